@@ -1,16 +1,17 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// The micro-benchmarks need a package with dependencies of its own, which take over two minutes of the processor to
-/// build. So they are there on request:
+/// Whether the micro-benchmarks are built. They need a package whose dependencies take over two minutes of processor
+/// time to build, so they are optional:
 ///
 ///     TACTUS_MICRO_BENCHMARKS=1 swift package --package-path Benchmarks benchmark
 ///
-/// `traits: []` leaves out its counting of allocations, which needs two more packages.
+/// `traits: []` disables the package's counting of allocations, which needs two more packages.
 let hasMicroBenchmarks = Context.environment["TACTUS_MICRO_BENCHMARKS"] != nil
 
 /// `benchmarks` prints tables: swift run -c release --package-path Benchmarks benchmarks
-/// `limits` measures what Scripts/measure-limits asks for; `instructions` is counted by Scripts/count-instructions.
+/// `limits` makes the measurements of Scripts/measure-limits; Scripts/count-instructions runs `instructions` under
+/// callgrind.
 let package = Package(
   name: "tactus-benchmarks",
   platforms: [.macOS(.v15)],

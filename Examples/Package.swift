@@ -1,7 +1,9 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// Complete small programs. Run one with: swift run -c release --package-path Examples first-sound
+/// Returns the target of an example, a small complete program.
+///
+/// Run one with: swift run -c release --package-path Examples first-sound
 func example(_ name: String) -> Target {
   .executableTarget(name: name, dependencies: [.product(name: "Tactus", package: "tactus")])
 }

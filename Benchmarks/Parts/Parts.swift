@@ -1,9 +1,8 @@
 import Benchmark
 import Workloads
 
-/// What the parts of the system cost: every workload by the clock of its thread, which other programs disturb less than
-/// the clock on the wall. What is compared with the stored thresholds is the least of five runs, in picoseconds for a unit
-/// of its work.
+/// The cost of every workload in processor time of its thread, which other programs disturb less than wall-clock time.
+/// The figure compared with the stored thresholds is the minimum of five runs, in picoseconds per unit of work.
 let benchmarks: @Sendable () -> Void = {
   let cost = BenchmarkMetric.custom("ps of the processor for a unit", useScalingFactor: false)
   for kind in WorkloadKind.all {

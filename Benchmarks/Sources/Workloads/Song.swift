@@ -1,9 +1,9 @@
 import Tactus
 
-/// Songs of any length, made in code.
+/// Generates songs of any length.
 public enum Song {
-  /// `tracks` tracks of notes and one of tempo changes, one for each 16 notes of a track: `count` events in all, more or
-  /// less a track's worth.
+  /// Returns a song of `tracks` tracks of notes, and one track with a tempo change for every 16 notes of a track. The
+  /// note tracks have about `count` events in all; the tempo changes come in addition.
   public static func make(events count: Int, tracks: Int) -> MIDIFile {
     var tempi = MIDIFile.Track()
     let notes = count / (2 * tracks)
@@ -23,7 +23,7 @@ public enum Song {
     return MIDIFile(division: .ticksPerQuarter(480), tracks: [tempi] + parts)
   }
 
-  /// `tracks` loops of `notes` sixteenths each, every loop of another length.
+  /// Returns a sequence of `tracks` loops, each of `notes` sixteenth notes.
   public static func loops(tracks: Int, notes: Int) -> MIDISequence {
     let step: Int64 = 5_040
     return MIDISequence(

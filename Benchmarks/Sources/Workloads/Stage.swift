@@ -1,16 +1,16 @@
 import Tactus
 
-/// A synthesizer and the buffers of its host, to be played cycle by cycle.
+/// A synthesizer with the buffers of a host, rendered cycle by cycle.
 public final class Stage {
   /// The synthesizer.
   public let synth: SoundFontSynth
-  /// How many frames a cycle has.
+  /// The number of frames of a cycle.
   public let frames: Int
   private let memory: UnsafeMutablePointer<Float>
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private var frame: Int64 = 0
 
-  /// A synthesizer that is ready to play.
+  /// Creates a synthesizer that is ready to play.
   public init(_ bank: SoundBank, _ settings: SynthSettings, sampleRate: Int, frames: Int) {
     self.frames = frames
     synth = SoundFontSynth(bank: bank, settings: settings)
@@ -27,16 +27,16 @@ public final class Stage {
     channels.deallocate()
   }
 
-  /// What the last cycle sounded like.
+  /// The audio of the last cycle.
   public var block: AudioBlock { AudioBlock(channels: channels, channelCount: 2, frameCount: frames) }
 
-  /// Plays the next cycle.
+  /// Renders the next cycle.
   public func render(_ events: EventList = EventList(start: nil, count: 0)) {
     synth.render(RenderCycle(firstFrame: frame, frameCount: frames), events: events, into: block)
     frame += Int64(frames)
   }
 
-  /// Plays the next cycle with messages at its first frame.
+  /// Renders the next cycle, with the messages at its first frame.
   public func render(_ messages: [ChannelMessage]) {
     messages.map { TimedEvent(offset: 0, message: $0) }.withUnsafeBufferPointer { render($0) }
   }

@@ -1,21 +1,23 @@
 import Tactus
 
-/// A bank whose programs sound for ever, each in its own way: what a voice costs depends on what moves in it.
+/// A bank of programs whose notes never decay.
+///
+/// The programs differ in which parameters of a voice move, because the cost of a voice depends on that.
 public struct ToneBank: Sendable {
   /// The bank.
   public let bank: SoundBank
 
-  /// What a voice does while it sounds.
+  /// The parameter of a voice that moves while it sounds.
   public enum Kind: Int, CaseIterable, Sendable {
-    /// Its filter is open, nothing moves.
+    /// No parameter moves; the filter is open.
     case open
-    /// Its filter stands at 2 kHz.
+    /// No parameter moves; the filter's cutoff is 2 kHz.
     case fixed
-    /// Its filter swings by an octave both ways around 2 kHz, 5 times a second.
+    /// The cutoff moves by ±1 octave around 2 kHz, 5 times a second.
     case sweeping
-    /// Its loudness swings by 6 dB, its filter is open.
+    /// The level moves by ±6 dB; the filter is open.
     case ramping
-    /// Its pitch swings by half a semitone, its filter is open.
+    /// The pitch moves by ± half a semitone; the filter is open.
     case gliding
 
     var generators: [SoundFont.Generator] {
@@ -29,8 +31,10 @@ public struct ToneBank: Sendable {
     }
   }
 
-  /// The programs are the kinds; every key has one of `waves` looped noises of a second, which are as much to read as the
-  /// samples of a real bank.
+  /// Creates the bank, with one program for each kind.
+  ///
+  /// Every key plays one of `waves` looped noise samples of one second, so that reading them costs as much as reading
+  /// the samples of a real bank.
   public init(waves: Int) throws {
     var builder = SoundFontBuilder(name: "Tones")
     let samples = (0..<waves).map { number in
@@ -52,7 +56,7 @@ public struct ToneBank: Sendable {
     bank = SoundBank(font)
   }
 
-  /// Always the same.
+  /// Returns one second of noise, the same for each number in every run.
   private static func noise(_ number: Int) -> [Int16] {
     var state = UInt64(number + 1) &* 0x9E37_79B9_7F4A_7C15
     return (0..<44_100).map { _ in
@@ -61,8 +65,8 @@ public struct ToneBank: Sendable {
     }
   }
 
-  /// The messages that make `count` voices of a kind sound, at most 256 · 100: over as many channels as there are ports
-  /// and channels, over keys 14…113.
+  /// Returns the messages that start `count` voices of a kind, at most 256 · 100, spread over all 256 channels of the
+  /// sixteen ports and over keys 14…113.
   public static func notes(_ kind: Kind, count: Int) -> [ChannelMessage] {
     let places = (0..<min(256, max(1, count))).map { (port: UInt8($0 / 16), channel: UInt8($0 % 16)) }
     let programs = places.map {

@@ -1,14 +1,14 @@
 import Tactus
 
-/// A part of the system, ready to be measured: a fixed amount of work that can be done again and again.
+/// A fixed amount of work of one part of the system, which can be repeated for a measurement.
 public struct Workload {
-  /// What it is called in tables and in the names of thresholds.
+  /// The name in tables and in the file names of thresholds.
   public let name: String
-  /// How many units of work one run does.
+  /// The number of units of work in one run.
   public let amount: Int
-  /// What a unit is.
+  /// The unit of work, in words.
   public let unit: String
-  /// Does the work once, in the state that the runs before have left.
+  /// Does the work once, starting with the state after the previous run.
   public let run: () -> Void
 
   init(_ name: String, _ amount: Int, _ unit: String, _ run: @escaping () -> Void) {
@@ -16,11 +16,11 @@ public struct Workload {
   }
 }
 
-/// A workload by name, and how it is made ready.
+/// The name of a workload, and the function that prepares the workload.
 public struct WorkloadKind: Sendable {
-  /// What it is called.
+  /// The name of the workload.
   public let name: String
-  /// Makes it ready; what this costs is not measured.
+  /// Prepares the workload; the time for this is not measured.
   public let make: @Sendable () throws -> Workload
 
   init(_ name: String, _ make: @escaping @Sendable (String) throws -> Workload) {
@@ -28,6 +28,6 @@ public struct WorkloadKind: Sendable {
     self.make = { try make(name) }
   }
 
-  /// All of them.
+  /// All workloads.
   public static let all: [WorkloadKind] = voices + effects + files + [sequencer]
 }

@@ -3,7 +3,7 @@ import Tactus
 extension WorkloadKind {
   private static let frames = 4_096
 
-  /// Reverb, chorus and what turns floats into the bytes of a file.
+  /// Reverb, chorus, and the encoding of floats as the bytes of an audio file.
   static let effects: [WorkloadKind] = [
     WorkloadKind("reverb") { name in
       let room = Box(Reverb(sampleRate: 48_000))
@@ -36,7 +36,7 @@ extension WorkloadKind {
     }
   }
 
-  /// An effect over noise, into outputs that are silent each time.
+  /// Returns a workload in which an effect processes noise and adds to outputs that are cleared after each run.
   private static func effect(
     _ name: String,
     _ render:
@@ -51,7 +51,7 @@ extension WorkloadKind {
     }
   }
 
-  /// Two channels of noise at −12 dBFS, for as long as the program runs.
+  /// Returns two channels of noise with a peak of −12 dBFS. They are never deallocated.
   private static func noise() -> UnsafeMutablePointer<Float> {
     let samples = UnsafeMutablePointer<Float>.allocate(capacity: 2 * frames)
     var state: UInt64 = 1
@@ -63,7 +63,7 @@ extension WorkloadKind {
   }
 }
 
-/// What holds a value that cannot be copied.
+/// An object that holds a noncopyable value.
 private final class Box<Value: ~Copyable> {
   let value: Value
   init(_ value: consuming Value) { self.value = value }

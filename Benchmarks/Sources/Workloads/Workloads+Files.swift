@@ -1,7 +1,7 @@
 import Tactus
 
 extension WorkloadKind {
-  /// Reading and compiling songs and banks.
+  /// Reading and compilation of songs and banks.
   static let files: [WorkloadKind] = [
     WorkloadKind("a MIDI file read") { name in
       let bytes = FileBytes(copying: try Song.make(events: 100_000, tracks: 16).written(), name: "song")
@@ -20,7 +20,7 @@ extension WorkloadKind {
     },
   ]
 
-  /// A cycle of the sequencer: sixteen loops of a thousand sixteenths under a steady host.
+  /// Cycles of the sequencer, which plays sixteen loops of a thousand sixteenth notes under a steady host.
   static let sequencer = WorkloadKind("cycles of the sequencer") { name in
     let (frames, cycles) = (64, 1_000)
     let sequencer = Sequencer(sampleRate: 48_000)

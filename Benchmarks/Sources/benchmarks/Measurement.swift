@@ -1,10 +1,10 @@
-/// How long something takes: the median of several runs, each with its own clock.
+/// The wall-clock time of an operation: the median of several runs, each timed separately.
 struct Measurement {
   let name: String
   let median: Double
   let fastest: Double
   let slowest: Double
-  /// How much one run does, and in what unit; nil where only the time matters.
+  /// The amount of work in one run and its unit; nil if only the time matters.
   let amount: (count: Double, unit: String)?
 
   /// Runs `body` once to warm up and then `runs` times.
@@ -22,7 +22,7 @@ struct Measurement {
     (median, fastest, slowest) = (seconds[seconds.count / 2], seconds[0], seconds[seconds.count - 1])
   }
 
-  /// A row of a Markdown table.
+  /// The result as a row of a Markdown table.
   var row: String {
     let rate = amount.map { "\(Self.short($0.count / median)) \($0.unit)" } ?? ""
     return

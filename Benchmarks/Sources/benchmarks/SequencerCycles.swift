@@ -1,7 +1,7 @@
 import Tactus
 import Workloads
 
-/// What a cycle of the sequencer costs: 64 frames at 48 kHz under a steady host.
+/// The cost of a cycle of the sequencer: 64 frames at 48 kHz under a steady host.
 enum SequencerCycles {
   private static let frames = 64
   private static let rate = 48_000
@@ -9,11 +9,12 @@ enum SequencerCycles {
   private static func processorTime() -> Double { Double(ProcessorTime.now) }
 
   private static let start = ContinuousClock.now
-  /// The time on the wall in nanoseconds: asked for in less time, and what other programs take counts.
+  /// Returns the wall-clock time in nanoseconds. Reading it is faster than reading the processor time, but it includes
+  /// the time of other programs.
   private static func wallTime() -> Double { (ContinuousClock.now - start) / .nanoseconds(1) }
 
-  /// Nanoseconds of each of `count` cycles, from a place in the middle of the loops, ascending; asking for the time
-  /// included.
+  /// Returns the duration in nanoseconds of each of `count` cycles, ascending. The cycles start in the middle of the
+  /// loops; the durations include the reading of the clock.
   static func measure(_ sequence: MIDISequence, cycles count: Int, _ time: () -> Double) throws -> [Double] {
     let sequencer = Sequencer(sampleRate: rate)
     try sequencer.publish(sequence)
@@ -34,7 +35,8 @@ enum SequencerCycles {
     return times.sorted()
   }
 
-  /// How long an edit takes, from the call that changes one note of a clip to the version's being published.
+  /// Returns the processor times in nanoseconds of `count` edits, ascending. Each edit inserts one note into a clip and
+  /// publishes the new version.
   static func measureEdits(notes: Int, count: Int) throws -> [Double] {
     let sequencer = Sequencer(sampleRate: rate)
     var sequence = Song.loops(tracks: 1, notes: notes)
@@ -54,7 +56,7 @@ enum SequencerCycles {
     return times.sorted()
   }
 
-  /// The rows of the table.
+  /// Returns the rows of the table.
   static func rows() throws -> [String] {
     let deadline = Double(frames) / Double(rate) * 1e9
     var rows = [

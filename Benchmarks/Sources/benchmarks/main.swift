@@ -1,17 +1,17 @@
-// Measures the parts of the way from a file to sound and prints a Markdown table.
-// benchmarks [SONG BANK]: also with a song and a bank of your own.
+// Measures the steps from a file to audio, and prints a Markdown table.
+// benchmarks [SONG BANK]: also measures a song and a bank of your own.
 
 import Tactus
 import Workloads
 
-/// Renders without writing; gives the report.
+/// Renders a song without writing a file, and returns the report.
 @discardableResult
 func render(_ song: MIDIFile, _ bank: SoundBank, threads: Int) throws -> BounceReport {
   let bouncer = try Bouncer(song, bank: bank)
   return try bouncer.render(with: WorkerPool(width: threads)) { _ in }
 }
 
-/// The rows for a song and a bank.
+/// Prints the rows for a song and a bank.
 func measureBounce(_ name: String, _ song: MIDIFile, _ bank: SoundBank) throws {
   for threads in Set([1, Processors.available]).sorted() {
     let seconds = try render(song, bank, threads: threads).seconds

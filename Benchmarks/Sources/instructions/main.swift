@@ -1,9 +1,11 @@
-// instructions [NUMBER]: does one workload twice, the second time inside of a function that callgrind counts by itself, and
-// prints what it was; without a number, how many there are. See Scripts/count-instructions.
+// instructions [NUMBER]: runs a workload twice, the second time inside a function that callgrind counts separately, and
+// prints its amount, unit and name. Without a number, prints how many workloads there are. See
+// Scripts/count-instructions.
 
 import Workloads
 
-/// What callgrind looks for by its name; gives the amount, so that its end is its own.
+/// Runs a workload; callgrind finds this function by its name. It returns the amount so that the call of `run` is not a
+/// tail call.
 @inline(never)
 func counted(_ workload: borrowing Workload) -> Int {
   workload.run()

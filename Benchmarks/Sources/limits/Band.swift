@@ -1,11 +1,11 @@
 import Tactus
 
-/// Players who decide by chance, always the same.
+/// A band of sixteen channels that plays pseudorandom events, the same in every run.
 struct Band {
   private var state: UInt64 = 1
   private var held: [(channel: UInt8, key: UInt8, cycle: Int)] = []
   private var cycle = 0
-  /// What they play in this cycle.
+  /// The events of this cycle.
   private(set) var events: [TimedEvent] = []
 
   private mutating func chance(_ bound: Int) -> Int {
@@ -13,7 +13,8 @@ struct Band {
     return Int((state >> 33) % UInt64(bound))
   }
 
-  /// Players with an instrument each.
+  /// Creates a band. The first cycle selects a random program for each channel, sets its chorus send, and presses the
+  /// pedal on every second channel.
   init() {
     for channel in 0..<UInt8(16) {
       events.append(TimedEvent(offset: 0, message: ChannelMessage(status: 0xC0 | channel, UInt8(chance(128)))))
@@ -23,10 +24,10 @@ struct Band {
     }
   }
 
-  /// Continues with the next cycle.
+  /// Advances to the next cycle.
   mutating func play() {
     events.removeAll(keepingCapacity: true)
-    // A hundred notes a second, and a chord of up to sixteen every half second.
+    // About a hundred notes a second, and a chord of up to sixteen notes every half second.
     let notes = cycle % 375 == 0 ? 1 + chance(16) : chance(11) == 0 ? 1 + chance(2) : 0
     for _ in 0..<notes { start() }
     while let note = held.first, note.cycle <= cycle {
@@ -44,7 +45,7 @@ struct Band {
     case 11: events.append(event(0xD0 | channel, UInt8(chance(128)), 0))
     case 12 where chance(20) == 0: events.append(event(0xC0 | channel, UInt8(chance(128)), 0))
     case 13 where chance(40) == 0:
-      // The pedal, up and down again.
+      // The pedal is released and pressed again.
       for (offset, value) in [(0, 0), (63, 127)] as [(Int32, UInt8)] {
         events.append(TimedEvent(offset: offset, message: ChannelMessage(status: 0xB0 | channel & 0xFE, 64, value)))
       }
@@ -54,7 +55,7 @@ struct Band {
     cycle += 1
   }
 
-  /// What happens in this cycle, in words.
+  /// A description of the events of this cycle.
   var words: String {
     let kinds = [
       (0x90, "note-on"), (0x80, "note-off"), (0xB0, "controller"), (0xC0, "program"), (0xD0, "pressure"),
@@ -71,7 +72,7 @@ struct Band {
   private mutating func start() {
     let (channel, key) = (UInt8(chance(16)), UInt8(30 + chance(60)))
     events.append(event(0x90 | channel, key, UInt8(40 + chance(88))))
-    // At least a cycle long, so that a note's end never comes before its start.
+    // The note ends in a later cycle, so that its note-off never precedes its note-on.
     let end = cycle + 1 + chance(1_500)
     let position = held.firstIndex { $0.cycle > end } ?? held.count
     held.insert((channel, key, end), at: position)

@@ -1,14 +1,14 @@
 import Tactus
 import Workloads
 
-/// Cycles of 64 frames at 48 kHz, 256 voices, effects on: a band of sixteen channels that never stops.
+/// Measures live cycles of 64 frames at 48 kHz with 256 voices and effects, while a band plays on sixteen channels.
 ///
-/// In a cycle there are, by chance, notes, their ends, controllers, pitch bends, pressure and changes of program; the
-/// pedal is down on some channels, so that all 256 voices sound and new notes take the places of old ones. The same
-/// stream is played three times: a cycle that costs much in one pass only was disturbed from outside.
+/// The cycles have random note-ons, note-offs, controllers, pitch bends, channel pressure and program changes. The
+/// pedal is down on some channels, so that all 256 voices sound and new notes steal voices. The same stream is played
+/// three times: a cycle that is slow in one pass only was disturbed by other programs.
 enum LiveLimit {
   private static let passes = 3
-  /// How many cycles pass until all voices sound.
+  /// The number of cycles before the measurement starts, in which all voices start to sound.
   private static let warmUp = 1_500
 
   static func measure(_ bank: SoundBank, seconds: Int) throws {
@@ -40,7 +40,7 @@ enum LiveLimit {
       ].map { "\($0)" }.joined(separator: "\t") + "\t" + words(least.firstIndex(of: sorted[count - 1]) ?? 0))
   }
 
-  /// The nanoseconds of a cycle.
+  /// Renders a cycle, and returns its processor time in nanoseconds.
   private static func time(_ events: [TimedEvent], _ stage: Stage) -> Int {
     events.withUnsafeBufferPointer { list in
       let start = ProcessorTime.now
@@ -49,7 +49,7 @@ enum LiveLimit {
     }
   }
 
-  /// What happens in a cycle.
+  /// Returns a description of the events of a cycle.
   private static func words(_ index: Int) -> String {
     var band = Band()
     for _ in 0..<index + warmUp { band.play() }

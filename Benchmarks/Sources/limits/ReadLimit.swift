@@ -1,7 +1,7 @@
 import Tactus
 import Workloads
 
-/// How long a MIDI file takes to be read and compiled, and how much memory an event takes on the way.
+/// Measures the time for reading and compiling a MIDI file, and the peak memory.
 enum ReadLimit {
   static func measure(_ path: String) throws {
     let clock = ContinuousClock()

@@ -1,8 +1,9 @@
 import Tactus
 import Workloads
 
-/// How many voices one processor renders in real time at 44.1 kHz: `voices` sound, reverb and chorus are on, what
-/// they are sent is as a reset leaves it.
+/// Measures how many voices one processor renders in real time at 44.1 kHz, for each kind of tone.
+///
+/// During the measurement, `voices` voices sound, and reverb and chorus are on with the default sends.
 enum VoiceLimit {
   static func measure(voices: Int, seconds: Int) throws {
     let tones = try ToneBank(waves: 64)
@@ -13,7 +14,7 @@ enum VoiceLimit {
       let stage = Stage(tones.bank, settings, sampleRate: 44_100, frames: 512)
       stage.render(ToneBank.notes(kind, count: settings.polyphony))
       for _ in 0..<32 { stage.render() }
-      // The median of half seconds: the machine may have others to serve.
+      // The median of half seconds, because other programs may disturb some of them.
       let cycles = 22_050 / stage.frames
       let times = (0..<2 * seconds).map { _ in
         let start = ProcessorTime.now
@@ -22,7 +23,7 @@ enum VoiceLimit {
       }
       let time = Double(times.sorted()[seconds]) / 1e9
       let audio = Double(cycles * stage.frames) / 44_100
-      // How many are heard at the end is how many there were: they sound for ever.
+      // The voices never end, so the number at the end is the number throughout.
       let count = stage.synth.voiceCount
       print("\(kind)\t\(count)\t\(Int(Double(count) * audio / time))")
     }

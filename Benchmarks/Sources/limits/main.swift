@@ -1,9 +1,9 @@
-// Measures how far the system goes; Scripts/measure-limits asks for this and says what it means.
+// Measures the limits of the system; Scripts/measure-limits runs this program and explains the figures.
 //
-// limits voices [VOICES] [SECONDS]    how many voices of a kind one processor renders in real time, at 44.1 kHz
+// limits voices [VOICES] [SECONDS]    how many voices of each kind one processor renders in real time, at 44.1 kHz
 // limits live [SECONDS] [BANK]        cycles of 64 frames at 48 kHz with 256 voices
-// limits write FILE EVENTS TRACKS     makes a MIDI file
-// limits read FILE                    reads and compiles one
+// limits write FILE EVENTS TRACKS     writes a MIDI file
+// limits read FILE                    reads and compiles a MIDI file
 
 import Tactus
 import Workloads
@@ -34,7 +34,7 @@ case "voices": try VoiceLimit.measure(voices: number(1, or: 2_000), seconds: num
 case "live":
   let bank = arguments.count > 2 ? try FileBytes.open(arguments[2]) : Builtins.bank
   let sounds = try SoundBank(SoundFont(bank))
-  try sounds.prepareAll()  // as a program that plays live does
+  try sounds.prepareAll()  // as a program for live playing does
   try LiveLimit.measure(sounds, seconds: number(1, or: 600))
 case "write" where arguments.count == 4:
   let song = Song.make(events: number(2, or: 1), tracks: number(3, or: 1))

@@ -2,14 +2,14 @@ import CoreAudioKit
 import SwiftUI
 import TactusAudioUnit
 
-/// The extension's principal object: makes the units, and shows their parameters.
+/// The principal object of the extension: creates the audio units, and shows their parameters.
 public final class AudioUnitViewController: AUViewController, AUAudioUnitFactory {
   private var parameters: AUParameterTree?
 
-  /// Hosts call it on any thread, before or after they load the view.
+  /// Creates an audio unit. Hosts call this on any thread, before or after they load the view.
   public nonisolated func createAudioUnit(with description: AudioComponentDescription) throws -> AUAudioUnit {
     let unit = try PluginAudioUnits.make(description)
-    // trees may be used from any thread
+    // parameter trees may be used on any thread
     nonisolated(unsafe) let tree = unit.parameterTree
     Task { @MainActor in
       parameters = tree
@@ -37,7 +37,7 @@ public final class AudioUnitViewController: AUViewController, AUAudioUnitFactory
   }
 }
 
-/// All parameters, one below the other.
+/// A list of all parameters.
 struct ParameterList: View {
   let tree: AUParameterTree
 

@@ -1,11 +1,11 @@
 // A sampler in an audio callback. One thread sends notes, another changes the preset, and the driver's thread renders.
-// Here a loop takes the part of all three, and writes what the driver would play to audio-callback.wav.
+// In this example, a loop does the work of all three, and writes what the driver would play to audio-callback.wav.
 
 import Tactus
 
-/// What a driver calls on its audio thread. Everything is allocated before the first call.
+/// The callback of a driver on its audio thread. All memory is allocated before the first call.
 final class Callback {
-  /// The end of the queue for the thread that reads the keyboard.
+  /// The producer of the queue, for the thread that reads the keyboard.
   let notes: RingProducer<ChannelMessage>
   private let queue = RingQueue<ChannelMessage>(capacity: 256)
   private let memory = HostEventPortMemory()
@@ -51,7 +51,7 @@ for number in 0..<750 {
   if number % 188 == 0 { callback.notes.push(ChannelMessage(status: 0x90, key, 100)) }
   if number % 188 == 94 { callback.notes.push(ChannelMessage(status: 0x80, key, 64)) }
 
-  // a control thread: another preset after two seconds, and the work that the audio thread leaves to others
+  // a control thread: another preset after two seconds, and the tasks that must not run on the audio thread
   if number == 375 { sampler.set(PartProgram(program: 4), of: 0) }
   if number % 20 == 0 { try sampler.runControlTasks() }
 

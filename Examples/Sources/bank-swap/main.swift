@@ -1,5 +1,5 @@
-// A sampler with an arpeggiator in front: four chords are held, while presets, effects, the bank and settings change
-// under them. It writes 24 seconds to bank-swap.wav.
+// A sampler after an arpeggiator: chords are held while presets, effects, the bank and settings change. It writes 24
+// seconds to bank-swap.wav.
 
 import Tactus
 
@@ -8,7 +8,7 @@ sampler.publish(try SoundBank(SoundFont(Builtins.bank)), path: "built-in")
 sampler.set(PartProgram(program: 4), of: 0)
 try sampler.publish(ProcessorChain([.arpeggiator(Arpeggiator(order: .upDown, octaves: 2))]))
 
-/// What another thread would do meanwhile: every four seconds something else, while the keys stay down.
+/// Makes the changes that another thread would make: one every four seconds, from 8 seconds onwards.
 func change(at beat: Int) throws {
   switch beat {
   case 16: sampler.set(PartProgram(program: 11), of: 0)
@@ -16,7 +16,7 @@ func change(at beat: Int) throws {
     try sampler.publish(
       ProcessorChain([.arpeggiator(Arpeggiator(order: .random, octaves: 3, rate: StepLength(1, 8, isTriplet: true)))]))
   case 32:
-    // another bank: what sounds rings out with its own
+    // another bank: sounding notes ring out with the old one
     sampler.publish(try SoundBank(SoundFont(Builtins.bank), velocityFilter: .v2_01), formerNotes: .ringOut)
     var controls = sampler.controls
     (controls.pan, controls.reverb) = (-0.4, 1.5)

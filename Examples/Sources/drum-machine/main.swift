@@ -1,21 +1,21 @@
-// A drum machine whose tracks have loops of 3, 4, 5, 7 and 16 steps, so that they meet in ever new ways. It bounces eight
-// bars to drum-machine.wav.
+// A drum machine whose tracks have loops of 3, 4, 5, 7 and 16 steps, so that their combination keeps changing. It
+// bounces eight bars to drum-machine.wav.
 
 import Tactus
 
-/// A drum: its key in General MIDI, its own row of sixteenths, and the same swing for all.
+/// Returns the track of a drum with its General MIDI key, its steps of a sixteenth note, and the swing of all tracks.
 func drum(_ name: String, key: UInt8, velocity: UInt8 = 90, _ steps: [Step]) -> Track {
   var track = Track(Pattern(steps, key: key, velocity: velocity), name: name, channel: 9)
   track.swing = Swing(percent: 58)
   return track
 }
 
-// A backbeat with ghost notes that come now and then, and every fourth time a roll that grows louder.
+// A backbeat with random ghost notes and, in every fourth pass, a roll that grows louder.
 var snare: [Step] = .euclid(2, of: 16, rotation: 4)
 for position in [7, 9, 14] { snare[position] = Step(velocity: 38, probability: 0.4, velocitySpread: 12) }
 snare[15] = Step(velocity: 50, condition: .ratio(4, of: 4), ratchet: Ratchet(3, velocityRamp: 50))
 
-// Five strokes on seven sixteenths, none quite like the other; the last is struck twice more often than not.
+// Five strokes in seven sixteenths with random velocities; the last step is a double stroke with a probability of 70 %.
 var hats: [Step] = .euclid(5, of: 7, hit: Step(velocitySpread: 16))
 hats[6] = Step(velocity: 70, probability: 0.7, ratchet: Ratchet(2))
 

@@ -1,5 +1,5 @@
-// Reads a song, chooses a bank, bounces, watches the progress: first-sound SONG BANK OUTPUT.
-// Without arguments it takes the built-in demo and bank and makes first-sound.wav.
+// Reads a song and a bank, bounces the song, and prints the progress: first-sound SONG BANK OUTPUT.
+// Without arguments, it bounces the built-in demo with the built-in bank to first-sound.wav.
 
 import Tactus
 

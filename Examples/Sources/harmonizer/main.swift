@@ -1,4 +1,4 @@
-// A MIDI effect of one's own: a harmonizer in front of a sampler. Its interval changes while it plays. It writes eight
+// A custom MIDI effect: a harmonizer before a sampler. Its interval changes while it plays. The program writes eight
 // seconds to harmonizer.wav.
 
 import Tactus
@@ -7,7 +7,7 @@ import Tactus
 final class Harmonizer: EventProcessor {
   private let mostEvents: Int
   private let output: UnsafeMutablePointer<TimedEvent>
-  /// The second key of each key that is held, by port, channel and key.
+  /// The key of the second note of each held key, by port, channel and key; `noKey` if there is none.
   private let seconds: UnsafeMutablePointer<UInt8>
   private let noKey: UInt8 = 255
   private let slotCount = 16 * 16 * 128
@@ -28,7 +28,7 @@ final class Harmonizer: EventProcessor {
 
   /// Sets the interval of notes that start in the next cycle or later.
   ///
-  /// - Parameter semitones: upwards; a negative interval goes down.
+  /// - Parameter semitones: the interval; positive is up, negative is down.
   /// - Thread: one control thread
   func setInterval(_ semitones: Int) { interval.writer.publish(semitones) }
 
@@ -49,7 +49,7 @@ final class Harmonizer: EventProcessor {
     return EventList(start: output, count: count)
   }
 
-  /// The message for the second note; nil if there is none. Only notes of MIDI 1.0 get one.
+  /// Returns the message for the second note; nil if there is none. Only MIDI 1.0 notes get a second note.
   private func second(of message: ChannelMessage, interval: Int) -> ChannelMessage? {
     guard message.kind == .noteOn || message.kind == .noteOff, !message.isMIDI2 else {
       forget(message)
@@ -68,7 +68,7 @@ final class Harmonizer: EventProcessor {
     return ChannelMessage(status: message.status, key, message.data2, port: message.port)
   }
 
-  /// Controllers 120 and 123 to 127 end all notes of their channel, also the second ones.
+  /// Forgets the second notes of a channel after controllers 120 and 123 to 127, which end all its notes.
   private func forget(_ message: ChannelMessage) {
     guard message.kind == .controller, message.data1 == 120 || message.data1 >= 123 else { return }
     let first = Int(message.port) << 11 | Int(message.channel) << 7

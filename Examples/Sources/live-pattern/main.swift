@@ -1,5 +1,5 @@
-// Plays a pattern as a program does that makes sound in real time: a sequencer gives each cycle's events, a synthesizer
-// plays them, and the pattern is edited while it sounds.
+// Plays a pattern as a real-time program does: in each cycle, a sequencer returns the events and a synthesizer renders
+// them. The pattern is edited while it plays.
 
 import Tactus
 
@@ -13,7 +13,7 @@ let samples = UnsafeMutablePointer<Float>.allocate(capacity: 2 * frames)
 let channels = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: 2)
 (channels[0], channels[1]) = (samples, samples + frames)
 
-// The control side: any thread but the audio thread. A host's transport is followed unless the sequencer leads.
+// The control side: any thread but the audio thread. The sequencer follows the host's transport unless it leads.
 var sequence = MIDISequence([Track(Pattern(.euclid(3, of: 8)), name: "three of eight")], tempo: Tempo(bpm: 120))
 try sequencer.publish(sequence)
 sequencer.lead(true)
@@ -22,9 +22,9 @@ sequencer.play()
 for number in 0..<750 {
   if number == 375 {
     sequence.tracks[0].pattern?.steps = .euclid(5, of: 8, hit: Step(67))
-    try sequencer.publish(sequence)  // heard from the next cycle on; sounding notes continue
+    try sequencer.publish(sequence)  // takes effect in the next cycle; sounding notes continue
   }
-  // The audio side: cycle by cycle, without locks or memory.
+  // The audio side: cycle by cycle, without locks or memory allocation.
   let cycle = RenderCycle(firstFrame: Int64(number * frames), frameCount: frames)
   let count = sequencer.render(cycle, into: events)
   synth.render(

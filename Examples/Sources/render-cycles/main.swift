@@ -1,4 +1,4 @@
-// Plays the synthesizer as a host does: a cycle of a few hundred frames at a time, events at their offsets in it.
+// Runs the synthesizer as a host does: in cycles of a few hundred frames, each with events at offsets within it.
 
 import Tactus
 

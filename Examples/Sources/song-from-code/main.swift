@@ -1,4 +1,4 @@
-// Makes a song and a bank in code, writes both to files, and bounces them: a scale of sine tones.
+// Creates a song and a bank in code, writes both to files, and bounces the song: a scale of sine tones.
 
 import Tactus
 

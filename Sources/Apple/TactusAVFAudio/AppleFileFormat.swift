@@ -5,8 +5,8 @@
   ///
   /// - Thread: any
   public enum AppleFileFormat: Hashable, Sendable {
-    /// AAC, in an `.m4a` file; at 8,000…48,000 frames per second. The bit rate is for both channels, in bits per second;
-    /// nil leaves it to the encoder.
+    /// AAC, in an `.m4a` file; at 8,000…48,000 frames per second. The bit rate is the total for all channels, in bits
+    /// per second; nil lets the encoder choose it.
     case aac(bitRate: Int? = nil)
     /// Apple Lossless, in an `.m4a` or `.caf` file, with samples of 16, 20, 24 or 32 bits.
     case lossless(bitDepth: Int = 24)
@@ -27,13 +27,13 @@
       return settings
     }
 
-    /// Throws for settings that cannot work.
+    /// Throws if the format does not support the file extension, the sample rate or the settings.
     func check(_ url: URL, sampleRate: Int) throws(AppleFileError) {
       let ending = url.pathExtension.lowercased()
       switch self {
       case .aac(let bitRate):
         guard ending == "m4a" else { throw .badName(path: url.path, expected: ".m4a") }
-        guard sampleRate <= 48_000 else { throw .sampleRate(sampleRate) }
+        guard (8_000...48_000).contains(sampleRate) else { throw .sampleRate(sampleRate) }
         if let bitRate, !(8_000...640_000).contains(bitRate) { throw .bitRate(bitRate) }
       case .lossless(let bitDepth):
         guard ending == "m4a" || ending == "caf" else { throw .badName(path: url.path, expected: ".m4a or .caf") }
@@ -46,7 +46,7 @@
   ///
   /// - Thread: any
   public enum AppleFileError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The extension of the name does not match the format; the system chooses the container by it.
+    /// The file extension does not match the format; the system chooses the container by the extension.
     case badName(path: String, expected: String)
     /// AAC does not support the sample rate.
     case sampleRate(Int)
@@ -54,11 +54,11 @@
     case bitRate(Int)
     /// Apple Lossless does not support the bit depth.
     case bitDepth(Int)
-    /// The file or its encoder could not be created; the system's code.
+    /// The file or its encoder could not be created; `code` is the system's error code.
     case cannotOpen(path: String, code: Int)
-    /// The file could not be written; the system's code.
+    /// The file could not be written; `code` is the system's error code.
     case cannotWrite(path: String, code: Int)
-    /// The complete file could not be renamed; the system's code.
+    /// The complete file could not be renamed; `code` is the system's error code.
     case cannotName(path: String, code: Int)
 
     /// The error in one sentence.

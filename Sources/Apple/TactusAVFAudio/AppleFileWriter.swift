@@ -3,10 +3,10 @@
   import Foundation
   import TactusRealtime
 
-  /// Writes a compressed file with `AVAudioFile`, and gives it its name when it is complete.
+  /// Writes a compressed file with `AVAudioFile`, and gives it its final name when it is complete.
   ///
-  /// Until ``finish()``, the data is in a hidden file beside the name. After ``cancel()``, after an error, and when the
-  /// object is deallocated, the hidden file is removed, and an existing file with the name is unchanged.
+  /// Until ``finish()``, the data is in a hidden file in the same folder. After ``cancel()``, after an error, and when
+  /// the object is deallocated, the hidden file is removed, and an existing file with the final name is unchanged.
   /// - Thread: control, one at a time
   public final class AppleFileWriter {
     /// The destination of the file.
@@ -73,10 +73,10 @@
       }
     }
 
-    /// Completes the file and gives it its name; an existing file is replaced.
+    /// Completes the file and gives it its final name; an existing file is replaced.
     public func finish() throws(AppleFileError) {
       guard let file else { throw .cannotWrite(path: url.path, code: 0) }
-      // the encoder writes what it has held back
+      // closing makes the encoder write its buffered frames
       file.close()
       self.file = nil
       guard rename(temporary.path, url.path) == 0 else {

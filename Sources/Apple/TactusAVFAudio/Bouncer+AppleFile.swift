@@ -5,8 +5,8 @@
   extension Bouncer {
     /// Bounces to an AAC or Apple Lossless file; blocks until it is done.
     ///
-    /// The encoder receives the same samples as every bounce. The file gets its name when it is complete; a cancelled
-    /// or failed bounce leaves nothing behind, and an existing file unchanged.
+    /// The encoder receives the same samples as a bounce to any other format. The file gets its final name when it is
+    /// complete; a cancelled or failed bounce leaves no partial file, and does not change an existing file.
     ///
     /// - Parameters:
     ///   - url: the destination, with the extension `.m4a`, or `.caf` for Apple Lossless.

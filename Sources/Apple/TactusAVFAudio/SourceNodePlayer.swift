@@ -16,21 +16,21 @@
   /// host time, delayed by `HostTimeInput.latency` frames.
   ///
   /// Law: the samples equal those of the source, bit for bit, however the engine divides them into cycles, and whether
-  /// it provides buffers, provides none, or wants them interleaved. Those of a song equal its bounce.
+  /// it provides buffers, provides none, or wants them interleaved. The samples of a song equal those of its bounce.
   ///
   /// The render block captures nothing but an address, and neither allocates nor locks.
   /// - Thread: control
   public final class SourceNodePlayer: @unchecked Sendable {  // nodes may be used by any thread
     /// The node for the engine. It keeps everything that it needs alive, including the source.
     public let node: AVAudioSourceNode
-    /// The queue of messages to play. A sequence receives none.
+    /// The queue of messages to play; unused if the source is a sequence.
     public let input: HostTimeInput
     /// The source, if it is a sequence.
     public let sequence: LiveSequence?
     private let owner: SourceNodeOwner
 
-    /// Creates a queue for messages that are sent when they happen. Its latency is a cycle of 512 frames and grows up
-    /// to 9,600 as needed, because engines stamp cycles with the time at which they will be heard.
+    /// Creates a queue for messages that are sent as they happen. Its latency starts at 512 frames, one cycle, and
+    /// grows up to 9,600 frames as needed, because engines stamp cycles with the time at which they will be heard.
     public static func makeInput() -> HostTimeInput { HostTimeInput(latency: 512, longestLatency: 9_600) }
 
     /// The format that the engine sees.
@@ -60,7 +60,7 @@
       try self.init(.synth(synth.core), keeping: synth, sampleRate, input, nil, settings)
     }
 
-    /// Plays a sampler; the parameters are those for a synthesizer.
+    /// Plays a sampler; the parameters are the same as for a synthesizer.
     public convenience init(
       _ sampler: Sampler, sampleRate: Int = 48_000, input: HostTimeInput = SourceNodePlayer.makeInput(),
       settings: Settings = Settings()
@@ -82,7 +82,8 @@
       try self.init(.song(song.core), keeping: song, song.bouncer.settings.sampleRate, input, nil, settings)
     }
 
-    /// Plays a sequence with a sampler, controlled by its own transport; `sequence` contains both.
+    /// Plays a sequence with a sampler, controlled by its own transport. The property `sequence` contains the sampler
+    /// and the sequencer.
     ///
     ///     let player = try SourceNodePlayer(sequence, sendingTo: notes)
     ///     player.sequence?.sampler.publish(bank)
@@ -123,7 +124,7 @@
     /// - Thread: any
     public var playedFrames: Int { owner.words[0].pointee.load(ordering: .relaxed) }
 
-    /// The number of cycles refused because they had too many frames or too small buffers.
+    /// The number of cycles refused because they had too many frames or their buffers were too small.
     /// - Thread: any
     public var refusedCycles: Int { owner.words[1].pointee.load(ordering: .relaxed) }
   }

@@ -44,7 +44,7 @@
     /// The name as hosts list it, such as "Tactus: Tactus Sampler".
     public var name: String { "Tactus: " + plugin.name }
 
-    /// Returns the unit for a description; nil for units of others.
+    /// Creates the component for a description; nil if the description is not that of a Tactus unit.
     public init?(_ description: AudioComponentDescription) {
       let found = Self.allCases.first { component in
         let own = component.description
@@ -55,7 +55,7 @@
       self = found
     }
 
-    /// Returns four characters as a number.
+    /// Converts a string of four characters to a four-character code.
     private static func code(_ text: String) -> OSType { text.utf8.reduce(0) { $0 << 8 | OSType($1) } }
   }
 #endif

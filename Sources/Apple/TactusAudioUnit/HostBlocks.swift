@@ -4,9 +4,10 @@
 
   /// The blocks that a host has set, as C functions with a context, for calls from the audio thread.
   ///
-  /// **The one exception to the real-time law.** A call of a Swift closure retains what it captures before the call and
-  /// releases it after. These are two atomic operations in the runtime, without lock or heap. The block is kept alive
-  /// here, so the release never frees it on the audio thread. Only the functions of this file do this.
+  /// **The one exception to the real-time rules.** A call of a Swift closure retains the closure's context before the
+  /// call and releases it afterwards. These are two atomic operations in the runtime, without a lock or heap access.
+  /// This object keeps the block alive, so the release never frees it on the audio thread. Only the functions of this
+  /// file do this.
   ///
   /// - Thread: control; `calls` points to memory of the audio thread
   final class HostBlocks {

@@ -10,7 +10,7 @@
   /// its own. Nothing wakes a thread, so the audio thread takes no lock.
   ///
   /// - Thread: control, any number of threads
-  final class MainThreadTimer: @unchecked Sendable {  // what is shared is under the lock; the timer is its owner's
+  final class MainThreadTimer: @unchecked Sendable {  // a lock guards shared state; only the owner uses the timer
     private let unit: PluginUnit
     private let memory: RenderMemory
     private let lock = Mutex(())

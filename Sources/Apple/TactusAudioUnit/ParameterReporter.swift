@@ -6,7 +6,7 @@
   /// Reports parameters that a plug-in has moved by itself to hosts and views.
   ///
   /// The parameter tree calls its implementor for each new value, including values that come from the implementor. The
-  /// value that is being reported is therefore marked, and not set again.
+  /// value that is being reported is therefore marked, so that it is not set again.
   ///
   /// - Thread: control, one thread at a time reports
   final class ParameterReporter: @unchecked Sendable {  // the tree is set once, before anything is reported

@@ -30,7 +30,7 @@
       let indices = Dictionary(uniqueKeysWithValues: parameters.enumerated().map { (UInt64($1.id), $0) })
       tree.implementorValueObserver = { parameter, value in
         guard let index = indices[parameter.address], !reporter.isReporting(parameter.address, value) else { return }
-        // a value that already reads the same must not lose the precision that a float cannot hold
+        // if the value is already equal as a float, keep it: the stored double may be more precise
         if AUValue(plugin.value(ofParameter: index)) != value { plugin.setParameter(index, to: Double(value)) }
       }
       tree.implementorValueProvider = { parameter in

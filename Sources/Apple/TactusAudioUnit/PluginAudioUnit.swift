@@ -9,7 +9,7 @@
   ///       PluginAudioUnit.self, as: AudioUnitComponent.sampler.description, name: AudioUnitComponent.sampler.name,
   ///       version: 1)
   ///
-  /// - Thread: control (one at a time), as with every `AUAudioUnit`; the render block is the audio thread's
+  /// - Thread: control (one at a time), as with every `AUAudioUnit`; the audio thread calls the render block
   public final class PluginAudioUnit: RenderingAudioUnit {
     /// The key of the plug-in's document in a state: `Data` with JSON in UTF-8, the same in every format.
     public static let documentKey = "tactusDocument"
@@ -38,7 +38,7 @@
 
     /// The names of the MIDI outputs: one cable if the unit sends events.
     public override var midiOutputNames: [String] { plugin.descriptor.hasNoteOutput ? [plugin.descriptor.name] : [] }
-    /// Sixteen channels in.
+    /// The number of MIDI input cables: one, with 16 channels.
     public override var virtualMIDICableCount: Int { 1 }
     /// Whether the unit supports MPE; the synthesizer follows MPE zones.
     public override var supportsMPE: Bool { plugin.descriptor.kind == .instrument }
@@ -113,8 +113,8 @@
     /// Whether hosts may store user presets.
     public override var supportsUserPresets: Bool { true }
 
-    /// The preset selected last: a factory preset, or a user preset (numbers below 0). A preset that cannot be loaded
-    /// changes nothing.
+    /// The last selected preset: a factory preset, or a user preset (numbers below 0). Selecting a preset that cannot
+    /// be loaded changes nothing.
     public override var currentPreset: AUAudioUnitPreset? {
       get { preset }
       set {

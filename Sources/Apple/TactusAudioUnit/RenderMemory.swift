@@ -17,7 +17,7 @@
     private let sending: OutputSender.Memory
     private var channels: UnsafeMutableBufferPointer<UnsafeMutablePointer<Float>>?
 
-    /// The maximum size of a packet list, 64 KiB, and the maximum number of bytes of channel messages sent together.
+    /// The maximum size of a packet list in bytes, and the maximum number of bytes of messages sent together.
     private static let (listCapacity, byteCapacity) = (65_536, 65_536)
 
     init(_ unit: PluginUnit, cables: UInt8) {
@@ -59,7 +59,7 @@
 
     // MARK: Allocation
 
-    /// Allocates for cycles of a maximum length, and lets the audio side start. No thread may be rendering.
+    /// Allocates buffers for cycles of a maximum length, and lets the audio side start. No thread may be rendering.
     func open(channelCount: Int, mostFrames: Int, _ blocks: HostBlocks) {
       freeChannels()
       let room = UnsafeMutableBufferPointer<UnsafeMutablePointer<Float>>.allocate(capacity: channelCount + 1)
@@ -76,8 +76,8 @@
       words[0].pointee.store(1, ordering: .releasing)
     }
 
-    /// Gives the audio side new calls from its next cycle on. The former ones must stay alive until that cycle has
-    /// ended.
+    /// Gives the audio side new calls, which it uses from its next cycle onwards. The previous calls must stay alive
+    /// until that cycle has ended.
     func set(_ blocks: HostBlocks) {
       words[3].pointee.store(Int(bitPattern: blocks.calls), ordering: .releasing)
     }

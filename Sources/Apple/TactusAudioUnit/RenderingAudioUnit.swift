@@ -9,19 +9,19 @@
   ///     host ── allocate, blocks, reset ─► RenderingAudioUnit ──► PluginUnit
   ///     host's audio thread ─► render block ─► AudioUnitKernel ─► PluginCore
   ///
-  /// - Thread: control (one at a time), as with every `AUAudioUnit`; the render block is the audio thread's
+  /// - Thread: control (one at a time), as with every `AUAudioUnit`; the audio thread calls the render block
   public class RenderingAudioUnit: AUAudioUnit {
-    /// The component.
+    /// Which of the Tactus audio units this is.
     public let component: AudioUnitComponent
-    /// The parts of the unit.
+    /// The plug-in that the unit makes available to the host.
     public let plugin: PluginUnit
     let memory: RenderMemory
     let reporter = ParameterReporter()
     let timer: MainThreadTimer
     private var outputs: AUAudioUnitBusArray?
     private var inputs: AUAudioUnitBusArray?
-    /// The calls of the audio thread, the latest last. Former ones may still be in use, and are freed when rendering
-    /// has ended.
+    /// The host's blocks for the audio thread; the last entry is the current one. Earlier entries may still be in use,
+    /// and are freed when rendering has ended.
     private var blocks: [HostBlocks] = []
     /// The sample rate of the last activation.
     private(set) var sampleRate = 48_000.0
@@ -82,9 +82,9 @@
 
     // MARK: Life cycle
 
-    /// Allocates for the sample rate that the output has now.
+    /// Allocates the resources for the current sample rate of the output.
     ///
-    /// - Throws: the error of the base class, or the status for an unsupported format; then nothing is allocated.
+    /// - Throws: the error of the base class, or the status for an unsupported format. Nothing is allocated then.
     public override func allocateRenderResources() throws {
       try super.allocateRenderResources()
       let format = outputBusses[0].format
@@ -132,8 +132,8 @@
     }
 
     /// Captures the host's blocks, and keeps them until rendering ends. A timer performs the requests of the audio
-    /// side, or, if the host renders offline, each cycle does so before rendering, so that the result does not depend
-    /// on speed.
+    /// side. If the host renders offline, each cycle performs them before rendering instead, so that the result does
+    /// not depend on the speed of rendering.
     private func makeBlocks() -> HostBlocks {
       let made = HostBlocks(self, timer: isRenderingOffline ? timer : nil)
       blocks.append(made)
@@ -143,10 +143,11 @@
 
     // MARK: Rendering
 
-    /// The render block: calls the kernel, to which it has a pointer, and captures nothing else.
+    /// The render block, which calls the kernel. It captures a pointer to the kernel and nothing else.
     public override var internalRenderBlock: AUInternalRenderBlock { Self.renderBlock(memory.kernel) }
 
-    /// Created without an instance and outside every actor, so that the block captures nothing and checks no isolation.
+    /// Creates the render block. The function is static and nonisolated, so that the block captures no instance and
+    /// does not check actor isolation.
     private nonisolated static func renderBlock(
       _ kernel: UnsafeMutablePointer<AudioUnitKernel>
     ) -> AUInternalRenderBlock {

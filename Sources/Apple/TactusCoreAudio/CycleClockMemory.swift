@@ -4,7 +4,7 @@ import TactusTime
 ///
 /// - Thread: control; the rendering thread uses the clock
 package final class CycleClockMemory {
-  /// A clock without an anchor in this memory, which must outlive it. Use only one copy of it.
+  /// A clock that uses this memory and has no anchor yet. The memory must outlive it. Use only one copy of the clock.
   package let cycleClock: CycleClock
   private let points: HostTimeFilterMemory
 

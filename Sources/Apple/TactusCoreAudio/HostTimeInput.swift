@@ -7,12 +7,12 @@ import TactusRender
 ///     CoreMIDI's thread, a user interface …     audio
 ///     send(message, at: host time) ── queue ──► priority queue by frame ─► events of the cycle
 ///
-/// Each message plays on the frame of its host time, ``latency`` frames later. Messages out of order are sorted, early
-/// ones wait, and late ones play on the first frame of the cycle. Messages that do not fit are dropped whole, note-offs
-/// last. `HostEventPort` defines this, and the counters.
+/// Each message plays ``latency`` frames after the frame of its host time. Messages out of order are sorted, early ones
+/// wait, and late ones play on the first frame of the cycle. If the queue is full, whole messages are dropped,
+/// note-offs last. `HostEventPort` specifies the details and the counters.
 /// - Thread: any number of threads send; one audio thread renders
-public final class HostTimeInput: @unchecked Sendable {  // the receiver is the audio thread's, the gate is under a lock
-  /// The limits that it was created with.
+public final class HostTimeInput: @unchecked Sendable {  // a lock guards the gate; one audio thread uses the receiver
+  /// The limits with which the input was created.
   public let settings: HostEventSettings
   /// The receiver for an audio thread; valid as long as this object lives.
   package let receiver: UnsafeMutablePointer<HostTimeReceiver>
@@ -26,7 +26,7 @@ public final class HostTimeInput: @unchecked Sendable {  // the receiver is the 
   /// - Parameters:
   ///   - latency: see ``latency``.
   ///   - longestLatency: the limit up to which the latency grows automatically, in frames; 0 for no growth. See
-  /// ``latency``.
+  ///     ``latency``.
   ///   - settings: the maximum numbers of waiting events and packets.
   /// - Thread: control
   public init(latency: Int = 0, longestLatency: Int = 0, settings: HostEventSettings = HostEventSettings()) {
@@ -67,7 +67,7 @@ public final class HostTimeInput: @unchecked Sendable {  // the receiver is the 
 
   /// Sends the messages of a CoreMIDI list.
   ///
-  /// - Returns: the number of its packets that contain anything but complete messages.
+  /// - Returns: the number of malformed packets: those that are too long or end in an incomplete message.
   package func send(listAt list: UnsafeRawPointer) -> Int {
     gate.withLock { gate in
       var reader = EventListReader(list)
@@ -78,8 +78,8 @@ public final class HostTimeInput: @unchecked Sendable {  // the receiver is the 
     }
   }
 
-  /// Ends all sounding notes, as after a disconnected cable: sends "all notes off" to each channel that has had a note,
-  /// after all messages sent before.
+  /// Ends all sounding notes, for example after a cable was disconnected: sends "all notes off" to each channel that
+  /// has received a note, after all messages sent before this call.
   /// - Thread: any number of control threads
   public func releaseNotes() { gate.withLock { $0.releaseNotes() } }
 

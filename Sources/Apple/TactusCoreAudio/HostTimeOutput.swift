@@ -1,14 +1,14 @@
 import TactusMIDI
 import TactusRealtime
 
-/// Transfers events from an audio thread to a thread that may wait, stamped with host times.
+/// Transfers events from an audio thread to a thread that may block, stamped with host times.
 ///
 ///     audio                                         control
 ///     events of a cycle ─► frame ─► host time ── queue ──► take()
 ///
 /// The host time of a frame lies ahead of the present by at least the latency of the audio output, so a thread that
-/// takes the events often enough is in time.
-/// - Thread: one audio thread sends, one control thread at a time takes
+/// takes the events often enough can deliver them in time.
+/// - Thread: one audio thread sends; any number of control threads take
 public final class HostTimeOutput: @unchecked Sendable {  // the sender is the audio thread's
   /// The sender for an audio thread; valid as long as this object lives.
   package let sender: UnsafeMutablePointer<HostTimeSender>

@@ -2,17 +2,17 @@
   import CoreMIDI
   import Foundation
 
-  /// A CoreMIDI client, which owns inputs and outputs. A program needs one.
+  /// A CoreMIDI client, through which inputs and outputs are created. A program needs only one.
   ///
   /// - Thread: control
   public final class CoreMIDIClient: Sendable {
     let reference: MIDIClientRef
 
-    /// A client.
+    /// Creates a client.
     ///
     /// - Parameters:
     ///   - name: the name for display.
-    ///   - onChange: called when devices come or go, on the run loop of the thread that made the first client.
+    ///   - onChange: called when devices come or go, on the run loop of the thread that created the first client.
     public init(name: String, onChange: (@Sendable () -> Void)? = nil) throws(CoreMIDIError) {
       var reference: MIDIClientRef = 0
       let status = MIDIClientCreateWithBlock(cfString(name), &reference) { @Sendable _ in onChange?() }

@@ -29,21 +29,21 @@
       (sources + destinations).first { $0.uniqueID == uniqueID }
     }
 
-    /// The unique ID by which it can be found again; 0 if it is gone.
+    /// The unique ID by which the endpoint can be found again; 0 if the endpoint no longer exists.
     public var uniqueID: Int32 {
       var value: Int32 = 0
       return MIDIObjectGetIntegerProperty(reference, kMIDIPropertyUniqueID, &value) == 0 ? value : 0
     }
 
-    /// The display name; empty if it is gone.
+    /// The display name; empty if the endpoint no longer exists.
     public var name: String {
       var name: Unmanaged<CFString>?
       guard MIDIObjectGetStringProperty(reference, kMIDIPropertyDisplayName, &name) == 0, let name else { return "" }
       return name.takeRetainedValue() as String
     }
 
-    /// Sets the former unique ID of one of our endpoints. If it is 0, or another endpoint has it, the endpoint keeps
-    /// the ID that the system has assigned.
+    /// Gives an endpoint of this program its former unique ID. If the ID is 0, or another endpoint has it, the endpoint
+    /// keeps the ID that the system has assigned.
     func take(uniqueID: Int32?) {
       guard let uniqueID, uniqueID != 0 else { return }
       _ = MIDIObjectSetIntegerProperty(reference, kMIDIPropertyUniqueID, uniqueID)

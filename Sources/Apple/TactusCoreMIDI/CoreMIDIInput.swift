@@ -26,11 +26,12 @@
     /// - Parameters:
     ///   - client: the client; kept alive.
     ///   - name: the name that other programs show.
-    ///   - uniqueID: its former unique ID, so that other programs recognize it; see ``CoreMIDIEndpoint/uniqueID``.
+    ///   - uniqueID: the destination's former unique ID, by which other programs recognize it; see
+    ///     ``CoreMIDIEndpoint/uniqueID``.
     ///   - protocolID: the protocol to which CoreMIDI converts the messages.
-    ///   - advance: in microseconds. With 0, CoreMIDI holds messages back until their time, which is too late for the
-    /// cycle that is being rendered; the input then needs a latency. With a larger value, messages arrive when they are
-    /// sent, and are sorted and delayed here.
+    ///   - advance: the advance schedule time in microseconds. With 0, CoreMIDI holds messages back until their time,
+    ///     which is too late for the cycle that is being rendered; the input then needs a latency. With a larger value,
+    ///     messages arrive when they are sent, and the input sorts and delays them.
     ///   - input: the queue that receives the messages.
     public init(
       _ client: CoreMIDIClient, destination name: String, uniqueID: Int32? = nil,
@@ -94,7 +95,7 @@
       input.releaseNotes()
     }
 
-    /// The number of packets so far that contained anything but complete messages.
+    /// The number of malformed packets so far: those that were too long or ended in an incomplete message.
     /// - Thread: any
     public var malformedCount: Int { words[0].pointee.load(ordering: .relaxed) }
   }

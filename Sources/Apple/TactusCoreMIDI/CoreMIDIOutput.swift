@@ -11,8 +11,8 @@
   ///     let output = try CoreMIDIOutput(client, source: "My sequencer", uniqueID: saved, from: notes)
   ///     let pump = CoreMIDIPump([output])
   ///
-  /// Messages carry the times at which they are due and are sent ahead of them. The times in a list ascend, and a key's
-  /// messages stay in order even if the clock jumps back. Each destination has its own compensation
+  /// Messages carry the times at which they are due, and are sent before those times. The times in a list ascend, and
+  /// a key's messages stay in order even if the clock jumps back. Each destination has its own compensation
   /// (`HostTimeOutput.compensation`).
   /// - Thread: control, any number of threads
   public final class CoreMIDIOutput: Sendable {
@@ -29,7 +29,8 @@
     /// - Parameters:
     ///   - client: the client; kept alive.
     ///   - name: the name that other programs show.
-    ///   - uniqueID: its former unique ID, so that other programs recognize it; see ``CoreMIDIEndpoint/uniqueID``.
+    ///   - uniqueID: the source's former unique ID, by which other programs recognize it; see
+    ///     ``CoreMIDIEndpoint/uniqueID``.
     ///   - protocolID: the protocol to send.
     ///   - output: the queue of messages to send.
     public init(
@@ -83,11 +84,11 @@
       }
     }
 
-    /// Cancels messages that have been sent ahead of time, and ends all notes and pedals that are down. Later messages
-    /// of the audio thread are sent as usual.
+    /// Cancels messages that have been sent ahead of time, and releases all notes and pedals that are down. Later
+    /// messages of the audio thread are sent as usual.
     ///
-    /// Messages of a virtual source cannot be cancelled, because its listeners already have them. Its notes end after
-    /// them.
+    /// Messages of a virtual source cannot be cancelled, because its listeners already have them. The releases follow
+    /// these messages.
     public func stop() {
       list.withLock { list in
         while output.take() != nil {}

@@ -8,12 +8,12 @@
   public final class CoreMIDIPump: Sendable {
     private let words = SharedWords(0)
 
-    /// Starts sending. It stops when the pump is deallocated, or with ``stop()``.
+    /// Starts the thread. It stops when the pump is deallocated, or with ``stop()``.
     ///
     /// - Parameters:
     ///   - outputs: the outputs to serve; kept alive until the pump stops.
-    ///   - interval: the interval in milliseconds, 1…100 (clamped). Messages must be sent further ahead than that; see
-    /// `HostTimeOutput.compensation`.
+    ///   - interval: the interval in milliseconds, 1…100 (clamped). The host times of the messages must lie further
+    ///     ahead than this interval; see `HostTimeOutput.compensation`.
     public init(_ outputs: [CoreMIDIOutput], every interval: Int = 2) {
       let words = words
       let seconds = Double(min(max(1, interval), 100)) / 1_000
@@ -31,7 +31,7 @@
 
     deinit { stop() }
 
-    /// Stops after sending what has been played so far.
+    /// Stops the thread after it has sent the messages played so far.
     public func stop() { words[0].pointee.store(1, ordering: .releasing) }
   }
 #endif

@@ -4,7 +4,7 @@
   import TactusMIDI
   import TactusTime
 
-  /// The output to one target: the list that is being filled, and the record of what has been sent.
+  /// The output to one target. It contains the list that is being filled and a record of the messages sent.
   struct OutgoingList {
     enum Target {
       case source(MIDIEndpointRef)
@@ -17,11 +17,12 @@
     private let isMIDI2: Bool
     private var notes = SentNotes()
     private var lastTime: UInt64 = 0
-    /// The maximum delay of a message to keep the order; messages that are further back belong to another timeline.
+    /// The maximum delay, in ticks, that is added to a message to keep the times ascending. A message whose time is
+    /// further back belongs to another timeline.
     private let tolerance: UInt64
     /// The messages of the list that is being filled.
     private var written: [StampedMessage] = []
-    /// The note-offs that were refused.
+    /// The note-offs and pedal releases that were refused.
     private var refused: [ChannelMessage] = []
     private(set) var sentCount = 0
     private(set) var refusedLists = 0
@@ -75,18 +76,18 @@
       guard status != 0 else { return sentCount += written.count }
       refusedLists += 1
       refused += written.map(\.message).filter { $0.endsNote || $0.endsAllNotes || $0.isPedal && !$0.isPedalDown }
-      // a target that always refuses gets the latest ones
+      // if a target keeps refusing, only the latest releases are kept
       if refused.count > 4_096 { refused.removeFirst(refused.count - 4_096) }
     }
 
-    /// Sends refused note-offs again.
+    /// Sends refused note-offs and pedal releases again.
     mutating func retry() {
       let messages = refused
       refused.removeAll(keepingCapacity: true)
       for message in messages { add(message, at: max(lastTime, HostTimeBase.machineTime)) }
     }
 
-    /// Cancels what can be cancelled, and ends everything that is down.
+    /// Cancels the messages that can be cancelled, and releases all notes and pedals that are down.
     mutating func cancel() {
       writer.reset()
       written.removeAll(keepingCapacity: true)

@@ -1,22 +1,22 @@
 import TactusMIDI
 
-/// The messages that have been sent to a destination ahead of time: which notes and pedals are down, and the time of
-/// the latest message for each key.
+/// A record of the messages that have been sent to a destination ahead of time: which notes and pedals are down, and
+/// the time of the latest message for each key.
 struct SentNotes {
   /// By port, channel and key: twice the time of the latest message, plus 1 while the note is down.
   private var keys: [[UInt64]] = Array(repeating: [], count: 16)
-  /// By port and channel, the same for the sustain pedal.
+  /// The same for the sustain pedal, by port and channel.
   private var pedals = [UInt64](repeating: 0, count: 256)
 
-  /// Returns the time at which a message for a given time can be sent, so that a key's messages stay in order even if
-  /// the clock jumps.
+  /// Returns the given time of a message, or a later time if the message would otherwise precede the latest message of
+  /// its key. This keeps a key's messages in order even if the clock jumps.
   func time(of message: ChannelMessage, _ time: UInt64) -> UInt64 {
     guard message.startsNote || message.endsNote else { return time }
     let port = keys[Int(message.port)]
     return port.isEmpty ? time : max(time, port[Self.index(message)] >> 1)
   }
 
-  /// Records that a message is sent for a time.
+  /// Records a message and the time at which it is due.
   mutating func send(_ message: ChannelMessage, at time: UInt64) {
     let port = Int(message.port)
     let value = time << 1
@@ -33,7 +33,8 @@ struct SentNotes {
     }
   }
 
-  /// Returns the messages that end everything that is down, or would have ended after a time, and clears the record.
+  /// Returns the messages that release all notes and pedals that are down or have a message due after the given time,
+  /// and clears the record.
   mutating func releases(after now: UInt64) -> [ChannelMessage] {
     var messages: [ChannelMessage] = []
     for (index, value) in pedals.enumerated() where value & 1 == 1 || value >> 1 > now {

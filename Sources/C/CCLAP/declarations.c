@@ -1,2 +1,2 @@
-/// Only declarations.
+// Compiles the declarations alone, which checks their size assertions.
 #include "CCLAP.h"

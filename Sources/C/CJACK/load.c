@@ -10,7 +10,7 @@ _Static_assert(offsetof(jack_position_t, bbt_offset) == 88, "jack_position_t.bbt
 _Static_assert(offsetof(jack_position_t, tick_double) == 100, "jack_position_t.tick_double");
 _Static_assert(offsetof(jack_position_t, unique_2) == 128, "jack_position_t.unique_2");
 
-/// ISO C has no conversion from a data pointer to a function pointer; POSIX asks for this one.
+/// ISO C does not define the conversion of a data pointer to a function pointer; POSIX requires that this one works.
 static int find(void *library, const char *name, void *target) {
   void *symbol = dlsym(library, name);
   *(void **)target = symbol;

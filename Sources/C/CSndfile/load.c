@@ -5,7 +5,7 @@
 
 _Static_assert(sizeof(SF_INFO) == 32 && offsetof(SF_INFO, seekable) == 24, "SF_INFO");
 
-/// ISO C has no conversion from a data pointer to a function pointer; POSIX asks for this one.
+/// ISO C does not define the conversion of a data pointer to a function pointer; POSIX requires that this one works.
 static int find(void *library, const char *name, void *target) {
   void *symbol = dlsym(library, name);
   *(void **)target = symbol;

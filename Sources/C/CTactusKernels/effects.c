@@ -9,7 +9,7 @@ enum { REVERB_BLOCK = 64, CHORUS_BLOCK = 16 };
 #define UNROLLED _Pragma("clang loop unroll(full)")
 
 // MARGIN: the number of frames at the start of a ring buffer that are repeated after its end. LOUDEST: the magnitude at
-// which input counts as invalid.
+// or above which input counts as invalid.
 enum { MARGIN = 128 };
 #define LOUDEST 0x1p20f
 #define LOUDEST_BITS 0x49800000
@@ -37,7 +37,8 @@ LOCAL void ramp(float start, float step, int count, float *output) {
     y = ((c3 * x + c2) * x + c1) * x + b;                    \
   }
 
-// The buffer of a delay line that crossfades between two delays: history, a block, and lookahead.
+// The number of frames in the buffer of a delay line that crossfades between two delays: history, a block, and
+// look-ahead.
 enum { FADED = 4 + REVERB_BLOCK + 4 };
 
 // Crossfades a block of a delay line from its old delay to the new one.

@@ -26,10 +26,10 @@ LOCAL void sort_changes(const TactusFilterChange *changes, int number, uint16_t 
 // A lane that is being mixed.
 typedef struct {
   const float *frames;
-  // The gains of the frames: a buffer in `levels`; or the sixteen values of a curve, times its value in `begins` at the
-  // start of each block; or neither.
+  // The gains of the frames. Without a curve, `levels` is a buffer of gains, or null for a gain of one. With a curve,
+  // `levels` holds sixteen values, which are multiplied by the curve's value in `begins` at the start of each block.
   const float *levels, *begins;
-  // The gains left and right: dry, times the reverb send, times the chorus send.
+  // The left and right gains of the dry sound, of the reverb send and of the chorus send, in this order.
   float gains[6];
   int number;
 } MixLane;
@@ -57,8 +57,8 @@ static int list_lanes(const TactusGains *gains, const TactusLaneBlocks *in, cons
 #include "versions.inc"
 
 #if defined(__x86_64__)
-// AVX-512 processors with VBMI and VNNI (from 2019 on) run 512-bit vectors without lowering their clock; older ones do
-// not.
+// AVX-512 processors with VBMI and VNNI (2019 and later) run 512-bit vectors without lowering their clock rate; older
+// AVX-512 processors lower it.
 int tactus_best_kernel_version(void) {
   __builtin_cpu_init();
   if (!__builtin_cpu_supports("avx2")) return 0;

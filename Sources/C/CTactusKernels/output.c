@@ -30,7 +30,7 @@ LOCAL void store_threes_baseline(U16 left, U16 right, char *to) {
 #define TARGET __attribute__((target("avx2")))
 #define NAME(x) x##_avx2
 
-// Two frames are sixteen bytes; a shuffle moves the twelve used ones together.
+// Two frames are sixteen bytes, of which twelve are used; a shuffle makes these contiguous.
 TARGET LOCAL void store_threes_avx2(U16 left, U16 right, char *to) {
   const __m128i threes = _mm_setr_epi8(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1);
   U16 pairs[2] = {

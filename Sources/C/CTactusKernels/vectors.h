@@ -1,4 +1,4 @@
-// Vectors of four, eight and sixteen, and how to load and store them. Private to this target.
+// Vector types of up to sixteen elements, and functions that load and store them. Private to this target.
 #ifndef CTACTUSKERNELS_VECTORS_H
 #define CTACTUSKERNELS_VECTORS_H
 

@@ -2,10 +2,10 @@ import CTactusKernels
 
 /// A stereo chorus: several delayed copies of the input, whose delays, and therefore pitches, vary slowly.
 ///
-/// It only adds the copies to its outputs; the caller mixes the dry sound. The output is linear in the input, and does
-/// not depend on the partition into calls, on the platform, or on sounds long before.
+/// It only adds the copies to its outputs; the caller mixes the dry sound. The output is linear in the input. It does
+/// not depend on how the frames are divided into calls, on the platform, or on much earlier sounds.
 ///
-/// This non-copyable value owns the memory; the audio thread uses the state through a pointer.
+/// This non-copyable value owns the memory; the audio thread accesses the state through a pointer.
 public struct Chorus: ~Copyable {
   /// The state of the audio thread; valid for the lifetime of this value.
   package let core: UnsafeMutablePointer<ChorusCore>
@@ -48,7 +48,7 @@ extension ChorusCore {
     taps = .allocate(capacity: 1)
     taps.initialize(to: TactusTaps())
     rampCells = max(1, Int(rate * 0.02) / (block * ChorusTuning.blocksPerCell))
-    // a quarter of the cell, see `mostMove`
+    // in each cell, a tap can move by at least a quarter of the cell's length; see `mostMove`
     glideCells = 1 + longest / (block * ChorusTuning.blocksPerCell / 4)
     target = ChorusTuning(settings, sampleRate: rate)
     tuning = target

@@ -1,20 +1,22 @@
-/// The discrete Fourier transform of complex signals whose length is a power of two: the same bits on every platform.
+/// The discrete Fourier transform of complex signals whose length is a power of two, with the same bits on every
+/// platform.
 ///
-/// The factors are computed once and can be used for any number of signals. It uses Stockham's autosort algorithm: each
-/// pass reads and writes neighbouring points, and needs no reordering at the end. The error is below 1e-13 of the
+/// The twiddle factors are computed once and can be used for any number of signals. Stockham's autosort algorithm reads
+/// and writes neighbouring points in each pass, and needs no reordering at the end. The error is below 1e-13 of the
 /// largest value.
 /// - Thread: any
 package struct FourierTransform: Sendable {
   /// The number of points.
   package let count: Int
-  /// The cosines and sines of the first half of the `count` steps of a full turn.
+  /// The cosines and sines of k / `count` turns, for k from 0 to `count` / 2 − 1.
   private let cosines, sines: [Double]
 
   /// Creates a transform of `count` points, a power of two.
   package init(count: Int) {
     precondition(count > 0 && count & (count - 1) == 0, "the count must be a power of two")
     self.count = count
-    // The values at 0 and a quarter turn are integers; the polynomials are off by one bit there.
+    // The values at 0 and at a quarter turn are set to exact integers, because the polynomials are off by one bit
+    // there.
     cosines = (0..<count / 2).map { $0 == 0 ? 1 : ExactMath.cos2Pi(Double($0) / Double(count)) }
     sines = (0..<count / 2).map { 4 * $0 == count ? 1 : ExactMath.sin2Pi(Double($0) / Double(count)) }
   }
@@ -45,7 +47,8 @@ package struct FourierTransform: Sendable {
     }
   }
 
-  /// One pass: pairs that are half the signal apart become neighbours.
+  /// Performs one pass: combines pairs of points that are half the signal's length apart, and writes the two results
+  /// `stride` points apart.
   private func pass(
     _ groups: Int, _ xr: UnsafeBufferPointer<Double>, _ xi: UnsafeBufferPointer<Double>,
     _ yr: UnsafeMutableBufferPointer<Double>, _ yi: UnsafeMutableBufferPointer<Double>

@@ -1,6 +1,6 @@
-/// Measures the integrated, gated loudness and the loudness range of stereo sound, as broadcasters do.
+/// Measures the integrated, gated loudness and the loudness range of stereo sound by the broadcasting standards.
 ///
-/// Memory is constant, whatever the length. Source: ITU-R BS.1770-4 (loudness, gates), EBU Tech 3342 (range).
+/// The memory does not grow with the duration. Source: ITU-R BS.1770-4 (loudness, gates), EBU Tech 3342 (range).
 public struct LoudnessMeter: ~Copyable {
   /// The state of the audio thread; valid for the lifetime of this value.
   package let core: UnsafeMutablePointer<LoudnessCore>
@@ -32,18 +32,22 @@ public struct LoudnessMeter: ~Copyable {
     sums.deallocate()
   }
 
-  /// Returns the integrated loudness in LUFS: the mean of blocks of 400 ms with 75 % overlap that are above −70 LUFS
-  /// and above the relative gate, 10 LU below the mean of those; nil if there are none.
-  /// - Thread: any, while nobody measures
+  /// Returns the integrated loudness in LUFS; nil if no block is above −70 LUFS.
+  ///
+  /// It is the mean of those 400 ms blocks, with 75 % overlap, that are above −70 LUFS and above a relative gate. This
+  /// gate is 10 LU below the mean of all blocks above −70 LUFS.
+  /// - Thread: any, while no other thread measures
   public borrowing func integrated() -> Double? {
     let histogram = core.pointee.momentary
     guard let gate = histogram.mean(from: 0) else { return nil }
     return histogram.mean(from: histogram.bin(of: gate - 10))
   }
 
-  /// Returns the loudness range in LU: from the 10th to the 95th percentile of blocks of 3 s that are above −70 LUFS
-  /// and above the relative gate, 20 LU below the mean of those; nil if there are none.
-  /// - Thread: any, while nobody measures
+  /// Returns the loudness range in LU; nil if no block is above −70 LUFS.
+  ///
+  /// It is the difference between the 10th and the 95th percentile of those 3 s blocks that are above −70 LUFS and
+  /// above a relative gate. This gate is 20 LU below the mean of all blocks above −70 LUFS.
+  /// - Thread: any, while no other thread measures
   public borrowing func range() -> Double? {
     let histogram = core.pointee.short
     guard let gate = histogram.mean(from: 0) else { return nil }
@@ -56,12 +60,12 @@ public struct LoudnessMeter: ~Copyable {
 }
 
 extension LoudnessCore.Histogram {
-  /// Returns the bin of a loudness.
+  /// Returns the bin that starts nearest to a loudness.
   fileprivate func bin(of loudness: Double) -> Int {
     Int(max(0, min(Double(LoudnessCore.bins), (loudness + 70) * 100 + 0.5)))
   }
 
-  /// Returns the mean loudness of the blocks starting at a bin; nil if there are none.
+  /// Returns the mean loudness of the blocks in bin `first` and above; nil if there are none.
   fileprivate func mean(from first: Int) -> Double? {
     var (count, sum): (Int64, Double) = (0, 0)
     for bin in first..<LoudnessCore.bins {
@@ -71,7 +75,7 @@ extension LoudnessCore.Histogram {
     return count > 0 ? LoudnessCore.loudness(sum / Double(count)) : nil
   }
 
-  /// Returns the loudness that the given fraction of the blocks from a bin on does not exceed.
+  /// Returns the loudness that a fraction `part` of the blocks in bin `first` and above does not exceed.
   fileprivate func percentile(_ part: Double, from first: Int) -> Double? {
     let total = (first..<LoudnessCore.bins).reduce(Int64(0)) { $0 + counts[$1] }
     guard total > 0 else { return nil }

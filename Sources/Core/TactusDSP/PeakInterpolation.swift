@@ -1,13 +1,14 @@
-/// The weights that interpolate between samples: a sinc with a Kaiser window, at eight positions per frame.
+/// The filter weights that interpolate between samples: a sinc with a Kaiser window, at eight positions per frame.
 ///
-/// With 32 weights, the passband is flat within 0.01 dB up to 0.45 of the sample rate. A peak between the eight
-/// positions can exceed them by at most 0.17 dB, at half the sample rate.
+/// With 32 weights, the passband is flat within 0.01 dB up to 0.45 of the sample rate. A peak between these positions
+/// can exceed the values at them by at most 0.17 dB; this maximum occurs at half the sample rate.
 ///
 /// Source: ITU-R BS.1770-4, annex 2, which requires at least four positions and does not define the filter.
 /// - Thread: control
 enum PeakInterpolation {
-  /// Writes `PeakScan.phases · PeakScan.taps` weights: for phase p = 1…, those for p/8 of the distance between the two
-  /// middle frames.
+  /// Writes `PeakScan.phases` sets of `PeakScan.taps` weights; set p = 1…7 interpolates at p/8 of the distance between
+  /// the two middle frames.
+  /// - Returns: an upper bound of the sum of the weights' magnitudes in each set.
   static func write(to weights: UnsafeMutablePointer<Float>) -> Float {
     let half = Double(PeakScan.taps / 2)
     var greatest = 0.0

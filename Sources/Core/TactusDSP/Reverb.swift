@@ -1,10 +1,10 @@
 /// A stereo reverb.
 ///
 /// It only adds the reverb to its outputs; the caller mixes the dry sound. Input and output are stereo. There is no
-/// latency beyond the pre-delay. The output is linear in the input, and does not depend on the partition into calls, on
-/// the platform, or on sounds long before.
+/// latency beyond the pre-delay. The output is linear in the input. It does not depend on how the frames are divided
+/// into calls, on the platform, or on much earlier sounds.
 ///
-/// This non-copyable value owns the memory; the audio thread uses the state through a pointer.
+/// This non-copyable value owns the memory; the audio thread accesses the state through a pointer.
 public struct Reverb: ~Copyable {
   /// The state of the audio thread; valid for the lifetime of this value.
   package let core: UnsafeMutablePointer<ReverbCore>
@@ -35,7 +35,7 @@ extension ReverbCore {
     let longestFirst = Int(ReverbTuning.firstDelays(size: 1, sampleRate: rate).max())
     let longestSecond = Int(ReverbTuning.secondDelays(size: 1, sampleRate: rate).max())
     let longestEntrance = Int(ReverbTuning.tapDelays(size: 1, preDelay: 0.25, sampleRate: rate).max())
-    // reading starts three frames before the block
+    // reading starts up to three frames before the delayed block
     let banks = [(2, longestEntrance), (8, longestFirst), (8, longestSecond), (8, longestRoom)].map {
       (lines: $0.0, longest: $0.1 + 4, count: DelayBank.capacity(lineCount: $0.0, longest: $0.1 + 4, block: block))
     }

@@ -1,7 +1,7 @@
 /// Keeps the true peak of stereo sound below a ceiling.
 ///
 /// It looks ahead, reduces both channels by the same gain before a peak, and recovers within a tenth of a second. Sound
-/// that stays below the ceiling passes unchanged, ``latency`` frames late.
+/// that stays below the ceiling passes unchanged, delayed by ``latency`` frames.
 public struct TruePeakLimiter: ~Copyable {
   /// The state of the audio thread; valid for the lifetime of this value.
   package let core: UnsafeMutablePointer<LimiterCore>
@@ -35,7 +35,7 @@ public struct TruePeakLimiter: ~Copyable {
       to: LimiterCore(
         left: PeakScan(frames: part(PeakScan.capacity), weights: memory, bound: bound),
         right: PeakScan(frames: part(PeakScan.capacity), weights: memory, bound: bound),
-        // slightly below, because a peak between the eight positions can be slightly higher
+        // slightly lower, because a peak between the interpolated positions can be slightly higher
         ceiling: Float(ExactMath.gain(decibels: ceiling - 0.05)), window: window, latency: latency,
         release: 1 - ExactMath.exp2(-1 / (0.03 * Double(sampleRate))), delayLeft: part(latency),
         delayRight: part(latency), delayLength: latency, queueValues: part(window),

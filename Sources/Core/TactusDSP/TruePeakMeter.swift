@@ -1,7 +1,7 @@
-/// Measures the true peak of stereo sound: the greatest magnitude of a converter's output, including values between
-/// samples.
+/// Measures the true peak of stereo sound: the greatest magnitude of a digital-to-analogue converter's output,
+/// including values between samples.
 ///
-/// Source: ITU-R BS.1770-4, annex 2, at eight times the rate instead of four.
+/// Source: ITU-R BS.1770-4, annex 2, but with eightfold instead of fourfold oversampling.
 public struct TruePeakMeter: ~Copyable {
   /// The state of the audio thread; valid for the lifetime of this value.
   package let core: UnsafeMutablePointer<TruePeakCore>
@@ -27,7 +27,7 @@ public struct TruePeakMeter: ~Copyable {
     memory.deallocate()
   }
 
-  /// Returns the greatest magnitude of all frames, as if silence followed; 1 is full scale. This ends the measurement.
-  /// - Thread: any, while nobody measures
+  /// Returns the true peak of all frames, as if silence followed them; 1 is full scale. This ends the measurement.
+  /// - Thread: any, while no other thread measures
   public borrowing func finish() -> Float { core.pointee.finish() }
 }

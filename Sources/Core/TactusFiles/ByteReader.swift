@@ -12,7 +12,7 @@ package struct ByteReader {
 
   package init(_ bytes: UnsafeRawBufferPointer) { self.init(bytes, range: 0..<bytes.count) }
 
-  /// Creates a reader of a part; the range is clamped to the bytes.
+  /// Creates a reader of a range of the bytes; the range is clamped.
   package init(_ bytes: UnsafeRawBufferPointer, range: Range<Int>) {
     self.bytes = bytes
     offset = min(max(0, range.lowerBound), bytes.count)

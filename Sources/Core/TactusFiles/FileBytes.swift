@@ -9,11 +9,11 @@ public final class FileBytes: @unchecked Sendable {  // immutable after init; `r
   /// Swift may release an object after its last use, even before the end of its scope. Code that keeps the pointer must
   /// therefore keep the object, in a property or with `withExtendedLifetime`.
   public let bytes: UnsafeRawBufferPointer
-  /// The name for messages: the file's path, or a word such as "built-in bank".
+  /// The name for messages: the file's path, or a description such as "built-in bank".
   public let name: String
   private let release: (UnsafeRawBufferPointer) -> Void
 
-  /// Creates a file from bytes with another owner, which `release` returns.
+  /// Creates a file from bytes that are owned elsewhere; `release` is called when they are no longer needed.
   public init(_ bytes: UnsafeRawBufferPointer, name: String, release: @escaping (UnsafeRawBufferPointer) -> Void) {
     self.bytes = bytes
     self.name = name

@@ -1,14 +1,14 @@
 /// File names as text, whatever bytes they contain.
 ///
 /// A file name is a sequence of bytes. Most names are UTF-8, but those of old collections may be Latin-1 or Shift-JIS;
-/// decoded as UTF-8 they would be damaged, and no file would have the damaged name. Here, a byte that belongs to no
-/// character is represented by a character of its own, U+10FE80…U+10FEFF for 80…FF, and all paths that Tactus accepts
-/// may contain such characters. Law: `bytes(of: text(of: name)) == name` for all bytes.
+/// decoded as UTF-8 they would be damaged, and the damaged name would match no file. Here, each byte that is not part
+/// of valid UTF-8 is represented by a private-use character, U+10FE80…U+10FEFF for 80…FF, and all paths that Tactus
+/// accepts may contain such characters. Law: `bytes(of: text(of: name)) == name` for all bytes.
 ///
 /// - Thread: any
 public enum FileName {
-  /// Returns a name as text. Characters in the name that are themselves such representations are split into their
-  /// bytes.
+  /// Returns a name as text. If the name itself contains characters U+10FE80…U+10FEFF, each of their bytes is
+  /// represented separately.
   public static func text(of name: some Collection<UInt8>) -> String {
     if let text = String(validating: name, as: UTF8.self), !text.hasStandIns { return text }
     var text = String.UnicodeScalarView()
@@ -60,7 +60,7 @@ public enum FileName {
 }
 
 extension String {
-  /// Passes the bytes of a path to the system, zero-terminated.
+  /// Calls `body` with the bytes of a path, zero-terminated, for a system call.
   package func withPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     guard hasStandIns else { return withCString(body) }
     return (FileName.bytes(of: self) + [0]).map { CChar(bitPattern: $0) }.withUnsafeBufferPointer { bytes in
@@ -68,7 +68,7 @@ extension String {
     }
   }
 
-  /// Whether any character represents a byte: its UTF-8 is F4 8F BA…BB ….
+  /// Whether any character represents a byte. The UTF-8 form of such a character is F4 8F BA…BB 80…BF.
   fileprivate var hasStandIns: Bool {
     utf8.contains(0xF4) && unicodeScalars.contains { FileName.standIns.contains($0) }
   }

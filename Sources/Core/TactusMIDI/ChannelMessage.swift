@@ -11,7 +11,7 @@ public struct ChannelMessage: Hashable, Sendable, BitwiseCopyable {
   /// The second packet word: zero for MIDI 1.0.
   public var word1: UInt32
 
-  /// A MIDI 1.0 message from its bytes.
+  /// Creates a MIDI 1.0 message from its bytes.
   ///
   /// - Parameters:
   ///   - status: the status byte with its channel, 0x80…0xEF; the top bit is set if it is missing.

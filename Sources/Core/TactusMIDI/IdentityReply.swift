@@ -11,13 +11,13 @@ public struct IdentityReply: Hashable, Sendable {
   public var family: UInt16
   /// The model within its family, 0…16,383.
   public var model: UInt16
-  /// Four bytes, 0…127, in a format that the manufacturer defines.
+  /// The version: four bytes, 0…127, in a format that the manufacturer defines.
   public var version: [UInt8]
 
-  /// Creates a reply. Numbers are masked to their bits.
+  /// Creates a reply. Numbers are masked to their 7 or 14 bits.
   ///
   /// - Precondition: the manufacturer's ID is one byte other than 0, or three bytes that begin with 0; the version has
-  ///   four.
+  ///   four bytes.
   public init(device: UInt8 = 0, manufacturer: [UInt8], family: UInt16, model: UInt16, version: [UInt8]) {
     precondition(manufacturer.count == (manufacturer.first == 0 ? 3 : 1) && version.count == 4)
     (self.device, self.manufacturer) = (device & 127, manufacturer.map { $0 & 127 })

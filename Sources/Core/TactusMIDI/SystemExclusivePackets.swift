@@ -1,4 +1,4 @@
-/// Splits a system-exclusive message into eight-byte packets, in order, so that it can travel among channel messages.
+/// Splits a system-exclusive message into eight-byte packets, in order, so that it can be sent among channel messages.
 ///
 /// - Thread: any
 public struct SystemExclusivePackets<Bytes: RandomAccessCollection<UInt8>>: Sequence, IteratorProtocol {
@@ -16,7 +16,7 @@ public struct SystemExclusivePackets<Bytes: RandomAccessCollection<UInt8>>: Sequ
     self.port = port & 15
   }
 
-  /// The number of packets for a message with this number of bytes.
+  /// Returns the number of packets for a message with this number of bytes.
   public static func count(bytes: Int) -> Int { (Swift.max(0, bytes) + 5) / 6 }
 
   /// Returns the next packet.

@@ -1,5 +1,5 @@
-/// The producing end of a ``RingQueue`` for several control threads. A lock, which the consumer never uses, serialises
-/// them.
+/// The producing end of a ``RingQueue`` for several control threads. A lock, which the consumer never takes, serialises
+/// these threads.
 ///
 /// No other producer may push into the same queue.
 /// - Thread: control, any number of threads

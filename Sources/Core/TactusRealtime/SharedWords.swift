@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// - Thread: control; the words themselves can be used by any thread
 package final class SharedWords: @unchecked Sendable {  // the memory is fixed from init to deinit; its words are atomic
-  /// Two cache lines of 64 bytes, because processors fetch them in pairs.
+  /// The distance between words: two cache lines of 64 bytes, because processors fetch cache lines in pairs.
   package static let stride = 128
   private let memory: UnsafeMutableRawPointer
   private let count: Int

@@ -1,8 +1,9 @@
-/// Passes immutable snapshots, such as a compiled song, to the audio thread, and frees them when it has released them.
+/// Passes immutable snapshots, such as a compiled song, to the audio thread, and frees each one after the audio thread
+/// has released it.
 ///
-/// A snapshot is an object, and a pointer to plain memory that the object owns. The control side publishes both and
-/// retains the object. The audio side gets only the pointer, through the ``reader``, and does no reference counting.
-/// Only the latest snapshot counts: one that was never acquired is freed at the next publication.
+/// A snapshot consists of an object and a pointer to plain memory that the object owns. The control side publishes both
+/// and retains the object. The audio side gets only the pointer, through the ``reader``, and does no reference
+/// counting. Only the latest snapshot counts: one that was never acquired is freed at the next publication.
 ///
 ///     control                          audio
 ///     publish ──► fresh ──► acquire ──► in use
@@ -24,7 +25,8 @@ public final class SnapshotExchange<Owner: AnyObject & Sendable, Plain>: @unchec
     let cell: Int
     let owner: Owner
   }
-  /// One more than can be alive between two publications, so that each publication finds a free cell.
+  /// The number of cells: one more than the number of snapshots that can be alive between two publications, so that
+  /// each publication finds a free cell.
   private static var cellCount: Int { 4 }
 
   /// Creates an exchange without a snapshot.
@@ -44,7 +46,7 @@ public final class SnapshotExchange<Owner: AnyObject & Sendable, Plain>: @unchec
   ///
   /// - Parameters:
   ///   - owner: the object that owns the memory; freed in this call or a later one, on the calling thread.
-  ///   - pointer: the memory that the audio side reads; it must not be written from now on.
+  ///   - pointer: the memory that the audio side reads; it must not be written after this call.
   /// - Returns: the previously published owner, if the audio side never acquired it.
   @discardableResult public func publish(_ owner: Owner, _ pointer: UnsafePointer<Plain>) -> Owner? {
     let (left, unseen) = held.withLock { held -> ([Held], Owner?) in
@@ -55,11 +57,11 @@ public final class SnapshotExchange<Owner: AnyObject & Sendable, Plain>: @unchec
       let replaced = words[0].pointee.exchange(cell, ordering: .acquiringAndReleasing)
       let index = held.firstIndex { $0.cell == replaced }
       let unseen = index.map { held.remove(at: $0).owner }
-      // This runs after the exchange: if the audio side acquired the previous snapshot meanwhile, it has certainly
-      // released all earlier ones.
+      // This runs after the exchange: if the audio side acquired the previous snapshot in the meantime, it has
+      // certainly released all earlier ones.
       return (takeLeft(&held), unseen)
     }
-    // freed here, after the lock has been released
+    // the released snapshots are freed here, after the lock has been released
     withExtendedLifetime(left) {}
     return unseen
   }
@@ -73,7 +75,8 @@ public final class SnapshotExchange<Owner: AnyObject & Sendable, Plain>: @unchec
   }
 
   /// Removes the snapshots published before the one in use. (`held` is in the order of publication. The audio side
-  /// acquires in the same order, and acknowledges only after releasing the previous snapshot.)
+  /// acquires snapshots in the same order, and stores the number of a new snapshot's cell only when it no longer uses
+  /// the previous one.)
   private func takeLeft(_ held: inout [Held]) -> [Held] {
     let inUse = words[1].pointee.load(ordering: .acquiring)
     guard let index = held.firstIndex(where: { $0.cell == inUse }) else { return [] }

@@ -6,7 +6,7 @@ import TactusRealtime
 ///
 /// - Thread: control, except that the port is used by the thread that renders
 public final class HostEventPortMemory: @unchecked Sendable {  // fixed from init to deinit; the counters are atomic
-  /// A port over this memory, which must outlive it. Only one copy of it may be used.
+  /// A port over this memory, which must outlive it. Only one copy of the port may be used.
   public let port: HostEventPort
   private let queue: EventHeapMemory<HostEventPort.Waiting>
   private let words = SharedWords(0, 0, 0, 0, 0)
@@ -22,7 +22,7 @@ public final class HostEventPortMemory: @unchecked Sendable {  // fixed from ini
     packets = .allocate(capacity: packetCapacity)
     open = .allocate(capacity: 16)
     open.initialize(repeating: HostEventPort.OpenMessage(), count: 16)
-    // everything that can wait, and one message per channel
+    // room for everything that can wait, and for one "all notes off" per channel (16 ports × 16 channels)
     output = .allocate(capacity: capacity + packetCapacity + 256)
     let counters = HostEventPort.Counters(
       late: words[0], carried: words[1], clipped: words[2], dropped: words[3], malformed: words[4])
@@ -38,7 +38,7 @@ public final class HostEventPortMemory: @unchecked Sendable {  // fixed from ini
   }
 
   /// The current values of the counters.
-  /// - Thread: any, also while another renders
+  /// - Thread: any, even while another thread renders
   public var counters: HostEventCounters {
     var counters = HostEventCounters()
     counters.late = words[0].pointee.load(ordering: .relaxed)

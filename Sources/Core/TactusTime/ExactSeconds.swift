@@ -2,7 +2,7 @@
 ///
 /// - Thread: any
 public struct ExactSeconds: Sendable {
-  /// The fraction's numerator; may be negative, is not reduced.
+  /// The fraction's numerator, which may be negative. The fraction is not necessarily in lowest terms.
   public let numerator: Int128
   /// The fraction's denominator, positive.
   public let denominator: Int128
@@ -13,7 +13,7 @@ public struct ExactSeconds: Sendable {
     self.denominator = max(1, denominator)
   }
 
-  /// The nearest double, within 2 units in the last place.
+  /// The time as a double, accurate to 2 units in the last place.
   public var approximate: Double { Double(numerator) / Double(denominator) }
 
   /// The same fraction in lowest terms.
@@ -23,9 +23,10 @@ public struct ExactSeconds: Sendable {
     return ExactSeconds(numerator: numerator / divisor, denominator: denominator / divisor)
   }
 
-  /// Returns the decimal text with `digits` (0…9) decimal places, exactly rounded; half rounds up (toward +∞).
+  /// Returns decimal text with `digits` (0…9) decimal places, exactly rounded; halves are rounded up (towards +∞).
   ///
-  /// Exact if |numerator| < 2⁹⁶ and the denominator < 2⁹⁶, which every ``TempoMap`` guarantees; otherwise it saturates.
+  /// The text is exact if |numerator| < 2⁹⁶ and the denominator < 2⁹⁶, which every ``TempoMap`` guarantees. Beyond
+  /// these limits, it may be truncated to whole seconds.
   public func text(digits: Int = 9) -> String {
     let digits = min(max(0, digits), 9)
     let scale = (0..<digits).reduce(Int128(1)) { value, _ in value * 10 }
@@ -40,7 +41,7 @@ public struct ExactSeconds: Sendable {
     return "\(sign)\(whole)." + String(repeating: "0", count: digits - fraction.count) + fraction
   }
 
-  /// Returns the frame of this time at a sample rate, rounded half up as everywhere; saturates.
+  /// Returns the frame of this time at a sample rate, rounded half up like all frames; the result saturates.
   public func frame(sampleRate: SampleRate) -> Int64 {
     let (product, overflow) = numerator.multipliedReportingOverflow(by: 2 * Int128(sampleRate.numerator))
     let (divisor, tooWide) = denominator.multipliedReportingOverflow(by: 2 * Int128(sampleRate.denominator))

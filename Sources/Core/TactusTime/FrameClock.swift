@@ -1,21 +1,21 @@
 /// A tempo map at a sample rate: converts ticks to frames and back.
 ///
-/// - **Frame law.** `frame(atTick: t)` = ⌊x + ½⌋, where x is the exact position in frames: positions are rounded once,
-///   never distances, so the error is at most half a frame however long the song.
+/// - **Frame law.** `frame(atTick: t)` = ⌊x + ½⌋, where x is the exact position in frames. Positions are rounded once,
+///   and distances never, so the error is at most half a frame, however long the song is.
 /// - **Order.** t ≤ u ⟹ frame(t) ≤ frame(u).
-/// - **Inverse.** `tick(atFrame: f)` is the last tick whose frame is not after f:
-///   frame(tick(f)) ≤ f < frame(tick(f) + 1), and tick(frame(t)) ≥ t, with equality wherever the next tick has a frame of
-///   its own.
+/// - **Inverse.** `tick(atFrame: f)` is the last tick whose frame is not after f: frame(tick(f)) ≤ f < frame(tick(f) +
+///   1), and tick(frame(t)) ≥ t, with equality wherever the next tick has a later frame.
 ///
-/// No value of tempo, division, tick or rate can cause a trap: ticks are clamped to ±2⁵³ and frames saturate at the ends
-/// of `Int64` (where the inverse laws no longer hold). Tick 0 is frame 0.
+/// No value of tempo, division, tick or sample rate can cause a trap: ticks are clamped to ±2⁵³, and frames saturate at
+/// the limits of `Int64` (where the inverse laws no longer hold). Tick 0 is frame 0.
 ///
-/// A clock is immutable. Queries take O(log segments), or O(1) with a ``FrameCursor`` if they ascend.
+/// A clock is immutable. Queries take O(log segments) time, or O(1) with a ``FrameCursor`` if they are in ascending
+/// order.
 /// - Thread: any
 public struct FrameClock: Sendable {
   /// The tempo map.
   public let map: TempoMap
-  /// Frames per second.
+  /// The sample rate.
   public let sampleRate: SampleRate
   private let storage: Storage
 

@@ -4,15 +4,15 @@
 public struct Meter: Hashable, Sendable {
   /// The number of beats in a bar, 1…255.
   public let beats: Int
-  /// The note value of a beat: 1, 2, 4 (a quarter), … 128.
+  /// The note value of a beat: 1, 2, 4 (a quarter note), … 128.
   public let noteValue: Int
 
   /// Creates a time signature as a MIDI file stores it; nil for zero beats or a note value beyond 1/128 (bars are then
   /// counted in 4/4).
   ///
   /// - Parameters:
-  ///   - numerator: beats in a bar.
-  ///   - denominatorPower: the note value as a power of two; 2 is a quarter.
+  ///   - numerator: the number of beats in a bar.
+  ///   - denominatorPower: the note value as an exponent of two; 2 is a quarter note.
   public init?(numerator: UInt8, denominatorPower: UInt8) {
     guard numerator > 0, denominatorPower <= 7 else { return nil }
     beats = Int(numerator)
@@ -21,7 +21,7 @@ public struct Meter: Hashable, Sendable {
 
   private init(beats: Int, noteValue: Int) { (self.beats, self.noteValue) = (beats, noteValue) }
 
-  /// 4/4, the default until a song sets a meter.
+  /// 4/4, which applies until a song sets a meter.
   public static var common: Meter { Meter(beats: 4, noteValue: 4) }
 }
 
@@ -34,11 +34,11 @@ extension Meter: CustomStringConvertible {
 ///
 /// - Thread: any
 public struct BarPosition: Hashable, Sendable {
-  /// The bar, counted from 1; 0 and below before the start.
+  /// The bar, counted from 1; bars before the start have the numbers 0, −1, ….
   public var bar: Int
-  /// The beat of the meter, counted from 1.
+  /// The beat in the bar, counted from 1.
   public var beat: Int
-  /// Whole ticks after the beat, counted from 0.
+  /// The number of whole ticks after the beat.
   public var tick: Int
 
   /// Creates a position in bars and beats.

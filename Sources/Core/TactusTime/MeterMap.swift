@@ -1,8 +1,8 @@
 /// Converts ticks to bars and beats.
 ///
-/// A new meter starts a new bar; if it comes within a bar, that bar is shortened. Beats need not be whole ticks (an
-/// eighth note at 1 tick per quarter): positions are computed exactly in fractions of a tick. Before the first meter,
-/// 4/4 applies. In a time base of SMPTE frames, a quarter note counts as half a second.
+/// A new meter starts a new bar; if it comes within a bar, that bar is shortened. A beat need not be a whole number of
+/// ticks (such as an eighth note at 1 tick per quarter note): positions are computed exactly, in fractions of a tick.
+/// Before the first meter, 4/4 applies. In a time base of SMPTE frames, a quarter note counts as half a second.
 /// - Thread: any
 public struct MeterMap: Hashable, Sendable {
   /// A meter and the tick at which it starts.
@@ -24,8 +24,8 @@ public struct MeterMap: Hashable, Sendable {
   private let ticksPerWhole: Int64
   private let segments: [Segment]
 
-  /// Creates a map of entries in any order; if there are several at one tick, the last applies. An entry before tick 0 is moved
-  /// to 0.
+  /// Creates a map from entries in any order. If several entries have the same tick, the last one applies. An entry
+  /// before tick 0 is moved to tick 0.
   public init(timeBase: TimeBase, entries: some Sequence<Entry> = []) {
     let ticksPerWhole = 4 * Int64(timeBase.nominalTicksPerQuarter)
     var result = [Segment(firstTick: 0, firstBar: 1, meter: .common)]
@@ -54,7 +54,8 @@ public struct MeterMap: Hashable, Sendable {
   public func position(atTick tick: Tick) -> BarPosition {
     let tick = TimeSettings.clamp(tick: tick)
     let segment = segment(atTick: tick)
-    // in units of 1/noteValue of a tick: a beat has the ticks of a whole note, and a bar has that times its beats
+    // in units of 1/noteValue of a tick: a beat has as many units as a whole note has ticks, and a bar has that number
+    // times its number of beats
     let parts = (tick - segment.firstTick) * Int64(segment.meter.noteValue)
     let bar = ticksPerWhole * Int64(segment.meter.beats)
     let bars = parts >= 0 ? parts / bar : (parts + 1) / bar - 1
@@ -64,8 +65,8 @@ public struct MeterMap: Hashable, Sendable {
       tick: Int(rest % ticksPerWhole) / segment.meter.noteValue)
   }
 
-  /// Returns the first tick of a bar (counted from 1; 0 and less before the start), rounded up to a whole tick. This is
-  /// the inverse of ``position(atTick:)``: the tick before it belongs to an earlier bar. Clamped to ±2⁵³.
+  /// Returns the first tick of a bar (counted from 1; 0 or less before the start), rounded up to a whole tick and
+  /// clamped to ±2⁵³. This is the inverse of ``position(atTick:)``: the previous tick belongs to an earlier bar.
   public func tick(ofBar bar: Int) -> Tick {
     let index = max(0, segments.partitioningIndex { $0.firstBar > Int64(bar) } - 1)
     let segment = segments[index]
@@ -85,7 +86,7 @@ public struct MeterMap: Hashable, Sendable {
     return TimeSettings.clamp(tick: WideDivision.saturate(Int128(segment.firstTick) + ticks))
   }
 
-  /// Whether the bar of a position has that beat, and the beat has that many ticks.
+  /// Returns whether the beat and the tick of a position lie within its bar.
   package func has(_ position: BarPosition) -> Bool {
     guard position.beat >= 1, position.tick >= 0 else { return false }
     return tick(of: position) < tick(ofBar: position.bar + 1)

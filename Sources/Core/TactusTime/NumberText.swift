@@ -4,7 +4,7 @@ extension BinaryInteger {
     "\(grouped) \(self == 1 ? one : many ?? one + "s")"
   }
 
-  /// The number in groups of three digits: 12,345.
+  /// The number with its digits in groups of three: 12,345.
   package var grouped: String {
     let digits = Array(String(magnitude))
     let groups = stride(from: digits.count % 3 == 0 ? 0 : digits.count % 3 - 3, to: digits.count, by: 3).map {

@@ -12,13 +12,13 @@ public struct SampleRate: Hashable, Sendable, BitwiseCopyable {
   /// The fraction's denominator in lowest terms, 1…1,024.
   public let denominator: Int
 
-  /// The largest denominator: pull-down rates need 1,001.
+  /// The largest denominator, 1,024; pull-down rates need 1,001.
   public static var denominatorLimit: Int { 1 << 10 }
 
   /// Creates a rate of numerator / denominator frames per second.
   ///
   /// - Parameters:
-  ///   - numerator: chosen so that the rate is 1…2²⁰ frames per second (clamped).
+  ///   - numerator: clamped so that the rate is 1…2²⁰ frames per second.
   ///   - denominator: 1…1,024 (clamped).
   public init(_ numerator: Int, over denominator: Int = 1) {
     let denominator = min(max(1, denominator), Self.denominatorLimit)
@@ -27,10 +27,11 @@ public struct SampleRate: Hashable, Sendable, BitwiseCopyable {
     (self.numerator, self.denominator) = (numerator / divisor, denominator / divisor)
   }
 
-  /// Creates the rate that a host's number stands for: the fraction with the smallest denominator that differs from it
-  /// by at most a factor of 2⁻⁴⁰, otherwise the nearest one; 44,055.944055944054 is 44,100/1.001.
+  /// Creates the rate that a host's number represents: the fraction with the smallest denominator whose relative
+  /// difference from the number is at most 2⁻⁴⁰, or else the nearest fraction. For example, 44,055.944055944054 gives
+  /// 44,100/1.001.
   ///
-  /// - Parameter hertz: 1…2²⁰ (clamped); 1 if it is not a number.
+  /// - Parameter hertz: 1…2²⁰ (clamped); NaN is taken as 1.
   public init(_ hertz: Double) {
     let hertz = hertz >= 1 ? min(hertz, Double(TimeSettings.sampleRateLimit)) : 1
     var best = (numerator: 1, denominator: 1, error: Double.infinity)

@@ -1,13 +1,14 @@
 /// Converts ticks to time: a list of tempi, each followed by a step or a ramp to the next.
 ///
-/// Positions are integers of *units*, 1 / (ticks per quarter · 10⁸) of a second, stored in 128 bits. On steps they are
-/// exact. On ramps they are the exact position from the ramp's start, rounded once to the nearest unit; before
-/// rounding, the error in a ramp of an hour at 480 ticks per quarter note is below 4 · 10⁻¹² s. The end of the ramp is
-/// also a whole unit, so positions after it are exact again.
+/// Positions are whole numbers of *units* of 1 / (ticks per quarter note · 10⁸) second, stored in 128 bits. On steps,
+/// they are exact. On ramps, the position relative to the ramp's start is rounded once to the nearest unit; before
+/// rounding, its error in a ramp of one hour at 480 ticks per quarter note is below 4 · 10⁻¹² s. The end of a ramp is
+/// also a whole number of units, so distances from there are exact again.
 ///
-/// - Before the first entry the tempo is 120 bpm, also for negative ticks (a pre-roll) if there is no entry at tick 0.
-/// - An entry without a tempo (zero) is ignored. Of several entries at one tick, the last applies.
-/// - Ticks are clamped to ±2⁵³; an entry before tick 0 is moved to 0.
+/// - Before the first entry, the tempo is 120 bpm; this includes negative ticks (a pre-roll) if there is no entry at
+///   tick 0.
+/// - An entry without a tempo (zero) is ignored. If several entries have the same tick, the last one applies.
+/// - Ticks are clamped to ±2⁵³; an entry before tick 0 is moved to tick 0.
 /// - A ramp lasts until the next entry, whose tempo it reaches. After the last entry, a ramp is treated as a step.
 /// - In a time base of SMPTE frames, the entries are stored but have no effect.
 ///
@@ -36,7 +37,8 @@ public struct TempoMap: Sendable {
   public let entries: [Entry]
   /// The units of time per second.
   package let unitsPerSecond: Int64
-  /// The segments that ``TempoMap/time(atTick:)`` uses: never empty, ascending, without entries that change nothing.
+  /// The segments that ``TempoMap/time(atTick:)`` uses: at least one, in ascending order. Entries that do not change
+  /// the tempo have no segment.
   let segments: [TempoSegment]
 
   /// Creates a map from entries in any order.
@@ -69,8 +71,8 @@ public struct TempoMap: Sendable {
     ExactSeconds(numerator: time(atTick: tick), denominator: Int128(unitsPerSecond))
   }
 
-  /// Returns the tempo at a tick; on ramps, to the nearest 10 ns per quarter. With a time base of SMPTE frames, it
-  /// returns the entries' tempo although this has no effect.
+  /// Returns the tempo at a tick; on ramps, it is rounded to the nearest 10 ns per quarter note. With a time base of
+  /// SMPTE frames, this is the entries' tempo, although it has no effect.
   public func tempo(atTick tick: Tick) -> Tempo {
     let index = max(0, entries.partitioningIndex { $0.tick > tick } - 1)
     let entry = entries[index]
@@ -89,7 +91,7 @@ public struct TempoMap: Sendable {
     segments[index].isRamp ? segments[index].ramp(until: segments[index + 1].firstTick) : nil
   }
 
-  /// Returns the entries sorted, clamped and valid, one per tick, the first at 0.
+  /// Returns the valid entries, sorted and clamped, one per tick, the first at tick 0.
   private static func normalise(_ entries: some Sequence<Entry>) -> [Entry] {
     var sorted = entries.filter { $0.tempo.tensOfNanoseconds > 0 }
     if !sorted.indices.dropFirst().allSatisfy({ sorted[$0 - 1].tick <= sorted[$0].tick }) {
@@ -119,7 +121,8 @@ extension TempoMap: Hashable {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// Returns the first index whose element passes, provided that all later ones pass too; `endIndex` if none does.
+  /// Returns the first index whose element passes, provided that all later elements pass too; `endIndex` if no element
+  /// passes.
   package func partitioningIndex(where passes: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

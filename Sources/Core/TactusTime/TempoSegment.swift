@@ -3,7 +3,7 @@ struct TempoSegment {
   var firstTick: Tick
   /// The start in units.
   var time: Int128
-  /// The duration of a tick in units: throughout, or at the start of a ramp.
+  /// The duration of a tick in units: constant, or at the start of a ramp.
   var unitsPerTick: UInt32
   /// The duration of a tick at the end of a ramp.
   var lastUnitsPerTick: UInt32
@@ -12,7 +12,7 @@ struct TempoSegment {
   var isRamp: Bool { curve != .step }
   var isLinearInTime: Bool { curve == .linearInTime }
 
-  /// Creates a constant tempo from tick 0.
+  /// Creates a segment with a constant tempo that starts at tick 0.
   init(unitsPerTick: UInt32) {
     (firstTick, time) = (0, 0)
     (self.unitsPerTick, lastUnitsPerTick, curve) = (unitsPerTick, unitsPerTick, .step)
@@ -22,7 +22,8 @@ struct TempoSegment {
     TempoRamp(length: end - firstTick, first: unitsPerTick, last: lastUnitsPerTick, isLinearInTime: isLinearInTime)
   }
 
-  /// Returns the ramp between two successive entries; nil if it is a step, constant, or beyond the limits.
+  /// Returns the ramp between two successive entries; nil if the first is a step, their tempi are equal, or the ramp
+  /// exceeds the limits.
   static func ramp(from entry: TempoMap.Entry, to next: TempoMap.Entry) -> TempoRamp? {
     let (a, b) = (entry.tempo.tensOfNanoseconds, next.tempo.tensOfNanoseconds)
     let length = next.tick - entry.tick

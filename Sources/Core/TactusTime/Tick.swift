@@ -1,2 +1,2 @@
-/// A musical position or distance in the file's own integer subdivision (see ``TimeBase``).
+/// A musical position or distance, in the ticks of a file's ``TimeBase``.
 public typealias Tick = Int64

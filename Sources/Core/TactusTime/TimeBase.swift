@@ -12,7 +12,7 @@ public enum TimeBase: Hashable, Sendable {
   public struct FrameRate: Hashable, Sendable {
     /// The number of frames in ``denominator`` seconds.
     public let numerator: Int
-    /// 1, or 1001 for NTSC rates.
+    /// The denominator of the rate: 1, or 1001 for NTSC rates.
     public let denominator: Int
 
     /// Creates the rate for a MIDI file's code: 24, 25, 30, or 29, which means 30000/1001 (drop-frame numbering). Any
@@ -32,14 +32,14 @@ public enum TimeBase: Hashable, Sendable {
     public static var full30: FrameRate { FrameRate(code: 30) }
   }
 
-  /// Ticks per quarter note, 1…2²⁴; nil if ticks are fractions of frames.
+  /// The number of ticks per quarter note, 1…2²⁴; nil if ticks are fractions of SMPTE frames.
   public var ticksPerQuarter: Int? {
     if case .ticksPerQuarter(let ticks) = self { return Self.clamp(ticks) }
     return nil
   }
 
-  /// Ticks per quarter note for bars and beats. If ticks are fractions of frames, a quarter note counts as half a
-  /// second (120 bpm), rounded down to whole ticks, at least 1.
+  /// The number of ticks per quarter note that is used to count bars and beats. If ticks are fractions of SMPTE frames,
+  /// a quarter note is taken as half a second (120 bpm), rounded down to whole ticks, but at least 1.
   package var nominalTicksPerQuarter: Int {
     switch self {
     case .ticksPerQuarter(let ticks): Self.clamp(ticks)

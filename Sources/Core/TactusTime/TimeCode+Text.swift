@@ -1,12 +1,12 @@
-/// The reason why a text is not a time code.
+/// The reason why a string is not a time code.
 ///
 /// - Thread: any
 public enum TimeCodeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The text does not have the form hh:mm:ss:ff.
+  /// The string does not have the form hh:mm:ss:ff.
   case form(String)
   /// A number is out of its range.
   case range(String, part: String, limit: Int64)
-  /// Drop-frame numbering skips this number.
+  /// Drop-frame numbering skips this time code.
   case dropped(String)
 
   /// The error in one sentence.
@@ -27,7 +27,7 @@ extension TimeCode: CustomStringConvertible {
     return "\(two(hours)):\(two(minutes)):\(two(seconds))\(rate.isDrop ? ";" : ":")\(two(frames))"
   }
 
-  /// Parses "01:02:03:04" or "01:02:03;04". The rate is always `rate`, whatever the separators are.
+  /// Parses "01:02:03:04" or "01:02:03;04". The rate is always `rate`, regardless of the separators.
   public init(_ text: String, rate: TimeCodeRate) throws(TimeCodeError) {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == ";" || $0 == "." }
     guard parts.count == 4, parts.allSatisfy({ (1...2).contains($0.utf8.count) && $0.utf8.allSatisfy(Self.isDigit) })

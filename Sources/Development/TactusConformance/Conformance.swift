@@ -7,8 +7,8 @@ package enum Conformance {
 
   /// Measures rows, as many in parallel as `work` allows.
   ///
-  /// - Returns: a result for each row, in their order. If the bank's writer or reader refuses the trial of a row, the
-  ///   result is NaN and the row fails.
+  /// - Returns: a result for each row, in the same order. If the bank's writer or reader rejects the trial of a row,
+  ///   the result is NaN and the row fails.
   /// - Thread: control
   package static func results(of rows: [ConformanceRow], with work: some ParallelWork) -> [ConformanceResult] {
     [ConformanceResult](unsafeUninitializedCapacity: rows.count) { buffer, count in

@@ -10,11 +10,11 @@ package struct ConformanceResult: Sendable {
 
   /// The verdict on a row.
   package enum Verdict: String, Sendable {
-    /// The value of the source.
+    /// The measured value agrees with the source.
     case passed = "ok"
-    /// The documented deviation from the source.
+    /// The measured value agrees with the documented deviation from the source.
     case deviates
-    /// Neither value.
+    /// The measured value does not agree with the one the row requires.
     case failed = "FAILED"
   }
 

@@ -16,7 +16,7 @@ package struct ConformanceRow: Sendable {
   /// The parts of the trial that determine the number: without any one of them, the row must fail.
   package let subjects: [Subject]
   package let trial: Trial
-  /// The trial to compare with, if the measurement compares.
+  /// The trial to compare with, if the measurement is a comparison.
   package let reference: Trial?
   package let reading: MeasuredValue
 
@@ -30,8 +30,9 @@ package struct ConformanceRow: Sendable {
 
   /// A part of a trial that can be left out, to check that the row depends on it.
   package enum Subject: Hashable, Sendable {
-    /// A generator in the instrument, or in the preset.
+    /// A generator in the instrument.
     case generator(GeneratorKind)
+    /// A generator in the preset.
     case presetGenerator(GeneratorKind)
     /// One of the default modulators.
     case defaultModulator(SoundFont.Modulator)

@@ -4,16 +4,16 @@ import TactusTime
 
 /// The reason why a bounce failed.
 public enum BounceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The song is longer than allowed; both in seconds. `gap` is the long region without events that causes this, if
-  /// there is one.
+  /// The song is longer than the maximum; both lengths are in seconds. `gap` is the long region without events that
+  /// makes the song too long, if there is one.
   case tooLong(seconds: Double, maximum: Double, gap: SongGap? = nil)
   /// A setting is outside its range.
   case badSetting(String, expected: String)
   /// Two settings contradict each other; the text explains which, and what to do.
   case contradiction(String)
-  /// The range has no length, or is outside the song; the song's length in seconds.
+  /// The range has no length, or is outside the song. `songSeconds` is the song's length in seconds.
   case emptyRange(from: SongPosition, to: SongPosition?, songSeconds: Double)
-  /// A position refers to a beat, or ticks after it, that its bar does not have; the bar's meter.
+  /// A position refers to a beat or a tick that its bar does not have. `meter` is the meter of that bar.
   case beyondBar(SongPosition, meter: Meter)
   /// The bounce was cancelled.
   case cancelled
@@ -37,7 +37,7 @@ public enum BounceError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SongGap: CustomStringConvertible {
-  /// The gap as part of a sentence.
+  /// The description of the gap, as part of a sentence.
   public var description: String {
     "nothing happens from \(DurationText.text(seconds: start)) on for \(DurationText.text(seconds: end - start)), "
       + "so end it at \(cut) s"

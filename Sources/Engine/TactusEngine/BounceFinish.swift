@@ -17,10 +17,10 @@ final class BounceFinish {
   private var frame: Int64 = 0
   /// The greatest magnitude of the output.
   private(set) var peak: Float = 0
-  /// The frames of the limiter's latency that are still to be dropped.
+  /// The number of frames of limiter latency that are still to be dropped.
   private var toDrop: Int
 
-  // A class, so that values that cannot be copied can be optional.
+  // Classes that wrap noncopyable values, so that these can be stored as optionals.
   private final class Limiter {
     let value: TruePeakLimiter
     init(sampleRate: Int, ceiling: Double) { value = TruePeakLimiter(sampleRate: sampleRate, ceiling: ceiling) }
@@ -32,8 +32,8 @@ final class BounceFinish {
 
   /// - Parameters:
   ///   - gain: a factor for all channels.
-  ///   - isMeasured: whether the last two channels are measured.
-  ///   - limit: the ceiling in dBTP; applies to two channels.
+  ///   - isMeasured: whether the loudness and the true peak of the last two channels are measured.
+  ///   - limit: the limiter's ceiling in dBTP, for stereo blocks only; nil for no limiter.
   init(_ bouncer: Bouncer, channelCount: Int, gain: Float, isMeasured: Bool, limit: Double?) {
     self.channelCount = channelCount
     self.gain = gain
@@ -69,9 +69,9 @@ final class BounceFinish {
     }
   }
 
-  /// The number of frames that have been output, and of those held back, which are dropped unless something louder
-  /// follows.
+  /// The number of frames that have been output.
   var frameCount: Int64 { tail.givenFrames }
+  /// The number of frames held back, which are dropped unless something louder follows.
   var heldFrames: Int64 { tail.heldFrames }
 
   /// Returns the measurements; nil if nothing was measured.
@@ -102,7 +102,7 @@ final class BounceFinish {
     try tail.take(block, receive)
   }
 
-  /// Fades a block from 1 to 0 along half a cosine.
+  /// Applies the fade-out to a block; the gain falls from 1 to 0 along half a cosine.
   private func fade(_ block: AudioBlock) {
     let first = max(fade.lowerBound, frame)
     let last = frame + Int64(block.frameCount)

@@ -3,14 +3,15 @@ import TactusSynth
 
 /// The progress of a bounce.
 public struct BounceProgress: Hashable, Sendable {
-  /// The frames rendered so far.
+  /// The number of frames rendered so far.
   public var frame: Int64
-  /// The frames up to the end of the song, including the lead-in; the tail follows.
+  /// The number of frames up to the end of the song, including the lead-in; the tail follows.
   public var songFrames: Int64
-  /// The frames of the inaudible pre-roll: those played, and all.
+  /// The number of frames of the inaudible pre-roll that have been played.
   var preRollDone: Int64 = 0
+  /// The total number of frames of the inaudible pre-roll.
   var preRollFrames: Int64 = 0
-  /// The number of the present rendering pass, counted from 1.
+  /// The number of the current rendering pass, counted from 1.
   public internal(set) var pass = 1
   /// The number of rendering passes: two if the level is measured first.
   public internal(set) var passCount = 1
@@ -21,7 +22,7 @@ public struct BounceProgress: Hashable, Sendable {
 
   /// The position in seconds.
   public var seconds: Double { Double(frame) / Double(sampleRate) }
-  /// The fraction of the work that is done, 0…1, without the tail.
+  /// The fraction of the work that is done, 0…1; the tail is not counted.
   public var fraction: Double {
     let all = preRollFrames + songFrames
     let part = all > 0 ? min(1, Double(preRollDone + frame) / Double(all)) : 1
@@ -31,7 +32,7 @@ public struct BounceProgress: Hashable, Sendable {
 
 /// The result of a bounce.
 public struct BounceReport: Hashable, Sendable {
-  /// The frames rendered, from the start of the lead-in to the end of the tail.
+  /// The number of frames rendered, from the start of the lead-in to the end of the tail.
   public var frameCount: Int64
   /// Frames per second.
   public var sampleRate: Int
@@ -47,13 +48,13 @@ public struct BounceReport: Hashable, Sendable {
   public var loudness: LoudnessReport?
   /// The change of level in decibels; nil if none was requested or nothing could be measured.
   public var levelChange: Double?
-  /// The loop that was played; its `marks` are the kind of marks in the file.
+  /// The loop that was played; its `marks` specify the kind of loop marks in the file.
   public var loop: SongLoop?
-  /// The frames of the endless part, for a seamless loop.
+  /// The range of output frames that repeats in a seamless loop; nil for other bounces.
   public var loopFrames: Range<Int64>?
   /// Whether the sound had not ended when the maximum tail or the maximum length was reached.
   public var isTailCut: Bool
-  /// The number of voice events that a trace lacks, because too many happened at once; 0 in any real song.
+  /// The number of voice events missing from the trace because too many happened at once; 0 in any real song.
   public var lostVoiceEvents = 0
   /// Compressed samples of the bank that could not be decoded and were replaced by silence.
   public var unreadableSamples: [SampleFailure] = []

@@ -21,18 +21,19 @@ struct BounceRun {
   private let samples: UnsafeMutablePointer<Float>
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private let channelCount: Int
-  /// The events on the first frame, before all others.
+  /// The events to play on the first audible frame before all others.
   private var opening: [TimedEvent] = []
-  /// The messages that set the channel state before that.
+  /// The messages that set the channel state before the first audible frame.
   private var preparation: [TimedEvent] = []
   private var crossfade: LoopCrossfade?
-  /// Collects what happens to the voices, if the bounce is traced.
+  /// Collects voice events, if the bounce is traced.
   private let tracer: VoiceTracer?
   private var frame: Int64 = 0
-  /// The frames that the instrument has rendered, and those of them that came before the first audible one.
+  /// The number of frames that the instrument has rendered.
   private var playedFrames: Int64 = 0
+  /// The number of frames that the instrument rendered before the first audible frame.
   private var unheardFrames: Int64 = 0
-  /// The frames of the pre-roll that have been played, and their total.
+  /// The number of pre-roll frames that have been played.
   private var preRollDone: Int64 = 0
   private var isReleased = false
   private(set) var isTailCut = false
@@ -49,9 +50,9 @@ struct BounceRun {
 
   /// - Parameters:
   ///   - instrument: the instrument; the last two channels of its blocks are the mix.
-  ///   - timeline: the bouncer's timeline, or one with stem choices.
-  ///   - gain: a factor for the output.
-  ///   - isTraced: whether what happens to voices is recorded.
+  ///   - timeline: the bouncer's timeline, or a copy of it with stem choices inserted.
+  ///   - gain: the gain that is applied to the output afterwards; the tail's threshold is divided by it.
+  ///   - isTraced: whether voice events are recorded.
   init(
     _ bouncer: Bouncer, _ instrument: some ScoreInstrument, _ timeline: EventTimeline, gain: Float,
     isTraced: Bool = false
@@ -118,7 +119,7 @@ struct BounceRun {
     unheardFrames = playedFrames
   }
 
-  // MARK: What is heard
+  // MARK: The audible part
 
   /// Returns the number of frames to render next; nil at the end.
   mutating func nextCycle() -> Int? {
@@ -167,7 +168,8 @@ struct BounceRun {
     }
   }
 
-  /// Returns the events of a span: those of the song, and at its end the messages that release all pedals and keys.
+  /// Writes the events of a span to `events`: those of the song and, at the song's end, the messages that release all
+  /// pedals and keys.
   private mutating func deliver(_ span: RenderCycle) -> (count: Int, endFrame: Int64) {
     var count = 0
     if !opening.isEmpty, span.firstFrame >= renderRange.first {
@@ -214,7 +216,7 @@ struct BounceRun {
     tracer?.collect()
   }
 
-  /// The level matters only after the end of the song.
+  /// Determines whether the mix is quiet, which matters only after the end of the song.
   private mutating func measure(_ count: Int) {
     guard frame >= songEnd else { return }
     let frames = Int32(truncatingIfNeeded: count)
@@ -226,10 +228,10 @@ struct BounceRun {
 
   // MARK: Voice events
 
-  /// Returns what has happened to voices since the last call, by frames of the output.
+  /// Returns the voice events since the last call; their frames are those of the output.
   func takeVoiceEvents() -> [VoiceEvent] { shifted(tracer?.take(before: playedFrames)) }
 
-  /// Returns the rest of it, and an end for each voice that still sounds.
+  /// Returns the remaining voice events, including an end event for each voice that still sounds.
   func finishVoiceEvents() -> [VoiceEvent] { shifted(tracer?.finish(at: playedFrames)) }
 
   /// The number of voice events that were not recorded because too many happened at once.

@@ -3,7 +3,7 @@ import TactusSequencer
 import TactusSynth
 
 extension Bouncer {
-  /// Decodes the compressed samples of the bank that will be heard; returns those that cannot be decoded.
+  /// Decodes the compressed samples of the bank that will be heard, and returns the samples that cannot be decoded.
   ///
   /// - Parameter isLive: whether any part of the song may be played, not only the bounced range. Samples are then also
   ///   read in advance, because live playback cannot wait for a disk.

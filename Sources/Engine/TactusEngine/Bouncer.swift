@@ -10,8 +10,8 @@ import TactusTime
 ///     let bouncer = try Bouncer(song, bank: bank)
 ///     let report = try bouncer.render { block in … } progress: { … }
 ///
-/// A bouncer is a plan; each `render` starts from the beginning. The result depends only on song, bank and settings,
-/// not on the number of threads.
+/// A bouncer stores no playback position; each `render` starts from the beginning. The result depends only on song,
+/// bank and settings, not on the number of threads.
 /// - Thread: any; `render` blocks its caller
 public struct Bouncer: Sendable {
   /// The song, with its loop unrolled, compiled for the sample rate.
@@ -24,17 +24,17 @@ public struct Bouncer: Sendable {
   public let loop: SongLoop?
   /// The audible part of the timeline.
   package let renderRange: RenderRange
-  /// The format of the output samples, which determines how soft a part of the tail may be to be kept.
+  /// The format of the output samples, which determines the level below which the end of the tail is removed.
   package var sampleFormat = SampleFormat.float32
   /// The song from which the timeline was compiled.
   let song: MIDIFile
   let choice: SequenceChoice
 
-  /// Compiles a song, which determines its length.
+  /// Compiles a song and determines its length.
   ///
-  /// - Parameter tempoMap: the tempi that replace those of the song; nil to use the song's. The map of a sequence has
-  ///   ramps, which its song contains only as steps. Loops that are played several times or seamlessly use the song's
-  ///   tempi.
+  /// - Parameter tempoMap: the tempi that replace those of the song; nil to use the song's. The tempo map of a
+  ///   `MIDISequence` may have ramps, which a file contains only as steps. Loops that are played several times or
+  ///   seamlessly use the song's tempi.
   /// - Throws: `BounceError.tooLong` if the song alone exceeds the maximum, `badSetting` for settings out of range,
   ///   `contradiction` for settings that exclude each other, `emptyRange` for a range without length.
   /// - Thread: control
@@ -51,11 +51,12 @@ public struct Bouncer: Sendable {
     self.song = unrolled.song
   }
 
-  /// The frames from the start to the end of the song, including the lead-in but not the tail.
+  /// The number of frames from the start to the end of the song, including the lead-in but not the tail.
   public var songFrames: Int64 { leadInFrames + renderRange.length }
-  /// The frames before the song.
+  /// The number of frames of silence before the song.
   public var leadInFrames: Int64 { Int64(settings.leadIn * Double(settings.sampleRate) + 0.5) }
-  /// The frames of the endless part of a seamless loop, which is everything or what follows the intro; otherwise nil.
+  /// The range of output frames that repeats in a seamless loop: all frames, or those after the intro; nil for other
+  /// bounces.
   public var loopFrames: Range<Int64>? { renderRange.loop }
 
   /// Renders the whole bounce.
@@ -63,8 +64,8 @@ public struct Bouncer: Sendable {
   /// - Parameters:
   ///   - work: runs the parts that can run in parallel.
   ///   - progress: called after each cycle; returns false to cancel.
-  ///   - trace: receives what happens to the voices of the synthesizer, in ascending order of frames; if it throws, the
-  ///     bounce ends. If the level is measured first, only the second pass is traced.
+  ///   - trace: receives the synthesizer's voice events in ascending order of frames; if it throws, the bounce ends. If
+  ///     the level is measured first, only the second pass is traced.
   ///   - receive: receives consecutive stereo blocks; if it throws, the bounce ends.
   /// - Throws: `BounceError.cancelled` if `progress` returns false, `SampleDecoderMissing` if the song plays compressed
   ///   samples and the bank has no decoder, and what `receive` throws.
@@ -82,7 +83,8 @@ public struct Bouncer: Sendable {
   ) throws -> BounceReport {
     let unreadable = try decodeSamples(with: work, on: spare)
     if spare.sharesBanks, !unreadable.isEmpty, bank.isShortOfRoom {
-      // The memory limit may be used up by samples of other songs that share the bank; alone, this song has it all.
+      // The memory limit may be used up by samples of other songs that share the bank; rendered alone, this song can
+      // use all of it.
       var alone = self
       alone.bank = bank.anew()
       return try alone.render(with: work, on: SpareSynth(), progress: progress, trace: trace, into: receive)
@@ -94,7 +96,7 @@ public struct Bouncer: Sendable {
     return report
   }
 
-  /// Receives what happens to voices; see ``VoiceEvent``.
+  /// Receives voice events; see ``VoiceEvent``.
   public typealias VoiceTraceReceiver = (VoiceEvent) throws -> Void
 
   // MARK: Passes
@@ -116,7 +118,7 @@ public struct Bouncer: Sendable {
     return Pass(change: change, isMeasured: isMeasured, limit: settings.limit, number: count, count: count)
   }
 
-  /// Renders the mix once to find the required change of level in decibels; nil if no level is set, or the mix is
+  /// Renders the mix once, and returns the required change of level in decibels; nil if no level is set or the mix is
   /// silent.
   func measuredChange(
     with work: some ParallelWork, on spare: SpareSynth, _ progress: (BounceProgress) -> Bool

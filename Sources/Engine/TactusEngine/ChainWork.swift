@@ -6,11 +6,11 @@ import TactusProcessors
 /// long as keys are held, and a song may claim any duration. The limit is proportional to the input, with room for days
 /// of arpeggios.
 package struct ChainWork {
-  /// The number of cycles and events allowed for any input.
+  /// The number of cycles, and of events, that is allowed whatever the input.
   package var allowance = 1 << 20
-  /// The number of further cycles and events allowed for each input event and tempo.
+  /// The number of further cycles, and of events, allowed for each input event and each tempo change.
   package var share = 1_000
-  /// The number of cycles without new input after which the rest of the region is extrapolated.
+  /// The number of cycles without new input after which the number of cycles until the next input is extrapolated.
   package var trial = 1_000
 
   /// Creates the default limits.
@@ -28,8 +28,8 @@ package struct ChainWork {
   /// - Parameters:
   ///   - events: the number of events so far.
   ///   - frame: the start of the cycle.
-  ///   - bound: the frame of the next input event or tempo.
-  ///   - isNew: whether this cycle has an input event or a tempo.
+  ///   - bound: the frame of the next input event or tempo change.
+  ///   - isNew: whether this cycle has an input event or a tempo change.
   mutating func allows(events: Int, from frame: Int64, to bound: Int64, isNew: Bool) -> Bool {
     cycles += 1
     if isNew { span = (0, frame) }
@@ -45,9 +45,9 @@ package struct ChainWork {
 package enum ChainRunError: Error, Hashable {
   /// The chain cannot be run.
   case chain(ChainError)
-  /// The MIDI effects generate events without end; the time that was reached, in seconds.
+  /// The MIDI effects generate too many events. `seconds` is the song time that was reached.
   case endless(seconds: Double)
-  /// The song is longer than frames can count.
+  /// The song is too long for its frames to be numbered.
   case endlessSong
 }
 

@@ -10,7 +10,7 @@ import TactusTime
 /// are played for at most half a minute.
 ///
 /// Work law: cycles are rendered where there is input, where the tempo changes and where a MIDI effect generates an
-/// event; the time in between costs nothing. If MIDI effects generate events for years, such as an arpeggiator with a
+/// event; the time in between is skipped. If MIDI effects generate events for years, such as an arpeggiator with a
 /// chord held for years, an error is thrown.
 package struct ChainedTimeline {
   /// The processed song.
@@ -102,7 +102,7 @@ package struct ChainedTimeline {
     cycles = work.cycles
   }
 
-  /// Returns the context that a host would report for the song at a frame, valid until another frame.
+  /// Returns the context that a host would report for the song at `frame`; it is valid until `end`.
   package static func context(_ clock: FrameClock, _ frame: Int64, _ end: Int64) -> MusicalContext {
     let tick = clock.tick(atFrame: frame)
     let rate = clock.sampleRate.hertz

@@ -7,10 +7,10 @@ import TactusRealtime
 ///     ──────────S│─────────────────────S─│► the start again
 ///
 /// The frames before the start of the kept pass are the end of the previous pass. The last frames of the kept pass are
-/// crossfaded to that end, so the very last frame equals the last frame of the previous pass, and the next frame of
-/// that rendering is the first of the kept pass. If the two passes are identical, as they are if all modulation is
-/// periodic, nothing changes, bit for bit; if the oscillators of the effects have another phase, the crossfade avoids a
-/// step.
+/// crossfaded to that end, so the very last frame equals the last frame of the previous pass, which was rendered
+/// directly before the first frame of the kept pass. If the two passes are identical, as they are if all modulation is
+/// periodic, the output is unchanged, bit for bit; if the oscillators of the effects have another phase, the crossfade
+/// avoids a step.
 struct LoopCrossfade {
   private let renderRange: RenderRange
   private let length: Int64
@@ -30,14 +30,15 @@ struct LoopCrossfade {
 
   func free() { memory.deallocate() }
 
-  /// Stores the part of a block, from the song's frame `position` on, that belongs to the end of the previous pass.
+  /// Stores the frames of a block that belong to the end of the previous pass. The block starts at the song's frame
+  /// `position`.
   func take(_ block: AudioBlock, at position: Int64) {
     forEachFrame(of: block, at: position, before: renderRange.end - renderRange.period) { index, frame in
       for channel in 0..<channelCount { memory[index * channelCount + channel] = block[channel][frame] }
     }
   }
 
-  /// Crossfades the part of a block at the end of the kept pass to the stored frames.
+  /// Crossfades the frames of a block that belong to the end of the kept pass to the stored frames.
   func blend(_ block: AudioBlock, at position: Int64) {
     forEachFrame(of: block, at: position, before: renderRange.end) { index, frame in
       let isLast = index == Int(length) - 1
@@ -49,7 +50,8 @@ struct LoopCrossfade {
     }
   }
 
-  /// Calls `body` for the frames of a block that are among the last before `end`, with their index among these.
+  /// Calls `body` for each frame of a block that is among the last `length` frames before `end`, with its index among
+  /// these and its index in the block.
   private func forEachFrame(of block: AudioBlock, at position: Int64, before end: Int64, _ body: (Int, Int) -> Void) {
     let first = max(position, end - length)
     let last = min(position + Int64(block.frameCount), end)

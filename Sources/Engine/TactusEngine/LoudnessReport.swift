@@ -9,9 +9,9 @@ public struct LoudnessReport: Hashable, Sendable {
   public var integrated: Double?
   /// The loudness range in LU; nil if the bounce is not longer than 3 s.
   public var range: Double?
-  /// The greatest magnitude between and at samples; 1 is full scale.
+  /// The greatest magnitude at and between samples; 1 is full scale.
   public var truePeak: Float
-  /// The limiter's gain reduction at the loudest peak, in decibels, 0 or above.
+  /// The limiter's maximum gain reduction in decibels, 0 or above.
   public var reduction: Double
 
   /// The true peak in dBTP; nil for silence.

@@ -5,7 +5,7 @@
 /// Laws: every item of `0 ..< count` runs exactly once. When `perform` returns, all items have ended and their results
 /// are visible. The thread and the order of the items are undefined. If a result must not depend on them, each item
 /// writes to its own slot, and the slots are summed afterwards in a fixed order (the thread law).
-/// Every thread has a floating-point mode of its own. Work that needs one (denormals as zero) sets it in `body`.
+///
 /// Each thread has its own floating-point mode. Work that needs a mode (denormals as zero) sets it in `body`.
 public protocol ParallelWork: Sendable {
   /// The number of items that can run in parallel, at least 1.
@@ -15,7 +15,7 @@ public protocol ParallelWork: Sendable {
   func perform(_ count: Int, _ body: @Sendable (Int) -> Void)
 }
 
-/// Runs one item after the other on the calling thread.
+/// Runs the items one after another on the calling thread.
 ///
 /// - Thread: any
 public struct SerialWork: ParallelWork {

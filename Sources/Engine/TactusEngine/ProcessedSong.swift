@@ -6,13 +6,13 @@ import TactusTime
 
 /// A song processed by a chain of MIDI effects, as a file.
 ///
-/// Tempi, meters, texts and system-exclusive messages keep their positions. The messages of a channel go to the first
-/// track that used the channel. Channels that the song does not use get new tracks at the end (in format 0 there is
-/// only one track).
+/// Tempi, meters, text events and system-exclusive messages keep their positions. The messages of a channel go to the
+/// first track that used the channel. Channels that the song does not use get new tracks at the end, except in format
+/// 0, which has only one track.
 ///
-/// The chain runs at ``sampleRate`` frames per second, which gives each tick of the song its own frames unless there
-/// are more than half as many ticks per second. Events that the MIDI effects change without moving stay exactly on
-/// their ticks; moved events go to the nearest tick.
+/// The chain runs at ``sampleRate`` frames per second. At this rate, each tick of the song has its own frame, unless
+/// the song has more than half as many ticks per second. Events that the MIDI effects change without moving stay
+/// exactly on their ticks; moved events go to the nearest tick.
 ///
 /// - Thread: any
 public struct ProcessedSong: Sendable {

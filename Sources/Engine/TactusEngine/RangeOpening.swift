@@ -8,7 +8,8 @@ package struct RangeOpening {
   /// Every message that is not a note, in the song's order: banks, programs, controllers, parameters, bends. All are
   /// kept, because the meaning of a message may depend on earlier ones.
   package private(set) var settings: [TimedEvent] = []
-  /// The notes whose keys are down, in the order of their note-ons, each with its channel's stem choice.
+  /// The notes whose keys are down, by channel and key, each with the stem choice of its channel. The notes of a key
+  /// are in the order of their note-ons.
   private var held: [Int: [Held]] = [:]
   private var stems: [Int: ChannelMessage] = [:]
 
@@ -37,7 +38,7 @@ package struct RangeOpening {
     }
   }
 
-  /// Returns the note-ons to restart, if `isWanted`.
+  /// Returns the messages that restart the held notes; none unless `isWanted`.
   func struck(if isWanted: Bool) -> [TimedEvent] {
     guard isWanted else { return [] }
     let notes = held.values.joined().sorted { $0.order < $1.order }.flatMap { [$0.stem, $0.note].compactMap { $0 } }

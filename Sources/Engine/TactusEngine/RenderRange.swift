@@ -13,13 +13,14 @@ package struct RenderRange: Hashable, Sendable {
   var hasTail = true
   /// How keys that are down at the first frame are treated.
   var heldNotes = SongRange.HeldNotes.leftOut
-  /// The number of frames before the end in which the sound fades out.
+  /// The length of the fade-out before the end, in frames.
   var fade: Int64 = 0
-  /// The length of the loop pass before the end, whose end continues into its start; 0 if the sound does not loop.
+  /// The length, in frames, of the loop pass that ends at ``end`` and continues into its own start; 0 if the sound does
+  /// not loop.
   var period: Int64 = 0
 
   /// The number of audible frames, without the tail.
   var length: Int64 { end - first }
-  /// The frames, counted from the first, that repeat without end; nil if none do.
+  /// The frames that repeat endlessly, counted from ``first``; nil if the sound does not loop.
   var loop: Range<Int64>? { period > 0 ? length - period..<length : nil }
 }

@@ -27,7 +27,7 @@ public struct SongRange: Hashable, Sendable {
     /// They are restarted at the start of the range, in their original order.
     case struck = "strike"
     /// They sustain into the range, with everything else that sounds. The frames equal those of the whole song, bit for
-    /// bit; the song is rendered from its start for that.
+    /// bit, because the song is rendered from its start.
     case sounding = "sound"
   }
 }

@@ -13,7 +13,7 @@ public enum StemSplit: String, Hashable, Sendable, CaseIterable {
   case channels
   /// One stem for each track that plays notes.
   case tracks
-  /// One stem for each program, whichever channels play it, and one for each drum channel's kit.
+  /// One stem for each program, whichever channels play it, and one for each drum kit.
   case programs
   /// One stem for each of General MIDI's sixteen groups (pianos, organs, basses …), and one for drums.
   case groups
@@ -23,12 +23,12 @@ public enum StemSplit: String, Hashable, Sendable, CaseIterable {
 ///
 /// - Thread: any
 public struct Stem: Hashable, Sendable {
-  /// The number, counted from 1: of the channel (from 17 on for other ports), the track, the program or the group (17
-  /// is drums).
+  /// The number of the channel, track, program or group, counted from 1. Channels of further ports have numbers from 17
+  /// upwards; group 17 is the drums.
   public var number: Int
   /// The track's name if it has one, otherwise the preset's, otherwise a description.
   public var name: String
-  /// The number of its audible notes; 0 if it has none in the range, and is silent.
+  /// The number of the stem's audible notes; 0 if it has none in the range and is therefore silent.
   public var noteCount = 0
 }
 
@@ -54,8 +54,8 @@ extension Bouncer {
   ///
   /// - Parameter effectsApart: whether reverb and chorus get a stem of their own instead of being split among the
   ///   stems.
-  /// - Throws: `BounceError.contradiction` if a limit is set, because limited stems would not add up to the mix; and
-  ///   for tracks combined with a chain of MIDI effects.
+  /// - Throws: `BounceError.contradiction` if a limit is set, because limited stems would not add up to the mix; and if
+  ///   a split by tracks is combined with a chain of MIDI effects.
   /// - Thread: control
   public func stems(by split: StemSplit, effectsApart: Bool = false) throws(BounceError) -> StemPlan {
     guard settings.limit == nil else {
@@ -71,11 +71,11 @@ extension Bouncer {
   /// Renders all stems.
   ///
   /// The whole score is played, and each voice is rendered into its stem. Voices are therefore stolen and choked as in
-  /// the mix, and the stems add up to it. The level is measured on the mix, and all stems are changed equally.
+  /// the mix, and the stems add up to it. The level is measured on the mix, and all stems get the same gain.
   ///
   /// - Parameters:
   ///   - plan: a plan that this bouncer has created.
-  ///   - trace: receives what happens to the voices; see ``render(with:progress:trace:into:)``.
+  ///   - trace: receives voice events; see ``render(with:progress:trace:into:)``.
   ///   - receive: receives blocks with two channels for each stem in the plan's order, followed by two channels of the
   ///     mix.
   /// - Throws: `BounceError.cancelled` if `progress` returns false, and what `receive` throws.

@@ -14,7 +14,7 @@ struct StemScan {
   private var programs = [(bank: UInt8, program: UInt8)](repeating: (0, 0), count: 256)
   /// The names of the stems that have notes.
   private(set) var names: [Int: String] = [:]
-  /// The only track that plays each channel, which gives the channel its name.
+  /// For each channel, the only track that plays it, which gives the channel its name; −1 if several tracks do.
   private var channelTracks: [Int: Int] = [:]
 
   init(_ bouncer: Bouncer, _ split: StemSplit) {
@@ -71,7 +71,7 @@ struct StemScan {
     return name.contains { !$0.isWhitespace } ? name : nil
   }
 
-  /// Returns the name of the preset that a channel plays; that of the top layer first.
+  /// Returns the name of the preset that a channel plays, from the topmost layer of the bank that has it.
   private func presetName(_ channelIndex: Int) -> String? {
     let bank = channelIndex & 15 == 9 ? 128 : Int(programs[channelIndex].bank)
     let program = Int(programs[channelIndex].program)

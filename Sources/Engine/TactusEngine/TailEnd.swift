@@ -1,10 +1,10 @@
 import TactusDSP
 import TactusFiles
 
-/// The condition that ends a tail, as linear magnitudes of the output.
+/// The conditions that end a tail; levels are linear magnitudes of the output.
 struct TailEnd {
-  /// The tail ends when all voices have ended and mix and effects stay below this level; if it is 0, only at the
-  /// maximum.
+  /// The tail ends when all voices have ended and both the mix and the effects are below this level; if it is 0, the
+  /// tail ends only at ``maximum``.
   var quiet: Float
   /// The level below which the end of the tail is removed; 0 removes nothing.
   var least: Float

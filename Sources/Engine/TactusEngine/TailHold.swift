@@ -1,7 +1,7 @@
 import CTactusKernels
 import TactusRealtime
 
-/// Holds back the quiet end of a bounce until something louder follows; if nothing does, it is removed.
+/// Holds back the quiet end of a bounce until something louder follows; if nothing does, the quiet end is removed.
 ///
 ///     song ──── │ tail ──── loud │ soft, loud │ soft, soft, soft │ end
 ///                      output         output      never output
@@ -19,7 +19,7 @@ final class TailHold {
   /// The number of frames that have been output.
   private(set) var givenFrames: Int64 = 0
 
-  /// A block that is held back: the samples of its channels, or none if all are zero.
+  /// A block that is held back: the samples of each channel, or an empty array if they are all zero.
   private struct Held {
     let channels: [[Float]]
     let frameCount: Int
@@ -36,7 +36,7 @@ final class TailHold {
   /// The number of frames held back.
   var heldFrames: Int64 { held.reduce(0) { $0 + Int64($1.frameCount) } }
 
-  /// Processes a block, and outputs everything that certainly belongs to the sound.
+  /// Processes a block, and outputs everything that is certain to be kept.
   func take(_ block: AudioBlock, _ receive: (AudioBlock) throws -> Void) throws {
     defer { frame += Int64(block.frameCount) }
     guard least > 0, frame >= first, Self.peak(of: block) < least else {

@@ -2,19 +2,19 @@ import TactusFiles
 import TactusSequencer
 import TactusTime
 
-/// A song with its loop unrolled, compiled, and the range of it that is rendered.
+/// A song with its loop unrolled: the compiled timeline, and the range of it that is rendered.
 struct UnrolledSong {
   let timeline: EventTimeline
   let renderRange: RenderRange
   /// The loop that is played, if there is one.
   private(set) var loop: SongLoop?
-  /// The song as it is played, with the loop's passes in series.
+  /// The song as it is played, with the loop's passes one after another.
   let song: MIDIFile
 
-  /// The largest number of events after unrolling: sixteen bytes each, and the same for the timeline.
+  /// The largest number of events after unrolling. Each takes sixteen bytes in the song and as many in the timeline.
   private static var mostEvents: Int { 1 << 26 }
-  /// For seamless loops: the time for which the loop plays before the audible pass, so that the pass contains all
-  /// decaying sound.
+  /// The minimum time in seconds for which a seamless loop plays before the audible pass, so that this pass includes
+  /// all decaying sound of earlier ones.
   private static var warmUp: Double { 15 }
   /// The shortest loop that can be seamless, in seconds.
   private static var shortestLoop: Double { 0.05 }
@@ -114,7 +114,7 @@ struct UnrolledSong {
     return renderRange
   }
 
-  /// Returns the range of all passes, and the fade after them.
+  /// Returns the range of all passes, followed by the fade.
   private static func faded(from last: Int64, _ settings: BounceSettings) -> RenderRange {
     let fade = frames(settings.fade, settings.sampleRate)
     return RenderRange(end: last + fade, isCut: true, hasTail: false, fade: fade)

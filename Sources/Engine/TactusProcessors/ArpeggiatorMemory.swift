@@ -1,4 +1,4 @@
-/// The memory of an arpeggiator.
+/// The storage for an arpeggiator's state.
 ///
 /// - Thread: control; the memory it points to belongs to the audio thread
 final class ArpeggiatorMemory: StageMemory, @unchecked Sendable {  // pointers only

@@ -4,14 +4,14 @@
 public struct ChainSettings: Hashable, Sendable {
   /// The maximum number of output events of an effect per cycle, including those that it passes; 2,048…2¹⁶ (clamped).
   public var mostEvents = 8_192
-  /// The maximum number of notes that an effect holds at a time, counted at its output, and of further notes that it
-  /// passes; 256…2¹⁴, and at most a quarter of the maximum number of events (clamped).
+  /// The maximum number of notes that an effect holds at a time, counted at its output; 256…2¹⁴, and at most a quarter
+  /// of ``mostEvents`` (clamped). The notes that it passes unchanged have a separate limit of the same size.
   public var mostHeld = 1_024
 
   /// Creates limits with their defaults.
   public init() {}
 
-  /// The maximum number of effects of a chain, including removed ones whose notes have not ended.
+  /// The maximum number of effects of a chain, including removed effects whose notes have not ended.
   public static var mostLinks: Int { 64 }
   /// The lowest sample rate in frames per second; below it, steps could outnumber frames.
   public static var slowestRate: Int { 1_000 }

@@ -1,8 +1,8 @@
 // Clamps settings to their ranges.
 
 extension Comparable {
-  /// Returns the nearest value within a range, as which an out-of-range value works and is documented; NaN becomes the
-  /// lowest.
+  /// Returns the nearest value within a range; NaN becomes the lowest value. Out-of-range settings take effect, and are
+  /// written to documents, as the returned value.
   func within(_ range: ClosedRange<Self>) -> Self { min(max(range.lowerBound, self), range.upperBound) }
 }
 

@@ -1,13 +1,13 @@
 import TactusMIDI
 
-/// The memory of an ``EventWriterState``.
+/// The storage for an ``EventWriterState``.
 ///
 /// - Thread: control; the memory it points to belongs to the audio thread
 package final class OutputMemory: @unchecked Sendable {  // pointers only
   package let state: UnsafeMutablePointer<EventWriterState>
   private let keys: UnsafeMutablePointer<PassedNotes.Key>
 
-  /// Creates memory for an output without notes.
+  /// Allocates the state of an output on which no notes sound.
   ///
   /// - Parameter mostPassed: the maximum number of sounding notes that have passed unchanged.
   package init(mostPassed: Int) {

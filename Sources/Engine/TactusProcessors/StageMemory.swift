@@ -1,16 +1,16 @@
 import Synchronization
 import TactusRealtime
 
-/// The memory of a running effect; it is kept from version to version of a chain.
+/// The storage for a running effect's state, which is kept from one version of a chain to the next.
 ///
 /// - Thread: control; the memory it points to belongs to the audio thread
 class StageMemory: @unchecked Sendable {  // subclasses hold pointers only, which are used by the audio thread
-  /// The number of the version in which the audio thread last found the effect bypassed and without held state; 0 for
-  /// none.
+  /// The number of the chain's version in which the audio thread has found the effect bypassed and without state; 0 if
+  /// it is not.
   let idle = SharedWords(0)
 
   private let outputMemory: OutputMemory
-  /// The state of its output.
+  /// The state of the effect's output.
   var output: UnsafeMutablePointer<EventWriterState> { outputMemory.state }
 
   init(_ settings: ChainSettings) { outputMemory = OutputMemory(mostPassed: settings.mostHeld) }

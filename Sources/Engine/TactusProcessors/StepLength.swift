@@ -6,12 +6,12 @@ public struct StepLength: Hashable, Sendable {
   public var numerator: Int
   /// The denominator, 1…128.
   public var denominator: Int
-  /// Whether it is dotted.
+  /// Whether the length is dotted.
   public var isDotted = false
-  /// Whether it is a triplet.
+  /// Whether the length is a triplet.
   public var isTriplet = false
 
-  /// Creates a length: 1, 16 is a sixteenth.
+  /// Creates a length; 1 and 16 make a sixteenth.
   public init(_ numerator: Int, _ denominator: Int, isDotted: Bool = false, isTriplet: Bool = false) {
     (self.numerator, self.denominator) = (numerator, denominator)
     (self.isDotted, self.isTriplet) = (isDotted, isTriplet)

@@ -2,7 +2,7 @@
 ///
 /// - Thread: any
 public struct SyncSettings: Hashable, Sendable {
-  /// The tempo in quarter notes per minute until one is known.
+  /// The assumed tempo in quarter notes per minute until one is known.
   public var tempo = 120.0
   /// The slowest plausible tempo.
   public var slowest = 10.0
@@ -12,13 +12,14 @@ public struct SyncSettings: Hashable, Sendable {
   public var bandwidth = 0.07
   /// The time in seconds for which a follower continues without messages before it stops.
   public var freewheel = 2.0
-  /// The same for time code, after four missing quarter frames: a tape indicates by silence that it has stopped.
+  /// The time in seconds for which a time code follower continues after four missing quarter frames before it stops. It
+  /// is short, because silence indicates that a tape has stopped.
   public var timeCodeFreewheel = 0.25
-  /// The average lateness of messages in frames: half a block for drivers that round to blocks. Messages are dated back
-  /// by it, and a start is caught up with. Not below 0.
+  /// The average lateness of messages in frames: half a block for drivers that round to blocks. It is subtracted from
+  /// arrival times, and after a start the position catches up with it. Not below 0 (clamped).
   public var delay = 0.0
   /// The port to follow, 0…15. ``firstHeard``, like all values above 15, follows the port of the first clock, start or
-  /// quarter frame until it has been silent for the time that a follower continues.
+  /// quarter frame, until that port has been silent for longer than the follower continues.
   public var port = firstHeard
   /// Whether the time-code rate 3 means 29.97 frames per second without dropped numbers, instead of 30.
   public var isNonDrop = false

@@ -1,7 +1,7 @@
 import TactusMIDI
 
 extension EventTimeline {
-  /// Returns the timeline with messages inserted in front of some of its events, on the same frame.
+  /// Returns a copy of the timeline with messages inserted before some of its events, on the same frame.
   ///
   /// - Parameter message: returns the message to insert before an event; nil for none.
   package func inserting(before message: (TimelineEvent) -> ChannelMessage?) -> EventTimeline {

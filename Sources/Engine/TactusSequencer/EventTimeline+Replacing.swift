@@ -1,7 +1,7 @@
 import TactusMIDI
 
 extension EventTimeline {
-  /// Returns a timeline with other events, and with the same tempi and end.
+  /// Returns a timeline with these events and with the tempi and the end of this one.
   ///
   /// - Parameter events: ascending by frame.
   package func replacing(_ events: [TimelineEvent]) -> EventTimeline {

@@ -7,10 +7,10 @@ import TactusTime
 /// A timeline is a collection of its events, ascending by frame; events at one frame keep the order of the file. They
 /// are stored in contiguous memory, sixteen bytes each, which the audio thread reads through a ``SequencePlayer``.
 /// - Thread: any
-public final class EventTimeline: @unchecked Sendable {  // written by the compiler before it is shared
+public final class EventTimeline: @unchecked Sendable {  // the compiler writes it before it is shared
   /// The events in memory, for a player; valid for the lifetime of the timeline.
   package let storage: UnsafeBufferPointer<TimelineEvent>
-  /// The tempo map at the sample rate, from which the frames were computed.
+  /// The tempo map and the sample rate from which the frames were computed.
   public let clock: FrameClock
   /// The tick at which the last track ends, including the time before its End of Track.
   public let endTick: Tick
@@ -30,11 +30,11 @@ public final class EventTimeline: @unchecked Sendable {  // written by the compi
 
   /// The position of a message in the compiled file.
   public struct SystemMessage: Hashable, Sendable {
-    /// The frame at which it is due.
+    /// The frame at which the message is due.
     public var frame: Int64
-    /// The index of its track in the file.
+    /// The index of the message's track in the file.
     public var track: Int32
-    /// The index of its event in the track.
+    /// The index of the message's event in the track.
     public var index: Int32
   }
 
@@ -64,7 +64,7 @@ public final class EventTimeline: @unchecked Sendable {  // written by the compi
 
   deinit { storage.deallocate() }
 
-  /// The channels that play notes: for each port, a set of bits with bit 0 for channel 1.
+  /// The channels that play notes: for each port, a bit mask in which bit 0 is channel 1.
   public var channels: [UInt8: UInt16] {
     programs.reduce(into: [:]) { $0[$1.port, default: 0] |= 1 << UInt16($1.channel) }
   }

@@ -5,7 +5,7 @@ extension MIDIFile.Event {
   /// The longest system-exclusive message that is played, in bytes. Longer ones are memory dumps for some device.
   private static let longestSystemExclusive = 1 << 16
 
-  /// An upper bound for the packets of the event; 0 if it is not a system-exclusive message.
+  /// An upper bound for the number of packets of the event; 0 if it is not a system-exclusive message.
   var mostPackets: Int {
     switch content {
     case .sysEx(let slice), .escape(let slice):
@@ -14,10 +14,10 @@ extension MIDIFile.Event {
     }
   }
 
-  /// Returns a system-exclusive message as packets; none for other events and damaged messages.
+  /// Returns a system-exclusive message as packets; no packets for other events and damaged messages.
   ///
-  /// Some programs write a whole message as an escape, bytes to be sent unchanged (F7 … F0 … F7); it counts as one
-  /// message.
+  /// Some programs write a whole message (F0 … F7) as an escape, which is a group of bytes to be sent unchanged; such
+  /// an escape counts as a message.
   func systemExclusivePackets(of track: MIDIFile.Track) -> SystemExclusivePackets<Slice<MIDIFile.Payload>> {
     let payload = track.payload(of: self)
     var data = payload[...]

@@ -2,7 +2,7 @@ import TactusFiles
 import TactusTime
 
 extension MIDIFile {
-  /// The meaning of a tick in this file.
+  /// The time base, which defines the duration of a tick in this file.
   public var timeBase: TimeBase {
     switch division {
     case .ticksPerQuarter(let ticks): .ticksPerQuarter(ticks)
@@ -10,7 +10,8 @@ extension MIDIFile {
     }
   }
 
-  /// Returns the tempi of all tracks that play; of several at one tick, the last in the order (track, event) applies.
+  /// Returns the tempi of all tracks that play; if there are several at one tick, the last one in the order of tracks
+  /// and events applies.
   /// - Thread: control
   public func tempoMap(_ choice: SequenceChoice = .first) -> TempoMap {
     var entries: [TempoMap.Entry] = []

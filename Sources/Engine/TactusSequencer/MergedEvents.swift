@@ -12,9 +12,9 @@ public struct MergedEvents: Sequence, IteratorProtocol {
     public var tick: Tick
     /// The track's index in the file.
     public var track: Int
-    /// Its index in the track's events; one past the last for End of Track.
+    /// The event's index in the track; one past the last event for End of Track.
     public var index: Int
-    /// The event as the file has it; nil for End of Track.
+    /// The event as stored in the file; nil for End of Track.
     public var event: MIDIFile.Event?
   }
 

@@ -11,7 +11,7 @@ struct ProgramTracker {
     var bankMSB: UInt8 = 0
     var bankLSB: UInt8 = 0
     var program: UInt8 = 0
-    /// The index in `uses` of the entry that counts its notes; −1 before the first note.
+    /// The index in `uses` of the entry that counts the channel's notes; −1 before the first note.
     var use = -1
   }
 

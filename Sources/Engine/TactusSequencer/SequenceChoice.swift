@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusTime
 
-/// Selects the songs to play of a file whose tracks are independent songs (format 2). Other files have one song.
+/// Selects which songs to play if the tracks of a file are independent songs (format 2). Other files have one song.
 ///
 /// - Thread: any
 public enum SequenceChoice: Hashable, Sendable {
@@ -9,14 +9,15 @@ public enum SequenceChoice: Hashable, Sendable {
   case first
   /// A song by its number, counted from 0; numbers beyond the last select the last.
   case number(Int)
-  /// All songs in series. Each starts where the previous one ends, and has its own tempi (120 bpm until its first).
+  /// All songs, one after another. Each starts where the previous one ends, and has its own tempi (120 BPM before the
+  /// first).
   case concatenated
 }
 
 /// The tracks to play, and the delay of each in ticks.
 struct TrackSelection {
   var tracks: [(index: Int, offset: Tick)] = []
-  /// The tick at which the last of them ends.
+  /// The tick at which the last of the tracks ends.
   var endTick: Tick = 0
 
   init(_ file: MIDIFile, _ choice: SequenceChoice) {

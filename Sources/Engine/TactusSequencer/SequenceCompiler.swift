@@ -9,17 +9,17 @@ import TactusTime
 /// - Tempi are read from all tracks.
 /// - A note-on with velocity 0 becomes a note-off with velocity 64.
 /// - A note that its track does not end is ended at the end of the track, unless another track has ended it by then.
-/// - Messages keep their ports; the reader has numbered them in the order of first use.
+/// - Messages keep their ports; the file reader has numbered the ports in the order of first use.
 /// - System-exclusive messages become packets of six bytes at their positions among the channel messages. Messages of
 ///   more than 64 KiB, and damaged ones (no F7 at the end, bytes above 127), are left out.
 /// - Thread: control
 public struct SequenceCompiler: Sendable {
   /// Frames per second, clamped to 1…2²⁰.
   public var sampleRate: Int
-  /// The song to play of a file with several songs.
+  /// The song to play if a file has several.
   public var choice: SequenceChoice
-  /// A tempo map, at the file's ticks, that replaces the file's tempi; nil to use these. The map of a sequence may
-  /// contain ramps, which no file can store.
+  /// A tempo map, in ticks of the file, that replaces the file's tempi; nil to use the file's tempi. The tempo map of a
+  /// `MIDISequence` may contain ramps, which no file can store.
   public var tempoMap: TempoMap?
 
   /// Creates a compiler for a sample rate.

@@ -3,19 +3,19 @@ import TactusTime
 
 /// Plays sequences, each event exactly once whatever the host does.
 ///
-/// One instance is one player. The control side publishes sequences and requests starts and stops; the audio side calls
-/// ``render(_:input:into:)`` for each cycle and gets each event with its offset. All memory is allocated on creation.
+/// The control side publishes sequences and requests starts and stops; the audio side calls ``render(_:input:into:)``
+/// for each cycle and gets each event with its offset. All memory is allocated on creation.
 ///
 ///     control                                   audio
 ///     publish(…) ──────── snapshot ───────────► render ─► events, ascending by offset
 ///     play, stop, … ───── queue ──────────────►   │
 ///     playhead, feedback ◄─── state, queue ────── ┘
 ///
-/// With a host, it follows ``RenderCycle/context``; after ``lead(_:)`` it has its own transport, driven by the
-/// sequence's tempo map. Order, policies and tolerances are the same in both modes: see "The rules" in
+/// With a host, the sequencer follows ``RenderCycle/context``; after ``lead(_:)``, it uses its own transport, driven by
+/// the sequence's tempo map. Order, policies and tolerances are the same in both modes: see "The rules" in
 /// `Documentation/Timing.md`.
 public final class Sequencer: @unchecked Sendable {  // the core belongs to the audio thread, all else is thread-safe
-  /// The sizes with which the sequencer was created.
+  /// The settings with which the sequencer was created.
   public let settings: SequencerSettings
   /// Frames per second.
   public let sampleRate: SampleRate
@@ -29,7 +29,7 @@ public final class Sequencer: @unchecked Sendable {  // the core belongs to the 
   ///
   /// - Parameters:
   ///   - sampleRate: frames per second; ``SampleRate/init(_:)-(Double)`` converts a host's value.
-  ///   - settings: the sizes.
+  ///   - settings: the sizes and tolerances.
   /// - Thread: control
   public init(sampleRate: SampleRate, settings: SequencerSettings = SequencerSettings()) {
     self.settings = settings.clamped
@@ -50,11 +50,11 @@ public final class Sequencer: @unchecked Sendable {  // the core belongs to the 
 
   deinit { core.deallocate() }
 
-  /// Plays another version of the sequence from the next cycle onwards, at the current position. A sounding note continues
-  /// if it still exists in the new version, and is released otherwise.
+  /// Plays another version of the sequence from the next cycle onwards, at the current position. A sounding note
+  /// continues if it still exists in the new version; otherwise it is released.
   ///
-  /// Parts that have not changed since the last version are not compiled again: editing one note among 100,000 takes
-  /// some hundred microseconds.
+  /// Parts that have not changed since the last version are not compiled again: editing one note among 100,000 takes a
+  /// few hundred microseconds.
   ///
   /// - Throws: ``SequencerError`` if there are more tracks than ``SequencerSettings/mostTracks``; the current version
   ///   then continues to play.
@@ -78,7 +78,8 @@ public final class Sequencer: @unchecked Sendable {  // the core belongs to the 
   }
 
   /// Switches between the internal transport (true) and the host's. The transport is stopped after the switch.
-  /// - Returns: whether the next cycle will see the request; false if 256 requests are waiting because nothing renders.
+  /// - Returns: whether the next cycle will see the request; false if 256 requests are waiting because no thread
+  ///   renders.
   /// - Thread: control
   @discardableResult public func lead(_ isLeading: Bool) -> Bool { asked.push(.lead(isLeading)) }
 
@@ -90,7 +91,8 @@ public final class Sequencer: @unchecked Sendable {  // the core belongs to the 
   ///
   /// - Parameters:
   ///   - tick: the start position; may be negative.
-  ///   - countIn: the number of ticks to start earlier. Only tracks marked for the count-in play in this time.
+  ///   - countIn: the number of ticks to start earlier. Only tracks with ``Track/playsInCountIn`` play during the
+  ///     count-in.
   /// - Thread: control
   @discardableResult public func play(from tick: Tick, countIn: Tick = 0) -> Bool {
     asked.push(.playFrom(tick, countIn: countIn))
@@ -114,7 +116,8 @@ public final class Sequencer: @unchecked Sendable {  // the core belongs to the 
   /// - Thread: control
   @discardableResult public func fill(_ isFilling: Bool) -> Bool { asked.push(.fill(isFilling)) }
 
-  /// While bypassed, passes incoming events on and plays nothing. Position and transport continue.
+  /// Sets whether the sequencer is bypassed: it then passes incoming events on and plays nothing, but position and
+  /// transport continue.
   /// - Thread: control
   @discardableResult public func bypass(_ isBypassed: Bool) -> Bool { asked.push(.bypass(isBypassed)) }
 

@@ -8,7 +8,7 @@ public struct SequencerReport: Sendable {
   public var playhead: Playhead
   /// The events sent and received, in order.
   public var events: [PlayedEvent]
-  /// The number of events, since the sequencer was created, that could not be reported because the queue was full.
+  /// The number of events that could not be reported because the queue was full, since the sequencer was created.
   public var lostEvents: Int
 }
 
@@ -33,7 +33,7 @@ public struct SequencerFeedback: AsyncSequence, Sendable {
 
     init(_ sequencer: Sequencer, _ interval: Duration) { (self.sequencer, self.interval) = (sequencer, interval) }
 
-    /// Returns the next report with an update; nil when the task is cancelled.
+    /// Waits for something to report and returns it; nil when the task is cancelled.
     public mutating func next() async -> SequencerReport? {
       while !Task.isCancelled {
         let report = sequencer.report()

@@ -3,7 +3,7 @@ import TactusRealtime
 /// The memory of a ``SequencerCore``, allocated and freed together with the sequencer.
 ///
 /// - Thread: control; the memory itself belongs to the audio thread
-final class SequencerMemory: @unchecked Sendable {  // the owner defines who may use the memory
+final class SequencerMemory: @unchecked Sendable {  // the owner defines which thread may use the memory
   let cursors: UnsafeMutablePointer<LaneCursor>
   let otherCursors: UnsafeMutablePointer<LaneCursor>
   let traces: UnsafeMutablePointer<LaneTrace>

@@ -2,36 +2,37 @@
 ///
 /// - Thread: any
 public struct SequencerSettings: Hashable, Sendable {
-  /// The largest number of notes that may sound at once, 1…65,535. Further notes do not start, and are counted.
+  /// The largest number of notes that may sound at once, 1…65,535. Notes beyond this limit are counted but not started.
   public var mostSounding = 1_024
   /// The largest number of tracks in a sequence, 1…4,096.
   public var mostTracks = 256
   /// The recommended capacity of the buffer that the caller passes to ``Sequencer/render(_:input:into:)``. It is raised
-  /// to ``mostSounding`` + 64, so that there is room for the note-offs of all sounding notes. The sequencer does not
-  /// allocate this buffer, and accepts larger and smaller ones.
+  /// to at least ``mostSounding`` + 64, so that there is room for the note-offs of all sounding notes. The sequencer
+  /// does not allocate this buffer, and accepts larger and smaller ones.
   public var mostEvents = 8_192
   /// Whether programs, controllers, parameters, pressure and pitch bend are restored after a jump.
   public var chases = true
   /// Whether notes that sound at the new position are started there and play for their remaining time.
   public var chasesNotes = false
-  /// The largest number of system-exclusive packets in a track's chase; if there are more, the last ones are sent.
+  /// The largest number of system-exclusive packets that a chase sends for a track; if there are more, the last ones
+  /// are sent.
   public var mostChasedPackets = 1_024
   /// The resolution to which the host rounds its beats, in quarter notes, 0…1/96: 1/1920 for a host with 1,920 ticks
-  /// per quarter note. Deviations up to this size neither move the tick line nor lose a note at a jump. Use 0 for hosts
-  /// with exact beats; with 1/960 and finer, everything but jumps works without this setting.
+  /// per quarter note. Deviations up to this size neither change the tick map nor lose a note at a jump. Use 0 for
+  /// hosts with exact beats. For a resolution of 1/960 or finer, the setting is needed only for jumps.
   public var beatRounding = 0.0
 
   /// Whether incoming events are passed on; otherwise they are only reported.
   public var passesInput = true
   /// Whether all events are reported to the control side for recording and display; see ``Sequencer/feedback(every:)``.
   public var reports = true
-  /// The capacity of the report queue; further reports are counted and lost.
+  /// The capacity of the report queue; further reports are dropped and counted.
   public var mostReports = 16_384
 
   /// Creates the default settings.
   public init() {}
 
-  // MARK: Limits of the editable model: beyond them it is clamped, and a document refused with a sentence
+  // MARK: Limits of the editable model: values beyond them are clamped, and documents beyond them are rejected
 
   /// The ticks per quarter note of a new sequence: divisible by 2…10, 12, 14, 15, 16, 32 and 64.
   public static var ticksPerQuarter: Int { 20_160 }

@@ -12,9 +12,9 @@ import TactusTime
 /// | `rpgMaker` | controller 111 | end of the song | RPG Maker |
 /// | `touhou` | controller 2 = 0 | controller 4 = 0 | Touhou; both once in the file |
 ///
-/// Markers are compared without regard to case, and "loopStart=2" counts as "loopStart". Of nested loops, the outermost
-/// applies. A loop without an end ends with the song. Marks in an invalid order are ignored. Controller 111 has another
-/// meaning in files with other EMIDI controllers (110, 112…119), and is then ignored.
+/// Markers are compared without regard to case, and "loopStart=2" counts as "loopStart". If loops are nested, the
+/// outermost applies. A loop without an end ends with the song. Marks in an invalid order are ignored. Controller 111
+/// has another meaning in files with other EMIDI controllers (110, 112…119), and is then ignored.
 /// - Thread: any
 public struct SongLoop: Hashable, Sendable {
   /// The first tick of the loop.
@@ -52,8 +52,9 @@ extension MIDIFile {
 
 /// All possible loop marks in a file.
 private struct LoopMarkList {
-  /// The first start and the last end for each kind of mark.
+  /// The first start for each kind of mark.
   private var starts: [SongLoop.Marks: Tick] = [:]
+  /// The last end for each kind of mark.
   private var ends: [SongLoop.Marks: Tick] = [:]
   private var counts = (two: 0, four: 0)
   private var usesEMIDI = false

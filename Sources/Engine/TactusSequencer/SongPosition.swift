@@ -15,7 +15,7 @@ public enum SongPosition: Hashable, Sendable {
   /// The ticks from the start of the song.
   case tick(Tick)
 
-  /// Returns a position in seconds from the start of the song, to the nanosecond; clamped to 0…10⁹.
+  /// Returns a position in seconds from the start of the song, rounded to nanoseconds and clamped to 0…10⁹ seconds.
   public static func seconds(_ seconds: Double) -> SongPosition {
     .time(nanoseconds: seconds > 0 ? Int64(min(seconds, 1e9) * 1e9 + 0.5) : 0)
   }
@@ -23,7 +23,7 @@ public enum SongPosition: Hashable, Sendable {
   /// Returns the start of a bar.
   public static func bar(_ number: Int) -> SongPosition { .bar(BarPosition(bar: number, beat: 1, tick: 0)) }
 
-  /// Parses a position; nil if the text is not one.
+  /// Parses a position; nil if the string is not a valid position.
   public init?(_ text: String) {
     let lower = text.lowercased()
     if let number = Self.rest(of: lower, after: "tick") {
@@ -71,7 +71,7 @@ public enum SongPosition: Hashable, Sendable {
 }
 
 extension SongPosition: CustomStringConvertible {
-  /// The position in the form in which it is parsed: "83.5", "bar17:3:120", "tick9600".
+  /// The position in the form that ``init(_:)`` parses: "83.5", "bar17:3:120", "tick9600".
   public var description: String {
     switch self {
     case .time(let nanoseconds):
@@ -95,7 +95,7 @@ extension SongPosition {
     }
   }
 
-  /// Returns the tick of this position; for a time, the last tick that is not later.
+  /// Returns the tick of this position; for a time, the last tick at or before it.
   package func tick(_ clock: FrameClock, _ meters: MeterMap) -> Tick {
     switch self {
     case .time: clock.tick(atFrame: frame(clock, meters))

@@ -5,7 +5,7 @@ import TactusTime
 ///
 /// It uses a heap of the tracks' next ticks: O(log tracks) per run. End of Track counts as the last event of a track.
 struct TrackMerge {
-  /// Events `range` of a track. If `isEnd`, the range includes the index after the last event, for End of Track.
+  /// The events of a track in `range`. If `isEnd`, the range includes the index after the last event, for End of Track.
   struct Run {
     var track: Int
     var offset: Tick
@@ -79,7 +79,7 @@ struct TrackMerge {
     }
   }
 
-  /// The second entry in order.
+  /// The entry that follows the first one in order.
   private var rival: Head? {
     guard heap.count > 1 else { return nil }
     guard heap.count > 2, heap[2].precedes(heap[1]) else { return heap[1] }

@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusMIDI
 
-/// Finds the notes that a track starts but does not end, and counts the contents of the timeline.
+/// Finds the notes that a track starts but does not end, and counts the events that the timeline will contain.
 struct TrackScan {
   /// The number of notes of one key that are open when a track ends.
   struct HangingKey {
@@ -24,7 +24,7 @@ struct TrackScan {
     }
   }
 
-  /// Scans one track. `open` is zero before and after.
+  /// Scans one track. All elements of `open` are 0 before and after.
   private mutating func scan(_ events: UnsafeBufferPointer<MIDIFile.Event>, of track: Int, _ open: inout [Int32]) {
     var openNotes = 0
     for event in events {

@@ -5,7 +5,7 @@ import TactusFiles
 ///
 /// - Thread: control; the audio thread reads only the slots
 final class CompressedSamples: Sendable {
-  /// A compressed stream and its decoded sample.
+  /// A compressed stream: its file, its byte range and the name of its sample.
   private struct Entry: Sendable {
     let file: FileBytes
     let stream: Range<Int>
@@ -23,7 +23,8 @@ final class CompressedSamples: Sendable {
   }
 
   private let entries: [Entry]
-  /// The entry index of each sample of each font, −1 for uncompressed samples. Empty for fonts without compressed ones.
+  /// For each font, the entry index of each sample, or −1 for an uncompressed sample; empty for a font without
+  /// compressed samples.
   private let numbers: [[Int32]]
   private let destinations: Destinations
   let decoder: (any SampleDecoder)?
@@ -70,7 +71,7 @@ final class CompressedSamples: Sendable {
     self.numbers = numbers
     self.decoder = decoder
     destinations = Destinations(count: entries.count)
-    // Overlapping streams must not make a bank larger than its file.
+    // Overlapping streams can add up to more than the files, so their sum is limited to the size of the files.
     let budget = SynthLimits.decodedFrames(compressedBytes: min(bytes, whole))
     state = Mutex(State(isDecoded: Array(repeating: false, count: entries.count), budget: budget))
   }
@@ -81,8 +82,9 @@ final class CompressedSamples: Sendable {
     destinations.silence.deallocate()
   }
 
-  /// Whether samples have been rejected because the limit was used up. Which ones then depends on the order of
-  /// requests.
+  /// Whether samples have been rejected because the limit was used up.
+  ///
+  /// The order of the requests determines which samples are rejected.
   var isShort: Bool { state.withLock { $0.isShort } }
 
   /// The number of compressed samples.
@@ -117,7 +119,7 @@ final class CompressedSamples: Sendable {
     }
   }
 
-  /// A stream to decode with its frame limit, or the reason for which it is rejected.
+  /// A stream to decode, with its declared length in frames or the reason why it is rejected.
   private struct Job: Sendable {
     let index: Int
     let room: Result<Int, SampleDecodingError>

@@ -2,11 +2,12 @@ import TactusFiles
 import TactusMIDI
 
 extension SoundBank.Layer {
-  /// Creates the layer for a bank that is embedded in an RMID file. Its bank numbers are raised by the offset that the
-  /// song uses; drum kits keep theirs.
+  /// Creates the layer for a bank that is embedded in an RMID file.
   ///
-  /// If the file does not specify the offset (`DBNK`), it is 1, unless the song would then miss more presets than with
-  /// 0.
+  /// The offset that the song uses is added to the bank numbers of melodic presets; drum kits keep their bank number.
+  ///
+  /// If the file does not specify the offset (`DBNK`), it is 1, unless more of the song's presets would then be missing
+  /// than with 0.
   ///
   /// Source: SF2 RMIDI specification, "Bank Offset".
   /// - Parameters:
@@ -29,7 +30,7 @@ extension SoundBank.Layer {
   }
 }
 
-/// The melodic presets that a song's notes select, with controller 0 as the bank.
+/// The melodic presets that a song's notes use, with the value of controller 0 as the bank number.
 private struct AskedPresets {
   struct Address: Hashable {
     var bank: Int
@@ -39,7 +40,7 @@ private struct AskedPresets {
   private(set) var presets: Set<Address> = []
 
   init(of song: MIDIFile) {
-    // Controller 0, and the preset that the last program selected, for 16 channels of 16 ports.
+    // The value of controller 0, and the preset that the last program change selected, for the 16 channels of 16 ports.
     var selects = [Int](repeating: 0, count: 256)
     var chosen = [Address](repeating: Address(bank: 0, program: 0), count: 256)
     for event in song.mergedTrack().events {
@@ -48,7 +49,7 @@ private struct AskedPresets {
       switch message.status & 0xF0 {
       case 0xB0 where message.data1 == 0: selects[channel] = Int(message.data2)
       case 0xC0: chosen[channel] = Address(bank: selects[channel], program: Int(message.data1))
-      // In GM2 and XG, values from 120 on select drums, or mean that another controller selects the bank.
+      // In GM2 and XG, values of 120 and above select drums, or mean that another controller selects the bank.
       case 0x90 where message.data2 > 0 && chosen[channel].bank < 120: presets.insert(chosen[channel])
       default: break
       }

@@ -6,15 +6,17 @@ extension FilterPoint {
 
   /// Computes the filter values for a cutoff at a sample rate.
   ///
-  /// The zero makes the response equal to that at 48 kHz at one frequency near the upper end of the range that must
-  /// match, 18 kHz or 0.4 of the rate. It is computed twice: without resonance, and with a sharp one.
+  /// The zero makes the response at one frequency equal to the response of the filter at 48 kHz. This frequency is near
+  /// the upper end of the range in which the responses must match: 18 kHz or 0.4 times the sample rate, whichever is
+  /// lower. The zero is computed twice: without resonance, and with a sharp resonance.
   init(hertz: Double, sampleRate: Double) {
     angle = 6.28318530717958648 * hertz / sampleRate
     narrowing = Self.narrowing(hertz)
     guard sampleRate != Self.hardwareRate else { return }
     let top = min(18_000, 0.4 * sampleRate)
     zero = Self.zero(hertz, damping: 1.41421356237309505, at: 0.9 * top, sampleRate)
-    // A resonance cannot follow the cutoff beyond half the rate; close to half the rate the zero stays constant.
+    // The resonance cannot follow the cutoff beyond half the sample rate, so the zero stays constant above 0.45 times
+    // the sample rate.
     zeroRise = Self.zero(min(hertz, 0.45 * sampleRate), damping: 0.02, at: 0.88 * top, sampleRate) - zero
   }
 
@@ -23,7 +25,8 @@ extension FilterPoint {
     ExactMath.tanPi(hertz / hardwareRate) / (3.14159265358979324 * hertz / hardwareRate) - 1
   }
 
-  /// Returns the zero that makes the response at a frequency equal to that at 48 kHz.
+  /// Returns the zero that makes the response at the frequency `position` equal to the response of the filter at 48
+  /// kHz.
   private static func zero(_ hertz: Double, damping: Double, at position: Double, _ sampleRate: Double) -> Double {
     func sine(_ rate: Double) -> Double {
       let sine = ExactMath.sin2Pi(position / rate * 0.5)
@@ -39,8 +42,9 @@ extension FilterPoint {
     return -2 * a / (2 * a + 1 + ExactMath.squareRoot(4 * a + 1))
   }
 
-  /// The delay of low frequencies in frames, without resonance. At a cutoff where it is 0, the filter can join the
-  /// signal path inaudibly.
+  /// The delay of low frequencies in frames, without resonance.
+  ///
+  /// At a cutoff for which the delay is 0, the filter can be inserted into the signal path inaudibly.
   var delay: Double {
     let poles = FilterPoles(angle: angle, damping: 1.41421356237309505, narrowing: 0)
     let middle = poles.distance - 1 - poles.last

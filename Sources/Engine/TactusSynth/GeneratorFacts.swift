@@ -9,7 +9,7 @@ struct GeneratorFacts: @unchecked Sendable {  // the tables are created once and
   private let defaults: UnsafeMutablePointer<Int16>
   private let minima: UnsafeMutablePointer<Int32>
   private let maxima: UnsafeMutablePointer<Int32>
-  /// The sum that is exempt from clamping: −32,768 for times, an unreachable value for other generators.
+  /// The sum that is exempt from clamping: −32,768 for envelope generators, an unreachable value for the others.
   private let exceptions: UnsafeMutablePointer<Int32>
 
   /// The generators that affect only the pitch.
@@ -27,14 +27,15 @@ struct GeneratorFacts: @unchecked Sendable {  // the tables are created once and
     let kinds = (0..<UInt16(Gen.count)).map { GeneratorKind(rawValue: $0) }
     func inRange(_ value: Int) -> Int { min(32_767, max(-32_768, value)) }
     defaults = table { inRange(kinds[$0]?.defaultAmount ?? 0) }
-    // A negative attenuation offsets that of velocity and volume; only the total is clipped at full level.
+    // A negative attenuation compensates the attenuation by velocity and volume; only the total is clipped at full
+    // level.
     minima = table { $0 == Gen.attenuation ? -1_440 : inRange(kinds[$0]?.minimum ?? -32_768) }
     maxima = table { inRange(kinds[$0]?.maximum ?? 32_767) }
     // −32768 timecents, below the range, means zero; every other sum is an ordinary value.
     exceptions = table { Self.isTime($0) ? -32_768 : Int(Int32.max) }
   }
 
-  /// Whether a generator is a time of an envelope.
+  /// Whether a generator belongs to an envelope: a time, a sustain level or a key scaling.
   static func isTime(_ index: Int) -> Bool { (Gen.delayModEnv...Gen.keyToVolDecay).contains(index) }
 
   /// Returns the offsets that a preset zone adds to each generator.

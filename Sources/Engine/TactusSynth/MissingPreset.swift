@@ -1,7 +1,7 @@
 /// A preset that notes required but the bank does not have.
 public struct MissingPreset: Hashable, Sendable {
-  /// The bank number as in SoundFonts: 0…127 for melody, 128 for drums, 126 for the sound-effect kits of XG; higher
-  /// numbers combine both bank selects.
+  /// The bank number as in SoundFonts: 0…127 for melodic presets, 128 for drums, 126 for the sound-effect kits of XG;
+  /// higher numbers combine both bank select bytes.
   public var bank: Int
   /// The program, 0…127.
   public var program: Int
@@ -12,7 +12,7 @@ public struct MissingPreset: Hashable, Sendable {
 
   /// The bank number and program of a preset.
   public struct Address: Hashable, Sendable {
-    /// The bank number: 0…127 for melody, 128 for drums.
+    /// The bank number: 0…127 for melodic presets, 128 for drums.
     public var bank: Int
     /// The program, 0…127.
     public var program: Int
@@ -29,7 +29,7 @@ extension SoundFontSynth {
 }
 
 extension ChannelState {
-  /// The missing presets in the form for users.
+  /// The missing presets in their public form.
   /// - Thread: control
   var missingPresets: [MissingPreset] {
     (0..<missingCount).compactMap { index in

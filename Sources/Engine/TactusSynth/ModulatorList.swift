@@ -12,7 +12,7 @@ struct ModulatorList {
 
   private var items: [Item]
 
-  /// Creates a list of the valid default modulators; of several with equal identity the last one counts.
+  /// Creates a list of the valid default modulators; if several have the same identity, the last one applies.
   init(defaults modulators: [SoundFont.Modulator]) {
     items = []
     for modulator in modulators.prefix(SynthLimits.zoneModulators)
@@ -65,7 +65,7 @@ struct ModulatorList {
     for index in base..<items.count { items[index].target = items[index].target.map { positions[$0] } }
   }
 
-  /// Returns the list as a region holds it: without modulators that have no effect, and with each link before its
+  /// Returns the list as a region stores it: without modulators that have no effect, and with each link before its
   /// target. Links that are circular or have no target are omitted.
   func resolved() -> [RegionModulator] {
     var depth = [Int](repeating: 0, count: items.count)
@@ -114,8 +114,9 @@ extension RegionModulator {
   /// Whether a source can change while a note sounds: controllers, pressure and pitch bend, not key and velocity.
   private static func moves(_ source: UInt16) -> Bool { source & 0x80 != 0 || ![0, 2, 3].contains(source & 127) }
 
-  /// Determines whether the modulator can change while a note sounds, and its lowest value. The amount of a linked
-  /// target counts as it is stored.
+  /// Determines whether the modulator can change while a note sounds, and its lowest value.
+  ///
+  /// If another modulator modulates its amount, the stored amount counts.
   mutating func findReach() {
     isMovable = source & 0xFF != 127 && [source, amountSource].contains(where: Self.moves)
     /// Returns the lowest and the highest value of a source.
@@ -124,7 +125,7 @@ extension RegionModulator {
     least = transform == 2 ? 0 : values.min() ?? 0
   }
 
-  /// Bit n: a source is sound controller 71 + n.
+  /// The sound controllers among the sources: bit n stands for controller 71 + n.
   var soundControllers: UInt8 {
     var bits: UInt8 = 0
     for bit in UInt16(0)..<8 {

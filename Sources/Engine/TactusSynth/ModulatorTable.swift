@@ -6,10 +6,11 @@ struct ModulatorTable {
   struct List {
     var first: Int32
     var count: Int32
-    /// Whether any modulates an envelope's times, and whether a controller can change the filter.
+    /// Whether any of the modulators modulates an envelope generator.
     var modulatesTimes: Bool
+    /// Whether a controller can change the filter through the modulators.
     var modulatesFilter: Bool
-    /// Bit n: a modulator's source is sound controller 71 + n.
+    /// The sound controllers among the modulators' sources: bit n stands for controller 71 + n.
     var ownSoundControllers: UInt8
   }
 
@@ -25,11 +26,11 @@ struct ModulatorTable {
     let defaults: ModulatorList
     /// The list of regions whose zones have no modulators.
     let plain: Int32
-    /// A number for each distinct content of a zone; and, by the index of a zone's first modulator, the number of its
-    /// content.
+    /// A number for each distinct list of a zone's modulators.
     var contents: [[SoundFont.Modulator]: Int32] = [:]
+    /// The number of a zone's modulator list, by the index of the zone's first modulator; 0 if not yet known.
     var numbers: [Int32]
-    /// The lists of regions, by the content numbers of their four zones.
+    /// The lists of regions, by the numbers of their four zones' modulator lists.
     var known: [SIMD4<Int32>: Int32] = [:]
     var last: (key: SIMD4<Int32>, list: Int32)
 
@@ -40,7 +41,7 @@ struct ModulatorTable {
       last = (.zero, plain)
     }
 
-    /// Returns the number of a zone's content: equal for equal contents, 0 for a zone without modulators.
+    /// Returns the number of a zone's modulator list: the same for equal lists, 0 for a zone without modulators.
     mutating func number(of zone: SoundFont.Zone?, in bank: SoundFont) -> Int32 {
       guard let zone, !zone.modulators.isEmpty else { return 0 }
       // The modulators of zones are stored one after the other, so the first one identifies the zone.

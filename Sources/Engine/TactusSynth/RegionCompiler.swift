@@ -14,16 +14,18 @@ struct RegionCompiler {
     var font: Int32
     /// The index of the sample in the font.
     var sample: Int32
-    /// The index of its modulator list.
+    /// The index of the region's modulator list.
     var modulators: Int32
-    /// The sample's root key, used if no generator overrides it, and its correction in cents.
+    /// The sample's root key, which applies if no generator overrides it.
     var rootKey: UInt8
+    /// The sample's pitch correction in cents.
     var correction: Int8
   }
 
   private(set) var drafts: [Draft] = []
-  /// The key and velocity ranges of each draft, and its generators. The caller owns the memory.
+  /// The key and velocity ranges of each draft. The caller owns the memory.
   private(set) var ranges: FlatTable<RegionRange>
+  /// The generators of each draft, `Gen.count` values each. The caller owns the memory.
   private(set) var generators: FlatTable<Int16>
   private(set) var modulators: ModulatorTable
   private(set) var entries: [PresetEntry] = []
@@ -98,10 +100,10 @@ struct RegionCompiler {
     }
   }
 
-  /// Makes the left half of each stereo pair use the right half's pitch, so that both stay synchronized to the frame.
+  /// Makes the left half of each stereo pair use the right half's pitch, so that both halves stay in sync to the frame.
   ///
-  /// A pair is two zones for the same keys and velocities whose samples name each other. Source: SoundFont 2.04 §7.10:
-  /// the halves are played in synchrony, their pitch controlled by the right sample's generators.
+  /// A pair consists of two zones for the same keys and velocities whose samples refer to each other. Source: SoundFont
+  /// 2.04 §7.10: the halves are played in synchrony, their pitch controlled by the right sample's generators.
   private mutating func lockPairs() {
     for half in pairs.lefts {
       guard let right = pairs.right(of: half), ranges.base[right] == ranges.base[half.region] else { continue }

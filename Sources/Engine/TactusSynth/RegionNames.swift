@@ -1,6 +1,6 @@
 import TactusFiles
 
-/// The presets and samples of a bank's regions by name, for display.
+/// The names of the presets and samples of a bank's regions, for display.
 ///
 /// - Thread: control
 struct RegionNames {
@@ -15,7 +15,7 @@ struct RegionNames {
     presets = SoundBank.addresses(of: bank.layers)
   }
 
-  /// Returns the names of a region; nil if the bank has no region of this index.
+  /// Returns the names of a region, or nil if the bank has no region with this index.
   mutating func region(_ index: Int) -> VoiceEvent.Region? {
     if let region = found[index] { return region }
     guard let sample = bank.sampleName(ofRegion: index), let entry = presetIndex(ofRegion: index) else { return nil }

@@ -63,7 +63,8 @@ package struct RegionSummary: Sendable {
 
 /// The volume envelope of a region at one key, in seconds, from its generators alone.
 ///
-/// Source: SoundFont 2.04 §8.1.2, generators 33–40; falls of 96 dB per decay and release as in ``VolumeEnvelope``.
+/// Source: SoundFont 2.04 §8.1.2, generators 33–40; decay and release times are for a fall by 96 dB, as in
+/// ``VolumeEnvelope``.
 package struct EnvelopeShape: Hashable, Sendable {
   package let delay, attack, hold, decay, release: Double
   /// The sustain level in decibels below full level, 0…96.

@@ -4,11 +4,11 @@ import TactusFiles
 ///
 /// - Thread: any
 public struct SampleFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The bank's file.
+  /// The name of the bank's file.
   public let file: String
   /// The sample's name.
   public let sample: String
-  /// The byte offset of its stream in the file.
+  /// The byte offset of the sample's stream in the file.
   public let offset: Int
   /// The reason.
   public let reason: SampleDecodingError
@@ -21,7 +21,7 @@ public struct SampleFailure: Error, Hashable, Sendable, CustomStringConvertible 
 ///
 /// - Thread: any
 public struct SampleDecoderMissing: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The bank's file.
+  /// The name of the bank's file.
   public let file: String
 
   /// One sentence that names the file and the missing decoder.

@@ -7,9 +7,11 @@ import TactusRender
 package protocol ScoreInstrument: AnyObject {
   /// The number of channels of a block.
   var channelCount: Int { get }
-  /// Renders the next frames. `perform` calls its second argument once for each number below its first, on any threads.
+  /// Renders the next frames. `perform` calls its second argument once for each number below its first argument, on any
+  /// threads.
   func play(frames: Int, events: EventList, into block: AudioBlock, perform: (Int, @Sendable (Int) -> Void) -> Void)
-  /// Records what happens to the voices from now on, for a tracer that must outlive the recording; nil stops that.
+  /// Starts recording what happens to the voices, for a tracer that must outlive the recording; nil stops the
+  /// recording.
   func setTracer(_ tracer: VoiceTracer?)
   /// The counters since the start.
   var counters: SynthCounters { get }

@@ -48,7 +48,7 @@ final class SincKernels: @unchecked Sendable {  // written in init only
     return SincBand(values: UnsafePointer(values), taps: Int32(taps), bits: Int32(bits))
   }
 
-  /// Returns the kernel for a playback rate of 1.
+  /// Returns the value of the kernel for a playback rate of 1, at a distance in points.
   private static func kernel(_ distance: Double) -> Double {
     let position = distance / SincBand.crossings
     guard position.magnitude < 1 else { return 0 }

@@ -6,7 +6,7 @@ import TactusFiles
 
 extension SoundBank {
   /// A function that runs work items on one or several threads: it calls its second argument once for each number below
-  /// the first, and returns when all calls have returned.
+  /// its first argument, and returns when all calls have returned.
   public typealias Work = (Int, @Sendable (Int) -> Void) -> Void
 
   /// Whether any preset plays compressed samples.
@@ -21,7 +21,7 @@ extension SoundBank {
   ///
   /// It may be called while the bank sounds. Notes that start later have their samples; earlier notes were omitted and
   /// counted in ``SynthCounters/undecodedVoices``. Do not call it while several threads render one synthesizer: they
-  /// could decide differently whether a note has its sample.
+  /// could decide differently whether a note's sample is available.
   /// - Parameter program: 0…127; a preset that the bank does not have is ignored.
   /// - Returns: the samples that cannot be decoded.
   /// - Throws: ``SampleDecoderMissing``.
@@ -55,7 +55,7 @@ extension SoundBank {
 
   /// Reads all samples into memory and decodes every compressed one.
   ///
-  /// - Parameter work: runs the parts that can run in parallel; by default one after the other.
+  /// - Parameter work: runs the work items, by default one after the other.
   /// - Returns: the samples that cannot be decoded.
   /// - Throws: ``SampleDecoderMissing``.
   /// - Thread: control

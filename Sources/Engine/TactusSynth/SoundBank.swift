@@ -7,7 +7,7 @@ import TactusRealtime
 /// A bank is immutable. It keeps its fonts (and so their mapped files) alive, and any number of synthesizers may share
 /// it.
 /// - Thread: any
-public final class SoundBank: @unchecked Sendable {  // immutable but for what is under locks; owns what it points to
+public final class SoundBank: @unchecked Sendable {  // immutable except for state under locks; owns its memory
   /// The layers of the bank, the lowest first.
   public let layers: [Layer]
   let tables: BankTables
@@ -48,7 +48,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable but for what i
   ///
   /// - Parameters:
   ///   - layers: from the bottom of the stack to its top.
-  ///   - velocityFilter: whether softer notes are darker by default, if a bank does not define that itself.
+  ///   - velocityFilter: whether quieter notes are darker by default, if a bank does not define that itself.
   ///   - decoder: the decoder for compressed samples (SF3); other fonts need none. The initializer decodes nothing; see
   ///     ``prepare(bank:program:)``.
   /// - Thread: control
@@ -78,7 +78,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable but for what i
       presets: PresetTable(entries: UnsafePointer(presets.base), count: Int32(presets.count)))
   }
 
-  /// Returns a new bank of the same layers, with nothing decoded.
+  /// Returns a new bank of the same layers, with no samples decoded.
   package func anew() -> SoundBank { SoundBank(layers, velocityFilter: velocityFilter, decoder: streams.decoder) }
 
   /// Creates a bank of one font.
@@ -115,7 +115,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable but for what i
   static func addresses(of layers: [Layer]) -> [(address: Int32, layer: Int, preset: SoundFont.Preset)] {
     var addressed: [Int32: (layer: Int, preset: SoundFont.Preset)] = [:]
     for (index, layer) in layers.enumerated() {
-      // Within a font the first preset at an address counts, so it is written last.
+      // Within a font, the first preset at an address applies, so it is written last.
       for preset in layer.font.presets.reversed() where preset.program < 128 {
         let bank = Int(preset.bank) + (preset.bank == 128 && !layer.movesDrums ? 0 : layer.bankOffset)
         guard (0..<65_536).contains(bank) else { continue }

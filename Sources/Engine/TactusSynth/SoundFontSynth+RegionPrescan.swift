@@ -1,7 +1,7 @@
 import TactusRender
 
 extension SoundFontSynth {
-  /// Returns the regions that a score would start, by sending it to the channels alone; nothing is rendered.
+  /// Returns the regions that a score would start. Channels without voices interpret the score, so nothing is rendered.
   ///
   /// - Parameter play: passes the events of the score to its argument, in order.
   /// - Thread: control, any time

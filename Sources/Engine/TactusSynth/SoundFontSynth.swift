@@ -13,14 +13,14 @@ import TactusRender
 ///
 /// - Thread: created, prepared and freed on the control side; rendered and reset by one audio thread
 public final class SoundFontSynth: Instrument {
-  /// The present bank.
+  /// The current bank.
   public private(set) var bank: SoundBank
   /// The settings passed to the initializer.
   public let settings: SynthSettings
   private var memories: [SynthMemory] = []
   private var preparedRate = 0
   private var output: SynthOutput?
-  /// A second set of buses: voices render into one while effects process the other. Only used with several threads.
+  /// A second set of buses: voices render into one set while effects process the other. Only used with several threads.
   private var spareBuses: PartialMixBuses?
 
   /// Creates a synthesizer for a bank; it is silent until prepared.
@@ -36,8 +36,8 @@ public final class SoundFontSynth: Instrument {
     prepare(sampleRate: sampleRate, replicas: 1)
   }
 
-  /// Prepares for rendering on several threads at once. Each plays the whole score, but renders only the voices of its
-  /// own partial mixes.
+  /// Prepares for rendering on several threads at once. Each replica plays the whole score, but renders only the voices
+  /// of its own partial mixes.
   /// - Thread: control
   package func prepare(sampleRate: Int, replicas: Int) {
     let (rate, count) = Self.clamped(sampleRate, replicas)
@@ -51,8 +51,8 @@ public final class SoundFontSynth: Instrument {
     spareBuses = count > 1 ? PartialMixBuses() : nil
   }
 
-  /// Prepares for another score, possibly with another bank, and reuses the present memory if it fits. The state is
-  /// then that of a new, prepared synthesizer.
+  /// Prepares for another score, possibly with another bank, and reuses the existing memory if it fits. Afterwards, the
+  /// state is that of a new, prepared synthesizer.
   /// - Thread: control, while no thread renders
   package func prepare(for bank: SoundBank, sampleRate: Int, replicas: Int) {
     self.bank = bank
@@ -68,7 +68,8 @@ public final class SoundFontSynth: Instrument {
     (min(768_000, max(8_000, sampleRate)), min(SynthLimits.partialMixes, max(1, replicas)))
   }
 
-  /// Records what happens to the voices from now on, for a tracer that must outlive the recording; nil stops that.
+  /// Starts recording what happens to the voices, for a tracer that must outlive the recording; nil stops the
+  /// recording.
   /// - Thread: control, while no thread renders
   package func setTracer(_ tracer: VoiceTracer?) { memories.first?.setTracer(tracer) }
 
@@ -88,8 +89,10 @@ public final class SoundFontSynth: Instrument {
     output?.reset()
   }
 
-  /// Renders a cycle of any length: left and right to the block's first two channels, their mean to a single one,
-  /// zeros to further ones.
+  /// Renders a cycle of any length.
+  ///
+  /// The left and right outputs go to the block's first two channels. A block with a single channel receives their
+  /// mean; channels after the second receive zeros.
   /// - Thread: audio
   public func render(_ cycle: RenderCycle, events: EventList, into block: AudioBlock) {
     guard let core = memories.first?.core, let output else { return }
@@ -97,8 +100,8 @@ public final class SoundFontSynth: Instrument {
   }
 
   /// Renders a cycle with all replicas; the effects of each chunk run in parallel with the voices of the next chunk.
-  /// `perform` calls its second argument once for each number below its first, in any order and on any threads, and
-  /// returns when all calls have returned.
+  /// `perform` calls its second argument once for each number below its first argument, in any order and on any
+  /// threads, and returns when all calls have returned.
   /// - Thread: control
   package func render(
     frames: Int, events: EventList, into block: AudioBlock, perform: (Int, @Sendable (Int) -> Void) -> Void
@@ -138,7 +141,7 @@ public final class SoundFontSynth: Instrument {
   /// Applies a message of the MIDI Tuning Standard at the next frame to be rendered.
   ///
   /// - Parameters:
-  ///   - message: its bytes, with or without F0 and F7.
+  ///   - message: the bytes of the message, with or without F0 and F7.
   ///   - port: 0…15, the port whose channels the message addresses; tuning programs apply to all ports.
   /// - Returns: whether it was a well-formed tuning message.
   /// - Thread: audio

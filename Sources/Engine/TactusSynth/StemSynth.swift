@@ -5,8 +5,8 @@ import TactusRender
 /// A synthesizer that renders one score as stems, with two channels for each group of voices.
 ///
 /// The same voices sound, are stolen and choked as in `SoundFontSynth`. Each stem has its own effects, which is
-/// equivalent to common effects because they are linear; or the effects form a stem of their own, the last. The mix of
-/// all stems follows after the stems.
+/// equivalent to common effects because they are linear; alternatively, the effects form a separate stem, which is the
+/// last one. The mix of all stems follows after the stems.
 ///
 /// Messages in the score (`ChannelMessage.stemChoice`) select the stem of a channel's notes.
 /// - Thread: control
@@ -120,13 +120,13 @@ package final class StemSynth: ScoreInstrument {
 }
 
 /// The data that the replicas share while they render.
-private struct SendableWork: @unchecked Sendable {  // the events are only read; each worker has a core of its own
+private struct SendableWork: @unchecked Sendable {  // the events are only read; each worker has its own core
   let events: EventList
   let cores: [UnsafeMutablePointer<SynthCore>]
 }
 
 /// The data needed to finish the stems and their mix.
-private struct SendableMix: @unchecked Sendable {  // each worker has a stem of its own, with its buses and channels
+private struct SendableMix: @unchecked Sendable {  // each worker has its own stem, with its buses and channels
   let stems: [UnsafeMutablePointer<StemBuses>]
   let stemMixes: [StemMix]
   let block: AudioBlock

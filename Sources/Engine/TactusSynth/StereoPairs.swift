@@ -2,8 +2,8 @@ import TactusFiles
 
 /// The halves of stereo pairs among the regions of one preset zone and its instrument.
 struct StereoPairs {
-  /// For each sample of each font the first region that plays it as a right half, and the sample to which it is linked.
-  /// Entries with a region below `first` belong to earlier instruments.
+  /// For each sample of each font, the first region that plays it as a right half, and the sample to which it is
+  /// linked. Entries with a region below `first` belong to earlier instruments.
   private var rights: [[(region: Int32, link: UInt16)]] = []
   private var font = 0
   private var first = 0
@@ -27,7 +27,7 @@ struct StereoPairs {
     }
   }
 
-  /// Returns the right half of a left one; each must be linked to the other.
+  /// Returns the region that is the right half of a left half's pair; nil unless their samples are linked to each other.
   func right(of left: (region: Int, sample: Int, link: Int)) -> Int? {
     guard left.link < rights[font].count else { return nil }
     let right = rights[font][left.link]

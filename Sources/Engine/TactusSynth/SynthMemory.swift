@@ -11,7 +11,7 @@ final class SynthMemory {
   private let channels = ChannelMemory()
   private let memory = Allocations()
 
-  /// Allocates the memory for a bank whose modulator lists fit.
+  /// Allocates the memory for banks whose modulator lists have at most `longestList` modulators.
   ///
   /// - Parameter longestList: the maximum number of modulators of a region.
   init(bank: BankTables, longestList: Int, settings: SynthSettings, sampleRate: Int) {
@@ -33,7 +33,8 @@ final class SynthMemory {
       let hertz = Modulation.hertz(cents: 1_500 + SynthLimits.filterStep * Double(step))
       filterPoints[step] = FilterPoint(hertz: hertz, sampleRate: Double(sampleRate))
     }
-    // Above 11 kHz the delay falls with the cutoff; below 0 its magnitude stays under an eighth of a frame.
+    // Above 11,300 cents, the delay falls as the cutoff rises; where it is negative, its magnitude stays under an
+    // eighth of a frame.
     let high = (490..<SynthLimits.filterCount - 1).map { (step: $0, delay: filterPoints[$0].delay.magnitude) }
     let wake = high.min { $0.delay < $1.delay }?.step ?? SynthLimits.filterCount - 2
     var modulation = Modulation(
@@ -98,8 +99,8 @@ final class SynthMemory {
     self.init(bank: bank.tables, longestList: bank.longestModulatorList, settings: settings, sampleRate: sampleRate)
   }
 
-  /// Restarts with another bank, as if created for it. Returns false, and does nothing, if its modulator lists do not
-  /// fit.
+  /// Restarts with another bank, as if created for it. Returns false, and does nothing, if the bank's modulator lists
+  /// do not fit.
   func begin(with bank: SoundBank) -> Bool {
     guard bank.longestModulatorList <= longestList else { return false }
     core.pointee.setBank(bank.tables, number: core.pointee.voices.pointee.bankNumber)

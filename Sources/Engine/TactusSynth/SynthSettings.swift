@@ -6,8 +6,8 @@ public struct SynthSettings: Hashable, Sendable {
   public var interpolation = Interpolation.cubic
   /// The output gain in decibels relative to the default; clamped to −96…+48.
   public var gain = 0.0
-  /// The level in dBFS below which a decaying voice ends; clamped to −200…−60. A lower floor costs time for inaudible
-  /// sound. A voice continues if the channel's controllers could raise it to 12 dB above the floor.
+  /// The level in dBFS below which a decaying voice ends; clamped to −200…−60. A lower floor spends processing time on
+  /// inaudible sound. A voice continues if the channel's controllers could raise it to 12 dB above the floor.
   public var noiseFloor = -108.0
   /// Whether the reverb is on.
   public var reverb = true
@@ -23,13 +23,13 @@ public struct SynthSettings: Hashable, Sendable {
   public enum BankSelect: String, Hashable, Sendable, CaseIterable {
     /// They are ignored: General MIDI has one bank.
     case gm
-    /// General MIDI 2: 120 and 121 in controller 0 select drums and melody; controller 32 selects the bank.
+    /// General MIDI 2: 120 and 121 in controller 0 select drums and melodic presets; controller 32 selects the bank.
     case gm2
     /// Roland GS: controller 0 selects the bank.
     case gs
     /// Yamaha XG: 127 and 126 in controller 0 select drums; controller 32 selects the bank.
     case xg
-    /// Both form one number, 128 · controller 0 + controller 32. Reset messages do not change this choice.
+    /// Both controllers form one number, 128 · controller 0 + controller 32. Reset messages do not change this choice.
     case mma
   }
 
@@ -47,18 +47,20 @@ public struct SynthSettings: Hashable, Sendable {
 
 /// Fixed limits that are not settings.
 enum SynthLimits {
-  /// The maximum number of regions in a bank, and of pairs of preset and instrument zone that are examined: a file of a
-  /// few kilobytes can declare thousands of millions. Large real banks have about ten thousand.
+  /// The maximum number of regions in a bank. Large real banks have about ten thousand.
   static var regions: Int { 1 << 17 }
+  /// The maximum number of pairs of a preset zone and an instrument zone that are examined: a file of a few kilobytes
+  /// can declare thousands of millions.
   static var zonePairs: Int { 1 << 20 }
-  /// The maximum number of modulators in a zone, and in all regions together without the default ones.
+  /// The maximum number of modulators in a zone.
   static var zoneModulators: Int { 256 }
+  /// The number of modulators in the lists of all regions at which no further lists are created.
   static var modulators: Int { 1 << 20 }
   /// The maximum number of modulators in one region: those of four zones, and the default ones.
   static var longestModulatorList: Int { 4 * zoneModulators + 32 }
   /// How many former banks of a ``LiveSynth`` can ring out at a time.
   static var formerBanks: Int { 4 }
-  /// The maximum total length of a bank's compressed samples, in frames: ten times that of real banks.
+  /// The maximum total length of a bank's compressed samples, in frames: ten times the length in real banks.
   static func decodedFrames(compressedBytes bytes: Int64) -> Int64 { 1 << 22 + 32 * bytes }
   /// The number of channels on all ports.
   static var channels: Int { 256 }
@@ -66,7 +68,7 @@ enum SynthLimits {
   static var keyLists: Int { 2_048 }
   /// The length of a control block, on the absolute frame grid.
   static var gridFrames: Int { 64 }
-  /// The shortest ramp after a controller change, in frames: less than half a grid block would click.
+  /// The shortest ramp after a controller change, in frames: a ramp of less than half a grid block would click.
   static var shortestRampFrames: Int64 { 32 }
   /// The longest time before a pitch or filter ramp is recomputed from its exact curve, in frames.
   static var resyncFrames: Int64 { 512 }
@@ -74,7 +76,7 @@ enum SynthLimits {
   static var filterLine: Double { 60 }
   /// The largest error of a linear LFO ramp, in cents or centibels, while the modulation depth ramps.
   static var straightCents: Double { 0.05 }
-  /// The number of partial mixes, whatever the number of threads.
+  /// The number of partial mixes, regardless of the number of threads.
   static var partialMixes: Int { 8 }
   /// The maximum number of frames rendered at a time; longer cycles are split on the grid.
   static var chunkFrames: Int { 1_024 }
@@ -96,10 +98,12 @@ enum SynthLimits {
   static var softPedalCentibels: Double { 40 }
   /// How many tuning programs can differ from equal temperament at once.
   static var tuningPrograms: Int { 128 }
-  /// How long, at least, a bypassed filter runs inaudibly before it joins the signal path.
+  /// The minimum number of frames for which a bypassed filter runs inaudibly before it is inserted into the signal
+  /// path.
   static var filterWarmUpFrames: Int64 { 16 }
   /// The step between cutoffs in the filter table, in cents.
   static var filterStep: Double { 20 }
+  /// The number of entries in the filter table.
   static var filterCount: Int { 602 }
 }
 

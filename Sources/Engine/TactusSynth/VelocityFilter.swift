@@ -1,12 +1,13 @@
 import TactusFiles
 
-/// Whether softer notes are darker by default: the tenth default modulator, velocity to filter cutoff, which differs
-/// between versions of the specification. A bank's own modulators of this kind always apply, and a bank with its own
-/// defaults (`DMOD`) keeps them.
+/// Whether quieter notes are darker by default.
+///
+/// This is the tenth default modulator, velocity to filter cutoff, which differs between versions of the specification.
+/// A bank's own modulators of this kind always apply, and a bank with its own defaults (`DMOD`) keeps them.
 ///
 /// Source: SoundFont 2.01 §8.4.2, 2.04 §8.4.2.
 public enum VelocityFilter: String, Hashable, Sendable, CaseIterable {
-  /// No such default, as in common players; banks are balanced for that.
+  /// No such default modulator, as in common players, for which banks are balanced.
   case off
   /// As in 2.01: −2400 cents · (1 − velocity/127), below velocity 64 only.
   case v2_01 = "2.01"

@@ -6,15 +6,15 @@
 public struct VoiceEvent: Hashable, Sendable {
   /// What happens.
   public var kind: Kind
-  /// Why, for kinds that have several causes.
+  /// The reason, for kinds that have several causes.
   public var reason: Reason?
   /// The frame in the output. Voices that start before the rendered range have frames before its first one, possibly
   /// below 0.
   public var frame: Int64
-  /// The number of the voice, from 1 in the order in which voices start; nil for a note without a voice.
+  /// The number of the voice, counted from 1 in the order in which voices start; nil for a note without a voice.
   public var voice: Int?
-  /// The number of the note-on that started the voice; all voices of a note have the same. Nil for a note that no preset
-  /// or no part receives.
+  /// The number of the note-on that started the voice; all voices of a note have the same number. Nil for a note for
+  /// which there is no preset, or which no part receives.
   public var note: Int?
   /// The number of the note-on that stole or choked the voice.
   public var byNote: Int?
@@ -22,7 +22,7 @@ public struct VoiceEvent: Hashable, Sendable {
   public var port: UInt8
   /// The channel on the port, 0…15. For GS and XG this is the part that plays.
   public var channel: UInt8
-  /// The key, 0…127; for `move` the new one.
+  /// The key, 0…127; for `move`, the new key.
   public var key: UInt8
   /// The velocity, 1…127.
   public var velocity: UInt8
@@ -45,7 +45,7 @@ public struct VoiceEvent: Hashable, Sendable {
     case choke
     /// It fades out because another note replaces it on a monophonic channel.
     case replace
-    /// It fades out because its channel is silenced: All Sound Off, a reset, or a change between drums and melody.
+    /// It fades out because its channel is silenced: All Sound Off, a reset, or a change between drum and melodic part.
     case silence
     /// It has ended, and its lane is free.
     case end
@@ -61,7 +61,7 @@ public struct VoiceEvent: Hashable, Sendable {
     case pedalUp = "pedal-up"
     /// A release: the same key is struck again.
     case repeatedKey = "repeated-key"
-    /// An end: the sample is over.
+    /// An end: the sample has ended.
     case sampleEnd = "sample-end"
     /// An end: the volume envelope has ended or has fallen below the noise floor.
     case envelopeEnd = "envelope-end"
@@ -69,7 +69,7 @@ public struct VoiceEvent: Hashable, Sendable {
     case fadeEnd = "fade-end"
     /// An end before the fade was over: a new voice needed the lane.
     case laneReused = "lane-reused"
-    /// An end: the rendering is over while the voice still sounds.
+    /// An end: rendering has finished while the voice still sounds.
     case renderEnd = "render-end"
     /// A missing voice: the bank has neither the selected preset nor one to replace it.
     case noPreset = "no-preset"
@@ -79,17 +79,17 @@ public struct VoiceEvent: Hashable, Sendable {
     case notDecoded = "not-decoded"
     /// A missing voice: the region's offsets leave nothing of the sample.
     case emptySample = "empty-sample"
-    /// A missing voice: no part receives the note; part settings of GS or XG, or a zone of MPE, exclude it.
+    /// A missing voice: no part receives the note; part settings of GS or XG, or an MPE zone, exclude it.
     case notReceived = "not-received"
   }
 
-  /// A region by its names in the bank.
+  /// A region, with the names of its preset and sample.
   public struct Region: Hashable, Sendable {
     /// The index of the region in the bank.
     public var index: Int
-    /// The bank number of its preset, with the offset of the bank's layer.
+    /// The bank number of the region's preset, including the offset of the bank's layer.
     public var bank: Int
-    /// The program of its preset, 0…127.
+    /// The program of the region's preset, 0…127.
     public var program: Int
     /// The name of the preset.
     public var preset: String

@@ -28,7 +28,7 @@ package final class VoiceTracer {
     trace.deallocate()
   }
 
-  /// The number of events that are missing in the trace because more happened than its capacity allows.
+  /// The number of events that are missing from the trace because its capacity was exceeded.
   package var lostCount: Int { trace.pointee.lostCount }
 
   /// Takes the events recorded since the last call.
@@ -74,7 +74,7 @@ package final class VoiceTracer {
       event.region = names.region(Int(entry.region))
       sounding[entry.voice] = event
     default:
-      // Without a start the trace has lost events, or it began while the voice sounded.
+      // If there is no start, the trace has lost events, or it began while the voice sounded.
       guard let start = sounding[entry.voice] else { return }
       (event.voice, event.region) = (start.voice, start.region)
       if entry.kind == .end { sounding[entry.voice] = nil }
@@ -98,7 +98,7 @@ extension VoiceEvent {
 }
 
 extension SynthMemory {
-  /// Records what happens to the voices from now on; nil stops that. The tracer must outlive the recording.
+  /// Starts recording what happens to the voices; nil stops the recording. The tracer must outlive the recording.
   func setTracer(_ tracer: VoiceTracer?) {
     core.pointee.voices.pointee.renderer.updates.table.trace = tracer?.trace
   }

@@ -11,9 +11,9 @@ import TactusThreads
 ///     let batch = BounceBatch(bank: bank)
 ///     let results = batch.run(jobs, report: { index, result in print(index, result) })
 ///
-/// Songs are rendered in parallel, one on each thread; if there are fewer songs than threads, each uses several. The
-/// output of a song depends neither on the other songs nor on the number of threads. A failed song does not stop the
-/// others.
+/// Songs are rendered in parallel, one on each thread; if there are fewer songs than threads, each song uses several
+/// threads. The output of a song depends neither on the other songs nor on the number of threads. A failed song does
+/// not stop the others.
 /// - Thread: any; `run` blocks its caller
 public struct BounceBatch: Sendable {
   /// The bank for all songs.
@@ -22,7 +22,7 @@ public struct BounceBatch: Sendable {
   public var settings: BounceSettings
   /// The format of the files; its `threads` is the total number of threads.
   public var output: BounceOutput
-  /// Returns the metadata of a song's file; if nil, the output's metadata is used.
+  /// Returns the metadata of a song's file; if it returns nil, the output's metadata is used.
   public var metadata: @Sendable (MIDIFile) -> AudioFileMetadata? = { _ in nil }
 
   /// A song and its audio file.
@@ -55,8 +55,9 @@ public struct BounceBatch: Sendable {
   ///
   /// - Parameters:
   ///   - jobs: the songs and their files.
-  ///   - shouldContinue: called regularly for every song that is being rendered; false cancels it and all later songs.
-  ///   - report: called with the result of each song, one at a time, in the order in which they end.
+  ///   - shouldContinue: called regularly for every song that is being rendered; returning false cancels that song and
+  ///     all later ones.
+  ///   - report: called with the index and the result of each song, one at a time, in the order in which they end.
   /// - Returns: the result of each song, in the order of the jobs.
   @discardableResult
   public func run(

@@ -8,12 +8,12 @@ import TactusThreads
 ///       BounceQueue.Piece(try Bouncer(songs[index], bank: bank), to: "\(index).wav")
 ///     } report: { index, ending in … }
 ///
-/// Each piece is created just before it is rendered on one thread, and freed afterwards: the memory does not grow with
-/// the number of pieces. If there are fewer pieces than threads, each uses several. The bytes of a file are the same as
-/// for a single bounce. A failed piece does not stop the others.
+/// Each piece is created just before it is rendered on one thread, and freed afterwards, so the memory use does not
+/// grow with the number of pieces. If there are fewer pieces than threads, each piece uses several threads. The bytes
+/// of a file are the same as for a single bounce. A failed piece does not stop the others.
 /// - Thread: any; `run` blocks its caller
 public struct BounceQueue: Sendable {
-  /// The total number of rendering threads; below 1, one for each processor.
+  /// The total number of rendering threads; values below 1 mean one thread for each processor.
   public var threads: Int
 
   /// Creates a queue.
@@ -34,11 +34,11 @@ public struct BounceQueue: Sendable {
     }
   }
 
-  /// The end of a piece.
+  /// The outcome of a piece.
   public struct Ending: Sendable {
     /// The report, or the error that creating or bouncing the piece threw.
     public var result: Result<BounceFileReport, any Error>
-    /// The time in seconds from the first frame to closing the file, without creating the piece.
+    /// The time in seconds from the first frame to closing the file; the creation of the piece is not included.
     public var seconds: Double
   }
 
@@ -47,8 +47,8 @@ public struct BounceQueue: Sendable {
   /// - Parameters:
   ///   - count: the number of pieces.
   ///   - piece: creates the piece with a number in `0 ..< count`, on the thread that renders it.
-  ///   - shouldContinue: called regularly by every bounce; false cancels it and all later ones.
-  ///   - report: called with the end of each piece, one at a time, in the order in which they end.
+  ///   - shouldContinue: called regularly by every bounce; returning false cancels that bounce and all later ones.
+  ///   - report: called with the number and the outcome of each piece, one at a time, in the order in which they end.
   public func run(
     _ count: Int, piece: @Sendable (Int) throws -> Piece, while shouldContinue: @Sendable () -> Bool = { true },
     report: @Sendable (Int, Ending) -> Void

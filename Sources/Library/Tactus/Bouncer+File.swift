@@ -6,18 +6,19 @@ import TactusThreads
 
 /// The output format of a bounce.
 public struct BounceOutput: Hashable, Sendable {
-  /// The file format; nil to use that of the path's extension, or WAV if it is unknown.
+  /// The file format; nil to choose it by the path's extension, or WAV if the extension is unknown.
   public var format: AudioFileFormat?
   /// The sample format.
   public var sampleFormat = SampleFormat.int24
   /// The dither and its seed.
   public var encoding = EncodingOptions()
-  /// The compression of a compressed file, from 0 (best quality) to 1 (smallest file); for FLAC, which is lossless, the
-  /// effort. Nil for the codec's default; ignored for other formats.
+  /// The compression of a compressed file, from 0 (best quality) to 1 (smallest file). For FLAC, which is lossless, it
+  /// is the compression effort. Nil selects the codec's default; other formats ignore the value.
   public var compressionLevel: Double?
   /// The metadata of the file, such as `AudioFileMetadata(of: song)`.
   public var metadata = AudioFileMetadata()
-  /// The number of rendering threads, which does not affect the bytes. Values below 1 mean one for each processor.
+  /// The number of rendering threads, which does not affect the file's bytes. Values below 1 mean one thread for each
+  /// processor.
   public var threads = 0
 
   /// Creates the default output: WAV or the path's format, 24 bits, all processors.
@@ -49,14 +50,14 @@ public struct BounceFileReport: Hashable, Sendable {
 extension Bouncer {
   /// Bounces to a file, or to standard output for "-"; blocks until it is done.
   ///
-  /// The file is written under a temporary name and renamed on success. A cancelled or failed bounce leaves no file,
-  /// and an existing file with that name unchanged.
+  /// The file is written under a temporary name and renamed on success. A cancelled or failed bounce leaves no new
+  /// file, and does not change an existing file with that name.
   ///
   /// - Parameters:
   ///   - path: the audio file, or "-".
   ///   - output: the format of the file, and the number of threads.
   ///   - progress: called after each cycle; returning false cancels the bounce.
-  ///   - trace: receives what happens to the voices of the synthesizer; an error that it throws ends the bounce.
+  ///   - trace: receives the events of the synthesizer's voices; an error that it throws ends the bounce.
   /// - Throws: `FileError` if the file cannot be written, `AudioFileError`, `CodecError` for compressed formats,
   ///   `SampleDecoderMissing`, `BounceError.cancelled`.
   /// - Thread: control
@@ -91,8 +92,8 @@ extension Bouncer {
     }
   }
 
-  /// Returns the description of the file for this bounce. A seamless loop has a known length, and marks the frames that
-  /// repeat.
+  /// Returns the description of the file for this bounce. For a seamless loop, it contains the length of the file and
+  /// marks the frames that repeat.
   func description(of path: String, _ output: BounceOutput) -> AudioFileDescription {
     var description = AudioFileDescription(
       format: output.format ?? AudioFileFormat(path: path) ?? .wav, sampleFormat: output.sampleFormat,

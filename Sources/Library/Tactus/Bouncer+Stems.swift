@@ -25,17 +25,18 @@ public struct StemFilesReport: Hashable, Sendable {
 extension Bouncer {
   /// Bounces to one file for each stem; blocks until it is done.
   ///
-  /// Where `path` is a folder, or ends in "/", the files are in it: `01 Piano.wav`. Else they are beside it:
-  /// `song - 01 Piano.wav`. The names hold nothing that a file system refuses. All files get their names, one after the
-  /// other, when all are whole.
+  /// If `path` is a folder or ends in "/", the files are written into that folder, with names such as `01 Piano.wav`.
+  /// Otherwise, the names start with the path without its extension: `song - 01 Piano.wav`. The names contain only
+  /// characters that all file systems accept. When all files are complete, they get their final names, one after the
+  /// other.
   ///
   /// - Parameters:
-  ///   - plan: one that this bouncer made.
+  ///   - plan: a plan that this bouncer has created.
   ///   - path: the folder, or the beginning of the names.
-  ///   - output: stems are best 32-bit floats without dither: then they add up to the mix.
+  ///   - output: the format of the files. With 32-bit floats and no dither, the stems add up to the mix.
   ///   - progress: called after each cycle; returns false to cancel.
-  ///   - trace: receives what happens to the voices of the synthesizer; an error that it throws ends the bounce.
-  /// - Throws: `FileError` where a file cannot be written, `AudioFileError`, `BounceError.cancelled`.
+  ///   - trace: receives the events of the synthesizer's voices; an error that it throws ends the bounce.
+  /// - Throws: `FileError` if a file cannot be written, `AudioFileError`, `BounceError.cancelled`.
   /// - Thread: control
   @discardableResult
   public func write(

@@ -1,14 +1,14 @@
 import TactusEngine
 import TactusRealtime
 
-/// Writes the blocks of a bounce while the next ones are rendered: each is written together with the first work items
-/// that are distributed after it. With one thread, it is written at once.
+/// Writes the blocks of a bounce while later blocks are rendered: each block is written in parallel with the first work
+/// items that are distributed after it. With one thread, each block is written immediately.
 ///
 ///     block n ─► copied ─► written ┐
 ///                         block n+1 rendered ─► copied ─► …
 ///
-/// - Thread: control, one at a time; writes on whatever thread the work runs on, never twice at the same time
-final class WritingAside<Work: ParallelWork>: ParallelWork, @unchecked Sendable {  // one writes, between joins
+/// - Thread: control, one at a time; writes on one of the threads of the work, one block at a time
+final class WritingAside<Work: ParallelWork>: ParallelWork, @unchecked Sendable {  // only one thread writes at a time
   private let work: Work
   private let write: (AudioBlock) throws -> Void
   private var samples: [UnsafeMutablePointer<Float>] = []
@@ -33,7 +33,7 @@ final class WritingAside<Work: ParallelWork>: ParallelWork, @unchecked Sendable 
     }
   }
 
-  /// Copies a block for writing. Throws the error of an earlier block, if there was one.
+  /// Copies a block for writing. Throws the error with which an earlier block could not be written, if any.
   func take(_ block: AudioBlock) throws {
     guard width > 1 else { return try write(block) }
     try finish()

@@ -1,6 +1,6 @@
 import CCLAP
 
-// What `clap_entry` (in CCLAPEntry) points to.
+// The functions to which `clap_entry` (in CCLAPEntry) points.
 
 /// Called when the host has loaded the library, possibly several times. Nothing needs to be prepared.
 @_cdecl("tactus_clap_init")

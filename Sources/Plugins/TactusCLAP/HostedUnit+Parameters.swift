@@ -1,7 +1,7 @@
 import CCLAP
 import TactusPlugin
 
-// Parameters, whose values are those of the descriptors.
+// Parameters. The host uses the same value ranges as the descriptors.
 
 extension HostedUnit {
   func describeParameter(_ index: UInt32, _ info: UnsafeMutablePointer<clap_param_info>?) -> Bool {

@@ -54,7 +54,7 @@ extension HostedUnit {
     }
   }
 
-  /// All parameter values may have changed: requests a rescan (`clap_host_params.rescan`).
+  /// Requests a rescan of the parameter values (`clap_host_params.rescan`), all of which may have changed.
   func reportNewValues() {
     extensions.parameters?.pointee.rescan?(host, UInt32(CLAP_PARAM_RESCAN_VALUES))
     followState()

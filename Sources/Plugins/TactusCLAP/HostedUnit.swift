@@ -76,8 +76,10 @@ final class HostedUnit {
     return UnsafeBufferPointer(rebasing: memory[..<sorted.count])
   }
 
-  // MARK: Life
+  // MARK: Life cycle
 
+  /// Allocates the resources for rendering.
+  ///
   /// - Parameters:
   ///   - rate: frames per second, 8,000…768,000.
   ///   - most: the maximum number of frames in a block.
@@ -114,7 +116,7 @@ final class HostedUnit {
     followState()
   }
 
-  /// Records that the host knows the present state, because it set it or has been notified.
+  /// Updates the tail time for the audio side, and requests a restart if the latency has changed while active.
   func followState() {
     findTail()
     guard isActive, let reportedLatency, reportedLatency != unit.latency else { return }
@@ -129,7 +131,7 @@ final class HostedUnit {
     audio.pointee.shared.pointee.tail.store(tail, ordering: .relaxed)
   }
 
-  // MARK: Words
+  // MARK: Messages to the host
 
   /// Reports to the host, in debug builds, that it has called a function on the wrong thread.
   func expectMainThread(_ name: StaticString) {

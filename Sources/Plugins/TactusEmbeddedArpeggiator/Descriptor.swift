@@ -32,7 +32,7 @@ nonisolated(unsafe) private let descriptor: UnsafePointer<LV2_Descriptor> = {
   return UnsafePointer(descriptor)
 }()
 
-/// Returns the plug-in with an index; there is one.
+/// Returns the plug-in with an index; there is only one, with index 0.
 /// - Thread: any
 @c(lv2_descriptor) public func lv2Descriptor(_ index: UInt32) -> UnsafePointer<LV2_Descriptor>? {
   index == 0 ? descriptor : nil

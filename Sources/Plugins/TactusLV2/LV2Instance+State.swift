@@ -10,7 +10,7 @@ extension LV2Instance {
 
   /// Stores the state in a host.
   ///
-  /// - Thread: control, also while it runs
+  /// - Thread: control, also while the plug-in runs
   package func save(
     _ store: LV2_State_Store_Function, _ handle: UnsafeMutableRawPointer?,
     _ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
@@ -36,12 +36,12 @@ extension LV2Instance {
 
   /// Restores a state. If it is not a state of this plug-in, nothing changes.
   ///
-  /// - Thread: control; not while it runs
+  /// - Thread: control; not while the plug-in runs
   package func restore(
     _ retrieve: LV2_State_Retrieve_Function, _ handle: UnsafeMutableRawPointer?,
     _ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
   ) -> Int {
-    // a host resets a plug-in with an empty state
+    // hosts use an empty state to reset a plug-in
     var document = Array("{\"plugin\": \"\(unit.descriptor.identifier)\"}".utf8)
     if let (value, type) = Self.value(of: urids.state, retrieve, handle) {
       guard type == urids.string else { return Int(LV2_STATE_ERR_BAD_TYPE) }

@@ -2,9 +2,9 @@ import CLV2
 import TactusPlugin
 
 extension LV2Instance {
-  /// Runs the work that the audio side has requested, and replies with what is now in use.
+  /// Runs the work that the audio side has requested, and replies with the latency and the paths that are now in use.
   ///
-  /// - Thread: control, also while it runs
+  /// - Thread: control, also while the plug-in runs
   package func work(_ request: UnsafeRawBufferPointer, answer: (UnsafeRawBufferPointer) -> Void) {
     guard request.count >= LV2Path.header, let work = LV2Properties.Work(rawValue: request[0]) else { return }
     let path = String(decoding: request.dropFirst(LV2Path.header), as: UTF8.self)

@@ -8,7 +8,7 @@ import TactusPlugin
 /// `run` together with `save` and `work`, which use only the unit's control side and the values in `seen`.
 /// - Thread: control
 package final class LV2Instance: @unchecked Sendable {  // see above
-  /// The number of frames rendered at once if a host leaves channels unconnected.
+  /// The maximum number of frames rendered per cycle if a host leaves channels unconnected.
   package static let spareFrames = 8_192
 
   package let unit: PluginUnit
@@ -84,7 +84,7 @@ package final class LV2Instance: @unchecked Sendable {  // see above
     catchUp()
   }
 
-  /// Runs the worker's tasks, for hosts without a worker, and for requests that did not fit in its queue.
+  /// Runs the worker's tasks, for hosts without a worker and for requests that did not fit into the worker's queue.
   private func catchUp() {
     if core.pointee.needsMainThreadRun { runMainThreadTasks() }
     core.pointee.needsMainThreadRun = false
@@ -99,9 +99,10 @@ package final class LV2Instance: @unchecked Sendable {  // see above
     core.pointee.properties.document.isWanted = false
   }
 
-  /// Treats the present port values as applied, so that only later changes of a port set a parameter.
+  /// Records for each port the value that corresponds to the present parameter value, so that only a different port
+  /// value sets the parameter.
   ///
-  /// - Thread: control; not while it runs
+  /// - Thread: control; not while the plug-in runs
   package func seeParameters() {
     for (index, parameter) in unit.descriptor.parameters.enumerated() {
       let value = LV2ControlPort.value(ofParameter: unit.value(ofParameter: index), isBypass: parameter.isBypass)
@@ -111,7 +112,7 @@ package final class LV2Instance: @unchecked Sendable {  // see above
 
   /// Passes the unit's present latency and bank to the audio side.
   ///
-  /// - Thread: control; not while it runs
+  /// - Thread: control; not while the plug-in runs
   package func refresh() {
     core.pointee.latency = Float(unit.latency)
     var bank = Array((unit.bankPath ?? "").utf8)
@@ -122,7 +123,7 @@ package final class LV2Instance: @unchecked Sendable {  // see above
 
   /// Loads a bank or a document; an empty path selects the built-in bank. Errors are written to the host's log.
   ///
-  /// - Returns: whether it is now in use.
+  /// - Returns: whether the bank or document is now in use.
   @discardableResult package func load(_ work: LV2Properties.Work, path: String) -> Bool {
     defer { runMainThreadTasks() }
     do throws(PluginStateError) {
@@ -138,7 +139,7 @@ package final class LV2Instance: @unchecked Sendable {  // see above
     }
   }
 
-  /// Runs the unit's main-thread tasks, and passes its messages on.
+  /// Runs the unit's main-thread tasks, and writes its messages to the host's log.
   package func runMainThreadTasks() {
     unit.runMainThreadTasks()
     for remark in unit.takeRemarks() { say(remark) }

@@ -9,7 +9,7 @@ import TactusSynth
 ///
 /// - Thread: any
 public struct PluginBank: Sendable {
-  /// The path of the file, or its path when the state was saved.
+  /// The path of the file; if the file is missing, its path when the state was saved.
   public var path: String
   /// The bank to play; nil if the file is missing.
   public var bank: SoundBank?
@@ -28,8 +28,8 @@ public protocol PluginBanks: Sendable {
   func bank(atPath path: String) throws(PluginStateError) -> PluginBank
 }
 
-/// Loads banks from files, which are memory-mapped, and provides the built-in one. If a file has moved, it is searched
-/// by name in the folders where systems and users keep banks.
+/// Loads banks from files, which are memory-mapped, and provides the built-in one. If a file has moved, the folders
+/// where systems and users keep banks are searched for its name.
 ///
 /// - Thread: control, any number of threads
 public struct StoredBanks: PluginBanks {

@@ -5,7 +5,7 @@ import TactusSequencer
 import TactusSynth
 import TactusTime
 
-/// The control side's contents of a plug-in other than its parameters: bank, chain and sequence.
+/// The contents of a plug-in on the control side, other than its parameters: bank, chain and sequence.
 struct PluginContents {
   private let descriptor: PluginDescriptor
   let banks: any PluginBanks
@@ -47,7 +47,7 @@ struct PluginContents {
     playBank()
   }
 
-  // MARK: Setting
+  // MARK: Changes
 
   /// Runs another chain. `unread` holds the MIDI effects of a state that could not be read.
   mutating func publish(
@@ -76,7 +76,7 @@ struct PluginContents {
     compilePattern(values: values)
   }
 
-  // MARK: Attending
+  // MARK: Main-thread tasks
 
   mutating func runMainThreadTasks(values: [Double]) {
     compilePattern(values: values)

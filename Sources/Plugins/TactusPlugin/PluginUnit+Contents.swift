@@ -1,11 +1,11 @@
 import TactusProcessors
 import TactusSequencer
 
-// The bank, the effects and the sequence that it runs.
+// The bank, the MIDI effects and the sequence that a unit plays.
 
 extension PluginUnit {
-  /// Returns and clears the messages for the user since the last call, about missing banks and samples that cannot be
-  /// decoded.
+  /// Returns the messages for the user since the last call, about missing banks and samples that cannot be decoded, and
+  /// clears them.
   /// - Thread: control, any number of threads
   public func takeRemarks() -> [String] {
     contents.withLock { contents in
@@ -43,8 +43,8 @@ extension PluginUnit {
   /// - Thread: control, any number of threads
   public var chain: ProcessorChain { contents.withLock { $0.chain } }
 
-  /// Runs another chain. The parameters take over the settings of the first MIDI effect of each kind, and control it
-  /// from then on.
+  /// Runs another chain. The parameters take over the settings of the first MIDI effect of each kind, and control that
+  /// effect from then on.
   /// - Thread: control, any number of threads
   public func publish(_ chain: ProcessorChain) throws(PluginStateError) {
     let failure = contents.withLock { contents -> ChainError? in

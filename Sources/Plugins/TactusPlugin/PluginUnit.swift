@@ -15,7 +15,7 @@ import TactusTime
 /// Settings may change at any time, even before activation. The adapter of a format only passes the host's calls on.
 ///
 /// - Thread: created, activated, deactivated and freed by one control thread at a time; other members as documented
-public final class PluginUnit: @unchecked Sendable {  // the core is the audio thread's, all else under the lock
+public final class PluginUnit: @unchecked Sendable {  // the audio thread owns the core; a lock guards the contents
   /// The description of the plug-in.
   public let descriptor: PluginDescriptor
   /// The audio side; valid for the lifetime of the unit.
@@ -44,12 +44,12 @@ public final class PluginUnit: @unchecked Sendable {  // the core is the audio t
 
   deinit { core.deallocate() }
 
-  // MARK: Life
+  // MARK: Life cycle
 
   /// Prepares for rendering. Must not be called while a thread renders.
   ///
   /// - Parameters:
-  ///   - sampleRate: frames per second, 8,000…768,000; rounded, clamped.
+  ///   - sampleRate: frames per second, 8,000…768,000 (clamped).
   ///   - maximumFrameCount: the host's maximum; cycles may be longer.
   /// - Thread: control
   public func activate(sampleRate: Double, maximumFrameCount: Int) {
@@ -61,7 +61,7 @@ public final class PluginUnit: @unchecked Sendable {  // the core is the audio t
     runMainThreadTasks()
   }
 
-  /// Ends rendering. Must not be called while a thread renders. Notes that sound at the host end in its next cycle.
+  /// Ends rendering. Must not be called while a thread renders. Notes that sound at the host end in the next cycle.
   /// - Thread: control
   public func deactivate() { core.pointee.reset() }
 
@@ -80,8 +80,8 @@ public final class PluginUnit: @unchecked Sendable {  // the core is the audio t
     return contents.withLock { chain.latency($0.engine.sampleRate.rounded) }
   }
 
-  /// The maximum duration of the sound after the last event, in frames; nil if unknown (voices, echoes, latches), see
-  /// ``PluginCore/isSilent``.
+  /// The maximum duration of the sound after the last event, in frames; nil if voices, echoes or latched notes make it
+  /// unknown. See ``PluginCore/isSilent``.
   /// - Thread: control
   public var tail: Int? { descriptor.kind == .noteGenerator ? 0 : nil }
 
@@ -89,7 +89,7 @@ public final class PluginUnit: @unchecked Sendable {  // the core is the audio t
   /// after ``PluginCore/needsMainThread()`` returns true.
   /// - Thread: control, any number of threads
   public func runMainThreadTasks() {
-    // read the values under the lock, so that of two threads the later one uses the later values
+    // read the values under the lock, so that the later of two threads uses the later values
     contents.withLock { $0.runMainThreadTasks(values: values) }
   }
 
@@ -104,7 +104,7 @@ public final class PluginUnit: @unchecked Sendable {  // the core is the audio t
     return parameters.table.value(index)
   }
 
-  /// Sets a parameter from the first frame of the next cycle.
+  /// Sets a parameter; the value takes effect on the first frame of the next cycle.
   ///
   /// - Parameters:
   ///   - index: an index in ``PluginDescriptor/parameters``.

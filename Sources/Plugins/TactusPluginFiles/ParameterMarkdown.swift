@@ -10,7 +10,7 @@ enum ParameterMarkdown {
     }.joined(separator: "")
   }
 
-  /// The parameters by their symbols without digits.
+  /// Returns the parameters grouped by their symbols without digits.
   private static func rows(_ parameters: [ParameterDescriptor]) -> [[ParameterDescriptor]] {
     var rows: [(key: String, members: [ParameterDescriptor])] = []
     for parameter in parameters {

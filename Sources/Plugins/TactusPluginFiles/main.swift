@@ -12,8 +12,8 @@ import TactusPlugin
   import Darwin
 #endif
 
-// Writes the files that plug-in hosts read beside the library: `tactus-plugin-files lv2 FOLDER`; or the tables of
-// parameters for the documentation: `tactus-plugin-files table`.
+// Writes the files that plug-in hosts read in addition to the library: `tactus-plugin-files lv2 FOLDER`; or prints the
+// parameter tables for the documentation: `tactus-plugin-files table`.
 
 /// Ends the program with an error message.
 func fail(_ sentence: String) -> Never {

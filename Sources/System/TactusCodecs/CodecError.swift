@@ -4,9 +4,9 @@ import TactusFiles
 ///
 /// - Thread: any
 public enum CodecError: Error, Hashable, Sendable {
-  /// libsndfile is not installed; `looked` are the names that were tried.
+  /// libsndfile is not installed; `looked` contains the names that were tried.
   case libraryMissing(looked: [String])
-  /// The library that was found is not libsndfile, or too old.
+  /// The library that was found is not libsndfile, or is too old.
   case libraryUnfit(name: String)
   /// The installed libsndfile cannot write this file format.
   case formatMissing(AudioFileFormat, version: String)
@@ -22,7 +22,7 @@ public enum CodecError: Error, Hashable, Sendable {
   case compressionLevel(Double)
   /// An error message of libsndfile.
   case refused(AudioFileFormat, String)
-  /// The file cannot be read; the reason.
+  /// The file cannot be read; the second value is the reason.
   case unreadable(file: String, String)
 }
 

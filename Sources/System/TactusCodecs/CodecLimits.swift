@@ -33,7 +33,8 @@ enum CodecLimits {
     }
   }
 
-  /// The range of rates: RFC 9639 §8.2 for FLAC; libvorbis has settings up to 200,000.
+  /// Returns the range of supported rates. RFC 9639 §8.2 defines it for FLAC; libvorbis has settings for rates up to
+  /// 200,000.
   private static func rateRange(_ format: AudioFileFormat) -> ClosedRange<Int> {
     format == .flac ? 1...655_350 : 8_000...192_000
   }

@@ -33,13 +33,13 @@ public final class CompressedAudioReader {
   private let handle: OpaquePointer
   /// The next frame to be decoded; nil if unknown.
   private var position: Int? = 0
-  /// The blocks decoded last, the newest first: interleaved samples of all channels.
+  /// The last two decoded blocks, the newest first, with the interleaved samples of all channels.
   private var blocks: [(index: Int, samples: [Float])] = []
 
   private static let blockLength = 1 << 15
-  /// The largest number of channels that is read.
+  /// The maximum number of channels that is supported.
   private static let channelLimit = 1_024
-  /// The largest number of frames per byte of a file: silence in FLAC has some 4,700.
+  /// The maximum plausible number of frames per byte of a file; silence in FLAC reaches about 4,700.
   private static let mostFramesPerByte = 8_192
 
   /// Whether the first bytes are those of a supported format; the rest may still be invalid.
@@ -50,7 +50,7 @@ public final class CompressedAudioReader {
     if bytes.starts(with: "fLaC".utf8) || bytes.starts(with: "OggS".utf8) || bytes.starts(with: "ID3".utf8) {
       return true
     }
-    // a frame of MPEG layer 3
+    // the header of a frame of MPEG audio layer 3
     return bytes[0] == 0xFF && bytes[1] & 0xE6 == 0xE2 && bytes[1] & 0x18 != 0x08 && bytes[2] & 0xF0 != 0xF0
   }
 

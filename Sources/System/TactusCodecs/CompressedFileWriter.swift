@@ -5,7 +5,7 @@ import TactusRealtime
 /// Writes planar float audio to a sink as FLAC, Ogg Vorbis, Opus or MP3, in constant memory.
 ///
 ///     let writer = try CompressedFileWriter(description, library: .shared(), to: sink)
-///     try writer.write(block)      // as often as there is audio
+///     try writer.write(block)      // for each block
 ///     let summary = try writer.finish()
 ///
 /// The bytes depend on the samples, the description, the options and the installed codecs, but not on the partition
@@ -22,7 +22,8 @@ public final class CompressedFileWriter: AudioWriting {
   private let quantizer: SampleQuantizer
   private var statistics = SampleStatistics()
   private var frameCount: Int64 = 0
-  /// The frames not yet encoded, one channel after the other: the codecs get pieces of constant length.
+  /// The frames not yet encoded, one channel after the other. They are collected so that the codecs receive blocks of
+  /// constant length.
   private var waiting: [Float]
   private var waitingCount = 0
   private var repaired = [Float](repeating: 0, count: pieceFrames)
@@ -81,7 +82,7 @@ public final class CompressedFileWriter: AudioWriting {
     return handle
   }
 
-  /// Writes a block, which must have the channels of the description.
+  /// Writes a block, which must have the number of channels of the description.
   public func write(_ block: AudioBlock) throws {
     precondition(block.channelCount == description.channelCount, "the block has another number of channels")
     var done = 0
@@ -130,7 +131,7 @@ public final class CompressedFileWriter: AudioWriting {
     guard written == count else { throw CodecError.refused(description.format, library.lastError(handle)) }
   }
 
-  /// Stores a channel's frames in `words`: the bits of floats, or integers in the upper bits of 32.
+  /// Stores a channel's frames in `words`, as the bit patterns of floats or, for FLAC, as integers in the upper bits.
   private func quantize(_ channel: Int, _ count: Int) {
     let shift = description.format == .flac ? UInt32(32 - description.sampleFormat.bitsPerSample) : 0
     waiting.withUnsafeBufferPointer { waiting in
@@ -159,7 +160,7 @@ public final class CompressedFileWriter: AudioWriting {
 }
 
 extension AudioFileDescription {
-  /// The container and codec as libsndfile's number.
+  /// The container and the codec as a format code of libsndfile.
   fileprivate var codecFormat: Int {
     switch format {
     case .flac: SF_FORMAT_FLAC | (sampleFormat == .int16 ? SF_FORMAT_PCM_16 : SF_FORMAT_PCM_24)

@@ -7,7 +7,7 @@ struct OggSerialWriter {
 
   init(serial: UInt32) { self.serial = serial }
 
-  /// The bytes received that are not a complete page yet.
+  /// The received bytes that do not form a complete page yet.
   var rest: [UInt8] { waiting }
 
   /// Adds bytes of the stream, and outputs the pages that are complete.

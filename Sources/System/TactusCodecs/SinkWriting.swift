@@ -23,7 +23,7 @@ final class SinkWriting {
   private var error: (any Error)?
   private var isAbandoned = false
 
-  /// - Parameter oggSerial: the serial number that replaces libsndfile's random one.
+  /// - Parameter oggSerial: the serial number that replaces the one that libsndfile chooses.
   init(_ sink: any ByteSink, oggSerial: UInt32?) {
     self.sink = sink
     pages = oggSerial.map(OggSerialWriter.init)
@@ -35,7 +35,7 @@ final class SinkWriting {
   /// Throws the error of the sink, if there was one.
   func throwError() throws { if let error { throw error } }
 
-  /// Outputs the bytes held back.
+  /// Outputs the remaining bytes, which form no complete Ogg page.
   func finish() throws {
     guard let rest = pages?.rest, !rest.isEmpty else { return }
     try sink.append(rest)

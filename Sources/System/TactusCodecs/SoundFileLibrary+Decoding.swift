@@ -5,7 +5,7 @@ extension SoundFileLibrary: SampleDecoder {
   /// Decodes a mono Ogg stream to 16-bit frames, as many as fit.
   ///
   /// Frames are rounded half to even and saturate at full scale.
-  /// - Thread: any, several at once
+  /// - Thread: any, several threads at once
   public func decode(
     _ stream: UnsafeRawBufferPointer, into frames: UnsafeMutableBufferPointer<Int16>
   ) throws(SampleDecodingError) -> Int {

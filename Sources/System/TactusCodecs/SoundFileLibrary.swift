@@ -16,12 +16,12 @@ import Synchronization
 ///     let bank = SoundBank(font, decoder: try SoundFileLibrary.shared())
 ///
 /// The program is not linked with it: without the library, everything else works. Several threads may use one object,
-/// but each open file only one thread at a time.
+/// but only one thread at a time may use each open file.
 /// - Thread: any
 public final class SoundFileLibrary: Sendable {
   let functions: tactus_sndfile_functions
 
-  /// The names under which the library is searched, unless the variable `TACTUS_LIBSNDFILE` sets one.
+  /// The file names of the library that are tried, unless the environment variable `TACTUS_LIBSNDFILE` sets one.
   public static let names: [String] = {
     #if canImport(Darwin)
       ["libsndfile.1.dylib", "/opt/homebrew/lib/libsndfile.1.dylib", "/usr/local/lib/libsndfile.1.dylib"]

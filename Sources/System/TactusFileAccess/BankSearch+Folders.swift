@@ -1,6 +1,6 @@
 /// The folders and file names of banks on common systems.
 extension BankSearch {
-  /// Folders of the system, the most specific to the platform first.
+  /// The folders of the system, in the order in which they are searched.
   ///
   /// Sources: Debian's `update-alternatives` names default-GM.sf2 and default-GM.sf3; Fedora's `fluid-soundfont-gm` and
   /// Arch's `soundfont-fluid` put their files, and a default.sf2, into /usr/share/soundfonts; Homebrew's formula
@@ -21,7 +21,7 @@ extension BankSearch {
     return ["\(data)/soundfonts", "\(data)/sounds/sf2", "\(data)/sounds/sf3", "\(home)/Library/Audio/Sounds/Banks"]
   }
 
-  /// Returns the kind of candidate that a file name stands for.
+  /// Returns the reason why a file in a system folder is a candidate, which depends on its name.
   func reason(for name: String) -> BankCandidate.Reason {
     let stem = name[..<(name.lastIndex(of: ".") ?? name.endIndex)].lowercased()
     if ["default-gm", "default"].contains(stem) { return .systemDefault }

@@ -2,7 +2,7 @@
 ///
 /// - Thread: any
 public struct BankCandidate: Hashable, Sendable {
-  /// The reason why a bank is a candidate; candidates have this order.
+  /// The reason why a bank is a candidate. Candidates are sorted by their reasons, in this order.
   public enum Reason: Hashable, Sendable {
     /// Named by the variable `TACTUS_BANK`.
     case environment
@@ -42,12 +42,12 @@ extension BankCandidate.Reason: CustomStringConvertible {
 /// Searches the folders in which systems and users keep banks. The order of the results is always the same.
 ///
 /// 1. `TACTUS_BANK`: a file, a folder, or several, separated by colons.
-/// 2. Folders of the system, each: the default bank, General MIDI banks of well-known names, others by name;
-///    first all defaults, then all well-known ones, then the rest.
+/// 2. Folders of the system: first the default banks of all folders, then all General MIDI banks with well-known names,
+///    then all others, sorted by name in each folder.
 /// 3. Folders of the user.
 ///
-/// A file that several links lead to is named once, by the first. Whether a candidate is a sound bank shows when it is
-/// read.
+/// A file to which several paths lead is listed once, with the first path. The search does not check whether a
+/// candidate really is a sound bank.
 /// - Thread: control
 public struct BankSearch: Sendable {
   /// The value of `TACTUS_BANK`; nil if it is not set.
@@ -103,7 +103,7 @@ public struct BankSearch: Sendable {
   }
 
   /// Returns the path of a bank with this file name in the folders of `TACTUS_BANK`, the system and the user; nil if
-  /// there is none. Names that contain folders are not searched.
+  /// there is none. Names that contain a slash are never found.
   public func path(ofBankNamed name: String) -> String? {
     guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: "/")) else { return nil }
     let asked = bankVariable?.split(separator: ":").map { expanded(String($0)) } ?? []

@@ -6,8 +6,8 @@ extension FileBytes {
 
   /// Maps a file into memory, so that only the pages that are used are read. "-" is standard input.
   ///
-  /// The file must not be shortened while the bytes are in use: the system ends a process that touches mapped pages
-  /// which are gone (SIGBUS). Replacing the file under its name, as ``OutputFile`` does, is harmless.
+  /// The file must not be shortened while the bytes are in use: the system terminates a process that accesses mapped
+  /// pages that no longer exist (SIGBUS). Replacing the file under its name, as ``OutputFile`` does, is harmless.
   /// Pipes and devices (`/dev/stdin`, `<(command)`) are read up to their end, at most `streamLimit` bytes.
   /// - Thread: control
   public static func open(_ path: String, streamLimit: Int = defaultStreamLimit) throws(FileError) -> FileBytes {
@@ -42,7 +42,7 @@ extension FileBytes {
     } catch { throw FileError(reading: path, error) }
   }
 
-  /// Reads to the end into memory that doubles when it is full.
+  /// Reads to the end, into a buffer whose size doubles when it is full.
   private static func read(_ file: Descriptor, name: String, limit: Int) throws(FileError) -> FileBytes {
     var room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     var count = 0

@@ -36,9 +36,9 @@ public enum FileError: Error, Hashable, Sendable {
   case readerIsGone(path: String)
   /// Standard input or output is a terminal, which is not suitable for binary data.
   case isTerminal(path: String)
-  /// The process has as many files open as it may.
+  /// The process, or the system, has reached its limit of open files.
   case tooManyOpenFiles(path: String)
-  /// Anything else the system says, with its code.
+  /// Any other error of the system, with its code.
   case system(path: String, code: Int32, message: String)
 }
 

@@ -34,7 +34,7 @@ struct FileStatus {
 
 /// File system operations on paths.
 enum FilePath {
-  /// Returns the status of a path, following links, or of the link itself.
+  /// Returns the status of the file at a path. If `followsLinks` is false, a link's own status is returned.
   static func status(_ path: String, followsLinks: Bool = true) throws(SystemError) -> FileStatus {
     var result = stat()
     guard path.withPath({ followsLinks ? stat($0, &result) : lstat($0, &result) }) == 0 else { throw .current }
@@ -61,7 +61,7 @@ enum FilePath {
     if path.withPath({ path in target.withPath { rename(path, $0) } }) != 0 { throw .current }
   }
 
-  /// Returns the names in a folder in the order of their bytes, without "." and ".."; empty if it cannot be read.
+  /// Returns the names in a folder, sorted by their bytes, without "." and ".."; empty if it cannot be read.
   static func names(in folder: String) -> [String] {
     guard let stream = folder.withPath({ opendir($0) }) else { return [] }
     defer { closedir(stream) }

@@ -72,8 +72,8 @@ struct OutputDestination {
     throw FileError(writing: path, .linkLoop)
   }
 
-  /// Returns the descriptor number in a path such as `/dev/fd/3`. Replacing the file behind it would affect other
-  /// processes that share it.
+  /// Returns the descriptor number in a path such as `/dev/fd/3`. The file of such a descriptor must not be replaced,
+  /// because other processes may share it.
   private static func openNumber(_ path: String) -> Int32? {
     switch path {
     case "/dev/stdout": return 1

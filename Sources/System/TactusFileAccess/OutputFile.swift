@@ -8,7 +8,8 @@ import TactusFiles
 /// leaves a `.tactus-….part` file.
 ///
 /// Symbolic links stay, and the files that they refer to are replaced. Devices, pipes, and open descriptors
-/// (`/dev/null`, `/dev/stdout`, `/dev/fd/3`) are written directly. A hard link to the existing file keeps its contents.
+/// (`/dev/null`, `/dev/stdout`, `/dev/fd/3`) are written directly. Other hard links to a replaced file keep its old
+/// contents.
 /// - Thread: control, one at a time
 public final class OutputFile: ByteSink {
   /// The name for messages: the path as given, or "standard output".
@@ -24,9 +25,10 @@ public final class OutputFile: ByteSink {
   private let destination: OutputDestination
   private let syncs: Bool
   private let write: WriteCall
-  /// The write buffer, always written completely so that the disk gets whole pages. It is followed by room for data
-  /// generated in place; data beyond the buffer moves to the next one.
+  /// The write buffer. It is written when it is full, so that the disk receives whole pages.
   private let buffer: UnsafeMutableRawBufferPointer
+  /// The memory directly after the write buffer, for data that is generated in place and does not fit into it. The data
+  /// moves to the start of the buffer when the buffer has been written.
   private let spare: UnsafeMutableRawBufferPointer
   private var filled = 0
   private var state = State.open

@@ -14,7 +14,7 @@ import TactusFiles
 ///
 /// - Thread: control
 public enum OutputFolder {
-  /// Whether a path means a folder: it ends in "/", or is an existing folder.
+  /// Whether a path refers to a folder: it ends in "/", or is an existing folder.
   public static func isMeant(by path: String) -> Bool {
     if path.hasSuffix("/") { return true }
     guard path != "-", let status = try? FilePath.status(path) else { return false }
@@ -39,8 +39,8 @@ public enum OutputFolder {
     try make(folder)
   }
 
-  /// Returns a text as part of a file name that every system accepts: without separators, wildcards and control
-  /// characters, at most 80 bytes, and without a dot or space at its ends.
+  /// Converts a string to a part of a file name that every system accepts: without separators, wildcards and control
+  /// characters, at most 80 bytes, and without a dot or space at its start or end.
   public static func safeName(_ text: String) -> String {
     var name = ""
     for scalar in text.unicodeScalars {

@@ -8,11 +8,11 @@
   import Darwin
 #endif
 
-/// Converts SIGPIPE, which kills a program that writes to a closed pipe, to an ordinary error, without changing the
+/// Converts SIGPIPE, which kills a program that writes to a closed pipe, into an ordinary error, without changing the
 /// process's other signal handling.
 ///
-/// On Linux, the signal is blocked in this thread during the write, and removed if the write caused it (pipes have no
-/// flag for this); on Apple systems, the descriptor has such a flag.
+/// On Linux, pipes have no flag that suppresses the signal. It is therefore blocked in this thread during the write,
+/// and discarded if the write caused it. On Apple systems, the descriptor has such a flag.
 enum PipeGuard {
   #if canImport(Darwin)
     static func write(_ number: Int32, _ bytes: UnsafeRawBufferPointer) -> (count: Int, error: SystemError) {

@@ -46,7 +46,7 @@ public final class JACKClient {
 
   private var functions: tactus_jack_functions { library.functions.pointee }
 
-  // MARK: Life
+  // MARK: Life cycle
 
   /// Sets the process callback. Call it before ``activate()``.
   ///
@@ -148,7 +148,8 @@ public final class JACKClient {
     }
   }
 
-  /// Connects ports of this client, in order, to a port, or to all matching ports of a client, by name.
+  /// Connects ports of this client to the port with a name, or, in order, to the matching ports of the client with the
+  /// name.
   public func connect(_ own: [Port], to name: String) throws(JACKError) {
     guard let first = own.first else { throw .unknownPort(name) }
     let all = ports(first.kind, first.direction.opposite)

@@ -2,15 +2,15 @@
 ///
 /// - Thread: any
 public enum JACKError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The library with this name was not found, or none of the usual ones.
+  /// No library with this name, or with one of the usual names, was found.
   case noLibrary(String)
   /// The library lacks functions that JACK 1.9 and 0.126 have.
   case oldLibrary(String)
-  /// No server runs, or it does not respond; the requested name, nil for the default.
+  /// No server runs, or it does not respond. The value is the requested name of the server; nil for the default.
   case noServer(String?)
   /// Client and server use incompatible protocols.
   case otherVersion
-  /// The server runs, but rejects the client; its status word.
+  /// The server runs, but rejects the client with this status word.
   case refused(status: Int32)
   /// A port with this name cannot be registered.
   case noPort(String)
@@ -22,7 +22,7 @@ public enum JACKError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownPort(String)
   /// Another client is the timebase master.
   case hasTimebaseMaster
-  /// The server has shut down; its last message.
+  /// The server has shut down; the value is its last message.
   case serverGone(String)
 
   /// The error in words.

@@ -71,7 +71,7 @@ package final class JACKProcessMemory {
         clock.makeCursor(), bars: $0, count: entries.count,
         ticksPerQuarter: clock.map.timeBase.nominalTicksPerQuarter, sampleRate: clock.sampleRate.rounded)
     }
-    // only now does nothing refer to the former ones
+    // nothing refers to the former bars any more
     bars?.deallocate()
     (bars, keptClock) = (memory, clock)
   }
@@ -116,10 +116,10 @@ public struct JACKLoad: Hashable, Sendable {
   public var cycles = 0
   /// The number of cycles that used more processor time than their duration.
   public var lateCycles = 0
-  /// The number of cycles that took longer than their duration although they used less processor time: other processes
-  /// had the processor meanwhile.
+  /// The number of cycles that took longer than their duration although they used less processor time, because other
+  /// processes used the processor.
   public var delayedCycles = 0
-  /// The number of messages that did not fit in a MIDI output.
+  /// The number of messages that did not fit into a MIDI output.
   public var lostMessages = 0
   /// The number of frames for which the server did not call the client. On a busy machine, PipeWire does not wait for
   /// its clients, and input in such a cycle is lost. With jackd, frames are counted if its clock jumps after an xrun.

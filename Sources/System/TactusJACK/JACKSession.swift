@@ -20,7 +20,7 @@ import TactusTime
 ///     try session.connectToHardware()
 ///
 /// Cycles may have any length, and freewheeling needs no preparation. Only a change of the sample rate requires a new
-/// player, because a compiled song has frames of one rate: see ``newSampleRate``.
+/// player, because a song is compiled for one sample rate: see ``newSampleRate``.
 /// - Thread: control, one thread at a time
 public final class JACKSession {
   /// The ports to register.
@@ -87,12 +87,12 @@ public final class JACKSession {
 
   deinit {
     client.close()
-    // waiting for the process thread of a server that has gone is not possible, so the memory it may still use is never
-    // freed
+    // it is impossible to wait for the process thread of a server that has gone, so the memory that the thread may
+    // still use is never freed
     if client.watch.isServerGone { _ = Unmanaged.passRetained(memory) }
   }
 
-  // MARK: What plays
+  // MARK: Players
 
   /// Plays a song, whose sample rate must be the session's. Call it before ``start()``.
   public func play(_ player: SongPlayer) {
@@ -115,7 +115,7 @@ public final class JACKSession {
     try client.lead({ jackTimebase($2, $4) }, memory.process)
   }
 
-  // MARK: Life
+  // MARK: Life cycle
 
   /// Activates the client.
   public func start() throws(JACKError) { try client.activate() }

@@ -57,7 +57,7 @@ public final class JACKWatch: @unchecked Sendable {  // words are atomic, the re
       client,
       { _, reason, context in
         guard let watch = JACKWatch.at(context) else { return }
-        // first of all, because the rest takes a lock and allocates memory
+        // store this first, because the rest takes a lock and allocates memory
         watch.words[4].pointee.store(1, ordering: .releasing)
         let words = reason.map { String(cString: $0) } ?? ""
         watch.lastWords.withLock { $0 = words }

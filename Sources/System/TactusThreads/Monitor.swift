@@ -9,7 +9,7 @@
 #endif
 
 /// A lock with a condition variable.
-final class Monitor: @unchecked Sendable {  // the system's lock is what makes it safe to share
+final class Monitor: @unchecked Sendable {  // safe to share because of the system's lock
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 

@@ -65,7 +65,8 @@ final class WorkBoard: @unchecked Sendable {  // `job` and `jobCount` are guarde
     workersWake.wake(workers)
   }
 
-  /// Never inlined, so that whatever Swift retains of the body is released before the worker leaves.
+  /// Runs items until none is left. Never inlined, so that all references that Swift retains to the body are released
+  /// before the worker leaves.
   @inline(never) private func takeItems() {
     guard let body = job?.pointee else { return }
     let count = jobCount

@@ -14,7 +14,7 @@ import TactusEngine
 /// Threads that share work items with the caller of `perform`.
 ///
 /// A pool of width *n* has *n* − 1 threads; the caller is the *n*th. Idle threads poll for work for some microseconds
-/// and then sleep. A `perform` within a `perform`, or while another thread's is running, runs only on the calling
+/// and then sleep. A nested call of `perform`, or a call while another thread's call is running, uses only the calling
 /// thread: it never waits for the pool, so there are no deadlocks. The threads end with the pool.
 ///
 /// It is meant for offline rendering: the caller may sleep, which the audio thread of a live program must not do.
@@ -45,8 +45,8 @@ public final class WorkerPool: ParallelWork {
     threads.join()
   }
 
-  /// Runs `body` once for each number in `0 ..< count`, on this thread and the pool's, and returns when all calls have
-  /// ended.
+  /// Runs `body` once for each number in `0 ..< count`, on this thread and the pool's threads, and returns when all
+  /// calls have ended.
   public func perform(_ count: Int, _ body: @Sendable (Int) -> Void) {
     guard count > 1, width > 1, !isBusy.exchange(true, ordering: .acquiring) else {
       return SerialWork().perform(count, body)

@@ -1,4 +1,4 @@
-// The program `tactus`. All of it is in TactusTool, a library, so that the fuzzer can link it too.
+// The program `tactus`. Its code is in the library TactusTool, so that the fuzzer can link it too.
 
 import TactusTool
 

@@ -15,21 +15,25 @@ package enum CommandRunner {
     }
   }
 
-  /// Parses a command line. If the parser does not understand it, minus signs are interpreted as signs of numbers,
-  /// which the parser reads as options.
+  /// Parses a command line.
+  ///
+  /// The parser reads negative numbers as options. If it does not understand the command line, it gets a second chance
+  /// with negative numbers joined to the options before them.
   private static func understood(_ arguments: [String]) throws -> any ParsableCommand {
     do { return try parsed(arguments) } catch {
       let signed = CommandWords(arguments).joiningSigns
       guard signed != arguments, TactusCommand.exitCode(for: error) != .success else { throw error }
       do { return try parsed(signed) } catch let other {
-        // a flag has no value
+        // a flag takes no value, so the number did not belong to it
         throw TactusCommand.message(for: other).contains("does not take any value") ? error : other
       }
     }
   }
 
-  /// Parses a command separately, because the parser examines those of a tree twice, which takes longer than rendering
-  /// a note. The whole tree handles everything else (help, or an error).
+  /// Parses a command on its own if possible.
+  ///
+  /// Parsing with the whole tree of commands examines each command twice, which takes longer than rendering a note. The
+  /// tree is used only for everything else (help, or an error).
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     let named = TactusCommand.configuration.subcommands.first { $0._commandName == arguments.first }
     if let named, named.configuration.subcommands.isEmpty,
@@ -53,7 +57,7 @@ package enum CommandRunner {
       complain(error.description)
       return .failed
     case StandardOutput.Failure.closed:
-      return .done  // the reader has seen enough
+      return .done  // the reader has closed the pipe
     case StandardOutput.Failure.system(let code):
       complain("standard output: \(systemMessage(code)); free some space or write elsewhere")
       return .failed
@@ -84,7 +88,7 @@ package enum CommandRunner {
     StandardError.writeLine(Style.standardError.failure("tactus:") + " " + sentence.printable)
   }
 
-  /// Returns one line from the parser's message, which may have several, and a reference to the help.
+  /// Converts the parser's message, which may have several lines, to one line that refers to the help.
   private static func usageSentence(_ message: String, _ arguments: [String]) -> String {
     let lines = message.split(separator: "\n").map { $0.drop { $0 == " " } }
     var sentence = lines.first.map(String.init) ?? "the command line is wrong"
@@ -94,7 +98,7 @@ package enum CommandRunner {
       sentence = sentence.dropLast("the following:".count) + words.joined(separator: ", ")
     }
     while sentence.hasSuffix(".") { sentence.removeLast() }
-    if let point = sentence.firstRange(of: ". Did you mean") {  // the parser has found the word itself
+    if let point = sentence.firstRange(of: ". Did you mean") {  // the parser's own suggestion
       return sentence[..<point.lowerBound] + "; did you mean" + sentence[point.upperBound...]
     }
     if sentence.contains("did you mean") { return sentence }
@@ -105,9 +109,9 @@ package enum CommandRunner {
 
   static var commandNames: [String] { TactusCommand.configuration.subcommands.map { $0._commandName } }
 
-  /// Returns the error in the first word, if it is meant to be a command.
+  /// Returns a message if the first word, or the word after `help`, is not a command; nil if it is one.
   private static func commandMistake(_ arguments: [String]) -> String? {
-    let isHelp = arguments.first == "help"  // of which command?
+    let isHelp = arguments.first == "help"  // the next word, if any, is the command
     guard let word = isHelp ? arguments.dropFirst().first : arguments.first, !word.hasPrefix("-"),
       !(commandNames + ["help"]).contains(word)
     else { return nil }

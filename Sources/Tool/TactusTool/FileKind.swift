@@ -5,7 +5,7 @@ import TactusSequencer
 package enum FileKind: Equatable, Sendable {
   /// A RIFF file of form `sfbk`: a SoundFont bank.
   case bank
-  /// Anything else: a song, or a file that the song's reader identifies.
+  /// Anything else: a song, or a file that the reader of MIDI files identifies.
   case songOrForeign
 
   package init(_ file: FileBytes) {
@@ -20,7 +20,7 @@ extension FileBytes {
   /// Whether it starts like a JSON object, as no song or bank does.
   var isDocument: Bool { firstCharacter == UInt8(ascii: "{") }
 
-  /// Whether it is JSON but not an object: an array, a number, a text.
+  /// Whether it is JSON but not an object: an array, a number, a string or a literal.
   var isValue: Bool {
     guard let first = firstCharacter, "[\"-0123456789tfn".utf8.contains(first) else { return false }
     guard bytes.count <= SequencerSettings.documentLimit else { return false }

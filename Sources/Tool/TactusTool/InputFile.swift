@@ -2,7 +2,7 @@ import TactusBuiltins
 import TactusFileAccess
 import TactusFiles
 
-/// Opens the input files of commands, a path or - for standard input, and converts errors to one line.
+/// Opens the input files of commands, given as a path or as "-" for standard input, and converts errors to one line.
 enum InputFile {
   /// Returns the bytes of a file.
   static func bytes(named name: String) throws(ToolError) -> FileBytes {
@@ -40,7 +40,7 @@ enum InputFile {
 }
 
 extension ToolError {
-  /// The error of a song's reader in the form "file: problem".
+  /// Converts an error of the reader of MIDI files to the form "file: problem".
   init(_ error: MIDIFileError, of file: FileBytes, expected: String) {
     switch error {
     case .empty: self.init(file.name, "the file is empty, expected \(expected)")
@@ -49,7 +49,7 @@ extension ToolError {
     case .foreign(_, let what): self.init(file.name, "\(what), not \(expected)")
     case .noHeader: self.init(file.name, "not \(expected), or any other known type")
     default:
-      // the others start with the file's name, with or without a colon
+      // the other messages start with the file's name, with or without a colon
       let text = "\(error)"
       let rest = text.hasPrefix(file.name) ? text.dropFirst(file.name.count).drop { $0 == ":" || $0 == " " } : text[...]
       self.init(file.name, String(rest))

@@ -27,7 +27,9 @@
         #expect(block.channelCount == min(2, channels) && block.frameCount == 20)
         fill(block)
         #expect(!memory.buffers.finish(system.list, frames: 20))
-        let expected = (0..<channels).map { channel in (0..<20).map { channel == 2 ? 0 : Float(100 * channel + $0) } }
+        let expected = (0..<channels).map { (channel: Int) -> [Float] in
+          (0..<20).map { (frame: Int) -> Float in channel == 2 ? 0 : Float(100 * channel + frame) }
+        }
         #expect(system.sound() == expected)
         #expect(system.problem == nil)
       case .malformed: #expect(isRefused)

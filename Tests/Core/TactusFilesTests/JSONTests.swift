@@ -25,6 +25,8 @@ import Testing
     #expect(try read("9223372036854775808") == .digits("9223372036854775808"))
     #expect(try read("1.5e3") == .number(1500) && read("-0.0") == .number(-0.0) && read("0") == 0)
     #expect(try read(#""a\"\\\/\b\f\n\r\tä\u00e4\ud83d\ude00\ud800""#) == "a\"\\/\u{8}\u{C}\n\r\tää😀\u{FFFD}")
+    // a lone high surrogate takes nothing from the escape after it
+    #expect(try read(#""\ud800\u0041\ud800\ud83d\ude00\ud800\n""#) == "\u{FFFD}A\u{FFFD}😀\u{FFFD}\n")
     #expect(try read("[]") == [] && read(" [ 1 , [ ] , {} ] ") == [1, [], [:]])
     #expect(try read(#"{"a":1,"b":{"a":2}}"#) == ["a": 1, "b": ["a": 2]])
     #expect(try read("\u{FEFF}[1]") == [1])

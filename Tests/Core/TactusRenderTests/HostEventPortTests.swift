@@ -212,7 +212,9 @@ struct HostEventPortTests {
       #expect(HostEventTime.offset(ofImmediate: time) == nil)
     }
     let cycle = RenderCycle(firstFrame: .max - 3, frameCount: 8)
-    #expect([0, 3, 4, -1].map { HostEventTime.absolute(offset: $0, in: cycle) } == [.max - 3, .max, .max, .max - 4])
+    let offsets: [Int32] = [0, 3, 4, -1]
+    let expected: [Int64] = [.max - 3, .max, .max, .max - 4]
+    #expect(offsets.map { HostEventTime.absolute(offset: $0, in: cycle) } == expected)
     // there and back
     let memory = HostEventPortMemory()
     var port = memory.port

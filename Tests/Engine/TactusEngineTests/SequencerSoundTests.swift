@@ -82,7 +82,11 @@ import Testing
       // Exactly between two frames, which of them it is depends on the noise of the host's beats.
       let (product, divisor) = (120 * Int64(rate), Int64(tempo) * 20_160)
       let ties = ticks.filter { $0 * product % divisor == 0 && $0 * product / divisor % 2 == 1 }
-      let undecided = Set(ties.flatMap { [Int($0 * product / divisor / 2), Int($0 * product / divisor / 2) + 1] })
+      let undecided = Set(
+        ties.flatMap { (tick: Int64) -> [Int] in
+          let frame = Int(tick * product / divisor / 2)
+          return [frame, frame + 1]
+        })
       let due = ticks.map { Int((Double($0) * perTick + 0.5).rounded(.down)) }
       let expected = Set(due).subtracting(undecided).filter { $0 < length }.sorted()
       let decided = found.filter { $0 < length && !undecided.contains($0) }

@@ -163,10 +163,12 @@ import Testing
       for event in report.events { recording.take(event) }
       sequence.tracks[0].clip = recording.clip(at: report.playhead.tick)
     }
-    let notes = sequence.tracks[0].clip?.notes
-    #expect(notes?.map(\.onset) == (0..<10).map { $0 * 48 + 7 } && notes?.allSatisfy { $0.duration == 24 } == true)
+    let notes = sequence.tracks[0].clip?.notes ?? []
+    let onsets = (0..<10).map { (cycle: Int64) in cycle * 48 + 7 }
+    #expect(notes.map(\.onset) == onsets)
+    #expect(notes.allSatisfy { $0.duration == 24 })
     stage.sequencer.publish(compiler.compile(sequence))
     let heard = stage.free([480])
-    #expect(heard.filter { $0.message.kind == .noteOn }.map { $0.frame - 480 } == (0..<10).map { $0 * 48 + 7 })
+    #expect(heard.filter { $0.message.kind == .noteOn }.map { $0.frame - 480 } == onsets)
   }
 }

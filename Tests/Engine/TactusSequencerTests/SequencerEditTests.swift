@@ -108,7 +108,8 @@ import Testing
     var heard = stage.cycle(2_500, MusicalContext(tempo: 120, beat: 0))
     stage.sequencer.publish(version(1_920))
     heard += stage.cycle(93_500, MusicalContext(tempo: 120, beat: 2_500 / 24_000.0))
-    #expect(heard.ons().map { $0 / 25 } == [480 + 960, 480 + 960 + 1_920])
+    let expected: [Int64] = [480 + 960, 480 + 960 + 1_920]
+    #expect(heard.ons().map { $0 / 25 } == expected)
   }
 
   /// Notes of one tick and key on several channels, and twins on one, are not taken for one another.

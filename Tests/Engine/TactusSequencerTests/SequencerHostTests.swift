@@ -83,7 +83,8 @@ import Testing
     let heard = stage.cycle(12_000, MusicalContext(tempo: 120, beat: 2.1))
     #expect(heard.offs(36) == [1_000])
     // the step at 2.25 beats: 0.15 beats later
-    #expect(heard.ons() == [1_000 + 3_600, 1_000 + 9_600])
+    let expected: [Int64] = [1_000 + 3_600, 1_000 + 9_600]
+    #expect(heard.ons() == expected)
     #expect(stage.sequencer.report().playhead.counters.seeks == 2)
   }
 

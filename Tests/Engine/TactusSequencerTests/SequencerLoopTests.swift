@@ -18,9 +18,10 @@ import Testing
   /// 60 ticks are 1500 frames; the cycle has 2048.
   @Test func loopShorterThanACycle() {
     let heard = play([.of(60, 0, 30), .of(61, 59, 1)], loop: 60, frames: 408_000)
-    #expect(heard.ons(60) == (0..<272).map { Int64($0) * 1_500 })
-    #expect(heard.ons(61) == (0..<272).map { Int64($0) * 1_500 + 1_475 })
-    #expect(heard.offs(61) == (1..<272).map { Int64($0) * 1_500 })
+    let starts = (0..<272).map { (pass: Int64) in pass * 1_500 }
+    #expect(heard.ons(60) == starts)
+    #expect(heard.ons(61) == starts.map { $0 + 1_475 })
+    #expect(heard.offs(61) == Array(starts.dropFirst()))
   }
 
   @Test func eventsOutsideTheLoopNeverPlay() {

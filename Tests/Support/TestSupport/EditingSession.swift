@@ -127,8 +127,10 @@ package final class EditingSession: Sendable {
 
   private static func song() -> MIDISequence {
     var random = SeededGenerator(seed: 5)
-    let steps = (0..<16).map { Step([UInt8(36 + $0)], probability: 0.8, ratchet: Ratchet($0 % 3 + 1)) }
-    let tracks = (0..<6).map { index in
+    let steps = (0..<16).map { (index: Int) -> Step in
+      Step([UInt8(36 + index)], probability: 0.8, ratchet: Ratchet(index % 3 + 1))
+    }
+    let tracks = (0..<6).map { (index: Int) -> Track in
       index % 2 == 0
         ? Track(clip(&random), channel: UInt8(index), isLooped: true) : Track(Pattern(steps), channel: UInt8(index))
     }

@@ -108,7 +108,7 @@ import Testing
   // MARK: Header
 
   @Test func thePartIsInTheHeader() {
-    let song = song((0..<16).map { (0, 60, Int64($0) * 1920, Int64($0 + 1) * 1920) })
+    let song = song((0..<16).map { (bar: Int64) in (0, 60, bar * 1_920, (bar + 1) * 1_920) })
     func words(_ seconds: ClosedRange<Double>?, _ channels: Set<Int>? = nil) -> String {
       var settings = PictureSettings()
       (settings.seconds, settings.channels) = (seconds, channels)

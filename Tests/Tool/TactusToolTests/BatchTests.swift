@@ -184,7 +184,7 @@ import Testing
     (#"{"song": "songs/1.mid", "output": "0.wav"}"#, "line 2: line 1 also writes"),
     (#"{"song": "songs/1.mid", "output": "./songs/../0.wav"}"#, "line 2: line 1 also writes"),
     (#"{"song": "songs/1.mid", "output": "songs/1.mid"}"#, "line 2: output: unsupported output format '.mid'"),
-    (#"{"song": "1.wav", "output": "./1.wav"}"#, "what it is made from"),
+    (#"{"song": "1.wav", "output": "./1.wav"}"#, "would overwrite an input of the same line"),
     (#"{"song": "0.wav", "output": "1.wav"}"#, "line 2: line 1 would replace"),
     (#"{"song": "songs/1.mid", "output": "tiny.sf2", "format": "wav"}"#, "a file that line 1 reads"),
     (#"{"song": "songs/1.mid", "output": "songs/0.mid", "format": "wav"}"#, "a file that line 1 reads"),

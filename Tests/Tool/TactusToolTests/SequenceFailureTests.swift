@@ -38,7 +38,7 @@ import Testing
       (["-o", "x.mid", "--from", "bar3", "--to", "bar4", "--bank", bank], "--bank, --from, --to: only for sound"),
       (["-o", "x.mid", "--rate", "8000"], "--rate: only for sound"), (["--gain", "3"], "--gain: only for sound"),
       (["--events", "--from", "bar8"], "--from: only for sound"), (["-o", "x.json", "--measure"], "--measure: only"),
-      (["-o", "x.json", "--bars", "2", "--fill"], "--bars, --fill: only for output that is played"),
+      (["-o", "x.json", "--bars", "2", "--fill"], "--bars, --fill: no effect on a document"),
       (["--fill"], "--fill: only for output that is played"),
     ] { try run(Self.kick, options).expectComplaint(words, status: 2) }
     #expect(try run(Self.kick, ["--events", "--fill", "--rate", "8000", "--bars", "1"]).status == 0)

@@ -35,7 +35,7 @@ import Testing
     #expect(run.status == 0 && run.output.hasPrefix("Following MIDI clock: recorded MIDI clock\n"), "\(run.errors)")
     #expect(run.output.contains("100.000"))
     for (text, words) in [
-      ("0 FA\n0.1 FG\n", ["line 2", "'FG' is no bytes"]), ("1 F8\n0.5 F8", ["line 2", "times must ascend"]),
+      ("0 FA\n0.1 FG\n", ["line 2", "'FG' is not a whole number"]), ("1 F8\n0.5 F8", ["line 2", "times must ascend"]),
       ("x F8", ["line 1", "expected seconds and bytes"]), ("", ["the file is empty"]),
       ("# nothing", ["neither MIDI clock"]),
       ("nan F8", ["line 1"]),

@@ -41,13 +41,13 @@ struct AudioUnitKernel {
   private var ramps: ParameterRamps
   private var sender: OutputSender
   private let signals: Signals
-  /// The unit's own buffers: those of its channels, and a silent one after them.
+  /// The unit's own buffers: one per channel, followed by a silent one.
   var channels: UnsafePointer<UnsafeMutablePointer<Float>>?
   var channelCount = 0
   var mostFrames = 0
   /// The number of frames rendered.
   private var frame: Int64 = 0
-  /// The last cycle, which is not rendered again for a second bus.
+  /// The sample time of the last cycle, which is not rendered again for a second bus.
   private var lastTime = Double.nan
   private var lastCount = 0
   private var lastIsSilent = true
@@ -57,7 +57,7 @@ struct AudioUnitKernel {
     (ramps, sender, signals) = (memory.ramps, memory.sender, memory.signals)
   }
 
-  /// Discards the last cycle, before the first one after allocation.
+  /// Forgets the last cycle; called at allocation, before the first cycle.
   mutating func begin() { (lastTime, lastCount) = (.nan, 0) }
 
   /// Renders the frames that a host requests.
@@ -88,8 +88,8 @@ struct AudioUnitKernel {
     return RenderAnswer(HostStatus.fine, isSilent: lastIsSilent)
   }
 
-  /// Returns the result of the last cycle if the host calls again with the same time, for another bus or another
-  /// consumer; the music advances only once.
+  /// Whether the host calls again with the time of the last cycle, for another bus or another consumer. The last result
+  /// is then used again, so the music advances only once.
   private func isSameCycle(_ call: RenderCall) -> Bool {
     call.hasTime && call.sampleTime == lastTime && call.frameCount == lastCount && call.frameCount > 0
   }
@@ -121,7 +121,7 @@ struct AudioUnitKernel {
     frame &+= Int64(call.frameCount)
   }
 
-  /// The cycle's first frame in the host's count, or in the unit's own count if the host provides none.
+  /// The sample time of the cycle's first frame: the host's, or the unit's own frame count if the host provides none.
   private func firstTime(_ call: RenderCall) -> Int64 {
     guard call.hasTime, call.sampleTime.magnitude < 0x1p62 else { return frame }
     let whole = Int64(call.sampleTime)

@@ -1,6 +1,6 @@
 /// The list of buffers that a host wants filled.
 ///
-/// A buffer without memory is pointed to the unit's own memory, which stays valid until the next cycle.
+/// A buffer without memory is set to point to the unit's own memory, which stays valid until the next cycle.
 struct HostBuffers {
   private let list: UnsafeMutableRawPointer
   private let layout: RenderLayout
@@ -44,7 +44,7 @@ struct HostBuffers {
   ///
   /// - Parameters:
   ///   - channels: the unit's own memory.
-  ///   - last: the last of them, which is silent and replaces all channels that the unit does not have.
+  ///   - last: the index of the last channel, which is silent and stands in for all channels that the unit lacks.
   func fill(_ channels: UnsafePointer<UnsafeMutablePointer<Float>>, last: Int, frames: Int) {
     var next = 0
     for index in 0..<count {

@@ -11,7 +11,7 @@ enum HostStatus {
 
 /// The request of a render call.
 struct RenderCall {
-  /// The cycle's first frame in the host's count, if ``hasTime``.
+  /// The host's sample time of the cycle's first frame, if ``hasTime``.
   var sampleTime: Double
   var hasTime: Bool
   var frameCount: Int

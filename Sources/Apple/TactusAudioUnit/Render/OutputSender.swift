@@ -20,9 +20,11 @@ struct OutputSender {
   private let translator: MIDI2Translator
   private var list: PacketListWriter
   private let cables: UInt8
-  /// The collected bytes, their time and their cable.
+  /// The number of collected bytes.
   private var byteCount = 0
+  /// The sample time of the collected messages.
   private var time: Int64 = 0
+  /// The cable of the collected messages.
   private var cable: UInt8 = 0
   /// The number of calls that the host has refused.
   private(set) var refused = 0
@@ -36,7 +38,7 @@ struct OutputSender {
 
   mutating func reset() { translator.reset() }
 
-  /// Sends all events of the cycle. If the host provides no way to send, they are dropped as if sent.
+  /// Sends all events of the cycle. If the host has no block that receives events, they are dropped as if sent.
   mutating func send(
     _ core: UnsafeMutablePointer<PluginCore>, from firstTime: Int64, _ calls: UnsafePointer<TactusHostCalls>
   ) {
@@ -76,12 +78,12 @@ struct OutputSender {
     guard calls.pointee.protocolID == 2 else {
       return add(output.message.word0, output.message.word1, count: 1, calls)
     }
-    // nothing for a bank select that waits for its program change
+    // a bank select alone translates to nothing; it is sent with its program change
     guard let message = translator.translate(output.message) else { return }
     add(message.word0, message.word1, count: UniversalPacket.wordCount(first: message.word0), calls)
   }
 
-  /// Sends a message of any length, six bytes per packet.
+  /// Sends a system-exclusive message of any length, six bytes per packet.
   private mutating func addExclusive(_ output: PluginOutput, _ calls: UnsafePointer<TactusHostCalls>) {
     let length = output.count &- 2
     var done = 0
@@ -107,7 +109,7 @@ struct OutputSender {
     _ = list.add(first, second, count: count)
   }
 
-  /// Sends the collected bytes; returns whether the host has accepted them.
+  /// Sends the collected bytes or packets; returns whether the host has accepted them.
   @discardableResult private mutating func flush(_ calls: UnsafePointer<TactusHostCalls>) -> Bool {
     var status: Int32 = 0
     if !list.isEmpty {

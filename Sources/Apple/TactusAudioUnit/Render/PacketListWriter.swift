@@ -3,8 +3,9 @@ struct PacketListWriter {
   private let list: UnsafeMutableRawPointer
   private let capacity: Int
   private let layout: RenderLayout
-  /// The offset of the packet that is being filled, and its number of words.
+  /// The offset of the packet that is being filled.
   private var packet = 0
+  /// The number of words in that packet.
   private var wordCount = 0
   private var packetCount: UInt32 = 0
 
@@ -28,7 +29,7 @@ struct PacketListWriter {
       let next = packetCount == 0 ? packet : packet &+ layout.words &+ 4 &* wordCount
       guard next &+ layout.words &+ 4 &* count <= capacity else { return false }
       (packet, wordCount, packetCount) = (next, 0, packetCount &+ 1)
-      // the list has the time of the event
+      // packet time 0: the host receives the time with the whole list
       list.storeBytes(of: 0, toByteOffset: packet, as: UInt64.self)
       list.storeBytes(of: packetCount, toByteOffset: layout.packetCount, as: UInt32.self)
     }

@@ -1,9 +1,9 @@
 import TactusPlugin
 
-/// Parameters that a host changes, immediately or as a linear ramp.
+/// Applies parameter changes from a host, immediately or as a linear ramp.
 ///
 /// A ramp has a step every 64 frames, counted from its start, and reaches its target on its last frame, so it does not
-/// depend on cycles. The next event for the same parameter ends it.
+/// depend on the division into cycles. The next event for the same parameter ends it.
 struct ParameterRamps {
   /// The number of frames between two steps of a ramp.
   static var step: Int64 { 64 }
@@ -11,11 +11,11 @@ struct ParameterRamps {
   struct Ramp: BitwiseCopyable {
     var start = 0.0
     var target = 0.0
-    /// The first frame of the ramp, in the unit's count.
+    /// The first frame of the ramp, in frames rendered by the unit.
     var frame: Int64 = 0
-    /// The number of frames to the target; 0 if there is no ramp.
+    /// The number of frames from the start to the target; 0 if there is no ramp.
     var length: Int64 = 0
-    /// The number of frames to the next step.
+    /// The number of frames from the start to the next step.
     var next: Int64 = 0
     /// The last value from the host, received in the cycle ``reported``.
     var latest = 0.0
@@ -71,7 +71,7 @@ struct ParameterRamps {
     running &-= 1
   }
 
-  /// Emits the steps of a ramp before a frame.
+  /// Emits the steps of a ramp that lie before a frame.
   private mutating func draw(_ index: Int, to end: Int64, _ core: UnsafeMutablePointer<PluginCore>) {
     let ramp = ramps + index
     while ramp.pointee.length > 0, ramp.pointee.frame &+ ramp.pointee.next < end {
@@ -94,7 +94,7 @@ struct ParameterRamps {
   }
 }
 
-/// The indices of a plug-in's parameters by their addresses, in ascending order.
+/// Finds the index of a parameter by its address; the entries are in ascending order of their addresses.
 struct ParameterAddresses {
   struct Entry: BitwiseCopyable {
     var address: UInt64

@@ -6,7 +6,7 @@ import TactusRender
 struct RenderEvents {
   private let layout: RenderLayout
   private let cables: UInt8
-  /// The cycle's first frame in the host's count.
+  /// The host's sample time of the cycle's first frame.
   private let firstTime: Int64
   private let frameCount: Int
 
@@ -78,7 +78,7 @@ struct RenderEvents {
     var packet = list + layout.packets
     for _ in 0..<min(count, Self.mostPackets) {
       let wordCount = Int(packet.loadUnaligned(fromByteOffset: layout.wordCount, as: UInt32.self))
-      // a packet has at most 64 words; the start of the next one would be unknown
+      // a packet has at most 64 words; after a longer one, the start of the next packet is unknown
       guard wordCount <= 64 else { return }
       let frameOffset = frameOffset(packet.loadUnaligned(as: UInt64.self), of: offset)
       takeWords(packet + layout.words, wordCount, port: port, at: frameOffset, core)

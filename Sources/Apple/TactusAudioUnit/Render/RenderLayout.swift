@@ -1,6 +1,7 @@
-/// The offsets of fields in memory from the host: render events, packets and buffers.
+/// The offsets of fields in the host's data structures: render events, packets and buffers.
 ///
-/// Render events are a union in name only: each is only as long as its kind requires, so none may be read as a whole.
+/// Render events are declared as a union, but each is only as long as its kind requires, so the union must not be read
+/// as a whole.
 /// The offsets are measured on the control side, from the system's declarations.
 struct RenderLayout: BitwiseCopyable, Sendable {
   // the header of an event

@@ -1,13 +1,13 @@
 import TactusTime
 
-/// Relates host times to the frames of a stream of render cycles; the stamp of each cycle anchors it.
+/// Relates host times linearly to the frames of a stream of render cycles; the stamp of each cycle anchors the line.
 ///
-/// Cycles without a host time continue the line of earlier ones. If stamps are far from a filtered line, it is unknown
-/// whether they are wrong or the engine has paused. The clock then has no anchor, and messages play "now" instead of
-/// seconds off.
+/// For cycles without a host time, the line through earlier cycles is extrapolated. If a stamp is far from the filtered
+/// line, it is unknown whether the stamp is wrong or the engine has paused. The clock then has no anchor, and messages
+/// play immediately instead of possibly seconds too early or too late.
 /// - Thread: audio (one thread at a time)
 package struct CycleClock {
-  /// The line as of the last cycle.
+  /// The relation of host time to frames as of the last cycle.
   package private(set) var clock: HostClock
   private var line: HostClock
   private var filter: HostTimeFilter
@@ -17,13 +17,13 @@ package struct CycleClock {
 
   /// - Parameters:
   ///   - isFiltered: whether jitter of the stamps is removed.
-  ///   - tolerance: the distance from the line, in ticks, above which a stamp counts as far.
+  ///   - tolerance: the distance from the line, in ticks, above which a stamp leaves the clock without an anchor.
   init(_ clock: HostClock, filter: HostTimeFilter, isFiltered: Bool, tolerance: Int64) {
     (self.clock, line, unanchored) = (clock, clock, clock)
     (self.filter, self.isFiltered, self.tolerance) = (filter, isFiltered, tolerance)
   }
 
-  /// Anchors the clock by a host's stamp of a cycle's first frame.
+  /// Anchors the clock with the host's time stamp of a cycle's first frame.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

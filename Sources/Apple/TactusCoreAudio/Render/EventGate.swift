@@ -4,12 +4,12 @@ import TactusRealtime
 
 /// The input of a message queue between two threads; it reserves room for note-offs.
 ///
-/// - All other messages are refused when only a quarter of the queue is free. If a note-off is refused even so, its
-///   channel is marked, and the receiver generates "all notes off" for it.
+/// - All other messages are refused when only a quarter of the queue is free. If a note-off is refused nevertheless,
+///   its channel is marked, and the receiver generates "all notes off" for the channel.
 /// - After a refused packet of a system-exclusive message, its remaining packets are refused too.
 ///
 /// - Thread: one at a time, audio or control
-package struct EventGate: @unchecked Sendable {  // who has it pushes alone; the marks are atomic
+package struct EventGate: @unchecked Sendable {  // only the owner pushes; the marks are atomic
   private let producer: RingProducer<StampedMessage>
   private let reserve: Int
   private let lost: LostChannels
@@ -18,7 +18,7 @@ package struct EventGate: @unchecked Sendable {  // who has it pushes alone; the
   private var spoilt: UInt16 = 0
   /// The latest time of a message.
   private var latest: UInt64 = 0
-  /// The channels that have had notes, a bit for each of 16 ports × 16.
+  /// The channels that have had notes, a bit for each of 16 ports × 16 channels.
   private var heard: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
   init(
@@ -78,7 +78,7 @@ package struct EventGate: @unchecked Sendable {  // who has it pushes alone; the
 package struct LostChannels {
   package typealias Word = UnsafeMutablePointer<Atomic<Int>>
   let words: (Word, Word, Word, Word)
-  /// The latest time at which one of them was due.
+  /// The latest host time at which one of the refused note-offs was due.
   let time: Word
 
   private func word(_ index: Int) -> UnsafeMutablePointer<Atomic<Int>> {

@@ -1,6 +1,6 @@
 import TactusMIDI
 
-/// The packets of a CoreMIDI list (`MIDIEventList`), read in place. The list is longer than its declared type, and a
+/// Reads the packets of a CoreMIDI list (`MIDIEventList`) in place. The list is longer than its declared type, so a
 /// copy of it would end after the first packet.
 ///
 ///     word 0  protocol      word 2…3  time of the first packet   word 4  its number of words   word 5…  its words
@@ -12,7 +12,7 @@ import TactusMIDI
 package struct EventListReader {
   /// The host time of the last message; 0 means "now".
   package private(set) var time: UInt64 = 0
-  /// The number of packets that contain anything but complete messages.
+  /// The number of malformed packets: those that are too long or end in an incomplete message.
   package private(set) var malformed = 0
   private var position: UnsafePointer<UInt32>
   private var packets: UInt32

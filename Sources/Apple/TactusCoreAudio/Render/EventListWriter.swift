@@ -3,8 +3,8 @@ import TactusMIDI
 /// Writes a CoreMIDI list (`MIDIEventList`) into memory of fixed size.
 ///
 /// Messages of the same time share a packet of up to 64 words; each system-exclusive message has packets of its own.
-/// Times must not descend. The corresponding system functions return null for a full list through a non-optional type;
-/// this type returns false.
+/// Times must be in ascending order. If the list is full, the corresponding system functions return null, although
+/// their declared result is not optional; this type returns false.
 /// - Thread: any, one at a time
 package struct EventListWriter {
   /// The maximum size of a list for CoreMIDI in words: 65,536 bytes.
@@ -76,7 +76,7 @@ package struct EventListWriter {
     else { return false }
     guard let group else { return exclusive == nil }
     guard let exclusive, exclusive == group else { return false }
-    // the start of a message starts a packet
+    // each system-exclusive message starts a new packet
     return message.word0 &>> 20 & 15 >= 2
   }
 }

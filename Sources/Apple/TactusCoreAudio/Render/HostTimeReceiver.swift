@@ -42,7 +42,7 @@ package struct HostTimeReceiver {
       }
     }
     if latency != before { self.latency.pointee.store(Int(latency), ordering: .relaxed) }
-    // after all earlier messages, because they are due no earlier than the notes that they end
+    // these follow all earlier messages, because they are due no earlier than the notes that they end
     while let stamped = lost.takeNext() {
       port.receive(stamped.message, at: time(of: stamped.hostTime, clock, latency))
     }
@@ -58,11 +58,11 @@ package struct HostTimeReceiver {
     port.reset()
   }
 
-  /// Returns the frame of a host time; without a time or an anchor, now.
+  /// Returns the frame of a host time, or "now" if there is no host time or the clock has no anchor.
   private func time(of hostTime: UInt64, _ clock: HostClock, _ latency: Int64) -> Int64 {
     guard hostTime > 0, clock.isAnchored else { return HostEventTime.immediate(after: latency) }
     let frame = clock.frame(atHostTime: Int64(clamping: hostTime), latency: 0 &- latency)
-    // the frames that mean "now" are far in the past
+    // a frame so far in the past that it would mean "now" is replaced
     return HostEventTime.offset(ofImmediate: frame) == nil ? frame : .min
   }
 }

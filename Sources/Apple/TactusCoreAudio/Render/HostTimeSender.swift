@@ -24,7 +24,7 @@ package struct HostTimeSender {
     for event in events { send(event, of: cycle, by: clock) }
   }
 
-  /// Sends two lists of events merged by frame; at the same frame, events of the first list precede.
+  /// Sends two lists of events merged by frame; at the same frame, events of the first list come first.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -1,7 +1,7 @@
 import TactusRealtime
 
-/// The destination of a unit's or node's audio: the buffers that the system provides, or own memory if it provides
-/// none.
+/// The destination of a unit's or node's audio: the buffers that the system provides, or buffers allocated in advance
+/// if the system provides none.
 ///
 /// An `AudioBufferList` is read in place, because it is longer than its declared type:
 ///
@@ -13,7 +13,7 @@ package struct OutputBuffers {
   package enum Preparation {
     /// Render into this block, then call ``finish(_:frames:)``.
     case ready(AudioBlock)
-    /// The cycle has more frames than announced.
+    /// The cycle has more frames than the announced maximum.
     case tooManyFrames
     /// A buffer is too small.
     case malformed

@@ -1,5 +1,5 @@
-/// The part of the plug-in interface CLAP 1.2 that Tactus uses, declared from its published layout under its own names;
-/// the sizes are checked here, the offsets follow from them. https://github.com/free-audio/clap
+/// The part of the plug-in interface CLAP 1.2 that Tactus uses, declared with its published layout and names. Static
+/// assertions check the sizes of the structures. https://github.com/free-audio/clap
 #ifndef CCLAP_H
 #define CCLAP_H
 

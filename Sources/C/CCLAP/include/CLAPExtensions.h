@@ -81,7 +81,8 @@ typedef struct {
   void (*request_flush)(const clap_host *);
 } clap_host_params;
 
-// clap.state: both functions may transfer fewer bytes than requested; 0 means the end, a negative result an error
+// clap.state: `read` and `write` may transfer fewer bytes than requested; a result of 0 means the end of the stream,
+// and a negative result is an error
 typedef struct clap_istream {
   void *ctx;
   int64_t (*read)(const struct clap_istream *, void *, uint64_t count);
@@ -98,7 +99,7 @@ typedef struct {
   void (*mark_dirty)(const clap_host *);
 } clap_host_state;
 
-// clap.latency, clap.tail: frames
+// clap.latency and clap.tail, both in frames
 typedef struct {
   uint32_t (*get)(const clap_plugin *);
 } CLAPPluginFrames;

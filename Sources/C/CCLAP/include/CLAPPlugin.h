@@ -1,4 +1,4 @@
-/// A host, a plug-in, one call of its `process`, and how a host finds it.
+/// The interfaces of a host and a plug-in, the arguments of `process`, and the factory and entry point of a library.
 #ifndef CLAP_PLUGIN_H
 #define CLAP_PLUGIN_H
 
@@ -28,11 +28,11 @@ typedef struct {
   double **data64;
   uint32_t channel_count;
   uint32_t latency;
-  /// A bit for each channel whose samples are all the same.
+  /// A bit mask of the channels whose samples are all equal.
   uint64_t constant_mask;
 } clap_audio_buffer;
 
-/// What `process` says of what should follow.
+/// The results of `process`: whether the host should keep calling it.
 enum {
   CLAP_PROCESS_ERROR = 0,
   CLAP_PROCESS_CONTINUE = 1,
@@ -63,7 +63,7 @@ typedef struct {
   const char *support_url;
   const char *version;
   const char *description;
-  /// Ended by NULL.
+  /// Terminated by NULL.
   const char *const *features;
 } clap_plugin_descriptor;
 

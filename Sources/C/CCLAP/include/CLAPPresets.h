@@ -1,4 +1,4 @@
-/// Presets: how they are loaded, and how a host learns of them without a plug-in.
+/// Loading of presets, and preset discovery, by which a host lists presets without creating a plug-in.
 #ifndef CLAP_PRESETS_H
 #define CLAP_PRESETS_H
 

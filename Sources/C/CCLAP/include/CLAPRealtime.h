@@ -1,5 +1,6 @@
-/// Calls of the host from the audio thread. CLAP says of these that they may be called there; Swift code marked
-/// `@_noAllocation @_noLocks` takes the host's word for it, and lives with hosts that leave a function out.
+/// Calls to the host that CLAP permits on the audio thread. The attributes let Swift code marked `@_noAllocation
+/// @_noLocks` make these calls; the host is responsible for their real-time safety. A function that the host omits is
+/// not called.
 #ifndef CLAP_REALTIME_H
 #define CLAP_REALTIME_H
 

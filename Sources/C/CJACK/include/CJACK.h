@@ -1,5 +1,5 @@
 /// The part of JACK's binary interface that Tactus uses, declared from its documentation (https://jackaudio.org/api/).
-/// The library is opened at run time, be it jackd2's or PipeWire's; nothing links to it.
+/// The library (jackd2's or PipeWire's) is opened at run time; nothing links to it.
 #ifndef CJACK_H
 #define CJACK_H
 
@@ -69,7 +69,7 @@ typedef void (*JackInfoShutdownCallback)(int code, const char *reason, void *con
 typedef void (*JackTimebaseCallback)(
     int state, uint32_t frames, jack_position_t *position, int is_new, void *context);
 
-/// The functions of the library, under their names.
+/// The functions of the library, under their own names.
 typedef struct {
   jack_client_t *(*jack_client_open)(const char *name, int options, int *status, ...);
   int (*jack_client_close)(jack_client_t *);
@@ -120,7 +120,7 @@ void tactus_jack_silence(const tactus_jack_functions *functions);
 jack_client_t *tactus_jack_open(
     const tactus_jack_functions *functions, const char *name, const char *server, int *status);
 
-/// Returns the double that two words represent.
+/// Returns the position's `tick_double`, which is declared as two words.
 TACTUS_JACK_REALTIME double tactus_jack_tick(const jack_position_t *position) {
   double tick;
   __builtin_memcpy(&tick, position->tick_double, sizeof tick);
@@ -130,7 +130,7 @@ TACTUS_JACK_REALTIME void tactus_jack_set_tick(jack_position_t *position, double
   __builtin_memcpy(position->tick_double, &tick, sizeof tick);
 }
 
-// Calls of the process callback.
+// Functions for the process callback.
 
 TACTUS_JACK_REALTIME void *tactus_jack_buffer(
     const tactus_jack_functions *functions, jack_port_t *port, uint32_t frames) {
@@ -139,7 +139,7 @@ TACTUS_JACK_REALTIME void *tactus_jack_buffer(
 TACTUS_JACK_REALTIME uint32_t tactus_jack_midi_count(const tactus_jack_functions *functions, void *buffer) {
   return functions->jack_midi_get_event_count(buffer);
 }
-/// Returns an event of a buffer; it has no bytes if there is none.
+/// Returns an event of a buffer; its size is 0 if there is no event with this index.
 TACTUS_JACK_REALTIME jack_midi_event_t tactus_jack_midi_get(
     const tactus_jack_functions *functions, void *buffer, uint32_t index) {
   jack_midi_event_t event = {0, 0, NULL};
@@ -159,11 +159,11 @@ TACTUS_JACK_REALTIME uint32_t tactus_jack_first_frame(
     const tactus_jack_functions *functions, const jack_client_t *client) {
   return functions->jack_last_frame_time(client);
 }
-/// The time in microseconds.
+/// Returns JACK's time in microseconds.
 TACTUS_JACK_REALTIME uint64_t tactus_jack_time(const tactus_jack_functions *functions) {
   return functions->jack_get_time();
 }
-/// The processor time of the calling thread in microseconds, without the time in which other threads ran.
+/// Returns the CPU time of the calling thread in microseconds, without the time in which other threads ran.
 TACTUS_JACK_REALTIME uint64_t tactus_jack_thread_time(void) {
   struct timespec time = {0, 0};
   if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0) return 0;

@@ -1,8 +1,8 @@
-/// The part of LV2's binary interface that Tactus uses, declared from its specifications: the core, URIDs, atoms,
-/// options, states and workers, under their own names; only sequences and objects hold the fields of their bodies
-/// directly. https://lv2plug.in/ns
+/// The part of LV2's binary interface that Tactus uses, declared from its specifications and under its own names: the
+/// core, URIDs, atoms, options, states, workers and the log. Unlike in LV2's headers, sequences and objects contain the
+/// fields of their bodies directly. https://lv2plug.in/ns
 ///
-/// Nothing links to a library: the host calls the plug-in, and passes it the functions that it may call.
+/// Nothing links to a library: the host calls the plug-in and passes it the functions that the plug-in may call.
 #ifndef CLV2_H
 #define CLV2_H
 
@@ -34,13 +34,13 @@ typedef struct LV2_Descriptor {
 
 // MARK: URIDs, http://lv2plug.in/ns/ext/urid
 
-/// Maps URIs to numbers; 0 is invalid. Data of the feature "…urid#map"; not for the audio thread.
+/// Maps URIs to numbers; 0 is invalid. This is the data of the feature "…urid#map". Not for the audio thread.
 typedef struct {
   void *handle;
   uint32_t (*map)(void *handle, const char *uri);
 } LV2_URID_Map;
 
-/// Maps numbers to URIs. Data of the feature "…urid#unmap"; not for the audio thread.
+/// Maps numbers to URIs. This is the data of the feature "…urid#unmap". Not for the audio thread.
 typedef struct {
   void *handle;
   const char *(*unmap)(void *handle, uint32_t urid);
@@ -85,7 +85,7 @@ typedef struct {
 
 // MARK: Options, http://lv2plug.in/ns/ext/options
 
-/// An option that a host passes to a plug-in; the last of an array has the key 0.
+/// An option that a host passes to a plug-in. Options come in an array, which an option with the key 0 terminates.
 typedef struct {
   uint32_t context;
   uint32_t subject;
@@ -116,7 +116,7 @@ typedef int32_t (*LV2_State_Store_Function)(
 typedef const void *(*LV2_State_Retrieve_Function)(
     void *handle, uint32_t key, size_t *size, uint32_t *type, uint32_t *flags);
 
-/// The functions that save and restore a plug-in's state: extension data "…state#interface".
+/// The functions that save and restore a plug-in's state. This is the extension data "…state#interface".
 typedef struct {
   int32_t (*save)(
       void *instance, LV2_State_Store_Function store, void *handle, uint32_t flags, const LV2_Feature *const *features);
@@ -125,15 +125,15 @@ typedef struct {
       const LV2_Feature *const *features);
 } LV2_State_Interface;
 
-/// Converts paths to a portable form for states, and back. Data of the feature "…state#mapPath"; the results are freed
-/// by the feature "…state#freePath", or by `free` if the host lacks it.
+/// Converts paths to a portable form for states, and back. This is the data of the feature "…state#mapPath". The caller
+/// frees the results with the feature "…state#freePath", or with `free` if the host lacks that feature.
 typedef struct {
   void *handle;
   char *(*abstract_path)(void *handle, const char *absolute);
   char *(*absolute_path)(void *handle, const char *abstracted);
 } LV2_State_Map_Path;
 
-/// Frees a path. Data of the feature "…state#freePath".
+/// Frees a path. This is the data of the feature "…state#freePath".
 typedef struct {
   void *handle;
   void (*free_path)(void *handle, char *path);
@@ -155,21 +155,21 @@ enum { LV2_WORKER_SUCCESS = 0, LV2_WORKER_ERR_UNKNOWN = 1, LV2_WORKER_ERR_NO_SPA
 
 typedef int32_t (*LV2_Worker_Respond_Function)(void *handle, uint32_t size, const void *data);
 
-/// The functions of a plug-in for work outside the audio thread: extension data "…worker#interface".
+/// The functions of a plug-in for work outside the audio thread. This is the extension data "…worker#interface".
 typedef struct {
   int32_t (*work)(void *instance, LV2_Worker_Respond_Function respond, void *handle, uint32_t size, const void *data);
   int32_t (*work_response)(void *instance, uint32_t size, const void *body);
   int32_t (*end_run)(void *instance);
 } LV2_Worker_Interface;
 
-/// Schedules work from the audio thread. Data of the feature "…worker#schedule".
+/// Schedules work from the audio thread. This is the data of the feature "…worker#schedule".
 typedef struct {
   void *handle;
   int32_t (*schedule_work)(void *handle, uint32_t size, const void *data);
 } LV2_Worker_Schedule;
 
-/// Schedules work. The specification requires that hosts neither wait nor allocate here; the attribute declares
-/// it to the compiler.
+/// Schedules work. The specification forbids hosts to wait or allocate here; the attributes declare this to the
+/// compiler.
 __attribute__((swift_attr("@_noAllocation"))) __attribute__((swift_attr("@_noLocks"))) static inline int32_t
 lv2_schedule_work(const LV2_Worker_Schedule *schedule, uint32_t size, const void *data) {
   return schedule->schedule_work(schedule->handle, size, data);
@@ -177,21 +177,21 @@ lv2_schedule_work(const LV2_Worker_Schedule *schedule, uint32_t size, const void
 
 // MARK: The log, http://lv2plug.in/ns/ext/log
 
-/// Prints log messages. Data of the feature "…log#log".
+/// Prints log messages. This is the data of the feature "…log#log".
 typedef struct {
   void *handle;
   int (*printf)(void *handle, uint32_t type, const char *format, ...);
   int (*vprintf)(void *handle, uint32_t type, const char *format, void *list);
 } LV2_Log_Log;
 
-/// Logs a line, because Swift cannot call variadic functions. Not for the audio thread.
+/// Logs a line; Swift cannot call the variadic function itself. Not for the audio thread.
 static inline void lv2_say(const LV2_Log_Log *log, uint32_t type, const char *line) {
   if (log->printf) log->printf(log->handle, type, "%s\n", line);
 }
 
 // MARK: Numbers shared by two threads
 
-/// A number that the audio thread writes while another thread reads it, or vice versa.
+/// Read and write, atomically, a number that the audio thread shares with another thread.
 __attribute__((swift_attr("@_noAllocation"))) __attribute__((swift_attr("@_noLocks"))) static inline float
 lv2_load_number(const float *port) {
   float value;

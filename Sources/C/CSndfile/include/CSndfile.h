@@ -18,7 +18,7 @@ typedef struct {
   int seekable;
 } SF_INFO;
 
-/// A file that the caller provides.
+/// The callbacks of a virtual file that the caller provides.
 typedef struct {
   int64_t (*length)(void *context);
   int64_t (*seek)(int64_t offset, int whence, void *context);
@@ -27,7 +27,7 @@ typedef struct {
   int64_t (*tell)(void *context);
 } SF_VIRTUAL_IO;
 
-/// The functions of the library, under their names.
+/// The functions of the library, under their own names.
 typedef struct {
   SNDFILE *(*sf_open_virtual)(SF_VIRTUAL_IO *, int mode, SF_INFO *, void *context);
   int (*sf_close)(SNDFILE *);
@@ -65,7 +65,7 @@ enum {
 };
 
 /// Opens the library by name or path and finds its functions. Returns 0 on success, 1 if the library is missing, 2 if
-/// it lacks a function (it is older than 1.0.29, or another library).
+/// it lacks a function (because it is older than 1.0.29, or is another library).
 int tactus_sndfile_load(const char *name, tactus_sndfile_functions *functions);
 
 #endif

@@ -1,5 +1,6 @@
-/// The calls of an audio unit to its host during rendering, as C functions with a context. Swift code with real-time
-/// proofs calls them through these wrappers; the host is responsible for the real-time safety of its functions.
+/// The calls that an audio unit makes to its host during rendering, as C functions with a context. Swift code that the
+/// compiler checks for real-time safety makes the calls through these wrappers; the host is responsible for the
+/// real-time safety of its functions.
 #ifndef CTACTUSHOSTCALLS_H
 #define CTACTUSHOSTCALLS_H
 
@@ -10,7 +11,7 @@
 
 #pragma clang assume_nonnull begin
 
-/// Tempo and musical position from the host; members that it does not write keep their values.
+/// The tempo and musical position from the host; members that the host does not write keep their values.
 typedef struct TactusHostTime {
   double tempo, meterBeats, beat, barStart;
   int64_t meterNoteValue;
@@ -44,28 +45,30 @@ typedef struct TactusHostCalls {
   int32_t protocolID;
 } TactusHostCalls;
 
-/// Return whether the host has provided the values.
+/// Gets the host's tempo and position; returns whether the host has provided them.
 TACTUS_REALTIME static inline bool tactus_host_time(const TactusHostCalls *calls, TactusHostTime *time) {
   return calls->time && calls->time(calls->timeContext, time);
 }
 
+/// Gets the host's transport state; returns whether the host has provided it.
 TACTUS_REALTIME static inline bool tactus_host_transport(const TactusHostCalls *calls, TactusHostTransport *transport) {
   return calls->transport && calls->transport(calls->transportContext, transport);
 }
 
-/// Returns the host's status, 0 on success. Call it only if the host offers the call.
+/// Sends MIDI bytes; returns the host's status, 0 on success. Use it only if the host offers the call.
 TACTUS_REALTIME static inline int32_t tactus_host_bytes(
     const TactusHostCalls *calls, int64_t time, uint8_t cable, int64_t count, const uint8_t *bytes) {
   return calls->bytes ? calls->bytes(calls->bytesContext, time, cable, count, bytes) : 0;
 }
 
+/// Sends a MIDI event list; returns the host's status, 0 on success. Use it only if the host offers the call.
 TACTUS_REALTIME static inline int32_t tactus_host_list(
     const TactusHostCalls *calls, int64_t time, uint8_t cable, const void *list) {
   return calls->list ? calls->list(calls->listContext, time, cable, list) : 0;
 }
 
-/// For hosts that render offline: performs at once, on the rendering thread, the work that the audio side has
-/// requested.
+/// Performs the work that the audio side has requested, immediately and on the rendering thread. For hosts that render
+/// offline.
 TACTUS_REALTIME static inline void tactus_host_run_main_thread_tasks(const TactusHostCalls *calls) {
   if (calls->runMainThreadTasks) calls->runMainThreadTasks(calls->mainThreadContext);
 }

@@ -1,8 +1,8 @@
-/// The inner loops of the synthesizer and of its output: leaf functions over plain memory.
+/// The inner loops of the synthesizer and of its output: leaf functions that work on plain memory.
 ///
-/// They are in C so that one binary can hold them several times, compiled for the baseline, for AVX2 and for AVX-512,
-/// and choose at run time. All versions do the same operations in the same order and without fused multiply-add, so
-/// they give the same bits; so do other architectures.
+/// They are in C so that one binary can contain several versions of them, compiled for the baseline processor, for AVX2
+/// and for AVX-512, and choose one at run time. All versions do the same operations in the same order and without fused
+/// multiply-add, so they give the same bits; so do other architectures.
 #ifndef CTACTUSKERNELS_H
 #define CTACTUSKERNELS_H
 
@@ -11,7 +11,8 @@
 
 #define TACTUS_REALTIME __attribute__((swift_attr("@_noAllocation"))) __attribute__((swift_attr("@_noLocks")))
 
-/// The filters of eight lanes. `VoiceGroup` begins with the same fields. Each frame adds a step to the coefficients.
+/// The filters of eight lanes: coefficients, the steps that are added to them at each frame, and the two states of each
+/// filter (`memory1`, `memory2`). `VoiceGroup` begins with the same fields.
 typedef struct {
   float b[8], b_step[8], c[8], c_step[8], h[8], h_step[8], gain[8], gain_step[8];
   float memory1[8], memory2[8];
@@ -26,8 +27,8 @@ typedef struct {
   uint32_t through;
 } TactusFilterChange;
 
-/// The gains of eight lanes. In `VoiceGroup` these fields follow the filters. A ramping gain is this value plus `age`
-/// steps at the first frame of the block, and one more step for each frame.
+/// The gains of eight lanes. In `VoiceGroup` these fields follow the filters. The value of a ramping gain at the first
+/// frame of the block is the stored value plus `age` steps; each further frame adds one step.
 typedef struct {
   float left[8], left_step[8], right[8], right_step[8];
   float reverb[8], reverb_step[8], chorus[8], chorus_step[8];
@@ -35,8 +36,9 @@ typedef struct {
 } TactusGains;
 
 /// A playback rate, in 32.32 fixed point, that changes by a constant factor each frame. Frames are counted in groups of
-/// eight: `speed` is the rate at the first frame of the present group, and `passed` of its frames are done. `factor` is
-/// the factor of eight frames; `sums` are the sums of the first 0 to 8 powers of one frame's factor.
+/// eight: `speed` is the rate at the first frame of the current group, and `passed` is the number of frames already
+/// processed in that group. `factor` is the change over eight frames. `sums[n]` is the sum of the powers 0 to n - 1 of
+/// the factor for one frame.
 typedef struct {
   double speed, factor, sums[9];
   int32_t passed;
@@ -47,8 +49,9 @@ typedef struct {
   float level, slope, octaves, fall;
 } TactusLine;
 
-/// The gain curves of eight lanes: level · 2^(octaves + fall · n) at the first frame of the n-th block of sixteen
-/// frames after the block `block`, and that times `within` at the frames of a block. Blocks count from frame 0.
+/// The gain curves of eight lanes. The gain at the first frame of a block of sixteen frames, n blocks after the block
+/// with the number `block`, is level · 2^(octaves + fall · n); at the other frames of that block it is multiplied by
+/// the values `within`. Blocks are numbered from frame 0.
 typedef struct {
   float level[8], octaves[8], fall[8];
   uint32_t block[8];
@@ -62,14 +65,15 @@ typedef struct {
 
 /// The filtered blocks of a group, and how to mix them.
 typedef struct {
-  /// The lanes' frames, and the gains they are multiplied by: curves, or buffers. `block` is the first frame's block,
-  /// for curves.
+  /// The lanes' frames, and for each lane in `levelled` a buffer of gains.
   const float *frames, *levels;
+  /// The gain curves of the lanes in `curved`, and the number of the block that contains the first frame.
   const TactusCurves *curves;
   uint32_t block;
-  /// Bit per lane: sounds; has a gain curve; has a buffer of gains. Without either the gain is one.
+  /// Bit masks of the lanes that sound, of those with a gain curve, and of those with a buffer of gains. Lanes without
+  /// a curve or a buffer have a gain of one.
   uint32_t lanes, curved, levelled;
-  /// Whether gains or sends ramp, and whether a lane feeds the effects.
+  /// `ramping`: whether gains or sends ramp. `reverb` and `chorus`: whether some lane feeds the effect.
   bool ramping, reverb, chorus;
 } TactusLaneBlocks;
 
@@ -80,25 +84,25 @@ TACTUS_REALTIME int tactus_best_kernel_version(void);
 /// Selects a version, for tests. If the processor lacks it, the best supported one is selected.
 void tactus_choose_kernel_version(int version);
 
-/// Interpolates `count` frames from 16-bit points with the Catmull-Rom cubic. Phases are 32.32 fixed point and
-/// `increment` apart. The four points of every frame must lie inside the sample; others of the `readable` points behind
-/// `points` in memory may be loaded too. `output` has room for `count` rounded up to sixteen.
+/// Interpolates `count` frames from 16-bit sample points with the Catmull-Rom cubic. Phases are 32.32 fixed point and
+/// `increment` apart. The four points of every frame must lie inside the sample; the function may also load any other
+/// of the `readable` points that start at `points`. `output` has room for `count` rounded up to sixteen.
 TACTUS_REALTIME void tactus_read_cubic(const void *points, int64_t readable, int64_t phase, int64_t increment,
                                        int count, float *output);
-/// The same at given ascending phases, all offset by `shift`.
+/// Does the same at given ascending phases, to each of which `shift` is added.
 TACTUS_REALTIME void tactus_read_cubic_at(const void *points, int64_t readable, const int64_t *phases, int64_t shift,
                                           int count, float *output);
-/// The same with linear interpolation.
+/// Do the same with linear interpolation.
 TACTUS_REALTIME void tactus_read_linear(const void *points, int64_t readable, int64_t phase, int64_t increment,
                                         int count, float *output);
 TACTUS_REALTIME void tactus_read_linear_at(const void *points, int64_t readable, const int64_t *phases, int64_t shift,
                                            int count, float *output);
-/// Interpolates frames with a windowed-sinc kernel of `taps` points (a multiple of sixteen). The kernel's table has
-/// 2^bits + 1 rows for the fractions of a point. `points` begins with the point under the first tap of a frame at the
-/// phase `origin`.
+/// Interpolates frames with a windowed-sinc kernel of `taps` points (a multiple of sixteen). The kernel is a table of
+/// 2^bits + 1 sets of taps, one for each fraction of a point. The first of `points` is the point under the first tap
+/// for a frame at the phase `origin`.
 TACTUS_REALTIME void tactus_read_sinc(const float *points, int64_t origin, const float *kernel, int taps, int bits,
                                       const int64_t *phases, int count, float *output);
-/// Converts points of 16 bits, or 24 if there are low bytes, to floats between -32768 and 32768.
+/// Converts sample points of 16 bits, or of 24 bits if `low_bytes` is not null, to floats between -32768 and 32768.
 TACTUS_REALTIME void tactus_points(const void *points, const uint8_t *low_bytes, int count, float *output);
 /// Sets a playback rate and the factor by which it changes each frame.
 TACTUS_REALTIME void tactus_set_glide(TactusGlide *glide, double speed, double factor);
@@ -110,18 +114,18 @@ TACTUS_REALTIME void tactus_line(const TactusLine *line, int age, int count, flo
 /// Sets a lane's gain curve: its value at a frame, and the octaves by which it falls each frame.
 TACTUS_REALTIME void tactus_set_curve(TactusCurves *curves, int lane, float level, float octaves, float fall,
                                       int64_t frame);
-/// Writes the gains of a lane's curve for `count` frames from any frame on.
+/// Writes the gains of a lane's curve for `count` frames, starting at any frame.
 TACTUS_REALTIME void tactus_curve(const TactusCurves *curves, int lane, int64_t frame, int count, float *output);
 /// Filters the blocks of one group, or of two if `second` is not null; two at once are faster than one after the other
 /// and give the same bits. `sweeping` is true if coefficients ramp at the first frame; the `number` changes, at most
 /// one for each lane and frame, may start further ramps. `mixed` is true if some sounding lane has no filter in its
-/// signal path at some frame. The output of lanes that sound at no frame is undefined. Buffers are `stride` frames
-/// apart, those of the second group behind those of the first. `count` is at most 64, and the frames up to a multiple
-/// of sixteen are zero.
+/// signal path at some frame. The output of lanes that sound at no frame is undefined. The lanes' buffers are `stride`
+/// frames apart; those of the second group follow those of the first. `count` is at most 64. The frames after `count`,
+/// up to a multiple of sixteen, are set to zero.
 TACTUS_REALTIME void tactus_filter(TactusFilters *first, TactusFilters *second, const TactusFilterChange *changes,
                                    int number, bool sweeping, bool mixed, float *blocks, int stride, int count);
-/// Adds a group's blocks to its buses. The frames behind `count` up to a multiple of sixteen are zero, and the buses
-/// have room for them; there the buses are rewritten unchanged.
+/// Adds a group's blocks to its buses. The frames after `count`, up to a multiple of sixteen, must be zero, and the
+/// buses must have room for them; there the buses are rewritten unchanged.
 TACTUS_REALTIME void tactus_mix(const TactusGains *gains, const TactusLaneBlocks *blocks, int stride, int count,
                                 const TactusBuses *buses);
 

@@ -1,8 +1,8 @@
-/// The inner loops of reverb and chorus, for one block of the grid at a time.
+/// The inner loops of reverb and chorus, which process one or more whole blocks.
 #ifndef TACTUSEFFECTS_H
 #define TACTUSEFFECTS_H
 
-/// A number for each of four or eight delay lines.
+/// One number for each of four or eight delay lines.
 typedef float TactusFour __attribute__((ext_vector_type(4)));
 typedef int32_t TactusFourCounts __attribute__((ext_vector_type(4)));
 typedef struct {
@@ -12,7 +12,7 @@ typedef struct {
   TactusFourCounts low, high;
 } TactusEightCounts;
 
-/// The floats of a buffer for a modulated line: sixteen, of which the last four are history, and a block.
+/// The number of floats in the buffer of a modulated line: sixteen, the last four of which are history, and a block.
 enum { TACTUS_SWUNG = 16 + 64 };
 
 /// Ring buffers of past frames, `stride` floats apart in memory; see `DelayBank`.
@@ -28,28 +28,32 @@ typedef struct {
 
 /// The input, state and settings of one reverb block of 64 frames. The network is drawn in `ReverbCore`.
 typedef struct {
-  /// The block; the buffer that keeps it, with four frames of history before each side; and, unless null, the buffers
-  /// to which `output` of the previous block is added, which may be those the block comes from.
+  /// The block's input.
   const float *left, *right;
+  /// `input` receives a copy of the block's input and has four frames of history before each side. `to_output`, unless
+  /// null, are the buffers to which `output` of the previous block is added; these may be the same as `left` and
+  /// `right`.
   TactusSides input, to_output;
   /// The buffers that receive the reverb.
   TactusSides output;
   TactusRings entrance, first, second, room;
   TactusEightCounts tap_delays, first_delays, second_delays, room_delays;
-  /// The modulation of the first four lines of the room: an offset behind their delays in fractions of a frame, and its
-  /// change per frame.
+  /// The modulation of the first four lines of `room`: the fraction of a frame by which a line is read later than its
+  /// delay determines, and the change of this fraction per frame.
   TactusFour swing, swing_step;
-  /// For each line: the low-pass's input gain and pole, and the gain with which the second diffuser enters the room.
+  /// For each line of `room`: the input gain and the pole of its low-pass, and the gain of its input from the second
+  /// diffuser.
   TactusEight room_gain, room_pole, second_weights;
   float upper_gain, upper_pole, lower_gain, lower_pole;
-  /// Gains to the same side and to the other one; each ramps linearly over the block.
+  /// The gains to the same side (`direct`) and to the other side (`crossed`); each ramps linearly over the block.
   float direct_from, direct, crossed_from, crossed;
-  /// The last four outputs of twelve low-passes: those of the room's lines, the upper and lower ones of the left input,
-  /// and those of the right.
+  /// The last four outputs of each of twelve low-passes: eight for the lines of `room`, then the upper and the lower
+  /// one of the left input, then those of the right input.
   float *states;
   /// A buffer of `TACTUS_SWUNG` floats for each modulated line; its last four frames are kept from block to block.
   float *swung;
-  /// While delays crossfade: the share of the new ones four frames before the block, and its change per frame.
+  /// Whether delays crossfade to the next ones. If so, `share` is the share of the new delays four frames before the
+  /// block, and `share_step` is its change per frame.
   bool is_fading;
   float share, share_step;
   TactusEightCounts next_tap_delays, next_first_delays, next_second_delays, next_room_delays;
@@ -60,28 +64,29 @@ typedef struct {
   float input, output;
 } TactusReverbPeaks;
 
-/// Taps whose delays change linearly, two for each of eight voices, the left one first: the delays in 1/65,536 frames,
-/// and their change per frame, at most two thirds of a frame either way.
+/// Taps whose delays change linearly: a left and a right tap, in this order, for each of eight voices. `delays` are in
+/// units of 1/65,536 frame; `steps` are their changes per frame, of at most two thirds of a frame in either direction.
 typedef struct {
   int32_t delays[16], steps[16];
 } TactusTaps;
 
 /// The input, state and settings of up to four chorus blocks of sixteen frames. The network is drawn in `ChorusCore`.
 typedef struct {
-  /// The blocks; the buffer that keeps the last one; and, unless null, the buffers to which `output` and `sends` of the
-  /// previous block are added. The first may be those the blocks come from.
+  /// The input of the blocks.
   const float *left, *right;
+  /// `input` receives a copy of the last block's input. `to_output` and `to_reverb`, unless null, are the buffers to
+  /// which `output` and `sends` of the previous block are added; `to_output` may be the same as `left` and `right`.
   TactusSides input, to_output, to_reverb;
   /// The buffers that receive each block's output and its send to the reverb.
   TactusSides output, sends;
-  /// The sum of each side's taps: on entry that of the previous block, which is fed back; on return that of the last
-  /// block rendered.
+  /// The sum of each side's taps: on entry, the sum in the previous block, which is fed back; on return, the sum in the
+  /// last block rendered.
   TactusSides sums;
   /// A ring buffer for each side, and the taps.
   TactusRings lines;
   TactusTaps *taps;
   int32_t voices, blocks;
-  /// Whether a gain ramps, if there is only one block; ramps are linear.
+  /// Whether gains ramp linearly over the block; allowed only with a single block.
   bool is_ramping;
   TactusEight weights_from, weights;
   float gain_from, gain, feedback_from, feedback, send_from, send;
@@ -89,8 +94,8 @@ typedef struct {
   float floor;
 } TactusChorusBlocks;
 
-/// The result: the number of blocks rendered, the greatest magnitude of each one's input and output, and whether the
-/// last was silent. After a silent block the rest is not rendered, and the ring buffers have not advanced over it.
+/// The result: the number of blocks rendered, the greatest magnitude of the input and output of each block, and whether
+/// the last one was silent. Rendering ends with a silent block, over which the ring buffers do not advance.
 typedef struct {
   int32_t blocks;
   float peaks[4];
@@ -98,23 +103,23 @@ typedef struct {
 } TactusChorusResult;
 
 /// The modulation of a chorus: the tap positions at the end of a cell of 64 frames. `middle` and `reach` are in frames;
-/// `phase` of the first left tap, `offset` of the right taps and `distance` from voice to voice are in cycles. A tap
-/// moves by at most `most` 1/65,536 frames per frame and its delay never falls below `least`.
+/// `phase` of the first left tap, `offset` of the right taps and `distance` from voice to voice are in cycles. In units
+/// of 1/65,536 frame, a tap moves by at most `most` per cell, and its delay never falls below `least`.
 typedef struct {
   double middle, reach, phase, offset, distance;
   int32_t most, least;
 } TactusSwing;
 
-/// Copies `count` frames of the input to the gathering buffer, and adds as many finished frames, if there are any, to
-/// the output, which may be the input.
+/// Copies `count` frames of the input to `gathered`, and adds as many finished frames, unless `finished` is null, to
+/// the output, which may be the same buffer as the input.
 TACTUS_REALTIME void tactus_exchange(const float *input, float *gathered, const float *finished, float *output,
                                      int64_t count);
-/// Adds `count` frames.
+/// Adds `count` frames to those at `to`.
 TACTUS_REALTIME void tactus_add(const float *frames, float *to, int64_t count);
 /// Sets values below about 2^-84 to zero and returns the greatest magnitude of `count` frames of both sides; `count` is
 /// a multiple of sixteen. If a value is NaN or its magnitude is 2^20 or more, all become zero.
 TACTUS_REALTIME float tactus_clean(TactusSides sides, int64_t count);
-/// Renders a block and updates the copies behind the ring buffers' ends.
+/// Renders a block and updates the copies after the ring buffers' ends.
 TACTUS_REALTIME TactusReverbPeaks tactus_reverb(const TactusReverbBlock *block);
 /// Renders blocks and advances the taps and the ring buffers.
 TACTUS_REALTIME TactusChorusResult tactus_chorus(const TactusChorusBlocks *blocks);
@@ -126,7 +131,7 @@ TACTUS_REALTIME static inline void tactus_pass(TactusTaps *taps, int32_t frames)
 TACTUS_REALTIME static inline void tactus_set_tap(TactusTaps *taps, int32_t voice, int32_t side, int32_t delay) {
   taps->delays[2 * voice + side] = delay;
 }
-/// Sets the steps that move the taps of the first `voices` voices to their targets.
+/// Sets the steps that move the taps of the first `voices` voices to their targets at the end of the cell.
 TACTUS_REALTIME void tactus_set_tap_steps(const TactusSwing *swing, TactusTaps *taps, int32_t voices);
 
 #endif

@@ -8,14 +8,15 @@
 typedef struct {
   /// 2^(bits - 1); 0 for floats, which are stored unchanged.
   double scale;
-  /// Whether dither is added, except to samples whose magnitude as a bit pattern is below `floor`.
+  /// Whether dither is added.
   bool dithered;
+  /// The magnitude, as a bit pattern, below which samples are not dithered.
   uint32_t floor;
 } TactusQuantization;
 
-/// Writes the sum of `number` partial mixes (at most 32) to `sum`, and clears them. The bit masks select
-/// the mixes whose dry, reverb and chorus buses are in use; others are not read. Each frame's sum begins with zero
-/// and adds the mixes in order.
+/// Writes the sum of `number` partial mixes (at most 32) to `sum`, and clears them. The bit masks select the mixes
+/// whose dry, reverb and chorus buses are in use; other buses are neither read nor cleared. Each frame's sum begins
+/// with zero and adds the mixes in order.
 TACTUS_REALTIME void tactus_sum_mixes(const TactusBuses *mixes, int number, uint32_t dry, uint32_t reverb,
                                    uint32_t chorus, const TactusBuses *sum, int count);
 /// Returns the greatest magnitude of `count` samples, ignoring NaN.

@@ -1,5 +1,6 @@
-/// Leaf functions, most of one machine instruction. Swift code marked `@_noAllocation @_noLocks` may call those marked
-/// TACTUS_REALTIME; IEEE 754 fixes their results to the bit, so that every platform gives the same bytes.
+/// Leaf functions, most of which are one machine instruction. Swift code marked `@_noAllocation @_noLocks` may call
+/// those marked TACTUS_REALTIME. IEEE 754 defines the results of the arithmetic exactly, so every platform gives the
+/// same bits.
 #ifndef CTACTUSSHIMS_H
 #define CTACTUSSHIMS_H
 
@@ -13,10 +14,10 @@ TACTUS_REALTIME static inline void tactus_raise(int *flag) { __atomic_store_n(fl
 TACTUS_REALTIME static inline int tactus_is_raised(const int *flag) { return __atomic_load_n(flag, __ATOMIC_ACQUIRE); }
 
 /// Returns the number of processors that this thread may run on, or 0 if the system does not report it. Swift cannot
-/// import the call that it uses, which is a GNU extension.
+/// import the system call's wrapper, which is a GNU extension.
 int tactus_allowed_processors(void);
 
-/// Reads a byte of each page of `size` bytes, so that these pages of a mapped file are in memory.
+/// Reads one byte of each page in `size` bytes of a mapped file, so that the system loads these pages into memory.
 void tactus_read_in(const void *start, long size);
 
 /// A hint to the processor that this thread waits in a loop, so that it saves power and yields to its sibling thread.

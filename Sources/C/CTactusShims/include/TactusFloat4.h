@@ -1,6 +1,6 @@
-/// Four floats in one register. Swift's `SIMD4` computes lane by lane and relies on the optimizer to
-/// vectorize, which does not always happen, and never in a debug build; these functions are one instruction each in
-/// both. Every lane is rounded according to IEEE 754 and nothing is fused, so the bits are the same everywhere. Swift
+/// Four floats in one register. Swift's `SIMD4` computes lane by lane and relies on the optimizer to vectorize, which
+/// does not always happen, and never in a debug build; these functions are one instruction each in debug and in release
+/// builds. Every lane is rounded according to IEEE 754 and nothing is fused, so the bits are the same everywhere. Swift
 /// sees the type as `SIMD4<Float>`.
 #ifndef TACTUS_FLOAT4_H
 #define TACTUS_FLOAT4_H
@@ -10,7 +10,7 @@
 typedef float tactus_float4 __attribute__((ext_vector_type(4)));
 typedef int tactus_int4 __attribute__((ext_vector_type(4)));
 
-/// Memory of any alignment.
+/// Load and store four floats; no alignment is required.
 TACTUS_LEAF tactus_float4 tactus_float4_load(const float *from) {
   tactus_float4 x;
   __builtin_memcpy(&x, from, sizeof x);

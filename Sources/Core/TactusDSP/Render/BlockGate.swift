@@ -1,9 +1,10 @@
 import CTactusKernels
 
-/// Divides a stream of frames, in portions of any size, into the blocks of an absolute grid.
+/// Divides a stream of frames, which arrives in portions of any size, into blocks of equal length, counted from the
+/// first frame.
 ///
-/// Input is collected until a block is full; meanwhile, the output of the previous block is returned. The effect's
-/// latency therefore includes one block, and the output does not depend on the host's buffer size.
+/// Input is collected until a block is full; meanwhile, the output of the previous block is returned. This adds a
+/// latency of one block to the effect, and the output does not depend on the host's buffer size.
 struct BlockGate {
   /// The collected input, `block` frames per side, each preceded by the last four frames of the previous block.
   let inputLeft: UnsafeMutablePointer<Float>
@@ -13,11 +14,12 @@ struct BlockGate {
   let outputRight: UnsafeMutablePointer<Float>
   /// The length of a block in frames, a multiple of sixteen.
   let block: Int
-  /// The number of input frames in the present block.
+  /// The number of input frames collected in the current block.
   private(set) var filled = 0
 
-  /// The inputs and outputs of both sides.
+  /// The input of the left and right channels.
   var inputs: TactusSides { @_noAllocation @_noLocks get { TactusSides(left: inputLeft, right: inputRight) } }
+  /// The output of the left and right channels.
   var outputs: TactusSides { @_noAllocation @_noLocks get { TactusSides(left: outputLeft, right: outputRight) } }
 
   /// Returns the number of floats that a gate needs.
@@ -33,15 +35,16 @@ struct BlockGate {
     self.block = block
   }
 
-  /// Returns how many of `count` frames belong to the present block.
+  /// Returns how many of `count` frames belong to the current block.
   @inline(__always) @_noAllocation @_noLocks
   func portion(of count: Int) -> Int {
     let room = block &- filled
     return count < room ? count : room
   }
 
-  /// Adds `count` frames to the input, and as many finished frames to the outputs. Returns whether the block is full
-  /// and must be rendered before the next call. The outputs may be the same memory as the inputs.
+  /// Collects `count` frames of input, and adds as many finished frames to the outputs. Returns whether the block is
+  /// full and must be rendered before the next call. The outputs may be the same memory as the inputs.
+  /// - Parameter isSilent: whether the output of the previous block is zero, so that nothing needs to be added.
   /// - Thread: audio
   @inline(__always) @_noAllocation @_noLocks
   mutating func exchange(
@@ -85,7 +88,7 @@ struct BlockGate {
   @_noAllocation @_noLocks
   func silenceOutput() { outputLeft.clear(count: 2 &* block) }
 
-  /// Clears everything and starts a block.
+  /// Clears everything and starts a new block.
   @_noAllocation @_noLocks
   mutating func reset() {
     (inputLeft - 16).clear(count: 4 &* block &+ 32)

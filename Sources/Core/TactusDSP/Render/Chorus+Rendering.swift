@@ -1,7 +1,7 @@
 /// The audio side of a `Chorus`.
 extension Chorus {
-  /// Adds the chorus of `count` frames of input to the outputs, which may be the same memory as the inputs. If the
-  /// reverb's input is given, adds the chorus to it as well, multiplied by the settings' `reverbSend`.
+  /// Adds the chorus of `count` frames of input to the outputs, which may be the same memory as the inputs. If buffers
+  /// for the reverb's input are passed, the chorus is added to them as well, multiplied by the settings' `reverbSend`.
   /// - Thread: audio
   @_noAllocation @_noLocks
   public borrowing func render(
@@ -14,12 +14,13 @@ extension Chorus {
       reverbLeft: reverbLeft, reverbRight: reverbRight, count: count)
   }
 
-  /// Applies new settings from the next 64th frame on, with a ramp of about 20 ms; if there are several, the last applies.
+  /// Applies new settings at the next frame whose number is a multiple of 64, with a ramp of about 20 ms. If this is
+  /// called several times before then, the last settings apply.
   /// - Thread: audio
   @_noAllocation @_noLocks
   public borrowing func set(_ settings: ChorusSettings) { core.pointee.set(settings) }
 
-  /// Clears all sound and restarts the frame count at zero; the settings stay.
+  /// Clears all sound and restarts the frame count at zero; the settings are kept.
   /// - Thread: audio
   @_noAllocation @_noLocks
   public borrowing func reset() { core.pointee.reset() }
@@ -28,8 +29,8 @@ extension Chorus {
   /// - Thread: audio
   public var isSilent: Bool { @_noAllocation @_noLocks get { core.pointee.isSilent } }
 
-  /// The peak (1 is full scale) of input and output over at least the longest delay of the effect. It shows whether the
-  /// tail has fallen below a threshold.
+  /// The recent peak of input and output, over at least the longest delay of the effect; 1 is full scale. It shows
+  /// whether the tail has fallen below a threshold.
   /// - Thread: audio
   public var level: Float { @_noAllocation @_noLocks get { core.pointee.level } }
 }

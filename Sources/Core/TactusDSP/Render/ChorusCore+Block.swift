@@ -17,8 +17,8 @@ extension ChorusCore {
     _ = render(&blocks)
   }
 
-  /// Processes a block while the effect sleeps. Parameter ramps advance meanwhile, so a sound is the same whether or
-  /// not others have played before.
+  /// Processes a block while the effect sleeps. Parameter ramps continue to advance, so the result for a sound does not
+  /// depend on whether other sounds came before it.
   @_noAllocation @_noLocks
   private mutating func rest() {
     if cellBlock == 0, isPending || restlessCells > 0 {
@@ -32,8 +32,8 @@ extension ChorusCore {
     endBlocks(1)
   }
 
-  /// Renders as many whole blocks as fit in the rest of the cell and in `count` frames, while the gate is empty and the
-  /// effect is awake. Returns the number of frames.
+  /// Renders as many whole blocks as fit in the rest of the cell and in `count` frames, and returns their number of
+  /// frames. Used while the gate is empty and the effect is awake.
   @_noAllocation @_noLocks
   mutating func renderWhole(
     inputLeft: UnsafePointer<Float>, inputRight: UnsafePointer<Float>, outputLeft: UnsafeMutablePointer<Float>,
@@ -43,7 +43,7 @@ extension ChorusCore {
     if cellBlock == 0 { beginCell() }
     let room = ChorusTuning.blocksPerCell &- cellBlock
     let whole = count / Self.block
-    // While gains are ramping, each block has its own gains.
+    // While gains ramp, each block has its own gains and is rendered separately.
     let wanted = rampLeft > 0 ? 1 : whole < room ? whole : room
     var blocks = makeBlocks()
     blocks.left = inputLeft
@@ -54,8 +54,8 @@ extension ChorusCore {
     return render(&blocks)
   }
 
-  /// Returns the parameters for rendering blocks, except the pointers to frames; advances the tuning's ramp if there is
-  /// one.
+  /// Returns the parameters for rendering blocks, except the pointers to the caller's frames; advances the tuning's
+  /// ramp if one is in progress.
   @inline(__always) @_noAllocation @_noLocks
   private mutating func makeBlocks() -> TactusChorusBlocks {
     let size = Self.block
@@ -103,7 +103,7 @@ extension ChorusCore {
     return Int(result.blocks) &* Self.block
   }
 
-  /// Counts blocks of a cell, asleep or not.
+  /// Advances the position in the cell by `count` blocks; also called while the effect sleeps.
   @inline(__always) @_noAllocation @_noLocks
   private mutating func endBlocks(_ count: Int) {
     isNew = false

@@ -16,7 +16,7 @@ extension ChorusCore {
     tactus_set_tap_steps(&swing, taps, tuning.voices)
   }
 
-  /// Moves the taps of the voices from `first` on to the positions of their LFOs at the start of the cell.
+  /// Sets the taps of voice `first` and all later voices to the positions of their LFOs at the start of the cell.
   @_noAllocation @_noLocks
   mutating func setTaps(from first: Int) {
     var voice = first
@@ -39,7 +39,7 @@ extension ChorusCore {
     tactus_pass(taps, Int32(truncatingIfNeeded: cellBlock &* Self.block))
   }
 
-  /// Whether settings wait for the next ramp. `pending != nil` is a generic call in a debug build.
+  /// Whether settings wait for the next ramp. (In a debug build, `pending != nil` would be a generic call.)
   var isPending: Bool { @_noAllocation @_noLocks get { if case .some = pending { true } else { false } } }
 
   /// Applies pending settings at the start of a cell if no ramp is in progress. A new voice starts at the position of
@@ -63,7 +63,7 @@ extension ChorusCore {
   mutating func stepRamp() {
     rampLeft &-= 1
     if rampLeft == 0 {
-      // Voices that are no longer used fade out in this block and end with the next cell.
+      // Voices that are no longer used fade out in this block and are removed at the start of the next cell.
       let voices = tuning.voices
       tuning = target
       tuning.voices = voices
@@ -72,7 +72,7 @@ extension ChorusCore {
     }
   }
 
-  /// Applies the target settings at once, before the first sound.
+  /// Applies the most recent settings without a ramp, before the first sound.
   @_noAllocation @_noLocks
   mutating func settle() {
     if let settings = pending { target = ChorusTuning(settings, sampleRate: sampleRate) }

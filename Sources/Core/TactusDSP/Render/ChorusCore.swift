@@ -7,21 +7,21 @@ import CTactusKernels
 ///          │         └ tap ┘    │
 ///          └────── feedback ────┘
 ///
-/// The taps of each side are evenly distributed over the LFO's period, those of the right side in between those of the
-/// left. Nothing is inverted and the sides are not mixed, so the sum of both is simply a chorus with twice the voices.
-/// Time is counted in blocks of 16 frames from the first frame, and the delays are shortened by one block to compensate
-/// for it; four blocks form a cell, in which a tap moves linearly.
+/// The phases of each side's taps are evenly distributed over the LFO's period; those of the right side lie between
+/// those of the left. Nothing is inverted and the sides are not mixed, so their mono sum is simply a chorus with twice
+/// the voices. Sound is processed in blocks of 16 frames, counted from the first frame; the delays are one block
+/// shorter to compensate for this latency. Four blocks form a cell, in which a tap moves linearly.
 ///
-/// This is a plain value over memory that it borrows from its `Chorus`. It may be copied to the audio thread's memory
-/// before the first frame, and is then used through a pointer.
+/// This plain value borrows its memory from its `Chorus`. It may be copied to the audio thread's memory before the
+/// first frame, and is then used through a pointer.
 package struct ChorusCore {
   let sampleRate: Double
   let memory: UnsafeMutablePointer<Float>
   let memoryCount: Int
   let taps: UnsafeMutablePointer<TactusTaps>
-  /// The sum of each side's taps in the previous block; the feedback has a delay of one block.
+  /// The sum of each side's taps in the previous block, which is fed back with a delay of one block.
   let sums: UnsafeMutablePointer<Float>
-  /// The reverb send of the present block, left and right.
+  /// The reverb send of the most recent block, left and right.
   let sends: UnsafeMutablePointer<Float>
   /// The duration of a settings ramp in cells.
   let rampCells: Int
@@ -30,25 +30,28 @@ package struct ChorusCore {
 
   var state: EffectState
   var lines: DelayBank
-  /// The present tuning and the target of its ramp.
+  /// The current tuning.
   var tuning = ChorusTuning()
+  /// The tuning at the end of the ramp.
   var target = ChorusTuning()
   /// The settings for the next ramp.
   var pending: ChorusSettings?
+  /// The number of blocks until the ramp ends; 0 if there is no ramp.
   var rampLeft = 0
-  /// The number of further cells in which taps may differ from the positions of their LFOs.
+  /// The number of cells until all taps are certainly at the positions of their LFOs again.
   var restlessCells = 0
   /// Whether there has been no block yet.
   var isNew = true
-  /// The number of blocks since the cell started, and the LFO phase at its start. They advance during sleep, so that a
-  /// sound does not depend on the sounds before it.
+  /// The number of blocks since the cell started. Like `phase`, it advances during sleep, so that the chorus of a sound
+  /// does not depend on the sounds before it.
   var cellBlock = 0
+  /// The LFO phase at the start of the cell, in units of 2^-32 turns.
   var phase: UInt32 = 0
 
   static var block: Int { @_noAllocation @_noLocks get { ChorusTuning.block } }
 
   /// Adds the chorus of `count` frames of input to the outputs and, multiplied by `reverbSend`, to the reverb's input
-  /// if there is one. The outputs may be the same memory as the inputs; the reverb's input must not.
+  /// if it is passed. The outputs may be the same memory as the inputs; the reverb's input must be separate.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func render(
@@ -79,13 +82,14 @@ package struct ChorusCore {
     }
   }
 
-  /// Applies new settings from the next 64th frame on, with a ramp of about 20 ms. The delays change by at most a
-  /// quarter of a frame per frame. Ramps advance during silence too, but not before the first block. Settings that
-  /// arrive during a ramp wait for its end; if there are several, the last applies.
+  /// Applies new settings at the next frame whose number is a multiple of 64, with a ramp of about 20 ms. The delays
+  /// change by at most a quarter of a frame per frame, or faster if the modulation requires it. Ramps advance during
+  /// silence too; before the first block, settings apply without a ramp. Settings that arrive during a ramp wait for
+  /// its end; only the most recent ones apply.
   @_noAllocation @_noLocks
   package mutating func set(_ settings: ChorusSettings) { pending = settings }
 
-  /// Clears all sound and restarts the grid; the most recent settings stay.
+  /// Clears all sound and restarts the frame count; the most recent settings are kept.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func reset() {

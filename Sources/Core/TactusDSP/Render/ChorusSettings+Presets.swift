@@ -1,5 +1,5 @@
 /// The choruses of General MIDI 2 and Roland GS, with the rates, depths and feedbacks that GM2 specifies (GM2
-/// specification 1.2, chorus types); the delays are our own.
+/// specification 1.2, chorus types); the delays are not specified, and are Tactus's own.
 extension ChorusSettings {
   /// GM2 and GS "Chorus 1": shallow.
   /// - Thread: any
@@ -41,8 +41,8 @@ extension ChorusSettings {
     }
   }
 
-  /// The chorus of a GS chorus macro (system exclusive 40 01 38): 0 … 3 choruses, 4 feedback chorus, 5 flanger. Nil for
-  /// 6 and 7, which are short delays, and for higher numbers.
+  /// Creates the settings of a GS chorus macro (system exclusive address 40 01 38): 0 … 3 are choruses, 4 the feedback
+  /// chorus, and 5 the flanger. Returns nil for 6 and 7, which are short delays, and for higher numbers.
   /// - Thread: any
   @_noAllocation @_noLocks
   public init?(gsMacro macro: UInt8) {

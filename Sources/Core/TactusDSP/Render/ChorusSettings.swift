@@ -14,13 +14,13 @@ public struct ChorusSettings: Hashable, Sendable {
   public var delay: Float
   /// The feedback of the voices: −0.95 … 0.95. Default 0.06.
   public var feedback: Float
-  /// The phase lead of the right side's modulation over the left's: 0 (both sides equal) … 1 (half of the distance to
-  /// the next voice). Default 1.
+  /// The phase by which the right side's modulation leads the left side's: 0 (both sides equal) … 1 (half the phase
+  /// distance between two voices). Default 1.
   public var spread: Float
   /// The gain of the output: 0 … 4. At 1, the output for a steady broadband signal is about as loud as the input; low
   /// frequencies, at which the voices are still in phase, are somewhat louder. Default 1.
   public var level: Float
-  /// The amount of the output that is sent to the reverb: 0 … 1. Default 0.
+  /// The gain with which the output is also sent to the reverb: 0 … 1. Default 0.
   public var reverbSend: Float
 
   /// Creates a gentle chorus: General MIDI 2's Chorus 3.

@@ -1,28 +1,33 @@
 /// The parameters of a chorus's kernels, computed from its settings for one sample rate.
 struct ChorusTuning {
-  /// The number of frames in a block, which is the delay of the gate and the minimum delay of a tap.
+  /// The number of frames in a block, which is also the latency of the `BlockGate`.
   static var block: Int { @_noAllocation @_noLocks get { 16 } }
-  /// The number of blocks in a cell of the absolute grid of 64 frames. Delays move linearly within a cell.
+  /// The number of blocks in a cell of 64 frames; cells are counted from the first frame. Delays change linearly within
+  /// a cell.
   static var blocksPerCell: Int { @_noAllocation @_noLocks get { 4 } }
   /// The maximum number of voices per side.
   static var mostVoices: Int { @_noAllocation @_noLocks get { 8 } }
-  /// The minimum delay of a tap in frames, without the gate's delay: a block, and the look-ahead of the interpolation.
+  /// The minimum delay of a tap in frames, without the gate's latency: one block plus the look-ahead of the
+  /// interpolation.
   static var leastDelay: Int { @_noAllocation @_noLocks get { block &+ 4 } }
 
   /// The number of voices.
   var voices: Int32 = 0
-  /// The gain of each voice. Their sum is one, also during ramps, so that the feedback's gain is that of the loop.
+  /// The gain of each voice. Their sum is always one, even during ramps, so that `feedback` is the gain of the feedback
+  /// loop.
   var weights = SIMD8<Float>.zero
   /// The increase of the LFO phase per cell, in units of 2^-32 turns.
   var phaseStep: UInt32 = 0
-  /// The phase difference between the sides, and between successive voices, in turns.
+  /// The phase difference between the sides, in turns.
   var offset = 0.0
+  /// The phase difference between successive voices, in turns.
   var distance = 0.0
-  /// The centre of the delay modulation, without the gate's delay, and its amplitude, in frames.
+  /// The centre of the delay modulation in frames, without the gate's latency.
   var middle: Double = 0
+  /// The amplitude of the delay modulation in frames: half its depth.
   var reach: Double = 0
-  /// The maximum change of a delay per cell, in units of 1/65,536 frame: what the modulation needs, and at least a
-  /// quarter of a frame per frame, so that taps can glide to the positions of new settings.
+  /// The maximum change of a delay per cell, in units of 1/65,536 frame. It is large enough for the modulation, and at
+  /// least a quarter of a frame per frame, so that taps can glide to the positions of new settings.
   var mostMove: Int32 = 16 &<< 16
   var feedback: Float = 0
   var gain: Float = 0
@@ -54,7 +59,7 @@ struct ChorusTuning {
     let swing = ExactMath.integer(reach * turns * 6.5)
     mostMove = Int32(truncatingIfNeeded: swing > 15 ? swing &+ 1 : 16) &<< 16
     feedback = settings.feedback
-    // Voices, and the repetitions of the feedback, are uncorrelated, so their powers add up.
+    // The voices and the repetitions by the feedback are uncorrelated, so their powers add.
     let rounds = 1 - Double(settings.feedback) * Double(settings.feedback) * distance
     gain = settings.level * Float(ExactMath.squareRoot(count * rounds))
     reverbSend = settings.reverbSend
@@ -64,8 +69,8 @@ struct ChorusTuning {
   /// - Thread: any
   static func longestDelay(sampleRate: Double) -> Int { Int(0.0405 * sampleRate) + leastDelay + block }
 
-  /// Returns the delay of a voice at a phase, in units of 1/65,536 frame. It is a multiple of 64 units, so that the 64
-  /// frames of a cell reach it in equal steps.
+  /// Returns the delay of a voice at a phase, in units of 1/65,536 frame. It is a multiple of 64 units, so that it is
+  /// reached in 64 equal steps, one for each frame of a cell.
   @_noAllocation @_noLocks
   func delay(voice: Int, isRight: Bool, phase: UInt32) -> Int32 {
     let turns = Double(phase) * 0x1p-32 + Double(voice) * distance + (isRight ? offset : 0)

@@ -1,6 +1,6 @@
 /// Third-order Lagrange interpolation: the value between the middle two of four frames, on the cubic through all four.
 ///
-/// Its gain never exceeds one, at any fraction, so it is stable within a feedback loop.
+/// Its gain never exceeds one at any fraction, so it does not make a feedback loop unstable.
 enum CubicInterpolation {
   /// Returns the power gain at a frequency (in cycles per frame), averaged over all fractions.
   @_noAllocation @_noLocks

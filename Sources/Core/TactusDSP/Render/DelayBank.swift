@@ -1,6 +1,7 @@
 import CTactusKernels
 
-/// Several ring buffers of past frames, stored side by side, which are written and read in whole, contiguous blocks.
+/// Several ring buffers of past frames, stored one after another, which are written and read in whole, contiguous
+/// blocks.
 ///
 /// The length of a ring is a multiple of the block, so a written block never wraps. The first frames of a ring are
 /// repeated after its end, so that a block that is read from any position does not wrap either:
@@ -8,10 +9,11 @@ import CTactusKernels
 ///     |0 ······ position ············· length|0 ·· margin|
 ///      written →↑                              the copy
 ///
-/// The owner provides the memory. The block being written is not copied to the margin yet, so a delay is at least one
-/// block plus the reader's look-ahead.
+/// The owner provides the memory. The block that is being written has not been copied to the margin yet, so a delay
+/// must be at least one block plus the reader's look-ahead.
 struct DelayBank {
-  /// The number of a ring's first frames that are repeated after its end, which is also the longest span of one read.
+  /// The number of frames at the start of a ring that are repeated after its end. It is also the maximum number of
+  /// frames in one read.
   static var margin: Int { @_noAllocation @_noLocks get { 128 } }
 
   let base: UnsafeMutablePointer<Float>
@@ -20,8 +22,8 @@ struct DelayBank {
   let block: Int
   private(set) var position = 0
 
-  /// Returns the number of floats for a bank of `lineCount` lines with delays up to `longest` frames and blocks of
-  /// `block` frames (a divisor of `margin`).
+  /// Returns the number of floats that a bank needs for `lineCount` lines with delays of up to `longest` frames, in
+  /// blocks of `block` frames (a divisor of `margin`).
   /// - Thread: control
   static func capacity(lineCount: Int, longest: Int, block: Int) -> Int {
     lineCount * (ringLength(longest: longest, block: block) + margin)
@@ -41,7 +43,7 @@ struct DelayBank {
     self.block = block
   }
 
-  /// The distance between successive rings in memory.
+  /// The distance between successive rings in memory, in frames.
   var stride: Int { @_noAllocation @_noLocks get { length &+ Self.margin } }
 
   /// Returns the address at which a line's current block is written.
@@ -56,7 +58,7 @@ struct DelayBank {
     }
   }
 
-  /// Ends the current block, which has been written at the heads of the lines.
+  /// Ends the current block, which has been written at the heads of the lines, and updates its copy in the margin.
   @inline(__always) @_noAllocation @_noLocks
   mutating func advance() {
     if position < Self.margin {
@@ -70,7 +72,7 @@ struct DelayBank {
     if position == length { position = 0 }
   }
 
-  /// Skips blocks that have been written, including their copies in the margin.
+  /// Advances past blocks whose frames and copies in the margin have already been written.
   @inline(__always) @_noAllocation @_noLocks
   mutating func advance(blocks: Int) {
     position &+= blocks &* block

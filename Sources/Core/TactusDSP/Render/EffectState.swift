@@ -1,6 +1,8 @@
-/// What chorus and reverb have in common: the gate to their blocks, the level of the tail, and sleep during silence.
+/// The state that chorus and reverb have in common: the division into blocks, the level of the tail, and sleep during
+/// silence.
 ///
-/// Not generic over the settings: in a debug build the compiler refuses calls of generic functions on the audio thread.
+/// It is not generic over the settings because, in a debug build, the compiler rejects calls of generic functions in
+/// code for the audio thread.
 struct EffectState {
   var gate: BlockGate
   private var follower: PeakFollower
@@ -27,7 +29,7 @@ struct EffectState {
   @_noAllocation @_noLocks
   mutating func wake() { isAsleep = false }
 
-  /// Counts a rendered block, and enters sleep after more quiet blocks than the lines need to forget all input.
+  /// Counts a rendered block, and starts sleeping after so many quiet blocks that no line contains any input.
   /// - Parameters:
   ///   - isQuiet: whether only zeros were written.
   ///   - limit: the number of blocks after which no line contains any input.
@@ -49,11 +51,11 @@ struct EffectState {
     follower.reset()
   }
 
-  /// Processes a block whose greatest magnitude of input and output is `peak`.
+  /// Processes the peak of a block: the greatest magnitude of its input and output.
   @inline(__always) @_noAllocation @_noLocks
   mutating func follow(peak: Float) { follower.follow(peak: peak, frames: gate.block) }
 
-  /// Processes `count` blocks, at most four, with a peak for each.
+  /// Processes the peaks of `count` blocks, at most four.
   @inline(__always) @_noAllocation @_noLocks
   mutating func follow(peaks: (Float, Float, Float, Float), count: Int) {
     follower.follow(peaks: peaks, count: count, frames: gate.block)

@@ -29,7 +29,7 @@ struct FourFrames {
     @inline(__always) @_noAllocation @_noLocks get { FourFrames(tactus_float4_magnitude(lanes)) }
   }
 
-  /// Returns the greater of the two for each frame; its own value if the other is NaN.
+  /// Returns, for each frame, the greater of this value and the other; this value if the other is NaN.
   @inline(__always) @_noAllocation @_noLocks
   func orGreater(_ other: FourFrames) -> FourFrames { FourFrames(tactus_float4_greater(lanes, other.lanes)) }
 
@@ -38,8 +38,8 @@ struct FourFrames {
 
   /// The frames with values below about 2^-84 set to zero, long before they become subnormal.
   ///
-  /// Adding and subtracting a number leaves a multiple of that number's last bit (2^-60 · 2^-24). This needs no
-  /// processor flag, and gives the same bits on every platform.
+  /// Adding 2^-60 and subtracting it again rounds to a multiple of the last bit of that number (2^-60 · 2^-24). This
+  /// needs no processor flag, and gives the same bits on every platform.
   var withoutTiny: FourFrames {
     @inline(__always) @_noAllocation @_noLocks get {
       let step = FourFrames(repeating: 0x1p-60)
@@ -49,17 +49,17 @@ struct FourFrames {
 }
 
 extension UnsafePointer<Float> {
-  /// Returns the four frames from frame `i` on; no alignment is required.
+  /// Returns four frames, starting at frame `i`; no alignment is required.
   @inline(__always) @_noAllocation @_noLocks
   func fourFrames(at i: Int) -> FourFrames { FourFrames(tactus_float4_load(self + i)) }
 }
 
 extension UnsafeMutablePointer<Float> {
-  /// Returns the four frames from frame `i` on; no alignment is required.
+  /// Returns four frames, starting at frame `i`; no alignment is required.
   @inline(__always) @_noAllocation @_noLocks
   func fourFrames(at i: Int) -> FourFrames { FourFrames(tactus_float4_load(self + i)) }
 
-  /// Writes the four frames from frame `i` on.
+  /// Writes four frames, starting at frame `i`; no alignment is required.
   @inline(__always) @_noAllocation @_noLocks
   func setFourFrames(_ frames: FourFrames, at i: Int) { tactus_float4_store(self + i, frames.lanes) }
 

@@ -1,7 +1,7 @@
 /// The two filters of K-weighting for one channel: a high shelf and a high-pass.
 ///
-/// Source: ITU-R BS.1770-4, annex 1, whose coefficients for 48 kHz are the bilinear transform of these analogue
-/// filters.
+/// Source: ITU-R BS.1770-4, annex 1. The coefficients given there for 48 kHz are the bilinear transform of the analogue
+/// filters used here.
 struct KWeighting {
   /// The coefficients of each filter: b0, b1, b2, a1, a2.
   private let shelf: Biquad
@@ -46,7 +46,7 @@ struct KWeighting {
     Self.pass(Self.pass(x, shelf, &shelfState), highPass, &highPassState)
   }
 
-  /// Filters one value, in transposed direct form II, whose state values stay small.
+  /// Filters one value with a biquad in transposed direct form II, whose states stay small.
   @inline(__always) @_noAllocation @_noLocks
   private static func pass(_ x: Double, _ f: Biquad, _ state: inout SIMD2<Double>) -> Double {
     let y = f.b0 * x + state[0]
@@ -55,7 +55,7 @@ struct KWeighting {
     return y
   }
 
-  /// Sets inaudible state values to zero before they become subnormal.
+  /// Sets inaudible filter states to zero before they become subnormal.
   @_noAllocation @_noLocks
   mutating func settle() {
     if shelfState[0].magnitude < 1e-30, shelfState[1].magnitude < 1e-30 { shelfState = .zero }

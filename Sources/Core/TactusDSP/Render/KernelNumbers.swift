@@ -1,6 +1,6 @@
 import CTactusKernels
 
-// The values of eight lines in the form that the kernels use.
+// Conversions of the values of eight lines to the form that the kernels use.
 
 extension TactusEight {
   @inline(__always) @_noAllocation @_noLocks

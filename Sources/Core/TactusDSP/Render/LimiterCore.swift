@@ -3,51 +3,57 @@
 ///     x ──┬─────────────────────── delay ──────────────────────── × ──► y
 ///         └─ true peak ─ required gain ─ minimum of W ─ release ─ mean of W
 ///
-/// The minimum of the last W required gains is held, is released exponentially, and is smoothed by the mean of W
-/// values. Each of those W values includes the peak W − 1 frames earlier, so the mean never exceeds the gain that the
-/// peak requires.
-/// Sums are integers in units of 2⁻⁴⁰, so that no error accumulates. Where nothing is limited, the sound passes bit
-/// for bit.
+/// The gain falls at once to the minimum of the last W required gains, recovers from it exponentially (release), and is
+/// smoothed by the mean of the last W values. Each of these W values is at most the gain required W − 1 frames earlier,
+/// so the mean never exceeds the gain that a peak requires. Gains are summed as integers in units of 2⁻⁴⁰, so no error
+/// accumulates. Where nothing is limited, the sound passes unchanged, bit for bit.
 package struct LimiterCore {
   var left: PeakScan
   var right: PeakScan
   /// The maximum true peak.
   let ceiling: Float
-  /// W, and the latency in frames.
+  /// W, in frames.
   let window: Int
+  /// The latency in frames.
   package let latency: Int
-  /// The fraction of the remaining distance to 1 that is released per frame.
+  /// The fraction of its remaining distance to 1 by which the gain recovers per frame.
   let release: Double
 
-  /// The delayed sound: `latency` + one run of frames for each side.
+  /// The delayed sound: `latency` frames for each side.
   let delayLeft: UnsafeMutablePointer<Float>
   let delayRight: UnsafeMutablePointer<Float>
   let delayLength: Int
-  /// The monotonic queue of the sliding minimum: values and their frames.
+  /// The values in the monotonic queue of the sliding minimum.
   let queueValues: UnsafeMutablePointer<Float>
+  /// The frames of these values.
   let queueFrames: UnsafeMutablePointer<Int64>
   var queueFirst = 0
   var queueCount = 0
-  /// The last W held gains in units of 2⁻⁴⁰, and their sum.
+  /// The last W gains before smoothing, in units of 2⁻⁴⁰.
   let held: UnsafeMutablePointer<Int64>
+  /// The sum of `held`.
   var sum: Int64 = 0
-  /// The smoothed gains of the run.
+  /// The smoothed gains for the frames that leave the delay during the current run.
   let gains: UnsafeMutablePointer<Float>
+  /// Whether all gains were 1 in the last run, and no earlier frame can reduce the next ones.
   var isIdle = true
 
-  /// The number of frames up to the last full run.
+  /// The number of frames that have been analysed.
   var frame: Int64 = 0
+  /// The gain before smoothing.
   var present = 1.0
+  /// The gain required by the previous frame.
   var lastNeeded: Float = 1
-  /// The write position in the delay, and the number of frames in the present run.
+  /// The write position in the delay.
   var writeIndex = 0
+  /// The number of frames in the current run.
   var filled = 0
   /// The smallest gain applied.
   package var leastGain: Float = 1
 
   static var unit: Double { @_noAllocation @_noLocks get { 0x1p40 } }
 
-  /// Processes frames in place or to another buffer, with a delay of `latency` frames.
+  /// Limits `count` frames in place, with a delay of `latency` frames.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func render(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int) {
@@ -105,7 +111,8 @@ package struct LimiterCore {
     filled = 0
   }
 
-  /// Returns the gain required by the frame `PeakScan.latency` earlier, and by the span up to the next frame.
+  /// Returns the gain required by the frame `PeakScan.latency` frames before the run's frame `index`, and by the span
+  /// from it to the next frame.
   @inline(__always) @_noAllocation @_noLocks
   private func need(at index: Int) -> Float {
     let l = left.peak(at: index)

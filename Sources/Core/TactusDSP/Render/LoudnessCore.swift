@@ -1,13 +1,13 @@
-/// Measures loudness over time in a histogram, so that the memory does not depend on the duration.
+/// Collects loudness values in histograms, so that the memory does not depend on the duration.
 package struct LoudnessCore {
-  /// Bins of 0.01 LU from −70 to +30 LUFS.
+  /// The number of bins: 0.01 LU each, from −70 to +30 LUFS.
   static var bins: Int { @_noAllocation @_noLocks get { 10_000 } }
-  /// The number of steps of 100 ms in a block of 400 ms, and in one of 3 s.
+  /// The number of 100 ms steps in a 400 ms block.
   static var momentarySteps: Int { @_noAllocation @_noLocks get { 4 } }
+  /// The number of 100 ms steps in a 3 s block.
   static var shortSteps: Int { @_noAllocation @_noLocks get { 30 } }
 
-  /// For each bin, the number of blocks and the sum of their mean squares; one histogram for blocks of 400 ms, one for
-  /// 3 s.
+  /// A histogram of blocks: for each bin, the number of blocks and the sum of their mean squares.
   struct Histogram {
     let counts: UnsafeMutablePointer<Int64>
     let sums: UnsafeMutablePointer<Double>
@@ -22,15 +22,20 @@ package struct LoudnessCore {
   let sampleRate: Int64
   var left: KWeighting
   var right: KWeighting
+  /// The histogram of 400 ms blocks.
   let momentary: Histogram
+  /// The histogram of 3 s blocks.
   let short: Histogram
   /// The mean squares of the last thirty steps.
   let steps: UnsafeMutablePointer<Double>
   var stepCount: Int64 = 0
-  /// The number of frames in the present step, their sum of squares, and the end of the step.
+  /// The number of frames that have been processed.
   var frame: Int64 = 0
+  /// The first frame of the current step.
   var stepStart: Int64 = 0
+  /// The first frame after the current step.
   var stepEnd: Int64
+  /// The sum of the squares of the filtered samples in the current step.
   var energy = 0.0
 
   /// Processes `count` frames of both channels; NaN counts as silence.
@@ -83,7 +88,7 @@ package struct LoudnessCore {
     if stepCount >= Int64(Self.shortSteps) { note(Self.shortSteps, in: short) }
   }
 
-  /// Adds the block of the last steps to a histogram.
+  /// Adds the block that consists of the last `count` steps to a histogram, if it is not below −70 LUFS.
   @_noAllocation @_noLocks
   private mutating func note(_ count: Int, in histogram: Histogram) {
     var sum = 0.0
@@ -100,7 +105,7 @@ package struct LoudnessCore {
     histogram.sums[index] += mean
   }
 
-  /// Returns the loudness in LUFS of a mean square, summed over both channels.
+  /// Returns the loudness in LUFS for a mean square that is summed over both channels.
   @_noAllocation @_noLocks
   static func loudness(_ mean: Double) -> Double {
     mean > 0 ? -0.691 + ExactMath.log2(mean) * 3.01029995663981195 : -1_000

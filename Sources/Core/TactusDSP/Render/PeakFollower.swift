@@ -1,7 +1,7 @@
-/// The recent peak, independent of the partition into calls.
+/// Tracks the recent peak; the result does not depend on how the frames are divided into calls.
 ///
-/// Time is divided into windows of a fixed length, counted from the first frame. The peak is that of the previous and
-/// the present window, and thus of at least the last `window` frames and of less than twice as many.
+/// Time is divided into windows of a fixed length, counted from the first frame. The result is the peak of the previous
+/// and the current window: of at least the last `window` frames, and of less than twice as many.
 package struct PeakFollower {
   /// The length of a window in frames.
   package let window: Int
@@ -38,7 +38,8 @@ package struct PeakFollower {
     }
   }
 
-  /// Processes `frames` more frames whose greatest magnitude is `peak`; they count for the present window.
+  /// Processes `frames` more frames whose greatest magnitude is `peak`; they count towards the current window, even if
+  /// they extend beyond it.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func follow(peak: Float, frames: Int) {

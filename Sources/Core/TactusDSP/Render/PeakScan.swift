@@ -1,23 +1,25 @@
-/// Finds the peaks between the samples of one channel, by interpolation at eight times the rate.
+/// Finds the peaks at and between the samples of one channel, by interpolation at eight times the sample rate.
 ///
-/// Frames are processed in runs of sixteen on the absolute grid, independent of the partition into calls. A run that
-/// cannot exceed the requested level is skipped: no value between samples exceeds the greatest sample times the sum of
-/// the weights' magnitudes.
+/// Frames are processed in runs of sixteen, counted from the first frame, however they are divided into calls. A run
+/// that cannot exceed the requested level is skipped: no value between samples exceeds the greatest sample times the
+/// sum of the weights' magnitudes.
 struct PeakScan {
-  /// The number of frames that an interpolated value depends on, and the number of positions per frame.
+  /// The number of frames that an interpolated value depends on.
   static var taps: Int { @_noAllocation @_noLocks get { 32 } }
+  /// The number of interpolated positions between two frames.
   static var phases: Int { @_noAllocation @_noLocks get { 7 } }
-  /// Frames in a run.
+  /// The number of frames in a run.
   static var run: Int { @_noAllocation @_noLocks get { 16 } }
   /// The latency in frames.
   static var latency: Int { @_noAllocation @_noLocks get { taps / 2 } }
   /// The number of floats that a scan needs.
   static var capacity: Int { @_noAllocation @_noLocks get { taps &+ run } }
 
-  /// The last `taps` frames, then the run.
+  /// The last `taps` frames before the current run, followed by the run.
   let frames: UnsafeMutablePointer<Float>
+  /// The weights of `PeakInterpolation`.
   let weights: UnsafePointer<Float>
-  /// The bound: no value between samples exceeds the greatest sample times this.
+  /// An upper bound of the interpolation's gain: no value between samples exceeds the greatest sample times this.
   let bound: Float
   private(set) var filled = 0
 

@@ -11,12 +11,13 @@ extension Reverb {
       inputLeft: inputLeft, inputRight: inputRight, outputLeft: outputLeft, outputRight: outputRight, count: count)
   }
 
-  /// Applies new settings from the next 64th frame on, with a ramp of about 40 ms; if there are several, the last applies.
+  /// Applies new settings at the next frame whose number is a multiple of 64, with a ramp of about 40 ms. If this is
+  /// called several times before then, the last settings apply.
   /// - Thread: audio
   @_noAllocation @_noLocks
   public borrowing func set(_ settings: ReverbSettings) { core.pointee.set(settings) }
 
-  /// Clears all sound and restarts the frame count at zero; the settings stay.
+  /// Clears all sound and restarts the frame count at zero; the settings are kept.
   /// - Thread: audio
   @_noAllocation @_noLocks
   public borrowing func reset() { core.pointee.reset() }
@@ -27,8 +28,8 @@ extension Reverb {
     @_noAllocation @_noLocks get { core.pointee.isSilent }
   }
 
-  /// The peak (1 is full scale) of input and output over at least the longest delay of the effect. It shows whether the
-  /// tail has fallen below a threshold.
+  /// The recent peak of input and output, over at least the longest delay of the effect; 1 is full scale. It shows
+  /// whether the tail has fallen below a threshold.
   /// - Thread: audio
   public var level: Float {
     @_noAllocation @_noLocks get { core.pointee.level }

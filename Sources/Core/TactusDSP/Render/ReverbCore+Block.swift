@@ -13,8 +13,8 @@ extension ReverbCore {
     render(UnsafePointer(state.gate.inputLeft), UnsafePointer(state.gate.inputRight), addingTo: nowhere)
   }
 
-  /// Processes a block while the effect sleeps. Parameter ramps advance meanwhile, so a sound is the same whether or
-  /// not others have played before.
+  /// Processes a block while the effect sleeps. Parameter ramps continue to advance, so the result for a sound does not
+  /// depend on whether other sounds came before it.
   @_noAllocation @_noLocks
   private mutating func rest() {
     clock &+= 1
@@ -87,7 +87,7 @@ extension ReverbCore {
     return tactus_reverb(&block)
   }
 
-  /// Fills in the block's delay-time ramps. `rampLeft` has already been decremented for it.
+  /// Fills in the crossfade to the delays of the target. `rampLeft` has already been decremented for this block.
   @inline(never) @_noAllocation @_noLocks
   private func setFade(of block: inout TactusReverbBlock, swing: SIMD8<Int32>) {
     block.is_fading = true
@@ -99,8 +99,8 @@ extension ReverbCore {
     block.next_room_delays = TactusEightCounts(target.roomDelays &- swing)
   }
 
-  /// Fills in the block's modulated read positions, which are fractional. Returns the number of whole frames by which
-  /// each line's delay is shortened by the modulation: a shorter delay is read later in the ring.
+  /// Fills in the fractional parts of the block's modulated read positions. Returns the number of whole frames by which
+  /// the modulation shortens each line's delay; a shorter delay means a later read position in the ring.
   @inline(__always) @_noAllocation @_noLocks
   private func setSwing(of block: inout TactusReverbBlock) -> SIMD8<Int32> {
     let perFrame = ReverbTuning.blocksPerSwingFrame
@@ -110,8 +110,8 @@ extension ReverbCore {
       let half = Int64(swings[line]) &* perFrame
       let phase = (clock &+ Int64(line) &* 37) % (2 &* half)
       let isRising = phase < half
-      // The position in eighths of a frame: rising, it lies between `whole` and the next frame; falling, it moves
-      // towards `whole`.
+      // The position is in eighths of a frame. While it rises, it moves from its whole part towards the next frame;
+      // while it falls, it moves towards its whole part.
       let position = isRising ? phase : 2 &* half &- 1 &- phase
       wholes[line] = Int32(truncatingIfNeeded: position / perFrame)
       block.swing[line] = Float(position % perFrame &+ (isRising ? 0 : 1)) / Float(perFrame)

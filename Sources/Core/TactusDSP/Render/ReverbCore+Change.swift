@@ -10,8 +10,8 @@ extension ReverbCore {
     isRamping = true
   }
 
-  /// Advances the tuning by one block of the ramp. The delays do not move: until the end of the ramp, both positions
-  /// are read and crossfaded.
+  /// Advances the tuning by one block of the ramp. The delays do not move: until the end of the ramp, the sounds at the
+  /// old and the new delays are crossfaded.
   @_noAllocation @_noLocks
   mutating func stepRamp() {
     guard isRamping else { return }
@@ -27,7 +27,7 @@ extension ReverbCore {
     tuning = target
   }
 
-  /// Applies the target settings at once, before the first sound.
+  /// Applies the most recent settings without a ramp, before the first sound.
   @_noAllocation @_noLocks
   mutating func settle() {
     if let settings = pending { target = ReverbTuning(settings, sampleRate: sampleRate) }
@@ -37,8 +37,8 @@ extension ReverbCore {
     isRamping = false
   }
 
-  /// Called after a block without input whose output was below the floor: clears the input of each bank of lines in
-  /// which everything was below the floor. Returns whether that is so in all of them.
+  /// For each bank of lines, clears the frames written in the current block if all of them are below the floor. Returns
+  /// whether this was so for all banks. Called after a block without input whose output was below the floor.
   @_noAllocation @_noLocks
   mutating func hush() -> Bool {
     let isEntranceQuiet = entrance.hush(below: Self.floor)

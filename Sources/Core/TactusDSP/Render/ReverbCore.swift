@@ -8,26 +8,29 @@ import CTactusKernels
 ///                                  └────────────── H ←─────────────┘
 ///
 /// H is the Hadamard matrix. The taps and the first two matrices produce 512 echoes of a sound before it enters the
-/// feedback loop; each pass through the loop produces eight echoes of each echo. Everything except the low-passes is
-/// lossless, so they alone determine the decay. Each side is the sum of all lines, with signs that make the two sides
-/// uncorrelated. The delays of four lines are modulated slowly by about a millisecond, which prevents ringing
-/// resonances. Everything runs in blocks of 64 frames counted from the first frame; the pre-delay is shortened by one
-/// block to compensate for it.
+/// feedback loop; each pass through the loop turns every echo into eight. Everything in the loop except the low-passes
+/// is lossless, so they alone determine the decay. Each side is the sum of all lines, with signs that make the two
+/// sides uncorrelated. The delays of four lines are slowly modulated by up to about a millisecond, which prevents
+/// ringing resonances. Sound is processed in blocks of 64 frames, counted from the first frame; the pre-delay is
+/// shortened by one block to compensate for this latency.
 ///
-/// This is a plain value over memory that it borrows from its `Reverb`. It may be copied to the audio thread's memory
-/// before the first frame, and is then used through a pointer.
+/// This plain value borrows its memory from its `Reverb`. It may be copied to the audio thread's memory before the
+/// first frame, and is then used through a pointer.
 package struct ReverbCore {
-  /// The level that counts as silence: −180 dBFS. The residue below it, added over many lines and many stems, stays
-  /// below the rounding of 32-bit samples, so that the effects of stems add up to those of their mix.
+  /// The level below which a signal counts as silence: −180 dBFS. Signals below this level, even summed over many lines
+  /// and many stems, are smaller than the rounding error of 32-bit samples, so the effects of separate stems add up to
+  /// the effect of their mix.
   package static var floor: Float { @_noAllocation @_noLocks get { 0x1p-30 } }
 
   let sampleRate: Double
   let memory: UnsafeMutablePointer<Float>
   let memoryCount: Int
-  /// The blocks of the modulated lines, one row each; their last frames carry over from block to block.
+  /// One buffer for the block of each modulated line; its last four frames are kept from block to block.
   let swung: UnsafeMutablePointer<Float>
-  /// The last four outputs of each low-pass: eight for the feedback lines, two for each side's input.
+  /// The last four outputs of each low-pass: eight low-passes for the feedback lines, and two for the input of each
+  /// side.
   let filterStates: UnsafeMutablePointer<Float>
+  /// The modulation depth of each modulated line in frames.
   let swings: SIMD4<Int32>
   /// The duration of a settings ramp in blocks.
   let rampBlocks: Int
@@ -37,20 +40,23 @@ package struct ReverbCore {
   var state: EffectState
   /// The filtered input, left and right.
   var entrance: DelayBank
-  /// The eight delays after the first matrix, and those after the second.
+  /// The eight delays after the first matrix.
   var firstDiffuser: DelayBank
+  /// The eight delays after the second matrix.
   var secondDiffuser: DelayBank
-  /// The eight delays of the feedback.
+  /// The eight delays of the feedback loop.
   var room: DelayBank
-  /// The present tuning and the target of its ramp.
+  /// The current tuning.
   var tuning = ReverbTuning()
+  /// The tuning at the end of the ramp.
   var target = ReverbTuning()
   /// The settings for the next ramp.
   var pending: ReverbSettings?
+  /// The number of blocks until the ramp ends.
   var rampLeft = 0
   var isRamping = false
-  /// The number of blocks since the first frame, which determines the phase of the modulation. It advances during
-  /// sleep, as ramps do, so that a sound does not depend on the sounds before it.
+  /// The number of blocks since the first frame, which determines the phase of the modulation. Like ramps, it advances
+  /// during sleep, so that the reverb of a sound does not depend on the sounds before it.
   var clock: Int64 = 0
 
   static var filterCount: Int { @_noAllocation @_noLocks get { 12 } }
@@ -82,14 +88,14 @@ package struct ReverbCore {
     }
   }
 
-  /// Applies new settings from the next block of the grid on, with a ramp of about 40 ms. Ramps advance during silence
-  /// too, but not before the first block. Settings that arrive during a ramp wait for its end; of several, the last
-  /// applies.
+  /// Applies new settings at the start of the next block, with a ramp of about 40 ms. Ramps advance during silence too;
+  /// before the first block, settings apply without a ramp. Settings that arrive during a ramp wait for its end; only
+  /// the most recent ones apply.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func set(_ settings: ReverbSettings) { pending = settings }
 
-  /// Clears all sound and restarts the grid; the most recent settings stay.
+  /// Clears all sound and restarts the frame count; the most recent settings are kept.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func reset() {

@@ -1,5 +1,5 @@
 /// The rooms of General MIDI 2 and Roland GS, with the decay times that GM2 specifies (GM2 specification 1.2, reverb
-/// types); the other settings are our own.
+/// types); the other settings are not specified, and are Tactus's own.
 extension ReverbSettings {
   /// GM2 "Small Room", GS "Room 1".
   /// - Thread: any
@@ -39,8 +39,8 @@ extension ReverbSettings {
     }
   }
 
-  /// The room of a GS reverb macro (system exclusive 40 01 30): 0 … 2 rooms, 3 and 4 halls, 5 plate. Nil for 6 and 7,
-  /// which are delays, and for higher numbers.
+  /// Creates the settings of a GS reverb macro (system exclusive address 40 01 30): 0 … 2 are rooms, 3 and 4 halls, and
+  /// 5 the plate. Returns nil for 6 and 7, which are delays, and for higher numbers.
   /// - Thread: any
   @_noAllocation @_noLocks
   public init?(gsMacro macro: UInt8) {

@@ -3,8 +3,8 @@
 ///
 /// - Thread: any
 public struct ReverbSettings: Hashable, Sendable {
-  /// The time in which low and middle frequencies decay by 60 dB, in seconds: 0.1 … 30. Default 1.8. The early
-  /// reflections of a large room last longer than the shortest times.
+  /// The time in which low and middle frequencies decay by 60 dB, in seconds: 0.1 … 30. Default 1.8. In a large room,
+  /// the early reflections last longer than the shortest decay times.
   public var decayTime: Float
   /// The decay time at `highFrequency` as a fraction of `decayTime`: 0.05 … 1. Default 0.5.
   public var highDecay: Float
@@ -23,7 +23,8 @@ public struct ReverbSettings: Hashable, Sendable {
   /// The gain of the output: 0 … 4. At 1, the output for a steady broadband signal is as loud as the input. Default 1.
   public var level: Float
 
-  /// The frequency in hertz at which `highDecay` applies; at low sample rates, two fifths of the rate if that is less.
+  /// The frequency in hertz at which `highDecay` applies; at low sample rates, it is limited to two fifths of the
+  /// sample rate.
   public static var highFrequency: Float { @_noAllocation @_noLocks get { 5_000 } }
 
   /// Creates a medium hall.

@@ -11,8 +11,8 @@ struct ReverbTuning {
   private static var secondTimes: SIMD8<Double> {
     @_noAllocation @_noLocks get { SIMD8(1.43, 5.27, 10.13, 14.83, 19.71, 25.37, 31.09, 37.87) }
   }
-  /// The input gain of each of the second diffuser's lines. Late echoes are few and must not stand out. The mean of the
-  /// squares is one.
+  /// The gain of each of the second diffuser's lines at the input of the feedback loop. The late echoes are sparse, so
+  /// they are quieter in order not to stand out. The mean square is one.
   static var secondWeights: SIMD8<Float> {
     @_noAllocation @_noLocks get { SIMD8(1.22, 1.22, 1.18, 1.10, 1.00, 0.87, 0.68, 0.43) }
   }
@@ -20,13 +20,15 @@ struct ReverbTuning {
   private static var firstTimes: SIMD8<Double> {
     @_noAllocation @_noLocks get { SIMD8(1.39, 2.83, 4.97, 6.79, 9.07, 10.93, 13.57, 15.31) }
   }
-  /// The input taps after the pre-delay at size 0.5, in milliseconds: even left, odd right.
+  /// The delays of the input taps after the pre-delay at size 0.5, in milliseconds. Taps with even numbers read the
+  /// left input, those with odd numbers the right input.
   private static var tapTimes: SIMD8<Double> {
     @_noAllocation @_noLocks get { SIMD8(0, 0.73, 1.93, 2.41, 3.67, 4.33, 5.59, 6.47) }
   }
-  /// The modulation depth of each modulated line's delay, in milliseconds; unequal, so that they do not move together.
+  /// The modulation depth of each modulated line's delay, in milliseconds; they are unequal, so that the lines do not
+  /// move together.
   private static var swingTimes: SIMD4<Double> { @_noAllocation @_noLocks get { SIMD4(0.61, 0.73, 0.87, 1.03) } }
-  /// The number of blocks in which a modulated delay changes by one frame: a detuning of 1/512, 3.4 cents.
+  /// The number of blocks in which a modulated delay changes by one frame. This is a detuning of 1/512, or 3.4 cents.
   static var blocksPerSwingFrame: Int64 { @_noAllocation @_noLocks get { 8 } }
 
   var roomDelays = SIMD8<Int32>.zero
@@ -61,7 +63,7 @@ struct ReverbTuning {
   /// Returns the delays of the feedback lines for a room of `size`.
   @_noAllocation @_noLocks
   static func roomDelays(size: Double, sampleRate: Double) -> SIMD8<Int32> {
-    // A line has at least the length of a block, its modulation depth and the look-ahead of the interpolation.
+    // A line is at least as long as a block, its modulation depth and the look-ahead of the interpolation together.
     let least = Int32(block + 5) &+ swings(sampleRate: sampleRate)[3]
     return delays(roomTimes, size: size, sampleRate: sampleRate, least: least, apart: 6) | 1
   }
@@ -78,7 +80,8 @@ struct ReverbTuning {
     delays(secondTimes, size: size, sampleRate: sampleRate, least: Int32(block + 4), apart: 7)
   }
 
-  /// Returns the delays of the input taps, reduced by the delays of the gate and the diffusers.
+  /// Returns the delays of the input taps, reduced by the latency of the `BlockGate` and the shortest delays of the
+  /// diffusers.
   @_noAllocation @_noLocks
   static func tapDelays(size: Double, preDelay: Double, sampleRate: Double) -> SIMD8<Int32> {
     let taken =
@@ -124,9 +127,9 @@ extension ReverbTuning {
     tuneOutput(settings, power: power)
   }
 
-  /// Gives each line a one-pole low-pass whose gains at zero and at the high frequency are the losses per pass for the
-  /// requested decay times (Jot and Chaigne, "Digital delay networks for designing artificial reverberators", AES 90,
-  /// 1991). Returns the output power for an input power of one.
+  /// Gives each line a one-pole low-pass, whose gains at zero and at the high frequency are those that the requested
+  /// decay times require for one pass through the line (Jot and Chaigne, "Digital delay networks for designing
+  /// artificial reverberators", AES 90, 1991). Returns the output power of the feedback loop for an input power of one.
   @_noAllocation @_noLocks
   private mutating func tuneRoom(_ settings: ReverbSettings, sampleRate: Double) -> Double {
     let wanted = Double(ReverbSettings.highFrequency) / sampleRate
@@ -172,16 +175,16 @@ extension ReverbTuning {
     guard powerRatio < 0.999_999 else { return 0 }
     let beta = (1 - powerRatio * cosine) / (1 - powerRatio)
     let pole = 1 / (beta + ExactMath.squareRoot(beta * beta - 1))
-    // a smaller pole would have no effect but to produce subnormal numbers
+    // a smaller pole would have no audible effect, and would produce subnormal numbers
     return pole < 1.0 / 64 ? 0 : pole
   }
 
-  /// Sets up two low-passes per side; the difference of the upper and the lower one is the band-passed input.
+  /// Computes two low-passes for the input; the difference between their outputs is the band-passed input.
   @_noAllocation @_noLocks
   private mutating func tuneInput(_ settings: ReverbSettings, sampleRate: Double) {
     let upper = Self.pole(cutoff: Double(settings.highCut), sampleRate: sampleRate)
     let lower = Self.pole(cutoff: Double(settings.lowCut), sampleRate: sampleRate)
-    // Compensates for the factor 1/√8 that each of the three matrices lacks.
+    // The gains include the factor 1/√8 of each of the three matrices, which these lack.
     upperPole = Float(upper)
     upperGain = Float((1 - upper) * 0.044194173824159216)
     lowerPole = Float(lower)
@@ -195,11 +198,11 @@ extension ReverbTuning {
     return turns > 0.45 ? 0 : pole(powerRatio: 0.5, cosine: ExactMath.cos2Pi(turns))
   }
 
-  /// Computes the gains of each side to itself and to the other, with the same power at any width.
+  /// Computes the gains to the same side and to the other side, with the same total power at any width.
   @_noAllocation @_noLocks
   private mutating func tuneOutput(_ settings: ReverbSettings, power: Double) {
     let width = Double(settings.width)
-    // The factor compensates for the loss of pink noise in the input's band-pass.
+    // The factor 1.36 compensates for the level that pink noise loses in the band-pass of the input.
     let level = 1.36 * Double(settings.level) / ExactMath.squareRoot(2 * (1 + width * width) * power)
     direct = Float(level * (1 + width))
     crossed = Float(level * (1 - width))

@@ -27,7 +27,7 @@ package struct TruePeakCore {
     peak = 0
   }
 
-  /// Returns the peak, after processing the incomplete last run followed by silence.
+  /// Processes the incomplete last run as if silence followed it, and returns the peak.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func finish() -> Float {

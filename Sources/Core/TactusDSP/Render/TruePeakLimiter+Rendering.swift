@@ -8,7 +8,7 @@ extension TruePeakLimiter {
   /// - Thread: audio
   public var leastGain: Float { @_noAllocation @_noLocks get { core.pointee.leastGain } }
 
-  /// Limits `count` frames of both channels in place. The output is the input ``latency`` frames earlier.
+  /// Limits `count` frames of both channels in place. The output is delayed by ``latency`` frames.
   /// - Thread: audio
   @_noAllocation @_noLocks
   public borrowing func render(

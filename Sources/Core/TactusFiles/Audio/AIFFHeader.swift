@@ -3,16 +3,17 @@
 ///     FORM size AIFF│AIFC [FVER] COMM [MARK INST] [NAME AUTH (c) ANNO] SSND size 0 0 …samples… [pad]
 ///
 /// Sources: Apple, "Audio Interchange File Format: AIFF" 1.3 (1989) and "AIFF-C" draft (1991). Sizes are written as
-/// unsigned, as every reader takes them.
+/// unsigned numbers, which is how all readers interpret them.
 struct AIFFHeader {
   let description: AudioFileDescription
 
   private static let floatName = "32-bit floating point"
   private var isFloat: Bool { description.sampleFormat.isFloat }
-  /// A Pascal string counts its own length byte and is padded to an even size: 1 + 21 here.
+  /// The size of the `COMM` chunk. In AIFF-C, it ends with a Pascal string, whose length byte counts towards an even
+  /// size: 1 + 21.
   private var commonSize: Int64 { isFloat ? 18 + 4 + 22 : 18 }
 
-  /// Creates the header for a known length, or for one to be patched later; its size is the same.
+  /// Returns the header for a known length, or for a length to be patched later; both headers have the same size.
   func bytes(frames: Int64?) -> [UInt8] {
     let data = frames.map { $0 * Int64(description.bytesPerFrame) }
     let marks = description.loop32 == nil ? Int64(0) : 8 + 22 + 8 + 20

@@ -16,8 +16,10 @@ public struct AudioFileDescription: Hashable, Sendable {
   /// Writing more or fewer frames than a known length is an error. The sizes of a file with unknown length are set when
   /// it is finished, which a pipe does not support: see ``AudioFileEncoder/begin(seekable:)``.
   public var frameCount: Int64?
-  /// The loop of a sampler or player, not empty; nil for none. Raw files cannot store it, and WAV and AIFF only below
-  /// 2³² frames; otherwise it is omitted.
+  /// The loop for samplers and players, in frames; not empty, or nil for none.
+  ///
+  /// Raw files cannot store a loop, and WAV and AIFF files can store it only if it ends before frame 2³². A loop that
+  /// cannot be stored is omitted.
   public var loop: Range<Int64>?
   /// The metadata of the file; raw files have none.
   public var metadata = AudioFileMetadata()
@@ -44,11 +46,11 @@ public enum AudioFileLimits {
   public static let maximumChannelCount = 4096
   /// The largest value of a size field of RIFF and AIFF; 0xFFFFFFFF itself means "unknown" or "see ds64".
   package static let maximumSize32: Int64 = 0xFFFF_FFFE
-  /// The maximum length of a metadata text in UTF-8 bytes; longer ones are truncated between characters.
+  /// The maximum length of a metadata string in UTF-8 bytes; longer strings are truncated at a character boundary.
   public static let maximumTextBytes = 4096
-  /// The number of frames encoded at a time, so that the memory does not depend on the length.
+  /// The number of frames encoded at a time, so that memory use does not depend on the length.
   package static let piece = 1024
-  /// The number of bytes after a block that may be overwritten while it is encoded.
+  /// The number of bytes after a piece that may be overwritten while the piece is encoded.
   package static let pieceOverhang = 16
 }
 

@@ -7,8 +7,8 @@ import TactusRealtime
 ///     finish → last bytes, and patches to earlier bytes
 ///
 /// The bytes depend on the samples, the description and the options, not on the division into blocks: `encode(a + b) =
-/// encode(a) + encode(b)`. After dither, integers are rounded half to even, and saturate at full scale. The memory is
-/// constant.
+/// encode(a) + encode(b)`. Integers are rounded half to even, after any dither, and saturate at full scale. Memory use
+/// is constant.
 /// - Thread: control
 public struct AudioFileEncoder: Sendable {
   /// The properties of the file.
@@ -21,8 +21,9 @@ public struct AudioFileEncoder: Sendable {
   private let quantizer: SampleQuantizer
   private let riffSizeLimit: Int64
   private var endsWithPatch = false
-  /// The buffers for a block: its words, unless there are two channels; and one or two channels of corrected samples.
+  /// The quantized words of one piece of all channels; empty for two channels, which need no intermediate buffer.
   private var words: [UInt32]
+  /// One channel of samples without invalid values; two channels if the file is stereo.
   private var repaired: [Float]
 
   /// Bytes that replace earlier ones.
@@ -54,8 +55,9 @@ public struct AudioFileEncoder: Sendable {
 
   /// Returns the header; call it once, before the first `encode`.
   ///
-  /// A known length is final. An unknown one is patched by `finish` if the sink is seekable. Otherwise, WAV has the
-  /// sizes 0xFFFFFFFF and CAF −1, which stream readers understand; AIFF, which has no such value, is refused.
+  /// A known length is final. If the length is unknown and the sink is seekable, `finish` returns a patch for it. If
+  /// the sink is not seekable, the size fields are 0xFFFFFFFF in WAV and −1 in CAF, which stream readers understand;
+  /// AIFF has no such value, and this method throws.
   public mutating func begin(seekable: Bool) throws(AudioFileError) -> [UInt8] {
     endsWithPatch = seekable && description.frameCount == nil && description.format != .raw
     if description.format == .aiff, description.frameCount == nil, !seekable {
@@ -64,10 +66,10 @@ public struct AudioFileEncoder: Sendable {
     return header(frames: description.frameCount)
   }
 
-  /// Encodes the frames of a block and passes the bytes on in parts, each valid during the call.
+  /// Encodes the frames of a block and passes the bytes to `receive` in parts; each part is valid only during its call.
   ///
   /// The block has as many channels as the description. Throws ``AudioFileError/tooLong(format:maximumFrameCount:)``
-  /// and ``AudioFileError/lengthBroken(promised:written:)`` before anything of the block is encoded, and rethrows
+  /// and ``AudioFileError/lengthBroken(promised:written:)`` before any frame of the block is encoded, and rethrows
   /// errors of `receive`.
   public mutating func encode(_ block: AudioBlock, to receive: (UnsafeRawBufferPointer) throws -> Void) throws {
     try admit(block)
@@ -82,7 +84,7 @@ public struct AudioFileEncoder: Sendable {
     }
   }
 
-  /// The same, but encodes directly into the sink's memory, which saves a copy.
+  /// Encodes the frames of a block directly into the sink's memory, which saves a copy.
   mutating func encode(_ block: AudioBlock, into sink: any ByteSink) throws {
     try admit(block)
     var done = 0
@@ -149,7 +151,7 @@ public struct AudioFileEncoder: Sendable {
     frameCount += Int64(count)
   }
 
-  /// Encodes two channels in one pass, and a second time if samples were invalid.
+  /// Encodes two channels in one pass; encodes corrected samples in a second pass if any were invalid.
   private mutating func encodePair(
     _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int, into bytes: UnsafeMutableRawPointer
   ) {

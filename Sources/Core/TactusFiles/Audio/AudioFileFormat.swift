@@ -14,18 +14,18 @@ public enum AudioFileFormat: String, CaseIterable, Hashable, Sendable {
   case flac
   /// Vorbis in Ogg, lossy.
   case ogg
-  /// Opus in Ogg, lossy; usually at 48,000 frames per second.
+  /// Opus in Ogg, lossy; usually at 48,000 Hz.
   case opus
   /// MPEG layer III, lossy.
   case mp3
 
-  /// Creates the format for a path's extension, ignoring case; nil for other extensions.
+  /// Creates the format for a path's extension, ignoring case; nil for unknown extensions.
   public init?(path: String) {
     guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     self.init(ending: String(path[path.index(after: dot)...]))
   }
 
-  /// Creates the format for an extension without its dot, ignoring case; nil for others.
+  /// Creates the format for an extension without its dot, ignoring case; nil for unknown extensions.
   public init?(ending: String) {
     let known = Self.allCases.first { $0.endings.contains(ending.lowercased()) }
     guard let known else { return nil }

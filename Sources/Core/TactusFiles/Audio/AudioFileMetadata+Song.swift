@@ -1,9 +1,10 @@
 extension AudioFileMetadata {
-  /// Creates the metadata of a song, decoded with the most likely encoding.
+  /// Creates the metadata of a song; strings are decoded with their most likely encoding.
   ///
-  /// The title is the name of the first track that has one, or the first `@T` of a karaoke file; the artist is its
-  /// second `@T`; the copyright is the first FF 02; the comment consists of the first track's texts (FF 01) before any
-  /// channel message.
+  /// The title is the first `@T` text event of a karaoke file; otherwise it is the name of the first track that has a
+  /// name. The artist is the second `@T`, and the copyright is the first FF 02. The comment consists of the text events
+  /// (FF 01) of the first track before any channel message, except those that begin with `@`. At most eight text events
+  /// are used.
   public init(of song: MIDIFile) {
     let first = song.tracks.first
     let texts = first.map(Self.openingTexts) ?? []
@@ -18,7 +19,7 @@ extension AudioFileMetadata {
     comment = texts.filter { !$0.hasPrefix("@") }.joined(separator: "\n")
   }
 
-  /// The texts of a track up to its first channel message, at most eight.
+  /// Returns the first text events of a track before its first channel message, at most eight; empty ones are skipped.
   private static func openingTexts(_ track: MIDIFile.Track) -> [String] {
     let opening = track.events.prefix { $0.channelMessage == nil }
     return Array(
@@ -28,7 +29,7 @@ extension AudioFileMetadata {
 }
 
 extension String {
-  /// The text without leading and trailing spaces and control characters.
+  /// The string without leading and trailing white space and control characters.
   fileprivate var trimmed: String {
     func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace || scalar.value < 32 }
     let scalars = unicodeScalars.drop(while: isBlank)

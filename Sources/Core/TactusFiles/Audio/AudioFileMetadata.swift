@@ -1,4 +1,4 @@
-/// The metadata of an audio file. Empty texts are not written, and there is no date of creation.
+/// The metadata of an audio file. Empty strings are not written, and there is no creation date.
 ///
 /// WAV stores it in `LIST INFO`, AIFF in text chunks, CAF in `info`, FLAC and Ogg in Vorbis comments, MP3 in an ID3
 /// tag.
@@ -18,12 +18,12 @@ public struct AudioFileMetadata: Hashable, Sendable {
   /// Creates empty metadata.
   public init() {}
 
-  /// All texts in the order of writing.
+  /// All strings in the order in which they are written.
   package var texts: [String] { [title, artist, copyright, comment, software] }
 }
 
 extension String {
-  /// Returns the text without NUL, truncated between characters to the maximum length.
+  /// The string without NUL, truncated to the maximum length at a character boundary.
   package var asFileText: String {
     let plain = String(unicodeScalars.filter { $0 != "\0" })
     return String(decoding: plain.utf8Prefix(AudioFileLimits.maximumTextBytes), as: UTF8.self)
@@ -31,7 +31,7 @@ extension String {
 }
 
 extension AudioFileMetadata {
-  /// Returns `LIST INFO` for WAV; empty if there are no texts.
+  /// The `LIST INFO` chunk for WAV; empty if all strings are empty.
   var waveChunk: [UInt8] {
     var body = HeaderBytes()
     for (tag, text) in zip(["INAM", "IART", "ICOP", "ICMT", "ISFT"] as [ChunkTag], texts) where !text.isEmpty {
@@ -49,7 +49,7 @@ extension AudioFileMetadata {
     return chunk.bytes + body.bytes
   }
 
-  /// Returns `NAME`, `AUTH`, `(c) ` and `ANNO` for AIFF.
+  /// The chunks `NAME`, `AUTH`, `(c) ` and `ANNO` for AIFF.
   var aiffChunks: [UInt8] {
     var chunks = HeaderBytes()
     let tags: [ChunkTag] = ["NAME", "AUTH", "(c) ", "ANNO", "ANNO"]
@@ -63,7 +63,7 @@ extension AudioFileMetadata {
     return chunks.bytes
   }
 
-  /// Returns `info` for CAF: keys and values, each zero-terminated.
+  /// The `info` chunk for CAF: keys and values, each zero-terminated; empty if all strings are empty.
   var cafChunk: [UInt8] {
     let keys = ["title", "artist", "copyright", "comments", "encoding application"]
     let pairs = zip(keys, texts).filter { !$1.isEmpty }

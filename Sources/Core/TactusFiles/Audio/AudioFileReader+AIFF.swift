@@ -46,7 +46,8 @@ extension AudioFileReader {
     }
   }
 
-  /// Returns an 80-bit extended number as a double; nil at the end, and zero for values that no sample rate has.
+  /// Returns an 80-bit extended number as a double; nil if fewer than ten bytes remain, and 0 for values that cannot be
+  /// a sample rate.
   private static func extended(_ reader: inout ByteReader) -> Double? {
     guard let head = reader.u16be(), let high = reader.u32be(), let low = reader.u32be() else { return nil }
     let exponent = Int(head & 0x7FFF) - 16383 - 63

@@ -45,7 +45,7 @@ extension AudioFileReader {
     }
   }
 
-  /// Returns a 64-bit size, clamped to the address range; nil at the end or if it is negative.
+  /// Returns a 64-bit size, clamped to the range of `Int`; nil if it is negative or fewer than eight bytes remain.
   static func wide(_ reader: inout ByteReader, bigEndian: Bool) -> Int? {
     guard let first = bigEndian ? reader.u32be() : reader.u32le(),
       let second = bigEndian ? reader.u32be() : reader.u32le()

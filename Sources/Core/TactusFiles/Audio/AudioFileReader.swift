@@ -15,7 +15,7 @@ public struct AudioFileReader: Sendable {
   public let frameCount: Int
   /// The encoding of a sample.
   public let encoding: SampleEncoding
-  /// The position of the samples.
+  /// The byte range of the samples in the file.
   package let data: Range<Int>
 
   /// The properties that a container's chunks declare.
@@ -24,7 +24,7 @@ public struct AudioFileReader: Sendable {
     var sampleRate = 0.0
     var encoding: SampleEncoding?
     var data: Range<Int>?
-    /// The offset of the format chunk, for messages.
+    /// The offset of the format chunk, for error messages.
     var offset = 0
   }
 

@@ -6,7 +6,7 @@ import TactusRealtime
 ///     try writer.write(block)      // repeatedly
 ///     let summary = try writer.finish()
 ///
-/// The writer does not complete the sink: an output file must be committed after `finish`.
+/// The writer does not close the sink; after `finish`, an output file must still be committed.
 /// - Thread: control, one at a time
 public final class AudioFileWriter: AudioWriting {
   /// The summary of a complete file.
@@ -51,7 +51,7 @@ public final class AudioFileWriter: AudioWriting {
     try encoder.encode(block, into: sink)
   }
 
-  /// Writes arrays, one for each channel, all with the same length.
+  /// Writes the frames of arrays, one for each channel, all with the same length.
   public func write(_ channels: [[Float]]) throws {
     let frameCount = channels.first?.count ?? 0
     precondition(channels.allSatisfy { $0.count == frameCount }, "the channels differ in length")

@@ -6,6 +6,6 @@ import TactusRealtime
 public protocol AudioWriting: AnyObject {
   /// Writes the frames of a block, which has as many channels as the file.
   func write(_ block: AudioBlock) throws
-  /// Writes the rest; afterwards the sink contains the complete file.
+  /// Writes the remaining bytes; afterwards, the sink contains the complete file.
   func finish() throws -> AudioFileWriter.Summary
 }

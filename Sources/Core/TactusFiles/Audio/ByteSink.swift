@@ -15,7 +15,8 @@ public protocol ByteSink: AnyObject {
 }
 
 extension ByteSink {
-  /// The default: creates the bytes in separate memory and appends them; sinks with a buffer avoid the copy.
+  /// The default implementation writes the bytes to a temporary buffer and appends them; sinks with their own buffer
+  /// avoid this copy.
   public func append(count: Int, overhang: Int, _ make: (UnsafeMutableRawPointer) -> Void) throws {
     try withUnsafeTemporaryAllocation(byteCount: count + overhang, alignment: 64) { room in
       guard let address = room.baseAddress else { return }
@@ -47,7 +48,7 @@ public final class MemorySink: ByteSink {
   /// Appends bytes.
   public func append(_ more: UnsafeRawBufferPointer) { bytes.append(contentsOf: more) }
 
-  /// Replaces earlier bytes; the range must lie inside them.
+  /// Replaces earlier bytes; the range must lie within the bytes appended so far.
   public func patch(at offset: Int64, _ replacement: UnsafeRawBufferPointer) {
     precondition(isSeekable, "a sink that is not seekable cannot be patched")
     let start = Int(offset)

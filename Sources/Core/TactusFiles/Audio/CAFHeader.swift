@@ -9,7 +9,8 @@
 struct CAFHeader {
   let description: AudioFileDescription
 
-  /// Returns the header for a length, or with −1 for an unknown one; its size is the same.
+  /// Returns the header for a known length, or with a data size of −1 for an unknown one; both headers have the same
+  /// size.
   func bytes(frames: Int64?) -> [UInt8] {
     let sampleFormat = description.sampleFormat
     var header = HeaderBytes()
@@ -34,8 +35,8 @@ struct CAFHeader {
     return header.bytes
   }
 
-  /// Files with more than two channels must declare their layout: "discrete, in order" (tag 147 with the number of
-  /// channels).
+  /// Appends the channel layout, which is required for more than two channels: "discrete, in order" (tag 147 with the
+  /// number of channels).
   private func layout(_ header: inout HeaderBytes) {
     header.tag("chan")
     header.big(Int64(12))

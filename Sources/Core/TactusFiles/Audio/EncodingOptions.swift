@@ -8,9 +8,9 @@ public struct EncodingOptions: Hashable, Sendable {
   public var ditherSeed: UInt64
   /// Whether samples that are exactly zero are dithered too; by default they stay zero.
   ///
-  /// Then silence before the first note, after the last one, and in unused channels stays digital silence, which tools
-  /// detect and which compresses well. Zero is exactly representable, so this causes no distortion: the mean error
-  /// stays zero for every input, only its power is lower at zero.
+  /// If false, silence before the first note, after the last note and in unused channels stays digital silence, which
+  /// tools can detect and which compresses well. This causes no distortion, because zero is exactly representable: the
+  /// mean error remains zero for every input, and only the power of the error is lower at zero.
   public var dithersSilence: Bool
   /// The RIFF size above which a WAV becomes RF64; tests reduce it.
   package var riffSizeLimit = AudioFileLimits.maximumSize32

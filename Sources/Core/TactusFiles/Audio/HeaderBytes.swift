@@ -17,7 +17,7 @@ struct HeaderBytes {
   }
 }
 
-/// Returns a number as a 32-bit size field, or the value for "unknown" if it is nil or does not fit.
+/// Returns a number as a 32-bit size field, or 0xFFFFFFFF, "unknown", if it is nil or does not fit.
 func size32(_ value: Int64?) -> UInt32 {
   guard let value, value <= AudioFileLimits.maximumSize32 else { return .max }
   return UInt32(value)

@@ -11,27 +11,29 @@ extension AudioFileDescription {
 }
 
 extension WAVHeader {
-  /// Returns `smpl`, 68 bytes with its header: one infinite forward loop, whose last frame is inclusive.
+  /// Appends `smpl`, 68 bytes with its header: one infinite forward loop, whose end field is the last frame of the
+  /// loop.
   ///
   /// Source: Microsoft, "Multimedia Programming Interface and Data Specifications 1.0", sampler chunk.
   func sampler(_ loop: Range<UInt32>, _ header: inout HeaderBytes) {
     header.tag("smpl")
     header.little(UInt32(60))
-    header.zeros(8)  // no maker, no product
+    header.zeros(8)  // no manufacturer, no product
     header.little(UInt32(1_000_000_000 / description.sampleRate))
-    header.little(UInt32(60))  // the key that plays it as it is
-    header.zeros(12)  // no fraction of a semitone, no time code
+    header.little(UInt32(60))  // MIDI unity note
+    header.zeros(12)  // no pitch fraction, no SMPTE offset
     header.little(UInt32(1))
-    header.zeros(8)  // no further data; the loop's number
+    header.zeros(8)  // no sampler data; cue point ID 0
     header.zeros(4)  // forward
     header.little(loop.lowerBound)
     header.little(loop.upperBound - 1)
-    header.zeros(8)  // no fraction of a frame; for ever
+    header.zeros(8)  // no fraction of a frame; infinite loop
   }
 }
 
 extension AIFFHeader {
-  /// Returns `MARK` with two markers between frames, and `INST`, which loops between them: 58 bytes.
+  /// Appends `MARK` with two markers, whose positions are between frames, and `INST` with a sustain loop between the
+  /// markers: 58 bytes.
   ///
   /// Source: Apple, "Audio Interchange File Format: AIFF" 1.3.
   func sustain(_ loop: Range<UInt32>, _ header: inout HeaderBytes) {
@@ -41,18 +43,18 @@ extension AIFFHeader {
     for (number, position) in [(UInt16(1), loop.lowerBound), (2, loop.upperBound)] {
       header.big(number)
       header.big(position)
-      header.big(UInt8(3))  // names count their own byte to an even size
+      header.big(UInt8(3))  // a Pascal string: 1 + 3 bytes, an even size
       header.text(number == 1 ? "beg" : "end")
     }
     header.tag("INST")
     header.big(UInt32(20))
-    for byte: UInt8 in [60, 0, 0, 127, 1, 127, 0, 0] { header.big(byte) }  // key, cents, keys, velocities, gain
-    for word: UInt16 in [1, 1, 2, 0, 0, 0] { header.big(word) }  // sustain: forward from 1 to 2; release: none
+    for byte: UInt8 in [60, 0, 0, 127, 1, 127, 0, 0] { header.big(byte) }  // base note, detune, keys, velocities, gain
+    for word: UInt16 in [1, 1, 2, 0, 0, 0] { header.big(word) }  // sustain: forward, marker 1 to 2; release: none
   }
 }
 
 extension CAFHeader {
-  /// Returns `regn` with one region that loops forward between two markers.
+  /// Appends `regn` with one region that loops forward between two markers.
   ///
   /// Source: Apple, "Core Audio Format Specification" 1.0, region chunk.
   func region(_ loop: Range<Int64>, _ header: inout HeaderBytes) {

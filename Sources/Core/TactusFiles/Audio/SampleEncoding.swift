@@ -1,4 +1,4 @@
-/// The sample encodings that can be read; there are more than can be written.
+/// A sample encoding that can be read. More encodings can be read than written.
 ///
 /// - Thread: any
 public struct SampleEncoding: Hashable, Sendable {
@@ -15,7 +15,7 @@ public struct SampleEncoding: Hashable, Sendable {
   public let kind: Kind
   /// The number of bytes: 1…4 for integers, 4 or 8 for floats.
   public let bytesPerSample: Int
-  /// Whether it is big-endian.
+  /// Whether the bytes are big-endian.
   public let isBigEndian: Bool
 
   /// Creates an encoding; nil for invalid combinations.

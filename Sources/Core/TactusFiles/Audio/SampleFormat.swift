@@ -6,7 +6,7 @@ public enum SampleFormat: String, CaseIterable, Hashable, Sendable {
   case int16
   /// 24-bit signed integer, packed in three bytes.
   case int24
-  /// 32-bit signed integer. A float sample has 24 significant bits, so nothing above −48 dBFS is rounded.
+  /// 32-bit signed integer. A float sample has 24 significant bits, so samples above −48 dBFS are stored exactly.
   case int32
   /// 32-bit IEEE float, full scale ±1; levels beyond full scale are preserved.
   case float32

@@ -3,8 +3,8 @@ import CTactusKernels
 /// Converts float samples of one channel to 32-bit words that contain the integer (or the float's bits) to be stored.
 ///
 /// The arithmetic has double precision: scaling by a power of two and adding the dither are exact, and clamping
-/// precedes rounding. Rounding is half to even by adding 1.5 · 2⁵², after which the low bits of the pattern are the
-/// integer. No conversion can trap, and the C loops contain no branches.
+/// precedes rounding. Adding 1.5 · 2⁵² rounds half to even and leaves the integer in the low bits of the bit pattern.
+/// No conversion can trap, and the C loops contain no branches.
 package struct SampleQuantizer: Sendable {
   private let how: TactusQuantization
   private let seed: UInt64
@@ -12,8 +12,8 @@ package struct SampleQuantizer: Sendable {
   package init(_ format: SampleFormat, _ options: EncodingOptions) {
     seed = options.ditherSeed
     let isDithered = [.int16, .int24].contains(format) && options.dither != .none
-    // If zeros are not dithered, subnormal samples count as zero, so that a thread that flushes them gives the same
-    // bytes.
+    // If zeros are not dithered, subnormal samples count as zero, so that the bytes are the same on a thread that
+    // flushes them to zero.
     how = TactusQuantization(
       scale: format.isFloat ? 0 : Double(sign: .plus, exponent: format.bitsPerSample - 1, significand: 1),
       dithered: isDithered, floor: options.dithersSilence ? 0 : Magnitude.leastNormal)
@@ -51,8 +51,8 @@ package struct SampleQuantizer: Sendable {
     return greatest
   }
 
-  /// Splits a range of frames where the lower half of the frame number overflows, because the dither has another key
-  /// from there on.
+  /// Splits a range of frames where the lower half of the frame number overflows, because the dither uses a different
+  /// key after that.
   @inline(__always) private func forEachRun(
     of count: Int, from frame: Int64, _ body: (_ done: Int, _ run: Int32, _ low: UInt32, _ high: UInt32) -> Void
   ) {

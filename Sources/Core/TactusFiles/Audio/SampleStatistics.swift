@@ -6,7 +6,7 @@ public struct SampleStatistics: Hashable, Sendable {
   public internal(set) var peak: Float = 0
   /// The number of samples beyond ±1. Integer formats saturate them at full scale; float preserves them.
   ///
-  /// A sample of exactly +1 becomes the largest integer, one step lower, and does not count.
+  /// A sample of exactly +1 becomes the largest integer, one step below full scale, and is not counted.
   public internal(set) var clippedSampleCount: Int64 = 0
   /// The number of samples that were NaN or infinite. They are written as zero.
   public internal(set) var invalidSampleCount: Int64 = 0
@@ -15,8 +15,10 @@ public struct SampleStatistics: Hashable, Sendable {
   public init() {}
 }
 
-/// Magnitudes are compared as bit patterns. Without their signs, IEEE floats have the same order as integers, with
-/// infinity and NaN last, and the maximum of eight integers is found at once.
+/// The bit patterns for comparing magnitudes as integers.
+///
+/// Without the sign bit, IEEE floats have the same order as their bit patterns, with infinity and NaN last, and SIMD
+/// instructions find the maximum of several integers at once.
 enum Magnitude {
   static let mask: UInt32 = 0x7FFF_FFFF
   static let one: UInt32 = 0x3F80_0000
@@ -25,8 +27,8 @@ enum Magnitude {
 }
 
 extension SampleStatistics {
-  /// Adds `count` samples. Returns false if some are invalid, and then stores corrected samples in `repaired`, which
-  /// has room for `count`.
+  /// Adds `count` samples. Returns false if any are invalid; `repaired`, which has room for `count`, then contains the
+  /// samples with zeros in place of the invalid ones.
   package mutating func count(_ source: UnsafePointer<Float>, _ count: Int, repaired: UnsafeMutablePointer<Float>)
     -> Bool
   {
@@ -43,7 +45,7 @@ extension SampleStatistics {
     return true
   }
 
-  /// The slow path for blocks with samples beyond full scale.
+  /// The slow path for blocks with samples that are invalid or beyond full scale.
   private mutating func countExceptional(
     _ source: UnsafePointer<Float>, _ count: Int, _ repaired: UnsafeMutablePointer<Float>
   ) -> Bool {

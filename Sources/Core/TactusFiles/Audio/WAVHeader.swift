@@ -13,16 +13,17 @@ struct WAVHeader {
   let keepsPosition: Bool
   let sizeLimit: Int64
 
-  /// Microsoft requires EXTENSIBLE above two channels and for integers above 16 bits. Mono and stereo floats have had a
-  /// code of their own since 1994, which more readers accept (sox 14.4.2 warns about extensible floats).
+  /// Whether the format is WAVE_FORMAT_EXTENSIBLE, which Microsoft requires for more than two channels and for integers
+  /// of more than 16 bits. Mono and stereo floats use WAVE_FORMAT_IEEE_FLOAT (1994), which more readers accept (sox
+  /// 14.4.2 warns about extensible floats).
   private var isExtensible: Bool {
     description.channelCount > 2 || [.int24, .int32].contains(description.sampleFormat)
   }
   private var formatSize: Int64 { isExtensible ? 40 : description.sampleFormat.isFloat ? 18 : 16 }
-  /// Every format except PCM declares its number of frames.
+  /// Whether there is a `fact` chunk with the number of frames, which every format except WAVE_FORMAT_PCM requires.
   private var hasFact: Bool { formatSize > 16 }
 
-  /// Whether a number of frames does not fit a RIFF file.
+  /// Whether a number of frames is too large for a RIFF file.
   func needsRF64(_ frames: Int64) -> Bool { riffSize(frames) > sizeLimit }
 
   /// Returns the header for a known or unknown length; its size depends only on `keepsPosition`.
@@ -49,7 +50,7 @@ struct WAVHeader {
   private var metadataSize: Int64 { Int64(description.metadata.waveChunk.count) }
   private func dataSize(_ frames: Int64) -> Int64 { frames * Int64(description.bytesPerFrame) }
 
-  /// Returns everything after the first eight bytes of the file.
+  /// Returns the RIFF size: the number of bytes after the first eight bytes of the file.
   private func riffSize(_ frames: Int64) -> Int64 {
     let data = dataSize(frames)
     let loop = description.loop32 == nil ? Int64(0) : 68
@@ -89,12 +90,13 @@ struct WAVHeader {
     guard isExtensible else { return }
     header.little(UInt16(sampleFormat.bitsPerSample))
     header.little(speakers)
-    // KSDATAFORMAT_SUBTYPE_PCM or _IEEE_FLOAT: the code, and a tail common to all.
+    // KSDATAFORMAT_SUBTYPE_PCM or _IEEE_FLOAT: the format code, and the bytes that all subformats have in common.
     header.little(code)
     for byte: UInt8 in [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71] { header.little(byte) }
   }
 
-  /// Centre for one channel, left and right for two; further channels are stems and belong to no speaker.
+  /// The channel mask: centre for one channel, left and right for two; more channels are stems without speaker
+  /// positions.
   private var speakers: UInt32 {
     switch description.channelCount {
     case 1: 4

@@ -7,8 +7,8 @@ package enum Document {
   /// - Parameters:
   ///   - file: the document's bytes in UTF-8.
   ///   - limit: the maximum number of bytes.
-  ///   - unknown: unknown members, which are ignored, are appended to it in the form of
-  /// ``JSONDecoding/unknownMembers(most:)``.
+  ///   - unknown: receives the unknown members, which are otherwise ignored, in the form of
+  ///     ``JSONDecoding/unknownMembers(most:)``.
   ///   - mostUnknown: the maximum number of members appended.
   package static func read<Value: Decodable>(
     _ type: Value.Type, in file: FileBytes, limit: Int, unknown: inout [String], mostUnknown: Int = 20
@@ -30,8 +30,8 @@ package enum Document {
     }
   }
 
-  /// Reads the value from a document's JSON; `unknown` as in ``read(_:in:limit:unknown:mostUnknown:)``. The file
-  /// provides the positions of wrong values.
+  /// Reads the value from a document's JSON; `unknown` as in ``read(_:in:limit:unknown:mostUnknown:)``. The file is
+  /// used to find the positions of wrong values.
   package static func decode<Value: Decodable>(
     _ type: Value.Type, from json: JSON, of file: FileBytes, unknown: inout [String], mostUnknown: Int = 20
   ) throws(DocumentError) -> Value {

@@ -7,7 +7,7 @@ public enum DocumentError: Error, Hashable, Sendable {
   /// The bytes are not JSON. Line and column count from 1.
   case syntax(file: String, offset: Int, line: Int, column: Int, expected: String)
   /// A value has the wrong type or range; `path` locates it: `tracks[2].pattern.steps[4].key`. Line and column, counted
-  /// from 1, are those of its start, or of the object that lacks it.
+  /// from 1, are those of the start of the value, or of the object in which it is missing.
   case value(file: String, line: Int, column: Int, path: String, expected: String)
 }
 

@@ -18,7 +18,7 @@ extension KeyedDecodingContainer<DocumentKey> {
     try decodeIfPresent(Value.self, forKey: name) ?? value
   }
 
-  /// Returns an integer within a range.
+  /// Returns an integer within a range, or a default if it is missing.
   package func number<Value: FixedWidthInteger & Decodable>(
     _ name: DocumentKey, _ range: ClosedRange<Value>, default value: Value
   ) throws -> Value { try number(name, range) ?? value }
@@ -34,7 +34,7 @@ extension KeyedDecodingContainer<DocumentKey> {
     return value
   }
 
-  /// Returns a number within a range.
+  /// Returns a number within a range, or a default if it is missing.
   package func number(_ name: DocumentKey, _ range: ClosedRange<Double>, default value: Double) throws -> Double {
     guard contains(name) else { return value }
     guard let value = try? decode(Double.self, forKey: name), range.contains(value) else {
@@ -47,7 +47,7 @@ extension KeyedDecodingContainer<DocumentKey> {
     number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
   }
 
-  /// Returns one of several words.
+  /// Returns the value of a member that is one of several words, or a default if it is missing.
   package func word<Value>(_ name: DocumentKey, _ words: [(String, Value)], default value: Value) throws -> Value {
     guard contains(name) else { return value }
     let text = try decode(String.self, forKey: name)
@@ -80,7 +80,7 @@ extension KeyedEncodingContainer<DocumentKey> {
     try encodeIfPresent(value, forKey: name)
   }
 
-  /// Writes one of several words unless it is the default.
+  /// Writes the word for a value unless the value is the default.
   package mutating func put<Value: Equatable>(
     _ value: Value, _ name: DocumentKey, _ words: [(String, Value)], unless usual: Value
   ) throws {

@@ -5,9 +5,9 @@ package enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)
   case integer(Int64)
-  /// Written in the shortest form that reads back as the same number; not finite numbers are written as null.
+  /// A number, written in the shortest form that reads back as the same number; infinity and NaN are written as null.
   case number(Double)
-  /// A number whose digits are given and written unchanged.
+  /// A number given as text, which is written unchanged.
   case digits(String)
   case string(String)
   case array([JSON])
@@ -22,7 +22,7 @@ package enum JSON: Equatable, Sendable {
     package init(name: String, value: JSON) { (self.name, self.value) = (name, value) }
   }
 
-  /// Returns the value of a member; nil for other types and missing members.
+  /// Returns the value of a member; nil if the member is missing or this is not an object.
   package subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
@@ -138,6 +138,6 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
   }
 
   package init(_ value: some BinaryInteger) { self = .integer(Int64(clamping: value)) }
-  /// The text, or null if there is none.
+  /// Creates a string, or null if there is none.
   package init(_ text: String?) { self = text.map { .string($0) } ?? .null }
 }

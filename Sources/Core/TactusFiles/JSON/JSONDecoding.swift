@@ -6,13 +6,14 @@ package final class JSONDecoding {
 
   package init() {}
 
-  /// The JSON value.
+  /// Decodes a value from JSON.
   package func decode<Value: Decodable>(_ type: Value.Type, from json: JSON) throws -> Value {
     try Value(from: JSONValueDecoder(json: json, codingPath: [], decoding: self))
   }
 
-  /// Returns the paths of the members that were not requested, in the order of the document, up to a maximum. If a
-  /// requested name in the same object is similar, it is appended: `tracks[0].stesp (did you mean "steps"?)`.
+  /// Returns the paths of the members that were not requested, in the order of the document, up to a maximum. If the
+  /// name of a requested member of the same object is similar, it is appended as a suggestion:
+  /// `tracks[0].stesp (did you mean "steps"?)`.
   package func unknownMembers(most limit: Int) -> [String] {
     // an object can be read in several passes
     var asked: [String: Set<String>] = [:]
@@ -65,7 +66,7 @@ struct JSONKey: CodingKey {
   init?(intValue: Int) { self.init(index: intValue) }
 }
 
-/// An object of the document, and the members that were requested.
+/// An object of the document, and the names of the members that were requested.
 private final class JSONObject {
   let members: [JSON.Member]
   let path: [any CodingKey]
@@ -75,7 +76,7 @@ private final class JSONObject {
 
   init(_ members: [JSON.Member], _ path: [any CodingKey]) { (self.members, self.path) = (members, path) }
 
-  /// Returns a member's value; of duplicates the last; nil if it is missing or null.
+  /// Returns a member's value, or nil if it is missing or null. If several members have the name, the last one counts.
   func value(_ name: String) -> JSON? {
     asked.insert(name)
     let value = members.last { $0.name == name }?.value

@@ -1,13 +1,13 @@
-/// The position of a value in a document, for display: line and column, both from 1.
+/// The position of a value in a document, for display: line and column, both counted from 1.
 struct JSONPosition: Hashable, Sendable {
   var line: Int
   /// The column in bytes.
   var column: Int
 
-  /// Returns the start of the value at a path. If the document lacks the value, for example a missing member, this is
-  /// the position of the innermost enclosing value.
+  /// Finds the start of the value at a path. If there is no such value, for example because a member is missing, the
+  /// position is that of the innermost enclosing value.
   ///
-  /// The bytes are read again up to that value, so positions cost nothing unless there is an error.
+  /// The document is parsed again up to that value, so positions cost nothing unless there is an error.
   init(of path: [any CodingKey], in bytes: UnsafeRawBufferPointer) {
     var reader = JSONReader(bytes: bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.offset = 3 }
@@ -22,8 +22,8 @@ struct JSONPosition: Hashable, Sendable {
 }
 
 extension JSONReader {
-  /// Returns the offset of an element or member of the current value, of duplicates the last; nil if there is none. The
-  /// reader's position does not change.
+  /// Returns the offset of an element or member of the current value; nil if there is none. If several members have the
+  /// name, the last one counts. The reader's position does not change.
   fileprivate func start(of key: any CodingKey) throws(JSONSyntaxError) -> Int? {
     var reader = self
     let isArray = byte == UInt8(ascii: "[")

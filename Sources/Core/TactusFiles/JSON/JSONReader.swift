@@ -1,9 +1,10 @@
 /// The reason why bytes are not JSON.
 package struct JSONSyntaxError: Error, Hashable, Sendable {
-  /// The offset, counted from 0.
+  /// The offset in bytes, counted from 0.
   package var offset: Int
-  /// Line and column for display, counted from 1; columns are in bytes.
+  /// The line for display, counted from 1.
   package var line: Int
+  /// The column in bytes for display, counted from 1.
   package var column: Int
   /// The expected element.
   package var expected: String
@@ -16,8 +17,8 @@ extension JSON {
   /// Reads a value from UTF-8 bytes according to RFC 8259; a byte order mark is ignored.
   ///
   /// Comments count as white space, as RFC 8259 permits: from // to the end of the line, and from /* to */. Duplicate
-  /// members are all kept. Integers of 64 bits become integers, larger ones keep their digits, and other numbers become
-  /// the nearest `Double`.
+  /// members are all kept. Integers that fit 64 bits become integers, larger ones keep their digits, and other numbers
+  /// become the nearest `Double`.
   package init(reading bytes: UnsafeRawBufferPointer) throws(JSONSyntaxError) {
     var reader = JSONReader(bytes: bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.offset = 3 }
@@ -40,7 +41,7 @@ struct JSONReader {
   let bytes: UnsafeRawBufferPointer
   var offset = 0
 
-  /// The current byte; 0 at the end, which no rule accepts.
+  /// The current byte; 0 at the end, which no grammar rule accepts.
   var byte: UInt8 { offset < bytes.count ? bytes[offset] : 0 }
 
   func error(_ expected: String, at position: Int? = nil) -> JSONSyntaxError {
@@ -137,7 +138,7 @@ struct JSONReader {
     return name
   }
 
-  /// Returns whether the list ends here; otherwise skips the comma.
+  /// Skips a comma or the closing bracket; returns whether it was the bracket.
   mutating func isLast(_ end: UInt8, _ expected: String) throws(JSONSyntaxError) -> Bool {
     try skipSpace()
     guard byte == end || byte == UInt8(ascii: ",") else { throw error(expected) }
@@ -213,9 +214,14 @@ struct JSONReader {
     case UInt8(ascii: "u"):
       var code = UInt32(try hexadecimal())
       if (0xD800...0xDBFF).contains(code), byteAhead(0) == UInt8(ascii: "\\"), byteAhead(1) == UInt8(ascii: "u") {
+        let second = offset
         offset += 2
         let low = UInt32(try hexadecimal())
-        if (0xDC00...0xDFFF).contains(low) { code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00) }
+        if (0xDC00...0xDFFF).contains(low) {
+          code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00)
+        } else {
+          offset = second  // an escape of its own
+        }
       }
       // a lone surrogate represents a byte of a file name, see JSON.quoted
       if (0xDC80...0xDCFF).contains(code) { return Character(FileName.standIn(UInt8(truncatingIfNeeded: code))) }

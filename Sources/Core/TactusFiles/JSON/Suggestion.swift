@@ -1,6 +1,7 @@
 /// Suggests a correction for a mistyped word.
 package enum Suggestion {
-  /// Returns the most similar candidate if at most a third of its letters, and not all, differ.
+  /// Returns the most similar candidate if it differs in at most a third of its letters (or in one), but not in all;
+  /// otherwise, the only candidate that begins with the word, or nil.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     let ranked = candidates.map { (word: $0, distance: distance(word.lowercased(), $0.lowercased())) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
@@ -9,7 +10,7 @@ package enum Suggestion {
     return beginnings.count == 1 ? beginnings[0] : nil
   }
 
-  /// Returns "; did you mean "steps"?", or an empty text without a suggestion.
+  /// Returns "; did you mean "steps"?", or an empty string if there is no suggestion.
   package static func question(_ word: String?) -> String { word.map { "; did you mean \"\($0)\"?" } ?? "" }
 
   /// Returns the number of letters to insert, delete, change or swap with a neighbour (optimal string alignment).

@@ -9,7 +9,7 @@ struct MIDIChunkReader {
   private var offset: Int
   private var declaredTracks = 0
   private var tracks: [MIDIFile.Track] = []
-  /// The implausibly long delta times of each track.
+  /// The delta times of each track that may be implausibly long.
   private var longDeltas: [[MIDILongDelta]] = []
   /// The indices of tracks that started within another track's declared length, and the offsets of their chunks.
   private var nested: [(number: Int, offset: Int)] = []
@@ -68,7 +68,7 @@ struct MIDIChunkReader {
     return file
   }
 
-  /// Removes tracks that were found within others, as long as there are more than declared.
+  /// Removes tracks that were found within other tracks, as long as there are more tracks than declared.
   private mutating func dropExcess() {
     while tracks.count > declaredTracks, let last = nested.popLast() {
       tracks.remove(at: last.number)

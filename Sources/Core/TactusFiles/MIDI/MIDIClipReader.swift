@@ -2,9 +2,10 @@ import TactusMIDI
 
 /// Reads a MIDI Clip File: eight bytes `SMF2CLIP`, then Universal MIDI Packets as big-endian words, one track.
 ///
-/// Delta clockstamps before a packet add up; a packet without one happens at once. Channel messages of MIDI 1.0 and 2.0
-/// keep their words and their group as port. Tempo, time signature and text become events of their own kind, system
-/// messages become escapes, and system-exclusive packets whole messages; the rest is kept as it is.
+/// Several delta clockstamps before a packet are added; a packet without one occurs at the time of the previous packet.
+/// Channel messages of MIDI 1.0 and 2.0 keep their words, and their group becomes the port. Tempo packets become tempo
+/// events; time signatures and text become meta events; system messages become escapes; and system-exclusive packets
+/// are joined into whole messages. Other data, flex data and stream packets are kept unchanged.
 ///
 /// Source: M2-116-U (clip file), M2-104-UM (packets).
 struct MIDIClipReader {
@@ -17,7 +18,8 @@ struct MIDIClipReader {
   private var hasStarted = false
   private var hasEnded = false
   private var lastPort: UInt8 = 0
-  /// Incomplete messages: system-exclusive by group, text by its first word without the form bits.
+  /// The incomplete messages. The key of a system-exclusive message is its group; that of a text message is its first
+  /// word without the form bits.
   private var open: [UInt32: [UInt8]] = [:]
 
   static func isClip(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -99,7 +101,7 @@ struct MIDIClipReader {
 
   private mutating func readUtility(_ word: UInt32) {
     switch word >> 20 & 15 {
-    case 0...2: break  // no operation, and time stamps for transmission
+    case 0...2: break  // no operation, jitter reduction clock and timestamp
     case 3 where ticksPerQuarter != nil: reading.report(.packetOrder(word: word), at: offset)
     case 3 where word & 0xFFFF != 0: ticksPerQuarter = Int(word & 0xFFFF)
     case 4:
@@ -153,7 +155,8 @@ struct MIDIClipReader {
 }
 
 extension MIDIClipReader {
-  /// Reads 7-bit system-exclusive data, with at most six bytes per packet: whole, first, middle or last.
+  /// Reads a packet of 7-bit system-exclusive data: a whole message, or its first, middle or last part, of at most six
+  /// bytes.
   private mutating func readSysEx(_ word: UInt32) {
     let count = Int(word >> 16 & 15)
     let data = bytes[(offset + 2)..<(offset + 2 + min(count, 6))]
@@ -215,7 +218,8 @@ extension MIDIClipReader {
   }
 }
 
-/// The correspondence between the texts of clip files and meta events; texts without a counterpart become plain text.
+/// The correspondence between the text messages of clip files and text meta events. Messages without a counterpart
+/// become FF 01.
 enum MIDIClipText {
   private static let pairs: [(bank: UInt32, status: UInt32, type: UInt8)] = [
     (1, 0, 1), (1, 4, 2), (1, 3, 3), (2, 1, 5),

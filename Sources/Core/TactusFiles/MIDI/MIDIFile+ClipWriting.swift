@@ -87,7 +87,7 @@ private struct MIDIClipWriter {
     }
   }
 
-  /// Splits data into packets with their form: 0 whole, 1 first, 2 middle, 3 last.
+  /// Splits data into packets and appends them, each with its form: 0 whole, 1 first, 2 middle, 3 last.
   private mutating func appendParts(
     _ data: some RandomAccessCollection<UInt8>, of size: Int, at tick: Int64,
     _ packet: (UInt32, [UInt8]) -> [UInt32]
@@ -114,7 +114,7 @@ private struct MIDIClipWriter {
   }
 }
 
-/// Converts bytes to big-endian words; fewer than four remaining bytes are left out.
+/// Converts bytes to big-endian words; up to three remaining bytes are left out.
 private func words(_ bytes: some Collection<UInt8>) -> [UInt32] {
   var words = [UInt32](repeating: 0, count: bytes.count / 4)
   for (index, byte) in bytes.prefix(words.count * 4).enumerated() {

@@ -40,7 +40,7 @@ extension MIDIFile {
     case trackShorter(declared: Int, actual: Int)
     /// The chunk continues after End of Track.
     case bytesAfterEnd(Int)
-    /// Complete events follow End of Track, up to another one.
+    /// Complete events follow End of Track, up to another End of Track.
     case earlyEnd(bytes: Int)
     /// End of Track is missing.
     case noEndOfTrack

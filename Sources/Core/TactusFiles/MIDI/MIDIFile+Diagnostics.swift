@@ -24,7 +24,7 @@ extension MIDIFile {
     public static func < (a: Severity, b: Severity) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// The diagnostics of one reading: the first ones, and the total numbers.
+  /// The diagnostics of reading one file: the first of them, and the total numbers.
   public struct Diagnostics: Sendable {
     /// The diagnostics that were kept, in the order of reading.
     public internal(set) var kept: [Diagnostic] = []

@@ -6,7 +6,7 @@ extension MIDIFile {
     /// Ticks per frame of time code; tempo events do not apply.
     ///
     /// `framesPerSecond` is the header's code: 24, 25, 30, or 29, which means 30000/1001 frames a second (drop-frame
-    /// numbering). A damaged file may claim any other number from 1 to 128; it is then taken at its word.
+    /// numbering). A damaged file may contain any other number from 1 to 128, which is then used unchanged.
     case timecode(framesPerSecond: Int, ticksPerFrame: Int)
 
     /// The exact number of ticks per second; nil if the tempo determines it.

@@ -35,7 +35,7 @@ extension MIDIFile {
       }
     }
 
-    /// The channel message, nil for all other kinds; the fast access for a player.
+    /// The channel message; nil for all other kinds. This is faster than ``content``, for players.
     public var channelMessage: ChannelMessage? { isChannelMessage ? message : nil }
     /// Whether this is a channel message.
     public var isChannelMessage: Bool { head & 0x700 == 0 }
@@ -54,13 +54,13 @@ extension MIDIFile {
     case sysEx(Slice)
     /// An escape (F7): bytes to be sent unchanged, such as real-time messages, song position, or parts of messages.
     case escape(Slice)
-    /// The tempo of a clip file, in units of 10 ns for a quarter note; not 0.
+    /// The tempo of a clip file: the duration of a quarter note in units of 10 ns; not 0.
     case tempo(tenNanoseconds: UInt32)
     /// A Universal MIDI Packet of a clip file without an equivalent event: big-endian words, 4…16 bytes.
     case packet(Slice)
   }
 
-  /// The position of a payload; the event's own track provides the bytes.
+  /// The position of an event's payload; the track that contains the event provides the bytes.
   public struct Slice: Hashable, Sendable {
     let packed: UInt64
     /// The number of bytes.

@@ -1,9 +1,9 @@
 extension MIDIFile.Track {
   /// Decodes an event as a meta event or tempo; nil for the other kinds.
   ///
-  /// Payloads of the wrong length never fail: if the meaning is undetermined, the result is
+  /// A payload of the wrong length is not an error: if its meaning cannot be determined, the result is
   /// ``MIDIFile/Meta/other(type:)``. A tempo of 1…8 bytes is read as the low 24 bits of a big-endian number; a tempo of
-  /// zero is ignored.
+  /// zero also results in `other`.
   public func meaning(of event: MIDIFile.Event) -> MIDIFile.Meta? {
     switch event.content {
     case .tempo(let units): return .tempo(tenNanoseconds: units)

@@ -21,7 +21,7 @@ extension MIDIFile {
     return tracks.count > 1 ? merged.namingPorts(portNumbers) : merged
   }
 
-  /// Returns the song with port events (FF 21) exactly where the port of the messages changes, and no others.
+  /// Returns the song with port events (FF 21) exactly where the port of the messages changes, and nowhere else.
   ///
   /// This is for songs created or changed in memory, because a file can store the port of a message only in this way. A
   /// song that uses only port 0, with ``portNumbers`` `[0]`, gets none. When the result is read back, ports are
@@ -33,7 +33,7 @@ extension MIDIFile {
     return file
   }
 
-  /// Merges two sorted runs; of equal elements, those of the first run come first.
+  /// Merges two sorted runs; events of the first run precede those of the second at the same tick.
   private static func merge(_ a: [Event], _ b: [Event]) -> [Event] {
     guard let lastOfA = a.last, let firstOfB = b.first, lastOfA.tick > firstOfB.tick else { return a + b }
     var result: [Event] = []
@@ -51,7 +51,8 @@ extension MIDIFile {
 }
 
 extension MIDIFile.Track {
-  /// Copies another track's own bytes, and those in a file other than this one's; returns its events.
+  /// Copies another track's own bytes, and its payloads in a file other than this track's; returns its events, which
+  /// refer to the copies.
   fileprivate mutating func adopt(_ other: MIDIFile.Track) -> [MIDIFile.Event] {
     let base = owned.count
     owned.append(contentsOf: other.owned)

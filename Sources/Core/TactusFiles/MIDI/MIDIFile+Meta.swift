@@ -3,7 +3,7 @@ extension MIDIFile {
   public enum Meta: Hashable, Sendable {
     /// FF 00: the number of this track or pattern; nil if it is the track's index.
     case sequenceNumber(UInt16?)
-    /// FF 01…0F: a text; ``MIDIFile/Track/text(of:hint:)`` decodes the payload.
+    /// FF 01…0F: a text event; ``MIDIFile/Track/text(of:hint:)`` decodes the payload.
     case text(TextKind)
     /// FF 20: the following meta events and system-exclusive messages belong to this channel, 0…15.
     case channelPrefix(UInt8)
@@ -23,7 +23,7 @@ extension MIDIFile {
     case other(type: UInt8)
   }
 
-  /// The kinds of text: meta types 1…15.
+  /// The kinds of text event: meta types 1…15.
   public struct TextKind: RawRepresentable, Hashable, Sendable {
     /// The meta type.
     public let rawValue: UInt8
@@ -55,11 +55,11 @@ extension MIDIFile {
 
   /// A time signature as written.
   public struct TimeSignature: Hashable, Sendable {
-    /// The upper number as written, 0…255.
+    /// The numerator as written, 0…255.
     public var rawNumerator: UInt8
-    /// The lower number's power of two as written: 2 is a quarter, 3 an eighth.
+    /// The denominator as a power of two, as written: 2 is a quarter, 3 an eighth.
     public var denominatorPower: UInt8
-    /// MIDI clocks (24 to the quarter) between clicks of a metronome.
+    /// The number of MIDI clocks (24 per quarter note) between metronome clicks.
     public var clocksPerClick: UInt8
     /// The number of notated thirty-second notes in a MIDI quarter note: 8.
     public var thirtySecondsPerQuarter: UInt8
@@ -76,15 +76,15 @@ extension MIDIFile {
 
     /// Whether the numbers form a valid meter; otherwise, bars are counted as 4/4.
     public var isMeaningful: Bool { rawNumerator > 0 && denominatorPower <= 7 }
-    /// The upper number for counting bars, 1…255.
+    /// The numerator for counting bars, 1…255.
     public var numerator: Int { isMeaningful ? Int(rawNumerator) : 4 }
-    /// The lower number for counting bars, a power of two, 1…128.
+    /// The denominator for counting bars, a power of two, 1…128.
     public var denominator: Int { isMeaningful ? 1 << Int(denominatorPower) : 4 }
   }
 
   /// A key signature.
   public struct KeySignature: Hashable, Sendable {
-    /// The number of sharps, or of flats below zero: −7…7.
+    /// The number of sharps, or of flats as a negative number: −7…7.
     public var sharps: Int8
     /// Whether the key is minor.
     public var isMinor: Bool

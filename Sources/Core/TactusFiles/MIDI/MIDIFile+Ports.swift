@@ -1,12 +1,13 @@
 import TactusMIDI
 
 extension MIDIFile {
-  /// Assigns each channel message the port that its track selects, in the order of first use; reading does this.
+  /// Assigns to each channel message the port that its track selects; reading a file does this.
   ///
-  /// A port event (FF 21) applies from its position onwards; the first one of a track also applies to what precedes it. A
-  /// track without port events plays on the port of its device name (FF 09) if that is a letter (`A`…`P`), or "Port"
-  /// with a letter or a number from 1; otherwise on port 0. Only ports with messages count, so a song that uses only
-  /// port 5 needs one set of channels, not six. With more than sixteen ports, ports are shared.
+  /// A port event (FF 21) applies from its position onwards; the first one of a track also applies to the events before
+  /// it. A track without port events plays on the port that its device name (FF 09) specifies, if the name is a letter
+  /// (`A`…`P`), or "Port" with a letter or a number from 1 to 128; otherwise it plays on port 0. Ports are renumbered
+  /// in the order of first use, and only ports with messages count, so a song that uses only port 5 needs one set of
+  /// channels, not six. If a song uses more than sixteen ports, some of them share a set of channels.
   /// - Thread: control
   public mutating func assignPorts() { assignPorts(reporting: nil) }
 
@@ -31,7 +32,7 @@ extension MIDIFile {
 }
 
 extension MIDIFile.Track {
-  /// The port before any port event: that of the first port event, or of the device name, or 0.
+  /// The port before the first port event: the port of that event, or of the device name, or 0.
   fileprivate var firstPort: UInt8 {
     if let number = events.lazy.compactMap({ portNumber(of: $0) }).first { return number }
     return events.lazy.filter { $0.isMeta(0x09) }.compactMap { Self.port(named: payload(of: $0)) }.first ?? 0

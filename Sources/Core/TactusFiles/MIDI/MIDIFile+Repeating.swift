@@ -2,17 +2,18 @@ import TactusMIDI
 import TactusTime
 
 extension MIDIFile {
-  /// Returns the song with a range of it unrolled: several passes, each at its exact ticks and starting with the tempo
-  /// at the range's start; then what follows the range.
+  /// Returns the song with a range repeated several times, followed by the rest of the song.
+  ///
+  /// Each pass begins at its exact tick, with the tempo at the start of the range.
   ///
   ///     … │ range │ range │ range │ …
   ///               ↑       ↑           open notes end here, before any event of the next pass
   ///
-  /// Channels keep their settings from pass to pass, as on the devices that loop markers were made for. For files whose
-  /// tracks play simultaneously.
+  /// Channels keep their settings from pass to pass, as on the devices for which loop markers were introduced. The
+  /// tracks of the file must play simultaneously.
   ///
   /// - Parameters:
-  ///   - ticks: the range, without its end; not empty.
+  ///   - ticks: the half-open range; not empty.
   ///   - passes: the number of passes, at least 1.
   package func repeating(_ ticks: Range<Int64>, passes: Int) -> MIDIFile {
     precondition(!ticks.isEmpty && passes >= 1, "the range is not empty and is played at least once")
@@ -38,7 +39,7 @@ extension MIDIFile {
     return song
   }
 
-  /// The events between two passes: the ends of open notes, and the tempo at the start.
+  /// Returns the events between two passes: note-offs for open notes, and the tempo at the start of the range.
   private func joint(_ ticks: Range<Int64>, isFirst: Bool, at tick: Int64) -> [Event] {
     var events: [Event] = []
     for track in tracks where track.endTick >= ticks.upperBound {
@@ -64,7 +65,7 @@ extension MIDIFile {
 }
 
 extension MIDIFile.Event {
-  /// Returns the event moved to a later tick, at most the last one.
+  /// Returns the event moved to a later tick, at most `maxTick`.
   fileprivate func shifted(by ticks: Int64) -> Self {
     var event = self
     let tick = min(Self.maxTick, self.tick + ticks)
@@ -74,7 +75,8 @@ extension MIDIFile.Event {
 }
 
 extension MIDIFile.Track {
-  /// Returns the note-offs for the notes that the range leaves open, one for each note, in ascending order of keys.
+  /// Returns note-offs for the notes that are still open at the end of the range, one for each, in ascending order of
+  /// keys.
   fileprivate func openNotes(in ticks: Range<Int64>) -> [ChannelMessage] {
     var open: [UInt32: Int] = [:]
     for event in events where ticks.contains(event.tick) {

@@ -1,13 +1,13 @@
 import TactusMIDI
 
 extension MIDIFile.Track {
-  /// Returns the track with other channel messages; texts, tempi, system-exclusive messages and all other events remain
-  /// unchanged.
+  /// Returns the track with its channel messages replaced; all other events, such as text, tempi and system-exclusive
+  /// messages, remain unchanged.
   ///
-  /// At a tick with channel messages and other events, the others keep the number of channel messages before them, if
-  /// there are enough.
+  /// If other events occur at the same tick as channel messages, each still follows the same number of channel messages
+  /// at that tick, if there are enough new ones.
   ///
-  /// - Parameter messages: in ascending order of ticks, none below 0.
+  /// - Parameter messages: the new channel messages in ascending order of ticks, none below 0.
   package func replacingChannelMessages(with messages: [(tick: Int64, message: ChannelMessage)]) -> MIDIFile.Track {
     var result = self
     result.events = []
@@ -19,7 +19,7 @@ extension MIDIFile.Track {
         next += 1
       }
     }
-    // the number of channel messages before it at the tick
+    // the current tick, and the number of its channel messages before the current event
     var (tick, before) = (Int64(0), 0)
     for event in events {
       if event.tick != tick { (tick, before) = (event.tick, 0) }

@@ -1,5 +1,5 @@
 extension MIDIFile {
-  /// A tempo and the tick from which it applies.
+  /// A tempo and the tick at which it takes effect.
   public struct TempoChange: Hashable, Sendable {
     /// The absolute tick.
     public var tick: Int64
@@ -7,7 +7,7 @@ extension MIDIFile {
     public var tenNanoseconds: UInt32
   }
 
-  /// A time signature and the tick from which it applies.
+  /// A time signature and the tick at which it takes effect.
   public struct MeterChange: Hashable, Sendable {
     /// The absolute tick.
     public var tick: Int64
@@ -15,8 +15,10 @@ extension MIDIFile {
     public var signature: TimeSignature
   }
 
-  /// Returns the tempi of all tracks, ascending. Of several at one tick, only the last in merge order is returned,
-  /// because it applies. Before the first, a quarter note lasts half a second.
+  /// Returns the tempo changes of all tracks in ascending order of ticks.
+  ///
+  /// If there are several at one tick, only the last in merge order is returned, because it takes effect. Before the
+  /// first change, a quarter note lasts half a second.
   ///
   /// - Parameter track: restricts the result to this track, for the songs of format 2.
   public func tempoChanges(inTrack track: Int? = nil) -> [TempoChange] {

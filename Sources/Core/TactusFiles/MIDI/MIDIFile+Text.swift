@@ -1,5 +1,5 @@
 extension MIDIFile {
-  /// The encoding of a text.
+  /// The encoding of a string.
   public enum TextEncoding: Hashable, Sendable {
     /// UTF-8, which includes ASCII.
     case utf8
@@ -13,8 +13,9 @@ extension MIDIFile {
 extension MIDIFile.Payload {
   /// Returns the most likely encoding of the bytes.
   ///
-  /// UTF-8 if they are strictly valid; otherwise the hint; otherwise Shift-JIS if they are valid and contain kana (or
-  /// four half-width kana in a row); otherwise Windows-1252. Files do not declare an encoding: RP-001 knows only ASCII.
+  /// The result is UTF-8 if the bytes are valid UTF-8; otherwise the hint; otherwise Shift-JIS if the bytes are valid
+  /// Shift-JIS and contain full-width kana or four consecutive half-width kana; otherwise Windows-1252. Files do not
+  /// declare an encoding, because RP-001 specifies only ASCII.
   public func textEncoding(hint: MIDIFile.TextEncoding? = nil) -> MIDIFile.TextEncoding {
     if String(validating: self, as: UTF8.self) != nil { return .utf8 }
     if let hint { return hint }

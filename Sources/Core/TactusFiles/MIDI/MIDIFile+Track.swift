@@ -40,7 +40,7 @@ extension MIDIFile.Track {
 
   /// Appends a meta event; type 0x2F (End of Track) sets ``endTick`` instead.
   ///
-  /// - Precondition: type 0…127; fewer than 2²⁸ bytes, here and below.
+  /// - Precondition: type 0…127; fewer than 2²⁸ bytes, as for all payloads.
   public mutating func appendMeta(_ type: UInt8, _ bytes: some Collection<UInt8>, at tick: Int64) {
     precondition(type < 0x80, "a meta event's type is 0…127")
     appendMeta(anyType: type, bytes, at: tick)
@@ -56,7 +56,7 @@ extension MIDIFile.Track {
     append(.sysEx, bytes, at: tick)
   }
 
-  /// Appends bytes to be sent unchanged.
+  /// Appends an escape (F7): bytes to be sent unchanged.
   public mutating func appendEscape(_ bytes: some Collection<UInt8>, at tick: Int64) {
     append(.escape, bytes, at: tick)
   }
@@ -67,7 +67,7 @@ extension MIDIFile.Track {
     appendMeta(0x51, [16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) }, at: tick)
   }
 
-  /// Appends a tempo as in clip files: at least 1 unit of 10 ns per quarter note.
+  /// Appends a tempo as in clip files, in units of 10 ns per quarter note; at least 1.
   package mutating func appendTempo(tenNanoseconds: UInt32, at tick: Int64) {
     append(MIDIFile.Event(tick: tick, tenNanoseconds: max(1, tenNanoseconds)), checking: tick)
   }
@@ -90,7 +90,7 @@ extension MIDIFile.Track {
     appendMeta(0x58, bytes + [signature.thirtySecondsPerQuarter], at: tick)
   }
 
-  /// Appends a text of a kind, in UTF-8.
+  /// Appends a text event of a kind, in UTF-8.
   public mutating func append(_ text: String, as kind: MIDIFile.TextKind, at tick: Int64) {
     appendMeta(kind.rawValue, Array(text.utf8), at: tick)
   }

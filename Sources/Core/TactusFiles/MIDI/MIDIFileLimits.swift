@@ -26,8 +26,8 @@ extension MIDIFile {
     public var isStrict: Bool
     /// How data bytes above 127 are handled.
     public var badData = BadData.clamp
-    /// Whether delta times of implausibly many hours are accepted, as in strict reading; otherwise, the track ends
-    /// before one.
+    /// Whether implausibly long delta times are accepted, as in strict reading; otherwise, a track ends before the
+    /// first of them.
     public var keepsLongDeltas = false
     /// The limits.
     public var limits = Limits()
@@ -40,7 +40,7 @@ extension MIDIFile {
   public enum BadData: Hashable, Sendable {
     /// It is read as 127.
     case clamp
-    /// It is read as the status byte of the next event if possible; the message before it was truncated.
+    /// It is read as the status byte of the next event if possible, and the message that it interrupts is dropped.
     case restart
   }
 

@@ -1,4 +1,4 @@
-/// The state shared by the parts of a reading: the bytes, the options, and the diagnostics so far.
+/// The state that the parsers share while a file is read: the bytes, the options, and the diagnostics so far.
 ///
 /// - Thread: control
 final class MIDIReading {
@@ -7,11 +7,11 @@ final class MIDIReading {
   private(set) var diagnostics = MIDIFile.Diagnostics()
   /// The first defect in strict reading, which ends the reading.
   private(set) var fatal: MIDIFile.Diagnostic?
-  /// The number of further events that may be kept.
+  /// The number of events that may still be kept.
   var eventsLeft: Int
-  /// The smallest number of ticks that may last an hour, whatever the tempo.
+  /// The smallest number of ticks that can last an hour, at the slowest possible tempo.
   private(set) var hourTicks = Int64.max
-  /// Whether some track names a port, so that messages must be given theirs.
+  /// Whether any track specifies a port, so that ports must be assigned to the messages.
   var namesPorts = false
 
   init(_ file: FileBytes, _ options: MIDIFile.ReadOptions) {
@@ -33,10 +33,10 @@ final class MIDIReading {
     if isFatal { fatal = diagnostic }
   }
 
-  /// Drops what was found since `mark`, a value of ``diagnostics`` from before.
+  /// Discards the diagnostics since `mark`, an earlier value of ``diagnostics``.
   func forget(since mark: MIDIFile.Diagnostics) { if !isStopped { diagnostics = mark } }
 
-  /// Takes a track out of the findings that were kept: its own go, and later tracks move up.
+  /// Removes the diagnostics of a track from those kept, and decrements the track index in those of later tracks.
   func forget(track: Int) {
     let kept = diagnostics.kept
     diagnostics.kept.removeAll { $0.track == track }
@@ -46,7 +46,7 @@ final class MIDIReading {
     }
   }
 
-  /// Takes note of what a tick is. A quarter note of a Standard MIDI File lasts 16.8 seconds at the most.
+  /// Sets ``hourTicks`` for a division. A quarter note of a Standard MIDI File lasts at most 16.8 seconds.
   func setDivision(_ division: MIDIFile.Division) {
     switch division {
     case .ticksPerQuarter(let ticks): hourTicks = Int64(ticks) * 214
@@ -56,7 +56,7 @@ final class MIDIReading {
     }
   }
 
-  /// Whether a chunk name stands at `offset`: four printable characters.
+  /// Whether there is a chunk name at `offset`: four printable characters.
   func isChunkName(at offset: Int, before end: Int) -> Bool {
     guard offset >= 0, end - offset >= 4 else { return false }
     return bytes[offset..<(offset + 4)].allSatisfy { (0x20...0x7E).contains($0) }
@@ -67,7 +67,7 @@ final class MIDIReading {
     return bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self) == UInt32(bigEndian: 0x4D54_726B)
   }
 
-  /// The next "MTrk" at or after `offset`.
+  /// Returns the offset of the next "MTrk" at or after `offset`; nil if there is none.
   func nextTrack(from offset: Int, before end: Int) -> Int? {
     var position = max(0, offset)
     while end - position >= 8 {

@@ -1,14 +1,14 @@
 /// Ends tracks before implausible delta times, which result from damage.
 ///
-/// A damaged delta time turns a song of minutes into one of days, and no player waits for what follows. A track is cut
-/// off before a delta time of more than an hour if
+/// A damaged delta time can extend a song from minutes to days. A track is cut off before a delta time of more than an
+/// hour if
 /// - data before it in the track could not be decoded, or
 /// - it leads to a time more than two hours after the ends of all other tracks with notes, or
 /// - no other track has notes, the delta time exceeds two hours, and little follows it. That is the case if no channel
-///   message follows and no note is still sounding, or if at least ten notes have ended before it and at most a tenth of
-///   the track's notes have not.
+///   message follows and no note is still sounding, or if at least ten notes end before it and at most a tenth of the
+///   track's notes do not.
 ///
-/// Strict reading, or the corresponding option, accepts every delta time.
+/// Strict reading and the option `keepsLongDeltas` accept every delta time.
 struct MIDITimeRepair {
   private static let hour = 3_600.0
   private static let farBeyond = 7_200.0
@@ -35,7 +35,7 @@ struct MIDITimeRepair {
     }
   }
 
-  /// Corrects tracks that play simultaneously; `numbers` is the number of the first.
+  /// Corrects tracks that play simultaneously; `numbers` is the index of the first track.
   private func repair(_ tracks: inout [MIDIFile.Track], _ deltas: [[MIDILongDelta]], numbers: Int) {
     for index in tracks.indices {
       guard let delta = deltas[index].first(where: { $0.isAfterDamage && lasts($0) > Self.hour }) else { continue }
@@ -43,7 +43,7 @@ struct MIDITimeRepair {
     }
     let hasNotes = tracks.map { $0.events.contains { $0.channelMessage?.startsNote ?? false } }
     let order = tracks.indices.sorted { (tracks[$0].endTick, $1) > (tracks[$1].endTick, $0) }
-    // the end of the latest track with notes, from each position of the order on
+    // for each position in the order: the latest end of the tracks with notes from this position onwards
     var later = [Int64](repeating: -1, count: order.count + 1)
     for position in order.indices.reversed() {
       later[position] = max(later[position + 1], hasNotes[order[position]] ? tracks[order[position]].endTick : -1)
@@ -62,8 +62,8 @@ struct MIDITimeRepair {
 
   private func lasts(_ delta: MIDILongDelta) -> Double { clock.seconds(delta.after) - clock.seconds(delta.before) }
 
-  /// Whether a delta time leads far beyond all other events; `others` is the end of the other tracks with notes, −1 if
-  /// there are none.
+  /// Whether a delta time leads far beyond all other events; `others` is the latest end of the other tracks with notes,
+  /// −1 if there are none.
   private func isBeyond(_ delta: MIDILongDelta, _ others: Int64, _ track: MIDIFile.Track) -> Bool {
     guard delta.before < track.endTick, lasts(delta) > Self.hour else { return false }
     if others >= 0 { return clock.seconds(delta.after) > clock.seconds(others) + Self.farBeyond }
@@ -93,7 +93,7 @@ struct MIDITimeRepair {
   }
 }
 
-/// Approximate times of ticks, with stepped tempi, in floating point.
+/// Converts ticks to approximate times in floating point; the tempo changes in steps.
 private struct MIDIStepClock {
   private var ticks: [Int64] = [0]
   private var seconds: [Double] = [0]

@@ -1,7 +1,9 @@
-/// Handles data after End of Track, or after the expected end of a track: the rest of the track, or the next one.
+/// Handles data after End of Track, or after the expected end of a track: the rest of the track, or the next track.
 extension MIDITrackParser {
-  /// Whether the data after an early End of Track belongs to the track: complete events with messages, up to another
-  /// End of Track, without anything undecodable. Then it is read.
+  /// Reads the data after an early End of Track if it belongs to the track; returns whether it does.
+  ///
+  /// The data belongs to the track if it consists only of complete, decodable events up to another End of Track, at
+  /// least one of them a channel message.
   mutating func continuesAfterEnd() -> Bool {
     guard let position = endOfTrack, position < end, end == declaredEnd, sysEx.openOffset == nil else { return false }
     guard !reading.options.isStrict, !reading.isStopped else { return false }
@@ -19,7 +21,7 @@ extension MIDITrackParser {
     return true
   }
 
-  /// The state that a trial changes, so that it can be restored without copying the track.
+  /// The state that a trial parse changes, so that it can be restored without a copy of the track.
   private struct TrialMark {
     let findings: MIDIFile.Diagnostics
     let (events, owned, longDeltas): (Int, Int, Int)
@@ -45,7 +47,8 @@ extension MIDITrackParser {
     offset = position
   }
 
-  /// Whether the next track starts where an event should: its name, and a length that fits the file.
+  /// Returns whether the next track starts where an event is expected, and ends this track if so. The next track is
+  /// recognised by its chunk name and a length that fits the file.
   mutating func meetsTrack(at position: Int) -> Bool {
     guard reading.isTrackName(at: position, before: end), fileEnd - position >= 8, bytes[position + 4] == 0 else {
       return false
@@ -77,7 +80,7 @@ extension MIDITrackParser {
       MIDILongDelta(offset: deltaPosition, before: tick, after: tick &+ delta, isAfterDamage: isDamaged))
   }
 
-  /// Records that something could not be decoded; a long delta time just before it is then implausible too.
+  /// Records that something could not be decoded; a long delta time directly before it is then marked as well.
   mutating func markDamage() {
     isDamaged = true
     if let last = longDeltas.indices.last, longDeltas[last].after == tick { longDeltas[last].isAfterDamage = true }

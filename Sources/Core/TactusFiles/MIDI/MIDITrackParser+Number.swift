@@ -8,8 +8,8 @@ extension MIDITrackParser {
     case long
   }
 
-  /// Returns the quantity at `position`. Leading zeros are accepted, even beyond four bytes, if the value has at most 28
-  /// bits.
+  /// Returns the quantity at `position`. Leading zeros are accepted, even if there are more than four bytes, if the
+  /// value has at most 28 bits.
   mutating func number(at position: Int) -> Number {
     var value: UInt32 = 0
     var next = position
@@ -29,7 +29,8 @@ extension MIDITrackParser {
     return .value(value, next: next)
   }
 
-  /// Returns the delta time at an event's start; nil if it is unreadable, in which case parsing has moved on.
+  /// Returns the delta time at the start of an event; nil if it cannot be decoded, which `cut` or `fail` has then
+  /// handled.
   mutating func deltaTime(at position: Int) -> (value: UInt32, next: Int)? {
     if restartsAtStatus {
       restartsAtStatus = false

@@ -1,8 +1,8 @@
 /// Handles invalid bytes.
 extension MIDITrackParser {
-  /// Skips to `next` after something undecodable; abandons the track after too many in a row.
+  /// Skips to `next` after an undecodable byte; abandons the track after too many consecutive ones.
   ///
-  /// Only the first delta time of a run counts, because what follows is probably misread data.
+  /// Only the first delta time of a run of failures counts, because later ones are probably misread data.
   mutating func fail(_ defect: MIDIFile.Defect, at position: Int, delta: Int64, next: Int) {
     let run = failures
     markDamage()
@@ -16,8 +16,8 @@ extension MIDITrackParser {
     isFinished = true
   }
 
-  /// Handles the end of the bytes within an event: continues after the declared end if the rest is there, or drops the
-  /// event.
+  /// Handles the end of the bytes within an event: continues after the declared end if the rest of the event is there;
+  /// otherwise drops the event.
   mutating func cut(_ eventStart: Int) {
     offset = eventStart
     if continuesBehindEnd(from: eventStart) { return }
@@ -25,7 +25,8 @@ extension MIDITrackParser {
     isFinished = true
   }
 
-  /// Decides whether running status applies to the data byte at `position`; if there is none, skips the byte.
+  /// Returns whether running status applies to the data byte at `position`; if there is no running status, skips the
+  /// byte.
   mutating func acceptRunningStatus(_ delta: Int64, at position: Int) -> Bool {
     guard runningStatus != 0 else {
       fail(.noStatus(byte: bytes[position]), at: position, delta: delta, next: likelyEvent(after: position))
@@ -36,14 +37,14 @@ extension MIDITrackParser {
     return true
   }
 
-  /// Returns the start of the next event after a stray data byte: where a status follows a delta time, most likely
-  /// after the two data bytes of a message that lost its own; otherwise the next byte.
+  /// Returns the likely start of the next event after a stray data byte: a delta time that is followed by a status
+  /// byte, preferably after two data bytes, as in a message without its status; otherwise the next byte.
   private func likelyEvent(after position: Int) -> Int {
     let candidates = [position + 2, position + 1, position + 3]
     return candidates.first { $0 + 1 < end && bytes[$0] < 0x80 && bytes[$0 + 1] >= 0x80 } ?? position + 1
   }
 
-  /// Corrects data bytes above 127 at `position`; returns false if the message is abandoned for the status that
+  /// Corrects data bytes above 127 at `position`; returns false if the message is dropped because a status byte
   /// interrupts it.
   mutating func repair(_ data1: inout UInt8, _ data2: inout UInt8, at position: Int) -> Bool {
     let bad = data1 >= 0x80 ? position : position + 1
@@ -61,7 +62,8 @@ extension MIDITrackParser {
     return true
   }
 
-  /// Whether the track continues after its declared end, because neither the end of the file nor a chunk is there.
+  /// Extends the track beyond its declared end unless the file ends there or a chunk or padding follows; returns
+  /// whether the track continues.
   mutating func continuesBehindEnd(from position: Int) -> Bool {
     guard !isTrial, end == declaredEnd, end < fileEnd, !isChunk(at: end), !isPadding(at: end) else { return false }
     end = reading.nextTrack(from: position, before: fileEnd) ?? fileEnd
@@ -70,7 +72,7 @@ extension MIDITrackParser {
     return !isFinished
   }
 
-  /// Whether a track starts here, or a printable name with a length that fits the file.
+  /// Whether a chunk starts here: a track, or a printable name with a length that fits the file.
   private func isChunk(at position: Int) -> Bool {
     guard reading.isChunkName(at: position, before: fileEnd), fileEnd - position >= 8 else { return false }
     if reading.isTrackName(at: position, before: fileEnd) { return true }
@@ -78,12 +80,13 @@ extension MIDITrackParser {
     return Int(clamping: length) <= fileEnd - position - 8
   }
 
-  /// Whether zeros follow up to the end of the file, or at least eight of them.
+  /// Whether the next eight bytes, or all bytes up to the end of the file if there are fewer, are zeros.
   private func isPadding(at position: Int) -> Bool {
     bytes[position..<min(position + 8, fileEnd)].allSatisfy { $0 == 0 }
   }
 
-  /// Ends the track: handles a missing End of Track, an incomplete message, and packets that became part of later ones.
+  /// Ends the track: reports a missing End of Track and an incomplete message, and removes packets that were joined to
+  /// later ones.
   mutating func finish() {
     if reading.isStopped { return }
     if let position = sysEx.openOffset { report(.sysExOpen, at: position) }

@@ -1,10 +1,11 @@
 /// System-exclusive messages in packets: `F0 length data`, then `F7 length data` until one ends with F7.
 ///
-/// A complete message stays in place. A joined message is in the track's own bytes, at the tick of its last packet,
-/// because only then is it complete; its earlier packets are removed.
+/// A message in one packet stays in the file. A joined message is stored in the track's own bytes. Its event is at the
+/// tick of its last packet, when the message is complete, and the events of earlier packets are removed.
 struct SysExAssembly {
-  /// The incomplete message: its event, and its offset in the file for diagnostics.
+  /// The index of the incomplete message's event.
   var openEvent = 0
+  /// The offset of the incomplete message in the file, for diagnostics; nil if there is none.
   var openOffset: Int?
   /// Whether the incomplete message has reached the size limit, so that further packets are dropped.
   var isFull = false
@@ -43,7 +44,7 @@ extension MIDITrackParser {
     if !range.isEmpty, bytes[range.upperBound - 1] == 0xF7 { sysEx.openOffset = nil }
   }
 
-  /// Appends a packet to the incomplete message, which is then last in the track's own bytes.
+  /// Appends a packet to the incomplete message, whose data is at the end of the track's own bytes.
   private mutating func join(_ slice: MIDIFile.Slice, _ range: Range<Int>, at tick: Int64) {
     var offset = slice.offset
     if !slice.isOwned {

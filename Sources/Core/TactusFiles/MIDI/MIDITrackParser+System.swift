@@ -12,7 +12,7 @@ extension MIDITrackParser {
     }
   }
 
-  /// Reads system common (F1: one data byte, F2: two, F3: one) and real-time messages.
+  /// Skips a system common (F1: one data byte, F2: two, F3: one) or real-time message.
   private mutating func skipMessage(_ status: UInt8, _ delta: Int64, at position: Int) {
     report(.systemMessage(status: status), at: position)
     _ = advance(delta)
@@ -36,7 +36,7 @@ extension MIDITrackParser {
     check(event, at: position)
   }
 
-  /// Reads End of Track, whose delta time counts. At the very end, its length byte may be missing.
+  /// Reads End of Track, whose delta time counts. At the end of the data, its length byte may be missing.
   private mutating func endTrack(_ delta: Int64, at position: Int, _ eventStart: Int) {
     if position + 2 >= end, continuesBehindEnd(from: eventStart) { return }
     let length = position + 2 < end ? bytes[position + 2] : 0
@@ -77,7 +77,7 @@ extension MIDITrackParser {
     }
   }
 
-  /// Returns the range of a payload whose length is at `position`, and moves after it; nil if the event was dropped.
+  /// Returns the range of a payload whose length is at `position`, and moves past it; nil if the event was dropped.
   private mutating func payload(
     at position: Int, _ delta: Int64, _ eventStart: Int, canBeCut: Bool
   ) -> Range<Int>? {

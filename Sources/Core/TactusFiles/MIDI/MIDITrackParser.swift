@@ -2,8 +2,8 @@ import TactusMIDI
 
 /// Decodes the events of one track chunk.
 ///
-/// The declared length limits the track only as long as it is plausible: if it ends without End of Track and no chunk
-/// name follows, the track continues to its End of Track or the next "MTrk".
+/// The declared length limits the track only as long as it is plausible: if the declared data ends without End of Track
+/// and no chunk name follows, the track continues to its End of Track or the next "MTrk".
 struct MIDITrackParser {
   let reading: MIDIReading
   let bytes: UnsafeRawBufferPointer  // of the file that `reading` keeps alive
@@ -16,32 +16,35 @@ struct MIDITrackParser {
   let limit: Int
 
   var track = MIDIFile.Track()
-  /// The next byte, and the end of the track's bytes as far as known.
+  /// The offset of the next byte.
   var offset: Int
+  /// The end of the track's bytes, as far as it is known.
   var end: Int
   var tick: Int64 = 0
-  /// The last channel voice status, 0 if there was none. Meta events and system-exclusive messages do not clear it.
+  /// The last channel-voice status; 0 if there was none. Meta events and system-exclusive messages do not clear it.
   var runningStatus: UInt8 = 0
   var isRunningStatusLost = false
   var sysEx = SysExAssembly()
-  /// The number of consecutive undecodable bytes, and of all.
+  /// The number of consecutive undecodable bytes.
   var failures = 0
+  /// The number of all undecodable bytes.
   var totalFailures = 0
   var isFinished = false
   /// Whether the next byte is a status without a delta time, which interrupted the previous message.
   var restartsAtStatus = false
-  /// The first byte after End of Track.
+  /// The offset of the first byte after End of Track.
   var endOfTrack: Int?
   /// Whether something could not be decoded, or was guessed.
   var isDamaged = false
   /// Whether this is a trial parse of bytes that may belong to the track.
   var isTrial = false
-  /// The next track's "MTrk", found where an event should start.
+  /// The offset of the next track's "MTrk", if it was found where an event should start.
   var metTrack: Int?
   /// The offset of the "MTrk" of a track within these bytes, known after `parse`.
   var nestedTrack: Int?
-  /// The offset of the latest delta time of several bytes, and the delta times that may be an hour or more.
+  /// The offset of the latest delta time of several bytes.
   var deltaPosition = 0
+  /// The delta times that may last an hour or more.
   var longDeltas: [MIDILongDelta] = []
   /// The offset of the next chunk, known after `parse`.
   var nextChunk = 0
@@ -83,7 +86,7 @@ struct MIDITrackParser {
     return track
   }
 
-  /// Parses bytes that may belong to the track, to their end or to the first undecodable event.
+  /// Parses bytes that may belong to the track, up to their end or the first undecodable event.
   mutating func parseTrial() {
     while !isFinished, !isDamaged, offset < end { parseEvent() }
   }

@@ -1,14 +1,14 @@
-/// Why a song cannot be written as a MIDI file.
+/// The reason why a song cannot be written as a MIDI file.
 ///
 /// - Thread: any
 public enum MIDIWriteError: Error, Hashable, Sendable {
-  /// The format's header cannot hold the division.
+  /// The format's header cannot store the division.
   case division(MIDIFile.Division)
-  /// More silence before a tick than a delta time can say.
+  /// The time before a tick exceeds the longest delta time.
   case gap(track: Int, tick: Int64)
-  /// Songs of format 2 cannot become one song.
+  /// The independent songs of format 2 cannot be written as one song.
   case independentTracks(Int)
-  /// Tracks that sound together cannot become songs of their own.
+  /// Tracks that play simultaneously cannot be written as independent songs.
   case dependentTracks(Int)
   /// More tracks than the header can count.
   case trackCount(Int)
@@ -17,7 +17,7 @@ public enum MIDIWriteError: Error, Hashable, Sendable {
 }
 
 extension MIDIWriteError: CustomStringConvertible {
-  /// One sentence.
+  /// The error in one sentence.
   public var description: String {
     switch self {
     case .division(let division): "the format has no division \(division)"

@@ -8,8 +8,8 @@ enum RMIDReader {
     return reader.tag() == "RMID"
   }
 
-  /// Returns the ranges of the chunk `data` and of an embedded bank (with its RIFF header), and the bank offset; nil
-  /// without `data`.
+  /// Returns the ranges of the chunk `data` and of an embedded bank (with its RIFF header), and the bank offset; nil if
+  /// there is no `data`.
   static func parts(_ reading: MIDIReading) -> (song: Range<Int>, bank: Range<Int>?, bankOffset: Int?)? {
     var song: Range<Int>?
     var bank: Range<Int>?

@@ -1,7 +1,7 @@
 /// Decodes Shift-JIS.
 enum ShiftJIS {
-  /// Calls `body` with each character: a byte of ASCII or half-width katakana, or a lead and a trail byte; nil for bytes
-  /// that are neither.
+  /// Calls `body` with each character: a lead and a trail byte, or 0 and a byte of ASCII or half-width katakana. Calls
+  /// it with nil for bytes that are neither.
   private static func forEach(_ bytes: some Sequence<UInt8>, _ body: ((lead: UInt8, trail: UInt8)?) -> Void) {
     var lead: UInt8?
     for byte in bytes {
@@ -47,7 +47,7 @@ enum ShiftJIS {
     return code == 0xFFFD ? nil : Unicode.Scalar(code)
   }
 
-  /// The code points in rows of 188.
+  /// The code points, 188 for each lead byte.
   private static let table: [UInt16] = {
     var codes = [UInt16](repeating: 0xFFFD, count: ShiftJISTable.leads.count * 188)
     var (line, column) = (0, 0)

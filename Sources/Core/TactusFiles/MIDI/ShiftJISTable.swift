@@ -1,7 +1,7 @@
 /// The two-byte characters of Shift-JIS as Windows uses it (code page 932): JIS X 0208 with NEC's and IBM's additions.
 ///
-/// For each lead byte two lines: trail bytes 0x40…0x9E without 0x7F, and 0x9F…0xFC; "�" where there is no character, and
-/// left out at a line's end. Made from the code page's published mapping.
+/// Each lead byte has two lines: trail bytes 0x40…0x9E without 0x7F, and 0x9F…0xFC. "�" marks a code without a
+/// character; it is omitted at the end of a line. The table was generated from the published mapping of the code page.
 enum ShiftJISTable {
   static let leads: [UInt8] = [
     0x81, 0x82, 0x83, 0x84, 0x87, 0x88, 0x89, 0x8A, 0x8B, 0x8C, 0x8D, 0x8E, 0x8F, 0x90, 0x91, 0x92,

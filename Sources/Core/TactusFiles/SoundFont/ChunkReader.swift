@@ -11,7 +11,8 @@ struct Chunk {
 struct ChunkReader {
   private var reader: ByteReader
   private var count = 0
-  /// The maximum number of chunks. Real banks have about thirty; gigabytes of zeros would be as many empty chunks.
+  /// The maximum number of chunks. Real banks have about thirty; without a limit, gigabytes of zeros would be read as
+  /// millions of empty chunks.
   private static let limit = 1 << 16
   private static let known: Set<ChunkTag> = Set(
     SoundFontInfo.fields.map(\.tag) + Hydra.Table.allCases.map(\.tag) + [
@@ -39,8 +40,9 @@ struct ChunkReader {
     return Chunk(tag: tag, offset: offset, body: body)
   }
 
-  /// Returns the real size for a size field of 32 bits if more than 4 GiB remain: the size at which the next chunk or
-  /// the end follows. Some writers truncate sizes to 32 bits.
+  /// Returns the real size of a chunk whose 32-bit size field may have wrapped, which is possible if at least 4 GiB
+  /// remain. Some writers truncate sizes to 32 bits. The real size is the first one, in steps of 4 GiB, after which a
+  /// known chunk or the end follows.
   private func unwrapped(_ claimed: Int) -> Int {
     let period = 1 << 32
     guard reader.remaining >= period else { return claimed }
@@ -54,7 +56,7 @@ struct ChunkReader {
     return ahead.isAtEnd || ahead.tag().map(Self.known.contains) == true
   }
 
-  /// Skips the padding byte, unless it is the first of a known chunk name.
+  /// Skips the padding byte, unless it is the first byte of a known chunk name.
   private mutating func skipPad(after tag: ChunkTag, _ offset: Int, _ diagnostics: inout SoundFontDiagnostics) {
     var ahead = reader
     if let byte = ahead.peek(), byte != 0, let next = ahead.tag(), Self.known.contains(next) {

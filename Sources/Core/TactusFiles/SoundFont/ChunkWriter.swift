@@ -24,7 +24,7 @@ struct ChunkWriter {
     #endif
   }
 
-  /// Appends a name in a field of 20 bytes, truncated between characters.
+  /// Appends a name in a field of 20 bytes, truncated at a character boundary.
   mutating func name(_ text: String) {
     let start = bytes.count
     append(text.utf8Prefix(20))
@@ -42,7 +42,7 @@ struct ChunkWriter {
     if size % 2 != 0 { u8(0) }
   }
 
-  /// A LIST or RIFF chunk with its form name.
+  /// Appends a LIST or RIFF chunk with its form name.
   mutating func list(_ form: ChunkTag, as name: ChunkTag = "LIST", _ body: (inout Self) -> Void) {
     chunk(name) {
       $0.tag(form)

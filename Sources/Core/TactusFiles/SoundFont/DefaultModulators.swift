@@ -1,9 +1,9 @@
 extension SoundFont.Modulator {
   /// The default modulators of every voice, without velocity to filter (SoundFont 2.04 §8.4, with misprints corrected).
   ///
-  /// The deviations from the text match all players: channel volume has the source 0x0587, not the printed 0x0582; pan
-  /// has the destination pan, not the printed attenuation, and an amount of 500, so that the ends of CC 10 are the ends
-  /// of the range; pitch wheel has the destination `fineTune`, because "initial pitch" is not a generator.
+  /// The deviations from the printed text match all players: channel volume has the source 0x0587, not the printed
+  /// 0x0582; pan has the destination pan, not the printed attenuation, and an amount of 500, so that CC 10 covers the
+  /// full range; pitch wheel has the destination `fineTune`, because "initial pitch" is not a generator.
   public static let defaults: [Self] = [
     velocityToAttenuation, pressureToVibrato, modulationWheelToVibrato, volumeToAttenuation, panToPan,
     expressionToAttenuation, reverbToSend, chorusToSend, pitchWheelToPitch,
@@ -14,7 +14,8 @@ extension SoundFont.Modulator {
     .init(.velocity, .concave, isNegative: true), to: .initialAttenuation, 960)
   /// Velocity to −2400 cents of filter cutoff as in 2.04 §8.4.2; not in ``defaults``.
   public static let velocityToFilter = Self(.init(.velocity, isNegative: true), to: .initialFilterFc, -2400)
-  /// The same with the velocity switch of 2.01 §8.4.2 (printed as 0x0502, described as 0x0D02); not in ``defaults``.
+  /// Velocity to −2400 cents of filter cutoff, with the velocity switch of 2.01 §8.4.2 (printed as 0x0502, described as
+  /// 0x0D02); not in ``defaults``.
   public static let velocityToFilterSwitched = Self(
     .init(.velocity, isNegative: true), to: .initialFilterFc, -2400,
     by: .init(.velocity, .switch, isNegative: true))

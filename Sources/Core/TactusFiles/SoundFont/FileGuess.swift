@@ -32,7 +32,7 @@ enum FileGuess {
     ("version https://git-lfs", "a Git LFS pointer; run \"git lfs pull\""),
   ].map { (magic: $0.unicodeScalars.map { UInt8($0.value) }, name: $1) }
 
-  /// Whether the first 4 KiB contain an SFZ header such as `<region>`, and otherwise text.
+  /// Whether the first 4 KiB contain an SFZ header such as `<region>`, and no zero byte.
   private static func isSFZ(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let head = bytes.prefix(4096)
     guard !head.contains(0) else { return false }

@@ -1,13 +1,13 @@
 extension GeneratorKind {
   /// The unit of a generator's amount (SoundFont 2.04 §8.1.3).
   public enum Unit: Hashable, Sendable {
-    /// Sample frames, and steps of 32,768 of them.
+    /// `frames`: sample frames. `coarseFrames`: units of 32,768 sample frames.
     case frames, coarseFrames
-    /// 1/100 semitone; absolute, relative to 8.176 Hz; per key.
+    /// `cents`: 1/100 semitone. `absoluteCents`: 1/100 semitone above 8.176 Hz. `centsPerKey`: 1/100 semitone per key.
     case cents, absoluteCents, centsPerKey
     /// Semitones.
     case semitones
-    /// 1200·log2(seconds); the same, added for each key below 60.
+    /// `timecents`: 1200·log2(seconds). `timecentsPerKey`: timecents added for each key below 60.
     case timecents, timecentsPerKey
     /// 0.1 dB.
     case centibels
@@ -25,7 +25,7 @@ extension GeneratorKind {
     case none
   }
 
-  /// The limits of a generator's sum, its default, and where it may occur.
+  /// The properties of a generator: its unit, the limits of its value, its default, and where it may occur.
   struct Facts {
     var unit: Unit
     var minimum: Int16
@@ -37,13 +37,13 @@ extension GeneratorKind {
 
   /// The unit of the amount.
   public var unit: Unit { facts.unit }
-  /// The smallest value of the *sum* of all levels; it limits the sum, not its parts.
+  /// The minimum of the *sum* of the amounts of all levels; individual amounts are not limited.
   public var minimum: Int { Int(facts.minimum) }
-  /// The largest value of the sum of all levels.
+  /// The maximum of the sum of the amounts of all levels.
   public var maximum: Int { Int(facts.maximum) }
   /// The default value if neither the local nor the global zone of the instrument sets one; −1 means "not set".
   public var defaultAmount: Int { Int(facts.standard) }
-  /// Whether a preset zone may contain it; the reader removes others (2.04 §8.5).
+  /// Whether a preset zone may contain it; if not, the reader removes it from preset zones (2.04 §8.5).
   public var isLegalAtPresetLevel: Bool { facts.presetLevel && hasFunction }
   /// Whether a modulator may change it while a note sounds.
   public var isRealTime: Bool { facts.realTime && hasFunction }
@@ -64,7 +64,8 @@ extension GeneratorKind {
   /// Returns `value` clamped to the limits.
   public func clamped(_ value: Int) -> Int { min(max(value, minimum), maximum) }
 
-  /// SoundFont 2.04 §8.1.2 and §8.1.3; preset level: §8.5. Only the pool limits sample offsets.
+  /// The properties in SoundFont 2.04 §8.1.2 and §8.1.3, and §8.5 for the preset level. Sample offsets are limited only
+  /// by the sample pool.
   var facts: Facts {
     switch self {
     case .startAddrsOffset, .endAddrsOffset, .startloopAddrsOffset, .endloopAddrsOffset:

@@ -6,7 +6,8 @@ struct Hydra {
 
     var tag: ChunkTag { ["phdr", "pbag", "pmod", "pgen", "inst", "ibag", "imod", "igen", "shdr"][rawValue] }
     var recordSize: Int { [38, 4, 10, 4, 22, 4, 10, 4, 46][rawValue] }
-    /// Generators and modulators need no terminal record, because the bags determine their end.
+    /// Whether the table needs a terminal record. Generators and modulators do not, because the bags determine their
+    /// end.
     var needsTerminal: Bool { self != .pmod && self != .pgen && self != .imod && self != .igen }
   }
 

@@ -6,13 +6,13 @@ extension SoundFont {
   public struct Modulator: Hashable, Sendable {
     /// The primary source.
     public var source: ModulatorSource
-    /// The number of the generator to change, or 0x8000 | the index of a modulator in the same zone's list.
+    /// The number of the generator to change, or 0x8000 plus the index of a modulator in the same zone's list.
     public var destination: UInt16
     /// The amount in the destination's unit at the maximum of the source.
     public var amount: Int16
     /// The source that scales the amount; the raw value 0 is the constant 1.
     public var amountSource: ModulatorSource
-    /// 0 linear, 2 absolute value; others are unknown.
+    /// The transform: 0 is linear, 2 is absolute value; other values are unknown.
     public var transform: UInt16
 
     /// Creates a modulator from the five raw fields.
@@ -32,18 +32,20 @@ extension SoundFont {
       self.init(source: source, destination: kind.rawValue, amount: amount, amountSource: scale)
     }
 
-    /// All fields except the amount: of modulators with the same identity, one replaces the other (instrument) or is
-    /// added to it (preset) (2.04 §9.5.1).
+    /// All fields except the amount, combined.
+    ///
+    /// If two modulators have the same identity, one replaces the other (in an instrument) or is added to it (in a
+    /// preset); see 2.04 §9.5.1.
     public var identity: UInt64 {
       UInt64(source.rawValue) << 48 | UInt64(destination) << 32 | UInt64(amountSource.rawValue) << 16
         | UInt64(transform)
     }
     /// The index, in the same zone's list, of the modulator that this one feeds; nil if it feeds a generator.
     public var linkedModulator: Int? { destination & 0x8000 != 0 ? Int(destination & 0x7FFF) : nil }
-    /// The generator to change; nil if it feeds a modulator, and for unknown numbers.
+    /// The generator to change; nil if the modulator feeds another modulator or the number is unknown.
     public var destinationKind: GeneratorKind? { GeneratorKind(rawValue: destination) }
-    /// Whether every field is valid: valid sources, a known transform, and as destination a generator that can be
-    /// modulated, or a link. The zone determines whether a link is valid.
+    /// Whether every field is valid: both sources, the transform, and the destination, which must be a link or a
+    /// generator that can be modulated. Whether a link is valid depends on the zone.
     public var isEvaluable: Bool {
       guard source.isLegal, amountSource.isLegal, !amountSource.isLink, transform == 0 || transform == 2 else {
         return false
@@ -93,7 +95,7 @@ extension SoundFont {
     public var number: UInt8 { UInt8(rawValue & 127) }
     /// Whether the number is that of a MIDI controller.
     public var isController: Bool { rawValue & 0x80 != 0 }
-    /// Whether the input runs from its maximum to its minimum.
+    /// Whether the direction is negative: the maximum of the controller maps to the minimum of the source.
     public var isNegative: Bool { rawValue & 0x100 != 0 }
     /// Whether the output runs from −1 to 1 instead of 0 to 1.
     public var isBipolar: Bool { rawValue & 0x200 != 0 }

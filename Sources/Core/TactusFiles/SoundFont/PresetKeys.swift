@@ -3,10 +3,10 @@
 /// - Thread: any
 package struct PresetKeys: Sendable {
   private let font: SoundFont
-  /// The ranges of each instrument; nil for an instrument without keys.
+  /// The key range of each instrument; nil for an instrument without keys.
   private let instruments: [SoundFont.ValueRange?]
 
-  /// Examines each instrument once, so that each preset examines only its own zones.
+  /// Computes the key range of each instrument once, so that ``keys(of:)`` examines only the zones of the preset.
   package init(_ font: SoundFont) {
     self.font = font
     instruments = font.instruments.map { instrument in

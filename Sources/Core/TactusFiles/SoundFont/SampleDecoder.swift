@@ -1,4 +1,4 @@
-/// Decodes the compressed samples of a bank (SF3). The program provides a decoder when it creates the bank.
+/// Decodes the compressed samples of a bank (SF3). The application provides a decoder when it creates a sound bank.
 ///
 /// - Thread: any; several threads decode at the same time
 public protocol SampleDecoder: Sendable {

@@ -1,9 +1,9 @@
 extension SoundFont {
   /// The position of a sample in the pool and its playback parameters (SoundFont 2.04 §7.10), validated.
   ///
-  /// For a usable, uncompressed sample, 0 ≤ start < end ≤ pool frames, and `loop`, if there is one, lies within. A
-  /// compressed sample has a ``stream`` instead of frames; its loop counts from its own first frame and is validated
-  /// when its length is known.
+  /// For a usable, uncompressed sample, 0 ≤ start < end ≤ pool frames, and `loop`, if there is one, lies within these
+  /// frames. A compressed sample has a ``stream`` instead of frames; its loop counts from its own first frame and is
+  /// validated when the length of the sample is known.
   /// - Thread: any
   public struct SampleHeader: Hashable, Sendable {
     /// The frames in the pool; empty for unusable and compressed samples.
@@ -14,14 +14,14 @@ extension SoundFont {
     /// The loop within ``frames``; nil if there is none, whatever the sample mode. For a compressed sample, it counts
     /// from the sample's first frame.
     public internal(set) var loop: Range<Int>?
-    /// The bytes in the file of a compressed sample's Ogg stream; nil for other and unusable samples.
+    /// The byte range of a compressed sample's Ogg stream in the file; nil for uncompressed and unusable samples.
     public internal(set) var stream: Range<Int>? {
       get { hasStream && fault == nil ? position : nil }
       set { position = newValue ?? 0..<0 }
     }
     /// The sample rate in frames per second, within ``practicalSampleRates``.
     public internal(set) var sampleRate: Int
-    /// The recorded key as in the file: 255 for unpitched; 128…254 are invalid.
+    /// The original key as in the file: 255 for unpitched; 128…254 are invalid.
     public let originalKey: UInt8
     /// The pitch correction in cents.
     public let correction: Int8
@@ -34,7 +34,7 @@ extension SoundFont {
     /// Whether it contains a stream although its type does not declare one.
     var isUnmarkedStream = false
     let recordOffset: Int
-    /// The number of frames in the pool, or of bytes of a stream.
+    /// The range of frames in the pool, or of bytes of a stream in the file.
     var position = 0..<0
     private var hasStream: Bool { isCompressed && !isROM }
 
@@ -42,7 +42,7 @@ extension SoundFont {
     public var start: Int { frames.lowerBound }
     /// The frame after the last.
     public var end: Int { frames.upperBound }
-    /// The recorded key, 0…127; 60 if the file has none.
+    /// The original key, 0…127; 60 if the file has no valid one.
     public var rootKey: UInt8 { originalKey < 128 ? originalKey : 60 }
     /// Whether it can be played.
     public var isUsable: Bool { fault == nil }

@@ -1,10 +1,10 @@
 extension SoundFont.Preset {
-  /// The key by which presets are sorted.
+  /// The sort key: the bank in the upper 16 bits, the program in the lower ones.
   var number: UInt32 { UInt32(bank) << 16 | UInt32(program) }
 }
 
 extension SoundFont {
-  /// Returns the index of the preset with a bank and program; if several have it, the first in the file.
+  /// Returns the index of the preset with a bank and program; if there are several, the first in the file.
   public func presetIndex(bank: Int, program: Int) -> Int? {
     guard let bank = UInt16(exactly: bank), let program = UInt16(exactly: program) else { return nil }
     let number = UInt32(bank) << 16 | UInt32(program)
@@ -18,7 +18,7 @@ extension SoundFont {
     return nil
   }
 
-  /// Returns the preset with a bank and program; if several have it, the first in the file.
+  /// Returns the preset with a bank and program; if there are several, the first in the file.
   public func preset(bank: Int, program: Int) -> Preset? {
     presetIndex(bank: bank, program: program).map { presets[$0] }
   }
@@ -49,7 +49,7 @@ extension SoundFont {
     return (reader.u32le() ?? 0, reader.u32le() ?? 0, reader.u32le() ?? 0)
   }
 
-  /// Returns the name with which a record begins, 20 bytes.
+  /// Returns the name at the start of a record, a field of 20 bytes.
   private func name(at offset: Int) -> String { text(in: offset..<offset + 20) }
 
   /// Returns the text up to the first NUL, as UTF-8 if valid, otherwise as Latin-1.

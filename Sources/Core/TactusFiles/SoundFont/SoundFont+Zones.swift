@@ -71,10 +71,10 @@ extension SoundFont {
 
     /// Whether it contains defaults for the other zones instead of a target.
     public var isGlobal: Bool { target == nil }
-    /// The range of its generators in ``SoundFont/generators``, without ranges and target; of duplicates the last
-    /// applies.
+    /// The range of its generators in ``SoundFont/generators``, without key range, velocity range and target; if a kind
+    /// occurs several times, the last generator applies.
     public var generators: Range<Int> { Int(firstGenerator)..<Int(firstGenerator) + Int(generatorCount) }
-    /// The range of its modulators in ``SoundFont/modulators``; links count from the first.
+    /// The range of its modulators in ``SoundFont/modulators``; the indices of links count from the first.
     public var modulators: Range<Int> { Int(firstModulator)..<Int(firstModulator) + Int(modulatorCount) }
   }
 
@@ -82,9 +82,9 @@ extension SoundFont {
   ///
   /// - Thread: any
   public struct ValueRange: Hashable, Sendable, CustomStringConvertible {
-    /// The ends, 0…127 in valid files.
+    /// The lowest and the highest value, each 0…127 in valid files.
     public var low, high: UInt8
-    /// Creates a range from two ends as in a file.
+    /// Creates a range from two values as in a file, unclamped.
     public init(low: UInt8, high: UInt8) {
       self.low = low
       self.high = high

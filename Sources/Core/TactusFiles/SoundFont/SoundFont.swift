@@ -2,8 +2,9 @@
 ///
 /// The arrays mirror the file's tables (SoundFont 2.04 §7) without the entries that the specification says to ignore
 /// (zones without target, generators after the target, misplaced ranges, instrument-only generators in preset zones),
-/// so a player only adds. Nothing else is resolved: the player applies global zones, duplicates (the last applies),
-/// limits and modulators. Names are decoded on demand; samples are never copied.
+/// so a player only has to add amounts. Nothing else is resolved: the player applies global zones, duplicate generators
+/// (the last one counts), limits and modulators. Names are decoded on demand; samples are copied only if they are
+/// misaligned or in another byte order.
 ///
 ///     preset ─ zones ─┬ global zone?                     instrument ─ zones ─┬ global zone?
 ///                     └ zone → instrument …                                  └ zone → sample …
@@ -24,12 +25,13 @@ public final class SoundFont: Sendable {
   public let instrumentZones: [Zone]
   /// The generators of all zones, those of presets first.
   public let generators: [Generator]
-  /// The modulators of all zones, those of presets first; complete, because links count them.
+  /// The modulators of all zones, those of presets first. Ineffective ones are included, because links refer to
+  /// modulators by index.
   public let modulators: [Modulator]
   /// The bank's own default modulators, which replace ``Modulator/defaults``; nil if it has none (`DMOD`, an extension
   /// that FluidSynth 2.5 and SpessaSynth read).
   public let defaultModulators: [Modulator]?
-  /// All samples, including unusable ones, because zones and links count them.
+  /// All samples, including unusable ones, because zones and links refer to samples by index.
   public let samples: [SampleHeader]
   /// The sample data.
   public let pool: SamplePool
@@ -37,7 +39,8 @@ public final class SoundFont: Sendable {
   public let diagnostics: SoundFontDiagnostics
   /// The positions of the INFO strings.
   let infoRanges: [ChunkTag: Range<Int>]
-  /// The indices of presets, ascending by bank and program; for each pair only the first in the file.
+  /// The indices of presets, ascending by bank and program; if several have the same bank and program, only the first
+  /// in the file.
   let presetOrder: [Int32]
 
   init(_ parts: consuming Content) {
@@ -57,7 +60,7 @@ public final class SoundFont: Sendable {
     presetOrder = parts.presetOrder
   }
 
-  /// The parts that the reader fills.
+  /// The contents of a bank, which the reader fills in.
   struct Content {
     var file: FileBytes
     var version = Version.v2_01
@@ -84,13 +87,13 @@ public final class SoundFont: Sendable {
       self.major = major
       self.minor = minor
     }
-    /// The version with only 16-bit samples.
+    /// The version that supports only 16-bit samples.
     public static let v2_01 = Version(2, 1)
-    /// The last version, with 24-bit samples.
+    /// The latest version of SoundFont 2, which supports 24-bit samples.
     public static let v2_04 = Version(2, 4)
-    /// The version of SF3, with compressed samples.
+    /// The version of SF3, which supports compressed samples.
     public static let v3_01 = Version(3, 1)
-    /// Orders versions.
+    /// Whether the first version is earlier than the second.
     public static func < (a: Self, b: Self) -> Bool { (a.major, a.minor) < (b.major, b.minor) }
     /// The version as text, such as "2.01".
     public var description: String { "\(major).\(minor < 10 ? "0" : "")\(minor)" }

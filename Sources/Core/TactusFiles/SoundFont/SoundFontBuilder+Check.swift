@@ -1,5 +1,5 @@
 extension SoundFontBuilder {
-  /// Refuses contents that the format cannot store, or that a reader would change.
+  /// Throws if the format cannot store the contents, or if a reader would change them.
   func check() throws(SoundFontWriteError) {
     guard version.major == 2 || version == .v3_01 else { throw .unsupportedVersion(version) }
     if version < .v2_04, samples.contains(where: { !$0.lowBytes.isEmpty }) { throw .lowBytesNeedVersion204 }
@@ -71,7 +71,7 @@ extension SoundFontBuilder {
     try checkCounts("\(level.rawValue) modulators", modulatorCount)
   }
 
-  /// Indices have 16 bits, and the index of the terminal record is the count.
+  /// Throws if there are too many records: indices have 16 bits, and the index of the terminal record is the count.
   private func checkCounts(_ what: String, _ count: Int) throws(SoundFontWriteError) {
     guard count <= 0xFFFF else { throw .tooMany(what: what, count: count, limit: 0xFFFF) }
   }

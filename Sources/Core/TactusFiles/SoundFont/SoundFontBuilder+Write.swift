@@ -1,5 +1,5 @@
 extension SoundFontBuilder {
-  /// The number of zero points after each sample (SoundFont 2.04 §6.1).
+  /// The number of zero frames after each sample (SoundFont 2.04 §6.1).
   static let guardFrames = 46
 
   /// Returns the bank as a SoundFont file; the same bank always gives the same bytes.
@@ -35,7 +35,7 @@ extension SoundFontBuilder {
   private func writeInfo(_ writer: inout ChunkWriter) {
     writer.chunk("ifil") { $0.version(version) }
     for (tag, path) in SoundFontInfo.fields {
-      if info[keyPath: path].isEmpty, tag != "isng", tag != "INAM" { continue }  // these two must be there
+      if info[keyPath: path].isEmpty, tag != "isng", tag != "INAM" { continue }  // these two are mandatory
       writer.chunk(tag) {
         let text = info[keyPath: path].utf8Prefix(SoundFontInfo.limit(of: tag))
         $0.append(text)
@@ -107,7 +107,7 @@ extension SoundFontBuilder {
 }
 
 extension SoundFontBuilder.Sample {
-  /// The number of frames of sample data.
+  /// The number of frames (of two bytes) in the sample data, including guard frames.
   fileprivate var room: Int {
     stream.isEmpty ? frames.count + SoundFontBuilder.guardFrames : (stream.count + 1) / 2
   }
@@ -145,7 +145,7 @@ extension ChunkWriter {
     u16(sample.channel.rawValue | (isCompressed ? 0x10 : 0))
   }
 
-  /// The three tables of a level: bags, modulators, generators, each with its terminal record.
+  /// Appends the three tables of a level: bags, modulators and generators, each with its terminal record.
   fileprivate mutating func zones(
     _ zones: [SoundFontBuilder.Zone], _ tags: [ChunkTag], target: GeneratorKind
   ) {
@@ -179,7 +179,7 @@ extension ChunkWriter {
     u16(modulator.transform)
   }
 
-  /// The key range comes first, the velocity range second, the target last (2.04 §8.1.2).
+  /// Appends the generators of a zone: first the key range, then the velocity range, last the target (2.04 §8.1.2).
   private mutating func generators(of zone: SoundFontBuilder.Zone, target: GeneratorKind) {
     if zone.keyRange != .all { range(.keyRange, zone.keyRange) }
     if zone.velocityRange != .all { range(.velRange, zone.velocityRange) }

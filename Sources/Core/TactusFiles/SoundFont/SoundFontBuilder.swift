@@ -1,4 +1,4 @@
-/// A bank as plain values, to be created in code and written as a SoundFont file.
+/// A bank as plain values, which can be created in code and written as a SoundFont file.
 ///
 ///     var bank = SoundFontBuilder(name: "Tiny")
 ///     let sine = bank.add(.init(name: "sine", frames: wave, sampleRate: 44_100, originalKey: 69, loop: 0..<100))
@@ -7,7 +7,7 @@
 ///     let bytes = try bank.write()
 ///
 /// Law: `SoundFontBuilder(SoundFont(write(x))) == x` for every `x` that `write` accepts and whose names have at most 20
-/// UTF-8 bytes and no NUL; in a bank with 24-bit samples, the 16-bit ones come back with low bytes of zero.
+/// UTF-8 bytes and no NUL; in a bank with 24-bit samples, 16-bit samples are read back with low bytes of zero.
 /// - Thread: any
 public struct SoundFontBuilder: Hashable, Sendable {
   /// The format version to write; 24-bit samples require 2.04, compressed ones 3.01.
@@ -54,11 +54,11 @@ public struct SoundFontBuilder: Hashable, Sendable {
     public var stream: [UInt8] = []
     /// The sample rate in frames per second.
     public var sampleRate: Int
-    /// The recorded key; 255 for unpitched.
+    /// The original key; 255 for unpitched.
     public var originalKey: UInt8
     /// The pitch correction in cents.
     public var correction: Int8
-    /// The loop, counted from the first frame.
+    /// The loop, counted from the first frame; nil for none.
     public var loop: Range<Int>?
     /// The role in a stereo pair.
     public var channel: SoundFont.SampleChannel
@@ -84,11 +84,12 @@ public struct SoundFontBuilder: Hashable, Sendable {
 
   /// A zone of a preset or of an instrument.
   public struct Zone: Hashable, Sendable {
-    /// The index of the instrument or the sample; nil for a global zone, which only the first may be.
+    /// The index of the instrument or the sample; nil for a global zone. Only the first zone may be global.
     public var target: Int?
     /// The ranges of its keys and velocities.
     public var keyRange, velocityRange: SoundFont.ValueRange
-    /// Its generators, without ranges and target; in a preset, without those that only instruments may have.
+    /// Its generators, without key range, velocity range and target. A preset zone must not contain generators that are
+    /// allowed only in instruments.
     public var generators: [SoundFont.Generator]
     /// Its modulators.
     public var modulators: [SoundFont.Modulator]

@@ -6,7 +6,7 @@ public struct SoundFontDiagnostics: Sendable {
   public private(set) var entries: [SoundFontDiagnostic] = []
   /// The number of defects of each kind, including unlisted ones.
   public private(set) var counts: [SoundFontDiagnostic.Kind: Int] = [:]
-  /// The number of listed defects per kind; of those that concern the whole bank, one.
+  /// The maximum number of listed defects per kind. A kind that concerns the whole bank is listed only once.
   public static let limitPerKind = 20
   private static func limit(of kind: SoundFontDiagnostic.Kind) -> Int {
     kind == .sampleInROM ? 1 : limitPerKind
@@ -34,7 +34,7 @@ public struct SoundFontDiagnostic: Hashable, Sendable {
   /// The absolute offset of the record, or of the chunk's header.
   public let offset: Int
 
-  /// The kinds of defects, each with its handling.
+  /// The kinds of defects; ``text`` describes each one and how it was handled.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     // the container
     case riffSize, sizeWrapped, chunksBeyondLimit, chunkCut, missingPad, unknownChunk, repeatedChunk

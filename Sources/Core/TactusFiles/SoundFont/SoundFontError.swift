@@ -1,8 +1,8 @@
 /// The reason why a file is refused as a SoundFont. Recoverable defects are reported as ``SoundFontDiagnostic``s
 /// instead.
 ///
-/// A bank is refused if the assignment of records is ambiguous: a table is missing or is not a whole number of records,
-/// or its indices descend or exceed the table below it.
+/// A bank is refused if the assignment of its records is ambiguous: a table is missing or is not a whole number of
+/// records, or its indices descend or exceed the table that they refer to.
 public enum SoundFontError: Error, Hashable, Sendable {
   /// The file is empty.
   case empty(file: String)

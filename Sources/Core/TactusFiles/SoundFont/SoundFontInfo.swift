@@ -6,7 +6,7 @@ public struct SoundFontInfo: Hashable, Sendable {
   public var name = ""
   /// The sound engine that it was made for (`isng`), which is mandatory in files.
   public var soundEngine = "EMU8000"
-  /// The ROM of its ROM samples (`irom`).
+  /// The name of the ROM that contains its ROM samples (`irom`).
   public var romName = ""
   /// The version of the ROM (`iver`).
   public var romVersion: SoundFont.Version?
@@ -26,7 +26,7 @@ public struct SoundFontInfo: Hashable, Sendable {
   /// Creates empty strings, except for the sound engine.
   public init() {}
 
-  /// The strings by chunk name, in the order of writing.
+  /// The strings by chunk name, in the order in which they are written.
   static let fields: [(tag: ChunkTag, path: WritableKeyPath<SoundFontInfo, String> & Sendable)] = [
     ("isng", \.soundEngine), ("INAM", \.name), ("irom", \.romName), ("ICRD", \.creationDate),
     ("IENG", \.engineers), ("IPRD", \.product), ("ICOP", \.copyright), ("ICMT", \.comments), ("ISFT", \.tools),

@@ -35,17 +35,18 @@ extension SoundFontReader {
 }
 
 extension SoundFontReader {
-  /// The start offsets of streams whose samples are marked as compressed; none in banks before version 3.
+  /// Returns the start offsets of streams whose samples are marked as compressed; none in banks before version 3.
   private func markedStreams(_ hydra: Hydra, _ count: Int) -> Set<Int> {
     guard parts.version.major >= 3 else { return [] }
     let marked = (0..<count).filter { hydra.u16(.shdr, $0, 44) & 0x8010 == 0x10 }
     return Set(marked.map { Int(clamping: hydra.u32(.shdr, $0, 20)) })
   }
 
-  /// The unit, in bytes, of a compressed sample's start and end; nil for an uncompressed sample.
+  /// Returns the unit, in bytes, of a compressed sample's start and end; nil for an uncompressed sample.
   ///
-  /// Some banks of version 3 lack the mark in the sample types. Their samples begin with `OggS` at the start in bytes,
-  /// as in marked ones, or in frames. Read as frames, a stream would be loud noise.
+  /// In some banks of version 3, the sample types do not mark compressed samples. Such a sample has `OggS` at its
+  /// start, which counts bytes, as in marked samples, or frames. A stream that is played as uncompressed frames is loud
+  /// noise.
   private func streamStep(
     _ sample: SoundFont.SampleHeader, _ hydra: Hydra, _ record: Int, besides marked: Set<Int>
   ) -> Int? {
@@ -74,7 +75,7 @@ extension SoundFont.SampleHeader {
     recordOffset = hydra.offset(.shdr, record)
   }
 
-  /// Sets rate, frames and loop from the record, corrected; returns the defect.
+  /// Sets the sample rate, frames and loop from the record and corrects them; returns the defects.
   mutating func makeSafe(_ hydra: Hydra, _ record: Int, poolCount: Int) -> [SoundFontDiagnostic.Kind] {
     func point(_ field: Int) -> Int { Int(clamping: hydra.u32(.shdr, record, field)) }
     var found = makeTuningSafe()
@@ -91,8 +92,8 @@ extension SoundFont.SampleHeader {
     return found
   }
 
-  /// Does the same for a compressed sample: start and end count bytes of the sample data, or units of `step` bytes; the
-  /// loop counts frames from the sample's own first.
+  /// Sets the sample rate, stream and loop of a compressed sample and corrects them; returns the defects. Start and end
+  /// count units of `step` bytes of the sample data; the loop counts frames from the sample's own first frame.
   mutating func makeSafe(
     _ hydra: Hydra, _ record: Int, data: Range<Int>, step: Int
   ) -> [SoundFontDiagnostic.Kind] {
@@ -104,7 +105,7 @@ extension SoundFont.SampleHeader {
 
     if end > data.count { found.append(.sampleCut) }
     stream = data.lowerBound + start..<data.lowerBound + min(end, data.count)
-    // If a stream is counted in frames, its loop counts from the first frame of the pool.
+    // If start and end count frames, the loop in the record counts from the first frame of the pool.
     let origin = step == 1 ? 0 : min(point(20), point(28), point(32))
     let (loopStart, loopEnd) = (point(28) - origin, point(32) - origin)
     if loopStart > loopEnd { found.append(.loopMended) }
@@ -123,14 +124,14 @@ extension SoundFont.SampleHeader {
     return found
   }
 
-  /// How far a loop may end beyond its sample and extend it.
+  /// The maximum number of frames by which a loop may end beyond its sample; the sample is then extended to it.
   ///
-  /// Some banks have an end that is one frame, or the guard points, too early. Truncating such a loop would change its
-  /// pitch.
+  /// In some banks, the end of a sample is too early by one frame, or by the guard frames. Truncating the loop of such
+  /// a sample would change its pitch.
   static let tolerance = SoundFontBuilder.guardFrames
 
-  /// Returns the loop in order and clamped to the sample; nil if nothing remains, or if its points are equal, which
-  /// means that there is no loop.
+  /// Returns the loop with its points in ascending order and clamped to the sample; nil if nothing remains, or if the
+  /// points are equal, which means that there is no loop.
   private static func loop(_ a: Int, _ b: Int, within frames: inout Range<Int>, poolCount: Int) -> Range<Int>? {
     let loop = min(a, b)..<max(a, b)
     if frames.contains(loop.lowerBound), loop.upperBound > frames.upperBound,
@@ -154,8 +155,8 @@ extension SoundFont.SampleFault {
 }
 
 extension SamplePool {
-  /// Returns the frames of `smpl` in place, copied only if they are at an odd address or in another byte order, and the
-  /// low bytes of `sm24` if version and size allow (2.04 §6.2).
+  /// Creates a pool with the frames of `smpl` and, if version and size allow, the low bytes of `sm24` (2.04 §6.2). The
+  /// frames stay in place unless they are at an odd address or in another byte order; then they are copied.
   init(
     _ file: FileBytes, smpl: Chunk?, sm24: Chunk?, _ version: SoundFont.Version,
     _ diagnostics: inout SoundFontDiagnostics
@@ -197,7 +198,7 @@ extension SamplePool {
     #endif
   }
 
-  /// Frames in native byte order, aligned.
+  /// Returns an aligned copy of the frames in native byte order.
   private static func copy(_ data: UnsafeRawBufferPointer, _ file: FileBytes) -> FileBytes {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: data.count, alignment: 16)
     copy.copyMemory(from: data)

@@ -1,5 +1,5 @@
 extension SoundFontReader {
-  /// Reads both levels: owners, zones, generators, modulators.
+  /// Reads the presets and the instruments, with their zones, generators and modulators.
   mutating func readZones(_ hydra: Hydra) throws(SoundFontError) {
     let instrumentCount = min(hydra.count(.inst) - 1, 0x10000)
     var presets = LevelReader(.presets, hydra, file, parts.diagnostics)
@@ -23,7 +23,7 @@ extension SoundFontReader {
   }
 }
 
-/// Reads the tables of one level: the owners of zones, and the contents of zones.
+/// Reads the tables of one level: the owners of zones (presets or instruments), and the contents of the zones.
 struct LevelReader {
   /// The tables of a level, and the generator that specifies a zone's target.
   struct Level {
@@ -50,7 +50,7 @@ struct LevelReader {
   /// The index in `modulators` of this level's record 0.
   private var firstModulator = 0
   private var targetCount = 0
-  /// The samples that are not in the file.
+  /// The indices of samples that are in ROM, not in the file.
   var targetsInROM: Set<Int> = []
 
   init(_ level: Level, _ hydra: Hydra, _ file: FileBytes, _ diagnostics: SoundFontDiagnostics) {
@@ -76,8 +76,8 @@ struct LevelReader {
     for owner in 0..<ownerCount { readOwner(owner) }
   }
 
-  /// Indices must ascend; otherwise, the owners of records are ambiguous.
-  /// - Returns: the first and the last index, which is the end of the indexed records.
+  /// Throws if the indices of a table descend, because the owners of records are then ambiguous, or exceed a limit.
+  /// - Returns: the range from the first index to the last one, which is the end of the indexed records.
   private func checkIndices(
     _ table: Hydra.Table, _ field: Int, _ records: ClosedRange<Int>, limit: Int? = nil
   ) throws(SoundFontError) -> ClosedRange<Int> {
@@ -100,7 +100,7 @@ struct LevelReader {
     return first...last
   }
 
-  /// Reports records before the first index, or between the last and the terminal record.
+  /// Reports records before the first index, or between the last index and the terminal record.
   private mutating func report(unreachable table: Hydra.Table, _ reached: ClosedRange<Int>) {
     if reached.lowerBound > 0 { diagnostics.add(.unreachableRecords, table.tag, record: 0, at: hydra.offset(table, 0)) }
     let record = reached.upperBound
@@ -134,7 +134,7 @@ struct LevelReader {
         hasGlobalZone: zones.count > firstZone && zones[firstZone].isGlobal))
   }
 
-  /// Returns a zone, or nil if it must not sound; then its generators are removed.
+  /// Returns a zone, or nil if it is dropped, in which case its generators are removed.
   private mutating func readZone(_ bag: Int, isFirst: Bool) -> SoundFont.Zone? {
     func span(_ field: Int) -> Range<Int> {
       Int(hydra.u16(level.bag, bag, field))..<Int(hydra.u16(level.bag, bag + 1, field))
@@ -177,10 +177,10 @@ struct LevelReader {
     var target: Int?
   }
 
-  /// Appends the generators that shape the sound, and returns ranges and target (2.04 §8.1.2).
+  /// Appends the generators that shape the sound, and returns the ranges and the target (2.04 §8.1.2).
   private mutating func readGenerators(_ records: Range<Int>) -> ZoneContent {
     var content = ZoneContent()
-    /// Whether a velocity range is still allowed: first, or directly after a leading key range.
+    /// The only record that may be a velocity range: the first, or the second after a leading key range.
     var rangeEnd = records.lowerBound
     for record in records {
       let number = hydra.u16(level.gen, record, 0)
@@ -213,7 +213,7 @@ struct LevelReader {
     diagnostics.add(kind, level.gen.tag, record: record, at: hydra.offset(level.gen, record))
   }
 
-  /// Reports modulators without an effect; they remain, because links count them.
+  /// Reports modulators without an effect; they are kept, because links refer to modulators by index.
   private mutating func checkModulators(_ records: Range<Int>) {
     for record in records {
       let modulator = modulators[firstModulator + record]

@@ -13,7 +13,7 @@ extension SoundFont {
   ///   - file: the bytes; the bank keeps them.
   ///   - range: the position of an embedded bank in the file; nil for the whole file.
   ///   - strictness: whether defects are corrected or refused.
-  /// - Throws: ``SoundFontError`` if it is not a SoundFont, or too damaged.
+  /// - Throws: ``SoundFontError`` if the file is not a SoundFont, or is too damaged.
   /// - Thread: control
   public convenience init(
     _ file: FileBytes, range: Range<Int>? = nil, strictness: Strictness = .lenient
@@ -28,7 +28,7 @@ extension SoundFont {
   }
 }
 
-/// Reads a bank: the container here, tables and samples in extensions.
+/// Reads a bank. The container is read here, the tables and samples in extensions.
 struct SoundFontReader {
   let file: FileBytes
   var parts: SoundFont.Content
@@ -55,7 +55,7 @@ struct SoundFontReader {
     orderPresets(hydra)
   }
 
-  /// Finds the three lists and their chunks. A wrong RIFF size does not hide contents of the file.
+  /// Finds the three lists and their chunks. The tables are found even if the RIFF size is too small.
   private mutating func findChunks(_ range: Range<Int>) throws(SoundFontError) {
     guard !range.isEmpty else { throw .empty(file: file.name) }
     let bytes = UnsafeRawBufferPointer(rebasing: file.bytes[range])
@@ -109,7 +109,8 @@ struct SoundFontReader {
     parts.diagnostics.add(.unknownChunk, chunk.tag, at: chunk.offset)
   }
 
-  /// Version 1 has other records; version 3 is SF3 with the tables of version 2; other versions are read as 2.04.
+  /// Reads the version. Version 1, which has different records, is refused; version 3 is SF3, with the tables of
+  /// version 2; unknown versions are read as 2.04.
   private mutating func readVersion() throws(SoundFontError) {
     guard let chunk = chunks["ifil"], let version = SoundFont.Version(file.bytes, chunk.body) else {
       parts.diagnostics.add(.versionMissing, "ifil", at: chunks["ifil"]?.offset ?? 0)
@@ -123,7 +124,7 @@ struct SoundFontReader {
     if !isKnown { parts.diagnostics.add(.versionUnknown, "ifil", at: chunk.offset) }
   }
 
-  /// Reads the bank's own default modulators: records as in `imod`, with a terminal one.
+  /// Reads the bank's own default modulators: records as in `imod`, with a terminal record.
   private mutating func readDefaultModulators() {
     guard let chunk = chunks["DMOD"] else { return }
     let size = chunk.body.count
@@ -141,7 +142,8 @@ struct SoundFontReader {
     parts.defaultModulators = modulators
   }
 
-  /// Sorts presets by bank and program; of duplicates only the first in the file is kept (2.04 §7.2).
+  /// Sorts presets by bank and program; if several have the same bank and program, only the first in the file is kept
+  /// (2.04 §7.2).
   private mutating func orderPresets(_ hydra: Hydra) {
     let presets = parts.presets
     let all = presets.indices.map(Int32.init).sorted {
@@ -159,7 +161,7 @@ struct SoundFontReader {
 }
 
 extension SoundFont.Modulator {
-  /// Returns a record of ten bytes.
+  /// Reads a record of ten bytes; nil if fewer remain.
   init?(_ reader: inout ByteReader) {
     guard let source = reader.u16le(), let destination = reader.u16le(), let amount = reader.u16le(),
       let scale = reader.u16le(), let transform = reader.u16le()
@@ -171,7 +173,7 @@ extension SoundFont.Modulator {
 }
 
 extension SoundFont.Version {
-  /// Returns the four bytes of `ifil` or `iver`.
+  /// Reads the four bytes of `ifil` or `iver`; nil for another length.
   init?(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
     var reader = ByteReader(bytes, range: range)
     guard range.count == 4, let major = reader.u16le(), let minor = reader.u16le() else { return nil }

@@ -8,7 +8,7 @@ public enum SoundFontWriteError: Error, Hashable, Sendable {
   case illegalGenerator(level: SoundFontLevel, owner: Int, zone: Int, kind: GeneratorKind)
   /// There are more records than a 16-bit index can count.
   case tooMany(what: String, count: Int, limit: Int)
-  /// A sample is inconsistent; the reason is a clause.
+  /// A sample is inconsistent; `reason` completes the sentence.
   case unsoundSample(index: Int, reason: String)
   /// 24-bit samples in a version before 2.04.
   case lowBytesNeedVersion204

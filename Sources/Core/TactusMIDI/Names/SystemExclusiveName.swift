@@ -27,7 +27,7 @@ package enum SystemExclusiveName {
     return data[1] == 0x7F ? text : text + ", device \(data[1])"
   }
 
-  // MARK: Not in real time
+  // MARK: Non-real-time
 
   private static func nonRealTime(_ data: [UInt8]) -> String? {
     switch (data[2], data[3]) {
@@ -94,7 +94,7 @@ package enum SystemExclusiveName {
     }
   }
 
-  // MARK: In real time
+  // MARK: Real-time
 
   private static func realTime(_ data: [UInt8]) -> String? {
     switch (data[2], data[3]) {
@@ -124,7 +124,7 @@ package enum SystemExclusiveName {
 
   private static func value14(_ data: [UInt8]) -> Int { data.count > 5 ? Int(data[5]) << 7 | Int(data[4]) : 0 }
 
-  /// Text such as "01:02:03:04 at 25 frames".
+  /// Returns text such as "01:02:03:04 at 25 frames".
   private static func timeCode(_ data: [UInt8], at position: Int) -> String {
     guard data.count >= position + 4 else { return "cut short" }
     let rates = ["24", "25", "29.97 drop", "30"]
@@ -143,7 +143,7 @@ package enum SystemExclusiveName {
     return names[command] ?? (command == 0x44 ? "locate" : command.hexadecimal)
   }
 
-  // MARK: Makers
+  // MARK: Manufacturers
 
   private static func roland(_ data: [UInt8]) -> String {
     guard data.count >= 8, data[2] == 0x42 else { return "Roland" }

@@ -7,13 +7,13 @@
 /// Source: MIDI 1.0 Detailed Specification, "Active sensing". Receivers wait slightly longer than senders may.
 /// - Thread: audio or control, one at a time
 public struct ActiveSensing: Hashable, Sendable, BitwiseCopyable {
-  /// The longest allowed silence, in the unit of the times.
+  /// The longest allowed silence, in time units.
   public let timeout: Int64
   /// Whether the sender uses active sensing.
   public private(set) var isPromised = false
   private var last: Int64 = 0
 
-  /// Creates the state of a connection that has not sent FE yet.
+  /// Creates the state of a connection on which no FE has been received.
   ///
   /// - Parameter timesPerSecond: time units per second; the sample rate if times are frames.
   public init(timesPerSecond: Int64) { timeout = max(1, timesPerSecond / 100 * 33) }

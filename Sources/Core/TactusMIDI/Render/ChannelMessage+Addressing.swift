@@ -11,7 +11,7 @@ extension ChannelMessage {
     return isMIDI2 && (high >= 0x80 && high <= 0xA0 || high <= 0x10 || high == 0x60 || high == 0xF0)
   }
 
-  /// The index of the message's port, channel and key among all, 0 ..< 2¹⁵.
+  /// The index of the message's note address (port, channel and key), 0 ..< 2¹⁵.
   @inlinable package var keyIndex: Int {
     Int(truncatingIfNeeded: word0 &>> 24 & 15) &<< 11 | Int(truncatingIfNeeded: word0 &>> 16 & 15) &<< 7
       | Int(truncatingIfNeeded: word0 &>> 8 & 127)
@@ -73,7 +73,7 @@ extension ChannelMessage {
     return ChannelMessage(word0: word0 & ~127 | (scaled < least ? least : scaled), word1: word1)
   }
 
-  /// Whether this is the sustain pedal.
+  /// Whether this is a sustain pedal message.
   @inlinable package var isPedal: Bool { isForChannel && status & 0xF0 == 0xB0 && data1 == 64 }
 
   /// Whether the message resets all controllers of its channel, pedals included.

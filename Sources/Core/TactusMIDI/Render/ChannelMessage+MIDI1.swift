@@ -57,12 +57,13 @@ extension ChannelMessage {
   /// Whether this is a MIDI 2.0 message (message type 4).
   @inlinable public var isMIDI2: Bool { word0 &>> 28 == 4 }
 
-  /// The message in MIDI 1.0. A MIDI 1.0 message is returned unchanged, a MIDI 2.0 message by the default translation.
+  /// The message in MIDI 1.0. A MIDI 1.0 message is returned unchanged; a MIDI 2.0 message is converted by the default
+  /// translation.
   ///
   /// Values lose their low bits, but a note-on's velocity never becomes 0. Registered and assignable controllers become
-  /// four messages, a program change with bank becomes three. Messages without a MIDI 1.0 equivalent produce no
-  /// message: per-note controllers, relative controllers, and controllers 0, 6, 32, 38 and 98…101, which other MIDI 2.0 messages
-  /// replace.
+  /// four messages, and a program change with a bank becomes three. Messages without a MIDI 1.0 equivalent produce no
+  /// message: per-note controllers, relative controllers, and controllers 0, 6, 32, 38 and 98…101, which other MIDI 2.0
+  /// messages replace.
   ///
   /// Source: M2-104-UM, appendix D.
   /// - Thread: any

@@ -1,7 +1,7 @@
 // System-exclusive messages in eight bytes: packets of message type 3 with up to six data bytes each.
 
 extension ChannelMessage {
-  /// The part of its message that a packet holds.
+  /// The part of a system-exclusive message that a packet contains.
   public enum PacketForm: Sendable {
     /// The whole message.
     case whole
@@ -18,7 +18,7 @@ extension ChannelMessage {
   /// Source: M2-104-UM §7.7, 7-bit system-exclusive data.
   @inlinable public var isSystemExclusive: Bool { word0 &>> 28 == 3 }
 
-  /// The part of its system-exclusive message that this packet holds; nil for undefined forms.
+  /// The part of its system-exclusive message that this packet contains; nil for undefined forms.
   @inlinable public var packetForm: PacketForm? {
     switch word0 &>> 20 & 15 {
     case 0: .whole

@@ -1,5 +1,5 @@
-/// A universal message that requests information from a device. The audio side recognises it; the control side answers
-/// it.
+/// A universal message that requests information from a device. The audio thread recognises it; a control thread
+/// answers it.
 ///
 /// MIDI-CI (`7E dev 0D`) is not included: a device without MIDI-CI must ignore it.
 ///

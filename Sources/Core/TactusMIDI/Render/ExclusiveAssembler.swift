@@ -1,19 +1,19 @@
-/// Assembles packets into system-exclusive messages and other data: seven bits (type 3), eight bits and mixed data sets
-/// (type 5). Each group and each stream is assembled separately.
+/// Assembles packets into system-exclusive messages and other data: 7-bit messages (type 3), 8-bit messages and mixed
+/// data sets (type 5). Each group and each stream is assembled separately.
 ///
-/// - **Memory is fixed.** Each incomplete message has one slot of the memory. A message too long for its slot is dropped and
-///   counted. If all slots are taken, a start packet reuses the slot that has been quiet longest and truncates its
-///   message.
-/// - **Truncation.** A start packet on a group with an incomplete message truncates that message. Packets without a start are
-///   stray.
-/// - **Malformed** packets (an undefined form, more bytes than fit, a data byte above 127 in seven bits) invalidate
-///   their message, which is dropped. A malformed last packet ends its message.
+/// - **Memory is fixed.** Each incomplete message occupies one slot of the memory. A message that is too long for its
+///   slot is dropped and counted. If all slots are in use, a start packet takes the slot that has been inactive the
+///   longest and truncates its message.
+/// - **Truncation.** A start packet truncates the incomplete message of the same group and stream. Packets without a
+///   start are stray.
+/// - **Malformed** packets (an undefined form, more bytes than fit, a data byte above 127 in a 7-bit message)
+///   invalidate their message, which is dropped. A malformed last packet ends its message.
 /// - Packets without any bytes are valid. Other messages may arrive between the packets of one message: the packets'
 ///   forms alone define where it ends.
 ///
 /// The assembler borrows the memory and writes nowhere else.
 ///
-/// Source: M2-104-UM §7.7 (seven bits), §7.8 (eight bits), §7.9 (mixed data sets).
+/// Source: M2-104-UM §7.7 (7-bit), §7.8 (8-bit), §7.9 (mixed data sets).
 /// - Thread: audio or control, one at a time
 public struct ExclusiveAssembler {
   /// The format of a message's data.
@@ -49,14 +49,14 @@ public struct ExclusiveAssembler {
     var wanted = 0
     var chunk: UInt16 = 0
     var chunkCount: UInt16 = 0
-    /// When the last packet arrived, as a packet count.
+    /// The packet count at which the last packet arrived.
     var touched: UInt64 = 0
 
     /// Creates a free slot.
     public init() {}
   }
 
-  /// The number of messages truncated by another one, or dropped to free a slot for one.
+  /// The number of messages truncated by another one, including those dropped to free a slot for it.
   public private(set) var cutMessages = 0
   /// The number of packets without a start.
   public private(set) var strayPackets = 0
@@ -74,8 +74,8 @@ public struct ExclusiveAssembler {
   ///
   /// - Parameters:
   ///   - memory: divided evenly among the slots. The memory and the slots must outlive the assembler.
-  ///   - slots: initialised; one for each message that may be open at once. Sixteen are enough for seven bits on all
-  ///     groups.
+  ///   - slots: initialised; one for each message that may be open at once. Sixteen are enough for 7-bit messages on
+  ///     all groups.
   public init(memory: UnsafeMutableBufferPointer<UInt8>, slots: UnsafeMutableBufferPointer<Slot>) {
     (self.memory, self.slots) = (memory, slots)
     slotSize = slots.isEmpty ? 0 : memory.count / slots.count
@@ -163,7 +163,7 @@ public struct ExclusiveAssembler {
     return slots[index].wanted == 0 ? close(index) : nil
   }
 
-  /// Reads sixteen bytes of a chunk, of which two are not data. The last packet may be padded.
+  /// Reads sixteen bytes of a chunk, of which the first two are not data. The last packet may be padded.
   private mutating func takePayload(_ packet: UniversalPacket) -> Message? {
     guard let index = slot(of: mixedKey(packet)) else {
       strayPackets &+= 1
@@ -184,7 +184,8 @@ public struct ExclusiveAssembler {
     return nil
   }
 
-  /// Allocates a slot for a new message, truncating whatever was open in it. Returns nil if there are no slots at all.
+  /// Allocates a slot for a new message, truncating the message that was open in it, if any. Returns nil if there are
+  /// no slots at all.
   private mutating func open(_ key: UInt32) -> Int? {
     var best = slot(of: key)
     if best == nil {

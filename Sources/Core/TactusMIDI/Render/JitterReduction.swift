@@ -27,7 +27,7 @@ struct ClockRatio: Sendable, BitwiseCopyable {
 ///
 /// - Thread: audio or control, one at a time
 public struct JitterReductionSender: Sendable, BitwiseCopyable {
-  /// The resolution of timestamps: units per second.
+  /// The resolution of timestamps in units per second.
   public static var unitsPerSecond: Int64 { 31_250 }
 
   private let ratio: ClockRatio
@@ -37,7 +37,7 @@ public struct JitterReductionSender: Sendable, BitwiseCopyable {
   /// Creates a sender. `timesPerSecond` is the resolution of its times; the sample rate if they are frames.
   public init(timesPerSecond: Int64) {
     ratio = ClockRatio(from: timesPerSecond, to: Self.unitsPerSecond)
-    // 200 ms keeps within the 250 ms limit if `clock(at:)` is called every 50 ms
+    // an interval of 200 ms stays within the limit of 250 ms if `clock(at:)` is called every 50 ms
     interval = max(1, timesPerSecond / 5)
   }
 
@@ -63,8 +63,8 @@ public struct JitterReductionSender: Sendable, BitwiseCopyable {
 /// Maps a sender's timestamps to the receiver's time.
 ///
 /// The shortest delay among the recent clock messages (those of the last 5 to 10 seconds, because clocks may drift)
-/// gives the position of the sender's clock. A safety offset is added so that slower messages still arrive in time: 2
-/// ms at first, then 1.2 times the observed range of delays, up to 100 ms. It shrinks again when less than half of it
+/// determines the offset of the sender's clock. A safety offset is added so that slower messages still arrive in time:
+/// 2 ms at first, then 1.2 times the observed range of delays, up to 100 ms. It shrinks again when less than half of it
 /// would have been enough for 10 seconds. Returned times never decrease.
 ///
 /// The delay statistics start anew after a silence of at least one window (5 seconds), and when a delay differs from
@@ -89,8 +89,9 @@ public struct JitterReductionReceiver: Sendable, BitwiseCopyable {
   /// A difference between delays that jitter cannot explain.
   private let greatestStep: Int64
   private let windowLength: Int64
-  /// The last clock or timestamp, unwrapped to 64 bits, and its arrival time.
+  /// The last clock or timestamp, unwrapped to 64 bits; nil if there was none.
   private var lastUnits: Int64?
+  /// The arrival time of the last clock or timestamp.
   private var lastTime: Int64 = 0
   private var window = Delays()
   private var windowBefore = Delays()
@@ -109,7 +110,7 @@ public struct JitterReductionReceiver: Sendable, BitwiseCopyable {
     windowLength = 5 &* rate
   }
 
-  /// Notes the arrival of a clock message.
+  /// Records the arrival of a clock message.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -126,8 +127,8 @@ public struct JitterReductionReceiver: Sendable, BitwiseCopyable {
     safetyOffset = max(safetyOffset, neededOffset)
   }
 
-  /// Returns when the message after this timestamp is due, never before the previous message. Until a clock message has
-  /// arrived, the message is due after the safety offset.
+  /// Returns the time at which the message after this timestamp is due, never before that of the previous message.
+  /// Until a clock message has arrived, the message is due after the safety offset.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

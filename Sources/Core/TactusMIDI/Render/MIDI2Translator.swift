@@ -17,7 +17,7 @@ public struct MIDI2Translator {
   /// The state of one channel.
   public struct Channel: BitwiseCopyable {
     var parameters = ParameterAssembler()
-    /// The most and the least significant bank number; 255 if not received.
+    /// The most and the least significant byte of the bank number; 255 if not received.
     var bank: (UInt8, UInt8) = (255, 255)
 
     /// Creates the state of a channel that has received no message.
@@ -28,7 +28,7 @@ public struct MIDI2Translator {
   public static var channelCount: Int { 256 }
   private let channels: UnsafeMutablePointer<Channel>
 
-  /// Creates a translator over initialised memory for ``channelCount`` channels, which must outlive it.
+  /// Creates a translator that uses initialised memory for ``channelCount`` channels, which must outlive it.
   public init(channels: UnsafeMutablePointer<Channel>) { self.channels = channels }
 
   /// Returns the MIDI 2.0 translation of a message; nil if the message waits for others or has no meaning in MIDI 2.0.

@@ -1,12 +1,12 @@
 /// Parses a stream of MIDI 1.0 bytes, as a cable, a serial port or a driver delivers them. The stream may be split
 /// anywhere.
 ///
-/// - **Splitting** has no effect: parse(a + b) = parse(a), parse(b).
+/// - **Splitting** has no effect: parse(a + b) = parse(a) followed by parse(b).
 /// - **Real-time bytes** are delivered at once, wherever they occur, and do not affect other messages. F9 and FD are
 ///   ignored.
 /// - **Running status** continues across real-time bytes. System common and system-exclusive messages end it.
-/// - **System-exclusive messages** are collected in memory of fixed size. A message that a status byte other than F7
-///   ends is dropped, unless ``deliversCut`` is set. A message that is too long is dropped and counted.
+/// - **System-exclusive messages** are collected in memory of fixed size. A message that is ended by a status byte
+///   other than F7 is dropped, unless ``deliversCut`` is set. A message that is too long is dropped and counted.
 /// - **Undefined bytes** F4 and F5 and a stray F7 end running status. Data bytes without a status are counted and
 ///   dropped.
 /// - **Times.** A message has the time of its first byte: its status, or its first data byte under running status.
@@ -33,7 +33,8 @@ public struct MIDIStreamParser {
     public var time: Int64
   }
 
-  /// Whether system-exclusive messages that another status byte ends are delivered. Not safe for memory dumps.
+  /// Whether system-exclusive messages that are ended by a status byte other than F7 are delivered. Do not use this for
+  /// memory dumps, because they would be incomplete.
   public var deliversCut = false
   /// Whether note-ons with velocity 0 are converted to note-offs with velocity 64.
   public var resolvesNoteOffs = true
@@ -58,7 +59,7 @@ public struct MIDIStreamParser {
   /// Creates a parser at the start of a stream.
   ///
   /// - Parameters:
-  ///   - memory: for the data of the longest system-exclusive message; must outlive the parser.
+  ///   - memory: memory for the data of the longest system-exclusive message; must outlive the parser.
   ///   - port: the port of all messages, 0…15.
   public init(memory: UnsafeMutableBufferPointer<UInt8>, port: UInt8 = 0) {
     (self.memory, self.port) = (memory, port & 15)
@@ -85,8 +86,8 @@ public struct MIDIStreamParser {
 
   /// Parses one byte.
   ///
-  /// - Returns: the system-exclusive message that this byte truncated, if truncated ones are delivered; then the
-  ///   message that it completes.
+  /// - Returns: the system-exclusive message that this byte truncates, if such messages are delivered, and the message
+  ///   that it completes.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -32,8 +32,8 @@ public struct MIDIStreamBytes: RandomAccessCollection, Hashable, Sendable, Bitwi
 
 /// Writes messages as a stream of MIDI 1.0 bytes: the inverse of ``MIDIStreamParser``.
 ///
-/// - **Running status** is optional: a channel message with the same status as the previous one is sent without it.
-///   System messages other than real-time ones end running status, as they do for the reader.
+/// - **Running status** is optional: a channel message with the same status as the previous one is sent without its
+///   status byte. System messages other than real-time ones end running status, as they do in a receiver.
 /// - **System-exclusive packets** become F0, their data, F7. Real-time messages may occur between them. Any other
 ///   message truncates the system-exclusive message, as it does for every receiver; later packets without a start are
 ///   dropped and counted.
@@ -41,14 +41,14 @@ public struct MIDIStreamBytes: RandomAccessCollection, Hashable, Sendable, Bitwi
 ///
 /// Law: parse(write(messages)) = messages, for MIDI 1.0 messages on the parser's port, if
 ///
-/// - the parser's ``MIDIStreamParser/resolvesNoteOffs`` is off; otherwise note-ons with velocity 0 come back as
+/// - the parser's ``MIDIStreamParser/resolvesNoteOffs`` is off; otherwise note-ons with velocity 0 are read back as
 ///   note-offs;
 /// - no system-exclusive message is truncated or stray (``cutMessages`` and ``strayPackets`` stay 0); a truncated one
 ///   is written without F7, and the parser drops it or delivers its incomplete data;
-/// - system-exclusive messages are packed as by ``SystemExclusivePackets``, with all packets but the last full and
-///   nothing in between, because the bytes do not record how the packets were filled. Real-time messages between
-///   packets come back before the message; and the message must fit the parser's memory;
-/// - system messages are defined ones, and unused data bytes are 0.
+/// - system-exclusive messages are packed as by ``SystemExclusivePackets``, with all packets but the last full and no
+///   other message in between, because the bytes do not record how the packets were filled (real-time messages between
+///   packets are read back before the message); and each message fits the parser's memory;
+/// - all system messages are defined in MIDI 1.0, and unused data bytes are 0.
 ///
 /// Source: MIDI 1.0 Detailed Specification, "Running status"; M2-104-UM, appendix D.
 /// - Thread: audio or control, one at a time
@@ -68,7 +68,7 @@ public struct MIDIStreamWriter: Sendable, BitwiseCopyable {
   #endif
   public init(usesRunningStatus: Bool = false) { self.usesRunningStatus = usesRunningStatus }
 
-  /// Returns the bytes of a message; none for a message that MIDI 1.0 does not have.
+  /// Returns the bytes of a message; none for a message that does not exist in MIDI 1.0.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -86,8 +86,8 @@ public struct MIDIStreamWriter: Sendable, BitwiseCopyable {
     return bytes
   }
 
-  /// Discards running status and the incomplete message, for example after a connection was lost. The next message is sent
-  /// with its status.
+  /// Discards running status and the incomplete message, for example after a connection was lost. The next message is
+  /// sent with its status byte.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

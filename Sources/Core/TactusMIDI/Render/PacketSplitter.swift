@@ -1,9 +1,9 @@
 /// Splits the bytes of one packet, as plug-in hosts and drivers deliver them, into messages.
 ///
-/// It handles what occurs in practice: several messages in a packet, running status within it, real-time bytes anywhere
-/// (even inside another message, which is then delivered after them), system-exclusive messages ended by another status
-/// byte (dropped), undefined status bytes and stray data. A message that is incomplete at the end is flagged; no state
-/// is kept from one packet to the next.
+/// It supports everything that occurs in practice: several messages in a packet, running status within it, real-time
+/// bytes anywhere (even inside another message, which is then delivered after them), system-exclusive messages ended by
+/// another status byte (dropped), undefined status bytes and stray data. A message that is incomplete at the end is
+/// flagged; no state is kept from one packet to the next.
 ///
 /// The splitter borrows the bytes and writes nowhere.
 ///
@@ -24,15 +24,16 @@ public struct PacketSplitter {
   private let port: UInt8
   private var state = StreamState()
   private var index = 0
-  /// The start and the number of data bytes of the incomplete system-exclusive message.
+  /// The index of the first byte of the incomplete system-exclusive message after F0.
   private var exclusiveStart = 0
+  /// The number of data bytes of the incomplete system-exclusive message.
   private var exclusiveCount = 0
 
   /// Creates a splitter at the start of a packet.
   ///
   /// - Parameters:
   ///   - bytes: must outlive the splitter.
-  ///   - count: the number of bytes; below 0 is taken as 0.
+  ///   - count: the number of bytes; a negative number counts as 0.
   ///   - port: the port of all messages, 0…15, masked.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks

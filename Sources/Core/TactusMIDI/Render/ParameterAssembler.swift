@@ -8,9 +8,10 @@ public struct ParameterChange: Hashable, Sendable, BitwiseCopyable {
   public var number: UInt16
   /// The value, 0…16,383; 0 if unknown, see ``step``.
   public var value: UInt16
-  /// Whether the lower seven bits of the value have been received, too.
+  /// Whether the lower seven bits of the value have also been received.
   public var isFine: Bool
-  /// The relative change in 14-bit units if the value is unknown, because no data entry preceded the step; otherwise 0.
+  /// The relative change in 14-bit units if the value is unknown, because no data entry preceded the increment or
+  /// decrement; otherwise 0.
   public var step: Int16
   /// Whether the value is known.
   public var isKnown: Bool { step == 0 }
@@ -22,19 +23,20 @@ public struct ParameterChange: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Assembles the controllers that set parameters, for one channel.
+/// Assembles the controllers that set parameters into parameter changes, for one channel.
 ///
 /// Controllers 101 and 100 select a registered parameter, 99 and 98 a non-registered one. The kind selected last is
-/// active, and 127/127 deselects. Controller 6 sets the upper seven bits, clears the lower ones and takes effect at
-/// once, because many senders never send controller 38, which sets the lower ones.
+/// active, and 127/127 deselects. Controller 6 sets the upper seven bits, clears the lower seven and takes effect at
+/// once, because many senders never send controller 38, which sets the lower bits.
 ///
-/// Controllers 96 and 97 step the value by one unit: the bend range (RPN 0) by a cent, with a carry at 100; coarse
-/// tuning, tuning program, tuning bank and the MPE zone (2, 3, 4, 6) in the upper seven bits; all others by one of
-/// 16,384. Selecting a parameter invalidates the value, so a step without a preceding value is only relative
+/// Controllers 96 and 97 increment and decrement the value by one unit. For the pitch bend range (RPN 0), the unit is
+/// one cent, and 100 cents carry over to a semitone. For coarse tuning, tuning program, tuning bank and the MPE zone
+/// (RPN 2, 3, 4, 6), it is one in the upper seven bits; for all other parameters, it is one in the 14-bit value.
+/// Selecting a parameter invalidates the value, so an increment or decrement without a preceding value is only relative
 /// (``ParameterChange/step``).
 ///
-/// Source: MIDI 1.0 Detailed Specification, "Registered and non-registered parameter numbers"; RP-018, "Response to data
-/// increment and decrement".
+/// Source: MIDI 1.0 Detailed Specification, "Registered and non-registered parameter numbers"; RP-018, "Response to
+/// data increment and decrement".
 /// - Thread: audio or control, one at a time
 public struct ParameterAssembler: Hashable, Sendable, BitwiseCopyable {
   private enum Kind { case none, registered, nonRegistered }

@@ -24,7 +24,7 @@ package struct StreamState: Sendable, BitwiseCopyable {
     case exclusiveBegin
     /// A data byte of the incomplete system-exclusive message.
     case exclusiveData
-    /// The F7 of the incomplete system-exclusive message.
+    /// The F7 that ends the incomplete system-exclusive message.
     case exclusiveEnd
   }
 
@@ -37,7 +37,7 @@ package struct StreamState: Sendable, BitwiseCopyable {
   private var data1: UInt8 = 0
   /// Whether ``data1`` has been received.
   private var hasFirst = false
-  /// Whether no message with ``status`` is complete yet; later ones use running status.
+  /// Whether no message with ``status`` has been completed yet; later messages use running status.
   private var isFresh = false
 
   /// Creates the state at the start of a stream.

@@ -1,6 +1,6 @@
 /// A message in the form of `MusicDeviceMIDIEvent` and similar calls: three bytes and an offset.
 ///
-/// Shorter messages are padded with zeros. System-exclusive messages do not fit; such instruments receive them by
+/// Shorter messages are padded with zeros. System-exclusive messages do not fit; an instrument receives them through
 /// another call, without a time.
 ///
 /// - Thread: any
@@ -34,7 +34,7 @@ public struct ThreeByteMessage: Hashable, Sendable, BitwiseCopyable {
     self.init(message.status, count > 1 ? message.data1 : 0, count > 2 ? message.data2 : 0)
   }
 
-  /// Returns the message. Nil if the status is not a status byte, is undefined, or is F0 or F7, and if a data byte of
+  /// Returns the message. Nil if the status is not a status byte, is undefined, or is F0 or F7, or if a data byte of
   /// the message is above 127. Unused data bytes may have any value.
   ///
   /// - Parameter port: 0…15, masked.
@@ -55,8 +55,8 @@ public struct ThreeByteMessage: Hashable, Sendable, BitwiseCopyable {
       : ChannelMessage(status: status, first, second, port: port)
   }
 
-  /// Returns the frame in the cycle at which a packet of an event list takes effect: the sum of the list's offset and
-  /// the packet's, clamped to 0…frameCount − 1 (0 if there are no frames).
+  /// Returns the frame in the render cycle at which a packet of an event list takes effect: the sum of the list's
+  /// offset and the packet's, clamped to 0…frameCount − 1 (0 if there are no frames).
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -66,7 +66,7 @@ public struct QuarterFrameAssembler: Hashable, Sendable, BitwiseCopyable {
     public var isReverse: Bool
     /// Whether this piece does not follow the previous one.
     public var isBroken: Bool
-    /// The fields, after the last of eight pieces.
+    /// The fields of the frame, after the last of eight pieces; otherwise nil.
     public var fields: TimeCodeFields?
   }
 
@@ -125,8 +125,9 @@ public struct FullFrameAssembler: Hashable, Sendable, BitwiseCopyable {
   private var high: UInt64 = 0
   private var low: UInt64 = 0
   private var count = 0
-  /// Whether a message has started, and on which port.
+  /// Whether a message has started.
   private var isOpen = false
+  /// The port of the message.
   private var port: UInt8 = 0
 
   /// Creates an assembler that has received no packet.

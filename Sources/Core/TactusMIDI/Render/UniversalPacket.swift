@@ -8,7 +8,7 @@
 public struct UniversalPacket: Hashable, Sendable, BitwiseCopyable {
   /// The first word: type, group, and fields that depend on the type.
   public var word0: UInt32
-  /// The second word; like the others, 0 if the packet has fewer words.
+  /// The second word. This and the following words are 0 if the packet does not have them.
   public var word1: UInt32
   /// The third word.
   public var word2: UInt32
@@ -35,7 +35,7 @@ public struct UniversalPacket: Hashable, Sendable, BitwiseCopyable {
 
   /// The number of words of a packet, 1…4, from its first word; also for types that are not defined yet.
   ///
-  /// Source: M2-104-UM §2.1.4: by message type 0…F 1, 1, 1, 2, 2, 4, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4.
+  /// Source: M2-104-UM §2.1.4. The numbers for message types 0…F are 1, 1, 1, 2, 2, 4, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4.
   @inlinable public static func wordCount(first word: UInt32) -> Int {
     // two bits for each type: the number of words that follow
     let following: UInt32 = 0b11_11_11_10_10_01_01_01_00_00_11_01_01_00_00_00

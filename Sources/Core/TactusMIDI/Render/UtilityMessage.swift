@@ -1,11 +1,11 @@
-/// A utility message (type 0), which concerns the stream itself and its timing, not a group.
+/// A utility message (type 0), which concerns the stream itself and its timing; it has no group.
 ///
 /// Source: M2-104-UM §7.2.
 /// - Thread: any
 public enum UtilityMessage: Hashable, Sendable {
   /// No operation.
   case noOperation
-  /// The sender's clock for jitter reduction, in units of 1/31,250 s: 16 bits, which wrap every 2.09712 s.
+  /// The sender's clock for jitter reduction, in units of 1/31,250 s: 16 bits, which wrap every 2.097152 s.
   case clock(UInt16)
   /// The time by the sender's clock at which the following message was due.
   case timestamp(UInt16)
@@ -14,7 +14,7 @@ public enum UtilityMessage: Hashable, Sendable {
   /// The number of ticks before the next message, 0…1,048,575.
   case delta(UInt32)
 
-  /// Parses a packet; nil if it is not a utility message or of an undefined kind.
+  /// Parses a packet; nil if it is not a utility message, or is one of an undefined kind.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

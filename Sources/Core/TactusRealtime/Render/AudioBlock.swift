@@ -1,6 +1,6 @@
-/// The planar channels of one render call: borrowed pointers, one per channel, `frameCount` samples each.
+/// The planar audio buffers of one render call: one borrowed pointer per channel, to `frameCount` samples each.
 ///
-/// The block does not own the memory; the caller of `render` keeps the channels valid during the call.
+/// The block does not own the memory; the caller of `render` keeps it valid during the call.
 /// - Thread: audio
 public struct AudioBlock {
   /// One pointer per channel.

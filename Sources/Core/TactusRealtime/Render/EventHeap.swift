@@ -1,14 +1,13 @@
-/// A priority queue of fixed capacity for the audio thread, for sources that deliver events out of order.
+/// A priority queue of fixed capacity for the audio thread; it sorts events from sources that deliver them out of
+/// order.
 ///
-/// Elements are ordered by time, then by rank, then by the order of insertion. Inserting and removing take O(log
-/// count).
+/// Elements are ordered by time, then by rank, then by the order of insertion. Insertion and removal take O(log count).
 ///
 /// A full heap refuses further elements, with one exception: an *essential* element, such as a note-off, replaces the
 /// last inessential element, which takes O(count). An essential element is therefore refused only if all elements in
 /// the heap are essential.
 ///
 /// The heap borrows the memory of an ``EventHeapMemory``.
-/// It borrows memory of an ``EventHeapMemory``.
 /// - Thread: audio (one thread at a time)
 public struct EventHeap<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {  // see above
   /// The result of an insertion.
@@ -44,6 +43,7 @@ public struct EventHeap<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
   /// The number of elements.
   @inlinable public var count: Int { used }
   @usableFromInline var used = 0
+  /// The number of the next insertion.
   @usableFromInline var number: UInt64 = 0
 
   init(entries: UnsafeMutablePointer<Entry>, capacity: Int) { (self.entries, self.capacity) = (entries, capacity) }
@@ -113,7 +113,7 @@ public struct EventHeap<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
     (entries + hole).initialize(to: entry)
   }
 
-  /// Moves an entry up or down from a slot whose entry is removed.
+  /// Puts an entry into a slot whose entry is discarded, and moves it up or down to its position.
   @inlinable mutating func settle(_ entry: Entry, at index: Int) {
     if index > 0, entry.comes(before: entries[(index &- 1) / 2]) {
       rise(entry, from: index)
@@ -122,7 +122,7 @@ public struct EventHeap<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
     }
   }
 
-  /// Returns the index of the inessential element that would come last.
+  /// Returns the index of the inessential element that is last in order; nil if there is none.
   @inlinable func indexOfLastInessential() -> Int? {
     var last: Int?
     for index in 0..<used where !entries[index].isEssential {

@@ -9,8 +9,8 @@ public struct RingConsumer<Element: BitwiseCopyable & Sendable>: @unchecked Send
   @usableFromInline let pushed: UnsafeMutablePointer<Atomic<Int>>
   @usableFromInline let popped: UnsafeMutablePointer<Atomic<Int>>
 
-  /// The number of elements, a lower bound because the producer may add more meanwhile. A loop that pops this many
-  /// elements ends in any case, however fast the producer is.
+  /// The number of elements; a lower bound, because the producer may add more in the meantime. A loop that reads the
+  /// count once and pops that many elements terminates, however fast the producer adds elements.
   @inlinable public var count: Int {
     pushed.pointee.load(ordering: .acquiring) &- popped.pointee.load(ordering: .relaxed)
   }

@@ -10,12 +10,12 @@ public struct RingProducer<Element: BitwiseCopyable & Sendable>: @unchecked Send
   @usableFromInline let popped: UnsafeMutablePointer<Atomic<Int>>
   @usableFromInline let refused: UnsafeMutablePointer<Atomic<Int>>
 
-  /// The number of free slots, a lower bound because the consumer may remove elements meanwhile.
+  /// The number of free slots; a lower bound, because the consumer may remove elements in the meantime.
   @inlinable public var room: Int {
     mask &+ 1 &- (pushed.pointee.load(ordering: .relaxed) &- popped.pointee.load(ordering: .acquiring))
   }
 
-  /// Adds an element. If there is no room, it is refused and counted.
+  /// Adds an element. If there is no room, the element is refused and counted.
   ///
   /// - Returns: whether it was added.
   @discardableResult @inlinable public func push(_ element: Element) -> Bool {
@@ -29,8 +29,8 @@ public struct RingProducer<Element: BitwiseCopyable & Sendable>: @unchecked Send
     return true
   }
 
-  /// Adds all elements at once, so that the consumer sees all or none of them. If there is no room for all, all are
-  /// refused and counted.
+  /// Adds all elements at once, so that the consumer sees all or none of them. If there is not enough room for all, all
+  /// are refused and counted.
   ///
   /// - Returns: whether they were added.
   @discardableResult @inlinable public func push(contentsOf elements: UnsafeBufferPointer<Element>) -> Bool {

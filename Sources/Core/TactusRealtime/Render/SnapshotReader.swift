@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// - Thread: audio (one thread at a time)
 public struct SnapshotReader<Plain>: @unchecked Sendable {  // see `cells`
-  /// Written only while they are neither fresh nor in use.
+  /// The snapshots' pointers. The control side writes to a cell only while the cell is neither fresh nor in use.
   @usableFromInline let cells: UnsafePointer<UnsafePointer<Plain>?>
   /// The cell of a snapshot that has been published but not yet acquired; −1 for none.
   @usableFromInline let fresh: UnsafeMutablePointer<Atomic<Int>>
@@ -17,8 +17,8 @@ public struct SnapshotReader<Plain>: @unchecked Sendable {  // see `cells`
 
   /// Returns the latest snapshot; nil before the first publication.
   ///
-  /// It stays valid until the next call. If there is a newer one, that call releases it, and the control side may free
-  /// it from then on. Equal pointers from two consecutive calls mean the same snapshot.
+  /// The snapshot stays valid until the next call. If a newer one has been published by then, that call releases it,
+  /// and the control side may free it. Equal pointers from two consecutive calls mean the same snapshot.
   @inlinable public func acquire() -> UnsafePointer<Plain>? {
     if fresh.pointee.load(ordering: .relaxed) >= 0 {
       let cell = fresh.pointee.exchange(-1, ordering: .acquiringAndReleasing)

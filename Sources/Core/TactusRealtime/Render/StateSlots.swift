@@ -7,7 +7,8 @@
     (self.memory, self.stride) = (memory, stride)
   }
 
-  /// A flag in the word of the middle slot: the reader has not read it yet.
+  /// A flag in the word that holds the number of the middle slot: set if the reader has not yet read the state in that
+  /// slot.
   @inlinable static var updateFlag: Int { 4 }
 
   @inlinable subscript(slot: Int) -> UnsafeMutablePointer<State> {

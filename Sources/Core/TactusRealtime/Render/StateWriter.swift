@@ -6,7 +6,7 @@ import Synchronization
 public struct StateWriter<State: BitwiseCopyable & Sendable>: @unchecked Sendable {  // only it writes to its own slot
   @usableFromInline let slots: StateSlots<State>
   @usableFromInline let middle: UnsafeMutablePointer<Atomic<Int>>
-  /// The slot that this side may write; only this side uses the word.
+  /// The number of the slot that this side may write; only this side uses this word.
   @usableFromInline let own: UnsafeMutablePointer<Atomic<Int>>
 
   /// Replaces the state that the reader will see.

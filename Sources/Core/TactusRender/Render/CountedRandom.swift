@@ -1,8 +1,10 @@
-/// Stateless random numbers: each is a pure function of a seed and of its purpose, such as the number of a note.
+/// Stateless random numbers: each is a pure function of a seed and of what it is used for, such as the number of a
+/// note.
 ///
-/// The result is therefore the same live, offline and in any partition. m is a bijection of 64 bits: three shifts and
-/// two multiplications by the fractions of e and √3, made odd. The inputs differ only in a few low bits; each of these
-/// inverts every bit of the result with a probability of ½ ± 0.005, which the tests of `LaneRandom` measure.
+/// The results are therefore the same live and offline, and however rendering is divided into cycles. The function m is
+/// a bijection of 64-bit numbers: three shifts, and two multiplications by the fractional parts of e and √3 (the first
+/// 64 bits, made odd). Inputs often differ in a few low bits only; a change of one of these bits inverts each bit of
+/// the result with a probability of ½ ± 0.005, as the tests of `LaneRandom` verify.
 ///
 /// - Thread: any
 package enum CountedRandom {

@@ -1,6 +1,6 @@
 import TactusMIDI
 
-// Releases channels of which a note-off was dropped.
+// Releases the notes of channels on which a note-off was dropped.
 
 extension HostEventPort {
   mutating func releaseLater(_ message: ChannelMessage) {
@@ -13,9 +13,9 @@ extension HostEventPort {
     }
   }
 
-  /// Sends "all notes off" to each channel of which a note-off was dropped.
+  /// Sends "all notes off" to each channel on which a note-off was dropped.
   ///
-  /// - Parameter offset: that of the cycle's last frame.
+  /// - Parameter offset: the offset of the cycle's last frame.
   mutating func releaseChannels(at offset: Int32, _ count: inout Int) {
     releaseChannels(&mustRelease.0, firstPort: 0, at: offset, &count)
     releaseChannels(&mustRelease.1, firstPort: 4, at: offset, &count)

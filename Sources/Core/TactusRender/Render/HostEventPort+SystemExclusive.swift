@@ -26,7 +26,7 @@ extension HostEventPort {
     insert(event, at: position)
   }
 
-  /// Appends a packet to its incomplete message; without room, the message is dropped.
+  /// Appends a packet to its incomplete message; if there is no room, the message is dropped.
   mutating func add(_ message: ChannelMessage) {
     let port = Int(message.port)
     switch open[port].state {
@@ -41,7 +41,8 @@ extension HostEventPort {
     }
   }
 
-  /// Inserts a complete message at the time of its first packet, or now if that has passed.
+  /// Inserts a complete message at the time of its first packet, or at the start of the current cycle if that time has
+  /// passed.
   mutating func close(_ port: UInt8) {
     let message = open[Int(port)]
     open[Int(port)] = OpenMessage()

@@ -8,27 +8,27 @@ import TactusRealtime
 ///     port.receive(message, at: time)            as often as events come
 ///     let events = port.end()                    offsets 0 ..< frameCount, ascending
 ///
-/// - **Order.** Events come out in the order of their frames; those of one frame in the order of arrival. Late events
-///   belong to the first frame of the cycle in which they arrive. No event overtakes another, unless it was beyond the
-///   horizon.
-/// - **Late** events come at offset 0. **Early** ones wait for their cycle and come at their own frame. Events beyond
-///   the horizon come on the cycle's last frame. All of these are counted.
-/// - **System-exclusive** messages stay complete: their packets come together, in order, at the time of the first. A
-///   message that is incomplete or does not fit is dropped completely.
-/// - **When full**, it drops new events. Note-offs, and messages that end all notes, replace the latest other event
-///   instead. If there is no other event, a note-off is dropped, and its channel receives "all notes off" at the end of
-///   the cycle.
+/// - **Order.** Events are output in the order of their frames; those of one frame are output in the order of arrival.
+///   Late events are assigned to the first frame of the cycle in which they arrive. No event is output before one with
+///   an earlier time, except an event beyond the horizon.
+/// - **Late** events are output at offset 0. **Early** events wait for their cycle and are output on their own frame.
+///   Events beyond the horizon are output on the last frame of the current cycle. All of these are counted.
+/// - **System-exclusive** messages stay complete: their packets are output together, in order, at the time of the first
+///   packet. A message that is incomplete or does not fit is dropped completely.
+/// - **When full**, the port drops new events. But note-offs, and messages that end all notes, replace the last waiting
+///   event of any other kind. If there is no such event, they are dropped, and their channel receives "all notes off"
+///   at the end of the cycle.
 /// - **Discontinuous frames.** If the host's frames jump forward, waiting events keep their times and may be late. If
-///   they jump back, waiting events keep their distance from the end of the last cycle.
+///   they jump back, waiting events keep their distance from the end of the previous cycle.
 ///
-/// Events received during a cycle come out at the `end` of the same cycle, so that a chain of plug-ins adds no latency.
-/// Events of other threads (a keyboard on the screen) come through a `RingQueue`: pop them after `begin`, and receive
-/// them as "now".
+/// Events received during a cycle are output at the `end` of the same cycle, so a chain of plug-ins adds no latency.
+/// Pass events from other threads (such as those of an on-screen keyboard) through a `RingQueue`: after `begin`, pop
+/// them from the queue and pass them to `receive` with the time ``HostEventTime/immediate``.
 ///
-/// It is a value over the memory of a ``HostEventPortMemory``.
+/// This value borrows the memory of a ``HostEventPortMemory``.
 /// - Thread: audio (one thread at a time)
 public struct HostEventPort: @unchecked Sendable {  // its memory is used by its owner only; the counters are atomic
-  /// A waiting event. A system-exclusive message of several packets is a chain.
+  /// A waiting event. The packets of a system-exclusive message of several packets are in its chain.
   struct Waiting: BitwiseCopyable, Sendable {
     var message: ChannelMessage
     var chain = PacketPool.Chain()
@@ -55,11 +55,13 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
   private let horizon: Int64
   /// The first frame of the cycle, in the host's count.
   private var firstFrame: Int64 = 0
-  /// The first frame of the cycle, counted in frames that have passed through this port; `queue` uses this count.
+  /// The first frame of the cycle, counted in frames that have passed through this port; the times in `queue` are in
+  /// this count.
   var now: Int64 = 0
+  /// The number of frames in the cycle.
   var frames: Int64 = 0
   private var hasBegun = false
-  /// The channels of which a note-off was dropped: one bit for each of 16 ports × 16 channels.
+  /// The channels on which a note-off was dropped: one bit for each of 16 ports × 16 channels.
   var mustRelease: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
   init(
@@ -88,7 +90,7 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
     hasBegun = false
   }
 
-  /// Starts a cycle. The times of later events refer to it.
+  /// Starts a cycle. The times of the events received after this call refer to it.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -126,11 +128,11 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
   /// Receives the messages in an array of bytes, which is copied.
   ///
   /// - Parameters:
-  ///   - bytes: complete MIDI 1.0 messages; running status and real-time bytes anywhere are supported.
+  ///   - bytes: complete MIDI 1.0 messages; running status, and real-time bytes at any position, are supported.
   ///   - count: the number of bytes.
-  ///   - time: the time of all messages, see ``HostEventTime``.
+  ///   - time: the time of all messages; see ``HostEventTime``.
   ///   - port: 0…15, masked.
-  /// - Returns: whether the array contained nothing else.
+  /// - Returns: whether the array contained only complete messages.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -153,20 +155,22 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
 
   /// Ends the cycle.
   ///
-  /// - Returns: its events, with ascending offsets 0 ..< frameCount; none if there are no frames. Valid until the next
-  ///   call of `end`.
+  /// - Returns: the cycle's events, with ascending offsets 0 ..< frameCount; empty if there are no frames. Valid until
+  ///   the next call of `end`.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   public mutating func end() -> EventList { end(from: 0, to: Int(frames)) }
 
-  /// Returns the events of the next sub-block, for units that render a cycle in several. Those of the last one come
-  /// from ``end(from:to:)``.
+  /// Returns the events of the next sub-block, for units that render a cycle in several sub-blocks. For the last
+  /// sub-block, call ``end(from:to:)`` instead.
   ///
   /// - Parameters:
-  ///   - start: the sub-block's first frame, counted from the start of the cycle: the end of the one before, or 0.
-  ///   - end: the frame after its last.
-  /// - Returns: its events, with ascending offsets from `start`; valid until the next sub-block.
+  ///   - start: the sub-block's first frame, counted from the start of the cycle: the end of the previous sub-block, or
+  ///     0.
+  ///   - end: the frame after the sub-block's last frame.
+  /// - Returns: the sub-block's events, with ascending offsets that are counted from `start`; valid until the next
+  ///   sub-block.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -174,8 +178,8 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
     EventList(start: output, count: take(before: Int64(end), start, end))
   }
 
-  /// Ends the cycle with its last sub-block. If this ends before the cycle does, the remaining events come on its last
-  /// frame.
+  /// Ends the cycle with its last sub-block. If the sub-block ends before the cycle does, the remaining events are
+  /// output on the sub-block's last frame.
   ///
   /// - Parameters: as with ``events(from:to:)``.
   #if REALTIME_PROOF
@@ -192,10 +196,10 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
     return EventList(start: output, count: count)
   }
 
-  /// Moves the waiting events before a frame of the cycle to the output, with offsets in the sub-block
+  /// Moves the waiting events before frame `limit` of the cycle to the output. Their offsets are within the sub-block
   /// `start ..< end`.
   ///
-  /// - Returns: their number.
+  /// - Returns: the number of output events.
   private mutating func take(before limit: Int64, _ start: Int, _ end: Int) -> Int {
     var count = 0
     while let time = queue.firstTime, var event = queue.pop(before: now &+ limit) {
@@ -213,7 +217,8 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
     return count
   }
 
-  /// Returns the frame of an event with this time, in the count of ``now``; counts irregular times.
+  /// Returns the frame for an event with this time, in the count that ``now`` uses; increments the counters of
+  /// irregular times.
   private mutating func position(of time: Int64) -> Int64 {
     let offset = HostEventTime.offset(ofImmediate: time) ?? Self.distance(from: firstFrame, to: time)
     if offset < 0 {

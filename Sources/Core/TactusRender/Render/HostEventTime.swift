@@ -1,8 +1,8 @@
-/// The sample times of events from hosts and plug-ins: absolute frames, or "now" with an offset.
+/// The sample times of events from hosts and plug-ins: either absolute frames, or "now" plus an offset.
 ///
 /// "Now" is encoded as a number whose upper 32 bits are all ones: −2³² + k means k frames after the start of the cycle.
-/// Numbers from −2³¹ on are taken literally as times before frame 0, because no offset is as long as 2³¹ frames, and
-/// some plug-ins do pass small negative times by mistake.
+/// All numbers from −2³¹ upwards are absolute frames, because no offset is as long as 2³¹ frames; negative ones are
+/// times before frame 0, which some plug-ins pass by mistake.
 ///
 /// Source: `AUEventSampleTimeImmediate` of Apple's audio units.
 /// - Thread: any
@@ -10,7 +10,7 @@ public enum HostEventTime {
   /// "Now": the start of the current cycle.
   @inlinable public static var immediate: Int64 { -(1 << 32) }
 
-  /// Returns the time for an offset in frames from the start of the cycle, 0 ..< 2³¹ (clamped).
+  /// Returns the time "now" plus an offset in frames from the start of the cycle, 0 ..< 2³¹ (clamped).
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -18,7 +18,7 @@ public enum HostEventTime {
     -(1 << 32) &+ (offset < 0 ? 0 : offset < 1 << 31 ? offset : 1 << 31 &- 1)
   }
 
-  /// Returns the offset in such a time; nil for absolute times.
+  /// Returns the offset of a time that is "now" plus an offset; nil for absolute times.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -26,7 +26,7 @@ public enum HostEventTime {
     time >= -(1 << 32) && time < -(1 << 31) ? time &+ 1 << 32 : nil
   }
 
-  /// Returns the absolute time of an offset in a cycle; saturates.
+  /// Returns the absolute time of an offset in a cycle; the result saturates.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -8,7 +8,7 @@ extension HostFollower {
     return HostTickMap(tick: tick, frame: frame, ticksPerFrame: ticksPerFrame, slope: slope)
   }
 
-  /// Applies the tempo of this cycle from the current position on; does nothing if the tempo is the same.
+  /// Applies the tempo of this cycle, starting at the current position; does nothing if the tempo is the same.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

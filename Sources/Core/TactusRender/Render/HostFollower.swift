@@ -1,9 +1,9 @@
 /// Determines, from the context that a host reports in each cycle, whether its transport moves and whether its position
 /// is as expected.
 ///
-/// Hosts round their beats, omit values, stop while they report that they play, and jump. The rules and tolerances are
-/// those of "The rules" in `Documentation/Timing.md`. The follower remembers the reported values; the tick map that
-/// they are compared with belongs to the caller:
+/// Hosts round their beats, omit values, stop while reporting that they play, and jump. The rules and tolerances are
+/// those in the section "The rules" of `Documentation/Timing.md`. The follower stores the reported values; the tick map
+/// with which they are compared belongs to the caller:
 ///
 ///     begin ─► locate ─► [isWrapDue: play what lies before, wrap] ─► move ─► end
 ///
@@ -23,7 +23,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
 
   /// The position that a host reports.
   package enum ReportedPosition: Sendable {
-    /// The result is already known.
+    /// The decision is already made.
     case known(Move)
     /// A position in ticks that must be compared with the tick map, and its possible rounding error.
     case at(Double, noise: Double)
@@ -34,19 +34,19 @@ package struct HostFollower: BitwiseCopyable, Sendable {
   @inlinable package static var noise: Double { 2e-6 }
   /// The largest deviation that is corrected without a seek, in beats.
   @inlinable package static var drift: Double { 1.0 / 128 }
-  /// The distance, in beats, that the tick map may advance while a moving host reports the same beat again: hosts count
-  /// in 1/960 and finer.
+  /// The distance, in beats, by which the tick map may advance while a moving host keeps reporting the same beat: hosts
+  /// count in steps of 1/960 beat or finer.
   @inlinable package static var repeatedBeat: Double { 1.0 / 960 }
-  /// The number of consecutive cycles in which a host's "position changed" flag is trusted. A host that sets it for
-  /// longer sets it in every cycle.
+  /// The number of consecutive cycles in which a host's "position changed" flag is trusted. A host that sets it in more
+  /// consecutive cycles is assumed to set it in every cycle.
   @inlinable package static var mostChanges: Int { 4 }
   /// The slowest tempo that is accepted, in quarter notes per minute. Below it, the transport counts as stopped.
   @inlinable package static var slowest: Double { 0.01 }
-  /// The fastest tempo that is accepted.
+  /// The fastest tempo that is accepted, in quarter notes per minute.
   @inlinable package static var fastest: Double { 100_000 }
 
   private let sampleRate: Double
-  /// The rounding of the host's beats in quarter notes, if the user knows it.
+  /// The amount by which the host rounds its beats, in quarter notes, if the user knows it; otherwise 0.
   private let rounding: Double
   /// The unit of positions; it may change while the transport is stopped.
   package var ticksPerQuarter: Double
@@ -64,14 +64,17 @@ package struct HostFollower: BitwiseCopyable, Sendable {
   private var changes = 0
   /// Whether the host reports that it plays while its position does not change.
   private var isFrozen = false
-  /// Whether playback continues, in this cycle, after such a freeze.
+  /// Whether playback continues in this cycle after the position was frozen.
   private var hasThawed = false
-  /// Whether rounding has put the reported position beyond the end of the cycle region before the tick map was there.
+  /// Whether, because of rounding, the host has reported a position beyond the end of the cycle region before the tick
+  /// map has reached this end.
   private var isBeyond = false
-  /// Whether the host reported in the previous cycle that it is stopped.
+  /// Whether the host reports in this cycle that it is stopped.
   private var hasReportedStop = false
+  /// Whether the host reported in the previous cycle that it was stopped.
   private var hadReportedStop = false
-  /// Whether there was no jump in this cycle, so that a wrap on its first frame must still be played.
+  /// Whether playback has reached this cycle without a jump, so that a wrap on the cycle's first frame must still be
+  /// played.
   package var isContinuous = false
   /// The cycle region in ticks; empty if there is none.
   package private(set) var cycle: (start: Double, end: Double) = (0, 0)
@@ -92,22 +95,22 @@ package struct HostFollower: BitwiseCopyable, Sendable {
   #endif
   package func noiseTicks() -> Double { Self.noise * ticksPerQuarter }
 
-  /// Returns how far before the target of a jump an event may be and still be played, in ticks, in addition to half a
-  /// frame.
+  /// Returns the distance in ticks, in addition to half a frame, that an event may be before the target of a jump and
+  /// still be played.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func seekTicks() -> Double { (Self.noise + rounding) * ticksPerQuarter }
 
-  /// Returns how far after the target of a jump an event may be and still count as played, in ticks: after a freeze,
-  /// the tick map may have passed the host's position.
+  /// Returns the distance in ticks that an event may be after the target of a jump and still count as already played.
+  /// It is greater than 0 after a freeze, when the tick map may have passed the host's position.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func playedTicks() -> Double { hasThawed ? (Self.repeatedBeat + Self.noise + rounding) * ticksPerQuarter : 0 }
 
-  /// Returns the speed of the tick map in ticks per frame, and its increase per frame. Before any tempo is reported, it
-  /// is 120.
+  /// Returns the speed of the tick map in ticks per frame, and its increase per frame. Until a tempo is reported, the
+  /// tempo is 120.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -116,7 +119,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     return ((tempo > 0 ? tempo : 120) * perFrame, tempoSlope * perFrame)
   }
 
-  /// Takes over tempo and cycle region, as far as they are plausible.
+  /// Adopts the host's tempo and cycle region if they are plausible.
   ///
   /// - Parameter frames: the number of frames in this cycle. A tempo slope is used if the tempo at the end of the cycle
   ///   is plausible as well; a falling tempo is limited to the slowest tempo.
@@ -137,7 +140,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     if !context.isContinued { change = before > 0 ? abs(tempo - before) : 0 }
     let oldCycle = cycle
     takeCycle(context)
-    // a wrap in another region does not explain a position in this one
+    // a wrap in another cycle region does not explain a position in this one
     if cycle != oldCycle { hasWrapped = false }
   }
 
@@ -183,8 +186,8 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     return .at(tick, noise: 0.5 * speed().ticksPerFrame + seekTicks() + abs(tick) * 0x1p-50)
   }
 
-  /// Whether a wrap fell on the boundary between the previous cycle and this one, if the host reports that it has
-  /// wrapped.
+  /// Returns whether the host's position shows that it has wrapped exactly at the boundary between the previous render
+  /// cycle and this one.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -211,7 +214,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     if difference <= noise { return .keep }
     let explained = change * Double(frames) * ticksPerQuarter / (60 * sampleRate)
     let near = Self.drift * ticksPerQuarter + explained
-    // a 32-bit beat stays the same for some frames
+    // a beat stored as a 32-bit float stays the same for several frames
     let single = noise + abs(tick) * 0x1p-22
     if isBelieved(context) {
       let isExplained = difference <= single || difference <= near && (explained > 0 || !context.hasTempo)
@@ -229,27 +232,28 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     }
     isFrozen = false
     if difference <= near {
-      // applies also if the wrap fell on the boundary between the previous cycle and this one
+      // this also applies if a wrap fell on the boundary between the previous render cycle and this one
       let isBefore = expected < cycle.end + 0.5 * line.ticksPerFrame
       isBeyond = isLong() && isBefore && tick >= cycle.end && tick < cycle.end + length
       return .follow(tick)
     }
     guard !isBelieved(context) else { return .seek(tick) }
     if isBehind { return .follow(tick - length) }
-    // some hosts report a loop wrap only at the next cycle boundary, after it has already been played within a cycle
+    // some hosts report a wrap only at the start of the next render cycle, when it has already been played within the
+    // previous one
     if hasWrapped, tick >= cycle.start - noise, tick < expected, expected < cycle.end { return .follow(tick) }
     return .seek(tick)
   }
 
-  /// Whether the host's "position changed" flag is set, and not in every cycle.
+  /// Returns whether the host's "position changed" flag is set and trusted.
   private func isBelieved(_ context: MusicalContext) -> Bool {
     context.hasTransport && context.isChanged && changes < Self.mostChanges
   }
 
-  /// Whether the cycle region is so long that rounding errors at its start and its end cannot overlap.
+  /// Returns whether the cycle region is so long that the tolerances around its start and its end do not overlap.
   private func isLong() -> Bool { cycle.end - cycle.start > 2 * Self.drift * ticksPerQuarter }
 
-  /// Stores the values reported for a cycle with this many frames.
+  /// Stores the values that the host has reported for a cycle with this many frames.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -260,20 +264,21 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     changes = context.hasTransport && context.isChanged ? min(changes &+ 1, Self.mostChanges) : 0
   }
 
-  /// Treats the next reported position as a new one.
+  /// Forgets the last reported position, so that the next one does not count as repeated.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package mutating func forgetPosition() { beat = .nan }
 
-  /// Returns the frame of the next end of the cycle region, if it is before another frame.
+  /// Returns the frame on which playback next reaches the end of the cycle region, if this is before the frame `end`;
+  /// otherwise nil.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func nextWrap(_ line: HostTickMap, now: Int64, before end: Int64) -> Int64? {
-    // a wrap that rounding has put on the boundary of two cycles is played in the second
+    // a wrap that rounding has moved to the boundary of two render cycles is played in the second one
     let late = isContinuous ? 0.5 * line.ticksPerFrame : 0
-    // also if the tempo rises within the cycle: at most one wrap per frame
+    // there is at most one wrap per frame, even if the tempo rises within the render cycle
     let fastest = max(line.ticksPerFrame, line.speed(at: end))
     guard cycle.end - cycle.start >= 0.999 * fastest, isBeyond || line.tick(atFrame: now) < cycle.end + late else {
       return nil
@@ -282,7 +287,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     return frame < end ? frame : nil
   }
 
-  /// Moves the tick map back to the start of the cycle region; it keeps the fraction of a frame.
+  /// Moves the tick map back by the length of the cycle region, so that the fraction of a frame is kept.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

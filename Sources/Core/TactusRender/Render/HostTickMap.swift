@@ -1,20 +1,21 @@
 import CTactusShims
 import TactusTime
 
-/// Maps ticks to frames by a host's tempo and position: a straight line, or a parabola while the host reports a
-/// changing tempo.
+/// Maps ticks to frames according to a host's tempo and position; the map is linear, or quadratic while the host
+/// reports a changing tempo.
 ///
-/// The creator defines the tick as a fraction of a quarter note. An event at the exact position p (in frames) has the
-/// frame ⌊p + ½⌋, and
+/// The code that creates a map determines which fraction of a quarter note a tick is. An event at the exact position p
+/// (in frames) has the frame ⌊p + ½⌋, and
 ///
 ///     frame(t) < f  ⟺  t < firstTick(notBefore: f)
 ///
 /// - Thread: audio
 package struct HostTickMap: BitwiseCopyable, Sendable {
+  /// The frame of the anchor.
   package var anchorFrame: Int64
   /// The position at the start of ``anchorFrame``, in ticks.
   package var anchorTick: Double
-  /// The speed; greater than 0.
+  /// The speed at the anchor, greater than 0.
   package var ticksPerFrame: Double
   /// The increase of ``ticksPerFrame`` per frame.
   package var slope: Double
@@ -74,7 +75,7 @@ package struct HostTickMap: BitwiseCopyable, Sendable {
     return anchorTick + (ticksPerFrame + 0.5 * slope * frames) * frames
   }
 
-  /// Returns the number of frames from the anchor to a position; a very large number if it is never reached.
+  /// Returns the number of frames from the anchor to a position; ±10¹⁸ if a changing tempo never reaches the position.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -92,8 +93,9 @@ package struct HostTickMap: BitwiseCopyable, Sendable {
   #endif
   package func speed(at frame: Int64) -> Double { ticksPerFrame + slope * Double(frame &- anchorFrame) }
 
-  /// Returns the frame, at least one later, at which something ends that starts at a frame and lasts this many ticks.
-  /// If the falling tempo would never let it end, it lasts four times its length at the present tempo.
+  /// Returns the frame at which a span of ticks ends that starts at a frame; the result is at least one frame later.
+  /// The span is limited to four times its duration at the current tempo, because a falling tempo might never let it
+  /// end.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -104,7 +106,7 @@ package struct HostTickMap: BitwiseCopyable, Sendable {
     return max(frame &+ 1, min(end, frame &+ min(longest, 1 << 40) &+ 1))
   }
 
-  /// Continues at another speed from the position at a frame; does nothing if the speed is the same.
+  /// Moves the anchor to a frame and continues from there at another speed; does nothing if the speed is the same.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -1,7 +1,6 @@
 /// The state of the host's transport at the first frame of a render cycle. Each field is valid only if its flag is set.
 ///
-/// Many hosts omit values, and many round them. Nothing here is trusted more than necessary: `HostFollower` interprets
-/// it.
+/// Many hosts omit values, and many round them, so the values are not used directly: `HostFollower` interprets them.
 /// - Thread: any
 public struct MusicalContext: Hashable, Sendable, BitwiseCopyable {
   /// Whether ``tempo`` is valid.
@@ -15,7 +14,7 @@ public struct MusicalContext: Hashable, Sendable, BitwiseCopyable {
   /// The position at the first frame, in quarter notes; negative before the start (in a pre-roll).
   public var beat = 0.0
   /// Whether ``isMoving``, ``isChanged``, ``isRecording`` and ``isCycling`` are valid. If not, the transport counts as
-  /// moving whenever there is a beat.
+  /// moving whenever ``beat`` is valid.
   public var hasTransport = false
   /// Whether the transport runs.
   public var isMoving = false
@@ -33,15 +32,15 @@ public struct MusicalContext: Hashable, Sendable, BitwiseCopyable {
   public var hasMeter = false
   /// The number of beats in a bar.
   public var meterBeats: Int32 = 4
-  /// The note value of a beat: 4 for quarter notes.
+  /// The note value of a beat; 4 means a quarter note.
   public var meterNoteValue: Int32 = 4
   /// Whether ``barStart`` is valid.
   public var hasBarStart = false
   /// The start of the bar, in quarter notes.
   public var barStart = 0.0
 
-  /// Whether these are later frames of a cycle whose first frames have been rendered: then the host reports nothing
-  /// new, and only the tempo continues.
+  /// Whether this context is for later frames of a host cycle whose first frames have already been rendered. If so, the
+  /// host reports nothing new, and only the tempo continues.
   package var isContinued = false
 
   /// Creates a context without any information.
@@ -50,8 +49,8 @@ public struct MusicalContext: Hashable, Sendable, BitwiseCopyable {
   /// Creates a context of a moving transport.
   ///
   /// - Parameters:
-  ///   - tempo: quarter notes per minute.
-  ///   - beat: quarter notes at the first frame.
+  ///   - tempo: the tempo in quarter notes per minute.
+  ///   - beat: the position at the first frame, in quarter notes.
   @inlinable public init(tempo: Double, beat: Double) {
     (hasTempo, self.tempo) = (true, tempo)
     (hasBeat, self.beat) = (true, beat)

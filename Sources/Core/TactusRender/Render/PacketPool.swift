@@ -6,7 +6,7 @@ import TactusMIDI
 struct PacketPool {
   struct Packet: BitwiseCopyable, Sendable {
     var message: ChannelMessage
-    /// The next packet of its chain, or of the free ones; −1 for none.
+    /// The index of the next packet in the same chain, or in the list of free packets; −1 for none.
     var next: Int32
   }
 

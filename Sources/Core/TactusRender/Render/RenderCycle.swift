@@ -1,4 +1,4 @@
-/// One call of the render contract: the frames to render, and the state of the host's transport.
+/// The parameters of one `render` call: the frames to render, and the state of the host's transport.
 ///
 /// - Thread: audio
 public struct RenderCycle: Sendable, BitwiseCopyable {
@@ -9,7 +9,7 @@ public struct RenderCycle: Sendable, BitwiseCopyable {
   /// The host's transport at the first frame.
   public var context: MusicalContext
 
-  /// A cycle of `frameCount` frames from `firstFrame`.
+  /// Creates a cycle of `frameCount` frames that starts at `firstFrame`.
   @inlinable public init(firstFrame: Int64, frameCount: Int, context: MusicalContext = MusicalContext()) {
     self.firstFrame = firstFrame
     self.frameCount = frameCount

@@ -4,7 +4,7 @@ import TactusMIDI
 ///
 /// - Thread: any
 public struct TimedEvent: Hashable, Sendable, BitwiseCopyable {
-  /// Frames from the start of the cycle, 0 ..< frameCount.
+  /// The offset in frames from the start of the cycle, 0 ..< frameCount.
   public var offset: Int32
   /// The message.
   public var message: ChannelMessage
@@ -16,7 +16,7 @@ public struct TimedEvent: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// The events of one cycle, ascending by offset: a borrowed view.
+/// A borrowed view of the events of one cycle, ascending by offset.
 ///
 /// - Thread: audio
 public typealias EventList = UnsafeBufferPointer<TimedEvent>

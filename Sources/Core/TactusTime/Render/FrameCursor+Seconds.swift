@@ -1,11 +1,11 @@
-// Fractional tick positions, for followers of a time that does not fall on frames.
+// Conversions with fractional tick positions, for code that follows a time that need not coincide with frames.
 
 extension FrameCursor {
-  /// Returns the fractional tick position at a time in seconds from tick 0; seconds are limited to ±10⁹.
+  /// Returns the fractional tick position at a time in seconds from tick 0; 0 for times beyond ±10⁹ seconds.
   @_noAllocation @_noLocks
   package mutating func tick(atSeconds seconds: Double) -> Double {
     guard seconds > -1e9, seconds < 1e9 else { return 0 }
-    // positions here are half a frame later than they sound, because frames are rounded
+    // numerators include the half frame that is added for rounding
     let frames = seconds * 0.5 * Double(doubledRate) / Double(rateDenominator) + 0.5
     let whole = Int64(frames)
     let frame = Double(whole) > frames ? whole &- 1 : whole
@@ -17,21 +17,21 @@ extension FrameCursor {
     return length > 0 ? Double(tick) + (wanted - WideDivision.double(before)) / length : Double(tick)
   }
 
-  /// Returns the fractional tick position at a frame if everything is delayed by `shift` numerators, and the number of
-  /// frames per tick there.
+  /// Returns the fractional tick position at a frame, and the number of frames per tick there, if all positions are
+  /// delayed by `shift` numerator units.
   @_noAllocation @_noLocks
   package mutating func locate(atFrame frame: Int64, shift: Int128) -> (tick: Double, framesPerTick: Double) {
     let tick = firstTick(notBefore: frame, shift: shift)
     let (before, after) = (numerator(atTick: tick &- 1), numerator(atTick: tick))
-    // positions are half a frame later than they sound, because frames are rounded
+    // numerators include the half frame that is added for rounding
     let wanted = Int128(frame) * Int128(divisor) + Int128(divisor / 2) - shift
     let length = WideDivision.double(after - before)
     guard length > 0 else { return (Double(tick), 0) }
     return (Double(tick &- 1) + WideDivision.double(wanted - before) / length, length / Double(divisor))
   }
 
-  /// Returns the next frame after `frame` at which the tempo changes, and whether the tempo ramps until then, if
-  /// everything is delayed by `shift` numerators; `.max` if there is no change.
+  /// Returns the next frame after `frame` at which the tempo changes (`.max` if there is none), and whether the tempo
+  /// ramps until then, if all positions are delayed by `shift` numerator units.
   @_noAllocation @_noLocks
   package mutating func tempoEnd(atFrame frame: Int64, shift: Int128) -> (frame: Int64, isRamp: Bool) {
     moveToTick(firstTick(notBefore: frame, shift: shift) &- 1)

@@ -1,7 +1,7 @@
-/// Reads a ``FrameClock``, fastest with ascending queries, without allocating or retaining.
+/// Reads a ``FrameClock`` without allocating or retaining; it is fastest with ascending queries.
 ///
 /// It borrows the clock's memory: the clock must outlive it. The results do not depend on the order of queries; the
-/// cursor remembers only its last segment, so that a query nearby needs no search.
+/// cursor remembers only the last segment used, so that a query near the previous one needs no search.
 /// - Thread: audio (one thread at a time)
 public struct FrameCursor {
   let segments: UnsafePointer<FrameSegment>
@@ -12,6 +12,7 @@ public struct FrameCursor {
   let divisor: Int64
   /// The denominator of the sample rate.
   let rateDenominator: Int64
+  /// The index of the last segment used.
   var index = 0
 
   init(segments: UnsafePointer<FrameSegment>, count: Int, doubledRate: Int64, divisor: Int64, rateDenominator: Int64) {
@@ -22,7 +23,7 @@ public struct FrameCursor {
     self.rateDenominator = rateDenominator
   }
 
-  /// Returns the frame of a tick, see ``FrameClock/frame(atTick:)``.
+  /// Returns the frame of a tick; see ``FrameClock/frame(atTick:)``.
   @_noAllocation @_noLocks
   public mutating func frame(atTick tick: Tick) -> Int64 {
     let tick = TimeSettings.clamp(tick: tick)
@@ -33,19 +34,19 @@ public struct FrameCursor {
     return advance(segment, units: ticks, each: Int64(segment.unitsPerTick))
   }
 
-  /// Returns the last tick not after a frame, see ``FrameClock/tick(atFrame:)``.
+  /// Returns the last tick whose frame is not after `frame`; see ``FrameClock/tick(atFrame:)``.
   @_noAllocation @_noLocks
   public mutating func tick(atFrame frame: Int64) -> Tick {
     if frame == .max { return TimeSettings.clamp(tick: .max) }
     moveToFrame(frame)
     let segment = segments[index]
-    // the first numerator that belongs to the next frame, minus one
+    // the last numerator that belongs to this frame
     let frames = Int128(frame) - Int128(segment.frame) + 1
     let most = frames * Int128(divisor) - 1 - Int128(segment.remainder)
     return lastTick(of: segment, notAfter: most)
   }
 
-  /// Returns the last tick of the present segment at most `most` numerators after its start.
+  /// Returns the last tick of the current segment that is at most `most` numerator units after the segment's start.
   @_noAllocation @_noLocks
   func lastTick(of segment: FrameSegment, notAfter most: Int128) -> Tick {
     let ticks: Int128
@@ -55,11 +56,11 @@ public struct FrameCursor {
       ticks = WideDivision.floor(most, Int128(doubledRate) * Int128(segment.unitsPerTick))
     }
     let tick = TimeSettings.clamp(tick: WideDivision.saturate(Int128(segment.firstTick) + ticks))
-    // at the end of a saturated segment, the formula may point beyond it
+    // at the end of a saturated segment, the formula may give a tick after the segment
     return index + 1 < count ? min(tick, segments[index + 1].firstTick &- 1) : tick
   }
 
-  /// Returns ⌊(R + 2·rate · units·each) / 2D⌋, in frames after the segment's start.
+  /// Returns the frame of the segment's start plus ⌊(R + 2·N · units·each) / 2D⌋ frames; see `FrameSegment`.
   @_noAllocation @_noLocks
   private func advance(_ segment: FrameSegment, units: Int64, each: Int64) -> Int64 {
     let (step, tooWide) = doubledRate.multipliedReportingOverflow(by: each)
@@ -88,8 +89,8 @@ public struct FrameCursor {
   @_noAllocation @_noLocks
   private mutating func moveToFrame(_ frame: Int64) { moveToLast { $0.frame <= frame } }
 
-  /// Moves to the last segment that has started at the wanted position: the present one, one of the next few, or by
-  /// binary search.
+  /// Moves to the last segment that has started at the wanted position. Tries the current segment and the next few,
+  /// then a binary search.
   @inline(__always) @_noAllocation @_noLocks
   private mutating func moveToLast(_ hasStarted: (FrameSegment) -> Bool) {
     var (low, high) = (0, count)

@@ -1,12 +1,14 @@
 /// A segment of a ``FrameClock``: a ``TempoSegment`` with its start in frames.
 ///
-/// The exact frame of tick t is (R + b·2·N·U) / 2D after `frame`, where b = t − firstTick, U = units per tick, D =
-/// units per second times the denominator of the sample rate, N = its numerator, and R (0 ≤ R < 2D) is the remainder of
-/// the segment's start. R includes half a frame, so that rounding the quotient down rounds the position half up.
+/// The position of tick t is `frame` plus (R + b·2·N·U) / 2D frames, where b = t − firstTick, U = units per tick, D =
+/// units per second times the denominator of the sample rate, N = the numerator of the sample rate, and R = `remainder`
+/// (0 ≤ R < 2D) belongs to the start of the segment. R includes half a frame, so that rounding the quotient down rounds
+/// the position half up.
 struct FrameSegment {
   var firstTick: Int64
   /// The rounded frame of the first tick.
   var frame: Int64
+  /// The remainder R of the start of the segment.
   var remainder: Int64
   var unitsPerTick: UInt32
   var lastUnitsPerTick: UInt32

@@ -1,6 +1,6 @@
 extension FixedWidthInteger {
-  /// Returns the greatest common divisor of two numbers that are not negative (Euclid's algorithm); the other number if
-  /// one of them is zero.
+  /// Returns the greatest common divisor of two non-negative numbers (Euclid's algorithm); if one of them is zero,
+  /// returns the other.
   @inlinable
   package func greatestCommonDivisor(with other: Self) -> Self {
     var (a, b) = (self, other)

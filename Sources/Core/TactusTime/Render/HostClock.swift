@@ -1,20 +1,21 @@
-/// Converts frames of a stream to times of the machine's clock and back, by a line through an anchor that is updated in
-/// each cycle.
+/// Converts frames of a stream to times of the machine's clock and back. The conversion is a straight line through an
+/// anchor that is updated in each cycle.
 ///
 /// - **Inverse.** `frame(atHostTime: hostTime(atFrame: f)) == f` if a frame lasts at least one clock tick, which is
-///   true on every machine. The host time of a host time's frame differs from it by at most half a frame and half a
+///   true on every machine. Converting a host time to a frame and back changes it by at most half a frame plus half a
 ///   tick.
 /// - **Order.** Both conversions are monotonic.
 ///
-/// The line uses exact rational arithmetic; a rate scalar is rounded to 2⁻³². Nothing traps: distances from the anchor
-/// are clamped to ±2⁶², and results saturate.
+/// The line uses exact rational arithmetic; a rate scalar is rounded to 2⁻³². No value causes a trap: distances from
+/// the anchor are clamped to ±2⁶², and results saturate.
 ///
-/// *Latency* is the number of frames from a frame's host time until a destination plays it; a negative latency means
-/// that it plays earlier. Each destination has its own latency.
+/// *Latency* is the time, in frames, from the host time of a frame until a destination plays the frame; with a negative
+/// latency, the destination plays it earlier. Each destination has its own latency.
 ///
-/// To turn the jitter of an input that is delivered "now" into a constant latency, play an event with host time stamp h
-/// at `frame(atHostTime: h)` + one cycle: it is then never late for the current cycle.
-/// - Thread: any (a value; the audio thread anchors its own)
+/// Events of an input that should sound at once have jitter if they are played in the cycle in which they arrive. To
+/// turn this jitter into a constant latency, play an event with the host time stamp h at `frame(atHostTime: h)` plus
+/// one cycle, which is never too late for the current cycle.
+/// - Thread: any (this is a value; the audio thread sets the anchor of its own copy)
 public struct HostClock: Hashable, Sendable, BitwiseCopyable {
   /// The stream's sample rate.
   public let sampleRate: SampleRate
@@ -24,14 +25,14 @@ public struct HostClock: Hashable, Sendable, BitwiseCopyable {
   public private(set) var anchorFrame: Int64 = 0
   /// The host time of the anchor.
   public private(set) var anchorTime: Int64 = 0
-  /// Whether there has been an anchor. Before the first, frame 0 is at host time 0.
+  /// Whether an anchor has been set. Until then, frame 0 is at host time 0.
   public private(set) var isAnchored = false
-  /// Ticks per frame as a fraction in lowest terms, from the sample rate alone.
+  /// The clock ticks per frame as a fraction, determined from the sample rate alone.
   let nominal: TicksPerFrame
-  /// Ticks per frame, including the rate scalar.
+  /// The clock ticks per frame, including the rate scalar.
   private var line: TicksPerFrame
 
-  /// A fraction; both parts are in 1 ..< 2⁶².
+  /// A fraction whose numerator and denominator are in 1 ..< 2⁶².
   struct TicksPerFrame: Hashable, Sendable, BitwiseCopyable {
     var numerator: Int64
     var denominator: Int64
@@ -56,13 +57,13 @@ public struct HostClock: Hashable, Sendable, BitwiseCopyable {
     self.init(sampleRate: SampleRate(sampleRate), timeBase: timeBase)
   }
 
-  /// Ticks per frame, from the sample rate alone.
+  /// The clock ticks per frame, determined from the sample rate alone.
   var nominalTicks: Double { Double(nominal.numerator) / Double(nominal.denominator) }
 
   /// Sets the anchor to a frame and its host time.
   ///
-  /// - Parameter rateScalar: the real duration of a frame relative to the nominal one; clamped to ½…2, and 1 if it is
-  ///   NaN.
+  /// - Parameter rateScalar: the actual duration of a frame relative to the nominal one; clamped to ½…2, and taken as 1
+  ///   if it is NaN.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -81,7 +82,7 @@ public struct HostClock: Hashable, Sendable, BitwiseCopyable {
       frame: stamp.frame, hostTime: stamp.hostTime, rateScalar: stamp.hasRateScalar ? stamp.rateScalar : 1)
   }
 
-  /// Returns the host time at which a frame is heard at a destination with this latency.
+  /// Returns the host time at which a destination with this latency plays a frame.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -91,7 +92,7 @@ public struct HostClock: Hashable, Sendable, BitwiseCopyable {
     return WideDivision.saturate(Int128(anchorTime) + ticks)
   }
 
-  /// Returns the frame, rounded to the nearest, that is heard at a host time at a destination with this latency.
+  /// Returns the frame, rounded to the nearest, that a destination with this latency plays at a host time.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -109,7 +110,8 @@ public struct HostClock: Hashable, Sendable, BitwiseCopyable {
     return Self.fitting(Int128(nominal.numerator) * factor, Int128(nominal.denominator) * 4_294_967_296)
   }
 
-  /// Returns a fraction that fits the limits; rounded only with extremely unusual time bases.
+  /// Returns a fraction whose parts are within the limits. If necessary, both parts are halved until they fit, which
+  /// rounds the fraction.
   @_noAllocation @_noLocks
   private static func fitting(_ numerator: Int128, _ denominator: Int128) -> TicksPerFrame {
     var (numerator, denominator) = (numerator, denominator)

@@ -4,9 +4,9 @@
 /// nanoseconds(ticks: t)) == t` if a tick lasts at least a nanosecond, and `nanoseconds(ticks: ticks(nanoseconds: n))
 /// == n` if it lasts at most one. Both conversions are monotonic, round half up and saturate; the arithmetic is exact.
 public struct HostTimeBase: Hashable, Sendable, BitwiseCopyable {
-  /// The nanoseconds in ``denominator`` ticks, at least 1.
+  /// The number of nanoseconds in ``denominator`` ticks, at least 1.
   public let numerator: UInt32
-  /// The ticks in ``numerator`` nanoseconds, at least 1.
+  /// The number of ticks in ``numerator`` nanoseconds, at least 1.
   public let denominator: UInt32
 
   /// Creates a time base from the system's numbers (on Apple systems, `mach_timebase_info`); 0 is taken as 1.
@@ -15,9 +15,9 @@ public struct HostTimeBase: Hashable, Sendable, BitwiseCopyable {
     self.denominator = max(1, denominator)
   }
 
-  /// Ticks of a nanosecond: Linux, and Macs with Intel processors.
+  /// The time base of Linux, and of Macs with Intel processors: ticks of 1 ns.
   public static var nanoseconds: HostTimeBase { HostTimeBase(numerator: 1, denominator: 1) }
-  /// Ticks of 125/3 ns, 24 MHz: Apple silicon.
+  /// The time base of Apple silicon: ticks of 125/3 ns (24 MHz).
   public static var appleSilicon: HostTimeBase { HostTimeBase(numerator: 125, denominator: 3) }
 
   /// Converts nanoseconds to ticks, rounded to the nearest.

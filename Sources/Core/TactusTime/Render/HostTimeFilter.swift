@@ -1,14 +1,14 @@
-/// Removes the jitter of the host times passed to a render callback, with a least-squares line through the latest 512
-/// pairs of frame and host time.
+/// Reduces the jitter of the host times passed to a render callback, with a least-squares line through the latest 512
+/// pairs (points) of frame and host time.
 ///
 /// The sums are integers relative to the newest point, exact in 128 bits, so no error accumulates however long the
-/// stream runs. With fewer than 64 points, the line has the nominal slope and passes through their mean.
+/// stream runs. With fewer than 64 points, the line has the nominal slope and passes through the mean of the points.
 ///
-/// Uniformly distributed jitter of ±1 ms at 48 kHz and 512 frames is reduced to less than ±0.3 ms, with an RMS of 0.06
-/// ms, once there are 512 points.
+/// Example: at 48 kHz, with cycles of 512 frames, uniformly distributed jitter of ±1 ms is reduced to less than ±0.3
+/// ms, with an RMS of 0.06 ms, once there are 512 points.
 ///
-/// The filter starts anew if a frame is not later than the previous one, or if three successive host times are far from
-/// the line; one or two such times are ignored.
+/// The filter restarts if a frame is not later than the previous one, or if three successive host times deviate from
+/// the line by more than the tolerance; one or two such times are ignored.
 ///
 ///     filter.add(stamp)
 ///     filter.anchor(&clock)
@@ -27,13 +27,15 @@ public struct HostTimeFilter {
   private let tolerance: Int64
   /// The number of points, 0…512.
   public private(set) var count = 0
-  /// The number of discontinuities, after which the filter has started anew.
+  /// The number of discontinuities, each of which restarted the filter.
   public private(set) var discontinuities = 0
-  /// The number of latest points that are too far from the line.
+  /// The number of successive points, up to the latest, that were too far from the line.
   private var strays = 0
   private var newest = Point(frame: 0, time: 0)
+  /// The index at which the next point is stored.
   private var next = 0
-  /// Sums over the points, relative to the newest: Σx, Σy, Σx², Σxy.
+  /// Sums over the points: Σx, Σy, Σx² and Σxy, where x is the frame and y the host time, both relative to the newest
+  /// point.
   private var x: Int128 = 0
   private var y: Int128 = 0
   private var xx: Int128 = 0
@@ -74,7 +76,8 @@ public struct HostTimeFilter {
     insert(point)
   }
 
-  /// Sets the anchor of a clock to this line at the newest frame; without points, the clock is unchanged.
+  /// Sets a clock's anchor to the newest frame and the line's host time there, and its rate to the line's slope;
+  /// without points, the clock is unchanged.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -94,7 +97,7 @@ public struct HostTimeFilter {
     return WideDivision.double(n * xy - x * y) / WideDivision.double(spread)
   }
 
-  /// Returns the line's time relative to the newest point, this many frames after its frame.
+  /// Returns the line's host time at a distance in frames from the newest point, relative to that point's host time.
   @_noAllocation @_noLocks
   private func offset(atDistance distance: Int64) -> Double {
     let n = Double(count)
@@ -123,7 +126,7 @@ public struct HostTimeFilter {
     reset()
   }
 
-  /// Makes a point the reference of the sums.
+  /// Makes a point the new origin of the sums.
   @_noAllocation @_noLocks
   private mutating func move(to point: Point) {
     let n = Int128(count)
@@ -134,7 +137,8 @@ public struct HostTimeFilter {
     y -= n * b
   }
 
-  /// Adds the newest point, whose coordinates are 0, and removes the oldest if there are too many.
+  /// Adds the newest point, which is the origin and therefore does not change the sums; removes the oldest point if the
+  /// memory is full.
   @_noAllocation @_noLocks
   private mutating func insert(_ point: Point) {
     if count == capacity {
@@ -152,7 +156,7 @@ public struct HostTimeFilter {
     newest = point
   }
 
-  /// Returns a + b, rounded half up; saturates.
+  /// Returns a + b, rounded half up; the result saturates.
   @_noAllocation @_noLocks
   private static func sum(_ a: Int64, _ b: Double) -> Int64 {
     guard b == b else { return a }

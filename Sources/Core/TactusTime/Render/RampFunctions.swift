@@ -1,7 +1,9 @@
-/// The three functions that tempo ramps need, computed only with + − × ÷, whose results IEEE 754 defines to the bit, so
-/// that every platform computes the same positions. (`log1p` differs between C libraries.)
+/// The three functions that tempo ramps need. They use only addition, subtraction, multiplication and division, whose
+/// results IEEE 754 defines to the bit, so every platform computes the same positions. (`log1p` differs between C
+/// libraries.)
 package enum RampFunctions {
-  /// Returns ln(n / d), for 0 < n, d < 2⁶³. Relative error below 5 · 2⁻⁵³, also for n ≈ d (where it equals `log1p`).
+  /// Returns ln(n / d), for 0 < n, d < 2⁶³. The relative error is below 5 · 2⁻⁵³, even for n ≈ d, where the function
+  /// corresponds to `log1p`.
   ///
   /// n / d = 2ᵏ · p / q with p / q in 0.7…1.42, and ln(p / q) = 2 artanh z = 2 (z + z³/3 + z⁵/5 + …) with z = (p − q) /
   /// (p + q), |z| < 0.172. For k = 0, the difference is computed with integers, so there is no cancellation.
@@ -36,7 +38,7 @@ package enum RampFunctions {
     return k == 0 ? fraction : Double(k) * ln2High + (Double(k) * ln2Low + fraction)
   }
 
-  /// eˣ − 1 for |x| ≤ 40 (clamped). Relative error below 8 · 2⁻⁵³.
+  /// Returns eˣ − 1 for |x| ≤ 40 (clamped). The relative error is below 8 · 2⁻⁵³.
   @_noAllocation @_noLocks
   package static func expm1(_ x: Double) -> Double {
     let x = x > 40 ? 40 : x >= -40 ? x : -40
@@ -60,9 +62,10 @@ package enum RampFunctions {
     return k == 0 ? fraction : scale * fraction + (scale - 1)
   }
 
-  /// √x for 2⁻¹⁰⁰ ≤ x ≤ 2¹⁰⁰. Relative error at most 2⁻⁵².
+  /// Returns √s for 2⁻¹⁰⁰ ≤ s ≤ 2¹⁰⁰. The relative error is at most 2⁻⁵².
   ///
-  /// Newton's x ← (x + s/x) / 2 from half the exponent: the error 0.04 becomes 8e-4, 3e-7, 5e-14, 1e-27.
+  /// Newton's iteration x ← (x + s/x) / 2 starts at a value with half the exponent. The relative error of this value,
+  /// 0.04, becomes 8e-4, 3e-7, 5e-14 and 1e-27.
   @_noAllocation @_noLocks
   package static func squareRoot(_ s: Double) -> Double {
     var x = Double(bitPattern: (s.bitPattern &>> 1) &+ 0x1FF7_8000_0000_0000)
@@ -72,11 +75,12 @@ package enum RampFunctions {
     return 0.5 * (x + s / x)
   }
 
-  /// 2ᵏ for −1022 ≤ k ≤ 1023.
+  /// Returns 2ᵏ for −1022 ≤ k ≤ 1023.
   @_noAllocation @_noLocks
   private static func powerOfTwo(_ k: Int64) -> Double { Double(bitPattern: UInt64(bitPattern: k &+ 1023) &<< 52) }
 
-  /// ln 2 in two parts; the high one has 32 bits, so that its multiples by small integers are exact.
+  /// The high part of ln 2, with 32 bits, so that its multiples by small integers are exact.
   private static var ln2High: Double { 0x1.62e42fee00000p-1 }
+  /// The low part of ln 2: the difference between ln 2 and the high part.
   private static var ln2Low: Double { 0x1.a39ef35793c76p-33 }
 }

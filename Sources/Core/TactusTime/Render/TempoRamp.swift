@@ -1,21 +1,23 @@
-/// The time that passes within a ramp, in whole units (10 ns / ticks per quarter).
+/// The time that passes within a tempo ramp, in whole units of 10 ns / ticks per quarter note.
 ///
-/// With U₀ and U₁ units per tick at its start and end, L ticks in between, and b ticks from its start:
+/// With U₀ and U₁ units per tick at the start and the end of the ramp, a length of L ticks, and b ticks since the
+/// start:
 ///
 ///     linear in beats   t(b) = L·U₀·U₁/(U₀−U₁) · ln( ((L−b)·U₁ + b·U₀) / (L·U₁) )
 ///     linear in time    t(b) = 2·b·U₀ / (1 + √( ((L−b)·U₁² + b·U₀²) / (L·U₁²) ))
 ///
-/// (the tempo is 1/U; both formulas are the integral of U over the ticks). All sums have only positive terms, so there
-/// is no cancellation. The relative error before rounding to whole units is below 12 · 2⁻⁵³: for a ramp of an hour at
-/// 480 ticks per quarter, a fifth of a unit, 4 · 10⁻¹² s. Within ``TimeSettings/rampTickLimit`` and
-/// ``TimeSettings/rampRatioLimit``, that is less than the duration of one tick, so t never decreases.
+/// The tempo is proportional to 1/U, where U is the number of units per tick; both formulas are the integral of U over
+/// the ticks. All sums have only positive terms, so there is no cancellation. The relative error before rounding to
+/// whole units is below 12 · 2⁻⁵³. For a ramp of one hour at 480 ticks per quarter note, this is a fifth of a unit, or
+/// 4 · 10⁻¹² s. Within ``TimeSettings/rampTickLimit`` and ``TimeSettings/rampRatioLimit``, that is less than the
+/// duration of one tick, so t never decreases.
 package struct TempoRamp {
   let length: Int64
   let first: UInt32
   let last: UInt32
   let isLinearInTime: Bool
 
-  /// Creates a ramp of `length` ticks (1…2³¹) from `first` to `last` units per tick (not 0, and not equal).
+  /// Creates a ramp of `length` ticks (1…2³¹) from `first` to `last` units per tick (neither is 0, and they differ).
   @_noAllocation @_noLocks
   package init(length: Int64, first: UInt32, last: UInt32, isLinearInTime: Bool) {
     self.length = length
@@ -24,23 +26,23 @@ package struct TempoRamp {
     self.isLinearInTime = isLinearInTime
   }
 
-  /// Returns the units from the start of the ramp to `ticks` (0…length) after it, rounded half up.
+  /// Returns the time from the start of the ramp until `ticks` ticks (0…length) later, in units, rounded half up.
   @_noAllocation @_noLocks
   package func time(after ticks: Int64) -> Int64 {
     let exact = isLinearInTime ? linearInTime(ticks) : linearInBeats(ticks)
     return Int64(exact + 0.5)
   }
 
-  /// Returns the units per tick at `ticks` (0…length) from the start.
+  /// Returns the units per tick at `ticks` ticks (0…length) after the start.
   @_noAllocation @_noLocks
   package func unitsPerTick(after ticks: Int64) -> Double {
     if isLinearInTime { return Double(first) / RampFunctions.squareRoot(squaredSpeed(ticks)) }
     return Double(first) * (Double(length) * Double(last)) / Double(blend(ticks))
   }
 
-  /// Returns the last tick (0…length) whose time is not after `time` ≥ 0.
+  /// Returns the last tick (0…length) whose time is not after `limit` ≥ 0.
   ///
-  /// The closed formula only gives an estimate. The result is determined with `time(after:)` itself, so that both
+  /// A closed formula gives an estimate. From there, the result is found with `time(after:)` itself, so that both
   /// functions agree exactly.
   @_noAllocation @_noLocks
   package func lastTick(notAfter limit: Int64) -> Int64 {
@@ -66,7 +68,7 @@ package struct TempoRamp {
     return low
   }
 
-  /// Returns (L−b)·U₁ + b·U₀, below 2⁶³: the tempo, multiplied by a common factor.
+  /// Returns (L−b)·U₁ + b·U₀, which is below 2⁶³. On a ramp that is linear in beats, the tempo is proportional to it.
   @_noAllocation @_noLocks
   private func blend(_ ticks: Int64) -> UInt64 {
     UInt64(bitPattern: length &- ticks) &* UInt64(last) &+ UInt64(bitPattern: ticks) &* UInt64(first)
@@ -78,7 +80,8 @@ package struct TempoRamp {
     return Double(length) * (Double(first) * Double(last)) / difference * log
   }
 
-  /// Returns (T(b) / T₀)².
+  /// Returns the square of the ratio of the tempo at `ticks` ticks to the tempo at the start, on a ramp that is linear
+  /// in time.
   @_noAllocation @_noLocks
   private func squaredSpeed(_ ticks: Int64) -> Double {
     let first = Double(self.first) * Double(self.first)
@@ -91,7 +94,7 @@ package struct TempoRamp {
     2 * (Double(ticks) * Double(first)) / (1 + RampFunctions.squareRoot(squaredSpeed(ticks)))
   }
 
-  /// Returns the approximate number of ticks after `time` units.
+  /// Returns the approximate number of ticks that pass in `time` units.
   @_noAllocation @_noLocks
   private func inverse(_ time: Double) -> Double {
     let first = Double(self.first)

@@ -2,7 +2,7 @@
 ///
 /// - **Inverse.** `TimeCode(frameCount: c.frameCount, rate: c.rate) == c` for every valid code, and
 ///   `TimeCode(frameCount: n, rate: r).frameCount == n` for 0 ≤ n < `r.framesPerDay`.
-/// - **Order.** Codes of one rate have the order of their frame counts.
+/// - **Order.** Time codes of the same rate are in the order of their frame counts.
 ///
 /// Time code restarts after 24 hours.
 ///
@@ -20,7 +20,7 @@ public struct TimeCode: Hashable, Sendable {
   /// The rate.
   public let rate: TimeCodeRate
 
-  /// Creates a time code; nil if a number is out of range, or the frame number is one that drop-frame numbering skips.
+  /// Creates a time code; returns nil if a number is out of range, or if drop-frame numbering skips the frame number.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -30,7 +30,7 @@ public struct TimeCode: Hashable, Sendable {
     (self.hours, self.minutes, self.seconds, self.frames, self.rate) = (hours, minutes, seconds, frames, rate)
   }
 
-  /// Creates the time code of a frame, counted from 00:00:00:00; any count, modulo 24 hours.
+  /// Creates the time code of a frame, counted from 00:00:00:00; any count is valid and is taken modulo 24 hours.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -51,7 +51,7 @@ public struct TimeCode: Hashable, Sendable {
     self.rate = rate
   }
 
-  /// The number of frames before it, counted from 00:00:00:00.
+  /// The number of frames from 00:00:00:00 to this time code.
   @inlinable public var frameCount: Int64 {
     let total = (Int64(hours) &* 60 &+ Int64(minutes)) &* 60 &+ Int64(seconds)
     let number = total &* rate.numbersPerSecond &+ Int64(frames)

@@ -7,16 +7,18 @@ public enum TimeCodeRate: Hashable, Sendable, CaseIterable {
   case film24
   /// 25 frames per second.
   case pal25
-  /// 30000/1001 frames per second; the numbers 0 and 1 are skipped in each minute except every tenth.
+  /// 30000/1001 frames per second; the frame numbers 0 and 1 are skipped at the start of each minute except every
+  /// tenth.
   case drop29
   /// 30 frames per second.
   case full30
-  /// 30000/1001 frames per second, with all numbers. MIDI time code has no code for it, and uses 3.
+  /// 30000/1001 frames per second without skipped numbers. MIDI time code has no rate code for it; it is sent with the
+  /// code 3.
   case nonDrop29
 
-  /// Creates the rate for a MIDI time code rate code, of which the lower two bits are used.
+  /// Creates the rate for the lower two bits of a MIDI time code rate code.
   ///
-  /// - Parameter isNonDrop: whether 3 means 30000/1001 frames per second.
+  /// - Parameter isNonDrop: whether the code 3 means 30000/1001 instead of 30 frames per second.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -64,7 +66,7 @@ public enum TimeCodeRate: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// 1, or 1001 for NTSC rates.
+  /// The denominator of the rate: 1, or 1001 for NTSC rates.
   @inlinable public var secondsDenominator: Int64 {
     switch self {
     case .drop29, .nonDrop29: 1_001
@@ -72,6 +74,6 @@ public enum TimeCodeRate: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The number of frames in 24 hours of time code, after which the numbers restart.
+  /// The number of frames in 24 hours of time code, after which time code restarts.
   @inlinable public var framesPerDay: Int64 { isDrop ? 24 * 107_892 : 86_400 &* numbersPerSecond }
 }

@@ -1,4 +1,4 @@
-/// Integer division that rounds down or to nearest, and narrowing that saturates or rounds.
+/// Integer division that rounds down or to the nearest integer, and conversions from 128 bits that saturate or round.
 enum WideDivision {
   /// Returns ⌊n / d⌋ for d > 0.
   @_noAllocation @_noLocks
@@ -18,7 +18,7 @@ enum WideDivision {
     return Int64(truncatingIfNeeded: n)
   }
 
-  /// Returns ⌊n·p / q + ½⌋ for p, q > 0; 2·n·p + q must fit.
+  /// Returns ⌊n·p / q + ½⌋ for p, q > 0; 2·n·p + q must fit in 128 bits.
   @_noAllocation @_noLocks
   static func rounded(_ n: Int128, times p: Int128, over q: Int128) -> Int128 { floor(2 * n * p + q, 2 * q) }
 

@@ -24,7 +24,7 @@ package struct FrequencyResponse: Sendable {
     return (sumX * sumX + sumY * sumY).squareRoot()
   }
 
-  /// The frequency at which half the power at 0 Hz remains; the response must fall from there on.
+  /// The frequency at which the power is half of that at 0 Hz; beyond it, the power must stay lower.
   package var cutoff: Double {
     let wanted = gain(at: 0) * 0.5.squareRoot()
     var low = SystemMath.log2(1)
@@ -36,8 +36,8 @@ package struct FrequencyResponse: Sendable {
     return SystemMath.exp2((low + high) / 2)
   }
 
-  /// The highest gain. A resonant response has it near the frequency of ringing; for others, a golden-section search
-  /// finds it.
+  /// The highest gain, found by a golden-section search. The search covers the vicinity of the ringing frequency if the
+  /// response rings, and all frequencies otherwise.
   package var peak: Double {
     let ringing = ringingFrequency
     let reach = 4 * sampleRate / Double(impulse.count)
@@ -60,7 +60,7 @@ package struct FrequencyResponse: Sendable {
     return max(gainA, gainB)
   }
 
-  /// Returns the frequency from the first and last upward zero crossings; nil for fewer than forty.
+  /// The ringing frequency, from the first and the last upward zero crossing; nil if there are 40 or fewer.
   private var ringingFrequency: Double? {
     let floor = 1e-4 * impulse.reduce(0) { max($0, abs($1)) }
     guard let end = impulse.lastIndex(where: { abs($0) > floor }), end > 1 else { return nil }

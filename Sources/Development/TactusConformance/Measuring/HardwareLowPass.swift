@@ -1,7 +1,7 @@
-/// The low-pass of Sound Blaster cards without resonance, from recordings of an Audigy 2: two poles and no zero at 48
-/// kHz, e^(−σ ± iθ) with σ = θ = ω/√2 and ω = 2π · cutoff / 48,000.
+/// The low-pass filter of Sound Blaster cards without resonance, derived from recordings of an Audigy 2. At 48 kHz it
+/// has no zeros and two poles at e^(−σ ± iθ), with σ = θ = ω/√2 and ω = 2π · cutoff / 48,000.
 package struct HardwareLowPass: Sendable {
-  /// 1 + a1·z⁻¹ + a2·z⁻².
+  /// The coefficients of the denominator 1 + a1·z⁻¹ + a2·z⁻².
   private let a1: Double
   private let a2: Double
 
@@ -20,8 +20,8 @@ package struct HardwareLowPass: Sendable {
     return (1 + a1 + a2) / (re * re + im * im).squareRoot()
   }
 
-  /// Returns the cutoff of the filter whose half-power frequency is given. At low frequencies they are equal; the
-  /// half-power frequency is 0.6 % above a cutoff of 2 kHz and 33 % above one of 12 kHz, and filters with higher
+  /// Returns the cutoff of the filter with a given half-power frequency. At low frequencies the two are equal. The
+  /// half-power frequency is 0.6 % above a cutoff of 2 kHz and 33 % above a cutoff of 12 kHz; filters with higher
   /// cutoffs never fall to half power.
   package static func cutoff(halfPower hertz: Double) -> Double {
     var (low, high) = (hertz / 2, hertz)

@@ -23,7 +23,7 @@ package struct LinearFit: Sendable {
 
   /// Returns the value at a frame.
   package func value(at frame: Double) -> Double { offset + slope * frame }
-  /// Returns the frame at which the line has a value.
+  /// Returns the frame at which the line reaches a value.
   package func frame(of value: Double) -> Double { (value - offset) / slope }
   /// Returns the frame at which two lines intersect.
   package func frame(meeting other: LinearFit) -> Double { (other.offset - offset) / (slope - other.slope) }

@@ -1,11 +1,11 @@
 // Breakpoints and slopes of envelopes, from lines fitted to the segments between breakpoints.
 
 extension MeasuredValue {
-  /// The frame at which the line through a segment's amplitudes has a value.
+  /// The frame at which the line fitted to a segment's amplitudes reaches a value.
   static func frame(ofAmplitude value: Double, _ range: Range<Int>) -> MeasuredValue {
     MeasuredValue("frame") { LinearFit(through: $0.amplitudes, in: range).frame(of: value) }
   }
-  /// The frame at which the line through a segment's levels has a level.
+  /// The frame at which the line fitted to a segment's levels reaches a level.
   static func frame(ofLevel value: Double, _ range: Range<Int>) -> MeasuredValue {
     MeasuredValue("frame") { LinearFit(through: $0.levels, in: range).frame(of: value) }
   }
@@ -13,11 +13,11 @@ extension MeasuredValue {
   static func levelSlope(_ range: Range<Int>) -> MeasuredValue {
     MeasuredValue("dB/s") { LinearFit(through: $0.levels, in: range).slope * $0.sampleRate }
   }
-  /// The value at a frame of the line through a segment's levels; the frame may lie outside the segment.
+  /// The level at a frame, on the line fitted to a segment's levels; the frame may lie outside the segment.
   static func levelAt(_ frame: Int, _ range: Range<Int>) -> MeasuredValue {
     MeasuredValue("dB") { LinearFit(through: $0.levels, in: range).value(at: Double(frame)) }
   }
-  /// The frame at which the line through a segment's pitches has a value.
+  /// The frame at which the line fitted to a segment's pitches reaches a value.
   static func frame(ofCents value: Double, _ range: Range<Int>) -> MeasuredValue {
     MeasuredValue("frame") { LinearFit(through: $0.cents(in: range), in: range).frame(of: value) }
   }
@@ -25,8 +25,8 @@ extension MeasuredValue {
   static func centsSlope(_ range: Range<Int>) -> MeasuredValue {
     MeasuredValue("cents/s") { LinearFit(through: $0.cents(in: range), in: range).slope * $0.sampleRate }
   }
-  /// The frame at which a convex rise to a number of cents starts (0) or ends (1), from a line fitted to the linearized
-  /// rise.
+  /// The frame at which a convex rise to a number of cents starts (`part` 0) or ends (`part` 1), from a line fitted to
+  /// the linearized rise.
   static func frame(ofConvex part: Double, to cents: Double, _ range: Range<Int>) -> MeasuredValue {
     MeasuredValue("frame") { take in
       let straight = take.cents(in: range).map { SystemMath.power(10, ($0 / cents - 1) * 96 / 40) }
@@ -35,7 +35,7 @@ extension MeasuredValue {
   }
 }
 
-/// A triangle wave that starts after a delay, measured by lines through its first rise, its fall and its second rise.
+/// A triangle wave that starts after a delay, measured by lines fitted to its first rise, its fall and its second rise.
 package struct Triangle: Sendable {
   /// The frame at which it starts.
   package let origin: Double
@@ -47,7 +47,7 @@ package struct Triangle: Sendable {
   package let peak: Double
 
   /// - Parameters:
-  ///   - origin, period: the approximate positions of the three lines.
+  ///   - origin, period: approximate values in frames, which determine where the three lines are fitted.
   package init(through values: [Double], origin: Double, period: Double) {
     func line(_ low: Double, _ high: Double) -> LinearFit {
       LinearFit(through: values, in: Int(origin + low * period)..<Int(origin + high * period))
@@ -67,11 +67,11 @@ package struct Triangle: Sendable {
 }
 
 extension MeasuredValue {
-  /// A triangle wave of the pitch.
+  /// A property of a triangle wave in the pitch.
   static func pitchTriangle(_ part: Triangle.Part, origin: Double = 0, hertz: Double) -> MeasuredValue {
     triangle(part, "cents", origin, hertz) { take, range in take.cents(in: range, reach: 4) }
   }
-  /// A triangle wave of the level.
+  /// A property of a triangle wave in the level.
   static func levelTriangle(_ part: Triangle.Part, origin: Double = 0, hertz: Double) -> MeasuredValue {
     triangle(part, "dB", origin, hertz) { take, _ in take.levels }
   }

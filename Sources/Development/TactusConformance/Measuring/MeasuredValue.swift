@@ -1,8 +1,9 @@
-/// A method to measure a number in a trial's audio.
+/// A method of measuring a number in a trial's audio.
 package struct MeasuredValue: Sendable {
   /// The unit of the number in the table.
   package let unit: String
-  /// Measures the number. The second take is the one to compare with; it equals the first if the row names none.
+  /// Measures the number. The second take is the one to compare with; it is the first take again if the row has no
+  /// reference.
   package let read: @Sendable (Take, Take) -> Double
 
   package init(_ unit: String, _ read: @escaping @Sendable (Take) -> Double) {
@@ -19,21 +20,23 @@ package struct MeasuredValue: Sendable {
 extension MeasuredValue {
   // MARK: Level
 
-  /// The mean level of a range of frames, in decibels below full level.
+  /// The mean level of a range of frames, in decibels relative to full level.
   static func level(_ range: Range<Int> = 480..<960) -> MeasuredValue {
     MeasuredValue("dB") { SystemMath.decibels(mean($0.amplitudes[range])) }
   }
-  /// The mean level of one channel.
+  /// The mean level of the left channel.
   static var leftLevel: MeasuredValue { MeasuredValue("dB") { SystemMath.decibels(mean($0.left[480..<960])) } }
+  /// The mean level of the right channel.
   static var rightLevel: MeasuredValue { MeasuredValue("dB") { SystemMath.decibels(mean($0.right[480..<960])) } }
-  /// The mean amplitude of a range of frames, as a factor of full level.
+  /// The mean amplitude of a range of frames, as a fraction of full level.
   static func amplitude(_ range: Range<Int> = 480..<960) -> MeasuredValue {
     MeasuredValue("× full") { mean($0.amplitudes[range]) }
   }
-  /// The mean amplitude of one channel.
+  /// The mean amplitude of the left channel.
   static func leftAmplitude(_ range: Range<Int> = 480..<960) -> MeasuredValue {
     MeasuredValue("× full") { mean($0.left[range]) }
   }
+  /// The mean amplitude of the right channel.
   static var rightAmplitude: MeasuredValue { MeasuredValue("× full") { mean($0.right[480..<960]) } }
   /// The amplitude at a frame.
   static func amplitude(at frame: Int) -> MeasuredValue { MeasuredValue("× full") { $0.amplitudes[frame] } }
@@ -44,7 +47,7 @@ extension MeasuredValue {
     }
   }
 
-  /// The sound of a range after the dry sound has ended, in percent of another take.
+  /// The RMS amplitude of a range of frames after the end of the dry sound, in percent of that of another take.
   static func wet(_ range: Range<Int>) -> MeasuredValue {
     MeasuredValue("%", comparing: { 100 * (energy($0, range) / energy($1, range)).squareRoot() })
   }
@@ -57,11 +60,11 @@ extension MeasuredValue {
 
   // MARK: Pitch
 
-  /// The pitch in cents above the recorded one, from a line through the phases of a range.
+  /// The pitch in cents above the recorded pitch, from a line fitted to the phases in a range of frames.
   static func cents(_ range: Range<Int> = 480..<4_320) -> MeasuredValue {
     MeasuredValue("cents") { Take.cents(turnsPerFrame: LinearFit(through: $0.phases(in: range), in: range).slope) }
   }
-  /// The same as a fraction of a number of cents: the output of a modulator source.
+  /// The pitch as a fraction of a modulator's amount in cents: the output of the modulator's source.
   static func curve(of amount: Double, _ range: Range<Int> = 480..<2_400) -> MeasuredValue {
     MeasuredValue("× amount") {
       Take.cents(turnsPerFrame: LinearFit(through: $0.phases(in: range), in: range).slope) / amount
@@ -71,7 +74,7 @@ extension MeasuredValue {
   static func cents(at frame: Int) -> MeasuredValue {
     MeasuredValue("cents") { $0.cents(in: frame..<frame + 1)[frame] }
   }
-  /// The largest deviation of the phase from its line.
+  /// The largest deviation of the phase from the line fitted to it.
   static func phaseDeviation(_ range: Range<Int>) -> MeasuredValue {
     MeasuredValue("° of phase") { take in
       let phases = take.phases(in: range)
@@ -82,14 +85,15 @@ extension MeasuredValue {
 
   // MARK: Frames
 
-  /// The first and the last audible frame.
+  /// The first audible frame.
   static var firstFrame: MeasuredValue {
     MeasuredValue("frame") { take in Double(take.amplitudes.firstIndex { $0 > 1e-5 } ?? -1) }
   }
+  /// The last audible frame.
   static var lastFrame: MeasuredValue {
     MeasuredValue("frame") { take in Double(take.amplitudes.lastIndex { $0 > 1e-6 } ?? -1) }
   }
-  /// The point of a ramp that sounds at a frame.
+  /// The index of the point of `TestWave.ramp` that sounds at a frame.
   static func point(at frame: Int) -> MeasuredValue {
     MeasuredValue("point") { $0.left[frame] * TestWave.amplitude / Double(TestWave.rampStep) }
   }

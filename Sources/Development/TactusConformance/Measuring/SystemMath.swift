@@ -8,7 +8,7 @@
   import Glibc
 #endif
 
-/// The platform's mathematics. The synthesizer has its own; measurements must not share its errors.
+/// The platform's mathematical functions. The synthesizer has its own; measurements must not share their errors.
 package enum SystemMath {
   package static func sin(_ x: Double) -> Double { libmSin(x) }
   package static func cos(_ x: Double) -> Double { libmCos(x) }

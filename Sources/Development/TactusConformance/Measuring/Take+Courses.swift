@@ -1,4 +1,4 @@
-// Converts samples to quantities with a value at each frame.
+// Quantities derived from the samples, with a value for each frame.
 
 extension Take {
   package var length: Int { left.count }
@@ -8,10 +8,11 @@ extension Take {
     zip(left, right).map { $0 == 0 ? abs($1) : $1 == 0 ? abs($0) : ($0 * $0 + $1 * $1).squareRoot() }
   }
 
-  /// The amplitude at each frame, in decibels below full level.
+  /// The amplitude at each frame, in decibels relative to full level.
   package var levels: [Double] { amplitudes.map { SystemMath.decibels($0) } }
 
-  /// The unwrapped phase of a pair in revolutions at a range of frames; 0 elsewhere.
+  /// Returns the unwrapped phase of a cosine-sine pair, in revolutions, for a range of frames; all other elements are
+  /// 0.
   package func phases(in range: Range<Int>) -> [Double] {
     var phases = [Double](repeating: 0, count: length)
     var turns = 0.0
@@ -26,8 +27,8 @@ extension Take {
     return phases
   }
 
-  /// The pitch in cents above the recorded one at each frame of a range: the difference of consecutive phases, averaged
-  /// over a number of frames before and after.
+  /// Returns the pitch in cents above the recorded pitch for each frame of a range: the difference of consecutive
+  /// phases, averaged over `reach` frames before and after.
   package func cents(in range: Range<Int>, reach: Int = 8) -> [Double] {
     let wide = max(0, range.lowerBound - reach)..<min(length, range.upperBound + reach + 1)
     let phases = phases(in: wide)
@@ -40,7 +41,7 @@ extension Take {
     return cents
   }
 
-  /// Converts revolutions per frame to cents above one revolution in `Wave.period` frames.
+  /// Converts revolutions per frame to cents above the pitch of one revolution in `TestWave.period` frames.
   package static func cents(turnsPerFrame: Double) -> Double {
     1_200 * SystemMath.log2(turnsPerFrame * Double(TestWave.period))
   }

@@ -1,7 +1,7 @@
 import TactusFiles
 
-/// The four curves in both directions and polarities, measured as the effect of controller 2 on a pitch depth of 1,000
-/// cents.
+/// The four curves in both directions and polarities, measured as the pitch change by controller 2 with an amount of
+/// 1,000 cents.
 enum CurveRows {
   private typealias Source = SoundFont.ModulatorSource
 
@@ -45,7 +45,8 @@ enum CurveRows {
 
     var name: String { "\(curve), \(isBipolar ? "bipolar" : "unipolar"), \(isNegative ? "negative" : "positive")" }
 
-    /// According to the text: linear values are n/128; the logarithmic curves end at 127 (§9.5.3).
+    /// The output according to the text of the specification: linear values are n/128; the logarithmic curves end at
+    /// 127 (§9.5.3).
     func text(_ value: Double) -> Double {
       guard curve == .linear else { return reachingItsEnds(value) }
       let x = value / 128
@@ -53,7 +54,7 @@ enum CurveRows {
       return isBipolar ? 2 * unipolar - 1 : unipolar
     }
 
-    /// With the extremes at 0 and 127, and 64 in the exact middle of a bipolar curve.
+    /// The output of a curve that has its extremes at 0 and 127 and, if it is bipolar, its exact middle at 64.
     func reachingItsEnds(_ value: Double) -> Double {
       guard isBipolar else {
         return bent((isNegative ? 127 - value : value) / 127, isHigh: (value >= 64) != isNegative)
@@ -73,7 +74,7 @@ enum CurveRows {
       }
     }
 
-    /// −(20/96) · log10((1 − x)²), the formula of §9.5.3 from its other end.
+    /// The concave curve −(20/96) · log10((1 − x)²): the formula of §9.5.3 with the direction of its input reversed.
     private func concave(_ x: Double) -> Double {
       x >= 1 ? 1 : min(1, -20.0 / 96 * SystemMath.log10(SystemMath.power(1 - x, 2)))
     }

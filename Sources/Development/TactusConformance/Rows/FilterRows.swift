@@ -2,7 +2,7 @@ import TactusFiles
 import TactusMIDI
 import TactusSynth
 
-/// The low-pass, from the Fourier sum of its impulse response.
+/// The low-pass filter, measured by the Fourier sum of its impulse response.
 enum FilterRows {
   static let rows: [ConformanceRow] = {
     var list = RowList(.filter, "SF2.04 §8.1.2 #8", .cutoff(), tolerance: 1)
@@ -15,7 +15,7 @@ enum FilterRows {
 
   private static let hardware = "Audigy 2: two poles, no zero"
 
-  /// An impulse soon after the note-on, in a sample long enough for the filter's response.
+  /// A trial with an impulse soon after the note-on, in a sample long enough for the filter's response.
   static func trial(
     _ points: Int = 8_192, at position: Int = 8, _ generators: KeyValuePairs<GeneratorKind, Int16>,
     _ modulators: [SoundFont.Modulator] = [], edit: (inout Trial) -> Void = { _ in }
@@ -34,7 +34,8 @@ enum FilterRows {
         trial(amount < 4_000 ? 16_384 : 4_096, [.initialFilterFc: amount]),
         of: .generator(.initialFilterFc), by: .cutoffHertz(), within: hertz * 0.0006)
     }
-    // The zero at other rates corrects the response near 16 kHz; at 2 kHz it is 0.03 dB off.
+    // At sample rates other than 48 kHz, the filter has a zero that corrects the response near 16 kHz; the gain at 2
+    // kHz is then 0.03 dB off.
     for rate in [44_100, 96_000] {
       list.add(
         "initialFilterFc 9600 at \(rate) Hz: cutoff", SystemMath.hertz(absoluteCents: 9_600),
@@ -82,8 +83,8 @@ enum FilterRows {
 
   private static func addResonance(_ list: inout RowList) {
     list.source = "SF2.04 §8.1.2 #9"
-    // A two-pole filter rings for 2q / sin(2πf/rate) frames until it has fallen to 1/e: shortest at a quarter of the
-    // rate.
+    // The ringing of a two-pole filter takes 2q / sin(2πf/rate) frames to fall to 1/e. This time is shortest at a
+    // quarter of the sample rate.
     let cases: [(resonance: Int16, cutoff: Int16, points: Int)] = [
       (0, 9_600, 4_096), (15, 9_600, 4_096), (50, 9_600, 4_096), (100, 9_600, 4_096), (200, 9_600, 8_192),
       (300, 6_000, 32_768), (400, 9_600, 32_768), (600, 10_800, 32_768), (800, 12_600, 131_072),
@@ -119,7 +120,8 @@ enum FilterRows {
         [
           .initialFilterFc: 7_200, .modEnvToFilterFc: 2_400, .attackModEnv: -32_768, .sustainModEnv: 750,
         ]), of: .generator(.modEnvToFilterFc), .generator(.sustainModEnv))
-    // A slow LFO at its first peak, for the fraction of a millisecond that the response takes.
+    // The LFO is slow enough to stay at its first peak for the fraction of a millisecond that the impulse response
+    // lasts.
     let quarter = Int(48_000 / SystemMath.hertz(absoluteCents: -4_800) / 4)
     for amount in [-1_200, 600, 1_200] as [Int16] {
       list.add(
@@ -132,7 +134,8 @@ enum FilterRows {
     }
   }
 
-  /// Velocity to cutoff is off: the tenth default modulator of the text, which the hardware and most banks omit.
+  /// Velocity to cutoff, the tenth default modulator of the specification, is off by default, because the hardware and
+  /// most banks omit it.
   private static func addVelocity(_ list: inout RowList) {
     for velocity in [1, 64, 127] as [UInt8] {
       let cents = -2_400 * (1 - Double(velocity) / 128)

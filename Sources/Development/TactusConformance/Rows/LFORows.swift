@@ -22,7 +22,7 @@ enum LFORows {
     var delay: GeneratorKind { self == .modulation ? .delayModLFO : .delayVibLFO }
   }
 
-  /// A trial long enough for a period and a third.
+  /// A trial long enough for one and a third periods of the LFO.
   private static func trial(
     _ wave: TestWave, _ depth: (GeneratorKind, Int16), _ rate: (GeneratorKind, Int16), _ delay: (GeneratorKind, Int16)
   ) -> Trial {

@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusMIDI
 
-/// Levels of a constant, in decibels below that of a voice at full level.
+/// Levels of a constant signal, in decibels relative to a voice at full level.
 enum LevelRows {
   static let rows: [ConformanceRow] = {
     var list = RowList(.level, "EMU 8000: 0.4 dB a step", .level(), tolerance: 0.01)
@@ -33,7 +33,7 @@ enum LevelRows {
       Trial(.steady, [:], [.init(.none, to: .initialAttenuation, 100)]), of: .modulators, from: "SF2.04 §8.1.3")
   }
 
-  /// Velocity, volume and expression: each squared, so 40 · log10(127/v) dB.
+  /// Velocity, volume and expression: the gain is the square of each, an attenuation of 40 · log10(127/v) dB.
   private static func addSquares(_ list: inout RowList) {
     list.source = "SF2.04 §8.4.1, §9.5.3; EMU: −2.34 dB at 111"
     for value in [1, 16, 32, 64, 80, 100, 111, 126] as [UInt8] {

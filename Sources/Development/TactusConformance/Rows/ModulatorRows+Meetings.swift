@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusMIDI
 
-// Combinations of modulators: amount sources, transforms, identical ones, links.
+// Combinations of modulators: amount sources, transforms, identical modulators, links.
 
 extension ModulatorRows {
   static func addMeetings(_ list: inout RowList) {

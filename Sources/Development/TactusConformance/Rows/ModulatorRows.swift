@@ -15,7 +15,7 @@ enum ModulatorRows {
     return list.rows
   }()
 
-  /// Why sources differ at their maximum.
+  /// The reason for deviations from the specification at a source's maximum.
   static let topReason = "sources reach 1 at 127"
 
   // MARK: Default modulators to vibrato
@@ -47,7 +47,7 @@ enum ModulatorRows {
 
   // MARK: Sources
 
-  /// A modulator of pitch.
+  /// Returns a modulator whose destination is the pitch.
   static func toPitch(
     _ source: Source, _ amount: Int16, by scale: Source = .none, transform: UInt16 = 0
   ) -> SoundFont.Modulator {
@@ -98,7 +98,7 @@ enum ModulatorRows {
     list.add("an unknown curve is no source", 0, Trial(.pair, [:], [toPitch(Source(rawValue: 0x1100), 500)]))
   }
 
-  /// Default modulators with amount 0, if another modulator uses their sources.
+  /// Default modulators with an amount of 0, for trials in which another modulator uses the same source.
   private static let noBend = without(.pitchWheelToPitch)
   private static let noVibrato = without(.pressureToVibrato)
 
@@ -108,7 +108,7 @@ enum ModulatorRows {
     return modulator
   }
 
-  /// A linear source at a value, with an amount of 1,270 cents.
+  /// Adds a row for a linear source at a value, with an amount of 1,270 cents.
   private static func addLevel(
     _ list: inout RowList, _ name: String, _ source: Source, _ value: Double, _ range: Double,
     edit: (inout Trial) -> Void

@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusMIDI
 
-/// The two channels of a constant: constant power, −3.01 dB each in the middle.
+/// The two channels of a constant signal, panned with constant power: −3.01 dB each at the centre.
 enum PanRows {
   static let rows: [ConformanceRow] = {
     var list = RowList(.pan, "SF2.04 §8.1.2 #17; constant power", .leftLevel, tolerance: 0.01)
@@ -22,7 +22,7 @@ enum PanRows {
     return list.rows
   }()
 
-  /// A row for each channel; a silent channel is measured as an amplitude.
+  /// Adds a row for each channel; a silent channel is measured as an amplitude, because it has no level in decibels.
   private static func addSides(
     _ list: inout RowList, _ name: String, _ pan: Double, _ trial: Trial, _ subjects: [ConformanceRow.Subject]
   ) {

@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusMIDI
 
-/// The effect of parameters, pedals, modes and system-exclusive messages on a channel and on everything.
+/// The effect of parameters, pedals, modes and system-exclusive messages on a channel or on the whole synthesizer.
 enum ParameterRows {
   static let rows: [ConformanceRow] = {
     var list = RowList(.parameters, "SF2.04 §9.6.3", .cents(), tolerance: 1)
@@ -16,10 +16,10 @@ enum ParameterRows {
 
   // MARK: Filter sweeps
 
-  /// The position of measurement: an impulse long after the last message.
+  /// The frame of the measured impulse, long after the last message.
   private static let position = 1_000
 
-  /// A filter, at 100 Hz by default, that messages change during the note.
+  /// A trial of a filter whose cutoff is changed by messages during the note.
   private static func swept(_ cutoff: Int16, _ messages: [ChannelMessage]) -> Trial {
     FilterRows.trial(16_384, at: position, [.initialFilterFc: cutoff]) {
       $0.later = messages.map { (200, $0) }

@@ -1,9 +1,11 @@
 /// A list of rows under construction, with common properties set once.
 struct RowList {
   let section: ConformanceSection
-  /// The defaults of the following rows.
+  /// The default source of the rows added next.
   var source: String
+  /// The default measurement of the rows added next.
   var reading: MeasuredValue
+  /// The default tolerance of the rows added next.
   var tolerance: Double
   private(set) var rows: [ConformanceRow] = []
 
@@ -17,7 +19,7 @@ struct RowList {
   /// Adds a row.
   ///
   /// - Parameters:
-  ///   - expected: the number of the source.
+  ///   - expected: the number that the source defines.
   ///   - subjects: what the row depends on; see `ConformanceRow.Subject`.
   ///   - instead: the deliberate deviation and its reason; nil if there is none.
   mutating func add(

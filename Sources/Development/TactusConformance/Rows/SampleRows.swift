@@ -12,7 +12,7 @@ enum SampleRows {
     return list.rows
   }()
 
-  /// Looped from point 100 to point 200.
+  /// A trial of `TestWave.ramp`, looped from point 100 to point 200 by default.
   private static func ramp(
     points: Int = 1_000, _ generators: KeyValuePairs<GeneratorKind, Int16>, _ modulators: [SoundFont.Modulator] = [],
     loop: Range<Int>? = nil, edit: (inout Trial) -> Void = { _ in }

@@ -21,7 +21,7 @@ enum SendRows {
     var section: String { self == .reverb ? "SF2.04 §8.4.8" : "SF2.04 §8.4.9" }
   }
 
-  /// A burst with one effect; with a nil `controller`, the channel stays as at power-on.
+  /// A trial of a burst with one effect; if `controller` is nil, the channel keeps its power-on state.
   private static func trial(_ effect: Effect, send: Int16? = nil, controller: UInt8? = 0) -> Trial {
     var trial = Trial(.burst(points: 64))
     if let send { trial.layers[0].generators = [.init(effect.kind, send)] }
@@ -65,7 +65,7 @@ enum SendRows {
     var soft = trial(effect, send: 1_000)
     soft.layers[0].generators.append(.init(.initialAttenuation, 150))
     list.add(
-      "\(effect.kind) of a sound 6 dB softer", 100 * SystemMath.power(10, -6.0 / 20), soft,
+      "\(effect.kind) of a sound 6 dB lower", 100 * SystemMath.power(10, -6.0 / 20), soft,
       of: .generator(.initialAttenuation), from: "sends follow the volume", against: full)
   }
 

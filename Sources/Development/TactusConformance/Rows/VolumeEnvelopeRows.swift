@@ -1,6 +1,7 @@
 import TactusFiles
 
-/// The volume envelope, measured on a constant: breakpoints from lines through the segments, in frames at 48 kHz.
+/// The volume envelope, measured on a constant signal: breakpoints from lines fitted to the segments, in frames at 48
+/// kHz.
 enum VolumeEnvelopeRows {
   static let rows: [ConformanceRow] = {
     var list = RowList(.volumeEnvelope, "SF2.04 §8.1.2 #33", .firstFrame, tolerance: 0.5)

@@ -7,22 +7,23 @@ package enum TestWave: Hashable, Sendable {
   case pair
   /// A looped constant: the output is the gain.
   case steady
-  /// One point of full level among a number of zeros, at an index.
+  /// A single point of full level at an index; all other points are 0.
   case impulse(at: Int, points: Int)
-  /// A number of points that contain their own index: point n is 4 · (n mod 8,000).
+  /// Points that contain their own index: point n is 4 · (n mod 8,000).
   case ramp(points: Int)
-  /// A constant of a number of points, followed by nothing.
+  /// A constant for a number of points, without a loop.
   case burst(points: Int)
 
   /// The value of a point at full amplitude.
   package static let amplitude = 32_000.0
   /// The number of points in a period of `pair`.
   package static let period = 100
-  /// The number at which `ramp` restarts, and its step.
+  /// The number of points after which `ramp` restarts at 0.
   package static let rampPeriod = 8_000
+  /// The difference between consecutive points of `ramp`.
   package static let rampStep = 4
 
-  /// The points of one sample, or of two: left and right.
+  /// The points of one sample, or of two samples: left and right.
   var channels: [[Int16]] {
     switch self {
     case .pair: [Self.periods(quarter: true), Self.periods(quarter: false)]

@@ -21,7 +21,7 @@ extension Trial {
 }
 
 extension Trial.Layer {
-  /// One zone for each sample, panned hard left and right if there are two.
+  /// Returns one zone for each sample; two zones are panned hard left and hard right.
   fileprivate func zones(in builder: inout SoundFontBuilder) -> [SoundFontBuilder.Zone] {
     let channels = wave.channels
     return channels.enumerated().map { index, frames in
@@ -40,7 +40,7 @@ extension Trial.Layer {
     }
   }
 
-  /// Looped if the wave has a loop, with an immediate attack.
+  /// The default generators: the sample is looped if the wave has a loop, and the attack is immediate.
   private var base: [SoundFont.Generator] {
     [.init(.sampleModes, wave.loop == nil ? 0 : 1), .init(.delayVolEnv, -32_768), .init(.attackVolEnv, -32_768)]
   }

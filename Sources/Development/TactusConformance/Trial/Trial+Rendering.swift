@@ -3,7 +3,7 @@ import TactusRealtime
 import TactusRender
 import TactusSynth
 
-/// The audio of a trial, as factors of a voice at full level.
+/// The audio of a trial, as multiples of a voice at full level.
 package struct Take: Sendable {
   package let left: [Double]
   package let right: [Double]
@@ -65,11 +65,13 @@ extension ChannelMessage {
   static func controller(_ number: UInt8, _ value: UInt8) -> Self { Self(status: 0xB0, number, value) }
   /// A pitch bend on channel 1, 0…16,383.
   static func pitchBend(_ value: Int) -> Self { Self(status: 0xE0, UInt8(value & 127), UInt8(value >> 7)) }
-  /// Channel pressure, and key pressure, on channel 1.
+  /// Channel pressure on channel 1.
   static func pressure(_ value: UInt8) -> Self { Self(status: 0xD0, value) }
+  /// Key pressure on channel 1.
   static func keyPressure(_ key: UInt8, _ value: UInt8) -> Self { Self(status: 0xA0, key, value) }
-  /// Notes on channel 1.
+  /// A note-on on channel 1.
   static func noteOn(_ key: UInt8, _ velocity: UInt8 = 127) -> Self { Self(status: 0x90, key, velocity) }
+  /// A note-off on channel 1.
   static func noteOff(_ key: UInt8) -> Self { Self(status: 0x80, key, 64) }
 
   /// Data entry for a registered parameter on channel 1.

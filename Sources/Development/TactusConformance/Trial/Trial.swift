@@ -5,31 +5,37 @@ import TactusSynth
 /// A tiny bank and the messages played on it, for one row of the table.
 ///
 /// The bank has one preset with one instrument. Channel 1 starts at full volume, and the first voice has the highest
-/// possible level; the measurement is what generators and messages subtract from it.
+/// possible level; level measurements show by how much generators and messages reduce it.
 package struct Trial: Sendable {
   /// The zones of the instrument.
   package var layers: [Layer]
-  /// The generators and modulators of the preset's zone.
+  /// The generators of the preset's zone.
   package var presetGenerators: [SoundFont.Generator] = []
+  /// The modulators of the preset's zone.
   package var presetModulators: [SoundFont.Modulator] = []
-  /// The contents of the instrument's global zone; both empty for none.
+  /// The generators of the instrument's global zone. The zone exists unless its generators and modulators are empty.
   package var globalGenerators: [SoundFont.Generator] = []
+  /// The modulators of the instrument's global zone.
   package var globalModulators: [SoundFont.Modulator] = []
-  /// The note, and the number of frames that it is held; nil for all.
+  /// The key of the note.
   package var key: UInt8 = 60
+  /// The velocity of the note.
   package var velocity: UInt8 = 127
+  /// The number of frames for which the note is held; nil if it is not released.
   package var noteLength: Int?
   /// The messages before the note, on its own frame.
   package var before: [ChannelMessage] = []
   /// The messages during the note, with ascending frames.
   package var later: [(frame: Int, message: ChannelMessage)] = []
-  /// The number of frames to render, and the sample rate.
+  /// The number of frames to render.
   package var length = 4_800
+  /// The sample rate of the output.
   package var sampleRate = 48_000
-  /// The effects; off unless they are measured.
+  /// Whether reverb is on; it is off unless it is measured.
   package var hasReverb = false
+  /// Whether chorus is on; it is off unless it is measured.
   package var hasChorus = false
-  /// The default modulator on which the versions of the specification disagree.
+  /// The default modulator from velocity to cutoff, on which the versions of the specification disagree.
   package var velocityFilter = VelocityFilter.off
 
   /// A zone of the instrument.
@@ -56,8 +62,9 @@ package struct Trial: Sendable {
     package var sampleRate = 48_000
     package var originalKey: UInt8 = 60
     package var correction: Int8 = 0
-    /// Nil for the wave's own loop.
+    /// The loop; nil for the wave's own loop.
     package var loop: Range<Int>?
+    /// The low byte of every point of a 24-bit sample; nil for a 16-bit sample.
     package var lowByte: UInt8?
   }
 

@@ -2,14 +2,14 @@
 package enum HostKind: String, CaseIterable, Sendable {
   /// One tempo, cycles of one length, beats as exact as floating-point numbers allow.
   case steady
-  /// The tempo rises by half and falls again linearly; each cycle is given one tempo.
+  /// The tempo rises linearly by half and falls again; the host reports one tempo per cycle.
   case ramping
-  /// Cycles of random lengths, beats off by up to a millionth.
+  /// Cycles of random lengths, and reported beats off by up to a millionth of a quarter note.
   case jittery
   /// A region of 3.3 quarter notes repeats, independent of cycle boundaries.
   case cycling
-  /// A pre-roll; a transport that always claims to have changed; unreported stops on an event; missing tempo; jumps;
-  /// empty cycles; a sample time that restarts; 24 hours.
+  /// A pre-roll; a transport that always claims to have changed; an unreported stop just before an event; a missing
+  /// tempo; jumps; empty cycles; a sample time that restarts; a position 24 hours after the start.
   case broken
 
   /// A description in a few words.
@@ -23,11 +23,11 @@ package enum HostKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the script for about a number of quarter notes from beat 0.
+  /// Returns a script of about `beats` quarter notes, starting at beat 0 or with a pre-roll before it.
   ///
   /// - Parameters:
   ///   - beats: the number of quarter notes.
-  ///   - cycleLength: the frames per cycle, or of the longest cycle.
+  ///   - cycleLength: the number of frames per cycle; if lengths vary, their maximum.
   ///   - tempo: in quarter notes per minute.
   ///   - sampleRate: in frames per second.
   ///   - seed: the random seed.

@@ -15,7 +15,7 @@ package struct HostRandom: RandomNumberGenerator, Sendable {
   /// Returns one of several elements with equal probability.
   package mutating func pick<T>(_ choices: [T]) -> T { choices[Int.random(in: 0..<choices.count, using: &self)] }
 
-  /// Returns true with a probability of one in a number.
+  /// Returns true with a probability of one in `count`.
   package mutating func once(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
 
   /// Returns an integer whose magnitude is distributed logarithmically.

@@ -1,12 +1,12 @@
-/// The accuracy with which a host reports its transport; it does not affect the real positions.
+/// The accuracy with which a host reports its transport. The real positions do not depend on it.
 package struct HostReport: Hashable, Sendable {
   /// The accuracy of reported beats.
   package enum Rounding: Hashable, Sendable {
     /// The nearest 64-bit number.
     case exact
-    /// Frames / rate · tempo / 60 in 64-bit numbers, as hosts compute it, with rounding errors.
+    /// The result of frames / rate · tempo / 60 in 64-bit arithmetic, as hosts compute it, with rounding errors.
     case computed
-    /// With an error of up to a number of quarter notes either way.
+    /// The exact beat plus a random error of up to this many quarter notes in either direction.
     case noise(Double)
     /// The nearest 32-bit number.
     case single
@@ -19,11 +19,11 @@ package struct HostReport: Hashable, Sendable {
   package var changes = Changes.truly
   package var hasTempo = true
   package var hasBeat = true
-  /// Whether it reports that it moves, has changed, and repeats.
+  /// Whether the host reports its transport state: moving, changed, and repeating.
   package var hasTransport = true
-  /// Whether it reports the repeated region.
+  /// Whether the host reports the repeated region.
   package var hasRegion = true
-  /// Whether it reports tempo changes within a cycle.
+  /// Whether the host reports tempo changes within a cycle.
   package var hasSlope = false
   /// A tempo to report instead of the real one, such as 0 or NaN.
   package var wrongTempo: Double?

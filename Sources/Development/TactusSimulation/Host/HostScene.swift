@@ -1,8 +1,8 @@
 import TactusTime
 
-/// A host's behaviour over some cycles, and how it reports it.
+/// A host's behaviour over some cycles, and how the host reports it.
 package struct HostScene: Hashable, Sendable {
-  /// A position as ticks of a division of 20,160.
+  /// A position in ticks; `division`, the number of ticks per quarter note, must divide 20,160.
   package struct Position: Hashable, Sendable {
     package var tick: Tick
     package var division: Int
@@ -15,14 +15,14 @@ package struct HostScene: Hashable, Sendable {
   package var position: Position?
   /// The length of each cycle in frames; 0 for an empty cycle.
   package var cycles: [Int]
-  /// The tempo at its first frame, in 10⁻⁹ quarter notes per minute.
+  /// The tempo at the scene's first frame, in 10⁻⁹ quarter notes per minute.
   package var tempo: Int64
   /// The change of the tempo per frame.
   package var slope: Int64 = 0
   package var isMoving = true
   /// The repeated region.
   package var region: Range<Position>?
-  /// The sample time at which it restarts; nil to continue.
+  /// The sample time at which the host restarts; nil to continue from the previous scene.
   package var sampleTime: Int64?
   package var report = HostReport()
 

@@ -1,4 +1,4 @@
-/// Writes the scripts of ``HostKind``.
+/// Creates the scripts of ``HostKind``.
 struct HostScript {
   let cycleLength: Int
   let tempo: Int64
@@ -16,7 +16,7 @@ struct HostScript {
     HostScene(at: beat.map { .init(beat: $0) }, cycles: cycles(frames(Double(beats))), tempo: tempo)
   }
 
-  /// To 3/2 of the tempo and back, with the necessary number of beats each.
+  /// Returns two scenes of about half the beats each: the tempo rises to 3/2 of its value, then falls back.
   func ramps(beats: Int) -> [HostScene] {
     var up = HostScene(at: .init(beat: 0), cycles: cycles(frames(Double(beats) / 2 / 1.25)), tempo: tempo)
     up.slope = tempo / 2 / Int64(up.frameCount)
@@ -44,7 +44,7 @@ struct HostScript {
     let some = max(1, beats / 8)
     var preRoll = scene(beats: 1 + some, at: -1)
     preRoll.report.changes = .always
-    // stops half a cycle before an event, and reports neither that nor any other change of its transport
+    // stops half a cycle before an event, and reports neither the stop nor any other transport state
     var silent = scene(beats: 1, at: nil)
     silent.position = position(before: 4 * some, by: cycleLength / 2)
     silent.isMoving = false
@@ -61,7 +61,7 @@ struct HostScript {
     return [preRoll, silent, withoutTempo, anew, day, quiet]
   }
 
-  /// Returns the tick of 1/20,160 at or before a number of frames before a beat.
+  /// Returns the position a number of frames before a beat, rounded down to a tick of 1/20,160 of a quarter note.
   private func position(before beat: Int, by frames: Int) -> HostScene.Position {
     let beats = Double(frames) * Double(tempo) / (60e9 * Double(sampleRate))
     let ticks = Int64((beats * Double(BeatGrid.finestDivision)).rounded(.up))

@@ -1,15 +1,15 @@
-/// Frames over which a host's position is one exact function of the frame: the real position, whatever the host
+/// A range of frames over which one exact function maps each frame to the host's real position, whatever the host
 /// reports.
 ///
-/// With n frames since its start, the *line* is start + 20,160 · (2·tempo·n + slope·n²) grains. If the host repeats a
-/// region, the position is that line wrapped into the region.
+/// The value of this function n frames after the start of the segment, called the *line*, is start + 20,160 ·
+/// (2·tempo·n + slope·n²) grains. If the host repeats a region, the position is the line wrapped into the region.
 package struct HostSegment: Hashable, Sendable {
   package let grid: BeatGrid
-  /// The first frame since the host was created; the host's sample time may restart.
+  /// The frames, counted from the creation of the host. Unlike the host's sample time, they never restart.
   package var frames: Range<Int64>
-  /// The position at its first frame, in grains.
+  /// The position at the segment's first frame, in grains.
   package var start: Int128
-  /// The tempo at its first frame, in 10⁻⁹ quarter notes per minute.
+  /// The tempo at the segment's first frame, in 10⁻⁹ quarter notes per minute.
   package var tempo: Int64
   /// The change of the tempo per frame, in the same unit.
   package var slope: Int64 = 0
@@ -26,7 +26,7 @@ package struct HostSegment: Hashable, Sendable {
     return start + BeatGrid.grainsPerStep * (2 * Int128(tempo) * n + Int128(slope) * n * n)
   }
 
-  /// The line's value at the end.
+  /// The line's value at the end of the segment.
   package var end: Int128 { line(atFrame: frames.upperBound) }
 
   /// Returns the position for a value of the line.
@@ -39,8 +39,8 @@ package struct HostSegment: Hashable, Sendable {
   /// Returns the tempo at a frame, in 10⁻⁹ quarter notes per minute.
   package func tempo(atFrame frame: Int64) -> Int64 { tempo + slope * (frame - frames.lowerBound) }
 
-  /// Returns the frame nearest to the point at which the line has a value, rounded half up; also for values outside the
-  /// segment.
+  /// Returns the frame nearest to the point at which the line reaches a value; halves are rounded up. The value may lie
+  /// outside the segment.
   package func frame(ofLine line: Int128) -> Int64 {
     let distance = line - start
     if slope == 0 {
@@ -58,14 +58,15 @@ package struct HostSegment: Hashable, Sendable {
     return frames.lowerBound + low
   }
 
-  /// Returns the distance of a value of the line from its nearest frame: −½ …< ½ frames.
+  /// Returns the distance in frames of a value of the line from its nearest frame, `frame`: at least −½ and less than
+  /// ½.
   package func remainder(ofLine line: Int128, atFrame frame: Int64) -> Double {
     let step = 2 * BeatGrid.grainsPerStep * Int128(max(1, tempo(atFrame: frame)))
     return BeatGrid.number(line - self.line(atFrame: frame)) / BeatGrid.number(step)
   }
 
-  /// Returns the frames on which an event at a value of the line may play, with a tolerance of `error` frames either
-  /// way.
+  /// Returns the frames on which an event at a value of the line may play, with a tolerance of `error` frames in either
+  /// direction.
   package func frames(ofLine line: Int128, within error: Double) -> ClosedRange<Int64> {
     let frame = frame(ofLine: line)
     let rest = remainder(ofLine: line, atFrame: frame)

@@ -1,13 +1,14 @@
-/// A range of positions that a segment passes without a jump; if a host repeats a region, there are many.
+/// A range of positions that a segment passes through without a jump. A segment has several visits if the host repeats
+/// a region.
 package struct HostVisit: Hashable, Sendable {
   /// The range in grains.
   package var positions: Range<Int128>
-  /// The difference between the line's value and the position.
+  /// The line's value minus the position.
   package var offset: Int128
 }
 
 extension HostSegment {
-  /// The visits in order; none if the host does not move.
+  /// The visits in order; empty if the host does not move.
   package var visits: [HostVisit] {
     let end = end
     guard isMoving, end > start else { return [] }

@@ -11,7 +11,7 @@ package struct SimulatedHost: Sendable {
     package var scene: Int
     /// The number of frames since the host was created.
     package var firstFrame: Int64
-    /// Whether it is the first cycle of its scene.
+    /// Whether this is the first cycle of its scene.
     package var opensScene: Bool
   }
 
@@ -47,7 +47,7 @@ package struct SimulatedHost: Sendable {
     return result
   }
 
-  /// Returns the host's report at the present frame.
+  /// Returns the host's report at the current frame.
   private mutating func context(_ isFirst: Bool) -> MusicalContext {
     let (segment, report) = (segments[scene], scenes[scene].report)
     var context = MusicalContext()
@@ -79,7 +79,7 @@ package struct SimulatedHost: Sendable {
     return context
   }
 
-  /// Returns the beat computed by the usual formula.
+  /// Returns the beat as computed by the formula that hosts commonly use.
   private func computedBeat(_ segment: HostSegment) -> Double {
     let seconds = Double(frame - segment.frames.lowerBound) / Double(segment.grid.sampleRate)
     let beats = seconds * (Double(segment.tempo) / 1e9 / 60)
@@ -88,7 +88,7 @@ package struct SimulatedHost: Sendable {
     return segment.grid.beats(segment.start) + (segment.isMoving ? beats : 0) + folded
   }
 
-  /// Whether a scene starts at another position than the previous one has ended, or starts or stops the transport.
+  /// Whether a scene starts at a position other than the end of the previous scene, or starts or stops the transport.
   private func isChange(_ index: Int) -> Bool {
     index == 0 || !segments[index].continues || segments[index].isMoving != segments[index - 1].isMoving
   }

@@ -1,10 +1,10 @@
 import TactusRender
 
-/// Sends everything that is due in a cycle on its first frame, as programs without offsets do, such as timers and user
-/// interfaces.
+/// Sends everything that is due in a cycle on the cycle's first frame, as programs do that cannot specify offsets, such
+/// as those driven by timers or user interfaces.
 ///
-/// While the transport moves, it searches the beats from the host's beat to that of the cycle's end at the host's
-/// tempo, once for each pass of the loop.
+/// While the transport moves, it sends the events between the host's beat and the beat at the cycle's end, which it
+/// computes from the host's tempo. It repeats the search for each pass of the loop.
 package struct BufferStartMethod: SequencingMethod {
   private let loop: BeatLoop
   private let sampleRate: Double

@@ -4,10 +4,11 @@ import TactusRender
 ///
 /// It reads tempo and beat and converts the beat to frames (beat / tempo · 60 · rate). `fmod` by the loop's length in
 /// frames gives the position, and an event is sent if its frame lies between the position and the cycle's end. If the
-/// cycle extends beyond the loop's end, events before the cycle's end modulo the loop are sent after the wrap, at t +
-/// (length − position). The transport state is not read.
+/// cycle extends beyond the loop's end, events before the remainder of the cycle's end modulo the loop's length are
+/// sent after the wrap, at an offset of t + (length − position), where t is the event's frame in the loop. The
+/// transport state is not read.
 ///
-/// It serves as a reference, to count its errors.
+/// It is included for comparison: its errors are counted.
 package struct ModuloMethod: SequencingMethod {
   private let loop: BeatLoop
   private let sampleRate: Double

@@ -8,12 +8,12 @@ package struct SequencerMethod: SequencingMethod {
   /// The sequencer, for publishing edits.
   package let sequencer: Sequencer
 
-  /// Plays a compiled sequence.
+  /// Creates a method that plays the sequences published to it.
   package init(sampleRate: Int, settings: SequencerSettings = SequencerSettings()) {
     sequencer = Sequencer(sampleRate: sampleRate, settings: settings)
   }
 
-  /// Plays a pattern of steps.
+  /// Creates a method that plays a pattern of steps.
   package init(_ pattern: StepPattern, sampleRate: Int) {
     var settings = SequencerSettings()
     settings.reports = false

@@ -7,7 +7,7 @@ package protocol SequencingMethod {
   mutating func render(_ cycle: RenderCycle, into buffer: UnsafeMutableBufferPointer<TimedEvent>) -> Int
 }
 
-/// A loop in the form of the published methods: a list of events by beat.
+/// A loop in the form that the published methods use: a list of events with their beats.
 package struct BeatLoop: Hashable, Sendable {
   package struct Event: Hashable, Sendable {
     package var beat: Double

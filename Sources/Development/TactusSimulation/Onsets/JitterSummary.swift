@@ -1,4 +1,4 @@
-/// The compared sequencing methods.
+/// The sequencing methods to compare.
 package enum JitterMethod: String, CaseIterable, Sendable {
   /// All events at the start of the buffer.
   case start
@@ -30,7 +30,7 @@ package struct JitterSummary: Sendable {
   /// The settings of the comparison.
   package struct Settings: Hashable, Sendable {
     package var hosts = HostKind.allCases
-    /// The frames per cycle; for hosts with varying cycles, those of the longest.
+    /// The numbers of frames per cycle; for hosts with cycles of varying length, the maximum.
     package var cycleLengths = (0...13).map { 1 << $0 }
     package var sampleRate = 48_000
     /// The tempo in quarter notes per minute.
@@ -42,7 +42,7 @@ package struct JitterSummary: Sendable {
     package init() {}
   }
 
-  /// One method with one host and one cycle length.
+  /// The result of one method with one host and one cycle length.
   package struct Result: Sendable {
     package let host: HostKind
     package let cycleLength: Int
@@ -71,7 +71,7 @@ package struct JitterSummary: Sendable {
     }
   }
 
-  /// Returns the results of a method with a host, over all cycle lengths.
+  /// Returns the combined results of a method with a host over all cycle lengths.
   package func total(_ host: HostKind, _ method: JitterMethod) -> OnsetMeasurement {
     var total = OnsetMeasurement()
     for result in results where result.host == host && result.method == method { total.add(result.measurement) }

@@ -1,7 +1,7 @@
 import TactusRender
 
 extension OnsetMeasurement {
-  /// Plays a pattern with a host by several methods at once, and measures each.
+  /// Plays a pattern with several methods on the same cycles of a host, and measures each method.
   package static func measure(
     _ pattern: StepPattern, _ host: SimulatedHost, methods: [any SequencingMethod]
   ) -> [OnsetMeasurement] {

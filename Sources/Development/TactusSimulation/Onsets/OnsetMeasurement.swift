@@ -5,7 +5,7 @@ import TactusTime
 /// A repeating pattern of steps of equal length, used for measurements. Each step has a key of its own.
 package struct StepPattern: Hashable, Sendable {
   package var steps: Int
-  /// The length of a pass in quarter notes.
+  /// The length of a pass of the pattern in quarter notes.
   package var beats: Int
 
   package init(steps: Int = 16, beats: Int = 4) {
@@ -15,7 +15,7 @@ package struct StepPattern: Hashable, Sendable {
 
   package func message(_ step: Int) -> ChannelMessage { ChannelMessage(status: 0x90, UInt8(step), 100) }
 
-  /// The length in ticks of 1/20,160.
+  /// The length of a step in ticks of 1/20,160 of a quarter note.
   package var stepLength: Tick { Tick(BeatGrid.finestDivision * beats / steps) }
 
   package var loop: BeatLoop {
@@ -28,7 +28,7 @@ package struct StepPattern: Hashable, Sendable {
   /// Returns, for each step, the frames on which it should sound when a host plays these segments, in ascending order.
   /// No step sounds before beat 0.
   ///
-  /// - Parameter beyond: how far beyond the end to search.
+  /// - Parameter beyond: the number of frames beyond the end to include in the search.
   package func dueFrames(_ segments: [HostSegment], beyond: Int64 = 0) -> [[Int64]] {
     var due = Array(repeating: [Int64](), count: steps)
     for (index, segment) in segments.enumerated() {
@@ -59,19 +59,19 @@ package struct OnsetMeasurement: Hashable, Sendable {
   package private(set) var missed = 0
   /// The number of onsets that were not due, or were repeated.
   package private(set) var doubled = 0
-  /// The missed and the doubled onsets.
+  /// The number of missed and doubled onsets.
   package var wrong: Int { missed + doubled }
-  /// The number of onsets for each magnitude of error in frames.
+  /// The number of onsets for each absolute error in frames.
   private var errors: [Int64: Int] = [:]
   /// The number of onsets played.
   private var measured = 0
 
   package init() {}
 
-  /// Compares the played onsets with the due ones. Both lists ascend. An onset farther than `reach` from all due ones
-  /// counts as not due.
+  /// Compares the played onsets with the due ones. Both lists are in ascending order. An onset that is more than
+  /// `reach` frames away from all due onsets counts as not due.
   ///
-  /// - Parameter end: onsets that are due from here on may be played, but need not be, and are not measured.
+  /// - Parameter end: the frame starting at which due onsets may or may not be played, and are not measured.
   package mutating func add(due: [Int64], played: [Int64], reach: Int64, end: Int64 = .max) {
     var nearest = Array(repeating: Int64.max, count: due.count)
     var index = 0
@@ -103,7 +103,7 @@ package struct OnsetMeasurement: Hashable, Sendable {
     errors.merge(other.errors) { $0 + $1 }
   }
 
-  /// Returns the error in frames that a number of onsets per thousand do not exceed; nil if there are no onsets.
+  /// Returns the error in frames that `rank` onsets per thousand do not exceed; nil if there are no onsets.
   package func error(ofThousand rank: Int) -> Int64? {
     var left = max(1, (measured * rank + 999) / 1000)
     guard measured > 0 else { return nil }

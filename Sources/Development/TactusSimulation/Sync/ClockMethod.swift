@@ -2,23 +2,23 @@ import TactusProcessors
 import TactusRender
 import TactusTime
 
-/// A method to follow MIDI clock, for comparison.
+/// A method of following MIDI clock, for comparison.
 package protocol ClockMethod {
   /// Processes the messages of a cycle, and returns the beat and tempo at its first frame.
   mutating func follow(_ cycle: RenderCycle, _ arrivals: ArraySlice<SimulatedClock.Arrival>) -> MusicalContext
   /// The displayed tempo in quarter notes per minute.
   var tempo: Double { get }
-  /// The number of the latest clock, as the method counts.
+  /// The number of the latest clock, as counted by the method.
   var clock: Int64 { get }
 }
 
-/// The compared methods.
+/// The methods to compare.
 package enum ClockMethodKind: String, CaseIterable, Sendable {
-  /// The mean interval of one beat; the beat is its integral.
+  /// The tempo is the mean of the clock intervals over one beat; the beat is the integral of the tempo.
   case average
-  /// A delay-locked loop of 1 Hz.
+  /// A delay-locked loop with a bandwidth of 1 Hz.
   case wide
-  /// A delay-locked loop of 0.1 Hz.
+  /// A delay-locked loop with a bandwidth of 0.1 Hz.
   case narrow
   /// The method of Tactus.
   case tactus
@@ -80,7 +80,7 @@ package struct TimeCodeMethod: ClockMethod {
 
   /// Creates a follower.
   ///
-  /// - Parameter first: the quarter frame that is clock 0; nil for the first one of a simulation.
+  /// - Parameter first: the quarter frame that counts as clock 0; nil for the first quarter frame of a simulation.
   package init(sampleRate: Int, rate: TimeCodeRate, settings: SyncSettings = SyncSettings(), first: Int64? = nil) {
     var settings = settings
     settings.isNonDrop = rate == .nonDrop29
@@ -144,8 +144,8 @@ package struct DelayLockedMethod: ClockMethod {
   }
 }
 
-/// The common method: the tempo is the mean of the latest 24 intervals, rounded to a hundredth, and the beat is its
-/// integral.
+/// The common method: the tempo follows from the mean of the latest 24 clock intervals, rounded to a hundredth of a
+/// quarter note per minute, and the beat is the integral of the tempo.
 package struct AverageMethod: ClockMethod {
   private let sampleRate: Double
   private var times: [Double] = []

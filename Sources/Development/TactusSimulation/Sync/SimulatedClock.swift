@@ -1,15 +1,16 @@
 import TactusMIDI
 import TactusTime
 
-/// A master that sends MIDI clock over a simulated connection: the exact time of each clock, and its arrival time.
+/// A simulated master that sends MIDI clock over a connection; it provides the exact time and the arrival time of each
+/// clock.
 ///
 /// The same settings give the same arrivals.
 package struct SimulatedClock: Sendable {
   /// The distribution of arrival jitter.
   package enum Jitter: String, CaseIterable, Sendable {
-    /// Uniform, up to the jitter either way.
+    /// Uniform, up to the jitter in either direction.
     case uniform
-    /// Normal, with the jitter as standard deviation, limited to four of them.
+    /// Normal; the jitter is the standard deviation, and deviations are limited to four standard deviations.
     case gaussian
   }
 
@@ -34,7 +35,7 @@ package struct SimulatedClock: Sendable {
     /// A gap without messages: its first beat and its length in beats.
     package var dropout: (beat: Double, beats: Double)?
     package var seed: UInt64 = 1
-    /// The frame rate of time code. If set, quarter frames from 01:00:00:00 on are sent instead of clocks, and
+    /// The frame rate of time code. If set, quarter frames starting at 01:00:00:00 are sent instead of clocks, and
     /// ``tempo`` and ``ramp`` are ignored; 24 quarter frames count as a beat.
     package var timeCode: TimeCodeRate?
 
@@ -56,7 +57,7 @@ package struct SimulatedClock: Sendable {
   }
 
   package let settings: Settings
-  /// The arrivals: start, then clocks, in ascending order of time.
+  /// The arrivals in ascending order of time: a start message, then the clocks, or only quarter frames.
   package private(set) var arrivals: [Arrival]
   private let map: TempoMap
   private let framesPerSecond: Double
@@ -108,10 +109,10 @@ package struct SimulatedClock: Sendable {
     return fields.quarterFrame(UInt8(position & 7))
   }
 
-  /// The start of time code in quarter frames.
+  /// Returns the number of the first quarter frame, that of 01:00:00:00.
   package static func firstQuarter(_ rate: TimeCodeRate) -> Int64 { 4 * rate.framesPerDay / 24 }
 
-  /// Returns a random deviation of scale 1.
+  /// Returns a random deviation, in units of the jitter.
   private func deviation(_ random: inout HostRandom) -> Double {
     switch settings.jitter {
     case .uniform: return Double.random(in: -1...1, using: &random)
@@ -129,7 +130,7 @@ package struct SimulatedClock: Sendable {
     Self.firstFrame + map.seconds(atTick: tick).approximate * framesPerSecond
   }
 
-  /// Returns the tempo at a beat, in quarter notes per minute by the frame count.
+  /// Returns the tempo at a beat, in quarter notes per minute as measured in frames of the receiver.
   package func tempo(atBeat beat: Double) -> Double {
     let scale = 1 + settings.drift * 1e-6
     guard let ramp = settings.ramp, settings.timeCode == nil else { return settings.nominalTempo * scale }

@@ -3,35 +3,39 @@ import TactusRender
 
 /// The accuracy with which a method follows tempo and position.
 package struct SyncMeasurement: Sendable {
-  /// The state at a clock.
+  /// The state at the arrival of a clock.
   package struct Sample: Hashable, Sendable {
     /// The position of the master.
     package var beat: Double
-    /// The master's tempo, if known, and the follower's.
+    /// The master's tempo; nil if unknown.
     package var tempo: Double?
+    /// The follower's tempo.
     package var found: Double
-    /// The lead of the follower over the master in milliseconds, at the cycle's first frame.
+    /// The follower's position minus the master's in milliseconds: at the cycle's first frame with a simulated master,
+    /// at the message's arrival with a recording.
     package var phase: Double?
   }
 
   package private(set) var samples: [Sample] = []
-  /// The beat from which on the tempo is accurate to 0.1; nil if it never is.
+  /// The beat after which the tempo stays accurate to 0.1; nil if there is none.
   package private(set) var lockBeats: Double?
-  /// The largest and the root-mean-square error of the tempo after settling.
+  /// The largest error of the tempo after settling.
   package private(set) var worstTempo = 0.0
+  /// The root-mean-square error of the tempo after settling.
   package private(set) var rmsTempo = 0.0
-  /// The lead in milliseconds after settling: the mean, and the largest deviation from it.
+  /// The mean phase after settling, in milliseconds.
   package private(set) var meanPhase = 0.0
+  /// The largest deviation of the phase from its mean after settling, in milliseconds.
   package private(set) var worstPhase = 0.0
   /// The largest error of the counted clock after settling.
   package private(set) var worstCount: Int64 = 0
-  /// The largest jump of the beat between the end of a cycle and the start of the next, in frames, without seeks.
+  /// The largest jump of the beat between the end of a cycle and the start of the next, in frames; seeks do not count.
   package private(set) var worstJump = 0.0
   /// The number of seeks.
   package private(set) var seeks = 0
 
-  /// Follows a recording, whose real positions are unknown: the phase is the distance of a message from the position
-  /// that it marks.
+  /// Follows a recording. Its real positions are unknown, so the phase is the follower's position at a message's
+  /// arrival minus the position that the message marks.
   package init(_ recording: SyncRecording, sampleRate: Int, cycleLength: Int) {
     var method: any ClockMethod =
       recording.timeCode.map { TimeCodeMethod(sampleRate: sampleRate, rate: $0, first: 0) }
@@ -40,7 +44,7 @@ package struct SyncMeasurement: Sendable {
     let perFrame = 1 / (60 * Double(sampleRate))
     let arrivals = recording.arrivals(sampleRate: sampleRate)
     while next < arrivals.count {
-      // if nothing arrives for several cycles, the last of them represents all
+      // if nothing arrives for several cycles, only the last of them is processed
       let length = Int64(cycleLength)
       frame = max(frame, (Int64(arrivals[next].time) / length - 1) * length)
       var end = next
@@ -68,7 +72,7 @@ package struct SyncMeasurement: Sendable {
   /// Follows a master.
   ///
   /// - Parameters:
-  ///   - settled: the beat from which on errors are measured.
+  ///   - settled: the first beat at which errors are measured.
   ///   - cycleLength: the frames per cycle.
   package init(_ master: SimulatedClock, _ method: any ClockMethod, cycleLength: Int, settled: Double = 16) {
     var method = method

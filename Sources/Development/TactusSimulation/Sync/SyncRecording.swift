@@ -1,7 +1,7 @@
 import TactusMIDI
 import TactusTime
 
-/// The reason why a text is not a recording of clocks or time code.
+/// The reason why a text cannot be read as a recording of clocks or time code.
 package enum SyncRecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A line does not have the form "seconds bytes".
   case form(line: Int, String)
@@ -32,7 +32,7 @@ package struct SyncRecording: Sendable {
     package var message: ChannelMessage
   }
 
-  /// The longest time in seconds.
+  /// The latest permitted time in seconds.
   package static let longest = 86_400.0
   package let messages: [Message]
   /// The frame rate of time code; nil for clocks.
@@ -83,19 +83,21 @@ package struct SyncRecording: Sendable {
   private static func bytes(_ word: Substring, line: Int) throws(SyncRecordingError) -> [UInt8] {
     let digits = word.compactMap { $0.isASCII ? $0.hexDigitValue : nil }
     guard digits.count == word.count, digits.count.isMultiple(of: 2) else {
-      throw .form(line: line, "'\(word.prefix(40))' is no bytes")
+      throw .form(line: line, "'\(word.prefix(40))' is not a whole number of hexadecimal bytes")
     }
     return stride(from: 0, to: digits.count, by: 2).map { UInt8(16 * digits[$0] + digits[$0 + 1]) }
   }
 
-  /// The initial tempo of a follower: that of time code, or 120.
+  /// The initial tempo of a follower, in quarter notes per minute: 24 quarter frames of time code per beat, or 120 for
+  /// MIDI clock.
   package var nominalTempo: Double {
     var settings = SimulatedClock.Settings()
     settings.timeCode = timeCode
     return settings.nominalTempo
   }
 
-  /// Returns its messages at a sample rate; clocks and quarter frames are numbered.
+  /// Returns the messages with their times in frames at a sample rate. The clocks, or the quarter frames of time code,
+  /// are numbered.
   package func arrivals(sampleRate: Int) -> [SimulatedClock.Arrival] {
     var number = 0
     return messages.map { message in

@@ -3,11 +3,11 @@ package struct SyncSummary: Sendable {
   /// The settings of the comparison.
   package struct Settings: Sendable {
     package var clock = SimulatedClock.Settings()
-    /// The frames per cycle.
+    /// The number of frames per cycle.
     package var cycleLength = 256
     /// The error of a follower's initial tempo in percent.
     package var startError = 3.0
-    /// The beat from which on errors count.
+    /// The first beat at which errors are measured.
     package var settled = 32.0
     package var methods = ClockMethodKind.allCases
 
@@ -21,7 +21,7 @@ package struct SyncSummary: Sendable {
 
   package let settings: Settings
   package let results: [Result]
-  /// Whether it is a recording, whose real positions are unknown.
+  /// Whether the source is a recording, whose real positions are unknown.
   package let isRecorded: Bool
 
   /// Follows a simulated master.

@@ -23,7 +23,7 @@ final class BankMaker {
   /// Returns a set with one sample.
   func sound(_ name: String, _ make: () -> Wave) -> SampleSet { set(name) { [make()] } }
 
-  /// Adds a program of bank 0 with its name and level from the map.
+  /// Adds a program to bank 0, with the name and the level from ``ProgramMap``.
   func program(_ number: Int, _ layers: [Layer]) {
     let entry = ProgramMap.programs[number]
     add(layers, entry.name, bank: 0, number, level: entry.level)

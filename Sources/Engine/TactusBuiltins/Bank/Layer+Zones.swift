@@ -2,7 +2,7 @@ import TactusDSP
 import TactusFiles
 
 extension Layer {
-  /// The zones of the layer, one for each sample of the set that any of its keys uses.
+  /// Returns the zones of the layer: one for each sample of the set that at least one key of the layer uses.
   func zones() -> [SoundFontBuilder.Zone] {
     if let fixedKey {
       let index = set.entries.indices.first { range(of: $0).contains(fixedKey + transpose) }
@@ -17,7 +17,7 @@ extension Layer {
     }
   }
 
-  /// The sounding keys that use a sample of the set.
+  /// Returns the sounding keys that use the sample at `index` in the set.
   private func range(of index: Int) -> Range<Int> {
     let entries = set.entries
     let key = entries[index].key
@@ -64,7 +64,7 @@ extension Layer {
 
   private func level(_ list: inout GeneratorList, _ sample: SampleSet.Entry) {
     let excess = evened ? sample.loudness - SampleSet.targetLoudness : 0
-    // Players apply 0.4 dB per dB of this generator, like the hardware.
+    // Synthesizers apply only 0.4 dB of attenuation per dB of this generator, as the original hardware did.
     let centibels = (excess - level) * 10 / 0.4
     list.add(.initialAttenuation, min(1440, max(0, rounded(centibels))))
     let position = pan + keyPan * Double(sample.key - transpose - 64) / 44
@@ -83,8 +83,8 @@ extension Layer {
     if fall == nil, sample.fall > 0.01 { fall = 100 / sample.fall }
     guard let fall else { return }
     let isOwn = decay == nil
-    // The decay time applies at the sample's root (or at middle C, if it is the layer's), and follows the key from
-    // there.
+    // The decay time applies at the sample's root key, or at middle C if the layer sets its own decay. The key tracking
+    // is relative to that key.
     let pivot = isOwn ? sample.key - transpose : 60
     list.add(.decayVolEnv, min(8000, timecents(fall) - decayTracking * (60 - pivot)))
     list.add(.keynumToVolEnvDecay, decayTracking)
@@ -93,7 +93,8 @@ extension Layer {
 
   private func filter(_ list: inout GeneratorList) {
     guard let cutoff else { return }
-    // Key and velocity open the filter from this cutoff; at middle C the key adds nothing.
+    // This is the cutoff at key 0 and velocity 0. The key and velocity modulators raise it; at middle C and velocity
+    // 100 it reaches `cutoff`.
     let atRest = absoluteCents(cutoff) - tracking * 6000 - Double(velocityToCutoff) * 100 / 128
     list.add(.initialFilterFc, max(1500, min(13500, rounded(atRest))))
     list.add(.initialFilterQ, rounded(resonance * 10))
@@ -139,7 +140,7 @@ extension Layer {
   }
 }
 
-/// Generators in practical units.
+/// A list of generators whose amounts are given in practical units.
 struct GeneratorList {
   private(set) var generators: [SoundFont.Generator] = []
 
@@ -149,7 +150,7 @@ struct GeneratorList {
     generators.append(.init(kind, Int16(max(-32768, min(32767, amount)))))
   }
 
-  /// Adds a time, unless it is below a millisecond, the default.
+  /// Adds a time, unless it is at most 1 ms, which is the default.
   mutating func add(_ kind: GeneratorKind, seconds: Double) {
     guard seconds > 0.001 else { return }
     generators.append(.init(kind, Int16(max(-12000, min(8000, timecents(seconds))))))

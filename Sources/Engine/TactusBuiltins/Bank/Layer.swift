@@ -1,14 +1,15 @@
 import TactusDSP
 import TactusFiles
 
-/// A layer of an instrument: a set of samples across the keyboard and its playback parameters. It becomes one zone per
+/// A layer of an instrument: a set of samples across the keyboard, with playback parameters. It becomes one zone per
 /// sample.
 struct Layer {
-  /// The sample of the set that a key plays.
+  /// Which sample of the set a key plays.
   enum Choice {
-    /// The one with the nearest root, with a preference for higher ones.
+    /// The sample with the nearest root key, with a preference for higher roots.
     case nearest
-    /// The next root at or below the key, or at or above it: two layers with different samples sound wide.
+    /// `below`: the sample with the nearest root at or below the key. `above`: the one with the nearest root at or
+    /// above it. Two layers that play different samples sound wide.
     case below, above
   }
 
@@ -18,20 +19,23 @@ struct Layer {
   var velocities = 0...127
   /// The level relative to the set's own, in dB.
   var level = 0.0
-  /// The pan, −1 left … 1 right, and the spread across the keyboard (low keys left).
+  /// The pan, −1 left … 1 right.
   var pan = 0.0
+  /// How far the keyboard is spread across the stereo field, with low keys on the left; 0 for no spread.
   var keyPan = 0.0
-  /// The transposition of the layer in semitones and cents.
+  /// The transposition of the layer in semitones.
   var transpose = 0
+  /// The tuning of the layer in cents, in addition to `transpose`.
   var tune = 0
   /// Cents per key; 0 plays every key at the root's pitch.
   var scale = 100
-  /// The key whose pitch and sample all keys of the layer play; nil for their own.
+  /// The key whose pitch and sample all keys of the layer play, or nil if each key plays its own.
   var fixedKey: Int?
   /// The start position within the loop, 0…1: two layers with different positions sound wide.
   var start = 0.0
 
-  // The volume envelope in seconds, for the full scale of 100 dB. By default the decay is that of the sample.
+  // The volume envelope: the times are in seconds (the decay is the time for 100 dB), and `sustain` is the attenuation
+  // in dB. If `decay` is nil, each sample's own decay rate applies.
   var delay = 0.0
   var attack = 0.0
   var hold = 0.0
@@ -50,17 +54,18 @@ struct Layer {
   var velocityToCutoff = 0
   /// The range in timecents by which velocity lengthens the attack (negative: shortens).
   var velocityToAttack = 0
-  /// The attenuation in centibels by which the layer falls faster with velocity than the default of 960.
+  /// The range in centibels by which velocity controls the level, in addition to the default of 960.
   var velocityToLevel = 0
 
-  // The modulation envelope and its depths in cents.
+  // The modulation envelope: times in seconds, sustain level 0…1, depths in cents.
   var sweepAttack = 0.0
   var sweepDecay = 0.0
   var sweepSustain = 0.0
   var sweepToCutoff = 0
   var sweepToPitch = 0
 
-  // The vibrato LFO (hertz, seconds, cents) and the modulation LFO (hertz, seconds, dB, cents).
+  // The vibrato LFO: rate in hertz, delay in seconds, pitch depth in cents. The modulation LFO: rate in hertz, delay in
+  // seconds, volume depth in dB, cutoff and pitch depths in cents.
   var vibratoRate = BankMaker.vibratoRate
   var vibratoDelay = 0.0
   var vibrato = 0
@@ -73,7 +78,7 @@ struct Layer {
   var chorus = 0.0
   var reverb = 0.0
   var exclusiveClass = 0
-  /// Whether the measured loudness of the samples is evened out; drums keep their original levels.
+  /// Whether the measured loudness differences between the samples are evened out; drums keep their original levels.
   var evened = true
 
   init(_ set: SampleSet, _ adjust: (inout Layer) -> Void = { _ in }) {
@@ -81,8 +86,9 @@ struct Layer {
     adjust(&self)
   }
 
-  /// Makes the filter close slowly, as the high frequencies of a string or bar decay first. Both frequencies in hertz,
-  /// at velocity 100 and middle C.
+  /// Makes the filter close slowly, because the high frequencies of a string or bar decay first.
+  ///
+  /// Both frequencies are in hertz and apply at velocity 100 and middle C.
   mutating func dampen(from high: Double, to low: Double, in seconds: Double) {
     cutoff = low
     sweepToCutoff = rounded(1200 * ExactMath.log2(high / low))
@@ -90,14 +96,14 @@ struct Layer {
     sweepSustain = 0
   }
 
-  /// Returns the layer with some changes.
+  /// Returns a copy of the layer, changed by `adjust`.
   func with(_ adjust: (inout Layer) -> Void) -> Layer {
     var copy = self
     adjust(&copy)
     return copy
   }
 
-  /// Returns the layer twice, left and right, slightly detuned.
+  /// Returns two copies of the layer, panned left and right and slightly detuned.
   func pair(_ width: Double, detune: Int) -> [Layer] {
     [-1, 1].map { side in
       with {
@@ -108,7 +114,7 @@ struct Layer {
     }
   }
 
-  /// Returns the layer twice, left and right, started at different positions of its loop.
+  /// Returns two copies of the layer, panned left and right, which start at different positions in the loop.
   func widened(_ width: Double = 0.7, apart: Double = 0.37, detune: Int = 0) -> [Layer] {
     [
       with {

@@ -1,5 +1,8 @@
-/// The names and levels of the programs. The levels make all programs equally loud: corrections in dB to the samples'
-/// own levelling, found by playing the same phrase with all of them and measuring it according to BS.1770.
+/// The names and levels of the programs.
+///
+/// The levels make all programs equally loud. They are corrections in dB, applied on top of the loudness matching of
+/// the samples. They were found by playing the same phrase with every program and measuring its loudness according to
+/// BS.1770.
 enum ProgramMap {
   struct Entry {
     let name: String

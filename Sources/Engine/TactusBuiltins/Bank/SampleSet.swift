@@ -9,17 +9,17 @@ struct SampleSet {
     var loop: Range<Int>?
     /// The rate at which the volume envelope must fall, in dB per second.
     var fall: Double
-    /// The loudness of the first part at the root key, in dB below a full-scale sine of about 1 kHz.
+    /// The loudness of the first half second at the root key (see ``Loudness``), in dB.
     var loudness: Double
   }
   /// The samples, sorted by key.
   var entries: [Entry]
 
-  /// The loudness to which the samples of an evened-out layer are reduced.
+  /// The loudness in dB to which the samples of an evened-out layer are reduced.
   static let targetLoudness = -12.0
 }
 
-/// The loudness according to BS.1770 of the loudest fifth of a second within the first half second.
+/// Measures the K-weighted loudness (BS.1770) of the loudest 0.2 s within the first half second, in dB.
 enum Loudness {
   static func of(_ wave: Wave) -> Double {
     let window = Int(0.2 * wave.rate)
@@ -28,7 +28,7 @@ enum Loudness {
     let shelf = Biquad.shelf(1500, decibels: 4, rate: wave.rate)
     let high = Biquad.highPass(38, q: 0.5, rate: wave.rate)
     let weighed = Array(wave.points[first..<(first + count)]).filtered(shelf, high)
-    // The power in steps of a tenth of the window, and the loudest run of ten.
+    // Computes the mean power in steps of a tenth of the window, then finds the loudest run of ten steps.
     let step = max(1, min(window, count) / 10)
     var powers: [Double] = []
     var i = 0

@@ -7,7 +7,7 @@ extension DemoSong {
       part.ramp(11, low, high, position, position + 1)
       part.ramp(11, high, low, position + 1.1, position + 1.9)
     }
-    // A descant over the last tune.
+    // A descant over the last statement of the tune.
     part.ramp(11, 100, 122, 21, 22)
     part.play(
       "r:8 b5:4 e6:4 | d6:8 c#6:4 b5:4 | c6:6 b5:2 a5:4 f#5:4 | d6:12 r:4 | g5:4 b5:4 d6:4 e6:4 | c6:4 a5:4 b5:4 d#6:4",
@@ -24,7 +24,7 @@ extension DemoSong {
       d5:3! f5:3 a5:6! g5:2 f5:2 | g5:6! e5:2 d5:4 c5:4 | e5:3 c5:3 b4:4 r:2 c5:2 e5:2 | f#5:6! eb5:2 d5:4 c5:4 | \
       bb4:3 d5:3 a5:6! g5:2 f5:2 | e5:4 g5:4 a5:4! g5:2 e5:2 | a5:8! f5:4 d5:4 | e5:4 c5:4 d#5:4! f#5:4!
       """, bar: 13, velocity: 96, legato: 0.95)
-    // Scoops into the long notes, and vibrato that comes with them.
+    // Pitch scoops into the long notes, and vibrato on them.
     for position in [13 + 6.0 / 16, 16, 17 + 6.0 / 16, 19] { part.bend(-90, 0, at: position, over: 1) }
     for position in [13.5, 14.1, 16.1, 17.5, 19.2] {
       part.ramp(1, 0, 50, position, position + 0.25)
@@ -56,7 +56,7 @@ extension DemoSong {
       """, bar: 13, velocity: 72, legato: 1)
     part.ramp(11, 84, 104, 13, 17)
     part.ramp(11, 88, 127, 19, 21)
-    // The tune again, a tone higher, in octaves; the last bars lead out.
+    // The tune again, a whole tone higher and in octaves; the last bars lead to the ending.
     let six = tune.split(separator: "|").prefix(6).joined(separator: "|")
     for octave in [0, 12] { part.play(six, bar: 21, velocity: 94, transpose: 2 + octave, legato: 0.98) }
     part.play(

@@ -10,7 +10,7 @@ extension DemoSong {
     return part
   }
 
-  /// A brushed cymbal and a fill into the groove.
+  /// A quiet ride cymbal and a fill into the groove.
   private static func pickup(_ part: inout Part) {
     part.strike(
       51, ["................", "x.......x.......", "x.......x.......", "x...x...x......."], bar: 1, velocity: 44)

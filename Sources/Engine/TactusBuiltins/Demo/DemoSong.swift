@@ -37,7 +37,7 @@ enum DemoSong {
     return track
   }
 
-  // The chords of the tunes, voiced for the middle of the keyboard.
+  // The chords of the two tunes, voiced around the middle of the keyboard.
   static let first = [
     "f3 a3 c4 e4", "f3 b3 e4 a4", "f3 bb3 d4/e3 bb3 d4", "e3 a3 c4 g4", "f3 a3 c4 d4", "g3 bb3 d4/g3 c#4 f4",
     "f3 a3 c4 e4", "eb3 g3 bb3 d4/eb3 a3 d4",

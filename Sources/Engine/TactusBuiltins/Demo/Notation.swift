@@ -1,12 +1,13 @@
-/// A line of notes in letters: `d4:3 [f4 a4]:2! r:3 bb4:8'`.
+/// A line of music in letter notation: `d4:3 [f4 a4]:2! r:3 bb4:8'`.
 ///
 /// A note is its letter, `#` or `b`, and its octave (c4 is middle C); notes in brackets sound together; `r` is a rest.
-/// The number after the colon is the length in sixteenths. `!` is louder, `'` softer. `|` separates bars, and each bar
-/// must have sixteen sixteenths.
+/// The number after the colon is the length in sixteenths. `!` marks a louder note, `'` a quieter one. `|` separates
+/// bars, and each bar must last sixteen sixteenths.
 struct Line {
   struct Note {
-    /// The start in sixteenths from the start of the line, and the length.
+    /// The start, in sixteenths from the start of the line.
     var start: Int
+    /// The length in sixteenths.
     var length: Int
     var keys: [Int]
     var stress: Int
@@ -18,7 +19,7 @@ struct Line {
     var keys: [Int] = []
     for word in text.split(separator: " ") {
       if word == "|" {
-        precondition(length % 16 == 0, "a bar of the demo has \(length % 16) sixteenths too many: \(text)")
+        precondition(length % 16 == 0, "\(length) sixteenths are not a whole number of bars: \(text)")
         continue
       }
       var name = word
@@ -35,7 +36,7 @@ struct Line {
     precondition(length % 16 == 0, "the last bar of the demo's line is not full: \(text)")
   }
 
-  /// Returns the key of a note's name; nil for a rest.
+  /// Returns the key number for a note name, or nil for a rest.
   static func key(_ name: String) -> Int? {
     let letters = Array(name)
     guard let letter = letters.first, let position = "c d ef g a b".firstIndex(of: letter) else { return nil }
@@ -45,6 +46,6 @@ struct Line {
     return 12 * (octave + 1) + step + sign
   }
 
-  /// Returns the keys of several names, separated by spaces.
+  /// Returns the key numbers for several note names, separated by spaces.
   static func keys(_ names: String) -> [Int] { names.split(separator: " ").compactMap { key(String($0)) } }
 }

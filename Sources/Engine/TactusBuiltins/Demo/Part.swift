@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusMIDI
 
-/// A player of the demo: a channel with its program and its events.
+/// One part of the demo: a channel with its program and its events.
 struct Part {
   /// The ticks per sixteenth, with 480 per quarter note.
   static let sixteenth = 120
@@ -11,8 +11,9 @@ struct Part {
   let channel: UInt8
   private var events: [(tick: Int, order: Int, message: ChannelMessage)] = []
   private var noise: Noise
-  /// The random deviations of notes: in time, in ticks, and in velocity.
+  /// The maximum random delay of a note, in ticks. Each further note of a chord starts half of this value later.
   var looseness = 4
+  /// The maximum random deviation of the velocities.
   private var velocitySpread = 5
 
   init(
@@ -32,7 +33,7 @@ struct Part {
     events.append((max(0, tick), order, ChannelMessage(status: status | channel, a, b)))
   }
 
-  /// Adds a note; `at` and `length` in ticks.
+  /// Adds a note; `at` and `length` are in ticks.
   mutating func note(_ key: Int, at tick: Int, length: Int, velocity: Int) {
     let late = Int(noise.within(0...1) * Double(looseness))
     let loud = velocity + Int(noise.next() * Double(velocitySpread))
@@ -40,7 +41,8 @@ struct Part {
     add(tick + late + max(20, length), 2, 0x80, key, 64)
   }
 
-  /// Adds a line starting at a bar (the first is 1); `legato` is the fraction of its length that a note sounds.
+  /// Adds a line starting at a bar (the first is 1); `legato` is the fraction of its notated length for which each note
+  /// sounds.
   mutating func play(
     _ text: String, bar: Int, velocity: Int, transpose: Int = 0, legato: Double = 0.94
   ) {
@@ -54,8 +56,9 @@ struct Part {
     }
   }
 
-  /// Adds chords, one per bar or two if separated by a slash, in a rhythm of sixteen signs: `x` plays, `X` plays
-  /// louder, `-` holds, `.` rests.
+  /// Adds chords in a rhythm of sixteen characters: `x` plays, `X` plays louder, `-` holds, `.` rests.
+  ///
+  /// Each string holds the chord of one bar, or two chords separated by a slash, one for each half of the bar.
   mutating func comp(_ chords: [String], _ rhythm: String, bar: Int, velocity: Int, transpose: Int = 0) {
     let signs = Array(rhythm)
     precondition(signs.count == 16, "a rhythm of the demo has \(signs.count) sixteenths: \(rhythm)")
@@ -73,7 +76,7 @@ struct Part {
     }
   }
 
-  /// Adds strokes on one key, a pattern per bar: `X` loud, `x` normal, `g` a ghost note.
+  /// Adds drum strokes on one key, with one pattern per bar: `X` is loud, `x` normal, `g` a ghost note.
   mutating func strike(_ key: Int, _ patterns: [String], bar: Int, velocity: Int) {
     for (offset, pattern) in patterns.enumerated() {
       precondition(pattern.count == 16, "a pattern of the demo has \(pattern.count) sixteenths: \(pattern)")
@@ -86,7 +89,7 @@ struct Part {
     }
   }
 
-  /// Adds repeated strokes with rising velocity: every `every` ticks, between two positions in bars.
+  /// Adds a roll with rising velocity: one stroke every `every` ticks between two positions in bars.
   mutating func roll(_ key: Int, from: Double, to: Double, every: Int, velocities: ClosedRange<Int>) {
     let (start, end) = (Self.tick(from), Self.tick(to))
     for tick in stride(from: start, to: end, by: every) {
@@ -98,7 +101,7 @@ struct Part {
   /// Converts a position in bars to ticks: 1 is the start, 2.5 the middle of the second bar.
   static func tick(_ position: Double) -> Int { Int((position - 1) * Double(bar) + 0.5) }
 
-  /// Moves a controller linearly between two positions in bars, with a step every eighth of a beat.
+  /// Moves a controller linearly between two positions in bars, in steps of an eighth of a beat.
   mutating func ramp(_ controller: Int, _ from: Int, _ to: Int, _ start: Double, _ end: Double) {
     let (first, last) = (Self.tick(start), Self.tick(end))
     var value = -1
@@ -132,7 +135,9 @@ struct Part {
     }
   }
 
-  /// The track: its name, and all events in order; at the same tick controllers first, then note-offs, then note-ons.
+  /// Returns the track: its name and all events in order of time.
+  ///
+  /// At the same tick, controllers come first, then note-offs, then note-ons.
   func track(endingAt end: Int) -> MIDIFile.Track {
     var track = MIDIFile.Track()
     track.append(name, as: .trackName, at: 0)

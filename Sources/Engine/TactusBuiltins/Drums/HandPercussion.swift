@@ -94,7 +94,7 @@ enum HandPercussion {
     return s.wave()
   }
 
-  /// A wet thumb on the stick inside the drum: a voice that slides.
+  /// A cuíca, played by rubbing the stick inside the drum with a wet thumb: a voice-like tone with a sliding pitch.
   static func cuica(from: Double, to: Double, seconds: Double, seed: Int) -> Wave {
     let rate = 22050.0
     var points = [Float](repeating: 0, count: Int(seconds * rate))
@@ -117,7 +117,7 @@ enum HandPercussion {
     let rate = 26000.0
     let count = 8192
     var spectrum = Spectrum(length: count, seed: 71)
-    // Lines on a grid of 12 flutters per loop: a carrier and its sidebands.
+    // Each carrier has sidebands 9 bins apart, so the tone flutters nine times per loop.
     for (hertz, level) in [(2350.0, 1.0), (2520.0, 0.6), (4700.0, 0.1)] {
       let bin = Int(hertz / rate * Double(count))
       for side in -4...4 {

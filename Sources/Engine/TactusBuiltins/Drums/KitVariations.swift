@@ -38,7 +38,7 @@ extension BankMaker {
     for (index, key) in [41, 43, 45, 47, 48, 50].enumerated() {
       kit.hit(key, tom, level: -4, tune: index * 220 - 400, pan: 0.5 - Double(index) * 0.2)
     }
-    // Drum notes are short, so it swells faster than the program.
+    // Drum notes are short, so the reverse cymbal swells faster than in the melodic program.
     kit.play(
       52,
       reverseCymbal().map {
@@ -79,7 +79,7 @@ extension BankMaker {
     return kit
   }
 
-  /// Lighter drums, tuned higher, played softer.
+  /// Lighter drums, tuned higher and played more quietly.
   func jazzKit(_ standard: Kit) -> Kit {
     var kit = standard
     kit.hit(35, sound("Tight Kick", Skins.tightKick), level: -3, tune: 60)

@@ -33,7 +33,7 @@ extension BankMaker {
     kit.hit(38, sound("Standard Snare", Skins.standardSnare), level: -1) { $0.velocityToCutoff = 3600 }
     kit.hit(39, sound("Clap", Skins.clap), level: 1, pan: -0.1)
     kit.hit(40, sound("Fat Snare", Skins.fatSnare), level: -2) { $0.velocityToCutoff = 3600 }
-    // The keys 41, 43, 45, 47, 48, 50 from floor to high.
+    // The keys 41, 43, 45, 47, 48 and 50, from the low floor tom to the high tom.
     let toms = [(41, -500, 0.55), (43, -300, 0.4), (45, 0, 0.2), (47, 200, 0.0), (48, -200, -0.2), (50, 100, -0.35)]
     for (key, tune, pan) in toms { kit.hit(key, key < 48 ? lowTom() : highTom(), level: -5, tune: tune, pan: pan) }
   }

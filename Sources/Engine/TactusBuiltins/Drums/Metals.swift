@@ -66,7 +66,7 @@ enum Metals {
     return s.ringing(from: 0.28, loop: 0.2, fall: 32)
   }
 
-  /// Six square waves, as in the analogue drum machine of 1980.
+  /// The frequencies in hertz of six square waves: those of the analogue TR-808 drum machine of 1980, times 1.6.
   private static let six = [205.3, 304.4, 369.6, 522.7, 540.0, 800.0].map { $0 * 1.6 }
 
   static func analogueClosedHat() -> Wave {
@@ -155,7 +155,7 @@ enum Metals {
     return s.wave(fade: 0.3)
   }
 
-  /// A vibraslap: a loose jaw full of teeth.
+  /// A vibraslap: a series of decaying rattles.
   static func vibraslap() -> Wave {
     var s = Strike(seconds: 0.68, rate: 18000, seed: 58)
     for i in 0..<22 {

@@ -1,6 +1,6 @@
 import TactusDSP
 
-/// Kicks, snares, toms and other skins of the kit.
+/// Kicks, snares, toms and the other membrane sounds of the kit.
 enum Skins {
   static func standardKick() -> Wave {
     var s = Strike(seconds: 0.34, rate: 24000, seed: 36)
@@ -59,7 +59,7 @@ enum Skins {
     return s.wave(fade: 0.2)
   }
 
-  /// Two shell modes that fall a little, and the snares under them in two colours.
+  /// Two drum modes whose pitch falls slightly, and the snare wires as two bands of noise.
   static func standardSnare() -> Wave {
     var s = Strike(seconds: 0.28, seed: 38)
     s.drop(0.62, from: 245, to: 187, within: 0.02, ring: 0.17)
@@ -105,7 +105,7 @@ enum Skins {
     return s.wave()
   }
 
-  /// Wires drawn across the skin.
+  /// Brush wires drawn across the skin.
   static func brushSwirl() -> Wave {
     var s = Strike(seconds: 0.36, rate: 28000, seed: 402)
     s.hiss(0.5, above: 1200, below: 7000, ring: 3, attack: 0.12)
@@ -124,7 +124,7 @@ enum Skins {
     return s.wave()
   }
 
-  /// A skin's modes under a stick, `hertz` the lowest of them; the pitch falls as the stretched skin relaxes.
+  /// The modes of a skin that a stick strikes; `hertz` is the lowest. The pitch falls as the stretched skin relaxes.
   static func tom(_ hertz: Double, seconds: Double, seed: Int, stick: Double = 0.25, rate: Double = 20000) -> Wave {
     var s = Strike(seconds: seconds, rate: rate, seed: seed)
     s.drop(1, from: hertz * 1.32, to: hertz, within: 0.05, ring: seconds * 1.25, attack: 0.001)

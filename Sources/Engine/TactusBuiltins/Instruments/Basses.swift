@@ -108,7 +108,7 @@ extension BankMaker {
     ]
   }
 
-  /// The tick of plectrum on string.
+  /// The tick of a plectrum on a string.
   private func keyTick() -> SampleSet {
     sound("Plectrum") {
       var noise = Noise(seed: 34)

@@ -13,7 +13,8 @@ extension BankMaker {
     program(63, synthBrass(pulse(), cutoff: 900, sweep: 2400, resonance: 2, attack: 0.06))
   }
 
-  /// A steady wave that the filter opens as lips and bell do: louder is brighter, and the onset brightens last.
+  /// A steady wave through a filter that behaves like the lips and bell: louder notes are brighter, and the attack
+  /// brightens gradually.
   private func brass(_ set: SampleSet, cutoff: Double, velocity: Int, vibrato: Int, attack: Double = 0.025) -> [Layer] {
     [
       Layer(set) {
@@ -39,7 +40,7 @@ extension BankMaker {
     ]
   }
 
-  /// The radiated spectrum: a bell that passes highs, lips that stop them, and the horn's formants.
+  /// The radiated spectrum: the bell passes high frequencies, the lips attenuate them, and the horn adds its formants.
   private func horns(
     _ name: String, _ keys: [Int], seed: Int, rate: Double = 30000, low: Double, dark: Double, power: Double = 2.4,
     floor: Double = 0.5, _ formants: [Formants.Peak]

@@ -40,7 +40,8 @@ extension BankMaker {
     }.widened(0.8, detune: 4)
   }
 
-  /// A choir: wide harmonics under the formants of a vowel. Women above, men below, so the formants shift up.
+  /// A choir: wide harmonics under the formants of a vowel. The formants shift up with the key, from men's to women's
+  /// voices.
   private func voices(
     _ name: String, _ keys: [Int], seed: Int, length: Int, rate: Double, slope: Double, floor: Double,
     _ vowel: [Formants.Peak]
@@ -115,7 +116,7 @@ extension BankMaker {
     return vowel + [pulses]
   }
 
-  /// The orchestra hit: all sections at once, on four octaves, with a drum.
+  /// The orchestra hit: all sections at once, over several octaves, with a drum.
   private func orchestraHit() -> [Layer] {
     let hit = sound("Orchestra Hit") {
       let rate = 26000.0

@@ -33,7 +33,7 @@ extension BankMaker {
     set("Steel Guitar") { [40, 47, 54, 61, 68, 77].map(steelString) }
   }
 
-  /// Two neighbouring recordings, left and right.
+  /// Plays the samples of two neighbouring root keys at a time, one left and one right.
   private func steelGuitar() -> [Layer] {
     let base = Layer(steelStrings()) {
       $0.release = 0.45
@@ -112,7 +112,7 @@ extension BankMaker {
     ]
   }
 
-  /// The dull thud of hand or thumb on the strings.
+  /// The dull thud of the hand or thumb on the strings.
   private func thumb(_ level: Double) -> Layer {
     let thud = sound("String Thud") {
       var wave = Wave(points: [Float](repeating: 0, count: 2400), rate: 24000, key: 60, loop: nil)

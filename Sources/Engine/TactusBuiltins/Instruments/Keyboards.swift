@@ -2,12 +2,12 @@ import TactusDSP
 
 /// The sounds of strings, tines and plectra played by keys.
 enum Keyboards {
-  /// A grand piano's note: stretched partials of hammered strings, and the knock of the hammer on the soundboard.
+  /// A grand piano's note: the stretched partials of hammered strings, and the knock of the hammer on the soundboard.
   static func pianoString(_ key: Int) -> Wave {
     let position = Double(key)
     let bend = min(1, max(0, (position - 24) / 36))
-    // Inharmonicity over the compass (Rigaud, David and Daudet 2011), reduced at the top, where two recordings sound at
-    // once.
+    // The inharmonicity over the compass (Rigaud, David and Daudet 2011), reduced at the top, where two samples sound
+    // at once.
     let stiffness =
       ExactMath.exp2((0.0926 * position - 13.64) * 1.4427) + ExactMath.exp2((-0.0847 * position - 5.82) * 1.4427)
     let fall = 4 * ExactMath.exp2((position - 36) / 17)
@@ -68,7 +68,7 @@ enum Keyboards {
     return steadied(points, grid, start, 7 * ExactMath.exp2(Double(key - 48) / 22))
   }
 
-  /// Crossfades the last loop length with the one before, so that remaining movement stops.
+  /// Crossfades the loop with the segment of the same length before it, so that its end continues into its start.
   private static func steadied(_ points: [Float], _ grid: LoopGrid, _ start: Int, _ fall: Double) -> Wave {
     var wave = Wave(points: points, rate: grid.rate, key: grid.key, loop: nil)
     wave.blendLoop(start..<(start + grid.length))

@@ -34,8 +34,9 @@ extension BankMaker {
     }
   }
 
-  /// A tuned bar with given modes at several keys; the decay times apply at middle C and halve every `halving`
-  /// semitones.
+  /// A tuned bar with given modes at several keys.
+  ///
+  /// The decay times of the modes apply at middle C and halve every `halving` semitones upwards.
   private func bars(
     _ name: String, _ keys: [Int], _ modes: [Mode], length: Double, rate: Double = 32000, halving: Double = 24,
     touch: (level: Double, hertz: Double, seconds: Double)
@@ -95,7 +96,8 @@ extension BankMaker {
   private func tubularBells() -> SampleSet {
     set("Tubular Bells") {
       [57, 68, 80].map { key in
-        // Free-bar modes; the ear hears the fourth, fifth and sixth (2 : 3 : 4) as the pitch below them.
+        // The modes of a free bar: the ear hears an octave below the fourth, because the fourth, fifth and sixth have
+        // the ratios 2 : 3 : 4.
         let modes = [
           Mode(1.0, 0.22, 5), Mode(2.0, 1, 6), Mode(2.0 + 0.0045, 0.5, 5), Mode(2.98, 0.85, 4.2), Mode(4.17, 0.75, 3),
           Mode(5.43, 0.5, 2.2), Mode(6.8, 0.34, 1.5), Mode(8.25, 0.2, 1), Mode(0.5, 0.12, 6), Mode(1.21, 0.2, 3),

@@ -13,21 +13,21 @@ extension BankMaker {
     program(23, bandoneon())
   }
 
-  /// Nine drawbars, 16' to 1', as on the well-known tonewheel organ; each step is 3 dB.
+  /// Nine drawbars, 16' to 1', as on the Hammond tonewheel organ; each step is 3 dB.
   private func drawbars(_ name: String, _ registration: [Int], drive: Double = 0) -> SampleSet {
     set(name) {
       stride(from: 36, through: 96, by: 10).map { key in
         let ratios = [0.5, 1.5, 1, 2, 3, 4, 5, 6, 8]
         var partials: [(Double, Double)] = []
         for (ratio, step) in zip(ratios, registration) where step > 0 {
-          // The highest pipes fold back an octave at the top of the manual.
+          // The highest drawbar pitches fold back an octave at the top of the manual.
           let folded = ratio * Wave.frequency(key) > 6000 ? ratio / 2 : ratio
           partials.append((folded, ExactMath.gain(decibels: Double(step - 8) * 3)))
         }
         var wave = Wave.harmonics(partials, key: key, seconds: 0.06, rate: 30000, multiple: 2, seed: 16)
         if drive > 0 {
           let driven = wave.normalized(1).points.driven(drive)
-          // Two passes, so that the filter has settled.
+          // The wave passes twice, so that the filter has settled in the second pass.
           let filtered = (driven + driven).filtered(.lowPass(4500, rate: wave.rate))
           wave = .ring(Array(filtered.suffix(driven.count - 8).prefix(driven.count - 16)), rate: wave.rate, key: key)
           wave.removeMean()
@@ -37,7 +37,7 @@ extension BankMaker {
     }
   }
 
-  /// The click of nine contacts.
+  /// The key click of the nine drawbar contacts.
   private func keyClick() -> SampleSet {
     sound("Key Click") {
       var noise = Noise(seed: 16)
@@ -56,7 +56,7 @@ extension BankMaker {
     }
   }
 
-  /// A layer pair in slow or fast rotation.
+  /// A pair of layers in slow or fast loudspeaker rotation.
   private func rotating(_ set: SampleSet, _ hertz: Double, cents: Int, decibels: Double) -> [Layer] {
     let base = Layer(set) {
       $0.attack = 0.004
@@ -103,7 +103,7 @@ extension BankMaker {
       drawbars("Full Drawbars", [8, 7, 8, 7, 6, 6, 5, 5, 7], drive: 2.2), 6.6, cents: 8, decibels: 2.2) + [click(-21)]
   }
 
-  /// Principals 8', 4', 2' and mixture, each rank a little off the others.
+  /// Principals 8', 4', 2' and mixture, each rank slightly detuned against the others.
   private func churchOrgan() -> [Layer] {
     let pipes = set("Principals") {
       [36, 45, 54, 63, 72, 82].map { key in
@@ -136,7 +136,7 @@ extension BankMaker {
     return base.widened(0.8) + [sub]
   }
 
-  /// A free reed: a bright, even row of harmonics under the resonance of its chamber.
+  /// A free reed: a bright, even series of harmonics, shaped by the resonance of its chamber.
   private func freeReeds(_ name: String, _ keys: [Int], dark: Double, _ formants: [Formants.Peak]) -> SampleSet {
     set(name) {
       let throat = Formants(floor: 0.25, formants)

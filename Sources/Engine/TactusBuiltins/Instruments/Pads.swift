@@ -13,7 +13,7 @@ extension BankMaker {
     program(95, sweepPad())
   }
 
-  /// The slow, wide ensemble under many pads.
+  /// The slow, wide layers on which many pads are based.
   func pad(_ set: SampleSet, attack: Double, release: Double, cutoff: Double, level: Double = 0) -> [Layer] {
     Layer(set) {
       $0.attack = attack
@@ -76,7 +76,7 @@ extension BankMaker {
       + pad(oohs(), attack: 0.3, release: 1.3, cutoff: 6000, level: -6)
   }
 
-  /// Rubbed glass: few, slowly beating modes, with a ring on the onset.
+  /// Rubbed glass: a few slowly beating modes, with a ringing attack.
   private func bowedGlass() -> [Layer] {
     let glass = set("Bowed Glass") {
       [48, 63, 79].map { key in
@@ -96,7 +96,7 @@ extension BankMaker {
     return pad(glass, attack: 0.28, release: 1.2, cutoff: 5500)
   }
 
-  /// Inharmonic partials.
+  /// A spectrum of inharmonic partials.
   func metalSpectrum() -> SampleSet {
     set("Metal Spectrum") {
       [45, 57, 69, 81].map { key in

@@ -13,7 +13,7 @@ extension BankMaker {
     program(119, reverseCymbal())
   }
 
-  /// A drum's sample played at the pitch of the key; `root` is the key whose pitch it has.
+  /// A drum's sample played at the pitch of the key; `root` is the key whose pitch the sample has.
   private func drumOnKeys(_ set: SampleSet, root: Int) -> Layer {
     Layer(set) {
       $0.transpose = 60 - root

@@ -21,7 +21,8 @@ extension BankMaker {
     program(7, clavinet())
   }
 
-  /// Two neighbouring recordings at a time, left and right: as wide as two microphones, at half the memory.
+  /// Plays the samples of two neighbouring root keys at a time, one left and one right. This sounds as wide as a stereo
+  /// recording but needs half the memory.
   private func grandPiano() -> [Layer] {
     let base = Layer(pianoStrings()) {
       $0.release = 0.8
@@ -146,7 +147,7 @@ extension BankMaker {
     set("FM piano") { [33, 46, 59, 72, 86].map(Keyboards.fmPianoBody) }
   }
 
-  /// The bell-like stroke of hammer on tine, which is gone in half a second.
+  /// The bell-like stroke of the hammer on the tine, which decays within half a second.
   func tines() -> SampleSet {
     set("Tine stroke") { [40, 54, 68, 82, 96].map(Keyboards.tineStroke) }
   }

@@ -39,7 +39,7 @@ extension BankMaker {
   private func flueWave(_ name: String, _ keys: [Int], seed: Int, _ harmonics: [Double]) -> SampleSet {
     set(name) {
       keys.map { key in
-        // Higher notes come nearer to a sine.
+        // Higher notes are closer to a sine.
         let soften = 1 + 0.025 * Double(max(0, key - 60))
         return Wave.periodic(key, rate: 30000, seconds: 0.03, seed: seed) { n, _ in
           guard Int(n) <= harmonics.count else { return 0 }

@@ -121,7 +121,7 @@ extension BankMaker {
       $0.cutoff = 6500
       $0.velocityToCutoff = 2400
     }
-    // Two halves of the section, not quite together.
+    // The two halves of the section play the tremolo at slightly different rates.
     let pair = section.widened(0.7)
     return [pair[0], pair[1].with { $0.tremoloRate = 12.1 }]
   }
@@ -209,7 +209,7 @@ extension BankMaker {
   func timpani() -> [Layer] {
     let drum = set("Timpani") {
       [45].map { key in
-        // The preferred modes of a loaded kettle: nearly 2 : 3 : 4 : 5 with the pitch at 2.
+        // The preferred modes of an air-loaded kettledrum: nearly 2 : 3 : 4 : 5, with the perceived pitch at 2.
         let modes = [
           Mode(1, 1, 3.2), Mode(1.504, 0.72, 2.6), Mode(1.99, 0.5, 2), Mode(2.44, 0.34, 1.7), Mode(2.89, 0.25, 1.3),
           Mode(0.85, 0.45, 0.25), Mode(1.72, 0.3, 0.3), Mode(3.4, 0.14, 0.5), Mode(4.4, 0.08, 0.3),

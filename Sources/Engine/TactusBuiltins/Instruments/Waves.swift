@@ -16,7 +16,7 @@ extension BankMaker {
     }
   }
 
-  /// A pulse of a quarter of the period, hollow and nasal.
+  /// A pulse wave with a duty cycle of 1/4, hollow and nasal.
   func pulse() -> SampleSet {
     set("Pulse") {
       Self.waveKeys.map {
@@ -29,7 +29,7 @@ extension BankMaker {
     set("Sine") { [36, 60, 84, 104].map { Wave.periodic($0, seed: 83) { n, _ in n == 1 ? 1 : 0 } } }
   }
 
-  /// Many saws a little out of tune.
+  /// Many slightly detuned sawtooth waves.
   func sawEnsemble() -> SampleSet {
     set("Saw Ensemble") {
       [36, 48, 60, 72, 84, 97].map { key in
@@ -43,7 +43,7 @@ extension BankMaker {
     }
   }
 
-  /// A second of white noise that loops seamlessly.
+  /// Half a second of white noise that loops seamlessly.
   func whiteNoise() -> SampleSet {
     sound("White Noise") {
       var spectrum = Spectrum(length: 16384, seed: 99)
@@ -52,7 +52,7 @@ extension BankMaker {
     }
   }
 
-  /// Breath or bow: the noise at one pitch, through a filter.
+  /// The noise of breath or bow: white noise at the same pitch on all keys, through a filter.
   func breath(_ level: Double, cutoff: Double, resonance: Double = 0, attack: Double = 0.03, tracking: Double = 0.5)
     -> Layer
   {
@@ -68,7 +68,7 @@ extension BankMaker {
     }
   }
 
-  /// A short puff of noise at the onset: tongue, lips, bow on string, air in a flue.
+  /// A short puff of noise in the attack, as of tongue, lips, bow on string, or air in a flue.
   func chiff(_ level: Double, cutoff: Double, seconds: Double, resonance: Double = 3) -> Layer {
     breath(level, cutoff: cutoff, resonance: resonance, attack: 0.004).with {
       $0.decay = seconds

@@ -50,7 +50,7 @@ extension BankMaker {
       }
     }
     let main = plucked(strings, release: 0.7, cutoff: 7500)
-    // Sympathetic strings resonate softly.
+    // Sympathetic strings resonate quietly.
     return [
       main,
       main.with {

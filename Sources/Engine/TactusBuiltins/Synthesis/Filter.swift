@@ -31,7 +31,7 @@ struct Biquad {
     return Biquad(b: ((1 + c) / 2, -1 - c, (1 + c) / 2), a: (1 + alpha, -2 * c, 1 - alpha))
   }
 
-  /// Peak gain 1.
+  /// Creates a band-pass filter with a peak gain of 1.
   static func bandPass(_ hertz: Double, q: Double, rate: Double) -> Biquad {
     let (c, alpha) = prepared(hertz, rate, q)
     return Biquad(b: (alpha, 0, -alpha), a: (1 + alpha, -2 * c, 1 - alpha))
@@ -53,7 +53,7 @@ struct Biquad {
       a: (a + 1 - (a - 1) * c + root, 2 * (a - 1 - (a + 1) * c), a + 1 - (a - 1) * c - root))
   }
 
-  /// Filters in place, from zero state.
+  /// Filters the points in place, starting with zero states.
   func run(_ points: inout [Float]) {
     var s1 = 0.0
     var s2 = 0.0
@@ -70,15 +70,16 @@ struct Biquad {
 }
 
 extension Array where Element == Float {
-  /// Returns the sound after one or more filters.
+  /// Returns the sound processed by one or more filters in series.
   func filtered(_ filters: Biquad...) -> [Float] {
     var copy = self
     for filter in filters { filter.run(&copy) }
     return copy
   }
 
-  /// Applies a state-variable low-pass with a moving cutoff: `cutoff` returns hertz for a time in seconds, and is
-  /// called every 16 points.
+  /// Applies a state-variable low-pass filter with a moving cutoff.
+  ///
+  /// `cutoff` returns the frequency in hertz for a time in seconds, and is called every 16 points.
   func swept(rate: Double, q: Double = 0.8, _ cutoff: (Double) -> Double) -> [Float] {
     var copy = self
     var low = 0.0
@@ -101,8 +102,9 @@ extension Array where Element == Float {
     return copy
   }
 
-  /// Multiplies the sound by an envelope, a function of seconds that is evaluated every 16 points and interpolated
-  /// linearly.
+  /// Multiplies the sound by an envelope.
+  ///
+  /// The envelope is a function of the time in seconds, evaluated every 16 points and interpolated linearly.
   func shaped(rate: Double, _ envelope: (Double) -> Double) -> [Float] {
     var copy = self
     var level = Float(envelope(0))
@@ -120,7 +122,8 @@ extension Array where Element == Float {
     return copy
   }
 
-  /// Applies a soft limiter: an odd function, linear for small values, never above 1.
+  /// Applies a soft limiter, which is linear for small values; without a bias it is an odd function whose magnitude
+  /// stays below 1.
   func driven(_ gain: Double, bias: Double = 0) -> [Float] {
     let rest = bias / (1 + abs(bias))
     return map { point in
@@ -130,9 +133,9 @@ extension Array where Element == Float {
   }
 }
 
-/// The envelopes of sounds.
+/// Envelopes as functions of the time in seconds.
 enum EnvelopeCurve {
-  /// An exponential decay by 60 dB in `seconds`, after a linear rise.
+  /// Returns an exponential decay by 60 dB in `seconds`, after a linear attack.
   static func strike(_ seconds: Double, attack: Double = 0) -> (Double) -> Double {
     { t in
       t < attack ? t / attack : ExactMath.gain(decibels: -60 * (t - attack) / seconds)
@@ -140,7 +143,7 @@ enum EnvelopeCurve {
   }
 }
 
-/// The resonances of a body, a bell or a vocal tract: level as a function of frequency.
+/// The resonances of a body, a bell or a vocal tract, as a level that depends on the frequency.
 struct Formants {
   struct Peak {
     var hertz: Double

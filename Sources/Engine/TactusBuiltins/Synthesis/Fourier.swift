@@ -2,7 +2,7 @@ import TactusDSP
 
 /// The inverse Fourier transform of a real signal, whose length is a power of two.
 enum Fourier {
-  /// x[n] = Σ re[k]·cos(2πkn/N) − im[k]·sin(2πkn/N), k = 1 … N/2 − 1.
+  /// Returns x[n] = Σ re[k]·cos(2πkn/N) − im[k]·sin(2πkn/N), k = 1 … N/2 − 1.
   ///
   /// The N real points are computed as N/2 complex ones (even points real, odd points imaginary).
   static func realSignal(real: [Float], imaginary: [Float]) -> [Float] {

@@ -1,24 +1,26 @@
 import TactusDSP
 
-/// Two-operator frequency modulation for bells and electric pianos (Chowning 1973): a sine modulates the phase of
+/// Two-operator frequency modulation for bells and electric pianos (Chowning 1973): one sine modulates the phase of
 /// another.
 struct FrequencyModulation {
-  /// Carrier and modulator as multiples of the root frequency.
+  /// The carrier's frequency as a multiple of the root frequency.
   var carrier = 1.0
+  /// The modulator's frequency as a multiple of the root frequency.
   var modulator = 1.0
-  /// The modulation index in radians at the start, and its final value.
+  /// The modulation index at the start, in radians.
   var index = 1.0
+  /// The final modulation index, in radians.
   var restIndex = 0.0
   /// The rate at which the index falls to its final value, in dB per second.
   var indexDecay = 20.0
   var level = 1.0
   /// The rate at which the level falls in addition to the volume envelope, in dB per second.
   var decay = 0.0
-  /// Feedback of the modulator into itself, radians.
+  /// The feedback of the modulator into its own phase, in radians.
   var feedback = 0.0
 
-  /// Adds the voice to `points`. `turn` is the root frequency in cycles per point; starting at `frozenFrom`, all parameters
-  /// are constant, so that a loop can follow.
+  /// Adds the voice to `points`. `turn` is the root frequency in cycles per point. Starting at the point `frozenFrom`,
+  /// all parameters are constant, so that a loop can follow.
   func add(to points: inout [Float], turn: Double, rate: Double, frozenFrom: Int = .max) {
     let table = SineTable.shared
     var modulation = (index - restIndex) * 0.159154943

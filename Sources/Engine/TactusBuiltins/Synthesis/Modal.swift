@@ -2,9 +2,10 @@ import TactusDSP
 
 /// A mode of vibration of a bar, bell, tube or skin.
 struct Mode {
-  /// The frequency relative to the root, the level, and the decay time for 60 dB in seconds.
+  /// The frequency relative to the root.
   var ratio: Double
   var level: Double
+  /// The decay time for 60 dB, in seconds.
   var seconds: Double
   init(_ ratio: Double, _ level: Double, _ seconds: Double) {
     self.ratio = ratio
@@ -15,7 +16,9 @@ struct Mode {
 
 /// Modal synthesis: a struck body as the sum of its decaying modes.
 enum Modal {
-  /// Returns a tuned sound that loops its longest modes after `length` seconds, and falls as fast as the first of them.
+  /// Returns a tuned sound that loops after `length` seconds.
+  ///
+  /// The volume envelope provides the decay of the mode that lasts longest.
   static func tuned(
     _ modes: [Mode], key: Int, rate: Double, length: Double, loop: Double, rise: Double = 0.0004, seed: Int = 0
   ) -> Wave {
@@ -36,7 +39,7 @@ enum Modal {
     return wave
   }
 
-  /// Returns the sound of a drum or bell that ends by itself; mode ratios are in hertz.
+  /// Returns the sound of a drum or bell without a loop; the ratios of the modes are frequencies in hertz here.
   static func struck(_ modes: [Mode], seconds: Double, rate: Double, rise: Double = 0.0003, seed: Int) -> [Float] {
     var noise = Noise(seed: seed)
     let partials = modes.map {

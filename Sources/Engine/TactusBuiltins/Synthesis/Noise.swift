@@ -1,4 +1,4 @@
-/// Noise as a function of a counter, so that a sound is the same in every run and on every platform.
+/// Pseudo-random noise, computed from a counter, so that a sound is the same in every run and on every platform.
 ///
 /// SplitMix64's finaliser converts (seed, counter) to 64 well-mixed bits.
 /// - Thread: any
@@ -15,17 +15,17 @@ struct Noise {
     return z ^ (z &>> 31)
   }
 
-  /// Uniform, 0…1 (1 excluded).
+  /// Returns a uniformly distributed number from 0 up to but not including 1.
   mutating func unit() -> Double { Double(bits() &>> 11) * 0x1p-53 }
 
-  /// Uniform, −1…1.
+  /// Returns a uniformly distributed number between −1 and 1.
   mutating func next() -> Double { unit() * 2 - 1 }
 
-  /// Uniform within a range.
+  /// Returns a uniformly distributed number within a range.
   mutating func within(_ range: ClosedRange<Double>) -> Double {
     range.lowerBound + (range.upperBound - range.lowerBound) * unit()
   }
 
-  /// `count` points of white noise, uniform in −1…1.
+  /// Returns `count` points of white noise, uniformly distributed between −1 and 1.
   mutating func white(_ count: Int) -> [Float] { (0..<count).map { _ in Float(next()) } }
 }

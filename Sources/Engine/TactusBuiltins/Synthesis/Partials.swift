@@ -1,34 +1,37 @@
 import TactusDSP
 
-/// A sine of an additive sound, with a two-stage decay like that of coupled strings and struck bars.
+/// A sine of an additive sound, with a two-stage decay like that of coupled strings or struck bars.
 struct Partial {
-  /// Cycles per point.
+  /// The frequency in cycles per point.
   var frequency: Double
   /// The start phase in cycles.
   var phase = 0.0
   var level: Double
   /// The decay rate of the prompt sound, in dB per second.
   var decay = 0.0
-  /// The fraction of the level that belongs to the aftersound, 0…1, and its decay rate in dB per second.
+  /// The fraction of the level that belongs to the aftersound, 0…1.
   var after = 0.0
+  /// The decay rate of the aftersound, in dB per second.
   var afterDecay = 0.0
   /// The time constant of the onset in seconds; 0 starts at full level.
   var rise = 0.0
-  /// The slow beating of several strings: depth 0…1 and cycles per second.
+  /// The depth of the slow beating between several strings, 0…1.
   var beatDepth = 0.0
+  /// The rate of the beating in hertz.
   var beatRate = 0.0
 }
 
 /// Additive synthesis: any number of sines, each with its own decay.
 ///
-/// Levels ramp linearly between the edges of 128-point blocks, and every block starts at the exact phase, so a partial
-/// on the grid of a loop closes seamlessly however long it has sounded.
+/// Levels ramp linearly between the edges of 128-point blocks. Every block starts at the exact phase, so a partial with
+/// a whole number of periods in the loop closes seamlessly, however long it has sounded.
 enum Additive {
   static let block = 128
 
-  /// Adds the partials to `points`, which count as starting at time zero.
+  /// Adds the partials to `points`, whose first point is at time zero.
   ///
-  /// - Parameter frozenFrom: starting at this point, a multiple of 128, all levels stay as they are, for a loop to follow.
+  /// - Parameter frozenFrom: the point, a multiple of 128, after which all levels stay constant, so that a loop can
+  ///   follow.
   static func add(_ partials: [Partial], to points: inout [Float], rate: Double, frozenFrom: Int = .max) {
     let blocks = (points.count + block - 1) / block
     points.append(contentsOf: repeatElement(0, count: blocks * block - points.count))
@@ -73,19 +76,21 @@ enum Additive {
     }
   }
 
-  /// A sine of one frequency. Four recurrences, one for each of four successive points, run in parallel: y[n + 4] =
-  /// 2·cos(4ω)·y[n] − y[n − 4]. This is as fast as vectors when optimised, and not slow otherwise.
+  /// A sine of one frequency.
+  ///
+  /// Four recurrences, one for each of four successive points, run in parallel: y[n + 4] = 2·cos(4ω)·y[n] − y[n − 4].
+  /// This is as fast as SIMD code in optimised builds, and not slow in debug builds.
   private struct Oscillator {
     private let frequency: Double
     private let factor: Double
 
-    /// `frequency` in cycles per point.
+    /// Creates an oscillator; `frequency` is in cycles per point.
     init(_ frequency: Double) {
       self.frequency = frequency
       factor = 2 * ExactMath.cos2Pi(frequency * 4)
     }
 
-    /// Adds one block of the sine from a phase in cycles on, with a linear level ramp.
+    /// Adds one block of the sine with a linear level ramp; `phase` is the start phase in cycles.
     func add(at phase: Double, from: Double, to: Double, _ out: UnsafeMutablePointer<Float>) {
       let factor = factor
       var a0 = ExactMath.sin2Pi(phase)

@@ -1,8 +1,8 @@
 import TactusDSP
 
-/// The building blocks of drums: falling sines, bursts of coloured noise, and the dense modes of thin metal.
+/// The building blocks of drums: sines with falling pitch, bursts of coloured noise, and the dense modes of thin metal.
 struct Strike {
-  /// Points per second.
+  /// The sample rate in hertz.
   let rate: Double
   private(set) var points: [Float]
   private var noise: Noise
@@ -13,8 +13,9 @@ struct Strike {
     noise = Noise(seed: seed)
   }
 
-  /// Adds a sine that falls from one frequency to another with a time constant in seconds, and decays by 60 dB in
-  /// `ring`.
+  /// Adds a sine whose frequency falls exponentially from one value to another, with the time constant `within`.
+  ///
+  /// The sine decays by 60 dB in `ring` seconds.
   mutating func drop(
     _ level: Double, from: Double, to: Double, within constant: Double, ring: Double, attack: Double = 0.0006
   ) {
@@ -33,7 +34,8 @@ struct Strike {
     add(part.shaped(rate: rate, envelope), level)
   }
 
-  /// Adds noise through a band-pass of quality `q` around `hertz`, which decays by 60 dB in `ring`.
+  /// Adds noise through a band-pass filter at `hertz` with the quality factor `q`. It decays by 60 dB in `ring`
+  /// seconds.
   mutating func burst(
     _ level: Double, hertz: Double, q: Double = 0.7, ring: Double, attack: Double = 0.0005, at start: Double = 0
   ) {
@@ -43,7 +45,7 @@ struct Strike {
     add(part, level * 1.6 * ExactMath.squareRoot(max(0.3, q)), at: start)
   }
 
-  /// Adds noise above `hertz`, for snares, shells and beads.
+  /// Adds noise between two frequencies in hertz, for snares, shells and beads.
   mutating func hiss(
     _ level: Double, above hertz: Double, below: Double = 14000, ring: Double, attack: Double = 0.0005,
     at start: Double = 0
@@ -55,7 +57,7 @@ struct Strike {
     add(part, level, at: start)
   }
 
-  /// Adds decaying modes; their ratios are in hertz.
+  /// Adds decaying modes; the ratios of the modes are frequencies in hertz here.
   mutating func modes(_ modes: [Mode], level: Double = 1, rise: Double = 0.0003, at start: Double = 0) {
     let seed = Int(noise.unit() * 1e6)
     let seconds = Double(points.count) / rate - start
@@ -63,8 +65,7 @@ struct Strike {
     add(Modal.struck(modes, seconds: seconds, rate: rate, rise: rise, seed: seed), level, at: start)
   }
 
-  /// Adds the modes of a cymbal, increasingly dense from `low` to `high` hertz; high ones start slightly later and end
-  /// first.
+  /// Adds the modes of a cymbal between `low` and `high` hertz. High modes start slightly later and end first.
   mutating func cymbal(
     _ level: Double, modes count: Int, low: Double, high: Double, tilt: Double, ring: Double, highRing: Double,
     bloom: Double
@@ -74,7 +75,7 @@ struct Strike {
       let x = (Double(i) + noise.unit()) / Double(count)
       let hertz = low + (high - low) * ExactMath.exp2(1.15 * ExactMath.log2(max(x, 1e-3)))
       let seconds = highRing + (ring - highRing) * ExactMath.exp2(-hertz / 3200)
-      // Nothing near half the sample rate, where an interpolator would produce images.
+      // Attenuates modes near half the sample rate, for which an interpolator would produce images.
       let edge = hertz / (rate * 0.37)
       let taper = 1 / (1 + edge * edge * edge * edge * edge * edge)
       let luck = 0.5 + noise.unit() * noise.unit() * 1.2
@@ -91,7 +92,7 @@ struct Strike {
     points.removeLast(points.count - keep)
   }
 
-  /// Square waves of given frequencies, the source of analogue cymbals and cowbells.
+  /// Adds square waves at given frequencies, the source of analogue cymbals and cowbells.
   mutating func squares(_ level: Double, _ hertz: [Double], highPass: Double, ring: Double, attack: Double = 0.0005) {
     var part = [Float](repeating: 0, count: points.count)
     for frequency in hertz {
@@ -115,10 +116,10 @@ struct Strike {
     for i in 0..<min(other.count, points.count - first) { points[first + i] += other[i] * gain }
   }
 
-  /// Processes everything so far by a function.
+  /// Applies a function to all points added so far.
   mutating func through(_ change: ([Float]) -> [Float]) { points = change(points) }
 
-  /// The sound, which ends in silence.
+  /// Returns the sound without a loop, faded out over the last `fade` seconds.
   func wave(fade: Double = 0.02) -> Wave {
     var wave = Wave(points: points, rate: rate, key: 60, loop: nil)
     wave.fadeIn(4)
@@ -126,7 +127,7 @@ struct Strike {
     return wave
   }
 
-  /// The sound with its last part looped; the envelope continues the decay. For long metal sounds.
+  /// Returns the sound with a loop, in which the volume envelope continues the decay. For long metal sounds.
   func ringing(from start: Double, loop seconds: Double, fall: Double) -> Wave {
     let length = Int(seconds * rate)
     let first = Int(start * rate)

@@ -1,15 +1,15 @@
 import TactusDSP
 
-/// A plucked string: a delay line that a filter closes into a ring (Karplus and Strong 1983, Jaffe and Smith 1983).
+/// A plucked string: a delay line with a filter in its feedback loop (Karplus and Strong 1983, Jaffe and Smith 1983).
 ///
-/// The ring holds a whole number of points and a symmetric three-point filter, whose delay is exactly one point at all
-/// frequencies. The sound's rate is chosen so that this is the period of the root key, so the string is exactly in tune
-/// and a loop of whole periods closes.
+/// The delay of the feedback loop is a whole number of points, because its symmetric three-point filter delays all
+/// frequencies by exactly one point. The sample rate is chosen so that this delay is one period of the root key. So the
+/// string is exactly in tune, and a loop of whole periods closes seamlessly.
 struct Pluck {
   var key: Int
   /// The decay rate of the fundamental in dB per second.
   var decay = 12.0
-  /// The additional damping of high frequencies: 0 for none … 0.5 for the classic dull string.
+  /// The additional damping of high frequencies, from 0 for none to 0.5 for the classic dull string.
   var damping = 0.1
   /// The plucking position as a fraction of the length: the spectrum has notches at its multiples.
   var position = 0.13
@@ -17,7 +17,7 @@ struct Pluck {
   var brightness = 5000.0
   var seed = 1
 
-  /// Returns the string's sound of about `seconds` at a sample rate of about `rate`, without a loop.
+  /// Returns the sound of the string without a loop, about `seconds` long and at a sample rate of about `rate`.
   func wave(seconds: Double, rate wanted: Double) -> Wave {
     let frequency = Wave.frequency(key)
     let period = max(8, Int(wanted / frequency + 0.5))
@@ -38,11 +38,11 @@ struct Pluck {
     return Wave(points: points, rate: rate, key: key, loop: nil, fall: 0)
   }
 
-  /// One period of filtered noise minus the same noise delayed by the plucking position.
+  /// Returns one period of filtered noise minus the same noise delayed by the plucking position.
   private func excitation(_ period: Int, _ rate: Double) -> [Float] {
     var noise = Noise(seed: seed &* 1000 &+ key)
     let white = noise.white(period)
-    // Filter around the ring, so that it has no discontinuity.
+    // Filters the period as a ring, so that it has no discontinuity.
     let soft = Biquad.lowPass(min(brightness, rate * 0.45), q: 0.6, rate: rate)
     let ring = Array((white + white + white).filtered(soft)[(2 * period)...])
     let shift = min(period - 1, max(1, Int(position * Double(period) + 0.5)))
@@ -54,10 +54,10 @@ struct Pluck {
 }
 
 extension Wave {
-  /// Makes a decaying sound loop from `start` seconds on over whole periods of its key.
+  /// Returns the decaying sound with a loop that starts at `start` seconds and holds whole periods of its key.
   ///
-  /// The sound's decay is removed first, because the volume envelope provides it; then the segment before the loop is
-  /// crossfaded in, so that the loop's end continues into its start.
+  /// First, the decay is removed from the sound, because the volume envelope provides it. Then the segment before the
+  /// loop is crossfaded into the loop, so that the loop's end continues into its start.
   func looped(from start: Double, seconds: Double) -> Wave {
     var copy = self
     let period = rate / Wave.frequency(key)

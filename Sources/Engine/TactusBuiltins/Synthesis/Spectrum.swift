@@ -1,17 +1,17 @@
 import TactusDSP
 
-/// A sound described by its spectrum and turned into one seamless loop by an inverse Fourier transform.
+/// A sound that is described by its spectrum; an inverse Fourier transform turns it into one seamless loop.
 ///
-/// A line on a bin is a steady sine. A band of bins with random phases around it is what a section of players or
-/// singers produces: the wider the band, the more players, and it never repeats within the loop. (The idea is Nasca
-/// Octavian Paul's PADsynth.)
+/// A line at a bin is a steady sine. A band of bins with random phases sounds like a section of players or singers: the
+/// wider the band, the more players. The sound never repeats within the loop. (This is the PADsynth algorithm by Nasca
+/// Octavian Paul.)
 struct Spectrum {
   let length: Int
   private(set) var real: [Float]
   private(set) var imaginary: [Float]
   private var noise: Noise
 
-  /// Creates an empty spectrum of a loop of `length` points, a power of two.
+  /// Creates an empty spectrum for a loop of `length` points, which must be a power of two.
   init(length: Int, seed: Int) {
     precondition(length & (length - 1) == 0 && length >= 64)
     self.length = length
@@ -20,7 +20,7 @@ struct Spectrum {
     noise = Noise(seed: seed)
   }
 
-  /// Adds a steady sine on a bin, with `phase` in cycles.
+  /// Adds a steady sine at a bin, with `phase` in cycles.
   mutating func addLine(bin: Int, level: Double, phase: Double) {
     guard bin > 0, bin < length / 2 else { return }
     real[bin] += Float(level * ExactMath.cos2Pi(phase))
@@ -31,8 +31,8 @@ struct Spectrum {
   ///
   /// - Parameters:
   ///   - width: the standard deviation in bins.
-  ///   - phase: the phase of the middle bin in cycles. With the phase of a line on it, both add up, and the middle of a
-  /// narrow band stays its strongest part, which keeps the pitch.
+  ///   - phase: the phase of the middle bin in cycles. If a line at that bin has the same phase, the two add up, so the
+  ///     middle of a narrow band stays its strongest part and the pitch stays clear.
   mutating func addBand(bin: Double, level: Double, width: Double, phase middle: Double) {
     let reach = max(1, width * 2.6)
     let low = max(1, Int(bin - reach))
@@ -67,6 +67,6 @@ struct Spectrum {
     }
   }
 
-  /// The loop: the sum of all sines, `length` points.
+  /// Returns the loop: the sum of all sines, `length` points.
   func points() -> [Float] { Fourier.realSignal(real: real, imaginary: imaginary) }
 }

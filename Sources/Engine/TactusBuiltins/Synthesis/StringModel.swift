@@ -1,29 +1,36 @@
 import TactusDSP
 
-/// A struck or plucked string as the sum of its partials: stretched by stiffness, coloured by the excitation and its
-/// position, by the body and the pickup, each with a prompt sound and an aftersound.
+/// A struck or plucked string as the sum of its partials.
+///
+/// Stiffness raises the partials above the harmonics; the excitation, its position, the body and the pickup shape their levels. Each
+/// partial has a prompt sound and an aftersound.
 struct StringModel {
   var key: Int
-  /// The sample rate, and the lengths in seconds of the part before the loop and of the loop.
+  /// The approximate sample rate in hertz.
   var rate = 30000.0
+  /// The length of the part before the loop, in seconds.
   var length = 0.9
+  /// The length of the loop in seconds.
   var loop = 0.25
   /// The highest frequency of a partial in hertz.
   var ceiling = 11000.0
   var stiffness = 0.0001
-  /// The positions of excitation and pickup as fractions of the length.
+  /// The position of the excitation as a fraction of the string's length.
   var position = 0.13
+  /// The position of the pickup as a fraction of the string's length; nil for no pickup.
   var pickup: Double?
-  /// The exponent by which levels fall with the partial's number, and the frequency in hertz above which they fall
-  /// faster.
+  /// The exponent by which the levels fall with the partial's number.
   var slope = 1.0
+  /// The frequency in hertz above which the levels fall faster.
   var corner = 2000.0
   var body: Formants?
-  /// The decay rate of the fundamental in dB per second, and the slow fraction of it.
+  /// The decay rate of the fundamental, in dB per second.
   var fall = 10.0
+  /// The fraction of `fall` at which the aftersound of the fundamental decays.
   var slow = 0.45
-  /// The additional decay of higher partials: in dB per second per hertz, and as a fraction of `fall` per partial.
+  /// The additional decay of higher partials, in dB per second per hertz.
   var damping = 0.005
+  /// The additional decay of higher partials, as a fraction of `fall` per partial number.
   var numberDamping = 0.2
   var after = 0.25
   var beat = 0.25
@@ -33,7 +40,7 @@ struct StringModel {
   var irregularity = 0.3
   var seed = 0
 
-  /// Returns the note's sound; the volume envelope falls by `fall * slow`.
+  /// Returns the sound of the note, whose volume envelope must fall by `fall * slow` dB per second.
   func wave() -> Wave {
     let grid = LoopGrid(key: key, seconds: loop, rate: rate)
     let start = max(1, Int(length * grid.rate) / Additive.block) * Additive.block
@@ -78,8 +85,9 @@ struct StringModel {
 }
 
 extension Wave {
-  /// Adds a short burst of coloured noise at the start, for hammer, plectrum, finger or stick; its level is relative to
-  /// the peak.
+  /// Adds a short burst of coloured noise at the start, for the hammer, plectrum, finger or stick.
+  ///
+  /// `level` is relative to the peak of the sound.
   mutating func addTouch(_ level: Double, hertz: Double, q: Double = 1, seconds: Double, seed: Int) {
     var noise = Noise(seed: seed &* 977 &+ key)
     let burst = noise.white(min(points.count, Int(seconds * 1.5 * rate)))

@@ -1,22 +1,26 @@
 import TactusDSP
 
-/// A sustained sound as one seamless loop: harmonics as steady lines, as bands with the width of a section's detuning,
-/// or as something in between, and the noise of bow or breath.
+/// A sustained sound as one seamless loop, with harmonics and the noise of bow or breath.
+///
+/// Each harmonic is a steady line, a band as wide as a section's detuning, or a mixture of the two.
 struct Tone {
   var key: Int
-  /// The number of points in the loop, a power of two, and the approximate sample rate.
+  /// The number of points in the loop, a power of two.
   var length = 16384
+  /// The approximate sample rate in hertz.
   var rate = 32000.0
-  /// The standard deviation of bands in cents; the fraction of each harmonic that is a steady line, 0…1.
+  /// The standard deviation of the bands, in cents.
   var spread = 6.0
+  /// The fraction of each harmonic's level that is a steady line, 0…1.
   var steady = 0.95
-  /// The level of the noise relative to the harmonics in dB, and its colour.
+  /// The level of the noise relative to the harmonics, in dB; −60 and below for none.
   var air = -60.0
+  /// The level of the noise as a function of the frequency in hertz; nil for no noise.
   var airColour: ((Double) -> Double)?
   /// The highest frequency of a harmonic in hertz.
   var ceiling = 14000.0
   var seed = 0
-  /// The level of harmonic n at its frequency in hertz.
+  /// Returns the level of a harmonic, given its number and its frequency in hertz.
   var level: (Double, Double) -> Double
 
   init(_ key: Int, seed: Int, level: @escaping (Double, Double) -> Double, _ adjust: (inout Tone) -> Void = { _ in }) {
@@ -64,7 +68,7 @@ struct Tone {
 }
 
 extension Wave {
-  /// A sound that consists of its loop, with eight points of it before and after.
+  /// Returns a sound that consists of a loop, with eight points of the loop repeated before and after it.
   static func ring(_ loop: [Float], rate: Double, key: Int) -> Wave {
     let edge = 8
     var points: [Float] = []
@@ -75,8 +79,10 @@ extension Wave {
     return Wave(points: points, rate: rate, key: key, loop: edge..<(edge + loop.count))
   }
 
-  /// Steady harmonics, exactly periodic: organ pipes, drawbars, electronic waves. `partials` are ratio and level; the
-  /// loop holds a multiple of `multiple` periods.
+  /// Returns an exactly periodic sound with steady harmonics, for organ pipes, drawbars and electronic waves.
+  ///
+  /// `partials` holds the ratio and the level of each partial. The number of periods in the loop is a multiple of
+  /// `multiple`.
   static func harmonics(
     _ partials: [(Double, Double)], key: Int, seconds: Double = 0.06, rate: Double = 32000, multiple: Int = 1, seed: Int
   ) -> Wave {
@@ -97,7 +103,8 @@ extension Wave {
     return ring(spectrum.points(), rate: exact, key: key)
   }
 
-  /// A steady, exactly periodic tone; `level` returns the level of harmonic n at its frequency in hertz.
+  /// Returns a steady, exactly periodic tone; `level` returns the level of a harmonic, given its number and its
+  /// frequency in hertz.
   static func periodic(
     _ key: Int, rate: Double = 32000, seconds: Double = 0.03, seed: Int, level: (Double, Double) -> Double
   ) -> Wave {

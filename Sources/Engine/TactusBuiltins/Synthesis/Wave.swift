@@ -2,12 +2,12 @@ import TactusDSP
 
 /// A sample under construction: one channel, one root key.
 struct Wave {
-  /// The points: centred around zero, of any level until `normalized`.
+  /// The sample points, centred around zero. Their level is arbitrary until `normalized(_:)`.
   var points: [Float]
-  /// The sample rate at which the sound has the pitch of `key`. The bank stores it as an integer; the
-  /// error is below 0.05 cents from 18 kHz on.
+  /// The sample rate at which the sound has the pitch of `key`. The bank stores it as an integer; the pitch error is
+  /// below 0.05 cents at rates of 18 kHz and above.
   var rate: Double
-  /// The key whose pitch the sound has at `rate`; for unpitched sounds, the key that plays it unchanged.
+  /// The key whose pitch the sound has at `rate`; for an unpitched sound, the key that plays it unchanged.
   var key: Int
   /// The loop; nil for sounds that end by themselves.
   var loop: Range<Int>?
@@ -47,7 +47,7 @@ struct Wave {
     }
   }
 
-  /// Removes the mean, which a loop would play as a thump.
+  /// Removes the mean of the loop (DC offset), which would be audible as a thump.
   mutating func removeMean() {
     let range = loop ?? 0..<points.count
     guard !range.isEmpty else { return }
@@ -57,7 +57,7 @@ struct Wave {
     for i in points.indices { points[i] -= mean }
   }
 
-  /// Fades the last `seconds` out with a raised cosine; only for sounds without a loop.
+  /// Fades out the last `seconds` with a raised cosine; only for sounds without a loop.
   mutating func fadeOut(_ seconds: Double) {
     let count = min(points.count, Int(seconds * rate))
     let start = points.count - count
@@ -71,11 +71,12 @@ struct Wave {
     for i in 0..<min(count, points.count) { points[i] *= Float(Double(i) / Double(count)) }
   }
 
-  /// Makes a loop of `range` by crossfading it with the segment of the same length before it, so that its end continues
-  /// into its start.
+  /// Makes `range` a loop by crossfading it with the segment of the same length before it.
   ///
-  /// - Parameter equalPower: for noise, whose segments are uncorrelated; correlated sounds need an equal-gain
-  ///   crossfade.
+  /// The crossfade makes the loop's end continue into its start.
+  ///
+  /// - Parameter equalPower: whether the crossfade keeps the power constant, for noise, whose segments are
+  ///   uncorrelated. Correlated sounds need an equal-gain crossfade.
   mutating func blendLoop(_ range: Range<Int>, equalPower: Bool = false) {
     let length = range.count
     precondition(range.lowerBound >= length && range.upperBound <= points.count)
@@ -91,7 +92,8 @@ struct Wave {
     closeLoop()
   }
 
-  /// Repeats the start of the loop after its end, so that an interpolator reads the same points there.
+  /// Repeats the start of the loop after its end, so that an interpolator that reads beyond the end gets the right
+  /// points.
   mutating func closeLoop(guardPoints: Int = 8) {
     guard let loop else { return }
     points.removeLast(max(0, points.count - loop.upperBound))
@@ -99,7 +101,8 @@ struct Wave {
   }
 }
 
-/// A loop with a whole number of periods: `periods` periods of a tone in `length` points at the sample rate `rate`.
+/// A loop that holds a whole number of periods: `periods` periods of a tone in `length` points at the sample rate
+/// `rate`.
 struct LoopGrid {
   let key: Int
   let periods: Int
@@ -108,7 +111,7 @@ struct LoopGrid {
   /// The tone's frequency in hertz.
   let frequency: Double
 
-  /// Creates a loop of about `seconds` near a rate.
+  /// Creates a loop of about `seconds` at a sample rate near `wanted`.
   init(key: Int, seconds: Double, rate wanted: Double) {
     self.key = key
     frequency = Wave.frequency(key)
@@ -119,7 +122,7 @@ struct LoopGrid {
     rate = frequency * Double(length) / Double(periods)
   }
 
-  /// Creates a loop of exactly `length` points near a rate.
+  /// Creates a loop of exactly `length` points at a sample rate near `wanted`.
   init(key: Int, length: Int, rate wanted: Double) {
     self.key = key
     frequency = Wave.frequency(key)

@@ -4,7 +4,7 @@ import TactusSequencer
 /// The messages that set the channels to the song's state at a frame: all earlier messages except notes, in order,
 /// without those that later ones override.
 ///
-/// Law: they set every channel to the same state as all messages would.
+/// Law: they set every channel to the same state as all earlier messages would.
 package struct SongChase {
   package private(set) var messages: [ChannelMessage] = []
 
@@ -26,8 +26,9 @@ package struct SongChase {
     messages.reverse()
   }
 
-  /// Returns an identifier of the setting that a message replaces completely, independent of other messages; nil if
-  /// there is none: banks and programs, parameters and their data, modes, and messages that are not for one channel.
+  /// Returns an identifier of the setting that a message overwrites completely, independently of other messages.
+  /// Returns nil for messages whose effect depends on others: bank selects and program changes, parameter numbers and
+  /// data entry, portamento, channel mode messages, and messages that are not for one channel.
   private static func cell(of message: ChannelMessage) -> UInt32? {
     guard message.isMIDI1 else { return nil }
     switch message.status & 0xF0 {
@@ -50,7 +51,7 @@ package struct SongChase {
 }
 
 extension EventTimeline {
-  /// Returns the index of the first event that is not before a frame.
+  /// Returns the index of the first event at or after a frame.
   func partitioningIndex(atFrame frame: Int64) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

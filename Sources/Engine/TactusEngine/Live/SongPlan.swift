@@ -1,14 +1,14 @@
 import TactusMIDI
 import TactusSequencer
 
-/// The data that the audio thread of a ``SongPlayer`` reads, and its memory.
+/// Owns the memory that the audio thread of a ``SongPlayer`` reads.
 final class SongPlan: @unchecked Sendable {  // immutable after creation
   private let timeline: EventTimeline
   private let messages: UnsafeMutableBufferPointer<ChannelMessage>
   private let memory: UnsafeMutablePointer<SongHeader>
 
   /// - Parameters:
-  ///   - header: the other values; this initialiser sets its pointers.
+  ///   - header: all values except the pointers, which this initialiser sets.
   ///   - chase: the messages that set the channel state after a seek.
   init(_ timeline: EventTimeline, _ header: SongHeader, finalReleases: [ChannelMessage], chase: [ChannelMessage]) {
     self.timeline = timeline

@@ -10,12 +10,12 @@ import TactusSynth
 ///     player.play()
 ///     player.render(cycle, events: events, into: block)      on the audio thread
 ///
-/// Law: if only ``play()`` is called and there are no input events, its frames are those of the bouncer, bit for bit,
-/// for any partition into cycles. Only the bouncer has level changes, the limiter, the fade and seamless loops.
+/// Law: if only ``play()`` is called and there are no input events, its output equals that of the bouncer, bit for bit,
+/// for any partition into cycles. Level changes, the limiter, the fade and seamless loops exist only in the bouncer.
 ///
 /// - Thread: created and freed on the control side; controlled by any number of control threads; rendered by one audio
 ///   thread
-public final class SongPlayer: @unchecked Sendable {  // the core is the audio thread's, the rest is under a lock
+public final class SongPlayer: @unchecked Sendable {  // only the audio thread uses `core`; locks protect the rest
   /// The song, bank and settings to play.
   public let bouncer: Bouncer
   /// The samples of the bank that could not be decoded.
@@ -95,7 +95,7 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
     }
   }
 
-  /// Sets the playback speed, 0.25…4 (clamped). At other speeds than 1, events are played within a frame of their exact
+  /// Sets the playback speed, 0.25…4 (clamped). At speeds other than 1, events are played within a frame of their exact
   /// time.
   /// - Thread: control
   public func set(speed: Double) {
@@ -107,8 +107,8 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
   /// - Thread: control
   public var speed: Double { state.withLock { Double($0.controls.speed) / Double(SongSpeed.one) } }
 
-  /// Sets the region of frames that repeats, or nil. At the end of a pass, open notes end, and channels keep their
-  /// state. Regions shorter than 20 ms are ignored. If the song has just passed the end of the new region, by less than
+  /// Sets the region of frames that repeats; nil for none. At the end of a pass, open notes end, and channels keep
+  /// their state. Regions shorter than 20 ms are ignored. If playback has passed the end of the new region by less than
   /// a quarter of a second, it wraps to the start.
   ///
   /// - Returns: whether a region repeats.
@@ -123,7 +123,7 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
     return isLongEnough
   }
 
-  /// Mutes parts, each a port and a channel from 0; all other parts are audible.
+  /// Mutes these parts and unmutes all others.
   /// - Thread: control
   public func mute(_ parts: Set<Part>) {
     var muted = SIMD4<UInt64>(repeating: 0)
@@ -172,7 +172,7 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
 
   // MARK: Audio
 
-  /// Renders a cycle of any length: left and right, or the mean of both.
+  /// Renders a cycle of any length: left and right, or their mean if the block has one channel.
   ///
   /// - Parameter events: input events, ascending by offset, which are played with the song.
   /// - Thread: audio
@@ -181,9 +181,9 @@ public final class SongPlayer: @unchecked Sendable {  // the core is the audio t
   }
 
   /// The counters of the synthesizer.
-  /// - Thread: any, while nobody renders
+  /// - Thread: any, while no thread renders
   public var counters: SynthCounters { synth.counters }
   /// The presets that notes requested and the bank does not have.
-  /// - Thread: any, while nobody renders
+  /// - Thread: any, while no thread renders
   public var missingPresets: [MissingPreset] { synth.missingPresets }
 }

@@ -25,7 +25,8 @@ package struct LiveSequenceCore {
   private let clockBuffer: UnsafeMutableBufferPointer<TimedEvent>
   /// Memory for the channel pointers of a part of a block.
   private let sides: UnsafeMutableBufferPointer<UnsafeMutablePointer<Float>>
-  /// The shared transport's frame in the next cycle if it continues; negative if the position must be determined anew.
+  /// The frame that the shared transport will have in the next cycle if it continues; negative if the position must be
+  /// determined anew.
   private var expected: Int64 = -1
   /// Whether the sequencer is set to use its internal transport.
   private var isLeading = true
@@ -49,7 +50,7 @@ package struct LiveSequenceCore {
     package var clock: EventList
   }
 
-  /// The offset in a cycle at which the sequencer starts, and its first tick.
+  /// The position at which the sequencer starts: the offset in the cycle, and the tick.
   private struct Start {
     var offset: Int
     var tick: Tick
@@ -66,7 +67,7 @@ package struct LiveSequenceCore {
     let start = follow(transport, frames)
     var (events, clocks) = (0, 0)
     if let start, start.offset > 0 {
-      // stopped until its first tick
+      // the sequencer is stopped until its first tick
       part.frameCount = start.offset
       play(part, at: 0, &events, &clocks)
       part.firstFrame &+= Int64(start.offset)
@@ -109,8 +110,8 @@ package struct LiveSequenceCore {
     return AudioBlock(channels: UnsafePointer(base), channelCount: count, frameCount: frames.count)
   }
 
-  /// Returns the context of the transport at a number of frames before the end of the cycle, and the number of frames
-  /// for which it is valid.
+  /// Returns the context of the transport `frames` frames before the end of the cycle, and the number of frames for
+  /// which it is valid.
   private mutating func context(framesAgo frames: Int, _ shared: MusicalContext) -> (MusicalContext, Int) {
     guard isLeading else { return (shared, frames) }
     return sequencer.pointee.context(framesAgo: frames, most: frames, sampleRate: Double(sampleRate))
@@ -118,7 +119,8 @@ package struct LiveSequenceCore {
 
   // MARK: Following
 
-  /// Follows the shared transport. Returns where the sequencer must restart in this cycle; nil if it need not.
+  /// Follows the shared transport. Returns the position at which the sequencer must restart in this cycle; nil if no
+  /// restart is needed.
   private mutating func follow(_ transport: LiveTransport, _ frames: Int) -> Start? {
     if case .own = lead { return nil }
     let leads = leads(transport)
@@ -136,13 +138,14 @@ package struct LiveSequenceCore {
     let tick = cursor.tick(atFrame: transport.frame &- 1) &+ 1
     let offset = max(0, cursor.frame(atTick: tick) &- transport.frame)
     guard offset < Int64(frames) else {
-      expected = -1  // its first tick is in a later cycle
+      expected = -1  // the first tick is in a later cycle
       return nil
     }
     return Start(offset: Int(truncatingIfNeeded: offset), tick: tick)
   }
 
-  /// Whether the sequencer's own tempo map applies, because the shared transport reports no tempo and position.
+  /// Whether the sequencer's own tempo map applies: always, unless beats are to be followed and the shared transport
+  /// reports a tempo and a beat. If it reports none and is stopped, the previous choice is kept.
   private func leads(_ transport: LiveTransport) -> Bool {
     guard case .beats = lead else { return true }
     if transport.context.hasBeat, transport.context.hasTempo { return false }

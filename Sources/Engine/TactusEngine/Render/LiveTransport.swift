@@ -4,11 +4,11 @@ import TactusRender
 ///
 /// - Thread: audio
 package struct LiveTransport: BitwiseCopyable, Sendable {
-  /// Whether the transport runs.
+  /// Whether the transport is running.
   package var isRolling = false
-  /// Its frame.
+  /// The frame that the transport has reached.
   package var frame: Int64 = 0
-  /// Its tempo and musical position, if a program provides them.
+  /// The transport's tempo and musical position, if a program provides them.
   package var context = MusicalContext()
 
   /// Creates a transport that is stopped at frame 0.
@@ -26,6 +26,6 @@ public enum LiveLead: BitwiseCopyable, Sendable {
   case own
   /// The frames of the shared transport, with the sequence's own tempo map: frame 0 is tick 0.
   case frames
-  /// The tempo and beats of the shared transport; its frames if it has none.
+  /// The tempo and beats of the shared transport, or its frames if it reports no beats.
   case beats
 }

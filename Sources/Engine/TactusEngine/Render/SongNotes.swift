@@ -1,7 +1,7 @@
 import TactusMIDI
 import TactusSynth
 
-/// Tracks the notes and pedals of a song that are down.
+/// Tracks which notes and pedals of a song are down.
 ///
 /// - Thread: audio
 struct SongNotes {
@@ -9,7 +9,7 @@ struct SongNotes {
   private let counts: UnsafeMutablePointer<UInt16>
   /// The number of sounding notes for each channel.
   private let totals: UnsafeMutablePointer<Int32>
-  /// The last sustain and sostenuto pedal messages of each channel; words of 0 for none.
+  /// The last sustain and sostenuto pedal messages of each channel; a message whose words are 0 stands for none.
   private let pedals: UnsafeMutablePointer<ChannelMessage>
 
   static var channels: Int { 256 }
@@ -70,7 +70,7 @@ struct SongNotes {
     }
   }
 
-  /// Presses the pedals again that the song holds down.
+  /// Presses again the pedals that the song holds down.
   func restorePedals(_ synth: SynthRenderer) {
     for channel in 0..<Self.channels { restorePedals(channel, synth) }
   }

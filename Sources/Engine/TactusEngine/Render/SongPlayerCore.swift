@@ -10,7 +10,7 @@ import TactusSynth
 ///
 /// Each event is sent to the synthesizer on its frame, and the frames between two events are rendered without events.
 /// By the partition law, this gives the same sound as rendering in one piece, and no event buffer is needed. Positions
-/// are in fixed point: at the song's own speed they are whole numbers, and the frames are those of the timeline.
+/// are fixed-point numbers; at the song's own speed they are always whole frames of the timeline.
 /// - Thread: audio
 package struct SongPlayerCore {
   private let synth: SynthRenderer
@@ -66,7 +66,7 @@ package struct SongPlayerCore {
     publishLocation()
   }
 
-  // MARK: What the control side says
+  // MARK: Updates from the control side
 
   private mutating func takePlan() {
     guard plans.hasUpdate, let new = plans.acquire() else { return }
@@ -87,14 +87,14 @@ package struct SongPlayerCore {
     isOver = false
     findNext(plan)
     notes.reset()
-    // for the first position, the control side has set the channels
+    // for the first position, the control side has already set the channels
     guard seekNumber > 1 else { return }
     for port in 0..<16 where plan.ports & (1 &<< UInt16(port)) != 0 { synth.restart(port: port) }
     for index in 0..<plan.chaseCount { send(plan.chase.unsafelyUnwrapped[index]) }
     if !set.isPlaying { notes.liftPedals(synth) }
   }
 
-  /// Finds the first event that is not before the position.
+  /// Finds the first event at or after the position.
   private mutating func findNext(_ plan: SongHeader) {
     guard let events = plan.events else { return next = 0 }
     let frame = firstFrame()
@@ -136,7 +136,7 @@ package struct SongPlayerCore {
 
   // MARK: The song
 
-  /// Returns the first whole frame that is not before the position.
+  /// Returns the first whole frame at or after the position.
   private func firstFrame() -> Int64 { (position &+ SongSpeed.one &- 1) &>> SongSpeed.bits }
 
   /// Returns the number of frames from now until a frame of the song.
@@ -145,7 +145,8 @@ package struct SongPlayerCore {
     return distance <= 0 ? 0 : Int(truncatingIfNeeded: (distance &+ set.speed &- 1) / set.speed)
   }
 
-  /// Sends the events that are due, and returns how many frames, at most `most`, precede the next ones.
+  /// Sends the events that are due, and advances the position. Returns how many frames, at most `most`, to render
+  /// before the next event, the loop's end or the song's end.
   private mutating func play(_ most: Int) -> Int {
     guard let plan = plan?.pointee else { return most }
     var span = most
@@ -165,8 +166,8 @@ package struct SongPlayerCore {
     position &- plan.loopEnd &<< SongSpeed.bits < set.speed
   }
 
-  /// Whether playback passed the end of a new loop only after it was set: a user who sets the end to the present
-  /// position does so some cycles late.
+  /// Whether playback is only a little past the end of a new loop. A user who sets the end to the current position
+  /// always does so some cycles late.
   private func isJustBeyondLoop(_ plan: SongHeader) -> Bool {
     guard plan.loopEnd > plan.loopStart else { return false }
     let beyond = position &- plan.loopEnd &<< SongSpeed.bits

@@ -1,28 +1,29 @@
 import TactusMIDI
 import TactusSequencer
 
-/// A song as a ``SongPlayer`` plays it on the audio thread, and the last seek. Plain memory, kept alive by its
-/// ``SongPlan``.
+/// A song and the last seek, as the audio thread of a ``SongPlayer`` reads them. Its ``SongPlan`` owns the memory.
 struct SongHeader {
   var events: UnsafePointer<TimelineEvent>?
   var eventCount = 0
-  /// The frame after the last one, and whether the song has more frames, which are inaudible.
+  /// The frame after the last audible one.
   var end: Int64 = 0
+  /// Whether the song has more frames after ``end``, which are inaudible.
   var isCut = false
   /// The messages that end the song by releasing pedals and keys.
   var finalReleases: UnsafePointer<ChannelMessage>?
   var finalReleaseCount = 0
-  /// The ports that it uses, one bit each.
+  /// The ports that the song uses, one bit each.
   var ports: UInt16 = 1
-  /// The frames that repeat; an empty range for no loop.
+  /// The first frame of the loop.
   var loopStart: Int64 = 0
+  /// The frame after the loop; equal to ``loopStart`` if nothing repeats.
   var loopEnd: Int64 = 0
   /// The number of frames by which the position may be past the end of a new loop and still wrap to its start.
   var loopReach: Int64 = 0
   /// Counts the seeks, so that each is performed once.
   var seekNumber: UInt32 = 0
   var seekFrame: Int64 = 0
-  /// The messages before the position, except notes.
+  /// The messages that set the channels to the song's state at the seek position; see ``SongChase``.
   var chase: UnsafePointer<ChannelMessage>?
   var chaseCount = 0
 }
@@ -49,9 +50,9 @@ enum SongSpeed {
 ///
 /// - Thread: any
 public struct SongLocation: Hashable, Sendable, BitwiseCopyable {
-  /// The song's frame that is heard next; beyond the end while it rings out.
+  /// The song's frame that is heard next; it is beyond the end while the sound rings out.
   public var frame: Int64 = 0
-  /// Whether it plays.
+  /// Whether the player is playing.
   public var isPlaying = false
   /// Whether the whole song has been played.
   public var isAtEnd = false

@@ -5,7 +5,7 @@ import TactusRender
 import TactusSynth
 import TactusTime
 
-/// A sampler: a SoundFont synthesizer with sixteen parts, and MIDI effects in front of it, as one instrument.
+/// A sampler: MIDI effects followed by a SoundFont synthesizer with sixteen parts, as one instrument.
 ///
 ///     events ─► MIDI effects ─► synthesizer ─► block
 ///               ▲               ▲
@@ -20,7 +20,7 @@ import TactusTime
 ///     sampler.render(cycle, events: events, into: block)
 ///
 /// - Thread: created, prepared and freed on the control side; rendered, reset and finished by one audio thread
-public final class Sampler: Instrument, @unchecked Sendable {  // its two parts are thread-safe, and so is `bankPath`
+public final class Sampler: Instrument, @unchecked Sendable {  // all stored properties are thread-safe
   /// The chain of MIDI effects.
   public let midiEffects: ChainProcessor
   /// The synthesizer.
@@ -31,7 +31,7 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
   /// Creates a sampler without a bank.
   ///
   /// - Parameters:
-  ///   - sampleRate: frames per second, 8,000…768,000 (clamped); the synthesizer takes the nearest whole rate.
+  ///   - sampleRate: frames per second, 8,000…768,000 (clamped); the synthesizer uses the nearest whole number.
   ///   - settings: the synthesizer's settings; their polyphony is the maximum that can be set later.
   ///   - chainSettings: the limits of the MIDI effects.
   /// - Thread: control
@@ -75,13 +75,15 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
   /// - Thread: control, any number of threads
   public var chain: ProcessorChain { midiEffects.chain }
 
-  /// Replaces the MIDI effects from the next cycle onwards. Held notes end in the way they started.
+  /// Replaces the MIDI effects from the next cycle onwards. The note-offs of held notes still pass through the effects
+  /// with which the notes started.
   /// - Thread: control, any number of threads
   public func publish(_ chain: ProcessorChain) throws(ChainError) { try midiEffects.publish(chain) }
 
-  /// Plays another bank from the next cycle onwards, or none.
+  /// Replaces the bank from the next cycle onwards; nil for none.
   ///
-  /// The parts keep their presets. If these use compressed samples (SF3), decode them beforehand or call ``runControlTasks()``.
+  /// The parts keep their presets. If these use compressed samples (SF3), decode them beforehand, or call
+  /// ``runControlTasks()``.
   ///
   /// - Parameters:
   ///   - bank: the bank to play.
@@ -137,7 +139,8 @@ public final class Sampler: Instrument, @unchecked Sendable {  // its two parts 
     return synth.takeInquiries().compactMap { responder.reply(to: $0) }
   }
 
-  /// The default identity: manufacturer 7D, for products without an ID of their own, and device 127, which means all.
+  /// The default identity: manufacturer ID 7D, for products without an ID of their own, and device ID 127, for all
+  /// devices.
   public static let identity = IdentityReply(
     device: 127, manufacturer: [0x7D], family: 0x54, model: 1, version: [0, 1, 0, 0])
 

@@ -31,7 +31,8 @@ extension SamplerState: Codable {
   /// The version of documents that are written.
   static var documentVersion: Int { 1 }
 
-  /// Decodes an object whose members are all optional. Documents of later versions are read as far as they are known.
+  /// Decodes an object whose members are all optional. In documents of later versions, members that this version does
+  /// not know are ignored.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     if try object.value("format", default: "tactus sampler") != "tactus sampler" {

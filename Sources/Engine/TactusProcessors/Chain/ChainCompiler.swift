@@ -1,10 +1,10 @@
 import TactusRealtime
 
-/// Compiles each version of a chain for the audio thread, and lets effects keep their memory from version to version.
+/// Compiles each version of a chain for the audio thread, and lets effects keep their state from version to version.
 ///
-/// An effect is the same as in the previous version if its kind and its name (or, without a name, its position among
-/// the unnamed ones of its kind) are the same, and it has not changed its order with another effect that stayed. A removed
-/// effect stays as a bypassed one until it holds nothing.
+/// An effect counts as the same as in the previous version if its kind and its name are the same, and if it has not
+/// changed places with another effect that remains. An unnamed effect is identified by its position among the unnamed
+/// effects of its kind. A removed effect remains in the chain, bypassed, until it has no state left.
 struct ChainCompiler {
   private struct Kept {
     var identity: String
@@ -13,14 +13,14 @@ struct ChainCompiler {
     var memory: StageMemory
     var isLeaving: Bool
     var isBypassed: Bool
-    /// The version from which on it has been bypassed or removed.
+    /// The version in which the effect was bypassed or removed.
     var bypassedSince = 0
   }
 
   private let settings: ChainSettings
   private let sampleRate: Int
   private var kept: [Kept] = []
-  /// The number of the version, from 1.
+  /// The number of the current version; the first is 1.
   private var version = 0
 
   init(settings: ChainSettings, sampleRate: Int) { (self.settings, self.sampleRate) = (settings, sampleRate) }
@@ -42,7 +42,8 @@ struct ChainCompiler {
     return CompiledChain(placed, version: version, sync: chain.sync, memories: kept.map(\.memory), tables: tables)
   }
 
-  /// Returns the output of the chord detector with a name, or of the first one; nil if there is none.
+  /// Returns the output of the chord detector with a given name, or of the first chord detector for a nil name; nil if
+  /// there is none.
   func heldPitches(of name: String?) -> HeldPitches? {
     for effect in kept where !effect.isLeaving {
       guard let memory = effect.memory as? ChordDetectorMemory else { continue }
@@ -51,8 +52,8 @@ struct ChainCompiler {
     return nil
   }
 
-  /// Returns the effects of the new version: those that stay, with their memory, and removed ones at their former
-  /// positions.
+  /// Returns the effects of the new version: remaining effects with their existing memory, new effects with new memory,
+  /// and removed effects at their former positions.
   private func merge(_ links: [ProcessorChain.Link]) -> [Kept] {
     var (merged, next): ([Kept], Int) = ([], 0)
     var counts: [String: Int] = [:]
@@ -77,14 +78,14 @@ struct ChainCompiler {
     return merged
   }
 
-  /// The version from which on an effect has been bypassed.
+  /// Returns the version in which an effect was bypassed; the current version if it was not bypassed before.
   private func since(_ same: Int?, isBypassed: Bool) -> Int {
     if let same, isBypassed, kept[same].isBypassed { return kept[same].bypassedSince }
     return version
   }
 
   private func leave(_ kept: Kept, _ merged: inout [Kept]) {
-    // the audio side may switch on an effect that is only bypassed, until it has seen that the effect is removed
+    // until the audio side has seen the removal, it may still switch on an effect that is only bypassed
     if kept.isLeaving, kept.memory.isIdle(since: kept.bypassedSince) { return }
     var leaving = kept
     leaving.isLeaving = true

@@ -3,15 +3,15 @@ import TactusRealtime
 import TactusRender
 import TactusTime
 
-/// Runs a ``ProcessorChain``, before an instrument or alone.
+/// Runs a ``ProcessorChain``, in front of an instrument or on its own.
 ///
-/// The control side may publish versions of the chain at any time. Effects that stay keep their state, and a note-off
-/// always ends what its note-on started, whatever has been published between them.
+/// The control side may publish versions of the chain at any time. Effects that remain keep their state. A note-off
+/// always ends what its note-on started, whatever has been published in between.
 ///
 ///     control                              audio
 ///     publish(chain) ──── snapshot ──────► render ─► events, ascending by offset
 public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the core is the audio thread's, see publish
-  /// The sizes that it was created with.
+  /// The limits with which the processor was created (clamped).
   public let settings: ChainSettings
   private let snapshots = SnapshotExchange<CompiledChain, ChainHeader>()
   private let compiler: Guarded<(ChainCompiler, ProcessorChain)>
@@ -27,7 +27,7 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
   /// - Parameters:
   ///   - chain: the first version.
   ///   - sampleRate: frames per second, at least ``ChainSettings/slowestRate`` (clamped).
-  ///   - settings: the sizes.
+  ///   - settings: the limits.
   /// - Thread: control
   public init(
     _ chain: ProcessorChain = ProcessorChain(), sampleRate: SampleRate = 48_000,
@@ -67,32 +67,34 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
   /// - Thread: control, any number of threads
   public var chain: ProcessorChain { compiler.withLock { $0.1 } }
 
-  /// The numbers of events and notes dropped so far because of limits.
+  /// The number of events and notes dropped so far because a limit was reached.
   /// - Thread: any
   public var droppedEvents: Int { dropped[0].pointee.load(ordering: .relaxed) }
 
   /// Returns the pitches that a ``ChordDetector`` of the chain reports; nil if there is none.
   ///
-  /// - Parameter name: the name of its link; nil for the first one.
+  /// - Parameter name: the name of the detector's link; nil for the first detector.
   /// - Thread: control, any number of threads
   public func heldPitches(of name: String? = nil) -> HeldPitches? {
     compiler.withLock { $0.0.heldPitches(of: name) }
   }
 
-  /// The controller, pressure or pitch bend that was moved last before the chain, for MIDI learn; nil if none was.
+  /// The controller, pressure or pitch bend that moved last in the chain's input, for MIDI learn; nil if none has
+  /// moved.
   /// - Thread: any
   public var lastMoved: MovedController? {
     let word = moved.words.last.pointee.load(ordering: .relaxed)
     return word == 0 ? nil : MovedController(word: UInt32(truncatingIfNeeded: word))
   }
 
-  /// Clears the last movement, so that the next control that moves is learned.
+  /// Clears ``lastMoved``, so that the next control that moves is learned.
   /// - Thread: any
   public func forgetMoved() { moved.words.last.pointee.store(0, ordering: .relaxed) }
 
-  /// Returns a parameter of the unit itself as a ``ControllerMap`` has set it last, 0…1; nil if none has.
+  /// Returns the value, 0…1, that a ``ControllerMap`` last set for a parameter of the plug-in unit itself; nil if none
+  /// was set.
   ///
-  /// - Parameter number: 0…127.
+  /// - Parameter number: the number of the parameter, 0…127.
   /// - Thread: any
   public func parameter(_ number: Int) -> Double? {
     guard (0..<MovedWords.parameterCount).contains(number) else { return nil }
@@ -102,7 +104,7 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
 
   /// Publishes another version of the chain; it runs from the next cycle onwards.
   ///
-  /// - Throws: ``ChainError`` if it is too long; the former version continues.
+  /// - Throws: ``ChainError`` if the chain is too long; the previous version then continues to run.
   /// - Thread: control, any number of threads
   public func publish(_ chain: ProcessorChain) throws(ChainError) {
     let failure = compiler.withLock { state -> ChainError? in
@@ -129,7 +131,7 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
     core.pointee.reset()
     compiler.withLock { state in
       state.0 = ChainCompiler(settings: settings, sampleRate: sampleRate.rounded)
-      // a chain that has been published once can be published again
+      // this chain has been compiled before, so it can be compiled again
       guard let compiled = try? state.0.compile(state.1) else { return }
       snapshots.publish(compiled, compiled.header)
     }

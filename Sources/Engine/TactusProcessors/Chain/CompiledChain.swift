@@ -1,4 +1,4 @@
-/// A version of a chain as the audio thread reads it, with everything that it points to.
+/// A version of a chain as the audio thread reads it; owns everything that the header points to.
 ///
 /// - Thread: control; the audio thread reads what it points to
 final class CompiledChain: @unchecked Sendable {  // never changed after it was made
@@ -23,7 +23,7 @@ final class CompiledChain: @unchecked Sendable {  // never changed after it was 
 }
 
 extension ChainSync {
-  /// The pointers for the audio thread.
+  /// Creates the time base for the audio thread; the tempo of time code is clamped.
   init(_ sync: ProcessorChain.Sync) {
     switch sync {
     case .host: self = .host

@@ -2,7 +2,7 @@
 ///
 /// - Thread: any
 public enum EffectGuide {
-  /// A member of an effect's object.
+  /// A member of an effect's object in a document.
   public struct Member: Hashable, Sendable {
     /// The name.
     public let name: String

@@ -79,7 +79,7 @@ extension MIDIEffect {
     "channelToMPE",
   ]
 
-  /// Decodes the effect with a name from a document's object.
+  /// Decodes the effect with a given name from a document's object; nil if the name is unknown.
   init?(word: String, from decoder: any Decoder) throws {
     switch word {
     case "arpeggiator": self = .arpeggiator(try Arpeggiator(from: decoder))
@@ -132,7 +132,7 @@ protocol EffectSettings: Codable, Hashable, Sendable {
   /// Creates the stage that runs the effect.
   ///
   /// - Parameters:
-  ///   - memory: the memory of the same kind of effect.
+  ///   - memory: memory that was created for an effect of this kind.
   ///   - tables: stores data that is too long for the stage itself.
   func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage
 }

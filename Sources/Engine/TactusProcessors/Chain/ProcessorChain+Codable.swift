@@ -37,11 +37,11 @@ extension KeyedDecodingContainer<DocumentKey> {
 }
 
 extension ProcessorChain: Codable {
-  /// The version of the documents that are written.
+  /// The document version that is written.
   static var documentVersion: Int { 1 }
 
-  /// Decodes an object with `effects`, an array of ``Link``s. Documents of later versions are read as far as they are
-  /// known.
+  /// Decodes an object with `effects`, an array of ``Link``s. Documents of later versions are accepted, but members
+  /// that this version does not know are ignored.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     if try object.value("format", default: "tactus chain") != "tactus chain" {
@@ -87,11 +87,11 @@ extension ProcessorChain {
   ///
   /// - Parameters:
   ///   - file: the document's bytes in UTF-8; at most ``ChainSettings/documentLimit``.
-  ///   - unknown: the paths of unknown members, which are ignored, are appended to it.
+  ///   - unknown: an array to which the paths of unknown members are appended; these members are ignored.
   public init(reading file: FileBytes, unknown: inout [String]) throws(DocumentError) {
     self = try Document.read(ProcessorChain.self, in: file, limit: ChainSettings.documentLimit, unknown: &unknown)
   }
 
-  /// Returns the chain as a JSON document in UTF-8, in several lines. Law: reading it gives the same chain.
+  /// Returns the chain as a JSON document in UTF-8, in several lines. Reading the document gives the same chain.
   public func document() -> [UInt8] { Document.bytes(of: self) }
 }

@@ -1,7 +1,7 @@
 /// MIDI effects in series: the output of each is the input of the next.
 ///
-/// A value for editing and for documents; a ``ChainProcessor`` runs it. `Documentation/Effects.md` describes the
-/// effects and their documents.
+/// This is a value for editing and for documents; a ``ChainProcessor`` runs it. `Documentation/Effects.md` describes
+/// the effects and their documents.
 ///
 /// - Thread: any
 public struct ProcessorChain: Hashable, Sendable {
@@ -11,8 +11,8 @@ public struct ProcessorChain: Hashable, Sendable {
     public var effect: MIDIEffect
     /// Whether it is bypassed.
     public var isBypassed: Bool
-    /// The name, which identifies it among others of its kind when the chain is edited, and is displayed; nil to
-    /// identify it by its position among them.
+    /// The name, which is displayed, and which identifies the effect among others of its kind when the chain is edited.
+    /// If it is nil, the effect is identified by its position among the unnamed effects of its kind.
     public var name: String?
 
     /// Creates a link.
@@ -44,7 +44,7 @@ public struct ProcessorChain: Hashable, Sendable {
 ///
 /// - Thread: any
 public enum ChainError: Error, Hashable, Sendable {
-  /// It has more effects than ``ChainSettings/mostLinks``.
+  /// The chain has more effects than ``ChainSettings/mostLinks``.
   case tooManyLinks(Int, limit: Int)
 }
 

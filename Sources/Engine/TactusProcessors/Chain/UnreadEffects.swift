@@ -1,9 +1,9 @@
 import TactusFiles
 
-/// The effects of a saved state that this version cannot read, because they are of later versions or damaged.
+/// The effects of a saved state that this version cannot read, because they come from a later version or are damaged.
 ///
-/// A project must not lose its settings because of them. They are omitted from playback, and saved again at their
-/// former positions.
+/// They are omitted from playback, but saved again at their former positions, so that a project does not lose their
+/// settings.
 ///
 /// - Thread: any
 package struct UnreadEffects: Sendable {
@@ -48,7 +48,8 @@ package struct UnreadEffects: Sendable {
     return state.replacing("chain", with: chain.replacing("effects", with: .array(all)))
   }
 
-  /// Returns why an effect cannot be read; nil if it can, or if it is not an effect, which is a defect of the document.
+  /// Returns the reason why an effect cannot be read. Returns nil if it can be read, or if the value is no effect at
+  /// all, which is an error in the document.
   private static func reason(_ json: JSON) -> String? {
     guard case .string(let word)? = json["effect"] ?? json["function"] else { return nil }
     do {
@@ -62,7 +63,7 @@ package struct UnreadEffects: Sendable {
 }
 
 extension JSON {
-  /// Returns the object with another value of an existing member.
+  /// Returns the object with the value of an existing member replaced.
   fileprivate func replacing(_ name: String, with value: JSON) -> JSON {
     guard case .object(let members) = self else { return self }
     return .object(members.map { $0.name == name ? Member(name: name, value: value) : $0 })

@@ -1,4 +1,4 @@
-/// A chord: a quality on a root, with a bass.
+/// A chord: a root, a quality and a bass.
 ///
 /// - Thread: any
 public struct Chord: Hashable, Sendable {
@@ -16,10 +16,10 @@ public struct Chord: Hashable, Sendable {
     (self.root, self.quality, self.bass, self.missing) = (root, quality, bass ?? root, missing)
   }
 
-  /// The index of the lowest tone in the chord, counted from the root; nil for a bass outside the chord.
+  /// The inversion: the index of the bass among the chord tones, 0 for the root; nil if the bass is not a chord tone.
   public var inversion: Int? { quality.intervals.firstIndex(of: (bass - root + 12) % 12) }
 
-  /// Returns the chord symbol: "C#m7", "F/A".
+  /// Returns the chord symbol, such as "C#m7" or "F/A".
   ///
   /// - Parameter flats: whether black keys are spelled as flats.
   public func text(flats: Bool = false) -> String {
@@ -34,10 +34,10 @@ extension Chord: CustomStringConvertible {
 }
 
 extension Chord {
-  /// Returns the chords that pitches can form, the most likely first: the simplest one that is complete and whose root
-  /// is the lowest pitch. C E G A is C6; the same over A is Am7.
+  /// Returns the chords that pitches can form, the most likely first. A chord is more likely if it is simple and
+  /// complete, and if its root is the lowest pitch: C E G A is C6, and the same pitches with A in the bass are Am7.
   ///
-  /// - Returns: an empty array for fewer than two pitch classes, or for no known chord.
+  /// - Returns: an empty array if there are fewer than two pitch classes, or if no known chord matches.
   public static func candidates(for pitches: HeldPitches) -> [Chord] {
     guard let bass = pitches.bass, pitches.pitchClasses.nonzeroBitCount > 1 else { return [] }
     var found: [(chord: Chord, cost: Int)] = []
@@ -45,20 +45,20 @@ extension Chord {
       for root in 0..<12 where pitches.pitchClasses >> UInt16(root) & 1 == 1 {
         guard let fit = quality.fit(pitches.pitchClasses, root: root, bass: bass) else { continue }
         let chord = Chord(root: root, quality: quality, bass: bass, missing: fit.missing)
-        // a chord over a foreign bass costs most, one that lacks a tone less, and an inversion least
+        // a bass that is not a chord tone costs most, a missing tone less, and an inversion least
         let cost = plainness + (fit.isOverBass ? 400 : 0) + fit.missing * 120 + (root == bass ? 0 : 40)
         found.append((chord, cost))
       }
     }
-    // equal costs: from the bass upwards
+    // chords of equal cost are sorted by root, upwards from the bass
     return found.sorted { ($0.cost, ($0.chord.root - bass + 12) % 12) < ($1.cost, ($1.chord.root - bass + 12) % 12) }
       .map(\.chord)
   }
 }
 
 extension ChordQuality {
-  /// Returns how pitch classes match this chord on a root: the number of missing tones, and whether the bass is foreign
-  /// to it. Nil if they do not match.
+  /// Returns how pitch classes match this chord on a root: the number of missing tones, and whether the bass is not a
+  /// chord tone. Returns nil if they do not match.
   fileprivate func fit(_ pitchClasses: UInt16, root: Int, bass: Int) -> (missing: Int, isOverBass: Bool)? {
     var left = pitchClasses
     var missing = 0
@@ -67,7 +67,7 @@ extension ChordQuality {
       if left & bit != 0 { left &= ~bit } else if optional.contains(interval) { missing += 1 } else { return nil }
     }
     if left == 0 { return (missing, false) }
-    // a foreign bass is only allowed under a complete chord of at least three tones
+    // a bass that is not a chord tone is only allowed below a complete chord of at least three tones
     guard left == 1 << UInt16(bass), missing == 0, intervals.count > 2 else { return nil }
     return (0, true)
   }

@@ -2,8 +2,8 @@ import TactusFiles
 
 /// Reports the held pitches; passes everything unchanged.
 ///
-/// The audio side publishes only the set of pitch classes and the lowest key: ``ChainProcessor/heldPitches(of:)``.
-/// ``Chord/candidates(for:)`` names the chord on any other thread.
+/// The audio side publishes only the set of pitch classes and the lowest key: ``ChainProcessor/heldPitches(of:)``. Any
+/// other thread can name the chord with ``Chord/candidates(for:)``.
 ///
 /// - Thread: any
 public struct ChordDetector: Hashable, Sendable {
@@ -15,7 +15,7 @@ public struct ChordDetector: Hashable, Sendable {
   /// The channels, 0…15, whose keys count; by default all except 9, the drums.
   public var channels = Set<UInt8>(0...15).subtracting([9])
 
-  /// Creates a detector with the default settings.
+  /// Creates a detector with a settling time in milliseconds.
   public init(settling: Double = 30) { self.settling = settling }
 }
 

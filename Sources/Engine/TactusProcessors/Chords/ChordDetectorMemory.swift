@@ -1,8 +1,8 @@
 import TactusRealtime
 
-/// The memory of a chord detector.
+/// The storage for a chord detector's state.
 ///
-/// - Thread: control, and ``heldPitches`` any; the memory it points to belongs to the audio thread
+/// - Thread: control; any thread for ``heldPitches``; the memory it points to belongs to the audio thread
 final class ChordDetectorMemory: StageMemory, @unchecked Sendable {  // pointers, and a word that is atomic
   let state: UnsafeMutablePointer<ChordDetectorState>
   /// The word that the audio side publishes: see ``HeldPitches/init(word:)``.

@@ -2,7 +2,7 @@
 ///
 /// - Thread: any
 public struct ChordQuality: Hashable, Sendable {
-  /// The suffix of the chord symbol: "" for major, "m7".
+  /// The suffix of the chord symbol, such as "m7"; empty for major.
   public let symbol: String
   /// The name in words.
   public let name: String

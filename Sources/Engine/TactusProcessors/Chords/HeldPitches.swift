@@ -2,7 +2,7 @@
 ///
 /// - Thread: any
 public struct HeldPitches: Hashable, Sendable {
-  /// A bit for each pitch class, C first.
+  /// A bit for each pitch class, starting with C at bit 0.
   public var pitchClasses: UInt16
   /// The lowest key, 0…127; nil if none is held.
   public var lowestKey: UInt8?
@@ -16,8 +16,8 @@ public struct HeldPitches: Hashable, Sendable {
     }
   }
 
-  /// Creates the pitches from the word that the audio side publishes: the classes in the lower 16 bits, the lowest key
-  /// above them, or 128 for none.
+  /// Creates the pitches from the word that the audio side publishes: the pitch classes in the lower 16 bits, and the
+  /// lowest key (128 for none) in the bits above.
   init(word: Int) {
     pitchClasses = UInt16(truncatingIfNeeded: word) & 0xFFF
     let key = word >> 16 & 0xFF

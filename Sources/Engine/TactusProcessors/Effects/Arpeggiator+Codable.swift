@@ -1,7 +1,7 @@
 import TactusFiles
 
 extension StepLength: Codable {
-  /// Decodes a text such as "1/16", "1/8." (dotted) or "1/8t" (triplet).
+  /// Decodes a string such as "1/16", "1/8." (dotted) or "1/8t" (triplet).
   public init(from decoder: any Decoder) throws {
     guard let length = StepLength(try decoder.singleValueContainer().decode(String.self)) else {
       throw decoder.expected("a part of a whole note such as \"1/16\", \"1/8.\" (dotted) or \"1/8t\" (triplets)")
@@ -9,7 +9,7 @@ extension StepLength: Codable {
     self = length
   }
 
-  /// Encodes the text that ``init(from:)`` reads.
+  /// Encodes the string that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var value = encoder.singleValueContainer()
     try value.encode(text)

@@ -2,9 +2,9 @@ import TactusFiles
 
 /// Plays the held keys one after the other, in time with the beat.
 ///
-/// While the host's transport runs, steps lie on its grid of beats, on their exact frames, through tempo ramps and
-/// cycle regions. A follower of MIDI clock or time code in front acts as a host. While the transport is stopped, or
-/// without a host, the grid starts with the first key.
+/// While the host's transport runs, steps lie on the exact frames of the host's beat grid, even during tempo ramps and
+/// in cycle regions. If the chain follows MIDI clock or time code, that source acts as the host. While the transport is
+/// stopped, or without a host, the grid starts with the first key.
 ///
 /// - Thread: any
 public struct Arpeggiator: Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct Arpeggiator: Hashable, Sendable {
     case upDownInclusive
     /// Down and up; the highest and the lowest key once each.
     case downUp
-    /// In the order of pressing.
+    /// In the order in which they were pressed.
     case asPlayed
     /// Pseudo-random; the same for the same ``Arpeggiator/seed``.
     case random
@@ -32,19 +32,19 @@ public struct Arpeggiator: Hashable, Sendable {
   public enum Restart: Hashable, Sendable {
     /// Never: the step follows from the position, so a beat always plays the same step of the pattern.
     case position
-    /// With the first key after none was held.
+    /// With the first key that is pressed after no key was held.
     case firstKey
     /// With every key.
     case everyKey
-    /// After a number of quarter notes of the position, 1…1,024.
+    /// At positions that are multiples of a number of quarter notes, 1…1,024.
     case beats(Int)
   }
 
   /// The velocity of a step.
   public enum Velocity: Hashable, Sendable {
-    /// That of its key.
+    /// The velocity of the step's key.
     case played
-    /// That of the last pressed key.
+    /// The velocity of the last pressed key.
     case latest
     /// A fixed velocity, 1…127.
     case fixed(UInt8)
@@ -52,7 +52,7 @@ public struct Arpeggiator: Hashable, Sendable {
 
   /// The order in which keys are played.
   public var order = Order.up
-  /// The number of octaves, 1…8: the played one, then higher ones.
+  /// The number of octaves, 1…8: the played octave, then higher octaves.
   public var octaves = 1
   /// The length of a step.
   public var rate = StepLength(1, 16)
@@ -68,16 +68,16 @@ public struct Arpeggiator: Hashable, Sendable {
   public var restart = Restart.firstKey
   /// Whether the grid starts with the first key even while the transport runs, at the host's tempo.
   public var startsWithKey = false
-  /// Whether it plays while the transport is stopped.
+  /// Whether the arpeggiator plays while the transport is stopped.
   public var playsWhenStopped = true
   /// The velocity of a step.
   public var velocity = Velocity.played
-  /// The velocity accent of each step of a repeating list, in percent, 0…200; 0 is a rest. An empty list leaves
-  /// velocities as they are.
+  /// A repeating list of velocity accents, one for each step, in percent, 0…200; 0 is a rest. An empty list leaves
+  /// velocities unchanged.
   public var accents: [Int] = []
   /// The seed of the random order.
   public var seed: UInt64 = 0
-  /// The channels, 0…15, whose keys it plays; other channels pass.
+  /// The channels, 0…15, whose keys are arpeggiated; other channels pass unchanged.
   public var channels = Set<UInt8>(0...15)
 
   /// Creates an arpeggiator with the given settings.
@@ -85,7 +85,7 @@ public struct Arpeggiator: Hashable, Sendable {
     (self.order, self.octaves, self.rate, self.gate) = (order, octaves, rate, gate)
   }
 
-  /// The greatest number of accents.
+  /// The maximum number of accents.
   public static var accentLimit: Int { 64 }
 }
 
@@ -129,7 +129,7 @@ extension Arpeggiator: EffectSettings {
 }
 
 extension ArpeggiatorPattern.Order {
-  /// The same without the runtime support that enumerations with raw values need.
+  /// Creates the same order as an enumeration without raw values, which needs no support from the Swift runtime.
   init(_ order: Arpeggiator.Order) {
     switch order {
     case .up: self = .up

@@ -14,7 +14,7 @@ public struct BendRange: Hashable, Sendable {
   public var receiverCents: Int
   /// Whether registered parameter 0 from the sender sets the sender's range. It is never passed on to the receiver.
   public var followsSender = true
-  /// Whether the receiver's range is sent to it.
+  /// Whether the effect sends the receiver's range to the receiver.
   public var sendsRange = true
   /// The channels, 0…15, to which the effect applies.
   public var channels = Set<UInt8>.allChannels

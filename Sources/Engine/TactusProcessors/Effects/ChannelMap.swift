@@ -1,15 +1,15 @@
 import TactusFiles
 
-/// Maps channels to other channels and ports. Held notes stay where they started, and pedals are released where they
-/// were pressed.
+/// Maps channels to other channels and ports. Notes end on the channels on which they started, and pedals are released
+/// on the channels on which they were pressed, even if the map changes in between.
 ///
 /// - Thread: any
 public struct ChannelMap: Hashable, Sendable {
   /// The destination of some channels.
   public struct Route: Hashable, Sendable {
-    /// The channels, 0…15, that it applies to.
+    /// The channels, 0…15, to which the route applies.
     public var from: Set<UInt8>
-    /// The destination channel, 0…15; nil keeps the channel, or drops its messages with `isMuted`.
+    /// The destination channel, 0…15; nil keeps the channel. It has no effect if ``isMuted`` is true.
     public var channel: UInt8?
     /// The destination port, 0…15; nil keeps the port.
     public var port: UInt8?
@@ -30,7 +30,7 @@ public struct ChannelMap: Hashable, Sendable {
   /// Creates a channel map.
   public init(_ routes: [Route] = []) { self.routes = routes }
 
-  /// Returns the destination of a channel: port, channel, and whether it is passed at all.
+  /// Returns the destination of a channel: its port and channel, and whether messages are passed at all.
   func target(of channel: UInt8) -> ChannelTarget {
     guard let route = routes.last(where: { $0.from.contains(channel) }) else {
       return ChannelTarget(isHeard: !mutesOthers, port: -1, channel: channel)

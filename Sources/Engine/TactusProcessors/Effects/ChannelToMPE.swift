@@ -1,24 +1,25 @@
 import TactusFiles
 
-/// Spreads the notes of one channel over the member channels of an MPE zone, each with a channel of its own as long as
-/// there are enough.
+/// Distributes the notes of one channel among the member channels of an MPE zone, each on a channel of its own as long
+/// as there are enough.
 ///
 /// Before the first note, the zone and its bend ranges are sent to the receiver. Key pressure becomes the pressure of
 /// the note's channel; pitch bend, channel pressure and controllers go to the manager channel. A note takes the free
-/// member channel that last played the same key, otherwise the one that has been free longest; if none is free, one
-/// with the fewest notes.
+/// member channel that last played the same key, otherwise the one that has been free longest; if none is free, it
+/// shares a channel with the fewest notes.
 ///
 /// Source: MPE specification (M1-100-UM) 1.1.
 /// - Thread: any
 public struct ChannelToMPE: Hashable, Sendable {
-  /// The channel, 0…15, that becomes the zone; nil for all.
+  /// The channel, 0…15, that is converted to the zone; nil for all channels.
   public var channel: UInt8?
-  /// Whether it becomes the upper zone (manager channel 16, members from 15 down) instead of the lower one (manager
+  /// Whether the zone is the upper zone (manager channel 16, members from 15 down) instead of the lower zone (manager
   /// channel 1, members from 2 up).
   public var isUpper = false
   /// The number of member channels, 1…15 (clamped).
   public var members: UInt8 = 15
-  /// The bend range of the manager channel in semitones, 0…96 (clamped), which is that of the sender's pitch bend.
+  /// The bend range of the manager channel in semitones, 0…96 (clamped). It must be the sender's bend range, because
+  /// the sender's pitch bend is passed on unscaled.
   public var managerRange = 2
   /// The bend range of the member channels in semitones, 0…96 (clamped).
   public var memberRange = 48

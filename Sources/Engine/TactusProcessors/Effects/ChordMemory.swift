@@ -1,6 +1,7 @@
 import TactusFiles
 
-/// Plays a chord for each key: the same intervals for all keys, or chords of single keys, optionally strummed.
+/// Plays a chord for each key, with the same intervals for all keys or individual chords for single keys, optionally
+/// strummed.
 ///
 /// Each note of a chord lasts as long as its key is held, so a note that starts later ends later.
 ///
@@ -21,7 +22,7 @@ public struct ChordMemory: Hashable, Sendable {
     }
   }
 
-  /// The chord of all keys without one of their own; nil plays the key itself. At most 16 notes are played.
+  /// The chord of all keys that have no chord of their own; nil plays the key itself. At most 16 notes are played.
   public var chord: [ChordNote]?
   /// Chords of single keys, 0…127.
   public var keys: [UInt8: [ChordNote]] = [:]
@@ -33,11 +34,11 @@ public struct ChordMemory: Hashable, Sendable {
   /// Creates a chord for all keys.
   public init(_ intervals: [Int]) { chord = intervals.map { ChordNote($0) } }
 
-  /// Learns a key's chord from keys that have been played. With none, the key's chord is removed.
+  /// Learns a key's chord from keys that have been played. If `played` is empty, the key's chord is removed.
   ///
   /// - Parameters:
-  ///   - played: keys 0…127; the 16 lowest count.
-  ///   - key: the key that plays them from now on.
+  ///   - played: the played keys, 0…127; only the 16 lowest are used.
+  ///   - key: the key that is to play the chord.
   public mutating func learn(_ played: Set<UInt8>, for key: UInt8) {
     guard key < 128 else { return }
     let notes = played.filter { $0 < 128 }.sorted().prefix(DelayTargets.limit)
@@ -46,7 +47,7 @@ public struct ChordMemory: Hashable, Sendable {
 }
 
 extension ChordMemory.ChordNote: Codable {
-  /// Decodes an integer, the interval, or an object with `interval`, `delay` and `velocity`.
+  /// Decodes an interval as an integer, or an object with `interval`, `delay` and `velocity`.
   public init(from decoder: any Decoder) throws {
     if let interval = try? decoder.singleValueContainer().decode(Int.self) {
       guard (-127...127).contains(interval) else { throw decoder.expected("an interval −127…127") }

@@ -1,7 +1,7 @@
 import TactusFiles
 
 /// The notation of controls in documents: "channelPressure", "keyPressure", "pitchWheel", "program", or an object with
-/// one member for the number: {"controller": 1}.
+/// a single member that contains the number, such as {"controller": 1}.
 private enum ControlSpelling {
   static let numbered: [(DocumentKey, UInt16)] = [
     ("controller", 127), ("controller14", 31), ("registered", 16_383), ("nonRegistered", 16_383), ("parameter", 127),
@@ -29,7 +29,7 @@ private enum ControlSpelling {
       }
     }
     throw object.expected(
-      "\"channelPressure\", \"keyPressure\", \"pitchWheel\", \"program\", or {\"controller\": number}, as well "
+      "\"channelPressure\", \"keyPressure\", \"pitchWheel\", \"program\", or {\"controller\": number}, as well as "
         + "\"controller14\", \"registered\", \"nonRegistered\", \"parameter\"", name)
   }
 

@@ -9,7 +9,7 @@ public struct ControllerMap: Hashable, Sendable {
   public enum Source: Hashable, Sendable {
     /// A controller, 0…127.
     case controller(UInt8)
-    /// A 14-bit controller: this one, 0…31, and the one 32 above it.
+    /// A 14-bit controller: its MSB, 0…31; the LSB is the controller 32 above.
     case controller14(UInt8)
     /// Channel pressure.
     case channelPressure
@@ -23,11 +23,11 @@ public struct ControllerMap: Hashable, Sendable {
     case nonRegistered(UInt16)
   }
 
-  /// The control to which it is mapped.
+  /// The control to which the source is mapped.
   public enum Target: Hashable, Sendable {
     /// A controller, 0…127.
     case controller(UInt8)
-    /// A 14-bit controller: this one, 0…31, and the one 32 above it.
+    /// A 14-bit controller: its MSB, 0…31; the LSB is the controller 32 above.
     case controller14(UInt8)
     /// Channel pressure.
     case channelPressure
@@ -45,9 +45,9 @@ public struct ControllerMap: Hashable, Sendable {
 
   /// How values are mapped.
   public enum Mode: String, CaseIterable, Codable, Sendable {
-    /// Each value is mapped to a value.
+    /// Each source value is mapped to a target value.
     case continuous
-    /// Each rise to the threshold switches between the ends of the range.
+    /// Each time the source rises to the threshold, the target switches to the other end of the range.
     case toggle
     /// Maps values at or above the threshold to the upper end of the range, and lower values to its lower end.
     case momentary
@@ -55,24 +55,24 @@ public struct ControllerMap: Hashable, Sendable {
 
   /// The control that is mapped.
   public var source: Source
-  /// The control to which it is mapped.
+  /// The control to which the source is mapped.
   public var target: Target
   /// The channels, 0…15, to which the effect applies.
   public var channels = Set<UInt8>.allChannels
   /// The range of the mapped values, 0…127, scaled up for targets with more bits.
   public var range: ClosedRange<UInt8> = 0...127
-  /// Whether high values become low ones.
+  /// Whether values are inverted, so that high values become low values.
   public var isInverted = false
   /// The curve.
   public var curve = ValueCurve.linear
   /// How values are mapped.
   public var mode = Mode.continuous
-  /// The value from which the source counts as on, 1…127.
+  /// The lowest source value that counts as on, 1…127.
   public var threshold: UInt8 = 64
   /// Whether the source is passed on as well, before the mapped message.
   public var keepsSource = false
-  /// The duration of a linear ramp to a new value in milliseconds, 0…10,000 (clamped). With 0 values change at once, as
-  /// do the first value of each channel and every program.
+  /// The duration of a linear ramp to a new value in milliseconds, 0…10,000 (clamped). If it is 0, values change at
+  /// once. The first value of each channel and all program changes are never smoothed.
   public var smoothing = 0.0
 
   /// Creates a map from one control to another.

@@ -1,6 +1,6 @@
 import TactusFiles
 
-// Channels in documents, which count from 1.
+// Decodes and encodes channels, which documents count from 1.
 
 extension KeyedDecodingContainer<DocumentKey> {
   /// Decodes channels, 1…16 in the document and 0…15 in the API.
@@ -28,11 +28,11 @@ extension KeyedEncodingContainer<DocumentKey> {
 }
 
 extension Set<UInt8> {
-  /// The channels 0…15 as bits.
+  /// A bit mask of the channels 0…15.
   var mask: UInt16 { reduce(0) { $1 < 16 ? $0 | 1 << UInt16($1) : $0 } }
 }
 
 extension CaseIterable where Self: RawRepresentable<String> {
-  /// The words of documents and their meanings.
+  /// The words used in documents, with their values.
   static var words: [(String, Self)] { allCases.map { ($0.rawValue, $0) } }
 }

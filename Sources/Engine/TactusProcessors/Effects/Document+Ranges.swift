@@ -16,7 +16,7 @@ extension KeyedDecodingContainer<DocumentKey> {
     return bounds[0]...bounds[1]
   }
 
-  /// The same; nil if the member is missing.
+  /// Decodes two integers in brackets, the lower one first; returns nil if the member is missing.
   func range<Value: FixedWidthInteger & Decodable>(_ name: DocumentKey, within limits: ClosedRange<Value>) throws
     -> ClosedRange<Value>?
   { contains(name) ? try range(name, within: limits, default: limits) : nil }

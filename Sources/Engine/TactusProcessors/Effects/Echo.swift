@@ -1,6 +1,6 @@
 import TactusFiles
 
-/// Repeats notes, optionally softer and transposed with each repeat.
+/// Repeats notes, optionally transposed and at a lower velocity with each repeat.
 ///
 /// Each repeat lasts as long as the key is held. Messages other than notes pass at once.
 ///
@@ -20,9 +20,10 @@ public struct Echo: Hashable, Sendable {
   public var repeats = 1
   /// The velocity factor of each repeat, 0…1 (clamped). The repeats stop when the velocity would reach 0.
   public var feedback = 1.0
-  /// Semitones up with each repeat, −24…24 (clamped). Repeats outside the range of keys are dropped.
+  /// The transposition of each repeat relative to the one before, in semitones, −24…24 (clamped). Repeats outside the
+  /// range of keys are dropped.
   public var transpose = 0
-  /// Whether the note itself is passed on.
+  /// Whether the original note is passed on.
   public var playsOriginal = true
   /// The channels, 0…15, whose notes are repeated.
   public var channels = Set<UInt8>.allChannels

@@ -2,8 +2,8 @@ import TactusFiles
 
 /// Passes or drops messages by type, channel, key, velocity or controller.
 ///
-/// A note-off is treated like its note-on; one whose note-on has not been seen passes. System and system-exclusive
-/// messages pass unless a condition names them.
+/// A note-off is treated like its note-on; a note-off whose note-on has not been seen passes. System and
+/// system-exclusive messages pass unless a condition names them.
 ///
 /// - Thread: any
 public struct EventFilter: Hashable, Sendable {
@@ -35,15 +35,15 @@ public struct EventFilter: Hashable, Sendable {
 
   /// A condition for messages; all of its members must match.
   public struct Condition: Hashable, Sendable {
-    /// The message's type is one of these; nil matches any channel message.
+    /// The types of messages that match; nil matches any channel message.
     public var types: Set<MessageType>?
-    /// Its channel, 0…15, is one of these; messages without a channel match always.
+    /// The channels, 0…15, that match; messages without a channel always match.
     public var channels = Set<UInt8>.allChannels
-    /// It is for one of these keys; nil matches any message.
+    /// The keys whose messages match; nil matches any message.
     public var keys: ClosedRange<UInt8>?
-    /// It is a note-on with one of these velocities, 1…127; nil matches any message.
+    /// The velocities, 1…127, of the note-ons that match; nil matches any message.
     public var velocities: ClosedRange<UInt8>?
-    /// It is one of these controllers, 0…127; nil matches any message.
+    /// The controllers, 0…127, that match; nil matches any message.
     public var controllers: Set<UInt8>?
 
     /// Creates a condition that every channel message matches.
@@ -52,9 +52,9 @@ public struct EventFilter: Hashable, Sendable {
 
   /// What happens to matching messages.
   public enum Action: String, CaseIterable, Codable, Sendable {
-    /// Only they pass.
+    /// Only matching messages pass.
     case pass
-    /// Only they are dropped.
+    /// Only matching messages are dropped.
     case stop
   }
 
@@ -68,7 +68,7 @@ public struct EventFilter: Hashable, Sendable {
     (self.action, self.conditions) = (action, conditions)
   }
 
-  /// The greatest number of conditions in a document.
+  /// The maximum number of conditions in a document.
   static var mostConditions: Int { 64 }
 }
 

@@ -2,26 +2,26 @@ import TactusFiles
 
 /// Adds small random deviations of time, velocity and length, like those of a player.
 ///
-/// The deviations of a note depend only on the seed and on its number since the beginning. The same song is thus played
-/// the same way every time, live and offline.
+/// The deviations of a note depend only on the seed and on the number of notes before it. The same song is thus played
+/// identically every time, live and offline.
 ///
 /// - Thread: any
 public struct Humanise: Hashable, Sendable {
-  /// The seed; another number gives other deviations.
+  /// The seed; a different seed gives different deviations.
   public var seed: UInt64
-  /// The greatest delay of a note in milliseconds, 0…1,000; with ``looksAhead`` notes may also be that much earlier.
+  /// The maximum delay of a note in milliseconds, 0…1,000; with ``looksAhead`` notes may also be that much earlier.
   public var timing = 0.0
-  /// Whether notes may also be earlier; everything is then delayed by ``timing``, see ``ProcessorChain/latency(_:)``.
+  /// Whether notes may also be earlier. All events are then delayed by ``timing``: see ``ProcessorChain/latency(_:)``.
   public var looksAhead = false
-  /// The greatest deviation of a velocity up or down, in MIDI 1.0 units, 0…127.
+  /// The maximum deviation of a velocity up or down, in MIDI 1.0 units, 0…127.
   public var velocity = 0
-  /// The greatest lengthening of a note in milliseconds, 0…1,000; with ``looksAhead`` notes may also be that much
+  /// The maximum lengthening of a note in milliseconds, 0…1,000; with ``looksAhead`` notes may also be that much
   /// shorter.
   public var length = 0.0
   /// The channels, 0…15, whose notes deviate.
   public var channels = Set<UInt8>.allChannels
 
-  /// Creates deviations for a seed, all 0 at first.
+  /// Creates an effect with a seed; all maximum deviations are 0 at first.
   public init(seed: UInt64 = 1) { self.seed = seed }
 }
 
@@ -60,12 +60,13 @@ extension Humanise: EffectSettings {
     return .humanise(DelayedStage(mapping, memory.ofDelays, isBypassed: isBypassed))
   }
 
-  /// The delay of everything, in frames.
+  /// Returns the delay that the effect adds to all events, in frames.
   func latency(_ sampleRate: Int) -> Int { looksAhead ? Int(frames(timing.within(0...1_000), sampleRate)) : 0 }
 }
 
 extension ProcessorChain {
-  /// Returns the delay of the chain in frames, which lets notes also be earlier.
+  /// Returns the latency of the chain in frames: the delay that ``Humanise/looksAhead`` adds so that notes can also be
+  /// earlier.
   ///
   /// - Parameter sampleRate: frames per second.
   /// - Thread: any

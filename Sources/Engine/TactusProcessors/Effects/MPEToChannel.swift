@@ -2,15 +2,15 @@ import TactusFiles
 
 /// Converts the notes of an MPE zone to one channel, for instruments without MPE.
 ///
-/// One channel has one pitch bend, one pressure and one controller 74: those of one of the held notes. The bends of the
-/// manager channel and of that note's member channel are added and converted to the receiver's bend range. The sender
-/// may set its bend ranges with registered parameter 0: on a member channel for all members, on the manager channel for
-/// the manager. A message that defines a zone resets them.
+/// A single channel has only one pitch bend, one pressure and one controller 74: they are taken from one of the held
+/// notes. The bends of the manager channel and of that note's member channel are added and converted to the receiver's
+/// bend range. The sender may set its bend ranges with registered parameter 0: on a member channel for all members, on
+/// the manager channel for the manager. A message that defines a zone resets the bend ranges.
 ///
 /// Source: MPE specification (M1-100-UM) 1.1.
 /// - Thread: any
 public struct MPEToChannel: Hashable, Sendable {
-  /// The note whose expression the channel has.
+  /// The note whose expression the output channel uses.
   public enum Leader: String, CaseIterable, Codable, Sendable {
     /// The newest held note.
     case newest
@@ -18,14 +18,14 @@ public struct MPEToChannel: Hashable, Sendable {
     case oldest
   }
 
-  /// Whether it is the upper zone (manager channel 16, members from 15 down) instead of the lower one (manager channel
-  /// 1, members from 2 up).
+  /// Whether the zone is the upper zone (manager channel 16, members from 15 down) instead of the lower zone (manager
+  /// channel 1, members from 2 up).
   public var isUpper = false
   /// The number of member channels, 1…15 (clamped).
   public var members: UInt8 = 15
   /// The output channel, 0…15.
   public var channel: UInt8 = 0
-  /// The note whose expression the channel has.
+  /// The note whose expression the output channel uses.
   public var leader = Leader.newest
   /// Whether registered parameter 0 from the sender sets the bend ranges of members and manager.
   public var followsSender = true

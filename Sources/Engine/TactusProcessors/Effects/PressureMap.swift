@@ -13,7 +13,7 @@ public struct PressureMap: Hashable, Sendable {
     case keys
   }
 
-  /// The control to which it is mapped.
+  /// The control to which the pressure is mapped.
   public enum Target: Hashable, Sendable {
     /// A controller, 0…127.
     case controller(UInt8)
@@ -33,7 +33,7 @@ public struct PressureMap: Hashable, Sendable {
 
   /// The kind of pressure that is mapped.
   public var source: Source
-  /// The control to which it is mapped.
+  /// The control to which the pressure is mapped.
   public var target: Target
   /// How the pressures of several keys are combined.
   public var combining = Combining.highest
@@ -115,7 +115,7 @@ extension PressureMap: EffectSettings {
   }
 }
 
-/// The memory of an effect that tracks held keys and their pressure.
+/// The storage for an effect that tracks held keys and their pressure.
 ///
 /// - Thread: control; the memory it points to belongs to the audio thread
 final class KeyPressureMemory: LineMemory<MovedPressure>, @unchecked Sendable {  // pointers only

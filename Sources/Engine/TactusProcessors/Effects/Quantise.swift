@@ -6,13 +6,13 @@ import TactusFiles
 public struct Quantise: Hashable, Sendable {
   /// Where a key outside the scale is moved.
   public enum Direction: String, CaseIterable, Codable, Sendable {
-    /// To the nearest key of the scale, or to the lower of two equally near ones.
+    /// To the nearest key of the scale, or to the lower of two equally near keys.
     case nearest
-    /// To the next lower key.
+    /// To the next lower key of the scale.
     case down
-    /// To the next higher key.
+    /// To the next higher key of the scale.
     case up
-    /// The note is dropped.
+    /// Nowhere: the note is dropped.
     case drop
   }
 

@@ -29,7 +29,7 @@ public struct Scale: Hashable, Sendable {
     ("chromatic", Array(0..<12)),
   ]
 
-  /// Creates the scale that a text such as "F# dorian" names.
+  /// Creates a scale from its name, such as "F# dorian"; nil if the name is unknown.
   public init?(_ text: String) {
     let words = text.split(separator: " ", maxSplits: 1)
     guard words.count == 2, let root = PitchClass.number(String(words[0])) else { return nil }
@@ -37,16 +37,17 @@ public struct Scale: Hashable, Sendable {
     self.init(root: root, intervals: found.intervals)
   }
 
-  /// The name, such as "F# dorian"; nil if it has none.
+  /// The name, such as "F# dorian"; nil if the scale has none.
   public var name: String? {
     Self.named.first { $0.intervals == intervals }.map { "\(PitchClass.names[root]) \($0.name)" }
   }
 
-  /// Returns the key a number of steps away; a key outside the scale first moves down to the next key of the scale.
+  /// Returns the key that is a number of scale steps away from another; a key outside the scale first moves down to the
+  /// next key of the scale.
   ///
   /// - Parameters:
   ///   - key: a key number of any value.
-  ///   - steps: upwards, or below 0 downwards.
+  ///   - steps: the number of steps upwards; negative numbers are downwards.
   public func key(_ key: Int, steps: Int) -> Int {
     let above = key - root
     let octave = above >= 0 ? above / 12 : (above - 11) / 12
@@ -59,7 +60,7 @@ public struct Scale: Hashable, Sendable {
 }
 
 extension Scale: Codable {
-  /// Decodes a text such as "C major", or an array of pitch classes that starts with the root.
+  /// Decodes a string such as "C major", or an array of pitch classes that starts with the root.
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     if let numbers = try? value.decode([Int].self) {

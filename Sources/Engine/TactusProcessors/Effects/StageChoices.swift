@@ -1,4 +1,4 @@
-// The names of list entries for parameters.
+// The names of the choices that plug-in parameters offer.
 
 extension StepChoice {
   /// The notation of ``StepLength``.

@@ -1,5 +1,5 @@
 extension StepLength {
-  /// Creates the length for a text such as "1/16", "1/8." or "1/8t".
+  /// Creates the length from a string such as "1/16", "1/8." or "1/8t".
   public init?(_ text: String) {
     var text = Substring(text)
     let isDotted = text.hasSuffix(".")
@@ -12,7 +12,7 @@ extension StepLength {
     self.init(numerator, denominator, isDotted: isDotted, isTriplet: isTriplet)
   }
 
-  /// The text in documents.
+  /// The length as a string for documents.
   public var text: String {
     let parts = "\(numerator.within(1...64))/\(denominator.within(1...128))"
     return parts + (isDotted ? "." : isTriplet ? "t" : "")

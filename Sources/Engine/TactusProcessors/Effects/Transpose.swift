@@ -16,9 +16,9 @@ public struct Transpose: Hashable, Sendable {
     case fold
   }
 
-  /// The interval in semitones, or with a ``scale`` in its steps; −127…127 (clamped).
+  /// The interval in semitones, or in steps of the ``scale`` if there is one; −127…127 (clamped).
   public var amount: Int
-  /// The scale whose steps are counted. Notes outside it first move down to its next key.
+  /// The scale whose steps are counted. Notes outside the scale first move down to its next lower key.
   public var scale: Scale?
   /// How notes outside the range of keys are handled.
   public var outOfRange = OutOfRange.drop

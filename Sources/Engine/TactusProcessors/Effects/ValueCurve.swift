@@ -8,10 +8,10 @@ import TactusMIDI
 public enum ValueCurve: Hashable, Sendable {
   /// The identity.
   case linear
-  /// y = x to this power, 0.05…20 (clamped): above 1, small values become smaller; below 1, larger.
+  /// y = x raised to this exponent, 0.05…20 (clamped). Exponents above 1 lower values, exponents below 1 raise them.
   case exponent(Double)
-  /// Line segments between points in the order of x, constant beyond the outer ones. At most 128 points, each from 0 to
-  /// 1 (clamped).
+  /// Line segments between points sorted by x; the curve is constant beyond the outermost points. At most 128 points,
+  /// each from 0 to 1 (clamped).
   case points([Point])
 
   /// A point of a curve.
@@ -46,7 +46,7 @@ extension ValueCurve {
   /// The maximum number of points.
   static var mostPoints: Int { 128 }
 
-  /// The same curve in its simplest form: a linear one as `linear`.
+  /// The same curve in its simplest form: ``linear`` if it is an exponent of 1 or has no points.
   var simplest: ValueCurve { self == .exponent(1) || self == .points([]) ? .linear : self }
 
   /// The first points up to the maximum, each clamped to 0…1.
@@ -56,7 +56,7 @@ extension ValueCurve {
 }
 
 extension ValueCurve: Codable {
-  /// Decodes a number, the exponent; or points such as [[0, 0], [0.5, 0.8], [1, 1]].
+  /// Decodes an exponent as a number, or points such as [[0, 0], [0.5, 0.8], [1, 1]].
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     if let exponent = try? value.decode(Double.self), (0.05...20).contains(exponent) {
@@ -82,7 +82,7 @@ extension ValueCurve: Codable {
 
 /// A curve between a lowest and a highest value as a table for the audio thread, with 32-bit values as in MIDI 2.0.
 extension ValueCurve {
-  /// Creates the outputs for 1,025 evenly spaced inputs from 0 to the highest.
+  /// Returns the outputs for 1,025 evenly spaced inputs from 0 to the highest.
   ///
   /// - Parameters:
   ///   - lowest: the output for 0, 32 bits.

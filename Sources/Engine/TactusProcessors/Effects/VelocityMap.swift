@@ -4,7 +4,7 @@ import TactusMIDI
 /// Maps velocities by a curve, a factor, an offset and a range, in this order, or to a fixed velocity.
 ///
 /// A note-on never becomes silent, and velocity 0 of MIDI 1.0 remains a note-off. The 16-bit velocities of MIDI 2.0 are
-/// mapped by linear interpolation between those of MIDI 1.0.
+/// mapped by linear interpolation between the mapped MIDI 1.0 velocities.
 ///
 /// - Thread: any
 public struct VelocityMap: Hashable, Sendable {
@@ -37,7 +37,8 @@ public struct VelocityMap: Hashable, Sendable {
     return min(max(bounds.0, scaled), bounds.1)
   }
 
-  /// The mapped values of the 128 velocities of MIDI 1.0 in 16 bits; integers are scaled up as in MIDI 2.0.
+  /// Returns the mapped values of the 128 velocities of MIDI 1.0 in 16 bits. Whole velocities are scaled up as MIDI 2.0
+  /// specifies, and fractions are interpolated.
   func table(factor: Double) -> [UInt16] {
     (0..<128).map { velocity in
       let exact = value(Double(velocity), factor: factor)
@@ -48,7 +49,7 @@ public struct VelocityMap: Hashable, Sendable {
     }
   }
 
-  /// The mapped values of the 128 velocities of MIDI 1.0, rounded.
+  /// Returns the mapped values of the 128 velocities of MIDI 1.0, rounded to seven bits.
   func coarseTable(factor: Double) -> [UInt8] {
     (0..<128).map { UInt8((value(Double($0), factor: factor) + 0.5).rounded(.down)) }
   }

@@ -10,7 +10,7 @@ import TactusMIDI
 public struct Zones: Hashable, Sendable {
   /// A zone.
   public struct Zone: Hashable, Sendable {
-    /// The channels, 0…15, whose notes it accepts.
+    /// The channels, 0…15, whose notes the zone accepts.
     public var from = Set<UInt8>.allChannels
     /// The range of keys, 0…127.
     public var keys: ClosedRange<UInt8> = 0...127
@@ -20,18 +20,18 @@ public struct Zones: Hashable, Sendable {
     public var channel: UInt8?
     /// The output port, 0…15; nil keeps the port.
     public var port: UInt8?
-    /// The transposition in semitones, −127…127; notes outside the keys are dropped.
+    /// The transposition in semitones, −127…127; notes that it moves outside 0…127 are dropped.
     public var transpose = 0
     /// The range to which ``velocities`` is scaled; nil keeps velocities.
     public var velocityRange: ClosedRange<UInt8>?
-    /// Whether it accepts controllers, programs, pressure and pitch bend of its channels.
+    /// Whether the zone accepts controllers, programs, pressure and pitch bend from its channels.
     public var takesControllers = true
 
     /// Creates a zone that accepts everything.
     public init() {}
   }
 
-  /// The zones, at most 16; further ones are ignored.
+  /// The zones, at most 16; any others are ignored.
   public var zones: [Zone]
 
   /// Creates zones.
@@ -109,6 +109,6 @@ extension Zones.Zone {
 }
 
 extension ClosedRange<UInt8> {
-  /// Both velocities in 16 bits.
+  /// The bounds as 16-bit velocities.
   fileprivate var ends16: (UInt16, UInt16) { (ValueScaling.up16(lowerBound), ValueScaling.up16(upperBound)) }
 }

@@ -1,4 +1,4 @@
-/// The memory of ``ControllerMap``: the state of each channel, and of ramps.
+/// The storage for ``ControllerMap``: the state of each channel, and of the ramps.
 final class ControlMemory: LineMemory<ControlLine>, @unchecked Sendable {  // pointers only
   let glides: UnsafeMutablePointer<ControlGlides>
 
@@ -12,7 +12,7 @@ final class ControlMemory: LineMemory<ControlLine>, @unchecked Sendable {  // po
 }
 
 extension StageMemory {
-  /// The memory as that of a controller map.
+  /// This memory, downcast to that of a controller map.
   var ofControls: ControlMemory {
     guard let memory = self as? ControlMemory else { preconditionFailure("the memory of another kind of effect") }
     return memory

@@ -1,13 +1,13 @@
 import TactusMIDI
 import TactusRealtime
 
-/// The memory of an effect that may delay notes.
+/// The storage for an effect that may delay notes.
 ///
 /// - Thread: control; the memory it points to belongs to the audio thread
 class DelayedNotesMemory: HeldNotesMemory, @unchecked Sendable {  // pointers only
   let delayed: UnsafeMutablePointer<DelayedNotes>
   let delayTargets: UnsafeMutablePointer<DelayTarget>
-  /// The number of notes so far.
+  /// The number of note-ons so far.
   let noteNumber: UnsafeMutablePointer<UInt64>
   private let heap: EventHeapMemory<DelayedMessage>
   private let sounding: UnsafeMutablePointer<UInt16>
@@ -43,7 +43,7 @@ class DelayedNotesMemory: HeldNotesMemory, @unchecked Sendable {  // pointers on
 }
 
 extension DelayedStage {
-  /// Returns the effect with its memory.
+  /// Creates the stage with its memory.
   init(_ mapping: Mapping, _ memory: DelayedNotesMemory, isBypassed: Bool) {
     self.init(
       mapping: mapping, isBypassed: isBypassed, held: memory.held, delayed: memory.delayed,
@@ -52,7 +52,7 @@ extension DelayedStage {
 }
 
 extension StageMemory {
-  /// The memory as that of an effect that may delay notes.
+  /// This memory, downcast to that of an effect that may delay notes.
   var ofDelays: DelayedNotesMemory {
     guard let memory = self as? DelayedNotesMemory else {
       preconditionFailure("the memory of another kind of effect")

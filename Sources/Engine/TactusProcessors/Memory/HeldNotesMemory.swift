@@ -1,6 +1,6 @@
 import TactusMIDI
 
-/// The memory of an effect that maps notes.
+/// The storage for an effect that maps notes.
 ///
 /// - Thread: control; the memory it points to belongs to the audio thread
 class HeldNotesMemory: StageMemory, @unchecked Sendable {  // pointers only
@@ -9,7 +9,7 @@ class HeldNotesMemory: StageMemory, @unchecked Sendable {  // pointers only
   private let entries: UnsafeMutablePointer<HeldNotes.Entry>
   private let chains: UnsafeMutablePointer<HeldNotes.Chain>
 
-  /// Creates memory for a maximum number of output notes.
+  /// Allocates memory for up to ``ChainSettings/mostHeld`` output notes.
   override init(_ settings: ChainSettings) {
     entries = .allocate(capacity: settings.mostHeld)
     chains = .allocate(capacity: ChannelMessage.keyIndexCount)
@@ -29,7 +29,7 @@ class HeldNotesMemory: StageMemory, @unchecked Sendable {  // pointers only
 }
 
 extension MappingStage {
-  /// Returns the effect with its memory.
+  /// Creates the stage with its memory.
   init(_ mapping: Mapping, _ memory: StageMemory, isBypassed: Bool) {
     guard let memory = memory as? HeldNotesMemory else { preconditionFailure("the memory of another kind of effect") }
     self.init(mapping: mapping, isBypassed: isBypassed, held: memory.held, targets: memory.targets)
@@ -37,7 +37,7 @@ extension MappingStage {
 }
 
 extension KeyMapping {
-  /// Returns a key mapping for all channels except some.
+  /// Creates a key mapping for all channels except exempt ones.
   ///
   /// - Parameter key: returns the mapped key; nil to drop the note.
   init(_ tables: StageTables, exempt: Set<UInt8>, key: (Int) -> Int?) {

@@ -1,9 +1,9 @@
-/// The memory of an effect with a state for each of 256 channels, 16 ports of 16.
+/// The storage for an effect with a separate state for each of 256 channels (16 ports of 16 channels).
 ///
 /// - Thread: control; the memory it points to belongs to the audio thread
 class LineMemory<Line: BitwiseCopyable>: StageMemory, @unchecked Sendable {  // pointers only
   let lines: UnsafeMutablePointer<Line>
-  /// The number of channels that need an action when the effect is bypassed.
+  /// The number of channels on which the effect must undo something when it is bypassed.
   let begun: UnsafeMutablePointer<Int>
 
   /// Creates memory with the same initial state for all channels.
@@ -22,7 +22,7 @@ class LineMemory<Line: BitwiseCopyable>: StageMemory, @unchecked Sendable {  // 
 }
 
 extension StageMemory {
-  /// The memory as that of an effect with a state for each channel.
+  /// Returns this memory, downcast to that of an effect with a state for each channel.
   func ofLines<Line>(_ type: Line.Type) -> LineMemory<Line> {
     guard let memory = self as? LineMemory<Line> else { preconditionFailure("the memory of another kind of effect") }
     return memory

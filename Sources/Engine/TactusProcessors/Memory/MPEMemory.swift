@@ -1,4 +1,4 @@
-/// The memory of an effect for MPE zones.
+/// The storage for an effect that handles MPE zones.
 ///
 /// - Thread: control; the memory it points to belongs to the audio thread
 final class MPEMemory: PedalMemory, @unchecked Sendable {  // pointers only
@@ -21,7 +21,7 @@ final class MPEMemory: PedalMemory, @unchecked Sendable {  // pointers only
 }
 
 extension StageMemory {
-  /// The memory as that of an effect for MPE zones.
+  /// This memory, downcast to that of an effect that handles MPE zones.
   var ofMPE: MPEMemory {
     guard let memory = self as? MPEMemory else { preconditionFailure("the memory of another kind of effect") }
     return memory
@@ -29,6 +29,6 @@ extension StageMemory {
 }
 
 extension MPEZone {
-  /// The names of the zones in documents; true for the upper one.
+  /// The names of the zones in documents; the value is true for the upper zone.
   static var words: [(String, Bool)] { [("lower", false), ("upper", true)] }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The memory of ``MovedWords``.
+/// The storage for ``MovedWords``.
 ///
 /// - Thread: control; any thread may read the words
 final class MovedMemory: @unchecked Sendable {  // the memory is fixed from init to deinit; its words are atomic

@@ -1,4 +1,4 @@
-/// The memory of an effect that moves or drops notes and pedals.
+/// The storage for an effect that moves or drops notes and pedals.
 ///
 /// - Thread: control; the memory it points to belongs to the audio thread
 class PedalMemory: HeldNotesMemory, @unchecked Sendable {  // pointers only

@@ -20,7 +20,7 @@ package struct ArpeggiatorControls: BitwiseCopyable {
   package var octaves = 1
   /// The length of a step in quarter notes.
   package var stepBeats = 0.25
-  /// The step length as a chain's document specifies it, for effects that take it from the chain.
+  /// The step length in the chain's document, which applies if a plug-in parameter selects no other.
   package var writtenBeats = 0.25
   /// The length of a note in percent of its step, 1…400.
   package var gate = 80.0
@@ -33,14 +33,15 @@ package struct ArpeggiatorControls: BitwiseCopyable {
   package var playsWhenStopped = true
   package var velocity = Velocity.played
   package var seed: UInt64 = 0
-  /// Bit per channel: its keys are arpeggiated.
+  /// A bit for each channel: whether its keys are arpeggiated.
   package var channels: UInt16 = 0xFFFF
   package var isBypassed = false
-  /// Velocity accents in percent, 0…200, and their number.
+  /// The velocity accents in percent, 0…200.
   var accents: UnsafePointer<UInt16>?
+  /// The number of accents.
   var accentCount = 0
 
-  /// The defaults.
+  /// Creates the default settings.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -68,7 +69,7 @@ package struct ArpeggiatorControls: BitwiseCopyable {
     return pattern
   }
 
-  /// Creates an arpeggiator with these settings and its memory.
+  /// Creates an arpeggiator stage with these settings and an existing state.
   func stage(_ state: UnsafeMutablePointer<ArpeggiatorState>) -> ArpeggiatorStage {
     ArpeggiatorStage(controls: self, pattern: pattern(), state: state)
   }

@@ -29,7 +29,8 @@ package struct ArpeggiatorCore {
       sampleRate: sampleRate.hertz, beatMap: beats.follow(MusicalContext(), now: 0, frames: 0), parameters: parameters)
   }
 
-  /// Returns the cycle's events, ascending by offset, 0 ..< frameCount; valid until the next call.
+  /// Returns the cycle's output events in ascending order of their offsets, 0 ..< frameCount; the list is valid until
+  /// the next call.
   ///
   /// - Parameter input: the incoming events, ascending by offset.
   #if REALTIME_PROOF

@@ -6,7 +6,7 @@ struct ArpeggiatorKeys {
 
   struct Key: BitwiseCopyable {
     var noteOn: ChannelMessage
-    /// How many times it is pressed; 0 if only a pedal or the latch holds it.
+    /// The number of presses that have not been released; 0 if only a pedal or the latch holds the key.
     var presses: UInt16
   }
 
@@ -21,9 +21,9 @@ struct ArpeggiatorKeys {
     (self.keys, self.byHeight) = (keys, byHeight)
   }
 
-  /// Returns a key by the order of pressing.
+  /// Returns a key by its index in the order of pressing.
   func asPlayed(_ index: Int) -> Key { keys[index] }
-  /// Returns a key by pitch, lowest first.
+  /// Returns a key by its index in ascending order of pitch.
   func ascending(_ index: Int) -> Key { keys[Int(byHeight[index])] }
 
   private func index(of keyIndex: Int) -> Int? {
@@ -54,7 +54,7 @@ struct ArpeggiatorKeys {
 
   /// Handles the release of a key; returns false if it was not pressed.
   ///
-  /// - Parameter stays: whether a pedal or the latch keeps playing it.
+  /// - Parameter stays: whether a pedal or the latch holds the key after its release.
   mutating func release(_ noteOff: ChannelMessage, stays: Bool) -> Bool {
     guard let index = index(of: noteOff.keyIndex), keys[index].presses > 0 else { return false }
     keys[index].presses &-= 1

@@ -1,6 +1,6 @@
 import TactusRender
 
-/// The settings of an ``Arpeggiator`` as plain numbers, and the key that each step plays.
+/// The settings of an ``Arpeggiator`` as plain numbers; determines the key that each step plays.
 package struct ArpeggiatorPattern: BitwiseCopyable {
   package enum Order: BitwiseCopyable, Sendable {
     case up, down, upDown, upDownInclusive, downUp, asPlayed, random, chord
@@ -13,16 +13,16 @@ package struct ArpeggiatorPattern: BitwiseCopyable {
   var step = 0.0
   /// The length of a note as a fraction of its step.
   var gate = 0.8
-  /// The start of the second step of each pair.
+  /// The start of the second step of each pair, as a fraction of the pair.
   var swing = 0.5
   var accents: UnsafePointer<UInt16>?
   var accentCount: Int64 = 0
-  /// A fixed velocity; 0 uses that of the key.
+  /// A fixed velocity; 0 for the velocity of the key.
   var velocity: UInt8 = 0
   var takesLatestVelocity = false
   var restartsWithFirstKey = false
   var restartsWithEveryKey = false
-  /// The time after which the pattern restarts, in ticks; 0 for never.
+  /// The distance in ticks between the positions at which the pattern restarts; 0 if it does not restart by position.
   var restartTicks = 0.0
 
   init(order: Order, seed: UInt64) { (self.order, self.seed) = (order, seed) }
@@ -33,7 +33,7 @@ package struct ArpeggiatorPattern: BitwiseCopyable {
     return step & 1 == 0 ? straight : straight + (2 * swing - 1) * self.step
   }
 
-  /// Returns the end of a step's note.
+  /// Returns the end of a step's note, in ticks.
   func end(_ step: Int64) -> Double {
     let begin = position(step)
     return begin + gate * (position(step &+ 1) - begin)
@@ -56,20 +56,21 @@ package struct ArpeggiatorPattern: BitwiseCopyable {
   /// Returns the index of a step within the pattern.
   ///
   /// - Parameters:
-  ///   - step: its number on the line of steps.
+  ///   - step: the number of the step, counted from position 0.
   ///   - start: the number of the step with which the pattern began.
   func index(_ step: Int64, from start: Int64) -> Int64 {
     if restartTicks > 0 {
       let span = restartTicks / self.step
       let number = Double(step)
-      // steps of a region that follows a jump or wrap count from its first whole step
+      // steps are counted from the first whole step of the current restart period
       let period = Double(HostTickMap.floor(number / span + 1e-9))
       return step &- HostTickMap.floor(period * span + 0.999_999_999)
     }
     return restartsWithFirstKey ? step &- start : step
   }
 
-  /// Returns which of `count` keys, in their order, a step of the pattern plays, and how many octaves higher.
+  /// Returns the rank, among `count` ordered keys, of the key that a step of the pattern plays, and the number of
+  /// octaves by which it is raised.
   func key(_ index: Int64, of count: Int64) -> (rank: Int64, octave: Int64) {
     let total = count &* Int64(octaves)
     let rank: Int64

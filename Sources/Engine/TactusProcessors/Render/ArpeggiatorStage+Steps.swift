@@ -2,12 +2,13 @@ import TactusMIDI
 import TactusRender
 
 extension ArpeggiatorStage {
-  /// The line on which the steps lie; nil if nothing is played.
+  /// Returns the tick map on which the steps lie: the host's, or the arpeggiator's own; nil if nothing is played.
   private func stepLine(_ part: CycleBeatMap.Part) -> HostTickMap? {
     goesByHost(part.line) ? part.line : state.pointee.ownLine
   }
 
-  /// Finds the next step if keys are held and it is unknown or the step length has changed.
+  /// Finds the next step if keys are held and the step is unknown, the step length has changed, or the steps have moved
+  /// between the host's grid and the arpeggiator's own.
   ///
   /// - Parameter origin: the cycle's first frame, at which the beat map's tempo holds.
   func prepareSteps(_ part: CycleBeatMap.Part, _ beatMap: CycleBeatMap, _ origin: Int64) {
@@ -33,7 +34,8 @@ extension ArpeggiatorStage {
     state.pointee.isRunning = true
   }
 
-  /// Returns the first step starting at a frame; after a jump or wrap at that frame, the first step by position.
+  /// Returns the first step at or after a frame. If the host has jumped or wrapped at that frame, the step is found by
+  /// its position instead of its frame.
   private func firstStep(
     _ part: CycleBeatMap.Part, _ beatMap: CycleBeatMap, from start: Int64, on line: HostTickMap, isFirst: Bool
   ) -> Int64 {
@@ -59,7 +61,7 @@ extension ArpeggiatorStage {
     state.pointee.startFrame = frame
   }
 
-  /// The frame of the next step; `.max` for none.
+  /// Returns the frame of the next step; `.max` if there is none.
   func stepFrame(_ part: CycleBeatMap.Part) -> Int64 {
     guard state.pointee.isRunning, let line = stepLine(part) else {
       return .max
@@ -70,7 +72,8 @@ extension ArpeggiatorStage {
     return max(line.frame(at: position), part.firstFrame)
   }
 
-  /// The frame of the next step or note-off. While keys wait for their first step, it may be any frame.
+  /// Returns the frame of the next step or note-off, whichever comes first. While keys wait for their first step, which
+  /// may be on any frame, this is `.min`.
   func nextFrame(_ line: HostTickMap?) -> Int64 {
     let end = state.pointee.sounding.nextDue
     guard state.pointee.keys.count > 0, !isBypassed else { return end }

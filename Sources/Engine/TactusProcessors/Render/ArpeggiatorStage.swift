@@ -1,26 +1,27 @@
 import TactusMIDI
 import TactusRender
 
-/// The memory of an arpeggiator.
+/// The state of an arpeggiator.
 struct ArpeggiatorState {
   var keys: ArpeggiatorKeys
   var sounding: SoundingNotes
-  /// The line of steps that it runs on if it does not follow the host's beat.
+  /// The arpeggiator's own tick map, on which the steps lie while they do not follow the host's beat.
   var ownLine: HostTickMap?
   /// Whether ``nextStep`` is valid.
   var isRunning = false
-  /// The number of the next step on the line.
+  /// The number of the next step, counted from position 0.
   var nextStep: Int64 = 0
   /// The number of the step with which the pattern began.
   var firstStep: Int64 = 0
-  /// The pattern's position when the line last jumped.
+  /// The number of steps that the pattern had advanced when the tick map last jumped.
   var lead: Int64 = 0
-  /// The step length in ticks, and whether steps were on the host's grid, in the last cycle.
+  /// The step length in ticks with which ``nextStep`` was found.
   var stepTicks = 0.0
+  /// Whether ``nextStep`` was found on the host's grid.
   var wasByHost = false
   /// The first frame on which steps may play.
   var startFrame: Int64 = 0
-  /// Bit per channel: the sustain pedal is down.
+  /// A bit for each channel: whether the sustain pedal is down.
   var pedals: UInt16 = 0
   /// The velocity of the last pressed key, in 16 bits.
   var latestVelocity: UInt16 = 0
@@ -35,7 +36,7 @@ struct ArpeggiatorStage: EffectStage {
   let pattern: ArpeggiatorPattern
   let state: UnsafeMutablePointer<ArpeggiatorState>
 
-  /// Bit per channel: its keys are arpeggiated.
+  /// A bit for each channel: whether its keys are arpeggiated.
   var channels: UInt16 { controls.channels }
   var isLatched: Bool { controls.isLatched }
   var pedalHolds: Bool { controls.pedalHolds }
@@ -61,7 +62,7 @@ struct ArpeggiatorStage: EffectStage {
       }
       play(part, beatMap, input, &next, origin, &output)
     }
-    // events after the cycle arrive with its last frame
+    // events with offsets beyond the cycle are processed at its end
     take(input, from: &next, before: .max, origin, beatMap.line, &output)
   }
 
@@ -71,7 +72,7 @@ struct ArpeggiatorStage: EffectStage {
     return !startsWithKey
   }
 
-  /// Plays a part of a cycle: first note-offs, then incoming events, then steps, at each frame.
+  /// Plays a part of a cycle. At each frame, note-offs come first, then incoming events, then steps.
   private func play(
     _ part: CycleBeatMap.Part, _ beatMap: CycleBeatMap, _ input: EventList, _ next: inout Int, _ origin: Int64,
     _ output: inout EventWriter
@@ -82,7 +83,7 @@ struct ArpeggiatorStage: EffectStage {
       let coming = next < input.count ? max(part.firstFrame, origin &+ Int64(input[next].offset)) : .max
       let step = stepFrame(part)
       if part.endsAtWrap, goesByHost(part.line), step >= part.endFrame, step < .max, min(end, coming) >= part.endFrame {
-        // less than a frame before the wrap
+        // the step lies less than a frame before the wrap, so its frame is that of the wrap
         playStep(part, at: part.endFrame, Int32(truncatingIfNeeded: part.endFrame &- origin), &output)
       } else if end <= coming, end <= step {
         guard end < part.endFrame else { break }
@@ -140,7 +141,8 @@ struct ArpeggiatorStage: EffectStage {
   }
 
   private func press(_ noteOn: ChannelMessage, _ frame: Int64, _ line: HostTickMap?, _ output: inout EventWriter) {
-    // the first key after none was held restarts the pattern, even if a latch holds others; with a pedal it joins them
+    // a key that is pressed while no key is down restarts the pattern and replaces latched keys; keys held by a pedal
+    // are kept, and the new key joins them
     let keys = state.pointee.keys
     let isFirst = keys.count == 0 || keys.pressed == 0 && state.pointee.pedals == 0
     if isFirst { state.pointee.keys.removeAll() }
@@ -162,14 +164,14 @@ struct ArpeggiatorStage: EffectStage {
 
   // MARK: Steps
 
-  /// No key is held any more: the next one restarts the pattern.
+  /// Stops the steps, so that the next key restarts the pattern.
   func rest() {
     state.pointee.isRunning = false
     state.pointee.ownLine = nil
     state.pointee.lead = 0
   }
 
-  /// Ends all sounding notes at the start of the cycle, and restarts.
+  /// Ends all sounding notes at the start of the cycle, and stops the steps.
   private func silence(_ output: inout EventWriter) {
     state.pointee.sounding.end(by: .max, at: 0, &output)
     rest()
@@ -187,7 +189,7 @@ struct ArpeggiatorStage: EffectStage {
     rest()
   }
 
-  /// Whether a pedal is down whose release is still needed.
+  /// Whether no key is held, no note sounds, and no pedal is down whose release is still needed.
   func isIdle() -> Bool {
     state.pointee.keys.count == 0 && state.pointee.sounding.count == 0 && state.pointee.pedals == 0
   }

@@ -1,19 +1,21 @@
 import TactusRender
 
-/// The host's position in a chain's cycles: a line of beats that is followed by the same rules as in the sequencer.
+/// Follows the host's position over the cycles of a chain by the same rules as the sequencer, as a mapping from beats
+/// to frames.
 struct BeatFollower: BitwiseCopyable {
-  /// Ticks per quarter note. Positions between ticks are exact too; this value only makes step numbers whole.
+  /// Ticks per quarter note. Positions between ticks are exact as well; with this value, common step lengths are whole
+  /// numbers of ticks.
   static let ticksPerQuarter = 20_160.0
 
   private var host: HostFollower
-  /// The line of beats at the end of the last cycle; nil while the transport is stopped.
+  /// The tick map at the end of the last cycle; nil while the transport is stopped.
   private(set) var line: HostTickMap?
 
   init(sampleRate: Double) { host = HostFollower(sampleRate: sampleRate, ticksPerQuarter: Self.ticksPerQuarter) }
 
   /// Returns the beat map of a cycle.
   ///
-  /// - Parameter now: the cycle's first frame, counted without the host's jumps.
+  /// - Parameter now: the cycle's first frame, in a count that ignores the host's jumps.
   mutating func follow(_ context: MusicalContext, now: Int64, frames: Int) -> CycleBeatMap {
     guard frames > 0 else {
       return CycleBeatMap(
@@ -46,7 +48,7 @@ struct BeatFollower: BitwiseCopyable {
     var beatMap = CycleBeatMap(
       host: host, line: line, now: now, end: now &+ Int64(frames), speed: speed, hasJumped: hasJumped,
       hasStopped: wasMoving && !isMoving, lineBefore: lineBefore)
-    // the next cycle begins where this cycle's wraps lead
+    // apply this cycle's wraps to find where the next cycle begins
     let first = beatMap
     while beatMap.next() != nil {}
     (host, line) = (beatMap.host, beatMap.line)
@@ -58,7 +60,8 @@ struct BeatFollower: BitwiseCopyable {
     return false
   }
 
-  /// Returns the beat map of the cycle, and the line before a wrap at its first frame.
+  /// Returns the host's move at the cycle's first frame, and the tick map before a wrap at that frame; nil if there is
+  /// no wrap.
   private mutating func move(_ context: MusicalContext, _ now: Int64) -> (HostFollower.Move, lineBefore: HostTickMap?) {
     switch host.locate(context, position: 0, line: line, isRolling: isMoving) {
     case .known(let move): return (move, nil)
@@ -81,32 +84,33 @@ struct CycleBeatMap: BitwiseCopyable {
   fileprivate(set) var line: HostTickMap?
   private var now: Int64
   private let end: Int64
-  /// Ticks per frame, and their change per frame; also while the transport is stopped.
+  /// The tempo in ticks per frame, and its change per frame; both are valid even while the transport is stopped.
   let speed: (ticksPerFrame: Double, slope: Double)
   /// Whether the transport has started or jumped at the first frame.
   let hasJumped: Bool
   /// Whether the transport has stopped at the first frame.
   let hasStopped: Bool
-  /// The line before a wrap at the first frame, until its part has been returned.
+  /// The tick map before a wrap at the first frame, until its part has been returned.
   private var lineBefore: HostTickMap?
   /// Whether the next part begins with a wrap.
   private var isWrapped = false
 
-  /// A run of frames with one line.
+  /// A range of frames with a single tick map.
   struct Part: BitwiseCopyable {
     var firstFrame: Int64
     var endFrame: Int64
-    /// nil while the transport is stopped.
+    /// The tick map; nil while the transport is stopped.
     var line: HostTickMap?
-    /// Whether it begins at the start of the cycle region, after a wrap.
+    /// Whether the part begins at the start of the cycle region, after a wrap.
     var isWrapped: Bool
-    /// The start of the cycle region, and the end of the part if the region ends there, slightly early to allow for the
-    /// host's rounding; infinite otherwise.
+    /// The start of the cycle region, slightly early to allow for the host's rounding; −∞ if it is not used.
     var startTick = -Double.infinity
+    /// The end of the cycle region if the part ends there, slightly early to allow for the host's rounding; otherwise
+    /// infinite.
     var endTick = Double.infinity
 
-    /// Whether it ends at the end of the cycle region. Positions before ``endTick`` belong to it even if they round to
-    /// ``endFrame``.
+    /// Whether the part ends at the end of the cycle region. Positions before ``endTick`` belong to the part even if
+    /// they round to ``endFrame``.
     var endsAtWrap: Bool { endTick < .infinity }
   }
 
@@ -118,7 +122,7 @@ struct CycleBeatMap: BitwiseCopyable {
     (self.hasJumped, self.hasStopped, self.lineBefore) = (hasJumped, hasStopped, lineBefore)
   }
 
-  /// Returns the next part, or nil after the last. A cycle of no frames has none.
+  /// Returns the next part, or nil after the last. A cycle of no frames has no parts.
   mutating func next() -> Part? {
     guard now < end else { return nil }
     if case .some = lineBefore {

@@ -5,8 +5,9 @@ extension ChannelMessage {
   /// none.
   ///
   /// - Parameters:
-  ///   - change: what the message sets by MIDI 1.0 controllers, as returned by ``ParameterSelection/take(_:)``.
-  ///   - present: the present range in cents, from which increments count.
+  ///   - change: the parameter change that the message completes if it is a MIDI 1.0 controller, as returned by
+  ///     ``ParameterSelection/take(_:)``.
+  ///   - present: the current range in cents, to which increments are added.
   func bendRange(_ change: ParameterChange?, from present: Int32) -> Int32? {
     var value: UInt16
     if let change, change.isRegistered, change.number == 0 {

@@ -8,11 +8,11 @@ struct BendLine: BitwiseCopyable {
   var sender: Int32 = 0
   /// The range that was sent to the receiver, in cents; 0 for none.
   var sentRange: Int32 = 0
-  /// Whether it was sent as a MIDI 2.0 message.
+  /// Whether the range was sent as a MIDI 2.0 message.
   var isMIDI2 = false
   /// The sender's pitch bend in 32 bits.
   var pitchBend: UInt32 = 1 &<< 31
-  /// The ranges with which the pitch bend was last converted.
+  /// The sender's and the receiver's range with which the pitch bend was last converted.
   var fitted: (Int32, Int32) = (0, 0)
 }
 
@@ -25,11 +25,11 @@ struct BendRangeStage: EffectStage {
   let receiver: Int32
   let follows: Bool
   let sends: Bool
-  /// Bit per channel: the effect applies to it.
+  /// A bit for each channel: whether the effect applies to it.
   let channels: UInt16
   /// The state of 256 channels.
   let lines: UnsafeMutablePointer<BendLine>
-  /// How many receivers have been sent a range.
+  /// The number of channels on which a range has been sent to the receiver.
   let begun: UnsafeMutablePointer<Int>
 
   private static var centre: UInt32 { 1 &<< 31 }
@@ -74,7 +74,7 @@ struct BendRangeStage: EffectStage {
       (line.pointee.sentRange, line.pointee.isMIDI2) = (receiver, message.isMIDI2)
       if sends { write(receiver, line, message, at: offset, &output) }
     }
-    // the pitch bend message itself follows
+    // a pitch bend message is converted and sent by the caller
     if message.status & 0xF0 != 0xE0 { refit(line, message, at: offset, &output) }
   }
 
@@ -151,12 +151,12 @@ struct BendRangeStage: EffectStage {
 
   func isIdle() -> Bool { begun.pointee == 0 }
 
-  /// Follows the sender's parameter selection, range and pitch bend while the effect is bypassed.
+  /// Tracks the sender's parameter selection, range and pitch bend while the effect is bypassed.
   func listen(_ input: EventList) {
     for event in input where event.message.isForChannel { follow(event.message) }
   }
 
-  /// Passes a message unchanged.
+  /// Tracks the parameter selection, range and pitch bend that a message sets.
   private func follow(_ message: ChannelMessage) {
     let line = lines + message.line
     let change = line.pointee.selection.take(message)

@@ -4,7 +4,7 @@ import TactusRealtime
 import TactusRender
 import TactusTime
 
-/// A version of a chain in plain memory.
+/// A version of a chain as plain data for the audio thread.
 struct ChainHeader {
   let stages: UnsafeMutablePointer<PlacedStage>
   let count: Int
@@ -13,7 +13,7 @@ struct ChainHeader {
   let sync: ChainSync
 }
 
-/// ``ProcessorChain/Sync`` in plain memory.
+/// ``ProcessorChain/Sync`` as plain data for the audio thread.
 enum ChainSync: BitwiseCopyable {
   case host, midiClock
   case timeCode(tempo: Double)
@@ -21,13 +21,13 @@ enum ChainSync: BitwiseCopyable {
 
 /// An effect of the chain with its settings and memory.
 struct PlacedStage {
-  /// The settings; once they are published they belong to the audio thread: see ``ChainCore/adjust(_:to:)``.
+  /// The effect with its settings; once published, it belongs to the audio thread: see ``ChainCore/adjust(_:to:)``.
   var stage: Stage
   /// Whether the effect has been removed and only ends what it has started.
   let isLeaving: Bool
-  /// The version's number while the effect is bypassed and has no state, else 0.
+  /// The number of the chain's version while the effect is bypassed and has no state; otherwise 0.
   let idle: UnsafeMutablePointer<Atomic<Int>>
-  /// The state of its output.
+  /// The state of the effect's output.
   let output: UnsafeMutablePointer<EventWriterState>
 
   func reset() {
@@ -38,8 +38,8 @@ struct PlacedStage {
 
 /// The audio side of a ``ChainProcessor``: runs the effects one after the other, cycle by cycle.
 ///
-/// It uses memory of the processor, which must outlive it. Functions that other modules call are `mutating` even if
-/// they only read: their callers would otherwise copy the whole value for each call.
+/// The core uses memory of the processor, which must outlive it. Functions that other modules call are `mutating` even
+/// if they only read, because their callers would otherwise copy the whole value for each call.
 /// - Thread: audio
 package struct ChainCore {
   /// The buffers that the effects write to alternately.
@@ -57,7 +57,7 @@ package struct ChainCore {
   private let moved: MovedWords
   /// Values set on the audio thread, one for each ``StageSetting``; NaN if not set.
   private let adjustments: UnsafeMutablePointer<Double>
-  /// The version to which they have been applied.
+  /// The number of the version to which the adjustments have been applied.
   private var adjusted = 0
   private var cycle: StageCycle
   private var beats: BeatFollower
@@ -77,14 +77,15 @@ package struct ChainCore {
       parameters: moved.parameters)
   }
 
-  /// Resets, at another sample rate.
+  /// Resets the core for another sample rate.
   mutating func prepare(sampleRate: SampleRate) {
     self = ChainCore(
       reader: reader, buffers: buffers, mostHeld: mostHeld, sampleRate: sampleRate, dropped: dropped, moved: moved,
       adjustments: adjustments)
   }
 
-  /// Sets a value of the first effect of a kind from the next cycle onwards, whatever chain is published; NaN removes it.
+  /// Changes a setting of the first effect of its kind from the next cycle onwards, in this and all later versions of
+  /// the chain. With NaN, later versions use their own value again.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -93,7 +94,7 @@ package struct ChainCore {
     if let header = acquire() { adjust(header, setting, value) }
   }
 
-  /// A parameter of the unit itself as last set by a controller map, 0…1; below 0 if never set.
+  /// Returns a parameter of the plug-in unit itself as last set by a controller map, 0…1; negative if it was never set.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -103,7 +104,7 @@ package struct ChainCore {
     return word == 0 ? -1 : Double(UInt32(truncatingIfNeeded: word)) / Double(UInt32.max)
   }
 
-  /// Returns the present version with the values that are set here.
+  /// Returns the current version of the chain, with the adjustments applied.
   private mutating func acquire() -> UnsafePointer<ChainHeader>? {
     guard let header = reader.acquire() else { return nil }
     if header.pointee.version != adjusted {
@@ -138,8 +139,8 @@ package struct ChainCore {
     return events
   }
 
-  /// The source that the chain follows. Both kinds of sync are always received, so that a tempo is known when it is
-  /// needed.
+  /// Returns the musical context of the source that the chain follows. MIDI clock and time code are always received, so
+  /// that their tempo is known when it is needed.
   private mutating func context(_ host: MusicalContext, _ input: EventList, _ sync: ChainSync) -> MusicalContext {
     let own = RenderCycle(firstFrame: cycle.firstFrame, frameCount: cycle.frames)
     if case .timeCode(let tempo) = sync { timeCode.tempo = tempo }
@@ -184,7 +185,7 @@ package struct ChainCore {
     return true
   }
 
-  /// The first frame on which an effect may write although nothing comes in; `.max` for never.
+  /// Returns the first frame on which an effect may write an event without input; `.max` for never.
   func nextFrame() -> Int64 {
     guard let header = reader.acquire() else { return .max }
     var frame = Int64.max
@@ -197,7 +198,8 @@ package struct ChainCore {
   /// Advances over frames that need not be rendered.
   mutating func skip(_ frames: Int64) { cycle.firstFrame &+= frames }
 
-  /// Returns the chain's output for a cycle's events. In its last cycle the effects end what they have started.
+  /// Returns the chain's output for a cycle's events. In the chain's last cycle, the effects end what they have
+  /// started.
   private func run(_ header: UnsafePointer<ChainHeader>, _ input: EventList, isLast: Bool) -> EventList {
     var events = input
     var isSecond = false
@@ -226,7 +228,7 @@ package struct ChainCore {
     return events
   }
 
-  /// Whether an effect could be removed.
+  /// Reports to the control side whether an effect could be removed.
   private func report(_ placed: UnsafePointer<PlacedStage>, _ version: Int) {
     let isIdle =
       placed.pointee.stage.isBypassed() && placed.pointee.stage.isIdle() && placed.pointee.output.pointee.isIdle

@@ -8,7 +8,8 @@ extension ChainProcessor {
   #endif
   public func reset() { core.pointee.reset() }
 
-  /// Returns the cycle's events, ascending by offset, 0 ..< frameCount; valid until the next call.
+  /// Returns the cycle's output events in ascending order of their offsets, 0 ..< frameCount; the list is valid until
+  /// the next call.
   ///
   /// - Parameter events: the incoming events, ascending by offset.
   /// - Thread: audio
@@ -17,8 +18,8 @@ extension ChainProcessor {
   #endif
   public func render(_ cycle: RenderCycle, events: EventList) -> EventList { core.pointee.render(cycle, events) }
 
-  /// Returns the events that end all that the effects have started, at offset 0, and clears their state. For the last
-  /// cycle before a unit is switched off or removed.
+  /// Returns events at offset 0 that end everything the effects have started, and clears the effects' state. Call it
+  /// last, when a unit is switched off or removed.
   /// - Thread: audio
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
@@ -31,14 +32,15 @@ extension ChainProcessor {
   #endif
   package func isIdle() -> Bool { core.pointee.isIdle() }
 
-  /// A frame, counted from the first cycle, before which no effect writes anything unless events come in; `.max` for
+  /// Returns a frame, counted from the first cycle, before which no effect writes an event without input; `.max` for
   /// never. Chord detectors, which write nothing, do not count.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func nextFrame() -> Int64 { core.pointee.nextFrame() }
 
-  /// Advances over frames before ``nextFrame()`` without input; the result is as if they had been rendered.
+  /// Skips frames that lie before ``nextFrame()`` and have no input; the result is the same as if they had been
+  /// rendered.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

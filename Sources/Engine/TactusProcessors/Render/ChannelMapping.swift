@@ -3,7 +3,7 @@ import TactusMIDI
 /// The destination of a channel's messages.
 struct ChannelTarget: BitwiseCopyable {
   let isHeard: Bool
-  /// −1 keeps the message's own.
+  /// The destination port; −1 keeps the message's port.
   let port: Int8
   let channel: UInt8
 
@@ -15,7 +15,7 @@ struct ChannelTarget: BitwiseCopyable {
 
 /// Runs ``ChannelMap`` in a chain.
 struct ChannelMapping: NoteMapping {
-  /// One for each of the 16 channels.
+  /// The destination of each of the 16 channels.
   let targets: UnsafePointer<ChannelTarget>
   let pedals: UnsafeMutablePointer<HeldPedals>
 

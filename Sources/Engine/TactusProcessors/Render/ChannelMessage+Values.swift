@@ -1,6 +1,6 @@
 import TactusMIDI
 
-// Values of MIDI 1.0 and 2.0 messages alike, as 32 bits.
+// Uniform access to the values of MIDI 1.0 and MIDI 2.0 messages, mostly as 32 bits.
 
 extension ChannelMessage {
   /// A note's velocity in seven bits; never 0 for a note-on.
@@ -47,18 +47,19 @@ extension ChannelMessage {
   /// A note's velocity in 16 bits.
   var velocity16: UInt16 { isMIDI2 ? UInt16(truncatingIfNeeded: word1 &>> 16) : ValueScaling.up16(data2) }
 
-  /// Creates a message in the protocol (MIDI 1.0 or 2.0) and for the port and channel of another one.
+  /// Returns a new message with the protocol (MIDI 1.0 or 2.0), port and channel of this one.
   ///
   /// - Parameters:
-  ///   - kind: the status's upper four bits.
-  ///   - value: 32 bits.
+  ///   - kind: the upper four bits of the status, such as 0xB0.
+  ///   - value: the value in 32 bits.
   func sibling(_ kind: UInt8, _ number: UInt8, value: UInt32) -> ChannelMessage {
     let head = word0 & 0xFF0F_0000 | UInt32(kind) &<< 16
     let plain = ChannelMessage(word0: head | UInt32(number & 127) &<< 8, word1: 0)
     return plain.with(value32: value)
   }
 
-  /// Creates a note-off with velocity 0 for a channel, numbered across all ports: a template for other messages.
+  /// Creates a note-off with velocity 0 as a template for other messages, on a channel that is numbered across all
+  /// ports.
   init(line: Int, isMIDI2: Bool) {
     let address = UInt32(truncatingIfNeeded: line)
     let head: UInt32 = isMIDI2 ? 0x4080_0000 : 0x2080_0000

@@ -5,7 +5,7 @@ import TactusRender
 struct ChannelToMPEStage: EffectStage {
   var isBypassed: Bool
   let zone: MPEZone
-  /// The channel that becomes the zone; −1 for all.
+  /// The channel that is converted to the zone; −1 for all channels.
   let channel: Int8
   /// The manager's bend range in semitones.
   let managerRange: UInt8
@@ -52,7 +52,7 @@ struct ChannelToMPEStage: EffectStage {
   private func start(_ noteOn: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     var list = NoteTargets(targets)
     guard isMeant(noteOn) else {
-      // a note-on that is not stored needs no memory: its note-off passes as well
+      // this note-on need not be stored: both it and its note-off pass unchanged
       if held.pointee.isHeld(noteOn.keyIndex) {
         list.add(noteOn)
         held.pointee.start(noteOn, list, at: offset, &output)
@@ -93,7 +93,7 @@ struct ChannelToMPEStage: EffectStage {
     if isBypassed { dissolve(at: offset, &output) }
   }
 
-  /// Ends the notes of a note-on. In parts of a zone the frame field holds 1 (lower) or 2 (upper).
+  /// Ends a note. For notes in a zone, the field `onFrame` holds 1 (lower zone) or 2 (upper zone) instead of a frame.
   private func end(
     _ part: HeldNotes.Part, _ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter
   ) {
@@ -121,7 +121,7 @@ struct ChannelToMPEStage: EffectStage {
     output.forgetRefused(channelOf: message)
   }
 
-  /// Pressure and bend of single notes become those of their channels.
+  /// Converts the pressure and pitch bend of single notes to those of the notes' channels.
   private func press(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let kind = message.status & 0xF0
     let isPressure = kind == 0xA0
@@ -143,7 +143,7 @@ struct ChannelToMPEStage: EffectStage {
 
   // MARK: The zone
 
-  /// Sends the zone and its bend ranges to the receiver if it does not have them.
+  /// Sends the zone and its bend ranges to the receiver if they have not been sent.
   private func sendZone(
     _ port: UnsafeMutablePointer<MPEPort>, _ noteOn: ChannelMessage, at offset: Int32, _ output: inout EventWriter
   ) {
@@ -167,7 +167,7 @@ struct ChannelToMPEStage: EffectStage {
       number, isRegistered: true, to: ValueScaling.up32(fourteenBits: value &<< 7), as: pattern, at: offset, &output)
   }
 
-  /// Dissolves the zone on the other side, which is no longer used, as soon as none of its notes is held.
+  /// Disables the other zone, which is no longer used, as soon as none of its notes is held.
   private func dissolveOther(_ index: Int, at offset: Int32, _ output: inout EventWriter) {
     let port = ports + index
     guard port.pointee.isOtherLeaving else { return }
@@ -182,7 +182,7 @@ struct ChannelToMPEStage: EffectStage {
     set(6, 0, pattern, ports[index].selection, at: offset, &output)
   }
 
-  /// Dissolves the zones at the receivers as soon as none of their notes is held.
+  /// Disables the zones in the receivers as soon as no notes are held.
   private func dissolve(at offset: Int32, _ output: inout EventWriter) {
     guard held.pointee.isEmpty else { return }
     for index in 0..<16 where ports[index].isSent {

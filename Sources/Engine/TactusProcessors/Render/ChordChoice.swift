@@ -3,7 +3,8 @@ package enum ChordChoice {
   /// The number of chords.
   package static var count: Int { 12 }
 
-  /// Returns the intervals of a chord of the list above the played key, which comes first, and their number.
+  /// Returns the intervals of a chord above the played key, and their number; the first interval is 0, the played key
+  /// itself.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -4,10 +4,10 @@ import TactusRender
 
 /// The held keys of each channel, with ports 0…15 combined.
 struct ChordDetectorState {
-  /// Channels · keys.
+  /// The number of channels times the number of keys.
   static let keyIndexCount = 16 * 128
   let counts: UnsafeMutablePointer<UInt8>
-  /// Keys that were released while their pedal was down.
+  /// Whether each key was released while the pedal of its channel was down.
   let sustained: UnsafeMutablePointer<Bool>
   var pedals: UInt16 = 0
   /// The frame of the last change that has not been reported; −1 for none.
@@ -17,7 +17,7 @@ struct ChordDetectorState {
     (self.counts, self.sustained) = (counts, sustained)
   }
 
-  /// See ``HeldPitches/init(word:)``.
+  /// Returns the held pitches as a word; for its format see ``HeldPitches/init(word:)``.
   func word(countsSustained: Bool) -> Int {
     var (classes, lowest) = (0, 128)
     for keyIndex in 0..<Self.keyIndexCount where counts[keyIndex] > 0 || countsSustained && sustained[keyIndex] {
@@ -36,7 +36,7 @@ struct ChordDetectorState {
 
 /// Runs a ``ChordDetector`` in a chain.
 struct ChordDetectorStage: EffectStage {
-  /// Bit per channel: its keys count.
+  /// A bit for each channel: whether its keys count.
   let channels: UInt16
   let countsSustained: Bool
   /// The settling time in frames.
@@ -60,7 +60,7 @@ struct ChordDetectorStage: EffectStage {
     heldWord.pointee.store(state.pointee.word(countsSustained: countsSustained), ordering: .releasing)
   }
 
-  /// Whether a message changes the set of held keys.
+  /// Tracks a message, and returns whether it changes the set of held keys.
   private func watch(_ message: ChannelMessage) -> Bool {
     guard message.isForChannel else { return false }
     let isOurs = channels &>> UInt16(message.channel) & 1 == 1

@@ -9,7 +9,7 @@ struct CompiledChordNote: BitwiseCopyable {
   let velocityScale: UInt32
 }
 
-/// The notes of a key's chord.
+/// The notes of a key's chord, as a range of `ChordMapping.notes`.
 struct ChordRange: BitwiseCopyable {
   let first: Int32
   let count: Int32
@@ -20,9 +20,9 @@ struct ChordMapping: DelayMapping {
   /// The chords of the 128 keys.
   let ranges: UnsafePointer<ChordRange>
   let notes: UnsafePointer<CompiledChordNote>
-  /// Bit per channel: chords are played on it.
+  /// A bit for each channel: whether chords are played on it.
   let channels: UInt16
-  /// An index of ``ChordChoice`` for all keys; beyond the list, the chords of the chain apply.
+  /// The index in ``ChordChoice`` of the chord for all keys; beyond its end, the chords in the chain's document apply.
   var choice: Int32 = .max
 
   init(ranges: UnsafePointer<ChordRange>, notes: UnsafePointer<CompiledChordNote>, channels: UInt16) {
@@ -57,7 +57,7 @@ struct ChordMapping: DelayMapping {
 extension ChannelMessage {
   /// Returns the note with its velocity multiplied; never 0 for a note-on.
   ///
-  /// - Parameter factor: in units of 1/65,536.
+  /// - Parameter factor: the factor in units of 1/65,536.
   func scaled(by factor: UInt32) -> ChannelMessage {
     if factor == 65_536 { return self }
     if isMIDI1 {

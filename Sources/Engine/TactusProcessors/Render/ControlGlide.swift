@@ -6,18 +6,18 @@ import TactusRender
 struct ControlGlide: BitwiseCopyable {
   var target = ControlAddress.program
   var isMIDI2 = false
-  /// Whether it ramps.
+  /// Whether a ramp is in progress.
   var isMoving = false
   /// Whether ``value`` has been sent to ``target``. The first value is sent without a ramp.
   var isKnown = false
-  /// The present value, 32 bits.
+  /// The current value, 32 bits.
   var value: UInt32 = 0
   private var from: UInt32 = 0
   private(set) var to: UInt32 = 0
   /// The frame on which the ramp started.
   private var start: Int64 = 0
 
-  /// Clears everything.
+  /// Creates the state of a control whose value is unknown.
   init() {}
 
   /// Sets a value without a ramp.
@@ -25,7 +25,7 @@ struct ControlGlide: BitwiseCopyable {
     (self.value, self.target, self.isMIDI2, isMoving, isKnown) = (value, target, isMIDI2, false, true)
   }
 
-  /// Starts a ramp from the present value to another.
+  /// Starts a ramp from the current value to another.
   mutating func move(to value: UInt32, at frame: Int64, isMIDI2: Bool) {
     (from, to, start, isMoving) = (self.value, value, frame, true)
     self.isMIDI2 = isMIDI2
@@ -56,12 +56,12 @@ struct ControlGlide: BitwiseCopyable {
   }
 }
 
-/// What all ramps of an effect share.
+/// The state that all ramps of an effect share.
 struct ControlGlides: BitwiseCopyable {
   /// The number of ramping controls.
   var count = 0
   /// The first frame that has not been rendered.
   var now: Int64 = 0
-  /// The parameters of the unit itself; nil before the first cycle.
+  /// The parameters of the plug-in unit itself; nil before the first cycle.
   var parameters: UnsafeMutablePointer<Atomic<Int>>?
 }

@@ -31,19 +31,19 @@ enum ControlAddress: BitwiseCopyable {
 /// The state of one channel for ``ControllerMap``.
 struct ControlLine: BitwiseCopyable {
   var selection = ParameterSelection()
-  /// The upper seven bits of a controller of 14 bits.
+  /// The last MSB of a 14-bit controller.
   var most: UInt8 = 0
   /// Whether the last value reached the threshold.
   var isAbove = false
   /// Whether the toggle is on.
   var isOn = false
-  /// The control that has been moved from its rest value.
+  /// The control that has been moved away from its rest value; nil if there is none.
   var moved: MovedControl?
   /// The ramp of the target.
   var glide = ControlGlide()
 }
 
-/// A control that an effect has moved, and how to return it to rest.
+/// A control that an effect has moved, with the value that it takes when the effect is bypassed or removed.
 struct MovedControl: BitwiseCopyable {
   let target: ControlAddress
   /// The rest value, 32 bits.
@@ -56,19 +56,19 @@ struct ControllerMapStage: EffectStage {
   var isBypassed: Bool
   let source: ControlAddress
   let target: ControlAddress
-  /// Bit per channel: the effect applies to it.
+  /// A bit for each channel: whether the effect applies to it.
   let channels: UInt16
   let shape: ValueShape
   let low: UInt32
   let high: UInt32
   let isToggle: Bool
-  /// Whether only the threshold matters.
+  /// Whether the source acts as a switch, so that only the threshold matters.
   let isSwitch: Bool
   let threshold: UInt32
   let keepsSource: Bool
   /// The duration of a ramp in frames; 0 sends values at once.
   let smoothing: Int64
-  /// The spacing of the frames on which ramps are sent.
+  /// The spacing of the frames on which ramps send values.
   let grid: Int64
   /// The state of 256 channels.
   let lines: UnsafeMutablePointer<ControlLine>
@@ -108,7 +108,7 @@ struct ControllerMapStage: EffectStage {
     send(mapped, message, line, at: offset, cycle, &output)
   }
 
-  /// The value of the source in 32 bits; nil if the message is something else.
+  /// Returns the value of the source in 32 bits; nil if the message does not set the source.
   private func value(
     of message: ChannelMessage, _ change: ParameterChange?, _ line: UnsafeMutablePointer<ControlLine>
   ) -> UInt32? {
@@ -188,7 +188,7 @@ struct ControllerMapStage: EffectStage {
 
   // MARK: Smoothing
 
-  /// Sends the ramping controls on the grid frames before another frame.
+  /// Sends the values of ramping controls on all grid frames before a frame.
   private func glide(until end: Int64, _ cycle: StageCycle, _ output: inout EventWriter) {
     defer { glides.pointee.now = max(glides.pointee.now, end) }
     guard glides.pointee.count > 0 else { return }
@@ -203,12 +203,12 @@ struct ControllerMapStage: EffectStage {
     }
   }
 
-  /// The first grid frame that has not been rendered.
+  /// Returns the first grid frame that has not been rendered.
   private func nextGridFrame() -> Int64 { (glides.pointee.now &+ grid &- 1) / grid &* grid }
 
   private func isThere(_ index: Int) -> Bool { lines[index].glide.value == lines[index].glide.to }
 
-  /// Sends the present value of a control; at the end of its ramp it stops ramping.
+  /// Sends the current value of a control; ends its ramp if the final value is reached.
   private func sendGlide(_ index: Int, at offset: Int32, _ output: inout EventWriter) {
     let glide = lines[index].glide
     let pattern = ChannelMessage(line: index, isMIDI2: glide.isMIDI2)
@@ -218,7 +218,7 @@ struct ControllerMapStage: EffectStage {
     glides.pointee.count &-= 1
   }
 
-  /// Sets a ramping control to its target at once.
+  /// Sets a ramping control to its final value at once.
   private func finish(_ index: Int, at offset: Int32, _ output: inout EventWriter) {
     guard lines[index].glide.isMoving else { return }
     lines[index].glide.value = lines[index].glide.to
@@ -257,9 +257,9 @@ struct ControllerMapStage: EffectStage {
 
   // MARK: Rest values
 
-  /// Returns the rest value of the target, or nil if it keeps its value.
+  /// Returns the rest value of the target, or nil if the target keeps its last value.
   ///
-  /// Source: RP-015, the values after a reset of the controllers; a switch is turned off.
+  /// Rest values are those after Reset All Controllers (source: RP-015); a switch is turned off.
   private func restValue() -> UInt32? {
     switch target {
     case .controller(1), .controller(2), .controller(64...69), .controller14(1), .controller14(2), .channelPressure:
@@ -286,7 +286,7 @@ struct ControllerMapStage: EffectStage {
     return !isBypassed && channels &>> UInt16(index & 15) & 1 == 1 && moved.target.isSame(as: target)
   }
 
-  /// Returns the control that was moved on a channel to rest, at offset 0.
+  /// Sets the control that was moved on a channel back to its rest value, at offset 0.
   private func rest(_ index: Int, _ output: inout EventWriter) {
     guard let moved = lines[index].moved else { return }
     forget(lines + index)
@@ -304,7 +304,7 @@ struct ControllerMapStage: EffectStage {
     }
   }
 
-  /// Follows the parameter selection while the effect is bypassed.
+  /// Tracks the parameter selection while the effect is bypassed.
   func listen(_ input: EventList) {
     for event in input where event.message.isForChannel { listen(event.message) }
   }

@@ -5,19 +5,19 @@ struct DelayTarget: BitwiseCopyable {
   var message: ChannelMessage
   /// The delay of the note-on in frames, 0 or more.
   var onDelay: Int64
-  /// The delay of its note-off after the incoming note-off in frames, 0 or more. The note-off never comes before the
-  /// note-on.
+  /// The delay from the incoming note-off to the note-off of this note in frames, 0 or more. The note-off never comes
+  /// before the note-on.
   var offDelay: Int64
 }
 
-/// The note-ons that an effect derives from one, each with its delay.
+/// The note-ons that an effect derives from a single note-on, each with its delay.
 struct DelayTargets {
-  /// The greatest number for one note.
+  /// The maximum number of note-ons derived from one.
   static let limit = 16
   private let targets: UnsafeMutablePointer<DelayTarget>
   private(set) var count = 0
 
-  /// Creates an empty list over memory for ``limit``.
+  /// Creates an empty list in memory for ``limit`` note-ons.
   init(_ targets: UnsafeMutablePointer<DelayTarget>) { self.targets = targets }
 
   subscript(_ index: Int) -> DelayTarget { targets[index] }

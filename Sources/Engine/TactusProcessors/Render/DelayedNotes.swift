@@ -4,15 +4,14 @@ import TactusRealtime
 /// A message that waits for its frame.
 struct DelayedMessage: BitwiseCopyable, Sendable {
   var message: ChannelMessage
-  /// The generation of its channel, see ``DelayedNotes``; messages of an older generation are dropped.
+  /// The generation of its channel: see `DelayedNotes.generations`. Messages of an older generation are dropped.
   var generation: UInt32
 }
 
 /// The notes and other messages that an effect delays.
 ///
-/// The memory is bounded: no more note-ons and no more note-offs wait than notes can be held, and no more other
-/// messages than there is room for beside these. A note is accepted only if all of it fits, so that no note-on remains
-/// without its note-off.
+/// The memory is bounded: if n notes can be held, at most n note-ons, n note-offs and 4 n other messages wait. A note
+/// is accepted only if there is room for all of its messages, so that no note-on remains without its note-off.
 ///
 ///     note-on ──► held (what will end it) ──► note-off waits ──► out
 ///        └──────► waits ──► out: sounding
@@ -24,7 +23,7 @@ struct DelayedNotes {
     static var other: UInt8 { 1 }
     /// Note-ons, and messages for their keys.
     static var on: UInt8 { 2 }
-    /// The note-off of a note without length.
+    /// The note-off of a note of length 0.
     static var lateOff: UInt8 { 3 }
   }
 
@@ -32,7 +31,8 @@ struct DelayedNotes {
   /// The number of sounding notes on each key.
   private let sounding: UnsafeMutablePointer<UInt16>
   private var soundingCount = 0
-  /// The number of expected note-offs on each key whose notes have already been ended by the next one.
+  /// For each key, the number of notes that have been ended early by the next note and whose note-offs are still to
+  /// come.
   private let ended: UnsafeMutablePointer<UInt16>
   /// For each of 256 channels, how many times all its notes have been ended.
   private let generations: UnsafeMutablePointer<UInt32>
@@ -40,11 +40,11 @@ struct DelayedNotes {
   private var ons = 0
   private var offs = 0
   private var others = 0
-  /// The frame of the last message that is not for a key.
+  /// The frame of the latest message that is not for a key.
   private var lastOther = Int64.min
   private var gate = ExclusiveGate()
 
-  /// Creates the list over memory for the number of messages that ``capacity(mostHeld:)`` returns.
+  /// Creates the list in memory for the number of messages that ``capacity(mostHeld:)`` returns.
   init(
     _ heap: EventHeap<DelayedMessage>, sounding: UnsafeMutablePointer<UInt16>, ended: UnsafeMutablePointer<UInt16>,
     generations: UnsafeMutablePointer<UInt32>, mostHeld: Int
@@ -53,7 +53,7 @@ struct DelayedNotes {
     (self.generations, self.mostHeld) = (generations, mostHeld)
   }
 
-  /// The greatest number of waiting messages.
+  /// Returns the maximum number of waiting messages.
   static func capacity(mostHeld: Int) -> Int { 6 &* mostHeld }
 
   /// The frame of the next message; `.max` if none waits.
@@ -61,7 +61,7 @@ struct DelayedNotes {
 
   var isEmpty: Bool { heap.count == 0 && soundingCount == 0 }
 
-  /// Whether a number of notes fits while others are held.
+  /// Whether there is room for `notes` more notes while `held` notes are held.
   func hasRoom(for notes: Int, held: Int) -> Bool { held &+ offs &+ notes <= mostHeld && ons &+ notes <= mostHeld }
 
   // MARK: Input

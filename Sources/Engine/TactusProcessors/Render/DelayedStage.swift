@@ -3,11 +3,11 @@ import TactusRender
 
 /// How an effect with delays transforms a note.
 protocol DelayMapping: BitwiseCopyable {
-  /// Adds the notes that a note-on becomes.
+  /// Adds the notes into which a note-on is transformed.
   func map(_ noteOn: ChannelMessage, _ cycle: StageCycle, at offset: Int32, _ targets: inout DelayTargets)
-  /// The delay in frames of everything that is not a note.
+  /// Returns the delay in frames of all messages that are not for a key.
   func delay() -> Int64
-  /// Clears its state.
+  /// Clears the effect's state.
   func reset()
 }
 

@@ -4,18 +4,18 @@ import TactusRender
 
 /// Runs ``Echo`` in a chain.
 struct EchoMapping: DelayMapping {
-  /// The time between repeats in frames, if it is not given in beats.
+  /// The time between repeats in frames, if it is not specified in beats.
   var framesApart: Double
-  /// The time between repeats in quarter notes; 0 if it is given in frames.
+  /// The time between repeats in quarter notes; 0 if it is specified in frames.
   var beatsApart: Double
-  /// The same as in the chain's document.
+  /// The time between repeats in quarter notes in the chain's document.
   let writtenBeats: Double
   var repeats: Int
   /// The velocity factor in units of 1/65,536.
   var feedback: UInt32
   var transpose: Int
   let playsOriginal: Bool
-  /// Bit per channel: its notes are repeated.
+  /// A bit for each channel: whether its notes are repeated.
   let channels: UInt16
 
   func map(_ noteOn: ChannelMessage, _ cycle: StageCycle, at offset: Int32, _ targets: inout DelayTargets) {

@@ -3,17 +3,18 @@ import TactusRender
 
 /// The output events of an effect in one cycle, ascending by offset.
 ///
-/// Room is reserved for note-offs: one for each note that can sound before the cycle, and one for each note-on in it.
-/// Everything else shares the rest, including note-offs that end nothing. If a note-on is dropped for lack of room, its
-/// note-off is dropped too (``PassedNotes``). If a packet of a system-exclusive message is dropped, so is the rest of
-/// the message (``ExclusiveGate``).
+/// Room is reserved for note-offs: one for each note that can be sounding before the cycle, and one for each note-on in
+/// the cycle. All other events share the rest, including note-offs that end nothing. If a note-on is dropped for lack
+/// of room, its note-off is dropped too (``PassedNotes``). If a packet of a system-exclusive message is dropped, so is
+/// the rest of the message (``ExclusiveGate``).
 package struct EventWriter {
   private let buffer: UnsafeMutablePointer<TimedEvent>
   private let capacity: Int
-  /// The part of the buffer that is not reserved for notes sounding before the cycle.
+  /// The number of events that are not reserved for the note-offs of notes sounding before the cycle.
   private let usable: Int
   package private(set) var count = 0
-  /// How much of that is used: two for a note-on, one for everything else, none for note-offs.
+  /// The number of these events in use: two for each note-on, one for every other event, none for note-offs that end
+  /// notes.
   private var used = 0
   /// The number of dropped events.
   package private(set) var dropped = 0
@@ -26,8 +27,8 @@ package struct EventWriter {
   ///
   /// - Parameters:
   ///   - capacity: the number of events that the buffer holds.
-  ///   - sounding: the greatest number of the effect's notes that can sound before the cycle.
-  ///   - memory: the state that is kept from cycle to cycle; must outlive the writer.
+  ///   - sounding: the maximum number of the effect's notes that can be sounding before the cycle.
+  ///   - memory: the state that is kept from cycle to cycle; it must outlive the writer.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -40,7 +41,7 @@ package struct EventWriter {
     lastOffset = Int32(truncatingIfNeeded: max(0, min(frames, 1 << 30) &- 1))
   }
 
-  /// Whether a number of note-ons still fits, each with its note-off.
+  /// Whether there is room for `more` further note-ons, each with its note-off.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -64,8 +65,8 @@ package struct EventWriter {
   /// The events written so far.
   package var events: EventList { EventList(start: buffer, count: count) }
 
-  /// Writes an event that the effect has made, not before the last one and not outside the cycle. Returns false if
-  /// there is no room.
+  /// Writes an event that the effect has created; returns false if there is no room. An offset before that of the
+  /// previous event, or outside the cycle, is moved to the nearest valid offset.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -77,8 +78,8 @@ package struct EventWriter {
 
   /// Passes an incoming event unchanged.
   ///
-  /// A note-off ends a note that has passed before. The note-off of a dropped note is dropped too. One that ends
-  /// nothing passes, but does not use the room reserved for others.
+  /// A note-off ends a note that has passed before. The note-off of a dropped note is dropped too. A note-off that ends
+  /// nothing passes, but does not use the room reserved for other note-offs.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -108,10 +109,10 @@ package struct EventWriter {
     }
   }
 
-  /// Whether a note of a key has passed and sounds.
+  /// Whether a note of a key has passed unchanged and is sounding.
   func hasPassed(_ keyIndex: Int) -> Bool { memory.pointee.notes.isSounding(keyIndex) }
 
-  /// Records that all notes of a message's channel have been ended; the note-offs of dropped ones may never come.
+  /// Records that all notes of a message's channel have been ended; the note-offs of dropped notes may never come.
   mutating func forgetRefused(channelOf message: ChannelMessage) {
     memory.pointee.notes.forgetRefused(channelOf: message)
   }

@@ -4,12 +4,12 @@ import TactusRender
 package struct EventWriterState: Sendable {
   /// The system-exclusive messages that have lost packets.
   package var exclusive = ExclusiveGate()
-  /// The notes that have passed or were dropped.
+  /// The notes that have passed or been dropped.
   package var notes: PassedNotes
 
   init(notes: PassedNotes) { self.notes = notes }
 
-  /// Whether no coming event has to be dropped because of an earlier one.
+  /// Whether no future event has to be dropped because an earlier event was dropped.
   var isIdle: Bool { exclusive.isOpen && notes.refused == 0 }
 
   /// Whether all events of a cycle can pass unchanged.

@@ -1,18 +1,18 @@
 import TactusMIDI
 
 /// Drops the rest of a system-exclusive message that has lost a packet, including its end, so that an incomplete
-/// message does not appear complete: for each port, until the next message starts.
+/// message does not appear complete. On each port, packets are dropped until the next message starts.
 package struct ExclusiveGate: BitwiseCopyable, Sendable {
-  /// Bit per port: its message has lost a packet.
+  /// A bit for each port: whether the port's current message has lost a packet.
   private var cut: UInt16 = 0
 
-  /// Nothing has been lost.
+  /// Creates a gate that passes all messages.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package init() {}
 
-  /// Whether no message has to be dropped.
+  /// Whether all messages may pass.
   var isOpen: Bool { cut == 0 }
 
   /// Whether a message may pass.
@@ -21,7 +21,7 @@ package struct ExclusiveGate: BitwiseCopyable, Sendable {
   #endif
   package mutating func admits(_ message: ChannelMessage) -> Bool {
     guard message.isSystemExclusive, cut != 0 else { return true }
-    // complete, or a start
+    // a complete message, or the start of one
     if message.word0 &>> 20 & 15 < 2 { cut &= ~bit(message) }
     return cut & bit(message) == 0
   }

@@ -4,7 +4,7 @@ import TactusMIDI
 enum MessageBits {
   static var ofChannels: UInt16 { 0xFF }
 
-  /// The bit of a message's type; 0 if it has none of them.
+  /// Returns the bit of a message's type; 0 if it is of none of these types.
   static func bit(_ message: ChannelMessage) -> UInt16 {
     if message.isSystem { return 1 &<< 8 }
     if message.isSystemExclusive { return 1 &<< 9 }
@@ -31,7 +31,7 @@ struct FilterCondition: BitwiseCopyable {
   let asksVelocity: Bool
   let velocities: (UInt8, UInt8)
   let asksController: Bool
-  /// Bit per controller.
+  /// A bit for each controller.
   let controllers: (UInt64, UInt64)
 
   func isMet(by message: ChannelMessage, bit: UInt16) -> Bool {
@@ -61,7 +61,7 @@ struct FilterMapping: NoteMapping {
   let conditions: UnsafePointer<FilterCondition>
   let count: Int
   let letsPass: Bool
-  /// The message types that the conditions decide about.
+  /// The message types to which the conditions apply; all other types pass.
   let governed: UInt16
   let pedals: UnsafeMutablePointer<HeldPedals>
 

@@ -1,21 +1,22 @@
 import TactusMIDI
 
-/// The output notes of an effect for each held note: for each incoming note-on, the notes that were sent for it.
+/// The output notes of an effect: for each incoming note-on that is held, the notes that were sent for it.
 ///
-/// A later note-off thus ends the notes of its note-on, whatever the effect has been set to since. Several note-ons of
-/// one key are ended in their order. A note for which nothing was sent is stored too: its note-off is dropped.
+/// A later note-off thus ends the notes of its note-on, even if the effect's settings have changed in between. Several
+/// note-ons of one key are ended in the order in which they arrived. A note for which nothing was sent is stored too:
+/// its note-off is dropped.
 ///
-/// It borrows memory of a ``HeldNotesMemory``.
+/// The memory belongs to a ``HeldNotesMemory``.
 struct HeldNotes {
-  /// A note that was sent, or the record that none was.
+  /// A note that was sent, or a record that none was sent.
   struct Part: BitwiseCopyable {
     /// Port, channel and key of the sent note, see `ChannelMessage.moved(to:)`.
     var address: UInt32
     /// Whether a note was sent.
     var isSounding: Bool
-    /// Whether it is the last one of its note-on.
+    /// Whether this is the last part of its note-on.
     var isLast: Bool
-    /// The frame on which it starts, in effects with delays.
+    /// The frame on which the note starts, in effects with delays.
     var onFrame: Int64 = 0
     /// The delay of its note-off in frames.
     var offDelay: Int64 = 0
@@ -41,7 +42,7 @@ struct HeldNotes {
   private let chains: UnsafeMutablePointer<Chain>
   private var firstFree: Int32 = -1
 
-  /// Creates the list over memory of `capacity` entries and `ChannelMessage.keyIndexCount` empty chains.
+  /// Creates the list in memory of `capacity` entries and `ChannelMessage.keyIndexCount` empty chains.
   init(entries: UnsafeMutablePointer<Entry>, chains: UnsafeMutablePointer<Chain>, capacity: Int) {
     (self.entries, self.chains, self.capacity) = (entries, chains, capacity)
     for index in 0..<capacity {
@@ -119,10 +120,11 @@ struct HeldNotes {
 // MARK: Writing
 
 extension HeldNotes {
-  /// Whether a note-off belongs to a note that is held here; notes of its key that have passed unchanged come first.
+  /// Whether a note-off ends a note that is held here. If notes of its key have passed unchanged, it ends one of those
+  /// first.
   func isHeld(_ keyIndex: Int, besides output: EventWriter) -> Bool { isHeld(keyIndex) && !output.hasPassed(keyIndex) }
 
-  /// Handles a note-off: ends the notes of its note-on. If that is not held, the note-off passes.
+  /// Handles a note-off: ends the notes of its note-on. If the note-on is not held, the note-off passes.
   mutating func release(_ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let keyIndex = noteOff.keyIndex
     guard isHeld(keyIndex, besides: output) else { return output.pass(noteOff, at: offset) }
@@ -132,7 +134,7 @@ extension HeldNotes {
     }
   }
 
-  /// Sends a message for a key to all notes that sound for it; unchanged if the key is not held.
+  /// Sends a message for a key to all notes that sound for the key; passes it unchanged if the key is not held.
   func pass(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     var index = firstIndex(at: message.keyIndex)
     if index < 0 { output.write(message, at: offset) }

@@ -1,14 +1,14 @@
 import TactusMIDI
 
-/// The channels on which pedals are pressed, for each channel that the presses came from: a release reaches them even
-/// if the channels have been mapped differently since.
+/// For each incoming channel, the output channels on which its pedals are pressed. A release reaches these channels
+/// even if the mapping has changed since the press.
 ///
-/// A press for which nothing was sent is stored too; its release sends nothing. If the press was not seen, the release
+/// A press for which nothing was sent is stored too, and its release sends nothing. A release whose press was not seen
 /// passes on its own channel.
 ///
 /// Pedals are the controllers 64, 66 and 69: sustain, sostenuto and hold 2.
 struct HeldPedals {
-  /// Bit per channel of each port.
+  /// A set of channels, with a bit for each channel of each port.
   struct Lines: BitwiseCopyable {
     var bits: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     /// Whether the press was seen, even if nothing was sent for it.
@@ -46,18 +46,18 @@ struct HeldPedals {
     }
   }
 
-  /// Three pedals of 256 channels.
+  /// The number of entries: three pedals on each of 256 channels.
   static var count: Int { 3 &* 256 }
   private let lines: UnsafeMutablePointer<Lines>
   /// The number of pressed pedals.
   private var pressed = 0
 
-  /// Creates the list over memory of ``count`` empty entries.
+  /// Creates the list in memory of ``count`` empty entries.
   init(lines: UnsafeMutablePointer<Lines>) { self.lines = lines }
 
   var isEmpty: Bool { pressed == 0 }
 
-  /// The slot of a message's pedal; nil if it is not a pedal.
+  /// Returns the index of the entry for a message's pedal; nil if the message is not for a pedal.
   func slot(_ message: ChannelMessage) -> Int? {
     guard message.isForChannel, message.status & 0xF0 == 0xB0 else { return nil }
     switch message.data1 {
@@ -75,7 +75,7 @@ struct HeldPedals {
     if Self.isDown(message) { lines[slot].insert(message.line) } else { lines[slot].remove(message.line) }
   }
 
-  /// Completes a pedal message after it has been sent to its present destinations: stores a press, or releases the
+  /// Completes a pedal message after it has been sent to its current destinations: stores a press, or releases the
   /// pedal on all channels where it is still pressed.
   ///
   /// - Parameter isUnchanged: whether the message has also been sent unchanged.
@@ -97,8 +97,8 @@ struct HeldPedals {
     }
   }
 
-  /// Passes a message unchanged, in an effect that does not apply to it now; a pedal that was pressed earlier is
-  /// released wherever it is pressed.
+  /// Passes a message unchanged because the effect does not currently apply to it. If it releases a pedal, the pedal is
+  /// released on all channels on which it is pressed.
   mutating func pass(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     output.write(message, at: offset)
     guard let slot = slot(message), lines[slot].isPressed else { return }
@@ -106,7 +106,7 @@ struct HeldPedals {
     settle(message, from: slot, isUnchanged: true, at: offset, &output)
   }
 
-  /// Writes a message to its present destination, or drops it.
+  /// Writes a message as `moved` to its current destination, or drops it if `moved` is nil.
   mutating func write(
     _ message: ChannelMessage, as moved: ChannelMessage?, at offset: Int32, _ output: inout EventWriter
   ) {

@@ -4,14 +4,14 @@ import TactusRender
 /// Runs ``Humanise`` in a chain.
 struct HumaniseMapping: DelayMapping {
   let seed: UInt64
-  /// The greatest delay in frames.
+  /// The maximum delay in frames.
   var timing: Int64
   let looksAhead: Bool
-  /// The greatest velocity deviation in 16 bits.
+  /// The maximum velocity deviation in 16 bits.
   var velocity: UInt32
-  /// The greatest lengthening in frames.
+  /// The maximum lengthening in frames.
   var length: Int64
-  /// Bit per channel: its notes deviate.
+  /// A bit for each channel: whether its notes deviate.
   let channels: UInt16
   let noteNumber: UnsafeMutablePointer<UInt64>
 

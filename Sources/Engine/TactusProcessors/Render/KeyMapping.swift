@@ -2,15 +2,15 @@ import TactusMIDI
 
 /// A mapping of keys: runs ``Transpose`` and ``Quantise`` in a chain.
 struct KeyMapping: NoteMapping {
-  /// The new key of each key; −1 drops it.
+  /// The new key for each key; −1 drops the note.
   let keys: UnsafePointer<Int16>
-  /// Bit per channel: it is exempt.
+  /// A bit for each channel: whether it is exempt.
   let exempt: UInt16
-  /// Semitones by which keys are then transposed; keys outside 0…127 are dropped.
+  /// The transposition in semitones after the mapping; notes outside 0…127 are dropped.
   var shift: Int16 = 0
   /// A scale that replaces ``keys``: a bit for each semitone above its root; 0 for none.
   var scale: UInt16 = 0
-  /// The root of that scale, 0…11.
+  /// The root of ``scale``, 0…11.
   var root: Int16 = 0
 
   init(keys: UnsafePointer<Int16>, exempt: UInt16) { (self.keys, self.exempt) = (keys, exempt) }
@@ -22,7 +22,8 @@ struct KeyMapping: NoteMapping {
     if key >= 0, moved >= 0, moved < 128 { targets.add(noteOn.with(key: UInt8(truncatingIfNeeded: moved))) }
   }
 
-  /// Returns the nearest key of the scale, the lower of two that are equally near, as ``Quantise/Direction/nearest``.
+  /// Returns the nearest key of the scale, or the lower of two that are equally near, like
+  /// ``Quantise/Direction/nearest``.
   private func nearest(_ key: Int16) -> Int16 {
     for distance in Int16(0)..<12 {
       if isInScale(key &- distance) { return key &- distance }
@@ -39,7 +40,7 @@ struct KeyMapping: NoteMapping {
 
 /// The scales of `Scale.named` as bits: bit n is set if the scale contains n semitones above the root.
 enum ScaleMask {
-  /// Returns a scale by its index in the list; 0 beyond the end.
+  /// Returns a scale by its index in `Scale.named`; 0 beyond the end.
   static func mask(_ choice: Int) -> UInt16 {
     switch choice {
     case 0, 4: 0b1010_1011_0101

@@ -39,7 +39,7 @@ struct MPEToChannelStage: EffectStage {
         held.pointee.pass(message, at: offset, &output)
       }
     } else if isConfiguration {
-      // not for the receiver, but the present bend may have to be converted anew
+      // the message is not for the receiver, but the current bend may have to be converted again
       if ports[Int(message.port)].isMoved { send(ports + Int(message.port), message, at: offset, &output) }
       if message.channel != zone.manager { pedals.pointee.write(message, as: nil, at: offset, &output) }
     } else {
@@ -47,7 +47,8 @@ struct MPEToChannelStage: EffectStage {
     }
   }
 
-  /// Handles messages that are not part of the zone; notes that have started are still ended.
+  /// Handles a message outside the zone, or any message while the effect is bypassed; notes that the effect has started
+  /// are still ended.
   private func pass(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     if message.endsAllNotes {
       held.pointee.releaseChannel(of: message, at: offset, &output)
@@ -98,7 +99,7 @@ struct MPEToChannelStage: EffectStage {
     if !isBypassed { choose(port, noteOff, at: offset, &output) }
   }
 
-  /// Chooses another leading channel if necessary; without notes the last one stays.
+  /// Chooses another leading channel if necessary; if no notes are held, the last one remains.
   private func choose(
     _ port: UnsafeMutablePointer<MPEPort>, _ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter
   ) {
@@ -145,7 +146,7 @@ struct MPEToChannelStage: EffectStage {
     send(port, message, at: offset, &output)
   }
 
-  /// Records a reset of the receiver's controllers: it affects bend and pressure, but not controller 74 (RP-015).
+  /// Records a reset of the receiver's controllers, which affects bend and pressure, but not controller 74 (RP-015).
   private func resetExpression(
     _ port: UnsafeMutablePointer<MPEPort>, _ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter
   ) {
@@ -154,7 +155,8 @@ struct MPEToChannelStage: EffectStage {
     send(port, message, at: offset, &output)
   }
 
-  /// Whether a message sets the zone or a bend range. A range set on one member channel applies to all.
+  /// Applies a message that sets the zone or a bend range; returns false for other messages. A range set on one member
+  /// channel applies to all member channels.
   private func configures(_ message: ChannelMessage) -> Bool {
     let port = ports + Int(message.port)
     let change = port.pointee.members[Int(message.channel)].selection.take(message)
@@ -170,20 +172,20 @@ struct MPEToChannelStage: EffectStage {
     return true
   }
 
-  /// The present bend ranges in cents.
+  /// Returns the current bend ranges in cents.
   private func ranges(_ port: UnsafeMutablePointer<MPEPort>) -> (manager: Int32, member: Int32) {
     let (manager, member) = (port.pointee.managerRange, port.pointee.memberRange)
     return (manager > 0 ? manager : managerRange, member > 0 ? member : memberRange)
   }
 
-  /// Follows the sender's parameter selection and bend ranges while the effect is bypassed.
+  /// Tracks the sender's parameter selection and bend ranges while the effect is bypassed.
   func listen(_ input: EventList) {
     for event in input where event.message.isForChannel && zone.contains(event.message.channel) {
       _ = configures(event.message)
     }
   }
 
-  /// A message on the manager channel applies to the whole zone.
+  /// Ends all notes of a message's channel; a message on the manager channel applies to the whole zone.
   private func endAll(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let members = ports[Int(message.port)].members
     held.pointee.releaseChannel(of: message, at: offset, &output)
@@ -199,7 +201,7 @@ struct MPEToChannelStage: EffectStage {
     output.write(message.with(channel: channel), at: offset)
   }
 
-  /// Sends bend, controller 74 and pressure if they differ from the last ones sent.
+  /// Sends bend, controller 74 and pressure if they differ from the values sent last.
   private func send(
     _ port: UnsafeMutablePointer<MPEPort>, _ pattern: ChannelMessage, at offset: Int32, _ output: inout EventWriter
   ) {
@@ -244,7 +246,7 @@ struct MPEToChannelStage: EffectStage {
 
   // MARK: Rest values
 
-  /// Returns the previous output channel to rest and sends the present expression to the new one.
+  /// Resets the expression of the previous output channel, and sends the current expression to the new one.
   private func changeChannel(_ output: inout EventWriter) {
     for index in 0..<16 {
       let port = ports + index
@@ -254,7 +256,7 @@ struct MPEToChannelStage: EffectStage {
     }
   }
 
-  /// Returns the channel to rest on all ports, and clears the members' expression.
+  /// Resets the expression of the output channel on all ports, and clears that of the members.
   private func restAll(_ output: inout EventWriter) {
     for index in 0..<16 where ports[index].isMoved || ports[index].sentChannel != 255 {
       rest(index, &output)
@@ -263,7 +265,7 @@ struct MPEToChannelStage: EffectStage {
     }
   }
 
-  /// Returns what was sent on a port to rest, at offset 0.
+  /// Resets the expression that was sent on a port, at offset 0.
   private func rest(_ index: Int, _ output: inout EventWriter) {
     let sent = ports[index].sent
     let line = index &<< 4 | Int(ports[index].sentChannel & 15)

@@ -9,7 +9,7 @@ struct MPEZone: BitwiseCopyable, Equatable {
   /// The manager channel, whose messages apply to the whole zone.
   var manager: UInt8 { isUpper ? 15 : 0 }
 
-  /// Returns a member channel; the nearest to the manager comes first.
+  /// Returns a member channel; index 0 is the nearest to the manager channel.
   func member(_ index: Int) -> UInt8 { UInt8(truncatingIfNeeded: isUpper ? 14 &- index : 1 &+ index) }
 
   /// Whether a channel is one of the members.
@@ -27,9 +27,9 @@ struct MPEMember: BitwiseCopyable {
   var notes = 0
   /// The last played key; 255 for none.
   var key: UInt8 = 255
-  /// When it became free, as a count of note events.
+  /// When the channel last ended a note, as a count of note events.
   var freed: UInt64 = 0
-  /// When its last note started, as a count of note events.
+  /// When its newest note started, or its oldest if the oldest note leads, as a count of note events.
   var began: UInt64 = 0
   /// Pitch bend, 32 bits.
   var pitchBend: UInt32 = 1 &<< 31
@@ -40,13 +40,13 @@ struct MPEMember: BitwiseCopyable {
   /// The parameter that the sender has selected on the channel.
   var selection = ParameterSelection()
 
-  /// Sets the expression to its values after a reset of the controllers.
+  /// Sets the expression to its values after Reset All Controllers, and controller 74 to its centre.
   mutating func rest() { (pitchBend, pressure, timbre) = (1 &<< 31, 0, 1 &<< 31) }
 }
 
 /// The state of the channels of a port.
 struct MPEPort: BitwiseCopyable {
-  /// 16 channels.
+  /// The state of each of the 16 channels.
   let members: UnsafeMutablePointer<MPEMember>
   /// The count of note-ons and note-offs.
   var moment: UInt64 = 0
@@ -54,7 +54,7 @@ struct MPEPort: BitwiseCopyable {
   var isSent = false
   /// The zone that was sent.
   var sentZone = MPEZone(isUpper: false, members: 0)
-  /// Its bend ranges.
+  /// The bend ranges of the manager and of the members that were sent, in semitones.
   var sentRanges: (UInt8, UInt8) = (0, 0)
   /// The parameter that the sender has selected on the manager channel.
   var selection = ParameterSelection()
@@ -62,17 +62,17 @@ struct MPEPort: BitwiseCopyable {
   var memberRange: Int32 = 0
   /// The manager's bend range set by the sender, in cents; 0 if none yet.
   var managerRange: Int32 = 0
-  /// The leading channel, whose expression is sent if all share one channel; 255 for none yet.
+  /// The leading channel, whose expression is sent if the zone is converted to one channel; 255 if there is none yet.
   var leader: UInt8 = 255
-  /// The expression that was last sent, if all share one channel.
+  /// The expression that was last sent, if the zone is converted to one channel.
   var sent = MPEMember()
-  /// The channel to which it was sent; 255 for none.
+  /// The channel on which the expression was sent; 255 for none.
   var sentChannel: UInt8 = 255
-  /// Whether it was sent as MIDI 2.0 messages.
+  /// Whether the expression was sent as MIDI 2.0 messages.
   var sentMIDI2 = false
   /// Whether any expression of a member or the manager has been received.
   var isMoved = false
-  /// Whether the other zone has yet to be dissolved, once its notes have ended.
+  /// Whether the other zone is still to be disabled, once its notes have ended.
   var isOtherLeaving = false
   /// The number of held notes of the lower zone.
   var lowerNotes = 0

@@ -3,21 +3,21 @@ import TactusRender
 
 /// How a stateless effect without delays transforms messages, one at a time.
 protocol NoteMapping: BitwiseCopyable {
-  /// Adds the notes that a note-on becomes; with none, it is dropped together with its note-off.
+  /// Adds the notes into which a note-on is transformed. If none is added, the note-on and its note-off are dropped.
   func map(_ noteOn: ChannelMessage, _ targets: inout NoteTargets)
   /// Handles a message that is not for a key.
   func pass(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter)
-  /// Handles such a message while the effect is bypassed.
+  /// Handles a message that is not for a key while the effect is bypassed.
   func passBypassed(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter)
-  /// Whether a message for a key that is not a note passes.
+  /// Whether a message for a key, other than a note-on or note-off, passes.
   func passes(_ message: ChannelMessage) -> Bool
-  /// Transforms a note-off; its destination always follows its note-on.
+  /// Transforms a note-off; its destination is always that of its note-on.
   func released(_ noteOff: ChannelMessage) -> ChannelMessage
-  /// Ends what it has started other than notes, at offset 0.
+  /// Ends what the effect has started, except notes, at offset 0.
   func release(_ output: inout EventWriter)
-  /// Clears its state other than notes.
+  /// Clears the effect's state, except notes.
   func reset()
-  /// Whether it has no state other than notes.
+  /// Whether the effect has no state, not counting notes.
   func isIdle() -> Bool
 }
 
@@ -35,7 +35,7 @@ extension NoteMapping {
   }
 }
 
-/// An effect that makes notes from each note and stores which ones: see ``HeldNotes``.
+/// An effect that derives notes from each incoming note, and stores the derived notes: see ``HeldNotes``.
 struct MappingStage<Mapping: NoteMapping>: EffectStage {
   var mapping: Mapping
   var isBypassed: Bool
@@ -66,7 +66,7 @@ struct MappingStage<Mapping: NoteMapping>: EffectStage {
   private func start(_ noteOn: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     var list = NoteTargets(targets)
     if isBypassed {
-      // a note-on that is not stored needs no memory: its note-off passes as well
+      // this note-on need not be stored: both it and its note-off pass unchanged
       if !held.pointee.isHeld(noteOn.keyIndex) {
         output.pass(noteOn, at: offset)
         return
@@ -90,7 +90,7 @@ struct MappingStage<Mapping: NoteMapping>: EffectStage {
 }
 
 extension HeldNotes {
-  /// Handles a note-on: writes all notes that it becomes, or none, and stores them.
+  /// Handles a note-on: writes and stores all notes derived from it, or none if there is no room for all.
   mutating func start(_ noteOn: ChannelMessage, _ notes: NoteTargets, at offset: Int32, _ output: inout EventWriter) {
     let keyIndex = noteOn.keyIndex
     guard room >= max(1, notes.count) else {

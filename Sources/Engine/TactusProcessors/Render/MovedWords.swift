@@ -2,13 +2,13 @@ import Synchronization
 import TactusMIDI
 import TactusRender
 
-/// What the audio thread reports about moved controls, as words in shared memory.
+/// Words in shared memory with which the audio thread reports moved controls.
 struct MovedWords {
-  /// The greatest number of a unit's own parameters.
+  /// The number of parameters of a plug-in unit that effects can set.
   static let parameterCount = 128
   /// The first word of the last message that moved a control; 0 for none yet.
   let last: UnsafeMutablePointer<Atomic<Int>>
-  /// For each parameter 0, or its 32-bit value with bit 32 set.
+  /// A word for each parameter: 0 if the parameter has not been set, otherwise its 32-bit value with bit 32 set.
   let parameters: UnsafeMutablePointer<Atomic<Int>>
 
   /// Records the last moved controller, pressure or pitch bend.

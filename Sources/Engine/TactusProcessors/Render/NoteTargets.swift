@@ -1,13 +1,13 @@
 import TactusMIDI
 
-/// The note-ons that an effect derives from one.
+/// The note-ons that an effect derives from a single note-on.
 struct NoteTargets {
-  /// The greatest number for one note.
+  /// The maximum number of note-ons derived from one.
   static let limit = 16
   private let messages: UnsafeMutablePointer<ChannelMessage>
   private(set) var count = 0
 
-  /// Creates an empty list over memory for ``limit`` messages.
+  /// Creates an empty list in memory for ``limit`` messages.
   init(_ messages: UnsafeMutablePointer<ChannelMessage>) { self.messages = messages }
 
   subscript(_ index: Int) -> ChannelMessage { messages[index] }

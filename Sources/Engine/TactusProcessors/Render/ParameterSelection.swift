@@ -1,6 +1,7 @@
 import TactusMIDI
 
-/// The parameter that a channel's sender has selected, so that an effect can set another one in between.
+/// The parameter that a channel's sender has selected. An effect can set another parameter and then restore this
+/// selection.
 struct ParameterSelection: BitwiseCopyable {
   private var assembler = ParameterAssembler()
   private var isSelecting = false
@@ -8,7 +9,7 @@ struct ParameterSelection: BitwiseCopyable {
   private var most: UInt8 = 127
   private var least: UInt8 = 127
 
-  /// Creates a selection of nothing.
+  /// Creates a selection without a parameter.
   init() {}
 
   /// Processes a MIDI 1.0 controller. Returns the parameter that it sets; nil if it sets none.
@@ -24,9 +25,10 @@ struct ParameterSelection: BitwiseCopyable {
     return ParameterAssembler.isOurs(number) ? assembler.take(controller: number, value) : nil
   }
 
-  /// Sets a parameter, in the protocol and on the channel of another message, then restores the sender's selection.
+  /// Writes messages that set a parameter, with the protocol and channel of `pattern`, then restores the sender's
+  /// selection.
   ///
-  /// - Parameter value: 32 bits.
+  /// - Parameter value: the value in 32 bits.
   func set(
     _ number: UInt16, isRegistered: Bool, to value: UInt32, as pattern: ChannelMessage, at offset: Int32,
     _ output: inout EventWriter

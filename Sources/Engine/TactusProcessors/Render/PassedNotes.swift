@@ -4,34 +4,34 @@ import TactusRender
 /// Counts, for each key, the notes that an effect has passed unchanged and those that it has dropped for lack of room,
 /// until their note-offs come.
 ///
-/// The note-off of a passed note always finds room. The note-off of a dropped note is dropped too. A note-off without a
-/// note-on passes if there is room. If some notes of a key have passed and others were dropped, the first note-offs end
-/// the sounding ones.
+/// There is always room for the note-off of a passed note. The note-off of a dropped note is dropped too. A note-off
+/// without a note-on passes if there is room. If some notes of a key have passed and others were dropped, the first
+/// note-offs end the sounding notes.
 package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the audio thread
   struct Key: BitwiseCopyable {
-    /// The number of passed notes of the key that sound.
+    /// The number of passed notes of the key that are sounding.
     var sounding: UInt16 = 0
     /// The number of dropped notes.
     var refused: UInt16 = 0
   }
 
-  /// The most notes of one key that are counted. Further ones are assumed to have no note-offs, as with some drum
-  /// machines.
+  /// The maximum number of notes of one key that are counted. Any further notes are assumed to have no note-offs, as
+  /// with some drum machines.
   private static var mostOfOneKey: UInt16 { 16 }
 
   private let keys: UnsafeMutablePointer<Key>
   private let capacity: Int
-  /// The number of passed notes that sound.
+  /// The number of passed notes that are sounding.
   private(set) var sounding = 0
   /// The number of dropped notes whose note-offs are still to come.
   private(set) var refused = 0
 
-  /// Creates the counts over memory of `ChannelMessage.keyIndexCount` empty keys.
+  /// Creates the counts in memory of `ChannelMessage.keyIndexCount` empty keys.
   ///
   /// - Parameter capacity: the number of passed notes that can sound at a time.
   init(keys: UnsafeMutablePointer<Key>, capacity: Int) { (self.keys, self.capacity) = (keys, capacity) }
 
-  /// Whether a note of a key has passed and sounds.
+  /// Whether a note of a key has passed and is sounding.
   func isSounding(_ keyIndex: Int) -> Bool { keys[keyIndex].sounding > 0 }
 
   /// Whether a note of a key may pass.
@@ -51,7 +51,7 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
     refused &+= 1
   }
 
-  /// Whether a note-off belongs to a passed note, which it then ends.
+  /// Ends a passed note of a key; returns false if none is sounding.
   mutating func end(_ keyIndex: Int) -> Bool {
     guard keys[keyIndex].sounding > 0 else { return false }
     keys[keyIndex].sounding &-= 1
@@ -59,7 +59,7 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
     return true
   }
 
-  /// Whether a note-off belongs to a dropped note, which it then removes.
+  /// Removes a dropped note of a key; returns false if there is none.
   mutating func endRefused(_ keyIndex: Int) -> Bool {
     guard keys[keyIndex].refused > 0 else { return false }
     keys[keyIndex].refused &-= 1

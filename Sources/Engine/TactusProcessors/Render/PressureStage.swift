@@ -8,11 +8,11 @@ enum PressureTarget: BitwiseCopyable {
   case keys
 }
 
-/// The control that ``PressureMap`` has moved on a channel, and how to return it to rest.
+/// The control that ``PressureMap`` has moved on a channel, with the value that resets it.
 struct MovedPressure: BitwiseCopyable {
-  /// −1 for channel pressure, −2 for key pressure, else a controller's number.
+  /// The control: −1 for channel pressure, −2 for key pressure, otherwise the number of a controller.
   var target: Int16 = -1
-  /// The rest value, 32 bits.
+  /// The control's value for zero pressure, 32 bits.
   var rest: UInt32 = 0
   var isMIDI2 = false
   var isMoved = false
@@ -24,11 +24,11 @@ struct PressureStage: EffectStage {
   let takesKeys: Bool
   let target: PressureTarget
   let takesHighest: Bool
-  /// Bit per channel: the effect applies to it.
+  /// A bit for each channel: whether the effect applies to it.
   let channels: UInt16
   let shape: ValueShape
   let keepsSource: Bool
-  /// How many times each key is held.
+  /// The number of held notes on each key.
   let counts: UnsafeMutablePointer<UInt8>
   /// The pressure of each key, 32 bits.
   let pressures: UnsafeMutablePointer<UInt32>
@@ -58,7 +58,7 @@ struct PressureStage: EffectStage {
     }
     if keepsSource { output.write(message, at: offset) }
     if takesKeys {
-      // the pressure of a key that is not held is ignored
+      // the pressure of a key that is not held is not stored, and is ignored if the highest pressure is wanted
       let isHeld = counts[message.keyIndex] > 0
       if isHeld { pressures[message.keyIndex] = message.value32 }
       guard isHeld || !takesHighest else { return }
@@ -69,7 +69,7 @@ struct PressureStage: EffectStage {
     }
   }
 
-  /// Counts the held keys; a released key has no pressure.
+  /// Counts the held keys, and clears the pressure of released keys.
   private func follow(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let keyIndex = message.keyIndex
     count(message)
@@ -104,7 +104,7 @@ struct PressureStage: EffectStage {
     if left < was, lines[message.line].isMoved { send(left, message, at: offset, &output) }
   }
 
-  /// The highest pressure of the held keys of a message's channel.
+  /// Returns the highest pressure of the held keys of a message's channel.
   private func highest(_ message: ChannelMessage) -> UInt32 {
     let first = message.keyIndex & ~127
     var highest: UInt32 = 0
@@ -156,7 +156,7 @@ struct PressureStage: EffectStage {
     return !isBypassed && channels &>> UInt16(index & 15) & 1 == 1 && lines[index].target == targetNumber
   }
 
-  /// Returns the control that was moved on a channel to its value for no pressure, at offset 0.
+  /// Sets the control that was moved on a channel back to its value for zero pressure, at offset 0.
   private func rest(_ index: Int, _ output: inout EventWriter) {
     guard lines[index].isMoved else { return }
     let pattern = ChannelMessage(line: index, isMIDI2: lines[index].isMIDI2)
@@ -170,7 +170,7 @@ struct PressureStage: EffectStage {
     for index in 0..<256 { rest(index, &output) }
   }
 
-  /// Follows which keys are held while the effect is bypassed.
+  /// Tracks which keys are held while the effect is bypassed.
   func listen(_ input: EventList) {
     for event in input where event.message.isForChannel { listen(event.message) }
   }

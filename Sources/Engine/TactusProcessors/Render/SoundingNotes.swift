@@ -1,6 +1,6 @@
 import TactusMIDI
 
-/// The notes that an effect has started by itself, and when each ends.
+/// The notes that an effect has started by itself, and the frame on which each ends.
 struct SoundingNotes {
   static let capacity = 256
 
@@ -12,12 +12,12 @@ struct SoundingNotes {
   private let notes: UnsafeMutablePointer<Note>
   private(set) var count = 0
 
-  /// Creates an empty list over memory for ``capacity`` notes.
+  /// Creates an empty list in memory for ``capacity`` notes.
   init(_ notes: UnsafeMutablePointer<Note>) { self.notes = notes }
 
   var isFull: Bool { count >= Self.capacity }
 
-  /// When the next note ends; `.max` for never.
+  /// The frame on which the next note ends; `.max` if there is none.
   var nextDue: Int64 {
     var due = Int64.max
     for index in 0..<count where notes[index].due < due { due = notes[index].due }
@@ -37,7 +37,7 @@ struct SoundingNotes {
     for index in 0..<count {
       if notes[index].due > frame || !output.write(notes[index].noteOff, at: offset) {
         notes[kept] = notes[index]
-        // there is always room for note-offs; otherwise this would be tried again a little later
+        // there is always room for note-offs; if there were not, the note-off would be retried 512 frames later
         if notes[index].due <= frame { notes[kept].due = frame &+ 512 }
         kept &+= 1
       }

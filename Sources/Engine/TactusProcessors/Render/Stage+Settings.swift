@@ -1,6 +1,6 @@
 import TactusMIDI
 
-// Settings that a unit's parameters change on the audio thread.
+// Settings that a plug-in unit's parameters change on the audio thread.
 
 extension Stage {
   /// Changes a setting of the effect; returns false if the effect does not have it.

@@ -145,8 +145,8 @@ enum Stage {
     }
   }
 
-  /// Whether all events pass the effect unchanged, so that they need not be copied: a chord detector only observes, and
-  /// so does a bypassed effect that has nothing to end.
+  /// Returns whether all events pass the effect unchanged, so that they need not be copied; if so, the effect observes
+  /// them. This applies to chord detectors, and to bypassed effects that have nothing to end.
   func passesAll(_ cycle: StageCycle, _ input: EventList) -> Bool {
     if case .chordDetector(let detector) = self {
       detector.listen(cycle, input)

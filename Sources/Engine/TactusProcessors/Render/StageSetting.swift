@@ -1,32 +1,33 @@
-/// A setting of an effect that can change on the audio thread at a frame: of the first effect of its kind in a chain.
+/// A setting that can change on the audio thread; it applies to the first effect of its kind in a chain.
 ///
-/// Values are numbers: switches are on from 0.5, choices are indices of a list.
+/// Values are numbers. A switch is on if its value is at least 0.5; a choice is an index into a list.
 package enum StageSetting: Int, CaseIterable, Sendable, BitwiseCopyable {
-  /// 0…1 each: whether the effect is on.
+  /// Whether the effect is on (switches).
   case arpeggiatorOn, transposeOn, quantiseOn, chordOn, echoOn, velocityOn, humaniseOn
   /// An index of `Arpeggiator.Order.allCases`.
   case arpeggiatorOrder
   /// 1…8.
   case arpeggiatorOctaves
-  /// An index of ``StepChoice``; beyond its end, the chain's value applies.
+  /// An index of ``StepChoice``; beyond its end, the value in the chain's document applies.
   case arpeggiatorRate
   /// Percent of a step, 1…400.
   case arpeggiatorGate
-  /// Percent of a pair, 50…75.
+  /// The start of the second step of each pair in percent of the pair, 50…75.
   case arpeggiatorSwing
-  /// Switches.
+  /// Whether keys are latched, whether the pedal holds keys, whether to play while the transport is stopped (switches).
   case arpeggiatorLatch, arpeggiatorPedal, arpeggiatorWhenStopped
   /// 0: by position, 1: with the first key, 2: with every key, 3 and more: every (value − 2) quarter notes.
   case arpeggiatorRestart
-  /// −1: that of the last key, 0: as played, 1…127: fixed.
+  /// −1: the velocity of the last pressed key, 0: as played, 1…127: fixed.
   case arpeggiatorVelocity
-  /// Semitones in addition to the chain's, −127…127.
+  /// Semitones in addition to the transposition in the chain's document, −127…127.
   case transposeSemitones
-  /// A pitch class, 0…11, and an index of `Scale.named`; beyond its end, the scale of the chain applies.
+  /// The root is a pitch class, 0…11; the scale is an index of `Scale.named`. Beyond its end, the scale in the chain's
+  /// document applies.
   case quantiseRoot, quantiseScale
-  /// An index of ``ChordChoice``; beyond its end, the chords of the chain apply.
+  /// An index of ``ChordChoice``; beyond its end, the chords in the chain's document apply.
   case chordKind
-  /// An index of ``StepChoice``; beyond its end, the chain's value applies.
+  /// An index of ``StepChoice``; beyond its end, the value in the chain's document applies.
   case echoRate
   /// 1…15.
   case echoRepeats
@@ -34,7 +35,7 @@ package enum StageSetting: Int, CaseIterable, Sendable, BitwiseCopyable {
   case echoFeedback
   /// Semitones, −24…24.
   case echoTranspose
-  /// Percent of the velocity that the chain's settings give, 0…400.
+  /// Percent of the velocity that results from the chain's document, 0…400.
   case velocityScale
   /// Milliseconds, 0…1,000.
   case humaniseTiming

@@ -1,4 +1,4 @@
-/// The step lengths that a plug-in parameter offers, longest first: plain, dotted and triplet.
+/// The step lengths that a plug-in parameter offers, from the whole note to the 1/64 triplet.
 package enum StepChoice {
   /// The number of lengths.
   package static var count: Int { 19 }

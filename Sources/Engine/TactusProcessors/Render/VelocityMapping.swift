@@ -2,13 +2,13 @@ import TactusMIDI
 
 /// Runs ``VelocityMap`` in a chain.
 struct VelocityMapping: NoteMapping {
-  /// The number of the table for each key.
+  /// The index of the table for each key.
   let indices: UnsafePointer<UInt8>
   /// Tables of 128 velocities each, in 16 bits.
   let fine: UnsafePointer<UInt16>
-  /// The same in seven bits.
+  /// The same tables with seven-bit velocities.
   let coarse: UnsafePointer<UInt8>
-  /// Bit per channel: its notes are mapped.
+  /// A bit for each channel: whether its notes are mapped.
   let channels: UInt16
   let mapsRelease: Bool
   /// A further velocity factor, in units of 1/65,536.

@@ -5,13 +5,13 @@ struct CompiledZone: BitwiseCopyable {
   let from: UInt16
   let keys: (UInt8, UInt8)
   let velocities: (UInt8, UInt8)
-  /// The channel of its notes; −1 keeps the note's own.
+  /// The output channel; −1 keeps the message's channel.
   let channel: Int8
-  /// The port of its notes; −1 keeps the note's own.
+  /// The output port; −1 keeps the message's port.
   let port: Int8
   let transpose: Int16
   let spreads: Bool
-  /// 16 bits.
+  /// The bounds of the output velocities in 16 bits.
   let spread: (UInt16, UInt16)
   let takesControllers: Bool
 
@@ -23,7 +23,7 @@ struct CompiledZone: BitwiseCopyable {
     return port >= 0 ? moved.with(port: UInt8(bitPattern: port)) : moved
   }
 
-  /// Returns the note that the zone makes of a note-on; nil if the zone does not contain it.
+  /// Returns the note-on as the zone transforms it; nil if the zone does not contain it.
   func note(_ noteOn: ChannelMessage) -> ChannelMessage? {
     let (key, velocity) = (noteOn.data1, noteOn.velocity7)
     guard isFrom(noteOn), key >= keys.0, key <= keys.1, velocity >= velocities.0, velocity <= velocities.1 else {

@@ -2,7 +2,7 @@ import TactusFiles
 import TactusMIDI
 import TactusTime
 
-/// Bytes in a document: a text with two hexadecimal digits for each byte.
+/// Bytes in a document: a string with two hexadecimal digits for each byte.
 struct DocumentBytes: Codable {
   var bytes: [UInt8]
 

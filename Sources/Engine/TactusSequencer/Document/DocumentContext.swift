@@ -30,7 +30,7 @@ final class DocumentContext: Sendable {
   }
 }
 
-/// A position or a duration in a document: whole ticks, or beats as text.
+/// A position or a duration in a document: a whole number of ticks, or a string of beats.
 ///
 /// Beats are decimal numbers, fractions, or sums of these: "0.25", "1/3", "4+2/3". They are rounded to the nearest
 /// tick.
@@ -61,7 +61,7 @@ struct DocumentTicks: Codable {
     try container.encode(ticks)
   }
 
-  /// Returns the nearest tick, half up; nil if the text is not a number of beats.
+  /// Returns the nearest tick, with halves rounded up; nil if the string is not a number of beats.
   private static func ticks(_ text: String, _ ticksPerQuarter: Int) -> Tick? {
     let isNegative = text.hasPrefix("-")
     var sum: (Int128, Int128) = (0, 1)
@@ -73,14 +73,14 @@ struct DocumentTicks: Codable {
     return nearest(isNegative ? -sum.0 : sum.0, sum.1, ticksPerQuarter)
   }
 
-  /// Returns the tick nearest to a fraction of a quarter note, half up.
+  /// Returns the tick nearest to a fraction of a quarter note, with halves rounded up.
   static func nearest(_ above: Int128, _ below: Int128, _ ticksPerQuarter: Int) -> Tick {
     let doubled = 2 * above * Int128(ticksPerQuarter) + below
     let (quotient, rest) = doubled.quotientAndRemainder(dividingBy: 2 * below)
     return Tick(clamping: rest < 0 ? quotient - 1 : quotient)
   }
 
-  /// Parses a fraction or a decimal number; nil if the text is neither.
+  /// Parses a fraction or a decimal number; returns nil if the string is neither.
   static func fraction(_ text: String) -> (Int128, Int128)? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count == 2 {

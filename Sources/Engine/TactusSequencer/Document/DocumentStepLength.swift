@@ -4,8 +4,8 @@ import TactusTime
 /// The length of a step in a document: a note value, ticks, or beats as a decimal number.
 ///
 /// A note value is a fraction of a whole note, as in MIDI effects: "1/16" is a sixteenth, "1/8t" a triplet eighth,
-/// "1/8." a dotted eighth. In documents of version 1, fractions were of a quarter note, as in positions; documents that
-/// declare version 1 are still read that way.
+/// "1/8." a dotted eighth. In documents that declare version 1, fractions are read as fractions of a quarter note, as
+/// in positions.
 struct DocumentStepLength: Decodable {
   var ticks: Tick
 

@@ -4,7 +4,7 @@ import TactusFiles
 struct DocumentVelocity: Decodable {
   var velocity: UInt8
 
-  /// The dynamics, 16 steps of velocity apart.
+  /// The velocities of the dynamics.
   private static let dynamics: [String: UInt8] = [
     "ppp": 16, "pp": 32, "p": 48, "mp": 64, "mf": 80, "f": 96, "ff": 112, "fff": 127,
   ]

@@ -28,7 +28,7 @@ private struct DocumentTempo: Codable {
 }
 
 extension Tempo {
-  /// Whether a quarter note at this tempo lasts 1…2³²−1 units.
+  /// Whether a quarter note at this tempo lasts 1…2³²−1 units of 10 ns.
   fileprivate static func fits(bpm: Double) -> Bool { bpm > 0 && bpm <= 6e9 && 6e9 / bpm < 0x1p32 - 0.5 }
 }
 
@@ -64,9 +64,9 @@ extension MIDISequence: Codable {
   static var documentVersion: Int { 2 }
 
   /// Decodes an object with `tracks`; all other members are optional. `tempo` is a number of quarter notes per minute
-  /// or an array of tempi, `meter` a text such as "3/4" or an array of meters.
+  /// or an array of tempi, `meter` a string such as "3/4" or an array of meters.
   ///
-  /// Documents of later versions are read as far as their members are known.
+  /// In documents of later versions, unknown members are ignored.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     if try object.value("format", default: "tactus sequence") != "tactus sequence" {

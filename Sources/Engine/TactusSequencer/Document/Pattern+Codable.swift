@@ -22,7 +22,7 @@ extension StepCondition: Codable {
     self.init(.ratio(number, of: count), isInverted: isInverted)
   }
 
-  /// Encodes the text that ``init(from:)`` decodes.
+  /// Encodes the string that ``init(from:)`` decodes.
   public func encode(to encoder: any Encoder) throws {
     let word =
       switch kind {
@@ -65,9 +65,9 @@ extension Ratchet: Codable {
 }
 
 extension Step: Codable {
-  /// Decodes a letter as in a row ("x" a hit, "." a rest, "X" loud, "o" soft, "2" to "9" that many strokes), a key, an
-  /// array of keys, or an object with the optional members `on`, `key` or `keys`, `velocity`, `gate`, `probability`,
-  /// `if`, `ratchet`, `spread` and `shift`.
+  /// Decodes a mark ("x" for a hit, "." for a rest, "X" for a loud hit, "o" for a quiet one, "2" to "9" for that many
+  /// strokes), a key, an array of keys, or an object with the optional members `on`, `key` or `keys`, `velocity`,
+  /// `gate`, `probability`, `if`, `ratchet`, `spread` and `shift`.
   public init(from decoder: any Decoder) throws {
     if let text = try? decoder.singleValueContainer().decode(String.self), text.utf8.count == 1,
       let step = Self.named[text.first ?? " "]
@@ -125,7 +125,7 @@ extension Step: Codable {
     try object.put(shift, "shift", unless: 0)
   }
 
-  /// The letter for this step, if there is one.
+  /// The mark that represents this step, if there is one.
   fileprivate var letter: String? {
     self == .hit ? "x" : self == .rest ? "." : self == Step(velocity: 127) ? "X" : nil
   }
@@ -135,8 +135,8 @@ extension Pattern: Codable {
   /// Decodes an object with `steps`, or with `sections` and their `form`, and with `step` (the length of a step),
   /// `key`, `velocity`, `gate` and `messages`.
   ///
-  /// `steps` is an array, a text such as "x..x ..x." (spaces and | are ignored), an object with `euclid` (onsets, steps
-  /// and rotation), or an object with `rows` (the lines that `tactus sequence` shows).
+  /// `steps` is an array, a string such as "x..x ..x." (spaces and | are ignored), an object with `euclid` (onsets,
+  /// steps and rotation), or an object with `rows` (the lines that `tactus sequence` shows).
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     self.init([])

@@ -2,7 +2,7 @@ import TactusFiles
 import TactusTime
 
 extension Step {
-  /// The steps that the marks in a row stand for.
+  /// The steps that the marks in a row represent.
   static let named: [Character: Step] = {
     var steps: [Character: Step] = [
       "x": .hit, "X": Step(velocity: 127), "o": Step(velocity: 50), ".": .rest, "-": .rest,
@@ -60,7 +60,7 @@ extension Pattern {
     return rule.contains("rows") ? try PatternRows(rule, key: 0).count : try euclid(rule)[1]
   }
 
-  /// Returns the letters of a row.
+  /// Returns the marks of a row.
   private static func marks(_ text: String) -> [Character] { text.filter { $0 != " " && $0 != "|" }.map { $0 } }
 
   /// Decodes onsets, steps and the optional rotation.

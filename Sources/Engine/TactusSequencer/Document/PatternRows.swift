@@ -16,7 +16,7 @@ struct PatternRows {
   /// The number of steps.
   var count: Int { rows.first?.marks.count ?? 0 }
 
-  /// Parses the member `rows`, an array of texts.
+  /// Parses the member `rows`, an array of strings.
   init(_ object: DocumentReading, key: UInt8) throws {
     let lines = try object.decode([String].self, forKey: "rows")
     for (index, line) in lines.enumerated() {
@@ -46,8 +46,8 @@ struct PatternRows {
     }
   }
 
-  /// Splits a line into name and marks. The marks start after two spaces, or are the last words that consist only of
-  /// marks.
+  /// Splits a line into name and marks. The marks start after two spaces; in a line without these, they are the
+  /// trailing words that consist only of marks.
   private static func parts(_ line: String) -> (name: String, marks: [Character])? {
     let line = line.drop { $0 == " " }
     let isMarks = { (text: Substring) in

@@ -7,15 +7,15 @@ import TactusTime
 /// the longest pattern section with its name; shorter ones repeat until it ends, and patterns without that section
 /// rest.
 struct SectionForm: Sendable {
-  /// The sections in the order of playing.
+  /// The names of the sections in playing order.
   let names: [String]
   /// The names of the sections, without order.
   let nameSet: Set<String>
-  /// The lengths of the sections in ticks; empty for a pattern's own form.
+  /// The lengths of the sections in ticks; empty for the form of a single pattern.
   private(set) var lengths: [String: Tick] = [:]
 
-  /// Decodes the member `form`: a text of names separated by spaces, in which "A*3" means "A A A". Nil if it is
-  /// missing.
+  /// Decodes the member `form`, a string of names separated by spaces, in which "A*3" means "A A A". Returns nil if the
+  /// member is missing.
   init?(_ object: DocumentReading) throws {
     guard object.contains("form") else { return nil }
     let limit = SequencerSettings.stepLimit
@@ -33,7 +33,8 @@ struct SectionForm: Sendable {
     (self.names, nameSet) = (names, Set(names))
   }
 
-  /// Decodes the form of a sequence and measures its sections in all tracks; nil if it is missing.
+  /// Decodes the form of a sequence and determines the length of its sections in all tracks; returns nil if the form is
+  /// missing.
   init?(ofSequence object: DocumentReading, ticksPerQuarter: Int, version: Int) throws {
     guard let form = try SectionForm(object) else { return nil }
     self = form

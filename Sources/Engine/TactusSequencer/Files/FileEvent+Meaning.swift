@@ -54,19 +54,20 @@ extension MIDISequence {
   /// The events of the file that play nothing, track by track.
   var allFileEvents: [FileEvent] { fileEvents + tracks.flatMap(\.fileEvents) }
 
-  /// Returns the tempi that events set, ascending; if there are several at one tick, the last.
+  /// Returns the tempi that events set, ascending by tick; if there are several at one tick, only the last is returned.
   static func tempi(in events: [FileEvent]) -> [TempoMap.Entry] {
     lastAtEachTick(
       events.compactMap { event in event.tempo.map { TempoMap.Entry(tick: event.tick, tempo: $0) } }, \.tick)
   }
 
-  /// Returns the meters that events set, ascending; if there are several at one tick, the last.
+  /// Returns the meters that events set, ascending by tick; if there are several at one tick, only the last is
+  /// returned.
   static func meters(in events: [FileEvent]) -> [MeterMap.Entry] {
     lastAtEachTick(
       events.compactMap { event in event.meter.map { MeterMap.Entry(tick: event.tick, meter: $0) } }, \.tick)
   }
 
-  /// Returns the entries sorted by tick; if there are several at one tick, the last.
+  /// Returns the entries sorted by tick; if there are several at one tick, only the last is returned.
   static func lastAtEachTick<Entry>(_ entries: [Entry], _ tick: (Entry) -> Tick) -> [Entry] {
     let order = entries.indices.sorted { (tick(entries[$0]), $0) < (tick(entries[$1]), $1) }
     return order.indices.compactMap { position in
@@ -75,6 +76,6 @@ extension MIDISequence {
     }
   }
 
-  /// Returns the first name among events.
+  /// Returns the first sequence or track name among events; nil if there is none.
   static func name(in events: [FileEvent]) -> String? { events.first { $0.isMeta(0x03) }?.text }
 }

@@ -34,7 +34,7 @@ struct FileTrack {
     for event in events { add(event.tick, .kept, .kept(event.content)) }
   }
 
-  /// Creates a track that plays a clip. Of the clip's file events, it keeps those for which `isKept` returns true.
+  /// Creates a track that plays a clip. Of the track's file events, it keeps those for which `isKept` returns true.
   init(_ track: Track, keeping isKept: (FileEvent) -> Bool, _ portNumbers: [UInt8]) {
     self.portNumbers = portNumbers
     let keepsName = (MIDISequence.name(in: track.fileEvents) ?? "") == track.name

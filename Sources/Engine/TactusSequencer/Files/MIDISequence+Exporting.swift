@@ -3,21 +3,23 @@ import TactusMIDI
 import TactusTime
 
 extension MIDISequence {
-  /// Returns a MIDI file that plays the same as the sequence.
+  /// Returns a MIDI file that plays the same events as the sequence.
   ///
   /// - Plain clips, such as imported ones, are written unchanged. If any track is a pattern or a loop, is moved,
   ///   transposed, swung or inaudible, the audible result is written (``flattened(_:isFilling:)``).
   /// - At one tick the order is: events that play nothing; note-offs; other messages; note-ons. Within each of these,
   ///   the order of the track is kept.
-  /// - Name, tempi and meters are written to a first track of their own, unless kept events define them.
-  /// - Tempo ramps become steps of a sixteenth, each of which corrects the rounding of the previous ones. The file in
-  ///   memory stores tempi to 10 ns; its bytes to microseconds, as the format requires.
+  /// - Name, tempi and meters are written to an additional first track, unless file events define them.
+  /// - Tempo ramps become steps of a sixteenth, each of which corrects the rounding of the previous ones. The
+  ///   `MIDIFile` value stores tempi in units of 10 ns; the encoded file stores them in microseconds, as the format
+  ///   requires.
   ///
-  /// Laws, given that order at one tick: `midiFile(MIDISequence(f))` has the events of f, and note-offs for unended
-  /// notes; `MIDISequence(s.midiFile())` has the clips of s, unless one note lies within another on the same key.
+  /// Laws: if the events of a file f have this order at each tick, `MIDISequence(f).midiFile()` has the events of f,
+  /// and also note-offs for notes that do not end in f. `MIDISequence(s.midiFile())` has the clips of s, unless one
+  /// note lies within another on the same key.
   /// - Parameters:
-  ///   - end: the tick at which the file ends; events that start later are left out. nil: ``length`` for loops, and
-  ///     everything for other tracks.
+  ///   - end: the tick at which the file ends; events that start later are left out. If it is nil, loops end at
+  ///     ``length``, and other tracks are written completely.
   ///   - isFilling: whether steps that play only in fills are included.
   public func midiFile(until end: Tick? = nil, isFilling: Bool = false) throws(FlatteningError) -> MIDIFile {
     let hasSolo = tracks.contains { $0.isSolo }
@@ -37,7 +39,7 @@ extension MIDISequence {
       tracks: tracks.map(\.track))
   }
 
-  /// Whether the kept events define the tempi of the sequence.
+  /// Whether file events define the tempi of the sequence.
   private var keepsTempi: Bool {
     ownTempi.allSatisfy { $0.curve == .step } && Self.tempi(in: allFileEvents) == ownTempi
   }
@@ -58,7 +60,7 @@ extension MIDISequence {
       meters.map { MeterMap.Entry(tick: max(0, TimeSettings.clamp(tick: $0.tick)), meter: $0.meter) }, \.tick)
   }
 
-  /// The events that define the sequence's name, tempi and meters, unless kept events do.
+  /// The events that define the sequence's name, tempi and meters, without those that file events already define.
   var conductorEvents: [FileEvent] {
     var events: [FileEvent] = []
     if !keepsName, !name.isEmpty { events.append(FileEvent(tick: 0, .meta(type: 0x03, Array(name.utf8)))) }
@@ -84,7 +86,7 @@ extension Track {
       && groove == nil && overlap == .layer
   }
 
-  /// Whether the track would be read back as one that only holds the sequence's name and tempi.
+  /// Whether an import would mistake the track for one that only holds the sequence's name and tempi.
   fileprivate var playsNothing: Bool {
     let isEmpty = clip.map { $0.notes.isEmpty && $0.messages.isEmpty } ?? false
     let endsNote = fileEvents.contains { if case .noteOff = $0.content { true } else { false } }
@@ -96,8 +98,8 @@ extension Track {
 }
 
 extension FileEvent {
-  /// Creates a tempo event: in the form of MIDI files if it is a whole number of microseconds, otherwise in that of
-  /// clip files.
+  /// Creates a tempo event: as a MIDI file stores it if the tempo is a whole number of microseconds per quarter note,
+  /// otherwise as a clip file stores it.
   fileprivate init(tick: Tick, _ tempo: Tempo) {
     let (whole, units) = tempo.tensOfNanoseconds.quotientAndRemainder(dividingBy: 100)
     if units == 0, whole <= 0xFF_FFFF {
@@ -109,8 +111,8 @@ extension FileEvent {
 }
 
 extension TempoMap {
-  /// The map with ramps converted to steps of a sixteenth (longer ones if there were more than 4,096). The end of each
-  /// step coincides with the ramp to half a unit of the tempo.
+  /// The map with each ramp converted to steps of a sixteenth, or to longer ones if there would be more than 4,096.
+  /// Each step ends at the same time as that part of the ramp, as closely as tempi in units of 10 ns permit.
   fileprivate var steps: [Entry] {
     var result: [Entry] = []
     let sixteenth = max(1, Tick(timeBase.nominalTicksPerQuarter) / 4)

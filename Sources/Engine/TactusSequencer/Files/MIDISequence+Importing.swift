@@ -20,8 +20,9 @@ extension MIDISequence {
     public var isEmpty: Bool { self == ImportFindings() }
   }
 
-  /// Creates a sequence from a MIDI file: a track for each track, with clips of notes instead of separate events. All
-  /// other contents of the file are kept, so that ``MIDISequence/midiFile(until:isFilling:)`` can write them again.
+  /// Creates a sequence from a MIDI file: one track for each track of the file, with notes instead of separate note-ons
+  /// and note-offs. All other contents of the file are kept, so that ``MIDISequence/midiFile(until:isFilling:)`` can
+  /// write them again.
   ///
   /// - A note consists of a note-on and the first note-off on its port, channel and key that has not ended another
   ///   note: in the same track if there is one, otherwise in another. Notes may overlap, even on one key
@@ -29,8 +30,8 @@ extension MIDISequence {
   /// - Tempi and meters are read from all tracks. If there are several tracks and the first one plays nothing, it
   ///   provides the sequence's name and ``fileEvents`` and does not become a track.
   /// - A system-exclusive message written as an escape (bytes to be sent unchanged) is imported as a message.
-  /// - A file with a time base of SMPTE frames becomes one with quarter notes of exactly half a second (or a second, if
-  ///   that is not a whole number of ticks).
+  /// - A file with a time base of SMPTE frames becomes a sequence with quarter notes of exactly half a second (or a
+  ///   second, if half a second is not a whole number of ticks).
   ///
   /// - Parameters:
   ///   - file: the file.
@@ -54,7 +55,7 @@ extension MIDISequence {
     tracks = readings[conductor...].map { $0.track(&findings) }
     var (meters, tempi) = (Self.meters(in: fileEvents), Self.tempi(in: fileEvents))
     for (track, offset) in zip(tracks, selection.tracks.dropFirst(conductor).map(\.offset)) {
-      if offset > 0 {  // a song that follows another starts with 120 and 4/4
+      if offset > 0 {  // a song that follows another starts with 120 BPM and 4/4
         meters.append(MeterMap.Entry(tick: offset, meter: .common))
         tempi.append(TempoMap.Entry(tick: offset, tempo: .standard))
       }
@@ -65,7 +66,7 @@ extension MIDISequence {
     self.meters = Self.lastAtEachTick(meters, \.tick)
     self.tempi = base.tempo.map { [TempoMap.Entry(tick: 0, tempo: $0)] } ?? Self.lastAtEachTick(tempi, \.tick)
     name = Self.name(in: fileEvents) ?? ""
-    forgetWhatIsSaid()
+    removeRedundantFileEvents()
   }
 
   /// Creates a sequence from a MIDI file; see ``init(_:choice:findings:)``.
@@ -74,8 +75,8 @@ extension MIDISequence {
     self.init(file, choice: choice, findings: &findings)
   }
 
-  /// Removes the file events that would be written identically from the sequence itself.
-  private mutating func forgetWhatIsSaid() {
+  /// Removes the file events that an export would recreate identically from the sequence itself.
+  private mutating func removeRedundantFileEvents() {
     let kept = fileEvents.filter { !$0.isConducting }
     var own = self
     own.fileEvents = kept
@@ -93,10 +94,10 @@ extension MIDISequence {
   }
 }
 
-/// The duration of a file's tick, as a fraction of a quarter note.
+/// The ticks per quarter note that a file's time division corresponds to.
 private struct FileTicks {
   var ticksPerQuarter: Int
-  /// The tempo that results in this duration; nil if the file's tempi apply.
+  /// The tempo that gives a tick its duration in SMPTE time; nil if the file's tempi apply.
   var tempo: Tempo?
 
   init(_ division: MIDIFile.Division) {
@@ -121,7 +122,7 @@ private struct TrackReading {
   private let name: String?
   private let endTick: Tick
   private var shortenedNotes = 0
-  /// Notes that have not ended yet, by port, channel and key: their indices, and how many of them have ended.
+  /// The notes that have started, by port, channel and key: their indices, and how many of them have ended.
   private var open: [Int: (notes: [Int], ended: Int)] = [:]
   /// Note-offs without a note in this track.
   private var strays: [(tick: Tick, message: ChannelMessage, index: Int)] = []
@@ -165,7 +166,7 @@ private struct TrackReading {
     }
   }
 
-  /// Returns the data between F0 and F7, from the bytes after F0; nil if this is not a complete message.
+  /// Returns the data between F0 and F7, given the bytes after F0; nil if they are not a complete message.
   private static func message(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     bytes.last == 0xF7 && bytes.dropLast().allSatisfy { $0 < 0x80 } ? Array(bytes.dropLast()) : nil
   }
@@ -207,7 +208,7 @@ private struct TrackReading {
     notes[index].releaseVelocity = velocity
   }
 
-  /// Lets note-offs without a note in their own track end notes of other tracks, first in, first out.
+  /// Matches note-offs that have no note in their own track with notes of other tracks, first in, first out.
   static func matchAcross(_ readings: inout [TrackReading]) {
     guard readings.count > 1, readings.contains(where: { !$0.strays.isEmpty }) else { return }
     var open: [Int: [(onset: Tick, reading: Int, note: Int)]] = [:]

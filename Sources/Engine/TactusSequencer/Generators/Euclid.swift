@@ -10,9 +10,9 @@ public enum Euclid {
   /// Returns for each step whether it has an onset.
   ///
   /// - Parameters:
-  ///   - onsets: the number of onsets; none if 0 or less, every step if at least the number of steps.
-  ///   - steps: the number of steps; none if 0 or less. At most ``SequencerSettings/stepLimit``.
-  ///   - rotation: the number of steps by which everything is delayed; may be negative.
+  ///   - onsets: the number of onsets, clamped to 0…`steps`.
+  ///   - steps: the number of steps, clamped to 0…``SequencerSettings/stepLimit``.
+  ///   - rotation: the number of steps by which the rhythm is delayed; may be negative.
   public static func rhythm(_ onsets: Int, of steps: Int, rotation: Int = 0) -> [Bool] {
     let steps = min(max(0, steps), SequencerSettings.stepLimit)
     let onsets = min(max(0, onsets), steps)

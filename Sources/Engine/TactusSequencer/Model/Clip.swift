@@ -9,7 +9,7 @@ public struct Clip: Hashable, Sendable {
   /// Controllers, programs, pressure, pitch bend and system-exclusive messages, in any order. Messages at one tick take
   /// effect in the order of this array, before the notes at that tick.
   public var messages: [ClipMessage]
-  /// The length in ticks; nil: until the last event.
+  /// The length in ticks; nil if the clip ends with its last event.
   public var length: Tick?
 
   /// Creates a clip.

@@ -13,7 +13,7 @@ public struct ClipMessage: Hashable, Sendable {
   /// The kinds of message.
   public enum Content: Hashable, Sendable {
     /// A controller, program, pressure or pitch bend message. Its channel and port apply unless the track sets them.
-    /// Note-ons and note-offs are skipped when played, because notes are ``Note``s, which always end.
+    /// Note-ons and note-offs are skipped during playback; store notes as ``Note``s, which always end.
     case channel(ChannelMessage)
     /// The bytes between F0 and F7, and the port to send them to.
     case systemExclusive([UInt8], port: UInt8)

@@ -10,9 +10,10 @@ public struct FileEvent: Hashable, Sendable {
   /// The event.
   public var content: Content
 
-  /// The kinds of such events.
+  /// The kinds of file event.
   public enum Content: Hashable, Sendable {
-    /// A meta event: text, marker, key signature and others; End of Track (2F) if a track ends later than its events.
+    /// A meta event: text, marker, key signature and others; also End of Track (2F) if a track ends later than its last
+    /// event.
     case meta(type: UInt8, [UInt8])
     /// The tempo of a clip file, in units of 10 ns per quarter note; not 0.
     case tempo(tenNanoseconds: UInt32)

@@ -2,25 +2,25 @@ import TactusTime
 
 /// A template of small shifts and accents, repeated over a track.
 ///
-/// The track is divided into slots of equal length around the points of a grid. Slot i of the track has the shift and
-/// the accent of template slot i modulo their number. An event belongs to the slot of its nearest grid point (the later
-/// one in a tie) and moves with it, but not beyond the slot's end, so that no event overtakes another. Durations stay.
-/// ``Track/gridOrigin`` defines the start of the grid.
+/// The track is divided into slots of equal length around the points of a grid. Slot i of the track uses the shift and
+/// the accent of template slot i mod n, where n is the number of template slots. An event belongs to the slot of its
+/// nearest grid point (the later one in a tie). It is shifted with the slot, but not beyond the slot's end, so that no
+/// event overtakes another. Durations do not change. ``Track/gridOrigin`` defines the start of the grid.
 ///
 ///         slot 0     slot 1     slot 0          point i at i·step,
 ///     ├─────┼────┤├────┼─────┤├────┼────┤       slot i from i·step − step/2 on
 ///
-/// In a loop, notes that leave a pass at one end enter the next or the previous pass. In other tracks, and for messages
-/// other than notes, anything that would come before tick 0 comes at 0.
+/// In a loop, a note that is shifted out of its pass moves into the next or the previous pass. In other tracks, and for
+/// messages other than notes, an event that would be shifted to before tick 0 is placed at tick 0.
 /// - Thread: any
 public struct Groove: Hashable, Sendable {
   /// The changes to the events of one slot.
   public struct Slot: Hashable, Sendable {
     /// The delay in ticks; negative is earlier.
     public var shift: Tick
-    /// The increase of the notes' velocity; negative is softer.
+    /// The amount added to the velocity of the notes; negative is quieter.
     public var accent: Int
-    /// The amount of shift and accent that is applied, in percent; rounded half up.
+    /// The percentage of shift and accent that is applied; the results are rounded half up.
     public var strength: Int
 
     /// Creates a slot.

@@ -28,7 +28,7 @@ extension MIDISequence {
   /// - Parameters:
   ///   - ticks: notes that start in this range are included with their full durations; ticks keep their values. Earlier
   ///     messages that still apply are placed at the start of the range. Tempi, meters and file events after its end
-  ///     are left out; those of a track that starts later move with it.
+  ///     are left out; the file events of a track are moved by the track's start.
   ///   - isFilling: whether steps that play only in fills are included.
   public func flattened(_ ticks: Range<Tick>, isFilling: Bool = false) throws(FlatteningError) -> MIDISequence {
     try flattened(ticks, isFilling: isFilling, includesEnd: false)
@@ -57,8 +57,8 @@ extension MIDISequence {
     return flat
   }
 
-  /// Removes the tempi, meters and file events after the end of a range, and those before it that no longer apply at
-  /// its start. A ramp that crosses the end gets a point there.
+  /// Removes the tempi, meters and file events at or after the end of a range, except End of Track at the end itself. A
+  /// tempo ramp that crosses the end gets a final entry there.
   private mutating func leaveOut(after ticks: Range<Tick>) {
     let (begin, end) = (TimeSettings.clamp(tick: ticks.lowerBound), TimeSettings.clamp(tick: ticks.upperBound))
     let isWithin = { (tick: Tick) in tick < end || tick <= begin }
@@ -205,9 +205,9 @@ private struct PlayedPasses {
     messages.append(ClipMessage(tick: tick, lane.placed(message.message)))
   }
 
-  /// Ends notes when their key starts again, in tracks that retrigger.
+  /// Ends notes when another note starts on the same key, in tracks that retrigger.
   private static func retrigger(_ begun: inout [Begun]) {
-    var latest: [Int: [Int]] = [:]  // since the key was last retriggered
+    var latest: [Int: [Int]] = [:]  // the notes of each key since it was last retriggered
     for index in begun.indices {
       let keyIndex = begun[index].message.keyIndex
       if begun[index].retriggers {

@@ -1,7 +1,8 @@
 import TactusTime
 
 extension MIDISequence {
-  /// The end of the last track that ends, in ticks; if all tracks loop without end, the end of one pass of the longest.
+  /// The length in ticks: the latest end of a track that ends or, if all tracks loop endlessly, the latest end of a
+  /// first pass.
   public var length: Tick {
     let ends = tracks.compactMap(\.end)
     return max(0, ends.max() ?? tracks.lazy.map { $0.clampedStart + ($0.passLength ?? 0) }.max() ?? 0)
@@ -14,7 +15,7 @@ extension MIDISequence {
 extension Track {
   var clampedStart: Tick { TimeSettings.clamp(tick: start) }
 
-  /// The end in ticks of the sequence; nil for a loop without end.
+  /// The end in ticks of the sequence; nil for an endless loop.
   public var end: Tick? {
     let start = clampedStart
     guard let length = passLength else { return start + min(contentLength, TimeSettings.tickLimit) }

@@ -1,6 +1,6 @@
 import TactusTime
 
-/// An editable piece of music: tracks of clips and patterns, a tempo map and meters. A plain value.
+/// An editable piece of music, as a plain value: tracks of clips and patterns, a tempo map and meters.
 ///
 ///     MIDISequence › Track › Clip › Note, ClipMessage
 ///                          › Pattern › Step
@@ -23,7 +23,7 @@ public struct MIDISequence: Hashable, Sendable {
   /// The events of the file's first track, if that track plays nothing.
   public var fileEvents: [FileEvent] = []
 
-  /// The port numbers in a file, from port 0 on; a port without an entry has its own number.
+  /// The numbers that a file uses for the ports, starting with port 0; a port without an entry keeps its own number.
   public var portNumbers: [UInt8] = [0]
 
   /// Creates a sequence.

@@ -3,8 +3,8 @@ import TactusTime
 /// The notes of a clip, ascending by onset. Notes with the same onset keep the order of insertion.
 ///
 /// Notes are stored in chunks of about 512, each of them an array. Copies of the list share the chunks, and an edit
-/// copies only one: a list of 100,000 notes is edited in microseconds while older versions are in use, and the compiler
-/// recognises an unchanged chunk by its address.
+/// copies only one: a list of 100,000 notes is edited in microseconds while older versions are in use, and
+/// `TimelineCompiler` recognises an unchanged chunk by its address.
 /// - Thread: any
 public struct NoteList: Sendable {
   /// The notes; no chunk is empty.
@@ -34,7 +34,7 @@ public struct NoteList: Sendable {
 
   /// Inserts a note after those with the same onset.
   ///
-  /// - Returns: its index.
+  /// - Returns: the index of the note.
   /// - Complexity: O(chunks + chunk).
   @discardableResult
   public mutating func insert(_ note: Note) -> Int {
@@ -79,7 +79,7 @@ public struct NoteList: Sendable {
 
   /// Changes a note, and moves it if its onset changes.
   ///
-  /// - Returns: its new index.
+  /// - Returns: the new index of the note.
   @discardableResult
   public mutating func update(at index: Int, _ change: (inout Note) throws -> Void) rethrows -> Int {
     var note = self[index]

@@ -13,7 +13,8 @@ import TactusTime
 ///
 /// - Until the transport first reaches the tick at which recording starts, as during a count-in, nothing is recorded or
 ///   erased. (A note that is played slightly early, and quantized to that tick, is recorded.)
-/// - When the ticks go backwards because the transport has jumped or cycled, held keys end at the last tick before.
+/// - When the ticks go backwards because the transport has jumped or cycled, held notes end at the last tick before the
+///   jump.
 /// - The clip can be requested at any time during recording, so that a loop plays what earlier passes have added.
 /// - Thread: control
 public struct Recording: Sendable {
@@ -21,15 +22,15 @@ public struct Recording: Sendable {
   public enum Mode: Hashable, Sendable, CaseIterable {
     /// Existing notes stay, including those recorded in earlier passes.
     case overdub
-    /// Notes that the recording passes are erased, as on tape; in a loop, this includes notes recorded in the previous
-    /// pass.
+    /// Existing notes are erased as the recording passes over them, as on tape; in a loop, this includes notes recorded
+    /// in the previous pass.
     case replace
   }
 
   private struct Taken {
     var note: Note
     var tick: Tick
-    /// The index of the run, between two jumps of the transport, in which the note was played.
+    /// The index of the run in which the note was played; a run lasts from one jump of the transport to the next.
     var run: Int
     var isHeld: Bool
   }
@@ -48,7 +49,8 @@ public struct Recording: Sendable {
   private var runs: [Range<Tick>]
   /// Whether the transport has reached the tick at which recording starts.
   private var hasBegun = false
-  /// The number of notes that started before the recording or the track and were ignored.
+  /// The number of notes that the last clip lacks, because they started before the recording or the track, or were
+  /// erased by a later pass.
   public private(set) var ignoredNotes = 0
 
   /// Starts a recording into a track. If the track plays a pattern, the recording starts with an empty clip.
@@ -92,7 +94,8 @@ public struct Recording: Sendable {
     }
   }
 
-  /// Advances the transport to a tick. Call it when nothing is played, so that ``Mode/replace`` erases what it passes.
+  /// Advances the transport to a tick. Call it when nothing is played, so that ``Mode/replace`` erases what the
+  /// transport passes over.
   public mutating func advance(to tick: Tick) {
     let tick = TimeSettings.clamp(tick: tick)
     let present = runs[runs.count - 1]
@@ -168,10 +171,10 @@ public struct Recording: Sendable {
     return passLength.map { (tick - start) % $0 } ?? tick - start
   }
 
-  /// Whether the recording has passed a tick of the clip.
+  /// Whether the recording has passed over a position in the clip.
   private func isErased(_ position: Tick) -> Bool { runs.contains { passes(over: position, $0) } }
 
-  /// Whether the recording has passed a tick of the clip again after a tick of a run.
+  /// Whether the recording has passed over a position in the clip after `tick`, in this run or in later ones.
   private func isErased(_ position: Tick, since tick: Tick, _ run: Int) -> Bool {
     guard mode == .replace else { return false }
     let rest = tick + 1..<max(tick + 1, runs[run].upperBound)

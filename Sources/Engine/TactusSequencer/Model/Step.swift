@@ -18,7 +18,7 @@ public struct Step: Hashable, Sendable {
   public var condition: StepCondition
   /// The repetition of the notes within the step.
   public var ratchet: Ratchet
-  /// The random variation of the velocity, ± 0…127; each difference is equally likely.
+  /// The greatest random change of the velocity in either direction, 0…127; all changes are equally likely.
   public var velocitySpread: UInt8
   /// The delay in ticks, in addition to swing and groove; negative is earlier.
   public var shift: Tick
@@ -50,9 +50,9 @@ public struct Step: Hashable, Sendable {
 
 /// Several strokes of a note within its step.
 ///
-/// Of n strokes in a step of length s, stroke j starts s·j/n ticks after the step. The division is rounded down for
-/// each stroke, so that no error accumulates. A stroke lasts as long as the gate specifies, but ends at least one tick
-/// before the next stroke or the end of the step.
+/// Of n strokes in a step of length s, stroke j starts s·j/n ticks after the start of the step. This number is rounded
+/// down for each stroke separately, so that no error accumulates. A stroke lasts as long as the gate specifies, but
+/// ends at least one tick before the next stroke or the end of the step.
 /// - Thread: any
 public struct Ratchet: Hashable, Sendable {
   /// The number of strokes, 1…``SequencerSettings/ratchetLimit``; 1 means no ratchet.

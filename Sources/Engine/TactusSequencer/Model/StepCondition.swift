@@ -6,7 +6,7 @@ public struct StepCondition: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// In every pass.
     case always
-    /// One pass of each group: 1 of 2 is the first, third, fifth ….
+    /// One pass of each group of passes: 1 of 2 is the first, third, fifth ….
     case ratio(Int, of: Int)
     /// The very first pass.
     case first
@@ -29,7 +29,7 @@ public struct StepCondition: Hashable, Sendable {
   public static var always: StepCondition { StepCondition(.always) }
   /// The very first pass.
   public static var first: StepCondition { StepCondition(.first) }
-  /// If the last step before with a probability or a condition has played.
+  /// If the last earlier step with a probability or a condition has played.
   public static var previous: StepCondition { StepCondition(.previous) }
   /// While fills are on.
   public static var fill: StepCondition { StepCondition(.fill) }

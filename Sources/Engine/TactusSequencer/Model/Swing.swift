@@ -1,7 +1,6 @@
 import TactusTime
 
-/// Delays every second subdivision: 50 % is straight, 66.67 % delays it to the last third of a triplet, 75 % is a
-/// dotted rhythm.
+/// Delays every second subdivision: 50 % is straight, 66.67 % is a triplet rhythm, 75 % is a dotted rhythm.
 ///
 /// In each pair of subdivisions of length s, the second is delayed by s·(2p/100 − 1) ticks, rounded half up. Events in
 /// between move with the nearest subdivision; no event overtakes another. ``Track/gridOrigin`` defines where the pairs

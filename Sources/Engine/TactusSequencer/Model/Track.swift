@@ -21,7 +21,7 @@ public struct Track: Hashable, Sendable {
   public var content: Content
   /// The start in ticks of the sequence.
   public var start: Tick = 0
-  /// Whether the track repeats, without end or ``passLimit`` times.
+  /// Whether the track repeats, either endlessly or ``passLimit`` times.
   public var isLooped: Bool
   /// The length of a pass in ticks; nil for the length of the contents.
   public var loopLength: Tick?
@@ -29,7 +29,7 @@ public struct Track: Hashable, Sendable {
   public var passLimit = 0
   /// How notes that sound beyond the end of a pass are treated.
   public var loopEnd = LoopEnd.cut
-  /// How a key that starts while it already sounds is treated.
+  /// How a note on a key that already sounds is treated.
   public var overlap = NoteOverlap.retrigger
   /// How a loop behaves before ``start``.
   public var beforeStart = BeforeStart.silent
@@ -51,10 +51,11 @@ public struct Track: Hashable, Sendable {
   public var swing: Swing?
   /// A template of shifts and accents, applied after ``swing``.
   public var groove: Groove?
-  /// The start of the grid of ``swing`` and ``groove``. A loop always counts from its passes if they can start at more
-  /// than ``SequencerSettings/gridPositionLimit`` positions of the grid, or would then have more than a million notes.
+  /// The start of the grid of ``swing`` and ``groove``. In a loop, the grid always starts with each pass if passes
+  /// could otherwise start at more than ``SequencerSettings/gridPositionLimit`` positions in the grid, or if all these
+  /// passes together would have more than a million notes.
   public var gridOrigin = GridOrigin.song
-  /// The events of the track's file that play nothing.
+  /// The events of the track's MIDI file that play nothing.
   public var fileEvents: [FileEvent] = []
 
   /// Creates a track that plays a clip, by default once.
@@ -70,7 +71,7 @@ public struct Track: Hashable, Sendable {
 }
 
 extension Track {
-  /// The clip; nil if the track plays a pattern. Setting it to nil replaces a clip by an empty one.
+  /// The clip; nil if the track plays a pattern. Setting it to nil replaces a clip with an empty one.
   public var clip: Clip? {
     get { if case .clip(let clip) = content { clip } else { nil } }
     _modify {
@@ -82,7 +83,7 @@ extension Track {
     }
   }
 
-  /// The pattern; nil if the track plays a clip. Setting it to nil replaces a pattern by an empty clip.
+  /// The pattern; nil if the track plays a clip. Setting it to nil replaces a pattern with an empty clip.
   public var pattern: Pattern? {
     get { if case .pattern(let pattern) = content { pattern } else { nil } }
     _modify {

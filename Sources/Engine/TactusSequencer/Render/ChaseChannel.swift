@@ -1,10 +1,10 @@
 /// A registered or non-registered parameter that has been set.
 struct ChaseParameter {
-  /// Whether it sets a generator, as the NRPNs of SoundFont (high byte 120) and the AWE 32 (127) do. Controller 121
-  /// resets it.
+  /// Whether the parameter sets a generator, as the NRPNs of SoundFont (MSB 120) and the AWE 32 (MSB 127) do.
+  /// Controller 121 resets it.
   var isGenerator: Bool { number &>> 7 == 128 | 120 || number &>> 7 == 128 | 127 }
 
-  /// The parameter number: most significant seven bits · 128 + the other seven, plus 16,384 for a non-registered one.
+  /// The parameter number: MSB · 128 + LSB, plus 16,384 for a non-registered parameter.
   var number: UInt16
   /// The value from data entry, 0…16,383.
   var value: UInt16

@@ -1,7 +1,7 @@
 // Registered and non-registered parameters: selected by one pair of controllers, set by another.
 
 extension ChaseMemory {
-  /// Returns the parameter that is selected after a selecting controller; nil for other controllers.
+  /// Returns the parameter that is selected after one of the controllers 98…101; nil for other controllers.
   static func select(_ controller: UInt8, _ value: UInt8, after selected: UInt16) -> UInt16? {
     guard (98...101).contains(controller) else { return nil }
     let kind: UInt16 = controller < 100 ? 16_384 : 0
@@ -15,7 +15,7 @@ extension ChaseMemory {
     selected != ChaseChannel.noParameter && selected & 16_383 != 16_383
   }
 
-  /// Records which parameter a controller has set that has been sent.
+  /// Records which parameter a controller that has been sent has selected or set.
   func note(sentController number: UInt8, _ value: UInt8, of index: Int) {
     let channel = channels + index
     if let selected = Self.select(number, value, after: channel.pointee.sentSelected) {
@@ -57,7 +57,7 @@ extension ChaseMemory {
     }
   }
 
-  /// Returns the first parameter, starting at a number, that is set, or with `resets` has been sent.
+  /// Returns the lowest parameter, not below `number`, that is set or, with `resets`, has been sent.
   private func parameter(notBefore number: UInt16, of index: Int, resets: Bool) -> UInt16 {
     let channel = channels[index]
     let (parameters, first) = (self.parameters, index &* Self.parametersPerChannel)
@@ -95,7 +95,7 @@ extension ChaseMemory {
 
   /// Returns the default value of a registered parameter; nil for others, whose defaults depend on the manufacturer.
   ///
-  /// Source: General MIDI 2 §3.4 (bend range 2 semitones, tunings in the middle, modulation depth 50 cents).
+  /// Source: General MIDI 2 §3.4 (bend range 2 semitones, tunings centred, modulation depth 50 cents).
   static func beginning(ofParameter number: UInt16) -> UInt16? {
     switch number {
     case 0: 2 &<< 7

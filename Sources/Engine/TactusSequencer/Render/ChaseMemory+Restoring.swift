@@ -26,7 +26,7 @@ extension ChaseMemory {
     }
   }
 
-  /// Restores the controllers of one half that have a value, or had one.
+  /// Sends those of 64 controllers, starting at `first`, that have a value or have been sent.
   private func restoreControllers(
     _ set: UInt64, _ sent: UInt64, first: Int, _ values: UnsafePointer<UInt8>, _ send: (UInt8, UInt8) -> Void
   ) {
@@ -58,8 +58,8 @@ extension ChaseMemory {
     if bank.1 >= 0, bank.1 != selected.1 { send(0xB0, 32, UInt8(bank.1)) }
   }
 
-  /// Whether a controller is part of the chased state. Banks belong to programs, data entry to parameters, and mode
-  /// messages are not state.
+  /// Whether a controller is part of the chased state. Banks are restored with programs, and data entry with
+  /// parameters; mode messages are not state.
   static func isChased(_ controller: Int) -> Bool {
     switch controller {
     case 0, 6, 32, 38, 96...101, 120...127: false
@@ -81,8 +81,8 @@ extension ChaseMemory {
     }
   }
 
-  /// Calls `body` with messages that release the pedals, and centre each pitch bend that was moved, of one track or of
-  /// all.
+  /// Calls `body` with messages that release the pedals and centre the pitch bends that a track has moved, or any track
+  /// if `track` is nil.
   func releaseControls(of track: UInt32?, _ body: (ChannelMessage) -> Void) {
     for index in 0..<Self.channelCount {
       if let track, channels[index].holder != track { continue }
@@ -90,8 +90,8 @@ extension ChaseMemory {
     }
   }
 
-  /// Releases the pedals and pitch bend of one channel. With `keepsState`, those that the chased state sets are left
-  /// alone.
+  /// Releases the pedals and centres the pitch bend of one channel. With `keepsState`, those that the chased state sets
+  /// stay unchanged.
   func releaseControls(_ index: Int, keepsState: Bool, _ body: (ChannelMessage) -> Void) {
     let channel = channels[index]
     guard channel.isHolding || channel.isSustaining || channel.isBent else { return }

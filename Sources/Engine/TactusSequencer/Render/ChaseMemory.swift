@@ -3,8 +3,8 @@ import TactusMIDI
 /// The state of all channels after a series of messages: programs, controllers, parameters, pressure, pitch bend.
 ///
 /// To find the state at a tick, all messages before it are added. The result is one message for each setting, in the
-/// order that receivers need. The memory has a fixed size: for each channel, the first ``parametersPerChannel``
-/// parameters are stored.
+/// order that receivers need. The size is fixed: for each channel, the first ``parametersPerChannel`` parameters are
+/// stored.
 struct ChaseMemory {
   let channels: UnsafeMutablePointer<ChaseChannel>
   /// 128 values per channel.
@@ -67,7 +67,7 @@ struct ChaseMemory {
     }
   }
 
-  /// Returns the selected bank, most and least significant number; −1 if not set.
+  /// Returns the MSB and the LSB of the selected bank; −1 if not set.
   func bank(of index: Int) -> (Int16, Int16) {
     let channel = channels + index
     let values = values + index &* 128
@@ -124,7 +124,7 @@ struct ChaseMemory {
     }
   }
 
-  // MARK: What has been sent
+  // MARK: Sent messages
 
   /// Whether a message has been sent that could sustain a sound.
   var mayHold: Bool { flags[0] }

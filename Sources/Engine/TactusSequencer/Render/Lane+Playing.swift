@@ -12,7 +12,7 @@ extension Lane {
     return message
   }
 
-  /// Returns a note-on on the lane's port and channel, transposed; nil if its key leaves 0…127.
+  /// Returns a note-on on the lane's port and channel, transposed; nil if its key is outside 0…127.
   func transposed(_ noteOn: ChannelMessage) -> ChannelMessage? {
     let key = Int(noteOn.data1) &+ Int(transpose)
     guard key >= 0, key <= 127 else { return nil }
@@ -21,13 +21,13 @@ extension Lane {
     return message
   }
 
-  /// Whether a sounding key ends when it starts again.
+  /// Whether a sounding note ends when another starts on its key.
   var retriggers: Bool {
     if case .retrigger = overlap { return true }
     return false
   }
 
-  /// Whether the loop also has passes before the first one.
+  /// Whether the loop also has passes before pass 0.
   var wrapsBeforeStart: Bool {
     if case .wrap = beforeStart { return true }
     return false

@@ -9,11 +9,12 @@ public enum LoopEnd: Hashable, Sendable, CaseIterable {
   case cut
   /// They keep their full duration, even into later passes.
   case ringOver
-  /// Like a tape loop: they end in the next pass at the wrapped tick, but no later than where they start again.
+  /// Like a tape loop: they end in the next pass at the wrapped tick, but no later than the tick at which they start
+  /// again.
   case wrap
 }
 
-/// How a key that starts while it already sounds on its channel is treated.
+/// How a note on a key that already sounds on its channel is treated.
 ///
 /// - Thread: any
 public enum NoteOverlap: Hashable, Sendable, CaseIterable {
@@ -29,7 +30,7 @@ public enum NoteOverlap: Hashable, Sendable, CaseIterable {
 public enum BeforeStart: Hashable, Sendable, CaseIterable {
   /// It is silent.
   case silent
-  /// It loops backwards without end: pass −1 ends where pass 0 starts.
+  /// It has endless passes before its start as well: pass −1 ends where pass 0 starts.
   case wrap
 }
 
@@ -41,8 +42,8 @@ public enum LoopChange: Hashable, Sendable, CaseIterable {
   case keepBeat
   /// A new first pass starts at once.
   case restart
-  /// The current pass is first played to its end, with all its notes. A pass of which nothing has been played gets the
-  /// new length.
+  /// The new length applies after the current pass, which is played to its end with all its notes. If nothing of the
+  /// current pass has been played, it gets the new length at once.
   case atNextPass
 }
 
@@ -68,8 +69,8 @@ package struct Lane {
   /// The indices of the packets of system-exclusive messages in ``messages``.
   package var packets: UnsafePointer<UInt32>?
   package var packetCount = 0
-  /// The parts of ``notes`` and ``messages`` for passes that start at these positions of the song's grid: the first at
-  /// ``start``, the others at intervals of ``gridSpacing`` ticks. Nil if all passes are the same.
+  /// The parts of ``notes`` and ``messages``, one for each position in the song's grid at which a pass can start: the
+  /// first at ``start``, the others at intervals of ``gridSpacing`` ticks. Nil if all passes are the same.
   var parts: UnsafePointer<LanePart>?
   var partCount = 1
   var gridSpacing: Tick = 1
@@ -89,17 +90,17 @@ package struct Lane {
   package var loopChange = LoopChange.keepBeat
   /// Whether the track is neither muted nor silenced by another track's solo.
   package var isAudible = true
-  /// Whether it also plays during a count-in, as a metronome does.
+  /// Whether the track also plays during a count-in, as a metronome does.
   package var playsInCountIn = false
   /// The channel of all messages, 0…15; −1 to use their own.
   package var channel: Int8 = -1
   /// The port of all messages, 0…15; −1 to use their own.
   package var port: Int8 = -1
-  /// The transposition in semitones. Notes that leave 0…127 do not sound.
+  /// The transposition in semitones. Notes transposed out of the range 0…127 are not played.
   package var transpose: Int16 = 0
-  /// The channels, on all ports, that its messages use.
+  /// The channels, on all ports, that the track's messages use.
   var channels = ChannelSet()
-  /// Whether another lane has messages on one of these channels. Then the most recent message applies, whichever lane
+  /// Whether another lane has messages on one of these channels. If so, the most recent message applies, whichever lane
   /// sent it.
   var sharesChannel = false
 
@@ -116,7 +117,7 @@ struct ChannelSet: Hashable, Sendable {
 
   var isEmpty: Bool { bits == SIMD4<UInt64>() }
 
-  /// Whether the set contains a channel: port · 16 + channel.
+  /// Whether the set contains a channel, given as port · 16 + channel.
   func contains(_ index: Int) -> Bool { bits[index &>> 6] &>> UInt64(index & 63) & 1 == 1 }
 
   mutating func insert(_ index: Int) { bits[index &>> 6] |= 1 &<< UInt64(index & 63) }

@@ -20,8 +20,9 @@ extension LaneNote {
 
   /// Returns the note-on with its velocity in a pass; the track's channel and transposition are not applied yet.
   ///
-  /// The velocity varies by ± ``velocitySpread``, each difference being equally likely, and stays within 1…127 (for
-  /// MIDI 2.0: in steps of 1/127 within 1…65535).
+  /// A random number within ± ``velocitySpread``, all numbers being equally likely, is added to the velocity, which is
+  /// then clamped to 1…127. For MIDI 2.0, the unit of the number is 1/127 of the range, and the velocity is clamped to
+  /// 1…65535.
   /// - Thread: audio
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
@@ -50,7 +51,7 @@ extension Lane {
     return isMet && isLucky(chance, in: pass, seed: seed)
   }
 
-  /// Whether the step has played on which a `previous` condition depends.
+  /// Whether the step on which a `previous` condition depends has played.
   private func sourcePlays(_ chance: LaneChance, in pass: Int64, seed: UInt64, isFilling: Bool) -> Bool {
     guard let chances, let index = chance.source, Int(index) < chanceCount else { return false }
     if chance.sourceIsInPassBefore {

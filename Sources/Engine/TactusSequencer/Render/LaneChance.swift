@@ -18,7 +18,7 @@ package struct LaneChance: Hashable, Sendable {
     case fill
   }
 
-  /// The probability, in units of 2⁻³², that the step plays if the condition is met. 2³² and more: always.
+  /// The probability, in units of 2⁻³², that the step plays if the condition is met. 2³² or more means always.
   package var threshold: UInt64 = 1 << 32
   /// The condition.
   package var condition: Condition = .always

@@ -17,17 +17,17 @@ struct LaneCursor {
   private(set) var nextTick: Tick = .max
   /// Whether the next event is a note.
   private(set) var isNote = false
-  /// The current pass; negative if the lane loops backwards before its start.
+  /// The current pass; negative for passes before the lane's start.
   private(set) var pass: Int64 = 0
-  /// The tick at which pass 0 would have started if all passes had the present length.
+  /// The tick at which pass 0 would have started if all passes had the current length.
   private(set) var origin: Tick = 0
   private(set) var passStart: Tick = 0
-  /// The start of the previous pass, if the cursor has come from it, because its notes may still sound. Otherwise
-  /// ``passStart``.
+  /// The start of the previous pass if the cursor has played on from it, in which case its notes may still sound;
+  /// otherwise ``passStart``.
   private(set) var previousStart: Tick = 0
   /// The tick at which the next pass starts; `.max` for a lane that plays once.
   private(set) var passEnd: Tick = .max
-  /// Whether an edit has left the passes that had already started at their positions.
+  /// Whether the passes that had started before an edit have kept their positions.
   private(set) var keepsPasses = false
   private(set) var note = 0
   private(set) var message = 0
@@ -43,8 +43,8 @@ struct LaneCursor {
     locate(lane, at: tick)
   }
 
-  /// Continues after an edit of the lane with the events at or after `tick`, with the phase that the lane's settings
-  /// require.
+  /// Continues after an edit of the lane with the events at or after `tick`, at the phase that ``Lane/loopChange``
+  /// requires.
   ///
   /// An unedited lane continues unchanged: resume(lane, at: t, old: lane.loopLength, …) changes no event.
   ///
@@ -74,10 +74,11 @@ struct LaneCursor {
     }
   }
 
-  /// Returns the pass that contains a tick not before the last pass played; nil if the lane waits for its start.
+  /// Returns the pass that contains `tick`, which must not be before the previous pass; nil if the lane waits for its
+  /// start.
   ///
-  /// - Parameter length: the length of passes, except the current and the previous one, which may have an earlier
-  ///   length; 0 for a lane that plays once.
+  /// - Parameter length: the length of passes other than the current and the previous one, which may still have a
+  ///   former length; 0 for a lane that plays once.
   func pass(at tick: Tick, _ length: Tick, wrapsBeforeStart: Bool) -> LanePass? {
     if tick >= passStart, tick < passEnd { return present }
     if tick < passStart, tick >= previousStart {
@@ -120,7 +121,7 @@ struct LaneCursor {
     distance >= 0 ? distance / length : (distance &+ 1) / length &- 1
   }
 
-  /// Determines the events of a pass with the length `until`; all events for a lane that plays once.
+  /// Determines the index ranges of the events in a pass of length `end`; all events for a lane that plays once.
   private mutating func measure(_ lane: Lane, until end: Tick) {
     if lane.loopLength > 0 {
       let part = lane.part(ofPassAt: passStart)

@@ -2,7 +2,7 @@ import TactusMIDI
 import TactusTime
 
 /// Iterates over the messages before a lane's position, with their ticks: those of the previous pass, then those of the
-/// current one. Each half starts from the last checkpoint.
+/// current one. The messages of each pass start with those of its last checkpoint.
 struct LaneHistory {
   let lane: UnsafePointer<Lane>
   /// The tick of the next message, in ticks of the sequence; `.max` if none is left.
@@ -10,7 +10,8 @@ struct LaneHistory {
   /// The index ranges of the messages in the previous and the current pass.
   let messageRanges: (before: Range<Int>, present: Range<Int>)
   private let starts: (before: Tick, present: Tick)
-  /// The current quarter: a checkpoint and the messages after it, of the previous pass and of the current one.
+  /// The current part: 0 is the checkpoint of the previous pass, 1 the messages after it, 2 the checkpoint of the
+  /// current pass, 3 the messages after that.
   private var part = -1
   private var index = 0
   private var end = 0
@@ -77,7 +78,7 @@ struct LaneHistory {
 }
 
 extension Lane {
-  /// Returns the last checkpoint before a number of messages.
+  /// Returns the last checkpoint within the first `count` messages.
   fileprivate func checkpoint(before count: Int) -> LaneCheckpoint? {
     guard let checkpoints, checkpointSpacing > 0, count >= checkpointSpacing, checkpointCount > 0 else { return nil }
     return checkpoints[min(count / checkpointSpacing, checkpointCount) &- 1]
@@ -89,7 +90,7 @@ struct MergedHistories {
   private let histories: UnsafeMutablePointer<LaneHistory>
   private(set) var count = 0
 
-  /// Creates an empty heap over memory for one history per lane.
+  /// Creates an empty heap in memory that holds one history per lane.
   init(_ histories: UnsafeMutablePointer<LaneHistory>) { self.histories = histories }
 
   /// Adds the history of a lane. Lanes must be added in ascending order.

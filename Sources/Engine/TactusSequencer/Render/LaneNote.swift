@@ -15,10 +15,11 @@ package struct LaneNote: Hashable, Sendable {
   package var chance: UInt32
   /// The velocity of the note-off, 0…127.
   package var releaseVelocity: UInt8
-  /// The random variation of the velocity, ± 0…127, chosen anew in each pass. Only for notes with a chance, which
-  /// specifies the step for the random numbers.
+  /// The greatest random change of the velocity in either direction, 0…127; the change is chosen anew in each pass. It
+  /// applies only to notes with a chance, which provides the step number for the random numbers.
   package var velocitySpread: UInt8
-  /// The index of the note among those of its step. It gives the notes of a chord or a ratchet different variations.
+  /// The index of the note among those of its step. It gives the notes of a chord or a ratchet different random
+  /// numbers.
   package var position: UInt16
 
   /// Creates a note; the duration is at least one tick.

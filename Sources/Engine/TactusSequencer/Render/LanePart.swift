@@ -26,14 +26,14 @@ extension Lane {
     return parts[Int((rest < 0 ? rest &+ period : rest) / gridSpacing)]
   }
 
-  /// Returns the first note of a part that starts at or after a tick of the pass. O(log notes).
+  /// Returns the index of the first note of a part that starts at or after a tick of the pass. O(log notes).
   func firstNote(notBefore tick: Tick, in part: LanePart) -> Int {
     guard let notes else { return 0 }
     let first = notes + part.notes.first
     return part.notes.first &+ Bisection.first(below: part.notes.end &- part.notes.first) { first[$0].tick < tick }
   }
 
-  /// Returns the first message of a part at or after a tick of the pass. O(log messages).
+  /// Returns the index of the first message of a part at or after a tick of the pass. O(log messages).
   func firstMessage(notBefore tick: Tick, in part: LanePart) -> Int {
     guard let messages else { return 0 }
     let first = messages + part.messages.first

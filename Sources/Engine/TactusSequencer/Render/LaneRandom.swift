@@ -1,20 +1,22 @@
 import TactusRender
 
-/// Stateless random numbers: each is a pure function of its purpose.
+/// Stateless random numbers: each is a pure function of the arguments.
 ///
 /// A pass therefore sounds the same live, after a seek, with any partition into cycles and in a bounce, whatever else
 /// the sequence plays.
 ///
 ///     number(seed, track, pass, step, draw) = m(m(m(m(seed) + track) + pass) + (step, draw))
 ///
-/// m is `CountedRandom.mixed`. Since m is a bijection, different steps of one pass never share a number, nor do different passes of a step.
+/// m is `CountedRandom.mixed`. Since m is a bijection, different steps of one pass never share a number, and neither do
+/// different passes of one step.
 package enum LaneRandom {
   /// Returns 64 random bits.
   ///
   /// - Parameters:
   ///   - pass: the pass of the track's loop; may be negative.
   ///   - step: the step's number in its track.
-  ///   - draw: the index of the random number within the step: 0 decides whether it plays, others how its notes vary.
+  ///   - draw: the index of the random number within the step: number 0 decides whether the step plays, the others how
+  ///     the velocities of its notes vary.
   /// - Thread: audio
   #if REALTIME_PROOF
     @_noAllocation @_noLocks

@@ -1,19 +1,21 @@
 import TactusMIDI
 import TactusTime
 
-/// A sounding note: its note-off, the time of that, and the note of the track that it came from.
+/// A sounding note: its note-off, the time of the note-off, and the track's note that started it.
 struct SoundingNote {
   /// The end, in ticks of the sequence.
   var due: Tick
-  /// The order of notes that end at one tick: the order in which they started.
+  /// The position of the note in the order in which notes started; notes that end at one tick end in this order.
   var order: UInt64
   /// The note-off, with the channel, port and key of its note-on.
   var noteOff: ChannelMessage
   /// The start, in ticks of the sequence.
   var began: Tick
-  /// The track, and the note's tick, port, channel and key in it.
+  /// The identity of the track.
   var track: UInt32
+  /// The onset of the note in the track, from the start of the pass.
   var laneTick: Tick
+  /// The port, channel and key of the note in the track.
   var laneAddress: UInt32
   /// The pass in which the note started.
   var pass: LanePass
@@ -22,7 +24,7 @@ struct SoundingNote {
     due < other.due || (due == other.due && order < other.order)
   }
 
-  /// The index of its port, channel and key among all.
+  /// The port, channel and key of the note-off as one number.
   var keyIndex: Int { noteOff.keyIndex }
 
   /// Whether both notes started at the same time from the same tick and key of the same track.
@@ -40,7 +42,7 @@ struct SoundingNote {
   }
 }
 
-/// The sounding notes, ordered by their ends. A note is in here from its start until its note-off is sent.
+/// The sounding notes, ordered by their ends. Each note is stored from its start until its note-off is sent.
 ///
 /// It is a binary heap of fixed capacity, with a counter of sounding notes for each port, channel and key.
 struct NoteTracker {
@@ -53,7 +55,7 @@ struct NoteTracker {
   /// The number of counters: ports · channels · keys.
   static let keyIndexCount = 16 * 16 * 128
 
-  /// Creates a tracker over memory for `capacity` notes and ``keyIndexCount`` counters, all 0.
+  /// Creates a tracker in memory for `capacity` notes and ``keyIndexCount`` counters, all of which must be 0.
   init(notes: UnsafeMutablePointer<SoundingNote>, counts: UnsafeMutablePointer<UInt16>, capacity: Int) {
     (self.notes, self.counts, self.capacity) = (notes, counts, capacity)
   }
@@ -95,10 +97,10 @@ struct NoteTracker {
     restore()
   }
 
-  /// Calls `body` with each group of coincident notes (``SoundingNote/isCoincident(with:)``), those with the latest end first, to set new
-  /// ends; then restores the heap order. O(n log n).
-  mutating func rescheduleTwins(_ body: (UnsafeMutableBufferPointer<SoundingNote>) -> Void) {
-    sortTwins()
+  /// Calls `body` with each group of coincident notes (``SoundingNote/isCoincident(with:)``), sorted by descending end,
+  /// so that it can set new ends; then restores the heap order. O(n log n).
+  mutating func rescheduleCoincidentNotes(_ body: (UnsafeMutableBufferPointer<SoundingNote>) -> Void) {
+    sortCoincidentNotes()
     var first = 0
     while first < count {
       var end = first &+ 1
@@ -110,7 +112,7 @@ struct NoteTracker {
   }
 
   /// Sorts the notes in place so that coincident notes are adjacent.
-  private func sortTwins() {
+  private func sortCoincidentNotes() {
     var index = count / 2
     while index > 0 {
       index &-= 1
@@ -159,7 +161,7 @@ struct NoteTracker {
 
   private func siftDown(_ start: Int) { siftDown(start, count) { $0.ends(before: $1) } }
 
-  /// Moves a note down in a heap of the first `count` notes whose first element precedes all others.
+  /// Moves a note down in the heap of the first `count` notes, in which every note precedes its children.
   @inline(__always)
   private func siftDown(_ start: Int, _ count: Int, _ precedes: (SoundingNote, SoundingNote) -> Bool) {
     var parent = start

@@ -15,11 +15,11 @@ package struct PlaybackTickMap {
 
   // the sequence's own tempo map: exact
   var cursor: FrameCursor
-  /// The delay from the sequence's own time, in numerators of the cursor.
+  /// The delay relative to the sequence's own time, in units of 1/`numeratorsPerFrame` of a frame.
   var shift: Int128 = 0
 
-  /// Creates a map of the sequence's own tempo: `tick` is on `frame`, and all other ticks keep their distances in whole
-  /// frames.
+  /// Creates a map that uses the sequence's own tempo map, shifted by a whole number of frames so that `tick` is on
+  /// `frame`.
   init(own cursor: FrameCursor, tick: Tick, frame: Int64) {
     self.cursor = cursor
     let away = Int128(frame) - Int128(self.cursor.frame(atTick: tick))
@@ -41,7 +41,7 @@ package struct PlaybackTickMap {
     return cursor.frame(atTick: tick, shift: shift)
   }
 
-  /// Returns the first tick that is not before a frame.
+  /// Returns the first tick at or after a frame.
   mutating func firstTick(notBefore frame: Int64) -> Tick {
     if let host { return host.firstTick(notBefore: frame) }
     return cursor.firstTick(notBefore: frame, shift: shift)

@@ -9,9 +9,9 @@ public struct Playhead: Hashable, Sendable, BitwiseCopyable {
   public var frame: Int64 = 0
   /// The first tick that has not been played.
   public var tick: Tick = 0
-  /// Whether the sequencer plays.
+  /// Whether the sequencer is playing.
   public var isRolling = false
-  /// The counters of what it has done, and what it could not do.
+  /// The sequencer's counters.
   public var counters = SequencerCounters()
 
   /// Creates the playhead at the start.
@@ -28,7 +28,7 @@ public struct Playhead: Hashable, Sendable, BitwiseCopyable {
 public struct PlayedEvent: Hashable, Sendable, BitwiseCopyable {
   /// The frame of the event, as counted by the caller of `render`.
   public var frame: Int64
-  /// The tick of the event in the sequence; the stopped position if the sequencer did not play.
+  /// The tick of the event in the sequence; the position of the sequencer if it was stopped.
   public var tick: Tick
   /// The message.
   public var message: ChannelMessage

@@ -10,6 +10,6 @@ package struct SequenceHeader {
   package var ticksPerQuarter: Int64
   /// The random seed, which is combined with track, pass and step.
   package var seed: UInt64
-  /// The tempo map at the sample rate for which it was compiled.
+  /// The tempo map at the sample rate for which the sequence was compiled.
   package var cursor: FrameCursor
 }

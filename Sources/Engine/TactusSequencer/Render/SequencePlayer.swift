@@ -4,8 +4,8 @@ import TactusRender
 /// Returns the events of an ``EventTimeline``, cycle by cycle, each exactly once and in order.
 ///
 /// It stores a position in the timeline instead of computing a window of frames for each cycle: a cycle gets all events
-/// before its end that have not been returned. Late events (with frames before the cycle) have offset 0. Only `seek`
-/// moves the position otherwise; nothing is chased.
+/// before its end that have not been returned. Late events (with frames before the cycle) have offset 0. Apart from
+/// that, only `seek` moves the position; it chases no state.
 ///
 /// If the buffer is too small for a cycle, the player stops at a frame boundary and reports it: the caller renders up
 /// to that frame and continues from there, and no event is lost, doubled or moved.
@@ -41,7 +41,7 @@ public struct SequencePlayer {
 
   /// Writes the cycle's events to `buffer`: those not yet returned with frames before the end of the cycle.
   ///
-  /// - Parameter buffer: room for at least one event; with less than needed, see ``Delivery/endFrame``.
+  /// - Parameter buffer: room for at least one event; if it is too small for the cycle, see ``Delivery/endFrame``.
   @_noAllocation @_noLocks
   public mutating func render(
     _ cycle: RenderCycle, into buffer: UnsafeMutableBufferPointer<TimedEvent>
@@ -68,7 +68,7 @@ public struct SequencePlayer {
     return Delivery(count: written, endFrame: end)
   }
 
-  /// Moves to the first event that is not before `frame`, in O(log events).
+  /// Moves to the first event at or after `frame`, in O(log events).
   @_noAllocation @_noLocks
   public mutating func seek(toFrame frame: Int64) {
     guard let events else { return }

@@ -7,8 +7,8 @@ extension Sequencer {
   ///   - cycle: the frames to render, and the state of the host's transport.
   ///   - input: incoming events, ascending by offset. They are passed on before the sequence's own events at the same
   ///     frame.
-  ///   - buffer: room for at least ``SequencerSettings/mostSounding`` events and those of `input`; with less, note-offs
-  ///     may be a cycle late. If there is not enough room, notes are not started, and counted.
+  ///   - buffer: room for at least ``SequencerSettings/mostSounding`` events and those of `input`; with less room,
+  ///     note-offs may be a cycle late. Notes that do not fit are not started, but counted.
   /// - Thread: audio
   #if REALTIME_PROOF
     @_noAllocation @_noLocks

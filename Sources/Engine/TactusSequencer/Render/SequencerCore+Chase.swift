@@ -3,7 +3,7 @@ import TactusTime
 
 extension SequencerCore {
   /// Sends the state at ``position``: system-exclusive messages in order, then the state channel by channel; finally,
-  /// if enabled, the notes that sound there.
+  /// if enabled, the notes that sound at that position.
   mutating func chase(at offset: Int64, _ output: inout EventOutput) {
     (hasMoved, chasedTick) = (false, position)
     guard !isBypassed, let header, let lanes = header.pointee.lanes else { return }
@@ -96,7 +96,7 @@ extension SequencerCore {
     }
   }
 
-  /// Starts the notes that sound at the lane's position and have started before it in the same pass.
+  /// Starts the notes of the current pass that started before the lane's position and still sound there.
   private mutating func chaseNotes(
     _ lane: UnsafePointer<Lane>, _ cursor: LaneCursor, at offset: Int64, _ output: inout EventOutput
   ) {
@@ -124,7 +124,7 @@ extension SequencerCore {
   /// The maximum number of notes before the position that are examined.
   private static var mostChasedNotes: Int { 4_096 }
 
-  /// Releases pedals, and centres each pitch bend that was moved, of one track or of all.
+  /// Releases the pedals and centres the pitch bends that a track has moved, or any track if `track` is nil.
   mutating func releaseControls(of track: UInt32? = nil, at offset: Int64, _ output: inout EventOutput) {
     guard chase.mayHold else { return }
     let memory = chase

@@ -2,19 +2,19 @@ import TactusRender
 import TactusTime
 
 extension SequencerCore {
-  /// The number of frames for which a ramping tempo is reported as constant. In a ramp from 60 to 240 within a second,
-  /// the steps deviate from it by at most half a frame.
+  /// The number of frames for which a ramping tempo is reported as constant. In a ramp from 60 to 240 BPM within a
+  /// second, the steps deviate from the ramp by at most half a frame.
   private static var rampFrames: Int { 64 }
 
-  /// Returns the context that the internal transport would report as a host, some frames before the end of its last
-  /// cycle, for anything that synchronises to it. No position is reported while it is stopped.
+  /// Returns the context that the internal transport would report as a host, `frames` frames before the end of its last
+  /// cycle, for processors that synchronise to it. No position is reported while it is stopped.
   ///
-  /// The context is valid for the reported number of frames, until the tempo changes. A ramp is reported in short
-  /// steps, each leading from its present to its next position.
+  /// The context is valid for the reported number of frames, until the tempo changes. A ramp is reported as short steps
+  /// of constant tempo, each of which ends at the exact position.
   ///
   /// - Parameters:
   ///   - frames: the number of frames before the end of the cycle that has been rendered.
-  ///   - most: the number of frames requested from there on, at least 1.
+  ///   - most: the number of frames requested, starting at that frame; at least 1.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -1,6 +1,6 @@
 import TactusTime
 
-/// A lane's state before an edit.
+/// The state of a lane in one version of a sequence, for comparison with the next version.
 struct LaneTrace {
   var track: UInt32 = 0
   var loopLength: Tick = 0
@@ -8,16 +8,17 @@ struct LaneTrace {
   var isAudible = false
   var channel: Int8 = -1
   var port: Int8 = -1
-  /// Its messages. While they are in use, no other messages can have this address.
+  /// The lane's messages. While they are in use, no other messages can have this address.
   var messages: UnsafePointer<LaneMessage>?
   var messageCount = 0
   var passLimit: Int64 = 0
   var wrapsBeforeStart = false
-  /// Whether its messages must be sent again: it was inaudible before, or its messages or channels have changed.
+  /// Whether the lane's messages must be sent again, because it was inaudible before, or its messages or channels have
+  /// changed.
   var isChanged = false
-  /// Whether it was inaudible before.
+  /// Whether the lane was inaudible before.
   var wasSilent = false
-  /// Whether its messages may lead to a different state at some position.
+  /// Whether the lane's messages may lead to a different state at some position.
   var changesState = true
 
   init() {}
@@ -46,8 +47,8 @@ struct LaneTrace {
 extension SequencerCore {
   /// Plays another version of the sequence from this cycle onwards, at the current position.
   ///
-  /// Lanes are matched by their track. A sounding note continues if it still exists with the same tick and key, and
-  /// ends where it now ends; otherwise it is released.
+  /// Lanes are matched by their track. A sounding note continues if the lane still has a note with the same tick and
+  /// key, and ends with that note; otherwise it is released.
   mutating func takeSnapshot(_ output: inout EventOutput) {
     guard snapshots.hasUpdate else { return }
     // the old snapshot may be freed as soon as the new one is acquired
@@ -88,7 +89,7 @@ extension SequencerCore {
     }
   }
 
-  /// Restores the position of a lane in the other cursors.
+  /// Stores the cursor and the trace of a lane of the new version in `otherCursors` and `otherTraces`.
   private mutating func resume(_ lane: Lane, at index: Int) {
     var cursor = LaneCursor()
     let waits = !lane.playsInCountIn && firstTick > position
@@ -110,7 +111,8 @@ extension SequencerCore {
     return nil
   }
 
-  /// Applies a new tempo from the first tick that has not been played; the frame of that tick stays the same.
+  /// Applies a new tempo map starting at the first tick that has not been played; the frame of that tick stays the
+  /// same.
   private mutating func realign(_ new: SequenceHeader, from before: Int128, _ oldTicks: Int64) {
     let isSameTime = oldTicks == new.ticksPerQuarter
     if var line {

@@ -36,8 +36,9 @@ extension SequencerCore {
     host.end(context, frames: frames)
   }
 
-  /// Returns the first tick to play at a host's position: the first on this cycle's first frame, or earlier by at most
-  /// the host's rounding. If playback stopped at that position, ticks that have been played are not repeated.
+  /// Returns the first tick to play at a host's position: the first tick on this cycle's first frame, or an earlier one
+  /// within the host's rounding error. If playback stopped at that position, ticks that have been played are not
+  /// repeated.
   private mutating func seekTick(_ tick: Double, hasFollowed: Bool) -> Tick {
     let first = firstTick(notBefore: now)
     let early = min(first, HostTickMap.firstTick(from: tick, noise: host.seekTicks()))

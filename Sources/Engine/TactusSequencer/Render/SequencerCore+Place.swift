@@ -2,7 +2,7 @@ import TactusMIDI
 import TactusRender
 import TactusTime
 
-/// The end of the cycle region within the present render cycle.
+/// The end of the cycle region, if it is within the current render cycle.
 struct Wrap {
   /// The first tick that is not played before the wrap.
   var endTick: Tick
@@ -10,7 +10,7 @@ struct Wrap {
 }
 
 extension SequencerCore {
-  /// Continues at another tick, from this cycle's first frame on.
+  /// Continues at another tick, starting on this cycle's first frame.
   mutating func goTo(_ tick: Tick, _ output: inout EventOutput) {
     counters.seeks &+= 1
     release(at: 0, &output)
@@ -18,7 +18,7 @@ extension SequencerCore {
     chase(at: 0, &output)
   }
 
-  /// Sets the lanes to the first events that are not before a tick.
+  /// Moves all lanes to their first events at or after a tick.
   mutating func locate(_ tick: Tick) {
     position = tick
     guard let header, let lanes = header.pointee.lanes else { return }
@@ -30,19 +30,20 @@ extension SequencerCore {
     tracker.reschedule { _ in tick }  // notes not yet released for lack of room end first
   }
 
-  /// Releases all sounding notes at an offset, and what would sustain them: pedals, and the pitch bend if it was moved.
+  /// Releases all sounding notes and pedals at an offset, and centres the pitch bend if it was moved.
   mutating func release(at offset: Int64, _ output: inout EventOutput) {
     releaseAll(at: offset, &output)
     releaseControls(at: offset, &output)
   }
 
-  /// Releases everything while the transport is stopped. Repeats this in later cycles if the buffer has no room.
+  /// Releases everything while the transport is stopped. It is called in every cycle, because the buffer may lack room
+  /// for all messages.
   mutating func settleDown(_ output: inout EventOutput) {
     if tracker.count > 0 { releaseAll(at: 0, &output) }
     releaseControls(at: 0, &output)
   }
 
-  /// Returns the first tick not before a frame, see ``PlaybackTickMap/firstTick(notBefore:)``. There must be a tick
+  /// Returns the first tick at or after a frame, see ``PlaybackTickMap/firstTick(notBefore:)``. There must be a tick
   /// map.
   mutating func firstTick(notBefore frame: Int64) -> Tick {
     guard var line else { return position }
@@ -86,7 +87,7 @@ extension SequencerCore {
         host.wrap(&hostMap)
         line.host = hostMap
       }
-      // the whole region, including ticks that rounding puts a frame before the wrap
+      // continue with the whole region, including ticks that rounding puts a frame before the wrap
       first = firstTick(from: host.cycle.start)
     }
     self.line = line
@@ -110,8 +111,8 @@ extension SequencerCore {
     if play(until: wrap.endTick, &output) { perform(wrap, &output) }
   }
 
-  /// Returns the first whole tick of a region that starts at a host's position, whose last digits may be rounding
-  /// noise.
+  /// Returns the first whole tick of a region that starts at a host's position; the last digits of the position may be
+  /// rounding noise.
   private func firstTick(from tick: Double) -> Tick {
     HostTickMap.firstTick(from: tick, noise: host.noiseTicks())
   }

@@ -5,7 +5,7 @@ extension SequencerCore {
   mutating func reconcile(_ lanes: UnsafePointer<Lane>?, _ count: Int) {
     guard tracker.count > 0 else { return }
     let (cursors, position) = (cursors, position)
-    tracker.rescheduleTwins { sounding in
+    tracker.rescheduleCoincidentNotes { sounding in
       for index in 0..<count where lanes.unsafelyUnwrapped[index].track == sounding[0].track {
         let ends = CoincidentEnds(of: sounding[0], in: lanes.unsafelyUnwrapped + index, cursors[index])
         return ends.give(to: sounding, at: position)
@@ -17,17 +17,17 @@ extension SequencerCore {
 
 /// The ends of the notes at one tick and key of an edited lane: usually one note, sometimes several coincident ones.
 ///
-/// A receiver cannot distinguish the note-offs of notes with the same start, channel and key. So it does not matter which of them ends when, as long as each
-/// end is used once.
+/// A receiver cannot distinguish the note-offs of notes with the same start, channel and key. It therefore does not
+/// matter which of these notes gets which end, as long as each end is used once.
 private struct CoincidentEnds {
-  /// An end, and the index of its note. Longer notes come first, then those that come first in the lane.
+  /// An end, and the index of its note. Later ends come first; equal ends have the order of the notes in the lane.
   typealias End = (tick: Tick, index: Int)
 
   private let lane: UnsafePointer<Lane>
   private let sounding: SoundingNote
-  /// The pass in which they started.
+  /// The pass in which the notes started.
   private let pass: LanePass
-  /// The first note at their tick, and the index after the last note of the pass.
+  /// The indices from the first note at the notes' tick to the last note of the pass.
   private let notes: LanePart.Bounds
 
   init(of sounding: SoundingNote, in lane: UnsafePointer<Lane>, _ cursor: LaneCursor) {
@@ -46,8 +46,8 @@ private struct CoincidentEnds {
     notes = LanePart.Bounds(first: first, end: part.notes.end)
   }
 
-  /// Assigns the ends to coincident sounding notes, those with the latest end first. Notes that no longer exist end at
-  /// once.
+  /// Assigns the ends to coincident sounding notes, which are sorted by descending end. Notes that no longer exist end
+  /// at once.
   func give(to sounding: UnsafeMutableBufferPointer<SoundingNote>, at position: Tick) {
     for index in sounding.indices { sounding[index].pass = pass }
     if haveStayed(sounding) { return }
@@ -55,9 +55,9 @@ private struct CoincidentEnds {
     var end: End = (.max, -1)
     for index in sounding.indices {
       if lane.pointee.retriggers {
-        end = last ?? (.min, 0)  // that one has ended the earlier ones
+        end = last ?? (.min, 0)  // the last note has ended the earlier ones
       } else {
-        // if some coincident notes were removed, an indistinguishable one takes over this end
+        // if some of the coincident notes were removed, a sounding note whose end still exists keeps it
         if sounding.count > count, hasEnd(at: sounding[index].due) { continue }
         let given = end.tick
         repeat {
@@ -68,7 +68,7 @@ private struct CoincidentEnds {
     }
   }
 
-  /// Whether one of these notes ends at a tick.
+  /// Whether one of the sounding notes ends at a tick.
   private func isDue(_ tick: Tick, in sounding: UnsafeMutableBufferPointer<SoundingNote>) -> Bool {
     var index = 0
     while index < sounding.count {
@@ -78,21 +78,21 @@ private struct CoincidentEnds {
     return false
   }
 
-  /// The number of notes.
+  /// The number of coincident notes in the lane.
   private var count: Int {
     var count = 0
     forEach { _ in count &+= 1 }
     return count
   }
 
-  /// Whether one of the notes ends at a tick.
+  /// Whether one of the coincident notes in the lane ends at a tick.
   private func hasEnd(at tick: Tick) -> Bool {
     var isFound = false
     forEach { isFound = isFound || $0.tick == tick }
     return isFound
   }
 
-  /// Whether each note can keep its own end.
+  /// Whether each sounding note can keep its end.
   private func haveStayed(_ sounding: UnsafeMutableBufferPointer<SoundingNote>) -> Bool {
     var end: End = (.max, -1)
     for note in sounding {
@@ -113,7 +113,7 @@ private struct CoincidentEnds {
     return found
   }
 
-  /// The end of the last note in the lane.
+  /// The end of the coincident note that is last in the lane.
   private var last: End? {
     var last: End?
     forEach { last = $0 }

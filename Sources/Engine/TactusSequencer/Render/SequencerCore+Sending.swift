@@ -46,7 +46,7 @@ extension SequencerCore {
     chase.note(sent: message, by: track)
   }
 
-  /// Sends the note-offs of all sounding notes as far as there is room; returns true if none sounds any more.
+  /// Sends the note-offs of all sounding notes as far as there is room; returns true if none is left.
   @discardableResult
   mutating func releaseAll(at offset: Int64, _ output: inout EventOutput) -> Bool {
     while tracker.count > 0, output.room > 0 {
@@ -67,8 +67,8 @@ extension SequencerCore {
     reports.push(PlayedEvent(frame: frame, tick: tick, message: message, track: track, isInput: false))
   }
 
-  /// Reports input before an offset to the control side, with its position in the sequence, which is never before what
-  /// has been played.
+  /// Reports input before an offset to the control side, with its tick in the sequence, which is not before the tick at
+  /// which this cycle started.
   mutating func reportInput(before end: Int64) {
     guard settings.reports else { return }
     while reported < input.count {

@@ -8,7 +8,7 @@ struct OwnTransport {
   /// The cycle region.
   var cycle: (start: Tick, end: Tick) = (0, 0)
 
-  /// Returns the duration of the cycle region, in numerators of the tick map's cursor.
+  /// Returns the duration of the cycle region, in units of 1/`numeratorsPerFrame` of a frame.
   func length(_ line: inout PlaybackTickMap) -> Int128 {
     line.cursor.numerator(atTick: cycle.end) - line.cursor.numerator(atTick: cycle.start)
   }
@@ -16,7 +16,7 @@ struct OwnTransport {
 
 /// Requests of the control side, executed in order at the start of the next cycle.
 package enum TransportCommand: BitwiseCopyable, Sendable {
-  /// Uses the internal transport, or follows the host.
+  /// Uses the internal transport (true) or follows the host (false).
   case lead(Bool)
   /// Plays from the current position.
   case play
@@ -26,7 +26,7 @@ package enum TransportCommand: BitwiseCopyable, Sendable {
   case stop
   /// Moves to a tick; if playing, continues there.
   case locate(Tick)
-  /// Sets the cycle region; empty for none.
+  /// Sets the cycle region; an empty region clears it.
   case cycle(start: Tick, end: Tick)
   /// Whether steps that play only in fills are played.
   case fill(Bool)
@@ -75,7 +75,7 @@ extension SequencerCore {
     goTo(first, &output)
   }
 
-  /// Advances the internal transport; it stands still if there is nothing to play.
+  /// Stops the internal transport if there is nothing to play.
   mutating func followTransport(_ output: inout EventOutput) {
     if header == nil || line == nil { isRolling = false }
   }

@@ -20,7 +20,7 @@ import TactusTime
 ///   key of the note-on whatever is edited meanwhile.
 /// - **Room**: a note starts only if the buffer has room for it, its note-off, and those of all sounding notes.
 ///
-/// It is a value over memory that its creator owns (see ``SequencerMemory``).
+/// It is a value whose pointers refer to memory that its creator owns (see ``SequencerMemory``).
 /// - Thread: audio
 package struct SequencerCore {
   let settings: SequencerSettings
@@ -28,7 +28,7 @@ package struct SequencerCore {
   // Lanes.
   var cursors: UnsafeMutablePointer<LaneCursor>
   var otherCursors: UnsafeMutablePointer<LaneCursor>
-  /// The lanes before the last edit, by their indices.
+  /// The state of each lane in the current version, by lane index.
   var traces: UnsafeMutablePointer<LaneTrace>
   var otherTraces: UnsafeMutablePointer<LaneTrace>
   var traceCount = 0
@@ -42,7 +42,7 @@ package struct SequencerCore {
   package var now: Int64 = 0
   /// The first tick that has not been played.
   package var position: Tick = 0
-  /// The tick at which lanes that do not play in a count-in start.
+  /// The tick at which the count-in ends and the lanes that do not play in it start.
   var firstTick: Tick = .min
   var line: PlaybackTickMap?
   package var isRolling = false
@@ -68,10 +68,11 @@ package struct SequencerCore {
   let commands: RingConsumer<TransportCommand>
   let reports: RingProducer<PlayedEvent>
   let playhead: StateWriter<Playhead>
-  /// The input of this cycle, and how many of its events have been reported.
+  /// The input of this cycle.
   var input = EventList(start: nil, count: 0)
+  /// The number of input events of this cycle that have been reported.
   var reported = 0
-  /// The tick at which this cycle, or its last pass, started.
+  /// The tick at which this cycle started or, if the cycle region has wrapped in it, the tick of the last wrap.
   var begun: Tick = 0
   /// The first frame of this cycle, as counted by the host.
   var firstFrame: Int64 = 0
@@ -130,8 +131,8 @@ package struct SequencerCore {
     return output.count
   }
 
-  /// Stops, and writes the note-offs of all sounding notes at offset 0: for the last cycle before a unit is switched
-  /// off. Continues in the next cycle if the buffer has no room.
+  /// Stops, and writes the note-offs of all sounding notes at offset 0, in the last cycle before a unit is switched
+  /// off. Note-offs for which the buffer has no room are written in the next cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -1,8 +1,8 @@
-/// Counters of what a sequencer has done, and could not do, since it was created.
+/// Counters of what a sequencer has done, and of what it could not do, since it was created.
 ///
 /// - Thread: any
 public struct SequencerCounters: Hashable, Sendable, BitwiseCopyable {
-  /// Notes started; in the end, an equal number of note-offs is sent.
+  /// Notes started; an equal number of note-offs is eventually sent.
   public var notes: UInt64 = 0
   /// Events played late, at offset 0, because the host's position had advanced by a fraction of a beat.
   public var late: UInt64 = 0

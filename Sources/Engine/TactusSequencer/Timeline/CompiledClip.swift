@@ -12,7 +12,7 @@ struct CompiledClip {
   private let chunks: [[Note]]  // retained, so that an equal address means an equal chunk
   private let starts: [Int]
   private let placement: EventPlacement
-  /// The notes that are in the order of the chunks, and by how much their indices are greater.
+  /// The notes that have kept the order of the chunks, and the number added to their indices.
   private let middle: LoopWrap.Middle
 
   /// Compiles the notes of a list, copying as many as possible from the previous version.
@@ -59,7 +59,8 @@ struct CompiledClip {
     }
   }
 
-  /// Returns, for each of the other version's chunks, the index of its first note if this version has it as well.
+  /// Returns, for each chunk of another version, the index of its first compiled note in this version; nil if the chunk
+  /// cannot be copied from this version.
   private func noteIndices(of others: [[Note]]) -> [Int?] {
     var noteIndices = [Int?](repeating: nil, count: others.count)
     let shared = min(chunks.count, others.count)
@@ -87,7 +88,8 @@ struct CompiledClip {
 extension [Note] {
   /// The address of the notes in memory.
   fileprivate var address: UnsafeRawPointer? { withUnsafeBufferPointer { $0.baseAddress.map { UnsafeRawPointer($0) } } }
-  /// Whether these are the same notes, because they have the same address. Meaningful only while both arrays exist.
+  /// Whether both arrays share their memory, and therefore have the same notes. Meaningful only while both arrays
+  /// exist.
   fileprivate func isSameMemory(as other: [Note]) -> Bool { count == other.count && address == other.address }
 }
 

@@ -5,10 +5,11 @@ import TactusTime
 /// It keeps the order of events, except for notes that leave a loop at one end and enter at the other.
 struct EventPlacement: Hashable {
   private let grooves: [CompiledGroove]
-  /// The length of the loop that events stay in; nil if they do not move, or there is no loop.
+  /// The length of the loop within which events stay; nil if there is no loop, or if the track has a clip and neither
+  /// swing nor groove moves its events.
   let loop: Tick?
-  /// The number of grid positions at which passes start, and their distance. Events are placed in a pass that starts at
-  /// the first of them.
+  /// The number of grid positions at which passes can start, and the distance between these positions. Except in
+  /// ``passPlacements``, events are placed for a pass that starts at the first of them.
   let (positionCount, spacing): (Int, Tick)
   /// The position of the pass's start in the grid.
   private var phase: Tick
@@ -35,15 +36,16 @@ struct EventPlacement: Hashable {
   /// Whether the passes of a loop differ, so that notes leaving one pass enter another.
   var hasSeveralPasses: Bool { positionCount > 1 }
 
-  /// Whether no event moves.
+  /// Whether no event is moved.
   var isPlain: Bool { grooves.isEmpty }
 
-  /// Returns the tick within the loop, and the accent, of a note that is `shift` ticks from its groove position.
+  /// Returns the tick within the loop, and the accent, of a note that is delayed by `shift` ticks in addition to its
+  /// groove.
   func position(_ tick: Tick, shift: Tick = 0) -> (tick: Tick, accent: Int) {
     var (position, accent) = unwrappedPosition(tick)
     position += min(max(shift, -1 << 32), 1 << 32)
     guard let loop else { return (Self.clamp(position), accent) }
-    if tick >= loop { return (max(loop, position), accent) }  // what lies beyond the loop stays there
+    if tick >= loop { return (max(loop, position), accent) }  // events beyond the loop stay there
     return (hasSeveralPasses ? position : (position % loop + loop) % loop, accent)
   }
 
@@ -98,7 +100,7 @@ private struct SongGrid {
   let phase: Tick
   var (positionCount, spacing) = (1, Tick(1))
 
-  /// The largest number of notes or steps in all compiled passes.
+  /// The largest total number of notes or steps in the compiled passes.
   private static var mostEvents: Int { 1 << 20 }
 
   /// Returns nil if there is no such grid, or if passes can start at too many positions.

@@ -1,25 +1,27 @@
 import TactusMIDI
 import TactusTime
 
-/// The state of a lane's channels at regular intervals of its messages, and the positions of its system-exclusive
-/// messages. With these checkpoints, a chase takes the same time at every position.
+/// The state of a lane's channels after every ``spacing`` messages, and the positions of its system-exclusive messages.
+/// With these checkpoints, a chase takes the same time at every position.
 ///
 /// - Thread: any
 final class LaneCheckpoints: @unchecked Sendable {  // written in init only, freed in deinit
   /// The number of messages between two checkpoints; more than a checkpoint typically holds.
   static let spacing = 512
 
-  /// The channels of the messages, as written.
+  /// The channels of the messages, before the lane's own channel and port are applied.
   let channels: ChannelSet
   /// Whether the checkpoints are valid only for channels on which no other lane has messages, see ``Entanglement``.
   let isEntangled: Bool
   private let checkpoints: UnsafeMutableBufferPointer<LaneCheckpoint>
   private let restoring: UnsafeMutableBufferPointer<LaneMessage>
   private let packets: UnsafeMutableBufferPointer<UInt32>
-  /// Whether the messages use several channels. If a lane sends them all to one channel, the last message applies.
+  /// Whether the messages use several channels. If so, a lane that sends them to a channel or port of its own gets no
+  /// checkpoints.
   private let hasSeveralChannels: Bool
 
-  /// Creates the checkpoints of a lane's messages; none if the messages belong to several passes.
+  /// Creates the checkpoints of a lane's messages; there are none if `areOnce` is false because the messages belong to
+  /// several passes.
   init(_ messages: UnsafeBufferPointer<LaneMessage>, areOnce: Bool) {
     packets = Self.copy(messages.indices.filter { messages[$0].message.isSystemExclusive }.map { UInt32($0) })
     var (found, restoring): ([LaneCheckpoint], [LaneMessage]) = ([], [])

@@ -5,13 +5,13 @@
 package final class LaneMessages: @unchecked Sendable {  // written in init only, freed in deinit
   /// The messages, ascending by tick; messages at one tick keep the track's order.
   package let elements: UnsafeBufferPointer<LaneMessage>
-  /// The starting state of a chase at any position.
+  /// The states from which a chase starts.
   let checkpoints: LaneCheckpoints
 
   /// Stores sorted messages.
   package convenience init(_ messages: [LaneMessage] = []) { self.init(messages, areOnce: true) }
 
-  /// Stores sorted messages, or the messages of several passes in series, which have no checkpoints.
+  /// Stores sorted messages, or the messages of several passes one after another, which have no checkpoints.
   init(_ messages: [LaneMessage], areOnce: Bool) {
     let memory = UnsafeMutableBufferPointer<LaneMessage>.allocate(capacity: messages.count)
     _ = memory.initialize(from: messages)

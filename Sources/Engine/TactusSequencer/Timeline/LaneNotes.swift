@@ -29,8 +29,8 @@ package final class LaneNotes: @unchecked Sendable {  // written in init only, r
   }
 }
 
-/// Recycles the memory of notes that are no longer played for the next version, because new pages from the system take
-/// longer to obtain than to fill.
+/// Keeps the memory of notes that are no longer played and reuses it for the next version, because obtaining new pages
+/// from the system takes longer than filling them.
 ///
 /// - Thread: any
 final class LaneNoteStore: Sendable {
@@ -38,11 +38,11 @@ final class LaneNoteStore: Sendable {
     let notes: UnsafeMutableBufferPointer<LaneNote>
   }
   private let free = Guarded<[Memory]>([])
-  /// The number of blocks that are kept: the current version and the one being compiled free one or two.
+  /// The largest number of free blocks that are kept; the current version and the one being compiled free one or two.
   private static let most = 3
 
-  /// Allocates memory for later versions with this many notes in advance, and touches its pages, so that the first edit
-  /// is as quick as later ones.
+  /// Allocates memory in advance for later versions with about this many notes, and touches its pages, so that the
+  /// first edit is as quick as later ones.
   func prepare(_ count: Int) {
     guard count >= Self.large else { return }
     for _ in 0..<2 where free.withLock({ $0.count }) < 2 {
@@ -52,7 +52,7 @@ final class LaneNoteStore: Sendable {
     }
   }
 
-  /// The number of notes from which memory is recycled.
+  /// The smallest number of notes for which memory is allocated in advance.
   private static let large = 4096
 
   /// Returns memory for at least this many notes.
@@ -63,7 +63,7 @@ final class LaneNoteStore: Sendable {
     return found?.notes ?? .allocate(capacity: count + count / 8)
   }
 
-  /// Takes memory back; frees the oldest if there is too much.
+  /// Takes memory back, and frees the oldest block if there are more than ``most``.
   func give(_ notes: UnsafeMutableBufferPointer<LaneNote>) {
     let memory = Memory(notes: notes)
     let old = free.withLock { free in

@@ -8,7 +8,7 @@ final class LaneParts: @unchecked Sendable {  // written in init only, freed in 
   private let parts: UnsafeMutableBufferPointer<LanePart>
   private let spacing: Tick
 
-  /// Describes parts that are stored in series.
+  /// Describes parts that are stored one after another.
   ///
   /// - Parameters:
   ///   - notes: the number of notes of each part.
@@ -37,8 +37,8 @@ final class LaneParts: @unchecked Sendable {  // written in init only, freed in 
 }
 
 extension Lane {
-  /// Returns the notes of a pass that starts at a tick of the song, ascending by tick from its start, including those
-  /// after its end.
+  /// Returns the notes of a pass that starts at a tick of the song, ascending by tick; ticks count from the start of
+  /// the pass, and notes after its end are included.
   package func notes(ofPassAt begin: Tick) -> UnsafeBufferPointer<LaneNote> {
     let part = part(ofPassAt: begin).notes
     return UnsafeBufferPointer(rebasing: UnsafeBufferPointer(start: notes, count: noteCount)[part.first..<part.end])
@@ -62,7 +62,7 @@ struct GridPasses {
   /// Moves notes that leave a pass at one end to the next or the previous pass.
   ///
   /// - Parameters:
-  ///   - passes: for each grid position, the notes of a pass in the track's order, at the ticks of the grid.
+  ///   - passes: for each grid position, the notes of a pass in the track's order; their ticks may be outside the pass.
   ///   - inside: the number of notes of each pass that were within the loop before they were moved; later notes stay in
   ///     their pass.
   init(_ passes: [[LaneNote]], inside: Int, _ placement: EventPlacement) {

@@ -9,9 +9,9 @@ import TactusTime
 enum LoopWrap {
   /// The notes that keep their order.
   struct Middle {
-    /// Their indices before wrapping.
+    /// The indices of these notes before wrapping.
     var range: Range<Int>
-    /// The increase of their indices.
+    /// The number that wrapping adds to their indices.
     var shift = 0
 
     /// Returns the new index of the first of these notes; nil if they are not all in the middle.

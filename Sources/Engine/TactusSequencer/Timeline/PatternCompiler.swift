@@ -8,7 +8,7 @@ struct PatternCompiler {
   private let stepLength: Tick
   private(set) var notes: [LaneNote] = []
   private(set) var chances: [LaneChance] = []
-  /// The number of notes of steps within the loop. If passes differ, notes are in the order of their steps.
+  /// The number of notes whose steps are within the loop. If passes differ, ``notes`` has the order of the steps.
   private(set) var inside = 0
 
   init(_ pattern: Pattern, _ placement: EventPlacement) {
@@ -49,8 +49,9 @@ struct PatternCompiler {
     }
   }
 
-  /// Returns the number that notes store for the step's chance; 0 if it needs none. `source` is the index of a step
-  /// until ``link()``.
+  /// Adds the chance of a step if it needs one, and returns its ``LaneNote/chance`` value; 0 if it needs none.
+  ///
+  /// The chance's source is the index of a step until ``link()`` converts it.
   private mutating func addChance(_ step: Step, _ index: Int, source: Int?) -> UInt32 {
     guard step.isUncertain || step.velocitySpread > 0 else { return 0 }
     var chance = LaneChance()
@@ -80,8 +81,8 @@ struct PatternCompiler {
     for index in chances.indices { chances[index].source = chances[index].source.flatMap { indices[$0] } }
   }
 
-  /// Returns, for each step, the step whose outcome a `previous` condition uses: the last one before it, or else the
-  /// last of all.
+  /// Returns, for each step with a `previous` condition, the step whose outcome the condition uses: the last step
+  /// before it that has a probability or another condition, or else the last such step of the pattern.
   private static func sources(_ steps: [Step]) -> [Int?] {
     let isSource = steps.prefix(SequencerSettings.stepLimit).map { step in
       step.isOn && step.isUncertain && step.condition.kind != .previous
@@ -95,12 +96,12 @@ struct PatternCompiler {
 }
 
 extension Step {
-  /// Whether the step may not play.
+  /// Whether the step plays only with a probability below 1 or under a condition.
   fileprivate var isUncertain: Bool { probability < 1 || condition != .always }
 }
 
 extension Ratchet {
-  /// Returns the increase of a stroke's velocity over the first stroke, rounded half up.
+  /// Returns the difference between the velocities of a stroke and of the first stroke, rounded half up.
   fileprivate func ramp(_ stroke: Int, of strokes: Int) -> Int {
     guard strokes > 1 else { return 0 }
     let ramp = min(max(velocityRamp, -127), 127)

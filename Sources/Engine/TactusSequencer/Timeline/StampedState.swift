@@ -15,7 +15,7 @@ final class StampedState {
   /// The ticks of all messages.
   private var ticks: [Tick] = []
 
-  // the parts of a channel: 128 controllers, and
+  // the parts of a channel: 128 controllers, followed by these
   private static let (program, programBank, pressure, pitchBend, selected, parts) = (128, 129, 162, 163, 164, 165)
 
   deinit { memory.deallocate() }
@@ -59,7 +59,7 @@ final class StampedState {
     where memory.parameters[first + slot].number == selected { parameterStamps[first + slot] = now }
   }
 
-  /// The messages that restore the state, in the order and at the ticks at which it was set.
+  /// The messages that restore the state, in the order and at the ticks at which its parts were set.
   var messages: [LaneMessage] {
     var stamped: [(stamp: Int32, message: ChannelMessage)] = []
     for channel in 0..<ChaseMemory.channelCount { add(channel, &stamped) }
@@ -95,7 +95,8 @@ final class StampedState {
     }
   }
 
-  /// Returns when the parameter was set that these messages select and set; nil if they only select.
+  /// Returns the index of the message that last set the parameter that these messages select and set; nil if they only
+  /// select it.
   private func parameterStamp(_ channel: Int, _ messages: ArraySlice<ChannelMessage>) -> Int32? {
     let (first, index) = (channel * ChaseMemory.parametersPerChannel, messages.startIndex)
     guard index + 3 < messages.endIndex, messages[index + 2].status & 0xF0 == 0xB0, messages[index + 2].data1 == 6
@@ -110,14 +111,15 @@ final class StampedState {
   }
 }
 
-/// Detects messages whose meaning may change if another lane has messages on their channel: bank selects that no
-/// program change of the lane follows before the next bank select, and parameters that are not selected and set at one
-/// tick.
+/// Detects messages whose meaning may change if another lane has messages on their channel: bank selects that are
+/// followed by another bank select without a program change in between, and data entry at another tick than the
+/// selection of its parameter.
 struct Entanglement {
   /// Whether there are such messages.
   private(set) var isFound = false
-  /// When each channel's bank and parameter selections were last set; nil for a bank that a program change has used.
+  /// The ticks of the last bank select MSB and LSB of each channel; nil after a program change.
   private var banks = [Tick?](repeating: nil, count: 2 * ChaseMemory.channelCount)
+  /// The ticks at which the LSB and the MSB of each channel's parameter number were last selected.
   private var selections = [Tick?](repeating: nil, count: 2 * ChaseMemory.channelCount)
 
   /// Adds a message.

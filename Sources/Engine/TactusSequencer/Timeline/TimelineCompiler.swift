@@ -5,9 +5,9 @@ import TactusTime
 ///
 /// - A track with unchanged clip or pattern, swing and groove keeps its timeline. Muting, transposing, channels and
 ///   loops are settings of its lane.
-/// - Of a changed clip, the compiled notes of unchanged chunks are copied.
+/// - In a changed clip, the compiled notes of unchanged chunks are copied.
 ///
-/// - Thread: control; one at a time
+/// - Thread: control, one thread at a time
 package struct TimelineCompiler {
   /// Frames per second.
   package let sampleRate: SampleRate
@@ -108,7 +108,7 @@ extension Track {
 extension TrackTimeline {
   fileprivate convenience init(_ pattern: Pattern, _ placement: EventPlacement, _ messages: LaneMessages) {
     let passes = placement.passPlacements.map { PatternCompiler(pattern, $0) }
-    let chances = LaneChances(passes[0].chances)  // the same in all
+    let chances = LaneChances(passes[0].chances)  // the same in all passes
     guard placement.hasSeveralPasses else {
       self.init(notes: LaneNotes(passes[0].notes), messages: messages, chances: chances)
       return
@@ -133,15 +133,15 @@ extension LaneParts {
 }
 
 extension LaneMessages {
-  /// Stores the messages of a pass, or of all passes in series if they differ.
+  /// Stores the messages of a pass, or of all passes one after another if they differ.
   fileprivate convenience init(_ messages: [ClipMessage], _ placement: EventPlacement) {
     self.init(placement.passPlacements.flatMap { messages.compiled($0) }, areOnce: !placement.hasSeveralPasses)
   }
 }
 
 extension [ClipMessage] {
-  /// Returns the messages in order, with system-exclusive ones split into packets. Those that are too long, and
-  /// separate note-ons and note-offs, are left out.
+  /// Returns the messages in order, with system-exclusive messages split into packets. System-exclusive messages that
+  /// are too long, and separate note-ons and note-offs, are left out.
   fileprivate func compiled(_ placement: EventPlacement) -> [LaneMessage] {
     var order = Array<Int>(indices)
     if !zip(self, dropFirst()).allSatisfy({ $0.tick <= $1.tick }) {

@@ -1,6 +1,6 @@
 import TactusDSP
 
-/// The control side of a ``LiveSynth``, under its lock.
+/// The control-side state of a ``LiveSynth``, protected by its lock.
 struct LiveControl: Sendable {
   /// An empty bank.
   static let silence = SoundBank([])

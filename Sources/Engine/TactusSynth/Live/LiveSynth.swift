@@ -4,9 +4,9 @@ import TactusRender
 
 /// A SoundFont synthesizer for playing live: bank, presets and settings can change while notes sound.
 ///
-/// The control side publishes a bank, and new notes use it from the next cycle onwards. Notes of the former bank ring out
-/// with their own sound, or are faded out. Without a bank the synthesizer is silent. The control side frees a former
-/// bank when none of its notes sounds any more: at the next publication, or in ``reclaim()``.
+/// The control side publishes a bank, and new notes use it from the next cycle onwards. Notes of the former bank ring
+/// out with their own sound, or are faded out. Without a bank the synthesizer is silent. The control side frees a
+/// former bank when none of its notes sounds any more: at the next publication, or in ``reclaim()``.
 ///
 ///     control                              audio
 ///     publish(bank) ──── snapshot ───────► render
@@ -15,12 +15,12 @@ import TactusRender
 ///     programs, voices ◄──── state ───────── ┘
 ///
 /// - Thread: created, prepared and freed on the control side; rendered and reset by one audio thread
-public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is the audio thread's, the rest thread-safe
+public final class LiveSynth: Instrument, @unchecked Sendable {  // core: audio thread; the rest is thread-safe
   /// What happens to the notes of a bank that is replaced.
   public enum FormerNotes: Sendable {
     /// They continue until they end.
     case ringOut
-    /// They are faded out, in 12 ms.
+    /// They fade out within 12 ms.
     case cut
   }
 
@@ -82,7 +82,7 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
       programs: reported.writer, mostVoices: settings.polyphony)
   }
 
-  /// Prepares for another sample rate. All sound ends; bank and settings stay. No thread may be rendering.
+  /// Prepares for another sample rate. All sound ends; the bank and the settings are kept. No thread may be rendering.
   /// - Thread: control
   public func prepare(sampleRate: Int, maximumFrameCount: Int) {
     (memory, output) = Self.memory(settings, sampleRate)
@@ -126,7 +126,7 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
   }
 
   /// Reads the samples of the presets that the sixteen parts of the first port play, and decodes compressed ones. Call
-  /// it regularly if programs change by MIDI; samples that are already prepared cost nothing.
+  /// it regularly if MIDI messages change programs; samples that are already prepared cost nothing.
   ///
   /// - Returns: the samples that cannot be decoded.
   /// - Thread: control, any number of threads
@@ -147,7 +147,8 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
   /// - Thread: control, any number of threads
   public var synthControls: SynthControls { control.withLock { $0.synthControls } }
 
-  /// Sets the controls from the next cycle onwards; gains and sends ramp linearly and arrive 32 to 95 frames later.
+  /// Sets the controls from the next cycle onwards; gains and sends ramp linearly and reach their targets 32 to 95
+  /// frames later.
   /// - Thread: control, any number of threads
   public func set(_ synthControls: SynthControls) {
     control.withLock { control in
@@ -159,7 +160,7 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
   /// Selects a part's preset from the next cycle onwards; a reset keeps it.
   ///
   /// - Parameters:
-  ///   - program: bank and program, as the SoundFont counts them: bank 128 holds drums.
+  ///   - program: the bank and program, as numbered in the SoundFont: bank 128 holds drums.
   ///   - part: 0…15, the channels of the first port.
   /// - Thread: control, any number of threads
   public func set(_ program: PartProgram, of part: Int) {
@@ -206,8 +207,10 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // the core is 
   /// - Thread: audio
   public func reset() { core.pointee.reset() }
 
-  /// Renders a cycle of any length: left and right to the block's first two channels, their mean to a single one,
-  /// zeros to further ones.
+  /// Renders a cycle of any length.
+  ///
+  /// The left and right outputs go to the block's first two channels. A block with a single channel receives their
+  /// mean; channels after the second receive zeros.
   /// - Thread: audio
   public func render(_ cycle: RenderCycle, events: EventList, into block: AudioBlock) {
     core.pointee.render(cycle.frameCount, events, into: block)

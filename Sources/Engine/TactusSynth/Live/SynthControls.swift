@@ -28,7 +28,7 @@ public struct SynthControls: Hashable, Sendable {
     return value <= 64 ? (value - 64) / 64 : (value - 64) / 63
   }
 
-  /// Returns the controller value nearest to a pan. Law: `controller(pan: pan(controller: x)) == x`.
+  /// Returns the controller value nearest to a pan. For every x, `controller(pan: pan(controller: x)) == x`.
   public static func controller(pan: Double) -> UInt8 {
     let pan = pan.isFinite ? min(max(-1, pan), 1) : 0
     return UInt8(64 + (pan <= 0 ? pan * 64 : pan * 63).rounded())

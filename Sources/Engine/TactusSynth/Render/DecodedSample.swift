@@ -1,10 +1,10 @@
 import CTactusShims
 
-/// A decoded sample at a fixed address: written once on the control side, and only read from then on.
+/// A decoded sample at a fixed address: written once on the control side, and only read afterwards.
 struct DecodedSample {
   /// Set after the other fields have been written.
   private var flag: Int32 = 0
-  /// The first point; each has 16 bits.
+  /// The first sample point; points have 16 bits.
   private(set) var points: UnsafeRawPointer
   /// The number of points; 0 if the sample could not be decoded.
   private(set) var length: Int64 = 0

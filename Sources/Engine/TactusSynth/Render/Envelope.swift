@@ -19,15 +19,16 @@ struct EnvelopeTimes {
 /// The sequence of stages that both envelopes have: the ends of delay, attack and hold follow from the times alone.
 protocol Envelope {
   var stage: EnvelopeStage { get set }
-  /// The start and end of the present stage, in frames since the note-on.
+  /// The start of the current stage, in frames since the note-on.
   var start: Double { get set }
+  /// The end of the current stage, in frames since the note-on.
   var end: Double { get set }
-  /// The slope of the present stage; in the attack, the reciprocal of its length.
+  /// The slope of the current stage; in the attack, the reciprocal of its length.
   var rate: Double { get set }
 
   /// Sets slope and end of the decay, which starts at `start`.
   mutating func beginDecay(_ times: EnvelopeTimes)
-  /// Enters the sustain, or ends the envelope if it sustains at silence.
+  /// Enters the sustain stage, or ends the envelope if the sustain level is silence.
   mutating func beginSustain(_ times: EnvelopeTimes)
 }
 

@@ -5,11 +5,12 @@ struct LiveControls: BitwiseCopyable, Sendable {
   var tuning = 0.0
   var polyphony = 0
   var interpolation = LaneInterpolation.cubic
-  /// Each part's bank · 128 + program, for the first port, and how often it has been set.
+  /// The bank · 128 + program of each part of the first port.
   var programs = SIMD16<Int32>(repeating: 0)
+  /// How often the program of each part has been set.
   var programCounts = SIMD16<UInt32>(repeating: 0)
 
-  /// Copies settings, which must be clamped; the presets stay.
+  /// Copies settings, which must be clamped; the presets are kept.
   mutating func take(_ new: SynthControls, mostVoices: Int) {
     gains = new.gains
     tuning = new.tuning
@@ -27,7 +28,8 @@ struct LivePrograms: BitwiseCopyable, Sendable {
   var addresses = SIMD16<Int32>(repeating: 0)
   /// The ``LiveControls/programCounts`` that have been applied.
   var counts = SIMD16<UInt32>(repeating: 0)
-  /// The presets that actually play, which differ if the bank does not have those above; −1 for none.
+  /// The presets that actually play; they differ from `addresses` if the bank does not have the selected ones. −1 for
+  /// none.
   var played = SIMD16<Int32>(repeating: -1)
 
   /// Creates the state at power-on, with drums on channel 10.

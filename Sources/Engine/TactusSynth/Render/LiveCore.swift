@@ -105,7 +105,7 @@ package struct LiveCore {
 
   // MARK: Set on the audio thread
 
-  /// Changes the settings, until the control side sets them.
+  /// Changes the settings; they apply until the control side next sets them.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -227,7 +227,7 @@ extension VoicePool {
     }
   }
 
-  /// Returns the lowest number of a sounding bank, or that of the present bank if none sounds.
+  /// Returns the lowest number of a sounding bank, or the number of the current bank if none sounds.
   func oldestBank() -> UInt32 {
     var oldest = bankNumber
     for group in 0..<renderer.groupCount where groups[group].active != 0 {

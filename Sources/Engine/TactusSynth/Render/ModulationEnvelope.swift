@@ -11,7 +11,7 @@ struct ModulationEnvelope: Envelope {
   var rate = 0.0
   var anchor = 0.0
 
-  /// Returns the level at a frame inside the present stage, 0…1.
+  /// Returns the level at a frame inside the current stage, 0…1.
   @inline(__always)
   func level(at frame: Double) -> Double {
     switch stage {
@@ -37,11 +37,11 @@ struct ModulationEnvelope: Envelope {
     anchor = times.sustain
   }
 
-  /// Whether the level changes in the present stage.
+  /// Whether the level changes in the current stage.
   @inline(__always)
   var isMoving: Bool { stage == .attack || stage == .decay || stage == .release }
 
-  /// Returns the frame at which the present stage ends; during the logarithmic attack, the end of a short segment of
+  /// Returns the frame at which the current stage ends, or during the logarithmic attack, the end of a short segment of
   /// it.
   @inline(__always)
   func nextBreakpoint(after frame: Double) -> Double {

@@ -7,11 +7,12 @@ import TactusFiles
 struct Region {
   /// The start of the sample pool, with 16-bit points.
   var pool: UnsafeRawPointer
-  /// The pool's low bytes, in 24-bit banks.
+  /// The low bytes of the pool's points in 24-bit banks; nil in 16-bit banks.
   var lowBytes: UnsafePointer<UInt8>?
   /// The number of points in the pool.
   var poolLength: Int64
-  /// The decoded form of a compressed sample. Then pool, start and end are unused, and the loop is relative to 0.
+  /// The decoded form of a compressed sample. If it is set, pool, start and end are unused, and the loop is relative to
+  /// the start of the decoded sample.
   var decoded: UnsafePointer<DecodedSample>?
   // The sample's range in points of the pool, without the zone's offsets.
   var start: Int64
@@ -20,18 +21,19 @@ struct Region {
   var loopEnd: Int64
   /// The sample rate in hertz.
   var sampleRate: Double
-  /// The key at which the sample sounds as recorded, and the pitch correction in cents.
+  /// The key at which the sample sounds as recorded.
   var rootKey: Int32
+  /// The pitch correction in cents.
   var correction: Int32
   /// The summed generators, clamped to their ranges; indexed by generator number.
   var generators: UnsafePointer<Int16>
   /// The modulators, with each link before its target.
   var modulators: UnsafePointer<RegionModulator>
   var modulatorCount: Int32
-  /// Whether a modulator changes an envelope's times.
+  /// Whether a modulator changes an envelope.
   var modulatesTimes: Bool
   /// Whether a controller can change the filter while a note sounds. Such a filter runs even while it is outside the
-  /// signal path, so that it can join without a click.
+  /// signal path, so that it can be inserted without a click.
   var modulatesFilter: Bool
   /// Bit n: a modulator's source is sound controller 71 + n, so the bank defines the effect of that controller.
   var ownSoundControllers: UInt8
@@ -52,7 +54,7 @@ struct RegionRange: Equatable {
   }
 }
 
-/// A modulator as a region holds it.
+/// A modulator as a region stores it.
 struct RegionModulator {
   var source: UInt16
   var amountSource: UInt16
@@ -61,8 +63,9 @@ struct RegionModulator {
   /// 0 linear, 2 absolute value.
   var transform: UInt16
   var amount: Float
-  /// Whether the modulator can change while a note sounds, and the lowest amount that it can add.
+  /// Whether the modulator can change while a note sounds.
   var isMovable = false
+  /// The lowest value that the modulator can add.
   var least: Float = 0
 }
 

@@ -7,14 +7,15 @@ import CTactusKernels
 
 /// The buses and effects of one stem, or of the mix of all stems.
 struct StemMix {
-  /// The six buses of the sum, and the effects that process it.
+  /// The six buses of the sum.
   var mix: VoiceBuses
+  /// The effects that process the sum.
   var output: UnsafeMutablePointer<OutputState>
 }
 
 /// Sums one stem's partial mixes in fixed order.
 ///
-/// - Parameter cores: the replicas' stems; partial mix s was rendered by replica s mod n.
+/// - Parameter cores: the stems of the n replicas; partial mix s was rendered by replica s mod n.
 func sumPartialMixes(
   of stem: Int, _ cores: UnsafeBufferPointer<UnsafeMutablePointer<StemBuses>>, to mix: VoiceBuses, _ count: Int
 ) {

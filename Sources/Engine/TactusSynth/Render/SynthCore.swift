@@ -76,7 +76,7 @@ struct SynthCore {
     return count
   }
 
-  /// Renders the voices of this core's partial mixes from the current frame on; the buses have been cleared.
+  /// Renders the voices of this core's partial mixes, starting at the current frame; the buses must be clear.
   ///
   /// - Parameters:
   ///   - count: at most `SynthLimits.chunkFrames`.

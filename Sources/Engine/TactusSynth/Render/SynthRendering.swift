@@ -11,10 +11,11 @@ struct OutputState {
   var chorus: ChorusCore
   let hasReverb: Bool
   let hasChorus: Bool
-  /// The output gain: master volume and balance, times that of a ``LiveSynth``'s settings.
+  /// The output gain: master volume and balance, times the gain and pan of a ``LiveSynth``'s settings.
   var gain = MasterGain()
-  /// The input gains of the effects.
+  /// The input gain of the reverb.
   var reverbGain = MasterGain()
+  /// The input gain of the chorus.
   var chorusGain = MasterGain()
   /// The gain factors of a ``LiveSynth``: left, right, reverb input and chorus input.
   var unit = UnitGains()
@@ -24,7 +25,7 @@ struct OutputState {
   /// The highest level that the effects may still have, as a factor of full scale.
   var level: Float { max(reverb.level, chorus.level) }
 
-  /// Applies the master state that messages have set at a chunk's first frame.
+  /// Applies, at a chunk's first frame, the master state that messages have set.
   mutating func follow(_ master: inout MasterControl, at frame: Int64) {
     if master.reverb.isNew { reverb.set(master.reverb.settings) }
     if master.chorus.isNew { chorus.set(master.chorus.settings) }
@@ -44,7 +45,7 @@ struct OutputState {
     (gain, reverbGain, chorusGain) = (MasterGain(), MasterGain(), MasterGain())
   }
 
-  /// Sets the unit's gains without a ramp; used before anything has sounded.
+  /// Sets the gains to those of `unit` without a ramp; used before anything has sounded.
   mutating func jumpToUnitGains() {
     gain.jump(left: unit.left, right: unit.right)
     reverbGain.jump(left: unit.reverb, right: unit.reverb)
@@ -68,7 +69,7 @@ struct OutputState {
   }
 }
 
-/// The factors for a unit's output and for the input of its effects.
+/// The gain factors for a synthesizer's output and for the inputs of its effects.
 struct UnitGains: BitwiseCopyable, Sendable {
   var left = 1.0
   var right = 1.0
@@ -152,14 +153,15 @@ func addAndClear(_ buses: VoiceBuses, into mix: VoiceBuses, dry: Bool, reverb: B
   }
 }
 
-/// Adds a bus to another, and clears it.
+/// Adds a bus to another, and clears the source bus.
 func addAndClear(_ source: UnsafeMutablePointer<Float>, into sum: UnsafeMutablePointer<Float>, _ count: Int) {
   for frame in 0..<count { sum[frame] += source[frame] }
   source.update(repeating: 0, count: count)
 }
 
-/// Writes the mix to the block, unless it is already there: left and right, or their mean to a single channel; zeros to
-/// further channels.
+/// Writes the mix to the block, unless it is already there.
+///
+/// Left and right go to the first two channels, or their mean to a single channel; further channels receive zeros.
 private func write(_ mix: VoiceBuses, _ count: Int, to block: AudioBlock, at offset: Int) {
   guard block.channelCount > 1 else {
     if block.channelCount == 1 {

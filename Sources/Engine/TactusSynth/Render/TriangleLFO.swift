@@ -4,11 +4,12 @@ import TactusDSP
 ///
 /// Source: SoundFont 2.04 §8.1.2, generators 21–24.
 struct TriangleLFO {
-  /// The frame since the note-on at which the LFO has the phase below; before it the output is 0.
+  /// The frame since the note-on at which the LFO has the phase `phase`. At first, this is the end of the delay, before
+  /// which the output is 0.
   var origin = 0.0
   /// The phase at the origin, in periods.
   var phase = 0.0
-  /// Periods per frame.
+  /// The rate in periods per frame.
   var rate = 0.0
 
   @inline(__always)

@@ -3,7 +3,7 @@ import TactusDSP
 /// The control data of one sounding region: everything that decides what the voice does.
 ///
 /// Its lane in a `VoiceGroup` holds the signal data. Decisions never read a lane's audio, so several replicas of the
-/// synthesizer decide alike although each renders only some of the lanes.
+/// synthesizer make the same decisions although each renders only some of the lanes.
 /// - Thread: audio
 struct Voice {
   enum State { case free, held, sustained, released, fading }
@@ -13,13 +13,15 @@ struct Voice {
   var state = State.free
   /// Whether the sostenuto pedal holds the key.
   var isKept = false
-  /// Whether the parameters must be derived anew because a controller has changed.
+  /// Whether the parameters must be recomputed because a controller has changed.
   var needsModulation = false
-  /// Key and velocity as played, and the index of the channel.
+  /// The key as played.
   var key: UInt8 = 0
+  /// The velocity as played.
   var velocity: UInt8 = 0
+  /// The index of the channel.
   var channel: Int32 = 0
-  /// The number of the note-on; all voices of a note have the same.
+  /// The number of the note-on; all voices of a note have the same number.
   var note: UInt64 = 0
   /// The absolute frame at which the note began.
   var start: Int64 = 0
@@ -30,7 +32,7 @@ struct Voice {
   var stem: Int32 = 0
   var exclusiveClass: Int32 = 0
   var region: UnsafePointer<Region>?
-  /// The number of the bank that the region is from.
+  /// The number of the bank to which the region belongs.
   var bank: UInt32 = 0
   /// The frame at which playback reaches the end of the sample.
   var sampleEnd = Int64.max
@@ -46,7 +48,7 @@ struct Voice {
   var portamento = VoicePortamento()
   /// The tuning of the key, in cents from equal temperament.
   var tuning = 0.0
-  /// While a bypassed filter warms up: the first frame at which it may come into the signal path.
+  /// While a bypassed filter warms up: the first frame at which it may be inserted into the signal path.
   var filterWake = Int64.max
   /// The channel's pitch bend at the time of the note-off.
   var pitchBendAtRelease: Int32 = 8_192
@@ -101,18 +103,19 @@ struct ParameterRamp {
 
 /// The pitch of a lane.
 struct LanePitch {
-  /// The lowest and the highest pitch, in cents, at which the playback rate is not clamped.
+  /// The lowest pitch, in cents, at which the playback rate is not clamped.
   var lowest = 0.0
+  /// The highest pitch, in cents, at which the playback rate is not clamped.
   var highest = 0.0
   /// The pitch that `increment` belongs to.
   var shown = Double.nan
   var increment: Int64 = 0
-  /// The change of pitch over the lane's present ramp, in cents.
+  /// The change of pitch over the lane's current ramp, in cents.
   var change = 0.0
 }
 
-/// A portamento: the distance to the target pitch in cents at the age `start`, and the age at which the pitch arrives;
-/// ages are in frames.
+/// A portamento: a linear glide that begins `cents` away from the target pitch at the age `start`, and reaches it at
+/// the age `end`. Ages are in frames.
 struct VoicePortamento {
   var cents = 0.0
   var start = 0.0
@@ -121,17 +124,23 @@ struct VoicePortamento {
 
 /// The parameters that do not ramp: which modulation sources are active, and whether the filter runs.
 struct VoiceParameters {
-  /// In centibels; voice stealing compares it.
+  /// The attenuation in centibels, which voice stealing compares.
   var attenuation = 0.0
-  /// Whether the filter is computed, and whether its output is used.
+  /// Whether the filter is computed.
   var runsFilter = false
+  /// Whether the filter's output is used.
   var isFiltered = false
-  /// Whether an LFO or the modulation envelope continuously modulates pitch, cutoff or level, and which of them do.
+  /// Whether an LFO or the modulation envelope continuously modulates the pitch.
   var movesPitch = false
+  /// Whether the modulation LFO or the modulation envelope continuously modulates the cutoff.
   var movesFilter = false
+  /// Whether the modulation LFO continuously modulates the level.
   var movesVolume = false
+  /// Whether the modulation LFO modulates anything.
   var usesModLfo = false
+  /// Whether the vibrato LFO modulates the pitch.
   var usesVibLfo = false
+  /// Whether the modulation envelope modulates the pitch or the cutoff.
   var usesModEnv = false
   @inline(__always) var moves: Bool { movesPitch || movesFilter || movesVolume }
 }
@@ -140,9 +149,11 @@ struct VoiceParameters {
 struct StaticParameters: Equatable {
   /// Pitch in cents relative to the sample's recorded pitch at the output rate.
   var cents = 0.0
-  /// The filter's cutoff in absolute cents, 1/Q, and the gain before the filter that compensates its resonance.
+  /// The filter's cutoff in absolute cents.
   var cutoff = 13_500.0
+  /// The filter's damping, 1/Q.
   var damping = 1.41421356
+  /// The gain before the filter, which compensates its resonance.
   var filterGain = 1.0
   var left = 0.0
   var right = 0.0
@@ -189,7 +200,8 @@ struct StaticParameters: Equatable {
 
 /// The sum of what LFOs, modulation envelope and portamento add to pitch and level at one frame.
 struct ModulationOffsets {
-  /// Pitch in cents, level in centibels.
+  /// The pitch offset in cents.
   var cents = 0.0
+  /// The level offset in centibels.
   var centibels = 0.0
 }

@@ -17,14 +17,15 @@ struct VolumeEnvelope: Envelope {
   var end = 0.0
   /// The slope. Attack: level per frame. Decay and release: octaves of amplitude per frame.
   var rate = 0.0
-  /// The level at the start of decay or release, and during sustain; also in octaves of amplitude.
+  /// The level at the start of the decay or release, or during the sustain.
   var anchor = 0.0
+  /// `anchor` in octaves of amplitude.
   private var octaves = 0.0
 
   /// 96 dB in octaves of amplitude: log2(10^(96/20)).
   @inline(__always) static var fullScale: Double { 15.9452551 }
 
-  /// Returns the level at a frame inside the present stage.
+  /// Returns the level at a frame inside the current stage.
   @inline(__always)
   func level(at frame: Double) -> Double {
     switch stage {
@@ -36,7 +37,7 @@ struct VolumeEnvelope: Envelope {
     }
   }
 
-  /// Returns the level as a function of time, from a frame inside the present stage on.
+  /// Returns the level as a function of time, starting at a frame inside the current stage.
   @inline(__always)
   func levelCurve(from frame: Double) -> EnvelopeLevel {
     switch stage {

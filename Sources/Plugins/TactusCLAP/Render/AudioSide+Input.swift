@@ -3,8 +3,8 @@ import TactusMIDI
 import TactusPlugin
 import TactusRender
 
-// Input events; late ones are played on the first frame. Hosts must send events in order of their times. If a host does
-// not, they are processed by time, because the notes that an event refers to depend on earlier events.
+// Input events. Hosts must send events in ascending order of their times. If a host does not, the events are processed
+// in order of time, because the notes to which an event refers depend on earlier events.
 
 extension AudioSide {
   #if REALTIME_PROOF
@@ -70,7 +70,7 @@ extension AudioSide {
     case CLAP_EVENT_PARAM_VALUE:
       guard size >= MemoryLayout<clap_event_param_value>.size else { return }
       let change = pointer.assumingMemoryBound(to: clap_event_param_value.self)
-      // no parameter is per note
+      // no parameter can be changed per note
       guard change.pointee.note_id < 0, change.pointee.key < 0, change.pointee.channel < 0,
         let index = index(ofParameter: change.pointee.param_id)
       else { return }
@@ -140,8 +140,8 @@ extension AudioSide {
     }
   }
 
-  /// Ends the note with a note ID, or without an ID, all notes that the event matches. The ID is used only if a note
-  /// has it.
+  /// Ends the first note that matches the event and its note ID or, if no note has this ID, the first note that matches
+  /// otherwise. If the event has no ID, ends all notes that it matches.
   private mutating func end(_ address: HostNotes.Address) {
     if address.number < 0 {
       while let index = notes.first(address) { _ = notes.end(index) }
@@ -152,7 +152,8 @@ extension AudioSide {
     if let index = notes.first(address) ?? notes.first(other) { _ = notes.end(index) }
   }
 
-  /// Ends all matching notes: the known ones and, without a note ID, all others too.
+  /// Ends all matching notes in the list. If the event has no note ID, or notes were dropped for lack of room, also
+  /// ends matching notes that are not in the list.
   private mutating func end(all address: HostNotes.Address, _ velocity: Double, isChoked: Bool, at offset: Int) {
     var index = 0
     while let found = notes.first(address, from: index) {
@@ -174,7 +175,7 @@ extension AudioSide {
     }
   }
 
-  /// Processes a note expression. Pressure exists in all plug-ins; other expressions are ignored.
+  /// Processes a note expression. Pressure becomes polyphonic key pressure; other expressions are ignored.
   private mutating func receive(_ event: UnsafePointer<clap_event_note_expression>, at offset: Int) {
     let expression = event.pointee
     guard Int(expression.expression_id) == CLAP_NOTE_EXPRESSION_PRESSURE, expression.value.isFinite else { return }
@@ -191,7 +192,7 @@ extension AudioSide {
     }
   }
 
-  /// Returns a note-on or -off: a MIDI 1.0 message if its velocity can be represented exactly, otherwise a MIDI 2.0
+  /// Returns a note-on or note-off: a MIDI 1.0 message if it can represent the velocity exactly, otherwise a MIDI 2.0
   /// message, whose 16-bit velocity may be 0.
   private static func note(_ status: UInt32, _ channel: Int16, _ key: Int16, _ velocity: Double) -> ChannelMessage {
     let velocity = velocity.isFinite ? max(0, min(velocity, 1)) : 0.5

@@ -102,7 +102,7 @@ extension AudioSide {
     clap_request_callback(host)
   }
 
-  /// Sends note ends last, because hosts ignore their times. Those that the host refuses are sent again.
+  /// Sends note ends last, because hosts ignore their times. Note ends that the host refuses are sent again later.
   private mutating func sendEnds(to list: UnsafePointer<clap_output_events>?, at time: UInt32) {
     var index = 0
     while index < notes.count {

@@ -25,7 +25,7 @@ struct AudioSide {
   let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   /// Whether the plug-in is active; changes only while no audio thread runs.
   var isActive = false
-  /// Spare memory: two channels of the host's maximum frame count.
+  /// Scratch buffers: two channels of the host's maximum frame count.
   var spare: UnsafeMutableBufferPointer<Float>
   /// Frames since the plug-in was created.
   var firstFrame: Int64 = 0
@@ -47,7 +47,7 @@ struct AudioSide {
     firstFrame &+= Int64(frames)
     requestMainThread()
     reportTail()
-    // Only events wake an instrument; a plug-in that generates notes must also follow the transport.
+    // Only events wake a sleeping plug-in; one that generates notes stays awake, because it must follow the transport.
     let sleeps = isInstrument && notes.count == 0 && core.pointee.isSilent
     return Int32(truncatingIfNeeded: sleeps ? CLAP_PROCESS_SLEEP : CLAP_PROCESS_CONTINUE)
   }
@@ -85,7 +85,7 @@ struct AudioSide {
   }
 }
 
-/// The index of a parameter with its id.
+/// The ID and the index of a parameter.
 struct ParameterAddress: BitwiseCopyable {
   var id: UInt32
   var index: Int32
@@ -93,7 +93,7 @@ struct ParameterAddress: BitwiseCopyable {
 
 /// State that both threads use.
 struct SharedState: ~Copyable {
-  /// The tail in frames; values from 2³¹ − 1 on mean infinite.
+  /// The tail in frames; values of 2³¹ − 1 and above mean infinite.
   let tail = Atomic<UInt32>(0)
   /// Whether the host has refused the report of a changed parameter.
   let hasLostChange = Atomic<Bool>(false)
@@ -119,7 +119,7 @@ func resetAudio(_ plugin: UnsafePointer<clap_plugin>?) {
   data.assumingMemoryBound(to: AudioSide.self).pointee.reset()
 }
 
-/// Returns the tail in frames; values from 2³¹ − 1 on mean infinite. Both threads may call this.
+/// Returns the tail in frames; values of 2³¹ − 1 and above mean infinite. Both threads may call this.
 #if REALTIME_PROOF
   @_noAllocation @_noLocks
 #endif
@@ -128,8 +128,8 @@ func tail(_ plugin: UnsafePointer<clap_plugin>?) -> UInt32 {
   return data.assumingMemoryBound(to: AudioSide.self).pointee.shared.pointee.tail.load(ordering: .relaxed)
 }
 
-/// Applies parameters without rendering a block. If the plug-in is inactive, the main thread calls this, and the
-/// control side sets the parameters.
+/// Applies parameters without rendering a block. Returns false if the plug-in is inactive: then the caller is the main
+/// thread, and the control side must set the parameters.
 #if REALTIME_PROOF
   @_noAllocation @_noLocks
 #endif

@@ -1,10 +1,10 @@
 /// The notes that the host has started with CLAP events, and whose end has not been reported to it.
 ///
 /// A host may end a note by its note ID alone, which MIDI does not have. It also keeps a voice for each note of an
-/// instrument until the plug-in reports its end. Since notes cannot be modulated after their note-off, the end is
-/// reported then.
+/// instrument until the plug-in reports the end of the note. Since notes cannot be modulated after their note-off, the
+/// end is reported at the note-off.
 ///
-/// This is a value over memory that its owner provides; all operations take time proportional to the number of notes.
+/// The owner provides the memory. All operations take time proportional to the number of notes.
 /// - Thread: audio
 struct HostNotes {
   struct Note: BitwiseCopyable {
@@ -51,8 +51,8 @@ struct HostNotes {
   #endif
   func note(_ index: Int) -> Note { notes[index] }
 
-  /// Adds a started note. A host treats a note without an ID as the next one on its key, so the end of an earlier one
-  /// is no longer reported.
+  /// Adds a started note. A host identifies a note without an ID only by its key, so the end of an earlier note without
+  /// an ID on this key is no longer reported.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -92,7 +92,7 @@ struct HostNotes {
 
   /// Marks a note as ended.
   ///
-  /// - Returns: the index of the note after it.
+  /// - Returns: the index of the next note.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -106,7 +106,7 @@ struct HostNotes {
     return index &+ 1
   }
 
-  /// Removes a note whose end has been reported, or need not be.
+  /// Removes a note whose end has been reported or need not be reported.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -2,7 +2,7 @@ import CCLAP
 import TactusRender
 
 extension MusicalContext {
-  /// Creates the context from the host's transport event; without one, nothing is known.
+  /// Creates the context from the host's transport event; without an event, all values are unset.
   ///
   /// Beats are in units of 2⁻³¹, which a double represents exactly up to four million beats.
   #if REALTIME_PROOF

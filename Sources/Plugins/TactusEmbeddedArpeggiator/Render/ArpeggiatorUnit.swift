@@ -8,7 +8,7 @@ import TactusRender
 ///     input ─► notes ─► HostEventPort ─► ArpeggiatorCore ─► DeliveredNotes ─► output
 ///        └──► positions ─► LV2Transport ──────┘
 ///
-/// A cycle with transport events is rendered in parts, so that each event applies from its own frame on.
+/// A cycle with transport events is rendered in parts, so that each event takes effect on its own frame.
 ///
 /// - Thread: audio
 struct ArpeggiatorUnit {
@@ -21,7 +21,7 @@ struct ArpeggiatorUnit {
   private var port: HostEventPort
   private var delivered: DeliveredNotes
   private var transport: LV2Transport
-  /// The first frame of the cycle, counted from the start.
+  /// The first frame of the cycle, counted from the last reset.
   private var now: Int64 = 0
 
   init(
@@ -74,7 +74,7 @@ struct ArpeggiatorUnit {
     now &+= Int64(frameCount)
   }
 
-  /// Handles a cycle without frames: its events wait for the next one.
+  /// Handles a cycle without frames: its events wait for the next cycle.
   private mutating func hold(_ events: inout AtomReader) {
     port.begin(RenderCycle(firstFrame: now, frameCount: 0))
     while let event = events.next() {

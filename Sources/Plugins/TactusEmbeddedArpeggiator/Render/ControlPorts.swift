@@ -1,13 +1,13 @@
 import TactusProcessors
 import TactusRender
 
-/// The control ports that a host has connected, and the settings of the arpeggiator that they contain.
+/// Reads the settings of the arpeggiator from the control ports that a host has connected.
 ///
 /// - Thread: audio
 struct ControlPorts {
   private let buffers: UnsafeMutablePointer<UnsafePointer<Float>?>
 
-  /// Creates ports in memory with a pointer for each.
+  /// Creates ports in memory that holds a pointer for each port.
   init(_ buffers: UnsafeMutablePointer<UnsafePointer<Float>?>) { self.buffers = buffers }
 
   func connect(_ port: Int, to pointer: UnsafePointer<Float>?) {

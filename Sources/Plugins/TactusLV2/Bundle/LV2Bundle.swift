@@ -1,7 +1,7 @@
 import TactusPlugin
 
 /// The LV2 bundle: descriptions of the plug-ins in Turtle, generated from their descriptors. The library itself is
-/// stored beside these files.
+/// stored in the same folder.
 ///
 /// - Thread: control
 package enum LV2Bundle {
@@ -17,7 +17,7 @@ package enum LV2Bundle {
   static let minorVersion = 2
   static let microVersion = 0
 
-  /// Returns all files: the manifest, one for each plug-in, and one for the presets of each.
+  /// Returns all files: the manifest, a description of each plug-in, and the presets of each plug-in that has any.
   package static func files() -> [File] {
     [File(name: "manifest.ttl", text: Turtle.file(manifest()))]
       + Plugins.all.map { File(name: name($0) + ".ttl", text: LV2PluginText($0).text) }

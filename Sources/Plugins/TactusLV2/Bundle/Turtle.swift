@@ -23,7 +23,7 @@ enum Turtle {
     return used.map { "@prefix \($0.name): <\($0.uri)> .\n" }.joined() + "\n" + body
   }
 
-  /// Returns a quoted text.
+  /// Returns a string as a quoted literal.
   static func literal(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -39,6 +39,6 @@ enum Turtle {
     return quoted + "\""
   }
 
-  /// Returns a number with the 32-bit precision of hosts.
+  /// Returns a number with the precision of a 32-bit float, the type of control ports.
   static func number(_ value: Double) -> String { Float(value).description }
 }

@@ -8,8 +8,8 @@ extension LV2Core {
 
   /// Schedules pending work. Requests for which the host has no room are repeated in the next cycle.
   ///
-  /// A host that renders offline may run the work, and deliver the reply, before this call returns; nothing of the
-  /// instance is in use meanwhile.
+  /// A host that renders offline may run the work, and deliver the reply, before this call returns; no part of the
+  /// instance is in use during the call.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

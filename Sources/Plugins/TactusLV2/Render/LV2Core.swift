@@ -12,7 +12,7 @@ import TactusRender
 ///              ─► messages ─► LV2Properties ─► worker   │             ─► AtomWriter ─► sequence
 ///     control ports, where they have changed ───────────┘
 ///
-/// - Thread: audio; control while it does not run
+/// - Thread: audio; control while the plug-in does not run
 package struct LV2Core {
   package let unit: UnsafeMutablePointer<PluginCore>
   /// The control side of the instance.
@@ -27,8 +27,9 @@ package struct LV2Core {
   package let bypass: Int
   /// The last value of each parameter's port. Other threads read it.
   package let seen: UnsafeMutablePointer<Float>
-  /// Memory for channels that the host has not connected, and its size in frames.
+  /// Scratch buffers for channels that the host has not connected.
   package let spare: UnsafeMutablePointer<Float>
+  /// The size of each scratch buffer in frames.
   package let spareFrames: Int
   /// The channel pointers of a cycle.
   package let block: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
@@ -57,8 +58,8 @@ package struct LV2Core {
     now &+= Int64(frames)
   }
 
-  /// Sets the cycle's channel pointers. If a channel is unconnected, returns at most as many frames as the scratch buffer
-  /// has.
+  /// Sets the cycle's channel pointers, and returns the number of frames to render. If a channel is unconnected, this
+  /// is at most the size of a scratch buffer.
   private func connectedFrames(_ wanted: Int) -> Int {
     var frames = wanted
     for channel in 0..<ports.channelCount {

@@ -11,7 +11,7 @@ package struct LV2Path {
   package let memory: UnsafeMutablePointer<UInt8>
   package private(set) var count = 0
 
-  /// Creates an empty path over `header + capacity` bytes.
+  /// Creates an empty path in memory of `header + capacity` bytes.
   package init(_ memory: UnsafeMutablePointer<UInt8>) { self.memory = memory }
 
   /// The path's bytes, not zero-terminated.

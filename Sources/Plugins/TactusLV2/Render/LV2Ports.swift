@@ -3,11 +3,11 @@ import CLV2
 /// The ports of an instance, and the buffers that its host has connected.
 ///
 ///     0 control   atoms in: MIDI, the transport's position, messages about properties
-///     1 notify    atoms out: MIDI, and what properties have become
+///     1 notify    atoms out: MIDI, and the new values of properties
 ///     2 latency   in frames
 ///     3 …         audio channels, then one port for each parameter
 ///
-/// - Thread: audio; the host connects while it does not run
+/// - Thread: audio; the host connects buffers while the plug-in does not run
 package struct LV2Ports {
   package static let control = 0
   package static let notify = 1
@@ -17,9 +17,10 @@ package struct LV2Ports {
   package var input: UnsafePointer<LV2_Atom_Sequence>?
   package var output: UnsafeMutablePointer<LV2_Atom_Sequence>?
   package var latencyPort: UnsafeMutablePointer<Float>?
-  /// The buffers of the audio channels and of the parameters.
+  /// The buffers of the audio channels; nil for unconnected ports.
   package let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
   package let channelCount: Int
+  /// The buffers of the parameter ports; nil for unconnected ports.
   package let parameters: UnsafeMutablePointer<UnsafePointer<Float>?>
   package let parameterCount: Int
 

@@ -6,7 +6,7 @@ import TactusLV2Atoms
 ///     patch:Set ─► wanted ─► worker: loads ─► answer ─► known ─► patch:Set
 ///                                          patch:Get ─────────┘
 ///
-/// - Thread: audio; control while it does not run
+/// - Thread: audio; control while the plug-in does not run
 package struct LV2Properties {
   /// The kind of work; the first byte of messages to the worker and of its replies.
   package enum Work: UInt8 {
@@ -31,12 +31,12 @@ package struct LV2Properties {
 
   package var bank: Slot
   package var document: Slot
-  /// Whether the host must be notified that the state has changed by itself.
+  /// Whether the host must be notified that the plug-in has changed its state.
   package var isStateChanged = false
   /// Memory for building messages.
   package let message: UnsafeMutableRawPointer
 
-  /// The number of bytes of memory for everything.
+  /// The number of bytes that the paths and the messages need.
   package static let byteCount = 5 * (LV2Path.header + LV2Path.capacity) + 256
 
   /// Creates properties without paths.

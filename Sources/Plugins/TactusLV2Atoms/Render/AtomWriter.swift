@@ -3,16 +3,17 @@ import TactusMIDI
 
 /// Writes events to the sequence that a host has connected to an output, as far as it has room.
 ///
-/// An event that does not fit is dropped completely. The packets of a system-exclusive message are joined to one event,
-/// which is dropped if another event or the end of the cycle interrupts it.
+/// An event that does not fit is dropped completely. The packets of a system-exclusive message are joined into one
+/// event, which is dropped if another event or the end of the cycle interrupts it.
 ///
 /// - Thread: audio
 package struct AtomWriter {
   private let body: UnsafeMutableRawPointer?
   private let sequence: UnsafeMutablePointer<LV2_Atom_Sequence>?
   private let midiEvent: UInt32
-  /// The number of bytes after the atom's header for which the host has room, and how many of them are used.
+  /// The number of bytes after the atom's header for which the host has room.
   private let capacity: Int
+  /// The number of those bytes that are used.
   private var used = 8
   private var offset: Int32 = 0
   /// The number of data bytes of the incomplete system-exclusive message; 0 if none is open.
@@ -22,7 +23,7 @@ package struct AtomWriter {
 
   /// Starts an empty sequence. Without a buffer, or without room for a header, no event fits.
   ///
-  /// - Parameter sequence: its atom's size is the available room, as hosts set it before each cycle.
+  /// - Parameter sequence: the host's sequence. Before each cycle, hosts set its atom's size to the available room.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -57,7 +58,7 @@ package struct AtomWriter {
     return true
   }
 
-  /// Writes a message, a MIDI 2.0 message as its MIDI 1.0 equivalents. Returns false if not everything fits.
+  /// Writes a message; a MIDI 2.0 message is written as its MIDI 1.0 equivalents. Returns false if not everything fits.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

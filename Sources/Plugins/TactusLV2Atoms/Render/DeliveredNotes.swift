@@ -9,7 +9,7 @@ import TactusMIDI
 package struct DeliveredNotes {
   /// A key of a channel.
   package struct Key: BitwiseCopyable, Sendable {
-    /// The number of notes that the host has started and not ended.
+    /// The number of notes that have started at the host and not ended.
     var begun: UInt16 = 0
     /// The number of note-offs still due to the host; if negative, the number of note-offs to drop.
     var owed: Int16 = 0
@@ -77,7 +77,7 @@ package struct DeliveredNotes {
     }
   }
 
-  /// Called after the plug-in has discarded its notes: the end of all started notes is now due to the host.
+  /// Called after the plug-in has discarded its notes: note-offs for all started notes are now due to the host.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

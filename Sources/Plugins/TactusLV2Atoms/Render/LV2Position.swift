@@ -25,7 +25,7 @@ package struct LV2Position: BitwiseCopyable, Sendable {
   #endif
   package init() {}
 
-  /// Reads an atom; nil if it is not a position. Values out of any plausible range are ignored.
+  /// Reads an atom; nil if it is not a position. Values outside a plausible range are ignored.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

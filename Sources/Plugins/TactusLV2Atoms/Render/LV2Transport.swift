@@ -1,11 +1,11 @@
 import TactusRender
 
-/// Follows a host's transport on each frame, from the positions that it has sent.
+/// Computes the host's transport at each frame from the positions that the host has sent.
 ///
-/// Hosts send a position when something changes, and some hosts in each cycle. Their frames are exact, but their beats
-/// are often rounded to ticks. Beats therefore follow a line with the tempo as its slope: while the frames are
-/// continuous, a beat within a tick of the line changes nothing. The line is set anew when the transport starts, its
-/// frame jumps, the tempo changes, or a beat is further away.
+/// Hosts send a position when something changes; some hosts send one in each cycle. Their frames are exact, but their
+/// beats are often rounded to ticks. Beats therefore follow a line with the tempo as its slope: while the frames are
+/// continuous, a beat within a tick of the line changes nothing. A new line begins when the transport starts, its frame
+/// jumps, the tempo changes, or a beat is more than a tick away from the line.
 ///
 /// A difference of whole beats while the frames are continuous is not a jump: the meter may have changed, and some
 /// hosts do not send the bar.
@@ -26,16 +26,21 @@ package struct LV2Transport: BitwiseCopyable, Sendable {
   private var beatsPerBar = 0.0
   private var beatUnit = 4.0
   private var hasMeter = false
-  /// The anchor of the line: a frame of the stream, and its position in quarter notes.
+  /// Whether the line has an anchor.
   private var hasBeat = false
+  /// The frame of the stream at which the line is anchored.
   private var anchorFrame: Int64 = 0
+  /// The position of the anchor in quarter notes.
   private var anchorBeat = 0.0
-  /// The last frame that the host sent, and when.
+  /// Whether the last position contained a frame.
   private var hasFrame = false
+  /// The host's frame in the last position.
   private var lastFrame: Int64 = 0
+  /// The frame of the stream at which the host sent it.
   private var reportedAt: Int64 = 0
-  /// The start of a bar in quarter notes, as last sent.
+  /// Whether the start of a bar is known.
   private var hasBarStart = false
+  /// The start of a bar in quarter notes, from the last position that contained a beat.
   private var barStart = 0.0
   private var isChanged = false
 
@@ -47,7 +52,7 @@ package struct LV2Transport: BitwiseCopyable, Sendable {
 
   /// Processes a position.
   ///
-  /// - Parameter now: the frame of the stream at which it is valid, not before the last one.
+  /// - Parameter now: the frame of the stream at which the position is valid; not before that of the last position.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -109,12 +114,12 @@ package struct LV2Transport: BitwiseCopyable, Sendable {
     return abs(Double(frame) - expected) <= 1
   }
 
-  /// Sets the line if necessary.
+  /// Begins a new line if necessary.
   ///
   /// - Parameters:
   ///   - follows: whether the frames are continuous.
-  ///   - isSteady: whether nothing else has changed.
-  ///   - hasBars: whether beats are counted as before.
+  ///   - isSteady: whether the frames are continuous, and speed and tempo are unchanged.
+  ///   - hasBars: whether the position contains a bar number, and the meter is unchanged.
   private mutating func set(
     _ position: LV2Position, _ expected: Double, _ now: Int64, follows: Bool, isSteady: Bool, hasBars: Bool
   ) {
@@ -137,8 +142,9 @@ package struct LV2Transport: BitwiseCopyable, Sendable {
     }
   }
 
-  /// Returns the position in quarter notes from the host's values; NaN without any. Without a bar number, it is the one
-  /// nearest to the expected position; without a beat, it follows from the frame if that has jumped.
+  /// Returns the position in quarter notes that results from the host's values; NaN if none does. Without a bar number,
+  /// the bar nearest to the expected position is assumed. Without a beat, the position is computed from the frame if
+  /// there is no line or the frame has jumped.
   private func reportedBeat(_ position: LV2Position, near expected: Double, follows: Bool) -> Double {
     let quarters = 4 / beatUnit
     guard let barBeat = position.barBeat else {

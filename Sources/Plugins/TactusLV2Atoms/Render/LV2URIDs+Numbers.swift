@@ -13,7 +13,7 @@ extension LV2URIDs {
     return type != 0 && number.isFinite ? number : nil
   }
 
-  /// Returns the integer in an atom; nil for fractions, and beyond ±2⁶².
+  /// Returns the integer in an atom; nil for fractions and for values beyond ±2⁶².
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

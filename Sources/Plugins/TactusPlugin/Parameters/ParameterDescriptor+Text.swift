@@ -13,9 +13,9 @@ extension ParameterDescriptor {
     }
   }
 
-  /// Parses a value, with or without its unit and in any case; nil if the text is not a value.
+  /// Parses a value, with or without its unit, in upper or lower case; nil if the text is not a value.
   ///
-  /// Law: `value(of: text(of: x))` is x, rounded to the decimal decimals that are shown.
+  /// Law: `value(of: text(of: x))` is x, rounded to the decimals that are shown.
   public func value(of text: String) -> Double? {
     let text = Self.trimmed(text).lowercased()
     if let word = words.first(where: { $0.value.lowercased() == text }) { return word.key }
@@ -36,7 +36,7 @@ extension ParameterDescriptor {
     return clamped(value)
   }
 
-  /// The number of decimal decimals that are shown.
+  /// The number of decimals that are shown.
   private var decimals: Int {
     switch unit {
     case .decibels, .percent, .cents, .milliseconds: 1
@@ -45,7 +45,7 @@ extension ParameterDescriptor {
     }
   }
 
-  /// Formats a number with this many decimal decimals, rounding half away from 0.
+  /// Formats a number with a number of decimals, rounding half away from 0.
   private static func decimal(_ value: Double, _ decimals: Int) -> String {
     let factor = decimals == 2 ? 100 : decimals == 1 ? 10.0 : 1
     let scaled = (value.magnitude * factor).rounded()

@@ -8,7 +8,7 @@ public enum ParameterUnit: String, Hashable, Sendable, CaseIterable {
   case decibels
   /// Hundredths of a semitone.
   case cents
-  /// Semitones, which are also key numbers.
+  /// Semitones.
   case semitones
   /// Percent.
   case percent

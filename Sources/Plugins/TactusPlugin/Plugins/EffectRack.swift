@@ -1,6 +1,6 @@
 import TactusProcessors
 
-/// The initial chain of a plug-in: one MIDI effect of each kind with parameters, which switch it on and off.
+/// The initial chain of a plug-in: one MIDI effect of each kind that the parameters control.
 enum EffectRack {
   /// Returns the chain in front of an instrument, or of a plug-in that is a MIDI effect itself.
   static func chain(arpeggiates: Bool) -> ProcessorChain {

@@ -8,7 +8,7 @@ public struct PluginDescriptor: Sendable {
     case instrument
     /// Notes in, notes out.
     case noteEffect
-    /// Sends notes by the host's transport; incoming events pass through.
+    /// Generates notes in time with the host's transport; incoming events pass through.
     case noteGenerator
   }
 

@@ -95,7 +95,7 @@ extension ParameterDescriptor {
 }
 
 extension PluginDescriptor {
-  /// Returns the chain with the parameter values that affect its latency.
+  /// Returns the chain after applying the parameter values that affect its latency.
   func applying(_ values: [Double], to chain: ProcessorChain) -> ProcessorChain {
     var chain = chain
     let index = chain.links.firstIndex { if case .humanise = $0.effect { true } else { false } }

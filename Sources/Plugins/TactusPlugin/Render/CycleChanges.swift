@@ -3,7 +3,7 @@ import TactusRender
 /// A change within a cycle: of a parameter, or of the host's transport.
 struct CycleChange: BitwiseCopyable {
   let offset: Int32
-  /// The parameter's index; if negative, an index in ``CycleChanges/contexts``, counted from −1 down.
+  /// The parameter's index; if negative, a transport context: −1 for the first, −2 for the second, and so on.
   let index: Int32
   var value: Double
 }
@@ -30,15 +30,15 @@ struct CycleChanges {
 
   subscript(index: Int) -> CycleChange { memory.changes[index] }
 
-  /// Returns the host's transport from this change onwards; nil if it is a parameter change.
+  /// Returns the host's transport from this change onwards; nil if the change is that of a parameter.
   func context(_ change: CycleChange) -> MusicalContext? {
     change.index < 0 ? memory.contexts[Int(-1 &- change.index)] : nil
   }
 
   mutating func removeAll() { (count, contextCount, isSorted) = (0, 0, true) }
 
-  /// Adds a change of a parameter. If there is no room, the parameter's last change takes the value; returns false if
-  /// there is none.
+  /// Adds a change of a parameter. If there is no room, the parameter's last change in the cycle is set to the value;
+  /// returns false if there is no such change.
   mutating func add(parameter index: Int, _ value: Double, at offset: Int32) -> Bool {
     let last = Int(memory.last[index])
     if count < memory.capacity {

@@ -1,7 +1,7 @@
 import TactusMIDI
 import TactusRender
 
-/// The messages that a plug-in sends in a cycle, in order, and those that the host has refused.
+/// The messages that a plug-in sends in a cycle, in order, and the note-offs that are still due to the host.
 ///
 /// - A note-off that the host refuses is offered again at the start of the next cycle, and before the next note-on of
 ///   its key.
@@ -19,8 +19,8 @@ package struct NoteOutput {
     /// For each key, the number of notes that sound at the host minus the number that the plug-in holds. Positive:
     /// note-offs still due to the host; negative: note-ons that the host refused.
     let noteBalance: UnsafeMutablePointer<Int16>
-    /// Events that did not fit into this cycle and take effect in the next one: positive for note-offs, negative for
-    /// note-ons.
+    /// For each key, the number of note-offs minus the number of note-ons that did not fit into this cycle. The next
+    /// cycle adds it to the note balance.
     let late: UnsafeMutablePointer<Int16>
     /// For each key, whether it is in `debtors`.
     let isListed: UnsafeMutablePointer<Bool>
@@ -35,12 +35,12 @@ package struct NoteOutput {
   private var next = 0
   private var debtorCount = 0
   private var nextDebtor = 0
-  /// The end of the keys that are served in this cycle; later ones were added in this cycle and are served in the next
-  /// one.
+  /// The number of listed keys whose note-offs are offered in this cycle. Keys after them were added in this cycle;
+  /// their note-offs are offered in the next one.
   private var debtorEnd = 0
-  /// Whether the note-offs that are due have been offered before the next event.
+  /// Whether the note-off that is due before the next note-on of its key has been offered.
   private var hasOffered = false
-  /// The remaining MIDI 1.0 messages of a MIDI 2.0 message that became several.
+  /// The MIDI 1.0 messages to which a MIDI 2.0 message was translated.
   private var rest = MIDI1Messages()
   private var nextRest = 0
   private var last: ChannelMessage?
@@ -48,7 +48,8 @@ package struct NoteOutput {
   /// Whether the last message ended a note that sounded at the host.
   private var hasEnded = false
   private var writer = MIDIStreamWriter()
-  /// The number of messages that the host refused or that did not fit, without note-offs that are offered again.
+  /// The number of messages that the host refused or that did not fit, not counting refused note-offs, which are
+  /// offered again.
   package private(set) var lost = 0
 
   #if REALTIME_PROOF
@@ -66,7 +67,7 @@ package struct NoteOutput {
     @_noAllocation @_noLocks
   #endif
   package mutating func begin() {
-    // events that the host did not ask for in the last cycle
+    // events that the host did not fetch in the last cycle
     while next < count {
       lose(memory.events[next].message)
       next &+= 1
@@ -77,7 +78,8 @@ package struct NoteOutput {
     debtorEnd = debtorCount
   }
 
-  /// Adds events starting at an offset. If there is not enough room, note-ons are dropped first.
+  /// Adds events whose offsets are relative to another offset. Events for which there is no room are dropped; the
+  /// note-offs among them are sent in the next cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -92,7 +94,7 @@ package struct NoteOutput {
     }
   }
 
-  /// Adds events that have been written to ``room`` with offsets from 0.
+  /// Adds events that have been written to ``room``, with offsets relative to another offset.
   mutating func take(_ written: Int, at offset: Int32) {
     let end = min(count &+ written, memory.capacity)
     while count < end {
@@ -101,7 +103,7 @@ package struct NoteOutput {
     }
   }
 
-  /// Ends all notes that sound at the host in the next cycle.
+  /// Schedules note-offs in the next cycle for all notes that sound at the host.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -148,7 +150,7 @@ package struct NoteOutput {
         memory.noteBalance[keyIndex] &+= 1
         // the host refused its note-on
         if memory.noteBalance[keyIndex] <= 0 { continue }
-        // this key has no note that the host received from us
+        // the host has received no note on this key from the plug-in
         if memory.sounding[keyIndex] <= 0 {
           memory.noteBalance[keyIndex] = 0
           continue
@@ -204,7 +206,7 @@ package struct NoteOutput {
     return PluginOutput(offset: offset, message: message, bytes: UnsafePointer(memory.bytes), count: stream.endIndex)
   }
 
-  /// Updates the note balance for a message that does not fit.
+  /// Records a message that does not fit.
   private mutating func lose(_ message: ChannelMessage) {
     lost &+= 1
     guard message.startsNote || message.endsNote else { return }
@@ -226,7 +228,7 @@ package struct NoteOutput {
     debtorCount &+= 1
   }
 
-  /// Adds the keys of messages that did not fit, and removes the keys with no note-offs due.
+  /// Adds the messages that did not fit to the note balance, and removes the keys with no note-offs due.
   private mutating func compactDebtors() {
     var kept = 0
     for index in 0..<debtorCount {

@@ -47,7 +47,7 @@ struct ParameterTable: @unchecked Sendable {  // entries never change, values an
     return held
   }
 
-  /// Marks a parameter as changed, for the other side.
+  /// Marks a parameter as changed; the audio side applies it at the start of its next cycle.
   func mark(_ index: Int) {
     let bit = UInt64(1) &<< UInt64(truncatingIfNeeded: index & 63)
     moved[index &>> 6].bitwiseOr(bit, ordering: .releasing)

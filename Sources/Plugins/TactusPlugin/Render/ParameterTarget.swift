@@ -33,7 +33,7 @@ package enum SynthSetting: Int, Hashable, Sendable, BitwiseCopyable {
 
 /// Settings of the sequencer as a whole.
 package enum SequenceSetting: Int, Hashable, Sendable, BitwiseCopyable {
-  /// The position of the second sixteenth in a pair, in percent.
+  /// The position of the second step of a swung pair, in percent of the pair's duration.
   case swing
   /// The random seed of the steps.
   case seed

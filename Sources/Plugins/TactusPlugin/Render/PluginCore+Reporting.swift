@@ -61,7 +61,7 @@ extension PluginCore {
     return entry.lowest + share * (entry.highest - entry.lowest)
   }
 
-  /// Returns the program or bank of a part if MIDI has selected another one than the parameters.
+  /// Returns the program or bank of a part if MIDI has selected one that differs from the parameter.
   private func presetValue(_ index: Int) -> Double? {
     guard case .sampler(let sampler) = kernel else { return nil }
     let now: Double

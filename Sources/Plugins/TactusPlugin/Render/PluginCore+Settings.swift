@@ -1,9 +1,9 @@
 import TactusRender
 
-// Parameters take effect.
+// Applying parameters.
 
 extension PluginCore {
-  /// Applies what the control side has set since the last cycle.
+  /// Applies the parameters that the control side has set since the last cycle.
   mutating func applyControlSide() {
     for word in 0..<table.wordCount {
       var marks = table.takeMarks(word)
@@ -15,13 +15,13 @@ extension PluginCore {
     }
   }
 
-  /// Applies the values of all parameters, as at the start.
+  /// Applies the values of all parameters, whether they have changed or not.
   mutating func applyAll() {
     for word in 0..<table.wordCount { _ = table.takeMarks(word) }
     for index in 0..<table.count { set(index, table.value(index), at: 0) }
   }
 
-  /// Sets a parameter from the next sub-block on. Note-offs that result are sent at `offset`.
+  /// Sets a parameter; the value takes effect in the next sub-block. Resulting note-offs are sent at `offset`.
   mutating func set(_ index: Int, _ value: Double, at offset: Int32) {
     guard let value = table.set(index, value) else { return }
     let target = table.entries[index].target
@@ -60,7 +60,7 @@ extension PluginCore {
       if isOn { output.add(chain.pointee.finish(), at: offset) }
     case .sequencer(let sequencer):
       guard isOn else { return }
-      // the notes of the sequencer first
+      // first, end the notes of the sequencer
       output.add(chain.pointee.render(RenderCycle(firstFrame: 0, frameCount: 0), sequencer.finish()), at: offset)
       output.add(chain.pointee.finish(), at: offset)
     }

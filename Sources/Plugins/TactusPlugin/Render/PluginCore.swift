@@ -6,13 +6,13 @@ import TactusRender
 /// The audio side of a plug-in: receives a host's events in a cycle, applies each at its frame, and renders.
 ///
 ///     core.begin(cycle)
-///     core.receive(…, at: offset)                 notes, as often as there are any
-///     core.change(parameter: …, at: offset)       and parameters, in any order
+///     core.receive(…, at: offset)                 for each message
+///     core.change(parameter: …, at: offset)       for each parameter change, in any order
 ///     core.render(into: block)
 ///     while let event = core.nextOutput() { if !host.takes(event) { core.refuseOutput() } }
 ///
-/// A cycle is split at each change of a setting, so that the change takes effect on its own frame. By the partition
-/// law, a split alone does not change the output.
+/// A cycle is split at each change of a setting, so that the change takes effect on its own frame. The output does not
+/// depend on the division into cycles, so a split alone does not change it.
 ///
 /// - Thread: audio (one at a time)
 public struct PluginCore {
@@ -47,8 +47,9 @@ public struct PluginCore {
     let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
     /// For each of the first 128 parameters, the value that a controller map set last.
     let mapped: UnsafeMutablePointer<Double>
-    /// For each parameter, the last value that the audio side has processed, and a bit for "changed".
+    /// For each parameter, the last value that the audio side has processed.
     let known: UnsafeMutablePointer<Double>
+    /// One bit for each parameter that the plug-in has changed itself and not yet reported.
     let moved: UnsafeMutablePointer<UInt64>
   }
 
@@ -87,8 +88,8 @@ public struct PluginCore {
   ///
   /// - Parameters:
   ///   - message: a message of MIDI 1.0 or 2.0, or a packet of a system-exclusive message.
-  ///   - offset: frames from the start of the cycle. A late (negative) offset is taken as 0; an offset after the end
-  ///     waits for its cycle.
+  ///   - offset: frames from the start of the cycle. A late (negative) offset is taken as 0; a message with an offset
+  ///     after the end waits for its cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -182,7 +183,8 @@ public struct PluginCore {
     context.advance(frames: end &- start)
   }
 
-  /// Passes the events of a sub-block through the MIDI effects to the synthesizer or, starting at `offset`, to the host.
+  /// Passes the events of a sub-block, which starts at `offset`, through the MIDI effects to the synthesizer or the
+  /// host.
   private mutating func play(_ events: EventList, _ cycle: RenderCycle, into block: AudioBlock, at offset: Int32) {
     guard !isBypassed else { return playBypassed(events, cycle, into: block, at: offset) }
     switch kernel {
@@ -232,7 +234,7 @@ public struct PluginCore {
     return true
   }
 
-  /// Silences everything. Notes that sound at the host end in its next cycle.
+  /// Silences everything. Notes that sound at the host end in the next cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -250,7 +252,7 @@ public struct PluginCore {
     isSilent = true
   }
 
-  /// Returns a host time that means "now" plus an offset, whatever the host's frame count is.
+  /// Returns a host time that means "now" plus an offset, independently of the host's frame count.
   private func time(_ offset: Int) -> Int64 { HostEventTime.immediate(after: Int64(offset)) }
 
   private func position(_ offset: Int) -> Int32 {

@@ -1,8 +1,8 @@
-/// What a plug-in has besides its MIDI effects.
+/// The part of a plug-in that works in addition to its MIDI effects.
 enum PluginKernel {
   /// A synthesizer after the effects.
   case sampler(SamplerKernel)
-  /// Nothing: the output of the effects goes to the host.
+  /// No such part: the output of the effects goes to the host.
   case effects
   /// A sequencer before the effects, whose output goes to the host. Incoming events pass through the effects, too.
   case sequencer(SequencerKernel)

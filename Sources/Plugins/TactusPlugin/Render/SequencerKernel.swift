@@ -6,12 +6,12 @@ struct SequencerKernel {
   let sequencer: UnsafeMutablePointer<SequencerCore>
   let buffer: UnsafeMutableBufferPointer<TimedEvent>
 
-  /// Returns the events of the sequencer and the incoming ones.
+  /// Returns the events of the sequencer, together with the incoming events.
   func play(_ cycle: RenderCycle, _ events: EventList) -> EventList {
     EventList(start: buffer.baseAddress, count: sequencer.pointee.render(cycle, input: events, into: buffer))
   }
 
-  /// Returns the note-offs of all its notes.
+  /// Returns note-offs for all sounding notes of the sequencer.
   func finish() -> EventList {
     EventList(start: buffer.baseAddress, count: sequencer.pointee.finish(into: buffer))
   }

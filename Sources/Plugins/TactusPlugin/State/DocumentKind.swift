@@ -1,6 +1,6 @@
 import TactusFiles
 
-/// The kind of document in a file, determined without parsing it completely.
+/// The kind of document in a file, determined without decoding its contents.
 enum DocumentKind {
   case state, chain, sequence, unknown
 

@@ -30,7 +30,7 @@ extension PluginUnit {
   /// - Parameters:
   ///   - document: JSON in UTF-8.
   ///   - resolvingPath: converts the saved path to a path on this machine.
-  /// - Throws: ``PluginStateError``; then nothing has changed.
+  /// - Throws: ``PluginStateError``; in this case, nothing has changed.
   /// - Thread: control, any number of threads
   public func restore(
     _ document: [UInt8], resolvingPath: (String) -> String = { $0 }
@@ -92,7 +92,7 @@ extension PluginUnit {
     try load(file, path: path)
   }
 
-  /// Loads a file that has been read, as ``loadDocument(path:)`` does.
+  /// Loads a file that is already in memory, in the same way as ``loadDocument(path:)``.
   package func load(_ file: FileBytes, path: String) throws(PluginStateError) {
     if file.bytes.starts(with: Array("RIFF".utf8)) {
       guard descriptor.kind == .instrument else { throw .unknownKind(path) }

@@ -2,12 +2,11 @@ import CJACK
 import TactusMIDI
 import TactusRender
 
-/// Writes events to a MIDI output: complete messages, with system-exclusive ones joined from their packets, and MIDI
-/// 2.0 messages as their MIDI 1.0 equivalents.
+/// Writes events to a MIDI output as complete MIDI 1.0 messages; MIDI 2.0 messages are translated.
 ///
-/// A system-exclusive message is written at the offset of its last packet. Messages longer than ``longest`` are dropped
-/// and counted. If a message that ends notes or stops a clock does not fit, it is made up for in a later cycle:
-/// ``makeUp(in:_:)``.
+/// The packets of a system-exclusive message are joined, and the message is written at the offset of its last packet.
+/// Messages longer than ``longest`` are dropped and counted. If a message that ends notes or stops a clock does not
+/// fit, a later cycle sends a substitute: see ``makeUp(in:_:)``.
 /// - Thread: audio
 package struct JACKMIDIWriter {
   /// The maximum size of a system-exclusive message in bytes.
@@ -44,8 +43,8 @@ package struct JACKMIDIWriter {
     return true
   }
 
-  /// At the start of a cycle, sends the stop and note-off messages that did not fit earlier. Those that do not fit now
-  /// wait again.
+  /// At the start of a cycle, sends substitutes for the stop and note-off messages that did not fit earlier. Those that
+  /// do not fit now wait for the next cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -71,7 +70,7 @@ package struct JACKMIDIWriter {
     }
   }
 
-  /// Writes a short message; an incomplete system-exclusive message stays open.
+  /// Writes a short message, without affecting an incomplete system-exclusive message.
   private mutating func writeShort(
     _ message: ChannelMessage, at offset: UInt32, to buffer: UnsafeMutableRawPointer,
     _ functions: UnsafePointer<tactus_jack_functions>

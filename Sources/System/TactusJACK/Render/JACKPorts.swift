@@ -15,7 +15,7 @@ package struct JACKPorts {
 
 /// The load and losses of a process callback; written by it, and read by any thread.
 struct JACKLoadWords {
-  /// The processor time in microseconds: in total, and of the longest cycle.
+  /// The processor time in microseconds: `busy` of all cycles, `longest` of the longest cycle.
   let busy, longest: UnsafeMutablePointer<Atomic<Int>>
   /// The numbers of frames and cycles rendered.
   let frames, cycles: UnsafeMutablePointer<Atomic<Int>>
@@ -23,7 +23,7 @@ struct JACKLoadWords {
   let late: UnsafeMutablePointer<Atomic<Int>>
   /// The number of cycles that took longer than their duration although they used less processor time.
   let delayed: UnsafeMutablePointer<Atomic<Int>>
-  /// The number of messages that did not fit in a MIDI output.
+  /// The number of messages that did not fit into a MIDI output.
   let lost: UnsafeMutablePointer<Atomic<Int>>
   /// The number of frames for which the server did not call the client.
   let missed: UnsafeMutablePointer<Atomic<Int>>

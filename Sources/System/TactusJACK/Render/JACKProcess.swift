@@ -61,8 +61,8 @@ package struct JACKProcess {
       sampleRate: sampleRate)
   }
 
-  /// Returns the number of missed frames. The server's clock is a 32-bit number that wraps; if it stops or jumps back,
-  /// nothing was missed.
+  /// Counts missed frames. The server's clock is a 32-bit number that wraps; if it stops or jumps back, nothing was
+  /// missed.
   private mutating func countMissed(_ frames: UInt32) {
     let now = tactus_jack_first_frame(functions, client)
     let leap = Int32(bitPattern: now &- serverFrame)
@@ -121,7 +121,7 @@ package struct JACKProcess {
     }
   }
 
-  /// First sends messages that did not fit earlier and must not be lost.
+  /// Sends substitutes for messages that did not fit earlier and must not be lost, before all other messages.
   private func makeUpForLost() {
     for port in 0..<17 {
       guard let buffer = buffers[port] ?? (port < 16 ? buffers[0] : nil) else { continue }

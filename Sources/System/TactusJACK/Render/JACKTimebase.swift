@@ -12,8 +12,9 @@ package struct JACKTimebase {
 
   /// A segment with one meter.
   struct Bars: BitwiseCopyable {
-    /// The start in ticks of the sequence, and the number of its first bar, from 0.
+    /// The start of the segment in ticks of the sequence.
     var tick: Int64
+    /// The number of the segment's first bar, from 0.
     var bar: Int64
     var beats: Int32
     var noteValue: Int32
@@ -46,7 +47,7 @@ package struct JACKTimebase {
     let beatTicks = Self.ticksPerQuarter * 4 / Double(entry.noteValue)
     let barTicks = beatTicks * Double(entry.beats)
     let scale = Self.ticksPerQuarter / ticks
-    // slightly more, so that rounding of a fraction does not turn a whole beat into one less
+    // add a little, so that a rounding error does not turn a whole beat into the beat before
     let since = min(max(0, (location.tick - Double(entry.tick)) * scale), Self.farthest) + 1e-3
     let bar = Self.floor(since / barTicks)
     let beat = Self.floor((since - bar * barTicks) / beatTicks)

@@ -5,9 +5,9 @@ import TactusRender
 /// Reads the shared transport of JACK clients, in which frames are exact, and bars and beats are rounded to ticks.
 ///
 /// The beat is computed from the frame and the tempo, on a line through an anchor. The position of the timebase master
-/// only confirms the line: as long as their difference is within the master's rounding, the line stays. A seek, another
-/// tempo or another position sets a new anchor; if the master's position matches a constant tempo from frame 0 on, the
-/// anchor is there.
+/// only confirms the line: as long as the position differs from the line by no more than the master's rounding, the
+/// line stays. A seek, another tempo or another position sets a new anchor. If the master's position matches a constant
+/// tempo since frame 0, the anchor is frame 0.
 /// - Thread: audio
 package struct JACKTransportFollower {
   private let sampleRate: Double
@@ -56,8 +56,9 @@ package struct JACKTransportFollower {
 
   /// The timebase master's position, or nil if it is implausible.
   private struct BBT {
-    /// The tempo in quarter notes per minute, and the position in quarter notes.
+    /// The tempo in quarter notes per minute.
     var tempo: Double
+    /// The position in quarter notes.
     var beat: Double
     /// The largest rounding error in quarter notes.
     var tolerance: Double

@@ -5,7 +5,7 @@ import TactusTime
 struct AudioPainter {
   let layout: AudioLayout
   let waves: [Waveform]
-  /// The samples themselves, if there are few.
+  /// The samples of each channel, if there are few enough to be drawn as points.
   let lines: [[Float]]
   let spectrogram: Spectrogram?
   let words: String
@@ -42,7 +42,7 @@ struct AudioPainter {
       words, peak > 0 ? "peak \(level(Double(peak)))" : "silent",
       rms > 0 ? "RMS \(level(ExactMath.squareRoot(rms)))" : "",
       clippedCount > 0 ? "\(clippedCount.counted("sample")) clipped" : "",
-      invalid > 0 ? "\(invalid.counted("sample")) not a number" : "",
+      invalid > 0 ? "\(invalid.counted("sample")) not finite" : "",
     ]
   }
 
@@ -57,7 +57,7 @@ struct AudioPainter {
 
   // MARK: Waveform
 
-  /// The amplitude at a panel's edges: full scale, or a power of two that suits very soft or too loud recordings.
+  /// The amplitude at a panel's edges: full scale, or a power of two that suits very quiet or overloaded recordings.
   private var edge: Double {
     var edge = 1.0
     while edge > Double(peak) * 4, edge > 1 / 4096.0, peak > 0 { edge /= 2 }
@@ -114,7 +114,7 @@ struct AudioPainter {
     }
   }
 
-  /// A bar for each column from one value to another, at least one pixel high.
+  /// Returns a bar for each column between the two values that `ends` returns, at least one pixel high.
   private func bars(
     _ wave: Waveform, _ panel: Rect, _ scale: AxisScale, _ ends: (Waveform.Column) -> (Float, Float)
   ) -> [Rect] {

@@ -10,7 +10,7 @@ public struct AudioPicture: Sendable {
   public let seconds: ClosedRange<Double>
   /// The largest sample shown, in dBFS; nil for silence.
   public let peakLevel: Double?
-  /// The number of samples at full scale next to another one, and of samples beyond full scale.
+  /// The number of clipped samples: those beyond full scale, and those directly after another one at full scale.
   public let clippedCount: Int
 
   /// Draws a recording. It is read in blocks, so memory does not depend on its length.

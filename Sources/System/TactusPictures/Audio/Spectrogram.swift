@@ -6,7 +6,7 @@ package struct Spectrogram: Sendable {
   package let columnCount, rowCount: Int
   /// The levels in decibels, 0 for a full-scale sine; column by column, the highest frequency first.
   private var levels: [Float]
-  /// The strongest level.
+  /// The highest level.
   package private(set) var peak: Float = Self.floor
 
   /// The level of silence.
@@ -55,7 +55,7 @@ package struct Spectrogram: Sendable {
     return size
   }
 
-  /// The mean power of the windows centred in a column, over the channels.
+  /// Returns the mean power of the windows centred in a column, averaged over the channels.
   private static func power<Source: AudioPictureSource>(
     _ source: Source, _ channels: [Int], _ frames: Range<Int>, _ size: Int, _ window: inout SpectralWindow
   ) throws(Source.Failure) -> [Double] {
@@ -87,7 +87,7 @@ package struct Spectrogram: Sendable {
   }
 }
 
-/// The power of each bin under a Hann window, 1 for a full-scale sine.
+/// Computes the power of each bin with a Hann window; the power of a full-scale sine is 1.
 private struct SpectralWindow {
   private let transform: FourierTransform
   private let weights: [Double]
@@ -101,7 +101,8 @@ private struct SpectralWindow {
     im = re
   }
 
-  /// The spectra of two real signals from one complex transform: |L|² + |R|² is the mean of the squares of both halves.
+  /// Adds the power spectra of two real signals, computed with one complex transform: |L|² + |R|² is the mean of the
+  /// squared magnitudes of a bin and its mirrored bin.
   mutating func addPower(_ left: [Float], _ right: [Float]?, to sum: inout [Double]) {
     let size = weights.count
     for index in 0..<size {
@@ -122,10 +123,10 @@ private struct SpectralWindow {
   }
 }
 
-/// The bins of one row: the strongest of several, or a position between two.
+/// Computes the power of one row: the highest of several bins, or an interpolation between two bins.
 private struct Band {
   private let first, last: Int
-  /// The position between the two bins, if the row is narrower than a bin.
+  /// The position between the two bins, 0…1, if the row is too narrow for several bins; otherwise nil.
   private let part: Double?
 
   init(from low: Double, to high: Double, binsPerHertz: Double, last limit: Int) {

@@ -1,11 +1,12 @@
-/// The extremes and the mean power of each column of one channel, and the figures of the whole channel.
+/// The extremes and the mean power of each column of one channel, and the peak and power of the whole channel.
 package struct Waveform {
   /// The measurements of one column of pixels.
   package struct Column {
     package var low: Float = 0
     package var high: Float = 0
-    /// The sum of squares, and the number of samples.
+    /// The sum of the squared samples.
     package var power = 0.0
+    /// The number of samples.
     package var count = 0
     package var isClipped = false
 
@@ -16,9 +17,9 @@ package struct Waveform {
   package private(set) var columns: [Column]
   package private(set) var peak: Float = 0
   package private(set) var power = 0.0
-  /// The number of samples at full scale next to another one, and of samples beyond full scale.
+  /// The number of clipped samples: those beyond full scale, and those directly after another one at full scale.
   package private(set) var clippedCount = 0
-  /// The number of NaN samples, which count as silence.
+  /// The number of samples that are not finite: NaN, which counts as silence, and infinities, which count as ±1.
   package private(set) var invalidCount = 0
 
   private let fullScale: Float

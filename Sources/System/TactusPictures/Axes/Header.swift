@@ -11,7 +11,7 @@ extension Drawing {
         Palette.faintText))
   }
 
-  /// Draws a word in the middle of a panel without other contents.
+  /// Draws a message in the middle of an otherwise empty panel.
   package mutating func notice(_ words: String, in panel: Rect) {
     rect(panel, Palette.panel)
     text(Text(words, at: Point(panel.midX, panel.midY + 5), size: 14, Palette.faintText, anchor: .middle))

@@ -1,4 +1,4 @@
-/// Places labels so that none overlaps another; the first one has priority.
+/// Places labels so that none overlaps another; labels added earlier have priority.
 package struct Labels: Sendable {
   private var taken: [Rect] = []
   private let bounds: Rect

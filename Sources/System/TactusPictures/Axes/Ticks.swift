@@ -48,7 +48,7 @@ package enum Ticks {
   /// Returns the smallest 1, 2 or 5 times a power of ten that is not below `least`.
   package static func step(atLeast least: Double) -> Double {
     guard least > 1e-9, least < 1e12 else { return least >= 1e12 ? least : 1e-9 }
-    // Powers of ten by multiplication and division are the same on every platform.
+    // Multiplication and division give the same powers of ten on every platform.
     var power = 1.0
     while power >= least { power /= 10 }
     while power * 10 < least { power *= 10 }
@@ -72,7 +72,7 @@ package enum Ticks {
     return (0...Int(last - first)).map { (first + Double($0)) * step }
   }
 
-  /// Returns frequencies at 1, 2 and 5 times powers of ten, with labels where they fit.
+  /// Returns marks at 1 to 9 times each power of ten, with labels at 1, 2 and 5 times where they fit.
   package static func frequencies(_ scale: AxisScale, room: Double) -> [AxisMark] {
     var ticks: [AxisMark] = []
     var power = 1.0
@@ -96,7 +96,7 @@ package enum Ticks {
       ? (value / 1000).fixed((value / 1000).rounded() == value / 1000 ? 0 : 1) + " kHz" : value.fixed(0) + " Hz"
   }
 
-  /// Formats a number with a true minus sign.
+  /// Replaces a leading hyphen by a typographic minus sign.
   package static func minus(_ text: String) -> String {
     text.hasPrefix("-") ? "−" + text.dropFirst() : text
   }

@@ -23,7 +23,7 @@ public struct BankPicture: Sendable {
   /// - Parameters:
   ///   - font: the bank.
   ///   - name: the title if neither the settings nor the bank has one, such as the file's name.
-  ///   - settings: the size; other settings are ignored.
+  ///   - settings: the size and the title; other settings are ignored.
   public init(_ font: SoundFont, name: String, settings: PictureSettings = PictureSettings()) {
     let lines = Self.lines(font)
     let width = settings.size?.width ?? 1200

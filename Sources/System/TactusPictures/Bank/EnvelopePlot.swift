@@ -16,7 +16,7 @@ struct EnvelopePlot {
   private let time: AxisScale
   private let keyUp: Double
 
-  /// The maximum number of different envelopes drawn; those of the most zones have priority.
+  /// The maximum number of different envelopes drawn; those that the most zones use have priority.
   private static let limit = 12
   private static let floor = 96.0
 
@@ -37,7 +37,8 @@ struct EnvelopePlot {
     omitted = max(0, curves.count - room)
     curves = Self.chosen(curves, room)
     let shapes = curves.map(\.shape)
-    // Held until all envelopes that settle within four seconds have settled; then long enough for most releases.
+    // The key is held until all envelopes that settle within four seconds have settled. The time after the release is
+    // long enough for most envelopes to end.
     let settled = shapes.reduce(0.25) { max($0, min($1.settled, 4)) }
     let keyUp = Ticks.step(atLeast: settled * 1.1)
     self.keyUp = keyUp
@@ -47,7 +48,8 @@ struct EnvelopePlot {
     time = AxisScale(0, keyUp + ends, from: panel.x, to: panel.maxX)
   }
 
-  /// Selects the envelopes of the most zones, or a selection across the keys if each zone has its own.
+  /// Selects the envelopes that the most zones use. If each zone has its own envelope, selects envelopes at regular
+  /// distances across the zones.
   private static func chosen(_ curves: [Curve], _ room: Int) -> [Curve] {
     guard curves.count > room else { return curves }
     if curves.allSatisfy({ $0.zoneCount == 1 }) { return (0..<room).map { curves[$0 * curves.count / room] } }

@@ -36,7 +36,7 @@ public struct PresetPicture: Sendable {
   }
 }
 
-/// The map of zones above a keyboard, and the envelopes below.
+/// The layout of a preset's picture: the map of zones, a keyboard below it, and the envelopes at the bottom.
 package struct PresetMap {
   package let zones: PresetZones
   package let size: (width: Int, height: Int)
@@ -69,7 +69,7 @@ package struct PresetMap {
     layers = (0..<layerCount).map { _ in area.takeBottom(max(8, each), gap: gap) }
   }
 
-  /// The used keys with one key on each side, at least three octaves.
+  /// Returns the range of the used keys, extended by one key on each side, and at least three octaves.
   private static func keyRange(_ zones: [PresetZone]) -> ClosedRange<Int> {
     guard !zones.isEmpty else { return 21...108 }
     var low = zones.reduce(127) { min($0, Int($1.keys.low)) } - 1
@@ -134,7 +134,7 @@ package struct PresetMap {
     for zone in zones.zones { draw(wordsOf: zone, labels: &labels[zone.layer], into: &drawing) }
   }
 
-  /// Draws the sample's name along the zone, or upwards in a narrow one, and a dot at the root key.
+  /// Draws the sample's name horizontally, or upwards in a narrow zone, and a dot at the root key.
   private func draw(wordsOf zone: PresetZone, labels: inout Labels, into drawing: inout Drawing) {
     let (rect, ink) = (rect(of: zone), Palette.series(zone.series))
     let isNarrow = rect.width < 70 && rect.height > rect.width
@@ -166,7 +166,7 @@ package struct PresetMap {
     }
   }
 
-  /// Returns a shortened name that fits; nothing if too little of it would remain.
+  /// Returns a shortened name that fits; empty if too little of the name would remain.
   private static func shortened(_ name: String, width: Double, size: Double = 11) -> String {
     let text = Text.fitting(name, width: width, size: size)
     return text == name || text.count > 7 ? text : ""
@@ -178,7 +178,7 @@ package struct PresetMap {
     func edge(_ key: Double) -> Double { keys.position(key) }
     var labels = Labels(in: Rect(x: 0, y: keyboard.maxY, width: Double(drawing.width), height: 18))
     let black = all.filter(KeyNames.isBlack)
-    // White keys meet under the middle of a black key; E and F, and B and C, meet at their edges.
+    // Neighbouring white keys meet under the middle of a black key; E and F, and B and C, meet at their edges.
     let seams =
       all.filter { [0, 5].contains($0 % 12) }.map { edge(Double($0)) } + black.map { edge(Double($0) + 0.5) - 0.5 }
     for x in seams { drawing.verticalLine(x, from: keyboard.y, to: keyboard.maxY, Palette.frame) }

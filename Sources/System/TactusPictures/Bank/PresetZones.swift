@@ -13,8 +13,8 @@ package struct PresetZone {
   /// The index of its colour.
   package var series = 0
 
-  /// The first name without the common prefix of all names, and the number of further names; for a stereo pair, their
-  /// common part.
+  /// Returns the label: the first name without the common prefix of all names, and the number of further names. For a
+  /// stereo pair, the label is the common part of both names.
   package func words(without prefix: String) -> String {
     guard let first = names.first else { return "" }
     let short = String(first.dropFirst(prefix.count))
@@ -34,11 +34,12 @@ package struct PresetZones {
   package let unusableCount: Int
   /// The common prefix of all sample names, in whole words; empty if it is short.
   package private(set) var sharedName = ""
-  /// The number of omitted zones, beyond ``limit``.
+  /// The number of regions omitted because the number of zones has reached ``limit``.
   package private(set) var omittedCount = 0
 
-  /// The maximum number of zones drawn, and of layers; in the last layer zones may overlap.
+  /// The maximum number of zones drawn.
   package static let limit = 2048
+  /// The maximum number of layers; in the last layer, zones may overlap.
   package static let layerLimit = 6
 
   package init(_ preset: SoundFont.Preset, of font: SoundFont) {
@@ -98,14 +99,14 @@ package struct PresetZones {
 }
 
 extension PresetZone {
-  /// Orders zones by lowest key, then lowest velocity, then larger size first.
+  /// The sort order of the zone: by lowest key, then by lowest velocity, then by size, larger zones first.
   fileprivate var order: Int {
     (Int(keys.low) << 24) | (Int(velocities.low) << 16) | (255 - Int(keys.high)) << 8 | (255 - Int(velocities.high))
   }
 }
 
 extension String {
-  /// Returns the common prefix of two texts.
+  /// Returns the common prefix of two strings.
   fileprivate func commonPrefix(with other: String) -> String {
     String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }

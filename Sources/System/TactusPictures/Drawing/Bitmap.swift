@@ -61,7 +61,7 @@ package struct Bitmap: Sendable {
     bytes[start + 3] = UInt8(total)
   }
 
-  /// Paints another bitmap over a rectangle, scaled to the nearest pixel.
+  /// Paints another bitmap over a rectangle, with nearest-neighbour scaling.
   package mutating func draw(_ image: Bitmap, in rect: Rect) {
     guard rect.width > 0, rect.height > 0 else { return }
     let columns = Self.pixels(rect.x, rect.maxX, of: width)

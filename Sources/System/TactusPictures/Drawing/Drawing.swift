@@ -31,7 +31,7 @@ public struct Drawing: Sendable {
   }
   package mutating func text(_ text: Text) { if !text.string.isEmpty { shapes.append(.text(text)) } }
 
-  /// Draws a line one pixel wide from edge to edge, aligned to the pixel grid so that it is sharp.
+  /// Draws a horizontal line one pixel wide, aligned to the pixel grid so that it is sharp.
   package mutating func horizontalLine(_ y: Double, from x0: Double, to x1: Double, _ ink: Ink) {
     rect(Rect(x: x0, y: y.wholePixel, width: x1 - x0, height: 1), ink)
   }
@@ -66,6 +66,6 @@ package enum Shape: Sendable {
 }
 
 extension Double {
-  /// Returns the nearest integer pixel; a half rounds down or to the right.
+  /// The nearest integer pixel; halves are rounded to the right or downwards.
   package var wholePixel: Double { (self + 0.5).rounded(.down) }
 }

@@ -59,13 +59,13 @@ package struct Rect: Hashable, Sendable {
   }
 }
 
-/// Line segments in one or several runs.
+/// One or several polylines.
 package struct Path: Sendable {
-  /// The runs; each is open when stroked and closed when filled.
+  /// The polylines; each is open when stroked and closed when filled.
   package private(set) var runs: [[Point]] = []
 
   package init() {}
-  /// Creates a path with one run.
+  /// Creates a path with one polyline.
   package init(_ points: [Point]) { if !points.isEmpty { runs = [points] } }
 
   package var isEmpty: Bool { runs.isEmpty }

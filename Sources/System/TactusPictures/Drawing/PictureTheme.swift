@@ -29,7 +29,7 @@ package enum Palette {
   package static let whiteKey = Ink(light: Color(0xFFFFFF), dark: Color(0xD5D9E0))
   package static let blackKey = Ink(light: Color(0x3A404B), dark: Color(0x2A2E36))
 
-  /// Returns the ink of one of many series. Any two of the first sixteen differ clearly in hue, lightness or both;
+  /// Returns the ink of a data series. Any two of the first sixteen inks differ clearly in hue, lightness or both;
   /// neighbours differ most.
   package static func series(_ index: Int) -> Ink {
     let (hue, level, strength) = seriesPlaces[index % 16]

@@ -1,6 +1,6 @@
 /// A line of text.
 package struct Text: Hashable, Sendable {
-  /// The part of the text at its position.
+  /// The part of the text that lies at its position.
   package enum Anchor: Hashable, Sendable { case start, middle, end }
 
   package var string: String
@@ -13,7 +13,7 @@ package struct Text: Hashable, Sendable {
   package var isBold = false
   /// Whether it runs upwards instead of to the right.
   package var isUpright = false
-  /// Whether the SVG specifies the text's width, so that a substituted font does not overlap what follows.
+  /// Whether the SVG specifies the text's width, so that a substituted font does not make it overlap the next element.
   package var holdsWidth = false
 
   package init(

@@ -3,13 +3,14 @@ import TactusDSP
 /// Computes the coverage of each pixel by a shape, from the signed areas of its edges.
 ///
 /// An edge adds to each pixel the area to its right; the running sum along a row is then the winding number of the
-/// pixel. The idea is from Raph Levien's font-rs. Shapes must be closed in one direction to count once.
+/// pixel. The idea is from Raph Levien's font-rs. All polygons of a shape must have the same direction, so that
+/// overlaps count only once.
 struct Coverage {
-  /// The range of pixels.
+  /// The rectangle of pixels that the shape may cover.
   let left, top, width, height: Int
   private var areas: [Float]
 
-  /// Returns the part of a bitmap that a shape between these corners may cover; nil if there is none.
+  /// Creates the coverage of the part of a bitmap that lies between these corners; nil if there is none.
   init?(around low: Point, _ high: Point, in bitmap: Bitmap) {
     func bounded(_ value: Double, _ limit: Int) -> Int { Int(min(max(value, 0), Double(limit))) }
     left = bounded(low.x.rounded(.down), bitmap.width)
@@ -21,7 +22,7 @@ struct Coverage {
     areas = Array(repeating: 0, count: (width + 2) * height)
   }
 
-  /// Adds a closed line; `points` are in the bitmap's coordinates.
+  /// Adds a polygon; `points` are in the bitmap's coordinates.
   mutating func add(_ points: [Point]) {
     guard var last = points.last else { return }
     for point in points {

@@ -2,11 +2,11 @@
 package struct HuffmanCode {
   /// The code length of each symbol in bits; 0 for symbols that do not occur.
   package private(set) var lengths: [UInt8]
-  /// The code words, the first bit lowest.
+  /// The code words, with the first bit in the lowest position.
   package private(set) var words: [Int]
 
   /// Creates the best code for symbol frequencies, with code words of at most `longest` bits. There are always at least
-  /// two code words, because some decoders refuse a code with one.
+  /// two code words, because some decoders reject a code with only one.
   package init(frequencies: [Int], longest: Int) {
     var frequencies = frequencies
     let missing = 2 - frequencies.count { $0 > 0 }
@@ -15,7 +15,7 @@ package struct HuffmanCode {
     words = Self.words(lengths, longest)
   }
 
-  /// Returns the lengths from Huffman's tree over the symbols sorted by frequency.
+  /// Returns the lengths that result from the Huffman tree over the symbols sorted by frequency.
   private static func lengths(_ frequencies: [Int], _ longest: Int) -> [UInt8] {
     let symbols = frequencies.indices.filter { frequencies[$0] > 0 }.sorted {
       (frequencies[$0], $0) < (frequencies[$1], $1)
@@ -52,8 +52,9 @@ package struct HuffmanCode {
     return result
   }
 
-  /// Code words shortened to the longest length exceed the available code space. Each step lengthens a shorter code
-  /// word by one bit and moves a shortened one beside it, which frees the space of one of the longest.
+  /// Corrects the lengths. Code words that were shortened to the longest length exceed the available code space. Each
+  /// step lengthens a shorter code word by one bit and makes one of the longest code words its sibling, which frees the
+  /// space of one longest code word.
   private static func makeRoom(_ counts: inout [Int], _ longest: Int) {
     var room = (1...longest).reduce(0) { $0 + counts[$1] << (longest - $1) }
     while room > 1 << longest {

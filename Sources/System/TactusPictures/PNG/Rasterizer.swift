@@ -63,7 +63,7 @@ package struct Rasterizer {
     coverage.paint(ink.color(isDark: isDark), opacity: ink.opacity, on: &bitmap)
   }
 
-  /// Converts a stroked line to polygons of one direction: a box for each segment, a disc at each point.
+  /// Converts a stroked line to polygons with the same direction: a box for each segment, a disc at each point.
   private static func outlines(of run: [Point], width: Double) -> [[Point]] {
     let radius = width / 2
     var result: [[Point]] = []
@@ -81,7 +81,7 @@ package struct Rasterizer {
     return result
   }
 
-  /// Has the same direction as the boxes.
+  /// A disc of radius 1, as a polygon with the same direction as the boxes.
   private static let disc = (0..<12).map {
     Point(ExactMath.cos2Pi(Double($0) / 12), ExactMath.sin2Pi(Double($0) / 12))
   }
@@ -97,6 +97,6 @@ extension Text {
     let drawn = StrokeFont.width(of: string) * size * widening
     return anchor == .start ? 0 : anchor == .middle ? drawn / 2 : drawn
   }
-  /// Bold letters are slightly wider.
+  /// The factor of the letters' width; bold letters are slightly wider.
   fileprivate var widening: Double { isBold ? 1.12 : 1 }
 }

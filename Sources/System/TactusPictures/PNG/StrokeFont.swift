@@ -2,12 +2,12 @@ import TactusDSP
 
 /// A font of single strokes, designed for this program: ASCII, Latin-1, and the signs that music and tables need.
 ///
-/// An em has ten units; letters stand on y = 0 and extend upwards, capitals to 7.2, lowercase letters to 5.1. A glyph
-/// is a width and a list of strokes:
+/// An em has ten units. The baseline is y = 0, and y increases upwards. Capitals are 7.2 units high, lowercase letters
+/// 5.1. A glyph is a width and a list of strokes:
 ///
 ///     M x y            starts a stroke
 ///     L x y            a line to this point
-///     A x y w h a b    starts a stroke: an arc of the ellipse around x y with half axes w h, from a to b degrees
+///     A x y w h a b    starts a stroke: an arc of the ellipse around x y with semi-axes w h, from a to b degrees
 ///     a x y w h a b    a line to the start of such an arc, and the arc
 ///     O x y w h        a whole ellipse
 package enum StrokeFont {

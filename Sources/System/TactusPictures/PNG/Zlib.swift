@@ -105,7 +105,7 @@ package struct Zlib {
     bits.write(distance.extra, distance.extraBits)
   }
 
-  /// Encodes the lengths of both codes, with runs shortened.
+  /// Encodes the code lengths of both codes; runs of zeros are run-length encoded.
   private mutating func writeLengths(_ literals: [UInt8], _ distances: [UInt8]) {
     let literalCount = max(257, (literals.lastIndex { $0 > 0 } ?? 0) + 1)
     let distanceCount = max(1, (distances.lastIndex { $0 > 0 } ?? 0) + 1)
@@ -167,7 +167,7 @@ private struct DeflateSymbol {
 
   static func distance(_ distance: Int) -> DeflateSymbol { of(distance - 1, stepsPerDoubling: 2) }
 
-  /// The first 2·steps values have codes of their own; from there on, each doubling has `steps` codes.
+  /// The first 2·steps values have codes of their own; above them, each doubling of the value has `steps` codes.
   private static func of(_ value: Int, stepsPerDoubling steps: Int) -> DeflateSymbol {
     guard value >= 2 * steps else { return DeflateSymbol(code: value, extra: 0, extraBits: 0) }
     let log = Int.bitWidth - 1 - value.leadingZeroBitCount

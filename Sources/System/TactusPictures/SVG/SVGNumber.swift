@@ -16,7 +16,7 @@ extension [UInt8] {
   /// Appends text unchanged.
   package mutating func append(text: String) { append(contentsOf: text.utf8) }
 
-  /// Appends text with XML's reserved characters escaped and invalid ones replaced.
+  /// Appends text with XML's reserved characters escaped and invalid characters replaced.
   package mutating func append(escaping text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -1,4 +1,4 @@
-/// Writes a drawing as SVG 1.1, with text as text, so that it can be searched and read aloud.
+/// Writes a drawing as SVG 1.1. Text stays text instead of outlines, so that it can be searched and read aloud.
 struct SVGWriter {
   private let drawing: Drawing
   private let theme: PictureTheme

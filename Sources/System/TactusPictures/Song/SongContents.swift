@@ -3,7 +3,7 @@ import TactusMIDI
 import TactusSequencer
 import TactusTime
 
-/// The contents of a song's picture, in seconds from its start. The songs of format 2 follow one another.
+/// The contents of a song's picture, in seconds from its start. The sequences of a format 2 file follow one another.
 package struct SongContents {
   /// A key that is held for some time.
   package struct Note {
@@ -42,7 +42,7 @@ package struct SongContents {
   /// The end of the song.
   package private(set) var length = 0.0
 
-  /// The maximum number of labels of a kind.
+  /// The maximum number of labels of each kind.
   private static let markLimit = 4096
   private static let rate = 48_000
 
@@ -54,7 +54,7 @@ package struct SongContents {
     collectWords(song)
   }
 
-  /// Returns the second of a tick.
+  /// Returns the time of a tick in seconds.
   package func second(atTick tick: Tick) -> Double { timeline.clock.seconds(atTick: tick).approximate }
   /// Returns the last tick that is not after a second.
   package func tick(atSecond second: Double) -> Tick {
@@ -62,13 +62,14 @@ package struct SongContents {
   }
   package func tempo(atSecond second: Double) -> Double { timeline.clock.map.tempo(atTick: tick(atSecond: second)).bpm }
 
-  /// Of the requested channels (port · 16 + channel), those without notes on any requested port, counted from 1.
+  /// Returns the numbers, counted from 1, of the requested channels (port · 16 + channel) that have no notes on any
+  /// requested port.
   package func silentChannels(of wanted: Set<Int>) -> [Int] {
     let playing = Set(notes.lazy.filter { wanted.contains(Int($0.channelIndex)) }.map { Int($0.channelIndex & 15) })
     return Set(wanted.map { $0 & 15 }).subtracting(playing).sorted().map { $0 + 1 }
   }
 
-  /// A note-off ends the oldest note of its key.
+  /// Collects the notes. A note-off ends the oldest sounding note of its key.
   private mutating func collectNotes() {
     notes.reserveCapacity(timeline.noteCount)
     var oldest = [Int32](repeating: -1, count: 1 << 15)

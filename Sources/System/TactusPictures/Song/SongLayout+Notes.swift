@@ -2,7 +2,7 @@ import TactusMIDI
 import TactusTime
 
 extension SongLayout {
-  /// Returns the panel of a key, and the upper edge and height of its row.
+  /// Returns the upper edge and the height of a key's row.
   package func row(ofKey key: Int, in roll: Rect) -> (y: Double, height: Double) {
     let height = roll.height / Double(keys.count)
     return (roll.maxY - Double(key - keys.lowerBound + 1) * height, height)
@@ -17,7 +17,8 @@ extension SongLayout {
   /// Returns the rectangle of a note; nil if its part of the picture is not shown.
   package func rect(of note: SongContents.Note) -> Rect? { rect(of: note, .whole) }
 
-  /// Returns the rectangles of the notes, in their order; notes of several channels in unison lie side by side.
+  /// Returns the rectangles of the notes, in their order. If several channels play a key at the same time, each has its
+  /// own part of the key's row.
   package func noteRects() -> [Rect?] {
     zip(notes, UnisonStripes(notes).stripes).map { rect(of: $0, $1) }
   }
@@ -40,7 +41,7 @@ extension SongLayout {
       x: start, y: row.y + gap / 2, width: width, height: max(row.height - gap, stripe.count > 1 ? 0.25 : 0.75))
   }
 
-  /// For drums only the start matters.
+  /// Returns the rectangle of a drum note, which shows only its start.
   private func drumRect(of note: SongContents.Note) -> Rect? {
     guard let panel = frames.drums, note.start >= scale.low else { return nil }
     let row = row(ofDrum: Int(note.key), in: panel)
@@ -51,7 +52,7 @@ extension SongLayout {
       x: start, y: row.y + (row.height - height) / 2, width: min(width, scale.end - start), height: max(0.75, height))
   }
 
-  /// Draws the notes in groups of one ink: by channel, soft ones behind.
+  /// Returns the notes grouped by ink: by channel, with higher velocities drawn over lower ones.
   package func noteShapes() -> [(rects: [Rect], ink: Ink)] {
     let levels = 8
     var groups = [[Rect]](repeating: [], count: 64 * levels)

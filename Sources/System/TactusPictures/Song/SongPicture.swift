@@ -3,7 +3,7 @@ import TactusMIDI
 import TactusSequencer
 
 /// A song as a piano roll: notes by time and key, with a colour for each channel and more opacity for higher
-/// velocities; drums in rows of their own; tempo, bars, markers and lyrics along the time.
+/// velocities; drums in rows of their own; tempo, bars, markers and lyrics along the time axis.
 ///
 /// - Thread: control
 public struct SongPicture: Sendable {
@@ -17,7 +17,7 @@ public struct SongPicture: Sendable {
   /// The number of notes above which they are drawn as a bitmap, which limits the size of the file.
   package static let vectorNoteLimit = 20_000
 
-  /// Draws a song. The songs of format 2 follow one another.
+  /// Draws a song. The sequences of a format 2 file follow one another.
   ///
   /// - Parameters:
   ///   - song: the song.
@@ -40,7 +40,7 @@ package struct SongLayout {
   package let contents: SongContents
   /// The notes that are shown.
   package let notes: [SongContents.Note]
-  /// The requested channels that play, port · 16 + channel, ascending.
+  /// The requested channels that have notes, port · 16 + channel, ascending.
   package let channelIndices: [UInt8]
   package let keys: ClosedRange<Int>
   /// The drums that play, from the lowest key.
@@ -94,12 +94,12 @@ package struct SongLayout {
     frames = arranged()
   }
 
-  /// The width of the longest drum name, within limits.
+  /// The width of the widest drum name, within limits.
   private static func nameWidth(_ keys: [Int]) -> Double {
     keys.reduce(0) { max($0, min(116, Text.width(GeneralMIDI.drumName($1) ?? "", size: 11))) }
   }
 
-  /// The melodic keys that play with two keys on each side, at least two octaves.
+  /// Returns the range of the melodic keys that are played, with two keys more on each side, at least two octaves.
   private static func keyRange(_ notes: [SongContents.Note]) -> ClosedRange<Int> {
     var (low, high) = (128, -1)
     for note in notes where !note.isDrum { (low, high) = (min(low, Int(note.key)), max(high, Int(note.key))) }

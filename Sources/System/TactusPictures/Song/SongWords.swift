@@ -1,4 +1,4 @@
-/// The texts along the time of a song: tempo, markers, meters and lyrics.
+/// Draws the tempo, markers, meters and lyrics along the time axis of a song.
 struct SongWords {
   private let layout: SongLayout
   private var scale: AxisScale { layout.scale }
@@ -19,7 +19,7 @@ struct SongWords {
   }
 
   private func drawTempo(in panel: Rect, into drawing: inout Drawing) {
-    // One value per pixel, so ten thousand changes cost no more than ten.
+    // One value per pixel, so the cost does not depend on the number of tempo changes.
     let columns = Int(scale.end - scale.start)
     let values = (0...columns).map {
       layout.contents.tempo(atSecond: scale.low + (scale.high - scale.low) * Double($0) / Double(columns))
@@ -48,7 +48,7 @@ struct SongWords {
     }
   }
 
-  /// Returns the line without points that lie between two of the same height.
+  /// Returns the line without points whose two neighbours have the same height as the point.
   private static func corners(_ points: [Point]) -> [Point] {
     points.enumerated().filter { index, point in
       index == 0 || index == points.count - 1 || points[index - 1].y != point.y || points[index + 1].y != point.y

@@ -1,12 +1,14 @@
-/// Notes of several channels on one key at the same time: each channel gets a stripe of the key's row, so that none
-/// hides another.
+/// Divides a key's row if several channels play the key at the same time: each channel gets a stripe of the row, so
+/// that no note hides another.
 ///
 /// Notes that overlap in time, directly or through others, share the division of the row, so that no note changes its
 /// height while it sounds.
 struct UnisonStripes {
-  /// The index of a note's stripe from the top, and the number of stripes.
+  /// A note's stripe of its row.
   struct Stripe: Hashable {
+    /// The index, counted from the top of the row.
     var index: Int
+    /// The number of stripes.
     var count: Int
 
     static let whole = Stripe(index: 0, count: 1)

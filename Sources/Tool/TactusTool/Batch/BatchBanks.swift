@@ -1,13 +1,14 @@
 import Synchronization
 import Tactus
 
-/// The banks of a batch. Each file is mapped once, and each stack of banks is prepared once: when the first song needs
-/// it, until the last song that uses it is done.
+/// The banks of a batch. Each file is mapped once. Each stack of banks is prepared once, when the first song needs it,
+/// and released when the last song that uses it is done.
 ///
 /// - Thread: any
 final class BatchBanks: Sendable {
-  /// The identity of a bank: the names given by options, or none for the bank that the search finds.
+  /// The identity of a stack of banks.
   struct Key: Hashable, Sendable {
+    /// The names given by options; empty for the bank that the search finds.
     let names: [String]
     let velocityFilter: VelocityFilter
   }
@@ -21,8 +22,9 @@ final class BatchBanks: Sendable {
   private struct State {
     var uses: [Key: Int]
     var banks: [Key: Result<Bank, ToolError>] = [:]
-    /// The mapped files, and the number of stacks that use each.
+    /// The mapped files, by path.
     var fonts: [String: SoundFont] = [:]
+    /// The number of stacks that still use each file, by path.
     var wants: [String: Int] = [:]
     var opened: [(name: String, times: Int)] = []
     var remarks: [String] = []

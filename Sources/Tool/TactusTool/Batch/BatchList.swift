@@ -4,7 +4,7 @@ import Tactus
 /// A list of songs to bounce: UTF-8, with a JSON object per line, and blank lines and comments anywhere. Paths are
 /// relative to the list's folder.
 package struct BatchList: Sendable {
-  /// The name for messages.
+  /// The list's name in messages.
   package let name: String
   private let file: FileBytes
   private let folder: String
@@ -20,7 +20,7 @@ package struct BatchList: Sendable {
   /// The maximum length of a line.
   private static var longestLine: Int { 1 << 20 }
 
-  /// Opens a list, or standard input for "-", whose paths are relative to the working folder.
+  /// Opens a list; "-" reads it from standard input, with paths relative to the working folder.
   package init(named path: String) throws(ToolError) {
     self.init(try InputFile.bytes(named: path), folder: path.lastIndex(of: "/").map { String(path[...$0]) } ?? "")
   }
@@ -60,7 +60,7 @@ package struct BatchList: Sendable {
     withExtendedLifetime(file) {}
   }
 
-  /// Applies a line to the options of the command line.
+  /// Returns the song of a line, whose options override those of the command line.
   func item(_ line: Line, _ options: BounceOptions) throws(ToolError) -> BatchItem {
     let subject = "\(name): line \(line.number)"
     var item = BatchItem(song: "", output: "", options: options, line: Int(line.number))
@@ -90,7 +90,7 @@ package struct BatchList: Sendable {
     return members
   }
 
-  /// Returns a line as JSON. Bytes that are not UTF-8 are read as those of file names.
+  /// Returns a line as JSON. Bytes that are not valid UTF-8 are converted as in file names.
   private func json(_ line: Line) throws(JSONSyntaxError) -> JSON {
     defer { withExtendedLifetime(file) {} }
     let bytes = UnsafeRawBufferPointer(rebasing: file.bytes[line.start..<line.start + Int(line.length)])
@@ -130,10 +130,10 @@ package struct BatchList: Sendable {
     return absolutePath(path)
   }
 
-  /// Returns a path relative to the working folder.
+  /// Converts a path relative to the list's folder to one relative to the working folder.
   private func absolutePath(_ path: String) -> String { path.hasPrefix("/") ? path : folder + path }
 
-  /// Refuses what the command line would refuse.
+  /// Throws an error for options that the command line would refuse.
   private func check(_ options: BounceOptions, _ subject: String) throws(ToolError) {
     if let ending = options.unknownEnding {
       throw ToolError(subject, "output: unsupported output format '.\(ending)'")

@@ -3,7 +3,7 @@ import TactusEngine
 import TactusFiles
 import TactusSynth
 
-/// A member of a line of a list: an option of `tactus bounce` for this song, which overrides that of the command line.
+/// A member of a JSON object in a list: an option of `tactus bounce` for one song. It overrides the command line.
 struct BatchMember: Sendable {
   /// The option's name as one word: `leadIn` is `--lead-in`.
   let name: String
@@ -63,7 +63,7 @@ struct BatchMember: Sendable {
 
   // MARK: Kinds
 
-  /// An option with a value, spelled as a number or text as on the command line.
+  /// An option whose value is a JSON number or string, spelled as on the command line.
   private static func option<Value: ExpressibleByArgument>(
     _ name: String, _ expected: String, _ set: @escaping @Sendable (inout BounceOptions, Value) -> Void
   ) -> BatchMember {
@@ -74,7 +74,7 @@ struct BatchMember: Sendable {
     }
   }
 
-  /// An option with one of several words.
+  /// An option whose value is one of several words.
   private static func option<Value: ExpressibleByArgument>(
     _ name: String, words: Value.Type, _ set: @escaping @Sendable (inout BounceOptions, Value) -> Void
   ) -> BatchMember {
@@ -110,7 +110,7 @@ struct BatchMember: Sendable {
 }
 
 extension JSON {
-  /// Returns a number or a text as on the command line; nil for other types.
+  /// A number or a string as spelled on the command line; nil for other types.
   fileprivate var argument: String? {
     switch self {
     case .integer(let value): String(value)

@@ -1,13 +1,13 @@
-/// The plan for a list, made before the first song is rendered: every line is read and checked, whichever shard it
-/// belongs to.
+/// The plan for a list, made before the first song is rendered: every line is read and checked, even those of other
+/// shards.
 struct BatchPlan: Sendable {
   let list: BatchList
   private let options: BounceOptions
-  /// The lines to bounce, 16 bytes each; they are read again when they are due.
+  /// The lines to bounce, 16 bytes each; they are read again when their songs are due.
   private var lines: [BatchList.Line] = []
-  /// The number of songs in the list, and the number of this shard's songs that are skipped because their outputs
-  /// exist.
+  /// The number of songs in the list.
   private(set) var songCount = 0
+  /// The number of this shard's songs that are skipped because their outputs exist.
   private(set) var skipped = 0
   /// The number of songs that play each bank.
   private(set) var bankUses: [BatchBanks.Key: Int] = [:]

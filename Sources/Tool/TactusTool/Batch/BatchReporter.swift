@@ -10,10 +10,11 @@ final class BatchReporter: Sendable {
     var failed = 0
     /// The number of songs with remarks.
     var remarkable = 0
-    /// The seconds of sound, and the seconds spent on rendering and writing.
+    /// The total length of the rendered audio in seconds.
     var seconds = 0.0
+    /// The seconds spent on rendering and writing.
     var renderSeconds = 0.0
-    /// The error if standard output cannot be written.
+    /// The error that occurred when writing to standard output; nil if there was none.
     var failure: StandardOutput.Failure?
   }
 
@@ -92,7 +93,7 @@ final class BatchReporter: Sendable {
     write(Self.head("failure", item) + ["file": .string(item.output), "error": .string(words)], index, &state)
   }
 
-  /// Identifies the song.
+  /// Returns the members of a JSON object that identify the song: kind, line and song.
   private static func head(_ kind: String, _ item: BatchItem) -> JSON {
     var members = [JSON.Member(name: "kind", value: .string(kind))]
     if let line = item.line { members.append(.init(name: "line", value: JSON(line))) }

@@ -5,7 +5,7 @@ import Tactus
 struct BatchRun: Sendable {
   /// The number of songs.
   let count: Int
-  /// Returns the song with a number.
+  /// Returns the song with a number, counted from 0.
   let item: @Sendable (Int) throws -> BatchItem
   let banks: BatchBanks
   let threads: Int
@@ -16,7 +16,7 @@ struct BatchRun: Sendable {
 
   /// The result of a song.
   struct Outcome: Sendable {
-    /// Nil if the list could not be read again.
+    /// The song; nil if its line could not be read again.
     let item: BatchItem?
     let defects: Int
     let ending: BounceQueue.Ending
@@ -57,7 +57,7 @@ struct BatchRun: Sendable {
     return BounceQueue.Piece(bouncer, to: item.output, as: options.fileOutput(for: source.song))
   }
 
-  /// Returns the bank that is requested, or the one that the search finds with the song's own bank on top.
+  /// Returns the requested bank; by default, the bank that the search finds, with the song's own bank stacked on top.
   private func bank(of source: BounceSource, _ item: BatchItem) throws(ToolError) -> SoundBank {
     let bank = try banks.bank(item.bankKey)
     guard item.options.bank.isEmpty, let own = source.ownBank else { return bank.bank }
@@ -66,7 +66,7 @@ struct BatchRun: Sendable {
     return try choice.soundBank(velocityFilter: item.options.sound.velocityFilter)
   }
 
-  /// Returns the error of a song, with the names of the files concerned.
+  /// Returns the message for a song's error, with the name of the file concerned.
   static func words(_ error: any Error, _ item: BatchItem?) -> String {
     switch error {
     case let error as BounceError where error.isTooLong: "\(item?.song ?? ""): \(error.tooLongWords)"

@@ -10,8 +10,10 @@ import TactusFiles
   import Glibc
 #endif
 
-/// Identifies the file of a path, whether it exists or not: paths to the same file have equal identities. With 16
-/// bytes, millions fit into memory; two different files have equal identities with a probability of 2⁻¹²⁸.
+/// Identifies the file at a path, whether it exists or not: paths to the same file have equal identities.
+///
+/// An identity takes 16 bytes, so millions fit into memory. Two different files have equal identities with a
+/// probability of 2⁻¹²⁸.
 struct FileIdentity: Hashable {
   private let high: Int
   private let low: Int
@@ -27,7 +29,7 @@ struct FileIdentity: Hashable {
     (high, low) = (hash(0), hash(1))
   }
 
-  /// Computes identities, and caches the last folder, which neighbours in a list often share.
+  /// Computes identities, and caches the last folder, because successive paths in a list often share it.
   struct Finder {
     private var last: (path: String, folder: FolderIdentity)?
 
@@ -44,13 +46,13 @@ struct FileIdentity: Hashable {
   }
 }
 
-/// The device and number of the existing part, and the names of the missing part below it.
+/// The device and inode number of the existing part of a path, and the names in the missing part after it.
 struct FolderIdentity: Hashable {
   private let device: UInt64
   private let number: UInt64
   private var missing: [String] = []
 
-  /// Returns the file of a path; nil if it does not exist.
+  /// Creates the identity of an existing file or folder; nil if it does not exist.
   init?(existing path: String) {
     var status = stat()
     guard (path.isEmpty ? "." : path).withPath({ stat($0, &status) }) == 0 else { return nil }
@@ -58,7 +60,7 @@ struct FolderIdentity: Hashable {
     number = UInt64(truncatingIfNeeded: status.st_ino)
   }
 
-  /// A folder, which need not exist.
+  /// Creates the identity of a folder, which need not exist.
   init(_ path: String) {
     var names: [String] = []
     var head = path
@@ -67,7 +69,7 @@ struct FolderIdentity: Hashable {
         self = identity
         break
       }
-      guard !head.isEmpty else {  // the working folder has gone
+      guard !head.isEmpty else {  // the working folder no longer exists
         (device, number) = (0, 0)
         break
       }

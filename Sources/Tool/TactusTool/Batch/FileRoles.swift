@@ -1,7 +1,8 @@
 /// Records which lines of a list read and write which files, so that no file is written twice or replaces an input.
 struct FileRoles {
-  /// The first line that writes a file, and the first that reads it.
+  /// The line that writes each file.
   private var makers: [FileIdentity: Int32] = [:]
+  /// The first line that reads each file.
   private var readers: [FileIdentity: Int32] = [:]
   private var finder = FileIdentity.Finder()
   private var lastBanks: [String] = []

@@ -1,9 +1,11 @@
 import ArgumentParser
 
-/// The part of a list for one of several machines: `2/8`. Song *k* of the list, counted from 0, belongs to shard *k*
-/// mod *count* + 1, which distributes long and short songs evenly, because they are often grouped.
+/// The part of a list for one of several machines: `2/8`.
 ///
-/// Laws: each number belongs to exactly one of `count` shards; their sizes differ by at most one.
+/// Song *k* of the list, counted from 0, belongs to shard *k* mod *count* + 1. This interleaving spreads long and short
+/// songs evenly even if the list groups them.
+///
+/// Laws: each song belongs to exactly one of the `count` shards; the sizes of the shards differ by at most one.
 package struct Shard: Equatable, Sendable, ExpressibleByArgument {
   /// The number of the shard, from 1.
   package let number: Int

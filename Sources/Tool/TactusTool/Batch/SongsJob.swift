@@ -1,7 +1,7 @@
 import ArgumentParser
 import Tactus
 
-/// One run of `tactus bounce` with several songs: one bank, a file for each song, a line for each file.
+/// One run of `tactus bounce` with several songs, which share one bank; each gets an output file and a report line.
 struct SongsJob {
   let songs: [String]
   let options: BounceOptions
@@ -48,7 +48,7 @@ struct SongsJob {
     return paths
   }
 
-  /// Refuses outputs that would replace a song, or, without a folder, any file.
+  /// Refuses outputs that would replace a song or, if no folder is given, any existing file.
   private func check(_ paths: [String]) throws(ToolError) {
     var finder = FileIdentity.Finder()
     let sources = Set(songs.filter { $0 != "-" }.map { finder.identity(of: $0).identity })

@@ -4,7 +4,7 @@ import TactusFileAccess
 import TactusFiles
 import TactusSynth
 
-/// The banks of a bounce, in the order of the search: `--bank`, `TACTUS_BANK`, the system's default, the built-in bank.
+/// The banks chosen for a bounce: the first found of `--bank`, `TACTUS_BANK`, the system's banks, the built-in bank.
 package struct BankChoice: Sendable {
   /// Why these banks were chosen.
   package enum Reason: Equatable, Sendable {
@@ -20,12 +20,12 @@ package struct BankChoice: Sendable {
   /// Remarks for the user about candidates that are not banks.
   package var remarks: [String] = []
 
-  /// Opens the banks given by `--bank`, the first at the bottom: for presets with the same number, the later one wins.
+  /// Opens the banks given by `--bank`. If several have a preset with the same number, that of the last bank is used.
   package static func asked(_ names: [String], strict: Bool) throws(ToolError) -> BankChoice {
     try asked(names) { path throws(ToolError) in try font(at: path, strict: strict) }
   }
 
-  /// The same, with a function that opens fonts.
+  /// Opens banks given by name, with a function that opens the font at a path.
   static func asked(
     _ names: [String], opening: (String) throws(ToolError) -> SoundFont
   ) throws(ToolError) -> BankChoice {
@@ -53,7 +53,7 @@ package struct BankChoice: Sendable {
   /// The name of the built-in bank.
   static var builtInName: String { "built-in" }
 
-  /// Returns the location of a bank: the path relative to a folder, or for a bare name that does not exist there, the
+  /// Returns the path of a bank: its path relative to `folder` or, for a bare name that does not exist there, that of a
   /// file in the SoundFont folders.
   private static func location(of path: String, from folder: String = "") -> String {
     let position = path.hasPrefix("/") || path == "-" ? path : folder + path
@@ -61,13 +61,13 @@ package struct BankChoice: Sendable {
     return BankSearch.ofProcess.path(ofBankNamed: path) ?? position
   }
 
-  /// Returns the name of a bank, given relative to another folder, with a path from the working folder.
+  /// Converts the name of a bank relative to `folder` to a name relative to the working folder.
   static func name(_ name: String, from folder: String) -> String {
     let path = path(in: name)
     return path == builtInName ? name : location(of: path, from: folder) + name.dropFirst(path.count)
   }
 
-  /// Returns the file of `FILE` or `FILE@OFFSET`.
+  /// Returns the path in a name of the form `FILE` or `FILE@OFFSET`.
   static func path(in name: String) -> String { parts(of: name).path }
 
   private static func parts(of name: String) -> (path: String, offset: Int) {
@@ -91,14 +91,14 @@ package struct BankChoice: Sendable {
     return BankChoice(layers: [.init(try builtInFont())], reason: .builtIn, remarks: remarks)
   }
 
-  /// Returns the banks as one, with a decoder if a bank is compressed.
+  /// Returns the banks combined into one, with a decoder if a bank is compressed.
   package func soundBank(velocityFilter: VelocityFilter = .off) throws(ToolError) -> SoundBank {
     var decoder: SoundFileLibrary?
     for layer in layers { decoder = try Self.decoder(of: layer.font) ?? decoder }
     return SoundBank(layers, velocityFilter: velocityFilter, decoder: decoder)
   }
 
-  /// Returns the decoder for a compressed bank, nil for others; throws if it is required and missing.
+  /// Returns the decoder for a compressed bank, nil for others; throws if a decoder is required but not installed.
   private static func decoder(of font: SoundFont) throws(ToolError) -> SoundFileLibrary? {
     guard font.samples.contains(where: { $0.stream != nil }) else { return nil }
     do throws(CodecError) { return try SoundFileLibrary.shared() } catch {
@@ -111,7 +111,7 @@ package struct BankChoice: Sendable {
     BankChoice(layers: [.init(try builtInFont())], reason: .builtIn)
   }
 
-  /// Adds the bank that is embedded in an RMID file on top.
+  /// Stacks the bank that is embedded in an RMID file on top of the others.
   mutating func addBank(of file: FileBytes, in range: Range<Int>, for song: MIDIFile) {
     do {
       layers.append(.init(try SoundFont(file, range: range), embeddedIn: song))
@@ -135,14 +135,14 @@ extension BankChoice {
     }
   }
 
-  /// The file name without its folders, and its bank offset.
+  /// Returns the file name of a bank without folders, followed by its bank offset if that is not 0.
   private static func words(_ layer: SoundBank.Layer) -> String {
     let path = layer.font.file.name
     let name = path == Builtins.bankName ? "built-in" : path.split(separator: "/").last.map(String.init) ?? path
     return layer.bankOffset == 0 ? name : "\(name)@\(layer.bankOffset)"
   }
 
-  /// The reason for JSON: asked, environment, …, builtIn.
+  /// The reason for JSON: "asked", "embedded", "built-in", or the reason of the search.
   var reasonWords: String {
     switch reason {
     case .asked: "asked"

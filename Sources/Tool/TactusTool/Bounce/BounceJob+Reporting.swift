@@ -28,7 +28,7 @@ extension BounceJob {
     ].joined(separator: ", ").printable
   }
 
-  /// The remarks that supplement the line.
+  /// The remarks that supplement the summary line.
   private func remarks(_ outcome: Outcome) -> [String] {
     outcome.banks.remarks
       + BounceRemarks(

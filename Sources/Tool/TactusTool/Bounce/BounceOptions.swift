@@ -60,7 +60,7 @@ struct BounceOptions: ParsableArguments {
     return part.stems == nil || isFLAC ? .int24 : .float32
   }
 
-  /// The settings of the rendering.
+  /// The rendering settings.
   var settings: BounceSettings {
     var settings = sound.settings
     part.apply(to: &settings)

@@ -64,7 +64,7 @@ struct PeakOption: ExpressibleByArgument {
 }
 
 extension Double {
-  /// Creates a finite number with one of these units or none.
+  /// Parses a finite number that is followed by one of these units or by none.
   init?(_ argument: String, in units: [String]) {
     var text = argument.lowercased()
     if let unit = units.first(where: text.hasSuffix) { text.removeLast(unit.count) }

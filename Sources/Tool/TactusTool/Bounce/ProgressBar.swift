@@ -51,7 +51,7 @@ package struct ProgressBar {
     return name + " " + bar(progress.fraction, room) + percent + words
   }
 
-  /// A bar in eighths of a character.
+  /// Returns a bar with a resolution of an eighth of a character.
   static func bar(_ fraction: Double, _ width: Int) -> String {
     let eighths = Int(min(max(0, fraction), 1) * Double(width * 8))
     let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]

@@ -4,7 +4,7 @@ import TactusFiles
 
 /// The file of `bounce --trace`: one JSON object per line for each voice event.
 ///
-/// The file gets its name when the bounce has succeeded.
+/// It is written to a temporary file, which is renamed when the bounce has succeeded.
 final class VoiceTraceFile {
   /// Nil for standard output.
   private let file: OutputFile?
@@ -25,14 +25,14 @@ final class VoiceTraceFile {
     }
   }
 
-  /// Completes the file and gives it its name.
+  /// Completes the temporary file and renames it.
   func commit() throws {
     if let file { try file.commit() } else { try standardOutput.flush() }
   }
 }
 
 extension VoiceEvent {
-  /// The event with ports and channels counted from 1, as musicians do.
+  /// Returns the event as JSON, with ports and channels counted from 1.
   func json(sampleRate: Double) -> JSON {
     var members: [(String, JSON)] = [
       ("event", .string(kind.rawValue)), ("frame", JSON(frame)), ("seconds", .number(Double(frame) / sampleRate)),

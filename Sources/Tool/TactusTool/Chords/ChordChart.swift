@@ -2,14 +2,14 @@ import TactusFiles
 import TactusProcessors
 import TactusTime
 
-/// One chord for each beat or bar in which something sounds, from all its pitches.
+/// A chart with one chord for each beat or bar in which notes sound, determined from all pitches in it.
 struct ChordChart {
   /// The unit of the chart.
   enum Step: String, CaseIterable { case beat, bar }
 
   private(set) var entries: [ChordTrack.Entry] = []
 
-  /// The maximum number of units; a file of a few bytes may contain a note of years.
+  /// The maximum number of entries; a file of a few bytes may contain a note that lasts for years.
   static var most: Int { 100_000 }
 
   /// - Returns: nil if there would be more than ``most``.
@@ -51,8 +51,9 @@ struct ChordChart {
 /// The duration of each pitch class in a span of time, and the bass.
 private struct PitchSummary {
   private var weights = [Double](repeating: 0, count: 12)
-  /// How long each key is the lowest, and the first lowest key.
+  /// For how long each key is the lowest one.
   private var basses = [Double](repeating: 0, count: 128)
+  /// The lowest key when notes first sound in the span.
   private var first: UInt8?
 
   mutating func add(_ pitches: HeldPitches, _ ticks: Double) {
@@ -65,7 +66,8 @@ private struct PitchSummary {
   /// The fraction of the longest duration below which a pitch counts as a passing note.
   private static var passing: Double { 0.25 }
 
-  /// The bass: the lowest key that is not just touched, or the first one if a line descends from it by a fifth at most.
+  /// The bass: the lowest of the keys that are in the bass for at least 1/16 of the time. If the first bass key is at
+  /// most a fifth above that one, it is the bass, because the line probably descends from it.
   private var bassKey: UInt8 {
     let touch = basses.reduce(0, +) / 16
     let lowest = UInt8(basses.firstIndex { $0 > 0 && $0 >= touch } ?? 0)
@@ -85,11 +87,12 @@ private struct PitchSummary {
     return held
   }
 
-  /// Returns the possible chords, the most likely first.
+  /// The possible chords, the most likely first.
   ///
-  /// The score of a chord is the total duration of its tones minus that of other tones, each relative to the longest,
-  /// minus a half for each of its tones. A tone that sounds for at least a quarter of the time therefore belongs to the
-  /// chord. A root in the bass, and a simpler quality, have priority.
+  /// The score of a chord is the total duration of its tones, minus the total duration of all other tones, minus one
+  /// half for each chord tone. Durations are relative to the longest one, so a chord tone raises the score if it sounds
+  /// for more than a quarter of the longest duration. Chords with the root in the bass are preferred, and so are chords
+  /// of a simpler quality.
   var chords: [Chord] {
     let (parts, bass) = (parts, Int(bassKey) % 12)
     guard parts.count(where: { $0 >= Self.passing }) > 1 else { return [] }

@@ -10,7 +10,7 @@ struct ChordListing {
   /// Whether black keys are spelled as flats in any key.
   let flats: Bool
 
-  /// The entries, and the keys for their spelling.
+  /// The entries, and the keys that determine their spelling.
   var json: JSON {
     let keys = keys.entries.map { entry -> JSON in ["tick": JSON(entry.tick), "key": .string(entry.key.words)] }
     return [

@@ -7,7 +7,7 @@ import TactusTime
 
 /// The chords of a song as a chord detector reports them.
 ///
-/// Work law: cycles are only rendered at messages, and where their changes have settled.
+/// Work law: cycles are rendered only at messages, and on the frames on which their changes have settled.
 struct ChordTrack {
   /// A chord and its position.
   struct Entry: Equatable {
@@ -24,8 +24,8 @@ struct ChordTrack {
   private let settling: Int64
   private var frame: Int64 = 0
   private var reported = HeldPitches(keys: [UInt8]())
-  /// The frames on which the changes made by messages will have settled, ascending; those before `firstPending` are
-  /// past.
+  /// The frames on which the changes made by messages will have settled, ascending; those before index `firstPending`
+  /// have been processed.
   private var pending: [Int64] = []
   private var firstPending = 0
 
@@ -49,7 +49,7 @@ struct ChordTrack {
     listen(until: frame + 2 * Int64(Self.rate))
   }
 
-  /// The last frame that is distinguished.
+  /// The maximum frame; later positions are clamped to it.
   private static var mostFrames: Int64 { 1 << 62 }
 
   /// Advances time, and records the reports of the detector.

@@ -5,16 +5,17 @@ import TactusTime
 
 /// The spelling of pitches and chords in the key of the song.
 ///
-/// Names lie on the line of fifths, … Bb F C G D A E B F# …, with C at 0. A key uses twelve consecutive ones: its own
-/// seven, and of the others those that commonly occur in it. In a major key these are the flattened ones and the raised
-/// fourth; in a minor key the flattened second and the raised ones, including the leading tone.
+/// Names have positions on the line of fifths, … Bb F C G D A E B F# …, with C at 0. A key uses twelve consecutive
+/// names: those of its seven scale degrees, and five others that commonly occur in it. In a major key, these are the
+/// flattened second, third, sixth and seventh, and the raised fourth; in a minor key, the flattened second, and the
+/// raised third, fourth, sixth and seventh.
 struct KeySpelling: Equatable {
-  /// The positions of the twelve pitch classes, C first.
+  /// The position of each of the twelve pitch classes on the line of fifths, starting with C.
   private let spellings: [Int]
 
   init(_ key: MIDIFile.KeySignature) { self.init(first: Int(key.sharps) - (key.isMinor ? 2 : 5)) }
 
-  /// A spelling with flats for black keys, on request.
+  /// The spelling that names black keys as flats in every key.
   static let flats = KeySpelling(first: -5)
 
   private init(first: Int) {
@@ -40,7 +41,7 @@ struct KeySpelling: Equatable {
     let interval = (pitchClass - chord.root + 12) % 12
     guard chord.quality.intervals.contains(interval) else { return name(of: pitchClass) }
     let position = spellings[chord.root] + Self.fifths(interval, in: chord.quality)
-    // at most one accidental, because nobody reads Bbb for A
+    // at most one accidental: A is easier to read than Bbb
     return (-8...12).contains(position) ? Self.name(position) : name(of: pitchClass)
   }
 
@@ -55,9 +56,9 @@ struct KeySpelling: Equatable {
     let tones = quality.intervals
     return switch interval {
     case 1: -5
-    case 3 where tones.contains(4): 9  // a raised ninth beside the third
+    case 3 where tones.contains(4): 9  // a raised ninth, if there is a major third
     case 3: -3
-    case 6 where tones.contains(7): 6  // a raised eleventh beside the fifth
+    case 6 where tones.contains(7): 6  // a raised eleventh, if there is a fifth
     case 6: -6
     case 8: 8
     case 9 where tones.contains(6) && tones.contains(3): -9  // a diminished seventh
@@ -77,10 +78,10 @@ struct SongKeys {
   }
 
   let entries: [Entry]
-  /// Whether it was derived from the notes, because there is no signature.
+  /// Whether the key was derived from the notes, because the song has no key signature.
   let isFromNotes: Bool
 
-  /// Creates the keys from the signatures, or without any from the notes.
+  /// Creates the keys from the key signatures or, if there are none, one key from the notes.
   ///
   /// - Parameter weights: the duration of each pitch class.
   init(_ song: MIDIFile, weights: [Double]) {
@@ -106,7 +107,8 @@ struct SongKeys {
     return entries[low].key
   }
 
-  /// Returns the key whose profile correlates best with the pitch classes; of equal ones, that with fewer accidentals.
+  /// Returns the key whose profile correlates best with the durations of the pitch classes; if several correlate
+  /// equally well, the one with the fewest accidentals.
   ///
   /// Source: C. L. Krumhansl, Cognitive Foundations of Musical Pitch, Oxford 1990, chapter 4.
   static func likeliest(_ weights: [Double]) -> MIDIFile.KeySignature {

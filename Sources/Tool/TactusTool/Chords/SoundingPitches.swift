@@ -13,10 +13,11 @@ struct SoundingPitches {
   }
 
   private(set) var segments: [Segment] = []
-  /// The number of voices on each key, for all channels together.
+  /// The number of channels, on all ports, on which each key sounds.
   private var counts = [Int32](repeating: 0, count: 128)
-  /// The keys that are down, and those that only the pedal holds, by channel of a port and key.
+  /// The number of note-ons of each key without a note-off yet, by port, channel and key.
   private var down = [UInt16](repeating: 0, count: 256 * 128)
+  /// Whether only the pedal holds each key, by port, channel and key.
   private var pedalled = [Bool](repeating: false, count: 256 * 128)
   private var pedals = [Bool](repeating: false, count: 256)
   private let countsSustained: Bool
@@ -80,7 +81,7 @@ struct SoundingPitches {
     }
   }
 
-  /// Releases a key; the pedal may hold it.
+  /// Releases a key, which continues to sound if the pedal holds it.
   private mutating func lift(_ key: Int, _ channel: Int) {
     if countsSustained, pedals[channel] { pedalled[key] = true } else { counts[key % 128] -= 1 }
   }

@@ -92,7 +92,9 @@ struct BounceCommand: ParsableCommand {
     try BounceJob(options: options, source: BounceSource(path: songs.first, strict: options.strict)).run()
   }
 
-  /// A bank among the songs is meant to be one of `--bank`, where that says none. An unknown option is found before this.
+  /// Refuses banks among the songs if `--bank` is not given.
+  ///
+  /// It runs after parsing, so that unknown options are reported first.
   private func expectSongs() throws {
     guard options.bank.isEmpty else { return }
     for song in songs where [".sf2", ".sf3"].contains(where: song.lowercased().hasSuffix) {

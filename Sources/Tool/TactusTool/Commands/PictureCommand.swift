@@ -70,7 +70,7 @@ struct PictureCommand: ParsableCommand {
     return settings
   }
 
-  /// Returns the range of --from and --to; nil without both.
+  /// Returns the range given by --from and --to in seconds; nil if neither is given.
   ///
   /// - Parameter second: converts a position to seconds.
   func part(_ second: (SongPosition) throws -> Double) throws -> ClosedRange<Double>? {
@@ -82,7 +82,7 @@ struct PictureCommand: ParsableCommand {
 }
 
 extension SongPosition {
-  /// The seconds of a time; nil for bars and ticks.
+  /// The position in seconds if it is a time; nil for bars and ticks.
   var seconds: Double? {
     if case .time(let nanoseconds) = self { Double(nanoseconds) / 1e9 } else { nil }
   }

@@ -20,7 +20,7 @@ package struct ConformanceTable {
       + "\(count(of: .deviates)) deviate on purpose, \(count(of: .failed)) failed"
   }
 
-  /// Text columns under the titles of sections.
+  /// Returns the report as text, with a table under the title of each section.
   package func report(style: Style) -> Report {
     var report = Report(title: summary, style: style)
     for section in ConformanceSection.allCases {
@@ -39,7 +39,7 @@ package struct ConformanceTable {
     return report
   }
 
-  /// A page with a table for each section.
+  /// The lines of a Markdown page with a table for each section.
   package var markdown: [String] {
     var lines = [
       "# Conformance", "",
@@ -84,7 +84,7 @@ package struct ConformanceTable {
   }
 }
 
-/// The cells of a result.
+/// The table cells of a result.
 package struct ConformanceNumbers {
   package let expected, measured, error, tolerance, verdict: String
 

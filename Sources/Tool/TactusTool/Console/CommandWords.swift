@@ -7,8 +7,11 @@ struct CommandWords {
 
   init(_ words: [String]) { self.words = words }
 
-  /// The words with "./" before file names that start with a dash, which the parser would read as options: after an
-  /// option for a file, with an extension, or if the file exists.
+  /// The words with "./" before file names that start with a dash, because the parser would read them as options.
+  ///
+  /// A word with one dash counts as a file name if it has an extension or the file exists. Except after an option for a
+  /// file, a negative number or a word that starts with `-o` counts only if the file exists; so does a word with two
+  /// dashes.
   var namingFiles: [String] {
     var result: [String] = []
     for (index, word) in words.enumerated() {
@@ -43,7 +46,7 @@ struct CommandWords {
 }
 
 extension String {
-  /// Whether it is a minus followed by a digit, or by a point and a digit.
+  /// Whether it starts with a minus and a digit, or with a minus, a decimal point and a digit.
   fileprivate var isSigned: Bool {
     let rest = dropFirst(hasPrefix("-.") ? 2 : 1)
     return hasPrefix("-") && rest.first.map { $0.isASCII && $0.isNumber } == true

@@ -12,8 +12,8 @@ import Synchronization
 
 /// Handles Ctrl-C and similar signals.
 ///
-/// By default a command ends at once on the first signal, with 128 plus the signal's number. During work that polls
-/// ``signalNumber`` between its steps, the signal is only recorded, so that the work can clean up.
+/// By default, a command ends at once on the first signal, with the exit code 128 plus the signal's number. During work
+/// that polls ``signalNumber`` between its steps, the signal is only recorded, so that the work can clean up.
 enum Interruption {
   private static let received = Atomic<Int32>(0)
   private static let isAsked = Atomic<Bool>(false)
@@ -21,7 +21,7 @@ enum Interruption {
   /// Installs the handlers. A second signal ends the process at once. Signals that the caller ignores (`nohup`, a
   /// background job) stay ignored.
   static func watch() {
-    // creates the globals before a handler needs them
+    // initializes the globals before a handler needs them
     received.store(0, ordering: .relaxed)
     isAsked.store(false, ordering: .relaxed)
     for number in [SIGINT, SIGTERM, SIGHUP] {
@@ -33,14 +33,15 @@ enum Interruption {
     }
   }
 
-  /// The signal handler: it uses only atomic words, restores the terminal, and ends the process.
+  /// Handles a signal: records it in an atomic word, restores the terminal, and ends the process unless work polls
+  /// ``signalNumber``.
   private static func note(_ number: Int32) {
     received.store(number, ordering: .relaxed)
     TerminalMode.restore()
     if !isAsked.load(ordering: .relaxed) { _exit(128 + number) }
   }
 
-  /// Starts polling of ``signalNumber``.
+  /// Marks the start of work that polls ``signalNumber``.
   static func beginAsking() { isAsked.store(true, ordering: .relaxed) }
 
   /// Runs work that polls ``signalNumber`` between its steps, or must not be interrupted.

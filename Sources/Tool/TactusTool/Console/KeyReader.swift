@@ -23,7 +23,7 @@ package struct KeyReader {
     return keys
   }
 
-  /// Handles a timeout: a single escape byte is then the key.
+  /// Handles a timeout: if only an escape byte is pending, it is the Escape key.
   package mutating func pause() -> [Key] {
     defer { pending = [] }
     return pending == [0x1B] ? [.escape] : []

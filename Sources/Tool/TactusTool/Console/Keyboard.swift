@@ -18,7 +18,7 @@ final class Keyboard {
   private let isTerminal: Bool
   private var isOpen: Bool
 
-  /// Reads keys from a terminal; from other input only on request.
+  /// Reads keys from a terminal; from other input only if `readsAnything` is true.
   init(readsAnything: Bool) {
     isTerminal = isatty(STDIN_FILENO) == 1
     isOpen = isTerminal || readsAnything
@@ -39,7 +39,7 @@ final class Keyboard {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = read(STDIN_FILENO, &bytes, bytes.count)
     if count > 0 { return reader.read(bytes.prefix(count)) }
-    if count == 0 || errno != EINTR && errno != EAGAIN { isOpen = false }  // nobody types any more
+    if count == 0 || errno != EINTR && errno != EAGAIN { isOpen = false }  // the end of the input, or an error
     return []
   }
 
@@ -47,9 +47,9 @@ final class Keyboard {
   func restore() { if isTerminal { TerminalMode.restore() } }
 }
 
-/// The terminal's mode before keys are read.
+/// Switches the terminal to a mode for reading single keys, and back.
 enum TerminalMode {
-  // One thread writes these before a handler can need them; handlers read them.
+  // One thread writes these before a handler can need them; handlers read them, and set and reset the flags.
   nonisolated(unsafe) private static var before = termios()
   nonisolated(unsafe) private static var isKnown = false
   nonisolated(unsafe) private static var isTaken = false
@@ -64,7 +64,7 @@ enum TerminalMode {
   static func takeKeys() {
     mustTake = true
     takeKeysAgain()
-    // after a stop, the shell has reset the terminal, and stops must be handled again
+    // after a stop, the shell has reset the terminal, and the handlers of stops must be installed again
     signal(SIGCONT) { _ in
       TerminalMode.watchStops()
       TerminalMode.mustTake = true
@@ -72,7 +72,7 @@ enum TerminalMode {
     watchStops()
   }
 
-  /// Enables key mode at the start or after a stop; postponed in the background.
+  /// Enables the mode at the start or after a stop; in the background, this is postponed.
   static func takeKeysAgain() {
     guard mustTake, isOurs else { return }
     if !isKnown {
@@ -98,7 +98,9 @@ enum TerminalMode {
     }
   }
 
-  /// May run in a signal handler: POSIX allows everything that it calls there.
+  /// Restores the terminal's original mode.
+  ///
+  /// It may run in a signal handler: it calls only functions that POSIX lists as async-signal-safe.
   static func restore() {
     mustTake = false
     guard isTaken else { return }

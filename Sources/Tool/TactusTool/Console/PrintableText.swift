@@ -1,8 +1,9 @@
 import TactusFiles
 
 extension String {
-  /// The text with control characters as visible escapes, so that text from a file can neither control the terminal nor
-  /// break lines. A byte of a file name that is not a character becomes `\xE9`, as in a shell's `$'…'`.
+  /// The text with control characters replaced by visible escapes, so that text from a file can neither control the
+  /// terminal nor break lines. A byte of a file name that is not valid UTF-8 becomes an escape such as `\xE9`, as in a
+  /// shell's `$'…'`.
   package var printable: String {
     guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
     var result = ""

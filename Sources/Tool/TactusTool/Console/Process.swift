@@ -10,8 +10,8 @@ import TactusFiles
   import Glibc
 #endif
 
-/// The arguments of the process. File names keep their bytes; Swift's `CommandLine.arguments` replaces those that are
-/// not UTF-8, so they would name no file.
+/// The arguments of the process. File names keep their bytes. Swift's `CommandLine.arguments` would replace bytes that
+/// are not valid UTF-8, so that the file could not be found.
 var processArguments: [String] {
   (1..<max(1, Int(CommandLine.argc))).compactMap { index in
     CommandLine.unsafeArgv[index].map { FileName.text(of: $0) }

@@ -21,11 +21,11 @@ package struct StandardOutput: ~Copyable {
     buffer.reserveCapacity(Self.capacity + 4096)
   }
 
-  /// Why writing fails.
+  /// The reason why writing failed.
   package enum Failure: Error {
     /// The reader has closed the pipe, as `head` does.
     case closed
-    /// The system's error number.
+    /// Any other error, with the system's error number.
     case system(Int32)
   }
 

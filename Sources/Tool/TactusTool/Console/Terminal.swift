@@ -13,7 +13,7 @@ package enum Terminal {
   /// Whether standard error is a terminal, so that a progress bar is useful.
   package static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 && !isDumb }
 
-  /// Whether text for a descriptor may have colours: only on a terminal, and not with a non-empty NO_COLOR
+  /// Whether text for a descriptor may have colours: only on a terminal, and only if NO_COLOR is unset or empty
   /// (https://no-color.org).
   package static func hasColours(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1 && !isDumb && (environment("NO_COLOR") ?? "").isEmpty

@@ -13,7 +13,7 @@ package struct TextTable {
   /// The number of rows without the titles.
   package var count: Int { rows.count }
 
-  /// The title of the last column, which the others only place.
+  /// The title of the last column. In an inspection, this column holds a value, and the others its position.
   package var lastTitle: String { columns.last?.title ?? "" }
   /// The cell of the last column in the last row.
   package var lastCell: String { rows.last?.last ?? "" }
@@ -66,7 +66,7 @@ package struct Report {
     lines += ["", style.bold(title)] + table.lines(limit: limit, style: style)
   }
 
-  /// Adds lines under a title, or after an empty line.
+  /// Adds an empty line, the title if it is not empty, and the lines.
   package mutating func text(_ title: String, _ text: [String]) {
     lines += [""] + (title.isEmpty ? [] : [style.bold(title.printable)]) + text.map { "  " + $0.printable }
   }

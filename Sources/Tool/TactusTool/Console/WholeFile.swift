@@ -3,7 +3,7 @@ import TactusFiles
 
 /// Writes complete files.
 enum WholeFile {
-  /// Writes a file that gets its name when it is complete, or standard output for "-".
+  /// Writes a temporary file and renames it when it is complete; "-" writes to standard output.
   static func write(_ bytes: [UInt8], to path: String) throws(ToolError) {
     do throws(FileError) {
       try Interruption.asking { () throws(FileError) in

@@ -14,7 +14,7 @@ package struct BankInspection {
   private var bytes: Int { bank.file.bytes.count }
   private var bits: Int { bank.pool.lowBytes == nil ? 16 : 24 }
 
-  /// Returns the number of regions of a preset: pairs of a zone and a zone of its instrument.
+  /// Returns the number of regions of a preset: pairs of a preset zone and a zone of its instrument.
   private func regionCount(of preset: SoundFont.Preset) -> Int {
     preset.localZones.reduce(0) { count, index in
       count + (bank.presetZones[index].target.map { bank.instruments[$0].localZones.count } ?? 0)
@@ -66,8 +66,8 @@ extension BankInspection {
     return data + ", read in place" + silent
   }
 
-  /// Returns the number of frames of a sample; for a compressed one, as its stream declares, or nil if that is
-  /// implausible.
+  /// Returns the number of frames of a sample; for a compressed one, the number that its stream declares, or 0 if that
+  /// is implausible.
   private func decodedFrames(_ sample: SoundFont.SampleHeader) -> Int {
     guard let stream = sample.stream else { return sample.frames.count }
     let frames = OggStream(UnsafeRawBufferPointer(rebasing: bank.file.bytes[stream]))?.frameCount ?? 0

@@ -24,7 +24,7 @@ package struct SongInspection {
 
   var tempoMap: TempoMap { timeline.clock.map }
 
-  /// Returns the second of a tick.
+  /// Returns the time of a tick in seconds.
   func seconds(_ tick: Tick) -> Double { tempoMap.seconds(atTick: tick).approximate }
 
   /// The number of bars.
@@ -42,7 +42,7 @@ package struct SongInspection {
     song.portNumbers.indices.contains(port) ? Int(song.portNumbers[port]) + 1 : port + 1
   }
 
-  /// The instruments by port, channel, bank and program.
+  /// The programs that notes use, ordered by port, channel, bank and program.
   var sounds: [ProgramUse] { timeline.programs.sorted { $0.order.lexicographicallyPrecedes($1.order) } }
 
   var kindText: String {
@@ -76,7 +76,7 @@ extension ProgramUse {
   var generalMIDIName: String {
     isDrums ? GeneralMIDI.kitName(Int(program)) : GeneralMIDI.programName(Int(program))
   }
-  /// The bank select: "0", or both parts "8:1".
+  /// The bank select: its MSB, such as "0"; if the LSB is not 0, both, such as "8:1".
   var bankText: String { bankLSB == 0 ? "\(bankMSB)" : "\(bankMSB):\(bankLSB)" }
   fileprivate var order: [UInt8] { [port, channel, bankMSB, bankLSB, program] }
 }

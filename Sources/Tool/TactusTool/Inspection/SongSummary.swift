@@ -37,7 +37,7 @@ struct SongSummary {
   /// The number of note-offs without a note.
   private(set) var orphanOffs = 0
 
-  /// The held notes by port, channel and key.
+  /// The number of held notes by port, channel and key.
   private var held = [UInt32](repeating: 0, count: 16 * 16 * 128)
   private var heldCount = 0
 
@@ -115,7 +115,7 @@ struct SongSummary {
     }
   }
 
-  /// Each track may repeat the key; only changes count.
+  /// Adds a key signature if it changes the key; each track may repeat it.
   private mutating func add(_ key: MIDIFile.KeySignature, _ tick: Tick) {
     if keySignatures.last?.text != key.words { keySignatures.append(Mark(tick: tick, text: key.words)) }
   }

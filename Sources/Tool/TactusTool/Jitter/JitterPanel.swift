@@ -36,8 +36,8 @@ struct JitterPanel {
     share = AxisScale(0, Self.mostCounted(summary), from: counts.maxY - 1, to: counts.y + 4)
   }
 
-  /// The largest share of missed or doubled onsets, as a common scale for all panels; limited to between a tenth and a
-  /// quarter, where longer bars are cut off.
+  /// Returns the upper end of the scale of missed and doubled onsets, which all panels share: the largest fraction in
+  /// any of them, but at least 0.1 and at most 0.25. Longer bars are cut off.
   private static func mostCounted(_ summary: JitterSummary) -> Double {
     summary.results.reduce(0.1) { most, result in
       min(0.25, max(most, Double(result.measurement.wrong) / Double(max(1, result.measurement.due))))
@@ -122,7 +122,7 @@ struct JitterPanel {
     for point in worst { drawing.stroke(Path([point]), ink, width: 4.5) }
   }
 
-  /// Bars side by side: missed onsets, and paler above them doubled ones.
+  /// Draws bars for the methods side by side: missed onsets, with doubled onsets above them in a paler colour.
   private func drawCounts(into drawing: inout Drawing) {
     let step = abs(lengths.position(2) - lengths.position(1))
     let width = max(1, min(6, step / 3 - 1))

@@ -2,8 +2,8 @@ import TactusPictures
 import TactusSimulation
 import TactusTime
 
-/// Onset errors by cycle length, with a panel for each host: lines from the median to the maximum, and below the
-/// numbers of missed and doubled onsets.
+/// Onset errors by cycle length, with a panel for each host: a band from the median to the maximum error, and below it
+/// the percentages of missed and doubled onsets.
 struct JitterPicture: Sendable {
   /// The drawing.
   let drawing: Drawing

@@ -16,7 +16,7 @@ package struct JitterTable {
     return "Onset errors in frames: \(tempo) bpm, \(settings.sampleRate.grouped) Hz, buffers of \(buffers) frames"
   }
 
-  /// A table for each host; a single host by buffer size.
+  /// Returns a table for each host by method; if there is only one host, by buffer size and method.
   package func report(style: Style) -> Report {
     var report = Report(title: title, style: style)
     for method in JitterMethod.allCases { report.fact(method.rawValue, method.summary) }
@@ -54,7 +54,7 @@ package struct JitterTable {
     return table
   }
 
-  /// Due, median, 99 %, maximum, the maximum in milliseconds, missed, doubled.
+  /// Returns the cells: onsets due, median, 99 %, maximum, the maximum in milliseconds, missed, doubled.
   private func cells(_ measurement: OnsetMeasurement) -> [String] {
     let errors = [500, 990, 1000].map { measurement.error(ofThousand: $0) }
     return [measurement.due.grouped] + errors.map { $0?.grouped ?? "–" }

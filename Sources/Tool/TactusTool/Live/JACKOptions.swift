@@ -21,8 +21,8 @@ struct JACKOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - name: the default name, overridden by --client.
-  ///   - bounce: the command that renders a file instead.
-  ///   - isWorthWaiting: set to whether only the server is missing.
+  ///   - bounce: the command that renders a file instead, for error messages.
+  ///   - isWorthWaiting: set after an error: whether only the server is missing.
   func open(
     _ name: String, insteadOf bounce: String, isWorthWaiting: inout Bool
   ) throws(ToolError) -> JACKClient {
@@ -32,7 +32,7 @@ struct JACKOptions: ParsableArguments {
     }
   }
 
-  /// The same, without reporting whether the server is missing.
+  /// Opens a client, without reporting whether only the server is missing.
   func open(_ name: String, insteadOf bounce: String) throws(ToolError) -> JACKClient {
     var isWorthWaiting = false
     return try open(name, insteadOf: bounce, isWorthWaiting: &isWorthWaiting)
@@ -88,8 +88,9 @@ struct JACKOptions: ParsableArguments {
     return connected
   }
 
-  /// Connects audio to the first two ports, a single MIDI port to all, and several MIDI ports in order. Returns whether
-  /// there are hardware ports.
+  /// Connects ports to the hardware: a single port to all hardware ports, several in order or all to the only one.
+  ///
+  /// - Returns: whether there are hardware ports.
   private static func connectToHardware(_ group: [JACKClient.Port], _ client: JACKClient) throws(JACKError) -> Bool {
     guard let first = group.first else { return false }
     let others = client.ports(first.kind, first.direction == .input ? .output : .input, isPhysical: true)

@@ -58,7 +58,9 @@ struct LiveJob {
     try conclude()
   }
 
-  /// Serves the sampler until it is interrupted, or until the server changes its rate, which it returns.
+  /// Runs the sampler's control tasks until the user quits or the server changes its sample rate.
+  ///
+  /// - Returns: the new sample rate; nil if the user has quit.
   private mutating func watch(_ session: JACKSession) throws -> Int? {
     defer {
       session.stop()
@@ -83,7 +85,7 @@ struct LiveJob {
     line.report(["tactus: \(remark)"])
   }
 
-  /// Reports the processor load when it is ended by Ctrl-C, the usual way for an instrument.
+  /// Reports the processor load, even after Ctrl-C, which usually ends an instrument.
   private mutating func conclude() throws {
     line.hide()
     keyboard.restore()

@@ -6,7 +6,7 @@ import TactusJACK
 struct LiveSequenceJob {
   private let command: SequenceCommand
   private let sequence: MIDISequence
-  /// The tick at which it ends; nil for never.
+  /// The tick at which playback ends; nil for endless playback.
   private let end: Tick?
   private let name: String
   private let keyboard: Keyboard
@@ -54,7 +54,7 @@ struct LiveSequenceJob {
     try conclude()
   }
 
-  /// The position of a session, for its successor.
+  /// The playback position that a session passes on to the next one.
   private struct Position {
     var tick: Tick
     var isPlaying: Bool
@@ -81,7 +81,7 @@ struct LiveSequenceJob {
     return "tactus sequence \(command.file.quotedForShell) -o \(output.quotedForShell)"
   }
 
-  /// The ports of the played messages, at least the first.
+  /// Returns the ports of the played messages as a bit mask, which always includes the first port.
   private func usedPorts(_ sampleRate: Int) throws(ToolError) -> UInt16 {
     do {
       let played = try PlayedSequence(sequence, until: sequence.standardEnd, sampleRate: sampleRate)
@@ -120,7 +120,7 @@ struct LiveSequenceJob {
     do { try session.lead(sequence.tempoMap, sequence.meterMap) } catch { throw ToolError(nil, "\(error)") }
   }
 
-  /// Reports samples that cannot be decoded; the rest plays.
+  /// Runs the sampler's control tasks, and reports samples that cannot be decoded; the others play.
   private mutating func runControlTasks(_ sampler: Sampler) {
     do { for failure in try sampler.runControlTasks() { report("\(failure)") } } catch { report("\(error)") }
   }
@@ -151,7 +151,9 @@ struct LiveSequenceJob {
 
   // MARK: Playing
 
-  /// Plays until the end, or until the server changes its rate, which it returns.
+  /// Plays until the end, until the user quits, or until the server changes its sample rate.
+  ///
+  /// - Returns: the new sample rate; nil if playback is over.
   private mutating func watch(_ session: JACKSession, _ live: LiveSequence, _ location: inout Position) throws -> Int? {
     defer {
       end(session, live)
@@ -203,7 +205,7 @@ struct LiveSequenceJob {
     return "\(sign) \(position.bar):\(position.beat)  \(sent.counted("note"))  \((share * 100).fixed(1)) % CPU"
   }
 
-  /// Reports the processor load when it is ended by Ctrl-C, the usual way for an endless sequence.
+  /// Reports the processor load, even after Ctrl-C, which usually ends an endless sequence.
   private mutating func conclude() throws {
     line.hide()
     keyboard.restore()

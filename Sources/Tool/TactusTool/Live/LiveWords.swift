@@ -2,13 +2,13 @@ import TactusFiles
 import TactusJACK
 
 extension JACKWatch {
-  /// "the JACK server has shut down", with its last message, if any.
+  /// The sentence "the JACK server has shut down", with the last message of the server, if any.
   var shutdownSentence: String { "\(JACKError.serverGone(shutdownMessage))" }
 }
 
 extension String {
-  /// The text quoted as one word for a shell: in single quotes if necessary, in `$'…'` if it contains bytes that are
-  /// not characters.
+  /// The text quoted as one word for a shell: in single quotes if necessary, in `$'…'` if it contains control
+  /// characters or bytes that are not valid UTF-8.
   var quotedForShell: String {
     if printable != self {
       let quoted = unicodeScalars.map { $0 == "'" || $0 == "\\" ? "\\\($0)" : String($0).printable }

@@ -40,9 +40,9 @@ struct LoadReport {
     seconds += Double(other.frames) / Double(max(1, session.sampleRate))
   }
 
-  /// The audio thread's share of one processor during its cycles.
+  /// The fraction of one processor that rendering on the audio thread uses.
   var renderShare: Double { seconds > 0 ? load.busy / seconds : 0 }
-  /// The process's share of one processor.
+  /// The fraction of one processor that the whole process uses.
   private var processShare: Double {
     (Self.processSeconds - startCPU) / max(1e-6, (clock.now - start) / .seconds(1))
   }
@@ -69,7 +69,7 @@ struct LoadReport {
   /// The processor time of this process in seconds.
   private static var processSeconds: Double {
     var usage = rusage()
-    getrusage(0, &usage)  // RUSAGE_SELF, which is no number everywhere
+    getrusage(0, &usage)  // RUSAGE_SELF, which some systems do not import as a number
     func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) * 1e-6 }
     return seconds(usage.ru_utime) + seconds(usage.ru_stime)
   }

@@ -11,9 +11,9 @@ struct PlayJob {
   private var controller: PlaybackController?
   private var missingPresets: [MissingPreset] = []
 
-  /// The time in milliseconds for which it waits for keys before redrawing its line.
+  /// The time in milliseconds for which it waits for keys before it redraws the status line.
   private static var pause: Int32 { 50 }
-  /// How long it continues after silence, in such waits, because rendered audio has yet to be heard.
+  /// The number of such waits for which it continues after silence, until the rendered audio has been heard.
   private static var lastPauses: Int { 10 }
 
   init(_ command: PlayCommand) throws {
@@ -24,10 +24,10 @@ struct PlayJob {
     keyboard = Keyboard(readsAnything: command.options.keys && !isSong)
   }
 
-  /// Why a session has ended.
+  /// The reason why a session has ended.
   private enum End {
     case done
-    /// The server has gone or changed its rate; playback was this many seconds after the start.
+    /// The server has shut down or changed its sample rate; playback was this many seconds after the start.
     case moved(seconds: Double, rate: Int?)
   }
 
@@ -49,12 +49,12 @@ struct PlayJob {
       if let position { player.seek(toFrame: Int64((position * Double(session.sampleRate)).rounded())) }
       session.play(player)
       do { try start(session) } catch {
-        // it may have gone since it was opened
+        // the server may have shut down since the session was opened
         guard command.options.wait, session.client.watch.isServerGone else { throw error }
         try checkInterruption()
         continue
       }
-      // PipeWire reports its rate in its first cycle
+      // PipeWire reports its sample rate in its first cycle
       if let sessionRate = session.newSampleRate {
         session.stop()
         rate = sessionRate
@@ -64,7 +64,7 @@ struct PlayJob {
       if controller.isPlaying { player.play() }
       let end = try watch(session, player, &controller)
       self.controller = controller
-      // after the server has gone, the process thread may still render
+      // after the server has shut down, the process thread may still render
       if !session.client.watch.isServerGone { missingPresets = player.missingPresets }
       switch end {
       case .done: return try conclude()
@@ -75,7 +75,7 @@ struct PlayJob {
 
   // MARK: Sessions
 
-  /// Opens a session. If requested, waits for a server until interrupted; then returns nil.
+  /// Opens a session. With --wait, waits for a server; returns nil if the user quits meanwhile.
   private mutating func open(_ rate: Int?) throws -> JACKSession? {
     let bounce = PlaySource.bounceCommand(command.song, command.options)
     var (isWorthWaiting, isWaiting) = (false, false)
@@ -112,7 +112,7 @@ struct PlayJob {
     session.settle()
   }
 
-  /// Plays until the end, or until the session fails.
+  /// Plays until the end, until the user quits, or until the server shuts down or changes its sample rate.
   private mutating func watch(_ session: JACKSession, _ player: SongPlayer, _ controller: inout PlaybackController)
     throws -> End
   {

@@ -40,7 +40,7 @@ struct PlaySource {
     self.remarks = banks.remarks + remarks
   }
 
-  /// Chooses banks like a bounce.
+  /// Chooses the banks as a bounce does.
   private static func banks(_ path: String?, _ content: Content, _ options: PlayOptions) throws(ToolError) -> BankChoice
   {
     guard options.bank.isEmpty else { return try .asked(options.bank, strict: options.strict) }
@@ -84,7 +84,7 @@ struct PlaySource {
     }
   }
 
-  /// The command that renders a file of the same song.
+  /// Returns the command that renders the same song to a file.
   static func bounceCommand(_ path: String?, _ options: PlayOptions) -> String {
     let banks = options.bank.map { " --bank \($0.quotedForShell)" }.joined()
     guard let path, path != "-" else { return "tactus bounce" + (path == nil ? banks : "") }

@@ -4,7 +4,7 @@ import TactusMIDI
 import TactusSequencer
 import TactusTime
 
-/// Applies keys to playback. It holds the state of playback; the player only receives it.
+/// Controls playback with keys. It keeps the state of playback, and sends it to the player.
 package struct PlaybackController {
   /// The further action that a key requires.
   package enum Outcome: Equatable {
@@ -14,7 +14,7 @@ package struct PlaybackController {
   private let player: SongPlayer
   private let meters: MeterMap
   private let marked: Range<Int64>
-  /// The parts with notes, in the order of their first ones.
+  /// The parts with notes, in the order of their first notes.
   package let parts: [ProgramUse]
   package private(set) var isPlaying = true
   package private(set) var percent = 100
@@ -83,7 +83,7 @@ package struct PlaybackController {
     let clock = player.bouncer.timeline.clock
     let tick = clock.tick(atFrame: player.location.frame)
     let bar = meters.position(atTick: tick).bar
-    // back goes to the start of the current bar; within half a second of it, to the previous bar
+    // going back leads to the start of the current bar, or in its first half second, to the previous bar
     let start = clock.frame(atTick: meters.tick(ofBar: bar))
     let isLate = player.location.frame - start > Int64(rate / 2)
     let target = bars < 0 && isLate ? bar : bar + bars

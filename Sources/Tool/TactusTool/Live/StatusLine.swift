@@ -13,7 +13,7 @@ struct StatusLine {
     StandardError.write("\r" + text + "\u{1B}[K")
   }
 
-  /// Prints lines above it.
+  /// Prints lines above the status line.
   mutating func report(_ lines: [String]) {
     hide()
     for line in lines { StandardError.writeLine(line.printable) }

@@ -4,7 +4,7 @@ import TactusSynth
 extension SoundOptions {
   /// Refuses options that have no effect in live playback.
   ///
-  /// - Throws: one sentence if any is given.
+  /// - Throws: an error with one sentence if such an option is given.
   func refuseForLive() throws(ValidationError) {
     var names: [String] = []
     if rate != 48_000 { names.append("--rate") }
@@ -17,7 +17,7 @@ extension SoundOptions {
 
   /// Returns the settings of the synthesizer.
   ///
-  /// - Throws: one sentence for settings out of range.
+  /// - Throws: an error with one sentence if a setting is out of range.
   func synthSettings() throws(ValidationError) -> SynthSettings {
     guard (1...4_096).contains(polyphony) else {
       throw ValidationError("--polyphony \(polyphony) is outside 1 to 4096")

@@ -1,6 +1,6 @@
 import TactusFiles
 
-/// A message of a dump as a line.
+/// A line that describes a message of a dump.
 struct DecodedLine {
   /// The format of the bytes.
   enum Grouping {

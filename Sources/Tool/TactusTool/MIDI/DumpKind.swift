@@ -4,7 +4,7 @@ import TactusMIDI
 
 /// The format of a dump.
 enum DumpKind: String, ExpressibleByArgument, CaseIterable {
-  /// A stream of MIDI 1.0 bytes, a `.syx` file.
+  /// A stream of MIDI 1.0 bytes, such as a `.syx` file.
   case bytes
   /// Universal MIDI Packets as big-endian words.
   case words
@@ -15,8 +15,10 @@ enum DumpKind: String, ExpressibleByArgument, CaseIterable {
   /// A Standard MIDI File, or an RMID.
   case song
 
-  /// Returns the most likely format: by a signature; a stream without flaws; words without flaws; otherwise a stream.
-  /// Nil if none is possible.
+  /// Selects the most likely format; nil for text, and for data without bytes of 0x80 or above.
+  ///
+  /// A signature has priority, then a byte stream without flaws, then big-endian and little-endian words without flaws;
+  /// otherwise it is a byte stream.
   init?(guessing bytes: some RandomAccessCollection<UInt8>) {
     if bytes.starts(with: "SMF2CLIP".utf8) {
       self = .clip
@@ -37,7 +39,7 @@ enum DumpKind: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// The part of the data that is examined.
+  /// The maximum number of bytes that are examined.
   private static let enough = 1 << 16
 
   private static func isText(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {

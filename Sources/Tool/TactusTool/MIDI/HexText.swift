@@ -1,7 +1,7 @@
-/// Bytes in hexadecimal text: "90 3C 64", "0x90, 0x3C", "903C64", "20903C64" for a word; # starts a comment.
+/// Bytes read from hexadecimal text: "90 3C 64", "0x90, 0x3C", "903C64", "20903C64" for a word; # starts a comment.
 struct HexText {
   private(set) var bytes: [UInt8] = []
-  /// Whether all digits are in groups of eight, as words; the last may be incomplete.
+  /// Whether all digits are in groups of eight, as in 32-bit words; the last group may be incomplete.
   private(set) var isWords = true
   private var hasShortGroup = false
 

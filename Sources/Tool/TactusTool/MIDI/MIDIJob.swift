@@ -22,7 +22,8 @@ struct MIDIJob {
     }
   }
 
-  /// Reads the file; if it does not exist, the text itself if it may be digits.
+  /// Opens the file. If it does not exist, --hex is given and its name may consist of digits, the name itself is the
+  /// input.
   private func opened() throws(ToolError) -> FileBytes {
     guard file != "-", !SameFile.exists(file) else { return try InputFile.bytes(named: file) }
     let text = Array(file.utf8)
@@ -62,7 +63,7 @@ struct MIDIJob {
     if input.bytes.isEmpty { throw ToolError(input.name, "the file is empty, expected MIDI") }
     if FileKind(input) == .bank { throw ToolError(input.name, "a SoundFont bank, not MIDI; see `tactus inspect`") }
     if let kind = DumpKind(guessing: input.bytes) {
-      // other files, such as pictures and archives, start with bytes that could be a stream
+      // the first bytes of other files, such as pictures and archives, may also form a valid stream
       guard kind == .bytes || kind == .littleWords || kind == .words else { return kind }
       do { _ = try MIDIFile(reading: input) } catch {
         if case .foreign(_, let what) = error, input.bytes.first != 0xF0 {

@@ -1,19 +1,21 @@
 import TactusMIDI
 
-/// Universal MIDI Packets as lines, one per packet; a message that spans several packets is described at its last one.
+/// Converts Universal MIDI Packets to lines, one per packet.
+///
+/// A message that spans several packets is described in the line of its last packet.
 struct PacketDecoder {
   private var narrator = MessageNarrator()
   private var joined = JoinedPackets()
-  /// The tick, if not nil: in clips.
+  /// The current tick in clips; nil for other formats.
   private var tick: Int64?
 
   /// Decodes words.
   ///
   /// - Parameters:
-  ///   - bytes: the file from the first word on.
+  ///   - bytes: the bytes of the file, starting with the first word.
   ///   - isBig: whether the words are big-endian.
   ///   - offset: the offset of the first word in the file.
-  ///   - isClip: whether delta clockstamps are added up.
+  ///   - isClip: whether delta clockstamps are added up to the tick.
   static func decode<Failure: Error>(
     _ bytes: some RandomAccessCollection<UInt8>, isBig: Bool, from offset: Int = 0, isClip: Bool = false,
     _ body: (DecodedLine) throws(Failure) -> Void
@@ -80,9 +82,10 @@ struct PacketDecoder {
   }
 }
 
-/// An assembler with its own memory, which describes packets.
+/// Assembles system-exclusive messages from packets, in buffers of its own, and describes them.
 private final class JoinedPackets {
-  /// The maximum length and number of incomplete system-exclusive messages, 16 MiB in all.
+  /// `room` is the maximum length of a system-exclusive message in bytes, `slotCount` the maximum number of incomplete
+  /// messages; their product is 16 MiB.
   private static let (room, slotCount) = (1 << 19, 32)
   private var assembler: ExclusiveAssembler
   private let memory: UnsafeMutableBufferPointer<UInt8>
@@ -102,7 +105,7 @@ private final class JoinedPackets {
 
   var openCount: Int { assembler.openCount() }
 
-  /// Processes a valid packet, and adds the message that it completes to its words.
+  /// Processes a valid packet; if it completes a message, appends the description of the message to `words`.
   ///
   /// - Returns: the violation of the packet order, if any.
   func take(_ packet: UniversalPacket, _ words: inout String) -> String? {

@@ -1,6 +1,6 @@
 import TactusMIDI
 
-/// The defects of single packets, independent of previous ones.
+/// The defects of single packets, regardless of the packets before them.
 enum PacketFlaw {
   /// Returns the defect of a packet; nil for a valid one.
   static func text(of packet: UniversalPacket) -> String? {

@@ -1,13 +1,14 @@
 import TactusMIDI
 
-/// A stream of MIDI 1.0 bytes as lines; each byte is in exactly one of them.
+/// Converts a stream of MIDI 1.0 bytes to lines; each byte is in exactly one line.
 ///
 /// A line is emitted when its message is complete, so real-time messages precede the message that they interrupt.
 struct StreamDecoder {
   private var state = StreamState()
   private var narrator = MessageNarrator()
-  /// The bytes and the offset of the message in progress.
+  /// The bytes of the message in progress.
   private var open: [UInt8] = []
+  /// The offset of the message in progress.
   private var openOffset = 0
   /// Consecutive bytes outside messages.
   private var stray: [UInt8] = []

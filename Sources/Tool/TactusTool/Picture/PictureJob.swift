@@ -169,11 +169,11 @@ struct PictureJob {
   }
 }
 
-/// A compressed file as a source; missing blocks are silent.
+/// Compressed audio as the source of a picture.
 extension CompressedAudioReader: AudioPictureSource {
   /// Blocks that cannot be decoded are silent.
   public typealias Failure = Never
-  /// The largest integer value; 1 for codecs without one.
+  /// The largest value of an integer sample; 1 for codecs without a bit depth.
   public var fullScale: Float { bitsPerSample.map { 1 - 1 / Float(1 << ($0 - 1)) } ?? 1 }
   /// The format, such as "16 bits, FLAC" or "MP3".
   public var sampleWords: String { (bitsPerSample.map { "\($0) bits, " } ?? "") + formatWords }

@@ -15,7 +15,7 @@ enum PictureFormat: String, ExpressibleByArgument, CaseIterable {
 extension PictureTheme: ExpressibleByArgument {}
 
 extension PictureSettings.Size: ExpressibleByArgument {
-  /// "1600x900" within the limits.
+  /// Creates a size from text such as "1600x900"; nil if it is outside the limits.
   public init?(argument: String) {
     let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]) else { return nil }
@@ -34,7 +34,7 @@ struct PresetOption: ExpressibleByArgument {
   }
 }
 
-/// Channels counted from 1: "1-4,10"; those of a port as "2:1-4".
+/// Channels counted from 1, such as "1-4,10"; "2:1-4" selects channels of port 2 only.
 struct ChannelOption: ExpressibleByArgument {
   private struct Part {
     /// The port from 0; nil for every port.
@@ -62,7 +62,7 @@ struct ChannelOption: ExpressibleByArgument {
     guard !parts.isEmpty else { return nil }
   }
 
-  /// The channels of a song, port · 16 + channel.
+  /// The channels of a song, each as port · 16 + channel.
   var ofSong: Set<Int> {
     var result: Set<Int> = []
     for part in parts {
@@ -75,10 +75,10 @@ struct ChannelOption: ExpressibleByArgument {
     return result
   }
 
-  /// The first channel, from 1, of a range beyond a number of channels; nil if there is none.
+  /// Returns the first channel, counted from 1, of a range that starts beyond `count` channels; nil if none does.
   func first(beyond count: Int) -> Int? { parts.map(\.channels.lowerBound).first { $0 >= count }.map { $0 + 1 } }
 
-  /// Returns the channels of a recording with a number of channels.
+  /// Returns the selected channels of a recording that has `count` channels, counted from 0.
   func ofRecording(_ count: Int) -> Set<Int> {
     Set((0..<count).filter { channel in parts.contains { $0.channels.contains(channel) } })
   }

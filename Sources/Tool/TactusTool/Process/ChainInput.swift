@@ -4,7 +4,7 @@ import TactusProcessors
 extension InputFile {
   /// Reads a chain of effects from a document.
   ///
-  /// - Parameter remarks: the remarks for the user are appended to it.
+  /// - Parameter remarks: an array to which the remarks for the user are appended.
   static func chain(
     named name: String, strict: Bool = false, remarks: inout [String]
   ) throws(ToolError) -> ProcessorChain {

@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// The options of `tactus sequence` without an effect if it makes no sound or plays nothing.
+/// Refuses options of `tactus sequence` that have no effect, because it renders no audio, plays nothing or plays live.
 struct IdleOptions {
   private let command: SequenceCommand
 
   init(of command: SequenceCommand) { self.command = command }
 
-  /// Throws one sentence if any is given.
+  /// Throws an error with one sentence if such an option is given.
   func refuse() throws(ValidationError) {
     let makesSound = command.options.output != nil && command.target == .audio
     if !makesSound { try refuse(command.options.namesForSound(lists: command.events), "only for sound", "-o x.wav") }
@@ -15,11 +15,11 @@ struct IdleOptions {
         command.edits.fill ? ["--fill"] : [], "only for output that is played", "--events, or -o x.wav or x.mid")
     } else if command.options.output != nil, command.target == .document {
       let names = command.length.names + (command.edits.fill ? ["--fill"] : [])
-      try refuse(names, "has no effect on a document, which contains everything", "-o x.wav or x.mid")
+      try refuse(names, "no effect on a document, which contains everything", "-o x.wav or x.mid")
     }
   }
 
-  /// Throws one sentence if any is given that has no effect in live playback.
+  /// Throws an error with one sentence if an option is given that has no effect in live playback.
   func refuseForLive() throws(ValidationError) {
     let options = command.options
     let files = given([
@@ -52,7 +52,9 @@ extension SequenceLength {
 }
 
 extension BounceOptions {
-  /// The given options that affect only sound; the rate also applies to lists of frames.
+  /// Returns the names of the given options that affect only sound.
+  ///
+  /// - Parameter lists: whether events are listed; the sample rate then has an effect, too, and is left out.
   fileprivate func namesForSound(lists: Bool) -> [String] {
     given([
       ("--bank", !bank.isEmpty), ("--depth", depth != nil), ("--format", format != nil),

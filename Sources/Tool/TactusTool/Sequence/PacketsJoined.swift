@@ -1,12 +1,13 @@
 import TactusMIDI
 
-/// Returns the bytes of messages as transmitted; system-exclusive packets are joined, separately for each port.
+/// Converts messages to bytes as transmitted; joins the packets of system-exclusive messages, separately by port.
 struct PacketsJoined {
   private var writers: [UInt8: MIDIStreamWriter] = [:]
   private var open: [UInt8: [UInt8]] = [:]
 
-  /// Returns the bytes of a message from its status or F0 on, or a MIDI 2.0 message as its two words; nil for
-  /// incomplete messages and those without bytes.
+  /// Returns the bytes of a message, starting with its status or F0; for a MIDI 2.0 message, those of its two words.
+  ///
+  /// - Returns: nil for incomplete messages, and for messages without bytes.
   mutating func bytes(of message: ChannelMessage) -> [UInt8]? {
     if message.isMIDI2 { return (0..<8).map { UniversalPacket(message).byte($0) } }
     let bytes = Array(writers[message.port, default: MIDIStreamWriter()].bytes(of: message))

@@ -98,13 +98,13 @@ package struct PatternGrid {
 }
 
 extension Step {
-  /// Whether it depends on a probability or on the pass.
+  /// The mark of a step that depends on a probability ("?") or on the pass (":"); a space for other steps.
   fileprivate var chanceMark: Character {
     guard isOn else { return " " }
     return probability < 1 ? "?" : condition != .always ? ":" : " "
   }
 
-  /// The special properties in words.
+  /// The properties that marks do not show, in words; empty if there are none.
   fileprivate var remark: String {
     var parts: [String] = []
     if ratchet.count > 1 { parts.append(ratchet.count.counted("stroke")) }

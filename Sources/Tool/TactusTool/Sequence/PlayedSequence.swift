@@ -4,30 +4,30 @@ import TactusRender
 import TactusSequencer
 import TactusTime
 
-/// The events that a sequencer plays from a sequence's start: a sequencer runs without a host, cycle by cycle, and
-/// everything that it sends is recorded.
+/// The events that a sequencer plays from the start of a sequence. The sequencer runs without a host, cycle by cycle,
+/// and everything that it sends is recorded.
 ///
-/// Work law: the time between two events is one cycle, so it costs nothing.
+/// Work law: the time between two events is rendered as one cycle, so long gaps cost no more than short ones.
 ///
 /// - Thread: control
 package struct PlayedSequence {
   package let sequence: MIDISequence
   /// The sample rate in frames per second.
   package let sampleRate: Int
-  /// The tick at which it was stopped.
+  /// The tick at which playback was stopped.
   package let end: Tick
-  /// The events in the order of sending; frames count from tick 0.
+  /// The events in the order in which they were sent; frames count from tick 0.
   package private(set) var events: [PlayedEvent] = []
   /// The counters of the sequencer.
   package let counters: SequencerCounters
 
   /// The maximum number of events per cycle; further ones are dropped and counted.
   private static var room: Int { 1 << 17 }
-  /// The longest cycle.
+  /// The maximum length of a cycle in frames.
   private static var longest: Int64 { 1 << 30 }
   /// The maximum frame.
   private static var mostFrames: Int64 { 1 << 53 }
-  /// The number of cycles after which the remaining time is estimated.
+  /// The number of cycles between two estimates of the remaining number of cycles.
   private static var trial: Int64 { 1 << 12 }
   /// The maximum number of cycles.
   private static var mostCycles: Int64 { 1 << 21 }
@@ -52,8 +52,8 @@ package struct PlayedSequence {
   /// - Parameters:
   ///   - sampleRate: frames per second.
   ///   - isFilling: whether fill steps play.
-  ///   - mostEvents: the maximum number of recorded events; a document of forty bytes can require more than fits into
-  /// memory.
+  ///   - mostEvents: the maximum number of recorded events; a document of forty bytes can produce more events than fit
+  ///     into memory.
   ///   - nextLength: returns the length of each cycle, at least 1. It does not affect the result.
   package init(
     _ sequence: MIDISequence, until end: Tick, sampleRate: Int, isFilling: Bool = false,
@@ -86,7 +86,7 @@ package struct PlayedSequence {
     guard endFrame < Self.mostFrames else { throw .tooLong }
     var cycles: Int64 = 0
     while frame < endFrame {
-      // nothing is requested of the sequencer after the first cycle has started
+      // `nextTick` is valid after the first cycle, which applies the requests above; there are no later ones
       let next = sequencer.nextTick
       let idle = cycles == 0 ? 0 : min(Self.longest, clock.frame(atTick: min(next, end)) - frame - 1)
       cycle(Int(min(max(idle, Int64(max(1, nextLength()))), endFrame - frame)))
@@ -112,7 +112,7 @@ private struct OpenNotes {
   private let end: Tick
   private var kept: [PlayedEvent] = []
   private var ends: [PlayedEvent] = []
-  /// The number of notes that started before the end, by track, port, channel and key.
+  /// The number of sounding notes that started before the end, by track, port, channel and key.
   private var sounding: [NoteKey: Int] = [:]
   /// Whether events are only sent because the sequencer was stopped.
   var isOver = false

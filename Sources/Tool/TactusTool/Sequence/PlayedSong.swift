@@ -4,10 +4,11 @@ import TactusSequencer
 import TactusTime
 
 extension PlayedSequence {
-  /// Returns the events as a song: tempi, meters and texts up to its end in a first track, then each played track.
+  /// Returns the events as a song: a first track with the tempo, meter and text events up to its end, and the played
+  /// tracks.
   ///
-  /// - Parameter asOneTrack: whether all tracks are merged into one, in the order of sending; in a file with several
-  ///   tracks, events at the same tick are ordered by track.
+  /// - Parameter asOneTrack: whether all played tracks are merged into one, with events in the order in which they were
+  ///   sent; in a file with several tracks, events at the same tick are ordered by track.
   package func song(asOneTrack: Bool) throws(FlatteningError) -> MIDIFile {
     var conductor = sequence
     conductor.fileEvents += sequence.tracks.flatMap(\.fileEvents)
@@ -42,7 +43,7 @@ extension PlayedSequence {
 }
 
 extension FileEvent {
-  /// Whether it is a text, a marker or a key signature.
+  /// Whether it is a key signature or a text event (including markers), but not a track name.
   fileprivate var isKept: Bool {
     guard case .meta(let type, _) = content else { return false }
     return (1...15).contains(type) && type != 0x03 || type == 0x59

@@ -4,7 +4,7 @@ import TactusSequencer
 extension InputFile {
   /// Reads the sequence in a file: a JSON document or a MIDI file.
   ///
-  /// - Parameter remarks: the remarks for the user are appended to it.
+  /// - Parameter remarks: an array to which the remarks for the user are appended.
   static func sequence(
     in file: FileBytes, strict: Bool = false, remarks: inout [String]
   ) throws(ToolError) -> MIDISequence {

@@ -3,11 +3,11 @@ import TactusMIDI
 import TactusSequencer
 import TactusTime
 
-/// The report of `tactus sequence` without playing the sequence.
+/// The report of `tactus sequence` when the sequence is not played.
 package struct SequenceInspection {
   let name: String
   let sequence: MIDISequence
-  /// The tick at which it would end.
+  /// The tick at which playback would end.
   let end: Tick
 
   package init(name: String, sequence: MIDISequence, end: Tick) {

@@ -70,7 +70,7 @@ struct SequenceJob {
     } catch { throw ToolError(file.name, "\(error)") }
   }
 
-  /// Reports what a sequencer could not play.
+  /// Reports the number of events that the sequencer could not play.
   private func remark(_ counters: SequencerCounters) {
     let lost = counters.droppedNotes + counters.droppedMessages
     if lost > 0 { report("\(file.name): \(lost.counted("event")) left out: too many at once") }
@@ -83,7 +83,7 @@ struct SequenceJob {
 
   // MARK: Writing files
 
-  /// Writes the played events; a sequence that can be represented exactly is written directly.
+  /// The bytes of a MIDI file with the played events. A sequence that is played completely is converted directly.
   private var midiFile: [UInt8] {
     get throws(ToolError) {
       guard sequence.ticksPerQuarter <= 0x7FFF else {
@@ -114,7 +114,7 @@ struct SequenceJob {
     try BounceJob(options: command.options, source: source).run()
   }
 
-  /// Writes a file that gets its name when it is complete, and reports its contents.
+  /// Writes the output file, and reports its contents.
   private func write(_ bytes: [UInt8]) throws {
     guard let path = command.options.output else { return }
     if command.file != "-", SameFile.check(path, command.file) {

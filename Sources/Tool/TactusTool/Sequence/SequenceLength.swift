@@ -24,7 +24,7 @@ struct SequenceLength: ParsableArguments {
     }
   }
 
-  /// Whether any of them is given.
+  /// Whether any of these options is given.
   var isAsked: Bool { bars != nil || beats != nil || seconds != nil || passes != nil }
 
   /// Returns the tick at which playback ends.
@@ -57,8 +57,8 @@ extension MIDISequence {
   /// The default number of bars for endless loops.
   private static var standardBars: Int { 8 }
 
-  /// The default end: that of the last audible track; with endless loops, some bars or one pass of the longest,
-  /// whichever is longer. If no track is audible, all tracks count.
+  /// The default end of playback: that of the last audible track; with endless loops, the end of `standardBars` bars or
+  /// of one pass of the longest loop, if that is later. If no track is audible, all tracks count.
   package var standardEnd: Tick {
     let audible = tracks.filter(isAudible)
     let counting = audible.isEmpty ? tracks : audible

@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusTime
 
-/// An event as a line of a list.
+/// A line that describes an event in a list.
 struct EventLine {
   let tick: Tick
   let seconds: ExactSeconds
@@ -32,7 +32,7 @@ struct EventLine {
     line.append(UInt8(ascii: "\n"))
   }
 
-  /// Appends a JSON object of an array.
+  /// Appends a JSON object as an element of an array.
   func appendJSON(to line: inout [UInt8], isFirst: Bool) {
     line.append(text: isFirst ? "\n    " : ",\n    ")
     appendObject(to: &line)

@@ -62,7 +62,7 @@ extension MIDIFile.Track {
     }
   }
 
-  /// Describes bytes to be sent unchanged: one message, or anything.
+  /// Describes bytes of an escape event, which are sent unchanged: a single message, or arbitrary bytes.
   private static func words(ofRaw bytes: [UInt8]) -> String {
     var lines: [DecodedLine] = []
     StreamDecoder.decode(bytes) { lines.append($0) }
@@ -105,7 +105,7 @@ extension Tempo {
 }
 
 extension MIDIFile.TimeSignature {
-  /// "3/4"; an invalid signature as written.
+  /// The signature, such as "3/4"; an invalid one as the file has it.
   var words: String {
     isMeaningful ? "\(numerator)/\(denominator)" : "\(rawNumerator)/2^\(denominatorPower), counted as 4/4"
   }

@@ -32,7 +32,7 @@ struct SyncJob {
     }
   }
 
-  /// Returns the type of a file that is not a text; some of its first bytes are not text.
+  /// Returns the type of a file that is not text, judged by its first bytes; nil for text.
   private static func kind(ofBinary file: FileBytes) -> String? {
     withExtendedLifetime(file) {
       let start = file.bytes.prefix(4_096)

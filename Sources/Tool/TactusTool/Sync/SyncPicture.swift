@@ -87,7 +87,7 @@ extension SyncSummary {
     return low...max(low, positions.max() ?? 1)
   }
 
-  /// The simulation in a few words.
+  /// The settings of the simulation, or the kind of recording, in a few words.
   var facts: [String] {
     let clock = settings.clock
     guard !isRecorded else {

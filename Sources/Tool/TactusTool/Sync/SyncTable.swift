@@ -40,7 +40,7 @@ package struct SyncTable {
     return table
   }
 
-  /// The samples nearest to 0, 1, 2, 4 … beats.
+  /// The first sample, the next samples at least 1, 2, 4 … beats after it, and the last sample.
   private var way: TextTable {
     var table = TextTable((axis, .right), ("found \(unit)", .right), ("error", .right), ("ahead ms", .right))
     let samples = (summary.measurement(.tactus) ?? summary.results.first?.measurement)?.samples ?? []

@@ -95,15 +95,18 @@ private func send(
       var sender = MIDIClockSender(sampleRate: 48_000)
       let sent = send(&sender, cycles: random.cycles(of: 400_000), context).filter { $0.frame < 400_000 }
       let clocks = sent.filter { $0.status == 0xF8 }.map(\.frame)
-      #expect(clocks == (0..<400).map { Int64($0) * 1_000 }, "seed \(1_100 + seed)")
+      let wantedClocks = (0..<400).map { (index: Int64) in index * 1_000 }
+      #expect(clocks == wantedClocks, "seed \(1_100 + seed)")
       let jumps = sent.filter { $0.status == 0xF2 }
-      #expect(jumps.map(\.frame) == (0..<7).map { 72_000 + Int64($0) * 48_000 }, "seed \(1_100 + seed)")
+      let wantedJumps = (0..<7).map { (index: Int64) in 72_000 + index * 48_000 }
+      #expect(jumps.map(\.frame) == wantedJumps, "seed \(1_100 + seed)")
       #expect(jumps.allSatisfy { $0.message.pitchBend == 4 })
       #expect(sent.count { $0.status == 0xFC } == 7 && sent.count { $0.status == 0xFB } == 7)
     }
     var sender = MIDIClockSender(sampleRate: 48_000)
     let sent = send(&sender, cycles: Array(repeating: 500, count: 40)) {
-      var context = MusicalContext(tempo: 120, beat: ($0 < 10_000 ? 0 : 100) + Double($0) / 24_000)
+      let jump: Double = $0 < 10_000 ? 0 : 100
+      var context = MusicalContext(tempo: 120, beat: jump + Double($0) / 24_000)
       context.isChanged = $0 == 10_000
       return context
     }

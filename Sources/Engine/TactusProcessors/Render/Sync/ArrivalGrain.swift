@@ -1,10 +1,12 @@
 import TactusTime
 
-/// Detects whether arrivals are rounded to blocks, from the greatest common divisor of their distances.
+/// Detects whether arrival times are rounded to blocks, from the greatest common divisor of the distances between
+/// arrivals.
 ///
 /// Arrivals that are all at the same distance are inconclusive. An exact stream with lost messages also has a common
-/// divisor: its interval, which most distances equal. A divisor therefore counts as a block only if it is a power of
-/// two, which intervals hardly ever are, or if longer distances occur as regularly as rounding produces them.
+/// divisor: the interval between its messages, which most distances equal. A divisor therefore counts as a block length
+/// only if it is a power of two, which intervals hardly ever are, or if longer distances are as frequent or as regular
+/// as rounding makes them.
 /// - Thread: audio
 struct ArrivalGrain {
   private var divisor: Int64 = 0
@@ -14,8 +16,9 @@ struct ArrivalGrain {
   /// The recent share of distances that equal the divisor.
   private var share = 0.0
   private var distances = 0.0
-  /// The lengths of the latest run of such distances and of the run before it, and how similar these lengths are.
+  /// The lengths of the latest run of such distances and of the run before it.
   private var (run, runBefore) = (0, -2)
+  /// How consistently the lengths of consecutive runs have been similar, 0…8.
   private var regularity = 0
 
   /// The length of the blocks in frames; 0 if arrivals seem not to be rounded.
@@ -24,7 +27,7 @@ struct ArrivalGrain {
     return divisor & (divisor &- 1) == 0 || share < 0.7 || regularity >= 4 ? Double(divisor) : 0
   }
 
-  /// Starts, or restarts after a pause, whose length is ignored.
+  /// Starts at an arrival, or restarts at the first arrival after a pause; the length of the pause is ignored.
   mutating func resume(at time: Double) { latest = time }
 
   mutating func add(_ time: Double) {

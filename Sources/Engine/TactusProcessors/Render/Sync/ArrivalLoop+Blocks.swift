@@ -1,13 +1,13 @@
-/// Handles unexpected arrivals that are rounded to blocks of a third of an interval or more, where a single arrival is
-/// inconclusive.
+/// Handles unexpected arrivals that are rounded to blocks of about a third of a message interval or more, where a
+/// single arrival is inconclusive.
 ///
 /// After a loss, all following arrivals are late by the same whole number of intervals, apart from rounding. After a
-/// tempo step, each is later than the one before, until no whole number fits.
+/// tempo step, the error grows with each arrival, until no whole number fits.
 extension ArrivalLoop {
-  /// Whether arrivals are rounded to blocks of that length.
+  /// Whether arrivals are rounded to blocks longer than 0.3 message intervals.
   var hasBlocks: Bool { grain.frames > 0.3 * line.interval }
 
-  /// Processes an arrival that is `error` later than predicted, and `gap` after the previous one.
+  /// Processes an arrival that is `error` frames later than predicted, and `gap` frames after the previous arrival.
   mutating func sortRounded(_ error: Double, at time: Double, after gap: Double) {
     guard line.points >= 8, abs(error) > rounding, abs(error) > 3 + 0.003 * track.interval else {
       if strays > 0 { close() }
@@ -31,7 +31,7 @@ extension ArrivalLoop {
     correct(time)
   }
 
-  /// The tempo has stepped: continues along the deviating arrivals.
+  /// Handles a tempo step: continues along the line through the deviating arrivals.
   private mutating func stepAlong(_ trend: ArrivalWindow.Trend) {
     let interval = line.interval + trend.slope
     let longer = trend.slope > 0 ? interval : line.interval

@@ -1,14 +1,15 @@
 /// Handles arrivals at unexpected times.
 ///
-/// Two explanations are compared by their negative log-likelihoods: the stream continues, and messages were lost,
-/// doubled or are stray; or a different stream began at one of these arrivals, because the tempo has stepped. A loss
-/// costs more the rarer losses are; a step costs once. The cheaper explanation applies. They are compared until the
-/// other stream has sixteen arrivals, so that an assumed step can be revoked.
+/// Two explanations are compared by their cost, a negative log-likelihood. Either the stream continues, and messages
+/// were lost, doubled or stray; or the tempo has stepped, and a different stream began at one of these arrivals. Each
+/// loss has a cost, which is higher the rarer losses are; a step has a single fixed cost. The explanation with the
+/// lower cost is accepted. The comparison continues until the other stream has sixteen arrivals, so that an assumed
+/// step can be revoked.
 extension ArrivalLoop {
   private static var strayCost: Double { 6 }
   private static var stepCost: Double { 16 }
 
-  /// The cost of a loss: −ln of its frequency, limited to 1…10 %.
+  /// The cost of a loss: approximately −ln of the frequency of losses, which is limited to 1…10 %.
   private var lossCost: Double { 4.6 - 23 * (lossRate - 0.01) }
 
   /// The variance of prediction errors.
@@ -17,21 +18,23 @@ extension ArrivalLoop {
     return noise + least * least
   }
 
-  /// The number of frames by which rounding to blocks may move an arrival: one block. If blocks are shorter than an
-  /// interval, at most half an interval, because otherwise lost messages could not be detected.
+  /// The number of frames by which rounding to blocks may move an arrival: one block and a margin. If blocks are
+  /// shorter than a message interval, the result is limited to about half an interval, because otherwise lost messages
+  /// could not be detected.
   var rounding: Double {
     let (block, half) = (1.1 * grain.frames, 0.55 * line.interval)
     return block > half && grain.frames < 0.9 * line.interval ? half : block
   }
 
-  /// Whether arrivals are so far off that they are inconclusive, and may not belong to this stream.
+  /// Whether the arrivals' errors are so large that single arrivals are inconclusive, and may not belong to this
+  /// stream.
   private var isBlind: Bool { noise > 0.06 * track.interval * track.interval && grain.frames < 0.4 * track.interval }
 
   private func isFar(_ error: Double) -> Bool {
     error * error > 16 * noise && abs(error) > 3 + 0.003 * track.interval && abs(error) > rounding
   }
 
-  /// Fixes the number of the latest arrival: conclusions about earlier ones no longer change it.
+  /// Fixes the number of the latest arrival, so that conclusions about earlier arrivals no longer change it.
   mutating func pin() {
     if strays > 0, hasBlocks { settle(at: latestTime) }
     window.pin(as: index)
@@ -49,7 +52,7 @@ extension ArrivalLoop {
   // MARK: The first arrivals
 
   /// Processes one of the first arrivals, and follows the regular stream that most likely produced all of them.
-  /// Messages may have been lost between any two.
+  /// Messages may have been lost between any two of them.
   mutating func acquire(_ time: Double) {
     window.add(time, .init(number: index, gap: 0, doubt: 0, isOdd: false))
     let isHidden = grain.frames > 0.9 * track.interval
@@ -57,14 +60,15 @@ extension ArrivalLoop {
     if window.isFull { close() }
   }
 
-  /// The regular stream that most likely produced the window's arrivals while their jitter is unknown.
+  /// Returns the regular stream that most likely produced the window's arrivals if their jitter is unknown; nil if no
+  /// stream is plausible.
   private mutating func likeliest() -> ArrivalWindow.Fit? {
     let least = 1 + 0.3 * grain.frames
     let count = Double(window.count)
     let found = window.best(intervals) { fit in
       let points = Double(fit.points)
       let variance = fit.squares / (points > 3 ? points - 2 : 1) + least * least + 1e-6 * fit.interval * fit.interval
-      // ln √variance, by its binary exponent
+      // approximates ln √variance from the binary exponent
       let logarithm = 0.3466 * (Double(variance.exponent) + variance.significand - 1)
       return count * logarithm + 3 * Double(fit.events)
     }
@@ -81,7 +85,7 @@ extension ArrivalLoop {
     (isAcquiring, doubt, calm, strays) = (false, 0, 0, 0)
   }
 
-  /// Continues as a stream that was found in the window.
+  /// Continues with a stream that was found in the window.
   private mutating func adopt(_ fit: ArrivalWindow.Fit) {
     renumber(fit)
     let anew = ArrivalTrack(time: fit.time, interval: fit.interval, change: 0, points: Double(fit.points))
@@ -98,7 +102,8 @@ extension ArrivalLoop {
     window.number(fit, after: former, variance: formerVariance)
   }
 
-  /// Numbers the latest arrival in a stream. Messages lost before the window's first arrival count too.
+  /// Sets the number of the latest arrival to its number in a stream, which includes messages lost before the window's
+  /// first arrival.
   private mutating func renumber(_ fit: ArrivalWindow.Fit) {
     let number = number(fit)
     lost &+= number &- index
@@ -107,7 +112,7 @@ extension ArrivalLoop {
 
   // MARK: Later arrivals
 
-  /// Processes an arrival that is `error` later than predicted, and `gap` after the previous one.
+  /// Processes an arrival that is `error` frames later than predicted, and `gap` frames after the previous arrival.
   mutating func sort(_ error: Double, at time: Double, after gap: Double) {
     if hasBlocks { return sortRounded(error, at: time, after: gap) }
     let interval = track.interval
@@ -116,7 +121,7 @@ extension ArrivalLoop {
     let scale = 0.5 / variance
     let isWhole =
       (number >= 1 || number <= -1 && abs(rest) < 0.4 * interval) && abs(number) < 1e6 && abs(error) > rounding
-    // directly after another one, at whatever time
+    // an arrival directly after another one is a doubled message, whatever its exact time
     let isDoubled = isWhole && number == -1 && gap < 0.3 * interval
     let isLoss = isWhole && !isDoubled && !isFar(rest) && lossCost + rest * rest * scale < error * error * scale
     let isEvent = isDoubled || isLoss
@@ -143,7 +148,7 @@ extension ArrivalLoop {
     if window.count > 0 { weigh(at: time) }
   }
 
-  /// Whether a different stream began at one of the window's arrivals.
+  /// Decides whether a different stream began at one of the window's arrivals, and switches to that stream if so.
   private mutating func weigh(at time: Double) {
     if isBlind {
       guard window.isFull else { return }
@@ -170,7 +175,7 @@ extension ArrivalLoop {
       window = window.dropping(chosen)
       stepTo(found, at: time)
     } else if window.isFull {
-      // neither applies: the estimate of the jitter is wrong
+      // neither explanation applies: the estimate of the jitter is wrong
       if strays > 0, let fit = likeliest() { stepTo(fit, at: time) }
       close()
     }
@@ -178,7 +183,7 @@ extension ArrivalLoop {
 
   private mutating func stepTo(_ fit: ArrivalWindow.Fit, at time: Double) {
     (former, formerVariance) = (track.interval, variance)
-    // a gap in which the tempo has changed
+    // a long gap, after which the tempo has changed by less than 10 %, is a pause and not a tempo step
     let isPause = window.entry(0).gap > 3 * former && fit.interval > 0.9 * former && fit.interval < 1.1 * former
     if isPause {
       renumber(fit)

@@ -1,16 +1,18 @@
 import CTactusShims
 
-/// Removes the jitter of a regular stream of messages: estimates the number, time and rate of its messages.
+/// Removes the jitter of a regular stream of messages: estimates the number and time of each message, and the message
+/// rate.
 ///
 ///     arrival ─► stray? ─► line      (narrow: jitter) ──┐ the one that has
 ///                  │       parabola  (wide: ramps)   ───┴ predicted better recently
 ///                  └─ compared: messages were lost or doubled, or the tempo has stepped
 ///
 /// - **Position is counted**, never integrated from the tempo.
-/// - **Two tracks.** For arrivals that are exact except for rounding to frames, the parabola follows ramps; for
-///   arrivals with jitter, the line follows. The line starts with the bandwidth of two points and narrows to 0.07 Hz.
+/// - **Two tracks.** If arrivals are exact except for rounding to frames, the parabola, which follows tempo ramps, can
+///   lead; if they have jitter, the line leads. The line's bandwidth starts with that of a fit through two points and
+///   narrows to 0.07 Hz by default.
 /// - **Unexpected arrivals** are not followed until their cause is clear: lost or doubled messages, or a tempo step.
-///   See `sort(_:at:after:)`, and for arrivals in blocks `sortRounded(_:at:after:)`.
+///   See `sort(_:at:after:)`, and for arrivals that are rounded to blocks `sortRounded(_:at:after:)`.
 /// - Thread: audio
 struct ArrivalLoop {
   /// The number of the latest arrival.
@@ -19,39 +21,44 @@ struct ArrivalLoop {
   var parabola = ArrivalTrack()
   /// Whether the parabola leads.
   var isBending = false
-  /// The number of lost messages minus that of doubled ones.
+  /// The number of lost messages minus the number of doubled messages.
   var lost: Int64 = 0
   /// The number of tempo steps.
   var steps = 0
   let sampleRate: Double
   private let bandwidth: Double
-  /// The interval in frames until one is known.
+  /// The assumed interval in frames until one is known.
   private let expected: Double
   let intervals: (least: Double, most: Double)
-  /// The mean squares of each track's prediction errors: recent, and long-term.
+  /// The recent mean square of the line's prediction errors.
   var lineError = 0.0
+  /// The recent mean square of the parabola's prediction errors.
   var parabolaError = 0.0
+  /// The long-term mean square of the leading track's prediction errors.
   var noise = 0.0
+  /// The long-term mean square of the parabola's prediction errors.
   var roughness = 0.0
-  /// The mean of the line's prediction errors, which shows whether it lags behind, and the number of arrivals.
+  /// The mean of the line's prediction errors, which shows whether the line lags behind.
   var lag = 0.0
+  /// The number of arrivals that ``lag`` includes.
   var lagPoints = 0.0
-  /// The same for the parabola, over some arrivals.
+  /// The recent mean of the parabola's prediction errors.
   var bias = 0.0
   var grain = ArrivalGrain()
-  /// The first arrivals, or those since the last unexpected one.
+  /// The first arrivals, or the arrivals since an unexpected one.
   var window = ArrivalWindow()
-  /// Whether the stream is still being searched in the window.
+  /// Whether the loop is still searching the window for the stream.
   var isAcquiring = true
-  /// The interval in frames before the tempo step, and the variance of arrivals.
+  /// The interval in frames before the last tempo step.
   var former = 0.0
+  /// The variance of prediction errors before the last tempo step.
   var formerVariance = 0.0
-  /// The cost of the leading track's explanation of the window.
+  /// The cost of explaining the window's arrivals as a continuation of the current stream.
   var doubt = 0.0
   /// The number of consecutive arrivals at expected times.
   var calm = 0
   var strays = 0
-  /// The share of arrivals with losses before them.
+  /// The recent share of arrivals that show lost or doubled messages, limited to 1…10 %.
   var lossRate = 0.01
   private var latest = 0.0
   private var hasPaused = false
@@ -60,7 +67,7 @@ struct ArrivalLoop {
   ///
   /// - Parameters:
   ///   - sampleRate: frames per second.
-  ///   - interval: the interval in frames until one is known.
+  ///   - interval: the assumed interval in frames until one is known.
   ///   - intervals: the range of plausible intervals.
   ///   - bandwidth: the bandwidth to which the line narrows, in hertz.
   init(sampleRate: Double, interval: Double, intervals: (least: Double, most: Double), bandwidth: Double) {
@@ -69,8 +76,8 @@ struct ArrivalLoop {
     parabola.interval = interval
   }
 
-  /// The leading track. While there are few points, it stays close to the expectation: messages that arrive several at
-  /// once define no tempo yet.
+  /// The leading track. While there are few points, its interval is limited to ½ to 2 times the expected interval,
+  /// because messages that arrive in bursts do not define a tempo yet.
   var track: ArrivalTrack {
     var track = isBending ? parabola : line
     if line.points < 6 {
@@ -87,7 +94,7 @@ struct ArrivalLoop {
   var latestTime: Double { latest }
   /// Whether arrivals are exact except for rounding to frames.
   var isExact: Bool { line.points >= 6 && roughness < exactness && grain.frames == 0 }
-  /// The interval in frames for display: that of the line while it is valid.
+  /// The interval of the leading track in frames.
   var interval: Double { track.interval }
 
   private var exactness: Double {
@@ -95,10 +102,10 @@ struct ArrivalLoop {
     return frames > 1.2 ? frames * frames : 1.44
   }
 
-  /// Processes an arrival. Times must not descend; an earlier time counts as now.
+  /// Processes an arrival. Times must not descend; an earlier time counts as that of the latest arrival.
   ///
-  /// - Parameter mayPause: whether an arrival after more than three intervals is inconclusive about the tempo: it is
-  ///   counted and sets the phase, but a second one in a row means a slower tempo.
+  /// - Parameter mayPause: whether the stream may have paused before an arrival after more than three intervals. Such
+  ///   an arrival is counted and sets the phase, but not the tempo; a second one in a row means a slower tempo.
   mutating func arrive(at wanted: Double, mayPause: Bool = false) {
     let time = hasBegun && !(wanted > latest) ? latest : wanted
     let gap = time - latest
@@ -115,7 +122,7 @@ struct ArrivalLoop {
     parabola.step()
     let block = grain.frames
     grain.add(time)
-    // the assumed interval is the block
+    // what was assumed to be the message interval may be the block length
     if block == 0, grain.frames > 0.8 * line.interval, line.points > 4 { (line.points, noise) = (4, 0) }
     if isAcquiring {
       correct(time)
@@ -126,8 +133,8 @@ struct ArrivalLoop {
     sort(error, at: time, after: gap)
   }
 
-  /// Allows the next arrivals another phase, because the latest one was at its position. The tempo is that of the
-  /// leading track, weighted as one beat of arrivals.
+  /// Restarts both tracks at the time of the latest arrival, so that the next arrivals can have another phase. The
+  /// tempo remains that of the leading track, with at most the weight of one beat of arrivals.
   mutating func settle(at time: Double) {
     let interval = track.interval
     (line.interval, parabola.interval) = (interval, interval)
@@ -163,7 +170,7 @@ struct ArrivalLoop {
     if !(abs(track.change) < 0.25 * track.interval) { track.change = 0 }
   }
 
-  /// The track that predicts better.
+  /// Updates the error statistics, and selects the track that predicts better.
   private mutating func judge(_ lineBy: Double, _ parabolaBy: Double) {
     guard parabola.points >= 4 else { return }
     let n = line.points - 2
@@ -186,13 +193,14 @@ struct ArrivalLoop {
     } else {
       isBending = false
     }
-    // a line that a ramp has left behind continues from the parabola
+    // if a ramp has left the line behind, the line continues from the parabola
     if isBending, lineError > 4 * parabolaError, line.points > 12 {
       line = ArrivalTrack(time: parabola.time, interval: parabola.interval, change: 0, points: 12)
     }
   }
 
-  /// Increases the line's bandwidth if it lags behind, which the mean of its errors shows when it exceeds their noise.
+  /// Increases the line's bandwidth if the line lags behind: if the mean of its errors is large compared with their
+  /// noise.
   private mutating func catchUp(_ lineBy: Double) {
     lagPoints += 1
     lag += (lagPoints < 24 ? 1 / lagPoints : 1.0 / 24) * (lineBy - lag)

@@ -1,9 +1,9 @@
-/// A line or a parabola through arrivals at nominally equal distances: the position of the latest one, and the interval
-/// to the next.
+/// A line or a parabola fitted to arrivals at nominally equal intervals: estimates the time of the latest arrival, and
+/// the interval to the next one.
 ///
 /// The gains are those of least squares over all points so far, so nothing needs to be known in advance and the
-/// bandwidth narrows as fast as the points allow. They do not fall below a floor; from there on, it is a delay-locked
-/// loop of constant bandwidth (a line) or a fading-memory filter (a parabola).
+/// bandwidth narrows as fast as the points allow. The gains do not fall below a floor. Once they have reached it, the
+/// line is a delay-locked loop with constant bandwidth, and the parabola is a fading-memory filter.
 ///
 /// Source: E. Brookner, Tracking and Kalman Filtering Made Easy, 1.2.10 (expanding memory) and 1.2.6 (fading memory);
 /// F. Adriaensen, Using a DLL to filter time, 2005.
@@ -11,9 +11,9 @@
 struct ArrivalTrack {
   /// The estimated time of the latest arrival in frames.
   var time = 0.0
-  /// The interval to the next arrival.
+  /// The interval to the next arrival in frames.
   var interval = 0.0
-  /// The growth of intervals; 0 for a line.
+  /// The change from each interval to the next; 0 for a line.
   var change = 0.0
   /// The number of processed arrivals.
   var points = 0.0
@@ -24,9 +24,9 @@ struct ArrivalTrack {
     interval += change
   }
 
-  /// Corrects the line by an arrival that is `error` later than predicted.
+  /// Corrects the line by an arrival that is `error` frames later than predicted.
   ///
-  /// - Parameter bandwidth: the floor, as 2π · hertz · seconds between arrivals.
+  /// - Parameter bandwidth: the bandwidth at the floor, as 2π · hertz · seconds between arrivals.
   mutating func correctLine(_ error: Double, bandwidth: Double) {
     let n = points
     let (alpha, beta) = (2 * (2 * n + 1) / ((n + 1) * (n + 2)), 6 / ((n + 1) * (n + 2)))
@@ -36,7 +36,8 @@ struct ArrivalTrack {
     if points < 1e6 { points += 1 }
   }
 
-  /// The same for the parabola, whose memory is about a dozen arrivals.
+  /// Corrects the parabola by an arrival that is `error` frames later than predicted; the fit covers about a dozen
+  /// arrivals.
   mutating func correctParabola(_ error: Double) {
     let n = points
     if n < 2 {

@@ -1,23 +1,25 @@
-/// The latest arrivals, up to sixteen, and the regular stream that most likely produced them, with lost and doubled
-/// messages.
+/// The latest arrivals, up to sixteen; finds the regular stream that most likely produced them, allowing for lost and
+/// doubled messages.
 ///
 /// - Thread: audio
 struct ArrivalWindow {
   static let capacity = 16
 
-  /// A regular stream, and its cost.
+  /// A regular stream that is fitted to the arrivals.
   struct Fit {
-    /// The interval in frames, and the estimated time of the latest message.
+    /// The interval in frames.
     var interval: Double
+    /// The estimated time of the latest message in frames.
     var time: Double
     /// The variance of the interval relative to that of arrivals.
     var spread: Double
-    /// The sum of the squared errors of arrivals in frames, and the number of arrivals.
+    /// The sum of the squared errors of arrivals in frames.
     var squares: Double
+    /// The number of arrivals in ``squares``.
     var points: Int
-    /// The number of arrivals with lost or doubled messages.
+    /// The number of arrivals that are doubled messages or follow lost messages.
     var events: Int
-    /// The number of the latest message, counted from the pinned arrival, or from the first one.
+    /// The number of the latest message, counted from the pinned arrival, or from the first arrival if none is pinned.
     var advance: Int64
   }
 
@@ -25,15 +27,16 @@ struct ArrivalWindow {
   struct Entry {
     /// The number of its message, assuming that none was lost immediately before it.
     var number: Int64
-    /// The gap before it in frames.
+    /// The gap before the arrival in frames.
     var gap: Double
-    /// The cost of the known stream for the arrivals before it; see `ArrivalLoop.sort`.
+    /// The cost of explaining the arrivals before it by the known stream: see `ArrivalLoop.sort`. For arrivals that are
+    /// rounded to blocks, the error of the arrival in frames.
     var doubt: Double
-    /// Whether its time was unexpected.
+    /// Whether the arrival's time was unexpected.
     var isOdd: Bool
   }
 
-  /// The time of the first arrival, from which all times count.
+  /// The time of the first arrival, to which `times` are relative.
   private var first = 0.0
   private var times = SIMD16<Double>()
   private var numbers = SIMD16<Int64>()
@@ -43,8 +46,9 @@ struct ArrivalWindow {
   /// The number of each arrival in the stream that is being tried.
   private var indices = SIMD16<Double>()
   private(set) var count = 0
-  /// The arrival whose number is fixed, and its number; −1 for none.
+  /// The index of the arrival whose number is fixed; −1 for none.
   private var pin = -1
+  /// The fixed number of that arrival.
   private var pinned: Int64 = 0
 
   var isFull: Bool { count >= Self.capacity }
@@ -82,15 +86,15 @@ struct ArrivalWindow {
   ///
   /// - Parameters:
   ///   - interval: the interval of the previous stream; the tempo may have changed in the gap before the first arrival.
-  ///   - variance: the variance of arrivals.
+  ///   - variance: the variance of arrival times.
   func number(_ fit: Fit, after interval: Double, variance: Double) -> Int64 {
     guard pin < 0 else { return pinned &+ fit.advance }
     return numbers[0] &+ missing(fit, after: interval, variance: variance) &+ fit.advance
   }
 
   /// Returns the number of messages lost before the first arrival. A gap of up to four intervals is divided by the
-  /// longer of the previous and the new interval, which gives the smaller number. A longer gap is divided by the mean of
-  /// the two intervals, or by the previous one if the new one does not differ significantly.
+  /// longer of the previous and the new interval, which gives the smaller number. A longer gap is divided by the mean
+  /// of the two intervals, or by the previous interval if the new one does not differ significantly.
   private func missing(_ fit: Fit, after interval: Double, variance: Double) -> Int64 {
     guard gaps[0] > 0 else { return 0 }
     let longer = fit.interval > interval ? fit.interval : interval
@@ -104,13 +108,14 @@ struct ArrivalWindow {
   ///
   /// - Parameters:
   ///   - intervals: the range of plausible intervals.
-  ///   - score: the cost of a stream.
+  ///   - score: returns the cost of a stream; the lowest is best.
   mutating func best(
     _ intervals: (least: Double, most: Double), score: (Fit) -> Double
   ) -> (fit: Fit, score: Double)? {
     var best: (fit: Fit, score: Double)?
     for candidate in 0..<count {
-      // the first candidate assumes no losses; the others use the distance of two neighbours
+      // the first candidate assumes no losses; the others assume the distance of two neighbouring arrivals as the
+      // interval
       if candidate > 0 {
         let distance = times[candidate] - times[candidate &- 1]
         guard distance >= intervals.least, distance <= intervals.most, spread(by: distance) else { continue }
@@ -133,7 +138,7 @@ struct ArrivalWindow {
       guard (times[index] - times[index &- 1]) / interval < 1e6 else { return false }
       indices[index] = position(of: index, wanted: (times[index] - anchor) / interval, interval)
       if indices[index] > indices[index &- 1] {
-        // as far as the line is known so far
+        // refine the line with each arrival
         let error = times[index] - anchor - indices[index] * interval
         let weight = 1 / Double(index &+ 1)
         anchor += weight * error
@@ -149,17 +154,18 @@ struct ArrivalWindow {
     return true
   }
 
-  /// Returns the number of an arrival, which may equal the previous one only if it directly follows it.
+  /// Returns the number of an arrival. It may equal the number of the previous arrival only if the arrival directly
+  /// follows that one.
   private func position(of index: Int, wanted: Double, _ interval: Double) -> Double {
     let (position, before) = (Self.nearest(wanted), indices[index &- 1])
     if position > before { return position }
     return times[index] - times[index &- 1] < 0.3 * interval ? before : before + 1
   }
 
-  /// Whether an arrival has the number of the previous one.
+  /// Whether an arrival has the number of the previous arrival.
   private func isDoubled(_ index: Int) -> Bool { index > 0 && indices[index] == indices[index &- 1] }
 
-  /// The least-squares line through the numbered arrivals.
+  /// Returns the least-squares line through the numbered arrivals, without doubled ones.
   private func line() -> (anchor: Double, interval: Double, spread: Double)? {
     var (x, y, points) = (0.0, 0.0, 0.0)
     for index in 0..<count where !isDoubled(index) {
@@ -213,8 +219,8 @@ struct ArrivalWindow {
     return Trend(slope: xy / xx, last: mean + xy / xx * middle)
   }
 
-  /// Returns the number of intervals by which the latest error is off, and for how many arrivals it has been so, if all
-  /// errors are near whole numbers that change at most twice; otherwise nil.
+  /// Returns the latest error in whole intervals, and the number of arrivals for which it has had this value. Returns
+  /// nil unless all errors are close to whole numbers of intervals other than 0 that change at most twice.
   func wholeOffset(_ interval: Double, within bound: Double) -> (number: Double, length: Int)? {
     var (before, changes, length) = (0.0, 0, 0)
     for index in 0..<count {

@@ -7,21 +7,25 @@ import TactusRender
 ///     follower.receive(message, at: time)        for each message, in ascending order
 ///     let context = follower.end()
 ///
-/// - **Position by count.** Each clock (F8) is a 24th of a beat. After start (FA) the first clock is beat 0; after
-///   continue (FB) it is the one after the stop; after a song position (F2) it is that position, also during playback.
-///   The tempo is never integrated.
-/// - **Phase by a loop.** Arrivals pass two filters, of which the better one leads: a line that narrows to 0.07 Hz, for
-///   arrivals with jitter, and a parabola for exact ones, which follows ramps.
-/// - **No jumps.** The beat at a cycle's end is the beat at the next one's start: corrections are slewed.
-/// - **The start is exact** if the tempo is known from clocks that run while stopped: the cycle that contains the first
-///   clock starts at a beat below it, so that events on the clock play on it.
-/// - **Silence**: the follower continues for ``SyncSettings/freewheel`` seconds, then stops. Clocks that return within
-///   that time are matched to the missing ones; later ones only set the tempo, until start or continue.
-/// - **One input**: the one of ``SyncSettings/port``, or the first with a clock, start or continue, until it falls
-///   silent.
-/// - **Partition law**: the beat at a frame depends on the messages up to it, not on the division into cycles.
+/// - **Position by count.** Each clock (F8) is a 24th of a beat. After start (FA), the first clock is beat 0; after
+///   continue (FB), it is the clock after the last one before the stop; after a song position (F2), even during
+///   playback, it is the clock at that position. The position is never integrated from the tempo.
+/// - **Phase by a loop.** Arrivals are processed by two filters, of which the better one leads: a line, whose bandwidth
+///   narrows to 0.07 Hz by default, for arrivals with jitter, and a parabola, which follows tempo ramps, for exact
+///   arrivals.
+/// - **No jumps.** The beat at the end of a cycle is the beat at the start of the next cycle: corrections are slewed.
+/// - **The start is exact** if the tempo is known from clocks that are sent while the transport is stopped. The cycle
+///   that contains the first clock then starts at an earlier beat, so that events at the clock's beat play on the
+///   clock's frame.
+/// - **Silence**: without clocks, the follower continues for ``SyncSettings/freewheel`` seconds, then stops. If clocks
+///   resume within that time, the missing clocks are counted; later clocks only set the tempo, until a start or
+///   continue arrives.
+/// - **One input**: only one port is followed. It is that of ``SyncSettings/port``, or the first port on which a clock,
+///   start or continue arrives, until it falls silent.
+/// - **Partition law**: the beat at a frame depends on the messages up to that frame, not on how time is divided into
+///   cycles.
 ///
-/// No stream of messages traps, whatever its times.
+/// No stream of messages causes a trap, whatever its times.
 ///
 /// Source: MIDI 1.0 Detailed Specification, "System real time messages", "Song position pointer".
 /// - Thread: audio (one thread at a time)
@@ -40,14 +44,14 @@ public struct MIDIClockFollower: Sendable {
   private var pending: Int64 = 0
   private var isRelocating = false
 
-  /// Its positions are beats, its slope is in clocks per frame.
+  /// The current cycle; its positions are in beats, its slope is in clocks per frame.
   private var cycle = SyncCycle()
 
   /// Creates a follower without any messages.
   ///
   /// - Parameters:
   ///   - sampleRate: frames per second.
-  ///   - settings: its behaviour.
+  ///   - settings: the follower's settings.
   public init(sampleRate: Int, settings: SyncSettings = SyncSettings()) {
     self.settings = settings.clamped
     self.sampleRate = Double(max(1, sampleRate))
@@ -74,30 +78,31 @@ public struct MIDIClockFollower: Sendable {
 
   // MARK: Results
 
-  /// The tempo in quarter notes per minute that the loop has found, without the slewing of ``MusicalContext/tempo``.
+  /// The tempo in quarter notes per minute that the loop has found. Unlike ``MusicalContext/tempo``, it does not
+  /// include slewing.
   public var tempo: Double { 60 * sampleRate / (24 * loop.interval) }
   /// Whether the tempo is known.
   public var hasTempo: Bool { loop.hasInterval }
-  /// The number of the latest clock from the song's start, 24 per beat. While the number of losses before it is
-  /// unknown, the one nearest to the playback position.
+  /// The number of the latest clock, counted from the song's start at 24 per beat. While it is unknown how many clocks
+  /// were lost before it, this is the clock nearest to the playback position.
   public var clock: Int64 {
     guard transport == .running, !isRelocating else { return pending &- 1 }
     guard loop.isAstray else { return loop.index &+ origin }
     let location = curve.position(at: loop.latestTime) + 0.5
     return location > -1e15 && location < 1e15 ? Int64(location) &+ origin : loop.index &+ origin
   }
-  /// Whether it plays.
+  /// Whether the transport is running.
   public var isMoving: Bool { transport == .running }
-  /// The number of lost clocks minus that of doubled ones.
+  /// The number of lost clocks minus the number of doubled clocks.
   public var lostClocks: Int64 { loop.lost }
   /// The number of tempo steps.
   public var tempoSteps: Int { loop.steps }
-  /// Whether arrivals are exact except for rounding to frames, so that ramps are followed at once.
+  /// Whether arrivals are exact except for rounding to frames, so that tempo ramps are followed without delay.
   public var isExact: Bool { loop.isExact }
 
   // MARK: A cycle
 
-  /// Follows a complete cycle with the offsets of its messages.
+  /// Follows a complete cycle, in which messages arrive at the offsets of their events.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -126,8 +131,9 @@ public struct MIDIClockFollower: Sendable {
 
   /// Processes a message; all except clock, start, continue, stop and song position are ignored.
   ///
-  /// - Parameter time: the arrival time in frames with a fraction, in the cycles' count; a driver's time stamp if there
-  ///   is one. Times before the cycle are late, but must not descend; times after its end count as its end.
+  /// - Parameter time: the arrival time in frames, which may have a fraction, in the count of the cycles' frames. Use
+  ///   the driver's time stamp if there is one. Times may lie before the cycle, but must not descend; times after the
+  ///   cycle's end count as its end.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -159,7 +165,7 @@ public struct MIDIClockFollower: Sendable {
     context.tempo = tempo
     context.isChanged = cycle.isChanged
     if let start = cycle.start, transport == .running {
-      // from its start to the end, and back to the first frame
+      // the slope is that from the start to the cycle's end, and is extended back to the first frame
       let slope = cycle.slope(
         from: start, to: beat(atFrame: cycle.end), short: curve.slope(at: start.time) / 24)
       context.isMoving = true
@@ -175,7 +181,7 @@ public struct MIDIClockFollower: Sendable {
     return context
   }
 
-  /// The tempo of a cycle that plays, chosen so that the next one starts where this one ends.
+  /// Sets the tempo of a cycle during playback, so that the next cycle starts at the beat at which this one ends.
   private mutating func fill(_ context: inout MusicalContext) {
     let frames = cycle.frames
     guard frames > 0 else { return }
@@ -200,7 +206,7 @@ public struct MIDIClockFollower: Sendable {
     case .armed: begin(at: node, arrival: here)
     case .running: if isRelocating { begin(at: node, arrival: here) }
     }
-    // until the cause of unexpected arrivals is clear, it continues by itself
+    // until the cause of unexpected arrivals is clear, the curve keeps its slope
     if !loop.isAstray { setTarget(from: node) }
   }
 
@@ -215,10 +221,10 @@ public struct MIDIClockFollower: Sendable {
     curve.jump(to: Double(loop.index), at: node, slope: 1 / loop.interval)
   }
 
-  /// Aims the curve at the clocks that the loop predicts.
+  /// Bends the curve towards the clocks that the loop predicts.
   private mutating func setTarget(from node: Double) {
     if curve.setTarget(from: node, along: loop) { return }
-    // too far away to catch up: playback continues there
+    // the target was too far away to catch up, so playback has jumped to it
     cycle.start(at: node, position: beat(atFrame: node))
   }
 

@@ -1,38 +1,38 @@
 import TactusMIDI
 import TactusRender
 
-/// Sends MIDI clock along a transport: each clock exactly once, on the frame of its exact position, ⌊p + ½⌋.
+/// Sends MIDI clock in step with a transport: each clock exactly once, on frame ⌊p + ½⌋ for its exact position p.
 ///
-/// - **A cursor** holds the next clock, so rounding in the cycles' beats repeats and skips nothing.
-/// - **Starts.** At or before the song's start: start, and the first clock on beat 0 (those that ``lead`` requires
-///   before the start follow at once). Elsewhere: song position and continue at once, and the first clock on the next
-///   sixteenth, whose position was sent.
-/// - **Seeks and loops**: stop, song position and continue on one frame; if the cycles report the loop, on the exact
-///   frame of the jump back, also inside a cycle. Beyond 4,096 beats, which a song position cannot express, continue
-///   alone.
+/// - **A cursor** holds the next clock, so rounding of the beats that cycles report neither repeats nor skips clocks.
+/// - **Starts.** At or before the song's start, the sender sends start, then the first clock on beat 0; clocks that
+///   ``lead`` would place before the start are sent at once. Elsewhere, it sends the song position of the next
+///   sixteenth note and continue at once, then the first clock on that sixteenth.
+/// - **Seeks and loops**: the sender sends stop, song position and continue on one frame. If the cycles report the
+///   loop, this is the exact frame of the jump back, even inside a cycle. From beat 4,096 onwards, which a song
+///   position cannot express, no song position is sent.
 /// - **While stopped**, clocks continue at the last tempo if ``sendsWhileStopped``.
-/// - **Partition law**: the same bytes on the same frames, whatever the division into cycles.
+/// - **Partition law**: the same bytes are sent on the same frames, however time is divided into cycles.
 ///
 /// Source: MIDI 1.0 Detailed Specification, "System real time messages", "Song position pointer".
 /// - Thread: audio (one thread at a time)
 public struct MIDIClockSender: Sendable {
   /// Whether clocks continue while the transport is stopped.
   public var sendsWhileStopped = false
-  /// The number of frames by which it sends early, for a receiver with that latency; negative to send late. Within
-  /// ±10⁹.
+  /// The number of frames by which messages are sent early, to compensate for the receiver's latency; negative to send
+  /// late. Values beyond ±10⁹ are ignored.
   public var lead = 0.0
   /// The output port, 0…15.
   public var port: UInt8 = 0
 
   private let sampleRate: Double
   private var host: HostFollower
-  /// The transport's position in clocks; nil while it is stopped.
+  /// The tick map of the transport, shifted by ``lead``, in clocks; nil while the transport is stopped.
   private var line: HostTickMap?
-  /// The next clock, 24 per beat.
+  /// The number of the next clock, 24 per beat.
   private var next: Int64 = 0
   /// The number of frames since the first cycle.
   private var now: Int64 = 0
-  /// The time of the next clock of a stopped transport; NaN until it is computed.
+  /// The time in frames of the next clock while the transport is stopped; NaN until it is computed.
   private var idle = Double.nan
   /// The number of starts beyond the range of song positions.
   public private(set) var unreachable = 0
@@ -45,7 +45,7 @@ public struct MIDIClockSender: Sendable {
     host = HostFollower(sampleRate: self.sampleRate, ticksPerQuarter: 24)
   }
 
-  /// Discards its position without sending anything.
+  /// Discards the position without sending anything.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -56,7 +56,7 @@ public struct MIDIClockSender: Sendable {
 
   /// Writes the messages of a cycle, ascending by offset; clocks that do not fit follow in the next cycle.
   ///
-  /// - Returns: their number.
+  /// - Returns: the number of messages.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -77,12 +77,13 @@ public struct MIDIClockSender: Sendable {
 
   private var isShifted: Bool { lead != 0 && lead > -1e9 && lead < 1e9 }
 
-  /// How far the line is ahead of the transport, at the present speed, and how fast it gets there.
+  /// Returns the number of clocks by which the line is ahead of the transport, and the tempo and its slope at that
+  /// point.
   private func ahead() -> (clocks: Double, ticksPerFrame: Double, slope: Double) {
     let (speed, slope) = host.speed()
     guard isShifted else { return (0, speed, slope) }
     let there = speed + slope * lead
-    // a slope that would stop it on the way is invalid
+    // a slope that would stop the transport before that point is invalid
     return there > 0.01 * speed ? ((speed + 0.5 * slope * lead) * lead, there, slope) : (speed * lead, speed, 0)
   }
 
@@ -91,7 +92,7 @@ public struct MIDIClockSender: Sendable {
     return HostTickMap(tick: clock, frame: now, ticksPerFrame: speed, slope: slope)
   }
 
-  /// Changes the tempo, starting from the transport's position and not from the line's lead.
+  /// Changes the tempo at the transport's position, and not at the position of the line, which is ahead of it.
   private mutating func takeTempo() {
     guard isShifted, let line else { return }
     let (clocks, speed, slope) = ahead()
@@ -101,7 +102,7 @@ public struct MIDIClockSender: Sendable {
     self.line = self.line(at: here + clocks)
   }
 
-  /// The messages that are due when the lead has elapsed.
+  /// Returns the host's context as it is expected after the lead has elapsed.
   private func early(_ hostContext: MusicalContext) -> MusicalContext {
     var context = hostContext
     guard isShifted, context.hasBeat else { return context }
@@ -111,7 +112,7 @@ public struct MIDIClockSender: Sendable {
       return context
     }
     if let line {
-      // of both sides of a loop, the one on which the line is
+      // choose the pass of the loop in which the line is
       let expected = line.tick(atFrame: now) / 24
       if abs(context.beat - length - expected) < abs(context.beat - expected) { context.beat -= length }
       if abs(context.beat + length - expected) < abs(context.beat - expected) { context.beat += length }
@@ -141,14 +142,14 @@ public struct MIDIClockSender: Sendable {
       host.isContinuous = false
       if line != nil { output.write(message(0xFC), at: now) }
       line = line(at: clock)
-      // a start at the song's beginning stays there, whatever the lead
+      // a start at the song's beginning is sent as a start from there, whatever the lead
       let isEarly = isShifted && lead > 0 && hostContext.hasBeat && hostContext.beat * 24 <= lateness && clock > 0
       begin(at: isEarly ? 0 : clock, on: now, &output)
     }
     host.end(context, frames: frames)
   }
 
-  /// How late a clock may be and still be in time: half a frame, plus rounding.
+  /// How late a clock may be, in clocks, and still count as on time: half a frame, plus the host's rounding.
   private var lateness: Double { 0.5 * host.speed().ticksPerFrame + host.noiseTicks() }
 
   private mutating func move(_ context: MusicalContext, _ output: inout SyncOutput) -> HostFollower.Move {
@@ -191,7 +192,7 @@ public struct MIDIClockSender: Sendable {
 
   // MARK: Clocks
 
-  /// Sends the clocks before a frame, and the jumps back between them.
+  /// Sends the clocks before a frame, and the messages for the jumps back between them.
   private mutating func run(until end: Int64, _ output: inout SyncOutput) {
     host.hasWrapped = false
     while let line, output.hasRoom(4) {

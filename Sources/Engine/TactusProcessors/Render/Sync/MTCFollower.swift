@@ -2,19 +2,23 @@ import TactusMIDI
 import TactusRender
 import TactusTime
 
-/// Follows MIDI time code: provides each render cycle with the position in seconds, and by a tempo with the beat.
+/// Follows MIDI time code: provides each render cycle with a musical context whose beat is derived from the position in
+/// seconds by a tempo or a tempo map.
 ///
 ///     follower.begin(cycle)
 ///     follower.receive(message, at: time)        for each message, in ascending order
 ///     let context = follower.end()
 ///
 /// - **Running.** Eight consecutive quarter frames define the position, forwards or backwards; the eighth is seven
-///   quarter frames after the frame that they specify. From there on the position is counted, and verified by every
-///   eight. Arrivals pass the loop of ``MIDIClockFollower``, which removes the jitter of speed and phase.
-/// - **Locate.** A full frame, or MMC's locate, stops it at a position until eight quarter frames have arrived again.
+///   quarter frames after the frame that they specify. From then on, the position is counted, and every eight quarter
+///   frames verify it. Arrivals are processed by the same loop as in ``MIDIClockFollower``, which removes the jitter of
+///   speed and phase.
+/// - **Locate.** A full-frame message, or an MMC locate, stops the follower at a position until eight quarter frames
+///   have arrived again.
 /// - **Silence** means that a tape has stopped: after four missing quarter frames the follower continues for
 ///   ``SyncSettings/timeCodeFreewheel`` seconds, then stops.
-/// - **One input**: the one of ``SyncSettings/port``, or the first with a quarter frame, until it falls silent.
+/// - **One input**: only one port is followed. It is that of ``SyncSettings/port``, or the first port on which a
+///   quarter frame arrives, until it falls silent.
 /// - **Backwards**, the position falls and ``MusicalContext/isMoving`` is false, because nothing can play backwards.
 ///
 /// Source: MIDI Time Code 1.0 (RP-004/008).
@@ -34,14 +38,15 @@ public struct MTCFollower: Sendable {
   public private(set) var rate = TimeCodeRate.full30
   /// Whether quarter frames run backwards.
   public private(set) var isReverse = false
-  /// Whether it runs, in either direction.
+  /// Whether time code is running, in either direction.
   public private(set) var isRunning = false
-  /// The number of times that the position differed from the count.
+  /// The number of times that a received position differed from the counted position.
   public private(set) var relocations = 0
-  /// The quarter frames from 00:00:00:00 at arrival 0 while it runs, otherwise those of its position.
+  /// The position of arrival 0 while time code is running, otherwise the current position, in quarter frames from
+  /// 00:00:00:00.
   private var origin: Int64 = 0
 
-  /// Its positions are seconds.
+  /// The current cycle; its positions are in seconds.
   private var cycle = SyncCycle()
 
   /// Creates a follower without any messages, at 00:00:00:00.
@@ -49,7 +54,7 @@ public struct MTCFollower: Sendable {
   /// - Parameters:
   ///   - sampleRate: frames of audio per second.
   ///   - tempo: see ``tempo``.
-  ///   - settings: its behaviour.
+  ///   - settings: the follower's settings.
   public init(sampleRate: Int, tempo: Double = 120, settings: SyncSettings = SyncSettings()) {
     (self.settings, self.sampleRate) = (settings.clamped, Double(max(1, sampleRate)))
     self.tempo = tempo
@@ -79,14 +84,15 @@ public struct MTCFollower: Sendable {
 
   // MARK: Results
 
-  /// The counted position in quarter frames from 00:00:00:00: of the latest quarter frame, or where it has stopped.
+  /// The counted position in quarter frames from 00:00:00:00: that of the latest quarter frame, or that at which time
+  /// code has stopped.
   public var quarterFrames: Int64 { isRunning ? position(ofArrival: loop.index) : origin }
   /// The current frame of time code.
   public var timeCode: TimeCode {
     let quarter = quarterFrames
     return TimeCode(frameCount: quarter >= 0 ? quarter / 4 : (quarter &- 3) / 4, rate: rate)
   }
-  /// The speed; 1 is that of the frame rate.
+  /// The speed relative to the nominal frame rate.
   public var speed: Double { sampleRate * Self.secondsPerQuarter(rate) / loop.interval }
 
   private func position(ofArrival index: Int64) -> Int64 { isReverse ? origin &- index : origin &+ index }
@@ -98,7 +104,7 @@ public struct MTCFollower: Sendable {
 
   // MARK: A cycle
 
-  /// Follows a complete cycle with the offsets of its messages.
+  /// Follows a complete cycle, in which messages arrive at the offsets of their events.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -124,10 +130,10 @@ public struct MTCFollower: Sendable {
       isRunning ? seconds(atFrame: firstFrame) : Double(origin) * Self.secondsPerQuarter(rate)
   }
 
-  /// Processes a message; all except quarter frames, full frames and MMC's locate are ignored.
+  /// Processes a message; all except quarter frames, full frames and MMC locate are ignored.
   ///
-  /// - Parameter time: the arrival time in frames of audio with a fraction, in the cycles' count; times after the
-  ///   cycle's end count as its end.
+  /// - Parameter time: the arrival time in frames of audio, which may have a fraction, in the count of the cycles'
+  ///   frames; times after the cycle's end count as its end.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -143,7 +149,7 @@ public struct MTCFollower: Sendable {
     }
   }
 
-  /// The seconds from 00:00:00:00 at the cycle's first frame and at its end.
+  /// Returns the seconds from 00:00:00:00 at the cycle's first frame and at its end.
   private func span() -> (from: Double, to: Double) {
     guard isRunning else { return (cycle.position, cycle.position) }
     let to = seconds(atFrame: cycle.end)
@@ -152,7 +158,7 @@ public struct MTCFollower: Sendable {
     return (start.position - perFrame * (start.time - cycle.firstFrame), to)
   }
 
-  /// Ends the cycle, with beats by the constant ``tempo``.
+  /// Ends the cycle, and converts seconds to beats by the constant ``tempo``.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -161,7 +167,7 @@ public struct MTCFollower: Sendable {
     return context(from * tempo / 60, to * tempo / 60, stoppedTempo: tempo)
   }
 
-  /// Ends the cycle, with beats by a tempo map.
+  /// Ends the cycle, and converts seconds to beats by a tempo map.
   ///
   /// - Parameters:
   ///   - cursor: a cursor of the map's clock, at any sample rate.

@@ -2,41 +2,43 @@ import TactusMIDI
 import TactusRender
 import TactusTime
 
-/// Sends MIDI time code along a transport: each quarter frame on the frame of audio of its exact position, ⌊p + ½⌋.
+/// Sends MIDI time code in step with a transport: each quarter frame on frame of audio ⌊p + ½⌋ for its exact position
+/// p.
 ///
-/// - **Time is counted in frames of audio** while the transport runs, exactly and independent of its tempo; the cycles'
-///   positions only determine starts and jumps. A tempo change does not affect past time.
-/// - **Starts and jumps**: a full frame at once, and quarter frames from the next even frame of time code on. Loops are
-///   jumps, on their exact frame if there is no tempo map.
-/// - **A stop** ends the quarter frames, and a full frame sends the position; another one follows if the stopped
-///   position differs by a quarter frame or more.
-/// - **Partition law**: the same bytes on the same frames, whatever the division into cycles.
+/// - **Time is counted in frames of audio** while the transport runs, exactly and independently of the tempo; the
+///   cycles' positions only determine starts and jumps. A tempo change does not affect past time.
+/// - **Starts and jumps**: a full-frame message is sent at once, and quarter frames begin with the next even frame of
+///   time code. Loops are jumps, which are sent on their exact frame if there is no tempo map.
+/// - **A stop** ends the quarter frames, and a full-frame message sends the position. Another full-frame message
+///   follows if the stopped position changes by a quarter frame or more.
+/// - **Partition law**: the same bytes are sent on the same frames, however time is divided into cycles.
 ///
 /// Source: MIDI Time Code 1.0 (RP-004/008).
 /// - Thread: audio (one thread at a time)
 public struct MTCSender: Sendable {
   /// The frame rate of the time code.
   public let rate: TimeCodeRate
-  /// The position of the song's start in time code, in its frames.
+  /// The position of the song's start in time code, in time-code frames from 00:00:00:00.
   public var start: Int64 = 0
-  /// The number of frames of audio by which it sends early; negative to send late. Within ±2³¹.
+  /// The number of frames of audio by which messages are sent early; negative to send late. Within ±2³¹ (clamped).
   public var lead: Int64 = 0
   /// The output port, 0…15.
   public var port: UInt8 = 0
 
   private let sampleRate: Int64
   private var isRunning = false
-  /// The number of frames from the first cycle to the present one, and the frame of the anchor of time.
+  /// The number of frames of audio from the first cycle to the current one.
   private var now: Int64 = 0
+  /// The frame of audio at which the last start or jump set the position.
   private var anchor: Int64 = 0
-  /// The seconds of the song at ``anchor``, in 1/(4 · rate) of frames of audio: see ``position(at:)``.
+  /// The time-code position at ``anchor``, in the units of ``position(at:)``.
   private var anchorPosition: Int128 = 0
-  /// The next quarter frame.
+  /// The number of the next quarter frame.
   private var next: Int64 = 0
-  /// The stopped position that was sent last, in seconds; NaN if none since it ran.
+  /// The stopped position that was sent last, in seconds; NaN if none has been sent since the transport ran.
   private var sentSeconds = Double.nan
   private var host: HostFollower
-  /// The transport's position in beats; nil while it is stopped, and with a tempo map.
+  /// The tick map of the transport in beats; nil while the transport is stopped, or if there is a tempo map.
   private var line: HostTickMap?
 
   /// Creates a sender for a stopped transport.
@@ -49,7 +51,7 @@ public struct MTCSender: Sendable {
     host = HostFollower(sampleRate: Double(self.sampleRate), ticksPerQuarter: 1)
   }
 
-  /// Discards its position without sending anything.
+  /// Discards the position without sending anything.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -58,10 +60,10 @@ public struct MTCSender: Sendable {
     host = HostFollower(sampleRate: Double(sampleRate), ticksPerQuarter: 1)
   }
 
-  /// Writes the messages of a cycle, ascending by offset. When the transport starts, jumps or stops, the reported tempo
-  /// converts the beat to seconds; from there on, time advances with the frames.
+  /// Writes the messages of a cycle, ascending by offset. When the transport starts, jumps or stops, the beat is
+  /// converted to seconds by the reported tempo; from then on, time advances with the frames.
   ///
-  /// - Returns: their number.
+  /// - Returns: the number of messages.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -102,7 +104,7 @@ public struct MTCSender: Sendable {
     }
   }
 
-  /// Returns the seconds of a beat at the present tempo; nil beyond the representable range.
+  /// Converts a beat to seconds at the current tempo; nil beyond the representable range.
   private func seconds(_ beat: Double) -> Double? {
     let seconds = beat / (host.speed().ticksPerFrame * Double(sampleRate))
     return seconds > -1e8 && seconds < 1e8 ? seconds : nil
@@ -117,14 +119,14 @@ public struct MTCSender: Sendable {
   private mutating func stand(_ seconds: Double?, _ output: inout SyncOutput) {
     (isRunning, line) = (false, nil)
     guard let seconds else { return }
-    // a change within a host's rounding is not a move
+    // a change smaller than a quarter frame may only be the host's rounding
     let quarter = Double(rate.secondsDenominator) / Double(4 &* rate.secondsNumerator)
     if abs(seconds - sentSeconds) < quarter { return }
     sendFullFrame(parts(seconds, early: 0), on: now, &output)
     sentSeconds = seconds
   }
 
-  /// Sends up to a frame, through loops.
+  /// Sends the messages before a frame, including those for loops.
   private mutating func run(through end: Int64, _ output: inout SyncOutput) {
     host.hasWrapped = false
     while let line, output.hasRoom(4) {
@@ -143,7 +145,8 @@ public struct MTCSender: Sendable {
     start(at: seconds, on: frame, &output)
   }
 
-  /// The same with a tempo map; a difference of up to 10 ms from it is not a jump.
+  /// Writes the messages of a cycle, and takes positions from a tempo map; a difference of up to 10 ms from the map
+  /// does not count as a jump.
   ///
   /// - Parameters:
   ///   - cursor: a cursor of the map's clock, at any sample rate.
@@ -178,8 +181,8 @@ public struct MTCSender: Sendable {
     return output.count
   }
 
-  // A quarter frame of time code is `sampleRate · denominator` of these units, and a frame of audio `4 · numerator`, so
-  // everything is an integer.
+  // Positions are integers: their unit is chosen so that a quarter frame of time code is `sampleRate · denominator`
+  // units, and a frame of audio is `4 · numerator` units.
   private var partsPerQuarter: Int128 { Int128(sampleRate) * Int128(rate.secondsDenominator) }
   private var partsPerFrame: Int128 { 4 * Int128(rate.secondsNumerator) }
 
@@ -188,7 +191,7 @@ public struct MTCSender: Sendable {
 
   private func parts(_ seconds: Double, early lead: Int64) -> Int128 {
     let frames = seconds * Double(sampleRate) + Double(max(-1 << 31, min(lead, 1 << 31)))
-    // to 1/1024 of a frame, which removes rounding in the reported position
+    // round to 1/1024 of a frame, which removes rounding errors of the reported position
     let whole = Int64(frames * 1_024 + (frames < 0 ? -0.5 : 0.5))
     return Int128(whole) * partsPerFrame / 1_024 + 4 * Int128(start) * partsPerQuarter
   }
@@ -202,12 +205,12 @@ public struct MTCSender: Sendable {
     start(at: seconds, on: now, &output)
   }
 
-  /// Starts time at a position.
+  /// Starts counting time from a position.
   private mutating func start(at seconds: Double, on frame: Int64, _ output: inout SyncOutput) {
     let target = parts(seconds, early: lead)
     (anchor, anchorPosition, isRunning, sentSeconds) = (frame, target, true, .nan)
     sendFullFrame(target, on: frame, &output)
-    // the first quarter frame of an even frame that is at most half a frame earlier
+    // the first even frame of time code that starts no more than half a frame of audio before the position
     let unit = 8 * partsPerQuarter
     let wanted = target - partsPerFrame / 2
     var number = wanted / unit
@@ -215,7 +218,7 @@ public struct MTCSender: Sendable {
     next = Int64(truncatingIfNeeded: 8 * number)
   }
 
-  /// Sends a full frame.
+  /// Sends a full-frame message.
   private func sendFullFrame(_ target: Int128, on frame: Int64, _ output: inout SyncOutput) {
     let location = target + partsPerFrame / 2
     var number = location / (4 * partsPerQuarter)

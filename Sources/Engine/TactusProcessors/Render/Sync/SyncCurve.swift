@@ -1,6 +1,6 @@
-/// The output position over time, without jumps and never backwards; it bends towards its target.
+/// The output position as a function of time, which bends towards its target without jumps and never runs backwards.
 ///
-/// A parabola from its last node on, and after `length` frames its tangent.
+/// After its last node, the curve is a parabola, which continues as its tangent after `length` frames.
 /// - Thread: audio
 struct SyncCurve {
   private(set) var time = 0.0
@@ -10,7 +10,7 @@ struct SyncCurve {
   private(set) var bend = 0.0
   private var length = 0.0
 
-  /// Returns the time of a node requested for a time: not before the last node.
+  /// Returns the time of a new node: the wanted time, but not before the last node.
   func node(at wanted: Double) -> Double { wanted > time ? wanted : time }
 
   /// Returns the position at a time not before the last node.
@@ -26,7 +26,7 @@ struct SyncCurve {
     return slope + bend * (frames < length ? (frames > 0 ? frames : 0) : length)
   }
 
-  /// Starts at a position.
+  /// Restarts the curve at a position.
   mutating func jump(to position: Double, at time: Double, slope: Double) {
     (self.time, self.position, self.slope, bend, length) = (time, position, slope, 0, 0)
   }
@@ -51,12 +51,13 @@ struct SyncCurve {
     return true
   }
 
-  /// Continues towards the loop's next arrival, or the twelfth for arrivals with jitter. Positions are arrivals.
+  /// Continues towards the loop's next arrival, or towards the twelfth if arrivals have jitter. Positions are numbers
+  /// of arrivals.
   ///
-  /// - Returns: false if the target is too far away; it has then jumped to the loop's position.
+  /// - Returns: false if the target is too far away; the curve has then jumped to the loop's position.
   mutating func setTarget(from node: Double, along loop: ArrivalLoop) -> Bool {
     let track = loop.track
-    // a node after the arrival has its target at the same distance
+    // if the node is after the arrival, the target is later by the same distance
     let late = (node - loop.latestTime) / track.interval
     let steps = (loop.isExact ? 1.0 : 12.0) + (late > 0 && late < 1e6 ? late : 0)
     let goal = track.time + steps * track.interval + 0.5 * steps * steps * track.change

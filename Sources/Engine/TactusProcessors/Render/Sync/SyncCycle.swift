@@ -4,13 +4,15 @@ import TactusRender
 struct SyncCycle: Sendable {
   private(set) var firstFrame = 0.0
   private(set) var frames = 0.0
-  /// Whether it played at the first frame, and the position and its slope there.
+  /// Whether the transport was running at the first frame.
   var isMoving = false
+  /// The position at the first frame.
   var position = 0.0
+  /// The slope of the position at the first frame.
   var slope = 0.0
   /// Whether playback has started, stopped or jumped in the cycle.
   var isChanged = false
-  /// The time and the position at which playback has started or jumped in the cycle; the latest, if there are several.
+  /// The time and the position of the last start or jump of playback in the cycle; nil if there is none.
   private(set) var start: (time: Double, position: Double)?
 
   init() {}
@@ -26,7 +28,7 @@ struct SyncCycle: Sendable {
   /// Returns an arrival time, at most the end of the cycle.
   func limited(_ time: Double) -> Double { time < end ? time : end }
 
-  /// Returns the time from which a curve can follow an arrival: not before the cycle.
+  /// Returns the time from which a curve can follow an arrival: the arrival time, but not before the cycle.
   func node(_ time: Double) -> Double { time > firstFrame ? time : firstFrame }
 
   /// Records that playback has started or jumped.

@@ -1,4 +1,5 @@
-/// Selects the input to follow: that of the settings, or the one with the first pulse, until it falls silent.
+/// Selects the port to follow: that of the settings, or the port on which the first pulse arrives, until it falls
+/// silent.
 ///
 /// - Thread: audio
 struct SyncSource: Sendable {
@@ -9,14 +10,14 @@ struct SyncSource: Sendable {
 
   /// Creates a source without messages.
   ///
-  /// - Parameter wanted: the only port that counts; above 15 for the first active one.
+  /// - Parameter wanted: the only port to follow; above 15 for the first active port.
   init(_ wanted: UInt8) { self.wanted = wanted }
 
-  /// Whether a message on a port counts.
+  /// Returns whether a message on a port is to be followed.
   ///
   /// - Parameters:
-  ///   - time: its arrival time in frames.
-  ///   - isPulse: whether it can select its port: a clock, a start, a quarter frame.
+  ///   - time: the message's arrival time in frames.
+  ///   - isPulse: whether the message can select its port, such as a clock, a start or a quarter frame.
   ///   - silence: the number of frames without a pulse after which another port may be selected.
   mutating func follows(_ port: UInt8, at time: Double, isPulse: Bool, silence: Double) -> Bool {
     if wanted <= 15 { return port == wanted }

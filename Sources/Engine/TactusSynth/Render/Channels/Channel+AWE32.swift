@@ -1,6 +1,6 @@
 import TactusDSP
 
-// The non-registered parameters of the AWE 32 (high byte 127): each sets one generator in a unit of its own.
+// The non-registered parameters of the AWE 32 (high byte 127): each sets one generator and has its own unit.
 
 extension Channel {
   /// Sets the generator of a parameter, which then replaces the bank's value.

@@ -1,9 +1,10 @@
 import TactusDSP
 
-// The stored values that data entry continues from, and SoundFont's own parameters.
+// The current parameter values from which data entry continues, and SoundFont's own parameters.
 
 extension Channel {
-  /// Loads the present value of the selected parameter, from which data entry of one byte, or of a step, continues.
+  /// Loads the current value of the selected parameter, so that a single data entry byte, increment or decrement starts
+  /// from it.
   mutating func recallParameter() {
     guard parameter.kind == .registered, parameter.msb == 0 else { return }
     switch parameter.lsb {
@@ -18,7 +19,7 @@ extension Channel {
     }
   }
 
-  /// Loads the present value of RPN 3…6.
+  /// Loads the current value of RPN 3…6.
   mutating func recallRareParameter() {
     switch parameter.lsb {
     case 3: parameter.set(msb: Int64(tuning.program), lsb: 0)
@@ -44,7 +45,7 @@ extension Channel {
 }
 
 extension ParameterState {
-  /// Selects a non-registered parameter by one of its bytes; its value starts again from the middle.
+  /// Selects a non-registered parameter by one of its bytes; its value restarts at the centre.
   ///
   /// SoundFont's parameters (high byte 120) reach generators above 99 with the low bytes 100, 101 and 102, which add a
   /// hundred, a thousand and ten thousand to the number that follows (§9.6.2).

@@ -4,48 +4,53 @@ import TactusDSP
 ///
 /// - Thread: audio
 struct Channel {
-  /// The 128 controllers, and the pressure of each of the 128 keys.
+  /// The values of the 128 controllers.
   var controllers: UnsafeMutablePointer<UInt8>
+  /// The pressure of each of the 128 keys.
   var keyPressures: UnsafeMutablePointer<UInt8>
   var pressure: UInt8 = 0
   var pitchBend: Int32 = 8192
   /// RPN 0: the range of pitch bend, in cents.
   var bendRange: Double = 200
-  /// RPN 1 and 2: fine and coarse tuning, in cents.
+  /// RPN 1: fine tuning, in cents.
   var fineTuning: Double = 0
+  /// RPN 2: coarse tuning, in cents.
   var coarseTuning: Double = 0
   /// The tuning from the master's and the part's settings, in cents.
   var systemTuning: Double = 0
   var parameter = ParameterState()
   /// The kinds of overrides that this channel has, as bits of `ChannelOverrides`; none for most channels.
   var overrides: UInt8 = 0
-  /// The generators and drum keys that parameters have changed, and the tuning.
+  /// The changes that parameters have made to the generators.
   var shape: ChannelShape
+  /// The settings of the 128 drum keys.
   var drumKeys: UnsafeMutablePointer<DrumKey>
+  /// The tuning of the keys.
   var tuning: ChannelTuning
   /// RPN 5: the vibrato depth at full modulation wheel, in cents.
   var modulationDepth: Double = 50
   /// Whether a low byte (33…63) has been received; controllers then have 14 bits.
   var isFine = false
-  /// The factor for release times of a half-pressed sustain pedal, whose dampers touch the strings lightly.
+  /// The factor by which a half-pressed sustain pedal lengthens release times; 1 for none.
   var damperFactor: Double = 1
-  /// Controller 126: mono mode; and the keys that are down in mono mode or while the legato pedal is down.
+  /// Whether the channel is in mono mode (controller 126).
   var isMono = false
+  /// The keys that are down, in mono mode or while the legato pedal is down.
   var held: HeldKeys
   /// The source key of portamento.
   var portamento = ChannelPortamento()
-  /// The channel's role in a zone of MIDI polyphonic expression.
+  /// The channel's role in an MPE zone.
   var zone = ExpressionPart()
   var program: UInt8 = 0
   var isDrums = false
-  /// The stem of its next notes.
+  /// The stem to which the channel's next notes belong.
   var stem: Int32 = 0
   /// The selected bank · 128 + program; a bank select takes effect with the next program change.
   var address: Int32 = 0
   /// The index of the preset that sounds, −1 for none.
   var preset: Int32 = -1
 
-  /// The numbers of controllers.
+  /// Controller numbers.
   static var bankMSB: Int { 0 }
   static var dataMSB: Int { 6 }
   static var bankLSB: Int { 32 }
@@ -106,8 +111,9 @@ struct ParameterState {
   var valueLSB: UInt8 = 0
   /// Non-registered: whether the coarse byte has been received since the selection.
   var hasMSB = false
-  /// SoundFont parameters: the sum of the hundreds received so far, and the selected generator, −1 for none.
+  /// SoundFont parameters: the sum of the hundreds, thousands and ten thousands received so far.
   var hundreds: Int32 = 0
+  /// SoundFont parameters: the selected generator, −1 for none.
   var generator: Int32 = -1
 
   @inline(__always) var isNull: Bool { kind == .none || msb == 127 && lsb == 127 }

@@ -10,7 +10,7 @@ enum ChannelOverrides {
   @inline(__always) static var isTuned: UInt8 { 4 }
   /// The modulation wheel's depth is not 50 cents.
   @inline(__always) static var changesModulationDepth: UInt8 { 8 }
-  /// The channel is a member of a zone of MIDI polyphonic expression.
+  /// The channel is a member channel of an MPE zone.
   @inline(__always) static var isMember: UInt8 { 16 }
 }
 
@@ -37,18 +37,24 @@ struct ChannelShape {
 
 /// The settings of one key of a drum channel that non-registered parameters can change.
 struct DrumKey {
-  /// The pitch in semitones and cents, and steps like those of the sound controllers 74, 71, 73 and 75.
+  /// The pitch offset in semitones.
   var coarse: Int8 = 0
+  /// The pitch offset in cents.
   var fine: Int8 = 0
+  /// The steps by which the cutoff changes, like those of sound controller 74.
   var cutoff: Int8 = 0
+  /// The steps by which the resonance changes, like those of sound controller 71.
   var resonance: Int8 = 0
+  /// The steps by which the attack time changes, like those of sound controller 73.
   var attack: Int8 = 0
+  /// The steps by which the decay time changes, like those of sound controller 75.
   var decay: Int8 = 0
   var level: UInt8 = 127
   /// The pan: 1…127 from left to right, 0 for random; above 127 the bank's pan applies.
   var pan: UInt8 = 255
-  /// The factors for its effect sends; 127 is 1.
+  /// The factor for the key's reverb send; 127 is 1.
   var reverb: UInt8 = 127
+  /// The factor for the key's chorus send; 127 is 1.
   var chorus: UInt8 = 127
 }
 

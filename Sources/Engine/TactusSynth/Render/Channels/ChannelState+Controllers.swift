@@ -1,6 +1,6 @@
 import TactusDSP
 
-// Controllers with effects of their own besides those of modulators, and pedals with more than two positions.
+// Controllers that have effects in addition to modulation, and pedals with more than two positions.
 
 extension ChannelState {
   mutating func setController(_ channel: Int, _ number: Int, _ value: UInt8) {
@@ -70,16 +70,18 @@ extension ChannelState {
 
   // MARK: Half-pressed sustain pedal
 
-  /// Applies a new position of the sustain pedal. From 64 up it sustains. From 32 to 63 the dampers touch the strings
-  /// lightly, and a release takes 2^((value − 32)/8) times as long, up to 14.7 times. Voices that are in their release
-  /// when the pedal moves continue from their level at the new rate.
+  /// Applies a new position of the sustain pedal.
+  ///
+  /// At 64 and above, the pedal sustains. From 32 to 63, the dampers touch the strings lightly, and a release takes
+  /// 2^((value − 32)/8) times as long, up to 14.7 times. Voices that are in their release when the pedal moves continue
+  /// from their current level at the new rate.
   mutating func moveDampers(_ channel: Int, _ value: UInt8) {
     let state = channels + channel
     let isHalfway = value > 32 && value < 64
     let factor = isHalfway ? ExactMath.exp2((Double(value) - 32) * (1.0 / 8)) : 1
     guard factor != state.pointee.damperFactor else { return }
     state.pointee.damperFactor = factor
-    // A pedal that goes down again does not sustain notes that are already released.
+    // A pedal that is pressed again does not sustain notes that are already released.
     guard value < 64 else { return }
     voices.dampersChanged(channel)
   }

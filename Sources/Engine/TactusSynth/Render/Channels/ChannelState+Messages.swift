@@ -12,7 +12,7 @@ extension ChannelState {
     pass(message, to: Int(message.port) &* 16 &+ Int(message.channel))
   }
 
-  /// Passes a message to each part of its port that receives its channel and its kind.
+  /// Passes a message to each part of the port that receives the message's channel and kind.
   private mutating func route(_ message: ChannelMessage) {
     let messages = message.translatedToMIDI1()
     var index = 0

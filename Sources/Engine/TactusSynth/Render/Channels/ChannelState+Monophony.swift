@@ -4,7 +4,7 @@ import TactusDSP
 //
 // The key struck last sounds; at its note-off, the previous held key sounds again. With the legato pedal (or a key set
 // by controller 84) the sounding voices move to the new key without a new attack, if the bank has the same zones for
-// both.
+// both keys.
 
 extension ChannelState {
   /// Applies a note-on in mono mode, with the legato pedal or with portamento. Returns whether sounding voices have
@@ -27,7 +27,8 @@ extension ChannelState {
     return false
   }
 
-  /// Applies a note-off on such a channel. Returns whether the sounding voices have moved to the previous held key.
+  /// Applies a note-off in mono mode or with the legato pedal. Returns whether the sounding voices have moved to the
+  /// previous held key.
   mutating func monoNoteOff(_ channel: Int, _ key: UInt8) -> Bool {
     let state = channels + channel
     let wasOnTop = state.pointee.held.top?.key == key

@@ -40,7 +40,7 @@ extension ChannelState {
     markDirty(channel)
   }
 
-  /// Applies GS and XG part parameters, which are sound controllers with other numbers.
+  /// Applies GS and XG part parameters, which correspond to sound controllers.
   private mutating func setPart(_ channel: Int, _ number: UInt8, _ value: UInt8) {
     switch number {
     case 0x08: setController(channel, 76, value)

@@ -6,7 +6,7 @@ struct MissingEntry {
   var program: Int32 = 0
   /// The index of the preset that plays instead; −1 for none.
   var preset: Int32 = -1
-  /// The number of notes that required it.
+  /// The number of notes that required the missing preset.
   var notes = 0
 }
 
@@ -21,7 +21,7 @@ extension ChannelState {
     findPreset(part)
   }
 
-  /// Looks up the selected preset in the present bank.
+  /// Looks up the selected preset in the current bank.
   mutating func findPreset(_ part: Int) {
     let state = channels + part
     let (bank, program) = (
@@ -39,8 +39,8 @@ extension ChannelState {
     parts[part].missing = remember(bank: bank, program: program, preset: state.pointee.preset)
   }
 
-  /// Returns the bank that the part's bank selects specify, and makes the part a drum or melodic part if they specify
-  /// it.
+  /// Returns the bank that the part's bank selects specify, and makes the part a drum or melodic part if they determine
+  /// that too.
   private mutating func selectBank(_ part: Int) -> Int32 {
     let msb = channels[part].controllers[Channel.bankMSB]
     switch ports[part &>> 4].system {

@@ -3,7 +3,9 @@ import TactusDSP
 // Roland GS: `41 dev 42 12 address×3 data… checksum`.
 
 extension ChannelState {
-  /// Applies a GS data set message for device 10, the factory setting of all instruments, or for all devices (7F).
+  /// Applies a GS data set message for device 10 (hexadecimal), the factory setting of all instruments, or for all
+  /// devices (7F).
+  ///
   /// Messages for other devices are ignored: a song for two instruments addresses the second one as 11.
   ///
   /// Source: Roland SC-55mkII and SC-88 owner's manuals, MIDI implementation.
@@ -34,7 +36,7 @@ extension ChannelState {
     case (0x40, 0x00): return setGSMaster(low, data, port: port)
     case (0x40, 0x01): return setGSEffect(low, data[0]) ? 1 : 0
     case (0x40, 0x10...0x2F), (0x50, 0x10...0x2F):
-      // Block 50 holds the parts of the other port, because an SC-88 has two.
+      // Block 50 holds the parts of the other port, because an SC-88 has two ports.
       let part = (high == 0x50 ? port ^ 1 : port) &* 16 &+ Self.gsPart(middle & 15)
       return middle < 0x20 ? setGSPart(part, low, data) : setGSControl(part, low, data[0])
     default: return 0
@@ -60,7 +62,8 @@ extension ChannelState {
     return 1
   }
 
-  /// Returns the GS and XG master tune in cents, from four half bytes in tenths of a cent around 0400.
+  /// Returns the GS and XG master tune in cents, from four nibbles that count tenths of a cent; 0400 (hexadecimal) is
+  /// 0.
   static func tenths(_ data: ExclusiveData) -> Double {
     var value = 0
     for index in 0..<4 { value = value &<< 4 | Int(data[index] & 15) }

@@ -21,7 +21,7 @@ extension ChannelState {
       master.chorus.choose(chorus, level: 1)
     case 0x3A: master.chorus.settings.level = Float(value) / 64
     case 0x3B: master.chorus.settings.feedback = GM2Scale.feedback(value)
-    // Ten steps are one millisecond; 80, the value of most macros, is the delay of our choruses.
+    // Ten steps are one millisecond; 80, the value of most macros, is the delay of this synthesizer's choruses.
     case 0x3C: master.chorus.settings.delay = Float(value) * 0.0001
     case 0x3D: master.chorus.settings.rate = GM2Scale.rate(value)
     case 0x3E: master.chorus.settings.depth = GM2Scale.depth(value)

@@ -5,7 +5,7 @@ import TactusMIDI
 /// The outcome of a system-exclusive message.
 enum ExclusiveOutcome {
   case understood
-  /// For another device, or for a function that the synthesizer does not have.
+  /// The message is for another device, or for a function that the synthesizer does not have.
   case ignored
   case badChecksum
 }

@@ -75,7 +75,7 @@ extension ChannelState {
     var outcome = ExclusiveOutcome.ignored
     var index = 9
     while index &+ width <= data.count {
-      // For every parameter of GM2 the last byte of an id or value holds it; the bytes before it are zero.
+      // For every GM2 parameter, the last byte of the id or value holds the number; the bytes before it are zero.
       let id = data[index &+ idWidth &- 1]
       let value = data[index &+ width &- 1]
       switch data[8] {

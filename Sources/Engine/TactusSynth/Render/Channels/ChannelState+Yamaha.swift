@@ -3,7 +3,7 @@ import TactusDSP
 // Yamaha XG: `43 1n 4C address×3 data…`, and as a dump `43 0n 4C count×2 address×3 data… checksum`.
 
 extension ChannelState {
-  /// Applies an XG message for any device number, because the factory setting of instruments is to receive all.
+  /// Applies an XG message for any device number, because instruments receive all device numbers by default.
   ///
   /// Source: Yamaha XG specification 1.3; MU80 sound list and MIDI data.
   mutating func performYamaha(_ data: ExclusiveData, port: Int) -> ExclusiveOutcome {
@@ -38,7 +38,7 @@ extension ChannelState {
     case (0x00, 0x00): return setXGSystem(low, data, port: port)
     case (0x02, 0x01): return low < 0x20 ? setXGReverb(low, data) : setXGChorus(low, data)
     case (0x08, 0...31):
-      // Parts from 17 on belong to the other port.
+      // Parts 17 to 32 belong to the other port.
       return setXGPart((middle < 16 ? port : port ^ 1) &* 16 &+ Int(middle & 15), low, data)
     default: return 0
     }
@@ -80,7 +80,8 @@ extension ChannelState {
     return 1
   }
 
-  /// Selects the nearest of our rooms; types that are not reverbs turn the reverb off, as the specification requires.
+  /// Selects the most similar of the available rooms; types that are not reverbs turn the reverb off, as the
+  /// specification requires.
   private mutating func chooseXGReverb(_ msb: UInt8, _ lsb: UInt8) {
     let room: ReverbSettings
     switch msb {

@@ -1,7 +1,7 @@
 import TactusDSP
 import TactusMIDI
 
-// MIDI polyphonic expression: zones of a manager channel and member channels, each with one note.
+// MIDI polyphonic expression: a zone consists of a manager channel and member channels, which play one note each.
 //
 //     channel  1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
 //              ▲ └─ members of the lower ─┘  └ upper ┘ ▲ manager of the upper zone
@@ -10,12 +10,13 @@ import TactusMIDI
 
 /// A channel's role in a zone.
 struct ExpressionPart {
-  /// The manager channel of its zone, −1 if the channel is not a member.
+  /// The manager channel of the channel's zone, −1 if the channel is not a member.
   var manager: Int32 = -1
   /// The number of members that the channel manages.
   var memberCount: UInt8 = 0
-  /// A member's own pressure and controller 74, before they are combined with its manager's.
+  /// A member's own pressure, before it is combined with its manager's.
   var pressure: UInt8 = 0
+  /// A member's own controller 74, before it is combined with its manager's.
   var timbre: UInt8 = 64
 
   @inline(__always) var isPart: Bool { manager >= 0 || memberCount > 0 }
@@ -25,9 +26,11 @@ struct ExpressionPart {
 }
 
 extension ChannelState {
-  /// Applies RPN 6 on channel 1 or 16, which defines a zone with `members` members, or removes it for 0. If two zones
-  /// would overlap, the older one shrinks or ends. The zone's channels are silenced and their controllers reset; the
-  /// bend range becomes 2 semitones for the manager and 48 for members.
+  /// Applies RPN 6 on channel 1 or 16, which defines a zone with `members` members, or disables the zone if that is 0.
+  ///
+  /// If two zones would overlap, the older one shrinks or is disabled. The notes on the zone's channels are released,
+  /// and the controllers of these channels are reset. The pitch bend range becomes 2 semitones for the manager and 48
+  /// for members.
   mutating func configureZone(_ channel: Int, members: Int) {
     let port = channel & ~15
     guard channel & 15 == 0 || channel & 15 == 15 else { return }
@@ -94,13 +97,13 @@ extension ChannelState {
 
   // MARK: Messages
 
-  /// Handles a message to a channel of a zone. Returns whether it needs no further handling.
+  /// Handles a message to a channel of a zone. Returns whether the message needs no further handling.
   mutating func handleInZone(_ channel: Int, _ message: ChannelMessage) -> Bool {
     channels[channel].zone.manager >= 0 ? handleAtMember(channel, message) : handleAtManager(channel, message)
   }
 
-  /// Handles a message to a member. Messages for the whole zone are ignored there (programs, banks, pedals, modes), and
-  /// so is key pressure.
+  /// Handles a message to a member. Members ignore messages for the whole zone (programs, banks, pedals, modes), and
+  /// key pressure.
   private mutating func handleAtMember(_ channel: Int, _ message: ChannelMessage) -> Bool {
     switch message.status & 0xF0 {
     case 0xA0, 0xC0: return true
@@ -129,7 +132,7 @@ extension ChannelState {
     switch message.status & 0xF0 {
     case 0xB0:
       setController(channel, number, message.data2)
-      // Data entry may have ended the zone.
+      // Data entry may have disabled the zone.
       let isShared = number != 74 && number != 6 && number != 38 && !(96...101).contains(number)
       forEachMember(of: channel) { core, member in
         if isShared { core.setController(member, number, message.data2) } else { core.join(member) }
@@ -155,7 +158,8 @@ extension ChannelState {
     return true
   }
 
-  /// Combines a member's values with its manager's: the higher pressure of both, and timbre offset by the manager's.
+  /// Combines a member's pressure and timbre with its manager's: the higher pressure counts, and the manager's timbre
+  /// is an offset.
   private mutating func join(_ member: Int) {
     guard channels[member].zone.manager >= 0 else { return }
     let manager = channels[Int(channels[member].zone.manager)]
@@ -167,7 +171,7 @@ extension ChannelState {
 
   private mutating func shareBendRange(of channel: Int) {
     let range = channels[channel].bendRange
-    // Data entry may have made it the manager of a zone of its own.
+    // Data entry may have made the channel the manager of another zone.
     guard channels[channel].zone.manager >= 0 else { return }
     forEachMember(of: Int(channels[channel].zone.manager)) { core, member in
       core.channels[member].bendRange = range

@@ -11,8 +11,9 @@ import TactusRealtime
 struct ChannelState<Voices: VoiceCommands> {
   /// The channels, 16 per port. The voices read them.
   let channels: UnsafeMutablePointer<Channel>
-  /// The settings of each part, and the state that the parts of a port share.
+  /// The settings of each part.
   let parts: UnsafeMutablePointer<PartSettings>
+  /// For each port, the state that its parts share.
   let ports: UnsafeMutablePointer<PortState>
   let tunings: TuningPrograms
   /// A buffer per port for the system-exclusive message that is being received.
@@ -20,7 +21,7 @@ struct ChannelState<Voices: VoiceCommands> {
   /// The missing presets.
   let missing: UnsafeMutablePointer<MissingEntry>
   var missingCount = 0
-  /// The presets of the present bank.
+  /// The presets of the current bank.
   var presets: PresetTable
   /// The state that all ports share.
   var master = MasterControl()

@@ -1,13 +1,15 @@
 import TactusDSP
 
-/// The reverb as messages set it: a room, and changes to it.
+/// The reverb settings that messages have set: a room, and changes to it.
 struct ReverbControl {
   private(set) var settings = ReverbSettings()
-  /// Whether the settings have not been handed on to the effect yet.
+  /// Whether the settings have not been passed on to the effect yet.
   var isNew = false
-  /// The selected room without changes, and its reverb time and pre-low-pass in GS units.
+  /// The selected room without changes.
   private var room = ReverbSettings()
+  /// The reverb time of the selected room, in GS units.
   private var roomTime: UInt8 = 64
+  /// The pre-low-pass of the selected room, in GS units.
   private var roomLowPass: UInt8 = 0
 
   /// Selects a room with all its settings; the level stays unless it is given.
@@ -65,12 +67,12 @@ struct ReverbControl {
   }
 }
 
-/// The chorus as messages set it.
+/// The chorus settings that messages have set.
 struct ChorusControl {
   var settings = ChorusSettings() {
     didSet { isNew = true }
   }
-  /// Whether the settings have not been handed on to the effect yet.
+  /// Whether the settings have not been passed on to the effect yet.
   var isNew = false
 
   /// Selects a chorus with all its settings; the level stays unless it is given.

@@ -2,7 +2,7 @@ import TactusDSP
 
 /// The state that system-exclusive messages set for all ports: reverb, chorus, master volume, balance and tuning.
 ///
-/// Every core has the same state; the first core's is passed to the effects at the start of each chunk.
+/// Every core has the same state; the state of the first core is passed to the effects at the start of each chunk.
 /// - Thread: audio
 struct MasterControl {
   var reverb = ReverbControl()
@@ -11,8 +11,9 @@ struct MasterControl {
   var volume = 1.0
   /// The balance, from −1 (left) to 1 (right).
   var balance = 0.0
-  /// The tuning in cents: fine for all parts, coarse for all parts except drums.
+  /// The master fine tuning in cents, which applies to all parts.
   var fineTuning = 0.0
+  /// The master coarse tuning in cents, which applies to all parts except drums.
   var coarseTuning = 0.0
 
   var leftGain: Double { volume * volume * min(1, 1 - balance) }

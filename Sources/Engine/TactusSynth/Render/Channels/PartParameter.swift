@@ -4,12 +4,12 @@ enum PartParameter {
   /// Whether the part receives a kind of message, numbered as in `PartSettings.receives`.
   case receives(kind: Int)
   case polyphony, rhythm, keyShift
-  /// A detuning in tenths of a hertz, at most `limit` in either direction, as two half bytes around 128.
+  /// A detuning in tenths of a hertz, at most `limit` in either direction, encoded as two nibbles; 128 is 0.
   case detune(limit: Int)
   case velocityDepth, velocityOffset, lowKey, highKey, bendRange
-  /// The tuning of a pitch class, 0…11 from C on.
+  /// The tuning of a pitch class, 0…11, where 0 is C.
   case octaveTuning(keyClass: Int)
-  /// A value that is also that of a controller.
+  /// A parameter that is equivalent to a controller.
   case controller(UInt8)
   /// Controller 10, except that 0 selects random pan, which becomes the centre here.
   case pan

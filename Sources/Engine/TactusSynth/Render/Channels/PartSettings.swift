@@ -12,10 +12,11 @@ struct PartSettings {
   var highKey: UInt8 = 127
   var velocityDepth: UInt8 = 64
   var velocityOffset: UInt8 = 64
-  /// The kinds of message that it receives, as bits in the order of GS 40 1x 03…12 and XG 08 nn 30…40.
+  /// The kinds of message that the part receives, as bits in the order of GS 40 1x 03…12 and XG 08 nn 30…40.
   var receives: UInt32 = .max
-  /// The key shift in semitones, not for drums; and the detune in cents.
+  /// The key shift in semitones; it does not apply to drums.
   var keyShift = 0.0
+  /// The detuning in cents.
   var detune = 0.0
   /// The entry of `ChannelState.missing` for its program; −1 if the bank has the selected preset.
   var missing: Int32 = -1

@@ -2,11 +2,11 @@
 package enum SoundSystem {
   /// General MIDI: 128 programs, no banks.
   case gm
-  /// General MIDI 2: controller 0 selects drums (120) or melody (121), controller 32 the bank.
+  /// General MIDI 2: controller 0 selects drums (120) or melodic presets (121), controller 32 the bank.
   case gm2
   /// Roland GS: controller 0 is the bank, controller 32 the instrument's map.
   case gs
-  /// Yamaha XG: controller 0 selects drums (127), a sound-effect kit (126) or melody, controller 32 the bank.
+  /// Yamaha XG: controller 0 selects drums (127), a sound-effect kit (126) or melodic presets, controller 32 the bank.
   case xg
   /// Both controllers form one number, as in the MIDI specification. No message selects this system or leaves it.
   case mma

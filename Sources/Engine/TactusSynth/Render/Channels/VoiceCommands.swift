@@ -1,7 +1,7 @@
 /// The commands that channels send to voices.
 ///
 /// ``ChannelState`` interprets MIDI and requests sound by these commands; it has no access to voices. ``VoicePool``
-/// carries them out, and a recorder can be used instead.
+/// carries them out; a recorder can take its place.
 ///
 /// `part` is the index of the channel, 0…255: port · 16 + channel. A voice is *held* while its key is down, *sustained*
 /// while only a pedal holds it, then *released*.
@@ -48,7 +48,7 @@ package protocol VoiceCommands {
   /// - Parameter note: 0 for the first call; then the number of the note returned last.
   mutating func nextHeldKey(_ part: Int, after note: inout UInt64) -> HeldKey?
 
-  /// Derives the parameters of a channel's voices again, because a modulator source has changed.
+  /// Recomputes the parameters of a channel's voices, because a modulator source has changed.
   ///
   /// - Parameter reachesReleased: whether that includes released voices.
   mutating func channelChanged(_ part: Int, reachesReleased: Bool)

@@ -2,9 +2,10 @@ import TactusDSP
 
 /// The units of XG's effect parameters.
 ///
-/// Source: XG specification 1.3, effect data value assign tables, by their steps.
+/// Source: XG specification 1.3, effect data value assign tables, expressed by their step sizes.
 enum XGScale {
-  /// Returns a reverb time in seconds: from 0.3 in steps of 0.1 to 5, of 0.5 to 10, of 1 to 20, then 25 and 30.
+  /// Returns a reverb time in seconds: from 0.3 to 5 in steps of 0.1, up to 10 in steps of 0.5, up to 20 in steps of 1,
+  /// then 25 and 30.
   static func reverbTime(_ value: UInt8) -> Float {
     let steps = Float(value)
     return value <= 47
@@ -20,7 +21,7 @@ enum XGScale {
     Float(20 * ExactMath.exp2(Double(min(60, value)) * 0.166096404744368117))
   }
 
-  /// Returns a rate in hertz: 0.042 Hz per step up to 64, then 0.084 Hz, which doubles every twelve steps.
+  /// Returns a rate in hertz: 0.042 Hz per step up to 64, then 0.084 Hz per step, which doubles every twelve steps.
   static func rate(_ value: UInt8) -> Float {
     var hertz: Float = 0.042 * Float(min(64, value))
     var step: Float = 0.084

@@ -40,8 +40,9 @@ struct FilterPoint {
   var angle = 0.0
   /// The relative extra damping of a sharp resonance, which makes its peak as high as the analogue model's.
   var narrowing = 0.0
-  /// The zero without resonance, at z = −`zero`, and its increase for a sharp resonance.
+  /// The filter's zero without resonance; it lies at z = −`zero`.
   var zero = 0.0
+  /// The increase of `zero` for a sharp resonance.
   var zeroRise = 0.0
 }
 
@@ -61,7 +62,7 @@ struct FilterPoles {
   @inline(__always)
   init(angle: Double, damping: Double, narrowing: Double) {
     let square = angle * angle * (1 - 0.25 * damping * damping)
-    // Limits the angle to just below half the rate, which cutoffs reach at rates below 40 kHz.
+    // Limits the angle to just below half the sample rate; cutoffs can exceed that at sample rates below 40 kHz.
     let sine = Self.squaredSine(min(square, 8.9) * 0.25)
     let lost = Self.lost(0.5 * angle * damping * (1 + narrowing))
     let radius = 1 - lost

@@ -23,7 +23,7 @@ extension Modulation {
     return parameters
   }
 
-  /// Returns the cutoff at a voice's age in frames, which may lie beyond the envelope's present stage.
+  /// Returns the cutoff at a voice's age in frames, which may lie beyond the envelope's current stage.
   func filterCutoff(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> Double {
     let part = part(voice, at: age)
     var cutoff = voice.pointee.ramp.to.cutoff

@@ -31,8 +31,9 @@ extension Modulation {
 
   /// Applies sound controllers 71…78 to a region whose bank has no modulators for them; 64 changes nothing.
   ///
-  /// Source: GM2 §3.3 names the controllers and leaves their ranges to the manufacturer. Ours, to each side, are four
-  /// octaves of cutoff and times, 19 dB of resonance, an octave of vibrato rate and 64 cents of vibrato depth.
+  /// Source: GM2 §3.3 names the controllers and leaves their ranges to the manufacturer. In each direction, the ranges
+  /// here are four octaves of cutoff, a factor of 16 for times, 19 dB of resonance, an octave of vibrato rate and 64
+  /// cents of vibrato depth.
   private func addSoundControllers(_ channel: UnsafePointer<Channel>, _ region: UnsafePointer<Region>) {
     for number in 71...78 where region.pointee.ownSoundControllers & (1 &<< UInt8(number &- 71)) == 0 {
       let steps = Double(channel.pointee.controllers[number]) - 64
@@ -111,8 +112,8 @@ extension Modulation {
     }
   }
 
-  /// Adds the manager's pitch bend and tuning to a member's voice. A released note keeps its own channel's pitch bend
-  /// at the release.
+  /// Adds the manager's pitch bend and tuning to a member's voice. A released note keeps the pitch bend that its own
+  /// channel had at the release.
   private func addZone(_ channel: UnsafePointer<Channel>, _ voice: UnsafeMutablePointer<Voice>) {
     guard channel.pointee.zone.manager >= 0 else { return }
     let manager = channels + Int(channel.pointee.zone.manager)
@@ -124,8 +125,10 @@ extension Modulation {
     values[Gen.fineTune] += since * channel.pointee.bendRange
   }
 
-  /// Lets a bypassed filter run inaudibly for some frames before it joins the signal path, which avoids a click; until
-  /// then the filter parameters stay open. Returns whether the filter needs this warm-up.
+  /// Lets a bypassed filter run inaudibly for some frames before it is inserted into the signal path, which avoids a
+  /// click.
+  ///
+  /// Until then, the parameters keep the filter open. Returns whether the filter needs this warm-up.
   func wakesFilter(_ voice: UnsafeMutablePointer<Voice>, _ parameters: inout StaticParameters, at now: Int64) -> Bool {
     if voice.pointee.filterWake == .max {
       guard !voice.pointee.parameters.runsFilter else { return false }

@@ -25,7 +25,7 @@ extension Modulation {
   }
 
   /// Computes how far the envelope may fall before the voice is inaudible. The limit includes the gain that controllers
-  /// could still add: a voice that a controller made soft can become loud again before its envelope ends.
+  /// could still add: a voice that a controller made quiet can become loud again before its envelope ends.
   private func setAudible(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
     let loudest = max(voice.pointee.ramp.to.left, voice.pointee.ramp.to.right) * 32_768
     let octaves = loudest > 0 ? ExactMath.log2(loudest) - noiseFloor : 0
@@ -86,7 +86,7 @@ extension Modulation {
   private func sumGenerators(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
     let generators = region.pointee.generators
     for index in 0..<Gen.count { values[index] = Double(generators[index]) }
-    // The hardware's register steps scale attenuation by 0.4, and banks are balanced by ear for it.
+    // The register steps of the hardware scale attenuation by 0.4, and banks have been balanced by ear on it.
     values[Gen.attenuation] *= 0.4
     let inputs = inputs(voice, region)
     let count = Int(region.pointee.modulatorCount)
@@ -204,8 +204,8 @@ extension Modulation {
 
   // MARK: LFOs and modulation envelope
 
-  /// Sets the modulation depths of LFOs and envelope, and determines which of them affect the voice: those with a depth
-  /// now, or before the ramp.
+  /// Sets the modulation depths of LFOs and envelope, and determines which of them affect the voice: those with a
+  /// nonzero depth now or before the ramp.
   private func setMotion(
     _ voice: UnsafeMutablePointer<Voice>, _ parameters: inout StaticParameters, _ before: StaticParameters
   ) {
@@ -238,7 +238,7 @@ extension Modulation {
   }
 
   /// Returns the offsets of LFOs, envelope and portamento at the voice's age, which may lie beyond the envelope's
-  /// present stage.
+  /// current stage.
   func motion(
     _ voice: UnsafeMutablePointer<Voice>, _ depth: UnsafePointer<StaticParameters>, at age: Double
   ) -> ModulationOffsets {

@@ -11,7 +11,7 @@ extension Modulation {
   }
 
   /// Derives the range of pitches for which `speed` is not clamped. A ramp between two such pitches stays between their
-  /// rates; a ramp that started at a clamped rate could leave every bound.
+  /// rates; a ramp that started at a clamped rate could exceed any bound.
   func setLimits(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
     let octaves = ExactMath.log2(region.pointee.sampleRate / sampleRate)
     voice.pointee.lane.pitch.lowest = -1_200 * (32 + octaves)

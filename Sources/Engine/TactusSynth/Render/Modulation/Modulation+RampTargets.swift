@@ -57,8 +57,8 @@ extension Modulation {
     if voice.pointee.parameters.usesModLfo { slope += 4 * voice.pointee.movers.modLFO.rate }
     if voice.pointee.parameters.usesVibLfo { slope += 4 * voice.pointee.movers.vibLFO.rate }
     if voice.pointee.parameters.usesModEnv, voice.pointee.movers.envelope.isMoving {
-      // The attack is logarithmic; its own breakpoints do not allow for a ramped depth, so its segments are the
-      // shortest.
+      // The attack is logarithmic. The envelope ends its segments at breakpoints that ignore the depth's ramp, so the
+      // shortest segments are used here.
       guard voice.pointee.movers.envelope.stage != .attack else { return 4 }
       slope += voice.pointee.movers.envelope.rate
     }

@@ -1,30 +1,31 @@
 import TactusDSP
 
-/// From generators, modulators and the state of a channel to the parameters of a voice: pitch, gains, filter,
-/// envelopes.
+/// Derives the parameters of a voice (pitch, gains, filter, envelopes) from generators, modulators and the state of a
+/// channel.
 ///
-/// The results depend on the region, the channel and the voice alone. This type holds tables and scratch memory, but no
-/// state that carries over from one voice to the next.
+/// The results depend on the region, the channel and the voice alone. This type holds tables and scratch buffers, but
+/// no state that carries over from one voice to the next.
 /// - Thread: audio
 struct Modulation {
   var sampleRate = 48_000.0
   /// The overall gain, relative to one step of a 16-bit sample.
   var unitGain = 0.0
-  /// The level below which a voice has died away, in octaves of amplitude relative to full scale.
+  /// The level below which a voice is inaudible, in octaves of amplitude relative to full scale.
   var noiseFloor = -18.0
   /// The state of the channels; read only.
   let channels: UnsafePointer<Channel>
   let tunings: TuningPrograms
-  /// Scratch memory for one voice's generators after modulation, and for one region's links.
+  /// A scratch buffer for one voice's generators after modulation.
   let values: UnsafeMutablePointer<Double>
+  /// A scratch buffer for the sums of one region's linked modulators.
   let links: UnsafeMutablePointer<Double>
   let concave: UnsafePointer<Double>
-  /// The filter table for cutoffs from 1,500 cents, one entry per `SynthLimits.filterStep`; and 2π · frequency / rate
-  /// at 0 cents.
+  /// The filter table for cutoffs from 1,500 cents upwards, one entry per `SynthLimits.filterStep`.
   let filterPoints: UnsafePointer<FilterPoint>
+  /// 2π · frequency / rate for a cutoff of 0 absolute cents.
   var baseAngle = 0.0
-  /// The cutoff at which a bypassed filter joins the signal path, in absolute cents: there it delays low frequencies by
-  /// zero frames.
+  /// The cutoff at which a bypassed filter is inserted into the signal path, in absolute cents. At this cutoff, it
+  /// delays low frequencies by zero frames.
   var wakeCutoff = 13_500.0
 
   /// Evaluates a new voice's generators and modulators, and starts its envelopes and LFOs.
@@ -38,7 +39,8 @@ struct Modulation {
     voice.pointee.movers.vibLFO.origin = delay(values[Gen.delayVibLfo])
   }
 
-  /// Returns a sample's address offset from the generators of the voice derived last: fine plus coarse · 32,768.
+  /// Returns a sample address offset, fine plus coarse · 32,768, from the generators of the voice that was evaluated
+  /// last.
   @inline(__always)
   func offset(_ fine: Int, _ coarse: Int) -> Int64 {
     ExactMath.integer(Double(values[fine])) &+ ExactMath.integer(Double(values[coarse])) &* 32_768

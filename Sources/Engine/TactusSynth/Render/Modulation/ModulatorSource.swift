@@ -9,8 +9,9 @@ struct ModulationInputs {
   var concave: UnsafePointer<Double>
   /// The key as played, which selects the key pressure.
   var playedKey: UInt8
-  /// Key and velocity after the generators that override them.
+  /// The played key, or the key that a generator sets instead.
   var key: UInt8
+  /// The played velocity, or the velocity that a generator sets instead.
   var velocity: UInt8
 
   /// Returns the value of a modulator source after its curve, 0…1 or −1…1.

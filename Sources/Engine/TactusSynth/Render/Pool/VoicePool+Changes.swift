@@ -1,7 +1,7 @@
-// Voices whose channels have changed. Their parameters are derived once all events of a frame are known.
+// Handles voices whose channels have changed. Their parameters are recomputed once all events of a frame are known.
 
 extension VoicePool {
-  /// Marks a voice dirty: its parameters are derived again at this frame.
+  /// Marks a voice dirty: its parameters are recomputed at this frame.
   mutating func markDirty(_ voice: Int) {
     renderer.advance(voice, to: frame)
     voices[voice].needsModulation = true
@@ -10,7 +10,7 @@ extension VoicePool {
     scheduleUpdate(voice, at: frame)
   }
 
-  /// Derives the parameters of all dirty voices; called once all events of a frame are known.
+  /// Recomputes the parameters of all dirty voices; called once all events of a frame are known.
   mutating func applyPendingModulation() {
     guard hasPendingModulation else { return }
     hasPendingModulation = false
@@ -28,12 +28,14 @@ extension VoicePool {
     }
   }
 
-  /// Derives the parameters of a voice that has been rendered up to this frame. If its gains start or stop to ramp, the
-  /// whole group is rendered up to the frame, because gain ramps start at the beginning of a buffer.
+  /// Recomputes the parameters of a voice that has been rendered up to this frame.
+  ///
+  /// If its gains start or stop ramping, the whole group is rendered up to the frame, because gain ramps start at the
+  /// beginning of a buffer.
   mutating func applyModulation(_ index: Int) {
     let voice = voices + index
     let group = index &>> 3
-    // A stage that began before this frame keeps the length that was set before it.
+    // A stage that began before this frame keeps the length that it had when it began.
     let age = voice.pointee.age(at: frame)
     voice.pointee.volume.envelope.advance(to: age, voice.pointee.volume.times)
     voice.pointee.movers.envelope.advance(to: age, voice.pointee.movers.times)

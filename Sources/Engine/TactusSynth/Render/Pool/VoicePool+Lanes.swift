@@ -1,8 +1,8 @@
 // Lanes for new voices: free lanes, or the lane of a fading voice.
 
 extension VoicePool {
-  /// Returns a free lane, preferably in a group whose voices need the filter alike, so that few groups run their
-  /// filter.
+  /// Returns a free lane, preferably in a group whose voices have the same need for a filter, so that few groups run
+  /// filters.
   mutating func findLane(filtered: Bool) -> Int {
     var empty = -1
     var other = -1

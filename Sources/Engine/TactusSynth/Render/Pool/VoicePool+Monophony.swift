@@ -65,7 +65,8 @@ extension VoicePool {
     return true
   }
 
-  /// Moves a voice to another key, with portamento or without; without it the pitch arrives at a grid point.
+  /// Moves a voice to another key, with or without portamento; without it, the pitch ramps and reaches its target at a
+  /// grid point.
   private mutating func move(_ index: Int, to key: UInt8) {
     let voice = voices + index
     renderer.advanceGroup(index &>> 3, to: frame)

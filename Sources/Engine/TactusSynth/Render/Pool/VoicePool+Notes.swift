@@ -26,7 +26,8 @@ extension VoicePool {
     let exclusive = Int32(region.pointee.generators[Gen.exclusiveClass])
     if exclusive != 0 { choke(channel, exclusive) }
     if soundingVoices >= polyphony { steal() }
-    // The spare element behind the pool: only a prepared voice shows which kind of group it needs.
+    // Uses the spare element after the end of the pool, because only a prepared voice shows which kind of group it
+    // needs.
     let candidate = voices + renderer.groupCount &* 8
     candidate.pointee = Voice()
     candidate.pointee.state = .held

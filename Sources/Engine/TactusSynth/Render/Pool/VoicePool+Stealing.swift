@@ -9,8 +9,9 @@
 struct StealScore {
   var atStart = 0.0
   var slope = 0.0
-  /// The frame on which the voice began, and the frame up to which the line is valid.
+  /// The frame on which the voice began.
   var start: Int64 = 0
+  /// The frame up to which the line is valid.
   var end = Int64.min
 
   /// The score of a voice that cannot be stolen.
@@ -21,8 +22,8 @@ struct StealScore {
 }
 
 extension VoicePool {
-  /// Fades out the voice that will be missed least: the one with the highest score. Among scores that
-  /// differ only by rounding, the older note is stolen, then the lower lane.
+  /// Fades out the voice that will be missed least: the one with the highest score. Among scores that differ only by
+  /// rounding, the voice of the older note is stolen, or within one note the voice in the lower lane.
   mutating func steal() {
     var best = -1
     var highest = -Double.infinity

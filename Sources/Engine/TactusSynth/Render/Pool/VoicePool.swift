@@ -9,7 +9,7 @@ struct VoicePool {
   /// The state of the channels; read only.
   let channels: UnsafePointer<Channel>
   var bank: BankTables
-  /// The number of the present bank, counted from the first; see ``LiveSynth``.
+  /// The number of the current bank, counted from the first; see ``LiveSynth``.
   var bankNumber: UInt32 = 0
   /// The maximum number of voices.
   var polyphony: Int
@@ -45,7 +45,7 @@ extension VoicePool {
     frame = end
   }
 
-  /// Ends all voices, and counts frames from 0 again.
+  /// Ends all voices, and restarts the frame count at 0.
   mutating func reset() {
     renderer.reset()
     hasPendingModulation = false
@@ -58,11 +58,11 @@ extension VoicePool {
   @inline(__always)
   mutating func scheduleUpdate(_ voice: Int, at now: Int64) { renderer.updates.scheduleUpdate(voice, at: now) }
 
-  /// Marks a voice's score as outdated, so that it is computed again.
+  /// Marks a voice's score as outdated, so that it is recomputed.
   @inline(__always)
   func invalidateScore(_ index: Int) { renderer.updates.table.invalidateScore(index) }
 
-  // The parts below the pool.
+  // Shortcuts to members of the types below the pool.
 
   @inline(__always) var modulation: Modulation { renderer.updates.modulation }
   @inline(__always) var voices: UnsafeMutablePointer<Voice> { renderer.updates.table.voices }

@@ -6,15 +6,16 @@ struct VoiceTable {
   let voices: UnsafeMutablePointer<Voice>
   /// The score of each voice for stealing: the highest is stolen first.
   let scores: UnsafeMutablePointer<StealScore>
-  /// The voices of each channel, and those of each key of it.
+  /// The voices of each channel.
   let channelLists: VoiceLists
+  /// The voices of each key of a channel; see `keyList(_:_:)`.
   let keyLists: VoiceLists
   /// The number of voices that sound and are not fading.
   var soundingVoices = 0
-  /// The recording of what happens to voices; nil for none.
+  /// The trace of what happens to voices; nil if voices are not traced.
   var trace: UnsafeMutablePointer<VoiceTrace>?
 
-  /// Marks a voice's score as outdated, because one of its parts has changed.
+  /// Marks a voice's score as outdated, because one of its components has changed.
   @inline(__always)
   func invalidateScore(_ index: Int) { scores[index].end = .min }
 
@@ -26,8 +27,8 @@ struct VoiceTable {
     invalidateScore(index)
   }
 
-  /// Returns the index of the list for a key of a channel; the list also holds the same channel's voices of other
-  /// ports.
+  /// Returns the index of the list for a key of a channel; the list also holds the voices on the channels with the same
+  /// number of the other ports.
   @inline(__always)
   static func keyList(_ channel: Int, _ key: UInt8) -> Int { (channel & 15) &* 128 &+ Int(key & 127) }
 

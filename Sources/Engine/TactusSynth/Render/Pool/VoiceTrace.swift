@@ -10,11 +10,13 @@ struct VoiceTraceEntry {
   var velocity: UInt8 = 0
   /// The index of the channel, 0…255.
   var part: Int32 = 0
-  /// The index of the voice and of its region; −1 for none.
+  /// The index of the voice; −1 for none.
   var voice: Int32 = -1
+  /// The index of the voice's region; −1 for none.
   var region: Int32 = -1
-  /// The number of the voice's note, and of the note that steals or chokes the voice; 0 for none.
+  /// The number of the voice's note; 0 for none.
   var note: UInt64 = 0
+  /// The number of the note that steals or chokes the voice; 0 for none.
   var byNote: UInt64 = 0
   var frame: Int64
 }
@@ -85,7 +87,9 @@ extension VoicePool {
         region: regionIndex(region), note: note, frame: frame))
   }
 
-  /// Records a note-on that no part has received, if voices are traced: since `count`, nothing has been recorded.
+  /// Records a note-on that no part has received, if voices are traced.
+  ///
+  /// This is the case if the note-on has added nothing to the trace, which held `count` events before it.
   @inline(__always)
   func recordIgnored(_ message: ChannelMessage, since count: Int) {
     guard renderer.updates.table.trace != nil, renderer.updates.table.traceCount == count, message.startsNote else {

@@ -1,9 +1,9 @@
 import CTactusKernels
 
-// Filling a group's block: each lane by itself, from update to update of its voice.
+// Fills a group's block: each lane separately, from update to update of its voice.
 
 extension VoiceRenderer {
-  /// Renders the block of a group's lanes starting at a frame, up to the filter.
+  /// Renders the block of a group's lanes starting at a frame; the filter is applied later.
   mutating func fill(_ index: Int, _ slot: Int, from frame: Int64, _ count: Int) -> GroupRun {
     let group = groups + index
     var run = GroupRun(index: index, slot: slot, count: count)
@@ -98,7 +98,7 @@ extension VoiceRenderer {
     return isLevelled
   }
 
-  /// Advances a group that another replica renders, without audio.
+  /// Advances a group without audio, because another replica renders it.
   mutating func skip(_ index: Int, from frame: Int64, to end: Int64) {
     updates.block = BlockPosition(slot: -1, frame: frame)
     var rest = groups[index].active

@@ -1,24 +1,30 @@
 import CTactusKernels
 
-// Rendering the groups: each lane into its buffer, then all lanes side by side through the filters and into the buses.
+// Renders the groups: each lane into its buffer, then all lanes side by side through the filters and into the buses.
 
 /// A group whose block is filled and has yet to be filtered and mixed.
 struct GroupRun {
   /// The group's number; −1 for none.
   var index = -1
-  /// Its buffers, 0…2, and their length.
+  /// The slot of the group's buffers, 0…2.
   var slot = 0
+  /// The number of frames in the block.
   var count = 0
-  /// Bit per lane: has sounded; has a level curve; has a buffer of gains.
+  /// Bit per lane: the lane has sounded.
   var lanes: UInt8 = 0
+  /// Bit per lane: the lane has a level curve.
   var curved: UInt8 = 0
+  /// Bit per lane: the lane has a buffer of gains.
   var levelled: UInt8 = 0
-  /// Whether a filter runs, whether one ramps, and whether some lane has none in its signal path.
+  /// Whether a filter runs.
   var filters = false
+  /// Whether a filter's coefficients ramp or change within the block.
   var sweeps = false
+  /// Whether a lane may have no filter in its signal path.
   var isMixed = false
-  /// Whether a lane feeds the effects.
+  /// Whether a lane feeds the reverb.
   var reverb = false
+  /// Whether a lane feeds the chorus.
   var chorus = false
 }
 
@@ -155,7 +161,7 @@ extension VoiceRenderer {
     }
   }
 
-  /// Records which buses a group's partial mix uses, also if another replica renders it.
+  /// Records which buses a group's partial mix uses, even if another replica renders it.
   @inline(__always)
   mutating func mark(_ run: GroupRun) {
     let bit: UInt32 = 1 &<< UInt32(run.index % SynthLimits.partialMixes)

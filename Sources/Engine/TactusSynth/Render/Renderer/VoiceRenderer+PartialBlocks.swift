@@ -7,12 +7,13 @@ import CTactusKernels
 /// rendered.
 struct PartialBlock {
   var isPending = false
-  /// Bit per lane: rendered up to its frame in `laneFrames`; has gains.
+  /// Bit per lane: the lane is rendered up to its frame in `laneFrames`.
   var lanes: UInt8 = 0
+  /// Bit per lane: the lane has a buffer of gains.
   var levelled: UInt8 = 0
-  /// Bit per lane: the voice's parameters must be derived anew at this frame.
+  /// Bit per lane: the voice's parameters must be recomputed at this frame.
   var pendingModulation: UInt8 = 0
-  /// The number of filter changes scheduled in it.
+  /// The number of filter changes scheduled in the block.
   var changeCount = 0
 }
 
@@ -42,8 +43,10 @@ extension VoiceRenderer {
     laneFrames[voice] = now
   }
 
-  /// Renders up to a frame all voices that may end before it or that read their channel, so that an event there finds
-  /// their lanes free. Other voices' pending updates are deferred until their block is rendered.
+  /// Renders all voices that may end before a frame, or that read their channel before it, up to that frame.
+  ///
+  /// An event on the frame then finds the lanes of ended voices free. The pending updates of other voices are deferred
+  /// until their block is rendered.
   mutating func advanceVoicesThatMayEnd(before now: Int64) {
     for index in 0..<groupEnd where groupUpdateLimits[index] < now && groups[index].active != 0 {
       var first = Int64.max
@@ -72,8 +75,8 @@ extension VoiceRenderer {
     laneFrames[voice] = frame
   }
 
-  /// Returns what is rendered of a group's block, which is about to be filled, and moves its filter changes to the
-  /// block's list.
+  /// Returns the partially rendered block of a group whose block is about to be filled, and moves its filter changes to
+  /// the block's list.
   mutating func takePartialBlock(_ index: Int) -> PartialBlock {
     let held = partialBlocks[index]
     guard held.isPending else {

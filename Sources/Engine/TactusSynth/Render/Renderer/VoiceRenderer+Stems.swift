@@ -1,14 +1,17 @@
 import CTactusKernels
 import TactusMIDI
 
-// Stems: the same voices, mixed into buses of their own. Note allocation and stealing are those of the mix, and each
-// voice's audio has the same bits.
+// Stems: the same voices, mixed into separate buses. Voice allocation and stealing are the same as in the mix, and the
+// audio of each voice is bit-identical.
 
-/// The buses of one stem: a set for each partial mix, and a bit for each set that is in use.
+/// The buses of one stem: a set for each partial mix.
 struct StemBuses {
   var mixes: UnsafeMutablePointer<VoiceBuses>
+  /// Bit per partial mix: the dry buses are in use.
   var used: UInt32 = 0
+  /// Bit per partial mix: the reverb buses are in use.
   var reverb: UInt32 = 0
+  /// Bit per partial mix: the chorus buses are in use.
   var chorus: UInt32 = 0
 }
 
@@ -24,7 +27,7 @@ extension ChannelMessage {
       word0: 0xE000_0000 | UInt32(port & 15) &<< 24 | UInt32(channel & 15) &<< 16, word1: UInt32(bitPattern: stem))
   }
 
-  /// Whether this is a stem choice.
+  /// Whether this message assigns a channel's next notes to a stem.
   @inline(__always) package var isStemChoice: Bool { word0 &>> 28 == 0xE }
 }
 
@@ -40,7 +43,7 @@ extension VoiceRenderer {
     }
   }
 
-  /// The lanes of a stem among some of a group.
+  /// Returns those of the given lanes of a group that belong to a stem.
   @inline(__always)
   private func lanesOf(_ stem: Int32, in lanes: UInt8, of group: Int) -> UInt8 {
     var mine: UInt8 = 0

@@ -9,11 +9,11 @@ struct VoiceRenderer {
   var updates: VoiceUpdates
   var interpolation: LaneInterpolation
   let groupCount: Int
-  /// The number after the last group that sounds.
+  /// The index after the last group that sounds.
   var groupEnd = 0
-  /// For each sounding group the frame up to which it is rendered.
+  /// For each sounding group, the frame up to which it is rendered.
   let groupFrames: UnsafeMutablePointer<Int64>
-  /// For each voice the frame up to which its partially rendered block is filled.
+  /// For each voice, the frame up to which its partially rendered block is filled.
   let laneFrames: UnsafeMutablePointer<Int64>
   /// One set of buses for each partial mix, each `SynthLimits.chunkFrames` long. Partial mixes are summed in a fixed
   /// order, so the result does not depend on the number of threads.
@@ -22,9 +22,11 @@ struct VoiceRenderer {
   var mix: VoiceBuses
   /// The frame at which the buses begin.
   var busFrame: Int64 = 0
-  /// Bit per partial mix: its dry buses, its reverb buses, its chorus buses have been used since the last sum.
+  /// Bit per partial mix: its dry buses have been used since the last sum.
   var usedMixes: UInt32 = 0
+  /// Bit per partial mix: its reverb buses have been used since the last sum.
   var reverbMixes: UInt32 = 0
+  /// Bit per partial mix: its chorus buses have been used since the last sum.
   var chorusMixes: UInt32 = 0
   /// Bit per partial mix: this core renders it.
   var ownMixes: UInt32 = .max
@@ -45,7 +47,7 @@ extension VoiceRenderer {
     groupEnd = 0
   }
 
-  // The parts of the types below.
+  // Shortcuts to members of the types below.
 
   @inline(__always) var voices: UnsafeMutablePointer<Voice> { updates.table.voices }
   @inline(__always) var groups: UnsafeMutablePointer<VoiceGroup> { updates.groups }

@@ -6,18 +6,20 @@ import CTactusKernels
 /// minutes as at the start.
 /// - Thread: audio
 struct LaneLevel {
-  /// Constant gain 1; an exponential curve, stored with those of the group; a linear ramp times an exponential.
+  /// `one`: a constant gain of 1. `curve`: an exponential curve, stored with the other curves of the group. `line`: a
+  /// linear ramp times an exponential.
   enum Kind { case one, curve, line }
 
   /// The steepest slope of a curve, in octaves per frame: its value one block earlier must still be finite.
   private static var steepest: Float { 4 }
 
   private(set) var kind = Kind.one
-  /// The attack, or a decay steeper than a curve may be, and the frame from which it counts.
+  /// The attack, or a decay that is steeper than a curve may be.
   private var line = TactusLine(level: 1, slope: 0, octaves: 0, fall: 0)
+  /// The frame on which `line` starts.
   private var since: Int64 = 0
 
-  /// Sets the level to the envelope and the tremolo at a frame; curves are stored with those of the group.
+  /// Sets the level to the envelope and the tremolo at a frame; a curve is stored with the other curves of the group.
   mutating func set(
     _ envelope: EnvelopeLevel, _ tremolo: LaneTremolo, at frame: Int64, _ curves: UnsafeMutablePointer<TactusCurves>,
     _ lane: Int

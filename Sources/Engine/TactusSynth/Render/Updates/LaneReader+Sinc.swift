@@ -25,7 +25,7 @@ extension LaneReader {
     phase = wrap(end &+ shift)
   }
 
-  /// Writes the next phases as if there were no loop, and returns the one after them.
+  /// Writes the next phases as if there were no loop, and returns the phase after them.
   private mutating func layPhases(_ count: Int, _ phases: UnsafeMutablePointer<Int64>) -> SamplePhase {
     if isGliding { return tactus_glide(&slide, phase, Int32(truncatingIfNeeded: count), phases) }
     for frame in 0..<count { phases[frame] = phase &+ Int64(frame) &* increment }
@@ -61,8 +61,8 @@ extension LaneReader {
       Int32(truncatingIfNeeded: count), buffer)
   }
 
-  /// Copies points as playback meets them in this pass of the loop: what came before and what comes after it, and zeros
-  /// outside the sample.
+  /// Copies points in playback order around the current pass of the loop: the points that are played before and after
+  /// this pass, and zeros outside the sample.
   private func layPoints(from position: Int64, _ count: Int, into points: UnsafeMutablePointer<Float>) {
     let length = sample.loopEnd &- sample.loopStart
     var index = position
@@ -71,8 +71,8 @@ extension LaneReader {
       let to = points + Int(truncatingIfNeeded: index &- position)
       var from = index
       var run = end &- index
-      // Points count from the zone's start until the loop has repeated, and up to the zone's end unless the sample
-      // loops.
+      // Points before the zone's start are zero until the loop has repeated; points after the zone's end are zero
+      // unless the sample loops.
       var (first, last) = (passed == 0 ? sample.first : 0, isLooping ? sample.length : sample.end)
       if index < sample.loopStart, passed > 0 {
         // The index as counted from the first pass, and whether it lies in that pass.
@@ -95,7 +95,7 @@ extension LaneReader {
     }
   }
 
-  /// Copies points as they lie in the sample, with zeros before `first` and from `last` onwards.
+  /// Copies points in the order of the sample, with zeros before `first` and from `last` onwards.
   private func lay(
     _ from: Int64, _ count: Int, within first: Int64, _ last: Int64, into points: UnsafeMutablePointer<Float>
   ) {

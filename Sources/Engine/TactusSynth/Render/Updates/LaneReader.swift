@@ -3,7 +3,7 @@ import CTactusKernels
 /// How samples are interpolated.
 enum LaneInterpolation { case linear, cubic, sinc }
 
-/// Reads a lane's sample at a playback rate. Kernels read wherever no boundary of sample or loop is near.
+/// Reads a lane's sample at a playback rate. Kernels do this wherever no boundary of the sample or the loop is near.
 ///
 /// - Thread: audio
 struct LaneReader {
@@ -14,9 +14,10 @@ struct LaneReader {
   private(set) var isGliding = false
   /// Whether playback jumps back at the loop's end.
   private(set) var isLooping = false
-  /// The number of points of the loop that were played before the present pass.
+  /// The number of points of the loop that were played before the current pass.
   private(set) var passed: Int64 = 0
-  /// Whether playback has passed the loop's end, so that the points before the loop's start are those before its end.
+  /// Whether playback has passed the loop's end, so that the points before the loop's start are replaced by those
+  /// before its end.
   @inline(__always) private var wrapped: Bool { passed > 0 }
   /// From `lowest` up to `limit` all four neighbours of a phase lie inside the sample or the loop.
   private var lowest = SamplePhase.max
@@ -122,8 +123,8 @@ struct LaneReader {
     }
   }
 
-  /// Returns the zone in which a kernel can read a frame and those after it; the zone ends before the frame if there is
-  /// none.
+  /// Returns the zone in which a kernel can read a frame and those after it. If there is no such zone, the returned one
+  /// ends before the frame.
   @inline(__always)
   private mutating func zone(at phase: SamplePhase) -> ReadZone {
     if phase >= lowest, phase < limit { return open }
@@ -134,7 +135,7 @@ struct LaneReader {
       sample.unroll(into: loopWindow)
       isLoopUnrolled = true
     }
-    // In later passes the points before the loop's start are those behind its end in the window.
+    // In later passes, the points around the loop's start are those around its end in the window.
     let isBefore = wrapped && phase < limit
     let ahead = isBefore ? sample.loopEnd &- sample.loopStart : 0
     return ReadZone(
@@ -157,7 +158,7 @@ struct LaneReader {
   private mutating func glide(
     _ count: Int, _ cubic: Bool, _ phases: UnsafeMutablePointer<Int64>, into buffer: UnsafeMutablePointer<Float>
   ) {
-    // The phase as if there were no loop, and its distance from the actual phase.
+    // `end` is the phase as if there were no loop; `shift` is the distance from such a phase to the actual one.
     let end = tactus_glide(&slide, phase, Int32(truncatingIfNeeded: count), phases)
     var shift: Int64 = 0
     var frame = 0
@@ -214,7 +215,7 @@ struct LaneReader {
       neighbour(at &- 1), here, neighbour(at &+ 1), neighbour(at &+ 2), phase.fraction)
   }
 
-  /// The point at `index` as playback meets it: the loop repeats, and what is not played is zero.
+  /// Returns the point at `index` in playback order: the loop repeats, and points that are not played are zero.
   @inline(__always)
   private func neighbour(_ index: Int64) -> Float {
     let length = sample.loopEnd &- sample.loopStart

@@ -8,13 +8,14 @@
 /// sample. A point is one value of the sample, what the SoundFont specification calls a sample data point.
 /// - Thread: audio
 struct LaneSample {
-  /// The point that all indices count from: 16-bit points as in the file, aligned or not.
+  /// The address of the point with index 0. The points have 16 bits as in the file, and may be unaligned.
   var points: UnsafeRawPointer
   /// The low bytes of 24-bit points, if the bank has them.
   var lowBytes: UnsafePointer<UInt8>?
   /// The first point that is played. Earlier ones are zero until the loop repeats.
   var first: Int64 = 0
-  /// The number of points that may be read: up to the end or the loop's end, whichever is later; all beyond are zero.
+  /// The number of points that may be read: up to the end or the loop's end, whichever is later. All points beyond that
+  /// are zero.
   var length: Int64
   /// The point at which the sample ends unless it loops.
   var end: Int64
@@ -22,11 +23,11 @@ struct LaneSample {
   var loopStart: Int64
   /// The first point after the loop.
   var loopEnd: Int64
-  /// Whether the points around both ends of the loop are alike, as the specification requires. Then the points in
+  /// Whether the points around both ends of the loop are equal, as the specification requires. If so, the points in
   /// memory can be read across the loop's end.
   var isGuarded = false
-  /// The number of points in memory behind `points`, of this sample or the next: wide reads load more points than they
-  /// use.
+  /// The number of points in memory starting at `points`, of this sample and those after it: wide reads load more
+  /// points than they use.
   var readable: Int64
 
   @inline(__always) var hasLoop: Bool { loopEnd > loopStart }
@@ -58,7 +59,7 @@ struct LaneSample {
 }
 
 extension LaneSample {
-  /// Creates the part between two points of a region's pool, with a loop anywhere in the pool; an empty range is no
+  /// Creates the part between two points of a region's pool, with a loop anywhere in the pool; an empty range means no
   /// loop.
   init(_ region: Region, _ loop: Range<Int64>, from start: Int64, to end: Int64) {
     let loops = !loop.isEmpty
@@ -81,7 +82,8 @@ extension LaneSample {
   }
 }
 
-/// A point of a sample in 32.32 fixed point: exact sums, no drift, and the same in any partition.
+/// A position in a sample, in points as a 32.32 fixed-point number. Sums are exact, so positions do not drift and do
+/// not depend on the division into blocks.
 typealias SamplePhase = Int64
 
 extension SamplePhase {

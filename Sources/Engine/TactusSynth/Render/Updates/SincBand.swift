@@ -12,7 +12,8 @@ struct SincBand {
   /// The number of zero crossings on each side of a kernel.
   static var crossings: Double { 24 }
 
-  /// The kernel for a playback rate in 32.32 points per frame: the first whose rate is not below it.
+  /// Returns the index of the kernel for a playback rate in 32.32 points per frame: the first kernel whose rate is not
+  /// below it.
   @inline(__always)
   static func index(speed: Int64) -> Int {
     guard speed > 1 &<< 32 else { return 0 }
@@ -27,7 +28,7 @@ struct SincBand {
   }
 }
 
-/// What windowed-sinc interpolation needs besides the lane: the kernels, and a scratch buffer for points.
+/// What windowed-sinc interpolation needs in addition to the lane: the kernels, and a scratch buffer for points.
 ///
 /// - Thread: audio
 struct SincRoom {

@@ -1,11 +1,12 @@
-/// The points around a loop's end as playback meets them: some before it, then the loop from its start, repeated.
+/// The points around a loop's end in playback order: some before it, then the loop from its start, repeated.
 ///
 ///     loopEnd − before ······· loopEnd ─ loopStart … loopEnd ─ loopStart … ······· loopEnd + after
 ///
 /// With it the ordinary kernels can read frames near the loop's end and those of short loops.
 enum UnrolledLoopWindow {
-  /// The number of points before the loop's end, and behind it.
+  /// The number of points before the loop's end.
   static var before: Int64 { 4 }
+  /// The number of points after the loop's end.
   static var after: Int64 { 300 }
   /// The number of points in memory: kernels load more points than they use.
   static var points: Int { 376 }

@@ -4,18 +4,19 @@ import CTactusKernels
 ///
 ///     points ──► buffer of each lane ──► filter eight lanes ──► × levels × gains ──► dry and send buses
 ///
-/// `VoiceUpdates` writes lanes at exact frames. Between updates each frame is computed from the frame before it, or
-/// from the lane's age, alone. So the result does not depend on where a render cycle ends.
+/// `VoiceUpdates` writes lanes at exact frames. Between updates, each frame is computed only from the frame before it
+/// or from the lane's age. So the result does not depend on where a render cycle ends.
 /// - Thread: audio
 struct VoiceGroup {
-  /// The filter data, and the gains, in the order that the kernels expect.
+  /// The filter data. The kernels expect the gains directly after it.
   private(set) var filters = FilterLanes()
   var gains = GainLanes()
 
   /// Bit per lane: a voice sounds.
   private(set) var active: UInt8 = 0
-  /// Bit per lane: the filter runs; its coefficients ramp, or did when the lane ended.
+  /// Bit per lane: the filter runs.
   private(set) var filtered: UInt8 = 0
+  /// Bit per lane: the filter's coefficients ramp, or did when the lane ended.
   private(set) var sweeping: UInt8 = 0
   /// Bit per lane: the filter has run in some part of the block that was filled last.
   private(set) var filteredInBlock: UInt8 = 0
@@ -26,8 +27,9 @@ struct VoiceGroup {
   private(set) var filteredKinds: UInt8 = 0
   /// Bit per lane: a gain or a send ramps, or did when the lane ended.
   var ramping: UInt8 = 0
-  /// Whether any lane feeds the reverb, and whether any feeds the chorus.
+  /// Whether any lane feeds the reverb.
   var feedsReverb = false
+  /// Whether any lane feeds the chorus.
   var feedsChorus = false
 }
 
@@ -43,7 +45,7 @@ struct FilterLanes {
   var gainStep = LaneFloats()
   var memory1 = LaneFloats()
   var memory2 = LaneFloats()
-  /// Which of them are in the signal path.
+  /// Which of the filters are in the signal path.
   var through = LaneMasks()
 }
 
@@ -77,7 +79,7 @@ struct LaneFilter {
   @inline(__always)
   var moves: Bool { bStep != 0 || cStep != 0 || hStep != 0 || gainStep != 0 }
 
-  /// The same as a change of a lane, 0…15, at a frame of the block.
+  /// Returns the filter change that sets a lane (0…15) to this filter at a frame of the block.
   @inline(__always)
   func change(at frame: Int, lane: Int) -> TactusFilterChange {
     TactusFilterChange(
@@ -99,8 +101,9 @@ extension TactusBuses {
   }
 }
 
-/// The block buffers of three groups: of two that are filtered side by side, and of one that needs no filter or is
-/// rendered alone; and buffers for partially rendered blocks of all voices.
+/// The block buffers of three groups, and buffers for the partially rendered blocks of all voices.
+///
+/// Two of the groups are filtered side by side; the third needs no filter or is rendered alone.
 ///
 /// - Thread: audio
 struct LaneBuffers {
@@ -110,12 +113,15 @@ struct LaneBuffers {
   /// The phases of a lane whose playback rate ramps.
   let phases: UnsafeMutablePointer<Int64>
   let sinc: SincRoom
-  /// The changes of filter coefficients inside the blocks of the first two groups, and of the third.
+  /// The changes of filter coefficients inside the blocks of the first two groups.
   let changes: UnsafeMutablePointer<TactusFilterChange>
+  /// The changes of filter coefficients inside the block of the third group.
   let loneChanges: UnsafeMutablePointer<TactusFilterChange>
-  /// The partially rendered blocks and gains of all voices, and the filter changes in them by group.
+  /// The partially rendered blocks of all voices.
   let partialBlocks: UnsafeMutablePointer<Float>
+  /// The gains of the partially rendered blocks.
   let partialLevels: UnsafeMutablePointer<Float>
+  /// The filter changes in the partially rendered blocks, by group.
   let partialChanges: UnsafeMutablePointer<TactusFilterChange>
 
   /// The number of block buffers, apart from those for partially rendered blocks.
@@ -123,9 +129,10 @@ struct LaneBuffers {
   /// The length of a buffer for a partially rendered block. Kernels write whole blocks of sixteen from any start, and
   /// the next voice's buffer may already hold frames.
   static var partialLength: Int { SynthLimits.gridFrames + 16 }
-  /// The greatest number of filter changes of a group: one for each lane and frame. Partially rendered blocks have room
-  /// for fewer, but for at least twice those of one lane.
+  /// The greatest number of filter changes of a group: one for each lane and frame.
   static var changesPerGroup: Int { 8 * SynthLimits.gridFrames }
+  /// The capacity for filter changes in the partially rendered blocks of a group: twice the greatest number of one
+  /// lane.
   static var partialChangesPerGroup: Int { 2 * SynthLimits.gridFrames }
 
   /// The frames of a lane, 0…23.
@@ -136,7 +143,7 @@ struct LaneBuffers {
   @inline(__always)
   func levels(_ lane: Int) -> UnsafeMutablePointer<Float> { levels + lane &* SynthLimits.gridFrames }
 
-  /// The partially rendered block of a voice, and its gains.
+  /// The partially rendered block of a voice; `partialLevels(_:)` returns its gains.
   @inline(__always)
   func partialBuffer(_ voice: Int) -> UnsafeMutablePointer<Float> { partialBlocks + voice &* Self.partialLength }
   @inline(__always)
@@ -160,7 +167,7 @@ extension VoiceGroup {
       && MemoryLayout<GainLanes>.offset(of: \.rampAge) == 8 * MemoryLayout<LaneFloats>.size
   }
 
-  /// Activates a lane and clears its filter's memory.
+  /// Activates a lane and clears the state of its filter.
   @inline(__always)
   mutating func begin(_ lane: Int) {
     active |= Self.bit(lane)
@@ -176,7 +183,7 @@ extension VoiceGroup {
     filteredInBlock = filtered
   }
 
-  /// Deactivates a lane on its frame. Its settings stay valid for the earlier frames of the block.
+  /// Deactivates a lane when its voice ends. Its settings stay valid for the earlier frames of the block.
   @inline(__always)
   mutating func end(_ lane: Int) {
     active &= ~Self.bit(lane)
@@ -199,7 +206,7 @@ extension VoiceGroup {
     sweeping = moves ? sweeping | bit : sweeping & ~bit
   }
 
-  /// Sets whether a lane's filter is in the signal path from some frame of the block on.
+  /// Sets whether a lane's filter is in the signal path, starting at some frame of the block.
   @inline(__always)
   mutating func setInPath(_ lane: Int, _ isInPath: Bool) {
     inPath = isInPath ? inPath | Self.bit(lane) : inPath & ~Self.bit(lane)

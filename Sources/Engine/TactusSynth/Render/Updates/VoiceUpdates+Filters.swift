@@ -4,12 +4,13 @@ import TactusDSP
 // Coefficient ramps of the filters. A linear ramp of the coefficients follows the curve of a moving cutoff for a short
 // time only, so filters are updated more often than pitch and level.
 
-/// The ramp of a lane's filter to the present ramp target.
+/// The ramp of a lane's filter to the current ramp target.
 struct FilterRamp {
   /// The parameters at the next update.
   var here = FilterParameters()
-  /// The target's age in frames of the voice, and the cutoff there in absolute cents.
+  /// The age of the voice at the target, in frames.
   var end = 0.0
+  /// The cutoff at the target, in absolute cents.
   var endCutoff = 0.0
 }
 
@@ -57,8 +58,8 @@ extension VoiceUpdates {
     voice.pointee.lane.filter.here = there
   }
 
-  /// The length of a ramp segment in frames, or nil if one linear ramp follows the curve. Over 60 cents a linear ramp
-  /// deviates by at most 0.02 %; the shortest segments have two frames.
+  /// Returns the length of a ramp segment in frames, or nil if a single linear ramp is close enough to the curve. Over
+  /// 60 cents a linear ramp deviates by at most 0.02 %; the shortest segments have two frames.
   @inline(__always)
   private static func piece(_ frames: Double, _ from: Double, _ to: Double) -> Int64? {
     let distance = (to - from).magnitude
@@ -71,7 +72,7 @@ extension VoiceUpdates {
 
   // MARK: Into the lane
 
-  /// Takes a lane's filter out of the signal path if it was in it.
+  /// Stops a lane's filter, and takes it out of the signal path if it was running.
   private mutating func stopRunning(_ index: Int, at now: Int64) {
     let lane = index & 7
     let group = groups + index &>> 3

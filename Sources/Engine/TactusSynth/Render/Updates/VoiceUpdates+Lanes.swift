@@ -25,7 +25,7 @@ extension VoiceUpdates {
     }
   }
 
-  /// Returns true if the playback rate changed or ramps.
+  /// Sets the playback rate or its ramp, and returns whether the rate has changed or ramps.
   private func writePitch(_ index: Int, _ from: Double, _ to: Double, _ frames: Double) -> Bool {
     let (lowest, highest) = (voices[index].lane.pitch.lowest, voices[index].lane.pitch.highest)
     let cents = max(lowest, min(highest, from))
@@ -80,7 +80,7 @@ struct Gains: Equatable {
 }
 
 extension VoiceGroup {
-  /// Sets a lane's gains, and as its steps a fraction of the difference to others.
+  /// Sets a lane's gains to `from`, and its steps per frame to a fraction of the difference between `to` and `from`.
   @inline(__always)
   fileprivate mutating func setGains(_ from: Gains, _ to: Gains, part: Double, _ lane: Int) {
     gains.left[lane] = Float(from.left)

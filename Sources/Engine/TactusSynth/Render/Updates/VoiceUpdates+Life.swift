@@ -36,7 +36,7 @@ extension VoiceUpdates {
     scheduleNextUpdate(index, after: now)
   }
 
-  /// Derives a sounding voice's parameters anew.
+  /// Recomputes a sounding voice's parameters.
   mutating func remodulate(_ index: Int, at now: Int64) {
     modulation.modulate(voices + index, at: now)
     table.invalidateScore(index)
@@ -51,8 +51,8 @@ extension VoiceUpdates {
     setUpdateLimit(index)
   }
 
-  /// Finds the frame up to which the voice must be rendered before an event for another voice: the first at which it
-  /// may end or read its channel.
+  /// Finds the frame up to which the voice must be rendered before an event for another voice: the first frame at which
+  /// it may end or read its channel.
   func setUpdateLimit(_ index: Int) {
     let voice = voices + index
     var limit = voice.pointee.filterWake
@@ -67,7 +67,8 @@ extension VoiceUpdates {
     updateLimits[index] = limit
   }
 
-  /// The frame at which a sample without a loop ends; if that is after `target`, .max, and the next update asks again.
+  /// Returns the frame at which a sample without a loop ends, or .max if that is after `target`; the next update then
+  /// computes it again.
   func endOfSample(_ index: Int, at now: Int64, target: Int64) -> Int64 {
     let reader = readers + index
     guard !reader.pointee.isLooping else { return .max }

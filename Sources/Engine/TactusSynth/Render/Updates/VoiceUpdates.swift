@@ -7,27 +7,30 @@ struct VoiceUpdates {
   var table: VoiceTable
   var modulation: Modulation
   let groups: UnsafeMutablePointer<VoiceGroup>
-  /// One for each voice.
+  /// The sample reader of each voice.
   let readers: UnsafeMutablePointer<LaneReader>
   /// An `UnrolledLoopWindow` for each reader.
   let loopWindows: UnsafeMutablePointer<Int16>
   let levels: UnsafeMutablePointer<LaneLevel>
-  /// One for each group.
+  /// The level curves of each group.
   let curves: UnsafeMutablePointer<TactusCurves>
-  /// For each voice the frame of its next update, and the frame up to which it must be rendered before a later event;
-  /// for each group the first of the latter.
+  /// For each voice, the frame of its next update.
   let nextUpdates: UnsafeMutablePointer<Int64>
+  /// For each voice, the frame up to which it must be rendered before a later event.
   let updateLimits: UnsafeMutablePointer<Int64>
+  /// For each group, the earliest of the `updateLimits` of its voices.
   let groupUpdateLimits: UnsafeMutablePointer<Int64>
-  /// For each voice the frame of its filter's next update, between two updates of the voice.
+  /// For each voice, the frame at which its filter is updated next, before the next update of the voice itself;
+  /// `Int64.max` if the filter needs no such update.
   let nextFilterUpdates: UnsafeMutablePointer<Int64>
   let buffers: LaneBuffers
-  /// For each group the part of its block that is rendered ahead of the rest.
+  /// For each group, the part of its block that is rendered ahead of the rest.
   let partialBlocks: UnsafeMutablePointer<PartialBlock>
-  /// The block that is being filled, and the number of filter changes scheduled in it: of the first two groups, and of
-  /// the third.
+  /// The block that is being filled.
   var block = BlockPosition()
+  /// The number of filter changes scheduled in the blocks of the first two groups.
   var changeCount = 0
+  /// The number of filter changes scheduled in the block of the third group.
   var loneChangeCount = 0
 
   @inline(__always) var voices: UnsafeMutablePointer<Voice> { table.voices }
