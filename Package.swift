@@ -31,11 +31,16 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let isFuzzed = Context.environment["TACTUS_FUZZING"] != nil
 
 /// Release builds compile whole modules, and there the compiler proves of every audio-thread entry point, through all
-/// it calls, that it neither allocates nor locks (`REALTIME_PROOF` switches the attributes on). With `TACTUS_STRICT` a
-/// warning is an error.
+/// it calls, that it neither allocates nor locks (`REALTIME_PROOF` switches the attributes on). With `TACTUS_STRICT`, as
+/// in the checks, a warning is an error, and debug builds compile whole modules too, which takes less time from scratch.
 let language: [SwiftSetting] =
   [.swiftLanguageMode(.v6), .define("REALTIME_PROOF", .when(configuration: .release))]
-  + (Context.environment["TACTUS_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])])
+  + (Context.environment["TACTUS_STRICT"] == nil
+    ? []
+    : [
+      .unsafeFlags(["-warnings-as-errors"]),
+      .unsafeFlags(["-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug)),
+    ])
   + (isFuzzed ? [.unsafeFlags(["-sanitize=fuzzer"])] : [])
 
 /// Set by the checks with sanitizers, which need some of the tests only: which they are, and the library that
