@@ -15,7 +15,7 @@ func module(_ path: String, _ dependencies: [Target.Dependency] = [], without ex
 }
 
 let effects = [
-  "BlockGate", "Chorus+Rendering", "ChorusCore", "ChorusCore+Block", "ChorusCore+Change", "DelayBank",
+  "BlockGate", "Chorus+Rendering", "ChorusCore", "ChorusCore+Block", "ChorusCore+Change", "DelayBank", "EffectState",
   "KernelNumbers", "Reverb+Rendering", "ReverbCore", "ReverbCore+Block", "ReverbCore+Change",
 ]
 

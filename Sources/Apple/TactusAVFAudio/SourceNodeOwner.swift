@@ -4,7 +4,7 @@
   import TactusRealtime
 
   /// Owns the state of a node and everything that it points to.
-  final class SourceNodeOwner: @unchecked Sendable {  // the state is the audio thread's
+  final class SourceNodeOwner: @unchecked Sendable {  // only the audio thread uses the state
     let state: UnsafeMutablePointer<SourceNodeState>
     let words = SharedWords(0, 0)
     private let content: AnyObject
@@ -29,7 +29,7 @@
 
     deinit { state.deallocate() }
 
-    /// The block that the engine calls; it captures only an address.
+    /// Returns the block that the engine calls; it captures only an address.
     func renderBlock() -> AVAudioSourceNodeRenderBlock {
       let address = StateAddress(state: state)
       return { @Sendable isSilence, stamp, frames, list in
@@ -47,12 +47,12 @@
     }
   }
 
-  private struct StateAddress: @unchecked Sendable {  // the audio thread's alone
+  private struct StateAddress: @unchecked Sendable {  // only the audio thread uses the state
     let state: UnsafeMutablePointer<SourceNodeState>
   }
 
-  /// A node that keeps alive what its block points to, because engines may keep nodes longer than their creators.
-  final class OwningSourceNode: AVAudioSourceNode, @unchecked Sendable {  // the owner is never touched
+  /// A node that owns the memory of its render block, because an engine may keep a node after its creator is gone.
+  final class OwningSourceNode: AVAudioSourceNode, @unchecked Sendable {  // the owner is kept, not used
     private let owner: SourceNodeOwner
 
     init(format: AVAudioFormat, owner: SourceNodeOwner) {

@@ -18,7 +18,7 @@
     private let bytes: UnsafeMutablePointer<AUMIDIOutputEventBlock?>
     private let list: UnsafeMutablePointer<AUMIDIEventListBlock?>
 
-    /// Performs the requests of the audio side at once, for a host that renders offline.
+    /// The timer that performs the audio side's requests in every cycle if the host renders offline; otherwise nil.
     private let timer: MainThreadTimer?
 
     /// Captures the blocks that a unit's host has set.

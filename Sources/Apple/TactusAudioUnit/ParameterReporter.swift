@@ -3,7 +3,7 @@
   import Synchronization
   import TactusPlugin
 
-  /// Reports parameters that a plug-in has moved by itself to hosts and views.
+  /// Reports to hosts and views the parameters that a plug-in has moved by itself.
   ///
   /// The parameter tree calls its implementor for each new value, including values that come from the implementor. The
   /// value that is being reported is therefore marked, so that it is not set again.

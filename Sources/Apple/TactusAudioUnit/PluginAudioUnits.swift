@@ -1,7 +1,7 @@
 #if canImport(AudioToolbox)
   import AudioToolbox
 
-  /// Creates audio units. The principal object of an extension without a view is this class, or forwards to it.
+  /// Creates the audio units, for an extension's factory (`AUAudioUnitFactory`) or within an app.
   ///
   /// - Thread: any
   public enum PluginAudioUnits {

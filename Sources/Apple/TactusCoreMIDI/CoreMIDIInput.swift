@@ -74,8 +74,8 @@
       input.releaseNotes()
     }
 
-    /// The function that CoreMIDI calls on its own thread with each list. It must retain neither the list nor this
-    /// object.
+    /// Returns the block that CoreMIDI calls on its own thread with each list. The block must retain neither the list
+    /// nor this object.
     private static func receive(into input: HostTimeInput, _ words: SharedWords) -> MIDIReceiveBlock {
       { @Sendable list, _ in
         let malformed = input.send(listAt: UnsafeRawPointer(list))

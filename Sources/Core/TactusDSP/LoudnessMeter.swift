@@ -75,7 +75,7 @@ extension LoudnessCore.Histogram {
     return count > 0 ? LoudnessCore.loudness(sum / Double(count)) : nil
   }
 
-  /// Returns the loudness that a fraction `part` of the blocks in bin `first` and above does not exceed.
+  /// Returns the percentile `part` (0…1) of the loudness of the blocks in bin `first` and above; nil if there are none.
   fileprivate func percentile(_ part: Double, from first: Int) -> Double? {
     let total = (first..<LoudnessCore.bins).reduce(Int64(0)) { $0 + counts[$1] }
     guard total > 0 else { return nil }

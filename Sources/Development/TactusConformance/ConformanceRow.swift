@@ -13,7 +13,7 @@ package struct ConformanceRow: Sendable {
   package let tolerance: Double
   /// The deliberate deviation of the synthesizer, if any.
   package let deviation: Deviation?
-  /// The parts of the trial that determine the number: without any one of them, the row must fail.
+  /// The parts of the trial that determine the number: if any of them is left out, the row must fail.
   package let subjects: [Subject]
   package let trial: Trial
   /// The trial to compare with, if the measurement is a comparison.

@@ -2,7 +2,7 @@ import TactusRealtime
 import TactusRender
 import TactusSynth
 
-/// The messages that set the channel state before a range, which ``BounceRun`` plays inaudibly.
+/// The messages that set the channel state for a range. ``BounceRun`` plays them inaudibly before the range starts.
 struct BouncePreRoll {
   /// The number of frames rendered at a time.
   static var cycle: Int { 4_096 }

@@ -50,7 +50,7 @@ struct BounceRun {
 
   /// - Parameters:
   ///   - instrument: the instrument; the last two channels of its blocks are the mix.
-  ///   - timeline: the bouncer's timeline, or a copy of it with stem choices inserted.
+  ///   - timeline: the bouncer's timeline, or a copy of it with stem-choice messages (see ``StemPlan``).
   ///   - gain: the gain that is applied to the output afterwards; the tail's threshold is divided by it.
   ///   - isTraced: whether voice events are recorded.
   init(
@@ -81,9 +81,7 @@ struct BounceRun {
     songEnd = bouncer.songFrames
     let tail = TailEnd(settings.tail, bouncer.sampleFormat)
     threshold = tail.quiet > 0 ? tail.quiet / max(gain, .leastNormalMagnitude) : -1
-    let rate = Double(settings.sampleRate)
-    let longest = max(songEnd, Int64(settings.maximumLength * rate))
-    lastFrame = renderRange.hasTail ? min(songEnd + Int64(tail.maximum * rate + 0.5), longest) : songEnd
+    lastFrame = bouncer.maximumFrames
   }
 
   func free() {
@@ -96,8 +94,8 @@ struct BounceRun {
 
   // MARK: The pre-roll
 
-  /// Plays what comes before the first audible frame: the song itself if its notes sustain into the range, otherwise
-  /// the messages that set the channel state.
+  /// Plays the song up to the first audible frame if its notes sustain into the range, otherwise only the messages that
+  /// set the channel state.
   mutating func playPreRoll(
     with work: some ParallelWork, _ shouldContinue: (BounceProgress) -> Bool
   ) throws(BounceError) {

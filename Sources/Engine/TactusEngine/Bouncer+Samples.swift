@@ -8,10 +8,11 @@ extension Bouncer {
   /// - Parameter isLive: whether any part of the song may be played, not only the bounced range. Samples are then also
   ///   read in advance, because live playback cannot wait for a disk.
   func decodeSamples(
-    with work: some ParallelWork, on spare: SpareSynth, isLive: Bool = false
+    with work: some ParallelWork, on reusable: ReusableSynth, isLive: Bool = false
   ) throws(SampleDecoderMissing) -> [SampleFailure] {
     guard bank.hasCompressedSamples || isLive else { return [] }
-    let synth = spare.synth(for: self, replicas: work.width)
+    let synth = reusable.take(for: self, replicas: work.width)
+    defer { reusable.put(back: synth) }
     let isRange = renderRange.first > 0 && renderRange.heldNotes != .sounding
     var regions: Set<Int> = []
     if isRange { regions.formUnion(regionsStarted(on: synth, from: renderRange.first)) }

@@ -36,7 +36,7 @@ public struct Bouncer: Sendable {
   ///   `MIDISequence` may have ramps, which a file contains only as steps. Loops that are played several times or
   ///   seamlessly use the song's tempi.
   /// - Throws: `BounceError.tooLong` if the song alone exceeds the maximum, `badSetting` for settings out of range,
-  ///   `contradiction` for settings that exclude each other, `emptyRange` for a range without length.
+  ///   `contradiction` for settings that contradict each other, `emptyRange` for a range without length.
   /// - Thread: control
   public init(
     _ song: MIDIFile, bank: SoundBank, settings: BounceSettings = BounceSettings(),
@@ -59,10 +59,23 @@ public struct Bouncer: Sendable {
   /// bounces.
   public var loopFrames: Range<Int64>? { renderRange.loop }
 
+  /// The largest number of frames that the bounce can have, including the longest tail that its settings allow.
+  ///
+  /// `BounceReport.frameCount` is at most this number. It is less if the sound ends earlier.
+  public var maximumFrames: Int64 {
+    guard renderRange.hasTail else { return songFrames }
+    let rate = Double(settings.sampleRate)
+    let longest = max(songFrames, Int64(settings.maximumLength * rate))
+    return min(songFrames + Int64(TailEnd(settings.tail, sampleFormat).maximum * rate + 0.5), longest)
+  }
+
   /// Renders the whole bounce.
+  ///
+  /// ``BounceReader`` renders the same frames when its caller asks for them.
   ///
   /// - Parameters:
   ///   - work: runs the parts that can run in parallel.
+  ///   - synth: a synthesizer that other bounces have used or will use; its memory is reused.
   ///   - progress: called after each cycle; returns false to cancel.
   ///   - trace: receives the synthesizer's voice events in ascending order of frames; if it throws, the bounce ends. If
   ///     the level is measured first, only the second pass is traced.
@@ -70,29 +83,16 @@ public struct Bouncer: Sendable {
   /// - Throws: `BounceError.cancelled` if `progress` returns false, `SampleDecoderMissing` if the song plays compressed
   ///   samples and the bank has no decoder, and what `receive` throws.
   public func render(
-    with work: some ParallelWork = SerialWork(), progress: (BounceProgress) -> Bool = { _ in true },
-    trace: VoiceTraceReceiver? = nil, into receive: (AudioBlock) throws -> Void
+    with work: some ParallelWork = SerialWork(), on synth: ReusableSynth = ReusableSynth(),
+    progress: (BounceProgress) -> Bool = { _ in true }, trace: VoiceTraceReceiver? = nil,
+    into receive: (AudioBlock) throws -> Void
   ) throws -> BounceReport {
-    try render(with: work, on: SpareSynth(), progress: progress, trace: trace, into: receive)
-  }
-
-  /// Renders the whole bounce, reusing the synthesizer of an earlier bounce if there is one.
-  package func render(
-    with work: some ParallelWork, on spare: SpareSynth, progress: (BounceProgress) -> Bool,
-    trace: VoiceTraceReceiver? = nil, into receive: (AudioBlock) throws -> Void
-  ) throws -> BounceReport {
-    let unreadable = try decodeSamples(with: work, on: spare)
-    if spare.sharesBanks, !unreadable.isEmpty, bank.isShortOfRoom {
-      // The memory limit may be used up by samples of other songs that share the bank; rendered alone, this song can
-      // use all of it.
-      var alone = self
-      alone.bank = bank.anew()
-      return try alone.render(with: work, on: SpareSynth(), progress: progress, trace: trace, into: receive)
-    }
-    let change = try measuredChange(with: work, on: spare, progress)
-    let synth = spare.synth(for: self, replicas: work.width)
-    var report = try render(synth, timeline, pass(change), with: work, progress, trace, receive)
-    report.unreadableSamples = unreadable
+    let opening = try open(with: work, on: synth, progress)
+    let taken = opening.synth.take(for: opening.bouncer, replicas: work.width)
+    defer { opening.synth.put(back: taken) }
+    var report = try opening.bouncer.render(
+      taken, trace == nil ? timeline : tracedTimeline, level(opening.change), with: work, progress, trace, receive)
+    report.unreadableSamples = opening.unreadable
     return report
   }
 
@@ -101,32 +101,57 @@ public struct Bouncer: Sendable {
 
   // MARK: Passes
 
-  /// One rendering of the whole bounce.
-  struct Pass {
+  /// The results of the steps before the pass whose audio is output.
+  struct Opening {
+    /// The bouncer that renders; its bank may be a copy.
+    var bouncer: Bouncer
+    var synth: ReusableSynth
+    /// Compressed samples that could not be decoded.
+    var unreadable: [SampleFailure]
     /// The change of level in decibels; nil for none.
     var change: Double?
-    var isMeasured: Bool
-    var limit: Double?
-    var number = 1
-    var count = 1
   }
 
-  /// Returns the pass whose result is output.
-  func pass(_ change: Double?) -> Pass {
+  /// Decodes the samples that will be heard, and measures the level if the settings require it.
+  func open(
+    with work: some ParallelWork, on synth: ReusableSynth, _ progress: (BounceProgress) -> Bool
+  ) throws -> Opening {
+    let unreadable = try decodeSamples(with: work, on: synth)
+    if synth.sharesBanks, !unreadable.isEmpty, bank.isShortOfRoom {
+      // The memory limit may be used up by samples of other songs that share the bank; rendered alone, this song can
+      // use all of it.
+      var alone = self
+      alone.bank = bank.anew()
+      return try alone.open(with: work, on: ReusableSynth(), progress)
+    }
+    let change = try measuredChange(with: work, on: synth, progress)
+    return Opening(bouncer: self, synth: synth, unreadable: unreadable, change: change)
+  }
+
+  /// The timeline with messages that assign the notes to their tracks, so that voice events report them. It renders the
+  /// same sound.
+  var tracedTimeline: EventTimeline {
+    settings.chain == nil ? StemPlan(self, .tracks, false, namesTracksOnly: true).timeline : timeline
+  }
+
+  /// Returns the settings of the pass whose result is output.
+  func level(_ change: Double?) -> BouncePass.Level {
     let count = settings.level == .asPlayed ? 1 : 2
     let isMeasured = settings.measuresLoudness || settings.limit != nil || count == 2
-    return Pass(change: change, isMeasured: isMeasured, limit: settings.limit, number: count, count: count)
+    return BouncePass.Level(
+      change: change, isMeasured: isMeasured, limit: settings.limit, number: count, count: count)
   }
 
   /// Renders the mix once, and returns the required change of level in decibels; nil if no level is set or the mix is
   /// silent.
-  func measuredChange(
-    with work: some ParallelWork, on spare: SpareSynth, _ progress: (BounceProgress) -> Bool
+  private func measuredChange(
+    with work: some ParallelWork, on synth: ReusableSynth, _ progress: (BounceProgress) -> Bool
   ) throws -> Double? {
     guard settings.level != .asPlayed else { return nil }
-    let first = Pass(change: nil, isMeasured: true, limit: nil, number: 1, count: 2)
-    let synth = spare.synth(for: self, replicas: work.width)
-    let report = try render(synth, timeline, first, with: work, progress, nil) { _ in }
+    let first = BouncePass.Level(change: nil, isMeasured: true, limit: nil, number: 1, count: 2)
+    let taken = synth.take(for: self, replicas: work.width)
+    defer { synth.put(back: taken) }
+    let report = try render(taken, timeline, first, with: work, progress, nil) { _ in }
     switch settings.level {
     case .asPlayed: return nil
     case .samplePeak(let level): return report.peak > 0 ? level - Self.decibels(report.peak) : nil
@@ -139,37 +164,17 @@ public struct Bouncer: Sendable {
 
   /// Renders the output of an instrument.
   func render(
-    _ instrument: some ScoreInstrument, _ timeline: EventTimeline, _ pass: Pass, with work: some ParallelWork,
-    _ progress: (BounceProgress) -> Bool, _ trace: VoiceTraceReceiver?, _ receive: (AudioBlock) throws -> Void
+    _ instrument: some ScoreInstrument, _ timeline: EventTimeline, _ level: BouncePass.Level,
+    with work: some ParallelWork, _ progress: (BounceProgress) -> Bool, _ trace: VoiceTraceReceiver?,
+    _ receive: (AudioBlock) throws -> Void
   ) throws -> BounceReport {
-    let gain = pass.change.map { Float(ExactMath.gain(decibels: $0)) } ?? 1
-    var run = BounceRun(self, instrument, timeline, gain: gain, isTraced: trace != nil)
-    defer { run.free() }
-    let finish = BounceFinish(
-      self, channelCount: instrument.channelCount, gain: gain, isMeasured: pass.isMeasured, limit: pass.limit)
-    func shouldContinue(_ step: BounceProgress) -> Bool {
-      var step = step
-      (step.pass, step.passCount) = (pass.number, pass.count)
-      return progress(step)
+    let pass = BouncePass(self, instrument, timeline, level, isTraced: trace != nil)
+    try pass.playPreRoll(with: work, progress)
+    while try pass.renderCycle(with: work, into: receive) {
+      if let trace { for event in pass.takeVoiceEvents() { try trace(event) } }
+      guard progress(pass.progress) else { throw BounceError.cancelled }
     }
-    try run.playPreRoll(with: work, shouldContinue)
-    while let count = run.nextCycle() {
-      try finish.process(run.render(count, with: work), receive)
-      if let trace { for event in run.takeVoiceEvents() { try trace(event) } }
-      guard shouldContinue(run.progress) else { throw BounceError.cancelled }
-    }
-    try finish.flush(receive)
-    if let trace { for event in run.finishVoiceEvents() { try trace(event) } }
-    return report(run, finish, pass)
-  }
-
-  private func report(_ run: BounceRun, _ finish: BounceFinish, _ pass: Pass) -> BounceReport {
-    BounceReport(
-      frameCount: finish.frameCount, sampleRate: settings.sampleRate, peak: finish.peak,
-      noteCount: HeardNotes(timeline, renderRange).count(in: timeline),
-      synth: run.counters, missingPresets: run.missingPresets, loudness: finish.report(), levelChange: pass.change,
-      loop: loop, loopFrames: loopFrames,
-      isTailCut: run.isTailCut && finish.heldFrames < Int64(settings.sampleRate / 4),
-      lostVoiceEvents: run.lostVoiceEvents)
+    if let trace { for event in pass.finishVoiceEvents() { try trace(event) } }
+    return pass.report()
   }
 }

@@ -76,7 +76,7 @@ package struct ChainedTimeline {
       if nextTempo < tempi.count { bound = min(bound, tempi[nextTempo]) }
       if !isNew {
         let due = processor.nextFrame()
-        // during a ramp, waiting events need the changing tempo
+        // during a tempo ramp, pending events depend on the tempo of each cycle, so no time is skipped
         if due > frame, due == .max || !hasRamps {
           let position = min(bound, due)
           processor.skip(position - frame)
@@ -94,7 +94,7 @@ package struct ChainedTimeline {
       input.withUnsafeBufferPointer { take(processor.render(cycle, events: $0)) }
       frame = stop
     }
-    // note-offs for held notes come with the last event, not after the silence that follows it
+    // held notes end with the last event, before any silence that follows it
     frame = max(min(frame, songEnd - 1), output.last?.frame ?? 0) + latency
     take(processor.finish())
     self.timeline = timeline.replacing(output)

@@ -90,7 +90,8 @@ public enum ProcessError: Error, Hashable, Sendable, CustomStringConvertible {
   case independentTracks(Int)
   /// The chain cannot be run.
   case chain(ChainError)
-  /// The song, or the output of the MIDI effects, has no end within the limits; the text explains which.
+  /// The song, or the output of the MIDI effects, has no end within the limits; the text explains which
+  /// of the two.
   case endless(String)
 
   /// The error in one sentence.

@@ -8,8 +8,8 @@ package struct RangeOpening {
   /// Every message that is not a note, in the song's order: banks, programs, controllers, parameters, bends. All are
   /// kept, because the meaning of a message may depend on earlier ones.
   package private(set) var settings: [TimedEvent] = []
-  /// The notes whose keys are down, by channel and key, each with the stem choice of its channel. The notes of a key
-  /// are in the order of their note-ons.
+  /// The notes whose keys are down, by channel and key, each with the last stem-choice message before it on its
+  /// channel. The notes of a key are in the order of their note-ons.
   private var held: [Int: [Held]] = [:]
   private var stems: [Int: ChannelMessage] = [:]
 

@@ -40,7 +40,7 @@ public struct StemPlan: Sendable {
   public private(set) var stems: [Stem]
   /// Whether the effects are a separate stem, the last one, instead of a part of each stem.
   public let effectsApart: Bool
-  /// The song with stem choices inserted.
+  /// The bouncer's timeline with a stem-choice message before each note-on that changes the stem of its channel.
   let timeline: EventTimeline
   /// The number of stems that contain voices.
   let voiceStemCount: Int
@@ -50,7 +50,7 @@ public struct StemPlan: Sendable {
 }
 
 extension Bouncer {
-  /// Splits the song into stems, for ``render(_:with:progress:trace:into:)``.
+  /// Splits the song into stems, for ``render(_:with:on:progress:trace:into:)``.
   ///
   /// - Parameter effectsApart: whether reverb and chorus get a stem of their own instead of being split among the
   ///   stems.
@@ -75,46 +75,58 @@ extension Bouncer {
   ///
   /// - Parameters:
   ///   - plan: a plan that this bouncer has created.
-  ///   - trace: receives voice events; see ``render(with:progress:trace:into:)``.
+  ///   - synth: a synthesizer whose memory is reused to decode samples and to measure the level. Another synthesizer
+  ///     renders the stems.
+  ///   - trace: receives voice events; see ``render(with:on:progress:trace:into:)``.
   ///   - receive: receives blocks with two channels for each stem in the plan's order, followed by two channels of the
   ///     mix.
   /// - Throws: `BounceError.cancelled` if `progress` returns false, and what `receive` throws.
   public func render(
-    _ plan: StemPlan, with work: some ParallelWork = SerialWork(),
+    _ plan: StemPlan, with work: some ParallelWork = SerialWork(), on synth: ReusableSynth = ReusableSynth(),
     progress: (BounceProgress) -> Bool = { _ in true }, trace: VoiceTraceReceiver? = nil,
     into receive: (AudioBlock) throws -> Void
   ) throws -> BounceReport {
-    let spare = SpareSynth()
-    let unreadable = try decodeSamples(with: work, on: spare)
-    let change = try measuredChange(with: work, on: spare, progress)
-    let synth = StemSynth(
-      bank: bank, settings: settings.synth, sampleRate: settings.sampleRate, stems: plan.voiceStemCount,
-      effects: plan.effectsApart ? .apart : .inEach, replicas: work.width)
-    var report = try render(synth, plan.timeline, pass(change), with: work, progress, trace, receive)
-    report.unreadableSamples = unreadable
+    let opening = try open(with: work, on: synth, progress)
+    var report = try opening.bouncer.render(
+      opening.bouncer.stemSynth(for: plan, replicas: work.width), plan.timeline, level(opening.change), with: work,
+      progress, trace, receive)
+    report.unreadableSamples = opening.unreadable
     return report
+  }
+
+  /// Creates the synthesizer that renders the stems of a plan.
+  func stemSynth(for plan: StemPlan, replicas: Int) -> StemSynth {
+    StemSynth(
+      bank: bank, settings: settings.synth, sampleRate: settings.sampleRate, stems: plan.voiceStemCount,
+      effects: plan.effectsApart ? .apart : .inEach, replicas: replicas)
   }
 }
 
 extension StemPlan {
-  fileprivate init(_ bouncer: Bouncer, _ split: StemSplit, _ effectsApart: Bool) {
+  /// - Parameter namesTracksOnly: whether the timeline assigns notes to tracks, but not to stems.
+  init(_ bouncer: Bouncer, _ split: StemSplit, _ effectsApart: Bool, namesTracksOnly: Bool = false) {
     var scan = StemScan(bouncer, split)
     let numbers = bouncer.timeline.map { scan.number(of: $0.message) }
     let order = scan.names.keys.sorted()
     let stemIndices = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, min($0, Self.most - 1)) })
     var stems = order.prefix(Self.most).map { Stem(number: $0, name: scan.names[$0] ?? "") }
-    var chosen = [Int](repeating: 0, count: 256)
+    var chosen = [ChannelMessage?](repeating: nil, count: 256)
     var index = 0
+    var noteIndex = 0
     let heard = HeardNotes(bouncer.timeline, bouncer.renderRange)
     timeline = bouncer.timeline.inserting { event in
       defer { index += 1 }
-      guard let number = numbers[index], let channelIndex = stemIndices[number] else { return nil }
-      if heard.contains(index) { stems[channelIndex].noteCount += 1 }
+      guard let number = numbers[index], let stem = stemIndices[number] else { return nil }
+      defer { noteIndex += 1 }
+      if heard.contains(index) { stems[stem].noteCount += 1 }
       let message = event.message
+      let choice = ChannelMessage.stemChoice(
+        namesTracksOnly ? nil : stem, track: scan.track(ofNote: noteIndex), channel: message.channel, port: message.port
+      )
       let channel = Int(message.port) << 4 | Int(message.channel)
-      guard chosen[channel] != channelIndex else { return nil }
-      chosen[channel] = channelIndex
-      return .stemChoice(Int32(channelIndex), channel: message.channel, port: message.port)
+      guard chosen[channel] != choice else { return nil }
+      chosen[channel] = choice
+      return choice
     }
     voiceStemCount = max(1, stems.count)
     if stems.isEmpty { stems = [Stem(number: 1, name: "Silence")] }

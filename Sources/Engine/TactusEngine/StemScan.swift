@@ -7,7 +7,7 @@ import TactusSynth
 struct StemScan {
   private let bouncer: Bouncer
   private let split: StemSplit
-  /// The track of each note in the timeline's order, if stems are split by track.
+  /// The track of each note of the song, in order. Without a chain of MIDI effects, these are the timeline's notes.
   private var tracks: [Int] = []
   private var nextNote = 0
   private var banks = [UInt8](repeating: 0, count: 256)
@@ -20,7 +20,6 @@ struct StemScan {
   init(_ bouncer: Bouncer, _ split: StemSplit) {
     self.bouncer = bouncer
     self.split = split
-    guard split == .tracks || split == .channels else { return }
     for element in MergedEvents(bouncer.song, choice: bouncer.choice) {
       guard let message = element.event?.channelMessage, message.startsNote else { continue }
       tracks.append(element.track)
@@ -28,6 +27,11 @@ struct StemScan {
       channelTracks[channelIndex] =
         channelTracks[channelIndex, default: element.track] == element.track ? element.track : -1
     }
+  }
+
+  /// Returns the index of the track of the timeline's note with an index; nil if MIDI effects may have made the note.
+  func track(ofNote index: Int) -> Int? {
+    bouncer.settings.chain == nil && tracks.indices.contains(index) ? tracks[index] : nil
   }
 
   /// Returns the stem number of a note-on; nil for other messages. Must be called for every message in order.

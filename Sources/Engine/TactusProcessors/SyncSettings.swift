@@ -16,7 +16,8 @@ public struct SyncSettings: Hashable, Sendable {
   /// is short, because silence indicates that a tape has stopped.
   public var timeCodeFreewheel = 0.25
   /// The average lateness of messages in frames: half a block for drivers that round to blocks. It is subtracted from
-  /// arrival times, and after a start the position catches up with it. Not below 0 (clamped).
+  /// arrival times; playback, which starts when a message arrives, then catches up by this amount. Not below 0
+  /// (clamped).
   public var delay = 0.0
   /// The port to follow, 0…15. ``firstHeard``, like all values above 15, follows the port of the first clock, start or
   /// quarter frame, until that port has been silent for longer than the follower continues.

@@ -1,7 +1,7 @@
 import TactusMIDI
 
 extension EventTimeline {
-  /// Returns a timeline with these events and with the tempi and the end of this one.
+  /// Returns a copy of the timeline in which these events replace all others; tempi and end stay the same.
   ///
   /// - Parameter events: ascending by frame.
   package func replacing(_ events: [TimelineEvent]) -> EventTimeline {

@@ -7,7 +7,7 @@ import TactusTime
 /// A timeline is a collection of its events, ascending by frame; events at one frame keep the order of the file. They
 /// are stored in contiguous memory, sixteen bytes each, which the audio thread reads through a ``SequencePlayer``.
 /// - Thread: any
-public final class EventTimeline: @unchecked Sendable {  // the compiler writes it before it is shared
+public final class EventTimeline: @unchecked Sendable {  // SequenceCompiler writes it before it is shared
   /// The events in memory, for a player; valid for the lifetime of the timeline.
   package let storage: UnsafeBufferPointer<TimelineEvent>
   /// The tempo map and the sample rate from which the frames were computed.
@@ -18,7 +18,7 @@ public final class EventTimeline: @unchecked Sendable {  // the compiler writes 
   public let endFrame: Int64
   /// The number of notes.
   public let noteCount: Int
-  /// The number of notes without a note-off; the compiler ended them at the end of their track.
+  /// The number of notes without a note-off; ``SequenceCompiler`` ended them at the end of their track.
   public let hangingNoteCount: Int
   /// The largest number of events on one frame. A player with a buffer of this size can always advance.
   public let mostEventsInOneFrame: Int

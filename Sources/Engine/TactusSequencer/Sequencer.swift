@@ -20,12 +20,12 @@ public final class Sequencer: @unchecked Sendable {  // the core belongs to the 
   /// Frames per second.
   public let sampleRate: SampleRate
   let memory: SequencerMemory
-  /// The state that the audio thread renders.
+  /// The part of the sequencer that runs on the audio thread.
   package let core: UnsafeMutablePointer<SequencerCore>
   private let asked: SharedProducer<TransportCommand>
   private let compiler: Guarded<TimelineCompiler>
 
-  /// Creates a sequencer without a sequence that follows the host.
+  /// Creates a sequencer that follows the host and has no sequence yet.
   ///
   /// - Parameters:
   ///   - sampleRate: frames per second; ``SampleRate/init(_:)-(Double)`` converts a host's value.
@@ -41,8 +41,8 @@ public final class Sequencer: @unchecked Sendable {  // the core belongs to the 
     asked = SharedProducer(of: memory.commands)
   }
 
-  /// Creates a sequencer without a sequence that follows the host, at a sample rate in frames per second (clamped to
-  /// 1…2²⁰).
+  /// Creates a sequencer that follows the host and has no sequence yet, at a sample rate in frames per second (clamped
+  /// to 1…2²⁰).
   /// - Thread: control
   public convenience init(sampleRate: Int, settings: SequencerSettings = SequencerSettings()) {
     self.init(sampleRate: SampleRate(sampleRate), settings: settings)

@@ -1,6 +1,6 @@
 import TactusRealtime
 
-/// What a sequencer has reported since the previous call.
+/// The position of a sequencer, and the events that it has sent and received since the previous report.
 ///
 /// - Thread: any
 public struct SequencerReport: Sendable {

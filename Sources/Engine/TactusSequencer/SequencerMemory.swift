@@ -51,7 +51,7 @@ final class SequencerMemory: @unchecked Sendable {  // the owner defines which t
 }
 
 extension ChaseMemory {
-  /// Allocates memory for state in which no message has been sent.
+  /// Allocates the memory, in the state before any message has been sent.
   static func allocate() -> ChaseMemory {
     let channels = UnsafeMutablePointer<ChaseChannel>.allocate(capacity: channelCount)
     channels.initialize(repeating: ChaseChannel(), count: channelCount)

@@ -15,7 +15,7 @@ struct TrackMerge {
 
   private struct Head {
     var tick: Tick
-    /// The index among the lanes, which have the order of the tracks.
+    /// The index of the lane in `lanes`, which has the order of the tracks.
     var lane: Int
     func precedes(_ other: Head) -> Bool { tick < other.tick || (tick == other.tick && lane < other.lane) }
   }
@@ -68,7 +68,8 @@ struct TrackMerge {
     return Run(track: lanes[head.lane].track, offset: lanes[head.lane].offset, range: range, isEnd: isEnd)
   }
 
-  /// Returns the end of the first lane's run (where another lane's event is due) and the lane's next tick there.
+  /// Returns the index of the event at which the first lane's run ends, and the tick of that event. A run ends where an
+  /// event of another lane is due, or at the longest run.
   private func runEnd(_ head: Head, _ start: Int, _ rival: Head?) -> (end: Int, nextTick: Tick) {
     let limit = min(lanes[head.lane].events.count, start + Self.longestRun)
     var end = min(start + 1, limit)
@@ -79,7 +80,7 @@ struct TrackMerge {
     }
   }
 
-  /// The entry that follows the first one in order.
+  /// The second entry of the heap in order; nil if there is only one.
   private var rival: Head? {
     guard heap.count > 1 else { return nil }
     guard heap.count > 2, heap[2].precedes(heap[1]) else { return heap[1] }

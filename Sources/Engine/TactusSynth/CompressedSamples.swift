@@ -71,7 +71,7 @@ final class CompressedSamples: Sendable {
     self.numbers = numbers
     self.decoder = decoder
     destinations = Destinations(count: entries.count)
-    // Overlapping streams can add up to more than the files, so their sum is limited to the size of the files.
+    // Streams may overlap, so their total length is limited to the size of the files.
     let budget = SynthLimits.decodedFrames(compressedBytes: min(bytes, whole))
     state = Mutex(State(isDecoded: Array(repeating: false, count: entries.count), budget: budget))
   }

@@ -20,7 +20,7 @@ extension FilterPoint {
     zeroRise = Self.zero(min(hertz, 0.45 * sampleRate), damping: 0.02, at: 0.88 * top, sampleRate) - zero
   }
 
-  /// Returns the relative extra damping of a sharp resonance: its damping is multiplied by tan(ω/2)/(ω/2) at 48 kHz.
+  /// Returns the extra damping of a sharp resonance, relative to its own damping: tan(ω/2)/(ω/2) − 1, with ω at 48 kHz.
   private static func narrowing(_ hertz: Double) -> Double {
     ExactMath.tanPi(hertz / hardwareRate) / (3.14159265358979324 * hertz / hardwareRate) - 1
   }

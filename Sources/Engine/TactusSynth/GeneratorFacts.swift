@@ -27,8 +27,8 @@ struct GeneratorFacts: @unchecked Sendable {  // the tables are created once and
     let kinds = (0..<UInt16(Gen.count)).map { GeneratorKind(rawValue: $0) }
     func inRange(_ value: Int) -> Int { min(32_767, max(-32_768, value)) }
     defaults = table { inRange(kinds[$0]?.defaultAmount ?? 0) }
-    // A negative attenuation compensates the attenuation by velocity and volume; only the total is clipped at full
-    // level.
+    // A negative attenuation can compensate for the attenuation by velocity and volume; only the total is clipped at
+    // full level.
     minima = table { $0 == Gen.attenuation ? -1_440 : inRange(kinds[$0]?.minimum ?? -32_768) }
     maxima = table { inRange(kinds[$0]?.maximum ?? 32_767) }
     // −32768 timecents, below the range, means zero; every other sum is an ordinary value.

@@ -125,7 +125,7 @@ extension RegionModulator {
     least = transform == 2 ? 0 : values.min() ?? 0
   }
 
-  /// The sound controllers among the sources: bit n stands for controller 71 + n.
+  /// The sound controllers among the sources: bit n is set for controller 71 + n.
   var soundControllers: UInt8 {
     var bits: UInt8 = 0
     for bit in UInt16(0)..<8 {

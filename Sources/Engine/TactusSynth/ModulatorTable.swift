@@ -10,7 +10,7 @@ struct ModulatorTable {
     var modulatesTimes: Bool
     /// Whether a controller can change the filter through the modulators.
     var modulatesFilter: Bool
-    /// The sound controllers among the modulators' sources: bit n stands for controller 71 + n.
+    /// The sound controllers among the modulators' sources: bit n is set for controller 71 + n.
     var ownSoundControllers: UInt8
   }
 

@@ -9,7 +9,8 @@ import TactusFiles
 /// A large bank has about ten thousand regions, and the first note must wait for all of them. The compiler therefore
 /// avoids copies, references and dictionaries for each region.
 struct RegionCompiler {
-  /// A region under construction: numbers instead of pointers, until the tables stop growing.
+  /// A region under construction. It refers to table entries by index, because pointers would become invalid while the
+  /// tables grow.
   struct Draft {
     var font: Int32
     /// The index of the sample in the font.

@@ -27,7 +27,7 @@ struct RegionNames {
     return region
   }
 
-  /// Returns the index of the preset that has a region; presets have consecutive regions.
+  /// Returns the index of the preset to which a region belongs; the regions of a preset are consecutive.
   private func presetIndex(ofRegion region: Int) -> Int? {
     let entries = bank.presetEntries
     var (low, high) = (0, min(entries.count, presets.count))

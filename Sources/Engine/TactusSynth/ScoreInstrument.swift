@@ -21,7 +21,7 @@ package protocol ScoreInstrument: AnyObject {
   var voiceCount: Int { get }
   /// Whether any voice sounds or fades.
   var hasVoices: Bool { get }
-  /// The highest level that the effects may still have, as a factor of full scale.
+  /// The highest level that the effects may still have, as a fraction of full scale.
   var effectLevel: Float { get }
 }
 

@@ -19,9 +19,9 @@ extension SoundBank {
   /// Prepares one preset for live playing on all keys: reads its samples, and decodes compressed ones. A preset that is
   /// already prepared costs nothing.
   ///
-  /// It may be called while the bank sounds. Notes that start later have their samples; earlier notes were omitted and
-  /// counted in ``SynthCounters/undecodedVoices``. Do not call it while several threads render one synthesizer: they
-  /// could decide differently whether a note's sample is available.
+  /// It may be called while the bank sounds. Voices that needed a compressed sample before it was decoded have been
+  /// omitted and counted in ``SynthCounters/undecodedVoices``; later ones sound. Do not call it while several threads
+  /// render one synthesizer: they could decide differently whether a note's sample is available.
   /// - Parameter program: 0…127; a preset that the bank does not have is ignored.
   /// - Returns: the samples that cannot be decoded.
   /// - Throws: ``SampleDecoderMissing``.

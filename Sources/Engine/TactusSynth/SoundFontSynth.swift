@@ -164,7 +164,7 @@ public final class SoundFontSynth: Instrument {
     guard let core = memories.first?.core, let output else { return true }
     return !core.pointee.hasVoices && output.state.pointee.isSilent
   }
-  /// The highest level that the effects may still have, as a factor of full scale; used to find the end of a tail.
+  /// The highest level that the effects may still have, as a fraction of full scale; used to find the end of a tail.
   /// - Thread: any, while no thread renders
   public var effectLevel: Float { output?.state.pointee.level ?? 0 }
   /// Whether any voice sounds or fades.

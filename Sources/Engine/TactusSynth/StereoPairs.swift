@@ -27,7 +27,7 @@ struct StereoPairs {
     }
   }
 
-  /// Returns the region that is the right half of a left half's pair; nil unless their samples are linked to each other.
+  /// Returns the region of the right half that belongs to a left half; nil unless their samples link to each other.
   func right(of left: (region: Int, sample: Int, link: Int)) -> Int? {
     guard left.link < rights[font].count else { return nil }
     let right = rights[font][left.link]

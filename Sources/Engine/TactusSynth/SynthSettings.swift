@@ -50,11 +50,11 @@ enum SynthLimits {
   /// The maximum number of regions in a bank. Large real banks have about ten thousand.
   static var regions: Int { 1 << 17 }
   /// The maximum number of pairs of a preset zone and an instrument zone that are examined: a file of a few kilobytes
-  /// can declare thousands of millions.
+  /// can declare billions.
   static var zonePairs: Int { 1 << 20 }
   /// The maximum number of modulators in a zone.
   static var zoneModulators: Int { 256 }
-  /// The number of modulators in the lists of all regions at which no further lists are created.
+  /// The total number of modulators in all lists; once it is reached, no further lists are created.
   static var modulators: Int { 1 << 20 }
   /// The maximum number of modulators in one region: those of four zones, and the default ones.
   static var longestModulatorList: Int { 4 * zoneModulators + 32 }

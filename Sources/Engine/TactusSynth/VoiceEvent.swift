@@ -28,6 +28,10 @@ public struct VoiceEvent: Hashable, Sendable {
   public var velocity: UInt8
   /// The region that the voice plays; nil for a note without a voice.
   public var region: Region?
+  /// The index of the note's stem in the plan; nil if no stems are rendered.
+  public var stem: Int?
+  /// The index of the note's track in the song; nil if MIDI effects have made the note.
+  public var track: Int?
 
   /// What happens to a voice.
   public enum Kind: String, Hashable, Sendable, CaseIterable {

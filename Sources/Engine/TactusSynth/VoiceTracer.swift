@@ -65,6 +65,7 @@ package final class VoiceTracer {
       key: entry.key, velocity: entry.velocity)
     event.note = entry.note > 0 ? Int(entry.note) : nil
     event.byNote = entry.byNote > 0 ? Int(entry.byNote) : nil
+    (event.stem, event.track) = (entry.stemChoice.stem, entry.stemChoice.track)
     switch entry.kind {
     case .missing:
       event.region = names.region(Int(entry.region))
@@ -77,6 +78,7 @@ package final class VoiceTracer {
       // If there is no start, the trace has lost events, or it began while the voice sounded.
       guard let start = sounding[entry.voice] else { return }
       (event.voice, event.region) = (start.voice, start.region)
+      (event.stem, event.track) = (start.stem, start.track)
       if entry.kind == .end { sounding[entry.voice] = nil }
     }
     collected.append(event)

@@ -42,7 +42,7 @@ public struct BounceQueue: Sendable {
     public var seconds: Double
   }
 
-  /// Bounces all pieces; blocks until all are done.
+  /// Bounces all pieces to files; blocks until all are done.
   ///
   /// - Parameters:
   ///   - count: the number of pieces.
@@ -53,18 +53,55 @@ public struct BounceQueue: Sendable {
     _ count: Int, piece: @Sendable (Int) throws -> Piece, while shouldContinue: @Sendable () -> Bool = { true },
     report: @Sendable (Int, Ending) -> Void
   ) {
+    distribute(count) { worker, index in
+      worker.bounce(shouldContinue) { try piece(index) }
+    } report: { index, ending in
+      report(index, ending)
+    }
+  }
+
+  /// Renders all bounces into memory; blocks until all are done.
+  ///
+  ///     BounceQueue().audio(songs.count) { try Bouncer(songs[$0], bank: bank) } receive: { index, result in … }
+  ///
+  /// The samples are those of the single bounces. Each thread holds the audio of one song at a time; what `receive`
+  /// does not keep is freed when it returns.
+  /// - Parameters:
+  ///   - count: the number of bounces.
+  ///   - bouncer: creates the bounce with a number in `0 ..< count`, on the thread that renders it.
+  ///   - shouldContinue: called regularly by every bounce; returning false cancels that bounce and all later ones.
+  ///   - receive: called with the number and the audio of each bounce, or the error that creating or rendering it threw;
+  ///     one at a time, in the order in which they end.
+  public func audio(
+    _ count: Int, bouncer: @Sendable (Int) throws -> Bouncer, while shouldContinue: @Sendable () -> Bool = { true },
+    receive: @Sendable (Int, Result<BounceAudio, any Error>) -> Void
+  ) {
+    distribute(count) { worker, index in
+      Result {
+        guard shouldContinue() else { throw BounceError.cancelled }
+        return try bouncer(index).audio(with: worker.pool, on: worker.synth) { _ in shouldContinue() }
+      }
+    } report: { index, audio in
+      receive(index, audio)
+    }
+  }
+
+  /// Computes `count` results on the queue's threads, and reports them one at a time. Each thread takes the next number
+  /// when it is free, which balances long and short bounces.
+  private func distribute<Value>(
+    _ count: Int, _ compute: @Sendable (Worker, Int) -> Value, report: @Sendable (Int, Value) -> Void
+  ) {
     let threads = threads > 0 ? threads : Processors.available
     let width = max(1, min(threads, count))
     let next = Atomic(0)
     let reportLock = Mutex(())
-    // Each worker takes the next piece when it is free, which balances long and short ones.
     WorkerPool(width: width).perform(width) { _ in
       let worker = Worker(threads: max(1, threads / width))
       while true {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < count else { return }
-        let ending = worker.bounce(shouldContinue) { try piece(index) }
-        reportLock.withLock { _ in report(index, ending) }
+        let value = compute(worker, index)
+        reportLock.withLock { _ in report(index, value) }
       }
     }
   }
@@ -72,7 +109,7 @@ public struct BounceQueue: Sendable {
   /// A thread that bounces, and the resources that it keeps between pieces.
   private struct Worker {
     let pool: WorkerPool
-    let spare = SpareSynth(sharesBanks: true)
+    let synth = ReusableSynth(sharesBanks: true)
     let clock = ContinuousClock()
 
     init(threads: Int) { pool = WorkerPool(width: threads) }
@@ -83,7 +120,7 @@ public struct BounceQueue: Sendable {
         guard shouldContinue() else { throw BounceError.cancelled }
         let piece = try piece()
         start = clock.now
-        return try piece.bouncer.write(to: piece.path, as: piece.output, with: pool, on: spare) { _ in shouldContinue()
+        return try piece.bouncer.write(to: piece.path, as: piece.output, with: pool, on: synth) { _ in shouldContinue()
         }
       }
       return Ending(result: result, seconds: (clock.now - start) / .seconds(1))

@@ -67,12 +67,12 @@ extension Bouncer {
     trace: VoiceTraceReceiver? = nil
   ) throws -> BounceFileReport {
     let pool = WorkerPool(width: output.threads > 0 ? output.threads : Processors.available)
-    return try write(to: path, as: output, with: pool, on: SpareSynth(), progress: progress, trace: trace)
+    return try write(to: path, as: output, with: pool, on: ReusableSynth(), progress: progress, trace: trace)
   }
 
   /// Bounces to a file with existing threads and a reused synthesizer; the output's `threads` is ignored.
   func write(
-    to path: String, as output: BounceOutput, with work: some ParallelWork, on spare: SpareSynth,
+    to path: String, as output: BounceOutput, with work: some ParallelWork, on synth: ReusableSynth,
     progress: (BounceProgress) -> Bool, trace: VoiceTraceReceiver? = nil
   ) throws -> BounceFileReport {
     let file = try OutputFile.open(path)
@@ -81,7 +81,7 @@ extension Bouncer {
       let aside = WritingAside(work) { try writer.write($0) }
       var bouncer = self
       bouncer.sampleFormat = output.sampleFormat
-      let report = try bouncer.render(with: aside, on: spare, progress: progress, trace: trace) { try aside.take($0) }
+      let report = try bouncer.render(with: aside, on: synth, progress: progress, trace: trace) { try aside.take($0) }
       try aside.finish()
       let summary = try writer.finish()
       try file.commit()

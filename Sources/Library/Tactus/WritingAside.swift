@@ -1,8 +1,8 @@
 import TactusEngine
 import TactusRealtime
 
-/// Writes the blocks of a bounce while later blocks are rendered: each block is written in parallel with the first work
-/// items that are distributed after it. With one thread, each block is written immediately.
+/// Writes the blocks of a bounce while later blocks are rendered: the next call of `perform` writes the block in
+/// parallel with its own work items. With one thread, each block is written immediately.
 ///
 ///     block n ─► copied ─► written ┐
 ///                         block n+1 rendered ─► copied ─► …
@@ -33,7 +33,7 @@ final class WritingAside<Work: ParallelWork>: ParallelWork, @unchecked Sendable 
     }
   }
 
-  /// Copies a block for writing. Throws the error with which an earlier block could not be written, if any.
+  /// Copies a block for writing. Throws if an earlier block could not be written.
   func take(_ block: AudioBlock) throws {
     guard width > 1 else { return try write(block) }
     try finish()

@@ -7,7 +7,7 @@ import TactusPlugin
 extension HostedUnit {
   private nonisolated(unsafe) static let stereo = CText.constant("stereo")  // never written
 
-  /// Every plug-in has a note input; all but instruments have a note output.
+  /// Returns the number of note ports. Every plug-in has one input; all except instruments have one output.
   func notePortCount(isInput: Bool) -> UInt32 { isInput || unit.descriptor.hasNoteOutput ? 1 : 0 }
 
   func describeNotePort(_ index: UInt32, isInput: Bool, _ port: UnsafeMutablePointer<clap_note_port_info>?) -> Bool {
@@ -35,7 +35,7 @@ extension HostedUnit {
 
   private static let drumKeys = 35...81
 
-  /// An instrument names the General MIDI drums on the drum channel.
+  /// The number of key names. An instrument names the General MIDI drums on the drum channel.
   var noteNameCount: UInt32 { unit.descriptor.kind == .instrument ? UInt32(Self.drumKeys.count) : 0 }
 
   func describeNoteName(_ index: UInt32, _ name: UnsafeMutablePointer<clap_note_name>?) -> Bool {

@@ -55,7 +55,7 @@ enum PluginExtensions {
 
   private nonisolated(unsafe) static let tails = constant(CLAPPluginFrames(get: { tail($0) }))
 
-  /// The output is the same in both render modes, and does not depend on a clock.
+  /// The render extension. It accepts both modes, because the output is the same in both and depends on no clock.
   private nonisolated(unsafe) static let render = constant(
     clap_plugin_render(
       has_hard_realtime_requirement: { _ in false },

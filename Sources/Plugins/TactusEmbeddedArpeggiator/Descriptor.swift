@@ -6,7 +6,7 @@ private func instance(_ handle: UnsafeMutableRawPointer?) -> UnsafeMutablePointe
   handle.map { $0.assumingMemoryBound(to: ArpeggiatorInstance.self) }
 }
 
-/// Created once and never freed, because hosts keep it.
+/// The LV2 descriptor of the plug-in, created once and never freed, because hosts keep it.
 nonisolated(unsafe) private let descriptor: UnsafePointer<LV2_Descriptor> = {
   let descriptor = UnsafeMutablePointer<LV2_Descriptor>.allocate(capacity: 1)
   descriptor.initialize(

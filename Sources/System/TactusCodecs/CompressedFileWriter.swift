@@ -98,7 +98,7 @@ public final class CompressedFileWriter: AudioWriting {
     }
   }
 
-  /// Encodes the remaining frames and closes the file. Throws if the length differs from a promised one.
+  /// Encodes the remaining frames and closes the file. Throws if the description gives another length.
   public func finish() throws -> AudioFileWriter.Summary {
     if waitingCount > 0 { try writePiece() }
     guard frameCount > 0 else { throw CodecError.nothingToWrite(description.format) }

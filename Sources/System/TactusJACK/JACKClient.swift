@@ -8,7 +8,7 @@ import CJACK
 ///     try client.activate()
 ///     try client.connect(out, to: "system:playback_1")
 ///
-/// - Thread: control, one thread at a time; ``watch`` and the transport from any
+/// - Thread: control, one thread at a time; any thread may use ``watch`` and the transport
 public final class JACKClient {
   /// The library.
   public let library: JACKLibrary
@@ -23,7 +23,8 @@ public final class JACKClient {
   ///
   /// - Parameters:
   ///   - name: the requested name; if it is in use, the server appends a suffix.
-  ///   - server: the server's name; nil for `JACK_DEFAULT_SERVER` in the environment, otherwise "default".
+  ///   - server: the server's name; nil for the name in the environment variable `JACK_DEFAULT_SERVER` or, if it is not
+  ///     set, "default".
   public init(_ library: JACKLibrary, name: String, server: String? = nil) throws(JACKError) {
     self.library = library
     var status: Int32 = 0
@@ -108,11 +109,11 @@ public final class JACKClient {
     public let kind: Kind
     /// The direction.
     public let direction: Direction
-    /// JACK's handle, for other process callbacks.
+    /// JACK's handle, for process callbacks other than ``JACKProcess``.
     package var handle: OpaquePointer { reference }
   }
 
-  /// The library's functions, for other process callbacks.
+  /// The library's functions, for process callbacks other than ``JACKProcess``.
   package var functionTable: UnsafePointer<tactus_jack_functions> { UnsafePointer(library.functions) }
 
   /// Registers a port.
@@ -148,8 +149,8 @@ public final class JACKClient {
     }
   }
 
-  /// Connects ports of this client to the port with a name, or, in order, to the matching ports of the client with the
-  /// name.
+  /// Connects ports of this client to the port called `name`. If `name` is a client, connects them to its matching
+  /// ports in order.
   public func connect(_ own: [Port], to name: String) throws(JACKError) {
     guard let first = own.first else { throw .unknownPort(name) }
     let all = ports(first.kind, first.direction.opposite)
@@ -185,7 +186,7 @@ public final class JACKClient {
   /// Becomes the timebase master, which sets tempo and bars for all clients.
   ///
   /// - Parameters:
-  ///   - isPolite: whether it fails if there already is a timebase master.
+  ///   - isPolite: whether the call fails if there already is a timebase master.
   ///   - timebase: called in each cycle on the audio thread, after the process callback.
   package func lead(
     isPolite: Bool = false,

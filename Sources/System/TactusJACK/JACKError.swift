@@ -1,4 +1,4 @@
-/// An error of JACK, as one sentence without a full stop.
+/// A JACK error. Its description is one sentence without a full stop.
 ///
 /// - Thread: any
 public enum JACKError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -26,8 +26,8 @@ public final class WorkerPool: ParallelWork {
   private let threads: Threads
   private let isBusy = Atomic(false)
 
-  /// - Parameter width: the number of threads, 1…256; 1 creates no thread. If the system refuses a thread, the pool is
-  ///   narrower. More threads than processors are allowed, but slow.
+  /// - Parameter width: the number of threads including the caller's, 1…256; with 1, no thread is created. If the
+  ///   system refuses a thread, the pool is narrower. More threads than processors are allowed, but slow.
   public convenience init(width: Int = Processors.available) {
     // With more threads than processors, polling would only delay the threads that have work.
     self.init(width: width, patience: width <= Processors.available ? 2000 : 0)

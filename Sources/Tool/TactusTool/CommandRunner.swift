@@ -17,8 +17,8 @@ package enum CommandRunner {
 
   /// Parses a command line.
   ///
-  /// The parser reads negative numbers as options. If it does not understand the command line, it gets a second chance
-  /// with negative numbers joined to the options before them.
+  /// The parser reads negative numbers as options. If parsing fails, it is repeated with negative numbers joined to the
+  /// options before them.
   private static func understood(_ arguments: [String]) throws -> any ParsableCommand {
     do { return try parsed(arguments) } catch {
       let signed = CommandWords(arguments).joiningSigns
@@ -30,10 +30,11 @@ package enum CommandRunner {
     }
   }
 
-  /// Parses a command on its own if possible.
+  /// Parses the arguments with the command that the first of them names or, if that fails, with the tree of all
+  /// commands.
   ///
-  /// Parsing with the whole tree of commands examines each command twice, which takes longer than rendering a note. The
-  /// tree is used only for everything else (help, or an error).
+  /// Parsing with the tree examines each command twice, which takes longer than rendering a note. It is needed only for
+  /// help and for errors.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     let named = TactusCommand.configuration.subcommands.first { $0._commandName == arguments.first }
     if let named, named.configuration.subcommands.isEmpty,

@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusSequencer
 
-/// The kind of a file by its first bytes; the extension does not matter.
+/// The kind of a file, determined from its first bytes; the extension is ignored.
 package enum FileKind: Equatable, Sendable {
   /// A RIFF file of form `sfbk`: a SoundFont bank.
   case bank

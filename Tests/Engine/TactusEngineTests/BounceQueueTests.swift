@@ -32,7 +32,7 @@ import Testing
     var report: BounceReport?
   }
 
-  private func take(_ bouncer: Bouncer, on spare: SpareSynth) throws -> Take {
+  private func take(_ bouncer: Bouncer, on spare: ReusableSynth) throws -> Take {
     var take = Take()
     take.report = try bouncer.render(with: SerialWork(), on: spare, progress: { _ in true }) { block in
       for frame in 0..<block.frameCount { take.bits += [block[0][frame].bitPattern, block[1][frame].bitPattern] }
@@ -41,12 +41,12 @@ import Testing
   }
 
   /// Whatever a synthesizer has played, with whatever bank: the next bounce is as on a new one.
-  @Test func aSpareSynthesizerRemembersNothing() throws {
-    let seed = seed(of: "aSpareSynthesizerRemembersNothing")
+  @Test func aReusableSynthesizerRemembersNothing() throws {
+    let seed = seed(of: "aReusableSynthesizerRemembersNothing")
     var random = SeededGenerator(seed: seed)
-    let spare = SpareSynth(sharesBanks: true)
+    let spare = ReusableSynth(sharesBanks: true)
     for (index, bouncer) in try bouncers(rounds(10), &random).enumerated() {
-      let alone = try take(bouncer, on: SpareSynth())
+      let alone = try take(bouncer, on: ReusableSynth())
       let isSame = try take(bouncer, on: spare) == alone
       #expect(isSame, "bounce \(index), seed \(seed)")
       if random.oneIn(3) {  // one that is given up half-way
@@ -96,14 +96,14 @@ import Testing
     }
     let font = try SoundFont(FileBytes(copying: builder.write(), name: "bomb.sf3"))
     let shared = SoundBank(font, decoder: PlainOgg.Decoder())
-    let spare = SpareSynth(sharesBanks: true)
+    let spare = ReusableSynth(sharesBanks: true)
     var settings = BounceSettings()
     settings.tail = .seconds(0.01)
     for program in UInt8(0)..<16 {
       var score = Score(length: 2_000)
       score.events = [(0, .program(program)), (10, .noteOn(60))]
       let own = SoundBank(font, decoder: PlainOgg.Decoder())
-      let alone = try take(Bouncer(score.song, bank: own, settings: settings), on: SpareSynth())
+      let alone = try take(Bouncer(score.song, bank: own, settings: settings), on: ReusableSynth())
       let isSame = try take(Bouncer(score.song, bank: shared, settings: settings), on: spare) == alone
       #expect(isSame && alone.report?.peak ?? 0 > 0, "program \(program)")
     }

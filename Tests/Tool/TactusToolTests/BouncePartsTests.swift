@@ -129,6 +129,36 @@ import Testing
     #expect(folder.bytes("a.wav") == folder.bytes("b.wav"))
   }
 
+  /// Each note-on of the song has a line with its frames; in stems, with the number of its stem.
+  @Test func notes() throws {
+    func lines(_ text: String) throws -> [[String: Any]] {
+      try text.split(separator: "\n").map {
+        try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+      }
+    }
+    let report = try object(bounce([song], folder["a.wav"], "--notes", folder["notes.jsonl"], "--json"))
+    let notes = try lines(folder.text("notes.jsonl"))
+    #expect(notes.reduce(0) { $0 + ($1["voices"] as? Int ?? 0) } == report["voicesStarted"] as? Int && !notes.isEmpty)
+    for note in notes {
+      let times = ["onset", "keyUp", "release", "end"].compactMap { note[$0] as? Int }
+      #expect(
+        times.count == 4 && times == times.sorted() && note["track"] is Int && note["preset"] is String, "\(note)")
+    }
+    let piped = try bounce([song], folder["b.wav"], "--notes", "-")
+    #expect(piped.output == folder.text("notes.jsonl") && piped.errors.contains("b.wav"), "\(piped.errors)")
+    #expect(folder.bytes("a.wav") == folder.bytes("b.wav"))
+    let both = try bounce(
+      [song], folder["stems/"], "--stems", "channels", "--notes", folder["s.jsonl"], "--trace", folder["t.jsonl"])
+    #expect(both.status == 0, "\(both.errors)")
+    let inStems = try lines(folder.text("s.jsonl"))
+    #expect(inStems.allSatisfy { $0["stem"] as? Int == $0["channel"] as? Int })
+    #expect(inStems.map { $0["end"] as? Int } == notes.map { $0["end"] as? Int })
+    try bounce([song], folder["c.wav"], "--notes", folder["c.wav"]).expectComplaint("c.wav", "audio file")
+    try bounce([song], folder["c.wav"], "--notes", folder["x"], "--trace", folder["x"]).expectComplaint("x", "trace")
+    #expect(try bounce([song, song], folder["out/"], "--notes", "v.jsonl").status == 2)
+    #expect(try ToolRun("bounce", song, "--notes", "-", "--trace", "-").status == 2)
+  }
+
   @Test func aTraceOverwritesNothingElse() throws {
     let old = folder.bytes("song.mid")
     try bounce([song], folder["a.wav"], "--trace", song).expectComplaint("song.mid", "overwrite the song")

@@ -44,7 +44,7 @@ struct HostBuffers {
   ///
   /// - Parameters:
   ///   - channels: the unit's own memory.
-  ///   - last: the index of the last channel, which is silent and stands in for all channels that the unit lacks.
+  ///   - last: the index of the last channel, which is silent; it is copied for every channel that the unit lacks.
   func fill(_ channels: UnsafePointer<UnsafeMutablePointer<Float>>, last: Int, frames: Int) {
     var next = 0
     for index in 0..<count {

@@ -9,7 +9,7 @@ struct HostContext {
   private static var recording: UInt64 { 4 }
   private static var cycling: UInt64 { 8 }
 
-  /// Calls the host. Values that it does not write, or that are not finite, remain unset.
+  /// Queries the host's transport state. Values that the host does not write, or that are not finite, remain unset.
   static func ask(_ calls: UnsafePointer<TactusHostCalls>) -> MusicalContext {
     var context = MusicalContext()
     var time = TactusHostTime(tempo: .nan, meterBeats: .nan, beat: .nan, barStart: .nan, meterNoteValue: 0)

@@ -38,7 +38,7 @@ struct OutputSender {
 
   mutating func reset() { translator.reset() }
 
-  /// Sends all events of the cycle. If the host has no block that receives events, they are dropped as if sent.
+  /// Sends all events of the cycle. If the host has no block that receives events, they are dropped but count as sent.
   mutating func send(
     _ core: UnsafeMutablePointer<PluginCore>, from firstTime: Int64, _ calls: UnsafePointer<TactusHostCalls>
   ) {

@@ -42,7 +42,7 @@ struct RenderEvents {
     }
   }
 
-  /// Returns the offset in frames from the cycle's start, for "now" and for absolute times.
+  /// Converts an event's time, which is absolute or "now" plus an offset, to frames from the start of the cycle.
   private func offset(_ time: Int64) -> Int {
     if let offset = HostEventTime.offset(ofImmediate: time) { return Int(truncatingIfNeeded: offset) }
     let (distance, isBeyond) = time.subtractingReportingOverflow(firstTime)

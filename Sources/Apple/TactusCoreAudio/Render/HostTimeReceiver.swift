@@ -42,7 +42,7 @@ package struct HostTimeReceiver {
       }
     }
     if latency != before { self.latency.pointee.store(Int(latency), ordering: .relaxed) }
-    // these follow all earlier messages, because they are due no earlier than the notes that they end
+    // "all notes off" comes after all earlier messages, as it is due no earlier than the note-offs that it replaces
     while let stamped = lost.takeNext() {
       port.receive(stamped.message, at: time(of: stamped.hostTime, clock, latency))
     }
@@ -62,7 +62,7 @@ package struct HostTimeReceiver {
   private func time(of hostTime: UInt64, _ clock: HostClock, _ latency: Int64) -> Int64 {
     guard hostTime > 0, clock.isAnchored else { return HostEventTime.immediate(after: latency) }
     let frame = clock.frame(atHostTime: Int64(clamping: hostTime), latency: 0 &- latency)
-    // a frame so far in the past that it would mean "now" is replaced
+    // frames of the distant past that encode "now" plus an offset are replaced by the earliest frame
     return HostEventTime.offset(ofImmediate: frame) == nil ? frame : .min
   }
 }

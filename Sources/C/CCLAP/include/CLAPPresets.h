@@ -1,4 +1,4 @@
-/// Loading of presets, and preset discovery, by which a host lists presets without creating a plug-in.
+/// Preset loading, and preset discovery, which lets a host list presets without creating a plug-in.
 #ifndef CLAP_PRESETS_H
 #define CLAP_PRESETS_H
 

@@ -2,7 +2,7 @@
 ///
 /// They are in C so that one binary can contain several versions of them, compiled for the baseline processor, for AVX2
 /// and for AVX-512, and choose one at run time. All versions do the same operations in the same order and without fused
-/// multiply-add, so they give the same bits; so do other architectures.
+/// multiply-add, so they give the same bits, as do the builds for other architectures.
 #ifndef CTACTUSKERNELS_H
 #define CTACTUSKERNELS_H
 
@@ -89,10 +89,10 @@ void tactus_choose_kernel_version(int version);
 /// of the `readable` points that start at `points`. `output` has room for `count` rounded up to sixteen.
 TACTUS_REALTIME void tactus_read_cubic(const void *points, int64_t readable, int64_t phase, int64_t increment,
                                        int count, float *output);
-/// Does the same at given ascending phases, to each of which `shift` is added.
+/// Interpolates like `tactus_read_cubic`, but at given ascending phases, to each of which `shift` is added.
 TACTUS_REALTIME void tactus_read_cubic_at(const void *points, int64_t readable, const int64_t *phases, int64_t shift,
                                           int count, float *output);
-/// Do the same with linear interpolation.
+/// Interpolate linearly, and otherwise work like `tactus_read_cubic` and `tactus_read_cubic_at`.
 TACTUS_REALTIME void tactus_read_linear(const void *points, int64_t readable, int64_t phase, int64_t increment,
                                         int count, float *output);
 TACTUS_REALTIME void tactus_read_linear_at(const void *points, int64_t readable, const int64_t *phases, int64_t shift,
@@ -117,11 +117,11 @@ TACTUS_REALTIME void tactus_set_curve(TactusCurves *curves, int lane, float leve
 /// Writes the gains of a lane's curve for `count` frames, starting at any frame.
 TACTUS_REALTIME void tactus_curve(const TactusCurves *curves, int lane, int64_t frame, int count, float *output);
 /// Filters the blocks of one group, or of two if `second` is not null; two at once are faster than one after the other
-/// and give the same bits. `sweeping` is true if coefficients ramp at the first frame; the `number` changes, at most
-/// one for each lane and frame, may start further ramps. `mixed` is true if some sounding lane has no filter in its
-/// signal path at some frame. The output of lanes that sound at no frame is undefined. The lanes' buffers are `stride`
-/// frames apart; those of the second group follow those of the first. `count` is at most 64. The frames after `count`,
-/// up to a multiple of sixteen, are set to zero.
+/// and give the same bits. `sweeping` is true if coefficients ramp at the first frame; further ramps may start at the
+/// frames of `changes`. There are `number` changes, at most one for each lane and frame. `mixed` is true if some
+/// sounding lane has no filter in its signal path at some frame. The output of lanes that sound at no frame is
+/// undefined. The lanes' buffers are `stride` frames apart; those of the second group follow those of the first.
+/// `count` is at most 64. The frames after `count`, up to a multiple of sixteen, are set to zero.
 TACTUS_REALTIME void tactus_filter(TactusFilters *first, TactusFilters *second, const TactusFilterChange *changes,
                                    int number, bool sweeping, bool mixed, float *blocks, int stride, int count);
 /// Adds a group's blocks to its buses. The frames after `count`, up to a multiple of sixteen, must be zero, and the

@@ -12,7 +12,7 @@ typedef struct {
   TactusFourCounts low, high;
 } TactusEightCounts;
 
-/// The number of floats in the buffer of a modulated line: sixteen, the last four of which are history, and a block.
+/// The number of floats in the buffer of a modulated line: sixteen (the last four are history), then a block.
 enum { TACTUS_SWUNG = 16 + 64 };
 
 /// Ring buffers of past frames, `stride` floats apart in memory; see `DelayBank`.
@@ -38,8 +38,8 @@ typedef struct {
   TactusSides output;
   TactusRings entrance, first, second, room;
   TactusEightCounts tap_delays, first_delays, second_delays, room_delays;
-  /// The modulation of the first four lines of `room`: the fraction of a frame by which a line is read later than its
-  /// delay determines, and the change of this fraction per frame.
+  /// The modulation of the first four lines of `room`: the fraction of a frame by which a line's delay is shortened,
+  /// and the change of this fraction per frame.
   TactusFour swing, swing_step;
   /// For each line of `room`: the input gain and the pole of its low-pass, and the gain of its input from the second
   /// diffuser.
@@ -95,7 +95,7 @@ typedef struct {
 } TactusChorusBlocks;
 
 /// The result: the number of blocks rendered, the greatest magnitude of the input and output of each block, and whether
-/// the last one was silent. Rendering ends with a silent block, over which the ring buffers do not advance.
+/// the last one was silent. Rendering stops after a silent block, and the ring buffers do not advance past that block.
 typedef struct {
   int32_t blocks;
   float peaks[4];

@@ -26,7 +26,7 @@ TACTUS_REALTIME float tactus_peak(const float *samples, int count);
 TACTUS_REALTIME void tactus_quantize(const float *samples, int count, const TactusQuantization *how, uint32_t key,
                                      uint32_t frame, uint32_t *words);
 /// Quantises two channels and stores `size` bytes (2 to 4) of each word, interleaved. Returns the greatest magnitude of
-/// all samples as a bit pattern. Up to 16 of `bytes` beyond the last frame may be overwritten.
+/// all samples as a bit pattern. Up to 16 bytes after the last frame in `bytes` may be overwritten.
 TACTUS_REALTIME uint32_t tactus_encode_pair(const float *left, const float *right, int count,
                                             const TactusQuantization *how, uint32_t left_key, uint32_t right_key,
                                             uint32_t frame, int size, bool big_endian, void *bytes);

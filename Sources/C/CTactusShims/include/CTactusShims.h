@@ -20,7 +20,8 @@ int tactus_allowed_processors(void);
 /// Reads one byte of each page in `size` bytes of a mapped file, so that the system loads these pages into memory.
 void tactus_read_in(const void *start, long size);
 
-/// A hint to the processor that this thread waits in a loop, so that it saves power and yields to its sibling thread.
+/// A hint to the processor that this thread is waiting in a loop, so that the processor saves power and gives its
+/// resources to the core's other hardware thread.
 static inline void tactus_pause(void) {
 #if defined(__x86_64__) || defined(__i386__)
   __builtin_ia32_pause();

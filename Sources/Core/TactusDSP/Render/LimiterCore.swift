@@ -35,7 +35,7 @@ package struct LimiterCore {
   var sum: Int64 = 0
   /// The smoothed gains for the frames that leave the delay during the current run.
   let gains: UnsafeMutablePointer<Float>
-  /// Whether all gains were 1 in the last run, and no earlier frame can reduce the next ones.
+  /// Whether all gains were 1 in the last run, and no frame so far can reduce a later gain.
   var isIdle = true
 
   /// The number of frames that have been analysed.

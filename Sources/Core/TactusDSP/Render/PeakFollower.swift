@@ -1,7 +1,7 @@
 /// Tracks the recent peak; the result does not depend on how the frames are divided into calls.
 ///
 /// Time is divided into windows of a fixed length, counted from the first frame. The result is the peak of the previous
-/// and the current window: of at least the last `window` frames, and of less than twice as many.
+/// and the current window, which together contain at least the last `window` frames and fewer than twice as many.
 package struct PeakFollower {
   /// The length of a window in frames.
   package let window: Int

@@ -110,8 +110,8 @@ extension ReverbCore {
       let half = Int64(swings[line]) &* perFrame
       let phase = (clock &+ Int64(line) &* 37) % (2 &* half)
       let isRising = phase < half
-      // The position is in eighths of a frame. While it rises, it moves from its whole part towards the next frame;
-      // while it falls, it moves towards its whole part.
+      // The position is in eighths of a frame. While it rises, the block starts at the position; while it falls, the
+      // block starts an eighth of a frame above the position and ends at it.
       let position = isRising ? phase : 2 &* half &- 1 &- phase
       wholes[line] = Int32(truncatingIfNeeded: position / perFrame)
       block.swing[line] = Float(position % perFrame &+ (isRising ? 0 : 1)) / Float(perFrame)

@@ -38,7 +38,7 @@ extension ReverbCore {
   }
 
   /// For each bank of lines, clears the frames written in the current block if all of them are below the floor. Returns
-  /// whether this was so for all banks. Called after a block without input whose output was below the floor.
+  /// whether all banks were cleared. Called after a block without input whose output was below the floor.
   @_noAllocation @_noLocks
   mutating func hush() -> Bool {
     let isEntranceQuiet = entrance.hush(below: Self.floor)

@@ -184,7 +184,7 @@ extension ReverbTuning {
   private mutating func tuneInput(_ settings: ReverbSettings, sampleRate: Double) {
     let upper = Self.pole(cutoff: Double(settings.highCut), sampleRate: sampleRate)
     let lower = Self.pole(cutoff: Double(settings.lowCut), sampleRate: sampleRate)
-    // The gains include the factor 1/√8 of each of the three matrices, which these lack.
+    // The gains include the factor 1/√8 of the two diffusers' matrices and of the output sum, which the kernels omit.
     upperPole = Float(upper)
     upperGain = Float((1 - upper) * 0.044194173824159216)
     lowerPole = Float(lower)

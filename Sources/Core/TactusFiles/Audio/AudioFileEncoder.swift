@@ -23,7 +23,7 @@ public struct AudioFileEncoder: Sendable {
   private var endsWithPatch = false
   /// The quantized words of one piece of all channels; empty for two channels, which need no intermediate buffer.
   private var words: [UInt32]
-  /// One channel of samples without invalid values; two channels if the file is stereo.
+  /// A buffer for samples whose invalid values have been replaced by zeros: one channel, or both if the file is stereo.
   private var repaired: [Float]
 
   /// Bytes that replace earlier ones.

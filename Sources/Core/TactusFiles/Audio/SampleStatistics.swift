@@ -38,7 +38,7 @@ extension SampleStatistics {
   }
 
   /// Adds samples of which only the greatest magnitude is known, as a bit pattern. Returns false if it is beyond full
-  /// scale; the samples must then be counted.
+  /// scale; the samples have then not been added and must be passed to `count`.
   mutating func take(greatest bits: UInt32) -> Bool {
     guard bits <= Magnitude.one else { return false }
     peak = max(peak, Float(bitPattern: bits))

@@ -49,8 +49,8 @@ extension MIDIFile {
     case channel(ChannelMessage)
     /// A meta event: FF and its type, 0…127 in valid files. ``Track/meaning(of:)`` decodes the payload.
     case meta(type: UInt8, Slice)
-    /// A system-exclusive message joined from its packets, without the leading F0, but with the final F7. Without the
-    /// F7, which damaged files omit, it should not be sent.
+    /// A system-exclusive message joined from its packets, without the leading F0, but with the final F7. A message
+    /// whose F7 is missing, as in damaged files, should not be sent.
     case sysEx(Slice)
     /// An escape (F7): bytes to be sent unchanged, such as real-time messages, song position, or parts of messages.
     case escape(Slice)

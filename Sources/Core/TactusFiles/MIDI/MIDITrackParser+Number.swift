@@ -29,8 +29,7 @@ extension MIDITrackParser {
     return .value(value, next: next)
   }
 
-  /// Returns the delta time at the start of an event; nil if it cannot be decoded, which `cut` or `fail` has then
-  /// handled.
+  /// Returns the delta time at the start of an event. If it cannot be decoded, calls `cut` or `fail` and returns nil.
   mutating func deltaTime(at position: Int) -> (value: UInt32, next: Int)? {
     if restartsAtStatus {
       restartsAtStatus = false

@@ -36,7 +36,8 @@ extension MIDITrackParser {
     check(event, at: position)
   }
 
-  /// Reads End of Track, whose delta time counts. At the end of the data, its length byte may be missing.
+  /// Reads End of Track, whose delta time is part of the track's length. At the end of the data, its length byte may be
+  /// missing.
   private mutating func endTrack(_ delta: Int64, at position: Int, _ eventStart: Int) {
     if position + 2 >= end, continuesBehindEnd(from: eventStart) { return }
     let length = position + 2 < end ? bytes[position + 2] : 0

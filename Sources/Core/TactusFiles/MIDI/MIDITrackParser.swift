@@ -42,7 +42,7 @@ struct MIDITrackParser {
   var metTrack: Int?
   /// The offset of the "MTrk" of a track within these bytes, known after `parse`.
   var nestedTrack: Int?
-  /// The offset of the latest delta time of several bytes.
+  /// The offset of the latest delta time that has more than one byte.
   var deltaPosition = 0
   /// The delta times that may last an hour or more.
   var longDeltas: [MIDILongDelta] = []

@@ -44,9 +44,9 @@ extension SoundFontReader {
 
   /// Returns the unit, in bytes, of a compressed sample's start and end; nil for an uncompressed sample.
   ///
-  /// In some banks of version 3, the sample types do not mark compressed samples. Such a sample has `OggS` at its
-  /// start, which counts bytes, as in marked samples, or frames. A stream that is played as uncompressed frames is loud
-  /// noise.
+  /// In some banks of version 3, the sample types do not mark compressed samples. Such a sample is recognised
+  /// by `OggS` at its start; the start is in bytes, as in marked samples, or in frames. A stream that is played as
+  /// uncompressed frames is loud noise.
   private func streamStep(
     _ sample: SoundFont.SampleHeader, _ hydra: Hydra, _ record: Int, besides marked: Set<Int>
   ) -> Int? {
@@ -124,7 +124,7 @@ extension SoundFont.SampleHeader {
     return found
   }
 
-  /// The maximum number of frames by which a loop may end beyond its sample; the sample is then extended to it.
+  /// The maximum number of frames by which a loop may end beyond its sample; the sample is then extended.
   ///
   /// In some banks, the end of a sample is too early by one frame, or by the guard frames. Truncating the loop of such
   /// a sample would change its pitch.

@@ -47,7 +47,7 @@ struct LevelReader {
   var zones: [SoundFont.Zone] = []
   var generators: [SoundFont.Generator] = []
   var modulators: [SoundFont.Modulator] = []
-  /// The index in `modulators` of this level's record 0.
+  /// The index in `modulators` of the first modulator record of this level.
   private var firstModulator = 0
   private var targetCount = 0
   /// The indices of samples that are in ROM, not in the file.

@@ -22,8 +22,8 @@ public struct ExclusiveAssembler {
     case sevenBits
     /// An 8-bit system-exclusive message on one of the 256 streams of its group.
     case eightBits(stream: UInt8)
-    /// One chunk of a mixed data set, one of 16 on its group. Its first eight bytes are the manufacturer, the device
-    /// and both sub-IDs, two bytes each; the payload follows. Chunks are counted from 1.
+    /// A chunk of one of the 16 mixed data sets of its group. The chunk's first eight bytes are the manufacturer, the
+    /// device and both sub-IDs, two bytes each; the payload follows. Chunks are counted from 1.
     case mixedData(set: UInt8, chunk: UInt16, of: UInt16)
   }
 

@@ -68,8 +68,8 @@ public struct JitterReductionSender: Sendable, BitwiseCopyable {
 /// would have been enough for 10 seconds. Returned times never decrease.
 ///
 /// The delay statistics start anew after a silence of at least one window (5 seconds), and when a delay differs from
-/// the shortest one by more than 250 ms, the time within which the next clock must arrive. Either case means that
-/// another clock is in use, or that the clock was set.
+/// the shortest one by more than 250 ms, the maximum interval between clock messages. Either case means that another
+/// clock is in use, or that the clock was set.
 ///
 /// Source: M2-104-UM §7.2.2; the offset and its growth as in Native Instruments' ni-midi2.
 /// - Thread: audio or control, one at a time
@@ -86,7 +86,7 @@ public struct JitterReductionReceiver: Sendable, BitwiseCopyable {
   private let toTimes: ClockRatio
   private let toUnits: ClockRatio
   private let shortestOffset: Int64
-  /// A difference between delays that jitter cannot explain.
+  /// The greatest difference between delays that jitter can explain.
   private let greatestStep: Int64
   private let windowLength: Int64
   /// The last clock or timestamp, unwrapped to 64 bits; nil if there was none.

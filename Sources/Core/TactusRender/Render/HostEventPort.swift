@@ -28,7 +28,7 @@ import TactusRealtime
 /// This value borrows the memory of a ``HostEventPortMemory``.
 /// - Thread: audio (one thread at a time)
 public struct HostEventPort: @unchecked Sendable {  // its memory is used by its owner only; the counters are atomic
-  /// A waiting event. The packets of a system-exclusive message of several packets are in its chain.
+  /// A waiting event. If it is a system-exclusive message of several packets, they are in `chain`.
   struct Waiting: BitwiseCopyable, Sendable {
     var message: ChannelMessage
     var chain = PacketPool.Chain()

@@ -9,7 +9,7 @@
 ///
 /// - Thread: audio
 package struct HostFollower: BitwiseCopyable, Sendable {
-  /// The meaning of a host's context.
+  /// The effect of a host's context on playback.
   package enum Move: Sendable {
     /// The transport is stopped.
     case stop
@@ -23,7 +23,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
 
   /// The position that a host reports.
   package enum ReportedPosition: Sendable {
-    /// The decision is already made.
+    /// The effect is already known; no comparison is needed.
     case known(Move)
     /// A position in ticks that must be compared with the tick map, and its possible rounding error.
     case at(Double, noise: Double)
@@ -95,15 +95,15 @@ package struct HostFollower: BitwiseCopyable, Sendable {
   #endif
   package func noiseTicks() -> Double { Self.noise * ticksPerQuarter }
 
-  /// Returns the distance in ticks, in addition to half a frame, that an event may be before the target of a jump and
-  /// still be played.
+  /// Returns how many ticks, in addition to half a frame, an event may be before the target of a jump and still be
+  /// played.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package func seekTicks() -> Double { (Self.noise + rounding) * ticksPerQuarter }
 
-  /// Returns the distance in ticks that an event may be after the target of a jump and still count as already played.
-  /// It is greater than 0 after a freeze, when the tick map may have passed the host's position.
+  /// Returns how many ticks an event may be after the target of a jump and still count as already played. The result is
+  /// greater than 0 after a freeze, when the tick map may have passed the host's position.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -202,7 +202,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
       && abs(tick - (expected - length)) < abs(tick - expected)
   }
 
-  /// Returns the meaning of a reported position.
+  /// Returns the effect of a reported position on playback.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

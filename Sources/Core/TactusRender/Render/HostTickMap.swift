@@ -93,9 +93,8 @@ package struct HostTickMap: BitwiseCopyable, Sendable {
   #endif
   package func speed(at frame: Int64) -> Double { ticksPerFrame + slope * Double(frame &- anchorFrame) }
 
-  /// Returns the frame at which a span of ticks ends that starts at a frame; the result is at least one frame later.
-  /// The span is limited to four times its duration at the current tempo, because a falling tempo might never let it
-  /// end.
+  /// Returns the frame at which a span of ticks that starts at `frame` ends; at least one frame later. The span is
+  /// limited to four times its duration at the current tempo, because a falling tempo might never let it end.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -1,4 +1,4 @@
-// Conversions with fractional tick positions, for code that follows a time that need not coincide with frames.
+// Conversions of fractional tick positions, for code that uses times between frames.
 
 extension FrameCursor {
   /// Returns the fractional tick position at a time in seconds from tick 0; 0 for times beyond ±10⁹ seconds.

@@ -9,8 +9,8 @@
 /// The line uses exact rational arithmetic; a rate scalar is rounded to 2⁻³². No value causes a trap: distances from
 /// the anchor are clamped to ±2⁶², and results saturate.
 ///
-/// *Latency* is the time, in frames, from the host time of a frame until a destination plays the frame; with a negative
-/// latency, the destination plays it earlier. Each destination has its own latency.
+/// *Latency* is the time, in frames, from the host time of a frame until a destination plays the frame; if it is
+/// negative, the destination plays the frame before that host time. Each destination has its own latency.
 ///
 /// Events of an input that should sound at once have jitter if they are played in the cycle in which they arrive. To
 /// turn this jitter into a constant latency, play an event with the host time stamp h at `frame(atHostTime: h)` plus

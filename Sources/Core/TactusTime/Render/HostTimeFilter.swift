@@ -104,8 +104,8 @@ public struct HostTimeFilter {
     return WideDivision.double(y) / n + slope() * (Double(distance) - WideDivision.double(x) / n)
   }
 
-  /// Whether a point may belong to the same stream: its frame is later, and both distances are small enough for the
-  /// sums.
+  /// Whether a point may belong to the same stream: its frame is later than that of the newest point, and its distances
+  /// from that point, in frames and in ticks, are small enough for the sums.
   @_noAllocation @_noLocks
   private func follows(_ point: Point) -> Bool {
     let (frames, isFar) = point.frame.subtractingReportingOverflow(newest.frame)

@@ -24,7 +24,7 @@ package struct FrequencyResponse: Sendable {
     return (sumX * sumX + sumY * sumY).squareRoot()
   }
 
-  /// The frequency at which the power is half of that at 0 Hz; beyond it, the power must stay lower.
+  /// The frequency at which the power is half of that at 0 Hz. The response must not rise above half power again.
   package var cutoff: Double {
     let wanted = gain(at: 0) * 0.5.squareRoot()
     var low = SystemMath.log2(1)

@@ -2,8 +2,8 @@
 package struct MeasuredValue: Sendable {
   /// The unit of the number in the table.
   package let unit: String
-  /// Measures the number. The second take is the one to compare with; it is the first take again if the row has no
-  /// reference.
+  /// Measures the number in the first take. The second take is the reference; if the row has none, both takes are the
+  /// same.
   package let read: @Sendable (Take, Take) -> Double
 
   package init(_ unit: String, _ read: @escaping @Sendable (Take) -> Double) {
@@ -47,7 +47,7 @@ extension MeasuredValue {
     }
   }
 
-  /// The RMS amplitude of a range of frames after the end of the dry sound, in percent of that of another take.
+  /// The RMS amplitude of a range of frames after the end of the dry sound, in percent of the reference's.
   static func wet(_ range: Range<Int>) -> MeasuredValue {
     MeasuredValue("%", comparing: { 100 * (energy($0, range) / energy($1, range)).squareRoot() })
   }

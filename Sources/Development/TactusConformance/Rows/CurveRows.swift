@@ -54,7 +54,7 @@ enum CurveRows {
       return isBipolar ? 2 * unipolar - 1 : unipolar
     }
 
-    /// The output of a curve that has its extremes at 0 and 127 and, if it is bipolar, its exact middle at 64.
+    /// The output of a curve that reaches its extremes at 0 and 127 and, if it is bipolar, is exactly 0 at 64.
     func reachingItsEnds(_ value: Double) -> Double {
       guard isBipolar else {
         return bent((isNegative ? 127 - value : value) / 127, isHigh: (value >= 64) != isNegative)

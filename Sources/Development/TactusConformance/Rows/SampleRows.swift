@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusMIDI
 
-/// Which point of a sample sounds at which frame, measured with a sample whose points contain their own index.
+/// The point of a sample that sounds at each frame, measured with a sample whose points contain their own index.
 enum SampleRows {
   static let rows: [ConformanceRow] = {
     var list = RowList(.samples, "SF2.04 §8.1.2 #54", .point(at: 0), tolerance: 0.01)

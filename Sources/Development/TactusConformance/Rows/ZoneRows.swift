@@ -1,6 +1,6 @@
 import TactusFiles
 
-/// Which zones sound, and whose generators apply.
+/// The zones that sound for a key and velocity, and the generators that apply if several zones set one.
 enum ZoneRows {
   static let rows: [ConformanceRow] = {
     var list = RowList(.zones, "SF2.04 §8.1.2 #43, #44", .amplitude(), tolerance: 1e-4)

@@ -7,7 +7,7 @@ struct HostScript {
   /// Returns the number of frames for a number of quarter notes at the tempo.
   func frames(_ beats: Double) -> Int { Int(beats * 60e9 * Double(sampleRate) / Double(tempo)) }
 
-  /// Returns as many cycles as a number of frames requires.
+  /// Returns the lengths of the cycles that together have at least this many frames.
   private func cycles(_ frames: Int) -> [Int] {
     Array(repeating: cycleLength, count: max(1, (frames + cycleLength - 1) / cycleLength))
   }

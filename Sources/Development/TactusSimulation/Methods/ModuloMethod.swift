@@ -4,9 +4,9 @@ import TactusRender
 ///
 /// It reads tempo and beat and converts the beat to frames (beat / tempo · 60 · rate). `fmod` by the loop's length in
 /// frames gives the position, and an event is sent if its frame lies between the position and the cycle's end. If the
-/// cycle extends beyond the loop's end, events before the remainder of the cycle's end modulo the loop's length are
-/// sent after the wrap, at an offset of t + (length − position), where t is the event's frame in the loop. The
-/// transport state is not read.
+/// cycle extends beyond the loop's end, its end is wrapped with `fmod` too, and the events before this wrapped end are
+/// sent at an offset of t + (length − position), where t is the event's frame in the loop. The transport state is not
+/// read.
 ///
 /// It is included for comparison: its errors are counted.
 package struct ModuloMethod: SequencingMethod {

@@ -130,7 +130,7 @@ package struct SimulatedClock: Sendable {
     Self.firstFrame + map.seconds(atTick: tick).approximate * framesPerSecond
   }
 
-  /// Returns the tempo at a beat, in quarter notes per minute as measured in frames of the receiver.
+  /// Returns the tempo at a beat, in quarter notes per minute of the receiver's sample clock.
   package func tempo(atBeat beat: Double) -> Double {
     let scale = 1 + settings.drift * 1e-6
     guard let ramp = settings.ramp, settings.timeCode == nil else { return settings.nominalTempo * scale }

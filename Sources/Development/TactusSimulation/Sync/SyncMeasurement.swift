@@ -17,7 +17,7 @@ package struct SyncMeasurement: Sendable {
   }
 
   package private(set) var samples: [Sample] = []
-  /// The beat after which the tempo stays accurate to 0.1; nil if there is none.
+  /// The beat from which the tempo stays accurate to 0.1 BPM; nil if there is none.
   package private(set) var lockBeats: Double?
   /// The largest error of the tempo after settling.
   package private(set) var worstTempo = 0.0
@@ -51,7 +51,7 @@ package struct SyncMeasurement: Sendable {
       while end < arrivals.count, arrivals[end].time < Double(frame + length) { end += 1 }
       let cycle = RenderCycle(firstFrame: frame, frameCount: cycleLength)
       for index in next..<end {
-        // one by one, so that each is compared with the state at its arrival
+        // the messages are processed one by one, so that each is compared with the state at its arrival
         let context = method.follow(cycle, arrivals[index...index])
         guard arrivals[index].clock != nil else { continue }
         var phase: Double?

@@ -88,8 +88,8 @@ package struct SyncRecording: Sendable {
     return stride(from: 0, to: digits.count, by: 2).map { UInt8(16 * digits[$0] + digits[$0 + 1]) }
   }
 
-  /// The initial tempo of a follower, in quarter notes per minute: 24 quarter frames of time code per beat, or 120 for
-  /// MIDI clock.
+  /// The initial tempo of a follower, in quarter notes per minute: 120 for MIDI clock; for time code, the tempo at
+  /// which a beat lasts 24 quarter frames.
   package var nominalTempo: Double {
     var settings = SimulatedClock.Settings()
     settings.timeCode = timeCode

@@ -11,7 +11,7 @@ struct Part {
   let channel: UInt8
   private var events: [(tick: Int, order: Int, message: ChannelMessage)] = []
   private var noise: Noise
-  /// The maximum random delay of a note, in ticks. Each further note of a chord starts half of this value later.
+  /// The maximum random delay of a note, in ticks. The notes of a chord start half this value apart.
   var looseness = 4
   /// The maximum random deviation of the velocities.
   private var velocitySpread = 5

@@ -1,7 +1,7 @@
 import TactusDSP
 
 extension BankMaker {
-  /// Kit 56: the sound effects on the keys 39 to 84, most of them made of existing sounds.
+  /// Kit 56: the sound effects on keys 39 to 84, most of them made from existing sounds.
   func effectsKit() -> Kit {
     var kit = Kit()
     addTools(to: &kit)

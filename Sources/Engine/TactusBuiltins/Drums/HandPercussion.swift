@@ -82,7 +82,7 @@ enum HandPercussion {
     return s.wave()
   }
 
-  /// A stick drawn over notches with increasing speed.
+  /// A guiro: a stick drawn over notches with increasing speed.
   static func guiro(_ seconds: Double, notches: Int, seed: Int) -> Wave {
     var s = Strike(seconds: seconds, rate: 28000, seed: seed)
     for i in 0..<notches {
@@ -146,7 +146,7 @@ enum HandPercussion {
     return s.wave()
   }
 
-  /// A record moved under the needle, forwards or backwards.
+  /// A scratch: a record moved under the needle, forwards or backwards.
   static func scratch(forth: Bool) -> Wave {
     let rate = 22050.0
     var noise = Noise(seed: forth ? 29 : 30)

@@ -79,7 +79,7 @@ extension BankMaker {
     return kit
   }
 
-  /// Lighter drums, tuned higher and played more quietly.
+  /// The jazz kit: lighter drums, tuned higher and played more quietly.
   func jazzKit(_ standard: Kit) -> Kit {
     var kit = standard
     kit.hit(35, sound("Tight Kick", Skins.tightKick), level: -3, tune: 60)
@@ -105,7 +105,7 @@ extension BankMaker {
     return kit
   }
 
-  /// Concert drums, and timpani from F to f on the keys 41 to 53.
+  /// The orchestra kit: concert drums, and timpani from F to f on keys 41 to 53.
   func orchestraKit(_ standard: Kit) -> Kit {
     var kit = standard
     for (key, from) in [(27, 42), (28, 44), (29, 46), (30, 51)] {

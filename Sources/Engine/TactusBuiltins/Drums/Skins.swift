@@ -59,7 +59,7 @@ enum Skins {
     return s.wave(fade: 0.2)
   }
 
-  /// Two drum modes whose pitch falls slightly, and the snare wires as two bands of noise.
+  /// A snare: two drum modes whose pitch falls slightly, and the snare wires as two bands of noise.
   static func standardSnare() -> Wave {
     var s = Strike(seconds: 0.28, seed: 38)
     s.drop(0.62, from: 245, to: 187, within: 0.02, ring: 0.17)
@@ -124,7 +124,8 @@ enum Skins {
     return s.wave()
   }
 
-  /// The modes of a skin that a stick strikes; `hertz` is the lowest. The pitch falls as the stretched skin relaxes.
+  /// A tom: the modes of a skin struck with a stick; `hertz` is the lowest mode. The pitch falls as the tensioned skin
+  /// relaxes.
   static func tom(_ hertz: Double, seconds: Double, seed: Int, stick: Double = 0.25, rate: Double = 20000) -> Wave {
     var s = Strike(seconds: seconds, rate: rate, seed: seed)
     s.drop(1, from: hertz * 1.32, to: hertz, within: 0.05, ring: seconds * 1.25, attack: 0.001)
@@ -152,7 +153,7 @@ enum Skins {
     return s.wave(fade: 0.1)
   }
 
-  /// Several pairs of hands, almost together.
+  /// A clap: several pairs of hands, almost together.
   static func clap() -> Wave {
     var s = Strike(seconds: 0.24, rate: 26000, seed: 39)
     for (index, start) in [0.0, 0.0105, 0.0195, 0.0285].enumerated() {

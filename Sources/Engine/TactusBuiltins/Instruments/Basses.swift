@@ -119,7 +119,7 @@ extension BankMaker {
     }
   }
 
-  /// Fretless: soft onset, and a formant that opens after it.
+  /// A fretless bass, with a soft onset after which a formant opens.
   private func fretlessBass() -> [Layer] {
     let strings = set("Fretless Bass") {
       [28, 37, 46, 55].map { key in

@@ -40,7 +40,7 @@ extension BankMaker {
     ]
   }
 
-  /// The radiated spectrum: the bell passes high frequencies, the lips attenuate them, and the horn adds its formants.
+  /// Brass tones: harmonics shaped by a high-pass for the bell, a low-pass for the lips, and the horn's formants.
   private func horns(
     _ name: String, _ keys: [Int], seed: Int, rate: Double = 30000, low: Double, dark: Double, power: Double = 2.4,
     floor: Double = 0.5, _ formants: [Formants.Peak]

@@ -40,8 +40,8 @@ extension BankMaker {
     }.widened(0.8, detune: 4)
   }
 
-  /// A choir: wide harmonics under the formants of a vowel. The formants shift up with the key, from men's to women's
-  /// voices.
+  /// A choir: harmonics widened into bands and shaped by the formants of a vowel. The formants shift up with the key,
+  /// from men's to women's voices.
   private func voices(
     _ name: String, _ keys: [Int], seed: Int, length: Int, rate: Double, slope: Double, floor: Double,
     _ vowel: [Formants.Peak]

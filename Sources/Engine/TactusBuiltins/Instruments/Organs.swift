@@ -27,7 +27,7 @@ extension BankMaker {
         var wave = Wave.harmonics(partials, key: key, seconds: 0.06, rate: 30000, multiple: 2, seed: 16)
         if drive > 0 {
           let driven = wave.normalized(1).points.driven(drive)
-          // The wave passes twice, so that the filter has settled in the second pass.
+          // Filters the wave twice in a row and keeps the second pass, in which the filter has settled.
           let filtered = (driven + driven).filtered(.lowPass(4500, rate: wave.rate))
           wave = .ring(Array(filtered.suffix(driven.count - 8).prefix(driven.count - 16)), rate: wave.rate, key: key)
           wave.removeMean()
@@ -103,7 +103,7 @@ extension BankMaker {
       drawbars("Full Drawbars", [8, 7, 8, 7, 6, 6, 5, 5, 7], drive: 2.2), 6.6, cents: 8, decibels: 2.2) + [click(-21)]
   }
 
-  /// Principals 8', 4', 2' and mixture, each rank slightly detuned against the others.
+  /// A church organ: principals 8', 4', 2' and a mixture with slightly widened harmonics, and a quiet 16' rank below.
   private func churchOrgan() -> [Layer] {
     let pipes = set("Principals") {
       [36, 45, 54, 63, 72, 82].map { key in
@@ -136,7 +136,7 @@ extension BankMaker {
     return base.widened(0.8) + [sub]
   }
 
-  /// A free reed: a bright, even series of harmonics, shaped by the resonance of its chamber.
+  /// A free reed: bright harmonics with smoothly falling levels, shaped by the resonance of its chamber.
   private func freeReeds(_ name: String, _ keys: [Int], dark: Double, _ formants: [Formants.Peak]) -> SampleSet {
     set(name) {
       let throat = Formants(floor: 0.25, formants)

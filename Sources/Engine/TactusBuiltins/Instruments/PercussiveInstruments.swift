@@ -64,7 +64,7 @@ extension BankMaker {
     }
   }
 
-  /// The cymbal's ringing part, swelling and opening until it breaks off.
+  /// A reverse cymbal: the ringing part of a crash, which swells and brightens until it breaks off.
   func reverseCymbal() -> [Layer] {
     Layer(sound("Crash", Metals.crash)) {
       $0.start = 0.2

@@ -21,8 +21,8 @@ extension BankMaker {
     program(7, clavinet())
   }
 
-  /// Plays the samples of two neighbouring root keys at a time, one left and one right. This sounds as wide as a stereo
-  /// recording but needs half the memory.
+  /// A grand piano, which plays the samples of two neighbouring root keys at a time, one left and one right. This
+  /// sounds as wide as a stereo recording but needs half the memory.
   private func grandPiano() -> [Layer] {
     let base = Layer(pianoStrings()) {
       $0.release = 0.8
@@ -95,7 +95,7 @@ extension BankMaker {
     ]
   }
 
-  /// The tine's body, and the bark of the pickup that grows with velocity.
+  /// An electric piano with tines: the tine's body, and the bark of the pickup, which grows with velocity.
   private func tinePiano() -> [Layer] {
     let body = set("Tine body") { [30, 43, 56, 69, 83].map(Keyboards.tineBody) }
     return [

@@ -23,7 +23,7 @@ extension BankMaker {
     }
   }
 
-  /// The flat bridge makes the high frequencies return repeatedly after the stroke.
+  /// A sitar, whose flat bridge makes the high frequencies return repeatedly after the stroke.
   private func sitar() -> [Layer] {
     let strings = set("Sitar") {
       [45, 57, 69].map { key in

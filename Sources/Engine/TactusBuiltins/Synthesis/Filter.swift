@@ -53,7 +53,7 @@ struct Biquad {
       a: (a + 1 - (a - 1) * c + root, 2 * (a - 1 - (a + 1) * c), a + 1 - (a - 1) * c - root))
   }
 
-  /// Filters the points in place, starting with zero states.
+  /// Filters the points in place, starting from a cleared state.
   func run(_ points: inout [Float]) {
     var s1 = 0.0
     var s2 = 0.0

@@ -1,6 +1,6 @@
 import TactusDSP
 
-/// The inverse Fourier transform of a real signal, whose length is a power of two.
+/// The inverse Fourier transform to a real signal whose length is a power of two.
 enum Fourier {
   /// Returns x[n] = Σ re[k]·cos(2πkn/N) − im[k]·sin(2πkn/N), k = 1 … N/2 − 1.
   ///

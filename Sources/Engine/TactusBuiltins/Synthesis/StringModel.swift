@@ -2,8 +2,8 @@ import TactusDSP
 
 /// A struck or plucked string as the sum of its partials.
 ///
-/// Stiffness raises the partials above the harmonics; the excitation, its position, the body and the pickup shape their levels. Each
-/// partial has a prompt sound and an aftersound.
+/// Stiffness raises the partials above the harmonics; the excitation, its position, the body and the pickup shape their
+/// levels. Each partial has a prompt sound and an aftersound.
 struct StringModel {
   var key: Int
   /// The approximate sample rate in hertz.

@@ -19,7 +19,7 @@ public final class LiveSequence: @unchecked Sendable {  // only the audio thread
   public let sequencer: Sequencer
   /// The sampler; silent until it has a bank.
   public let sampler: Sampler
-  /// The state that an audio thread renders.
+  /// The part of the live sequence that runs on the audio thread.
   package let core: UnsafeMutablePointer<LiveSequenceCore>
   private let clock: FrameClock
   private let buffer: UnsafeMutableBufferPointer<TimedEvent>

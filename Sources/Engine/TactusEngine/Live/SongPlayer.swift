@@ -4,7 +4,7 @@ import TactusRender
 import TactusSequencer
 import TactusSynth
 
-/// Plays a song live with its own transport. It plays, cycle by cycle, what a ``Bouncer`` writes to a file.
+/// Plays a song live with its own transport, and renders, cycle by cycle, the same audio as a ``Bouncer``.
 ///
 ///     let player = try SongPlayer(Bouncer(song, bank: bank))
 ///     player.play()
@@ -21,7 +21,7 @@ public final class SongPlayer: @unchecked Sendable {  // only the audio thread u
   /// The samples of the bank that could not be decoded.
   public let unreadableSamples: [SampleFailure]
   let synth: SoundFontSynth
-  /// The state that an audio thread renders.
+  /// The part of the player that runs on the audio thread.
   package let core: UnsafeMutablePointer<SongPlayerCore>
   private let plans = SnapshotExchange<SongPlan, SongHeader>()
   private let controls = TripleBuffer(SongControls())
@@ -45,7 +45,7 @@ public final class SongPlayer: @unchecked Sendable {  // only the audio thread u
   /// - Thread: control
   public init(_ bouncer: Bouncer) throws(SampleDecoderMissing) {
     self.bouncer = bouncer
-    unreadableSamples = try bouncer.decodeSamples(with: SerialWork(), on: SpareSynth(), isLive: true)
+    unreadableSamples = try bouncer.decodeSamples(with: SerialWork(), on: ReusableSynth(), isLive: true)
     synth = SoundFontSynth(bank: bouncer.bank, settings: bouncer.settings.synth)
     synth.prepare(sampleRate: bouncer.settings.sampleRate, maximumFrameCount: BouncePreRoll.cycle)
     guard let renderer = synth.renderer else { preconditionFailure("a synthesizer that has been prepared renders") }

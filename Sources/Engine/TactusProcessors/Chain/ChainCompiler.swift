@@ -2,9 +2,9 @@ import TactusRealtime
 
 /// Compiles each version of a chain for the audio thread, and lets effects keep their state from version to version.
 ///
-/// An effect counts as the same as in the previous version if its kind and its name are the same, and if it has not
-/// changed places with another effect that remains. An unnamed effect is identified by its position among the unnamed
-/// effects of its kind. A removed effect remains in the chain, bypassed, until it has no state left.
+/// An effect of the new version is the same effect as one of the previous version if kind and name are equal and it has
+/// not swapped positions with another remaining effect. An unnamed effect is identified by its position among the
+/// unnamed effects of its kind. A removed effect remains in the chain, bypassed, until it has no state left.
 struct ChainCompiler {
   private struct Kept {
     var identity: String
@@ -85,7 +85,7 @@ struct ChainCompiler {
   }
 
   private func leave(_ kept: Kept, _ merged: inout [Kept]) {
-    // until the audio side has seen the removal, it may still switch on an effect that is only bypassed
+    // until the audio side has seen the removal, it may still switch on an effect that was previously only bypassed
     if kept.isLeaving, kept.memory.isIdle(since: kept.bypassedSince) { return }
     var leaving = kept
     leaving.isLeaving = true

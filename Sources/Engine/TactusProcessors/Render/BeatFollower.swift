@@ -1,7 +1,6 @@
 import TactusRender
 
-/// Follows the host's position over the cycles of a chain by the same rules as the sequencer, as a mapping from beats
-/// to frames.
+/// Maps the host's beats to frames, cycle by cycle, by the same rules as the sequencer.
 struct BeatFollower: BitwiseCopyable {
   /// Ticks per quarter note. Positions between ticks are exact as well; with this value, common step lengths are whole
   /// numbers of ticks.
@@ -60,8 +59,8 @@ struct BeatFollower: BitwiseCopyable {
     return false
   }
 
-  /// Returns the host's move at the cycle's first frame, and the tick map before a wrap at that frame; nil if there is
-  /// no wrap.
+  /// Returns the host's move at the cycle's first frame, and the tick map before the wrap if the host wraps at that
+  /// frame.
   private mutating func move(_ context: MusicalContext, _ now: Int64) -> (HostFollower.Move, lineBefore: HostTickMap?) {
     switch host.locate(context, position: 0, line: line, isRolling: isMoving) {
     case .known(let move): return (move, nil)
@@ -90,7 +89,7 @@ struct CycleBeatMap: BitwiseCopyable {
   let hasJumped: Bool
   /// Whether the transport has stopped at the first frame.
   let hasStopped: Bool
-  /// The tick map before a wrap at the first frame, until its part has been returned.
+  /// The tick map before a wrap at the first frame; nil without such a wrap, and once its part has been returned.
   private var lineBefore: HostTickMap?
   /// Whether the next part begins with a wrap.
   private var isWrapped = false

@@ -96,7 +96,7 @@ struct DelayedNotes {
     delay(message, until: max(part.onFrame, now.frame &+ part.offDelay), rank: Rank.on, now, &output)
   }
 
-  /// Passes a message that is not for a key, never before an earlier one.
+  /// Passes a message that is not for a key, never before an earlier message of this kind.
   mutating func pass(_ message: ChannelMessage, delay: Int64, _ now: OutputTime, _ output: inout EventWriter) {
     lastOther = max(lastOther, now.frame &+ delay)
     self.delay(message, until: lastOther, rank: Rank.other, now, &output)

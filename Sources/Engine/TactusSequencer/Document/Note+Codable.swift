@@ -71,7 +71,7 @@ extension Note: Codable {
     guard onset >= 0, duration >= 0 else { throw decoder.expected("an onset and a duration that are not negative") }
   }
 
-  /// Encodes the shortest form.
+  /// Encodes the note in the shortest form that ``init(from:)`` decodes.
   public func encode(to encoder: any Encoder) throws {
     if channel == 0, port == 0, releaseVelocity == 64 {
       var list = encoder.unkeyedContainer()

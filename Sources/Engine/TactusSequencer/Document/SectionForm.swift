@@ -5,7 +5,7 @@ import TactusTime
 ///
 /// The form of a sequence applies to all patterns that have sections but no form of their own. A section is as long as
 /// the longest pattern section with its name; shorter ones repeat until it ends, and patterns without that section
-/// rest.
+/// are silent.
 struct SectionForm: Sendable {
   /// The names of the sections in playing order.
   let names: [String]

@@ -20,8 +20,8 @@ extension FlatteningError: CustomStringConvertible {
 }
 
 extension MIDISequence {
-  /// Returns what is played in a range of ticks, as a sequence of plain clips: passes, swing, ratchets, transposition,
-  /// channels and random decisions are written out. Inaudible tracks are kept with empty clips.
+  /// Returns a range of the sequence as plain clips, with passes, swing, ratchets, transposition, channels and random
+  /// decisions already applied. Inaudible tracks are kept with empty clips.
   ///
   /// Law: the flattened sequence plays the same notes at the same ticks with the same durations.
   ///

@@ -29,7 +29,7 @@ public struct StepCondition: Hashable, Sendable {
   public static var always: StepCondition { StepCondition(.always) }
   /// The very first pass.
   public static var first: StepCondition { StepCondition(.first) }
-  /// If the last earlier step with a probability or a condition has played.
+  /// Passes in which the last earlier step with a probability or a condition has played.
   public static var previous: StepCondition { StepCondition(.previous) }
   /// While fills are on.
   public static var fill: StepCondition { StepCondition(.fill) }

@@ -12,7 +12,7 @@ struct ChaseParameter {
 
 /// The state of a channel: the messages that have been sent, and during a chase, the state at a tick.
 struct ChaseChannel {
-  // Messages sent since the last release.
+  // The messages sent so far.
   /// Controllers that have ever been sent, one bit each.
   var sent: (UInt64, UInt64) = (0, 0)
   var hasSentProgram = false

@@ -57,7 +57,8 @@ extension ChaseMemory {
     }
   }
 
-  /// Returns the lowest parameter, not below `number`, that is set or, with `resets`, has been sent.
+  /// Returns the lowest parameter number, at or above `number`, of a parameter that has been set. With `resets`,
+  /// parameters that have only been sent before are included.
   private func parameter(notBefore number: UInt16, of index: Int, resets: Bool) -> UInt16 {
     let channel = channels[index]
     let (parameters, first) = (self.parameters, index &* Self.parametersPerChannel)

@@ -26,7 +26,8 @@ extension ChaseMemory {
     }
   }
 
-  /// Sends those of 64 controllers, starting at `first`, that have a value or have been sent.
+  /// Sends the value or, for a controller that has been sent but has no value now, the default of each of the 64
+  /// controllers from `first` on.
   private func restoreControllers(
     _ set: UInt64, _ sent: UInt64, first: Int, _ values: UnsafePointer<UInt8>, _ send: (UInt8, UInt8) -> Void
   ) {

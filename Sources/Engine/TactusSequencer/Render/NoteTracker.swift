@@ -5,7 +5,7 @@ import TactusTime
 struct SoundingNote {
   /// The end, in ticks of the sequence.
   var due: Tick
-  /// The position of the note in the order in which notes started; notes that end at one tick end in this order.
+  /// The number of the note, counted in the order in which notes start. Notes due at one tick end in this order.
   var order: UInt64
   /// The note-off, with the channel, port and key of its note-on.
   var noteOff: ChannelMessage

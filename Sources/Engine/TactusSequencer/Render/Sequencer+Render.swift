@@ -8,7 +8,7 @@ extension Sequencer {
   ///   - input: incoming events, ascending by offset. They are passed on before the sequence's own events at the same
   ///     frame.
   ///   - buffer: room for at least ``SequencerSettings/mostSounding`` events and those of `input`; with less room,
-  ///     note-offs may be a cycle late. Notes that do not fit are not started, but counted.
+  ///     note-offs may be a cycle late. A note for which there is no room is skipped and counted as dropped.
   /// - Thread: audio
   #if REALTIME_PROOF
     @_noAllocation @_noLocks

@@ -6,8 +6,9 @@ extension SequencerCore {
   /// second, the steps deviate from the ramp by at most half a frame.
   private static var rampFrames: Int { 64 }
 
-  /// Returns the context that the internal transport would report as a host, `frames` frames before the end of its last
-  /// cycle, for processors that synchronise to it. No position is reported while it is stopped.
+  /// Returns the musical context of the internal transport, `frames` frames before the end of its last cycle.
+  /// Processors that synchronise to the transport receive it instead of a host's context. While the transport is
+  /// stopped, the context has no position.
   ///
   /// The context is valid for the reported number of frames, until the tempo changes. A ramp is reported as short steps
   /// of constant tempo, each of which ends at the exact position.

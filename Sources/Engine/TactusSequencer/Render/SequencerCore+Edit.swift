@@ -8,7 +8,7 @@ struct LaneTrace {
   var isAudible = false
   var channel: Int8 = -1
   var port: Int8 = -1
-  /// The lane's messages. While they are in use, no other messages can have this address.
+  /// The lane's messages, compared by address: no other messages can have this address while these are in use.
   var messages: UnsafePointer<LaneMessage>?
   var messageCount = 0
   var passLimit: Int64 = 0

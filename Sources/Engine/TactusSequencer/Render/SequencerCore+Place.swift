@@ -27,7 +27,7 @@ extension SequencerCore {
       cursors[index].seek(lanes[index], to: waits ? firstTick : tick)
     }
     queue.fill(cursors, count: header.pointee.laneCount)
-    tracker.reschedule { _ in tick }  // notes not yet released for lack of room end first
+    tracker.reschedule { _ in tick }  // notes that could not be released for lack of room end first
   }
 
   /// Releases all sounding notes and pedals at an offset, and centres the pitch bend if it was moved.

@@ -35,7 +35,7 @@ private struct CoincidentEnds {
     if cursor.keepsPasses {
       pass = sounding.pass
     } else {
-      // passes have moved, or no longer exist
+      // the edit has moved or removed passes
       let isPresent = sounding.began >= cursor.passStart
       let end = isPresent ? cursor.passEnd : cursor.passStart
       let number = isPresent ? cursor.pass : cursor.pass &- 1

@@ -1,8 +1,8 @@
 import TactusTime
 
 extension SequencerCore {
-  /// Returns the tick of the next event, provided that nothing is requested or published before; `.max` if there is
-  /// none. The event may be a note that its chance skips. Time before this tick can be rendered in large cycles.
+  /// Returns the tick of the next event; `.max` if there is none. A later request or publication may change it. The
+  /// event may be a note that will be skipped because of its ``LaneChance``. Until this tick, cycles may be long.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -10,8 +10,8 @@ extension SequencerCore {
 }
 
 extension Sequencer {
-  /// The tick of the next event, which may be a note that its chance skips; `.max` if there is none. For offline
-  /// rendering.
+  /// The tick of the next event, for offline rendering; `.max` if there is none. The event may be a note that will be
+  /// skipped because of its ``LaneChance``.
   /// - Thread: audio
   package var nextTick: Tick { core.pointee.nextTick() }
 }

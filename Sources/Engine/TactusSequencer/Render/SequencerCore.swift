@@ -38,7 +38,7 @@ package struct SequencerCore {
   /// Memory for the message history of each lane during a chase.
   let histories: UnsafeMutablePointer<LaneHistory>
   // Position.
-  /// The number of frames since the player was created.
+  /// The number of frames rendered since the sequencer was created.
   package var now: Int64 = 0
   /// The first tick that has not been played.
   package var position: Tick = 0
@@ -208,7 +208,7 @@ package struct SequencerCore {
     queue.update(cursor.pointee)
   }
 
-  /// Starts the lane's next note, if its chance permits.
+  /// Starts the lane's next note, unless its ``LaneChance`` skips it.
   private mutating func begin(
     _ lane: UnsafePointer<Lane>, _ cursor: UnsafePointer<LaneCursor>, at offset: Int64, _ output: inout EventOutput
   ) {

@@ -11,7 +11,7 @@ struct EventPlacement: Hashable {
   /// The number of grid positions at which passes can start, and the distance between these positions. Except in
   /// ``passPlacements``, events are placed for a pass that starts at the first of them.
   let (positionCount, spacing): (Int, Tick)
-  /// The position of the pass's start in the grid.
+  /// The tick of the grid at which the pass starts.
   private var phase: Tick
   /// Whether the grid starts with each pass.
   private let countsFromPass: Bool

@@ -11,7 +11,8 @@ package final class LaneMessages: @unchecked Sendable {  // written in init only
   /// Stores sorted messages.
   package convenience init(_ messages: [LaneMessage] = []) { self.init(messages, areOnce: true) }
 
-  /// Stores sorted messages, or the messages of several passes one after another, which have no checkpoints.
+  /// Stores sorted messages. If `areOnce` is false, they are the messages of several passes, one pass after another,
+  /// and get no checkpoints.
   init(_ messages: [LaneMessage], areOnce: Bool) {
     let memory = UnsafeMutableBufferPointer<LaneMessage>.allocate(capacity: messages.count)
     _ = memory.initialize(from: messages)

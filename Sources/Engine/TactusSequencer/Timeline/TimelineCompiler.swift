@@ -65,7 +65,7 @@ private struct CompiledTrack {
       if let previous, previous.pattern == pattern {
         timeline = previous.timeline
       } else {
-        // shared, so that editing steps does not send the pattern's messages again
+        // unchanged messages are shared, so that an edit of the steps does not send them again
         let same = previous.flatMap { $0.pattern?.messages == pattern.messages ? $0.timeline.laneMessages : nil }
         let messages = same ?? LaneMessages(pattern.messages, placement)
         timeline = TrackTimeline(pattern, placement, messages)

@@ -11,8 +11,8 @@ struct LiveControl: Sendable {
   /// The former banks that may still sound, the oldest first.
   private var former: [PublishedBank] = []
   private var number: UInt32 = 0
-  /// The lowest bank number whose voices are kept. A bank that was cut stays cut, even if the audio thread skipped the
-  /// snapshot that cut it.
+  /// The lowest bank number whose voices are kept; the voices of earlier banks fade out. It never decreases, because
+  /// the audio thread may skip the snapshot in which it was raised.
   private var firstKept: UInt32 = 0
 
   init(_ settings: SynthSettings) {

@@ -16,7 +16,9 @@ struct EnvelopeTimes {
   var audible = VolumeEnvelope.fullScale
 }
 
-/// The sequence of stages that both envelopes have: the ends of delay, attack and hold follow from the times alone.
+/// The sequence of stages common to the volume and modulation envelopes.
+///
+/// The ends of delay, attack and hold follow from the times alone.
 protocol Envelope {
   var stage: EnvelopeStage { get set }
   /// The start of the current stage, in frames since the note-on.

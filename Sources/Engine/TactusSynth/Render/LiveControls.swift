@@ -7,7 +7,7 @@ struct LiveControls: BitwiseCopyable, Sendable {
   var interpolation = LaneInterpolation.cubic
   /// The bank · 128 + program of each part of the first port.
   var programs = SIMD16<Int32>(repeating: 0)
-  /// How often the program of each part has been set.
+  /// The number of times that the program of each part has been set.
   var programCounts = SIMD16<UInt32>(repeating: 0)
 
   /// Copies settings, which must be clamped; the presets are kept.

@@ -36,7 +36,7 @@ package struct SynthRenderer {
   #endif
   package func voiceCount() -> Int { core.pointee.soundingVoices }
 
-  /// Returns whether no voice sounds and the level of the effects is below a factor of full scale.
+  /// Returns whether no voice sounds and the level of the effects is below a given fraction of full scale.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

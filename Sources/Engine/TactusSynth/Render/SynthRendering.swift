@@ -22,7 +22,7 @@ struct OutputState {
 
   /// Whether the effects have decayed to silence.
   var isSilent: Bool { reverb.isSilent && chorus.isSilent }
-  /// The highest level that the effects may still have, as a factor of full scale.
+  /// The highest level that the effects may still have, as a fraction of full scale.
   var level: Float { max(reverb.level, chorus.level) }
 
   /// Applies, at a chunk's first frame, the master state that messages have set.
@@ -111,7 +111,7 @@ extension SynthCore {
   }
 }
 
-/// Sums a chunk's mixes in the block, adds the effects, and leaves the mixes clear.
+/// Sums a chunk's partial mixes into the block and clears them, then adds the effects.
 func finish(
   _ chunk: inout RenderedChunk, _ output: UnsafeMutablePointer<OutputState>, into block: AudioBlock, at offset: Int
 ) {

@@ -140,8 +140,8 @@ extension AudioSide {
     }
   }
 
-  /// Ends the first note that matches the event and its note ID or, if no note has this ID, the first note that matches
-  /// otherwise. If the event has no ID, ends all notes that it matches.
+  /// Ends the first note that matches the event, including its note ID. If no note has this ID, ends the first note
+  /// that matches in all other respects. If the event has no ID, ends all notes that it matches.
   private mutating func end(_ address: HostNotes.Address) {
     if address.number < 0 {
       while let index = notes.first(address) { _ = notes.end(index) }

@@ -63,7 +63,7 @@ extension AudioSide {
       port_index: 0, channel: Int16(message.channel), key: Int16(message.data1), velocity: velocity)
   }
 
-  /// Sends each of the equivalent MIDI 1.0 messages.
+  /// Sends a message as its MIDI 1.0 equivalent, which can be several messages.
   private func pushBytes(_ output: PluginOutput, to list: UnsafePointer<clap_output_events>?, at time: UInt32) -> Bool {
     var index = 0
     while index < output.count {

@@ -14,7 +14,7 @@ struct ParameterTable: @unchecked Sendable {  // entries never change, values an
     func held(_ value: Double) -> Double {
       let held = value > lowest ? value < highest ? value : highest : lowest
       guard isStepped else { return held }
-      // exact, because the ranges are small
+      // the ranges are small enough for exact conversion to Int
       let down = Int(held)
       let rest = held - Double(down)
       return Double(rest >= 0.5 ? down &+ 1 : rest <= -0.5 ? down &- 1 : down)
@@ -36,7 +36,7 @@ struct ParameterTable: @unchecked Sendable {  // entries never change, values an
     (self.moved, self.wordCount) = (moved, wordCount)
   }
 
-  /// The present value.
+  /// Returns the present value of a parameter.
   func value(_ index: Int) -> Double { Double(bitPattern: values[index].load(ordering: .relaxed)) }
 
   /// Sets a value. Returns the value after clamping, or nil for NaN.

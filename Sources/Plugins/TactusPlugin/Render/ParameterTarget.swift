@@ -1,6 +1,6 @@
 import TactusProcessors
 
-/// What a parameter controls, in plain memory.
+/// The setting that a parameter controls, in plain memory.
 package enum ParameterTarget: Hashable, Sendable, BitwiseCopyable {
   /// The bypass of the whole plug-in; 1 is bypassed.
   case bypass
@@ -10,11 +10,11 @@ package enum ParameterTarget: Hashable, Sendable, BitwiseCopyable {
   case program(Int)
   /// The bank of a part, 0…15.
   case bank(Int)
-  /// A MIDI effect of the chain.
+  /// A setting of a MIDI effect in the chain.
   case stage(StageSetting)
-  /// The sequencer as a whole.
+  /// A setting of the sequencer as a whole.
   case sequence(SequenceSetting)
-  /// A lane of the sequencer's own pattern.
+  /// A setting of a lane in the sequencer's own pattern.
   case lane(Int, LaneSetting)
 
   /// Whether a change takes effect on the audio thread at once.

@@ -162,7 +162,7 @@ public struct PluginCore {
       renderSubBlock(start, end, isLast: end == frames, into: block)
       start = end
     }
-    // without frames there was no last sub-block
+    // a cycle without frames has no last sub-block to end the port's cycle
     if frames <= 0 { _ = port.end() }
     // changes after the end of a block that is shorter than its cycle
     for index in nextChange..<max(nextChange, changes.count) {

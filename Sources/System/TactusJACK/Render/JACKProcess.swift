@@ -95,7 +95,7 @@ package struct JACKProcess {
 
   // MARK: Output
 
-  /// The audio outputs; a block without channels if there are none.
+  /// Returns the audio outputs; a block without channels if there are none.
   private func audio(_ frames: UInt32) -> AudioBlock {
     var count = 0
     if let left = tactus_jack_buffer(functions, ports.left, frames),

@@ -3,7 +3,7 @@ import TactusTime
 
 /// Provides the position of a timebase master: bars, beats, ticks and tempo of a sequence at a frame.
 ///
-/// The resolution is ``ticksPerQuarter`` ticks per quarter note: a tick is a hundredth of a frame or less at any tempo.
+/// The resolution is ``ticksPerQuarter`` ticks per quarter note: at 120 bpm and 48 kHz, a tick is 1/80 of a frame.
 /// Frame 0 is tick 0.
 /// - Thread: audio
 package struct JACKTimebase {

@@ -91,7 +91,7 @@ struct AudioPainter {
     }
   }
 
-  /// The waveform over the grid, and the name of the channel.
+  /// Draws a channel's waveform over the grid, and the name of the channel.
   private func drawTrace(_ index: Int, into drawing: inout Drawing) {
     let (panel, scale) = (layout.panels[index], amplitudes(index))
     if edge > 1 {
@@ -140,7 +140,7 @@ struct AudioPainter {
     drawing.stroke(dots, Palette.accent, width: 4)
   }
 
-  /// A mark at both edges of each clipping column, wide enough to be visible.
+  /// Returns marks at both edges of each clipping column, wide enough to be visible.
   private func clipMarks(_ wave: Waveform, _ panel: Rect) -> [Rect] {
     wave.columns.indices.filter { wave.columns[$0].isClipped }.flatMap { index in
       let x = min(panel.x + Double(index) - 0.5, panel.maxX - 2)
@@ -150,7 +150,7 @@ struct AudioPainter {
 
   // MARK: Spectrogram
 
-  /// A range of 90 dB below the strongest level, in multiples of 10 dB.
+  /// Returns a range of 90 dB below the strongest level, in multiples of 10 dB.
   private func levels(_ spectrogram: Spectrogram) -> ClosedRange<Double> {
     if spectrogram.peak <= Spectrogram.floor { return -90...0 }
     let top = min(max((Double(spectrogram.peak) / 10).rounded(.up) * 10, -90), 60)

@@ -105,7 +105,7 @@ struct AudioLayout {
       min(30, top / 100), top, from: panel.maxY, to: panel.y, isLogarithmic: true)
   }
 
-  /// The fraction of the height that the waveforms take.
+  /// Returns the fraction of the height that the waveforms take.
   private static func share(_ channels: Int) -> Double { min(0.72, 0.26 + 0.09 * Double(channels)) }
 
   /// Whether there are so few frames that they are drawn as points on a line.

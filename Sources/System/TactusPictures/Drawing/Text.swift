@@ -28,12 +28,12 @@ package struct Text: Hashable, Sendable {
     self.isBold = isBold
   }
 
-  /// The approximate width: exact for the built-in font, with room for most other fonts.
+  /// Returns the approximate width: exact for the built-in font, with room for most other fonts.
   package static func width(_ string: String, size: Double = 11, isBold: Bool = false) -> Double {
     StrokeFont.width(of: string) * size * (isBold ? 1.14 : 1.04)
   }
 
-  /// The maximum width in any substituted font; monospaced fonts are the widest, with 0.61 em per letter.
+  /// Returns the maximum width in any substituted font; monospaced fonts are the widest, with 0.61 em per letter.
   package static func widthInAnyFont(_ string: String, size: Double = 11) -> Double {
     max(width(string, size: size), 0.61 * size * Double(string.count))
   }

@@ -18,7 +18,7 @@ struct Coverage {
     width = bounded(high.x.rounded(.up), bitmap.width) - left
     height = bounded(high.y.rounded(.up), bitmap.height) - top
     guard width > 0, height > 0 else { return nil }
-    // Two more columns receive what edges at the right border add beyond it.
+    // Two extra columns hold the areas that edges at the right border add beyond it.
     areas = Array(repeating: 0, count: (width + 2) * height)
   }
 

@@ -34,7 +34,7 @@ package struct PNGWriter {
     file.append(bigEndian: CRC32.of(file[start...]))
   }
 
-  /// The rows, each with its filter type and the filtered bytes.
+  /// Returns the rows, each with its filter type and the filtered bytes.
   private static func filtered(_ bitmap: Bitmap, _ kind: Kind, _ palette: Palette256?) -> [UInt8] {
     let size = kind.bytesPerPixel
     let length = bitmap.width * size

@@ -1,13 +1,13 @@
-/// Compresses bytes to a zlib stream (RFC 1950, RFC 1951): finds repetitions with short hash chains, and uses dynamic
-/// Huffman codes for each block. It exists because no system library for this is available everywhere.
+/// Compresses bytes to a zlib stream (RFC 1950, RFC 1951): finds matches with short hash chains, and uses dynamic
+/// Huffman codes for each block. It exists because not every platform has a system library for this.
 package struct Zlib {
-  /// The repetitions and literals of one block: a byte, or length << 16 | distance.
+  /// The literals and matches of one block: a byte, or length << 16 | distance.
   private var tokens: [UInt32] = []
   private var bits = BitWriter()
 
   private static let blockTokens = 1 << 15
   private static let window = 1 << 15
-  /// The maximum number of earlier positions examined for the longest repetition.
+  /// The maximum number of earlier positions examined for the longest match.
   private static let chain = 24
 
   package static func compress(_ data: [UInt8]) -> [UInt8] {
@@ -167,7 +167,8 @@ private struct DeflateSymbol {
 
   static func distance(_ distance: Int) -> DeflateSymbol { of(distance - 1, stepsPerDoubling: 2) }
 
-  /// The first 2·steps values have codes of their own; above them, each doubling of the value has `steps` codes.
+  /// Returns the symbol of a value. Each of the first 2·steps values has its own code; above them, there are `steps`
+  /// codes per doubling.
   private static func of(_ value: Int, stepsPerDoubling steps: Int) -> DeflateSymbol {
     guard value >= 2 * steps else { return DeflateSymbol(code: value, extra: 0, extraBits: 0) }
     let log = Int.bitWidth - 1 - value.leadingZeroBitCount

@@ -56,7 +56,7 @@ package struct SongContents {
 
   /// Returns the time of a tick in seconds.
   package func second(atTick tick: Tick) -> Double { timeline.clock.seconds(atTick: tick).approximate }
-  /// Returns the last tick that is not after a second.
+  /// Returns the last tick at or before a time in seconds.
   package func tick(atSecond second: Double) -> Tick {
     timeline.clock.tick(atFrame: Int64(min(max(second * Double(Self.rate), 0), 0x1p52)))
   }

@@ -46,7 +46,7 @@ package struct SongLegend {
     }
   }
 
-  /// The programs of a channel in order of first use.
+  /// Returns the programs of a channel in order of first use.
   private static func programs(_ contents: SongContents, _ channelIndex: UInt8) -> String {
     let uses = contents.timeline.programs.filter { $0.port << 4 | $0.channel == channelIndex && $0.notes > 0 }
     var names: [String] = []
@@ -61,6 +61,6 @@ package struct SongLegend {
 }
 
 extension SongLayout {
-  /// The colour of a channel, the same in every picture.
+  /// Returns the colour of a channel, the same in every picture.
   package static func ink(_ channelIndex: UInt8) -> Ink { Palette.series(Int(channelIndex)) }
 }

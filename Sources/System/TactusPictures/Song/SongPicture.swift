@@ -14,7 +14,7 @@ public struct SongPicture: Sendable {
   /// The range of seconds shown.
   public let seconds: ClosedRange<Double>
 
-  /// The number of notes above which they are drawn as a bitmap, which limits the size of the file.
+  /// The maximum number of notes drawn as shapes; more notes are drawn as a bitmap, which limits the size of the file.
   package static let vectorNoteLimit = 20_000
 
   /// Draws a song. The sequences of a format 2 file follow one another.
@@ -94,7 +94,7 @@ package struct SongLayout {
     frames = arranged()
   }
 
-  /// The width of the widest drum name, within limits.
+  /// Returns the width of the widest drum name, within limits.
   private static func nameWidth(_ keys: [Int]) -> Double {
     keys.reduce(0) { max($0, min(116, Text.width(GeneralMIDI.drumName($1) ?? "", size: 11))) }
   }

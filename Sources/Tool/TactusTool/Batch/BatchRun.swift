@@ -57,7 +57,8 @@ struct BatchRun: Sendable {
     return BounceQueue.Piece(bouncer, to: item.output, as: options.fileOutput(for: source.song))
   }
 
-  /// Returns the requested bank; by default, the bank that the search finds, with the song's own bank stacked on top.
+  /// Returns the requested bank. Without a request, returns the bank that the search finds, with the song's own bank
+  /// stacked on top.
   private func bank(of source: BounceSource, _ item: BatchItem) throws(ToolError) -> SoundBank {
     let bank = try banks.bank(item.bankKey)
     guard item.options.bank.isEmpty, let own = source.ownBank else { return bank.bank }

@@ -12,7 +12,7 @@ struct SongsJob {
       BatchItem(song: song, output: path, options: options)
     }
     let key = BatchBanks.Key(names: options.bank, velocityFilter: options.sound.velocityFilter)
-    // one use more than there are songs, because the bank is reported at the end
+    // one more use than there are songs, so that the bank is kept for the report at the end
     let banks = BatchBanks(uses: [key: songs.count + 1], strict: options.strict)
     let bank = try banks.bank(key)
     let reporter = BatchReporter(list: nil, total: songs.count, options: options)

@@ -12,7 +12,9 @@ extension BounceJob {
     for remark in remarks(outcome) {
       StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
     }
-    guard outcome.output != "-", options.trace != "-" else { return StandardError.writeLine(line(outcome)) }
+    guard outcome.output != "-", options.trace != "-", options.notes != "-" else {
+      return StandardError.writeLine(line(outcome))
+    }
     var output = StandardOutput()
     try output.writeLine(line(outcome))
     try output.flush()

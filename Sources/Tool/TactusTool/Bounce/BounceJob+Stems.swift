@@ -16,10 +16,10 @@ extension BounceJob {
     {
       throw ToolError(taken, "already exists; to replace it, use -o \(names.output)")
     }
-    let trace = try makeTrace(beside: names.output)
+    let data = try makeDataFiles(beside: names.output, stems: plan.stems)
     let result = try watched(names.output) { progress in
-      let result = try bouncer.write(plan, to: names.output, as: output, progress: progress, trace: trace?.receiver)
-      try trace?.commit()
+      let result = try bouncer.write(plan, to: names.output, as: output, progress: progress, trace: data.receiver)
+      try data.commit()
       return result
     }
     try report(result, names)

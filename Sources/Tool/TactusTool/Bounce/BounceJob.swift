@@ -32,10 +32,10 @@ struct BounceJob {
     let start = clock.now
     var fileOutput = options.fileOutput(for: song)
     fileOutput.threads = threads
-    let trace = try makeTrace(beside: output)
+    let data = try makeDataFiles(beside: output)
     let result = try watched(output) { progress in
-      let result = try bouncer.write(to: output, as: fileOutput, progress: progress, trace: trace?.receiver)
-      try trace?.commit()
+      let result = try bouncer.write(to: output, as: fileOutput, progress: progress, trace: data.receiver)
+      try data.commit()
       return result
     }
     try report(
@@ -98,16 +98,21 @@ struct BounceJob {
     }
   }
 
-  /// Opens the file given by --trace; it must be neither the song nor the audio file.
-  func makeTrace(beside output: String) throws(ToolError) -> VoiceTraceFile? {
-    guard let path = options.trace else { return nil }
-    if path != "-", let song = source.path, song != "-", SameFile.check(path, song) {
-      throw ToolError(path, "the trace would overwrite the song; choose another file")
+  /// Opens the files given by --trace and --notes; none of them may be the song, the audio file, or the other one.
+  func makeDataFiles(beside output: String, stems: [Stem] = []) throws(ToolError) -> BounceDataFiles {
+    for (path, name) in [(options.trace, "trace"), (options.notes, "file of notes")] {
+      guard let path, path != "-" else { continue }
+      if let song = source.path, song != "-", SameFile.check(path, song) {
+        throw ToolError(path, "the \(name) would overwrite the song; choose another file")
+      }
+      if path == output || SameFile.check(path, output) {
+        throw ToolError(path, "the \(name) would overwrite the audio file; choose another file")
+      }
     }
-    if path != "-", path == output || SameFile.check(path, output) {
-      throw ToolError(path, "the trace would overwrite the audio file; choose another file")
+    if let trace = options.trace, let notes = options.notes, trace != "-", trace == notes {
+      throw ToolError(notes, "the file of notes would overwrite the trace; choose another file")
     }
-    return try VoiceTraceFile(path, sampleRate: options.sound.rate)
+    return try BounceDataFiles(options, stems: stems)
   }
 
   /// Reads the effects given by --chain.

@@ -35,6 +35,11 @@ struct BounceOptions: ParsableArguments {
       "Write the start, release, steal and end of each voice as JSON Lines; - for standard output.",
       valueName: "file"))
   var trace: String?
+  @Option(
+    help: ArgumentHelp(
+      "Write when each note starts, is released and ends, and what plays it, as JSON Lines; - for standard output.",
+      valueName: "file"))
+  var notes: String?
   @Flag(help: "Refuse a song or a bank with defects.") var strict = false
   @Flag(help: "Print one JSON object.") var json = false
   @Flag(help: "Print nothing but errors.") var quiet = false
@@ -44,9 +49,10 @@ struct BounceOptions: ParsableArguments {
     if part.stems != nil, output == "-" {
       throw ValidationError("standard output cannot take several files; name a file or a folder/ with -o")
     }
-    if output == "-", json { throw ValidationError("standard output cannot take both audio and --json") }
-    if trace == "-", json { throw ValidationError("standard output cannot take both --trace and --json") }
-    if trace == "-", output == "-" { throw ValidationError("standard output cannot take both audio and --trace") }
+    let outputs =
+      [("audio", output), ("--trace", trace), ("--notes", notes)].filter { $0.1 == "-" }.map(\.0)
+      + (json ? ["--json"] : [])
+    if outputs.count > 1 { throw ValidationError("standard output cannot take both \(outputs[0]) and \(outputs[1])") }
     if let compression, !(0...1).contains(compression) {
       throw ValidationError("--compression \(compression) is outside 0 to 1")
     }

@@ -51,7 +51,7 @@ struct ChordChart {
 /// The duration of each pitch class in a span of time, and the bass.
 private struct PitchSummary {
   private var weights = [Double](repeating: 0, count: 12)
-  /// For how long each key is the lowest one.
+  /// The time for which each key is the lowest one, in ticks.
   private var basses = [Double](repeating: 0, count: 128)
   /// The lowest key when notes first sound in the span.
   private var first: UInt8?
@@ -66,8 +66,8 @@ private struct PitchSummary {
   /// The fraction of the longest duration below which a pitch counts as a passing note.
   private static var passing: Double { 0.25 }
 
-  /// The bass: the lowest of the keys that are in the bass for at least 1/16 of the time. If the first bass key is at
-  /// most a fifth above that one, it is the bass, because the line probably descends from it.
+  /// The bass: the lowest of the keys that are in the bass for at least 1/16 of the time. But if the first bass key is
+  /// the same or at most a fifth higher, the first one is the bass, because the line probably descends from it.
   private var bassKey: UInt8 {
     let touch = basses.reduce(0, +) / 16
     let lowest = UInt8(basses.firstIndex { $0 > 0 && $0 >= touch } ?? 0)

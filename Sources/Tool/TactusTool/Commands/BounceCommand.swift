@@ -50,6 +50,8 @@ struct BounceCommand: ParsableCommand {
         tactus bounce song.mid -o song.wav --loudness -14LUFS --limit -1dB
         tactus bounce song.mid --trace voices.jsonl
             writes when and why each voice starts, is stolen, and ends
+        tactus bounce song.mid --notes notes.jsonl
+            writes the frames, key, track and preset of each note that sounds
         tactus bounce *.mid -o folder/
         tactus bounce --batch list.jsonl --bank piano.sf2 --skip-existing
       """)
@@ -66,7 +68,7 @@ struct BounceCommand: ParsableCommand {
         throw ValidationError("standard output cannot take several songs; name a folder with -o")
       }
       if options.part.stems != nil { throw ValidationError("--stems takes one song at a time") }
-      if options.trace != nil { throw ValidationError("--trace takes one song at a time") }
+      try refuseDataFiles()
       if songs.count(where: { $0 == "-" }) > 1 { throw ValidationError("standard input is one song, not several") }
     }
     if options.output == nil, let last = songs.last, AudioFileFormat(path: last) != nil, !SameFile.exists(last) {
@@ -82,7 +84,12 @@ struct BounceCommand: ParsableCommand {
     if !songs.isEmpty { throw ValidationError("--batch cannot be combined with songs on the command line") }
     if options.output != nil { throw ValidationError("--batch sets the output of each song; leave out -o") }
     if options.part.stems != nil { throw ValidationError("--stems takes one song at a time") }
+    try refuseDataFiles()
+  }
+
+  private func refuseDataFiles() throws(ValidationError) {
     if options.trace != nil { throw ValidationError("--trace takes one song at a time") }
+    if options.notes != nil { throw ValidationError("--notes takes one song at a time") }
   }
 
   func run() throws {

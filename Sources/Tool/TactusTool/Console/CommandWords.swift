@@ -3,15 +3,15 @@ struct CommandWords {
   private let words: [String]
 
   /// The options whose values are file names.
-  private static let pathOptions = ["-o", "--output", "--bank", "--chain", "--batch", "--trace"]
+  private static let pathOptions = ["-o", "--output", "--bank", "--chain", "--batch", "--trace", "--notes"]
 
   init(_ words: [String]) { self.words = words }
 
   /// The words with "./" before file names that start with a dash, because the parser would read them as options.
   ///
-  /// A word with one dash counts as a file name if it has an extension or the file exists. Except after an option for a
-  /// file, a negative number or a word that starts with `-o` counts only if the file exists; so does a word with two
-  /// dashes.
+  /// A word with one dash counts as a file name if it has an extension or the file exists. But unless it follows an
+  /// option for a file, a negative number or a word that starts with `-o` counts only if the file exists. A word with
+  /// two dashes counts only if it has an extension and the file exists.
   var namingFiles: [String] {
     var result: [String] = []
     for (index, word) in words.enumerated() {

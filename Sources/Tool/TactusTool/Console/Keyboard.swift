@@ -27,7 +27,7 @@ final class Keyboard {
 
   deinit { restore() }
 
-  /// Waits for keys for some time, and returns them.
+  /// Waits for keys, at most this many milliseconds, and returns them.
   func keys(within milliseconds: Int32) -> [Key] {
     guard isOpen, !isTerminal || TerminalMode.isOurs else {
       usleep(UInt32(milliseconds) * 1_000)

@@ -22,7 +22,7 @@ struct JACKOptions: ParsableArguments {
   /// - Parameters:
   ///   - name: the default name, overridden by --client.
   ///   - bounce: the command that renders a file instead, for error messages.
-  ///   - isWorthWaiting: set after an error: whether only the server is missing.
+  ///   - isWorthWaiting: receives, after an error, whether only the server is missing.
   func open(
     _ name: String, insteadOf bounce: String, isWorthWaiting: inout Bool
   ) throws(ToolError) -> JACKClient {
@@ -88,7 +88,8 @@ struct JACKOptions: ParsableArguments {
     return connected
   }
 
-  /// Connects ports to the hardware: a single port to all hardware ports, several in order or all to the only one.
+  /// Connects ports to the hardware. A single port is connected to all hardware ports. Several ports are connected to
+  /// the hardware ports in order or, if there is only one hardware port, all to that one.
   ///
   /// - Returns: whether there are hardware ports.
   private static func connectToHardware(_ group: [JACKClient.Port], _ client: JACKClient) throws(JACKError) -> Bool {

@@ -11,9 +11,9 @@ struct PlayJob {
   private var controller: PlaybackController?
   private var missingPresets: [MissingPreset] = []
 
-  /// The time in milliseconds for which it waits for keys before it redraws the status line.
+  /// The time in milliseconds for which the job waits for keys before it redraws the status line.
   private static var pause: Int32 { 50 }
-  /// The number of such waits for which it continues after silence, until the rendered audio has been heard.
+  /// The number of such waits after the player has become silent, so that the last audio rendered is heard.
   private static var lastPauses: Int { 10 }
 
   init(_ command: PlayCommand) throws {

@@ -6,7 +6,7 @@ import TactusTime
 
 /// Controls playback with keys. It keeps the state of playback, and sends it to the player.
 package struct PlaybackController {
-  /// The further action that a key requires.
+  /// The action that a key requires of the caller.
   package enum Outcome: Equatable {
     case none, quit, help
   }
@@ -83,7 +83,7 @@ package struct PlaybackController {
     let clock = player.bouncer.timeline.clock
     let tick = clock.tick(atFrame: player.location.frame)
     let bar = meters.position(atTick: tick).bar
-    // going back leads to the start of the current bar, or in its first half second, to the previous bar
+    // going back seeks to the start of the current bar or, in the first half second of a bar, to the previous bar
     let start = clock.frame(atTick: meters.tick(ofBar: bar))
     let isLate = player.location.frame - start > Int64(rate / 2)
     let target = bars < 0 && isLate ? bar : bar + bars

@@ -22,8 +22,8 @@ struct MIDIJob {
     }
   }
 
-  /// Opens the file. If it does not exist, --hex is given and its name may consist of digits, the name itself is the
-  /// input.
+  /// Opens the file. With --hex, the name of a file that does not exist is itself the input, unless it contains a slash
+  /// or a dot.
   private func opened() throws(ToolError) -> FileBytes {
     guard file != "-", !SameFile.exists(file) else { return try InputFile.bytes(named: file) }
     let text = Array(file.utf8)

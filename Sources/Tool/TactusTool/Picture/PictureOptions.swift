@@ -75,7 +75,7 @@ struct ChannelOption: ExpressibleByArgument {
     return result
   }
 
-  /// Returns the first channel, counted from 1, of a range that starts beyond `count` channels; nil if none does.
+  /// Returns the start, counted from 1, of the first range that starts after channel `count`; nil if there is none.
   func first(beyond count: Int) -> Int? { parts.map(\.channels.lowerBound).first { $0 >= count }.map { $0 + 1 } }
 
   /// Returns the selected channels of a recording that has `count` channels, counted from 0.

@@ -26,6 +26,7 @@ struct IdleOptions {
       ("--depth", options.depth != nil), ("--format", options.format != nil),
       ("--compression", options.compression != nil), ("--no-metadata", options.hasNoMetadata),
       ("--threads", options.threads != 0), ("--trace", options.trace != nil),
+      ("--notes", options.notes != nil),
     ])
     try refuse(files + options.part.names + options.level.names, "only for files", "-o x.wav without --jack")
     if command.live.timebase == .follow {
@@ -59,7 +60,7 @@ extension BounceOptions {
     given([
       ("--bank", !bank.isEmpty), ("--depth", depth != nil), ("--format", format != nil),
       ("--compression", compression != nil), ("--chain", chain != nil), ("--no-metadata", hasNoMetadata),
-      ("--threads", threads != 0), ("--trace", trace != nil),
+      ("--threads", threads != 0), ("--trace", trace != nil), ("--notes", notes != nil),
     ]) + part.names + sound.names(lists: lists) + level.names
   }
 }

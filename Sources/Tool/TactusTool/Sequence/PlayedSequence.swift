@@ -114,7 +114,7 @@ private struct OpenNotes {
   private var ends: [PlayedEvent] = []
   /// The number of sounding notes that started before the end, by track, port, channel and key.
   private var sounding: [NoteKey: Int] = [:]
-  /// Whether events are only sent because the sequencer was stopped.
+  /// Whether playback is over; any further events are note-offs and resets that the sequencer sends as it stops.
   var isOver = false
 
   private struct NoteKey: Hashable {

@@ -102,8 +102,8 @@ extension ArrivalLoop {
     window.number(fit, after: former, variance: formerVariance)
   }
 
-  /// Sets the number of the latest arrival to its number in a stream, which includes messages lost before the window's
-  /// first arrival.
+  /// Sets the number of the latest arrival to its number in a stream, counting messages lost before the window's first
+  /// arrival.
   private mutating func renumber(_ fit: ArrivalWindow.Fit) {
     let number = number(fit)
     lost &+= number &- index

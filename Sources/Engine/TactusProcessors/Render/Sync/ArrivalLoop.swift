@@ -76,7 +76,7 @@ struct ArrivalLoop {
     parabola.interval = interval
   }
 
-  /// The leading track. While there are few points, its interval is limited to ½ to 2 times the expected interval,
+  /// The leading track. While there are few points, its interval is limited to 0.5…2 times the expected interval,
   /// because messages that arrive in bursts do not define a tempo yet.
   var track: ArrivalTrack {
     var track = isBending ? parabola : line

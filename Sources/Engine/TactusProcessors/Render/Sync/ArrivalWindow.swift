@@ -23,7 +23,7 @@ struct ArrivalWindow {
     var advance: Int64
   }
 
-  /// An arrival as the previously known stream interprets it.
+  /// An arrival, interpreted as part of the previously known stream.
   struct Entry {
     /// The number of its message, assuming that none was lost immediately before it.
     var number: Int64

@@ -7,9 +7,9 @@ import TactusRender
 ///     follower.receive(message, at: time)        for each message, in ascending order
 ///     let context = follower.end()
 ///
-/// - **Position by count.** Each clock (F8) is a 24th of a beat. After start (FA), the first clock is beat 0; after
-///   continue (FB), it is the clock after the last one before the stop; after a song position (F2), even during
-///   playback, it is the clock at that position. The position is never integrated from the tempo.
+/// - **Position by count.** Each clock (F8) is a 24th of a beat. After start (FA), the first clock is beat 0. After
+///   continue (FB), counting resumes where it stopped. After a song position (F2), even during playback, the next clock
+///   has that position. The position is never integrated from the tempo.
 /// - **Phase by a loop.** Arrivals are processed by two filters, of which the better one leads: a line, whose bandwidth
 ///   narrows to 0.07 Hz by default, for arrivals with jitter, and a parabola, which follows tempo ramps, for exact
 ///   arrivals.
@@ -18,8 +18,8 @@ import TactusRender
 ///   that contains the first clock then starts at an earlier beat, so that events at the clock's beat play on the
 ///   clock's frame.
 /// - **Silence**: without clocks, the follower continues for ``SyncSettings/freewheel`` seconds, then stops. If clocks
-///   resume within that time, the missing clocks are counted; later clocks only set the tempo, until a start or
-///   continue arrives.
+///   resume within that time, the missing clocks are counted. If they resume later, they only set the tempo until a
+///   start or continue arrives.
 /// - **One input**: only one port is followed. It is that of ``SyncSettings/port``, or the first port on which a clock,
 ///   start or continue arrives, until it falls silent.
 /// - **Partition law**: the beat at a frame depends on the messages up to that frame, not on how time is divided into
@@ -210,7 +210,7 @@ public struct MIDIClockFollower: Sendable {
     if !loop.isAstray { setTarget(from: node) }
   }
 
-  /// Starts playback, or continues it elsewhere, with the current clock.
+  /// Starts playback, or moves it to another position, at the current clock.
   private mutating func begin(at node: Double, arrival: Double) {
     if loop.isAstray || loop.line.points < 2 { loop.settle(at: arrival) }
     loop.pin()

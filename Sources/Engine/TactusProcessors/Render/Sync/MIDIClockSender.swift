@@ -3,7 +3,7 @@ import TactusRender
 
 /// Sends MIDI clock in step with a transport: each clock exactly once, on frame ⌊p + ½⌋ for its exact position p.
 ///
-/// - **A cursor** holds the next clock, so rounding of the beats that cycles report neither repeats nor skips clocks.
+/// - **A cursor** holds the next clock, so that rounding of the reported beats neither repeats nor skips clocks.
 /// - **Starts.** At or before the song's start, the sender sends start, then the first clock on beat 0; clocks that
 ///   ``lead`` would place before the start are sent at once. Elsewhere, it sends the song position of the next
 ///   sixteenth note and continue at once, then the first clock on that sixteenth.

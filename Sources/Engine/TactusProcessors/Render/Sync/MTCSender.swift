@@ -2,8 +2,7 @@ import TactusMIDI
 import TactusRender
 import TactusTime
 
-/// Sends MIDI time code in step with a transport: each quarter frame on frame of audio ⌊p + ½⌋ for its exact position
-/// p.
+/// Sends MIDI time code in step with a transport: each quarter frame on audio frame ⌊p + ½⌋ for its exact position p.
 ///
 /// - **Time is counted in frames of audio** while the transport runs, exactly and independently of the tempo; the
 ///   cycles' positions only determine starts and jumps. A tempo change does not affect past time.

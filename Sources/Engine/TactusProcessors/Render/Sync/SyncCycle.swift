@@ -25,7 +25,7 @@ struct SyncCycle: Sendable {
   /// The frame after the last one.
   var end: Double { firstFrame + frames }
 
-  /// Returns an arrival time, at most the end of the cycle.
+  /// Returns an arrival time, limited to the end of the cycle.
   func limited(_ time: Double) -> Double { time < end ? time : end }
 
   /// Returns the time from which a curve can follow an arrival: the arrival time, but not before the cycle.

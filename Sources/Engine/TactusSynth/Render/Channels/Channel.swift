@@ -43,8 +43,8 @@ struct Channel {
   var zone = ExpressionPart()
   var program: UInt8 = 0
   var isDrums = false
-  /// The stem to which the channel's next notes belong.
-  var stem: Int32 = 0
+  /// The stem and the track to which the channel's next notes belong.
+  var stemChoice = StemChoice()
   /// The selected bank · 128 + program; a bank select takes effect with the next program change.
   var address: Int32 = 0
   /// The index of the preset that sounds, −1 for none.

@@ -100,6 +100,6 @@ extension ChannelState {
 
   /// Selects the stem of a channel's next notes.
   mutating func chooseStem(_ message: ChannelMessage) {
-    channels[Int(message.port) &* 16 &+ Int(message.channel)].stem = Int32(bitPattern: message.word1)
+    channels[Int(message.port) &* 16 &+ Int(message.channel)].stemChoice = StemChoice(bits: message.word1)
   }
 }

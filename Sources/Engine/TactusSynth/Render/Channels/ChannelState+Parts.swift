@@ -41,7 +41,7 @@ extension ChannelState {
     updateRouting(part &>> 4)
   }
 
-  /// Sets the key shift in semitones; the value 64 stands for 0. Drums are not shifted.
+  /// Sets the key shift in semitones; the value 64 means 0. Drums are not shifted.
   mutating func setKeyShift(_ part: Int, _ value: UInt8) {
     parts[part].keyShift = Double(max(-24, min(24, Int(value) &- 64)))
     applyMasterTuning(to: part)
@@ -53,7 +53,7 @@ extension ChannelState {
     applyMasterTuning(to: part)
   }
 
-  /// Sets the pitch bend range in semitones; the value 64 stands for 0, and so do lower values.
+  /// Sets the pitch bend range in semitones; values up to 64 mean 0.
   mutating func setBendRange(_ part: Int, _ value: UInt8) {
     channels[part].bendRange = Double(max(0, min(24, Int(value) &- 64))) * 100
     markDirty(part)

@@ -5,8 +5,8 @@ import TactusRealtime
 ///
 ///     messages ─► receive ─► parts of the port ─► Channel ─► voice commands
 ///
-/// It interprets messages and requests sound by ``VoiceCommands``; it has no access to voices, samples or audio. Its
-/// memory is plain and has fixed addresses; see `ChannelMemory`.
+/// It interprets messages and requests sound through ``VoiceCommands``; it has no access to voices, samples or audio.
+/// Its memory is plain and has fixed addresses; see `ChannelMemory`.
 /// - Thread: audio
 struct ChannelState<Voices: VoiceCommands> {
   /// The channels, 16 per port. The voices read them.

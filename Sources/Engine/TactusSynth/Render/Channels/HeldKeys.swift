@@ -7,7 +7,7 @@ struct HeldKeys {
   /// The key struck last.
   @inline(__always) var top: HeldKey? { count > 0 ? keys[count &- 1] : nil }
 
-  /// Adds a key as the last one, or moves it there if it is already held.
+  /// Adds a key at the end, or moves it to the end if it is already held.
   mutating func push(_ key: UInt8, velocity: UInt8) {
     remove(key)
     guard count < 128 else { return }

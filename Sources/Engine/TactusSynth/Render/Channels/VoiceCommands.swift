@@ -1,7 +1,7 @@
 /// The commands that channels send to voices.
 ///
-/// ``ChannelState`` interprets MIDI and requests sound by these commands; it has no access to voices. ``VoicePool``
-/// carries them out; a recorder can take its place.
+/// ``ChannelState`` interprets MIDI and requests sound through these commands; it has no access to voices.
+/// ``VoicePool`` carries the commands out; other implementations can merely record them.
 ///
 /// `part` is the index of the channel, 0…255: port · 16 + channel. A voice is *held* while its key is down, *sustained*
 /// while only a pedal holds it, then *released*.
@@ -43,7 +43,7 @@ package protocol VoiceCommands {
   /// Returns whether a key holds a voice.
   mutating func holds(_ part: Int, key: UInt8) -> Bool
 
-  /// Returns the next held key, in the order of their note-ons.
+  /// Returns the next of the held keys, in the order of their note-ons.
   ///
   /// - Parameter note: 0 for the first call; then the number of the note returned last.
   mutating func nextHeldKey(_ part: Int, after note: inout UInt64) -> HeldKey?
@@ -59,6 +59,6 @@ package protocol VoiceCommands {
   /// Applies a change of the tuning of keys to sounding voices.
   mutating func tuningChanged(_ part: Int)
 
-  /// Applies the change of a channel to or from a drum channel.
+  /// Updates the voices of a channel that has become, or is no longer, a drum channel.
   mutating func drumsChanged(_ part: Int)
 }

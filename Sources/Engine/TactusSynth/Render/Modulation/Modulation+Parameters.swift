@@ -86,7 +86,8 @@ extension Modulation {
   private func sumGenerators(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
     let generators = region.pointee.generators
     for index in 0..<Gen.count { values[index] = Double(generators[index]) }
-    // The register steps of the hardware scale attenuation by 0.4, and banks have been balanced by ear on it.
+    // The register steps of the original hardware scale attenuation by 0.4, and banks have been balanced by ear on that
+    // hardware.
     values[Gen.attenuation] *= 0.4
     let inputs = inputs(voice, region)
     let count = Int(region.pointee.modulatorCount)

@@ -34,7 +34,7 @@ extension Modulation {
     return (max(age, min(breakpoint, Double(nextStop(voice, after: now) &- voice.pointee.start))), true)
   }
 
-  /// Returns the frame at which a ramping lane is reset to its exact curve, apart from breakpoints.
+  /// Returns the next frame, other than a breakpoint, at which a ramping lane is reset to its exact curve.
   private func nextStop(_ voice: UnsafeMutablePointer<Voice>, after now: Int64) -> Int64 {
     var spacing = SynthLimits.resyncFrames
     if now < voice.pointee.ramp.end {
@@ -57,7 +57,7 @@ extension Modulation {
     if voice.pointee.parameters.usesModLfo { slope += 4 * voice.pointee.movers.modLFO.rate }
     if voice.pointee.parameters.usesVibLfo { slope += 4 * voice.pointee.movers.vibLFO.rate }
     if voice.pointee.parameters.usesModEnv, voice.pointee.movers.envelope.isMoving {
-      // The attack is logarithmic. The envelope ends its segments at breakpoints that ignore the depth's ramp, so the
+      // The attack is logarithmic. The envelope divides it into segments without regard to the depth's ramp, so the
       // shortest segments are used here.
       guard voice.pointee.movers.envelope.stage != .attack else { return 4 }
       slope += voice.pointee.movers.envelope.rate

@@ -34,7 +34,7 @@ extension VoicePool {
     candidate.pointee.key = key
     candidate.pointee.velocity = velocity
     candidate.pointee.channel = Int32(channel)
-    candidate.pointee.stem = channels[channel].stem
+    candidate.pointee.stemChoice = channels[channel].stemChoice
     candidate.pointee.note = noteCount
     candidate.pointee.exclusiveClass = exclusive
     candidate.pointee.region = region
@@ -69,7 +69,7 @@ extension VoicePool {
     scheduleUpdate(index, at: frame)
   }
 
-  /// Returns the sample that a region's lane reads, after the zone's offsets, or nil if nothing is left of it.
+  /// Returns the sample that a region's lane reads, with the zone's offsets applied; nil if nothing is left of it.
   private mutating func laneSample(_ region: UnsafePointer<Region>) -> LaneSample? {
     var r = region.pointee
     if let decoded = r.decoded {
@@ -85,8 +85,8 @@ extension VoicePool {
     return LaneSample(r, loop(of: r, around: start, end), from: start, to: end)
   }
 
-  /// Returns a region's loop after the zone's offsets; empty if it does not loop. The loop is limited to the sample, or
-  /// to the zone's start and end if these lie outside the sample.
+  /// Returns a region's loop with the zone's offsets applied; empty if the region does not loop. The loop is limited to
+  /// the sample, or to the zone's start and end if these lie outside the sample.
   private func loop(of r: Region, around start: Int64, _ end: Int64) -> Range<Int64> {
     guard r.loopMode == 1 || r.loopMode == 3 else { return 0..<0 }
     let (lowest, highest) = (min(start, max(0, r.start)), max(end, min(r.end, r.poolLength)))

@@ -2,7 +2,7 @@
 //
 // A voice's score is how far it is below full level, in centibels (attenuation and envelope), plus 300 if its key has
 // been released, 150 if only a pedal holds it, plus 20 for each second of age up to 200, less 200 on a drum channel
-// (hits are short and exposed). Every part is piecewise linear in the voice's age, so the sum is stored as one line
+// (hits are short and exposed). Every term is piecewise linear in the voice's age, so the sum is stored as one line
 // until the next breakpoint or change of the voice, and a note-on evaluates one line per voice.
 
 /// A voice's score as a linear function of its age in frames.

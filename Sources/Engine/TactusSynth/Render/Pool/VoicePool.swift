@@ -31,7 +31,7 @@ struct VoiceCounters {
 }
 
 extension VoicePool {
-  /// Advances to the frame of the next event; all events of the current frame are known.
+  /// Advances to the frame of the next event; called once all events of the current frame have been received.
   mutating func advance(to next: Int64) {
     applyPendingModulation()
     frame = next

@@ -27,8 +27,8 @@ struct VoiceTable {
     invalidateScore(index)
   }
 
-  /// Returns the index of the list for a key of a channel; the list also holds the voices on the channels with the same
-  /// number of the other ports.
+  /// Returns the index of the list for a key of a channel; the list also holds the voices of that key on the channels
+  /// with the same number on the other ports.
   @inline(__always)
   static func keyList(_ channel: Int, _ key: UInt8) -> Int { (channel & 15) &* 128 &+ Int(key & 127) }
 

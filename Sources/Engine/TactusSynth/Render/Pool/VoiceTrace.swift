@@ -18,6 +18,8 @@ struct VoiceTraceEntry {
   var note: UInt64 = 0
   /// The number of the note that steals or chokes the voice; 0 for none.
   var byNote: UInt64 = 0
+  /// The stem and the track of the note, for starts and missing voices.
+  var stemChoice = StemChoice()
   var frame: Int64
 }
 
@@ -71,7 +73,7 @@ extension VoicePool {
       VoiceTraceEntry(
         kind: .start, key: voice.pointee.key, velocity: voice.pointee.velocity, part: voice.pointee.channel,
         voice: Int32(truncatingIfNeeded: index), region: regionIndex(voice.pointee.region), note: voice.pointee.note,
-        frame: frame))
+        stemChoice: voice.pointee.stemChoice, frame: frame))
   }
 
   /// Records that a note-on starts no voice, or that one of its regions starts none, if voices are traced.
@@ -84,12 +86,12 @@ extension VoicePool {
     trace.pointee.record(
       VoiceTraceEntry(
         kind: .missing, reason: reason, key: key, velocity: velocity, part: Int32(truncatingIfNeeded: channel),
-        region: regionIndex(region), note: note, frame: frame))
+        region: regionIndex(region), note: note, stemChoice: channels[channel].stemChoice, frame: frame))
   }
 
   /// Records a note-on that no part has received, if voices are traced.
   ///
-  /// This is the case if the note-on has added nothing to the trace, which held `count` events before it.
+  /// No part has received the note-on if it added nothing to the trace, which held `count` events before it.
   @inline(__always)
   func recordIgnored(_ message: ChannelMessage, since count: Int) {
     guard renderer.updates.table.trace != nil, renderer.updates.table.traceCount == count, message.startsNote else {

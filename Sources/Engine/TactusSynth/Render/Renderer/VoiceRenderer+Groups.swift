@@ -33,7 +33,7 @@ extension VoiceRenderer {
   ///
   /// A group that needs filtering waits for another one, because filtering two side by side is faster than one after
   /// the other. It waits at most until the next group of its partial mix, so that the groups of a partial mix are
-  /// always added in their order.
+  /// always added in ascending order.
   mutating func runGroups(to end: Int64) {
     var waiting = GroupRun()
     while groupEnd > 0, !sounds(groupEnd &- 1) { groupEnd &-= 1 }

@@ -58,7 +58,7 @@ extension VoiceRenderer {
     }
   }
 
-  /// Runs a voice's pending updates before a frame, so that an event can change what they rely on.
+  /// Runs a voice's pending updates before a frame, because an event on the frame may change the state that they read.
   @inline(__always)
   mutating func runPendingUpdates(_ voice: Int, at now: Int64) {
     if nextUpdates[voice] < now { advance(voice, to: now) }

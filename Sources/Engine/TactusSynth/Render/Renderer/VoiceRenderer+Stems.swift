@@ -1,5 +1,4 @@
 import CTactusKernels
-import TactusMIDI
 
 // Stems: the same voices, mixed into separate buses. Voice allocation and stealing are the same as in the mix, and the
 // audio of each voice is bit-identical.
@@ -15,28 +14,12 @@ struct StemBuses {
   var chorus: UInt32 = 0
 }
 
-extension ChannelMessage {
-  /// A message that assigns a channel's next notes to a stem. It is internal to the synthesizer, a packet of a reserved
-  /// type.
-  /// - Thread: any
-  #if REALTIME_PROOF
-    @_noAllocation @_noLocks
-  #endif
-  package static func stemChoice(_ stem: Int32, channel: UInt8, port: UInt8) -> ChannelMessage {
-    ChannelMessage(
-      word0: 0xE000_0000 | UInt32(port & 15) &<< 24 | UInt32(channel & 15) &<< 16, word1: UInt32(bitPattern: stem))
-  }
-
-  /// Whether this message assigns a channel's next notes to a stem.
-  @inline(__always) package var isStemChoice: Bool { word0 &>> 28 == 0xE }
-}
-
 extension VoiceRenderer {
   /// Adds each lane of a group to the buses of its stem.
   mutating func mixStems(_ run: GroupRun, at offset: Int, into stems: UnsafeMutablePointer<StemBuses>) {
     var rest = run.lanes
     while rest != 0 {
-      let stem = voices[run.index &* 8 &+ rest.trailingZeroBitCount].stem
+      let stem = voices[run.index &* 8 &+ rest.trailingZeroBitCount].stemChoice.bus
       let mine = lanesOf(stem, in: rest, of: run.index)
       rest &= ~mine
       mix(run, lanes: mine, to: note(stem, run, stems).advanced(by: offset))
@@ -47,7 +30,7 @@ extension VoiceRenderer {
   @inline(__always)
   private func lanesOf(_ stem: Int32, in lanes: UInt8, of group: Int) -> UInt8 {
     var mine: UInt8 = 0
-    for lane in 0..<8 where lanes & VoiceGroup.bit(lane) != 0 && voices[group &* 8 &+ lane].stem == stem {
+    for lane in 0..<8 where lanes & VoiceGroup.bit(lane) != 0 && voices[group &* 8 &+ lane].stemChoice.bus == stem {
       mine |= VoiceGroup.bit(lane)
     }
     return mine

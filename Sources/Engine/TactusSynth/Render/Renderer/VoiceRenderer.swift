@@ -3,7 +3,7 @@ import CTactusKernels
 /// Renders voices: fills a buffer of frames for each lane, from update to update of its voice, filters the lanes of a
 /// group side by side, and adds them to the buses.
 ///
-/// It knows no MIDI and decides only when a voice is updated.
+/// It does not handle MIDI; its only decision is when each voice is updated.
 /// - Thread: audio
 struct VoiceRenderer {
   var updates: VoiceUpdates

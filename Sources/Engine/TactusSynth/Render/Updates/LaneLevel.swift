@@ -10,7 +10,8 @@ struct LaneLevel {
   /// linear ramp times an exponential.
   enum Kind { case one, curve, line }
 
-  /// The steepest slope of a curve, in octaves per frame: its value one block earlier must still be finite.
+  /// The steepest slope of a curve, in octaves per frame. The kernel extends a curve back to the start of a block of
+  /// sixteen frames, where its value must still be finite.
   private static var steepest: Float { 4 }
 
   private(set) var kind = Kind.one

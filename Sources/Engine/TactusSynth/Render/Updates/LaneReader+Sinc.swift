@@ -39,8 +39,8 @@ extension LaneReader {
     isGliding ? (frame &+ 1 < count ? phases[frame &+ 1] : end) &- phases[frame] : increment
   }
 
-  /// Whether a frame can be read in one run with an earlier one: in the same pass of the loop, and within the scratch
-  /// buffer.
+  /// Whether a frame can be read in the same run as an earlier one: both must lie in the same pass of the loop, and the
+  /// scratch buffer must have room for their points.
   @inline(__always)
   private func isNear(_ other: SamplePhase, _ here: SamplePhase, _ band: SincBand) -> Bool {
     if isLooping, other >= SamplePhase(point: sample.loopEnd) { return false }

@@ -13,7 +13,8 @@ enum UnrolledLoopWindow {
 }
 
 extension LaneSample {
-  /// Whether the window is the same in the first pass of the loop and in later ones.
+  /// Whether the sample can use a window: it has 16 bits, and its loop is long enough for the window to be the same in
+  /// the first pass of the loop and in later ones.
   @inline(__always) var canUnrollLoop: Bool { loopEnd &- loopStart >= 8 && lowBytes == nil }
 
   /// Whether the loop is so short that the window holds it more than once.

@@ -18,12 +18,12 @@ struct VoiceGroup {
   private(set) var filtered: UInt8 = 0
   /// Bit per lane: the filter's coefficients ramp, or did when the lane ended.
   private(set) var sweeping: UInt8 = 0
-  /// Bit per lane: the filter has run in some part of the block that was filled last.
+  /// Bit per lane: the filter has run for at least part of the most recent block.
   private(set) var filteredInBlock: UInt8 = 0
   /// Bit per lane: the filter is in the signal path.
   private(set) var inPath: UInt8 = 0
   /// Bit per lane: the filter is to run, as of the last event that changed the voice. When it actually starts depends
-  /// on how far the lane is rendered, and so on where a cycle ends; lane allocation must not depend on that.
+  /// on how far the lane is rendered and therefore on where a cycle ends; lane allocation must not depend on that.
   private(set) var filteredKinds: UInt8 = 0
   /// Bit per lane: a gain or a send ramps, or did when the lane ended.
   var ramping: UInt8 = 0
@@ -59,7 +59,7 @@ struct GainLanes {
   var reverbStep = LaneFloats()
   var chorus = LaneFloats()
   var chorusStep = LaneFloats()
-  /// For how many frames a lane's gains have ramped at the first frame of the block.
+  /// The number of frames for which each lane's gains have already ramped at the first frame of the block.
   var rampAge = LaneCounts()
 }
 

@@ -1,6 +1,6 @@
 import Tactus
 
-/// What a driver calls on its audio thread. Everything is allocated before the first call.
+/// The callback of a driver on its audio thread. All memory is allocated before the first call.
 final class Callback {
   private let sampler: Sampler
   private var firstFrame: Int64 = 0

@@ -1,8 +1,8 @@
 import Tactus
 
-/// What a driver calls on its audio thread. Everything is allocated before the first call.
+/// The callback of a driver on its audio thread. All memory is allocated before the first call.
 final class Callback {
-  /// The end of the queue for the thread that reads the keyboard.
+  /// The producer of the queue, for the thread that reads the keyboard.
   let notes: RingProducer<ChannelMessage>
   private let queue = RingQueue<ChannelMessage>(capacity: 256)
   private let memory = HostEventPortMemory()

@@ -1,0 +1,161 @@
+import TactusSynth
+
+/// A note of a bounce as it sounds: when it starts and ends in the output, and what plays it.
+///
+/// Law: `onset ≤ keyUp ≤ release ≤ end`.
+/// - Thread: any
+public struct BounceNote: Hashable, Sendable {
+  /// The frame of the output on which the note starts. A note that was held before a rendered range starts below 0.
+  public var onset: Int64
+  /// The frame on which the key is released; ``end`` if the note ends before.
+  public var keyUp: Int64
+  /// The frame on which the release of the sound begins, which a pedal can delay; ``end`` if the note ends before.
+  public var release: Int64
+  /// The frame after the last one on which a voice of the note sounds, up to its noise floor.
+  public var end: Int64
+  /// The key, 0…127, as it sounds: part settings and MIDI effects may have moved it.
+  public var key: UInt8
+  /// The velocity, 1…127.
+  public var velocity: UInt8
+  /// The channel on the port, 0…15. For GS and XG this is the part that plays.
+  public var channel: UInt8
+  /// The port, 0…15.
+  public var port: UInt8
+  /// The index of the track in the song, counted from 0; nil if MIDI effects have made the note.
+  public var track: Int?
+  /// The index of the stem in the plan; nil if no stems are rendered.
+  public var stem: Int?
+  /// The bank number of the preset, 128 for drum kits; nil for a note without a preset.
+  public var bank: Int?
+  /// The program of the preset, 0…127; nil for a note without a preset.
+  public var program: Int?
+  /// The name of the preset; nil for a note without a preset.
+  public var preset: String?
+  /// The number of voices that the note has started.
+  public var voices = 0
+  /// Why the note is silent; nil if it sounds.
+  public var missing: VoiceEvent.Reason?
+  /// Whether a voice of the note was stolen because the polyphony was used up.
+  public var isStolen = false
+
+  fileprivate init(_ event: VoiceEvent) {
+    (onset, keyUp, release, end) = (event.frame, event.frame, event.frame, event.frame)
+    (key, velocity, channel, port) = (event.key, event.velocity, event.channel, event.port)
+    (track, stem) = (event.track, event.stem)
+    (bank, program, preset) = (event.region?.bank, event.region?.program, event.region?.preset)
+  }
+}
+
+/// Collects the notes of a bounce from its voice events.
+///
+///     let notes = NoteCollector()
+///     let report = try bouncer.render(trace: { notes.take($0) }) { block in … }
+///     for note in notes.notes { print(note.onset, note.key, note.end) }
+///
+/// - Thread: control, one at a time
+public final class NoteCollector {
+  private var collected: [Pending] = []
+  /// The index in `collected` of each note-on's note, and of each sounding voice's note.
+  private var noteIndices: [Int: Int] = [:]
+  private var voiceIndices: [Int: Int] = [:]
+
+  /// A note, and what is not known of it yet.
+  fileprivate struct Pending {
+    var note: BounceNote
+    var isKeyUp = false
+    var isReleased = false
+  }
+
+  /// Creates a collector without notes.
+  public init() {}
+
+  /// Processes the next voice event; the frames of the events must ascend.
+  public func take(_ event: VoiceEvent) {
+    switch event.kind {
+    case .start: start(event)
+    case .missing: miss(event)
+    case .move: move(event)
+    case .sustain: change(event) { if !$0.isKeyUp { ($0.isKeyUp, $0.note.keyUp) = (true, event.frame) } }
+    case .release: change(event) { $0.release(at: event.frame) }
+    case .steal: change(event) { $0.note.isStolen = true }
+    case .choke, .replace, .silence: break
+    case .end:
+      change(event) { $0.note.end = max($0.note.end, event.frame) }
+      if let voice = event.voice { voiceIndices[voice] = nil }
+    }
+  }
+
+  /// The notes up to now, ascending by onset. They are complete when the bounce has ended. Notes whose sound has ended
+  /// before frame 0 are left out.
+  public var notes: [BounceNote] {
+    let ended = collected.map(\.ended).filter { $0.end > 0 || $0.onset >= 0 }
+    // voices start in order, apart from those that moved to another key
+    return ended.enumerated().sorted { ($0.element.onset, $0.offset) < ($1.element.onset, $1.offset) }.map(\.element)
+  }
+
+  private func start(_ event: VoiceEvent) {
+    guard let voice = event.voice else { return }
+    let index = event.note.flatMap { noteIndices[$0] } ?? add(event)
+    collected[index].note.voices += 1
+    collected[index].note.missing = nil
+    voiceIndices[voice] = index
+  }
+
+  /// A note-on without a voice, or of which one region has none: the note is silent only if none of them sounds.
+  private func miss(_ event: VoiceEvent) {
+    if let number = event.note, noteIndices[number] != nil { return }
+    collected[add(event)].note.missing = event.reason
+  }
+
+  private func add(_ event: VoiceEvent) -> Int {
+    collected.append(Pending(note: BounceNote(event)))
+    if let number = event.note { noteIndices[number] = collected.count - 1 }
+    return collected.count - 1
+  }
+
+  /// A voice continues at another key: its note ends, and a note without an attack begins.
+  private func move(_ event: VoiceEvent) {
+    guard let voice = event.voice, let old = voiceIndices[voice] else { return }
+    var index = collected.count - 1
+    // all voices of a note move on the same frame
+    if index == old || !collected[index].note.begins(with: event) {
+      collected[old].release(at: event.frame)
+      collected[old].note.end = max(collected[old].note.end, event.frame)
+      var note = BounceNote(event)
+      (note.bank, note.program, note.preset) = (
+        collected[old].note.bank, collected[old].note.program, collected[old].note.preset
+      )
+      collected.append(Pending(note: note))
+      index += 1
+    }
+    collected[index].note.voices += 1
+    voiceIndices[voice] = index
+  }
+
+  private func change(_ event: VoiceEvent, _ body: (inout Pending) -> Void) {
+    guard let index = event.voice.flatMap({ voiceIndices[$0] }) else { return }
+    body(&collected[index])
+  }
+}
+
+extension BounceNote {
+  /// Whether an event on the same frame and key started the note.
+  fileprivate func begins(with event: VoiceEvent) -> Bool {
+    (onset, key, channel, port) == (event.frame, event.key, event.channel, event.port)
+  }
+}
+
+extension NoteCollector.Pending {
+  fileprivate mutating func release(at frame: Int64) {
+    if !isKeyUp { (isKeyUp, note.keyUp) = (true, frame) }
+    if !isReleased { (isReleased, note.release) = (true, frame) }
+  }
+
+  /// The note, whose missing times are those of its end.
+  fileprivate var ended: BounceNote {
+    var note = note
+    note.release = isReleased ? min(note.release, note.end) : note.end
+    note.keyUp = isKeyUp ? min(note.keyUp, note.release) : note.release
+    return note
+  }
+}

@@ -1,0 +1,90 @@
+import TactusDSP
+import TactusRealtime
+import TactusSequencer
+import TactusSynth
+
+/// One rendering pass over a whole bounce, cycle by cycle: `BounceRun` renders, and `BounceFinish` processes the sound.
+///
+/// - Thread: control
+final class BouncePass {
+  /// How a pass changes and measures the level.
+  struct Level {
+    /// The change of level in decibels; nil for none.
+    var change: Double?
+    var isMeasured: Bool
+    var limit: Double?
+    /// The number of the pass, counted from 1, and the number of all passes.
+    var number = 1
+    var count = 1
+  }
+
+  private let bouncer: Bouncer
+  private let timeline: EventTimeline
+  private let level: Level
+  private var run: BounceRun
+  private let finish: BounceFinish
+  /// The number of channels of each block; the last two are the mix.
+  let channelCount: Int
+
+  /// - Parameters:
+  ///   - timeline: the bouncer's timeline, or a copy of it with stem-choice messages (see ``StemPlan``).
+  ///   - isTraced: whether voice events are recorded.
+  init(
+    _ bouncer: Bouncer, _ instrument: some ScoreInstrument, _ timeline: EventTimeline, _ level: Level, isTraced: Bool
+  ) {
+    (self.bouncer, self.timeline, self.level) = (bouncer, timeline, level)
+    channelCount = instrument.channelCount
+    let gain = level.change.map { Float(ExactMath.gain(decibels: $0)) } ?? 1
+    run = BounceRun(bouncer, instrument, timeline, gain: gain, isTraced: isTraced)
+    finish = BounceFinish(
+      bouncer, channelCount: channelCount, gain: gain, isMeasured: level.isMeasured, limit: level.limit)
+  }
+
+  deinit { run.free() }
+
+  /// Plays the song, or the messages that set the channel state, up to the first audible frame.
+  ///
+  /// - Parameter shouldContinue: called after each cycle; if it returns false, `BounceError.cancelled` is thrown.
+  func playPreRoll(
+    with work: some ParallelWork, _ shouldContinue: (BounceProgress) -> Bool
+  ) throws(BounceError) {
+    try run.playPreRoll(with: work) { shouldContinue(numbered($0)) }
+  }
+
+  /// Renders the next cycle, and passes on the frames that are complete; there may be none, or more than one block.
+  ///
+  /// - Returns: false if the bounce has ended; its last frames have then been passed on.
+  func renderCycle(with work: some ParallelWork, into receive: (AudioBlock) throws -> Void) throws -> Bool {
+    guard let count = run.nextCycle() else {
+      try finish.flush(receive)
+      return false
+    }
+    try finish.process(run.render(count, with: work), receive)
+    return true
+  }
+
+  var progress: BounceProgress { numbered(run.progress) }
+
+  /// Returns the voice events since the last call; their frames are those of the output.
+  func takeVoiceEvents() -> [VoiceEvent] { run.takeVoiceEvents() }
+
+  /// Returns the remaining voice events, including an end event for each voice that still sounds.
+  func finishVoiceEvents() -> [VoiceEvent] { run.finishVoiceEvents() }
+
+  /// Returns the report of a pass that has ended.
+  func report() -> BounceReport {
+    BounceReport(
+      frameCount: finish.frameCount, sampleRate: bouncer.settings.sampleRate, peak: finish.peak,
+      noteCount: HeardNotes(timeline, bouncer.renderRange).count(in: timeline),
+      synth: run.counters, missingPresets: run.missingPresets, loudness: finish.report(), levelChange: level.change,
+      loop: bouncer.loop, loopFrames: bouncer.loopFrames,
+      isTailCut: run.isTailCut && finish.heldFrames < Int64(bouncer.settings.sampleRate / 4),
+      lostVoiceEvents: run.lostVoiceEvents)
+  }
+
+  private func numbered(_ progress: BounceProgress) -> BounceProgress {
+    var progress = progress
+    (progress.pass, progress.passCount) = (level.number, level.count)
+    return progress
+  }
+}

@@ -1,0 +1,117 @@
+import TactusRealtime
+import TactusSequencer
+import TactusSynth
+
+/// Renders a bounce when its caller asks for frames, as a file is read.
+///
+///     let reader = try BounceReader(bouncer)
+///     while true {
+///       let count = try reader.read(into: block)
+///       if count == 0 { break }
+///       …                                   // the first `count` frames of the block
+///     }
+///     let report = reader.report
+///
+/// The frames are those of `Bouncer.render`, bit for bit, whatever the sizes of the blocks. Between two calls nothing
+/// runs, so a reader may be kept for any length of time, and dropped before its end.
+/// - Thread: control, one at a time
+public final class BounceReader {
+  /// The bounce.
+  public let bouncer: Bouncer
+  /// The stems whose channels come before the mix; nil if only the mix is rendered.
+  public let plan: StemPlan?
+  /// The number of channels: two for each stem in the plan's order, and two for the mix.
+  public let channelCount: Int
+  /// The report; nil until the end has been reached, which is when ``read(into:)`` has returned fewer frames than the
+  /// block has.
+  public private(set) var report: BounceReport?
+
+  private let work: any ParallelWork
+  private let pass: BouncePass
+  private let queue: FrameQueue
+  private let unreadable: [SampleFailure]
+  private let trace: Bouncer.VoiceTraceReceiver?
+  /// The synthesizer, which ``reusable`` gets back at the end; nil if stems are rendered.
+  private let synth: SoundFontSynth?
+  private let reusable: ReusableSynth
+
+  /// Prepares a bounce: decodes compressed samples, measures the level if the settings require it, and plays what comes
+  /// before the first audible frame.
+  ///
+  /// - Parameters:
+  ///   - bouncer: the compiled song with its bank and settings.
+  ///   - plan: stems that this bouncer has created; nil to render the mix alone.
+  ///   - work: runs the parts that can run in parallel.
+  ///   - synth: a synthesizer that other bounces have used or will use. This reader occupies it until it is freed.
+  ///   - progress: called after each cycle that is rendered here; returns false to cancel.
+  ///   - trace: receives the synthesizer's voice events during ``read(into:)``, in ascending order of frames. An error
+  ///     that it throws ends the call.
+  /// - Throws: `BounceError.cancelled` if `progress` returns false; `SampleDecoderMissing` if the song plays compressed
+  ///   samples and the bank has no decoder.
+  public init(
+    _ bouncer: Bouncer, stems plan: StemPlan? = nil, with work: some ParallelWork = SerialWork(),
+    on synth: ReusableSynth = ReusableSynth(), progress: (BounceProgress) -> Bool = { _ in true },
+    trace: Bouncer.VoiceTraceReceiver? = nil
+  ) throws {
+    let opening = try bouncer.open(with: work, on: synth, progress)
+    (self.bouncer, self.plan, self.work, self.trace) = (opening.bouncer, plan, work, trace)
+    unreadable = opening.unreadable
+    reusable = opening.synth
+    let level = bouncer.level(opening.change)
+    if let plan {
+      let stems = opening.bouncer.stemSynth(for: plan, replicas: work.width)
+      self.synth = nil
+      pass = BouncePass(opening.bouncer, stems, plan.timeline, level, isTraced: trace != nil)
+    } else {
+      let taken = opening.synth.take(for: opening.bouncer, replicas: work.width)
+      self.synth = taken
+      let timeline = trace == nil ? bouncer.timeline : bouncer.tracedTimeline
+      pass = BouncePass(opening.bouncer, taken, timeline, level, isTraced: trace != nil)
+    }
+    channelCount = pass.channelCount
+    queue = FrameQueue(channelCount: channelCount)
+    try pass.playPreRoll(with: work, progress)
+  }
+
+  deinit { if let synth { reusable.put(back: synth) } }
+
+  /// The progress of rendering. It is ahead of the frames read, by at most one cycle and the quiet part of a tail.
+  public var progress: BounceProgress { pass.progress }
+
+  /// The number of frames that have been read.
+  public private(set) var position: Int64 = 0
+
+  /// Renders the next frames into a block.
+  ///
+  /// - Parameter block: the memory to fill, with ``channelCount`` channels.
+  /// - Returns: the number of frames rendered. It is less than the block's frame count only at the end of the bounce;
+  ///   the rest of the block is then left unchanged, and further calls return 0.
+  /// - Throws: what the trace receiver throws.
+  public func read(into block: AudioBlock) throws -> Int {
+    precondition(block.channelCount == channelCount, "a reader of \(channelCount) channels needs as many in a block")
+    var done = 0
+    while done < block.frameCount {
+      done += queue.take(block.frameCount - done, into: block, at: done)
+      guard done < block.frameCount, report == nil else { break }
+      try renderCycle(into: block, &done)
+    }
+    position += Int64(done)
+    return done
+  }
+
+  /// Renders a cycle into the rest of a block, and queues the frames for which the block has no room.
+  private func renderCycle(into block: AudioBlock, _ done: inout Int) throws {
+    let continues = try pass.renderCycle(with: work) { rendered in
+      let direct = min(rendered.frameCount, block.frameCount - done)
+      for channel in 0..<channelCount { (block[channel] + done).update(from: rendered[channel], count: direct) }
+      done += direct
+      queue.append(rendered, from: direct)
+    }
+    if !continues {
+      report = pass.report()
+      report?.unreadableSamples = unreadable
+    }
+    guard let trace else { return }
+    for event in continues ? pass.takeVoiceEvents() : pass.finishVoiceEvents() { try trace(event) }
+  }
+}

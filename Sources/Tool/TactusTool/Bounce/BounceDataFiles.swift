@@ -1,0 +1,38 @@
+import Tactus
+
+/// The files of `bounce --trace` and `bounce --notes`, which are written along with the audio.
+final class BounceDataFiles {
+  private let trace: JSONLinesFile?
+  private let notes: JSONLinesFile?
+  private let stems: [Stem]
+  private let sampleRate: Double
+  private let collector = NoteCollector()
+
+  /// Opens the files that the options name.
+  ///
+  /// - Parameter stems: the stems of the bounce; empty if only the mix is rendered.
+  init(_ options: BounceOptions, stems: [Stem]) throws(ToolError) {
+    trace = try options.trace.map { path throws(ToolError) in try JSONLinesFile(path) }
+    notes = try options.notes.map { path throws(ToolError) in try JSONLinesFile(path) }
+    self.stems = stems
+    sampleRate = Double(options.sound.rate)
+  }
+
+  /// Receives the voice events of the bounce; nil if neither file is written.
+  var receiver: Bouncer.VoiceTraceReceiver? {
+    guard trace != nil || notes != nil else { return nil }
+    return { event in
+      try self.trace?.write(event.json(sampleRate: self.sampleRate))
+      if self.notes != nil { self.collector.take(event) }
+    }
+  }
+
+  /// Writes the notes, and gives the files their names.
+  func commit() throws {
+    if let notes {
+      for note in collector.notes { try notes.write(note.json(sampleRate: sampleRate, stems: stems)) }
+      try notes.commit()
+    }
+    try trace?.commit()
+  }
+}
