@@ -8,8 +8,8 @@ func folder(_ folder: String, _ targets: [Target]) -> [Target] {
 }
 
 /// A module in Swift.
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: language)
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], _ more: [SwiftSetting] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: language + more)
 }
 
 /// A program.
@@ -32,16 +32,20 @@ let isFuzzed = Context.environment["TACTUS_FUZZING"] != nil
 
 /// Release builds compile whole modules, and there the compiler proves of every audio-thread entry point, through all
 /// it calls, that it neither allocates nor locks (`REALTIME_PROOF` switches the attributes on). With `TACTUS_STRICT`, as
-/// in the checks, a warning is an error, and debug builds compile whole modules too, which takes less time from scratch.
+/// in the checks, a warning is an error. With `TACTUS_WHOLE_MODULES`, debug builds compile whole modules too, which takes
+/// less time from scratch; the compiler then sees more, and accepts calls on the audio thread that it refuses otherwise.
 let language: [SwiftSetting] =
   [.swiftLanguageMode(.v6), .define("REALTIME_PROOF", .when(configuration: .release))]
-  + (Context.environment["TACTUS_STRICT"] == nil
-    ? []
-    : [
-      .unsafeFlags(["-warnings-as-errors"]),
-      .unsafeFlags(["-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug)),
-    ])
+  + (Context.environment["TACTUS_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])])
+  + (Context.environment["TACTUS_WHOLE_MODULES"] == nil
+    ? [] : [.unsafeFlags(["-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug))])
   + (isFuzzed ? [.unsafeFlags(["-sanitize=fuzzer"])] : [])
+
+/// Debug builds of the checks optimise the module that makes the built-in bank: hundreds of tests run programs that need
+/// it, and would spend a fifth of their time in making it.
+let optimisedInChecks: [SwiftSetting] =
+  Context.environment["TACTUS_STRICT"] == nil
+  ? [] : [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 
 /// Set by the checks with sanitizers, which need some of the tests only: which they are, and the library that
 /// RealtimeSanitizer is (Swift's own driver does not link it). See Scripts/check-threads, Scripts/check-realtime-sanitizer.
@@ -133,7 +137,7 @@ let engine = folder(
     module("TactusSequencer", ["TactusRender", "TactusRealtime", "TactusFiles"]),
     module("TactusProcessors", ["TactusRender", "TactusRealtime", "TactusFiles", "TactusDSP", "CTactusShims"]),
     module("TactusSynth", ["TactusRender", "TactusFiles", "TactusDSP", "CTactusKernels", "CTactusShims"]),
-    module("TactusBuiltins", ["TactusFiles", "TactusDSP"]),
+    module("TactusBuiltins", ["TactusFiles", "TactusDSP"], optimisedInChecks),
     module("TactusEngine", ["TactusSequencer", "TactusProcessors", "TactusSynth", "CTactusKernels"]),
   ])
 

@@ -40,7 +40,8 @@ public struct StemPlan: Sendable {
   public private(set) var stems: [Stem]
   /// Whether the effects are a separate stem, the last one, instead of a part of each stem.
   public let effectsApart: Bool
-  /// The bouncer's timeline with a stem-choice message before each note-on that changes the stem of its channel.
+  /// The bouncer's timeline with a stem-choice message before each note-on that changes the stem or the track of its
+  /// channel.
   let timeline: EventTimeline
   /// The number of stems that contain voices.
   let voiceStemCount: Int
