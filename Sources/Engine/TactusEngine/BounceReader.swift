@@ -22,9 +22,10 @@ public final class BounceReader {
   public let plan: StemPlan?
   /// The number of channels: two for each stem in the plan's order, and two for the mix.
   public let channelCount: Int
-  /// The report; nil until the end has been reached, which is when ``read(into:)`` has returned fewer frames than the
-  /// block has.
-  public private(set) var report: BounceReport?
+  /// The report; nil until all frames have been read.
+  public var report: BounceReport? { queue.count == 0 ? finalReport : nil }
+  /// The report of the pass that has ended; frames of it may still be in the queue.
+  private var finalReport: BounceReport?
 
   private let work: any ParallelWork
   private let pass: BouncePass
@@ -84,18 +85,18 @@ public final class BounceReader {
   /// Renders the next frames into a block.
   ///
   /// - Parameter block: the memory to fill, with ``channelCount`` channels.
-  /// - Returns: the number of frames rendered. It is less than the block's frame count only at the end of the bounce;
-  ///   the rest of the block is then left unchanged, and further calls return 0.
-  /// - Throws: what the trace receiver throws.
+  /// - Returns: the number of frames rendered. It is less than the block's number only at the end of the bounce, where
+  ///   the rest of the block is left as it is; further calls return 0.
+  /// - Throws: what the trace receiver throws; ``position`` then counts the frames that the block has received.
   public func read(into block: AudioBlock) throws -> Int {
     precondition(block.channelCount == channelCount, "a reader of \(channelCount) channels needs as many in a block")
     var done = 0
+    defer { position += Int64(done) }
     while done < block.frameCount {
       done += queue.take(block.frameCount - done, into: block, at: done)
-      guard done < block.frameCount, report == nil else { break }
+      guard done < block.frameCount, finalReport == nil else { break }
       try renderCycle(into: block, &done)
     }
-    position += Int64(done)
     return done
   }
 
@@ -108,8 +109,8 @@ public final class BounceReader {
       queue.append(rendered, from: direct)
     }
     if !continues {
-      report = pass.report()
-      report?.unreadableSamples = unreadable
+      finalReport = pass.report()
+      finalReport?.unreadableSamples = unreadable
     }
     guard let trace else { return }
     for event in continues ? pass.takeVoiceEvents() : pass.finishVoiceEvents() { try trace(event) }

@@ -145,6 +145,41 @@ import Testing
     }
   }
 
+  /// The last frames of a limiter come after the song has been rendered; a block may have no room for them.
+  @Test(arguments: [1, 10, 60, 16_384]) func aLimitedBounceIsComplete(beyond: Int) throws {
+    var random = SeededGenerator(seed: 6)
+    let bank = try SoundBank(random.font(isWild: false))
+    let song = random.score(length: 6_000, density: 12, isWild: false).song
+    var settings = BounceSettings()
+    settings.limit = -20
+    let length = try Bouncer(song, bank: bank, settings: settings).songFrames
+    settings.tail = .seconds(Double(16_384 + Int64(beyond) - length) / 48_000)
+    let bouncer = try Bouncer(song, bank: bank, settings: settings)
+    let whole = try bouncer.sound()
+    #expect(whole.sound.count == 16_384 + beyond)
+    #expect((try bits(bouncer.audio(), 1) == whole.sound.bits[1]) as Bool)
+  }
+
+  /// What has been read counts, even if the receiver of the trace ends the call.
+  @Test func aThrowingTraceLosesNoPosition() throws {
+    struct Stop: Error {}
+    var random = SeededGenerator(seed: 7)
+    let bank = try SoundBank(random.font(isWild: false))
+    let bouncer = try Bouncer(random.score(length: 20_000, density: 12, isWild: false).song, bank: bank)
+    let whole = try bouncer.sound().sound
+    var isFirst = true
+    let reader = try BounceReader(bouncer) { _ in
+      true
+    } trace: { _ in
+      defer { isFirst = false }
+      if isFirst { throw Stop() }
+    }
+    #expect(throws: Stop.self) { try read(reader, largest: 9_000, &random) }
+    let start = Int(reader.position)
+    let rest = try read(reader, largest: 9_000, &random)
+    #expect((rest.bits == whole.bits(start..<whole.count)) as Bool)
+  }
+
   @Test func cancelling() throws {
     var random = SeededGenerator(seed: 5)
     let bouncer = try bouncer(&random)
