@@ -112,11 +112,17 @@ extension StemPlan {
     let stemIndices = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, min($0, Self.most - 1)) })
     var stems = order.prefix(Self.most).map { Stem(number: $0, name: scan.names[$0] ?? "") }
     var chosen = [ChannelMessage?](repeating: nil, count: 256)
+    var hasChosen = false
     var index = 0
     var noteIndex = 0
     let heard = HeardNotes(bouncer.timeline, bouncer.renderRange)
     timeline = bouncer.timeline.inserting { event in
       defer { index += 1 }
+      // a part may receive another channel from here onwards
+      if event.message.isSystemExclusive, hasChosen {
+        chosen = [ChannelMessage?](repeating: nil, count: 256)
+        hasChosen = false
+      }
       guard let number = numbers[index], let stem = stemIndices[number] else { return nil }
       defer { noteIndex += 1 }
       if heard.contains(index) { stems[stem].noteCount += 1 }
@@ -127,6 +133,7 @@ extension StemPlan {
       let channel = Int(message.port) << 4 | Int(message.channel)
       guard chosen[channel] != choice else { return nil }
       chosen[channel] = choice
+      hasChosen = true
       return choice
     }
     voiceStemCount = max(1, stems.count)

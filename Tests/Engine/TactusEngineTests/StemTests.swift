@@ -96,6 +96,35 @@ import Testing
     try law(Bouncer(song, bank: bank, settings: settings), .programs, apart: true, "loops")
   }
 
+  /// Part settings of GS do not move notes to other stems, and a part that receives another channel plays in the stem of
+  /// that channel.
+  @Test func partSettingsKeepStems() throws {
+    let bank = try SoundBank.sine()
+    var track = MIDIFile.Track()
+    // part 4 (address block 4) shifts its keys; part 6 receives channel 4 too
+    track.appendSysEx(Exclusive.gs(0x40, 0x14, 0x16, 0x41) + [0xF7], at: 0)
+    track.appendSysEx(Exclusive.gs(0x40, 0x16, 0x02, 0x03) + [0xF7], at: 0)
+    for (index, channel) in [3, 1, 3].enumerated() {
+      track.append(.noteOn(60, 100, channel: UInt8(channel)), at: Int64(index + 1) * 2_400)
+      track.append(.noteOff(60, channel: UInt8(channel)), at: Int64(index + 1) * 2_400 + 1_200)
+    }
+    let song = MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
+    var settings = BounceSettings()
+    settings.synth = .dry
+    settings.tail = .seconds(0.1)
+    let bouncer = try Bouncer(song, bank: bank, settings: settings)
+    let plan = try bouncer.stems(by: .channels)
+    #expect(plan.stems.map(\.number) == [2, 4])
+    let collector = NoteCollector()
+    let audio = try bouncer.audio(stems: plan, trace: { collector.take($0) })
+    let notes = collector.notes
+    #expect(notes.count == 5 && notes.allSatisfy { $0.track == 0 })
+    #expect(notes.map(\.stem) == [1, 1, 0, 1, 1], "\(notes)")
+    let (first, second) = (audio.samples(ofChannel: 0), audio.samples(ofChannel: 2))
+    #expect(first[2_400..<3_600].allSatisfy { $0 == 0 } && second[2_400..<3_600].contains { $0 != 0 })
+    #expect(first[4_800..<6_000].contains { $0 != 0 })
+  }
+
   /// Master volume, balance and tuning by system-exclusive messages reach every stem, while notes and tails sound.
   @Test func masterMessages() throws {
     var random = SeededGenerator(seed: 6_300)

@@ -8,6 +8,7 @@ extension ChannelState {
   /// channel.
   mutating func receive(_ message: ChannelMessage) {
     if message.isSystemExclusive { return assemble(message) }
+    if message.isStemChoice { return chooseStem(message) }
     guard ports[Int(message.port)].isPlain else { return route(message) }
     pass(message, to: Int(message.port) &* 16 &+ Int(message.channel))
   }
@@ -44,7 +45,6 @@ extension ChannelState {
 
   /// Applies one message at the current frame; a MIDI 2.0 message is converted to MIDI 1.0 messages.
   private mutating func handle(_ message: ChannelMessage) {
-    if message.isStemChoice { return chooseStem(message) }
     guard message.isMIDI2 else { return handleMIDI1(message) }
     let messages = message.translatedToMIDI1()
     var index = 0
@@ -98,8 +98,11 @@ extension ChannelState {
     voices.releaseKey(channel, key: key)
   }
 
-  /// Selects the stem of a channel's next notes.
-  mutating func chooseStem(_ message: ChannelMessage) {
-    channels[Int(message.port) &* 16 &+ Int(message.channel)].stemChoice = StemChoice(bits: message.word1)
+  /// Selects the stem of the next notes of each part that receives the message's channel.
+  private mutating func chooseStem(_ message: ChannelMessage) {
+    let first = Int(message.port) &* 16
+    for part in first..<(first &+ 16) where parts[part].channel == message.channel {
+      channels[part].stemChoice = StemChoice(bits: message.word1)
+    }
   }
 }
