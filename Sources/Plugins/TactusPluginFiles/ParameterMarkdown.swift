@@ -41,7 +41,7 @@ enum ParameterMarkdown {
   private static func values(_ parameter: ParameterDescriptor) -> String {
     switch parameter.kind {
     case .choice(let names) where names.count <= 12: names.joined(separator: ", ")
-    case .choice(let names): "\(names.first ?? "") to \(names.last ?? ""), \(names.count) of them"
+    case .choice(let names): "\(names.count) choices, from “\(names.first ?? "")” to “\(names.last ?? "")”"
     case .toggle: "Off, On"
     case .continuous, .whole:
       "\(parameter.text(of: parameter.range.lowerBound)) to \(parameter.text(of: parameter.range.upperBound))"

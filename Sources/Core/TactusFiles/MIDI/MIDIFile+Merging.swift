@@ -51,8 +51,8 @@ extension MIDIFile {
 }
 
 extension MIDIFile.Track {
-  /// Copies the bytes that another track owns, and its payloads in the file unless both tracks have the same file.
-  /// Returns the other track's events, which refer to the copies.
+  /// Copies the bytes that another track owns and, unless both tracks refer to the same file, the payloads that its
+  /// events have in its file. Returns the other track's events, which refer to the copies.
   fileprivate mutating func adopt(_ other: MIDIFile.Track) -> [MIDIFile.Event] {
     let base = owned.count
     owned.append(contentsOf: other.owned)

@@ -141,8 +141,8 @@ struct ArpeggiatorStage: EffectStage {
   }
 
   private func press(_ noteOn: ChannelMessage, _ frame: Int64, _ line: HostTickMap?, _ output: inout EventWriter) {
-    // a key that is pressed while no key is down restarts the pattern and replaces latched keys; keys held by a pedal
-    // are kept, and the new key joins them
+    // a key that is pressed while no key and no pedal is down restarts the pattern and replaces latched keys; if a pedal
+    // holds keys, the new key joins them
     let keys = state.pointee.keys
     let isFirst = keys.count == 0 || keys.pressed == 0 && state.pointee.pedals == 0
     if isFirst { state.pointee.keys.removeAll() }

@@ -30,7 +30,7 @@ public enum NoteOverlap: Hashable, Sendable, CaseIterable {
 public enum BeforeStart: Hashable, Sendable, CaseIterable {
   /// It is silent.
   case silent
-  /// It has endless passes before its start as well: pass −1 ends where pass 0 starts.
+  /// It also repeats before its start, without limit: pass −1 ends where pass 0 starts.
   case wrap
 }
 

@@ -2,7 +2,7 @@
 enum PluginKernel {
   /// A synthesizer after the effects.
   case sampler(SamplerKernel)
-  /// No such part: the output of the effects goes to the host.
+  /// Only the effects, without a synthesizer or a sequencer: their output goes to the host.
   case effects
   /// A sequencer before the effects, whose output goes to the host. Incoming events pass through the effects, too.
   case sequencer(SequencerKernel)

@@ -22,7 +22,7 @@ extension PluginUnit {
     return Document.bytes(of: unread.added(to: Document.json(of: state)))
   }
 
-  /// Restores a document of ``state(mappingPath:)``.
+  /// Restores the state from a document that ``state(mappingPath:)`` returned.
   ///
   /// If the bank is missing or cannot be read, its path is kept and the built-in bank plays. MIDI effects that this
   /// version cannot read do not run, but are saved again at their positions. ``takeRemarks()`` reports both.

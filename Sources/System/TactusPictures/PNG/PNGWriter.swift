@@ -52,7 +52,7 @@ package struct PNGWriter {
     return result
   }
 
-  /// Chooses None, Sub, Up or Paeth: the first filter with the smallest sum of the residues' magnitudes.
+  /// Chooses None, Sub, Up or Paeth: the filter with the smallest sum of absolute residuals, the first of equals.
   private static func bestFilter(_ row: [UInt8], _ above: [UInt8], _ size: Int) -> Int {
     var best = (filter: 0, sum: Int.max)
     for filter in [0, 1, 2, 4] {

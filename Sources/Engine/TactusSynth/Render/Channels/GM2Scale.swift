@@ -2,8 +2,8 @@ import TactusDSP
 
 /// The units of General MIDI 2's effect parameters.
 ///
-/// Source: GM2 specification 1.2, global parameter control; GS and XG use the same units for chorus feedback, depth and
-/// sends.
+/// Source: GM2 specification 1.2, global parameter control. GS uses the same units for chorus feedback, rate, depth and
+/// reverb send, and the same steps of reverb time; XG uses the same units for chorus depth only.
 enum GM2Scale {
   /// Returns the factor for a number of steps of reverb time: e^0.025 per step.
   static func growth(_ steps: Int) -> Float { Float(ExactMath.exp2(Double(steps) * 0.0360673760222241)) }

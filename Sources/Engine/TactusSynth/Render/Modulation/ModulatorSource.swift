@@ -36,10 +36,9 @@ struct ModulationInputs {
     }
   }
 
-  /// Returns the 14-bit value of a controller with a low byte (0…31 with 32…63), or nil if the low byte is 0 or
-  /// missing.
+  /// Returns the 14-bit value of a controller with an LSB (MSB 0…31, LSB 32…63), or nil if the LSB is 0 or missing.
   ///
-  /// A high byte alone has the same value as in 7 bits, and a high byte of 127 is full scale for every low byte.
+  /// Without an LSB, the 7-bit value of the MSB applies unchanged. An MSB of 127 is full scale, whatever the LSB.
   private func fineValue(of source: UInt16) -> Double? {
     let index = Int(source & 127)
     guard index < 32 else { return nil }
