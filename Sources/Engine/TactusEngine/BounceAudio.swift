@@ -48,13 +48,13 @@ public final class BounceAudio: @unchecked Sendable {  // immutable once created
     let most = reader.bouncer.maximumFrames
     // the song and a short tail; longer tails are rare
     let guess = min(most, reader.bouncer.songFrames + 2 * Int64(reader.bouncer.settings.sampleRate))
-    var memory = Planes(channelCount: channelCount, capacity: max(1, Int(guess)))
+    // one frame more, so that the reading that finds the end has room
+    var memory = Planes(channelCount: channelCount, capacity: Int(guess) + 1)
     var frames = 0
     do {
       while reader.report == nil {
         if frames == memory.capacity {
-          // one more than all frames, so that the next reading finds the end
-          memory.grow(to: max(frames + 1, min(Int(most), 2 * frames)))
+          memory.grow(to: max(frames + 1, min(Int(most) + 1, 2 * frames)))
         }
         frames += try memory.read(reader, at: frames)
         guard progress(reader.progress) else { throw BounceError.cancelled }

@@ -3,15 +3,20 @@ import TactusSynth
 /// A note of a bounce as it sounds: when it starts and ends in the output, and what plays it.
 ///
 /// Law: `onset ≤ keyUp ≤ release ≤ end`.
+///
+/// If a note continues at another key, as legato in mono mode does, it ends there as if its key were released, and a
+/// second note without an attack begins; it has no note-on of its own if an earlier key sounds again.
 /// - Thread: any
 public struct BounceNote: Hashable, Sendable {
-  /// The frame of the output on which the note starts. A note that was held before a rendered range starts below 0.
+  /// The frame of the output on which the note starts. A note that was held before a rendered range starts before the
+  /// range's first frame, possibly below 0.
   public var onset: Int64
   /// The frame on which the key is released; ``end`` if the note ends before.
   public var keyUp: Int64
   /// The frame on which the release of the sound begins, which a pedal can delay; ``end`` if the note ends before.
   public var release: Int64
-  /// The frame after the last one on which a voice of the note sounds, up to its noise floor.
+  /// The frame after the last one on which a voice of the note sounds, up to its noise floor. It may be greater than the
+  /// number of frames of the output, whose end is removed where it is too quiet for the sample format.
   public var end: Int64
   /// The key, 0…127, as it sounds: part settings and MIDI effects may have moved it.
   public var key: UInt8
@@ -21,17 +26,18 @@ public struct BounceNote: Hashable, Sendable {
   public var channel: UInt8
   /// The port, 0…15.
   public var port: UInt8
-  /// The index of the track in the song, counted from 0; nil if MIDI effects have made the note.
+  /// The index of the track in the song, counted from 0; nil if MIDI effects have made the note, or if no part receives
+  /// it.
   public var track: Int?
   /// The index of the stem in the plan; nil if no stems are rendered.
   public var stem: Int?
-  /// The bank number of the preset, 128 for drum kits; nil for a note without a preset.
+  /// The bank number of the preset, 128 for drum kits; nil for a silent note.
   public var bank: Int?
-  /// The program of the preset, 0…127; nil for a note without a preset.
+  /// The program of the preset, 0…127; nil for a silent note.
   public var program: Int?
-  /// The name of the preset; nil for a note without a preset.
+  /// The name of the preset; nil for a silent note.
   public var preset: String?
-  /// The number of voices that the note has started.
+  /// The number of voices that the note has started, or that have moved to its key.
   public var voices = 0
   /// Why the note is silent; nil if it sounds.
   public var missing: VoiceEvent.Reason?
@@ -42,22 +48,27 @@ public struct BounceNote: Hashable, Sendable {
     (onset, keyUp, release, end) = (event.frame, event.frame, event.frame, event.frame)
     (key, velocity, channel, port) = (event.key, event.velocity, event.channel, event.port)
     (track, stem) = (event.track, event.stem)
-    (bank, program, preset) = (event.region?.bank, event.region?.program, event.region?.preset)
+    setPreset(event.region)
   }
 }
 
 /// Collects the notes of a bounce from its voice events.
 ///
-///     let notes = NoteCollector()
+///     let notes = NoteCollector(for: bouncer)
 ///     let report = try bouncer.render(trace: { notes.take($0) }) { block in … }
-///     for note in notes.notes { print(note.onset, note.key, note.end) }
+///     for note in notes.finish() { print(note.onset, note.key, note.end) }
 ///
 /// - Thread: control, one at a time
 public final class NoteCollector {
+  /// The first frame of the song in the output.
+  private let first: Int64
   private var collected: [Pending] = []
-  /// The index in `collected` of each note-on's note, and of each sounding voice's note.
-  private var noteIndices: [Int: Int] = [:]
+  /// The number of the latest note-on, and the index of its note. All starts of a note follow each other.
+  private var latest: (number: Int, index: Int)?
+  /// The index of the note of each sounding voice.
   private var voiceIndices: [Int: Int] = [:]
+  /// The indices of the notes between which the latest voice has moved.
+  private var latestMove: (old: Int, new: Int)?
 
   /// A note, and what is not known of it yet.
   fileprivate struct Pending {
@@ -66,8 +77,8 @@ public final class NoteCollector {
     var isReleased = false
   }
 
-  /// Creates a collector without notes.
-  public init() {}
+  /// Creates a collector for one rendering of a bounce.
+  public init(for bouncer: Bouncer) { first = bouncer.leadInFrames }
 
   /// Processes the next voice event; the frames of the events must ascend.
   public func take(_ event: VoiceEvent) {
@@ -85,48 +96,55 @@ public final class NoteCollector {
     }
   }
 
-  /// The notes up to now, ascending by onset. They are complete when the bounce has ended. Notes whose sound has ended
-  /// before frame 0 are left out.
-  public var notes: [BounceNote] {
-    let ended = collected.map(\.ended).filter { $0.end > 0 || $0.onset >= 0 }
-    // voices start in order, apart from those that moved to another key
-    return ended.enumerated().sorted { ($0.element.onset, $0.offset) < ($1.element.onset, $1.offset) }.map(\.element)
+  /// Returns the notes in ascending order of their onsets, and forgets them. Call it when the bounce has ended. Notes
+  /// whose sound has ended before the first audible frame are left out.
+  public func finish() -> [BounceNote] {
+    let first = first
+    let notes = collected.lazy.map(\.ended).filter { $0.end > first || $0.onset >= first }
+    defer { (collected, latest, voiceIndices, latestMove) = ([], nil, [:], nil) }
+    return Array(notes)
   }
 
   private func start(_ event: VoiceEvent) {
     guard let voice = event.voice else { return }
-    let index = event.note.flatMap { noteIndices[$0] } ?? add(event)
+    let index = noteIndex(of: event) ?? add(event)
     collected[index].note.voices += 1
     collected[index].note.missing = nil
+    if collected[index].note.preset == nil { collected[index].note.setPreset(event.region) }
     voiceIndices[voice] = index
   }
 
   /// A note-on without a voice, or of which one region has none: the note is silent only if none of them sounds.
   private func miss(_ event: VoiceEvent) {
-    if let number = event.note, noteIndices[number] != nil { return }
+    guard noteIndex(of: event) == nil else { return }
     collected[add(event)].note.missing = event.reason
+  }
+
+  private func noteIndex(of event: VoiceEvent) -> Int? {
+    latest.flatMap { $0.number == event.note ? $0.index : nil }
   }
 
   private func add(_ event: VoiceEvent) -> Int {
     collected.append(Pending(note: BounceNote(event)))
-    if let number = event.note { noteIndices[number] = collected.count - 1 }
+    if let number = event.note { latest = (number, collected.count - 1) }
     return collected.count - 1
   }
 
-  /// A voice continues at another key: its note ends, and a note without an attack begins.
+  /// A voice continues at another key: its note ends, and a note without an attack begins. All voices of a note move on
+  /// the same frame, one after the other.
   private func move(_ event: VoiceEvent) {
     guard let voice = event.voice, let old = voiceIndices[voice] else { return }
-    var index = collected.count - 1
-    // all voices of a note move on the same frame
-    if index == old || !collected[index].note.begins(with: event) {
+    let index: Int
+    if let latestMove, latestMove.old == old, collected[latestMove.new].note.begins(with: event) {
+      index = latestMove.new
+    } else {
       collected[old].release(at: event.frame)
       collected[old].note.end = max(collected[old].note.end, event.frame)
       var note = BounceNote(event)
-      (note.bank, note.program, note.preset) = (
-        collected[old].note.bank, collected[old].note.program, collected[old].note.preset
-      )
+      note.setPreset(event.region)
       collected.append(Pending(note: note))
-      index += 1
+      index = collected.count - 1
+      latestMove = (old, index)
     }
     collected[index].note.voices += 1
     voiceIndices[voice] = index
@@ -142,6 +160,10 @@ extension BounceNote {
   /// Whether an event on the same frame and key started the note.
   fileprivate func begins(with event: VoiceEvent) -> Bool {
     (onset, key, channel, port) == (event.frame, event.key, event.channel, event.port)
+  }
+
+  fileprivate mutating func setPreset(_ region: VoiceEvent.Region?) {
+    (bank, program, preset) = (region?.bank, region?.program, region?.preset)
   }
 }
 

@@ -87,7 +87,8 @@ public final class BounceReader {
   /// - Parameter block: the memory to fill, with ``channelCount`` channels.
   /// - Returns: the number of frames rendered. It is less than the block's number only at the end of the bounce, where
   ///   the rest of the block is left as it is; further calls return 0.
-  /// - Throws: what the trace receiver throws; ``position`` then counts the frames that the block has received.
+  /// - Throws: what the trace receiver throws; ``position`` then counts the frames that the block has received. Reading
+  ///   may continue, but the trace lacks the rest of that cycle's events.
   public func read(into block: AudioBlock) throws -> Int {
     precondition(block.channelCount == channelCount, "a reader of \(channelCount) channels needs as many in a block")
     var done = 0

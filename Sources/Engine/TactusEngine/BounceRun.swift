@@ -71,7 +71,7 @@ struct BounceRun {
     }
     let room = max(1_024, timeline.mostEventsInOneFrame) + Self.finalReleases + opening.count
     events = .allocate(capacity: room)
-    tracer = isTraced ? VoiceTracer(bouncer.bank, capacity: max(1 << 17, 64 * room)) : nil
+    tracer = isTraced ? VoiceTracer(bouncer.bank, capacity: min(1 << 21, max(1 << 17, 64 * room))) : nil
     instrument.setTracer(tracer)
     samples = .allocate(capacity: channelCount * Self.cycle)
     samples.initialize(repeating: 0, count: channelCount * Self.cycle)

@@ -43,6 +43,8 @@ public struct StemPlan: Sendable {
   /// The bouncer's timeline with a stem-choice message before each note-on that changes the stem or the track of its
   /// channel.
   let timeline: EventTimeline
+  /// The timeline of the bouncer that has created the plan.
+  let source: EventTimeline
   /// The number of stems that contain voices.
   let voiceStemCount: Int
 
@@ -97,7 +99,9 @@ extension Bouncer {
 
   /// Creates the synthesizer that renders the stems of a plan.
   func stemSynth(for plan: StemPlan, replicas: Int) -> StemSynth {
-    StemSynth(
+    precondition(
+      plan.source === timeline && settings.limit == nil, "a plan of stems is for the bouncer that has created it")
+    return StemSynth(
       bank: bank, settings: settings.synth, sampleRate: settings.sampleRate, stems: plan.voiceStemCount,
       effects: plan.effectsApart ? .apart : .inEach, replicas: replicas)
   }
@@ -114,6 +118,7 @@ extension StemPlan {
     var chosen = [ChannelMessage?](repeating: nil, count: 256)
     var hasChosen = false
     var index = 0
+    source = bouncer.timeline
     var noteIndex = 0
     let heard = HeardNotes(bouncer.timeline, bouncer.renderRange)
     timeline = bouncer.timeline.inserting { event in

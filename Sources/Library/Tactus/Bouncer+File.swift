@@ -71,9 +71,11 @@ extension Bouncer {
   }
 
   /// Bounces to a file with existing threads and a reused synthesizer; the output's `threads` is ignored.
-  func write(
+  ///
+  /// - Parameter beforeCommit: called when the file is complete, before it gets its name; if it throws, no file is left.
+  package func write(
     to path: String, as output: BounceOutput, with work: some ParallelWork, on synth: ReusableSynth,
-    progress: (BounceProgress) -> Bool, trace: VoiceTraceReceiver? = nil
+    progress: (BounceProgress) -> Bool, trace: VoiceTraceReceiver? = nil, beforeCommit: () throws -> Void = {}
   ) throws -> BounceFileReport {
     let file = try OutputFile.open(path)
     do {
@@ -84,6 +86,7 @@ extension Bouncer {
       let report = try bouncer.render(with: aside, on: synth, progress: progress, trace: trace) { try aside.take($0) }
       try aside.finish()
       let summary = try writer.finish()
+      try beforeCommit()
       try file.commit()
       return BounceFileReport(bounce: report, file: summary)
     } catch {

@@ -43,6 +43,17 @@ extension Bouncer {
     _ plan: StemPlan, to path: String, as output: BounceOutput = BounceOutput(sampleFormat: .float32),
     progress: (BounceProgress) -> Bool = { _ in true }, trace: VoiceTraceReceiver? = nil
   ) throws -> StemFilesReport {
+    try write(plan, to: path, as: output, progress: progress, trace: trace) {}
+  }
+
+  /// Bounces to one file for each stem.
+  ///
+  /// - Parameter beforeCommit: called when all files are complete, before they get their names; if it throws, none is
+  ///   left.
+  package func write(
+    _ plan: StemPlan, to path: String, as output: BounceOutput, progress: (BounceProgress) -> Bool,
+    trace: VoiceTraceReceiver?, beforeCommit: () throws -> Void
+  ) throws -> StemFilesReport {
     if path.hasSuffix("/") { try OutputFolder.make(path) }
     let paths = paths(of: plan, to: path, as: output)
     var outputs: [OutputFile] = []
@@ -64,6 +75,7 @@ extension Bouncer {
       let report = try bouncer.render(plan, with: aside, progress: progress, trace: trace) { try aside.take($0) }
       try aside.finish()
       let summaries = try writers.map { try $0.finish() }
+      try beforeCommit()
       for file in outputs { try file.commit() }
       let files = plan.stems.indices.map {
         StemFilesReport.StemFile(stem: plan.stems[$0], path: paths[$0], file: summaries[$0])

@@ -174,7 +174,8 @@ public final class OutputFile: ByteSink {
     }
   }
 
-  private func flush() throws(FileError) {
+  /// Writes what is buffered.
+  package func flush() throws(FileError) {
     guard filled > 0 else { return }
     try writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<filled]))
     filled = 0

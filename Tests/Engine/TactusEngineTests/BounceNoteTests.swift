@@ -9,9 +9,9 @@ import Testing
 /// Notes as data: their frames, and who plays them.
 @Suite struct BounceNoteTests {
   private func notes(_ bouncer: Bouncer, stems plan: StemPlan? = nil) throws -> (notes: [BounceNote], frames: Int64) {
-    let collector = NoteCollector()
+    let collector = NoteCollector(for: bouncer)
     let audio = try bouncer.audio(stems: plan, trace: { collector.take($0) })
-    return (collector.notes, Int64(audio.frameCount))
+    return (collector.finish(), Int64(audio.frameCount))
   }
 
   /// A track of messages at frames of 48 kHz.
@@ -78,6 +78,52 @@ import Testing
     }
   }
 
+  /// A note that ends before the range is left out, one that sounds on into it is there, whatever silence precedes them.
+  @Test(arguments: [0, 0.1]) func notesOfARange(leadIn: Double) throws {
+    let bank = try SoundBank.sine([.init(.releaseVolEnv, -3_986)])
+    let file = song([
+      track(
+        [
+          (0, .noteOn(60)), (500, .noteOff(60)), (8_000, .noteOn(64)), (14_000, .noteOff(64)), (11_000, .noteOn(67)),
+          (11_500, .noteOff(67)),
+        ].sorted { $0.0 < $1.0 })
+    ])
+    var settings = settings
+    settings.leadIn = leadIn
+    settings.range = SongRange(from: .tick(10_000), to: nil, heldNotes: .sounding)
+    let notes = try notes(Bouncer(file, bank: bank, settings: settings)).notes
+    let shift = Int64(leadIn * 48_000) - 10_000
+    #expect(notes.map(\.key) == [64, 67] && notes.map(\.onset) == [8_000 + shift, 11_000 + shift])
+    #expect(notes.map(\.keyUp) == [14_000 + shift, 11_500 + shift])
+  }
+
+  /// Legato in mono mode: one voice, three notes; the last one without a note-on of its own.
+  @Test func legato() throws {
+    let file = song([
+      track([
+        (0, .controller(126, 1)), (0, .controller(68, 127)), (100, .noteOn(60, 90)), (1_000, .noteOn(64, 90)),
+        (2_000, .noteOff(64)), (3_000, .noteOff(60)),
+      ])
+    ])
+    let notes = try notes(Bouncer(file, bank: .sine(), settings: settings)).notes
+    #expect(notes.map(\.key) == [60, 64, 60] && notes.map(\.onset) == [100, 1_000, 2_000])
+    #expect(notes.map(\.keyUp) == [1_000, 2_000, 3_000] && notes.map(\.voices) == [1, 1, 1])
+  }
+
+  /// A synthesizer that has played tracks does not remember them where nothing says which track plays.
+  @Test func aReusedSynthesizerForgetsTracks() throws {
+    let file = song([track([]), track([(0, .noteOn(60)), (500, .noteOff(60))])])
+    let synth = ReusableSynth()
+    var settings = settings
+    for chain in [nil, ProcessorChain([.transpose(Transpose(1))])] {
+      settings.chain = chain
+      let bouncer = try Bouncer(file, bank: .sine(), settings: settings)
+      let collector = NoteCollector(for: bouncer)
+      _ = try bouncer.audio(on: synth, trace: { collector.take($0) })
+      #expect(collector.finish().map(\.track) == [chain == nil ? 1 : nil])
+    }
+  }
+
   @Test func silentNotes() throws {
     let bank = try SoundBank.made { bank in
       let wave = bank.add(.sine())
@@ -101,9 +147,9 @@ import Testing
       settings.synth.polyphony = random.pick([3, 40])
       let song = random.score(length: 8_000, density: 12, isWild: round % 2 == 1).song
       let bouncer = try Bouncer(song, bank: bank, settings: settings)
-      let collector = NoteCollector()
+      let collector = NoteCollector(for: bouncer)
       let audio = try bouncer.audio(trace: { collector.take($0) })
-      let notes = collector.notes
+      let notes = collector.finish()
       for note in notes {
         #expect(
           note.onset <= note.keyUp && note.keyUp <= note.release && note.release <= note.end, "\(note), seed \(seed)")
@@ -120,7 +166,7 @@ import Testing
       }
       var sounds = [Bool](repeating: false, count: audio.frameCount)
       for note in notes where note.voices > 0 {
-        // a fading voice ends up to 12 ms later
+        // the end of a fade is rounded up to the grid
         let end = min(Int64(audio.frameCount), note.end + 64)
         for frame in max(0, note.onset)..<max(note.onset, max(0, end)) { sounds[Int(frame)] = true }
       }

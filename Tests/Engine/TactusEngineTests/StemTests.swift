@@ -115,9 +115,9 @@ import Testing
     let bouncer = try Bouncer(song, bank: bank, settings: settings)
     let plan = try bouncer.stems(by: .channels)
     #expect(plan.stems.map(\.number) == [2, 4])
-    let collector = NoteCollector()
+    let collector = NoteCollector(for: bouncer)
     let audio = try bouncer.audio(stems: plan, trace: { collector.take($0) })
-    let notes = collector.notes
+    let notes = collector.finish()
     #expect(notes.count == 5 && notes.allSatisfy { $0.track == 0 })
     #expect(notes.map(\.stem) == [1, 1, 0, 1, 1], "\(notes)")
     let (first, second) = (audio.samples(ofChannel: 0), audio.samples(ofChannel: 2))

@@ -155,6 +155,10 @@ import Testing
     #expect(inStems.map { $0["end"] as? Int } == notes.map { $0["end"] as? Int })
     try bounce([song], folder["c.wav"], "--notes", folder["c.wav"]).expectComplaint("c.wav", "audio file")
     try bounce([song], folder["c.wav"], "--notes", folder["x"], "--trace", folder["x"]).expectComplaint("x", "trace")
+    try bounce([song], folder["c.wav"], "--notes", folder["./c.wav"]).expectComplaint("c.wav", "audio file")
+    // nothing is written if the notes cannot be
+    try bounce([song], folder["c.wav"], "--notes", "/dev/full").expectComplaint("/dev/full")
+    #expect(!folder.names.contains { $0.hasPrefix("c.wav") })
     #expect(try bounce([song, song], folder["out/"], "--notes", "v.jsonl").status == 2)
     #expect(try ToolRun("bounce", song, "--notes", "-", "--trace", "-").status == 2)
   }

@@ -6,12 +6,15 @@ final class BounceDataFiles {
   private let notes: JSONLinesFile?
   private let stems: [Stem]
   private let sampleRate: Double
-  private let collector = NoteCollector()
+  private let collector: NoteCollector
 
   /// Opens the files that the options name.
   ///
-  /// - Parameter stems: the stems of the bounce; empty if only the mix is rendered.
-  init(_ options: BounceOptions, stems: [Stem]) throws(ToolError) {
+  /// - Parameters:
+  ///   - bouncer: the bounce whose notes are written.
+  ///   - stems: the stems of the bounce; empty if only the mix is rendered.
+  init(_ options: BounceOptions, _ bouncer: Bouncer, stems: [Stem]) throws(ToolError) {
+    collector = NoteCollector(for: bouncer)
     trace = try options.trace.map { path throws(ToolError) in try JSONLinesFile(path) }
     notes = try options.notes.map { path throws(ToolError) in try JSONLinesFile(path) }
     self.stems = stems
@@ -27,12 +30,21 @@ final class BounceDataFiles {
     }
   }
 
-  /// Writes the notes, and gives the files their names.
-  func commit() throws {
+  /// Writes the notes, and everything that is buffered; called before any file gets its name.
+  func complete() throws {
     if let notes {
-      for note in collector.notes { try notes.write(note.json(sampleRate: sampleRate, stems: stems)) }
-      try notes.commit()
+      for note in collector.finish() {
+        if Interruption.signalNumber != nil { throw BounceError.cancelled }
+        try notes.write(note.json(sampleRate: sampleRate, stems: stems))
+      }
+      try notes.complete()
     }
+    try trace?.complete()
+  }
+
+  /// Gives the files their names.
+  func commit() throws {
+    try notes?.commit()
     try trace?.commit()
   }
 }

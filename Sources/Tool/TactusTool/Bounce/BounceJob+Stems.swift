@@ -16,9 +16,11 @@ extension BounceJob {
     {
       throw ToolError(taken, "already exists; to replace it, use -o \(names.output)")
     }
-    let data = try makeDataFiles(beside: names.output, stems: plan.stems)
+    let paths = bouncer.paths(of: plan, to: names.output, as: output)
+    let data = try makeDataFiles(for: bouncer, beside: paths, stems: plan.stems)
     let result = try watched(names.output) { progress in
-      let result = try bouncer.write(plan, to: names.output, as: output, progress: progress, trace: data.receiver)
+      let result = try bouncer.write(
+        plan, to: names.output, as: output, progress: progress, trace: data.receiver, beforeCommit: data.complete)
       try data.commit()
       return result
     }

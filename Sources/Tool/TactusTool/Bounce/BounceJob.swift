@@ -32,9 +32,11 @@ struct BounceJob {
     let start = clock.now
     var fileOutput = options.fileOutput(for: song)
     fileOutput.threads = threads
-    let data = try makeDataFiles(beside: output)
+    let data = try makeDataFiles(for: bouncer, beside: [output])
     let result = try watched(output) { progress in
-      let result = try bouncer.write(to: output, as: fileOutput, progress: progress, trace: data.receiver)
+      let result = try bouncer.write(
+        to: output, as: fileOutput, with: WorkerPool(width: threads), on: ReusableSynth(), progress: progress,
+        trace: data.receiver, beforeCommit: data.complete)
       try data.commit()
       return result
     }
@@ -98,21 +100,23 @@ struct BounceJob {
     }
   }
 
-  /// Opens the files given by --trace and --notes; none of them may be the song, the audio file, or the other one.
-  func makeDataFiles(beside output: String, stems: [Stem] = []) throws(ToolError) -> BounceDataFiles {
+  /// Opens the files given by --trace and --notes; none of them may be the song, an audio file, or the other one.
+  func makeDataFiles(
+    for bouncer: Bouncer, beside outputs: [String], stems: [Stem] = []
+  ) throws(ToolError) -> BounceDataFiles {
     for (path, name) in [(options.trace, "trace"), (options.notes, "file of notes")] {
       guard let path, path != "-" else { continue }
       if let song = source.path, song != "-", SameFile.check(path, song) {
         throw ToolError(path, "the \(name) would overwrite the song; choose another file")
       }
-      if path == output || SameFile.check(path, output) {
+      if outputs.contains(where: { SameFile.wouldBe(path, $0) }) {
         throw ToolError(path, "the \(name) would overwrite the audio file; choose another file")
       }
     }
-    if let trace = options.trace, let notes = options.notes, trace != "-", trace == notes {
+    if let trace = options.trace, let notes = options.notes, trace != "-", SameFile.wouldBe(trace, notes) {
       throw ToolError(notes, "the file of notes would overwrite the trace; choose another file")
     }
-    return try BounceDataFiles(options, stems: stems)
+    return try BounceDataFiles(options, bouncer, stems: stems)
   }
 
   /// Reads the effects given by --chain.

@@ -22,6 +22,11 @@ final class JSONLinesFile {
     try line.withUTF8 { try file.append(UnsafeRawBufferPointer($0)) }
   }
 
+  /// Writes what is buffered.
+  func complete() throws {
+    if let file { try file.flush() } else { try standardOutput.flush() }
+  }
+
   /// Completes the temporary file and renames it.
   func commit() throws {
     if let file { try file.commit() } else { try standardOutput.flush() }

@@ -19,6 +19,19 @@ enum SameFile {
     return a == b
   }
 
+  /// Tests whether two paths are, or would be if they were written, the same file.
+  static func wouldBe(_ a: String, _ b: String) -> Bool {
+    if a == b || check(a, b) { return true }
+    guard !exists(a), !exists(b) else { return false }
+    let (first, second) = (split(a), split(b))
+    return first.name == second.name && check(first.folder, second.folder)
+  }
+
+  private static func split(_ path: String) -> (folder: String, name: Substring) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path[...]) }
+    return (String(path[...slash]), path[path.index(after: slash)...])
+  }
+
   /// Returns the device and inode number of a path.
   private static func identity(_ path: String) -> [UInt64]? {
     var status = stat()

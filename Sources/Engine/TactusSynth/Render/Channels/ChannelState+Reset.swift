@@ -10,7 +10,10 @@ extension ChannelState {
       ports[port] = PortState(system: startSystem)
       setParts(of: port)
     }
-    for index in 0..<SynthLimits.channels { channels[index].overrides = 0 }
+    for index in 0..<SynthLimits.channels {
+      channels[index].overrides = 0
+      channels[index].stemChoice = StemChoice()
+    }
     applyMasterTuning()
     counters = MessageCounters()
   }

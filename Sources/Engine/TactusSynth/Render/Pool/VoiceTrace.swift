@@ -86,7 +86,8 @@ extension VoicePool {
     trace.pointee.record(
       VoiceTraceEntry(
         kind: .missing, reason: reason, key: key, velocity: velocity, part: Int32(truncatingIfNeeded: channel),
-        region: regionIndex(region), note: note, stemChoice: channels[channel].stemChoice, frame: frame))
+        region: regionIndex(region), note: note,
+        stemChoice: reason == .notReceived ? StemChoice() : channels[channel].stemChoice, frame: frame))
   }
 
   /// Records a note-on that no part has received, if voices are traced.
