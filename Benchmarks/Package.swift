@@ -9,7 +9,7 @@ import PackageDescription
 /// `traits: []` disables the package's counting of allocations, which needs two more packages.
 let hasMicroBenchmarks = Context.environment["TACTUS_MICRO_BENCHMARKS"] != nil
 
-/// The benchmark programs. `benchmarks` prints tables: swift run -c release --package-path Benchmarks benchmarks
+/// The benchmark programs. `swift run -c release --package-path Benchmarks benchmarks` prints tables of times.
 /// `limits` makes the measurements of Scripts/measure-limits; Scripts/count-instructions runs `instructions` under
 /// callgrind.
 let package = Package(

@@ -2,8 +2,8 @@ import Tactus
 
 /// Generates songs of any length.
 public enum Song {
-  /// Returns a song of `tracks` tracks of notes, and one track with a tempo change for every 16 notes of a track. The
-  /// note tracks have about `count` events in all; the tempo changes come in addition.
+  /// Returns a song of `tracks` tracks of notes, and one more track with a tempo change every 16 notes. The
+  /// note tracks have about `count` events in all; tempo changes are not included in this number.
   public static func make(events count: Int, tracks: Int) -> MIDIFile {
     var tempi = MIDIFile.Track()
     let notes = count / (2 * tracks)

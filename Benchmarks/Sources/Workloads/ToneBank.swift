@@ -56,7 +56,7 @@ public struct ToneBank: Sendable {
     bank = SoundBank(font)
   }
 
-  /// Returns one second of noise, the same for each number in every run.
+  /// Returns one second of noise, which depends only on `number`.
   private static func noise(_ number: Int) -> [Int16] {
     var state = UInt64(number + 1) &* 0x9E37_79B9_7F4A_7C15
     return (0..<44_100).map { _ in

@@ -8,7 +8,7 @@ public struct Workload {
   public let amount: Int
   /// The unit of work, in words.
   public let unit: String
-  /// Does the work once, starting with the state after the previous run.
+  /// Does the work once, starting from the state that the previous run left.
   public let run: () -> Void
 
   init(_ name: String, _ amount: Int, _ unit: String, _ run: @escaping () -> Void) {

@@ -20,7 +20,7 @@ extension WorkloadKind {
     },
   ]
 
-  /// Cycles of the sequencer, which plays sixteen loops of a thousand sixteenth notes under a steady host.
+  /// Cycles of the sequencer, which plays sixteen loops of a thousand sixteenth notes at the host's constant tempo.
   static let sequencer = WorkloadKind("cycles of the sequencer") { name in
     let (frames, cycles) = (64, 1_000)
     let sequencer = Sequencer(sampleRate: 48_000)

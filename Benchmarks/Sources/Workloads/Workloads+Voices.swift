@@ -5,7 +5,7 @@ extension WorkloadKind {
   private static let rate = 48_000
   private static let cycles = 64
 
-  /// One group of eight voices: a workload for each kind of moving parameter, and one for each interpolation.
+  /// Workloads that render eight voices: one for each kind of tone, and one for each interpolation.
   static let voices: [WorkloadKind] =
     ToneBank.Kind.allCases.map { kind in
       WorkloadKind("voices with \(words[kind] ?? "")") { try group($0, kind, .cubic) }

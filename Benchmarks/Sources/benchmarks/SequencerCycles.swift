@@ -1,7 +1,7 @@
 import Tactus
 import Workloads
 
-/// The cost of a cycle of the sequencer: 64 frames at 48 kHz under a steady host.
+/// The cost of a cycle of the sequencer: 64 frames at 48 kHz, at the host's constant tempo.
 enum SequencerCycles {
   private static let frames = 64
   private static let rate = 48_000
@@ -13,8 +13,8 @@ enum SequencerCycles {
   /// the time of other programs.
   private static func wallTime() -> Double { (ContinuousClock.now - start) / .nanoseconds(1) }
 
-  /// Returns the duration in nanoseconds of each of `count` cycles, ascending. The cycles start in the middle of the
-  /// loops; the durations include the reading of the clock.
+  /// Returns the durations of `count` cycles in nanoseconds, ascending. The cycles start in the middle of the loops.
+  /// The durations include the reading of the clock.
   static func measure(_ sequence: MIDISequence, cycles count: Int, _ time: () -> Double) throws -> [Double] {
     let sequencer = Sequencer(sampleRate: rate)
     try sequencer.publish(sequence)

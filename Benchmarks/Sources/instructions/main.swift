@@ -1,5 +1,5 @@
 // instructions [NUMBER]: runs a workload twice, the second time inside a function that callgrind counts separately, and
-// prints its amount, unit and name. Without a number, prints how many workloads there are. See
+// prints the workload's amount, unit and name. Without a number, prints how many workloads there are. See
 // Scripts/count-instructions.
 
 import Workloads

@@ -13,8 +13,8 @@ struct Band {
     return Int((state >> 33) % UInt64(bound))
   }
 
-  /// Creates a band. The first cycle selects a random program for each channel, sets its chorus send, and presses the
-  /// pedal on every second channel.
+  /// Creates a band. The first cycle selects a random program and sets the chorus send on every channel, and presses
+  /// the pedal on every second channel.
   init() {
     for channel in 0..<UInt8(16) {
       events.append(TimedEvent(offset: 0, message: ChannelMessage(status: 0xC0 | channel, UInt8(chance(128)))))

@@ -14,7 +14,7 @@ enum VoiceLimit {
       let stage = Stage(tones.bank, settings, sampleRate: 44_100, frames: 512)
       stage.render(ToneBank.notes(kind, count: settings.polyphony))
       for _ in 0..<32 { stage.render() }
-      // The median of half seconds, because other programs may disturb some of them.
+      // Each time is that of half a second of audio. The median is used, because other programs may disturb some times.
       let cycles = 22_050 / stage.frames
       let times = (0..<2 * seconds).map { _ in
         let start = ProcessorTime.now
@@ -23,7 +23,7 @@ enum VoiceLimit {
       }
       let time = Double(times.sorted()[seconds]) / 1e9
       let audio = Double(cycles * stage.frames) / 44_100
-      // The voices never end, so the number at the end is the number throughout.
+      // The voices never end, so their number was the same during the whole measurement.
       let count = stage.synth.voiceCount
       print("\(kind)\t\(count)\t\(Int(Double(count) * audio / time))")
     }

@@ -15,13 +15,14 @@
   /// The engine's time stamps relate host times to frames, with jitter removed. A message sounds on the frame of its
   /// host time, delayed by `HostTimeInput.latency` frames.
   ///
-  /// Law: the samples equal those of the source, bit for bit, however the engine divides them into cycles, and whether
-  /// it provides buffers, provides none, or wants them interleaved. The samples of a song equal those of its bounce.
+  /// Law: the samples equal those of the source, bit for bit. This holds however the engine divides them into cycles,
+  /// and whether it provides buffers, provides none, or wants them interleaved. The samples of a song equal
+  /// those of its bounce.
   ///
   /// The render block captures nothing but an address, and neither allocates nor locks.
   /// - Thread: control
   public final class SourceNodePlayer: @unchecked Sendable {  // nodes may be used by any thread
-    /// The node for the engine. It keeps everything that it needs alive, including the source.
+    /// The node for the engine. It keeps alive everything that it needs, including the source.
     public let node: AVAudioSourceNode
     /// The queue of messages to play; unused if the source is a sequence.
     public let input: HostTimeInput

@@ -3,8 +3,9 @@
   import Foundation
   import TactusPlugin
 
-  /// The parameters of a plug-in as a tree: groups in the order of their first parameter, and the parameters' IDs as
-  /// addresses.
+  /// The parameters of a plug-in as a tree, with groups in the order of their first parameters.
+  ///
+  /// The address of a parameter is its ID.
   ///
   /// - Thread: control
   enum ParameterTree {

@@ -17,8 +17,8 @@
     private let isMIDI2: Bool
     private var notes = SentNotes()
     private var lastTime: UInt64 = 0
-    /// The maximum delay, in ticks, that is added to a message to keep the times ascending. A message whose time is
-    /// further back belongs to another timeline.
+    /// The longest time, in ticks, by which a message is delayed so that the times in a list ascend. A message that
+    /// would need a longer delay keeps its time and starts a new list.
     private let tolerance: UInt64
     /// The messages of the list that is being filled.
     private var written: [StampedMessage] = []

@@ -5,7 +5,7 @@ import TactusMIDI
 struct SentNotes {
   /// By port, channel and key: twice the time of the latest message, plus 1 while the note is down.
   private var keys: [[UInt64]] = Array(repeating: [], count: 16)
-  /// The same for the sustain pedal, by port and channel.
+  /// By port and channel: twice the time of the latest sustain message, plus 1 while the pedal is down.
   private var pedals = [UInt64](repeating: 0, count: 256)
 
   /// Returns the given time of a message, or a later time if the message would otherwise precede the latest message of

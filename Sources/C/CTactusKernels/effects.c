@@ -20,7 +20,7 @@ LOCAL const float *delayed(const TactusRings *ring, int32_t delay) {
   return ring->base + start + (ring->length & start >> 63);
 }
 
-// Writes a linear gain ramp. Every version computes four frames per step, so that all versions round alike.
+// Writes a linear gain ramp. Every processor version computes four frames per step, so that all versions round alike.
 LOCAL void ramp(float start, float step, int count, float *output) {
   F4 value = start + (F4){0, 1, 2, 3} * step;
   const F4 stride = (F4){0, 0, 0, 0} + 4 * step;

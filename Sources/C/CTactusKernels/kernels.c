@@ -7,8 +7,8 @@
 // Lane buffers are filled, filtered and mixed in blocks of BLOCK frames; they hold at most MOST_FRAMES.
 enum { BLOCK = 16, MOST_FRAMES = 64 };
 
-// Sorts filter changes by frame: those of a frame are `order[first[frame]]` ..< `order[first[frame + 1]]`, in their
-// original order. There is at most one for each frame and lane.
+// Sorts filter changes by frame. The elements of `order` at the indices `first[frame]` ..< `first[frame + 1]` are the
+// numbers of that frame's changes, in their original order. There is at most one change for each frame and lane.
 enum { MOST_CHANGES = 16 * MOST_FRAMES };
 LOCAL void sort_changes(const TactusFilterChange *changes, int number, uint16_t *first, uint16_t *order) {
   uint16_t next[MOST_FRAMES] = {0};

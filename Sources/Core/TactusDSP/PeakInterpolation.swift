@@ -1,7 +1,7 @@
 /// The filter weights that interpolate between samples: a sinc with a Kaiser window, at eight positions per frame.
 ///
-/// With 32 weights, the passband is flat within 0.01 dB up to 0.45 of the sample rate. A peak between these positions
-/// can exceed the values at them by at most 0.17 dB; this maximum occurs at half the sample rate.
+/// With 32 weights, the passband is flat within 0.01 dB up to 0.45 of the sample rate. A peak between two of the
+/// eight positions can exceed the values at both by at most 0.17 dB; this maximum occurs at half the sample rate.
 ///
 /// Source: ITU-R BS.1770-4, annex 2, which requires at least four positions and does not define the filter.
 /// - Thread: control
@@ -31,7 +31,7 @@ enum PeakInterpolation {
     return ExactMath.sin2Pi(x * 0.5) / (x * 3.14159265358979323846)
   }
 
-  /// Returns the Kaiser window with β = 6 at −1…1.
+  /// Returns the Kaiser window with β = 6 at `x`; it is zero outside −1…1.
   private static func kaiser(_ x: Double) -> Double {
     x.magnitude < 1 ? bessel(6 * ExactMath.squareRoot(1 - x * x)) / bessel(6) : 0
   }

@@ -45,7 +45,8 @@ public final class SnapshotExchange<Owner: AnyObject & Sendable, Plain>: @unchec
   /// Publishes a new snapshot, and frees those that the audio side has released or never acquired.
   ///
   /// - Parameters:
-  ///   - owner: the object that owns the memory; freed in this call or a later one, on the calling thread.
+  ///   - owner: the object that owns the memory; freed in a later call of `publish` or `reclaim`, on the thread of that
+  ///     call.
   ///   - pointer: the memory that the audio side reads; it must not be written after this call.
   /// - Returns: the previously published owner, if the audio side never acquired it.
   @discardableResult public func publish(_ owner: Owner, _ pointer: UnsafePointer<Plain>) -> Owner? {

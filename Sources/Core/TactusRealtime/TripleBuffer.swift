@@ -1,5 +1,4 @@
-/// Passes the latest state from one thread to another. Used for settings in one direction and for the playhead in the
-/// other.
+/// Passes the latest state from one thread to another, such as settings to the audio thread, or the playhead from it.
 ///
 /// Neither side ever waits, allocates or locks, so either may be the audio thread. The reader always gets one complete
 /// state as it was published, never a mixture. It does not see states that were replaced before it read them.

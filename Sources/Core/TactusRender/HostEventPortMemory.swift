@@ -6,7 +6,7 @@ import TactusRealtime
 ///
 /// - Thread: control, except that the port is used by the thread that renders
 public final class HostEventPortMemory: @unchecked Sendable {  // fixed from init to deinit; the counters are atomic
-  /// A port over this memory, which must outlive it. Only one copy of the port may be used.
+  /// A port over this memory, which must outlive the port. Only one copy of the port may be used.
   public let port: HostEventPort
   private let queue: EventHeapMemory<HostEventPort.Waiting>
   private let words = SharedWords(0, 0, 0, 0, 0)

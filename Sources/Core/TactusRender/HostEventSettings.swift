@@ -7,9 +7,9 @@ public struct HostEventSettings: Hashable, Sendable {
   public var capacity = 2_048
   /// The maximum number of waiting packets of system-exclusive messages, with up to six bytes each; 1…2²⁰ (clamped).
   public var packetCapacity = 4_096
-  /// The maximum number of frames by which an event may be after the end of the cycle in which it arrives; it is then
-  /// carried over to a later cycle. The time of an event further ahead is considered wrong, and the event is played on
-  /// the cycle's last frame. If this is 0, no event is carried over.
+  /// How far ahead an event may be: the number of frames after the end of the cycle in which it arrives. An event on
+  /// one of these frames is carried over to a later cycle. The time of an event further ahead is considered wrong, and
+  /// the event is played on the last frame of the cycle in which it arrives. If this is 0, no event is carried over.
   public var horizon: Int64 = 1 << 20
 
   /// Creates the default limits.

@@ -29,7 +29,7 @@ public struct FrameClock: Sendable {
   /// Creates a clock for `map` at a sample rate in frames per second (clamped to 1…2²⁰).
   public init(map: TempoMap, sampleRate: Int) { self.init(map: map, sampleRate: SampleRate(sampleRate)) }
 
-  /// Returns a cursor at the start. The clock must outlive it.
+  /// Returns a cursor at the start. The clock must outlive the cursor.
   public func makeCursor() -> FrameCursor { storage.cursor }
 
   /// Returns the frame of a tick: the exact position, rounded half up.

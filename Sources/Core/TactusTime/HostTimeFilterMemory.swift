@@ -2,7 +2,7 @@
 ///
 /// - Thread: control, except that the filter is used by the thread that renders
 public final class HostTimeFilterMemory: @unchecked Sendable {  // fixed from init to deinit
-  /// An empty filter over this memory, which must outlive it. Only one copy of the filter may be used.
+  /// An empty filter over this memory, which must outlive the filter. Only one copy of the filter may be used.
   public let filter: HostTimeFilter
   private let points: UnsafeMutableBufferPointer<HostTimeFilter.Point>
 

@@ -7,8 +7,8 @@ public struct Meter: Hashable, Sendable {
   /// The note value of a beat: 1, 2, 4 (a quarter note), … 128.
   public let noteValue: Int
 
-  /// Creates a time signature as a MIDI file stores it; nil for zero beats or a note value beyond 1/128 (bars are then
-  /// counted in 4/4).
+  /// Creates a time signature as a MIDI file stores it; nil for zero beats or a note value shorter than 1/128. Files
+  /// with such a time signature are counted in 4/4 from there on.
   ///
   /// - Parameters:
   ///   - numerator: the number of beats in a bar.

@@ -1,9 +1,9 @@
 /// A segment of a ``TempoMap`` with a constant tempo or one ramp.
 struct TempoSegment {
   var firstTick: Tick
-  /// The start in units.
+  /// The start of the segment, in units.
   var time: Int128
-  /// The duration of a tick in units: constant, or at the start of a ramp.
+  /// The duration of a tick in units; on a ramp, at its start.
   var unitsPerTick: UInt32
   /// The duration of a tick at the end of a ramp.
   var lastUnitsPerTick: UInt32

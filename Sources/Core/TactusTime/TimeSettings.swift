@@ -13,7 +13,7 @@ public enum TimeSettings {
   @inlinable public static var sampleRateLimit: Int { 1 << 20 }
   /// The longest ramp in ticks, 2³¹ (26 days at 480 ticks per quarter and 120 bpm); a longer one is played as a step.
   @inlinable public static var rampTickLimit: Tick { 1 << 31 }
-  /// The largest ratio between the tempi of a ramp, 2¹⁶; a ramp with a larger ratio is played as a step.
+  /// The limit of the ratio between the tempi of a ramp, 2¹⁶; a ramp that reaches this limit is played as a step.
   @inlinable public static var rampRatioLimit: Int { 1 << 16 }
   /// The number of points of a host time filter, 512.
   @inlinable public static var hostTimePoints: Int { 512 }

@@ -21,7 +21,7 @@ package enum Conformance {
     }
   }
 
-  /// The results; each work item writes to an element of its own.
+  /// The memory for the results. Each work item writes to its own element.
   private struct ResultMemory: @unchecked Sendable {
     let base: UnsafeMutablePointer<ConformanceResult>?
   }

@@ -11,7 +11,7 @@ package struct ConformanceRow: Sendable {
   package let expected: Double
   /// The tolerance.
   package let tolerance: Double
-  /// The deliberate deviation of the synthesizer, if any.
+  /// The synthesizer's deliberate deviation from the source, if any.
   package let deviation: Deviation?
   /// The parts of the trial that determine the number: if any of them is left out, the row must fail.
   package let subjects: [Subject]
@@ -22,7 +22,7 @@ package struct ConformanceRow: Sendable {
 
   /// A documented deviation.
   package struct Deviation: Hashable, Sendable {
-    /// The number that the synthesizer gives instead.
+    /// The number that the synthesizer produces instead of the expected one.
     package let value: Double
     /// The reason in a few words; Documentation/Deviations.md has more.
     package let reason: String

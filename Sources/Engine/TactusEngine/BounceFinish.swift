@@ -46,7 +46,8 @@ final class BounceFinish {
     tail = TailHold(from: bouncer.songFrames, least: bouncer.renderRange.hasTail ? end.least : 0)
   }
 
-  /// Processes a block in place and passes it to the receiver, without the first frames of the limiter's latency.
+  /// Processes a block in place and passes it to the receiver; the first frames, which the limiter's latency adds, are
+  /// dropped.
   func process(_ block: AudioBlock, _ receive: (AudioBlock) throws -> Void) throws {
     fade(block)
     if gain != 1 { forEachSample(of: block) { $0 * gain } }

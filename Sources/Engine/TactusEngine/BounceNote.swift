@@ -4,19 +4,20 @@ import TactusSynth
 ///
 /// Law: `onset ≤ keyUp ≤ release ≤ end`.
 ///
-/// If a note continues at another key, as legato in mono mode does, it ends there as if its key were released, and a
-/// second note without an attack begins; it has no note-on of its own if an earlier key sounds again.
+/// If the voices of a note continue at another key, as with legato in mono mode, the note ends as if its key were
+/// released, and a second note without an attack begins. The second note has no note-on of its own if its key is an
+/// earlier one that is still down.
 /// - Thread: any
 public struct BounceNote: Hashable, Sendable {
   /// The frame of the output on which the note starts. A note that was held before a rendered range starts before the
   /// range's first frame, possibly below 0.
   public var onset: Int64
-  /// The frame on which the key is released; ``end`` if the note ends before.
+  /// The frame on which the key is released; ``end`` if the note ends before that.
   public var keyUp: Int64
-  /// The frame on which the release of the sound begins, which a pedal can delay; ``end`` if the note ends before.
+  /// The frame on which the release of the sound begins, which a pedal can delay; ``end`` if the note ends before that.
   public var release: Int64
-  /// The frame after the last one on which a voice of the note sounds, up to its noise floor. It may be greater than the
-  /// number of frames of the output, whose end is removed where it is too quiet for the sample format.
+  /// The frame after the last one on which a voice of the note sounds; a voice ends at its noise floor. This frame may
+  /// be beyond the end of the output, because the end is removed where it is too quiet for the sample format.
   public var end: Int64
   /// The key, 0…127, as it sounds: part settings and MIDI effects may have moved it.
   public var key: UInt8
@@ -37,7 +38,7 @@ public struct BounceNote: Hashable, Sendable {
   public var program: Int?
   /// The name of the preset; nil for a silent note.
   public var preset: String?
-  /// The number of voices that the note has started, or that have moved to its key.
+  /// The number of voices that the note has started, plus those that have moved to its key.
   public var voices = 0
   /// Why the note is silent; nil if it sounds.
   public var missing: VoiceEvent.Reason?
@@ -63,14 +64,15 @@ public final class NoteCollector {
   /// The first frame of the song in the output.
   private let first: Int64
   private var collected: [Pending] = []
-  /// The number of the latest note-on, and the index of its note. All starts of a note follow each other.
+  /// The number of the latest note-on, and the index of its note. The voices of a note start one directly after
+  /// another.
   private var latest: (number: Int, index: Int)?
   /// The index of the note of each sounding voice.
   private var voiceIndices: [Int: Int] = [:]
   /// The indices of the notes between which the latest voice has moved.
   private var latestMove: (old: Int, new: Int)?
 
-  /// A note, and what is not known of it yet.
+  /// A note, and which of its times are known already.
   fileprivate struct Pending {
     var note: BounceNote
     var isKeyUp = false
@@ -114,7 +116,8 @@ public final class NoteCollector {
     voiceIndices[voice] = index
   }
 
-  /// A note-on without a voice, or of which one region has none: the note is silent only if none of them sounds.
+  /// Handles a note-on, or one region of it, that starts no voice. The note is silent only if none of its regions
+  /// starts a voice.
   private func miss(_ event: VoiceEvent) {
     guard noteIndex(of: event) == nil else { return }
     collected[add(event)].note.missing = event.reason
@@ -130,8 +133,8 @@ public final class NoteCollector {
     return collected.count - 1
   }
 
-  /// A voice continues at another key: its note ends, and a note without an attack begins. All voices of a note move on
-  /// the same frame, one after the other.
+  /// Handles a voice that continues at another key: its note ends, and a note without an attack begins. All voices of a
+  /// note move on the same frame, one after the other.
   private func move(_ event: VoiceEvent) {
     guard let voice = event.voice, let old = voiceIndices[voice] else { return }
     let index: Int
@@ -173,7 +176,7 @@ extension NoteCollector.Pending {
     if !isReleased { (isReleased, note.release) = (true, frame) }
   }
 
-  /// The note, whose missing times are those of its end.
+  /// The note; times that are still missing are set to its end.
   fileprivate var ended: BounceNote {
     var note = note
     note.release = isReleased ? min(note.release, note.end) : note.end

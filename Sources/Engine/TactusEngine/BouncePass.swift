@@ -51,7 +51,7 @@ final class BouncePass {
     try run.playPreRoll(with: work) { shouldContinue(numbered($0)) }
   }
 
-  /// Renders the next cycle, and passes on the frames that are complete; there may be none, or more than one block.
+  /// Renders the next cycle, and passes on the frames that are complete: no block, one block or several.
   ///
   /// - Returns: false if the bounce has ended; its last frames have then been passed on.
   func renderCycle(with work: some ParallelWork, into receive: (AudioBlock) throws -> Void) throws -> Bool {

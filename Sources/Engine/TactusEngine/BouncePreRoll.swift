@@ -6,7 +6,7 @@ import TactusSynth
 struct BouncePreRoll {
   /// The number of frames rendered at a time.
   static var cycle: Int { 4_096 }
-  /// The period of the synthesizer's update grid in frames. A range starts at the same phase of this grid as in the
+  /// The period of the synthesizer's update grid in frames. A range starts at the phase of this grid that it has in the
   /// song.
   static var grid: Int64 { 1_024 }
 

@@ -2,7 +2,7 @@ import TactusRealtime
 import TactusSequencer
 import TactusSynth
 
-/// Renders a bounce when its caller asks for frames, as a file is read.
+/// Renders a bounce block by block when its caller asks for frames, in the way that a file is read.
 ///
 ///     let reader = try BounceReader(bouncer)
 ///     while true {
@@ -24,7 +24,7 @@ public final class BounceReader {
   public let channelCount: Int
   /// The report; nil until all frames have been read.
   public var report: BounceReport? { queue.count == 0 ? finalReport : nil }
-  /// The report of the pass that has ended; frames of it may still be in the queue.
+  /// The report of the pass that has ended; some of its frames may still be in the queue.
   private var finalReport: BounceReport?
 
   private let work: any ParallelWork
@@ -85,10 +85,10 @@ public final class BounceReader {
   /// Renders the next frames into a block.
   ///
   /// - Parameter block: the memory to fill, with ``channelCount`` channels.
-  /// - Returns: the number of frames rendered. It is less than the block's number only at the end of the bounce, where
-  ///   the rest of the block is left as it is; further calls return 0.
+  /// - Returns: the number of frames written to the block. It is less than the block's number of frames only at the end
+  ///   of the bounce. The rest of the block is then left as it is, and further calls return 0.
   /// - Throws: what the trace receiver throws; ``position`` then counts the frames that the block has received. Reading
-  ///   may continue, but the trace lacks the rest of that cycle's events.
+  ///   may continue, but the remaining voice events of that cycle are missing from the trace.
   public func read(into block: AudioBlock) throws -> Int {
     precondition(block.channelCount == channelCount, "a reader of \(channelCount) channels needs as many in a block")
     var done = 0

@@ -51,7 +51,8 @@ struct BounceRun {
   /// - Parameters:
   ///   - instrument: the instrument; the last two channels of its blocks are the mix.
   ///   - timeline: the bouncer's timeline, or a copy of it with stem-choice messages (see ``StemPlan``).
-  ///   - gain: the gain that is applied to the output afterwards; the tail's threshold is divided by it.
+  ///   - gain: the gain that is applied to the output afterwards. The tail's threshold is divided by it, because the
+  ///     threshold is a level of the output.
   ///   - isTraced: whether voice events are recorded.
   init(
     _ bouncer: Bouncer, _ instrument: some ScoreInstrument, _ timeline: EventTimeline, gain: Float,

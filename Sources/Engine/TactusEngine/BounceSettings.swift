@@ -17,7 +17,7 @@ public struct BounceSettings: Hashable, Sendable {
   /// How many times the song's loop is played.
   public var loops = LoopPlay.asWritten
   /// The length of a fade-out in seconds, 0 for none. It follows the last pass of a loop; without a loop, it covers the
-  /// last seconds. The sound ends with the fade, without a tail.
+  /// last seconds of the song. The sound ends with the fade, without a tail.
   public var fade = 0.0
   /// The target level. If it is not `asPlayed`, the song is rendered twice; the first pass measures the level.
   public var level = BounceLevel.asPlayed
@@ -27,8 +27,8 @@ public struct BounceSettings: Hashable, Sendable {
   public var measuresLoudness = false
   /// How the end of the tail is determined.
   public var tail = Tail.automatic()
-  /// The longest bounce allowed, in seconds, including the tail. Even a file of forty bytes can specify a length of a
-  /// century.
+  /// The longest bounce allowed, in seconds, including the tail. The limit is needed because even a file of forty bytes
+  /// can specify a length of a century.
   public var maximumLength = 7_200.0
 
   /// The default settings: 48 kHz, no lead-in, automatic tail, at most two hours.

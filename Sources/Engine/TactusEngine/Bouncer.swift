@@ -128,8 +128,8 @@ public struct Bouncer: Sendable {
     return Opening(bouncer: self, synth: synth, unreadable: unreadable, change: change)
   }
 
-  /// The timeline with messages that assign the notes to their tracks, so that voice events report them. It renders the
-  /// same sound.
+  /// The timeline with additional messages that assign each note to its track, so that voice events report the track.
+  /// The messages do not change the sound.
   var tracedTimeline: EventTimeline {
     settings.chain == nil ? StemPlan(self, .tracks, false, namesTracksOnly: true).timeline : timeline
   }

@@ -3,14 +3,15 @@ import TactusProcessors
 /// Limits how many events the MIDI effects of a chain may generate.
 ///
 /// Most MIDI effects generate events in proportion to their input. An arpeggiator, however, generates events for as
-/// long as keys are held, and a song may claim any duration. The limit is proportional to the input, with room for days
-/// of arpeggios.
+/// long as keys are held, and a song can specify any duration for a note. The limit is proportional to the input, with
+/// room for days of arpeggios.
 package struct ChainWork {
   /// The number of cycles, and of events, that is allowed whatever the input.
   package var allowance = 1 << 20
   /// The number of further cycles, and of events, allowed for each input event and each tempo change.
   package var share = 1_000
-  /// The number of cycles without new input after which the number of cycles until the next input is extrapolated.
+  /// The number of cycles without new input after which the number of cycles up to the next input is estimated from the
+  /// length of those so far.
   package var trial = 1_000
 
   /// Creates the default limits.

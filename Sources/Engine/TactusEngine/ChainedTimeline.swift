@@ -30,8 +30,8 @@ package struct ChainedTimeline {
   /// Processes a timeline with a chain.
   ///
   /// - Parameters:
-  ///   - end: the frame up to which the result is needed. If processing the whole song would exceed the limits, it may
-  ///     stop there.
+  ///   - end: the frame up to which the result is needed. If processing the whole song would exceed the limits,
+  ///     processing may stop there.
   ///   - work: the limits of events that the MIDI effects may generate; see ``ChainWork``.
   package init(
     _ timeline: EventTimeline, through chain: ProcessorChain, until end: Int64 = .max, work: ChainWork = ChainWork()

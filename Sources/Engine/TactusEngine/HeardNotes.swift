@@ -1,7 +1,7 @@
 import TactusSequencer
 
 /// Determines which notes of a timeline are audible in a render range: those that start in it, and those whose keys are
-/// down at its first frame, unless these are left out.
+/// down at its first frame, unless the settings leave held notes out.
 struct HeardNotes {
   /// The events within the render range.
   private let events: Range<Int>

@@ -38,7 +38,7 @@ struct LoopCrossfade {
     }
   }
 
-  /// Crossfades the frames of a block that belong to the end of the kept pass to the stored frames.
+  /// Crossfades to the stored frames those frames of a block that belong to the end of the kept pass.
   func blend(_ block: AudioBlock, at position: Int64) {
     forEachFrame(of: block, at: position, before: renderRange.end) { index, frame in
       let isLast = index == Int(length) - 1

@@ -7,8 +7,8 @@ public enum LoopPlay: Hashable, Sendable {
   case asWritten
   /// A number of passes, 1…10,000, followed by the rest of the song, or by a fade-out from the end of the last pass.
   case times(Int)
-  /// One pass as it sounds in endless repetition, so that the end continues into the start; optionally preceded by
-  /// everything before the loop. If a range is set, the range is the loop.
+  /// One pass as it sounds in endless repetition, so that its end continues into its start. With `withIntro`,
+  /// everything before the loop is played first. If a range is set, the range is the loop.
   case seamless(withIntro: Bool = false)
 
   var isSeamless: Bool {

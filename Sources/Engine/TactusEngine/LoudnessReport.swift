@@ -5,7 +5,7 @@ import TactusDSP
 /// Source: ITU-R BS.1770-4, EBU R 128 and Tech 3342.
 /// - Thread: any
 public struct LoudnessReport: Hashable, Sendable {
-  /// The integrated loudness in LUFS; nil if everything is below −70 LUFS or shorter than 0.4 s.
+  /// The integrated loudness in LUFS; nil if the whole bounce is below −70 LUFS or is shorter than 0.4 s.
   public var integrated: Double?
   /// The loudness range in LU; nil if the bounce is not longer than 3 s.
   public var range: Double?

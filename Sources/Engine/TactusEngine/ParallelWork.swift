@@ -6,7 +6,8 @@
 /// are visible. The thread and the order of the items are undefined. If a result must not depend on them, each item
 /// writes to its own slot, and the slots are summed afterwards in a fixed order (the thread law).
 ///
-/// Each thread has its own floating-point mode. Work that needs a mode (denormals as zero) sets it in `body`.
+/// Each thread has its own floating-point mode. Work that needs a particular mode (such as denormals as zero) sets it
+/// in `body`.
 public protocol ParallelWork: Sendable {
   /// The number of items that can run in parallel, at least 1.
   var width: Int { get }

@@ -11,7 +11,7 @@ import TactusTime
 /// 0, which has only one track.
 ///
 /// The chain runs at ``sampleRate`` frames per second. At this rate, each tick of the song has its own frame, unless
-/// the song has more than half as many ticks per second. Events that the MIDI effects change without moving stay
+/// the song has more ticks per second than half that rate. Events that the MIDI effects change without moving stay
 /// exactly on their ticks; moved events go to the nearest tick.
 ///
 /// - Thread: any

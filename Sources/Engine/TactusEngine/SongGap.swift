@@ -7,10 +7,11 @@ public struct SongGap: Hashable, Sendable {
   /// The start and the end of the region, in seconds from the start of the song.
   public let start, end: Double
 
-  /// The time in whole seconds at which to end the song so that the gap is not played.
+  /// The time in whole seconds at which the song must end so that the rest of the gap is not played.
   public var cut: Int { Int(start) + 1 }
 
-  /// Finds the first gap of at least a quarter of the maximum length, provided that the part before it is short enough.
+  /// Finds the first gap of at least a quarter of the maximum length, provided that the part of the song before it is
+  /// within the maximum length.
   init?(_ timeline: EventTimeline, _ renderRange: RenderRange, _ maximum: Double) {
     let rate = timeline.clock.sampleRate.hertz
     let least = Int64(maximum / 4 * rate)

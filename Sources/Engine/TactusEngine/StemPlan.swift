@@ -83,7 +83,8 @@ extension Bouncer {
   ///   - trace: receives voice events; see ``render(with:on:progress:trace:into:)``.
   ///   - receive: receives blocks with two channels for each stem in the plan's order, followed by two channels of the
   ///     mix.
-  /// - Throws: `BounceError.cancelled` if `progress` returns false, and what `receive` throws.
+  /// - Throws: `BounceError.cancelled` if `progress` returns false, `SampleDecoderMissing` if the song plays compressed
+  ///   samples and the bank has no decoder, and what `receive` throws.
   public func render(
     _ plan: StemPlan, with work: some ParallelWork = SerialWork(), on synth: ReusableSynth = ReusableSynth(),
     progress: (BounceProgress) -> Bool = { _ in true }, trace: VoiceTraceReceiver? = nil,

@@ -7,7 +7,8 @@ import TactusSynth
 struct StemScan {
   private let bouncer: Bouncer
   private let split: StemSplit
-  /// The track of each note of the song, in order. Without a chain of MIDI effects, these are the timeline's notes.
+  /// The track of each note of the song, in order. Without a chain of MIDI effects, the timeline has the same notes in
+  /// the same order.
   private var tracks: [Int] = []
   private var nextNote = 0
   private var banks = [UInt8](repeating: 0, count: 256)
@@ -29,7 +30,7 @@ struct StemScan {
     }
   }
 
-  /// Returns the index of the track of the timeline's note with an index; nil if MIDI effects may have made the note.
+  /// Returns the index of the track that plays a note of the timeline; nil if MIDI effects may have made the note.
   func track(ofNote index: Int) -> Int? {
     bouncer.settings.chain == nil && tracks.indices.contains(index) ? tracks[index] : nil
   }

@@ -11,9 +11,9 @@ struct TailEnd {
   /// The maximum length in seconds.
   var maximum: Double
 
-  /// Half an LSB at 16 bits: samples below it are rounded to zero, or masked by the dither.
+  /// The level for 16 bits, half an LSB: samples below it are rounded to zero, or masked by the dither.
   private static var halfStep: Float { 0x1p-16 }
-  /// −120 dBFS, for other formats: below the noise of the best converters.
+  /// The level for other formats, −120 dBFS, which is below the noise of the best converters.
   private static var silence: Float { 1e-6 }
 
   /// - Parameter format: the format of the output samples.

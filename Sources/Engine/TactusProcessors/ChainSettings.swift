@@ -13,7 +13,7 @@ public struct ChainSettings: Hashable, Sendable {
 
   /// The maximum number of effects of a chain, including removed effects whose notes have not ended.
   public static var mostLinks: Int { 64 }
-  /// The lowest sample rate in frames per second; below it, steps could outnumber frames.
+  /// The lowest sample rate in frames per second; below it, there could be more arpeggiator steps than frames.
   public static var slowestRate: Int { 1_000 }
   /// The maximum size of a document in bytes.
   public static var documentLimit: Int { 1 << 20 }

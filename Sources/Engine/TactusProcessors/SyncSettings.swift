@@ -16,11 +16,11 @@ public struct SyncSettings: Hashable, Sendable {
   /// is short, because silence indicates that a tape has stopped.
   public var timeCodeFreewheel = 0.25
   /// The average lateness of messages in frames: half a block for drivers that round to blocks. It is subtracted from
-  /// arrival times; playback, which starts when a message arrives, then catches up by this amount. Not below 0
-  /// (clamped).
+  /// arrival times; playback, which starts when a message arrives, then catches up by this amount. The value is clamped
+  /// to 0…1,000,000.
   public var delay = 0.0
   /// The port to follow, 0…15. ``firstHeard``, like all values above 15, follows the port of the first clock, start or
-  /// quarter frame, until that port has been silent for longer than the follower continues.
+  /// quarter frame, until that port has been silent for longer than the follower continues without messages.
   public var port = firstHeard
   /// Whether the time-code rate 3 means 29.97 frames per second without dropped numbers, instead of 30.
   public var isNonDrop = false

@@ -1,4 +1,4 @@
-/// A program with which a sequence plays notes on one channel. A bank must contain the program to play the sequence.
+/// A program with which a sequence plays notes on one channel. To play the sequence, a bank must contain this program.
 ///
 /// - Thread: any
 public struct ProgramUse: Hashable, Sendable {

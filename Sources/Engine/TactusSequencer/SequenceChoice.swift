@@ -9,8 +9,8 @@ public enum SequenceChoice: Hashable, Sendable {
   case first
   /// A song by its number, counted from 0; numbers beyond the last select the last.
   case number(Int)
-  /// All songs, one after another. Each starts where the previous one ends, and has its own tempi (120 BPM before the
-  /// first).
+  /// All songs, one after another. Each starts where the previous one ends, and has its own tempi (120 BPM before its
+  /// first tempo).
   case concatenated
 }
 

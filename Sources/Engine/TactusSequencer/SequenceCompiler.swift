@@ -59,7 +59,7 @@ private struct CompilerPass {
   var endedNotes = 0
   var programs = ProgramTracker()
   var systemMessages: [EventTimeline.SystemMessage] = []
-  /// The number of sounding notes for each key; only maintained if some track leaves notes open.
+  /// The number of sounding notes for each key; it is only kept if some track leaves notes open.
   var open: [Int32]
 
   init(clock: FrameClock, scan: TrackScan) {

@@ -116,8 +116,8 @@ public final class Sequencer: @unchecked Sendable {  // the core belongs to the 
   /// - Thread: control
   @discardableResult public func fill(_ isFilling: Bool) -> Bool { asked.push(.fill(isFilling)) }
 
-  /// Sets whether the sequencer is bypassed: it then passes incoming events on and plays nothing, but position and
-  /// transport continue.
+  /// Sets whether the sequencer is bypassed: it then only passes incoming events on, while its position and transport
+  /// continue.
   /// - Thread: control
   @discardableResult public func bypass(_ isBypassed: Bool) -> Bool { asked.push(.bypass(isBypassed)) }
 

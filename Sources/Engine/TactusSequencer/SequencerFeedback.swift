@@ -12,9 +12,9 @@ public struct SequencerReport: Sendable {
   public var lostEvents: Int
 }
 
-/// The reports of a sequencer: an endless asynchronous sequence that ends when its task is cancelled.
+/// The reports of a sequencer, as an asynchronous sequence that ends only when its task is cancelled.
 ///
-/// It polls at intervals; the audio thread neither waits for it nor wakes it. For one consumer at a time.
+/// It polls at intervals; the audio thread neither waits for it nor wakes it. Only one consumer at a time may use it.
 /// - Thread: control
 public struct SequencerFeedback: AsyncSequence, Sendable {
   private let sequencer: Sequencer

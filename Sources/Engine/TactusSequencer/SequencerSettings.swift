@@ -2,7 +2,8 @@
 ///
 /// - Thread: any
 public struct SequencerSettings: Hashable, Sendable {
-  /// The largest number of notes that may sound at once, 1…65,535. Notes beyond this limit are counted but not started.
+  /// The largest number of notes that may sound at once, 1…65,535. Notes beyond this limit are not started, but counted
+  /// as dropped.
   public var mostSounding = 1_024
   /// The largest number of tracks in a sequence, 1…4,096.
   public var mostTracks = 256

@@ -14,7 +14,7 @@ import TactusTime
 ///
 /// Markers are compared without regard to case, and "loopStart=2" counts as "loopStart". If loops are nested, the
 /// outermost applies. A loop without an end ends with the song. Marks in an invalid order are ignored. Controller 111
-/// has another meaning in files with other EMIDI controllers (110, 112…119), and is then ignored.
+/// has another meaning in files with other EMIDI controllers (110, 112…116 or 118), and is then ignored.
 /// - Thread: any
 public struct SongLoop: Hashable, Sendable {
   /// The first tick of the loop.

@@ -33,7 +33,7 @@ struct TrackMerge {
     }
   }
 
-  /// The largest number of events examined before a run is returned; a run of this length fits a core's cache.
+  /// The largest number of events in a run, chosen so that a run fits into the cache of a processor core.
   private static let longestRun = 1024
 
   private var lanes: [Lane]

@@ -1,8 +1,8 @@
 import TactusMIDI
 
 extension ChannelMessage {
-  /// A message that assigns a channel's next notes to a stem and a track. It is internal to the synthesizer, a packet
-  /// of a reserved type.
+  /// A message that assigns a channel's next notes to a stem and a track. It is a packet of a reserved type that is
+  /// used only inside the synthesizer.
   ///
   /// - Parameters:
   ///   - stem: the index of the stem, 0…255; nil if no stems are rendered.

@@ -6,9 +6,9 @@ extension FilterPoint {
 
   /// Computes the filter values for a cutoff at a sample rate.
   ///
-  /// The zero makes the response at one frequency equal to the response of the filter at 48 kHz. This frequency is near
-  /// the upper end of the range in which the responses must match: 18 kHz or 0.4 times the sample rate, whichever is
-  /// lower. The zero is computed twice: without resonance, and with a sharp resonance.
+  /// The zero gives the filter, at one frequency, the same response as at 48 kHz. That frequency lies slightly below
+  /// the upper end of the range in which the responses must match. The range ends at 18 kHz or at 0.4 times the sample
+  /// rate, whichever is lower. The zero is computed twice: without resonance, and with a sharp resonance.
   init(hertz: Double, sampleRate: Double) {
     angle = 6.28318530717958648 * hertz / sampleRate
     narrowing = Self.narrowing(hertz)

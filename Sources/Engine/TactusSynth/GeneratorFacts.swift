@@ -9,7 +9,8 @@ struct GeneratorFacts: @unchecked Sendable {  // the tables are created once and
   private let defaults: UnsafeMutablePointer<Int16>
   private let minima: UnsafeMutablePointer<Int32>
   private let maxima: UnsafeMutablePointer<Int32>
-  /// The sum that is exempt from clamping: −32,768 for envelope generators, an unreachable value for the others.
+  /// For each generator, the sum that is exempt from clamping: −32,768 for envelope generators, an unreachable value
+  /// for others.
   private let exceptions: UnsafeMutablePointer<Int32>
 
   /// The generators that affect only the pitch.

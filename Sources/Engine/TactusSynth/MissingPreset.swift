@@ -7,7 +7,7 @@ public struct MissingPreset: Hashable, Sendable {
   public var program: Int
   /// The bank and program that played instead; nil for silence.
   public var substitute: Address?
-  /// The number of notes that required it.
+  /// The number of notes that required this preset.
   public var notes: Int
 
   /// The bank number and program of a preset.

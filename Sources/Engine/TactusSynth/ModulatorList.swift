@@ -47,7 +47,8 @@ struct ModulatorList {
     return items.count - 1
   }
 
-  /// Adds another list's amounts to modulators of equal identity, and appends the others.
+  /// Adds another list: each of its modulators adds its amount to one of equal identity, or is appended if there is
+  /// none or if it belongs to a link.
   mutating func add(_ other: ModulatorList) {
     let base = items.count
     var positions: [Int] = []
@@ -116,7 +117,7 @@ extension RegionModulator {
 
   /// Determines whether the modulator can change while a note sounds, and its lowest value.
   ///
-  /// If another modulator modulates its amount, the stored amount counts.
+  /// The amount as stored determines this value, even if another modulator modulates the amount.
   mutating func findReach() {
     isMovable = source & 0xFF != 127 && [source, amountSource].contains(where: Self.moves)
     /// Returns the lowest and the highest value of a source.

@@ -24,13 +24,13 @@ struct ModulatorTable {
   /// The modulators of a font's zones.
   private struct FontLists {
     let defaults: ModulatorList
-    /// The list of regions whose zones have no modulators.
+    /// The index of the list that all regions without modulators in their zones share.
     let plain: Int32
     /// A number for each distinct list of a zone's modulators.
     var contents: [[SoundFont.Modulator]: Int32] = [:]
     /// The number of a zone's modulator list, by the index of the zone's first modulator; 0 if not yet known.
     var numbers: [Int32]
-    /// The lists of regions, by the numbers of their four zones' modulator lists.
+    /// The index of a region's list, by the numbers of the modulator lists of its four zones.
     var known: [SIMD4<Int32>: Int32] = [:]
     var last: (key: SIMD4<Int32>, list: Int32)
 

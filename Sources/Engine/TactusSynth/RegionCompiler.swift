@@ -3,8 +3,8 @@ import TactusFiles
 /// Flattens presets into regions: every preset zone crossed with every instrument zone it reaches.
 ///
 /// Inheritance (SoundFont 2.04 §8.5, §9.4): the instrument's global zone overrides the default, and its local zone
-/// overrides the global zone. Then the value of the preset's local zone, or of its global zone if the local one has
-/// none, is added, and the sum is clamped.
+/// overrides the global zone. Then the value of the preset's local zone is added, or that of its global zone if the
+/// local zone does not set the generator. The sum is clamped.
 ///
 /// A large bank has about ten thousand regions, and the first note must wait for all of them. The compiler therefore
 /// avoids copies, references and dictionaries for each region.

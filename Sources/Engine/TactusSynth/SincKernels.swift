@@ -9,8 +9,8 @@ import TactusDSP
 ///     h(d) = sinc(d/ρ) · kaiser(d / 24ρ) / ρ        d: distance in points
 ///
 /// With this window (β for 110 dB) and 48 zero crossings, the pass band ends at 0.426 of the output's rate, and all
-/// aliasing into the pass band is 100 dB lower. Each row of a kernel holds the taps for one fraction of a point and
-/// sums to one. Between rows the taps are interpolated linearly (error below −106 dB).
+/// aliasing into the pass band is attenuated by at least 100 dB. Each row of a kernel holds the taps for one fraction
+/// of a point and sums to one. Between rows the taps are interpolated linearly (error below −106 dB).
 /// Source: Smith and Gossett, A flexible sampling-rate conversion method (1984); Kaiser's window design.
 /// - Thread: any; immutable after creation
 final class SincKernels: @unchecked Sendable {  // written in init only

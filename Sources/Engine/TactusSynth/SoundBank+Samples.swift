@@ -20,7 +20,7 @@ extension SoundBank {
   /// already prepared costs nothing.
   ///
   /// It may be called while the bank sounds. Voices that needed a compressed sample before it was decoded have been
-  /// omitted and counted in ``SynthCounters/undecodedVoices``; later ones sound. Do not call it while several threads
+  /// omitted and counted in ``SynthCounters/undecodedVoices``; later voices sound. Do not call it while several threads
   /// render one synthesizer: they could decide differently whether a note's sample is available.
   /// - Parameter program: 0…127; a preset that the bank does not have is ignored.
   /// - Returns: the samples that cannot be decoded.

@@ -4,7 +4,7 @@ import TactusRender
 
 /// A synthesizer that renders one score as stems, with two channels for each group of voices.
 ///
-/// The same voices sound, are stolen and choked as in `SoundFontSynth`. Each stem has its own effects, which is
+/// The same voices start, are stolen and are choked as in `SoundFontSynth`. Each stem has its own effects, which is
 /// equivalent to common effects because they are linear; alternatively, the effects form a separate stem, which is the
 /// last one. The mix of all stems follows after the stems.
 ///

@@ -2,8 +2,8 @@ import TactusFiles
 
 /// The halves of stereo pairs among the regions of one preset zone and its instrument.
 struct StereoPairs {
-  /// For each sample of each font, the first region that plays it as a right half, and the sample to which it is
-  /// linked. Entries with a region below `first` belong to earlier instruments.
+  /// For each sample of each font, the first region that plays the sample as a right half, and the sample to which that
+  /// sample is linked. Entries with a region below `first` belong to earlier instruments.
   private var rights: [[(region: Int32, link: UInt16)]] = []
   private var font = 0
   private var first = 0

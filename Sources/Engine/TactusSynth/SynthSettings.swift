@@ -40,7 +40,7 @@ public struct SynthSettings: Hashable, Sendable {
     /// The Catmull-Rom cubic through four frames.
     case cubic
     /// A windowed-sinc kernel whose cutoff follows the pitch: no aliasing above −100 dB in the pass band, up to four
-    /// octaves above the recorded pitch. It takes about three times as long.
+    /// octaves above the recorded pitch. It takes about three times as long as cubic interpolation.
     case sinc
   }
 }
@@ -60,7 +60,8 @@ enum SynthLimits {
   static var longestModulatorList: Int { 4 * zoneModulators + 32 }
   /// How many former banks of a ``LiveSynth`` can ring out at a time.
   static var formerBanks: Int { 4 }
-  /// The maximum total length of a bank's compressed samples, in frames: ten times the length in real banks.
+  /// The maximum total length of a bank's compressed samples, in frames: about ten times as many frames per byte as in
+  /// real banks.
   static func decodedFrames(compressedBytes bytes: Int64) -> Int64 { 1 << 22 + 32 * bytes }
   /// The number of channels on all ports.
   static var channels: Int { 256 }

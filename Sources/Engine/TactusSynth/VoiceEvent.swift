@@ -8,8 +8,8 @@ public struct VoiceEvent: Hashable, Sendable {
   public var kind: Kind
   /// The reason, for kinds that have several causes.
   public var reason: Reason?
-  /// The frame in the output. Voices that start before the rendered range have frames before its first one, possibly
-  /// below 0.
+  /// The frame in the output. Events of a voice that starts before the rendered range can have frames before the first
+  /// rendered one, possibly below 0.
   public var frame: Int64
   /// The number of the voice, counted from 1 in the order in which voices start; nil for a note without a voice.
   public var voice: Int?

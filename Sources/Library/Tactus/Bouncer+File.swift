@@ -21,7 +21,7 @@ public struct BounceOutput: Hashable, Sendable {
   /// processor.
   public var threads = 0
 
-  /// Creates the default output: WAV or the path's format, 24 bits, all processors.
+  /// Creates the default output: the format that the path's extension selects, otherwise WAV; 24 bits; all processors.
   public init() {}
 
   /// Creates the default output with another sample format.
@@ -72,7 +72,8 @@ extension Bouncer {
 
   /// Bounces to a file with existing threads and a reused synthesizer; the output's `threads` is ignored.
   ///
-  /// - Parameter beforeCommit: called when the file is complete, before it gets its name; if it throws, no file is left.
+  /// - Parameter beforeCommit: called when the file is complete, before it gets its name; if it throws, no file is
+  ///   left.
   package func write(
     to path: String, as output: BounceOutput, with work: some ParallelWork, on synth: ReusableSynth,
     progress: (BounceProgress) -> Bool, trace: VoiceTraceReceiver? = nil, beforeCommit: () throws -> Void = {}

@@ -48,8 +48,8 @@ extension Bouncer {
 
   /// Bounces to one file for each stem.
   ///
-  /// - Parameter beforeCommit: called when all files are complete, before they get their names; if it throws, none is
-  ///   left.
+  /// - Parameter beforeCommit: called when all files are complete, before they get their names; if it throws, no
+  ///   file is left.
   package func write(
     _ plan: StemPlan, to path: String, as output: BounceOutput, progress: (BounceProgress) -> Bool,
     trace: VoiceTraceReceiver?, beforeCommit: () throws -> Void

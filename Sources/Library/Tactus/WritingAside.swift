@@ -1,8 +1,10 @@
 import TactusEngine
 import TactusRealtime
 
-/// Writes the blocks of a bounce while later blocks are rendered: the next call of `perform` writes the block in
-/// parallel with its own work items. With one thread, each block is written immediately.
+/// Writes the blocks of a bounce while later blocks are rendered.
+///
+/// The call of `perform` that follows a block writes this block in parallel with its own work items. With one thread,
+/// each block is written immediately.
 ///
 ///     block n ─► copied ─► written ┐
 ///                         block n+1 rendered ─► copied ─► …

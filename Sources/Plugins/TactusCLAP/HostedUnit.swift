@@ -58,7 +58,7 @@ final class HostedUnit {
     return UnsafePointer(hosted.takeUnretainedValue().plugin)
   }
 
-  /// Returns the instance of a CLAP struct; nil without a struct.
+  /// Returns the instance to which a CLAP struct belongs; nil if there is no struct.
   static func of(_ plugin: UnsafePointer<clap_plugin>?) -> HostedUnit? {
     guard let data = plugin?.pointee.plugin_data else { return nil }
     let audio = data.assumingMemoryBound(to: AudioSide.self)
@@ -116,7 +116,8 @@ final class HostedUnit {
     followState()
   }
 
-  /// Updates the tail time for the audio side, and requests a restart if the latency has changed while active.
+  /// Updates the tail time for the audio side, and requests a restart if the latency of an active plug-in has
+  /// changed.
   func followState() {
     findTail()
     guard isActive, let reportedLatency, reportedLatency != unit.latency else { return }

@@ -3,8 +3,8 @@ import CTactusShims
 import TactusPlugin
 
 /// The state in a host: the unit's document, the bank's path as a separate property if there is one, and the values of
-/// the control ports. A port whose value equals the saved one does not set its parameter when the state is restored, so
-/// that parameters that the unit has changed itself (by program changes, for example) keep their values.
+/// the control ports. After the state is restored, a port sets its parameter only if the port's value differs from the
+/// saved one. Parameters that the unit had changed itself (by program changes, for example) thus keep their values.
 extension LV2Instance {
   private static let flags = UInt32(LV2_STATE_IS_POD) | UInt32(LV2_STATE_IS_PORTABLE)
 

@@ -4,8 +4,9 @@ import TactusPlugin
 
 /// An instance of a plug-in in an LV2 host: the unit, and the memory of the audio side.
 ///
-/// Hosts identify it by the address of its ``core``. They never call two of its functions at the same time, except
-/// `run` together with `save` and `work`, which use only the unit's control side and the values in `seen`.
+/// Hosts identify it by the address of its ``core``. They never call two of its functions at the same time, with
+/// one exception: during `run`, they may call `save` and `work`. These two use only the unit's control side and the
+/// values in `seen`.
 /// - Thread: control
 package final class LV2Instance: @unchecked Sendable {  // see above
   /// The maximum number of frames rendered per cycle if a host leaves channels unconnected.

@@ -15,7 +15,7 @@ struct LV2StatePaths {
   /// Returns a file's path in the form that the state stores.
   func abstract(_ path: String) -> String { ask(map?.pointee.abstract_path, path) }
 
-  /// Returns the file's path for a path in a state.
+  /// Returns a file's path on this machine, given the path in a state.
   func absolute(_ path: String) -> String { ask(map?.pointee.absolute_path, path) }
 
   private func ask(

@@ -128,7 +128,7 @@ public final class PluginUnit: @unchecked Sendable {  // the audio thread owns t
     runMainThreadTasks()
   }
 
-  /// A counter that increases with each change of ``state(mappingPath:)`` that the control side knows of.
+  /// A counter of the control side's changes to ``state(mappingPath:)``. Changes by MIDI are not counted.
   /// - Thread: any
   public var stateVersion: Int { version.load(ordering: .relaxed) }
 

@@ -12,7 +12,8 @@ public enum CodecError: Error, Hashable, Sendable {
   case formatMissing(AudioFileFormat, version: String)
   /// The file format does not support this sample format.
   case sampleFormat(AudioFileFormat, SampleFormat)
-  /// The file format does not support this sample rate; `allowed` are the supported rates, nil if the codec decides.
+  /// The file format does not support this sample rate. `allowed` contains the supported rates; it is nil if the codec
+  /// decides.
   case sampleRate(AudioFileFormat, Int, allowed: [Int]?)
   /// The file format does not support this number of channels.
   case channelCount(AudioFileFormat, Int, limit: Int)
@@ -20,7 +21,7 @@ public enum CodecError: Error, Hashable, Sendable {
   case nothingToWrite(AudioFileFormat)
   /// A compression level outside 0…1.
   case compressionLevel(Double)
-  /// An error message of libsndfile.
+  /// libsndfile refused to write the file; the second value is its message.
   case refused(AudioFileFormat, String)
   /// The file cannot be read; the second value is the reason.
   case unreadable(file: String, String)

@@ -9,8 +9,8 @@ import TactusRealtime
 ///     let summary = try writer.finish()
 ///
 /// The bytes depend on the samples, the description, the options and the installed codecs, but not on the partition
-/// into blocks or on the time. FLAC stores integers, dithered as in a WAV file; the other codecs take floats. With a
-/// sink that cannot be patched, a FLAC file has no length and checksum, as in streams.
+/// into blocks or on the time. FLAC stores integers, dithered as in a WAV file; the other codecs take floats. If the
+/// sink cannot be patched, the header of a FLAC file contains neither a length nor a checksum, as in streams.
 /// - Thread: control, one at a time
 public final class CompressedFileWriter: AudioWriting {
   /// The description of the file.
@@ -98,7 +98,7 @@ public final class CompressedFileWriter: AudioWriting {
     }
   }
 
-  /// Encodes the remaining frames and closes the file. Throws if the description gives another length.
+  /// Encodes the remaining frames and closes the file. Throws if the number of frames differs from the description.
   public func finish() throws -> AudioFileWriter.Summary {
     if waitingCount > 0 { try writePiece() }
     guard frameCount > 0 else { throw CodecError.nothingToWrite(description.format) }

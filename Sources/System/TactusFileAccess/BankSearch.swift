@@ -77,7 +77,8 @@ public struct BankSearch: Sendable {
   public struct Result: Hashable, Sendable {
     /// The banks, best first.
     public var candidates: [BankCandidate] = []
-    /// Entries of `TACTUS_BANK` that do not exist, to be reported to the user.
+    /// The entries of `TACTUS_BANK` that cannot be found or read, and its folders without banks, to be reported to the
+    /// user.
     public var problems: [FileError] = []
   }
 

@@ -74,7 +74,8 @@ struct Descriptor {
   /// Waits until the bytes are on the disk.
   func synchronize() throws(SystemError) { if fsync(number) != 0 { throw .current } }
 
-  /// Closes the descriptor. Some systems report a full disk only here. After an interruption, it counts as closed.
+  /// Closes the descriptor. Some systems report a full disk only here. If the call is interrupted, the descriptor is
+  /// closed nevertheless.
   func release() throws(SystemError) { if close(number) != 0, errno != EINTR { throw .current } }
 
   /// Waits until a non-blocking descriptor accepts bytes again.

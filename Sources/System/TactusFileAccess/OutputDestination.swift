@@ -32,8 +32,8 @@ struct OutputDestination {
     } catch { throw FileError(writing: name, error) }
   }
 
-  /// Creates a temporary file in the same folder as the target, so that a rename is enough. The length of its name does
-  /// not depend on the target's. It is never opened through a link, or over an existing file.
+  /// Creates a temporary file in the same folder as the target, so that a rename is enough. The length of the temporary
+  /// name does not depend on the target. A link or a file that already has this name is never opened.
   private static func create(
     beside target: String, permissions: UInt32?, path: String
   ) throws(FileError) -> OutputDestination {

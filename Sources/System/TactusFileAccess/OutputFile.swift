@@ -27,8 +27,8 @@ public final class OutputFile: ByteSink {
   private let write: WriteCall
   /// The write buffer. It is written when it is full, so that the disk receives whole pages.
   private let buffer: UnsafeMutableRawBufferPointer
-  /// The memory directly after the write buffer, for data that is generated in place and does not fit into it. The data
-  /// moves to the start of the buffer when the buffer has been written.
+  /// The memory directly after the write buffer, for the part of generated data that exceeds the buffer. This part is
+  /// moved to the start of the buffer when the buffer has been written.
   private let spare: UnsafeMutableRawBufferPointer
   private var filled = 0
   private var state = State.open
@@ -126,7 +126,7 @@ public final class OutputFile: ByteSink {
     }
   }
 
-  /// Replaces bytes that were appended earlier; the output must be seekable, and the range within it.
+  /// Replaces bytes that were appended earlier; the output must be seekable, and the range must not go beyond its end.
   public func patch(at offset: Int64, _ bytes: UnsafeRawBufferPointer) throws(FileError) {
     try checkOpen()
     guard let origin = destination.origin else { preconditionFailure("\(name) cannot be patched") }
@@ -183,7 +183,8 @@ public final class OutputFile: ByteSink {
 
   private func writeAll(_ bytes: UnsafeRawBufferPointer) throws(FileError) { try writeAll(bytes, write) }
 
-  /// Repeats the call until all bytes are written: it may write only a part, be interrupted, or have to wait.
+  /// Repeats the call until all bytes are written, because a single call may write only some of them, be interrupted,
+  /// or have to wait.
   private func writeAll(_ bytes: UnsafeRawBufferPointer, _ call: WriteCall) throws(FileError) {
     var rest = bytes
     while !rest.isEmpty {

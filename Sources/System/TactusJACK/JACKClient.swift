@@ -53,7 +53,7 @@ public final class JACKClient {
   ///
   /// - Parameters:
   ///   - process: a function without state: a closure that captures nothing, defined outside `main`.
-  ///   - context: an argument for it.
+  ///   - context: the argument that the process callback receives.
   public func setProcess(
     _ process: @convention(c) (UInt32, UnsafeMutableRawPointer?) -> Int32, _ context: UnsafeMutableRawPointer?
   ) {
@@ -149,8 +149,8 @@ public final class JACKClient {
     }
   }
 
-  /// Connects ports of this client to the port called `name`. If `name` is a client, connects them to its matching
-  /// ports in order.
+  /// Connects ports of this client to the port called `name`. If `name` is a client, connects them in order to the
+  /// matching ports of that client; if there is only one matching port, connects all of them to it.
   public func connect(_ own: [Port], to name: String) throws(JACKError) {
     guard let first = own.first else { throw .unknownPort(name) }
     let all = ports(first.kind, first.direction.opposite)

@@ -31,7 +31,7 @@ public struct PictureSettings: Hashable, Sendable {
     }
   }
 
-  /// Returns the size to draw with, if the content suggests this height.
+  /// Returns the size in these settings; if they have none, a size based on the height that suits the content.
   package func size(naturalHeight: Double) -> (width: Int, height: Int) {
     size.map { ($0.width, $0.height) } ?? (1200, Int(min(max(naturalHeight, 320), 4096)))
   }

@@ -86,7 +86,8 @@ private final class Threads: @unchecked Sendable {  // immutable after init
     }
   }
 
-  /// Waits until all have ended. A thread that releases the last reference to its own pool is not waited for.
+  /// Waits until all threads have ended, except the calling thread if it is one of them: it has released the last
+  /// reference to its own pool.
   func join() {
     for handle in handles {
       if pthread_equal(handle, pthread_self()) != 0 { pthread_detach(handle) } else { pthread_join(handle, nil) }

@@ -17,10 +17,10 @@ package enum FileKind: Equatable, Sendable {
 }
 
 extension FileBytes {
-  /// Whether it starts like a JSON object, as no song or bank does.
+  /// Whether the first character is `{`, as in a JSON object; no song or bank starts with it.
   var isDocument: Bool { firstCharacter == UInt8(ascii: "{") }
 
-  /// Whether it is JSON but not an object: an array, a number, a string or a literal.
+  /// Whether the file is JSON but not an object: an array, a number, a string or a literal.
   var isValue: Bool {
     guard let first = firstCharacter, "[\"-0123456789tfn".utf8.contains(first) else { return false }
     guard bytes.count <= SequencerSettings.documentLimit else { return false }

@@ -11,7 +11,7 @@ struct ParameterRamps {
   struct Ramp: BitwiseCopyable {
     var start = 0.0
     var target = 0.0
-    /// The first frame of the ramp, in frames rendered by the unit.
+    /// The first frame of the ramp; the unit counts all frames that it renders.
     var frame: Int64 = 0
     /// The number of frames from the start to the target; 0 if there is no ramp.
     var length: Int64 = 0

@@ -4,8 +4,8 @@ import TactusRealtime
 
 /// The input of a message queue between two threads; it reserves room for note-offs.
 ///
-/// - All other messages are refused when only a quarter of the queue is free. If a note-off is refused nevertheless,
-///   its channel is marked, and the receiver generates "all notes off" for the channel.
+/// - When no more than a quarter of the queue is free, only messages that end notes are accepted. If the queue is full
+///   and such a message is refused, its channel is marked, and the receiver generates "all notes off" for the channel.
 /// - After a refused packet of a system-exclusive message, its remaining packets are refused too.
 ///
 /// - Thread: one at a time, audio or control
@@ -46,7 +46,7 @@ package struct EventGate: @unchecked Sendable {  // only the owner pushes; the m
     if message.endsNote || message.endsAllNotes { return true }
     if message.isSystemExclusive {
       let bit: UInt16 = 1 &<< UInt16(message.port)
-      // forms 0 and 1 start a message
+      // packets of the forms 0 (whole message) and 1 (start) begin a new message
       if message.word0 &>> 20 & 15 < 2 { spoilt &= ~bit }
       if spoilt & bit != 0 { return false }
     }
@@ -72,13 +72,13 @@ package struct EventGate: @unchecked Sendable {  // only the owner pushes; the m
   private func push(_ stamped: StampedMessage) -> Bool { producer.room > 0 && producer.push(stamped) }
 }
 
-/// The channels whose note-off was refused: a bit for each of 16 ports × 16 channels, shared by two threads.
+/// The channels that must receive "all notes off": a bit for each of 16 ports × 16 channels, shared by two threads.
 ///
 /// - Thread: any
 package struct LostChannels {
   package typealias Word = UnsafeMutablePointer<Atomic<Int>>
   let words: (Word, Word, Word, Word)
-  /// The latest host time at which one of the refused note-offs was due.
+  /// The host time for "all notes off": the latest time with which a channel has been marked.
   let time: Word
 
   private func word(_ index: Int) -> UnsafeMutablePointer<Atomic<Int>> {

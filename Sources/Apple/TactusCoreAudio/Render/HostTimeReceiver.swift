@@ -62,7 +62,7 @@ package struct HostTimeReceiver {
   private func time(of hostTime: UInt64, _ clock: HostClock, _ latency: Int64) -> Int64 {
     guard hostTime > 0, clock.isAnchored else { return HostEventTime.immediate(after: latency) }
     let frame = clock.frame(atHostTime: Int64(clamping: hostTime), latency: 0 &- latency)
-    // frames of the distant past that encode "now" plus an offset are replaced by the earliest frame
+    // a frame so far in the past that it would be read as "now" plus an offset is replaced by the earliest frame
     return HostEventTime.offset(ofImmediate: frame) == nil ? frame : .min
   }
 }

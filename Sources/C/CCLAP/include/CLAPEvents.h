@@ -30,20 +30,20 @@ typedef struct {
   uint32_t size;
   /// The offset in frames from the start of the block.
   uint32_t time;
-  /// The event space; 0 for the types above.
+  /// The event space: 0 for the event types above.
   uint16_t space_id;
   uint16_t type;
   uint32_t flags;
 } clap_event_header;
 
-/// A note-on, note-off, choke or end. −1 matches any note, port, channel or key.
+/// A note-on, note-off, choke or note end. In `note_id`, `port_index`, `channel` and `key`, −1 matches any value.
 typedef struct {
   clap_event_header header;
   int32_t note_id;
   int16_t port_index;
   int16_t channel;
   int16_t key;
-  /// 0…1
+  /// The velocity, 0…1.
   double velocity;
 } clap_event_note;
 
@@ -91,7 +91,7 @@ enum {
   CLAP_TRANSPORT_IS_WITHIN_PRE_ROLL = 128,
 };
 
-/// Positions are in units of 2⁻³¹ beats or seconds.
+/// The state of the host's transport. Positions are in units of 2⁻³¹ beat or 2⁻³¹ second.
 typedef struct {
   clap_event_header header;
   uint32_t flags;
@@ -116,7 +116,7 @@ typedef struct {
   uint8_t data[3];
 } clap_event_midi;
 
-/// A system-exclusive message including F0 and F7; the bytes are valid during the call.
+/// A system-exclusive message, including F0 and F7. The bytes are valid only during the call that passes the event.
 typedef struct {
   clap_event_header header;
   uint16_t port_index;

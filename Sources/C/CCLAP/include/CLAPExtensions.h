@@ -32,7 +32,7 @@ typedef struct {
   uint32_t flags;
   uint32_t channel_count;
   const char *port_type;
-  /// UINT32_MAX for none.
+  /// The ID of the opposite port that may share this port's buffer; UINT32_MAX if there is none.
   uint32_t in_place_pair;
 } clap_audio_port_info;
 typedef struct {

@@ -63,7 +63,7 @@ typedef struct {
   const char *support_url;
   const char *version;
   const char *description;
-  /// Terminated by NULL.
+  /// An array of feature names that ends with NULL.
   const char *const *features;
 } clap_plugin_descriptor;
 
@@ -88,7 +88,7 @@ typedef struct clap_plugin_factory {
   const clap_plugin *(*create_plugin)(const struct clap_plugin_factory *, const clap_host *, const char *id);
 } clap_plugin_factory;
 
-/// The data symbol `clap_entry` of a library.
+/// The type of the data symbol `clap_entry`, which a library exports.
 typedef struct {
   clap_version clap_version;
   bool (*init)(const char *path);

@@ -115,8 +115,8 @@ int tactus_jack_load(const char *name, tactus_jack_functions *functions);
 /// Prevents the library from writing to standard error.
 void tactus_jack_silence(const tactus_jack_functions *functions);
 
-/// Opens a client of the named server, or of the default server for NULL; never starts a server. Returns NULL and sets
-/// the status on failure.
+/// Opens a client of the server with the name `server`, or of the default server if that is NULL. If the server does
+/// not run, it is not started. Returns NULL and sets the status on failure.
 jack_client_t *tactus_jack_open(
     const tactus_jack_functions *functions, const char *name, const char *server, int *status);
 
@@ -139,7 +139,7 @@ TACTUS_JACK_REALTIME void *tactus_jack_buffer(
 TACTUS_JACK_REALTIME uint32_t tactus_jack_midi_count(const tactus_jack_functions *functions, void *buffer) {
   return functions->jack_midi_get_event_count(buffer);
 }
-/// Returns an event of a buffer; its size is 0 if there is no event with this index.
+/// Returns the event with this index in a buffer; if there is none, the result has the size 0.
 TACTUS_JACK_REALTIME jack_midi_event_t tactus_jack_midi_get(
     const tactus_jack_functions *functions, void *buffer, uint32_t index) {
   jack_midi_event_t event = {0, 0, NULL};

@@ -48,13 +48,15 @@ typedef struct {
 
 // MARK: Atoms, http://lv2plug.in/ns/ext/atom
 
-/// The header of an atom; `size` bytes follow, and padding to a multiple of eight if another atom follows.
+/// The header of an atom. Its body of `size` bytes follows; before another atom, the body is padded to a multiple of
+/// eight bytes.
 typedef struct {
   uint32_t size;
   uint32_t type;
 } LV2_Atom;
 
-/// A sequence; events follow, each padded to eight bytes. The atom's size includes `unit` and what follows.
+/// The header of a sequence. The events follow, each padded to a multiple of eight bytes. The atom's size counts `unit`
+/// and everything after it.
 typedef struct {
   LV2_Atom atom;
   /// The unit of the events' times: a URID, or 0 for frames.
@@ -69,7 +71,8 @@ typedef struct {
   LV2_Atom body;
 } LV2_Atom_Event;
 
-/// An object; properties follow, each padded to eight bytes. The atom's size includes `id` and what follows.
+/// The header of an object. The properties follow, each padded to a multiple of eight bytes. The atom's size counts
+/// `id` and everything after it.
 typedef struct {
   LV2_Atom atom;
   uint32_t id;
@@ -85,7 +88,7 @@ typedef struct {
 
 // MARK: Options, http://lv2plug.in/ns/ext/options
 
-/// An option that a host passes to a plug-in. Options come in an array, which an option with the key 0 terminates.
+/// An option that a host passes to a plug-in. Options come in an array that ends with an option whose key is 0.
 typedef struct {
   uint32_t context;
   uint32_t subject;
@@ -184,7 +187,7 @@ typedef struct {
   int (*vprintf)(void *handle, uint32_t type, const char *format, void *list);
 } LV2_Log_Log;
 
-/// Logs a line; Swift cannot call the variadic function itself. Not for the audio thread.
+/// Logs a line. This wrapper is needed because Swift cannot call a variadic function. Not for the audio thread.
 static inline void lv2_say(const LV2_Log_Log *log, uint32_t type, const char *line) {
   if (log->printf) log->printf(log->handle, type, "%s\n", line);
 }

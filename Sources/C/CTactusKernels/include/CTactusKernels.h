@@ -49,9 +49,9 @@ typedef struct {
   float level, slope, octaves, fall;
 } TactusLine;
 
-/// The gain curves of eight lanes. The gain at the first frame of a block of sixteen frames, n blocks after the block
-/// with the number `block`, is level · 2^(octaves + fall · n); at the other frames of that block it is multiplied by
-/// the values `within`. Blocks are numbered from frame 0.
+/// The gain curves of eight lanes. Blocks of sixteen frames are numbered from frame 0. At the first frame of the block
+/// with the number `block` + n, the gain is level · 2^(octaves + fall · n); at frame m of that block, this gain is
+/// multiplied by element m of `within`.
 typedef struct {
   float level[8], octaves[8], fall[8];
   uint32_t block[8];
@@ -73,7 +73,7 @@ typedef struct {
   /// Bit masks of the lanes that sound, of those with a gain curve, and of those with a buffer of gains. Lanes without
   /// a curve or a buffer have a gain of one.
   uint32_t lanes, curved, levelled;
-  /// `ramping`: whether gains or sends ramp. `reverb` and `chorus`: whether some lane feeds the effect.
+  /// `ramping`: whether gains or sends ramp. `reverb` and `chorus`: whether some lane feeds that effect.
   bool ramping, reverb, chorus;
 } TactusLaneBlocks;
 
@@ -108,7 +108,8 @@ TACTUS_REALTIME void tactus_points(const void *points, const uint8_t *low_bytes,
 TACTUS_REALTIME void tactus_set_glide(TactusGlide *glide, double speed, double factor);
 /// Writes the next `count` phases, and returns the one after them.
 TACTUS_REALTIME int64_t tactus_glide(TactusGlide *glide, int64_t phase, int count, int64_t *phases);
-/// Writes the gains of an attack for `count` frames; the first is `age` frames after the one at which the line was set.
+/// Writes the gains of an attack for `count` frames. The first of them is `age` frames after the frame at which the
+/// line was set.
 /// `output` has room for `count` rounded up to sixteen.
 TACTUS_REALTIME void tactus_line(const TactusLine *line, int age, int count, float *output);
 /// Sets a lane's gain curve: its value at a frame, and the octaves by which it falls each frame.
@@ -116,16 +117,16 @@ TACTUS_REALTIME void tactus_set_curve(TactusCurves *curves, int lane, float leve
                                       int64_t frame);
 /// Writes the gains of a lane's curve for `count` frames, starting at any frame.
 TACTUS_REALTIME void tactus_curve(const TactusCurves *curves, int lane, int64_t frame, int count, float *output);
-/// Filters the blocks of one group, or of two if `second` is not null; two at once are faster than one after the other
-/// and give the same bits. `sweeping` is true if coefficients ramp at the first frame; further ramps may start at the
-/// frames of `changes`. There are `number` changes, at most one for each lane and frame. `mixed` is true if some
-/// sounding lane has no filter in its signal path at some frame. The output of lanes that sound at no frame is
+/// Filters the blocks of one group, or of two if `second` is not null; filtering two at once is faster than one after
+/// the other and gives the same bits. `sweeping` is true if coefficients ramp at the first frame; further ramps may
+/// start at the frames of `changes`. There are `number` changes, at most one for each lane and frame. `mixed` is true
+/// if some sounding lane has no filter in its signal path at some frame. The output of lanes that sound at no frame is
 /// undefined. The lanes' buffers are `stride` frames apart; those of the second group follow those of the first.
 /// `count` is at most 64. The frames after `count`, up to a multiple of sixteen, are set to zero.
 TACTUS_REALTIME void tactus_filter(TactusFilters *first, TactusFilters *second, const TactusFilterChange *changes,
                                    int number, bool sweeping, bool mixed, float *blocks, int stride, int count);
-/// Adds a group's blocks to its buses. The frames after `count`, up to a multiple of sixteen, must be zero, and the
-/// buses must have room for them; there the buses are rewritten unchanged.
+/// Adds a group's blocks to its buses. The frames after `count`, up to a multiple of sixteen, must be zero. The
+/// buses must have room for these frames, which are rewritten there unchanged.
 TACTUS_REALTIME void tactus_mix(const TactusGains *gains, const TactusLaneBlocks *blocks, int stride, int count,
                                 const TactusBuses *buses);
 

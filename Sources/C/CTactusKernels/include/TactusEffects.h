@@ -12,7 +12,7 @@ typedef struct {
   TactusFourCounts low, high;
 } TactusEightCounts;
 
-/// The number of floats in the buffer of a modulated line: sixteen (the last four are history), then a block.
+/// The number of floats in the buffer of a modulated line: sixteen, of which the last four are history, then a block.
 enum { TACTUS_SWUNG = 16 + 64 };
 
 /// Ring buffers of past frames, `stride` floats apart in memory; see `DelayBank`.
@@ -31,8 +31,8 @@ typedef struct {
   /// The block's input.
   const float *left, *right;
   /// `input` receives a copy of the block's input and has four frames of history before each side. `to_output`, unless
-  /// null, are the buffers to which `output` of the previous block is added; these may be the same as `left` and
-  /// `right`.
+  /// null, are the buffers to which `output` of the previous block is added; these buffers may be the same as
+  /// `left` and `right`.
   TactusSides input, to_output;
   /// The buffers that receive the reverb.
   TactusSides output;
@@ -52,8 +52,8 @@ typedef struct {
   float *states;
   /// A buffer of `TACTUS_SWUNG` floats for each modulated line; its last four frames are kept from block to block.
   float *swung;
-  /// Whether delays crossfade to the next ones. If so, `share` is the share of the new delays four frames before the
-  /// block, and `share_step` is its change per frame.
+  /// Whether the delays crossfade to those in `next_…_delays`. If so, `share` is the share of the new delays four
+  /// frames before the block, and `share_step` is its change per frame.
   bool is_fading;
   float share, share_step;
   TactusEightCounts next_tap_delays, next_first_delays, next_second_delays, next_room_delays;
@@ -94,24 +94,26 @@ typedef struct {
   float floor;
 } TactusChorusBlocks;
 
-/// The result: the number of blocks rendered, the greatest magnitude of the input and output of each block, and whether
-/// the last one was silent. Rendering stops after a silent block, and the ring buffers do not advance past that block.
+/// The result of `tactus_chorus`: the number of blocks rendered, the greatest magnitude of each block's input and
+/// output, and whether the last block rendered was silent. Rendering stops after a silent block, and the ring buffers
+/// do not advance past that block.
 typedef struct {
   int32_t blocks;
   float peaks[4];
   bool is_silent;
 } TactusChorusResult;
 
-/// The modulation of a chorus: the tap positions at the end of a cell of 64 frames. `middle` and `reach` are in frames;
-/// `phase` of the first left tap, `offset` of the right taps and `distance` from voice to voice are in cycles. In units
-/// of 1/65,536 frame, a tap moves by at most `most` per cell, and its delay never falls below `least`.
+/// The modulation of a chorus, which gives the tap positions at the end of a cell of 64 frames. `middle` and `reach`
+/// are in frames. The phase of the first left tap (`phase`), the lead of the right taps (`offset`) and the phase
+/// difference between successive voices (`distance`) are in turns. In units of 1/65,536 frame, a tap moves by at most
+/// `most` per cell, and its delay never falls below `least`.
 typedef struct {
   double middle, reach, phase, offset, distance;
   int32_t most, least;
 } TactusSwing;
 
-/// Copies `count` frames of the input to `gathered`, and adds as many finished frames, unless `finished` is null, to
-/// the output, which may be the same buffer as the input.
+/// Copies `count` frames of `input` to `gathered`. Then, unless `finished` is null, adds as many of its frames to
+/// `output`, which may be the same buffer as `input`.
 TACTUS_REALTIME void tactus_exchange(const float *input, float *gathered, const float *finished, float *output,
                                      int64_t count);
 /// Adds `count` frames to those at `to`.
@@ -119,11 +121,11 @@ TACTUS_REALTIME void tactus_add(const float *frames, float *to, int64_t count);
 /// Sets values below about 2^-84 to zero and returns the greatest magnitude of `count` frames of both sides; `count` is
 /// a multiple of sixteen. If a value is NaN or its magnitude is 2^20 or more, all become zero.
 TACTUS_REALTIME float tactus_clean(TactusSides sides, int64_t count);
-/// Renders a block and updates the copies after the ring buffers' ends.
+/// Renders a block, and updates the copies of the ring buffers' first frames after the buffers' ends.
 TACTUS_REALTIME TactusReverbPeaks tactus_reverb(const TactusReverbBlock *block);
 /// Renders blocks and advances the taps and the ring buffers.
 TACTUS_REALTIME TactusChorusResult tactus_chorus(const TactusChorusBlocks *blocks);
-/// Advances the taps by some frames.
+/// Advances the taps by `frames` frames.
 TACTUS_REALTIME static inline void tactus_pass(TactusTaps *taps, int32_t frames) {
   for (int i = 0; i < 16; i++) taps->delays[i] += taps->steps[i] * frames;
 }
@@ -131,7 +133,7 @@ TACTUS_REALTIME static inline void tactus_pass(TactusTaps *taps, int32_t frames)
 TACTUS_REALTIME static inline void tactus_set_tap(TactusTaps *taps, int32_t voice, int32_t side, int32_t delay) {
   taps->delays[2 * voice + side] = delay;
 }
-/// Sets the steps that move the taps of the first `voices` voices to their targets at the end of the cell.
+/// Sets the steps that move the taps of the first `voices` voices towards their positions at the end of the cell.
 TACTUS_REALTIME void tactus_set_tap_steps(const TactusSwing *swing, TactusTaps *taps, int32_t voices);
 
 #endif

@@ -1,4 +1,4 @@
-/// From partial mixes to the bytes of a file: sums, peaks, quantisation.
+/// The steps from partial mixes to the bytes of a file: summing, finding peaks and quantising.
 #ifndef TACTUSOUTPUT_H
 #define TACTUSOUTPUT_H
 

@@ -9,7 +9,7 @@
 TACTUS_REALTIME static inline double tactus_sqrt(double x) { return __builtin_sqrt(x); }
 TACTUS_REALTIME static inline float tactus_sqrtf(float x) { return __builtin_sqrtf(x); }
 
-/// A flag that one thread sets after writing some data, and that another thread checks before reading the data.
+/// Set and check a flag: one thread sets it after writing some data, and another checks it before reading the data.
 TACTUS_REALTIME static inline void tactus_raise(int *flag) { __atomic_store_n(flag, 1, __ATOMIC_RELEASE); }
 TACTUS_REALTIME static inline int tactus_is_raised(const int *flag) { return __atomic_load_n(flag, __ATOMIC_ACQUIRE); }
 

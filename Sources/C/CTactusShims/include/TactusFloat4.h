@@ -1,7 +1,7 @@
 /// Four floats in one register. Swift's `SIMD4` computes lane by lane and relies on the optimizer to vectorize, which
-/// does not always happen, and never in a debug build; these functions are one instruction each in debug and in release
-/// builds. Every lane is rounded according to IEEE 754 and nothing is fused, so the bits are the same everywhere. Swift
-/// sees the type as `SIMD4<Float>`.
+/// the optimizer does not always do, and never does in a debug build. These functions are one instruction each, in
+/// debug and in release builds. Every lane is rounded according to IEEE 754 and nothing is fused, so the bits are the
+/// same everywhere. Swift sees the type as `SIMD4<Float>`.
 #ifndef TACTUS_FLOAT4_H
 #define TACTUS_FLOAT4_H
 
@@ -24,7 +24,7 @@ TACTUS_LEAF tactus_float4 tactus_float4_subtract(tactus_float4 a, tactus_float4 
 TACTUS_LEAF tactus_float4 tactus_float4_multiply(tactus_float4 a, tactus_float4 b) { return a * b; }
 TACTUS_LEAF tactus_float4 tactus_float4_magnitude(tactus_float4 x) { return __builtin_elementwise_abs(x); }
 
-/// The greater of each pair; a if they are equal or either is NaN.
+/// The greater of each pair of lanes; that of `a` if they are equal or if either is NaN.
 TACTUS_LEAF tactus_float4 tactus_float4_greater(tactus_float4 a, tactus_float4 b) { return b > a ? b : a; }
 
 /// The greatest of the four; none of them may be NaN.

@@ -29,8 +29,9 @@ TACTUS_REALTIME static inline void tactus_realtime_exit(void) {
 /// Whether ThreadSanitizer is linked in.
 static inline bool tactus_threads_are_checked(void) { return __tsan_acquire != 0; }
 
-/// Report synchronization by a lock that ThreadSanitizer cannot observe: everything before `tactus_hands_over` on one
-/// thread happens before everything after `tactus_takes_over` of the same address on another.
+/// Report synchronization by a lock that ThreadSanitizer cannot observe: everything before a call of
+/// `tactus_hands_over` on one thread happens before everything after the next call of `tactus_takes_over`, with the
+/// same address, on another.
 static inline void tactus_takes_over(void *address) {
   if (__tsan_acquire) __tsan_acquire(address);
 }

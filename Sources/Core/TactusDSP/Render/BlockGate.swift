@@ -61,13 +61,14 @@ struct BlockGate {
     return true
   }
 
-  /// Sets tiny values of the full input block to zero, and returns its greatest magnitude. A block with a NaN, or a
-  /// value above 2^20, is silenced and counts as zero, because such values would never leave a feedback loop again.
+  /// Sets tiny values of the full input block to zero, and returns its greatest magnitude. A block with a NaN, or
+  /// with a magnitude of 2^20 or more, is silenced and counts as zero, because such values would never leave a feedback
+  /// loop again.
   /// - Thread: audio
   @_noAllocation @_noLocks
   func cleanInput() -> Float { tactus_clean(inputs, Int64(block)) }
 
-  /// The greatest magnitude in the incomplete block; zero if a value is NaN.
+  /// The greatest magnitude in the incomplete block, ignoring NaN.
   /// - Thread: audio
   var pendingPeak: Float {
     @_noAllocation @_noLocks get {

@@ -7,10 +7,11 @@ import CTactusKernels
 ///          │         └ tap ┘    │
 ///          └────── feedback ────┘
 ///
-/// The phases of each side's taps are evenly distributed over the LFO's period; those of the right side lie between
-/// those of the left. Nothing is inverted and the sides are not mixed, so their mono sum is simply a chorus with twice
-/// the voices. Sound is processed in blocks of 16 frames, counted from the first frame; the delays are one block
-/// shorter to compensate for this latency. Four blocks form a cell, in which a tap moves linearly.
+/// The phases of each side's taps are evenly distributed over the LFO's period; with the default spread, those of the
+/// right side lie midway between those of the left. Nothing is inverted and the sides are not mixed, so their mono sum
+/// is simply a chorus with twice the voices. Sound is processed in blocks of 16 frames, counted from the first frame;
+/// the delays are one block shorter to compensate for this latency. Four blocks form a cell, in which a tap moves
+/// linearly.
 ///
 /// This plain value borrows its memory from its `Chorus`. It may be copied to the audio thread's memory before the
 /// first frame, and is then used through a pointer.
@@ -40,7 +41,7 @@ package struct ChorusCore {
   var rampLeft = 0
   /// The number of cells until all taps are certainly at the positions of their LFOs again.
   var restlessCells = 0
-  /// Whether there has been no block yet.
+  /// Whether the first block is still to be processed.
   var isNew = true
   /// The number of blocks since the cell started. Like `phase`, it advances during sleep, so that the chorus of a sound
   /// does not depend on the sounds before it.
@@ -83,9 +84,9 @@ package struct ChorusCore {
   }
 
   /// Applies new settings at the next frame whose number is a multiple of 64, with a ramp of about 20 ms. The delays
-  /// change by at most a quarter of a frame per frame, or faster if the modulation requires it. Ramps advance during
-  /// silence too; before the first block, settings apply without a ramp. Settings that arrive during a ramp wait for
-  /// its end; only the most recent ones apply.
+  /// change by at most a quarter of a frame per frame, unless the modulation itself is faster. Ramps also advance
+  /// during silence. Settings that arrive before the first block apply without a ramp. Of the settings that arrive
+  /// during a ramp, only the last apply, after its end.
   @_noAllocation @_noLocks
   package mutating func set(_ settings: ChorusSettings) { pending = settings }
 

@@ -50,8 +50,8 @@ struct DelayBank {
   @inline(__always) @_noAllocation @_noLocks
   func head(_ line: Int) -> UnsafeMutablePointer<Float> { base + (line &* stride &+ position) }
 
-  /// The rings in the form that the kernels use. They may read a line at any delay from the start of the current block,
-  /// up to `margin` frames at once.
+  /// The rings in the form that the kernels use. From each ring, the kernels may read up to `margin` frames at once, at
+  /// any delay from the start of the current block.
   var rings: TactusRings {
     @inline(__always) @_noAllocation @_noLocks get {
       TactusRings(base: base, stride: Int64(stride), length: Int64(length), position: Int64(position))

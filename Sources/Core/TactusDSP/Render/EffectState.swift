@@ -29,7 +29,7 @@ struct EffectState {
   @_noAllocation @_noLocks
   mutating func wake() { isAsleep = false }
 
-  /// Counts a rendered block, and starts sleeping after enough quiet blocks that no line contains any input.
+  /// Counts a rendered block, and starts sleeping once enough quiet blocks have passed to clear all lines of input.
   /// - Parameters:
   ///   - isQuiet: whether only zeros were written.
   ///   - limit: the number of blocks after which no line contains any input.

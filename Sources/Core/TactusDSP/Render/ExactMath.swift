@@ -22,7 +22,8 @@ public enum ExactMath {
     return n > x ? n - 1 : n
   }
 
-  /// Converts to an integer, truncating towards zero. Values outside ±2^62, and NaN, are clamped instead of trapping.
+  /// Converts to an integer, truncating towards zero. Values outside ±2^62 are clamped and NaN becomes 0, without a
+  /// trap.
   /// - Thread: any
   @inlinable @_noAllocation @_noLocks
   public static func integer(_ x: Double) -> Int64 {

@@ -1,7 +1,7 @@
 import CTactusShims
 
-/// Four successive frames of one channel. The kernels of the effects process four frames of one channel at a time. All
-/// SIMD lanes perform the same operations, so the result does not depend on the machine's vector width.
+/// Four successive frames of one channel, which are processed at once. All SIMD lanes perform the same operations, so
+/// the result does not depend on the machine's vector width.
 struct FourFrames {
   /// The frames.
   var lanes: SIMD4<Float>

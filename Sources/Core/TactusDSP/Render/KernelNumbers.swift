@@ -1,6 +1,6 @@
 import CTactusKernels
 
-// Conversions of the values of eight lines to the form that the kernels use.
+// Conversions of eight values, one for each delay line or voice, to the form that the kernels use.
 
 extension TactusEight {
   @inline(__always) @_noAllocation @_noLocks

@@ -4,9 +4,10 @@
 ///         └─ true peak ─ required gain ─ minimum of W ─ release ─ mean of W
 ///
 /// The gain falls at once to the minimum of the last W required gains, recovers from it exponentially (release), and is
-/// smoothed by the mean of the last W values. Each of these W values is at most the gain required W − 1 frames earlier,
-/// so the mean never exceeds the gain that a peak requires. Gains are summed as integers in units of 2⁻⁴⁰, so no error
-/// accumulates. Where nothing is limited, the sound passes unchanged, bit for bit.
+/// smoothed by the mean of the last W values. Each of these W values is at most the gain that the frame W − 1 frames
+/// earlier requires. That frame leaves the delay with the mean of these values, which is therefore low enough. Gains
+/// are summed as integers in units of 2⁻⁴⁰, so no error accumulates. Where nothing is limited, the sound passes
+/// unchanged, bit for bit.
 package struct LimiterCore {
   var left: PeakScan
   var right: PeakScan

@@ -88,7 +88,7 @@ package struct LoudnessCore {
     if stepCount >= Int64(Self.shortSteps) { note(Self.shortSteps, in: short) }
   }
 
-  /// Adds the block that consists of the last `count` steps to a histogram, if it is not below −70 LUFS.
+  /// Adds the block that consists of the last `count` steps to a histogram, unless the block is below −70 LUFS.
   @_noAllocation @_noLocks
   private mutating func note(_ count: Int, in histogram: Histogram) {
     var sum = 0.0

@@ -1,8 +1,8 @@
 /// Finds the peaks at and between the samples of one channel, by interpolation at eight times the sample rate.
 ///
-/// Frames are processed in runs of sixteen, counted from the first frame, however they are divided into calls. A run
-/// that cannot exceed the requested level is skipped: no value between samples exceeds the greatest sample times the
-/// sum of the weights' magnitudes.
+/// Frames are processed in runs of sixteen, counted from the first frame and independent of the division into calls. A
+/// run that cannot exceed the requested level is skipped: no value between samples exceeds the greatest sample times
+/// the sum of the weights' magnitudes.
 struct PeakScan {
   /// The number of frames that an interpolated value depends on.
   static var taps: Int { @_noAllocation @_noLocks get { 32 } }
@@ -19,7 +19,8 @@ struct PeakScan {
   let frames: UnsafeMutablePointer<Float>
   /// The weights of `PeakInterpolation`.
   let weights: UnsafePointer<Float>
-  /// An upper bound of the interpolation's gain: no value between samples exceeds the greatest sample times this.
+  /// An upper bound of the interpolation's gain: no value between samples exceeds the greatest sample times this
+  /// bound.
   let bound: Float
   private(set) var filled = 0
 
@@ -48,7 +49,8 @@ struct PeakScan {
   @inline(__always) @_noAllocation @_noLocks
   func mayExceed(_ limit: Float) -> Bool { frames.peak(count: Self.capacity) * bound > limit }
 
-  /// Returns the greatest magnitude at the frame `latency` before the run's frame `index`, and between it and the next.
+  /// Returns the greatest magnitude at the frame that is `latency` frames before the run's frame `index`, and from
+  /// there to the next frame.
   @inline(__always) @_noAllocation @_noLocks
   func peak(at index: Int) -> Float {
     let first = frames + (index &+ 1)

@@ -49,7 +49,7 @@ extension ReverbCore {
     _ = state.count(isQuiet: isQuiet, limit: memoryBlocks)
   }
 
-  /// Renders the complete network once.
+  /// Renders one block of the complete network.
   @inline(__always) @_noAllocation @_noLocks
   private mutating func renderNetwork(
     _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, addingTo output: TactusSides

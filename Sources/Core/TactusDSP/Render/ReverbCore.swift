@@ -88,9 +88,9 @@ package struct ReverbCore {
     }
   }
 
-  /// Applies new settings at the start of the next block, with a ramp of about 40 ms. Ramps advance during silence too;
-  /// before the first block, settings apply without a ramp. Settings that arrive during a ramp wait for its end; only
-  /// the most recent ones apply.
+  /// Applies new settings at the start of the next block, with a ramp of about 40 ms. Ramps also advance during
+  /// silence. Settings that arrive before the first block apply without a ramp. Of the settings that arrive during a
+  /// ramp, only the last apply, after its end.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func set(_ settings: ReverbSettings) { pending = settings }

@@ -11,12 +11,12 @@ public struct ReverbSettings: Hashable, Sendable {
   /// The size of the room, which determines the spacing of its echoes: 0 (a cell), 0.5 (a medium hall), 1 (a
   /// cathedral). Default 0.5.
   public var size: Float
-  /// The time before the first echo, in seconds: 0 … 0.25. The minimum is about 270 frames (5.6 ms at 48 kHz). Default
-  /// 0.012.
+  /// The time before the first echo, in seconds: 0 … 0.25. The first echo never comes earlier than about 270 frames
+  /// after the sound (5.6 ms at 48 kHz). Default 0.012.
   public var preDelay: Float
   /// The low-cut frequency of the reverb (6 dB per octave), in hertz: 10 … 1,000. Default 50.
   public var lowCut: Float
-  /// The high-cut frequency of the reverb (6 dB per octave), in hertz: 200 … 20,000. Default 9_000.
+  /// The high-cut frequency of the reverb (6 dB per octave), in hertz: 200 … 20,000. Default 9,000.
   public var highCut: Float
   /// The stereo width: 0 (mono) … 1 (uncorrelated, as in a real hall). Default 1.
   public var width: Float

@@ -11,8 +11,8 @@ struct ReverbTuning {
   private static var secondTimes: SIMD8<Double> {
     @_noAllocation @_noLocks get { SIMD8(1.43, 5.27, 10.13, 14.83, 19.71, 25.37, 31.09, 37.87) }
   }
-  /// The gain of each of the second diffuser's lines at the input of the feedback loop. The late echoes are sparse, so
-  /// they are quieter in order not to stand out. The mean square is one.
+  /// The gain of each of the second diffuser's lines at the input of the feedback loop. The late echoes are sparse and
+  /// would stand out, so they are made quieter. The mean square is one.
   static var secondWeights: SIMD8<Float> {
     @_noAllocation @_noLocks get { SIMD8(1.22, 1.22, 1.18, 1.10, 1.00, 0.87, 0.68, 0.43) }
   }
@@ -25,10 +25,10 @@ struct ReverbTuning {
   private static var tapTimes: SIMD8<Double> {
     @_noAllocation @_noLocks get { SIMD8(0, 0.73, 1.93, 2.41, 3.67, 4.33, 5.59, 6.47) }
   }
-  /// The modulation depth of each modulated line's delay, in milliseconds; they are unequal, so that the lines do not
-  /// move together.
+  /// The modulation depth of each modulated line's delay, in milliseconds. The depths are unequal, so that the lines do
+  /// not move together.
   private static var swingTimes: SIMD4<Double> { @_noAllocation @_noLocks get { SIMD4(0.61, 0.73, 0.87, 1.03) } }
-  /// The number of blocks in which a modulated delay changes by one frame. This is a detuning of 1/512, or 3.4 cents.
+  /// The number of blocks in which a modulated delay changes by one frame. One frame in 512 is a detuning of 3.4 cents.
   static var blocksPerSwingFrame: Int64 { @_noAllocation @_noLocks get { 8 } }
 
   var roomDelays = SIMD8<Int32>.zero
@@ -168,8 +168,8 @@ extension ReverbTuning {
     return sum
   }
 
-  /// Returns the pole of (1−p)/(1−p·z⁻¹) for which the power at the angle with `cosine` is `powerRatio` times that at
-  /// zero.
+  /// Returns the pole p of (1−p)/(1−p·z⁻¹) for which the power at the angle whose cosine is `cosine` is `powerRatio`
+  /// times the power at angle zero.
   @_noAllocation @_noLocks
   private static func pole(powerRatio: Double, cosine: Double) -> Double {
     guard powerRatio < 0.999_999 else { return 0 }
@@ -184,7 +184,8 @@ extension ReverbTuning {
   private mutating func tuneInput(_ settings: ReverbSettings, sampleRate: Double) {
     let upper = Self.pole(cutoff: Double(settings.highCut), sampleRate: sampleRate)
     let lower = Self.pole(cutoff: Double(settings.lowCut), sampleRate: sampleRate)
-    // The gains include the factor 1/√8 of the two diffusers' matrices and of the output sum, which the kernels omit.
+    // The gains include three factors of 1/√8, which the kernels omit: one for each diffuser's matrix, and one for the
+    // output sum.
     upperPole = Float(upper)
     upperGain = Float((1 - upper) * 0.044194173824159216)
     lowerPole = Float(lower)

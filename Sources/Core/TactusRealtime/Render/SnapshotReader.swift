@@ -17,8 +17,8 @@ public struct SnapshotReader<Plain>: @unchecked Sendable {  // see `cells`
 
   /// Returns the latest snapshot; nil before the first publication.
   ///
-  /// The snapshot stays valid until the next call. If a newer one has been published by then, that call releases it,
-  /// and the control side may free it. Equal pointers from two consecutive calls mean the same snapshot.
+  /// The snapshot stays valid until the next call. If a newer one has been published by then, the next call releases
+  /// this one, and the control side may free it. Equal pointers from two consecutive calls mean the same snapshot.
   @inlinable public func acquire() -> UnsafePointer<Plain>? {
     if fresh.pointee.load(ordering: .relaxed) >= 0 {
       let cell = fresh.pointee.exchange(-1, ordering: .acquiringAndReleasing)

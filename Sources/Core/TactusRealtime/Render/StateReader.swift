@@ -6,7 +6,7 @@ import Synchronization
 public struct StateReader<State: BitwiseCopyable & Sendable>: @unchecked Sendable {  // only it reads its own slot
   @usableFromInline let slots: StateSlots<State>
   @usableFromInline let middle: UnsafeMutablePointer<Atomic<Int>>
-  /// The number of the slot that this side may read; only this side uses this word.
+  /// The word with the number of the slot that this side may read. Only this side uses the word.
   @usableFromInline let own: UnsafeMutablePointer<Atomic<Int>>
 
   /// Whether a state has been published since the last `acquire`.

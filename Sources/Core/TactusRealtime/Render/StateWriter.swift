@@ -6,7 +6,7 @@ import Synchronization
 public struct StateWriter<State: BitwiseCopyable & Sendable>: @unchecked Sendable {  // only it writes to its own slot
   @usableFromInline let slots: StateSlots<State>
   @usableFromInline let middle: UnsafeMutablePointer<Atomic<Int>>
-  /// The number of the slot that this side may write; only this side uses this word.
+  /// The word with the number of the slot that this side may write. Only this side uses the word.
   @usableFromInline let own: UnsafeMutablePointer<Atomic<Int>>
 
   /// Replaces the state that the reader will see.

@@ -16,10 +16,10 @@ import TactusRealtime
 /// - **System-exclusive** messages stay complete: their packets are output together, in order, at the time of the first
 ///   packet. A message that is incomplete or does not fit is dropped completely.
 /// - **When full**, the port drops new events. But note-offs, and messages that end all notes, replace the last waiting
-///   event of any other kind. If there is no such event, they are dropped, and their channel receives "all notes off"
-///   at the end of the cycle.
+///   event of any other kind. If there is no such event, the new event is dropped, and its channel receives "all
+///   notes off" at the end of the cycle.
 /// - **Discontinuous frames.** If the host's frames jump forward, waiting events keep their times and may be late. If
-///   they jump back, waiting events keep their distance from the end of the previous cycle.
+///   the host's frames jump back, waiting events keep their distance from the end of the previous cycle.
 ///
 /// Events received during a cycle are output at the `end` of the same cycle, so a chain of plug-ins adds no latency.
 /// Pass events from other threads (such as those of an on-screen keyboard) through a `RingQueue`: after `begin`, pop
@@ -90,7 +90,7 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
     hasBegun = false
   }
 
-  /// Starts a cycle. The times of the events received after this call refer to it.
+  /// Starts a cycle, to which the times of all events received after this call refer.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -1,4 +1,4 @@
-/// Determines, from the context that a host reports in each cycle, whether its transport moves and whether its position
+/// Determines, from the context that a host reports in each cycle, whether the transport moves and whether the position
 /// is as expected.
 ///
 /// Hosts round their beats, omit values, stop while reporting that they play, and jump. The rules and tolerances are
@@ -121,8 +121,8 @@ package struct HostFollower: BitwiseCopyable, Sendable {
 
   /// Adopts the host's tempo and cycle region if they are plausible.
   ///
-  /// - Parameter frames: the number of frames in this cycle. A tempo slope is used if the tempo at the end of the cycle
-  ///   is plausible as well; a falling tempo is limited to the slowest tempo.
+  /// - Parameter frames: the number of frames in this cycle. A tempo slope is ignored if the tempo at the end of the
+  ///   cycle would be above ``fastest``, and limited if that tempo would be below ``slowest``.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -287,7 +287,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     return frame < end ? frame : nil
   }
 
-  /// Moves the tick map back by the length of the cycle region, so that the fraction of a frame is kept.
+  /// Moves the tick map back by the exact length of the cycle region, which need not be a whole number of frames.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -93,7 +93,7 @@ package struct HostTickMap: BitwiseCopyable, Sendable {
   #endif
   package func speed(at frame: Int64) -> Double { ticksPerFrame + slope * Double(frame &- anchorFrame) }
 
-  /// Returns the frame at which a span of ticks that starts at `frame` ends; at least one frame later. The span is
+  /// Returns the frame at which a span of ticks that starts at `frame` ends; this is at least `frame` + 1. The span is
   /// limited to four times its duration at the current tempo, because a falling tempo might never let it end.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
@@ -116,7 +116,7 @@ package struct HostTickMap: BitwiseCopyable, Sendable {
     (ticksPerFrame, slope) = speed
   }
 
-  /// Returns the first whole tick of a region that starts at a host's position with this rounding error in ticks.
+  /// Returns the first whole tick of a region that starts at a host's position, which may be too late by `noise` ticks.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

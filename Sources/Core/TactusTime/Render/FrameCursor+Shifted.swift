@@ -1,5 +1,5 @@
-// Positions before rounding. With these, a timeline can start at any frame, and repeat, while each position is still
-// rounded only once.
+// Access to positions before they are rounded. A timeline that uses these can start at any frame, and repeat, while
+// each position is still rounded only once.
 
 extension FrameCursor {
   /// The number of numerator units per frame; see ``numerator(atTick:)``.

@@ -1,7 +1,7 @@
 /// Reads a ``FrameClock`` without allocating or retaining; it is fastest with ascending queries.
 ///
-/// It borrows the clock's memory: the clock must outlive it. The results do not depend on the order of queries; the
-/// cursor remembers only the last segment used, so that a query near the previous one needs no search.
+/// It borrows the clock's memory: the clock must outlive the cursor. The results do not depend on the order of queries;
+/// the cursor remembers only the last segment used, so that a query near the previous one needs no search.
 /// - Thread: audio (one thread at a time)
 public struct FrameCursor {
   let segments: UnsafePointer<FrameSegment>
@@ -89,8 +89,8 @@ public struct FrameCursor {
   @_noAllocation @_noLocks
   private mutating func moveToFrame(_ frame: Int64) { moveToLast { $0.frame <= frame } }
 
-  /// Moves to the last segment that has started at the wanted position. Tries the current segment and the next few,
-  /// then a binary search.
+  /// Moves to the last segment that has started at the wanted position. It first tries the current segment and the
+  /// next few, and then performs a binary search.
   @inline(__always) @_noAllocation @_noLocks
   private mutating func moveToLast(_ hasStarted: (FrameSegment) -> Bool) {
     var (low, high) = (0, count)

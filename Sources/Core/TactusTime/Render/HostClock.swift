@@ -12,9 +12,9 @@
 /// *Latency* is the time, in frames, from the host time of a frame until a destination plays the frame; if it is
 /// negative, the destination plays the frame before that host time. Each destination has its own latency.
 ///
-/// Events of an input that should sound at once have jitter if they are played in the cycle in which they arrive. To
-/// turn this jitter into a constant latency, play an event with the host time stamp h at `frame(atHostTime: h)` plus
-/// one cycle, which is never too late for the current cycle.
+/// Live events have jitter if each is played at the start of the cycle in which it arrives. To turn this jitter into a
+/// constant latency, play an event with the host time stamp h at `frame(atHostTime: h)` plus the length of a cycle.
+/// This frame is never before the current cycle.
 /// - Thread: any (this is a value; the audio thread sets the anchor of its own copy)
 public struct HostClock: Hashable, Sendable, BitwiseCopyable {
   /// The stream's sample rate.

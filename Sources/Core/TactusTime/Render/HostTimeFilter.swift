@@ -76,8 +76,8 @@ public struct HostTimeFilter {
     insert(point)
   }
 
-  /// Sets a clock's anchor to the newest frame and the line's host time there, and its rate to the line's slope;
-  /// without points, the clock is unchanged.
+  /// Sets a clock's anchor to the newest frame and the line's host time there, and the clock's rate to the line's
+  /// slope. Without points, the clock is unchanged.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -68,7 +68,7 @@ package struct TempoRamp {
     return low
   }
 
-  /// Returns (L−b)·U₁ + b·U₀, which is below 2⁶³. On a ramp that is linear in beats, the tempo is proportional to it.
+  /// Returns (L−b)·U₁ + b·U₀, which is below 2⁶³. On a ramp that is linear in beats, the tempo is proportional to this.
   @_noAllocation @_noLocks
   private func blend(_ ticks: Int64) -> UInt64 {
     UInt64(bitPattern: length &- ticks) &* UInt64(last) &+ UInt64(bitPattern: ticks) &* UInt64(first)

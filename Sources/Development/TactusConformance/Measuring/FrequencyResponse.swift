@@ -60,7 +60,8 @@ package struct FrequencyResponse: Sendable {
     return max(gainA, gainB)
   }
 
-  /// The ringing frequency, from the first and the last upward zero crossing; nil if there are 40 or fewer.
+  /// The ringing frequency, computed from the first and the last upward zero crossing; nil if there are at most 40
+  /// upward crossings.
   private var ringingFrequency: Double? {
     let floor = 1e-4 * impulse.reduce(0) { max($0, abs($1)) }
     guard let end = impulse.lastIndex(where: { abs($0) > floor }), end > 1 else { return nil }

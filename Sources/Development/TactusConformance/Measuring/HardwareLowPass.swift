@@ -1,4 +1,4 @@
-/// The low-pass filter of Sound Blaster cards without resonance, derived from recordings of an Audigy 2. At 48 kHz it
+/// The low-pass filter of Sound Blaster cards at zero resonance, derived from recordings of an Audigy 2. At 48 kHz it
 /// has no zeros and two poles at e^(−σ ± iθ), with σ = θ = ω/√2 and ω = 2π · cutoff / 48,000.
 package struct HardwareLowPass: Sendable {
   /// The coefficients of the denominator 1 + a1·z⁻¹ + a2·z⁻².

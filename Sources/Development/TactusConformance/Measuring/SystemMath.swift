@@ -8,7 +8,8 @@
   import Glibc
 #endif
 
-/// The platform's mathematical functions. The synthesizer has its own; measurements must not share their errors.
+/// The platform's mathematical functions. The synthesizer has its own functions, and the measurements must not share
+/// the errors of those functions.
 package enum SystemMath {
   package static func sin(_ x: Double) -> Double { libmSin(x) }
   package static func cos(_ x: Double) -> Double { libmCos(x) }

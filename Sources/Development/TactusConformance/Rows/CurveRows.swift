@@ -1,7 +1,7 @@
 import TactusFiles
 
-/// The four curves in both directions and polarities, measured as the pitch change by controller 2 with an amount of
-/// 1,000 cents.
+/// The four curves in both directions and polarities, measured as the pitch change that controller 2 causes with an
+/// amount of 1,000 cents.
 enum CurveRows {
   private typealias Source = SoundFont.ModulatorSource
 

@@ -1,6 +1,6 @@
 import TactusFiles
 
-/// The zones that sound for a key and velocity, and the generators that apply if several zones set one.
+/// The zones that sound for a key and velocity, and the value that applies if several zones set the same generator.
 enum ZoneRows {
   static let rows: [ConformanceRow] = {
     var list = RowList(.zones, "SF2.04 §8.1.2 #43, #44", .amplitude(), tolerance: 1e-4)

@@ -9,7 +9,7 @@ package enum TestWave: Hashable, Sendable {
   case steady
   /// A single point of full level at an index; all other points are 0.
   case impulse(at: Int, points: Int)
-  /// Points that contain their own index: point n is 4 · (n mod 8,000).
+  /// A ramp whose points encode their own index: point n is 4 · (n mod 8,000).
   case ramp(points: Int)
   /// A constant for a number of points, without a loop.
   case burst(points: Int)

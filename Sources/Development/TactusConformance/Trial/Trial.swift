@@ -13,7 +13,7 @@ package struct Trial: Sendable {
   package var presetGenerators: [SoundFont.Generator] = []
   /// The modulators of the preset's zone.
   package var presetModulators: [SoundFont.Modulator] = []
-  /// The generators of the instrument's global zone. The zone exists unless its generators and modulators are empty.
+  /// The generators of the instrument's global zone. The zone exists if it has a generator or a modulator.
   package var globalGenerators: [SoundFont.Generator] = []
   /// The modulators of the instrument's global zone.
   package var globalModulators: [SoundFont.Modulator] = []
@@ -23,7 +23,7 @@ package struct Trial: Sendable {
   package var velocity: UInt8 = 127
   /// The number of frames for which the note is held; nil if it is not released.
   package var noteLength: Int?
-  /// The messages before the note, on its own frame.
+  /// The messages sent just before the note-on, on the same frame.
   package var before: [ChannelMessage] = []
   /// The messages during the note, with ascending frames.
   package var later: [(frame: Int, message: ChannelMessage)] = []
@@ -31,9 +31,9 @@ package struct Trial: Sendable {
   package var length = 4_800
   /// The sample rate of the output.
   package var sampleRate = 48_000
-  /// Whether reverb is on; it is off unless it is measured.
+  /// Whether reverb is on; only trials that measure reverb turn it on.
   package var hasReverb = false
-  /// Whether chorus is on; it is off unless it is measured.
+  /// Whether chorus is on; only trials that measure chorus turn it on.
   package var hasChorus = false
   /// The default modulator from velocity to cutoff, on which the versions of the specification disagree.
   package var velocityFilter = VelocityFilter.off

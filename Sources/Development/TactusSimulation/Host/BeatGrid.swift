@@ -7,7 +7,7 @@ import TactusTime
 /// even on tempo ramps, and so does every tick if the number of ticks per quarter note divides 20,160. 128 bits hold
 /// 10¹⁷ quarter notes.
 package struct BeatGrid: Hashable, Sendable {
-  /// The highest number of ticks per quarter note for which all ticks lie on the grid; new sequences use it.
+  /// The highest supported number of ticks per quarter note; new sequences use it.
   package static let finestDivision = 20_160
   /// Frames per second.
   package let sampleRate: Int

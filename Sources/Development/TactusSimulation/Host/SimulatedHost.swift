@@ -1,6 +1,6 @@
 import TactusRender
 
-/// A simulated host: generates render cycles from a script, and knows the exact position of each frame.
+/// A simulated host that generates render cycles from a script and knows the exact position of each frame.
 ///
 /// The same script and seed give the same cycles.
 package struct SimulatedHost: Sendable {

@@ -8,7 +8,7 @@ import TactusRender
 /// sent at an offset of t + (length − position), where t is the event's frame in the loop. The transport state is not
 /// read.
 ///
-/// It is included for comparison: its errors are counted.
+/// It is included so that its errors can be compared with those of the other methods.
 package struct ModuloMethod: SequencingMethod {
   private let loop: BeatLoop
   private let sampleRate: Double

@@ -71,7 +71,7 @@ package struct OnsetMeasurement: Hashable, Sendable {
   /// Compares the played onsets with the due ones. Both lists are in ascending order. An onset that is more than
   /// `reach` frames away from all due onsets counts as not due.
   ///
-  /// - Parameter end: the frame from which due onsets are not measured, whether they are played or not.
+  /// - Parameter end: due onsets on or after this frame are not measured, whether they are played or not.
   package mutating func add(due: [Int64], played: [Int64], reach: Int64, end: Int64 = .max) {
     var nearest = Array(repeating: Int64.max, count: due.count)
     var index = 0

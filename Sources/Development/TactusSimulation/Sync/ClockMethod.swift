@@ -2,9 +2,9 @@ import TactusProcessors
 import TactusRender
 import TactusTime
 
-/// A method of following MIDI clock, for comparison.
+/// A method of following MIDI clock that is compared with others.
 package protocol ClockMethod {
-  /// Processes the messages of a cycle, and returns the beat and tempo at its first frame.
+  /// Processes the messages of a cycle, and returns the beat and tempo at the cycle's first frame.
   mutating func follow(_ cycle: RenderCycle, _ arrivals: ArraySlice<SimulatedClock.Arrival>) -> MusicalContext
   /// The displayed tempo in quarter notes per minute.
   var tempo: Double { get }

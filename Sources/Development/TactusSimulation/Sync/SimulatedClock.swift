@@ -23,7 +23,7 @@ package struct SimulatedClock: Sendable {
     package var clocks = 2_000
     /// A tempo ramp: its first and last beat, and its target tempo.
     package var ramp: (from: Double, to: Double, tempo: Double)?
-    /// The drift of the master's clock in parts per million; positive is fast.
+    /// The drift of the master's clock in parts per million; positive if the clock is fast.
     package var drift = 0.0
     package var jitter = Jitter.uniform
     /// The jitter in milliseconds.
@@ -57,7 +57,7 @@ package struct SimulatedClock: Sendable {
   }
 
   package let settings: Settings
-  /// The arrivals in ascending order of time: a start message, then the clocks, or only quarter frames.
+  /// The arrivals in ascending order of time: either a start message followed by clocks, or only quarter frames.
   package private(set) var arrivals: [Arrival]
   private let map: TempoMap
   private let framesPerSecond: Double

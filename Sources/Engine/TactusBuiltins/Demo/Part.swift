@@ -116,7 +116,7 @@ struct Part {
     add(Self.tick(position), 1, 0xB0, controller, value)
   }
 
-  /// Presses the sustain pedal in each of the given bars, and releases it just before the next.
+  /// Presses the sustain pedal in each of the given bars, and releases it just before the next bar.
   mutating func pedal(_ bars: ClosedRange<Int>) {
     for bar in bars {
       add((bar - 1) * Self.bar + 20, 1, 0xB0, 64, 127)

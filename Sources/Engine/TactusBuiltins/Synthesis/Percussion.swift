@@ -127,7 +127,7 @@ struct Strike {
     return wave
   }
 
-  /// Returns the sound with a loop, in which the volume envelope continues the decay. For long metal sounds.
+  /// Returns the sound with a loop, in which the volume envelope continues the decay; used for long metal sounds.
   func ringing(from start: Double, loop seconds: Double, fall: Double) -> Wave {
     let length = Int(seconds * rate)
     let first = Int(start * rate)

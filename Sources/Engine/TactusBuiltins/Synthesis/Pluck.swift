@@ -11,7 +11,7 @@ struct Pluck {
   var decay = 12.0
   /// The additional damping of high frequencies, from 0 for none to 0.5 for the classic dull string.
   var damping = 0.1
-  /// The plucking position as a fraction of the length: the spectrum has notches at its multiples.
+  /// The plucking position as a fraction of the length: the spectrum has notches at the multiples of its reciprocal.
   var position = 0.13
   /// The hardness of the plectrum: the cutoff of the excitation in hertz.
   var brightness = 5000.0

@@ -2,8 +2,8 @@ import TactusDSP
 
 /// A struck or plucked string as the sum of its partials.
 ///
-/// Stiffness raises the partials above the harmonics; the excitation, its position, the body and the pickup shape their
-/// levels. Each partial has a prompt sound and an aftersound.
+/// Stiffness raises the partials above the harmonics. The excitation, its position, the body and the pickup shape the
+/// levels of the partials. Each partial has a prompt sound and an aftersound.
 struct StringModel {
   var key: Int
   /// The approximate sample rate in hertz.
@@ -26,7 +26,7 @@ struct StringModel {
   var body: Formants?
   /// The decay rate of the fundamental, in dB per second.
   var fall = 10.0
-  /// The fraction of `fall` at which the aftersound of the fundamental decays.
+  /// The decay rate of the fundamental's aftersound, as a fraction of `fall`.
   var slow = 0.45
   /// The additional decay of higher partials, in dB per second per hertz.
   var damping = 0.005

@@ -11,8 +11,8 @@ import TactusTime
 ///     let live = try LiveSequence(sequence, sampleRate: 48_000)
 ///     live.sequencer.play(from: 0)
 ///
-/// Publish edits to ``sequencer``, banks and MIDI effects to ``sampler``. The tempo map of the first sequence converts
-/// frames of a shared transport to ticks.
+/// Publish edits to ``sequencer``, and banks and MIDI effects to ``sampler``. The tempo map of the first sequence
+/// converts frames of a shared transport to ticks.
 /// - Thread: made and freed on the control side; rendered by one audio thread
 public final class LiveSequence: @unchecked Sendable {  // only the audio thread uses `core`; the rest is thread-safe
   /// The sequencer.

@@ -145,7 +145,7 @@ package struct LiveSequenceCore {
   }
 
   /// Whether the sequencer's own tempo map applies: always, unless beats are to be followed and the shared transport
-  /// reports a tempo and a beat. If it reports none and is stopped, the previous choice is kept.
+  /// reports a tempo and a beat. If one of them is missing and the transport is stopped, the previous choice is kept.
   private func leads(_ transport: LiveTransport) -> Bool {
     guard case .beats = lead else { return true }
     if transport.context.hasBeat, transport.context.hasTempo { return false }

@@ -9,7 +9,7 @@ struct SongNotes {
   private let counts: UnsafeMutablePointer<UInt16>
   /// The number of sounding notes for each channel.
   private let totals: UnsafeMutablePointer<Int32>
-  /// The last sustain and sostenuto pedal messages of each channel; a message whose words are 0 stands for none.
+  /// The last sustain and sostenuto pedal messages of each channel; if there is none, both words of the message are 0.
   private let pedals: UnsafeMutablePointer<ChannelMessage>
 
   static var channels: Int { 256 }

@@ -29,7 +29,7 @@ package struct SongPlayerCore {
   private var passes: Int64 = 0
   /// The loop's end after the last update; 0 without a loop.
   private var loopEnd: Int64 = 0
-  /// Whether playback has started or input has arrived; until then, the synthesizer has rendered no frame.
+  /// Whether playback has started or input has arrived; until then, the synthesizer does not render.
   private var hasBegun = false
   private var isOver = false
 

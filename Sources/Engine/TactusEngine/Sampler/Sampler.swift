@@ -82,12 +82,12 @@ public final class Sampler: Instrument, @unchecked Sendable {  // all stored pro
 
   /// Replaces the bank from the next cycle onwards; nil for none.
   ///
-  /// The parts keep their presets. If these use compressed samples (SF3), decode them beforehand, or call
-  /// ``runControlTasks()``.
+  /// The parts keep their presets. If these presets use compressed samples (SF3), decode the samples beforehand, or
+  /// call ``runControlTasks()``.
   ///
   /// - Parameters:
   ///   - bank: the bank to play.
-  ///   - path: its path, for ``state``.
+  ///   - path: the path of the bank, to be saved with ``state``.
   ///   - formerNotes: how sounding notes of the previous bank end.
   /// - Thread: control, any number of threads
   public func publish(_ bank: SoundBank?, path: String? = nil, formerNotes: LiveSynth.FormerNotes = .ringOut) {

@@ -2,9 +2,10 @@ import TactusRealtime
 
 /// Compiles each version of a chain for the audio thread, and lets effects keep their state from version to version.
 ///
-/// An effect of the new version is the same effect as one of the previous version if kind and name are equal and it has
-/// not swapped positions with another remaining effect. An unnamed effect is identified by its position among the
-/// unnamed effects of its kind. A removed effect remains in the chain, bypassed, until it has no state left.
+/// An effect of the new version is the same effect as one of the previous version if both have the same kind and name
+/// and the effect has not swapped positions with another remaining effect. An unnamed effect is identified by its
+/// position among the unnamed effects of its kind. A removed effect remains in the chain, bypassed, until it has no
+/// state left.
 struct ChainCompiler {
   private struct Kept {
     var identity: String
@@ -43,7 +44,7 @@ struct ChainCompiler {
   }
 
   /// Returns the output of the chord detector with a given name, or of the first chord detector for a nil name; nil if
-  /// there is none.
+  /// there is no such detector.
   func heldPitches(of name: String?) -> HeldPitches? {
     for effect in kept where !effect.isLeaving {
       guard let memory = effect.memory as? ChordDetectorMemory else { continue }
@@ -71,7 +72,7 @@ struct ChainCompiler {
           isBypassed: link.isBypassed, bypassedSince: since(same, isBypassed: link.isBypassed)))
     }
     for leaving in kept[next...] { leave(leaving, &merged) }
-    // if no thread renders, removed effects never become idle: drop the oldest
+    // if no thread renders, removed effects never become idle, so the first of them are dropped
     while merged.count > 2 * ChainSettings.mostLinks, let first = merged.firstIndex(where: \.isLeaving) {
       merged.remove(at: first)
     }

@@ -22,7 +22,7 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
   private let moved = MovedMemory()
   private let adjustments: UnsafeMutablePointer<Double>
 
-  /// Creates a processor for a chain; it runs once it has been prepared.
+  /// Creates a processor that runs a chain at a given sample rate.
   ///
   /// - Parameters:
   ///   - chain: the first version.

@@ -1,4 +1,4 @@
-/// A version of a chain as the audio thread reads it; owns everything that the header points to.
+/// A version of a chain as the audio thread reads it. The object owns everything that its header points to.
 ///
 /// - Thread: control; the audio thread reads what it points to
 final class CompiledChain: @unchecked Sendable {  // never changed after it was made

@@ -18,7 +18,7 @@ package struct UnreadEffects: Sendable {
   /// Creates an empty list.
   package init() {}
 
-  /// Removes the unreadable effects from a state, an object with a `chain`.
+  /// Creates a list of the unreadable effects of a state, an object with a `chain`, and removes them from the state.
   package init(takingFrom state: inout JSON) {
     let isOld = state["chain"]?["effects"] == nil
     let key = isOld ? "functions" : "effects"

@@ -32,7 +32,7 @@ public struct Arpeggiator: Hashable, Sendable {
   public enum Restart: Hashable, Sendable {
     /// Never: the step follows from the position, so a beat always plays the same step of the pattern.
     case position
-    /// With the first key that is pressed after no key was held.
+    /// With a key that is pressed while no other key is pressed or held by a pedal.
     case firstKey
     /// With every key.
     case everyKey
@@ -62,11 +62,11 @@ public struct Arpeggiator: Hashable, Sendable {
   public var swing = 50.0
   /// Whether released keys continue to play until others are pressed.
   public var isLatched = false
-  /// Whether the sustain pedal holds keys; it is then not passed on.
+  /// Whether the sustain pedal holds keys; if so, its messages are not passed on.
   public var pedalHolds = true
   /// When the pattern restarts.
   public var restart = Restart.firstKey
-  /// Whether the grid starts with the first key even while the transport runs, at the host's tempo.
+  /// Whether the grid starts with the first key, at the host's tempo, even while the transport runs.
   public var startsWithKey = false
   /// Whether the arpeggiator plays while the transport is stopped.
   public var playsWhenStopped = true

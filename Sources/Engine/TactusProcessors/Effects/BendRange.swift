@@ -12,7 +12,8 @@ public struct BendRange: Hashable, Sendable {
   public var senderCents: Int
   /// The receiver's range in cents up and down, 1…12,799 (clamped).
   public var receiverCents: Int
-  /// Whether registered parameter 0 from the sender sets the sender's range. It is never passed on to the receiver.
+  /// Whether registered parameter 0 from the sender sets the sender's range. This parameter is never passed on to the
+  /// receiver.
   public var followsSender = true
   /// Whether the effect sends the receiver's range to the receiver.
   public var sendsRange = true

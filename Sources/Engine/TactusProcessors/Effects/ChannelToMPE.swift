@@ -1,7 +1,7 @@
 import TactusFiles
 
-/// Distributes the notes of one channel among the member channels of an MPE zone, each on a channel of its own as long
-/// as there are enough.
+/// Distributes the notes of one channel among the member channels of an MPE zone, each on its own channel as long as
+/// there are enough channels.
 ///
 /// Before the first note, the zone and its bend ranges are sent to the receiver. Key pressure becomes the pressure of
 /// the note's channel; pitch bend, channel pressure and controllers go to the manager channel. A note takes the free

@@ -46,7 +46,7 @@ public struct PressureMap: Hashable, Sendable {
   /// Whether the pressure is passed on as well, before the mapped message.
   public var keepsSource = false
 
-  /// Creates a map of pressure.
+  /// Creates a map from one kind of pressure to a control.
   public init(_ source: Source = .channel, to target: Target = .controller(1)) {
     (self.source, self.target) = (source, target)
   }

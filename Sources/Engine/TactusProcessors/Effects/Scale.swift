@@ -42,8 +42,8 @@ public struct Scale: Hashable, Sendable {
     Self.named.first { $0.intervals == intervals }.map { "\(PitchClass.names[root]) \($0.name)" }
   }
 
-  /// Returns the key that is a number of scale steps away from another; a key outside the scale first moves down to the
-  /// next key of the scale.
+  /// Returns the key that is a given number of scale steps away from another key; a key outside the scale first moves
+  /// down to the next key of the scale.
   ///
   /// - Parameters:
   ///   - key: a key number of any value.

@@ -1,7 +1,7 @@
 // The names of the choices that plug-in parameters offer.
 
 extension StepChoice {
-  /// The notation of ``StepLength``.
+  /// The names, in the notation of ``StepLength``.
   package static let names: [String] = ["1/1"] + [2, 4, 8, 16, 32, 64].flatMap { ["1/\($0).", "1/\($0)", "1/\($0)t"] }
 }
 

@@ -18,7 +18,7 @@ public struct Transpose: Hashable, Sendable {
 
   /// The interval in semitones, or in steps of the ``scale`` if there is one; −127…127 (clamped).
   public var amount: Int
-  /// The scale whose steps are counted. Notes outside the scale first move down to its next lower key.
+  /// The scale whose steps are counted. Notes outside the scale first move down to the next lower key of the scale.
   public var scale: Scale?
   /// How notes outside the range of keys are handled.
   public var outOfRange = OutOfRange.drop
@@ -46,7 +46,7 @@ public struct Transpose: Hashable, Sendable {
 }
 
 extension Transpose: Codable {
-  /// Decodes an object with `semitones`, or with `steps` and `scale`; and `outOfRange`, `exemptChannels` (1…16).
+  /// Decodes an object with `semitones` or both `steps` and `scale`, and with `outOfRange` and `exemptChannels` (1…16).
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: DocumentKey.self)
     if let steps = try object.number("steps", -127...127) as Int? {

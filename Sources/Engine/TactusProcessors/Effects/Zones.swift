@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusMIDI
 
-/// Splits and layers: ranges of keys and velocities with channels and ports of their own.
+/// Splits and layers the keyboard: each zone is a range of keys and velocities with its own channel and port.
 ///
 /// A note goes to every zone that contains it, and is dropped if there is none. Channel messages, such as pedals and
 /// pitch bend, go to the zones that accept them.

@@ -11,7 +11,7 @@ struct ArpeggiatorKeys {
   }
 
   private let keys: UnsafeMutablePointer<Key>
-  /// Indices into `keys`, lowest first.
+  /// Indices into `keys`, sorted by pitch, the lowest key first.
   private let byHeight: UnsafeMutablePointer<UInt8>
   private(set) var count = 0
   /// The number of pressed keys.

@@ -1,6 +1,6 @@
 import TactusRender
 
-/// The settings of an ``Arpeggiator`` as plain numbers; determines the key that each step plays.
+/// The settings of an ``Arpeggiator`` as plain numbers, which determine the key that each step plays.
 package struct ArpeggiatorPattern: BitwiseCopyable {
   package enum Order: BitwiseCopyable, Sendable {
     case up, down, upDown, upDownInclusive, downUp, asPlayed, random, chord
@@ -22,7 +22,8 @@ package struct ArpeggiatorPattern: BitwiseCopyable {
   var takesLatestVelocity = false
   var restartsWithFirstKey = false
   var restartsWithEveryKey = false
-  /// The distance in ticks between the positions at which the pattern restarts; 0 if it does not restart by position.
+  /// The distance in ticks between the positions at which the pattern restarts; 0 if it does not restart at such
+  /// positions.
   var restartTicks = 0.0
 
   init(order: Order, seed: UInt64) { (self.order, self.seed) = (order, seed) }

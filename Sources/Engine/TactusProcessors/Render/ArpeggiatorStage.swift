@@ -141,8 +141,8 @@ struct ArpeggiatorStage: EffectStage {
   }
 
   private func press(_ noteOn: ChannelMessage, _ frame: Int64, _ line: HostTickMap?, _ output: inout EventWriter) {
-    // a key that is pressed while no key and no pedal is down restarts the pattern and replaces latched keys; if a pedal
-    // holds keys, the new key joins them
+    // a key that is pressed while no other key is pressed or held by a pedal restarts the pattern and replaces latched
+    // keys; any other key joins the keys that are playing
     let keys = state.pointee.keys
     let isFirst = keys.count == 0 || keys.pressed == 0 && state.pointee.pedals == 0
     if isFirst { state.pointee.keys.removeAll() }
@@ -189,7 +189,7 @@ struct ArpeggiatorStage: EffectStage {
     rest()
   }
 
-  /// Whether no key is held, no note sounds, and no pedal is down whose release is still needed.
+  /// Whether no key is held, no note sounds, and no pedal that the effect has seen is down.
   func isIdle() -> Bool {
     state.pointee.keys.count == 0 && state.pointee.sounding.count == 0 && state.pointee.pedals == 0
   }

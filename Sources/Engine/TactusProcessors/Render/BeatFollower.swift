@@ -2,8 +2,7 @@ import TactusRender
 
 /// Maps the host's beats to frames, cycle by cycle, by the same rules as the sequencer.
 struct BeatFollower: BitwiseCopyable {
-  /// Ticks per quarter note. Positions between ticks are exact as well; with this value, common step lengths are whole
-  /// numbers of ticks.
+  /// Ticks per quarter note. Positions need not be whole numbers of ticks, but with this value common step lengths are.
   static let ticksPerQuarter = 20_160.0
 
   private var host: HostFollower
@@ -89,7 +88,8 @@ struct CycleBeatMap: BitwiseCopyable {
   let hasJumped: Bool
   /// Whether the transport has stopped at the first frame.
   let hasStopped: Bool
-  /// The tick map before a wrap at the first frame; nil without such a wrap, and once its part has been returned.
+  /// The tick map before a wrap at the first frame; nil if there is no such wrap, or if its part has already been
+  /// returned.
   private var lineBefore: HostTickMap?
   /// Whether the next part begins with a wrap.
   private var isWrapped = false

@@ -29,7 +29,7 @@ struct BendRangeStage: EffectStage {
   let channels: UInt16
   /// The state of 256 channels.
   let lines: UnsafeMutablePointer<BendLine>
-  /// The number of channels on which a range has been sent to the receiver.
+  /// The number of channels whose ``BendLine/sentRange`` is not 0.
   let begun: UnsafeMutablePointer<Int>
 
   private static var centre: UInt32 { 1 &<< 31 }

@@ -84,7 +84,7 @@ package struct ChainCore {
       adjustments: adjustments)
   }
 
-  /// Changes a setting of the first effect of its kind from the next cycle onwards, in this and all later versions of
+  /// Changes a setting of the first effect that has it, from the next cycle onwards, in this and all later versions of
   /// the chain. With NaN, later versions use their own value again.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
@@ -123,7 +123,7 @@ package struct ChainCore {
     }
   }
 
-  /// Returns the cycle's events; see ``ChainProcessor/render(_:events:)``.
+  /// Returns the cycle's output events; see ``ChainProcessor/render(_:events:)``.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -31,7 +31,7 @@ extension ChannelMessage {
     }
   }
 
-  /// Returns the note with another velocity; never 0 for a note-on.
+  /// Returns the note with another velocity; a MIDI 1.0 note-on gets a velocity of at least 1.
   func with(velocity16 velocity: UInt16) -> ChannelMessage {
     if isMIDI2 { return ChannelMessage(word0: word0, word1: word1 & 0xFFFF | UInt32(velocity) &<< 16) }
     let seven = UInt32(velocity &>> 9)

@@ -52,7 +52,7 @@ struct ChannelToMPEStage: EffectStage {
   private func start(_ noteOn: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     var list = NoteTargets(targets)
     guard isMeant(noteOn) else {
-      // this note-on need not be stored: both it and its note-off pass unchanged
+      // the note-on is stored only if its key is held; otherwise it and its note-off pass unchanged
       if held.pointee.isHeld(noteOn.keyIndex) {
         list.add(noteOn)
         held.pointee.start(noteOn, list, at: offset, &output)

@@ -22,7 +22,8 @@ struct ChordMapping: DelayMapping {
   let notes: UnsafePointer<CompiledChordNote>
   /// A bit for each channel: whether chords are played on it.
   let channels: UInt16
-  /// The index in ``ChordChoice`` of the chord for all keys; beyond its end, the chords in the chain's document apply.
+  /// The index in ``ChordChoice`` of the chord for all keys; if there is no such choice, the chords in the chain's
+  /// document apply.
   var choice: Int32 = .max
 
   init(ranges: UnsafePointer<ChordRange>, notes: UnsafePointer<CompiledChordNote>, channels: UInt16) {
@@ -55,7 +56,7 @@ struct ChordMapping: DelayMapping {
 }
 
 extension ChannelMessage {
-  /// Returns the note with its velocity multiplied; never 0 for a note-on.
+  /// Returns the note with its velocity multiplied by a factor; the velocity of a note-on never becomes 0.
   ///
   /// - Parameter factor: the factor in units of 1/65,536.
   func scaled(by factor: UInt32) -> ChannelMessage {

@@ -31,7 +31,7 @@ enum ControlAddress: BitwiseCopyable {
 /// The state of one channel for ``ControllerMap``.
 struct ControlLine: BitwiseCopyable {
   var selection = ParameterSelection()
-  /// The last MSB of a 14-bit controller.
+  /// The last MSB received for a 14-bit controller.
   var most: UInt8 = 0
   /// Whether the last value reached the threshold.
   var isAbove = false
@@ -259,7 +259,8 @@ struct ControllerMapStage: EffectStage {
 
   /// Returns the rest value of the target, or nil if the target keeps its last value.
   ///
-  /// Rest values are those after Reset All Controllers (source: RP-015); a switch is turned off.
+  /// Rest values are those after Reset All Controllers (source: RP-015). Any other target of a switch rests at its off
+  /// value.
   private func restValue() -> UInt32? {
     switch target {
     case .controller(1), .controller(2), .controller(64...69), .controller14(1), .controller14(2), .channelPressure:

@@ -37,7 +37,7 @@ struct StageCycle {
   var frames: Int
   /// Frames per second.
   var sampleRate: Double
-  /// The host's musical context.
+  /// The musical context of the source that the chain follows.
   var context: MusicalContext
   /// The beat map of the cycle.
   var beatMap: CycleBeatMap

@@ -10,11 +10,11 @@ import TactusRender
 package struct EventWriter {
   private let buffer: UnsafeMutablePointer<TimedEvent>
   private let capacity: Int
-  /// The number of events that are not reserved for the note-offs of notes sounding before the cycle.
+  /// The part of the capacity that is not reserved for the note-offs of notes sounding before the cycle.
   private let usable: Int
   package private(set) var count = 0
-  /// The number of these events in use: two for each note-on, one for every other event, none for note-offs that end
-  /// notes.
+  /// The part of ``usable`` that is in use: two events for each note-on, none for a note-off that ends a note, and one
+  /// for every other event.
   private var used = 0
   /// The number of dropped events.
   package private(set) var dropped = 0
@@ -78,8 +78,8 @@ package struct EventWriter {
 
   /// Passes an incoming event unchanged.
   ///
-  /// A note-off ends a note that has passed before. The note-off of a dropped note is dropped too. A note-off that ends
-  /// nothing passes, but does not use the room reserved for other note-offs.
+  /// A note-off ends a note that has passed before, if one is sounding on its key. Otherwise, if a note of the key was
+  /// dropped, the note-off is dropped too. Any other note-off passes, but does not use the room reserved for note-offs.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -112,7 +112,8 @@ package struct EventWriter {
   /// Whether a note of a key has passed unchanged and is sounding.
   func hasPassed(_ keyIndex: Int) -> Bool { memory.pointee.notes.isSounding(keyIndex) }
 
-  /// Records that all notes of a message's channel have been ended; the note-offs of dropped notes may never come.
+  /// Forgets the dropped notes of a message's channel after all notes of that channel have been ended, because the
+  /// note-offs of dropped notes may never come.
   mutating func forgetRefused(channelOf message: ChannelMessage) {
     memory.pointee.notes.forgetRefused(channelOf: message)
   }

@@ -9,7 +9,7 @@ package struct EventWriterState: Sendable {
 
   init(notes: PassedNotes) { self.notes = notes }
 
-  /// Whether no future event has to be dropped because an earlier event was dropped.
+  /// Whether no current system-exclusive message has lost a packet, and no note-off of a dropped note is still to come.
   var isIdle: Bool { exclusive.isOpen && notes.refused == 0 }
 
   /// Whether all events of a cycle can pass unchanged.

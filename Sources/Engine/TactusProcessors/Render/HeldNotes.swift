@@ -3,8 +3,8 @@ import TactusMIDI
 /// The output notes of an effect: for each incoming note-on that is held, the notes that were sent for it.
 ///
 /// A later note-off thus ends the notes of its note-on, even if the effect's settings have changed in between. Several
-/// note-ons of one key are ended in the order in which they arrived. A note for which nothing was sent is stored too:
-/// its note-off is dropped.
+/// note-ons of one key are ended in the order in which they arrived. A note-on for which nothing was sent is stored
+/// too, so that its note-off is dropped.
 ///
 /// The memory belongs to a ``HeldNotesMemory``.
 struct HeldNotes {

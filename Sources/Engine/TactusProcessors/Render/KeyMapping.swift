@@ -1,6 +1,6 @@
 import TactusMIDI
 
-/// A mapping of keys: runs ``Transpose`` and ``Quantise`` in a chain.
+/// A mapping of keys that runs a ``Transpose`` or a ``Quantise`` in a chain.
 struct KeyMapping: NoteMapping {
   /// The new key for each key; −1 drops the note.
   let keys: UnsafePointer<Int16>

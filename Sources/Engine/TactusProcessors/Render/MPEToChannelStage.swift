@@ -34,12 +34,12 @@ struct MPEToChannelStage: EffectStage {
     } else if message.startsNote {
       start(message, at: offset, &output)
     } else if message.isForKey {
-      // member channels have no key pressure
+      // key pressure on a member channel is ignored
       if message.status & 0xF0 != 0xA0 || message.channel == zone.manager {
         held.pointee.pass(message, at: offset, &output)
       }
     } else if isConfiguration {
-      // the message is not for the receiver, but the current bend may have to be converted again
+      // the message is not sent to the receiver, but the current bend may have to be converted again
       if ports[Int(message.port)].isMoved { send(ports + Int(message.port), message, at: offset, &output) }
       if message.channel != zone.manager { pedals.pointee.write(message, as: nil, at: offset, &output) }
     } else {
@@ -99,7 +99,7 @@ struct MPEToChannelStage: EffectStage {
     if !isBypassed { choose(port, noteOff, at: offset, &output) }
   }
 
-  /// Chooses another leading channel if necessary; if no notes are held, the last one remains.
+  /// Chooses another leading channel if necessary; if no notes are held, the last leading channel remains.
   private func choose(
     _ port: UnsafeMutablePointer<MPEPort>, _ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter
   ) {

@@ -29,7 +29,7 @@ struct MPEMember: BitwiseCopyable {
   var key: UInt8 = 255
   /// When the channel last ended a note, as a count of note events.
   var freed: UInt64 = 0
-  /// When its newest note started, or its oldest if the oldest note leads, as a count of note events.
+  /// When the channel's newest note started, or its first note if the oldest note leads, as a count of note events.
   var began: UInt64 = 0
   /// Pitch bend, 32 bits.
   var pitchBend: UInt32 = 1 &<< 31
@@ -50,11 +50,11 @@ struct MPEPort: BitwiseCopyable {
   let members: UnsafeMutablePointer<MPEMember>
   /// The count of note-ons and note-offs.
   var moment: UInt64 = 0
-  /// Whether the receiver has been sent the zone.
+  /// Whether the zone has been sent to the receiver.
   var isSent = false
   /// The zone that was sent.
   var sentZone = MPEZone(isUpper: false, members: 0)
-  /// The bend ranges of the manager and of the members that were sent, in semitones.
+  /// The bend ranges that were sent for the manager and for the members, in semitones.
   var sentRanges: (UInt8, UInt8) = (0, 0)
   /// The parameter that the sender has selected on the manager channel.
   var selection = ParameterSelection()

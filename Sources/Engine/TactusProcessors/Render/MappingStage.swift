@@ -1,7 +1,7 @@
 import TactusMIDI
 import TactusRender
 
-/// How a stateless effect without delays transforms messages, one at a time.
+/// How an effect without delays transforms messages, one at a time.
 protocol NoteMapping: BitwiseCopyable {
   /// Adds the notes into which a note-on is transformed. If none is added, the note-on and its note-off are dropped.
   func map(_ noteOn: ChannelMessage, _ targets: inout NoteTargets)
@@ -66,7 +66,7 @@ struct MappingStage<Mapping: NoteMapping>: EffectStage {
   private func start(_ noteOn: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     var list = NoteTargets(targets)
     if isBypassed {
-      // this note-on need not be stored: both it and its note-off pass unchanged
+      // unless the key is held, the note-on need not be stored: it and its note-off pass unchanged
       if !held.pointee.isHeld(noteOn.keyIndex) {
         output.pass(noteOn, at: offset)
         return

@@ -1,4 +1,4 @@
-/// A setting that can change on the audio thread; it applies to the first effect of its kind in a chain.
+/// A setting that can change on the audio thread. In each chain, it applies to the first effect that has this setting.
 ///
 /// Values are numbers. A switch is on if its value is at least 0.5; a choice is an index into a list.
 package enum StageSetting: Int, CaseIterable, Sendable, BitwiseCopyable {
@@ -6,11 +6,11 @@ package enum StageSetting: Int, CaseIterable, Sendable, BitwiseCopyable {
   case arpeggiatorOn, transposeOn, quantiseOn, chordOn, echoOn, velocityOn, humaniseOn
   /// An index of `Arpeggiator.Order.allCases`.
   case arpeggiatorOrder
-  /// 1…8.
+  /// The number of octaves, 1…8.
   case arpeggiatorOctaves
-  /// An index of ``StepChoice``; beyond its end, the value in the chain's document applies.
+  /// An index of the list ``StepChoice``; beyond the end of the list, the value in the chain's document applies.
   case arpeggiatorRate
-  /// Percent of a step, 1…400.
+  /// The length of a note in percent of its step, 1…400.
   case arpeggiatorGate
   /// The start of the second step of each pair in percent of the pair, 50…75.
   case arpeggiatorSwing
@@ -22,26 +22,26 @@ package enum StageSetting: Int, CaseIterable, Sendable, BitwiseCopyable {
   case arpeggiatorVelocity
   /// Semitones in addition to the transposition in the chain's document, −127…127.
   case transposeSemitones
-  /// The root is a pitch class, 0…11; the scale is an index of `Scale.named`. Beyond its end, the scale in the chain's
-  /// document applies.
+  /// The root is a pitch class, 0…11; the scale is an index of `Scale.named`. For an index beyond the end of that list,
+  /// the scale in the chain's document applies.
   case quantiseRoot, quantiseScale
-  /// An index of ``ChordChoice``; beyond its end, the chords in the chain's document apply.
+  /// An index of the list ``ChordChoice``; beyond the end of the list, the chords in the chain's document apply.
   case chordKind
-  /// An index of ``StepChoice``; beyond its end, the value in the chain's document applies.
+  /// An index of the list ``StepChoice``; beyond the end of the list, the value in the chain's document applies.
   case echoRate
-  /// 1…15.
+  /// The number of repeats, 1…15.
   case echoRepeats
-  /// Percent, 0…100.
+  /// The velocity factor of each repeat in percent, 0…100.
   case echoFeedback
-  /// Semitones, −24…24.
+  /// The transposition of each repeat in semitones, −24…24.
   case echoTranspose
   /// Percent of the velocity that results from the chain's document, 0…400.
   case velocityScale
-  /// Milliseconds, 0…1,000.
+  /// The maximum delay of a note in milliseconds, 0…1,000.
   case humaniseTiming
-  /// 0…127.
+  /// The maximum deviation of a velocity, 0…127.
   case humaniseVelocity
-  /// Milliseconds, 0…1,000.
+  /// The maximum lengthening of a note in milliseconds, 0…1,000.
   case humaniseLength
 
   /// The number of settings, as in `allCases`.

@@ -5,8 +5,8 @@ package enum StepChoice {
 
   /// Returns the length in quarter notes at an index of the list, 0 ..< ``count`` (clamped).
   ///
-  /// Plain lengths are halved successively from a whole note. Each but the whole note has its dotted form before it and
-  /// its triplet after it.
+  /// Plain lengths are halved successively from a whole note. In the list, each plain length except the whole note has
+  /// its dotted form before it and its triplet form after it.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -50,7 +50,7 @@ extension Ratchet: Codable {
     guard (1...limit).contains(count) else { throw decoder.expected("1…\(limit) strokes") }
   }
 
-  /// Encodes the shortest form.
+  /// Encodes the shortest form that ``init(from:)`` decodes.
   public func encode(to encoder: any Encoder) throws {
     let strokes = min(max(1, count), SequencerSettings.ratchetLimit)
     if velocityRamp == 0 {
@@ -103,7 +103,7 @@ extension Step: Codable {
     return keys
   }
 
-  /// Encodes the shortest form.
+  /// Encodes the shortest form that ``init(from:)`` decodes.
   public func encode(to encoder: any Encoder) throws {
     if let name = letter {
       var container = encoder.singleValueContainer()

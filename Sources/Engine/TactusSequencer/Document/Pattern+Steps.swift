@@ -25,7 +25,7 @@ extension Pattern {
     return try steps(object, "steps", key)
   }
 
-  /// Decodes the steps in a member.
+  /// Decodes the steps that a member of an object contains, in any of their forms.
   static func steps(_ object: DocumentReading, _ name: DocumentKey, _ key: UInt8) throws -> [Step] {
     if let text = try? object.decode(String.self, forKey: name) {
       try charge(marks(text).count, object, name)
@@ -52,7 +52,7 @@ extension Pattern {
     return .euclid(numbers[0], of: numbers[1], rotation: numbers.count > 2 ? numbers[2] : 0, hit: hit)
   }
 
-  /// Returns the number of steps in a member without creating them.
+  /// Returns the number of steps that a member contains, without creating the steps.
   static func stepCount(_ object: DocumentReading, _ name: DocumentKey) throws -> Int {
     if let text = try? object.decode(String.self, forKey: name) { return marks(text).count }
     if let list = try? object.nestedUnkeyedContainer(forKey: name) { return list.count ?? 0 }
@@ -63,7 +63,7 @@ extension Pattern {
   /// Returns the marks of a row.
   private static func marks(_ text: String) -> [Character] { text.filter { $0 != " " && $0 != "|" }.map { $0 } }
 
-  /// Decodes onsets, steps and the optional rotation.
+  /// Decodes the member `euclid`: the number of onsets, the number of steps and an optional rotation.
   private static func euclid(_ rule: DocumentReading) throws -> [Int] {
     let numbers = try rule.decode([Int].self, forKey: "euclid")
     let limit = SequencerSettings.stepLimit
@@ -75,7 +75,8 @@ extension Pattern {
     return numbers
   }
 
-  /// Counts steps against the limit before they are created, because one byte of a document can request hundreds.
+  /// Counts steps against the limit before they are created, because one byte of a document can request hundreds of
+  /// steps.
   static func charge(_ count: Int, _ object: DocumentReading, _ name: DocumentKey) throws {
     let limit = SequencerSettings.stepLimit
     guard count <= limit else { throw object.expected("at most \(limit) steps", name) }

@@ -3,9 +3,9 @@ import TactusTime
 
 /// The order in which sections are played, such as "A A B fill", and their lengths.
 ///
-/// The form of a sequence applies to all patterns that have sections but no form of their own. A section is as long as
-/// the longest pattern section with its name; shorter ones repeat until it ends, and patterns without that section
-/// are silent.
+/// The form of a sequence applies to all patterns that have sections but no form of their own. A section lasts as long
+/// as the longest section with its name in any pattern. Shorter sections with that name repeat until the longest one
+/// ends; patterns without such a section are silent meanwhile.
 struct SectionForm: Sendable {
   /// The names of the sections in playing order.
   let names: [String]

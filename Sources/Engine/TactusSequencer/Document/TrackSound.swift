@@ -22,7 +22,7 @@ struct TrackSound {
     if let value { messages.append(.controller(controller, value, at: 0)) }
   }
 
-  /// Decodes a bank: a number 0…127, or two of them, coarse and fine.
+  /// Decodes a bank: its MSB 0…127, or an array of MSB and LSB.
   private static func bank(_ object: DocumentReading) throws -> (coarse: UInt8, fine: UInt8?)? {
     guard object.contains("bank") else { return nil }
     if let number = try? object.decode(UInt8.self, forKey: "bank"), number < 128 { return (number, nil) }

@@ -112,7 +112,8 @@ extension FileEvent {
 
 extension TempoMap {
   /// The map with each ramp converted to steps of a sixteenth, or to longer ones if there would be more than 4,096.
-  /// Each step ends at the same time as that part of the ramp, as closely as tempi in units of 10 ns permit.
+  /// Each step ends at the same time as the part of the ramp that it replaces, as closely as tempi in units of 10 ns
+  /// permit.
   fileprivate var steps: [Entry] {
     var result: [Entry] = []
     let sixteenth = max(1, Tick(timeBase.nominalTicksPerQuarter) / 4)

@@ -3,8 +3,8 @@ import TactusTime
 /// Voices that divide one span into different numbers of equal parts: three against two, five against four.
 ///
 /// Onset i of m in a span of L ticks is at ⌊L·i/m⌋: each is at most one tick early, and no error accumulates over the
-/// span or its repetitions. (Tracks whose loops have different lengths form a polymeter instead: equal steps and
-/// different bars. For that, set the length of each track, see ``Track/loopLength``.)
+/// span or its repetitions. (Tracks whose loops have different lengths form a polymeter instead, with equal steps and
+/// bars of different lengths; see ``Track/loopLength``.)
 /// - Thread: any
 public enum Polyrhythm {
   /// Returns the ticks at which the parts of a span start.

@@ -37,7 +37,7 @@ public struct ClipMessage: Hashable, Sendable {
 }
 
 extension ClipMessage {
-  /// Whether this is a note-on or a note-off, which is skipped when played or written.
+  /// Whether this is a note-on or a note-off. Such a message is neither played nor written to a file.
   var isOfNote: Bool { if case .channel(let message) = content { message.isOfNote } else { false } }
 }
 

@@ -10,7 +10,7 @@ import TactusTime
 public struct MIDISequence: Hashable, Sendable {
   /// The name.
   public var name: String
-  /// Ticks per quarter note, 1…2²⁴; clamped when played. Changing this alone changes the duration of ticks.
+  /// Ticks per quarter note, 1…2²⁴; clamped when played. Changing only this number changes the duration of every tick.
   public var ticksPerQuarter: Int
   /// The tempi, in any order; if there are several at one tick, the last applies. Before the first, the tempo is 120.
   public var tempi: [TempoMap.Entry] = []

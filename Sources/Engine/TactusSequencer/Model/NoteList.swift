@@ -35,7 +35,7 @@ public struct NoteList: Sendable {
   /// Inserts a note after those with the same onset.
   ///
   /// - Returns: the index of the note.
-  /// - Complexity: O(chunks + chunk).
+  /// - Complexity: O(number of chunks + length of a chunk).
   @discardableResult
   public mutating func insert(_ note: Note) -> Int {
     guard !chunks.isEmpty else {

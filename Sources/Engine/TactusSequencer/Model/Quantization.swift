@@ -20,8 +20,8 @@ public struct Quantization: Hashable, Sendable {
     return tick + part(of: grid / 2 - rest)
   }
 
-  /// Returns the quantized tick within a pass. The end of the pass is also a grid point; its distance to the previous
-  /// grid point may be shorter than the grid's. `tick` is 0…`length` − 1, the result 0…`length`.
+  /// Returns the quantized tick within a pass. The end of the pass is also a grid point; it may be closer to the
+  /// previous grid point than other grid points are to each other. `tick` is 0…`length` − 1, the result 0…`length`.
   func quantize(_ tick: Tick, inPassOf length: Tick) -> Tick {
     let before = tick - tick % clampedGrid
     let after = min(before + clampedGrid, length)

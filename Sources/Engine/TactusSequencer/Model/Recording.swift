@@ -49,8 +49,8 @@ public struct Recording: Sendable {
   private var runs: [Range<Tick>]
   /// Whether the transport has reached the tick at which recording starts.
   private var hasBegun = false
-  /// The number of notes that the last clip lacks, because they started before the recording or the track, or were
-  /// erased by a later pass.
+  /// The number of notes that are missing from the clip returned last, because they started before the recording or the
+  /// track, or were erased by a later pass.
   public private(set) var ignoredNotes = 0
 
   /// Starts a recording into a track. If the track plays a pattern, the recording starts with an empty clip.
@@ -114,7 +114,7 @@ public struct Recording: Sendable {
   ///
   /// - Parameters:
   ///   - tick: the current position of the transport.
-  ///   - endsHeldNotes: whether held keys end there; otherwise, their notes are left out for now.
+  ///   - endsHeldNotes: whether the notes of held keys end at that tick; otherwise, they are left out for now.
   public mutating func clip(at tick: Tick, endsHeldNotes: Bool = true) -> Clip {
     advance(to: tick)
     var clip = original

@@ -18,7 +18,7 @@ public struct Step: Hashable, Sendable {
   public var condition: StepCondition
   /// The repetition of the notes within the step.
   public var ratchet: Ratchet
-  /// The greatest random change of the velocity in either direction, 0…127; all changes are equally likely.
+  /// The greatest random change of the velocity in either direction, 0…127; all changes up to it are equally likely.
   public var velocitySpread: UInt8
   /// The delay in ticks, in addition to swing and groove; negative is earlier.
   public var shift: Tick

@@ -11,7 +11,7 @@ public struct StepCondition: Hashable, Sendable {
     /// The very first pass.
     case first
     /// The step plays if the last step before it with a probability or a condition (other than `previous`) has played.
-    /// For the first step of a pattern, the last step of the previous pass counts.
+    /// If there is no such step before it, the last such step of the previous pass counts.
     case previous
     /// While fills are on.
     case fill

@@ -2,9 +2,9 @@ import TactusTime
 
 /// Delays every second subdivision: 50 % is straight, 66.67 % is a triplet rhythm, 75 % is a dotted rhythm.
 ///
-/// In each pair of subdivisions of length s, the second is delayed by s·(2p/100 − 1) ticks, rounded half up. Events in
-/// between move with the nearest subdivision; no event overtakes another. ``Track/gridOrigin`` defines where the pairs
-/// start.
+/// In each pair of subdivisions of length s, the second is delayed by s·(2p/100 − 1) ticks, rounded half up. Events
+/// between two subdivisions move with the nearer one, and no event overtakes another. ``Track/gridOrigin`` defines
+/// where the pairs start.
 /// - Thread: any
 public struct Swing: Hashable, Sendable {
   /// The position of the second subdivision in the pair, in hundredths of a percent, 5000…7500; clamped when played.

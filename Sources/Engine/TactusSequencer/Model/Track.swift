@@ -53,7 +53,7 @@ public struct Track: Hashable, Sendable {
   public var groove: Groove?
   /// The start of the grid of ``swing`` and ``groove``. In a loop, the grid always starts with each pass if passes
   /// could otherwise start at more than ``SequencerSettings/gridPositionLimit`` positions in the grid, or if all these
-  /// passes together would have more than a million notes.
+  /// passes together would have more than 2²⁰ notes or steps.
   public var gridOrigin = GridOrigin.song
   /// The events of the track's MIDI file that play nothing.
   public var fileEvents: [FileEvent] = []

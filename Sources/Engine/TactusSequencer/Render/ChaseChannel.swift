@@ -30,7 +30,7 @@ struct ChaseChannel {
   /// The track that last moved a pedal or the pitch bend.
   var holder: UInt32 = 0
   // The state at a tick.
-  /// The track whose messages moved a pedal or the pitch bend; 0 for none.
+  /// The track that last moved a pedal or the pitch bend up to that tick; 0 for none.
   var taker: UInt32 = 0
   /// Controllers that have a value, one bit each.
   var set: (UInt64, UInt64) = (0, 0)

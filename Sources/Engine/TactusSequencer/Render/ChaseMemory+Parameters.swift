@@ -1,4 +1,4 @@
-// Registered and non-registered parameters: selected by one pair of controllers, set by another.
+// Registered and non-registered parameters are selected by one pair of controllers and set by another.
 
 extension ChaseMemory {
   /// Returns the parameter that is selected after one of the controllers 98…101; nil for other controllers.
@@ -34,8 +34,8 @@ extension ChaseMemory {
     }
   }
 
-  /// Sends the parameters that have been set, ordered by number: each is selected and then set. Finally selects the
-  /// current one.
+  /// Sends the parameters that have been set, ordered by number: each is selected and then set. Finally, the current
+  /// parameter is selected again.
   ///
   /// - Parameter resets: whether registered parameters that have been sent before, but have no value now, are set to
   ///   their defaults.

@@ -13,7 +13,8 @@ extension ChaseMemory {
     func send(_ status: UInt8, _ data1: UInt8, _ data2: UInt8 = 0) {
       body(ChannelMessage(status: status | number, data1, data2, port: port))
     }
-    // Only controller 121 resets generators that parameters have set; everything else is sent again afterwards.
+    // Only controller 121 resets generators that parameters have set. It also resets other settings, which are sent
+    // again below.
     if resets, channel.hasSentGenerator { send(0xB0, 121) }
     restoreProgram(index, resets: resets) { send($0, $1, $2) }
     restoreControllers(channel.set.0, resets ? channel.sent.0 : 0, first: 0, values) { send(0xB0, $0, $1) }
@@ -26,8 +27,8 @@ extension ChaseMemory {
     }
   }
 
-  /// Sends the value or, for a controller that has been sent but has no value now, the default of each of the 64
-  /// controllers from `first` on.
+  /// Sends the values of the 64 controllers from `first` on. A controller that has been sent, but has no value now, is
+  /// set to its default.
   private func restoreControllers(
     _ set: UInt64, _ sent: UInt64, first: Int, _ values: UnsafePointer<UInt8>, _ send: (UInt8, UInt8) -> Void
   ) {
@@ -82,8 +83,8 @@ extension ChaseMemory {
     }
   }
 
-  /// Calls `body` with messages that release the pedals and centre the pitch bends that a track has moved, or any track
-  /// if `track` is nil.
+  /// Calls `body` with messages that release the pedals and centre the pitch bends that this track has moved; if
+  /// `track` is nil, those that any track has moved.
   func releaseControls(of track: UInt32?, _ body: (ChannelMessage) -> Void) {
     for index in 0..<Self.channelCount {
       if let track, channels[index].holder != track { continue }
@@ -91,8 +92,8 @@ extension ChaseMemory {
     }
   }
 
-  /// Releases the pedals and centres the pitch bend of one channel. With `keepsState`, those that the chased state sets
-  /// stay unchanged.
+  /// Releases the pedals and centres the pitch bend of one channel. With `keepsState`, pedals and pitch bends that the
+  /// chased state sets stay unchanged.
   func releaseControls(_ index: Int, keepsState: Bool, _ body: (ChannelMessage) -> Void) {
     let channel = channels[index]
     guard channel.isHolding || channel.isSustaining || channel.isBent else { return }

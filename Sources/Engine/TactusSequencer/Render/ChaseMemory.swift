@@ -2,21 +2,21 @@ import TactusMIDI
 
 /// The state of all channels after a series of messages: programs, controllers, parameters, pressure, pitch bend.
 ///
-/// To find the state at a tick, all messages before it are added. The result is one message for each setting, in the
-/// order that receivers need. The size is fixed: for each channel, the first ``parametersPerChannel`` parameters are
-/// stored.
+/// To find the state at a tick, all messages before that tick are added to an empty state. The result is one message
+/// for each setting, in the order that receivers need. The size is fixed: for each channel, the first
+/// ``parametersPerChannel`` parameters are stored.
 struct ChaseMemory {
   let channels: UnsafeMutablePointer<ChaseChannel>
-  /// 128 values per channel.
+  /// The controller values, 128 per channel.
   let values: UnsafeMutablePointer<UInt8>
-  /// ``parametersPerChannel`` parameters per channel.
+  /// The parameters, ``parametersPerChannel`` per channel.
   let parameters: UnsafeMutablePointer<ChaseParameter>
   /// The numbers of parameters that have been set, ``parametersPerChannel`` per channel.
   let sentParameters: UnsafeMutablePointer<UInt16>
   /// One flag: whether a message has been sent that could sustain a sound.
   let flags: UnsafeMutablePointer<Bool>
 
-  /// 16 ports of 16 channels.
+  /// The number of channels: 16 ports with 16 channels each.
   static var channelCount: Int { 256 }
   static var parametersPerChannel: Int { 32 }
 

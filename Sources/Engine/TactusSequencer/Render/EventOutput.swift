@@ -3,7 +3,7 @@ import TactusRender
 
 /// Writes the events of one cycle, ascending by offset, merged with the input.
 ///
-/// It reserves room for everything that must still be written: the input, and the note-offs of all sounding notes. A
+/// It reserves room for the remaining input, and its callers leave room for the note-offs of all sounding notes. A
 /// note-off therefore always fits.
 struct EventOutput {
   private var buffer: UnsafeMutableBufferPointer<TimedEvent>

@@ -9,8 +9,7 @@ public enum LoopEnd: Hashable, Sendable, CaseIterable {
   case cut
   /// They keep their full duration, even into later passes.
   case ringOver
-  /// Like a tape loop: they end in the next pass at the wrapped tick, but no later than the tick at which they start
-  /// again.
+  /// Their rest is played at the start of the next pass, as on a tape loop, but at most until they start again.
   case wrap
 }
 
@@ -59,8 +58,8 @@ package struct Lane {
   /// notes.
   package var messages: UnsafePointer<LaneMessage>?
   package var messageCount = 0
-  /// The state after every ``checkpointSpacing`` messages, as ranges of ``restoring``, so that a chase need not process
-  /// all messages.
+  /// The state after every ``checkpointSpacing`` messages, each stored as a range of ``restoring``. A chase starts from
+  /// such a state instead of processing all messages.
   package var checkpoints: UnsafePointer<LaneCheckpoint>?
   package var checkpointCount = 0
   package var checkpointSpacing = 0

@@ -1,7 +1,7 @@
 /// The probability and the condition of a note, evaluated anew in each pass.
 ///
-/// The outcome is a pure function of (seed, track, pass, step) and of whether fills are on. Without any state, live
-/// playback, playback after a seek and a bounce have the same result.
+/// The outcome is a pure function of (seed, track, pass, step) and of whether fills are on. Because it depends on
+/// nothing else, live playback, playback after a seek and a bounce have the same result.
 /// - Thread: any
 package struct LaneChance: Hashable, Sendable {
   /// The conditions for a step to play.
@@ -30,8 +30,8 @@ package struct LaneChance: Hashable, Sendable {
   package var b: UInt16 = 1
   /// The step's number in its track, which seeds its random number. The notes of a chord or a ratchet share it.
   package var step: UInt32 = 0
-  /// For `previous`: the index of the chance whose outcome is used; nil counts as not played. Its own condition is
-  /// never `previous`.
+  /// For `previous`: the index of the chance whose outcome is used; nil counts as not played. The condition of that
+  /// chance is never `previous`.
   package var source: UInt32?
   /// Whether the source's outcome in the previous pass is used, because the source is later in the pattern.
   package var sourceIsInPassBefore = false

@@ -22,8 +22,8 @@ struct LaneCursor {
   /// The tick at which pass 0 would have started if all passes had the current length.
   private(set) var origin: Tick = 0
   private(set) var passStart: Tick = 0
-  /// The start of the previous pass if the cursor has played on from it, in which case its notes may still sound;
-  /// otherwise ``passStart``.
+  /// The start of the previous pass if playback has continued from that pass into the current one, so that notes of the
+  /// previous pass may still sound; otherwise ``passStart``.
   private(set) var previousStart: Tick = 0
   /// The tick at which the next pass starts; `.max` for a lane that plays once.
   private(set) var passEnd: Tick = .max
@@ -62,8 +62,7 @@ struct LaneCursor {
     } else if isOther, case .keepBeat = lane.loopChange {
       seek(lane, to: tick)
     } else {
-      // the current pass is played to its end with all its notes, whatever its length; a pass of which nothing has been
-      // played gets the new length
+      // the current pass keeps its old length and all its notes until it ends, unless nothing of it has been played yet
       (pass, passStart) = (sounding.number, sounding.start)
       passEnd = tick == passStart ? passStart &+ lane.loopLength : sounding.end
       (previousStart, keepsPasses) = (passStart, true)

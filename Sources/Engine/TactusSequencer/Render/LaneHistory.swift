@@ -23,7 +23,7 @@ struct LaneHistory {
     let hasPassed = length > 0 && (cursor.pass > 0 || lane.pointee.wrapsBeforeStart)
     let missed = isOver ? cursor.pass &- limit : 0
     let before = cursor.previousStart < cursor.passStart ? cursor.previousStart : cursor.passStart &- length
-    // if the previous pass kept a greater length after an edit, more of its messages have been played
+    // the previous pass may have kept a greater length after an edit, so that more of its messages have been played
     let reach = max(length, cursor.passStart &- before)
     starts = (before &- missed &* length, cursor.passStart)
     let (old, new) = (lane.pointee.part(ofPassAt: starts.before), lane.pointee.part(ofPassAt: starts.present))

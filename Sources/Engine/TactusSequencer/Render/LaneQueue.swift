@@ -42,7 +42,7 @@ struct LaneQueue {
     }
   }
 
-  /// Updates the queue after the lane with the next event has advanced.
+  /// Updates the queue after the lane that had the next event has moved past it.
   mutating func update(_ cursor: LaneCursor) {
     if cursor.nextTick == .max {
       count &-= 1

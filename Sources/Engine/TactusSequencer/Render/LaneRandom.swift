@@ -1,6 +1,6 @@
 import TactusRender
 
-/// Stateless random numbers: each is a pure function of the arguments.
+/// Stateless random numbers: each is a pure function of its arguments.
 ///
 /// A pass therefore sounds the same live, after a seek, with any partition into cycles and in a bounce, whatever else
 /// the sequence plays.

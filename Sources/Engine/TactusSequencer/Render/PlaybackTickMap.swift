@@ -1,7 +1,8 @@
 import TactusRender
 import TactusTime
 
-/// Maps ticks of a sequence to the frames on which they are played, since the last change of tempo or position.
+/// Maps ticks of a sequence to the frames on which they are played. A map applies until the position jumps, or an edit
+/// or the host changes the tempo.
 ///
 /// Frames are counted from the player's creation. An event at the exact position p has the frame ⌊p + ½⌋. For both
 /// kinds of map
@@ -13,7 +14,7 @@ package struct PlaybackTickMap {
   /// The tick map from the host's tempo and beat; nil if the sequence's own tempo map applies.
   var host: HostTickMap?
 
-  // the sequence's own tempo map: exact
+  // the sequence's own tempo map, which is exact
   var cursor: FrameCursor
   /// The delay relative to the sequence's own time, in units of 1/`numeratorsPerFrame` of a frame.
   var shift: Int128 = 0

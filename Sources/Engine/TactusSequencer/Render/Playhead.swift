@@ -32,7 +32,7 @@ public struct PlayedEvent: Hashable, Sendable, BitwiseCopyable {
   public var tick: Tick
   /// The message.
   public var message: ChannelMessage
-  /// The track of the event; 0 for input and for chased state.
+  /// The track of the event; 0 for input, and for chased messages whose track is not known.
   public var track: UInt32
   /// Whether the event is input.
   public var isInput: Bool

@@ -5,7 +5,7 @@ import TactusRender
 ///
 /// It stores a position in the timeline instead of computing a window of frames for each cycle: a cycle gets all events
 /// before its end that have not been returned. Late events (with frames before the cycle) have offset 0. Apart from
-/// that, only `seek` moves the position; it chases no state.
+/// cycles, only `seek` moves the position; it does not chase any state.
 ///
 /// If the buffer is too small for a cycle, the player stops at a frame boundary and reports it: the caller renders up
 /// to that frame and continues from there, and no event is lost, doubled or moved.

@@ -60,7 +60,7 @@ extension SequencerCore {
   }
 
   /// Adds the messages of a lane before its position to the state, including those of the previous pass. If the lane
-  /// shares a channel with others, its messages are merged with theirs first.
+  /// shares a channel with other lanes, the messages of all these lanes are merged first.
   private mutating func take(
     _ lane: UnsafePointer<Lane>, _ cursor: LaneCursor, sends: Bool, _ shared: inout MergedHistories, at offset: Int64,
     _ output: inout EventOutput
@@ -83,7 +83,8 @@ extension SequencerCore {
     shared.drain { memory.take($0, of: $1.pointee.track) }
   }
 
-  /// Sends the last complete system-exclusive messages in a range of a lane's messages, in order.
+  /// Sends the last system-exclusive messages in a range of a lane's messages, in order: as many complete ones as
+  /// ``SequencerSettings/mostChasedPackets`` permits.
   private mutating func sendPackets(_ lane: Lane, _ range: Range<Int>, at offset: Int64, _ output: inout EventOutput) {
     guard let packets = lane.packets, lane.packetCount > 0, let messages = lane.messages else { return }
     let count = Bisection.first(below: lane.packetCount) { Int(packets[$0]) < range.upperBound }
@@ -124,7 +125,8 @@ extension SequencerCore {
   /// The maximum number of notes before the position that are examined.
   private static var mostChasedNotes: Int { 4_096 }
 
-  /// Releases the pedals and centres the pitch bends that a track has moved, or any track if `track` is nil.
+  /// Releases the pedals and centres the pitch bends that this track has moved; if `track` is nil, those that any track
+  /// has moved.
   mutating func releaseControls(of track: UInt32? = nil, at offset: Int64, _ output: inout EventOutput) {
     guard chase.mayHold else { return }
     let memory = chase

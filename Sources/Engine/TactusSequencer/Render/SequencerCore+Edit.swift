@@ -8,7 +8,8 @@ struct LaneTrace {
   var isAudible = false
   var channel: Int8 = -1
   var port: Int8 = -1
-  /// The lane's messages, compared by address: no other messages can have this address while these are in use.
+  /// The lane's messages. They are compared by address, because no other messages can have this address while these are
+  /// in use.
   var messages: UnsafePointer<LaneMessage>?
   var messageCount = 0
   var passLimit: Int64 = 0
@@ -18,7 +19,7 @@ struct LaneTrace {
   var isChanged = false
   /// Whether the lane was inaudible before.
   var wasSilent = false
-  /// Whether the lane's messages may lead to a different state at some position.
+  /// Whether, at some position, the lane's messages may lead to another state than in the previous version.
   var changesState = true
 
   init() {}
@@ -47,8 +48,8 @@ struct LaneTrace {
 extension SequencerCore {
   /// Plays another version of the sequence from this cycle onwards, at the current position.
   ///
-  /// Lanes are matched by their track. A sounding note continues if the lane still has a note with the same tick and
-  /// key, and ends with that note; otherwise it is released.
+  /// Lanes are matched by their track. If the lane still has a note with the same tick and key, a sounding note
+  /// continues until the end of that note; otherwise it is released.
   mutating func takeSnapshot(_ output: inout EventOutput) {
     guard snapshots.hasUpdate else { return }
     // the old snapshot may be freed as soon as the new one is acquired

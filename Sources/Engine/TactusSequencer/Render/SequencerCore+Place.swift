@@ -75,7 +75,7 @@ extension SequencerCore {
     return Wrap(endTick: firstTick(from: host.cycle.end), frame: frame)
   }
 
-  /// Jumps to the start of the cycle region; the tick map keeps the fraction of a frame.
+  /// Jumps to the start of the cycle region; the tick map stays exact, although the wrap may fall between two frames.
   mutating func perform(_ wrap: Wrap, _ output: inout EventOutput) {
     guard var line else { return }
     let first: Tick

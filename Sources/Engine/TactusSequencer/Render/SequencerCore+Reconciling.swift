@@ -17,8 +17,8 @@ extension SequencerCore {
 
 /// The ends of the notes at one tick and key of an edited lane: usually one note, sometimes several coincident ones.
 ///
-/// A receiver cannot distinguish the note-offs of notes with the same start, channel and key. It therefore does not
-/// matter which of these notes gets which end, as long as each end is used once.
+/// A receiver cannot distinguish the note-offs of notes with the same start, channel and key. These notes may therefore
+/// exchange their ends, as long as each end is used once.
 private struct CoincidentEnds {
   /// An end, and the index of its note. Later ends come first; equal ends have the order of the notes in the lane.
   typealias End = (tick: Tick, index: Int)

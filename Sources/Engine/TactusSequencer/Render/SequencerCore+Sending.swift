@@ -27,7 +27,7 @@ extension SequencerCore {
     counters.notes &+= 1
   }
 
-  /// Sends a message other than a note, if there is room after reserving room for all note-offs.
+  /// Sends a message other than a note, if the buffer has more room than the note-offs of all sounding notes need.
   mutating func send(
     _ message: ChannelMessage, at offset: Int64, tick: Tick, track: UInt32, _ output: inout EventOutput
   ) {
@@ -67,8 +67,8 @@ extension SequencerCore {
     reports.push(PlayedEvent(frame: frame, tick: tick, message: message, track: track, isInput: false))
   }
 
-  /// Reports input before an offset to the control side, with its tick in the sequence, which is not before the tick at
-  /// which this cycle started.
+  /// Reports the input before an offset to the control side, with its ticks in the sequence. No tick is earlier than
+  /// the one at which this cycle started.
   mutating func reportInput(before end: Int64) {
     guard settings.reports else { return }
     while reported < input.count {

@@ -15,7 +15,7 @@ import TactusTime
 ///   the host's beat, so its rounding can neither skip nor repeat an event. Only a discontinuity moves the cursor:
 ///   sounding notes are released, the lanes move to the new position, and their state is chased.
 /// - **Order**: (tick, rank, lane, index in the lane). Note-offs rank before other messages, and these before note-ons.
-///   If several ticks fall on one frame, their order is kept.
+///   If several ticks fall on one frame, the events keep the order of these ticks.
 /// - **A note is one unit**: the note-on schedules its note-off (``NoteTracker``), which keeps the channel, port and
 ///   key of the note-on whatever is edited meanwhile.
 /// - **Room**: a note starts only if the buffer has room for it, its note-off, and those of all sounding notes.
@@ -54,7 +54,7 @@ package struct SequencerCore {
   package var stopTick: Tick = .max
   /// Whether the sequencer sends no events of its own.
   var isBypassed = false
-  /// Whether messages have been played since the chase at ``chasedTick``.
+  /// Whether a wrap to ``chasedTick`` must chase the state again, for example because messages have been played since.
   var hasMoved = true
   var chasedTick: Tick = .min
   /// A transport request from the renderer. It is executed at the start of the next cycle, after the requests of the

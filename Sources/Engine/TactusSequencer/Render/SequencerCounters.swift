@@ -16,7 +16,7 @@ public struct SequencerCounters: Hashable, Sendable, BitwiseCopyable {
   public var outOfRange: UInt64 = 0
   /// Changes of position: seeks, jumps of the host, and starts.
   public var seeks: UInt64 = 0
-  /// Deviations of the host's position that were followed without a seek.
+  /// Deviations of the host's position that were small enough to be followed without a seek.
   public var corrections: UInt64 = 0
   /// Wraps of the cycle region.
   public var wraps: UInt64 = 0

@@ -12,7 +12,8 @@ struct CompiledClip {
   private let chunks: [[Note]]  // retained, so that an equal address means an equal chunk
   private let starts: [Int]
   private let placement: EventPlacement
-  /// The notes that have kept the order of the chunks, and the offset of their indices after wrapping.
+  /// The notes that still have the order of the chunks after wrapping, and the number that wrapping adds to their
+  /// indices.
   private let middle: LoopWrap.Middle
 
   /// Compiles the notes of a list, copying as many as possible from the previous version.

@@ -2,7 +2,7 @@ import TactusTime
 
 /// Moves the events of a track by its swing and groove, within its loop.
 ///
-/// It keeps the order of events, except for notes that leave a loop at one end and enter at the other.
+/// It keeps the order of events, except for notes that leave a loop at one end and enter it again at the other.
 struct EventPlacement: Hashable {
   private let grooves: [CompiledGroove]
   /// The length of the loop within which events stay; nil if there is no loop, or if the track has a clip and neither
@@ -69,8 +69,8 @@ struct EventPlacement: Hashable {
     return (position - phase, accent)
   }
 
-  /// Returns the distance between two successive grid points after placement; for a loop's last point, to the first
-  /// point of the next pass.
+  /// Returns the distance between two successive grid points after placement. If `next` is the end of the loop, it
+  /// counts as the first point of the next pass.
   func distance(from tick: Tick, to next: Tick) -> Tick {
     guard !isPlain else { return next - tick }
     let end = next == loop && countsFromPass ? next + unwrappedPosition(0).tick : anyPosition(next).tick
@@ -103,7 +103,8 @@ private struct SongGrid {
   /// The largest total number of notes or steps in the compiled passes.
   private static var mostEvents: Int { 1 << 20 }
 
-  /// Returns nil if there is no such grid, or if passes can start at too many positions.
+  /// Creates the grid; nil if the track has neither swing nor groove, or if the passes to compile would be too many or
+  /// too large.
   init?(_ grooves: [CompiledGroove], _ track: Track, _ loop: Tick?) {
     guard !grooves.isEmpty else { return nil }
     var (period, step) = (Tick(1), Tick(0))
@@ -117,7 +118,7 @@ private struct SongGrid {
     guard let loop else { return }
     spacing = loop.greatestCommonDivisor(with: period)
     if track.loopChange != .keepBeat {
-      // after a change of the loop's length its passes may start at any step
+      // after a change of the loop's length, passes may start at any step
       let finer = spacing.greatestCommonDivisor(with: step)
       if period / finer <= Tick(SequencerSettings.gridPositionLimit) { spacing = finer }
     }

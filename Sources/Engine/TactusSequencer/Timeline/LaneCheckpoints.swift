@@ -20,8 +20,8 @@ final class LaneCheckpoints: @unchecked Sendable {  // written in init only, fre
   /// checkpoints.
   private let hasSeveralChannels: Bool
 
-  /// Creates the checkpoints of a lane's messages; there are none if `areOnce` is false because the messages belong to
-  /// several passes.
+  /// Creates the checkpoints of a lane's messages. If `areOnce` is false, the messages are those of several passes, and
+  /// no checkpoints are created.
   init(_ messages: UnsafeBufferPointer<LaneMessage>, areOnce: Bool) {
     packets = Self.copy(messages.indices.filter { messages[$0].message.isSystemExclusive }.map { UInt32($0) })
     var (found, restoring): ([LaneCheckpoint], [LaneMessage]) = ([], [])

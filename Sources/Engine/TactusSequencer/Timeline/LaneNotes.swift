@@ -38,7 +38,7 @@ final class LaneNoteStore: Sendable {
     let notes: UnsafeMutableBufferPointer<LaneNote>
   }
   private let free = Guarded<[Memory]>([])
-  /// The largest number of free blocks that are kept; the current version and the one being compiled free one or two.
+  /// The largest number of free blocks that are kept; each new version frees one or two.
   private static let most = 3
 
   /// Allocates memory in advance for later versions with about this many notes, and touches its pages, so that the

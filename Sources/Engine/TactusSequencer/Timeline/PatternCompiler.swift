@@ -8,7 +8,8 @@ struct PatternCompiler {
   private let stepLength: Tick
   private(set) var notes: [LaneNote] = []
   private(set) var chances: [LaneChance] = []
-  /// The number of notes whose steps are within the loop. If passes differ, ``notes`` has the order of the steps.
+  /// The number of notes whose steps are within the loop. If passes differ, these are the first of the ``notes``, which
+  /// then keep the order of the steps.
   private(set) var inside = 0
 
   init(_ pattern: Pattern, _ placement: EventPlacement) {

@@ -9,7 +9,7 @@ final class StampedState {
   private let memory = ChaseMemory.allocate()
   /// For each channel, the index of the message that last set each part.
   private var stamps = [Int32](repeating: 0, count: ChaseMemory.channelCount * StampedState.parts)
-  /// The indices of the messages that last set ``ChaseMemory/parameters``.
+  /// For each of the ``ChaseMemory/parameters``, the index of the message that last set it.
   private var parameterStamps = [Int32](
     repeating: 0, count: ChaseMemory.channelCount * ChaseMemory.parametersPerChannel)
   /// The ticks of all messages.
@@ -39,7 +39,7 @@ final class StampedState {
     switch message.status & 0xF0 {
     case 0xB0:
       stamps[first + number] = now
-      if (1..<32).contains(number) { stamps[first + number + 32] = now }  // reset to 0
+      if (1..<32).contains(number) { stamps[first + number + 32] = now }  // an MSB resets its LSB to 0
       if (98...101).contains(number) { stamps[first + Self.selected] = now }
       if [6, 38, 96, 97].contains(number) { stampParameter(channel, now) }
     case 0xC0:
@@ -59,7 +59,8 @@ final class StampedState {
     where memory.parameters[first + slot].number == selected { parameterStamps[first + slot] = now }
   }
 
-  /// The messages that restore the state, in the order and at the ticks at which its parts were set.
+  /// The messages that restore the state. They have the ticks at which the parts of the state were last set, and are in
+  /// the order in which these were set.
   var messages: [LaneMessage] {
     var stamped: [(stamp: Int32, message: ChannelMessage)] = []
     for channel in 0..<ChaseMemory.channelCount { add(channel, &stamped) }
@@ -95,8 +96,8 @@ final class StampedState {
     }
   }
 
-  /// Returns the index of the message that last set the parameter that these messages select and set; nil if they only
-  /// select it.
+  /// Returns, for messages that select a parameter and set it, the index of the message that last set it; nil if they
+  /// only select it.
   private func parameterStamp(_ channel: Int, _ messages: ArraySlice<ChannelMessage>) -> Int32? {
     let (first, index) = (channel * ChaseMemory.parametersPerChannel, messages.startIndex)
     guard index + 3 < messages.endIndex, messages[index + 2].status & 0xF0 == 0xB0, messages[index + 2].data1 == 6

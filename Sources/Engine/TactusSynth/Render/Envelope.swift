@@ -25,7 +25,7 @@ protocol Envelope {
   var start: Double { get set }
   /// The end of the current stage, in frames since the note-on.
   var end: Double { get set }
-  /// The slope of the current stage; in the attack, the reciprocal of its length.
+  /// The slope of the current stage; in the attack, the reciprocal of the attack's length.
   var rate: Double { get set }
 
   /// Sets slope and end of the decay, which starts at `start`.

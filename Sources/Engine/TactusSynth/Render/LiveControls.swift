@@ -45,7 +45,7 @@ enum PresetAddress {
 /// A bank for the audio thread.
 struct LiveBank {
   var tables: BankTables
-  /// The number of the bank, counted from the synthesizer's first.
+  /// The number of the bank, in the order in which the synthesizer's banks were published.
   var number: UInt32
   /// Voices of banks with lower numbers are faded out.
   var firstKept: UInt32

@@ -5,8 +5,9 @@ import TactusRender
 
 /// A ``LiveSynth`` on the audio thread: acquires published banks and settings, and renders.
 ///
-/// It uses memory of the synthesizer, which must outlive it. Functions that other modules call are `mutating` even if
-/// they only read: their callers would otherwise copy the whole value for each call.
+/// The memory that the core uses belongs to the ``LiveSynth``, which must outlive the core. Functions that other
+/// modules call are `mutating` even if they only read: their callers would otherwise copy the whole value for each
+/// call.
 /// - Thread: audio
 package struct LiveCore {
   let core: UnsafeMutablePointer<SynthCore>

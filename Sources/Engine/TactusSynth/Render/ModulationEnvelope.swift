@@ -41,8 +41,8 @@ struct ModulationEnvelope: Envelope {
   @inline(__always)
   var isMoving: Bool { stage == .attack || stage == .decay || stage == .release }
 
-  /// Returns the frame at which the current stage ends, or during the logarithmic attack, the end of a short segment of
-  /// it.
+  /// Returns the frame at which the current stage ends or, during the logarithmic attack, the end of its next short
+  /// segment.
   @inline(__always)
   func nextBreakpoint(after frame: Double) -> Double {
     guard stage != .done else { return .infinity }

@@ -60,7 +60,7 @@ struct RegionModulator {
   var amountSource: UInt16
   /// A generator number, or 0x8000 | index of a later modulator of the same region.
   var destination: UInt16
-  /// 0 linear, 2 absolute value.
+  /// The transform: 0 for linear, 2 for the absolute value.
   var transform: UInt16
   var amount: Float
   /// Whether the modulator can change while a note sounds.

@@ -84,8 +84,8 @@ func countEvents(_ events: EventList, before offset: Int) -> Int {
   return count
 }
 
-/// A chunk whose voices have been rendered: its partial mixes, and the other data that effects need. Meanwhile the
-/// voices of the next chunk may render into other buses.
+/// A chunk whose voices have been rendered: its partial mixes, and the other data that effects need. While the effects
+/// process it, the voices of the next chunk may render into other buses.
 struct RenderedChunk {
   var buses: UnsafeMutablePointer<VoiceBuses>
   var usedMixes: UInt32

@@ -4,8 +4,8 @@ import TactusDSP
 ///
 /// Source: SoundFont 2.04 §8.1.2, generators 21–24.
 struct TriangleLFO {
-  /// The frame since the note-on at which the LFO has the phase `phase`. At first, this is the end of the delay, before
-  /// which the output is 0.
+  /// The frame, counted from the note-on, at which the LFO has the phase `phase`. At first, this is the end of the
+  /// delay, before which the output is 0.
   var origin = 0.0
   /// The phase at the origin, in periods.
   var phase = 0.0
@@ -25,7 +25,7 @@ struct TriangleLFO {
     guard rate > 0 else { return .infinity }
     let halves = ExactMath.floor((phase + (frame - origin) * rate - 0.25) * 2) + 1
     let breakpoint = origin + (halves * 0.5 + 0.25 - phase) / rate
-    // Rounding may return the breakpoint that has just been reached.
+    // Because of rounding, this may be the breakpoint that has just been reached.
     return breakpoint > frame ? breakpoint : breakpoint + 0.5 / rate
   }
 

@@ -4,8 +4,8 @@
 
 #include "CCLAP.h"
 
-/// The entry point. Its functions are implemented in Swift (`Entry.swift` in TactusCLAP), which cannot export C
-/// variables.
+/// The entry point. Its functions are implemented in Swift (`Entry.swift` in TactusCLAP); only this variable is in C,
+/// because Swift cannot export C variables.
 extern const clap_plugin_entry clap_entry;
 
 #endif

@@ -52,8 +52,8 @@ extension AudioSide {
     }
   }
 
-  /// Processes an event if it has the size of its type. Gestures and modulation are ignored, because no parameter is
-  /// marked as modulatable.
+  /// Processes an event if it is at least as large as its type requires. Gestures are ignored. So is modulation,
+  /// because no parameter is marked as modulatable.
   private mutating func receive(_ event: UnsafePointer<clap_event_header>, _ onlyParameters: Bool) {
     let type = Int(event.pointee.type)
     guard event.pointee.space_id == 0, !onlyParameters || type == CLAP_EVENT_PARAM_VALUE else { return }

@@ -1,8 +1,8 @@
 /// The notes that the host has started with CLAP events, and whose end has not been reported to it.
 ///
-/// A host may end a note by its note ID alone, which MIDI does not have. It also keeps a voice for each note of an
-/// instrument until the plug-in reports the end of the note. Since notes cannot be modulated after their note-off, the
-/// end is reported at the note-off.
+/// A host may end a note by its note ID alone, but MIDI messages contain no such ID. A host also keeps a voice for each
+/// note of an instrument until the plug-in reports the end of the note. Since notes cannot be modulated after their
+/// note-off, the end is reported at the note-off.
 ///
 /// The owner provides the memory. All operations take time proportional to the number of notes.
 /// - Thread: audio
@@ -51,8 +51,8 @@ struct HostNotes {
   #endif
   func note(_ index: Int) -> Note { notes[index] }
 
-  /// Adds a started note. A host identifies a note without an ID only by its key, so the end of an earlier note without
-  /// an ID on this key is no longer reported.
+  /// Adds a started note. If the note has no ID, the host identifies it only by its key; the end of an earlier note
+  /// without an ID on this key is then no longer reported, because the host would apply it to the new note.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -20,7 +20,7 @@ struct LV2ControlPort {
 
   static func value(ofParameter value: Double, isBypass: Bool) -> Double { isBypass ? (value > 0 ? 0 : 1) : value }
 
-  /// Returns the Turtle statements other than the port's type and index.
+  /// Returns the Turtle statements that describe the port, except its type and its index.
   func statements(group: String?) -> [String] {
     var lines = [
       "lv2:symbol \(Turtle.literal(symbol))", "lv2:name \(Turtle.literal(name))",

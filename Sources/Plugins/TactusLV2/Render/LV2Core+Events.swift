@@ -3,7 +3,7 @@ import TactusLV2Atoms
 import TactusPlugin
 
 extension LV2Core {
-  /// Processes the transport positions on the cycle's first frame, which determine its context.
+  /// Processes the transport positions on the cycle's first frame, which determine the context of the cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

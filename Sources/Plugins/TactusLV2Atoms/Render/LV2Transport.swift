@@ -2,13 +2,13 @@ import TactusRender
 
 /// Computes the host's transport at each frame from the positions that the host has sent.
 ///
-/// Hosts send a position when something changes; some hosts send one in each cycle. Their frames are exact, but their
-/// beats are often rounded to ticks. Beats therefore follow a line with the tempo as its slope: while the frames are
-/// continuous, a beat within a tick of the line changes nothing. A new line begins when the transport starts, its frame
-/// jumps, the tempo changes, or a beat is more than a tick away from the line.
+/// Hosts send a position when something changes; some hosts send one in each cycle. The frames in positions are exact,
+/// but the beats are often rounded to ticks. Beats therefore follow a line with the tempo as its slope: while the
+/// frames are continuous, a beat within a tick of the line changes nothing. A new line begins when the transport
+/// starts, its frame jumps, the tempo changes, or a beat is more than a tick away from the line.
 ///
-/// A difference of whole beats while the frames are continuous is not a jump: the meter may have changed, and some
-/// hosts do not send the bar.
+/// While the frames are continuous, a difference of whole beats is not treated as a jump if the bar is missing or the
+/// meter has changed.
 ///
 /// - Thread: audio
 package struct LV2Transport: BitwiseCopyable, Sendable {
@@ -36,7 +36,7 @@ package struct LV2Transport: BitwiseCopyable, Sendable {
   private var hasFrame = false
   /// The host's frame in the last position.
   private var lastFrame: Int64 = 0
-  /// The frame of the stream at which the host sent it.
+  /// The frame of the stream at which the host sent the last position.
   private var reportedAt: Int64 = 0
   /// Whether the start of a bar is known.
   private var hasBarStart = false

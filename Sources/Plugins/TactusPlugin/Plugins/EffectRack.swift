@@ -2,7 +2,9 @@ import TactusProcessors
 
 /// The initial chain of a plug-in: one MIDI effect of each kind that the parameters control.
 enum EffectRack {
-  /// Returns the chain in front of an instrument, or of a plug-in that is a MIDI effect itself.
+  /// Returns the chain before the synthesizer of an instrument, or that of a MIDI effect plug-in.
+  ///
+  /// - Parameter arpeggiates: whether the arpeggiator is on.
   static func chain(arpeggiates: Bool) -> ProcessorChain {
     chain([
       (.quantise(major), true), (.chordMemory(ChordMemory([0, 4, 7])), true), (.transpose(Transpose(0)), false),

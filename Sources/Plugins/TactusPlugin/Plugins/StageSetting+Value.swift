@@ -1,7 +1,7 @@
 import TactusProcessors
 
 extension StageSetting {
-  /// Returns the chain's setting as a parameter value; nil if the chain has no such MIDI effect.
+  /// Returns the chain's setting as a parameter value; nil if no MIDI effect in the chain has this setting.
   func value(in chain: ProcessorChain) -> Double? {
     for link in chain.links {
       if let value = value(of: link.effect, isOn: !link.isBypassed) { return value }

@@ -16,15 +16,15 @@ package struct NoteOutput {
     let capacity: Int
     /// For each key of each channel and port, the number of notes that sound at the host.
     let sounding: UnsafeMutablePointer<Int16>
-    /// For each key, the number of notes that sound at the host minus the number that the plug-in holds. Positive:
-    /// note-offs still due to the host; negative: note-ons that the host refused.
+    /// For each key, the number of notes that sound at the host minus the number that the plug-in holds. A
+    /// positive balance counts the note-offs still due to the host; a negative one, the note-ons that the host refused.
     let noteBalance: UnsafeMutablePointer<Int16>
     /// For each key, the number of note-offs minus the number of note-ons that did not fit into this cycle. The next
-    /// cycle adds it to the note balance.
+    /// cycle adds this difference to the note balance.
     let late: UnsafeMutablePointer<Int16>
-    /// For each key, whether it is in `debtors`.
+    /// For each key, whether it is listed in `debtors`.
     let isListed: UnsafeMutablePointer<Bool>
-    /// The keys with note-offs still due to the host, each listed once.
+    /// The keys that may have note-offs still due to the host, each listed once.
     let debtors: UnsafeMutablePointer<UInt32>
     let bytes: UnsafeMutablePointer<UInt8>
     let byteCapacity: Int
@@ -220,7 +220,7 @@ package struct NoteOutput {
     return ChannelMessage(status: 0x80 | channel, UInt8(truncatingIfNeeded: keyIndex & 127), 64, port: port)
   }
 
-  /// Adds a key to those with note-offs due.
+  /// Adds a key to the list of those that may have note-offs due.
   private mutating func list(_ keyIndex: Int) {
     if memory.isListed[keyIndex] { return }
     memory.isListed[keyIndex] = true

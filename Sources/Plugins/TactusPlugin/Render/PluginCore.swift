@@ -164,7 +164,7 @@ public struct PluginCore {
     }
     // a cycle without frames has no last sub-block to end the port's cycle
     if frames <= 0 { _ = port.end() }
-    // changes after the end of a block that is shorter than its cycle
+    // if the block is shorter than its cycle, apply the changes after its end, too
     for index in nextChange..<max(nextChange, changes.count) {
       apply(changes[index], at: Int32(truncatingIfNeeded: max(0, frames &- 1)))
     }

@@ -61,8 +61,8 @@ package struct JACKProcess {
       sampleRate: sampleRate)
   }
 
-  /// Counts missed frames. The server's clock is a 32-bit number that wraps; if it stops or jumps back, nothing was
-  /// missed.
+  /// Counts missed frames. The server's clock is a 32-bit number that wraps; if it stops or jumps back, no frame
+  /// counts as missed.
   private mutating func countMissed(_ frames: UInt32) {
     let now = tactus_jack_first_frame(functions, client)
     let leap = Int32(bitPattern: now &- serverFrame)

@@ -2,7 +2,7 @@ import CJACK
 import TactusEngine
 import TactusRender
 
-/// Reads the shared transport of JACK clients, in which frames are exact, and bars and beats are rounded to ticks.
+/// Reads the shared transport of JACK clients, in which frames are exact but bars and beats are rounded to ticks.
 ///
 /// The beat is computed from the frame and the tempo, on a line through an anchor. The position of the timebase master
 /// only confirms the line: as long as the position differs from the line by no more than the master's rounding, the

@@ -62,7 +62,7 @@ struct AudioPainter {
     var edge = 1.0
     while edge > Double(peak) * 4, edge > 1 / 4096.0, peak > 0 { edge /= 2 }
     while edge < Double(peak), edge < 1024 { edge *= 2 }
-    // Full scale of integers is slightly below 1.
+    // The edge is 1 for integers, too, although their largest sample is slightly below 1.
     return edge
   }
 

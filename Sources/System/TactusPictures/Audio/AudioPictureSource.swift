@@ -12,7 +12,8 @@ public protocol AudioPictureSource {
   var channelCount: Int { get }
   /// The number of frames.
   var frameCount: Int { get }
-  /// The largest possible value of a sample, if there is a limit: 32767/32768 for 16 bits; 1 for floats.
+  /// The value of a sample at full scale: for integers, the largest possible value (32767/32768 for 16 bits); for
+  /// floats, 1.
   var fullScale: Float { get }
   /// The sample format for display, such as "24 bits".
   var sampleWords: String { get }

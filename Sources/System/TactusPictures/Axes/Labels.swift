@@ -23,7 +23,7 @@ package struct Labels: Sendable {
 }
 
 extension Drawing {
-  /// Draws a label if it overlaps no other.
+  /// Draws a label and reserves its area, if it overlaps no other label.
   package mutating func text(_ text: Text, unlessTaken labels: inout Labels, gap: Double = 3) {
     if labels.add(text, gap: gap) { self.text(text) }
   }

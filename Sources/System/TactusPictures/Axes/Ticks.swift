@@ -9,8 +9,8 @@ package struct AxisMark: Hashable, Sendable {
 
 /// Chooses the marks of axes: in steps of 1, 2 or 5, or of clock time.
 package enum Ticks {
-  /// Returns marks at multiples of the smallest step of 1, 2 or 5 times a power of ten that leaves `room` pixels
-  /// between them.
+  /// Returns marks at all multiples of a step: the smallest of 1, 2 or 5 times a power of ten for which neighbouring
+  /// marks are at least `room` pixels apart.
   package static func linear(_ scale: AxisScale, room: Double, unit: String = "") -> [AxisMark] {
     let step = step(atLeast: room / scale.pixelsPerUnit)
     let digits = digits(of: step)

@@ -1,7 +1,8 @@
 import TactusSynth
 import TactusTime
 
-/// Volume envelopes over time in decibels, for a key that is held until all envelopes have settled and then released.
+/// Volume envelopes over time in decibels, for a key that is held until the envelopes have settled, but not longer than
+/// 5 s, and is then released.
 struct EnvelopePlot {
   /// An envelope and the first zone that has it.
   private struct Curve {
@@ -48,8 +49,8 @@ struct EnvelopePlot {
     time = AxisScale(0, keyUp + ends, from: panel.x, to: panel.maxX)
   }
 
-  /// Selects the envelopes that the most zones use. If each zone has its own envelope, selects envelopes at regular
-  /// distances across the zones.
+  /// Selects the envelopes that the most zones use. If no two zones share an envelope, selects envelopes at
+  /// regular distances across the zones.
   private static func chosen(_ curves: [Curve], _ room: Int) -> [Curve] {
     guard curves.count > room else { return curves }
     if curves.allSatisfy({ $0.zoneCount == 1 }) { return (0..<room).map { curves[$0 * curves.count / room] } }

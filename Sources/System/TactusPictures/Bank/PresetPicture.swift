@@ -141,7 +141,7 @@ package struct PresetMap {
     if !isNarrow, rect.height >= 13 {
       let room = rect.width - 8
       let name = Self.shortened(zone.words(without: zones.sharedName), width: room)
-      // Just below the upper edge, or further down if another zone's label is there.
+      // The name goes just below the upper edge, or further down if another zone's label is already there.
       for step in 0..<4 where Double(step + 1) * 13 <= rect.height {
         let text = Text(name, at: Point(rect.x + 5, rect.y + 12 + 13 * Double(step)), Palette.text)
         if !name.isEmpty, labels.add(text, gap: 1) {

@@ -6,7 +6,7 @@ public enum PictureTheme: String, Hashable, Sendable, CaseIterable {
   case light
   /// Light lines on near-black.
   case dark
-  /// For SVG: the viewer's preference (`prefers-color-scheme`). PNG has no such choice and is light.
+  /// In SVG, the viewer's preference (`prefers-color-scheme`). PNG does not support this, so PNG pictures are light.
   case auto
 }
 
@@ -40,7 +40,7 @@ package enum Palette {
   }
 
   /// Hue in 32nds of the circle, lightness from dark to bright, and chroma from low to high. A search maximized the
-  /// smallest distance of two inks in Oklab, for both themes at once.
+  /// smallest distance between any two inks in Oklab, for both themes at once.
   private static let seriesPlaces: [(hue: Int, level: Int, strength: Int)] = [
     (13, 1, 2), (29, 0, 2), (6, 2, 2), (1, 4, 2), (28, 1, 0), (18, 4, 2), (8, 4, 2), (24, 1, 2), (18, 0, 2), (2, 0, 2),
     (13, 4, 2), (20, 2, 2), (7, 0, 1), (1, 2, 2), (12, 3, 0), (27, 3, 2),

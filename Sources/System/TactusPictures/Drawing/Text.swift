@@ -11,7 +11,7 @@ package struct Text: Hashable, Sendable {
   package var ink: Ink
   package var anchor = Anchor.start
   package var isBold = false
-  /// Whether it runs upwards instead of to the right.
+  /// Whether the text runs upwards instead of to the right.
   package var isUpright = false
   /// Whether the SVG specifies the text's width, so that a substituted font does not make it overlap the next element.
   package var holdsWidth = false

@@ -2,15 +2,15 @@ import TactusDSP
 
 /// Computes the coverage of each pixel by a shape, from the signed areas of its edges.
 ///
-/// An edge adds to each pixel the area to its right; the running sum along a row is then the winding number of the
-/// pixel. The idea is from Raph Levien's font-rs. All polygons of a shape must have the same direction, so that
-/// overlaps count only once.
+/// Each edge adds, to the pixels that it crosses, the part of their area that lies to the right of the edge. The
+/// running sum along a row is then the winding number of each pixel. The idea is from Raph Levien's font-rs. The points
+/// of all polygons of a shape must run in the same direction, so that overlaps count only once.
 struct Coverage {
   /// The rectangle of pixels that the shape may cover.
   let left, top, width, height: Int
   private var areas: [Float]
 
-  /// Creates the coverage of the part of a bitmap that lies between these corners; nil if there is none.
+  /// Creates the coverage of the pixels between these corners; nil if none of them lie in the bitmap.
   init?(around low: Point, _ high: Point, in bitmap: Bitmap) {
     func bounded(_ value: Double, _ limit: Int) -> Int { Int(min(max(value, 0), Double(limit))) }
     left = bounded(low.x.rounded(.down), bitmap.width)
@@ -60,7 +60,7 @@ struct Coverage {
       areas[base + first + 1] += Float(d * (1 - covered))
       return
     }
-    // For each pixel that the part crosses: its share of the height, and the area to its right within the pixel.
+    // For each pixel that the edge crosses, add its share of the height, weighted by the area to the right of the edge.
     let perPixel = d / (b - a)
     var x = a
     for column in first...last {

@@ -22,7 +22,7 @@ package struct HuffmanCode {
     }
     var weights = symbols.map { frequencies[$0] }
     var parents = [Int](repeating: 0, count: symbols.count)
-    // Two ascending queues: the symbols, and the sums so far, which follow them in `weights`.
+    // There are two queues in ascending order: `weights` contains first the symbols, then the sums computed so far.
     var (leaf, sum) = (0, symbols.count)
     func takeLightest() -> Int {
       if leaf < symbols.count, sum >= weights.count || weights[leaf] <= weights[sum] {
@@ -52,9 +52,9 @@ package struct HuffmanCode {
     return result
   }
 
-  /// Corrects the lengths. Code words that were shortened to the longest length exceed the available code space. Each
-  /// step lengthens a shorter code word by one bit and makes one of the longest code words its sibling, which frees the
-  /// space of one longest code word.
+  /// Corrects the lengths. After some code words have been shortened to `longest` bits, all code words together may
+  /// need more than the available code space. Each step lengthens a shorter code word by one bit and makes one of the
+  /// longest code words its sibling, which frees the space that this longest code word had.
   private static func makeRoom(_ counts: inout [Int], _ longest: Int) {
     var room = (1...longest).reduce(0) { $0 + counts[$1] << (longest - $1) }
     while room > 1 << longest {

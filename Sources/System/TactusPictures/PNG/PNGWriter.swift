@@ -43,7 +43,7 @@ package struct PNGWriter {
     var above = [UInt8](repeating: 0, count: length)
     for y in 0..<bitmap.height {
       let row = bitmap.row(y, kind.bytesPerPixel, palette)
-      // Differences of palette indices are meaningless; the compression finds equal rows.
+      // Rows of palette indices are not filtered, because differences of indices are meaningless.
       let filter = kind == .indexed ? 0 : bestFilter(row, above, size)
       result.append(UInt8(filter))
       for i in 0..<length { result.append(residue(filter, row, above, i, size)) }
@@ -52,7 +52,8 @@ package struct PNGWriter {
     return result
   }
 
-  /// Chooses None, Sub, Up or Paeth: the filter with the smallest sum of absolute residuals, the first of equals.
+  /// Chooses None, Sub, Up or Paeth: the filter with the smallest sum of absolute residuals; if several are equal, the
+  /// first of them.
   private static func bestFilter(_ row: [UInt8], _ above: [UInt8], _ size: Int) -> Int {
     var best = (filter: 0, sum: Int.max)
     for filter in [0, 1, 2, 4] {

@@ -63,7 +63,8 @@ package struct Rasterizer {
     coverage.paint(ink.color(isDark: isDark), opacity: ink.opacity, on: &bitmap)
   }
 
-  /// Converts a stroked line to polygons with the same direction: a box for each segment, a disc at each point.
+  /// Converts a stroked line to polygons whose points all run in the same direction: a box for each segment, and a
+  /// disc at each point.
   private static func outlines(of run: [Point], width: Double) -> [[Point]] {
     let radius = width / 2
     var result: [[Point]] = []
@@ -81,7 +82,7 @@ package struct Rasterizer {
     return result
   }
 
-  /// A disc of radius 1, as a polygon with the same direction as the boxes.
+  /// A disc of radius 1, as a polygon whose points run in the same direction as those of the boxes.
   private static let disc = (0..<12).map {
     Point(ExactMath.cos2Pi(Double($0) / 12), ExactMath.sin2Pi(Double($0) / 12))
   }
@@ -92,11 +93,11 @@ extension Rect {
 }
 
 extension Text {
-  /// Returns the distance from the text's start to its position.
+  /// Returns the distance from the start of the text to the point that lies at `position`.
   fileprivate var offset: Double {
     let drawn = StrokeFont.width(of: string) * size * widening
     return anchor == .start ? 0 : anchor == .middle ? drawn / 2 : drawn
   }
-  /// The factor of the letters' width; bold letters are slightly wider.
+  /// The factor by which the letters are widened; bold letters are slightly wider than others.
   fileprivate var widening: Double { isBold ? 1.12 : 1 }
 }

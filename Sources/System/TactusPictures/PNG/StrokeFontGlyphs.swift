@@ -1,4 +1,4 @@
-/// The glyphs of ``StrokeFont``: character, width, strokes.
+/// The glyphs of ``StrokeFont``, each written as its character, its width and its strokes.
 enum StrokeFontGlyphs {
   static let lines = digits + capitals + small + signs + latin + more
 

@@ -1,7 +1,7 @@
 /// Compresses bytes to a zlib stream (RFC 1950, RFC 1951): finds matches with short hash chains, and uses dynamic
 /// Huffman codes for each block. It exists because not every platform has a system library for this.
 package struct Zlib {
-  /// The literals and matches of one block: a byte, or length << 16 | distance.
+  /// The literals and matches of one block. A literal is a byte, and a match is length << 16 | distance.
   private var tokens: [UInt32] = []
   private var bits = BitWriter()
 
@@ -167,8 +167,8 @@ private struct DeflateSymbol {
 
   static func distance(_ distance: Int) -> DeflateSymbol { of(distance - 1, stepsPerDoubling: 2) }
 
-  /// Returns the symbol of a value. Each of the first 2·steps values has its own code; above them, there are `steps`
-  /// codes per doubling.
+  /// Returns the symbol of a value. Each of the first 2 · `steps` values has its own code. For larger values, there are
+  /// `steps` codes for each doubling of the value.
   private static func of(_ value: Int, stepsPerDoubling steps: Int) -> DeflateSymbol {
     guard value >= 2 * steps else { return DeflateSymbol(code: value, extra: 0, extraBits: 0) }
     let log = Int.bitWidth - 1 - value.leadingZeroBitCount

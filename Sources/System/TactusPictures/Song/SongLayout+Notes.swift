@@ -14,7 +14,7 @@ extension SongLayout {
     return (panel.maxY - Double(index + 1) * height, height)
   }
 
-  /// Returns the rectangle of a note; nil if its part of the picture is not shown.
+  /// Returns the rectangle of a note; nil if the picture does not show the note.
   package func rect(of note: SongContents.Note) -> Rect? { rect(of: note, .whole) }
 
   /// Returns the rectangles of the notes, in their order. If several channels play a key at the same time, each has its
@@ -52,7 +52,8 @@ extension SongLayout {
       x: start, y: row.y + (row.height - height) / 2, width: min(width, scale.end - start), height: max(0.75, height))
   }
 
-  /// Returns the notes grouped by ink: by channel, with higher velocities drawn over lower ones.
+  /// Returns the notes grouped by ink: channel by channel and, within a channel, from low to high velocity, so that
+  /// loud notes are drawn over soft ones.
   package func noteShapes() -> [(rects: [Rect], ink: Ink)] {
     let levels = 8
     var groups = [[Rect]](repeating: [], count: 64 * levels)
@@ -141,7 +142,7 @@ extension SongLayout {
 
   // MARK: Bars
 
-  /// Draws bar lines and numbers as densely as they fit: every bar, or every second, fourth, eighth …
+  /// Draws bar lines and bar numbers as densely as they fit: at every bar, or at every second, fourth, eighth … bar.
   private func drawBars(into drawing: inout Drawing) {
     let map = contents.meterMap
     let first = map.position(atTick: contents.tick(atSecond: scale.low)).bar

@@ -185,7 +185,7 @@ package struct SongLayout {
     ]
   }
 
-  /// Returns the bar at a time; the end of a part belongs to the bar before it.
+  /// Returns the bar at a time. If the time is an end and lies on a bar line, returns the bar that ends there.
   private func bar(atSecond second: Double, isEnd: Bool = true) -> Int {
     let tick = second >= contents.length ? contents.timeline.endTick : contents.tick(atSecond: second + 1e-5)
     return contents.meterMap.position(atTick: max(0, tick - (isEnd ? 1 : 0))).bar

@@ -1,8 +1,8 @@
 /// Divides a key's row if several channels play the key at the same time: each channel gets a stripe of the row, so
 /// that no note hides another.
 ///
-/// Notes that overlap in time, directly or through others, share the division of the row, so that no note changes its
-/// height while it sounds.
+/// Notes of a key that overlap in time, directly or through a chain of other notes, use the same division of the row,
+/// so that no note changes its height while it sounds.
 struct UnisonStripes {
   /// A note's stripe of its row.
   struct Stripe: Hashable {

@@ -5,7 +5,7 @@ import Tactus
 struct BatchRun: Sendable {
   /// The number of songs.
   let count: Int
-  /// Returns the song with a number, counted from 0.
+  /// Returns the song with this number, counted from 0.
   let item: @Sendable (Int) throws -> BatchItem
   let banks: BatchBanks
   let threads: Int

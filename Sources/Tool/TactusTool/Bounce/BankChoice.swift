@@ -4,7 +4,8 @@ import TactusFileAccess
 import TactusFiles
 import TactusSynth
 
-/// The banks chosen for a bounce: the first found of `--bank`, `TACTUS_BANK`, the system's banks, the built-in bank.
+/// The banks for a bounce: those given by `--bank` or, without this option, the first readable one of `TACTUS_BANK`,
+/// the system's banks and the built-in bank. A song's own bank may be added.
 package struct BankChoice: Sendable {
   /// Why these banks were chosen.
   package enum Reason: Equatable, Sendable {
@@ -17,10 +18,10 @@ package struct BankChoice: Sendable {
 
   package var layers: [SoundBank.Layer]
   package var reason: Reason
-  /// Remarks for the user about candidates that are not banks.
+  /// Remarks for the user about banks that cannot be used.
   package var remarks: [String] = []
 
-  /// Opens the banks given by `--bank`. If several have a preset with the same number, that of the last bank is used.
+  /// Opens the banks given by `--bank`. If several have a preset with the same number, the last bank's is used.
   package static func asked(_ names: [String], strict: Bool) throws(ToolError) -> BankChoice {
     try asked(names) { path throws(ToolError) in try font(at: path, strict: strict) }
   }

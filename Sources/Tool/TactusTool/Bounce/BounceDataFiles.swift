@@ -30,7 +30,7 @@ final class BounceDataFiles {
     }
   }
 
-  /// Writes the notes, and everything that is buffered; called before any file gets its name.
+  /// Writes the notes, and everything that is buffered; called before any file gets its final name.
   func complete() throws {
     if let notes {
       for note in collector.finish() {
@@ -42,7 +42,7 @@ final class BounceDataFiles {
     try trace?.complete()
   }
 
-  /// Gives the files their names.
+  /// Renames the temporary files to their final names.
   func commit() throws {
     try notes?.commit()
     try trace?.commit()

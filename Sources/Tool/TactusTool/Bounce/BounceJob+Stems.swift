@@ -1,7 +1,7 @@
 import Tactus
 
 extension BounceJob {
-  /// Bounces to one file per stem, and reports them.
+  /// Bounces to one file per stem, and reports the files.
   func runStems(
     _ split: StemSplit, _ bouncer: Bouncer, _ names: StemNaming, _ fileOutput: BounceOutput
   ) throws {

@@ -100,7 +100,7 @@ struct BounceJob {
     }
   }
 
-  /// Opens the files given by --trace and --notes; none of them may be the song, an audio file, or the other one.
+  /// Opens the files given by --trace and --notes, which must differ from each other, the song, and the audio files.
   func makeDataFiles(
     for bouncer: Bouncer, beside outputs: [String], stems: [Stem] = []
   ) throws(ToolError) -> BounceDataFiles {

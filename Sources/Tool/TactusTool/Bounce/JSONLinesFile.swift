@@ -6,7 +6,7 @@ import TactusFiles
 ///
 /// It is written to a temporary file, which is renamed when the command has succeeded.
 final class JSONLinesFile {
-  /// Nil for standard output.
+  /// The output file; nil for standard output.
   private let file: OutputFile?
   private var standardOutput = StandardOutput()
 

@@ -2,14 +2,15 @@ import TactusFiles
 import TactusProcessors
 import TactusTime
 
-/// A chart with one chord for each beat or bar in which notes sound, determined from all pitches in it.
+/// A chart of the chords of a song: one for each beat or bar in which notes sound, determined from all its pitches.
 struct ChordChart {
   /// The unit of the chart.
   enum Step: String, CaseIterable { case beat, bar }
 
   private(set) var entries: [ChordTrack.Entry] = []
 
-  /// The maximum number of entries; a file of a few bytes may contain a note that lasts for years.
+  /// The maximum number of entries. It is needed because even a file of a few bytes may contain a note that lasts for
+  /// years.
   static var most: Int { 100_000 }
 
   /// - Returns: nil if there would be more than ``most``.
@@ -37,7 +38,7 @@ struct ChordChart {
   /// The end of the last span.
   private var end: Tick = 0
 
-  /// Returns the beat or bar that contains a tick; at least one tick long.
+  /// Returns the range of the beat or bar that contains a tick; the range is at least one tick long.
   private static func span(at tick: Tick, _ step: Step, _ meters: MeterMap) -> Range<Tick> {
     let position = meters.position(atTick: tick)
     let barEnd = meters.tick(ofBar: position.bar + 1)
@@ -66,8 +67,9 @@ private struct PitchSummary {
   /// The fraction of the longest duration below which a pitch counts as a passing note.
   private static var passing: Double { 0.25 }
 
-  /// The bass: the lowest of the keys that are in the bass for at least 1/16 of the time. But if the first bass key is
-  /// the same or at most a fifth higher, the first one is the bass, because the line probably descends from it.
+  /// The bass key: usually the lowest of the keys that are in the bass for at least 1/16 of the time. If the first bass
+  /// key is at most a fifth above this key, the first one is used instead, because the bass line probably descends from
+  /// it.
   private var bassKey: UInt8 {
     let touch = basses.reduce(0, +) / 16
     let lowest = UInt8(basses.firstIndex { $0 > 0 && $0 >= touch } ?? 0)

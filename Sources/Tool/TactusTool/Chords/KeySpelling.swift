@@ -36,7 +36,7 @@ struct KeySpelling: Equatable {
   /// Returns the name of a single pitch class.
   func name(of pitchClass: Int) -> String { Self.name(spellings[pitchClass]) }
 
-  /// Returns the name of a pitch class as a chord tone: the third of Ab minor is Cb, that of E is G#.
+  /// Returns the name of a pitch class as a chord tone: the third of Ab minor is Cb, that of E major is G#.
   func name(of pitchClass: Int, in chord: Chord) -> String {
     let interval = (pitchClass - chord.root + 12) % 12
     guard chord.quality.intervals.contains(interval) else { return name(of: pitchClass) }

@@ -15,7 +15,7 @@ struct SoundingPitches {
   private(set) var segments: [Segment] = []
   /// The number of channels, on all ports, on which each key sounds.
   private var counts = [Int32](repeating: 0, count: 128)
-  /// The number of note-ons of each key without a note-off yet, by port, channel and key.
+  /// The number of note-ons that no note-off has ended yet, by port, channel and key.
   private var down = [UInt16](repeating: 0, count: 256 * 128)
   /// Whether only the pedal holds each key, by port, channel and key.
   private var pedalled = [Bool](repeating: false, count: 256 * 128)
@@ -81,7 +81,7 @@ struct SoundingPitches {
     }
   }
 
-  /// Releases a key, which continues to sound if the pedal holds it.
+  /// Releases a key. It continues to sound if the pedal holds it and sustained keys count.
   private mutating func lift(_ key: Int, _ channel: Int) {
     if countsSustained, pedals[channel] { pedalled[key] = true } else { counts[key % 128] -= 1 }
   }

@@ -9,9 +9,10 @@ struct CommandWords {
 
   /// The words with "./" before file names that start with a dash, because the parser would read them as options.
   ///
-  /// A word with one dash counts as a file name if it has an extension or the file exists. But unless it follows an
-  /// option for a file, a negative number or a word that starts with `-o` counts only if the file exists. A word with
-  /// two dashes counts only if it has an extension and the file exists.
+  /// After an option for a file, a word with one dash counts as a file name if it has an extension or the file exists.
+  /// The same holds elsewhere, but a word that starts with `-o` or is a negative number counts only if the file exists,
+  /// and a number after an option with two dashes is never a file name. A word with two dashes counts only if it has an
+  /// extension and the file exists.
   var namingFiles: [String] {
     var result: [String] = []
     for (index, word) in words.enumerated() {

@@ -23,7 +23,7 @@ package struct KeyReader {
     return keys
   }
 
-  /// Handles a timeout: if only an escape byte is pending, it is the Escape key.
+  /// Handles a timeout: a single pending escape byte becomes the Escape key; other pending bytes are dropped.
   package mutating func pause() -> [Key] {
     defer { pending = [] }
     return pending == [0x1B] ? [.escape] : []

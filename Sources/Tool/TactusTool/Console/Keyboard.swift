@@ -27,7 +27,7 @@ final class Keyboard {
 
   deinit { restore() }
 
-  /// Waits for keys, at most this many milliseconds, and returns them.
+  /// Waits for keys for at most this number of milliseconds, and returns the keys pressed.
   func keys(within milliseconds: Int32) -> [Key] {
     guard isOpen, !isTerminal || TerminalMode.isOurs else {
       usleep(UInt32(milliseconds) * 1_000)
@@ -72,7 +72,7 @@ enum TerminalMode {
     watchStops()
   }
 
-  /// Enables the mode at the start or after a stop; in the background, this is postponed.
+  /// Enables the mode at the start or after a stop; in the background, a later call does so.
   static func takeKeysAgain() {
     guard mustTake, isOurs else { return }
     if !isKnown {
@@ -86,7 +86,7 @@ enum TerminalMode {
     tcsetattr(STDIN_FILENO, TCSANOW, &mode)
   }
 
-  /// Makes Ctrl-Z and Ctrl-\ work as usual, with the terminal restored.
+  /// Makes Ctrl-Z and Ctrl-\ restore the terminal before they work as usual.
   private static func watchStops() {
     for number in [SIGTSTP, SIGQUIT] {
       let former = signal(number) { number in

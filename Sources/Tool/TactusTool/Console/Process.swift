@@ -11,7 +11,7 @@ import TactusFiles
 #endif
 
 /// The arguments of the process. File names keep their bytes. Swift's `CommandLine.arguments` would replace bytes that
-/// are not valid UTF-8, so that the file could not be found.
+/// are not valid UTF-8, and a file with such a name could not be found.
 var processArguments: [String] {
   (1..<max(1, Int(CommandLine.argc))).compactMap { index in
     CommandLine.unsafeArgv[index].map { FileName.text(of: $0) }

@@ -19,7 +19,7 @@ enum SameFile {
     return a == b
   }
 
-  /// Tests whether two paths are, or would be if they were written, the same file.
+  /// Tests whether two paths refer to the same file, or would do so if the file were created.
   static func wouldBe(_ a: String, _ b: String) -> Bool {
     if a == b || check(a, b) { return true }
     guard !exists(a), !exists(b) else { return false }

@@ -13,7 +13,7 @@ package struct TextTable {
   /// The number of rows without the titles.
   package var count: Int { rows.count }
 
-  /// The title of the last column. In an inspection, this column holds a value, and the others its position.
+  /// The title of the last column. In an inspection, this column holds a value; the others hold its position.
   package var lastTitle: String { columns.last?.title ?? "" }
   /// The cell of the last column in the last row.
   package var lastCell: String { rows.last?.last ?? "" }
@@ -60,7 +60,7 @@ package struct Report {
     lines.append("  " + style.faint(label.padded(to: 11)) + text.printable)
   }
 
-  /// Adds a table with a title, unless it is empty.
+  /// Adds a table with a title, unless the table is empty.
   package mutating func section(_ title: String, _ table: TextTable, limit: Int = .max) {
     guard table.count > 0 else { return }
     lines += ["", style.bold(title)] + table.lines(limit: limit, style: style)

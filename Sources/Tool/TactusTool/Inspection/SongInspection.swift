@@ -3,7 +3,7 @@ import TactusMIDI
 import TactusSequencer
 import TactusTime
 
-/// The report of `tactus inspect` for a song. The songs of format 2 follow one another.
+/// The report of `tactus inspect` for a song. In format 2, each track is a song; these songs follow one another.
 package struct SongInspection {
   let name: String
   let byteCount: Int
@@ -30,7 +30,7 @@ package struct SongInspection {
   /// The number of bars.
   var barCount: Int { timeline.endTick > 0 ? meterMap.position(atTick: timeline.endTick - 1).bar : 0 }
 
-  /// Returns the channels of a track, counted from 1: "1, 2, 10", with the port if there are several.
+  /// Returns the channels of a track, counted from 1: "1, 2, 10", each with its port if the song has several ports.
   func channelText(_ channels: Set<Int>) -> String {
     channels.sorted().map { channel in
       (song.portNumbers.count > 1 ? "\(portNumber(channel / 16)):" : "") + "\(channel % 16 + 1)"
@@ -70,13 +70,13 @@ package struct SongInspection {
 }
 
 extension ProgramUse {
-  /// Whether it plays on the drum channel of General MIDI.
+  /// Whether the program is used on the drum channel of General MIDI.
   var isDrums: Bool { channel == 9 }
   /// The preset's General MIDI name.
   var generalMIDIName: String {
     isDrums ? GeneralMIDI.kitName(Int(program)) : GeneralMIDI.programName(Int(program))
   }
-  /// The bank select: its MSB, such as "0"; if the LSB is not 0, both, such as "8:1".
+  /// The bank select: only the MSB, such as "0", if the LSB is 0; otherwise the MSB and the LSB, such as "8:1".
   var bankText: String { bankLSB == 0 ? "\(bankMSB)" : "\(bankMSB):\(bankLSB)" }
   fileprivate var order: [UInt8] { [port, channel, bankMSB, bankLSB, program] }
 }

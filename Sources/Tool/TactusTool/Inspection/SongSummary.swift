@@ -3,7 +3,7 @@ import TactusMIDI
 import TactusSequencer
 import TactusTime
 
-/// The summary of a song's events, from one pass. The songs of format 2 follow one another.
+/// The summary of a song's events, from one pass. In format 2, each track is a song; these songs follow one another.
 struct SongSummary {
   /// The summary of a track.
   struct TrackFacts {
@@ -15,7 +15,7 @@ struct SongSummary {
     var channels: Set<Int> = []
   }
 
-  /// A value that applies from a tick onwards.
+  /// A marker, a key signature, or another text with its position.
   struct Mark {
     let tick: Tick
     let text: String

@@ -16,7 +16,8 @@ package struct JitterTable {
     return "Onset errors in frames: \(tempo) bpm, \(settings.sampleRate.grouped) Hz, buffers of \(buffers) frames"
   }
 
-  /// Returns a table for each host by method; if there is only one host, by buffer size and method.
+  /// Returns a table for each host. It has a row for each method or, if there is only one host, for each buffer size
+  /// and method.
   package func report(style: Style) -> Report {
     var report = Report(title: title, style: style)
     for method in JitterMethod.allCases { report.fact(method.rawValue, method.summary) }

@@ -85,7 +85,7 @@ struct LiveJob {
     line.report(["tactus: \(remark)"])
   }
 
-  /// Reports the processor load, even after Ctrl-C, which usually ends an instrument.
+  /// Reports the processor load, even after Ctrl-C, because that is how users usually quit an instrument.
   private mutating func conclude() throws {
     line.hide()
     keyboard.restore()

@@ -205,7 +205,7 @@ struct LiveSequenceJob {
     return "\(sign) \(position.bar):\(position.beat)  \(sent.counted("note"))  \((share * 100).fixed(1)) % CPU"
   }
 
-  /// Reports the processor load, even after Ctrl-C, which usually ends an endless sequence.
+  /// Reports the processor load, even after Ctrl-C, because that is how users usually end an endless sequence.
   private mutating func conclude() throws {
     line.hide()
     keyboard.restore()

@@ -13,7 +13,7 @@ struct PlayJob {
 
   /// The time in milliseconds for which the job waits for keys before it redraws the status line.
   private static var pause: Int32 { 50 }
-  /// The number of such waits after the player has become silent, so that the last audio rendered is heard.
+  /// The number of such waits after the player has become silent, during which the last rendered audio is heard.
   private static var lastPauses: Int { 10 }
 
   init(_ command: PlayCommand) throws {
@@ -27,7 +27,7 @@ struct PlayJob {
   /// The reason why a session has ended.
   private enum End {
     case done
-    /// The server has shut down or changed its sample rate; playback was this many seconds after the start.
+    /// The server has shut down or changed its sample rate. `seconds` is the playback position at that time.
     case moved(seconds: Double, rate: Int?)
   }
 

@@ -17,7 +17,7 @@ struct DecodedLine {
   var grouping = Grouping.bytes
   /// The meaning in words.
   var words: String
-  /// Whether it is a defect instead of a message.
+  /// Whether the line reports a defect.
   var isFlaw = false
 
   /// Appends the columns, separated by tabs; the bytes are padded, so that most lines align.

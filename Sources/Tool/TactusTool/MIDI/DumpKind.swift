@@ -15,10 +15,11 @@ enum DumpKind: String, ExpressibleByArgument, CaseIterable {
   /// A Standard MIDI File, or an RMID.
   case song
 
-  /// Selects the most likely format; nil for text, and for data without bytes of 0x80 or above.
+  /// Selects the most likely format; nil for text, and for other data that is probably not MIDI.
   ///
-  /// A signature has priority, then a byte stream without flaws, then big-endian and little-endian words without flaws;
-  /// otherwise it is a byte stream.
+  /// The signature of a file decides first. Without one, the first match is selected: a byte stream without flaws,
+  /// big-endian words without flaws, little-endian words without flaws, or any data with a byte of 0x80 or above, which
+  /// counts as a byte stream.
   init?(guessing bytes: some RandomAccessCollection<UInt8>) {
     if bytes.starts(with: "SMF2CLIP".utf8) {
       self = .clip
@@ -39,7 +40,7 @@ enum DumpKind: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// The maximum number of bytes that are examined.
+  /// The maximum number of bytes that are examined for flaws.
   private static let enough = 1 << 16
 
   private static func isText(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {

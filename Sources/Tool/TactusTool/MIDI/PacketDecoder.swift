@@ -15,7 +15,7 @@ struct PacketDecoder {
   ///   - bytes: the bytes of the file, starting with the first word.
   ///   - isBig: whether the words are big-endian.
   ///   - offset: the offset of the first word in the file.
-  ///   - isClip: whether delta clockstamps are added up to the tick.
+  ///   - isClip: whether the lines get ticks, which are the sums of the delta clockstamps.
   static func decode<Failure: Error>(
     _ bytes: some RandomAccessCollection<UInt8>, isBig: Bool, from offset: Int = 0, isClip: Bool = false,
     _ body: (DecodedLine) throws(Failure) -> Void
@@ -84,8 +84,8 @@ struct PacketDecoder {
 
 /// Assembles system-exclusive messages from packets, in buffers of its own, and describes them.
 private final class JoinedPackets {
-  /// `room` is the maximum length of a system-exclusive message in bytes, `slotCount` the maximum number of incomplete
-  /// messages; their product is 16 MiB.
+  /// `room` is the maximum length of a system-exclusive message in bytes, and `slotCount` is the maximum number of
+  /// incomplete messages. The buffers take `room` × `slotCount` = 16 MiB.
   private static let (room, slotCount) = (1 << 19, 32)
   private var assembler: ExclusiveAssembler
   private let memory: UnsafeMutableBufferPointer<UInt8>
@@ -107,7 +107,7 @@ private final class JoinedPackets {
 
   /// Processes a valid packet; if it completes a message, appends the description of the message to `words`.
   ///
-  /// - Returns: the violation of the packet order, if any.
+  /// - Returns: the problem if the packet does not fit the previous packets, or if the message is too long; else nil.
   func take(_ packet: UniversalPacket, _ words: inout String) -> String? {
     let before = (assembler.strayPackets, assembler.cutMessages, assembler.overflows)
     if let message = assembler.take(packet) {

@@ -121,7 +121,7 @@ struct PictureJob {
       ])
   }
 
-  /// Reports the requested channels without notes.
+  /// Reports the requested channels that have no notes.
   private func report(silent: [Int], _ name: String) {
     guard !silent.isEmpty, !command.quiet else { return }
     let list = silent.map { "\($0)" }.joined(separator: ", ")
@@ -171,7 +171,7 @@ struct PictureJob {
 
 /// Compressed audio as the source of a picture.
 extension CompressedAudioReader: AudioPictureSource {
-  /// Blocks that cannot be decoded are silent.
+  /// Reading never fails, because blocks that cannot be decoded are read as silence.
   public typealias Failure = Never
   /// The largest value of an integer sample; 1 for codecs without a bit depth.
   public var fullScale: Float { bitsPerSample.map { 1 - 1 / Float(1 << ($0 - 1)) } ?? 1 }

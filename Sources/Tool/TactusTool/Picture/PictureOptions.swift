@@ -78,7 +78,7 @@ struct ChannelOption: ExpressibleByArgument {
   /// Returns the start, counted from 1, of the first range that starts after channel `count`; nil if there is none.
   func first(beyond count: Int) -> Int? { parts.map(\.channels.lowerBound).first { $0 >= count }.map { $0 + 1 } }
 
-  /// Returns the selected channels of a recording that has `count` channels, counted from 0.
+  /// Returns the selected channels, counted from 0, of a recording that has `count` channels.
   func ofRecording(_ count: Int) -> Set<Int> {
     Set((0..<count).filter { channel in parts.contains { $0.channels.contains(channel) } })
   }

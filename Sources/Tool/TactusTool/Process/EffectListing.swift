@@ -2,7 +2,7 @@ import TactusProcessors
 
 /// The list of effects and their members.
 enum EffectListing {
-  /// One line for each effect, followed by one for each member.
+  /// One line for each effect, followed by one line for each of its members.
   static var lines: [String] {
     var lines: [String] = []
     for effect in EffectGuide.effects {

@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// Refuses options of `tactus sequence` that have no effect, because it renders no audio, plays nothing or plays live.
+/// Refuses options of `tactus sequence` that have no effect because no audio is rendered, nothing is played, or
+/// playback is live.
 struct IdleOptions {
   private let command: SequenceCommand
 
@@ -55,7 +56,7 @@ extension SequenceLength {
 extension BounceOptions {
   /// Returns the names of the given options that affect only sound.
   ///
-  /// - Parameter lists: whether events are listed; the sample rate then has an effect, too, and is left out.
+  /// - Parameter lists: whether events are listed. If so, `--rate` is left out, because it also affects the list.
   fileprivate func namesForSound(lists: Bool) -> [String] {
     given([
       ("--bank", !bank.isEmpty), ("--depth", depth != nil), ("--format", format != nil),

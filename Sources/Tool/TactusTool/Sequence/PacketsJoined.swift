@@ -1,6 +1,7 @@
 import TactusMIDI
 
-/// Converts messages to bytes as transmitted; joins the packets of system-exclusive messages, separately by port.
+/// Converts messages to the bytes that are transmitted. For each port, the packets of a system-exclusive message are
+/// joined.
 struct PacketsJoined {
   private var writers: [UInt8: MIDIStreamWriter] = [:]
   private var open: [UInt8: [UInt8]] = [:]

@@ -16,7 +16,7 @@ package struct PlayedSequence {
   package let sampleRate: Int
   /// The tick at which playback was stopped.
   package let end: Tick
-  /// The events in the order in which they were sent; frames count from tick 0.
+  /// The events in the order in which they were sent; frames are counted from tick 0.
   package private(set) var events: [PlayedEvent] = []
   /// The counters of the sequencer.
   package let counters: SequencerCounters
@@ -29,7 +29,7 @@ package struct PlayedSequence {
   private static var mostFrames: Int64 { 1 << 53 }
   /// The number of cycles between two estimates of the remaining number of cycles.
   private static var trial: Int64 { 1 << 12 }
-  /// The maximum number of cycles.
+  /// The maximum estimate of the remaining number of cycles. The total number may be at most four times as large.
   private static var mostCycles: Int64 { 1 << 21 }
 
   /// Why a sequence cannot be played.
@@ -52,8 +52,8 @@ package struct PlayedSequence {
   /// - Parameters:
   ///   - sampleRate: frames per second.
   ///   - isFilling: whether fill steps play.
-  ///   - mostEvents: the maximum number of recorded events; a document of forty bytes can produce more events than fit
-  ///     into memory.
+  ///   - mostEvents: the maximum number of recorded events. It is needed because even a document of forty bytes can
+  ///     produce more events than fit into memory.
   ///   - nextLength: returns the length of each cycle, at least 1. It does not affect the result.
   package init(
     _ sequence: MIDISequence, until end: Tick, sampleRate: Int, isFilling: Bool = false,
@@ -86,7 +86,7 @@ package struct PlayedSequence {
     guard endFrame < Self.mostFrames else { throw .tooLong }
     var cycles: Int64 = 0
     while frame < endFrame {
-      // `nextTick` is valid after the first cycle, which applies the requests above; there are no later ones
+      // `nextTick` is valid after the first cycle, which applies the requests above; no others follow
       let next = sequencer.nextTick
       let idle = cycles == 0 ? 0 : min(Self.longest, clock.frame(atTick: min(next, end)) - frame - 1)
       cycle(Int(min(max(idle, Int64(max(1, nextLength()))), endFrame - frame)))
@@ -107,7 +107,7 @@ package struct PlayedSequence {
   }
 }
 
-/// Removes events beyond the end, and ends open notes there.
+/// Removes events beyond the end of playback, and ends notes that are still sounding at the end.
 private struct OpenNotes {
   private let end: Tick
   private var kept: [PlayedEvent] = []

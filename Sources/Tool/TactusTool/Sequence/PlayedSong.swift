@@ -4,8 +4,8 @@ import TactusSequencer
 import TactusTime
 
 extension PlayedSequence {
-  /// Returns the events as a song: a first track with the tempo, meter and text events up to its end, and the played
-  /// tracks.
+  /// Returns the events as a song: a first track with the tempo, meter, key and text events until the end of playback,
+  /// and the played tracks.
   ///
   /// - Parameter asOneTrack: whether all played tracks are merged into one, with events in the order in which they were
   ///   sent; in a file with several tracks, events at the same tick are ordered by track.
@@ -43,7 +43,7 @@ extension PlayedSequence {
 }
 
 extension FileEvent {
-  /// Whether it is a key signature or a text event (including markers), but not a track name.
+  /// Whether the event is a key signature or a text event (including markers), but not a track name.
   fileprivate var isKept: Bool {
     guard case .meta(let type, _) = content else { return false }
     return (1...15).contains(type) && type != 0x03 || type == 0x59

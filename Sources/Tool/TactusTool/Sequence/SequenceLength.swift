@@ -29,7 +29,7 @@ struct SequenceLength: ParsableArguments {
 
   /// Returns the tick at which playback ends.
   ///
-  /// - Throws: `ValidationError` for passes if no track loops.
+  /// - Throws: `ValidationError` if `--passes` is given but no track loops.
   func end(of sequence: MIDISequence) throws(ValidationError) -> Tick {
     let ticks = Double(Self.ticksPerQuarter(sequence))
     if let bars { return sequence.meterMap.tick(ofBar: bars + 1) }
@@ -57,8 +57,10 @@ extension MIDISequence {
   /// The default number of bars for endless loops.
   private static var standardBars: Int { 8 }
 
-  /// The default end of playback: that of the last audible track; with endless loops, the end of `standardBars` bars or
-  /// of one pass of the longest loop, if that is later. If no track is audible, all tracks count.
+  /// The default end of playback: the end of the last audible track.
+  ///
+  /// With endless loops, playback continues at least to the end of bar `standardBars` and to the end of the first pass
+  /// of the longest loop. If no track is audible, all tracks count.
   package var standardEnd: Tick {
     let audible = tracks.filter(isAudible)
     let counting = audible.isEmpty ? tracks : audible
@@ -69,7 +71,7 @@ extension MIDISequence {
 }
 
 extension [Track] {
-  /// The start of the longest loop and the length of a pass; nil without loops.
+  /// The start of the track with the longest loop, and the length of one pass of it; nil without loops.
   fileprivate var longestLoop: (start: Tick, length: Tick)? {
     compactMap { track in
       track.passLength.map { (start: TimeSettings.clamp(tick: track.start), length: $0) }

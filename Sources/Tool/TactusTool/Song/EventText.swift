@@ -105,14 +105,14 @@ extension Tempo {
 }
 
 extension MIDIFile.TimeSignature {
-  /// The signature, such as "3/4"; an invalid one as the file has it.
+  /// The signature, such as "3/4"; if it is invalid, its two numbers as in the file.
   var words: String {
     isMeaningful ? "\(numerator)/\(denominator)" : "\(rawNumerator)/2^\(denominatorPower), counted as 4/4"
   }
 }
 
 extension MIDIFile.KeySignature {
-  /// "E flat major".
+  /// The key, such as "E flat major".
   var words: String {
     let names = [
       "C flat", "G flat", "D flat", "A flat", "E flat", "B flat", "F", "C", "G", "D", "A", "E", "B", "F sharp",
@@ -125,7 +125,7 @@ extension MIDIFile.KeySignature {
 }
 
 extension MIDIFile.SMPTEOffset {
-  /// "01:00:00:00.00".
+  /// The offset, such as "01:00:00:00.00".
   var words: String {
     let parts = [rateAndHours & 31, minutes, seconds, frames].map { $0 < 10 ? "0\($0)" : "\($0)" }
     return parts.joined(separator: ":") + (subframes < 10 ? ".0" : ".") + "\(subframes)"

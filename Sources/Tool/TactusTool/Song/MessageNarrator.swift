@@ -6,7 +6,7 @@ struct MessageNarrator {
   /// The parameter state by port and channel.
   private var parameters: [Int: ParameterAssembler] = [:]
 
-  /// Returns a message in words; for a controller that sets a parameter, followed by the parameter.
+  /// Returns a message in words. If a controller sets a parameter, the name and value of the parameter follow.
   mutating func words(of message: ChannelMessage) -> String {
     guard message.isMIDI1, message.kind == .controller else { return message.description }
     let channel = Int(message.port) << 4 | Int(message.channel)

@@ -25,8 +25,8 @@ struct SyncPanel {
     }
   }
 
-  /// Returns the range of the vertical axis: that of the values of Tactus after the first samples, and of the master's
-  /// tempo in the tempo panel, with a margin. Other lines are clipped to it.
+  /// Returns the range of the vertical axis. It contains the values of Tactus except the first ones, in the tempo panel
+  /// also the master's tempo, and a margin. All lines are clipped to it.
   private static func range(_ summary: SyncSummary, _ quantity: Quantity) -> (low: Double, high: Double) {
     let samples = summary.measurement(.tactus)?.samples ?? summary.results.first?.measurement.samples ?? []
     let late = samples.dropFirst(min(24, samples.count / 4))
@@ -71,7 +71,7 @@ struct SyncPanel {
     if points.count > 1 { drawing.stroke(Path(points), Palette.strongGrid, width: 5) }
   }
 
-  /// Draws the line of a method, with gaps where it leaves the panel. Samples without a value are skipped.
+  /// Draws the line of a method, with gaps where the line leaves the panel. Samples without a value are skipped.
   private func draw(_ result: SyncSummary.Result, into drawing: inout Drawing) {
     let isOurs = result.method == .tactus
     let ink = SyncPicture.ink(result.method).with(opacity: isOurs ? 100 : 70)

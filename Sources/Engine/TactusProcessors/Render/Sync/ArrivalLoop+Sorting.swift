@@ -26,8 +26,8 @@ extension ArrivalLoop {
     return block > half && grain.frames < 0.9 * line.interval ? half : block
   }
 
-  /// Whether the arrivals' errors are so large that single arrivals are inconclusive, and may not belong to this
-  /// stream.
+  /// Whether the arrivals' errors are so large that single arrivals are inconclusive, and that the arrivals may belong
+  /// to another stream.
   private var isBlind: Bool { noise > 0.06 * track.interval * track.interval && grain.frames < 0.4 * track.interval }
 
   private func isFar(_ error: Double) -> Bool {

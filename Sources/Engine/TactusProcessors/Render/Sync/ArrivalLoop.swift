@@ -104,8 +104,8 @@ struct ArrivalLoop {
 
   /// Processes an arrival. Times must not descend; an earlier time counts as that of the latest arrival.
   ///
-  /// - Parameter mayPause: whether the stream may have paused before an arrival after more than three intervals. Such
-  ///   an arrival is counted and sets the phase, but not the tempo; a second one in a row means a slower tempo.
+  /// - Parameter mayPause: whether a gap of more than three intervals may be a pause of the stream. The arrival after
+  ///   such a gap is counted and sets the phase, but not the tempo; a second such gap in a row means a slower tempo.
   mutating func arrive(at wanted: Double, mayPause: Bool = false) {
     let time = hasBegun && !(wanted > latest) ? latest : wanted
     let gap = time - latest
@@ -199,8 +199,8 @@ struct ArrivalLoop {
     }
   }
 
-  /// Increases the line's bandwidth if the line lags behind: if the mean of its errors is large compared with their
-  /// noise.
+  /// Increases the line's bandwidth if the line lags behind, that is, if the mean of its errors is large compared with
+  /// their noise.
   private mutating func catchUp(_ lineBy: Double) {
     lagPoints += 1
     lag += (lagPoints < 24 ? 1 / lagPoints : 1.0 / 24) * (lineBy - lag)

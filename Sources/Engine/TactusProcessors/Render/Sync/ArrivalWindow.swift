@@ -1,5 +1,5 @@
-/// The latest arrivals, up to sixteen; finds the regular stream that most likely produced them, allowing for lost and
-/// doubled messages.
+/// The latest arrivals, up to sixteen, and the search for the regular stream that most likely produced them, allowing
+/// for lost and doubled messages.
 ///
 /// - Thread: audio
 struct ArrivalWindow {
@@ -129,8 +129,8 @@ struct ArrivalWindow {
     return best
   }
 
-  /// Numbers each arrival in a stream with a given interval, in two passes: the second along the line fitted by the
-  /// first.
+  /// Numbers each arrival in a stream with a given interval, in two passes: the second pass follows the line that the
+  /// first has fitted.
   private mutating func spread(by distance: Double) -> Bool {
     var (interval, anchor) = (distance, 0.0)
     indices[0] = 0
@@ -220,7 +220,8 @@ struct ArrivalWindow {
   }
 
   /// Returns the latest error in whole intervals, and the number of arrivals for which it has had this value. Returns
-  /// nil unless all errors are close to whole numbers of intervals other than 0 that change at most twice.
+  /// nil unless every error is close to a whole number of intervals other than 0, and this number changes at most
+  /// twice.
   func wholeOffset(_ interval: Double, within bound: Double) -> (number: Double, length: Int)? {
     var (before, changes, length) = (0.0, 0, 0)
     for index in 0..<count {

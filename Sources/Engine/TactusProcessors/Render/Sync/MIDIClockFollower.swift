@@ -25,7 +25,7 @@ import TactusRender
 /// - **Partition law**: the beat at a frame depends on the messages up to that frame, not on how time is divided into
 ///   cycles.
 ///
-/// No stream of messages causes a trap, whatever its times.
+/// No stream of messages causes a trap, whatever the arrival times are.
 ///
 /// Source: MIDI 1.0 Detailed Specification, "System real time messages", "Song position pointer".
 /// - Thread: audio (one thread at a time)

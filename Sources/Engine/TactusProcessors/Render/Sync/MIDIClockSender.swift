@@ -5,8 +5,8 @@ import TactusRender
 ///
 /// - **A cursor** holds the next clock, so that rounding of the reported beats neither repeats nor skips clocks.
 /// - **Starts.** At or before the song's start, the sender sends start, then the first clock on beat 0; clocks that
-///   ``lead`` would place before the start are sent at once. Elsewhere, it sends the song position of the next
-///   sixteenth note and continue at once, then the first clock on that sixteenth.
+///   ``lead`` would place before the start are sent at once. Elsewhere, it at once sends a song position, that of the
+///   next sixteenth note, and a continue message, then the first clock on that sixteenth.
 /// - **Seeks and loops**: the sender sends stop, song position and continue on one frame. If the cycles report the
 ///   loop, this is the exact frame of the jump back, even inside a cycle. From beat 4,096 onwards, which a song
 ///   position cannot express, no song position is sent.
@@ -77,8 +77,8 @@ public struct MIDIClockSender: Sendable {
 
   private var isShifted: Bool { lead != 0 && lead > -1e9 && lead < 1e9 }
 
-  /// Returns the number of clocks by which the line is ahead of the transport, and the tempo and its slope at that
-  /// point.
+  /// Returns the number of clocks by which the line is ahead of the transport, and the tempo and its slope at the
+  /// position of the line.
   private func ahead() -> (clocks: Double, ticksPerFrame: Double, slope: Double) {
     let (speed, slope) = host.speed()
     guard isShifted else { return (0, speed, slope) }

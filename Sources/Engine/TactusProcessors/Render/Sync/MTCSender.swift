@@ -5,9 +5,10 @@ import TactusTime
 /// Sends MIDI time code in step with a transport: each quarter frame on audio frame ⌊p + ½⌋ for its exact position p.
 ///
 /// - **Time is counted in frames of audio** while the transport runs, exactly and independently of the tempo; the
-///   cycles' positions only determine starts and jumps. A tempo change does not affect past time.
+///   cycles' positions only determine starts and jumps. A tempo change does not affect the time that has already
+///   passed.
 /// - **Starts and jumps**: a full-frame message is sent at once, and quarter frames begin with the next even frame of
-///   time code. Loops are jumps, which are sent on their exact frame if there is no tempo map.
+///   time code. Each jump back in a loop is such a jump, which is sent on its exact frame if there is no tempo map.
 /// - **A stop** ends the quarter frames, and a full-frame message sends the position. Another full-frame message
 ///   follows if the stopped position changes by a quarter frame or more.
 /// - **Partition law**: the same bytes are sent on the same frames, however time is divided into cycles.

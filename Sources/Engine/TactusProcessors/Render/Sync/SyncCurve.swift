@@ -51,8 +51,8 @@ struct SyncCurve {
     return true
   }
 
-  /// Continues towards the loop's next arrival, or towards the twelfth if arrivals have jitter. Positions are arrival
-  /// numbers.
+  /// Continues towards the loop's next arrival, or towards the twelfth arrival from now if arrivals have jitter.
+  /// Positions are arrival numbers.
   ///
   /// - Returns: false if the target is too far away; the curve has then jumped to the loop's position.
   mutating func setTarget(from node: Double, along loop: ArrivalLoop) -> Bool {

@@ -1,12 +1,12 @@
 import TactusDSP
 
-// The non-registered parameters of the AWE 32 (high byte 127): each sets one generator and has its own unit.
+// The non-registered parameters of the AWE 32 (MSB 127): each sets one generator and has its own unit.
 
 extension Channel {
   /// Sets the generator of a parameter, which then replaces the bank's value.
   ///
-  /// The value is the 14-bit number − 8192; for parameters with 128 steps it is the low byte. The high byte is rarely
-  /// sent.
+  /// The value is the 14-bit data entry value − 8192; parameters with 128 steps use its LSB alone. The data entry MSB
+  /// is rarely sent.
   ///
   /// Source: the card's table of parameters (AWE32 FAQ, section H).
   mutating func setAWE(_ parameter: ParameterState) {

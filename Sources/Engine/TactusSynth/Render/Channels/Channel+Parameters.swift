@@ -45,10 +45,10 @@ extension Channel {
 }
 
 extension ParameterState {
-  /// Selects a non-registered parameter by one of its bytes; its value restarts at the centre.
+  /// Selects a non-registered parameter by the MSB or the LSB of its number, and resets its value to the centre.
   ///
-  /// SoundFont's parameters (high byte 120) reach generators above 99 with the low bytes 100, 101 and 102, which add a
-  /// hundred, a thousand and ten thousand to the number that follows (§9.6.2).
+  /// SoundFont's parameters (MSB 120) reach generators above 99 with the LSBs 100, 101 and 102, which add a hundred, a
+  /// thousand and ten thousand to the number that follows (§9.6.2).
   mutating func selectNonRegistered(msb: UInt8? = nil, lsb: UInt8? = nil) {
     select(.nonRegistered, msb: msb, lsb: lsb)
     valueMSB = 64

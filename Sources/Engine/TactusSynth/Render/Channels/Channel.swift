@@ -29,7 +29,7 @@ struct Channel {
   var tuning: ChannelTuning
   /// RPN 5: the vibrato depth at full modulation wheel, in cents.
   var modulationDepth: Double = 50
-  /// Whether a low byte (33…63) has been received; controllers then have 14 bits.
+  /// Whether a nonzero controller LSB (controllers 33…63) has been received; controllers then have 14 bits.
   var isFine = false
   /// The factor by which a half-pressed sustain pedal lengthens release times; 1 for none.
   var damperFactor: Double = 1
@@ -109,11 +109,11 @@ struct ParameterState {
   var lsb: UInt8 = 127
   var valueMSB: UInt8 = 0
   var valueLSB: UInt8 = 0
-  /// Non-registered: whether the coarse byte has been received since the selection.
+  /// For non-registered parameters: whether the data entry MSB has been received since the selection.
   var hasMSB = false
-  /// SoundFont parameters: the sum of the hundreds, thousands and ten thousands received so far.
+  /// For SoundFont parameters: the sum of the hundreds, thousands and ten thousands received so far.
   var hundreds: Int32 = 0
-  /// SoundFont parameters: the selected generator, −1 for none.
+  /// For SoundFont parameters: the selected generator, −1 for none.
   var generator: Int32 = -1
 
   @inline(__always) var isNull: Bool { kind == .none || msb == 127 && lsb == 127 }

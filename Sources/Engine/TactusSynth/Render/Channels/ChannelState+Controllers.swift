@@ -58,7 +58,7 @@ extension ChannelState {
   mutating func controllerChanged(_ channel: Int, _ number: Int, _ value: UInt8, wasDown: Bool) {
     let state = channels + channel
     switch number {
-    // A high byte clears the low byte, except for bank select and data entry.
+    // A controller's MSB clears its LSB, except for bank select and data entry.
     case 1...5, 7...31: state.pointee.controllers[number &+ 32] = 0
     case 33...37, 39...63: if value != 0 { state.pointee.isFine = true }
     case 68: if (value >= 64) != wasDown, !state.pointee.isMono { gatherHeldKeys(channel) }

@@ -1,12 +1,12 @@
 import TactusDSP
 import TactusMIDI
 
-// Data entry for registered parameters 0 to 6. Rare and non-registered parameters are in
+// Data entry for registered parameters 0 to 2. The rare ones (3 to 6) and non-registered parameters are applied in
 // `ChannelState+Parameters.swift`.
 
 extension ChannelState {
-  /// Applies a byte of data entry. The coarse byte takes effect at once and clears the fine byte, because a fine byte
-  /// may never follow.
+  /// Applies a byte of data entry. The MSB takes effect at once and clears the LSB, because an LSB does not always
+  /// follow.
   mutating func enterData(_ channel: Int, _ number: Int, _ value: UInt8) {
     let state = channels + channel
     guard !state.pointee.parameter.isNull else { return }

@@ -45,7 +45,8 @@ extension ChannelState {
     return true
   }
 
-  /// Collects the keys that are down when the legato pedal moves.
+  /// Collects the keys that are down when the legato pedal is pressed; when the pedal is released, the collection is
+  /// cleared.
   mutating func gatherHeldKeys(_ channel: Int) {
     let state = channels + channel
     state.pointee.held.count = 0

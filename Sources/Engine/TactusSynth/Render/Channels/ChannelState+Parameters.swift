@@ -17,7 +17,7 @@ extension ChannelState {
     }
   }
 
-  /// Applies a data byte for a non-registered parameter; increments apply to registered ones only.
+  /// Applies a data entry byte to a non-registered parameter; data increment and decrement are ignored.
   mutating func enterNonRegistered(_ channel: Int, _ number: Int, _ value: UInt8) {
     let state = channels + channel
     let isCoarse = number == Channel.dataMSB
@@ -32,7 +32,7 @@ extension ChannelState {
     switch parameter.msb {
     case 1: if isCoarse { setPart(channel, parameter.lsb, value) }
     case 20...31: if isCoarse { setDrumKey(channel, parameter, value) }
-    // The coarse byte takes effect at once; a fine byte after it refines the value.
+    // The MSB takes effect at once; an LSB after it refines the value.
     case 120: if parameter.hasMSB { state.pointee.offset(parameter) }
     case 127: state.pointee.setAWE(parameter)
     default: return
@@ -55,7 +55,7 @@ extension ChannelState {
     }
   }
 
-  /// Applies GS and XG drum parameters; the parameter's low byte is the key.
+  /// Applies GS and XG drum parameters; the LSB of the parameter's number is the key.
   private mutating func setDrumKey(_ channel: Int, _ parameter: ParameterState, _ value: UInt8) {
     let drum = channels[channel].drumKeys + Int(parameter.lsb)
     let steps = Int8(truncatingIfNeeded: Int(value) &- 64)

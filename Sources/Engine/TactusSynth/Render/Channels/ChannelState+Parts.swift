@@ -12,8 +12,8 @@ extension ChannelState {
     setController(part, Int(message.data1), message.data2)
   }
 
-  /// Sets the channel that a part receives, or none (above 15). Notes whose note-offs would no longer arrive are
-  /// released.
+  /// Sets the channel that a part receives, or none (above 15). The part's notes are released, because their note-offs
+  /// would no longer arrive.
   mutating func setReceiveChannel(of part: Int, to channel: UInt8) {
     let heard = min(16, channel)
     guard parts[part].channel != heard else { return }

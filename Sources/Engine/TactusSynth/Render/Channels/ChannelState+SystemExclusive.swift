@@ -17,7 +17,7 @@ struct ExclusiveData {
 
   @inline(__always) subscript(index: Int) -> UInt8 { bytes[index] }
 
-  /// Returns two bytes as a 14-bit number, low byte first.
+  /// Returns two bytes, LSB first, as a 14-bit number.
   func value14(_ index: Int) -> Int { Int(bytes[index &+ 1]) &<< 7 | Int(bytes[index]) }
 
   /// Returns the data starting at an offset.

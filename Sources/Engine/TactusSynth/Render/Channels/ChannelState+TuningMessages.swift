@@ -15,7 +15,8 @@ extension ChannelState {
   ///
   /// - Parameters:
   ///   - bytes: the whole message, with or without F0 and F7.
-  ///   - port: the port that received it, whose channels it addresses. Tuning programs apply to all ports.
+  ///   - port: the port that received the message, and whose channels the message addresses. Tuning programs apply to
+  ///     all ports.
   /// - Returns: whether it was a well-formed tuning message.
   mutating func tune(_ bytes: UnsafePointer<UInt8>, _ count: Int, port: Int) -> Bool {
     guard var message = TuningBytes(bytes, count), let universal = message.next(), universal >= 0x7E else {

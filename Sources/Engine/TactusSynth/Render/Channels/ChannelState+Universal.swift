@@ -4,8 +4,8 @@ import TactusMIDI
 // Universal system-exclusive messages: General MIDI, device control; tunings are in ChannelState+TuningMessages.
 
 extension ChannelState {
-  /// Applies a universal message for any device number: songs contain 7F, 10, 00 …, and mean the device that plays
-  /// them.
+  /// Applies a universal message for any device number: songs contain 7F, 10, 00 and other numbers, but always mean the
+  /// device that plays them.
   mutating func performUniversal(_ data: ExclusiveData, port: Int) -> ExclusiveOutcome {
     switch (data[0], data[2]) {
     case (0x7E, 0x09): return performGeneralMIDI(data[3], port: port)
@@ -75,7 +75,7 @@ extension ChannelState {
     var outcome = ExclusiveOutcome.ignored
     var index = 9
     while index &+ width <= data.count {
-      // For every GM2 parameter, the last byte of the id or value holds the number; the bytes before it are zero.
+      // In every GM2 parameter, only the last byte of the id and the last byte of the value can be nonzero.
       let id = data[index &+ idWidth &- 1]
       let value = data[index &+ width &- 1]
       switch data[8] {

@@ -14,9 +14,9 @@ struct ExpressionPart {
   var manager: Int32 = -1
   /// The number of members that the channel manages.
   var memberCount: UInt8 = 0
-  /// A member's own pressure, before it is combined with its manager's.
+  /// A member's own pressure, before it is combined with the manager's pressure.
   var pressure: UInt8 = 0
-  /// A member's own controller 74, before it is combined with its manager's.
+  /// A member's own controller 74, before it is combined with the manager's controller 74.
   var timbre: UInt8 = 64
 
   @inline(__always) var isPart: Bool { manager >= 0 || memberCount > 0 }
@@ -126,13 +126,13 @@ extension ChannelState {
   }
 
   /// Handles a message to a manager, and passes it to its members; pressure, timbre and pitch bend are combined with
-  /// theirs.
+  /// those of the members.
   private mutating func handleAtManager(_ channel: Int, _ message: ChannelMessage) -> Bool {
     let number = Int(message.data1)
     switch message.status & 0xF0 {
     case 0xB0:
       setController(channel, number, message.data2)
-      // Data entry may have disabled the zone.
+      // Data entry and parameter numbers are not passed on. If they have just disabled the zone, no members are left.
       let isShared = number != 74 && number != 6 && number != 38 && !(96...101).contains(number)
       forEachMember(of: channel) { core, member in
         if isShared { core.setController(member, number, message.data2) } else { core.join(member) }

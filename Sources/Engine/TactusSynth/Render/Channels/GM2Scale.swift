@@ -15,6 +15,6 @@ enum GM2Scale {
   static func depth(_ value: UInt8) -> Float { (Float(value) + 1) / 3_200 }
   /// Returns the chorus feedback as a factor.
   static func feedback(_ value: UInt8) -> Float { Float(value) * 0.00763 }
-  /// Returns a send as a factor.
+  /// Returns a send level as a factor.
   static func send(_ value: UInt8) -> Float { Float(value) * 0.00787 }
 }

@@ -8,7 +8,8 @@ package enum SoundSystem {
   case gs
   /// Yamaha XG: controller 0 selects drums (127), a sound-effect kit (126) or melodic presets, controller 32 the bank.
   case xg
-  /// Both controllers form one number, as in the MIDI specification. No message selects this system or leaves it.
+  /// Controllers 0 and 32 together form one number, as in the MIDI specification. No message selects this system or
+  /// leaves it.
   case mma
 }
 

@@ -19,20 +19,20 @@ package protocol VoiceCommands {
   /// Ends all keys, each like `releaseKey`.
   mutating func releaseKeys(_ part: Int)
 
-  /// Releases the voices that the sustain pedal held; called when it goes up.
+  /// Releases the voices that the sustain pedal held; called when the pedal goes up.
   mutating func releaseSustained(_ part: Int)
 
-  /// Marks the keys that are held now, which the sostenuto pedal will sustain; called when it goes down.
+  /// Marks the keys that are held now, which the sostenuto pedal will sustain; called when the pedal goes down.
   mutating func catchHeldKeys(_ part: Int)
 
-  /// Releases the voices that the sostenuto pedal held; called when it goes up.
+  /// Releases the voices that the sostenuto pedal held; called when the pedal goes up.
   mutating func releaseCaughtKeys(_ part: Int)
 
   /// Fades all voices out within milliseconds.
   mutating func fade(_ part: Int)
 
   /// Fades out the voices that a new note replaces on a monophonic channel: in mono mode all held and sustained voices,
-  /// otherwise those of one held key.
+  /// otherwise the held voices of `key`.
   mutating func fadeDisplaced(_ part: Int, by key: UInt8?)
 
   /// Moves the held voices of one key to another key without a new attack.
@@ -50,7 +50,7 @@ package protocol VoiceCommands {
 
   /// Recomputes the parameters of a channel's voices, because a modulator source has changed.
   ///
-  /// - Parameter reachesReleased: whether that includes released voices.
+  /// - Parameter reachesReleased: whether released voices are recomputed too.
   mutating func channelChanged(_ part: Int, reachesReleased: Bool)
 
   /// Applies a change of `Channel.damperFactor`: voices in their release continue at the new rate.

@@ -21,7 +21,8 @@ enum XGScale {
     Float(20 * ExactMath.exp2(Double(min(60, value)) * 0.166096404744368117))
   }
 
-  /// Returns a rate in hertz: 0.042 Hz per step up to 64, then 0.084 Hz per step, which doubles every twelve steps.
+  /// Returns a rate in hertz: 0.042 Hz per step up to value 64, then 0.084 Hz per step; this step size doubles every
+  /// twelve steps.
   static func rate(_ value: UInt8) -> Float {
     var hertz: Float = 0.042 * Float(min(64, value))
     var step: Float = 0.084
@@ -34,7 +35,8 @@ enum XGScale {
     return hertz
   }
 
-  /// Returns a delay in seconds: 0.1 ms per step up to 10 ms, and from there up to 50 ms at 127.
+  /// Returns a delay in seconds: 0.1 ms per step up to 10 ms at value 100, then 1.481 ms per step up to 50 ms at value
+  /// 127.
   static func delay(_ value: UInt8) -> Float {
     value <= 100 ? 0.000_1 * Float(value) : 0.01 + 0.001_481 * Float(Int(value) &- 100)
   }

@@ -1,7 +1,7 @@
 import TactusDSP
 
-// The low-pass of the Sound Blasters: at 48 kHz two poles, at the positions of the analogue filter's poles, and no
-// zero. At other rates the poles keep their frequencies, and one zero restores the response at 48 kHz.
+// The low-pass of the Sound Blasters. At 48 kHz it has two poles, at the positions of the analogue filter's poles, and
+// no zero. At other rates the poles keep their frequencies, and one zero restores the response at 48 kHz.
 
 /// The coefficients of the low-pass in the form that the kernel uses; see `filter.inc`.
 struct FilterCoefficients {

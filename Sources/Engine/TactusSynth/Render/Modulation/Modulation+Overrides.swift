@@ -128,7 +128,7 @@ extension Modulation {
   /// Lets a bypassed filter run inaudibly for some frames before it is inserted into the signal path, which avoids a
   /// click.
   ///
-  /// Until then, the parameters keep the filter open. Returns whether the filter needs this warm-up.
+  /// During this warm-up, the parameters keep the filter open. Returns whether the filter needs the warm-up.
   func wakesFilter(_ voice: UnsafeMutablePointer<Voice>, _ parameters: inout StaticParameters, at now: Int64) -> Bool {
     if voice.pointee.filterWake == .max {
       guard !voice.pointee.parameters.runsFilter else { return false }

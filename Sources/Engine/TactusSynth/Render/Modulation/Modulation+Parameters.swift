@@ -41,7 +41,7 @@ extension Modulation {
       audible: voice.pointee.volume.times.audible, sustain: voice.pointee.volume.times.sustain)
   }
 
-  /// Returns by how many centibels the channel's controllers could raise a voice.
+  /// Returns by how many centibels the channel's controllers could raise the level of a voice.
   private func lift(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) -> Double {
     let inputs = inputs(voice, region)
     var lift = 0.0

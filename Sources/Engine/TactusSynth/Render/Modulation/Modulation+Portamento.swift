@@ -5,9 +5,9 @@ import TactusDSP
 extension Modulation {
   /// Returns the duration of a portamento in frames.
   ///
-  /// The time grows with the distance, as on the Sound Canvas and XG: 2^(time/16)/320 seconds for each semitone, which
-  /// doubles every sixteen steps and is 50 ms at 64; 0 is no portamento. The low byte (controller 37) is
-  /// included.
+  /// As on the Sound Canvas and XG, the duration is proportional to the distance: 2^(time/16)/320 seconds for each
+  /// semitone, where `time` is controller 5 with its LSB (controller 37). The duration doubles every sixteen steps; at
+  /// 64 it is 50 ms for each semitone, and at 0 there is no portamento.
   private func glideFrames(_ channel: UnsafePointer<Channel>, keys: Int32) -> Double {
     let low = Double(channel.pointee.controllers[Channel.portamentoTime &+ 32])
     let time = Double(channel.pointee.controllers[Channel.portamentoTime]) + low * (1.0 / 128)

@@ -96,7 +96,8 @@ struct ModulationInputs {
 
 /// The curves of modulator sources.
 enum ModulationCurves {
-  /// Returns −(40/96)·log10(1 − x), clipped at 1. Times 960 centibels it is (v/127)² in amplitude.
+  /// Returns −(40/96)·log10(1 − x), clipped at 1. With x = 1 − v/127, an attenuation of 960 centibels times this value
+  /// is an amplitude of (v/127)².
   ///
   /// Source: SoundFont 2.04 §9.5.3, with the errors of the printed formula corrected.
   @inline(__always)

@@ -10,7 +10,7 @@ extension VoicePool {
     }
   }
 
-  /// Calls `body` for every voice of one key of a channel, with the same restriction.
+  /// Calls `body` for every voice of one key of a channel; `body` may change the voice's state and key but not free it.
   @inline(__always)
   mutating func forEachVoice(of channel: Int, key: UInt8, _ body: (inout VoicePool, Int) -> Void) {
     var index = keyLists.heads[VoiceTable.keyList(channel, key)]

@@ -12,7 +12,7 @@ extension VoicePool {
     }
     noteCount &+= 1
     let tables = bank
-    // Further voices of the same note could only steal each other.
+    // If the note had more voices than the polyphony, its voices would only steal each other.
     let started = tables.forEachRegion(of: preset, key: key, velocity: velocity, atMost: polyphony) {
       startVoice(channel, tables.regions + $0, key: key, velocity: velocity)
     }
@@ -26,8 +26,8 @@ extension VoicePool {
     let exclusive = Int32(region.pointee.generators[Gen.exclusiveClass])
     if exclusive != 0 { choke(channel, exclusive) }
     if soundingVoices >= polyphony { steal() }
-    // Uses the spare element after the end of the pool, because only a prepared voice shows which kind of group it
-    // needs.
+    // Prepares the voice in the spare element after the end of the pool, because only a prepared voice shows which kind
+    // of group it needs.
     let candidate = voices + renderer.groupCount &* 8
     candidate.pointee = Voice()
     candidate.pointee.state = .held
@@ -54,7 +54,7 @@ extension VoicePool {
         channel, key: key, velocity: velocity, isDecoded ? .emptySample : .notDecoded, note: noteCount, region: region)
     }
     let index = findLane(filtered: candidate.pointee.parameters.runsFilter)
-    // The lane may hold a partially rendered block of an ended voice that is not mixed yet.
+    // The lane may hold the partially rendered block of an ended voice, which has not been mixed yet.
     if partialBlocks[index &>> 3].lanes & VoiceGroup.bit(index & 7) != 0 || !renderer.isOwn(index &>> 3) {
       renderer.advanceGroup(index &>> 3, to: frame)
     }

@@ -2,7 +2,7 @@
 ///
 ///     voice commands ─► VoicePool ─► VoiceRenderer ─► VoiceUpdates ─► lanes
 ///
-/// The pool only reads the channels. Each of these types calls only the next one.
+/// Each type in the diagram calls only the type to its right. The pool reads the channels but never changes them.
 /// - Thread: audio
 struct VoicePool {
   var renderer: VoiceRenderer

@@ -56,14 +56,14 @@ extension VoiceRenderer {
     return run
   }
 
-  /// Clears the rest of the last sixteen frames: the kernels read whole multiples of sixteen.
+  /// Clears the rest of the last block of sixteen frames: the kernels read whole multiples of sixteen.
   @inline(__always)
   private func pad(_ buffer: UnsafeMutablePointer<Float>, _ count: Int) {
     if count & 15 != 0 { (buffer + count).update(repeating: 0, count: 16 &- count & 15) }
   }
 
-  /// Fills one lane's buffer, which begins at `frame`, from `done` to `count` frames, and its gains if they are not 1.
-  /// Returns whether it has gains.
+  /// Fills one lane's buffer, which begins at `frame`, from `done` to `count` frames, and the buffer of its gains
+  /// unless they are all 1. Returns whether the buffer of gains is filled.
   mutating func fillLane(
     _ voice: Int, from frame: Int64, _ done: Int, _ count: Int, _ buffer: UnsafeMutablePointer<Float>,
     levels levelBuffer: UnsafeMutablePointer<Float>, isLevelled: Bool
@@ -81,8 +81,8 @@ extension VoiceRenderer {
         levelBuffer.update(repeating: 1, count: done)
       }
       if isOver {
-        // The filter's remaining state is inaudible; freeze its coefficients, because an unbounded sweep could become
-        // unstable.
+        // What remains in the filter is inaudible. Its coefficients are frozen, because a sweep without an end could
+        // make it unstable.
         updates.stopFilter(voice, at: now)
         (buffer + done).update(repeating: 0, count: span)
         (levelBuffer + done).update(repeating: 0, count: span)
@@ -121,9 +121,10 @@ extension VoiceRenderer {
 
 /// Which block buffers are being filled, and the frame at which they begin.
 struct BlockPosition {
+  /// The slot of the first group's partially rendered block.
+  static var firstPartial: Int { 3 }
   /// 0 and 1 for two groups that are filtered side by side, 2 for one that is rendered alone, `firstPartial` + group
   /// for a partially rendered block, −1 for none.
-  static var firstPartial: Int { 3 }
   var slot = 0
   var frame: Int64 = 0
 }

@@ -11,7 +11,7 @@ struct PartialBlock {
   var lanes: UInt8 = 0
   /// Bit per lane: the lane has a buffer of gains.
   var levelled: UInt8 = 0
-  /// Bit per lane: the voice's parameters must be recomputed at this frame.
+  /// Bit per lane: the voice's parameters must be recomputed at the current frame.
   var pendingModulation: UInt8 = 0
   /// The number of filter changes scheduled in the block.
   var changeCount = 0
@@ -64,7 +64,7 @@ extension VoiceRenderer {
     if nextUpdates[voice] < now { advance(voice, to: now) }
   }
 
-  /// Starts a lane at this frame in a group whose block begins earlier, with silence before it.
+  /// Starts a lane at a frame inside its group's block, and fills the lane with silence up to that frame.
   mutating func beginPartialBlock(_ voice: Int, at frame: Int64) {
     let index = voice &>> 3
     let count = Int(truncatingIfNeeded: frame &- groupFrames[index])

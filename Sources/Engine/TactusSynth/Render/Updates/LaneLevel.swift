@@ -15,7 +15,7 @@ struct LaneLevel {
   private static var steepest: Float { 4 }
 
   private(set) var kind = Kind.one
-  /// The attack, or a decay that is steeper than a curve may be.
+  /// The level during the attack, or during a decay that is too steep for a curve.
   private var line = TactusLine(level: 1, slope: 0, octaves: 0, fall: 0)
   /// The frame on which `line` starts.
   private var since: Int64 = 0

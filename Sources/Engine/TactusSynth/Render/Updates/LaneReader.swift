@@ -135,7 +135,7 @@ struct LaneReader {
       sample.unroll(into: loopWindow)
       isLoopUnrolled = true
     }
-    // In later passes, the points around the loop's start are those around its end in the window.
+    // After the first pass, the points around the loop's start are read from the window as the points around its end.
     let isBefore = wrapped && phase < limit
     let ahead = isBefore ? sample.loopEnd &- sample.loopStart : 0
     return ReadZone(
@@ -195,7 +195,7 @@ struct LaneReader {
     }
   }
 
-  /// Returns to the loop's start when the end is reached, keeping the fraction.
+  /// Returns to the loop's start when the end is reached, keeping the fractional part of the phase.
   @inline(__always)
   mutating func wrap(_ phase: SamplePhase) -> SamplePhase {
     guard isLooping, phase >= SamplePhase(point: sample.loopEnd) else { return phase }
@@ -206,7 +206,7 @@ struct LaneReader {
     return wrapped
   }
 
-  /// Reads one frame near any boundary.
+  /// Reads one frame, which may be near any boundary.
   private func atEdge(_ phase: SamplePhase, _ cubic: Bool) -> Float {
     let at = phase.point
     let here = neighbour(at)

@@ -26,7 +26,7 @@ struct LaneSample {
   /// Whether the points around both ends of the loop are equal, as the specification requires. If so, the points in
   /// memory can be read across the loop's end.
   var isGuarded = false
-  /// The number of points in memory starting at `points`, of this sample and those after it: wide reads load more
+  /// The number of points in memory from `points` onwards, including those of later samples: wide reads load more
   /// points than they use.
   var readable: Int64
 

@@ -7,13 +7,14 @@ struct SincBand {
   var taps: Int32
   var bits: Int32
 
-  /// Four octaves in semitones; faster playback uses the last kernel.
+  /// The number of kernels: one for each semitone of four octaves, both ends included; faster playback uses the last
+  /// one.
   static var count: Int { 49 }
   /// The number of zero crossings on each side of a kernel.
   static var crossings: Double { 24 }
 
-  /// Returns the index of the kernel for a playback rate in 32.32 points per frame: the first kernel whose rate is not
-  /// below it.
+  /// Returns the index of the kernel for a playback rate in 32.32 points per frame: the first kernel whose highest rate
+  /// is at least this rate.
   @inline(__always)
   static func index(speed: Int64) -> Int {
     guard speed > 1 &<< 32 else { return 0 }
@@ -36,6 +37,6 @@ struct SincRoom {
   let bands: UnsafePointer<SincBand>?
   let points: UnsafeMutablePointer<Float>
 
-  /// The longest kernel has 768 taps.
+  /// The capacity of the scratch buffer in points; the longest kernel has 768 taps.
   static var capacity: Int { 4_096 }
 }

@@ -2,7 +2,7 @@
 ///
 ///     loopEnd − before ······· loopEnd ─ loopStart … loopEnd ─ loopStart … ······· loopEnd + after
 ///
-/// With it the ordinary kernels can read frames near the loop's end and those of short loops.
+/// From this window, the ordinary kernels can read frames near the loop's end and the frames of short loops.
 enum UnrolledLoopWindow {
   /// The number of points before the loop's end.
   static var before: Int64 { 4 }

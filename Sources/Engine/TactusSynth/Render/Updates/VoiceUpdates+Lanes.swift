@@ -19,7 +19,7 @@ extension VoiceUpdates {
     if !voice.pointee.lane.gainsAreSet { writeGains(index, at: now) }
     let arrival = Modulation.firstFrame(from: target, start: voice.pointee.start)
     voice.pointee.rampTarget = arrival
-    // While the rate stays the same, the end of the sample does not move.
+    // While the playback rate stays the same, so does the frame at which the sample ends.
     if hasChanged || voice.pointee.sampleEnd == .max {
       voice.pointee.sampleEnd = endOfSample(index, at: now, target: arrival)
     }
@@ -54,7 +54,7 @@ extension VoiceUpdates {
     if to != from { voice.pointee.lane.tremolo.fall = (to - from) / frames * 0.0166096404744368117 }
   }
 
-  /// Ramps the gains linearly from their values at the last change to the new ones.
+  /// Ramps the gains linearly from their values at the last controller change to their new values.
   private func writeGains(_ index: Int, at now: Int64) {
     let voice = voices + index
     let hasArrived = now >= voice.pointee.ramp.end
