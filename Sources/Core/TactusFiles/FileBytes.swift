@@ -20,7 +20,7 @@ public final class FileBytes: @unchecked Sendable {  // immutable after init; `r
     self.release = release
   }
 
-  /// Creates a copy of bytes in memory.
+  /// Creates a file in memory from a copy of the bytes.
   public convenience init(copying source: some Collection<UInt8>, name: String) {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: source.count, alignment: 16)
     copy.copyBytes(from: source)

@@ -3,7 +3,7 @@
 /// A file name is a sequence of bytes. Most names are UTF-8, but those of old collections may be Latin-1 or Shift-JIS;
 /// decoded as UTF-8 they would be damaged, and the damaged name would match no file. Here, each byte that is not part
 /// of valid UTF-8 is represented by a private-use character, U+10FE80…U+10FEFF for 80…FF, and all paths that Tactus
-/// accepts may contain such characters. Law: `bytes(of: text(of: name)) == name` for all bytes.
+/// accepts may contain such characters. For every name, `bytes(of: text(of: name)) == name`.
 ///
 /// - Thread: any
 public enum FileName {

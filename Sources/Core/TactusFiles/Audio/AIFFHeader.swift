@@ -9,8 +9,8 @@ struct AIFFHeader {
 
   private static let floatName = "32-bit floating point"
   private var isFloat: Bool { description.sampleFormat.isFloat }
-  /// The size of the `COMM` chunk. In AIFF-C, it ends with a Pascal string: a length byte and 21 characters, together
-  /// an even number of bytes, so that no padding is needed.
+  /// The size of the `COMM` chunk. In AIFF-C, it ends with a Pascal string: a length byte and 21 characters, 22 bytes
+  /// in all, so that no padding is needed.
   private var commonSize: Int64 { isFloat ? 18 + 4 + 22 : 18 }
 
   /// Returns the header for a known length, or for a length to be patched later; both headers have the same size.

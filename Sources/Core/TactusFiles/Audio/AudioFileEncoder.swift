@@ -55,9 +55,9 @@ public struct AudioFileEncoder: Sendable {
 
   /// Returns the header; call it once, before the first `encode`.
   ///
-  /// A known length is final. If the length is unknown and the sink is seekable, `finish` returns a patch for it. If
-  /// the sink is not seekable, the size fields are 0xFFFFFFFF in WAV and −1 in CAF, which stream readers understand;
-  /// AIFF has no such value, and this method throws.
+  /// A known length is final. If the length is unknown and the sink is seekable, `finish` returns a patch that sets it.
+  /// If the sink is not seekable, the size fields are 0xFFFFFFFF in WAV and −1 in CAF, which stream readers understand;
+  /// AIFF has no such value, so this method throws an error for it.
   public mutating func begin(seekable: Bool) throws(AudioFileError) -> [UInt8] {
     endsWithPatch = seekable && description.frameCount == nil && description.format != .raw
     if description.format == .aiff, description.frameCount == nil, !seekable {
@@ -107,7 +107,7 @@ public struct AudioFileEncoder: Sendable {
     if let promised = description.frameCount, promised != frameCount {
       throw .lengthBroken(promised: promised, written: frameCount)
     }
-    // RIFF and AIFF pad a chunk to an even size; a stream of unknown length has no chunk to pad.
+    // RIFF and AIFF pad a chunk to an even size; the last chunk of a stream of unknown length needs no padding.
     let hasPad = [.wav, .aiff].contains(description.format) && (endsWithPatch || description.frameCount != nil)
     let isOdd = frameCount % 2 != 0 && description.bytesPerFrame % 2 != 0
     let patch = endsWithPatch ? [Patch(offset: 0, bytes: header(frames: frameCount))] : []

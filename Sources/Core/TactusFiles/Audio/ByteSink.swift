@@ -7,8 +7,8 @@ public protocol ByteSink: AnyObject {
   var isSeekable: Bool { get }
   /// Appends bytes, which are valid during the call.
   func append(_ bytes: UnsafeRawBufferPointer) throws
-  /// Appends `count` bytes, which `make` writes to the given address; it may overwrite `overhang` more bytes after
-  /// them.
+  /// Appends `count` bytes that `make` writes to the address it receives; `make` may also overwrite the `overhang`
+  /// bytes after them.
   func append(count: Int, overhang: Int, _ make: (UnsafeMutableRawPointer) -> Void) throws
   /// Replaces earlier bytes, starting at `offset` from the first appended byte.
   func patch(at offset: Int64, _ bytes: UnsafeRawBufferPointer) throws

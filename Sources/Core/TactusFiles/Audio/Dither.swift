@@ -5,8 +5,8 @@ public enum Dither: String, CaseIterable, Hashable, Sendable {
   /// No dither.
   case none
   /// Noise with a triangular density of ±1 least significant bit: the least noise that makes the mean and the power of
-  /// the error independent of the signal. For 16 and 24 bits; 32-bit integers and floats are never dithered, because
-  /// the noise would be about 40 dB below the resolution of a float sample near full scale.
+  /// the error independent of the signal. It is used for 16 and 24 bits; 32-bit integers and floats are never
+  /// dithered, because the noise would be about 40 dB below the resolution of a float sample near full scale.
   ///
   /// Source: S. P. Lipshitz, R. A. Wannamaker, J. Vanderkooy, "Quantization and Dither: A Theoretical Survey",
   /// J. Audio Eng. Soc. 40 (1992), 355–375.

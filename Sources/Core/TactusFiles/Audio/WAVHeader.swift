@@ -3,8 +3,8 @@
 ///     RIFF size WAVE [JUNK or ds64, 36 bytes] fmt␣ [fact] [smpl] [LIST INFO] data size …samples… [pad]
 ///
 /// If the length is unknown and can be patched later, a JUNK chunk reserves space for `ds64`, so that the file can
-/// become RF64 without moving samples. If it cannot be patched, both sizes are 0xFFFFFFFF, which readers interpret as
-/// "up to the end of the stream".
+/// become RF64 without moving samples. If it cannot be patched, the sizes of `RIFF` and `data` are 0xFFFFFFFF,
+/// which readers interpret as "up to the end of the stream".
 ///
 /// Sources: Microsoft, "Multiple channel audio data and WAVE files" (2007); EBU Tech 3306 v1.1 (2009).
 struct WAVHeader {
@@ -26,7 +26,7 @@ struct WAVHeader {
   /// Whether a number of frames is too large for a RIFF file.
   func needsRF64(_ frames: Int64) -> Bool { riffSize(frames) > sizeLimit }
 
-  /// Returns the header for a known or unknown length; its size depends only on `keepsPosition`.
+  /// Returns the header for a known or unknown length; with `keepsPosition`, both headers have the same size.
   func bytes(frames: Int64?) -> [UInt8] {
     let isLong = frames.map(needsRF64) ?? false
     var header = HeaderBytes()

@@ -16,7 +16,7 @@ package enum Document {
     try decode(type, from: json(in: file, limit: limit), of: file, unknown: &unknown, mostUnknown: mostUnknown)
   }
 
-  /// Reads the JSON of a document with a maximum number of bytes.
+  /// Reads a document of at most `limit` bytes as JSON.
   package static func json(in file: FileBytes, limit: Int) throws(DocumentError) -> JSON {
     guard file.bytes.count <= limit else {
       throw .tooLarge(file: file.name, bytes: file.bytes.count, limit: limit)
@@ -30,8 +30,8 @@ package enum Document {
     }
   }
 
-  /// Reads the value from a document's JSON; `unknown` as in ``read(_:in:limit:unknown:mostUnknown:)``. The file is
-  /// used to find the positions of wrong values.
+  /// Reads the value from a document's JSON; `unknown` is used as in ``read(_:in:limit:unknown:mostUnknown:)``. The
+  /// file is used to find the positions of wrong values.
   package static func decode<Value: Decodable>(
     _ type: Value.Type, from json: JSON, of file: FileBytes, unknown: inout [String], mostUnknown: Int = 20
   ) throws(DocumentError) -> Value {

@@ -41,7 +41,7 @@ struct JSONReader {
   let bytes: UnsafeRawBufferPointer
   var offset = 0
 
-  /// The current byte; 0 at the end, which no grammar rule accepts.
+  /// The current byte; at the end, 0, a byte that no grammar rule accepts.
   var byte: UInt8 { offset < bytes.count ? bytes[offset] : 0 }
 
   func error(_ expected: String, at position: Int? = nil) -> JSONSyntaxError {

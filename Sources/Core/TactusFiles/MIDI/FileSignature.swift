@@ -1,6 +1,6 @@
 /// Identifies a file by its first bytes, for messages such as "song.mid is a PNG picture, not a MIDI file".
 enum FileSignature {
-  /// Returns the kind of file, with its article, by its magic number; nil if it is unknown.
+  /// Returns the kind of file that its magic number identifies, with an article; nil if the number is unknown.
   static func binary(_ bytes: UnsafeRawBufferPointer) -> String? {
     riffForm(bytes) ?? magics.first { has($0.bytes, at: $0.offset, in: bytes) }?.kind
   }

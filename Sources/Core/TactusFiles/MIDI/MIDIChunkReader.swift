@@ -2,8 +2,8 @@
 ///
 /// Source: RP-001. The reader is as lenient as existing files require: it counts chunks instead of trusting the header,
 /// and a wrong length affects at most its own track. Once the declared number of tracks has been read, a further track
-/// is accepted only if it directly follows the previous chunk: an old copy after stray bytes, or within another track,
-/// is ignored.
+/// is accepted only if it directly follows the previous chunk: an old copy of a track after stray bytes, or within
+/// another track, is ignored.
 struct MIDIChunkReader {
   private let reading: MIDIReading
   private let end: Int

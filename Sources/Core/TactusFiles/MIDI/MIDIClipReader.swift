@@ -1,11 +1,11 @@
 import TactusMIDI
 
-/// Reads a MIDI Clip File: eight bytes `SMF2CLIP`, then Universal MIDI Packets as big-endian words, one track.
+/// Reads a MIDI Clip File: eight bytes `SMF2CLIP`, then the Universal MIDI Packets of one track, as big-endian words.
 ///
 /// Several delta clockstamps before a packet are added; a packet without one occurs at the time of the previous packet.
 /// Channel messages of MIDI 1.0 and 2.0 keep their words, and their group becomes the port. Tempo packets become tempo
 /// events; time signatures and text become meta events; system messages become escapes; and system-exclusive packets
-/// are joined into whole messages. Other data, flex data and stream packets are kept unchanged.
+/// are joined into whole messages. 8-bit data packets, and other flex data and stream packets, are kept unchanged.
 ///
 /// Source: M2-116-U (clip file), M2-104-UM (packets).
 struct MIDIClipReader {

@@ -80,7 +80,7 @@ extension MIDIFile {
     case sysExOpen
     /// A system-exclusive message longer than the limit.
     case sysExLimit(Int)
-    /// A tick beyond 2⁵³.
+    /// A tick of 2⁵³ or more.
     case tickLimit
 
     // a clip file

@@ -20,7 +20,7 @@ extension MIDIFile {
     /// Bytes were skipped, truncated or guessed.
     case error
 
-    /// Whether the first is less severe: note, warning, error.
+    /// Returns whether the first is less severe, in the order note, warning, error.
     public static func < (a: Severity, b: Severity) -> Bool { a.rawValue < b.rawValue }
   }
 

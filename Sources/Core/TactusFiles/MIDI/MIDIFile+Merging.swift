@@ -3,8 +3,8 @@ import TactusMIDI
 extension MIDIFile {
   /// Merges all tracks: events are ordered by tick, then by track, and keep their order within a track.
   ///
-  /// If the song uses several ports, port events (FF 21) are inserted before each change. The tracks of format 2 are
-  /// independent songs; merging plays them simultaneously.
+  /// If the song uses several ports, port events (FF 21) are inserted before each change of port. The tracks of
+  /// format 2 are independent songs; once merged, they play simultaneously.
   /// - Complexity: O(events · log tracks)
   /// - Thread: any
   public func mergedTrack() -> Track {
@@ -51,8 +51,8 @@ extension MIDIFile {
 }
 
 extension MIDIFile.Track {
-  /// Copies the bytes that another track owns and, unless both tracks refer to the same file, the payloads that its
-  /// events have in its file. Returns the other track's events, which refer to the copies.
+  /// Copies the bytes that another track owns and, unless both tracks refer to the same file, the payloads that the
+  /// other track has in its file. Returns the other track's events, changed to refer to the copies.
   fileprivate mutating func adopt(_ other: MIDIFile.Track) -> [MIDIFile.Event] {
     let base = owned.count
     owned.append(contentsOf: other.owned)

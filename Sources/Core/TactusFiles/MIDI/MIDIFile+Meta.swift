@@ -1,5 +1,5 @@
 extension MIDIFile {
-  /// The meaning of a meta event with a valid payload.
+  /// The meaning of a meta event or of a clip's tempo.
   public enum Meta: Hashable, Sendable {
     /// FF 00: the number of this track or pattern; nil if it is the track's index.
     case sequenceNumber(UInt16?)
@@ -61,7 +61,7 @@ extension MIDIFile {
     public var denominatorPower: UInt8
     /// The number of MIDI clocks (24 per quarter note) between metronome clicks.
     public var clocksPerClick: UInt8
-    /// The number of notated thirty-second notes in a MIDI quarter note: 8.
+    /// The number of notated thirty-second notes in a MIDI quarter note, usually 8.
     public var thirtySecondsPerQuarter: UInt8
 
     /// Creates a signature as it is written: 6/8 is 6 and 3.

@@ -7,7 +7,7 @@ extension MIDIFile {
   public struct Track: Sendable {
     /// The events in ascending order of ticks, and in the file's order at each tick; without End of Track.
     public internal(set) var events: [Event] = []
-    /// The tick of End of Track, which may include silence after the last event.
+    /// The tick of End of Track, which may be later than that of the last event.
     public var endTick: Int64 = 0 {
       didSet { endTick = max(endTick, events.last?.tick ?? 0) }
     }

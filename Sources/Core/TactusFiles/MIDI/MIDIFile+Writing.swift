@@ -12,8 +12,8 @@ extension MIDIFile {
     public init(format: Format? = nil) { self.format = format }
   }
 
-  /// Returns the song as a Standard MIDI File: the header and the tracks, each with End of Track, with the shortest
-  /// variable-length quantities.
+  /// Returns the song as a Standard MIDI File: the header, and tracks that each end with End of Track; all
+  /// variable-length quantities are as short as possible.
   ///
   /// Port events (FF 21) define the ports; ``namingPorts()`` inserts them. MIDI 2.0 messages and the tempi of clip
   /// files are converted to MIDI 1.0 messages and microseconds; packets without an equivalent are omitted.

@@ -6,7 +6,7 @@
 /// - it leads to a time more than two hours after the ends of all other tracks with notes, or
 /// - no other track has notes, the delta time exceeds two hours, and little follows it. That is the case if no channel
 ///   message follows and no note is still sounding, or if at least ten notes end before it and at most a tenth of the
-///   track's notes do not.
+///   track's notes end later or never.
 ///
 /// Strict reading and the option `keepsLongDeltas` accept every delta time.
 struct MIDITimeRepair {

@@ -8,8 +8,8 @@ extension MIDITrackParser {
     case long
   }
 
-  /// Returns the quantity at `position`. Leading zeros are accepted, even if there are more than four bytes, if the
-  /// value has at most 28 bits.
+  /// Returns the quantity at `position`. Leading zeros are accepted, even in quantities of five to ten bytes, as long
+  /// as the value has at most 28 bits.
   mutating func number(at position: Int) -> Number {
     var value: UInt32 = 0
     var next = position

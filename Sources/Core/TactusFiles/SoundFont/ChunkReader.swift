@@ -7,7 +7,7 @@ struct Chunk {
   var body: Range<Int>
 }
 
-/// Iterates over the chunks of a range and never leaves it, whatever sizes they declare.
+/// Iterates over the chunks of a range and never leaves the range, whatever sizes the chunks declare.
 struct ChunkReader {
   private var reader: ByteReader
   private var count = 0
@@ -41,8 +41,8 @@ struct ChunkReader {
   }
 
   /// Returns the real size of a chunk whose 32-bit size field may have wrapped, which is possible if at least 4 GiB
-  /// remain. Some writers truncate sizes to 32 bits. The real size is the first one, in steps of 4 GiB, after which a
-  /// known chunk or the end follows.
+  /// remain. Some writers truncate sizes to 32 bits. The real size is the first one, in steps of 4 GiB, that is
+  /// followed by a known chunk or the end.
   private func unwrapped(_ claimed: Int) -> Int {
     let period = 1 << 32
     guard reader.remaining >= period else { return claimed }

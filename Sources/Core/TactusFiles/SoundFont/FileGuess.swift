@@ -1,4 +1,4 @@
-/// Identifies a file that was expected to be a SoundFont by its first bytes, for error messages.
+/// Identifies, by its first bytes and for error messages, a file that should have been a SoundFont.
 enum FileGuess {
   /// Returns the type of the file with its article, and a remedy; nil if it is unknown.
   static func guess(_ bytes: UnsafeRawBufferPointer) -> String? {

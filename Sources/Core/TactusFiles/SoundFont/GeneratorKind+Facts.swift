@@ -49,8 +49,8 @@ extension GeneratorKind {
   public var isRealTime: Bool { facts.realTime && hasFunction }
   /// Whether a modulator may change it at all: while a note sounds, or, for sample offsets, at its start.
   ///
-  /// The specification excludes offsets from modulation, but banks use it (MuseScore_General: key to
-  /// `startAddrsOffset`), and players support it.
+  /// The specification excludes offsets from modulation, but some banks modulate them (MuseScore_General: key to
+  /// `startAddrsOffset`), and players support this.
   public var isModulatable: Bool { isRealTime || unit == .frames || unit == .coarseFrames }
   /// Whether it has a function; false for unused and reserved numbers and for `endOper`.
   public var hasFunction: Bool { facts.unit != .none }

@@ -1,4 +1,4 @@
-/// The nine tables of a bank (SoundFont 2.04 §7) in place, with access to whole records and named fields.
+/// The nine tables of a bank (SoundFont 2.04 §7) in place, with access to the fields of their records.
 struct Hydra {
   /// The tables in the order of the specification.
   enum Table: Int, CaseIterable {

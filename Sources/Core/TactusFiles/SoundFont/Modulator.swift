@@ -1,5 +1,5 @@
 extension SoundFont {
-  /// A modulator: source · amount source · amount, transformed and added to a generator (2.04 §8.2). Ten bytes.
+  /// A modulator: source · amount source · amount, transformed and added to a generator (2.04 §8.2), in ten bytes.
   ///
   /// Fields are raw, as in the file; ``isEvaluable`` is true if the modulator has an effect.
   /// - Thread: any

@@ -7,7 +7,8 @@
 ///     let bytes = try bank.write()
 ///
 /// Law: `SoundFontBuilder(SoundFont(write(x))) == x` for every `x` that `write` accepts and whose names have at most 20
-/// UTF-8 bytes and no NUL; in a bank with 24-bit samples, 16-bit samples are read back with low bytes of zero.
+/// UTF-8 bytes and no NUL. One exception: if a bank also has 24-bit samples, its 16-bit samples are read back with low
+/// bytes of zero.
 /// - Thread: any
 public struct SoundFontBuilder: Hashable, Sendable {
   /// The format version to write; 24-bit samples require 2.04, compressed ones 3.01.

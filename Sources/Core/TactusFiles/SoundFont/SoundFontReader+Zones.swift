@@ -180,7 +180,7 @@ struct LevelReader {
   /// Appends the generators that shape the sound, and returns the ranges and the target (2.04 §8.1.2).
   private mutating func readGenerators(_ records: Range<Int>) -> ZoneContent {
     var content = ZoneContent()
-    /// The only record that may be a velocity range: the first, or the second after a leading key range.
+    /// The only record that may be a velocity range: the first, or the second if the first is a key range.
     var rangeEnd = records.lowerBound
     for record in records {
       let number = hydra.u16(level.gen, record, 0)

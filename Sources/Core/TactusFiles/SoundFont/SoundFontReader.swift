@@ -32,7 +32,7 @@ extension SoundFont {
 struct SoundFontReader {
   let file: FileBytes
   var parts: SoundFont.Content
-  /// The first chunk of each name in `sdta` and `pdta`.
+  /// The first chunk of each name in `INFO`, `sdta` and `pdta`.
   private var chunks: [ChunkTag: Chunk] = [:]
   private var foundTables = false
   /// The position of the sample data in the file.

@@ -3,7 +3,7 @@
 ///
 /// - **Memory is fixed.** Each incomplete message occupies one slot of the memory. A message that is too long for its
 ///   slot is dropped and counted. If all slots are in use, a start packet takes the slot that has been inactive the
-///   longest and truncates its message.
+///   longest and truncates the message in it.
 /// - **Truncation.** A start packet truncates the incomplete message of the same group and stream. Packets without a
 ///   start are stray.
 /// - **Malformed** packets (an undefined form, more bytes than fit, a data byte above 127 in a 7-bit message)

@@ -67,9 +67,9 @@ public struct JitterReductionSender: Sendable, BitwiseCopyable {
 /// 2 ms at first, then 1.2 times the observed range of delays, up to 100 ms. It shrinks again when less than half of it
 /// would have been enough for 10 seconds. Returned times never decrease.
 ///
-/// The delay statistics start anew after a silence of at least one window (5 seconds), and when a delay differs from
-/// the shortest one by more than 250 ms, the maximum interval between clock messages. Either case means that another
-/// clock is in use, or that the clock was set.
+/// The delay statistics start anew after a silence of one to two windows (5 to 10 seconds), and when a delay differs
+/// from the shortest one by more than 250 ms, the maximum interval between clock messages. Either case means that
+/// another clock is in use, or that the clock was set.
 ///
 /// Source: M2-104-UM §7.2.2; the offset and its growth as in Native Instruments' ni-midi2.
 /// - Thread: audio or control, one at a time
@@ -80,7 +80,7 @@ public struct JitterReductionReceiver: Sendable, BitwiseCopyable {
     var greatest = Int64.min
   }
 
-  /// The time added to the shortest delay before a message is due.
+  /// The time by which a message is due later than the shortest delay would allow.
   public private(set) var safetyOffset: Int64
   private let longestOffset: Int64
   private let toTimes: ClockRatio

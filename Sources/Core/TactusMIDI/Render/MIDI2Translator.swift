@@ -17,7 +17,7 @@ public struct MIDI2Translator {
   /// The state of one channel.
   public struct Channel: BitwiseCopyable {
     var parameters = ParameterAssembler()
-    /// The most and the least significant byte of the bank number; 255 if not received.
+    /// The MSB and the LSB of the bank number; 255 for each one that has not been received.
     var bank: (UInt8, UInt8) = (255, 255)
 
     /// Creates the state of a channel that has received no message.

@@ -45,9 +45,9 @@ public struct MIDIStreamBytes: RandomAccessCollection, Hashable, Sendable, Bitwi
 ///   note-offs;
 /// - no system-exclusive message is truncated or stray (``cutMessages`` and ``strayPackets`` stay 0); a truncated one
 ///   is written without F7, and the parser drops it or delivers its incomplete data;
-/// - system-exclusive messages are packed as by ``SystemExclusivePackets``, with all packets but the last full and no
-///   other message in between, because the bytes do not record how the packets were filled (real-time messages between
-///   packets are read back before the message); and each message fits the parser's memory;
+/// - system-exclusive messages are packed as by ``SystemExclusivePackets``, with every packet except the last one full
+///   and no other message in between, because the bytes do not record how the packets were filled (real-time messages
+///   between packets are read back before the message); and each message fits the parser's memory;
 /// - all system messages are defined in MIDI 1.0, and unused data bytes are 0.
 ///
 /// Source: MIDI 1.0 Detailed Specification, "Running status"; M2-104-UM, appendix D.
@@ -57,7 +57,8 @@ public struct MIDIStreamWriter: Sendable, BitwiseCopyable {
   public var usesRunningStatus: Bool
   /// The number of system-exclusive messages truncated by another message.
   public private(set) var cutMessages = 0
-  /// The number of system-exclusive packets that were dropped: continued without a start, or of no known form.
+  /// The number of system-exclusive packets that were dropped because their message has no start or their form is
+  /// unknown.
   public private(set) var strayPackets = 0
   private var running: UInt8 = 0
   private var isExclusive = false

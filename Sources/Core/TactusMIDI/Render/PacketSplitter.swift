@@ -15,7 +15,7 @@ public struct PacketSplitter {
     /// A channel, system common or real-time message.
     case message(ChannelMessage)
     /// A complete system-exclusive message: the bytes at `start ..< end`, without F0 and F7. `dataCount` of them are
-    /// data bytes (below 128); the others are real-time messages.
+    /// data bytes (below 128); the others are real-time bytes (F8…FF).
     case systemExclusive(start: Int, end: Int, dataCount: Int)
   }
 
@@ -24,7 +24,7 @@ public struct PacketSplitter {
   private let port: UInt8
   private var state = StreamState()
   private var index = 0
-  /// The index of the first byte of the incomplete system-exclusive message after F0.
+  /// The index of the first byte after the F0 of the incomplete system-exclusive message.
   private var exclusiveStart = 0
   /// The number of data bytes of the incomplete system-exclusive message.
   private var exclusiveCount = 0

@@ -4,7 +4,7 @@
 public struct ParameterChange: Hashable, Sendable, BitwiseCopyable {
   /// Whether the parameter is registered.
   public var isRegistered: Bool
-  /// The parameter number, 0…16,383: the most significant byte · 128 + the least significant byte.
+  /// The parameter number, 0…16,383: MSB · 128 + LSB.
   public var number: UInt16
   /// The value, 0…16,383; 0 if unknown, see ``step``.
   public var value: UInt16

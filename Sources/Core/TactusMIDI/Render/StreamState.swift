@@ -4,7 +4,8 @@
 ///     F0 ──► data … ──► F7          F8…FF: anywhere, between any two of these
 ///
 /// - F8…FF are messages wherever they occur and change no state; F9 and FD are undefined and stray.
-/// - F0…F7 and a new status byte truncate an incomplete message. F0…F7 end running status.
+/// - Any other status byte truncates an incomplete message, except that F7 ends a system-exclusive message. F0…F7
+///   also end running status.
 /// - F4, F5, an F7 without a message to end, and data bytes without a status are stray.
 ///
 /// The state machine stores no system-exclusive data: the caller already has each byte.

@@ -1,8 +1,8 @@
 /// Scales values between MIDI 1.0 and MIDI 2.0. Minimum, centre and maximum are preserved, and scaling up and down
 /// again returns the original value.
 ///
-/// To scale up, values up to the centre are shifted left; above it, all bits but the top one are also repeated in the
-/// low bits. To scale down, values are shifted right.
+/// Scaling up shifts values left; in values above the centre, it also repeats all bits except the top one in the low
+/// bits. Scaling down shifts values right.
 ///
 /// Source: M2-104-UM, appendix D.1, "min-center-max" scaling.
 /// - Thread: any
