@@ -12,7 +12,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
   public let layers: [Layer]
   let tables: BankTables
   let longestModulatorList: Int
-  /// Whether zones or modulators were omitted because there are more than in any real bank.
+  /// Whether zones or modulators were omitted because they exceed a limit that no real bank reaches.
   public let isCut: Bool
   let regions: FlatTable<Region>
   private let ranges: FlatTable<RegionRange>

@@ -47,7 +47,7 @@ extension KeyedDecodingContainer<DocumentKey> {
     number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
   }
 
-  /// Returns the value of a member that is one of several words, or a default if it is missing.
+  /// Returns the value that a member's word stands for, or a default if the member is missing.
   package func word<Value>(_ name: DocumentKey, _ words: [(String, Value)], default value: Value) throws -> Value {
     guard contains(name) else { return value }
     let text = try decode(String.self, forKey: name)

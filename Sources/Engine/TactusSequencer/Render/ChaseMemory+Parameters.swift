@@ -15,7 +15,7 @@ extension ChaseMemory {
     selected != ChaseChannel.noParameter && selected & 16_383 != 16_383
   }
 
-  /// Records which parameter a controller that has been sent has selected or set.
+  /// Records the parameter that a sent controller message selects or sets.
   func note(sentController number: UInt8, _ value: UInt8, of index: Int) {
     let channel = channels + index
     if let selected = Self.select(number, value, after: channel.pointee.sentSelected) {
