@@ -108,13 +108,15 @@ import Testing
     #expect(!folder.names.contains("a.wav"))
   }
 
+  /// The objects of JSON Lines.
+  private func lines(_ text: String) throws -> [[String: Any]] {
+    try text.split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+  }
+
   /// Each note-on of the song has a line with its frame, each voice one start and one end.
   @Test func traces() throws {
-    func lines(_ text: String) throws -> [[String: Any]] {
-      try text.split(separator: "\n").map {
-        try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-      }
-    }
     let report = try object(bounce([song], folder["a.wav"], "--trace", folder["voices.jsonl"], "--json"))
     let events = try lines(folder.text("voices.jsonl"))
     let kinds = Dictionary(grouping: events) { $0["event"] as? String ?? "" }
@@ -131,11 +133,6 @@ import Testing
 
   /// Each note-on of the song has a line with its frames; in stems, with the number of its stem.
   @Test func notes() throws {
-    func lines(_ text: String) throws -> [[String: Any]] {
-      try text.split(separator: "\n").map {
-        try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-      }
-    }
     let report = try object(bounce([song], folder["a.wav"], "--notes", folder["notes.jsonl"], "--json"))
     let notes = try lines(folder.text("notes.jsonl"))
     #expect(notes.reduce(0) { $0 + ($1["voices"] as? Int ?? 0) } == report["voicesStarted"] as? Int && !notes.isEmpty)
