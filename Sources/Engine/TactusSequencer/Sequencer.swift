@@ -72,7 +72,7 @@ public final class Sequencer: @unchecked Sendable {  // the core belongs to the 
   ///   tracks.
   /// - Thread: control
   package func publish(_ timeline: SequenceTimeline) {
-    precondition(timeline.tracks.count <= settings.mostTracks, "more tracks than the sequencer was made for")
+    precondition(timeline.trackTimelines.count <= settings.mostTracks, "more tracks than the sequencer was made for")
     precondition(timeline.clock.sampleRate == sampleRate, "compiled for another sample rate")
     memory.snapshots.publish(timeline, timeline.header)
   }

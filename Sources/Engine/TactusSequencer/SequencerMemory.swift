@@ -4,15 +4,15 @@ import TactusRealtime
 ///
 /// - Thread: control; the memory itself belongs to the audio thread
 final class SequencerMemory: @unchecked Sendable {  // the owner defines which thread may use the memory
-  let cursors: UnsafeMutablePointer<LaneCursor>
-  let otherCursors: UnsafeMutablePointer<LaneCursor>
-  let traces: UnsafeMutablePointer<LaneTrace>
-  let otherTraces: UnsafeMutablePointer<LaneTrace>
-  let turns: UnsafeMutablePointer<LaneQueue.Turn>
+  let cursors: UnsafeMutablePointer<TrackCursor>
+  let otherCursors: UnsafeMutablePointer<TrackCursor>
+  let summaries: UnsafeMutablePointer<TrackSummary>
+  let otherSummaries: UnsafeMutablePointer<TrackSummary>
+  let turns: UnsafeMutablePointer<NextEventQueue.Turn>
   let notes: UnsafeMutablePointer<SoundingNote>
   let counts: UnsafeMutablePointer<UInt16>
   let chase: ChaseMemory
-  let histories: UnsafeMutablePointer<LaneHistory>
+  let histories: UnsafeMutablePointer<MessageHistory>
   let snapshots = SnapshotExchange<SequenceTimeline, SequenceHeader>()
   let commands = RingQueue<TransportCommand>(capacity: 256)
   let reports: RingQueue<PlayedEvent>
@@ -21,13 +21,13 @@ final class SequencerMemory: @unchecked Sendable {  // the owner defines which t
   /// Allocates memory for settings that are within their ranges.
   init(_ settings: SequencerSettings) {
     cursors = .allocate(capacity: settings.mostTracks)
-    cursors.initialize(repeating: LaneCursor(), count: settings.mostTracks)
+    cursors.initialize(repeating: TrackCursor(), count: settings.mostTracks)
     otherCursors = .allocate(capacity: settings.mostTracks)
-    otherCursors.initialize(repeating: LaneCursor(), count: settings.mostTracks)
-    traces = .allocate(capacity: settings.mostTracks)
-    traces.initialize(repeating: LaneTrace(), count: settings.mostTracks)
-    otherTraces = .allocate(capacity: settings.mostTracks)
-    otherTraces.initialize(repeating: LaneTrace(), count: settings.mostTracks)
+    otherCursors.initialize(repeating: TrackCursor(), count: settings.mostTracks)
+    summaries = .allocate(capacity: settings.mostTracks)
+    summaries.initialize(repeating: TrackSummary(), count: settings.mostTracks)
+    otherSummaries = .allocate(capacity: settings.mostTracks)
+    otherSummaries.initialize(repeating: TrackSummary(), count: settings.mostTracks)
     turns = .allocate(capacity: settings.mostTracks)
     notes = .allocate(capacity: settings.mostSounding)
     counts = .allocate(capacity: NoteTracker.keyIndexCount)
@@ -40,8 +40,8 @@ final class SequencerMemory: @unchecked Sendable {  // the owner defines which t
   deinit {
     cursors.deallocate()
     otherCursors.deallocate()
-    traces.deallocate()
-    otherTraces.deallocate()
+    summaries.deallocate()
+    otherSummaries.deallocate()
     turns.deallocate()
     notes.deallocate()
     counts.deallocate()

@@ -15,13 +15,13 @@ struct TrackMerge {
 
   private struct Head {
     var tick: Tick
-    /// The index of the lane in `lanes`, which has the order of the tracks.
-    var lane: Int
-    func precedes(_ other: Head) -> Bool { tick < other.tick || (tick == other.tick && lane < other.lane) }
+    /// The index of the source in `sources`, which has the order of the tracks.
+    var source: Int
+    func precedes(_ other: Head) -> Bool { tick < other.tick || (tick == other.tick && source < other.source) }
   }
 
-  /// A track and its next event.
-  private struct Lane {
+  /// A track of the file and its next event.
+  private struct Source {
     let track: Int
     let offset: Tick
     let events: [MIDIFile.Event]
@@ -36,15 +36,15 @@ struct TrackMerge {
   /// The largest number of events in a run, chosen so that a run fits into the cache of a processor core.
   private static let longestRun = 1024
 
-  private var lanes: [Lane]
+  private var sources: [Source]
   private var heap: [Head]
 
   init(_ file: MIDIFile, _ selection: TrackSelection) {
-    lanes = selection.tracks.map { index, offset in
-      Lane(track: index, offset: offset, events: file.tracks[index].events, endTick: file.tracks[index].endTick)
+    sources = selection.tracks.map { index, offset in
+      Source(track: index, offset: offset, events: file.tracks[index].events, endTick: file.tracks[index].endTick)
     }
-    heap = lanes.indices.map { Head(tick: 0, lane: $0) }
-    for index in heap.indices { heap[index].tick = lanes[index].tick(0) }
+    heap = sources.indices.map { Head(tick: 0, source: $0) }
+    for index in heap.indices { heap[index].tick = sources[index].tick(0) }
     for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { siftDown(index) }
   }
 
@@ -52,11 +52,12 @@ struct TrackMerge {
   mutating func nextRun() -> Run? {
     guard let head = heap.first else { return nil }
     let rival = rival
-    let start = lanes[head.lane].next
+    let start = sources[head.source].next
     let (end, nextTick) = runEnd(head, start, rival)
-    let count = lanes[head.lane].events.count
-    let isEnd = start == count || (end == count && (rival.map(Head(tick: nextTick, lane: head.lane).precedes) ?? true))
-    lanes[head.lane].next = end
+    let count = sources[head.source].events.count
+    let isEnd =
+      start == count || (end == count && (rival.map(Head(tick: nextTick, source: head.source).precedes) ?? true))
+    sources[head.source].next = end
     if isEnd {
       heap[0] = heap[heap.count - 1]
       heap.removeLast()
@@ -65,17 +66,17 @@ struct TrackMerge {
     }
     if !heap.isEmpty { siftDown(0) }
     let range = start..<(isEnd ? count + 1 : end)
-    return Run(track: lanes[head.lane].track, offset: lanes[head.lane].offset, range: range, isEnd: isEnd)
+    return Run(track: sources[head.source].track, offset: sources[head.source].offset, range: range, isEnd: isEnd)
   }
 
-  /// Returns the index of the event at which the first lane's run ends, and the tick of that event. A run ends where an
-  /// event of another lane is due, or at the longest run.
+  /// Returns the index of the event at which the run of the first entry ends, and the tick of that event. A run ends
+  /// where an event of another track is due, or at the longest run.
   private func runEnd(_ head: Head, _ start: Int, _ rival: Head?) -> (end: Int, nextTick: Tick) {
-    let limit = min(lanes[head.lane].events.count, start + Self.longestRun)
+    let limit = min(sources[head.source].events.count, start + Self.longestRun)
     var end = min(start + 1, limit)
     while true {
-      let tick = lanes[head.lane].tick(end)
-      guard end < limit, rival.map(Head(tick: tick, lane: head.lane).precedes) ?? true else { return (end, tick) }
+      let tick = sources[head.source].tick(end)
+      guard end < limit, rival.map(Head(tick: tick, source: head.source).precedes) ?? true else { return (end, tick) }
       end += 1
     }
   }

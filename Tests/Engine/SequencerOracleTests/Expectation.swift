@@ -30,11 +30,11 @@ struct Expectation {
   let rolls: [Roll]
   let allowance: Allowance
   /// Versions of the tracks, by track; and the frame from which each counts.
-  let versions: [(frame: Int, lanes: [LaneModel?])]
+  let versions: [(frame: Int, tracks: [OracleTrack?])]
   private(set) var notes: [Int: [Expected]] = [:]
   private(set) var controllers: [Int: [Expected]] = [:]
 
-  init(scale: Scale, rolls: [Roll], allowance: Allowance, versions: [(frame: Int, lanes: [LaneModel?])]) {
+  init(scale: Scale, rolls: [Roll], allowance: Allowance, versions: [(frame: Int, tracks: [OracleTrack?])]) {
     (self.scale, self.rolls, self.allowance, self.versions) = (scale, rolls, allowance, versions)
   }
 
@@ -49,9 +49,9 @@ struct Expectation {
     let low = Tick(ceilDivision(segment.start - margin - segment.ahead, scale.perTick))
     let high = Tick(ceilDivision(end - segment.ahead, scale.perTick))
     guard low < high else { return }
-    for lane in 0..<(versions.map(\.lanes.count).max() ?? 0) {
-      var player = LanePlayer(segment: segment, roll: roll, allowance: allowance, scale: scale)
-      player.play(lane, ticks: low..<high, of: self)
+    for index in 0..<(versions.map(\.tracks.count).max() ?? 0) {
+      var player = TrackPlayer(segment: segment, roll: roll, allowance: allowance, scale: scale)
+      player.play(index, ticks: low..<high, of: self)
       for (key, note) in player.notes { notes[key, default: []].append(note) }
       for (key, message) in player.messages { controllers[key, default: []].append(message) }
     }
@@ -59,7 +59,7 @@ struct Expectation {
 }
 
 /// One track in one segment.
-struct LanePlayer {
+struct TrackPlayer {
   let segment: Segment
   let roll: Roll
   let allowance: Allowance
@@ -68,7 +68,7 @@ struct LanePlayer {
   private(set) var messages: [(Int, Expected)] = []
 
   private struct Sounding {
-    var due: LaneModel.Due
+    var due: OracleTrack.Due
     var onset: Tick
     var end: Tick
     var pass: (start: Tick, length: Tick?)
@@ -131,16 +131,16 @@ struct LanePlayer {
     return max(range.lowerBound, on.lowerBound)...max(range.upperBound, on.upperBound)
   }
 
-  mutating func play(_ lane: Int, ticks: Range<Tick>, of expectation: Expectation) {
+  mutating func play(_ trackIndex: Int, ticks: Range<Tick>, of expectation: Expectation) {
     var passes: Passes?
-    var old: LaneModel?
+    var old: OracleTrack?
     // a start, a jump and a wrap begin passes anew
     let begun = segment.firstFrame ?? frames(segment.start).lowerBound
     // where it stops or wraps, all that sounds ends: later versions change nothing of it
     let ended = segment.endFrame ?? frames(segment.end).upperBound
     for (index, version) in expectation.versions.enumerated() where version.frame <= ended || index == 0 {
       let next = index + 1 < expectation.versions.count ? expectation.versions[index + 1].frame : nil
-      let model = lane < version.lanes.count ? version.lanes[lane] : nil
+      let model = trackIndex < version.tracks.count ? version.tracks[trackIndex] : nil
       let from = index == 0 ? ticks.lowerBound : max(ticks.lowerBound, firstTick(version.frame))
       let to = min(ticks.upperBound, next.map { firstTick($0) } ?? ticks.upperBound)
       if let model {
@@ -174,7 +174,7 @@ struct LanePlayer {
   }
 
   /// A new version: what sounds goes on as it says, or ends on the version's frame.
-  private mutating func edit(from old: LaneModel?, to new: LaneModel?, at frame: Int, tick: Tick) {
+  private mutating func edit(from old: OracleTrack?, to new: OracleTrack?, at frame: Int, tick: Tick) {
     var kept: [Sounding] = []
     for var note in sounding {
       if note.end < tick { close(note, at: note.end); continue }
@@ -206,35 +206,35 @@ struct LanePlayer {
     sounding = kept
   }
 
-  private mutating func play(_ lane: LaneModel, _ passes: Passes, _ ticks: Range<Tick>) {
-    passes.forEach(in: ticks, of: lane) { start, length in
-      for message in lane.messages where ticks.contains(start + message.tick) && message.tick < length ?? .max {
+  private mutating func play(_ track: OracleTrack, _ passes: Passes, _ ticks: Range<Tick>) {
+    passes.forEach(in: ticks, of: track) { start, length in
+      for message in track.messages where ticks.contains(start + message.tick) && message.tick < length ?? .max {
         guard let (range, isOptional) = onset(start + message.tick) else { continue }
         messages.append(
           (
-            lane.channel << 7 | Int(message.number),
+            track.channel << 7 | Int(message.number),
             Expected(value: message.value, on: range, off: range, isOptional: isOptional, tick: start + message.tick)
           ))
       }
-      for due in lane.notes where due.onset < length ?? .max {
-        let tick = start + due.onset + lane.later(start + due.onset)
-        if ticks.contains(tick) { begin(due, at: tick, lane, (start, length)) }
+      for due in track.notes where due.onset < length ?? .max {
+        let tick = start + due.onset + track.later(start + due.onset)
+        if ticks.contains(tick) { begin(due, at: tick, track, (start, length)) }
       }
     }
   }
 
-  private mutating func begin(_ due: LaneModel.Due, at tick: Tick, _ lane: LaneModel, _ pass: (Tick, Tick?)) {
+  private mutating func begin(_ due: OracleTrack.Due, at tick: Tick, _ track: OracleTrack, _ pass: (Tick, Tick?)) {
     guard let (range, isOptional) = onset(tick) else { return }
     var kept: [Sounding] = []
     for note in sounding {
-      let isOver = note.end <= tick || lane.overlap == .retrigger && note.due.key == due.key
+      let isOver = note.end <= tick || track.overlap == .retrigger && note.due.key == due.key
       if isOver { close(note, at: min(note.end, tick)) } else { kept.append(note) }
     }
     sounding = kept
-    let end = lane.end(of: due, onset: tick, passStart: pass.0, passLength: pass.1)
+    let end = track.end(of: due, onset: tick, passStart: pass.0, passLength: pass.1)
     notes.append(
       (
-        lane.channel << 7 | due.key,
+        track.channel << 7 | due.key,
         Expected(value: due.velocity, on: range, off: range, isOptional: isOptional, tick: tick)
       ))
     sounding.append(Sounding(due: due, onset: tick, end: end, pass: pass, index: notes.count - 1))

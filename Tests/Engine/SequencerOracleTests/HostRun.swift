@@ -11,7 +11,7 @@ final class HostRun {
   private let buffer = UnsafeMutableBufferPointer<TimedEvent>.allocate(capacity: 4_096)
   private var random: SeededGenerator
   private var (rolls, segments): ([Roll], [Segment]) = ([], [])
-  private var versions: [(frame: Int, lanes: [LaneModel?])] = []
+  private var versions: [(frame: Int, tracks: [OracleTrack?])] = []
   private var (notes, controllers) = (
     [Heard](repeating: Heard(), count: 2048), [Heard](repeating: Heard(), count: 2048)
   )
@@ -93,7 +93,7 @@ final class HostRun {
   private func publish(_ version: MIDISequence) {
     try! sequencer.publish(version)
     if versions.last?.frame == frame { versions.removeLast() }  // the latest wins
-    versions.append((frame, version.tracks.map { LaneModel($0, in: version) }))
+    versions.append((frame, version.tracks.map { OracleTrack($0, in: version) }))
   }
 
   private func perform(_ action: Action) {

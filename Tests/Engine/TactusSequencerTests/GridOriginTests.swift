@@ -7,7 +7,7 @@ import Testing
 
 /// From where swing and groove are counted, while what is played is edited: see also ``SongGridTests``.
 @Suite struct GridOriginTests {
-  /// Random lanes play each note of each pass once, where the song's grid takes it; so does what is written out.
+  /// Random tracks play each note of each pass once, where the song's grid takes it; so does what is written out.
   @Test func onsetsAreThoseOfTheSongsGrid() throws {
     let start = seed(of: "onsetsAreThoseOfTheSongsGrid")
     for round in 0..<UInt64(rounds(100)) {

@@ -7,10 +7,10 @@ import Testing
 /// Swing and groove: where they take notes, and that nothing overtakes anything.
 @Suite struct GrooveTests {
   /// The ticks and velocities at which a track's notes begin in its first pass, in their order.
-  private func played(_ track: Track) -> [LaneNote] {
+  private func played(_ track: Track) -> [CompiledNote] {
     var compiler = TimelineCompiler(sampleRate: 48_000)
-    let timeline = compiler.compile(MIDISequence([track])).tracks[0]
-    return withExtendedLifetime(timeline) { Array(timeline.lane(Lane()).notes(ofPassAt: 0)) }
+    let timeline = compiler.compile(MIDISequence([track])).trackTimelines[0]
+    return withExtendedLifetime(timeline) { Array(timeline.compiledTrack(CompiledTrack()).notes(ofPassAt: 0)) }
   }
 
   private func ticks(_ onsets: [Tick], loop: Tick? = nil, _ change: (inout Track) -> Void) -> [Tick] {

@@ -9,17 +9,18 @@ import Testing
 @Suite struct LoopChangeTests {
   /// Plays lengths of a loop, each from its frame on, at 25 frames a tick; the ticks of what is heard.
   private func play(
-    _ notes: [LaneNote], _ lengths: [(frame: Int, loop: Tick)], frames: Int, _ change: (inout Lane) -> Void = { _ in }
+    _ notes: [CompiledNote], _ lengths: [(frame: Int, loop: Tick)], frames: Int,
+    _ change: (inout CompiledTrack) -> Void = { _ in }
   ) -> (ons: [UInt8: [Int64]], offs: [UInt8: [Int64]]) {
     let stage = SequencerStage()
     let timeline = TrackTimeline(notes: notes)
     var heard: [Heard] = []
     for (index, version) in lengths.enumerated() {
-      let lane = Lane.of(1, loop: version.loop) {
+      let track = CompiledTrack.of(1, loop: version.loop) {
         ($0.loopChange, $0.overlap) = (.atNextPass, .layer)
         change(&$0)
       }
-      stage.sequencer.publish(.of([(timeline, lane)]))
+      stage.sequencer.publish(.of([(timeline, track)]))
       let end = index + 1 < lengths.count ? lengths[index + 1].frame : frames
       heard += stage.cycle(
         end - version.frame, MusicalContext(tempo: 120, beat: Double(version.frame) / 24_000))
@@ -33,7 +34,7 @@ import Testing
 
   /// A shorter loop takes no note from the pass that sounds.
   @Test func aShorterLoopLosesNothing() {
-    let notes = [LaneNote.of(60, 0, 10), .of(61, 600, 10), .of(62, 900, 10)]
+    let notes = [CompiledNote.of(60, 0, 10), .of(61, 600, 10), .of(62, 900, 10)]
     let heard = play(notes, [(0, 960), (2_500, 480), (17_500, 480)], frames: 60_000)
     #expect(heard.ons == [60: [0, 960, 1_440, 1_920], 61: [600], 62: [900]])
     #expect(heard.offs == [60: [10, 970, 1_450, 1_930], 61: [610], 62: [910]])
@@ -41,10 +42,10 @@ import Testing
 
   /// A note that is held into the next pass ends where it begins again: as long as its own pass, not the next ones.
   @Test func aHeldNoteIsAsLongAsItsPass() {
-    let held = [LaneNote.of(60, 0, 2_000)]
+    let held = [CompiledNote.of(60, 0, 2_000)]
     let longer = play(held, [(0, 480), (2_500, 960), (14_000, 960)], frames: 48_000) { $0.loopEnd = .wrap }
     #expect(longer.ons[60] == [0, 480, 1_440] && longer.offs[60] == [480, 1_440])
-    let late = [LaneNote.of(60, 0, 10), .of(61, 700, 2_000)]
+    let late = [CompiledNote.of(60, 0, 10), .of(61, 700, 2_000)]
     // published again in every pass over which it is held
     let versions: [(frame: Int, loop: Tick)] = [(0, 960), (2_500, 240), (25_000, 240), (31_000, 240), (37_000, 240)]
     let shorter = play(late, versions, frames: 48_000) { $0.loopEnd = .wrap }
@@ -53,7 +54,7 @@ import Testing
 
   /// A pass of which nothing has been played has the new length.
   @Test func aPassThatBeginsHasTheNewLength() {
-    let notes = [LaneNote.of(60, 0, 10)]
+    let notes = [CompiledNote.of(60, 0, 10)]
     #expect(play(notes, [(0, 960), (24_000, 480)], frames: 48_000).ons[60] == [0, 960, 1_440])
     #expect(play(notes, [(0, 480), (12_000, 960)], frames: 48_000).ons[60] == [0, 480, 1_440])
     // a tick later it has begun

@@ -10,12 +10,14 @@ import Testing
   /// The notes of its first pass, and its chances.
   private func compile(
     _ pattern: Pattern, _ change: (inout Track) -> Void = { _ in }
-  ) -> (notes: [LaneNote], chances: [LaneChance]) {
+  ) -> (notes: [CompiledNote], chances: [StepChance]) {
     var track = Track(pattern)
     change(&track)
     var compiler = TimelineCompiler(sampleRate: 48_000)
-    let timeline = compiler.compile(MIDISequence([track])).tracks[0]
-    return withExtendedLifetime(timeline) { (Array(timeline.lane(Lane()).notes(ofPassAt: 0)), Array(timeline.chances)) }
+    let timeline = compiler.compile(MIDISequence([track])).trackTimelines[0]
+    return withExtendedLifetime(timeline) {
+      (Array(timeline.compiledTrack(CompiledTrack()).notes(ofPassAt: 0)), Array(timeline.chances))
+    }
   }
 
   @Test func stepsOfAPattern() {
@@ -97,7 +99,7 @@ import Testing
     ]
     let sequence = MIDISequence([Track(Clip(messages: messages))])
     var compiler = TimelineCompiler(sampleRate: 48_000)
-    #expect(compiler.compile(sequence).tracks[0].messages.map(\.message.kind) == [.controller])
+    #expect(compiler.compile(sequence).trackTimelines[0].messages.map(\.message.kind) == [.controller])
     #expect(try sequence.midiFile().tracks[0].events.count == 1)
     let again = try MIDISequence(reading: FileBytes(copying: sequence.document(), name: ""))
     #expect(again.tracks[0].clip?.messages == [messages[1]])

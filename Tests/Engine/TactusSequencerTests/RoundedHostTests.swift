@@ -116,8 +116,8 @@ import Testing
       let tempo = Double.random(in: 60...240, using: &random)
       let framesPerBeat = 60 * 48_000 / tempo
       let stage = SequencerStage()
-      let lane = TrackTimeline(notes: [.of(60, 48, 100), .of(61, 480, 100), .of(62, 900, 20)])
-      stage.sequencer.publish(.of([(lane, .of(1, loop: 960))]))
+      let timeline = TrackTimeline(notes: [.of(60, 48, 100), .of(61, 480, 100), .of(62, 900, 20)])
+      stage.sequencer.publish(.of([(timeline, .of(1, loop: 960))]))
       let usual = Int.random(in: 16...2_000, using: &random)
       var frame = 0
       var heard: [Heard] = []

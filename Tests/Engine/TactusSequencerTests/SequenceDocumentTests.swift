@@ -189,7 +189,7 @@ import Testing
       }
       guard let sequence = try? MIDISequence(reading: FileBytes(copying: bytes, name: "")) else { continue }
       var compiler = TimelineCompiler(sampleRate: 48_000)
-      #expect(compiler.compile(sequence).tracks.count == sequence.tracks.count, "round \(round)")
+      #expect(compiler.compile(sequence).trackTimelines.count == sequence.tracks.count, "round \(round)")
     }
   }
 }

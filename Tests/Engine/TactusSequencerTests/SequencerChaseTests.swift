@@ -7,8 +7,8 @@ import Testing
 
 /// What is restored where playing goes on elsewhere, and in which order.
 @Suite struct SequencerChaseTests {
-  private func message(_ tick: Tick, _ status: UInt8, _ data1: UInt8, _ data2: UInt8 = 0) -> LaneMessage {
-    LaneMessage(tick: tick, message: ChannelMessage(status: status, data1, data2))
+  private func message(_ tick: Tick, _ status: UInt8, _ data1: UInt8, _ data2: UInt8 = 0) -> CompiledMessage {
+    CompiledMessage(tick: tick, message: ChannelMessage(status: status, data1, data2))
   }
 
   private func texts(_ heard: [Heard]) -> [String] {
@@ -16,7 +16,7 @@ import Testing
   }
 
   private func seek(
-    _ messages: [LaneMessage], to beat: Double, from: Double? = nil, loop: Tick = 0, notes: [LaneNote] = [],
+    _ messages: [CompiledMessage], to beat: Double, from: Double? = nil, loop: Tick = 0, notes: [CompiledNote] = [],
     settings: SequencerSettings = SequencerSettings()
   ) -> [Heard] {
     let stage = SequencerStage(settings: settings)
@@ -82,7 +82,7 @@ import Testing
 
   /// Controller 121 takes back parameters that set generators, and no others.
   @Test func aResetTakesGeneratorsBack() {
-    func parameter(_ tick: Tick, _ high: UInt8, _ low: UInt8) -> [LaneMessage] {
+    func parameter(_ tick: Tick, _ high: UInt8, _ low: UInt8) -> [CompiledMessage] {
       [message(tick, 0xB0, 99, high), message(tick, 0xB0, 98, low), message(tick, 0xB0, 6, 70)]
     }
     let messages = parameter(0, 127, 21) + parameter(1, 1, 8) + parameter(2, 120, 8) + [message(3, 0xB0, 121, 0)]
@@ -121,7 +121,7 @@ import Testing
 
   @Test func packetsComeFirstAndWhole() {
     let long = (0..<20).map { UInt8($0) }
-    let packets = SystemExclusivePackets(long).map { LaneMessage(tick: 10, message: $0) }
+    let packets = SystemExclusivePackets(long).map { CompiledMessage(tick: 10, message: $0) }
     let messages = [message(0, 0xB0, 7, 10)] + packets + [message(20, 0xB0, 7, 11)] + packets
     var settings = SequencerSettings()
     let heard = seek(messages.sorted { $0.tick < $1.tick }, to: 1, settings: settings)
@@ -133,7 +133,7 @@ import Testing
   @Test func notesIfTheyAreWanted() {
     var settings = SequencerSettings()
     settings.chasesNotes = true
-    let notes = [LaneNote.of(60, 0, 2_000), .of(61, 100, 10), .of(62, 900, 100)]
+    let notes = [CompiledNote.of(60, 0, 2_000), .of(61, 100, 10), .of(62, 900, 100)]
     let stage = SequencerStage(settings: settings)
     stage.sequencer.publish(.of([(TrackTimeline(notes: notes), .of(1))]))
     let heard = stage.cycle(40_000, MusicalContext(tempo: 120, beat: 1))
@@ -155,11 +155,11 @@ import Testing
     let seed: UInt64 = 74
     var random = SeededGenerator(seed: seed)
     for _ in 0..<rounds(4) {
-      let messages = (0..<5_000).map { index -> LaneMessage in
+      let messages = (0..<5_000).map { index -> CompiledMessage in
         let status = UInt8([0xB0, 0xB0, 0xB0, 0xC0, 0xD0, 0xE0].randomElement(using: &random) ?? 0xB0)
         let number = [0, 1, 6, 7, 32, 38, 64, 96, 97, 98, 99, 100, 101, 121].randomElement(using: &random) ?? 1
         let data1 = status == 0xB0 ? UInt8(number) : UInt8.random(in: 0...127, using: &random)
-        return LaneMessage(
+        return CompiledMessage(
           tick: Tick(index),
           message: ChannelMessage(
             status: status | UInt8.random(in: 0...2, using: &random), data1,

@@ -7,8 +7,9 @@ import Testing
 
 /// Edits while a sequence plays.
 @Suite struct SequencerEditTests {
-  private func lane(_ notes: [LaneNote], loop: Tick = 0, _ change: (inout Lane) -> Void = { _ in }) -> SequenceTimeline
-  {
+  private func timeline(
+    _ notes: [CompiledNote], loop: Tick = 0, _ change: (inout CompiledTrack) -> Void = { _ in }
+  ) -> SequenceTimeline {
     .of([(TrackTimeline(notes: notes), .of(1, loop: loop, change))])
   }
 
@@ -22,36 +23,36 @@ import Testing
   }
 
   @Test func aDeletedNoteIsReleasedAtOnce() {
-    let heard = edit(lane([.of(60, 0, 960), .of(61, 0, 960)]), lane([.of(61, 0, 960)]))
+    let heard = edit(timeline([.of(60, 0, 960), .of(61, 0, 960)]), timeline([.of(61, 0, 960)]))
     #expect(heard.after.offs(60) == [6_000] && heard.after.offs(61) == [24_000])
   }
 
   @Test func aNotesEndCanBeMoved() {
-    let note = lane([.of(60, 0, 960)])
-    #expect(edit(note, lane([.of(60, 0, 480)])).after.offs() == [12_000])
-    #expect(edit(note, lane([.of(60, 0, 1_440)])).after.offs() == [36_000])
-    #expect(edit(note, lane([.of(60, 0, 100)])).after.offs() == [6_000])
+    let note = timeline([.of(60, 0, 960)])
+    #expect(edit(note, timeline([.of(60, 0, 480)])).after.offs() == [12_000])
+    #expect(edit(note, timeline([.of(60, 0, 1_440)])).after.offs() == [36_000])
+    #expect(edit(note, timeline([.of(60, 0, 100)])).after.offs() == [6_000])
   }
 
   @Test func aMovedNotePlaysAgainOnlyIfItLiesAhead() {
-    let later = edit(lane([.of(60, 0, 960)]), lane([.of(60, 480, 960)])).after
+    let later = edit(timeline([.of(60, 0, 960)]), timeline([.of(60, 480, 960)])).after
     #expect(later.offs() == [6_000, 36_000] && later.ons() == [12_000])
-    let earlier = edit(lane([.of(60, 120, 960)]), lane([.of(60, 60, 960)])).after
+    let earlier = edit(timeline([.of(60, 120, 960)]), timeline([.of(60, 60, 960)])).after
     #expect(earlier.offs() == [6_000] && earlier.ons().isEmpty)
   }
 
   @Test func transposedAndMovedToAnotherChannelWhileItSounds() {
-    let notes = [LaneNote.of(60, 0, 480), .of(60, 480, 480)]
-    let heard = edit(lane(notes), lane(notes) { ($0.transpose, $0.channel, $0.port) = (3, 7, 2) }).after
+    let notes = [CompiledNote.of(60, 0, 480), .of(60, 480, 480)]
+    let heard = edit(timeline(notes), timeline(notes) { ($0.transpose, $0.channel, $0.port) = (3, 7, 2) }).after
     #expect(heard.map(\.message.status) == [0x80, 0x97, 0x87])
     #expect(heard.map(\.message.data1) == [60, 63, 63] && heard.map(\.message.port) == [0, 2, 2])
   }
 
   @Test func mutingReleasesAndUnmutingGoesOn() {
-    let notes = [LaneNote.of(60, 0, 960), .of(61, 480, 10)]
-    let muted = edit(lane(notes), lane(notes) { $0.isAudible = false }).after
+    let notes = [CompiledNote.of(60, 0, 960), .of(61, 480, 10)]
+    let muted = edit(timeline(notes), timeline(notes) { $0.isAudible = false }).after
     #expect(muted.offs(60) == [6_000] && muted.ons().isEmpty)
-    let unmuted = edit(lane(notes) { $0.isAudible = false }, lane(notes))
+    let unmuted = edit(timeline(notes) { $0.isAudible = false }, timeline(notes))
     #expect(unmuted.before.isEmpty && unmuted.after.ons() == [12_000])
   }
 
@@ -64,10 +65,10 @@ import Testing
   @Test func theLengthOfALoopChanges() {
     func frames(_ change: LoopChange) -> [Int64] {
       let stage = SequencerStage()
-      let notes = [LaneNote.of(60, 0, 10), .of(61, 600, 10)]
-      stage.sequencer.publish(lane(notes, loop: 960))
+      let notes = [CompiledNote.of(60, 0, 10), .of(61, 600, 10)]
+      stage.sequencer.publish(timeline(notes, loop: 960))
       _ = stage.cycle(30_000, MusicalContext(tempo: 120, beat: 0))  // 1,200 ticks: 240 into pass 1
-      stage.sequencer.publish(lane(notes, loop: 720) { $0.loopChange = change })
+      stage.sequencer.publish(timeline(notes, loop: 720) { $0.loopChange = change })
       return stage.cycle(60_000, MusicalContext(tempo: 120, beat: 1.25)).ons(60).map { $0 / 25 }
     }
     #expect(frames(.keepBeat) == [1_440, 2_160, 2_880])
@@ -79,7 +80,7 @@ import Testing
   @Test func aPassIsPlayedToItsEndThroughEdits() {
     let stage = SequencerStage()
     func version(_ loop: Tick, _ key: UInt8) -> SequenceTimeline {
-      lane([.of(60, 0, 10), .of(key, 600, 10)], loop: loop) { $0.loopChange = .atNextPass }
+      timeline([.of(60, 0, 10), .of(key, 600, 10)], loop: loop) { $0.loopChange = .atNextPass }
     }
     stage.sequencer.publish(version(960, 61))
     var heard = stage.cycle(2_500, MusicalContext(tempo: 120, beat: 0))
@@ -91,9 +92,9 @@ import Testing
     #expect(heard.ons(62).map { $0 / 25 } == [600, 1_560])
     // the same where nothing was left to play in the pass
     let rest = SequencerStage()
-    rest.sequencer.publish(lane([.of(60, 0, 10)], loop: 960) { $0.loopChange = .atNextPass })
+    rest.sequencer.publish(timeline([.of(60, 0, 10)], loop: 960) { $0.loopChange = .atNextPass })
     heard = rest.cycle(2_500, MusicalContext(tempo: 120, beat: 0))
-    rest.sequencer.publish(lane([.of(60, 0, 10)], loop: 720) { $0.loopChange = .atNextPass })
+    rest.sequencer.publish(timeline([.of(60, 0, 10)], loop: 720) { $0.loopChange = .atNextPass })
     heard += rest.cycle(45_000, MusicalContext(tempo: 120, beat: 2_500 / 24_000.0))
     #expect(heard.ons(60).map { $0 / 25 } == [0, 960, 1_680])
   }
@@ -102,7 +103,7 @@ import Testing
   @Test func aLengthenedLoopIsNotForgotten() {
     let stage = SequencerStage()
     func version(_ loop: Tick) -> SequenceTimeline {
-      lane([.of(60, 960, 10)], loop: loop) { $0.loopChange = .atNextPass }
+      timeline([.of(60, 960, 10)], loop: loop) { $0.loopChange = .atNextPass }
     }
     stage.sequencer.publish(version(480))
     var heard = stage.cycle(2_500, MusicalContext(tempo: 120, beat: 0))
@@ -114,10 +115,10 @@ import Testing
 
   /// Notes of one tick and key on several channels, and twins on one, are not taken for one another.
   @Test func anEditKnowsNotesOfOneKeyApart() {
-    let other = LaneNote(tick: 0, duration: 1_440, message: ChannelMessage(status: 0x91, 60, 100))
-    let notes = [LaneNote.of(60, 0, 480), other, .of(62, 0, 480), .of(62, 0, 960)]
-    let after = edit(lane(notes) { $0.overlap = .layer }, lane(notes) { ($0.overlap, $0.transpose) = (.layer, 1) })
-      .after
+    let other = CompiledNote(tick: 0, duration: 1_440, message: ChannelMessage(status: 0x91, 60, 100))
+    let notes = [CompiledNote.of(60, 0, 480), other, .of(62, 0, 480), .of(62, 0, 960)]
+    let before = timeline(notes) { $0.overlap = .layer }
+    let after = edit(before, timeline(notes) { ($0.overlap, $0.transpose) = (.layer, 1) }).after
     #expect(after.filter { $0.message.channel == 0 }.offs(60) == [12_000])
     #expect(after.filter { $0.message.channel == 1 }.offs(60) == [36_000])
     #expect(after.offs(62) == [12_000, 24_000])
@@ -126,10 +127,10 @@ import Testing
   /// Of twins each ends where one of them now ends, whichever is edited or deleted.
   @Test func twinsKeepEndsOfTheirOwn() {
     func offs(_ before: [Tick], _ after: [Tick], _ overlap: NoteOverlap = .layer) -> [Int64] {
-      let lane = { (durations: [Tick]) in
-        self.lane(durations.map { .of(60, 0, $0) }) { $0.overlap = overlap }
+      let timeline = { (durations: [Tick]) in
+        self.timeline(durations.map { .of(60, 0, $0) }) { $0.overlap = overlap }
       }
-      return edit(lane(before), lane(after)).after.offs().map { $0 / 25 }
+      return edit(timeline(before), timeline(after)).after.offs().map { $0 / 25 }
     }
     #expect(offs([960, 1_920], [960, 1_440]) == [960, 1_440])
     #expect(offs([960, 1_920], [480, 1_920]) == [480, 1_920])
@@ -155,10 +156,10 @@ import Testing
       for index in after.indices where Bool.random(using: &random) {
         after[index] = Tick.random(in: 241...900, using: &random)
       }
-      let lane = { (durations: [Tick]) in
-        self.lane(durations.map { .of(60, 0, $0) }) { $0.overlap = .layer }
+      let timeline = { (durations: [Tick]) in
+        self.timeline(durations.map { .of(60, 0, $0) }) { $0.overlap = .layer }
       }
-      let offs = edit(lane(before), lane(after)).after.offs().map { $0 / 25 }
+      let offs = edit(timeline(before), timeline(after)).after.offs().map { $0 / 25 }
       #expect(offs == after.sorted(), "seed \(seed): \(before) became \(after)")
     }
   }
@@ -166,7 +167,7 @@ import Testing
   /// Another division of the beat: what sounds ends, and the rest goes on in its place.
   @Test func aNewResolution() {
     let stage = SequencerStage()
-    stage.sequencer.publish(lane([.of(60, 0, 1_900), .of(61, 1_920, 10)]))
+    stage.sequencer.publish(timeline([.of(60, 0, 1_900), .of(61, 1_920, 10)]))
     _ = stage.cycle(24_000, MusicalContext(tempo: 120, beat: 0))
     let clock = FrameClock(map: TempoMap(timeBase: .ticksPerQuarter(480)), sampleRate: 48_000)
     stage.sequencer.publish(
@@ -178,7 +179,7 @@ import Testing
 
   private func messages(_ list: (Tick, UInt8, UInt8, UInt8)...) -> TrackTimeline {
     TrackTimeline(
-      notes: [], messages: list.map { LaneMessage(tick: $0, message: ChannelMessage(status: $1, $2, $3)) })
+      notes: [], messages: list.map { CompiledMessage(tick: $0, message: ChannelMessage(status: $1, $2, $3)) })
   }
 
   /// What a silenced or removed track holds by pedal is let go; what others hold is not.
@@ -209,10 +210,10 @@ import Testing
 
   /// An edit of messages does not send system-exclusive ones again; they would reset others.
   @Test func editsDoNotRepeatPackets() {
-    let packet = LaneMessage(tick: 0, message: Array(SystemExclusivePackets([0x7E, 0x7F, 9, 1] as [UInt8]))[0])
+    let packet = CompiledMessage(tick: 0, message: Array(SystemExclusivePackets([0x7E, 0x7F, 9, 1] as [UInt8]))[0])
     let before = TrackTimeline(notes: [], messages: [packet])
     let after = TrackTimeline(
-      notes: [], messages: [packet, LaneMessage(tick: 10, message: ChannelMessage(status: 0xB0, 7, 9))])
+      notes: [], messages: [packet, CompiledMessage(tick: 10, message: ChannelMessage(status: 0xB0, 7, 9))])
     #expect(edit(.of([(before, .of(1))]), .of([(after, .of(1))])).after.map(\.message.status) == [0xB0])
   }
 
@@ -240,23 +241,24 @@ import Testing
       let stage = SequencerStage()
       var heard: [Heard] = []
       for _ in 0..<40 {
-        let lanes = (0..<Int.random(in: 0...4, using: &random)).map { _ -> (TrackTimeline, Lane) in
+        let tracks = (0..<Int.random(in: 0...4, using: &random)).map { _ -> (TrackTimeline, CompiledTrack) in
           let notes = (0..<Int.random(in: 0...12, using: &random)).map { _ in
-            LaneNote.of(
+            CompiledNote.of(
               UInt8.random(in: 60...64, using: &random), Tick.random(in: 0...900, using: &random),
               Tick.random(in: 1...1_500, using: &random))
           }
-          let lane = Lane.of(UInt32.random(in: 1...4, using: &random), loop: Tick.random(in: 0...1_000, using: &random))
-          {
+          let track = CompiledTrack.of(
+            UInt32.random(in: 1...4, using: &random), loop: Tick.random(in: 0...1_000, using: &random)
+          ) {
             $0.loopEnd = LoopEnd.allCases.randomElement(using: &random) ?? .cut
             $0.overlap = Bool.random(using: &random) ? .layer : .retrigger
             $0.loopChange = LoopChange.allCases.randomElement(using: &random) ?? .keepBeat
             $0.isAudible = Int.random(in: 0..<5, using: &random) > 0
             $0.channel = Int8.random(in: -1...3, using: &random)
           }
-          return (TrackTimeline(notes: notes.sorted { $0.tick < $1.tick }), lane)
+          return (TrackTimeline(notes: notes.sorted { $0.tick < $1.tick }), track)
         }
-        stage.sequencer.publish(.of(lanes))
+        stage.sequencer.publish(.of(tracks))
         heard += stage.cycle(
           Int.random(in: 1...3_000, using: &random),
           MusicalContext(tempo: 120, beat: Double(stage.frame) / 24_000))

@@ -9,7 +9,7 @@ import Testing
 @Suite struct SequencerHostTests {
   /// Four sixteenths a beat for four beats, each half its length, in a loop.
   private func steps(loop: Tick = 3_840) -> SequenceTimeline {
-    let notes = (0..<16).map { LaneNote.of(UInt8(36 + $0), Tick($0) * 240, 120) }
+    let notes = (0..<16).map { CompiledNote.of(UInt8(36 + $0), Tick($0) * 240, 120) }
     return .of([(TrackTimeline(notes: notes), .of(1, loop: loop))])
   }
 
@@ -91,7 +91,7 @@ import Testing
   /// Two beats are repeated; the wrap falls inside cycles. Notes across the wrap end there.
   @Test(arguments: [64, 500, 4_096, 100_000]) func hostCycleWrapsInsideCycles(length: Int) {
     let stage = SequencerStage()
-    let notes = [LaneNote.of(60, 960, 480), .of(61, 2_400, 4_000), .of(62, 2_880, 10)]
+    let notes = [CompiledNote.of(60, 960, 480), .of(61, 2_400, 4_000), .of(62, 2_880, 10)]
     stage.sequencer.publish(.of([(TrackTimeline(notes: notes), .of(1))]))
     var heard: [Heard] = []
     let region = 48_000.0  // frames
@@ -166,12 +166,12 @@ import Testing
 
   @Test func negativeBeatsAreACountIn() {
     let stage = SequencerStage()
-    let lanes: [(TrackTimeline, Lane)] = [
+    let tracks: [(TrackTimeline, CompiledTrack)] = [
       (TrackTimeline(notes: [.of(60, 0, 10)]), .of(1, loop: 960)),
       (TrackTimeline(notes: [.of(61, 480, 10)]), .of(2, loop: 960) { $0.beforeStart = .wrap }),
       (TrackTimeline(notes: [.of(62, -480, 10)]), .of(3)),
     ]
-    stage.sequencer.publish(.of(lanes))
+    stage.sequencer.publish(.of(tracks))
     let heard = stage.steady([24_000, 24_000, 24_000], beat: -1.75)
     #expect(heard.ons(60) == [42_000, 66_000])
     #expect(heard.ons(61) == [6_000, 30_000, 54_000])
@@ -194,7 +194,7 @@ import Testing
 @Suite struct SequencerJumpTests {
   private func stage(_ ticks: [Tick]) -> SequencerStage {
     let stage = SequencerStage()
-    stage.sequencer.publish(.of([(TrackTimeline(notes: ticks.map { LaneNote.of(60, $0, 1) }), .of(1))]))
+    stage.sequencer.publish(.of([(TrackTimeline(notes: ticks.map { CompiledNote.of(60, $0, 1) }), .of(1))]))
     return stage
   }
 

@@ -8,7 +8,8 @@ import Testing
 /// Loops of tracks: their lengths, ends, and the order of what meets on one frame.
 @Suite struct SequencerLoopTests {
   private func play(
-    _ notes: [LaneNote], loop: Tick, frames: Int, cycle: Int = 2_048, _ change: (inout Lane) -> Void = { _ in }
+    _ notes: [CompiledNote], loop: Tick, frames: Int, cycle: Int = 2_048,
+    _ change: (inout CompiledTrack) -> Void = { _ in }
   ) -> [Heard] {
     let stage = SequencerStage()
     stage.sequencer.publish(.of([(TrackTimeline(notes: notes), .of(1, loop: loop, change))]))
@@ -38,19 +39,19 @@ import Testing
   }
 
   @Test func endsOfNotesAcrossTheLoopsEnd() {
-    let note = [LaneNote.of(60, 720, 480)]
+    let note = [CompiledNote.of(60, 720, 480)]
     #expect(play(note, loop: 960, frames: 48_000).offs() == [24_000])
     #expect(play(note, loop: 960, frames: 60_000) { $0.loopEnd = .ringOver }.offs() == [30_000, 54_000])
     #expect(play(note, loop: 960, frames: 60_000) { $0.loopEnd = .wrap }.offs() == [30_000, 54_000])
     // longer than the loop: over itself, or never beyond its next beginning
-    let long = [LaneNote.of(60, 720, 1_440)]
+    let long = [CompiledNote.of(60, 720, 1_440)]
     let layered = play(long, loop: 960, frames: 110_000) { ($0.loopEnd, $0.overlap) = (.ringOver, .layer) }
     #expect(layered.offs() == [54_000, 78_000, 102_000])
     #expect(play(long, loop: 960, frames: 60_000) { $0.loopEnd = .wrap }.offs() == [42_000])
   }
 
   @Test func aKeyBegunAgainIsEndedFirst() {
-    let notes = [LaneNote.of(60, 0, 400), .of(60, 200, 400)]
+    let notes = [CompiledNote.of(60, 0, 400), .of(60, 200, 400)]
     let heard = play(notes, loop: 0, frames: 24_000)
     #expect(heard.ons() == [0, 5_000] && heard.offs() == [5_000, 15_000])
     let layered = play(notes, loop: 0, frames: 24_000) { $0.overlap = .layer }
@@ -59,12 +60,12 @@ import Testing
 
   @Test func tracksOfDifferentLengthsAndLimits() {
     let stage = SequencerStage()
-    let lanes: [(TrackTimeline, Lane)] = [
+    let tracks: [(TrackTimeline, CompiledTrack)] = [
       (TrackTimeline(notes: [.of(60, 0, 10)]), .of(1, loop: 720)),
       (TrackTimeline(notes: [.of(61, 0, 10)]), .of(2, loop: 960) { $0.passLimit = 3 }),
       (TrackTimeline(notes: [.of(62, 0, 10)]), .of(3, loop: 480) { $0.isAudible = false }),
     ]
-    stage.sequencer.publish(.of(lanes))
+    stage.sequencer.publish(.of(tracks))
     let heard = stage.steady(Array(repeating: 1_000, count: 120))
     #expect(heard.ons(60) == (0..<7).map { $0 * 18_000 })
     #expect(heard.ons(61) == [0, 24_000, 48_000])
@@ -95,12 +96,12 @@ import Testing
   /// At one tick: note-offs, then messages, then note-ons; tracks in order.
   @Test func orderAtOneTick() {
     let stage = SequencerStage()
-    let program = LaneMessage(tick: 480, message: ChannelMessage(status: 0xC1, 5))
-    let lanes: [(TrackTimeline, Lane)] = [
+    let program = CompiledMessage(tick: 480, message: ChannelMessage(status: 0xC1, 5))
+    let tracks: [(TrackTimeline, CompiledTrack)] = [
       (TrackTimeline(notes: [.of(60, 0, 480), .of(61, 480, 10)]), .of(1)),
       (TrackTimeline(notes: [.of(62, 0, 480), .of(63, 480, 10)], messages: [program]), .of(2) { $0.channel = 1 }),
     ]
-    stage.sequencer.publish(.of(lanes))
+    stage.sequencer.publish(.of(tracks))
     let heard = stage.steady([12_100]).filter { $0.frame == 12_000 }
     #expect(heard.map(\.message.status) == [0x80, 0x81, 0xC1, 0x90, 0x91])
     #expect(heard.map(\.message.data1) == [60, 62, 5, 61, 63])

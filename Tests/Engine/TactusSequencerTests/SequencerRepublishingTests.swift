@@ -5,7 +5,7 @@ import TactusTime
 import TestSupport
 import Testing
 
-/// Publishing what already plays changes nothing, and lanes know where they are through all edits.
+/// Publishing what already plays changes nothing, and tracks know where they are through all edits.
 @Suite struct SequencerRepublishingTests {
   /// A cycle, and what is published before it.
   private struct Step {
@@ -77,7 +77,7 @@ import Testing
 
   // MARK: Lengths that change
 
-  /// An edit of the only lane's length, and whether it is heard, at a tick.
+  /// An edit of the only track's length, and whether it is heard, at a tick.
   private struct Edit {
     var tick: Tick
     var length: Tick
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// Law: with `atNextPass` the passes follow from the edits alone, however often versions are published, and whether or
-  /// not the lane was heard meanwhile.
+  /// not the track was heard meanwhile.
   @Test func passesFollowFromTheEditsAlone() throws {
     for seed: UInt64 in 0..<UInt64(rounds(300)) {
       var random = SeededGenerator(seed: seed)

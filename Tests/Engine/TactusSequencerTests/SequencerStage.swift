@@ -65,30 +65,30 @@ final class SequencerStage {
 }
 
 extension SequenceTimeline {
-  /// A timeline of lanes at 960 ticks a quarter, 120 bpm unless said otherwise.
+  /// A timeline of tracks at 960 ticks a quarter, 120 bpm unless said otherwise.
   static func of(
-    _ lanes: [(TrackTimeline, Lane)], sampleRate: Int = 48_000, tempi: [TempoMap.Entry] = [], seed: UInt64 = 0
+    _ tracks: [(TrackTimeline, CompiledTrack)], sampleRate: Int = 48_000, tempi: [TempoMap.Entry] = [], seed: UInt64 = 0
   ) -> SequenceTimeline {
     let map = TempoMap(timeBase: .ticksPerQuarter(960), entries: tempi)
     return SequenceTimeline(
-      lanes.map { (timeline: $0.0, settings: $0.1) }, clock: FrameClock(map: map, sampleRate: sampleRate), seed: seed)
+      tracks.map { (timeline: $0.0, settings: $0.1) }, clock: FrameClock(map: map, sampleRate: sampleRate), seed: seed)
   }
 }
 
-extension Lane {
-  /// A lane of a track.
-  static func of(_ track: UInt32, loop: Tick = 0, _ change: (inout Lane) -> Void = { _ in }) -> Lane {
-    var lane = Lane()
-    (lane.track, lane.loopLength) = (track, loop)
-    change(&lane)
-    return lane
+extension CompiledTrack {
+  /// A compiled track without notes.
+  static func of(_ id: UInt32, loop: Tick = 0, _ change: (inout CompiledTrack) -> Void = { _ in }) -> CompiledTrack {
+    var track = CompiledTrack()
+    (track.id, track.loopLength) = (id, loop)
+    change(&track)
+    return track
   }
 }
 
-extension LaneNote {
+extension CompiledNote {
   /// A note on channel 1 with velocity 100.
-  static func of(_ key: UInt8, _ tick: Tick, _ duration: Tick) -> LaneNote {
-    LaneNote(tick: tick, duration: duration, message: ChannelMessage(status: 0x90, key, 100))
+  static func of(_ key: UInt8, _ tick: Tick, _ duration: Tick) -> CompiledNote {
+    CompiledNote(tick: tick, duration: duration, message: ChannelMessage(status: 0x90, key, 100))
   }
 }
 

@@ -13,7 +13,7 @@ import Testing
   ]
 
   private func ticks(_ ticks: [Tick]) -> TrackTimeline {
-    TrackTimeline(notes: ticks.map { LaneNote.of(60, $0, 1) })
+    TrackTimeline(notes: ticks.map { CompiledNote.of(60, $0, 1) })
   }
 
   /// Every note on the frame that the clock says, whatever the partition.
@@ -79,11 +79,11 @@ import Testing
   @Test func countsIn() {
     let stage = SequencerStage()
     let clicks = TrackTimeline(notes: [.of(76, 0, 100)])
-    let lanes: [(TrackTimeline, Lane)] = [
+    let tracks: [(TrackTimeline, CompiledTrack)] = [
       (TrackTimeline(notes: [.of(60, 0, 100), .of(61, 1_920, 100)]), .of(1)),
       (clicks, .of(2, loop: 960) { ($0.playsInCountIn, $0.beforeStart) = (true, .wrap) }),
     ]
-    stage.sequencer.publish(.of(lanes))
+    stage.sequencer.publish(.of(tracks))
     stage.sequencer.lead(true)
     stage.sequencer.play(from: 0, countIn: 1_920)
     let heard = stage.free(Array(repeating: 480, count: 260))

@@ -7,21 +7,21 @@ import Testing
 
 /// The state of channels that several tracks speak on: what was said last holds, whichever track said it.
 @Suite struct SharedChannelTests {
-  private func message(_ tick: Tick, _ status: UInt8, _ data1: UInt8, _ data2: UInt8 = 0) -> LaneMessage {
-    LaneMessage(tick: tick, message: ChannelMessage(status: status, data1, data2))
+  private func message(_ tick: Tick, _ status: UInt8, _ data1: UInt8, _ data2: UInt8 = 0) -> CompiledMessage {
+    CompiledMessage(tick: tick, message: ChannelMessage(status: status, data1, data2))
   }
 
   private func texts(_ heard: [Heard]) -> [String] {
     heard.map { "\(String($0.message.status, radix: 16)) \($0.message.data1) \($0.message.data2)" }
   }
 
-  private func seek(_ lanes: [(TrackTimeline, Lane)], to tick: Tick) -> [Heard] {
+  private func seek(_ tracks: [(TrackTimeline, CompiledTrack)], to tick: Tick) -> [Heard] {
     let stage = SequencerStage()
-    stage.sequencer.publish(.of(lanes))
+    stage.sequencer.publish(.of(tracks))
     return stage.cycle(1, MusicalContext(tempo: 120, beat: Double(tick) / 960))
   }
 
-  private func tracks(_ lists: [[LaneMessage]]) -> [(TrackTimeline, Lane)] {
+  private func tracks(_ lists: [[CompiledMessage]]) -> [(TrackTimeline, CompiledTrack)] {
     lists.enumerated().map { (TrackTimeline(notes: [], messages: $1), .of(UInt32($0 + 1))) }
   }
 
@@ -82,7 +82,7 @@ import Testing
     for seed: UInt64 in 0..<UInt64(rounds(24)) {
       var random = SeededGenerator(seed: seed)
       let isPlain = seed % 3 > 0  // else banks and parameters are in disorder, and there are no checkpoints
-      var lists = (0..<Int(random.number(2...4))).map { _ in [LaneMessage]() }
+      var lists = (0..<Int(random.number(2...4))).map { _ in [CompiledMessage]() }
       for tick in stride(from: Tick(0), to: 6_000, by: 2) {
         let track = Int(random.number(0...Int64(lists.count - 1)))
         lists[track] += random.messages(at: tick, isPlain: isPlain)
@@ -106,10 +106,10 @@ import Testing
 
 extension SeededGenerator {
   /// Something that is said at a tick on one of two channels.
-  fileprivate mutating func messages(at tick: Tick, isPlain: Bool) -> [LaneMessage] {
+  fileprivate mutating func messages(at tick: Tick, isPlain: Bool) -> [CompiledMessage] {
     let channel = UInt8(number(0...1))
     let say = { (status: UInt8, data1: Int64, data2: Int64) in
-      LaneMessage(
+      CompiledMessage(
         tick: tick, message: ChannelMessage(status: status | channel, UInt8(data1), UInt8(data2)))
     }
     let value = number(0...127)

@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test("steps of odd and even loops that are struck together sound together")
-  func lanesSwingTogether() throws {
+  func tracksSwingTogether() throws {
     func track(_ count: Int, _ key: UInt8) -> Track {
       var track = Track(Pattern([Step](repeating: .hit, count: count), stepLength: 120, key: key))
       track.swing = Swing(percent: 66, step: 120)

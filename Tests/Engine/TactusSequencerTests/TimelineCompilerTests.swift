@@ -93,24 +93,24 @@ import Testing
 
   private struct Contents: Equatable {
     /// Of some passes.
-    var notes: [[LaneNote]]
-    var messages: [[LaneMessage]]
-    var chances: [LaneChance]
+    var notes: [[CompiledNote]]
+    var messages: [[CompiledMessage]]
+    var chances: [StepChance]
     var settings: [Int64]
   }
 
   private func contents(of timeline: SequenceTimeline) -> [Contents] {
     let header = timeline.header.pointee
-    return (0..<header.laneCount).map { index in
-      let lane = header.lanes![index]
-      let passes = (0..<Tick(lane.loopLength > 0 ? 7 : 1)).map { lane.start + $0 * lane.loopLength }
+    return (0..<header.trackCount).map { index in
+      let track = header.tracks![index]
+      let passes = (0..<Tick(track.loopLength > 0 ? 7 : 1)).map { track.start + $0 * track.loopLength }
       return Contents(
-        notes: passes.map { Array(lane.notes(ofPassAt: $0)) },
-        messages: passes.map { Array(lane.messages(ofPassAt: $0)) },
-        chances: Array(UnsafeBufferPointer(start: lane.chances, count: lane.chanceCount)),
+        notes: passes.map { Array(track.notes(ofPassAt: $0)) },
+        messages: passes.map { Array(track.messages(ofPassAt: $0)) },
+        chances: Array(UnsafeBufferPointer(start: track.chances, count: track.chanceCount)),
         settings: [
-          Int64(lane.track), lane.start, lane.loopLength, lane.passLimit, Int64(lane.channel), Int64(lane.port),
-          Int64(lane.transpose), lane.isAudible ? 1 : 0,
+          Int64(track.id), track.start, track.loopLength, track.passLimit, Int64(track.channel), Int64(track.port),
+          Int64(track.transpose), track.isAudible ? 1 : 0,
         ])
     }
   }
@@ -126,14 +126,17 @@ import Testing
     sequence.tracks[2].transpose = 3
     sequence.tracks[1].clip?.notes.insert(Note(onset: 3, duration: 10, key: 61))
     let second = compiler.compile(sequence)
-    #expect(first.tracks[0] === second.tracks[0] && first.tracks[2] === second.tracks[2])
-    #expect(first.tracks[1] !== second.tracks[1])
-    #expect(second.header.pointee.lanes?[0].isAudible == false && second.header.pointee.lanes?[2].transpose == 3)
+    #expect(
+      first.trackTimelines[0] === second.trackTimelines[0] && first.trackTimelines[2] === second.trackTimelines[2])
+    #expect(first.trackTimelines[1] !== second.trackTimelines[1])
+    #expect(second.header.pointee.tracks?[0].isAudible == false && second.header.pointee.tracks?[2].transpose == 3)
     sequence.tracks[0].clip?.notes.remove(at: 0)
     sequence.tracks.remove(at: 1)
     let third = compiler.compile(sequence)
-    #expect(third.tracks[0] !== second.tracks[0] && third.tracks[0].laneMessages === second.tracks[0].laneMessages)
-    #expect(third.tracks[1] === second.tracks[2], "a track is known by its identity, not by its place")
+    #expect(
+      third.trackTimelines[0] !== second.trackTimelines[0]
+        && third.trackTimelines[0].compiledMessages === second.trackTimelines[0].compiledMessages)
+    #expect(third.trackTimelines[1] === second.trackTimelines[2], "a track is known by its identity, not by its place")
   }
 
   /// Clip and pattern through their optional views: what is not there is not changed, and nothing else is.
@@ -166,11 +169,12 @@ import Testing
     let timeline = compiler.compile(sequence)
     let header = timeline.header.pointee
     #expect(header.ticksPerQuarter == 480 && header.seed == 9 && timeline.clock.frame(atTick: 480) == 48_000)
-    guard let lane = header.lanes?[0] else { return }
-    #expect(lane.track == 1 && lane.start == -5 && lane.loopLength == 960 && lane.passLimit == 4)
-    #expect(lane.loopEnd == .wrap && lane.overlap == .layer && lane.beforeStart == .wrap && lane.loopChange == .restart)
-    #expect(!lane.isAudible && lane.playsInCountIn && lane.channel == 3 && lane.port == 2)
-    #expect(header.lanes?[1].isAudible == true && header.lanes?[1].channel == -1 && header.lanes?[1].loopLength == 0)
+    guard let track = header.tracks?[0] else { return }
+    #expect(track.id == 1 && track.start == -5 && track.loopLength == 960 && track.passLimit == 4)
+    #expect(
+      track.loopEnd == .wrap && track.overlap == .layer && track.beforeStart == .wrap && track.loopChange == .restart)
+    #expect(!track.isAudible && track.playsInCountIn && track.channel == 3 && track.port == 2)
+    #expect(header.tracks?[1].isAudible == true && header.tracks?[1].channel == -1 && header.tracks?[1].loopLength == 0)
   }
 
   @Test func messages() {
@@ -182,7 +186,7 @@ import Testing
     ])
     var compiler = TimelineCompiler(sampleRate: 48_000)
     let timeline = compiler.compile(MIDISequence([Track(clip)]))
-    let messages = timeline.tracks[0].messages
+    let messages = timeline.trackTimelines[0].messages
     #expect(messages.map(\.tick) == [10, 10, 50, 50, 50])
     #expect(messages[0].message == ChannelMessage(status: 0xB4, 0, 1) && messages[1].message.kind == .program)
     let got = messages.dropFirst(2).flatMap { packet in
@@ -216,7 +220,7 @@ import Testing
         var compiler = TimelineCompiler(sampleRate: SampleRate(Int(value)))
         let timeline = compiler.compile(sequence)
         #expect(sequence.tracks.map(\.id) == [1, 2, 3])
-        for notes in timeline.tracks.map(\.notes) {
+        for notes in timeline.trackTimelines.map(\.notes) {
           let areSane = notes.allSatisfy {
             $0.tick >= 0 && $0.tick <= 1 << 54 && $0.duration >= 1 && $0.duration <= 1 << 60
               && (1...127).contains($0.message.data2) && $0.releaseVelocity < 128 && $0.velocitySpread < 128
@@ -225,7 +229,7 @@ import Testing
         }
         clip.notes.update(at: 0) { $0.onset = other }
         useEverywhere(sequence)
-        #expect(timeline.header.pointee.lanes!.pointee.loopLength <= 1 << 53)
+        #expect(timeline.header.pointee.tracks!.pointee.loopLength <= 1 << 53)
       }
     }
   }

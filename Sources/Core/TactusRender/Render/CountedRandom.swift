@@ -3,7 +3,7 @@
 /// The results are therefore the same live and offline, and however rendering is divided into cycles. The mixing
 /// function m is a bijection of 64-bit numbers: three shifts, and two multiplications by the fractional parts of e and
 /// √3 (the first 64 bits, made odd). Inputs often differ in a few low bits only; a change of one of these bits inverts
-/// each bit of the result with a probability of ½ ± 0.005, as the tests of `LaneRandom` verify.
+/// each bit of the result with a probability of ½ ± 0.005, as the tests of `StepRandom` verify.
 ///
 /// - Thread: any
 package enum CountedRandom {

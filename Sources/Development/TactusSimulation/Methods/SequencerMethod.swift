@@ -20,15 +20,15 @@ package struct SequencerMethod: SequencingMethod {
     self.init(sampleRate: sampleRate, settings: settings)
     let length = pattern.stepLength
     let notes = (0..<pattern.steps).map {
-      LaneNote(tick: Tick($0) * length, duration: length / 2, message: pattern.message($0))
+      CompiledNote(tick: Tick($0) * length, duration: length / 2, message: pattern.message($0))
     }
-    var lane = Lane()
-    lane.loopLength = length * Tick(pattern.steps)
-    publish([(TrackTimeline(notes: notes), lane)], division: BeatGrid.finestDivision)
+    var track = CompiledTrack()
+    track.loopLength = length * Tick(pattern.steps)
+    publish([(TrackTimeline(notes: notes), track)], division: BeatGrid.finestDivision)
   }
 
   /// Publishes a sequence to be played from the next cycle onwards.
-  package func publish(_ tracks: [(timeline: TrackTimeline, settings: Lane)], division: Int) {
+  package func publish(_ tracks: [(timeline: TrackTimeline, settings: CompiledTrack)], division: Int) {
     let map = TempoMap(timeBase: .ticksPerQuarter(division))
     sequencer.publish(SequenceTimeline(tracks, clock: FrameClock(map: map, sampleRate: sequencer.sampleRate)))
   }

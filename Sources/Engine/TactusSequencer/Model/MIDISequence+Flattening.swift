@@ -85,13 +85,14 @@ extension Track {
   }
 }
 
-/// The passes of a sequence's lanes in a range of ticks, as the audio thread plays them.
+/// The passes of a sequence's compiled tracks in a range of ticks, as the audio thread plays them.
 private struct PlayedPasses {
   /// A note that has started, at a tick of the sequence.
   private struct Begun {
     var tick: Tick
     var end: Tick
-    var lane: Int
+    /// The index of the track.
+    var track: Int
     var message: ChannelMessage
     var releaseVelocity: UInt8
     var retriggers: Bool
@@ -109,32 +110,32 @@ private struct PlayedPasses {
 
   /// An upper bound for the number of events.
   var mostEvents: Int {
-    lanes.reduce(0) { sum, lane in
-      let passes = passes(of: lane)
-      // if the passes of a lane differ, each has its own part
-      let each = (lane.noteCount + lane.messageCount) / lane.partCount + lane.noteCount % lane.partCount
+    compiledTracks.reduce(0) { sum, track in
+      let passes = passes(of: track)
+      // if the passes of a track differ, these are the notes and messages of all variants
+      let each = (track.noteCount + track.messageCount) / track.variantCount + track.noteCount % track.variantCount
       let (events, isTooMany) = each.multipliedReportingOverflow(by: passes.count)
       return isTooMany || sum > .max - events ? .max : sum + events
     }
   }
 
-  private var lanes: UnsafeBufferPointer<Lane> {
-    UnsafeBufferPointer(start: timeline.header.pointee.lanes, count: timeline.header.pointee.laneCount)
+  private var compiledTracks: UnsafeBufferPointer<CompiledTrack> {
+    UnsafeBufferPointer(start: timeline.header.pointee.tracks, count: timeline.header.pointee.trackCount)
   }
 
-  /// Whether a tick of a lane is before the end of the range.
-  private func isBeforeEnd(_ tick: Tick, _ lane: Lane) -> Bool {
-    tick < ticks.upperBound || includesEnd && lane.loopLength == 0 && tick == ticks.upperBound
+  /// Whether a tick of a track is before the end of the range.
+  private func isBeforeEnd(_ tick: Tick, _ track: CompiledTrack) -> Bool {
+    tick < ticks.upperBound || includesEnd && track.loopLength == 0 && tick == ticks.upperBound
   }
 
-  private func passes(of lane: Lane) -> Range<Int64> {
-    guard lane.isAudible, !ticks.isEmpty || includesEnd else { return 0..<0 }
-    guard lane.loopLength > 0 else { return 0..<1 }
+  private func passes(of track: CompiledTrack) -> Range<Int64> {
+    guard track.isAudible, !ticks.isEmpty || includesEnd else { return 0..<0 }
+    guard track.loopLength > 0 else { return 0..<1 }
     guard !ticks.isEmpty else { return 0..<0 }
-    var first = Self.floor(ticks.lowerBound - lane.start, lane.loopLength)
-    var end = Self.floor(ticks.upperBound - 1 - lane.start, lane.loopLength) + 1
-    if case .silent = lane.beforeStart { first = max(0, first) }
-    if lane.passLimit > 0 { end = min(end, lane.passLimit) }
+    var first = Self.floor(ticks.lowerBound - track.start, track.loopLength)
+    var end = Self.floor(ticks.upperBound - 1 - track.start, track.loopLength) + 1
+    if case .silent = track.beforeStart { first = max(0, first) }
+    if track.passLimit > 0 { end = min(end, track.passLimit) }
     return first..<max(first, end)
   }
 
@@ -144,19 +145,19 @@ private struct PlayedPasses {
 
   mutating func clips() -> [Clip] {
     var begun: [Begun] = []
-    var messages = [[ClipMessage]](repeating: [], count: lanes.count)
-    for index in lanes.indices {
-      for pass in passes(of: lanes[index]) {
+    var messages = [[ClipMessage]](repeating: [], count: compiledTracks.count)
+    for index in compiledTracks.indices {
+      for pass in passes(of: compiledTracks[index]) {
         addNotes(of: index, pass, to: &begun)
         addMessages(of: index, pass, to: &messages[index])
       }
     }
-    let order = begun.indices.sorted { (begun[$0].tick, begun[$0].lane, $0) < (begun[$1].tick, begun[$1].lane, $1) }
+    let order = begun.indices.sorted { (begun[$0].tick, begun[$0].track, $0) < (begun[$1].tick, begun[$1].track, $1) }
     begun = order.map { begun[$0] }
     Self.retrigger(&begun)
-    var notes = [[Note]](repeating: [], count: lanes.count)
+    var notes = [[Note]](repeating: [], count: compiledTracks.count)
     for note in begun {
-      notes[note.lane].append(
+      notes[note.track].append(
         Note(
           onset: note.tick, duration: note.end - note.tick, key: note.message.data1, velocity: note.message.data2,
           releaseVelocity: note.releaseVelocity, channel: note.message.channel, port: note.message.port))
@@ -166,43 +167,44 @@ private struct PlayedPasses {
     }
   }
 
-  private func addNotes(of keyIndex: Int, _ pass: Int64, to begun: inout [Begun]) {
-    guard let lane = lanes.baseAddress?.advanced(by: keyIndex) else { return }
-    let (loop, seed) = (lane.pointee.loopLength, timeline.header.pointee.seed)
-    let start = lane.pointee.start + pass * loop
-    for note in lane.pointee.notes(ofPassAt: start) {
+  private func addNotes(of index: Int, _ pass: Int64, to begun: inout [Begun]) {
+    guard let track = compiledTracks.baseAddress?.advanced(by: index) else { return }
+    let (loop, seed) = (track.pointee.loopLength, timeline.header.pointee.seed)
+    let start = track.pointee.start + pass * loop
+    for note in track.pointee.notes(ofPassAt: start) {
       let tick = start + note.tick
-      guard loop == 0 || note.tick < loop, tick >= ticks.lowerBound, isBeforeEnd(tick, lane.pointee) else { continue }
-      guard note.plays(in: pass, of: lane, seed: seed, isFilling: isFilling),
-        let noteOn = lane.pointee.transposed(note.noteOn(in: pass, of: lane, seed: seed))
+      guard loop == 0 || note.tick < loop, tick >= ticks.lowerBound, isBeforeEnd(tick, track.pointee) else { continue }
+      guard note.plays(in: pass, of: track, seed: seed, isFilling: isFilling),
+        let noteOn = track.pointee.transposed(note.noteOn(in: pass, of: track, seed: seed))
       else { continue }
       begun.append(
         Begun(
           tick: tick,
-          end: lane.pointee.end(
+          end: track.pointee.end(
             of: note, began: tick,
-            in: LanePass(number: pass, start: start, end: loop > 0 ? start + loop : .max)),
-          lane: keyIndex, message: noteOn, releaseVelocity: note.releaseVelocity, retriggers: lane.pointee.retriggers))
+            in: TrackPass(number: pass, start: start, end: loop > 0 ? start + loop : .max)),
+          track: index, message: noteOn, releaseVelocity: note.releaseVelocity, retriggers: track.pointee.retriggers))
     }
   }
 
   private func addMessages(of index: Int, _ pass: Int64, to messages: inout [ClipMessage]) {
-    let lane = lanes[index]
-    let loop = lane.loopLength
-    let start = lane.start + pass * loop
-    let all = lane.messages(ofPassAt: start).prefix { loop == 0 || $0.tick < loop }
-    let isFirst = pass == passes(of: lane).lowerBound
+    let track = compiledTracks[index]
+    let loop = track.loopLength
+    let start = track.start + pass * loop
+    let all = track.messages(ofPassAt: start).prefix { loop == 0 || $0.tick < loop }
+    let isFirst = pass == passes(of: track).lowerBound
     // earlier messages apply at the start of the range
-    if isFirst, pass > 0 || lane.wrapsBeforeStart {
-      for message in all { add(message, of: lane, at: ticks.lowerBound, to: &messages) }
+    if isFirst, pass > 0 || track.wrapsBeforeStart {
+      for message in all { add(message, of: track, at: ticks.lowerBound, to: &messages) }
     }
-    for message in all where isBeforeEnd(start + message.tick, lane) {
-      add(message, of: lane, at: max(ticks.lowerBound, start + message.tick), to: &messages)
+    for message in all where isBeforeEnd(start + message.tick, track) {
+      add(message, of: track, at: max(ticks.lowerBound, start + message.tick), to: &messages)
     }
   }
 
-  private func add(_ message: LaneMessage, of lane: Lane, at tick: Tick, to messages: inout [ClipMessage]) {
-    messages.append(ClipMessage(tick: tick, lane.placed(message.message)))
+  private func add(_ message: CompiledMessage, of track: CompiledTrack, at tick: Tick, to messages: inout [ClipMessage])
+  {
+    messages.append(ClipMessage(tick: tick, track.placed(message.message)))
   }
 
   /// Ends notes when another note starts on the same key, in tracks that retrigger.

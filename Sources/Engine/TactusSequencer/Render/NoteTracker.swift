@@ -13,12 +13,12 @@ struct SoundingNote {
   var began: Tick
   /// The identity of the track.
   var track: UInt32
-  /// The onset of the note in the track, from the start of the pass.
-  var laneTick: Tick
-  /// The port, channel and key of the note in the track.
-  var laneAddress: UInt32
+  /// The onset of the note in ticks from the start of the pass.
+  var onsetInPass: Tick
+  /// The port, channel and key as written in the track, before its own port, channel and transposition are applied.
+  var writtenKeyBits: UInt32
   /// The pass in which the note started.
-  var pass: LanePass
+  var pass: TrackPass
 
   func ends(before other: SoundingNote) -> Bool {
     due < other.due || (due == other.due && order < other.order)
@@ -29,14 +29,15 @@ struct SoundingNote {
 
   /// Whether both notes started at the same time from the same tick and key of the same track.
   func isCoincident(with other: SoundingNote) -> Bool {
-    began == other.began && laneTick == other.laneTick && laneAddress == other.laneAddress && track == other.track
+    began == other.began && onsetInPass == other.onsetInPass && writtenKeyBits == other.writtenKeyBits
+      && track == other.track
   }
 
   /// A sort order in which coincident notes are adjacent, those with the latest end first.
   func isSorted(before other: SoundingNote) -> Bool {
     if began != other.began { return began < other.began }
-    if laneTick != other.laneTick { return laneTick < other.laneTick }
-    if laneAddress != other.laneAddress { return laneAddress < other.laneAddress }
+    if onsetInPass != other.onsetInPass { return onsetInPass < other.onsetInPass }
+    if writtenKeyBits != other.writtenKeyBits { return writtenKeyBits < other.writtenKeyBits }
     if track != other.track { return track < other.track }
     return due > other.due || (due == other.due && order < other.order)
   }
@@ -180,5 +181,5 @@ struct NoteTracker {
 
 extension ChannelMessage {
   /// The bits for port, channel and key.
-  var laneAddress: UInt32 { word0 & 0x0F0F_7F00 }
+  var keyBits: UInt32 { word0 & 0x0F0F_7F00 }
 }

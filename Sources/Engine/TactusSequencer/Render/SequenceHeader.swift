@@ -4,8 +4,8 @@ import TactusTime
 ///
 /// - Thread: audio
 package struct SequenceHeader {
-  package var lanes: UnsafePointer<Lane>?
-  package var laneCount: Int
+  package var tracks: UnsafePointer<CompiledTrack>?
+  package var trackCount: Int
   /// The ticks per quarter note.
   package var ticksPerQuarter: Int64
   /// The random seed, which is combined with track, pass and step.

@@ -1,44 +1,45 @@
 import TactusTime
 
-/// The state of a lane in one version of a sequence, for comparison with the next version.
-struct LaneTrace {
-  var track: UInt32 = 0
+/// The settings and messages of a compiled track in one version of a sequence, for comparison with the next version.
+struct TrackSummary {
+  /// The identity of the track.
+  var id: UInt32 = 0
   var loopLength: Tick = 0
   var start: Tick = 0
   var isAudible = false
   var channel: Int8 = -1
   var port: Int8 = -1
-  /// The lane's messages. They are compared by address, because no other messages can have this address while these are
-  /// in use.
-  var messages: UnsafePointer<LaneMessage>?
+  /// The track's messages. They are compared by address, because no other messages can have this address while these
+  /// are in use.
+  var messages: UnsafePointer<CompiledMessage>?
   var messageCount = 0
   var passLimit: Int64 = 0
   var wrapsBeforeStart = false
-  /// Whether the lane's messages must be sent again, because it was inaudible before, or its messages or channels have
+  /// Whether the track's messages must be sent again, because it was inaudible before, or its messages or channels have
   /// changed.
   var isChanged = false
-  /// Whether the lane was inaudible before.
+  /// Whether the track was inaudible before.
   var wasSilent = false
-  /// Whether, at some position, the lane's messages may lead to another state than in the previous version.
+  /// Whether, at some position, the track's messages may lead to another state than in the previous version.
   var changesState = true
 
   init() {}
 
-  init(_ lane: Lane, after old: LaneTrace?) {
-    (track, loopLength, start, isAudible) = (lane.track, lane.loopLength, lane.start, lane.isAudible)
-    (channel, port, messages) = (lane.channel, lane.port, lane.messages)
-    (messageCount, passLimit, wrapsBeforeStart) = (lane.messageCount, lane.passLimit, lane.wrapsBeforeStart)
+  init(_ track: CompiledTrack, after old: TrackSummary?) {
+    (id, loopLength, start, isAudible) = (track.id, track.loopLength, track.start, track.isAudible)
+    (channel, port, messages) = (track.channel, track.port, track.messages)
+    (messageCount, passLimit, wrapsBeforeStart) = (track.messageCount, track.passLimit, track.wrapsBeforeStart)
     if let old { changesState = (messageCount > 0 || old.messageCount > 0) && !saysTheSame(as: old) }
-    guard lane.isAudible else { return }
+    guard track.isAudible else { return }
     guard let old, old.isAudible else {
-      (isChanged, wasSilent) = (lane.messageCount > 0, true)
+      (isChanged, wasSilent) = (track.messageCount > 0, true)
       return
     }
     isChanged = old.messages != messages || old.channel != channel || old.port != port
   }
 
-  /// Whether the lane sends the same messages to the same channels.
-  private func saysTheSame(as old: LaneTrace) -> Bool {
+  /// Whether the track sends the same messages to the same channels.
+  private func saysTheSame(as old: TrackSummary) -> Bool {
     messages == old.messages && channel == old.channel && port == old.port && isAudible == old.isAudible
       && start == old.start && loopLength == old.loopLength && passLimit == old.passLimit
       && wrapsBeforeStart == old.wrapsBeforeStart
@@ -48,7 +49,7 @@ struct LaneTrace {
 extension SequencerCore {
   /// Plays another version of the sequence from this cycle onwards, at the current position.
   ///
-  /// Lanes are matched by their track. If the lane still has a note with the same tick and key, a sounding note
+  /// Tracks are matched by their identity. If the track still has a note with the same tick and key, a sounding note
   /// continues until the end of that note; otherwise it is released.
   mutating func takeSnapshot(_ output: inout EventOutput) {
     guard snapshots.hasUpdate else { return }
@@ -59,56 +60,58 @@ extension SequencerCore {
     header = new
     let isSameTime = ticksPerQuarter == nil || ticksPerQuarter == new.pointee.ticksPerQuarter
     if let ticksPerQuarter { realign(new.pointee, from: numerator, ticksPerQuarter) }
-    let count = new.pointee.laneCount <= settings.mostTracks ? new.pointee.laneCount : 0
-    if isRolling { releaseSilenced(new.pointee.lanes, count, &output) }
-    if !isSameTime { traceCount = 0 }
-    for index in 0..<count { resume(new.pointee.lanes.unsafelyUnwrapped[index], at: index) }
+    let count = new.pointee.trackCount <= settings.mostTracks ? new.pointee.trackCount : 0
+    if isRolling { releaseSilenced(new.pointee.tracks, count, &output) }
+    if !isSameTime { summaryCount = 0 }
+    for index in 0..<count { resume(new.pointee.tracks.unsafelyUnwrapped[index], at: index) }
     swap(&cursors, &otherCursors)
-    swap(&traces, &otherTraces)
-    if count != traceCount { hasMoved = true }
-    for index in 0..<count where traces[index].changesState { hasMoved = true }
-    traceCount = count
+    swap(&summaries, &otherSummaries)
+    if count != summaryCount { hasMoved = true }
+    for index in 0..<count where summaries[index].changesState { hasMoved = true }
+    summaryCount = count
     queue.fill(cursors, count: count)
-    if isSameTime { reconcile(new.pointee.lanes, count) }
+    if isSameTime { reconcile(new.pointee.tracks, count) }
     guard isRolling else { return }
-    for index in 0..<count where traces[index].isChanged { return chaseEdits(&output) }
+    for index in 0..<count where summaries[index].isChanged { return chaseEdits(&output) }
   }
 
   /// Releases the pedals of tracks that are now silent or removed.
-  private mutating func releaseSilenced(_ lanes: UnsafePointer<Lane>?, _ count: Int, _ output: inout EventOutput) {
+  private mutating func releaseSilenced(
+    _ tracks: UnsafePointer<CompiledTrack>?, _ count: Int, _ output: inout EventOutput
+  ) {
     guard chase.mayHold else { return }
-    for old in 0..<traceCount where traces[old].isAudible {
+    for old in 0..<summaryCount where summaries[old].isAudible {
       var isHeard = false
       for index in 0..<count {
-        let lane = lanes.unsafelyUnwrapped + index
-        if lane.pointee.track == traces[old].track {
-          let isThere = lane.pointee.channel == traces[old].channel && lane.pointee.port == traces[old].port
-          isHeard = lane.pointee.isAudible && isThere
+        let track = tracks.unsafelyUnwrapped + index
+        if track.pointee.id == summaries[old].id {
+          let isThere = track.pointee.channel == summaries[old].channel && track.pointee.port == summaries[old].port
+          isHeard = track.pointee.isAudible && isThere
         }
       }
-      if !isHeard { releaseControls(of: traces[old].track, at: 0, &output) }
+      if !isHeard { releaseControls(of: summaries[old].id, at: 0, &output) }
     }
   }
 
-  /// Stores the cursor and the trace of a lane of the new version in `otherCursors` and `otherTraces`.
-  private mutating func resume(_ lane: Lane, at index: Int) {
-    var cursor = LaneCursor()
-    let waits = !lane.playsInCountIn && firstTick > position
+  /// Stores the cursor and the summary of a track of the new version in `otherCursors` and `otherSummaries`.
+  private mutating func resume(_ track: CompiledTrack, at index: Int) {
+    var cursor = TrackCursor()
+    let waits = !track.playsInCountIn && firstTick > position
     let tick = waits ? firstTick : position
-    if let before = trace(of: lane.track, near: index) {
+    if let before = summaryIndex(of: track.id, near: index) {
       cursor = cursors[before]
-      cursor.resume(lane, at: tick, old: traces[before].loopLength, oldStart: traces[before].start)
-      otherTraces[index] = LaneTrace(lane, after: traces[before])
+      cursor.resume(track, at: tick, old: summaries[before].loopLength, oldStart: summaries[before].start)
+      otherSummaries[index] = TrackSummary(track, after: summaries[before])
     } else {
-      cursor.seek(lane, to: tick)
-      otherTraces[index] = LaneTrace(lane, after: nil)
+      cursor.seek(track, to: tick)
+      otherSummaries[index] = TrackSummary(track, after: nil)
     }
     otherCursors[index] = cursor
   }
 
-  private func trace(of track: UInt32, near index: Int) -> Int? {
-    if index < traceCount, traces[index].track == track { return index }
-    for other in 0..<traceCount where traces[other].track == track { return other }
+  private func summaryIndex(of id: UInt32, near index: Int) -> Int? {
+    if index < summaryCount, summaries[index].id == id { return index }
+    for other in 0..<summaryCount where summaries[other].id == id { return other }
     return nil
   }
 

@@ -18,15 +18,15 @@ extension SequencerCore {
     chase(at: 0, &output)
   }
 
-  /// Moves all lanes to their first events at or after a tick.
+  /// Moves all tracks to their first events at or after a tick.
   mutating func locate(_ tick: Tick) {
     position = tick
-    guard let header, let lanes = header.pointee.lanes else { return }
-    for index in 0..<header.pointee.laneCount {
-      let waits = !lanes[index].playsInCountIn && firstTick > tick
-      cursors[index].seek(lanes[index], to: waits ? firstTick : tick)
+    guard let header, let tracks = header.pointee.tracks else { return }
+    for index in 0..<header.pointee.trackCount {
+      let waits = !tracks[index].playsInCountIn && firstTick > tick
+      cursors[index].seek(tracks[index], to: waits ? firstTick : tick)
     }
-    queue.fill(cursors, count: header.pointee.laneCount)
+    queue.fill(cursors, count: header.pointee.trackCount)
     tracker.reschedule { _ in tick }  // notes that could not be released for lack of room end first
   }
 

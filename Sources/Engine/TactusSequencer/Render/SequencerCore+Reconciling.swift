@@ -2,12 +2,12 @@ import TactusTime
 
 extension SequencerCore {
   /// Updates the ends of sounding notes after an edit.
-  mutating func reconcile(_ lanes: UnsafePointer<Lane>?, _ count: Int) {
+  mutating func reconcile(_ tracks: UnsafePointer<CompiledTrack>?, _ count: Int) {
     guard tracker.count > 0 else { return }
     let (cursors, position) = (cursors, position)
     tracker.rescheduleCoincidentNotes { sounding in
-      for index in 0..<count where lanes.unsafelyUnwrapped[index].track == sounding[0].track {
-        let ends = CoincidentEnds(of: sounding[0], in: lanes.unsafelyUnwrapped + index, cursors[index])
+      for index in 0..<count where tracks.unsafelyUnwrapped[index].id == sounding[0].track {
+        let ends = CoincidentEnds(of: sounding[0], in: tracks.unsafelyUnwrapped + index, cursors[index])
         return ends.give(to: sounding, at: position)
       }
       for index in sounding.indices { sounding[index].due = .min }
@@ -15,23 +15,24 @@ extension SequencerCore {
   }
 }
 
-/// The ends of the notes at one tick and key of an edited lane: usually one note, sometimes several coincident ones.
+/// The ends of the notes at one tick and key of an edited compiled track: usually one note, sometimes several
+/// coincident ones.
 ///
 /// A receiver cannot distinguish the note-offs of notes with the same start, channel and key. These notes may therefore
 /// exchange their ends, as long as each end is used once.
 private struct CoincidentEnds {
-  /// An end, and the index of its note. Later ends come first; equal ends have the order of the notes in the lane.
+  /// An end, and the index of its note. Later ends come first; equal ends have the order of the notes in the track.
   typealias End = (tick: Tick, index: Int)
 
-  private let lane: UnsafePointer<Lane>
+  private let track: UnsafePointer<CompiledTrack>
   private let sounding: SoundingNote
   /// The pass in which the notes started.
-  private let pass: LanePass
+  private let pass: TrackPass
   /// The indices from the first note at the notes' tick to the last note of the pass.
-  private let notes: LanePart.Bounds
+  private let notes: PassVariant.Bounds
 
-  init(of sounding: SoundingNote, in lane: UnsafePointer<Lane>, _ cursor: LaneCursor) {
-    (self.lane, self.sounding) = (lane, sounding)
+  init(of sounding: SoundingNote, in track: UnsafePointer<CompiledTrack>, _ cursor: TrackCursor) {
+    (self.track, self.sounding) = (track, sounding)
     if cursor.keepsPasses {
       pass = sounding.pass
     } else {
@@ -39,11 +40,12 @@ private struct CoincidentEnds {
       let isPresent = sounding.began >= cursor.passStart
       let end = isPresent ? cursor.passEnd : cursor.passStart
       let number = isPresent ? cursor.pass : cursor.pass &- 1
-      pass = LanePass(number: number, start: end &- lane.pointee.loopLength, end: end)
+      pass = TrackPass(number: number, start: end &- track.pointee.loopLength, end: end)
     }
-    let part = lane.pointee.part(ofPassAt: pass.start)
-    let first = lane.pointee.isAudible ? lane.pointee.firstNote(notBefore: sounding.laneTick, in: part) : part.notes.end
-    notes = LanePart.Bounds(first: first, end: part.notes.end)
+    let variant = track.pointee.variant(ofPassAt: pass.start)
+    let end = variant.notes.end
+    let first = track.pointee.isAudible ? track.pointee.firstNote(notBefore: sounding.onsetInPass, in: variant) : end
+    notes = PassVariant.Bounds(first: first, end: end)
   }
 
   /// Assigns the ends to coincident sounding notes, which are sorted by descending end. Notes that no longer exist end
@@ -54,7 +56,7 @@ private struct CoincidentEnds {
     let count = count
     var end: End = (.max, -1)
     for index in sounding.indices {
-      if lane.pointee.retriggers {
+      if track.pointee.retriggers {
         end = last ?? (.min, 0)  // the last note has ended the earlier ones
       } else {
         // if some of the coincident notes were removed, a sounding note whose end still exists keeps it
@@ -78,14 +80,14 @@ private struct CoincidentEnds {
     return false
   }
 
-  /// The number of coincident notes in the lane.
+  /// The number of coincident notes in the track.
   private var count: Int {
     var count = 0
     forEach { _ in count &+= 1 }
     return count
   }
 
-  /// Whether one of the coincident notes in the lane ends at a tick.
+  /// Whether one of the coincident notes in the track ends at a tick.
   private func hasEnd(at tick: Tick) -> Bool {
     var isFound = false
     forEach { isFound = isFound || $0.tick == tick }
@@ -113,7 +115,7 @@ private struct CoincidentEnds {
     return found
   }
 
-  /// The end of the coincident note that is last in the lane.
+  /// The end of the coincident note that is last in the track.
   private var last: End? {
     var last: End?
     forEach { last = $0 }
@@ -122,11 +124,11 @@ private struct CoincidentEnds {
 
   @inline(__always)
   private func forEach(_ body: (End) -> Void) {
-    guard let all = lane.pointee.notes else { return }
+    guard let all = track.pointee.notes else { return }
     var index = notes.first
-    while index < notes.end, all[index].tick == sounding.laneTick {
-      if all[index].message.laneAddress == sounding.laneAddress {
-        let end = lane.pointee.end(of: all[index], began: sounding.began, in: pass)
+    while index < notes.end, all[index].tick == sounding.onsetInPass {
+      if all[index].message.keyBits == sounding.writtenKeyBits {
+        let end = track.pointee.end(of: all[index], began: sounding.began, in: pass)
         body((end, index))
       }
       index &+= 1

@@ -5,14 +5,14 @@ import TactusTime
 extension SequencerCore {
   /// Sends a note-on and schedules its note-off.
   mutating func start(
-    _ noteOn: ChannelMessage, _ note: LaneNote, _ lane: UnsafePointer<Lane>, began: Tick, in pass: LanePass,
-    at offset: Int64, _ output: inout EventOutput
+    _ noteOn: ChannelMessage, _ note: CompiledNote, _ track: UnsafePointer<CompiledTrack>, began: Tick,
+    in pass: TrackPass, at offset: Int64, _ output: inout EventOutput
   ) {
-    let due = lane.pointee.end(of: note, began: began, in: pass)
+    let due = track.pointee.end(of: note, began: began, in: pass)
     let sounding = SoundingNote(
       due: due, order: 0, noteOff: noteOn.noteOff(velocity: note.releaseVelocity), began: began,
-      track: lane.pointee.track, laneTick: note.tick, laneAddress: note.message.laneAddress, pass: pass)
-    let again = lane.pointee.retriggers ? tracker.sounding(at: sounding.keyIndex) : 0
+      track: track.pointee.id, onsetInPass: note.tick, writtenKeyBits: note.message.keyBits, pass: pass)
+    let again = track.pointee.retriggers ? tracker.sounding(at: sounding.keyIndex) : 0
     guard output.room >= tracker.count &+ 2, again > 0 || !tracker.isFull else {
       counters.droppedNotes &+= 1
       return
@@ -23,7 +23,7 @@ extension SequencerCore {
       }
     }
     tracker.add(sounding)
-    emit(noteOn, at: offset, tick: began, track: lane.pointee.track, &output)
+    emit(noteOn, at: offset, tick: began, track: track.pointee.id, &output)
     counters.notes &+= 1
   }
 

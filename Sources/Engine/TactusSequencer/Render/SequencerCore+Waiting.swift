@@ -2,7 +2,7 @@ import TactusTime
 
 extension SequencerCore {
   /// Returns the tick of the next event; `.max` if there is none. A later request or publication may change it. The
-  /// event may be a note that will be skipped because of its ``LaneChance``. Until this tick, cycles may be long.
+  /// event may be a note that will be skipped because of its ``StepChance``. Until this tick, cycles may be long.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -11,7 +11,7 @@ extension SequencerCore {
 
 extension Sequencer {
   /// The tick of the next event, for offline rendering; `.max` if there is none. The event may be a note that will be
-  /// skipped because of its ``LaneChance``.
+  /// skipped because of its ``StepChance``.
   /// - Thread: audio
   package var nextTick: Tick { core.pointee.nextTick() }
 }

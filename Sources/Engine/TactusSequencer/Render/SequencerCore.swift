@@ -5,17 +5,17 @@ import TactusTime
 
 /// The sequencer on the audio thread: returns the events of a compiled sequence, cycle by cycle, each exactly once.
 ///
-///     snapshot ─► lanes: a cursor each ─► queue ─┐
-///     commands ─► transport ─► line ─────────────┼─► (tick, rank, lane) ─► offset ─► output
-///     host     ─►   (which tick, which frame)    │
-///     notes that sound ─► by their end ──────────┘
+///     snapshot ─► tracks: a cursor each ─► queue ─┐
+///     commands ─► transport ─► line ──────────────┼─► (tick, rank, track) ─► offset ─► output
+///     host     ─►   (which tick, which frame)     │
+///     notes that sound ─► by their end ───────────┘
 ///
 /// - **A cursor instead of a window.** ``position`` is the first tick that has not been played. A cycle plays from
 ///   there up to the first tick of the next cycle, which follows from the tick map. Positions are not recomputed from
 ///   the host's beat, so its rounding can neither skip nor repeat an event. Only a discontinuity moves the cursor:
-///   sounding notes are released, the lanes move to the new position, and their state is chased.
-/// - **Order**: (tick, rank, lane, index in the lane). Note-offs rank before other messages, and these before note-ons.
-///   If several ticks fall on one frame, the events keep the order of these ticks.
+///   sounding notes are released, the tracks move to the new position, and their state is chased.
+/// - **Order**: (tick, rank, track, index in the track). Note-offs rank before other messages, and these before
+///   note-ons. If several ticks fall on one frame, the events keep the order of these ticks.
 /// - **A note is one unit**: the note-on schedules its note-off (``NoteTracker``), which keeps the channel, port and
 ///   key of the note-on whatever is edited meanwhile.
 /// - **Room**: a note starts only if the buffer has room for it, its note-off, and those of all sounding notes.
@@ -25,24 +25,24 @@ import TactusTime
 package struct SequencerCore {
   let settings: SequencerSettings
   var header: UnsafePointer<SequenceHeader>?
-  // Lanes.
-  var cursors: UnsafeMutablePointer<LaneCursor>
-  var otherCursors: UnsafeMutablePointer<LaneCursor>
-  /// The state of each lane in the current version, by lane index.
-  var traces: UnsafeMutablePointer<LaneTrace>
-  var otherTraces: UnsafeMutablePointer<LaneTrace>
-  var traceCount = 0
-  var queue: LaneQueue
+  // Compiled tracks.
+  var cursors: UnsafeMutablePointer<TrackCursor>
+  var otherCursors: UnsafeMutablePointer<TrackCursor>
+  /// The summary of each track in the current version, by track index.
+  var summaries: UnsafeMutablePointer<TrackSummary>
+  var otherSummaries: UnsafeMutablePointer<TrackSummary>
+  var summaryCount = 0
+  var queue: NextEventQueue
   var tracker: NoteTracker
   var chase: ChaseMemory
-  /// Memory for the message history of each lane during a chase.
-  let histories: UnsafeMutablePointer<LaneHistory>
+  /// Memory for the message history of each track during a chase.
+  let histories: UnsafeMutablePointer<MessageHistory>
   // Position.
   /// The number of frames rendered since the sequencer was created.
   package var now: Int64 = 0
   /// The first tick that has not been played.
   package var position: Tick = 0
-  /// The tick at which the count-in ends and the lanes that do not play in it start.
+  /// The tick at which the count-in ends and the tracks that do not play in it start.
   var firstTick: Tick = .min
   var line: PlaybackTickMap?
   package var isRolling = false
@@ -82,9 +82,9 @@ package struct SequencerCore {
     host = HostFollower(sampleRate: sampleRate.hertz, ticksPerQuarter: 1, rounding: settings.beatRounding)
     cursors = memory.cursors
     otherCursors = memory.otherCursors
-    traces = memory.traces
-    otherTraces = memory.otherTraces
-    queue = LaneQueue(memory.turns)
+    summaries = memory.summaries
+    otherSummaries = memory.otherSummaries
+    queue = NextEventQueue(memory.turns)
     tracker = NoteTracker(notes: memory.notes, counts: memory.counts, capacity: settings.mostSounding)
     (chase, histories) = (memory.chase, memory.histories)
     snapshots = memory.snapshots.reader
@@ -185,42 +185,43 @@ package struct SequencerCore {
         let note = tracker.removeNext()
         emit(note.noteOff, at: offset, tick: max(tick, position), track: note.track, &output)
       } else {
-        playHead(of: queue.lane, at: offset, &output)
+        playHead(of: queue.trackIndex, at: offset, &output)
       }
     }
     position = max(position, limit)
     return true
   }
 
-  /// Plays the next event of a lane.
+  /// Plays the next event of a track.
   private mutating func playHead(of index: Int, at offset: Int64, _ output: inout EventOutput) {
-    let lane = header.unsafelyUnwrapped.pointee.lanes.unsafelyUnwrapped + index
+    let track = header.unsafelyUnwrapped.pointee.tracks.unsafelyUnwrapped + index
     let cursor = cursors + index
     if cursor.pointee.isNote {
-      begin(lane, cursor, at: offset, &output)
+      begin(track, cursor, at: offset, &output)
     } else if !isBypassed {
-      let message = lane.pointee.messages.unsafelyUnwrapped[cursor.pointee.message].message
+      let message = track.pointee.messages.unsafelyUnwrapped[cursor.pointee.message].message
       send(
-        lane.pointee.placed(message), at: offset, tick: cursor.pointee.nextTick, track: lane.pointee.track, &output)
+        track.pointee.placed(message), at: offset, tick: cursor.pointee.nextTick, track: track.pointee.id, &output)
       hasMoved = true
     }
-    cursor.pointee.advance(lane.pointee)
+    cursor.pointee.advance(track.pointee)
     queue.update(cursor.pointee)
   }
 
-  /// Starts the lane's next note, unless its ``LaneChance`` skips it.
+  /// Starts the track's next note, unless its ``StepChance`` skips it.
   private mutating func begin(
-    _ lane: UnsafePointer<Lane>, _ cursor: UnsafePointer<LaneCursor>, at offset: Int64, _ output: inout EventOutput
+    _ track: UnsafePointer<CompiledTrack>, _ cursor: UnsafePointer<TrackCursor>, at offset: Int64,
+    _ output: inout EventOutput
   ) {
-    let note = lane.pointee.notes.unsafelyUnwrapped + cursor.pointee.note
+    let note = track.pointee.notes.unsafelyUnwrapped + cursor.pointee.note
     let pass = cursor.pointee.pass
     let seed = header.unsafelyUnwrapped.pointee.seed
-    guard !isBypassed, note.pointee.plays(in: pass, of: lane, seed: seed, isFilling: isFilling) else { return }
-    guard let noteOn = lane.pointee.transposed(note.pointee.noteOn(in: pass, of: lane, seed: seed)) else {
+    guard !isBypassed, note.pointee.plays(in: pass, of: track, seed: seed, isFilling: isFilling) else { return }
+    guard let noteOn = track.pointee.transposed(note.pointee.noteOn(in: pass, of: track, seed: seed)) else {
       counters.outOfRange &+= 1
       return
     }
     let began = cursor.pointee.nextTick
-    start(noteOn, note.pointee, lane, began: began, in: cursor.pointee.present, at: offset, &output)
+    start(noteOn, note.pointee, track, began: began, in: cursor.pointee.present, at: offset, &output)
   }
 }

@@ -6,7 +6,7 @@ import TactusTime
 ///     chunks   ▒▒▒▒ ▒▒▒▒ ░░░░ ▒▒▒▒      ▒ at the same address as in the previous version: copied
 ///     notes    ─────────▶    ────▶      ░ edited: compiled again
 struct CompiledClip {
-  let notes: LaneNotes
+  let notes: CompiledNotes
   /// The number of notes in each pass, if passes differ.
   let counts: [Int]
   private let chunks: [[Note]]  // retained, so that an equal address means an equal chunk
@@ -17,7 +17,7 @@ struct CompiledClip {
   private let middle: LoopWrap.Middle
 
   /// Compiles the notes of a list, copying as many as possible from the previous version.
-  init(_ list: NoteList, _ placement: EventPlacement, after previous: CompiledClip?, store: LaneNoteStore) {
+  init(_ list: NoteList, _ placement: EventPlacement, after previous: CompiledClip?, pool: NoteMemoryPool) {
     (chunks, starts, self.placement) = (list.chunks, list.starts, placement)
     let usable = previous.flatMap { $0.placement == placement ? $0 : nil }
     if let usable, usable.chunks.count == list.chunks.count,
@@ -30,24 +30,24 @@ struct CompiledClip {
       let passes = GridPasses(
         placement.passPlacements.map { pass in list.map { $0.compiled(pass) } },
         inside: placement.loop.map { list.firstIndex(notBefore: $0) } ?? list.count, placement)
-      (notes, middle, counts) = (LaneNotes(passes.notes), LoopWrap.Middle(range: 0..<0), passes.counts)
+      (notes, middle, counts) = (CompiledNotes(passes.notes), LoopWrap.Middle(range: 0..<0), passes.counts)
       return
     }
     counts = []
     var middle = LoopWrap.Middle(range: 0..<list.count)
-    notes = LaneNotes(count: list.count, from: store) { memory in
+    notes = CompiledNotes(count: list.count, from: pool) { memory in
       Self.write(list, placement, after: usable, to: memory)
       if let loop = placement.loop {
         middle = LoopWrap.wrap(memory, loop: loop, beyond: list.firstIndex(notBefore: loop))
       }
     }
     self.middle = middle
-    if previous == nil { store.prepare(list.count) }
+    if previous == nil { pool.prepare(list.count) }
   }
 
   private static func write(
     _ list: NoteList, _ placement: EventPlacement, after previous: CompiledClip?,
-    to memory: UnsafeMutableBufferPointer<LaneNote>
+    to memory: UnsafeMutableBufferPointer<CompiledNote>
   ) {
     let sources = previous.map { $0.noteIndices(of: list.chunks) } ?? []
     for (index, chunk) in list.chunks.enumerated() {
@@ -95,9 +95,9 @@ extension [Note] {
 }
 
 extension Note {
-  fileprivate func compiled(_ placement: EventPlacement) -> LaneNote {
+  fileprivate func compiled(_ placement: EventPlacement) -> CompiledNote {
     let (tick, accent) = placement.unwrappedPosition(onset)
-    return LaneNote(
+    return CompiledNote(
       tick: tick, duration: min(duration, TimeSettings.tickLimit),
       message: .noteOn(key, velocity: Int(velocity) + accent, channel: channel, port: port),
       releaseVelocity: min(releaseVelocity, 127))

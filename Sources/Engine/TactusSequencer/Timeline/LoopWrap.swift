@@ -23,7 +23,7 @@ enum LoopWrap {
   /// Wraps notes, ascending by tick.
   ///
   /// - Parameter beyond: the index of the first note that was beyond the loop before it was moved.
-  static func wrap(_ notes: UnsafeMutableBufferPointer<LaneNote>, loop: Tick, beyond: Int) -> Middle {
+  static func wrap(_ notes: UnsafeMutableBufferPointer<CompiledNote>, loop: Tick, beyond: Int) -> Middle {
     let inside = UnsafeMutableBufferPointer(rebasing: notes[..<beyond])
     let early = inside.partitioningIndex { $0.tick >= 0 }
     let late = inside.partitioningIndex { $0.tick >= loop }
@@ -47,14 +47,14 @@ enum LoopWrap {
   }
 
   /// Sorts by tick; notes at one tick keep their order.
-  private static func merged(_ notes: some Collection<LaneNote>) -> [LaneNote] {
+  private static func merged(_ notes: some Collection<CompiledNote>) -> [CompiledNote] {
     let notes = Array(notes)
     return notes.indices.sorted { (notes[$0].tick, $0) < (notes[$1].tick, $1) }.map { notes[$0] }
   }
 }
 
-extension LaneNote {
-  fileprivate func wrapped(into loop: Tick) -> LaneNote {
+extension CompiledNote {
+  fileprivate func wrapped(into loop: Tick) -> CompiledNote {
     var note = self
     note.tick = (tick % loop + loop) % loop
     return note

@@ -6,8 +6,8 @@ struct PatternCompiler {
   private let pattern: Pattern
   private let placement: EventPlacement
   private let stepLength: Tick
-  private(set) var notes: [LaneNote] = []
-  private(set) var chances: [LaneChance] = []
+  private(set) var notes: [CompiledNote] = []
+  private(set) var chances: [StepChance] = []
   /// The number of notes whose steps are within the loop. If passes differ, these are the first of the ``notes``, which
   /// then keep the order of the steps.
   private(set) var inside = 0
@@ -41,7 +41,7 @@ struct PatternCompiler {
       let duration = strokes == 1 ? gate : max(1, min(gate, next - onset - 1))
       for (index, key) in keys.enumerated() {
         notes.append(
-          LaneNote(
+          CompiledNote(
             tick: placement.wrap(start + onset, from: start), duration: duration,
             message: .noteOn(key, velocity: velocity + step.ratchet.ramp(stroke, of: strokes), channel: 0, port: 0),
             chance: chance, velocitySpread: min(step.velocitySpread, 127),
@@ -50,12 +50,12 @@ struct PatternCompiler {
     }
   }
 
-  /// Adds the chance of a step if it needs one, and returns its ``LaneNote/chance`` value; 0 if it needs none.
+  /// Adds the chance of a step if it needs one, and returns its ``CompiledNote/chance`` value; 0 if it needs none.
   ///
   /// The chance's source is the index of a step until ``link()`` converts it.
   private mutating func addChance(_ step: Step, _ index: Int, source: Int?) -> UInt32 {
     guard step.isUncertain || step.velocitySpread > 0 else { return 0 }
-    var chance = LaneChance()
+    var chance = StepChance()
     chance.step = UInt32(index)
     let share = step.probability.isNaN ? 1 : min(max(0, step.probability), 1)
     chance.threshold = UInt64((share * 0x1p32).rounded())

@@ -5,30 +5,30 @@ import TactusTime
 /// - Thread: any
 package final class SequenceTimeline: @unchecked Sendable {  // written in init only, freed in deinit
   /// The timelines of the tracks, in order; those of unchanged tracks are shared with other versions.
-  package let tracks: [TrackTimeline]
+  package let trackTimelines: [TrackTimeline]
   /// The tempo map at the sample rate.
   package let clock: FrameClock
   /// The data that the audio thread reads.
   package let header: UnsafePointer<SequenceHeader>
-  private let lanes: UnsafeMutableBufferPointer<Lane>
+  private let compiledTracks: UnsafeMutableBufferPointer<CompiledTrack>
 
   /// Creates a timeline from tracks and their settings. The clock's time base should be in ticks per quarter note.
-  package init(_ tracks: [(timeline: TrackTimeline, settings: Lane)], clock: FrameClock, seed: UInt64 = 0) {
-    self.tracks = tracks.map(\.timeline)
+  package init(_ tracks: [(timeline: TrackTimeline, settings: CompiledTrack)], clock: FrameClock, seed: UInt64 = 0) {
+    trackTimelines = tracks.map(\.timeline)
     self.clock = clock
-    lanes = .allocate(capacity: tracks.count)
-    _ = lanes.initialize(from: tracks.map { $0.timeline.lane($0.settings) })
-    lanes.markShared(self.tracks)
+    compiledTracks = .allocate(capacity: tracks.count)
+    _ = compiledTracks.initialize(from: tracks.map { $0.timeline.compiledTrack($0.settings) })
+    compiledTracks.markShared(trackTimelines)
     let header = UnsafeMutablePointer<SequenceHeader>.allocate(capacity: 1)
     header.initialize(
       to: SequenceHeader(
-        lanes: lanes.baseAddress.map { UnsafePointer($0) }, laneCount: tracks.count,
+        tracks: compiledTracks.baseAddress.map { UnsafePointer($0) }, trackCount: tracks.count,
         ticksPerQuarter: Int64(clock.map.timeBase.nominalTicksPerQuarter), seed: seed, cursor: clock.makeCursor()))
     self.header = UnsafePointer(header)
   }
 
   deinit {
     header.deallocate()
-    lanes.deallocate()
+    compiledTracks.deallocate()
   }
 }

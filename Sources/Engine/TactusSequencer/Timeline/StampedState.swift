@@ -1,8 +1,8 @@
 import TactusMIDI
 import TactusTime
 
-/// The channel state after a lane's messages, and when each part of it was set last. The messages must not reset
-/// controllers.
+/// The channel state after a compiled track's messages, and when each part of it was set last. The messages must not
+/// reset controllers.
 ///
 /// - Thread: control
 final class StampedState {
@@ -21,7 +21,7 @@ final class StampedState {
   deinit { memory.deallocate() }
 
   /// Adds a message.
-  func take(_ message: LaneMessage) {
+  func take(_ message: CompiledMessage) {
     ticks.append(message.tick)
     guard !message.message.isSystemExclusive else { return }
     let list = message.message.translatedToMIDI1()
@@ -61,11 +61,11 @@ final class StampedState {
 
   /// The messages that restore the state. They have the ticks at which the parts of the state were last set, and are in
   /// the order in which these were set.
-  var messages: [LaneMessage] {
+  var messages: [CompiledMessage] {
     var stamped: [(stamp: Int32, message: ChannelMessage)] = []
     for channel in 0..<ChaseMemory.channelCount { add(channel, &stamped) }
     return stamped.indices.sorted { (stamped[$0].stamp, $0) < (stamped[$1].stamp, $1) }.map {
-      LaneMessage(tick: ticks[Int(stamped[$0].stamp)], message: stamped[$0].message)
+      CompiledMessage(tick: ticks[Int(stamped[$0].stamp)], message: stamped[$0].message)
     }
   }
 
@@ -112,7 +112,7 @@ final class StampedState {
   }
 }
 
-/// Detects messages whose meaning may change if another lane has messages on their channel: bank selects that are
+/// Detects messages whose meaning may change if another track has messages on their channel: bank selects that are
 /// followed by another bank select without a program change in between, and data entry at another tick than the
 /// selection of its parameter.
 struct Entanglement {
@@ -124,7 +124,7 @@ struct Entanglement {
   private var selections = [Tick?](repeating: nil, count: 2 * ChaseMemory.channelCount)
 
   /// Adds a message.
-  mutating func take(_ message: LaneMessage) {
+  mutating func take(_ message: CompiledMessage) {
     guard !message.message.isSystemExclusive else { return }
     let list = message.message.translatedToMIDI1()
     for index in 0..<list.endIndex { take(list.message(index), at: message.tick) }

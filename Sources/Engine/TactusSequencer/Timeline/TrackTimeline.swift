@@ -1,23 +1,24 @@
-/// A compiled track: flat, sorted and immutable. Versions of a sequence share the timelines of unchanged tracks, and
-/// the unchanged parts of the others.
+/// The compiled contents of a track: flat, sorted and immutable. Versions of a sequence share the timelines of
+/// unchanged tracks, and the unchanged contents of the others.
 ///
 /// - Thread: any
 package final class TrackTimeline: Sendable {
-  package let laneNotes: LaneNotes
-  package let laneMessages: LaneMessages
-  package let laneChances: LaneChances
-  /// The contents of each pass, if passes differ.
-  private let parts: LaneParts?
+  package let compiledNotes: CompiledNotes
+  package let compiledMessages: CompiledMessages
+  package let stepChances: StepChances
+  /// The variants of a pass, if passes differ.
+  private let variants: PassVariants?
 
-  /// Creates a timeline from compiled parts.
+  /// Creates a timeline from compiled contents.
   package convenience init(
-    notes: LaneNotes, messages: LaneMessages = LaneMessages(), chances: LaneChances = LaneChances()
+    notes: CompiledNotes, messages: CompiledMessages = CompiledMessages(), chances: StepChances = StepChances()
   ) {
-    self.init(notes: notes, messages: messages, chances: chances, parts: nil)
+    self.init(notes: notes, messages: messages, chances: chances, variants: nil)
   }
 
-  init(notes: LaneNotes, messages: LaneMessages, chances: LaneChances = LaneChances(), parts: LaneParts?) {
-    (laneNotes, laneMessages, laneChances, self.parts) = (notes, messages, chances, parts)
+  init(notes: CompiledNotes, messages: CompiledMessages, chances: StepChances = StepChances(), variants: PassVariants?)
+  {
+    (compiledNotes, compiledMessages, stepChances, self.variants) = (notes, messages, chances, variants)
   }
 
   /// Creates a timeline from sorted notes and messages.
@@ -26,25 +27,25 @@ package final class TrackTimeline: Sendable {
   ///   - notes: ascending by tick.
   ///   - messages: ascending by tick.
   ///   - chances: the chances that the notes refer to.
-  package convenience init(notes: [LaneNote], messages: [LaneMessage] = [], chances: [LaneChance] = []) {
-    self.init(notes: LaneNotes(notes), messages: LaneMessages(messages), chances: LaneChances(chances))
+  package convenience init(notes: [CompiledNote], messages: [CompiledMessage] = [], chances: [StepChance] = []) {
+    self.init(notes: CompiledNotes(notes), messages: CompiledMessages(messages), chances: StepChances(chances))
   }
 
   /// Notes, ascending by tick.
-  package var notes: UnsafeBufferPointer<LaneNote> { laneNotes.elements }
+  package var notes: UnsafeBufferPointer<CompiledNote> { compiledNotes.elements }
   /// Other messages, ascending by tick.
-  package var messages: UnsafeBufferPointer<LaneMessage> { laneMessages.elements }
-  /// The chances that ``LaneNote/chance`` refers to.
-  package var chances: UnsafeBufferPointer<LaneChance> { laneChances.elements }
+  package var messages: UnsafeBufferPointer<CompiledMessage> { compiledMessages.elements }
+  /// The chances that ``CompiledNote/chance`` refers to.
+  package var chances: UnsafeBufferPointer<StepChance> { stepChances.elements }
 
-  /// Returns the lane that plays this timeline with the given settings.
-  package func lane(_ settings: Lane) -> Lane {
-    var lane = settings
-    (lane.notes, lane.noteCount) = (notes.baseAddress, notes.count)
-    (lane.messages, lane.messageCount) = (messages.baseAddress, messages.count)
-    (lane.chances, lane.chanceCount) = (chances.baseAddress, chances.count)
-    laneMessages.checkpoints.mark(&lane)
-    parts?.mark(&lane)
-    return lane
+  /// Returns the compiled track that plays this timeline with the given settings.
+  package func compiledTrack(_ settings: CompiledTrack) -> CompiledTrack {
+    var track = settings
+    (track.notes, track.noteCount) = (notes.baseAddress, notes.count)
+    (track.messages, track.messageCount) = (messages.baseAddress, messages.count)
+    (track.chances, track.chanceCount) = (chances.baseAddress, chances.count)
+    compiledMessages.checkpoints.mark(&track)
+    variants?.mark(&track)
+    return track
   }
 }

@@ -17,7 +17,7 @@ struct SequencerPlayer: ScenarioPlayer {
   }
 
   mutating func publish(_ tracks: [Scenario.Track], of scenario: Scenario) {
-    method.publish(tracks.map { ($0.timeline, $0.lane) }, division: scenario.division)
+    method.publish(tracks.map { ($0.timeline, $0.settings) }, division: scenario.division)
   }
 
   mutating func render(_ cycle: RenderCycle, into buffer: UnsafeMutableBufferPointer<TimedEvent>) -> Int {
@@ -62,41 +62,41 @@ extension Scenario.Note {
 }
 
 extension Scenario.Track {
-  fileprivate var lane: Lane {
-    var lane = Lane()
-    lane.track = UInt32(number)
-    lane.start = start
-    lane.loopLength = loop
-    lane.passLimit = Int64(passLimit)
-    lane.loopEnd = loopEnd
-    lane.overlap = overlap
-    lane.beforeStart = beforeStart
-    lane.isAudible = isAudible
-    lane.transpose = Int16(transpose)
-    return lane
+  fileprivate var settings: CompiledTrack {
+    var compiled = CompiledTrack()
+    compiled.id = UInt32(number)
+    compiled.start = start
+    compiled.loopLength = loop
+    compiled.passLimit = Int64(passLimit)
+    compiled.loopEnd = loopEnd
+    compiled.overlap = overlap
+    compiled.beforeStart = beforeStart
+    compiled.isAudible = isAudible
+    compiled.transpose = Int16(transpose)
+    return compiled
   }
 
   fileprivate var timeline: TrackTimeline {
-    var chances: [LaneChance] = []
-    var (lanes, messages): ([LaneNote], [LaneMessage]) = ([], [])
+    var chances: [StepChance] = []
+    var (compiledNotes, messages): ([CompiledNote], [CompiledMessage]) = ([], [])
     for note in notes.enumerated().sorted(by: { ($0.1.tick, $0.0) < ($1.1.tick, $1.0) }).map(\.element) {
       if note.isController {
-        messages.append(LaneMessage(tick: note.tick, message: note.message(number)))
+        messages.append(CompiledMessage(tick: note.tick, message: note.message(number)))
         continue
       }
       if let chance = note.chance.compiled { chances.append(chance) }
-      lanes.append(
-        LaneNote(
+      compiledNotes.append(
+        CompiledNote(
           tick: note.tick, duration: note.duration, message: note.message(number),
           chance: note.chance == .always ? 0 : UInt32(chances.count)))
     }
-    return TrackTimeline(notes: lanes, messages: messages, chances: chances)
+    return TrackTimeline(notes: compiledNotes, messages: messages, chances: chances)
   }
 }
 
 extension Scenario.Chance {
-  fileprivate var compiled: LaneChance? {
-    var chance = LaneChance()
+  fileprivate var compiled: StepChance? {
+    var chance = StepChance()
     switch self {
     case .always: return nil
     case .never: chance.threshold = 0

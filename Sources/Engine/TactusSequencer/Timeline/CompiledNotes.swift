@@ -4,28 +4,28 @@ import TactusRealtime
 /// The notes of a compiled track, in contiguous memory. Immutable, and shared by versions of a sequence.
 ///
 /// - Thread: any
-package final class LaneNotes: @unchecked Sendable {  // written in init only, recycled in deinit
+package final class CompiledNotes: @unchecked Sendable {  // written in init only, recycled in deinit
   /// The notes, ascending by tick.
-  package let elements: UnsafeBufferPointer<LaneNote>
-  private let memory: UnsafeMutableBufferPointer<LaneNote>
-  private let store: LaneNoteStore?
+  package let elements: UnsafeBufferPointer<CompiledNote>
+  private let memory: UnsafeMutableBufferPointer<CompiledNote>
+  private let pool: NoteMemoryPool?
 
   /// Stores sorted notes.
-  package convenience init(_ notes: [LaneNote]) {
+  package convenience init(_ notes: [CompiledNote]) {
     self.init(count: notes.count) { _ = $0.initialize(from: notes) }
   }
 
-  /// Stores this many notes, which `write` initialises. The memory is taken from the store if there is one.
-  init(count: Int, from store: LaneNoteStore? = nil, _ write: (UnsafeMutableBufferPointer<LaneNote>) -> Void) {
-    memory = store?.take(count) ?? .allocate(capacity: count)
-    self.store = store
+  /// Stores this many notes, which `write` initialises. The memory is taken from the pool if there is one.
+  init(count: Int, from pool: NoteMemoryPool? = nil, _ write: (UnsafeMutableBufferPointer<CompiledNote>) -> Void) {
+    memory = pool?.take(count) ?? .allocate(capacity: count)
+    self.pool = pool
     let part = UnsafeMutableBufferPointer(rebasing: memory[..<count])
     write(part)
     elements = UnsafeBufferPointer(part)
   }
 
   deinit {
-    if let store { store.give(memory) } else { memory.deallocate() }
+    if let pool { pool.give(memory) } else { memory.deallocate() }
   }
 }
 
@@ -33,9 +33,9 @@ package final class LaneNotes: @unchecked Sendable {  // written in init only, r
 /// from the system takes longer than filling them.
 ///
 /// - Thread: any
-final class LaneNoteStore: Sendable {
+final class NoteMemoryPool: Sendable {
   private struct Memory: @unchecked Sendable {  // has only one owner at a time
-    let notes: UnsafeMutableBufferPointer<LaneNote>
+    let notes: UnsafeMutableBufferPointer<CompiledNote>
   }
   private let free = Guarded<[Memory]>([])
   /// The largest number of free blocks that are kept; each new version frees one or two.
@@ -46,8 +46,8 @@ final class LaneNoteStore: Sendable {
   func prepare(_ count: Int) {
     guard count >= Self.large else { return }
     for _ in 0..<2 where free.withLock({ $0.count }) < 2 {
-      let notes = UnsafeMutableBufferPointer<LaneNote>.allocate(capacity: count + count / 8)
-      notes.initialize(repeating: LaneNote(tick: 0, duration: 1, message: ChannelMessage(status: 0x90, 0)))
+      let notes = UnsafeMutableBufferPointer<CompiledNote>.allocate(capacity: count + count / 8)
+      notes.initialize(repeating: CompiledNote(tick: 0, duration: 1, message: ChannelMessage(status: 0x90, 0)))
       give(notes)
     }
   }
@@ -56,7 +56,7 @@ final class LaneNoteStore: Sendable {
   private static let large = 4096
 
   /// Returns memory for at least this many notes.
-  func take(_ count: Int) -> UnsafeMutableBufferPointer<LaneNote> {
+  func take(_ count: Int) -> UnsafeMutableBufferPointer<CompiledNote> {
     let found = free.withLock { free in
       free.firstIndex { $0.notes.count >= count && $0.notes.count / 2 <= count + 1024 }.map { free.remove(at: $0) }
     }
@@ -64,7 +64,7 @@ final class LaneNoteStore: Sendable {
   }
 
   /// Takes memory back, and frees the oldest block if there are more than ``most``.
-  func give(_ notes: UnsafeMutableBufferPointer<LaneNote>) {
+  func give(_ notes: UnsafeMutableBufferPointer<CompiledNote>) {
     let memory = Memory(notes: notes)
     let old = free.withLock { free in
       free.append(memory)

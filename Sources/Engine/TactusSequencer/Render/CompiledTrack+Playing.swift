@@ -1,8 +1,8 @@
 import TactusMIDI
 import TactusTime
 
-extension Lane {
-  /// Returns a message on the lane's port and channel.
+extension CompiledTrack {
+  /// Returns a message on the compiled track's port and channel.
   func placed(_ message: ChannelMessage) -> ChannelMessage {
     var message = message
     if port >= 0 { message.word0 = message.word0 & 0xF0FF_FFFF | UInt32(UInt8(bitPattern: port & 15)) &<< 24 }
@@ -12,7 +12,7 @@ extension Lane {
     return message
   }
 
-  /// Returns a note-on on the lane's port and channel, transposed; nil if its key is outside 0…127.
+  /// Returns a note-on on the track's port and channel, transposed; nil if its key is outside 0…127.
   func transposed(_ noteOn: ChannelMessage) -> ChannelMessage? {
     let key = Int(noteOn.data1) &+ Int(transpose)
     guard key >= 0, key <= 127 else { return nil }
@@ -34,9 +34,9 @@ extension Lane {
   }
 
   /// Returns the end of a note that started at a tick of a pass.
-  func end(of note: LaneNote, began: Tick, in pass: LanePass) -> Tick {
+  func end(of note: CompiledNote, began: Tick, in pass: TrackPass) -> Tick {
     var duration = note.duration
-    // at most as long as its pass, whose length may differ from that of the lane
+    // at most as long as its pass, whose length may differ from that of the track
     if loopLength > 0, case .wrap = loopEnd, duration > pass.length { duration = pass.length }
     let (sum, isBeyond) = began.addingReportingOverflow(duration)
     let end = isBeyond ? .max : sum

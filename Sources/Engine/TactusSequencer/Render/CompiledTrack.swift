@@ -50,33 +50,33 @@ public enum LoopChange: Hashable, Sendable, CaseIterable {
 /// ``SequenceTimeline``.
 ///
 /// - Thread: audio
-package struct Lane {
-  /// The notes of each part, ascending by tick; notes at one tick keep the track's order.
-  package var notes: UnsafePointer<LaneNote>?
+package struct CompiledTrack {
+  /// The notes of each of the ``variants``, ascending by tick; notes at one tick keep the track's order.
+  package var notes: UnsafePointer<CompiledNote>?
   package var noteCount = 0
-  /// The other messages of each part, ascending by tick; messages at one tick keep the track's order and precede its
-  /// notes.
-  package var messages: UnsafePointer<LaneMessage>?
+  /// The other messages of each of the ``variants``, ascending by tick; messages at one tick keep the track's order and
+  /// precede its notes.
+  package var messages: UnsafePointer<CompiledMessage>?
   package var messageCount = 0
   /// The state after every ``checkpointSpacing`` messages, each stored as a range of ``restoring``. A chase starts from
   /// such a state instead of processing all messages.
-  package var checkpoints: UnsafePointer<LaneCheckpoint>?
+  package var checkpoints: UnsafePointer<ChaseCheckpoint>?
   package var checkpointCount = 0
   package var checkpointSpacing = 0
   /// The messages of the checkpoints.
-  package var restoring: UnsafePointer<LaneMessage>?
+  package var restoring: UnsafePointer<CompiledMessage>?
   /// The indices of the packets of system-exclusive messages in ``messages``.
   package var packets: UnsafePointer<UInt32>?
   package var packetCount = 0
-  /// The parts of ``notes`` and ``messages``, one for each position in the song's grid at which a pass can start: the
-  /// first at ``start``, the others at intervals of ``gridSpacing`` ticks. Nil if all passes are the same.
-  var parts: UnsafePointer<LanePart>?
-  var partCount = 1
+  /// The variants of a pass, one for each position in the song's grid at which a pass can start: the first at
+  /// ``start``, the others at intervals of ``gridSpacing`` ticks. Nil if all passes are the same.
+  var variants: UnsafePointer<PassVariant>?
+  var variantCount = 1
   var gridSpacing: Tick = 1
-  package var chances: UnsafePointer<LaneChance>?
+  package var chances: UnsafePointer<StepChance>?
   package var chanceCount = 0
   /// The track's identity, which survives edits; it also seeds the track's random numbers.
-  package var track: UInt32 = 0
+  package var id: UInt32 = 0
   /// The tick at which pass 0 starts.
   package var start: Tick = 0
   /// The length of a pass in ticks; 0 for a track that plays once.
@@ -99,8 +99,8 @@ package struct Lane {
   package var transpose: Int16 = 0
   /// The channels, on all ports, that the track's messages use.
   var channels = ChannelSet()
-  /// Whether another lane has messages on one of these channels. If so, the most recent message applies, whichever lane
-  /// sent it.
+  /// Whether another track has messages on one of these channels. If so, the most recent message applies, whichever
+  /// track sent it.
   var sharesChannel = false
 
   package init() {}
@@ -130,11 +130,11 @@ struct ChannelSet: Hashable, Sendable {
   }
 }
 
-/// The messages that set a lane's channels to the state after a certain number of its messages. They have the ticks of
-/// the original messages.
+/// The messages that set a compiled track's channels to the state after a certain number of its messages. They have the
+/// ticks of the original messages.
 ///
 /// - Thread: any
-package struct LaneCheckpoint: Sendable {
+package struct ChaseCheckpoint: Sendable {
   package var first: Int
   package var end: Int
 }

@@ -3,7 +3,7 @@
 /// The outcome is a pure function of (seed, track, pass, step) and of whether fills are on. Because it depends on
 /// nothing else, live playback, playback after a seek and a bounce have the same result.
 /// - Thread: any
-package struct LaneChance: Hashable, Sendable {
+package struct StepChance: Hashable, Sendable {
   /// The conditions for a step to play.
   package enum Condition: Hashable, Sendable {
     /// Always.

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 /// Random numbers that are functions of (seed, track, pass, step, draw).
-@Suite struct LaneRandomTests {
+@Suite struct StepRandomTests {
   private static func bits(_ position: [UInt64]) -> UInt64 {
-    LaneRandom.bits(
+    StepRandom.bits(
       seed: position[0], track: UInt32(truncatingIfNeeded: position[1]), pass: Int64(bitPattern: position[2]),
       step: UInt32(truncatingIfNeeded: position[3]), draw: UInt32(truncatingIfNeeded: position[4]))
   }

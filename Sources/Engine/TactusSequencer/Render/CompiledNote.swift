@@ -4,14 +4,14 @@ import TactusTime
 /// A note of a compiled track: 32 bytes.
 ///
 /// - Thread: any
-package struct LaneNote: Hashable, Sendable {
+package struct CompiledNote: Hashable, Sendable {
   /// The onset in ticks from the start of the track's pass.
   package var tick: Tick
   /// The duration, at least one tick.
   package var duration: Tick
   /// The note-on. The track's channel, port and transposition are applied during playback.
   package var message: ChannelMessage
-  /// 0 for a note that always plays; otherwise the index of its ``LaneChance`` plus one.
+  /// 0 for a note that always plays; otherwise the index of its ``StepChance`` plus one.
   package var chance: UInt32
   /// The velocity of the note-off, 0…127.
   package var releaseVelocity: UInt8
@@ -41,7 +41,7 @@ package struct LaneNote: Hashable, Sendable {
 /// system-exclusive messages.
 ///
 /// - Thread: any
-package struct LaneMessage: Hashable, Sendable {
+package struct CompiledMessage: Hashable, Sendable {
   /// The time in ticks from the start of the track's pass.
   package var tick: Tick
   /// The message. The track's channel and port are applied during playback.

@@ -9,7 +9,7 @@ import TactusRender
 ///
 /// m is `CountedRandom.mixed`. Since m is a bijection, different steps of one pass never share a number, and neither do
 /// different passes of one step.
-package enum LaneRandom {
+package enum StepRandom {
   /// Returns 64 random bits.
   ///
   /// - Parameters:

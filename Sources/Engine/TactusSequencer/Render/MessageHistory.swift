@@ -1,10 +1,10 @@
 import TactusMIDI
 import TactusTime
 
-/// Iterates over the messages before a lane's position, with their ticks: those of the previous pass, then those of the
-/// current one. The messages of each pass start with those of its last checkpoint.
-struct LaneHistory {
-  let lane: UnsafePointer<Lane>
+/// Iterates over the messages before a position in a compiled track, with their ticks: those of the previous pass, then
+/// those of the current one. The messages of each pass start with those of its last checkpoint.
+struct MessageHistory {
+  let track: UnsafePointer<CompiledTrack>
   /// The tick of the next message, in ticks of the sequence; `.max` if none is left.
   private(set) var tick: Tick = .max
   /// The index ranges of the messages in the previous and the current pass.
@@ -16,30 +16,30 @@ struct LaneHistory {
   private var index = 0
   private var end = 0
 
-  init(_ lane: UnsafePointer<Lane>, _ cursor: LaneCursor) {
-    self.lane = lane
-    let (length, limit) = (lane.pointee.loopLength, lane.pointee.passLimit)
+  init(_ track: UnsafePointer<CompiledTrack>, _ cursor: TrackCursor) {
+    self.track = track
+    let (length, limit) = (track.pointee.loopLength, track.pointee.passLimit)
     let isOver = length > 0 && limit > 0 && cursor.pass >= limit
-    let hasPassed = length > 0 && (cursor.pass > 0 || lane.pointee.wrapsBeforeStart)
+    let hasPassed = length > 0 && (cursor.pass > 0 || track.pointee.wrapsBeforeStart)
     let missed = isOver ? cursor.pass &- limit : 0
     let before = cursor.previousStart < cursor.passStart ? cursor.previousStart : cursor.passStart &- length
     // the previous pass may have kept a greater length after an edit, so that more of its messages have been played
     let reach = max(length, cursor.passStart &- before)
     starts = (before &- missed &* length, cursor.passStart)
-    let (old, new) = (lane.pointee.part(ofPassAt: starts.before), lane.pointee.part(ofPassAt: starts.present))
+    let (old, new) = (track.pointee.variant(ofPassAt: starts.before), track.pointee.variant(ofPassAt: starts.present))
     let (first, begun) = (old.messages.first, new.messages.first)
     messageRanges = (
-      first..<(hasPassed ? max(first, lane.pointee.firstMessage(notBefore: reach, in: old)) : first),
+      first..<(hasPassed ? max(first, track.pointee.firstMessage(notBefore: reach, in: old)) : first),
       begun..<(isOver ? begun : max(begun, cursor.message))
     )
     settle()
   }
 
-  /// The next message, on the lane's channel. There must be one.
-  var message: ChannelMessage { lane.pointee.placed(next.message) }
+  /// The next message, on the track's channel. There must be one.
+  var message: ChannelMessage { track.pointee.placed(next.message) }
 
-  private var next: LaneMessage {
-    let messages = part & 1 == 0 ? lane.pointee.restoring : lane.pointee.messages
+  private var next: CompiledMessage {
+    let messages = part & 1 == 0 ? track.pointee.restoring : track.pointee.messages
     return messages.unsafelyUnwrapped[index]
   }
 
@@ -64,37 +64,37 @@ struct LaneHistory {
 
   private mutating func enter() {
     let range = part < 2 ? messageRanges.before : messageRanges.present
-    let checkpoint = lane.pointee.checkpoint(before: range.upperBound)
+    let checkpoint = track.pointee.checkpoint(before: range.upperBound)
     if part & 1 == 0 {
       (index, end) = (checkpoint?.first ?? 0, checkpoint?.end ?? 0)
     } else {
       (index, end) = (range.lowerBound, range.upperBound)
       if checkpoint != nil {
-        let spacing = lane.pointee.checkpointSpacing
-        index = min(end / spacing, lane.pointee.checkpointCount) &* spacing
+        let spacing = track.pointee.checkpointSpacing
+        index = min(end / spacing, track.pointee.checkpointCount) &* spacing
       }
     }
   }
 }
 
-extension Lane {
+extension CompiledTrack {
   /// Returns the last checkpoint within the first `count` messages.
-  fileprivate func checkpoint(before count: Int) -> LaneCheckpoint? {
+  fileprivate func checkpoint(before count: Int) -> ChaseCheckpoint? {
     guard let checkpoints, checkpointSpacing > 0, count >= checkpointSpacing, checkpointCount > 0 else { return nil }
     return checkpoints[min(count / checkpointSpacing, checkpointCount) &- 1]
   }
 }
 
-/// The past messages of several lanes, merged by (tick, lane) with a binary heap of their histories.
+/// The past messages of several tracks, merged by (tick, track) with a binary heap of their histories.
 struct MergedHistories {
-  private let histories: UnsafeMutablePointer<LaneHistory>
+  private let histories: UnsafeMutablePointer<MessageHistory>
   private(set) var count = 0
 
-  /// Creates an empty heap in memory that holds one history per lane.
-  init(_ histories: UnsafeMutablePointer<LaneHistory>) { self.histories = histories }
+  /// Creates an empty heap in memory that holds one history per track.
+  init(_ histories: UnsafeMutablePointer<MessageHistory>) { self.histories = histories }
 
-  /// Adds the history of a lane. Lanes must be added in ascending order.
-  mutating func add(_ history: LaneHistory) {
+  /// Adds the history of a track. Tracks must be added in ascending order.
+  mutating func add(_ history: MessageHistory) {
     guard history.tick != .max else { return }
     var child = count
     count &+= 1
@@ -108,9 +108,9 @@ struct MergedHistories {
   }
 
   /// Calls `body` with all messages in order.
-  mutating func drain(_ body: (ChannelMessage, UnsafePointer<Lane>) -> Void) {
+  mutating func drain(_ body: (ChannelMessage, UnsafePointer<CompiledTrack>) -> Void) {
     while count > 0 {
-      body(histories[0].message, histories[0].lane)
+      body(histories[0].message, histories[0].track)
       histories[0].advance()
       if histories[0].tick == .max {
         count &-= 1
@@ -120,8 +120,8 @@ struct MergedHistories {
     }
   }
 
-  private static func precedes(_ a: LaneHistory, _ b: LaneHistory) -> Bool {
-    a.tick < b.tick || (a.tick == b.tick && a.lane < b.lane)
+  private static func precedes(_ a: MessageHistory, _ b: MessageHistory) -> Bool {
+    a.tick < b.tick || (a.tick == b.tick && a.track < b.track)
   }
 
   private func siftDown() {

@@ -4,36 +4,36 @@ import TestSupport
 import Testing
 
 /// When notes play that do not always play.
-@Suite struct LaneChanceTests {
-  private func withLane<Result>(
-    _ chances: [LaneChance], track: UInt32 = 3, _ change: (inout Lane) -> Void = { _ in },
-    _ body: (UnsafePointer<Lane>) -> Result
+@Suite struct StepChanceTests {
+  private func withTrack<Result>(
+    _ chances: [StepChance], id: UInt32 = 3, _ change: (inout CompiledTrack) -> Void = { _ in },
+    _ body: (UnsafePointer<CompiledTrack>) -> Result
   ) -> Result {
     let timeline = TrackTimeline(notes: [], chances: chances)
-    var settings = Lane()
-    (settings.track, settings.loopLength) = (track, 100)
+    var settings = CompiledTrack()
+    (settings.id, settings.loopLength) = (id, 100)
     change(&settings)
-    return withExtendedLifetime(timeline) { withUnsafePointer(to: timeline.lane(settings), body) }
+    return withExtendedLifetime(timeline) { withUnsafePointer(to: timeline.compiledTrack(settings), body) }
   }
 
-  private func note(_ chance: Int?, velocity: UInt8 = 64, spread: UInt8 = 0, position: UInt16 = 0) -> LaneNote {
-    LaneNote(
+  private func note(_ chance: Int?, velocity: UInt8 = 64, spread: UInt8 = 0, position: UInt16 = 0) -> CompiledNote {
+    CompiledNote(
       tick: 0, duration: 1, message: ChannelMessage(status: 0x90, 60, velocity),
       chance: chance.map { UInt32($0 + 1) } ?? 0, velocitySpread: spread, position: position)
   }
 
   /// In which of some passes a step of one chance plays.
   private func passes(
-    _ range: Range<Int64>, filling: Bool = false, seed: UInt64 = 1, _ chances: [LaneChance],
-    _ change: (inout Lane) -> Void = { _ in }
+    _ range: Range<Int64>, filling: Bool = false, seed: UInt64 = 1, _ chances: [StepChance],
+    _ change: (inout CompiledTrack) -> Void = { _ in }
   ) -> [Int64] {
-    withLane(chances, change) { lane in
-      range.filter { note(chances.count - 1).plays(in: $0, of: lane, seed: seed, isFilling: filling) }
+    withTrack(chances, change) { track in
+      range.filter { note(chances.count - 1).plays(in: $0, of: track, seed: seed, isFilling: filling) }
     }
   }
 
-  private func chance(_ condition: LaneChance.Condition, not: Bool = false, percent: Int = 100) -> LaneChance {
-    var chance = LaneChance()
+  private func chance(_ condition: StepChance.Condition, not: Bool = false, percent: Int = 100) -> StepChance {
+    var chance = StepChance()
     (chance.condition, chance.isInverted) = (condition, not)
     chance.threshold = UInt64(percent) << 32 / 100
     return chance
@@ -57,9 +57,9 @@ import Testing
   }
 
   @Test func noChanceAlwaysPlays() {
-    withLane([]) { lane in
-      #expect(note(nil).plays(in: -5, of: lane, seed: 0, isFilling: false))
-      #expect(note(7).plays(in: 0, of: lane, seed: 0, isFilling: false), "an index beyond the table is none")
+    withTrack([]) { track in
+      #expect(note(nil).plays(in: -5, of: track, seed: 0, isFilling: false))
+      #expect(note(7).plays(in: 0, of: track, seed: 0, isFilling: false), "an index beyond the table is none")
     }
   }
 
@@ -85,7 +85,7 @@ import Testing
     for track in [UInt32(0), 1, 77] {
       let (count, share) = (20_000, Double(percent) / 100)
       let played = passes(-1000..<Int64(count - 1000), seed: 5, [chance(.always, percent: percent)]) {
-        $0.track = track
+        $0.id = track
       }
       let limit = 5.5 * (Double(count) * share * (1 - share)).squareRoot()
       #expect(abs(Double(played.count) - Double(count) * share) < limit)
@@ -100,7 +100,7 @@ import Testing
       for (step, track) in (0..<32).map({ (UInt32($0 % 16), UInt32($0 / 16)) }) {
         var chance = chance(.always, percent: 50)
         chance.step = step
-        if !passes(pass..<(pass + 1), [chance], { $0.track = track }).isEmpty { count += 1 }
+        if !passes(pass..<(pass + 1), [chance], { $0.id = track }).isEmpty { count += 1 }
       }
       counts.append(Double(count))
     }
@@ -110,34 +110,34 @@ import Testing
   }
 
   @Test func velocitiesSpread() {
-    withLane([chance(.always)]) { lane in
+    withTrack([chance(.always)]) { track in
       var counts = [Int](repeating: 0, count: 128)
       for pass: Int64 in 0..<21_000 {
-        let velocity = note(0, spread: 10).noteOn(in: pass, of: lane, seed: 2).data2
+        let velocity = note(0, spread: 10).noteOn(in: pass, of: track, seed: 2).data2
         counts[Int(velocity)] += 1
       }
       #expect(counts.indices.allSatisfy { (54...74).contains($0) ? abs(counts[$0] - 1000) < 175 : counts[$0] == 0 })
       let position = (0..<200).filter {
-        note(0, spread: 10, position: 0).noteOn(in: $0, of: lane, seed: 2)
-          == note(0, spread: 10, position: 1).noteOn(in: $0, of: lane, seed: 2)
+        note(0, spread: 10, position: 0).noteOn(in: $0, of: track, seed: 2)
+          == note(0, spread: 10, position: 1).noteOn(in: $0, of: track, seed: 2)
       }
       #expect((1...30).contains(position.count), "notes of a chord differ each by itself: 200 / 21 agree")
     }
   }
 
   @Test func velocitiesStayInRange() {
-    withLane([chance(.always)]) { lane in
+    withTrack([chance(.always)]) { track in
       for pass: Int64 in 0..<500 {
         for velocity: UInt8 in [1, 64, 127] {
-          let message = note(0, velocity: velocity, spread: 127).noteOn(in: pass, of: lane, seed: 0)
+          let message = note(0, velocity: velocity, spread: 127).noteOn(in: pass, of: track, seed: 0)
           #expect(message.data2 >= 1 && message.status == 0x90 && message.data1 == 60 && message.word0 >> 28 == 2)
           var note = note(0, spread: 127)
           note.message = ChannelMessage(word0: 0x4090_3C00, word1: UInt32(velocity) << 25 | 0x1234)
-          let wide = note.noteOn(in: pass, of: lane, seed: 0)
+          let wide = note.noteOn(in: pass, of: track, seed: 0)
           #expect(wide.word0 == 0x4090_3C00 && wide.word1 & 0xFFFF == 0x1234 && wide.word1 >> 16 >= 1)
         }
       }
-      #expect(note(0).noteOn(in: 0, of: lane, seed: 0) == note(0).message)
+      #expect(note(0).noteOn(in: 0, of: track, seed: 0) == note(0).message)
     }
   }
 }

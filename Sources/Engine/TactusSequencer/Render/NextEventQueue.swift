@@ -1,20 +1,20 @@
 import TactusTime
 
-/// A priority queue of the lanes' next events, ordered by (tick, messages before notes, lane).
-struct LaneQueue {
-  /// The next event of a lane.
+/// A priority queue of the next events of compiled tracks, ordered by (tick, messages before notes, track).
+struct NextEventQueue {
+  /// The next event of a track.
   struct Turn {
     var tick: Tick
-    /// The lane's number; the top bit is set for a note, which sorts after all messages at its tick.
+    /// The track's index; the top bit is set for a note, which sorts after all messages at its tick.
     private var key: UInt32
 
-    init(_ cursor: LaneCursor, lane: Int) {
+    init(_ cursor: TrackCursor, trackIndex: Int) {
       tick = cursor.nextTick
-      key = UInt32(truncatingIfNeeded: lane)
+      key = UInt32(truncatingIfNeeded: trackIndex)
       if cursor.isNote { key |= 1 &<< 31 }
     }
 
-    var lane: Int { Int(key & 0x7FFF_FFFF) }
+    var trackIndex: Int { Int(key & 0x7FFF_FFFF) }
     func precedes(_ other: Turn) -> Bool { tick < other.tick || (tick == other.tick && key < other.key) }
   }
 
@@ -23,16 +23,16 @@ struct LaneQueue {
 
   init(_ turns: UnsafeMutablePointer<Turn>) { self.turns = turns }
 
-  /// The tick of the next event; `.max` if no lane has one.
+  /// The tick of the next event; `.max` if no track has one.
   var nextTick: Tick { count > 0 ? turns[0].tick : .max }
-  /// The lane with the next event. There must be one.
-  var lane: Int { turns[0].lane }
+  /// The index of the track with the next event. There must be one.
+  var trackIndex: Int { turns[0].trackIndex }
 
-  /// Inserts the lanes that have events to play.
-  mutating func fill(_ cursors: UnsafeMutablePointer<LaneCursor>, count lanes: Int) {
+  /// Inserts the tracks that have events to play.
+  mutating func fill(_ cursors: UnsafeMutablePointer<TrackCursor>, count trackCount: Int) {
     count = 0
-    for lane in 0..<lanes where cursors[lane].nextTick != .max {
-      turns[count] = Turn(cursors[lane], lane: lane)
+    for index in 0..<trackCount where cursors[index].nextTick != .max {
+      turns[count] = Turn(cursors[index], trackIndex: index)
       count &+= 1
     }
     var index = count / 2
@@ -42,13 +42,13 @@ struct LaneQueue {
     }
   }
 
-  /// Updates the queue after the lane that had the next event has moved past it.
-  mutating func update(_ cursor: LaneCursor) {
+  /// Updates the queue after the track that had the next event has moved past it.
+  mutating func update(_ cursor: TrackCursor) {
     if cursor.nextTick == .max {
       count &-= 1
       turns[0] = turns[count]
     } else {
-      turns[0] = Turn(cursor, lane: turns[0].lane)
+      turns[0] = Turn(cursor, trackIndex: turns[0].trackIndex)
     }
     if count > 1 { siftDown(0) }
   }

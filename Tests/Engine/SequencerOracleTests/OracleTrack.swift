@@ -3,7 +3,7 @@ import TactusSequencer
 import TactusTime
 
 /// A track as the documentation has it: what a pass of it plays, and what its policies are.
-struct LaneModel: Sendable {
+struct OracleTrack: Sendable {
   struct Due: Hashable, Sendable {
     var onset: Tick
     var duration: Tick
@@ -115,10 +115,10 @@ struct Passes: Sendable {
   /// How many passes have gone before the anchor, of those that a limit counts.
   var first = 0
 
-  init(_ lane: LaneModel) { anchor = lane.start }
+  init(_ track: OracleTrack) { anchor = track.start }
 
   /// An edit at a tick: the first that the old version has not played.
-  mutating func change(from old: LaneModel, to new: LaneModel, at tick: Tick) {
+  mutating func change(from old: OracleTrack, to new: OracleTrack, at tick: Tick) {
     if let pass = held, tick >= pass.start + pass.length { held = nil }
     guard let before = old.length, let after = new.length else {
       (anchor, held, first) = (new.start, nil, 0)
@@ -132,7 +132,7 @@ struct Passes: Sendable {
     }
   }
 
-  private mutating func playToTheEnd(_ length: Tick, _ new: LaneModel, at tick: Tick) {
+  private mutating func playToTheEnd(_ length: Tick, _ new: OracleTrack, at tick: Tick) {
     guard tick >= new.start || new.beforeStart == .wrap else { return }
     if held == nil {
       let (passes, rest) = floorDivision(Int128(tick - anchor), Int128(length))
@@ -146,16 +146,16 @@ struct Passes: Sendable {
   }
 
   /// The passes that reach into a segment of ticks, ascending.
-  func forEach(in ticks: Range<Tick>, of lane: LaneModel, _ body: (_ start: Tick, _ length: Tick?) -> Void) {
-    guard let length = lane.length else { return body(lane.start, nil) }
-    func isPlayed(_ number: Int) -> Bool { lane.passLimit == 0 || number < lane.passLimit }
+  func forEach(in ticks: Range<Tick>, of track: OracleTrack, _ body: (_ start: Tick, _ length: Tick?) -> Void) {
+    guard let length = track.length else { return body(track.start, nil) }
+    func isPlayed(_ number: Int) -> Bool { track.passLimit == 0 || number < track.passLimit }
     if let held, isPlayed(held.number), held.start < ticks.upperBound, held.start + held.length > ticks.lowerBound {
       body(held.start, held.length)
     }
     let from = held.map { max(ticks.lowerBound, $0.start + $0.length) } ?? ticks.lowerBound
     guard from < ticks.upperBound else { return }
     var pass = Tick(floorDivision(Int128(from - anchor), Int128(length)).0)
-    if lane.beforeStart == .silent || anchor != lane.start { pass = max(pass, 0) }
+    if track.beforeStart == .silent || anchor != track.start { pass = max(pass, 0) }
     while anchor + pass * length < ticks.upperBound, isPlayed(first + Int(pass)) {
       body(anchor + pass * length, length)
       pass += 1

@@ -1,11 +1,11 @@
 import TactusMIDI
 
-extension LaneNote {
+extension CompiledNote {
   /// Returns whether the note plays in a pass: a pure function of its arguments.
   ///
   /// - Parameters:
   ///   - pass: the number of the pass of the track's loop; may be negative. 0 for a track without a loop.
-  ///   - lane: the note's track.
+  ///   - track: the note's compiled track.
   ///   - seed: the seed of the sequence, ``SequenceHeader/seed``.
   ///   - isFilling: whether fills are on, for the `fill` condition.
   /// - Thread: audio
@@ -13,9 +13,9 @@ extension LaneNote {
     @_noAllocation @_noLocks
   #endif
   @inline(__always)
-  package func plays(in pass: Int64, of lane: UnsafePointer<Lane>, seed: UInt64, isFilling: Bool) -> Bool {
+  package func plays(in pass: Int64, of track: UnsafePointer<CompiledTrack>, seed: UInt64, isFilling: Bool) -> Bool {
     guard chance != 0 else { return true }
-    return lane.pointee.plays(chance: Int(chance) &- 1, in: pass, seed: seed, isFilling: isFilling)
+    return track.pointee.plays(chance: Int(chance) &- 1, in: pass, seed: seed, isFilling: isFilling)
   }
 
   /// Returns the note-on with its velocity in a pass; the track's channel and transposition are not applied yet.
@@ -28,13 +28,13 @@ extension LaneNote {
     @_noAllocation @_noLocks
   #endif
   @inline(__always)
-  package func noteOn(in pass: Int64, of lane: UnsafePointer<Lane>, seed: UInt64) -> ChannelMessage {
-    guard velocitySpread != 0, chance != 0, Int(chance) <= lane.pointee.chanceCount else { return message }
-    return lane.pointee.vary(self, in: pass, seed: seed)
+  package func noteOn(in pass: Int64, of track: UnsafePointer<CompiledTrack>, seed: UInt64) -> ChannelMessage {
+    guard velocitySpread != 0, chance != 0, Int(chance) <= track.pointee.chanceCount else { return message }
+    return track.pointee.vary(self, in: pass, seed: seed)
   }
 }
 
-extension Lane {
+extension CompiledTrack {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -52,7 +52,7 @@ extension Lane {
   }
 
   /// Whether the step on which a `previous` condition depends has played.
-  private func sourcePlays(_ chance: LaneChance, in pass: Int64, seed: UInt64, isFilling: Bool) -> Bool {
+  private func sourcePlays(_ chance: StepChance, in pass: Int64, seed: UInt64, isFilling: Bool) -> Bool {
     guard let chances, let index = chance.source, Int(index) < chanceCount else { return false }
     if chance.sourceIsInPassBefore {
       guard loopLength > 0, pass > 0 || beforeStart == .wrap else { return false }
@@ -63,19 +63,19 @@ extension Lane {
   }
 
   @inline(__always)
-  private func isLucky(_ chance: LaneChance, in pass: Int64, seed: UInt64) -> Bool {
+  private func isLucky(_ chance: StepChance, in pass: Int64, seed: UInt64) -> Bool {
     guard chance.threshold < 1 &<< 32 else { return true }
-    return LaneRandom.bits(seed: seed, track: track, pass: pass, step: chance.step, draw: 0) &>> 32 < chance.threshold
+    return StepRandom.bits(seed: seed, track: id, pass: pass, step: chance.step, draw: 0) &>> 32 < chance.threshold
   }
 
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  func vary(_ note: LaneNote, in pass: Int64, seed: UInt64) -> ChannelMessage {
+  func vary(_ note: CompiledNote, in pass: Int64, seed: UInt64) -> ChannelMessage {
     guard let chances else { return note.message }
     let draw = 1 &+ UInt32(note.position)
     let step = chances[Int(note.chance) &- 1].step
-    let bits = LaneRandom.bits(seed: seed, track: track, pass: pass, step: step, draw: draw)
+    let bits = StepRandom.bits(seed: seed, track: id, pass: pass, step: step, draw: draw)
     let spread = Int32(note.velocitySpread)
     let choices = UInt64(truncatingIfNeeded: 2 &* spread &+ 1)
     let difference = Int32(truncatingIfNeeded: ((bits &>> 32) &* choices) &>> 32) &- spread
@@ -83,7 +83,7 @@ extension Lane {
   }
 }
 
-extension LaneChance {
+extension StepChance {
   /// Whether the condition, before negation, is met in a pass. Valid for all conditions except `previous`.
   @inline(__always)
   fileprivate func isMet(in pass: Int64, isFilling: Bool) -> Bool {

@@ -1,0 +1,107 @@
+import TactusMIDI
+import TactusTime
+
+/// The state of a compiled track's channels after every ``spacing`` messages, and the positions of its system-exclusive
+/// messages. With these checkpoints, a chase takes the same time at every position.
+///
+/// - Thread: any
+final class ChaseCheckpoints: @unchecked Sendable {  // written in init only, freed in deinit
+  /// The number of messages between two checkpoints; more than a checkpoint typically holds.
+  static let spacing = 512
+
+  /// The channels of the messages, before the track's own channel and port are applied.
+  let channels: ChannelSet
+  /// Whether the checkpoints are valid only for channels on which no other track has messages, see ``Entanglement``.
+  let isEntangled: Bool
+  private let checkpoints: UnsafeMutableBufferPointer<ChaseCheckpoint>
+  private let restoring: UnsafeMutableBufferPointer<CompiledMessage>
+  private let packets: UnsafeMutableBufferPointer<UInt32>
+  /// Whether the messages use several channels. If so, a track that sends them to a channel or port of its own gets no
+  /// checkpoints.
+  private let hasSeveralChannels: Bool
+
+  /// Creates the checkpoints of a track's messages. If `areOnce` is false, the messages are those of several passes,
+  /// and no checkpoints are created.
+  init(_ messages: UnsafeBufferPointer<CompiledMessage>, areOnce: Bool) {
+    packets = Self.copy(messages.indices.filter { messages[$0].message.isSystemExclusive }.map { UInt32($0) })
+    var (found, restoring): ([ChaseCheckpoint], [CompiledMessage]) = ([], [])
+    var (channels, entanglement) = (ChannelSet(), Entanglement())
+    var channelCount = 0
+    for message in messages where !message.message.isSystemExclusive {
+      let index = ChaseMemory.index(message.message)
+      if !channels.contains(index) { channelCount += 1 }
+      channels.insert(index)
+    }
+    (self.channels, hasSeveralChannels) = (channels, channelCount > 1)
+    // a reset also affects the state of earlier passes, which checkpoints do not contain
+    let hasResets = messages.contains { $0.message.status & 0xF0 == 0xB0 && $0.message.data1 == 121 }
+    if areOnce, messages.count >= Self.spacing, !hasResets {
+      let state = StampedState()
+      for (index, message) in messages.enumerated() {
+        state.take(message)
+        entanglement.take(message)
+        guard (index + 1).isMultiple(of: Self.spacing) else { continue }
+        let first = restoring.count
+        restoring += state.messages
+        found.append(ChaseCheckpoint(first: first, end: restoring.count))
+      }
+    }
+    isEntangled = entanglement.isFound
+    checkpoints = Self.copy(found)
+    self.restoring = Self.copy(restoring)
+  }
+
+  deinit {
+    checkpoints.deallocate()
+    restoring.deallocate()
+    packets.deallocate()
+  }
+
+  /// Sets the checkpoints and channels of a track.
+  func mark(_ track: inout CompiledTrack) {
+    track.packets = packets.baseAddress.map { UnsafePointer($0) }
+    track.packetCount = packets.count
+    track.channels = placed(track)
+    guard !hasSeveralChannels || track.channel < 0 && track.port < 0 else { return }
+    track.checkpoints = checkpoints.baseAddress.map { UnsafePointer($0) }
+    (track.checkpointCount, track.checkpointSpacing) = (checkpoints.count, Self.spacing)
+    track.restoring = restoring.baseAddress.map { UnsafePointer($0) }
+  }
+
+  /// Returns the channels to which a track sends its messages.
+  private func placed(_ track: CompiledTrack) -> ChannelSet {
+    guard track.channel >= 0 || track.port >= 0 else { return channels }
+    var placed = ChannelSet()
+    for index in 0..<ChaseMemory.channelCount where channels.contains(index) {
+      let (port, channel) = (track.port >= 0 ? Int(track.port & 15) : index >> 4, Int(track.channel & 15))
+      placed.insert(port << 4 | (track.channel >= 0 ? channel : index & 15))
+    }
+    return placed
+  }
+
+  private static func copy<T>(_ elements: [T]) -> UnsafeMutableBufferPointer<T> {
+    let memory = UnsafeMutableBufferPointer<T>.allocate(capacity: elements.count)
+    _ = memory.initialize(from: elements)
+    return memory
+  }
+}
+
+extension UnsafeMutableBufferPointer<CompiledTrack> {
+  /// Marks the tracks that share channels. The state of a shared channel may depend on messages of another track that a
+  /// checkpoint does not contain; tracks for which that is possible get no checkpoints.
+  func markShared(_ timelines: [TrackTimeline]) {
+    var (seen, shared) = (ChannelSet(), ChannelSet())
+    for track in self {
+      shared.formUnion(seen.intersection(track.channels))
+      seen.formUnion(track.channels)
+    }
+    guard !shared.isEmpty else { return }
+    var areEntangled = false
+    for index in indices where !self[index].channels.intersection(shared).isEmpty {
+      self[index].sharesChannel = true
+      areEntangled = areEntangled || timelines[index].compiledMessages.checkpoints.isEntangled
+    }
+    guard areEntangled else { return }
+    for index in indices where self[index].sharesChannel { self[index].checkpointCount = 0 }
+  }
+}
