@@ -54,7 +54,7 @@
 
     deinit { cancel() }
 
-    /// Writes the first channels of a block.
+    /// Writes a block; if it has more channels than the file, the last ones are left out.
     public func write(_ block: AudioBlock) throws(AppleFileError) {
       guard let file, let data = buffer.floatChannelData, block.channelCount >= channelCount else {
         throw .cannotWrite(path: url.path, code: 0)

@@ -30,8 +30,9 @@
     public let sequence: LiveSequence?
     private let owner: SourceNodeOwner
 
-    /// Creates a queue for messages that are sent as they happen. Its latency starts at 512 frames, one cycle, and
-    /// grows up to 9,600 frames as needed, because engines stamp cycles with the time at which they will be heard.
+    /// Creates a queue for messages that are sent only when they are due, such as those of a keyboard. Its latency
+    /// starts at 512 frames, one cycle, and grows up to 9,600 frames as needed, because engines stamp cycles with the
+    /// time at which they will be heard.
     public static func makeInput() -> HostTimeInput { HostTimeInput(latency: 512, longestLatency: 9_600) }
 
     /// The format that the engine sees.
@@ -50,7 +51,7 @@
     /// - Parameters:
     ///   - synth: the synthesizer; it is prepared for the sample rate, and nothing else may render it.
     ///   - sampleRate: frames per second; the engine converts to the rate of the hardware.
-    ///   - input: the messages for it.
+    ///   - input: the queue of messages to play.
     ///   - settings: the format that the engine sees.
     public convenience init(
       _ synth: LiveSynth, sampleRate: Int = 48_000, input: HostTimeInput = SourceNodePlayer.makeInput(),

@@ -4,10 +4,10 @@
 
   /// The blocks that a host has set, as C functions with a context, for calls from the audio thread.
   ///
-  /// **The one exception to the real-time rules.** A call of a Swift closure retains the closure's context before the
+  /// **The one exception to the real-time rules.** Calling a Swift closure retains the closure's context before the
   /// call and releases it afterwards. These are two atomic operations in the runtime, without a lock or heap access.
-  /// This object keeps the block alive, so the release never frees it on the audio thread. Only the functions of this
-  /// file do this.
+  /// This object keeps the block alive, so the release never frees it on the audio thread. Only the functions in this
+  /// file call closures on the audio thread.
   ///
   /// - Thread: control; `calls` points to memory of the audio thread
   final class HostBlocks {

@@ -8,7 +8,7 @@
   /// The parameter tree calls its implementor for each new value, including values that come from the implementor. The
   /// value that is being reported is therefore marked, so that it is not set again.
   ///
-  /// - Thread: control, one thread at a time reports
+  /// - Thread: control; only one thread at a time may report
   final class ParameterReporter: @unchecked Sendable {  // the tree is set once, before anything is reported
     /// The tree to report to. Trees may be used from any thread.
     weak var tree: AUParameterTree?

@@ -64,7 +64,7 @@
     // MARK: State
 
     /// The state of the base class, and the plug-in's document. If a state contains a document, only the document is
-    /// loaded. If the document cannot be read, nothing changes, and ``stateError`` gives the reason.
+    /// loaded. If the document cannot be read, nothing changes, and ``stateError`` contains the reason.
     public override var fullState: [String: Any]? {
       get {
         var state = super.fullState ?? [:]

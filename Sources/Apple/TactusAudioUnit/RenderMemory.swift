@@ -76,8 +76,8 @@
       words[0].pointee.store(1, ordering: .releasing)
     }
 
-    /// Gives the audio side new calls, which it uses from its next cycle onwards. The previous calls must stay alive
-    /// until that cycle has ended.
+    /// Sets the host's blocks, which the audio side calls from its next cycle onwards. The previous blocks must stay
+    /// alive until the cycle in progress has ended.
     func set(_ blocks: HostBlocks) {
       words[3].pointee.store(Int(bitPattern: blocks.calls), ordering: .releasing)
     }

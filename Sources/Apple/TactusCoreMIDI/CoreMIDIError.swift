@@ -5,7 +5,7 @@
   ///
   /// - Thread: any
   public enum CoreMIDIError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A call was refused, with its status.
+    /// CoreMIDI refused a call; `status` is its result.
     case refused(Action, status: Int32)
     /// The endpoint is not of the required kind.
     case wrongKind(name: String, isSource: Bool)

@@ -14,7 +14,7 @@ package struct ConformanceResult: Sendable {
     case passed = "ok"
     /// The measured value agrees with the documented deviation from the source.
     case deviates
-    /// The measured value does not agree with the one the row requires.
+    /// The measured value does not agree with the value that the row requires.
     case failed = "FAILED"
   }
 
@@ -27,7 +27,7 @@ package struct ConformanceResult: Sendable {
     return abs(error) <= row.tolerance ? .passed : .failed
   }
 
-  /// The number of significant decimals: one more than the tolerance has.
+  /// The number of significant decimal places: one more than the tolerance has.
   package var decimals: Int {
     var count = 1
     var step = 1.0

@@ -68,7 +68,7 @@ extension Trial {
       trial.globalGenerators.removeAll { $0.kind == kind }
     case .presetGenerator(let kind): trial.presetGenerators.removeAll { $0.kind == kind }
     case .defaultModulator(var modulator):
-      modulator.amount = 0  // at instrument level it replaces the default one
+      modulator.amount = 0  // an instrument's modulator replaces the default modulator
       for index in layers.indices { trial.layers[index].modulators.append(modulator) }
     case .modulators:
       for index in layers.indices { trial.layers[index].modulators = [] }

@@ -48,7 +48,7 @@ public final class BounceAudio: @unchecked Sendable {  // immutable once created
     let most = reader.bouncer.maximumFrames
     // the song and a short tail; longer tails are rare
     let guess = min(most, reader.bouncer.songFrames + 2 * Int64(reader.bouncer.settings.sampleRate))
-    // one frame more, so that the reading that finds the end has room
+    // one extra frame, so that the read call that finds the end has room
     var memory = Planes(channelCount: channelCount, capacity: Int(guess) + 1)
     var frames = 0
     do {

@@ -103,7 +103,7 @@ final class BounceFinish {
     try tail.take(block, receive)
   }
 
-  /// Applies the fade-out to a block; the gain falls from 1 to 0 along half a cosine.
+  /// Applies the fade-out to a block; the gain falls from 1 to 0 along a raised-cosine curve.
   private func fade(_ block: AudioBlock) {
     let first = max(fade.lowerBound, frame)
     let last = frame + Int64(block.frameCount)

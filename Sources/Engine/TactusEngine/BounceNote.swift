@@ -1,12 +1,12 @@
 import TactusSynth
 
-/// A note of a bounce as it sounds: when it starts and ends in the output, and what plays it.
+/// A note of a bounce as it sounds: when it starts and ends in the output, and which preset plays it.
 ///
 /// Law: `onset ≤ keyUp ≤ release ≤ end`.
 ///
 /// If the voices of a note continue at another key, as with legato in mono mode, the note ends as if its key were
-/// released, and a second note without an attack begins. The second note has no note-on of its own if its key is an
-/// earlier one that is still down.
+/// released, and a second note without an attack begins. The second note has no note-on of its own if its key was
+/// pressed earlier and is still down.
 /// - Thread: any
 public struct BounceNote: Hashable, Sendable {
   /// The frame of the output on which the note starts. A note that was held before a rendered range starts before the
@@ -17,7 +17,8 @@ public struct BounceNote: Hashable, Sendable {
   /// The frame on which the release of the sound begins, which a pedal can delay; ``end`` if the note ends before that.
   public var release: Int64
   /// The frame after the last one on which a voice of the note sounds; a voice ends at its noise floor. This frame may
-  /// be beyond the end of the output, because the end is removed where it is too quiet for the sample format.
+  /// be beyond the end of the output, because the final part of the tail is removed if it is too quiet for the sample
+  /// format.
   public var end: Int64
   /// The key, 0…127, as it sounds: part settings and MIDI effects may have moved it.
   public var key: UInt8
@@ -27,8 +28,8 @@ public struct BounceNote: Hashable, Sendable {
   public var channel: UInt8
   /// The port, 0…15.
   public var port: UInt8
-  /// The index of the track in the song, counted from 0; nil if MIDI effects have made the note, or if no part receives
-  /// it.
+  /// The index of the track in the song, counted from 0; nil if MIDI effects have generated the note, or if no part
+  /// receives it.
   public var track: Int?
   /// The index of the stem in the plan; nil if no stems are rendered.
   public var stem: Int?

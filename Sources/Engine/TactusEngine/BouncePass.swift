@@ -65,7 +65,7 @@ final class BouncePass {
 
   var progress: BounceProgress { numbered(run.progress) }
 
-  /// Returns the voice events since the last call; their frames are those of the output.
+  /// Returns the voice events since the last call, with frames counted from the start of the output.
   func takeVoiceEvents() -> [VoiceEvent] { run.takeVoiceEvents() }
 
   /// Returns the remaining voice events, including an end event for each voice that still sounds.

@@ -6,8 +6,8 @@ import TactusSynth
 struct BouncePreRoll {
   /// The number of frames rendered at a time.
   static var cycle: Int { 4_096 }
-  /// The period of the synthesizer's update grid in frames. A range starts at the phase of this grid that it has in the
-  /// song.
+  /// The period of the synthesizer's update grid in frames. The first frame of a range has the same phase in this grid
+  /// as in the whole song.
   static var grid: Int64 { 1_024 }
 
   let settings: [TimedEvent]

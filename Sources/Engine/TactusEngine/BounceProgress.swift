@@ -42,7 +42,7 @@ public struct BounceReport: Hashable, Sendable {
   public var noteCount: Int
   /// The counters of the synthesizer.
   public var synth: SynthCounters
-  /// The presets that notes requested and the bank does not have.
+  /// The presets that notes requested but that the bank does not have.
   public var missingPresets: [MissingPreset]
   /// Loudness and true peak, if measured.
   public var loudness: LoudnessReport?

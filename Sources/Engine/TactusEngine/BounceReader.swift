@@ -2,7 +2,7 @@ import TactusRealtime
 import TactusSequencer
 import TactusSynth
 
-/// Renders a bounce block by block when its caller asks for frames, in the way that a file is read.
+/// Renders a bounce block by block on demand, so that its caller can read it like a file.
 ///
 ///     let reader = try BounceReader(bouncer)
 ///     while true {
@@ -36,8 +36,8 @@ public final class BounceReader {
   private let synth: SoundFontSynth?
   private let reusable: ReusableSynth
 
-  /// Prepares a bounce: decodes compressed samples, measures the level if the settings require it, and plays what comes
-  /// before the first audible frame.
+  /// Prepares a bounce: decodes compressed samples, measures the level if the settings require it, and plays the
+  /// inaudible pre-roll.
   ///
   /// - Parameters:
   ///   - bouncer: the compiled song with its bank and settings.
@@ -86,9 +86,9 @@ public final class BounceReader {
   ///
   /// - Parameter block: the memory to fill, with ``channelCount`` channels.
   /// - Returns: the number of frames written to the block. It is less than the block's number of frames only at the end
-  ///   of the bounce. The rest of the block is then left as it is, and further calls return 0.
-  /// - Throws: what the trace receiver throws; ``position`` then counts the frames that the block has received. Reading
-  ///   may continue, but the remaining voice events of that cycle are missing from the trace.
+  ///   of the bounce. The rest of the block is then left unchanged, and further calls return 0.
+  /// - Throws: any error that the trace receiver throws; ``position`` then counts the frames that the block has
+  ///   received. Reading may continue, but the remaining voice events of that cycle are missing from the trace.
   public func read(into block: AudioBlock) throws -> Int {
     precondition(block.channelCount == channelCount, "a reader of \(channelCount) channels needs as many in a block")
     var done = 0

@@ -146,7 +146,7 @@ struct BounceRun {
     return block(count)
   }
 
-  /// The frame of the song that is heard next.
+  /// The next frame of the song to be heard.
   private var position: Int64 { renderRange.first + frame - bouncer.leadInFrames }
   /// Whether the song has no more events to play.
   private var isSongDone: Bool { player.isAtEnd || renderRange.isCut && frame >= songEnd }
@@ -155,7 +155,7 @@ struct BounceRun {
     AudioBlock(channels: channels, channelCount: channelCount, frameCount: count)
   }
 
-  /// Renders the first `count` frames of the block with the song, starting at `location`.
+  /// Renders `count` frames of the song, starting at `location`, into the first frames of the block.
   private mutating func play(_ count: Int, from location: Int64, with work: some ParallelWork) {
     var done = 0
     while done < count {
@@ -227,7 +227,7 @@ struct BounceRun {
 
   // MARK: Voice events
 
-  /// Returns the voice events since the last call; their frames are those of the output.
+  /// Returns the voice events since the last call, with frames counted from the start of the output.
   func takeVoiceEvents() -> [VoiceEvent] { shifted(tracer?.take(before: playedFrames)) }
 
   /// Returns the remaining voice events, including an end event for each voice that still sounds.

@@ -27,8 +27,8 @@ public struct BounceSettings: Hashable, Sendable {
   public var measuresLoudness = false
   /// How the end of the tail is determined.
   public var tail = Tail.automatic()
-  /// The longest bounce allowed, in seconds, including the tail. The limit is needed because even a file of forty bytes
-  /// can specify a length of a century.
+  /// The longest bounce allowed, in seconds, including the tail. The limit is necessary because even a file of forty
+  /// bytes can specify a length of a century.
   public var maximumLength = 7_200.0
 
   /// The default settings: 48 kHz, no lead-in, automatic tail, at most two hours.

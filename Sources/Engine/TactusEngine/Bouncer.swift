@@ -81,7 +81,7 @@ public struct Bouncer: Sendable {
   ///     the level is measured first, only the second pass is traced.
   ///   - receive: receives consecutive stereo blocks; if it throws, the bounce ends.
   /// - Throws: `BounceError.cancelled` if `progress` returns false, `SampleDecoderMissing` if the song plays compressed
-  ///   samples and the bank has no decoder, and what `receive` throws.
+  ///   samples and the bank has no decoder, and any error that `receive` throws.
   public func render(
     with work: some ParallelWork = SerialWork(), on synth: ReusableSynth = ReusableSynth(),
     progress: (BounceProgress) -> Bool = { _ in true }, trace: VoiceTraceReceiver? = nil,

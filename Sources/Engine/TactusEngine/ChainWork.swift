@@ -6,12 +6,12 @@ import TactusProcessors
 /// long as keys are held, and a song can specify any duration for a note. The limit is proportional to the input, with
 /// room for days of arpeggios.
 package struct ChainWork {
-  /// The number of cycles, and of events, that is allowed whatever the input.
+  /// The number of cycles, and of events, that is allowed regardless of the input.
   package var allowance = 1 << 20
   /// The number of further cycles, and of events, allowed for each input event and each tempo change.
   package var share = 1_000
-  /// The number of cycles without new input after which the number of cycles up to the next input is estimated from the
-  /// length of those so far.
+  /// After this number of cycles without new input, the number of cycles up to the next input is estimated from the
+  /// mean length of those cycles.
   package var trial = 1_000
 
   /// Creates the default limits.

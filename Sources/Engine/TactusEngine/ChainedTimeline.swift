@@ -10,8 +10,8 @@ import TactusTime
 /// are played for at most half a minute.
 ///
 /// Work law: cycles are rendered where there is input, where the tempo changes and where a MIDI effect generates an
-/// event; the time in between is skipped. If MIDI effects generate events for years, such as an arpeggiator with a
-/// chord held for years, an error is thrown.
+/// event; the time in between is skipped. If MIDI effects generate events for years, as an arpeggiator does while a
+/// chord is held, an error is thrown.
 package struct ChainedTimeline {
   /// The processed song.
   package let timeline: EventTimeline
@@ -32,7 +32,7 @@ package struct ChainedTimeline {
   /// - Parameters:
   ///   - end: the frame up to which the result is needed. If processing the whole song would exceed the limits,
   ///     processing may stop there.
-  ///   - work: the limits of events that the MIDI effects may generate; see ``ChainWork``.
+  ///   - work: the limit on the events that the MIDI effects may generate; see ``ChainWork``.
   package init(
     _ timeline: EventTimeline, through chain: ProcessorChain, until end: Int64 = .max, work: ChainWork = ChainWork()
   ) throws(ChainRunError) {

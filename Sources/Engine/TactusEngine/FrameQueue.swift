@@ -43,7 +43,8 @@ final class FrameQueue {
     return taken
   }
 
-  /// Moves the frames to the start of the memory, or into memory of at least twice the size.
+  /// Moves the frames to the start of new memory. If they need more than half of the present capacity, the new memory
+  /// is at least twice as large.
   private func makeRoom(for added: Int) {
     let needed = count + added
     let grown = needed > capacity / 2 ? max(2 * capacity, needed) : capacity

@@ -1,7 +1,7 @@
 import TactusDSP
 import TactusRealtime
 
-/// Crossfades the end of a loop pass so that it continues seamlessly into its start.
+/// Crossfades the end of a loop pass so that it leads seamlessly into the start of the pass.
 ///
 ///     … one pass │ the pass that is kept │
 ///     ──────────S│─────────────────────S─│► the start again
@@ -9,8 +9,8 @@ import TactusRealtime
 /// The frames before the start of the kept pass are the end of the previous pass. The last frames of the kept pass are
 /// crossfaded to that end, so the very last frame equals the last frame of the previous pass, which was rendered
 /// directly before the first frame of the kept pass. If the two passes are identical, as they are if all modulation is
-/// periodic, the output is unchanged, bit for bit; if the oscillators of the effects have another phase, the crossfade
-/// avoids a step.
+/// periodic, the output is unchanged, bit for bit; if the oscillators of the effects have a different phase, the
+/// crossfade avoids a step.
 struct LoopCrossfade {
   private let renderRange: RenderRange
   private let length: Int64
@@ -38,7 +38,7 @@ struct LoopCrossfade {
     }
   }
 
-  /// Crossfades to the stored frames those frames of a block that belong to the end of the kept pass.
+  /// Crossfades the frames of a block that belong to the end of the kept pass into the stored frames.
   func blend(_ block: AudioBlock, at position: Int64) {
     forEachFrame(of: block, at: position, before: renderRange.end) { index, frame in
       let isLast = index == Int(length) - 1

@@ -7,7 +7,7 @@ package struct RenderRange: Hashable, Sendable {
   package var first: Int64 = 0
   /// The frame after the last audible one; the tail follows.
   var end: Int64
-  /// Whether the song has more, inaudible frames after the end.
+  /// Whether the song continues, inaudibly, after ``end``.
   var isCut = false
   /// Whether a tail follows.
   var hasTail = true

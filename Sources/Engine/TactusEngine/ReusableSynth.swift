@@ -7,7 +7,7 @@ import TactusSynth
 ///
 /// The result of a bounce does not depend on earlier ones. The banks and settings of the bounces may differ; the memory
 /// is reused if the synthesizer's settings are equal. A bounce that starts while another one uses the synthesizer gets
-/// one of its own.
+/// a synthesizer of its own.
 /// - Thread: control, one at a time
 public final class ReusableSynth {
   private var synth: SoundFontSynth?

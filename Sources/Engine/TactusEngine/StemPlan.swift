@@ -84,7 +84,7 @@ extension Bouncer {
   ///   - receive: receives blocks with two channels for each stem in the plan's order, followed by two channels of the
   ///     mix.
   /// - Throws: `BounceError.cancelled` if `progress` returns false, `SampleDecoderMissing` if the song plays compressed
-  ///   samples and the bank has no decoder, and what `receive` throws.
+  ///   samples and the bank has no decoder, and any error that `receive` throws.
   public func render(
     _ plan: StemPlan, with work: some ParallelWork = SerialWork(), on synth: ReusableSynth = ReusableSynth(),
     progress: (BounceProgress) -> Bool = { _ in true }, trace: VoiceTraceReceiver? = nil,

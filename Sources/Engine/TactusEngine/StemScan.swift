@@ -30,7 +30,7 @@ struct StemScan {
     }
   }
 
-  /// Returns the index of the track that plays a note of the timeline; nil if MIDI effects may have made the note.
+  /// Returns the index of the track that plays a note of the timeline; nil if MIDI effects may have generated the note.
   func track(ofNote index: Int) -> Int? {
     bouncer.settings.chain == nil && tracks.indices.contains(index) ? tracks[index] : nil
   }

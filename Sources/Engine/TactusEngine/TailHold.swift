@@ -25,7 +25,7 @@ final class TailHold {
     let frameCount: Int
   }
 
-  /// The largest number of samples held, a quarter of a gibibyte; beyond that, the oldest are output.
+  /// The largest number of samples held, a quarter of a gibibyte; beyond that, the oldest blocks are output.
   private static var mostSamples: Int { 1 << 26 }
 
   /// - Parameters:

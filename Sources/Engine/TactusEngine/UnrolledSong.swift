@@ -2,7 +2,7 @@ import TactusFiles
 import TactusSequencer
 import TactusTime
 
-/// A song with its loop unrolled: the compiled timeline, and the range of it that is rendered.
+/// A song with its loop unrolled: the compiled timeline and its rendered range.
 struct UnrolledSong {
   let timeline: EventTimeline
   let renderRange: RenderRange

@@ -1,7 +1,7 @@
 import TactusMIDI
 
 extension EventTimeline {
-  /// Returns a copy of the timeline in which these events replace all others; tempi and end stay the same.
+  /// Returns a copy of the timeline with all its events replaced by these; tempi and end stay the same.
   ///
   /// - Parameter events: ascending by frame.
   package func replacing(_ events: [TimelineEvent]) -> EventTimeline {

@@ -12,7 +12,7 @@ public final class EventTimeline: @unchecked Sendable {  // SequenceCompiler wri
   package let storage: UnsafeBufferPointer<TimelineEvent>
   /// The tempo map and the sample rate from which the frames were computed.
   public let clock: FrameClock
-  /// The tick at which the last track ends, including the time before its End of Track.
+  /// The tick at which the last track ends. Its End of Track may be later than its last event.
   public let endTick: Tick
   /// The frame of ``endTick``: the length of the sequence, without any tail.
   public let endFrame: Int64

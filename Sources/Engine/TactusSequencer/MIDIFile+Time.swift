@@ -10,8 +10,8 @@ extension MIDIFile {
     }
   }
 
-  /// Returns the tempi of all tracks that play; if there are several at one tick, the last one in the order of tracks
-  /// and events applies.
+  /// Returns the tempi of all tracks that `choice` selects; if there are several at one tick, the last one in the order
+  /// of tracks and events applies.
   /// - Thread: control
   public func tempoMap(_ choice: SequenceChoice = .first) -> TempoMap {
     var entries: [TempoMap.Entry] = []
@@ -26,7 +26,7 @@ extension MIDIFile {
     return TempoMap(timeBase: timeBase, entries: entries)
   }
 
-  /// Returns the time signatures of all tracks that play; an invalid one counts as 4/4.
+  /// Returns the time signatures of all tracks that `choice` selects; an invalid one counts as 4/4.
   /// - Thread: control
   public func meterMap(_ choice: SequenceChoice = .first) -> MeterMap {
     var entries: [MeterMap.Entry] = []

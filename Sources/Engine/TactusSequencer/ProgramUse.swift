@@ -6,9 +6,9 @@ public struct ProgramUse: Hashable, Sendable {
   public var port: UInt8
   /// The channel, 0…15.
   public var channel: UInt8
-  /// The last bank select (controller 0) before the program change, 0…127.
+  /// The last bank select MSB (controller 0) before the program change, 0…127.
   public var bankMSB: UInt8
-  /// The last controller 32 before the program change, 0…127.
+  /// The last bank select LSB (controller 32) before the program change, 0…127.
   public var bankLSB: UInt8
   /// The program, 0…127; 0 if the sequence does not select one.
   public var program: UInt8

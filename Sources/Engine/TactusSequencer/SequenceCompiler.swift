@@ -8,7 +8,7 @@ import TactusTime
 ///   note-on before its note-off.
 /// - Tempi are read from all tracks.
 /// - A note-on with velocity 0 becomes a note-off with velocity 64.
-/// - A note that its track does not end is ended at the end of the track, unless another track has ended it by then.
+/// - If a track does not end one of its notes, the note ends with the track, unless another track has ended it by then.
 /// - Messages keep their ports; the file reader has numbered the ports in the order of first use.
 /// - System-exclusive messages become packets of six bytes at their positions among the channel messages. Messages of
 ///   more than 64 KiB, and damaged ones (no F7 at the end, bytes above 127), are left out.
@@ -29,7 +29,7 @@ public struct SequenceCompiler: Sendable {
     self.tempoMap = tempoMap
   }
 
-  /// Returns the timeline of a file. Never fails: a file without tracks gives an empty timeline.
+  /// Returns the timeline of a file. Compilation never fails; a file without tracks results in an empty timeline.
   ///
   /// - Complexity: O(events · log tracks); sixteen bytes per event and no intermediate storage per event.
   public func compile(_ file: MIDIFile) -> EventTimeline {

@@ -1,7 +1,7 @@
 import TactusRealtime
 import TactusTime
 
-/// Plays sequences, each event exactly once whatever the host does.
+/// Plays sequences. Each event is played exactly once, whatever the host does.
 ///
 /// The control side publishes sequences and requests starts and stops; the audio side calls ``render(_:input:into:)``
 /// for each cycle and gets each event with its offset. All memory is allocated on creation.
@@ -14,7 +14,7 @@ import TactusTime
 /// With a host, the sequencer follows ``RenderCycle/context``; after ``lead(_:)``, it uses its own transport, driven by
 /// the sequence's tempo map. Order, policies and tolerances are the same in both modes: see "The rules" in
 /// `Documentation/Timing.md`.
-public final class Sequencer: @unchecked Sendable {  // the core belongs to the audio thread, all else is thread-safe
+public final class Sequencer: @unchecked Sendable {  // the audio thread owns the core; the rest is thread-safe
   /// The settings with which the sequencer was created.
   public let settings: SequencerSettings
   /// Frames per second.

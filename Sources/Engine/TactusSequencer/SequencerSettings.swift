@@ -13,7 +13,8 @@ public struct SequencerSettings: Hashable, Sendable {
   public var mostEvents = 8_192
   /// Whether programs, controllers, parameters, pressure and pitch bend are restored after a jump.
   public var chases = true
-  /// Whether notes that sound at the new position are started there and play for their remaining time.
+  /// Whether, after a jump, the notes that sound at the new position are started there and play for their remaining
+  /// time.
   public var chasesNotes = false
   /// The largest number of system-exclusive packets that a chase sends for a track; if there are more, the last ones
   /// are sent.

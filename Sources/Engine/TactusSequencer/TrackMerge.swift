@@ -70,7 +70,7 @@ struct TrackMerge {
   }
 
   /// Returns the index of the event at which the run of the first entry ends, and the tick of that event. A run ends
-  /// where an event of another track is due, or at the longest run.
+  /// where an event of another track is due, or when it has reached the maximum length.
   private func runEnd(_ head: Head, _ start: Int, _ rival: Head?) -> (end: Int, nextTick: Tick) {
     let limit = min(sources[head.source].events.count, start + Self.longestRun)
     var end = min(start + 1, limit)

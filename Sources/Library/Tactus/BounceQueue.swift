@@ -64,8 +64,8 @@ public struct BounceQueue: Sendable {
   ///
   ///     BounceQueue().audio(songs.count) { try Bouncer(songs[$0], bank: bank) } receive: { index, result in … }
   ///
-  /// The samples are those of the single bounces. Each thread holds the audio of one song at a time; what `receive`
-  /// does not keep is freed when it returns.
+  /// The samples are the same as those of separate bounces. Each thread holds the audio of one song at a time. When
+  /// `receive` returns, the audio is freed unless `receive` has kept it.
   /// - Parameters:
   ///   - count: the number of bounces.
   ///   - bouncer: creates the bounce with a number in `0 ..< count`, on the thread that renders it.

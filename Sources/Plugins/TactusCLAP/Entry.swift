@@ -10,7 +10,7 @@ public func initializeLibrary(_ path: UnsafePointer<CChar>?) -> Bool { true }
 @_cdecl("tactus_clap_deinit")
 public func deinitializeLibrary() {}
 
-/// Returns a factory by its identifier; nil for unknown ones.
+/// Returns a factory by its identifier; nil for an unknown identifier.
 @_cdecl("tactus_clap_factory")
 public func factory(_ id: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
   guard let id else { return nil }

@@ -1,7 +1,7 @@
 import CCLAP
 import TactusPlugin
 
-// Presets: factory presets are selected by key; preset files are loaded as documents.
+// Presets: factory presets are selected by their load keys; preset files are loaded as documents.
 
 extension HostedUnit {
   func loadPreset(kind: UInt32, location: UnsafePointer<CChar>?, key: UnsafePointer<CChar>?) -> Bool {

@@ -1,7 +1,7 @@
 import CCLAP
 import TactusPlugin
 
-// State: the unit's document, unchanged.
+// Saving and loading: the state is the unit's document, unchanged.
 
 extension HostedUnit {
   /// The size limit of a state, in bytes.

@@ -134,7 +134,7 @@ final class HostedUnit {
 
   // MARK: Messages to the host
 
-  /// Reports to the host, in debug builds, that it has called a function on the wrong thread.
+  /// In debug builds, writes to the host's log if the host has not called a function on the main thread.
   func expectMainThread(_ name: StaticString) {
     #if DEBUG
       if extensions.threads?.pointee.is_main_thread?(host) == false {

@@ -34,7 +34,7 @@ package enum PluginFactory {
     return UnsafePointer(memory)
   }
 
-  /// Returns the features by which hosts categorise plug-ins.
+  /// Returns the features by which hosts categorize plug-ins.
   private static func features(of kind: PluginDescriptor.Kind) -> [String] {
     switch kind {
     case .instrument: ["instrument", "sampler", "synthesizer", "stereo"]

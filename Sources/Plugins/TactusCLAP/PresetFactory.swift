@@ -59,7 +59,7 @@ package enum PresetFactory {
     return indexer.pointee.declare_location?(indexer, &location) ?? false
   }
 
-  /// Describes every preset of every plug-in until the receiver declines more.
+  /// Describes the presets of all plug-ins to the receiver, and stops early if the receiver declines a preset.
   private static func describe(kind: UInt32, to receiver: UnsafePointer<clap_preset_discovery_metadata_receiver>?)
     -> Bool
   {

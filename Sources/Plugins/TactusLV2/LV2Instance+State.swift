@@ -20,7 +20,7 @@ extension LV2Instance {
     let status = store(handle, urids.state, document, document.count, urids.string, Self.flags)
     guard status == Int32(LV2_STATE_SUCCESS) else { return Int(status) }
     if urids.bank != 0, let bank = unit.bankPath {
-      // hosts that move projects recognise paths by the type of the property
+      // hosts that move projects recognize paths by the type of the property
       let path = Array(paths.abstract(bank).utf8) + [0]
       _ = store(handle, urids.bank, path, path.count, urids.path, Self.flags)
     }

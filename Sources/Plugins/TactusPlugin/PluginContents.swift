@@ -14,7 +14,7 @@ struct PluginContents {
   private(set) var bank: PluginBank?
   /// The user's own sequence, which replaces the lanes.
   private(set) var sequence: MIDISequence?
-  /// MIDI effects in the state that this version cannot read.
+  /// The MIDI effects that the state contains but this version cannot read.
   private(set) var unread = UnreadEffects()
   /// The parameter values from which the pattern was last compiled.
   private var compiled: [Double] = []
@@ -49,7 +49,7 @@ struct PluginContents {
 
   // MARK: Changes
 
-  /// Runs another chain. `unread` holds the MIDI effects of a state that could not be read.
+  /// Runs another chain. `unread` holds the unreadable MIDI effects of a state.
   mutating func publish(
     _ chain: ProcessorChain, besides unread: UnreadEffects = UnreadEffects()
   ) throws(ChainError) {

@@ -4,8 +4,8 @@ import TactusSequencer
 // The bank, the MIDI effects and the sequence that a unit plays.
 
 extension PluginUnit {
-  /// Returns the messages for the user since the last call, about missing banks and samples that cannot be decoded, and
-  /// clears them.
+  /// Returns and clears the messages for the user since the last call. They are about missing banks and about samples
+  /// that cannot be decoded.
   /// - Thread: control, any number of threads
   public func takeRemarks() -> [String] {
     contents.withLock { contents in

@@ -61,7 +61,8 @@ public final class PluginUnit: @unchecked Sendable {  // the audio thread owns t
     runMainThreadTasks()
   }
 
-  /// Ends rendering. Must not be called while a thread renders. Notes that sound at the host end in the next cycle.
+  /// Ends rendering. Must not be called while a thread renders. Notes that still sound at the host are ended in the
+  /// next cycle.
   /// - Thread: control
   public func deactivate() { core.pointee.reset() }
 

@@ -23,8 +23,8 @@ enum CodecLimits {
 
   private static func channelLimit(_ format: AudioFileFormat) -> Int { format == .mp3 ? 2 : format == .flac ? 8 : 255 }
 
-  /// Returns the supported rates of a format; nil if any rate is possible. RFC 7845 for Opus; ISO 11172-3, 13818-3 and
-  /// MPEG 2.5 for MP3.
+  /// Returns the supported rates of a format; nil if the format supports a range of rates. Sources: RFC 7845 for Opus;
+  /// ISO 11172-3, ISO 13818-3 and MPEG 2.5 for MP3.
   private static func rates(_ format: AudioFileFormat) -> [Int]? {
     switch format {
     case .opus: [8_000, 12_000, 16_000, 24_000, 48_000]

@@ -11,8 +11,8 @@ import TactusFiles
   import Darwin
 #endif
 
-/// Reads FLAC, Ogg (Vorbis, Opus) and MP3 files with libsndfile in blocks, so that the memory does not depend on their
-/// length.
+/// Reads FLAC, Ogg (Vorbis, Opus) and MP3 files with libsndfile. They are read in blocks, so the memory use does not
+/// depend on their length.
 ///
 /// - Thread: control, one at a time
 public final class CompressedAudioReader {

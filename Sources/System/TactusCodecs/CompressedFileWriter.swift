@@ -9,7 +9,7 @@ import TactusRealtime
 ///     let summary = try writer.finish()
 ///
 /// The bytes depend on the samples, the description, the options and the installed codecs, but not on the partition
-/// into blocks or on the time. FLAC stores integers, dithered as in a WAV file; the other codecs take floats. If the
+/// into blocks or on the date. FLAC stores integers, dithered as in a WAV file; the other codecs take floats. If the
 /// sink cannot be patched, the header of a FLAC file contains neither a length nor a checksum, as in streams.
 /// - Thread: control, one at a time
 public final class CompressedFileWriter: AudioWriting {

@@ -41,7 +41,7 @@ extension BankCandidate.Reason: CustomStringConvertible {
 
 /// Searches the folders in which systems and users keep banks. The order of the results is always the same.
 ///
-/// 1. `TACTUS_BANK`: a file, a folder, or several, separated by colons.
+/// 1. `TACTUS_BANK`: a file, a folder, or several of them, separated by colons.
 /// 2. Folders of the system: first the default banks of all folders, then all General MIDI banks with well-known names,
 ///    then all others, sorted by name in each folder.
 /// 3. Folders of the user.

@@ -43,7 +43,7 @@ public enum FileError: Error, Hashable, Sendable {
 }
 
 extension FileError: CustomStringConvertible {
-  /// The sentence.
+  /// The error in a sentence with advice for the user.
   public var description: String {
     switch self {
     case .notFound(let path): "\(path): no such file; check the path"

@@ -19,7 +19,7 @@ public final class JACKLibrary: @unchecked Sendable {  // written once, before i
 
   /// Loads the library for the lifetime of the process, and disables its output to standard error.
   ///
-  /// - Parameter name: a file name or path; nil for the one in the environment variable `TACTUS_LIBJACK` or, if it is
+  /// - Parameter name: a file name or path; nil for the value of the environment variable `TACTUS_LIBJACK` or, if it is
   ///   not set, the usual names.
   /// - Thread: control
   public init(_ name: String? = nil) throws(JACKError) {

@@ -56,7 +56,7 @@ public final class JACKSession {
   /// Creates a silent, inactive session.
   ///
   /// - Parameter sampleRate: frames per second; nil for the client's rate. Until its first cycle, a PipeWire client may
-  ///   report the wrong rate. Pass the rate if an earlier session has learnt the correct one.
+  ///   report the wrong rate. Pass the rate if an earlier session has detected the correct one.
   public init(_ client: JACKClient, ports: Ports = Ports(), sampleRate: Int? = nil) throws(JACKError) {
     guard let reference = client.reference else { throw .serverGone("") }
     self.client = client

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Distributes the items of a job between the caller of `perform` and its workers.
 ///
-///     caller: write job → open gate → call generation → take items → close gate → wait until nobody is inside
+///     caller: write job → open gate → increment generation → take items → close gate → wait until nobody is inside
 ///     worker: see generation → enter if the gate is open → take items → leave
 ///
 /// The job is written only while the gate is closed and no worker is inside, so it needs no lock. A worker that arrives

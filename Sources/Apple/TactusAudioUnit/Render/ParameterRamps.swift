@@ -17,7 +17,7 @@ struct ParameterRamps {
     var length: Int64 = 0
     /// The number of frames from the start to the next step.
     var next: Int64 = 0
-    /// The last value from the host, received in the cycle ``reported``.
+    /// The value that was set last, in the cycle ``reported``.
     var latest = 0.0
     var reported: Int64 = -1
   }

@@ -1,4 +1,4 @@
-/// The frequency response of a filter, as the Fourier sum of its impulse response.
+/// The frequency response of a filter, computed as the discrete-time Fourier transform of its impulse response.
 package struct FrequencyResponse: Sendable {
   private let impulse: [Double]
   private let sampleRate: Double

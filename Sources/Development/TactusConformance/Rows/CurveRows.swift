@@ -45,8 +45,8 @@ enum CurveRows {
 
     var name: String { "\(curve), \(isBipolar ? "bipolar" : "unipolar"), \(isNegative ? "negative" : "positive")" }
 
-    /// The output according to the text of the specification: linear values are n/128; the logarithmic curves end at
-    /// 127 (§9.5.3).
+    /// The output according to the text of the specification: linear values are n/128; the logarithmic curves reach
+    /// their extreme at 127 (§9.5.3).
     func text(_ value: Double) -> Double {
       guard curve == .linear else { return reachingItsEnds(value) }
       let x = value / 128

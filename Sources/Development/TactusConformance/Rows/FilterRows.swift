@@ -2,7 +2,7 @@ import TactusFiles
 import TactusMIDI
 import TactusSynth
 
-/// The low-pass filter, measured by the Fourier sum of its impulse response.
+/// The low-pass filter, measured by the Fourier transform of its impulse response.
 enum FilterRows {
   static let rows: [ConformanceRow] = {
     var list = RowList(.filter, "SF2.04 §8.1.2 #8", .cutoff(), tolerance: 1)
@@ -134,8 +134,8 @@ enum FilterRows {
     }
   }
 
-  /// Velocity to cutoff, the tenth default modulator of the specification, is off by default, because the hardware and
-  /// most banks omit it.
+  /// The specification's default modulator from velocity to cutoff is off by default, because the hardware and most
+  /// banks omit it.
   private static func addVelocity(_ list: inout RowList) {
     for velocity in [1, 64, 127] as [UInt8] {
       let cents = -2_400 * (1 - Double(velocity) / 128)

@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusMIDI
 
-/// The two channels of a constant signal, panned with constant power: −3.01 dB each at the centre.
+/// The two channels of a constant signal, panned with constant power: −3.01 dB each at the center.
 enum PanRows {
   static let rows: [ConformanceRow] = {
     var list = RowList(.pan, "SF2.04 §8.1.2 #17; constant power", .leftLevel, tolerance: 0.01)

@@ -47,7 +47,7 @@ extension Trial {
 
   private var events: [TimedEvent] {
     var list = [(frame: 0, message: ChannelMessage.controller(7, 127))]
-    // Everything goes to the left channel, unless both channels carry different data.
+    // Everything is panned hard left, unless the two channels carry different signals.
     if !layers.contains(where: { $0.wave == .pair }) { list.append((0, .controller(10, 0))) }
     list += before.map { (0, $0) }
     list.append((0, ChannelMessage(status: 0x90, key, velocity)))

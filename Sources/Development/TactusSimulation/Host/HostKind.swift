@@ -8,7 +8,7 @@ package enum HostKind: String, CaseIterable, Sendable {
   case jittery
   /// A region of 3.3 quarter notes repeats, independent of cycle boundaries.
   case cycling
-  /// A pre-roll; a transport that always claims to have changed; an unreported stop just before an event; a missing
+  /// A pre-roll; a transport that is always reported as changed; an unreported stop just before an event; a missing
   /// tempo; jumps; empty cycles; a sample time that restarts; a position 24 hours after the start.
   case broken
 

@@ -1,4 +1,4 @@
-/// The accuracy with which a host reports its transport. The real positions do not depend on it.
+/// The accuracy with which a host reports its transport. The real positions do not depend on this accuracy.
 package struct HostReport: Hashable, Sendable {
   /// The accuracy of reported beats.
   package enum Rounding: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import TactusTime
 
-/// A host's behaviour over some cycles, and how the host reports it.
+/// A host's behavior over some cycles, and how the host reports it.
 package struct HostScene: Hashable, Sendable {
   /// A position in ticks; `division`, the number of ticks per quarter note, must divide 20,160.
   package struct Position: Hashable, Sendable {

@@ -58,8 +58,8 @@ package struct HostSegment: Hashable, Sendable {
     return frames.lowerBound + low
   }
 
-  /// Returns the distance in frames of a value of the line from its nearest frame, `frame`: at least −½ and less than
-  /// ½.
+  /// Returns the distance in frames from `frame`, the nearest frame, to the point at which the line reaches a value: at
+  /// least −½ and less than ½.
   package func remainder(ofLine line: Int128, atFrame frame: Int64) -> Double {
     let step = 2 * BeatGrid.grainsPerStep * Int128(max(1, tempo(atFrame: frame)))
     return BeatGrid.number(line - self.line(atFrame: frame)) / BeatGrid.number(step)

@@ -2,7 +2,7 @@ import TactusRender
 
 /// A simulated host that generates render cycles from a script and knows the exact position of each frame.
 ///
-/// The same script and seed give the same cycles.
+/// The same script and seed produce the same cycles.
 package struct SimulatedHost: Sendable {
   /// A cycle as the plug-in receives it, with its real position.
   package struct Cycle: Sendable {

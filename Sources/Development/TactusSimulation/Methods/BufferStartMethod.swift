@@ -1,7 +1,7 @@
 import TactusRender
 
-/// Sends everything that is due in a cycle on the cycle's first frame, as programs do that cannot specify offsets, such
-/// as those driven by timers or user interfaces.
+/// Sends everything that is due in a cycle on the cycle's first frame. Programs that cannot specify offsets do the
+/// same, such as programs driven by timers or user interfaces.
 ///
 /// While the transport moves, it sends the events between the host's beat and the beat at the cycle's end, which it
 /// computes from the host's tempo. It repeats the search for each pass of the loop.

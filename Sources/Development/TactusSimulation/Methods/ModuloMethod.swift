@@ -2,11 +2,11 @@ import TactusRender
 
 /// The published method for sequencers in plug-ins: each cycle derives the position from the host's report.
 ///
-/// It reads tempo and beat and converts the beat to frames (beat / tempo · 60 · rate). `fmod` by the loop's length in
-/// frames gives the position, and an event is sent if its frame lies between the position and the cycle's end. If the
-/// cycle extends beyond the loop's end, its end is wrapped with `fmod` too, and the events before this wrapped end are
-/// sent at an offset of t + (length − position), where t is the event's frame in the loop. The transport state is not
-/// read.
+/// It reads tempo and beat and converts the beat to frames (beat / tempo · 60 · rate). The position is the remainder
+/// (`fmod`) of that number of frames divided by the loop's length, and an event is sent if its frame lies between the
+/// position and the cycle's end. If the cycle extends beyond the loop's end, its end is wrapped with `fmod` too, and
+/// the events before this wrapped end are sent at an offset of t + (length − position), where t is the event's frame in
+/// the loop. The transport state is not read.
 ///
 /// It is included so that its errors can be compared with those of the other methods.
 package struct ModuloMethod: SequencingMethod {

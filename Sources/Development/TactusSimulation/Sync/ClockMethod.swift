@@ -144,8 +144,8 @@ package struct DelayLockedMethod: ClockMethod {
   }
 }
 
-/// The common method: the tempo follows from the mean of the latest 24 clock intervals, rounded to a hundredth of a
-/// quarter note per minute, and the beat is the integral of the tempo.
+/// The common method: the tempo is computed from the mean of the latest 24 clock intervals and rounded to a hundredth
+/// of a quarter note per minute, and the beat is the integral of the tempo.
 package struct AverageMethod: ClockMethod {
   private let sampleRate: Double
   private var times: [Double] = []

@@ -4,7 +4,7 @@ import TactusTime
 /// A simulated master that sends MIDI clock over a connection; it provides the exact time and the arrival time of each
 /// clock.
 ///
-/// The same settings give the same arrivals.
+/// The same settings produce the same arrivals.
 package struct SimulatedClock: Sendable {
   /// The distribution of arrival jitter.
   package enum Jitter: String, CaseIterable, Sendable {

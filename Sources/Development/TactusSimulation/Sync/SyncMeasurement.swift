@@ -17,7 +17,7 @@ package struct SyncMeasurement: Sendable {
   }
 
   package private(set) var samples: [Sample] = []
-  /// The beat from which the tempo stays accurate to 0.1 BPM; nil if there is none.
+  /// The beat from which onward the tempo stays accurate to 0.1 BPM; nil if there is none.
   package private(set) var lockBeats: Double?
   /// The largest error of the tempo after settling.
   package private(set) var worstTempo = 0.0
@@ -27,7 +27,7 @@ package struct SyncMeasurement: Sendable {
   package private(set) var meanPhase = 0.0
   /// The largest deviation of the phase from its mean after settling, in milliseconds.
   package private(set) var worstPhase = 0.0
-  /// The largest error of the counted clock after settling.
+  /// The largest error of the clock count after settling.
   package private(set) var worstCount: Int64 = 0
   /// The largest jump of the beat between the end of a cycle and the start of the next, in frames; seeks do not count.
   package private(set) var worstJump = 0.0

@@ -13,7 +13,7 @@ import TactusTime
 ///
 /// Publish edits to ``sequencer``, and banks and MIDI effects to ``sampler``. The tempo map of the first sequence
 /// converts frames of a shared transport to ticks.
-/// - Thread: made and freed on the control side; rendered by one audio thread
+/// - Thread: created and freed on the control side; rendered by one audio thread
 public final class LiveSequence: @unchecked Sendable {  // only the audio thread uses `core`; the rest is thread-safe
   /// The sequencer.
   public let sequencer: Sequencer

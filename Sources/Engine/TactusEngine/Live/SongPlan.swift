@@ -8,7 +8,7 @@ final class SongPlan: @unchecked Sendable {  // immutable after creation
   private let memory: UnsafeMutablePointer<SongHeader>
 
   /// - Parameters:
-  ///   - header: all values except the pointers, which this initialiser sets.
+  ///   - header: all values except the pointers, which this initializer sets.
   ///   - chase: the messages that set the channel state after a seek.
   init(_ timeline: EventTimeline, _ header: SongHeader, finalReleases: [ChannelMessage], chase: [ChannelMessage]) {
     self.timeline = timeline

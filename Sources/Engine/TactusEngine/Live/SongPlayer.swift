@@ -40,7 +40,7 @@ public final class SongPlayer: @unchecked Sendable {  // only the audio thread u
 
   /// Creates a player, stopped at the first frame of the bouncer's range.
   ///
-  /// This reads, and if necessary decodes, the samples that the song needs, which takes time.
+  /// The initializer reads and, if necessary, decodes the samples that the song needs, which takes time.
   /// - Throws: `SampleDecoderMissing` if the song plays compressed samples and the bank has no decoder.
   /// - Thread: control
   public init(_ bouncer: Bouncer) throws(SampleDecoderMissing) {
@@ -144,8 +144,8 @@ public final class SongPlayer: @unchecked Sendable {  // only the audio thread u
     public init(port: UInt8 = 0, channel: UInt8) { (self.port, self.channel) = (port, channel) }
   }
 
-  /// The current position. After a seek it is the new position at once, although the audio thread gets there a cycle
-  /// later.
+  /// The current position. After a seek, it is the new position at once, although the audio thread reaches it only in
+  /// the next cycle.
   /// - Thread: control
   public var location: SongLocation {
     state.withLock { state in
@@ -183,7 +183,7 @@ public final class SongPlayer: @unchecked Sendable {  // only the audio thread u
   /// The counters of the synthesizer.
   /// - Thread: any, while no thread renders
   public var counters: SynthCounters { synth.counters }
-  /// The presets that notes requested and the bank does not have.
+  /// The presets that notes requested but that the bank does not have.
   /// - Thread: any, while no thread renders
   public var missingPresets: [MissingPreset] { synth.missingPresets }
 }

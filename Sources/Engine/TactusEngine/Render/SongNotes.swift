@@ -70,12 +70,12 @@ struct SongNotes {
     }
   }
 
-  /// Presses again the pedals that the song holds down.
+  /// Restores the pedals that the song holds down.
   func restorePedals(_ synth: SynthRenderer) {
     for channel in 0..<Self.channels { restorePedals(channel, synth) }
   }
 
-  /// Presses the pedals of a channel again.
+  /// Restores the pedals of a channel.
   func restorePedals(_ channel: Int, _ synth: SynthRenderer) {
     for index in 2 &* channel..<2 &* channel &+ 2 where pedals[index].word0 != 0 && pedals[index].isPedalDown {
       synth.receive(pedals[index])

@@ -7,7 +7,7 @@ struct SongHeader {
   var eventCount = 0
   /// The frame after the last audible one.
   var end: Int64 = 0
-  /// Whether the song has more frames after ``end``, which are inaudible.
+  /// Whether the song continues, inaudibly, after ``end``.
   var isCut = false
   /// The messages that end the song by releasing pedals and keys.
   var finalReleases: UnsafePointer<ChannelMessage>?
@@ -56,7 +56,7 @@ public struct SongLocation: Hashable, Sendable, BitwiseCopyable {
   public var isPlaying = false
   /// Whether the whole song has been played.
   public var isAtEnd = false
-  /// Whether nothing sounds any more: no voices, and the effects are below −90 dBFS.
+  /// Whether nothing sounds anymore: no voice sounds, and the effects are below −90 dBFS.
   public var isQuiet = true
   /// The number of sounding voices.
   public var voices: Int32 = 0

@@ -28,7 +28,7 @@ public struct SamplerState: Hashable, Sendable {
 }
 
 extension SamplerState: Codable {
-  /// The version of documents that are written.
+  /// The version that ``encode(to:)`` writes into documents.
   static var documentVersion: Int { 1 }
 
   /// Decodes an object whose members are all optional. In documents of later versions, members that this version does

@@ -86,7 +86,8 @@ struct ChainCompiler {
   }
 
   private func leave(_ kept: Kept, _ merged: inout [Kept]) {
-    // until the audio side has seen the removal, it may still switch on an effect that was previously only bypassed
+    // an idle effect that was bypassed, but not removed, stays for now: until the audio side has seen the removal, it
+    // may still switch the effect on
     if kept.isLeaving, kept.memory.isIdle(since: kept.bypassedSince) { return }
     var leaving = kept
     leaving.isLeaving = true

@@ -71,7 +71,7 @@ public final class ChainProcessor: EventProcessor, @unchecked Sendable {  // the
   /// - Thread: any
   public var droppedEvents: Int { dropped[0].pointee.load(ordering: .relaxed) }
 
-  /// Returns the pitches that a ``ChordDetector`` of the chain reports; nil if there is none.
+  /// Returns the pitches that a ``ChordDetector`` of the chain reports; nil if there is no such detector.
   ///
   /// - Parameter name: the name of the detector's link; nil for the first detector.
   /// - Thread: control, any number of threads

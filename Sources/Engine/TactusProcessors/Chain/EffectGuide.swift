@@ -1,4 +1,4 @@
-/// A description of all effects and their settings in documents, for programs that explain chains.
+/// A description of all effects and of their settings in documents, for the help texts of programs.
 ///
 /// - Thread: any
 public enum EffectGuide {
@@ -6,7 +6,7 @@ public enum EffectGuide {
   public struct Member: Hashable, Sendable {
     /// The name.
     public let name: String
-    /// Its meaning and default.
+    /// The meaning and the default of the member.
     public let meaning: String
   }
 

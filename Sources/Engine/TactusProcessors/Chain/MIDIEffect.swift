@@ -14,7 +14,7 @@ public enum MIDIEffect: Hashable, Sendable {
   case velocity(VelocityMap)
   /// Converts pitch bend to another bend range.
   case bendRange(BendRange)
-  /// Maps a controller to another one.
+  /// Maps a controller, pressure, pitch bend or parameter to another control.
   case controllerMap(ControllerMap)
   /// Maps channels.
   case channelMap(ChannelMap)

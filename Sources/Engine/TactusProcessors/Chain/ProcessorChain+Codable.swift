@@ -26,7 +26,8 @@ extension ProcessorChain.Link: Codable {
 }
 
 extension KeyedDecodingContainer<DocumentKey> {
-  /// Returns the name of the member that older documents call `former`; throws if the object has both.
+  /// Returns the name under which the object contains a member: `former`, as in older documents, otherwise `name`.
+  /// Throws if the object contains both.
   fileprivate func key(_ name: DocumentKey, formerly former: DocumentKey) throws -> DocumentKey {
     guard contains(former) else { return name }
     guard !contains(name) else {
@@ -92,6 +93,6 @@ extension ProcessorChain {
     self = try Document.read(ProcessorChain.self, in: file, limit: ChainSettings.documentLimit, unknown: &unknown)
   }
 
-  /// Returns the chain as a JSON document in UTF-8, in several lines. Reading the document gives the same chain.
+  /// Returns the chain as a JSON document in UTF-8, in several lines. Reading the document returns the same chain.
   public func document() -> [UInt8] { Document.bytes(of: self) }
 }

@@ -18,7 +18,7 @@ package struct UnreadEffects: Sendable {
   /// Creates an empty list.
   package init() {}
 
-  /// Creates a list of the unreadable effects of a state, an object with a `chain`, and removes them from the state.
+  /// Creates a list of the unreadable effects in the `chain` of a state, and removes them from the state.
   package init(takingFrom state: inout JSON) {
     let isOld = state["chain"]?["effects"] == nil
     let key = isOld ? "functions" : "effects"
@@ -48,8 +48,8 @@ package struct UnreadEffects: Sendable {
     return state.replacing("chain", with: chain.replacing("effects", with: .array(all)))
   }
 
-  /// Returns the reason why an effect cannot be read. Returns nil if it can be read, or if the value is no effect at
-  /// all, which is an error in the document.
+  /// Returns the reason why an effect cannot be read. Returns nil if it can be read, or if the value is not an
+  /// effect at all, which is an error in the document.
   private static func reason(_ json: JSON) -> String? {
     guard case .string(let word)? = json["effect"] ?? json["function"] else { return nil }
     do {

@@ -30,7 +30,7 @@ public struct Arpeggiator: Hashable, Sendable {
 
   /// When the pattern restarts.
   public enum Restart: Hashable, Sendable {
-    /// Never: the step follows from the position, so a beat always plays the same step of the pattern.
+    /// Never: the position determines the step, so a beat always plays the same step of the pattern.
     case position
     /// With a key that is pressed while no other key is pressed or held by a pedal.
     case firstKey
@@ -129,7 +129,8 @@ extension Arpeggiator: EffectSettings {
 }
 
 extension ArpeggiatorPattern.Order {
-  /// Creates the same order as an enumeration without raw values, which needs no support from the Swift runtime.
+  /// Converts the order of an ``Arpeggiator``. This enumeration has no raw values, so it needs no support from the
+  /// Swift runtime.
   init(_ order: Arpeggiator.Order) {
     switch order {
     case .up: self = .up

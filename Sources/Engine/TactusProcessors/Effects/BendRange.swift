@@ -2,7 +2,7 @@ import TactusFiles
 
 /// Converts pitch bend from a sender's bend range to a receiver's, so that every bend keeps its interval.
 ///
-/// The centre stays exact, and a bend beyond the receiver's range is clamped. The effect sends the receiver's range
+/// The center stays exact, and a bend beyond the receiver's range is clamped. The effect sends the receiver's range
 /// (registered parameter 0) with the first message of each channel. When it is bypassed or removed, it sends the
 /// sender's range.
 ///

@@ -24,13 +24,13 @@ public struct ChannelMap: Hashable, Sendable {
 
   /// The routes; if several apply to a channel, the last one wins.
   public var routes: [Route]
-  /// Whether channels without a route are dropped.
+  /// Whether the messages of channels without a route are dropped.
   public var mutesOthers = false
 
   /// Creates a channel map.
   public init(_ routes: [Route] = []) { self.routes = routes }
 
-  /// Returns the destination of a channel: its port and channel, and whether messages are passed at all.
+  /// Returns the port and channel to which a channel's messages go, and whether they are passed at all.
   func target(of channel: UInt8) -> ChannelTarget {
     guard let route = routes.last(where: { $0.from.contains(channel) }) else {
       return ChannelTarget(isHeard: !mutesOthers, port: -1, channel: channel)

@@ -3,7 +3,7 @@ import TactusFiles
 /// Plays a chord for each key, with the same intervals for all keys or individual chords for single keys, optionally
 /// strummed.
 ///
-/// Each note of a chord lasts as long as its key is held, so a note that starts later ends later.
+/// Each note of a chord is as long as the played note, so a note that starts later also ends later.
 ///
 /// - Thread: any
 public struct ChordMemory: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusMIDI
 
-/// Maps a controller, pressure, pitch bend or parameter to another one.
+/// Maps a controller, pressure, pitch bend or parameter to another control.
 ///
 /// - Thread: any
 public struct ControllerMap: Hashable, Sendable {
@@ -9,7 +9,7 @@ public struct ControllerMap: Hashable, Sendable {
   public enum Source: Hashable, Sendable {
     /// A controller, 0…127.
     case controller(UInt8)
-    /// A 14-bit controller: its MSB, 0…31; the LSB is the controller 32 above.
+    /// A 14-bit controller, by the number of its MSB, 0…31; the number of its LSB is 32 higher.
     case controller14(UInt8)
     /// Channel pressure.
     case channelPressure
@@ -27,7 +27,7 @@ public struct ControllerMap: Hashable, Sendable {
   public enum Target: Hashable, Sendable {
     /// A controller, 0…127.
     case controller(UInt8)
-    /// A 14-bit controller: its MSB, 0…31; the LSB is the controller 32 above.
+    /// A 14-bit controller, by the number of its MSB, 0…31; the number of its LSB is 32 higher.
     case controller14(UInt8)
     /// Channel pressure.
     case channelPressure

@@ -2,7 +2,7 @@ import TactusFiles
 
 /// Repeats notes, optionally transposed and at a lower velocity with each repeat.
 ///
-/// Each repeat lasts as long as the key is held. Messages other than notes pass at once.
+/// Each repeat is as long as the original note. Messages other than notes pass at once.
 ///
 /// - Thread: any
 public struct Echo: Hashable, Sendable {

@@ -7,7 +7,7 @@ import TactusFiles
 ///
 /// - Thread: any
 public struct Humanise: Hashable, Sendable {
-  /// The seed; a different seed gives different deviations.
+  /// The seed; a different seed results in different deviations.
   public var seed: UInt64
   /// The maximum delay of a note in milliseconds, 0…1,000; with ``looksAhead`` notes may also be that much earlier.
   public var timing = 0.0

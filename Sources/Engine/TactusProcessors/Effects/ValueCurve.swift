@@ -80,7 +80,7 @@ extension ValueCurve: Codable {
   }
 }
 
-/// A curve between a lowest and a highest value as a table for the audio thread, with 32-bit values as in MIDI 2.0.
+/// Converts a curve to a table for the audio thread, with 32-bit values as in MIDI 2.0.
 extension ValueCurve {
   /// Returns the outputs for 1,025 evenly spaced inputs from 0 to the highest.
   ///

@@ -8,7 +8,7 @@ import TactusMIDI
 ///
 /// - Thread: any
 public struct VelocityMap: Hashable, Sendable {
-  /// The curve, with velocities 0…127 as 0…1.
+  /// The curve, in which 0…1 corresponds to the velocities 0…127.
   public var curve = ValueCurve.linear
   /// The factor, 0…16 (clamped).
   public var scale = 1.0

@@ -7,8 +7,8 @@ extension ArpeggiatorStage {
     goesByHost(part.line) ? part.line : state.pointee.ownLine
   }
 
-  /// Finds the next step if keys are held and the step is unknown, the step length has changed, or the steps have moved
-  /// between the host's grid and the arpeggiator's own.
+  /// Finds the next step while keys are held. This is necessary if the step is unknown, if the step length has changed,
+  /// or if the steps have moved between the host's grid and the arpeggiator's own.
   ///
   /// - Parameter origin: the cycle's first frame, at which the beat map's tempo holds.
   func prepareSteps(_ part: CycleBeatMap.Part, _ beatMap: CycleBeatMap, _ origin: Int64) {

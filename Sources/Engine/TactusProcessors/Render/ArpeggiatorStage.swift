@@ -134,7 +134,7 @@ struct ArpeggiatorStage: EffectStage {
     } else if isOurs, pedalHolds, message.isPedal, message.isPedalDown, !isBypassed {
       state.pointee.pedals |= 1 &<< UInt16(message.channel)
     } else {
-      // a pedal-up always passes on: the pedal may have been pressed before this effect was inserted
+      // a pedal-up is always passed on: the pedal may have been pressed before this effect was inserted
       if message.isPedal || message.resetsControllers { liftPedal(message.channel) }
       output.pass(message, at: offset)
     }

@@ -88,8 +88,8 @@ struct CycleBeatMap: BitwiseCopyable {
   let hasJumped: Bool
   /// Whether the transport has stopped at the first frame.
   let hasStopped: Bool
-  /// The tick map before a wrap at the first frame; nil if there is no such wrap, or if its part has already been
-  /// returned.
+  /// The tick map before a wrap at the first frame; nil if there is no such wrap, or if the part that ends at
+  /// it has already been returned.
   private var lineBefore: HostTickMap?
   /// Whether the next part begins with a wrap.
   private var isWrapped = false

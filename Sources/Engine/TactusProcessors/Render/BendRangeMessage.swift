@@ -14,7 +14,7 @@ extension ChannelMessage {
       guard change.isKnown else { return Self.bendRange(present &+ Int32(change.step)) }
       value = change.value
     } else if isMIDI2, status & 0xF0 == 0x40, word0 & 0x7F7F == 0 {
-      // as in an absolute value: semitones in the upper seven bits, cents in the next seven
+      // a relative value has the format of an absolute one: semitones in the upper seven bits, cents in the next seven
       let (semitones, rest) = Int32(bitPattern: word1).quotientAndRemainder(dividingBy: 1 &<< 25)
       return Self.bendRange(present &+ semitones &* 100 &+ rest / (1 &<< 18))
     } else if isMIDI2, status & 0xF0 == 0x20, word0 & 0x7F7F == 0 {

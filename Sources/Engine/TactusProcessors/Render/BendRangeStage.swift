@@ -12,7 +12,7 @@ struct BendLine: BitwiseCopyable {
   var isMIDI2 = false
   /// The sender's pitch bend in 32 bits.
   var pitchBend: UInt32 = 1 &<< 31
-  /// The sender's and the receiver's range with which the pitch bend was last converted.
+  /// The ranges of the sender and the receiver with which the pitch bend was last converted.
   var fitted: (Int32, Int32) = (0, 0)
 }
 
@@ -132,7 +132,7 @@ struct BendRangeStage: EffectStage {
     return ChannelMessage(word0: message.word0 & ~0x7F7F | (pitchBend & 127) &<< 8 | pitchBend &>> 7, word1: 0)
   }
 
-  /// Converts a distance from the centre to the receiver's range, rounding half away from the centre.
+  /// Converts a distance from the center to the receiver's range, rounding half away from the center.
   private func fit(_ distance: Int64, _ sender: Int32) -> Int64 {
     let (up, down) = (Int64(sender), Int64(receiver))
     let half = distance < 0 ? 0 &- down : down

@@ -228,7 +228,7 @@ package struct ChainCore {
     return events
   }
 
-  /// Reports to the control side whether an effect could be removed.
+  /// Reports to the control side whether an effect can be removed.
   private func report(_ placed: UnsafePointer<PlacedStage>, _ version: Int) {
     let isIdle =
       placed.pointee.stage.isBypassed() && placed.pointee.stage.isIdle() && placed.pointee.output.pointee.isIdle

@@ -13,7 +13,7 @@ struct DelayedMessage: BitwiseCopyable, Sendable {
 /// The memory is bounded: if n notes can be held, at most n note-ons, n note-offs and 4 n other messages wait. A note
 /// is accepted only if there is room for all of its messages, so that no note-on remains without its note-off.
 ///
-///     note-on ──► held (what will end it) ──► note-off waits ──► out
+///     note-on ──► held until its note-off ──► note-off waits ──► out
 ///        └──────► waits ──► out: sounding
 ///        └──────► waits ──► out: sounding
 struct DelayedNotes {

@@ -24,7 +24,7 @@ struct HumaniseMapping: DelayMapping {
       targets.add(noteOn, onDelay: delay(), offDelay: delay())
       return
     }
-    // the delay is 0 to twice the timing if notes may come earlier, otherwise 0 to the timing
+    // the delay is at most twice `timing` if notes may come earlier, otherwise at most `timing`
     let onDelay = below(looksAhead ? 2 &* timing &+ 1 : timing &+ 1, number, 0)
     let longer = below(looksAhead ? 2 &* length &+ 1 : length &+ 1, number, 1) &- (looksAhead ? length : 0)
     var note = noteOn

@@ -228,7 +228,7 @@ struct MPEToChannelStage: EffectStage {
     }
   }
 
-  /// Returns the sum of two bends in the receiver's range, 32 bits. The centre stays exact.
+  /// Returns the sum of two bends in the receiver's range, 32 bits. The center stays exact.
   private func bend(
     _ manager: UInt32, _ member: UInt32, _ ranges: (manager: Int32, member: Int32), isMIDI2: Bool
   ) -> UInt32 {

@@ -40,7 +40,7 @@ struct MPEMember: BitwiseCopyable {
   /// The parameter that the sender has selected on the channel.
   var selection = ParameterSelection()
 
-  /// Sets the expression to its values after Reset All Controllers, and controller 74 to its centre.
+  /// Sets the expression to its values after Reset All Controllers, and controller 74 to its center.
   mutating func rest() { (pitchBend, pressure, timbre) = (1 &<< 31, 0, 1 &<< 31) }
 }
 

@@ -35,7 +35,7 @@ package enum StageSetting: Int, CaseIterable, Sendable, BitwiseCopyable {
   case echoFeedback
   /// The transposition of each repeat in semitones, −24…24.
   case echoTranspose
-  /// Percent of the velocity that results from the chain's document, 0…400.
+  /// An additional velocity factor in percent, 0…400, applied after the settings in the chain's document.
   case velocityScale
   /// The maximum delay of a note in milliseconds, 0…1,000.
   case humaniseTiming

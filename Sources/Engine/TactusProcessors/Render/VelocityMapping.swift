@@ -32,7 +32,7 @@ struct VelocityMapping: NoteMapping {
 
   /// Interpolates linearly between two MIDI 1.0 velocities.
   private func fineVelocity(_ velocity: UInt16, _ table: UnsafePointer<UInt16>) -> UInt16 {
-    // above the centre, the 16-bit form of a MIDI 1.0 velocity is higher than its seven bits shifted to the left
+    // above the center, the 16-bit form of a MIDI 1.0 velocity is higher than its seven bits shifted to the left
     var seven = ValueScaling.down7(velocity)
     if ValueScaling.up16(seven) > velocity { seven &-= 1 }
     guard seven < 127 else { return table[127] }

@@ -5,7 +5,7 @@ import TactusTime
 ///
 /// A note value is a fraction of a whole note, as in MIDI effects: "1/16" is a sixteenth, "1/8t" a triplet eighth,
 /// "1/8." a dotted eighth. In documents that declare version 1, fractions are read as fractions of a quarter note, as
-/// in positions.
+/// they are in positions.
 struct DocumentStepLength: Decodable {
   var ticks: Tick
 

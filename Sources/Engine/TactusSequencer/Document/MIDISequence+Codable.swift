@@ -60,7 +60,8 @@ private struct DocumentMeter: Codable {
 }
 
 extension MIDISequence: Codable {
-  /// The version of documents that are written. In version 1, step lengths were fractions of a quarter note.
+  /// The version that ``encode(to:)`` writes into documents. In version 1, step lengths were fractions of a quarter
+  /// note.
   static var documentVersion: Int { 2 }
 
   /// Decodes an object with `tracks`; all other members are optional. `tempo` is a number of quarter notes per minute

@@ -44,7 +44,7 @@ struct TrackSound {
         + Suggestion.question(meant), "program")
   }
 
-  /// Decodes a pan position, −64…63 with 0 as the centre, or a word; returns the controller value.
+  /// Decodes a pan position, −64…63 with 0 as the center, or a word; returns the controller value.
   private static func pan(_ object: DocumentReading) throws -> UInt8? {
     guard object.contains("pan") else { return nil }
     if let word = try? object.decode(String.self, forKey: "pan"), let value = panWords[word] { return value }

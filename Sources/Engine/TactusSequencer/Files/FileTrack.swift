@@ -75,7 +75,8 @@ struct FileTrack {
     events.append((min(max(0, tick), Self.lastTick), rank, event))
   }
 
-  /// The track with its events in order. Port events (FF 21) are added where the kept events do not set the port.
+  /// The track with its events in order. Port events (FF 21) are added where the port changes and the kept events do
+  /// not set it.
   var track: MIDIFile.Track {
     let order = events.indices.sorted {
       (events[$0].tick, events[$0].rank.rawValue, $0) < (events[$1].tick, events[$1].rank.rawValue, $1)
@@ -115,7 +116,7 @@ struct FileTrack {
     case .message(let message), .kept(.noteOff(let message)): track.append(message, at: tick)
     case .systemExclusive(let bytes, let port):
       track.append(bytes.map { $0 & 127 } + [0xF7], isEscape: false, port: port, at: tick)
-    case .kept(.meta(let type, let bytes)): track.appendMeta(anyType: type, bytes, at: tick)  // End of Track
+    case .kept(.meta(let type, let bytes)): track.appendMeta(anyType: type, bytes, at: tick)  // type 2F sets the end
     case .kept(.tempo(let units)): track.appendTempo(tenNanoseconds: units, at: tick)
     case .kept(.escape(let bytes, let port)): track.append(bytes, isEscape: true, port: port, at: tick)
     case .kept(.unfinished(let bytes, let port)): track.append(bytes, isEscape: false, port: port, at: tick)

@@ -60,7 +60,8 @@ extension MIDISequence {
       meters.map { MeterMap.Entry(tick: max(0, TimeSettings.clamp(tick: $0.tick)), meter: $0.meter) }, \.tick)
   }
 
-  /// The events that define the sequence's name, tempi and meters, without those that file events already define.
+  /// The events that define the sequence's name, tempi and meters. Each of the three is left out if file events already
+  /// define it.
   var conductorEvents: [FileEvent] {
     var events: [FileEvent] = []
     if !keepsName, !name.isEmpty { events.append(FileEvent(tick: 0, .meta(type: 0x03, Array(name.utf8)))) }
@@ -98,8 +99,8 @@ extension Track {
 }
 
 extension FileEvent {
-  /// Creates a tempo event: as a MIDI file stores it if the tempo is a whole number of microseconds per quarter note,
-  /// otherwise as a clip file stores it.
+  /// Creates a tempo event. If the tempo is a whole number of microseconds per quarter note, the event is the meta
+  /// event of a MIDI file; otherwise, it is the tempo message of a clip file.
   fileprivate init(tick: Tick, _ tempo: Tempo) {
     let (whole, units) = tempo.tensOfNanoseconds.quotientAndRemainder(dividingBy: 100)
     if units == 0, whole <= 0xFF_FFFF {

@@ -133,7 +133,7 @@ private struct TrackReading {
     for event in track.events { add(event, of: track, at: TrackSelection.shift(event.tick, by: offset)) }
   }
 
-  /// Whether the track plays nothing but has file events.
+  /// Whether the track has file events but plays nothing.
   var isConductor: Bool { notes.isEmpty && messages.isEmpty && strays.isEmpty && !fileEvents.isEmpty }
 
   /// The track's file events, including its end if that is later than the last event.

@@ -4,8 +4,9 @@ extension Pattern {
   /// Creates a pattern from the notes of a clip. Each note goes to the step nearest to its onset; the difference
   /// becomes its shift.
   ///
-  /// A step takes the velocity and the gate of its first note. Gates are whole percents of a step. If a step has
-  /// several notes of one key, the first is used. Notes that round to a step outside the pattern wrap around.
+  /// A step takes the velocity and the gate of its first note. Gates are whole percentages of a step, rounded down. If
+  /// a step has several notes of one key, the first is used. Notes that round to a step outside the pattern wrap
+  /// around.
   ///
   /// - Parameters:
   ///   - steps: the number of steps, 1…``SequencerSettings/stepLimit`` (clamped).

@@ -112,7 +112,7 @@ private struct PlayedPasses {
   var mostEvents: Int {
     compiledTracks.reduce(0) { sum, track in
       let passes = passes(of: track)
-      // if the passes of a track differ, these are the notes and messages of all variants
+      // if the passes of a track differ, the two counts cover the notes and messages of all variants
       let each = (track.noteCount + track.messageCount) / track.variantCount + track.noteCount % track.variantCount
       let (events, isTooMany) = each.multipliedReportingOverflow(by: passes.count)
       return isTooMany || sum > .max - events ? .max : sum + events
@@ -207,7 +207,7 @@ private struct PlayedPasses {
     messages.append(ClipMessage(tick: tick, track.placed(message.message)))
   }
 
-  /// Ends notes when another note starts on the same key, in tracks that retrigger.
+  /// Ends the sounding notes of a key when another note starts on it, if the track of the new note retriggers.
   private static func retrigger(_ begun: inout [Begun]) {
     var latest: [Int: [Int]] = [:]  // the notes of each key since it was last retriggered
     for index in begun.indices {

@@ -12,7 +12,8 @@ public struct MIDISequence: Hashable, Sendable {
   public var name: String
   /// Ticks per quarter note, 1…2²⁴; clamped when played. Changing only this number changes the duration of every tick.
   public var ticksPerQuarter: Int
-  /// The tempi, in any order; if there are several at one tick, the last applies. Before the first, the tempo is 120.
+  /// The tempi, in any order; if there are several at one tick, the last applies. Before the first, the tempo is 120
+  /// BPM.
   public var tempi: [TempoMap.Entry] = []
   /// The meters, in any order; if there are several at one tick, the last applies. Before the first, the meter is 4/4.
   public var meters: [MeterMap.Entry] = []

@@ -4,7 +4,7 @@ import TactusTime
 ///
 /// Notes are stored in chunks of about 512, each of them an array. Copies of the list share the chunks, and an edit
 /// copies only one: a list of 100,000 notes is edited in microseconds while older versions are in use, and
-/// `TimelineCompiler` recognises an unchanged chunk by its address.
+/// `TimelineCompiler` recognizes an unchanged chunk by its address.
 /// - Thread: any
 public struct NoteList: Sendable {
   /// The notes; no chunk is empty.

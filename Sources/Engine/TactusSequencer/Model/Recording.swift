@@ -15,7 +15,8 @@ import TactusTime
 ///   erased. (A note that is played slightly early, and quantized to that tick, is recorded.)
 /// - When the ticks go backwards because the transport has jumped or cycled, held notes end at the last tick before the
 ///   jump.
-/// - The clip can be requested at any time during recording, so that a loop plays what earlier passes have added.
+/// - The clip can be requested at any time during recording, so that a loop plays the notes that earlier passes have
+///   added.
 /// - Thread: control
 public struct Recording: Sendable {
   /// How recording affects the existing contents of the clip.
@@ -94,8 +95,8 @@ public struct Recording: Sendable {
     }
   }
 
-  /// Advances the transport to a tick. Call it when nothing is played, so that ``Mode/replace`` erases what the
-  /// transport passes over.
+  /// Advances the transport to a tick. Call it even if nothing is played, so that ``Mode/replace`` erases the notes
+  /// that the transport passes over.
   public mutating func advance(to tick: Tick) {
     let tick = TimeSettings.clamp(tick: tick)
     let present = runs[runs.count - 1]
@@ -174,7 +175,7 @@ public struct Recording: Sendable {
   /// Whether the recording has passed over a position in the clip.
   private func isErased(_ position: Tick) -> Bool { runs.contains { passes(over: position, $0) } }
 
-  /// Whether the recording has passed over a position in the clip after `tick`, in this run or in later ones.
+  /// Whether the recording has passed over a position in the clip after `tick`, in run `run` or in a later run.
   private func isErased(_ position: Tick, since tick: Tick, _ run: Int) -> Bool {
     guard mode == .replace else { return false }
     let rest = tick + 1..<max(tick + 1, runs[run].upperBound)
@@ -183,7 +184,7 @@ public struct Recording: Sendable {
 
   private func passes(over position: Tick, _ ticks: Range<Tick>) -> Bool {
     guard !ticks.isEmpty, ticks.upperBound > start else { return false }
-    let position = min(max(0, position), TimeSettings.tickLimit)  // where it is played
+    let position = min(max(0, position), TimeSettings.tickLimit)  // clamped as in playback
     let (first, end) = (max(0, ticks.lowerBound - start), ticks.upperBound - start)
     guard let passLength else { return (first..<end).contains(position) }
     guard position < passLength else { return false }

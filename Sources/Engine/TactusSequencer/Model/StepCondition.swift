@@ -6,7 +6,7 @@ public struct StepCondition: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// In every pass.
     case always
-    /// One pass of each group of passes: 1 of 2 is the first, third, fifth ….
+    /// One pass of each group of passes: 1 of 2 is the first, third, fifth pass, and so on.
     case ratio(Int, of: Int)
     /// The very first pass.
     case first

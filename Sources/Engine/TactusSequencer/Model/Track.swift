@@ -37,7 +37,7 @@ public struct Track: Hashable, Sendable {
   public var loopChange = LoopChange.keepBeat
   /// Whether the track is muted.
   public var isMuted = false
-  /// Whether the track is solo: then only solo tracks are audible.
+  /// Whether the track is solo. While any track is solo, only solo tracks are audible.
   public var isSolo = false
   /// Whether the track also plays during a count-in.
   public var playsInCountIn = false

@@ -96,7 +96,7 @@ extension ChaseMemory {
 
   /// Returns the default value of a registered parameter; nil for others, whose defaults depend on the manufacturer.
   ///
-  /// Source: General MIDI 2 §3.4 (bend range 2 semitones, tunings centred, modulation depth 50 cents).
+  /// Source: General MIDI 2 §3.4 (bend range 2 semitones, tunings centered, modulation depth 50 cents).
   static func beginning(ofParameter number: UInt16) -> UInt16? {
     switch number {
     case 0: 2 &<< 7

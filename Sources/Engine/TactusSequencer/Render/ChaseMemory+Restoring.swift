@@ -83,8 +83,8 @@ extension ChaseMemory {
     }
   }
 
-  /// Calls `body` with messages that release the pedals and centre the pitch bends that this track has moved; if
-  /// `track` is nil, those that any track has moved.
+  /// Calls `body` with messages that release the pedals and center the pitch bends that `track` has moved; if it is
+  /// nil, all pedals and pitch bends are reset.
   func releaseControls(of track: UInt32?, _ body: (ChannelMessage) -> Void) {
     for index in 0..<Self.channelCount {
       if let track, channels[index].holder != track { continue }
@@ -92,7 +92,7 @@ extension ChaseMemory {
     }
   }
 
-  /// Releases the pedals and centres the pitch bend of one channel. With `keepsState`, pedals and pitch bends that the
+  /// Releases the pedals and centers the pitch bend of one channel. With `keepsState`, pedals and pitch bends that the
   /// chased state sets stay unchanged.
   func releaseControls(_ index: Int, keepsState: Bool, _ body: (ChannelMessage) -> Void) {
     let channel = channels[index]

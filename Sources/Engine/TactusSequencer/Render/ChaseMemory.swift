@@ -2,8 +2,8 @@ import TactusMIDI
 
 /// The state of all channels after a series of messages: programs, controllers, parameters, pressure, pitch bend.
 ///
-/// To find the state at a tick, all messages before that tick are added to an empty state. The result is one message
-/// for each setting, in the order that receivers need. The size is fixed: for each channel, the first
+/// To find the state at a tick, all messages before that tick are added to an empty state. The resulting messages set
+/// each setting once, in the order that receivers require. The size is fixed: for each channel, the first
 /// ``parametersPerChannel`` parameters are stored.
 struct ChaseMemory {
   let channels: UnsafeMutablePointer<ChaseChannel>
@@ -11,7 +11,7 @@ struct ChaseMemory {
   let values: UnsafeMutablePointer<UInt8>
   /// The parameters, ``parametersPerChannel`` per channel.
   let parameters: UnsafeMutablePointer<ChaseParameter>
-  /// The numbers of parameters that have been set, ``parametersPerChannel`` per channel.
+  /// The numbers of the parameters that have been sent, ``parametersPerChannel`` per channel.
   let sentParameters: UnsafeMutablePointer<UInt16>
   /// One flag: whether a message has been sent that could sustain a sound.
   let flags: UnsafeMutablePointer<Bool>
@@ -77,7 +77,7 @@ struct ChaseMemory {
     )
   }
 
-  /// Resets all controllers. Source: RP-015, response to reset all controllers; and the behaviour of the AWE 32.
+  /// Resets all controllers. Source: RP-015, response to reset all controllers; and the behavior of the AWE 32.
   private func reset(_ index: Int) {
     for number in 0..<128 where ChaseChannel.has(channels[index].set, number) && Self.isReset(number) {
       values[index &* 128 &+ number] = number == 11 ? 127 : 0

@@ -36,7 +36,7 @@ extension CompiledTrack {
   /// Returns the end of a note that started at a tick of a pass.
   func end(of note: CompiledNote, began: Tick, in pass: TrackPass) -> Tick {
     var duration = note.duration
-    // at most as long as its pass, whose length may differ from that of the track
+    // the note lasts at most as long as its pass, which may still have the loop length from before an edit
     if loopLength > 0, case .wrap = loopEnd, duration > pass.length { duration = pass.length }
     let (sum, isBeyond) = began.addingReportingOverflow(duration)
     let end = isBeyond ? .max : sum

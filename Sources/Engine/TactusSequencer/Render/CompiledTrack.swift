@@ -9,7 +9,8 @@ public enum LoopEnd: Hashable, Sendable, CaseIterable {
   case cut
   /// They keep their full duration, even into later passes.
   case ringOver
-  /// Their rest is played at the start of the next pass, as on a tape loop, but at most until they start again.
+  /// The remainder of the note is played at the start of the next pass, as on a tape loop, but at most until the note
+  /// starts again.
   case wrap
 }
 

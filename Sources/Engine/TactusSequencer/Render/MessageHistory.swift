@@ -1,8 +1,8 @@
 import TactusMIDI
 import TactusTime
 
-/// Iterates over the messages before a position in a compiled track, with their ticks: those of the previous pass, then
-/// those of the current one. The messages of each pass start with those of its last checkpoint.
+/// Iterates over the messages before a position in a compiled track, with their ticks: first the messages of the
+/// previous pass, then those of the current pass. The messages of each pass start with those of its last checkpoint.
 struct MessageHistory {
   let track: UnsafePointer<CompiledTrack>
   /// The tick of the next message, in ticks of the sequence; `.max` if none is left.

@@ -42,7 +42,7 @@ struct NextEventQueue {
     }
   }
 
-  /// Updates the queue after the track that had the next event has moved past it.
+  /// Updates the queue after its first track has moved past its event.
   mutating func update(_ cursor: TrackCursor) {
     if cursor.nextTick == .max {
       count &-= 1

@@ -22,7 +22,7 @@ public struct Playhead: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// An event that a sequencer has sent or received, with what is needed to display and record it.
+/// An event that a sequencer has sent or received, with the information needed to display and record it.
 ///
 /// - Thread: any
 public struct PlayedEvent: Hashable, Sendable, BitwiseCopyable {

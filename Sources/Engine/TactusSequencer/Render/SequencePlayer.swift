@@ -39,7 +39,7 @@ public struct SequencePlayer {
   /// Whether all events have been returned.
   public var isAtEnd: Bool { next >= count }
 
-  /// Writes the cycle's events to `buffer`: those not yet returned with frames before the end of the cycle.
+  /// Writes the cycle's events to `buffer`: all events before the end of the cycle that have not been returned yet.
   ///
   /// - Parameter buffer: room for at least one event; if it is too small for the cycle, see ``Delivery/endFrame``.
   @_noAllocation @_noLocks

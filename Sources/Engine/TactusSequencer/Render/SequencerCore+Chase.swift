@@ -128,8 +128,8 @@ extension SequencerCore {
   /// The maximum number of notes before the position that are examined.
   private static var mostChasedNotes: Int { 4_096 }
 
-  /// Releases the pedals and centres the pitch bends that this track has moved; if `track` is nil, those that any track
-  /// has moved.
+  /// Releases the pedals and centers the pitch bends that `track` has moved; if it is nil, all pedals and pitch bends
+  /// are reset.
   mutating func releaseControls(of track: UInt32? = nil, at offset: Int64, _ output: inout EventOutput) {
     guard chase.mayHold else { return }
     let memory = chase

@@ -7,7 +7,7 @@ extension SequencerCore {
   private static var rampFrames: Int { 64 }
 
   /// Returns the musical context of the internal transport, `frames` frames before the end of its last cycle.
-  /// Processors that synchronise to the transport receive it instead of a host's context. While the transport is
+  /// Processors that synchronize to the transport receive it instead of a host's context. While the transport is
   /// stopped, the context has no position.
   ///
   /// The context is valid for the reported number of frames, until the tempo changes. A ramp is reported as short steps

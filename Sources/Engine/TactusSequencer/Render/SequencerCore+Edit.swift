@@ -20,7 +20,7 @@ struct TrackSummary {
   var isChanged = false
   /// Whether the track was inaudible before.
   var wasSilent = false
-  /// Whether, at some position, the track's messages may lead to another state than in the previous version.
+  /// Whether, at some position, the track's messages may lead to a different state than in the previous version.
   var changesState = true
 
   init() {}
@@ -75,7 +75,8 @@ extension SequencerCore {
     for index in 0..<count where summaries[index].isChanged { return chaseEdits(&output) }
   }
 
-  /// Releases the pedals of tracks that are now silent or removed.
+  /// Releases the pedals and centers the pitch bends of tracks that are now silent or removed, or that have another
+  /// channel or port.
   private mutating func releaseSilenced(
     _ tracks: UnsafePointer<CompiledTrack>?, _ count: Int, _ output: inout EventOutput
   ) {

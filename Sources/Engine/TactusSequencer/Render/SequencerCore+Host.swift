@@ -37,8 +37,8 @@ extension SequencerCore {
   }
 
   /// Returns the first tick to play at a host's position: the first tick on this cycle's first frame, or an earlier one
-  /// within the host's rounding error. If playback stopped at that position, ticks that have been played are not
-  /// repeated.
+  /// within the host's rounding error. If playback had stopped at that position, the ticks that have been played are
+  /// not repeated.
   private mutating func seekTick(_ tick: Double, hasFollowed: Bool) -> Tick {
     let first = firstTick(notBefore: now)
     let early = min(first, HostTickMap.firstTick(from: tick, noise: host.seekTicks()))

@@ -30,7 +30,7 @@ extension SequencerCore {
     tracker.reschedule { _ in tick }  // notes that could not be released for lack of room end first
   }
 
-  /// Releases all sounding notes and pedals at an offset, and centres the pitch bend if it was moved.
+  /// Releases all sounding notes and pedals at an offset, and centers the pitch bend if it was moved.
   mutating func release(at offset: Int64, _ output: inout EventOutput) {
     releaseAll(at: offset, &output)
     releaseControls(at: offset, &output)

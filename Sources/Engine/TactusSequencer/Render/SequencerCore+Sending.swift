@@ -46,7 +46,7 @@ extension SequencerCore {
     chase.note(sent: message, by: track)
   }
 
-  /// Sends the note-offs of all sounding notes as far as there is room; returns true if none is left.
+  /// Sends the note-offs of all sounding notes as far as there is room; returns true if no note is left.
   @discardableResult
   mutating func releaseAll(at offset: Int64, _ output: inout EventOutput) -> Bool {
     while tracker.count > 0, output.room > 0 {

@@ -14,7 +14,7 @@ struct OwnTransport {
   }
 }
 
-/// Requests of the control side, executed in order at the start of the next cycle.
+/// Requests from the control side, executed in order at the start of the next cycle.
 package enum TransportCommand: BitwiseCopyable, Sendable {
   /// Uses the internal transport (true) or follows the host (false).
   case lead(Bool)
@@ -28,16 +28,16 @@ package enum TransportCommand: BitwiseCopyable, Sendable {
   case locate(Tick)
   /// Sets the cycle region; an empty region clears it.
   case cycle(start: Tick, end: Tick)
-  /// Whether steps that play only in fills are played.
+  /// Sets whether steps that play only in fills are played.
   case fill(Bool)
-  /// Whether the sequencer is bypassed and plays nothing itself.
+  /// Sets whether the sequencer is bypassed and plays nothing itself.
   case bypass(Bool)
   /// Ends all notes at once.
   case panic
 }
 
 extension SequencerCore {
-  /// Executes a request of the control side.
+  /// Executes a request from the control side.
   mutating func apply(_ command: TransportCommand, _ output: inout EventOutput) {
     switch command {
     case .lead(let isOwn): lead(isOwn)

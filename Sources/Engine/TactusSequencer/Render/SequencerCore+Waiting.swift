@@ -2,7 +2,8 @@ import TactusTime
 
 extension SequencerCore {
   /// Returns the tick of the next event; `.max` if there is none. A later request or publication may change it. The
-  /// event may be a note that will be skipped because of its ``StepChance``. Until this tick, cycles may be long.
+  /// event may be a note that will be skipped because of its ``StepChance``. Offline, a single long cycle may cover the
+  /// time until this tick.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

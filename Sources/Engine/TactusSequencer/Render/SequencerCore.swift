@@ -11,13 +11,13 @@ import TactusTime
 ///     notes that sound ─► by their end ───────────┘
 ///
 /// - **A cursor instead of a window.** ``position`` is the first tick that has not been played. A cycle plays from
-///   there up to the first tick of the next cycle, which follows from the tick map. Positions are not recomputed from
-///   the host's beat, so its rounding can neither skip nor repeat an event. Only a discontinuity moves the cursor:
-///   sounding notes are released, the tracks move to the new position, and their state is chased.
+///   there up to the first tick of the next cycle, which the tick map determines. Positions are not recomputed from the
+///   host's beat, so its rounding can neither skip nor repeat an event. Only a discontinuity moves the cursor: sounding
+///   notes are released, the tracks move to the new position, and their state is chased.
 /// - **Order**: (tick, rank, track, index in the track). Note-offs rank before other messages, and these before
 ///   note-ons. If several ticks fall on one frame, the events keep the order of these ticks.
 /// - **A note is one unit**: the note-on schedules its note-off (``NoteTracker``), which keeps the channel, port and
-///   key of the note-on whatever is edited meanwhile.
+///   key of the note-on even if the note is edited meanwhile.
 /// - **Room**: a note starts only if the buffer has room for it, its note-off, and those of all sounding notes.
 ///
 /// It is a value whose pointers refer to memory that its creator owns (see ``SequencerMemory``).
@@ -57,7 +57,7 @@ package struct SequencerCore {
   /// Whether a wrap to ``chasedTick`` must chase the state again, for example because messages have been played since.
   var hasMoved = true
   var chasedTick: Tick = .min
-  /// A transport request from the renderer. It is executed at the start of the next cycle, after the requests of the
+  /// A transport request from the renderer. It is executed at the start of the next cycle, after the requests from the
   /// control side.
   package var request: TransportCommand?
   /// Whether the packets of a system-exclusive message are being dropped.
@@ -72,7 +72,8 @@ package struct SequencerCore {
   var input = EventList(start: nil, count: 0)
   /// The number of input events of this cycle that have been reported.
   var reported = 0
-  /// The tick at which this cycle started or, if the cycle region has wrapped in it, the tick of the last wrap.
+  /// The tick at which this cycle started or, if a wrap has occurred in this cycle, the tick to which the last wrap
+  /// jumped.
   var begun: Tick = 0
   /// The first frame of this cycle, as counted by the host.
   var firstFrame: Int64 = 0
@@ -95,7 +96,7 @@ package struct SequencerCore {
 
   /// Writes the events of a cycle to `buffer`, ascending by offset and merged with `input`; returns their number.
   ///
-  /// Publications and requests of the control side take effect at the cycle's first frame.
+  /// Publications and requests from the control side take effect at the cycle's first frame.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

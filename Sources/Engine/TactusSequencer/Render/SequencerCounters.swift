@@ -1,4 +1,4 @@
-/// Counters of what a sequencer has done, and of what it could not do, since it was created.
+/// Counts the events that a sequencer has played, delayed or dropped, and its changes of position, since its creation.
 ///
 /// - Thread: any
 public struct SequencerCounters: Hashable, Sendable, BitwiseCopyable {

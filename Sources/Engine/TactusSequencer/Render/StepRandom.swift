@@ -15,8 +15,8 @@ package enum StepRandom {
   /// - Parameters:
   ///   - pass: the pass of the track's loop; may be negative.
   ///   - step: the step's number in its track.
-  ///   - draw: the index of the random number within the step: number 0 decides whether the step plays, the others how
-  ///     the velocities of its notes vary.
+  ///   - draw: the index of the random number within the step: number 0 decides whether the step plays; the others vary
+  ///     the velocities of its notes.
   /// - Thread: audio
   #if REALTIME_PROOF
     @_noAllocation @_noLocks

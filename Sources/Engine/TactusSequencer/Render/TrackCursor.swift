@@ -43,7 +43,7 @@ struct TrackCursor {
     locate(track, at: tick)
   }
 
-  /// Continues after an edit of the track with the events at or after `tick`, at the phase that
+  /// Continues after an edit of the track with the events at or after `tick`, at the loop position that
   /// ``CompiledTrack/loopChange`` requires.
   ///
   /// An unedited track continues unchanged: resume(track, at: t, old: track.loopLength, …) changes no event.

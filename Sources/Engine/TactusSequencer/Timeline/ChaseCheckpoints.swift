@@ -6,7 +6,7 @@ import TactusTime
 ///
 /// - Thread: any
 final class ChaseCheckpoints: @unchecked Sendable {  // written in init only, freed in deinit
-  /// The number of messages between two checkpoints; more than a checkpoint typically holds.
+  /// The number of messages between two checkpoints. A checkpoint typically contains fewer messages.
   static let spacing = 512
 
   /// The channels of the messages, before the track's own channel and port are applied.
@@ -87,8 +87,8 @@ final class ChaseCheckpoints: @unchecked Sendable {  // written in init only, fr
 }
 
 extension UnsafeMutableBufferPointer<CompiledTrack> {
-  /// Marks the tracks that share channels. The state of a shared channel may depend on messages of another track that a
-  /// checkpoint does not contain; tracks for which that is possible get no checkpoints.
+  /// Marks the tracks that share channels. The state of a shared channel may depend on messages of another track, which
+  /// a checkpoint does not contain; if this is possible, tracks with shared channels get no checkpoints.
   func markShared(_ timelines: [TrackTimeline]) {
     var (seen, shared) = (ChannelSet(), ChannelSet())
     for track in self {

@@ -1,7 +1,8 @@
 import TactusMIDI
 import TactusTime
 
-/// The compiled notes of a clip, with the notes they were compiled from. The next version copies what has not changed.
+/// The compiled notes of a clip, with the notes they were compiled from. The compilation of the next version copies the
+/// unchanged notes.
 ///
 ///     chunks   ▒▒▒▒ ▒▒▒▒ ░░░░ ▒▒▒▒      ▒ at the same address as in the previous version: copied
 ///     notes    ─────────▶    ────▶      ░ edited: compiled again

@@ -15,7 +15,7 @@ package final class CompiledNotes: @unchecked Sendable {  // written in init onl
     self.init(count: notes.count) { _ = $0.initialize(from: notes) }
   }
 
-  /// Stores this many notes, which `write` initialises. The memory is taken from the pool if there is one.
+  /// Stores this many notes, which `write` initializes. The memory is taken from the pool if there is one.
   init(count: Int, from pool: NoteMemoryPool? = nil, _ write: (UnsafeMutableBufferPointer<CompiledNote>) -> Void) {
     memory = pool?.take(count) ?? .allocate(capacity: count)
     self.pool = pool

@@ -1,7 +1,7 @@
 import TactusMIDI
 import TactusTime
 
-/// Compiles successive versions of a sequence incrementally; versions share what has not changed.
+/// Compiles successive versions of a sequence incrementally; successive versions share their unchanged parts.
 ///
 /// - A track with unchanged clip or pattern, swing and groove keeps its timeline. Muting, transposing, channels and
 ///   loops are settings of the ``CompiledTrack``.

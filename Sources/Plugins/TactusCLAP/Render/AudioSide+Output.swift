@@ -35,7 +35,7 @@ extension AudioSide {
     min(UInt32(truncatingIfNeeded: max(0, offset)), last)
   }
 
-  /// Sends a note as a CLAP event, or as MIDI if the host refuses that; all other messages are sent as MIDI.
+  /// Sends a note as a CLAP event, or as MIDI if the host refuses the event; all other messages are sent as MIDI.
   private func push(_ output: PluginOutput, to list: UnsafePointer<clap_output_events>?, at time: UInt32) -> Bool {
     let message = output.message
     if message.isSystemExclusive {

@@ -14,7 +14,7 @@ struct ControlPorts {
     if port >= 0, port < ArpeggiatorPort.count { buffers[port] = pointer }
   }
 
-  /// Returns the settings; ports that are not connected, and values that are NaN, leave the defaults.
+  /// Returns the settings; the default applies if a port is not connected, or its value is NaN or implausibly large.
   func controls() -> ArpeggiatorControls {
     var controls = ArpeggiatorControls()
     controls.isBypassed = !isOn(ArpeggiatorPort.enabled, true)

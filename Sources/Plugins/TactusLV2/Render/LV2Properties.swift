@@ -10,7 +10,7 @@ import TactusLV2Atoms
 package struct LV2Properties {
   /// The kind of work; the first byte of messages to the worker and of its replies.
   package enum Work: UInt8 {
-    /// The unit has requested its main-thread tasks.
+    /// The unit has requested a run of its main-thread tasks.
     case attention = 0
     case bank = 1
     case document = 2

@@ -28,7 +28,7 @@ package struct DeliveredNotes {
   #endif
   package static func count() -> Int { 16 &* 128 }
 
-  /// Creates a tracker without notes over initialised memory for ``count()`` keys.
+  /// Creates a tracker without notes over initialized memory for ``count()`` keys.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -2,7 +2,7 @@ import TactusProcessors
 
 /// The initial chain of a plug-in: one MIDI effect of each kind that the parameters control.
 enum EffectRack {
-  /// Returns the chain before the synthesizer of an instrument, or that of a MIDI effect plug-in.
+  /// Returns the chain that precedes the synthesizer of an instrument, or the chain of a MIDI effect plug-in.
   ///
   /// - Parameter arpeggiates: whether the arpeggiator is on.
   static func chain(arpeggiates: Bool) -> ProcessorChain {

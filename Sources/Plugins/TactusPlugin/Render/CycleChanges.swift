@@ -30,7 +30,7 @@ struct CycleChanges {
 
   subscript(index: Int) -> CycleChange { memory.changes[index] }
 
-  /// Returns the host's transport from this change onwards; nil if the change is that of a parameter.
+  /// Returns the host's transport from this change onwards; nil if a parameter changes.
   func context(_ change: CycleChange) -> MusicalContext? {
     change.index < 0 ? memory.contexts[Int(-1 &- change.index)] : nil
   }
@@ -81,7 +81,7 @@ struct CycleChanges {
       width &*= 2
     }
     guard from != memory.changes else { return }
-    // `update(from:count:)` cannot be proved free of allocation unless it is specialised
+    // `update(from:count:)` cannot be proved free of allocation unless it is specialized
     UnsafeMutableRawPointer(memory.changes).copyMemory(
       from: from, byteCount: count &* MemoryLayout<CycleChange>.stride)
   }

@@ -182,11 +182,11 @@ package struct NoteOutput {
       if hasEnded { memory.sounding[keyIndex] &+= 1 }
       memory.noteBalance[keyIndex] &+= 1
       list(keyIndex)
-      // do not offer it again in this cycle
+      // do not offer the note-off again in this cycle
       if nextDebtor < debtorEnd, Int(memory.debtors[nextDebtor]) == keyIndex { nextDebtor &+= 1 }
     } else {
       lost &+= 1
-      // the remaining messages of a parameter change would set another parameter
+      // without the refused message, the remaining messages of a parameter change would set another parameter
       nextRest = rest.endIndex
     }
   }

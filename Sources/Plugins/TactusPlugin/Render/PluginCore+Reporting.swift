@@ -39,7 +39,7 @@ extension PluginCore {
         set(index, value, at: offset)
       } else if let value = presetValue(index) {
         known[index] = value
-        // a value that the control side has set meanwhile takes precedence, in the next cycle
+        // a value that the control side has set meanwhile takes precedence; it is applied in the next cycle
         if table.isMarked(index) { continue }
         _ = table.set(index, value)
       } else {

@@ -234,7 +234,7 @@ public struct PluginCore {
     return true
   }
 
-  /// Silences everything. Notes that sound at the host end in the next cycle.
+  /// Silences everything. Notes that still sound at the host are ended in the next cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -68,11 +68,11 @@ extension PluginUnit {
     setAll(values)
   }
 
-  /// Loads the bank at a path, or returns the message for the user if it is missing.
+  /// Loads the bank at a path, or returns the message for the user if it is missing or damaged.
   private func bank(_ path: String?) -> (PluginBank?, remark: String?) {
     guard let path, descriptor.kind == .instrument else { return (nil, nil) }
     do throws(PluginStateError) { return (try contents.withLock { $0.banks }.bank(atPath: path), nil) } catch {
-      // applies to a damaged bank, too: a project must not lose its settings because of it
+      // a damaged bank is treated like a missing one: a project must not lose its settings because of it
       return (PluginBank(path: path, bank: nil), "\(error); the built-in bank plays")
     }
   }

@@ -56,7 +56,7 @@ struct AudioLayout {
   /// The channels that are shown, from 0.
   let shown: [Int]
   let length: Double
-  /// Whether a part was requested.
+  /// Whether the settings request a range of time.
   let isPart: Bool
   let size: (width: Int, height: Int)
   /// The area of the waveforms and the spectrogram.

@@ -1,4 +1,4 @@
-/// The colours of levels from silence to the highest. Lightness rises evenly, so that equal steps in decibels look
+/// The colors of levels from silence to the highest. Lightness rises evenly, so that equal steps in decibels look
 /// equal, and the hue goes from blue through red to yellow. A formula in Oklab computes them.
 package enum LevelColors {
   package static let count = 128

@@ -13,7 +13,7 @@ package struct Spectrogram: Sendable {
   package static let floor: Float = -200
   /// The number of windows per column whose mean power is shown.
   private static let windowsPerColumn = 8
-  /// The maximum number of channels analysed.
+  /// The maximum number of channels analyzed.
   private static let channelLimit = 8
 
   /// Measures a range of frames; `frequencies` returns the frequency of each row.
@@ -55,7 +55,7 @@ package struct Spectrogram: Sendable {
     return size
   }
 
-  /// Returns the mean power of the windows centred in a column, averaged over the channels.
+  /// Returns the mean power of the windows centered in a column, averaged over the channels.
   private static func power<Source: AudioPictureSource>(
     _ source: Source, _ channels: [Int], _ frames: Range<Int>, _ size: Int, _ window: inout SpectralWindow
   ) throws(Source.Failure) -> [Double] {

@@ -9,7 +9,7 @@ package struct AxisMark: Hashable, Sendable {
 
 /// Chooses the marks of axes: in steps of 1, 2 or 5, or of clock time.
 package enum Ticks {
-  /// Returns marks at all multiples of a step: the smallest of 1, 2 or 5 times a power of ten for which neighbouring
+  /// Returns marks at all multiples of a step: the smallest of 1, 2 or 5 times a power of ten for which neighboring
   /// marks are at least `room` pixels apart.
   package static func linear(_ scale: AxisScale, room: Double, unit: String = "") -> [AxisMark] {
     let step = step(atLeast: room / scale.pixelsPerUnit)
@@ -17,7 +17,7 @@ package enum Ticks {
     return multiples(of: step, in: scale).map { AxisMark(value: $0, label: minus($0.fixed(digits)) + unit) }
   }
 
-  /// Returns the marks of a time axis in seconds, labelled as a clock: 0:05, 1:02:30, 0:00.25.
+  /// Returns the marks of a time axis in seconds, labeled as a clock: 0:05, 1:02:30, 0:00.25.
   package static func time(_ scale: AxisScale, room: Double) -> [AxisMark] {
     let least = room / scale.pixelsPerUnit
     let clock: [Double] = [
@@ -48,7 +48,7 @@ package enum Ticks {
   /// Returns the smallest 1, 2 or 5 times a power of ten that is not below `least`.
   package static func step(atLeast least: Double) -> Double {
     guard least > 1e-9, least < 1e12 else { return least >= 1e12 ? least : 1e-9 }
-    // Multiplication and division give the same powers of ten on every platform.
+    // Multiplication and division produce the same powers of ten on every platform.
     var power = 1.0
     while power >= least { power /= 10 }
     while power * 10 < least { power *= 10 }

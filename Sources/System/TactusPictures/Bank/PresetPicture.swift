@@ -178,7 +178,8 @@ package struct PresetMap {
     func edge(_ key: Double) -> Double { keys.position(key) }
     var labels = Labels(in: Rect(x: 0, y: keyboard.maxY, width: Double(drawing.width), height: 18))
     let black = all.filter(KeyNames.isBlack)
-    // Neighbouring white keys meet under the middle of a black key; E and F, and B and C, meet at their edges.
+    // White keys meet below the middle of the black key between them. E and F, and B and C, have no black key between
+    // them and meet at the edge between their key positions.
     let seams =
       all.filter { [0, 5].contains($0 % 12) }.map { edge(Double($0)) } + black.map { edge(Double($0) + 0.5) - 0.5 }
     for x in seams { drawing.verticalLine(x, from: keyboard.y, to: keyboard.maxY, Palette.frame) }

@@ -10,7 +10,7 @@ package struct PresetZone {
   package var envelope: EnvelopeShape
   /// The index of its layer.
   package var layer = 0
-  /// The index of its colour.
+  /// The index of its color.
   package var series = 0
 
   /// Returns the label: the first name without the common prefix of all names, and the number of further names. For a

@@ -34,7 +34,7 @@ package struct Bitmap: Sendable {
     bytes[start + 3] = 255
   }
 
-  /// Paints a colour over a pixel with an opacity of 0…255.
+  /// Paints a color over a pixel with an opacity of 0…255.
   @inline(__always)
   package mutating func blend(_ x: Int, _ y: Int, _ color: Color, _ cover: Int) {
     blend(color.red, color.green, color.blue, cover, at: 4 * (y * width + x))
@@ -49,7 +49,7 @@ package struct Bitmap: Sendable {
       bytes[start + 3] = UInt8(min(cover, 255))
       return
     }
-    // The colour below counts in proportion to its remaining visibility.
+    // The color below counts in proportion to its remaining visibility.
     let rest = below * (255 - cover) / 255
     let total = cover + rest
     func mix(_ top: UInt8, _ bottom: UInt8) -> UInt8 {
@@ -61,7 +61,7 @@ package struct Bitmap: Sendable {
     bytes[start + 3] = UInt8(total)
   }
 
-  /// Paints another bitmap over a rectangle, with nearest-neighbour scaling.
+  /// Paints another bitmap over a rectangle, with nearest-neighbor scaling.
   package mutating func draw(_ image: Bitmap, in rect: Rect) {
     guard rect.width > 0, rect.height > 0 else { return }
     let columns = Self.pixels(rect.x, rect.maxX, of: width)

@@ -1,21 +1,21 @@
 import TactusDSP
 
-/// An opaque sRGB colour.
+/// An opaque sRGB color.
 package struct Color: Hashable, Sendable {
   package var red, green, blue: UInt8
 
   package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) { (self.red, self.green, self.blue) = (red, green, blue) }
 
-  /// Creates a colour from 0xRRGGBB.
+  /// Creates a color from 0xRRGGBB.
   package init(_ hex: UInt32) {
     self.init(
       UInt8(truncatingIfNeeded: hex >> 16), UInt8(truncatingIfNeeded: hex >> 8), UInt8(truncatingIfNeeded: hex))
   }
 
-  /// Creates a perceptual colour: lightness 0…1, chroma from 0 (grey) to about 0.3, hue in revolutions (0 is pink, ¼
-  /// yellow, ½ green, ¾ blue). If sRGB lacks a colour of that chroma, the highest available chroma is used.
+  /// Creates a perceptual color: lightness 0…1, chroma from 0 (gray) to about 0.3, hue in revolutions (0 is pink, ¼
+  /// yellow, ½ green, ¾ blue). If sRGB lacks a color of that chroma, the highest available chroma is used.
   ///
-  /// Equal steps look equal, which colour maps need. Source: B. Ottosson, "A perceptual color space for image
+  /// Equal steps look equal, which color maps need. Source: B. Ottosson, "A perceptual color space for image
   /// processing" (Oklab), 2020.
   package init(lightness: Double, chroma: Double, hue: Double) {
     var (low, high) = (0.0, chroma)
@@ -58,14 +58,14 @@ package struct Color: Hashable, Sendable {
     return UInt8(min(max(value * 255 + 0.5, 0), 255))
   }
 
-  /// Interpolates between this colour (0) and another (1).
+  /// Interpolates between this color (0) and another (1).
   package func mixed(with other: Color, _ amount: Double) -> Color {
     func mix(_ a: UInt8, _ b: UInt8) -> UInt8 { UInt8(Double(a) + (Double(b) - Double(a)) * amount + 0.5) }
     return Color(mix(red, other.red), mix(green, other.green), mix(blue, other.blue))
   }
 }
 
-/// The paint of a shape: a colour for the light theme, one for the dark theme, and an opacity.
+/// The paint of a shape: a color for the light theme, one for the dark theme, and an opacity.
 package struct Ink: Hashable, Sendable {
   package var light, dark: Color
   /// The opacity in percent, 0…100.
@@ -74,7 +74,7 @@ package struct Ink: Hashable, Sendable {
   package init(light: Color, dark: Color, opacity: UInt8 = 100) {
     (self.light, self.dark, self.opacity) = (light, dark, opacity)
   }
-  /// Creates an ink with the same colour in both themes.
+  /// Creates an ink with the same color in both themes.
   package init(_ color: Color) { self.init(light: color, dark: color) }
 
   package func with(opacity: UInt8) -> Ink { Ink(light: light, dark: dark, opacity: opacity) }

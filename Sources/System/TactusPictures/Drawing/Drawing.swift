@@ -1,7 +1,7 @@
 /// A picture as a list of shapes in painting order, which can be written as SVG and as PNG.
 ///
-/// Coordinates are pixels of the PNG, x to the right and y downwards from the upper left corner. The same input gives
-/// the same bytes on every platform.
+/// Coordinates are pixels of the PNG, x to the right and y downwards from the upper left corner. The same input
+/// produces the same bytes on every platform.
 /// - Thread: any
 public struct Drawing: Sendable {
   /// The width in pixels.

@@ -1,4 +1,4 @@
-/// The colour theme: light, dark, or the viewer's preference.
+/// The color theme: light, dark, or the viewer's preference.
 ///
 /// - Thread: any
 public enum PictureTheme: String, Hashable, Sendable, CaseIterable {
@@ -30,7 +30,7 @@ package enum Palette {
   package static let blackKey = Ink(light: Color(0x3A404B), dark: Color(0x2A2E36))
 
   /// Returns the ink of a data series. Any two of the first sixteen inks differ clearly in hue, lightness or both;
-  /// neighbours differ most.
+  /// neighbors differ most.
   package static func series(_ index: Int) -> Ink {
     let (hue, level, strength) = seriesPlaces[index % 16]
     let turn = Double(hue) / 32 + Double(index / 16 % 4) / 64

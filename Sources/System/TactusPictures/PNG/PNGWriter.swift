@@ -1,4 +1,4 @@
-/// Writes a bitmap as PNG (ISO/IEC 15948): with a palette if 256 colours suffice, otherwise with 24 bits, or with 32 if
+/// Writes a bitmap as PNG (ISO/IEC 15948): with a palette if 256 colors suffice, otherwise with 24 bits, or with 32 if
 /// pixels are transparent.
 package struct PNGWriter {
   package static func write(_ bitmap: Bitmap) -> [UInt8] {
@@ -75,7 +75,7 @@ package struct PNGWriter {
     }
   }
 
-  /// Returns the neighbour nearest to left + above − corner; ISO/IEC 15948 §9.4.
+  /// Returns the neighbor nearest to left + above − corner; ISO/IEC 15948 §9.4.
   @inline(__always)
   private static func paeth(_ left: UInt8, _ above: UInt8, _ corner: UInt8) -> UInt8 {
     let (a, b, c) = (Int(left), Int(above), Int(corner))
@@ -85,9 +85,9 @@ package struct PNGWriter {
   }
 }
 
-/// The colours of a bitmap, if there are at most 256.
+/// The colors of a bitmap, if there are at most 256.
 private struct Palette256 {
-  /// The colours, three bytes each.
+  /// The colors, three bytes each.
   var colors: [UInt8] = []
   var alphas: [UInt8] = []
   private var numbers: [UInt32: UInt8] = [:]

@@ -153,7 +153,7 @@ enum StrokeFontGlyphs {
     "÷ 5.8 M 0.7 3.2 L 5.1 3.2 M 2.9 5.1 L 2.9 5.25 M 2.9 1.1 L 2.9 1.25",
     "× 5.8 M 1.1 5.0 L 4.7 1.4 M 4.7 5.0 L 1.1 1.4",
     "ı 2.4 M 1.2 5.1 L 1.2 0",
-    // Diacritical marks, which are centred on the letter.
+    // Diacritical marks, which are centered on the letter.
     "ˆ 3.4 M 0.6 6.1 L 1.7 7.3 L 2.8 6.1",
     "˜ 3.4 A 1.0 6.4 0.7 0.5 180 30 L 1.8 6.6 a 2.5 6.8 0.7 0.5 210 360",
     "˚ 3.4 O 1.7 6.9 0.8 0.8",

@@ -61,6 +61,6 @@ package struct SongLegend {
 }
 
 extension SongLayout {
-  /// Returns the colour of a channel, the same in every picture.
+  /// Returns the color of a channel, the same in every picture.
   package static func ink(_ channelIndex: UInt8) -> Ink { Palette.series(Int(channelIndex)) }
 }

@@ -2,7 +2,7 @@ import TactusFiles
 import TactusMIDI
 import TactusSequencer
 
-/// A song as a piano roll: notes by time and key, with a colour for each channel and more opacity for higher
+/// A song as a piano roll: notes by time and key, with a color for each channel and more opacity for higher
 /// velocities; drums in rows of their own; tempo, bars, markers and lyrics along the time axis.
 ///
 /// - Thread: control
@@ -49,7 +49,7 @@ package struct SongLayout {
   package let legend: SongLegend
   package let title: String
   package let size: (width: Int, height: Int)
-  /// Whether a part was requested.
+  /// Whether the settings request a range of time.
   private let isPart: Bool
   /// The requested channels without notes, counted from 1.
   private let silentChannels: [Int]

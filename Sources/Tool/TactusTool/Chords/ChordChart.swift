@@ -2,7 +2,8 @@ import TactusFiles
 import TactusProcessors
 import TactusTime
 
-/// A chart of the chords of a song: one for each beat or bar in which notes sound, determined from all its pitches.
+/// A chart of the chords of a song: one chord for each beat or bar in which notes sound, determined from all pitches in
+/// that beat or bar.
 struct ChordChart {
   /// The unit of the chart.
   enum Step: String, CaseIterable { case beat, bar }
@@ -13,7 +14,7 @@ struct ChordChart {
   /// years.
   static var most: Int { 100_000 }
 
-  /// - Returns: nil if there would be more than ``most``.
+  /// - Returns: nil if there would be more than ``most`` entries.
   init?(_ segments: [SoundingPitches.Segment], by step: Step, _ meters: MeterMap, _ tempi: TempoMap) {
     var index = 0
     while index < segments.count {

@@ -49,7 +49,7 @@ final class Keyboard {
 
 /// Switches the terminal to a mode for reading single keys, and back.
 enum TerminalMode {
-  // One thread initialises these before a signal handler can run; after that, handlers read them and change the flags.
+  // One thread initializes these before a signal handler can run; after that, handlers read them and change the flags.
   nonisolated(unsafe) private static var before = termios()
   nonisolated(unsafe) private static var isKnown = false
   nonisolated(unsafe) private static var isTaken = false

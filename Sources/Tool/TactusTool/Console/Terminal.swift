@@ -13,7 +13,7 @@ package enum Terminal {
   /// Whether standard error is a terminal, so that a progress bar is useful.
   package static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 && !isDumb }
 
-  /// Whether text for a descriptor may have colours: only on a terminal, and only if NO_COLOR is unset or empty
+  /// Whether text for a descriptor may have colors: only on a terminal, and only if NO_COLOR is unset or empty
   /// (https://no-color.org).
   package static func hasColours(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1 && !isDumb && (environment("NO_COLOR") ?? "").isEmpty
@@ -31,7 +31,7 @@ package enum Terminal {
   package static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }
 
-/// Adds colours to words, or leaves them unchanged.
+/// Adds colors to words, or leaves them unchanged.
 package struct Style: Sendable {
   let isColoured: Bool
 

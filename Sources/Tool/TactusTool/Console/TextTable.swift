@@ -44,7 +44,7 @@ package struct TextTable {
   }
 }
 
-/// The report of `inspect`: a first line, labelled facts, and sections.
+/// The report of `inspect`: a first line, labeled facts, and sections.
 package struct Report {
   private let style: Style
   package private(set) var lines: [String]
@@ -54,7 +54,7 @@ package struct Report {
     lines = [style.bold(title.printable)]
   }
 
-  /// Adds a labelled fact, unless its text is empty.
+  /// Adds a labeled fact, unless its text is empty.
   package mutating func fact(_ label: String, _ text: String) {
     guard !text.isEmpty else { return }
     lines.append("  " + style.faint(label.padded(to: 11)) + text.printable)

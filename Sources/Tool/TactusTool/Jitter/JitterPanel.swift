@@ -122,7 +122,7 @@ struct JitterPanel {
     for point in worst { drawing.stroke(Path([point]), ink, width: 4.5) }
   }
 
-  /// Draws bars for the methods side by side: missed onsets, with doubled onsets above them in a paler colour.
+  /// Draws bars for the methods side by side: missed onsets, with doubled onsets above them in a paler color.
   private func drawCounts(into drawing: inout Drawing) {
     let step = abs(lengths.position(2) - lengths.position(1))
     let width = max(1, min(6, step / 3 - 1))

@@ -25,8 +25,8 @@ struct SyncPanel {
     }
   }
 
-  /// Returns the range of the vertical axis. It contains the values of Tactus except the first ones, in the tempo panel
-  /// also the master's tempo, and a margin. All lines are clipped to it.
+  /// Returns the range of the vertical axis. It includes the values of Tactus except the first ones, and a margin. In
+  /// the tempo panel, it also includes the master's tempo. All lines are clipped to it.
   private static func range(_ summary: SyncSummary, _ quantity: Quantity) -> (low: Double, high: Double) {
     let samples = summary.measurement(.tactus)?.samples ?? summary.results.first?.measurement.samples ?? []
     let late = samples.dropFirst(min(24, samples.count / 4))

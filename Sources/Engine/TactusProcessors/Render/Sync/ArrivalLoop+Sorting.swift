@@ -40,7 +40,8 @@ extension ArrivalLoop {
     window.pin(as: index)
   }
 
-  /// Restarts the search for a regular stream at the latest arrival, unless sixteen arrivals have been followed.
+  /// Clears the window. If the line includes fewer than sixteen arrivals, the search for a regular stream restarts at
+  /// the latest arrival.
   mutating func anchor() {
     window.removeAll()
     (doubt, calm, strays, isAcquiring) = (0, 0, 0, line.points < 16)

@@ -93,7 +93,7 @@ struct ArrivalWindow {
   }
 
   /// Returns the number of messages lost before the first arrival. A gap of up to four intervals is divided by the
-  /// longer of the previous and the new interval, which gives the smaller number. A longer gap is divided by the mean
+  /// longer of the previous and the new interval, so the number is the smaller one. A longer gap is divided by the mean
   /// of the two intervals, or by the previous interval if the new one does not differ significantly.
   private func missing(_ fit: Fit, after interval: Double, variance: Double) -> Int64 {
     guard gaps[0] > 0 else { return 0 }
@@ -114,8 +114,8 @@ struct ArrivalWindow {
   ) -> (fit: Fit, score: Double)? {
     var best: (fit: Fit, score: Double)?
     for candidate in 0..<count {
-      // the first candidate assumes no losses; the others assume the distance of two neighbouring arrivals as the
-      // interval
+      // the first candidate assumes no losses; the others assume that the interval is the distance between two
+      // neighboring arrivals
       if candidate > 0 {
         let distance = times[candidate] - times[candidate &- 1]
         guard distance >= intervals.least, distance <= intervals.most, spread(by: distance) else { continue }

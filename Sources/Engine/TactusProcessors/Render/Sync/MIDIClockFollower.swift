@@ -165,7 +165,7 @@ public struct MIDIClockFollower: Sendable {
     context.tempo = tempo
     context.isChanged = cycle.isChanged
     if let start = cycle.start, transport == .running {
-      // the slope is that from the start to the cycle's end, and is extended back to the first frame
+      // the mean slope from the start to the cycle's end is extrapolated back to the first frame
       let slope = cycle.slope(
         from: start, to: beat(atFrame: cycle.end), short: curve.slope(at: start.time) / 24)
       context.isMoving = true

@@ -5,8 +5,8 @@ import TactusRender
 ///
 /// - **A cursor** holds the next clock, so that rounding of the reported beats neither repeats nor skips clocks.
 /// - **Starts.** At or before the song's start, the sender sends start, then the first clock on beat 0; clocks that
-///   ``lead`` would place before the start are sent at once. Elsewhere, it at once sends a song position, that of the
-///   next sixteenth note, and a continue message, then the first clock on that sixteenth.
+///   ``lead`` would place before the start are sent at once. Elsewhere, it sends the song position of the next
+///   sixteenth note and a continue message at once, then the first clock on that sixteenth note.
 /// - **Seeks and loops**: the sender sends stop, song position and continue on one frame. If the cycles report the
 ///   loop, this is the exact frame of the jump back, even inside a cycle. From beat 4,096 onwards, which a song
 ///   position cannot express, no song position is sent.
@@ -142,7 +142,7 @@ public struct MIDIClockSender: Sendable {
       host.isContinuous = false
       if line != nil { output.write(message(0xFC), at: now) }
       line = line(at: clock)
-      // a start at the song's beginning is sent as a start from there, whatever the lead
+      // if the transport starts at the song's beginning, so does the receiver, although the line is ahead by the lead
       let isEarly = isShifted && lead > 0 && hostContext.hasBeat && hostContext.beat * 24 <= lateness && clock > 0
       begin(at: isEarly ? 0 : clock, on: now, &output)
     }
@@ -165,7 +165,7 @@ public struct MIDIClockSender: Sendable {
     }
   }
 
-  /// Makes the receiver start with the next sixteenth, or at the song's start.
+  /// Makes the receiver start with the next sixteenth note, or at the song's start.
   private mutating func begin(at clock: Double, on frame: Int64, _ output: inout SyncOutput) {
     idle = .nan
     let sixteenth = 0 &- HostTickMap.floor((lateness - clock) / 6)

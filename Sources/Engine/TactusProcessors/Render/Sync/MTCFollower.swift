@@ -9,17 +9,18 @@ import TactusTime
 ///     follower.receive(message, at: time)        for each message, in ascending order
 ///     let context = follower.end()
 ///
-/// - **Running.** Eight consecutive quarter frames define the position, forwards or backwards; the eighth is seven
-///   quarter frames after the frame that they specify. From then on, the position is counted, and every eight quarter
-///   frames verify it. Arrivals are processed by the same loop as in ``MIDIClockFollower``, which removes the jitter of
-///   speed and phase.
+/// - **Running.** Eight consecutive quarter frames define the position, forwards or backwards; the eighth arrives
+///   seven quarter frames after the position that they specify. From then on, the position is counted, and every eight
+///   quarter frames verify it. Arrivals are processed by the same loop as in ``MIDIClockFollower``, which removes the
+///   jitter of speed and phase.
 /// - **Locate.** A full-frame message, or an MMC locate, stops the follower at a position until eight quarter frames
 ///   have arrived again.
 /// - **Silence** means that a tape has stopped: after four missing quarter frames the follower continues for
 ///   ``SyncSettings/timeCodeFreewheel`` seconds, then stops.
 /// - **One input**: only one port is followed. It is that of ``SyncSettings/port``, or the first port on which a
 ///   quarter frame arrives, until it falls silent.
-/// - **Backwards**, the position falls and ``MusicalContext/isMoving`` is false, because nothing can play backwards.
+/// - **Backwards**, the position falls and ``MusicalContext/isMoving`` is false, because songs cannot be played
+///   backwards.
 ///
 /// Source: MIDI Time Code 1.0 (RP-004/008).
 /// - Thread: audio (one thread at a time)

@@ -8,7 +8,8 @@ import TactusTime
 ///   cycles' positions only determine starts and jumps. A tempo change does not affect the time that has already
 ///   passed.
 /// - **Starts and jumps**: a full-frame message is sent at once, and quarter frames begin with the next even frame of
-///   time code. Each jump back in a loop is such a jump, which is sent on its exact frame if there is no tempo map.
+///   time code. The same applies to each jump back in a loop. Its message is sent on the exact frame if there is no
+///   tempo map.
 /// - **A stop** ends the quarter frames, and a full-frame message sends the position. Another full-frame message
 ///   follows if the stopped position changes by a quarter frame or more.
 /// - **Partition law**: the same bytes are sent on the same frames, however time is divided into cycles.
@@ -35,7 +36,7 @@ public struct MTCSender: Sendable {
   private var anchorPosition: Int128 = 0
   /// The number of the next quarter frame.
   private var next: Int64 = 0
-  /// The stopped position that was sent last, in seconds; NaN if none has been sent since the transport ran.
+  /// The stopped position that was sent last, in seconds; NaN if none has been sent since the transport last ran.
   private var sentSeconds = Double.nan
   private var host: HostFollower
   /// The tick map of the transport in beats; nil while the transport is stopped, or if there is a tempo map.
