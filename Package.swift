@@ -30,22 +30,34 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 /// Set by Scripts/fuzz: the modules count which of their edges an input reaches, and the fuzzer is built.
 let isFuzzed = Context.environment["TACTUS_FUZZING"] != nil
 
+/// Set by the checks: warnings are errors, and what costs the checks time is compiled as suits them.
+let isStrict = Context.environment["TACTUS_STRICT"] != nil
+
 /// Release builds compile whole modules, and there the compiler proves of every audio-thread entry point, through all
-/// it calls, that it neither allocates nor locks (`REALTIME_PROOF` switches the attributes on). With `TACTUS_STRICT`, as
-/// in the checks, a warning is an error. With `TACTUS_WHOLE_MODULES`, debug builds compile whole modules too, which takes
-/// less time from scratch; the compiler then sees more, and accepts calls on the audio thread that it refuses otherwise.
+/// it calls, that it neither allocates nor locks (`REALTIME_PROOF` switches the attributes on). With
+/// `TACTUS_WHOLE_MODULES`, debug builds compile whole modules too, which takes less time from scratch; the compiler then
+/// sees more, and accepts calls on the audio thread that it refuses otherwise.
 let language: [SwiftSetting] =
-  [.swiftLanguageMode(.v6), .define("REALTIME_PROOF", .when(configuration: .release))]
-  + (Context.environment["TACTUS_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])])
+  [.swiftLanguageMode(.v6)]
+  + (isFuzzed ? [.unsafeFlags(["-sanitize=fuzzer"])] : [.define("REALTIME_PROOF", .when(configuration: .release))])
+  + (isStrict ? [.unsafeFlags(["-warnings-as-errors"])] : [])
   + (Context.environment["TACTUS_WHOLE_MODULES"] == nil
     ? [] : [.unsafeFlags(["-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug))])
-  + (isFuzzed ? [.unsafeFlags(["-sanitize=fuzzer"])] : [])
 
-/// Debug builds of the checks optimise the module that makes the built-in bank: hundreds of tests run programs that need
-/// it, and would spend a fifth of their time in making it.
-let optimisedInChecks: [SwiftSetting] =
-  Context.environment["TACTUS_STRICT"] == nil
-  ? [] : [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+/// Debug builds of the checks optimize the modules in which tests spend most of their time: those that read, play and
+/// render, and the one that makes the built-in bank. Assertions and overflow checks stay on.
+let optimizedInChecks: [SwiftSetting] =
+  isStrict ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
+
+/// Release builds of the checks optimize only those tests that calculate much themselves, or that count allocations. The
+/// others spend their time in the modules that they test, and compile twice as fast without.
+let optimizedTests: Set = [
+  "TactusSequencerTests", "TactusProcessorsTests", "TactusSynthTests", "TactusEngineTests", "SequencerOracleTests",
+  "RealtimeTests", "TactusCoreAudioTests", "TactusAVFAudioTests", "TactusAudioUnitTests", "TactusSimulationTests",
+]
+
+/// The fuzzer searches as fast if the modules above the engine are not optimized; they then compile in half the time.
+let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// Set by the checks with sanitizers, which need some of the tests only: which they are, and the library that
 /// RealtimeSanitizer is (Swift's own driver does not link it). See Scripts/check-threads, Scripts/check-realtime-sanitizer.
@@ -126,18 +138,21 @@ let core = folder(
     module("TactusMIDI"),
     module("TactusRealtime", ["CTactusShims"]),
     module("TactusRender", ["TactusTime", "TactusMIDI", "TactusRealtime", "CTactusShims"]),
-    module("TactusFiles", ["TactusTime", "TactusMIDI", "TactusRealtime", "CTactusKernels"]),
-    module("TactusDSP", ["CTactusKernels", "CTactusShims"]),
+    module("TactusFiles", ["TactusTime", "TactusMIDI", "TactusRealtime", "CTactusKernels"], optimizedInChecks),
+    module("TactusDSP", ["CTactusKernels", "CTactusShims"], optimizedInChecks),
   ])
 
 // core modules too
 let engine = folder(
   "Sources/Engine",
   [
-    module("TactusSequencer", ["TactusRender", "TactusRealtime", "TactusFiles"]),
-    module("TactusProcessors", ["TactusRender", "TactusRealtime", "TactusFiles", "TactusDSP", "CTactusShims"]),
-    module("TactusSynth", ["TactusRender", "TactusFiles", "TactusDSP", "CTactusKernels", "CTactusShims"]),
-    module("TactusBuiltins", ["TactusFiles", "TactusDSP"], optimisedInChecks),
+    module("TactusSequencer", ["TactusRender", "TactusRealtime", "TactusFiles"], optimizedInChecks),
+    module(
+      "TactusProcessors", ["TactusRender", "TactusRealtime", "TactusFiles", "TactusDSP", "CTactusShims"],
+      optimizedInChecks),
+    module(
+      "TactusSynth", ["TactusRender", "TactusFiles", "TactusDSP", "CTactusKernels", "CTactusShims"], optimizedInChecks),
+    module("TactusBuiltins", ["TactusFiles", "TactusDSP"], optimizedInChecks),
     module("TactusEngine", ["TactusSequencer", "TactusProcessors", "TactusSynth", "CTactusKernels"]),
   ])
 
@@ -332,4 +347,10 @@ let package = Package(
   ].flatMap { $0 }
 )
 
+for target in package.targets where isStrict && target.type == .test && !optimizedTests.contains(target.name) {
+  target.swiftSettings = (target.swiftSettings ?? []) + unoptimized
+}
+for target in system + library + plugins + development + tool where isFuzzed && target.swiftSettings != nil {
+  target.swiftSettings! += unoptimized
+}
 if let sanitizedTests { package.targets.removeAll { $0.type == .test && !sanitizedTests.contains($0.name) } }

@@ -84,13 +84,14 @@ import Testing
       .controller(100, 127),
     ]
     #expect(Array(out.prefix(6)) == before)
-    #expect(out.dropFirst(6).prefix(3) == [.pitchBend(8_192), .pitchBend(8_192 + 1_365), .pitchBend(8_192 - 1_365)])
+    let bends: [ChannelMessage] = [.pitchBend(8_192), .pitchBend(8_192 + 1_365), .pitchBend(8_192 - 1_365)]
+    #expect(Array(out.dropFirst(6).prefix(3)) == bends)
     // when it ends, the receiver has the sender's range and pitch bend
-    #expect(
-      out.suffix(7) == [
-        .controller(101, 0), .controller(100, 0), .controller(6, 2), .controller(38, 0), .controller(101, 127),
-        .controller(100, 127), .pitchBend(0),
-      ])
+    let after: [ChannelMessage] = [
+      .controller(101, 0), .controller(100, 0), .controller(6, 2), .controller(38, 0), .controller(101, 127),
+      .controller(100, 127), .pitchBend(0),
+    ]
+    #expect(Array(out.suffix(7)) == after)
     let narrow = try messages(
       .bendRange(BendRange(senderCents: 1_200, receiverCents: 200)), [.pitchBend(12_000), .pitchBend(1)])
     #expect(narrow[6] == .pitchBend(16_383) && narrow[7] == .pitchBend(0))

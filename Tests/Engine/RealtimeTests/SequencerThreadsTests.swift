@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Playing while others edit. Run under the thread sanitizer, too.
-@Suite(.serialized) struct SequencerThreads {
+@Suite(.serialized) struct SequencerThreadsTests {
   @Test(arguments: [false, true]) func playingWhileOthersEdit(isLeading: Bool) throws {
     for seed in 0..<UInt64(rounds(2)) {
       let session = try EditingSession(seed: seed, cycles: 1_500, isLeading: isLeading)
