@@ -11,7 +11,7 @@ _Static_assert(offsetof(jack_position_t, tick_double) == 100, "jack_position_t.t
 _Static_assert(offsetof(jack_position_t, unique_2) == 128, "jack_position_t.unique_2");
 
 /// Finds a symbol, and stores its address at `target`. ISO C does not define the conversion of a data pointer to a
-/// function pointer, but POSIX requires that it works for the results of `dlsym`.
+/// function pointer, but POSIX requires it to work for the results of `dlsym`.
 static int find(void *library, const char *name, void *target) {
   void *symbol = dlsym(library, name);
   *(void **)target = symbol;

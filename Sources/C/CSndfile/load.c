@@ -6,7 +6,7 @@
 _Static_assert(sizeof(SF_INFO) == 32 && offsetof(SF_INFO, seekable) == 24, "SF_INFO");
 
 /// Finds a symbol, and stores its address at `target`. ISO C does not define the conversion of a data pointer to a
-/// function pointer, but POSIX requires that it works for the results of `dlsym`.
+/// function pointer, but POSIX requires it to work for the results of `dlsym`.
 static int find(void *library, const char *name, void *target) {
   void *symbol = dlsym(library, name);
   *(void **)target = symbol;

@@ -29,8 +29,8 @@ typedef uint64_t W8 __attribute__((vector_size(64)));
 LOCAL int32_t load32(const char *p) { int32_t v; memcpy(&v, p, 4); return v; }
 LOCAL void store4(float *p, F4 v) { memcpy(p, &v, 16); }
 
-// The Catmull-Rom cubic through the points a b c d, between b and c at the fraction x; the same operations in the same
-// order for vectors of any width.
+// The Catmull-Rom cubic through the points a b c d, between b and c at the fraction x. The operations and their order
+// are the same for vectors of any width.
 #define CUBIC(V, y, a, b, c, d, x)                            \
   V y;                                                        \
   {                                                           \

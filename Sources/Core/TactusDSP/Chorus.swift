@@ -3,7 +3,7 @@ import CTactusKernels
 /// A stereo chorus: several delayed copies of the input, whose delays, and therefore pitches, vary slowly.
 ///
 /// It only adds the copies to its outputs; the caller mixes the dry sound. The output is linear in the input. It does
-/// not depend on how the frames are divided into calls, on the platform, or on much earlier sounds.
+/// not depend on how the frames are divided into calls, on the platform, or on earlier sounds that have decayed.
 ///
 /// This non-copyable value owns the memory; the audio thread accesses the state through a pointer.
 public struct Chorus: ~Copyable {

@@ -1,8 +1,8 @@
-/// The discrete Fourier transform of complex signals whose length is a power of two, with the same bits on every
-/// platform.
+/// The discrete Fourier transform of complex signals whose length is a power of two, with bit-identical results on
+/// every platform.
 ///
 /// The twiddle factors are computed once and can be used for any number of signals. Stockham's autosort algorithm reads
-/// and writes neighbouring points in each pass, and needs no reordering at the end. The error is below 1e-13 of the
+/// and writes neighboring points in each pass, and needs no reordering at the end. The error is below 1e-13 of the
 /// largest value.
 /// - Thread: any
 package struct FourierTransform: Sendable {

@@ -1,4 +1,5 @@
-/// Measures the integrated, gated loudness and the loudness range of stereo sound by the broadcasting standards.
+/// Measures the integrated, gated loudness and the loudness range of stereo sound according to the broadcasting
+/// standards.
 ///
 /// The memory does not grow with the duration. Source: ITU-R BS.1770-4 (loudness, gates), EBU Tech 3342 (range).
 public struct LoudnessMeter: ~Copyable {

@@ -2,7 +2,7 @@
 ///
 /// It only adds the reverb to its outputs; the caller mixes the dry sound. Input and output are stereo. There is no
 /// latency beyond the pre-delay. The output is linear in the input. It does not depend on how the frames are divided
-/// into calls, on the platform, or on much earlier sounds.
+/// into calls, on the platform, or on earlier sounds that have decayed.
 ///
 /// This non-copyable value owns the memory; the audio thread accesses the state through a pointer.
 public struct Reverb: ~Copyable {

@@ -35,7 +35,7 @@ public struct TruePeakLimiter: ~Copyable {
       to: LimiterCore(
         left: PeakScan(frames: part(PeakScan.capacity), weights: memory, bound: bound),
         right: PeakScan(frames: part(PeakScan.capacity), weights: memory, bound: bound),
-        // slightly lower, because a peak between the interpolated positions can be slightly higher
+        // the ceiling is lowered slightly, because a peak between the interpolated positions can be slightly higher
         ceiling: Float(ExactMath.gain(decibels: ceiling - 0.05)), window: window, latency: latency,
         release: 1 - ExactMath.exp2(-1 / (0.03 * Double(sampleRate))), delayLeft: part(latency),
         delayRight: part(latency), delayLength: latency, queueValues: part(window),

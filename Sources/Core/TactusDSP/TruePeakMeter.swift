@@ -1,5 +1,5 @@
-/// Measures the true peak of stereo sound: the greatest magnitude of a digital-to-analogue converter's output,
-/// including values between samples.
+/// Measures the true peak of stereo sound: the greatest magnitude of a digital-to-analog converter's output, including
+/// values between samples.
 ///
 /// Source: ITU-R BS.1770-4, annex 2, but with eightfold instead of fourfold oversampling.
 public struct TruePeakMeter: ~Copyable {

@@ -1,7 +1,7 @@
 /// The bytes of a file, immutable and kept in place: mapped from disk or held in memory.
 ///
-/// Readers keep offsets into it instead of copies, so a bank of gigabytes uses only the memory of the pages that are
-/// played.
+/// Readers keep offsets into the bytes instead of copies, so a bank of gigabytes uses only the memory of the pages that
+/// are played.
 /// - Thread: any
 public final class FileBytes: @unchecked Sendable {  // immutable after init; `release` runs once, in deinit
   /// All bytes, valid as long as the object lives.

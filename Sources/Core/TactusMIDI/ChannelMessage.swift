@@ -1,5 +1,5 @@
-/// A channel-voice message in eight bytes, laid out as a Universal MIDI Packet so that MIDI 1.0 (message type 2, one
-/// word) and MIDI 2.0 (type 4, two words) fit the same value. The packet's group is the port.
+/// A channel-voice message in eight bytes, laid out as a Universal MIDI Packet so that the same type holds MIDI 1.0
+/// messages (message type 2, one word) and MIDI 2.0 messages (type 4, two words). The packet's group is the port.
 ///
 /// A packet of a system-exclusive message (type 3) also fits, and keeps its order among the channel messages: see
 /// ``isSystemExclusive`` and ``SystemExclusivePackets``. Its ``kind`` is nil.
@@ -38,7 +38,7 @@ public struct ChannelMessage: Hashable, Sendable, BitwiseCopyable {
   @inlinable public var data1: UInt8 { UInt8(truncatingIfNeeded: word0 &>> 8) & 127 }
   /// The second data byte: velocity, value, or the high seven bits of the pitch bend.
   @inlinable public var data2: UInt8 { UInt8(truncatingIfNeeded: word0) & 127 }
-  /// The 14-bit pitch bend value, 0…16383, centre 8192.
+  /// The 14-bit pitch bend value, 0…16383, center 8192.
   @inlinable public var pitchBend: Int { Int(data2) &<< 7 | Int(data1) }
   /// The length of the message in a MIDI 1.0 stream: two bytes for program change and channel pressure, otherwise
   /// three.

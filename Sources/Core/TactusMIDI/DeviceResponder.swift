@@ -2,7 +2,7 @@
 ///
 /// - Thread: control
 public struct DeviceResponder: Sendable {
-  /// The identity to reply with. The responder answers inquiries to its device number or to all devices (127).
+  /// The identity to reply with. The responder answers inquiries to this device number or to all devices (127).
   public var identity: IdentityReply
   /// Returns the tuning of a program as the deviation of each of 128 keys in cents, or nil if there is no such program.
   public var tuning: @Sendable (_ bank: UInt8, _ program: UInt8) -> TuningTable?

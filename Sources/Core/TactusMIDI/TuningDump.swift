@@ -10,12 +10,12 @@ public struct TuningDump: Hashable, Sendable {
   public var bank: UInt8?
   /// The tuning program, 0…127.
   public var program: UInt8
-  /// Up to sixteen ASCII characters; others are replaced by question marks.
+  /// Up to sixteen ASCII characters; other characters are replaced by question marks.
   public var name: String
   /// The pitch of each of the 128 keys: 16,384ths of a semitone above key 0 in equal temperament, 0…2,097,151.
   public var pitches: [UInt32]
 
-  /// Creates a tuning.
+  /// Creates a dump.
   ///
   /// - Parameter cents: the deviation of a key, 0…127, from equal temperament. Pitches out of range are clamped.
   public init(
@@ -29,7 +29,8 @@ public struct TuningDump: Hashable, Sendable {
     }
   }
 
-  /// The message: the bytes between F0 and F7. The checksum is the specification's: XOR of all preceding bytes.
+  /// The message: the bytes between F0 and F7. As the specification requires, the checksum is the XOR of all preceding
+  /// bytes.
   public var bytes: [UInt8] {
     var bytes: [UInt8] = [0x7E, device, 8, bank == nil ? 1 : 4] + (bank.map { [$0] } ?? []) + [program]
     let characters = name.unicodeScalars.prefix(16).map { (32..<127).contains($0.value) ? UInt8($0.value) : 63 }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A value that several control threads share, protected by a lock.
 ///
-/// It wraps a `Mutex` so that ThreadSanitizer understands it: the sanitizer does not recognise the standard library's
+/// It wraps a `Mutex` so that ThreadSanitizer understands it: the sanitizer does not recognize the standard library's
 /// lock, and would report every access as a data race.
 /// - Thread: control
 package final class Guarded<Value>: @unchecked Sendable {  // `value` is used under the lock only

@@ -1,4 +1,4 @@
-/// The producing end of a ``RingQueue`` for several control threads. A lock, which the consumer never takes, serialises
+/// The producing end of a ``RingQueue`` for several control threads. A lock, which the consumer never takes, serializes
 /// these threads.
 ///
 /// No other producer may push into the same queue.

@@ -3,7 +3,7 @@
 ///
 /// A snapshot consists of an object and a pointer to plain memory that the object owns. The control side publishes both
 /// and retains the object. The audio side gets only the pointer, through the ``reader``, and does no reference
-/// counting. Only the latest snapshot counts: one that was never acquired is freed at the next publication.
+/// counting. Only the latest snapshot counts: a snapshot that was never acquired is released at the next publication.
 ///
 ///     control                          audio
 ///     publish ──► fresh ──► acquire ──► in use

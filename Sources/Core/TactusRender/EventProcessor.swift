@@ -3,9 +3,9 @@
 /// Control code calls `prepare` before the first cycle; the audio thread calls `render` and `reset`. Processors can be
 /// connected in series: the output of one is the input of the next, in the same cycle.
 ///
-/// These laws hold for every processor: The offsets in its output ascend and are within the cycle. Every note-off in the
-/// output belongs to a note-on in the output, or to a note-on that came in before the processor started. A span of
-/// frames gives the same events on the same frames, whether it is rendered in one cycle or divided into several.
+/// These laws hold for every processor: The offsets in its output ascend and are within the cycle. Every note-off in
+/// the output belongs to a note-on in the output, or to a note-on that arrived before the processor started. A span of
+/// frames yields the same events on the same frames, whether it is rendered in one cycle or in several.
 public protocol EventProcessor: AnyObject {
   /// Prepares for cycles of at most `maximumFrameCount` frames. May allocate.
   /// - Thread: control

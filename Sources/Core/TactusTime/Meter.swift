@@ -7,8 +7,8 @@ public struct Meter: Hashable, Sendable {
   /// The note value of a beat: 1, 2, 4 (a quarter note), … 128.
   public let noteValue: Int
 
-  /// Creates a time signature as a MIDI file stores it; nil for zero beats or a note value shorter than 1/128. Files
-  /// with such a time signature are counted in 4/4 from there on.
+  /// Creates a time signature as a MIDI file stores it; nil for zero beats or a note value shorter than 1/128. In a
+  /// file, such a time signature counts as 4/4.
   ///
   /// - Parameters:
   ///   - numerator: the number of beats in a bar.

@@ -1,9 +1,9 @@
 /// Converts ticks to bars and beats.
 ///
-/// A new meter starts a new bar; if it comes within a bar, that bar is shortened. A beat need not be a whole number of
+/// A new meter starts a new bar; if it starts within a bar, that bar is shortened. A beat need not be a whole number of
 /// ticks: at 1 tick per quarter note, an eighth note is half a tick. Positions are therefore computed exactly, in
-/// fractions of a tick.
-/// Before the first meter, 4/4 applies. In a time base of SMPTE frames, a quarter note counts as half a second.
+/// fractions of a tick. Before the first meter, 4/4 applies. In a time base of SMPTE frames, a quarter note counts as
+/// half a second.
 /// - Thread: any
 public struct MeterMap: Hashable, Sendable {
   /// A meter and the tick at which it starts.

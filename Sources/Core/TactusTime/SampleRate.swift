@@ -28,7 +28,7 @@ public struct SampleRate: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// Creates the rate that a host's number represents: the fraction with the smallest denominator whose relative
-  /// difference from the number is at most 2⁻⁴⁰, or else the nearest fraction. For example, 44,055.944055944054 gives
+  /// difference from the number is at most 2⁻⁴⁰, or else the nearest fraction. For example, 44,055.944055944054 becomes
   /// 44,100/1.001.
   ///
   /// - Parameter hertz: 1…2²⁰ (clamped); NaN is taken as 1.

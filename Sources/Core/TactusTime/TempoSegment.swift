@@ -33,7 +33,7 @@ struct TempoSegment {
     return TempoRamp(length: length, first: a, last: b, isLinearInTime: entry.curve == .linearInTime)
   }
 
-  /// Returns the segments of normalised entries; each starts at the exact end of the previous one.
+  /// Returns the segments of normalized entries; each starts at the exact end of the previous one.
   static func chain(_ entries: [TempoMap.Entry]) -> [TempoSegment] {
     var segments: [TempoSegment] = []
     segments.reserveCapacity(entries.count)

@@ -47,8 +47,8 @@ struct ModulatorList {
     return items.count - 1
   }
 
-  /// Adds another list: each of its modulators adds its amount to one of equal identity, or is appended if there is
-  /// none or if it belongs to a link.
+  /// Adds another list. The amount of each of its modulators is added to the modulator of equal identity; a modulator
+  /// without such a counterpart, or one that belongs to a link, is appended.
   mutating func add(_ other: ModulatorList) {
     let base = items.count
     var positions: [Int] = []

@@ -7,7 +7,7 @@ import TactusFiles
 ///
 /// Source: SoundFont 2.01 §8.4.2, 2.04 §8.4.2.
 public enum VelocityFilter: String, Hashable, Sendable, CaseIterable {
-  /// No such default modulator, as in common players, for which banks are balanced.
+  /// No such default modulator. Common players have none either, and banks are balanced for those players.
   case off
   /// As in 2.01: −2400 cents · (1 − velocity/127), below velocity 64 only.
   case v2_01 = "2.01"

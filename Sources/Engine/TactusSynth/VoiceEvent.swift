@@ -30,7 +30,7 @@ public struct VoiceEvent: Hashable, Sendable {
   public var region: Region?
   /// The index of the note's stem in the plan; nil if no stems are rendered.
   public var stem: Int?
-  /// The index of the note's track in the song; nil if MIDI effects have made the note.
+  /// The index of the note's track in the song; nil if a MIDI effect has generated the note.
   public var track: Int?
 
   /// What happens to a voice.
@@ -59,7 +59,7 @@ public struct VoiceEvent: Hashable, Sendable {
 
   /// Why a release, an end or a missing voice happens.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// A release: the key is up, by a note-off or All Notes Off.
+    /// A release: the key is up, because of a note-off or All Notes Off.
     case noteOff = "note-off"
     /// A release: the sustain or sostenuto pedal is up.
     case pedalUp = "pedal-up"
@@ -81,7 +81,7 @@ public struct VoiceEvent: Hashable, Sendable {
     case noRegion = "no-region"
     /// A missing voice: the compressed sample is not decoded.
     case notDecoded = "not-decoded"
-    /// A missing voice: the region's offsets leave nothing of the sample.
+    /// A missing voice: the region's offsets make the sample empty.
     case emptySample = "empty-sample"
     /// A missing voice: no part receives the note; part settings of GS or XG, or an MPE zone, exclude it.
     case notReceived = "not-received"

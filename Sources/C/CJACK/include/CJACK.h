@@ -115,8 +115,8 @@ int tactus_jack_load(const char *name, tactus_jack_functions *functions);
 /// Prevents the library from writing to standard error.
 void tactus_jack_silence(const tactus_jack_functions *functions);
 
-/// Opens a client of the server with the name `server`, or of the default server if that is NULL. If the server does
-/// not run, it is not started. Returns NULL and sets the status on failure.
+/// Opens a client of the server with the name `server`, or of the default server if that is NULL. A server that is not
+/// running is not started. Returns NULL and sets the status on failure.
 jack_client_t *tactus_jack_open(
     const tactus_jack_functions *functions, const char *name, const char *server, int *status);
 

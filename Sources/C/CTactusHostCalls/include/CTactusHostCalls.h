@@ -67,8 +67,8 @@ TACTUS_REALTIME static inline int32_t tactus_host_list(
   return calls->list ? calls->list(calls->listContext, time, cable, list) : 0;
 }
 
-/// Performs the main thread's work that the audio side has requested, at once and on the rendering thread. Used with
-/// hosts that render offline.
+/// Performs the main-thread work that the audio side has requested, but immediately and on the rendering thread. Used
+/// with hosts that render offline.
 TACTUS_REALTIME static inline void tactus_host_run_main_thread_tasks(const TactusHostCalls *calls) {
   if (calls->runMainThreadTasks) calls->runMainThreadTasks(calls->mainThreadContext);
 }

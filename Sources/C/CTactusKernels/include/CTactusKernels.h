@@ -1,8 +1,9 @@
 /// The inner loops of the synthesizer and of its output: leaf functions that work on plain memory.
 ///
-/// They are in C so that one binary can contain several versions of them, compiled for the baseline processor, for AVX2
-/// and for AVX-512, and choose one at run time. All versions do the same operations in the same order and without fused
-/// multiply-add, so they give the same bits, as do the builds for other architectures.
+/// They are written in C so that one binary can contain several versions of them, compiled for the baseline processor,
+/// for AVX2 and for AVX-512, and choose one at run time. All versions perform the same operations in the same order and
+/// without fused multiply-add. Their results are therefore bit-identical, also to those of builds for other
+/// architectures.
 #ifndef CTACTUSKERNELS_H
 #define CTACTUSKERNELS_H
 
@@ -44,7 +45,8 @@ typedef struct {
   int32_t passed;
 } TactusGlide;
 
-/// The gain of a lane during an attack: (level + slope · n) · 2^(octaves + fall · n) after n frames.
+/// The gain of a lane during an attack, or during a decay that is too steep for a curve:
+/// (level + slope · n) · 2^(octaves + fall · n) after n frames.
 typedef struct {
   float level, slope, octaves, fall;
 } TactusLine;
@@ -86,7 +88,8 @@ void tactus_choose_kernel_version(int version);
 
 /// Interpolates `count` frames from 16-bit sample points with the Catmull-Rom cubic. Phases are 32.32 fixed point and
 /// `increment` apart. The four points of every frame must lie inside the sample; the function may also load any other
-/// of the `readable` points that start at `points`. `output` has room for `count` rounded up to sixteen.
+/// of the `readable` points that start at `points`. `output` has room for `count` frames, rounded up to a multiple of
+/// sixteen.
 TACTUS_REALTIME void tactus_read_cubic(const void *points, int64_t readable, int64_t phase, int64_t increment,
                                        int count, float *output);
 /// Interpolates like `tactus_read_cubic`, but at given ascending phases, to each of which `shift` is added.
@@ -108,17 +111,17 @@ TACTUS_REALTIME void tactus_points(const void *points, const uint8_t *low_bytes,
 TACTUS_REALTIME void tactus_set_glide(TactusGlide *glide, double speed, double factor);
 /// Writes the next `count` phases, and returns the one after them.
 TACTUS_REALTIME int64_t tactus_glide(TactusGlide *glide, int64_t phase, int count, int64_t *phases);
-/// Writes the gains of an attack for `count` frames. The first of them is `age` frames after the frame at which the
-/// line was set.
-/// `output` has room for `count` rounded up to sixteen.
+/// Writes the gains of a line for `count` frames. The first of them is `age` frames after the frame at which the line
+/// was set. `output` has room for `count` frames, rounded up to a multiple of sixteen.
 TACTUS_REALTIME void tactus_line(const TactusLine *line, int age, int count, float *output);
-/// Sets a lane's gain curve: its value at a frame, and the octaves by which it falls each frame.
+/// Sets a lane's gain curve: its value at a frame, level · 2^octaves, and the octaves that each frame adds (`fall`,
+/// which is negative in a decay).
 TACTUS_REALTIME void tactus_set_curve(TactusCurves *curves, int lane, float level, float octaves, float fall,
                                       int64_t frame);
 /// Writes the gains of a lane's curve for `count` frames, starting at any frame.
 TACTUS_REALTIME void tactus_curve(const TactusCurves *curves, int lane, int64_t frame, int count, float *output);
 /// Filters the blocks of one group, or of two if `second` is not null; filtering two at once is faster than one after
-/// the other and gives the same bits. `sweeping` is true if coefficients ramp at the first frame; further ramps may
+/// the other, with the same result. `sweeping` is true if coefficients ramp at the first frame; further ramps may
 /// start at the frames of `changes`. There are `number` changes, at most one for each lane and frame. `mixed` is true
 /// if some sounding lane has no filter in its signal path at some frame. The output of lanes that sound at no frame is
 /// undefined. The lanes' buffers are `stride` frames apart; those of the second group follow those of the first.

@@ -12,7 +12,7 @@ typedef struct {
   TactusFourCounts low, high;
 } TactusEightCounts;
 
-/// The number of floats in the buffer of a modulated line: sixteen, of which the last four are history, then a block.
+/// The number of floats in the buffer of a modulated line: sixteen, the last four of which are history, plus a block.
 enum { TACTUS_SWUNG = 16 + 64 };
 
 /// Ring buffers of past frames, `stride` floats apart in memory; see `DelayBank`.
@@ -103,16 +103,16 @@ typedef struct {
   bool is_silent;
 } TactusChorusResult;
 
-/// The modulation of a chorus, which gives the tap positions at the end of a cell of 64 frames. `middle` and `reach`
-/// are in frames. The phase of the first left tap (`phase`), the lead of the right taps (`offset`) and the phase
-/// difference between successive voices (`distance`) are in turns. In units of 1/65,536 frame, a tap moves by at most
-/// `most` per cell, and its delay never falls below `least`.
+/// The modulation of a chorus. It determines the tap positions at the end of each cell of 64 frames. `middle` and
+/// `reach` are in frames. The phase of the first left tap (`phase`), the lead of the right taps (`offset`) and the
+/// phase difference between successive voices (`distance`) are in turns. In units of 1/65,536 frame, a tap moves by at
+/// most `most` per cell, and its delay never falls below `least`.
 typedef struct {
   double middle, reach, phase, offset, distance;
   int32_t most, least;
 } TactusSwing;
 
-/// Copies `count` frames of `input` to `gathered`. Then, unless `finished` is null, adds as many of its frames to
+/// Copies `count` frames of `input` to `gathered`. Then, unless `finished` is null, adds `count` frames of it to
 /// `output`, which may be the same buffer as `input`.
 TACTUS_REALTIME void tactus_exchange(const float *input, float *gathered, const float *finished, float *output,
                                      int64_t count);

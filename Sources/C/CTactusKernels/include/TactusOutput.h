@@ -1,10 +1,10 @@
-/// The steps from partial mixes to the bytes of a file: summing, finding peaks and quantising.
+/// The steps from partial mixes to the bytes of a file: summing, finding peaks and quantizing.
 #ifndef TACTUSOUTPUT_H
 #define TACTUSOUTPUT_H
 
 #include "CTactusKernels.h"
 
-/// How samples are quantised: to integers of the file's format, or not at all.
+/// How samples are quantized: to integers of the file's format, or not at all.
 typedef struct {
   /// 2^(bits - 1); 0 for floats, which are stored unchanged.
   double scale;
@@ -21,11 +21,11 @@ TACTUS_REALTIME void tactus_sum_mixes(const TactusBuses *mixes, int number, uint
                                    uint32_t chorus, const TactusBuses *sum, int count);
 /// Returns the greatest magnitude of `count` samples, ignoring NaN.
 TACTUS_REALTIME float tactus_peak(const float *samples, int count);
-/// Quantises samples to words that hold an integer, or a float's bits, in their low bytes. The dither depends only on
+/// Quantizes samples to words that hold an integer, or a float's bits, in their low bytes. The dither depends only on
 /// `key` and the frame number, starting at `frame`.
 TACTUS_REALTIME void tactus_quantize(const float *samples, int count, const TactusQuantization *how, uint32_t key,
                                      uint32_t frame, uint32_t *words);
-/// Quantises two channels and stores `size` bytes (2 to 4) of each word, interleaved. Returns the greatest magnitude of
+/// Quantizes two channels and stores `size` bytes (2 to 4) of each word, interleaved. Returns the greatest magnitude of
 /// all samples as a bit pattern. Up to 16 bytes after the last frame in `bytes` may be overwritten.
 TACTUS_REALTIME uint32_t tactus_encode_pair(const float *left, const float *right, int count,
                                             const TactusQuantization *how, uint32_t left_key, uint32_t right_key,

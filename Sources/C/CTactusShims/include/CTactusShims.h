@@ -1,6 +1,6 @@
 /// Leaf functions, most of which are one machine instruction. Swift code marked `@_noAllocation @_noLocks` may call
-/// those marked TACTUS_REALTIME. IEEE 754 defines the results of the arithmetic exactly, so every platform gives the
-/// same bits.
+/// those marked TACTUS_REALTIME. IEEE 754 defines the results of the arithmetic exactly, so every platform produces
+/// the same bits.
 #ifndef CTACTUSSHIMS_H
 #define CTACTUSSHIMS_H
 
@@ -20,7 +20,7 @@ int tactus_allowed_processors(void);
 /// Reads one byte of each page in `size` bytes of a mapped file, so that the system loads these pages into memory.
 void tactus_read_in(const void *start, long size);
 
-/// A hint to the processor that this thread is waiting in a loop, so that the processor saves power and gives its
+/// Hints to the processor that this thread is waiting in a loop, so that the processor saves power and yields its
 /// resources to the core's other hardware thread.
 static inline void tactus_pause(void) {
 #if defined(__x86_64__) || defined(__i386__)

@@ -21,7 +21,7 @@ TACTUS_REALTIME static inline void tactus_realtime_enter(void) {
   __rtsan_ensure_initialized();
   __rtsan_realtime_enter();
 }
-/// Ends the marking of the calling thread as an audio thread.
+/// Removes the calling thread's mark as an audio thread.
 TACTUS_REALTIME static inline void tactus_realtime_exit(void) {
   if (__rtsan_realtime_exit) __rtsan_realtime_exit();
 }

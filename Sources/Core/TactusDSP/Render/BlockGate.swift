@@ -25,7 +25,7 @@ struct BlockGate {
   /// Returns the number of floats that a gate needs.
   static func capacity(block: Int) -> Int { 4 * block + 32 }
 
-  /// Creates a gate over `capacity(block:)` floats at `memory`, which must be zero.
+  /// Creates a gate over `capacity(block:)` floats at `memory`, which must be zeroed.
   /// - Thread: control
   init(memory: UnsafeMutablePointer<Float>, block: Int) {
     inputLeft = memory + 16

@@ -97,7 +97,7 @@ extension ChorusCore {
       let isQuiet = lines.hush(below: ReverbCore.floor)
       lines.advance()
       if state.count(isQuiet: isQuiet, limit: lines.length / Self.block) {
-        sums.clear(count: 4 &* Self.block)  // and the sends after them
+        sums.clear(count: 4 &* Self.block)  // including the sends, which follow the sums
       }
     }
     return Int(result.blocks) &* Self.block

@@ -39,7 +39,8 @@ extension ChorusCore {
     tactus_pass(taps, Int32(truncatingIfNeeded: cellBlock &* Self.block))
   }
 
-  /// Whether settings wait for the next ramp. (In a debug build, `pending != nil` would be a generic call.)
+  /// Whether settings wait for the next ramp. (In a debug build, `pending != nil` calls a generic function, which the
+  /// compiler rejects in code for the audio thread.)
   var isPending: Bool { @_noAllocation @_noLocks get { if case .some = pending { true } else { false } } }
 
   /// Applies pending settings at the start of a cell if no ramp is in progress. A new voice starts at the position of

@@ -86,7 +86,7 @@ package struct ChorusCore {
   /// Applies new settings at the next frame whose number is a multiple of 64, with a ramp of about 20 ms. The delays
   /// change by at most a quarter of a frame per frame, unless the modulation itself is faster. Ramps also advance
   /// during silence. Settings that arrive before the first block apply without a ramp. Of the settings that arrive
-  /// during a ramp, only the last apply, after its end.
+  /// during a ramp, only the last are applied, when the ramp ends.
   @_noAllocation @_noLocks
   package mutating func set(_ settings: ChorusSettings) { pending = settings }
 
@@ -96,7 +96,7 @@ package struct ChorusCore {
   package mutating func reset() {
     lines.reset(isClean: state.isAsleep)
     state.reset()
-    sums.clear(count: 4 &* Self.block)  // and the sends after them
+    sums.clear(count: 4 &* Self.block)  // including the sends, which follow the sums
     settle()
     cellBlock = 0
     phase = 0

@@ -9,7 +9,7 @@ public struct ChorusSettings: Hashable, Sendable {
   public var rate: Float
   /// The depth of the delay modulation, from minimum to maximum, in seconds: 0 … 0.02. Default 0.0063.
   public var depth: Float
-  /// The centre of the delay modulation in seconds: 0.0005 … 0.03. It is increased if the minimum delay would be less
+  /// The center of the delay modulation in seconds: 0.0005 … 0.03. It is increased if the minimum delay would be less
   /// than 36 frames (0.75 ms at 48 kHz). Default 0.008.
   public var delay: Float
   /// The feedback of the voices: −0.95 … 0.95. Default 0.06.

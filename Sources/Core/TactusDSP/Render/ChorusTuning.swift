@@ -22,7 +22,7 @@ struct ChorusTuning {
   var offset = 0.0
   /// The phase difference between successive voices, in turns.
   var distance = 0.0
-  /// The centre of the delay modulation in frames, without the gate's latency.
+  /// The center of the delay modulation in frames, without the gate's latency.
   var middle: Double = 0
   /// The amplitude of the delay modulation in frames: half its depth.
   var reach: Double = 0
@@ -59,7 +59,7 @@ struct ChorusTuning {
     let swing = ExactMath.integer(reach * turns * 6.5)
     mostMove = Int32(truncatingIfNeeded: swing > 15 ? swing &+ 1 : 16) &<< 16
     feedback = settings.feedback
-    // The voices and the repetitions by the feedback are uncorrelated, so their powers add.
+    // The voices and the repetitions that the feedback produces are uncorrelated, so their powers add.
     let rounds = 1 - Double(settings.feedback) * Double(settings.feedback) * distance
     gain = settings.level * Float(ExactMath.squareRoot(count * rounds))
     reverbSend = settings.reverbSend

@@ -33,7 +33,7 @@ struct DelayBank {
     (max(longest, margin) + 2 * block - 1) / block * block
   }
 
-  /// Creates a bank over `capacity(…)` floats at `memory`, which must be zero.
+  /// Creates a bank over `capacity(…)` floats at `memory`, which must be zeroed.
   /// - Thread: control
   init(memory: UnsafeMutablePointer<Float>, lineCount: Int, longest: Int, block: Int) {
     precondition(block >= 4 && Self.margin % block == 0, "the block must divide the margin")

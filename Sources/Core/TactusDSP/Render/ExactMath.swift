@@ -1,11 +1,11 @@
 import CTactusShims
 
-/// Elementary functions that give the same bits on every platform.
+/// Elementary functions with bit-identical results on every platform.
 ///
 /// The results of the C library's `exp2`, `sin` and similar functions differ in their last bits between systems, but
-/// the result of a bounce must not. These functions are polynomials that use only IEEE 754 additions, multiplications
-/// and divisions, without fused operations. Their error is a few units of 1e-14, far below the resolution of 32-bit
-/// audio, and they never trap: arguments outside a function's domain are clamped.
+/// the results of a bounce must not differ. These functions are polynomials that use only IEEE 754 additions,
+/// multiplications and divisions, without fused operations. Their error is a few units of 1e-14, far below the
+/// resolution of 32-bit audio, and they never trap: arguments outside a function's domain are clamped.
 /// - Thread: any
 public enum ExactMath {
 
@@ -68,7 +68,7 @@ public enum ExactMath {
     return Float(p * Double(bitPattern: UInt64(bitPattern: Int64(whole) &+ 1023) &<< 52))
   }
 
-  /// Returns two to the power x; fast if x is near zero, as it is for the factor from one frame to the next.
+  /// Returns two to the power x; fast if x is near zero, as for a factor by which a value changes per frame.
   /// - Thread: any
   @inlinable @_noAllocation @_noLocks
   public static func exp2NearZero(_ x: Double) -> Double {
@@ -137,7 +137,7 @@ public enum ExactMath {
   @inlinable @_noAllocation @_noLocks
   public static func cos2Pi(_ x: Double) -> Double { sin2Pi(x + 0.25) }
 
-  /// Returns the tangent of x half turns (π·x); x is clamped to 0…0.499. It prewarps a normalised frequency for the
+  /// Returns the tangent of x half turns (π·x); x is clamped to 0…0.499. It prewarps a normalized frequency for the
   /// bilinear transform.
   /// - Thread: any
   @inlinable @_noAllocation @_noLocks

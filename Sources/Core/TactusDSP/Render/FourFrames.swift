@@ -36,10 +36,10 @@ struct FourFrames {
   /// The greatest of the four values.
   var greatest: Float { @inline(__always) @_noAllocation @_noLocks get { tactus_float4_greatest(lanes) } }
 
-  /// The frames with values below about 2^-84 set to zero, long before they become subnormal.
+  /// The frames, with magnitudes below about 2^-84 replaced by zero, long before they could become subnormal.
   ///
-  /// Adding 2^-60 and subtracting it again rounds to a multiple of the last bit of that number (2^-60 · 2^-24). This
-  /// needs no processor flag, and gives the same bits on every platform.
+  /// Adding 2^-60 and subtracting it again rounds to a multiple of the last bit of the sum (2^-83 or 2^-84 for tiny
+  /// values). This needs no processor flag, and the result is bit-identical on every platform.
   var withoutTiny: FourFrames {
     @inline(__always) @_noAllocation @_noLocks get {
       let step = FourFrames(repeating: 0x1p-60)

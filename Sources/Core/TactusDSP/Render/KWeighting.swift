@@ -1,7 +1,7 @@
 /// The two filters of K-weighting for one channel: a high shelf and a high-pass.
 ///
-/// Source: ITU-R BS.1770-4, annex 1. The coefficients that it gives for 48 kHz are the bilinear transform of two
-/// analogue filters; here, the same analogue filters are transformed for any sample rate.
+/// Source: ITU-R BS.1770-4, annex 1. The coefficients that it specifies for 48 kHz are the bilinear transform of two
+/// analog filters; here, the same analog filters are transformed for any sample rate.
 struct KWeighting {
   /// The coefficients of each filter: b0, b1, b2, a1, a2.
   private let shelf: Biquad

@@ -5,9 +5,9 @@
 ///
 /// The gain falls at once to the minimum of the last W required gains, recovers from it exponentially (release), and is
 /// smoothed by the mean of the last W values. Each of these W values is at most the gain that the frame W − 1 frames
-/// earlier requires. That frame leaves the delay with the mean of these values, which is therefore low enough. Gains
-/// are summed as integers in units of 2⁻⁴⁰, so no error accumulates. Where nothing is limited, the sound passes
-/// unchanged, bit for bit.
+/// before the current one requires. When that frame leaves the delay, it is multiplied by the mean of these values,
+/// which is therefore low enough. Gains are summed as integers in units of 2⁻⁴⁰, so no error accumulates. Where nothing
+/// is limited, the sound passes unchanged, bit for bit.
 package struct LimiterCore {
   var left: PeakScan
   var right: PeakScan
@@ -39,7 +39,7 @@ package struct LimiterCore {
   /// Whether all gains were 1 in the last run, and no frame so far can reduce a later gain.
   var isIdle = true
 
-  /// The number of frames that have been analysed.
+  /// The number of frames that have been analyzed.
   var frame: Int64 = 0
   /// The gain before smoothing.
   var present = 1.0
@@ -90,7 +90,7 @@ package struct LimiterCore {
     (present, lastNeeded, leastGain, isIdle) = (1, 1, 1, true)
   }
 
-  /// Analyses a full run and computes the gains for the next one.
+  /// Analyzes a full run and computes the gains for the next one.
   @_noAllocation @_noLocks
   private mutating func look() {
     let isLoud = left.mayExceed(ceiling) || right.mayExceed(ceiling)

@@ -79,7 +79,7 @@ package struct LoudnessCore {
     steps[slot] = energy / Double(stepEnd &- stepStart)
     stepCount &+= 1
     stepStart = stepEnd
-    // A step lasts a tenth of a second, even if that is not a whole number of frames.
+    // The end is rounded from its exact time, because a tenth of a second may not be a whole number of frames.
     stepEnd = ((stepCount &+ 1) &* sampleRate &+ 5) / 10
     energy = 0
     left.settle()

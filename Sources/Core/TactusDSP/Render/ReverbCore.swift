@@ -90,7 +90,7 @@ package struct ReverbCore {
 
   /// Applies new settings at the start of the next block, with a ramp of about 40 ms. Ramps also advance during
   /// silence. Settings that arrive before the first block apply without a ramp. Of the settings that arrive during a
-  /// ramp, only the last apply, after its end.
+  /// ramp, only the last are applied, when the ramp ends.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func set(_ settings: ReverbSettings) { pending = settings }

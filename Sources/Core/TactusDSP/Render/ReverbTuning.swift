@@ -127,9 +127,9 @@ extension ReverbTuning {
     tuneOutput(settings, power: power)
   }
 
-  /// Gives each line a one-pole low-pass, whose gains at zero and at the high frequency are those that the requested
-  /// decay times require for one pass through the line (Jot and Chaigne, "Digital delay networks for designing
-  /// artificial reverberators", AES 90, 1991). Returns the output power of the feedback loop for an input power of one.
+  /// Gives each line a one-pole low-pass. Its gains at DC and at the high frequency are those that the requested decay
+  /// times require for one pass through the line (Jot and Chaigne, "Digital delay networks for designing artificial
+  /// reverberators", AES 90, 1991). Returns the output power of the feedback loop for an input power of one.
   @_noAllocation @_noLocks
   private mutating func tuneRoom(_ settings: ReverbSettings, sampleRate: Double) -> Double {
     let wanted = Double(ReverbSettings.highFrequency) / sampleRate
@@ -168,8 +168,8 @@ extension ReverbTuning {
     return sum
   }
 
-  /// Returns the pole p of (1−p)/(1−p·z⁻¹) for which the power at the angle whose cosine is `cosine` is `powerRatio`
-  /// times the power at angle zero.
+  /// Returns the pole p of (1−p)/(1−p·z⁻¹) for which the power gain at the angular frequency whose cosine is `cosine`
+  /// is `powerRatio` times the power gain at DC.
   @_noAllocation @_noLocks
   private static func pole(powerRatio: Double, cosine: Double) -> Double {
     guard powerRatio < 0.999_999 else { return 0 }

@@ -46,7 +46,7 @@ public enum AudioFileFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether samples are compressed, which `AudioFileWriter` alone does not support.
+  /// Whether samples are compressed. `AudioFileWriter` does not write compressed formats; see `TactusCodecs`.
   public var isCompressed: Bool {
     switch self {
     case .wav, .aiff, .caf, .raw: false

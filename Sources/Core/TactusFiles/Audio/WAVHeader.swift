@@ -95,7 +95,7 @@ struct WAVHeader {
     for byte: UInt8 in [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71] { header.little(byte) }
   }
 
-  /// The channel mask: centre for one channel, left and right for two; more channels are stems without speaker
+  /// The channel mask: center for one channel, left and right for two; more channels are stems without speaker
   /// positions.
   private var speakers: UInt32 {
     switch description.channelCount {

@@ -45,7 +45,7 @@ package enum Document {
     }
   }
 
-  /// Returns a value as a document: UTF-8, in several lines.
+  /// Returns a value as a document: UTF-8, on several lines.
   package static func bytes<Value: Encodable>(of value: Value) -> [UInt8] {
     bytes(of: json(of: value))
   }

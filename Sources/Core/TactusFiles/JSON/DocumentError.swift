@@ -7,7 +7,7 @@ public enum DocumentError: Error, Hashable, Sendable {
   /// The bytes are not JSON. Line and column count from 1.
   case syntax(file: String, offset: Int, line: Int, column: Int, expected: String)
   /// A value is missing or has the wrong type or range; `path` locates it: `tracks[2].pattern.steps[4].key`. Line and
-  /// column, counted from 1, are those of the start of the value or, if it is missing, of the object without it.
+  /// column, counted from 1, are those of the start of the value or, if it is missing, of the object that lacks it.
   case value(file: String, line: Int, column: Int, path: String, expected: String)
 }
 

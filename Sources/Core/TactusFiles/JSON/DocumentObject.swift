@@ -47,7 +47,7 @@ extension KeyedDecodingContainer<DocumentKey> {
     number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
   }
 
-  /// Returns the value that a member's word stands for, or a default if the member is missing.
+  /// Returns the value that corresponds to a member's word, or a default if the member is missing.
   package func word<Value>(_ name: DocumentKey, _ words: [(String, Value)], default value: Value) throws -> Value {
     guard contains(name) else { return value }
     let text = try decode(String.self, forKey: name)
@@ -55,12 +55,12 @@ extension KeyedDecodingContainer<DocumentKey> {
     throw expected("one of " + words.map { "\"\($0.0)\"" }.joined(separator: ", "), name)
   }
 
-  /// Returns the error that describes the expected member.
+  /// Returns an error that states what a member was expected to be.
   package func expected(_ what: String, _ name: DocumentKey) -> DecodingError {
     DecodingError.dataCorrupted(DecodingError.Context(codingPath: codingPath + [name], debugDescription: what))
   }
 
-  /// Returns the error that describes the expected element of an array.
+  /// Returns an error that states what an element of an array was expected to be.
   package func expected(_ what: String, _ name: DocumentKey, _ index: Int) -> DecodingError {
     let path = codingPath + [name, JSONKey(index: index)]
     return DecodingError.dataCorrupted(DecodingError.Context(codingPath: path, debugDescription: what))
@@ -89,7 +89,7 @@ extension KeyedEncodingContainer<DocumentKey> {
 }
 
 extension Decoder {
-  /// Returns the error that describes the expected value.
+  /// Returns an error that states what the value was expected to be.
   package func expected(_ what: String) -> DecodingError {
     DecodingError.dataCorrupted(DecodingError.Context(codingPath: codingPath, debugDescription: what))
   }

@@ -28,14 +28,14 @@ package enum JSON: Equatable, Sendable {
     return members.first { $0.name == name }?.value
   }
 
-  /// The value as text in one line.
+  /// The value as text on one line.
   package var text: String {
     var text = ""
     write(to: &text)
     return text
   }
 
-  /// The value as text in several lines, with flat objects and arrays in one line each.
+  /// The value as text on several lines, with each flat object or array on one line.
   package var prettyText: String {
     var text = ""
     write(to: &text, depth: 0)
@@ -102,8 +102,8 @@ package enum JSON: Equatable, Sendable {
     }
   }
 
-  /// Returns a string in quotes, with everything escaped that JSON or a terminal could misinterpret. A byte of a file
-  /// name that is not UTF-8 becomes a lone surrogate, DC80…DCFF, as in Python.
+  /// Returns a string in quotes. Characters that JSON or a terminal could misinterpret are escaped. A byte of a file
+  /// name that is not valid UTF-8 becomes a lone surrogate, DC80…DCFF, as in Python.
   package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

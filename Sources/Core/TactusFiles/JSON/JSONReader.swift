@@ -220,7 +220,7 @@ struct JSONReader {
         if (0xDC00...0xDFFF).contains(low) {
           code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00)
         } else {
-          offset = second  // an escape of its own
+          offset = second  // not a low surrogate: decode it separately
         }
       }
       // a lone surrogate represents a byte of a file name, see JSON.quoted

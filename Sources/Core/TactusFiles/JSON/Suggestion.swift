@@ -13,7 +13,7 @@ package enum Suggestion {
   /// Returns "; did you mean "steps"?", or an empty string if there is no suggestion.
   package static func question(_ word: String?) -> String { word.map { "; did you mean \"\($0)\"?" } ?? "" }
 
-  /// Returns the number of edits between two words: letters to insert, delete, change or swap with a neighbour (optimal
+  /// Returns the number of edits between two words: letters to insert, delete, change or swap with a neighbor (optimal
   /// string alignment).
   package static func distance(_ a: String, _ b: String) -> Int {
     let (a, b) = (Array(a.prefix(64)), Array(b.prefix(64)))

@@ -56,7 +56,7 @@ enum FileSignature {
     return forms.first { has(text($0.0), at: 8, in: bytes) }?.1 ?? "a RIFF file"
   }
 
-  /// Recognises several kinds of text file, and files that begin with zeros; returns nil for anything else.
+  /// Recognizes several kinds of text file, and files that begin with zeros; returns nil for anything else.
   static func plain(_ bytes: UnsafeRawBufferPointer) -> String? {
     let start = bytes.prefix(512)
     if !start.isEmpty, start.allSatisfy({ $0 == 0 }) { return "a file of zeros (a broken copy?)" }

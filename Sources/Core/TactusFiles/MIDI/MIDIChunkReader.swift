@@ -27,8 +27,8 @@ struct MIDIChunkReader {
     return reader.read()
   }
 
-  /// Returns the offset of "MThd": at the start, or (after a MacBinary header or stray bytes) within the first
-  /// kilobyte, with a plausible length.
+  /// Returns the offset of "MThd": at the start or, after a MacBinary header or stray bytes, within the first kilobyte
+  /// if a plausible header length follows.
   private static func findHeader(_ reading: MIDIReading, _ range: Range<Int>) throws(MIDIFileError) -> Int {
     var reader = ByteReader(reading.bytes, range: range)
     if reader.tag() == "MThd" { return range.lowerBound }

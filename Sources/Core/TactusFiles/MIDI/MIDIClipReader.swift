@@ -2,10 +2,11 @@ import TactusMIDI
 
 /// Reads a MIDI Clip File: eight bytes `SMF2CLIP`, then the Universal MIDI Packets of one track, as big-endian words.
 ///
-/// Several delta clockstamps before a packet are added; a packet without one occurs at the time of the previous packet.
-/// Channel messages of MIDI 1.0 and 2.0 keep their words, and their group becomes the port. Tempo packets become tempo
-/// events; time signatures and text become meta events; system messages become escapes; and system-exclusive packets
-/// are joined into whole messages. 8-bit data packets, and other flex data and stream packets, are kept unchanged.
+/// If several delta clockstamps precede a packet, their sum applies; a packet without a delta clockstamp occurs at the
+/// time of the previous packet. Channel messages of MIDI 1.0 and 2.0 keep their words, and their group becomes the
+/// port. Tempo packets become tempo events; time signatures and text become meta events; system messages become
+/// escapes; and system-exclusive packets are joined into whole messages. 8-bit data packets, and other flex data and
+/// stream packets, are kept unchanged.
 ///
 /// Source: M2-116-U (clip file), M2-104-UM (packets).
 struct MIDIClipReader {
@@ -168,7 +169,7 @@ extension MIDIClipReader {
     appendOwned(.sysEx, type: UInt8(group), whole + [0xF7])
   }
 
-  /// Joins the parts of a message: form 0 whole, 1 first, 2 middle, 3 last. Returns it when it is complete.
+  /// Joins the parts of a message: form 0 whole, 1 first, 2 middle, 3 last. Returns the message when it is complete.
   private mutating func assemble(
     _ part: Slice<UnsafeRawBufferPointer>, key: UInt32, form: UInt32, _ word: UInt32
   ) -> [UInt8]? {

@@ -1,7 +1,7 @@
 import TactusMIDI
 
 extension MIDIFile {
-  /// Returns the song as a MIDI Clip File (`SMF2CLIP`), with all tracks merged and ports as groups.
+  /// Returns the song as a MIDI Clip File (`SMF2CLIP`), with all tracks merged and ports written as groups.
   ///
   /// Channel messages, tempo, time signature, text, system-exclusive messages and system messages are written. Meta
   /// events without an equivalent packet (ports, key signature, time-code offset, sequencer-specific) are left out.
@@ -28,7 +28,7 @@ private struct MIDIClipWriter {
     for word in words { for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) } }
   }
 
-  /// Appends a packet at its tick. A delta clockstamp has 20 bits; longer times use several.
+  /// Appends a packet at its tick. A delta clockstamp has 20 bits; a longer delta time is split into several.
   mutating func append(_ words: [UInt32], at next: Int64) throws(MIDIWriteError) {
     var gap = next - tick
     guard gap <= MIDIFile.maxDelta else { throw .gap(track: 0, tick: next) }

@@ -35,7 +35,7 @@ extension MIDIFile {
       }
     }
 
-    /// The channel message; nil for all other kinds. This is faster than ``content``, for players.
+    /// The channel message; nil for all other kinds. Players use this property because it is faster than ``content``.
     public var channelMessage: ChannelMessage? { isChannelMessage ? message : nil }
     /// Whether this is a channel message.
     public var isChannelMessage: Bool { head & 0x700 == 0 }

@@ -13,9 +13,9 @@ extension MIDIFile {
     case tempo(tenNanoseconds: UInt32)
     /// FF 54: the start of the track in time code; it has no effect on playback.
     case smpteOffset(SMPTEOffset)
-    /// FF 58.
+    /// FF 58: a time signature.
     case timeSignature(TimeSignature)
-    /// FF 59.
+    /// FF 59: a key signature.
     case keySignature(KeySignature)
     /// FF 7F: sequencer-specific; the payload starts with the manufacturer ID.
     case sequencerSpecific
@@ -53,18 +53,18 @@ extension MIDIFile {
     public static let deviceName = TextKind(known: 9)
   }
 
-  /// A time signature as written.
+  /// A time signature as stored in the file.
   public struct TimeSignature: Hashable, Sendable {
-    /// The numerator as written, 0…255.
+    /// The numerator as stored in the file, 0…255.
     public var rawNumerator: UInt8
-    /// The denominator as a power of two, as written: 2 is a quarter, 3 an eighth.
+    /// The exponent of the denominator, as stored in the file: 2 is a quarter, 3 an eighth.
     public var denominatorPower: UInt8
     /// The number of MIDI clocks (24 per quarter note) between metronome clicks.
     public var clocksPerClick: UInt8
     /// The number of notated thirty-second notes in a MIDI quarter note, usually 8.
     public var thirtySecondsPerQuarter: UInt8
 
-    /// Creates a signature as it is written: 6/8 is 6 and 3.
+    /// Creates a signature from the numbers in the file: 6 and 3 for 6/8.
     public init(
       rawNumerator: UInt8, denominatorPower: UInt8, clocksPerClick: UInt8 = 24, thirtySecondsPerQuarter: UInt8 = 8
     ) {
@@ -109,7 +109,7 @@ extension MIDIFile {
     /// Hundredths of a frame.
     public var subframes: UInt8
 
-    /// Creates an address; `rateAndHours` as written.
+    /// Creates an address; `rateAndHours` is encoded as in the file.
     public init(rateAndHours: UInt8, minutes: UInt8, seconds: UInt8, frames: UInt8, subframes: UInt8) {
       self.rateAndHours = rateAndHours
       self.minutes = minutes

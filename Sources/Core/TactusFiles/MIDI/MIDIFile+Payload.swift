@@ -1,5 +1,5 @@
 extension MIDIFile {
-  /// A view of an event's bytes in place; it keeps them alive.
+  /// A view of an event's bytes, without copying them; the view keeps the bytes alive.
   ///
   /// - Thread: any
   public struct Payload: Sendable {

@@ -1,7 +1,7 @@
 import TactusMIDI
 
 extension MIDIFile {
-  /// Assigns to each channel message the port that its track selects; reading a file does this.
+  /// Assigns to each channel message the port that its track selects; reading a file does this automatically.
   ///
   /// A port event (FF 21) applies from its position onwards; the first one of a track also applies to the events before
   /// it. A track without port events plays on the port that its device name (FF 09) specifies, if the name is a letter
@@ -52,7 +52,7 @@ extension MIDIFile.Track {
     }
   }
 
-  /// Recognises `A`…`P`, `Port A`, `Port 1`…`Port 128`.
+  /// Recognizes `A`…`P`, `Port A`, `Port 1`…`Port 128`.
   private static func port(named name: MIDIFile.Payload) -> UInt8? {
     guard name.count <= 16 else { return nil }
     var text = name.filter { $0 > 0x20 }.map { $0 | 0x20 }

@@ -46,7 +46,8 @@ extension MIDIFile.Track {
   public var name: String? { events.first { $0.isMeta(0x03) }.map { payload(of: $0).text() } }
 }
 
-/// Decodes a Windows-1252 character; its five unassigned bytes become control characters, as in browsers.
+/// Decodes a Windows-1252 character. The five bytes that Windows-1252 leaves unassigned become control characters, as
+/// in browsers.
 private func windows1252(_ byte: UInt8) -> Unicode.Scalar {
   guard (0x80...0x9F).contains(byte) else { return Unicode.Scalar(byte) }
   let letters: [UInt16] = [

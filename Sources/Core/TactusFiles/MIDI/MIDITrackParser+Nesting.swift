@@ -48,7 +48,7 @@ extension MIDITrackParser {
   }
 
   /// Returns whether the next track starts where an event is expected, and ends this track if so. The next track is
-  /// recognised by its chunk name and a length that fits the file.
+  /// recognized by its chunk name and a length that fits the file.
   mutating func meetsTrack(at position: Int) -> Bool {
     guard reading.isTrackName(at: position, before: end), fileEnd - position >= 8, bytes[position + 4] == 0 else {
       return false

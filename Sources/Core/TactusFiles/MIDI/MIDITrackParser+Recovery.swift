@@ -1,6 +1,6 @@
 /// Handles invalid bytes.
 extension MIDITrackParser {
-  /// Skips to `next` after an undecodable byte; abandons the track after too many consecutive ones.
+  /// Skips to `next` after an undecodable byte; abandons the track after too many consecutive failures.
   ///
   /// Only the first delta time of a run of failures counts, because later ones are probably misread data.
   mutating func fail(_ defect: MIDIFile.Defect, at position: Int, delta: Int64, next: Int) {

@@ -1,4 +1,4 @@
-/// System-exclusive messages in packets: `F0 length data`, then `F7 length data` until one ends with F7.
+/// System-exclusive messages in packets: `F0 length data`, then `F7 length data` until a packet ends with F7.
 ///
 /// A message in one packet stays in the file. A joined message is stored in the track's own bytes. Its event is at the
 /// tick of its last packet, when the message is complete, and the events of earlier packets are removed.

@@ -2,8 +2,8 @@ import TactusMIDI
 
 /// Decodes the events of one track chunk.
 ///
-/// The declared length limits the track only as long as it is plausible: if the declared data ends without End of Track
-/// and no chunk name follows, the track continues to its End of Track or the next "MTrk".
+/// The declared length limits the track only if it is plausible: if the declared data ends without End of Track and no
+/// chunk name follows, the track continues to its End of Track or the next "MTrk".
 struct MIDITrackParser {
   let reading: MIDIReading
   let bytes: UnsafeRawBufferPointer  // of the file that `reading` keeps alive
@@ -30,7 +30,7 @@ struct MIDITrackParser {
   /// The number of all undecodable bytes.
   var totalFailures = 0
   var isFinished = false
-  /// Whether the next byte is a status without a delta time, which interrupted the previous message.
+  /// Whether the next byte is a status byte that interrupted the previous message and has no delta time.
   var restartsAtStatus = false
   /// The offset of the first byte after End of Track.
   var endOfTrack: Int?

@@ -1,7 +1,7 @@
 /// Decodes Shift-JIS.
 enum ShiftJIS {
   /// Calls `body` with each character: a lead and a trail byte, or 0 and a byte of ASCII or half-width katakana. Calls
-  /// it with nil for bytes that are neither.
+  /// `body` with nil for all other bytes.
   private static func forEach(_ bytes: some Sequence<UInt8>, _ body: ((lead: UInt8, trail: UInt8)?) -> Void) {
     var lead: UInt8?
     for byte in bytes {

@@ -1,4 +1,4 @@
-/// Appends little-endian numbers and RIFF chunks to bytes.
+/// Appends little-endian numbers and RIFF chunks to an array of bytes.
 struct ChunkWriter {
   private(set) var bytes: [UInt8] = []
 

@@ -1,5 +1,6 @@
 extension SoundFont.Modulator {
-  /// The default modulators of every voice, without velocity to filter (SoundFont 2.04 §8.4, with misprints corrected).
+  /// The default modulators of every voice, except velocity to filter cutoff (SoundFont 2.04 §8.4, with misprints
+  /// corrected).
   ///
   /// The deviations from the printed text match all players: channel volume has the source 0x0587, not the printed
   /// 0x0582; pan has the destination pan, not the printed attenuation, and an amount of 500, so that CC 10 covers the

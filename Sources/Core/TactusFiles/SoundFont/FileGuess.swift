@@ -1,4 +1,4 @@
-/// Identifies, by its first bytes and for error messages, a file that should have been a SoundFont.
+/// Determines the type of a file from its first bytes, for error messages about files that are not SoundFonts.
 enum FileGuess {
   /// Returns the type of the file with its article, and a remedy; nil if it is unknown.
   static func guess(_ bytes: UnsafeRawBufferPointer) -> String? {

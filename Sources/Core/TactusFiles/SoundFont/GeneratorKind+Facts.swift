@@ -47,7 +47,7 @@ extension GeneratorKind {
   public var isLegalAtPresetLevel: Bool { facts.presetLevel && hasFunction }
   /// Whether a modulator may change it while a note sounds.
   public var isRealTime: Bool { facts.realTime && hasFunction }
-  /// Whether a modulator may change it at all: while a note sounds, or, for sample offsets, at its start.
+  /// Whether a modulator may change it at all: while a note sounds, or, for sample offsets, at the start of the note.
   ///
   /// The specification excludes offsets from modulation, but some banks modulate them (MuseScore_General: key to
   /// `startAddrsOffset`), and players support this.

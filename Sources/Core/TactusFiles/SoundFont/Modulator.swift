@@ -27,7 +27,7 @@ extension SoundFont {
       self.transform = transform
     }
 
-    /// Creates a modulator of a generator.
+    /// Creates a modulator that changes a generator.
     public init(_ source: ModulatorSource, to kind: GeneratorKind, _ amount: Int16, by scale: ModulatorSource = .none) {
       self.init(source: source, destination: kind.rawValue, amount: amount, amountSource: scale)
     }

@@ -3,7 +3,7 @@
 /// - Thread: any; several threads may decode at the same time
 public protocol SampleDecoder: Sendable {
   /// Decodes a mono stream, usually Ogg Vorbis, and returns the number of frames written, limited by the capacity. The
-  /// same bytes always give the same frames.
+  /// same bytes always yield the same frames.
   func decode(
     _ stream: UnsafeRawBufferPointer, into frames: UnsafeMutableBufferPointer<Int16>
   ) throws(SampleDecodingError) -> Int

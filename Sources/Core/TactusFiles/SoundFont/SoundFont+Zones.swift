@@ -74,7 +74,8 @@ extension SoundFont {
     /// The range of its generators in ``SoundFont/generators``, without key range, velocity range and target; if a kind
     /// occurs several times, the last generator applies.
     public var generators: Range<Int> { Int(firstGenerator)..<Int(firstGenerator) + Int(generatorCount) }
-    /// The range of its modulators in ``SoundFont/modulators``; the indices of links count from its start.
+    /// The range of its modulators in ``SoundFont/modulators``; the indices of links count from the start of this
+    /// range.
     public var modulators: Range<Int> { Int(firstModulator)..<Int(firstModulator) + Int(modulatorCount) }
   }
 

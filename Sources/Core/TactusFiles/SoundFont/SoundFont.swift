@@ -1,10 +1,10 @@
 /// A SoundFont 2 bank: presets, instruments, their zones, and the samples, which stay in the file.
 ///
-/// The arrays mirror the file's tables (SoundFont 2.04 §7) without the entries that the specification says to ignore
-/// (zones without target, generators after the target, misplaced ranges, instrument-only generators in preset zones),
-/// so a player only has to add amounts. Nothing else is resolved: the player applies global zones, duplicate generators
-/// (the last one counts), limits and modulators. Names are decoded on demand; samples are copied only if they are
-/// misaligned or in another byte order.
+/// The arrays mirror the file's tables (SoundFont 2.04 §7) without the entries that the specification requires readers
+/// to ignore (zones without target, generators after the target, misplaced ranges, instrument-only generators in preset
+/// zones), so a player need not check for them. Nothing else is resolved: the player adds amounts, and applies global
+/// zones, duplicate generators (the last one counts), limits and modulators. Names are decoded on demand; samples are
+/// copied only if they are misaligned or in another byte order.
 ///
 ///     preset ─ zones ─┬ global zone?                     instrument ─ zones ─┬ global zone?
 ///                     └ zone → instrument …                                  └ zone → sample …

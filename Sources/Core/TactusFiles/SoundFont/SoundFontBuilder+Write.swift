@@ -2,7 +2,7 @@ extension SoundFontBuilder {
   /// The number of zero frames after each sample (SoundFont 2.04 §6.1).
   static let guardFrames = 46
 
-  /// Returns the bank as a SoundFont file; the same bank always gives the same bytes.
+  /// Returns the bank as a SoundFont file; the same bank always results in the same bytes.
   ///
   /// - Throws: ``SoundFontWriteError`` if the format cannot store the bank.
   public func write() throws(SoundFontWriteError) -> [UInt8] {

@@ -8,7 +8,7 @@ public enum SoundFontError: Error, Hashable, Sendable {
   case empty(file: String)
   /// The file has another type; `found` names it, if it is known.
   case notSoundFont(file: String, found: String?)
-  /// A SoundFont of an unsupported kind: version 1, big-endian.
+  /// A SoundFont of an unsupported kind: version 1 or big-endian.
   case unsupported(file: String, what: String)
   /// A required chunk is missing.
   case missingChunk(file: String, chunk: String)

@@ -44,7 +44,7 @@ extension SoundFontReader {
 
   /// Returns the unit, in bytes, of a compressed sample's start and end; nil for an uncompressed sample.
   ///
-  /// In some banks of version 3, the sample types do not mark compressed samples. Such a sample is recognised
+  /// In some banks of version 3, the sample types do not mark compressed samples. Such a sample is recognized
   /// by `OggS` at its start; the start is in bytes, as in marked samples, or in frames. Played as uncompressed
   /// frames, a stream would be loud noise.
   private func streamStep(

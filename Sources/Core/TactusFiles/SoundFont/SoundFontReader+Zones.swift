@@ -76,7 +76,7 @@ struct LevelReader {
     for owner in 0..<ownerCount { readOwner(owner) }
   }
 
-  /// Throws if the indices of a table descend, because the owners of records are then ambiguous, or exceed a limit.
+  /// Throws if the indices of a table exceed a limit, or if they descend, which makes the owners of records ambiguous.
   /// - Returns: the range from the first index to the last one, which is the end of the indexed records.
   private func checkIndices(
     _ table: Hydra.Table, _ field: Int, _ records: ClosedRange<Int>, limit: Int? = nil

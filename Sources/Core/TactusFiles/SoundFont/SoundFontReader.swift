@@ -7,7 +7,7 @@ extension SoundFont {
     case strict
   }
 
-  /// Reads a bank in place: it reads only the tables, not the samples.
+  /// Reads a bank in place: only the tables are read, not the samples.
   ///
   /// - Parameters:
   ///   - file: the bytes; the bank keeps them.

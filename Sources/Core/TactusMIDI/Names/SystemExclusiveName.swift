@@ -7,7 +7,7 @@ package enum SystemExclusiveName {
   ///
   /// - Parameter bytes: the bytes between F0 and F7.
   package static func words(_ bytes: some Collection<UInt8>) -> String {
-    // the start is enough for most messages, but checksums and dumps need all bytes
+    // the first bytes identify most messages, but checksums and dumps require all bytes
     let data = Array(bytes)
     guard let first = data.first else { return "empty" }
     switch first {

@@ -2,9 +2,10 @@
 ///
 /// A sender that has sent Active Sensing (FE) once must send at least one byte every 300 ms. If it does not, the cable
 /// has probably been unplugged, and sounding notes must be released. A sender that has never sent FE may be silent for
-/// any time.
+/// any length of time.
 ///
-/// Source: MIDI 1.0 Detailed Specification, "Active sensing". Receivers wait slightly longer than senders may.
+/// Source: MIDI 1.0 Detailed Specification, "Active sensing". A receiver waits slightly longer than a sender is allowed
+/// to be silent.
 /// - Thread: audio or control, one at a time
 public struct ActiveSensing: Hashable, Sendable, BitwiseCopyable {
   /// The longest allowed silence, in time units.
@@ -27,8 +28,7 @@ public struct ActiveSensing: Hashable, Sendable, BitwiseCopyable {
     last = time
   }
 
-  /// Returns true once when the connection has timed out at this time; active sensing then starts anew with the next
-  /// FE.
+  /// Returns true once when the connection has timed out at this time; active sensing then restarts with the next FE.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

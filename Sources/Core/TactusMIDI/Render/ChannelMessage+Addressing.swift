@@ -1,4 +1,4 @@
-// The note that a message is addressed to, and how to address it to another one.
+// Reads and changes the address of a message: port, channel and key.
 
 extension ChannelMessage {
   /// The number of distinct note addresses: ports · channels · keys.

@@ -1,4 +1,4 @@
-/// A universal message that requests information from a device. The audio thread recognises it; a control thread
+/// A universal message that requests information from a device. The audio thread recognizes it; a control thread
 /// answers it.
 ///
 /// MIDI-CI (`7E dev 0D`) is not included: a device without MIDI-CI must ignore it.

@@ -49,7 +49,7 @@ public struct ExclusiveAssembler {
     var wanted = 0
     var chunk: UInt16 = 0
     var chunkCount: UInt16 = 0
-    /// The packet count at which the last packet arrived.
+    /// The value of `packets` when the slot's last packet arrived.
     var touched: UInt64 = 0
 
     /// Creates a free slot.
@@ -74,7 +74,7 @@ public struct ExclusiveAssembler {
   ///
   /// - Parameters:
   ///   - memory: divided evenly among the slots. The memory and the slots must outlive the assembler.
-  ///   - slots: initialised; one for each message that may be open at once. Sixteen are enough for 7-bit messages on
+  ///   - slots: initialized; one for each message that may be open at once. Sixteen are enough for 7-bit messages on
   ///     all groups.
   public init(memory: UnsafeMutableBufferPointer<UInt8>, slots: UnsafeMutableBufferPointer<Slot>) {
     (self.memory, self.slots) = (memory, slots)

@@ -64,14 +64,14 @@ public struct JitterReductionSender: Sendable, BitwiseCopyable {
 ///
 /// The shortest delay among the recent clock messages (those of the last 5 to 10 seconds, because clocks may drift)
 /// determines the offset of the sender's clock. A safety offset is added so that slower messages still arrive in time:
-/// 2 ms at first, then 1.2 times the observed range of delays, up to 100 ms. It shrinks again when less than half of it
-/// would have been enough for 10 seconds. Returned times never decrease.
+/// 2 ms at first, then 1.2 times the observed range of delays, up to 100 ms. It shrinks again if less than half of it
+/// would have been sufficient for the last 10 seconds. Returned times never decrease.
 ///
-/// The delay statistics start anew after a silence of one to two windows (5 to 10 seconds), and when a delay differs
-/// from the shortest one by more than 250 ms, the maximum interval between clock messages. Either case means that
-/// another clock is in use, or that the clock was set.
+/// The delay statistics restart after a silence of one to two windows (5 to 10 seconds), and when a delay differs from
+/// the shortest one by more than 250 ms, the maximum interval between clock messages. Either case means that another
+/// clock is in use, or that the clock was set.
 ///
-/// Source: M2-104-UM §7.2.2; the offset and its growth as in Native Instruments' ni-midi2.
+/// Source: M2-104-UM §7.2.2; the offset and its growth follow Native Instruments' ni-midi2.
 /// - Thread: audio or control, one at a time
 public struct JitterReductionReceiver: Sendable, BitwiseCopyable {
   /// The shortest and the longest delay within one window.
@@ -80,7 +80,8 @@ public struct JitterReductionReceiver: Sendable, BitwiseCopyable {
     var greatest = Int64.min
   }
 
-  /// The time by which a message is due later than the shortest delay would allow.
+  /// The time that is added to the shortest delay, so that messages with longer delays still arrive before they are
+  /// due.
   public private(set) var safetyOffset: Int64
   private let longestOffset: Int64
   private let toTimes: ClockRatio

@@ -1,7 +1,8 @@
 /// Translates MIDI 1.0 channel messages to MIDI 2.0 by the default translation. The inverse is
 /// ``ChannelMessage/midi1``.
 ///
-/// - A note-on with velocity 0 becomes a note-off with velocity 64, the medium value, because the real one is unknown.
+/// - A note-on with velocity 0 becomes a note-off with velocity 64, the medium value, because the real release velocity
+///   is unknown.
 /// - Bank selects are stored and sent with the next program change; the bank stays selected. Before any bank select,
 ///   the program change has its bank-valid flag cleared.
 /// - Each parameter change becomes one message when controller 6 arrives, and another when controller 38 follows; many
@@ -28,7 +29,7 @@ public struct MIDI2Translator {
   public static var channelCount: Int { 256 }
   private let channels: UnsafeMutablePointer<Channel>
 
-  /// Creates a translator that uses initialised memory for ``channelCount`` channels, which must outlive it.
+  /// Creates a translator that uses initialized memory for ``channelCount`` channels, which must outlive it.
   public init(channels: UnsafeMutablePointer<Channel>) { self.channels = channels }
 
   /// Returns the MIDI 2.0 translation of a message; nil if the message waits for others or has no meaning in MIDI 2.0.

@@ -121,7 +121,7 @@ public struct MIDIStreamParser {
     exclusiveCount &+= 1
   }
 
-  /// Returns the incomplete system-exclusive message, if it is to be delivered.
+  /// Returns the collected system-exclusive message if it is to be delivered.
   private mutating func end(isWhole: Bool) -> Parsed? {
     if isTooLong {
       overflows &+= 1

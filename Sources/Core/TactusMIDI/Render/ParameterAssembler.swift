@@ -23,7 +23,7 @@ public struct ParameterChange: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Assembles the controllers that set parameters into parameter changes, for one channel.
+/// Combines the parameter controllers (RPN, NRPN and data entry) of one channel into parameter changes.
 ///
 /// Controllers 101 and 100 select a registered parameter, 99 and 98 a non-registered one. The kind selected last is
 /// active, and 127/127 deselects. Controller 6 sets the upper seven bits, clears the lower seven and takes effect at
@@ -31,7 +31,7 @@ public struct ParameterChange: Hashable, Sendable, BitwiseCopyable {
 ///
 /// Controllers 96 and 97 increment and decrement the value by one unit. For the pitch bend range (RPN 0), the unit is
 /// one cent, and 100 cents carry over to a semitone. For coarse tuning, tuning program, tuning bank and the MPE zone
-/// (RPN 2, 3, 4, 6), it is one in the upper seven bits; for all other parameters, it is one in the 14-bit value.
+/// (RPN 2, 3, 4, 6), the unit is 1 in the upper seven bits; for all other parameters, it is 1 in the 14-bit value.
 /// Selecting a parameter invalidates the value, so an increment or decrement without a preceding value is only relative
 /// (``ParameterChange/step``).
 ///

@@ -1,6 +1,6 @@
 /// Classifies the bytes of a MIDI 1.0 stream. ``MIDIStreamParser`` and ``PacketSplitter`` share this state machine.
 ///
-///     status ──► data ──► data ──► message, then again from data on (running status)
+///     status ──► data ──► data ──► message; the next data byte starts another (running status)
 ///     F0 ──► data … ──► F7          F8…FF: anywhere, between any two of these
 ///
 /// - F8…FF are messages wherever they occur and change no state; F9 and FD are undefined and stray.

@@ -34,8 +34,8 @@ public struct ThreeByteMessage: Hashable, Sendable, BitwiseCopyable {
     self.init(message.status, count > 1 ? message.data1 : 0, count > 2 ? message.data2 : 0)
   }
 
-  /// Returns the message. Nil if the status is not a status byte, is undefined, or is F0 or F7, or if a data byte of
-  /// the message is above 127. Unused data bytes may have any value.
+  /// Returns the message. Nil if ``status`` is below 0x80, undefined, F0 or F7, or if a data byte that the message uses
+  /// is above 127. Unused data bytes may have any value.
   ///
   /// - Parameter port: 0…15, masked.
   #if REALTIME_PROOF

@@ -1,8 +1,8 @@
-/// Scales values between MIDI 1.0 and MIDI 2.0. Minimum, centre and maximum are preserved, and scaling up and down
+/// Scales values between MIDI 1.0 and MIDI 2.0. Minimum, center and maximum are preserved, and scaling up and down
 /// again returns the original value.
 ///
-/// Scaling up shifts values left; in values above the centre, it also repeats all bits except the top one in the low
-/// bits. Scaling down shifts values right.
+/// Scaling up shifts values left; for values above the center, it also fills the low bits by repeating all bits of the
+/// value except the top one. Scaling down shifts values right.
 ///
 /// Source: M2-104-UM, appendix D.1, "min-center-max" scaling.
 /// - Thread: any

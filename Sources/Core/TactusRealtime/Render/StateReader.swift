@@ -3,7 +3,7 @@ import Synchronization
 /// The reading end of a ``TripleBuffer``: plain pointers into the buffer's memory.
 ///
 /// - Thread: one at a time, audio or control
-public struct StateReader<State: BitwiseCopyable & Sendable>: @unchecked Sendable {  // only it reads its own slot
+public struct StateReader<State: BitwiseCopyable & Sendable>: @unchecked Sendable {  // only this side reads its slot
   @usableFromInline let slots: StateSlots<State>
   @usableFromInline let middle: UnsafeMutablePointer<Atomic<Int>>
   /// The word with the number of the slot that this side may read. Only this side uses the word.

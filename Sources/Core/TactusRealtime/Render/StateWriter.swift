@@ -3,7 +3,7 @@ import Synchronization
 /// The writing end of a ``TripleBuffer``: plain pointers into the buffer's memory.
 ///
 /// - Thread: one at a time, audio or control
-public struct StateWriter<State: BitwiseCopyable & Sendable>: @unchecked Sendable {  // only it writes to its own slot
+public struct StateWriter<State: BitwiseCopyable & Sendable>: @unchecked Sendable {  // only this side writes its slot
   @usableFromInline let slots: StateSlots<State>
   @usableFromInline let middle: UnsafeMutablePointer<Atomic<Int>>
   /// The word with the number of the slot that this side may write. Only this side uses the word.

@@ -5,7 +5,7 @@ import TactusRealtime
 /// Assigns the events of a plug-in host or a driver, which have their own time stamps, to render cycles.
 ///
 ///     port.begin(cycle)
-///     port.receive(message, at: time)            as often as events come
+///     port.receive(message, at: time)            once per event
 ///     let events = port.end()                    offsets 0 ..< frameCount, ascending
 ///
 /// - **Order.** Events are output in the order of their frames; those of one frame are output in the order of arrival.
@@ -90,7 +90,7 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
     hasBegun = false
   }
 
-  /// Starts a cycle, to which the times of all events received after this call refer.
+  /// Starts a cycle. The times of all events received after this call refer to this cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -196,8 +196,8 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
     return EventList(start: output, count: count)
   }
 
-  /// Moves the waiting events before frame `limit` of the cycle to the output. Their offsets are within the sub-block
-  /// `start ..< end`.
+  /// Moves the waiting events before frame `limit` of the cycle to the output. Their offsets are counted from `start`
+  /// and clamped to the sub-block `start ..< end`.
   ///
   /// - Returns: the number of output events.
   private mutating func take(before limit: Int64, _ start: Int, _ end: Int) -> Int {

@@ -1,8 +1,8 @@
 /// The sample times of events from hosts and plug-ins: either absolute frames, or "now" plus an offset.
 ///
 /// "Now" is encoded as a number whose upper 32 bits are all ones: −2³² + k means k frames after the start of the cycle.
-/// All numbers from −2³¹ upwards are absolute frames, because no offset is as long as 2³¹ frames; negative ones are
-/// times before frame 0, which some plug-ins pass by mistake.
+/// All numbers from −2³¹ upwards are absolute frames, because offsets are below 2³¹. A negative absolute frame is a
+/// time before frame 0, which some plug-ins pass by mistake.
 ///
 /// Source: `AUEventSampleTimeImmediate` of Apple's audio units.
 /// - Thread: any

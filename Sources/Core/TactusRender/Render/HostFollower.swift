@@ -5,7 +5,7 @@
 /// those in the section "The rules" of `Documentation/Timing.md`. The follower stores the reported values; the tick map
 /// with which they are compared belongs to the caller:
 ///
-///     begin ─► locate ─► [isWrapDue: play what lies before, wrap] ─► move ─► end
+///     begin ─► locate ─► [isWrapDue: play up to the wrap, wrap] ─► move ─► end
 ///
 /// - Thread: audio
 package struct HostFollower: BitwiseCopyable, Sendable {
@@ -186,8 +186,8 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     return .at(tick, noise: 0.5 * speed().ticksPerFrame + seekTicks() + abs(tick) * 0x1p-50)
   }
 
-  /// Returns whether the host's position shows that it has wrapped exactly at the boundary between the previous render
-  /// cycle and this one.
+  /// Returns whether the host's position shows that the host has wrapped exactly at the boundary between the previous
+  /// render cycle and this one.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -232,14 +232,14 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     }
     isFrozen = false
     if difference <= near {
-      // this also applies if a wrap fell on the boundary between the previous render cycle and this one
+      // the tolerance of half a frame covers a wrap on the boundary between the previous render cycle and this one
       let isBefore = expected < cycle.end + 0.5 * line.ticksPerFrame
       isBeyond = isLong() && isBefore && tick >= cycle.end && tick < cycle.end + length
       return .follow(tick)
     }
     guard !isBelieved(context) else { return .seek(tick) }
     if isBehind { return .follow(tick - length) }
-    // some hosts report a wrap only at the start of the next render cycle, when it has already been played within the
+    // some hosts report a wrap only at the start of the next render cycle, after the wrap has been played within the
     // previous one
     if hasWrapped, tick >= cycle.start - noise, tick < expected, expected < cycle.end { return .follow(tick) }
     return .seek(tick)

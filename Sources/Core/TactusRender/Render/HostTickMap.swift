@@ -5,7 +5,7 @@ import TactusTime
 /// reports a changing tempo.
 ///
 /// The code that creates a map determines which fraction of a quarter note a tick is. An event at the exact position p
-/// (in frames) has the frame ⌊p + ½⌋, and
+/// (in frames) plays on the frame ⌊p + ½⌋, and
 ///
 ///     frame(t) < f  ⟺  t < firstTick(notBefore: f)
 ///
@@ -75,7 +75,8 @@ package struct HostTickMap: BitwiseCopyable, Sendable {
     return anchorTick + (ticksPerFrame + 0.5 * slope * frames) * frames
   }
 
-  /// Returns the number of frames from the anchor to a position; ±10¹⁸ if a changing tempo never reaches the position.
+  /// Returns the number of frames from the anchor to a position; ±10¹⁸ if the map never reaches the position because of
+  /// its changing tempo.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -94,7 +95,7 @@ package struct HostTickMap: BitwiseCopyable, Sendable {
   package func speed(at frame: Int64) -> Double { ticksPerFrame + slope * Double(frame &- anchorFrame) }
 
   /// Returns the frame at which a span of ticks that starts at `frame` ends; this is at least `frame` + 1. The span is
-  /// limited to four times its duration at the current tempo, because a falling tempo might never let it end.
+  /// limited to four times its duration at the current tempo, because it might never end if the tempo falls.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -56,7 +56,7 @@ public struct FrameCursor {
       ticks = WideDivision.floor(most, Int128(doubledRate) * Int128(segment.unitsPerTick))
     }
     let tick = TimeSettings.clamp(tick: WideDivision.saturate(Int128(segment.firstTick) + ticks))
-    // at the end of a saturated segment, the formula may give a tick after the segment
+    // at the end of a saturated segment, the formula may yield a tick after the segment
     return index + 1 < count ? min(tick, segments[index + 1].firstTick &- 1) : tick
   }
 

@@ -2,8 +2,8 @@
 ///
 /// The position of tick t is `frame` plus (R + b·2·N·U) / 2D frames, where b = t − firstTick, U = units per tick, D =
 /// units per second times the denominator of the sample rate, N = the numerator of the sample rate, and R = `remainder`
-/// (0 ≤ R < 2D) belongs to the start of the segment. R includes half a frame, so that rounding the quotient down rounds
-/// the position half up.
+/// (0 ≤ R < 2D) is the fractional part of the segment's start, in units of 1/2D frame. R includes half a frame, so that
+/// rounding the quotient down rounds the position half up.
 struct FrameSegment {
   var firstTick: Int64
   /// The rounded frame of the first tick.

@@ -26,7 +26,7 @@ package struct TempoRamp {
     self.isLinearInTime = isLinearInTime
   }
 
-  /// Returns the time from the start of the ramp until `ticks` ticks (0…length) later, in units, rounded half up.
+  /// Returns the duration of the first `ticks` ticks (0…length) of the ramp, in units, rounded half up.
   @_noAllocation @_noLocks
   package func time(after ticks: Int64) -> Int64 {
     let exact = isLinearInTime ? linearInTime(ticks) : linearInBeats(ticks)
@@ -42,7 +42,7 @@ package struct TempoRamp {
 
   /// Returns the last tick (0…length) whose time is not after `limit` ≥ 0.
   ///
-  /// A closed formula gives an estimate. From there, the result is found with `time(after:)` itself, so that both
+  /// A closed formula yields an estimate. A search from this estimate then uses `time(after:)` itself, so that both
   /// functions agree exactly.
   @_noAllocation @_noLocks
   package func lastTick(notAfter limit: Int64) -> Int64 {
@@ -68,7 +68,8 @@ package struct TempoRamp {
     return low
   }
 
-  /// Returns (L−b)·U₁ + b·U₀, which is below 2⁶³. On a ramp that is linear in beats, the tempo is proportional to this.
+  /// Returns (L−b)·U₁ + b·U₀, which is below 2⁶³. On a ramp that is linear in beats, the tempo is proportional to this
+  /// value.
   @_noAllocation @_noLocks
   private func blend(_ ticks: Int64) -> UInt64 {
     UInt64(bitPattern: length &- ticks) &* UInt64(last) &+ UInt64(bitPattern: ticks) &* UInt64(first)

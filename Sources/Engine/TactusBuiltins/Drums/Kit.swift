@@ -33,7 +33,7 @@ struct Kit {
     layers[key] = [layer]
   }
 
-  /// Assigns the layers of a melodic program to a key, which plays what the program plays at `fixedKey`.
+  /// Assigns the layers of a melodic program to a key. The key sounds like the program's key `fixedKey`.
   mutating func play(_ key: Int, _ program: [Layer], level: Double = 0, tune: Int = 0, fixedKey: Int = 60) {
     layers[key] = program.map {
       $0.with {

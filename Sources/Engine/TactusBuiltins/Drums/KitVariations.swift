@@ -105,7 +105,7 @@ extension BankMaker {
     return kit
   }
 
-  /// The orchestra kit: concert drums, and timpani from F to f on keys 41 to 53.
+  /// The orchestra kit: concert drums, and timpani from F2 to F3 on keys 41 to 53.
   func orchestraKit(_ standard: Kit) -> Kit {
     var kit = standard
     for (key, from) in [(27, 42), (28, 44), (29, 46), (30, 51)] {

@@ -66,7 +66,7 @@ enum Metals {
     return s.ringing(from: 0.28, loop: 0.2, fall: 32)
   }
 
-  /// The frequencies in hertz of six square waves: those of the analogue TR-808 drum machine of 1980, times 1.6.
+  /// The frequencies in hertz of six square waves: those of the analog TR-808 drum machine of 1980, times 1.6.
   private static let six = [205.3, 304.4, 369.6, 522.7, 540.0, 800.0].map { $0 * 1.6 }
 
   static func analogueClosedHat() -> Wave {

@@ -38,7 +38,7 @@ enum Skins {
     return s.wave()
   }
 
-  /// The long boom of an analogue drum machine: a decaying sine.
+  /// The long boom of an analog drum machine: a decaying sine.
   static func boomKick() -> Wave {
     var s = Strike(seconds: 0.62, rate: 10000, seed: 25)
     s.drop(1, from: 130, to: 49, within: 0.012, ring: 0.95, attack: 0.0015)

@@ -33,7 +33,7 @@ extension BankMaker {
     set("Steel Guitar") { [40, 47, 54, 61, 68, 77].map(steelString) }
   }
 
-  /// A steel-string guitar, which plays the samples of two neighbouring root keys at a time, one left and one right.
+  /// A steel-string guitar, which plays the samples of two neighboring root keys at a time, one left and one right.
   private func steelGuitar() -> [Layer] {
     let base = Layer(steelStrings()) {
       $0.release = 0.45

@@ -1,6 +1,6 @@
 import TactusDSP
 
-/// The sounds of strings, tines and plectra played by keys.
+/// The sounds of keyboard instruments: hammered and plucked strings, and tines.
 enum Keyboards {
   /// A grand piano's note: the stretched partials of hammered strings, and the knock of the hammer on the soundboard.
   static func pianoString(_ key: Int) -> Wave {

@@ -96,8 +96,8 @@ extension BankMaker {
   private func tubularBells() -> SampleSet {
     set("Tubular Bells") {
       [57, 68, 80].map { key in
-        // The modes of a free bar: the ear hears an octave below the fourth, because the fourth, fifth and sixth have
-        // the ratios 2 : 3 : 4.
+        // The modes of a free bar. The ear hears a pitch one octave below the fourth mode, because the frequencies of
+        // the fourth, fifth and sixth modes have ratios near 2 : 3 : 4.
         let modes = [
           Mode(1.0, 0.22, 5), Mode(2.0, 1, 6), Mode(2.0 + 0.0045, 0.5, 5), Mode(2.98, 0.85, 4.2), Mode(4.17, 0.75, 3),
           Mode(5.43, 0.5, 2.2), Mode(6.8, 0.34, 1.5), Mode(8.25, 0.2, 1), Mode(0.5, 0.12, 6), Mode(1.21, 0.2, 3),

@@ -56,7 +56,7 @@ extension BankMaker {
     }
   }
 
-  /// A pair of layers in slow or fast loudspeaker rotation.
+  /// A pair of layers with the slow or fast modulation of a rotary speaker.
   private func rotating(_ set: SampleSet, _ hertz: Double, cents: Int, decibels: Double) -> [Layer] {
     let base = Layer(set) {
       $0.attack = 0.004

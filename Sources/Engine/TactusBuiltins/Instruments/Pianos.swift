@@ -21,7 +21,7 @@ extension BankMaker {
     program(7, clavinet())
   }
 
-  /// A grand piano, which plays the samples of two neighbouring root keys at a time, one left and one right. This
+  /// A grand piano, which plays the samples of two neighboring root keys at a time, one left and one right. This
   /// sounds as wide as a stereo recording but needs half the memory.
   private func grandPiano() -> [Layer] {
     let base = Layer(pianoStrings()) {

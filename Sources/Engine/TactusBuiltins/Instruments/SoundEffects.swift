@@ -31,7 +31,7 @@ extension BankMaker {
       ])
   }
 
-  /// Noise through a slowly modulated filter, independent left and right.
+  /// Noise through a slowly modulated filter; the left and right layers play different parts of the noise.
   func weather(
     cutoff: Double, resonance: Double = 0, level: Double, attack: Double, release: Double, wave hertz: Double,
     cents: Int, decibels: Double

@@ -209,7 +209,8 @@ extension BankMaker {
   func timpani() -> [Layer] {
     let drum = set("Timpani") {
       [45].map { key in
-        // The preferred modes of an air-loaded kettledrum: nearly 2 : 3 : 4 : 5, with the perceived pitch at 2.
+        // The preferred modes of an air-loaded kettledrum. Their frequencies have ratios near 2 : 3 : 4 : 5, and the
+        // lowest of them is the perceived pitch.
         let modes = [
           Mode(1, 1, 3.2), Mode(1.504, 0.72, 2.6), Mode(1.99, 0.5, 2), Mode(2.44, 0.34, 1.7), Mode(2.89, 0.25, 1.3),
           Mode(0.85, 0.45, 0.25), Mode(1.72, 0.3, 0.3), Mode(3.4, 0.14, 0.5), Mode(4.4, 0.08, 0.3),

@@ -68,7 +68,7 @@ extension BankMaker {
     }
   }
 
-  /// A short puff of noise in the attack, as of tongue, lips, bow on string, or air in a flue.
+  /// A short puff of noise in the attack, like that of the tongue or lips, a bow on a string, or air in a flue.
   func chiff(_ level: Double, cutoff: Double, seconds: Double, resonance: Double = 3) -> Layer {
     breath(level, cutoff: cutoff, resonance: resonance, attack: 0.004).with {
       $0.decay = seconds

@@ -10,7 +10,7 @@ enum Fourier {
     var re = [Double](repeating: 0, count: half)
     var im = re
     let turn = 1 / Double(2 * half)
-    // X[k] and X[half − k]* give the spectra of the even and of the odd points.
+    // The spectra of the even and of the odd points follow from X[k] and X[half − k]*.
     for k in 1..<half {
       let mirrored = half - k
       let evenRe = Double(real[k]) + Double(real[mirrored])

@@ -1,6 +1,6 @@
 /// Pseudo-random noise, computed from a counter, so that a sound is the same in every run and on every platform.
 ///
-/// SplitMix64's finaliser converts (seed, counter) to 64 well-mixed bits.
+/// SplitMix64's finalizer converts (seed, counter) to 64 well-mixed bits.
 /// - Thread: any
 struct Noise {
   private var state: UInt64

@@ -79,7 +79,7 @@ enum Additive {
   /// A sine of one frequency.
   ///
   /// Four recurrences, one for each of four successive points, run in parallel: y[n + 4] = 2·cos(4ω)·y[n] − y[n − 4].
-  /// This is as fast as SIMD code in optimised builds, and not slow in debug builds.
+  /// This is as fast as SIMD code in optimized builds, and not slow in debug builds.
   private struct Oscillator {
     private let frequency: Double
     private let factor: Double

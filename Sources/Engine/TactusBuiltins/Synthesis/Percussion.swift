@@ -1,6 +1,6 @@
 import TactusDSP
 
-/// The building blocks of drums: sines with falling pitch, bursts of coloured noise, and the dense modes of thin metal.
+/// The building blocks of drums: sines with falling pitch, bursts of colored noise, and the dense modes of thin metal.
 struct Strike {
   /// The sample rate in hertz.
   let rate: Double
@@ -92,7 +92,7 @@ struct Strike {
     points.removeLast(points.count - keep)
   }
 
-  /// Adds square waves at given frequencies, the source of analogue cymbals and cowbells.
+  /// Adds square waves at given frequencies, the source of analog cymbals and cowbells.
   mutating func squares(_ level: Double, _ hertz: [Double], highPass: Double, ring: Double, attack: Double = 0.0005) {
     var part = [Float](repeating: 0, count: points.count)
     for frequency in hertz {

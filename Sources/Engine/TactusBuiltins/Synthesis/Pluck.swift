@@ -42,7 +42,7 @@ struct Pluck {
   private func excitation(_ period: Int, _ rate: Double) -> [Float] {
     var noise = Noise(seed: seed &* 1000 &+ key)
     let white = noise.white(period)
-    // Filters the period as a ring, so that it has no discontinuity.
+    // Filters the period circularly, so that it repeats without a discontinuity.
     let soft = Biquad.lowPass(min(brightness, rate * 0.45), q: 0.6, rate: rate)
     let ring = Array((white + white + white).filtered(soft)[(2 * period)...])
     let shift = min(period - 1, max(1, Int(position * Double(period) + 0.5)))

@@ -85,7 +85,7 @@ struct StringModel {
 }
 
 extension Wave {
-  /// Adds a short burst of coloured noise at the start, for the hammer, plectrum, finger or stick.
+  /// Adds a short burst of colored noise at the start, for the hammer, plectrum, finger or stick.
   ///
   /// `level` is relative to the peak of the sound.
   mutating func addTouch(_ level: Double, hertz: Double, q: Double = 1, seconds: Double, seed: Int) {

@@ -2,7 +2,7 @@ import TactusDSP
 
 /// A sample under construction: one channel, one root key.
 struct Wave {
-  /// The sample points, centred around zero. Their level is arbitrary until `normalized(_:)`.
+  /// The sample points, centered around zero. Their level is arbitrary until `normalized(_:)`.
   var points: [Float]
   /// The sample rate at which the sound has the pitch of `key`. The bank stores it as an integer; the pitch error is
   /// below 0.05 cents at rates of 18 kHz and above.

@@ -30,7 +30,7 @@ struct LiveControl: Sendable {
   mutating func publish(_ bank: SoundBank?, _ formerNotes: LiveSynth.FormerNotes) -> PublishedBank {
     number += 1
     former.append(published)
-    // if there are too many, the oldest fade out
+    // If there are too many former banks, the notes of the oldest ones fade out.
     let first = former.count > SynthLimits.formerBanks ? former[former.count - SynthLimits.formerBanks].number : 0
     firstKept = max(firstKept, formerNotes == .cut ? number : first)
     published = PublishedBank(bank, number: number, firstKept: firstKept)

@@ -6,7 +6,7 @@ import TactusDSP
 public struct SynthControls: Hashable, Sendable {
   /// The output gain in decibels, −96…+48 (clamped); −96 is silence.
   public var gain = 0.0
-  /// The pan of the output: −1 is left, 0 is the centre, 1 is right.
+  /// The pan of the output: −1 is left, 0 is the center, 1 is right.
   public var pan = 0.0
   /// The offset from A = 440 Hz in cents, −2,400…2,400 (clamped).
   public var tuning = 0.0
@@ -22,7 +22,7 @@ public struct SynthControls: Hashable, Sendable {
   /// Creates the default settings.
   public init() {}
 
-  /// Returns the pan for a controller value: 64 is exactly the centre, and both ends are reached.
+  /// Returns the pan for a controller value: 0 is exactly left, 64 the center, and 127 right.
   public static func pan(controller value: UInt8) -> Double {
     let value = Double(min(value, 127))
     return value <= 64 ? (value - 64) / 64 : (value - 64) / 63
@@ -34,7 +34,7 @@ public struct SynthControls: Hashable, Sendable {
     return UInt8(64 + (pan <= 0 ? pan * 64 : pan * 63).rounded())
   }
 
-  /// The settings clamped to their ranges; a NaN becomes the default value.
+  /// The settings clamped to their ranges; NaN and infinities become the default value.
   public var clamped: SynthControls {
     func within(_ value: Double, _ range: ClosedRange<Double>, _ usual: Double) -> Double {
       value.isFinite ? min(max(range.lowerBound, value), range.upperBound) : usual

@@ -1,6 +1,7 @@
 import TactusFiles
 
-/// A preset zone combined with an instrument zone, in the flat form without references that a note-on needs.
+/// A preset zone combined with an instrument zone, in a flat form that a note-on can read without following object
+/// references.
 ///
 /// `RegionCompiler` creates regions when a bank is loaded; the audio thread reads them.
 /// - Thread: any

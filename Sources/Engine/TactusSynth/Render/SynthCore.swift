@@ -113,7 +113,7 @@ struct SynthCore {
     state.missingCount = 0
   }
 
-  /// Returns to the initial state: no voice sounds, and all channels are as at power-on.
+  /// Returns to the initial state: no voice sounds, and all channels are in their power-on state.
   mutating func reset() {
     voices.pointee.reset()
     state.reset()

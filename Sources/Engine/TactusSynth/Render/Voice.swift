@@ -153,7 +153,7 @@ struct StaticParameters: Equatable {
   var cutoff = 13_500.0
   /// The filter's damping, 1/Q.
   var damping = 1.41421356
-  /// The gain before the filter, which compensates its resonance.
+  /// The gain before the filter, which compensates for the resonance.
   var filterGain = 1.0
   var left = 0.0
   var right = 0.0
@@ -167,7 +167,8 @@ struct StaticParameters: Equatable {
   var modEnvToFilter = 0.0
   var modLfoToVolume = 0.0
 
-  /// The sum of the differences between the modulation depths of two sets, in cents and centibels.
+  /// The sum of the absolute differences between the modulation depths of two sets of parameters, in cents and
+  /// centibels.
   @inline(__always)
   func depthsChange(from other: StaticParameters) -> Double {
     let pitch = (modLfoToPitch - other.modLfoToPitch).magnitude + (vibLfoToPitch - other.vibLfoToPitch).magnitude
@@ -198,7 +199,7 @@ struct StaticParameters: Equatable {
   }
 }
 
-/// The sum of what LFOs, modulation envelope and portamento add to pitch and level at one frame.
+/// The sums of the offsets that LFOs, modulation envelope and portamento add to pitch and level at one frame.
 struct ModulationOffsets {
   /// The pitch offset in cents.
   var cents = 0.0

@@ -7,10 +7,10 @@ import TactusDSP
 ///        1      ╱▔▔▔▔╲
 ///              ╱      ╲          attack is linear in amplitude,
 ///             ╱        ╲____      decay and release are linear in decibels,
-///        0 ──╱              ╲__   96 dB per their time
+///        0 ──╱              ╲__   96 dB in the time of the stage
 ///          dly attack hold decay sustain release
 ///
-/// Source: SoundFont 2.04 §8.1.2, generators 33–40; the full scale of 96 dB as on the EMU 8000.
+/// Source: SoundFont 2.04 §8.1.2, generators 33–40; the full scale is 96 dB, as on the EMU 8000.
 struct VolumeEnvelope: Envelope {
   var stage = EnvelopeStage.delay
   var start = 0.0

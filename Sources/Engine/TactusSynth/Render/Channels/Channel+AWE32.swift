@@ -3,7 +3,7 @@ import TactusDSP
 // The non-registered parameters of the AWE 32 (MSB 127): each sets one generator and has its own unit.
 
 extension Channel {
-  /// Sets the generator of a parameter, which then replaces the bank's value.
+  /// Sets the generator that a parameter controls; the new value replaces the bank's value.
   ///
   /// The value is the 14-bit data entry value − 8192; parameters with 128 steps use its LSB alone. The data entry MSB
   /// is rarely sent.

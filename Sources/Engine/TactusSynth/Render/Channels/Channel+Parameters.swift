@@ -45,7 +45,7 @@ extension Channel {
 }
 
 extension ParameterState {
-  /// Selects a non-registered parameter by the MSB or the LSB of its number, and resets its value to the centre.
+  /// Selects a non-registered parameter by the MSB or the LSB of its number, and resets its value to the center.
   ///
   /// SoundFont's parameters (MSB 120) reach generators above 99 with the LSBs 100, 101 and 102, which add a hundred, a
   /// thousand and ten thousand to the number that follows (§9.6.2).

@@ -6,12 +6,15 @@ extension ChannelState {
   /// Applies a universal system-exclusive message that tunes keys. A truncated message is applied as far as it goes,
   /// and checksums are not verified, because programs compute them differently.
   ///
-  ///     7E dev 08 01 tt name×16 (xx yy zz)×128 ck         a tuning program
-  ///     7E dev 08 04 bb tt name×16 (xx yy zz)×128 ck      the same of a bank
-  ///     7E dev 08 05 bb tt name×16 ss×12 ck               the same, an octave for all; 06: in two bytes each
-  ///     7F dev 08 02 tt ll (kk xx yy zz)×ll               single keys, at once
-  ///     7E/7F dev 08 07 bb tt ll (kk xx yy zz)×ll         single keys, later or at once
-  ///     7E/7F dev 08 08 ff gg hh ss×12                    channels' octaves, later or at once; 09: in two bytes each
+  ///     7E dev 08 01 tt name×16 (xx yy zz)×128 ck         bulk dump of a tuning program
+  ///     7E dev 08 04 bb tt name×16 (xx yy zz)×128 ck      bulk dump with a tuning bank
+  ///     7E dev 08 05 bb tt name×16 ss×12 ck               scale/octave dump; 06: two bytes per pitch class
+  ///     7F dev 08 02 tt ll (kk xx yy zz)×ll               single keys
+  ///     7E/7F dev 08 07 bb tt ll (kk xx yy zz)×ll         single keys with a tuning bank
+  ///     7E/7F dev 08 08 ff gg hh ss×12                    scale/octave tuning of channels; 09: two bytes each
+  ///
+  /// A real-time message (7F) retunes sounding notes; after a non-real-time message (7E), the tuning applies from the
+  /// next note-on.
   ///
   /// - Parameters:
   ///   - bytes: the whole message, with or without F0 and F7.

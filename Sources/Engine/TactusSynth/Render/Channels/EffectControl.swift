@@ -29,8 +29,8 @@ struct ReverbControl {
     isNew = true
   }
 
-  /// Sets the GS reverb time: the macro's value (64 without a macro) gives the room's own time, and every 28 steps
-  /// above it double the time, as in GM2.
+  /// Sets the GS reverb time. At the macro's value (64 without a macro), the time is the room's own. The time
+  /// doubles with every 28 steps above that value, as in GM2.
   mutating func setGSTime(_ value: UInt8) {
     settings.decayTime = room.decayTime * GM2Scale.growth(Int(value) &- Int(roomTime))
     isNew = true

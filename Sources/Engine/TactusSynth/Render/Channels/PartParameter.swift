@@ -11,7 +11,7 @@ enum PartParameter {
   case octaveTuning(keyClass: Int)
   /// A parameter that is equivalent to a controller.
   case controller(UInt8)
-  /// Controller 10, except that 0 selects random pan, which becomes the centre here.
+  /// Controller 10, except that 0 selects random pan, which becomes the center here.
   case pan
   /// Controller 65 with the values 0 and 1.
   case portamento

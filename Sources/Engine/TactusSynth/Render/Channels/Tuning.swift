@@ -32,7 +32,7 @@ struct TuningPrograms {
   }
 }
 
-/// The tuning of a channel: a tuning program (RPN 3 and 4), and an offset for each key of the octave.
+/// The tuning of a channel: a tuning program (RPN 3 and 4), and an offset for each pitch class.
 struct ChannelTuning {
   /// The offsets in cents, from C to B.
   var octave: UnsafeMutablePointer<Double>
@@ -58,8 +58,8 @@ extension ChannelState {
   /// Applies a channel's octave tuning: twelve offsets from equal temperament in cents, C to B. It applies to drums
   /// too.
   ///
-  /// - Parameter retunes: whether sounding notes follow, with a ramp to a grid point; otherwise the tuning applies from
-  ///   the next note-on.
+  /// - Parameter retunes: whether sounding notes ramp to the new tuning; otherwise the tuning applies from the next
+  ///   note-on.
   mutating func tuneOctave(_ channel: Int, retunes: Bool) {
     channels[channel].overrides |= ChannelOverrides.isTuned
     if retunes { voices.tuningChanged(channel) }

@@ -13,16 +13,16 @@ package protocol VoiceCommands {
   /// - Parameter preset: the index of the preset, or −1 for none.
   mutating func startNote(_ part: Int, preset: Int32, key: UInt8, velocity: UInt8)
 
-  /// Ends a key: its held voices are released, or sustained by a pedal.
+  /// Applies a note-off: the key's held voices are released, or sustained by a pedal.
   mutating func releaseKey(_ part: Int, key: UInt8)
 
-  /// Ends all keys, each like `releaseKey`.
+  /// Applies a note-off to every key, as `releaseKey` does to one.
   mutating func releaseKeys(_ part: Int)
 
   /// Releases the voices that the sustain pedal held; called when the pedal goes up.
   mutating func releaseSustained(_ part: Int)
 
-  /// Marks the keys that are held now, which the sostenuto pedal will sustain; called when the pedal goes down.
+  /// Marks the voices that are held now, so that the sostenuto pedal sustains them; called when the pedal goes down.
   mutating func catchHeldKeys(_ part: Int)
 
   /// Releases the voices that the sostenuto pedal held; called when the pedal goes up.
@@ -40,7 +40,7 @@ package protocol VoiceCommands {
   /// - Returns: whether both keys have the same zones; if not, nothing has changed.
   mutating func moveNote(_ part: Int, preset: Int32, from old: UInt8, to new: UInt8) -> Bool
 
-  /// Returns whether a key holds a voice.
+  /// Returns whether a key has a held voice.
   mutating func holds(_ part: Int, key: UInt8) -> Bool
 
   /// Returns the next of the held keys, in the order of their note-ons.

@@ -1,6 +1,6 @@
 import TactusDSP
 
-// The low-pass of the Sound Blasters. At 48 kHz it has two poles, at the positions of the analogue filter's poles, and
+// The low-pass of the Sound Blasters. At 48 kHz it has two poles, at the positions of the analog filter's poles, and
 // no zero. At other rates the poles keep their frequencies, and one zero restores the response at 48 kHz.
 
 /// The coefficients of the low-pass in the form that the kernel uses; see `filter.inc`.
@@ -38,7 +38,7 @@ struct FilterCoefficients {
 struct FilterPoint {
   /// 2π · cutoff / rate.
   var angle = 0.0
-  /// The relative extra damping of a sharp resonance, which makes its peak as high as the analogue model's.
+  /// The relative extra damping of a sharp resonance, which makes its peak as high as the analog model's.
   var narrowing = 0.0
   /// The filter's zero without resonance; it lies at z = −`zero`.
   var zero = 0.0
@@ -46,7 +46,7 @@ struct FilterPoint {
   var zeroRise = 0.0
 }
 
-/// Two poles, matched to those of the analogue low-pass: e^(−σ ± iθ), σ = ω/2Q and θ = ω·√(1 − 1/4Q²).
+/// Two poles, matched to those of the analog low-pass: e^(−σ ± iθ), σ = ω/2Q and θ = ω·√(1 − 1/4Q²).
 struct FilterPoles {
   /// 1 − r², the loss per frame.
   let loss: Double

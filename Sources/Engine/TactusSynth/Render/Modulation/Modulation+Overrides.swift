@@ -85,7 +85,7 @@ extension Modulation {
     values[Gen.chorusSend] *= Double(drum.chorus) * (1.0 / 127)
   }
 
-  /// Returns a drum's pan: 64 is the centre; 0 is a pseudo-random pan that depends on key and velocity alone, so every
+  /// Returns a drum's pan: 64 is the center; 0 is a pseudo-random pan that depends on key and velocity alone, so every
   /// bounce of the song, or of a part of it, has the same pan.
   private func pan(of position: UInt8, _ voice: UnsafeMutablePointer<Voice>) -> Double {
     guard position > 0 else {

@@ -24,8 +24,8 @@ struct Modulation {
   let filterPoints: UnsafePointer<FilterPoint>
   /// 2π · frequency / rate for a cutoff of 0 absolute cents.
   var baseAngle = 0.0
-  /// The cutoff at which a bypassed filter is inserted into the signal path, in absolute cents. At this cutoff, it
-  /// delays low frequencies by zero frames.
+  /// The cutoff at which a bypassed filter is inserted into the signal path, in absolute cents. At this cutoff, the
+  /// filter delays low frequencies by close to zero frames.
   var wakeCutoff = 13_500.0
 
   /// Evaluates a new voice's generators and modulators, and starts its envelopes and LFOs.

@@ -4,7 +4,7 @@
 struct VoiceLists {
   /// The first voice of each list, −1 for none.
   let heads: UnsafeMutablePointer<Int32>
-  /// The neighbours of each voice.
+  /// The neighbors of each voice.
   let links: UnsafeMutablePointer<VoiceLink>
 
   @inline(__always)
@@ -26,7 +26,7 @@ struct VoiceLists {
   func clear(_ count: Int) { heads.update(repeating: -1, count: count) }
 }
 
-/// The neighbours of a voice in a list, −1 for none.
+/// The neighbors of a voice in a list, −1 for none.
 struct VoiceLink {
   var next: Int32 = -1
   var previous: Int32 = -1

@@ -26,8 +26,8 @@ extension VoicePool {
     let exclusive = Int32(region.pointee.generators[Gen.exclusiveClass])
     if exclusive != 0 { choke(channel, exclusive) }
     if soundingVoices >= polyphony { steal() }
-    // Prepares the voice in the spare element after the end of the pool, because only a prepared voice shows which kind
-    // of group it needs.
+    // Prepares the voice in the spare element after the end of the pool, because the voice's lane can be chosen only
+    // when it is known whether the voice needs a filter.
     let candidate = voices + renderer.groupCount &* 8
     candidate.pointee = Voice()
     candidate.pointee.state = .held
@@ -69,7 +69,8 @@ extension VoicePool {
     scheduleUpdate(index, at: frame)
   }
 
-  /// Returns the sample that a region's lane reads, with the zone's offsets applied; nil if nothing is left of it.
+  /// Returns the sample that a region's lane reads, with the zone's offsets applied; nil if it is not decoded or if the
+  /// offsets make it empty.
   private mutating func laneSample(_ region: UnsafePointer<Region>) -> LaneSample? {
     var r = region.pointee
     if let decoded = r.decoded {

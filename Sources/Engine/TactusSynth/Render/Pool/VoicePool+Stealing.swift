@@ -1,9 +1,10 @@
 // Voice stealing: which voice ends when the polyphony is used up.
 //
-// A voice's score is how far it is below full level, in centibels (attenuation and envelope), plus 300 if its key has
-// been released, 150 if only a pedal holds it, plus 20 for each second of age up to 200, less 200 on a drum channel
-// (hits are short and exposed). Every term is piecewise linear in the voice's age, so the sum is stored as one line
-// until the next breakpoint or change of the voice, and a note-on evaluates one line per voice.
+// A voice's score is its attenuation in centibels, including that of the envelope, plus the following terms: 300 if the
+// voice has been released, 150 if only a pedal sustains it, 20 for each second of age up to 200, and −200 on a drum
+// channel, because drum hits are short and exposed. Every term is piecewise linear in the voice's age. The sum is
+// therefore stored as one linear function, which is valid until the voice's next breakpoint or change, and a note-on
+// evaluates one such function per voice.
 
 /// A voice's score as a linear function of its age in frames.
 struct StealScore {
@@ -11,7 +12,7 @@ struct StealScore {
   var slope = 0.0
   /// The frame on which the voice began.
   var start: Int64 = 0
-  /// The frame up to which the line is valid.
+  /// The frame up to which the function is valid.
   var end = Int64.min
 
   /// The score of a voice that cannot be stolen.
@@ -63,8 +64,8 @@ extension VoicePool {
 }
 
 extension VolumeEnvelope {
-  /// Returns the envelope's attenuation in centibels as a line over the voice's age: its value at the start, its slope
-  /// per frame, and the age up to which it is valid. A note in its attack counts as being at full level.
+  /// Returns the envelope's attenuation in centibels as a linear function of the voice's age: its value at the start,
+  /// its slope per frame, and the age up to which it is valid. A note in its attack counts as being at full level.
   @inline(__always)
   fileprivate func fall(at age: Double) -> (atStart: Double, slope: Double, end: Double) {
     switch stage {

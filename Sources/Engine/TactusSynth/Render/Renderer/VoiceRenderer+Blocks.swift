@@ -1,6 +1,6 @@
 import CTactusKernels
 
-// Fills a group's block: each lane separately, from update to update of its voice.
+// Fills a group's block. Each lane is filled separately, in segments between the updates of its voice.
 
 extension VoiceRenderer {
   /// Renders the block of a group's lanes starting at a frame; the filter is applied later.
@@ -56,14 +56,14 @@ extension VoiceRenderer {
     return run
   }
 
-  /// Clears the rest of the last block of sixteen frames: the kernels read whole multiples of sixteen.
+  /// Clears the rest of the last block of sixteen frames, because the kernels read whole blocks of sixteen.
   @inline(__always)
   private func pad(_ buffer: UnsafeMutablePointer<Float>, _ count: Int) {
     if count & 15 != 0 { (buffer + count).update(repeating: 0, count: 16 &- count & 15) }
   }
 
-  /// Fills one lane's buffer, which begins at `frame`, from `done` to `count` frames, and the buffer of its gains
-  /// unless they are all 1. Returns whether the buffer of gains is filled.
+  /// Fills frames `done` ..< `count` of one lane's buffer, which begins at `frame`, and of the buffer of its gains
+  /// unless all gains are 1. Returns whether the buffer of gains is filled.
   mutating func fillLane(
     _ voice: Int, from frame: Int64, _ done: Int, _ count: Int, _ buffer: UnsafeMutablePointer<Float>,
     levels levelBuffer: UnsafeMutablePointer<Float>, isLevelled: Bool
@@ -81,8 +81,8 @@ extension VoiceRenderer {
         levelBuffer.update(repeating: 1, count: done)
       }
       if isOver {
-        // What remains in the filter is inaudible. Its coefficients are frozen, because a sweep without an end could
-        // make it unstable.
+        // The filter's remaining output is inaudible. Its coefficient ramp is stopped, because a ramp without an end
+        // could make the filter unstable.
         updates.stopFilter(voice, at: now)
         (buffer + done).update(repeating: 0, count: span)
         (levelBuffer + done).update(repeating: 0, count: span)

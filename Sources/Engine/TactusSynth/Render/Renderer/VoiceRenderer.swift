@@ -1,7 +1,7 @@
 import CTactusKernels
 
-/// Renders voices: fills a buffer of frames for each lane, from update to update of its voice, filters the lanes of a
-/// group side by side, and adds them to the buses.
+/// Renders voices: fills a buffer of frames for each lane, in segments between the updates of its voice, filters the
+/// lanes of a group side by side, and adds them to the buses.
 ///
 /// It does not handle MIDI; its only decision is when each voice is updated.
 /// - Thread: audio

@@ -1,6 +1,6 @@
 /// Eight floats, one for each lane, with the memory layout of a C array of eight.
 ///
-/// The subscript writes one float in place. A SIMD vector whose subscript is not a compile-time constant would be
+/// The subscript writes one float in place. With an index that is not a compile-time constant, a SIMD vector would be
 /// copied out and back.
 /// - Thread: audio
 struct LaneFloats {

@@ -2,8 +2,8 @@ import CTactusKernels
 
 /// The gain of a lane's volume envelope and tremolo as a function of time.
 ///
-/// Each frame's gain is computed from the time since the level was set; nothing accumulates, so it is as exact after
-/// minutes as at the start.
+/// Each frame's gain is computed from the time since the level was set. Rounding errors do not accumulate, so the gain
+/// is as exact after minutes as at the start.
 /// - Thread: audio
 struct LaneLevel {
   /// `one`: a constant gain of 1. `curve`: an exponential curve, stored with the other curves of the group. `line`: a
@@ -39,7 +39,8 @@ struct LaneLevel {
     }
   }
 
-  /// Writes the gains of `count` frames, starting at `frame`. The buffer has room for `count` rounded up to sixteen.
+  /// Writes the gains of `count` frames, starting at `frame`. The buffer has room for `count` rounded up to a
+  /// multiple of sixteen.
   func write(
     _ count: Int, from frame: Int64, _ curves: UnsafePointer<TactusCurves>, _ lane: Int,
     into buffer: UnsafeMutablePointer<Float>

@@ -19,7 +19,7 @@ struct LaneReader {
   /// Whether playback has passed the loop's end, so that the points before the loop's start are replaced by those
   /// before its end.
   @inline(__always) private var wrapped: Bool { passed > 0 }
-  /// From `lowest` up to `limit` all four neighbours of a phase lie inside the sample or the loop.
+  /// From `lowest` up to `limit` all four neighbors of a phase lie inside the sample or the loop.
   private var lowest = SamplePhase.max
   private var limit = SamplePhase.min
 
@@ -97,7 +97,7 @@ struct LaneReader {
     phase = wrap(phase)
   }
 
-  /// The zone in which no boundary is near: the sample itself.
+  /// The zone for phases that are not near a boundary: the sample itself.
   @inline(__always) private var open: ReadZone {
     ReadZone(points: sample.points, readable: sample.readable, limit: limit)
   }
@@ -227,8 +227,8 @@ struct LaneReader {
   }
 }
 
-/// Points that a kernel may read: their address, the offset that converts a phase to them, and the phase at which the
-/// next boundary is near.
+/// Points that a kernel may read: their address, the offset that converts a phase in the sample to a phase in these
+/// points, and the phase up to which no boundary is near.
 private struct ReadZone {
   var points: UnsafeRawPointer
   var readable: Int64 = 0
@@ -236,8 +236,8 @@ private struct ReadZone {
   var limit = SamplePhase.min
 }
 
-/// The Catmull-Rom cubic through four points, between the second and the third. It does the operations of the kernel in
-/// the same order, so a frame's value does not depend on which of the two reads it.
+/// The Catmull-Rom cubic through four points, between the second and the third. It performs the kernel's operations in
+/// the same order, so a frame's value does not depend on whether this function or the kernel computes it.
 @inline(__always)
 func cubicInterpolation(_ a: Float, _ b: Float, _ c: Float, _ d: Float, _ x: Float) -> Float {
   let c1 = (c - a) * 0.5

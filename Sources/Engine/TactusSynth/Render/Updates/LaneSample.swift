@@ -67,7 +67,7 @@ extension LaneSample {
     let length = loop.upperBound &- loop.lowerBound
     let isBeyond = loops && start >= loop.upperBound
     let first = isBeyond ? loop.lowerBound &+ (start &- loop.lowerBound) % length : start
-    // Includes the point before the loop, if there is one, for the comparison.
+    // The part includes the point before the loop, if there is one, because `hasGuards` compares it.
     let base = loops ? min(first, max(0, loop.lowerBound &- 1)) : first
     let position = Int(truncatingIfNeeded: base)
     points = region.pool + position &* 2

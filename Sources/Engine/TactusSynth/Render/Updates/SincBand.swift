@@ -29,7 +29,8 @@ struct SincBand {
   }
 }
 
-/// What windowed-sinc interpolation needs in addition to the lane: the kernels, and a scratch buffer for points.
+/// The data that windowed-sinc interpolation needs in addition to the lane: the kernels, and a scratch buffer for
+/// points.
 ///
 /// - Thread: audio
 struct SincRoom {

@@ -22,8 +22,9 @@ struct VoiceGroup {
   private(set) var filteredInBlock: UInt8 = 0
   /// Bit per lane: the filter is in the signal path.
   private(set) var inPath: UInt8 = 0
-  /// Bit per lane: the filter is to run, as of the last event that changed the voice. When it actually starts depends
-  /// on how far the lane is rendered and therefore on where a cycle ends; lane allocation must not depend on that.
+  /// Bit per lane: the filter is to run, as determined at the last event that changed the voice. The frame at which the
+  /// filter actually starts depends on how far the lane has been rendered, and therefore on where a cycle ends. Lane
+  /// allocation must not depend on that, so it reads this field instead of `filtered`.
   private(set) var filteredKinds: UInt8 = 0
   /// Bit per lane: a gain or a send ramps, or did when the lane ended.
   var ramping: UInt8 = 0

@@ -5,8 +5,8 @@ import TactusDSP
 // `VoiceUpdates+Filters.swift`.
 
 extension VoiceUpdates {
-  /// Sets the lane's quantities and their ramps to the next breakpoint, or to the next frame at which the lane is set
-  /// to its exact curve.
+  /// Sets the lane's pitch, filter, tremolo and gains, and starts their ramps to the next breakpoint, or to the next
+  /// frame at which the lane is set to its exact curve.
   mutating func setRampTargets(_ index: Int, at now: Int64) {
     let voice = voices + index
     let (target, moves) = modulation.rampTarget(voice, from: now)

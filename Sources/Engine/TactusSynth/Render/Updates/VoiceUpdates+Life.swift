@@ -1,7 +1,7 @@
 import CTactusKernels
 import TactusDSP
 
-// Scheduled updates of voices, and their end.
+// The scheduled updates of voices, and the end of a voice.
 
 extension VoiceUpdates {
   /// Updates a voice: advances its envelopes, ends it if its sample or envelope has ended, and starts new ramps.
