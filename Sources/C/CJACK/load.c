@@ -20,7 +20,7 @@ static int find(void *library, const char *name, void *target) {
 
 #define FIND(name) find(library, #name, &functions->name)
 
-int tactus_jack_load(const char *name, tactus_jack_functions *functions) {
+int ctactus_jack_load(const char *name, ctactus_jack_functions *functions) {
   void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return 1;
   int found = FIND(jack_client_open) && FIND(jack_client_close) && FIND(jack_get_client_name) && FIND(jack_activate) && FIND(jack_deactivate) &&
@@ -41,13 +41,13 @@ int tactus_jack_load(const char *name, tactus_jack_functions *functions) {
 
 static void say_nothing(const char *words) { (void)words; }
 
-void tactus_jack_silence(const tactus_jack_functions *functions) {
+void ctactus_jack_silence(const ctactus_jack_functions *functions) {
   if (functions->jack_set_error_function) functions->jack_set_error_function(say_nothing);
   if (functions->jack_set_info_function) functions->jack_set_info_function(say_nothing);
 }
 
-jack_client_t *tactus_jack_open(
-    const tactus_jack_functions *functions, const char *name, const char *server, int *status) {
+jack_client_t *ctactus_jack_open(
+    const ctactus_jack_functions *functions, const char *name, const char *server, int *status) {
   int options = JackNoStartServer;
   if (server) return functions->jack_client_open(name, options | JackServerName, status, server);
   return functions->jack_client_open(name, options, status);

@@ -13,7 +13,7 @@ static int find(void *library, const char *name, void *target) {
   return symbol != NULL;
 }
 
-int tactus_sndfile_load(const char *name, tactus_sndfile_functions *functions) {
+int ctactus_sndfile_load(const char *name, ctactus_sndfile_functions *functions) {
   void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return 1;
   int found = find(library, "sf_open_virtual", &functions->sf_open_virtual) &&

@@ -60,11 +60,11 @@ static __attribute__((noinline)) const float *fade(const TactusReverbBlock *b, c
 #define KERNELS "effects.inc"
 #include "versions.inc"
 
-void tactus_exchange(const float *input, float *gathered, const float *finished, float *output, int64_t count) {
+void ctactus_exchange(const float *input, float *gathered, const float *finished, float *output, int64_t count) {
   BEST(exchange, input, gathered, finished, output, count);
 }
-void tactus_add(const float *frames, float *to, int64_t count) { BEST(add, frames, to, count); }
-float tactus_clean(TactusSides sides, int64_t count) { return BEST(clean, sides, count); }
-TactusReverbPeaks tactus_reverb(const TactusReverbBlock *block) { return BEST(reverb, block); }
-TactusChorusResult tactus_chorus(const TactusChorusBlocks *blocks) { return BEST(chorus, blocks); }
-void tactus_set_tap_steps(const TactusSwing *swing, TactusTaps *taps, int32_t voices) { BEST(set_tap_steps, swing, taps, voices); }
+void ctactus_add(const float *frames, float *to, int64_t count) { BEST(add, frames, to, count); }
+float ctactus_clean(TactusSides sides, int64_t count) { return BEST(clean, sides, count); }
+TactusReverbPeaks ctactus_reverb(const TactusReverbBlock *block) { return BEST(reverb, block); }
+TactusChorusResult ctactus_chorus(const TactusChorusBlocks *blocks) { return BEST(chorus, blocks); }
+void ctactus_set_tap_steps(const TactusSwing *swing, TactusTaps *taps, int32_t voices) { BEST(set_tap_steps, swing, taps, voices); }

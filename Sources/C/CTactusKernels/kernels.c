@@ -59,7 +59,7 @@ static int list_lanes(const TactusGains *gains, const TactusLaneBlocks *in, cons
 #if defined(__x86_64__)
 // AVX-512 processors with VBMI and VNNI (2019 and later) run 512-bit vectors without lowering their clock rate; older
 // AVX-512 processors lower it.
-int tactus_best_kernel_version(void) {
+int ctactus_best_kernel_version(void) {
   __builtin_cpu_init();
   if (!__builtin_cpu_supports("avx2")) return 0;
   return __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw") &&
@@ -68,22 +68,22 @@ int tactus_best_kernel_version(void) {
              ? 2
              : 1;
 }
-int tactus_version = 0;
-int tactus_kernel_version(void) { return tactus_version; }
-void tactus_choose_kernel_version(int wanted) {
-  int best = tactus_best_kernel_version();
-  tactus_version = wanted < best ? wanted : best;
+int ctactus_version = 0;
+int ctactus_kernel_version(void) { return ctactus_version; }
+void ctactus_choose_kernel_version(int wanted) {
+  int best = ctactus_best_kernel_version();
+  ctactus_version = wanted < best ? wanted : best;
 }
 // Selects the best version, or a lower one if the environment variable TACTUS_KERNELS requests it.
 __attribute__((constructor)) static void choose(void) {
   const char *wanted = getenv("TACTUS_KERNELS");
   bool is_baseline = wanted && strcmp(wanted, "baseline") == 0, is_avx2 = wanted && strcmp(wanted, "avx2") == 0;
-  tactus_choose_kernel_version(is_baseline ? 0 : is_avx2 ? 1 : 2);
+  ctactus_choose_kernel_version(is_baseline ? 0 : is_avx2 ? 1 : 2);
 }
 #else
-int tactus_best_kernel_version(void) { return 0; }
-int tactus_kernel_version(void) { return 0; }
-void tactus_choose_kernel_version(int wanted) { (void)wanted; }
+int ctactus_best_kernel_version(void) { return 0; }
+int ctactus_kernel_version(void) { return 0; }
+void ctactus_choose_kernel_version(int wanted) { (void)wanted; }
 #endif
 
 #define READ_BASELINE(kind)                                                                                 \
@@ -106,27 +106,27 @@ LOCAL void look_ahead(const char *points, int64_t phase, int64_t points_ahead) {
   for (; next < end; next += 64) __builtin_prefetch(next);
 }
 
-void tactus_read_cubic(const void *points, int64_t readable, int64_t phase, int64_t increment, int count, float *output) {
+void ctactus_read_cubic(const void *points, int64_t readable, int64_t phase, int64_t increment, int count, float *output) {
   BEST(read_cubic, points, readable, phase, increment, count, output);
   look_ahead(points, phase + count * increment, (count * increment) >> 32);
 }
-void tactus_read_cubic_at(const void *points, int64_t readable, const int64_t *phases, int64_t shift, int count,
+void ctactus_read_cubic_at(const void *points, int64_t readable, const int64_t *phases, int64_t shift, int count,
                           float *output) {
   BEST(read_cubic_at, points, readable, phases, shift, count, output);
   look_ahead(points, phases[count - 1] + shift, (phases[count - 1] - phases[0]) >> 32);
 }
-void tactus_read_linear(const void *points, int64_t readable, int64_t phase, int64_t increment, int count, float *output) {
+void ctactus_read_linear(const void *points, int64_t readable, int64_t phase, int64_t increment, int count, float *output) {
   BEST(read_linear, points, readable, phase, increment, count, output);
 }
-void tactus_read_linear_at(const void *points, int64_t readable, const int64_t *phases, int64_t shift, int count,
+void ctactus_read_linear_at(const void *points, int64_t readable, const int64_t *phases, int64_t shift, int count,
                            float *output) {
   BEST(read_linear_at, points, readable, phases, shift, count, output);
 }
-void tactus_read_sinc(const float *points, int64_t origin, const float *kernel, int taps, int bits, const int64_t *phases,
+void ctactus_read_sinc(const float *points, int64_t origin, const float *kernel, int taps, int bits, const int64_t *phases,
                       int count, float *output) {
   BEST(read_sinc, points, origin, kernel, taps, bits, phases, count, output);
 }
-void tactus_points(const void *points, const uint8_t *low_bytes, int count, float *output) {
+void ctactus_points(const void *points, const uint8_t *low_bytes, int count, float *output) {
   const char *from = points;
   for (int i = 0; i < count; i++) {
     int16_t point;
@@ -134,27 +134,27 @@ void tactus_points(const void *points, const uint8_t *low_bytes, int count, floa
     output[i] = low_bytes ? (float)point + (float)low_bytes[i] * (1.0f / 256) : (float)point;
   }
 }
-void tactus_set_glide(TactusGlide *glide, double speed, double factor) {
+void ctactus_set_glide(TactusGlide *glide, double speed, double factor) {
   *glide = (TactusGlide){.speed = speed};
   double power = 1;
   for (int i = 0; i < 8; i++, power *= factor) glide->sums[i + 1] = glide->sums[i] + power;
   glide->factor = power;
 }
-int64_t tactus_glide(TactusGlide *glide, int64_t phase, int count, int64_t *phases) {
+int64_t ctactus_glide(TactusGlide *glide, int64_t phase, int count, int64_t *phases) {
   return BEST(glide, glide, phase, count, phases);
 }
-void tactus_line(const TactusLine *line, int age, int count, float *output) { BEST(line, line, age, count, output); }
-void tactus_set_curve(TactusCurves *curves, int lane, float level, float octaves, float fall, int64_t frame) {
+void ctactus_line(const TactusLine *line, int age, int count, float *output) { BEST(line, line, age, count, output); }
+void ctactus_set_curve(TactusCurves *curves, int lane, float level, float octaves, float fall, int64_t frame) {
   BEST(set_curve, curves, lane, level, octaves, fall, frame);
 }
-void tactus_curve(const TactusCurves *curves, int lane, int64_t frame, int count, float *output) {
+void ctactus_curve(const TactusCurves *curves, int lane, int64_t frame, int count, float *output) {
   BEST(curve, curves, lane, frame, count, output);
 }
-void tactus_filter(TactusFilters *first, TactusFilters *second, const TactusFilterChange *changes, int number,
+void ctactus_filter(TactusFilters *first, TactusFilters *second, const TactusFilterChange *changes, int number,
                    bool sweeping, bool mixed, float *blocks, int stride, int count) {
   TactusFilters *groups[2] = {first, second};
   BEST(filter, groups, changes, number, sweeping, mixed, blocks, stride, count);
 }
-void tactus_mix(const TactusGains *gains, const TactusLaneBlocks *blocks, int stride, int count, const TactusBuses *buses) {
+void ctactus_mix(const TactusGains *gains, const TactusLaneBlocks *blocks, int stride, int count, const TactusBuses *buses) {
   BEST(mix, gains, blocks, stride, count, buses);
 }

@@ -68,7 +68,7 @@ TARGET LOCAL void store_threes_avx512(U16 left, U16 right, char *to) {
 #undef NAME
 #endif
 
-void tactus_sum_mixes(const TactusBuses *mixes, int number, uint32_t dry, uint32_t reverb, uint32_t chorus,
+void ctactus_sum_mixes(const TactusBuses *mixes, int number, uint32_t dry, uint32_t reverb, uint32_t chorus,
                    const TactusBuses *sum, int count) {
   float *from[6][32];
   int counts[3] = {0, 0, 0};
@@ -89,14 +89,14 @@ void tactus_sum_mixes(const TactusBuses *mixes, int number, uint32_t dry, uint32
   for (int bus = 0; bus < 6; bus++) BEST(sum_mixes, from[bus], counts[bus / 2], sums[bus], count);
 }
 
-float tactus_peak(const float *samples, int count) { return BEST(peak, samples, count); }
+float ctactus_peak(const float *samples, int count) { return BEST(peak, samples, count); }
 
-void tactus_quantize(const float *samples, int count, const TactusQuantization *how, uint32_t key, uint32_t frame,
+void ctactus_quantize(const float *samples, int count, const TactusQuantization *how, uint32_t key, uint32_t frame,
                      uint32_t *words) {
   BEST(quantize, samples, count, how, key, frame, words);
 }
 
-uint32_t tactus_encode_pair(const float *left, const float *right, int count, const TactusQuantization *how,
+uint32_t ctactus_encode_pair(const float *left, const float *right, int count, const TactusQuantization *how,
                             uint32_t left_key, uint32_t right_key, uint32_t frame, int size, bool big_endian,
                             void *bytes) {
   return BEST(encode_pair, left, right, count, how, left_key, right_key, frame, size, big_endian, bytes);

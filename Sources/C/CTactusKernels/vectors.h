@@ -43,10 +43,10 @@ LOCAL void store4(float *p, F4 v) { memcpy(p, &v, 16); }
 
 // Calls the selected version of a function; each file contains all versions.
 #if defined(__x86_64__)
-extern int tactus_version __attribute__((visibility("hidden")));
+extern int ctactus_version __attribute__((visibility("hidden")));
 #define BEST(x, ...)                                 \
-  (tactus_version == 2   ? x##_avx512(__VA_ARGS__) \
-   : tactus_version == 1 ? x##_avx2(__VA_ARGS__)   \
+  (ctactus_version == 2   ? x##_avx512(__VA_ARGS__) \
+   : ctactus_version == 1 ? x##_avx2(__VA_ARGS__)   \
                          : x##_baseline(__VA_ARGS__))
 #else
 #define BEST(x, ...) x##_baseline(__VA_ARGS__)

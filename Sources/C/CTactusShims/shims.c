@@ -4,15 +4,15 @@
 #if defined(__linux__)
 #include <sched.h>
 
-int tactus_allowed_processors(void) {
+int ctactus_allowed_processors(void) {
   cpu_set_t allowed;
   return sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? CPU_COUNT(&allowed) : 0;
 }
 #else
-int tactus_allowed_processors(void) { return 0; }
+int ctactus_allowed_processors(void) { return 0; }
 #endif
 
-void tactus_read_in(const void *start, long size) {
+void ctactus_read_in(const void *start, long size) {
   const volatile char *bytes = start;
   for (long at = 0; at < size; at += 4096) (void)bytes[at];
   if (size > 0) (void)bytes[size - 1];

@@ -17,8 +17,8 @@ package final class Guarded<Value>: @unchecked Sendable {  // `value` is used un
   package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
     lock.withLock { _ in
       let turn = Unmanaged.passUnretained(self).toOpaque()
-      tactus_takes_over(turn)
-      defer { tactus_hands_over(turn) }
+      ctactus_takes_over(turn)
+      defer { ctactus_hands_over(turn) }
       return body(&value)
     }
   }

@@ -99,7 +99,7 @@ final class BounceFinish {
     let (left, right) = (block[channelCount - 2], block[channelCount - 1])
     meters?.value.measure(left, right, count: block.frameCount)
     let frames = Int32(truncatingIfNeeded: block.frameCount)
-    peak = max(peak, max(tactus_peak(left, frames), tactus_peak(right, frames)))
+    peak = max(peak, max(ctactus_peak(left, frames), ctactus_peak(right, frames)))
     try tail.take(block, receive)
   }
 

@@ -221,7 +221,7 @@ struct BounceRun {
     let frames = Int32(truncatingIfNeeded: count)
     let (left, right) = (channels[channelCount - 2], channels[channelCount - 1])
     isQuiet =
-      max(tactus_peak(left, frames), tactus_peak(right, frames)) < threshold
+      max(ctactus_peak(left, frames), ctactus_peak(right, frames)) < threshold
       && instrument.effectLevel < threshold
   }
 

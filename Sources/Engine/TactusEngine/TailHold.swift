@@ -56,7 +56,7 @@ final class TailHold {
   private static func peak(of block: AudioBlock) -> Float {
     let frames = Int32(truncatingIfNeeded: block.frameCount)
     let (left, right) = (block[block.channelCount - 2], block[block.channelCount - 1])
-    return max(tactus_peak(left, frames), tactus_peak(right, frames))
+    return max(ctactus_peak(left, frames), ctactus_peak(right, frames))
   }
 
   private func giveHeld(_ receive: (AudioBlock) throws -> Void) throws {

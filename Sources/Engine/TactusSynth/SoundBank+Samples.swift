@@ -48,8 +48,8 @@ extension SoundBank {
       let count = Int(min(max(0, region.end), region.poolLength)) - start
       guard count > done[region.pool + start * 2, default: 0] else { continue }
       done[region.pool + start * 2] = count
-      tactus_read_in(region.pool + start * 2, count * 2)
-      if let lowBytes = region.lowBytes { tactus_read_in(lowBytes + start, count) }
+      ctactus_read_in(region.pool + start * 2, count * 2)
+      if let lowBytes = region.lowBytes { ctactus_read_in(lowBytes + start, count) }
     }
   }
 

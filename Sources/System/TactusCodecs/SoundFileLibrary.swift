@@ -19,7 +19,7 @@ import Synchronization
 /// but only one thread at a time may use each open file.
 /// - Thread: any
 public final class SoundFileLibrary: Sendable {
-  let functions: tactus_sndfile_functions
+  let functions: ctactus_sndfile_functions
 
   /// The file names of the library that are tried, unless the environment variable `TACTUS_LIBSNDFILE` sets one.
   public static let names: [String] = {
@@ -50,9 +50,9 @@ public final class SoundFileLibrary: Sendable {
 
   /// Opens the first available library of these names.
   package init(names: [String]) throws(CodecError) {
-    var functions = tactus_sndfile_functions()
+    var functions = ctactus_sndfile_functions()
     for name in names {
-      switch tactus_sndfile_load(name, &functions) {
+      switch ctactus_sndfile_load(name, &functions) {
       case 0:
         self.functions = functions
         return

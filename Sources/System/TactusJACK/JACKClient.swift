@@ -28,7 +28,7 @@ public final class JACKClient {
   public init(_ library: JACKLibrary, name: String, server: String? = nil) throws(JACKError) {
     self.library = library
     var status: Int32 = 0
-    guard let client = tactus_jack_open(library.functions, name, server, &status) else {
+    guard let client = ctactus_jack_open(library.functions, name, server, &status) else {
       self.name = name
       throw Self.error(status, server)
     }
@@ -45,7 +45,7 @@ public final class JACKClient {
 
   deinit { close() }
 
-  private var functions: tactus_jack_functions { library.functions.pointee }
+  private var functions: ctactus_jack_functions { library.functions.pointee }
 
   // MARK: Life cycle
 
@@ -114,7 +114,7 @@ public final class JACKClient {
   }
 
   /// The library's functions, for process callbacks other than ``JACKProcess``.
-  package var functionTable: UnsafePointer<tactus_jack_functions> { UnsafePointer(library.functions) }
+  package var functionTable: UnsafePointer<ctactus_jack_functions> { UnsafePointer(library.functions) }
 
   /// Registers a port.
   public func addPort(_ name: String, _ kind: Kind, _ direction: Direction) throws(JACKError) -> Port {

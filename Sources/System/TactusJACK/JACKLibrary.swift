@@ -13,7 +13,7 @@ import CJACK
 ///
 /// - Thread: any
 public final class JACKLibrary: @unchecked Sendable {  // written once, before it is shared
-  let functions: UnsafeMutablePointer<tactus_jack_functions>
+  let functions: UnsafeMutablePointer<ctactus_jack_functions>
   /// The name under which the library was found.
   public let name: String
 
@@ -26,13 +26,13 @@ public final class JACKLibrary: @unchecked Sendable {  // written once, before i
     let asked = name ?? getenv("TACTUS_LIBJACK").map { String(cString: $0) }
     let names = asked.map { [$0] } ?? ["libjack.so.0", "libjack.0.dylib", "/usr/local/lib/libjack.dylib"]
     functions = .allocate(capacity: 1)
-    functions.initialize(to: tactus_jack_functions())
+    functions.initialize(to: ctactus_jack_functions())
     for candidate in names {
-      let result = tactus_jack_load(candidate, functions)
+      let result = ctactus_jack_load(candidate, functions)
       if result == 2 { throw .oldLibrary(candidate) }
       guard result == 0 else { continue }
       self.name = candidate
-      tactus_jack_silence(functions)
+      ctactus_jack_silence(functions)
       return
     }
     self.name = names[0]

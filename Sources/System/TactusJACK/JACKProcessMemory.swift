@@ -25,7 +25,7 @@ package final class JACKProcessMemory {
 
   /// Creates a silent process.
   package init(
-    _ functions: UnsafePointer<tactus_jack_functions>, _ client: OpaquePointer, _ ports: (JACKPorts) -> JACKPorts,
+    _ functions: UnsafePointer<ctactus_jack_functions>, _ client: OpaquePointer, _ ports: (JACKPorts) -> JACKPorts,
     sampleRate: Int
   ) {
     nothing.initialize(to: 0)

@@ -25,7 +25,7 @@ public final class JACKWatch: @unchecked Sendable {  // words are atomic, the re
   public var shutdownMessage: String { lastWords.withLock { $0 } }
 
   /// Registers the notification callbacks; called before the client is activated.
-  func start(with library: UnsafePointer<tactus_jack_functions>, _ client: OpaquePointer) {
+  func start(with library: UnsafePointer<ctactus_jack_functions>, _ client: OpaquePointer) {
     let functions = library.pointee
     words[2].pointee.store(Int(functions.jack_get_buffer_size(client)), ordering: .relaxed)
     // never released: a callback may be in progress when the client is closed

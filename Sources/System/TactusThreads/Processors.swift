@@ -16,7 +16,7 @@ public enum Processors {
   /// container limits them.
   /// - Thread: any
   public static var available: Int {
-    let allowed = Int(tactus_allowed_processors())
+    let allowed = Int(ctactus_allowed_processors())
     if allowed > 0 { return allowed }
     return max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   }

@@ -118,7 +118,7 @@ final class WorkBoard: @unchecked Sendable {  // `job` and `jobCount` are guarde
   @inline(__always) private func look(for isReached: () -> Bool) -> Bool {
     for _ in 0..<patience {
       if isReached() { return true }
-      tactus_pause()
+      ctactus_pause()
     }
     return isReached()
   }

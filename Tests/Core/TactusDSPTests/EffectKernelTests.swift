@@ -6,14 +6,14 @@ import Testing
 /// The kernels exist in up to three versions in one binary; all give the same bits, so tests beside these do not notice
 /// the switch.
 @Suite(
-  .serialized, .enabled(if: tactus_best_kernel_version() > 0, "this processor has no AVX2: there is one version only"))
+  .serialized, .enabled(if: ctactus_best_kernel_version() > 0, "this processor has no AVX2: there is one version only"))
 struct EffectKernelTests {
   /// What each version makes of the same.
   private func ofEachVersion<Result>(_ body: () -> Result) -> [Result] {
-    let best = tactus_best_kernel_version()
-    defer { tactus_choose_kernel_version(best) }
+    let best = ctactus_best_kernel_version()
+    defer { ctactus_choose_kernel_version(best) }
     return (0...best).map { version in
-      tactus_choose_kernel_version(version)
+      ctactus_choose_kernel_version(version)
       return body()
     }
   }

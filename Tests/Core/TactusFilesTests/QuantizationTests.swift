@@ -22,10 +22,10 @@ import Testing
   }
 
   private func forEachVersion(_ body: (Int32) -> Void) {
-    let best = tactus_best_kernel_version()
-    defer { tactus_choose_kernel_version(best) }
+    let best = ctactus_best_kernel_version()
+    defer { ctactus_choose_kernel_version(best) }
     for version in 0...best {
-      tactus_choose_kernel_version(version)
+      ctactus_choose_kernel_version(version)
       body(version)
     }
   }
@@ -35,7 +35,7 @@ import Testing
   ) -> [UInt32] {
     var how = how
     return [UInt32](unsafeUninitializedCapacity: samples.count) { words, count in
-      tactus_quantize(samples, Int32(samples.count), &how, key, frame, words.baseAddress)
+      ctactus_quantize(samples, Int32(samples.count), &how, key, frame, words.baseAddress)
       count = samples.count
     }
   }
@@ -87,7 +87,7 @@ import Testing
           forEachVersion { version in
             var (how, bits) = (how, UInt32(0))
             let bytes = [UInt8](unsafeUninitializedCapacity: 2 * size * count + 16) { bytes, made in
-              bits = tactus_encode_pair(
+              bits = ctactus_encode_pair(
                 sides[0], sides[1], Int32(count), &how, keys[0], keys[1], frame, Int32(size), isBig, bytes.baseAddress)
               made = 2 * size * count
             }
@@ -106,7 +106,7 @@ import Testing
       let input = samples(Int.random(in: 0...200, using: &random), areValid: false, &random)
       let expected = input.filter { !$0.isNaN }.map { abs($0) }.max() ?? 0
       forEachVersion { version in
-        let peak = tactus_peak(input, Int32(input.count))
+        let peak = ctactus_peak(input, Int32(input.count))
         #expect(peak == expected, "seed \(first &+ UInt64(round)), version \(version)")
       }
     }

@@ -7,10 +7,10 @@ import Testing
 /// The kernels exist in up to three versions in one binary; all give the same bits, so tests beside this one do not notice
 /// the switch.
 @Suite(.serialized) struct KernelTests {
-  @Test(.enabled(if: tactus_best_kernel_version() > 0, "this processor has no AVX2: there is one version only"))
+  @Test(.enabled(if: ctactus_best_kernel_version() > 0, "this processor has no AVX2: there is one version only"))
   func allVersionsGiveTheSameBits() throws {
-    let best = tactus_best_kernel_version()
-    defer { tactus_choose_kernel_version(best) }
+    let best = ctactus_best_kernel_version()
+    defer { ctactus_choose_kernel_version(best) }
     let count = rounds(4)
     var heard = 0
     for seed in 0..<UInt64(count) {
@@ -20,7 +20,7 @@ import Testing
       settings.interpolation = SynthSettings.Interpolation.allCases[Int(seed % 3)]
       let score = random.score(length: 6_000, density: 12, isWild: false)
       let stages = (0...best).map { version in
-        tactus_choose_kernel_version(version)
+        ctactus_choose_kernel_version(version)
         let stage = Stage(bank, settings: settings)
         stage.perform(score)
         return stage
@@ -37,8 +37,8 @@ import Testing
   /// The phases of a gliding lane follow from their numbers alone, however they are asked for and in every version, and
   /// are those of a speed that takes its factor each frame.
   @Test func glidesAreTheSameInAnyPieces() {
-    let best = tactus_best_kernel_version()
-    defer { tactus_choose_kernel_version(best) }
+    let best = ctactus_best_kernel_version()
+    defer { ctactus_choose_kernel_version(best) }
     for seed in 0..<UInt64(rounds(200)) {
       var random = SeededGenerator(seed: 9_500 + seed)
       let speed = exp2(Double.random(in: 20...44, using: &random))
@@ -47,8 +47,8 @@ import Testing
       let start = Int64.random(in: 0..<1 << 50, using: &random)
       var whole = [Int64](repeating: 0, count: 300)
       var glide = TactusGlide()
-      tactus_set_glide(&glide, speed, factor)
-      let end = tactus_glide(&glide, start, 300, &whole)
+      ctactus_set_glide(&glide, speed, factor)
+      let end = ctactus_glide(&glide, start, 300, &whole)
       var phase = Double(start)
       for frame in 0..<300 {
         let error = (Double(whole[frame]) - phase).magnitude
@@ -58,12 +58,12 @@ import Testing
 
       var pieces: [Int64] = []
       var next = start
-      tactus_set_glide(&glide, speed, factor)
+      ctactus_set_glide(&glide, speed, factor)
       while pieces.count < 300 {
-        tactus_choose_kernel_version(Int32.random(in: 0...best, using: &random))
+        ctactus_choose_kernel_version(Int32.random(in: 0...best, using: &random))
         let count = Int.random(in: 1...min(40, 300 - pieces.count), using: &random)
         var piece = [Int64](repeating: 0, count: count)
-        next = tactus_glide(&glide, next, Int32(count), &piece)
+        next = ctactus_glide(&glide, next, Int32(count), &piece)
         pieces += piece
       }
       #expect(pieces == whole && next == end, "seed \(9_500 + seed)")

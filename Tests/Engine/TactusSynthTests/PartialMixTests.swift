@@ -22,8 +22,8 @@ import Testing
   }
 
   @Test func theSumIsTakenInOrderAndClearsTheMixes() {
-    let best = tactus_best_kernel_version()
-    defer { tactus_choose_kernel_version(best) }
+    let best = ctactus_best_kernel_version()
+    defer { ctactus_choose_kernel_version(best) }
     let first = seed(of: "theSumIsTakenInOrderAndClearsTheMixes")
     for round in 0..<rounds(10) {
       var random = SeededGenerator(seed: first &+ UInt64(round))
@@ -31,7 +31,7 @@ import Testing
       let used = (0..<3).map { _ in UInt32(truncatingIfNeeded: random.next()) & 0xFF }
       let count = Int.random(in: 0...Self.room, using: &random)
       for version in 0...best {
-        tactus_choose_kernel_version(version)
+        ctactus_choose_kernel_version(version)
         let (sums, rest) = gathered(input, used, count)
         for bus in 0..<6 {
           for frame in 0..<count {
@@ -73,7 +73,7 @@ import Testing
     }
     let mixes = (0..<Self.mixes).map(position)
     var sum = position(Self.mixes)
-    tactus_sum_mixes(mixes, Int32(Self.mixes), used[0], used[1], used[2], &sum, Int32(count))
+    ctactus_sum_mixes(mixes, Int32(Self.mixes), used[0], used[1], used[2], &sum, Int32(count))
     let after = (0..<input.count + 6).map { index in
       (0..<Self.room).map { memory[index * Self.room + $0] }
     }

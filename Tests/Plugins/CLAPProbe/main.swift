@@ -48,9 +48,9 @@ func load(_ path: String) -> Factory {
 func provoke() {
   guard let symbol = dlsym(nil, "_Znwm") else { fail("no C++ here") }
   let new = unsafeBitCast(symbol, to: (@convention(c) (Int) -> UnsafeMutableRawPointer?).self)
-  tactus_realtime_enter()
+  ctactus_realtime_enter()
   let memory = new(64)
-  tactus_realtime_exit()
+  ctactus_realtime_exit()
   free(memory)
 }
 

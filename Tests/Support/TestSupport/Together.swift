@@ -26,7 +26,7 @@ public func together(_ bodies: [@Sendable () -> Void]) {
 }
 
 /// Whether ThreadSanitizer watches.
-public var areThreadsChecked: Bool { tactus_threads_are_checked() }
+public var areThreadsChecked: Bool { ctactus_threads_are_checked() }
 
 /// What the threads of one test share: whether all is well so far. A thread that waits for another asks it, so that a
 /// failure ends the test instead of hanging it.

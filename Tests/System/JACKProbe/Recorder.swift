@@ -13,7 +13,7 @@ final class Recorder: @unchecked Sendable {  // written by the process callback 
     var bytes: (UInt8, UInt8, UInt8, UInt8)
   }
 
-  let functions: UnsafePointer<tactus_jack_functions>
+  let functions: UnsafePointer<ctactus_jack_functions>
   let client: JACKClient
   let midi, left, right: OpaquePointer
   let events: UnsafeMutablePointer<Event>
@@ -36,7 +36,7 @@ final class Recorder: @unchecked Sendable {  // written by the process callback 
   static let gap = 100
 
   init(
-    _ functions: UnsafePointer<tactus_jack_functions>, _ client: JACKClient, midi: OpaquePointer,
+    _ functions: UnsafePointer<ctactus_jack_functions>, _ client: JACKClient, midi: OpaquePointer,
     left: OpaquePointer, right: OpaquePointer, audioFrames: Int
   ) {
     (self.functions, self.client, self.midi, self.left, self.right) = (functions, client, midi, left, right)
@@ -52,13 +52,13 @@ final class Recorder: @unchecked Sendable {  // written by the process callback 
     let now = client.frameTime
     if first > 0 { missed += max(0, Int(Int32(bitPattern: now &- serverFrame))) }
     serverFrame = now &+ frames
-    if let buffer = tactus_jack_buffer(functions, midi, frames) {
-      for index in 0..<tactus_jack_midi_count(functions, buffer) {
-        take(tactus_jack_midi_get(functions, buffer, index), first)
+    if let buffer = ctactus_jack_buffer(functions, midi, frames) {
+      for index in 0..<ctactus_jack_midi_count(functions, buffer) {
+        take(ctactus_jack_midi_get(functions, buffer, index), first)
       }
     }
-    if let left = tactus_jack_buffer(functions, left, frames)?.assumingMemoryBound(to: Float.self),
-      let right = tactus_jack_buffer(functions, right, frames)?.assumingMemoryBound(to: Float.self)
+    if let left = ctactus_jack_buffer(functions, left, frames)?.assumingMemoryBound(to: Float.self),
+      let right = ctactus_jack_buffer(functions, right, frames)?.assumingMemoryBound(to: Float.self)
     {
       listen(left, right, Int(frames), first)
     }

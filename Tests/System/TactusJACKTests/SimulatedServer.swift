@@ -29,13 +29,13 @@ final class SimulatedServer {
     var frameTime: UInt32 = 0
   }
 
-  let functions = UnsafeMutablePointer<tactus_jack_functions>.allocate(capacity: 1)
+  let functions = UnsafeMutablePointer<ctactus_jack_functions>.allocate(capacity: 1)
   let client = UnsafeMutablePointer<Client>.allocate(capacity: 1)
   private(set) var ports: [UnsafeMutablePointer<Buffer>] = []
   static let longestCycle = 1 << 15
 
   init() {
-    var table = tactus_jack_functions()
+    var table = ctactus_jack_functions()
     table.jack_port_get_buffer = { port, frames in
       guard let port else { return nil }
       let buffer = UnsafeMutableRawPointer(port).assumingMemoryBound(to: Buffer.self)

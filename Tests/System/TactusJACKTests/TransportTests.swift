@@ -115,7 +115,7 @@ import Testing
       // what is within half a frame of a beat may be said on either side of it
       let place = clock.makeCursor().exact(frame)
       let said =
-        (position.bar_start_tick + Double(position.beat - 1) * position.ticks_per_beat + tactus_jack_tick(&position))
+        (position.bar_start_tick + Double(position.beat - 1) * position.ticks_per_beat + ctactus_jack_tick(&position))
         / JACKTimebase.ticksPerQuarter
       #expect(abs(said - place / 960) < 1e-6, "tick \(tick)")
       let expected = meters.position(atTick: Int64((place + 1e-6).rounded(.down)))

@@ -102,7 +102,7 @@ struct AudioUnitKernel {
       ramps.reset()
       sender.reset()
     }
-    tactus_host_run_main_thread_tasks(calls)
+    ctactus_host_run_main_thread_tasks(calls)
     let firstTime = firstTime(call)
     core.pointee.begin(
       RenderCycle(firstFrame: frame, frameCount: call.frameCount, context: HostContext.ask(calls)))

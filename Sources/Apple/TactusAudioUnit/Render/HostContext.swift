@@ -13,9 +13,9 @@ struct HostContext {
   static func ask(_ calls: UnsafePointer<TactusHostCalls>) -> MusicalContext {
     var context = MusicalContext()
     var time = TactusHostTime(tempo: .nan, meterBeats: .nan, beat: .nan, barStart: .nan, meterNoteValue: 0)
-    if tactus_host_time(calls, &time) { take(time, &context) }
+    if ctactus_host_time(calls, &time) { take(time, &context) }
     var transport = TactusHostTransport(flags: 0, samplePosition: .nan, cycleStart: .nan, cycleEnd: .nan)
-    if tactus_host_transport(calls, &transport) { take(transport, &context) }
+    if ctactus_host_transport(calls, &transport) { take(transport, &context) }
     return context
   }
 

@@ -113,9 +113,9 @@ struct OutputSender {
   @discardableResult private mutating func flush(_ calls: UnsafePointer<TactusHostCalls>) -> Bool {
     var status: Int32 = 0
     if !list.isEmpty {
-      status = tactus_host_list(calls, time, cable, list.memory)
+      status = ctactus_host_list(calls, time, cable, list.memory)
     } else if byteCount > 0 {
-      status = tactus_host_bytes(calls, time, cable, Int64(byteCount), UnsafePointer(bytes))
+      status = ctactus_host_bytes(calls, time, cable, Int64(byteCount), UnsafePointer(bytes))
     }
     begin(calls)
     if status != 0 { refused &+= 1 }

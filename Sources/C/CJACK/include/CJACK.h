@@ -106,71 +106,71 @@ typedef struct {
   int (*jack_release_timebase)(jack_client_t *);
   void (*jack_set_error_function)(void (*)(const char *));
   void (*jack_set_info_function)(void (*)(const char *));
-} tactus_jack_functions;
+} ctactus_jack_functions;
 
 /// Opens the library by name or path and finds its functions. Returns 0 on success, 1 if the library is missing, 2 if
 /// it lacks a function.
-int tactus_jack_load(const char *name, tactus_jack_functions *functions);
+int ctactus_jack_load(const char *name, ctactus_jack_functions *functions);
 
 /// Prevents the library from writing to standard error.
-void tactus_jack_silence(const tactus_jack_functions *functions);
+void ctactus_jack_silence(const ctactus_jack_functions *functions);
 
 /// Opens a client of the server with the name `server`, or of the default server if that is NULL. A server that is not
 /// running is not started. Returns NULL and sets the status on failure.
-jack_client_t *tactus_jack_open(
-    const tactus_jack_functions *functions, const char *name, const char *server, int *status);
+jack_client_t *ctactus_jack_open(
+    const ctactus_jack_functions *functions, const char *name, const char *server, int *status);
 
 /// Returns the position's `tick_double`, which is declared as two words.
-TACTUS_JACK_REALTIME double tactus_jack_tick(const jack_position_t *position) {
+TACTUS_JACK_REALTIME double ctactus_jack_tick(const jack_position_t *position) {
   double tick;
   __builtin_memcpy(&tick, position->tick_double, sizeof tick);
   return tick;
 }
-TACTUS_JACK_REALTIME void tactus_jack_set_tick(jack_position_t *position, double tick) {
+TACTUS_JACK_REALTIME void ctactus_jack_set_tick(jack_position_t *position, double tick) {
   __builtin_memcpy(position->tick_double, &tick, sizeof tick);
 }
 
 // Functions for the process callback.
 
-TACTUS_JACK_REALTIME void *tactus_jack_buffer(
-    const tactus_jack_functions *functions, jack_port_t *port, uint32_t frames) {
+TACTUS_JACK_REALTIME void *ctactus_jack_buffer(
+    const ctactus_jack_functions *functions, jack_port_t *port, uint32_t frames) {
   return port ? functions->jack_port_get_buffer(port, frames) : NULL;
 }
-TACTUS_JACK_REALTIME uint32_t tactus_jack_midi_count(const tactus_jack_functions *functions, void *buffer) {
+TACTUS_JACK_REALTIME uint32_t ctactus_jack_midi_count(const ctactus_jack_functions *functions, void *buffer) {
   return functions->jack_midi_get_event_count(buffer);
 }
 /// Returns the event with this index in a buffer; if there is none, the result has the size 0.
-TACTUS_JACK_REALTIME jack_midi_event_t tactus_jack_midi_get(
-    const tactus_jack_functions *functions, void *buffer, uint32_t index) {
+TACTUS_JACK_REALTIME jack_midi_event_t ctactus_jack_midi_get(
+    const ctactus_jack_functions *functions, void *buffer, uint32_t index) {
   jack_midi_event_t event = {0, 0, NULL};
   if (functions->jack_midi_event_get(&event, buffer, index) != 0) event.size = 0;
   if (!event.bytes) event.size = 0;
   return event;
 }
-TACTUS_JACK_REALTIME void tactus_jack_midi_clear(const tactus_jack_functions *functions, void *buffer) {
+TACTUS_JACK_REALTIME void ctactus_jack_midi_clear(const ctactus_jack_functions *functions, void *buffer) {
   functions->jack_midi_clear_buffer(buffer);
 }
 /// Returns whether the buffer had room for the event.
-TACTUS_JACK_REALTIME int tactus_jack_midi_write(
-    const tactus_jack_functions *functions, void *buffer, uint32_t time, const uint8_t *bytes, size_t size) {
+TACTUS_JACK_REALTIME int ctactus_jack_midi_write(
+    const ctactus_jack_functions *functions, void *buffer, uint32_t time, const uint8_t *bytes, size_t size) {
   return functions->jack_midi_event_write(buffer, time, bytes, size) == 0;
 }
-TACTUS_JACK_REALTIME uint32_t tactus_jack_first_frame(
-    const tactus_jack_functions *functions, const jack_client_t *client) {
+TACTUS_JACK_REALTIME uint32_t ctactus_jack_first_frame(
+    const ctactus_jack_functions *functions, const jack_client_t *client) {
   return functions->jack_last_frame_time(client);
 }
 /// Returns JACK's time in microseconds.
-TACTUS_JACK_REALTIME uint64_t tactus_jack_time(const tactus_jack_functions *functions) {
+TACTUS_JACK_REALTIME uint64_t ctactus_jack_time(const ctactus_jack_functions *functions) {
   return functions->jack_get_time();
 }
 /// Returns the CPU time of the calling thread in microseconds, without the time in which other threads ran.
-TACTUS_JACK_REALTIME uint64_t tactus_jack_thread_time(void) {
+TACTUS_JACK_REALTIME uint64_t ctactus_jack_thread_time(void) {
   struct timespec time = {0, 0};
   if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0) return 0;
   return (uint64_t)time.tv_sec * 1000000u + (uint64_t)time.tv_nsec / 1000u;
 }
-TACTUS_JACK_REALTIME int tactus_jack_transport(
-    const tactus_jack_functions *functions, const jack_client_t *client, jack_position_t *position) {
+TACTUS_JACK_REALTIME int ctactus_jack_transport(
+    const ctactus_jack_functions *functions, const jack_client_t *client, jack_position_t *position) {
   return functions->jack_transport_query(client, position);
 }
 

@@ -40,7 +40,7 @@ typedef struct {
   int (*sf_format_check)(const SF_INFO *);
   const char *(*sf_strerror)(SNDFILE *);
   const char *(*sf_version_string)(void);
-} tactus_sndfile_functions;
+} ctactus_sndfile_functions;
 
 enum {
   SFM_READ = 0x10,
@@ -66,6 +66,6 @@ enum {
 
 /// Opens the library by name or path and finds its functions. Returns 0 on success, 1 if the library is missing, 2 if
 /// it lacks a function (because it is older than 1.0.29, or is another library).
-int tactus_sndfile_load(const char *name, tactus_sndfile_functions *functions);
+int ctactus_sndfile_load(const char *name, ctactus_sndfile_functions *functions);
 
 #endif

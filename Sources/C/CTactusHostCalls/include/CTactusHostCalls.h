@@ -46,30 +46,30 @@ typedef struct TactusHostCalls {
 } TactusHostCalls;
 
 /// Gets the host's tempo and position; returns whether the host has provided them.
-TACTUS_REALTIME static inline bool tactus_host_time(const TactusHostCalls *calls, TactusHostTime *time) {
+TACTUS_REALTIME static inline bool ctactus_host_time(const TactusHostCalls *calls, TactusHostTime *time) {
   return calls->time && calls->time(calls->timeContext, time);
 }
 
 /// Gets the host's transport state; returns whether the host has provided it.
-TACTUS_REALTIME static inline bool tactus_host_transport(const TactusHostCalls *calls, TactusHostTransport *transport) {
+TACTUS_REALTIME static inline bool ctactus_host_transport(const TactusHostCalls *calls, TactusHostTransport *transport) {
   return calls->transport && calls->transport(calls->transportContext, transport);
 }
 
 /// Sends MIDI bytes; returns the host's status, 0 on success. Use it only if the host offers the call.
-TACTUS_REALTIME static inline int32_t tactus_host_bytes(
+TACTUS_REALTIME static inline int32_t ctactus_host_bytes(
     const TactusHostCalls *calls, int64_t time, uint8_t cable, int64_t count, const uint8_t *bytes) {
   return calls->bytes ? calls->bytes(calls->bytesContext, time, cable, count, bytes) : 0;
 }
 
 /// Sends a MIDI event list; returns the host's status, 0 on success. Use it only if the host offers the call.
-TACTUS_REALTIME static inline int32_t tactus_host_list(
+TACTUS_REALTIME static inline int32_t ctactus_host_list(
     const TactusHostCalls *calls, int64_t time, uint8_t cable, const void *list) {
   return calls->list ? calls->list(calls->listContext, time, cable, list) : 0;
 }
 
 /// Performs the main-thread work that the audio side has requested, but immediately and on the rendering thread. Used
 /// with hosts that render offline.
-TACTUS_REALTIME static inline void tactus_host_run_main_thread_tasks(const TactusHostCalls *calls) {
+TACTUS_REALTIME static inline void ctactus_host_run_main_thread_tasks(const TactusHostCalls *calls) {
   if (calls->runMainThreadTasks) calls->runMainThreadTasks(calls->mainThreadContext);
 }
 

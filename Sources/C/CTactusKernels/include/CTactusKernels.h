@@ -80,57 +80,57 @@ typedef struct {
 } TactusLaneBlocks;
 
 /// The version that runs: 0 baseline, 1 AVX2, 2 AVX-512.
-TACTUS_REALTIME int tactus_kernel_version(void);
+TACTUS_REALTIME int ctactus_kernel_version(void);
 /// The best version that the processor supports.
-TACTUS_REALTIME int tactus_best_kernel_version(void);
+TACTUS_REALTIME int ctactus_best_kernel_version(void);
 /// Selects a version, for tests. If the processor lacks it, the best supported one is selected.
-void tactus_choose_kernel_version(int version);
+void ctactus_choose_kernel_version(int version);
 
 /// Interpolates `count` frames from 16-bit sample points with the Catmull-Rom cubic. Phases are 32.32 fixed point and
 /// `increment` apart. The four points of every frame must lie inside the sample; the function may also load any other
 /// of the `readable` points that start at `points`. `output` has room for `count` frames, rounded up to a multiple of
 /// sixteen.
-TACTUS_REALTIME void tactus_read_cubic(const void *points, int64_t readable, int64_t phase, int64_t increment,
+TACTUS_REALTIME void ctactus_read_cubic(const void *points, int64_t readable, int64_t phase, int64_t increment,
                                        int count, float *output);
-/// Interpolates like `tactus_read_cubic`, but at given ascending phases, to each of which `shift` is added.
-TACTUS_REALTIME void tactus_read_cubic_at(const void *points, int64_t readable, const int64_t *phases, int64_t shift,
+/// Interpolates like `ctactus_read_cubic`, but at given ascending phases, to each of which `shift` is added.
+TACTUS_REALTIME void ctactus_read_cubic_at(const void *points, int64_t readable, const int64_t *phases, int64_t shift,
                                           int count, float *output);
-/// Interpolate linearly, and otherwise work like `tactus_read_cubic` and `tactus_read_cubic_at`.
-TACTUS_REALTIME void tactus_read_linear(const void *points, int64_t readable, int64_t phase, int64_t increment,
+/// Interpolate linearly, and otherwise work like `ctactus_read_cubic` and `ctactus_read_cubic_at`.
+TACTUS_REALTIME void ctactus_read_linear(const void *points, int64_t readable, int64_t phase, int64_t increment,
                                         int count, float *output);
-TACTUS_REALTIME void tactus_read_linear_at(const void *points, int64_t readable, const int64_t *phases, int64_t shift,
+TACTUS_REALTIME void ctactus_read_linear_at(const void *points, int64_t readable, const int64_t *phases, int64_t shift,
                                            int count, float *output);
 /// Interpolates frames with a windowed-sinc kernel of `taps` points (a multiple of sixteen). The kernel is a table of
 /// 2^bits + 1 sets of taps, one for each fraction of a point. The first of `points` is the point under the first tap
 /// for a frame at the phase `origin`.
-TACTUS_REALTIME void tactus_read_sinc(const float *points, int64_t origin, const float *kernel, int taps, int bits,
+TACTUS_REALTIME void ctactus_read_sinc(const float *points, int64_t origin, const float *kernel, int taps, int bits,
                                       const int64_t *phases, int count, float *output);
 /// Converts sample points of 16 bits, or of 24 bits if `low_bytes` is not null, to floats between -32768 and 32768.
-TACTUS_REALTIME void tactus_points(const void *points, const uint8_t *low_bytes, int count, float *output);
+TACTUS_REALTIME void ctactus_points(const void *points, const uint8_t *low_bytes, int count, float *output);
 /// Sets a playback rate and the factor by which it changes each frame.
-TACTUS_REALTIME void tactus_set_glide(TactusGlide *glide, double speed, double factor);
+TACTUS_REALTIME void ctactus_set_glide(TactusGlide *glide, double speed, double factor);
 /// Writes the next `count` phases, and returns the one after them.
-TACTUS_REALTIME int64_t tactus_glide(TactusGlide *glide, int64_t phase, int count, int64_t *phases);
+TACTUS_REALTIME int64_t ctactus_glide(TactusGlide *glide, int64_t phase, int count, int64_t *phases);
 /// Writes the gains of a line for `count` frames. The first of them is `age` frames after the frame at which the line
 /// was set. `output` has room for `count` frames, rounded up to a multiple of sixteen.
-TACTUS_REALTIME void tactus_line(const TactusLine *line, int age, int count, float *output);
+TACTUS_REALTIME void ctactus_line(const TactusLine *line, int age, int count, float *output);
 /// Sets a lane's gain curve: its value at a frame, level · 2^octaves, and the octaves that each frame adds (`fall`,
 /// which is negative in a decay).
-TACTUS_REALTIME void tactus_set_curve(TactusCurves *curves, int lane, float level, float octaves, float fall,
+TACTUS_REALTIME void ctactus_set_curve(TactusCurves *curves, int lane, float level, float octaves, float fall,
                                       int64_t frame);
 /// Writes the gains of a lane's curve for `count` frames, starting at any frame.
-TACTUS_REALTIME void tactus_curve(const TactusCurves *curves, int lane, int64_t frame, int count, float *output);
+TACTUS_REALTIME void ctactus_curve(const TactusCurves *curves, int lane, int64_t frame, int count, float *output);
 /// Filters the blocks of one group, or of two if `second` is not null; filtering two at once is faster than one after
 /// the other, with the same result. `sweeping` is true if coefficients ramp at the first frame; further ramps may
 /// start at the frames of `changes`. There are `number` changes, at most one for each lane and frame. `mixed` is true
 /// if some sounding lane has no filter in its signal path at some frame. The output of lanes that sound at no frame is
 /// undefined. The lanes' buffers are `stride` frames apart; those of the second group follow those of the first.
 /// `count` is at most 64. The frames after `count`, up to a multiple of sixteen, are set to zero.
-TACTUS_REALTIME void tactus_filter(TactusFilters *first, TactusFilters *second, const TactusFilterChange *changes,
+TACTUS_REALTIME void ctactus_filter(TactusFilters *first, TactusFilters *second, const TactusFilterChange *changes,
                                    int number, bool sweeping, bool mixed, float *blocks, int stride, int count);
 /// Adds a group's blocks to its buses. The frames after `count`, up to a multiple of sixteen, must be zero. The
 /// buses must have room for these frames, which are rewritten there unchanged.
-TACTUS_REALTIME void tactus_mix(const TactusGains *gains, const TactusLaneBlocks *blocks, int stride, int count,
+TACTUS_REALTIME void ctactus_mix(const TactusGains *gains, const TactusLaneBlocks *blocks, int stride, int count,
                                 const TactusBuses *buses);
 
 #include "TactusOutput.h"

@@ -94,7 +94,7 @@ typedef struct {
   float floor;
 } TactusChorusBlocks;
 
-/// The result of `tactus_chorus`: the number of blocks rendered, the greatest magnitude of each block's input and
+/// The result of `ctactus_chorus`: the number of blocks rendered, the greatest magnitude of each block's input and
 /// output, and whether the last block rendered was silent. Rendering stops after a silent block, and the ring buffers
 /// do not advance past that block.
 typedef struct {
@@ -114,26 +114,26 @@ typedef struct {
 
 /// Copies `count` frames of `input` to `gathered`. Then, unless `finished` is null, adds `count` frames of it to
 /// `output`, which may be the same buffer as `input`.
-TACTUS_REALTIME void tactus_exchange(const float *input, float *gathered, const float *finished, float *output,
+TACTUS_REALTIME void ctactus_exchange(const float *input, float *gathered, const float *finished, float *output,
                                      int64_t count);
 /// Adds `count` frames to those at `to`.
-TACTUS_REALTIME void tactus_add(const float *frames, float *to, int64_t count);
+TACTUS_REALTIME void ctactus_add(const float *frames, float *to, int64_t count);
 /// Sets values below about 2^-84 to zero and returns the greatest magnitude of `count` frames of both sides; `count` is
 /// a multiple of sixteen. If a value is NaN or its magnitude is 2^20 or more, all become zero.
-TACTUS_REALTIME float tactus_clean(TactusSides sides, int64_t count);
+TACTUS_REALTIME float ctactus_clean(TactusSides sides, int64_t count);
 /// Renders a block, and updates the copies of the ring buffers' first frames after the buffers' ends.
-TACTUS_REALTIME TactusReverbPeaks tactus_reverb(const TactusReverbBlock *block);
+TACTUS_REALTIME TactusReverbPeaks ctactus_reverb(const TactusReverbBlock *block);
 /// Renders blocks and advances the taps and the ring buffers.
-TACTUS_REALTIME TactusChorusResult tactus_chorus(const TactusChorusBlocks *blocks);
+TACTUS_REALTIME TactusChorusResult ctactus_chorus(const TactusChorusBlocks *blocks);
 /// Advances the taps by `frames` frames.
-TACTUS_REALTIME static inline void tactus_pass(TactusTaps *taps, int32_t frames) {
+TACTUS_REALTIME static inline void ctactus_pass(TactusTaps *taps, int32_t frames) {
   for (int i = 0; i < 16; i++) taps->delays[i] += taps->steps[i] * frames;
 }
 /// Sets the delay of a voice's tap.
-TACTUS_REALTIME static inline void tactus_set_tap(TactusTaps *taps, int32_t voice, int32_t side, int32_t delay) {
+TACTUS_REALTIME static inline void ctactus_set_tap(TactusTaps *taps, int32_t voice, int32_t side, int32_t delay) {
   taps->delays[2 * voice + side] = delay;
 }
 /// Sets the steps that move the taps of the first `voices` voices towards their positions at the end of the cell.
-TACTUS_REALTIME void tactus_set_tap_steps(const TactusSwing *swing, TactusTaps *taps, int32_t voices);
+TACTUS_REALTIME void ctactus_set_tap_steps(const TactusSwing *swing, TactusTaps *taps, int32_t voices);
 
 #endif

@@ -17,17 +17,17 @@ typedef struct {
 /// Writes the sum of `number` partial mixes (at most 32) to `sum`, and clears them. The bit masks select the mixes
 /// whose dry, reverb and chorus buses are in use; other buses are neither read nor cleared. Each frame's sum begins
 /// with zero and adds the mixes in order.
-TACTUS_REALTIME void tactus_sum_mixes(const TactusBuses *mixes, int number, uint32_t dry, uint32_t reverb,
+TACTUS_REALTIME void ctactus_sum_mixes(const TactusBuses *mixes, int number, uint32_t dry, uint32_t reverb,
                                    uint32_t chorus, const TactusBuses *sum, int count);
 /// Returns the greatest magnitude of `count` samples, ignoring NaN.
-TACTUS_REALTIME float tactus_peak(const float *samples, int count);
+TACTUS_REALTIME float ctactus_peak(const float *samples, int count);
 /// Quantizes samples to words that hold an integer, or a float's bits, in their low bytes. The dither depends only on
 /// `key` and the frame number, starting at `frame`.
-TACTUS_REALTIME void tactus_quantize(const float *samples, int count, const TactusQuantization *how, uint32_t key,
+TACTUS_REALTIME void ctactus_quantize(const float *samples, int count, const TactusQuantization *how, uint32_t key,
                                      uint32_t frame, uint32_t *words);
 /// Quantizes two channels and stores `size` bytes (2 to 4) of each word, interleaved. Returns the greatest magnitude of
 /// all samples as a bit pattern. Up to 16 bytes after the last frame in `bytes` may be overwritten.
-TACTUS_REALTIME uint32_t tactus_encode_pair(const float *left, const float *right, int count,
+TACTUS_REALTIME uint32_t ctactus_encode_pair(const float *left, const float *right, int count,
                                             const TactusQuantization *how, uint32_t left_key, uint32_t right_key,
                                             uint32_t frame, int size, bool big_endian, void *bytes);
 

@@ -6,23 +6,23 @@
 
 #define TACTUS_REALTIME __attribute__((swift_attr("@_noAllocation"))) __attribute__((swift_attr("@_noLocks")))
 
-TACTUS_REALTIME static inline double tactus_sqrt(double x) { return __builtin_sqrt(x); }
-TACTUS_REALTIME static inline float tactus_sqrtf(float x) { return __builtin_sqrtf(x); }
+TACTUS_REALTIME static inline double ctactus_sqrt(double x) { return __builtin_sqrt(x); }
+TACTUS_REALTIME static inline float ctactus_sqrtf(float x) { return __builtin_sqrtf(x); }
 
 /// Set and check a flag: one thread sets it after writing some data, and another checks it before reading the data.
-TACTUS_REALTIME static inline void tactus_raise(int *flag) { __atomic_store_n(flag, 1, __ATOMIC_RELEASE); }
-TACTUS_REALTIME static inline int tactus_is_raised(const int *flag) { return __atomic_load_n(flag, __ATOMIC_ACQUIRE); }
+TACTUS_REALTIME static inline void ctactus_raise(int *flag) { __atomic_store_n(flag, 1, __ATOMIC_RELEASE); }
+TACTUS_REALTIME static inline int ctactus_is_raised(const int *flag) { return __atomic_load_n(flag, __ATOMIC_ACQUIRE); }
 
 /// Returns the number of processors that this thread may run on, or 0 if the system does not report it. Swift cannot
 /// import the system call's wrapper, which is a GNU extension.
-int tactus_allowed_processors(void);
+int ctactus_allowed_processors(void);
 
 /// Reads one byte of each page in `size` bytes of a mapped file, so that the system loads these pages into memory.
-void tactus_read_in(const void *start, long size);
+void ctactus_read_in(const void *start, long size);
 
 /// Hints to the processor that this thread is waiting in a loop, so that the processor saves power and yields its
 /// resources to the core's other hardware thread.
-static inline void tactus_pause(void) {
+static inline void ctactus_pause(void) {
 #if defined(__x86_64__) || defined(__i386__)
   __builtin_ia32_pause();
 #elif defined(__aarch64__) || defined(__arm__)

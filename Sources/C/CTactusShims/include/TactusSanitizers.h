@@ -13,38 +13,38 @@ __attribute__((weak)) void __tsan_acquire(void *);
 __attribute__((weak)) void __tsan_release(void *);
 
 /// Whether RealtimeSanitizer is linked in.
-static inline bool tactus_realtime_is_checked(void) { return __rtsan_realtime_enter != 0; }
+static inline bool ctactus_realtime_is_checked(void) { return __rtsan_realtime_enter != 0; }
 
 /// Marks the calling thread as an audio thread: RealtimeSanitizer ends the process at any call that may block.
-TACTUS_REALTIME static inline void tactus_realtime_enter(void) {
+TACTUS_REALTIME static inline void ctactus_realtime_enter(void) {
   if (!__rtsan_realtime_enter) return;
   __rtsan_ensure_initialized();
   __rtsan_realtime_enter();
 }
 /// Removes the calling thread's mark as an audio thread.
-TACTUS_REALTIME static inline void tactus_realtime_exit(void) {
+TACTUS_REALTIME static inline void ctactus_realtime_exit(void) {
   if (__rtsan_realtime_exit) __rtsan_realtime_exit();
 }
 
 /// Whether ThreadSanitizer is linked in.
-static inline bool tactus_threads_are_checked(void) { return __tsan_acquire != 0; }
+static inline bool ctactus_threads_are_checked(void) { return __tsan_acquire != 0; }
 
 /// Report synchronization by a lock that ThreadSanitizer cannot observe: everything before a call of
-/// `tactus_hands_over` on one thread happens before everything after the next call of `tactus_takes_over`, with the
+/// `ctactus_hands_over` on one thread happens before everything after the next call of `ctactus_takes_over`, with the
 /// same address, on another.
-static inline void tactus_takes_over(void *address) {
+static inline void ctactus_takes_over(void *address) {
   if (__tsan_acquire) __tsan_acquire(address);
 }
-static inline void tactus_hands_over(void *address) {
+static inline void ctactus_hands_over(void *address) {
   if (__tsan_release) __tsan_release(address);
 }
 #else
-static inline bool tactus_realtime_is_checked(void) { return false; }
-TACTUS_REALTIME static inline void tactus_realtime_enter(void) {}
-TACTUS_REALTIME static inline void tactus_realtime_exit(void) {}
-static inline bool tactus_threads_are_checked(void) { return false; }
-static inline void tactus_takes_over(void *address) { (void)address; }
-static inline void tactus_hands_over(void *address) { (void)address; }
+static inline bool ctactus_realtime_is_checked(void) { return false; }
+TACTUS_REALTIME static inline void ctactus_realtime_enter(void) {}
+TACTUS_REALTIME static inline void ctactus_realtime_exit(void) {}
+static inline bool ctactus_threads_are_checked(void) { return false; }
+static inline void ctactus_takes_over(void *address) { (void)address; }
+static inline void ctactus_hands_over(void *address) { (void)address; }
 #endif
 
 #endif

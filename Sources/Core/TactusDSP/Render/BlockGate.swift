@@ -53,8 +53,8 @@ struct BlockGate {
   ) -> Bool {
     let finishedLeft = isSilent ? nil : UnsafePointer(outputLeft + filled)
     let finishedRight = isSilent ? nil : UnsafePointer(outputRight + filled)
-    tactus_exchange(left, inputLeft + filled, finishedLeft, outLeft, Int64(count))
-    tactus_exchange(right, inputRight + filled, finishedRight, outRight, Int64(count))
+    ctactus_exchange(left, inputLeft + filled, finishedLeft, outLeft, Int64(count))
+    ctactus_exchange(right, inputRight + filled, finishedRight, outRight, Int64(count))
     filled &+= count
     guard filled == block else { return false }
     filled = 0
@@ -66,7 +66,7 @@ struct BlockGate {
   /// loop again.
   /// - Thread: audio
   @_noAllocation @_noLocks
-  func cleanInput() -> Float { tactus_clean(inputs, Int64(block)) }
+  func cleanInput() -> Float { ctactus_clean(inputs, Int64(block)) }
 
   /// The greatest magnitude in the incomplete block, ignoring NaN.
   /// - Thread: audio

@@ -27,7 +27,7 @@ extension ChorusCore {
     }
     if restlessCells > 0 {
       if rampLeft > 0 { stepRamp() }
-      tactus_pass(taps, Int32(Self.block))
+      ctactus_pass(taps, Int32(Self.block))
     }
     endBlocks(1)
   }
@@ -86,7 +86,7 @@ extension ChorusCore {
   /// Renders blocks up to the first silent one, and returns their number of frames.
   @inline(__always) @_noAllocation @_noLocks
   private mutating func render(_ blocks: inout TactusChorusBlocks) -> Int {
-    let result = tactus_chorus(&blocks)
+    let result = ctactus_chorus(&blocks)
     let last = Int(result.blocks) &- 1
     lines.advance(blocks: result.is_silent ? last : last &+ 1)
     state.follow(peaks: result.peaks, count: Int(result.blocks))

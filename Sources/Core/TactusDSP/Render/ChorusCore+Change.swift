@@ -13,7 +13,7 @@ extension ChorusCore {
     swing.distance = tuning.distance
     swing.most = tuning.mostMove
     swing.least = Int32(truncatingIfNeeded: ChorusTuning.leastDelay &<< 16)
-    tactus_set_tap_steps(&swing, taps, tuning.voices)
+    ctactus_set_tap_steps(&swing, taps, tuning.voices)
   }
 
   /// Sets the taps of voice `first` and all later voices to the positions of their LFOs at the start of the cell.
@@ -22,8 +22,8 @@ extension ChorusCore {
     var voice = first
     while voice < Int(tuning.voices) {
       let number = Int32(truncatingIfNeeded: voice)
-      tactus_set_tap(taps, number, 0, tuning.delay(voice: voice, isRight: false, phase: phase))
-      tactus_set_tap(taps, number, 1, tuning.delay(voice: voice, isRight: true, phase: phase))
+      ctactus_set_tap(taps, number, 0, tuning.delay(voice: voice, isRight: false, phase: phase))
+      ctactus_set_tap(taps, number, 1, tuning.delay(voice: voice, isRight: true, phase: phase))
       voice &+= 1
     }
   }
@@ -36,7 +36,7 @@ extension ChorusCore {
     setTaps(from: 0)
     guard cellBlock > 0 else { return }
     setTapTargets()
-    tactus_pass(taps, Int32(truncatingIfNeeded: cellBlock &* Self.block))
+    ctactus_pass(taps, Int32(truncatingIfNeeded: cellBlock &* Self.block))
   }
 
   /// Whether settings wait for the next ramp. (In a debug build, `pending != nil` calls a generic function, which the

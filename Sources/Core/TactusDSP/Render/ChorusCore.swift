@@ -72,8 +72,8 @@ package struct ChorusCore {
       let portion = state.gate.portion(of: count &- done)
       if !state.isAsleep, let reverbLeft, let reverbRight {
         let filled = state.gate.filled
-        tactus_add(sends + filled, reverbLeft + done, Int64(portion))
-        tactus_add(sends + (Self.block &+ filled), reverbRight + done, Int64(portion))
+        ctactus_add(sends + filled, reverbLeft + done, Int64(portion))
+        ctactus_add(sends + (Self.block &+ filled), reverbRight + done, Int64(portion))
       }
       let isFull = state.gate.exchange(
         inputLeft + done, inputRight + done, addingTo: outputLeft + done, outputRight + done, count: portion,

@@ -149,7 +149,7 @@ public enum ExactMath {
   /// Returns the square root of x, or 0 if x is negative; IEEE 754 defines its bits exactly.
   /// - Thread: any
   @inlinable @_noAllocation @_noLocks
-  public static func squareRoot(_ x: Double) -> Double { tactus_sqrt(x > 0 ? x : 0) }
+  public static func squareRoot(_ x: Double) -> Double { ctactus_sqrt(x > 0 ? x : 0) }
 
   /// Returns the gain of a level in decibels, 10^(dB/20).
   /// - Thread: any

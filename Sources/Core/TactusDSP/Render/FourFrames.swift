@@ -10,31 +10,31 @@ struct FourFrames {
   init(_ lanes: SIMD4<Float>) { self.lanes = lanes }
 
   @inline(__always) @_noAllocation @_noLocks
-  init(repeating x: Float) { lanes = tactus_float4_repeating(x) }
+  init(repeating x: Float) { lanes = ctactus_float4_repeating(x) }
 
   /// Four frames of zero.
   static var zero: FourFrames { @inline(__always) @_noAllocation @_noLocks get { FourFrames(repeating: 0) } }
 
   @inline(__always) @_noAllocation @_noLocks
-  static func + (a: FourFrames, b: FourFrames) -> FourFrames { FourFrames(tactus_float4_add(a.lanes, b.lanes)) }
+  static func + (a: FourFrames, b: FourFrames) -> FourFrames { FourFrames(ctactus_float4_add(a.lanes, b.lanes)) }
 
   @inline(__always) @_noAllocation @_noLocks
-  static func - (a: FourFrames, b: FourFrames) -> FourFrames { FourFrames(tactus_float4_subtract(a.lanes, b.lanes)) }
+  static func - (a: FourFrames, b: FourFrames) -> FourFrames { FourFrames(ctactus_float4_subtract(a.lanes, b.lanes)) }
 
   @inline(__always) @_noAllocation @_noLocks
-  static func * (a: FourFrames, b: FourFrames) -> FourFrames { FourFrames(tactus_float4_multiply(a.lanes, b.lanes)) }
+  static func * (a: FourFrames, b: FourFrames) -> FourFrames { FourFrames(ctactus_float4_multiply(a.lanes, b.lanes)) }
 
   /// The magnitudes of the frames.
   var magnitudes: FourFrames {
-    @inline(__always) @_noAllocation @_noLocks get { FourFrames(tactus_float4_magnitude(lanes)) }
+    @inline(__always) @_noAllocation @_noLocks get { FourFrames(ctactus_float4_magnitude(lanes)) }
   }
 
   /// Returns, for each frame, the greater of this value and the other; this value if the other is NaN.
   @inline(__always) @_noAllocation @_noLocks
-  func orGreater(_ other: FourFrames) -> FourFrames { FourFrames(tactus_float4_greater(lanes, other.lanes)) }
+  func orGreater(_ other: FourFrames) -> FourFrames { FourFrames(ctactus_float4_greater(lanes, other.lanes)) }
 
   /// The greatest of the four values.
-  var greatest: Float { @inline(__always) @_noAllocation @_noLocks get { tactus_float4_greatest(lanes) } }
+  var greatest: Float { @inline(__always) @_noAllocation @_noLocks get { ctactus_float4_greatest(lanes) } }
 
   /// The frames, with magnitudes below about 2^-84 replaced by zero, long before they could become subnormal.
   ///
@@ -51,17 +51,17 @@ struct FourFrames {
 extension UnsafePointer<Float> {
   /// Returns four frames, starting at frame `i`; no alignment is required.
   @inline(__always) @_noAllocation @_noLocks
-  func fourFrames(at i: Int) -> FourFrames { FourFrames(tactus_float4_load(self + i)) }
+  func fourFrames(at i: Int) -> FourFrames { FourFrames(ctactus_float4_load(self + i)) }
 }
 
 extension UnsafeMutablePointer<Float> {
   /// Returns four frames, starting at frame `i`; no alignment is required.
   @inline(__always) @_noAllocation @_noLocks
-  func fourFrames(at i: Int) -> FourFrames { FourFrames(tactus_float4_load(self + i)) }
+  func fourFrames(at i: Int) -> FourFrames { FourFrames(ctactus_float4_load(self + i)) }
 
   /// Writes four frames, starting at frame `i`; no alignment is required.
   @inline(__always) @_noAllocation @_noLocks
-  func setFourFrames(_ frames: FourFrames, at i: Int) { tactus_float4_store(self + i, frames.lanes) }
+  func setFourFrames(_ frames: FourFrames, at i: Int) { ctactus_float4_store(self + i, frames.lanes) }
 
   /// Copies `count` frames from `source`.
   @inline(__always) @_noAllocation @_noLocks

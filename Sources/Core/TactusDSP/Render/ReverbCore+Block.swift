@@ -84,7 +84,7 @@ extension ReverbCore {
     block.direct = tuning.direct
     block.crossed = tuning.crossed
     if isRamping { setFade(of: &block, swing: swing) }
-    return tactus_reverb(&block)
+    return ctactus_reverb(&block)
   }
 
   /// Fills in the crossfade to the delays of the target. `rampLeft` has already been decremented for this block.

@@ -25,7 +25,7 @@ package struct SampleQuantizer: Sendable {
   ) {
     forEachRun(of: count, from: frame) { done, run, low, high in
       let key = DitherNoise.key(seed: seed, channel: channel, frameHigh: high)
-      withUnsafePointer(to: how) { tactus_quantize(source + done, run, $0, key, low, words + done) }
+      withUnsafePointer(to: how) { ctactus_quantize(source + done, run, $0, key, low, words + done) }
     }
   }
 
@@ -43,7 +43,7 @@ package struct SampleQuantizer: Sendable {
       let leftKey = DitherNoise.key(seed: seed, channel: 0, frameHigh: high)
       let rightKey = DitherNoise.key(seed: seed, channel: 1, frameHigh: high)
       let magnitude = withUnsafePointer(to: how) {
-        tactus_encode_pair(
+        ctactus_encode_pair(
           left + done, right + done, run, $0, leftKey, rightKey, low, Int32(size), bigEndian, bytes + done * 2 * size)
       }
       greatest = max(greatest, magnitude)

@@ -85,7 +85,7 @@ package struct HostTickMap: BitwiseCopyable, Sendable {
     if slope == 0 { return ticks / ticksPerFrame }
     let square = ticksPerFrame * ticksPerFrame + 2 * slope * ticks
     if square < 0 { return ticks < 0 ? -1e18 : 1e18 }
-    return 2 * ticks / (ticksPerFrame + tactus_sqrt(square))
+    return 2 * ticks / (ticksPerFrame + ctactus_sqrt(square))
   }
 
   /// Returns the speed at a frame, in ticks per frame.

@@ -15,12 +15,12 @@ struct DecodedSample {
   static func publish(_ points: UnsafeRawPointer, _ length: Int, at position: UnsafeMutablePointer<Self>) {
     position.pointee.points = points
     position.pointee.length = Int64(length)
-    position.withMemoryRebound(to: Int32.self, capacity: 1) { tactus_raise($0) }
+    position.withMemoryRebound(to: Int32.self, capacity: 1) { ctactus_raise($0) }
   }
 
   /// Whether the points may be read.
   @inline(__always)
   static func isReady(_ position: UnsafePointer<Self>) -> Bool {
-    UnsafeRawPointer(position).withMemoryRebound(to: Int32.self, capacity: 1) { tactus_is_raised($0) != 0 }
+    UnsafeRawPointer(position).withMemoryRebound(to: Int32.self, capacity: 1) { ctactus_is_raised($0) != 0 }
   }
 }

@@ -119,7 +119,7 @@ func finish(
   if block.channelCount > 1, block[0] != block[1] {
     (chunk.mix.left, chunk.mix.right) = (block[0] + offset, block[1] + offset)
   }
-  tactus_sum_mixes(
+  ctactus_sum_mixes(
     chunk.buses, Int32(SynthLimits.partialMixes), chunk.usedMixes, chunk.reverbMixes, chunk.chorusMixes, &chunk.mix,
     Int32(truncatingIfNeeded: count))
   output.pointee.follow(&chunk.master, at: chunk.first)

@@ -10,11 +10,11 @@ import CTactusShims
 @c(tactus_lv2_run)
 package func runLV2(_ instance: UnsafeMutableRawPointer?, _ frameCount: UInt32) {
   guard let instance else { return }
-  tactus_realtime_enter()
+  ctactus_realtime_enter()
   let core = instance.assumingMemoryBound(to: LV2Core.self)
   core.pointee.run(frameCount)
   LV2Core.askForWork(core)
-  tactus_realtime_exit()
+  ctactus_realtime_exit()
 }
 
 /// Connects a port.

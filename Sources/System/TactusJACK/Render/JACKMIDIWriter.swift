@@ -28,7 +28,7 @@ package struct JACKMIDIWriter {
     @_noAllocation @_noLocks
   #endif
   package mutating func write(
-    _ event: TimedEvent, to buffer: UnsafeMutableRawPointer, _ functions: UnsafePointer<tactus_jack_functions>
+    _ event: TimedEvent, to buffer: UnsafeMutableRawPointer, _ functions: UnsafePointer<ctactus_jack_functions>
   ) -> Bool {
     let offset = UInt32(truncatingIfNeeded: max(0, event.offset))
     let message = event.message
@@ -49,7 +49,7 @@ package struct JACKMIDIWriter {
     @_noAllocation @_noLocks
   #endif
   package mutating func makeUp(
-    in buffer: UnsafeMutableRawPointer, _ functions: UnsafePointer<tactus_jack_functions>
+    in buffer: UnsafeMutableRawPointer, _ functions: UnsafePointer<ctactus_jack_functions>
   ) {
     if mustStop { mustStop = !writeShort(ChannelMessage(word0: 0x10FC_0000, word1: 0), at: 0, to: buffer, functions) }
     var open = mustRelease
@@ -73,21 +73,21 @@ package struct JACKMIDIWriter {
   /// Writes a short message, without affecting an incomplete system-exclusive message.
   private mutating func writeShort(
     _ message: ChannelMessage, at offset: UInt32, to buffer: UnsafeMutableRawPointer,
-    _ functions: UnsafePointer<tactus_jack_functions>
+    _ functions: UnsafePointer<ctactus_jack_functions>
   ) -> Bool {
     let short = writer.bytes(of: message)
     guard short.endIndex > 0 else { return true }
     let position = bytes + Self.longest
     let size = min(short.endIndex, Self.capacity &- Self.longest)
     for index in 0..<size { position[index] = short.byte(index) }
-    return tactus_jack_midi_write(functions, buffer, offset, position, size) != 0
+    return ctactus_jack_midi_write(functions, buffer, offset, position, size) != 0
   }
 
   // MARK: System-exclusive messages
 
   private mutating func writePacket(
     _ packet: ChannelMessage, at offset: UInt32, to buffer: UnsafeMutableRawPointer,
-    _ functions: UnsafePointer<tactus_jack_functions>
+    _ functions: UnsafePointer<ctactus_jack_functions>
   ) -> Bool {
     let part = writer.bytes(of: packet)
     guard part.endIndex > 0 else { return true }
@@ -102,7 +102,7 @@ package struct JACKMIDIWriter {
     guard isLast else { return true }
     let size = count
     count = 0
-    return tactus_jack_midi_write(functions, buffer, offset, bytes, size) != 0
+    return ctactus_jack_midi_write(functions, buffer, offset, bytes, size) != 0
   }
 
   private static func endsMessage(_ packet: ChannelMessage) -> Bool {

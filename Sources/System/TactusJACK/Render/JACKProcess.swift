@@ -13,7 +13,7 @@ import TactusRender
 /// Cycles may have any lengths, which may change from cycle to cycle.
 /// - Thread: audio
 package struct JACKProcess {
-  let functions: UnsafePointer<tactus_jack_functions>
+  let functions: UnsafePointer<ctactus_jack_functions>
   let client: OpaquePointer
   let ports: JACKPorts
   var kernel: JACKKernel
@@ -37,7 +37,7 @@ package struct JACKProcess {
     @_noAllocation @_noLocks
   #endif
   package mutating func run(_ frames: UInt32) {
-    let (begun, begunBusy) = (tactus_jack_time(functions), tactus_jack_thread_time())
+    let (begun, begunBusy) = (ctactus_jack_time(functions), ctactus_jack_thread_time())
     countMissed(frames)
     let cycle = RenderCycle(firstFrame: frame, frameCount: Int(frames))
     let events = receive(frames, cycle)
@@ -54,8 +54,8 @@ package struct JACKProcess {
       if ports.clockOutput != nil { sendClock(output.clock) }
     }
     frame &+= Int64(frames)
-    let busy = tactus_jack_thread_time() &- begunBusy
-    let passed = tactus_jack_time(functions) &- begun
+    let busy = ctactus_jack_thread_time() &- begunBusy
+    let passed = ctactus_jack_time(functions) &- begun
     load.add(
       busy: Int(truncatingIfNeeded: busy), passed: Int(truncatingIfNeeded: passed), frames: Int(frames),
       sampleRate: sampleRate)
@@ -64,7 +64,7 @@ package struct JACKProcess {
   /// Counts missed frames. The server's clock is a 32-bit number that wraps; if it stops or jumps back, no frame
   /// counts as missed.
   private mutating func countMissed(_ frames: UInt32) {
-    let now = tactus_jack_first_frame(functions, client)
+    let now = ctactus_jack_first_frame(functions, client)
     let leap = Int32(bitPattern: now &- serverFrame)
     if frame > 0, leap > 0 { load.missed.pointee.wrappingAdd(Int(leap), ordering: .relaxed) }
     serverFrame = now &+ frames
@@ -74,9 +74,9 @@ package struct JACKProcess {
 
   private mutating func receive(_ frames: UInt32, _ cycle: RenderCycle) -> EventList {
     input.begin(cycle)
-    if let port = ports.midiInput, let buffer = tactus_jack_buffer(functions, port, frames) {
-      for index in 0..<tactus_jack_midi_count(functions, buffer) {
-        let event = tactus_jack_midi_get(functions, buffer, index)
+    if let port = ports.midiInput, let buffer = ctactus_jack_buffer(functions, port, frames) {
+      for index in 0..<ctactus_jack_midi_count(functions, buffer) {
+        let event = ctactus_jack_midi_get(functions, buffer, index)
         guard event.size > 0, let bytes = event.bytes else { continue }
         input.receive(
           bytes, count: Int(truncatingIfNeeded: min(event.size, 1 << 24)),
@@ -89,7 +89,7 @@ package struct JACKProcess {
   private mutating func transport() -> LiveTransport {
     guard followsTransport else { return LiveTransport() }
     var position = jack_position_t()
-    let state = tactus_jack_transport(functions, client, &position)
+    let state = ctactus_jack_transport(functions, client, &position)
     return follower.follow(position, state: state)
   }
 
@@ -98,8 +98,8 @@ package struct JACKProcess {
   /// Returns the audio outputs; a block without channels if there are none.
   private func audio(_ frames: UInt32) -> AudioBlock {
     var count = 0
-    if let left = tactus_jack_buffer(functions, ports.left, frames),
-      let right = tactus_jack_buffer(functions, ports.right, frames)
+    if let left = ctactus_jack_buffer(functions, ports.left, frames),
+      let right = ctactus_jack_buffer(functions, ports.right, frames)
     {
       sides[0] = left.assumingMemoryBound(to: Float.self)
       sides[1] = right.assumingMemoryBound(to: Float.self)
@@ -116,8 +116,8 @@ package struct JACKProcess {
   private func clearOutputs(_ frames: UInt32) {
     for port in 0..<17 {
       let reference = port < 16 ? ports.midiOutputs[port] : ports.clockOutput
-      buffers[port] = tactus_jack_buffer(functions, reference, frames)
-      if let buffer = buffers[port] { tactus_jack_midi_clear(functions, buffer) }
+      buffers[port] = ctactus_jack_buffer(functions, reference, frames)
+      if let buffer = buffers[port] { ctactus_jack_midi_clear(functions, buffer) }
     }
   }
 

@@ -55,7 +55,7 @@ package struct JACKTimebase {
     position.pointee.bar = Int32(truncatingIfNeeded: entry.bar &+ Int64(bar) &+ 1)
     position.pointee.beat = Int32(min(max(0, beat), 1e9)) &+ 1
     position.pointee.tick = Int32(min(tick, 2e9))
-    tactus_jack_set_tick(position, tick)
+    ctactus_jack_set_tick(position, tick)
     position.pointee.bar_start_tick = Double(entry.tick) * scale + bar * barTicks
     position.pointee.beats_per_bar = Float(entry.beats)
     position.pointee.beat_type = Float(entry.noteValue)

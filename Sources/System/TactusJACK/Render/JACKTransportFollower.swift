@@ -76,7 +76,7 @@ package struct JACKTransportFollower {
       guard position.bar_start_tick > -1e15, position.bar_start_tick < 1e15 else { return nil }
       let hasFraction = valid & Int(JackTickDouble) != 0
       var position = position
-      var tick = hasFraction ? tactus_jack_tick(&position) : Double(position.tick)
+      var tick = hasFraction ? ctactus_jack_tick(&position) : Double(position.tick)
       if !(tick > -1e12 && tick < 1e12) { tick = Double(position.tick) }
       let perQuarter = perBeat * type / 4
       beat = (position.bar_start_tick + Double(position.beat &- 1) * perBeat + tick) / perQuarter

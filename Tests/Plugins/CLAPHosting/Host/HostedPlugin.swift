@@ -122,9 +122,9 @@ package final class HostedPlugin {
 
   private func run(_ call: inout clap_process) -> Int32 {
     host.beginAudio()
-    tactus_realtime_enter()
+    ctactus_realtime_enter()
     let status = plugin.pointee.process(plugin, &call)
-    tactus_realtime_exit()
+    ctactus_realtime_exit()
     host.endAudio()
     return status
   }

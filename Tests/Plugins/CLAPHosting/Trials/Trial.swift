@@ -30,7 +30,7 @@ package final class Trial {
   }
 
   /// Who else looks on.
-  package static var watcher: String { tactus_realtime_is_checked() ? ", under RealtimeSanitizer" : "" }
+  package static var watcher: String { ctactus_realtime_is_checked() ? ", under RealtimeSanitizer" : "" }
 
   package var isSampler: Bool { id == "tactus.sampler" }
   package var isSequencer: Bool { id == "tactus.sequencer" }

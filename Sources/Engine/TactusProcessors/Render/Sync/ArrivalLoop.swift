@@ -178,7 +178,7 @@ struct ArrivalLoop {
     let (lineSquare, parabolaSquare) = (lineBy * lineBy, parabolaBy * parabolaBy)
     lineError += short * (lineSquare - lineError)
     parabolaError += short * (parabolaSquare - parabolaError)
-    let limit = 3 * tactus_sqrt(roughness) + 0.25
+    let limit = 3 * ctactus_sqrt(roughness) + 0.25
     roughness += long * (parabolaSquare - roughness)
     noise += long * ((isBending ? parabolaSquare : lineSquare) - noise)
     catchUp(lineBy)

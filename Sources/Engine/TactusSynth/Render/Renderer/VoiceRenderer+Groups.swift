@@ -108,7 +108,7 @@ extension VoiceRenderer {
   /// Filters the block of a group alone.
   private mutating func filter(_ run: GroupRun) {
     let isLone = run.slot == 2
-    tactus_filter(
+    ctactus_filter(
       filters(of: run.index), nil, isLone ? buffers.loneChanges : buffers.changes,
       Int32(truncatingIfNeeded: isLone ? updates.loneChangeCount : updates.changeCount), run.sweeps, run.isMixed,
       buffers[run.slot &* 8], Int32(SynthLimits.gridFrames), Int32(truncatingIfNeeded: run.count))
@@ -117,7 +117,7 @@ extension VoiceRenderer {
 
   /// Filters the blocks of two groups side by side.
   private mutating func filter(_ first: GroupRun, with second: GroupRun) {
-    tactus_filter(
+    ctactus_filter(
       filters(of: first.index), filters(of: second.index), buffers.changes,
       Int32(truncatingIfNeeded: updates.changeCount),
       first.sweeps || second.sweeps, first.isMixed || second.isMixed, buffers[0], Int32(SynthLimits.gridFrames),
@@ -156,7 +156,7 @@ extension VoiceRenderer {
       chorus: run.chorus)
     withUnsafePointer(to: work) { work in
       withUnsafePointer(to: buses) {
-        tactus_mix(gains, work, Int32(SynthLimits.gridFrames), Int32(truncatingIfNeeded: run.count), $0)
+        ctactus_mix(gains, work, Int32(SynthLimits.gridFrames), Int32(truncatingIfNeeded: run.count), $0)
       }
     }
   }

@@ -33,7 +33,7 @@ struct LaneLevel {
       since = frame
     } else if envelope.level != 1 || octaves != 0 || fall != 0 {
       kind = .curve
-      tactus_set_curve(curves, Int32(truncatingIfNeeded: lane), Float(envelope.level), octaves, fall, frame)
+      ctactus_set_curve(curves, Int32(truncatingIfNeeded: lane), Float(envelope.level), octaves, fall, frame)
     } else {
       kind = .one
     }
@@ -48,10 +48,10 @@ struct LaneLevel {
     let frames = Int32(truncatingIfNeeded: count)
     switch kind {
     case .one: buffer.update(repeating: 1, count: count)
-    case .curve: tactus_curve(curves, Int32(truncatingIfNeeded: lane), frame, frames, buffer)
+    case .curve: ctactus_curve(curves, Int32(truncatingIfNeeded: lane), frame, frames, buffer)
     case .line:
       let age = Int32(truncatingIfNeeded: min(frame &- since, 1 &<< 30))
-      withUnsafePointer(to: line) { tactus_line($0, age, frames, buffer) }
+      withUnsafePointer(to: line) { ctactus_line($0, age, frames, buffer) }
     }
   }
 }

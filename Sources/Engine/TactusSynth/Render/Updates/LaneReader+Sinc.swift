@@ -27,7 +27,7 @@ extension LaneReader {
 
   /// Writes the next phases as if there were no loop, and returns the phase after them.
   private mutating func layPhases(_ count: Int, _ phases: UnsafeMutablePointer<Int64>) -> SamplePhase {
-    if isGliding { return tactus_glide(&slide, phase, Int32(truncatingIfNeeded: count), phases) }
+    if isGliding { return ctactus_glide(&slide, phase, Int32(truncatingIfNeeded: count), phases) }
     for frame in 0..<count { phases[frame] = phase &+ Int64(frame) &* increment }
     return phase &+ Int64(count) &* increment
   }
@@ -56,7 +56,7 @@ extension LaneReader {
     let origin = phases[0].point
     let span = phases[count &- 1].point &- origin &+ taps
     layPoints(from: origin &- (taps / 2 &- 1), Int(truncatingIfNeeded: span), into: points)
-    tactus_read_sinc(
+    ctactus_read_sinc(
       points, SamplePhase(point: origin), band.values, band.taps, band.bits, phases,
       Int32(truncatingIfNeeded: count), buffer)
   }
@@ -105,7 +105,7 @@ extension LaneReader {
     let position = Int(truncatingIfNeeded: start)
     points.update(repeating: 0, count: before)
     if inside > 0 {
-      tactus_points(
+      ctactus_points(
         sample.points + position &* 2, sample.lowBytes.map { $0 + position }, Int32(truncatingIfNeeded: inside),
         points + before)
     }

@@ -49,7 +49,7 @@ struct LaneReader {
   /// Ramps the playback rate from `speed` by a constant factor each frame.
   @inline(__always)
   mutating func glide(from speed: Double, by factor: Double) {
-    tactus_set_glide(&slide, speed, factor)
+    ctactus_set_glide(&slide, speed, factor)
     isGliding = true
   }
 
@@ -90,7 +90,7 @@ struct LaneReader {
   @inline(__always)
   mutating func skip(_ count: Int, _ buffers: LaneBuffers) {
     if isGliding {
-      phase = tactus_glide(&slide, phase, Int32(truncatingIfNeeded: count), buffers.phases)
+      phase = ctactus_glide(&slide, phase, Int32(truncatingIfNeeded: count), buffers.phases)
     } else {
       phase &+= Int64(count) &* increment
     }
@@ -148,9 +148,9 @@ struct LaneReader {
   private func read(_ count: Int, _ cubic: Bool, _ zone: ReadZone, into buffer: UnsafeMutablePointer<Float>) {
     let frames = Int32(truncatingIfNeeded: count)
     if cubic {
-      tactus_read_cubic(zone.points, zone.readable, phase &+ zone.shift, increment, frames, buffer)
+      ctactus_read_cubic(zone.points, zone.readable, phase &+ zone.shift, increment, frames, buffer)
     } else {
-      tactus_read_linear(zone.points, zone.readable, phase &+ zone.shift, increment, frames, buffer)
+      ctactus_read_linear(zone.points, zone.readable, phase &+ zone.shift, increment, frames, buffer)
     }
   }
 
@@ -159,7 +159,7 @@ struct LaneReader {
     _ count: Int, _ cubic: Bool, _ phases: UnsafeMutablePointer<Int64>, into buffer: UnsafeMutablePointer<Float>
   ) {
     // `end` is the phase as if there were no loop; `shift` is the distance from such a phase to the actual one.
-    let end = tactus_glide(&slide, phase, Int32(truncatingIfNeeded: count), phases)
+    let end = ctactus_glide(&slide, phase, Int32(truncatingIfNeeded: count), phases)
     var shift: Int64 = 0
     var frame = 0
     while frame < count {
@@ -189,9 +189,9 @@ struct LaneReader {
   ) {
     let frames = Int32(truncatingIfNeeded: count)
     if cubic {
-      tactus_read_cubic_at(zone.points, zone.readable, phases, shift, frames, buffer)
+      ctactus_read_cubic_at(zone.points, zone.readable, phases, shift, frames, buffer)
     } else {
-      tactus_read_linear_at(zone.points, zone.readable, phases, shift, frames, buffer)
+      ctactus_read_linear_at(zone.points, zone.readable, phases, shift, frames, buffer)
     }
   }
 

@@ -85,7 +85,7 @@ extension VoiceUpdates {
     let fastest =
       slide.speed * Double(ExactMath.exp2Single(max(0, voices[index].lane.pitch.change) * (1.0 / 1200) + 0.01))
     if Double(end &- phase) > fastest * Double(count &+ 1) { return .max }
-    let last = tactus_glide(&slide, phase, Int32(truncatingIfNeeded: count), buffers.phases)
+    let last = ctactus_glide(&slide, phase, Int32(truncatingIfNeeded: count), buffers.phases)
     guard last >= end else { return .max }
     for n in 1..<Int(count) where buffers.phases[n] >= end { return now &+ Int64(n) }
     return target
