@@ -72,7 +72,7 @@ let realtimeSanitizerLinking: [LinkerSetting] =
     ]
   } ?? []
 
-/// Set by Scripts/package-plugins: the list of symbols that a library of plug-ins shows. It then holds Swift's standard
+/// Set by Scripts/package-plugins and Scripts/make-library: the list of symbols that a library shows. It then holds Swift's standard
 /// library. Only linking differs, so that what has been compiled for other products serves.
 let pluginLinking: [LinkerSetting] =
   Context.environment["TACTUS_PLUGIN_SYMBOLS"].map { symbols in
@@ -124,6 +124,7 @@ let c = folder(
         "output.inc",
       ]),
     .target(name: "CTactusHostCalls"),
+    .target(name: "CTactus"),
     .target(name: "CCLAP"),
     .target(name: "CLV2"),
     .target(name: "CJACK", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -192,6 +193,17 @@ let plugins = folder(
       name: "TactusEmbeddedArpeggiator", dependencies: ["TactusProcessors", "TactusLV2Atoms", "CLV2"],
       exclude: ["Bundle"], swiftSettings: language),
     program("TactusPluginFiles", ["TactusLV2", "TactusPlugin", "TactusFileAccess"]),
+  ])
+
+// the engine for other languages
+let bindings = folder(
+  "Sources/Bindings",
+  [
+    // libtactus: Scripts/make-library
+    .target(
+      name: "TactusC", dependencies: ["Tactus", "CTactus"], exclude: ["Install"], swiftSettings: language,
+      linkerSettings: pluginLinking.isEmpty
+        ? [] : pluginLinking + [.unsafeFlags(["-Xlinker", "-soname=libtactus.so.0", "-Xlinker", "--gc-sections"])])
   ])
 
 // what needs Apple's frameworks
@@ -272,6 +284,8 @@ let pluginTests = folder(
     tests(of: "TactusLV2", ["TactusPlugin", "TactusRealtime", "CLV2", "CTactusShims"]),
   ])
 
+let bindingTests = folder("Tests/Bindings", [tests(of: "TactusC", ["CTactus", "Tactus"])])
+
 let appleTests = folder(
   "Tests/Apple",
   [
@@ -336,13 +350,15 @@ let package = Package(
     .executable(name: "tactus", targets: ["TactusProgram"]),
     .executable(name: "tactus-plugin-files", targets: ["TactusPluginFiles"]),
     .library(name: "TactusLV2Plugin", type: .dynamic, targets: ["TactusLV2Plugin"]),
+    .library(name: "TactusC", type: .dynamic, targets: ["TactusC"]),
   ] + appleProducts.map { .library(name: $0, targets: [$0]) },
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
   targets: [
-    c, core, engine, system, library, plugins, apple, development, tool,
-    coreTests, engineTests, systemTests, pluginTests, appleTests, developmentTests, toolTests, fuzzing, support,
+    c, core, engine, system, library, plugins, bindings, apple, development, tool,
+    coreTests, engineTests, systemTests, pluginTests, bindingTests, appleTests, developmentTests, toolTests, fuzzing,
+    support,
     appleStandIns, isFuzzed ? fuzzer : [],
   ].flatMap { $0 }
 )
@@ -350,7 +366,7 @@ let package = Package(
 for target in package.targets where isStrict && target.type == .test && !optimizedTests.contains(target.name) {
   target.swiftSettings = (target.swiftSettings ?? []) + unoptimized
 }
-for target in system + library + plugins + development + tool where isFuzzed && target.swiftSettings != nil {
+for target in system + library + plugins + bindings + development + tool where isFuzzed && target.swiftSettings != nil {
   target.swiftSettings! += unoptimized
 }
 if let sanitizedTests { package.targets.removeAll { $0.type == .test && !sanitizedTests.contains($0.name) } }

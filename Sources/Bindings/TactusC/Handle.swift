@@ -1,0 +1,68 @@
+import CTactus
+
+/// The kinds of handles, with the class of their objects.
+struct HandleKind<Object: AnyObject> {
+  let kind: ctactus_kind
+  let name: String
+}
+
+extension HandleKind {
+  /// Creates a handle that owns `object`; on failure, sets this thread's failure and returns nil.
+  ///
+  /// - Parameter audio: what the audio thread uses; valid as long as the object exists.
+  func make(audio: UnsafeMutableRawPointer? = nil, _ object: () throws -> Object) -> OpaquePointer? {
+    do {
+      let object = try object()
+      return try add(object, audio: audio)
+    } catch {
+      CallFailure(error).report()
+      return nil
+    }
+  }
+
+  /// Creates a handle whose object has a part for the audio thread.
+  func make(audio: (Object) -> UnsafeMutableRawPointer, _ object: () throws -> Object) -> OpaquePointer? {
+    do {
+      let object = try object()
+      return try add(object, audio: audio(object))
+    } catch {
+      CallFailure(error).report()
+      return nil
+    }
+  }
+
+  private func add(_ object: Object, audio: UnsafeMutableRawPointer?) throws(CallFailure) -> OpaquePointer {
+    let retained = Unmanaged.passRetained(object)
+    let handle = ctactus_handle_add(kind, retained.toOpaque(), audio)
+    guard let pointer = OpaquePointer(bitPattern: handle) else {
+      retained.release()
+      throw CallFailure(TACTUS_ERROR_FULL, "there are more than 65536 handles; free those that are no longer needed")
+    }
+    return pointer
+  }
+
+  /// Returns the object of a handle.
+  func object(_ handle: OpaquePointer?) throws(CallFailure) -> Object {
+    guard let object = ctactus_handle_object(kind, UInt(bitPattern: handle)) else {
+      throw CallFailure(
+        TACTUS_ERROR_HANDLE,
+        handle == nil
+          ? "the \(name) is NULL"
+          : "the \(name) is not a valid handle: it has been freed, or it is of another type")
+    }
+    return Unmanaged<Object>.fromOpaque(object).takeUnretainedValue()
+  }
+
+  /// Frees a handle. A handle that is not valid sets this thread's failure.
+  func free(_ handle: OpaquePointer?) {
+    guard let handle else { return }
+    if let object = ctactus_handle_remove(kind, UInt(bitPattern: handle)) {
+      Unmanaged<Object>.fromOpaque(object).release()
+    } else {
+      CallFailure(
+        TACTUS_ERROR_HANDLE, "the \(name) cannot be freed: it has been freed before, or it is of another type"
+      )
+      .report()
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import CTactus
+import Tactus
+
+/// A song with its bank and settings, ready to be rendered.
+struct Rendering {
+  let bouncer: Bouncer
+  let settings: tactus_settings
+  let plan: StemPlan?
+  /// Collects the notes; nil if the settings do not request them.
+  let collector: NoteCollector?
+
+  init(_ song: OpaquePointer?, _ bank: OpaquePointer?, _ settings: UnsafePointer<tactus_settings>?) throws {
+    let (song, bank) = (try Song.kind.object(song), try SoundBank.kind.object(bank))
+    self.settings = try .reading(settings)
+    let bouncer = try Bouncer(song.file, bank: bank, settings: self.settings.bounceSettings(), choice: .concatenated)
+    plan = try self.settings.stemSplit().map { try bouncer.stems(by: $0) }
+    collector = try self.settings.collectsNotes() ? NoteCollector(for: bouncer) : nil
+    self.bouncer = bouncer
+  }
+
+  /// Receives voice events; nil if nobody needs them.
+  var trace: Bouncer.VoiceTraceReceiver? { collector.map { collector in { collector.take($0) } } }
+}
+
+/// The audio of a song, with its stems and notes.
+final class RenderedAudio: @unchecked Sendable {  // immutable once created
+  static let kind = HandleKind<RenderedAudio>(kind: CTACTUS_AUDIO, name: "audio")
+
+  let audio: BounceAudio
+  let stemNames: [UnsafeMutablePointer<CChar>]
+  /// The notes; nil if they were not requested.
+  let notes: [BounceNote]?
+
+  init(_ rendering: Rendering) throws {
+    let synth = SynthPool.shared.take()
+    defer { SynthPool.shared.put(back: synth) }
+    audio = try rendering.bouncer.audio(
+      stems: rendering.plan, with: WorkerPool(width: rendering.settings.width), on: synth,
+      progress: rendering.settings.report, trace: rendering.trace)
+    notes = rendering.collector?.finish()
+    stemNames = audio.stems.map { $0.name.copiedForC() }
+  }
+
+  deinit { for name in stemNames { name.deallocate() } }
+}
+
+extension String {
+  /// Returns a copy that ends with a zero byte.
+  fileprivate func copiedForC() -> UnsafeMutablePointer<CChar> {
+    let characters = utf8CString
+    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: characters.count)
+    for (index, character) in characters.enumerated() { (copy + index).initialize(to: character) }
+    return copy
+  }
+}
+
+extension tactus_report {
+  init(_ report: BounceReport) {
+    self.init()
+    sample_rate = Int32(report.sampleRate)
+    frames = report.frameCount
+    notes = Int64(report.noteCount)
+    peak = report.peak
+    missing_presets = Int32(report.missingPresets.count)
+    tail_is_cut = report.isTailCut ? 1 : 0
+  }
+}
+
+@_cdecl("tactus_render")
+package func tactus_render(
+  _ song: OpaquePointer?, _ bank: OpaquePointer?, _ settings: UnsafePointer<tactus_settings>?,
+  _ report: UnsafeMutablePointer<tactus_report>?
+) -> OpaquePointer? {
+  RenderedAudio.kind.make {
+    if let report { try tactus_report().write(to: report, "report") }
+    let rendered = try RenderedAudio(Rendering(song, bank, settings))
+    if let report { try tactus_report(rendered.audio.report).write(to: report, "report") }
+    return rendered
+  }
+}
+
+@_cdecl("tactus_render_file")
+package func tactus_render_file(
+  _ song: OpaquePointer?, _ bank: OpaquePointer?, _ settings: UnsafePointer<tactus_settings>?,
+  _ path: UnsafePointer<CChar>?, _ sampleFormat: Int32, _ report: UnsafeMutablePointer<tactus_report>?
+) -> Int32 {
+  status {
+    if let report { try tactus_report().write(to: report, "report") }
+    let rendering = try Rendering(song, bank, settings)
+    let path = try text(path, "path")
+    guard path != "-" else { throw CallFailure(TACTUS_ERROR_FILE, "-: expected the path of a file") }
+    var output = BounceOutput()
+    output.sampleFormat = try SampleFormat(bits: sampleFormat)
+    let synth = SynthPool.shared.take()
+    defer { SynthPool.shared.put(back: synth) }
+    let result = try rendering.bouncer.write(
+      to: path, as: output, with: WorkerPool(width: rendering.settings.width), on: synth,
+      progress: rendering.settings.report)
+    if let report { try tactus_report(result.bounce).write(to: report, "report") }
+  }
+}
+
+extension SampleFormat {
+  fileprivate init(bits: Int32) throws(CallFailure) {
+    switch Int(bits) {
+    case TACTUS_INT16: self = .int16
+    case TACTUS_INT24: self = .int24
+    case TACTUS_FLOAT32: self = .float32
+    default: throw .setting("`sample_format` must be 16, 24 or 32")
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import CTactus
+import Tactus
+
+/// A sequence that is played live, and what its audio thread uses.
+final class LivePlayer: @unchecked Sendable {  // the audio thread owns what `side` points to; the rest is thread-safe
+  static let kind = HandleKind<LivePlayer>(kind: CTACTUS_SEQUENCER, name: "sequencer")
+
+  let live: LiveSequence
+  let side: UnsafeMutablePointer<SequencerSide>
+  private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+
+  init(_ sequence: MIDISequence, _ bank: SoundBank, _ settings: tactus_settings) throws {
+    let checked = try settings.bounceSettings()
+    // nothing is allocated before what can throw
+    live = try LiveSequence(sequence, sampleRate: checked.sampleRate, synth: checked.synth)
+    channels = .allocate(capacity: ChannelPointers.most)
+    side = .allocate(capacity: 1)
+    side.initialize(to: SequencerSide(core: live.core, channels: ChannelPointers(channels)))
+    publish(bank)
+  }
+
+  deinit {
+    channels.deallocate()
+    side.deallocate()
+  }
+
+  func publish(_ bank: SoundBank) {
+    live.sampler.publish(bank)
+    // Presets whose samples cannot be decoded are silent; the others play.
+    _ = try? live.sampler.runControlTasks()
+  }
+
+  /// Reads a document of the caller.
+  static func sequence(_ document: UnsafeRawPointer?, _ size: Int) throws -> MIDISequence {
+    try MIDISequence(reading: FileBytes(copying: document, size, "document", name: "document"))
+  }
+
+  /// Sends a request to the audio thread.
+  func ask(_ request: (Sequencer) -> Bool) throws(CallFailure) {
+    guard request(live.sequencer) else {
+      throw CallFailure(TACTUS_ERROR_FULL, "too many requests are waiting for the next block")
+    }
+  }
+}
+
+@_cdecl("tactus_sequencer_new")
+package func tactus_sequencer_new(
+  _ document: UnsafeRawPointer?, _ size: Int, _ bank: OpaquePointer?, _ settings: UnsafePointer<tactus_settings>?
+) -> OpaquePointer? {
+  LivePlayer.kind.make(audio: { UnsafeMutableRawPointer($0.side) }) {
+    let bank = try SoundBank.kind.object(bank)
+    return try LivePlayer(LivePlayer.sequence(document, size), bank, .reading(settings))
+  }
+}
+
+@_cdecl("tactus_sequencer_edit")
+package func tactus_sequencer_edit(_ sequencer: OpaquePointer?, _ document: UnsafeRawPointer?, _ size: Int) -> Int32 {
+  status {
+    let player = try LivePlayer.kind.object(sequencer)
+    try player.live.sequencer.publish(LivePlayer.sequence(document, size))
+    _ = try? player.live.sampler.runControlTasks()
+  }
+}
+
+@_cdecl("tactus_sequencer_set_bank")
+package func tactus_sequencer_set_bank(_ sequencer: OpaquePointer?, _ bank: OpaquePointer?) -> Int32 {
+  status { try LivePlayer.kind.object(sequencer).publish(SoundBank.kind.object(bank)) }
+}
+
+@_cdecl("tactus_sequencer_play")
+package func tactus_sequencer_play(_ sequencer: OpaquePointer?, _ tick: Int64) -> Int32 {
+  status {
+    let player = try LivePlayer.kind.object(sequencer)
+    try checkTick(tick, "tick")
+    try player.ask { $0.play(from: tick) }
+  }
+}
+
+@_cdecl("tactus_sequencer_stop")
+package func tactus_sequencer_stop(_ sequencer: OpaquePointer?) -> Int32 {
+  status { try LivePlayer.kind.object(sequencer).ask { $0.stop() } }
+}
+
+@_cdecl("tactus_sequencer_locate")
+package func tactus_sequencer_locate(_ sequencer: OpaquePointer?, _ tick: Int64) -> Int32 {
+  status {
+    let player = try LivePlayer.kind.object(sequencer)
+    try checkTick(tick, "tick")
+    try player.ask { $0.locate(tick) }
+  }
+}
+
+@_cdecl("tactus_sequencer_loop")
+package func tactus_sequencer_loop(_ sequencer: OpaquePointer?, _ start: Int64, _ end: Int64) -> Int32 {
+  status {
+    let player = try LivePlayer.kind.object(sequencer)
+    try checkTick(start, "start")
+    try checkTick(end, "end")
+    guard start <= end else { throw CallFailure.argument("`end` must not be less than `start`") }
+    try player.ask { $0.cycle(start == end ? nil : start..<end) }
+  }
+}
+
+@_cdecl("tactus_sequencer_free")
+package func tactus_sequencer_free(_ sequencer: OpaquePointer?) { LivePlayer.kind.free(sequencer) }
+
+private func checkTick(_ tick: Int64, _ name: String) throws(CallFailure) {
+  guard (0...TimeSettings.tickLimit).contains(tick) else {
+    throw .argument("`\(name)` must be between 0 and \(TimeSettings.tickLimit)")
+  }
+}

@@ -1,0 +1,49 @@
+import CTactus
+import Tactus
+
+/// A song, and its file if that contains a bank.
+final class Song: Sendable {
+  static let kind = HandleKind<Song>(kind: CTACTUS_SONG, name: "song")
+
+  let file: MIDIFile
+  /// The bank in the song's file (RMID).
+  let ownBank: (file: FileBytes, range: Range<Int>)?
+
+  init(_ bytes: FileBytes) throws {
+    file = try MIDIFile(reading: bytes)
+    if case .rmid(let range?, _) = file.container { ownBank = (bytes, range) } else { ownBank = nil }
+  }
+}
+
+@_cdecl("tactus_song_open")
+package func tactus_song_open(_ path: UnsafePointer<CChar>?) -> OpaquePointer? {
+  Song.kind.make { try Song(FileBytes.opening(path)) }
+}
+
+@_cdecl("tactus_song_open_bytes")
+package func tactus_song_open_bytes(_ bytes: UnsafeRawPointer?, _ size: Int) -> OpaquePointer? {
+  Song.kind.make { try Song(FileBytes(copying: bytes, size, "bytes", name: "song in memory")) }
+}
+
+@_cdecl("tactus_song_demo")
+package func tactus_song_demo() -> OpaquePointer? { Song.kind.make { try Song(Builtins.demoSong) } }
+
+@_cdecl("tactus_song_free")
+package func tactus_song_free(_ song: OpaquePointer?) { Song.kind.free(song) }
+
+extension FileBytes {
+  /// Opens the file at a caller's path. A library reads no standard input.
+  static func opening(_ path: UnsafePointer<CChar>?) throws -> FileBytes {
+    let path = try text(path, "path")
+    guard path != "-" else { throw CallFailure(TACTUS_ERROR_FILE, "-: expected the path of a file") }
+    return try open(path)
+  }
+
+  /// Copies a caller's bytes.
+  convenience init(copying bytes: UnsafeRawPointer?, _ size: Int, _ argument: String, name: String) throws(CallFailure)
+  {
+    guard size >= 0 else { throw .argument("`size` is too large") }
+    let bytes = try required(bytes, argument)
+    self.init(copying: UnsafeRawBufferPointer(start: bytes, count: size), name: name)
+  }
+}

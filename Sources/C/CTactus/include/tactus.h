@@ -1,0 +1,325 @@
+/* libtactus: MIDI and SoundFonts to audio, sample-accurate, with the same bytes on every machine.
+ *
+ *     tactus_song *song = tactus_song_open("song.mid");
+ *     tactus_bank *bank = tactus_bank_builtin();
+ *     tactus_audio *audio = tactus_render(song, bank, NULL, NULL);
+ *     tactus_audio_view view = {sizeof view};
+ *     if (tactus_audio_get(audio, &view)) ...            // view.samples, view.frames
+ *
+ * Words. A frame is one instant across all channels; all positions and lengths are counted in frames unless a name says
+ * seconds. Samples are 32-bit floats; full scale is -1 to 1. Audio is planar: each channel is an array of its own.
+ *
+ * Handles. Songs, banks, audio, renderers, synthesizers and sequencers are handles. Each function whose description
+ * says "new handle" returns one, or NULL on failure, and its caller releases it with the _free function of its type. The
+ * library keeps what a handle needs: a bank may be freed while a renderer still plays it. A handle that is NULL, freed or
+ * of another type makes a function fail with TACTUS_ERROR_HANDLE; it is never dereferenced. Freeing NULL does nothing.
+ *
+ * Errors. Functions return 1 (or a handle, or a count) on success. On failure, functions that return a handle return
+ * NULL, all others a negative status. tactus_error() then describes the failure: one sentence with the file, the
+ * position in it, and what was expected. A call that succeeds leaves the description of an earlier failure unchanged.
+ *
+ * Threads. Any number of threads may use the same song, bank or audio. A renderer is for one thread at a time. The
+ * functions of synthesizers and sequencers say whether they are for the audio thread, of which there is one for each
+ * handle, or for any thread. Functions for the audio thread do not allocate, lock or wait. Free a handle when no other
+ * thread uses it.
+ *
+ * Structures. Each structure that a program fills in or has filled in begins with its size, sizeof the structure, which
+ * the program sets. Later versions only append members. A library that is newer than the program leaves the members
+ * that the program does not have at their defaults; a library that is older ignores members that it does not know. A
+ * size smaller than the first version's makes the call fail with TACTUS_ERROR_ARGUMENT.
+ *
+ * Text is UTF-8 and ends with a zero byte.
+ */
+#ifndef TACTUS_H
+#define TACTUS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of this header. Versions with the same first number work together. */
+#define TACTUS_VERSION_MAJOR 0
+#define TACTUS_VERSION_MINOR 1
+
+/* Returns the version of the library, 1000 * major + minor. Thread: any. */
+int32_t tactus_library_version(void);
+
+/* ---- Errors ---- */
+
+enum {
+  TACTUS_OK = 1,
+  TACTUS_ERROR_ARGUMENT = -1,  /* a pointer is NULL, or a number or a size is out of range */
+  TACTUS_ERROR_HANDLE = -2,    /* a handle is NULL, has been freed, or is of another type */
+  TACTUS_ERROR_FILE = -3,      /* a file cannot be read or written */
+  TACTUS_ERROR_FORMAT = -4,    /* a file does not contain what was expected, or needs a decoder that is missing */
+  TACTUS_ERROR_SETTING = -5,   /* a setting is out of range, or contradicts another one or the song */
+  TACTUS_ERROR_CANCELLED = -6, /* the progress function has returned 0 */
+  TACTUS_ERROR_FULL = -7       /* a queue is full, or there are too many handles */
+};
+
+/* Returns the description of the last failure on this thread, or "" if there was none. The text is valid until the next
+   failure on this thread. Thread: any. */
+const char *tactus_error(void);
+
+/* Returns the status of the last failure on this thread, or TACTUS_OK if there was none. Thread: any. */
+int32_t tactus_error_status(void);
+
+/* ---- Songs ---- */
+
+/* A song: a Standard MIDI File of format 0, 1 or 2, an RMID file, a MIDI clip file, or MIDI data found in one of the
+   other containers that the tactus program reads. Immutable. */
+typedef struct tactus_song tactus_song;
+
+/* Reads a file; new handle. */
+tactus_song *tactus_song_open(const char *path);
+/* Reads `size` bytes, which are copied; new handle. */
+tactus_song *tactus_song_open_bytes(const void *bytes, size_t size);
+/* The demo song of about 70 seconds; new handle. */
+tactus_song *tactus_song_demo(void);
+void tactus_song_free(tactus_song *song);
+
+/* ---- Banks ---- */
+
+/* One or several SoundFonts (SF2 or SF3). Immutable. A file is mapped into memory, and only the samples that are played
+   are read. Compressed samples (SF3) need libsndfile on the machine. */
+typedef struct tactus_bank tactus_bank;
+
+/* Called when the library no longer needs a block of memory, on any thread. */
+typedef void (*tactus_release)(void *context);
+
+/* Maps a file; new handle. The file must not be changed while the bank exists. */
+tactus_bank *tactus_bank_open(const char *path);
+/* Uses `size` bytes; new handle. If `release` is NULL, the bytes are copied. Otherwise they stay where they are, must
+   not change, and `release` is called with `context` when they are no longer needed, also if this function fails. */
+tactus_bank *tactus_bank_open_bytes(const void *bytes, size_t size, tactus_release release, void *context);
+/* The built-in General MIDI bank, created at the first call; new handle. */
+tactus_bank *tactus_bank_builtin(void);
+
+/* A bank in a stack. */
+typedef struct {
+  const tactus_bank *bank;
+  int32_t bank_offset;  /* added to the bank number of each preset, -128 to 65535 */
+  int32_t keeps_drums;  /* 1: the offset does not apply to drum kits, whose bank is 128 */
+} tactus_layer;
+
+/* Stacks banks, the lowest first; new handle. If several have a preset of the same number, the highest one's is used.
+   `count` is 1 to 256. */
+tactus_bank *tactus_bank_stack(const tactus_layer *layers, size_t count);
+/* Stacks the bank in a song's file (RMID) onto a bank; new handle. For other songs, it is the same bank. */
+tactus_bank *tactus_bank_for_song(const tactus_bank *bank, const tactus_song *song);
+void tactus_bank_free(tactus_bank *bank);
+
+/* ---- Settings ---- */
+
+enum { TACTUS_QUALITY_DRAFT = 0, TACTUS_QUALITY_LIVE = 1, TACTUS_QUALITY_BEST = 2 };
+
+enum {
+  TACTUS_STEMS_NONE = 0,
+  TACTUS_STEMS_CHANNELS = 1, /* one for each channel of each port that plays notes */
+  TACTUS_STEMS_TRACKS = 2,   /* one for each track that plays notes */
+  TACTUS_STEMS_PROGRAMS = 3, /* one for each program, and one for each drum kit */
+  TACTUS_STEMS_GROUPS = 4    /* one for each of General MIDI's sixteen groups, and one for drums */
+};
+
+/* The settings of renderers, synthesizers and sequencers. Fill them in with tactus_settings_init, and then change
+   members. Where a function takes settings, NULL means the defaults. */
+typedef struct {
+  uint32_t size;
+  int32_t sample_rate;    /* frames per second, 8000 to 768000; default 48000 */
+  int32_t polyphony;      /* maximum number of voices, 1 to 4096; default 256 */
+  int32_t quality;        /* interpolation: DRAFT is linear, LIVE is cubic (the default), BEST is windowed sinc */
+  double gain;            /* output gain in dB, -96 to 48; default 0 */
+  int32_t reverb;         /* 1: the reverb is on (the default); 0: off */
+  int32_t chorus;         /* 1: the chorus is on (the default); 0: off */
+  double lead_in;         /* seconds of silence before the song, 0 to 3600; default 0 */
+  double tail;            /* seconds after the last event; negative (the default): until the sound has ended, at most
+                             30 seconds */
+  double maximum_length;  /* longest result in seconds, more than 0; default 7200. A file of 40 bytes can specify a
+                             length of a century. */
+  int32_t stems;          /* a TACTUS_STEMS value; with stems, the mix follows them as the last two channels */
+  int32_t notes;          /* 1: tactus_render collects notes, see tactus_audio_notes; default 0 */
+  int32_t threads;        /* rendering threads, which do not change the result; 0: one per processor; default 1 */
+  int32_t reserved;       /* 0 */
+  /* Called regularly by tactus_render and tactus_render_file, on the thread of the call, with the fraction of the work
+     that is done, 0 to 1. Returning 0 cancels. Default NULL. */
+  int32_t (*progress)(void *context, double fraction);
+  void *context;          /* passed to `progress` */
+} tactus_settings;
+
+/* Sets all members that `size` covers to their defaults, and settings->size to `size`. Pass sizeof *settings. */
+int32_t tactus_settings_init(tactus_settings *settings, uint32_t size);
+
+/* ---- Rendering whole songs ---- */
+
+/* The report of a rendering. */
+typedef struct {
+  uint32_t size;
+  int32_t sample_rate;
+  int64_t frames;           /* the length, lead-in and tail included */
+  int64_t notes;            /* the number of audible notes */
+  float peak;               /* the greatest magnitude of any sample */
+  int32_t missing_presets;  /* presets that notes requested and that the bank does not have */
+  int32_t tail_is_cut;      /* 1: the sound had not ended when the maximum length was reached */
+  int32_t reserved;
+} tactus_report;
+
+/* The audio of a rendered song in memory. Immutable. */
+typedef struct tactus_audio tactus_audio;
+
+/* Renders a whole song; new handle. The samples are those that the tactus program writes to a file of 32-bit floats.
+   `report` may be NULL. */
+tactus_audio *tactus_render(const tactus_song *song, const tactus_bank *bank, const tactus_settings *settings,
+                            tactus_report *report);
+
+/* The samples of an audio handle: channel c begins at samples + c * stride and has `frames` samples. */
+typedef struct {
+  uint32_t size;
+  int32_t channels;      /* two for each stem in their order, and two for the mix */
+  const float *samples;  /* valid until the handle is freed */
+  int64_t stride;        /* the distance between the first samples of two channels, in samples */
+  int64_t frames;
+  int32_t sample_rate;
+  int32_t stems;         /* the number of stems */
+} tactus_audio_view;
+
+int32_t tactus_audio_get(const tactus_audio *audio, tactus_audio_view *view);
+
+/* A stem. */
+typedef struct {
+  uint32_t size;
+  int32_t number;    /* of the channel, track, program or group, counted from 1 */
+  int64_t notes;     /* the number of audible notes */
+  const char *name;  /* valid until the handle is freed */
+} tactus_stem;
+
+/* Describes the stem whose channels are 2 * index and 2 * index + 1. */
+int32_t tactus_audio_stem(const tactus_audio *audio, int32_t index, tactus_stem *stem);
+
+/* A note as it sounds. onset <= key_up <= release <= end. */
+typedef struct {
+  int64_t onset;     /* the frame on which it starts */
+  int64_t key_up;    /* the frame on which the key is released */
+  int64_t release;   /* the frame on which the sound's release begins, which a pedal can delay */
+  int64_t end;       /* the frame after the last one that sounds */
+  int32_t track;     /* counted from 0; -1 if unknown */
+  int32_t stem;      /* the index of its stem; -1 without stems */
+  int32_t bank;      /* of the preset, 128 for drum kits; -1 for a silent note */
+  int32_t program;   /* of the preset; -1 for a silent note */
+  uint8_t port, channel, key, velocity;
+  uint8_t is_stolen; /* 1: a voice was stolen because the polyphony was used up */
+  uint8_t reserved[3];
+} tactus_note;
+
+/* Copies up to `capacity` notes in ascending order of onset, starting with the note `first`, into an array, and returns
+   the number of copied notes. `note_size` is sizeof(tactus_note), the distance between two notes in the array. With a
+   capacity of 0, returns the number of notes from `first` on. Fails if the settings did not request notes. */
+int64_t tactus_audio_notes(const tactus_audio *audio, int64_t first, tactus_note *notes, size_t note_size,
+                           int64_t capacity);
+void tactus_audio_free(tactus_audio *audio);
+
+enum { TACTUS_INT16 = 16, TACTUS_INT24 = 24, TACTUS_FLOAT32 = 32 };
+
+/* Renders a whole song to an audio file. The format follows from the extension: .wav, .aiff, .caf, and with libsndfile
+   .flac, .ogg, .opus and .mp3; other names are written as WAV. The file appears under its name when it is complete; a
+   call that fails leaves an existing file unchanged. `sample_format` is TACTUS_INT16 (dithered), TACTUS_INT24 or
+   TACTUS_FLOAT32. Stems are not written. `report` may be NULL. */
+int32_t tactus_render_file(const tactus_song *song, const tactus_bank *bank, const tactus_settings *settings,
+                           const char *path, int32_t sample_format, tactus_report *report);
+
+/* ---- Rendering block by block ---- */
+
+/* Renders a song in blocks of any size. The frames are those of tactus_render, bit for bit. */
+typedef struct tactus_renderer tactus_renderer;
+
+/* New handle. */
+tactus_renderer *tactus_renderer_new(const tactus_song *song, const tactus_bank *bank, const tactus_settings *settings);
+/* Returns the number of channels: two for each stem, and two for the mix. */
+int32_t tactus_renderer_channels(const tactus_renderer *renderer);
+/* Returns the largest number of frames that can come; the sound may end earlier. */
+int64_t tactus_renderer_maximum_frames(const tactus_renderer *renderer);
+/* Renders the next frames. channels[0] to channels[channel_count - 1] point to room for `frames` samples each;
+   `channel_count` is tactus_renderer_channels. Returns the number of rendered frames, which is less than `frames` only
+   at the end, and 0 after it. */
+int64_t tactus_renderer_read(tactus_renderer *renderer, float *const *channels, int32_t channel_count, int64_t frames);
+/* Fills in the report of a renderer whose frames have all been read. */
+int32_t tactus_renderer_report(const tactus_renderer *renderer, tactus_report *report);
+void tactus_renderer_free(tactus_renderer *renderer);
+
+/* Frees the memory that the library keeps between two renderings. Thread: any. */
+void tactus_trim(void);
+
+/* ---- Live synthesizer ---- */
+
+/* A synthesizer that is played live. Its settings' sample_rate, polyphony, quality, gain, reverb and chorus apply. */
+typedef struct tactus_synth tactus_synth;
+
+/* A MIDI 1.0 channel message within a block. */
+typedef struct {
+  int32_t offset;  /* frames from the start of the block, 0 to frames - 1 */
+  uint8_t status;  /* 0x80 to 0xEF */
+  uint8_t data1;   /* 0 to 127 */
+  uint8_t data2;   /* 0 to 127; ignored by program change and channel pressure */
+  uint8_t port;    /* 0 to 15 */
+} tactus_event;
+
+/* New handle. `bank` may be NULL: the synthesizer is silent until tactus_synth_set_bank. */
+tactus_synth *tactus_synth_new(const tactus_bank *bank, const tactus_settings *settings);
+/* Plays another bank from the next block on; NULL for none. Sounding notes continue. Thread: any, but not the audio
+   thread. */
+int32_t tactus_synth_set_bank(tactus_synth *synth, const tactus_bank *bank);
+/* Selects the preset of a channel of port 0 from the next block on. `bank` is 128 for drum kits. Thread: any, but not
+   the audio thread. */
+int32_t tactus_synth_set_program(tactus_synth *synth, int32_t channel, int32_t bank, int32_t program);
+/* Sets the output gain in dB, -96 to 48. Thread: any, but not the audio thread. */
+int32_t tactus_synth_set_gain(tactus_synth *synth, double gain);
+/* Sends a message that is played on the first frame of the next block; `event->offset` is ignored. Up to 1024 messages
+   wait; a further one fails with TACTUS_ERROR_FULL. Thread: any, but not the audio thread. */
+int32_t tactus_synth_send(tactus_synth *synth, const tactus_event *event);
+/* Decodes the samples of compressed banks (SF3) for the presets that are selected; other banks need no such call.
+   Thread: any, but not the audio thread. */
+int32_t tactus_synth_prepare(tactus_synth *synth);
+/* Renders a block of 0 to 2^24 frames. `events` are ascending by offset; `event_count` is 0 to 65536. Audio goes to
+   channels[0] (left) and channels[1] (right); with one channel, to that; further channels receive silence.
+   `channel_count` is 1 to 64. Thread: audio. */
+int32_t tactus_synth_render(tactus_synth *synth, const tactus_event *events, size_t event_count, float *const *channels,
+                            int32_t channel_count, int32_t frames);
+/* Silences everything and resets all controllers. Thread: audio. */
+int32_t tactus_synth_reset(tactus_synth *synth);
+/* Returns the number of voices that sounded at the end of the last block. Thread: any. */
+int32_t tactus_synth_voices(const tactus_synth *synth);
+void tactus_synth_free(tactus_synth *synth);
+
+/* ---- Sequencer ---- */
+
+/* A sequence of tracks, clips and patterns that is played live through a synthesizer, and edited while it plays. The
+   sequence is a JSON document as `tactus sequence` reads and writes it. Positions are ticks of the sequence. */
+typedef struct tactus_sequencer tactus_sequencer;
+
+/* Reads a document of `size` bytes; new handle. The sequencer is stopped at its start. `bank` may not be NULL. */
+tactus_sequencer *tactus_sequencer_new(const void *document, size_t size, const tactus_bank *bank,
+                                       const tactus_settings *settings);
+/* Plays another version of the sequence from the next block on, without interrupting notes that both have. It must not
+   have more tracks than the first document. Thread: any, but not the audio thread. */
+int32_t tactus_sequencer_edit(tactus_sequencer *sequencer, const void *document, size_t size);
+/* Plays another bank from the next block on. Thread: any, but not the audio thread. */
+int32_t tactus_sequencer_set_bank(tactus_sequencer *sequencer, const tactus_bank *bank);
+/* Starts at a tick, stops, or moves to a tick; from the next block on. Fails with TACTUS_ERROR_FULL if too many of these
+   calls wait. Thread: any, but not the audio thread. */
+int32_t tactus_sequencer_play(tactus_sequencer *sequencer, int64_t tick);
+int32_t tactus_sequencer_stop(tactus_sequencer *sequencer);
+int32_t tactus_sequencer_locate(tactus_sequencer *sequencer, int64_t tick);
+/* Repeats the ticks from `start` to before `end`; start == end ends the repetition. Thread: any, but not audio. */
+int32_t tactus_sequencer_loop(tactus_sequencer *sequencer, int64_t start, int64_t end);
+/* Renders a block of 0 to 2^24 frames into 1 to 64 channels. Thread: audio. */
+int32_t tactus_sequencer_render(tactus_sequencer *sequencer, float *const *channels, int32_t channel_count,
+                                int32_t frames);
+void tactus_sequencer_free(tactus_sequencer *sequencer);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

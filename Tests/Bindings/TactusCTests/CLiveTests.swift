@@ -1,0 +1,77 @@
+import CTactus
+import Tactus
+import TestSupport
+import Testing
+
+/// What the C interface plays live is what the engine plays, in blocks of any size.
+@Suite struct CLiveTests {
+  @Test func eventsAtTheirOffsets() throws {
+    let seed = seed(of: "eventsAtTheirOffsets")
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<rounds(4) {
+      let item = try CSong(&random)
+      var settings = CSong.settings
+      let synth = try handle(tactus_synth_new(item.bank, &settings))
+      defer { tactus_synth_free(synth) }
+      let expected = LiveSynth(sampleRate: 22_050, settings: CSong.bounceSettings.synth)
+      expected.publish(item.soundBank)
+      var frame: Int64 = 0
+      for _ in 0..<40 {
+        let frames = Int.random(in: 0...900, using: &random)
+        let range = 0..<Int32(max(1, frames))
+        let offsets = (0..<(frames == 0 ? 0 : 3)).map { _ in Int32.random(in: range, using: &random) }.sorted()
+        let events = offsets.map { offset in
+          tactus_event(
+            offset: offset, status: random.pick([0x90, 0x90, 0x80, 0xB0, 0xE0, 0xC0]),
+            data1: UInt8.random(in: 0...127, using: &random), data2: UInt8.random(in: 0...127, using: &random), port: 0)
+        }
+        let (found, wanted) = (Channels(2, frames: frames), Channels(2, frames: frames))
+        #expect(tactus_synth_render(synth, events, events.count, found.pointers, 2, Int32(frames)) == 1)
+        let timed = events.map {
+          TimedEvent(
+            offset: $0.offset, message: ChannelMessage(status: $0.status, $0.data1, $0.data2, port: $0.port))
+        }
+        timed.withUnsafeBufferPointer { list in
+          wanted.pointers.withMemoryRebound(to: UnsafeMutablePointer<Float>.self, capacity: 2) { pointers in
+            expected.render(
+              RenderCycle(firstFrame: frame, frameCount: frames), events: list,
+              into: AudioBlock(channels: pointers, channelCount: 2, frameCount: frames))
+          }
+        }
+        frame += Int64(frames)
+        #expect(found.bits(0, frames) == wanted.bits(0, frames), "seed \(seed), frame \(frame)")
+      }
+      #expect(tactus_synth_voices(synth) == Int32(expected.voiceCount))
+    }
+  }
+
+  @Test func aSequenceIsEditedWhileItPlays() throws {
+    var random = SeededGenerator(seed: 9)
+    let item = try CSong(&random)
+    var settings = CSong.settings
+    let first = MIDISequence([Track(Pattern(.euclid(3, of: 8)))], tempo: Tempo(bpm: 140)).document()
+    let second = MIDISequence([Track(Pattern(.euclid(5, of: 8)))], tempo: Tempo(bpm: 140)).document()
+    let sequencer = try handle(tactus_sequencer_new(first, first.count, item.bank, &settings))
+    defer { tactus_sequencer_free(sequencer) }
+    let expected = try LiveSequence(
+      MIDISequence(reading: FileBytes(copying: first, name: "first")), sampleRate: 22_050,
+      synth: CSong.bounceSettings.synth)
+    expected.sampler.publish(item.soundBank)
+    #expect(tactus_sequencer_play(sequencer, 0) == 1)
+    expected.sequencer.play(from: 0)
+    for block in 0..<60 {
+      if block == 30 {
+        #expect(tactus_sequencer_edit(sequencer, second, second.count) == 1)
+        try expected.sequencer.publish(MIDISequence(reading: FileBytes(copying: second, name: "second")))
+      }
+      let (found, wanted) = (Channels(2, frames: 700), Channels(2, frames: 700))
+      #expect(tactus_sequencer_render(sequencer, found.pointers, 2, 700) == 1)
+      wanted.pointers.withMemoryRebound(to: UnsafeMutablePointer<Float>.self, capacity: 2) { pointers in
+        _ = expected.core.pointee.render(
+          RenderCycle(firstFrame: Int64(block) * 700, frameCount: 700), transport: LiveTransport(),
+          into: AudioBlock(channels: pointers, channelCount: 2, frameCount: 700))
+      }
+      #expect(found.bits(0, 700) == wanted.bits(0, 700), "block \(block)")
+    }
+  }
+}
