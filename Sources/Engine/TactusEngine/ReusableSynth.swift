@@ -31,6 +31,9 @@ public final class ReusableSynth {
     return taken
   }
 
-  /// Keeps a synthesizer for the next bounce.
-  func put(back taken: SoundFontSynth) { synth = taken }
+  /// Keeps a synthesizer, without its bank, for the next bounce.
+  func put(back taken: SoundFontSynth) {
+    taken.forgetBank()
+    synth = taken
+  }
 }

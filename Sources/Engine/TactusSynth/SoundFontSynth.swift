@@ -64,6 +64,13 @@ public final class SoundFontSynth: Instrument {
     output.reset()
   }
 
+  /// Silences everything and releases the bank. The synthesizer must be prepared for another one before it renders.
+  /// - Thread: control, while no thread renders
+  package func forgetBank() {
+    for memory in memories { _ = memory.begin(with: LiveControl.silence) }
+    bank = LiveControl.silence
+  }
+
   private static func clamped(_ sampleRate: Int, _ replicas: Int) -> (rate: Int, count: Int) {
     (min(768_000, max(8_000, sampleRate)), min(SynthLimits.partialMixes, max(1, replicas)))
   }

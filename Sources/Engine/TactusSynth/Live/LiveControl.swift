@@ -27,6 +27,10 @@ struct LiveControl: Sendable {
   /// The number of former banks that may still sound.
   var formerCount: Int { former.count }
 
+  /// All banks that the control side keeps. A caller that holds them while it changes the state frees banks after it
+  /// has released the lock: freeing one may call code of the program.
+  var banks: [PublishedBank] { former + [published] }
+
   mutating func publish(_ bank: SoundBank?, _ formerNotes: LiveSynth.FormerNotes) -> PublishedBank {
     number += 1
     former.append(published)

@@ -102,11 +102,14 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // core: audio 
   /// ``prepareSamples()``.
   /// - Thread: control, any number of threads
   public func publish(_ bank: SoundBank?, formerNotes: FormerNotes = .ringOut) {
-    control.withLock { control in
+    let kept = control.withLock { control in
+      let kept = control.banks
       control.reclaim(before: words[0].pointee.load(ordering: .acquiring))
       let published = control.publish(bank, formerNotes)
       if let unseen = snapshots.publish(published, published.pointer) { control.forget(unseen) }
+      return kept
     }
+    withExtendedLifetime(kept) {}
   }
 
   /// The bank that was published last; nil for none.
@@ -118,11 +121,13 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // core: audio 
   /// - Returns: the number of former banks that still sound.
   /// - Thread: control, any number of threads
   @discardableResult public func reclaim() -> Int {
-    control.withLock { control in
+    let (kept, count) = control.withLock { control in
+      let kept = control.banks
       control.reclaim(before: words[0].pointee.load(ordering: .acquiring))
       snapshots.reclaim()
-      return control.formerCount
+      return (kept, control.formerCount)
     }
+    return withExtendedLifetime(kept) { count }
   }
 
   /// Reads the samples of the presets that the sixteen parts of the first port play, and decodes compressed ones. Call
