@@ -154,7 +154,7 @@ let engine = folder(
     module(
       "TactusSynth", ["TactusRender", "TactusFiles", "TactusDSP", "CTactusKernels", "CTactusShims"], optimizedInChecks),
     module("TactusBuiltins", ["TactusFiles", "TactusDSP"], optimizedInChecks),
-    module("TactusEngine", ["TactusSequencer", "TactusProcessors", "TactusSynth", "CTactusKernels"]),
+    module("TactusEngine", ["TactusSequencer", "TactusProcessors", "TactusSynth", "CTactusKernels", "CTactusShims"]),
   ])
 
 // what needs an operating system

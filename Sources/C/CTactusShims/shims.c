@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "CTactusShims.h"
 
+#include <stdlib.h>
+
 #if defined(__linux__)
 #include <sched.h>
 
@@ -17,3 +19,6 @@ void ctactus_read_in(const void *start, long size) {
   for (long at = 0; at < size; at += 4096) (void)bytes[at];
   if (size > 0) (void)bytes[size - 1];
 }
+
+void *ctactus_allocate(long size) { return malloc((size_t)size); }
+void ctactus_free(void *memory) { free(memory); }

@@ -1,3 +1,4 @@
+import CTactusShims
 import TactusRealtime
 import TactusSequencer
 import TactusSynth
@@ -49,18 +50,18 @@ public final class BounceAudio: @unchecked Sendable {  // immutable once created
     // the song and a short tail; longer tails are rare
     let guess = min(most, reader.bouncer.songFrames + 2 * Int64(reader.bouncer.settings.sampleRate))
     // one extra frame, so that the read call that finds the end has room
-    var memory = Planes(channelCount: channelCount, capacity: Int(guess) + 1)
+    var memory = try Planes(channelCount: channelCount, capacity: Int(guess) + 1)
     var frames = 0
     do {
       while reader.report == nil {
         if frames == memory.capacity {
-          memory.grow(to: max(frames + 1, min(Int(most) + 1, 2 * frames)))
+          try memory.grow(to: max(frames + 1, min(Int(most) + 1, 2 * frames)))
         }
         frames += try memory.read(reader, at: frames)
         guard progress(reader.progress) else { throw BounceError.cancelled }
       }
     } catch {
-      memory.samples.deallocate()
+      ctactus_free(memory.samples)
       throw error
     }
     guard let report = reader.report else { preconditionFailure("the loop ends with a report") }
@@ -68,7 +69,7 @@ public final class BounceAudio: @unchecked Sendable {  // immutable once created
     (stems, self.report) = (reader.plan?.stems ?? [], report)
   }
 
-  deinit { UnsafeMutablePointer(mutating: base).deallocate() }
+  deinit { ctactus_free(UnsafeMutablePointer(mutating: base)) }
 
   /// Planar memory of which the first frames are in use.
   private struct Planes {
@@ -76,9 +77,19 @@ public final class BounceAudio: @unchecked Sendable {  // immutable once created
     var capacity: Int
     var samples: UnsafeMutablePointer<Float>
 
-    init(channelCount: Int, capacity: Int) {
-      (self.channelCount, self.capacity) = (channelCount, capacity)
-      samples = .allocate(capacity: channelCount * capacity)
+    /// - Parameter capacity: the number of frames that are expected. Of more than 1 GiB, only the first are allocated:
+    ///   the bounce may be cancelled, or end early.
+    init(channelCount: Int, capacity: Int) throws(BounceError) {
+      self.channelCount = channelCount
+      self.capacity = min(capacity, max(1, (1 << 28) / channelCount))
+      samples = try Self.allocate(channelCount * self.capacity)
+    }
+
+    private static func allocate(_ count: Int) throws(BounceError) -> UnsafeMutablePointer<Float> {
+      guard let memory = ctactus_allocate(count * MemoryLayout<Float>.stride) else {
+        throw .noMemory(bytes: count * MemoryLayout<Float>.stride)
+      }
+      return memory.bindMemory(to: Float.self, capacity: count)
     }
 
     /// Reads up to 16,384 frames, so that progress is reported while a long song is rendered.
@@ -91,12 +102,12 @@ public final class BounceAudio: @unchecked Sendable {  // immutable once created
       }
     }
 
-    mutating func grow(to larger: Int) {
-      let target = UnsafeMutablePointer<Float>.allocate(capacity: channelCount * larger)
+    mutating func grow(to larger: Int) throws(BounceError) {
+      let target = try Self.allocate(channelCount * larger)
       for channel in 0..<channelCount {
         (target + channel * larger).update(from: samples + channel * capacity, count: capacity)
       }
-      samples.deallocate()
+      ctactus_free(samples)
       (samples, capacity) = (target, larger)
     }
   }
@@ -111,7 +122,7 @@ extension Bouncer {
   ///   - synth: a synthesizer that other bounces have used or will use; its memory is reused.
   ///   - progress: called regularly; returns false to cancel.
   ///   - trace: receives the synthesizer's voice events; see ``render(with:on:progress:trace:into:)``.
-  /// - Throws: `BounceError.cancelled` if `progress` returns false; `SampleDecoderMissing`.
+  /// - Throws: `BounceError.cancelled` if `progress` returns false; `BounceError.noMemory`; `SampleDecoderMissing`.
   /// - Thread: any
   public func audio(
     stems plan: StemPlan? = nil, with work: some ParallelWork = SerialWork(),

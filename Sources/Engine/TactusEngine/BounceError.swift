@@ -15,6 +15,8 @@ public enum BounceError: Error, Hashable, Sendable, CustomStringConvertible {
   case emptyRange(from: SongPosition, to: SongPosition?, songSeconds: Double)
   /// A position refers to a beat or a tick that its bar does not have. `meter` is the meter of that bar.
   case beyondBar(SongPosition, meter: Meter)
+  /// There is not enough memory for the audio, which needs this many bytes.
+  case noMemory(bytes: Int)
   /// The bounce was cancelled.
   case cancelled
 
@@ -31,6 +33,8 @@ public enum BounceError: Error, Hashable, Sendable, CustomStringConvertible {
       "nothing lies between \(from) and \(to.map { "\($0)" } ?? "the end"); the song lasts "
         + "\(ExactMath.nearest(seconds * 1_000) / 1_000) seconds"
     case .beyondBar(let position, let meter): "\(position) lies beyond its bar; the meter there is \(meter)"
+    case .noMemory(let bytes):
+      "there is not enough memory for \(bytes >> 20) MiB of audio; render it to a file or block by block"
     case .cancelled: "cancelled"
     }
   }

@@ -20,6 +20,10 @@ int ctactus_allowed_processors(void);
 /// Reads one byte of each page in `size` bytes of a mapped file, so that the system loads these pages into memory.
 void ctactus_read_in(const void *start, long size);
 
+/// Allocates memory that ctactus_free frees; NULL if there is not enough. Swift's own allocation ends the process then.
+void *ctactus_allocate(long size);
+void ctactus_free(void *memory);
+
 /// Hints to the processor that this thread is waiting in a loop, so that the processor saves power and yields its
 /// resources to the core's other hardware thread.
 static inline void ctactus_pause(void) {
