@@ -16,7 +16,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
   public let isCut: Bool
   let regions: FlatTable<Region>
   private let ranges: FlatTable<RegionRange>
-  private let presets: FlatTable<PresetEntry>
+  private let presetTable: FlatTable<PresetEntry>
   private let generators: FlatTable<Int16>
   private let modulators: FlatTable<RegionModulator>
   /// The compressed samples of the regions; empty for uncompressed banks.
@@ -66,7 +66,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
     }
     (generators, ranges) = (compiler.generators, compiler.ranges)
     modulators = FlatTable(compiler.modulators.modulators)
-    presets = FlatTable(compiler.entries)
+    presetTable = FlatTable(compiler.entries)
     drafts = compiler.drafts
     streams = CompressedSamples(drafts, fonts, decoder)
     regions = Region.table(
@@ -75,7 +75,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
     isCut = compiler.isCut
     tables = BankTables(
       regions: UnsafePointer(regions.base), ranges: UnsafePointer(ranges.base),
-      presets: PresetTable(entries: UnsafePointer(presets.base), count: Int32(presets.count)))
+      presets: PresetTable(entries: UnsafePointer(presetTable.base), count: Int32(presetTable.count)))
   }
 
   /// Returns a new bank of the same layers, with no samples decoded.
@@ -92,18 +92,20 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
   deinit {
     regions.base.deallocate()
     ranges.base.deallocate()
-    presets.base.deallocate()
+    presetTable.base.deallocate()
     generators.base.deallocate()
     modulators.base.deallocate()
   }
 
   /// The number of presets.
-  public var presetCount: Int { presets.count }
+  public var presetCount: Int { presetTable.count }
   /// The number of regions of all presets.
   public var regionCount: Int { regions.count }
 
-  /// The presets with the numbers of their regions, in ascending order of address.
-  var presetEntries: UnsafeBufferPointer<PresetEntry> { UnsafeBufferPointer(start: presets.base, count: presets.count) }
+  /// The presets, each with its first region and its number of regions, sorted by address (128 · bank + program).
+  var presetEntries: UnsafeBufferPointer<PresetEntry> {
+    UnsafeBufferPointer(start: presetTable.base, count: presetTable.count)
+  }
   /// Returns the name of a region's sample; nil if there is no such region.
   func sampleName(ofRegion index: Int) -> String? {
     guard drafts.indices.contains(index) else { return nil }

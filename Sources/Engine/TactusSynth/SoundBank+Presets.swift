@@ -1,0 +1,26 @@
+import TactusFiles
+
+extension SoundBank {
+  /// A preset that a program change can select.
+  public struct Preset: Hashable, Sendable {
+    /// The bank number, 0…65,535; 128 for drum kits.
+    public var bank: Int
+    /// The program, 0…127.
+    public var program: Int
+    /// The name in the SoundFont.
+    public var name: String
+    /// The index of the layer that contains the preset.
+    public var layer: Int
+  }
+
+  /// The presets of all layers in ascending order of bank and program. If several layers have a preset of the same
+  /// number, only that of the highest layer is listed.
+  /// - Complexity: O(presets)
+  /// - Thread: any
+  public var presets: [Preset] {
+    Self.addresses(of: layers).map { address, layer, preset in
+      Preset(
+        bank: Int(address) / 128, program: Int(address) % 128, name: layers[layer].font.name(of: preset), layer: layer)
+    }
+  }
+}
