@@ -40,7 +40,8 @@ package func tactus_audio_notes(
   _ capacity: Int64
 ) -> Int64 {
   number {
-    guard let all = try RenderedAudio.kind.object(audio).notes else {
+    let rendered = try RenderedAudio.kind.object(audio)
+    guard let all = rendered.notes else {
       throw CallFailure.argument("no notes were collected: set `notes` to 1 in the settings")
     }
     guard first >= 0, capacity >= 0 else { throw CallFailure.argument("`first` and `capacity` must be at least 0") }
@@ -52,7 +53,7 @@ package func tactus_audio_notes(
     let target = UnsafeMutableRawPointer(try required(notes, "notes"))
     let common = min(noteSize, MemoryLayout<tactus_note>.size)
     for (index, note) in rest.prefix(Int(clamping: capacity)).enumerated() {
-      withUnsafeBytes(of: tactus_note(note)) {
+      withUnsafeBytes(of: tactus_note(note, frames: Int64(rendered.audio.frameCount))) {
         (target + index * noteSize).copyMemory(from: $0.baseAddress!, byteCount: common)
       }
     }
@@ -64,9 +65,11 @@ package func tactus_audio_notes(
 package func tactus_audio_free(_ audio: OpaquePointer?) { RenderedAudio.kind.free(audio) }
 
 extension tactus_note {
-  init(_ note: BounceNote) {
+  /// - Parameter frames: the length of the audio; what lies beyond it is not heard.
+  init(_ note: BounceNote, frames: Int64) {
     self.init()
-    (onset, key_up, release, end) = (note.onset, note.keyUp, note.release, note.end)
+    (onset, key_up) = (min(note.onset, frames), min(note.keyUp, frames))
+    (release, end) = (min(note.release, frames), min(note.end, frames))
     track = note.track.map { Int32(clamping: $0) } ?? -1
     stem = note.stem.map { Int32(clamping: $0) } ?? -1
     bank = note.bank.map { Int32(clamping: $0) } ?? -1

@@ -67,6 +67,9 @@ package func tactus_bank_stack(_ layers: UnsafePointer<tactus_layer>?, _ count: 
       guard (-128...65_535).contains(layer.bank_offset) else {
         throw CallFailure.setting("layer \(index): a bank offset of \(layer.bank_offset) is not between -128 and 65535")
       }
+      guard layer.keeps_drums == 0 || layer.keeps_drums == 1 else {
+        throw CallFailure.setting("layer \(index): `keeps_drums` must be 0 or 1")
+      }
       return try SoundBank.kind.object(layer.bank).layers.map {
         SoundBank.Layer(
           $0.font, bankOffset: $0.bankOffset + Int(layer.bank_offset),
@@ -88,9 +91,49 @@ package func tactus_bank_for_song(_ bank: OpaquePointer?, _ song: OpaquePointer?
   }
 }
 
-@_cdecl("tactus_bank_free")
-package func tactus_bank_free(_ bank: OpaquePointer?) {
-  SoundBank.kind.free(bank)
-  // kept synthesizers refer to the banks that they have played
-  SynthPool.shared.empty()
+@_cdecl("tactus_bank_prepare")
+package func tactus_bank_prepare(_ bank: OpaquePointer?, _ number: Int32, _ program: Int32) -> Int32 {
+  status {
+    let bank = try SoundBank.kind.object(bank)
+    guard (0..<65_536).contains(number), (0..<128).contains(program) else {
+      throw CallFailure.argument("expected a bank number of 0 to 65535, and a program of 0 to 127")
+    }
+    if let failure = try bank.prepare(bank: Int(number), program: Int(program)).first {
+      throw CallFailure(TACTUS_ERROR_FORMAT, "\(failure)")
+    }
+  }
 }
+
+@_cdecl("tactus_bank_preset_count")
+package func tactus_bank_preset_count(_ bank: OpaquePointer?) -> Int32 {
+  number { Int32(try SoundBank.kind.object(bank).presets.count) }
+}
+
+@_cdecl("tactus_bank_preset")
+package func tactus_bank_preset(
+  _ bank: OpaquePointer?, _ index: Int32, _ preset: UnsafeMutablePointer<tactus_preset>?
+) -> Int32 {
+  status {
+    let presets = try SoundBank.kind.object(bank).presets
+    guard presets.indices.contains(Int(index)) else {
+      throw CallFailure.argument("there is no preset \(index); there are \(presets.count), counted from 0")
+    }
+    try tactus_preset(presets[Int(index)]).write(to: required(preset, "preset"), "preset")
+  }
+}
+
+extension tactus_preset {
+  init(_ preset: SoundBank.Preset) {
+    self.init()
+    (bank, program, layer) = (Int32(preset.bank), Int32(preset.program), Int32(preset.layer))
+    withUnsafeMutableBytes(of: &name) { room in
+      // cut between characters; the last byte stays zero
+      var cut = Substring(preset.name)
+      while cut.utf8.count > room.count - 1 { cut.removeLast() }
+      room.copyBytes(from: cut.utf8)
+    }
+  }
+}
+
+@_cdecl("tactus_bank_free")
+package func tactus_bank_free(_ bank: OpaquePointer?) { SoundBank.kind.free(bank) }

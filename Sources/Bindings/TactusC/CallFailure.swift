@@ -26,6 +26,7 @@ extension CallFailure {
     switch error {
     case let failure as CallFailure: self = failure
     case BounceError.cancelled: self.init(TACTUS_ERROR_CANCELLED, "the progress function has cancelled the rendering")
+    case BounceError.noMemory: self.init(TACTUS_ERROR_MEMORY, "\(error)")
     case is BounceError, is SequencerError, is LiveSequence.Failure, is ChainError:
       self.init(TACTUS_ERROR_SETTING, "\(error)")
     case is FileError: self.init(TACTUS_ERROR_FILE, "\(error)")

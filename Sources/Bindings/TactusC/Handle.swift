@@ -53,7 +53,7 @@ extension HandleKind {
     return Unmanaged<Object>.fromOpaque(object).takeUnretainedValue()
   }
 
-  /// Frees a handle. A handle that is not valid sets this thread's failure.
+  /// Frees a handle. If the handle is not valid, a failure is recorded for the calling thread.
   func free(_ handle: OpaquePointer?) {
     guard let handle else { return }
     if let object = ctactus_handle_remove(kind, UInt(bitPattern: handle)) {

@@ -63,6 +63,7 @@ extension tactus_report {
     peak = report.peak
     missing_presets = Int32(report.missingPresets.count)
     tail_is_cut = report.isTailCut ? 1 : 0
+    unreadable_samples = Int32(report.unreadableSamples.count)
   }
 }
 

@@ -57,8 +57,18 @@ package func tactus_sequencer_new(
 package func tactus_sequencer_edit(_ sequencer: OpaquePointer?, _ document: UnsafeRawPointer?, _ size: Int) -> Int32 {
   status {
     let player = try LivePlayer.kind.object(sequencer)
-    try player.live.sequencer.publish(LivePlayer.sequence(document, size))
+    do { try player.live.sequencer.publish(LivePlayer.sequence(document, size)) } catch SequencerError.tooManyTracks {
+      throw CallFailure.setting("the document has more tracks than the one that created the sequencer")
+    }
     _ = try? player.live.sampler.runControlTasks()
+  }
+}
+
+@_cdecl("tactus_sequencer_prepare")
+package func tactus_sequencer_prepare(_ sequencer: OpaquePointer?) -> Int32 {
+  status {
+    let sampler = try LivePlayer.kind.object(sequencer).live.sampler
+    if let failure = try sampler.runControlTasks().first { throw CallFailure(TACTUS_ERROR_FORMAT, "\(failure)") }
   }
 }
 

@@ -20,7 +20,7 @@ extension tactus_settings {
   static func reading(_ settings: UnsafePointer<tactus_settings>?) throws(CallFailure) -> tactus_settings {
     let settings = try reading(settings, "settings", over: .defaults)
     guard settings.reserved == 0 else { throw .setting("`reserved` must be 0") }
-    guard (0...1_024).contains(settings.threads) else { throw .setting("`threads` must be between 0 and 1024") }
+    guard (0...256).contains(settings.threads) else { throw .setting("`threads` must be between 0 and 256") }
     return settings
   }
 

@@ -11,6 +11,7 @@ extension tactus_settings: SizedStructure {}
 extension tactus_report: SizedStructure {}
 extension tactus_audio_view: SizedStructure {}
 extension tactus_stem: SizedStructure {}
+extension tactus_preset: SizedStructure {}
 
 extension SizedStructure {
   /// Returns the number of bytes that caller and library both know of a structure.

@@ -17,7 +17,11 @@ final class Song: Sendable {
 
 @_cdecl("tactus_song_open")
 package func tactus_song_open(_ path: UnsafePointer<CChar>?) -> OpaquePointer? {
-  Song.kind.make { try Song(FileBytes.opening(path)) }
+  Song.kind.make {
+    let mapped = try FileBytes.opening(path)
+    // copied, so that the file may change while the song exists
+    return try Song(FileBytes(copying: mapped.bytes, name: mapped.name))
+  }
 }
 
 @_cdecl("tactus_song_open_bytes")
@@ -39,10 +43,15 @@ extension FileBytes {
     return try open(path)
   }
 
+  /// The largest number of bytes that are copied: 1 GiB.
+  private static var mostCopied: Int { 1 << 30 }
+
   /// Copies a caller's bytes.
   convenience init(copying bytes: UnsafeRawPointer?, _ size: Int, _ argument: String, name: String) throws(CallFailure)
   {
-    guard size >= 0 else { throw .argument("`size` is too large") }
+    guard (0...Self.mostCopied).contains(size) else {
+      throw .argument("`size` is too large: at most \(Self.mostCopied) bytes are copied")
+    }
     let bytes = try required(bytes, argument)
     self.init(copying: UnsafeRawBufferPointer(start: bytes, count: size), name: name)
   }

@@ -9,6 +9,8 @@ final class Synth: @unchecked Sendable {  // the audio thread owns what `side` p
   let side: UnsafeMutablePointer<SynthSide>
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private let events: UnsafeMutableBufferPointer<TimedEvent>
+  /// Held while the packets of a system-exclusive message are sent.
+  private let exclusiveLock = Guarded(())
 
   init(_ bank: SoundBank?, _ settings: tactus_settings) throws {
     let checked = try settings.bounceSettings()
@@ -28,6 +30,15 @@ final class Synth: @unchecked Sendable {  // the audio thread owns what `side` p
     events.deallocate()
     channels.deallocate()
     side.deallocate()
+  }
+}
+
+extension Synth {
+  /// Sends the packets of one message without packets of another one between them.
+  fileprivate func send(_ packets: SystemExclusivePackets<UnsafeBufferPointer<UInt8>>) throws(CallFailure) {
+    let all = Array(packets)
+    let areSent = exclusiveLock.withLock { _ in all.allSatisfy { synth.send($0) } }
+    guard areSent else { throw CallFailure(TACTUS_ERROR_FULL, "1024 messages are waiting for the next block") }
   }
 }
 
@@ -82,6 +93,23 @@ package func tactus_synth_send(_ synth: OpaquePointer?, _ event: UnsafePointer<t
     guard synth.send(ChannelMessage(event)) else {
       throw CallFailure(TACTUS_ERROR_FULL, "1024 messages are waiting for the next block")
     }
+  }
+}
+
+@_cdecl("tactus_synth_send_sysex")
+package func tactus_synth_send_sysex(
+  _ synth: OpaquePointer?, _ bytes: UnsafePointer<UInt8>?, _ size: Int, _ port: Int32
+) -> Int32 {
+  status {
+    let synth = try Synth.kind.object(synth)
+    let bytes = try required(bytes, "bytes")
+    guard (2...65_536).contains(size), bytes[0] == 0xF0, bytes[size - 1] == 0xF7 else {
+      throw CallFailure.argument("expected a whole message of at most 65536 bytes, from F0 to F7")
+    }
+    let data = UnsafeBufferPointer(start: bytes + 1, count: size - 2)
+    guard data.allSatisfy({ $0 < 0x80 }) else { throw CallFailure.argument("a byte inside the message is above 7F") }
+    guard (0..<16).contains(port) else { throw CallFailure.argument("`port` must be between 0 and 15") }
+    try synth.send(SystemExclusivePackets(data, port: UInt8(port)))
   }
 }
 

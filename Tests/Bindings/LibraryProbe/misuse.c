@@ -61,8 +61,26 @@ static void check_banks(tactus_bank *bank, tactus_song *song) {
   expect_null("stack: none", tactus_bank_stack(layers, 0), TACTUS_ERROR_ARGUMENT);
   expect_null("stack: too many", tactus_bank_stack(layers, 1000), TACTUS_ERROR_ARGUMENT);
   expect_null("stack: NULL bank", tactus_bank_stack(layers, 2), TACTUS_ERROR_HANDLE);
+  layers[0].keeps_drums = 7;
+  expect_null("stack: flag", tactus_bank_stack(layers, 1), TACTUS_ERROR_SETTING);
+  layers[0].keeps_drums = 0;
   layers[0].bank_offset = 70000;
   expect_null("stack: offset", tactus_bank_stack(layers, 1), TACTUS_ERROR_SETTING);
+  tactus_preset preset = {sizeof preset};
+  int32_t count = tactus_bank_preset_count(bank);
+  expect("presets: some", count > 100, 1);
+  expect("presets: NULL bank", tactus_bank_preset_count(NULL), TACTUS_ERROR_HANDLE);
+  expect("preset: the last", tactus_bank_preset(bank, count - 1, &preset), TACTUS_OK);
+  expect("preset: a name", preset.name[0] != 0, 1);
+  expect("preset: beyond the last", tactus_bank_preset(bank, count, &preset), TACTUS_ERROR_ARGUMENT);
+  expect("preset: negative", tactus_bank_preset(bank, -1, &preset), TACTUS_ERROR_ARGUMENT);
+  expect("preset: NULL", tactus_bank_preset(bank, 0, NULL), TACTUS_ERROR_ARGUMENT);
+  preset.size = 4;
+  expect("prepare: a preset", tactus_bank_prepare(bank, 0, 0), TACTUS_OK);
+  expect("prepare: a missing one", tactus_bank_prepare(bank, 60000, 0), TACTUS_OK);
+  expect("prepare: program 128", tactus_bank_prepare(bank, 0, 128), TACTUS_ERROR_ARGUMENT);
+  expect("prepare: NULL", tactus_bank_prepare(NULL, 0, 0), TACTUS_ERROR_HANDLE);
+  expect("preset: size", tactus_bank_preset(bank, 0, &preset), TACTUS_ERROR_ARGUMENT);
   expect_null("bank of a song: types exchanged",
               tactus_bank_for_song((const tactus_bank *)song, (const tactus_song *)bank), TACTUS_ERROR_HANDLE);
 }
@@ -201,6 +219,16 @@ static void check_synth(tactus_bank *bank) {
   expect("synth: late", tactus_synth_render(synth, &late, 1, channels, 2, 256), TACTUS_ERROR_ARGUMENT);
   expect("synth: unsorted", tactus_synth_render(synth, unsorted, 2, channels, 2, 256), TACTUS_ERROR_ARGUMENT);
   expect("synth: no frames", tactus_synth_render(synth, NULL, 0, channels, 2, 0), TACTUS_OK);
+  static const uint8_t reset[] = {0xF0, 0x41, 0x10, 0x42, 0x12, 0x40, 0x00, 0x7F, 0x00, 0x41, 0xF7};
+  static const uint8_t torn[] = {0xF0, 0x41, 0x90, 0xF7};
+  expect("sysex", tactus_synth_send_sysex(synth, reset, sizeof reset, 0), TACTUS_OK);
+  expect("sysex: empty", tactus_synth_send_sysex(synth, (const uint8_t *)"\xF0\xF7", 2, 0), TACTUS_OK);
+  expect("sysex: NULL", tactus_synth_send_sysex(synth, NULL, 4, 0), TACTUS_ERROR_ARGUMENT);
+  expect("sysex: no end", tactus_synth_send_sysex(synth, reset, 5, 0), TACTUS_ERROR_ARGUMENT);
+  expect("sysex: no bytes", tactus_synth_send_sysex(synth, reset, 0, 0), TACTUS_ERROR_ARGUMENT);
+  expect("sysex: too large", tactus_synth_send_sysex(synth, reset, (size_t)-1, 0), TACTUS_ERROR_ARGUMENT);
+  expect("sysex: a status byte inside", tactus_synth_send_sysex(synth, torn, sizeof torn, 0), TACTUS_ERROR_ARGUMENT);
+  expect("sysex: port", tactus_synth_send_sysex(synth, reset, sizeof reset, 16), TACTUS_ERROR_ARGUMENT);
   for (int i = 0; i < 1024; i++) tactus_synth_send(synth, &note);
   expect("synth: queue", tactus_synth_send(synth, &note), TACTUS_ERROR_FULL);
   expect("synth: reset", tactus_synth_reset(synth), TACTUS_OK);
@@ -225,6 +253,7 @@ static void check_sequencer(tactus_bank *bank) {
   expect("sequencer: edit", tactus_sequencer_edit(sequencer, "[", 1), TACTUS_ERROR_FORMAT);
   expect("sequencer: play", tactus_sequencer_play(sequencer, 0), TACTUS_OK);
   expect("sequencer: render", tactus_sequencer_render(sequencer, channels, 2, 256), TACTUS_OK);
+  expect("sequencer: prepare", tactus_sequencer_prepare(sequencer), TACTUS_OK);
   expect("sequencer: NULL channels", tactus_sequencer_render(sequencer, NULL, 2, 256), TACTUS_ERROR_ARGUMENT);
   expect("sequencer: a synth", tactus_synth_render((tactus_synth *)sequencer, NULL, 0, channels, 2, 256),
          TACTUS_ERROR_HANDLE);

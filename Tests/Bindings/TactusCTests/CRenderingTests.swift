@@ -45,7 +45,7 @@ import Testing
       let count = tactus_audio_notes(audio, 0, &found, MemoryLayout<tactus_note>.stride, Int64(found.count))
       #expect(count == Int64(notes.count))
       for (note, expected) in zip(found, notes) {
-        #expect(note.onset == expected.onset && note.end == expected.end && note.key == expected.key)
+        #expect(note.onset == expected.onset && note.end == min(expected.end, view.frames) && note.key == expected.key)
         #expect(Int(note.track) == expected.track ?? -1 && Int(note.stem) == expected.stem ?? -1)
       }
       for (index, stem) in expected.stems.enumerated() {

@@ -23,10 +23,19 @@
  * handle, or for any thread. Functions for the audio thread do not allocate, lock or wait. Free a handle when no other
  * thread uses it.
  *
- * Structures. Each structure that a program fills in or has filled in begins with its size, sizeof the structure, which
- * the program sets. Later versions only append members. A library that is newer than the program leaves the members
- * that the program does not have at their defaults; a library that is older ignores members that it does not know. A
- * size smaller than the first version's makes the call fail with TACTUS_ERROR_ARGUMENT.
+ * Structures whose first member is `size` may get further members at their end in later versions. The program sets
+ * `size` to sizeof the structure. A library that is newer than the program leaves the members that the program does not
+ * have at their defaults; a library that is older ignores members that it does not know. A size below 8 or above 4096
+ * makes the call fail with TACTUS_ERROR_ARGUMENT. A structure that a call fills in is zero after its size if the call
+ * fails later. The other structures are elements of arrays, and keep their members for good.
+ *
+ * Callbacks must return normally: they must not throw or jump out. They may call any function of this library but those
+ * for the handle that is just being rendered.
+ *
+ * The process. Call the library with the usual floating-point environment: rounding to nearest, no trapping exceptions.
+ * After fork, a child process must not use handles of its parent that render with several threads, nor free them. An
+ * audio result that does not fit into memory fails with TACTUS_ERROR_MEMORY; if there is no memory for anything else,
+ * the process ends, as with most libraries.
  *
  * Text is UTF-8 and ends with a zero byte.
  */
@@ -57,7 +66,8 @@ enum {
   TACTUS_ERROR_FORMAT = -4,    /* a file does not contain what was expected, or needs a decoder that is missing */
   TACTUS_ERROR_SETTING = -5,   /* a setting is out of range, or contradicts another one or the song */
   TACTUS_ERROR_CANCELLED = -6, /* the progress function has returned 0 */
-  TACTUS_ERROR_FULL = -7       /* a queue is full, or there are too many handles */
+  TACTUS_ERROR_FULL = -7,      /* a queue is full, or there are more than 65536 handles */
+  TACTUS_ERROR_MEMORY = -8     /* there is not enough memory for the audio: render it to a file or in blocks */
 };
 
 /* Returns the description of the last failure on this thread, or "" if there was none. The text is valid until the next
@@ -73,9 +83,9 @@ int32_t tactus_error_status(void);
    other containers that the tactus program reads. Immutable. */
 typedef struct tactus_song tactus_song;
 
-/* Reads a file; new handle. */
+/* Reads a file; new handle. The file may be changed afterwards. */
 tactus_song *tactus_song_open(const char *path);
-/* Reads `size` bytes, which are copied; new handle. */
+/* Reads `size` bytes, at most 2^30, which are copied; new handle. */
 tactus_song *tactus_song_open_bytes(const void *bytes, size_t size);
 /* The demo song of about 70 seconds; new handle. */
 tactus_song *tactus_song_demo(void);
@@ -92,8 +102,10 @@ typedef void (*tactus_release)(void *context);
 
 /* Maps a file; new handle. The file must not be changed while the bank exists. */
 tactus_bank *tactus_bank_open(const char *path);
-/* Uses `size` bytes; new handle. If `release` is NULL, the bytes are copied. Otherwise they stay where they are, must
-   not change, and `release` is called with `context` when they are no longer needed, also if this function fails. */
+/* Uses `size` bytes; new handle. If `release` is NULL, the bytes, at most 2^30, are copied. Otherwise they stay where
+   they are, must not change, and `release` is called once with `context` when they are no longer needed, even if this
+   function fails. A synthesizer or sequencer that has been given another bank needs the former one until its notes
+   have ended and tactus_synth_prepare, tactus_sequencer_prepare or a function that sets a bank is called. */
 tactus_bank *tactus_bank_open_bytes(const void *bytes, size_t size, tactus_release release, void *context);
 /* The built-in General MIDI bank, created at the first call; new handle. */
 tactus_bank *tactus_bank_builtin(void);
@@ -102,7 +114,7 @@ tactus_bank *tactus_bank_builtin(void);
 typedef struct {
   const tactus_bank *bank;
   int32_t bank_offset;  /* added to the bank number of each preset, -128 to 65535 */
-  int32_t keeps_drums;  /* 1: the offset does not apply to drum kits, whose bank is 128 */
+  int32_t keeps_drums;  /* 1: the offset does not apply to drum kits, whose bank is 128; 0: it does */
 } tactus_layer;
 
 /* Stacks banks, the lowest first; new handle. If several have a preset of the same number, the highest one's is used.
@@ -110,6 +122,23 @@ typedef struct {
 tactus_bank *tactus_bank_stack(const tactus_layer *layers, size_t count);
 /* Stacks the bank in a song's file (RMID) onto a bank; new handle. For other songs, it is the same bank. */
 tactus_bank *tactus_bank_for_song(const tactus_bank *bank, const tactus_song *song);
+
+/* A preset. */
+typedef struct {
+  uint32_t size;
+  int32_t bank;     /* 0 to 65535; 128 for drum kits */
+  int32_t program;  /* 0 to 127 */
+  int32_t layer;    /* the index of the bank in the stack that contains it; 0 without a stack */
+  char name[64];    /* a longer name is cut */
+} tactus_preset;
+
+/* Reads a preset's samples, and decodes compressed ones (SF3), so that it can be played live at once; a preset that the
+   bank does not have is ignored. Whole songs and renderers need no such call. */
+int32_t tactus_bank_prepare(const tactus_bank *bank, int32_t bank_number, int32_t program);
+/* Returns the number of presets. In a stack, a preset that is hidden by another one is not counted. */
+int32_t tactus_bank_preset_count(const tactus_bank *bank);
+/* Describes a preset, counted from 0 in ascending order of bank and program. */
+int32_t tactus_bank_preset(const tactus_bank *bank, int32_t index, tactus_preset *preset);
 void tactus_bank_free(tactus_bank *bank);
 
 /* ---- Settings ---- */
@@ -134,14 +163,15 @@ typedef struct {
   double gain;            /* output gain in dB, -96 to 48; default 0 */
   int32_t reverb;         /* 1: the reverb is on (the default); 0: off */
   int32_t chorus;         /* 1: the chorus is on (the default); 0: off */
-  double lead_in;         /* seconds of silence before the song, 0 to 3600; default 0 */
-  double tail;            /* seconds after the last event; negative (the default): until the sound has ended, at most
-                             30 seconds */
-  double maximum_length;  /* longest result in seconds, more than 0; default 7200. A file of 40 bytes can specify a
+  double lead_in;         /* seconds of silence before the song, 0 to 86400; default 0 */
+  double tail;            /* seconds after the last event, at most 86400; negative (the default): until the sound has
+                             ended, at most 30 seconds */
+  double maximum_length;  /* longest result in seconds, above 0 to 1e9; default 7200. A file of 40 bytes can specify a
                              length of a century. */
   int32_t stems;          /* a TACTUS_STEMS value; with stems, the mix follows them as the last two channels */
   int32_t notes;          /* 1: tactus_render collects notes, see tactus_audio_notes; default 0 */
-  int32_t threads;        /* rendering threads, which do not change the result; 0: one per processor; default 1 */
+  int32_t threads;        /* rendering threads, 1 to 256, which do not change the result; 0: one per processor;
+                             default 1 */
   int32_t reserved;       /* 0 */
   /* Called regularly by tactus_render and tactus_render_file, on the thread of the call, with the fraction of the work
      that is done, 0 to 1. Returning 0 cancels. Default NULL. */
@@ -163,7 +193,7 @@ typedef struct {
   float peak;               /* the greatest magnitude of any sample */
   int32_t missing_presets;  /* presets that notes requested and that the bank does not have */
   int32_t tail_is_cut;      /* 1: the sound had not ended when the maximum length was reached */
-  int32_t reserved;
+  int32_t unreadable_samples; /* compressed samples that could not be decoded and are silent */
 } tactus_report;
 
 /* The audio of a rendered song in memory. Immutable. */
@@ -198,7 +228,7 @@ typedef struct {
 /* Describes the stem whose channels are 2 * index and 2 * index + 1. */
 int32_t tactus_audio_stem(const tactus_audio *audio, int32_t index, tactus_stem *stem);
 
-/* A note as it sounds. onset <= key_up <= release <= end. */
+/* A note as it sounds, in frames of the audio. onset <= key_up <= release <= end <= the number of frames. */
 typedef struct {
   int64_t onset;     /* the frame on which it starts */
   int64_t key_up;    /* the frame on which the key is released */
@@ -244,7 +274,7 @@ int64_t tactus_renderer_maximum_frames(const tactus_renderer *renderer);
    `channel_count` is tactus_renderer_channels. Returns the number of rendered frames, which is less than `frames` only
    at the end, and 0 after it. */
 int64_t tactus_renderer_read(tactus_renderer *renderer, float *const *channels, int32_t channel_count, int64_t frames);
-/* Fills in the report of a renderer whose frames have all been read. */
+/* Fills in the report of a renderer that has ended: a read has returned fewer frames than it was asked for. */
 int32_t tactus_renderer_report(const tactus_renderer *renderer, tactus_report *report);
 void tactus_renderer_free(tactus_renderer *renderer);
 
@@ -260,9 +290,9 @@ typedef struct tactus_synth tactus_synth;
 typedef struct {
   int32_t offset;  /* frames from the start of the block, 0 to frames - 1 */
   uint8_t status;  /* 0x80 to 0xEF */
-  uint8_t data1;   /* 0 to 127 */
-  uint8_t data2;   /* 0 to 127; ignored by program change and channel pressure */
-  uint8_t port;    /* 0 to 15 */
+  uint8_t data1;   /* 0 to 127; the lower seven bits are used */
+  uint8_t data2;   /* 0 to 127; the lower seven bits are used; ignored by program change and channel pressure */
+  uint8_t port;    /* 0 to 15; the lower four bits are used */
 } tactus_event;
 
 /* New handle. `bank` may be NULL: the synthesizer is silent until tactus_synth_set_bank. */
@@ -278,11 +308,15 @@ int32_t tactus_synth_set_gain(tactus_synth *synth, double gain);
 /* Sends a message that is played on the first frame of the next block; `event->offset` is ignored. Up to 1024 messages
    wait; a further one fails with TACTUS_ERROR_FULL. Thread: any, but not the audio thread. */
 int32_t tactus_synth_send(tactus_synth *synth, const tactus_event *event);
-/* Decodes the samples of compressed banks (SF3) for the presets that are selected; other banks need no such call.
-   Thread: any, but not the audio thread. */
+/* Sends a system-exclusive message, such as a GS or XG reset, that is played on the first frame of the next block. The
+   bytes are the whole message, from F0 to F7; `port` is 0 to 15. Thread: any, but not the audio thread. */
+int32_t tactus_synth_send_sysex(tactus_synth *synth, const uint8_t *bytes, size_t size, int32_t port);
+/* Frees former banks that no longer sound, and decodes the samples of compressed banks (SF3) for the presets that are
+   selected on port 0. With such a bank, call it after program changes have been rendered, or call tactus_bank_prepare
+   beforehand. Thread: any, but not the audio thread. */
 int32_t tactus_synth_prepare(tactus_synth *synth);
 /* Renders a block of 0 to 2^24 frames. `events` are ascending by offset; `event_count` is 0 to 65536. Audio goes to
-   channels[0] (left) and channels[1] (right); with one channel, to that; further channels receive silence.
+   channels[0] (left) and channels[1] (right); one channel receives their mean; further channels receive silence.
    `channel_count` is 1 to 64. Thread: audio. */
 int32_t tactus_synth_render(tactus_synth *synth, const tactus_event *events, size_t event_count, float *const *channels,
                             int32_t channel_count, int32_t frames);
@@ -304,10 +338,13 @@ tactus_sequencer *tactus_sequencer_new(const void *document, size_t size, const 
 /* Plays another version of the sequence from the next block on, without interrupting notes that both have. It must not
    have more tracks than the first document. Thread: any, but not the audio thread. */
 int32_t tactus_sequencer_edit(tactus_sequencer *sequencer, const void *document, size_t size);
+/* Does for a sequencer what tactus_synth_prepare does for a synthesizer: with a compressed bank (SF3), call it several
+   times per second, or call tactus_bank_prepare beforehand. Thread: any, but not the audio thread. */
+int32_t tactus_sequencer_prepare(tactus_sequencer *sequencer);
 /* Plays another bank from the next block on. Thread: any, but not the audio thread. */
 int32_t tactus_sequencer_set_bank(tactus_sequencer *sequencer, const tactus_bank *bank);
-/* Starts at a tick, stops, or moves to a tick; from the next block on. Fails with TACTUS_ERROR_FULL if too many of these
-   calls wait. Thread: any, but not the audio thread. */
+/* Starts at a tick, stops, or moves to a tick; from the next block on. Fails with TACTUS_ERROR_FULL if more than
+   about 250 of these calls wait. Thread: any, but not the audio thread. */
 int32_t tactus_sequencer_play(tactus_sequencer *sequencer, int64_t tick);
 int32_t tactus_sequencer_stop(tactus_sequencer *sequencer);
 int32_t tactus_sequencer_locate(tactus_sequencer *sequencer, int64_t tick);
