@@ -1,6 +1,7 @@
 import TactusFiles
 
-/// The properties of the generators in flat tables, so that flattening ten thousand regions takes a millisecond.
+/// The properties of the generators in plain arrays, so that combining preset and instrument zones into ten thousand
+/// regions takes only a millisecond.
 ///
 /// - Thread: any
 struct GeneratorFacts: @unchecked Sendable {  // the tables are created once and never change
@@ -9,8 +10,8 @@ struct GeneratorFacts: @unchecked Sendable {  // the tables are created once and
   private let defaults: UnsafeMutablePointer<Int16>
   private let minima: UnsafeMutablePointer<Int32>
   private let maxima: UnsafeMutablePointer<Int32>
-  /// For each generator, the sum that is exempt from clamping: −32,768 for envelope generators, an unreachable value
-  /// for others.
+  /// For each generator, the one total of instrument value and preset offset that is not clamped: −32,768 for the
+  /// times of envelopes, where it means zero; for all others, a value that no total can reach.
   private let exceptions: UnsafeMutablePointer<Int32>
 
   /// The generators that affect only the pitch.

@@ -35,7 +35,8 @@ extension HostedUnit {
 
   private static let drumKeys = 35...81
 
-  /// The number of key names. An instrument names the General MIDI drums on the drum channel.
+  /// The number of key names. Instruments provide the General MIDI drum names for the keys of the drum channel; other
+  /// plug-ins provide none.
   var noteNameCount: UInt32 { unit.descriptor.kind == .instrument ? UInt32(Self.drumKeys.count) : 0 }
 
   func describeNoteName(_ index: UInt32, _ name: UnsafeMutablePointer<clap_note_name>?) -> Bool {

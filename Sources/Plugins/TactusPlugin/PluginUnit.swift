@@ -66,7 +66,8 @@ public final class PluginUnit: @unchecked Sendable {  // the audio thread owns t
   /// - Thread: control
   public func deactivate() { core.pointee.reset() }
 
-  /// Replaces the engine and keeps its contents. Note-offs still due to the host stay in the output memory.
+  /// Replaces the engine and keeps its contents. Note-offs that have yet to be sent to the host stay in the
+  /// output memory.
   private func remake(_ contents: inout PluginContents, _ rate: SampleRate) {
     contents.makeEngine(sampleRate: rate)
     core.pointee = contents.engine.core(parameters.table, output)

@@ -17,8 +17,8 @@ extension FrameCursor {
     return length > 0 ? Double(tick) + (wanted - WideDivision.double(before)) / length : Double(tick)
   }
 
-  /// Returns the fractional tick position at a frame, and the number of frames per tick there. All positions are
-  /// delayed by `shift` numerator units.
+  /// Returns the fractional tick position at a frame, and the number of frames per tick there. Every tick is delayed
+  /// by `shift` / ``numeratorsPerFrame`` frames.
   @_noAllocation @_noLocks
   package mutating func locate(atFrame frame: Int64, shift: Int128) -> (tick: Double, framesPerTick: Double) {
     let tick = firstTick(notBefore: frame, shift: shift)
@@ -31,7 +31,7 @@ extension FrameCursor {
   }
 
   /// Returns the next frame after `frame` at which the tempo changes (`.max` if there is none), and whether the tempo
-  /// ramps until then. All positions are delayed by `shift` numerator units.
+  /// ramps until then. Every tick is delayed by `shift` / ``numeratorsPerFrame`` frames.
   @_noAllocation @_noLocks
   package mutating func tempoEnd(atFrame frame: Int64, shift: Int128) -> (frame: Int64, isRamp: Bool) {
     moveToTick(firstTick(notBefore: frame, shift: shift) &- 1)

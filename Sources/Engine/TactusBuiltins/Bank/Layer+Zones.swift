@@ -17,7 +17,7 @@ extension Layer {
     }
   }
 
-  /// Returns the sounding keys that use the sample at `index` in the set.
+  /// Returns the range of keys, after transposition, that use the sample at `index` in the set.
   private func range(of index: Int) -> Range<Int> {
     let entries = set.entries
     let key = entries[index].key

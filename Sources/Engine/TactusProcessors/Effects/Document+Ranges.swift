@@ -30,7 +30,7 @@ extension KeyedDecodingContainer<DocumentKey> {
     return value
   }
 
-  /// Decodes integers in brackets.
+  /// Decodes an array of integers within a range as a set; nil if the member is missing.
   func numbers(_ name: DocumentKey, _ range: ClosedRange<UInt8>) throws -> Set<UInt8>? {
     guard contains(name) else { return nil }
     guard let numbers = try? decode([UInt8].self, forKey: name), numbers.allSatisfy(range.contains) else {

@@ -4,7 +4,7 @@ import TactusRender
 
 /// Words in shared memory with which the audio thread reports moved controls.
 struct MovedWords {
-  /// The number of parameters of a plug-in unit that effects can set.
+  /// The largest number of the plug-in's own parameters that MIDI effects (controller maps) can set.
   static let parameterCount = 128
   /// The first word of the last message that moved a control; 0 for none yet.
   let last: UnsafeMutablePointer<Atomic<Int>>

@@ -4,8 +4,8 @@ import TactusTime
 
 /// A track to be written to a file, with its events in the order of writing.
 ///
-/// At one tick the order is: events that play nothing, note-offs, other messages, note-ons. A note of zero length has
-/// its note-on and note-off among the note-ons.
+/// At one tick the order is: events that play nothing, note-offs, other messages, note-ons. Both messages of a note of
+/// zero length belong to the last group, so that its note-off follows its note-on.
 struct FileTrack {
   private enum Event {
     case message(ChannelMessage)

@@ -104,7 +104,7 @@ private struct CoincidentEnds {
     return true
   }
 
-  /// Returns the next end in order that is not later than a tick.
+  /// Returns the end that follows `end` in the order of tick and index; nil if there is none up to `limit`.
   private func next(after end: End, notBeyond limit: Tick) -> End? {
     var found: End?
     forEach { next in

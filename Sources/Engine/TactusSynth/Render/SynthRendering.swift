@@ -22,7 +22,7 @@ struct OutputState {
 
   /// Whether the effects have decayed to silence.
   var isSilent: Bool { reverb.isSilent && chorus.isSilent }
-  /// The highest level that the effects may still have, as a fraction of full scale.
+  /// An upper bound on the level of the effects' remaining tails, as a fraction of full scale.
   var level: Float { max(reverb.level, chorus.level) }
 
   /// Applies, at a chunk's first frame, the master state that messages have set.

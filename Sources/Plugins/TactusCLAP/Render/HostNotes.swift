@@ -77,7 +77,7 @@ struct HostNotes {
     }
   }
 
-  /// Returns the first matching note starting at an index; nil if there is none.
+  /// Returns the index of the first matching note at or after `start`; nil if there is none.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

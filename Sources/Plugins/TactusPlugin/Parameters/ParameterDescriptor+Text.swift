@@ -45,7 +45,7 @@ extension ParameterDescriptor {
     }
   }
 
-  /// Formats a number with a number of decimals, rounding half away from 0.
+  /// Formats a value with the given number of decimals, rounding halves away from 0.
   private static func decimal(_ value: Double, _ decimals: Int) -> String {
     let factor = decimals == 2 ? 100 : decimals == 1 ? 10.0 : 1
     let scaled = (value.magnitude * factor).rounded()

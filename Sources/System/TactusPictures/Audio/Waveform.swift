@@ -17,7 +17,8 @@ package struct Waveform {
   package private(set) var columns: [Column]
   package private(set) var peak: Float = 0
   package private(set) var power = 0.0
-  /// The number of clipped samples: those beyond full scale, and those directly after another one at full scale.
+  /// The number of clipped samples: those beyond full scale, and those at full scale whose predecessor is at or beyond
+  /// full scale too.
   package private(set) var clippedCount = 0
   /// The number of samples that are not finite: NaN, which counts as silence, and infinities, which count as ±1.
   package private(set) var invalidCount = 0

@@ -64,7 +64,8 @@ enum TerminalMode {
   static func takeKeys() {
     mustTake = true
     takeKeysAgain()
-    // after a stop, the shell has reset the terminal, and the handlers of stops must be installed again
+    // when the process continues after Ctrl-Z, the shell has reset the terminal and the signal handlers must be
+    // installed again
     signal(SIGCONT) { _ in
       TerminalMode.watchStops()
       TerminalMode.mustTake = true

@@ -21,8 +21,8 @@ struct JACKOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - name: the default name, overridden by --client.
-  ///   - bounce: the command that renders a file instead, for error messages.
-  ///   - isWorthWaiting: receives, after an error, whether only the server is missing.
+  ///   - bounce: the offline command that error messages suggest instead.
+  ///   - isWorthWaiting: set if an error is thrown: true if the only problem is that no server is running.
   func open(
     _ name: String, insteadOf bounce: String, isWorthWaiting: inout Bool
   ) throws(ToolError) -> JACKClient {

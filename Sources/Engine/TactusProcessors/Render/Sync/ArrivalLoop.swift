@@ -134,7 +134,8 @@ struct ArrivalLoop {
   }
 
   /// Restarts both tracks at the time of the latest arrival, so that the next arrivals can have another phase. The
-  /// tempo remains that of the leading track, with at most the weight of one beat of arrivals.
+  /// tempo of the leading track is kept, but weighted as if it came from at most one beat (24 arrivals), so that new
+  /// arrivals soon correct it.
   mutating func settle(at time: Double) {
     let interval = track.interval
     (line.interval, parabola.interval) = (interval, interval)

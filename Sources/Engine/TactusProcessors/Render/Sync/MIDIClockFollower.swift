@@ -131,8 +131,8 @@ public struct MIDIClockFollower: Sendable {
 
   /// Processes a message; all except clock, start, continue, stop and song position are ignored.
   ///
-  /// - Parameter time: the arrival time in frames, which may have a fraction, in the count of the cycles' frames. Use
-  ///   the driver's time stamp if there is one. Times may lie before the cycle, but must not descend; times after the
+  /// - Parameter time: the arrival time in frames (fractions allowed), on the same time line as the cycles' first
+  ///   frames. Use the driver's time stamp if there is one. Times may lie before the cycle, but must not descend; times after the
   ///   cycle's end count as its end.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks

@@ -112,7 +112,7 @@ public struct MIDIClockSender: Sendable {
       return context
     }
     if let line {
-      // choose the pass of the loop in which the line is
+      // move the beat by a loop length if that brings it closer to the position that the tick map predicts
       let expected = line.tick(atFrame: now) / 24
       if abs(context.beat - length - expected) < abs(context.beat - expected) { context.beat -= length }
       if abs(context.beat + length - expected) < abs(context.beat - expected) { context.beat += length }
