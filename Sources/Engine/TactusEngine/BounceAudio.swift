@@ -71,7 +71,7 @@ public final class BounceAudio: @unchecked Sendable {  // immutable once created
 
   deinit { ctactus_free(UnsafeMutablePointer(mutating: base)) }
 
-  /// Planar memory of which the first frames are in use.
+  /// Memory for planar samples. Only the first frames of each channel's plane are in use.
   private struct Planes {
     let channelCount: Int
     var capacity: Int

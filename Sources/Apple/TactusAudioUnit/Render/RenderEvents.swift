@@ -86,9 +86,9 @@ struct RenderEvents {
     }
   }
 
-  /// Returns the offset of a packet. Packets have times of their own, which hosts interpret differently: a time below
-  /// the cycle's length is relative to the event, a time inside the cycle is absolute, and any other time (such as a
-  /// host clock) is ignored.
+  /// Returns the offset of a packet. Packets have times of their own, whose meaning differs between hosts. Here, a time
+  /// less than the number of frames in the cycle is an offset from the event; a sample time that lies within this cycle
+  /// is absolute; any other time (such as a host clock) is ignored.
   private func frameOffset(_ time: UInt64, of offset: Int) -> Int {
     if time < UInt64(frameCount) { return offset &+ Int(truncatingIfNeeded: time) }
     guard let absolute = Int64(exactly: time), absolute >= firstTime else { return offset }

@@ -121,7 +121,7 @@ TACTUS_REALTIME void ctactus_add(const float *frames, float *to, int64_t count);
 /// Sets values below about 2^-84 to zero and returns the greatest magnitude of `count` frames of both sides; `count` is
 /// a multiple of sixteen. If a value is NaN or its magnitude is 2^20 or more, all become zero.
 TACTUS_REALTIME float ctactus_clean(TactusSides sides, int64_t count);
-/// Renders a block, and updates the copies of the ring buffers' first frames after the buffers' ends.
+/// Renders a block, and updates the margin behind each ring buffer, which repeats the buffer's first frames.
 TACTUS_REALTIME TactusReverbPeaks ctactus_reverb(const TactusReverbBlock *block);
 /// Renders blocks and advances the taps and the ring buffers.
 TACTUS_REALTIME TactusChorusResult ctactus_chorus(const TactusChorusBlocks *blocks);

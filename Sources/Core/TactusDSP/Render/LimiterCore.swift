@@ -61,7 +61,7 @@ package struct LimiterCore {
     var i = 0
     while i < count {
       let (l, r) = (left[i], right[i])
-      // the gain of a frame is known one run before it leaves the delay
+      // the gains for the frames that leave the delay in this run were computed at the end of the previous run
       left[i] = delayLeft[writeIndex] * gains[filled]
       right[i] = delayRight[writeIndex] * gains[filled]
       delayLeft[writeIndex] = l - l == 0 ? l : 0

@@ -64,7 +64,8 @@ extension MeasuredValue {
   static func cents(_ range: Range<Int> = 480..<4_320) -> MeasuredValue {
     MeasuredValue("cents") { Take.cents(turnsPerFrame: LinearFit(through: $0.phases(in: range), in: range).slope) }
   }
-  /// The pitch as a fraction of a modulator's amount in cents: the output of the modulator's source.
+  /// The deviation of the pitch divided by the modulator's amount, both in cents. This equals the output of the
+  /// modulator's source.
   static func curve(of amount: Double, _ range: Range<Int> = 480..<2_400) -> MeasuredValue {
     MeasuredValue("× amount") {
       Take.cents(turnsPerFrame: LinearFit(through: $0.phases(in: range), in: range).slope) / amount

@@ -3,7 +3,8 @@
 extension Take {
   package var length: Int { left.count }
 
-  /// The amplitude at each frame: the magnitude of a cosine-sine pair, or of a constant.
+  /// The amplitude at each frame: √(left² + right²) if the test wave is a cosine on the left and a sine on the right. If
+  /// one side is 0, the magnitude of the other.
   package var amplitudes: [Double] {
     zip(left, right).map { $0 == 0 ? abs($1) : $1 == 0 ? abs($0) : ($0 * $0 + $1 * $1).squareRoot() }
   }

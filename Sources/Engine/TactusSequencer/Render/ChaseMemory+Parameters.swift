@@ -57,8 +57,8 @@ extension ChaseMemory {
     }
   }
 
-  /// Returns the lowest parameter number, at or above `number`, of a parameter that has been set. With `resets`,
-  /// parameters that have only been sent before are included.
+  /// Returns the lowest parameter number, at or above `number`, of a parameter that has been set. If `resets` is true,
+  /// parameters that were sent earlier but have no value now are included too.
   private func parameter(notBefore number: UInt16, of index: Int, resets: Bool) -> UInt16 {
     let channel = channels[index]
     let (parameters, first) = (self.parameters, index &* Self.parametersPerChannel)

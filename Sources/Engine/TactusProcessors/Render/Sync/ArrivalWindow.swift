@@ -82,7 +82,7 @@ struct ArrivalWindow {
     return rest
   }
 
-  /// Returns the number of the latest message in a stream.
+  /// Returns the ordinal number that the latest arrival has in a fitted stream, counting lost messages.
   ///
   /// - Parameters:
   ///   - interval: the interval of the previous stream; the tempo may have changed in the gap before the first arrival.
