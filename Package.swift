@@ -45,13 +45,16 @@ let language: [SwiftSetting] =
     ? [] : [.unsafeFlags(["-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug))])
 
 /// Debug builds of the checks optimize the modules in which tests spend most of their time: those that read, play and
-/// render, and the one that makes the built-in bank. Assertions and overflow checks stay on.
+/// render, and the one that makes the built-in bank. Assertions and overflow checks stay on. Builds with ThreadSanitizer
+/// take more time for that than they save.
 let optimizedInChecks: [SwiftSetting] =
-  isStrict ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
+  isStrict && Context.environment["TACTUS_SANITIZED_TESTS"] == nil
+  ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
 
 /// Release builds of the checks optimize only those tests that calculate much themselves, or that count allocations. The
 /// others spend their time in the modules that they test, and compile twice as fast without.
 let optimizedTests: Set = [
+  "TactusTimeTests", "TactusRealtimeTests", "TactusRenderTests",
   "TactusSequencerTests", "TactusProcessorsTests", "TactusSynthTests", "TactusEngineTests", "SequencerOracleTests",
   "RealtimeTests", "TactusCoreAudioTests", "TactusAVFAudioTests", "TactusAudioUnitTests", "TactusSimulationTests",
 ]
