@@ -30,7 +30,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 /// Set by Scripts/fuzz: the modules count which of their edges an input reaches, and the fuzzer is built.
 let isFuzzed = Context.environment["TACTUS_FUZZING"] != nil
 
-/// Set by the checks: warnings are errors, and what costs the checks time is compiled as suits them.
+/// Set by the checks: warnings are errors, and some modules are compiled in the way that makes the checks shortest.
 let isStrict = Context.environment["TACTUS_STRICT"] != nil
 
 /// Release builds compile whole modules, and there the compiler proves of every audio-thread entry point, through all
@@ -51,7 +51,7 @@ let optimizedInChecks: [SwiftSetting] =
   ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
 
 /// Release builds of the checks optimize only those tests that calculate much themselves, or that count allocations. The
-/// others spend their time in the modules that they test, and compile twice as fast without.
+/// others spend their time in the modules that they test, and compile twice as fast if they are not optimized.
 let optimizedTests: Set = [
   "TactusTimeTests", "TactusRealtimeTests", "TactusRenderTests",
   "TactusSequencerTests", "TactusProcessorsTests", "TactusSynthTests", "TactusEngineTests", "SequencerOracleTests",
@@ -74,8 +74,8 @@ let realtimeSanitizerLinking: [LinkerSetting] =
     ]
   } ?? []
 
-/// Set by Scripts/package-plugins and Scripts/make-library: the list of symbols that a library shows. It then holds Swift's standard
-/// library. Only linking differs, so that what has been compiled for other products serves.
+/// Set by Scripts/package-plugins and Scripts/make-library: the list of symbols that a library exports. It then contains
+/// Swift's standard library. Only linking differs, so that the modules of other builds can be used.
 let pluginLinking: [LinkerSetting] =
   Context.environment["TACTUS_PLUGIN_SYMBOLS"].map { symbols in
     [
@@ -357,8 +357,7 @@ let package = Package(
   targets: [
     c, core, engine, system, library, plugins, bindings, apple, development, tool,
     coreTests, engineTests, systemTests, pluginTests, bindingTests, appleTests, developmentTests, toolTests, fuzzing,
-    support,
-    appleStandIns, isFuzzed ? fuzzer : [],
+    support, appleStandIns, isFuzzed ? fuzzer : [],
   ].flatMap { $0 }
 )
 

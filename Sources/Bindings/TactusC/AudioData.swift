@@ -47,7 +47,7 @@ package func tactus_audio_notes(
     guard first >= 0, capacity >= 0 else { throw CallFailure.argument("`first` and `capacity` must be at least 0") }
     let rest = all.dropFirst(Int(clamping: first))
     guard capacity > 0 else { return Int64(rest.count) }
-    guard (8...4_096).contains(noteSize) else {
+    guard structureSizes.contains(noteSize) else {
       throw CallFailure.argument("`note_size` is \(noteSize); expected sizeof(tactus_note)")
     }
     let target = UnsafeMutableRawPointer(try required(notes, "notes"))

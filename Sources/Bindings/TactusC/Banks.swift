@@ -7,20 +7,19 @@ extension SoundBank {
   /// The built-in bank; created at the first use.
   fileprivate static let builtIn = Result { SoundBank(try SoundFont(Builtins.bank)) }
 
-  /// Prepares a font for playing. Compressed samples need a decoder.
-  fileprivate static func bank(of file: FileBytes) throws -> SoundBank {
-    let font = try SoundFont(file)
-    return SoundBank(font, decoder: try decoder(for: [Layer(font)]))
-  }
+  /// Prepares the font in a file for playing.
+  fileprivate static func bank(of file: FileBytes) throws -> SoundBank { try bank(of: [Layer(try SoundFont(file))]) }
 
-  fileprivate static func decoder(for layers: [Layer]) throws -> SoundFileLibrary? {
-    guard let font = layers.lazy.map(\.font).first(where: { $0.samples.contains { $0.stream != nil } }) else {
-      return nil
+  /// Prepares a stack of fonts for playing, with a decoder if one of them is compressed.
+  fileprivate static func bank(of layers: [Layer]) throws(CallFailure) -> SoundBank {
+    var decoder: SoundFileLibrary?
+    for font in layers.map(\.font) where decoder == nil {
+      do { decoder = try SoundFileLibrary.decoder(for: font) } catch {
+        throw CallFailure(
+          TACTUS_ERROR_FORMAT, "\(font.file.name): the samples of this bank are compressed (SF3): \(error)")
+      }
     }
-    do { return try SoundFileLibrary.shared() } catch {
-      throw CallFailure(
-        TACTUS_ERROR_FORMAT, "\(font.file.name): the samples of this bank are compressed (SF3): \(error)")
-    }
+    return SoundBank(layers, decoder: decoder)
   }
 }
 
@@ -76,7 +75,7 @@ package func tactus_bank_stack(_ layers: UnsafePointer<tactus_layer>?, _ count: 
           movesDrums: $0.movesDrums && layer.keeps_drums == 0)
       }
     }
-    return SoundBank(stack, decoder: try SoundBank.decoder(for: stack))
+    return try SoundBank.bank(of: stack)
   }
 }
 
@@ -86,8 +85,7 @@ package func tactus_bank_for_song(_ bank: OpaquePointer?, _ song: OpaquePointer?
     let (bank, song) = (try SoundBank.kind.object(bank), try Song.kind.object(song))
     guard let own = song.ownBank else { return bank }
     let font = try SoundFont(own.file, range: own.range)
-    let stack = bank.layers + [SoundBank.Layer(font, embeddedIn: song.file)]
-    return SoundBank(stack, decoder: try SoundBank.decoder(for: stack))
+    return try SoundBank.bank(of: bank.layers + [SoundBank.Layer(font, embeddedIn: song.file)])
   }
 }
 
@@ -98,9 +96,7 @@ package func tactus_bank_prepare(_ bank: OpaquePointer?, _ number: Int32, _ prog
     guard (0..<65_536).contains(number), (0..<128).contains(program) else {
       throw CallFailure.argument("expected a bank number of 0 to 65535, and a program of 0 to 127")
     }
-    if let failure = try bank.prepare(bank: Int(number), program: Int(program)).first {
-      throw CallFailure(TACTUS_ERROR_FORMAT, "\(failure)")
-    }
+    try CallFailure.check(bank.prepare(bank: Int(number), program: Int(program)))
   }
 }
 

@@ -10,8 +10,16 @@ struct CallFailure: Error {
 
   static func argument(_ text: String) -> CallFailure { CallFailure(TACTUS_ERROR_ARGUMENT, text) }
   static func setting(_ text: String) -> CallFailure { CallFailure(TACTUS_ERROR_SETTING, text) }
+  static var messagesWaiting: CallFailure {
+    CallFailure(TACTUS_ERROR_FULL, "1024 messages are waiting for the next block")
+  }
 
-  /// Sets the failure of this thread, and returns the status.
+  /// Throws the first of the failures to decode samples.
+  static func check(_ failures: [SampleFailure]) throws(CallFailure) {
+    if let first = failures.first { throw CallFailure(TACTUS_ERROR_FORMAT, "\(first)") }
+  }
+
+  /// Records the failure for the calling thread, and returns the status.
   @discardableResult func report() -> Int32 {
     var text = text
     return text.withUTF8 { bytes in

@@ -1,27 +1,18 @@
 import CTactus
 
-/// The kinds of handles, with the class of their objects.
+/// A kind of handle, and the class of its objects.
 struct HandleKind<Object: AnyObject> {
   let kind: ctactus_kind
   let name: String
 }
 
 extension HandleKind {
-  /// Creates a handle that owns `object`; on failure, sets this thread's failure and returns nil.
+  /// Creates a handle that owns an object. If that fails, records the failure for the calling thread and returns nil.
   ///
-  /// - Parameter audio: what the audio thread uses; valid as long as the object exists.
-  func make(audio: UnsafeMutableRawPointer? = nil, _ object: () throws -> Object) -> OpaquePointer? {
-    do {
-      let object = try object()
-      return try add(object, audio: audio)
-    } catch {
-      CallFailure(error).report()
-      return nil
-    }
-  }
-
-  /// Creates a handle whose object has a part for the audio thread.
-  func make(audio: (Object) -> UnsafeMutableRawPointer, _ object: () throws -> Object) -> OpaquePointer? {
+  /// - Parameter audio: returns the state of the object that the audio thread uses; nil if it uses none.
+  func make(
+    audio: (Object) -> UnsafeMutableRawPointer? = { _ in nil }, _ object: () throws -> Object
+  ) -> OpaquePointer? {
     do {
       let object = try object()
       return try add(object, audio: audio(object))

@@ -1,7 +1,7 @@
 import CTactus
 import Tactus
 
-/// A sequence that is played live, and what its audio thread uses.
+/// A sequence that is played live, and the state that its audio thread uses.
 final class LivePlayer: @unchecked Sendable {  // the audio thread owns what `side` points to; the rest is thread-safe
   static let kind = HandleKind<LivePlayer>(kind: CTACTUS_SEQUENCER, name: "sequencer")
 
@@ -68,7 +68,7 @@ package func tactus_sequencer_edit(_ sequencer: OpaquePointer?, _ document: Unsa
 package func tactus_sequencer_prepare(_ sequencer: OpaquePointer?) -> Int32 {
   status {
     let sampler = try LivePlayer.kind.object(sequencer).live.sampler
-    if let failure = try sampler.runControlTasks().first { throw CallFailure(TACTUS_ERROR_FORMAT, "\(failure)") }
+    try CallFailure.check(sampler.runControlTasks())
   }
 }
 

@@ -1,5 +1,8 @@
 import CTactus
 
+/// The sizes of structures that are accepted: any version's.
+let structureSizes = 8...4_096
+
 /// A structure of tactus.h that begins with its size.
 protocol SizedStructure {
   var size: UInt32 { get set }
@@ -16,7 +19,7 @@ extension tactus_preset: SizedStructure {}
 extension SizedStructure {
   /// Returns the number of bytes that caller and library both know of a structure.
   private static func common(_ size: UInt32, _ name: String) throws(CallFailure) -> Int {
-    guard (8...4_096).contains(size) else {
+    guard structureSizes.contains(Int(size)) else {
       throw .argument("the size of `\(name)` is \(size); set it to sizeof(\(Self.self))")
     }
     return min(Int(size), MemoryLayout<Self>.size)

@@ -1,7 +1,7 @@
 import CTactus
 import Tactus
 
-/// A synthesizer that is played live, and what its audio thread uses.
+/// A synthesizer that is played live, and the state that its audio thread uses.
 final class Synth: @unchecked Sendable {  // the audio thread owns what `side` points to; the rest is thread-safe
   static let kind = HandleKind<Synth>(kind: CTACTUS_SYNTH, name: "synthesizer")
 
@@ -38,7 +38,7 @@ extension Synth {
   fileprivate func send(_ packets: SystemExclusivePackets<UnsafeBufferPointer<UInt8>>) throws(CallFailure) {
     let all = Array(packets)
     let areSent = exclusiveLock.withLock { _ in all.allSatisfy { synth.send($0) } }
-    guard areSent else { throw CallFailure(TACTUS_ERROR_FULL, "1024 messages are waiting for the next block") }
+    guard areSent else { throw .messagesWaiting }
   }
 }
 
@@ -90,9 +90,7 @@ package func tactus_synth_send(_ synth: OpaquePointer?, _ event: UnsafePointer<t
     guard (0x80...0xEF).contains(event.status) else {
       throw CallFailure.argument("the event's status is not 0x80 to 0xEF")
     }
-    guard synth.send(ChannelMessage(event)) else {
-      throw CallFailure(TACTUS_ERROR_FULL, "1024 messages are waiting for the next block")
-    }
+    guard synth.send(ChannelMessage(event)) else { throw CallFailure.messagesWaiting }
   }
 }
 
@@ -118,7 +116,7 @@ package func tactus_synth_prepare(_ synth: OpaquePointer?) -> Int32 {
   status {
     let synth = try Synth.kind.object(synth).synth
     synth.reclaim()
-    if let failure = try synth.prepareSamples().first { throw CallFailure(TACTUS_ERROR_FORMAT, "\(failure)") }
+    try CallFailure.check(synth.prepareSamples())
   }
 }
 

@@ -55,11 +55,9 @@ public struct StoredBanks: PluginBanks {
     let found = try Self.bytes(path)
     let font: SoundFont
     do throws(SoundFontError) { font = try SoundFont(found) } catch { throw .bank("\(error)") }
-    var decoder: SoundFileLibrary?
-    if font.samples.contains(where: { $0.stream != nil }) {
-      do throws(CodecError) { decoder = try SoundFileLibrary.shared() } catch {
-        throw .bank("\(path): the samples of this bank are compressed (SF3): \(error)")
-      }
+    let decoder: SoundFileLibrary?
+    do throws(CodecError) { decoder = try SoundFileLibrary.decoder(for: font) } catch {
+      throw .bank("\(path): the samples of this bank are compressed (SF3): \(error)")
     }
     return PluginBank(path: found.name, bank: SoundBank(font, decoder: decoder))
   }

@@ -32,10 +32,8 @@ import Testing
             offset: $0.offset, message: ChannelMessage(status: $0.status, $0.data1, $0.data2, port: $0.port))
         }
         timed.withUnsafeBufferPointer { list in
-          wanted.pointers.withMemoryRebound(to: UnsafeMutablePointer<Float>.self, capacity: 2) { pointers in
-            expected.render(
-              RenderCycle(firstFrame: frame, frameCount: frames), events: list,
-              into: AudioBlock(channels: pointers, channelCount: 2, frameCount: frames))
+          wanted.withBlock(of: frames) {
+            expected.render(RenderCycle(firstFrame: frame, frameCount: frames), events: list, into: $0)
           }
         }
         frame += Int64(frames)
@@ -66,10 +64,9 @@ import Testing
       }
       let (found, wanted) = (Channels(2, frames: 700), Channels(2, frames: 700))
       #expect(tactus_sequencer_render(sequencer, found.pointers, 2, 700) == 1)
-      wanted.pointers.withMemoryRebound(to: UnsafeMutablePointer<Float>.self, capacity: 2) { pointers in
+      wanted.withBlock(of: 700) {
         _ = expected.core.pointee.render(
-          RenderCycle(firstFrame: Int64(block) * 700, frameCount: 700), transport: LiveTransport(),
-          into: AudioBlock(channels: pointers, channelCount: 2, frameCount: 700))
+          RenderCycle(firstFrame: Int64(block) * 700, frameCount: 700), transport: LiveTransport(), into: $0)
       }
       #expect(found.bits(0, 700) == wanted.bits(0, 700), "block \(block)")
     }

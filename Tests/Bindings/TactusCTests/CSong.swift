@@ -71,6 +71,13 @@ final class Channels {
     pointers.deallocate()
   }
 
+  /// Calls `body` with the memory as a block of the engine.
+  func withBlock(of frames: Int, _ body: (AudioBlock) -> Void) {
+    pointers.withMemoryRebound(to: UnsafeMutablePointer<Float>.self, capacity: count) {
+      body(AudioBlock(channels: $0, channelCount: count, frameCount: frames))
+    }
+  }
+
   func bits(_ channel: Int, _ frames: Int) -> [UInt32] {
     (0..<frames).map { (pointers[channel]?[$0] ?? .nan).bitPattern }
   }

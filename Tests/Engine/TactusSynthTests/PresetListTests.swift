@@ -3,7 +3,7 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// The list of a bank's presets: each number once, with the name of the highest layer that has it.
+/// `SoundBank.presets` lists each preset number once, with the name from the highest layer that contains it.
 @Suite struct PresetListTests {
   @Test func aStackListsWhatCanBeSelected() throws {
     let seed = seed(of: "aStackListsWhatCanBeSelected")

@@ -19,16 +19,16 @@ struct ChannelPointers {
   func take(
     _ channels: UnsafePointer<UnsafeMutablePointer<Float>?>?, _ count: Int32, frames: Int32
   ) -> Int32 {
-    guard let channels else { return ctactus_fail_with(Int32(TACTUS_ERROR_ARGUMENT), CTACTUS_NO_CHANNELS) }
+    guard let channels else { return wrongArgument(CTACTUS_NO_CHANNELS) }
     guard count >= 1, Int(count) <= Self.most else {
-      return ctactus_fail_with(Int32(TACTUS_ERROR_ARGUMENT), CTACTUS_BAD_CHANNEL_COUNT)
+      return wrongArgument(CTACTUS_BAD_CHANNEL_COUNT)
     }
     guard frames >= 0, frames <= Self.mostFrames else {
-      return ctactus_fail_with(Int32(TACTUS_ERROR_ARGUMENT), CTACTUS_BAD_FRAMES)
+      return wrongArgument(CTACTUS_BAD_FRAMES)
     }
     for index in 0..<Int(count) {
       guard let channel = channels[index] else {
-        return ctactus_fail_with(Int32(TACTUS_ERROR_ARGUMENT), CTACTUS_NULL_CHANNEL)
+        return wrongArgument(CTACTUS_NULL_CHANNEL)
       }
       memory[index] = channel
     }

@@ -2,7 +2,7 @@ import CTactus
 import TactusEngine
 import TactusRender
 
-/// What the audio thread uses of a sequencer handle.
+/// The state of a sequencer handle that the audio thread uses.
 ///
 /// - Thread: audio
 struct SequencerSide {
@@ -20,10 +20,9 @@ package func tactus_sequencer_render(
   _ sequencer: OpaquePointer?, _ channels: UnsafePointer<UnsafeMutablePointer<Float>?>?, _ channelCount: Int32,
   _ frames: Int32
 ) -> Int32 {
-  guard let found = ctactus_handle_audio(CTACTUS_SEQUENCER, UInt(bitPattern: sequencer)) else {
-    return ctactus_fail_with(Int32(TACTUS_ERROR_HANDLE), CTACTUS_NO_HANDLE)
+  guard let side = audioSide(CTACTUS_SEQUENCER, sequencer, SequencerSide.self) else {
+    return Int32(TACTUS_ERROR_HANDLE)
   }
-  let side = found.assumingMemoryBound(to: SequencerSide.self)
   let wrong = side.pointee.channels.take(channels, channelCount, frames: frames)
   guard wrong == 0 else { return wrong }
   let cycle = RenderCycle(firstFrame: side.pointee.frame, frameCount: Int(frames))

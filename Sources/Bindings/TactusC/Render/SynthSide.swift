@@ -3,7 +3,7 @@ import TactusMIDI
 import TactusRender
 import TactusSynth
 
-/// What the audio thread uses of a synthesizer handle.
+/// The state of a synthesizer handle that the audio thread uses.
 ///
 /// - Thread: audio
 struct SynthSide {
@@ -16,21 +16,17 @@ struct SynthSide {
 
   /// Copies the caller's events; returns a negative status if one is wrong.
   mutating func take(_ source: UnsafePointer<tactus_event>?, _ count: Int, frames: Int32) -> Int32 {
-    guard count > 0 else {
-      return count == 0 ? 0 : ctactus_fail_with(Int32(TACTUS_ERROR_ARGUMENT), CTACTUS_BAD_EVENT_COUNT)
-    }
-    guard let source else { return ctactus_fail_with(Int32(TACTUS_ERROR_ARGUMENT), CTACTUS_NO_EVENTS) }
-    guard count <= Self.mostEvents else {
-      return ctactus_fail_with(Int32(TACTUS_ERROR_ARGUMENT), CTACTUS_BAD_EVENT_COUNT)
-    }
+    guard count >= 0, count <= Self.mostEvents else { return wrongArgument(CTACTUS_BAD_EVENT_COUNT) }
+    guard count > 0 else { return 0 }
+    guard let source else { return wrongArgument(CTACTUS_NO_EVENTS) }
     var last: Int32 = 0
     for index in 0..<count {
       let event = source[index]
       guard event.offset >= 0, event.offset < max(frames, 1), event.status >= 0x80, event.status < 0xF0 else {
-        return ctactus_fail_with(Int32(TACTUS_ERROR_ARGUMENT), CTACTUS_BAD_EVENT)
+        return wrongArgument(CTACTUS_BAD_EVENT)
       }
       guard event.offset >= last else {
-        return ctactus_fail_with(Int32(TACTUS_ERROR_ARGUMENT), CTACTUS_UNSORTED_EVENT)
+        return wrongArgument(CTACTUS_UNSORTED_EVENT)
       }
       last = event.offset
       events[index] = TimedEvent(offset: event.offset, message: ChannelMessage(event))
@@ -51,10 +47,7 @@ package func tactus_synth_render(
   _ synth: OpaquePointer?, _ events: UnsafePointer<tactus_event>?, _ eventCount: Int,
   _ channels: UnsafePointer<UnsafeMutablePointer<Float>?>?, _ channelCount: Int32, _ frames: Int32
 ) -> Int32 {
-  guard let found = ctactus_handle_audio(CTACTUS_SYNTH, UInt(bitPattern: synth)) else {
-    return ctactus_fail_with(Int32(TACTUS_ERROR_HANDLE), CTACTUS_NO_HANDLE)
-  }
-  let side = found.assumingMemoryBound(to: SynthSide.self)
+  guard let side = audioSide(CTACTUS_SYNTH, synth, SynthSide.self) else { return Int32(TACTUS_ERROR_HANDLE) }
   let wrong = side.pointee.channels.take(channels, channelCount, frames: frames)
   guard wrong == 0 else { return wrong }
   let wrongEvent = side.pointee.take(events, eventCount, frames: frames)
@@ -70,9 +63,7 @@ package func tactus_synth_render(
 #endif
 @_cdecl("tactus_synth_reset")
 package func tactus_synth_reset(_ synth: OpaquePointer?) -> Int32 {
-  guard let found = ctactus_handle_audio(CTACTUS_SYNTH, UInt(bitPattern: synth)) else {
-    return ctactus_fail_with(Int32(TACTUS_ERROR_HANDLE), CTACTUS_NO_HANDLE)
-  }
-  found.assumingMemoryBound(to: SynthSide.self).pointee.core.pointee.reset()
+  guard let side = audioSide(CTACTUS_SYNTH, synth, SynthSide.self) else { return Int32(TACTUS_ERROR_HANDLE) }
+  side.pointee.core.pointee.reset()
   return Int32(TACTUS_OK)
 }

@@ -10,21 +10,22 @@
 
 #define CTACTUS_REALTIME __attribute__((swift_attr("@_noAllocation"))) __attribute__((swift_attr("@_noLocks")))
 
-/// What a handle stands for.
+/// The kinds of handles.
 enum ctactus_kind {
   CTACTUS_SONG = 1, CTACTUS_BANK, CTACTUS_AUDIO, CTACTUS_RENDERER, CTACTUS_SYNTH, CTACTUS_SEQUENCER,
 };
 
-/// Creates a handle for `object`; `audio` is what the audio thread uses, or NULL. Returns 0 if all handles are in use.
+/// Creates a handle for `object`. `audio` is the state that the audio thread uses, or NULL. Returns 0 if all handles are
+/// in use.
 uintptr_t ctactus_handle_add(enum ctactus_kind kind, void *object, void *audio);
 /// Ends a handle and returns its object; NULL if the handle is not valid.
 void *ctactus_handle_remove(enum ctactus_kind kind, uintptr_t handle);
 /// Returns the object of a handle; NULL if the handle is not valid.
 void *ctactus_handle_object(enum ctactus_kind kind, uintptr_t handle);
-/// Returns what the audio thread uses of a handle; NULL if the handle is not valid.
+/// Returns the state that the audio thread uses; NULL if the handle is not valid.
 CTACTUS_REALTIME void *ctactus_handle_audio(enum ctactus_kind kind, uintptr_t handle);
 
-/// Descriptions that need no memory.
+/// Descriptions that the audio thread can use, because they need no memory.
 enum ctactus_text {
   CTACTUS_NO_HANDLE, CTACTUS_NO_CHANNELS, CTACTUS_BAD_CHANNEL_COUNT, CTACTUS_NULL_CHANNEL, CTACTUS_BAD_FRAMES,
   CTACTUS_NO_EVENTS, CTACTUS_BAD_EVENT_COUNT, CTACTUS_BAD_EVENT, CTACTUS_UNSORTED_EVENT,

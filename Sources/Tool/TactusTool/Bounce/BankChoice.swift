@@ -101,8 +101,7 @@ package struct BankChoice: Sendable {
 
   /// Returns the decoder for a compressed bank, nil for others; throws if a decoder is required but not installed.
   private static func decoder(of font: SoundFont) throws(ToolError) -> SoundFileLibrary? {
-    guard font.samples.contains(where: { $0.stream != nil }) else { return nil }
-    do throws(CodecError) { return try SoundFileLibrary.shared() } catch {
+    do throws(CodecError) { return try SoundFileLibrary.decoder(for: font) } catch {
       throw ToolError(font.file.name, "the samples of this bank are compressed (SF3): \(error)")
     }
   }
