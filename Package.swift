@@ -84,6 +84,12 @@ let pluginLinking: [LinkerSetting] =
     ]
   } ?? []
 
+/// Set by Scripts/make-wheel: the object that takes Foundation's place in the wheel's library. Equal functions become one.
+let wheelLinking: [LinkerSetting] =
+  Context.environment["TACTUS_WHEEL_FOUNDATION"].map { object in
+    [.unsafeFlags([object, "-use-ld=lld", "-Xlinker", "--icf=all"])]
+  } ?? []
+
 // Apple's frameworks: where they do not exist, hand-written stand-ins of the same names take their place, so that the
 // adapters are compiled and driven there too. No product has them; on Apple's systems they do not exist.
 #if canImport(Darwin)
@@ -202,7 +208,11 @@ let bindings = folder(
     .target(
       name: "TactusC", dependencies: ["Tactus", "CTactus"], exclude: ["Install"], swiftSettings: language,
       linkerSettings: pluginLinking.isEmpty
-        ? [] : pluginLinking + [.unsafeFlags(["-Xlinker", "-soname=libtactus.so.0", "-Xlinker", "--gc-sections"])])
+        ? [] : pluginLinking + [.unsafeFlags(["-Xlinker", "-soname=libtactus.so.0", "-Xlinker", "--gc-sections"])]),
+    // libtactus with the program in it: Scripts/make-wheel
+    .target(
+      name: "TactusPython", dependencies: ["TactusC", "TactusTool"], exclude: ["Foundation"], swiftSettings: language,
+      linkerSettings: wheelLinking),
   ])
 
 // what needs Apple's frameworks
@@ -350,6 +360,7 @@ let package = Package(
     .executable(name: "tactus-plugin-files", targets: ["TactusPluginFiles"]),
     .library(name: "TactusLV2Plugin", type: .dynamic, targets: ["TactusLV2Plugin"]),
     .library(name: "TactusC", type: .dynamic, targets: ["TactusC"]),
+    .library(name: "TactusPython", type: .dynamic, targets: ["TactusPython"]),
   ] + appleProducts.map { .library(name: $0, targets: [$0]) },
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")

@@ -29,7 +29,7 @@ package func tactus_audio_stem(
     var filled = tactus_stem()
     filled.number = Int32(clamping: stems[Int(index)].number)
     filled.notes = Int64(stems[Int(index)].noteCount)
-    filled.name = UnsafePointer(rendered.stemNames[Int(index)])
+    filled.name = rendered.stemNames[Int(index)]
     try filled.write(to: required(stem, "stem"), "stem")
   }
 }

@@ -27,7 +27,7 @@ final class RenderedAudio: @unchecked Sendable {  // immutable once created
   static let kind = HandleKind<RenderedAudio>(kind: CTACTUS_AUDIO, name: "audio")
 
   let audio: BounceAudio
-  let stemNames: [UnsafeMutablePointer<CChar>]
+  let stemNames: CallerTexts
   /// The notes; nil if they were not requested.
   let notes: [BounceNote]?
 
@@ -38,19 +38,7 @@ final class RenderedAudio: @unchecked Sendable {  // immutable once created
       stems: rendering.plan, with: WorkerPool(width: rendering.settings.width), on: synth,
       progress: rendering.settings.report, trace: rendering.trace)
     notes = rendering.collector?.finish()
-    stemNames = audio.stems.map { $0.name.copiedForC() }
-  }
-
-  deinit { for name in stemNames { name.deallocate() } }
-}
-
-extension String {
-  /// Returns a copy that ends with a zero byte.
-  fileprivate func copiedForC() -> UnsafeMutablePointer<CChar> {
-    let characters = utf8CString
-    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: characters.count)
-    for (index, character) in characters.enumerated() { (copy + index).initialize(to: character) }
-    return copy
+    stemNames = CallerTexts(audio.stems.map(\.name))
   }
 }
 

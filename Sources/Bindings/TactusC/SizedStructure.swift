@@ -15,6 +15,7 @@ extension tactus_report: SizedStructure {}
 extension tactus_audio_view: SizedStructure {}
 extension tactus_stem: SizedStructure {}
 extension tactus_preset: SizedStructure {}
+extension tactus_song_info: SizedStructure {}
 
 extension SizedStructure {
   /// Returns the number of bytes that caller and library both know of a structure.

@@ -8,10 +8,20 @@ final class Song: Sendable {
   let file: MIDIFile
   /// The bank in the song's file (RMID).
   let ownBank: (file: FileBytes, range: Range<Int>)?
+  /// What callers have asked for: found out at the first question.
+  private let described = Guarded<SongFacts?>(nil)
 
   init(_ bytes: FileBytes) throws {
     file = try MIDIFile(reading: bytes)
     if case .rmid(let range?, _) = file.container { ownBank = (bytes, range) } else { ownBank = nil }
+  }
+
+  var facts: SongFacts {
+    described.withLock { known in
+      let facts = known ?? SongFacts(self)
+      known = facts
+      return facts
+    }
   }
 }
 

@@ -58,7 +58,8 @@ extension FileError: CustomStringConvertible {
     case .quotaIsExhausted(let path): "\(path): your disk quota is exhausted; make room or choose another folder"
     case .tooBigForDisk(let path): "\(path): the file is larger than this disk or process allows; choose another folder"
     case .nameTooLong(let path): "\(path): the name is too long; choose a shorter one"
-    case .badName(let path): "'\(path.replacing("\0", with: "\\0"))': not a file name"
+    case .badName(let path):
+      "'\(path.split(separator: "\0", omittingEmptySubsequences: false).joined(separator: "\\0"))': not a file name"
     case .linksInCircle(let path): "\(path): symbolic links lead in a circle"
     case .tooLarge(let path, let limit): "\(path): more than \(limit) bytes; give a file instead"
     case .readerIsGone(let path): "\(path): the program that reads from the pipe has closed it"

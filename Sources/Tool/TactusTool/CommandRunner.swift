@@ -25,7 +25,7 @@ package enum CommandRunner {
       guard signed != arguments, TactusCommand.exitCode(for: error) != .success else { throw error }
       do { return try parsed(signed) } catch let other {
         // a flag takes no value, so the number did not belong to it
-        throw TactusCommand.message(for: other).contains("does not take any value") ? error : other
+        throw TactusCommand.message(for: other).has("does not take any value") ? error : other
       }
     }
   }
@@ -99,10 +99,10 @@ package enum CommandRunner {
       sentence = sentence.dropLast("the following:".count) + words.joined(separator: ", ")
     }
     while sentence.hasSuffix(".") { sentence.removeLast() }
-    if let point = sentence.firstRange(of: ". Did you mean") {  // the parser's own suggestion
-      return sentence[..<point.lowerBound] + "; did you mean" + sentence[point.upperBound...]
+    if let parts = sentence.parts(of: "*. Did you mean*") {  // the parser's own suggestion
+      return parts.joined(separator: "; did you mean")
     }
-    if sentence.contains("did you mean") { return sentence }
+    if sentence.has("did you mean") { return sentence }
     if let better = UsageHint.sentence(for: sentence, arguments) { return better }
     let command = arguments.first.flatMap { commandNames.contains($0) ? " " + $0 : nil } ?? ""
     return "\(sentence); see `tactus\(command) --help`"

@@ -45,6 +45,22 @@ static void check_songs(const char *path) {
   expect_null("song: too large", tactus_song_open_bytes("x", (size_t)-1), TACTUS_ERROR_ARGUMENT);
   expect_null("bank: a song", tactus_bank_open(path), TACTUS_ERROR_FORMAT);
   tactus_song_free(NULL);
+
+  tactus_song *song = tactus_song_open(path);
+  tactus_song_info info = {sizeof info}, *wrong = NULL;
+  expect("info", tactus_song_get(song, &info), TACTUS_OK);
+  expect("info: tracks", info.tracks >= 1 && info.notes > 0 && info.duration > 0, 1);
+  expect("info: NULL", tactus_song_get(song, wrong), TACTUS_ERROR_ARGUMENT);
+  info.size = 7;
+  expect("info: size 7", tactus_song_get(song, &info), TACTUS_ERROR_ARGUMENT);
+  expect("name of a track", tactus_song_track_name(song, 0) != NULL, 1);
+  expect_null("name of track -1", tactus_song_track_name(song, -1), TACTUS_ERROR_ARGUMENT);
+  expect_null("name of the track after the last", tactus_song_track_name(song, info.tracks), TACTUS_ERROR_ARGUMENT);
+  expect_null("defect after the last", tactus_song_defect(song, info.defects), TACTUS_ERROR_ARGUMENT);
+  tactus_song_free(song);
+  expect("info of a freed song", tactus_song_get(song, &info), TACTUS_ERROR_HANDLE);
+  expect_null("name in a freed song", tactus_song_track_name(song, 0), TACTUS_ERROR_HANDLE);
+  expect_null("defect of a freed song", tactus_song_defect(song, 0), TACTUS_ERROR_HANDLE);
 }
 
 static void check_banks(tactus_bank *bank, tactus_song *song) {

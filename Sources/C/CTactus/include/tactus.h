@@ -89,6 +89,26 @@ tactus_song *tactus_song_open(const char *path);
 tactus_song *tactus_song_open_bytes(const void *bytes, size_t size);
 /* The demo song of about 70 seconds; new handle. */
 tactus_song *tactus_song_demo(void);
+
+/* What a song contains. In format 2, the tracks follow one another. */
+typedef struct {
+  uint32_t size;
+  int32_t format;             /* of the file: 0, 1 or 2 */
+  int32_t tracks;
+  int32_t ticks_per_quarter;  /* ticks of a quarter note; 0 if the file counts time code */
+  int64_t notes;              /* the number of note-ons */
+  int64_t end_tick;           /* the tick at which the last track ends */
+  double duration;            /* the same in seconds; the audio is longer by what still sounds */
+  double tempo;               /* quarter notes per minute at the start */
+  int32_t has_bank;           /* 1: the file contains a bank (RMID), see tactus_bank_for_song */
+  int32_t defects;            /* the number of defects that tactus_song_defect describes */
+} tactus_song_info;
+
+int32_t tactus_song_get(const tactus_song *song, tactus_song_info *info);
+/* Returns the name of a track, counted from 0; "" if it has none. The text is valid until the handle is freed. */
+const char *tactus_song_track_name(const tactus_song *song, int32_t track);
+/* Describes a defect of the file and how it was handled; counted from 0. The text is valid until the handle is freed. */
+const char *tactus_song_defect(const tactus_song *song, int32_t index);
 void tactus_song_free(tactus_song *song);
 
 /* ---- Banks ---- */

@@ -10,12 +10,13 @@ import TactusFiles
   import Glibc
 #endif
 
-/// The arguments of the process. File names keep their bytes. Swift's `CommandLine.arguments` would replace bytes that
-/// are not valid UTF-8, and a file with such a name could not be found.
-var processArguments: [String] {
-  (1..<max(1, Int(CommandLine.argc))).compactMap { index in
-    CommandLine.unsafeArgv[index].map { FileName.text(of: $0) }
-  }
+/// The arguments of the process.
+var processArguments: [String] { Array(texts(of: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).dropFirst()) }
+
+/// Returns arguments as texts. File names keep their bytes. Swift's `CommandLine.arguments` would replace bytes that are
+/// not valid UTF-8, and a file with such a name could not be found.
+func texts(of arguments: UnsafePointer<UnsafeMutablePointer<CChar>?>?, count: Int) -> [String] {
+  UnsafeBufferPointer(start: arguments, count: max(0, count)).compactMap { $0.map { FileName.text(of: $0) } }
 }
 
 /// Makes writing to a closed pipe an error instead of ending the process.

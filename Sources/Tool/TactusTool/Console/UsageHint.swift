@@ -4,28 +4,30 @@ import TactusFiles
 enum UsageHint {
   /// Returns a better message than the parser's; nil to use the parser's.
   static func sentence(for sentence: String, _ words: [String]) -> String? {
-    if let match = sentence.wholeMatch(of: #/the value '(.*)' is invalid for '(-\S+)(?: <(\S+)>)?'/#) {
-      let kind = match.3.map { words.first == "jitter" && $0 == "list" ? "jitter list" : String($0) }
-      return badValue(String(match.1), String(match.2), kind)
+    if let parts = sentence.parts(of: "the value '*' is invalid for '*'. Please provide one of *") {
+      let option = parts[1].hasPrefix("-") ? parts[1].prefix { $0 != " " } + " " : ""
+      return "\(option)'\(parts[0])': expected \(parts[2].split(at: "' and '").joined(separator: "' or '"))"
     }
-    if let match = sentence.wholeMatch(
-      of: #/the value '(.*)' is invalid for '(-\S+)?.*'\. Please provide one of (.*)/#)
+    if let parts = sentence.parts(of: "the value '*' is invalid for '*'"), parts[1].hasPrefix("-") {
+      let option = parts[1].split(separator: " ")  // an option with the name of its value: "--at <position>"
+      var kind = option.count > 1 ? String(option[1].dropFirst().dropLast()) : nil
+      if words.first == "jitter", kind == "list" { kind = "jitter list" }
+      return badValue(String(parts[0]), String(option[0]), kind)
+    }
+    if let parts = sentence.parts(of: "unexpected argument '*'"),
+      [".sf2", ".sf3"].contains(parts[0].suffix(4).lowercased())
     {
-      let option = match.2.map { $0 + " " } ?? ""
-      return "\(option)'\(match.1)': expected \(match.3.replacing("' and '", with: "' or '"))"
+      return "\(parts[0]) is a bank; did you mean --bank \(String(parts[0]).quotedForShell)?"
     }
-    if let match = sentence.wholeMatch(of: #/unexpected argument '(.*\.[sS][fF][23])'/#) {
-      return "\(match.1) is a bank; did you mean --bank \(String(match.1).quotedForShell)?"
+    if let parts = sentence.parts(of: "unknown option '-o*'"), !parts[0].isEmpty {
+      return "unknown option '-o\(parts[0])'; did you mean -o \(String(parts[0]).quotedForShell)?"
     }
-    if let match = sentence.wholeMatch(of: #/unknown option '-o(.+)'/#) {
-      return "unknown option '-o\(match.1)'; did you mean -o \(String(match.1).quotedForShell)?"
-    }
-    if let match = sentence.wholeMatch(of: #/unknown option '(-.*)'/#),
-      let meant = Suggestion.nearest(to: String(match.1), among: ["--help", "--version"])
+    if let parts = sentence.parts(of: "unknown option '*'"), parts[0].hasPrefix("-"),
+      let meant = Suggestion.nearest(to: String(parts[0]), among: ["--help", "--version"])
     {
-      return "unknown option '\(match.1)'; did you mean '\(meant)'?"
+      return "unknown option '\(parts[0])'; did you mean '\(meant)'?"
     }
-    if sentence.hasPrefix("unexpected argument") || sentence.contains("--output") || sentence.contains("with -o") {
+    if sentence.hasPrefix("unexpected argument") || sentence.has("--output") || sentence.has("with -o") {
       return forgottenOutput(words)
     }
     return nil

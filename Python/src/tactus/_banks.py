@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+import ctypes as C
+import os
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any, Iterable, Iterator, Optional, Union
+
+from ._library import Handle, Layer, Preset as PresetView, checked, lib, sized
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A preset of a bank."""
+
+    #: 0 to 65535; 128 for drum kits.
+    bank: int
+    #: 0 to 127.
+    program: int
+    name: str
+    #: The index of the bank in the stack that contains it; 0 without a stack.
+    layer: int
+
+
+class Bank(Handle):
+    """A SoundFont (SF2 or SF3).
+
+    `source` is a path, bytes, or None for the built-in General MIDI bank. A file is mapped into memory, only the samples
+    that are played are read. The file must not be changed while the bank exists. Compressed samples (SF3) need libsndfile on the machine. Immutable, for any thread.
+
+    Raises FileError or FormatError.
+    """
+
+    def __init__(self, source: Union[str, "os.PathLike[str]", bytes, None] = None) -> None:
+        if source is None:
+            pointer = lib.bank_builtin()
+        elif isinstance(source, (bytes, bytearray, memoryview)):
+            pointer = lib.bank_open_bytes(bytes(source), len(source), None, None)
+        elif isinstance(source, (str, os.PathLike)):
+            pointer = lib.bank_open(os.fsencode(source))
+        else:
+            raise TypeError(f"expected the path or the bytes of a bank, or None, not {type(source).__name__}")
+        super().__init__(pointer, lib.bank_free)
+
+    @classmethod
+    def stack(cls, *layers: "BankLike", offsets: Optional[Iterable[int]] = None, keep_drums: bool = False) -> "Bank":
+        """Stacks banks, the lowest first. If several have a preset of the same number, the highest one's is used.
+
+        `offsets`, one for each bank, are added to the bank numbers of its presets; with `keep_drums`, not to those of
+        drum kits.
+        """
+        banks = [bank(layer) for layer in layers]
+        numbers = [0] * len(banks) if offsets is None else list(offsets)
+        if len(numbers) != len(banks):
+            raise ValueError(f"expected one offset for each of {len(banks)} banks, not {len(numbers)}")
+        array = (Layer * len(banks))(
+            *(Layer(each._as_parameter_, number, keep_drums) for each, number in zip(banks, numbers)))
+        return cls._of(lib.bank_stack(array, len(banks)))
+
+    @classmethod
+    def _of(cls, pointer: Optional[int]) -> "Bank":
+        self = cls.__new__(cls)
+        Handle.__init__(self, pointer, lib.bank_free)
+        return self
+
+    def for_song(self, song: Handle) -> "Bank":
+        """Returns this bank under the bank that the song's file contains (RMID), if it does."""
+        return self._of(lib.bank_for_song(self, song))
+
+    def prepare(self, bank: int, program: int) -> None:
+        """Reads and decodes the samples of a preset, so that it can be played live at once."""
+        checked(lib.bank_prepare(self, bank, program))
+
+    def __len__(self) -> int:
+        return checked(lib.bank_preset_count(self))
+
+    def __iter__(self) -> Iterator[Preset]:
+        """The presets in ascending order of bank and program."""
+        for index in range(len(self)):
+            view = PresetView()
+            checked(lib.bank_preset(self, index, sized(view)))
+            yield Preset(view.bank, view.program, view.name.decode(errors="replace"), view.layer)
+
+    @property
+    def presets(self) -> list[Preset]:
+        """The presets in ascending order of bank and program."""
+        return list(self)
+
+    def __repr__(self) -> str:
+        return f"<tactus.Bank: {len(self)} presets>"
+
+    def __bool__(self) -> bool:
+        return True
+
+
+BankLike = Union[Bank, str, "os.PathLike[str]", bytes, None]
+
+
+_recent: "OrderedDict[tuple[Any, ...], Bank]" = OrderedDict()
+_recent_lock = threading.Lock()
+
+
+def bank(source: Any) -> Bank:
+    """Returns a bank, or the bank of a path or of bytes. The last four paths stay open, so that many calls with the same
+    path read it once."""
+    if isinstance(source, Bank):
+        return source
+    if not isinstance(source, (str, os.PathLike)):
+        return Bank(source)
+    try:
+        state = os.stat(source)
+    except OSError:
+        return Bank(source)  # the library says what is wrong
+    key = (os.path.abspath(source), state.st_dev, state.st_ino, state.st_size, state.st_mtime_ns)
+    with _recent_lock:
+        opened = _recent.get(key) or Bank(source)
+        _recent[key] = opened
+        _recent.move_to_end(key)
+        while len(_recent) > 4:
+            _recent.popitem(last=False)
+    return opened

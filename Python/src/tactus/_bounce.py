@@ -1,0 +1,214 @@
+from __future__ import annotations
+
+import ctypes as C
+import os
+from collections import deque
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, Optional, Union
+
+import numpy as np
+
+from ._audio import Audio, Report, Stem, Stems, of_handle
+from ._banks import Bank, BankLike, bank as bank_of
+from ._library import Handle, Report as ReportView, checked, lib, sized
+from ._settings import BounceSettings, Progress, filled_in, run
+from ._songs import Song, SongLike, song as song_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+
+def bounce(
+    song: SongLike = None, bank: BankLike = None, *, notes: bool = True, progress: Optional[Progress] = None,
+    **settings: Unpack[BounceSettings],
+) -> Audio:
+    """Renders a song: float32 of shape (2, frames), with `.rate`, `.notes` and `.report`.
+
+    `song` is whatever `Song` accepts, None for the demo song; `bank` whatever `Bank` accepts, None for the built-in
+    bank. A bank in the song's file plays in front of `bank`. Settings, each with its default:
+
+    - `rate=44100`: frames per second, 8000 to 768000.
+    - `quality="live"`: cubic interpolation; `"draft"` is linear, `"best"` is windowed sinc.
+    - `polyphony=256`: the maximum number of voices, 1 to 4096.
+    - `gain=0.0`: the output gain in dB, -96 to 48.
+    - `reverb=True`, `chorus=True`: whether the effects are on.
+    - `lead_in=0.0`: seconds of silence before the song.
+    - `tail=None`: seconds after the last event; None: until the sound has ended.
+    - `maximum_length=7200.0`: the longest result in seconds.
+    - `threads=1`: rendering threads, which do not change the samples; 0: one per processor.
+
+    `progress` is called with the fraction of the work that is done, 0 to 1; returning False cancels. Python's lock is
+    released while the song is rendered, so that threads render in parallel. Ctrl-C cancels.
+
+    Raises an `Error`, or MemoryError if the audio does not fit into memory.
+    """
+    return _rendered(song, bank, progress, None, notes, settings)[0]
+
+
+def stems(
+    song: SongLike = None, bank: BankLike = None, *, by: str = "channels", notes: bool = True,
+    progress: Optional[Progress] = None, **settings: Unpack[BounceSettings],
+) -> Stems:
+    """Renders the stems of a song: arrays of shape (2, frames) by name, and the mix as "mix", which is their sum up
+    to the rounding of floats.
+
+    `by` is "channels", "tracks", "programs" (presets) or "groups" (the sixteen groups of General MIDI, and drums).
+    `bounce` describes the rest.
+    """
+    audio, infos = _rendered(song, bank, progress, by, notes, settings)
+    result = Stems()
+    for index, info in enumerate(infos):
+        result[_unused(info.name, result)] = audio[2 * index : 2 * index + 2].view(Audio)
+    result["mix"] = audio[-2:].view(Audio)
+    result.info = infos
+    for part in result.values():
+        part.report = audio.report
+    if audio.notes is not None:
+        result["mix"].notes = audio.notes
+        for index, name in enumerate(list(result)[:-1]):
+            result[name].notes = audio.notes[audio.notes["stem"] == index]
+    return result
+
+
+def _unused(name: str, names: Any) -> str:
+    candidate, number = name, 2
+    while candidate in names or candidate == "mix":
+        candidate, number = f"{name} {number}", number + 1
+    return candidate
+
+
+def _rendered(
+    song: SongLike, bank: BankLike, progress: Optional[Progress], stems: Optional[str], notes: bool,
+    settings: BounceSettings,
+) -> "tuple[Audio, list[Stem]]":
+    song = song_of(song)
+    layers = _bank_for(song, bank)
+    filled, report = filled_in(stems, notes, **settings), ReportView()
+    size = sized(report)
+    pointer = run(
+        lambda: lib.render(song, layers, C.byref(filled), size), lambda pointer: pointer is None, filled, progress)
+    return of_handle(pointer, report, notes)
+
+
+def _bank_for(song: Song, bank: BankLike) -> Bank:
+    opened = bank_of(bank)
+    return opened.for_song(song) if song.has_bank else opened
+
+
+def bounce_file(
+    song: SongLike, path: Union[str, "os.PathLike[str]"], bank: BankLike = None, *, bits: int = 24,
+    progress: Optional[Progress] = None, **settings: Unpack[BounceSettings],
+) -> Report:
+    """Renders a song to an audio file, in constant memory.
+
+    The format follows from the extension: .wav, .aiff, .caf, and with libsndfile .flac, .ogg, .opus and .mp3. `bits` is
+    16 (dithered), 24 or 32 (floats). The file appears under its name when it is complete. `bounce` describes the rest.
+    """
+    song = song_of(song)
+    layers = _bank_for(song, bank)
+    filled, report = filled_in(**settings), ReportView()
+    name, size = os.fsencode(path), sized(report)
+    run(
+        lambda: lib.render_file(song, layers, C.byref(filled), name, bits, size), lambda status: status < 0, filled,
+        progress)
+    return Report._of(report)
+
+
+class Renderer(Handle):
+    """Renders a song in blocks of any size; their samples are those of `bounce`. For one thread at a time.
+
+    Arguments are those of `bounce`, without `notes`; with `stems` ("channels", "tracks", "programs" or "groups"), two
+    channels for each stem come before the mix.
+    """
+
+    #: Frames per second.
+    rate: int
+    #: The number of channels: two for each stem, and two for the mix.
+    channels: int
+    #: The largest number of frames that can come; the sound may end earlier.
+    maximum_frames: int
+
+    def __init__(
+        self, song: SongLike = None, bank: BankLike = None, *, stems: Optional[str] = None,
+        **settings: Unpack[BounceSettings],
+    ) -> None:
+        song = song_of(song)
+        layers = _bank_for(song, bank)
+        filled = filled_in(stems, **settings)
+        super().__init__(lib.renderer_new(song, layers, C.byref(filled)), lib.renderer_free)
+        self.rate = filled.sample_rate
+        self.channels = checked(lib.renderer_channels(self))
+        self.maximum_frames = checked(lib.renderer_maximum_frames(self))
+
+    def read(self, frames: int) -> Audio:
+        """Renders the next frames: an array of shape (channels, n), where n is less than `frames` only at the end."""
+        block = np.empty((self.channels, max(0, min(frames, self.maximum_frames))), np.float32)
+        count = checked(lib.renderer_read(self, channel_pointers(block), self.channels, block.shape[1]))
+        return Audio(block[:, :count], self.rate)
+
+    def blocks(self, frames: int = 4096) -> Iterator[Audio]:
+        """Yields the rest of the song in blocks; the last one may be shorter."""
+        while True:
+            block = self.read(frames)
+            if block.shape[1] == 0:
+                return
+            yield block
+
+    @property
+    def report(self) -> Report:
+        """The report, when all frames have been read."""
+        view = ReportView()
+        checked(lib.renderer_report(self, sized(view)))
+        return Report._of(view)
+
+
+def stream(
+    song: SongLike = None, bank: BankLike = None, *, block: int = 4096, **settings: Unpack[BounceSettings]
+) -> Iterator[Audio]:
+    """Yields a song in blocks of shape (2, block), as they are rendered; the last one may be shorter."""
+    if block < 1:
+        raise ValueError(f"a block must have at least one frame, not {block}")
+    return Renderer(song, bank, **settings).blocks(block)
+
+
+def bounce_many(
+    songs: Iterable[SongLike], bank: BankLike = None, *, workers: Optional[int] = None, on_error: str = "raise",
+    notes: bool = True, **settings: Unpack[BounceSettings],
+) -> Iterator[Any]:
+    """Renders songs in parallel, with one bank, and yields their audio in the order of the songs.
+
+    `workers` is the number of threads, by default one per processor; at most twice as many results wait. A song that
+    fails raises its exception; with `on_error="return"`, the exception is yielded in its place. `bounce` describes the
+    rest.
+    """
+    if on_error not in ("raise", "return"):
+        raise ValueError(f"on_error {on_error!r}: expected 'raise' or 'return'")
+    opened = bank_of(bank)
+    count = workers or len(os.sched_getaffinity(0))
+    pool = ThreadPoolExecutor(count, thread_name_prefix="tactus")
+    waiting: "deque[Future[Audio]]" = deque()
+
+    def result() -> Any:
+        done = waiting.popleft()
+        error = done.exception()
+        return error if error is not None and on_error == "return" else done.result()
+
+    try:
+        for each in songs:
+            waiting.append(pool.submit(bounce, each, opened, notes=notes, **settings))
+            if len(waiting) >= 2 * count:
+                yield result()
+        while waiting:
+            yield result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def trim() -> None:
+    """Frees the memory that the library keeps between two bounces."""
+    lib.trim()
+
+
+def channel_pointers(block: "np.ndarray[Any, Any]") -> Any:
+    """Returns the addresses of the channels of an array of shape (channels, frames)."""
+    return (C.c_void_p * block.shape[0])(*(block.ctypes.data + i * block.strides[0] for i in range(block.shape[0])))

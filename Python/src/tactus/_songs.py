@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+import io
+import os
+from typing import Any, Union
+
+from ._library import Handle, SongInfo, checked, lib, sized
+
+
+class Song(Handle):
+    """A song.
+
+    `source` is a path; bytes; a file that is open for reading bytes; None for the demo song; or an object of
+    pretty_midi, mido, miditoolkit, symusic, music21, note_seq or muspy.
+
+    Reads Standard MIDI Files of format 0, 1 and 2, RMID and MIDI clip files. Damaged files are read as far as possible;
+    `defects` says what was wrong. Immutable, for any thread.
+
+    Raises FileError, FormatError, or TypeError for another object.
+    """
+
+    #: The format of the file: 0, 1 or 2.
+    format: int
+    #: Ticks of a quarter note; 0 if the file counts time code.
+    ticks_per_quarter: int
+    #: The number of note-ons.
+    note_count: int
+    #: The tick at which the last track ends.
+    end_tick: int
+    #: The same in seconds. The audio is longer by what still sounds.
+    duration: float
+    #: Quarter notes per minute at the start.
+    tempo: float
+    #: Whether the file contains a bank (RMID), which plays the song in front of any other.
+    has_bank: bool
+    #: The names of the tracks; "" for a track without a name.
+    track_names: list[str]
+    #: The defects of the file, and how each was handled.
+    defects: list[str]
+
+    def __init__(self, source: Any = None) -> None:
+        if source is None:
+            pointer = lib.song_demo()
+        elif isinstance(source, (str, os.PathLike)):
+            pointer = lib.song_open(os.fsencode(source))
+        else:
+            data = midi_bytes(source)
+            pointer = lib.song_open_bytes(data, len(data))
+        super().__init__(pointer, lib.song_free)
+        info = SongInfo()
+        checked(lib.song_get(self, sized(info)))
+        self.format, self.ticks_per_quarter, self.note_count = info.format, info.ticks_per_quarter, info.notes
+        self.end_tick, self.duration, self.tempo = info.end_tick, info.duration, info.tempo
+        self.has_bank = info.has_bank != 0
+        self.track_names = [lib.song_track_name(self, i).decode() for i in range(info.tracks)]
+        self.defects = [lib.song_defect(self, i).decode() for i in range(info.defects)]
+
+    def __repr__(self) -> str:
+        return f"<tactus.Song: {self.duration:.1f} s, {len(self.track_names)} tracks, {self.note_count} notes>"
+
+
+def song(source: Any) -> Song:
+    """Returns a song, or the song that an object describes."""
+    return source if isinstance(source, Song) else Song(source)
+
+
+def midi_bytes(source: Any) -> bytes:
+    """Returns the bytes of a MIDI file with the content of an object."""
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return bytes(source)
+    for kind in type(source).__mro__:
+        convert = _CONVERTERS.get(kind.__module__.split(".")[0])
+        if convert:
+            return bytes(convert(source))
+    if hasattr(source, "read"):
+        data = source.read()
+        if isinstance(data, bytes):
+            return data
+        raise TypeError("the file of a song must be opened for reading bytes: open(path, 'rb')")
+    raise TypeError(
+        f"expected a path, bytes, a file or a song of pretty_midi, mido, miditoolkit, symusic, music21, note_seq or "
+        f"muspy, not {type(source).__module__}.{type(source).__qualname__}"
+    )
+
+
+def _pretty_midi(source: Any) -> bytes:
+    file = io.BytesIO()
+    source.write(file)
+    return file.getvalue()
+
+
+def _mido(source: Any) -> bytes:
+    if hasattr(source, "append") and not hasattr(source, "tracks"):  # a track by itself
+        import mido
+
+        source = mido.MidiFile(tracks=[source])
+    file = io.BytesIO()
+    source.save(file=file)
+    return file.getvalue()
+
+
+def _miditoolkit(source: Any) -> bytes:
+    file = io.BytesIO()
+    source.dump(file=file)
+    return file.getvalue()
+
+
+def _symusic(source: Any) -> bytes:
+    return bytes(source.to("tick").dumps_midi())  # scores in seconds or quarters become ticks
+
+
+def _music21(source: Any) -> bytes:
+    from music21.midi.translate import music21ObjectToMidiFile
+
+    return bytes(music21ObjectToMidiFile(source).writestr())
+
+
+def _note_seq(source: Any) -> bytes:
+    import note_seq
+
+    return _pretty_midi(note_seq.note_sequence_to_pretty_midi(source))
+
+
+def _muspy(source: Any) -> bytes:
+    return _mido(source.to_mido())
+
+
+_CONVERTERS: dict[str, Any] = {
+    "pretty_midi": _pretty_midi, "mido": _mido, "miditoolkit": _miditoolkit, "symusic": _symusic, "music21": _music21,
+    "note_seq": _note_seq, "muspy": _muspy,
+}
+
+SongLike = Union[Song, str, "os.PathLike[str]", bytes, Any]

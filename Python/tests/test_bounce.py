@@ -1,0 +1,215 @@
+import concurrent.futures
+import gc
+import hashlib
+import os
+import pickle
+import signal
+import threading
+import wave
+
+import numpy as np
+import pytest
+
+import tactus
+
+
+def wav_floats(path):
+    """The samples of a WAV file of 32-bit floats, of shape (channels, frames)."""
+    data = path.read_bytes()
+    position, channels = 12, 0
+    while position < len(data):
+        name, size = data[position : position + 4], int.from_bytes(data[position + 4 : position + 8], "little")
+        if name == b"fmt ":
+            channels = int.from_bytes(data[position + 10 : position + 12], "little")
+        if name == b"data":
+            return np.frombuffer(data, "<f4", size // 4, position + 8).reshape(-1, channels).T
+        position += 8 + size + size % 2
+    raise AssertionError("no samples")
+
+
+def test_shape_rate_and_report(scale):
+    audio = tactus.bounce(scale, rate=48000)
+    assert audio.dtype == np.float32 and audio.shape[0] == 2
+    assert audio.rate == 48000 and audio.report.rate == 48000
+    assert audio.report.frames == audio.shape[1] > 4 * 48000
+    assert audio.report.peak == np.abs(audio).max() > 0.01
+    assert audio.seconds == audio.shape[1] / 48000
+
+
+@pytest.mark.parametrize("quality", ["draft", "live", "best"])
+def test_samples_are_those_of_the_program(songs, bank_path, tool, tmp_path, quality):
+    for song in songs[:: 6 if quality == "live" else 16]:
+        out = tmp_path / (song.stem + ".wav")
+        tool("bounce", song, "-o", out, "--bank", bank_path, "--depth", "f32", "--rate", 44100, "--quality", quality)
+        assert np.array_equal(tactus.bounce(song, bank_path, quality=quality), wav_floats(out)), song
+
+
+def test_stream_and_renderer_give_the_same_samples(songs, bank_path):
+    whole = tactus.bounce(songs[0], bank_path)
+    assert np.array_equal(np.concatenate(list(tactus.stream(songs[0], bank_path, block=777)), axis=1), whole)
+    renderer = tactus.Renderer(songs[0], bank_path)
+    assert renderer.channels == 2 and renderer.maximum_frames >= whole.shape[1]
+    parts = [renderer.read(1), renderer.read(100_000), *renderer.blocks()]
+    assert np.array_equal(np.concatenate(parts, axis=1), whole)
+    assert renderer.report == whole.report
+
+
+def test_notes_lie_on_their_frames(scale):
+    notes = tactus.bounce(scale).notes
+    assert list(notes["key"]) == list(range(60, 68))
+    assert list(notes["onset"]) == [22050 * i for i in range(8)]
+    assert list(notes["key_up"]) == [22050 * (i + 1) for i in range(8)]
+    assert (notes["release"] <= notes["end"]).all() and not notes["is_stolen"].any()
+    assert tactus.bounce(scale, notes=False).notes is None
+
+
+def test_stems_sum_to_the_mix():
+    stems = tactus.stems(by="tracks")
+    assert list(stems)[0] == "Piano" and list(stems)[-1] == "mix" and len(stems) == len(stems.info) + 1
+    total = sum(np.asarray(stems[name], np.float64) for name in list(stems)[:-1])
+    assert np.abs(total - stems.mix).max() < 1e-6
+    assert np.abs(stems.mix - tactus.bounce()).max() < 1e-6
+    assert sum(len(stem.notes) for name, stem in stems.items() if name != "mix") == len(stems.mix.notes)
+    assert {int(n["stem"]) for n in stems["Bass"].notes} == {list(stems).index("Bass")}
+
+
+def test_stems_of_one_name_are_numbered():
+    from tactus._bounce import _unused
+
+    assert [_unused("Piano", ["Piano", "Piano 2"]), _unused("mix", []), _unused("Oboe", [])] == ["Piano 3", "mix 2", "Oboe"]
+
+
+def test_memory_lives_as_long_as_any_view(scale):
+    view = tactus.bounce(scale)[1, 1000::2]
+    digest = hashlib.sha256(view.tobytes()).digest()
+    for _ in range(5):
+        gc.collect()
+        tactus.bounce(scale, gain=-6)
+    assert hashlib.sha256(view.tobytes()).digest() == digest
+
+
+def test_audio_is_an_array_with_a_rate(scale, tmp_path):
+    audio = tactus.bounce(scale)
+    part = audio[:, :1000]
+    assert part.rate == 44100 and part.notes is None and part.report is None
+    assert (audio * 0.5).rate == 44100 and (audio * 0.5).notes is audio.notes
+    again = pickle.loads(pickle.dumps(audio))
+    assert np.array_equal(again, audio) and again.rate == 44100 and again.report == audio.report
+    assert np.array_equal(again.notes, audio.notes)
+    assert "data:audio/wav;base64," in audio._repr_html_() and audio[:, :0]._repr_html_() is None
+    audio.save(tmp_path / "float.wav")
+    assert np.array_equal(wav_floats(tmp_path / "float.wav"), audio)
+    audio.save(tmp_path / "int.wav", bits=16)
+    with wave.open(str(tmp_path / "int.wav")) as file:
+        assert (file.getnchannels(), file.getframerate(), file.getnframes()) == (2, 44100, audio.shape[1])
+        ints = np.frombuffer(file.readframes(file.getnframes()), "<i2").reshape(-1, 2).T
+    assert np.abs(ints / 32768 - audio).max() <= 0.5 / 32768 + 1e-7
+    assert tactus.Audio([0.0, 0.5], 8000).wav_bytes(16).endswith(b"\x00\x00\x00\x40")
+
+
+def test_file_and_memory_are_equal(scale, tmp_path):
+    report = tactus.bounce_file(scale, tmp_path / "song.wav", bits=32)
+    audio = tactus.bounce(scale, notes=False)
+    assert report == audio.report and np.array_equal(wav_floats(tmp_path / "song.wav"), audio)
+
+
+def test_threads_and_settings_do_not_change_what_they_should_not(songs, bank_path):
+    one = tactus.bounce(songs[1], bank_path)
+    assert np.array_equal(one, tactus.bounce(songs[1], bank_path, threads=0))
+    assert not np.array_equal(one, tactus.bounce(songs[1], bank_path, reverb=False))
+    quiet = tactus.bounce(songs[1], bank_path, gain=-20)
+    shorter = min(quiet.shape[1], one.shape[1])  # the tail ends earlier if everything is quieter
+    assert np.allclose(np.asarray(quiet[:, :shorter]) * 10, one[:, :shorter], atol=1e-5)
+    late = tactus.bounce(songs[1], bank_path, lead_in=1.0)
+    assert not late[:, :44100].any() and np.array_equal(late[:, 44100 : 44100 + 999], one[:, :999])
+    with pytest.raises(tactus.SettingError, match="2 min"):
+        tactus.bounce(songs[1], bank_path, maximum_length=2.0)
+
+
+def test_many_songs_keep_their_order(songs, bank_path):
+    expected = [tactus.bounce(song, bank_path, notes=False).report for song in songs[:6]]
+    assert [audio.report for audio in tactus.bounce_many(songs[:6], bank_path, notes=False, workers=2)] == expected
+
+
+def test_many_songs_report_failures(scale):
+    results = list(tactus.bounce_many([scale, b"no song", scale], on_error="return"))
+    assert isinstance(results[1], tactus.FormatError) and np.array_equal(results[0], results[2])
+    with pytest.raises(tactus.FormatError):
+        list(tactus.bounce_many([scale, b"no song"]))
+    started = tactus.bounce_many(iter([scale] * 100))
+    next(started)
+    started.close()  # does not render the other 99
+
+
+def test_progress_and_cancelling(scale):
+    seen = []
+    tactus.bounce(scale, progress=seen.append)
+    assert seen == sorted(seen) and seen[-1] == 1.0 and len(seen) > 2
+    with pytest.raises(tactus.Cancelled):
+        tactus.bounce(scale, progress=lambda fraction: False)
+    with pytest.raises(ZeroDivisionError):
+        tactus.bounce(scale, progress=lambda fraction: 1 / 0)
+
+
+def test_ctrl_c_ends_a_long_bounce(scale, tmp_path):
+    timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        tactus.bounce(scale, tail=7000.0)
+    timer.join()
+    timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        tactus.bounce_file(scale, tmp_path / "long.wav", tail=7000.0)
+    timer.join()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_python_threads_render_in_parallel(songs, bank_path):
+    expected = [hashlib.sha256(tactus.bounce(song, bank_path).tobytes()).digest() for song in songs[:4]]
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        again = list(pool.map(lambda song: hashlib.sha256(tactus.bounce(song, bank_path).tobytes()).digest(), songs[:4]))
+    assert again == expected
+
+
+def test_a_child_process_renders_too(scale):
+    expected = tactus.bounce(scale)
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.write(write, hashlib.sha256(tactus.bounce(scale).tobytes()).digest())
+        os._exit(0)
+    os.waitpid(child, 0)
+    assert os.read(read, 32) == hashlib.sha256(expected.tobytes()).digest()
+    os.close(read)
+    os.close(write)
+
+
+@pytest.mark.parametrize(
+    "arguments, error, words",
+    [
+        ({"song": "missing.mid"}, tactus.FileError, "missing.mid"),
+        ({"song": b"no song"}, tactus.FormatError, "song in memory"),
+        ({"song": 12}, TypeError, "int"),
+        ({"bank": "missing.sf2"}, tactus.FileError, "missing.sf2"),
+        ({"bank": b"no bank"}, tactus.FormatError, "bank in memory"),
+        ({"bank": 12}, TypeError, "int"),
+        ({"rate": 1}, tactus.SettingError, "rate"),
+        ({"quality": "good"}, tactus.SettingError, "'draft', 'live' or 'best'"),
+        ({"stems": "instruments"}, TypeError, "stems"),
+        ({"polyphony": 0}, tactus.SettingError, "polyphony"),
+        ({"sample_rate": 48000}, TypeError, "sample_rate"),
+    ],
+)
+def test_mistakes_are_named(arguments, error, words):
+    with pytest.raises(error, match=words):
+        tactus.bounce(**arguments)
+
+
+def test_errors_are_pythons_too():
+    with pytest.raises(OSError):
+        tactus.bounce("missing.mid")
+    with pytest.raises(ValueError):
+        tactus.bounce(b"no song")
+    with pytest.raises(tactus.FileError):
+        tactus.bounce_file(None, "/missing/folder/x.wav")
