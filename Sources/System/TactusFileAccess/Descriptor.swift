@@ -26,9 +26,58 @@ struct Descriptor {
     try retrying { path.withPath { open($0, O_WRONLY | O_CLOEXEC) } }
   }
 
+  /// Opens a file for appending; creates it if it does not exist.
+  static func openForAppending(_ path: String) throws(SystemError) -> Descriptor {
+    try retrying { path.withPath { open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666) } }
+  }
+
   /// Creates a new file, with the permissions that the umask allows.
   static func create(_ path: String) throws(SystemError) -> Descriptor {
     try retrying { path.withPath { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) } }
+  }
+
+  /// Creates a file without a name in a folder, for writing; nil if the file system has no such files.
+  static func createUnnamed(in folder: String) -> Descriptor? {
+    #if canImport(Darwin)
+      return nil
+    #else
+      let unnamed: Int32 = 0o20_000_000  // __O_TMPFILE, a macro that Swift does not import
+      return try? retrying { folder.withPath { open($0, unnamed | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0o666) } }
+    #endif
+  }
+
+  /// Gives a file without a name a path that does not exist yet; returns nil, or the error.
+  func link(to path: String) -> SystemError? {
+    #if canImport(Darwin)
+      return SystemError(code: ENOTSUP)
+    #else
+      let done = path.withPath { path in
+        "/proc/self/fd/\(number)".withCString { linkat(AT_FDCWD, $0, AT_FDCWD, path, AT_SYMLINK_FOLLOW) }
+      }
+      return done == 0 ? nil : .current
+    #endif
+  }
+
+  /// Copies the whole file to the beginning of another one.
+  func copy(to other: Descriptor) throws(SystemError) {
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
+    defer { room.deallocate() }
+    var position = 0
+    while true {
+      let count = pread(number, room.baseAddress, room.count, off_t(position))
+      if count == 0 { return }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw .current
+      }
+      var written = 0
+      while written < count {
+        let more = pwrite(other.number, room.baseAddress! + written, count - written, off_t(position + written))
+        if more < 0, errno != EINTR { throw .current }
+        written += max(0, more)
+      }
+      position += count
+    }
   }
 
   /// Returns a second descriptor for the same open file.

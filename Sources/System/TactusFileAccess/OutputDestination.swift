@@ -2,13 +2,13 @@
 /// that is written directly because it cannot be replaced (a device, a pipe, an open descriptor).
 struct OutputDestination {
   let descriptor: Descriptor
-  /// The temporary file and its final name; nil if the destination is written directly.
-  let renaming: (temporary: String, target: String)?
+  /// The temporary file; nil if the destination is written directly.
+  var file: TemporaryFile?
   /// The offset in the descriptor at which the output starts; nil if written bytes cannot be rewritten.
   let origin: Int64?
 
   /// Determines the destination for a path.
-  static func find(_ path: String) throws(FileError) -> OutputDestination {
+  static func find(_ path: String, _ way: TemporaryFile.Way) throws(FileError) -> OutputDestination {
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .badName(path: path) }
     guard !path.hasSuffix("/") else { throw .isFolder(path: path) }
     let (target, status) = try follow(path)
@@ -16,10 +16,10 @@ struct OutputDestination {
     switch status?.kind {
     case .folder: throw .isFolder(path: path)
     case .regular where !FilePath.isWritable(target): throw .notWritable(path: path)
-    case .regular, nil: return try create(beside: target, permissions: status?.permissions, path: path)
+    case .regular, nil: return try create(beside: target, way, permissions: status?.permissions, path: path)
     default:
       do throws(SystemError) {
-        return OutputDestination(descriptor: try .openForWriting(target), renaming: nil, origin: nil)
+        return OutputDestination(descriptor: try .openForWriting(target), file: nil, origin: nil)
       } catch { throw FileError(writing: path, error) }
     }
   }
@@ -28,29 +28,18 @@ struct OutputDestination {
   static func duplicate(_ open: Descriptor, name: String) throws(FileError) -> OutputDestination {
     do throws(SystemError) {
       let descriptor = try open.duplicate()
-      return OutputDestination(descriptor: descriptor, renaming: nil, origin: descriptor.rewritablePosition)
+      return OutputDestination(descriptor: descriptor, file: nil, origin: descriptor.rewritablePosition)
     } catch { throw FileError(writing: name, error) }
   }
 
-  /// Creates a temporary file in the same folder as the target, so that a rename is enough. The length of the temporary
-  /// name does not depend on the target. A link or a file that already has this name is never opened.
   private static func create(
-    beside target: String, permissions: UInt32?, path: String
+    beside target: String, _ way: TemporaryFile.Way, permissions: UInt32?, path: String
   ) throws(FileError) -> OutputDestination {
-    var generator = SystemRandomNumberGenerator()
-    var attempts = 0
-    while true {
-      let unique = String(UInt64.random(in: .min ... .max, using: &generator), radix: 36)
-      let temporary = FilePath.folder(of: target) + ".tactus-\(unique).part"
-      do throws(SystemError) {
-        let descriptor = try Descriptor.create(temporary)
-        if let permissions { descriptor.setPermissions(permissions) }
-        return OutputDestination(descriptor: descriptor, renaming: (temporary, target), origin: 0)
-      } catch {
-        attempts += 1
-        if error != .exists || attempts == 100 { throw FileError(creating: path, error) }
-      }
-    }
+    do throws(SystemError) {
+      let file = try TemporaryFile.create(beside: target, way)
+      if let permissions { file.descriptor.setPermissions(permissions) }
+      return OutputDestination(descriptor: file.descriptor, file: file, origin: 0)
+    } catch { throw FileError(creating: path, error) }
   }
 
   /// Follows symbolic links at the end of the path, so that the link stays and its target is replaced, even if the

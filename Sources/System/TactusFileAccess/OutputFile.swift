@@ -4,8 +4,8 @@ import TactusFiles
 ///
 /// Bytes are written to a temporary file in the same folder. `commit` renames it in one step and replaces an existing
 /// file, whose permissions it keeps. Until then, the existing file is unchanged. After `cancel`, after an error, and
-/// when the object is freed, the temporary file is removed and the existing file remains. Only a process that is killed
-/// leaves a `.tactus-….part` file.
+/// when the object is freed, the temporary file is removed and the existing file remains. On Linux, the temporary file
+/// has no name on most file systems, and a killed process leaves nothing; elsewhere it leaves a `.tactus-….part` file.
 ///
 /// Symbolic links stay, and the files that they refer to are replaced. Devices, pipes, and open descriptors
 /// (`/dev/null`, `/dev/stdout`, `/dev/fd/3`) are written directly. Other hard links to a replaced file keep its old
@@ -22,7 +22,7 @@ public final class OutputFile: ByteSink {
   /// A call of the system's write function; tests replace it to simulate a faulty disk.
   package typealias WriteCall = (Int32, UnsafeRawBufferPointer) -> (count: Int, error: SystemError)
 
-  private let destination: OutputDestination
+  private var destination: OutputDestination
   private let syncs: Bool
   private let write: WriteCall
   /// The write buffer. It is written when it is full, so that the disk receives whole pages.
@@ -47,8 +47,10 @@ public final class OutputFile: ByteSink {
   }
 
   /// Creates an output with a buffer size and a write function for tests.
-  package convenience init(path: String, syncs: Bool, bufferSize: Int, write: WriteCall?) throws(FileError) {
-    self.init(try OutputDestination.find(path), name: path, syncs: syncs, bufferSize: bufferSize, write: write)
+  package convenience init(
+    path: String, syncs: Bool, bufferSize: Int, write: WriteCall?, way: TemporaryFile.Way = .byLink
+  ) throws(FileError) {
+    self.init(try OutputDestination.find(path, way), name: path, syncs: syncs, bufferSize: bufferSize, write: write)
   }
 
   /// Opens a file, or standard output for "-".
@@ -147,10 +149,9 @@ public final class OutputFile: ByteSink {
     do throws(SystemError) { if syncs { try destination.descriptor.synchronize() } } catch { throw fail(error) }
     state = .done
     do throws(SystemError) {
-      try destination.descriptor.release()
-      if let renaming = destination.renaming { try FilePath.move(renaming.temporary, to: renaming.target) }
+      if destination.file == nil { try destination.descriptor.release() } else { try destination.file?.commit() }
     } catch {
-      removeTemporary()
+      destination.file?.remove()
       let failure = FileError(writing: name, error)
       state = .failed(failure)
       throw failure
@@ -211,15 +212,13 @@ public final class OutputFile: ByteSink {
 
   private func close() {
     try? destination.descriptor.release()
-    removeTemporary()
+    destination.file?.remove()
   }
-
-  private func removeTemporary() { if let renaming = destination.renaming { FilePath.remove(renaming.temporary) } }
 
   /// Writes the folder to the disk, because a rename survives a power failure only after that.
   private func synchronizeFolder() {
-    guard let renaming = destination.renaming else { return }
-    let folder = FilePath.folder(of: renaming.target)
+    guard let file = destination.file else { return }
+    let folder = FilePath.folder(of: file.target)
     guard let descriptor = try? Descriptor.openForReading(folder.isEmpty ? "." : folder) else { return }
     try? descriptor.synchronize()
     try? descriptor.release()

@@ -5,18 +5,51 @@ import TestSupport
 import Testing
 
 struct OutputFileTests {
-  @Test func theNameComesWithCommit() throws {
+  @Test(arguments: TemporaryFile.Way.allCases, [nil, "old"])
+  func theNameComesWithCommit(_ way: TemporaryFile.Way, _ old: String?) throws {
     let folder = try TemporaryFolder()
-    folder.make("out.wav", "old")
-    let file = try OutputFile(path: folder["out.wav"])
-    try file.append(bytes("new content"))
-    #expect(folder.text("out.wav") == "old")
-    #expect(folder.names.count == 2)
+    if let old { folder.make("out.wav", old) }
+    let file = try OutputFile(path: folder["out.wav"], syncs: false, bufferSize: 4, write: nil, way: way)
+    try file.append(bytes("New content"))
+    try file.patch(at: 0, bytes("n"))
+    #expect(folder.text("out.wav") == old)
+    #expect(folder.names.count == (old == nil ? 0 : 1) + (way == .atOnce ? 1 : 0))
     try file.commit()
     #expect(folder.text("out.wav") == "new content")
     #expect(folder.names == ["out.wav"])
     file.cancel()
     #expect(folder.text("out.wav") == "new content")
+  }
+
+  /// A file that appears while another is written is replaced, as if it had been there before.
+  @Test(arguments: TemporaryFile.Way.allCases) func theLastToCommitWins(_ way: TemporaryFile.Way) throws {
+    let folder = try TemporaryFolder()
+    let files = try (0..<2).map { _ in
+      try OutputFile(path: folder["a"], syncs: true, bufferSize: 64, write: nil, way: way)
+    }
+    for (number, file) in files.enumerated() { try file.append(bytes("\(number)")) }
+    for (number, file) in files.enumerated() {
+      try file.commit()
+      #expect(folder.text("a") == "\(number)")
+    }
+    #expect(folder.names == ["a"])
+  }
+
+  /// Permissions are those of the file that is replaced, otherwise those that the system gives to new files.
+  @Test(arguments: TemporaryFile.Way.allCases) func permissions(_ way: TemporaryFile.Way) throws {
+    let folder = try TemporaryFolder()
+    folder.make("plain", "")
+    folder.make("secret", "")
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder["secret"])
+    for name in ["new", "secret"] {
+      let file = try OutputFile(path: folder[name], syncs: false, bufferSize: 64, write: nil, way: way)
+      try file.append(bytes("x"))
+      try file.commit()
+    }
+    let permissions = try ["plain", "new", "secret"].map {
+      try FileManager.default.attributesOfItem(atPath: folder[$0])[.posixPermissions] as? Int
+    }
+    #expect(permissions == [permissions[0], permissions[0], 0o600])
   }
 
   @Test func cancelAndOblivionLeaveNothing() throws {

@@ -1,0 +1,81 @@
+/// The file that an output is written to until it is complete, in the folder of its target, so that a rename is enough.
+///
+/// Where the file system allows it, the file has no name at first. The system then removes it even if the process is
+/// killed.
+package struct TemporaryFile {
+  /// How the file gets its name. Tests choose ways that other systems take.
+  package enum Way: CaseIterable, Sendable {
+    /// At the end, by a link.
+    case byLink
+    /// At the end, by copying the file, because the file system cannot link it.
+    case byCopy
+    /// At the beginning, because the file system has no files without names.
+    case atOnce
+  }
+
+  let descriptor: Descriptor
+  /// The path that gets the file.
+  let target: String
+  /// The name that the file has or can get.
+  private let name: String
+  private var hasName: Bool
+  private let way: Way
+
+  /// Creates the file. The length of its name does not depend on the target. A link or a file that already has this name
+  /// is never opened.
+  static func create(beside target: String, _ way: Way) throws(SystemError) -> TemporaryFile {
+    let folder = FilePath.folder(of: target)
+    if way != .atOnce, let descriptor = Descriptor.createUnnamed(in: folder.isEmpty ? "." : folder) {
+      return TemporaryFile(
+        descriptor: descriptor, target: target, name: unusedName(in: folder), hasName: false, way: way)
+    }
+    let (descriptor, name) = try named(in: folder)
+    return TemporaryFile(descriptor: descriptor, target: target, name: name, hasName: true, way: .atOnce)
+  }
+
+  /// Gives the complete file its target's name, replacing an existing file in one step, and closes it.
+  mutating func commit() throws(SystemError) {
+    if !hasName, try giveName() { return try descriptor.release() }
+    try descriptor.release()
+    try FilePath.move(name, to: target)
+  }
+
+  /// Names a file without a name: as its target, if that does not exist. Returns whether it has got the target's name.
+  private mutating func giveName() throws(SystemError) -> Bool {
+    if way == .byLink, descriptor.link(to: target) == nil { return true }
+    if way == .byCopy || descriptor.link(to: name) != nil {
+      // no /proc, or a file system that does not link: a copy has a name
+      let copy = try Descriptor.create(name)
+      hasName = true
+      do throws(SystemError) {
+        copy.setPermissions(try descriptor.status().permissions)
+        try descriptor.copy(to: copy)
+        try copy.release()
+      } catch {
+        try? copy.release()
+        throw error
+      }
+    }
+    hasName = true
+    return false
+  }
+
+  /// Removes the file if it has a name; without a name it ends when it is closed.
+  func remove() { if hasName { FilePath.remove(name) } }
+
+  private static func named(in folder: String) throws(SystemError) -> (Descriptor, String) {
+    var attempts = 0
+    while true {
+      let name = unusedName(in: folder)
+      do throws(SystemError) { return (try .create(name), name) } catch {
+        attempts += 1
+        if error != .exists || attempts == 100 { throw error }
+      }
+    }
+  }
+
+  private static func unusedName(in folder: String) -> String {
+    var generator = SystemRandomNumberGenerator()
+    return folder + ".tactus-\(String(UInt64.random(in: .min ... .max, using: &generator), radix: 36)).part"
+  }
+}
