@@ -27,11 +27,25 @@ public struct BounceQueue: Sendable {
     public var path: String
     /// The format of the file; its `threads` is ignored.
     public var output: BounceOutput
+    /// What else is to be done on the thread that renders the piece.
+    package var companion = Companion()
 
     /// Creates a piece.
     public init(_ bouncer: Bouncer, to path: String, as output: BounceOutput = BounceOutput()) {
       (self.bouncer, self.path, self.output) = (bouncer, path, output)
     }
+  }
+
+  /// What else is done while a piece is bounced, on the thread that renders it.
+  package struct Companion: @unchecked Sendable {  // only the thread that renders the piece calls the functions
+    /// Receives the events of the synthesizer's voices.
+    package var trace: Bouncer.VoiceTraceReceiver?
+    /// Called when the file is complete, before it gets its name; if it throws, no file is left.
+    package var beforeCommit: () throws -> Void = {}
+    /// Called when the file has its name; if it throws, the piece counts as failed.
+    package var afterCommit: (BounceFileReport) throws -> Void = { _ in }
+
+    package init() {}
   }
 
   /// The outcome of a piece.
@@ -120,8 +134,12 @@ public struct BounceQueue: Sendable {
         guard shouldContinue() else { throw BounceError.cancelled }
         let piece = try piece()
         start = clock.now
-        return try piece.bouncer.write(to: piece.path, as: piece.output, with: pool, on: synth) { _ in shouldContinue()
-        }
+        let companion = piece.companion
+        let report = try piece.bouncer.write(
+          to: piece.path, as: piece.output, with: pool, on: synth, progress: { _ in shouldContinue() },
+          trace: companion.trace, beforeCommit: companion.beforeCommit)
+        try companion.afterCommit(report)
+        return report
       }
       return Ending(result: result, seconds: (clock.now - start) / .seconds(1))
     }

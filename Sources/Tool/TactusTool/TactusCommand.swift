@@ -19,6 +19,8 @@ package struct TactusCommand: ParsableCommand {
             plays a song through JACK; keys pause, seek, loop, mute, change the tempo
         tactus live --bank piano.sf2
             plays MIDI input through JACK as a sampler
+        tactus verify made.jsonl
+            compares audio files with the manifest of their bounces
         tactus inspect song.mid
             describes a song or a bank, and lists its defects
         tactus events song.mid | head
@@ -44,7 +46,8 @@ package struct TactusCommand: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      BounceCommand.self, PlayCommand.self, LiveCommand.self, SequenceCommand.self, InspectCommand.self,
+      BounceCommand.self, VerifyCommand.self, PlayCommand.self, LiveCommand.self, SequenceCommand.self,
+      InspectCommand.self,
       EventsCommand.self, MIDICommand.self, PictureCommand.self, ConformanceCommand.self, JitterCommand.self,
       SyncCommand.self,
       ProcessCommand.self, ChordsCommand.self, ExportCommand.self,

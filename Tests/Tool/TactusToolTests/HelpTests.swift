@@ -3,8 +3,8 @@ import Testing
 /// The help texts as a terminal of eighty columns shows them.
 @Suite struct HelpTests {
   static let commands = [
-    nil, "bounce", "play", "live", "sequence", "inspect", "events", "midi", "picture", "conformance", "jitter", "sync",
-    "process", "chords", "export",
+    nil, "bounce", "verify", "play", "live", "sequence", "inspect", "events", "midi", "picture", "conformance",
+    "jitter", "sync", "process", "chords", "export",
   ]
 
   @Test(arguments: commands) func fitsIntoEightyColumns(command: String?) throws {

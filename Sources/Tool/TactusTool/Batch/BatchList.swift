@@ -75,6 +75,10 @@ package struct BatchList: Sendable {
     if item.song.isEmpty { throw ToolError(subject, "expected a member \"song\", the path of a MIDI file") }
     if item.output.isEmpty { throw ToolError(subject, "expected a member \"output\", the path of the file to make") }
     item.options.output = item.output
+    if let notes = item.options.notes {
+      guard notes != "-", !notes.hasSuffix("/") else { throw ToolError(subject, "notes: expected the path of a file") }
+      item.options.notes = BounceOptions.notesPath(notes, beside: item.output)
+    }
     try check(item.options, subject)
     return item
   }
@@ -112,6 +116,10 @@ package struct BatchList: Sendable {
         throw ToolError(subject, "\(member.name): expected \(known.expected)")
       }
       if member.name == "bank" { item.options.bank = item.options.bank.map { BankChoice.name($0, from: folder) } }
+      if member.name == "notes", item.options.notes?.hasPrefix(".") != true || item.options.notes?.contains("/") == true
+      {
+        item.options.notes = item.options.notes.map(absolutePath)
+      }
       if member.name == "chain" { item.options.chain = item.options.chain.map(absolutePath) }
     }
   }

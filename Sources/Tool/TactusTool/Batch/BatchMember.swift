@@ -26,6 +26,7 @@ struct BatchMember: Sendable {
       option("compression", "a number 0…1") { $0.compression = $1 as Double },
       flag("metadata") { $0.hasNoMetadata = !$1 },
       option("chain", "a file's name") { $0.chain = $1 as String },
+      option("notes", "a file's name, or an ending such as \".notes.jsonl\"") { $0.notes = $1 as String },
       BatchMember(name: "bank", expected: "a file's name, or several in an array", set: setBank),
     ] + sound + part + level
 

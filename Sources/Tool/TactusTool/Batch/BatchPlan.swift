@@ -5,15 +5,21 @@ struct BatchPlan: Sendable {
   private let options: BounceOptions
   /// The lines to bounce, 16 bytes each; they are read again when their songs are due.
   private var lines: [BatchList.Line] = []
+  /// The lines whose outputs exist, if these are to be skipped.
+  private var existing: [BatchList.Line] = []
   /// The number of songs in the list.
   private(set) var songCount = 0
   /// The number of this shard's songs that are skipped because their outputs exist.
-  private(set) var skipped = 0
+  var skipped: Int { existing.count }
   /// The number of songs that play each bank.
   private(set) var bankUses: [BatchBanks.Key: Int] = [:]
 
+  /// - Parameters:
+  ///   - shard: the songs to bounce.
+  ///   - skipsExisting: whether to skip songs whose outputs exist and, if there is a manifest, are described by it.
   init(
-    _ list: BatchList, _ options: BounceOptions, shard: Shard = .whole, skipsExisting: Bool = false
+    _ list: BatchList, _ options: BounceOptions, shard: Shard = .whole, skipsExisting: Bool = false,
+    manifest: Manifest? = nil
   ) throws(ToolError) {
     self.list = list
     self.options = options
@@ -23,10 +29,41 @@ struct BatchPlan: Sendable {
       let exists = try roles.add(item, line: line.number, of: list.name)
       defer { songCount += 1 }
       guard shard.contains(songCount) else { return }
-      guard !skipsExisting || !exists else { return skipped += 1 }
+      guard !skipsExisting || !exists else { return existing.append(line) }
       lines.append(line)
       bankUses[item.bankKey, default: 0] += 1
     }
+    if let manifest { try keepOnly(recordedIn: manifest) }
+  }
+
+  /// Bounces songs again whose outputs exist, but are not described by the manifest, or were made from something else.
+  private mutating func keepOnly(recordedIn manifest: Manifest) throws(ToolError) {
+    let candidates = existing
+    existing = []
+    var uses: [BatchBanks.Key: Int] = [:]
+    for line in candidates { uses[try list.item(line, options).bankKey, default: 0] += 1 }
+    let banks = BatchBanks(uses: uses, strict: options.strict)
+    for line in candidates {
+      let item = try list.item(line, options)
+      if let inputs = try? inputs(of: item, banks, manifest), manifest.has(inputs, output: item.output) {
+        existing.append(line)
+      } else {
+        lines.append(line)
+        bankUses[item.bankKey, default: 0] += 1
+      }
+    }
+    lines.sort { $0.number < $1.number }
+  }
+
+  private func inputs(
+    of item: BatchItem, _ banks: BatchBanks, _ manifest: Manifest
+  ) throws(ToolError) -> ManifestInputs {
+    let source = try BounceSource(path: item.song, strict: item.options.strict)
+    var choice = try banks.bank(item.bankKey).choice
+    if item.options.bank.isEmpty, let own = source.ownBank {
+      choice.addBank(of: own.file, in: own.range, for: source.song)
+    }
+    return try ManifestInputs(song: (item.song, source.digest), choice, item.options, manifest.digests)
   }
 
   /// The number of songs to bounce.

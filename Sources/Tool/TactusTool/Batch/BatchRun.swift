@@ -9,6 +9,8 @@ struct BatchRun: Sendable {
   let item: @Sendable (Int) throws -> BatchItem
   let banks: BatchBanks
   let threads: Int
+  /// The manifest that gets a line for each song; nil if none is written.
+  let manifest: Manifest?
   let chains = BatchChains()
 
   /// The remarks about banks and chains.
@@ -51,20 +53,42 @@ struct BatchRun: Sendable {
     defects(source.song.diagnostics.count(atLeast: .warning))
     var settings = options.settings
     settings.chain = try options.chain.map { name throws(ToolError) in try chains.chain(name, strict: options.strict) }
-    let bouncer = try Bouncer(
-      source.song, bank: try bank(of: source, item), settings: settings, choice: .concatenated)
+    let bank = try bank(of: source, item)
+    let bouncer = try Bouncer(source.song, bank: bank.bank, settings: settings, choice: .concatenated)
     if item.line != nil { try OutputFolder.makeAll(of: item.output) }
-    return BounceQueue.Piece(bouncer, to: item.output, as: options.fileOutput(for: source.song))
+    var piece = BounceQueue.Piece(bouncer, to: item.output, as: options.fileOutput(for: source.song))
+    piece.companion = try companion(item, source, bank.choice, bouncer)
+    return piece
+  }
+
+  /// Returns what writes the notes and the manifest's line of a song.
+  private func companion(
+    _ item: BatchItem, _ source: BounceSource, _ banks: BankChoice, _ bouncer: Bouncer
+  ) throws -> BounceQueue.Companion {
+    var companion = BounceQueue.Companion()
+    let data = try item.options.notes == nil ? nil : BounceDataFiles(item.options, bouncer, stems: [])
+    let inputs = try manifest.map { manifest throws(ToolError) in
+      try ManifestInputs(song: (item.song, source.digest), banks, item.options, manifest.digests)
+    }
+    companion.trace = data?.receiver
+    companion.beforeCommit = { try data?.complete() }
+    companion.afterCommit = { [manifest] report in
+      try data?.commit()
+      guard let manifest, let inputs else { return }
+      try manifest.add(
+        ManifestLine(inputs, manifest.paths, output: item.output, notes: item.options.notes, report.bounce))
+    }
+    return companion
   }
 
   /// Returns the requested bank. Without a request, returns the bank that the search finds, with the song's own bank
   /// stacked on top.
-  private func bank(of source: BounceSource, _ item: BatchItem) throws(ToolError) -> SoundBank {
+  private func bank(of source: BounceSource, _ item: BatchItem) throws(ToolError) -> BatchBanks.Bank {
     let bank = try banks.bank(item.bankKey)
-    guard item.options.bank.isEmpty, let own = source.ownBank else { return bank.bank }
+    guard item.options.bank.isEmpty, let own = source.ownBank else { return bank }
     var choice = bank.choice
     choice.addBank(of: own.file, in: own.range, for: source.song)
-    return try choice.soundBank(velocityFilter: item.options.sound.velocityFilter)
+    return .init(choice: choice, bank: try choice.soundBank(velocityFilter: item.options.sound.velocityFilter))
   }
 
   /// Returns the message for a song's error, with the name of the file concerned.

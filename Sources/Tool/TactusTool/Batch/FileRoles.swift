@@ -7,7 +7,7 @@ struct FileRoles {
   private var finder = FileIdentity.Finder()
   private var lastBanks: [String] = []
 
-  /// Records the files of a line; returns whether its output exists.
+  /// Records the files of a line; returns whether all that it writes exist.
   mutating func add(_ item: BatchItem, line: Int32, of list: String) throws(ToolError) -> Bool {
     let subject = "\(list): line \(line)"
     try read(item.song, line, subject)
@@ -16,11 +16,24 @@ struct FileRoles {
       lastBanks = item.options.bank
       for name in lastBanks { try read(BankChoice.path(in: name), line, subject) }
     }
-    let (identity, exists) = finder.identity(of: item.output)
-    if let other = makers.updateValue(line, forKey: identity) {
-      throw ToolError(subject, "line \(other) also writes \(item.output); give each song its own output")
+    var exist = true
+    for path in [item.output] + (item.options.notes.map { [$0] } ?? []) {
+      exist = try write(path, line, subject) && exist
     }
-    if let other = readers[identity] { throw Self.conflict(item.output, read: other, line, subject) }
+    return exist
+  }
+
+  /// Records a file that a line writes; returns whether it exists.
+  private mutating func write(_ path: String, _ line: Int32, _ subject: String) throws(ToolError) -> Bool {
+    let (identity, exists) = finder.identity(of: path)
+    if let other = makers.updateValue(line, forKey: identity) {
+      throw ToolError(
+        subject,
+        other == line
+          ? "the audio file and the file of notes are the same, \(path); give each a name of its own"
+          : "line \(other) also writes \(path); give each song its own output")
+    }
+    if let other = readers[identity] { throw Self.conflict(path, read: other, line, subject) }
     return exists
   }
 

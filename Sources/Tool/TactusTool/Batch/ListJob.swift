@@ -8,15 +8,19 @@ struct ListJob {
 
   func run() throws {
     let list = try BatchList(named: path)
+    let manifest = try options.manifest.map { path throws(ToolError) in try Manifest(path) }
     let plan = try BatchPlan(
-      list, options, shard: batch.shard ?? .whole, skipsExisting: batch.skipExisting)
+      list, options, shard: batch.shard ?? .whole, skipsExisting: batch.skipExisting, manifest: manifest)
     let banks = BatchBanks(uses: plan.bankUses, strict: options.strict)
     let reporter = BatchReporter(list: list.name, total: plan.count, options: options)
     let clock = ContinuousClock()
     let start = clock.now
-    let run = BatchRun(count: plan.count, item: { try plan.item($0) }, banks: banks, threads: options.threads)
+    let run = BatchRun(
+      count: plan.count, item: { try plan.item($0) }, banks: banks, threads: options.threads,
+      manifest: manifest)
     run.run { reporter.report($0, $1) }
     let count = reporter.end().count
+    try manifest?.finish()
     try conclude(count, plan, run, elapsed: (clock.now - start) / .seconds(1))
   }
 

@@ -9,7 +9,9 @@ struct SongsJob {
   func run() throws {
     let paths = try outputPaths()
     let items = zip(songs, paths).map { song, path in
-      BatchItem(song: song, output: path, options: options)
+      var options = options
+      options.notes = options.notes.map { BounceOptions.notesPath($0, beside: path) }
+      return BatchItem(song: song, output: path, options: options)
     }
     let key = BatchBanks.Key(names: options.bank, velocityFilter: options.sound.velocityFilter)
     // one more use than there are songs, so that the bank is kept for the report at the end
@@ -18,8 +20,11 @@ struct SongsJob {
     let reporter = BatchReporter(list: nil, total: songs.count, options: options)
     let clock = ContinuousClock()
     let start = clock.now
-    let run = BatchRun(count: songs.count, item: { items[$0] }, banks: banks, threads: options.threads)
+    let manifest = try options.manifest.map { path throws(ToolError) in try Manifest(path) }
+    let run = BatchRun(
+      count: songs.count, item: { items[$0] }, banks: banks, threads: options.threads, manifest: manifest)
     run.run { reporter.report($0, $1) }
+    try manifest?.finish()
     try conclude(reporter.end(), bank.choice, run.remarks, elapsed: (clock.now - start) / .seconds(1))
   }
 

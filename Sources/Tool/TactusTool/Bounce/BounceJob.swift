@@ -3,7 +3,7 @@ import Tactus
 
 /// One run of `tactus bounce`, from the file names to the output and its summary.
 struct BounceJob {
-  let options: BounceOptions
+  var options: BounceOptions
   let source: BounceSource
 
   /// The data of the summary.
@@ -20,8 +20,16 @@ struct BounceJob {
   }
 
   func run() throws {
-    let song = source.song
     let output = try outputPath()
+    var job = self
+    if options.part.stems == nil {
+      job.options.notes = options.notes.map { BounceOptions.notesPath($0, beside: output) }
+    }
+    try job.run(to: output)
+  }
+
+  private func run(to output: String) throws {
+    let song = source.song
     let banks = try chooseBanks()
     let bouncer = try makeBouncer(banks)
     if let split = options.part.stems {
@@ -32,6 +40,7 @@ struct BounceJob {
     let start = clock.now
     var fileOutput = options.fileOutput(for: song)
     fileOutput.threads = threads
+    let manifest = try options.manifest.map { path throws(ToolError) in try Manifest(path) }
     let data = try makeDataFiles(for: bouncer, beside: [output])
     let result = try watched(output) { progress in
       let result = try bouncer.write(
@@ -40,11 +49,23 @@ struct BounceJob {
       try data.commit()
       return result
     }
+    if let manifest { try record(result, to: manifest, banks, output: output) }
     try report(
       Outcome(
         song: song, songName: source.name, output: output, banks: banks,
         settings: bouncer.settings, sampleFormat: options.sampleFormat, threads: threads, report: result,
         elapsed: (clock.now - start) / .seconds(1)))
+  }
+
+  /// Adds the bounce to the manifest.
+  private func record(
+    _ result: BounceFileReport, to manifest: Manifest, _ banks: BankChoice, output: String
+  ) throws {
+    let inputs = try ManifestInputs(
+      song: (source.path, source.digest), banks, options, manifest.digests)
+    let notes = options.notes.flatMap { $0 == "-" ? nil : $0 }
+    try manifest.add(ManifestLine(inputs, manifest.paths, output: output, notes: notes, result.bounce))
+    try manifest.finish()
   }
 
   var threads: Int { options.threads > 0 ? options.threads : Processors.available }

@@ -37,9 +37,14 @@ struct BounceOptions: ParsableArguments {
   var trace: String?
   @Option(
     help: ArgumentHelp(
-      "Write when each note starts, is released and ends, and what plays it, as JSON Lines; - for standard output.",
+      "Write when each note starts, is released and ends, and what plays it, as JSON Lines; - for standard output. An ending such as .notes.jsonl names a file beside each audio file.",
       valueName: "file"))
   var notes: String?
+  @Option(
+    help: ArgumentHelp(
+      "Add a JSON line to this file with the SHA-256 of the song, the banks and the audio file, and the settings; `tactus verify` compares them.",
+      valueName: "file"))
+  var manifest: String?
   @Flag(help: "Refuse a song or a bank with defects.") var strict = false
   @Flag(help: "Print one JSON object.") var json = false
   @Flag(help: "Print nothing but errors.") var quiet = false
@@ -53,9 +58,19 @@ struct BounceOptions: ParsableArguments {
       [("audio", output), ("--trace", trace), ("--notes", notes)].filter { $0.1 == "-" }.map(\.0)
       + (json ? ["--json"] : [])
     if outputs.count > 1 { throw ValidationError("standard output cannot take both \(outputs[0]) and \(outputs[1])") }
+    if manifest != nil, output == "-" { throw ValidationError("a manifest describes files; name a file with -o") }
+    if manifest != nil, part.stems != nil { throw ValidationError("--manifest does not describe stems") }
     if let compression, !(0...1).contains(compression) {
       throw ValidationError("--compression \(compression) is outside 0 to 1")
     }
+  }
+
+  /// Returns the path of a file of notes from the value of `--notes`: an ending that begins with a dot replaces that of
+  /// the audio file.
+  static func notesPath(_ value: String, beside output: String) -> String {
+    guard value.hasPrefix("."), !value.contains("/") else { return value }
+    let folder = output.lastIndex(of: "/").map { String(output[...$0]) } ?? ""
+    return folder + OutputFolder.stem(of: output) + value
   }
 
   /// The sample format of --depth, or the default.

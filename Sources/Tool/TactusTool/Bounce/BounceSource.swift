@@ -10,12 +10,17 @@ struct BounceSource {
   let song: MIDIFile
   /// The tempo map, if it is not that of the song.
   var tempoMap: TempoMap?
+  /// The file of the song; nil if the song was made by other means.
+  private var file: FileBytes?
   /// The file with the song's own bank, and the bank's range in it.
   var ownBank: (file: FileBytes, range: Range<Int>)?
   /// Returns the default gain in decibels with the banks given by `--bank`.
   func gain(with banks: [String]) -> Double {
     path == nil && (banks.isEmpty || banks == [BankChoice.builtInName]) ? Builtins.demoGain : 0
   }
+
+  /// The SHA-256 of the song's file; of nothing if the song was made by other means.
+  var digest: String { file.map { SHA256.digest(of: $0) } ?? SHA256.digest(of: .init(start: nil, count: 0)) }
 
   /// Creates a source from a song that was read or generated.
   init(_ song: MIDIFile, _ tempoMap: TempoMap, from path: String, name: String) {
@@ -27,7 +32,7 @@ struct BounceSource {
     let file: FileBytes
     if let path { file = try InputFile.bytes(named: path) } else { file = Builtins.demoSong }
     song = try InputFile.song(in: file, strict: strict)
-    (self.path, name) = (path, file.name)
+    (self.path, name, self.file) = (path, file.name, file)
     if case .rmid(let range?, _) = song.container { ownBank = (file, range) }
   }
 }

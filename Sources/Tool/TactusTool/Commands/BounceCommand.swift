@@ -54,6 +54,8 @@ struct BounceCommand: ParsableCommand {
             writes the frames, key, track and preset of each note that sounds
         tactus bounce *.mid -o folder/
         tactus bounce --batch list.jsonl --bank piano.sf2 --skip-existing
+        tactus bounce --batch list.jsonl --notes .notes.jsonl --manifest made.jsonl
+            writes the notes beside each audio file, and what each was made from
       """)
 
   @Argument(help: ArgumentHelp("MIDI files; - for standard input. (default: the demo song)", valueName: "song"))
@@ -69,6 +71,9 @@ struct BounceCommand: ParsableCommand {
       }
       if options.part.stems != nil { throw ValidationError("--stems takes one song at a time") }
       try refuseDataFiles()
+      if let notes = options.notes, !notes.hasPrefix(".") || notes.contains("/") {
+        throw ValidationError("several songs need several files of notes; give an ending, such as --notes .notes.jsonl")
+      }
       if songs.count(where: { $0 == "-" }) > 1 { throw ValidationError("standard input is one song, not several") }
     }
     if options.output == nil, let last = songs.last, AudioFileFormat(path: last) != nil, !SameFile.exists(last) {
@@ -85,11 +90,13 @@ struct BounceCommand: ParsableCommand {
     if options.output != nil { throw ValidationError("--batch sets the output of each song; leave out -o") }
     if options.part.stems != nil { throw ValidationError("--stems takes one song at a time") }
     try refuseDataFiles()
+    if let notes = options.notes, !notes.hasPrefix(".") || notes.contains("/") {
+      throw ValidationError("several songs need several files of notes; give an ending, such as --notes .notes.jsonl")
+    }
   }
 
   private func refuseDataFiles() throws(ValidationError) {
     if options.trace != nil { throw ValidationError("--trace takes one song at a time") }
-    if options.notes != nil { throw ValidationError("--notes takes one song at a time") }
   }
 
   func run() throws {

@@ -19,6 +19,18 @@ func texts(of arguments: UnsafePointer<UnsafeMutablePointer<CChar>?>?, count: In
   UnsafeBufferPointer(start: arguments, count: max(0, count)).compactMap { $0.map { FileName.text(of: $0) } }
 }
 
+/// The working folder; "/" if it no longer exists.
+var workingFolder: String {
+  guard let folder = getcwd(nil, 0) else { return "/" }
+  defer { free(folder) }
+  return FileName.text(of: folder)
+}
+
+func removeFile(_ path: String) { _ = path.withPath { unlink($0) } }
+
+/// Removes an empty folder.
+func removeFolder(_ path: String) { _ = path.withPath { rmdir($0) } }
+
 /// Makes writing to a closed pipe an error instead of ending the process.
 func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
 

@@ -1,0 +1,104 @@
+import Tactus
+
+/// What a bounce depends on: the song, the banks, the settings and the version of the program.
+struct ManifestInputs: Sendable {
+  /// The song; without a path, it is the demo.
+  let song: (path: String?, digest: String)
+  let banks: [(path: String, digest: String, offset: Int)]
+  let chain: (path: String, digest: String)?
+  let options: BounceOptions
+
+  /// The name of the demo song in a manifest.
+  static var demo: String { "demo" }
+
+  /// - Parameters:
+  ///   - song: the path and the bytes of the song.
+  ///   - digests: computes the digest of each bank once.
+  init(song: (path: String?, digest: String), _ banks: BankChoice, _ options: BounceOptions, _ digests: BankDigests)
+    throws(ToolError)
+  {
+    self.song = song
+    self.banks = banks.layers.map { layer in
+      let name = layer.font.file.name
+      return (
+        name == Builtins.bankName ? BankChoice.builtInName : name, digests.digest(of: layer.font.file), layer.bankOffset
+      )
+    }
+    self.options = options
+    chain = try options.chain.map { path throws(ToolError) in
+      (path, SHA256.digest(of: try InputFile.bytes(named: path)))
+    }
+  }
+
+  /// The members of a manifest's line that describe the inputs.
+  func json(_ paths: ManifestPaths) -> JSON {
+    var members: [(String, JSON)] = [
+      ("song", .string(song.path.map(paths.stored) ?? Self.demo)), ("songSHA256", .string(song.digest)),
+      (
+        "banks",
+        .array(
+          banks.map { bank in
+            let isFile = bank.path != BankChoice.builtInName
+            return [
+              "file": .string(isFile ? paths.stored(bank.path) : bank.path), "sha256": .string(bank.digest),
+              "offset": JSON(bank.offset),
+            ]
+          })
+      ),
+    ]
+    if let chain {
+      members += [("chain", .string(paths.stored(chain.path))), ("chainSHA256", .string(chain.digest))]
+    }
+    members += [("settings", options.settingsJSON), ("version", .string(TactusCommand.version))]
+    return .object(members.map { JSON.Member(name: $0.0, value: $0.1) })
+  }
+}
+
+/// The digests of banks, which several songs share: each is computed once.
+final class BankDigests: Sendable {
+  private let known = Guarded<[String: String]>([:])
+
+  func digest(of file: FileBytes) -> String {
+    known.withLock { known in
+      let digest = known[file.name] ?? SHA256.digest(of: file)
+      known[file.name] = digest
+      return digest
+    }
+  }
+}
+
+extension BounceOptions {
+  /// The options that determine the bytes of the output, named as in a list of songs.
+  var settingsJSON: JSON {
+    var members: [(String, JSON?)] = [
+      ("rate", JSON(sound.rate)), ("depth", .string(depthName)), ("format", format.map { .string($0.rawValue) }),
+      ("compression", compression.map { .number($0) }), ("metadata", .bool(!hasNoMetadata)),
+      ("interpolation", .string((sound.interpolation ?? sound.quality.interpolation).rawValue)),
+      ("velocityFilter", .string(sound.velocityFilter.rawValue)), ("bankSelect", .string(sound.bankSelect.rawValue)),
+      ("reverb", .bool(!sound.isDry)), ("chorus", .bool(!sound.isWithoutChorus)),
+      ("gain", sound.gain.map { .number($0.decibels) }), ("polyphony", JSON(sound.polyphony)),
+      ("leadIn", .number(sound.leadIn)), ("tail", .string(sound.tail.text)), ("maxLength", .number(sound.maxLength)),
+    ]
+    members += [
+      ("from", part.from.map { .string("\($0)") }), ("to", part.to.map { .string("\($0)") }),
+      ("held", part.held.map { .string($0.rawValue) }), ("loops", part.loops.map { JSON($0) }),
+      ("seamless", part.seamless ? .bool(true) : nil), ("intro", part.intro ? .bool(true) : nil),
+      ("fade", part.fade == 0 ? nil : .number(part.fade)),
+      ("normalize", level.normalize.map { .string("\($0.level)dB" + ($0.isTrue ? "TP" : "")) }),
+      ("loudness", level.loudness.map { .number($0.level) }),
+      ("limit", level.limit.map { .string("\($0.level)dB" + ($0.isTrue ? "TP" : "")) }),
+    ]
+    return .object(members.compactMap { name, value in value.map { JSON.Member(name: name, value: $0) } })
+  }
+}
+
+extension TailOption {
+  /// The option's text.
+  var text: String {
+    switch self {
+    case .automatic: "auto"
+    case .level(let level): "\(level)dB"
+    case .seconds(let seconds): "\(seconds)"
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Tactus
+
+/// What a manifest says of one bounce: from which files and settings which bytes have been made.
+struct ManifestLine: Sendable {
+  /// A file and its contents.
+  struct File: Equatable, Sendable {
+    /// The path in the manifest.
+    let path: String
+    let digest: String
+  }
+
+  let json: JSON
+
+  /// The bytes that each line begins with.
+  static let beginning = Array(#"{"output": ""#.utf8)
+
+  /// The path of the audio file in the manifest; it identifies the line.
+  var output: String { json["output"]?.string ?? "" }
+
+  init(_ json: JSON) { self.json = json }
+
+  init(_ inputs: ManifestInputs, _ paths: ManifestPaths, output: String, notes: String?, _ report: BounceReport) throws
+  {
+    let audio = try InputFile.bytes(named: output)
+    var members: [(String, JSON)] = [
+      ("output", .string(paths.stored(output))), ("sha256", .string(SHA256.digest(of: audio))),
+      ("bytes", JSON(audio.bytes.count)),
+    ]
+    if let notes {
+      let file = try InputFile.bytes(named: notes)
+      members += [("notes", .string(paths.stored(notes))), ("notesSHA256", .string(SHA256.digest(of: file)))]
+    }
+    members += [
+      ("frames", JSON(report.frameCount)), ("rate", JSON(report.sampleRate)), ("peak", .number(Double(report.peak))),
+      ("noteCount", JSON(report.noteCount)),
+    ]
+    json = .object(members.map { JSON.Member(name: $0.0, value: $0.1) }) + inputs.json(paths)
+  }
+
+  /// Whether the line describes a bounce of these inputs into a file that still has the same number of bytes.
+  func describes(_ inputs: ManifestInputs, _ paths: ManifestPaths, output: String) -> Bool {
+    guard case .object(let members) = inputs.json(paths), members.allSatisfy({ json[$0.name]?.text == $0.value.text }),
+      let file = try? InputFile.bytes(named: output)
+    else { return false }
+    return json["bytes"]?.text == "\(file.bytes.count)"
+  }
+
+  /// The files of the line with the role that messages give them. The built-in bank and the demo song are no files.
+  var files: [(role: String, file: File)] {
+    var files: [(role: String, file: File)] = []
+    func add(_ role: String, _ path: JSON?, _ digest: JSON?) {
+      guard let path = path?.string, let digest = digest?.string else { return }
+      files.append((role, File(path: path, digest: digest)))
+    }
+    add("audio", json["output"], json["sha256"])
+    add("notes", json["notes"], json["notesSHA256"])
+    if json["song"]?.string != ManifestInputs.demo { add("song", json["song"], json["songSHA256"]) }
+    add("chain", json["chain"], json["chainSHA256"])
+    if case .array(let banks)? = json["banks"] {
+      for bank in banks where bank["file"]?.string != BankChoice.builtInName {
+        add("bank", bank["file"], bank["sha256"])
+      }
+    }
+    return files
+  }
+}
+
+extension JSON {
+  /// The text of a string; nil for other values.
+  var string: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+}

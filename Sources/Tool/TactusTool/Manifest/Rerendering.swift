@@ -1,0 +1,105 @@
+import Synchronization
+import Tactus
+
+/// Bounces the songs of a manifest again, each into a temporary file, and compares the bytes.
+struct Rerendering {
+  private let manifest: String
+  private let paths: ManifestPaths
+  private let lines: [ManifestLine]
+  private let threads: Int
+
+  init(_ manifest: String, _ lines: [ManifestLine], threads: Int) {
+    (self.manifest, self.lines, self.threads) = (manifest, lines, threads)
+    paths = ManifestPaths(manifest)
+  }
+
+  /// Returns the audio files whose bytes differ.
+  func differences() throws -> [VerifyJob.Difference] {
+    let folder = try TemporaryOutputs(beside: manifest)
+    var again: [(line: ManifestLine, item: BatchItem)] = []
+    var differences: [VerifyJob.Difference] = []
+    for line in lines {
+      do throws(ToolError) {
+        again.append((line, try item(line, output: folder.path(again.count, like: line.output))))
+      } catch { differences.append(difference(line, "\(error)")) }
+    }
+    return differences + bounce(again, folder)
+  }
+
+  private func bounce(
+    _ again: [(line: ManifestLine, item: BatchItem)], _ folder: TemporaryOutputs
+  ) -> [VerifyJob.Difference] {
+    var uses: [BatchBanks.Key: Int] = [:]
+    for (_, item) in again { uses[item.bankKey, default: 0] += 1 }
+    let problems = Mutex<[Int: String]>([:])
+    let run = BatchRun(
+      count: again.count, item: { again[$0].item }, banks: BatchBanks(uses: uses, strict: false), threads: threads,
+      manifest: nil)
+    run.run { index, outcome in
+      let problem = Self.problem(outcome, again[index].line)
+      folder.remove(again[index].item.output)
+      problems.withLock { $0[index] = problem }
+    }
+    return problems.withLock { $0 }.sorted { $0.key < $1.key }.map { difference(again[$0.key].line, $0.value) }
+  }
+
+  private static func problem(_ outcome: BatchRun.Outcome, _ line: ManifestLine) -> String? {
+    switch outcome.ending.result {
+    case .failure(let error): return "cannot be bounced again: " + BatchRun.words(error, outcome.item)
+    case .success:
+      guard let item = outcome.item, let file = try? FileBytes.open(item.output) else { return "cannot be read again" }
+      return SHA256.digest(of: file) == line.json["sha256"]?.string ? nil : "bounced again, it has other bytes"
+    }
+  }
+
+  private func difference(_ line: ManifestLine, _ problem: String) -> VerifyJob.Difference {
+    VerifyJob.Difference(
+      manifest: manifest, output: line.output, role: "bounce", path: line.output, problem: problem)
+  }
+
+  /// Returns the bounce that a line describes.
+  private func item(_ line: ManifestLine, output: String) throws(ToolError) -> BatchItem {
+    guard let song = line.json["song"]?.string, case .object(let settings)? = line.json["settings"],
+      case .array(let banks)? = line.json["banks"]
+    else { throw ToolError(nil, "the line does not say how it was bounced") }
+    guard song != ManifestInputs.demo else { throw ToolError(nil, "the demo song cannot be bounced again from here") }
+    var options = BounceOptions()
+    do { options = try BounceOptions.parse([]) } catch { throw ToolError(nil, "\(error)") }
+    for setting in settings {
+      guard BatchMember.named(setting.name)?.set(setting.value, &options) == true else {
+        throw ToolError(nil, "this version does not know the setting \"\(setting.name)\"")
+      }
+    }
+    for bank in banks {
+      guard let file = bank["file"]?.string else { throw ToolError(nil, "the line does not name its bank") }
+      guard file != song else { throw ToolError(nil, "the bank in the song's file cannot be given again") }
+      let name = file == BankChoice.builtInName ? file : paths.path(file)
+      let offset = bank["offset"]?.text ?? "0"
+      options.bank.append(offset == "0" ? name : "\(name)@\(offset)")
+    }
+    options.chain = line.json["chain"]?.string.map(paths.path)
+    options.output = output
+    return BatchItem(song: paths.path(song), output: output, options: options)
+  }
+}
+
+/// A temporary folder beside a file, which is removed with the object.
+final class TemporaryOutputs: Sendable {
+  private let folder: String
+
+  init(beside path: String) throws(ToolError) {
+    let start = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    folder = start + ".tactus-verify-\(UInt64.random(in: 0 ... .max))/"
+    do { try OutputFolder.make(folder) } catch { throw ToolError(nil, "\(error)") }
+  }
+
+  deinit { removeFolder(folder) }
+
+  /// Returns a path with the same ending as another one.
+  func path(_ number: Int, like other: String) -> String {
+    let name = other.split(separator: "/").last ?? ""
+    return folder + "\(number)" + (name.lastIndex(of: ".").map { String(name[$0...]) } ?? "")
+  }
+
+  func remove(_ path: String) { removeFile(path) }
+}

@@ -1,0 +1,90 @@
+import Synchronization
+import Tactus
+
+/// One run of `tactus verify`.
+struct VerifyJob {
+  let command: VerifyCommand
+
+  /// A file that is not as the manifest says.
+  struct Difference: Sendable {
+    let manifest: String
+    let output: String
+    let role: String
+    let path: String
+    /// "missing", "changed", or why the song could not be bounced again.
+    let problem: String
+  }
+
+  func run() throws {
+    var differences: [Difference] = []
+    var count = 0
+    for path in command.manifests {
+      var isCut = false
+      let lines = try Manifest.lines(of: path, isCut: &isCut)
+      if isCut { throw ToolError(path, "the last line is incomplete; complete the batch with --skip-existing") }
+      count += lines.count
+      differences += compareFiles(of: lines, in: path)
+      if command.render { differences += try Rerendering(path, lines, threads: command.threads).differences() }
+      if let number = Interruption.signalNumber { throw Interrupted(signalNumber: number, output: nil) }
+    }
+    try report(differences, count)
+  }
+
+  /// Compares the files of a manifest. Songs, banks and chains that several lines share are read once.
+  private func compareFiles(of lines: [ManifestLine], in manifest: String) -> [Difference] {
+    let paths = ManifestPaths(manifest)
+    let files = Set(lines.flatMap { $0.files.map(\.file.path) }).sorted()
+    let digests = Mutex<[String: String]>([:])
+    let threads = command.threads > 0 ? command.threads : Processors.available
+    Interruption.beginAsking()
+    WorkerPool(width: threads).perform(files.count) { index in
+      guard Interruption.signalNumber == nil, let file = try? FileBytes.open(paths.path(files[index])) else { return }
+      let digest = SHA256.digest(of: file)
+      digests.withLock { $0[files[index]] = digest }
+    }
+    let found = digests.withLock { $0 }
+    return lines.flatMap { line in
+      line.files.compactMap { role, file in
+        guard found[file.path] != file.digest else { return nil }
+        return Difference(
+          manifest: manifest, output: line.output, role: role, path: file.path,
+          problem: found[file.path] == nil ? "missing" : "changed")
+      }
+    }
+  }
+
+  private func report(_ differences: [Difference], _ count: Int) throws {
+    var output = StandardOutput()
+    for difference in differences {
+      try output.writeLine(command.json ? difference.json.text : difference.words.printable)
+    }
+    let differing = Set(differences.map { $0.manifest + "\0" + $0.output }).count
+    if command.json {
+      let end: JSON = [
+        "kind": "verified", "files": JSON(count), "differing": JSON(differing), "isRendered": .bool(command.render),
+      ]
+      try output.writeLine(end.text)
+    } else if !command.quiet, differences.isEmpty {
+      try output.writeLine(
+        "\(count.counted("audio file")): as the manifest says" + (command.render ? ", also bounced again" : ""))
+    }
+    try output.flush()
+    if differing > 0 {
+      throw ToolError(nil, "\(differing) of \(count.counted("audio file")) differ from the manifest")
+    }
+  }
+}
+
+extension VerifyJob.Difference {
+  var words: String {
+    let owner = role == "audio" || role == "bounce" ? "" : " (\(role) of \(output))"
+    return "\(path)\(owner): \(problem)"
+  }
+
+  var json: JSON {
+    [
+      "kind": "difference", "manifest": .string(manifest), "output": .string(output), "role": .string(role),
+      "file": .string(path), "problem": .string(problem),
+    ]
+  }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import TactusFiles
+import TactusMIDI
+import TactusTool
+import TestSupport
+import Testing
+
+/// `tactus bounce --manifest`, `--notes` with several songs, and `tactus verify`.
+@Suite struct ManifestTests {
+  private let folder: TemporaryFolder
+  private let bank: String
+  private let count = 8
+
+  init() throws {
+    folder = try TemporaryFolder()
+    bank = try folder.make("tiny.sf2", Sample.bankBytes)
+    try FileManager.default.createDirectory(atPath: folder["songs"], withIntermediateDirectories: true)
+    for number in 0..<count { try folder.make("songs/\(number).mid", song(number).written()) }
+    list((0..<count).map { #"{"song": "songs/\#($0).mid", "output": "audio/\#($0).wav"}"# })
+  }
+
+  private func song(_ number: Int, seconds: Int = 1) -> MIDIFile {
+    var track = MIDIFile.Track()
+    track.append(ChannelMessage(status: 0xC0, 5), at: 0)
+    for beat in 0..<Int64(2 * seconds) {
+      track.append(ChannelMessage(status: 0x90, UInt8(40 + 3 * number), 100), at: 96 * beat)
+      track.append(ChannelMessage(status: 0x80, UInt8(40 + 3 * number), 0), at: 96 * beat + 90)
+    }
+    return MIDIFile(format: .single, division: .ticksPerQuarter(96), tracks: [track])
+  }
+
+  private func list(_ lines: [String]) { folder.make("list.jsonl", Array(lines.joined(separator: "\n").utf8)) }
+
+  @discardableResult private func batch(_ more: String...) throws -> ToolRun {
+    try ToolRun(
+      ["bounce", "--batch", "list.jsonl", "--bank", "tiny.sf2", "--rate", "8000", "--tail", "0.2"] + more, in: folder)
+  }
+
+  private func verify(_ more: String...) throws -> ToolRun { try ToolRun(["verify", "made.jsonl"] + more, in: folder) }
+
+  private func lines(_ name: String) throws -> [[String: Any]] {
+    try folder.text(name).split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+  }
+
+  @Test func theManifestDoesNotDependOnThreadsOrOrder() throws {
+    #expect(try batch("--manifest", "made.jsonl", "--threads", "1", "--notes", ".notes").status == 0)
+    let first = folder.text("made.jsonl")
+    let shards = try (1...3).map { try batch("--manifest", "made.jsonl", "--shard", "\($0)/3", "--notes", ".notes") }
+    #expect(shards.allSatisfy { $0.status == 0 } && folder.text("made.jsonl") == first)
+    let made = try lines("made.jsonl")
+    #expect(made.map { $0["output"] as? String } == (0..<count).map { "audio/\($0).wav" })
+    #expect(made[3]["song"] as? String == "songs/3.mid" && made[3]["notes"] as? String == "audio/3.notes")
+    #expect(made[3]["bytes"] as? Int == folder.bytes("audio/3.wav").count && made[3]["noteCount"] as? Int == 2)
+    #expect(try verify("--render").output == "8 audio files: as the manifest says, also bounced again\n")
+    #expect(!folder.names.contains { $0.hasPrefix(".tactus") })
+  }
+
+  @Test func notesOfABatchAreThoseOfTheSongAlone() throws {
+    list([
+      #"{"song": "songs/0.mid", "output": "audio/0.wav"}"#,
+      #"{"song": "songs/1.mid", "output": "audio/1.wav", "notes": "data/1.jsonl"}"#,
+      #"{"song": "songs/2.mid", "output": "audio/2.wav", "notes": null}"#,
+    ])
+    try FileManager.default.createDirectory(atPath: folder["data"], withIntermediateDirectories: true)
+    #expect(try batch("--notes", ".notes.jsonl").status == 0)
+    for (number, notes) in [(0, "audio/0.notes.jsonl"), (1, "data/1.jsonl"), (2, "audio/2.notes.jsonl")] {
+      let run = try ToolRun(
+        "bounce", "songs/\(number).mid", "-o", "alone.wav", "--bank", "tiny.sf2", "--rate", "8000", "--tail", "0.2",
+        "--notes", ".notes", in: folder)
+      #expect(run.status == 0 && folder.text("alone.notes") == folder.text(notes))
+    }
+    let many = try ToolRun(
+      "bounce", "songs/0.mid", "songs/1.mid", "-o", "many/", "--bank", "tiny.sf2", "--notes", ".n",
+      in: folder)
+    #expect(many.status == 0 && !folder.bytes("many/1.n").isEmpty)
+  }
+
+  @Test func differencesAreReported() throws {
+    try batch("--manifest", "made.jsonl", "--notes", ".notes")
+    #expect(try verify().status == 0)
+    var audio = folder.bytes("audio/1.wav")
+    audio[audio.count - 5] ^= 1
+    folder.make("audio/1.wav", audio)
+    try FileManager.default.removeItem(atPath: folder["audio/2.notes"])
+    folder.make("songs/3.mid", try song(4).written())
+    let run = try verify()
+    #expect(run.status == 1 && run.errors == "tactus: 3 of 8 audio files differ from the manifest\n")
+    #expect(
+      run.output == """
+        audio/1.wav: changed
+        audio/2.notes (notes of audio/2.wav): missing
+        songs/3.mid (song of audio/3.wav): changed
+
+        """)
+    let again = try verify("--render")
+    #expect(again.output.contains("audio/3.wav: bounced again, it has other bytes\n"))
+    folder.make("tiny.sf2", Array(folder.bytes("tiny.sf2") + [0, 0]))
+    #expect(try verify("--json").output.split(separator: "\n").count == 3 + 8 + 1)
+  }
+
+  /// A song is bounced again if the manifest lacks it, or if its file, its bank or a setting is another one.
+  @Test func resumingMakesTheManifestComplete() throws {
+    try batch("--manifest", "made.jsonl")
+    let whole = folder.text("made.jsonl")
+    func resume(_ more: String...) throws -> String {
+      let run = try ToolRun(
+        ["bounce", "--batch", "list.jsonl", "--bank", "tiny.sf2", "--rate", "8000", "--tail", "0.2", "--skip-existing"]
+          + ["--manifest", "made.jsonl"] + more, in: folder)
+      #expect(run.status == 0, "\(run.errors)")
+      return String(run.output.split(separator: "\n").last ?? "")
+    }
+    #expect(try resume().contains("8 there already"))
+    folder.make("made.jsonl", Array(whole.prefix(whole.count / 2).utf8))  // ends within a line
+    #expect(try resume().contains("there already") && folder.text("made.jsonl") == whole)
+    try FileManager.default.removeItem(atPath: folder["made.jsonl"])
+    #expect(try !resume().contains("there already") && folder.text("made.jsonl") == whole)
+    folder.make("songs/5.mid", try song(6).written())
+    #expect(try resume().contains("7 there already") && verify("--render").status == 0)
+    #expect(try !resume("--no-reverb").contains("there already"))
+  }
+
+  /// Whenever a batch is killed, the next one completes it: every file once, nothing else in the folders.
+  @Test func killedBatchesAreCompleted() throws {
+    for number in 0..<count { try folder.make("songs/\(number).mid", song(number, seconds: 20).written()) }
+    try batch("--manifest", "made.jsonl", "--notes", ".notes")
+    let (manifest, audio) = (folder.bytes("made.jsonl"), (0..<count).map { folder.bytes("audio/\($0).wav") })
+    var random = SeededGenerator(seed: seed(of: "killedBatchesAreCompleted"))
+    for _ in 0..<rounds(4) {
+      try? FileManager.default.removeItem(atPath: folder["audio"])
+      try? FileManager.default.removeItem(atPath: folder["made.jsonl"])
+      for _ in 0..<4 {
+        let child = try ChildProcess(
+          ToolRun.program,
+          ["bounce", "--batch", "list.jsonl", "--bank", "tiny.sf2", "--rate", "8000", "--tail", "0.2"]
+            + ["--manifest", "made.jsonl", "--notes", ".notes", "--skip-existing"], folder: folder.path)
+        _ = child.wait(atMost: Double.random(in: 0.01...0.5, using: &random))
+      }
+      let last = try batch("--manifest", "made.jsonl", "--notes", ".notes", "--skip-existing")
+      #expect(last.status == 0, "\(last.errors)")
+      // long arrays are not shown
+      let isSame = folder.bytes("made.jsonl") == manifest
+      #expect(isSame)
+      for number in 0..<count {
+        let isSame = folder.bytes("audio/\(number).wav") == audio[number]
+        #expect(isSame, "\(number)")
+      }
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder["audio"])
+      #if os(Linux)
+        #expect(names.count == 2 * count && !folder.names.contains { $0.hasSuffix(".part") }, "\(names)")
+      #endif
+    }
+  }
+
+  @Test func oneSongAndTheDemo() throws {
+    let run = try ToolRun(
+      "bounce", "songs/0.mid", "-o", "a.wav", "--bank", "tiny.sf2", "--manifest", "made.jsonl", in: folder)
+    #expect(run.status == 0)
+    let demo = try ToolRun(
+      "bounce", "-o", "demo.wav", "--bank", "tiny.sf2", "--manifest", "made.jsonl", in: folder)
+    #expect(demo.status == 0)
+    #expect(try lines("made.jsonl").map { $0["song"] as? String } == ["songs/0.mid", "demo"])
+    #expect(try verify().status == 0)
+    // elsewhere, with its folder
+    let moved = try TemporaryFolder()
+    try FileManager.default.copyItem(atPath: folder.path, toPath: moved["moved"])
+    #expect(try ToolRun("verify", "moved/made.jsonl", in: moved).status == 0)
+  }
+
+  @Test func mistakes() throws {
+    try ToolRun("verify", in: folder).expectComplaint("<file>", status: 2)
+    try ToolRun("verify", "none.jsonl", in: folder).expectComplaint("none.jsonl", "no such file")
+    folder.make("bad.jsonl", Array("{\"output\": \"a.wav\"}\n{}".utf8))
+    try ToolRun("verify", "bad.jsonl", in: folder).expectComplaint("bad.jsonl: line 1", "manifest")
+    try ToolRun("verify", "songs/0.mid", in: folder).expectComplaint("songs/0.mid: line 1", "manifest")
+    let song = folder.bytes("songs/0.mid")
+    try batch("--manifest", "songs/0.mid").expectComplaint("songs/0.mid")
+    #expect(folder.text("songs/0.mid") == String(decoding: song, as: UTF8.self))
+    try batch("--notes", "notes.jsonl").expectComplaint("--notes .notes.jsonl", status: 2)
+    try ToolRun("bounce", "songs/0.mid", "-o", "-", "--manifest", "m", in: folder).expectComplaint(
+      "manifest", status: 2)
+    list([#"{"song": "songs/0.mid", "output": "a.wav", "notes": "a.wav"}"#])
+    try batch().expectComplaint("line 1", "a.wav")
+    list([#"{"song": "songs/0.mid", "output": "a.wav", "notes": "songs/0.mid"}"#])
+    try batch().expectComplaint("line 1", "songs/0.mid")
+  }
+
+  /// The examples of FIPS 180-4, and every length around a block, added in parts.
+  @Test func secureHash() throws {
+    func digest(_ text: String) -> String { SHA256.digest(of: FileBytes(copying: Array(text.utf8), name: "text")) }
+    #expect(digest("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+    #expect(digest("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    #expect(
+      digest("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")
+        == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1")
+    #expect(
+      digest(String(repeating: "a", count: 1_000_000))
+        == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
+    var random = SeededGenerator(seed: seed(of: "secureHash"))
+    for length in 0..<200 {
+      let bytes = (0..<length).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+      var parts = SHA256()
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let part = Array(rest.prefix(Int(random.next() % 70)))
+        part.withUnsafeBytes { parts.add($0) }
+        rest = rest.dropFirst(part.count)
+      }
+      #expect(parts.end() == SHA256.digest(of: FileBytes(copying: bytes, name: "bytes")))
+    }
+  }
+}
