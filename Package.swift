@@ -239,7 +239,7 @@ let tool = folder(
     module(
       "TactusTool",
       [
-        "Tactus", "TactusConformance", "TactusJACK", "TactusPictures", "TactusSimulation",
+        "Tactus", "TactusConformance", "TactusJACK", "TactusPictures", "TactusSimulation", "CTactusShims",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     program("TactusProgram", ["TactusTool"]),

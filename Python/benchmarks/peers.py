@@ -104,7 +104,7 @@ def played(render, bank):
 
     import tactus
 
-    variation = next((p.bank, p.program) for p in tactus.Bank(bank) if 0 < p.bank < 128)
+    variation = next(((p.bank, p.program) for p in tactus.Bank(bank) if 0 < p.bank < 128), (1, 0))
     plain = audio(song())
     loud = level(plain)
     flute = {"program": 73, "key": 69}  # whose fundamental is its loudest partial

@@ -207,7 +207,9 @@ import Testing
         part.withUnsafeBytes { parts.add($0) }
         rest = rest.dropFirst(part.count)
       }
-      #expect(parts.end() == SHA256.digest(of: FileBytes(copying: bytes, name: "bytes")))
+      let digest = parts.end()
+      #expect(digest == SHA256.digest(of: FileBytes(copying: bytes, name: "bytes")))
+      #expect(digest == bytes.withUnsafeBytes { SHA256.digest(of: $0, isPortable: true) })
     }
   }
 }

@@ -4,6 +4,8 @@
 #ifndef CTACTUSSHIMS_H
 #define CTACTUSSHIMS_H
 
+#include <stdint.h>
+
 #define TACTUS_REALTIME __attribute__((swift_attr("@_noAllocation"))) __attribute__((swift_attr("@_noLocks")))
 
 TACTUS_REALTIME static inline double ctactus_sqrt(double x) { return __builtin_sqrt(x); }
@@ -23,6 +25,9 @@ void ctactus_read_in(const void *start, long size);
 /// Allocates memory that ctactus_free frees; NULL if there is not enough. Swift's own allocation ends the process then.
 void *ctactus_allocate(long size);
 void ctactus_free(void *memory);
+
+/// Adds blocks of 64 bytes to a SHA-256 of eight words. `is_portable` excludes instructions that not all processors have.
+void ctactus_sha256(uint32_t *state, const void *bytes, long blocks, int is_portable);
 
 /// Hints to the processor that this thread is waiting in a loop, so that the processor saves power and yields its
 /// resources to the core's other hardware thread.
