@@ -5,6 +5,7 @@ import os
 import pickle
 import signal
 import threading
+import time
 import wave
 
 import numpy as np
@@ -92,7 +93,7 @@ def test_audio_is_an_array_with_a_rate(scale, tmp_path):
     audio = tactus.bounce(scale)
     part = audio[:, :1000]
     assert part.rate == 44100 and part.notes is None and part.report is None
-    assert (audio * 0.5).rate == 44100 and (audio * 0.5).notes is audio.notes
+    assert (audio * 0.5).rate == 44100 and (audio * 0.5).notes is None
     again = pickle.loads(pickle.dumps(audio))
     assert np.array_equal(again, audio) and again.rate == 44100 and again.report == audio.report
     assert np.array_equal(again.notes, audio.notes)
@@ -105,6 +106,23 @@ def test_audio_is_an_array_with_a_rate(scale, tmp_path):
         ints = np.frombuffer(file.readframes(file.getnframes()), "<i2").reshape(-1, 2).T
     assert np.abs(ints / 32768 - audio).max() <= 0.5 / 32768 + 1e-7
     assert tactus.Audio([0.0, 0.5], 8000).wav_bytes(16).endswith(b"\x00\x00\x00\x40")
+
+
+def test_what_is_made_from_audio_is_what_it_seems(scale, tmp_path):
+    audio = tactus.bounce(scale)
+    assert type(audio * 2) is tactus.Audio and type(audio[0]) is tactus.Audio and (audio[0]).rate == 44100
+    assert type(audio.max(axis=1)) is np.ndarray and isinstance(audio.max(), np.floating)
+    assert {audio.max(): 1} and round(audio.max(), 2) > 0
+    assert audio[:, ::-1].notes is None and (audio * 0).report is None
+    ints = (audio * 32767).astype("i2")
+    assert ints._repr_html_() is None
+    kept = tmp_path / "kept.wav"
+    kept.write_bytes(b"precious")
+    for wrong in [lambda: audio.save(kept, bits=24), lambda: ints.save(kept), lambda: audio.save(tmp_path / "x.flac"),
+                  lambda: tactus.Audio(np.zeros((2, 2, 2)), 44100), lambda: tactus.Audio([0.0], 0)]:
+        with pytest.raises(ValueError):
+            wrong()
+    assert kept.read_bytes() == b"precious" and list(tmp_path.iterdir()) == [kept]
 
 
 def test_file_and_memory_are_equal(scale, tmp_path):
@@ -149,6 +167,39 @@ def test_progress_and_cancelling(scale):
         tactus.bounce(scale, progress=lambda fraction: False)
     with pytest.raises(ZeroDivisionError):
         tactus.bounce(scale, progress=lambda fraction: 1 / 0)
+
+
+def test_progress_always_decides(scale):
+    for answer in [False, np.False_, 0]:
+        for _ in range(20):
+            with pytest.raises(tactus.Cancelled):
+                tactus.bounce(scale, progress=lambda fraction: answer)
+    assert tactus.bounce(scale, progress=lambda fraction: None).seconds > 4
+    calls = []
+    tactus.bounce(progress=lambda fraction: (calls.append(fraction), time.sleep(0.05)) and None)
+    assert len(calls) < 100  # a slow function is called less often
+
+
+def test_nothing_is_left_when_progress_raises(scale):
+    import resource
+
+    def fails(fraction):
+        time.sleep(0.02)
+        raise KeyError
+
+    for round in range(80):
+        with pytest.raises(KeyError):
+            tactus.bounce(scale, rate=192000, progress=fails)
+        if round == 20:
+            before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < before + 60_000
+
+
+def test_leaving_many_songs_cancels_those_that_run(scale):
+    start = time.monotonic()
+    for _ in tactus.bounce_many([scale, *[None] * 6], workers=2, rate=384000, quality="best"):
+        break
+    assert time.monotonic() - start < 15
 
 
 def test_ctrl_c_ends_a_long_bounce(scale, tmp_path):
@@ -199,6 +250,11 @@ def test_a_child_process_renders_too(scale):
         ({"stems": "instruments"}, TypeError, "stems"),
         ({"polyphony": 0}, tactus.SettingError, "polyphony"),
         ({"sample_rate": 48000}, TypeError, "sample_rate"),
+        ({"rate": 2**32 + 44100}, tactus.SettingError, "rate"),
+        ({"rate": 44100.5}, TypeError, "rate"),
+        ({"gain": "loud"}, TypeError, "gain"),
+        ({"tail": -5}, tactus.SettingError, "tail"),
+        ({"song": "a.mid\0junk"}, tactus.FileError, "not a file name"),
     ],
 )
 def test_mistakes_are_named(arguments, error, words):
@@ -213,3 +269,18 @@ def test_errors_are_pythons_too():
         tactus.bounce(b"no song")
     with pytest.raises(tactus.FileError):
         tactus.bounce_file(None, "/missing/folder/x.wav")
+    for bits in ["16", None, 24.5]:
+        with pytest.raises(TypeError, match="bits"):
+            tactus.bounce_file(None, "x.wav", bits=bits)
+    with pytest.raises(tactus.SettingError, match="m4a"):
+        tactus.bounce_file(None, "x.m4a")
+    with pytest.raises(TypeError, match="several songs"):
+        tactus.bounce_many("x.mid")
+    with pytest.raises(tactus.SettingError, match="workers"):
+        tactus.bounce_many([], workers=0)
+
+
+def test_numbers_of_numpy_are_numbers(scale):
+    audio = tactus.bounce(scale, rate=np.float64(22050), polyphony=np.int16(64), reverb=np.False_, gain=np.float32(-6))
+    assert audio.rate == 22050 and np.array_equal(
+        audio, tactus.bounce(scale, rate=22050, polyphony=64, reverb=False, gain=-6.0))

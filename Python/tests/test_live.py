@@ -122,6 +122,57 @@ def test_messages_may_come_from_any_thread(synth):
     assert synth.voices == 0
 
 
+def test_blocks_and_resets_may_come_from_any_thread(synth):
+    def play():
+        for index in range(500):
+            synth.note_on(0, 30 + index % 60)
+            synth.render(64)
+
+    def reset():
+        for _ in range(500):
+            synth.reset()
+
+    threads = [threading.Thread(target=f) for f in (play, play, reset)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def test_presets_and_exclusive_messages_come_in_order(bank_path):
+    def play(sizes):
+        synth = tactus.Synth(bank_path)
+        synth.program_change(0, 19)
+        synth.note_on(0, 60, offset=10)
+        synth.select(0, 0, 48, offset=700)
+        synth.note_on(0, 64, offset=700)
+        synth.sysex(bytes([0xF0, 0x7F, 0x7F, 4, 1, 0, 10, 0xF7]), offset=2000)
+        return np.concatenate([synth.render(size) for size in sizes], axis=1)
+
+    whole = play([4000])
+    assert np.array_equal(whole, play([1] * 800 + [100] * 32))
+    assert np.abs(whole[:, 3000:]).max() < 0.5 * np.abs(whole[:, :2000]).max()
+    synth = tactus.Synth(bank_path)
+    synth.select(0, 0, 48)
+    synth.sysex(bytes([0xF0, 0x7F, 0x7F, 4, 1, 0, 0, 0xF7]))
+    synth.reset()  # forgets both
+    synth.note_on(0, 60)
+    other = tactus.Synth(bank_path)
+    other.note_on(0, 60)
+    assert np.array_equal(synth.render(4000), other.render(4000))
+
+
+def test_messages_are_whole_numbers(synth):
+    for call in [lambda: synth.note_on(0, 60, 0.9), lambda: synth.note_on(0, 60.5), lambda: synth.note_on(0.5, 60),
+                 lambda: synth.note_on(0, np.array([60, 61])), lambda: synth.note_on(0, 60, offset=1.5)]:
+        with pytest.raises(TypeError, match="whole number"):
+            call()
+    synth.control_change(np.int8(3), np.int64(7), np.uint8(100))
+    synth.pitch_bend(0, np.int16(100))
+    with pytest.raises(TypeError, match="threads"):
+        tactus.Synth(threads=2)
+
+
 def test_too_many_messages_are_refused(synth):
     with pytest.raises(tactus.Error, match="65536"):
         for _ in range(70_000):
@@ -173,5 +224,12 @@ def test_documents_are_dictionaries_texts_or_paths(bank_path, tmp_path):
     assert blocks[0].any() and all(np.array_equal(block, blocks[0]) for block in blocks)
     with pytest.raises(tactus.FormatError, match="line 1"):
         tactus.Sequence('{"tracks": 5}', bank_path)
-    with pytest.raises(OSError):
-        tactus.Sequence("missing.json", bank_path)
+    for missing in ["missing.json", "//missing/x.json"]:
+        with pytest.raises(tactus.FileError, match="missing"):
+            tactus.Sequence(missing, bank_path)
+    for wrong in ["", "[]", "\ufeff{}x"]:
+        with pytest.raises(tactus.FormatError):
+            tactus.Sequence(wrong, bank_path)
+    with pytest.raises(TypeError, match="int"):
+        tactus.Sequence(0, bank_path)
+    tactus.Sequence({**DOCUMENT, "tempo": np.int64(120)}, bank_path)

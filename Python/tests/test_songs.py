@@ -107,6 +107,41 @@ def test_patched_pretty_midi_plays_all_instruments_together(bank_path):
     assert mono.ndim == 1 and np.abs(mono).max() == pytest.approx(1) and np.allclose(mono * np.abs(plain).max(), plain)
 
 
+def test_more_instruments_of_pretty_midi_than_channels():
+    pretty_midi = pytest.importorskip("pretty_midi")
+    song = pretty_midi.PrettyMIDI()
+    for index in range(40):
+        instrument = pretty_midi.Instrument(program=index, is_drum=index == 7)
+        instrument.notes.append(pretty_midi.Note(100, 60, index, index + 0.5))
+        song.instruments.append(instrument)
+    notes = tactus.bounce(song).notes
+    assert [int(n["program"]) for n in notes if n["bank"] != 128] == [i for i in range(40) if i != 7]
+    with pytest.raises(TypeError, match="not a song"):
+        tactus.Song(song.instruments[0])
+
+
+def test_names_may_be_any_bytes(scale, tmp_path):
+    import os
+
+    path = os.path.join(os.fsencode(tmp_path), b"n\xff.mid")
+    with open(path, "wb") as file:
+        file.write(scale)
+    assert tactus.Song(os.fsdecode(path)).note_count == 8
+    with pytest.raises(tactus.FileError, match="UTF-8"):
+        tactus.bounce_file(scale, os.fsdecode(path) + ".wav")
+
+
+def test_songs_and_banks_are_copied_but_not_pickled(scale):
+    import copy
+    import pickle
+
+    song, bank = tactus.Song(scale), tactus.Bank()
+    for each in [song, bank]:
+        assert copy.copy(each) is each and copy.deepcopy([each])[0] is each
+        with pytest.raises(TypeError, match="path"):
+            pickle.dumps(each)
+
+
 def test_unknown_objects_are_named():
     with pytest.raises(TypeError, match="collections.OrderedDict"):
         import collections

@@ -20,15 +20,31 @@ from typing import TYPE_CHECKING, Any
 
 from ._version import version as __version__
 
-if TYPE_CHECKING:
-    from ._audio import NOTE, Audio, Report, Stem, Stems
-    from ._banks import Bank, Preset
-    from ._bounce import Renderer, bounce, bounce_file, bounce_many, stems, stream, trim
-    from ._errors import Cancelled, Error, FileError, FormatError, SettingError
-    from ._pretty_midi import patch_pretty_midi, restore_pretty_midi
-    from ._sequence import Sequence
-    from ._songs import Song
-    from ._synth import Synth
+if TYPE_CHECKING:  # "as" marks names that the package exports
+    from ._audio import NOTE as NOTE
+    from ._audio import Audio as Audio
+    from ._audio import Report as Report
+    from ._audio import Stem as Stem
+    from ._audio import Stems as Stems
+    from ._banks import Bank as Bank
+    from ._banks import Preset as Preset
+    from ._bounce import Renderer as Renderer
+    from ._bounce import bounce as bounce
+    from ._bounce import bounce_file as bounce_file
+    from ._bounce import bounce_many as bounce_many
+    from ._bounce import stems as stems
+    from ._bounce import stream as stream
+    from ._bounce import trim as trim
+    from ._errors import Cancelled as Cancelled
+    from ._errors import Error as Error
+    from ._errors import FileError as FileError
+    from ._errors import FormatError as FormatError
+    from ._errors import SettingError as SettingError
+    from ._pretty_midi import patch_pretty_midi as patch_pretty_midi
+    from ._pretty_midi import restore_pretty_midi as restore_pretty_midi
+    from ._sequence import Sequence as Sequence
+    from ._songs import Song as Song
+    from ._synth import Synth as Synth
 
 _MODULES = {
     "_audio": ["NOTE", "Audio", "Report", "Stem", "Stems"],

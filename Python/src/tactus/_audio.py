@@ -13,6 +13,7 @@ import numpy as np
 
 from . import _library
 from ._library import AudioView, Stem as StemView, checked, lib, sized
+from ._settings import whole
 
 #: A note as it sounds, in frames of the audio: the frame of its onset, of the release of its key, of the release of its
 #: sound, which a pedal can delay, and the frame after the last one that sounds. `track` counts from 0 (-1: unknown),
@@ -71,22 +72,29 @@ class Audio(np.ndarray):
 
     #: Frames per second.
     rate: int
-    #: The notes, an array of `tactus.NOTE`; None if they were not requested, or for a part of the audio.
+    #: The notes, an array of `tactus.NOTE`; None if they were not requested, and for arrays made from this one.
     notes: "Optional[np.ndarray[Any, Any]]"
-    #: The report; None for a part of the audio.
+    #: The report; None for stems, blocks and arrays made from this one.
     report: Optional[Report]
 
     def __new__(cls, samples: Any, rate: int) -> "Audio":
         """Gives samples of shape (channels, frames) or (frames,) a rate, for saving and playing them."""
         self = np.asarray(samples, np.float32).view(cls)
-        self.rate = rate
+        if self.ndim not in (1, 2):
+            raise ValueError(f"expected samples of shape (channels, frames) or (frames,), not {self.shape}")
+        self.rate = whole("rate", rate, 1, 768_000)
         return self
 
     def __array_finalize__(self, other: Any) -> None:
         self.rate = getattr(other, "rate", 0)
-        whole = other is not None and getattr(other, "shape", None) == self.shape
-        self.notes = getattr(other, "notes", None) if whole else None
-        self.report = getattr(other, "report", None) if whole else None
+        self.notes = self.report = None
+
+    def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False) -> Any:
+        if array.ndim == 0:
+            return array[()]
+        if array.shape[-1] != self.shape[-1] or array.dtype != np.float32:
+            return np.asarray(array)  # such as the peaks of the channels, or comparisons
+        return super().__array_wrap__(array, context)
 
     def __reduce__(self) -> Any:
         function, arguments, state = tuple(super().__reduce__())
@@ -106,19 +114,28 @@ class Audio(np.ndarray):
 
         `bounce_file` writes other formats, and dithers.
         """
+        ending = os.path.splitext(os.fsdecode(path))[1]
+        if ending.lower() not in ("", ".wav", ".wave"):
+            raise ValueError(f"{ending!r}: save writes WAV files; bounce_file writes other formats")
+        data = self.wav_bytes(bits)
         with open(path, "wb") as file:
-            file.write(self.wav_bytes(bits))
+            file.write(data)
 
     def wav_bytes(self, bits: int = 32) -> bytes:
         """Returns the bytes that `save` writes."""
+        if self.dtype != np.float32 or self.ndim not in (1, 2) or self.rate < 1:
+            raise ValueError("expected float32 samples of shape (channels, frames) or (frames,) with a rate")
         samples = np.atleast_2d(np.asarray(self)).T
+        bits = whole("bits", bits, 0, 64)
         if bits == 16:
             data = np.clip(np.rint(samples * 32768), -32768, 32767).astype("<i2").tobytes()
         elif bits == 32:
             data = np.ascontiguousarray(samples, "<f4").tobytes()
         else:
-            raise ValueError(f"expected 16 or 32 bits, not {bits}")
+            raise ValueError(f"expected 16 or 32 bits, not {bits}; bounce_file writes 24")
         channels, bytes_per_frame = samples.shape[1], samples.shape[1] * bits // 8
+        if not 1 <= channels <= 1024:
+            raise ValueError(f"expected samples of shape (channels, frames), not {self.shape}")
         if len(data) > 0xFFFFFF00:
             raise ValueError("WAV files end at 4 GiB: use bounce_file, which writes RF64")
         kind = struct.pack("<HHIIHH", 1 if bits == 16 else 3, channels, self.rate, self.rate * bytes_per_frame,
@@ -129,7 +146,9 @@ class Audio(np.ndarray):
         return out.getvalue()
 
     def _repr_html_(self) -> Optional[str]:
-        if self.ndim not in (1, 2) or self.rate <= 0 or self.size == 0 or (self.ndim == 2 and self.shape[0] > 2):
+        if self.dtype != np.float32 or self.ndim not in (1, 2) or self.rate < 1 or self.size == 0:
+            return None
+        if self.ndim == 2 and self.shape[0] > 2:
             return None
         data = base64.b64encode(self.wav_bytes(16)).decode()
         return f'<audio controls preload="auto" src="data:audio/wav;base64,{data}"></audio>'

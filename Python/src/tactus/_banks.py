@@ -7,7 +7,8 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any, Iterable, Iterator, Optional, Union
 
-from ._library import Handle, Layer, Preset as PresetView, checked, lib, sized
+from ._library import Handle, Layer, Preset as PresetView, checked, lib, path_bytes, sized
+from ._settings import whole
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Bank(Handle):
         elif isinstance(source, (bytes, bytearray, memoryview)):
             pointer = lib.bank_open_bytes(bytes(source), len(source), None, None)
         elif isinstance(source, (str, os.PathLike)):
-            pointer = lib.bank_open(os.fsencode(source))
+            pointer = lib.bank_open(path_bytes(source))
         else:
             raise TypeError(f"expected the path or the bytes of a bank, or None, not {type(source).__name__}")
         super().__init__(pointer, lib.bank_free)
@@ -55,7 +56,9 @@ class Bank(Handle):
         if len(numbers) != len(banks):
             raise ValueError(f"expected one offset for each of {len(banks)} banks, not {len(numbers)}")
         array = (Layer * len(banks))(
-            *(Layer(each._as_parameter_, number, keep_drums) for each, number in zip(banks, numbers)))
+            *(
+                Layer(each._as_parameter_, whole("offset", number, -128, 65535), 1 if keep_drums else 0)
+                for each, number in zip(banks, numbers)))
         return cls._of(lib.bank_stack(array, len(banks)))
 
     @classmethod
@@ -70,7 +73,7 @@ class Bank(Handle):
 
     def prepare(self, bank: int, program: int) -> None:
         """Reads and decodes the samples of a preset, so that it can be played live at once."""
-        checked(lib.bank_prepare(self, bank, program))
+        checked(lib.bank_prepare(self, whole("bank", bank, 0, 65535), whole("program", program, 0, 127)))
 
     def __len__(self) -> int:
         return checked(lib.bank_preset_count(self))
@@ -86,6 +89,12 @@ class Bank(Handle):
     def presets(self) -> list[Preset]:
         """The presets in ascending order of bank and program."""
         return list(self)
+
+    def __copy__(self) -> "Bank":
+        return self  # immutable
+
+    def __deepcopy__(self, _memo: Any) -> "Bank":
+        return self
 
     def __repr__(self) -> str:
         return f"<tactus.Bank: {len(self)} presets>"

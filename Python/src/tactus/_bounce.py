@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import ctypes as C
 import os
+import threading
 from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Iterable, Iterator, Optional, Union
@@ -10,12 +11,16 @@ import numpy as np
 
 from ._audio import Audio, Report, Stem, Stems, of_handle
 from ._banks import Bank, BankLike, bank as bank_of
-from ._library import Handle, Report as ReportView, checked, lib, sized
-from ._settings import BounceSettings, Progress, filled_in, run
+from ._errors import SettingError
+from ._library import Handle, Report as ReportView, checked, lib, path_bytes, sized
+from ._settings import BounceSettings, Progress, Stop, filled_in, run, whole
 from ._songs import Song, SongLike, song as song_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+
+
+_ENDINGS = (".wav", ".aiff", ".aif", ".caf", ".flac", ".ogg", ".opus", ".mp3")
 
 
 def bounce(
@@ -61,8 +66,7 @@ def stems(
         result[_unused(info.name, result)] = audio[2 * index : 2 * index + 2].view(Audio)
     result["mix"] = audio[-2:].view(Audio)
     result.info = infos
-    for part in result.values():
-        part.report = audio.report
+    result["mix"].report = audio.report
     if audio.notes is not None:
         result["mix"].notes = audio.notes
         for index, name in enumerate(list(result)[:-1]):
@@ -79,14 +83,13 @@ def _unused(name: str, names: Any) -> str:
 
 def _rendered(
     song: SongLike, bank: BankLike, progress: Optional[Progress], stems: Optional[str], notes: bool,
-    settings: BounceSettings,
+    settings: BounceSettings, stop: Optional[Stop] = None,
 ) -> "tuple[Audio, list[Stem]]":
     song = song_of(song)
     layers = _bank_for(song, bank)
     filled, report = filled_in(stems, notes, **settings), ReportView()
     size = sized(report)
-    pointer = run(
-        lambda: lib.render(song, layers, C.byref(filled), size), lambda pointer: pointer is None, filled, progress)
+    pointer = run(lambda: lib.render(song, layers, C.byref(filled), size), lib.audio_free, filled, progress, stop)
     return of_handle(pointer, report, notes)
 
 
@@ -104,18 +107,19 @@ def bounce_file(
     The format follows from the extension: .wav, .aiff, .caf, and with libsndfile .flac, .ogg, .opus and .mp3. `bits` is
     16 (dithered), 24 or 32 (floats). The file appears under its name when it is complete. `bounce` describes the rest.
     """
+    ending = os.path.splitext(os.fsdecode(path))[1].lower()
+    if ending not in _ENDINGS:
+        raise SettingError(f"{os.fsdecode(path)!r}: expected a name that ends in {', '.join(_ENDINGS)}")
     song = song_of(song)
     layers = _bank_for(song, bank)
     filled, report = filled_in(**settings), ReportView()
-    name, size = os.fsencode(path), sized(report)
-    run(
-        lambda: lib.render_file(song, layers, C.byref(filled), name, bits, size), lambda status: status < 0, filled,
-        progress)
+    name, size, bits = path_bytes(path), sized(report), whole("bits", bits, 0, 64)
+    run(lambda: lib.render_file(song, layers, C.byref(filled), name, bits, size), int, filled, progress)
     return Report._of(report)
 
 
 class Renderer(Handle):
-    """Renders a song in blocks of any size; their samples are those of `bounce`. For one thread at a time.
+    """Renders a song in blocks of any size; their samples are those of `bounce`.
 
     Arguments are those of `bounce`, without `notes`; with `stems` ("channels", "tracks", "programs" or "groups"), two
     channels for each stem come before the mix.
@@ -136,18 +140,25 @@ class Renderer(Handle):
         layers = _bank_for(song, bank)
         filled = filled_in(stems, **settings)
         super().__init__(lib.renderer_new(song, layers, C.byref(filled)), lib.renderer_free)
+        self._lock = threading.Lock()
         self.rate = filled.sample_rate
         self.channels = checked(lib.renderer_channels(self))
         self.maximum_frames = checked(lib.renderer_maximum_frames(self))
 
     def read(self, frames: int) -> Audio:
         """Renders the next frames: an array of shape (channels, n), where n is less than `frames` only at the end."""
-        block = np.empty((self.channels, max(0, min(frames, self.maximum_frames))), np.float32)
-        count = checked(lib.renderer_read(self, channel_pointers(block), self.channels, block.shape[1]))
+        frames = whole("frames", frames, 0, 2**62)
+        block = np.empty((self.channels, min(frames, self.maximum_frames)), np.float32)
+        with self._lock:
+            count = checked(lib.renderer_read(self, channel_pointers(block), self.channels, block.shape[1]))
         return Audio(block[:, :count], self.rate)
 
     def blocks(self, frames: int = 4096) -> Iterator[Audio]:
         """Yields the rest of the song in blocks; the last one may be shorter."""
+        whole("frames", frames, 1, 2**62)
+        return self._blocks(frames)
+
+    def _blocks(self, frames: int) -> Iterator[Audio]:
         while True:
             block = self.read(frames)
             if block.shape[1] == 0:
@@ -166,8 +177,6 @@ def stream(
     song: SongLike = None, bank: BankLike = None, *, block: int = 4096, **settings: Unpack[BounceSettings]
 ) -> Iterator[Audio]:
     """Yields a song in blocks of shape (2, block), as they are rendered; the last one may be shorter."""
-    if block < 1:
-        raise ValueError(f"a block must have at least one frame, not {block}")
     return Renderer(song, bank, **settings).blocks(block)
 
 
@@ -183,8 +192,21 @@ def bounce_many(
     """
     if on_error not in ("raise", "return"):
         raise ValueError(f"on_error {on_error!r}: expected 'raise' or 'return'")
-    opened = bank_of(bank)
-    count = workers or len(os.sched_getaffinity(0))
+    if isinstance(songs, (str, bytes, bytearray, os.PathLike)):
+        raise TypeError("expected several songs, such as a list of paths; bounce renders one")
+    count = len(os.sched_getaffinity(0)) if workers is None else whole("workers", workers, 1, 1024)
+    filled_in(**settings)  # raises errors at once
+    return _many(songs, bank_of(bank), count, on_error, notes, settings)
+
+
+def _many(
+    songs: Iterable[SongLike], bank: Bank, count: int, on_error: str, notes: bool, settings: BounceSettings
+) -> Iterator[Any]:
+    stop = Stop()
+
+    def work(song: SongLike) -> Audio:
+        return _rendered(song, bank, None, None, notes, settings, stop)[0]
+
     pool = ThreadPoolExecutor(count, thread_name_prefix="tactus")
     waiting: "deque[Future[Audio]]" = deque()
 
@@ -195,12 +217,13 @@ def bounce_many(
 
     try:
         for each in songs:
-            waiting.append(pool.submit(bounce, each, opened, notes=notes, **settings))
+            waiting.append(pool.submit(work, each))
             if len(waiting) >= 2 * count:
                 yield result()
         while waiting:
             yield result()
     finally:
+        stop.set()
         pool.shutdown(wait=True, cancel_futures=True)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes as C
+import os
 import weakref
 from typing import Any, Callable, Optional
 
@@ -126,7 +127,10 @@ class _Library:
         except OSError as error:
             raise ImportError(f"cannot load libtactus: {error}") from None
         for name, (result, arguments) in _FUNCTIONS.items():
-            function = getattr(library, "tactus_" + name)
+            try:
+                function = getattr(library, "tactus_" + name)
+            except AttributeError:
+                raise ImportError(f"{library_path()} is not the libtactus of this version: no tactus_{name}") from None
             function.restype, function.argtypes = result, arguments
             setattr(self, name, function)
 
@@ -135,8 +139,6 @@ class _Library:
 
 
 lib = _Library()
-if lib.library_version() // 1000 != 0:
-    raise ImportError(f"{library_path()} has version {lib.library_version()}; expected version 0 of libtactus")
 
 _ERRORS: dict[int, type[Error]] = {-3: FileError, -4: FormatError, -5: SettingError, -1: SettingError, -6: Cancelled}
 
@@ -145,6 +147,18 @@ def failure() -> Exception:
     """Returns the last failure of this thread as an exception."""
     status, text = lib.error_status(), lib.error().decode()
     return MemoryError(text) if status == -8 else _ERRORS.get(status, Error)(text)
+
+
+def path_bytes(path: Any) -> bytes:
+    """Returns a path for the library, which takes UTF-8."""
+    name = os.fsencode(path)
+    if b"\0" in name:
+        raise FileError(f"{path!r}: not a file name")
+    try:
+        name.decode()
+    except UnicodeDecodeError:
+        raise FileError(f"{os.fsdecode(name)!r}: the library takes names in UTF-8 only; rename the file") from None
+    return name
 
 
 def checked(result: Optional[int]) -> int:
@@ -168,3 +182,7 @@ class Handle:
         self._as_parameter_ = _pointer(address)
         self._end = weakref.finalize(self, free, address)
         self._end.atexit = False  # the process frees its memory itself; threads may still use it
+
+    def __reduce__(self) -> Any:
+        raise TypeError(
+            f"a {type(self).__name__} belongs to its process: give the path or the bytes to the other process instead")

@@ -3,6 +3,7 @@ from __future__ import annotations
 import ctypes as C
 import json
 import os
+import threading
 from typing import TYPE_CHECKING, Any, Optional
 
 import numpy as np
@@ -11,11 +12,15 @@ from ._audio import Audio
 from ._banks import BankLike, bank as bank_of
 from ._bounce import channel_pointers
 from ._library import Handle, checked, lib
-from ._settings import SynthSettings, filled_in
+from ._settings import SynthSettings, filled_in, whole
+from ._songs import read_file
 from ._synth import output
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+
+
+_MOST_TICKS = 2**63 - 1
 
 
 class Sequence(Handle):
@@ -25,17 +30,18 @@ class Sequence(Handle):
     reads and writes the same documents. Settings: `rate`, `polyphony`, `quality`, `gain`, `reverb` and `chorus`, as for
     `bounce`. Positions are ticks of the sequence (20160 for a quarter note unless the document says otherwise).
 
-    Blocks come from one thread at a time, everything else from any thread.
+    For any thread.
     """
 
     #: Frames per second.
     rate: int
 
     def __init__(self, document: Any, bank: BankLike = None, **settings: Unpack[SynthSettings]) -> None:
-        filled = filled_in(**settings)
+        filled = filled_in(kind=SynthSettings, **settings)
         text = _text(document)
         super().__init__(lib.sequencer_new(text, len(text), bank_of(bank), C.byref(filled)), lib.sequencer_free)
         self.rate = filled.sample_rate
+        self._lock = threading.Lock()
 
     def edit(self, document: Any) -> None:
         """Plays another version of the sequence from the next block on, without interrupting notes that both have. It
@@ -49,7 +55,7 @@ class Sequence(Handle):
 
     def play(self, tick: int = 0) -> None:
         """Starts at a tick, from the next block on."""
-        checked(lib.sequencer_play(self, tick))
+        checked(lib.sequencer_play(self, whole("tick", tick, 0, _MOST_TICKS)))
 
     def stop(self) -> None:
         """Stops, from the next block on."""
@@ -57,16 +63,17 @@ class Sequence(Handle):
 
     def locate(self, tick: int) -> None:
         """Moves to a tick, from the next block on."""
-        checked(lib.sequencer_locate(self, tick))
+        checked(lib.sequencer_locate(self, whole("tick", tick, 0, _MOST_TICKS)))
 
     def loop(self, start: int = 0, end: int = 0) -> None:
         """Repeats the ticks from `start` to before `end`; without arguments, ends the repetition."""
-        checked(lib.sequencer_loop(self, start, end))
+        checked(lib.sequencer_loop(self, whole("start", start, 0, _MOST_TICKS), whole("end", end, 0, _MOST_TICKS)))
 
     def render(self, frames: int, *, out: "Optional[np.ndarray[Any, Any]]" = None) -> Audio:
         """Renders the next block: float32 of shape (2, frames). `Synth.render` describes `out`."""
         block = output(frames, out)
-        checked(lib.sequencer_render(self, channel_pointers(block), block.shape[0], frames))
+        with self._lock:
+            checked(lib.sequencer_render(self, channel_pointers(block), block.shape[0], block.shape[1]))
         return Audio(block, self.rate)
 
     def prepare(self) -> None:
@@ -76,12 +83,25 @@ class Sequence(Handle):
 
 
 def _text(document: Any) -> bytes:
-    if isinstance(document, (bytes, bytearray)):
+    """Returns the JSON of a document."""
+    if isinstance(document, (bytes, bytearray, memoryview)):
         return bytes(document)
     if isinstance(document, dict):
-        return json.dumps(document).encode()
-    if isinstance(document, str) and document.lstrip()[:1] in ("{", "/"):  # JSON, perhaps after a comment, or a path
-        if document.lstrip().startswith(("{", "//", "/*")) and not os.path.exists(document):
-            return document.encode()
-    with open(document, "rb") as file:
-        return file.read()
+        return json.dumps(document, default=_plain).encode()
+    if isinstance(document, str) and _is_json(document):
+        return document.lstrip("\ufeff").encode()
+    if isinstance(document, (str, os.PathLike)):
+        return read_file(document)
+    raise TypeError(f"expected a dictionary, JSON or the path of a JSON file, not {type(document).__name__}")
+
+
+def _is_json(text: str) -> bool:
+    start = text.lstrip(" \t\r\n\ufeff")
+    return start[:1] in ("", "{", "[") or (start[:2] in ("//", "/*") and "{" in start)
+
+
+def _plain(value: Any) -> Any:
+    """Returns numbers and arrays of numpy as those of JSON."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    raise TypeError(f"a document cannot contain {type(value).__name__}")

@@ -1,15 +1,19 @@
 from __future__ import annotations
 
 import ctypes as C
-import queue
+import operator
 import threading
-from typing import TYPE_CHECKING, Any, Callable, Optional, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, Generic, Optional, TypedDict, TypeVar
 
-from ._errors import SettingError
+import numpy as np
+
+from ._errors import Cancelled, SettingError
 from ._library import PROGRESS, Settings, checked, failure, lib
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+else:  # for those who evaluate annotations
+    Unpack = Optional
 
 _QUALITIES = ("draft", "live", "best")
 _STEMS = {None: 0, "channels": 1, "tracks": 2, "programs": 3, "groups": 4}
@@ -41,63 +45,160 @@ class BounceSettings(SynthSettings, total=False):
     threads: int
 
 
-def filled_in(stems: Optional[str] = None, notes: bool = False, **settings: Unpack[BounceSettings]) -> Settings:
-    """Returns the library's settings for those of a caller."""
+def filled_in(
+    stems: Optional[str] = None, notes: bool = False, kind: Any = BounceSettings, **settings: Unpack[BounceSettings]
+) -> Settings:
+    """Returns the library's settings for those of a caller, which are of a kind."""
     filled = Settings()
     checked(lib.settings_init(C.byref(filled), C.sizeof(filled)))
-    filled.sample_rate, filled.notes = 44100, notes
+    filled.sample_rate, filled.notes = 44100, 1 if notes else 0
     if stems not in _STEMS:
         raise SettingError(f"stems {stems!r}: expected 'channels', 'tracks', 'programs' or 'groups'")
     filled.stems = _STEMS[stems]
     for name, value in settings.items():
-        if name not in BounceSettings.__annotations__ and name not in SynthSettings.__annotations__:
+        if name not in SynthSettings.__annotations__ and name not in kind.__annotations__:
             raise TypeError(f"there is no setting {name!r}")
-        if name == "quality":
-            if value not in _QUALITIES:
-                raise SettingError(f"quality {value!r}: expected 'draft', 'live' or 'best'")
-            value = _QUALITIES.index(str(value))
-        if name == "tail" and value is None:
-            value = -1.0
-        setattr(filled, "sample_rate" if name == "rate" else name, value)
+        setattr(filled, "sample_rate" if name == "rate" else name, _number(name, value))
     return filled
 
 
+_WHOLE = ("rate", "polyphony", "threads")
+_FLAGS = ("reverb", "chorus")
+
+
+def _number(name: str, value: Any) -> Any:
+    """Returns a setting as the library wants it."""
+    if name == "quality":
+        if value not in _QUALITIES:
+            raise SettingError(f"quality {value!r}: expected 'draft', 'live' or 'best'")
+        return _QUALITIES.index(value)
+    if name in _FLAGS:
+        return 1 if value else 0
+    if name in _WHOLE:
+        return whole(name, value, 0, 2**31 - 1)
+    if name == "tail" and value is None:
+        return -1.0
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        raise TypeError(f"{name}: expected a number, not {value!r}") from None
+    if name == "tail" and number < 0:
+        raise SettingError(f"tail {value!r}: expected at least 0, or None")
+    return number
+
+
+def whole(name: str, value: Any, least: int, most: int) -> int:
+    """Returns a whole number, which may be a float without a fraction; raises an error that names it."""
+    try:
+        number = int(value) if isinstance(value, (float, np.floating)) and value == int(value) else operator.index(value)
+    except (TypeError, ValueError, OverflowError):
+        raise TypeError(f"{name}: expected a whole number, not {value!r}") from None
+    if not least <= number <= most:
+        raise SettingError(f"{name} {value!r}: expected {least} to {most}")
+    return number
+
+
+class Stop:
+    """Cancels calls of the library that are running."""
+
+    def __init__(self) -> None:
+        self._event = threading.Event()
+
+    def set(self) -> None:
+        self._event.set()
+
+    def is_set(self) -> bool:
+        return self._event.is_set()
+
+
 def run(
-    call: Callable[[], Result], has_failed: Callable[[Result], bool], settings: Settings, progress: Optional[Progress]
+    call: Callable[[], Result], free: Callable[[Result], Any], settings: Settings, progress: Optional[Progress],
+    stop: Optional[Stop] = None,
 ) -> Result:
-    """Calls a function of the library, and raises its failure.
+    """Calls a function of the library, and raises its failure. `free` discards a result that nobody gets.
 
     The main thread waits for another thread that makes the call. If a signal such as Ctrl-C, or `progress`, raises an
-    exception meanwhile, the call is cancelled. (An exception cannot pass through the library.)
+    exception meanwhile, the call is cancelled. (An exception cannot pass through the library.) `stop` cancels it too.
     """
     if progress is None and threading.current_thread() is not threading.main_thread():
-        result = call()
-        if has_failed(result):
-            raise failure()
-        return result
-    news: "queue.SimpleQueue[Any]" = queue.SimpleQueue()
-    stop = threading.Event()
+        if stop is not None:
+            settings.progress = PROGRESS(lambda _context, _fraction: 0 if stop.is_set() else 1)
+        return _succeeded(call())
+    return _Call(call, free, settings, progress).result()
 
-    def report(_context: Any, fraction: float) -> int:
-        if progress is not None:
-            news.put(fraction)
-        return 0 if stop.is_set() else 1
 
-    def work() -> None:
-        result = call()
-        news.put((result, failure() if has_failed(result) else None))
+def _succeeded(result: Result) -> Result:
+    if result is None or (isinstance(result, int) and result < 0):
+        raise failure()
+    return result
 
-    settings.progress = PROGRESS(report)
-    worker = threading.Thread(target=work, name="tactus", daemon=True)
-    worker.start()
-    try:
-        while not isinstance(message := news.get(), tuple):
-            if progress is not None and progress(message) is False:
-                stop.set()
-    finally:
-        stop.set()
+
+class _Call(Generic[Result]):
+    """A call of the library on another thread."""
+
+    def __init__(
+        self, call: Callable[[], Result], free: Callable[[Result], Any], settings: Settings,
+        progress: Optional[Progress],
+    ) -> None:
+        self._call, self._free, self._progress = call, free, progress
+        self._changed = threading.Condition()
+        self._fraction: Optional[float] = None
+        self._outcome: "Optional[tuple[Optional[Result], Optional[BaseException]]]" = None
+        self._stop = threading.Event()
+        self._report_function = settings.progress = PROGRESS(self._report)
+
+    def result(self) -> Result:
+        worker = threading.Thread(target=self._work, name="tactus", daemon=True)
+        worker.start()
+        try:
+            self._attend()
+        except BaseException:
+            self._stop.set()
+            worker.join()
+            self._discard()
+            raise
         worker.join()
-    if message[1] is not None:
-        raise message[1]
-    done: Result = message[0]
-    return done
+        assert self._outcome is not None
+        value, error = self._outcome
+        if error is not None:
+            raise error
+        if self._stop.is_set():
+            self._discard()
+            raise Cancelled("the progress function has cancelled the bounce")
+        return value  # type: ignore[return-value]
+
+    def _attend(self) -> None:
+        """Calls the progress function with the latest fraction until the call has ended."""
+        while True:
+            with self._changed:
+                while self._fraction is None and self._outcome is None:
+                    self._changed.wait()
+                fraction, self._fraction = self._fraction, None
+            if fraction is not None and self._progress is not None and not self._stop.is_set():
+                answer = self._progress(fraction)
+                if answer is not None and not answer:
+                    self._stop.set()
+            elif self._outcome is not None:
+                return
+
+    def _report(self, _context: Any, fraction: float) -> int:
+        if self._progress is not None:
+            with self._changed:
+                self._fraction = fraction
+                self._changed.notify()
+        return 0 if self._stop.is_set() else 1
+
+    def _work(self) -> None:
+        value: Optional[Result] = None
+        error: Optional[BaseException] = None
+        try:
+            value = _succeeded(self._call())
+        except BaseException as raised:
+            error = raised
+        with self._changed:
+            self._outcome = (value, error)
+            self._changed.notify()
+
+    def _discard(self) -> None:
+        if self._outcome is not None and self._outcome[0] is not None:
+            self._free(self._outcome[0])

@@ -4,7 +4,8 @@ import io
 import os
 from typing import Any, Union
 
-from ._library import Handle, SongInfo, checked, lib, sized
+from ._errors import FileError
+from ._library import Handle, SongInfo, checked, lib, path_bytes, sized
 
 
 class Song(Handle):
@@ -42,7 +43,12 @@ class Song(Handle):
         if source is None:
             pointer = lib.song_demo()
         elif isinstance(source, (str, os.PathLike)):
-            pointer = lib.song_open(os.fsencode(source))
+            name = os.fsencode(source)
+            if name.isascii():
+                pointer = lib.song_open(path_bytes(source))
+            else:
+                data = read_file(source)
+                pointer = lib.song_open_bytes(data, len(data))
         else:
             data = midi_bytes(source)
             pointer = lib.song_open_bytes(data, len(data))
@@ -55,8 +61,23 @@ class Song(Handle):
         self.track_names = [lib.song_track_name(self, i).decode() for i in range(info.tracks)]
         self.defects = [lib.song_defect(self, i).decode() for i in range(info.defects)]
 
+    def __copy__(self) -> "Song":
+        return self  # immutable
+
+    def __deepcopy__(self, _memo: Any) -> "Song":
+        return self
+
     def __repr__(self) -> str:
         return f"<tactus.Song: {self.duration:.1f} s, {len(self.track_names)} tracks, {self.note_count} notes>"
+
+
+def read_file(path: Any) -> bytes:
+    """Returns the bytes of a file, whose name may be any bytes."""
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError as error:
+        raise FileError(f"{os.fsdecode(path)!r}: {error.strerror}") from None
 
 
 def song(source: Any) -> Song:
@@ -71,11 +92,14 @@ def midi_bytes(source: Any) -> bytes:
     for kind in type(source).__mro__:
         convert = _CONVERTERS.get(kind.__module__.split(".")[0])
         if convert:
-            return bytes(convert(source))
+            try:
+                return bytes(convert(source))
+            except AttributeError as error:
+                raise TypeError(f"{type(source).__module__}.{type(source).__qualname__} is not a song: {error}") from error
     if hasattr(source, "read"):
         data = source.read()
-        if isinstance(data, bytes):
-            return data
+        if isinstance(data, (bytes, bytearray)):
+            return bytes(data)
         raise TypeError("the file of a song must be opened for reading bytes: open(path, 'rb')")
     raise TypeError(
         f"expected a path, bytes, a file or a song of pretty_midi, mido, miditoolkit, symusic, music21, note_seq or "
@@ -84,9 +108,20 @@ def midi_bytes(source: Any) -> bytes:
 
 
 def _pretty_midi(source: Any) -> bytes:
+    """pretty_midi gives the sixteenth melodic instrument the channel of the first. Each fifteen get a port instead."""
     file = io.BytesIO()
     source.write(file)
-    return file.getvalue()
+    if len(source.instruments) <= 15:
+        return file.getvalue()
+    import mido
+
+    file.seek(0)
+    song = mido.MidiFile(file=file)
+    for index, track in enumerate(song.tracks[-len(source.instruments) :]):
+        track.insert(0, mido.MetaMessage("midi_port", port=index // 15 % 16))
+    out = io.BytesIO()
+    song.save(file=out)
+    return out.getvalue()
 
 
 def _mido(source: Any) -> bytes:

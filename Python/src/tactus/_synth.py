@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import ctypes as C
+import heapq
 import threading
 from typing import TYPE_CHECKING, Any, Optional
 
@@ -11,7 +12,7 @@ from ._banks import Bank, BankLike, bank as bank_of
 from ._bounce import channel_pointers
 from ._errors import Error
 from ._library import Handle, checked, lib
-from ._settings import SynthSettings, filled_in
+from ._settings import SynthSettings, filled_in, whole
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -26,21 +27,26 @@ class Synth(Handle):
     Settings: `rate`, `polyphony`, `quality`, `gain`, `reverb` and `chorus`, as for `bounce`.
 
     Messages sound in the next block, on its frame `offset`; an offset beyond the block refers to the blocks after it.
-    Channels count from 0, channel 9 plays drums. Messages may come from any thread, blocks from one thread at a time.
+    Channels count from 0, channel 9 plays drums. For any thread.
     """
 
     #: Frames per second.
     rate: int
 
     def __init__(self, bank: BankLike = None, **settings: Unpack[SynthSettings]) -> None:
-        filled = filled_in(**settings)
+        filled = filled_in(kind=SynthSettings, **settings)
         opened = bank_of(bank)
         super().__init__(lib.synth_new(opened, C.byref(filled)), lib.synth_free)
         self.rate = filled.sample_rate
         self._bank = opened
         self._gain = float(filled.gain)
-        self._events: "list[tuple[int, int, int, int, int]]" = []
+        #: The frames that have been rendered.
+        self._position = 0
+        #: Messages that wait: frame, number, and the message or a function that sends it.
+        self._waiting: "list[tuple[int, int, Any]]" = []
+        self._number = 0
         self._lock = threading.Lock()
+        self._render_lock = threading.Lock()
 
     def note_on(self, channel: int, key: int, velocity: int = 100, *, offset: int = 0, port: int = 0) -> None:
         """Starts a note; a velocity of 0 releases it."""
@@ -60,8 +66,7 @@ class Synth(Handle):
 
     def pitch_bend(self, channel: int, value: int, *, offset: int = 0, port: int = 0) -> None:
         """Sets the pitch wheel: -8192 to 8191, 0 in the middle; by default two semitones to each side."""
-        if not -8192 <= value <= 8191:
-            raise ValueError(f"value {value}: expected -8192 to 8191")
+        value = whole("value", value, -8192, 8191)
         self._send(0xE0, channel, value + 8192 & 127, value + 8192 >> 7, offset, port)
 
     def channel_pressure(self, channel: int, pressure: int, *, offset: int = 0, port: int = 0) -> None:
@@ -79,41 +84,70 @@ class Synth(Handle):
 
     def send(self, status: int, data1: int, data2: int = 0, *, offset: int = 0, port: int = 0) -> None:
         """Sends a channel message by its bytes; `status` is 0x80 to 0xEF."""
-        if not 0x80 <= status <= 0xEF:
-            raise ValueError(f"status {status}: expected 0x80 to 0xEF")
+        status = whole("status", status, 0x80, 0xEF)
         self._send(status & 0xF0, status & 15, _data("data1", data1), _data("data2", data2), offset, port)
 
-    def sysex(self, message: bytes, *, port: int = 0) -> None:
-        """Sends a system-exclusive message, from F0 to F7, such as a GS reset, to the first frame of the next block."""
-        message = bytes(message)
-        checked(lib.synth_send_sysex(self, message, len(message), port))
+    def sysex(self, message: bytes, *, offset: int = 0, port: int = 0) -> None:
+        """Sends a system-exclusive message, from F0 to F7, such as a GS reset. It precedes all other messages of its
+        frame."""
+        message, port = bytes(message), whole("port", port, 0, 15)
+        if len(message) < 2 or message[0] != 0xF0 or message[-1] != 0xF7:
+            raise ValueError("a system-exclusive message begins with F0 and ends with F7")
+        self._add(offset, lambda: checked(lib.synth_send_sysex(self, message, len(message), port)))
 
-    def select(self, channel: int, bank: int, program: int) -> None:
-        """Selects a preset for a channel, from the next block on; `bank` is 128 for drum kits."""
-        checked(lib.synth_set_program(self, channel, bank, program))
-        lib.bank_prepare(self._bank, bank, program)
+    def select(self, channel: int, bank: int, program: int, *, offset: int = 0) -> None:
+        """Selects a preset for a channel of port 0; `bank` is 128 for drum kits. It precedes all other messages of its
+        frame."""
+        channel, bank = whole("channel", channel, 0, 15), whole("bank", bank, 0, 65535)
+        program = _data("program", program)
+        self._bank.prepare(bank, program)
+        self._add(offset, lambda: checked(lib.synth_set_program(self, channel, bank, program)))
 
     def render(self, frames: int, *, out: "Optional[np.ndarray[Any, Any]]" = None) -> Audio:
         """Renders the next block: float32 of shape (2, frames).
 
         `out`, if given, is an array of float32 of shape (channels, frames), whose frames lie next to each other, and is
-        filled instead. Allocates nothing in the library.
+        filled instead.
         """
         block = output(frames, out)
-        with self._lock:
-            due = [event for event in self._events if event[0] < frames]
-            later = [(event[0] - frames, *event[1:]) for event in self._events if event[0] >= frames]
-            self._events = later
-        events = np.array(sorted(due, key=lambda event: event[0]), _EVENT)
-        checked(lib.synth_render(
-            self, events.ctypes.data if due else None, len(due), channel_pointers(block), block.shape[0], frames))
+        with self._render_lock:
+            start = 0
+            for cut, calls, events in self._due(block.shape[1]):
+                self._render(block[:, start:cut], events, calls)
+                start = cut
+            self._position += block.shape[1]
         return Audio(block, self.rate)
+
+    def _due(self, frames: int) -> "list[tuple[int, list[Any], list[Any]]]":
+        """Returns the parts of a block, which begin where a function is to be called: the end of each, the functions, and
+        the other messages with their frames in it."""
+        with self._lock:
+            due = []
+            while self._waiting and self._waiting[0][0] < self._position + frames:
+                due.append(heapq.heappop(self._waiting))
+        cuts = sorted({0, *(max(0, frame - self._position) for frame, _, item in due if callable(item))})
+        parts: "list[tuple[int, list[Any], list[Any]]]" = []
+        for start, end in zip(cuts, [*cuts[1:], frames]):
+            inside = [(max(0, frame - self._position), item) for frame, _, item in due]
+            inside = [(offset, item) for offset, item in inside if start <= offset < end]
+            parts.append((end, [item for _, item in inside if callable(item)],
+                          [(offset - start, *item) for offset, item in inside if not callable(item)]))
+        return parts
+
+    def _render(self, block: "np.ndarray[Any, Any]", events: "list[Any]", calls: "list[Any]") -> None:
+        for call in calls:
+            call()
+        array = np.array(events, _EVENT)
+        checked(lib.synth_render(
+            self, array.ctypes.data if events else None, len(events), channel_pointers(block), block.shape[0],
+            block.shape[1]))
 
     def reset(self) -> None:
         """Silences everything, resets all controllers, and forgets messages that wait."""
-        with self._lock:
-            self._events = []
-        checked(lib.synth_reset(self))
+        with self._render_lock:
+            with self._lock:
+                self._waiting = []
+            checked(lib.synth_reset(self))
 
     @property
     def bank(self) -> Bank:
@@ -147,28 +181,29 @@ class Synth(Handle):
         checked(lib.synth_prepare(self))
 
     def _send(self, status: int, channel: int, data1: int, data2: int, offset: int, port: int) -> None:
-        for name, value, most in (("channel", channel, 15), ("port", port, 15), ("offset", offset, 2**31 - 1)):
-            if not 0 <= value <= most:
-                raise ValueError(f"{name} {value}: expected 0 to {most}")
+        self._add(offset, (status | whole("channel", channel, 0, 15), data1, data2, whole("port", port, 0, 15)))
+
+    def _add(self, offset: int, item: Any) -> None:
+        offset = whole("offset", offset, 0, 2**53)
         with self._lock:
-            if len(self._events) >= _MOST_EVENTS:
-                raise Error(f"{_MOST_EVENTS} messages are waiting for the next block")
-            self._events.append((offset, status | channel, data1, data2, port))
+            if len(self._waiting) >= _MOST_EVENTS:
+                raise Error(f"{_MOST_EVENTS} messages are waiting")
+            self._number += 1
+            heapq.heappush(self._waiting, (self._position + offset, self._number, item))
 
 
 def _data(name: str, value: int) -> int:
-    if not 0 <= value <= 127:
-        raise ValueError(f"{name} {value}: expected 0 to 127")
-    return value
+    return whole(name, value, 0, 127)
 
 
 def output(frames: int, out: "Optional[np.ndarray[Any, Any]]") -> "np.ndarray[Any, Any]":
     """Returns the array that a block is rendered into."""
-    if frames < 0:
-        raise ValueError(f"frames {frames}: expected at least 0")
+    frames = whole("frames", frames, 0, 2**24)
     if out is None:
         return np.empty((2, frames), np.float32)
-    if out.dtype != np.float32 or out.ndim != 2 or out.shape[1] != frames or (frames > 1 and out.strides[1] != 4):
+    if not isinstance(out, np.ndarray):
+        raise TypeError(f"out: expected an array of numpy, not {type(out).__name__}")
+    if not 1 <= (out.shape[0] if out.ndim == 2 else 0) <= 64 or out.dtype != np.float32 or out.shape[1] != frames or (frames > 1 and out.strides[1] != 4):
         raise ValueError(f"out: expected float32 of shape (channels, {frames}) with frames next to each other")
     if not out.flags.writeable:
         raise ValueError("out: the array is read-only")
