@@ -203,6 +203,15 @@ def test_leaving_many_songs_cancels_those_that_run(scale):
 
 
 def test_ctrl_c_ends_a_long_bounce(scale, tmp_path):
+    # a shell's background jobs ignore it, and so would Python
+    former = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        interrupt_long_bounces(scale, tmp_path)
+    finally:
+        signal.signal(signal.SIGINT, former)
+
+
+def interrupt_long_bounces(scale, tmp_path):
     timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()
     with pytest.raises(KeyboardInterrupt):

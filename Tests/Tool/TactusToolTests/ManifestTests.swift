@@ -177,6 +177,19 @@ import Testing
     let song = folder.bytes("songs/0.mid")
     try batch("--manifest", "songs/0.mid").expectComplaint("songs/0.mid")
     #expect(folder.text("songs/0.mid") == String(decoding: song, as: UTF8.self))
+    for manifest in ["new.wav", "new.notes"] {
+      try ToolRun(
+        "bounce", "songs/0.mid", "-o", "new.wav", "--notes", ".notes", "--bank", "tiny.sf2", "--manifest", manifest,
+        in: folder
+      ).expectComplaint(manifest, "manifest")
+      try ToolRun(
+        "bounce", "songs/0.mid", "songs/1.mid", "-o", "./", "--notes", ".notes", "--bank", "tiny.sf2", "--manifest",
+        manifest.replacingOccurrences(of: "new", with: "1"), in: folder
+      ).expectComplaint("manifest")
+    }
+    try batch("--manifest", "-").expectComplaint("--manifest", status: 2)
+    try batch("--manifest", "audio/3.wav").expectComplaint("line 4", "audio/3.wav", "manifest")
+    #expect(!folder.names.contains("audio") && !folder.names.contains("new.wav"))
     try batch("--notes", "notes.jsonl").expectComplaint("--notes .notes.jsonl", status: 2)
     try ToolRun("bounce", "songs/0.mid", "-o", "-", "--manifest", "m", in: folder).expectComplaint(
       "manifest", status: 2)
@@ -184,6 +197,71 @@ import Testing
     try batch().expectComplaint("line 1", "a.wav")
     list([#"{"song": "songs/0.mid", "output": "a.wav", "notes": "songs/0.mid"}"#])
     try batch().expectComplaint("line 1", "songs/0.mid")
+  }
+
+  /// No output replaces a song, a bank, the list, the manifest or another output.
+  @Test func nothingOfTheUsersIsReplaced() throws {
+    let (song, list) = (folder.text("songs/0.mid"), folder.text("list.jsonl"))
+    let bank = folder.bytes("tiny.sf2").count
+    folder.make("foreign.json", Array(#"{"output": "precious", "data": [1]}"#.utf8))
+    folder.make("half.json", Array("{".utf8))
+    func several(_ more: String...) throws -> ToolRun {
+      try ToolRun(["bounce", "songs/0.mid", "songs/1.mid", "--bank", "tiny.sf2", "--rate", "8000"] + more, in: folder)
+    }
+    try several("-o", "songs/", "--notes", ".mid").expectComplaint("songs/0.mid", "one of the songs")
+    try several("-o", "new/", "--notes", ".wav").expectComplaint("new/0.wav", "another output")
+    for manifest in ["foreign.json", "half.json", "list.jsonl"] {
+      try several("-o", "./", "--manifest", manifest).expectComplaint("\(manifest): line 1", "manifest")
+    }
+    for (arguments, word) in [
+      (["-o", "tiny.sf2", "--format", "wav"], "tiny.sf2"), (["-o", "a.wav", "--notes", "tiny.sf2"], "tiny.sf2"),
+    ] {
+      try ToolRun(["bounce", "songs/0.mid", "--bank", "tiny.sf2"] + arguments, in: folder)
+        .expectComplaint(word, "bank")
+    }
+    self.list([#"{"song": "songs/0.mid", "output": "list.jsonl", "format": "wav"}"#])
+    try batch().expectComplaint("line 1", "list.jsonl", "the list")
+    folder.make("list.jsonl", Array(list.utf8))
+    #expect(folder.text("songs/0.mid") == song && folder.bytes("tiny.sf2").count == bank)
+    #expect(folder.text("foreign.json") == #"{"output": "precious", "data": [1]}"# && folder.text("half.json") == "{")
+  }
+
+  /// What a manifest says of settings cannot make `verify` write anything but temporary files.
+  @Test func verifyingWritesNothing() throws {
+    try batch("--manifest", "made.jsonl")
+    let text = folder.text("made.jsonl").replacingOccurrences(
+      of: #""settings": {"#, with: #""settings": {"notes": "victim.txt", "#)
+    folder.make("made.jsonl", Array(text.utf8))
+    folder.make("victim.txt", Array("precious".utf8))
+    let run = try verify("--render")
+    #expect(run.status == 1 && run.output.contains("does not know the setting \"notes\""))
+    #expect(folder.text("victim.txt") == "precious")
+  }
+
+  /// A chain that is left out, and notes that are wanted now, are reasons to bounce again.
+  @Test func resumingLooksAtAllInputs() throws {
+    folder.make("chain.json", Array(#"{"effects": [{"effect": "transpose", "semitones": 5}]}"#.utf8))
+    let chained = try batch("--manifest", "made.jsonl", "--chain", "chain.json")
+    #expect(chained.status == 0, "\(chained.errors)")
+    let plain = try batch("--manifest", "made.jsonl", "--skip-existing")
+    #expect(!plain.output.contains("there already") && !folder.text("made.jsonl").contains("chain"))
+    for number in 0..<count { folder.make("audio/\(number).n", Array("stale".utf8)) }
+    #expect(try !batch("--manifest", "made.jsonl", "--skip-existing", "--notes", ".n").output.contains("there already"))
+    #expect(
+      try batch("--manifest", "made.jsonl", "--skip-existing", "--notes", ".n").output.contains("8 there already"))
+    #expect(try verify("--render").status == 0)
+  }
+
+  /// Files whose names look alike, but have other bytes, are other files.
+  @Test func namesAreBytes() throws {
+    let names = ["caf\u{E9}", "cafe\u{301}"]
+    folder.make("\(names[0]).sf2", folder.bytes("tiny.sf2"))
+    folder.make("\(names[1]).sf2", folder.bytes("tiny.sf2") + [])
+    try folder.make("\(names[0]).mid", song(1).written())
+    try folder.make("\(names[1]).mid", song(5).written())
+    list(names.map { #"{"song": "\#($0).mid", "output": "\#($0).wav", "bank": "\#($0).sf2"}"# })
+    #expect(try batch("--manifest", "made.jsonl").status == 0)
+    #expect(try lines("made.jsonl").count == 2 && verify("--render").status == 0)
   }
 
   /// The examples of FIPS 180-4, and every length around a block, added in parts.

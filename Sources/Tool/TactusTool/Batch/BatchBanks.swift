@@ -11,6 +11,13 @@ final class BatchBanks: Sendable {
     /// The names given by options; empty for the bank that the search finds.
     let names: [String]
     let velocityFilter: VelocityFilter
+
+    /// Compares the bytes of names: Swift's strings are equal if they look equal, but files are not.
+    static func == (a: Key, b: Key) -> Bool {
+      a.velocityFilter == b.velocityFilter && a.names.map { Array($0.utf8) } == b.names.map { Array($0.utf8) }
+    }
+
+    func hash(into hasher: inout Hasher) { for name in names { hasher.combine(Array(name.utf8)) } }
   }
 
   /// A prepared bank.
@@ -22,10 +29,10 @@ final class BatchBanks: Sendable {
   private struct State {
     var uses: [Key: Int]
     var banks: [Key: Result<Bank, ToolError>] = [:]
-    /// The mapped files, by path.
-    var fonts: [String: SoundFont] = [:]
-    /// The number of stacks that still use each file, by path.
-    var wants: [String: Int] = [:]
+    /// The mapped files, by the bytes of their paths.
+    var fonts: [[UInt8]: SoundFont] = [:]
+    /// The number of stacks that still use each file, by the bytes of its path.
+    var wants: [[UInt8]: Int] = [:]
     var opened: [(name: String, times: Int)] = []
     var remarks: [String] = []
   }
@@ -36,7 +43,7 @@ final class BatchBanks: Sendable {
   /// - Parameter uses: the number of songs that play each bank.
   init(uses: [Key: Int], strict: Bool) {
     var state = State(uses: uses)
-    for name in uses.keys.flatMap(\.names) { state.wants[BankChoice.path(in: name), default: 0] += 1 }
+    for name in uses.keys.flatMap(\.names) { state.wants[Array(BankChoice.path(in: name).utf8), default: 0] += 1 }
     self.state = Mutex(state)
     self.strict = strict
   }
@@ -57,7 +64,7 @@ final class BatchBanks: Sendable {
       state.uses[key, default: 1] -= 1
       guard state.uses[key] == 0 else { return }
       state.banks[key] = nil
-      for path in key.names.map(BankChoice.path(in:)) {
+      for path in key.names.map({ Array(BankChoice.path(in: $0).utf8) }) {
         state.wants[path, default: 1] -= 1
         if state.wants[path] == 0 { state.fonts[path] = nil }
       }
@@ -77,10 +84,11 @@ final class BatchBanks: Sendable {
       choice.layers.forEach { Self.count($0.font.file.name, &state) }
     } else {
       choice = try .asked(key.names) { path throws(ToolError) in
-        if let font = state.fonts[path] { return font }
+        let bytes = Array(path.utf8)
+        if let font = state.fonts[bytes] { return font }
         let font = try BankChoice.font(at: path, strict: strict)
         Self.count(font.file.name, &state)
-        state.fonts[path] = font
+        state.fonts[bytes] = font
         return font
       }
     }

@@ -23,7 +23,7 @@ struct BatchPlan: Sendable {
   ) throws(ToolError) {
     self.list = list
     self.options = options
-    var roles = FileRoles()
+    var roles = FileRoles([(options.manifest, "the manifest"), (list.name, "the list")])
     try list.forEachLine { line throws(ToolError) in
       let item = try list.item(line, options)
       let exists = try roles.add(item, line: line.number, of: list.name)
@@ -45,7 +45,9 @@ struct BatchPlan: Sendable {
     let banks = BatchBanks(uses: uses, strict: options.strict)
     for line in candidates {
       let item = try list.item(line, options)
-      if let inputs = try? inputs(of: item, banks, manifest), manifest.has(inputs, output: item.output) {
+      if let inputs = try? inputs(of: item, banks, manifest),
+        manifest.has(inputs, output: item.output, notes: item.options.notes)
+      {
         existing.append(line)
       } else {
         lines.append(line)

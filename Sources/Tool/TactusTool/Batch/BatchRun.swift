@@ -71,7 +71,10 @@ struct BatchRun: Sendable {
       try ManifestInputs(song: (item.song, source.digest), banks, item.options, manifest.digests)
     }
     companion.trace = data?.receiver
-    companion.beforeCommit = { try data?.complete() }
+    companion.beforeCommit = { [manifest] in
+      try data?.complete()
+      try manifest?.withdraw(item.output)
+    }
     companion.afterCommit = { [manifest] report in
       try data?.commit()
       guard let manifest, let inputs else { return }

@@ -23,7 +23,7 @@ struct FileIdentity: Hashable {
       var hasher = Hasher()
       hasher.combine(salt)
       hasher.combine(folder)
-      hasher.combine(name)
+      hasher.combine(Array(name.utf8))  // strings that look equal hash equally
       return hasher.finalize()
     }
     (high, low) = (hash(0), hash(1))
@@ -50,7 +50,8 @@ struct FileIdentity: Hashable {
 struct FolderIdentity: Hashable {
   private let device: UInt64
   private let number: UInt64
-  private var missing: [String] = []
+  /// The bytes of the names.
+  private var missing: [[UInt8]] = []
 
   /// Creates the identity of an existing file or folder; nil if it does not exist.
   init?(existing path: String) {
@@ -79,7 +80,7 @@ struct FolderIdentity: Hashable {
       head.removeSubrange(cut...)
     }
     for name in names.reversed() where name != "." {
-      if name == "..", !missing.isEmpty { missing.removeLast() } else { missing.append(name) }
+      if name == "..", !missing.isEmpty { missing.removeLast() } else { missing.append(Array(name.utf8)) }
     }
   }
 }

@@ -6,6 +6,15 @@ struct FileRoles {
   private var readers: [FileIdentity: Int32] = [:]
   private var finder = FileIdentity.Finder()
   private var lastBanks: [String] = []
+  /// Files that no line may write, and what they are.
+  private var others: [FileIdentity: String] = [:]
+
+  /// - Parameter others: files that no line may write, and what they are.
+  init(_ others: [(path: String?, what: String)] = []) {
+    for (path, what) in others where path != nil && path != "-" {
+      self.others[finder.identity(of: path ?? "").identity] = what
+    }
+  }
 
   /// Records the files of a line; returns whether all that it writes exist.
   mutating func add(_ item: BatchItem, line: Int32, of list: String) throws(ToolError) -> Bool {
@@ -26,6 +35,7 @@ struct FileRoles {
   /// Records a file that a line writes; returns whether it exists.
   private mutating func write(_ path: String, _ line: Int32, _ subject: String) throws(ToolError) -> Bool {
     let (identity, exists) = finder.identity(of: path)
+    if let what = others[identity] { throw ToolError(subject, "\(path) would overwrite \(what); choose another name") }
     if let other = makers.updateValue(line, forKey: identity) {
       throw ToolError(
         subject,

@@ -11,6 +11,7 @@ struct ListJob {
     let manifest = try options.manifest.map { path throws(ToolError) in try Manifest(path) }
     let plan = try BatchPlan(
       list, options, shard: batch.shard ?? .whole, skipsExisting: batch.skipExisting, manifest: manifest)
+    try manifest?.begin()
     let banks = BatchBanks(uses: plan.bankUses, strict: options.strict)
     let reporter = BatchReporter(list: list.name, total: plan.count, options: options)
     let clock = ContinuousClock()

@@ -21,6 +21,7 @@ struct SongsJob {
     let clock = ContinuousClock()
     let start = clock.now
     let manifest = try options.manifest.map { path throws(ToolError) in try Manifest(path) }
+    try manifest?.begin()
     let run = BatchRun(
       count: songs.count, item: { items[$0] }, banks: banks, threads: options.threads, manifest: manifest)
     run.run { reporter.report($0, $1) }
@@ -53,17 +54,22 @@ struct SongsJob {
     return paths
   }
 
-  /// Refuses outputs that would replace a song or, if no folder is given, any existing file.
+  /// Refuses outputs that would replace a song, a bank, each other or, if no folder is given, any existing file.
   private func check(_ paths: [String]) throws(ToolError) {
     var finder = FileIdentity.Finder()
-    let sources = Set(songs.filter { $0 != "-" }.map { finder.identity(of: $0).identity })
-    for path in paths {
+    var taken: [FileIdentity: String] = [:]
+    for path in songs where path != "-" { taken[finder.identity(of: path).identity] = "one of the songs" }
+    for name in options.bank { taken[finder.identity(of: BankChoice.path(in: name)).identity] = "a bank" }
+    if let chain = options.chain { taken[finder.identity(of: chain).identity] = "the chain" }
+    if let manifest = options.manifest { taken[finder.identity(of: manifest).identity] = "the manifest" }
+    for path in paths.flatMap({ path in
+      [path] + (options.notes.map { [BounceOptions.notesPath($0, beside: path)] } ?? [])
+    }) {
       let (identity, exists) = finder.identity(of: path)
-      guard exists else { continue }
-      if sources.contains(identity) {
-        throw ToolError(path, "the output would overwrite one of the songs; choose another folder")
+      if let other = taken.updateValue("another output", forKey: identity) {
+        throw ToolError(path, "the output would overwrite \(other); choose another folder or ending")
       }
-      if options.output == nil { throw ToolError(path, "already exists; to replace it, use -o ./") }
+      if exists, options.output == nil { throw ToolError(path, "already exists; to replace it, use -o ./") }
     }
   }
 

@@ -40,8 +40,9 @@ struct BounceJob {
     let start = clock.now
     var fileOutput = options.fileOutput(for: song)
     fileOutput.threads = threads
-    let manifest = try options.manifest.map { path throws(ToolError) in try Manifest(path) }
     let data = try makeDataFiles(for: bouncer, beside: [output])
+    let manifest = try options.manifest.map { path throws(ToolError) in try Manifest(path) }
+    try manifest?.begin()
     let result = try watched(output) { progress in
       let result = try bouncer.write(
         to: output, as: fileOutput, with: WorkerPool(width: threads), on: ReusableSynth(), progress: progress,
@@ -125,7 +126,19 @@ struct BounceJob {
   func makeDataFiles(
     for bouncer: Bouncer, beside outputs: [String], stems: [Stem] = []
   ) throws(ToolError) -> BounceDataFiles {
-    for (path, name) in [(options.trace, "trace"), (options.notes, "file of notes")] {
+    if options.manifest != nil, let output = outputs.first, SameFile.exists(output), !SameFile.isRegular(output) {
+      throw ToolError(output, "a manifest describes regular files; choose another output")
+    }
+    let inputs = options.bank.map { BankChoice.path(in: $0) } + (options.chain.map { [$0] } ?? [])
+    for path in outputs where inputs.contains(where: { SameFile.check(path, $0) }) {
+      throw ToolError(path, "the output would overwrite a bank or the chain; choose another name")
+    }
+    for (path, name) in [
+      (options.trace, "trace"), (options.notes, "file of notes"), (options.manifest, "manifest"),
+    ] {
+      if let path, inputs.contains(where: { SameFile.check(path, $0) }) {
+        throw ToolError(path, "the \(name) would overwrite a bank or the chain; choose another file")
+      }
       guard let path, path != "-" else { continue }
       if let song = source.path, song != "-", SameFile.check(path, song) {
         throw ToolError(path, "the \(name) would overwrite the song; choose another file")
@@ -136,6 +149,13 @@ struct BounceJob {
     }
     if let trace = options.trace, let notes = options.notes, trace != "-", SameFile.wouldBe(trace, notes) {
       throw ToolError(notes, "the file of notes would overwrite the trace; choose another file")
+    }
+    if let manifest = options.manifest,
+      [options.trace, options.notes].contains(where: { path in
+        path.map { SameFile.wouldBe(manifest, $0) } ?? false
+      })
+    {
+      throw ToolError(manifest, "the manifest would overwrite another output; choose another file")
     }
     return try BounceDataFiles(options, bouncer, stems: stems)
   }

@@ -58,6 +58,7 @@ struct BounceOptions: ParsableArguments {
       [("audio", output), ("--trace", trace), ("--notes", notes)].filter { $0.1 == "-" }.map(\.0)
       + (json ? ["--json"] : [])
     if outputs.count > 1 { throw ValidationError("standard output cannot take both \(outputs[0]) and \(outputs[1])") }
+    if manifest == "-" { throw ValidationError("--manifest - has no name; name a file") }
     if manifest != nil, output == "-" { throw ValidationError("a manifest describes files; name a file with -o") }
     if manifest != nil, part.stems != nil { throw ValidationError("--manifest does not describe stems") }
     if let compression, !(0...1).contains(compression) {

@@ -19,11 +19,11 @@ func texts(of arguments: UnsafePointer<UnsafeMutablePointer<CChar>?>?, count: In
   UnsafeBufferPointer(start: arguments, count: max(0, count)).compactMap { $0.map { FileName.text(of: $0) } }
 }
 
-/// The working folder; "/" if it no longer exists.
-var workingFolder: String {
-  guard let folder = getcwd(nil, 0) else { return "/" }
-  defer { free(folder) }
-  return FileName.text(of: folder)
+/// Returns the path of an existing folder without links; nil if it does not exist.
+func realPath(_ folder: String) -> String? {
+  guard let path = folder.withPath({ realpath($0, nil) }) else { return nil }
+  defer { free(path) }
+  return FileName.text(of: path)
 }
 
 func removeFile(_ path: String) { _ = path.withPath { unlink($0) } }

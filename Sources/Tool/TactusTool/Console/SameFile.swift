@@ -14,6 +14,12 @@ import TactusFiles
 enum SameFile {
   static func exists(_ path: String) -> Bool { identity(path) != nil }
 
+  /// Tests whether a path names a regular file, not a folder, device or pipe.
+  static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return path.withPath { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   static func check(_ a: String, _ b: String) -> Bool {
     guard let a = identity(a), let b = identity(b) else { return false }
     return a == b

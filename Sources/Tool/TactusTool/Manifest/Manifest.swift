@@ -10,34 +10,50 @@ final class Manifest: Sendable {
   let name: String
   let paths: ManifestPaths
   let digests = BankDigests()
-  private let state: Mutex<[String: ManifestLine]>
-  private let appended: AppendedFile
+  private let isCut: Bool
+  private let state: Mutex<State>
 
-  /// Opens a manifest, and creates it if it does not exist. The incomplete last line of a run that was killed is left
-  /// out.
+  private struct State {
+    /// By the bytes of the audio files' names.
+    var lines: [[UInt8]: ManifestLine]
+    /// The file that lines are appended to; nil until `begin`.
+    var file: AppendedFile?
+  }
+
+  /// Reads a manifest, if it exists. The incomplete last line of a run that was killed is left out.
   init(_ path: String) throws(ToolError) {
     name = path
     paths = ManifestPaths(path)
-    var lines: [ManifestLine] = []
-    if SameFile.exists(path) {
-      var isCut = false
-      lines = try Self.lines(of: path, isCut: &isCut)
-      if isCut { try Self.write(lines, to: path) }
+    var isCut = false
+    let lines = SameFile.exists(path) ? try Self.lines(of: path, isCut: &isCut) : []
+    self.isCut = isCut
+    state = Mutex(State(lines: Dictionary(lines.map { (Array($0.output.utf8), $0) }) { $1 }))
+  }
+
+  /// Opens the file for adding lines; creates it if it does not exist.
+  func begin() throws(ToolError) {
+    if isCut { try finish() }
+    let failure = state.withLock { state -> ToolError? in
+      do throws(FileError) { state.file = try AppendedFile(name) } catch { return ToolError(nil, "\(error)") }
+      return nil
     }
-    state = Mutex(Dictionary(lines.map { ($0.output, $0) }) { $1 })
-    do { appended = try AppendedFile(path) } catch { throw ToolError(nil, "\(error)") }
+    if let failure { throw failure }
   }
 
   /// Returns the lines of a manifest.
   ///
   /// - Parameter isCut: receives whether the last line is incomplete, because a run was killed. That line is left out.
   static func lines(of path: String, isCut: inout Bool) throws(ToolError) -> [ManifestLine] {
+    guard SameFile.isRegular(path) || !SameFile.exists(path) else {
+      throw ToolError(path, "a manifest must be a regular file; choose another name")
+    }
     let file: FileBytes
     do { file = try FileBytes.open(path) } catch FileError.isEmpty { return [] } catch {
       throw ToolError(nil, "\(error)")
     }
     defer { withExtendedLifetime(file) {} }
-    var lines: [ManifestLine] = []
+    var lines: [ManifestLine?] = []
+    var places: [[UInt8]: Int] = [:]
     var (start, number) = (0, 0)
     while start < file.bytes.count {
       let end = file.bytes[start...].firstIndex(of: 10) ?? file.bytes.count
@@ -46,29 +62,45 @@ final class Manifest: Sendable {
       let isLast = end == file.bytes.count
       start = end + 1
       guard JSON.firstCharacter(in: bytes) != nil else { continue }
-      guard let json = try? JSON(reading: bytes), json["output"]?.string != nil, json["sha256"]?.string != nil else {
-        isCut = isLast && bytes.starts(with: ManifestLine.beginning.prefix(bytes.count))
+      let json = try? JSON(reading: bytes)
+      guard let json, let output = json["output"]?.string, json["sha256"]?.string != nil else {
+        isCut = isLast && json == nil && ManifestLine.isBeginning(bytes)
         if isCut { break }
         throw ToolError(
           "\(path): line \(number)",
           "not a line of a manifest, {\"output\": …, \"sha256\": …}; choose another file, or remove the line")
       }
-      lines.append(ManifestLine(json))
+      // a later line of an audio file replaces earlier ones; one without a digest withdraws them
+      if let earlier = places.updateValue(lines.count, forKey: Array(output.utf8)) { lines[earlier] = nil }
+      lines.append(json["sha256"]?.string == "" ? nil : ManifestLine(json))
     }
-    return lines
+    return lines.compactMap(\.self)
   }
 
   /// Returns whether a line describes a bounce of these inputs, and its audio file is there.
-  func has(_ inputs: ManifestInputs, output: String) -> Bool {
-    let line = state.withLock { $0[paths.stored(output)] }
-    return line?.describes(inputs, paths, output: output) ?? false
+  func has(_ inputs: ManifestInputs, output: String, notes: String?) -> Bool {
+    let line = state.withLock { $0.lines[Array(paths.stored(output).utf8)] }
+    return line?.describes(inputs, paths, output: output, notes: notes) ?? false
+  }
+
+  /// Withdraws the line of an audio file that is about to be replaced, so that it does not describe the new one if the
+  /// process is killed.
+  func withdraw(_ output: String) throws(ToolError) {
+    let stored = paths.stored(output)
+    let failure = state.withLock { state -> ToolError? in
+      guard state.lines.removeValue(forKey: Array(stored.utf8)) != nil else { return nil }
+      let line: JSON = ["output": .string(stored), "sha256": ""]
+      do throws(FileError) { try state.file?.append(line.text + "\n") } catch { return ToolError(nil, "\(error)") }
+      return nil
+    }
+    if let failure { throw failure }
   }
 
   /// Adds a line for a complete audio file.
   func add(_ line: ManifestLine) throws(ToolError) {
-    let failure = state.withLock { lines -> ToolError? in
-      lines[line.output] = line
-      do throws(FileError) { try appended.append(line.json.text + "\n") } catch { return ToolError(nil, "\(error)") }
+    let failure = state.withLock { state -> ToolError? in
+      state.lines[Array(line.output.utf8)] = line
+      do throws(FileError) { try state.file?.append(line.json.text + "\n") } catch { return ToolError(nil, "\(error)") }
       return nil
     }
     if let failure { throw failure }
@@ -76,10 +108,9 @@ final class Manifest: Sendable {
 
   /// Writes the file in the order of the outputs.
   func finish() throws(ToolError) {
-    try Self.write(state.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }, to: name)
-  }
-
-  private static func write(_ lines: [ManifestLine], to path: String) throws(ToolError) {
-    try WholeFile.write(Array(lines.map { $0.json.text + "\n" }.joined().utf8), to: path)
+    let lines = state.withLock {
+      $0.lines.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { $0.value.json.text + "\n" }
+    }
+    try WholeFile.write(Array(lines.joined().utf8), to: name)
   }
 }

@@ -8,6 +8,15 @@ struct ManifestInputs: Sendable {
   let chain: (path: String, digest: String)?
   let options: BounceOptions
 
+  /// The members that describe the inputs.
+  static let names = ["song", "songSHA256", "banks", "chain", "chainSHA256", "settings", "version"]
+  /// The settings that the member "settings" can have.
+  static let settingNames: Set = [
+    "rate", "depth", "format", "compression", "metadata", "interpolation", "velocityFilter", "bankSelect", "reverb",
+    "chorus", "gain", "polyphony", "leadIn", "tail", "maxLength", "from", "to", "held", "loops", "seamless", "intro",
+    "fade", "normalize", "loudness", "limit",
+  ]
+
   /// The name of the demo song in a manifest.
   static var demo: String { "demo" }
 
@@ -56,12 +65,13 @@ struct ManifestInputs: Sendable {
 
 /// The digests of banks, which several songs share: each is computed once.
 final class BankDigests: Sendable {
-  private let known = Guarded<[String: String]>([:])
+  private let known = Guarded<[[UInt8]: String]>([:])
 
   func digest(of file: FileBytes) -> String {
     known.withLock { known in
-      let digest = known[file.name] ?? SHA256.digest(of: file)
-      known[file.name] = digest
+      let name = Array(file.name.utf8)
+      let digest = known[name] ?? SHA256.digest(of: file)
+      known[name] = digest
       return digest
     }
   }

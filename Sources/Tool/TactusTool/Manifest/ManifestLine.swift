@@ -11,8 +11,11 @@ struct ManifestLine: Sendable {
 
   let json: JSON
 
-  /// The bytes that each line begins with.
-  static let beginning = Array(#"{"output": ""#.utf8)
+  /// Returns whether bytes that are not JSON are the beginning of a line.
+  static func isBeginning(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let text = String(decoding: bytes.prefix(8_192), as: UTF8.self)
+    return text.hasPrefix(#"{"output": ""#) && text.has(#"", "sha256": ""#)
+  }
 
   /// The path of the audio file in the manifest; it identifies the line.
   var output: String { json["output"]?.string ?? "" }
@@ -38,11 +41,18 @@ struct ManifestLine: Sendable {
   }
 
   /// Whether the line describes a bounce of these inputs into a file that still has the same number of bytes.
-  func describes(_ inputs: ManifestInputs, _ paths: ManifestPaths, output: String) -> Bool {
-    guard case .object(let members) = inputs.json(paths), members.allSatisfy({ json[$0.name]?.text == $0.value.text }),
+  func describes(_ inputs: ManifestInputs, _ paths: ManifestPaths, output: String, notes: String?) -> Bool {
+    let expected = inputs.json(paths)
+    guard ManifestInputs.names.allSatisfy({ Self.areEqual(json[$0]?.text, expected[$0]?.text) }),
+      Self.areEqual(json["notes"]?.string, notes.map(paths.stored)), SameFile.isRegular(output),
       let file = try? InputFile.bytes(named: output)
     else { return false }
     return json["bytes"]?.text == "\(file.bytes.count)"
+  }
+
+  /// Compares the bytes: Swift's strings are equal if they look equal.
+  private static func areEqual(_ a: String?, _ b: String?) -> Bool {
+    a.map { Array($0.utf8) } == b.map { Array($0.utf8) }
   }
 
   /// The files of the line with the role that messages give them. The built-in bank and the demo song are no files.

@@ -13,20 +13,20 @@ struct ManifestPaths: Sendable {
 
   /// Returns the path to write into the manifest for a file.
   func stored(_ path: String) -> String {
-    let whole = Self.absolute(path)
-    let head = wholeFolder == "/" ? "/" : wholeFolder + "/"
-    return whole.hasPrefix(head) ? String(whole.dropFirst(head.count)) : whole
+    let whole = Array(Self.absolute(path).utf8)
+    let head = Array((wholeFolder == "/" ? "/" : wholeFolder + "/").utf8)
+    return String(decoding: whole.starts(with: head) ? whole.dropFirst(head.count) : whole[...], as: UTF8.self)
   }
 
   /// Returns the path of a file from its path in the manifest.
   func path(_ stored: String) -> String { stored.hasPrefix("/") ? stored : folder + stored }
 
-  /// Returns an absolute path without "." and "..", without following links.
+  /// Returns an absolute path, whose folders are no links.
   private static func absolute(_ path: String) -> String {
-    var names: [Substring] = []
-    for name in ((path.hasPrefix("/") ? "" : workingFolder + "/") + path).split(separator: "/") where name != "." {
-      if name == ".." { _ = names.popLast() } else { names.append(name) }
-    }
-    return "/" + names.joined(separator: "/")
+    let bytes = path.utf8
+    let cut = bytes.lastIndex(of: UInt8(ascii: "/")).map { bytes.index(after: $0) } ?? bytes.startIndex
+    let (folder, name) = (String(path[..<cut]), String(path[cut...]))
+    guard let real = realPath(folder.isEmpty ? "." : folder) else { return path }
+    return name.isEmpty ? real : (real == "/" ? "/" : real + "/") + name
   }
 }

@@ -66,7 +66,9 @@ struct Rerendering {
     var options = BounceOptions()
     do { options = try BounceOptions.parse([]) } catch { throw ToolError(nil, "\(error)") }
     for setting in settings {
-      guard BatchMember.named(setting.name)?.set(setting.value, &options) == true else {
+      guard ManifestInputs.settingNames.contains(setting.name),
+        BatchMember.named(setting.name)?.set(setting.value, &options) == true
+      else {
         throw ToolError(nil, "this version does not know the setting \"\(setting.name)\"")
       }
     }

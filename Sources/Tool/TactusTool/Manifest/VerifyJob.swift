@@ -33,22 +33,27 @@ struct VerifyJob {
   /// Compares the files of a manifest. Songs, banks and chains that several lines share are read once.
   private func compareFiles(of lines: [ManifestLine], in manifest: String) -> [Difference] {
     let paths = ManifestPaths(manifest)
-    let files = Set(lines.flatMap { $0.files.map(\.file.path) }).sorted()
-    let digests = Mutex<[String: String]>([:])
+    let files = Set(lines.flatMap { $0.files.map { Array($0.file.path.utf8) } }).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    let digests = Mutex<[[UInt8]: String]>([:])
     let threads = command.threads > 0 ? command.threads : Processors.available
     Interruption.beginAsking()
     WorkerPool(width: threads).perform(files.count) { index in
-      guard Interruption.signalNumber == nil, let file = try? FileBytes.open(paths.path(files[index])) else { return }
-      let digest = SHA256.digest(of: file)
-      digests.withLock { $0[files[index]] = digest }
+      let path = paths.path(files[index])
+      guard Interruption.signalNumber == nil, SameFile.isRegular(path) else { return }
+      // an empty file cannot be opened
+      let digest = (try? FileBytes.open(path)).map { SHA256.digest(of: $0) } ?? "unreadable"
+      digests.withLock { $0[Array(files[index].utf8)] = digest }
     }
     let found = digests.withLock { $0 }
     return lines.flatMap { line in
       line.files.compactMap { role, file in
-        guard found[file.path] != file.digest else { return nil }
+        let digest = found[Array(file.path.utf8)]
+        guard digest != file.digest else { return nil }
         return Difference(
           manifest: manifest, output: line.output, role: role, path: file.path,
-          problem: found[file.path] == nil ? "missing" : "changed")
+          problem: digest == nil ? "missing" : "changed")
       }
     }
   }

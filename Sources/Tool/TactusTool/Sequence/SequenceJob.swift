@@ -109,6 +109,9 @@ struct SequenceJob {
   }
 
   private func bounce() throws {
+    if command.options.manifest != nil {
+      throw ToolError(nil, "--manifest describes bounces of songs; write the sequence as a MIDI file and bounce that")
+    }
     let song = try song(asOneTrack: command.options.part.stems != .tracks)
     let source = BounceSource(song, sequence.tempoMap, from: command.file, name: file.name)
     try BounceJob(options: command.options, source: source).run()
