@@ -7,7 +7,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any, Iterable, Iterator, Optional, Union
 
-from ._library import Handle, Layer, Preset as PresetView, checked, lib, path_bytes, sized
+from ._library import Handle, ImmutableHandle, Layer, Preset as PresetView, checked, lib, path_bytes, sized
 from ._settings import whole
 
 
@@ -24,11 +24,12 @@ class Preset:
     layer: int
 
 
-class Bank(Handle):
+class Bank(ImmutableHandle):
     """A SoundFont (SF2 or SF3).
 
-    `source` is a path, bytes, or None for the built-in General MIDI bank. A file is mapped into memory, only the samples
-    that are played are read. The file must not be changed while the bank exists. Compressed samples (SF3) need libsndfile on the machine. Immutable, for any thread.
+    `source` is a path, bytes, or None for the built-in General MIDI bank. A file is mapped into memory, and only the
+    samples that are played are read; it must not be changed while the bank exists. Compressed samples (SF3) need
+    libsndfile on the machine. Immutable, for any thread.
 
     Raises FileError or FormatError.
     """
@@ -89,12 +90,6 @@ class Bank(Handle):
     def presets(self) -> list[Preset]:
         """The presets in ascending order of bank and program."""
         return list(self)
-
-    def __copy__(self) -> "Bank":
-        return self  # immutable
-
-    def __deepcopy__(self, _memo: Any) -> "Bank":
-        return self
 
     def __repr__(self) -> str:
         return f"<tactus.Bank: {len(self)} presets>"

@@ -13,7 +13,7 @@ from ._audio import Audio, Report, Stem, Stems, of_handle
 from ._banks import Bank, BankLike, bank as bank_of
 from ._errors import SettingError
 from ._library import Handle, Report as ReportView, checked, lib, path_bytes, sized
-from ._settings import BounceSettings, Progress, Stop, filled_in, run, whole
+from ._settings import BounceSettings, Progress, filled_in, run, whole
 from ._songs import Song, SongLike, song as song_of
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _unused(name: str, names: Any) -> str:
 
 def _rendered(
     song: SongLike, bank: BankLike, progress: Optional[Progress], stems: Optional[str], notes: bool,
-    settings: BounceSettings, stop: Optional[Stop] = None,
+    settings: BounceSettings, stop: Optional[threading.Event] = None,
 ) -> "tuple[Audio, list[Stem]]":
     song = song_of(song)
     layers = _bank_for(song, bank)
@@ -202,7 +202,7 @@ def bounce_many(
 def _many(
     songs: Iterable[SongLike], bank: Bank, count: int, on_error: str, notes: bool, settings: BounceSettings
 ) -> Iterator[Any]:
-    stop = Stop()
+    stop = threading.Event()
 
     def work(song: SongLike) -> Audio:
         return _rendered(song, bank, None, None, notes, settings, stop)[0]

@@ -5,10 +5,12 @@ from __future__ import annotations
 import ctypes as C
 import os
 import weakref
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Optional, TypeVar
 
 from ._errors import Cancelled, Error, FileError, FormatError, SettingError
 from ._path import library_path
+
+Self = TypeVar("Self")
 
 _pointer = C.c_void_p
 PROGRESS = C.CFUNCTYPE(C.c_int32, C.c_void_p, C.c_double)
@@ -186,3 +188,13 @@ class Handle:
     def __reduce__(self) -> Any:
         raise TypeError(
             f"a {type(self).__name__} belongs to its process: give the path or the bytes to the other process instead")
+
+
+class ImmutableHandle(Handle):
+    """An object that does not change: copies are the same object."""
+
+    def __copy__(self: Self) -> Self:
+        return self
+
+    def __deepcopy__(self: Self, _memo: Any) -> Self:
+        return self

@@ -3,12 +3,12 @@ from __future__ import annotations
 import ctypes as C
 import operator
 import threading
-from typing import TYPE_CHECKING, Any, Callable, Generic, Optional, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, Optional, TypedDict
 
 import numpy as np
 
 from ._errors import Cancelled, SettingError
-from ._library import PROGRESS, Settings, checked, failure, lib
+from ._library import PROGRESS, Settings, checked, lib
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -21,8 +21,6 @@ _STEMS = {None: 0, "channels": 1, "tracks": 2, "programs": 3, "groups": 4}
 #: What `progress` is: a function that receives the fraction of the work that is done, 0 to 1, and may return False to
 #: cancel.
 Progress = Callable[[float], Any]
-
-Result = TypeVar("Result")
 
 
 class SynthSettings(TypedDict, total=False):
@@ -98,23 +96,10 @@ def whole(name: str, value: Any, least: int, most: int) -> int:
     return number
 
 
-class Stop:
-    """Cancels calls of the library that are running."""
-
-    def __init__(self) -> None:
-        self._event = threading.Event()
-
-    def set(self) -> None:
-        self._event.set()
-
-    def is_set(self) -> bool:
-        return self._event.is_set()
-
-
 def run(
-    call: Callable[[], Result], free: Callable[[Result], Any], settings: Settings, progress: Optional[Progress],
-    stop: Optional[Stop] = None,
-) -> Result:
+    call: Callable[[], Optional[int]], free: Callable[[int], Any], settings: Settings, progress: Optional[Progress],
+    stop: Optional[threading.Event] = None,
+) -> int:
     """Calls a function of the library, and raises its failure. `free` discards a result that nobody gets.
 
     The main thread waits for another thread that makes the call. If a signal such as Ctrl-C, or `progress`, raises an
@@ -123,31 +108,25 @@ def run(
     if progress is None and threading.current_thread() is not threading.main_thread():
         if stop is not None:
             settings.progress = PROGRESS(lambda _context, _fraction: 0 if stop.is_set() else 1)
-        return _succeeded(call())
+        return checked(call())
     return _Call(call, free, settings, progress).result()
 
 
-def _succeeded(result: Result) -> Result:
-    if result is None or (isinstance(result, int) and result < 0):
-        raise failure()
-    return result
-
-
-class _Call(Generic[Result]):
+class _Call:
     """A call of the library on another thread."""
 
     def __init__(
-        self, call: Callable[[], Result], free: Callable[[Result], Any], settings: Settings,
+        self, call: Callable[[], Optional[int]], free: Callable[[int], Any], settings: Settings,
         progress: Optional[Progress],
     ) -> None:
         self._call, self._free, self._progress = call, free, progress
         self._changed = threading.Condition()
         self._fraction: Optional[float] = None
-        self._outcome: "Optional[tuple[Optional[Result], Optional[BaseException]]]" = None
+        self._outcome: "Optional[tuple[Optional[int], Optional[BaseException]]]" = None
         self._stop = threading.Event()
         self._report_function = settings.progress = PROGRESS(self._report)
 
-    def result(self) -> Result:
+    def result(self) -> int:
         worker = threading.Thread(target=self._work, name="tactus", daemon=True)
         worker.start()
         try:
@@ -162,10 +141,11 @@ class _Call(Generic[Result]):
         value, error = self._outcome
         if error is not None:
             raise error
+        assert value is not None
         if self._stop.is_set():
             self._discard()
             raise Cancelled("the progress function has cancelled the bounce")
-        return value  # type: ignore[return-value]
+        return value
 
     def _attend(self) -> None:
         """Calls the progress function with the latest fraction until the call has ended."""
@@ -189,10 +169,10 @@ class _Call(Generic[Result]):
         return 0 if self._stop.is_set() else 1
 
     def _work(self) -> None:
-        value: Optional[Result] = None
+        value: Optional[int] = None
         error: Optional[BaseException] = None
         try:
-            value = _succeeded(self._call())
+            value = checked(self._call())
         except BaseException as raised:
             error = raised
         with self._changed:

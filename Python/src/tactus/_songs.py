@@ -5,10 +5,10 @@ import os
 from typing import Any, Union
 
 from ._errors import FileError
-from ._library import Handle, SongInfo, checked, lib, path_bytes, sized
+from ._library import ImmutableHandle, SongInfo, checked, lib, path_bytes, sized
 
 
-class Song(Handle):
+class Song(ImmutableHandle):
     """A song.
 
     `source` is a path; bytes; a file that is open for reading bytes; None for the demo song; or an object of
@@ -61,12 +61,6 @@ class Song(Handle):
         self.track_names = [lib.song_track_name(self, i).decode() for i in range(info.tracks)]
         self.defects = [lib.song_defect(self, i).decode() for i in range(info.defects)]
 
-    def __copy__(self) -> "Song":
-        return self  # immutable
-
-    def __deepcopy__(self, _memo: Any) -> "Song":
-        return self
-
     def __repr__(self) -> str:
         return f"<tactus.Song: {self.duration:.1f} s, {len(self.track_names)} tracks, {self.note_count} notes>"
 
@@ -95,7 +89,7 @@ def midi_bytes(source: Any) -> bytes:
             try:
                 return bytes(convert(source))
             except AttributeError as error:
-                raise TypeError(f"{type(source).__module__}.{type(source).__qualname__} is not a song: {error}") from error
+                raise TypeError(f"{_kind(source)} is not a song: {error}") from error
     if hasattr(source, "read"):
         data = source.read()
         if isinstance(data, (bytes, bytearray)):
@@ -103,8 +97,12 @@ def midi_bytes(source: Any) -> bytes:
         raise TypeError("the file of a song must be opened for reading bytes: open(path, 'rb')")
     raise TypeError(
         f"expected a path, bytes, a file or a song of pretty_midi, mido, miditoolkit, symusic, music21, note_seq or "
-        f"muspy, not {type(source).__module__}.{type(source).__qualname__}"
+        f"muspy, not {_kind(source)}"
     )
+
+
+def _kind(value: Any) -> str:
+    return f"{type(value).__module__}.{type(value).__qualname__}"
 
 
 def _pretty_midi(source: Any) -> bytes:

@@ -203,7 +203,8 @@ def output(frames: int, out: "Optional[np.ndarray[Any, Any]]") -> "np.ndarray[An
         return np.empty((2, frames), np.float32)
     if not isinstance(out, np.ndarray):
         raise TypeError(f"out: expected an array of numpy, not {type(out).__name__}")
-    if not 1 <= (out.shape[0] if out.ndim == 2 else 0) <= 64 or out.dtype != np.float32 or out.shape[1] != frames or (frames > 1 and out.strides[1] != 4):
+    fits = out.dtype == np.float32 and out.ndim == 2 and 1 <= out.shape[0] <= 64 and out.shape[1] == frames
+    if not fits or (frames > 1 and out.strides[1] != 4):
         raise ValueError(f"out: expected float32 of shape (channels, {frames}) with frames next to each other")
     if not out.flags.writeable:
         raise ValueError("out: the array is read-only")
