@@ -30,7 +30,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 /// Set by Scripts/fuzz: the modules count which of their edges an input reaches, and the fuzzer is built.
 let isFuzzed = Context.environment["TACTUS_FUZZING"] != nil
 
-/// Set by the checks: warnings are errors, and some modules are compiled in the way that makes the checks shortest.
+/// Set by the checks: warnings are errors, and some modules have other compiler options, which shorten the checks.
 let isStrict = Context.environment["TACTUS_STRICT"] != nil
 
 /// Release builds compile whole modules, and there the compiler proves of every audio-thread entry point, through all

@@ -15,23 +15,10 @@ package final class AppendedFile: Sendable {
 
   /// Appends a text.
   package func append(_ text: String) throws(FileError) {
-    do throws(SystemError) { try Self.write(text, to: descriptor) } catch { throw FileError(writing: name, error) }
-  }
-
-  private static func write(_ text: String, to descriptor: Descriptor) throws(SystemError) {
-    var text = text
-    var failure: SystemError?
-    text.withUTF8 { bytes in
-      var rest = UnsafeRawBufferPointer(bytes)
-      while !rest.isEmpty, failure == nil {
-        let result = plainWrite(descriptor.number, rest)
-        if result.count > 0 {
-          rest = .init(rebasing: rest[result.count...])
-        } else if result.error != .interrupted {
-          failure = result.error
-        }
+    do throws(SystemError) {
+      try Array(text.utf8).withUnsafeBufferPointer { bytes throws(SystemError) in
+        try descriptor.writeAll(UnsafeRawBufferPointer(bytes))
       }
-    }
-    if let failure { throw failure }
+    } catch { throw FileError(writing: name, error) }
   }
 }

@@ -36,7 +36,7 @@ struct Descriptor {
     try retrying { path.withPath { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) } }
   }
 
-  /// Creates a file without a name in a folder, for writing; nil if the file system has no such files.
+  /// Creates an unnamed temporary file in a folder (O_TMPFILE); returns nil if the file system does not support this.
   static func createUnnamed(in folder: String) -> Descriptor? {
     #if canImport(Darwin)
       return nil
@@ -46,7 +46,7 @@ struct Descriptor {
     #endif
   }
 
-  /// Gives a file without a name a path that does not exist yet; returns nil, or the error.
+  /// Gives an unnamed file a path that does not exist yet; returns nil, or the error.
   func link(to path: String) -> SystemError? {
     #if canImport(Darwin)
       return SystemError(code: ENOTSUP)
@@ -58,7 +58,27 @@ struct Descriptor {
     #endif
   }
 
-  /// Copies the whole file to the beginning of another one.
+  /// Repeats a call until all bytes are written, because a single call may write only some of them, be interrupted, or
+  /// have to wait.
+  func writeAll(_ bytes: UnsafeRawBufferPointer, _ call: OutputFile.WriteCall = { plainWrite($0, $1) })
+    throws(SystemError)
+  {
+    var rest = bytes
+    while !rest.isEmpty {
+      let result = call(number, UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 30)))
+      if result.count > 0 {
+        rest = .init(rebasing: rest[result.count...])
+      } else if result.count == 0 {
+        throw .ioError
+      } else if result.error == .wouldBlock {
+        waitUntilWritable()
+      } else if result.error != .interrupted {
+        throw result.error
+      }
+    }
+  }
+
+  /// Copies the whole file to the end of another one.
   func copy(to other: Descriptor) throws(SystemError) {
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
     defer { room.deallocate() }
@@ -70,12 +90,7 @@ struct Descriptor {
         if errno == EINTR { continue }
         throw .current
       }
-      var written = 0
-      while written < count {
-        let more = pwrite(other.number, room.baseAddress! + written, count - written, off_t(position + written))
-        if more < 0, errno != EINTR { throw .current }
-        written += max(0, more)
-      }
+      try other.writeAll(UnsafeRawBufferPointer(rebasing: room[..<count]))
       position += count
     }
   }

@@ -4,8 +4,9 @@ import TactusFiles
 ///
 /// Bytes are written to a temporary file in the same folder. `commit` renames it in one step and replaces an existing
 /// file, whose permissions it keeps. Until then, the existing file is unchanged. After `cancel`, after an error, and
-/// when the object is freed, the temporary file is removed and the existing file remains. On Linux, the temporary file
-/// has no name on most file systems, and a killed process leaves nothing; elsewhere it leaves a `.tactus-….part` file.
+/// when the object is freed, the temporary file is removed and the existing file remains. Most file
+/// systems of Linux support unnamed temporary files, which disappear if the process is killed. On other systems, a killed
+/// process leaves a `.tactus-….part` file.
 ///
 /// Symbolic links stay, and the files that they refer to are replaced. Devices, pipes, and open descriptors
 /// (`/dev/null`, `/dev/stdout`, `/dev/fd/3`) are written directly. Other hard links to a replaced file keep its old
@@ -184,22 +185,8 @@ public final class OutputFile: ByteSink {
 
   private func writeAll(_ bytes: UnsafeRawBufferPointer) throws(FileError) { try writeAll(bytes, write) }
 
-  /// Repeats the call until all bytes are written, because a single call may write only some of them, be interrupted,
-  /// or have to wait.
   private func writeAll(_ bytes: UnsafeRawBufferPointer, _ call: WriteCall) throws(FileError) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let result = call(destination.descriptor.number, UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 30)))
-      if result.count > 0 {
-        rest = .init(rebasing: rest[result.count...])
-      } else if result.count == 0 {
-        throw fail(.ioError)
-      } else if result.error == .wouldBlock {
-        destination.descriptor.waitUntilWritable()
-      } else if result.error != .interrupted {
-        throw fail(result.error)
-      }
-    }
+    do throws(SystemError) { try destination.descriptor.writeAll(bytes, call) } catch { throw fail(error) }
   }
 
   /// Stores the error and removes the temporary file at once, which also frees its space on a full disk.

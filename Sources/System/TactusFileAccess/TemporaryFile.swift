@@ -1,7 +1,7 @@
-/// The file that an output is written to until it is complete, in the folder of its target, so that a rename is enough.
+/// The temporary file of an output. It lies in the folder of its target, so that a rename can replace the target when the
+/// output is complete.
 ///
-/// Where the file system allows it, the file has no name at first. The system then removes it even if the process is
-/// killed.
+/// Where the file system supports it, the file is unnamed until then, and the system deletes it if the process is killed.
 package struct TemporaryFile {
   /// How the file gets its name. Tests choose ways that other systems take.
   package enum Way: CaseIterable, Sendable {

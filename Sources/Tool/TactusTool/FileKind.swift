@@ -28,6 +28,20 @@ extension FileBytes {
     return (try? JSON(reading: bytes)) != nil
   }
 
+  /// Calls `body` with the number, from 1, and the range of each line that contains more than white space and comments.
+  func forEachJSONLine(_ body: (Int, Range<Int>) throws(ToolError) -> Void) throws(ToolError) {
+    defer { withExtendedLifetime(self) {} }
+    var (start, number) = (0, 0)
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 10) ?? bytes.count
+      number += 1
+      if JSON.firstCharacter(in: UnsafeRawBufferPointer(rebasing: bytes[start..<end])) != nil {
+        try body(number, start..<end)
+      }
+      start = end + 1
+    }
+  }
+
   private var firstCharacter: UInt8? {
     defer { withExtendedLifetime(self) {} }
     return JSON.firstCharacter(in: bytes)

@@ -5,7 +5,7 @@ import TactusTool
 import TestSupport
 import Testing
 
-/// `tactus bounce --manifest`, `--notes` with several songs, and `tactus verify`.
+/// Tests of `tactus bounce --manifest`, of `--notes` with several songs, and of `tactus verify`.
 @Suite struct ManifestTests {
   private let folder: TemporaryFolder
   private let bank: String
@@ -264,7 +264,7 @@ import Testing
     #expect(try lines("made.jsonl").count == 2 && verify("--render").status == 0)
   }
 
-  /// The examples of FIPS 180-4, and every length around a block, added in parts.
+  /// The test vectors of FIPS 180-4; then random bytes of every length up to 199, hashed in several parts.
   @Test func secureHash() throws {
     func digest(_ text: String) -> String { SHA256.digest(of: FileBytes(copying: Array(text.utf8), name: "text")) }
     #expect(digest("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")

@@ -44,20 +44,12 @@ package struct BatchList: Sendable {
 
   /// Calls `body` with each line that contains more than white space and comments.
   package func forEachLine(_ body: (Line) throws(ToolError) -> Void) throws(ToolError) {
-    let bytes = file.bytes
-    var (start, number) = (0, 0)
-    while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: 10) ?? bytes.count
-      number += 1
-      if JSON.firstCharacter(in: UnsafeRawBufferPointer(rebasing: bytes[start..<end])) != nil {
-        guard end - start <= Self.longestLine, let number = Int32(exactly: number) else {
-          throw ToolError("\(name): line \(number)", "the line is longer than the maximum of 1 MiB")
-        }
-        try body(Line(start: start, length: Int32(end - start), number: number))
+    try file.forEachJSONLine { number, range throws(ToolError) in
+      guard range.count <= Self.longestLine, let number = Int32(exactly: number) else {
+        throw ToolError("\(name): line \(number)", "the line is longer than the maximum of 1 MiB")
       }
-      start = end + 1
+      try body(Line(start: range.lowerBound, length: Int32(range.count), number: number))
     }
-    withExtendedLifetime(file) {}
   }
 
   /// Returns the song of a line, whose options override those of the command line.
@@ -116,9 +108,8 @@ package struct BatchList: Sendable {
         throw ToolError(subject, "\(member.name): expected \(known.expected)")
       }
       if member.name == "bank" { item.options.bank = item.options.bank.map { BankChoice.name($0, from: folder) } }
-      if member.name == "notes", item.options.notes?.hasPrefix(".") != true || item.options.notes?.contains("/") == true
-      {
-        item.options.notes = item.options.notes.map(absolutePath)
+      if member.name == "notes" {
+        item.options.notes = item.options.notes.map { BounceOptions.isEnding($0) ? $0 : absolutePath($0) }
       }
       if member.name == "chain" { item.options.chain = item.options.chain.map(absolutePath) }
     }

@@ -62,9 +62,7 @@ struct BatchPlan: Sendable {
   ) throws(ToolError) -> ManifestInputs {
     let source = try BounceSource(path: item.song, strict: item.options.strict)
     var choice = try banks.bank(item.bankKey).choice
-    if item.options.bank.isEmpty, let own = source.ownBank {
-      choice.addBank(of: own.file, in: own.range, for: source.song)
-    }
+    if item.options.bank.isEmpty { choice.addBank(of: source) }
     return try ManifestInputs(song: (item.song, source.digest), choice, item.options, manifest.digests)
   }
 

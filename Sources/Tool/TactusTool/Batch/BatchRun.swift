@@ -88,9 +88,9 @@ struct BatchRun: Sendable {
   /// stacked on top.
   private func bank(of source: BounceSource, _ item: BatchItem) throws(ToolError) -> BatchBanks.Bank {
     let bank = try banks.bank(item.bankKey)
-    guard item.options.bank.isEmpty, let own = source.ownBank else { return bank }
+    guard item.options.bank.isEmpty, source.ownBank != nil else { return bank }
     var choice = bank.choice
-    choice.addBank(of: own.file, in: own.range, for: source.song)
+    choice.addBank(of: source)
     return .init(choice: choice, bank: try choice.soundBank(velocityFilter: item.options.sound.velocityFilter))
   }
 

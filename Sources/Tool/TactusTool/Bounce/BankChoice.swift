@@ -111,10 +111,11 @@ package struct BankChoice: Sendable {
     BankChoice(layers: [.init(try builtInFont())], reason: .builtIn)
   }
 
-  /// Stacks the bank that is embedded in an RMID file on top of the others.
-  mutating func addBank(of file: FileBytes, in range: Range<Int>, for song: MIDIFile) {
+  /// Stacks the bank that is embedded in the song's file (RMID), if there is one, on top of the others.
+  mutating func addBank(of source: BounceSource) {
+    guard let own = source.ownBank else { return }
     do {
-      layers.append(.init(try SoundFont(file, range: range), embeddedIn: song))
+      layers.append(.init(try SoundFont(own.file, range: own.range), embeddedIn: source.song))
       reason = .embedded
     } catch {
       remarks.append("\(error); the song's own bank is not used")

@@ -101,7 +101,7 @@ struct BounceJob {
     guard options.bank.isEmpty else { return try .asked(options.bank, strict: options.strict) }
     if source.path == nil { return try .builtIn() }
     var choice = try BankChoice.found()
-    if let own = source.ownBank { choice.addBank(of: own.file, in: own.range, for: source.song) }
+    choice.addBank(of: source)
     return choice
   }
 

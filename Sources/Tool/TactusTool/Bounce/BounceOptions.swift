@@ -66,10 +66,13 @@ struct BounceOptions: ParsableArguments {
     }
   }
 
+  /// Whether the value of `--notes` is an ending for each audio file's name, not a path.
+  static func isEnding(_ notes: String) -> Bool { notes.hasPrefix(".") && !notes.contains("/") }
+
   /// Returns the path of a file of notes from the value of `--notes`: an ending that begins with a dot replaces that of
   /// the audio file.
   static func notesPath(_ value: String, beside output: String) -> String {
-    guard value.hasPrefix("."), !value.contains("/") else { return value }
+    guard isEnding(value) else { return value }
     let folder = output.lastIndex(of: "/").map { String(output[...$0]) } ?? ""
     return folder + OutputFolder.stem(of: output) + value
   }

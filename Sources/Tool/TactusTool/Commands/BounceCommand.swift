@@ -71,9 +71,6 @@ struct BounceCommand: ParsableCommand {
       }
       if options.part.stems != nil { throw ValidationError("--stems takes one song at a time") }
       try refuseDataFiles()
-      if let notes = options.notes, !notes.hasPrefix(".") || notes.contains("/") {
-        throw ValidationError("several songs need several files of notes; give an ending, such as --notes .notes.jsonl")
-      }
       if songs.count(where: { $0 == "-" }) > 1 { throw ValidationError("standard input is one song, not several") }
     }
     if options.output == nil, let last = songs.last, AudioFileFormat(path: last) != nil, !SameFile.exists(last) {
@@ -90,13 +87,13 @@ struct BounceCommand: ParsableCommand {
     if options.output != nil { throw ValidationError("--batch sets the output of each song; leave out -o") }
     if options.part.stems != nil { throw ValidationError("--stems takes one song at a time") }
     try refuseDataFiles()
-    if let notes = options.notes, !notes.hasPrefix(".") || notes.contains("/") {
-      throw ValidationError("several songs need several files of notes; give an ending, such as --notes .notes.jsonl")
-    }
   }
 
   private func refuseDataFiles() throws(ValidationError) {
     if options.trace != nil { throw ValidationError("--trace takes one song at a time") }
+    if let notes = options.notes, !BounceOptions.isEnding(notes) {
+      throw ValidationError("several songs need several files of notes; give an ending, such as --notes .notes.jsonl")
+    }
   }
 
   func run() throws {

@@ -46,9 +46,7 @@ struct PlaySource {
     guard options.bank.isEmpty else { return try .asked(options.bank, strict: options.strict) }
     if path == nil { return try .builtIn() }
     var choice = try BankChoice.found()
-    if case .song(let source) = content, let own = source.ownBank {
-      choice.addBank(of: own.file, in: own.range, for: source.song)
-    }
+    if case .song(let source) = content { choice.addBank(of: source) }
     return choice
   }
 

@@ -9,7 +9,7 @@ import Tactus
 final class Manifest: Sendable {
   let name: String
   let paths: ManifestPaths
-  let digests = BankDigests()
+  let digests = SharedDigests()
   private let isCut: Bool
   private let state: Mutex<State>
 
@@ -33,11 +33,9 @@ final class Manifest: Sendable {
   /// Opens the file for adding lines; creates it if it does not exist.
   func begin() throws(ToolError) {
     if isCut { try finish() }
-    let failure = state.withLock { state -> ToolError? in
-      do throws(FileError) { state.file = try AppendedFile(name) } catch { return ToolError(nil, "\(error)") }
-      return nil
-    }
-    if let failure { throw failure }
+    let file: AppendedFile
+    do { file = try AppendedFile(name) } catch { throw ToolError(nil, "\(error)") }
+    state.withLock { $0.file = file }
   }
 
   /// Returns the lines of a manifest.
@@ -51,27 +49,20 @@ final class Manifest: Sendable {
     do { file = try FileBytes.open(path) } catch FileError.isEmpty { return [] } catch {
       throw ToolError(nil, "\(error)")
     }
-    defer { withExtendedLifetime(file) {} }
     var lines: [ManifestLine?] = []
-    var places: [[UInt8]: Int] = [:]
-    var (start, number) = (0, 0)
-    while start < file.bytes.count {
-      let end = file.bytes[start...].firstIndex(of: 10) ?? file.bytes.count
-      number += 1
-      let bytes = UnsafeRawBufferPointer(rebasing: file.bytes[start..<end])
-      let isLast = end == file.bytes.count
-      start = end + 1
-      guard JSON.firstCharacter(in: bytes) != nil else { continue }
+    var indices: [[UInt8]: Int] = [:]
+    try file.forEachJSONLine { number, range throws(ToolError) in
+      let bytes = UnsafeRawBufferPointer(rebasing: file.bytes[range])
       let json = try? JSON(reading: bytes)
       guard let json, let output = json["output"]?.string, json["sha256"]?.string != nil else {
-        isCut = isLast && json == nil && ManifestLine.isBeginning(bytes)
-        if isCut { break }
+        isCut = range.upperBound == file.bytes.count && json == nil && ManifestLine.isBeginning(bytes)
+        if isCut { return }
         throw ToolError(
           "\(path): line \(number)",
           "not a line of a manifest, {\"output\": …, \"sha256\": …}; choose another file, or remove the line")
       }
       // a later line of an audio file replaces earlier ones; one without a digest withdraws them
-      if let earlier = places.updateValue(lines.count, forKey: Array(output.utf8)) { lines[earlier] = nil }
+      if let earlier = indices.updateValue(lines.count, forKey: Array(output.utf8)) { lines[earlier] = nil }
       lines.append(json["sha256"]?.string == "" ? nil : ManifestLine(json))
     }
     return lines.compactMap(\.self)
@@ -87,23 +78,24 @@ final class Manifest: Sendable {
   /// process is killed.
   func withdraw(_ output: String) throws(ToolError) {
     let stored = paths.stored(output)
-    let failure = state.withLock { state -> ToolError? in
-      guard state.lines.removeValue(forKey: Array(stored.utf8)) != nil else { return nil }
-      let line: JSON = ["output": .string(stored), "sha256": ""]
-      do throws(FileError) { try state.file?.append(line.text + "\n") } catch { return ToolError(nil, "\(error)") }
-      return nil
-    }
-    if let failure { throw failure }
+    try append(["output": .string(stored), "sha256": ""]) { $0.removeValue(forKey: Array(stored.utf8)) != nil }
   }
 
   /// Adds a line for a complete audio file.
   func add(_ line: ManifestLine) throws(ToolError) {
-    let failure = state.withLock { state -> ToolError? in
-      state.lines[Array(line.output.utf8)] = line
-      do throws(FileError) { try state.file?.append(line.json.text + "\n") } catch { return ToolError(nil, "\(error)") }
-      return nil
+    try append(line.json) {
+      $0[Array(line.output.utf8)] = line
+      return true
     }
-    if let failure { throw failure }
+  }
+
+  /// Changes the lines, and appends a line to the file if `change` returns true.
+  private func append(_ json: JSON, _ change: (inout [[UInt8]: ManifestLine]) -> Bool) throws(ToolError) {
+    try state.withLock { state -> Result<Void, ToolError> in
+      guard change(&state.lines) else { return .success(()) }
+      return Result { () throws(FileError) in try state.file?.append(json.text + "\n") }
+        .mapError { ToolError(nil, "\($0)") }
+    }.get()
   }
 
   /// Writes the file in the order of the outputs.

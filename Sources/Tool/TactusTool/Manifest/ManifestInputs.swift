@@ -10,20 +10,14 @@ struct ManifestInputs: Sendable {
 
   /// The members that describe the inputs.
   static let names = ["song", "songSHA256", "banks", "chain", "chainSHA256", "settings", "version"]
-  /// The settings that the member "settings" can have.
-  static let settingNames: Set = [
-    "rate", "depth", "format", "compression", "metadata", "interpolation", "velocityFilter", "bankSelect", "reverb",
-    "chorus", "gain", "polyphony", "leadIn", "tail", "maxLength", "from", "to", "held", "loops", "seamless", "intro",
-    "fade", "normalize", "loudness", "limit",
-  ]
 
   /// The name of the demo song in a manifest.
   static var demo: String { "demo" }
 
   /// - Parameters:
-  ///   - song: the path and the bytes of the song.
-  ///   - digests: computes the digest of each bank once.
-  init(song: (path: String?, digest: String), _ banks: BankChoice, _ options: BounceOptions, _ digests: BankDigests)
+  ///   - song: the path and the digest of the song.
+  ///   - digests: computes the digest of each bank and chain once.
+  init(song: (path: String?, digest: String), _ banks: BankChoice, _ options: BounceOptions, _ digests: SharedDigests)
     throws(ToolError)
   {
     self.song = song
@@ -35,7 +29,7 @@ struct ManifestInputs: Sendable {
     }
     self.options = options
     chain = try options.chain.map { path throws(ToolError) in
-      (path, SHA256.digest(of: try InputFile.bytes(named: path)))
+      (path, digests.digest(of: try InputFile.bytes(named: path)))
     }
   }
 
@@ -63,8 +57,8 @@ struct ManifestInputs: Sendable {
   }
 }
 
-/// The digests of banks, which several songs share: each is computed once.
-final class BankDigests: Sendable {
+/// The digests of banks and chains, which several songs share: each is computed once.
+final class SharedDigests: Sendable {
   private let known = Guarded<[[UInt8]: String]>([:])
 
   func digest(of file: FileBytes) -> String {
@@ -78,8 +72,13 @@ final class BankDigests: Sendable {
 }
 
 extension BounceOptions {
-  /// The options that determine the bytes of the output, named as in a list of songs.
+  /// The options that determine the bytes of the output.
   var settingsJSON: JSON {
+    .object(manifestSettings.compactMap { name, value in value.map { JSON.Member(name: name, value: $0) } })
+  }
+
+  /// The options that determine the bytes of the output, named as in a list of songs; nil for those that are not given.
+  var manifestSettings: [(name: String, value: JSON?)] {
     var members: [(String, JSON?)] = [
       ("rate", JSON(sound.rate)), ("depth", .string(depthName)), ("format", format.map { .string($0.rawValue) }),
       ("compression", compression.map { .number($0) }), ("metadata", .bool(!hasNoMetadata)),
@@ -98,7 +97,7 @@ extension BounceOptions {
       ("loudness", level.loudness.map { .number($0.level) }),
       ("limit", level.limit.map { .string("\($0.level)dB" + ($0.isTrue ? "TP" : "")) }),
     ]
-    return .object(members.compactMap { name, value in value.map { JSON.Member(name: name, value: $0) } })
+    return members
   }
 }
 

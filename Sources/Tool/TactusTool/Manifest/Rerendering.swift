@@ -65,8 +65,9 @@ struct Rerendering {
     guard song != ManifestInputs.demo else { throw ToolError(nil, "the demo song cannot be bounced again from here") }
     var options = BounceOptions()
     do { options = try BounceOptions.parse([]) } catch { throw ToolError(nil, "\(error)") }
+    let known = Set(options.manifestSettings.map(\.name))
     for setting in settings {
-      guard ManifestInputs.settingNames.contains(setting.name),
+      guard known.contains(setting.name),
         BatchMember.named(setting.name)?.set(setting.value, &options) == true
       else {
         throw ToolError(nil, "this version does not know the setting \"\(setting.name)\"")
