@@ -268,11 +268,9 @@ import Testing
     let process = try ChildProcess(
       ToolRun.program, ["bounce", "--batch", folder["list.jsonl"], "--bank", bank, "--threads", "1"] + base,
       errors: folder.make("errors", []))
-    func hasBegun() -> Bool {
-      folder.names.contains("0.wav") && folder.names.contains { $0.hasPrefix(".tactus") }
-    }
     let deadline = Date() + 20
-    while !hasBegun(), Date() < deadline { usleep(5_000) }
+    while !folder.names.contains("0.wav"), Date() < deadline { usleep(2_000) }
+    #expect(process.waitForOutput(in: folder[""]))
     process.interrupt()
     #expect(process.wait() == 130)
     #expect(folder.text("errors").hasPrefix("tactus: stopped; the rest (continue with --skip-existing"))

@@ -70,6 +70,29 @@ struct ChildProcess {
     return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
   }
 
+  /// Waits until it has begun to write an output in a folder; false if it has not after twenty seconds.
+  ///
+  /// Linux has files without names, which only the process's open files show; elsewhere the file has a name of its own.
+  func waitForOutput(in folder: String) -> Bool {
+    let deadline = Date() + 20
+    let files = FileManager.default
+    // links lead to standardized paths
+    let inFolder = "/" + (folder as NSString).lastPathComponent + "/"
+    let open = "/proc/\(identifier)/fd"
+    while Date() < deadline {
+      let targets = (try? files.contentsOfDirectory(atPath: open)) ?? []
+      if targets.contains(where: { number in
+        guard let target = try? files.destinationOfSymbolicLink(atPath: "\(open)/\(number)") else { return false }
+        return target.contains(inFolder) && target.hasSuffix(" (deleted)")
+      }) { return true }
+      if let names = try? files.contentsOfDirectory(atPath: folder), names.contains(where: { $0.hasPrefix(".tactus") }) {
+        return true
+      }
+      usleep(2_000)
+    }
+    return false
+  }
+
   /// What Ctrl-C does.
   func interrupt() { kill(identifier, SIGINT) }
 
