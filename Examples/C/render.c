@@ -34,7 +34,7 @@ int main(int count, char **arguments) {
 
   /* to a file */
   const char *path = count > 3 ? arguments[3] : "render.wav";
-  if (tactus_render_file(song, bank, &settings, path, TACTUS_INT16, NULL) < 0) fail();
+  if (tactus_render_file(song, bank, &settings, path, TACTUS_INT16, NULL, NULL) < 0) fail();
   printf("wrote %s\n", path);
   tactus_bank_free(bank);
   tactus_song_free(song);

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 
-_ENDINGS = (".wav", ".aiff", ".aif", ".caf", ".flac", ".ogg", ".opus", ".mp3")
+ENDINGS = (".wav", ".aiff", ".aif", ".caf", ".flac", ".ogg", ".opus", ".mp3")
 
 
 def bounce(
@@ -100,21 +100,23 @@ def _bank_for(song: Song, bank: BankLike) -> Bank:
 
 def bounce_file(
     song: SongLike, path: Union[str, "os.PathLike[str]"], bank: BankLike = None, *, bits: int = 24,
-    progress: Optional[Progress] = None, **settings: Unpack[BounceSettings],
+    notes: Union[str, "os.PathLike[str]", None] = None, progress: Optional[Progress] = None, **settings: Unpack[BounceSettings],
 ) -> Report:
     """Renders a song to an audio file, in constant memory.
 
     The format follows from the extension: .wav, .aiff, .caf, and with libsndfile .flac, .ogg, .opus and .mp3. `bits` is
-    16 (dithered), 24 or 32 (floats). The file appears under its name when it is complete. `bounce` describes the rest.
+    16 (dithered), 24 or 32 (floats). `notes` is the path of another file, which gets a JSON line for each note, as from
+    `tactus bounce --notes`. Both appear under their names when they are complete. `bounce` describes the rest.
     """
     ending = os.path.splitext(os.fsdecode(path))[1].lower()
-    if ending not in _ENDINGS:
-        raise SettingError(f"{os.fsdecode(path)!r}: expected a name that ends in {', '.join(_ENDINGS)}")
+    if ending not in ENDINGS:
+        raise SettingError(f"{os.fsdecode(path)!r}: expected a name that ends in {', '.join(ENDINGS)}")
     song = song_of(song)
     layers = _bank_for(song, bank)
     filled, report = filled_in(**settings), ReportView()
     name, size, bits = path_bytes(path), sized(report), whole("bits", bits, 0, 64)
-    run(lambda: lib.render_file(song, layers, C.byref(filled), name, bits, size), int, filled, progress)
+    notes_name = None if notes is None else path_bytes(notes)
+    run(lambda: lib.render_file(song, layers, C.byref(filled), name, bits, notes_name, size), int, filled, progress)
     return Report._of(report)
 
 

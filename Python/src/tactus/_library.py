@@ -90,7 +90,8 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "audio_stem": (C.c_int32, [_pointer, C.c_int32, _P(Stem)]),
     "audio_notes": (C.c_int64, [_pointer, C.c_int64, _pointer, C.c_size_t, C.c_int64]),
     "audio_free": (None, [_pointer]),
-    "render_file": (C.c_int32, [_pointer, _pointer, _P(Settings), C.c_char_p, C.c_int32, _P(Report)]),
+    "render_file": (
+        C.c_int32, [_pointer, _pointer, _P(Settings), C.c_char_p, C.c_int32, C.c_char_p, _P(Report)]),
     "renderer_new": (_pointer, [_pointer, _pointer, _P(Settings)]),
     "renderer_channels": (C.c_int32, [_pointer]),
     "renderer_maximum_frames": (C.c_int64, [_pointer]),

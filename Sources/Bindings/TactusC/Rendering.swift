@@ -9,12 +9,17 @@ struct Rendering {
   /// Collects the notes; nil if the settings do not request them.
   let collector: NoteCollector?
 
-  init(_ song: OpaquePointer?, _ bank: OpaquePointer?, _ settings: UnsafePointer<tactus_settings>?) throws {
+  /// - Parameter wantsNotes: whether to collect the notes; nil if the settings say so.
+  init(
+    _ song: OpaquePointer?, _ bank: OpaquePointer?, _ settings: UnsafePointer<tactus_settings>?,
+    wantsNotes: Bool? = nil
+  ) throws {
     let (song, bank) = (try Song.kind.object(song), try SoundBank.kind.object(bank))
     self.settings = try .reading(settings)
     let bouncer = try Bouncer(song.file, bank: bank, settings: self.settings.bounceSettings(), choice: .concatenated)
     plan = try self.settings.stemSplit().map { try bouncer.stems(by: $0) }
-    collector = try self.settings.collectsNotes() ? NoteCollector(for: bouncer) : nil
+    let areRequested = try self.settings.collectsNotes()
+    collector = wantsNotes ?? areRequested ? NoteCollector(for: bouncer) : nil
     self.bouncer = bouncer
   }
 
@@ -71,22 +76,35 @@ package func tactus_render(
 @_cdecl("tactus_render_file")
 package func tactus_render_file(
   _ song: OpaquePointer?, _ bank: OpaquePointer?, _ settings: UnsafePointer<tactus_settings>?,
-  _ path: UnsafePointer<CChar>?, _ sampleFormat: Int32, _ report: UnsafeMutablePointer<tactus_report>?
+  _ path: UnsafePointer<CChar>?, _ sampleFormat: Int32, _ notesPath: UnsafePointer<CChar>?,
+  _ report: UnsafeMutablePointer<tactus_report>?
 ) -> Int32 {
   status {
     if let report { try tactus_report().write(to: report, "report") }
-    let rendering = try Rendering(song, bank, settings)
-    let path = try text(path, "path")
-    guard path != "-" else { throw CallFailure(TACTUS_ERROR_FILE, "-: expected the path of a file") }
+    let rendering = try Rendering(song, bank, settings, wantsNotes: notesPath != nil)
+    let path = try filePath(path, "path")
+    let notesPath = try notesPath.map { try filePath($0, "notes_path") }
+    guard notesPath != path else { throw CallFailure.argument("`path` and `notes_path` are the same") }
     var output = BounceOutput()
     output.sampleFormat = try SampleFormat(bits: sampleFormat)
     let synth = SynthPool.shared.take()
     defer { SynthPool.shared.put(back: synth) }
     let result = try rendering.bouncer.write(
       to: path, as: output, with: WorkerPool(width: rendering.settings.width), on: synth,
-      progress: rendering.settings.report)
+      progress: rendering.settings.report, trace: rendering.trace
+    ) {
+      guard let notesPath, let collector = rendering.collector else { return }
+      try BounceNote.write(collector.finish(), sampleRate: Double(rendering.settings.sample_rate), to: notesPath)
+    }
     if let report { try tactus_report(result.bounce).write(to: report, "report") }
   }
+}
+
+/// Returns the path of a file. "-" would be standard output.
+private func filePath(_ path: UnsafePointer<CChar>?, _ name: String) throws(CallFailure) -> String {
+  let path = try text(path, name)
+  guard path != "-" else { throw CallFailure(TACTUS_ERROR_FILE, "-: expected the path of a file") }
+  return path
 }
 
 extension SampleFormat {

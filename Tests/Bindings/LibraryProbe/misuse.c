@@ -144,10 +144,14 @@ static void check_rendering(tactus_song *song, tactus_bank *bank) {
   expect_null("render: NULL song", tactus_render(NULL, bank, NULL, NULL), TACTUS_ERROR_HANDLE);
   expect_null("render: NULL bank", tactus_render(song, NULL, NULL, NULL), TACTUS_ERROR_HANDLE);
   expect_null("render: wild pointer", tactus_render((tactus_song *)0x12345678, bank, NULL, NULL), TACTUS_ERROR_HANDLE);
-  expect("file: NULL path", tactus_render_file(song, bank, NULL, NULL, 16, NULL), TACTUS_ERROR_ARGUMENT);
-  expect("file: no folder", tactus_render_file(song, bank, NULL, "/no/such/folder/a.wav", 16, NULL),
+  expect("file: NULL path", tactus_render_file(song, bank, NULL, NULL, 16, NULL, NULL), TACTUS_ERROR_ARGUMENT);
+  expect("file: no folder", tactus_render_file(song, bank, NULL, "/no/such/folder/a.wav", 16, NULL, NULL),
          TACTUS_ERROR_FILE);
-  expect("file: format", tactus_render_file(song, bank, NULL, "a.wav", 17, NULL), TACTUS_ERROR_SETTING);
+  expect("file: format", tactus_render_file(song, bank, NULL, "a.wav", 17, NULL, NULL), TACTUS_ERROR_SETTING);
+  expect("file: same notes", tactus_render_file(song, bank, NULL, "a.wav", 16, "a.wav", NULL), TACTUS_ERROR_ARGUMENT);
+  expect("file: notes to -", tactus_render_file(song, bank, NULL, "a.wav", 16, "-", NULL), TACTUS_ERROR_FILE);
+  expect("file: no notes' folder", tactus_render_file(song, bank, NULL, "a.wav", 16, "/no/such/a.jsonl", NULL),
+         TACTUS_ERROR_FILE);
 
   tactus_audio *audio = tactus_render(song, bank, NULL, NULL);
   expect("render", audio != NULL, 1);

@@ -57,6 +57,17 @@ import Testing
     #expect(!folder.names.contains { $0.hasPrefix(".tactus") })
   }
 
+  @Test func aSongWithoutNotesHasAnEmptyFileOfNotes() throws {
+    let track = MIDIFile.Track()
+    try folder.make("songs/0.mid", MIDIFile(division: .ticksPerQuarter(96), tracks: [track]).written())
+    let run = try batch("--manifest", "made.jsonl", "--notes", ".notes")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(folder.text("audio/0.notes") == "")
+    #expect(try verify("--render").status == 0)
+    folder.make("audio/0.notes", Array("{}".utf8))
+    #expect(try verify().output == "audio/0.notes (notes of audio/0.wav): changed\n")
+  }
+
   @Test func notesOfABatchAreThoseOfTheSongAlone() throws {
     list([
       #"{"song": "songs/0.mid", "output": "audio/0.wav"}"#,

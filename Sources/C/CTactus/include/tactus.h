@@ -275,9 +275,13 @@ enum { TACTUS_INT16 = 16, TACTUS_INT24 = 24, TACTUS_FLOAT32 = 32 };
 /* Renders a whole song to an audio file. The format follows from the extension: .wav, .aiff, .caf, and with libsndfile
    .flac, .ogg, .opus and .mp3; other names are written as WAV. The file appears under its name when it is complete; a
    call that fails leaves an existing file unchanged. `sample_format` is TACTUS_INT16 (dithered), TACTUS_INT24 or
-   TACTUS_FLOAT32. Stems are not written. `report` may be NULL. */
+   TACTUS_FLOAT32. Stems are not written.
+
+   With `notes_path`, another file describes the notes: a line for each, a JSON object with the members of tactus_note
+   that are known, and more; the program `tactus bounce --notes` writes the same file, and its documentation describes
+   it. The file is complete before the audio file appears. NULL: no such file. `report` may be NULL. */
 int32_t tactus_render_file(const tactus_song *song, const tactus_bank *bank, const tactus_settings *settings,
-                           const char *path, int32_t sample_format, tactus_report *report);
+                           const char *path, int32_t sample_format, const char *notes_path, tactus_report *report);
 
 /* ---- Rendering block by block ---- */
 

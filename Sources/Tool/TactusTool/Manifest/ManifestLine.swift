@@ -30,8 +30,10 @@ struct ManifestLine: Sendable {
       ("bytes", JSON(audio.bytes.count)),
     ]
     if let notes {
-      let file = try InputFile.bytes(named: notes)
-      members += [("notes", .string(paths.stored(notes))), ("notesSHA256", .string(SHA256.digest(of: file)))]
+      // empty if the song has no notes
+      members += [
+        ("notes", .string(paths.stored(notes))), ("notesSHA256", .string(try SHA256.digest(ofFile: notes))),
+      ]
     }
     members += [
       ("frames", JSON(report.frameCount)), ("rate", JSON(report.sampleRate)), ("peak", .number(Double(report.peak))),

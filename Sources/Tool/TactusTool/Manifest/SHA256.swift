@@ -30,6 +30,11 @@ package struct SHA256: ~Copyable {
     return digest(of: file.bytes)
   }
 
+  /// Returns the digest of the file at a path, which may be empty.
+  static func digest(ofFile path: String) throws(FileError) -> String {
+    do throws(FileError) { return digest(of: try FileBytes.open(path)) } catch .isEmpty { return SHA256().end() }
+  }
+
   /// Adds bytes.
   package mutating func add(_ bytes: UnsafeRawBufferPointer) {
     count += UInt64(bytes.count)

@@ -42,8 +42,7 @@ struct VerifyJob {
     WorkerPool(width: threads).perform(files.count) { index in
       let path = paths.path(files[index])
       guard Interruption.signalNumber == nil, SameFile.isRegular(path) else { return }
-      // an empty file cannot be opened
-      let digest = (try? FileBytes.open(path)).map { SHA256.digest(of: $0) } ?? "unreadable"
+      let digest = (try? SHA256.digest(ofFile: path)) ?? "unreadable"
       digests.withLock { $0[Array(files[index].utf8)] = digest }
     }
     let found = digests.withLock { $0 }

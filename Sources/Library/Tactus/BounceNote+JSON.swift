@@ -1,10 +1,12 @@
-import Tactus
+import TactusEngine
+import TactusFileAccess
+import TactusFiles
 
 extension BounceNote {
   /// Returns the note as JSON, with ports, channels and tracks counted from 1.
   ///
   /// - Parameter stems: the stems of the bounce; empty if only the mix is rendered.
-  func json(sampleRate: Double, stems: [Stem]) -> JSON {
+  package func json(sampleRate: Double, stems: [Stem]) -> JSON {
     var members: [(String, JSON)] = [
       ("onset", JSON(onset)), ("keyUp", JSON(keyUp)), ("release", JSON(release)), ("end", JSON(end)),
       ("seconds", .number(Double(onset) / sampleRate)), ("duration", .number(Double(keyUp - onset) / sampleRate)),
@@ -20,5 +22,20 @@ extension BounceNote {
     if isStolen { members.append(("stolen", .bool(true))) }
     if let missing { members.append(("missing", .string(missing.rawValue))) }
     return .object(members.map { JSON.Member(name: $0.0, value: $0.1) })
+  }
+
+  /// Writes a file with a JSON line for each note. The file gets its name when it is complete.
+  package static func write(_ notes: [BounceNote], sampleRate: Double, to path: String) throws {
+    let file = try OutputFile.open(path)
+    do {
+      for note in notes {
+        var line = note.json(sampleRate: sampleRate, stems: []).text + "\n"
+        try line.withUTF8 { try file.append(UnsafeRawBufferPointer($0)) }
+      }
+      try file.commit()
+    } catch {
+      file.cancel()
+      throw error
+    }
   }
 }

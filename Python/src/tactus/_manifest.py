@@ -1,0 +1,96 @@
+"""Manifests in the format of `tactus bounce --manifest`, which `tactus verify` reads."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any, BinaryIO, Optional
+
+from ._errors import FormatError
+from ._files import complete_file, whole_path
+
+#: A line of a manifest: the members of a JSON object.
+Line = dict[str, Any]
+
+
+class Manifest:
+    """A JSON line for each file that has been made, by the file's path in the manifest.
+
+    A line is appended as soon as its file is complete; `finish` writes all lines again, in the order of the files'
+    names. Paths are relative to the manifest's folder if they lie in it.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.folder = whole_path(os.path.join(os.path.dirname(path), ""))
+        self._lines: dict[str, Line] = {}
+        self._file: Optional[BinaryIO] = None
+
+    @classmethod
+    def opened(cls, path: str) -> "Manifest":
+        """Reads a manifest, if it exists, to be continued."""
+        manifest = cls(path)
+        if manifest._read():
+            manifest.finish()
+        return manifest
+
+    def _read(self) -> bool:
+        """Reads the file, if it exists; returns whether its last line is incomplete, because a process was killed."""
+        if not os.path.exists(self.path):
+            return False
+        with open(self.path, "rb") as file:
+            content = file.read()
+        texts = content.split(b"\n")
+        for number, text in enumerate(texts, 1):
+            if not text.strip():
+                continue
+            try:
+                line = json.loads(text.decode("utf-8", "surrogateescape"))
+                output, sha256 = line["output"], line["sha256"]
+            except (ValueError, KeyError, TypeError):
+                if number == len(texts) and b'{"output": "'.startswith(text[:12]):
+                    return True
+                raise FormatError(
+                    f"{self.path}: line {number}: not a line of a manifest; choose another file, or remove the line"
+                ) from None
+            self._lines.pop(output, None)
+            if sha256:  # an empty one withdraws earlier lines
+                self._lines[output] = line
+        return content != b"" and not content.endswith(b"\n")
+
+    def stored(self, path: str) -> str:
+        """Returns a path as it is written in the manifest."""
+        whole = whole_path(path)
+        return whole[len(self.folder) :] if whole.startswith(self.folder) else whole
+
+    def line(self, path: str) -> Optional[Line]:
+        """Returns the line of a file, if it has one."""
+        return self._lines.get(self.stored(path))
+
+    def withdraw(self, path: str) -> None:
+        """Removes the line of a file that is about to be replaced."""
+        if self._lines.pop(self.stored(path), None):
+            self._append({"output": self.stored(path), "sha256": ""})
+
+    def add(self, line: Line) -> None:
+        """Adds the line of a complete file."""
+        self._lines[line["output"]] = line
+        self._append(line)
+
+    def _append(self, line: Line) -> None:
+        if self._file is None:
+            self._file = open(self.path, "ab", buffering=0)
+        self._file.write(_text(line))
+
+    def finish(self) -> None:
+        """Writes the lines in the order of the files' names."""
+        with complete_file(self.path) as file:
+            for output in sorted(self._lines, key=os.fsencode):
+                file.write(_text(self._lines[output]))
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+
+def _text(line: Line) -> bytes:
+    return json.dumps(line, ensure_ascii=False).encode("utf-8", "surrogateescape") + b"\n"

@@ -1,0 +1,301 @@
+"""`tactus.ray` on a cluster of two nodes on this computer, whose workers and nodes are killed."""
+
+import hashlib
+import json
+import os
+import random
+import signal
+import tarfile
+import threading
+import time
+import uuid
+
+import numpy as np
+import pytest
+
+import tactus
+
+ray = pytest.importorskip("ray")
+cluster_utils = pytest.importorskip("ray.cluster_utils")
+import tactus.ray  # noqa: E402
+
+from conftest import midi  # noqa: E402
+
+MARK = f"TACTUS_RAY_TEST={uuid.uuid4()}"
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    name, value = MARK.split("=")
+    os.environ[name] = value  # tells the processes of this test from others
+    cluster = cluster_utils.Cluster(
+        initialize_head=True,
+        head_node_args={"num_cpus": 1, "include_dashboard": False, "object_store_memory": 100 << 20})
+    cluster.add_node(num_cpus=1, object_store_memory=100 << 20)
+    ray.init(address=cluster.address, log_to_driver=False, logging_level="ERROR")
+    yield cluster
+    ray.shutdown()
+    cluster.shutdown()
+
+
+def song(number):
+    """A song of its own of a few notes."""
+    generator = random.Random(number)
+    events = [(0, (0xC0, generator.randrange(128)))]
+    for _ in range(generator.randrange(2, 12)):
+        key = generator.randrange(40, 80)
+        events += [(0, (0x90, key, generator.randrange(40, 127))), (generator.randrange(60, 400), (0x80, key, 64))]
+    return midi(*events)
+
+
+def write_songs(folder, count):
+    paths = []
+    for number in range(count):
+        path = folder / f"part{number % 3}" / f"{number}.mid"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(song(number))
+        paths.append(path)
+    return paths
+
+
+def files(folder):
+    """The content of all files, also of hidden ones, by their paths."""
+    return {
+        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in folder.rglob("*") if path.is_file()
+    }
+
+
+class Killer(threading.Thread):
+    """Kills a worker that renders, again and again."""
+
+    def __init__(self, seed):
+        super().__init__(daemon=True)
+        self.random, self.ended, self.kills = random.Random(seed), threading.Event(), 0
+
+    def workers(self):
+        for name in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                with open(f"/proc/{name}/cmdline", "rb") as file:
+                    is_rendering = file.read().startswith(b"ray::_make")
+                with open(f"/proc/{name}/environ", "rb") as file:
+                    if is_rendering and MARK.encode() in file.read().split(b"\0"):
+                        yield int(name)
+            except OSError:
+                pass
+
+    def run(self):
+        while not self.ended.wait(self.random.uniform(0.2, 1.0)):
+            workers = list(self.workers())
+            if workers:
+                try:
+                    os.kill(self.random.choice(workers), signal.SIGKILL)
+                    self.kills += 1
+                except ProcessLookupError:
+                    pass
+
+
+def test_nothing_is_missing_or_double_while_workers_and_a_node_are_killed(cluster, tmp_path, bank_path, tool):
+    seed = int(os.environ.get("TACTUS_SEED", random.randrange(2**32)))
+    print(f"TACTUS_SEED={seed} replays it")
+    paths = write_songs(tmp_path / "songs", 500)
+    banks = [str(bank_path), [None, str(bank_path)]]
+    rows = [{"song": path, "bank": banks[number % 2]} for number, path in enumerate(paths)]
+    killer = Killer(seed)
+    node = cluster.add_node(num_cpus=1, object_store_memory=100 << 20)
+    done = []
+
+    def progress(count, total):
+        nonlocal node
+        done.append(count)
+        if count > total / 2 and node is not None:
+            cluster.remove_node(node, allow_graceful=False)
+            node = None
+
+    killer.start()
+    result = tactus.ray.render(rows, out=tmp_path / "ray", progress=progress)
+    killer.ended.set()
+    killer.join()
+    print(f"{killer.kills} workers and a node killed")
+    assert killer.kills > 3 and node is None
+    assert result.failed == [] and result.made == 500 and done == list(range(1, 501))
+
+    # the same by the program: every file has the same bytes, also the manifest
+    with open(tmp_path / "list.jsonl", "w") as file:
+        for number, path in enumerate(paths):
+            name = os.path.join("tool", os.path.relpath(path, tmp_path / "songs"))[:-4] + ".wav"
+            bank = ["built-in", str(bank_path)] if number % 2 else str(bank_path)
+            file.write(json.dumps({"song": str(path), "output": name, "bank": bank}) + "\n")
+    settings = ["--rate", 44100, "--depth", 16, "--no-metadata"]
+    tool("bounce", "--batch", tmp_path / "list.jsonl", *settings, "--notes", ".notes.jsonl", "--quiet")
+    made = files(tmp_path / "ray")
+    del made["manifest.jsonl"]
+    assert made == files(tmp_path / "tool")
+    tool("verify", tmp_path / "ray" / "manifest.jsonl")
+
+
+def test_the_program_bounces_a_manifest_again_and_continues_it(cluster, tmp_path, bank_path, tool):
+    paths = write_songs(tmp_path / "songs", 4)
+    settings = {"rate": 22050, "quality": "best", "gain": -3.5, "reverb": False, "tail": 0.5, "lead_in": 0.25, "polyphony": 20}
+    result = tactus.ray.render(paths, bank_path, out=tmp_path / "out", **settings)
+    assert result.made == 4 and result.failed == []
+    tool("verify", "--render", result.manifest)
+    before = (tmp_path / "out" / "manifest.jsonl").read_bytes()
+    with open(tmp_path / "list.jsonl", "w") as file:
+        for path in paths:
+            name = os.path.join("out", os.path.relpath(path, tmp_path / "songs"))[:-4] + ".wav"
+            file.write(json.dumps({"song": str(path), "output": name, "bank": str(bank_path)}) + "\n")
+    options = (
+        "--rate 22050 --interpolation sinc --gain -3.5dB --no-reverb --tail 0.5 --lead-in 0.25 --polyphony 20 --depth 16 "
+        "--no-metadata --notes .notes.jsonl --skip-existing --json").split()
+    report = tool(
+        "bounce", "--batch", tmp_path / "list.jsonl", *options, "--manifest", result.manifest).stdout.splitlines()
+    assert json.loads(report[-1])["skipped"] == 4, report[-1]
+    assert (tmp_path / "out" / "manifest.jsonl").read_bytes() == before
+
+
+def test_it_resumes(cluster, tmp_path):
+    paths = write_songs(tmp_path / "songs", 6)
+    out = tmp_path / "out"
+    first = tactus.ray.render(paths[:3], out=out, root=tmp_path / "songs")
+    assert first.made == 3
+    whole = tactus.ray.render(paths, out=out)
+    assert (whole.kept, whole.made) == (3, 3)
+    content = files(out)
+    # what is not as the manifest says is made again: a file that is gone, one of another length, changed songs, settings
+    (out / "part0" / "0.wav").unlink()
+    (out / "part1" / "1.wav").write_bytes(b"")
+    (out / "part2" / "2.notes.jsonl").unlink()
+    again = tactus.ray.render(paths, out=out)
+    assert (again.kept, again.made) == (3, 3) and files(out) == content
+    paths[4].write_bytes(song(99))
+    changed = tactus.ray.render(paths, out=out)
+    assert (changed.kept, changed.made) == (5, 1) and files(out) != content
+    other = tactus.ray.render(paths, out=out, rate=22050)
+    assert (other.kept, other.made) == (0, 6)
+    assert tactus.ray.render(paths, out=out, rate=22050, resume=False).made == 6
+
+
+def test_a_manifest_whose_last_line_is_incomplete_is_continued(cluster, tmp_path):
+    paths = write_songs(tmp_path / "songs", 3)
+    out = tmp_path / "out"
+    tactus.ray.render(paths, out=out)
+    content = files(out)
+    manifest = out / "manifest.jsonl"
+    manifest.write_bytes(manifest.read_bytes()[:-40])
+    (out / ".tactus-stale").mkdir()
+    (out / ".tactus-stale" / "audio.wav").write_bytes(b"incomplete")
+    result = tactus.ray.render(paths, out=out)
+    assert (result.kept, result.made) == (2, 1) and files(out) == content
+    manifest.write_bytes(b'{"kind": "something else"}\n')
+    with pytest.raises(tactus.FormatError, match="line 1"):
+        tactus.ray.render(paths, out=out)
+
+
+def test_shards(cluster, tmp_path):
+    paths = write_songs(tmp_path / "songs", 7)
+    paths[2].write_bytes(b"no song")
+    result = tactus.ray.render(paths, out=tmp_path / "a", songs_per_shard=3, format="aiff", bits=24)
+    assert result.made == 6 and [failure.song for failure in result.failed] == [str(paths[2])]
+    shards = sorted(path.name for path in (tmp_path / "a").iterdir())
+    assert shards == ["00000.tar", "00001.tar", "00002.tar", "manifest.jsonl"]
+    with tarfile.open(tmp_path / "a" / "00001.tar") as tar:
+        names = tar.getnames()
+        assert names == [f"{n:08d}.{kind}" for n in (3, 4, 5) for kind in ("json", "mid", "aiff")]
+        facts = json.load(tar.extractfile("00000004.json"))
+        assert tar.extractfile("00000004.mid").read() == paths[4].read_bytes()
+        audio = tar.extractfile("00000004.aiff").read()
+    assert facts["song"] == "part1/4" and facts["noteCount"] == len(facts["notes"]) > 1
+    tactus.bounce_file(paths[4], tmp_path / "alone.aiff", bits=24)
+    assert audio == (tmp_path / "alone.aiff").read_bytes()
+    # resumed, and in another folder: the same bytes; a failed song stays one
+    resumed = tactus.ray.render(paths, out=tmp_path / "a", songs_per_shard=3, format="aiff", bits=24)
+    assert (resumed.kept, resumed.made) == (6, 0) and resumed.failed == result.failed
+    tactus.ray.render(paths, out=tmp_path / "b", songs_per_shard=3, format="aiff", bits=24, workers=1)
+    assert files(tmp_path / "a") == files(tmp_path / "b")
+
+
+def test_shards_are_read_by_webdataset(cluster, tmp_path):
+    webdataset = pytest.importorskip("webdataset")
+    paths = write_songs(tmp_path / "songs", 4)
+    tactus.ray.render(paths, out=tmp_path / "out", songs_per_shard=2)
+    shards = sorted(str(path) for path in (tmp_path / "out").glob("*.tar"))
+    samples = list(webdataset.WebDataset(shards, shardshuffle=False))
+    assert [sample["__key__"] for sample in samples] == [f"{number:08d}" for number in range(4)]
+    assert all(json.loads(sample["json"])["frames"] * 4 <= len(sample["wav"]) for sample in samples)
+
+
+def test_notes_as_parquet(cluster, tmp_path):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    paths = write_songs(tmp_path / "songs", 2)
+    tactus.ray.render(paths, out=tmp_path / "lines")
+    tactus.ray.render(paths, out=tmp_path / "out", notes="parquet")
+    assert sorted(path.name for path in (tmp_path / "out" / "part0").iterdir()) == ["0.notes.parquet", "0.wav"]
+    rows = parquet.read_table(tmp_path / "out" / "part0" / "0.notes.parquet").to_pylist()
+    lines = [json.loads(line) for line in open(tmp_path / "lines" / "part0" / "0.notes.jsonl")]
+    assert [{name: value for name, value in row.items() if value is not None} for row in rows] == lines
+
+
+def test_columns(cluster, tmp_path):
+    pytest.importorskip("pyarrow")
+    ray.data.DataContext.get_current().enable_progress_bars = False
+    paths = write_songs(tmp_path / "songs", 4)
+    rows = [{"song": str(path), "split": "train"} for path in paths]
+    rows.append({"song": str(tmp_path / "missing.mid"), "split": "test"})
+    found = list(tactus.ray.dataset(rows, rate=22050, on_error="skip").iter_rows())
+    assert sorted(row["song"] for row in found) == sorted(map(str, paths))
+    for row in found:
+        alone = tactus.bounce(row["song"], rate=22050)
+        assert np.array_equal(row["audio"], alone) and row["rate"] == 22050 and row["split"] == "train"
+        assert [note["onset"] for note in row["notes"]] == alone.notes["onset"].tolist()
+    # a data set goes in as well
+    given = ray.data.from_items([{"song": str(path)} for path in paths])
+    assert tactus.ray.render(given, out=tmp_path / "out").made == 4
+
+
+def test_failures_are_told(cluster, tmp_path):
+    paths = write_songs(tmp_path / "songs", 2)
+    paths.append(tmp_path / "songs" / "missing.mid")
+    bad = tmp_path / "songs" / "bad.mid"
+    bad.write_bytes(b"no song")
+    result = tactus.ray.render([*paths, bad], out=tmp_path / "out")
+    assert result.made == 2
+    assert [failure.song for failure in result.failed] == sorted([str(bad), str(paths[2])])
+    assert all(failure.song in failure.error for failure in result.failed), result.failed
+    result = tactus.ray.render(paths[:2], "/no/such/bank.sf2", out=tmp_path / "out")
+    assert len(result.failed) == 2 and "/no/such/bank.sf2" in result.failed[0].error
+
+
+@pytest.mark.parametrize(
+    "arguments, error, words", [
+        (dict(songs="one.mid"), TypeError, "several songs"), (dict(songs=[b"MThd"]), TypeError, "a path"),
+        (dict(songs=["a.mid", "a.midi"]), ValueError, "both"), (dict(rates=1), TypeError, "rates"),
+        (dict(songs=[{"song": "a.mid", "output": "../b"}]), ValueError, "outside"),
+        (dict(format="xyz"), ValueError, "wav"), (dict(bits=8), ValueError, "16"), (dict(notes="csv"), ValueError, "jsonl"),
+        (dict(songs_per_shard=0), ValueError, "songs_per_shard"), (dict(bank=7), TypeError, "bank"),
+        (dict(quality="good"), ValueError, "draft"), (dict(songs=[{"song": "a.mid", "foo": 1}]), TypeError, "foo"),
+    ])
+def test_wrong_arguments(tmp_path, arguments, error, words):
+    with pytest.raises(error, match=words):
+        tactus.ray.render(**{"songs": ["a.mid"], "out": tmp_path / "out", **arguments})
+    assert not (tmp_path / "out").exists()
+
+
+def test_no_songs(cluster, tmp_path):
+    assert tactus.ray.render([], out=tmp_path / "out").made == 0
+
+
+def test_an_interrupted_run_is_continued(cluster, tmp_path):
+    paths = write_songs(tmp_path / "songs", 40)
+
+    def stop(count, _total):
+        if count == 5:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        tactus.ray.render(paths, out=tmp_path / "out", progress=stop)
+    time.sleep(1)
+    result = tactus.ray.render(paths, out=tmp_path / "out")
+    assert result.kept >= 5 and result.kept + result.made == 40
+    tactus.ray.render(paths, out=tmp_path / "whole")
+    assert files(tmp_path / "out") == files(tmp_path / "whole")
