@@ -84,8 +84,11 @@ struct ChildProcess {
       if targets.contains(where: { number in
         guard let target = try? files.destinationOfSymbolicLink(atPath: "\(open)/\(number)") else { return false }
         return target.contains(inFolder) && target.hasSuffix(" (deleted)")
-      }) { return true }
-      if let names = try? files.contentsOfDirectory(atPath: folder), names.contains(where: { $0.hasPrefix(".tactus") }) {
+      }) {
+        return true
+      }
+      if let names = try? files.contentsOfDirectory(atPath: folder), names.contains(where: { $0.hasPrefix(".tactus") })
+      {
         return true
       }
       usleep(2_000)
