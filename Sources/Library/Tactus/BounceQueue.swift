@@ -27,6 +27,8 @@ public struct BounceQueue: Sendable {
     public var path: String
     /// The format of the file; its `threads` is ignored.
     public var output: BounceOutput
+    /// The stems that are written into the folder `path`; nil for the mix.
+    package var stems: StemPlan?
     /// What else is to be done on the thread that renders the piece.
     package var companion = Companion()
 
@@ -44,6 +46,8 @@ public struct BounceQueue: Sendable {
     package var beforeCommit: () throws -> Void = {}
     /// Called when the file has its name; if it throws, the piece counts as failed.
     package var afterCommit: (BounceFileReport) throws -> Void = { _ in }
+    /// Called instead when all stems have their names.
+    package var afterStems: (StemFilesReport) throws -> Void = { _ in }
 
     package init() {}
   }
@@ -134,6 +138,7 @@ public struct BounceQueue: Sendable {
         guard shouldContinue() else { throw BounceError.cancelled }
         let piece = try piece()
         start = clock.now
+        if let plan = piece.stems { return try bounceStems(plan, of: piece, shouldContinue) }
         let companion = piece.companion
         let report = try piece.bouncer.write(
           to: piece.path, as: piece.output, with: pool, on: synth, progress: { _ in shouldContinue() },
@@ -142,6 +147,16 @@ public struct BounceQueue: Sendable {
         return report
       }
       return Ending(result: result, seconds: (clock.now - start) / .seconds(1))
+    }
+
+    private func bounceStems(
+      _ plan: StemPlan, of piece: Piece, _ shouldContinue: () -> Bool
+    ) throws -> BounceFileReport {
+      let report = try piece.bouncer.write(
+        plan, to: piece.path, as: piece.output, with: pool, on: synth, progress: { _ in shouldContinue() },
+        trace: piece.companion.trace, beforeCommit: piece.companion.beforeCommit)
+      try piece.companion.afterStems(report)
+      return BounceFileReport(bounce: report.bounce, file: report.total)
     }
   }
 }

@@ -20,6 +20,15 @@ public struct StemFilesReport: Hashable, Sendable {
     /// The summary of the file: length, size, clipped samples.
     public var file: AudioFileWriter.Summary
   }
+
+  /// The summary of all files together: their length, the sum of their sizes and of their clipped samples.
+  var total: AudioFileWriter.Summary {
+    files.dropFirst().reduce(files.first?.file ?? .init(frameCount: 0, byteCount: 0, statistics: .init())) {
+      .init(
+        frameCount: $0.frameCount, byteCount: $0.byteCount + $1.file.byteCount,
+        statistics: $0.statistics.joined(with: $1.file.statistics))
+    }
+  }
 }
 
 extension Bouncer {
@@ -43,16 +52,21 @@ extension Bouncer {
     _ plan: StemPlan, to path: String, as output: BounceOutput = BounceOutput(sampleFormat: .float32),
     progress: (BounceProgress) -> Bool = { _ in true }, trace: VoiceTraceReceiver? = nil
   ) throws -> StemFilesReport {
-    try write(plan, to: path, as: output, progress: progress, trace: trace) {}
+    let pool = WorkerPool(width: output.threads > 0 ? output.threads : Processors.available)
+    return try write(
+      plan, to: path, as: output, with: pool, on: ReusableSynth(), progress: progress, trace: trace
+    ) {}
   }
 
-  /// Bounces to one file for each stem.
+  /// Bounces to one file for each stem, with existing threads and a reused synthesizer; the output's `threads` is
+  /// ignored.
   ///
   /// - Parameter beforeCommit: called when all files are complete, before they get their names; if it throws, no
   ///   file is left.
   package func write(
-    _ plan: StemPlan, to path: String, as output: BounceOutput, progress: (BounceProgress) -> Bool,
-    trace: VoiceTraceReceiver?, beforeCommit: () throws -> Void
+    _ plan: StemPlan, to path: String, as output: BounceOutput, with work: some ParallelWork,
+    on synth: ReusableSynth, progress: (BounceProgress) -> Bool, trace: VoiceTraceReceiver?,
+    beforeCommit: () throws -> Void
   ) throws -> StemFilesReport {
     if path.hasSuffix("/") { try OutputFolder.make(path) }
     let paths = paths(of: plan, to: path, as: output)
@@ -62,8 +76,7 @@ extension Bouncer {
       let writers = try zip(paths, outputs).map { path, file in
         try output.writer(description(of: path, output), to: file)
       }
-      let pool = WorkerPool(width: output.threads > 0 ? output.threads : Processors.available)
-      let aside = WritingAside(pool) { block in
+      let aside = WritingAside(work) { block in
         for (index, writer) in writers.enumerated() {
           let pair = AudioBlock(
             channels: block.channels + 2 * index, channelCount: 2, frameCount: block.frameCount)
@@ -72,7 +85,9 @@ extension Bouncer {
       }
       var bouncer = self
       bouncer.sampleFormat = output.sampleFormat
-      let report = try bouncer.render(plan, with: aside, progress: progress, trace: trace) { try aside.take($0) }
+      let report = try bouncer.render(plan, with: aside, on: synth, progress: progress, trace: trace) {
+        try aside.take($0)
+      }
       try aside.finish()
       let summaries = try writers.map { try $0.finish() }
       try beforeCommit()

@@ -180,7 +180,9 @@ import Testing
   @Test(arguments: [
     (#"{"song": "songs/1.mid", "output": "1.wav", "gian": 3}"#, "line 2: unknown: a member \"gian\""),
     (#"{"song": "songs/1.mid", "output": "1.wav", "gian": 3}"#, "did you mean \"gain\"?"),
-    (#"{"song": "songs/1.mid", "output": "1.wav", "stems": "tracks"}"#, "\"stems\""),
+    (#"{"song": "songs/1.mid", "output": "1.wav", "stems": "tracks"}"#, "stems need a folder"),
+    (#"{"song": "songs/1.mid", "output": "1/", "stems": "parts"}"#, "stems: expected one of"),
+    (#"{"song": "songs/1.mid", "output": "1.wav", "effectsApart": true}"#, "requires --stems"),
     (#"{"song": "songs/1.mid", "output": "0.wav"}"#, "line 2: line 1 also writes"),
     (#"{"song": "songs/1.mid", "output": "./songs/../0.wav"}"#, "line 2: line 1 also writes"),
     (#"{"song": "songs/1.mid", "output": "songs/1.mid"}"#, "line 2: output: unsupported output format '.mid'"),
@@ -219,7 +221,8 @@ import Testing
     (["--batch", "list.jsonl", "song.mid"], "--batch cannot be combined"),
     (["--batch", "list.jsonl", "-o", "a.wav"], "leave out -o"), (["--batch", "l", "--shard", "3/2"], "--shard"),
     (["--shard", "1/2", "song.mid"], "--shard requires --batch"), (["song.mid", "--skip-existing"], "--batch"),
-    (["--batch", "l", "--stems", "tracks"], "--stems"),
+    (["a.mid", "b.mid", "--stems", "tracks"], "--stems"),
+    (["a.mid", "--stems", "tracks", "--manifest", "m"], "--batch"),
   ])
   func usage(arguments: [String], words: String) throws {
     try ToolRun(["bounce"] + arguments).expectComplaint(words, status: 2)

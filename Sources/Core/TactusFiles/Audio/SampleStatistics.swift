@@ -13,6 +13,15 @@ public struct SampleStatistics: Hashable, Sendable {
 
   /// Creates empty statistics.
   public init() {}
+
+  /// Returns the statistics of both sets of samples.
+  package func joined(with other: SampleStatistics) -> SampleStatistics {
+    var joined = self
+    joined.peak = max(peak, other.peak)
+    joined.clippedSampleCount += other.clippedSampleCount
+    joined.invalidSampleCount += other.invalidSampleCount
+    return joined
+  }
 }
 
 /// The bit patterns for comparing magnitudes as integers.

@@ -4,12 +4,15 @@ import Tactus
 struct BatchItem: Sendable {
   /// The path of the song.
   var song: String
-  /// The path of the output.
+  /// The path of the output: a file, or a folder that ends in "/" for stems.
   var output: String
   /// The options of its bounce.
   var options: BounceOptions
   /// The number of its line in the list; nil for songs from the command line.
   var line: Int?
+
+  /// The file whose existence shows that the output is complete.
+  var completedFile: String { options.part.stems == nil ? output : output + StemsRecord.name }
 
   /// The identity of its stack of banks.
   var bankKey: BatchBanks.Key {

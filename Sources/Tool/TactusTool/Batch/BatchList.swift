@@ -66,13 +66,22 @@ package struct BatchList: Sendable {
     }
     if item.song.isEmpty { throw ToolError(subject, "expected a member \"song\", the path of a MIDI file") }
     if item.output.isEmpty { throw ToolError(subject, "expected a member \"output\", the path of the file to make") }
+    try checkOutput(of: item, subject)
     item.options.output = item.output
     if let notes = item.options.notes {
       guard notes != "-", !notes.hasSuffix("/") else { throw ToolError(subject, "notes: expected the path of a file") }
-      item.options.notes = BounceOptions.notesPath(notes, beside: item.output)
+      item.options.notes = BounceOptions.notesPath(notes, beside: item.completedFile)
     }
     try check(item.options, subject)
     return item
+  }
+
+  private func checkOutput(of item: BatchItem, _ subject: String) throws(ToolError) {
+    let isFolder = item.output.hasSuffix("/")
+    if item.options.part.stems == nil, isFolder { throw ToolError(subject, "output: expected the path of a file") }
+    if item.options.part.stems != nil, !isFolder {
+      throw ToolError(subject, "output: stems need a folder of their own; write \(JSON.quoted(item.output + "/"))")
+    }
   }
 
   private func members(of line: Line) throws(ToolError) -> [JSON.Member] {
@@ -101,7 +110,7 @@ package struct BatchList: Sendable {
     case "song", "input":
       guard item.song.isEmpty else { throw ToolError(subject, "\"song\" and \"input\" mean the same; give one") }
       item.song = try path(member, subject)
-    case "output": item.output = try path(member, subject)
+    case "output": item.output = try path(member, subject, mayBeFolder: true)
     default:
       guard let known = BatchMember.named(member.name) else { throw unknown(member.name, subject) }
       guard known.set(member.value, &item.options) else {
@@ -122,8 +131,10 @@ package struct BatchList: Sendable {
       "unknown: a member \(JSON.quoted(name))" + Suggestion.question(meant))
   }
 
-  private func path(_ member: JSON.Member, _ subject: String) throws(ToolError) -> String {
-    guard case .string(let path) = member.value, !path.isEmpty, path != "-", !path.hasSuffix("/") else {
+  private func path(
+    _ member: JSON.Member, _ subject: String, mayBeFolder: Bool = false
+  ) throws(ToolError) -> String {
+    guard case .string(let path) = member.value, !path.isEmpty, path != "-", mayBeFolder || !path.hasSuffix("/") else {
       throw ToolError(subject, "\(member.name): expected the path of a file")
     }
     return absolutePath(path)

@@ -53,6 +53,8 @@ struct BatchMember: Sendable {
     flag("seamless") { $0.part.seamless = $1 },
     flag("intro") { $0.part.intro = $1 },
     option("fade", "seconds") { $0.part.fade = $1 as Double },
+    option("stems", words: StemSplit.self) { $0.part.stems = $1 },
+    flag("effectsApart") { $0.part.effectsApart = $1 },
   ]
 
   private static let level: [BatchMember] = [

@@ -46,7 +46,7 @@ struct BatchPlan: Sendable {
     for line in candidates {
       let item = try list.item(line, options)
       if let inputs = try? inputs(of: item, banks, manifest),
-        manifest.has(inputs, output: item.output, notes: item.options.notes)
+        manifest.has(inputs, output: item.completedFile, notes: item.options.notes)
       {
         existing.append(line)
       } else {

@@ -57,29 +57,40 @@ struct BatchRun: Sendable {
     let bouncer = try Bouncer(source.song, bank: bank.bank, settings: settings, choice: .concatenated)
     if item.line != nil { try OutputFolder.makeAll(of: item.output) }
     var piece = BounceQueue.Piece(bouncer, to: item.output, as: options.fileOutput(for: source.song))
-    piece.companion = try companion(item, source, bank.choice, bouncer)
+    piece.stems = try options.part.stems.map {
+      try bouncer.stems(by: $0, effectsApart: options.part.effectsApart)
+    }
+    piece.companion = try companion(item, source, bank.choice, bouncer, stems: piece.stems?.stems ?? [])
     return piece
   }
 
   /// Returns what writes the notes and the manifest's line of a song.
   private func companion(
-    _ item: BatchItem, _ source: BounceSource, _ banks: BankChoice, _ bouncer: Bouncer
+    _ item: BatchItem, _ source: BounceSource, _ banks: BankChoice, _ bouncer: Bouncer, stems: [Stem]
   ) throws -> BounceQueue.Companion {
     var companion = BounceQueue.Companion()
-    let data = try item.options.notes == nil ? nil : BounceDataFiles(item.options, bouncer, stems: [])
+    let data = try item.options.notes == nil ? nil : BounceDataFiles(item.options, bouncer, stems: stems)
     let inputs = try manifest.map { manifest throws(ToolError) in
       try ManifestInputs(song: (item.song, source.digest), banks, item.options, manifest.digests)
     }
     companion.trace = data?.receiver
+    let record = item.options.part.stems == nil ? nil : StemsRecord(item.completedFile)
     companion.beforeCommit = { [manifest] in
       try data?.complete()
-      try manifest?.withdraw(item.output)
+      try manifest?.withdraw(item.completedFile)
+      record?.withdraw()
     }
-    companion.afterCommit = { [manifest] report in
+    func complete(_ report: BounceReport, stems: [String] = []) throws {
       try data?.commit()
       guard let manifest, let inputs else { return }
       try manifest.add(
-        ManifestLine(inputs, manifest.paths, output: item.output, notes: item.options.notes, report.bounce))
+        ManifestLine(
+          inputs, manifest.paths, output: item.completedFile, stems: stems, notes: item.options.notes, report))
+    }
+    companion.afterCommit = { try complete($0.bounce) }
+    companion.afterStems = { report in
+      try record?.write(report)
+      try complete(report.bounce, stems: report.files.map(\.path))
     }
     return companion
   }

@@ -9,8 +9,7 @@ extension BounceJob {
     do { plan = try bouncer.stems(by: split, effectsApart: options.part.effectsApart) } catch {
       throw ToolError(names.song, "\(error)")
     }
-    var output = fileOutput
-    output.threads = threads
+    let output = fileOutput
     if options.output == nil,
       let taken = bouncer.paths(of: plan, to: names.output, as: output).first(where: SameFile.exists)
     {
@@ -20,7 +19,8 @@ extension BounceJob {
     let data = try makeDataFiles(for: bouncer, beside: paths, stems: plan.stems)
     let result = try watched(names.output) { progress in
       let result = try bouncer.write(
-        plan, to: names.output, as: output, progress: progress, trace: data.receiver, beforeCommit: data.complete)
+        plan, to: names.output, as: output, with: WorkerPool(width: threads), on: ReusableSynth(), progress: progress,
+        trace: data.receiver, beforeCommit: data.complete)
       try data.commit()
       return result
     }

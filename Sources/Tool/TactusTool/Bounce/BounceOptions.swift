@@ -60,7 +60,6 @@ struct BounceOptions: ParsableArguments {
     if outputs.count > 1 { throw ValidationError("standard output cannot take both \(outputs[0]) and \(outputs[1])") }
     if manifest == "-" { throw ValidationError("--manifest - has no name; name a file") }
     if manifest != nil, output == "-" { throw ValidationError("a manifest describes files; name a file with -o") }
-    if manifest != nil, part.stems != nil { throw ValidationError("--manifest does not describe stems") }
     if let compression, !(0...1).contains(compression) {
       throw ValidationError("--compression \(compression) is outside 0 to 1")
     }

@@ -65,11 +65,14 @@ struct BounceCommand: ParsableCommand {
 
   func validate() throws {
     if batch.batch != nil { return try validateBatch() }
+    if options.manifest != nil, options.part.stems != nil {
+      throw ValidationError("a manifest describes stems of a list only; use --batch")
+    }
     if songs.count > 1 {
       if options.output == "-" {
         throw ValidationError("standard output cannot take several songs; name a folder with -o")
       }
-      if options.part.stems != nil { throw ValidationError("--stems takes one song at a time") }
+      if options.part.stems != nil { throw ValidationError("--stems takes one song, or a list with --batch") }
       try refuseDataFiles()
       if songs.count(where: { $0 == "-" }) > 1 { throw ValidationError("standard input is one song, not several") }
     }
@@ -85,7 +88,6 @@ struct BounceCommand: ParsableCommand {
   private func validateBatch() throws {
     if !songs.isEmpty { throw ValidationError("--batch cannot be combined with songs on the command line") }
     if options.output != nil { throw ValidationError("--batch sets the output of each song; leave out -o") }
-    if options.part.stems != nil { throw ValidationError("--stems takes one song at a time") }
     try refuseDataFiles()
   }
 

@@ -22,13 +22,19 @@ struct ManifestLine: Sendable {
 
   init(_ json: JSON) { self.json = json }
 
-  init(_ inputs: ManifestInputs, _ paths: ManifestPaths, output: String, notes: String?, _ report: BounceReport) throws
-  {
+  /// - Parameters:
+  ///   - output: the audio file; for stems, the record of them.
+  ///   - stems: the files of the stems.
+  init(
+    _ inputs: ManifestInputs, _ paths: ManifestPaths, output: String, stems: [String] = [], notes: String?,
+    _ report: BounceReport
+  ) throws {
     let audio = try InputFile.bytes(named: output)
     var members: [(String, JSON)] = [
       ("output", .string(paths.stored(output))), ("sha256", .string(SHA256.digest(of: audio))),
       ("bytes", JSON(audio.bytes.count)),
     ]
+    if !stems.isEmpty { members.append(("stems", .array(try stems.map { try Self.member($0, paths) }))) }
     if let notes {
       // empty if the song has no notes
       members += [
@@ -42,14 +48,36 @@ struct ManifestLine: Sendable {
     json = .object(members.map { JSON.Member(name: $0.0, value: $0.1) }) + inputs.json(paths)
   }
 
+  /// Returns what a line says of a stem.
+  private static func member(_ stem: String, _ paths: ManifestPaths) throws(ToolError) -> JSON {
+    let file = try InputFile.bytes(named: stem)
+    return [
+      "file": .string(paths.stored(stem)), "sha256": .string(SHA256.digest(of: file)), "bytes": JSON(file.bytes.count),
+    ]
+  }
+
+  /// The stems; empty if the line is that of one file.
+  var stems: [(file: File, bytes: String?)] {
+    guard case .array(let stems)? = json["stems"] else { return [] }
+    return stems.compactMap { stem in
+      guard let path = stem["file"]?.string, let digest = stem["sha256"]?.string else { return nil }
+      return (File(path: path, digest: digest), stem["bytes"]?.text)
+    }
+  }
+
   /// Whether the line describes a bounce of these inputs into a file that still has the same number of bytes.
   func describes(_ inputs: ManifestInputs, _ paths: ManifestPaths, output: String, notes: String?) -> Bool {
     let expected = inputs.json(paths)
     guard ManifestInputs.names.allSatisfy({ Self.areEqual(json[$0]?.text, expected[$0]?.text) }),
       Self.areEqual(json["notes"]?.string, notes.map(paths.stored)), SameFile.isRegular(output),
-      let file = try? InputFile.bytes(named: output)
+      Self.length(of: output) == json["bytes"]?.text
     else { return false }
-    return json["bytes"]?.text == "\(file.bytes.count)"
+    return stems.allSatisfy { Self.length(of: paths.path($0.file.path)) == $0.bytes }
+  }
+
+  /// Returns the length of a file as in JSON; nil if it cannot be read.
+  private static func length(of path: String) -> String? {
+    (try? InputFile.bytes(named: path)).map { "\($0.bytes.count)" }
   }
 
   /// Compares the bytes: Swift's strings are equal if they look equal.
@@ -64,7 +92,8 @@ struct ManifestLine: Sendable {
       guard let path = path?.string, let digest = digest?.string else { return }
       files.append((role, File(path: path, digest: digest)))
     }
-    add("audio", json["output"], json["sha256"])
+    add(stems.isEmpty ? "audio" : "record", json["output"], json["sha256"])
+    files += stems.map { ("stem", $0.file) }
     add("notes", json["notes"], json["notesSHA256"])
     if json["song"]?.string != ManifestInputs.demo { add("song", json["song"], json["songSHA256"]) }
     add("chain", json["chain"], json["chainSHA256"])

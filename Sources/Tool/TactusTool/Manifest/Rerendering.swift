@@ -20,7 +20,7 @@ struct Rerendering {
     var differences: [VerifyJob.Difference] = []
     for line in lines {
       do throws(ToolError) {
-        again.append((line, try item(line, output: folder.path(again.count, like: line.output))))
+        again.append((line, try item(line, output: folder.path(again.count, like: line))))
       } catch { differences.append(difference(line, "\(error)")) }
     }
     return differences + bounce(again, folder)
@@ -36,19 +36,24 @@ struct Rerendering {
       count: again.count, item: { again[$0].item }, banks: BatchBanks(uses: uses, strict: false), threads: threads,
       manifest: nil)
     run.run { index, outcome in
-      let problem = Self.problem(outcome, again[index].line)
+      let problem = problem(outcome, again[index].line)
       folder.remove(again[index].item.output)
       problems.withLock { $0[index] = problem }
     }
     return problems.withLock { $0 }.sorted { $0.key < $1.key }.map { difference(again[$0.key].line, $0.value) }
   }
 
-  private static func problem(_ outcome: BatchRun.Outcome, _ line: ManifestLine) -> String? {
+  private func problem(_ outcome: BatchRun.Outcome, _ line: ManifestLine) -> String? {
     switch outcome.ending.result {
     case .failure(let error): return "cannot be bounced again: " + BatchRun.words(error, outcome.item)
     case .success:
-      guard let item = outcome.item, let file = try? FileBytes.open(item.output) else { return "cannot be read again" }
-      return SHA256.digest(of: file) == line.json["sha256"]?.string ? nil : "bounced again, it has other bytes"
+      guard let item = outcome.item else { return "cannot be read again" }
+      var isSame = (try? SHA256.digest(ofFile: item.completedFile)) == line.json["sha256"]?.string
+      for (stem, _) in line.stems {
+        let path = item.output + (stem.path.split(separator: "/").last ?? "")
+        isSame = isSame && (try? SHA256.digest(ofFile: path)) == stem.digest
+      }
+      return isSame ? nil : "bounced again, it has other bytes"
     }
   }
 
@@ -98,11 +103,12 @@ final class TemporaryOutputs: Sendable {
 
   deinit { removeFolder(folder) }
 
-  /// Returns a path with the same ending as another one.
-  func path(_ number: Int, like other: String) -> String {
-    let name = other.split(separator: "/").last ?? ""
+  /// Returns a path with the same ending as a line's audio file, or a folder for its stems.
+  func path(_ number: Int, like line: ManifestLine) -> String {
+    guard line.stems.isEmpty else { return folder + "\(number)/" }
+    let name = line.output.split(separator: "/").last ?? ""
     return folder + "\(number)" + (name.lastIndex(of: ".").map { String(name[$0...]) } ?? "")
   }
 
-  func remove(_ path: String) { removeFile(path) }
+  func remove(_ path: String) { if path.hasSuffix("/") { removeFolder(path) } else { removeFile(path) } }
 }

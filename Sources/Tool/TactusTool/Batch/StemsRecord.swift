@@ -1,0 +1,46 @@
+import Tactus
+
+/// The file `stems.json` in a folder of stems: it names the stems, and exists only if all of them are complete.
+struct StemsRecord {
+  static var name: String { "stems.json" }
+
+  private let path: String
+  /// The names of the stems that an earlier bounce has left in the folder.
+  private let former: [String]
+
+  init(_ path: String) {
+    self.path = path
+    let json = (try? FileBytes.open(path)).flatMap { file in
+      defer { withExtendedLifetime(file) {} }
+      return try? JSON(reading: file.bytes)
+    }
+    guard case .array(let stems)? = json?["stems"] else {
+      former = []
+      return
+    }
+    former = stems.compactMap { $0["file"]?.string }.filter { !$0.isEmpty && !$0.utf8.contains(UInt8(ascii: "/")) }
+  }
+
+  private var folder: String { String(path.dropLast(Self.name.count)) }
+
+  /// Removes the record before stems are replaced.
+  func withdraw() { removeFile(path) }
+
+  /// Writes the record, and removes stems of an earlier bounce that the folder no longer has.
+  func write(_ report: StemFilesReport) throws(ToolError) {
+    let names = report.files.map { String(decoding: $0.path.utf8.dropFirst(folder.utf8.count), as: UTF8.self) }
+    let stems = zip(names, report.files).map { name, file -> JSON in
+      [
+        "file": .string(name), "number": JSON(file.stem.number), "name": .string(file.stem.name),
+        "notes": JSON(file.stem.noteCount),
+      ]
+    }
+    let record: JSON = [
+      "frames": JSON(report.bounce.frameCount), "rate": JSON(report.bounce.sampleRate),
+      "peak": .number(Double(report.bounce.peak)), "stems": .array(stems),
+    ]
+    let kept = Set(names.map { Array($0.utf8) })
+    for name in former where !kept.contains(Array(name.utf8)) { removeFile(folder + name) }
+    try WholeFile.write(Array((record.prettyText + "\n").utf8), to: path)
+  }
+}

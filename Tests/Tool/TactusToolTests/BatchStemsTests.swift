@@ -1,0 +1,124 @@
+import Foundation
+import TactusFiles
+import TactusMIDI
+import TestSupport
+import Testing
+
+/// Stems of a list of songs: each song's in a folder of its own, with a record and in the manifest.
+@Suite struct BatchStemsTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.make("tiny.sf2", Sample.bankBytes)
+    for number in 0..<3 { try folder.make("\(number).mid", song(number).written()) }
+  }
+
+  /// Two channels, and a tone of its own.
+  private func song(_ number: Int) -> MIDIFile {
+    var track = MIDIFile.Track()
+    for channel in 0..<2 as Range<UInt8> {
+      track.append(ChannelMessage(status: 0xC0 + channel, 5), at: 0)
+      track.append(ChannelMessage(status: 0x90 + channel, UInt8(40 + 5 * number) + channel, 100), at: 0)
+    }
+    for channel in 0..<2 as Range<UInt8> {
+      track.append(ChannelMessage(status: 0x80 + channel, UInt8(40 + 5 * number) + channel, 0), at: 90)
+    }
+    return MIDIFile(division: .ticksPerQuarter(96), tracks: [track])
+  }
+
+  private func list(_ members: String, count: Int = 3) {
+    let lines = (0..<count).map { #"{"song": "\#($0).mid", "output": "out/\#($0)/"\#(members)}"# }
+    folder.make("list.jsonl", Array(lines.joined(separator: "\n").utf8))
+  }
+
+  private let settings = ["--bank", "tiny.sf2", "--rate", "8000", "--tail", "0.2"]
+
+  @discardableResult private func batch(_ more: String...) throws -> ToolRun {
+    try ToolRun(["bounce", "--batch", "list.jsonl"] + settings + more, in: folder)
+  }
+
+  private func files(_ name: String) throws -> [String: [UInt8]] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder[name])
+    return Dictionary(uniqueKeysWithValues: names.map { ($0, folder.bytes("\(name)/\($0)")) })
+  }
+
+  @Test func theStemsAreThoseOfTheSongAlone() throws {
+    list(#", "stems": "channels""#)
+    let run = try batch("--notes", ".notes.jsonl", "--json")
+    #expect(run.status == 0, "\(run.errors)")
+    for number in 0..<3 {
+      var made = try files("out/\(number)")
+      #expect(made.removeValue(forKey: "stems.json") != nil)
+      let notes = made.removeValue(forKey: "stems.notes.jsonl")
+      let alone = try ToolRun(
+        ["bounce", "\(number).mid", "-o", "alone\(number)/", "--stems", "channels", "--notes", "alone.jsonl"]
+          + settings, in: folder)
+      #expect(alone.status == 0)
+      let isSame = try made == files("alone\(number)")
+      #expect(isSame && made.count == 2 && notes == folder.bytes("alone.jsonl"))
+    }
+    let record = try #require(
+      try JSONSerialization.jsonObject(with: Data(folder.bytes("out/1/stems.json"))) as? [String: Any])
+    let stems = try #require(record["stems"] as? [[String: Any]])
+    #expect(stems.map { $0["number"] as? Int } == [1, 2] && stems.map { $0["notes"] as? Int } == [1, 1])
+    #expect(stems.allSatisfy { folder.names(in: "out/1").contains($0["file"] as? String ?? "") })
+    #expect(record["rate"] as? Int == 8_000 && record["frames"] as? Int ?? 0 > 1_000)
+  }
+
+  @Test func resumingLooksAtTheRecordAndTheManifest() throws {
+    list(#", "stems": "channels", "depth": 16"#)
+    #expect(try batch("--manifest", "made.jsonl").status == 0)
+    let (manifest, first) = (folder.bytes("made.jsonl"), try files("out/0"))
+    func skipped(_ more: String...) throws -> Int {
+      let run = try ToolRun(
+        ["bounce", "--batch", "list.jsonl", "--skip-existing", "--json"] + settings + more, in: folder)
+      #expect(run.status == 0, "\(run.errors)")
+      let last = try #require(run.output.split(separator: "\n").last)
+      let object = try JSONSerialization.jsonObject(with: Data(last.utf8)) as? [String: Any]
+      return object?["skipped"] as? Int ?? -1
+    }
+    #expect(try skipped("--manifest", "made.jsonl") == 3)
+    let stem = try #require(first.keys.sorted().first)
+    try FileManager.default.removeItem(atPath: folder["out/0/" + stem])
+    #expect(try skipped() == 3, "without a manifest, the record counts")
+    #expect(try skipped("--manifest", "made.jsonl") == 2)
+    try FileManager.default.removeItem(atPath: folder["out/1/stems.json"])
+    #expect(try skipped("--manifest", "made.jsonl") == 2)
+    let isSame = try files("out/0") == first && folder.bytes("made.jsonl") == manifest
+    #expect(isSame)
+    list(#", "stems": "programs", "depth": 16"#)
+    #expect(try skipped("--manifest", "made.jsonl") == 0)
+    #expect(folder.names(in: "out/0").count == 2, "one program, and the record")
+  }
+
+  @Test func manifestsDescribeStems() throws {
+    list(#", "stems": "channels", "effectsApart": true"#)
+    #expect(try batch("--manifest", "made.jsonl").status == 0)
+    #expect(try ToolRun("verify", "made.jsonl", "--render", in: folder).status == 0)
+    let stem = try #require(folder.names(in: "out/2").first { $0.hasPrefix("02") })
+    folder.make("out/2/" + stem, folder.bytes("out/2/" + stem).dropLast() + [1])
+    let run = try ToolRun("verify", "made.jsonl", in: folder)
+    #expect(run.status == 1 && run.output == "out/2/\(stem) (stem of out/2/stems.json): changed\n", "\(run.output)")
+    #expect(try batch("--manifest", "made.jsonl", "--skip-existing").status == 0)
+    #expect(try ToolRun("verify", "made.jsonl", in: folder).status == 1, "the length is the same")
+    #expect(try batch("--manifest", "made.jsonl").status == 0)
+    #expect(try ToolRun("verify", "made.jsonl", "--render", in: folder).status == 0)
+  }
+
+  @Test func aFailureLeavesNoStems() throws {
+    list(#", "stems": "channels""#)
+    folder.make("1.mid", Array("no song".utf8))
+    #expect(try batch("--manifest", "made.jsonl").status == 1)
+    #expect(folder.names(in: "out/0").count == 3 && folder.names(in: "out/1").isEmpty)
+    folder.make("list.jsonl", Array(#"{"song": "0.mid", "output": "out/0/", "stems": "channels", "limit": -1}"#.utf8))
+    let run = try batch()
+    #expect(run.status == 1 && run.errors.contains("line 1: ") && run.errors.contains("limit"), "\(run.errors)")
+  }
+}
+
+extension TemporaryFolder {
+  fileprivate func names(in name: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: self[name])) ?? []).sorted()
+  }
+}
