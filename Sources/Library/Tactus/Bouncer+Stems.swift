@@ -128,7 +128,7 @@ struct StemNames {
 
   /// Returns the path without its extension, followed by " - ".
   private static func head(of path: String) -> String {
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let folder = FilePath.folder(of: path)
     return folder + OutputFolder.stem(of: path) + " - "
   }
 }

@@ -68,8 +68,8 @@ public struct StoredBanks: PluginBanks {
     do throws(FileError) { return try FileBytes.open(path) } catch {
       var search = BankSearch.ofProcess
       search.endings = ["sf2", "sf3"]
-      let name = path.split(separator: "/").last
-      for candidate in search.run().candidates where candidate.path.split(separator: "/").last == name {
+      let name = FilePath.name(of: path)
+      for candidate in search.run().candidates where FilePath.name(of: candidate.path) == name {
         if let found = try? FileBytes.open(candidate.path) { return found }
       }
       throw .missingBank("\(error)")

@@ -33,7 +33,7 @@ struct FileStatus {
 }
 
 /// File system operations on paths.
-enum FilePath {
+package enum FilePath {
   /// Returns the status of the file at a path. If `followsLinks` is false, a link's own status is returned.
   static func status(_ path: String, followsLinks: Bool = true) throws(SystemError) -> FileStatus {
     var result = stat()
@@ -62,7 +62,7 @@ enum FilePath {
   }
 
   /// Returns the names in a folder, sorted by their bytes, without "." and ".."; empty if it cannot be read.
-  static func names(in folder: String) -> [String] {
+  package static func names(in folder: String) -> [String] {
     guard let stream = folder.withPath({ opendir($0) }) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
@@ -74,9 +74,20 @@ enum FilePath {
   }
 
   /// Returns the folder of a path, ending in "/" unless it is the working folder.
-  static func folder(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
-    return String(path[...slash])
+  ///
+  /// Bytes are compared, because a combining character after "/" makes another character of it.
+  package static func folder(of path: String) -> String {
+    let bytes = path.utf8
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+    return String(path[..<bytes.index(after: slash)])
+  }
+
+  /// Returns the last name of a path, without "/" at its end.
+  package static func name(of path: String) -> String {
+    let bytes = path.utf8
+    guard let end = bytes.lastIndex(where: { $0 != UInt8(ascii: "/") }) else { return path }
+    let start = bytes[..<end].lastIndex(of: UInt8(ascii: "/")).map { bytes.index(after: $0) } ?? bytes.startIndex
+    return String(path[start..<bytes.index(after: end)])
   }
 }
 

@@ -56,7 +56,7 @@ public enum OutputFolder {
 
   /// Returns a file's name without its folder and its extension.
   public static func stem(of path: String) -> String {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let name = FilePath.name(of: path)
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
     return String(name[..<dot])
   }

@@ -56,13 +56,13 @@ package struct TactusCommand: ParsableCommand {
   package init() {}
 
   package static func main() {
-    ignoreClosedPipes()
+    ignoreSignalsOfWriting()
     exitProcess(CommandRunner.run(processArguments))
   }
 
   /// Runs a command line for a process that is another program, such as Python. Returns the exit code.
   package static func run(_ count: Int32, _ arguments: UnsafePointer<UnsafeMutablePointer<CChar>?>?) -> Int32 {
-    ignoreClosedPipes()
+    ignoreSignalsOfWriting()
     return CommandRunner.run(texts(of: arguments, count: Int(count))).code
   }
 }

@@ -74,7 +74,6 @@ import Testing
       #"{"song": "songs/1.mid", "output": "audio/1.wav", "notes": "data/1.jsonl"}"#,
       #"{"song": "songs/2.mid", "output": "audio/2.wav", "notes": null}"#,
     ])
-    try FileManager.default.createDirectory(atPath: folder["data"], withIntermediateDirectories: true)
     #expect(try batch("--notes", ".notes.jsonl").status == 0)
     for (number, notes) in [(0, "audio/0.notes.jsonl"), (1, "data/1.jsonl"), (2, "audio/2.notes.jsonl")] {
       let run = try ToolRun(
@@ -273,6 +272,29 @@ import Testing
     list(names.map { #"{"song": "\#($0).mid", "output": "\#($0).wav", "bank": "\#($0).sf2"}"# })
     #expect(try batch("--manifest", "made.jsonl").status == 0)
     #expect(try lines("made.jsonl").count == 2 && verify("--render").status == 0)
+  }
+
+  /// A combining character after "/" makes another character of it; paths end there all the same.
+  @Test func namesMayBeginWithCombiningCharacters() throws {
+    try FileManager.default.createDirectory(atPath: folder["songs/\u{301}deep"], withIntermediateDirectories: true)
+    try folder.make("songs/\u{301}deep/\u{308}.mid", song(2).written())
+    folder.make("\u{301}bank.sf2", folder.bytes("tiny.sf2"))
+    let (song, output, bank) = ("songs/\u{301}deep/\u{308}.mid", "new/\u{301}made/\u{308}.wav", "./\u{301}bank.sf2")
+    list([#"{"song": "\#(song)", "output": "\#(output)", "bank": "\#(bank)"}"#])
+    let run = try batch("--manifest", "made.jsonl", "--notes", ".notes")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(folder.bytes("new/\u{301}made/\u{308}.wav").count > 1_000)
+    #expect(folder.text("new/\u{301}made/\u{308}.notes").contains("onset"))
+    #expect(try verify("--render").status == 0)
+  }
+
+  @Test func filesBeyondThePermittedSizeAreAnError() throws {
+    let command = "ulimit -f 8; exec \"$0\" bounce songs/0.mid -o out.wav --bank tiny.sf2"
+    let run = try ChildProcess(
+      "/bin/sh", ["-c", command, ToolRun.program], errors: folder.make("errors", []), folder: folder.path)
+    #expect(run.wait() == 1)
+    #expect(folder.text("errors").contains("larger than this disk or process allows"), "\(folder.text("errors"))")
+    #expect(!folder.names.contains("out.wav"))
   }
 
   /// The test vectors of FIPS 180-4; then random bytes of every length up to 199, hashed in several parts.

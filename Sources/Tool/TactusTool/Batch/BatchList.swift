@@ -22,7 +22,7 @@ package struct BatchList: Sendable {
 
   /// Opens a list; "-" reads it from standard input, with paths relative to the working folder.
   package init(named path: String) throws(ToolError) {
-    self.init(try InputFile.bytes(named: path), folder: path.lastIndex(of: "/").map { String(path[...$0]) } ?? "")
+    self.init(try InputFile.bytes(named: path), folder: FilePath.folder(of: path))
   }
 
   private init(_ file: FileBytes, folder: String) {

@@ -1,3 +1,4 @@
+import TactusFileAccess
 import TactusFiles
 
 #if canImport(Darwin)
@@ -38,10 +39,9 @@ struct FileIdentity: Hashable {
       if let identity = FolderIdentity(existing: path) { return (FileIdentity(identity, ""), true) }
       var name = path[...]
       while name.last == "/" { name.removeLast() }
-      let cut = name.lastIndex(of: "/").map { name.index(after: $0) } ?? name.startIndex
-      let folder = String(name[..<cut])
+      let folder = FilePath.folder(of: String(name))
       if last?.path != folder { last = (folder, FolderIdentity(folder)) }
-      return (FileIdentity(last?.folder ?? FolderIdentity(folder), String(name[cut...])), false)
+      return (FileIdentity(last?.folder ?? FolderIdentity(folder), FilePath.name(of: path)), false)
     }
   }
 }
@@ -75,9 +75,8 @@ struct FolderIdentity: Hashable {
         break
       }
       while head.last == "/" { head.removeLast() }
-      let cut = head.lastIndex(of: "/").map { head.index(after: $0) } ?? head.startIndex
-      names.append(String(head[cut...]))
-      head.removeSubrange(cut...)
+      names.append(FilePath.name(of: head))
+      head = FilePath.folder(of: head)
     }
     for name in names.reversed() where name != "." {
       if name == "..", !missing.isEmpty { missing.removeLast() } else { missing.append(Array(name.utf8)) }

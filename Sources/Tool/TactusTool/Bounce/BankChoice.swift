@@ -139,7 +139,7 @@ extension BankChoice {
   /// Returns the file name of a bank without folders, followed by its bank offset if that is not 0.
   private static func words(_ layer: SoundBank.Layer) -> String {
     let path = layer.font.file.name
-    let name = path == Builtins.bankName ? "built-in" : path.split(separator: "/").last.map(String.init) ?? path
+    let name = path == Builtins.bankName ? "built-in" : FilePath.name(of: path)
     return layer.bankOffset == 0 ? name : "\(name)@\(layer.bankOffset)"
   }
 

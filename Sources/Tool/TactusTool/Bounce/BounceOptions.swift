@@ -72,8 +72,7 @@ struct BounceOptions: ParsableArguments {
   /// the audio file.
   static func notesPath(_ value: String, beside output: String) -> String {
     guard isEnding(value) else { return value }
-    let folder = output.lastIndex(of: "/").map { String(output[...$0]) } ?? ""
-    return folder + OutputFolder.stem(of: output) + value
+    return FilePath.folder(of: output) + OutputFolder.stem(of: output) + value
   }
 
   /// The sample format of --depth, or the default.
@@ -112,7 +111,7 @@ struct BounceOptions: ParsableArguments {
   /// The extension of the output if it is not that of an audio format.
   var unknownEnding: String? {
     guard let output, output != "-", format == nil, !OutputFolder.isMeant(by: output) else { return nil }
-    let name = output.split(separator: "/").last ?? ""
+    let name = FilePath.name(of: output)
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex, AudioFileFormat(path: output) == nil else {
       return nil
     }

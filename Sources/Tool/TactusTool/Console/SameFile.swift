@@ -1,3 +1,4 @@
+import TactusFileAccess
 import TactusFiles
 
 #if canImport(Darwin)
@@ -33,9 +34,9 @@ enum SameFile {
     return first.name == second.name && check(first.folder, second.folder)
   }
 
-  private static func split(_ path: String) -> (folder: String, name: Substring) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path[...]) }
-    return (String(path[...slash]), path[path.index(after: slash)...])
+  private static func split(_ path: String) -> (folder: String, name: String) {
+    let folder = FilePath.folder(of: path)
+    return (folder.isEmpty ? "." : folder, FilePath.name(of: path))
   }
 
   /// Returns the device and inode number of a path.

@@ -56,6 +56,9 @@ struct ManifestLine: Sendable {
     ]
   }
 
+  /// Whether the line describes a WebDataset shard, whose songs are not listed.
+  var isShard: Bool { json["song"] == nil && json["inputsSHA256"] != nil }
+
   /// The stems; empty if the line is that of one file.
   var stems: [(file: File, bytes: String?)] {
     guard case .array(let stems)? = json["stems"] else { return [] }

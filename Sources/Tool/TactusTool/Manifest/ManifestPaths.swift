@@ -1,3 +1,5 @@
+import TactusFileAccess
+
 /// The paths in a manifest: relative to its folder if the file lies in it, otherwise absolute. Folder and manifest can
 /// thus be moved together.
 struct ManifestPaths: Sendable {
@@ -7,7 +9,7 @@ struct ManifestPaths: Sendable {
 
   /// - Parameter path: the manifest.
   init(_ path: String) {
-    folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    folder = FilePath.folder(of: path)
     wholeFolder = Self.absolute(folder)
   }
 
@@ -23,9 +25,8 @@ struct ManifestPaths: Sendable {
 
   /// Returns an absolute path, whose folders are no links.
   private static func absolute(_ path: String) -> String {
-    let bytes = path.utf8
-    let cut = bytes.lastIndex(of: UInt8(ascii: "/")).map { bytes.index(after: $0) } ?? bytes.startIndex
-    let (folder, name) = (String(path[..<cut]), String(path[cut...]))
+    let folder = FilePath.folder(of: path)
+    let name = path.hasSuffix("/") ? "" : FilePath.name(of: path)
     guard let real = realPath(folder.isEmpty ? "." : folder) else { return path }
     return name.isEmpty ? real : (real == "/" ? "/" : real + "/") + name
   }

@@ -18,7 +18,7 @@ struct Rerendering {
     let folder = try TemporaryOutputs(beside: manifest)
     var again: [(line: ManifestLine, item: BatchItem)] = []
     var differences: [VerifyJob.Difference] = []
-    for line in lines {
+    for line in lines where !line.isShard {
       do throws(ToolError) {
         again.append((line, try item(line, output: folder.path(again.count, like: line))))
       } catch { differences.append(difference(line, "\(error)")) }
@@ -50,7 +50,7 @@ struct Rerendering {
       guard let item = outcome.item else { return "cannot be read again" }
       var isSame = (try? SHA256.digest(ofFile: item.completedFile)) == line.json["sha256"]?.string
       for (stem, _) in line.stems {
-        let path = item.output + (stem.path.split(separator: "/").last ?? "")
+        let path = item.output + FilePath.name(of: stem.path)
         isSame = isSame && (try? SHA256.digest(ofFile: path)) == stem.digest
       }
       return isSame ? nil : "bounced again, it has other bytes"
@@ -96,7 +96,7 @@ final class TemporaryOutputs: Sendable {
   private let folder: String
 
   init(beside path: String) throws(ToolError) {
-    let start = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let start = FilePath.folder(of: path)
     folder = start + ".tactus-verify-\(UInt64.random(in: 0 ... .max))/"
     do { try OutputFolder.make(folder) } catch { throw ToolError(nil, "\(error)") }
   }
@@ -106,9 +106,14 @@ final class TemporaryOutputs: Sendable {
   /// Returns a path with the same ending as a line's audio file, or a folder for its stems.
   func path(_ number: Int, like line: ManifestLine) -> String {
     guard line.stems.isEmpty else { return folder + "\(number)/" }
-    let name = line.output.split(separator: "/").last ?? ""
+    let name = FilePath.name(of: line.output)
     return folder + "\(number)" + (name.lastIndex(of: ".").map { String(name[$0...]) } ?? "")
   }
 
-  func remove(_ path: String) { if path.hasSuffix("/") { removeFolder(path) } else { removeFile(path) } }
+  /// Removes a file, or a folder of stems.
+  func remove(_ path: String) {
+    guard path.hasSuffix("/") else { return removeFile(path) }
+    for name in FilePath.names(in: path) { removeFile(path + name) }
+    removeFolder(path)
+  }
 }

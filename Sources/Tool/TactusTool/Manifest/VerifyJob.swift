@@ -17,17 +17,18 @@ struct VerifyJob {
 
   func run() throws {
     var differences: [Difference] = []
-    var count = 0
+    var (count, shards) = (0, 0)
     for path in command.manifests {
       var isCut = false
       let lines = try Manifest.lines(of: path, isCut: &isCut)
       if isCut { throw ToolError(path, "the last line is incomplete; complete the batch with --skip-existing") }
       count += lines.count
+      shards += lines.count(where: \.isShard)
       differences += compareFiles(of: lines, in: path)
       if command.render { differences += try Rerendering(path, lines, threads: command.threads).differences() }
       if let number = Interruption.signalNumber { throw Interrupted(signalNumber: number, output: nil) }
     }
-    try report(differences, count)
+    try report(differences, count, shards: shards)
   }
 
   /// Compares the files of a manifest. Songs, banks and chains that several lines share are read once.
@@ -57,7 +58,7 @@ struct VerifyJob {
     }
   }
 
-  private func report(_ differences: [Difference], _ count: Int) throws {
+  private func report(_ differences: [Difference], _ count: Int, shards: Int) throws {
     var output = StandardOutput()
     for difference in differences {
       try output.writeLine(command.json ? difference.json.text : difference.words.printable)
@@ -70,7 +71,9 @@ struct VerifyJob {
       try output.writeLine(end.text)
     } else if !command.quiet, differences.isEmpty {
       try output.writeLine(
-        "\(count.counted("audio file")): as the manifest says" + (command.render ? ", also bounced again" : ""))
+        "\(count.counted("audio file")): as the manifest says"
+          + (command.render && shards < count ? ", also bounced again" : "")
+          + (command.render && shards > 0 ? " (but not \(shards.counted("shard")))" : ""))
     }
     try output.flush()
     if differing > 0 {

@@ -154,7 +154,7 @@ struct PictureJob {
   }
 
   /// The file name without its folders.
-  private func shortName(_ file: FileBytes) -> String { file.name.split(separator: "/").last.map(String.init) ?? "" }
+  private func shortName(_ file: FileBytes) -> String { FilePath.name(of: file.name) }
 
   private func clock(_ seconds: ClosedRange<Double>) -> String {
     seconds.lowerBound > 0
