@@ -183,8 +183,9 @@ def test_a_manifest_whose_last_line_is_incomplete_is_continued(cluster, tmp_path
     content = files(out)
     manifest = out / "manifest.jsonl"
     manifest.write_bytes(manifest.read_bytes()[:-40])
-    (out / ".tactus-stale").mkdir()
-    (out / ".tactus-stale" / "audio.wav").write_bytes(b"incomplete")
+    (out / ".tactus-ab12_cd3.parts").mkdir()
+    (out / ".tactus-ab12_cd3.parts" / "audio.wav").write_bytes(b"incomplete")
+    (out / "part0" / ".tactus-0123456789abcdef.part").write_bytes(b"incomplete")
     result = tactus.ray.render(paths, out=out)
     assert (result.kept, result.made) == (2, 1) and files(out) == content
     manifest.write_bytes(b'{"kind": "something else"}\n')
@@ -262,8 +263,82 @@ def test_failures_are_told(cluster, tmp_path):
     assert result.made == 2
     assert [failure.song for failure in result.failed] == sorted([str(bad), str(paths[2])])
     assert all(failure.song in failure.error for failure in result.failed), result.failed
-    result = tactus.ray.render(paths[:2], "/no/such/bank.sf2", out=tmp_path / "out")
-    assert len(result.failed) == 2 and "/no/such/bank.sf2" in result.failed[0].error
+    # what would fail with every song is one error, before anything is replaced
+    content = files(tmp_path / "out")
+    for arguments in [
+        dict(bank="/no/such/bank.sf2"), dict(bank=bad), dict(rate=1), dict(polyphony=0), dict(gain=float("nan")),
+        dict(format="flac", bits=32), dict(bank=[(bad, 70000)]), dict(manifest=tmp_path / "out" / "part0" / "0.wav"),
+        dict(manifest=paths[0])]:
+        with pytest.raises((tactus.Error, ValueError)):
+            tactus.ray.render(**{"songs": paths[:2], "out": tmp_path / "out", **arguments})
+        assert files(tmp_path / "out") == content, arguments
+
+
+def test_a_bank_that_is_replaced_is_opened_again(cluster, tmp_path, bank_path, tool):
+    paths = write_songs(tmp_path / "songs", 4)
+    bank = tmp_path / "bank.sf2"
+    bank.symlink_to(bank_path)
+    tactus.ray.render(paths, bank, out=tmp_path / "out")
+    before = files(tmp_path / "out")
+    other = tmp_path / "other.sf2"
+    data = bank_path.read_bytes()
+    other.write_bytes(data[:1000] + bytes(len(data) // 2) + data[1000 + len(data) // 2 :])  # half of the samples are silent
+    bank.unlink()
+    bank.symlink_to(other)
+    result = tactus.ray.render(paths, bank, out=tmp_path / "out")
+    tool("verify", "--render", result.manifest)
+    with open(result.manifest) as file:
+        digests = {json.loads(line)["banks"][0]["sha256"] for line in file}
+    assert digests == {hashlib.sha256(other.read_bytes()).hexdigest()}
+    assert files(tmp_path / "out").keys() == before.keys()
+
+
+def test_when_a_run_has_ended_none_of_its_songs_is_written(cluster, tmp_path, tool):
+    paths = write_songs(tmp_path / "songs", 12)
+
+    def stop(_count, _total):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        tactus.ray.render(paths, out=tmp_path / "out", rate=96000, quality="best", progress=stop)
+    tactus.ray.render(paths, out=tmp_path / "out", rate=8000)
+    time.sleep(2)
+    tool("verify", tmp_path / "out" / "manifest.jsonl")
+    assert not list((tmp_path / "out").rglob(".tactus-*"))
+
+
+def test_other_numbers_of_songs_leave_no_old_shards(cluster, tmp_path):
+    paths = write_songs(tmp_path / "songs", 6)
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "00009.tar").write_bytes(b"of the user")
+    tactus.ray.render(paths, out=out, songs_per_shard=1)
+    tactus.ray.render(paths, out=out, songs_per_shard=3)
+    assert sorted(path.name for path in out.iterdir()) == ["00000.tar", "00001.tar", "00009.tar", "manifest.jsonl"]
+    assert (out / "manifest.jsonl").read_text().count("\n") == 2
+
+
+def test_files_of_the_user_are_kept(cluster, tmp_path):
+    folder = tmp_path / "songs"
+    paths = write_songs(folder, 1)
+    wave = folder / "part0" / "song.wav"
+    wave.write_bytes(song(3))
+    mine = folder / "part0" / ".tactus-presets"
+    mine.mkdir()
+    with pytest.raises(ValueError, match="would replace the song"):
+        tactus.ray.render([{"song": wave, "output": "song"}], out=folder / "part0")
+    tactus.ray.render(paths, out=folder / "part0", manifest=tmp_path / "made" / "m.jsonl")
+    assert wave.read_bytes() == song(3) and mine.is_dir() and (tmp_path / "made" / "m.jsonl").exists()
+
+
+def test_names(cluster, tmp_path):
+    paths = write_songs(tmp_path / "songs", 3)
+    named = tmp_path / "songs" / "Op. 27 No. 2"
+    named.write_bytes(song(1))
+    rows = [{"song": named}, {"song": paths[0], "output": "take.1"}, {"song": paths[1], "output": "take.2", "rate": None}]
+    tactus.ray.render(rows, out=tmp_path / "out", notes=None)
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
+        "Op. 27 No. 2.wav", "manifest.jsonl", "take.1.wav", "take.2.wav"]
 
 
 @pytest.mark.parametrize(
@@ -271,6 +346,10 @@ def test_failures_are_told(cluster, tmp_path):
         (dict(songs="one.mid"), TypeError, "several songs"), (dict(songs=[b"MThd"]), TypeError, "a path"),
         (dict(songs=["a.mid", "a.midi"]), ValueError, "both"), (dict(rates=1), TypeError, "rates"),
         (dict(songs=[{"song": "a.mid", "output": "../b"}]), ValueError, "outside"),
+        (dict(songs={"song": "a.mid"}), TypeError, "several"), (dict(songs=[{"midi": 1}]), TypeError, "song"),
+        (dict(songs=[{"song": "a.mid", "output": ""}]), ValueError, "a name"), (dict(workers=0), ValueError, "workers"),
+        (dict(progress=5), TypeError, "progress"), (dict(bank=[("a", 1, 2)]), TypeError, "offset"),
+        (dict(notes="parquet", songs_per_shard=2), ValueError, "shards"), (dict(notes=[]), ValueError, "jsonl"),
         (dict(format="xyz"), ValueError, "wav"), (dict(bits=8), ValueError, "16"), (dict(notes="csv"), ValueError, "jsonl"),
         (dict(songs_per_shard=0), ValueError, "songs_per_shard"), (dict(bank=7), TypeError, "bank"),
         (dict(quality="good"), ValueError, "draft"), (dict(songs=[{"song": "a.mid", "foo": 1}]), TypeError, "foo"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import io
@@ -13,11 +14,11 @@ from dataclasses import asdict, dataclass
 from typing import Any, BinaryIO, Iterable, Iterator, Optional, Sequence, Union
 
 from ._banks import Bank
-from ._bounce import bounce_file
-from ._errors import Error
-from ._files import TEMPORARY, complete_file, digest, whole_path
+from ._bounce import Renderer, bounce_file
+from ._errors import Error, FileError, FormatError, SettingError
+from ._files import complete_file, digest, temporary_folder, temporary_name, whole_path
 from ._manifest import Line, Manifest
-from ._settings import filled_in
+from ._settings import filled_in, whole
 from ._songs import Song, read_file
 from ._version import version
 
@@ -49,8 +50,8 @@ class Item:
     bits: int
     settings: dict[str, Any]
 
-    def open_bank(self) -> Bank:
-        return _open_bank(self.bank)
+    def open_bank(self) -> "OpenBank":
+        return _open_bank(self.bank, _states(self.bank))
 
     @property
     def described_settings(self) -> dict[str, Any]:
@@ -73,8 +74,8 @@ class Item:
         banks: list[Line] = [
             {"file": "built-in", "offset": offset}
             if path is None
-            else {"file": manifest.stored(path), "sha256": _digest_of_bank(*_state(path)), "offset": offset}
-            for path, offset in self.bank
+            else {"file": manifest.stored(path), "sha256": _digest_of_bank(path, *state), "offset": offset}
+            for (path, offset), state in zip(self.bank, _states(self.bank))
         ]
         song = manifest.stored(self.song)
         if has_own_bank:
@@ -85,38 +86,89 @@ class Item:
         }
 
 
-def _state(path: str) -> tuple[str, int, int]:
-    """A path, and what changes with the content of the file."""
-    state = os.stat(path)
-    return path, state.st_size, state.st_mtime_ns
+#: What changes with the content of a file, or if another file gets its name.
+State = tuple[int, ...]
+
+
+def _states(layers: Layers) -> tuple[State, ...]:
+    """Returns the states of the files of a bank."""
+    states: list[State] = []
+    for path, _ in layers:
+        try:
+            state = None if path is None else os.stat(path)
+        except OSError as error:
+            raise FileError(f"{path}: {error.strerror}; check the path of the bank") from None
+        states.append(() if state is None else (state.st_dev, state.st_ino, state.st_size, state.st_mtime_ns))
+    return tuple(states)
 
 
 @functools.lru_cache(maxsize=64)
-def _digest_of_bank(path: str, _size: int, _time: int) -> str:
+def _digest_of_bank(path: str, *_state: int) -> str:
     return digest(path)
 
 
+@dataclass(frozen=True)
+class OpenBank:
+    """A bank, and what its files were when it was opened."""
+
+    bank: Bank
+    layers: Layers
+    states: tuple[State, ...]
+
+    def check(self) -> None:
+        """Raises an error if a file of the bank has been replaced meanwhile."""
+        for (path, _), before, now in zip(self.layers, self.states, _states(self.layers)):
+            if before != now:
+                raise FileError(f"{path}: the bank has changed while songs were rendered with it; start again")
+
+
 @functools.lru_cache(maxsize=4)
-def _open_bank(layers: Layers) -> Bank:
+def _open_bank(layers: Layers, states: tuple[State, ...]) -> OpenBank:
     """Each process keeps its last banks open, and with them the samples that it has decoded."""
     if len(layers) == 1 and layers[0][1] == 0:
-        return Bank(layers[0][0])
-    return Bank.stack(*(path for path, _ in layers), offsets=[offset for _, offset in layers])
+        bank = Bank(layers[0][0])
+    else:
+        bank = Bank.stack(*(path for path, _ in layers), offsets=[offset for _, offset in layers])
+    return OpenBank(bank, layers, states)
 
 
 def layers_of(bank: Any) -> Layers:
     """Returns the layers of a bank: None, a path, or a list of layers, each of which may be (layer, offset)."""
     if isinstance(bank, (str, os.PathLike)) or bank is None:
         bank = [bank]
-    if not isinstance(bank, (list, tuple)) or not bank:
-        raise TypeError(f"expected the path of a bank, None, or a list of them, not {type(bank).__name__}")
+    if not isinstance(bank, list) or not bank:
+        raise TypeError(
+            f"bank: expected a path, None, or a list of layers, each a path or (path, offset), not {bank!r}")
     layers = []
     for layer in bank:
-        path, offset = layer if isinstance(layer, tuple) else (layer, 0)
+        path, offset = layer if isinstance(layer, tuple) and len(layer) == 2 else (layer, 0)
         if path is not None and not isinstance(path, (str, os.PathLike)):
-            raise TypeError(f"workers open banks by their paths, not by a {type(path).__name__}")
-        layers.append((None if path is None else os.path.abspath(os.fsdecode(path)), int(offset)))
+            raise TypeError(f"bank: expected a path or (path, offset), because workers open banks, not {layer!r}")
+        layers.append(
+            (None if path is None else os.path.abspath(os.fsdecode(path)), whole("offset", offset, -128, 65535)))
     return tuple(layers)
+
+
+#: Endings of songs, which names of outputs do not contain.
+_SONG_ENDINGS = (".mid", ".midi", ".kar", ".rmi", ".rmid", ".smf", ".midi2")
+
+
+def _name(row: dict[str, Any], path: str, root: Optional[str]) -> str:
+    """Returns the name of a song's outputs, without an ending."""
+    if "output" in row:
+        if not isinstance(row["output"], (str, os.PathLike)):
+            raise TypeError(f"{path}: output: expected a name, not {row['output']!r}")
+        wanted = os.fsdecode(row["output"])
+        name = os.path.normpath(wanted)
+        if not wanted or wanted.endswith(os.sep) or name in (os.curdir, os.pardir):
+            raise ValueError(f"{path}: output {wanted!r}: expected a name, such as 'piano/0001'")
+    else:
+        name = os.path.relpath(path, root)
+        head, ending = os.path.splitext(name)
+        name = head if ending.lower() in _SONG_ENDINGS else name
+    if os.path.isabs(name) or name.split(os.sep)[0] == os.pardir:
+        raise ValueError(f"{path}: {name}: outside of the folder of the outputs")
+    return name
 
 
 def items_of(
@@ -124,12 +176,16 @@ def items_of(
 ) -> list[Item]:
     """Returns the songs of a data set. Each gets a name of its own, relative to `root`, by default the folder that
     contains all songs."""
-    if isinstance(songs, (str, bytes, os.PathLike)):
-        raise TypeError("expected several songs, such as a list of paths")
-    rows: list[dict[str, Any]] = [row if isinstance(row, dict) else {"song": row} for row in songs]
+    if isinstance(songs, (str, bytes, dict, os.PathLike)):
+        raise TypeError("songs: expected several songs, such as a list of paths")
+    rows: list[dict[str, Any]] = [
+        # empty cells of a table are not given
+        {name: value for name, value in row.items() if value is not None} if isinstance(row, dict) else {"song": row}
+        for row in songs
+    ]
     for row in rows:
         if not isinstance(row.get("song"), (str, os.PathLike)):
-            raise TypeError(f"workers read songs from files: expected a path, not a {type(row.get('song')).__name__}")
+            raise TypeError(f"song: expected a path, because workers read songs from files, not {row.get('song')!r}")
     paths = [os.path.abspath(os.fsdecode(row["song"])) for row in rows]
     if root is None and paths:
         root = os.path.commonpath([os.path.dirname(path) for path in paths])
@@ -138,20 +194,52 @@ def items_of(
     names: dict[str, str] = {}
     for row, path in zip(rows, paths):
         more = {name: value for name, value in row.items() if name not in ("song", "bank", "bits", "output")}
-        name = os.fsdecode(row["output"]) if "output" in row else os.path.relpath(path, root)
-        name = os.path.normpath(os.path.splitext(name)[0])
-        if os.path.isabs(name) or name.split(os.sep)[0] == os.pardir:
-            raise ValueError(f"{name}: outside of the data set's folder")
+        name = _name(row, path, root)
         if name in names:
             raise ValueError(f'{path} and {names[name]} would both become {name}; give one of them another "output"')
         names[name] = path
-        item = Item(
-            path, name, layers_of(row["bank"]) if "bank" in row else shared, row.get("bits", bits), {**settings, **more})
+        wanted = whole("bits", row.get("bits", bits), 16, 32)
+        item = Item(path, name, layers_of(row["bank"]) if "bank" in row else shared, wanted, {**settings, **more})
         filled_in(**item.settings)
         if item.bits not in (16, 24, 32):
             raise ValueError(f"bits {item.bits!r}: expected 16, 24 or 32")
         items.append(item)
     return items
+
+
+#: A song without events.
+_EMPTY_SONG = b"MThd\0\0\0\6\0\0\0\1\1\xe0MTrk\0\0\0\4\0\xff\x2f\0"
+
+
+def check(items: Sequence[Item], kind: Kind) -> None:
+    """Raises an error for a bank, a setting or a format that would fail with every song."""
+    seen: set[str] = set()
+    with tempfile.TemporaryDirectory() as folder:
+        for item in items:
+            case = repr((item.bank, item.bits, sorted(item.settings.items())))
+            if case in seen:
+                continue
+            seen.add(case)
+            bank = item.open_bank().bank
+            Renderer(_EMPTY_SONG, bank, **item.settings)
+            bounce_file(
+                _EMPTY_SONG, os.path.join(folder, "empty" + kind.audio), bank, bits=item.bits,
+                rate=item.settings.get("rate", 44100), tail=0)
+
+
+def check_outputs(tasks: Iterable[Task], items: Sequence[Item], manifest: str) -> None:
+    """Raises an error if an output would replace a song, a bank, the manifest or another output."""
+    taken = {whole_path(item.song): "the song " + item.song for item in items}
+    taken.update((whole_path(path), "the bank " + path) for item in items for path, _ in item.bank if path is not None)
+    if manifest in taken:
+        raise ValueError(f"{manifest}: the manifest would replace {taken[manifest]}; choose another name")
+    taken[manifest] = "the manifest"
+    for task in tasks:
+        for path in task.outputs:
+            whole = whole_path(path)
+            if whole in taken:
+                raise ValueError(f"{path} would replace {taken[whole]}; choose another folder")
+            taken[whole] = "another output"
 
 
 @dataclass(frozen=True)
@@ -194,6 +282,11 @@ class AudioTask:
         return os.path.join(self.folder, self.item.name + self.kind.audio)
 
     @property
+    def outputs(self) -> list[str]:
+        """All files that are written."""
+        return [self.output] if self.notes is None else [self.output, self.notes]
+
+    @property
     def notes(self) -> Optional[str]:
         return None if self.kind.notes is None else os.path.join(self.folder, self.item.name + self.kind.notes)
 
@@ -210,7 +303,7 @@ class AudioTask:
             return (
                 all(line.get(name) == value for name, value in expected.items())
                 and os.path.getsize(self.output) == line["bytes"]
-                and (self.notes is None or os.path.exists(self.notes)))
+                and (self.notes is None or digest(self.notes) == line["notesSHA256"]))
         except (OSError, KeyError, TypeError):
             return False
 
@@ -244,16 +337,26 @@ class _Rendered:
 def _render(item: Item, output: str, notes: Optional[str]) -> _Rendered:
     """Renders a song to an audio file, and its notes to another file, of the kind that its ending says."""
     data = read_file(item.song)
-    try:
+    bank = item.open_bank()
+    with _naming(item.song):
         song = Song(data)
-    except Error as error:
-        raise type(error)(f"{item.song}: {error}") from None
-    lines = notes if notes is None or notes.endswith(".jsonl") else notes + ".jsonl"
-    report = bounce_file(song, output, item.open_bank(), bits=item.bits, notes=lines, **item.settings)
+        lines = notes if notes is None or notes.endswith(".jsonl") else temporary_name(os.path.dirname(notes))
+        report = bounce_file(song, output, bank.bank, bits=item.bits, notes=lines, **item.settings)
+    bank.check()
     if notes is not None and lines != notes:
         _write_parquet(lines, notes)
     facts = {"frames": report.frames, "rate": report.rate, "peak": report.peak, "noteCount": report.notes}
     return _Rendered(data, hashlib.sha256(data).hexdigest(), song.has_bank, facts)
+
+
+@contextlib.contextmanager
+def _naming(song: str) -> Iterator[None]:
+    """Makes errors name the song."""
+    try:
+        yield
+    except Error as error:
+        words = str(error).removeprefix("song in memory").lstrip(": ")
+        raise type(error)(words if song in words else f"{song}: {words}") from None
 
 
 _INTEGERS = ("onset", "keyUp", "release", "end")
@@ -270,11 +373,13 @@ def _write_parquet(lines: Any, path: str) -> None:
         + [("seconds", arrow.float64()), ("duration", arrow.float64())]
         + [(name, arrow.int32()) for name in _NUMBERS]
         + [("preset", arrow.string()), ("stolen", arrow.bool_()), ("missing", arrow.string())])
-    with open(lines, "rb") as file:
-        rows = [json.loads(line) for line in file]
-    with complete_file(path) as out:
-        parquet.write_table(arrow.Table.from_pylist(rows, schema), out)
-    os.unlink(lines)
+    try:
+        with open(lines, "rb") as file:
+            rows = [json.loads(line) for line in file]
+        with complete_file(path) as out:
+            parquet.write_table(arrow.Table.from_pylist(rows, schema), out)
+    finally:
+        os.unlink(lines)
 
 
 @dataclass(frozen=True)
@@ -292,6 +397,10 @@ class ShardTask:
     def songs(self) -> int:
         return len(self.items)
 
+    @property
+    def outputs(self) -> list[str]:
+        return [self.output]
+
     def is_made(self, manifest: Manifest) -> bool:
         line = manifest.line(self.output)
         try:
@@ -303,32 +412,39 @@ class ShardTask:
 
     def _inputs(self, song_digests: Sequence[str]) -> str:
         """The digest of everything that the file's bytes depend on."""
-        banks = {
-            path: None if path is None else _digest_of_bank(*_state(path)) for item in self.items for path, _ in item.bank
-        }
-        described = [
-            [item.name, song, [[banks[path], offset] for path, offset in item.bank], item.described_settings]
-            for item, song in zip(self.items, song_digests)
-        ]
+        described = []
+        for item, song in zip(self.items, song_digests):
+            banks = [
+                [None if path is None else _digest_of_bank(path, *state), offset]
+                for (path, offset), state in zip(item.bank, _states(item.bank))
+            ]
+            described.append([item.name, song, banks, item.described_settings])
         return hashlib.sha256(json.dumps([self.first, asdict(self.kind), version, described]).encode()).hexdigest()
 
     def make(self) -> Made:
-        """Renders the songs. Those that cannot be rendered are left out."""
+        """Renders the songs. Those that cannot be read, or not with their settings, are left out; another failure, such
+        as a full disk, is one of the whole shard."""
         folder = os.path.dirname(self.output)
         os.makedirs(folder, exist_ok=True)
         failed: list[Failure] = []
         digests: list[str] = []
         frames = 0
-        with complete_file(self.output) as file, tempfile.TemporaryDirectory(dir=folder, prefix=TEMPORARY) as work:
+        with complete_file(self.output) as file, temporary_folder(folder) as work:
             with tarfile.open(fileobj=file, mode="w", format=tarfile.USTAR_FORMAT) as tar:
                 for number, item in enumerate(self.items, self.first):
                     audio = os.path.join(work, "audio" + self.kind.audio)
                     notes = None if self.kind.notes is None else os.path.join(work, "notes.jsonl")
                     try:
                         rendered = _render(item, audio, notes)
-                    except (Error, MemoryError) as error:
+                    except (FormatError, SettingError) as error:
                         failed.append(Failure(item.song, str(error)))
-                        digests.append(_digest_or_nothing(item.song))
+                        digests.append(digest(item.song))
+                        continue
+                    except FileError as error:
+                        if os.access(item.song, os.R_OK):
+                            raise
+                        failed.append(Failure(item.song, str(error)))
+                        digests.append("")
                         continue
                     digests.append(rendered.digest)
                     frames += rendered.facts["frames"]
@@ -337,19 +453,13 @@ class ShardTask:
                     _add(tar, key + ".mid", io.BytesIO(rendered.data))
                     with open(audio, "rb") as samples:
                         _add(tar, key + self.kind.audio, samples)
+            inputs = self._inputs(digests)
         line: Line = {
             "output": Manifest(self.manifest).stored(self.output), "sha256": digest(self.output),
             "bytes": os.path.getsize(self.output), "songs": len(self.items) - len(failed),
-            "failed": [asdict(failure) for failure in failed], "inputsSHA256": self._inputs(digests), "version": version,
+            "failed": [asdict(failure) for failure in failed], "inputsSHA256": inputs, "version": version,
         }
         return Made(line, len(self.items) - len(failed), frames, failed)
-
-
-def _digest_or_nothing(path: str) -> str:
-    try:
-        return digest(path)
-    except OSError:
-        return ""
 
 
 def _facts(item: Item, rendered: _Rendered, notes: Optional[str]) -> bytes:

@@ -3,13 +3,33 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import hashlib
 import os
+import re
 import secrets
+import shutil
+import tempfile
 from typing import BinaryIO, Iterator
 
-#: How the names of incomplete files and folders begin.
-TEMPORARY = ".tactus-"
+_INCOMPLETE = re.compile(r"\.tactus-[0-9a-z_]+\.(part|parts)")
+
+
+def temporary_name(folder: str) -> str:
+    """Returns the path of an incomplete file in a folder."""
+    return os.path.join(folder, f".tactus-{secrets.token_hex(8)}.part")
+
+
+def temporary_folder(folder: str) -> "tempfile.TemporaryDirectory[str]":
+    """Creates a folder for incomplete files in a folder."""
+    return tempfile.TemporaryDirectory(dir=folder, prefix=".tactus-", suffix=".parts")
+
+
+def remove_incomplete(folder: str) -> None:
+    """Removes the incomplete files that killed processes have left in a folder."""
+    for entry in os.scandir(folder):
+        if _INCOMPLETE.fullmatch(entry.name):
+            shutil.rmtree(entry.path) if entry.is_dir(follow_symlinks=False) else os.unlink(entry.path)
 
 
 @contextlib.contextmanager
@@ -19,7 +39,7 @@ def complete_file(path: str) -> "Iterator[BinaryIO]":
     Until then it has no name where the system can do that (Linux), so that a process that is killed leaves nothing.
     """
     folder = os.path.dirname(path) or "."
-    name = os.path.join(folder, f"{TEMPORARY}{secrets.token_hex(8)}.part")
+    name = temporary_name(folder)
     try:
         descriptor, is_named = os.open(folder, os.O_TMPFILE | os.O_WRONLY, 0o666), False
     except (AttributeError, OSError):
@@ -52,4 +72,9 @@ def digest(path: str) -> str:
 def whole_path(path: str) -> str:
     """Returns an absolute path whose folders are no links."""
     folder, name = os.path.split(path)
-    return os.path.join(os.path.realpath(folder or "."), name)
+    return os.path.join(_real(os.path.abspath(folder)), name)
+
+
+@functools.lru_cache(maxsize=1024)
+def _real(folder: str) -> str:
+    return os.path.realpath(folder)

@@ -21,7 +21,7 @@ class Manifest:
     """
 
     def __init__(self, path: str) -> None:
-        self.path = path
+        self.path = os.path.realpath(path)  # a link stays one
         self.folder = whole_path(os.path.join(os.path.dirname(path), ""))
         self._lines: dict[str, Line] = {}
         self._file: Optional[BinaryIO] = None
@@ -32,6 +32,8 @@ class Manifest:
         manifest = cls(path)
         if manifest._read():
             manifest.finish()
+        os.makedirs(os.path.dirname(manifest.path), exist_ok=True)
+        manifest._file = open(manifest.path, "ab")
         return manifest
 
     def _read(self) -> bool:
@@ -47,8 +49,11 @@ class Manifest:
             try:
                 line = json.loads(text.decode("utf-8", "surrogateescape"))
                 output, sha256 = line["output"], line["sha256"]
+                if not isinstance(output, str):
+                    raise TypeError
             except (ValueError, KeyError, TypeError):
-                if number == len(texts) and b'{"output": "'.startswith(text[:12]):
+                is_beginning = text.startswith(_BEGINNING) or number > 1 and _BEGINNING.startswith(text)
+                if number == len(texts) and is_beginning:
                     return True
                 raise FormatError(
                     f"{self.path}: line {number}: not a line of a manifest; choose another file, or remove the line"
@@ -79,8 +84,18 @@ class Manifest:
 
     def _append(self, line: Line) -> None:
         if self._file is None:
-            self._file = open(self.path, "ab", buffering=0)
+            self._file = open(self.path, "ab")
         self._file.write(_text(line))
+        self._file.flush()
+
+    def remove(self, output: str) -> None:
+        """Removes the line of a file that is gone; `finish` writes the manifest without it."""
+        self._lines.pop(output, None)
+
+    @property
+    def outputs(self) -> list[str]:
+        """The files that have lines, by their paths in the manifest."""
+        return list(self._lines)
 
     def finish(self) -> None:
         """Writes the lines in the order of the files' names."""
@@ -90,6 +105,9 @@ class Manifest:
         if self._file is not None:
             self._file.close()
             self._file = None
+
+
+_BEGINNING = b'{"output": "'
 
 
 def _text(line: Line) -> bytes:

@@ -10,9 +10,10 @@ is started on this computer.
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import os
-import shutil
+import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -24,11 +25,13 @@ except ImportError as error:
     raise ImportError(f"tactus.ray needs Ray, pip install 'ray[data]': {error}") from None
 
 from ._bounce import ENDINGS, bounce
-from ._data_sets import AudioTask, Failure, Item, ItemLike, Kind, Made, ShardTask, Task, items_of, tasks_of
+from ._data_sets import (
+    AudioTask, Failure, ItemLike, Kind, Layers, Made, Task, check, check_outputs, items_of, layers_of, tasks_of)
 from ._errors import Error
-from ._files import TEMPORARY
+from ._files import remove_incomplete
 from ._manifest import Manifest
-from ._settings import BounceSettings, whole
+from ._settings import BounceSettings, SynthSettings, whole
+from ._songs import Song
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -63,7 +66,8 @@ def render(
     resume: bool = True, workers: Optional[int] = None, progress: Optional[Callable[[int, int], Any]] = None,
     **settings: Unpack[BounceSettings],
 ) -> Result:
-    """Renders songs to files in the folder `out`, on all computers of the cluster.
+    """Renders songs to files in the folder `out`, on all computers of the cluster. Existing files with the same names are
+    replaced, but never songs and banks.
 
     `songs` are paths, or dictionaries with "song" and what differs from the other songs: "bank", "output" (a name in
     `out`, without an ending), "bits" and settings; also a Ray Data set with these columns. `bank` is a path, None for the
@@ -74,46 +78,66 @@ def render(
     - `bits`: 16 (dithered), 24 or 32 (floats).
     - `notes`: "jsonl" or "parquet" (needs pyarrow) for a file of notes beside each audio file, or None.
     - `songs_per_shard`: writes tar files for WebDataset instead, each with so many songs: `00000012.wav`,
-      `00000012.json` (name, frames, notes) and `00000012.mid`.
-    - `manifest`: by default `manifest.jsonl` in `out`. `tactus verify` compares files with it, and bounces audio files
-      again.
+      `00000012.json` (name, frames, notes) and `00000012.mid`, the song's file. Shards that the manifest contains, and
+      that this run does not have, are removed.
+    - `manifest`: by default `manifest.jsonl` in `out`. `tactus verify` compares files with it; `tactus verify --render`
+      bounces audio files again, but not shards.
     - `root`: the folder that names in `out` are relative to; by default the one that contains all songs.
     - `resume`: whether to keep files of earlier runs that the manifest describes, with the same song, bank, settings and
-      version.
+      version. Of audio files, only the length is compared.
     - `workers`: how many songs are rendered at a time; by default as many as the cluster has processors.
     - `progress`: called with the number of songs that are done and the number of all songs.
 
     A file appears under its name when it is complete. If a worker or a computer fails, Ray starts its songs again
-    elsewhere; a song with which six workers have died has failed. The bytes of all files, also of the manifest, depend
-    neither on the number of workers nor on failures nor on interruptions. Only one `render` at a time may use a folder.
+    elsewhere. A song, or a shard, with which six workers have died has failed. The bytes of all files, also of the
+    manifest, depend neither on the number of workers nor on failures nor on interruptions. Only one `render` at a time
+    may use a folder. When it has ended, also by Ctrl-C, no worker writes there any more.
 
-    Raises ValueError or TypeError for wrong arguments. What fails with one song is in the result's `failed`.
+    Raises an Error, ValueError or TypeError for what would fail with every song, such as a wrong setting or a missing
+    bank, before a file is replaced. What fails with one song is in the result's `failed`.
     """
     if f".{format}" not in ENDINGS:
         raise ValueError(f"format {format!r}: expected one of {', '.join(ending[1:] for ending in ENDINGS)}")
-    if notes not in _NOTES:
+    if not isinstance(notes, (str, type(None))) or notes not in _NOTES:
         raise ValueError(f"notes {notes!r}: expected 'jsonl', 'parquet' or None")
     if songs_per_shard is not None:
-        whole("songs_per_shard", songs_per_shard, 1, 10**6)
+        songs_per_shard = whole("songs_per_shard", songs_per_shard, 1, 10**6)
+        if notes == "parquet":
+            raise ValueError("notes 'parquet': the JSON files of shards contain the notes; expected 'jsonl' or None")
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress: expected a function of two numbers, not {progress!r}")
+    room = _Room(workers)
     folder = os.path.abspath(os.fsdecode(out))
-    path = os.path.join(folder, "manifest.jsonl") if manifest is None else os.path.abspath(os.fsdecode(manifest))
+    path = os.path.realpath(os.path.join(folder, "manifest.jsonl") if manifest is None else os.fsdecode(manifest))
     items = items_of(_rows(songs), bank, bits, dict(settings), None if root is None else os.path.abspath(root))
-    os.makedirs(folder, exist_ok=True)
-    _remove_stale(folder)
-    tasks = list(tasks_of(items, Kind(f".{format}", _NOTES[notes]), folder, path, songs_per_shard))
-    return _Run(Manifest.opened(path), Result(path), len(items), progress).run(tasks, resume, workers)
+    kind = Kind(f".{format}", _NOTES[notes])
+    tasks = list(tasks_of(items, kind, folder, path, songs_per_shard))
+    check_outputs(tasks, items, path)
+    check(items, kind)
+    folders = {folder, *(os.path.dirname(task.output) for task in tasks)}
+    for each in folders:
+        os.makedirs(each, exist_ok=True)
+        remove_incomplete(each)
+    run = _Run(Manifest.opened(path), Result(path), len(items), progress)
+    try:
+        run.run(tasks, resume, room)
+        if songs_per_shard is not None:
+            run.remove_other_shards(folder, tasks)
+    finally:
+        run.end()
+        for each in folders:
+            remove_incomplete(each)
+    return run.result
 
 
 def _rows(songs: Any) -> Iterable[ItemLike]:
-    rows: Iterable[ItemLike] = songs.iter_rows() if hasattr(songs, "iter_rows") else songs
+    rows: Iterable[ItemLike] = songs
+    if hasattr(songs, "iter_rows"):  # other columns are the caller's
+        rows = [{name: row[name] for name in row if name in _COLUMNS} for row in songs.iter_rows()]
     return rows
 
 
-def _remove_stale(folder: str) -> None:
-    """Removes what workers that were killed have left."""
-    for entry in os.scandir(folder):
-        if entry.name.startswith(TEMPORARY):
-            shutil.rmtree(entry.path) if entry.is_dir(follow_symlinks=False) else os.unlink(entry.path)
+_COLUMNS = {"song", "bank", "output", "bits", *SynthSettings.__annotations__, *BounceSettings.__annotations__}
 
 
 def _make(tasks: list[Task]) -> "list[Union[Made, list[Failure]]]":
@@ -122,8 +146,10 @@ def _make(tasks: list[Task]) -> "list[Union[Made, list[Failure]]]":
     for task in tasks:
         try:
             results.append(task.make())
-        except (Error, OSError, MemoryError, ImportError) as error:
+        except (Error, MemoryError) as error:
             results.append(_failures(task, str(error)))
+        except Exception as error:
+            results.append(_failures(task, f"{task.output}: {type(error).__name__}: {error}"))
     return results
 
 
@@ -138,39 +164,58 @@ class _Run:
     def __init__(
         self, manifest: Manifest, result: Result, count: int, progress: Optional[Callable[[int, int], Any]]
     ) -> None:
-        self._manifest, self._result, self._count, self._progress = manifest, result, count, progress
+        self.result = result
+        self._manifest, self._count, self._progress = manifest, count, progress
+        self._running: dict[Any, list[Task]] = {}
         self._done = 0
         #: Tasks that are tried alone, since workers have failed with several.
         self._again: list[Task] = []
 
-    def run(self, tasks: list[Task], resume: bool, workers: Optional[int]) -> Result:
+    def run(self, tasks: list[Task], resume: bool, room: _Room) -> None:
+        """Makes all files."""
         if not ray.is_initialized():
             ray.init(include_dashboard=False, log_to_driver=False, logging_level="ERROR")
         make = ray.remote(num_cpus=1, max_retries=_RETRIES, retry_exceptions=False)(_make)
-        running: dict[Any, list[Task]] = {}
+        running = self._running
         rest = self._unmade(tasks) if resume else iter(tasks)
-        room = _Room(workers)
         # Several songs to a task, which costs some milliseconds, as long as all processors get enough tasks.
         count = max(1, min(16, len(tasks) // (8 * room.tasks))) if tasks and isinstance(tasks[0], AudioTask) else 1
-        try:
-            while True:
-                while len(running) < room.tasks:
-                    some = [self._again.pop()] if self._again else list(itertools.islice(rest, count))
-                    if not some:
-                        break
-                    for task in some:
-                        self._manifest.withdraw(task.output)
-                    running[make.remote(some)] = some
-                if not running:
+        while True:
+            while len(running) < room.tasks:
+                some = [self._again.pop()] if self._again else list(itertools.islice(rest, count))
+                if not some:
                     break
-                for each in ray.wait(list(running), num_returns=1)[0]:
-                    self._take(running.pop(each), each)
+                for task in some:
+                    self._manifest.withdraw(task.output)
+                running[make.remote(some)] = some
+            if not running:
+                break
+            for each in ray.wait(list(running), num_returns=1)[0]:
+                self._take(running.pop(each), each)
+        self.result.failed.sort(key=lambda failure: failure.song)
+
+    def end(self) -> None:
+        """Ends what still runs, if an exception has ended the run, and completes the manifest."""
+        running = list(self._running)
+        try:
+            for by_force, seconds in ((False, 20), (True, 20)):
+                for each in running:
+                    ray.cancel(each, force=by_force)
+                if running:
+                    _, running = ray.wait(running, num_returns=len(running), timeout=seconds)
         finally:
-            for each in running:
-                ray.cancel(each)
             self._manifest.finish()
-        self._result.failed.sort(key=lambda failure: failure.song)
-        return self._result
+
+    def remove_other_shards(self, folder: str, tasks: list[Task]) -> None:
+        """Removes shards of earlier runs that this one does not have, so that no song is there twice."""
+        mine = {self._manifest.stored(task.output) for task in tasks}
+        first = self._manifest.stored(os.path.join(folder, "00000.tar"))[: -len("00000.tar")]
+        for output in self._manifest.outputs:
+            is_shard = output.startswith(first) and re.fullmatch(r"\d{5,}\.tar", output[len(first) :])
+            if is_shard and output not in mine:
+                with contextlib.suppress(FileNotFoundError):
+                    os.unlink(os.path.join(folder, output[len(first) :]))
+                self._manifest.remove(output)
 
     def _unmade(self, tasks: list[Task]) -> Iterator[Task]:
         """Yields the tasks whose files have not been made by an earlier run. Songs are read by several threads, ahead."""
@@ -183,7 +228,7 @@ class _Run:
                         continue
                     line = self._manifest.line(task.output) or {}
                     failed = [Failure(**failure) for failure in line.get("failed", [])]
-                    self._result.kept += task.songs - len(failed)
+                    self.result.kept += task.songs - len(failed)
                     self._advance(task, failed)
 
     def _take(self, tasks: list[Task], reference: Any) -> None:
@@ -193,18 +238,19 @@ class _Run:
             if len(tasks) > 1:
                 self._again += tasks
                 return
-            results = [_failures(tasks[0], f"the worker has failed {_RETRIES + 1} times: {type(error).__name__}")]
+            words = f"{tasks[0].output}: {_RETRIES + 1} workers have died with it: {type(error).__name__}"
+            results = [_failures(tasks[0], words)]
         for task, made in zip(tasks, results):
             if isinstance(made, list):
                 self._advance(task, made)
                 continue
             self._manifest.add(made.line)
-            self._result.made += made.count
-            self._result.frames += made.frames
+            self.result.made += made.count
+            self.result.frames += made.frames
             self._advance(task, made.failed)
 
     def _advance(self, task: Task, failed: list[Failure]) -> None:
-        self._result.failed += failed
+        self.result.failed += failed
         self._done += task.songs
         if self._progress is not None:
             self._progress(self._done, self._count)
@@ -234,7 +280,7 @@ def dataset(
 
     Columns: "song" (the path), "audio" (float32 of shape (2, frames)), "rate", "notes" (a list of dictionaries with the
     members of `tactus.NOTE`), and those of a Ray Data set that is given. `on_error` is "raise", or "skip" for songs that
-    cannot be read. `render` describes the other arguments; `workers` is the largest number of processes.
+    cannot be rendered. `render` describes the other arguments; `workers` is the largest number of processes.
     """
     from ray import data
 
@@ -242,24 +288,33 @@ def dataset(
         raise ValueError(f"on_error {on_error!r}: expected 'raise' or 'skip'")
     rows: Any = songs
     if not hasattr(songs, "iter_rows"):
-        rows = data.from_items([dict(row) if isinstance(row, dict) else {"song": os.fsdecode(row)} for row in songs])
+        described = [dict(row) if isinstance(row, dict) else {"song": row} for row in songs]
+        items = items_of([_known(row) for row in described], bank, 16, dict(settings))
+        check(items, Kind(".wav", None))
+        rows = data.from_items([{**row, "song": item.song} for row, item in zip(described, items)])
     most = max(1, int(ray.cluster_resources().get("CPU", 1))) if workers is None else whole("workers", workers, 1, 10**6)
     return rows.flat_map(
-        _Columns, fn_constructor_args=(bank, dict(settings), on_error), num_cpus=1,
+        _Columns, fn_constructor_args=(layers_of(bank), dict(settings), on_error, os.getcwd()), num_cpus=1,
         compute=data.ActorPoolStrategy(min_size=1, max_size=most))
+
+
+def _known(row: dict[str, Any]) -> dict[str, Any]:
+    """Returns the cells of a row that describe a song."""
+    return {name: value for name, value in row.items() if name in _COLUMNS}
 
 
 class _Columns:
     """An actor of `dataset`."""
 
-    def __init__(self, bank: Any, settings: dict[str, Any], on_error: str) -> None:
-        self._bank, self._settings, self._on_error = bank, settings, on_error
+    def __init__(self, bank: Layers, settings: dict[str, Any], on_error: str, folder: str) -> None:
+        self._bank, self._settings, self._on_error, self._folder = bank, settings, on_error, folder
 
     def __call__(self, row: dict[str, Any]) -> list[dict[str, Any]]:
-        known = {name: row[name] for name in row if name in ("song", "bank") or name in BounceSettings.__annotations__}
-        item: Item = items_of([known], self._bank, 16, self._settings)[0]
+        os.chdir(self._folder)  # that of the caller, for relative paths
+        item = items_of([_known(row)], list(self._bank), 16, self._settings)[0]
+        bank = item.open_bank().bank
         try:
-            audio = bounce(item.song, item.open_bank(), **item.settings)
+            audio = bounce(Song(item.song), bank, **item.settings)
         except Error:
             if self._on_error == "skip":
                 return []
