@@ -1,4 +1,4 @@
-"""Data sets: which files are made of which songs, and how each is made. Where, is the business of `tactus.ray`."""
+"""Data sets: which files are made of which songs, and how each is made. `tactus.ray` decides where."""
 
 from __future__ import annotations
 
@@ -341,7 +341,10 @@ def _render(item: Item, output: str, notes: Optional[str]) -> _Rendered:
     with _naming(item.song):
         song = Song(data)
         lines = notes if notes is None or notes.endswith(".jsonl") else temporary_name(os.path.dirname(notes))
-        report = bounce_file(song, output, bank.bank, bits=item.bits, notes=lines, **item.settings)
+        try:
+            report = bounce_file(song, output, bank.bank, bits=item.bits, notes=lines, **item.settings)
+        except FormatError as error:  # of the bank, such as a missing decoder
+            raise Error(str(error)) from None
     bank.check()
     if notes is not None and lines != notes:
         _write_parquet(lines, notes)
@@ -355,7 +358,9 @@ def _naming(song: str) -> Iterator[None]:
     try:
         yield
     except Error as error:
-        words = str(error).removeprefix("song in memory").lstrip(": ")
+        words = str(error)
+        if words.startswith("song in memory"):
+            words = song + words[len("song in memory") :]
         raise type(error)(words if song in words else f"{song}: {words}") from None
 
 

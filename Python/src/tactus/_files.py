@@ -78,3 +78,8 @@ def whole_path(path: str) -> str:
 @functools.lru_cache(maxsize=1024)
 def _real(folder: str) -> str:
     return os.path.realpath(folder)
+
+
+def forget_folders() -> None:
+    """Lets `whole_path` look again where links to folders lead."""
+    _real.cache_clear()

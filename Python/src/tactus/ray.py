@@ -28,7 +28,7 @@ from ._bounce import ENDINGS, bounce
 from ._data_sets import (
     AudioTask, Failure, ItemLike, Kind, Layers, Made, Task, check, check_outputs, items_of, layers_of, tasks_of)
 from ._errors import Error
-from ._files import remove_incomplete
+from ._files import forget_folders, remove_incomplete
 from ._manifest import Manifest
 from ._settings import BounceSettings, SynthSettings, whole
 from ._songs import Song
@@ -107,6 +107,7 @@ def render(
     if progress is not None and not callable(progress):
         raise TypeError(f"progress: expected a function of two numbers, not {progress!r}")
     room = _Room(workers)
+    forget_folders()
     folder = os.path.abspath(os.fsdecode(out))
     path = os.path.realpath(os.path.join(folder, "manifest.jsonl") if manifest is None else os.fsdecode(manifest))
     items = items_of(_rows(songs), bank, bits, dict(settings), None if root is None else os.path.abspath(root))
