@@ -75,7 +75,7 @@ package enum FilePath {
 
   /// Returns the folder of a path, ending in "/" unless it is the working folder.
   ///
-  /// Bytes are compared, because a combining character after "/" makes another character of it.
+  /// It searches bytes for "/", because Swift joins "/" and a combining character after it into one `Character`.
   package static func folder(of path: String) -> String {
     let bytes = path.utf8
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "" }

@@ -1,5 +1,5 @@
-/// The temporary file of an output. It lies in the folder of its target, so that a rename can replace the target when the
-/// output is complete.
+/// The temporary file that an output is written to. It is created in the folder of its target, so that renaming it
+/// replaces the target in one step when the output is complete.
 ///
 /// Where the file system supports it, the file is unnamed until then, and the system deletes it if the process is killed.
 package struct TemporaryFile {

@@ -9,15 +9,17 @@ final class BatchBanks: Sendable {
   /// The identity of a stack of banks.
   struct Key: Hashable, Sendable {
     /// The names given by options; empty for the bank that the search finds.
-    let names: [String]
+    var names: [String] { exactNames.map(\.text) }
+    private let exactNames: [BytewiseString]
     let velocityFilter: VelocityFilter
 
-    /// Compares the bytes of names: Swift's strings are equal if they look equal, but files are not.
-    static func == (a: Key, b: Key) -> Bool {
-      a.velocityFilter == b.velocityFilter && a.names.map { Array($0.utf8) } == b.names.map { Array($0.utf8) }
+    init(names: [String], velocityFilter: VelocityFilter) {
+      exactNames = names.map(BytewiseString.init)
+      self.velocityFilter = velocityFilter
     }
 
-    func hash(into hasher: inout Hasher) { for name in names { hasher.combine(Array(name.utf8)) } }
+    /// The paths of the files.
+    var paths: [BytewiseString] { names.map { BytewiseString(BankChoice.path(in: $0)) } }
   }
 
   /// A prepared bank.
@@ -29,10 +31,10 @@ final class BatchBanks: Sendable {
   private struct State {
     var uses: [Key: Int]
     var banks: [Key: Result<Bank, ToolError>] = [:]
-    /// The mapped files, by the bytes of their paths.
-    var fonts: [[UInt8]: SoundFont] = [:]
-    /// The number of stacks that still use each file, by the bytes of its path.
-    var wants: [[UInt8]: Int] = [:]
+    /// The mapped files, by path.
+    var fonts: [BytewiseString: SoundFont] = [:]
+    /// The number of stacks that still use each file, by path.
+    var wants: [BytewiseString: Int] = [:]
     var opened: [(name: String, times: Int)] = []
     var remarks: [String] = []
   }
@@ -43,7 +45,7 @@ final class BatchBanks: Sendable {
   /// - Parameter uses: the number of songs that play each bank.
   init(uses: [Key: Int], strict: Bool) {
     var state = State(uses: uses)
-    for name in uses.keys.flatMap(\.names) { state.wants[Array(BankChoice.path(in: name).utf8), default: 0] += 1 }
+    for path in uses.keys.flatMap(\.paths) { state.wants[path, default: 0] += 1 }
     self.state = Mutex(state)
     self.strict = strict
   }
@@ -64,7 +66,7 @@ final class BatchBanks: Sendable {
       state.uses[key, default: 1] -= 1
       guard state.uses[key] == 0 else { return }
       state.banks[key] = nil
-      for path in key.names.map({ Array(BankChoice.path(in: $0).utf8) }) {
+      for path in key.paths {
         state.wants[path, default: 1] -= 1
         if state.wants[path] == 0 { state.fonts[path] = nil }
       }
@@ -84,11 +86,11 @@ final class BatchBanks: Sendable {
       choice.layers.forEach { Self.count($0.font.file.name, &state) }
     } else {
       choice = try .asked(key.names) { path throws(ToolError) in
-        let bytes = Array(path.utf8)
-        if let font = state.fonts[bytes] { return font }
+        let key = BytewiseString(path)
+        if let font = state.fonts[key] { return font }
         let font = try BankChoice.font(at: path, strict: strict)
         Self.count(font.file.name, &state)
-        state.fonts[bytes] = font
+        state.fonts[key] = font
         return font
       }
     }

@@ -55,9 +55,7 @@ struct BatchRun: Sendable {
     settings.chain = try options.chain.map { name throws(ToolError) in try chains.chain(name, strict: options.strict) }
     let bank = try bank(of: source, item)
     let bouncer = try Bouncer(source.song, bank: bank.bank, settings: settings, choice: .concatenated)
-    if item.line != nil {
-      for path in [item.output] + (options.notes.map { [$0] } ?? []) { try OutputFolder.makeAll(of: path) }
-    }
+    if item.line != nil { for path in item.writtenFiles { try OutputFolder.makeAll(of: path) } }
     var piece = BounceQueue.Piece(bouncer, to: item.output, as: options.fileOutput(for: source.song))
     piece.stems = try options.part.stems.map {
       try bouncer.stems(by: $0, effectsApart: options.part.effectsApart)

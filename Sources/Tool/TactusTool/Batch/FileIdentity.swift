@@ -24,7 +24,7 @@ struct FileIdentity: Hashable {
       var hasher = Hasher()
       hasher.combine(salt)
       hasher.combine(folder)
-      hasher.combine(Array(name.utf8))  // strings that look equal hash equally
+      hasher.combine(BytewiseString(name))
       return hasher.finalize()
     }
     (high, low) = (hash(0), hash(1))
@@ -32,16 +32,16 @@ struct FileIdentity: Hashable {
 
   /// Computes identities, and caches the last folder, because successive paths in a list often share it.
   struct Finder {
-    private var last: (path: String, folder: FolderIdentity)?
+    private var last: (path: BytewiseString, folder: FolderIdentity)?
 
     /// Returns the identity of a path, and whether the file exists.
     mutating func identity(of path: String) -> (identity: FileIdentity, exists: Bool) {
       if let identity = FolderIdentity(existing: path) { return (FileIdentity(identity, ""), true) }
       var name = path[...]
       while name.last == "/" { name.removeLast() }
-      let folder = FilePath.folder(of: String(name))
-      if last?.path != folder { last = (folder, FolderIdentity(folder)) }
-      return (FileIdentity(last?.folder ?? FolderIdentity(folder), FilePath.name(of: path)), false)
+      let folder = BytewiseString(FilePath.folder(of: String(name)))
+      if last?.path != folder { last = (folder, FolderIdentity(folder.text)) }
+      return (FileIdentity(last?.folder ?? FolderIdentity(folder.text), FilePath.name(of: path)), false)
     }
   }
 }
@@ -50,8 +50,7 @@ struct FileIdentity: Hashable {
 struct FolderIdentity: Hashable {
   private let device: UInt64
   private let number: UInt64
-  /// The bytes of the names.
-  private var missing: [[UInt8]] = []
+  private var missing: [BytewiseString] = []
 
   /// Creates the identity of an existing file or folder; nil if it does not exist.
   init?(existing path: String) {
@@ -79,7 +78,7 @@ struct FolderIdentity: Hashable {
       head = FilePath.folder(of: head)
     }
     for name in names.reversed() where name != "." {
-      if name == "..", !missing.isEmpty { missing.removeLast() } else { missing.append(Array(name.utf8)) }
+      if name == "..", !missing.isEmpty { missing.removeLast() } else { missing.append(BytewiseString(name)) }
     }
   }
 }

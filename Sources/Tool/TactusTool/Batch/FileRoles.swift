@@ -26,7 +26,7 @@ struct FileRoles {
       for name in lastBanks { try read(BankChoice.path(in: name), line, subject) }
     }
     var exist = true
-    for path in [item.completedFile] + (item.options.notes.map { [$0] } ?? []) {
+    for path in item.writtenFiles {
       exist = try write(path, line, subject) && exist
     }
     return exist

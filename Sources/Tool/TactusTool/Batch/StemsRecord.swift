@@ -21,14 +21,12 @@ struct StemsRecord {
     former = stems.compactMap { $0["file"]?.string }.filter { !$0.isEmpty && !$0.utf8.contains(UInt8(ascii: "/")) }
   }
 
-  private var folder: String { String(path.dropLast(Self.name.count)) }
-
   /// Removes the record before stems are replaced.
   func withdraw() { removeFile(path) }
 
   /// Writes the record, and removes stems of an earlier bounce that the folder no longer has.
   func write(_ report: StemFilesReport) throws(ToolError) {
-    let names = report.files.map { String(decoding: $0.path.utf8.dropFirst(folder.utf8.count), as: UTF8.self) }
+    let names = report.files.map { FilePath.name(of: $0.path) }
     let stems = zip(names, report.files).map { name, file -> JSON in
       [
         "file": .string(name), "number": JSON(file.stem.number), "name": .string(file.stem.name),
@@ -39,8 +37,8 @@ struct StemsRecord {
       "frames": JSON(report.bounce.frameCount), "rate": JSON(report.bounce.sampleRate),
       "peak": .number(Double(report.bounce.peak)), "stems": .array(stems),
     ]
-    let kept = Set(names.map { Array($0.utf8) })
-    for name in former where !kept.contains(Array(name.utf8)) { removeFile(folder + name) }
+    let kept = Set(names.map(BytewiseString.init))
+    for name in former where !kept.contains(BytewiseString(name)) { removeFile(FilePath.folder(of: path) + name) }
     try WholeFile.write(Array((record.prettyText + "\n").utf8), to: path)
   }
 }

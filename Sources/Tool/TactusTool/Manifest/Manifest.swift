@@ -14,8 +14,8 @@ final class Manifest: Sendable {
   private let state: Mutex<State>
 
   private struct State {
-    /// By the bytes of the audio files' names.
-    var lines: [[UInt8]: ManifestLine]
+    /// By the audio files' names.
+    var lines: [BytewiseString: ManifestLine]
     /// The file that lines are appended to; nil until `begin`.
     var file: AppendedFile?
   }
@@ -27,7 +27,7 @@ final class Manifest: Sendable {
     var isCut = false
     let lines = SameFile.exists(path) ? try Self.lines(of: path, isCut: &isCut) : []
     self.isCut = isCut
-    state = Mutex(State(lines: Dictionary(lines.map { (Array($0.output.utf8), $0) }) { $1 }))
+    state = Mutex(State(lines: Dictionary(lines.map { (BytewiseString($0.output), $0) }) { $1 }))
   }
 
   /// Opens the file for adding lines; creates it if it does not exist.
@@ -50,7 +50,7 @@ final class Manifest: Sendable {
       throw ToolError(nil, "\(error)")
     }
     var lines: [ManifestLine?] = []
-    var indices: [[UInt8]: Int] = [:]
+    var indices: [BytewiseString: Int] = [:]
     try file.forEachJSONLine { number, range throws(ToolError) in
       let bytes = UnsafeRawBufferPointer(rebasing: file.bytes[range])
       let json = try? JSON(reading: bytes)
@@ -62,7 +62,7 @@ final class Manifest: Sendable {
           "not a line of a manifest, {\"output\": …, \"sha256\": …}; choose another file, or remove the line")
       }
       // a later line of an audio file replaces earlier ones; one without a digest withdraws them
-      if let earlier = indices.updateValue(lines.count, forKey: Array(output.utf8)) { lines[earlier] = nil }
+      if let earlier = indices.updateValue(lines.count, forKey: BytewiseString(output)) { lines[earlier] = nil }
       lines.append(json["sha256"]?.string == "" ? nil : ManifestLine(json))
     }
     return lines.compactMap(\.self)
@@ -70,7 +70,7 @@ final class Manifest: Sendable {
 
   /// Returns whether a line describes a bounce of these inputs, and its audio file is there.
   func has(_ inputs: ManifestInputs, output: String, notes: String?) -> Bool {
-    let line = state.withLock { $0.lines[Array(paths.stored(output).utf8)] }
+    let line = state.withLock { $0.lines[BytewiseString(paths.stored(output))] }
     return line?.describes(inputs, paths, output: output, notes: notes) ?? false
   }
 
@@ -78,19 +78,19 @@ final class Manifest: Sendable {
   /// process is killed.
   func withdraw(_ output: String) throws(ToolError) {
     let stored = paths.stored(output)
-    try append(["output": .string(stored), "sha256": ""]) { $0.removeValue(forKey: Array(stored.utf8)) != nil }
+    try append(["output": .string(stored), "sha256": ""]) { $0.removeValue(forKey: BytewiseString(stored)) != nil }
   }
 
   /// Adds a line for a complete audio file.
   func add(_ line: ManifestLine) throws(ToolError) {
     try append(line.json) {
-      $0[Array(line.output.utf8)] = line
+      $0[BytewiseString(line.output)] = line
       return true
     }
   }
 
   /// Changes the lines, and appends a line to the file if `change` returns true.
-  private func append(_ json: JSON, _ change: (inout [[UInt8]: ManifestLine]) -> Bool) throws(ToolError) {
+  private func append(_ json: JSON, _ change: (inout [BytewiseString: ManifestLine]) -> Bool) throws(ToolError) {
     try state.withLock { state -> Result<Void, ToolError> in
       guard change(&state.lines) else { return .success(()) }
       return Result { () throws(FileError) in try state.file?.append(json.text + "\n") }
@@ -101,7 +101,7 @@ final class Manifest: Sendable {
   /// Writes the file in the order of the outputs.
   func finish() throws(ToolError) {
     let lines = state.withLock {
-      $0.lines.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { $0.value.json.text + "\n" }
+      $0.lines.sorted { $0.key < $1.key }.map { $0.value.json.text + "\n" }
     }
     try WholeFile.write(Array(lines.joined().utf8), to: name)
   }

@@ -57,13 +57,13 @@ struct ManifestInputs: Sendable {
   }
 }
 
-/// The digests of banks and chains, which several songs share: each is computed once.
+/// Computes the SHA-256 of each bank and chain only once, although several songs use it.
 final class SharedDigests: Sendable {
-  private let known = Guarded<[[UInt8]: String]>([:])
+  private let known = Guarded<[BytewiseString: String]>([:])
 
   func digest(of file: FileBytes) -> String {
     known.withLock { known in
-      let name = Array(file.name.utf8)
+      let name = BytewiseString(file.name)
       let digest = known[name] ?? SHA256.digest(of: file)
       known[name] = digest
       return digest

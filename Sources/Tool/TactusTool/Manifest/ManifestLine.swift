@@ -56,7 +56,7 @@ struct ManifestLine: Sendable {
     ]
   }
 
-  /// Whether the line describes a WebDataset shard, whose songs are not listed.
+  /// Whether the line describes a WebDataset shard. Such a line does not list the songs, so they cannot be bounced again.
   var isShard: Bool { json["song"] == nil && json["inputsSHA256"] != nil }
 
   /// The stems; empty if the line is that of one file.
@@ -78,14 +78,13 @@ struct ManifestLine: Sendable {
     return stems.allSatisfy { Self.length(of: paths.path($0.file.path)) == $0.bytes }
   }
 
-  /// Returns the length of a file as in JSON; nil if it cannot be read.
+  /// Returns the number of bytes of a file, written as in JSON; nil if the file cannot be read.
   private static func length(of path: String) -> String? {
     (try? InputFile.bytes(named: path)).map { "\($0.bytes.count)" }
   }
 
-  /// Compares the bytes: Swift's strings are equal if they look equal.
   private static func areEqual(_ a: String?, _ b: String?) -> Bool {
-    a.map { Array($0.utf8) } == b.map { Array($0.utf8) }
+    a.map(BytewiseString.init) == b.map(BytewiseString.init)
   }
 
   /// The files of the line with the role that messages give them. The built-in bank and the demo song are no files.

@@ -34,22 +34,20 @@ struct VerifyJob {
   /// Compares the files of a manifest. Songs, banks and chains that several lines share are read once.
   private func compareFiles(of lines: [ManifestLine], in manifest: String) -> [Difference] {
     let paths = ManifestPaths(manifest)
-    let files = Set(lines.flatMap { $0.files.map { Array($0.file.path.utf8) } }).map {
-      String(decoding: $0, as: UTF8.self)
-    }
-    let digests = Mutex<[[UInt8]: String]>([:])
+    let files = Array(Set(lines.flatMap { $0.files.map { BytewiseString($0.file.path) } }))
+    let digests = Mutex<[BytewiseString: String]>([:])
     let threads = command.threads > 0 ? command.threads : Processors.available
     Interruption.beginAsking()
     WorkerPool(width: threads).perform(files.count) { index in
-      let path = paths.path(files[index])
+      let path = paths.path(files[index].text)
       guard Interruption.signalNumber == nil, SameFile.isRegular(path) else { return }
       let digest = (try? SHA256.digest(ofFile: path)) ?? "unreadable"
-      digests.withLock { $0[Array(files[index].utf8)] = digest }
+      digests.withLock { $0[files[index]] = digest }
     }
     let found = digests.withLock { $0 }
     return lines.flatMap { line in
       line.files.compactMap { role, file in
-        let digest = found[Array(file.path.utf8)]
+        let digest = found[BytewiseString(file.path)]
         guard digest != file.digest else { return nil }
         return Difference(
           manifest: manifest, output: line.output, role: role, path: file.path,
