@@ -100,7 +100,8 @@ def _bank_for(song: Song, bank: BankLike) -> Bank:
 
 def bounce_file(
     song: SongLike, path: Union[str, "os.PathLike[str]"], bank: BankLike = None, *, bits: int = 24,
-    notes: Union[str, "os.PathLike[str]", None] = None, progress: Optional[Progress] = None, **settings: Unpack[BounceSettings],
+    notes: Union[str, "os.PathLike[str]", None] = None, progress: Optional[Progress] = None,
+    **settings: Unpack[BounceSettings],
 ) -> Report:
     """Renders a song to an audio file, in constant memory.
 

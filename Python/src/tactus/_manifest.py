@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import dataclass
 from typing import Any, BinaryIO, Optional
 
 from ._errors import FormatError
@@ -13,34 +14,42 @@ from ._files import complete_file, whole_path
 Line = dict[str, Any]
 
 
+@dataclass(frozen=True)
+class ManifestPaths:
+    """The paths in a manifest: relative to its folder if the file lies in it, otherwise absolute."""
+
+    #: The manifest, an absolute path without links.
+    manifest: str
+
+    def stored(self, path: str) -> str:
+        """Returns a path as it is written in the manifest."""
+        folder = os.path.join(os.path.dirname(self.manifest), "")
+        whole = whole_path(path)
+        return whole[len(folder) :] if whole.startswith(folder) else whole
+
+
 class Manifest:
     """A JSON line for each file that has been made, by the file's path in the manifest.
 
     A line is appended as soon as its file is complete; `finish` writes all lines again, in the order of the files'
-    names. Paths are relative to the manifest's folder if they lie in it.
+    names.
     """
 
-    def __init__(self, path: str) -> None:
-        self.path = os.path.realpath(path)  # a link stays one
-        self.folder = whole_path(os.path.join(os.path.dirname(path), ""))
+    def __init__(self, paths: ManifestPaths) -> None:
+        """Reads a manifest, if it exists, to be continued."""
+        self.paths = paths
         self._lines: dict[str, Line] = {}
         self._file: Optional[BinaryIO] = None
-
-    @classmethod
-    def opened(cls, path: str) -> "Manifest":
-        """Reads a manifest, if it exists, to be continued."""
-        manifest = cls(path)
-        if manifest._read():
-            manifest.finish()
-        os.makedirs(os.path.dirname(manifest.path), exist_ok=True)
-        manifest._file = open(manifest.path, "ab")
-        return manifest
+        if self._read():
+            self.finish()
+        os.makedirs(os.path.dirname(paths.manifest), exist_ok=True)
+        self._file = open(paths.manifest, "ab")
 
     def _read(self) -> bool:
         """Reads the file, if it exists; returns whether its last line is incomplete, because a process was killed."""
-        if not os.path.exists(self.path):
+        if not os.path.exists(self.paths.manifest):
             return False
-        with open(self.path, "rb") as file:
+        with open(self.paths.manifest, "rb") as file:
             content = file.read()
         texts = content.split(b"\n")
         for number, text in enumerate(texts, 1):
@@ -56,26 +65,22 @@ class Manifest:
                 if number == len(texts) and is_beginning:
                     return True
                 raise FormatError(
-                    f"{self.path}: line {number}: not a line of a manifest; choose another file, or remove the line"
+                    f"{self.paths.manifest}: line {number}: not a line of a manifest; choose another file, or remove the line"
                 ) from None
             self._lines.pop(output, None)
             if sha256:  # an empty one withdraws earlier lines
                 self._lines[output] = line
         return content != b"" and not content.endswith(b"\n")
 
-    def stored(self, path: str) -> str:
-        """Returns a path as it is written in the manifest."""
-        whole = whole_path(path)
-        return whole[len(self.folder) :] if whole.startswith(self.folder) else whole
-
     def line(self, path: str) -> Optional[Line]:
         """Returns the line of a file, if it has one."""
-        return self._lines.get(self.stored(path))
+        return self._lines.get(self.paths.stored(path))
 
     def withdraw(self, path: str) -> None:
         """Removes the line of a file that is about to be replaced."""
-        if self._lines.pop(self.stored(path), None):
-            self._append({"output": self.stored(path), "sha256": ""})
+        stored = self.paths.stored(path)
+        if self._lines.pop(stored, None):
+            self._append({"output": stored, "sha256": ""})
 
     def add(self, line: Line) -> None:
         """Adds the line of a complete file."""
@@ -83,8 +88,7 @@ class Manifest:
         self._append(line)
 
     def _append(self, line: Line) -> None:
-        if self._file is None:
-            self._file = open(self.path, "ab")
+        assert self._file is not None
         self._file.write(_text(line))
         self._file.flush()
 
@@ -99,7 +103,7 @@ class Manifest:
 
     def finish(self) -> None:
         """Writes the lines in the order of the files' names."""
-        with complete_file(self.path) as file:
+        with complete_file(self.paths.manifest) as file:
             for output in sorted(self._lines, key=os.fsencode):
                 file.write(_text(self._lines[output]))
         if self._file is not None:

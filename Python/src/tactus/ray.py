@@ -25,11 +25,11 @@ except ImportError as error:
     raise ImportError(f"tactus.ray needs Ray, pip install 'ray[data]': {error}") from None
 
 from ._bounce import ENDINGS, bounce
-from ._data_sets import (
-    AudioTask, Failure, ItemLike, Kind, Layers, Made, Task, check, check_outputs, items_of, layers_of, tasks_of)
+from ._data_sets import AudioTask, Failure, Made, Task, check_outputs, tasks_of
 from ._errors import Error
 from ._files import forget_folders, remove_incomplete
-from ._manifest import Manifest
+from ._items import ItemLike, Kind, Layers, check, items_of, layers_of
+from ._manifest import Manifest, ManifestPaths
 from ._settings import BounceSettings, SynthSettings, whole
 from ._songs import Song
 
@@ -112,14 +112,14 @@ def render(
     path = os.path.realpath(os.path.join(folder, "manifest.jsonl") if manifest is None else os.fsdecode(manifest))
     items = items_of(_rows(songs), bank, bits, dict(settings), None if root is None else os.path.abspath(root))
     kind = Kind(f".{format}", _NOTES[notes])
-    tasks = list(tasks_of(items, kind, folder, path, songs_per_shard))
+    tasks = list(tasks_of(items, kind, folder, ManifestPaths(path), songs_per_shard))
     check_outputs(tasks, items, path)
     check(items, kind)
     folders = {folder, *(os.path.dirname(task.output) for task in tasks)}
     for each in folders:
         os.makedirs(each, exist_ok=True)
         remove_incomplete(each)
-    run = _Run(Manifest.opened(path), Result(path), len(items), progress)
+    run = _Run(Manifest(ManifestPaths(path)), Result(path), len(items), progress)
     try:
         run.run(tasks, resume, room)
         if songs_per_shard is not None:
@@ -133,8 +133,8 @@ def render(
 
 def _rows(songs: Any) -> Iterable[ItemLike]:
     rows: Iterable[ItemLike] = songs
-    if hasattr(songs, "iter_rows"):  # other columns are the caller's
-        rows = [{name: row[name] for name in row if name in _COLUMNS} for row in songs.iter_rows()]
+    if hasattr(songs, "iter_rows"):
+        rows = [_known(row) for row in songs.iter_rows()]
     return rows
 
 
@@ -209,8 +209,9 @@ class _Run:
 
     def remove_other_shards(self, folder: str, tasks: list[Task]) -> None:
         """Removes shards of earlier runs that this one does not have, so that no song is there twice."""
-        mine = {self._manifest.stored(task.output) for task in tasks}
-        first = self._manifest.stored(os.path.join(folder, "00000.tar"))[: -len("00000.tar")]
+        stored = self._manifest.paths.stored
+        mine = {stored(task.output) for task in tasks}
+        first = stored(os.path.join(folder, "00000.tar"))[: -len("00000.tar")]
         for output in self._manifest.outputs:
             is_shard = output.startswith(first) and re.fullmatch(r"\d{5,}\.tar", output[len(first) :])
             if is_shard and output not in mine:
@@ -257,6 +258,11 @@ class _Run:
             self._progress(self._done, self._count)
 
 
+def _processors() -> int:
+    """Returns the number of processors of the cluster."""
+    return max(1, int(ray.cluster_resources().get("CPU", 1)))
+
+
 class _Room:
     """How many tasks are given to Ray at a time: two for each processor, so that none waits for the next one."""
 
@@ -269,7 +275,7 @@ class _Room:
         if self._fixed is not None:
             return self._fixed
         if time.monotonic() >= self._until:  # computers come and go
-            self._found, self._until = 2 * max(1, int(ray.cluster_resources().get("CPU", 1))), time.monotonic() + 2
+            self._found, self._until = 2 * _processors(), time.monotonic() + 2
         return self._found
 
 
@@ -293,14 +299,14 @@ def dataset(
         items = items_of([_known(row) for row in described], bank, 16, dict(settings))
         check(items, Kind(".wav", None))
         rows = data.from_items([{**row, "song": item.song} for row, item in zip(described, items)])
-    most = max(1, int(ray.cluster_resources().get("CPU", 1))) if workers is None else whole("workers", workers, 1, 10**6)
+    most = _processors() if workers is None else whole("workers", workers, 1, 10**6)
     return rows.flat_map(
         _Columns, fn_constructor_args=(layers_of(bank), dict(settings), on_error, os.getcwd()), num_cpus=1,
         compute=data.ActorPoolStrategy(min_size=1, max_size=most))
 
 
 def _known(row: dict[str, Any]) -> dict[str, Any]:
-    """Returns the cells of a row that describe a song."""
+    """Returns the cells of a row that describe a song; others are the caller's."""
     return {name: value for name, value in row.items() if name in _COLUMNS}
 
 
