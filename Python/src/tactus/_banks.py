@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import ctypes as C
 import os
 import threading
 from collections import OrderedDict
