@@ -90,6 +90,7 @@ final class SynthMemory {
           channels, presets: bank.presets, startSystem: SoundSystem(settings.bankSelect),
           voices: PoolCommands(pool: pool)),
         voices: pool))
+    core.pointee.state.reverbSend = min(127, settings.reverbSend)
     self.longestList = longestList
     core.pointee.reset()
   }

@@ -13,6 +13,9 @@ public struct SynthSettings: Hashable, Sendable {
   public var reverb = true
   /// Whether the chorus is on.
   public var chorus = true
+  /// The reverb send (controller 91) of each channel after a reset, 0…127: by default 40, as in General MIDI 2.
+  /// FluidSynth uses 0.
+  public var reverbSend: UInt8 = 40
   /// How bank select messages are interpreted until a reset message in the song changes it.
   public var bankSelect = BankSelect.gs
 

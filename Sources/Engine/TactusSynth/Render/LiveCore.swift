@@ -74,7 +74,7 @@ package struct LiveCore {
 
   // MARK: Acquiring
 
-  private mutating func takeBank() {
+  mutating func takeBank() {
     guard banks.hasUpdate else { return }
     bank = banks.acquire()
     guard let bank else { return }
@@ -84,7 +84,7 @@ package struct LiveCore {
     hasOldVoices = true
   }
 
-  private mutating func takeControls() {
+  mutating func takeControls() {
     guard controls.hasUpdate || !hasControls else { return }
     hasControls = true
     let new = controls.acquire()

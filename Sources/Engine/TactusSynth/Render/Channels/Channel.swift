@@ -62,13 +62,13 @@ struct Channel {
   @inline(__always) var sustains: Bool { controllers[Self.sustainPedal] >= 64 }
   @inline(__always) var softens: Bool { controllers[Self.softPedal] >= 64 }
 
-  /// Resets the channel to its state at power-on, the defaults of GM.
-  mutating func reset(isDrums: Bool) {
+  /// Resets the channel to its state at power-on, the defaults of GM, but for the reverb send.
+  mutating func reset(isDrums: Bool, reverbSend: UInt8) {
     controllers.update(repeating: 0, count: 128)
     controllers[7] = 100
     controllers[8] = 64
     controllers[10] = 64
-    controllers[91] = 40
+    controllers[91] = reverbSend
     // Sound variation, timbre, times, brightness: relative controls, so 64 changes nothing (MIDI RP-021).
     for number in 70...79 { controllers[number] = 64 }
     program = 0

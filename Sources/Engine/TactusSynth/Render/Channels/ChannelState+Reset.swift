@@ -47,7 +47,7 @@ extension ChannelState {
   mutating func setParts(of port: Int) {
     for part in 0..<16 {
       let partIndex = port &* 16 &+ part
-      channels[partIndex].reset(isDrums: part == 9)
+      channels[partIndex].reset(isDrums: part == 9, reverbSend: reverbSend)
       parts[partIndex] = PartSettings(part: part)
       switch ports[port].system {
       case .gm2: channels[partIndex].controllers[Channel.bankMSB] = part == 9 ? 120 : 121

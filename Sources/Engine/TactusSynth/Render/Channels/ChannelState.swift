@@ -31,6 +31,8 @@ struct ChannelState<Voices: VoiceCommands> {
   var unitTuning = 0.0
   /// The system at power-on.
   var startSystem = SoundSystem.gs
+  /// The reverb send of each channel after a reset.
+  var reverbSend: UInt8 = 40
   var counters = MessageCounters()
   /// The receiver of the commands.
   var voices: Voices
