@@ -133,6 +133,7 @@ let c = folder(
       ]),
     .target(name: "CTactusHostCalls"),
     .target(name: "CTactus"),
+    .target(name: "CFluidSynth"),
     .target(name: "CCLAP"),
     .target(name: "CLV2"),
     .target(name: "CJACK", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -209,6 +210,12 @@ let bindings = folder(
       name: "TactusC", dependencies: ["Tactus", "CTactus"], exclude: ["Install"], swiftSettings: language,
       linkerSettings: pluginLinking.isEmpty
         ? [] : pluginLinking + [.unsafeFlags(["-Xlinker", "-soname=libtactus.so.0", "-Xlinker", "--gc-sections"])]),
+    // libfluidsynth.so.3: Scripts/make-fluidsynth
+    .target(
+      name: "TactusFluidSynth", dependencies: ["Tactus", "TactusJACK", "CFluidSynth", "CJACK"], exclude: ["Install"],
+      swiftSettings: language,
+      linkerSettings: pluginLinking.isEmpty
+        ? [] : pluginLinking + [.unsafeFlags(["-Xlinker", "-soname=libfluidsynth.so.3", "-Xlinker", "--gc-sections"])]),
     // libtactus with the program in it: Scripts/make-wheel
     .target(
       name: "TactusPython", dependencies: ["TactusC", "TactusTool"], exclude: ["Foundation"], swiftSettings: language,
@@ -360,6 +367,7 @@ let package = Package(
     .executable(name: "tactus-plugin-files", targets: ["TactusPluginFiles"]),
     .library(name: "TactusLV2Plugin", type: .dynamic, targets: ["TactusLV2Plugin"]),
     .library(name: "TactusC", type: .dynamic, targets: ["TactusC"]),
+    .library(name: "TactusFluidSynth", type: .dynamic, targets: ["TactusFluidSynth"]),
     .library(name: "TactusPython", type: .dynamic, targets: ["TactusPython"]),
   ] + appleProducts.map { .library(name: $0, targets: [$0]) },
   dependencies: [

@@ -1,0 +1,85 @@
+import CFluidSynth
+import Tactus
+
+/// Renders a synthesizer into an audio file, block by block. The file appears under its name when the renderer is freed.
+final class FluidFileRenderer: PointedObject {
+  let synth: FluidSynth
+  /// The number of frames of a block.
+  let period: Int
+  private let output: OutputFile
+  private let writer: any AudioWriting
+  private let buffers: [UnsafeMutableBufferPointer<Float>]
+  private var hasFailed = false
+
+  /// Opens the file that the synthesizer's settings `audio.file.…` describe. Throws errors of files and codecs.
+  init(_ synth: FluidSynth) throws {
+    self.synth = synth
+    let settings = synth.settings
+    period = max(1, settings.integer("audio.period-size") ?? 64)
+    let name = settings.string("audio.file.name") ?? "fluidsynth.wav"
+    let format = try Self.format(settings.string("audio.file.type") ?? "auto", name: name)
+    let samples = try Self.samples(settings.string("audio.file.format") ?? "s16")
+    output = try OutputFile.open(name)
+    let description = AudioFileDescription(format: format, sampleFormat: samples, sampleRate: synth.sampleRate)
+    writer =
+      format.isCompressed
+      ? try CompressedFileWriter(description, library: .shared(), to: output)
+      : try AudioFileWriter(description, to: output)
+    let period = period
+    buffers = (0..<2).map { _ in .allocate(capacity: period) }
+  }
+
+  deinit { buffers.forEach { $0.deallocate() } }
+
+  /// Returns the format by its name in FluidSynth's settings; "auto" goes by the extension.
+  private static func format(_ type: String, name: String) throws -> AudioFileFormat {
+    guard type != "auto" else { return AudioFileFormat(path: name) ?? .wav }
+    guard let format = AudioFileFormat(ending: type) else {
+      throw LoadingError("audio.file.type", "\(type) cannot be written; use wav, aiff, caf, raw, flac or oga")
+    }
+    return format
+  }
+
+  private static func samples(_ name: String) throws -> SampleFormat {
+    switch name {
+    case "s16": return .int16
+    case "s24": return .int24
+    case "s32": return .int32
+    case "float": return .float32
+    default: throw LoadingError("audio.file.format", "\(name) cannot be written; use s16, s24, s32 or float")
+    }
+  }
+
+  /// Renders and writes a block; returns false after an error, which has been logged.
+  func writeBlock() -> Bool {
+    guard !hasFailed else { return false }
+    synth.render(period) { start, left, right, count in
+      for index in 0..<count {
+        buffers[0][start + index] = left[index]
+        buffers[1][start + index] = right[index]
+      }
+    }
+    let pointers = buffers.compactMap(\.baseAddress)
+    do {
+      try pointers.withUnsafeBufferPointer { channels in
+        guard let first = channels.baseAddress else { return }
+        try writer.write(AudioBlock(channels: first, channelCount: 2, frameCount: period))
+      }
+    } catch { fail(error) }
+    return !hasFailed
+  }
+
+  /// Completes the file. After an error, an existing file of that name stays as it was.
+  func finish() {
+    guard !hasFailed else { return output.cancel() }
+    do {
+      _ = try writer.finish()
+      try output.commit()
+    } catch { fail(error) }
+  }
+
+  private func fail(_ error: any Error) {
+    hasFailed = true
+    log(FLUID_ERR, "\(error)")
+  }
+}

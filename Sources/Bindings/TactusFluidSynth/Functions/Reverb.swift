@@ -1,0 +1,96 @@
+import CFluidSynth
+import Tactus
+
+// The reverb.
+
+@_cdecl("fluid_synth_set_reverb_on")
+package func fluid_synth_set_reverb_on(_ synth: OpaquePointer?, _ on: Int32) {
+  _ = fluid_synth_reverb_on(synth, -1, on)
+}
+
+@_cdecl("fluid_synth_reverb_on")
+package func fluid_synth_reverb_on(_ synth: OpaquePointer?, _ group: Int32, _ on: Int32) -> Int32 {
+  changeEffects(synth, group) { $0.hasReverb = on != 0 }
+}
+
+@_cdecl("fluid_synth_set_reverb")
+package func fluid_synth_set_reverb(
+  _ synth: OpaquePointer?, _ room: Double, _ damping: Double, _ width: Double, _ level: Double
+) -> Int32 {
+  guard (0...1).contains(room), (0...1).contains(damping), (0...100).contains(width), (0...1).contains(level) else {
+    return failed
+  }
+  return changeEffects(synth) { ($0.roomSize, $0.damping, $0.width, $0.reverbLevel) = (room, damping, width, level) }
+}
+
+@_cdecl("fluid_synth_set_reverb_roomsize")
+package func fluid_synth_set_reverb_roomsize(_ synth: OpaquePointer?, _ value: Double) -> Int32 {
+  setEffect(synth, value, in: 0...1, \.roomSize)
+}
+
+@_cdecl("fluid_synth_set_reverb_damp")
+package func fluid_synth_set_reverb_damp(_ synth: OpaquePointer?, _ value: Double) -> Int32 {
+  setEffect(synth, value, in: 0...1, \.damping)
+}
+
+@_cdecl("fluid_synth_set_reverb_width")
+package func fluid_synth_set_reverb_width(_ synth: OpaquePointer?, _ value: Double) -> Int32 {
+  setEffect(synth, value, in: 0...100, \.width)
+}
+
+@_cdecl("fluid_synth_set_reverb_level")
+package func fluid_synth_set_reverb_level(_ synth: OpaquePointer?, _ value: Double) -> Int32 {
+  setEffect(synth, value, in: 0...1, \.reverbLevel)
+}
+
+@_cdecl("fluid_synth_set_reverb_group_roomsize")
+package func fluid_synth_set_reverb_group_roomsize(_ synth: OpaquePointer?, _ group: Int32, _ value: Double) -> Int32 {
+  setEffect(synth, value, in: 0...1, \.roomSize, group: group)
+}
+
+@_cdecl("fluid_synth_set_reverb_group_damp")
+package func fluid_synth_set_reverb_group_damp(_ synth: OpaquePointer?, _ group: Int32, _ value: Double) -> Int32 {
+  setEffect(synth, value, in: 0...1, \.damping, group: group)
+}
+
+@_cdecl("fluid_synth_set_reverb_group_width")
+package func fluid_synth_set_reverb_group_width(_ synth: OpaquePointer?, _ group: Int32, _ value: Double) -> Int32 {
+  setEffect(synth, value, in: 0...100, \.width, group: group)
+}
+
+@_cdecl("fluid_synth_set_reverb_group_level")
+package func fluid_synth_set_reverb_group_level(_ synth: OpaquePointer?, _ group: Int32, _ value: Double) -> Int32 {
+  setEffect(synth, value, in: 0...1, \.reverbLevel, group: group)
+}
+
+@_cdecl("fluid_synth_get_reverb_roomsize")
+package func fluid_synth_get_reverb_roomsize(_ synth: OpaquePointer?) -> Double { readEffects(synth) { $0.roomSize } }
+
+@_cdecl("fluid_synth_get_reverb_damp")
+package func fluid_synth_get_reverb_damp(_ synth: OpaquePointer?) -> Double { readEffects(synth) { $0.damping } }
+
+@_cdecl("fluid_synth_get_reverb_width")
+package func fluid_synth_get_reverb_width(_ synth: OpaquePointer?) -> Double { readEffects(synth) { $0.width } }
+
+@_cdecl("fluid_synth_get_reverb_level")
+package func fluid_synth_get_reverb_level(_ synth: OpaquePointer?) -> Double { readEffects(synth) { $0.reverbLevel } }
+
+@_cdecl("fluid_synth_get_reverb_group_roomsize")
+package func fluid_synth_get_reverb_group_roomsize(
+  _ synth: OpaquePointer?, _ group: Int32, _ value: UnsafeMutablePointer<Double>?
+) -> Int32 { readEffects(synth, group, value) { $0.roomSize } }
+
+@_cdecl("fluid_synth_get_reverb_group_damp")
+package func fluid_synth_get_reverb_group_damp(
+  _ synth: OpaquePointer?, _ group: Int32, _ value: UnsafeMutablePointer<Double>?
+) -> Int32 { readEffects(synth, group, value) { $0.damping } }
+
+@_cdecl("fluid_synth_get_reverb_group_width")
+package func fluid_synth_get_reverb_group_width(
+  _ synth: OpaquePointer?, _ group: Int32, _ value: UnsafeMutablePointer<Double>?
+) -> Int32 { readEffects(synth, group, value) { $0.width } }
+
+@_cdecl("fluid_synth_get_reverb_group_level")
+package func fluid_synth_get_reverb_group_level(
+  _ synth: OpaquePointer?, _ group: Int32, _ value: UnsafeMutablePointer<Double>?
+) -> Int32 { readEffects(synth, group, value) { $0.reverbLevel } }

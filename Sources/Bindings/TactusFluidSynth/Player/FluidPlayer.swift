@@ -1,0 +1,207 @@
+import CFluidSynth
+import Tactus
+
+/// A player of FluidSynth's interface: plays a list of songs live, and passes each event on its frame to a function of
+/// the program or to the synthesizer.
+///
+///     ready ──play──► playing ──end of the last song, stop──► done ──play──► playing …
+///
+/// All of its state is protected by the lock of the synthesizer.
+final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  // the synthesizer's lock protects it
+  let synth: FluidSynth
+  private(set) var status = FLUID_PLAYER_READY
+  private var songs: [PlayerSong] = []
+  /// The index of the song that plays or is next.
+  private var index = 0
+  private var next = 0
+  private var clock: PlayerClock?
+  private(set) var tempo = PlayerTempo.file(factor: 1)
+  /// The tick from which the song continues if it does not play.
+  private var restTick: Int64 = 0
+  private var soughtTick: Int64?
+  /// How often the list plays, the present time included; −1: for ever.
+  private var passes: Int32 = 1
+  private var ending: Ending?
+  private var lastReportedTick: Int64 = -1
+  let output: PlayerOutput
+  var tickHandler: (function: handle_midi_tick_func_t, data: UnsafeMutableRawPointer?)?
+
+  /// The end of a song, when its last sound is awaited.
+  private struct Ending {
+    /// The frame at which the wait for silence ends in any case.
+    var latest: Int64
+    var silentSince: Int64?
+
+    /// The longest time for which the sound of a released key may last, in seconds.
+    static var mostSeconds: Int64 { 60 }
+  }
+
+  init(_ synth: FluidSynth) {
+    self.synth = synth
+    output = PlayerOutput(synth)
+  }
+
+  // MARK: The program's calls, under the lock
+
+  func add(_ song: PlayerSong) { songs.append(song) }
+
+  var hasSongs: Bool { !songs.isEmpty }
+  var endTick: Int64 { songs.indices.contains(index) ? songs[index].endTick : 0 }
+
+  /// The tick that is being played.
+  var currentTick: Int64 {
+    guard status == FLUID_PLAYER_PLAYING, let clock else { return restTick }
+    return min(endTick, max(0, clock.tick(atFrame: synth.frame)))
+  }
+
+  /// The tempo in microseconds per quarter note.
+  var microseconds: Int32 {
+    if let clock { return clock.microseconds(atTick: currentTick) }
+    guard songs.indices.contains(index) else { return 500_000 }
+    let map = tempo.map(songs[index].tempoMap)
+    return Int32(clamping: (Int64(map.tempo(atTick: 0).tensOfNanoseconds) + 50) / 100)
+  }
+
+  func play() {
+    guard status != FLUID_PLAYER_PLAYING, hasSongs else { return }
+    if status == FLUID_PLAYER_DONE, clock == nil { index = 0 }
+    let isNew = clock == nil
+    status = FLUID_PLAYER_PLAYING
+    ending = nil
+    if isNew { begin() } else { start(at: restTick, afterBlocks: 0) }
+  }
+
+  func stop() {
+    guard status == FLUID_PLAYER_PLAYING else { return }
+    restTick = currentTick
+    output.releaseAll()
+    status = FLUID_PLAYER_DONE
+  }
+
+  func set(passes: Int32) { self.passes = passes }
+
+  func set(tempo new: PlayerTempo) {
+    tempo = new
+    guard songs.indices.contains(index) else { return }
+    clock?.change(to: new.map(songs[index].tempoMap), sampleRate: synth.sampleRate, at: synth.frame)
+  }
+
+  /// Moves to a tick of the song when the next frame is rendered. Returns false if it is not in the song, or if an
+  /// earlier move has not been made yet.
+  func seek(to tick: Int64) -> Bool {
+    guard tick >= 0, soughtTick == nil, !hasSongs || tick <= endTick else { return false }
+    soughtTick = tick
+    return true
+  }
+
+  // MARK: Playing
+
+  /// Starts the song at `index` from its beginning.
+  private func begin() {
+    if synth.settings.integer("player.reset-synth") != 0 { synth.reset() }
+    next = 0
+    restTick = 0
+    start(at: 0, afterBlocks: 1)
+  }
+
+  /// Starts the clock. A song begins a block of 64 frames later, as with FluidSynth, which is late by more than that.
+  private func start(at tick: Int64, afterBlocks blocks: Int64) {
+    clock = PlayerClock(
+      tempo.map(songs[index].tempoMap), sampleRate: synth.sampleRate, tick: tick, at: synth.frame + 64 * blocks)
+    lastReportedTick = tick - 1
+  }
+
+  func send(dueAt frame: Int64) -> Int64 {
+    guard status == FLUID_PLAYER_PLAYING, let now = clock else { return .max }
+    if let ending { return wait(ending, at: frame) }
+    if let tick = soughtTick { move(to: tick, at: frame) }
+    reportTick(at: frame)
+    sendEvents(dueAt: frame)
+    guard status == FLUID_PLAYER_PLAYING else { return .max }
+    guard soughtTick == nil else { return send(dueAt: frame) }
+    let end = (clock ?? now).frame(atTick: endTick)
+    if next >= songs[index].events.count, end <= frame {
+      output.releaseAll()
+      ending = Ending(latest: frame + Ending.mostSeconds * Int64(synth.sampleRate))
+      return frame + 1
+    }
+    return max(frame + 1, nextDue(end, at: frame))
+  }
+
+  private func nextDue(_ end: Int64, at frame: Int64) -> Int64 {
+    guard let clock else { return .max }
+    let events = songs[index].events
+    let due = next < events.count ? clock.frame(atTick: events[next].tick) : end
+    return tickHandler == nil ? due : min(due, clock.frame(atTick: clock.tick(atFrame: frame) + 1))
+  }
+
+  private func sendEvents(dueAt frame: Int64) {
+    while status == FLUID_PLAYER_PLAYING, soughtTick == nil, let clock, next < songs[index].events.count {
+      let due = songs[index].events[next]
+      guard clock.frame(atTick: due.tick) <= frame else { return }
+      next += 1
+      output.send(due.content)
+    }
+  }
+
+  private func reportTick(at frame: Int64) {
+    guard let tickHandler, let clock else { return }
+    let tick = min(endTick, clock.tick(atFrame: frame))
+    guard tick != lastReportedTick else { return }
+    lastReportedTick = tick
+    _ = tickHandler.function(tickHandler.data, Int32(clamping: tick))
+  }
+
+  /// Moves to a tick: all sound ends, and all events before it but notes are sent.
+  private func move(to tick: Int64, at frame: Int64) {
+    soughtTick = nil
+    let target = min(tick, endTick)
+    _ = fluid_synth_all_sounds_off(synth.pointer, -1)
+    let events = songs[index].events
+    if next >= events.count || events[next].tick > target || target < restTick { next = 0 }
+    while status == FLUID_PLAYER_PLAYING, next < events.count, events[next].tick < target {
+      if case .message(let message) = events[next].content, [0x80, 0x90].contains(message.status & 0xF0) {
+      } else {
+        output.send(events[next].content)
+      }
+      next += 1
+    }
+    clock = PlayerClock(
+      tempo.map(songs[index].tempoMap), sampleRate: synth.sampleRate, tick: target, at: frame)
+    lastReportedTick = target - 1
+  }
+
+  /// After the end of a song, waits until its sound has ended and two seconds more, as FluidSynth does, and then
+  /// continues with the next song.
+  private func wait(_ ending: Ending, at frame: Int64) -> Int64 {
+    var ending = ending
+    if ending.silentSince == nil, synth.synth.core.pointee.soundingVoices() == 0 || frame >= ending.latest {
+      ending.silentSince = frame
+    }
+    self.ending = ending
+    guard let silentSince = ending.silentSince else { return frame + 64 }
+    let end = silentSince + 2 * Int64(synth.sampleRate)
+    guard frame >= end else { return end }
+    self.ending = nil
+    return continueList(at: frame)
+  }
+
+  /// Continues with the next song of the list, with the list from its start, or ends.
+  private func continueList(at frame: Int64) -> Int64 {
+    restTick = currentTick
+    if index + 1 < songs.count {
+      index += 1
+    } else {
+      if passes > 0 { passes -= 1 }
+      guard passes != 0 else {
+        passes = 1
+        clock = nil
+        status = FLUID_PLAYER_DONE
+        return .max
+      }
+      index = 0
+    }
+    begin()
+    return send(dueAt: frame)
+  }
+}

@@ -1,0 +1,64 @@
+import Tactus
+
+/// The tempo of a player: the file's, multiplied by a factor, or one that the program has set.
+enum PlayerTempo: Equatable {
+  /// The file's tempo times a factor.
+  case file(factor: Double)
+  /// A constant tempo in units of 10 ns per quarter note.
+  case constant(tenNanoseconds: UInt32)
+
+  /// Returns the tempo map with which a song plays.
+  func map(_ song: TempoMap) -> TempoMap {
+    switch self {
+    case .file(1): return song
+    case .file(let factor):
+      let entries = song.entries.map { entry in
+        let length = (Double(entry.tempo.tensOfNanoseconds) / factor).rounded()
+        return TempoMap.Entry(tick: entry.tick, tempo: Self.tempo(length), curve: entry.curve)
+      }
+      return TempoMap(timeBase: song.timeBase, entries: entries)
+    case .constant(let length):
+      return TempoMap(timeBase: song.timeBase, entries: [.init(tick: 0, tempo: Self.tempo(Double(length)))])
+    }
+  }
+
+  private static func tempo(_ tenNanoseconds: Double) -> Tempo {
+    Tempo(tensOfNanoseconds: UInt32(min(Double(UInt32.max), max(1, tenNanoseconds))))
+  }
+}
+
+/// The time of a song that plays: on which frame of the synthesizer a tick is due.
+///
+/// At the file's own tempo, the events have exactly the distances, in frames, that they have in a bounced file.
+struct PlayerClock {
+  private var clock: FrameClock
+  /// The frame of the synthesizer at which tick 0 was or would have been played.
+  private var origin: Int64
+
+  /// Starts a song at a tick that is due on a frame.
+  init(_ map: TempoMap, sampleRate: Int, tick: Int64, at frame: Int64) {
+    clock = FrameClock(map: map, sampleRate: sampleRate)
+    origin = frame - clock.frame(atTick: tick)
+  }
+
+  func frame(atTick tick: Int64) -> Int64 { origin + clock.frame(atTick: tick) }
+
+  /// Returns the last tick that is due at or before a frame.
+  func tick(atFrame frame: Int64) -> Int64 { clock.tick(atFrame: frame - origin) }
+
+  /// Returns the tempo at a tick, in microseconds per quarter note.
+  func microseconds(atTick tick: Int64) -> Int32 {
+    Int32(clamping: (Int64(clock.map.tempo(atTick: tick).tensOfNanoseconds) + 50) / 100)
+  }
+
+  /// Continues with another tempo map or sample rate from a frame on, within the tick that is being played.
+  mutating func change(to map: TempoMap, sampleRate: Int, at frame: Int64) {
+    let tick = tick(atFrame: frame)
+    let length = self.frame(atTick: tick + 1) - self.frame(atTick: tick)
+    let passed = length > 0 ? Double(frame - self.frame(atTick: tick)) / Double(length) : 0
+    let new = FrameClock(map: map, sampleRate: sampleRate)
+    let newLength = Double(new.frame(atTick: tick + 1) - new.frame(atTick: tick))
+    origin = frame - new.frame(atTick: tick) - Int64((passed * newLength).rounded())
+    clock = new
+  }
+}

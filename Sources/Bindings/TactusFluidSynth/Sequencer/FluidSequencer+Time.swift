@@ -1,0 +1,50 @@
+extension FluidSequencer {
+  /// Runs `body` with the locks held that the present position needs: the followed synthesizer's and the sequencer's.
+  func withTime<Result>(_ body: () throws -> Result) rethrows -> Result {
+    guard let synth = lock.withLock({ followed }) else { return try lock.withLock(body) }
+    return try synth.withLock { try lock.withLock(body) }
+  }
+}
+
+/// These functions are called with the locks held.
+extension FluidSequencer {
+  /// The present position on the time line.
+  var presentPosition: Double {
+    switch timing {
+    case .program: position
+    case .system(let start): Double(SequencerLock.now - start)
+    case .synth(_, let start): max(position, followed.map { Double($0.frame - start) } ?? 0)
+    }
+  }
+
+  /// The present tick. While an event is sent in time, it is the event's: what a client sends in relation to it is
+  /// exact.
+  var presentTick: UInt32 { tickOnTime ?? clock.tick(at: presentPosition) }
+
+  /// The tick of the event that is being sent, unless it is late by a frame or more, or the program drives.
+  private var tickOnTime: UInt32? {
+    guard case .synth = timing, let tickBeingSent else { return nil }
+    return clock.position(of: tickBeingSent) > position - 1 ? tickBeingSent : nil
+  }
+
+  /// The position and the tick from which another scale counts.
+  var presentOrigin: (position: Double, tick: Double) {
+    if let tick = tickOnTime { return (clock.position(of: tick), Double(tick)) }
+    let position = presentPosition
+    if case .program = timing { return (position, Double(clock.tick(at: position))) }
+    return (position, clock.exactTick(at: position))
+  }
+
+  /// Removes the first event that is due at a position, if it is to be sent.
+  func removeDueEvent(at position: Double) -> DueEvent {
+    guard let first = queue.first, clock.hasReached(first.time, at: position) else { return .none }
+    tickBeingSent = first.time
+    return queue.removeFirst().map(DueEvent.event) ?? .cancelled
+  }
+
+  enum DueEvent {
+    case none
+    case cancelled
+    case event(FluidEvent.Contents)
+  }
+}

@@ -1,0 +1,57 @@
+import CFluidSynth
+
+/// A setting that a program has named in a call.
+struct NamedSetting {
+  let settings: FluidSettings
+  let index: Int
+
+  /// Returns nil if the settings or the name is NULL, or if there is no setting of the name.
+  init?(_ settings: OpaquePointer?, _ name: UnsafePointer<CChar>?) {
+    guard let call = SettingCall(settings, name), let index = SettingName.index(of: call.name) else { return nil }
+    (self.settings, self.index) = (call.settings, index)
+  }
+
+  var known: KnownSetting { KnownSetting.all[index] }
+  var value: FluidSettings.Value { settings.value(index) }
+
+  /// The text as a C string, nil inside for NULL; nil if the setting is neither a text nor a toggle.
+  var text: [CChar]?? { settings.text(index) }
+
+  /// The options; nil if the setting is not a text.
+  var options: [String]? {
+    guard case .text(_, let options) = known.kind else { return nil }
+    return options ?? []
+  }
+}
+
+/// The settings and the name that a program has passed.
+struct SettingCall {
+  let settings: FluidSettings
+  let name: String
+
+  /// Returns nil if one of them is NULL, or if the name is empty.
+  init?(_ settings: OpaquePointer?, _ name: UnsafePointer<CChar>?) {
+    guard let settings = FluidSettings.object(settings), let name, name.pointee != 0 else { return nil }
+    (self.settings, self.name) = (settings, String(cString: name))
+  }
+}
+
+/// The value that functions return for success or failure.
+func settingStatus(_ isDone: Bool) -> Int32 { Int32(isDone ? FLUID_OK : FLUID_FAILED) }
+
+/// Writes what a getter finds; fails if it finds nothing, or if there is no room for it.
+func writeSetting<Value>(_ value: @autoclosure () -> Value?, to result: UnsafeMutablePointer<Value>?) -> Int32 {
+  guard let result, let value = value() else { return settingStatus(false) }
+  result.pointee = value
+  return settingStatus(true)
+}
+
+/// Writes the bounds that a getter finds; fails if it finds none, or if there is no room for one of them.
+func writeSetting<Value>(
+  _ range: @autoclosure () -> ClosedRange<Value>?, to least: UnsafeMutablePointer<Value>?,
+  _ greatest: UnsafeMutablePointer<Value>?
+) -> Int32 {
+  guard let least, let greatest, let range = range() else { return settingStatus(false) }
+  (least.pointee, greatest.pointee) = (range.lowerBound, range.upperBound)
+  return settingStatus(true)
+}

@@ -1,0 +1,26 @@
+import CFluidSynth
+
+/// Reading the names of settings. Like FluidSynth, they are divided at full stops, and empty parts do not count.
+enum SettingName {
+  private static let greatestLength = 256
+  private static let greatestPartCount = 8
+
+  /// Returns a name without empty parts; logs an error and returns nil if it is too long.
+  static func normalized(_ name: String) -> String? {
+    guard name.utf8.count <= greatestLength else {
+      cfluidsynth_log(Int32(FLUID_ERR), "the name of a setting is longer than \(greatestLength) bytes")
+      return nil
+    }
+    let parts = name.split(separator: ".")
+    guard parts.count <= greatestPartCount else {
+      cfluidsynth_log(Int32(FLUID_ERR), "the name of a setting has more than \(greatestPartCount) parts")
+      return nil
+    }
+    return parts.joined(separator: ".")
+  }
+
+  /// Returns the index of a setting in `KnownSetting.all`; nil if there is none of the name.
+  static func index(of name: String) -> Int? {
+    KnownSetting.index(of: name) ?? normalized(name).flatMap { KnownSetting.index(of: $0) }
+  }
+}

@@ -1,0 +1,113 @@
+import Tactus
+
+/// The settings of reverb and chorus in FluidSynth's units.
+struct FluidEffects {
+  var hasReverb = true
+  /// 0…1.
+  var roomSize = 0.2
+  /// 0…1.
+  var damping = 0.0
+  /// 0…100.
+  var width = 0.5
+  /// 0…1.
+  var reverbLevel = 0.9
+  var hasChorus = true
+  /// The number of voices, 0…99.
+  var voices = 3
+  /// 0…10.
+  var chorusLevel = 2.0
+  /// In hertz, 0.1…5.
+  var speed = 0.3
+  /// In milliseconds, 0…256.
+  var depth = 8.0
+  /// 0: sine, 1: triangle. The engine's chorus moves on its own curve; the value is kept for the program.
+  var shape = 0
+
+  init() {}
+
+  init(_ settings: FluidSettings) {
+    hasReverb = settings.integer("synth.reverb.active") != 0
+    roomSize = settings.number("synth.reverb.room-size") ?? roomSize
+    damping = settings.number("synth.reverb.damp") ?? damping
+    width = settings.number("synth.reverb.width") ?? width
+    reverbLevel = settings.number("synth.reverb.level") ?? reverbLevel
+    hasChorus = settings.integer("synth.chorus.active") != 0
+    voices = settings.integer("synth.chorus.nr") ?? voices
+    chorusLevel = settings.number("synth.chorus.level") ?? chorusLevel
+    speed = settings.number("synth.chorus.speed") ?? speed
+    depth = settings.number("synth.chorus.depth") ?? depth
+    shape = settings.string("synth.chorus.type") == "triangle" ? 1 : 0
+  }
+
+  /// The factors for the effects' inputs.
+  var sends: (reverb: Double, chorus: Double) {
+    (hasReverb ? 1 : 0, hasChorus ? max(1, chorusGain / Double(Self.mostLevel)) : 0)
+  }
+
+  /// The highest level of the engine's effects.
+  private static var mostLevel: Float { 4 }
+
+  /// The engine's reverb that decays and sounds most like FluidSynth's.
+  var reverb: ReverbSettings {
+    let room = ReverbFit(roomSize: roomSize)
+    var reverb = ReverbSettings()
+    reverb.decayTime = Float(room.decayTime)
+    reverb.highDecay = Float(0.6 - 0.5 * damping)
+    reverb.size = Float(0.3 + 0.4 * roomSize)
+    reverb.preDelay = 0.005
+    reverb.width = Float(min(1, 0.7 * width))
+    reverb.level = Float(reverbLevel * room.gain * (1 + 0.2 * max(0, min(10, width) - 1)))
+    return reverb
+  }
+
+  /// The gain of the engine's chorus at which it is as loud as FluidSynth's, measured.
+  private var chorusGain: Double { voices == 0 ? 0 : chorusLevel * 4.3 }
+
+  /// The engine's chorus that sounds most like FluidSynth's.
+  var chorus: ChorusSettings {
+    var chorus = ChorusSettings()
+    chorus.voices = max(1, voices)
+    chorus.rate = Float(speed)
+    chorus.depth = Float(depth / 1_000)
+    chorus.feedback = 0
+    chorus.level = min(Self.mostLevel, Float(chorusGain))
+    return chorus
+  }
+}
+
+/// The decay time and the gain of FluidSynth's reverb for a room size, interpolated between measurements.
+private struct ReverbFit {
+  var decayTime = 0.0
+  var gain = 0.0
+
+  /// The room size, the decays of 60 dB per second, and the gain for the engine's reverb.
+  private static let measurements: [(room: Double, decays: Double, gain: Double)] = [
+    (0, 1.4, 0.7), (0.2, 1.04, 1), (0.5, 0.59, 1.6), (0.8, 0.265, 1.8), (1, 0.0796, 3.2),
+  ]
+
+  init(roomSize: Double) {
+    let points = Self.measurements
+    let next = max(1, points.firstIndex { $0.room >= roomSize } ?? points.count - 1)
+    let (a, b) = (points[next - 1], points[next])
+    let part = min(1, max(0, (roomSize - a.room) / (b.room - a.room)))
+    decayTime = 1 / (a.decays + (b.decays - a.decays) * part)
+    gain = a.gain + (b.gain - a.gain) * part
+  }
+}
+
+extension FluidSynth {
+  /// Changes the settings of the effects.
+  func changeEffects(_ change: (inout FluidEffects) -> Void) {
+    withLock {
+      change(&effects)
+      applyEffects()
+    }
+  }
+
+  /// Passes the settings of the effects on to the engine, whose resets forget them.
+  func applyEffects() {
+    synth.core.pointee.set(effects.reverb)
+    synth.core.pointee.set(effects.chorus)
+    changeOutput { _ in }
+  }
+}

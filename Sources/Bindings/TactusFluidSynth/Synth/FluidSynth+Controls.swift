@@ -1,0 +1,68 @@
+import CFluidSynth
+import Tactus
+
+/// What a program has set for the whole synthesizer, in FluidSynth's units.
+struct OutputChoice {
+  /// The gain, 0…10.
+  var gain: Double
+  var polyphony: Int
+  var interpolation = SynthSettings.Interpolation.cubic
+
+  /// FluidSynth's gain that is as loud as this engine at 0 dB, measured: a voice of FluidSynth is 1.26 dB louder than
+  /// its gain says.
+  private static var unitGain: Double { 0.21625 }
+
+  /// Sets the corresponding controls of the engine.
+  func apply(to controls: inout SynthControls) {
+    controls.gain = gain > 0 ? ExactMath.log2(gain / Self.unitGain) * 6.020599913279624 : -96
+    controls.polyphony = polyphony
+    controls.interpolation = interpolation
+  }
+}
+
+extension FluidSynth {
+  /// Changes the gain, the polyphony or the interpolation.
+  func changeOutput(_ change: (inout OutputChoice) -> Void) {
+    withLock {
+      change(&output)
+      var controls = synth.synthControls
+      output.apply(to: &controls)
+      (controls.reverb, controls.chorus) = effects.sends
+      synth.set(controls)
+    }
+  }
+
+  func set(gain: Double) { changeOutput { $0.gain = min(10, max(0, gain)) } }
+
+  /// Sets the polyphony; returns false if there is no memory for so many voices.
+  func set(polyphony: Int) -> Bool {
+    guard polyphony >= 1, polyphony <= synth.settings.polyphony else { return false }
+    changeOutput { $0.polyphony = polyphony }
+    return true
+  }
+
+  /// Sets the interpolation by FluidSynth's number of it, for all channels.
+  func set(interpolation method: Int) {
+    changeOutput {
+      switch method {
+      case FLUID_INTERP_NONE, FLUID_INTERP_LINEAR: $0.interpolation = .linear
+      case FLUID_INTERP_7THORDER: $0.interpolation = .sinc
+      default: $0.interpolation = .cubic
+      }
+    }
+  }
+
+  /// Follows the settings that may change while the synthesizer plays.
+  func observeSettings() {
+    settings.observe(FluidSettings.realtimeNames(in: "synth"), by: self) { [weak self] name in
+      guard let self else { return }
+      switch name {
+      case "synth.gain": set(gain: settings.number(name) ?? 0.2)
+      case "synth.polyphony": _ = set(polyphony: settings.integer(name) ?? 256)
+      case _ where name.hasPrefix("synth.reverb.") || name.hasPrefix("synth.chorus."):
+        changeEffects { $0 = FluidEffects(self.settings) }
+      default: break
+      }
+    }
+  }
+}

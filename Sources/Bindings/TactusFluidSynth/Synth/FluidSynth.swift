@@ -1,0 +1,133 @@
+import CFluidSynth
+import Tactus
+
+/// A synthesizer of FluidSynth's interface: a ``LiveSynth`` that is controlled by calls.
+///
+///     calls of the program ──► lock ──► LiveSynth ◄── lock ◄── rendering, players, sequencers
+///
+/// FluidSynth promises that a call has taken effect when it returns, so one lock protects the whole synthesizer, and the
+/// rendering thread takes it too. An event that is sent between two renderings sounds on the first frame of the second
+/// one; an event that a player or sequencer sends sounds on its own frame.
+final class FluidSynth: PointedObject, @unchecked Sendable {  // `lock` protects all variables
+  let settings: FluidSettings
+  let lock = RecursiveLock()
+  let synth: LiveSynth
+  private(set) var sampleRate: Int
+  /// The next frame to be rendered, counted from the start.
+  private(set) var frame: Int64 = 0
+  private var followers: [any ClockFollower] = []
+  var channels: [ChannelChoice]
+  var fonts = FontStack()
+  var loaders: [FluidLoader] = []
+  var effects: FluidEffects
+  var output: OutputChoice
+  var tunings = TuningTable()
+  var load = LoadMeter()
+  private let scratch = RenderScratch()
+
+  init(_ settings: FluidSettings) {
+    self.settings = settings
+    sampleRate = Int((settings.number("synth.sample-rate") ?? 44_100).rounded())
+    let count = min(256, max(16, settings.integer("synth.midi-channels") ?? 16))
+    channels = Array(repeating: ChannelChoice(), count: (count + 15) / 16 * 16)
+    effects = FluidEffects(settings)
+    output = OutputChoice(
+      gain: settings.number("synth.gain") ?? 0.2, polyphony: settings.integer("synth.polyphony") ?? 256)
+    var chosen = SynthSettings()
+    chosen.reverbSend = 0
+    chosen.bankSelect = Self.bankSelect(settings)
+    chosen.polyphony = max(Self.reservedPolyphony, min(4_096, output.polyphony))
+    synth = LiveSynth(sampleRate: sampleRate, settings: chosen)
+    applyEffects()
+    observeSettings()
+  }
+
+  /// The number of voices for which there is always memory, so that programs can raise the polyphony later.
+  private static var reservedPolyphony: Int { 1_024 }
+
+  private static func bankSelect(_ settings: FluidSettings) -> SynthSettings.BankSelect {
+    switch settings.string("synth.midi-bank-select") {
+    case "gm": .gm
+    case "xg": .xg
+    case "mma": .mma
+    default: .gs
+    }
+  }
+
+  /// Runs `body` under the lock.
+  func withLock<Result>(_ body: () throws -> Result) rethrows -> Result { try lock.withLock(body) }
+
+  // MARK: Rendering
+
+  /// Adds something that sends events in time with the audio.
+  func add(follower: any ClockFollower) { withLock { followers.append(follower) } }
+
+  /// Removes a follower; after the return it is not called any more.
+  func remove(follower: any ClockFollower) { withLock { followers.removeAll { $0 === follower } } }
+
+  /// Removes all followers.
+  func forgetFollowers() { followers = [] }
+
+  /// Renders frames in pieces, with each event of the followers on its frame.
+  ///
+  /// - Parameter body: receives the index of a piece's first frame, the left and right samples, and their number.
+  func render(
+    _ count: Int, _ body: (Int, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>, Int) -> Void
+  ) {
+    withLock {
+      let start = load.start()
+      var done = 0
+      while done < count {
+        let span = sendEvents(min(count - done, RenderScratch.frames))
+        synth.core.pointee.render(span, EventList(start: nil, count: 0), into: scratch.block(span))
+        body(done, scratch.left, scratch.right, span)
+        frame += Int64(span)
+        done += span
+      }
+      load.end(start, frames: count, sampleRate: sampleRate)
+    }
+    synth.reclaim()
+  }
+
+  /// Sends the followers' events that are due now, and returns the number of frames until the next one, at most `most`.
+  private func sendEvents(_ most: Int) -> Int {
+    // twice, because one follower may send events to another one
+    for follower in followers { _ = follower.send(dueAt: frame) }
+    return max(1, followers.reduce(most) { min($0, Int(clamping: $1.send(dueAt: frame) - frame)) })
+  }
+
+  /// Prepares for another sample rate. Sounding notes end; the channels keep their state.
+  func set(sampleRate new: Int) {
+    withLock {
+      guard new != sampleRate, (8_000...768_000).contains(new) else { return }
+      let states = channels.indices.map { PartState(of: $0, synth.core) }
+      sampleRate = new
+      synth.prepare(sampleRate: new, maximumFrameCount: RenderScratch.frames)
+      for (part, state) in states.enumerated() { state.restore(part, synth.core) }
+      reapplyChoices()
+    }
+  }
+}
+
+/// The buffers of the rendering.
+private final class RenderScratch {
+  static var frames: Int { 1_024 }
+  let left = UnsafeMutablePointer<Float>.allocate(capacity: frames)
+  let right = UnsafeMutablePointer<Float>.allocate(capacity: frames)
+  private let channels = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: 2)
+
+  init() {
+    channels[0] = left
+    channels[1] = right
+  }
+
+  deinit {
+    left.deallocate()
+    right.deallocate()
+    channels.deallocate()
+  }
+
+  func block(_ frames: Int) -> AudioBlock {
+    AudioBlock(channels: UnsafePointer(channels), channelCount: 2, frameCount: frames)
+  }
+}

@@ -1,0 +1,35 @@
+import Tactus
+
+/// What a channel's messages have set, so that it can be restored at another sample rate.
+struct PartState {
+  private let controllers: [UInt8]
+  private let bend: Int
+  private let bendRange: Double
+  private let preset: (bank: Int, program: Int)
+  private let isDrums: Bool
+
+  init(of part: Int, _ core: UnsafeMutablePointer<LiveCore>) {
+    controllers = (0..<120).map { core.pointee.controller($0, of: part) }
+    bend = core.pointee.pitchBend(of: part)
+    bendRange = core.pointee.bendRange(of: part)
+    preset = core.pointee.selectedPreset(of: part)
+    isDrums = core.pointee.isDrums(part)
+  }
+
+  func restore(_ part: Int, _ core: UnsafeMutablePointer<LiveCore>) {
+    let (port, channel) = (UInt8(part >> 4), UInt8(part & 15))
+    func send(_ status: UInt8, _ data1: UInt8, _ data2: UInt8) {
+      core.pointee.receive(ChannelMessage(status: status | channel, data1, data2, port: port))
+    }
+    core.pointee.setDrums(isDrums, of: part)
+    // without data entry and the selection of parameters
+    for number in 0..<120 where ![6, 38].contains(number) && !(96...101).contains(number) {
+      if core.pointee.controller(number, of: part) != controllers[number] {
+        send(0xB0, UInt8(number), controllers[number])
+      }
+    }
+    send(0xE0, UInt8(bend & 127), UInt8(bend >> 7))
+    core.pointee.setBendRange(bendRange, of: part)
+    core.pointee.selectPreset(bank: preset.bank, program: preset.program, of: part)
+  }
+}
