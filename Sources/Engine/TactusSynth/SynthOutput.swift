@@ -5,14 +5,18 @@ import TactusDSP
 /// - Thread: control; the rendering thread uses the state in it
 final class SynthOutput {
   let state: UnsafeMutablePointer<OutputState>
+  private let widened: UnsafeMutablePointer<Float>
 
   init(settings: SynthSettings, sampleRate: Int) {
+    widened = .allocate(capacity: 2 * SynthLimits.busFrames)
+    widened.initialize(repeating: 0, count: 2 * SynthLimits.busFrames)
     state = .allocate(capacity: 1)
     state.initialize(
       to: OutputState(
         reverb: ReverbCore(sampleRate: sampleRate, settings: ReverbSettings()),
         chorus: ChorusCore(sampleRate: sampleRate, settings: ChorusSettings()), hasReverb: settings.reverb,
-        hasChorus: settings.chorus))
+        hasChorus: settings.chorus,
+        chorusWidth: ChorusWidth(left: widened, right: widened + SynthLimits.busFrames)))
   }
 
   func reset() { state.pointee.reset() }
@@ -21,5 +25,6 @@ final class SynthOutput {
     state.pointee.reverb.deallocate()
     state.pointee.chorus.deallocate()
     state.deallocate()
+    widened.deallocate()
   }
 }

@@ -5,7 +5,8 @@ extension FluidSynth {
   /// Loads a SoundFont on top of the others. Returns its number; nil after an error, which has been logged.
   func load(_ path: String, resetsPresets: Bool) -> Int? {
     let loaders = withLock { self.loaders }
-    for loader in loaders.isEmpty ? [FluidLoader()] : loaders {
+    // those of the program first, and then the one that opens files itself
+    for loader in loaders + [FluidLoader()] {
       do {
         let font = try loader.load(path)
         return add(font, resetsPresets: resetsPresets) ? font.id : nil
@@ -17,6 +18,7 @@ extension FluidSynth {
   /// Adds a font on top of the others.
   func add(_ font: FluidFont, resetsPresets: Bool) -> Bool {
     withLock {
+      if !resetsPresets { keepPresets() }
       guard fonts.add(font) else {
         log(FLUID_ERR, "at most \(FontStack.mostFonts) SoundFonts can be loaded")
         return false
@@ -29,6 +31,7 @@ extension FluidSynth {
   /// Removes a font; its sounding notes continue.
   func remove(_ font: FluidFont, resetsPresets: Bool) {
     withLock {
+      if !resetsPresets { keepPresets() }
       fonts.remove(font)
       for index in channels.indices where channels[index].font == font.id { channels[index].font = nil }
       changeBank(resetsPresets: resetsPresets)
@@ -42,6 +45,7 @@ extension FluidSynth {
     do {
       let new = try loader.load(name)
       withLock {
+        keepPresets()
         fonts.replace(font, by: new)
         changeBank(resetsPresets: false)
       }
@@ -55,6 +59,7 @@ extension FluidSynth {
   /// Sets the number that is added to the bank numbers of a font.
   func set(bankOffset: Int, of font: FluidFont) {
     withLock {
+      keepPresets()
       fonts.set(bankOffset: bankOffset, of: font)
       changeBank(resetsPresets: false)
     }

@@ -63,11 +63,10 @@ struct FontStack {
 
   /// Returns the bank number with which the engine plays a preset of this font; nil if the font does not have it.
   ///
-  /// - Parameter bank: the bank number that the program uses, with the font's offset.
+  /// - Parameter bank: the bank number in the font's file.
   func address(bank: Int, program: Int, of font: FluidFont) -> Int? {
-    let own = bank - font.bankOffset
-    guard font.preset(bank: own, program: program) != nil else { return nil }
-    return fonts.count > 1 && !(0..<Self.banksPerFont).contains(own) ? nil : firstBank(of: font) + own
+    guard font.preset(bank: bank, program: program) != nil else { return nil }
+    return fonts.count > 1 && !(0..<Self.banksPerFont).contains(bank) ? nil : firstBank(of: font) + bank
   }
 
   /// Returns the preset that the engine plays at a bank number.

@@ -16,16 +16,16 @@ func call(_ synth: OpaquePointer?, _ body: (FluidSynth) -> Bool) -> Int32 {
 
 /// Runs the body of a function of a channel, under the lock; fails if there is no such channel.
 func call(_ synth: OpaquePointer?, channel: Int32, _ body: (FluidSynth, Int) -> Bool) -> Int32 {
-  guard let synth = FluidSynth.object(synth), channel >= 0, channel < synth.channels.count else { return failed }
+  guard let synth = FluidSynth.object(synth), channel >= 0, channel < synth.channelCount else { return failed }
   return synth.withLock { result(body(synth, Int(channel))) }
 }
 
 /// Runs the body of a function of one channel, or of all if the number is −1.
 func callEach(_ synth: OpaquePointer?, channel: Int32, _ body: (FluidSynth, Int) -> Void) -> Int32 {
   call(synth) { synth in
-    guard channel >= -1, Int(channel) < synth.channels.count else { return false }
+    guard channel >= -1, Int(channel) < synth.channelCount else { return false }
     synth.withLock {
-      for index in channel < 0 ? 0..<synth.channels.count : Int(channel)..<Int(channel) + 1 { body(synth, index) }
+      for index in channel < 0 ? 0..<synth.channelCount : Int(channel)..<Int(channel) + 1 { body(synth, index) }
     }
     return true
   }

@@ -8,6 +8,7 @@ package func fluid_synth_noteon(_ synth: OpaquePointer?, _ channel: Int32, _ key
   if velocity == 0 { return fluid_synth_noteoff(synth, channel, key) }
   return call(synth, channel: channel) { synth, channel in
     guard isData(key), isData(velocity), synth.synth.core.pointee.playedPreset(of: channel) != nil else { return false }
+    synth.shortNotes?.begin(channel, UInt8(key))
     synth.send(0x90, channel, UInt8(key), UInt8(velocity))
     return true
   }
@@ -19,7 +20,12 @@ package func fluid_synth_noteoff(_ synth: OpaquePointer?, _ channel: Int32, _ ke
   call(synth, channel: channel) { synth, channel in
     guard isData(key) else { return false }
     let sounds = synth.synth.core.pointee.holds(key: UInt8(key), on: channel)
-    synth.send(0x80, channel, UInt8(key), 0)
+    if let shortNotes = synth.shortNotes {
+      guard !shortNotes.isWaiting(channel, UInt8(key)) else { return false }
+      shortNotes.end(channel, UInt8(key))
+    } else {
+      synth.send(0x80, channel, UInt8(key), 0)
+    }
     return sounds
   }
 }
@@ -29,7 +35,7 @@ package func fluid_synth_cc(_ synth: OpaquePointer?, _ channel: Int32, _ number:
   call(synth, channel: channel) { synth, channel in
     guard isData(number), isData(value) else { return false }
     if number == 0 || number == 32 { synth.channels[channel].bank = nil }
-    synth.send(0xB0, channel, UInt8(number), UInt8(value))
+    synth.send(0xB0, channel, UInt8(number), number == 0 ? synth.bankController(UInt8(value), channel) : UInt8(value))
     return true
   }
 }

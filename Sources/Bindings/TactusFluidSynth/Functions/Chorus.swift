@@ -17,11 +17,10 @@ package func fluid_synth_chorus_on(_ synth: OpaquePointer?, _ group: Int32, _ on
 package func fluid_synth_set_chorus(
   _ synth: OpaquePointer?, _ voices: Int32, _ level: Double, _ speed: Double, _ depth: Double, _ shape: Int32
 ) -> Int32 {
-  guard (0...99).contains(voices), (0...10).contains(level), (0.1...5).contains(speed), (0...256).contains(depth),
-    (0...1).contains(shape)
-  else { return failed }
-  return changeEffects(synth) {
-    ($0.voices, $0.chorusLevel, $0.speed, $0.depth, $0.shape) = (Int(voices), level, speed, depth, Int(shape))
+  changeEffects(synth) {
+    ($0.voices, $0.shape) = (Int(min(99, max(0, voices))), Int(min(1, max(0, shape))))
+    ($0.chorusLevel, $0.speed) = (level.limited(to: 0...10), speed.limited(to: 0.1...5))
+    $0.depth = depth.limited(to: 0...256)
   }
 }
 

@@ -42,3 +42,10 @@ func setEffect(
 ) -> Int32 {
   range.contains(value) ? changeEffects(synth, group) { $0[keyPath: path] = Int(value) } : failed
 }
+
+extension Double {
+  /// Returns the value clamped to a range; NaN becomes the lower bound.
+  func limited(to range: ClosedRange<Double>) -> Double {
+    self >= range.lowerBound ? min(self, range.upperBound) : range.lowerBound
+  }
+}

@@ -17,7 +17,11 @@ package func fluid_synth_sysex(
     let bytes = (0..<Int(length)).map { UInt8(bitPattern: data[$0]) }
     let (isKnown, reply) = synth.apply(bytes, isDryRun: dryRun != 0)
     handled?.pointee = isKnown ? 1 : 0
-    guard let reply, let response, reply.count <= room else { return true }
+    guard let reply else { return true }
+    guard let response, reply.count <= room else {
+      responseLength?.pointee = Int32(reply.count)  // the room that it needs
+      return false
+    }
     for (index, byte) in reply.enumerated() { response[index] = CChar(bitPattern: byte) }
     responseLength?.pointee = Int32(reply.count)
     return true
@@ -30,7 +34,7 @@ package func fluid_synth_set_basic_channel(
   _ synth: OpaquePointer?, _ channel: Int32, _ mode: Int32, _ count: Int32
 ) -> Int32 {
   call(synth, channel: channel) { synth, first in
-    guard (0..<4).contains(mode), count >= 0, first + Int(count) <= synth.channels.count else { return false }
+    guard (0..<4).contains(mode), count >= 0, first + Int(count) <= synth.channelCount else { return false }
     for channel in first..<first + max(1, Int(count)) { synth.send(0xB0, channel, mode & 1 != 0 ? 126 : 127, 1) }
     return true
   }

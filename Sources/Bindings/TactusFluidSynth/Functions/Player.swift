@@ -123,13 +123,13 @@ package func fluid_player_set_bpm(_ player: OpaquePointer?, _ tempo: Int32) -> I
   fluid_player_set_tempo(player, Int32(FLUID_PLAYER_TEMPO_EXTERNAL_BPM), Double(tempo))
 }
 
-/// Sets the function that receives the events; NULL for the synthesizer itself.
+/// Sets the function that receives the events instead of the synthesizer; with NULL, nobody receives them.
 @_cdecl("fluid_player_set_playback_callback")
 package func fluid_player_set_playback_callback(
   _ player: OpaquePointer?, _ function: handle_midi_event_func_t?, _ data: UnsafeMutableRawPointer?
 ) -> Int32 {
   callPlayer(player) {
-    $0.output.handler = function.map { PlayerOutput.Handler(function: $0, data: data) }
+    $0.output.receiver = function.map { .function(PlayerOutput.Handler(function: $0, data: data)) } ?? .nobody
     return true
   }
 }

@@ -39,7 +39,7 @@ package func fluid_synth_program_select(
 ) -> Int32 {
   call(synth, channel: channel) { synth, channel in
     guard let font = synth.fonts[id: Int(font)] else { return false }
-    return synth.selectProgram(Int(program), bank: Int(bank), of: font, channel)
+    return synth.keepBank(Int(bank), channel) { synth.selectProgram(Int(program), bank: Int(bank), of: font, channel) }
   }
 }
 
@@ -49,7 +49,7 @@ package func fluid_synth_program_select_by_sfont_name(
 ) -> Int32 {
   call(synth, channel: channel) { synth, channel in
     guard let name, let font = synth.font(named: String(cString: name)) else { return false }
-    return synth.selectProgram(Int(program), bank: Int(bank), of: font, channel)
+    return synth.keepBank(Int(bank), channel) { synth.selectProgram(Int(program), bank: Int(bank), of: font, channel) }
   }
 }
 
@@ -110,7 +110,7 @@ package func fluid_synth_pin_preset(_ synth: OpaquePointer?, _ font: Int32, _ ba
   call(synth) { synth in
     synth.withLock {
       guard let font = synth.fonts[id: Int(font)],
-        let address = synth.fonts.address(bank: Int(bank), program: Int(program), of: font)
+        let address = synth.fonts.address(bank: Int(bank) - font.bankOffset, program: Int(program), of: font)
       else { return false }
       return (try? synth.fonts.bank.prepare(bank: address, program: Int(program)))?.isEmpty == true
     }

@@ -84,8 +84,9 @@ package func fluid_synth_process(
   _ outputCount: Int32, _ outputs: UnsafePointer<UnsafeMutablePointer<Float>?>?
 ) -> Int32 {
   call(synth) { synth in
-    guard count >= 0, outputCount >= 0, outputCount % 2 == 0, effectCount >= 0, effectCount % 2 == 0,
-      outputCount == 0 || outputs != nil
+    let mostOutputs = 2 * max(1, fluid_synth_count_audio_groups(synth.pointer))
+    guard count >= 0, (0...mostOutputs).contains(outputCount), outputCount % 2 == 0, (0...4).contains(effectCount),
+      effectCount % 2 == 0, outputCount == 0 || outputs != nil, effectCount == 0 || effects != nil
     else { return false }
     let left = outputCount > 0 ? outputs?[0] : nil
     let right = outputCount > 0 ? outputs?[1] : nil

@@ -17,10 +17,10 @@ package func fluid_synth_reverb_on(_ synth: OpaquePointer?, _ group: Int32, _ on
 package func fluid_synth_set_reverb(
   _ synth: OpaquePointer?, _ room: Double, _ damping: Double, _ width: Double, _ level: Double
 ) -> Int32 {
-  guard (0...1).contains(room), (0...1).contains(damping), (0...100).contains(width), (0...1).contains(level) else {
-    return failed
+  changeEffects(synth) {
+    ($0.roomSize, $0.damping) = (room.limited(to: 0...1), damping.limited(to: 0...1))
+    ($0.width, $0.reverbLevel) = (width.limited(to: 0...100), level.limited(to: 0...1))
   }
-  return changeEffects(synth) { ($0.roomSize, $0.damping, $0.width, $0.reverbLevel) = (room, damping, width, level) }
 }
 
 @_cdecl("fluid_synth_set_reverb_roomsize")

@@ -70,7 +70,7 @@ package func fluid_synth_get_internal_bufsize(_ synth: OpaquePointer?) -> Int32 
 @_cdecl("fluid_synth_set_interp_method")
 package func fluid_synth_set_interp_method(_ synth: OpaquePointer?, _ channel: Int32, _ method: Int32) -> Int32 {
   call(synth) {
-    guard channel >= -1, Int(channel) < $0.channels.count else { return false }
+    guard channel >= -1, Int(channel) < $0.channelCount else { return false }
     $0.set(interpolation: Int(method))
     return true
   }
@@ -84,7 +84,7 @@ package func fluid_synth_set_sample_rate(_ synth: OpaquePointer?, _ rate: Float)
 
 @_cdecl("fluid_synth_count_midi_channels")
 package func fluid_synth_count_midi_channels(_ synth: OpaquePointer?) -> Int32 {
-  FluidSynth.object(synth).map { Int32($0.channels.count) } ?? 0
+  FluidSynth.object(synth).map { Int32($0.channelCount) } ?? 0
 }
 
 @_cdecl("fluid_synth_count_audio_channels")

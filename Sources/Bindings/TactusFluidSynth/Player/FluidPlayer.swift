@@ -63,18 +63,19 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
   }
 
   func play() {
-    guard status != FLUID_PLAYER_PLAYING, hasSongs else { return }
+    guard status != FLUID_PLAYER_PLAYING else { return }
+    guard hasSongs else { return status = FLUID_PLAYER_DONE }
     if status == FLUID_PLAYER_DONE, clock == nil { index = 0 }
     let isNew = clock == nil
     status = FLUID_PLAYER_PLAYING
     ending = nil
-    if isNew { begin() } else { start(at: restTick, afterBlocks: 0) }
+    if isNew { begin(afterBlocks: 1) } else { start(at: restTick, afterBlocks: 0) }
   }
 
   func stop() {
     guard status == FLUID_PLAYER_PLAYING else { return }
     restTick = currentTick
-    output.releaseAll()
+    output.silence()
     status = FLUID_PLAYER_DONE
   }
 
@@ -97,11 +98,11 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
   // MARK: Playing
 
   /// Starts the song at `index` from its beginning.
-  private func begin() {
+  private func begin(afterBlocks blocks: Int64) {
     if synth.settings.integer("player.reset-synth") != 0 { synth.reset() }
     next = 0
     restTick = 0
-    start(at: 0, afterBlocks: 1)
+    start(at: 0, afterBlocks: blocks)
   }
 
   /// Starts the clock. A song begins a block of 64 frames later, as with FluidSynth, which is late by more than that.
@@ -113,14 +114,18 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
 
   func send(dueAt frame: Int64) -> Int64 {
     guard status == FLUID_PLAYER_PLAYING, let now = clock else { return .max }
-    if let ending { return wait(ending, at: frame) }
-    if let tick = soughtTick { move(to: tick, at: frame) }
+    if let tick = soughtTick {
+      move(to: tick, at: frame)
+    } else if let ending {
+      return wait(ending, at: frame)
+    }
     reportTick(at: frame)
     sendEvents(dueAt: frame)
     guard status == FLUID_PLAYER_PLAYING else { return .max }
     guard soughtTick == nil else { return send(dueAt: frame) }
     let end = (clock ?? now).frame(atTick: endTick)
     if next >= songs[index].events.count, end <= frame {
+      if passes != 1 || index + 1 < songs.count { return continueList(at: frame) }
       output.releaseAll()
       ending = Ending(latest: frame + Ending.mostSeconds * Int64(synth.sampleRate))
       return frame + 1
@@ -147,7 +152,7 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
   private func reportTick(at frame: Int64) {
     guard let tickHandler, let clock else { return }
     let tick = min(endTick, clock.tick(atFrame: frame))
-    guard tick != lastReportedTick else { return }
+    guard tick > lastReportedTick else { return }
     lastReportedTick = tick
     _ = tickHandler.function(tickHandler.data, Int32(clamping: tick))
   }
@@ -156,9 +161,10 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
   private func move(to tick: Int64, at frame: Int64) {
     soughtTick = nil
     let target = min(tick, endTick)
-    _ = fluid_synth_all_sounds_off(synth.pointer, -1)
+    ending = nil
+    output.silence()
     let events = songs[index].events
-    if next >= events.count || events[next].tick > target || target < restTick { next = 0 }
+    if target < (clock?.tick(atFrame: frame) ?? 0) { next = 0 }
     while status == FLUID_PLAYER_PLAYING, next < events.count, events[next].tick < target {
       if case .message(let message) = events[next].content, [0x80, 0x90].contains(message.status & 0xF0) {
       } else {
@@ -167,12 +173,11 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
       next += 1
     }
     clock = PlayerClock(
-      tempo.map(songs[index].tempoMap), sampleRate: synth.sampleRate, tick: target, at: frame)
+      tempo.map(songs[index].tempoMap), sampleRate: synth.sampleRate, tick: target, at: frame + 64)
     lastReportedTick = target - 1
   }
 
-  /// After the end of a song, waits until its sound has ended and two seconds more, as FluidSynth does, and then
-  /// continues with the next song.
+  /// After the end of the last song, waits until its sound has ended and two seconds more, as FluidSynth does.
   private func wait(_ ending: Ending, at frame: Int64) -> Int64 {
     var ending = ending
     if ending.silentSince == nil, synth.synth.core.pointee.soundingVoices() == 0 || frame >= ending.latest {
@@ -183,25 +188,25 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
     let end = silentSince + 2 * Int64(synth.sampleRate)
     guard frame >= end else { return end }
     self.ending = nil
-    return continueList(at: frame)
+    finish()
+    return .max
   }
 
-  /// Continues with the next song of the list, with the list from its start, or ends.
-  private func continueList(at frame: Int64) -> Int64 {
+  private func finish() {
     restTick = currentTick
-    if index + 1 < songs.count {
-      index += 1
-    } else {
-      if passes > 0 { passes -= 1 }
-      guard passes != 0 else {
-        passes = 1
-        clock = nil
-        status = FLUID_PLAYER_DONE
-        return .max
-      }
+    clock = nil
+    status = FLUID_PLAYER_DONE
+  }
+
+  /// Continues on this frame with the next song of the list, or with the first one.
+  private func continueList(at frame: Int64) -> Int64 {
+    index += 1
+    if index == songs.count {
       index = 0
+      if passes > 0 { passes -= 1 }
     }
-    begin()
+    // a list of songs without length must not be repeated within one frame
+    begin(afterBlocks: endTick > 0 ? 0 : 1)
     return send(dueAt: frame)
   }
 }

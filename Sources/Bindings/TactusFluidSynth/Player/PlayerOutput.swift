@@ -9,8 +9,16 @@ final class PlayerOutput {
     var data: UnsafeMutableRawPointer?
   }
 
-  /// The program's function; nil for the synthesizer.
-  var handler: Handler?
+  /// Who receives the events.
+  enum Receiver {
+    case synth
+    case function(Handler)
+    case nobody
+  }
+
+  var receiver = Receiver.synth
+  /// The channels that have received notes since they were silenced last.
+  private var playing: Set<UInt8> = []
   private let synth: FluidSynth
   private let event = FluidMIDIEvent()
 
@@ -22,7 +30,8 @@ final class PlayerOutput {
     case .systemExclusive(let bytes): return send(bytes, type: FluidMIDIEvent.Kind.systemExclusive)
     case .tempo(let microseconds):
       (event.type, event.channel, event.param1, event.param2) = (FluidMIDIEvent.Kind.setTempo, 0, microseconds, 0)
-    case .text(let type, let bytes): return send(bytes, type: type)
+    // the program may read a text as a C string
+    case .text(let type, let bytes): return send(bytes + [0], type: type)
     }
     pass()
   }
@@ -30,10 +39,20 @@ final class PlayerOutput {
   private func set(_ message: ChannelMessage) {
     let part = Int(message.port) * 16 + Int(message.channel)
     event.type = message.status & 0xF0
-    event.channel = part < synth.channels.count ? UInt8(part) : message.channel
+    event.channel = part < synth.channelCount ? UInt8(part) : message.channel
     let isBend = event.type == FluidMIDIEvent.Kind.pitchBend
     event.param1 = isBend ? Int32(message.pitchBend) : Int32(message.data1)
     event.param2 = isBend || message.byteCount == 2 ? 0 : Int32(message.data2)
+    if event.type == FluidMIDIEvent.Kind.noteOn { playing.insert(event.channel) }
+  }
+
+  /// Ends all sound of the song: sends controller 120 to each channel that has received notes.
+  func silence() {
+    for channel in playing.sorted() {
+      (event.type, event.channel, event.param1, event.param2) = (FluidMIDIEvent.Kind.controlChange, channel, 120, 0)
+      pass()
+    }
+    playing = []
   }
 
   private func send(_ bytes: [UInt8], type: UInt8) {
@@ -48,16 +67,16 @@ final class PlayerOutput {
   }
 
   private func pass() {
-    if let handler {
-      _ = handler.function(handler.data, event.pointer)
-    } else {
-      _ = fluid_synth_handle_midi_event(UnsafeMutableRawPointer(synth.pointer), event.pointer)
+    switch receiver {
+    case .synth: _ = fluid_synth_handle_midi_event(UnsafeMutableRawPointer(synth.pointer), event.pointer)
+    case .function(let handler): _ = handler.function(handler.data, event.pointer)
+    case .nobody: break
     }
   }
 
   /// Lifts the pedals and releases all keys.
   func releaseAll() {
-    for channel in synth.channels.indices {
+    for channel in 0..<synth.channelCount {
       synth.send(0xB0, channel, 64, 0)
       synth.send(0xB0, channel, 66, 0)
     }

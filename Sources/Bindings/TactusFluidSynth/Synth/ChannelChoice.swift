@@ -7,13 +7,26 @@ struct ChannelChoice {
   var font: Int?
   /// The bank that the next program change selects; nil for the bank of controllers 0 and 32.
   var bank: Int?
-  /// The preset that was selected with its font: the number of the font, the bank and the program.
-  var selected: (font: Int, bank: Int, program: Int)?
+  /// The preset that was selected with its font, or that has stayed when the fonts changed.
+  var selected: FontPreset?
   /// Whether the program has deselected the preset.
   var isUnset = false
+  /// Whether the font of its preset has been removed.
+  var hasLostFont = false
   var legatoMode: Int32 = 0
   var portamentoMode: Int32 = 0
   var breathMode: Int32 = 0
+}
+
+/// A preset of a certain font.
+struct FontPreset {
+  /// The number of the font.
+  var font: Int
+  /// The bank and the program as the font's file numbers them.
+  var bank: Int
+  var program: Int
+  /// The bank and the program that were asked for.
+  var asked: (bank: Int, program: Int)
 }
 
 extension FluidSynth {
@@ -21,9 +34,10 @@ extension FluidSynth {
   func changeProgram(_ channel: Int, to program: Int) {
     withLock {
       channels[channel].selected = nil
-      channels[channel].isUnset = false
+      (channels[channel].isUnset, channels[channel].hasLostFont) = (false, false)
       send(0xC0, channel, UInt8(program), 0)
-      if let bank = channels[channel].bank { select(bank: bank, program, channel) }
+      let isDrums = synth.core.pointee.isDrums(channel)
+      if let bank = channels[channel].bank, !isDrums { select(bank: bank, program, channel) }
       if let id = channels[channel].font, let font = fonts[id: id] {
         let bank = synth.core.pointee.selectedPreset(of: channel).bank
         _ = selectProgram(program, bank: bank, of: font, channel)
@@ -35,13 +49,21 @@ extension FluidSynth {
   /// Selects a preset of one font. Returns false if the font does not have it.
   func selectProgram(_ program: Int, bank: Int, of font: FluidFont, _ channel: Int) -> Bool {
     withLock {
-      guard let address = fonts.address(bank: bank, program: program, of: font) else { return false }
-      channels[channel].selected = (font.id, bank, program)
-      channels[channel].isUnset = false
-      select(bank: address, program, channel, isDrums: bank == 128)
+      let own = bank - font.bankOffset
+      guard let address = fonts.address(bank: own, program: program, of: font) else { return false }
+      channels[channel].selected = FontPreset(font: font.id, bank: own, program: program, asked: (bank, program))
+      (channels[channel].isUnset, channels[channel].hasLostFont) = (false, false)
+      select(bank: address, program, channel)
       prepare(channel)
       return true
     }
+  }
+
+  /// Selects a preset by its font and bank; if that succeeds, the next program changes keep the bank.
+  func keepBank(_ bank: Int, _ channel: Int, _ select: () -> Bool) -> Bool {
+    guard select() else { return false }
+    channels[channel].bank = bank
+    return true
   }
 
   /// Deselects the preset of a channel: it is silent until the next program change.
@@ -53,14 +75,15 @@ extension FluidSynth {
     }
   }
 
-  private func select(bank: Int, _ program: Int, _ channel: Int, isDrums: Bool? = nil) {
-    synth.core.pointee.setDrums(isDrums ?? (bank == 128), of: channel)
+  /// Selects a preset. Whether the channel is for drums does not change: a drum channel's next program change selects a
+  /// kit again.
+  private func select(bank: Int, _ program: Int, _ channel: Int) {
     synth.core.pointee.selectPreset(bank: bank, program: program, of: channel)
   }
 
   /// Selects the programs of all channels again, by their numbers.
   func resetPrograms() {
-    for channel in channels.indices {
+    for channel in channels.indices where !channels[channel].isUnset {
       channels[channel].font = nil
       changeProgram(channel, to: synth.core.pointee.selectedPreset(of: channel).program)
     }
@@ -69,19 +92,33 @@ extension FluidSynth {
   /// Selects again what the program has chosen, after another bank has been published or the engine has been reset.
   func reapplyChoices() {
     for (channel, choice) in channels.enumerated() {
-      if choice.isUnset { synth.core.pointee.deselectPreset(of: channel) }
-      guard let selected = choice.selected else { continue }
-      if let font = fonts[id: selected.font],
-        let address = fonts.address(bank: selected.bank, program: selected.program, of: font)
-      {
-        select(bank: address, selected.program, channel, isDrums: selected.bank == 128)
-      } else {
-        channels[channel].selected = nil
-        select(bank: selected.bank, selected.program, channel)
+      if let selected = choice.selected {
+        if let font = fonts[id: selected.font],
+          let address = fonts.address(bank: selected.bank, program: selected.program, of: font)
+        {
+          select(bank: address, selected.program, channel)
+        } else {
+          channels[channel].selected = nil
+          channels[channel].hasLostFont = true
+          select(bank: selected.asked.bank, selected.asked.program, channel)
+        }
+      }
+      if channels[channel].isUnset || channels[channel].hasLostFont {
+        synth.core.pointee.deselectPreset(of: channel)
       }
     }
     applyEffects()
     reapplyTunings()
+  }
+
+  /// Keeps the presets that the channels play while the fonts change.
+  func keepPresets() {
+    for channel in channels.indices where channels[channel].selected == nil {
+      guard let preset = preset(of: channel) else { continue }
+      channels[channel].selected = FontPreset(
+        font: preset.font.id, bank: preset.bank, program: preset.program,
+        asked: synth.core.pointee.selectedPreset(of: channel))
+    }
   }
 
   /// The preset that a channel plays; nil for none.
@@ -95,10 +132,12 @@ extension FluidSynth {
   /// The font, bank and program of a channel; the font is 0 for none.
   func program(of channel: Int) -> (font: Int, bank: Int, program: Int) {
     withLock {
-      if channels[channel].isUnset { return (0, 0, 0) }
-      if let selected = channels[channel].selected { return selected }
-      let asked = synth.core.pointee.selectedPreset(of: channel)
-      return (preset(of: channel)?.font.id ?? 0, asked.bank, asked.program)
+      let choice = channels[channel]
+      var asked = choice.selected?.asked ?? synth.core.pointee.selectedPreset(of: channel)
+      if let bank = choice.bank { asked.bank = bank }
+      if choice.isUnset { return (0, asked.bank, 0) }
+      let font = choice.font ?? choice.selected?.font ?? preset(of: channel)?.font.id ?? 0
+      return (choice.hasLostFont ? 0 : font, asked.bank, asked.program)
     }
   }
 
@@ -116,5 +155,18 @@ extension FluidSynth {
   func send(_ status: UInt8, _ channel: Int, _ data1: UInt8, _ data2: UInt8) {
     synth.core.pointee.receive(
       ChannelMessage(status: status | UInt8(channel & 15), data1, data2, port: UInt8(channel >> 4)))
+  }
+}
+
+extension FluidSynth {
+  /// Returns the value of controller 0 that the engine receives for one that the program sends.
+  ///
+  /// In FluidSynth's XG mode, the values 120, 126 and 127 make a channel a drum channel and all others make it melodic,
+  /// and the bank is controller 32 alone.
+  func bankController(_ value: UInt8, _ channel: Int) -> UInt8 {
+    guard synth.settings.bankSelect == .xg else { return value }
+    let isDrums = [120, 126, 127].contains(value)
+    synth.core.pointee.setDrums(isDrums, of: channel)
+    return isDrums ? 127 : 0
   }
 }

@@ -25,27 +25,37 @@ struct FluidEffects {
 
   init() {}
 
-  init(_ settings: FluidSettings) {
-    hasReverb = settings.integer("synth.reverb.active") != 0
-    roomSize = settings.number("synth.reverb.room-size") ?? roomSize
-    damping = settings.number("synth.reverb.damp") ?? damping
-    width = settings.number("synth.reverb.width") ?? width
-    reverbLevel = settings.number("synth.reverb.level") ?? reverbLevel
-    hasChorus = settings.integer("synth.chorus.active") != 0
-    voices = settings.integer("synth.chorus.nr") ?? voices
-    chorusLevel = settings.number("synth.chorus.level") ?? chorusLevel
-    speed = settings.number("synth.chorus.speed") ?? speed
-    depth = settings.number("synth.chorus.depth") ?? depth
-    shape = settings.string("synth.chorus.type") == "triangle" ? 1 : 0
+  /// The settings that are read.
+  private static let names = [
+    "synth.reverb.active", "synth.reverb.room-size", "synth.reverb.damp", "synth.reverb.width", "synth.reverb.level",
+    "synth.chorus.active", "synth.chorus.nr", "synth.chorus.level", "synth.chorus.speed", "synth.chorus.depth",
+  ]
+
+  init(_ settings: FluidSettings) { for name in Self.names { take(name, settings) } }
+
+  /// Takes the value of one setting; other names are ignored.
+  mutating func take(_ name: String, _ settings: FluidSettings) {
+    let number = settings.number(name) ?? 0
+    switch name {
+    case "synth.reverb.active": hasReverb = settings.integer(name) != 0
+    case "synth.reverb.room-size": roomSize = number
+    case "synth.reverb.damp": damping = number
+    case "synth.reverb.width": width = number
+    case "synth.reverb.level": reverbLevel = number
+    case "synth.chorus.active": hasChorus = settings.integer(name) != 0
+    case "synth.chorus.nr": voices = settings.integer(name) ?? voices
+    case "synth.chorus.level": chorusLevel = number
+    case "synth.chorus.speed": speed = number
+    case "synth.chorus.depth": depth = number
+    default: break
+    }
   }
 
   /// The factors for the effects' inputs.
-  var sends: (reverb: Double, chorus: Double) {
-    (hasReverb ? 1 : 0, hasChorus ? max(1, chorusGain / Double(Self.mostLevel)) : 0)
-  }
+  var sends: (reverb: Double, chorus: Double) { (hasReverb ? 1 : 0, hasChorus ? 1 : 0) }
 
-  /// The highest level of the engine's effects.
-  private static var mostLevel: Float { 4 }
+  /// The stereo width of FluidSynth's chorus.
+  static var chorusWidth: Float { 10 }
 
   /// The engine's reverb that decays and sounds most like FluidSynth's.
   var reverb: ReverbSettings {
@@ -60,17 +70,14 @@ struct FluidEffects {
     return reverb
   }
 
-  /// The gain of the engine's chorus at which it is as loud as FluidSynth's, measured.
-  private var chorusGain: Double { voices == 0 ? 0 : chorusLevel * 4.3 }
-
   /// The engine's chorus that sounds most like FluidSynth's.
   var chorus: ChorusSettings {
     var chorus = ChorusSettings()
-    chorus.voices = max(1, voices)
+    chorus.voices = max(1, voices / 2)
     chorus.rate = Float(speed)
     chorus.depth = Float(depth / 1_000)
     chorus.feedback = 0
-    chorus.level = min(Self.mostLevel, Float(chorusGain))
+    chorus.level = voices == 0 ? 0 : Float(chorusLevel * 0.525)
     return chorus
   }
 }
@@ -108,6 +115,7 @@ extension FluidSynth {
   func applyEffects() {
     synth.core.pointee.set(effects.reverb)
     synth.core.pointee.set(effects.chorus)
+    synth.core.pointee.setChorusWidth(FluidEffects.chorusWidth)
     changeOutput { _ in }
   }
 }

@@ -8,9 +8,9 @@ struct OutputChoice {
   var polyphony: Int
   var interpolation = SynthSettings.Interpolation.cubic
 
-  /// FluidSynth's gain that is as loud as this engine at 0 dB, measured: a voice of FluidSynth is 1.26 dB louder than
+  /// FluidSynth's gain that is as loud as this engine at 0 dB, measured: a voice of FluidSynth is 1.14 dB louder than
   /// its gain says.
-  private static var unitGain: Double { 0.21625 }
+  private static var unitGain: Double { 0.2193 }
 
   /// Sets the corresponding controls of the engine.
   func apply(to controls: inout SynthControls) {
@@ -34,10 +34,10 @@ extension FluidSynth {
 
   func set(gain: Double) { changeOutput { $0.gain = min(10, max(0, gain)) } }
 
-  /// Sets the polyphony; returns false if there is no memory for so many voices.
+  /// Sets the polyphony, at most that for which there is memory; returns false for a number below 1.
   func set(polyphony: Int) -> Bool {
-    guard polyphony >= 1, polyphony <= synth.settings.polyphony else { return false }
-    changeOutput { $0.polyphony = polyphony }
+    guard polyphony >= 1 else { return false }
+    changeOutput { $0.polyphony = min(polyphony, synth.settings.polyphony) }
     return true
   }
 
@@ -59,9 +59,7 @@ extension FluidSynth {
       switch name {
       case "synth.gain": set(gain: settings.number(name) ?? 0.2)
       case "synth.polyphony": _ = set(polyphony: settings.integer(name) ?? 256)
-      case _ where name.hasPrefix("synth.reverb.") || name.hasPrefix("synth.chorus."):
-        changeEffects { $0 = FluidEffects(self.settings) }
-      default: break
+      default: changeEffects { $0.take(name, self.settings) }
       }
     }
   }

@@ -2,11 +2,11 @@ import CFluidSynth
 import Tactus
 
 extension FluidSynth {
-  /// Silences everything, and resets all channels, as a new synthesizer. Fonts, tuning programs and the settings of the
+  /// Fades everything out, and resets all channels, as a new synthesizer. Fonts, tuning programs and the settings of the
   /// effects stay.
   func reset() {
     withLock {
-      synth.core.pointee.reset()
+      synth.core.pointee.restart()
       forgetChoices()
     }
   }
@@ -17,13 +17,24 @@ extension FluidSynth {
   /// - Returns: whether it is of a kind that the engine knows, and the reply to an inquiry.
   func apply(_ bytes: [UInt8], isDryRun: Bool) -> (isKnown: Bool, reply: [UInt8]?) {
     withLock {
-      guard ExclusiveKind(bytes) != nil, bytes.allSatisfy({ $0 < 128 }) else { return (false, nil) }
+      guard let kind = ExclusiveKind(bytes), isAddressed(bytes), bytes.allSatisfy({ $0 < 128 }) else {
+        return (false, nil)
+      }
       guard !isDryRun else { return (true, nil) }
-      for port in 0..<UInt8(channels.count / 16) {
+      for port in 0..<UInt8(channelCount / 16) {
         for packet in SystemExclusivePackets(bytes, port: port) { synth.core.pointee.receive(packet) }
       }
-      if ExclusiveKind(bytes) == .reset { forgetChoices() }
+      if bytes[0] >= 0x7E, bytes[2] == 8 { followTunings(bytes) }
+      if kind == .reset { forgetChoices() }
       return (true, reply())
+    }
+  }
+
+  /// Makes the engine's drum channels above 16 melodic: FluidSynth has one, channel 9.
+  func makeHigherChannelsMelodic() {
+    for channel in channels.indices.dropFirst(16) where synth.core.pointee.isDrums(channel) {
+      synth.core.pointee.setDrums(false, of: channel)
+      send(0xC0, channel, 0, 0)
     }
   }
 
@@ -31,15 +42,24 @@ extension FluidSynth {
   private func forgetChoices() {
     for channel in channels.indices {
       (channels[channel].font, channels[channel].bank, channels[channel].selected) = (nil, nil, nil)
-      channels[channel].isUnset = false
+      (channels[channel].isUnset, channels[channel].hasLostFont) = (false, false)
     }
+    makeHigherChannelsMelodic()
     reapplyChoices()
+  }
+
+  /// Whether a universal message is for this device or for all.
+  private func isAddressed(_ bytes: [UInt8]) -> Bool {
+    guard bytes[0] >= 0x7E else { return true }
+    return bytes[1] == 127 || Int(bytes[1]) == settings.integer("synth.device-id")
   }
 
   /// Returns the reply to the inquiries of the last message.
   private func reply() -> [UInt8]? {
     let known = tunings
-    let responder = DeviceResponder(identity: Sampler.identity) { bank, program in
+    var identity = Sampler.identity
+    identity.device = UInt8(clamping: settings.integer("synth.device-id") ?? 0)
+    let responder = DeviceResponder(identity: identity) { bank, program in
       TuningTable.Address(Int32(bank), Int32(program)).flatMap { known[$0] }.map {
         DeviceResponder.TuningTable(name: $0.name, cents: $0.deviations)
       }

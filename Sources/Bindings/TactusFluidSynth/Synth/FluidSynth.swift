@@ -16,6 +16,8 @@ final class FluidSynth: PointedObject, @unchecked Sendable {  // `lock` protects
   /// The next frame to be rendered, counted from the start.
   private(set) var frame: Int64 = 0
   private var followers: [any ClockFollower] = []
+  /// The number of channels, a multiple of 16.
+  let channelCount: Int
   var channels: [ChannelChoice]
   var fonts = FontStack()
   var loaders: [FluidLoader] = []
@@ -23,13 +25,15 @@ final class FluidSynth: PointedObject, @unchecked Sendable {  // `lock` protects
   var output: OutputChoice
   var tunings = TuningTable()
   var load = LoadMeter()
+  /// Delays note-offs of very short notes; nil if the settings do not ask for it.
+  private(set) var shortNotes: ShortNotes?
   private let scratch = RenderScratch()
 
   init(_ settings: FluidSettings) {
     self.settings = settings
     sampleRate = Int((settings.number("synth.sample-rate") ?? 44_100).rounded())
-    let count = min(256, max(16, settings.integer("synth.midi-channels") ?? 16))
-    channels = Array(repeating: ChannelChoice(), count: (count + 15) / 16 * 16)
+    channelCount = (min(256, max(16, settings.integer("synth.midi-channels") ?? 16)) + 15) / 16 * 16
+    channels = Array(repeating: ChannelChoice(), count: channelCount)
     effects = FluidEffects(settings)
     output = OutputChoice(
       gain: settings.number("synth.gain") ?? 0.2, polyphony: settings.integer("synth.polyphony") ?? 256)
@@ -39,7 +43,12 @@ final class FluidSynth: PointedObject, @unchecked Sendable {  // `lock` protects
     chosen.polyphony = max(Self.reservedPolyphony, min(4_096, output.polyphony))
     synth = LiveSynth(sampleRate: sampleRate, settings: chosen)
     applyEffects()
+    makeHigherChannelsMelodic()
     observeSettings()
+    if let length = settings.integer("synth.min-note-length"), length > 0 {
+      let shortNotes = ShortNotes(self, milliseconds: length, channels: channelCount)
+      (self.shortNotes, followers) = (shortNotes, [shortNotes])
+    }
   }
 
   /// The number of voices for which there is always memory, so that programs can raise the polyphony later.

@@ -65,6 +65,24 @@ extension FluidSynth {
     return true
   }
 
+  /// Follows a tuning message: takes over the tuning programs that it has changed. As in FluidSynth, the tuning of an
+  /// octave replaces a channel's tuning program.
+  func followTunings(_ message: [UInt8]) {
+    if message.count > 6, message[3] == 8 || message[3] == 9 {
+      let mask = Int(message[4] & 3) << 14 | Int(message[5]) << 7 | Int(message[6])
+      for channel in channels.indices where mask & 1 << (channel & 15) != 0 {
+        synth.core.pointee.selectTuning(nil, of: channel, retunes: message[0] == 0x7F)
+      }
+    }
+    for index in 0..<synth.core.pointee.tuningCount() {
+      let (bank, program, cents) = synth.core.pointee.tuning(at: index)
+      guard let address = TuningTable.Address(Int32(bank), Int32(program)) else { continue }
+      var tuning = tunings[address] ?? TuningTable.Tuning(name: "")
+      tuning.pitches = (0..<128).map { Double($0) * 100 + cents[$0] }
+      tunings[address] = tuning
+    }
+  }
+
   /// Passes all tuning programs on to the engine again, after a reset.
   func reapplyTunings() {
     for address in tunings.addresses { _ = change(tuning: address, retunes: false) { _ in } }

@@ -18,6 +18,17 @@ extension LiveCore {
     core.pointee.receive(message)
   }
 
+  /// Resets all channels and the state shared by all ports to the state at power-on. Sounding notes fade out in 12 ms, and
+  /// the effects decay.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func restart() {
+    takeBank()
+    takeControls()
+    for port in 0..<16 { core.pointee.state.restart(port: port) }
+  }
+
   /// The value of a controller.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
@@ -150,6 +161,24 @@ extension LiveCore {
     return true
   }
 
+  /// The number of tuning programs that differ or have differed from equal temperament.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func tuningCount() -> Int { core.pointee.state.tunings.count }
+
+  /// The bank, the program, and the 128 offsets in cents of a tuning program, by its index; valid until the next call.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func tuning(at index: Int) -> (bank: UInt8, program: UInt8, cents: UnsafePointer<Double>) {
+    let address = core.pointee.state.tunings.addresses[index]
+    return (
+      UInt8(truncatingIfNeeded: address &>> 7), UInt8(truncatingIfNeeded: address & 127),
+      UnsafePointer(core.pointee.state.tunings.cents + index &* 128)
+    )
+  }
+
   /// Selects a part's tuning program; nil selects equal temperament.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
@@ -170,6 +199,12 @@ extension LiveCore {
   package mutating func set(_ reverb: ReverbSettings) {
     core.pointee.state.master.reverb.choose(reverb, level: reverb.level)
   }
+
+  /// Sets the stereo width of the chorus, 0…10; 1 is the default. Resets keep it.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func setChorusWidth(_ width: Float) { output.pointee.chorusWidth.width = width }
 
   /// Sets the chorus, as system-exclusive messages do.
   #if REALTIME_PROOF

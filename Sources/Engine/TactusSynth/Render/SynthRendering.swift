@@ -11,6 +11,8 @@ struct OutputState {
   var chorus: ChorusCore
   let hasReverb: Bool
   let hasChorus: Bool
+  /// The stereo width of the chorus; see ``ChorusWidth``.
+  var chorusWidth: ChorusWidth
   /// The output gain: master volume and balance, times the gain and pan of a ``LiveSynth``'s settings.
   var gain = MasterGain()
   /// The input gain of the reverb.
@@ -57,9 +59,11 @@ struct OutputState {
     reverbGain.apply(to: mix.reverb_left, mix.reverb_right, count, from: frame)
     chorusGain.apply(to: mix.chorus_left, mix.chorus_right, count, from: frame)
     if hasChorus {
+      let (left, right) = chorusWidth.begin(mix, count)
       chorus.render(
-        inputLeft: mix.chorus_left, inputRight: mix.chorus_right, outputLeft: mix.left, outputRight: mix.right,
+        inputLeft: mix.chorus_left, inputRight: mix.chorus_right, outputLeft: left, outputRight: right,
         reverbLeft: mix.reverb_left, reverbRight: mix.reverb_right, count: count)
+      chorusWidth.finish(mix, count)
     }
     if hasReverb {
       reverb.render(
