@@ -300,7 +300,8 @@ let pluginTests = folder(
     tests(of: "TactusLV2", ["TactusPlugin", "TactusRealtime", "CLV2", "CTactusShims"]),
   ])
 
-let bindingTests = folder("Tests/Bindings", [tests(of: "TactusC", ["CTactus", "Tactus"])])
+let bindingTests = folder(
+  "Tests/Bindings", [tests(of: "TactusC", ["CTactus", "Tactus"]), tests(of: "TactusFluidSynth", ["Tactus"])])
 
 let appleTests = folder(
   "Tests/Apple",

@@ -34,11 +34,14 @@ struct PlayerClock {
   private var clock: FrameClock
   /// The frame of the synthesizer at which tick 0 was or would have been played.
   private var origin: Int64
+  /// The tick with which the clock has started, and its frame.
+  private let start: (tick: Int64, frame: Int64)
 
   /// Starts a song at a tick that is due on a frame.
   init(_ map: TempoMap, sampleRate: Int, tick: Int64, at frame: Int64) {
     clock = FrameClock(map: map, sampleRate: sampleRate)
     origin = frame - clock.frame(atTick: tick)
+    start = (tick, frame)
   }
 
   func frame(atTick tick: Int64) -> Int64 { origin + clock.frame(atTick: tick) }
@@ -53,10 +56,14 @@ struct PlayerClock {
 
   /// Continues with another tempo map or sample rate from a frame on, within the tick that is being played.
   mutating func change(to map: TempoMap, sampleRate: Int, at frame: Int64) {
+    let new = FrameClock(map: map, sampleRate: sampleRate)
+    guard frame > start.frame else {
+      (clock, origin) = (new, start.frame - new.frame(atTick: start.tick))
+      return
+    }
     let tick = tick(atFrame: frame)
     let length = self.frame(atTick: tick + 1) - self.frame(atTick: tick)
     let passed = length > 0 ? Double(frame - self.frame(atTick: tick)) / Double(length) : 0
-    let new = FrameClock(map: map, sampleRate: sampleRate)
     let newLength = Double(new.frame(atTick: tick + 1) - new.frame(atTick: tick))
     origin = frame - new.frame(atTick: tick) - Int64((passed * newLength).rounded())
     clock = new

@@ -1,0 +1,92 @@
+import TactusFiles
+import TactusFluidSynth
+import TactusMIDI
+import TactusSynth
+import TestSupport
+import Testing
+
+/// The player and the sequencer of FluidSynth's interface send every event on its frame, however the program renders.
+@Suite struct FluidPlayerTests {
+  /// A song begins a block of 64 frames after it has been started.
+  private static let start: Int64 = 64
+
+  private func player(_ session: FluidSession, _ file: MIDIFile) throws -> OpaquePointer {
+    let player = try #require(new_fluid_player(session.synth))
+    let bytes = try file.written()
+    #expect(fluid_player_add_mem(player, bytes, bytes.count) == 0)
+    #expect(fluid_player_play(player) == 0)
+    return player
+  }
+
+  @Test func notesOfASongSoundOnTheirFrames() throws {
+    let seed = seed(of: "notesOfASongSoundOnTheirFrames")
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<rounds(4) {
+      let rate = random.pick([22_050, 44_100, 48_000])
+      let song = TempoSong(
+        ticks: 12_000, division: 480, notes: 60, tempi: 12, micros: 150_000...900_000, random: &random)
+      let frames = song.frames(sampleRate: rate).map { $0 + Self.start }
+      let session = try FluidSession(.click(sampleRate: rate), sampleRate: rate)
+      let player = try player(session, song.file)
+      let signal = session.render(random.cycles(of: Int(frames.last ?? 0) + 2_000))
+      #expect(OnsetDetector(threshold: 0.001, gap: 1).onsets(in: signal).map(Int64.init) == frames, "seed \(seed)")
+      delete_fluid_player(player)
+    }
+  }
+
+  @Test func aFactorOfTheTempoShortensTheSong() throws {
+    var random = SeededGenerator(seed: 7)
+    let song = TempoSong(ticks: 4_000, division: 480, notes: 20, tempi: 1, micros: 400_000...400_000, random: &random)
+    let session = try FluidSession(.click(sampleRate: 44_100), sampleRate: 44_100)
+    let player = try player(session, song.file)
+    #expect(fluid_player_set_tempo(player, 0, 2) == 0)
+    let signal = session.render([30_000, 77, 60_000, 60_000])
+    let expected = song.onsets.map { Int64((Double($0) * 0.2 * 44_100 / 480).rounded()) }
+    let found = OnsetDetector(threshold: 0.001, gap: 1).onsets(in: signal).map { Int64($0) - Self.start }
+    #expect(found.count == expected.count)
+    #expect(zip(found, expected).allSatisfy { abs($0 - $1) <= 1 })
+    #expect(fluid_player_set_tempo(player, 0, 0) == -1)
+    delete_fluid_player(player)
+  }
+
+  @Test func aRepeatedListFollowsWithoutAGap() throws {
+    var track = MIDIFile.Track()
+    track.append(ChannelMessage(status: 0x90, 60, 100), at: 0)
+    track.append(ChannelMessage(status: 0x80, 60), at: 100)
+    track.endTick = 480
+    let file = MIDIFile(division: .ticksPerQuarter(480), tracks: [track])
+    let session = try FluidSession(.click(sampleRate: 48_000), sampleRate: 48_000)
+    let player = try player(session, file)
+    #expect(fluid_player_set_loop(player, 3) == 0)
+    let signal = session.render([100_000, 100_000, 100_000])
+    let onsets = OnsetDetector(threshold: 0.001, gap: 1).onsets(in: signal).map { Int64($0) - Self.start }
+    #expect(onsets == [0, 24_000, 48_000])
+    // the end: silence for two seconds
+    #expect(fluid_player_get_status(player) == 3)
+    delete_fluid_player(player)
+  }
+
+  @Test func songsWithoutLengthEnd() throws {
+    let session = try FluidSession(.click(sampleRate: 48_000), sampleRate: 48_000)
+    let player = try player(session, MIDIFile(division: .ticksPerQuarter(480), tracks: [MIDIFile.Track()]))
+    _ = fluid_player_set_loop(player, -1)
+    _ = session.render([1, 10_000])
+    #expect(fluid_player_get_status(player) == 1)
+    delete_fluid_player(player)
+  }
+
+  @Test func seekingContinuesAtTheTick() throws {
+    var random = SeededGenerator(seed: 11)
+    let song = TempoSong(ticks: 9_600, division: 480, notes: 30, tempi: 1, micros: 500_000...500_000, random: &random)
+    let session = try FluidSession(.click(sampleRate: 48_000), sampleRate: 48_000)
+    let player = try player(session, song.file)
+    _ = session.render([5_000])
+    #expect(fluid_player_seek(player, 4_800) == 0)
+    #expect(fluid_player_seek(player, 4_800) == -1, "an earlier seek waits")
+    let signal = session.render(random.cycles(of: 300_000))
+    let expected = song.onsets.filter { $0 >= 4_800 }.map { ($0 - 4_800) * 50 + Self.start }
+    #expect(OnsetDetector(threshold: 0.001, gap: 1).onsets(in: signal).map(Int64.init) == expected)
+    #expect(fluid_player_seek(player, 100_000) == -1)
+    delete_fluid_player(player)
+  }
+}
