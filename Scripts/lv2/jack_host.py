@@ -115,12 +115,17 @@ def probe(program, seconds, to, notes, audio, play, tempo=0, ticks=1):
     """Runs jack_probe and returns its lines, each a tuple of a word and numbers.
 
     A JACK client's first connection may fail where servers that have ended left shared memory behind, whatever the
-    client tries afterwards; a new client can connect. So a probe that could not connect is started again, twice.
+    client tries afterwards, or it waits for ever; a new client can connect. So a probe that could not connect or has not
+    ended is started again, twice.
     """
-    for _ in range(3):
-        run = subprocess.run(
-            [program, str(seconds), to, notes, audio, play, str(tempo), str(ticks)], capture_output=True, text=True,
-            timeout=seconds + 60)
+    command = [program, str(seconds), to, notes, audio, play, str(tempo), str(ticks)]
+    for attempt in range(3):
+        try:
+            run = subprocess.run(command, capture_output=True, text=True, timeout=seconds + 60)
+        except subprocess.TimeoutExpired:
+            if attempt == 2:
+                raise
+            continue
         if "cannot connect" not in run.stderr:
             break
     if run.returncode != 0:

@@ -90,6 +90,6 @@ static int add_refusal(const char *name) {
 void cfluidsynth_refuse(const char *name, const char *reason) {
   if (!add_refusal(name)) return;
   char message[MESSAGE_SIZE];
-  snprintf(message, sizeof message, "%s does nothing: %s", name, reason);
+  snprintf(message, sizeof message, "%s: %s", name, reason);
   cfluidsynth_log(FLUID_WARN, message);
 }

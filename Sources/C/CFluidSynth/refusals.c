@@ -11,7 +11,7 @@
 #define REFUSE_ACTION(name, parameters, reason) \
   void name parameters; \
   void name parameters { cfluidsynth_refuse(#name, reason); }
-/// A function that frees an object that is never made: it gets NULL.
+/// A function that frees what needs no freeing.
 #define NOTHING_TO_DELETE(name) \
   void name(void *object); \
   void name(void *object) { (void)object; }

@@ -49,6 +49,27 @@ import Testing
     #expect(abs(level(session) / low - 8) < 0.01)
   }
 
+  @Test func aNewTuningProgramChangesNoChannelThatHasNotSelectedIt() throws {
+    let session = try FluidSession(.sine(), sampleRate: 48_000)
+    func sound() -> [Float] {
+      _ = fluid_synth_system_reset(session.synth)
+      _ = session.render([96_000])
+      _ = fluid_synth_noteon(session.synth, 0, 60, 100)
+      return session.render([2_048])
+    }
+    let plain = sound()
+    let pitches = (0..<128).map { Double($0) * 100 + 50 }
+    #expect(fluid_synth_activate_key_tuning(session.synth, 0, 0, "quarter tone", pitches, 1) == 0)
+    let isSame = sound() == plain
+    #expect(isSame)
+    #expect(fluid_synth_activate_tuning(session.synth, 0, 0, 0, 1) == 0)
+    _ = fluid_synth_all_sounds_off(session.synth, 0)
+    _ = session.render([96_000])
+    _ = fluid_synth_noteon(session.synth, 0, 60, 100)
+    let isTuned = session.render([2_048]) != plain
+    #expect(isTuned)
+  }
+
   @Test func veryShortNotesLastTenMilliseconds() throws {
     let session = try FluidSession(.sine(), sampleRate: 48_000)
     _ = fluid_synth_noteon(session.synth, 0, 60, 100)

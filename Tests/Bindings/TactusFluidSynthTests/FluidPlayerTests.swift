@@ -66,12 +66,53 @@ import Testing
     delete_fluid_player(player)
   }
 
-  @Test func songsWithoutLengthEnd() throws {
+  @Test func songsWithoutLengthDoNotHang() throws {
     let session = try FluidSession(.click(sampleRate: 48_000), sampleRate: 48_000)
     let player = try player(session, MIDIFile(division: .ticksPerQuarter(480), tracks: [MIDIFile.Track()]))
     _ = fluid_player_set_loop(player, -1)
     _ = session.render([1, 10_000])
     #expect(fluid_player_get_status(player) == 1)
+    delete_fluid_player(player)
+  }
+
+  @Test func songsShorterThanAFrameAreRepeatedBlockByBlock() throws {
+    var track = MIDIFile.Track()
+    track.append(ChannelMessage(status: 0x90, 60, 100), at: 0)
+    track.endTick = 10
+    let session = try FluidSession(.click(sampleRate: 48_000), sampleRate: 48_000)
+    let player = try player(session, MIDIFile(division: .ticksPerQuarter(480), tracks: [track]))
+    _ = fluid_player_set_loop(player, 100_000)
+    #expect(fluid_player_set_tempo(player, 2, 1) == 0)
+    _ = session.render([1, 10_000])
+    #expect(fluid_player_get_status(player) == 1)
+    delete_fluid_player(player)
+  }
+
+  @Test func aSongOfMillionsOfYearsCanBePlayedAndSought() throws {
+    var track = MIDIFile.Track()
+    track.appendTempo(microsecondsPerQuarter: 16_777_215, at: 0)
+    for index in 0..<60_000 { track.append(ChannelMessage(status: 0xB0, 1, 1), at: Int64(index) * 0xFFF_FFFF) }
+    let session = try FluidSession(.click(sampleRate: 48_000), sampleRate: 48_000)
+    let player = try player(session, MIDIFile(division: .ticksPerQuarter(1), tracks: [track]))
+    #expect(fluid_player_set_tempo(player, 0, 0.001) == 0)
+    _ = session.render([100])
+    _ = fluid_player_seek(player, .max)
+    _ = session.render([100])
+    #expect(fluid_player_set_tempo(player, 0, 1_000) == 0)
+    _ = session.render([100])
+    #expect(fluid_player_get_status(player) == 1)
+    delete_fluid_player(player)
+  }
+
+  @Test func anotherSampleRateKeepsTheTempo() throws {
+    var random = SeededGenerator(seed: 3)
+    let song = TempoSong(ticks: 4_000, division: 480, notes: 20, tempi: 3, micros: 300_000...500_000, random: &random)
+    let session = try FluidSession(.click(sampleRate: 24_000), sampleRate: 48_000)
+    let player = try player(session, song.file)
+    fluid_synth_set_sample_rate(session.synth, 24_000)
+    let signal = session.render(random.cycles(of: 120_000))
+    let expected = song.frames(sampleRate: 24_000).map { $0 + Self.start }
+    #expect(OnsetDetector(threshold: 0.001, gap: 1).onsets(in: signal).map(Int64.init) == expected)
     delete_fluid_player(player)
   }
 

@@ -6,7 +6,7 @@ import Tactus
   import Musl
 #endif
 
-/// Plays into a file, as fast as the clock goes: for programs that wait for their player.
+/// Renders into a file in real time: for programs that wait for their player.
 final class FileOutput: @unchecked Sendable {  // the lock guards `isStopped`; the thread alone renders
   private let renderer: FluidFileRenderer
   private let lock = RecursiveLock()
@@ -24,16 +24,17 @@ final class FileOutput: @unchecked Sendable {  // the lock guards `isStopped`; t
       }, context)
     guard code == 0 else {
       Unmanaged<FileOutput>.fromOpaque(context).release()
-      throw LoadingError("audio.driver", "cannot start a thread (error \(code))")
+      throw FluidError("audio.driver", "cannot start a thread (error \(code))")
     }
   }
 
   private func run() {
-    let start = SequencerLock.now
-    var frames = 0
-    while !lock.withLock({ isStopped }), renderer.writeBlock() {
-      frames += renderer.period
-      let due = start + Int64(frames) * 1_000_000_000 / Int64(renderer.synth.sampleRate)
+    let (synth, period) = (renderer.synth, renderer.period)
+    var due = SequencerLock.now
+    while !lock.withLock({ isStopped }) {
+      // after an error the program's player must still come to its end
+      if !renderer.writeBlock() { synth.render(period) { _, _, _, _ in } }
+      due += Int64(period) * 1_000_000_000 / Int64(synth.withLock { synth.sampleRate })
       let rest = due - SequencerLock.now
       if rest > 0 { usleep(UInt32(clamping: rest / 1_000)) }
     }

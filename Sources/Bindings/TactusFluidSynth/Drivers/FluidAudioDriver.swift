@@ -41,11 +41,11 @@ final class FluidAudioDriver: PointedObject {
     case "jack", "": output = .jack(try JACKOutput(settings, source))
     case "file":
       guard case .synth(let synth) = source else {
-        throw LoadingError("audio.driver", "file plays a synthesizer only; use jack")
+        throw FluidError("audio.driver", "file plays a synthesizer only; use jack")
       }
       output = .file(try FileOutput(synth))
     case let name:
-      throw LoadingError("audio.driver", "there is no driver \(name ?? "without a name"); use jack or file")
+      throw FluidError("audio.driver", "there is no driver \(name ?? "without a name"); use jack or file")
     }
   }
 

@@ -8,7 +8,9 @@ final class FluidFileRenderer: PointedObject {
   let period: Int
   private let output: OutputFile
   private let writer: any AudioWriting
-  private let buffers: [UnsafeMutableBufferPointer<Float>]
+  private let left: UnsafeMutablePointer<Float>
+  private let right: UnsafeMutablePointer<Float>
+  private let channels = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: 2)
   private var hasFailed = false
 
   /// Opens the file that the synthesizer's settings `audio.file.…` describe. Throws errors of files and codecs.
@@ -20,22 +22,27 @@ final class FluidFileRenderer: PointedObject {
     let format = try Self.format(settings.string("audio.file.type") ?? "auto", name: name)
     let samples = try Self.samples(settings.string("audio.file.format") ?? "s16")
     output = try OutputFile.open(name)
-    let description = AudioFileDescription(format: format, sampleFormat: samples, sampleRate: synth.sampleRate)
+    let description = AudioFileDescription(
+      format: format, sampleFormat: samples, sampleRate: synth.withLock { synth.sampleRate })
     writer =
       format.isCompressed
       ? try CompressedFileWriter(description, library: .shared(), to: output)
       : try AudioFileWriter(description, to: output)
-    let period = period
-    buffers = (0..<2).map { _ in .allocate(capacity: period) }
+    (left, right) = (.allocate(capacity: period), .allocate(capacity: period))
+    (channels[0], channels[1]) = (left, right)
   }
 
-  deinit { buffers.forEach { $0.deallocate() } }
+  deinit {
+    left.deallocate()
+    right.deallocate()
+    channels.deallocate()
+  }
 
   /// Returns the format by its name in FluidSynth's settings; "auto" goes by the extension.
   private static func format(_ type: String, name: String) throws -> AudioFileFormat {
     guard type != "auto" else { return AudioFileFormat(path: name) ?? .wav }
     guard let format = AudioFileFormat(ending: type) else {
-      throw LoadingError("audio.file.type", "\(type) cannot be written; use wav, aiff, caf, raw, flac or oga")
+      throw FluidError("audio.file.type", "\(type) cannot be written; use wav, aiff, caf, raw, flac or oga")
     }
     return format
   }
@@ -46,25 +53,19 @@ final class FluidFileRenderer: PointedObject {
     case "s24": return .int24
     case "s32": return .int32
     case "float": return .float32
-    default: throw LoadingError("audio.file.format", "\(name) cannot be written; use s16, s24, s32 or float")
+    default: throw FluidError("audio.file.format", "\(name) cannot be written; use s16, s24, s32 or float")
     }
   }
 
   /// Renders and writes a block; returns false after an error, which has been logged.
   func writeBlock() -> Bool {
     guard !hasFailed else { return false }
-    synth.render(period) { start, left, right, count in
-      for index in 0..<count {
-        buffers[0][start + index] = left[index]
-        buffers[1][start + index] = right[index]
-      }
+    synth.render(period) { start, leftSamples, rightSamples, count in
+      (left + start).update(from: leftSamples, count: count)
+      (right + start).update(from: rightSamples, count: count)
     }
-    let pointers = buffers.compactMap(\.baseAddress)
     do {
-      try pointers.withUnsafeBufferPointer { channels in
-        guard let first = channels.baseAddress else { return }
-        try writer.write(AudioBlock(channels: first, channelCount: 2, frameCount: period))
-      }
+      try writer.write(AudioBlock(channels: UnsafePointer(channels), channelCount: 2, frameCount: period))
     } catch { fail(error) }
     return !hasFailed
   }

@@ -16,11 +16,11 @@ final class FluidMIDIDriver: PointedObject {
   {
     let name = settings.string("midi.driver") ?? ""
     guard name == "jack" || name.isEmpty else {
-      throw LoadingError("midi.driver", "there is no driver \(name); use jack")
+      throw FluidError("midi.driver", "there is no driver \(name); use jack")
     }
     (self.handler, self.data) = (handler, data)
     client = try JACKClient(
-      JACKLibrary(), name: settings.string("midi.jack.id") ?? "fluidsynth-midi", server: settings.jackServer)
+      JACKLibrary(), name: settings.string("midi.jack.id") ?? "fluidsynth-midi", server: settings.jackServer("midi"))
     port = try client.addPort("midi", .midi, .input)
     client.setProcess(
       { frames, context in

@@ -1,3 +1,4 @@
+import CFluidSynth
 import CJACK
 import Tactus
 import TactusJACK
@@ -12,7 +13,7 @@ final class JACKOutput {
   init(_ settings: FluidSettings, _ source: AudioSource) throws {
     self.source = source
     client = try JACKClient(
-      JACKLibrary(), name: settings.string("audio.jack.id") ?? "fluidsynth", server: settings.jackServer)
+      JACKLibrary(), name: settings.string("audio.jack.id") ?? "fluidsynth", server: settings.jackServer("audio"))
     left = try client.addPort("left", .audio, .output)
     right = try client.addPort("right", .audio, .output)
     if case .synth(let synth) = source { synth.set(sampleRate: client.sampleRate) }
@@ -25,7 +26,7 @@ final class JACKOutput {
     try client.activate()
     guard settings.integer("audio.jack.autoconnect") == 1 else { return }
     for (port, name) in zip([left, right], client.ports(.audio, .input, isPhysical: true)) {
-      try client.connect(port, to: name)
+      do { try client.connect(port, to: name) } catch { log(FLUID_WARN, "\(error)") }
     }
   }
 
@@ -45,9 +46,9 @@ final class JACKOutput {
 }
 
 extension FluidSettings {
-  /// The name of the JACK server; nil for the default one.
-  var jackServer: String? {
-    guard let name = string("audio.jack.server"), !name.isEmpty else { return nil }
+  /// Returns the name of the JACK server of a group of settings, "audio" or "midi"; nil for the default one.
+  func jackServer(_ group: String) -> String? {
+    guard let name = string(group + ".jack.server"), !name.isEmpty else { return nil }
     return name
   }
 }

@@ -20,25 +20,25 @@ final class FluidLoader: PointedObject {
   /// Reads a SoundFont.
   func load(_ path: String) throws -> FluidFont {
     guard let callbacks else { return try FluidFont(FileBytes.open(path), name: path) }
-    guard let handle = path.withCString(callbacks.open) else { throw LoadingError(path, "cannot be opened") }
+    guard let handle = path.withCString(callbacks.open) else { throw FluidError(path, "cannot be opened") }
     defer { _ = callbacks.close(handle) }
     guard callbacks.seek(handle, 0, 2) == 0, case let size = callbacks.tell(handle), size >= 0,
       callbacks.seek(handle, 0, 0) == 0
-    else { throw LoadingError(path, "the program's functions cannot find out its size") }
-    guard size <= Self.mostBytes else { throw LoadingError(path, "is larger than 4 GiB") }
+    else { throw FluidError(path, "the program's functions cannot find out its size") }
+    guard size <= Self.mostBytes else { throw FluidError(path, "is larger than 4 GiB") }
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, Int(size)), alignment: 16)
     let file = FileBytes(
       UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<Int(size)]), name: path
     ) { _ in bytes.deallocate() }
     guard size == 0 || callbacks.read(bytes.baseAddress, size, handle) == FLUID_OK else {
-      throw LoadingError(path, "cannot be read")
+      throw FluidError(path, "cannot be read")
     }
     return try FluidFont(file, name: path)
   }
 }
 
-/// An error of a program's own loader.
-struct LoadingError: Error, CustomStringConvertible {
+/// An error of a file, a driver or a loader, in words.
+struct FluidError: Error, CustomStringConvertible {
   let description: String
 
   init(_ path: String, _ text: String) { description = "\(path): \(text)" }

@@ -4,28 +4,28 @@ import Tactus
 extension FluidSynth {
   /// Loads a SoundFont on top of the others. Returns its number; nil after an error, which has been logged.
   func load(_ path: String, resetsPresets: Bool) -> Int? {
-    let loaders = withLock { self.loaders }
-    // those of the program first, and then the one that opens files itself
-    for loader in loaders + [FluidLoader()] {
-      do {
-        let font = try loader.load(path)
-        return add(font, resetsPresets: resetsPresets) ? font.id : nil
-      } catch { log(FLUID_ERR, "\(error)") }
+    return read(path).flatMap { add($0, resetsPresets: resetsPresets) }
+  }
+
+  /// Reads a SoundFont with the program's loaders, and then with the one that opens files itself. Returns nil after
+  /// errors, which have been logged.
+  private func read(_ path: String) -> FluidFont? {
+    for loader in withLock({ self.loaders }) + [FluidLoader()] {
+      do { return try loader.load(path) } catch { log(FLUID_ERR, "\(error)") }
     }
     return nil
   }
 
-  /// Adds a font on top of the others.
-  func add(_ font: FluidFont, resetsPresets: Bool) -> Bool {
-    withLock {
+  /// Adds a font on top of the others; returns its number.
+  func add(_ font: FluidFont, resetsPresets: Bool) -> Int? {
+    let id: Int? = withLock {
       if !resetsPresets { keepPresets() }
-      guard fonts.add(font) else {
-        log(FLUID_ERR, "at most \(FontStack.mostFonts) SoundFonts can be loaded")
-        return false
-      }
+      guard fonts.add(font) else { return nil }
       changeBank(resetsPresets: resetsPresets)
-      return true
+      return font.id
     }
+    if id == nil { log(FLUID_ERR, "at most \(FontStack.mostFonts) SoundFonts can be loaded") }
+    return id
   }
 
   /// Removes a font; its sounding notes continue.
@@ -41,19 +41,13 @@ extension FluidSynth {
   /// Loads a font again from its file.
   func reload(_ font: FluidFont) -> Bool {
     guard let path = font.name.pointer, case let name = String(cString: path) else { return false }
-    let loader = withLock { loaders.first } ?? FluidLoader()
-    do {
-      let new = try loader.load(name)
-      withLock {
-        keepPresets()
-        fonts.replace(font, by: new)
-        changeBank(resetsPresets: false)
-      }
-      return true
-    } catch {
-      log(FLUID_ERR, "\(error)")
-      return false
+    guard let new = read(name) else { return false }
+    withLock {
+      keepPresets()
+      fonts.replace(font, by: new)
+      changeBank(resetsPresets: false)
     }
+    return true
   }
 
   /// Sets the number that is added to the bank numbers of a font.

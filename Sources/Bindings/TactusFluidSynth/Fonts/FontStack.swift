@@ -48,7 +48,8 @@ struct FontStack {
 
   private mutating func rebuild() {
     let stack = Array(fonts.reversed())
-    var layers = stack.map { SoundBank.Layer($0.file, bankOffset: $0.bankOffset) }
+    // presets whose banks would lie outside are left out
+    var layers = stack.map { SoundBank.Layer($0.file, bankOffset: min(65_536, max(-65_536, $0.bankOffset))) }
     if fonts.count > 1 {
       layers += stack.map { SoundBank.Layer($0.file, bankOffset: firstBank(of: $0)) }
     }
@@ -66,7 +67,11 @@ struct FontStack {
   /// - Parameter bank: the bank number in the font's file.
   func address(bank: Int, program: Int, of font: FluidFont) -> Int? {
     guard font.preset(bank: bank, program: program) != nil else { return nil }
-    return fonts.count > 1 && !(0..<Self.banksPerFont).contains(bank) ? nil : firstBank(of: font) + bank
+    guard fonts.count > 1 else {
+      let (sum, overflows) = font.bankOffset.addingReportingOverflow(bank)
+      return overflows || !(0..<65_536).contains(sum) ? nil : sum
+    }
+    return (0..<Self.banksPerFont).contains(bank) ? firstBank(of: font) + bank : nil
   }
 
   /// Returns the preset that the engine plays at a bank number.

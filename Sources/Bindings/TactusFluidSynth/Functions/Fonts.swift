@@ -25,13 +25,19 @@ package func fluid_synth_sfreload(_ synth: OpaquePointer?, _ id: Int32) -> Int32
 @_cdecl("fluid_synth_add_sfont")
 package func fluid_synth_add_sfont(_ synth: OpaquePointer?, _ font: OpaquePointer?) -> Int32 {
   guard let synth = FluidSynth.object(synth), let font = FluidFont.object(font) else { return failed }
-  return synth.add(font, resetsPresets: true) ? Int32(font.id) : failed
+  guard !synth.withLock({ synth.fonts.fonts.contains { $0 === font } }) else { return failed }
+  guard let id = synth.add(font, resetsPresets: true) else { return failed }
+  // the synthesizer takes over the program's reference
+  Unmanaged.passUnretained(font).release()
+  return Int32(id)
 }
 
 /// Removes a font without freeing it: the program has a reference to it afterwards.
 @_cdecl("fluid_synth_remove_sfont")
 package func fluid_synth_remove_sfont(_ synth: OpaquePointer?, _ font: OpaquePointer?) -> Int32 {
-  guard let synth = FluidSynth.object(synth), let font = FluidFont.object(font) else { return failed }
+  guard let synth = FluidSynth.object(synth), let font = FluidFont.object(font),
+    synth.withLock({ synth.fonts.fonts.contains { $0 === font } })
+  else { return failed }
   _ = font.retainedPointer
   synth.remove(font, resetsPresets: true)
   return ok
@@ -71,7 +77,7 @@ package func fluid_synth_set_bank_offset(_ synth: OpaquePointer?, _ id: Int32, _
 
 @_cdecl("fluid_synth_get_bank_offset")
 package func fluid_synth_get_bank_offset(_ synth: OpaquePointer?, _ id: Int32) -> Int32 {
-  let offset = onFont(synth, id) { _, font in Int32(clamping: font.bankOffset) }
+  let offset = onFont(synth, id) { synth, font in Int32(clamping: synth.withLock { font.bankOffset }) }
   return offset == failed ? 0 : offset
 }
 

@@ -88,15 +88,15 @@ package func fluid_synth_get_breath_mode(
   _ synth: OpaquePointer?, _ channel: Int32, _ mode: UnsafeMutablePointer<Int32>?
 ) -> Int32 { getMode(synth, channel, mode, \.breathMode) }
 
-/// Keeps a mode for the program. The engine plays legato, portamento and breath in one way, so another mode than the
-/// first is refused in words.
+/// Keeps a mode for the program. The engine plays legato, portamento and breath in one way only, so a mode other than 0
+/// is stored, and a warning is logged.
 private func setMode(
   _ synth: OpaquePointer?, _ channel: Int32, _ mode: Int32, in range: Range<Int32>,
   _ path: WritableKeyPath<ChannelChoice, Int32>, _ name: String
 ) -> Int32 {
   call(synth, channel: channel) { synth, channel in
     guard range.contains(mode) else { return false }
-    if mode != 0 { cfluidsynth_refuse(name, "the mode is stored, but the sound does not follow it") }
+    if mode != 0 { cfluidsynth_refuse(name, "it only stores the mode; the sound does not change") }
     synth.channels[channel][keyPath: path] = mode
     return true
   }

@@ -36,7 +36,7 @@ package func delete_fluid_player(_ player: OpaquePointer?) {
   FluidPlayer.release(player)
 }
 
-/// Adds a song to the list. Fails, with a word in the log, if the file is not a song.
+/// Adds a song to the list. Logs an error and fails if the file is not a song.
 @_cdecl("fluid_player_add")
 package func fluid_player_add(_ player: OpaquePointer?, _ path: UnsafePointer<CChar>?) -> Int32 {
   guard let path, case let name = String(cString: path) else { return failed }

@@ -4,7 +4,7 @@ import Tactus
 // Rendering into the program's buffers.
 
 /// A channel of a program's interleaved or planar buffer: the first sample, and the distance between two.
-private struct Lane<Sample> {
+private struct OutputChannel<Sample> {
   let first: UnsafeMutablePointer<Sample>
   let step: Int
 
@@ -24,7 +24,7 @@ private struct Lane<Sample> {
 }
 
 private func write<Sample>(
-  _ synth: OpaquePointer?, _ count: Int32, _ left: Lane<Sample>?, _ right: Lane<Sample>?,
+  _ synth: OpaquePointer?, _ count: Int32, _ left: OutputChannel<Sample>?, _ right: OutputChannel<Sample>?,
   _ convert: (Float) -> Sample
 ) -> Int32 {
   call(synth) { synth in
@@ -42,7 +42,9 @@ package func fluid_synth_write_float(
   _ synth: OpaquePointer?, _ count: Int32, _ left: UnsafeMutableRawPointer?, _ leftOffset: Int32, _ leftStep: Int32,
   _ right: UnsafeMutableRawPointer?, _ rightOffset: Int32, _ rightStep: Int32
 ) -> Int32 {
-  write(synth, count, Lane<Float>(left, leftOffset, leftStep), Lane<Float>(right, rightOffset, rightStep)) { $0 }
+  write(
+    synth, count, OutputChannel<Float>(left, leftOffset, leftStep), OutputChannel<Float>(right, rightOffset, rightStep)
+  ) { $0 }
 }
 
 /// Writes 16-bit samples: rounded to the nearest, and clipped.
@@ -51,7 +53,9 @@ package func fluid_synth_write_s16(
   _ synth: OpaquePointer?, _ count: Int32, _ left: UnsafeMutableRawPointer?, _ leftOffset: Int32, _ leftStep: Int32,
   _ right: UnsafeMutableRawPointer?, _ rightOffset: Int32, _ rightStep: Int32
 ) -> Int32 {
-  write(synth, count, Lane<Int16>(left, leftOffset, leftStep), Lane<Int16>(right, rightOffset, rightStep)) {
+  write(
+    synth, count, OutputChannel<Int16>(left, leftOffset, leftStep), OutputChannel<Int16>(right, rightOffset, rightStep)
+  ) {
     Int16(min(32_767, max(-32_768, ($0 * 32_766).rounded(.toNearestOrEven))))
   }
 }
@@ -84,7 +88,7 @@ package func fluid_synth_process(
   _ outputCount: Int32, _ outputs: UnsafePointer<UnsafeMutablePointer<Float>?>?
 ) -> Int32 {
   call(synth) { synth in
-    let mostOutputs = 2 * max(1, fluid_synth_count_audio_groups(synth.pointer))
+    let mostOutputs = Int32(2 * synth.audioChannels)
     guard count >= 0, (0...mostOutputs).contains(outputCount), outputCount % 2 == 0, (0...4).contains(effectCount),
       effectCount % 2 == 0, outputCount == 0 || outputs != nil, effectCount == 0 || effects != nil
     else { return false }

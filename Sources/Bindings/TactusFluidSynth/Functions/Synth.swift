@@ -89,12 +89,12 @@ package func fluid_synth_count_midi_channels(_ synth: OpaquePointer?) -> Int32 {
 
 @_cdecl("fluid_synth_count_audio_channels")
 package func fluid_synth_count_audio_channels(_ synth: OpaquePointer?) -> Int32 {
-  FluidSynth.object(synth).map { Int32($0.settings.integer("synth.audio-channels") ?? 1) } ?? 0
+  FluidSynth.object(synth).map { Int32($0.audioChannels) } ?? 0
 }
 
 @_cdecl("fluid_synth_count_audio_groups")
 package func fluid_synth_count_audio_groups(_ synth: OpaquePointer?) -> Int32 {
-  FluidSynth.object(synth).map { Int32($0.settings.integer("synth.audio-groups") ?? 1) } ?? 0
+  FluidSynth.object(synth).map { Int32($0.audioGroups) } ?? 0
 }
 
 @_cdecl("fluid_synth_count_effects_channels")

@@ -16,18 +16,21 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
   private var next = 0
   private var clock: PlayerClock?
   private(set) var tempo = PlayerTempo.file(factor: 1)
-  /// The tick from which the song continues if it does not play.
+  /// The tick from which a stopped song continues.
   private var restTick: Int64 = 0
   private var soughtTick: Int64?
   /// How often the list plays, the present time included; −1: for ever.
   private var passes: Int32 = 1
   private var ending: Ending?
   private var lastReportedTick: Int64 = -1
+  /// The sample rate for which the clock counts.
+  private var clockRate = 0
   let output: PlayerOutput
   var tickHandler: (function: handle_midi_tick_func_t, data: UnsafeMutableRawPointer?)?
 
   /// The end of a song, when its last sound is awaited.
   private struct Ending {
+    var start: Int64
     /// The frame at which the wait for silence ends in any case.
     var latest: Int64
     var silentSince: Int64?
@@ -105,19 +108,29 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
     start(at: 0, afterBlocks: blocks)
   }
 
-  /// Starts the clock. A song begins a block of 64 frames later, as with FluidSynth, which is late by more than that.
+  /// Starts the clock. A song begins some blocks of 64 frames later: one, as FluidSynth's player is late by about 86
+  /// frames, or none if it continues another song.
   private func start(at tick: Int64, afterBlocks blocks: Int64) {
     clock = PlayerClock(
       tempo.map(songs[index].tempoMap), sampleRate: synth.sampleRate, tick: tick, at: synth.frame + 64 * blocks)
+    clockRate = synth.sampleRate
     lastReportedTick = tick - 1
+  }
+
+  /// Follows a change of the synthesizer's sample rate.
+  private func followSampleRate(at frame: Int64) {
+    guard clockRate != synth.sampleRate else { return }
+    clockRate = synth.sampleRate
+    clock?.change(to: tempo.map(songs[index].tempoMap), sampleRate: clockRate, at: frame)
   }
 
   func send(dueAt frame: Int64) -> Int64 {
     guard status == FLUID_PLAYER_PLAYING, let now = clock else { return .max }
+    followSampleRate(at: frame)
     if let tick = soughtTick {
       move(to: tick, at: frame)
     } else if let ending {
-      return wait(ending, at: frame)
+      return checkEnd(ending, at: frame)
     }
     reportTick(at: frame)
     sendEvents(dueAt: frame)
@@ -127,8 +140,8 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
     if next >= songs[index].events.count, end <= frame {
       if passes != 1 || index + 1 < songs.count { return continueList(at: frame) }
       output.releaseAll()
-      ending = Ending(latest: frame + Ending.mostSeconds * Int64(synth.sampleRate))
-      return frame + 1
+      let ending = Ending(start: frame, latest: frame + Ending.mostSeconds * Int64(synth.sampleRate))
+      return checkEnd(ending, at: frame)
     }
     return max(frame + 1, nextDue(end, at: frame))
   }
@@ -166,10 +179,7 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
     let events = songs[index].events
     if target < (clock?.tick(atFrame: frame) ?? 0) { next = 0 }
     while status == FLUID_PLAYER_PLAYING, next < events.count, events[next].tick < target {
-      if case .message(let message) = events[next].content, [0x80, 0x90].contains(message.status & 0xF0) {
-      } else {
-        output.send(events[next].content)
-      }
+      if !events[next].isNote { output.send(events[next].content) }
       next += 1
     }
     clock = PlayerClock(
@@ -178,13 +188,14 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
   }
 
   /// After the end of the last song, waits until its sound has ended and two seconds more, as FluidSynth does.
-  private func wait(_ ending: Ending, at frame: Int64) -> Int64 {
+  private func checkEnd(_ ending: Ending, at frame: Int64) -> Int64 {
     var ending = ending
-    if ending.silentSince == nil, synth.synth.core.pointee.soundingVoices() == 0 || frame >= ending.latest {
-      ending.silentSince = frame
-    }
+    // only every 64 frames, so that the end does not depend on the length of the calls
+    let isChecked = (frame - ending.start) % 64 == 0
+    let isSilent = synth.synth.core.pointee.soundingVoices() == 0
+    if ending.silentSince == nil, isChecked, isSilent || frame >= ending.latest { ending.silentSince = frame }
     self.ending = ending
-    guard let silentSince = ending.silentSince else { return frame + 64 }
+    guard let silentSince = ending.silentSince else { return frame + 64 - (frame - ending.start) % 64 }
     let end = silentSince + 2 * Int64(synth.sampleRate)
     guard frame >= end else { return end }
     self.ending = nil
@@ -205,8 +216,9 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
       index = 0
       if passes > 0 { passes -= 1 }
     }
-    // a list of songs without length must not be repeated within one frame
-    begin(afterBlocks: endTick > 0 ? 0 : 1)
+    begin(afterBlocks: 0)
+    // Songs of no length would be repeated for ever within one frame.
+    if let clock, clock.frame(atTick: endTick) < frame + 64 { start(at: 0, afterBlocks: 1) }
     return send(dueAt: frame)
   }
 }

@@ -33,7 +33,7 @@ final class PlayerOutput {
     // the program may read a text as a C string
     case .text(let type, let bytes): return send(bytes + [0], type: type)
     }
-    pass()
+    pass(event)
   }
 
   private func set(_ message: ChannelMessage) {
@@ -46,13 +46,23 @@ final class PlayerOutput {
     if event.type == FluidMIDIEvent.Kind.noteOn { playing.insert(event.channel) }
   }
 
-  /// Ends all sound of the song: sends controller 120 to each channel that has received notes.
+  /// Ends all sound of the song: sends "all sound off" to each channel that has received notes.
   func silence() {
-    for channel in playing.sorted() {
-      (event.type, event.channel, event.param1, event.param2) = (FluidMIDIEvent.Kind.controlChange, channel, 120, 0)
-      pass()
-    }
+    sendControllers([120])
     playing = []
+  }
+
+  /// Lifts the pedals and releases the keys of each channel that has received notes.
+  func releaseAll() { sendControllers([64, 66, 123]) }
+
+  /// Sends controllers with the value 0. They have an event of their own, because a function of the program may call
+  /// this while it has the song's event.
+  private func sendControllers(_ numbers: [Int32]) {
+    for channel in playing.sorted() {
+      for number in numbers {
+        pass(FluidMIDIEvent(type: FluidMIDIEvent.Kind.controlChange, channel: channel, param1: number))
+      }
+    }
   }
 
   private func send(_ bytes: [UInt8], type: UInt8) {
@@ -61,25 +71,16 @@ final class PlayerOutput {
     bytes.withUnsafeMutableBytes {
       event.setPayload($0.baseAddress, size: count, type: type, dynamic: 0)
       event.channel = 0
-      pass()
+      pass(event)
       event.setPayload(nil, size: 0, type: 0, dynamic: 0)
     }
   }
 
-  private func pass() {
+  private func pass(_ event: FluidMIDIEvent) {
     switch receiver {
     case .synth: _ = fluid_synth_handle_midi_event(UnsafeMutableRawPointer(synth.pointer), event.pointer)
     case .function(let handler): _ = handler.function(handler.data, event.pointer)
     case .nobody: break
     }
-  }
-
-  /// Lifts the pedals and releases all keys.
-  func releaseAll() {
-    for channel in 0..<synth.channelCount {
-      synth.send(0xB0, channel, 64, 0)
-      synth.send(0xB0, channel, 66, 0)
-    }
-    _ = fluid_synth_all_notes_off(synth.pointer, -1)
   }
 }

@@ -6,6 +6,12 @@ struct PlayerSong {
   struct Event {
     let tick: Int64
     let content: Content
+
+    /// Whether it is a note-on or a note-off.
+    var isNote: Bool {
+      guard case .message(let message) = content else { return false }
+      return message.kind == .noteOn || message.kind == .noteOff
+    }
   }
 
   enum Content {

@@ -40,11 +40,17 @@ struct PlayerClock {
   /// Starts a song at a tick that is due on a frame.
   init(_ map: TempoMap, sampleRate: Int, tick: Int64, at frame: Int64) {
     clock = FrameClock(map: map, sampleRate: sampleRate)
-    origin = frame - clock.frame(atTick: tick)
+    origin = frame - Self.frame(atTick: tick, clock)
     start = (tick, frame)
   }
 
-  func frame(atTick tick: Int64) -> Int64 { origin + clock.frame(atTick: tick) }
+  func frame(atTick tick: Int64) -> Int64 { origin + Self.frame(atTick: tick, clock) }
+
+  /// Returns the frame of a tick in the song, limited so that sums of frames do not overflow: a file can state ticks and
+  /// tempi that last for millions of years.
+  private static func frame(atTick tick: Int64, _ clock: FrameClock) -> Int64 {
+    min(1 << 60, max(-1 << 60, clock.frame(atTick: tick)))
+  }
 
   /// Returns the last tick that is due at or before a frame.
   func tick(atFrame frame: Int64) -> Int64 { clock.tick(atFrame: frame - origin) }
@@ -58,14 +64,15 @@ struct PlayerClock {
   mutating func change(to map: TempoMap, sampleRate: Int, at frame: Int64) {
     let new = FrameClock(map: map, sampleRate: sampleRate)
     guard frame > start.frame else {
-      (clock, origin) = (new, start.frame - new.frame(atTick: start.tick))
+      (clock, origin) = (new, start.frame - Self.frame(atTick: start.tick, new))
       return
     }
     let tick = tick(atFrame: frame)
     let length = self.frame(atTick: tick + 1) - self.frame(atTick: tick)
     let passed = length > 0 ? Double(frame - self.frame(atTick: tick)) / Double(length) : 0
-    let newLength = Double(new.frame(atTick: tick + 1) - new.frame(atTick: tick))
-    origin = frame - new.frame(atTick: tick) - Int64((passed * newLength).rounded())
+    let newStart = Self.frame(atTick: tick, new)
+    let newLength = Double(Self.frame(atTick: tick + 1, new) - newStart)
+    origin = frame - newStart - Int64((passed * newLength).rounded())
     clock = new
   }
 }

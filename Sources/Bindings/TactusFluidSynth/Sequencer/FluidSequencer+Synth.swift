@@ -34,7 +34,7 @@ extension FluidSequencer: ClockFollower {
     }
   }
 
-  /// Leaves the synthesizer of a client, if it is followed; that of any client for nil. The time stands then, until the
+  /// Leaves the synthesizer of a client, if it is followed; that of any client for nil. The time then stops until the
   /// program moves it.
   func stopFollowing(client: Int16? = nil) {
     let synth = withTime { () -> FluidSynth? in

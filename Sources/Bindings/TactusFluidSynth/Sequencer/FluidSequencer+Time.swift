@@ -1,8 +1,22 @@
 extension FluidSequencer {
   /// Runs `body` with the locks held that the present position needs: the followed synthesizer's and the sequencer's.
   func withTime<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard let synth = lock.withLock({ followed }) else { return try lock.withLock(body) }
-    return try synth.withLock { try lock.withLock(body) }
+    while true {
+      if let synth = lock.withLock({ followed }) {
+        if let done = try synth.withLock({ try attempt(body, following: synth) }) { return done.value }
+      } else if let done = try attempt(body, following: nil) {
+        return done.value
+      }
+    }
+  }
+
+  private struct Done<Value> { let value: Value }
+
+  /// Runs `body` unless another synthesizer has been followed meanwhile.
+  private func attempt<Result>(
+    _ body: () throws -> Result, following synth: FluidSynth?
+  ) rethrows -> Done<Result>? {
+    try lock.withLock { followed === synth ? Done(value: try body()) : nil }
   }
 }
 
@@ -21,7 +35,7 @@ extension FluidSequencer {
   /// exact.
   var presentTick: UInt32 { tickOnTime ?? clock.tick(at: presentPosition) }
 
-  /// The tick of the event that is being sent, unless it is late by a frame or more, or the program drives.
+  /// The tick of the event that is being sent, unless it is late by a frame or more, or the time comes from the program.
   private var tickOnTime: UInt32? {
     guard case .synth = timing, let tickBeingSent else { return nil }
     return clock.position(of: tickBeingSent) > position - 1 ? tickBeingSent : nil

@@ -13,6 +13,8 @@ struct ChannelChoice {
   var isUnset = false
   /// Whether the font of its preset has been removed.
   var hasLostFont = false
+  /// The tuning program that the program has selected; nil for equal temperament.
+  var tuning: TuningTable.Address?
   var legatoMode: Int32 = 0
   var portamentoMode: Int32 = 0
   var breathMode: Int32 = 0
@@ -109,6 +111,7 @@ extension FluidSynth {
     }
     applyEffects()
     reapplyTunings()
+    for channel in channels.indices { prepare(channel) }
   }
 
   /// Keeps the presets that the channels play while the fonts change.
@@ -142,7 +145,7 @@ extension FluidSynth {
   }
 
   /// Reads the samples of the channel's preset, so that its notes can sound at once.
-  private func prepare(_ channel: Int) {
+  func prepare(_ channel: Int) {
     guard let played = synth.core.pointee.playedPreset(of: channel) else { return }
     do {
       for failure in try fonts.bank.prepare(bank: played.bank, program: played.program) {

@@ -57,9 +57,13 @@ extension FluidSynth {
     settings.observe(FluidSettings.realtimeNames(in: "synth"), by: self) { [weak self] name in
       guard let self else { return }
       switch name {
-      case "synth.gain": set(gain: settings.number(name) ?? 0.2)
-      case "synth.polyphony": _ = set(polyphony: settings.integer(name) ?? 256)
-      default: changeEffects { $0.take(name, self.settings) }
+      // read under the lock, so that the last of several changes stays
+      case "synth.gain": changeOutput { $0.gain = self.settings.number(name) ?? $0.gain }
+      case "synth.polyphony":
+        changeOutput { $0.polyphony = min(self.settings.integer(name) ?? 256, self.synth.settings.polyphony) }
+      case _ where name.hasPrefix("synth.reverb.") || name.hasPrefix("synth.chorus."):
+        changeEffects { $0.take(name, self.settings) }
+      default: break
       }
     }
   }

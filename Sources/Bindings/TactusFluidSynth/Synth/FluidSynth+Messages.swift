@@ -25,7 +25,7 @@ extension FluidSynth {
         for packet in SystemExclusivePackets(bytes, port: port) { synth.core.pointee.receive(packet) }
       }
       if bytes[0] >= 0x7E, bytes[2] == 8 { followTunings(bytes) }
-      if kind == .reset { forgetChoices() }
+      if kind == .reset { forgetChoices() } else { for channel in channels.indices { prepare(channel) } }
       return (true, reply())
     }
   }
@@ -43,7 +43,9 @@ extension FluidSynth {
     for channel in channels.indices {
       (channels[channel].font, channels[channel].bank, channels[channel].selected) = (nil, nil, nil)
       (channels[channel].isUnset, channels[channel].hasLostFont) = (false, false)
+      channels[channel].tuning = nil
     }
+    reselectTunings()
     makeHigherChannelsMelodic()
     reapplyChoices()
   }

@@ -16,6 +16,9 @@ final class FluidSynth: PointedObject, @unchecked Sendable {  // `lock` protects
   /// The next frame to be rendered, counted from the start.
   private(set) var frame: Int64 = 0
   private var followers: [any ClockFollower] = []
+  /// The numbers of pairs of outputs and of groups of outputs that the settings asked for at creation.
+  let audioChannels: Int
+  let audioGroups: Int
   /// The number of channels, a multiple of 16.
   let channelCount: Int
   var channels: [ChannelChoice]
@@ -32,6 +35,8 @@ final class FluidSynth: PointedObject, @unchecked Sendable {  // `lock` protects
   init(_ settings: FluidSettings) {
     self.settings = settings
     sampleRate = Int((settings.number("synth.sample-rate") ?? 44_100).rounded())
+    audioChannels = settings.integer("synth.audio-channels") ?? 1
+    audioGroups = settings.integer("synth.audio-groups") ?? 1
     channelCount = (min(256, max(16, settings.integer("synth.midi-channels") ?? 16)) + 15) / 16 * 16
     channels = Array(repeating: ChannelChoice(), count: channelCount)
     effects = FluidEffects(settings)
@@ -42,8 +47,10 @@ final class FluidSynth: PointedObject, @unchecked Sendable {  // `lock` protects
     chosen.bankSelect = Self.bankSelect(settings)
     chosen.polyphony = max(Self.reservedPolyphony, min(4_096, output.polyphony))
     synth = LiveSynth(sampleRate: sampleRate, settings: chosen)
+    output.polyphony = min(output.polyphony, chosen.polyphony)
     applyEffects()
     makeHigherChannelsMelodic()
+    reselectTunings()
     observeSettings()
     if let length = settings.integer("synth.min-note-length"), length > 0 {
       let shortNotes = ShortNotes(self, milliseconds: length, channels: channelCount)
@@ -83,8 +90,10 @@ final class FluidSynth: PointedObject, @unchecked Sendable {  // `lock` protects
   func render(
     _ count: Int, _ body: (Int, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>, Int) -> Void
   ) {
+    var hasFormerBanks = false
     withLock {
       let start = load.start()
+      defer { hasFormerBanks = synth.core.pointee.takesMainThreadRequest() }
       var done = 0
       while done < count {
         let span = sendEvents(min(count - done, RenderScratch.frames))
@@ -95,7 +104,7 @@ final class FluidSynth: PointedObject, @unchecked Sendable {  // `lock` protects
       }
       load.end(start, frames: count, sampleRate: sampleRate)
     }
-    synth.reclaim()
+    if hasFormerBanks { synth.reclaim() }
   }
 
   /// Sends the followers' events that are due now, and returns the number of frames until the next one, at most `most`.
@@ -105,7 +114,8 @@ final class FluidSynth: PointedObject, @unchecked Sendable {  // `lock` protects
     return max(1, followers.reduce(most) { min($0, Int(clamping: $1.send(dueAt: frame) - frame)) })
   }
 
-  /// Prepares for another sample rate. Sounding notes end; the channels keep their state.
+  /// Prepares for another sample rate. Sounding notes end. The channels keep their controllers, pitch bend, presets,
+  /// generators and tunings; pressures and parameters other than the bend range return to their defaults.
   func set(sampleRate new: Int) {
     withLock {
       guard new != sampleRate, (8_000...768_000).contains(new) else { return }
@@ -114,6 +124,7 @@ final class FluidSynth: PointedObject, @unchecked Sendable {  // `lock` protects
       synth.prepare(sampleRate: new, maximumFrameCount: RenderScratch.frames)
       for (part, state) in states.enumerated() { state.restore(part, synth.core) }
       reapplyChoices()
+      reselectTunings()
     }
   }
 }

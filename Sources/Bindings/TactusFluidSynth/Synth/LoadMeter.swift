@@ -12,7 +12,7 @@ struct LoadMeter {
   /// Returns the time at which a rendering starts, in nanoseconds.
   func start() -> UInt64 { Self.now }
 
-  /// Notes that a rendering has ended.
+  /// Records that a rendering has ended.
   mutating func end(_ start: UInt64, frames: Int, sampleRate: Int) {
     guard frames > 0 else { return }
     let taken = Double(Self.now &- start) * 1e-9

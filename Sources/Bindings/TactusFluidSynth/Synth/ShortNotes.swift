@@ -18,7 +18,7 @@ final class ShortNotes: ClockFollower {
     starts = Array(repeating: .min / 2, count: channels * 128)
   }
 
-  /// Notes a note-on that is about to be sent: the key's note-off that waits is sent before it.
+  /// Records a note-on about to be sent; first sends the key's note-off that waits.
   func begin(_ channel: Int, _ key: UInt8) {
     if let index = waiting.firstIndex(where: { $0.channel == channel && $0.key == key }) {
       send(waiting.remove(at: index))

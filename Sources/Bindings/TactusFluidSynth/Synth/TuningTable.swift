@@ -60,6 +60,7 @@ extension FluidSynth {
       guard change(tuning: address, retunes: false, { _ in }) else { return false }
     }
     withLock {
+      channels[channel].tuning = address
       synth.core.pointee.selectTuning(address.map { ($0.bank, $0.program) }, of: channel, retunes: retunes)
     }
     return true
@@ -80,6 +81,15 @@ extension FluidSynth {
       var tuning = tunings[address] ?? TuningTable.Tuning(name: "")
       tuning.pitches = (0..<128).map { Double($0) * 100 + cents[$0] }
       tunings[address] = tuning
+    }
+  }
+
+  /// Selects the channels' tuning programs again. The engine's channels begin with tuning program 0 of bank 0,
+  /// FluidSynth's with none.
+  func reselectTunings() {
+    for (channel, choice) in channels.enumerated() {
+      let tuning = choice.tuning.map { (bank: $0.bank, program: $0.program) }
+      synth.core.pointee.selectTuning(tuning, of: channel, retunes: false)
     }
   }
 

@@ -1,3 +1,5 @@
+import TactusTime
+
 /// Ends tracks before implausible delta times, which result from damage.
 ///
 /// A damaged delta time can extend a song from minutes to days. A track is cut off before a delta time of more than an
@@ -51,7 +53,9 @@ struct MIDITimeRepair {
     var repaired: Int64 = -1
     for (position, index) in order.enumerated() {
       let others = max(later[position + 1], repaired)
-      if let delta = deltas[index].first(where: { isBeyond($0, others, tracks[index]) }) {
+      let endTick = tracks[index].endTick
+      let notes = others < 0 && !deltas[index].isEmpty ? MIDINoteEnds(tracks[index]) : nil
+      if let delta = deltas[index].first(where: { isBeyond($0, others, endTick, notes) }) {
         end(&tracks[index], before: delta, number: numbers + index)
         if hasNotes[index] { repaired = max(repaired, tracks[index].endTick) }
       } else if hasNotes[index] {
@@ -63,23 +67,11 @@ struct MIDITimeRepair {
   private func lasts(_ delta: MIDILongDelta) -> Double { clock.seconds(delta.after) - clock.seconds(delta.before) }
 
   /// Whether a delta time leads far beyond all other events; `others` is the latest end of the other tracks with notes,
-  /// −1 if there are none.
-  private func isBeyond(_ delta: MIDILongDelta, _ others: Int64, _ track: MIDIFile.Track) -> Bool {
-    guard delta.before < track.endTick, lasts(delta) > Self.hour else { return false }
-    if others >= 0 { return clock.seconds(delta.after) > clock.seconds(others) + Self.farBeyond }
-    return lasts(delta) > Self.farBeyond && isLittle(track, after: delta)
-  }
-
-  /// Whether little follows a delta time.
-  private func isLittle(_ track: MIDIFile.Track, after delta: MIDILongDelta) -> Bool {
-    var (notes, ended, isSilent) = (0, 0, true)
-    for event in track.events {
-      guard let message = event.channelMessage else { continue }
-      if event.tick >= delta.after { isSilent = false }
-      if message.startsNote { notes += 1 }
-      if message.endsNote, event.tick <= delta.before { ended += 1 }
-    }
-    return isSilent && ended >= notes || ended >= 10 && (notes - ended) * 10 <= notes
+  /// −1 if there are none, and then the track's own notes are needed.
+  private func isBeyond(_ delta: MIDILongDelta, _ others: Int64, _ endTick: Int64, _ notes: MIDINoteEnds?) -> Bool {
+    guard delta.before < endTick, lasts(delta) > Self.hour else { return false }
+    guard others < 0, let notes else { return clock.seconds(delta.after) > clock.seconds(others) + Self.farBeyond }
+    return lasts(delta) > Self.farBeyond && notes.isLittle(after: delta)
   }
 
   private func end(_ track: inout MIDIFile.Track, before delta: MIDILongDelta, number: Int) {
@@ -90,6 +82,30 @@ struct MIDITimeRepair {
       seconds: seconds < 1e15 ? Int(seconds) : Int.max, isAfterDamage: delta.isAfterDamage,
       events: count - track.events.count)
     reading.report(defect, at: delta.offset, track: number)
+  }
+}
+
+/// The notes of a track, summed up once: a damaged track may have as many long delta times as events.
+private struct MIDINoteEnds {
+  private var notes = 0
+  /// The tick of the last channel message; −1 if there is none.
+  private var last: Int64 = -1
+  /// The ticks of the messages that end notes, in ascending order.
+  private var ends: [Int64] = []
+
+  init(_ track: MIDIFile.Track) {
+    for event in track.events {
+      guard let message = event.channelMessage else { continue }
+      last = event.tick
+      if message.startsNote { notes += 1 }
+      if message.endsNote { ends.append(event.tick) }
+    }
+  }
+
+  /// Whether little follows a delta time.
+  func isLittle(after delta: MIDILongDelta) -> Bool {
+    let ended = ends.partitioningIndex { $0 > delta.before }
+    return last < delta.after && ended >= notes || ended >= 10 && (notes - ended) * 10 <= notes
   }
 }
 

@@ -1,6 +1,6 @@
 import CTactusKernels
 
-/// The stereo width of a chorus: at 1, its sides are as the chorus makes them; above, what they differ in is amplified.
+/// The stereo width of a chorus: at 1, its sides are as the chorus makes them; above 1, their difference is amplified.
 ///
 /// Source: measured of FluidSynth, whose chorus has a width of 10. Low frequencies, in which the sides are alike, stay at
 /// their level; high ones become up to 17 dB louder.

@@ -113,6 +113,12 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(1))) func manyLongDeltaTimesOfOneTrackTakeLinearTime() throws {
+    let later = Array(repeatElement(Self.long + [0xB0, 1, 1], count: 100_000).joined())
+    let song = try readSong(bytes([0, 0x90, 60, 100] + later, format: 0, division: 1))
+    #expect(song.eventCount == 100_001 && song.diagnostics.isEmpty)
+  }
+
   @Test func manyBrokenTracksTakeLinearTime() throws {
     let track = MIDIBytes.chunk("MTrk", [0, 0x90, 1, 1] + Self.long + [0x80, 1, 1] + MIDIBytes.endOfTrack)
     for format in [1, 2] {
