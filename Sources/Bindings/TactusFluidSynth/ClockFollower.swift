@@ -1,6 +1,8 @@
 /// Something that sends events in time with a synthesizer's audio: a player or a sequencer.
 protocol ClockFollower: AnyObject {
-  /// Sends the events that are due at or before a frame, and returns the frame, later than this one, at which it wants
-  /// to be called again; `Int64.max` for never. Called by the thread that renders, which holds the synthesizer's lock.
+  /// Sends the events that are due at or before a frame. The thread that renders calls this and holds the synthesizer's
+  /// lock.
+  ///
+  /// - Returns: the frame of the next event, which is later; `Int64.max` if there is none.
   func send(dueAt frame: Int64) -> Int64
 }

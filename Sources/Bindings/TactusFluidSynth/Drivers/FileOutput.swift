@@ -30,12 +30,12 @@ final class FileOutput: @unchecked Sendable {  // the lock guards `isStopped`; t
 
   private func run() {
     let (synth, period) = (renderer.synth, renderer.period)
-    var due = SequencerLock.now
+    var due = MonotonicClock.now
     while !lock.withLock({ isStopped }) {
       // after an error the program's player must still come to its end
       if !renderer.writeBlock() { synth.render(period) { _, _, _, _ in } }
       due += Int64(period) * 1_000_000_000 / Int64(synth.withLock { synth.sampleRate })
-      let rest = due - SequencerLock.now
+      let rest = due - MonotonicClock.now
       if rest > 0 { usleep(UInt32(clamping: rest / 1_000)) }
     }
   }

@@ -36,7 +36,7 @@ final class FluidFont: PointedObject {
     presets = bank.presets.map { FluidPreset(bank: $0.bank, program: $0.program, name: $0.name, font: self) }
   }
 
-  /// Returns the preset of a bank, as the file numbers it, and a program.
+  /// Returns the preset with this bank number and program; the bank number is the one in the file, without the offset.
   func preset(bank: Int, program: Int) -> FluidPreset? {
     presets.first { $0.bank == bank && $0.program == program }
   }

@@ -4,11 +4,11 @@ import Tactus
 extension FluidSynth {
   /// Loads a SoundFont on top of the others. Returns its number; nil after an error, which has been logged.
   func load(_ path: String, resetsPresets: Bool) -> Int? {
-    return read(path).flatMap { add($0, resetsPresets: resetsPresets) }
+    read(path).flatMap { add($0, resetsPresets: resetsPresets) }
   }
 
-  /// Reads a SoundFont with the program's loaders, and then with the one that opens files itself. Returns nil after
-  /// errors, which have been logged.
+  /// Reads a SoundFont: asks the program's loaders in turn, and opens the file itself if none of them can read it.
+  /// Returns nil if all of that fails; the errors have been logged.
   private func read(_ path: String) -> FluidFont? {
     for loader in withLock({ self.loaders }) + [FluidLoader()] {
       do { return try loader.load(path) } catch { log(FLUID_ERR, "\(error)") }
@@ -65,6 +65,3 @@ extension FluidSynth {
     if resetsPresets { resetPrograms() } else { reapplyChoices() }
   }
 }
-
-/// Passes a message to the program's log function.
-func log(_ level: Int, _ text: String) { cfluidsynth_log(Int32(level), text) }

@@ -1,3 +1,4 @@
+import CFluidSynth
 import Tactus
 
 /// The fonts of a synthesizer, and the bank that the engine makes of them.
@@ -81,5 +82,14 @@ struct FontStack {
       return fonts.indices.contains(index) ? fonts[index].preset(bank: own, program: program) : nil
     }
     return fonts.lazy.compactMap { $0.preset(bank: bank - $0.bankOffset, program: program) }.first
+  }
+}
+
+extension SoundBank {
+  /// Prepares a preset for playing; logs what cannot be decoded.
+  func prepareLogging(bank: Int, program: Int) {
+    do {
+      for failure in try prepare(bank: bank, program: program) { log(FLUID_WARN, "\(failure)") }
+    } catch { log(FLUID_ERR, "\(error)") }
   }
 }

@@ -33,3 +33,6 @@ func callEach(_ synth: OpaquePointer?, channel: Int32, _ body: (FluidSynth, Int)
 
 /// Whether a number is a MIDI data byte.
 func isData(_ value: Int32) -> Bool { (0..<128).contains(value) }
+
+/// Passes a message to the program's log function.
+func log(_ level: Int, _ text: String) { cfluidsynth_log(Int32(level), text) }

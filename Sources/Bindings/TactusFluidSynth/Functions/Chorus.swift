@@ -26,27 +26,27 @@ package func fluid_synth_set_chorus(
 
 @_cdecl("fluid_synth_set_chorus_nr")
 package func fluid_synth_set_chorus_nr(_ synth: OpaquePointer?, _ value: Int32) -> Int32 {
-  setEffect(synth, value, in: 0...99, \.voices)
+  fluid_synth_set_chorus_group_nr(synth, -1, value)
 }
 
 @_cdecl("fluid_synth_set_chorus_level")
 package func fluid_synth_set_chorus_level(_ synth: OpaquePointer?, _ value: Double) -> Int32 {
-  setEffect(synth, value, in: 0...10, \.chorusLevel)
+  fluid_synth_set_chorus_group_level(synth, -1, value)
 }
 
 @_cdecl("fluid_synth_set_chorus_speed")
 package func fluid_synth_set_chorus_speed(_ synth: OpaquePointer?, _ value: Double) -> Int32 {
-  setEffect(synth, value, in: 0.1...5, \.speed)
+  fluid_synth_set_chorus_group_speed(synth, -1, value)
 }
 
 @_cdecl("fluid_synth_set_chorus_depth")
 package func fluid_synth_set_chorus_depth(_ synth: OpaquePointer?, _ value: Double) -> Int32 {
-  setEffect(synth, value, in: 0...256, \.depth)
+  fluid_synth_set_chorus_group_depth(synth, -1, value)
 }
 
 @_cdecl("fluid_synth_set_chorus_type")
 package func fluid_synth_set_chorus_type(_ synth: OpaquePointer?, _ value: Int32) -> Int32 {
-  setEffect(synth, value, in: 0...1, \.shape)
+  fluid_synth_set_chorus_group_type(synth, -1, value)
 }
 
 @_cdecl("fluid_synth_set_chorus_group_nr")

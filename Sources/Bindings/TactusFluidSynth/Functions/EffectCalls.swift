@@ -31,14 +31,14 @@ func readEffects<Value: Numeric>(_ synth: OpaquePointer?, _ body: (FluidEffects)
 func setEffect(
   _ synth: OpaquePointer?, _ value: Double, in range: ClosedRange<Double>,
   _ path: WritableKeyPath<FluidEffects, Double>,
-  group: Int32 = -1
+  group: Int32
 ) -> Int32 {
   range.contains(value) ? changeEffects(synth, group) { $0[keyPath: path] = value } : failed
 }
 
 func setEffect(
   _ synth: OpaquePointer?, _ value: Int32, in range: ClosedRange<Int32>, _ path: WritableKeyPath<FluidEffects, Int>,
-  group: Int32 = -1
+  group: Int32
 ) -> Int32 {
   range.contains(value) ? changeEffects(synth, group) { $0[keyPath: path] = Int(value) } : failed
 }

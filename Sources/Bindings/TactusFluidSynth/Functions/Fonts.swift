@@ -28,7 +28,7 @@ package func fluid_synth_add_sfont(_ synth: OpaquePointer?, _ font: OpaquePointe
   guard !synth.withLock({ synth.fonts.fonts.contains { $0 === font } }) else { return failed }
   guard let id = synth.add(font, resetsPresets: true) else { return failed }
   // the synthesizer takes over the program's reference
-  Unmanaged.passUnretained(font).release()
+  FluidFont.release(font.pointer)
   return Int32(id)
 }
 
@@ -171,5 +171,5 @@ package func fluid_sfloader_set_callbacks(
 package func fluid_synth_add_sfloader(_ synth: OpaquePointer?, _ loader: OpaquePointer?) {
   guard let synth = FluidSynth.object(synth), let loader = FluidLoader.object(loader) else { return }
   synth.withLock { synth.loaders.insert(loader, at: 0) }
-  Unmanaged.passUnretained(loader).release()
+  FluidLoader.release(loader.pointer)
 }

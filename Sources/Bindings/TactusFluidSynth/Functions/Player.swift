@@ -11,8 +11,7 @@ import Tactus
 
 /// Runs the body of a function of a player under the lock; fails if the pointer is NULL.
 private func callPlayer(_ player: OpaquePointer?, _ body: (FluidPlayer) -> Bool) -> Int32 {
-  guard let player = FluidPlayer.object(player) else { return failed }
-  return player.synth.withLock { result(body(player)) }
+  readPlayer(player) { result(body($0)) }
 }
 
 private func readPlayer(_ player: OpaquePointer?, _ body: (FluidPlayer) -> Int32) -> Int32 {
@@ -183,9 +182,7 @@ extension FluidSynth {
     let bank = withLock { fonts.bank }
     for use in programs {
       let number = use.channel == 9 ? 128 : Int(use.bankMSB)
-      do {
-        for failure in try bank.prepare(bank: number, program: Int(use.program)) { log(FLUID_WARN, "\(failure)") }
-      } catch { return log(FLUID_ERR, "\(error)") }
+      bank.prepareLogging(bank: number, program: Int(use.program))
     }
   }
 }

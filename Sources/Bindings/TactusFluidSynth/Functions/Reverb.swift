@@ -25,22 +25,22 @@ package func fluid_synth_set_reverb(
 
 @_cdecl("fluid_synth_set_reverb_roomsize")
 package func fluid_synth_set_reverb_roomsize(_ synth: OpaquePointer?, _ value: Double) -> Int32 {
-  setEffect(synth, value, in: 0...1, \.roomSize)
+  fluid_synth_set_reverb_group_roomsize(synth, -1, value)
 }
 
 @_cdecl("fluid_synth_set_reverb_damp")
 package func fluid_synth_set_reverb_damp(_ synth: OpaquePointer?, _ value: Double) -> Int32 {
-  setEffect(synth, value, in: 0...1, \.damping)
+  fluid_synth_set_reverb_group_damp(synth, -1, value)
 }
 
 @_cdecl("fluid_synth_set_reverb_width")
 package func fluid_synth_set_reverb_width(_ synth: OpaquePointer?, _ value: Double) -> Int32 {
-  setEffect(synth, value, in: 0...100, \.width)
+  fluid_synth_set_reverb_group_width(synth, -1, value)
 }
 
 @_cdecl("fluid_synth_set_reverb_level")
 package func fluid_synth_set_reverb_level(_ synth: OpaquePointer?, _ value: Double) -> Int32 {
-  setEffect(synth, value, in: 0...1, \.reverbLevel)
+  fluid_synth_set_reverb_group_level(synth, -1, value)
 }
 
 @_cdecl("fluid_synth_set_reverb_group_roomsize")

@@ -26,7 +26,7 @@ extension FluidSequencer {
   var presentPosition: Double {
     switch timing {
     case .program: position
-    case .system(let start): Double(SequencerLock.now - start)
+    case .system(let start): Double(MonotonicClock.now - start)
     case .synth(_, let start): max(position, followed.map { Double($0.frame - start) } ?? 0)
     }
   }

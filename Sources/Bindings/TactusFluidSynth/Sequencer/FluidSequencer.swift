@@ -47,7 +47,7 @@ final class FluidSequencer: PointedObject {
 
   init(usesSystemTimer: Bool) {
     self.usesSystemTimer = usesSystemTimer
-    timing = usesSystemTimer ? .system(start: SequencerLock.now) : .program
+    timing = usesSystemTimer ? .system(start: MonotonicClock.now) : .program
     clock = TickClock(rate: usesSystemTimer ? 1e9 : 1000)
   }
 

@@ -68,7 +68,7 @@ extension FluidSequencer {
   func setCheckedScale(_ scale: Double) {
     guard scale > 0, scale.isFinite else {
       let problem = scale.isNaN ? "sequencer: scale NaN" : "sequencer: scale <= 0 : \(scale)"
-      return cfluidsynth_log(Int32(FLUID_WARN), problem)
+      return log(FLUID_WARN, problem)
     }
     self.scale = scale
   }

@@ -44,11 +44,4 @@ final class SequencerLock: @unchecked Sendable {  // a mutex and a condition, ma
     var deadline = timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
     pthread_cond_timedwait(condition, mutex, &deadline)
   }
-
-  /// The time of the monotonic clock in nanoseconds.
-  static var now: Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
 }

@@ -10,16 +10,11 @@ final class SequencerThread: @unchecked Sendable {  // the sequencer's lock guar
   private var thread = pthread_t()
   private var isStopped = false
   /// Held by the thread that sends; recursive, because a client may call `fluid_sequencer_process`.
-  private let sending = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let sending = RecursiveLock()
 
   /// Starts the thread. Call it with the sequencer's lock held.
   init(_ sequencer: FluidSequencer) {
     self.sequencer = sequencer
-    var attributes = pthread_mutexattr_t()
-    pthread_mutexattr_init(&attributes)
-    pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
-    pthread_mutex_init(sending, &attributes)
-    pthread_mutexattr_destroy(&attributes)
     let context = Unmanaged.passRetained(self).toOpaque()
     let result = pthread_create(
       &thread, nil,
@@ -34,23 +29,13 @@ final class SequencerThread: @unchecked Sendable {  // the sequencer's lock guar
     }
   }
 
-  deinit {
-    pthread_mutex_destroy(sending)
-    sending.deallocate()
-  }
-
   /// Sends what is due now.
   func sendDue() {
-    pthread_mutex_lock(sending)
-    sequencer.sendDue(at: sequencer.lock.withLock { sequencer.presentPosition })
-    pthread_mutex_unlock(sending)
+    sending.withLock { sequencer.sendDue(at: sequencer.lock.withLock { sequencer.presentPosition }) }
   }
 
   /// Waits until no other thread sends.
-  func waitForSending() {
-    pthread_mutex_lock(sending)
-    pthread_mutex_unlock(sending)
-  }
+  func waitForSending() { sending.withLock {} }
 
   /// Ends the thread, and waits for its end unless this is the thread itself.
   func stop() {
@@ -76,7 +61,7 @@ final class SequencerThread: @unchecked Sendable {  // the sequencer's lock guar
         let next = sequencer.queue.first.map { sequencer.clock.wholePosition(of: $0.time) }
         guard case .system(let start) = sequencer.timing else { return false }
         let time = next.flatMap { $0 < .max - start ? $0 + start : nil }
-        if let time, time <= SequencerLock.now { return true }
+        if let time, time <= MonotonicClock.now { return true }
         sequencer.lock.wait(until: time)
       }
       return false

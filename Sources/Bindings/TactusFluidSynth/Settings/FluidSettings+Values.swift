@@ -66,7 +66,7 @@ extension FluidSettings {
   }
 
   private func fail(_ message: String) -> Bool {
-    cfluidsynth_log(Int32(FLUID_ERR), message)
+    log(FLUID_ERR, message)
     return false
   }
 }

@@ -36,14 +36,11 @@ struct SettingCall {
   }
 }
 
-/// The value that functions return for success or failure.
-func settingStatus(_ isDone: Bool) -> Int32 { Int32(isDone ? FLUID_OK : FLUID_FAILED) }
-
 /// Writes what a getter finds; fails if it finds nothing, or if there is no room for it.
-func writeSetting<Value>(_ value: @autoclosure () -> Value?, to result: UnsafeMutablePointer<Value>?) -> Int32 {
-  guard let result, let value = value() else { return settingStatus(false) }
-  result.pointee = value
-  return settingStatus(true)
+func writeSetting<Value>(_ value: @autoclosure () -> Value?, to target: UnsafeMutablePointer<Value>?) -> Int32 {
+  guard let target, let value = value() else { return result(false) }
+  target.pointee = value
+  return result(true)
 }
 
 /// Writes the bounds that a getter finds; fails if it finds none, or if there is no room for one of them.
@@ -51,7 +48,7 @@ func writeSetting<Value>(
   _ range: @autoclosure () -> ClosedRange<Value>?, to least: UnsafeMutablePointer<Value>?,
   _ greatest: UnsafeMutablePointer<Value>?
 ) -> Int32 {
-  guard let least, let greatest, let range = range() else { return settingStatus(false) }
+  guard let least, let greatest, let range = range() else { return result(false) }
   (least.pointee, greatest.pointee) = (range.lowerBound, range.upperBound)
-  return settingStatus(true)
+  return result(true)
 }

@@ -14,48 +14,48 @@ import CFluidSynth
 package func fluid_settings_setstr(
   _ settings: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ text: UnsafePointer<CChar>?
 ) -> Int32 {
-  guard let call = SettingCall(settings, name) else { return settingStatus(false) }
+  guard let call = SettingCall(settings, name) else { return result(false) }
   let characters = text.map { Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1)) }
-  return settingStatus(call.settings.set(call.name, text: characters))
+  return result(call.settings.set(call.name, text: characters))
 }
 
 @_cdecl("fluid_settings_copystr")
 package func fluid_settings_copystr(
-  _ settings: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ result: UnsafeMutablePointer<CChar>?, _ size: Int32
+  _ settings: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ target: UnsafeMutablePointer<CChar>?, _ size: Int32
 ) -> Int32 {
-  guard let call = SettingCall(settings, name), let result, size > 0 else { return settingStatus(false) }
-  result.pointee = 0
-  guard let text = SettingName.index(of: call.name).flatMap(call.settings.text) else { return settingStatus(false) }
-  guard let text else { return settingStatus(true) }
-  strncpy(result, text, Int(size))  // the rest of `result` becomes zero, as in FluidSynth
-  result[Int(size) - 1] = 0
-  return settingStatus(true)
+  guard let call = SettingCall(settings, name), let target, size > 0 else { return result(false) }
+  target.pointee = 0
+  guard let text = SettingName.index(of: call.name).flatMap(call.settings.text) else { return result(false) }
+  guard let text else { return result(true) }
+  strncpy(target, text, Int(size))  // the rest of `target` becomes zero, as in FluidSynth
+  target[Int(size) - 1] = 0
+  return result(true)
 }
 
 @_cdecl("fluid_settings_dupstr")
 package func fluid_settings_dupstr(
   _ settings: OpaquePointer?, _ name: UnsafePointer<CChar>?,
-  _ result: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+  _ target: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> Int32 {
-  guard let result, let text = NamedSetting(settings, name)?.text else { return settingStatus(false) }
-  guard let text else { return settingStatus(true) }  // FluidSynth leaves `result` as it is, too
-  guard let copy = strdup(text) else { return settingStatus(false) }
-  result.pointee = copy
-  return settingStatus(true)
+  guard let target, let text = NamedSetting(settings, name)?.text else { return result(false) }
+  guard let text else { return result(true) }  // FluidSynth leaves `target` as it is, too
+  guard let copy = strdup(text) else { return result(false) }
+  target.pointee = copy
+  return result(true)
 }
 
 @_cdecl("fluid_settings_getstr_default")
 package func fluid_settings_getstr_default(
   _ settings: OpaquePointer?, _ name: UnsafePointer<CChar>?,
-  _ result: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+  _ target: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> Int32 {
-  guard let call = SettingCall(settings, name), let result else { return settingStatus(false) }
-  result.pointee = nil
+  guard let call = SettingCall(settings, name), let target else { return result(false) }
+  target.pointee = nil
   guard let text = SettingName.index(of: call.name).flatMap({ KnownSetting.all[$0].defaultText }) else {
-    return settingStatus(false)
+    return result(false)
   }
-  result.pointee = UnsafeMutableRawPointer(mutating: text.utf8Start).assumingMemoryBound(to: CChar.self)
-  return settingStatus(true)
+  target.pointee = UnsafeMutableRawPointer(mutating: text.utf8Start).assumingMemoryBound(to: CChar.self)
+  return result(true)
 }
 
 @_cdecl("fluid_settings_str_equal")

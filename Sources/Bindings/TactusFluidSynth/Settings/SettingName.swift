@@ -8,12 +8,12 @@ enum SettingName {
   /// Returns a name without empty parts; logs an error and returns nil if it is too long.
   static func normalized(_ name: String) -> String? {
     guard name.utf8.count <= greatestLength else {
-      cfluidsynth_log(Int32(FLUID_ERR), "the name of a setting is longer than \(greatestLength) bytes")
+      log(FLUID_ERR, "the name of a setting is longer than \(greatestLength) bytes")
       return nil
     }
     let parts = name.split(separator: ".")
     guard parts.count <= greatestPartCount else {
-      cfluidsynth_log(Int32(FLUID_ERR), "the name of a setting has more than \(greatestPartCount) parts")
+      log(FLUID_ERR, "the name of a setting has more than \(greatestPartCount) parts")
       return nil
     }
     return parts.joined(separator: ".")

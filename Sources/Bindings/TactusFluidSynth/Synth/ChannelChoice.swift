@@ -9,15 +9,18 @@ struct ChannelChoice {
   var bank: Int?
   /// The preset that was selected with its font, or that has stayed when the fonts changed.
   var selected: FontPreset?
-  /// Whether the program has deselected the preset.
-  var isUnset = false
-  /// Whether the font of its preset has been removed.
-  var hasLostFont = false
+  /// Why the channel has no preset; nil if it has one.
+  var silence: Silence?
   /// The tuning program that the program has selected; nil for equal temperament.
   var tuning: TuningTable.Address?
   var legatoMode: Int32 = 0
   var portamentoMode: Int32 = 0
   var breathMode: Int32 = 0
+}
+
+extension ChannelChoice {
+  /// Why a channel has no preset: the program has deselected it, or has unloaded its font.
+  enum Silence { case unset, lostFont }
 }
 
 /// A preset of a certain font.
@@ -36,7 +39,7 @@ extension FluidSynth {
   func changeProgram(_ channel: Int, to program: Int) {
     withLock {
       channels[channel].selected = nil
-      (channels[channel].isUnset, channels[channel].hasLostFont) = (false, false)
+      channels[channel].silence = nil
       send(0xC0, channel, UInt8(program), 0)
       let isDrums = synth.core.pointee.isDrums(channel)
       if let bank = channels[channel].bank, !isDrums { select(bank: bank, program, channel) }
@@ -54,7 +57,7 @@ extension FluidSynth {
       let own = bank - font.bankOffset
       guard let address = fonts.address(bank: own, program: program, of: font) else { return false }
       channels[channel].selected = FontPreset(font: font.id, bank: own, program: program, asked: (bank, program))
-      (channels[channel].isUnset, channels[channel].hasLostFont) = (false, false)
+      channels[channel].silence = nil
       select(bank: address, program, channel)
       prepare(channel)
       return true
@@ -71,7 +74,7 @@ extension FluidSynth {
   /// Deselects the preset of a channel: it is silent until the next program change.
   func unsetProgram(_ channel: Int) {
     withLock {
-      channels[channel].isUnset = true
+      channels[channel].silence = .unset
       channels[channel].selected = nil
       synth.core.pointee.deselectPreset(of: channel)
     }
@@ -85,7 +88,7 @@ extension FluidSynth {
 
   /// Selects the programs of all channels again, by their numbers.
   func resetPrograms() {
-    for channel in channels.indices where !channels[channel].isUnset {
+    for channel in channels.indices where channels[channel].silence != .unset {
       channels[channel].font = nil
       changeProgram(channel, to: synth.core.pointee.selectedPreset(of: channel).program)
     }
@@ -101,11 +104,11 @@ extension FluidSynth {
           select(bank: address, selected.program, channel)
         } else {
           channels[channel].selected = nil
-          channels[channel].hasLostFont = true
+          channels[channel].silence = .lostFont
           select(bank: selected.asked.bank, selected.asked.program, channel)
         }
       }
-      if channels[channel].isUnset || channels[channel].hasLostFont {
+      if channels[channel].silence != nil {
         synth.core.pointee.deselectPreset(of: channel)
       }
     }
@@ -138,20 +141,16 @@ extension FluidSynth {
       let choice = channels[channel]
       var asked = choice.selected?.asked ?? synth.core.pointee.selectedPreset(of: channel)
       if let bank = choice.bank { asked.bank = bank }
-      if choice.isUnset { return (0, asked.bank, 0) }
+      if choice.silence == .unset { return (0, asked.bank, 0) }
       let font = choice.font ?? choice.selected?.font ?? preset(of: channel)?.font.id ?? 0
-      return (choice.hasLostFont ? 0 : font, asked.bank, asked.program)
+      return (choice.silence == .lostFont ? 0 : font, asked.bank, asked.program)
     }
   }
 
   /// Reads the samples of the channel's preset, so that its notes can sound at once.
   func prepare(_ channel: Int) {
     guard let played = synth.core.pointee.playedPreset(of: channel) else { return }
-    do {
-      for failure in try fonts.bank.prepare(bank: played.bank, program: played.program) {
-        log(FLUID_WARN, "\(failure)")
-      }
-    } catch { log(FLUID_ERR, "\(error)") }
+    fonts.bank.prepareLogging(bank: played.bank, program: played.program)
   }
 
   /// Sends a channel message.

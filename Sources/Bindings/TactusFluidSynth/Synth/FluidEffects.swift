@@ -82,7 +82,8 @@ struct FluidEffects {
   }
 }
 
-/// The decay time and the gain of FluidSynth's reverb for a room size, interpolated between measurements.
+/// The decay time and the gain with which the engine's reverb sounds like FluidSynth's of a given room size. Values
+/// between the measured room sizes are interpolated.
 private struct ReverbFit {
   var decayTime = 0.0
   var gain = 0.0
@@ -111,7 +112,7 @@ extension FluidSynth {
     }
   }
 
-  /// Passes the settings of the effects on to the engine, whose resets forget them.
+  /// Sets the engine's effects. This is repeated after each reset, because a reset returns them to their defaults.
   func applyEffects() {
     synth.core.pointee.set(effects.reverb)
     synth.core.pointee.set(effects.chorus)

@@ -8,8 +8,7 @@ struct OutputChoice {
   var polyphony: Int
   var interpolation = SynthSettings.Interpolation.cubic
 
-  /// FluidSynth's gain that is as loud as this engine at 0 dB, measured: a voice of FluidSynth is 1.14 dB louder than
-  /// its gain says.
+  /// The setting of FluidSynth's gain at which FluidSynth is as loud as this engine at 0 dB, from measurements.
   private static var unitGain: Double { 0.2193 }
 
   /// Sets the corresponding controls of the engine.
@@ -41,7 +40,7 @@ extension FluidSynth {
     return true
   }
 
-  /// Sets the interpolation by FluidSynth's number of it, for all channels.
+  /// Sets the interpolation of all channels; `method` is a constant of FluidSynth, such as `FLUID_INTERP_LINEAR`.
   func set(interpolation method: Int) {
     changeOutput {
       switch method {

@@ -42,7 +42,7 @@ extension FluidSynth {
   private func forgetChoices() {
     for channel in channels.indices {
       (channels[channel].font, channels[channel].bank, channels[channel].selected) = (nil, nil, nil)
-      (channels[channel].isUnset, channels[channel].hasLostFont) = (false, false)
+      channels[channel].silence = nil
       channels[channel].tuning = nil
     }
     reselectTunings()

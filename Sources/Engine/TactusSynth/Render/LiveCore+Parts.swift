@@ -161,7 +161,7 @@ extension LiveCore {
     return true
   }
 
-  /// The number of tuning programs that differ or have differed from equal temperament.
+  /// The number of tuning programs that messages or the program have set since the last reset.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
