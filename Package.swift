@@ -159,7 +159,7 @@ let engine = folder(
     module("TactusSequencer", ["TactusRender", "TactusRealtime", "TactusFiles"]),
     module("TactusProcessors", ["TactusRender", "TactusRealtime", "TactusFiles", "TactusDSP", "CTactusShims"]),
     module("TactusSynth", ["TactusRender", "TactusFiles", "TactusDSP", "CTactusKernels", "CTactusShims"]),
-    module("TactusBuiltins", ["TactusFiles", "TactusDSP"], optimizedInChecks),
+    module("TactusBuiltins", ["TactusRealtime", "TactusFiles", "TactusDSP", "CTactusShims"], optimizedInChecks),
     module("TactusEngine", ["TactusSequencer", "TactusProcessors", "TactusSynth", "CTactusKernels", "CTactusShims"]),
   ])
 

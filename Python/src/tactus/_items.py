@@ -12,6 +12,7 @@ from ._banks import Bank
 from ._bounce import Renderer, bounce_file
 from ._errors import FileError
 from ._files import digest
+from ._library import lib
 from ._manifest import Line, ManifestPaths
 from ._settings import filled_in, whole
 from ._version import version
@@ -64,19 +65,17 @@ class Item:
         return found
 
     @property
-    def bank_digests(self) -> list[Optional[str]]:
-        """The digests of the bank's layers; None for the built-in bank."""
+    def bank_digests(self) -> list[str]:
+        """The digests of the bank's layers."""
         return [
-            None if path is None else _digest_of_bank(path, *state)
+            lib.bank_builtin_sha256().decode() if path is None else _digest_of_bank(path, *state)
             for (path, _), state in zip(self.bank, _states(self.bank))
         ]
 
     def inputs(self, paths: ManifestPaths, song_digest: str, has_own_bank: bool) -> Line:
         """Returns the members of a manifest's line that say what the audio depends on."""
         banks: list[Line] = [
-            {"file": "built-in", "offset": offset}
-            if path is None
-            else {"file": paths.stored(path), "sha256": found, "offset": offset}
+            {"file": "built-in" if path is None else paths.stored(path), "sha256": found, "offset": offset}
             for (path, offset), found in zip(self.bank, self.bank_digests)
         ]
         song = paths.stored(self.song)

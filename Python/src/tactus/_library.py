@@ -78,6 +78,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "bank_open": (_pointer, [C.c_char_p]),
     "bank_open_bytes": (_pointer, [C.c_char_p, C.c_size_t, _pointer, _pointer]),
     "bank_builtin": (_pointer, []),
+    "bank_builtin_sha256": (C.c_char_p, []),
     "bank_stack": (_pointer, [_P(Layer), C.c_size_t]),
     "bank_for_song": (_pointer, [_pointer, _pointer]),
     "bank_prepare": (C.c_int32, [_pointer, C.c_int32, C.c_int32]),

@@ -5,7 +5,7 @@ extension SoundBank {
   static let kind = HandleKind<SoundBank>(kind: CTACTUS_BANK, name: "bank")
 
   /// The built-in bank; created at the first use.
-  fileprivate static let builtIn = Result { SoundBank(try SoundFont(Builtins.bank)) }
+  fileprivate static let builtIn = SoundBank(Builtins.onDemandFont)
 
   /// Prepares the font in a file for playing.
   fileprivate static func bank(of file: FileBytes) throws -> SoundBank { try bank(of: [Layer(try SoundFont(file))]) }
@@ -54,7 +54,23 @@ private struct CallerMemory: @unchecked Sendable {  // the header allows the rel
 }
 
 @_cdecl("tactus_bank_builtin")
-package func tactus_bank_builtin() -> OpaquePointer? { SoundBank.kind.make { try SoundBank.builtIn.get() } }
+package func tactus_bank_builtin() -> OpaquePointer? { SoundBank.kind.make { SoundBank.builtIn } }
+
+@_cdecl("tactus_bank_builtin_sha256")
+package func tactus_bank_builtin_sha256() -> UnsafePointer<CChar>? { UnsafePointer(builtInDigest.text) }
+
+private let builtInDigest = BuiltInDigest()
+
+/// The digest of the built-in bank as a text of C.
+private struct BuiltInDigest: @unchecked Sendable {  // never changed or freed
+  let text: UnsafeMutablePointer<CChar>
+
+  init() {
+    let characters = Array(Builtins.bankSHA256.utf8CString)
+    text = .allocate(capacity: characters.count)
+    text.initialize(from: characters, count: characters.count)
+  }
+}
 
 @_cdecl("tactus_bank_stack")
 package func tactus_bank_stack(_ layers: UnsafePointer<tactus_layer>?, _ count: Int) -> OpaquePointer? {

@@ -21,4 +21,5 @@ void ctactus_read_in(const void *start, long size) {
 }
 
 void *ctactus_allocate(long size) { return malloc((size_t)size); }
+void *ctactus_allocate_zeros(long size) { return calloc(1, (size_t)size); }
 void ctactus_free(void *memory) { free(memory); }

@@ -6,35 +6,46 @@ public enum Builtins {
   /// The name of the built-in bank in messages; reading it does not generate the bank.
   public static let bankName = "built-in bank"
 
-  /// The built-in bank, generated on first use and then cached.
+  /// The built-in bank as a SoundFont 2 file: 128 programs, and nine drum kits in bank 128. All of it is generated on
+  /// first use, which takes some tenths of a second, and then cached.
   ///
   /// - Thread: control
-  public static let bank = FileBytes(copying: makeBank(), name: bankName)
+  public static let bank: FileBytes = {
+    generated.generateAll()
+    return generated.file
+  }()
 
-  /// Returns the built-in General MIDI bank as a SoundFont 2 file: 128 programs, and nine drum kits in bank 128.
+  /// The built-in bank with samples that are generated when a song first needs them, for programs that play songs and
+  /// should start at once.
+  ///
+  /// ``Bouncer`` and ``SongPlayer`` generate what their song plays. A program that plays live prepares the presets it
+  /// may play, as with compressed banks (``SoundBank/prepare(bank:program:)``), or reads ``bank`` instead. The sample
+  /// data in ``SoundFont/file`` is incomplete until ``bank`` has been used.
+  /// - Thread: control
+  public static let onDemandFont = makeFont(of: generated)
+
+  /// The SHA-256 of ``bank`` in hexadecimal digits, which is known without generating it.
+  public static let bankSHA256 = "41dc2de07a4aae3a9cd62839dbfb79e4970b10d1bdb565dd0743f75aa994b03f"
+
+  private static let generated = GeneratedBank()
+
+  /// Returns the built-in bank anew, without any samples.
+  package static func makeOnDemandFont() -> SoundFont { makeFont(of: GeneratedBank()) }
+
+  private static func makeFont(of bank: GeneratedBank) -> SoundFont {
+    do { return try SoundFont(bank.file, strictness: .strict, generator: bank) } catch {
+      preconditionFailure("the built-in bank is unsound: \(error)")
+    }
+  }
+
+  /// Returns the built-in General MIDI bank as a SoundFont 2 file, generated anew.
   ///
   /// The bytes are the same in every run and on every platform.
   /// - Thread: control
   public static func makeBank() -> [UInt8] {
-    let maker = BankMaker(name: "Tactus")
-    maker.addPianos()
-    maker.addMallets()
-    maker.addOrgans()
-    maker.addGuitars()
-    maker.addBasses()
-    maker.addStrings()
-    maker.addEnsembles()
-    maker.addBrass()
-    maker.addReeds()
-    maker.addPipes()
-    maker.addLeads()
-    maker.addPads()
-    maker.addSynthEffects()
-    maker.addWorldInstruments()
-    maker.addPercussiveInstruments()
-    maker.addSoundEffects()
-    maker.addKits()
-    do { return try maker.bank.write() } catch { preconditionFailure("the built-in bank is unsound: \(error)") }
+    let generated = GeneratedBank()
+    generated.generateAll()
+    return withExtendedLifetime(generated) { Array(generated.file.bytes) }
   }
 
   /// Returns the demo song: about a minute of music that demonstrates the bank.

@@ -3,14 +3,14 @@ import TactusSequencer
 import TactusSynth
 
 extension Bouncer {
-  /// Decodes the compressed samples of the bank that will be heard, and returns the samples that cannot be decoded.
+  /// Decodes or generates the samples of the bank that will be heard, and returns those that cannot be decoded.
   ///
   /// - Parameter isLive: whether any part of the song may be played, not only the bounced range. Samples are then also
   ///   read in advance, because live playback cannot wait for a disk.
-  func decodeSamples(
+  func prepareSamples(
     with work: some ParallelWork, on reusable: ReusableSynth, isLive: Bool = false
   ) throws(SampleDecoderMissing) -> [SampleFailure] {
-    guard bank.hasCompressedSamples || isLive else { return [] }
+    guard bank.needsPreparation || isLive else { return [] }
     let synth = reusable.take(for: self, replicas: work.width)
     defer { reusable.put(back: synth) }
     let isRange = renderRange.first > 0 && renderRange.heldNotes != .sounding
@@ -18,7 +18,7 @@ extension Bouncer {
     if isRange { regions.formUnion(regionsStarted(on: synth, from: renderRange.first)) }
     if !isRange || isLive { regions.formUnion(regionsStarted(on: synth, from: 0)) }
     if isLive { bank.readIn(regions: regions) }
-    return try bank.decode(regions: regions) { work.perform($0, $1) }
+    return try bank.prepareSamples(ofRegions: regions) { work.perform($0, $1) }
   }
 
   /// Returns the regions that are started at a frame or later. The song is played as a bounce plays it, so that a note

@@ -112,11 +112,11 @@ public struct Bouncer: Sendable {
     var change: Double?
   }
 
-  /// Decodes the samples that will be heard, and measures the level if the settings require it.
+  /// Prepares the samples that will be heard, and measures the level if the settings require it.
   func open(
     with work: some ParallelWork, on synth: ReusableSynth, _ progress: (BounceProgress) -> Bool
   ) throws -> Opening {
-    let unreadable = try decodeSamples(with: work, on: synth)
+    let unreadable = try prepareSamples(with: work, on: synth)
     if synth.sharesBanks, !unreadable.isEmpty, bank.isShortOfRoom {
       // The memory limit may be used up by samples of other songs that share the bank; rendered alone, this song can
       // use all of it.

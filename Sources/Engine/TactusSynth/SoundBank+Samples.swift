@@ -1,8 +1,9 @@
 import CTactusShims
 import TactusFiles
 
-// Compressed samples (SF3) are decoded on the control side before they are played; the audio thread never decodes. A
-// bounce decodes the samples of its song automatically. A program that plays live must prepare the presets it may play.
+// Compressed samples (SF3) are decoded, and generated ones generated, on the control side before they are played; the
+// audio thread does neither. A bounce prepares the samples of its song automatically. A program that plays live must
+// prepare the presets it may play.
 
 extension SoundBank {
   /// A function that runs work items on one or several threads: it calls its second argument once for each number below
@@ -10,17 +11,21 @@ extension SoundBank {
   public typealias Work = (Int, @Sendable (Int) -> Void) -> Void
 
   /// Whether any preset plays compressed samples.
-  public var hasCompressedSamples: Bool { streams.count > 0 }
+  public var hasCompressedSamples: Bool { deferred.hasStreams }
+
+  /// Whether the samples that a song plays must be prepared: compressed samples, whose failures are reported for each
+  /// song, or samples that are not generated yet.
+  package var needsPreparation: Bool { deferred.hasStreams || !deferred.isComplete }
 
   /// Whether compressed samples have been rejected because the bank's decoding limit was used up. This happens only to
   /// banks that declare absurd lengths.
-  package var isShortOfRoom: Bool { streams.isShort }
+  package var isShortOfRoom: Bool { deferred.isShort }
 
-  /// Prepares one preset for live playing on all keys: reads its samples, and decodes compressed ones. A preset that is
-  /// already prepared costs nothing.
+  /// Prepares one preset for live playing on all keys: reads its samples, decodes compressed ones and generates those
+  /// of the built-in bank. A preset that is already prepared costs nothing.
   ///
-  /// It may be called while the bank sounds. Voices that needed a compressed sample before it was decoded have been
-  /// omitted and counted in ``SynthCounters/undecodedVoices``; later voices sound. Do not call it while several threads
+  /// It may be called while the bank sounds. Voices that needed a sample before it was prepared have been omitted and
+  /// counted in ``SynthCounters/undecodedVoices``; later voices sound. Do not call it while several threads
   /// render one synthesizer: they could decide differently whether a note's sample is available.
   /// - Parameter program: 0…127; a preset that the bank does not have is ignored.
   /// - Returns: the samples that cannot be decoded.
@@ -35,7 +40,7 @@ extension SoundBank {
     }
     let numbers = Int(entry.firstRegion)..<Int(entry.firstRegion + entry.regionCount)
     if readInPresets.withLock({ $0.insert(entry.address).inserted }) { readIn(regions: numbers) }
-    return try decode(regions: numbers)
+    return try prepareSamples(ofRegions: numbers)
   }
 
   /// Reads the samples of these regions from their mapped files into memory.
@@ -53,7 +58,7 @@ extension SoundBank {
     }
   }
 
-  /// Reads all samples into memory and decodes every compressed one.
+  /// Reads all samples into memory, decodes every compressed one and generates every missing one.
   ///
   /// - Parameter work: runs the work items, by default one after the other.
   /// - Returns: the samples that cannot be decoded.
@@ -62,14 +67,18 @@ extension SoundBank {
   @discardableResult
   public func prepareAll(work: Work = SoundBank.oneAfterTheOther) throws(SampleDecoderMissing) -> [SampleFailure] {
     readIn(regions: 0..<regions.count)
-    return try streams.decode(0..<streams.count, perform: work)
+    return try deferred.prepare(0..<deferred.count, perform: work)
   }
 
-  /// Decodes the compressed samples of these regions.
-  package func decode(
-    regions numbers: some Sequence<Int>, work: Work = SoundBank.oneAfterTheOther
+  /// Generates all samples that are not read from a file. Live playing needs them, whatever preset is selected next.
+  func generateSamples() { deferred.generateAll() }
+
+  /// Decodes or generates the samples of these regions.
+  package func prepareSamples(
+    ofRegions numbers: some Sequence<Int>, work: Work = SoundBank.oneAfterTheOther
   ) throws(SampleDecoderMissing) -> [SampleFailure] {
-    try streams.decode(numbers.lazy.compactMap { self.regions.base[$0].decoded.map(self.streams.index) }, perform: work)
+    try deferred.prepare(
+      numbers.lazy.compactMap { self.regions.base[$0].decoded.map(self.deferred.index) }, perform: work)
   }
 
   /// Runs all work items on the calling thread.

@@ -19,8 +19,8 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
   private let presetTable: FlatTable<PresetEntry>
   private let generators: FlatTable<Int16>
   private let modulators: FlatTable<RegionModulator>
-  /// The compressed samples of the regions; empty for uncompressed banks.
-  let streams: CompressedSamples
+  /// The samples of the regions that are decoded or generated on demand.
+  let deferred: DeferredSamples
   private let velocityFilter: VelocityFilter
   private let drafts: [RegionCompiler.Draft]
   /// The addresses of presets whose samples have been read into memory; see ``prepare(bank:program:)``.
@@ -68,9 +68,9 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
     modulators = FlatTable(compiler.modulators.modulators)
     presetTable = FlatTable(compiler.entries)
     drafts = compiler.drafts
-    streams = CompressedSamples(drafts, fonts, decoder)
+    deferred = DeferredSamples(drafts, fonts, decoder)
     regions = Region.table(
-      of: compiler, fonts, generators: generators.base, modulators: modulators.base, streams: streams)
+      of: compiler, fonts, generators: generators.base, modulators: modulators.base, deferred: deferred)
     longestModulatorList = compiler.modulators.longestList
     isCut = compiler.isCut
     tables = BankTables(
@@ -79,7 +79,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
   }
 
   /// Returns a new bank of the same layers, with no samples decoded.
-  package func anew() -> SoundBank { SoundBank(layers, velocityFilter: velocityFilter, decoder: streams.decoder) }
+  package func anew() -> SoundBank { SoundBank(layers, velocityFilter: velocityFilter, decoder: deferred.decoder) }
 
   /// Creates a bank of one font.
   /// - Thread: control
@@ -158,7 +158,7 @@ extension Region {
   /// Creates the regions of all drafts.
   fileprivate static func table(
     of compiler: RegionCompiler, _ fonts: [SoundFont], generators: UnsafePointer<Int16>,
-    modulators: UnsafePointer<RegionModulator>, streams: CompressedSamples
+    modulators: UnsafePointer<RegionModulator>, deferred: DeferredSamples
   ) -> FlatTable<Region> {
     var table = FlatTable<Region>(capacity: compiler.drafts.count)
     let (samples, pools, lists) = (fonts.map(\.samples), fonts.map(\.pool), compiler.modulators.lists)
@@ -168,7 +168,7 @@ extension Region {
         Region(
           draft, samples[Int(draft.font)][Int(draft.sample)], pools[Int(draft.font)],
           generators: generators + table.count * Gen.count, modulators: modulators + Int(list.first), list,
-          decoded: streams.destination(of: draft)))
+          decoded: deferred.destination(of: draft)))
     }
     return table
   }
@@ -181,12 +181,14 @@ extension Region {
     let override = generators[Int(GeneratorKind.overridingRootKey.rawValue)]
     let mode = generators[Int(GeneratorKind.sampleModes.rawValue)] & 3
     let loop = sample.loop ?? sample.start..<sample.start
+    // The loop of a deferred sample counts from the sample's own first frame.
+    let origin = decoded == nil ? 0 : sample.start
     self.init(
       // Decoded streams have 16 bits; the low bytes at these indices belong to other samples.
       pool: UnsafeRawPointer(pool.frames), lowBytes: decoded == nil ? pool.lowBytes : nil,
       poolLength: Int64(pool.frameCount), decoded: decoded,
-      start: Int64(sample.start), end: Int64(sample.end), loopStart: Int64(loop.lowerBound),
-      loopEnd: Int64(loop.upperBound), sampleRate: Double(sample.sampleRate),
+      start: Int64(sample.start - origin), end: Int64(sample.end - origin), loopStart: Int64(loop.lowerBound - origin),
+      loopEnd: Int64(loop.upperBound - origin), sampleRate: Double(sample.sampleRate),
       rootKey: Int32(override >= 0 ? override : Int16(draft.rootKey)), correction: Int32(draft.correction),
       generators: generators, modulators: modulators, modulatorCount: list.count,
       modulatesTimes: list.modulatesTimes, modulatesFilter: list.modulatesFilter,

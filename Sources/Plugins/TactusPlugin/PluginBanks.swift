@@ -42,11 +42,9 @@ public struct StoredBanks: PluginBanks {
   public var builtIn: SoundBank {
     Self.shared.withLock { shared in
       if let shared { return shared }
-      do {
-        let bank = SoundBank(try SoundFont(Builtins.bank))
-        shared = bank
-        return bank
-      } catch { preconditionFailure("the built-in bank is unsound: \(error)") }
+      let bank = SoundBank(Builtins.onDemandFont)
+      shared = bank
+      return bank
     }
   }
 

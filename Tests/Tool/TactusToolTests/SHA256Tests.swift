@@ -1,9 +1,14 @@
+import Tactus
 import TactusFiles
 import TactusTool
 import TestSupport
 import Testing
 
 @Suite struct SHA256Tests {
+  @Test func digestOfTheBuiltInBankIsKnown() {
+    #expect(SHA256.digest(of: Builtins.bank) == Builtins.bankSHA256)
+  }
+
   /// The test vectors of FIPS 180-4; then random bytes of every length up to 199, hashed in several parts.
   @Test func secureHash() throws {
     func digest(_ text: String) -> String { SHA256.digest(of: FileBytes(copying: Array(text.utf8), name: "text")) }

@@ -127,8 +127,11 @@ tactus_bank *tactus_bank_open(const char *path);
    function fails. A synthesizer or sequencer that has been given another bank needs the former one until its notes
    have ended and tactus_synth_prepare, tactus_sequencer_prepare or a function that sets a bank is called. */
 tactus_bank *tactus_bank_open_bytes(const void *bytes, size_t size, tactus_release release, void *context);
-/* The built-in General MIDI bank, created at the first call; new handle. */
+/* The built-in General MIDI bank; new handle. Its samples are generated when a song first plays them, or all at once
+   when a live synthesizer or sequencer gets the bank. */
 tactus_bank *tactus_bank_builtin(void);
+/* The SHA-256 of the built-in bank as a file, 64 hexadecimal digits; never freed. */
+const char *tactus_bank_builtin_sha256(void);
 
 /* A bank in a stack. */
 typedef struct {
@@ -152,7 +155,7 @@ typedef struct {
   char name[64];    /* a longer name is cut */
 } tactus_preset;
 
-/* Reads a preset's samples, and decodes compressed ones (SF3), so that it can be played live at once; a preset that the
+/* Reads, generates or decodes (SF3) a preset's samples, so that it can be played live at once; a preset that the
    bank does not have is ignored. Whole songs and renderers need no such call. */
 int32_t tactus_bank_prepare(const tactus_bank *bank, int32_t bank_number, int32_t program);
 /* Returns the number of presets. In a stack, a preset that is hidden by another one is not counted. */

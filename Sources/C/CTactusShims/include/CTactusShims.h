@@ -24,6 +24,8 @@ void ctactus_read_in(const void *start, long size);
 
 /// Allocates memory that ctactus_free frees; NULL if there is not enough. Swift's own allocation ends the process then.
 void *ctactus_allocate(long size);
+/// Allocates memory that is zero. Pages that are never written use no physical memory.
+void *ctactus_allocate_zeros(long size);
 void ctactus_free(void *memory);
 
 /// Adds blocks of 64 bytes to a SHA-256 of eight words. `is_portable` excludes instructions that not all processors have.

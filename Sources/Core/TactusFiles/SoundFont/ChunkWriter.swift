@@ -1,6 +1,13 @@
 /// Appends little-endian numbers and RIFF chunks to an array of bytes.
 struct ChunkWriter {
   private(set) var bytes: [UInt8] = []
+  /// The data that was left out: its offset in ``bytes`` and its length.
+  private(set) var gap: Gap?
+
+  struct Gap {
+    let offset: Int
+    var count: Int
+  }
 
   init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
@@ -15,6 +22,14 @@ struct ChunkWriter {
   }
   mutating func tag(_ tag: ChunkTag) { u32(tag.code.byteSwapped) }
   mutating func zeros(_ count: Int) { bytes.append(contentsOf: repeatElement(0, count: count)) }
+  /// The position in the file of the next byte.
+  var position: Int { bytes.count + (gap?.count ?? 0) }
+
+  /// Leaves out bytes that are written later; all bytes left out must follow one another.
+  mutating func leaveBlank(_ count: Int) {
+    precondition(gap.map { $0.offset == bytes.count } ?? true)
+    gap = Gap(offset: bytes.count, count: (gap?.count ?? 0) + count)
+  }
   mutating func append(_ more: [UInt8]) { bytes.append(contentsOf: more) }
   mutating func append(_ frames: [Int16]) {
     #if _endian(little)
@@ -36,8 +51,9 @@ struct ChunkWriter {
     tag(name)
     let sizeOffset = bytes.count
     u32(0)
+    let start = position
     body(&self)
-    let size = UInt32(bytes.count - sizeOffset - 4)
+    let size = UInt32(position - start)
     for byte in 0..<4 { bytes[sizeOffset + byte] = UInt8(truncatingIfNeeded: size >> (8 * UInt32(byte))) }
     if size % 2 != 0 { u8(0) }
   }

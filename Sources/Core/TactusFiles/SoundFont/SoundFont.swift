@@ -35,6 +35,8 @@ public final class SoundFont: Sendable {
   public let samples: [SampleHeader]
   /// The sample data.
   public let pool: SamplePool
+  /// What computes the sample data; nil if they are read from the file.
+  public let generator: (any SampleGenerator)?
   /// The defects of the file, and how each was handled.
   public let diagnostics: SoundFontDiagnostics
   /// The positions of the INFO strings.
@@ -55,6 +57,7 @@ public final class SoundFont: Sendable {
     defaultModulators = parts.defaultModulators
     samples = parts.samples
     pool = parts.pool
+    generator = parts.generator
     diagnostics = parts.diagnostics
     infoRanges = parts.infoRanges
     presetOrder = parts.presetOrder
@@ -73,6 +76,7 @@ public final class SoundFont: Sendable {
     var defaultModulators: [Modulator]?
     var samples: [SampleHeader] = []
     var pool = SamplePool.empty
+    var generator: (any SampleGenerator)?
     var diagnostics = SoundFontDiagnostics()
     var infoRanges: [ChunkTag: Range<Int>] = [:]
     var presetOrder: [Int32] = []

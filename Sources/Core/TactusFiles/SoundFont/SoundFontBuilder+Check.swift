@@ -26,9 +26,9 @@ extension SoundFontBuilder {
     if !sample.stream.isEmpty, !sample.frames.isEmpty || !sample.lowBytes.isEmpty {
       throw refuse("has both frames and a compressed stream")
     }
-    let limit = sample.stream.isEmpty ? sample.frames.count : Int(Int32.max)
+    let limit = sample.stream.isEmpty ? sample.frameCount : Int(Int32.max)
     if let loop = sample.loop, loop.isEmpty || loop.lowerBound < 0 || loop.upperBound > limit {
-      throw refuse("has its loop at \(loop) outside its \(sample.frames.count) frames")
+      throw refuse("has its loop at \(loop) outside its \(sample.frameCount) frames")
     }
     guard SoundFont.SampleHeader.practicalSampleRates.contains(sample.sampleRate) else {
       throw refuse("has the impractical sample rate \(sample.sampleRate)")

@@ -1,7 +1,7 @@
 extension SoundFontBuilder {
   /// Creates a copy of a bank that was read, to be edited or written again.
   ///
-  /// Unusable samples become empty but are not removed, because zones and links refer to samples by index. Sample
+  /// Samples that are generated on demand are generated. Unusable samples become empty but are not removed, because zones and links refer to samples by index. Sample
   /// headers are copied as the reader corrected them. A version above 2.04 becomes 2.04, or 3.01 if samples are
   /// compressed.
   /// - Thread: control
@@ -11,6 +11,7 @@ extension SoundFontBuilder {
     version = isCompressed ? .v3_01 : min(max(bank.version, limits.lowerBound), limits.upperBound)
     info = bank.info
     defaultModulators = bank.defaultModulators
+    for index in bank.samples.indices { bank.generator?.generate(sample: index) }
     samples = bank.samples.map { Sample($0, in: bank) }
     instruments = bank.instruments.map { instrument in
       Instrument(

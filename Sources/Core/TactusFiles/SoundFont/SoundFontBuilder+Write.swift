@@ -6,18 +6,40 @@ extension SoundFontBuilder {
   ///
   /// - Throws: ``SoundFontWriteError`` if the format cannot store the bank.
   public func write() throws(SoundFontWriteError) -> [UInt8] {
+    let outline = try outline()
+    return outline.head + Array(repeating: 0, count: outline.blankBytes) + outline.tail
+  }
+
+  /// A bank's file without the data of its blank samples.
+  package struct Outline: Sendable {
+    /// The bytes before the data of the blank samples.
+    package let head: [UInt8]
+    /// The length of the data of the blank samples in bytes, with their guard frames.
+    package let blankBytes: Int
+    /// The bytes after it.
+    package let tail: [UInt8]
+    /// The position in the file of each sample's first frame.
+    package let positions: [Int]
+  }
+
+  /// Returns the bank's file without the data of its blank samples, which must follow one another.
+  package func outline() throws(SoundFontWriteError) -> Outline {
     try check()
     var writer = ChunkWriter(capacity: byteCount)
+    var positions: [Int] = []
     writer.list("sfbk", as: "RIFF") {
       $0.list("INFO", writeInfo)
-      $0.list("sdta", writeSamples)
+      $0.list("sdta") { positions = writeSamples(&$0) }
       $0.list("pdta") {
         writePresets(&$0)
         writeInstruments(&$0)
         writeHeaders(&$0)
       }
     }
-    return writer.bytes
+    let gap = writer.gap ?? .init(offset: writer.bytes.count, count: 0)
+    return Outline(
+      head: Array(writer.bytes[..<gap.offset]), blankBytes: gap.count, tail: Array(writer.bytes[gap.offset...]),
+      positions: positions)
   }
 
   /// An upper bound of the file's length.
@@ -26,7 +48,7 @@ extension SoundFontBuilder {
       instruments.lazy.map(\.zones).joined().reduce(into: 0) { $0 += Self.size(of: $1) }
       + presets.lazy.map(\.zones).joined().reduce(into: 0) { $0 += Self.size(of: $1) }
     let wide = samples.contains { !$0.lowBytes.isEmpty } ? 3 : 2
-    let frames = samples.reduce(0) { $0 + $1.frames.count + Self.guardFrames + $1.stream.count / 2 + 1 }
+    let frames = samples.reduce(0) { $0 + $1.frameCount + Self.guardFrames + $1.stream.count / 2 + 1 }
     return 1024 + 9 * 256 + info.comments.utf8.count + 10 * (defaultModulators?.count ?? 0) + zones + frames * wide
       + samples.count * 46 + instruments.count * 22 + presets.count * 38
   }
@@ -50,21 +72,29 @@ extension SoundFontBuilder {
     }
   }
 
-  private func writeSamples(_ writer: inout ChunkWriter) {
+  /// Writes the sample data, and returns the position of each sample's first byte.
+  private func writeSamples(_ writer: inout ChunkWriter) -> [Int] {
+    var positions: [Int] = []
     writer.chunk("smpl") {
       for sample in samples {
+        positions.append($0.position)
+        guard !sample.isBlank else {
+          $0.leaveBlank(2 * sample.room)
+          continue
+        }
         $0.append(sample.frames)
         $0.append(sample.stream)
         $0.zeros(sample.stream.isEmpty ? 2 * Self.guardFrames : sample.stream.count % 2)
       }
     }
-    guard samples.contains(where: { !$0.lowBytes.isEmpty }) else { return }
+    guard samples.contains(where: { !$0.lowBytes.isEmpty }) else { return positions }
     writer.chunk("sm24") {
       for sample in samples {
         $0.append(sample.lowBytes)
         $0.zeros(sample.room - sample.lowBytes.count)
       }
     }
+    return positions
   }
 
   private func writePresets(_ writer: inout ChunkWriter) {
@@ -109,7 +139,7 @@ extension SoundFontBuilder {
 extension SoundFontBuilder.Sample {
   /// The number of frames (of two bytes) in the sample data, including guard frames.
   fileprivate var room: Int {
-    stream.isEmpty ? frames.count + SoundFontBuilder.guardFrames : (stream.count + 1) / 2
+    stream.isEmpty ? frameCount + SoundFontBuilder.guardFrames : (stream.count + 1) / 2
   }
 }
 
@@ -135,7 +165,7 @@ extension ChunkWriter {
     // For a compressed sample, start and end count bytes, and the loop counts from the sample's own first frame.
     let origin = isCompressed ? 0 : start
     u32(UInt32(isCompressed ? 2 * start : start))
-    u32(UInt32(isCompressed ? 2 * start + sample.stream.count : start + sample.frames.count))
+    u32(UInt32(isCompressed ? 2 * start + sample.stream.count : start + sample.frameCount))
     u32(UInt32(origin + (sample.loop?.lowerBound ?? 0)))
     u32(UInt32(origin + (sample.loop?.upperBound ?? 0)))
     u32(UInt32(sample.sampleRate))

@@ -65,6 +65,18 @@ public struct SoundFontBuilder: Hashable, Sendable {
     public var channel: SoundFont.SampleChannel
     /// The index of the other half of the pair.
     public var link: Int
+    /// The number of frames that ``SoundFontBuilder/outline()`` leaves blank; 0 for a sample whose frames are known.
+    private var blankFrames = 0
+
+    /// The number of frames, known or blank.
+    var frameCount: Int { frames.isEmpty ? blankFrames : frames.count }
+    var isBlank: Bool { blankFrames > 0 }
+
+    /// Creates a sample whose frames are written after ``SoundFontBuilder/outline()``.
+    package init(name: String, blankFrames: Int, sampleRate: Int, originalKey: UInt8, loop: Range<Int>?) {
+      self.init(name: name, frames: [], sampleRate: sampleRate, originalKey: originalKey, loop: loop)
+      self.blankFrames = blankFrames
+    }
 
     /// Creates a sample; by default mono and without a loop.
     public init(

@@ -13,10 +13,12 @@ extension SoundFont {
   ///   - file: the bytes; the bank keeps them.
   ///   - range: the position of an embedded bank in the file; nil for the whole file.
   ///   - strictness: whether defects are corrected or refused.
+  ///   - generator: what computes the sample data when they are first needed; nil if the file contains them.
   /// - Throws: ``SoundFontError`` if the file is not a SoundFont, or is too damaged.
   /// - Thread: control
   public convenience init(
-    _ file: FileBytes, range: Range<Int>? = nil, strictness: Strictness = .lenient
+    _ file: FileBytes, range: Range<Int>? = nil, strictness: Strictness = .lenient,
+    generator: (any SampleGenerator)? = nil
   ) throws(SoundFontError) {
     var reader = SoundFontReader(file)
     let whole = 0..<file.bytes.count
@@ -24,6 +26,7 @@ extension SoundFont {
     if strictness == .strict, let defect = reader.parts.diagnostics.entries.first(where: \.kind.isDefect) {
       throw .defect(file: file.name, diagnostic: defect)
     }
+    reader.parts.generator = generator
     self.init(reader.parts)
   }
 }

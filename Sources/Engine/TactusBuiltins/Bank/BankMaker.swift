@@ -3,25 +3,62 @@ import TactusFiles
 
 /// Collects the samples, instruments and presets of the built-in bank.
 ///
-/// Sample sets are generated on first use, and shared by all instruments that name them.
+/// It generates no samples: it notes how each is generated, and takes from ``SampleTable`` what the zones must know of
+/// it. All instruments that name the same set share its samples.
 /// - Thread: control
 final class BankMaker {
   private(set) var bank: SoundFontBuilder
+  /// How each sample of the bank is generated.
+  private(set) var recipes: [SampleRecipe] = []
+  private let table: [String: [SampleFacts]]
   private var sets: [String: SampleSet] = [:]
 
-  init(name: String) { bank = SoundFontBuilder(name: name) }
+  /// - Parameter table: the known properties of the samples; samples that it lacks are generated at once and measured.
+  init(name: String, table: [String: [SampleFacts]]) {
+    bank = SoundFontBuilder(name: name)
+    self.table = table
+  }
 
-  /// Returns the sample set with a name; `make` generates it on first use.
-  func set(_ name: String, _ make: () -> [Wave]) -> SampleSet {
-    if let known = sets[name] { return known }
-    let waves = make().sorted { $0.key < $1.key }
-    let made = SampleSet(entries: waves.map { add($0.normalized(), "\(name) \($0.key)") })
-    sets[name] = made
-    return made
+  /// Adds all programs and drum kits.
+  func addAll() {
+    addPianos()
+    addMallets()
+    addOrgans()
+    addGuitars()
+    addBasses()
+    addStrings()
+    addEnsembles()
+    addBrass()
+    addReeds()
+    addPipes()
+    addLeads()
+    addPads()
+    addSynthEffects()
+    addWorldInstruments()
+    addPercussiveInstruments()
+    addSoundEffects()
+    addKits()
+  }
+
+  /// Returns the sample set with a name; `make` generates the sample for a root key. The keys ascend.
+  func set(_ name: String, _ keys: [Int], _ make: @escaping @Sendable (Int) -> Wave) -> SampleSet {
+    set(name, keys.map { key in { make(key) } })
   }
 
   /// Returns a set with one sample.
-  func sound(_ name: String, _ make: () -> Wave) -> SampleSet { set(name) { [make()] } }
+  func sound(_ name: String, _ make: @escaping @Sendable () -> Wave) -> SampleSet { set(name, [make]) }
+
+  private func set(_ name: String, _ makes: [@Sendable () -> Wave]) -> SampleSet {
+    if let known = sets[name] { return known }
+    let known = table[name] ?? []
+    let isKnown = known.count == makes.count
+    let made = SampleSet(
+      entries: makes.enumerated().map { index, make in
+        add(name, isKnown ? known[index] : SampleFacts(make().normalized()), make)
+      })
+    sets[name] = made
+    return made
+  }
 
   /// Adds a program to bank 0, with the name and the level from ``ProgramMap``.
   func program(_ number: Int, _ layers: [Layer]) {
@@ -55,12 +92,12 @@ final class BankMaker {
     .init(.init(controller: 72, isBipolar: true), to: .releaseVolEnv, 3600),
   ]
 
-  private func add(_ wave: Wave, _ name: String) -> SampleSet.Entry {
-    let frames = wave.points.map { Int16(max(-32767, min(32767, rounded(Double($0) * 32767)))) }
+  private func add(_ set: String, _ facts: SampleFacts, _ make: @escaping @Sendable () -> Wave) -> SampleSet.Entry {
+    recipes.append(SampleRecipe(set: set, facts: facts, make: make))
     let index = bank.add(
       SoundFontBuilder.Sample(
-        name: name, frames: frames, sampleRate: rounded(wave.rate), originalKey: UInt8(wave.key), loop: wave.loop))
-    return SampleSet.Entry(
-      index: index, key: wave.key, loop: wave.loop, fall: wave.fall, loudness: Loudness.of(wave))
+        name: "\(set) \(facts.key)", blankFrames: facts.frames, sampleRate: facts.rate,
+        originalKey: UInt8(facts.key), loop: facts.loop))
+    return SampleSet.Entry(index: index, facts: facts)
   }
 }

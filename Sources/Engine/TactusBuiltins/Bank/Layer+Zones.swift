@@ -63,7 +63,7 @@ extension Layer {
   }
 
   private func level(_ list: inout GeneratorList, _ sample: SampleSet.Entry) {
-    let excess = evened ? sample.loudness - SampleSet.targetLoudness : 0
+    let excess = evened ? sample.facts.loudness - SampleSet.targetLoudness : 0
     // Synthesizers apply only 0.4 dB of attenuation per dB of this generator, as the original hardware did.
     let centibels = (excess - level) * 10 / 0.4
     list.add(.initialAttenuation, min(1440, max(0, rounded(centibels))))
@@ -80,7 +80,7 @@ extension Layer {
     list.add(.holdVolEnv, seconds: hold)
     list.add(.releaseVolEnv, seconds: release)
     var fall = decay
-    if fall == nil, sample.fall > 0.01 { fall = 100 / sample.fall }
+    if fall == nil, sample.facts.fall > 0.01 { fall = 100 / sample.facts.fall }
     guard let fall else { return }
     let isOwn = decay == nil
     // The decay time applies at the sample's root key, or at middle C if the layer sets its own decay. The key tracking

@@ -5,12 +5,9 @@ struct SampleSet {
   struct Entry {
     /// The sample's index in the bank.
     var index: Int
-    var key: Int
-    var loop: Range<Int>?
-    /// The rate at which the volume envelope must fall, in dB per second.
-    var fall: Double
-    /// The loudness of the first half second at the root key (see ``Loudness``), in dB.
-    var loudness: Double
+    var facts: SampleFacts
+    var key: Int { facts.key }
+    var loop: Range<Int>? { facts.loop }
   }
   /// The samples, sorted by key.
   var entries: [Entry]

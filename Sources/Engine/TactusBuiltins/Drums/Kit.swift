@@ -16,7 +16,7 @@ struct Kit {
     _ adjust: (inout Layer) -> Void = { _ in }
   ) {
     // A drum continues to sound after its note-off.
-    let ring = set.entries[0].fall > 0.01 ? 100 / set.entries[0].fall : 12
+    let ring = set.entries[0].facts.fall > 0.01 ? 100 / set.entries[0].facts.fall : 12
     let layer = Layer(set) {
       $0.keys = key...key
       $0.scale = 0

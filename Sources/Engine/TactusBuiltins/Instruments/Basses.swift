@@ -24,65 +24,59 @@ extension BankMaker {
   }
 
   private func uprightStrings() -> SampleSet {
-    set("Upright Bass") {
-      [28, 36, 44, 53].map { key in
-        var string = bassString(key, seed: 32)
-        string.position = 0.2
-        string.slope = 0.75
-        string.corner = 620
-        string.fall = 12 * ExactMath.exp2(Double(key - 30) / 24)
-        string.damping = 0.02
-        string.rise = 0.004
-        string.body = Formants(
-          floor: 0.7, [.init(62, 40, -2), .init(105, 50, -1), .init(220, 150, -5), .init(700, 600, -8)])
-        var wave = string.wave()
-        wave.addTouch(0.16, hertz: 130, q: 1.3, seconds: 0.08, seed: 32)
-        wave.addTouch(0.09, hertz: 1300, q: 0.6, seconds: 0.02, seed: 33)
-        return wave
-      }
+    set("Upright Bass", [28, 36, 44, 53]) { key in
+      var string = Self.bassString(key, seed: 32)
+      string.position = 0.2
+      string.slope = 0.75
+      string.corner = 620
+      string.fall = 12 * ExactMath.exp2(Double(key - 30) / 24)
+      string.damping = 0.02
+      string.rise = 0.004
+      string.body = Formants(
+        floor: 0.7, [.init(62, 40, -2), .init(105, 50, -1), .init(220, 150, -5), .init(700, 600, -8)])
+      var wave = string.wave()
+      wave.addTouch(0.16, hertz: 130, q: 1.3, seconds: 0.08, seed: 32)
+      wave.addTouch(0.09, hertz: 1300, q: 0.6, seconds: 0.02, seed: 33)
+      return wave
     }
   }
 
   private func electricBassStrings() -> SampleSet {
-    set("Electric Bass") {
-      [28, 36, 44, 53].map { key in
-        var string = bassString(key, seed: 33)
-        string.position = 0.14
-        string.pickup = 0.21
-        string.slope = 0.5
-        string.corner = 1500
-        string.fall = 7 * ExactMath.exp2(Double(key - 30) / 26)
-        string.damping = 0.011
-        string.rise = 0.0016
-        var wave = string.wave()
-        wave.addTouch(0.10, hertz: 1700, q: 0.6, seconds: 0.012, seed: 34)
-        return wave
-      }
+    set("Electric Bass", [28, 36, 44, 53]) { key in
+      var string = Self.bassString(key, seed: 33)
+      string.position = 0.14
+      string.pickup = 0.21
+      string.slope = 0.5
+      string.corner = 1500
+      string.fall = 7 * ExactMath.exp2(Double(key - 30) / 26)
+      string.damping = 0.011
+      string.rise = 0.0016
+      var wave = string.wave()
+      wave.addTouch(0.10, hertz: 1700, q: 0.6, seconds: 0.012, seed: 34)
+      return wave
     }
   }
 
   private func slapStrings() -> SampleSet {
-    set("Slap Bass") {
-      [28, 36, 44, 53].map { key in
-        var string = bassString(key, seed: 36)
-        string.position = 0.3
-        string.pickup = 0.12
-        string.slope = 0.3
-        string.corner = 3000
-        string.ceiling = 9500
-        string.rate = 24000
-        string.fall = 8 * ExactMath.exp2(Double(key - 30) / 26)
-        string.damping = 0.02
-        string.rise = 0.0004
-        var wave = string.wave()
-        wave.addTouch(0.4, hertz: 2600, q: 0.7, seconds: 0.02, seed: 36)
-        wave.addTouch(0.25, hertz: 110, q: 1, seconds: 0.05, seed: 37)
-        return wave
-      }
+    set("Slap Bass", [28, 36, 44, 53]) { key in
+      var string = Self.bassString(key, seed: 36)
+      string.position = 0.3
+      string.pickup = 0.12
+      string.slope = 0.3
+      string.corner = 3000
+      string.ceiling = 9500
+      string.rate = 24000
+      string.fall = 8 * ExactMath.exp2(Double(key - 30) / 26)
+      string.damping = 0.02
+      string.rise = 0.0004
+      var wave = string.wave()
+      wave.addTouch(0.4, hertz: 2600, q: 0.7, seconds: 0.02, seed: 36)
+      wave.addTouch(0.25, hertz: 110, q: 1, seconds: 0.05, seed: 37)
+      return wave
     }
   }
 
-  private func bassString(_ key: Int, seed: Int) -> StringModel {
+  private static func bassString(_ key: Int, seed: Int) -> StringModel {
     var string = StringModel(key: key)
     string.rate = 20000
     string.length = 0.32
@@ -121,18 +115,16 @@ extension BankMaker {
 
   /// A fretless bass, with a soft onset after which a formant opens.
   private func fretlessBass() -> [Layer] {
-    let strings = set("Fretless Bass") {
-      [28, 37, 46, 55].map { key in
-        var string = bassString(key, seed: 35)
-        string.position = 0.24
-        string.pickup = 0.17
-        string.slope = 0.55
-        string.corner = 1000
-        string.fall = 5.5 * ExactMath.exp2(Double(key - 30) / 28)
-        string.damping = 0.007
-        string.rise = 0.012
-        return string.wave()
-      }
+    let strings = set("Fretless Bass", [28, 37, 46, 55]) { key in
+      var string = Self.bassString(key, seed: 35)
+      string.position = 0.24
+      string.pickup = 0.17
+      string.slope = 0.55
+      string.corner = 1000
+      string.fall = 5.5 * ExactMath.exp2(Double(key - 30) / 28)
+      string.damping = 0.007
+      string.rise = 0.012
+      return string.wave()
     }
     return [
       bass(strings, cutoff: 420, velocity: 1800, release: 0.16).with {
@@ -196,31 +188,29 @@ extension BankMaker {
   }
 
   private func rubberBass() -> [Layer] {
-    let rubber = set("Rubber Bass") {
-      [28, 38, 48, 60].map { key in
-        let grid = LoopGrid(key: key, seconds: 0.06, rate: 22050)
-        let start = Int(0.36 * grid.rate)
-        var points = [Float](repeating: 0, count: start + grid.length)
-        var voice = FrequencyModulation()
-        voice.carrier = 1
-        voice.modulator = 1
-        voice.index = 4.2
-        voice.restIndex = 0.7
-        voice.indexDecay = 34
-        voice.feedback = 0.6
-        voice.add(to: &points, turn: grid.frequency / grid.rate, rate: grid.rate, frozenFrom: start)
-        voice.modulator = 2
-        voice.index = 2
-        voice.restIndex = 0.3
-        voice.level = 0.4
-        voice.add(to: &points, turn: grid.frequency / grid.rate, rate: grid.rate, frozenFrom: start)
-        var wave = Wave(points: points, rate: grid.rate, key: key, loop: nil, fall: 0)
-        wave.blendLoop(start..<(start + grid.length))
-        wave.removeMean()
-        wave.fadeIn(30)
-        wave.fall = 6
-        return wave
-      }
+    let rubber = set("Rubber Bass", [28, 38, 48, 60]) { key in
+      let grid = LoopGrid(key: key, seconds: 0.06, rate: 22050)
+      let start = Int(0.36 * grid.rate)
+      var points = [Float](repeating: 0, count: start + grid.length)
+      var voice = FrequencyModulation()
+      voice.carrier = 1
+      voice.modulator = 1
+      voice.index = 4.2
+      voice.restIndex = 0.7
+      voice.indexDecay = 34
+      voice.feedback = 0.6
+      voice.add(to: &points, turn: grid.frequency / grid.rate, rate: grid.rate, frozenFrom: start)
+      voice.modulator = 2
+      voice.index = 2
+      voice.restIndex = 0.3
+      voice.level = 0.4
+      voice.add(to: &points, turn: grid.frequency / grid.rate, rate: grid.rate, frozenFrom: start)
+      var wave = Wave(points: points, rate: grid.rate, key: key, loop: nil, fall: 0)
+      wave.blendLoop(start..<(start + grid.length))
+      wave.removeMean()
+      wave.fadeIn(30)
+      wave.fall = 6
+      return wave
     }
     return [
       bass(rubber, cutoff: 3200, velocity: 3600, release: 0.1),

@@ -45,13 +45,11 @@ extension BankMaker {
     _ name: String, _ keys: [Int], seed: Int, rate: Double = 30000, low: Double, dark: Double, power: Double = 2.4,
     floor: Double = 0.5, _ formants: [Formants.Peak]
   ) -> SampleSet {
-    set(name) {
+    set(name, keys) { key in
       let bell = Formants(floor: floor, formants)
-      return keys.map { key in
-        Wave.periodic(key, rate: rate, seed: seed) { _, hertz in
-          let lows = hertz / ExactMath.squareRoot(hertz * hertz + low * low)
-          return lows * bell.level(hertz) / (1 + ExactMath.exp2(power * ExactMath.log2(hertz / dark)))
-        }
+      return Wave.periodic(key, rate: rate, seed: seed) { _, hertz in
+        let lows = hertz / ExactMath.squareRoot(hertz * hertz + low * low)
+        return lows * bell.level(hertz) / (1 + ExactMath.exp2(power * ExactMath.log2(hertz / dark)))
       }
     }
   }
@@ -84,23 +82,21 @@ extension BankMaker {
   }
 
   private func brassSection() -> [Layer] {
-    let players = set("Brass Section") {
+    let players = set("Brass Section", [40, 50, 60, 70, 81]) { key in
       let bell = Formants(floor: 0.5, [.init(650, 500, -1), .init(1300, 800, 0), .init(2300, 1000, -5)])
-      return [40, 50, 60, 70, 81].map { key in
-        Tone(
-          key, seed: 61,
-          level: { n, hertz in
-            let lows = hertz / ExactMath.squareRoot(hertz * hertz + 220 * 220)
-            return lows * bell.level(hertz) / (1 + ExactMath.exp2(2.2 * ExactMath.log2(hertz / 2600)))
-          }
-        ) {
-          $0.length = 8192
-          $0.spread = 6
-          $0.steady = 0.6
-          $0.air = -36
-          $0.airColour = { 1 / (1 + $0 / 1500) }
-        }.wave()
-      }
+      return Tone(
+        key, seed: 61,
+        level: { n, hertz in
+          let lows = hertz / ExactMath.squareRoot(hertz * hertz + 220 * 220)
+          return lows * bell.level(hertz) / (1 + ExactMath.exp2(2.2 * ExactMath.log2(hertz / 2600)))
+        }
+      ) {
+        $0.length = 8192
+        $0.spread = 6
+        $0.steady = 0.6
+        $0.air = -36
+        $0.airColour = { 1 / (1 + $0 / 1500) }
+      }.wave()
     }
     let base = Layer(players) {
       $0.attack = 0.03

@@ -48,23 +48,21 @@ extension BankMaker {
   )
     -> SampleSet
   {
-    set(name) {
-      keys.map { key in
-        let shift = 1 + 0.0055 * Double(max(0, key - 50))
-        let throat = Formants(floor: floor, vowel.map { .init($0.hertz * shift, $0.width * 1.15, $0.decibels) })
-        return Tone(
-          key, seed: seed,
-          level: { n, hertz in throat.level(hertz) * ExactMath.exp2(-slope * ExactMath.log2(n)) }
-        ) {
-          $0.length = length
-          $0.rate = rate
-          $0.spread = 11
-          $0.steady = 0.2
-          $0.ceiling = 10000
-          $0.air = -30
-          $0.airColour = { hertz in hertz > 400 ? throat.level(hertz) + 0.01 : 0 }
-        }.wave()
-      }
+    set(name, keys) { key in
+      let shift = 1 + 0.0055 * Double(max(0, key - 50))
+      let throat = Formants(floor: floor, vowel.map { .init($0.hertz * shift, $0.width * 1.15, $0.decibels) })
+      return Tone(
+        key, seed: seed,
+        level: { n, hertz in throat.level(hertz) * ExactMath.exp2(-slope * ExactMath.log2(n)) }
+      ) {
+        $0.length = length
+        $0.rate = rate
+        $0.spread = 11
+        $0.steady = 0.2
+        $0.ceiling = 10000
+        $0.air = -30
+        $0.airColour = { hertz in hertz > 400 ? throat.level(hertz) + 0.01 : 0 }
+      }.wave()
     }
   }
 

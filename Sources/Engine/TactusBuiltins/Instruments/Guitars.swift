@@ -14,7 +14,7 @@ extension BankMaker {
   }
 
   func nylonStrings() -> SampleSet {
-    set("Nylon Guitar") { [40, 49, 57, 65, 75].map(nylonString) }
+    set("Nylon Guitar", [40, 49, 57, 65, 75], nylonString)
   }
 
   func nylonGuitar() -> [Layer] {
@@ -30,7 +30,7 @@ extension BankMaker {
   }
 
   private func steelStrings() -> SampleSet {
-    set("Steel Guitar") { [40, 47, 54, 61, 68, 77].map(steelString) }
+    set("Steel Guitar", [40, 47, 54, 61, 68, 77], steelString)
   }
 
   /// A steel-string guitar, which plays the samples of two neighboring root keys at a time, one left and one right.
@@ -56,7 +56,7 @@ extension BankMaker {
   }
 
   func electricStrings() -> SampleSet {
-    set("Electric Guitar") { [40, 50, 60, 71].map(electricString) }
+    set("Electric Guitar", [40, 50, 60, 71], electricString)
   }
 
   private func jazzGuitar() -> [Layer] {
@@ -131,13 +131,11 @@ extension BankMaker {
   }
 
   private func overdriven() -> SampleSet {
-    set("Overdriven Guitar") { [40, 51, 62, 74].map { drivenString($0, gain: 5, bias: 0.3, cabinet: 5200, seed: 29) } }
+    set("Overdriven Guitar", [40, 51, 62, 74]) { drivenString($0, gain: 5, bias: 0.3, cabinet: 5200, seed: 29) }
   }
 
   func distorted() -> SampleSet {
-    set("Distorted Guitar") {
-      [38, 50, 62, 74].map { drivenString($0, gain: 40, bias: 0.12, cabinet: 6200, seed: 30) }
-    }
+    set("Distorted Guitar", [38, 50, 62, 74]) { drivenString($0, gain: 40, bias: 0.12, cabinet: 6200, seed: 30) }
   }
 
   private func drivenGuitar(_ set: SampleSet, cutoff: Double) -> [Layer] {
@@ -163,14 +161,12 @@ extension BankMaker {
   }
 
   private func guitarHarmonics() -> [Layer] {
-    let flageolet = set("Flageolet") {
-      [42, 60].map { key in
-        var wave = Modal.tuned(
-          [Mode(4, 1, 3.2), Mode(8, 0.4, 1.6), Mode(12, 0.22, 0.9), Mode(16, 0.1, 0.5), Mode(1, 0.02, 2)], key: key,
-          rate: 28000, length: 0.35, loop: 0.1, rise: 0.001, seed: 31)
-        wave.addTouch(0.22, hertz: 1900, q: 0.7, seconds: 0.012, seed: 31)
-        return wave
-      }
+    let flageolet = set("Flageolet", [42, 60]) { key in
+      var wave = Modal.tuned(
+        [Mode(4, 1, 3.2), Mode(8, 0.4, 1.6), Mode(12, 0.22, 0.9), Mode(16, 0.1, 0.5), Mode(1, 0.02, 2)], key: key,
+        rate: 28000, length: 0.35, loop: 0.1, rise: 0.001, seed: 31)
+      wave.addTouch(0.22, hertz: 1900, q: 0.7, seconds: 0.012, seed: 31)
+      return wave
     }
     return [
       Layer(flageolet) {

@@ -41,14 +41,12 @@ extension BankMaker {
     _ name: String, _ keys: [Int], _ modes: [Mode], length: Double, rate: Double = 32000, halving: Double = 24,
     touch: (level: Double, hertz: Double, seconds: Double)
   ) -> SampleSet {
-    set(name) {
-      keys.map { key in
-        let shorter = ExactMath.exp2(-Double(key - 60) / halving)
-        let scaled = modes.map { Mode($0.ratio, $0.level, $0.seconds * shorter) }
-        var wave = Modal.tuned(scaled, key: key, rate: rate, length: length * min(1, shorter), loop: 0.03, seed: 8)
-        wave.addTouch(touch.level, hertz: touch.hertz, q: 0.8, seconds: touch.seconds, seed: key)
-        return wave
-      }
+    set(name, keys) { key in
+      let shorter = ExactMath.exp2(-Double(key - 60) / halving)
+      let scaled = modes.map { Mode($0.ratio, $0.level, $0.seconds * shorter) }
+      var wave = Modal.tuned(scaled, key: key, rate: rate, length: length * min(1, shorter), loop: 0.03, seed: 8)
+      wave.addTouch(touch.level, hertz: touch.hertz, q: 0.8, seconds: touch.seconds, seed: key)
+      return wave
     }
   }
 
@@ -94,40 +92,36 @@ extension BankMaker {
   }
 
   private func tubularBells() -> SampleSet {
-    set("Tubular Bells") {
-      [57, 68, 80].map { key in
-        // The modes of a free bar. The ear hears a pitch one octave below the fourth mode, because the frequencies of
-        // the fourth, fifth and sixth modes have ratios near 2 : 3 : 4.
-        let modes = [
-          Mode(1.0, 0.22, 5), Mode(2.0, 1, 6), Mode(2.0 + 0.0045, 0.5, 5), Mode(2.98, 0.85, 4.2), Mode(4.17, 0.75, 3),
-          Mode(5.43, 0.5, 2.2), Mode(6.8, 0.34, 1.5), Mode(8.25, 0.2, 1), Mode(0.5, 0.12, 6), Mode(1.21, 0.2, 3),
-        ]
-        var wave = Modal.tuned(modes, key: key, rate: 24000, length: 0.4, loop: 0.35, seed: 14)
-        wave.addTouch(0.25, hertz: 2600, q: 0.6, seconds: 0.03, seed: 14)
-        return wave
-      }
+    set("Tubular Bells", [57, 68, 80]) { key in
+      // The modes of a free bar. The ear hears a pitch one octave below the fourth mode, because the frequencies of
+      // the fourth, fifth and sixth modes have ratios near 2 : 3 : 4.
+      let modes = [
+        Mode(1.0, 0.22, 5), Mode(2.0, 1, 6), Mode(2.0 + 0.0045, 0.5, 5), Mode(2.98, 0.85, 4.2), Mode(4.17, 0.75, 3),
+        Mode(5.43, 0.5, 2.2), Mode(6.8, 0.34, 1.5), Mode(8.25, 0.2, 1), Mode(0.5, 0.12, 6), Mode(1.21, 0.2, 3),
+      ]
+      var wave = Modal.tuned(modes, key: key, rate: 24000, length: 0.4, loop: 0.35, seed: 14)
+      wave.addTouch(0.25, hertz: 2600, q: 0.6, seconds: 0.03, seed: 14)
+      return wave
     }
   }
 
   private func dulcimer() -> SampleSet {
-    set("Dulcimer") {
-      [46, 59, 72, 85].map { key in
-        var string = StringModel(key: key)
-        string.rate = 32000
-        string.length = 0.38
-        string.loop = 0.1
-        string.position = 0.11
-        string.slope = 0.5
-        string.corner = 3800
-        string.fall = 9 * ExactMath.exp2(Double(key - 50) / 22)
-        string.body = Formants(floor: 0.6, [.init(300, 200, -3), .init(1100, 900, -5)])
-        string.beat = 0.75
-        string.damping = 0.004
-        string.seed = 15
-        var wave = string.wave()
-        wave.addTouch(0.22, hertz: 3200, q: 0.7, seconds: 0.01, seed: 15)
-        return wave
-      }
+    set("Dulcimer", [46, 59, 72, 85]) { key in
+      var string = StringModel(key: key)
+      string.rate = 32000
+      string.length = 0.38
+      string.loop = 0.1
+      string.position = 0.11
+      string.slope = 0.5
+      string.corner = 3800
+      string.fall = 9 * ExactMath.exp2(Double(key - 50) / 22)
+      string.body = Formants(floor: 0.6, [.init(300, 200, -3), .init(1100, 900, -5)])
+      string.beat = 0.75
+      string.damping = 0.004
+      string.seed = 15
+      var wave = string.wave()
+      wave.addTouch(0.22, hertz: 3200, q: 0.7, seconds: 0.01, seed: 15)
+      return wave
     }
   }
 }

@@ -15,25 +15,23 @@ extension BankMaker {
 
   /// Nine drawbars, 16' to 1', as on the Hammond tonewheel organ; each step is 3 dB.
   private func drawbars(_ name: String, _ registration: [Int], drive: Double = 0) -> SampleSet {
-    set(name) {
-      stride(from: 36, through: 96, by: 10).map { key in
-        let ratios = [0.5, 1.5, 1, 2, 3, 4, 5, 6, 8]
-        var partials: [(Double, Double)] = []
-        for (ratio, step) in zip(ratios, registration) where step > 0 {
-          // The highest drawbar pitches fold back an octave at the top of the manual.
-          let folded = ratio * Wave.frequency(key) > 6000 ? ratio / 2 : ratio
-          partials.append((folded, ExactMath.gain(decibels: Double(step - 8) * 3)))
-        }
-        var wave = Wave.harmonics(partials, key: key, seconds: 0.06, rate: 30000, multiple: 2, seed: 16)
-        if drive > 0 {
-          let driven = wave.normalized(1).points.driven(drive)
-          // Filters the wave twice in a row and keeps the second pass, in which the filter has settled.
-          let filtered = (driven + driven).filtered(.lowPass(4500, rate: wave.rate))
-          wave = .ring(Array(filtered.suffix(driven.count - 8).prefix(driven.count - 16)), rate: wave.rate, key: key)
-          wave.removeMean()
-        }
-        return wave
+    set(name, [36, 46, 56, 66, 76, 86, 96]) { key in
+      let ratios = [0.5, 1.5, 1, 2, 3, 4, 5, 6, 8]
+      var partials: [(Double, Double)] = []
+      for (ratio, step) in zip(ratios, registration) where step > 0 {
+        // The highest drawbar pitches fold back an octave at the top of the manual.
+        let folded = ratio * Wave.frequency(key) > 6000 ? ratio / 2 : ratio
+        partials.append((folded, ExactMath.gain(decibels: Double(step - 8) * 3)))
       }
+      var wave = Wave.harmonics(partials, key: key, seconds: 0.06, rate: 30000, multiple: 2, seed: 16)
+      if drive > 0 {
+        let driven = wave.normalized(1).points.driven(drive)
+        // Filters the wave twice in a row and keeps the second pass, in which the filter has settled.
+        let filtered = (driven + driven).filtered(.lowPass(4500, rate: wave.rate))
+        wave = .ring(Array(filtered.suffix(driven.count - 8).prefix(driven.count - 16)), rate: wave.rate, key: key)
+        wave.removeMean()
+      }
+      return wave
     }
   }
 
@@ -83,8 +81,8 @@ extension BankMaker {
   }
 
   private func percussiveOrgan() -> [Layer] {
-    let percussion = set("Organ Percussion") {
-      [48, 60, 72, 84].map { Wave.harmonics([(3, 1), (2, 0.5)], key: $0, seed: 17) }
+    let percussion = set("Organ Percussion", [48, 60, 72, 84]) {
+      Wave.harmonics([(3, 1), (2, 0.5)], key: $0, seed: 17)
     }
     let body = rotating(drawbars("Jazz Drawbars", [8, 8, 8, 0, 0, 0, 0, 0, 0]), 6.2, cents: 4, decibels: 1)
     return body + [
@@ -105,23 +103,21 @@ extension BankMaker {
 
   /// A church organ: principals 8', 4', 2' and a mixture with slightly widened harmonics, and a quiet 16' rank below.
   private func churchOrgan() -> [Layer] {
-    let pipes = set("Principals") {
-      [36, 45, 54, 63, 72, 82].map { key in
-        Tone(
-          key, seed: 19,
-          level: { n, hertz in
-            let rank = [1: 1.0, 2: 1.0, 3: 0.5, 4: 0.8, 6: 0.55, 8: 0.6, 12: 0.35, 16: 0.3][Int(n)] ?? 0.12
-            return rank / (1 + hertz * hertz / (3000 * 3000))
-          }
-        ) {
-          $0.length = 8192
-          $0.spread = 2.2
-          $0.steady = 0.88
-          $0.rate = 30000
-          $0.air = -38
-          $0.airColour = { 1 / (1 + $0 / 900) }
-        }.wave()
-      }
+    let pipes = set("Principals", [36, 45, 54, 63, 72, 82]) { key in
+      Tone(
+        key, seed: 19,
+        level: { n, hertz in
+          let rank = [1: 1.0, 2: 1.0, 3: 0.5, 4: 0.8, 6: 0.55, 8: 0.6, 12: 0.35, 16: 0.3][Int(n)] ?? 0.12
+          return rank / (1 + hertz * hertz / (3000 * 3000))
+        }
+      ) {
+        $0.length = 8192
+        $0.spread = 2.2
+        $0.steady = 0.88
+        $0.rate = 30000
+        $0.air = -38
+        $0.airColour = { 1 / (1 + $0 / 900) }
+      }.wave()
     }
     let base = Layer(pipes) {
       $0.attack = 0.05
@@ -138,12 +134,10 @@ extension BankMaker {
 
   /// A free reed: bright harmonics with smoothly falling levels, shaped by the resonance of its chamber.
   private func freeReeds(_ name: String, _ keys: [Int], dark: Double, _ formants: [Formants.Peak]) -> SampleSet {
-    set(name) {
+    set(name, keys) { key in
       let throat = Formants(floor: 0.25, formants)
-      return keys.map { key in
-        Wave.periodic(key, seed: 20) { n, hertz in
-          throat.level(hertz) / (1 + n * 0.12) / (1 + hertz * hertz / (dark * dark))
-        }
+      return Wave.periodic(key, seed: 20) { n, hertz in
+        throat.level(hertz) / (1 + n * 0.12) / (1 + hertz * hertz / (dark * dark))
       }
     }
   }

@@ -78,41 +78,37 @@ extension BankMaker {
 
   /// Rubbed glass: a few slowly beating modes, with a ringing attack.
   private func bowedGlass() -> [Layer] {
-    let glass = set("Bowed Glass") {
-      [48, 63, 79].map { key in
-        Tone(
-          key, seed: 92,
-          level: { n, _ in [1: 1, 2: 0.3, 3: 0.1, 4: 0.3, 5: 0.07, 6: 0.14, 8: 0.1, 9: 0.05][Int(n)] ?? 0 }
-        ) {
-          $0.length = 8192
-          $0.rate = 20000
-          $0.spread = 5
-          $0.steady = 0.5
-          $0.air = -34
-          $0.airColour = { $0 > 1500 ? 1 / (1 + $0 / 6000) : 0 }
-        }.wave()
-      }
+    let glass = set("Bowed Glass", [48, 63, 79]) { key in
+      Tone(
+        key, seed: 92,
+        level: { n, _ in [1: 1, 2: 0.3, 3: 0.1, 4: 0.3, 5: 0.07, 6: 0.14, 8: 0.1, 9: 0.05][Int(n)] ?? 0 }
+      ) {
+        $0.length = 8192
+        $0.rate = 20000
+        $0.spread = 5
+        $0.steady = 0.5
+        $0.air = -34
+        $0.airColour = { $0 > 1500 ? 1 / (1 + $0 / 6000) : 0 }
+      }.wave()
     }
     return pad(glass, attack: 0.28, release: 1.2, cutoff: 5500)
   }
 
   /// A spectrum of inharmonic partials.
   func metalSpectrum() -> SampleSet {
-    set("Metal Spectrum") {
-      [45, 57, 69, 81].map { key in
-        let grid = LoopGrid(key: key, length: 8192, rate: 24000)
-        var spectrum = Spectrum(length: grid.length, seed: 93 + key)
-        let modes = [
-          (1, 1.0), (2, 0.4), (2.76, 0.5), (3.48, 0.25), (4.07, 0.3), (5.4, 0.35), (6.7, 0.2), (8.93, 0.2),
-          (11.3, 0.12),
-        ]
-        for (ratio, level) in modes where ratio * grid.frequency < 11000 {
-          let bin = ratio * Double(grid.periods)
-          if ratio < 3 { spectrum.addLine(bin: rounded(bin), level: level * 0.6, phase: ratio * 0.37) }
-          spectrum.addBand(bin: bin, level: level * 0.7, width: max(0.6, bin * 0.0022), phase: ratio * 0.37)
-        }
-        return Wave.ring(spectrum.points(), rate: grid.rate, key: key)
+    set("Metal Spectrum", [45, 57, 69, 81]) { key in
+      let grid = LoopGrid(key: key, length: 8192, rate: 24000)
+      var spectrum = Spectrum(length: grid.length, seed: 93 + key)
+      let modes = [
+        (1, 1.0), (2, 0.4), (2.76, 0.5), (3.48, 0.25), (4.07, 0.3), (5.4, 0.35), (6.7, 0.2), (8.93, 0.2),
+        (11.3, 0.12),
+      ]
+      for (ratio, level) in modes where ratio * grid.frequency < 11000 {
+        let bin = ratio * Double(grid.periods)
+        if ratio < 3 { spectrum.addLine(bin: rounded(bin), level: level * 0.6, phase: ratio * 0.37) }
+        spectrum.addBand(bin: bin, level: level * 0.7, width: max(0.6, bin * 0.0022), phase: ratio * 0.37)
       }
+      return Wave.ring(spectrum.points(), rate: grid.rate, key: key)
     }
   }
 

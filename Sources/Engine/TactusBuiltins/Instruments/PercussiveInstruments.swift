@@ -7,7 +7,7 @@ extension BankMaker {
     program(113, [drumOnKeys(sound("Agogo", Metals.agogo), root: 81)])
     program(114, [mallet(steelDrum(), release: 0.5, cutoff: 8000, velocity: 3600)])
     program(115, [drumOnKeys(sound("Wood Block", HandPercussion.woodBlock), root: 82)])
-    program(116, [drumOnKeys(sound("Taiko", taiko), root: 48).with { $0.reverb = 0.15 }])
+    program(116, [drumOnKeys(sound("Taiko", Self.taiko), root: 48).with { $0.reverb = 0.15 }])
     program(117, [drumOnKeys(lowTom(), root: 45)])
     program(118, [drumOnKeys(sound("Electronic Tom", Skins.electronicTom), root: 45)])
     program(119, reverseCymbal())
@@ -25,7 +25,7 @@ extension BankMaker {
 
   func lowTom() -> SampleSet { sound("Low Tom") { Skins.tom(110, seconds: 0.6, seed: 45) } }
 
-  private func taiko() -> Wave {
+  private static func taiko() -> Wave {
     var s = Strike(seconds: 0.7, rate: 14000, seed: 116)
     let f = Wave.frequency(48)
     s.drop(1, from: f * 1.25, to: f, within: 0.05, ring: 0.8, attack: 0.002)
@@ -37,30 +37,26 @@ extension BankMaker {
   }
 
   private func tinkleBell() -> SampleSet {
-    set("Tinkle Bell") {
-      [66, 84].map { key in
-        var wave = Modal.tuned(
-          [
-            Mode(1, 1, 2.4), Mode(1.003, 0.4, 2), Mode(2.71, 0.6, 1.4), Mode(5.15, 0.5, 0.8), Mode(8.2, 0.3, 0.4),
-            Mode(2.0, 0.15, 1.6),
-          ], key: key, rate: 36000, length: 0.3, loop: 0.06, seed: 112)
-        wave.addTouch(0.2, hertz: 7000, q: 0.8, seconds: 0.008, seed: 112)
-        return wave
-      }
+    set("Tinkle Bell", [66, 84]) { key in
+      var wave = Modal.tuned(
+        [
+          Mode(1, 1, 2.4), Mode(1.003, 0.4, 2), Mode(2.71, 0.6, 1.4), Mode(5.15, 0.5, 0.8), Mode(8.2, 0.3, 0.4),
+          Mode(2.0, 0.15, 1.6),
+        ], key: key, rate: 36000, length: 0.3, loop: 0.06, seed: 112)
+      wave.addTouch(0.2, hertz: 7000, q: 0.8, seconds: 0.008, seed: 112)
+      return wave
     }
   }
 
   private func steelDrum() -> SampleSet {
-    set("Steel Drum") {
-      [48, 60, 72].map { key in
-        var wave = Modal.tuned(
-          [
-            Mode(1, 0.8, 1.6), Mode(2.0, 1, 1.3), Mode(3.01, 0.45, 0.8), Mode(4.02, 0.5, 0.6), Mode(5.1, 0.2, 0.4),
-            Mode(6.1, 0.2, 0.3), Mode(8.3, 0.12, 0.2), Mode(1.98, 0.25, 0.4),
-          ], key: key, rate: 26000, length: 0.4, loop: 0.06, rise: 0.002, seed: 114)
-        wave.addTouch(0.25, hertz: 1500, q: 0.6, seconds: 0.02, seed: 114)
-        return wave
-      }
+    set("Steel Drum", [48, 60, 72]) { key in
+      var wave = Modal.tuned(
+        [
+          Mode(1, 0.8, 1.6), Mode(2.0, 1, 1.3), Mode(3.01, 0.45, 0.8), Mode(4.02, 0.5, 0.6), Mode(5.1, 0.2, 0.4),
+          Mode(6.1, 0.2, 0.3), Mode(8.3, 0.12, 0.2), Mode(1.98, 0.25, 0.4),
+        ], key: key, rate: 26000, length: 0.4, loop: 0.06, rise: 0.002, seed: 114)
+      wave.addTouch(0.25, hertz: 1500, q: 0.6, seconds: 0.02, seed: 114)
+      return wave
     }
   }
 

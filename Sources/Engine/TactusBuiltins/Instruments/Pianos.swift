@@ -46,7 +46,7 @@ extension BankMaker {
   }
 
   private func pianoStrings() -> SampleSet {
-    set("Piano") { [24, 33, 42, 50, 57, 64, 71, 78, 86, 94, 103].map(Keyboards.pianoString) }
+    set("Piano", [24, 33, 42, 50, 57, 64, 71, 78, 86, 94, 103], Keyboards.pianoString)
   }
 
   private func electricGrand() -> [Layer] {
@@ -97,7 +97,7 @@ extension BankMaker {
 
   /// An electric piano with tines: the tine's body, and the bark of the pickup, which grows with velocity.
   private func tinePiano() -> [Layer] {
-    let body = set("Tine body") { [30, 43, 56, 69, 83].map(Keyboards.tineBody) }
+    let body = set("Tine body", [30, 43, 56, 69, 83], Keyboards.tineBody)
     return [
       Layer(body) {
         $0.release = 0.35
@@ -144,16 +144,16 @@ extension BankMaker {
   }
 
   func fmPianoTones() -> SampleSet {
-    set("FM piano") { [33, 46, 59, 72, 86].map(Keyboards.fmPianoBody) }
+    set("FM piano", [33, 46, 59, 72, 86], Keyboards.fmPianoBody)
   }
 
   /// The bell-like stroke of the hammer on the tine, which decays within half a second.
   func tines() -> SampleSet {
-    set("Tine stroke") { [40, 54, 68, 82, 96].map(Keyboards.tineStroke) }
+    set("Tine stroke", [40, 54, 68, 82, 96], Keyboards.tineStroke)
   }
 
   private func harpsichord() -> [Layer] {
-    let strings = set("Harpsichord") { [33, 44, 55, 66, 77].map(Keyboards.harpsichordString) }
+    let strings = set("Harpsichord", [33, 44, 55, 66, 77], Keyboards.harpsichordString)
     let eight = Layer(strings) {
       $0.release = 0.35
       $0.decayTracking = 40
@@ -173,7 +173,7 @@ extension BankMaker {
   }
 
   private func clavinet() -> [Layer] {
-    let strings = set("Clavinet") { [34, 48, 62, 76].map(Keyboards.clavinetString) }
+    let strings = set("Clavinet", [34, 48, 62, 76], Keyboards.clavinetString)
     return [
       Layer(strings) {
         $0.release = 0.09

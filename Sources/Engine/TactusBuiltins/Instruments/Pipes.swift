@@ -37,14 +37,12 @@ extension BankMaker {
   }
 
   private func flueWave(_ name: String, _ keys: [Int], seed: Int, _ harmonics: [Double]) -> SampleSet {
-    set(name) {
-      keys.map { key in
-        // Higher notes are closer to a sine.
-        let soften = 1 + 0.025 * Double(max(0, key - 60))
-        return Wave.periodic(key, rate: 30000, seconds: 0.03, seed: seed) { n, _ in
-          guard Int(n) <= harmonics.count else { return 0 }
-          return ExactMath.gain(decibels: harmonics[Int(n) - 1] * (n == 1 ? 1 : soften))
-        }
+    set(name, keys) { key in
+      // Higher notes are closer to a sine.
+      let soften = 1 + 0.025 * Double(max(0, key - 60))
+      return Wave.periodic(key, rate: 30000, seconds: 0.03, seed: seed) { n, _ in
+        guard Int(n) <= harmonics.count else { return 0 }
+        return ExactMath.gain(decibels: harmonics[Int(n) - 1] * (n == 1 ? 1 : soften))
       }
     }
   }

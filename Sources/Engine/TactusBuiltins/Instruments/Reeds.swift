@@ -43,15 +43,13 @@ extension BankMaker {
     _ name: String, _ keys: [Int], seed: Int, rate: Double = 30000, slope: Double, even: Double = 1, dark: Double,
     floor: Double, _ formants: [Formants.Peak]
   ) -> SampleSet {
-    set(name) {
+    set(name, keys) { key in
       let tube = Formants(floor: floor, formants)
-      return keys.map { key in
-        Wave.periodic(key, rate: rate, seed: seed) { n, hertz in
-          // In closed cylinders, the even harmonics are weak at low frequencies only.
-          let evenness = Int(n) % 2 == 0 ? min(1, even + (1 - even) * (hertz / 3200)) : 1
-          return evenness * tube.level(hertz) * ExactMath.exp2(-slope * ExactMath.log2(n))
-            / (1 + hertz * hertz / (dark * dark))
-        }
+      return Wave.periodic(key, rate: rate, seed: seed) { n, hertz in
+        // In closed cylinders, the even harmonics are weak at low frequencies only.
+        let evenness = Int(n) % 2 == 0 ? min(1, even + (1 - even) * (hertz / 3200)) : 1
+        return evenness * tube.level(hertz) * ExactMath.exp2(-slope * ExactMath.log2(n))
+          / (1 + hertz * hertz / (dark * dark))
       }
     }
   }

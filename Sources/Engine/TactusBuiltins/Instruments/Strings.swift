@@ -41,23 +41,21 @@ extension BankMaker {
     _ name: String, _ keys: [Int], seed: Int, rate: Double, slope: Double, dark: Double, air: Double,
     _ body: [Formants.Peak]
   ) -> SampleSet {
-    set(name) {
+    set(name, keys) { key in
       let box = Formants(floor: 0.28, body)
-      return keys.map { key in
-        Tone(
-          key, seed: seed,
-          level: { n, hertz in
-            box.level(hertz) * ExactMath.exp2(-slope * ExactMath.log2(n)) / (1 + hertz * hertz / (dark * dark))
-          }
-        ) {
-          $0.length = 8192
-          $0.rate = rate
-          $0.spread = 3.5
-          $0.steady = 0.965
-          $0.air = air
-          $0.airColour = { hertz in box.level(hertz) / (1 + hertz / 2500) }
-        }.wave()
-      }
+      return Tone(
+        key, seed: seed,
+        level: { n, hertz in
+          box.level(hertz) * ExactMath.exp2(-slope * ExactMath.log2(n)) / (1 + hertz * hertz / (dark * dark))
+        }
+      ) {
+        $0.length = 8192
+        $0.rate = rate
+        $0.spread = 3.5
+        $0.steady = 0.965
+        $0.air = air
+        $0.airColour = { hertz in box.level(hertz) / (1 + hertz / 2500) }
+      }.wave()
     }
   }
 
@@ -90,25 +88,23 @@ extension BankMaker {
 
   /// A section of violins, violas, cellos and basses.
   func stringSection() -> SampleSet {
-    set("String Section") {
+    set("String Section", [36, 46, 55, 64, 73, 84]) { key in
       let box = Formants(
         floor: 0.35,
         [.init(280, 200, -4), .init(500, 260, -2), .init(1000, 700, -7), .init(2700, 1800, -5), .init(4200, 1600, -10)])
-      return [36, 46, 55, 64, 73, 84].map { key in
-        Tone(
-          key, seed: 48,
-          level: { n, hertz in
-            box.level(hertz) * ExactMath.exp2(-0.8 * ExactMath.log2(n)) / (1 + hertz * hertz / (5000 * 5000))
-          }
-        ) {
-          $0.length = 16384
-          $0.rate = 22050
-          $0.spread = 9
-          $0.steady = 0.2
-          $0.air = -27
-          $0.airColour = { hertz in hertz > 300 ? box.level(hertz) / (1 + hertz / 4000) : 0 }
-        }.wave()
-      }
+      return Tone(
+        key, seed: 48,
+        level: { n, hertz in
+          box.level(hertz) * ExactMath.exp2(-0.8 * ExactMath.log2(n)) / (1 + hertz * hertz / (5000 * 5000))
+        }
+      ) {
+        $0.length = 16384
+        $0.rate = 22050
+        $0.spread = 9
+        $0.steady = 0.2
+        $0.air = -27
+        $0.airColour = { hertz in hertz > 300 ? box.level(hertz) / (1 + hertz / 4000) : 0 }
+      }.wave()
     }
   }
 
@@ -127,28 +123,26 @@ extension BankMaker {
   }
 
   private func pizzicato() -> [Layer] {
-    let strings = set("Pizzicato") {
-      [38, 48, 58, 68, 80].map { key in
-        var string = StringModel(key: key)
-        string.rate = 24000
-        string.length = 0.22
-        string.loop = 0.06
-        string.position = 0.2
-        string.slope = 1.0
-        string.corner = 1100 + 0.8 * Wave.frequency(key)
-        string.body = Formants(
-          floor: 0.6, [.init(200, 90, -2), .init(300, 120, -1), .init(480, 160, -3), .init(2500, 1800, -9)])
-        string.fall = 42 * ExactMath.exp2(Double(key - 50) / 26)
-        string.damping = 0.03
-        string.slow = 0.6
-        string.after = 0.15
-        string.rise = 0.0015
-        string.seed = 45
-        var wave = string.wave()
-        wave.addTouch(0.2, hertz: 330, q: 1.2, seconds: 0.04, seed: 45)
-        wave.addTouch(0.1, hertz: 2200, q: 0.6, seconds: 0.01, seed: 46)
-        return wave
-      }
+    let strings = set("Pizzicato", [38, 48, 58, 68, 80]) { key in
+      var string = StringModel(key: key)
+      string.rate = 24000
+      string.length = 0.22
+      string.loop = 0.06
+      string.position = 0.2
+      string.slope = 1.0
+      string.corner = 1100 + 0.8 * Wave.frequency(key)
+      string.body = Formants(
+        floor: 0.6, [.init(200, 90, -2), .init(300, 120, -1), .init(480, 160, -3), .init(2500, 1800, -9)])
+      string.fall = 42 * ExactMath.exp2(Double(key - 50) / 26)
+      string.damping = 0.03
+      string.slow = 0.6
+      string.after = 0.15
+      string.rise = 0.0015
+      string.seed = 45
+      var wave = string.wave()
+      wave.addTouch(0.2, hertz: 330, q: 1.2, seconds: 0.04, seed: 45)
+      wave.addTouch(0.1, hertz: 2200, q: 0.6, seconds: 0.01, seed: 46)
+      return wave
     }
     let base = Layer(strings) {
       $0.release = 0.35
@@ -174,25 +168,23 @@ extension BankMaker {
   }
 
   private func harp() -> [Layer] {
-    let strings = set("Harp") {
-      [34, 47, 60, 73, 87].map { key in
-        var string = StringModel(key: key)
-        string.rate = key < 50 ? 20000 : 28000
-        string.length = 0.45
-        string.loop = 0.1
-        string.ceiling = 9000
-        string.position = 0.38
-        string.slope = 1.25
-        string.corner = 1400 + 1.1 * Wave.frequency(key)
-        string.body = Formants(floor: 0.7, [.init(160, 100, -4), .init(330, 200, -5)])
-        string.fall = 9 * ExactMath.exp2(Double(key - 45) / 20)
-        string.damping = 0.01
-        string.rise = 0.0014
-        string.seed = 46
-        var wave = string.wave()
-        wave.addTouch(0.12, hertz: 900, q: 0.7, seconds: 0.02, seed: 47)
-        return wave
-      }
+    let strings = set("Harp", [34, 47, 60, 73, 87]) { key in
+      var string = StringModel(key: key)
+      string.rate = key < 50 ? 20000 : 28000
+      string.length = 0.45
+      string.loop = 0.1
+      string.ceiling = 9000
+      string.position = 0.38
+      string.slope = 1.25
+      string.corner = 1400 + 1.1 * Wave.frequency(key)
+      string.body = Formants(floor: 0.7, [.init(160, 100, -4), .init(330, 200, -5)])
+      string.fall = 9 * ExactMath.exp2(Double(key - 45) / 20)
+      string.damping = 0.01
+      string.rise = 0.0014
+      string.seed = 46
+      var wave = string.wave()
+      wave.addTouch(0.12, hertz: 900, q: 0.7, seconds: 0.02, seed: 47)
+      return wave
     }
     return [
       Layer(strings) {
@@ -207,19 +199,17 @@ extension BankMaker {
   }
 
   func timpani() -> [Layer] {
-    let drum = set("Timpani") {
-      [45].map { key in
-        // The preferred modes of an air-loaded kettledrum. Their frequencies have ratios near 2 : 3 : 4 : 5, and the
-        // lowest of them is the perceived pitch.
-        let modes = [
-          Mode(1, 1, 3.2), Mode(1.504, 0.72, 2.6), Mode(1.99, 0.5, 2), Mode(2.44, 0.34, 1.7), Mode(2.89, 0.25, 1.3),
-          Mode(0.85, 0.45, 0.25), Mode(1.72, 0.3, 0.3), Mode(3.4, 0.14, 0.5), Mode(4.4, 0.08, 0.3),
-        ]
-        var wave = Modal.tuned(modes, key: key, rate: 18000, length: 0.9, loop: 0.5, rise: 0.002, seed: 47)
-        wave.addTouch(0.5, hertz: 95, q: 0.8, seconds: 0.12, seed: 47)
-        wave.addTouch(0.3, hertz: 700, q: 0.5, seconds: 0.06, seed: 48)
-        return wave
-      }
+    let drum = set("Timpani", [45]) { key in
+      // The preferred modes of an air-loaded kettledrum. Their frequencies have ratios near 2 : 3 : 4 : 5, and the
+      // lowest of them is the perceived pitch.
+      let modes = [
+        Mode(1, 1, 3.2), Mode(1.504, 0.72, 2.6), Mode(1.99, 0.5, 2), Mode(2.44, 0.34, 1.7), Mode(2.89, 0.25, 1.3),
+        Mode(0.85, 0.45, 0.25), Mode(1.72, 0.3, 0.3), Mode(3.4, 0.14, 0.5), Mode(4.4, 0.08, 0.3),
+      ]
+      var wave = Modal.tuned(modes, key: key, rate: 18000, length: 0.9, loop: 0.5, rise: 0.002, seed: 47)
+      wave.addTouch(0.5, hertz: 95, q: 0.8, seconds: 0.12, seed: 47)
+      wave.addTouch(0.3, hertz: 700, q: 0.5, seconds: 0.06, seed: 48)
+      return wave
     }
     return [
       Layer(drum) {

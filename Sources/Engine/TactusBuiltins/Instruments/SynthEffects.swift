@@ -45,16 +45,14 @@ extension BankMaker {
   }
 
   private func crystal() -> [Layer] {
-    let bell = set("Crystal") {
-      [50, 67, 84].map { key in
-        var wave = Modal.tuned(
-          [
-            Mode(1, 1, 3.5), Mode(2, 0.3, 2), Mode(3.0, 0.45, 1.6), Mode(5.2, 0.3, 1), Mode(7.8, 0.3, 0.7),
-            Mode(11.4, 0.16, 0.4),
-          ], key: key, rate: 32000, length: 0.35, loop: 0.05, seed: 98)
-        wave.addTouch(0.12, hertz: 6000, q: 0.8, seconds: 0.01, seed: 98)
-        return wave
-      }
+    let bell = set("Crystal", [50, 67, 84]) { key in
+      var wave = Modal.tuned(
+        [
+          Mode(1, 1, 3.5), Mode(2, 0.3, 2), Mode(3.0, 0.45, 1.6), Mode(5.2, 0.3, 1), Mode(7.8, 0.3, 0.7),
+          Mode(11.4, 0.16, 0.4),
+        ], key: key, rate: 32000, length: 0.35, loop: 0.05, seed: 98)
+      wave.addTouch(0.12, hertz: 6000, q: 0.8, seconds: 0.01, seed: 98)
+      return wave
     }
     return Layer(bell) {
       $0.release = 1.2

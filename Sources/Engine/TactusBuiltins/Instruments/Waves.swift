@@ -5,41 +5,35 @@ extension BankMaker {
   private static let waveKeys = [24, 33, 42, 50, 58, 66, 74, 82, 90, 98, 106]
 
   func sawtooth() -> SampleSet {
-    set("Sawtooth") { Self.waveKeys.map { Wave.periodic($0, rate: 36000, seconds: 0.02, seed: 81) { n, _ in 1 / n } } }
+    set("Sawtooth", Self.waveKeys) { Wave.periodic($0, rate: 36000, seconds: 0.02, seed: 81) { n, _ in 1 / n } }
   }
 
   func square() -> SampleSet {
-    set("Square") {
-      Self.waveKeys.map {
-        Wave.periodic($0, rate: 36000, seconds: 0.02, seed: 80) { n, _ in Int(n) % 2 == 1 ? 1 / n : 0 }
-      }
+    set("Square", Self.waveKeys) {
+      Wave.periodic($0, rate: 36000, seconds: 0.02, seed: 80) { n, _ in Int(n) % 2 == 1 ? 1 / n : 0 }
     }
   }
 
   /// A pulse wave with a duty cycle of 1/4, hollow and nasal.
   func pulse() -> SampleSet {
-    set("Pulse") {
-      Self.waveKeys.map {
-        Wave.periodic($0, rate: 36000, seconds: 0.02, seed: 82) { n, _ in ExactMath.sin2Pi(n * 0.125) / n }
-      }
+    set("Pulse", Self.waveKeys) {
+      Wave.periodic($0, rate: 36000, seconds: 0.02, seed: 82) { n, _ in ExactMath.sin2Pi(n * 0.125) / n }
     }
   }
 
   func sine() -> SampleSet {
-    set("Sine") { [36, 60, 84, 104].map { Wave.periodic($0, seed: 83) { n, _ in n == 1 ? 1 : 0 } } }
+    set("Sine", [36, 60, 84, 104]) { Wave.periodic($0, seed: 83) { n, _ in n == 1 ? 1 : 0 } }
   }
 
   /// Many slightly detuned sawtooth waves.
   func sawEnsemble() -> SampleSet {
-    set("Saw Ensemble") {
-      [36, 48, 60, 72, 84, 97].map { key in
-        Tone(key, seed: 50, level: { n, _ in 1 / n }) {
-          $0.length = key < 80 ? 16384 : 8192
-          $0.spread = 11
-          $0.steady = 0.25
-          $0.rate = 30000
-        }.wave()
-      }
+    set("Saw Ensemble", [36, 48, 60, 72, 84, 97]) { key in
+      Tone(key, seed: 50, level: { n, _ in 1 / n }) {
+        $0.length = key < 80 ? 16384 : 8192
+        $0.spread = 11
+        $0.steady = 0.25
+        $0.rate = 30000
+      }.wave()
     }
   }
 

@@ -25,29 +25,27 @@ extension BankMaker {
 
   /// A sitar, whose flat bridge makes the high frequencies return repeatedly after the stroke.
   private func sitar() -> [Layer] {
-    let strings = set("Sitar") {
-      [45, 57, 69].map { key in
-        var string = StringModel(key: key)
-        string.rate = 28000
-        string.length = 0.42
-        string.loop = 0.12
-        string.ceiling = 11000
-        string.stiffness = 0.00002
-        string.position = 0.09
-        string.slope = 0.25
-        string.corner = 4200
-        string.body = Formants(floor: 0.35, [.init(320, 200, -4), .init(1250, 600, -1), .init(3100, 1300, -2)])
-        string.fall = 8 * ExactMath.exp2(Double(key - 48) / 24)
-        string.damping = 0.0025
-        string.numberDamping = 0.05
-        string.beat = 0.75
-        string.rise = 0.012
-        string.irregularity = 0.5
-        string.seed = 104
-        var wave = string.wave()
-        wave.addTouch(0.3, hertz: 3800, q: 0.6, seconds: 0.012, seed: 104)
-        return wave
-      }
+    let strings = set("Sitar", [45, 57, 69]) { key in
+      var string = StringModel(key: key)
+      string.rate = 28000
+      string.length = 0.42
+      string.loop = 0.12
+      string.ceiling = 11000
+      string.stiffness = 0.00002
+      string.position = 0.09
+      string.slope = 0.25
+      string.corner = 4200
+      string.body = Formants(floor: 0.35, [.init(320, 200, -4), .init(1250, 600, -1), .init(3100, 1300, -2)])
+      string.fall = 8 * ExactMath.exp2(Double(key - 48) / 24)
+      string.damping = 0.0025
+      string.numberDamping = 0.05
+      string.beat = 0.75
+      string.rise = 0.012
+      string.irregularity = 0.5
+      string.seed = 104
+      var wave = string.wave()
+      wave.addTouch(0.3, hertz: 3800, q: 0.6, seconds: 0.012, seed: 104)
+      return wave
     }
     let main = plucked(strings, release: 0.7, cutoff: 7500)
     // Sympathetic strings resonate quietly.
@@ -64,18 +62,16 @@ extension BankMaker {
   }
 
   private func pluck(
-    _ name: String, _ keys: [Int], seconds: Double, loop: Double, _ adjust: (inout Pluck) -> Void,
-    finish: (inout Wave) -> Void
+    _ name: String, _ keys: [Int], seconds: Double, loop: Double, _ adjust: @escaping @Sendable (inout Pluck) -> Void,
+    finish: @escaping @Sendable (inout Wave) -> Void
   ) -> SampleSet {
-    set(name) {
-      keys.map { key in
-        var model = Pluck(key: key)
-        model.seed = name.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0xFFFF }
-        adjust(&model)
-        var wave = model.wave(seconds: seconds, rate: 28000)
-        finish(&wave)
-        return wave.looped(from: loop, seconds: 0.03)
-      }
+    set(name, keys) { key in
+      var model = Pluck(key: key)
+      model.seed = name.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0xFFFF }
+      adjust(&model)
+      var wave = model.wave(seconds: seconds, rate: 28000)
+      finish(&wave)
+      return wave.looped(from: loop, seconds: 0.03)
     }
   }
 
@@ -121,17 +117,15 @@ extension BankMaker {
   }
 
   private func kalimba() -> SampleSet {
-    set("Kalimba") {
-      [52, 64, 76].map { key in
-        var wave = Modal.tuned(
-          [
-            Mode(1, 1, 1.3), Mode(6.27, 0.4, 0.28), Mode(2.0, 0.06, 0.6), Mode(3.05, 0.05, 0.4), Mode(17.5, 0.05, 0.05),
-          ],
-          key: key, rate: 28000, length: 0.2, loop: 0.04, rise: 0.0008, seed: 108)
-        wave.addTouch(0.3, hertz: 420, q: 1.2, seconds: 0.035, seed: 108)
-        wave.addTouch(0.12, hertz: 3000, q: 0.7, seconds: 0.008, seed: 109)
-        return wave
-      }
+    set("Kalimba", [52, 64, 76]) { key in
+      var wave = Modal.tuned(
+        [
+          Mode(1, 1, 1.3), Mode(6.27, 0.4, 0.28), Mode(2.0, 0.06, 0.6), Mode(3.05, 0.05, 0.4), Mode(17.5, 0.05, 0.05),
+        ],
+        key: key, rate: 28000, length: 0.2, loop: 0.04, rise: 0.0008, seed: 108)
+      wave.addTouch(0.3, hertz: 420, q: 1.2, seconds: 0.035, seed: 108)
+      wave.addTouch(0.12, hertz: 3000, q: 0.7, seconds: 0.008, seed: 109)
+      return wave
     }
   }
 

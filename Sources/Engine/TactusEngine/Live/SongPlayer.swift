@@ -45,7 +45,7 @@ public final class SongPlayer: @unchecked Sendable {  // only the audio thread u
   /// - Thread: control
   public init(_ bouncer: Bouncer) throws(SampleDecoderMissing) {
     self.bouncer = bouncer
-    unreadableSamples = try bouncer.decodeSamples(with: SerialWork(), on: ReusableSynth(), isLive: true)
+    unreadableSamples = try bouncer.prepareSamples(with: SerialWork(), on: ReusableSynth(), isLive: true)
     synth = SoundFontSynth(bank: bouncer.bank, settings: bouncer.settings.synth)
     synth.prepare(sampleRate: bouncer.settings.sampleRate, maximumFrameCount: BouncePreRoll.cycle)
     guard let renderer = synth.renderer else { preconditionFailure("a synthesizer that has been prepared renders") }

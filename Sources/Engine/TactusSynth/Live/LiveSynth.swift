@@ -102,6 +102,7 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // core: audio 
   /// ``prepareSamples()``.
   /// - Thread: control, any number of threads
   public func publish(_ bank: SoundBank?, formerNotes: FormerNotes = .ringOut) {
+    bank?.generateSamples()
     let kept = control.withLock { control in
       let kept = control.banks
       control.reclaim(before: words[0].pointee.load(ordering: .acquiring))

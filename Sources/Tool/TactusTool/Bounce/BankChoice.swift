@@ -43,7 +43,7 @@ package struct BankChoice: Sendable {
 
   /// Opens the font of a file; "built-in" is the built-in bank.
   static func font(at path: String, strict: Bool) throws(ToolError) -> SoundFont {
-    if path == builtInName { return try builtInFont() }
+    if path == builtInName { return builtInFont() }
     let position = location(of: path)
     guard position == "-" || path.contains("/") || SameFile.exists(position) else {
       throw ToolError(path, "no such file here or in the SoundFont folders; check the name")
@@ -89,7 +89,7 @@ package struct BankChoice: Sendable {
         remarks.append("\(error); using another bank")
       }
     }
-    return BankChoice(layers: [.init(try builtInFont())], reason: .builtIn, remarks: remarks)
+    return BankChoice(layers: [.init(builtInFont())], reason: .builtIn, remarks: remarks)
   }
 
   /// Returns the banks combined into one, with a decoder if a bank is compressed.
@@ -108,7 +108,7 @@ package struct BankChoice: Sendable {
 
   /// The built-in bank alone.
   package static func builtIn() throws(ToolError) -> BankChoice {
-    BankChoice(layers: [.init(try builtInFont())], reason: .builtIn)
+    BankChoice(layers: [.init(builtInFont())], reason: .builtIn)
   }
 
   /// Stacks the bank that is embedded in the song's file (RMID), if there is one, on top of the others.
@@ -122,7 +122,7 @@ package struct BankChoice: Sendable {
     }
   }
 
-  private static func builtInFont() throws(ToolError) -> SoundFont { try InputFile.bank(in: Builtins.bank) }
+  private static func builtInFont() -> SoundFont { Builtins.onDemandFont }
 }
 
 extension BankChoice {

@@ -22,10 +22,9 @@ struct ManifestInputs: Sendable {
   {
     self.song = song
     self.banks = banks.layers.map { layer in
-      let name = layer.font.file.name
-      return (
-        name == Builtins.bankName ? BankChoice.builtInName : name, digests.digest(of: layer.font.file), layer.bankOffset
-      )
+      // a font that generates its samples is the built-in one
+      guard layer.font.generator == nil else { return (BankChoice.builtInName, Builtins.bankSHA256, layer.bankOffset) }
+      return (layer.font.file.name, digests.digest(of: layer.font.file), layer.bankOffset)
     }
     self.options = options
     chain = try options.chain.map { path throws(ToolError) in

@@ -1,0 +1,108 @@
+import Foundation
+import TactusBuiltins
+import TactusEngine
+import TactusFiles
+import TactusMIDI
+import TactusSynth
+import TactusThreads
+import TestSupport
+import Testing
+
+/// The built-in bank with samples that are generated when a song first plays them.
+@Suite struct OnDemandBankTests {
+  private func bits(_ song: MIDIFile, _ font: SoundFont, threads: Int = 1) throws -> [UInt32] {
+    var bits: [UInt32] = []
+    _ = try Bouncer(song, bank: SoundBank(font)).render(with: WorkerPool(width: threads)) { block in
+      for frame in 0..<block.frameCount { bits += [block[0][frame].bitPattern, block[1][frame].bitPattern] }
+    }
+    return bits
+  }
+
+  private func song(_ messages: [ChannelMessage]) -> MIDIFile {
+    var score = Score(length: 24_000)
+    for (index, message) in messages.enumerated() { score.events.append((index * 200, message)) }
+    return score.song
+  }
+
+  /// Returns the samples of a font whose data is not all zero.
+  private func generated(_ font: SoundFont) -> [Int] {
+    font.samples.indices.filter { index in
+      font.samples[index].frames.contains { font.pool.frames[$0] != 0 }
+    }
+  }
+
+  @Test func aSongSoundsAsWithTheWholeBank() throws {
+    let whole = try SoundFont(Builtins.bank)
+    let seed = seed(of: "on-demand bank")
+    var random = SeededGenerator(seed: seed)
+    for round in 0..<rounds(4) {
+      var messages: [ChannelMessage] = []
+      for channel in UInt8(0)..<10 {
+        messages.append(ChannelMessage(status: 0xC0 | channel, .random(in: 0...127, using: &random)))
+        for _ in 0..<3 {
+          let (key, velocity) = (UInt8.random(in: 20...108, using: &random), UInt8.random(in: 1...127, using: &random))
+          messages.append(ChannelMessage(status: 0x90 | channel, key, velocity))
+        }
+      }
+      let song = song(messages)
+      let isSame = try bits(song, Builtins.makeOnDemandFont(), threads: round % 4 + 1) == bits(song, whole)
+      #expect(isSame, "seed \(seed), round \(round)")
+    }
+  }
+
+  @Test func onlyWhatASongPlaysIsGenerated() throws {
+    let font = Builtins.makeOnDemandFont()
+    #expect(generated(font) == [])
+    let bank = SoundBank(font)
+    _ = try Bouncer(song([.noteOn(60)]), bank: bank).audio()
+    let names = generated(font).map { font.name(of: font.samples[$0]) }
+    #expect(names == ["Piano 57", "Piano 64"])
+  }
+
+  /// A font's samples are generated once for all of its banks and threads.
+  @Test func severalThreadsMayAsk() throws {
+    let font = Builtins.makeOnDemandFont()
+    let banks = [SoundBank(font), SoundBank(font)]
+    DispatchQueue.concurrentPerform(iterations: 40) { _ = try? banks[$0 % 2].prepare(bank: 0, program: $0 / 4 * 11) }
+    try banks[0].prepareAll()
+    #expect(font.file.bytes.elementsEqual(Builtins.bank.bytes))
+  }
+
+  /// Whoever plays live hears every preset, without preparing it.
+  @Test func liveSynthesizersGetTheWholeBank() {
+    let font = Builtins.makeOnDemandFont()
+    let synth = LiveSynth(sampleRate: 48_000)
+    synth.publish(SoundBank(font))
+    #expect(font.file.bytes.elementsEqual(Builtins.bank.bytes))
+  }
+
+  /// Without preparation a note is silent, and is counted.
+  @Test func whatIsNotGeneratedIsSilentAndCounted() {
+    let stage = Stage(SoundBank(Builtins.makeOnDemandFont()))
+    stage.send(.noteOn(60))
+    #expect(stage.render(1_000).peak == 0)
+    #expect(stage.synth.counters.undecodedVoices == 2)
+  }
+
+  @Test func aCopyForEditingIsWhole() throws {
+    #expect(try SoundFontBuilder(Builtins.makeOnDemandFont()).write().elementsEqual(Builtins.bank.bytes))
+  }
+
+  #if !DEBUG
+    /// Of this thread's time on the processor: other tests run beside this one.
+    @Test func firstNoteTakesLittleTime() throws {
+      func seconds() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+      }
+      let song = song([.noteOn(60)])
+      let times = try (0..<5).map { _ in
+        let start = seconds()
+        _ = try Bouncer(song, bank: SoundBank(Builtins.makeOnDemandFont())).audio()
+        return seconds() - start
+      }
+      #expect(times.min() ?? 0 < 0.030, "\(times)")
+    }
+  #endif
+}
