@@ -60,10 +60,10 @@ package func tactus_renderer_read(
       throw CallFailure.argument("`frames` must be at least 0")
     }
     let pointers = try (0..<reader.channelCount).map { try required(channels[$0], "channels[\($0)]") }
-    return try pointers.withUnsafeBufferPointer { pointers in
+    return pointers.withUnsafeBufferPointer { pointers in
       guard let first = pointers.baseAddress else { return 0 }
       let block = AudioBlock(channels: first, channelCount: pointers.count, frameCount: frameCount)
-      return Int64(try reader.read(into: block))
+      return Int64(reader.read(into: block))
     }
   }
 }

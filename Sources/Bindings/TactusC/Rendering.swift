@@ -24,7 +24,7 @@ struct Rendering {
   }
 
   /// Receives voice events; nil if nobody needs them.
-  var trace: Bouncer.VoiceTraceReceiver? { collector.map { collector in { collector.take($0) } } }
+  var trace: ((VoiceEvent) -> Void)? { collector.map { collector in { collector.take($0) } } }
 }
 
 /// The audio of a song, with its stems and notes.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Passes immutable snapshots, such as a compiled song, to the audio thread, and frees each one after the audio thread
 /// has released it.
 ///

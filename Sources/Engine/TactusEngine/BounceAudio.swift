@@ -44,7 +44,7 @@ public final class BounceAudio: @unchecked Sendable {  // immutable once created
   /// Reads a bounce to its end.
   ///
   /// - Parameter progress: called after each block; returns false to cancel.
-  init(reading reader: BounceReader, _ progress: (BounceProgress) -> Bool) throws {
+  init(reading reader: BounceReader, _ progress: (BounceProgress) -> Bool) throws(BounceError) {
     channelCount = reader.channelCount
     let most = reader.bouncer.maximumFrames
     // the song and a short tail; longer tails are rare
@@ -52,13 +52,13 @@ public final class BounceAudio: @unchecked Sendable {  // immutable once created
     // one extra frame, so that the read call that finds the end has room
     var memory = try Planes(channelCount: channelCount, capacity: Int(guess) + 1)
     var frames = 0
-    do {
+    do throws(BounceError) {
       while reader.report == nil {
         if frames == memory.capacity {
           try memory.grow(to: max(frames + 1, min(Int(most) + 1, 2 * frames)))
         }
-        frames += try memory.read(reader, at: frames)
-        guard progress(reader.progress) else { throw BounceError.cancelled }
+        frames += memory.read(reader, at: frames)
+        guard progress(reader.progress) else { throw .cancelled }
       }
     } catch {
       ctactus_free(memory.samples)
@@ -93,11 +93,11 @@ public final class BounceAudio: @unchecked Sendable {  // immutable once created
     }
 
     /// Reads up to 16,384 frames, so that progress is reported while a long song is rendered.
-    func read(_ reader: BounceReader, at frame: Int) throws -> Int {
+    func read(_ reader: BounceReader, at frame: Int) -> Int {
       let channels = (0..<channelCount).map { samples + $0 * capacity + frame }
-      return try channels.withUnsafeBufferPointer { channels in
+      return channels.withUnsafeBufferPointer { channels in
         guard let start = channels.baseAddress else { return 0 }
-        return try reader.read(
+        return reader.read(
           into: AudioBlock(channels: start, channelCount: channelCount, frameCount: min(capacity - frame, 1 << 14)))
       }
     }
@@ -121,14 +121,14 @@ extension Bouncer {
   ///   - work: runs the parts that can run in parallel.
   ///   - synth: a synthesizer that other bounces have used or will use; its memory is reused.
   ///   - progress: called regularly; returns false to cancel.
-  ///   - trace: receives the synthesizer's voice events; see ``render(with:on:progress:trace:into:)``.
-  /// - Throws: `BounceError.cancelled` if `progress` returns false; `BounceError.noMemory`; `SampleDecoderMissing`.
+  ///   - trace: receives the synthesizer's voice events; see ``VoiceEvent``.
+  /// - Throws: `BounceError.cancelled` if `progress` returns false; `BounceError.noMemory`; `BounceError.noDecoder`.
   /// - Thread: any
   public func audio(
     stems plan: StemPlan? = nil, with work: some ParallelWork = SerialWork(),
     on synth: ReusableSynth = ReusableSynth(), progress: (BounceProgress) -> Bool = { _ in true },
-    trace: VoiceTraceReceiver? = nil
-  ) throws -> BounceAudio {
+    trace: ((VoiceEvent) -> Void)? = nil
+  ) throws(BounceError) -> BounceAudio {
     try BounceAudio(
       reading: BounceReader(self, stems: plan, with: work, on: synth, progress: progress, trace: trace), progress)
   }

@@ -1,5 +1,6 @@
 import TactusDSP
 import TactusSequencer
+import TactusSynth
 import TactusTime
 
 /// The reason why a bounce failed.
@@ -17,6 +18,8 @@ public enum BounceError: Error, Hashable, Sendable, CustomStringConvertible {
   case beyondBar(SongPosition, meter: Meter)
   /// There is not enough memory for the audio, which needs this many bytes.
   case noMemory(bytes: Int)
+  /// The song plays compressed samples, and the bank has no decoder.
+  case noDecoder(SampleDecoderMissing)
   /// The bounce was cancelled.
   case cancelled
 
@@ -35,6 +38,7 @@ public enum BounceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .beyondBar(let position, let meter): "\(position) lies beyond its bar; the meter there is \(meter)"
     case .noMemory(let bytes):
       "there is not enough memory for \(bytes >> 20) MiB of audio; render it to a file or block by block"
+    case .noDecoder(let error): error.description
     case .cancelled: "cancelled"
     }
   }

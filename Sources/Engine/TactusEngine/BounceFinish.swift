@@ -48,7 +48,7 @@ final class BounceFinish {
 
   /// Processes a block in place and passes it to the receiver; the first frames, which the limiter's latency adds, are
   /// dropped.
-  func process(_ block: AudioBlock, _ receive: (AudioBlock) throws -> Void) throws {
+  func process<Failure>(_ block: AudioBlock, _ receive: (AudioBlock) throws(Failure) -> Void) throws(Failure) {
     fade(block)
     if gain != 1 { forEachSample(of: block) { $0 * gain } }
     frame += Int64(block.frameCount)
@@ -56,18 +56,17 @@ final class BounceFinish {
   }
 
   /// Outputs the frames that are still in the limiter.
-  func flush(_ receive: (AudioBlock) throws -> Void) throws {
+  func flush<Failure>(_ receive: (AudioBlock) throws(Failure) -> Void) throws(Failure) {
     guard let limiter else { return }
     let count = limiter.value.latency
     let rest = UnsafeMutablePointer<Float>.allocate(capacity: 2 * count)
     rest.initialize(repeating: 0, count: 2 * count)
     defer { rest.deallocate() }
-    try withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: 2) { sides in
-      guard let base = sides.baseAddress else { return }
-      base.initialize(to: rest)
-      (base + 1).initialize(to: rest + count)
-      try limit(AudioBlock(channels: base, channelCount: 2, frameCount: count), receive)
-    }
+    let sides = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: 2)
+    defer { sides.deallocate() }
+    sides.initialize(to: rest)
+    (sides + 1).initialize(to: rest + count)
+    try limit(AudioBlock(channels: sides, channelCount: 2, frameCount: count), receive)
   }
 
   /// The number of frames that have been output.
@@ -81,21 +80,20 @@ final class BounceFinish {
     return meters?.value.report(reduction: -6.020599913279624 * ExactMath.log2(Double(least)))
   }
 
-  private func limit(_ block: AudioBlock, _ receive: (AudioBlock) throws -> Void) throws {
+  private func limit<Failure>(_ block: AudioBlock, _ receive: (AudioBlock) throws(Failure) -> Void) throws(Failure) {
     limiter?.value.render(block[0], block[1], count: block.frameCount)
     let dropped = min(toDrop, block.frameCount)
     toDrop -= dropped
     guard dropped > 0 else { return try give(block, receive) }
     guard dropped < block.frameCount else { return }
-    try withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: channelCount) { sides in
-      guard let base = sides.baseAddress else { return }
-      for channel in 0..<channelCount { (base + channel).initialize(to: block[channel] + dropped) }
-      let rest = AudioBlock(channels: base, channelCount: channelCount, frameCount: block.frameCount - dropped)
-      try give(rest, receive)
-    }
+    let sides = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: channelCount)
+    defer { sides.deallocate() }
+    for channel in 0..<channelCount { (sides + channel).initialize(to: block[channel] + dropped) }
+    try give(
+      AudioBlock(channels: sides, channelCount: channelCount, frameCount: block.frameCount - dropped), receive)
   }
 
-  private func give(_ block: AudioBlock, _ receive: (AudioBlock) throws -> Void) throws {
+  private func give<Failure>(_ block: AudioBlock, _ receive: (AudioBlock) throws(Failure) -> Void) throws(Failure) {
     let (left, right) = (block[channelCount - 2], block[channelCount - 1])
     meters?.value.measure(left, right, count: block.frameCount)
     let frames = Int32(truncatingIfNeeded: block.frameCount)

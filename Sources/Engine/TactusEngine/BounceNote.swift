@@ -103,7 +103,7 @@ public final class NoteCollector {
   /// whose sound has ended before the first audible frame are left out.
   public func finish() -> [BounceNote] {
     let first = first
-    let notes = collected.lazy.map(\.ended).filter { $0.end > first || $0.onset >= first }
+    let notes = collected.lazy.map { $0.ended }.filter { $0.end > first || $0.onset >= first }
     defer { (collected, latest, voiceIndices, latestMove) = ([], nil, [:], nil) }
     return Array(notes)
   }

@@ -44,17 +44,18 @@ final class BouncePass {
 
   /// Plays the song, or the messages that set the channel state, up to the first audible frame.
   ///
-  /// - Parameter shouldContinue: called after each cycle; if it returns false, `BounceError.cancelled` is thrown.
-  func playPreRoll(
-    with work: some ParallelWork, _ shouldContinue: (BounceProgress) -> Bool
-  ) throws(BounceError) {
-    try run.playPreRoll(with: work) { shouldContinue(numbered($0)) }
+  /// - Parameter shouldContinue: called after each cycle; returns false to cancel.
+  /// - Returns: false if it was cancelled.
+  func playPreRoll(with work: some ParallelWork, _ shouldContinue: (BounceProgress) -> Bool) -> Bool {
+    run.playPreRoll(with: work) { shouldContinue(numbered($0)) }
   }
 
   /// Renders the next cycle, and passes on the frames that are complete: no block, one block or several.
   ///
   /// - Returns: false if the bounce has ended; its last frames have then been passed on.
-  func renderCycle(with work: some ParallelWork, into receive: (AudioBlock) throws -> Void) throws -> Bool {
+  func renderCycle<Failure>(
+    with work: some ParallelWork, into receive: (AudioBlock) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
     guard let count = run.nextCycle() else {
       try finish.flush(receive)
       return false

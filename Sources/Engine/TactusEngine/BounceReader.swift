@@ -6,7 +6,7 @@ import TactusSynth
 ///
 ///     let reader = try BounceReader(bouncer)
 ///     while true {
-///       let count = try reader.read(into: block)
+///       let count = reader.read(into: block)
 ///       if count == 0 { break }
 ///       …                                   // the first `count` frames of the block
 ///     }
@@ -27,11 +27,11 @@ public final class BounceReader {
   /// The report of the pass that has ended; some of its frames may still be in the queue.
   private var finalReport: BounceReport?
 
-  private let work: any ParallelWork
+  private let renderPass: (BouncePass, (AudioBlock) -> Void) -> Bool
   private let pass: BouncePass
   private let queue: FrameQueue
   private let unreadable: [SampleFailure]
-  private let trace: Bouncer.VoiceTraceReceiver?
+  private let trace: ((VoiceEvent) -> Void)?
   /// The synthesizer, which ``reusable`` gets back at the end; nil if stems are rendered.
   private let synth: SoundFontSynth?
   private let reusable: ReusableSynth
@@ -45,17 +45,17 @@ public final class BounceReader {
   ///   - work: runs the parts that can run in parallel.
   ///   - synth: a synthesizer that other bounces have used or will use. This reader occupies it until it is freed.
   ///   - progress: called after each cycle that is rendered here; returns false to cancel.
-  ///   - trace: receives the synthesizer's voice events during ``read(into:)``, in ascending order of frames. An error
-  ///     that it throws ends the call.
-  /// - Throws: `BounceError.cancelled` if `progress` returns false; `SampleDecoderMissing` if the song plays compressed
+  ///   - trace: receives the synthesizer's voice events during ``read(into:)``, in ascending order of frames.
+  /// - Throws: `BounceError.cancelled` if `progress` returns false; `BounceError.noDecoder` if the song plays compressed
   ///   samples and the bank has no decoder.
   public init(
     _ bouncer: Bouncer, stems plan: StemPlan? = nil, with work: some ParallelWork = SerialWork(),
     on synth: ReusableSynth = ReusableSynth(), progress: (BounceProgress) -> Bool = { _ in true },
-    trace: Bouncer.VoiceTraceReceiver? = nil
-  ) throws {
+    trace: ((VoiceEvent) -> Void)? = nil
+  ) throws(BounceError) {
     let opening = try bouncer.open(with: work, on: synth, progress)
-    (self.bouncer, self.plan, self.work, self.trace) = (opening.bouncer, plan, work, trace)
+    (self.bouncer, self.plan, self.trace) = (opening.bouncer, plan, trace)
+    renderPass = { $0.renderCycle(with: work, into: $1) }
     unreadable = opening.unreadable
     reusable = opening.synth
     let level = bouncer.level(opening.change)
@@ -71,7 +71,7 @@ public final class BounceReader {
     }
     channelCount = pass.channelCount
     queue = FrameQueue(channelCount: channelCount)
-    try pass.playPreRoll(with: work, progress)
+    guard pass.playPreRoll(with: work, progress) else { throw .cancelled }
   }
 
   deinit { if let synth { reusable.put(back: synth) } }
@@ -87,23 +87,21 @@ public final class BounceReader {
   /// - Parameter block: the memory to fill, with ``channelCount`` channels.
   /// - Returns: the number of frames written to the block. It is less than the block's number of frames only at the end
   ///   of the bounce. The rest of the block is then left unchanged, and further calls return 0.
-  /// - Throws: any error that the trace receiver throws; ``position`` then counts the frames that the block has
-  ///   received. Reading may continue, but the remaining voice events of that cycle are missing from the trace.
-  public func read(into block: AudioBlock) throws -> Int {
+  public func read(into block: AudioBlock) -> Int {
     precondition(block.channelCount == channelCount, "a reader of \(channelCount) channels needs as many in a block")
     var done = 0
     defer { position += Int64(done) }
     while done < block.frameCount {
       done += queue.take(block.frameCount - done, into: block, at: done)
       guard done < block.frameCount, finalReport == nil else { break }
-      try renderCycle(into: block, &done)
+      renderCycle(into: block, &done)
     }
     return done
   }
 
   /// Renders a cycle into the rest of a block, and queues the frames for which the block has no room.
-  private func renderCycle(into block: AudioBlock, _ done: inout Int) throws {
-    let continues = try pass.renderCycle(with: work) { rendered in
+  private func renderCycle(into block: AudioBlock, _ done: inout Int) {
+    let continues = renderPass(pass) { rendered in
       let direct = min(rendered.frameCount, block.frameCount - done)
       for channel in 0..<channelCount { (block[channel] + done).update(from: rendered[channel], count: direct) }
       done += direct
@@ -114,6 +112,6 @@ public final class BounceReader {
       finalReport?.unreadableSamples = unreadable
     }
     guard let trace else { return }
-    for event in continues ? pass.takeVoiceEvents() : pass.finishVoiceEvents() { try trace(event) }
+    for event in continues ? pass.takeVoiceEvents() : pass.finishVoiceEvents() { trace(event) }
   }
 }

@@ -96,18 +96,16 @@ struct BounceRun {
   // MARK: The pre-roll
 
   /// Plays the song up to the first audible frame if its notes sustain into the range, otherwise only the messages that
-  /// set the channel state.
-  mutating func playPreRoll(
-    with work: some ParallelWork, _ shouldContinue: (BounceProgress) -> Bool
-  ) throws(BounceError) {
-    guard renderRange.first > 0 else { return }
+  /// set the channel state. Returns false if `shouldContinue` does.
+  mutating func playPreRoll(with work: some ParallelWork, _ shouldContinue: (BounceProgress) -> Bool) -> Bool {
+    guard renderRange.first > 0 else { return true }
     if renderRange.heldNotes == .sounding {
       while preRollDone < renderRange.first {
         let count = Int(min(Int64(Self.cycle), renderRange.first - preRollDone))
         play(count, from: preRollDone, with: work)
         crossfade?.take(block(count), at: preRollDone)
         preRollDone += Int64(count)
-        guard shouldContinue(progress) else { throw .cancelled }
+        guard shouldContinue(progress) else { return false }
       }
     } else {
       player.seek(toFrame: renderRange.first)
@@ -116,6 +114,7 @@ struct BounceRun {
       preparation = []
     }
     unheardFrames = playedFrames
+    return true
   }
 
   // MARK: The audible part

@@ -69,36 +69,6 @@ public struct Bouncer: Sendable {
     return min(songFrames + Int64(TailEnd(settings.tail, sampleFormat).maximum * rate + 0.5), longest)
   }
 
-  /// Renders the whole bounce.
-  ///
-  /// ``BounceReader`` renders the same frames when its caller asks for them.
-  ///
-  /// - Parameters:
-  ///   - work: runs the parts that can run in parallel.
-  ///   - synth: a synthesizer that other bounces have used or will use; its memory is reused.
-  ///   - progress: called after each cycle; returns false to cancel.
-  ///   - trace: receives the synthesizer's voice events in ascending order of frames; if it throws, the bounce ends. If
-  ///     the level is measured first, only the second pass is traced.
-  ///   - receive: receives consecutive stereo blocks; if it throws, the bounce ends.
-  /// - Throws: `BounceError.cancelled` if `progress` returns false, `SampleDecoderMissing` if the song plays compressed
-  ///   samples and the bank has no decoder, and any error that `receive` throws.
-  public func render(
-    with work: some ParallelWork = SerialWork(), on synth: ReusableSynth = ReusableSynth(),
-    progress: (BounceProgress) -> Bool = { _ in true }, trace: VoiceTraceReceiver? = nil,
-    into receive: (AudioBlock) throws -> Void
-  ) throws -> BounceReport {
-    let opening = try open(with: work, on: synth, progress)
-    let taken = opening.synth.take(for: opening.bouncer, replicas: work.width)
-    defer { opening.synth.put(back: taken) }
-    var report = try opening.bouncer.render(
-      taken, trace == nil ? timeline : tracedTimeline, level(opening.change), with: work, progress, trace, receive)
-    report.unreadableSamples = opening.unreadable
-    return report
-  }
-
-  /// Receives voice events; see ``VoiceEvent``.
-  public typealias VoiceTraceReceiver = (VoiceEvent) throws -> Void
-
   // MARK: Passes
 
   /// The results of the steps before the pass whose audio is output.
@@ -115,8 +85,9 @@ public struct Bouncer: Sendable {
   /// Prepares the samples that will be heard, and measures the level if the settings require it.
   func open(
     with work: some ParallelWork, on synth: ReusableSynth, _ progress: (BounceProgress) -> Bool
-  ) throws -> Opening {
-    let unreadable = try prepareSamples(with: work, on: synth)
+  ) throws(BounceError) -> Opening {
+    let unreadable: [SampleFailure]
+    do { unreadable = try prepareSamples(with: work, on: synth) } catch { throw .noDecoder(error) }
     if synth.sharesBanks, !unreadable.isEmpty, bank.isShortOfRoom {
       // The memory limit may be used up by samples of other songs that share the bank; rendered alone, this song can
       // use all of it.
@@ -146,12 +117,12 @@ public struct Bouncer: Sendable {
   /// silent.
   private func measuredChange(
     with work: some ParallelWork, on synth: ReusableSynth, _ progress: (BounceProgress) -> Bool
-  ) throws -> Double? {
+  ) throws(BounceError) -> Double? {
     guard settings.level != .asPlayed else { return nil }
     let first = BouncePass.Level(change: nil, isMeasured: true, limit: nil, number: 1, count: 2)
     let taken = synth.take(for: self, replicas: work.width)
     defer { synth.put(back: taken) }
-    let report = try render(taken, timeline, first, with: work, progress, nil) { _ in }
+    guard let report = render(taken, timeline, first, with: work, progress, nil, { _ in }) else { throw .cancelled }
     switch settings.level {
     case .asPlayed: return nil
     case .samplePeak(let level): return report.peak > 0 ? level - Self.decibels(report.peak) : nil
@@ -162,17 +133,17 @@ public struct Bouncer: Sendable {
 
   private static func decibels(_ peak: Float) -> Double { ExactMath.log2(Double(peak)) * 6.020599913279624 }
 
-  /// Renders the output of an instrument.
-  func render(
+  /// Renders the output of an instrument; nil if `progress` returns false.
+  func render<Failure>(
     _ instrument: some ScoreInstrument, _ timeline: EventTimeline, _ level: BouncePass.Level,
-    with work: some ParallelWork, _ progress: (BounceProgress) -> Bool, _ trace: VoiceTraceReceiver?,
-    _ receive: (AudioBlock) throws -> Void
-  ) throws -> BounceReport {
+    with work: some ParallelWork, _ progress: (BounceProgress) -> Bool,
+    _ trace: ((VoiceEvent) throws(Failure) -> Void)?, _ receive: (AudioBlock) throws(Failure) -> Void
+  ) throws(Failure) -> BounceReport? {
     let pass = BouncePass(self, instrument, timeline, level, isTraced: trace != nil)
-    try pass.playPreRoll(with: work, progress)
+    guard pass.playPreRoll(with: work, progress) else { return nil }
     while try pass.renderCycle(with: work, into: receive) {
       if let trace { for event in pass.takeVoiceEvents() { try trace(event) } }
-      guard progress(pass.progress) else { throw BounceError.cancelled }
+      guard progress(pass.progress) else { return nil }
     }
     if let trace { for event in pass.finishVoiceEvents() { try trace(event) } }
     return pass.report()

@@ -42,12 +42,12 @@ package struct RangeOpening {
   func struck(if isWanted: Bool) -> [TimedEvent] {
     guard isWanted else { return [] }
     let notes = held.values.joined().sorted { $0.order < $1.order }.flatMap { [$0.stem, $0.note].compactMap { $0 } }
-    let after = stems.sorted { $0.key < $1.key }.map(\.value)
+    let after = stems.sorted { $0.key < $1.key }.map { $0.value }
     return (notes + after).map { TimedEvent(offset: 0, message: $0) }
   }
 
   /// The indices of the note-ons whose keys are down.
-  var heldIndices: Set<Int> { Set(held.values.joined().map(\.order)) }
+  var heldIndices: Set<Int> { Set(held.values.joined().map { $0.order }) }
 
   private static func channelIndex(_ message: ChannelMessage) -> Int { Int(message.port) << 4 | Int(message.channel) }
 }

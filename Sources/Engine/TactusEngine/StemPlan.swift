@@ -71,33 +71,6 @@ extension Bouncer {
     return StemPlan(self, split, effectsApart)
   }
 
-  /// Renders all stems.
-  ///
-  /// The whole score is played, and each voice is rendered into its stem. Voices are therefore stolen and choked as in
-  /// the mix, and the stems add up to it. The level is measured on the mix, and all stems get the same gain.
-  ///
-  /// - Parameters:
-  ///   - plan: a plan that this bouncer has created.
-  ///   - synth: a synthesizer whose memory is reused to decode samples and to measure the level. Another synthesizer
-  ///     renders the stems.
-  ///   - trace: receives voice events; see ``render(with:on:progress:trace:into:)``.
-  ///   - receive: receives blocks with two channels for each stem in the plan's order, followed by two channels of the
-  ///     mix.
-  /// - Throws: `BounceError.cancelled` if `progress` returns false, `SampleDecoderMissing` if the song plays compressed
-  ///   samples and the bank has no decoder, and any error that `receive` throws.
-  public func render(
-    _ plan: StemPlan, with work: some ParallelWork = SerialWork(), on synth: ReusableSynth = ReusableSynth(),
-    progress: (BounceProgress) -> Bool = { _ in true }, trace: VoiceTraceReceiver? = nil,
-    into receive: (AudioBlock) throws -> Void
-  ) throws -> BounceReport {
-    let opening = try open(with: work, on: synth, progress)
-    var report = try opening.bouncer.render(
-      opening.bouncer.stemSynth(for: plan, replicas: work.width), plan.timeline, level(opening.change), with: work,
-      progress, trace, receive)
-    report.unreadableSamples = opening.unreadable
-    return report
-  }
-
   /// Creates the synthesizer that renders the stems of a plan.
   func stemSynth(for plan: StemPlan, replicas: Int) -> StemSynth {
     precondition(

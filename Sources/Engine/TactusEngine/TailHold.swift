@@ -37,7 +37,7 @@ final class TailHold {
   var heldFrames: Int64 { held.reduce(0) { $0 + Int64($1.frameCount) } }
 
   /// Processes a block, and outputs everything that is certain to be kept.
-  func take(_ block: AudioBlock, _ receive: (AudioBlock) throws -> Void) throws {
+  func take<Failure>(_ block: AudioBlock, _ receive: (AudioBlock) throws(Failure) -> Void) throws(Failure) {
     defer { frame += Int64(block.frameCount) }
     guard least > 0, frame >= first, Self.peak(of: block) < least else {
       try giveHeld(receive)
@@ -59,30 +59,31 @@ final class TailHold {
     return max(ctactus_peak(left, frames), ctactus_peak(right, frames))
   }
 
-  private func giveHeld(_ receive: (AudioBlock) throws -> Void) throws {
+  private func giveHeld<Failure>(_ receive: (AudioBlock) throws(Failure) -> Void) throws(Failure) {
     while !held.isEmpty { try giveOldest(receive) }
   }
 
-  private func giveOldest(_ receive: (AudioBlock) throws -> Void) throws {
+  private func giveOldest<Failure>(_ receive: (AudioBlock) throws(Failure) -> Void) throws(Failure) {
     let oldest = held.removeFirst()
     heldSamples -= oldest.channels.reduce(0) { $0 + $1.count }
     let (count, channelCount) = (oldest.frameCount, oldest.channels.count)
-    try withUnsafeTemporaryAllocation(of: Float.self, capacity: count * channelCount) { room in
-      try withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: channelCount) { sides in
-        guard let samples = room.baseAddress, let base = sides.baseAddress else { return }
-        samples.initialize(repeating: 0, count: count * channelCount)
-        for (channel, values) in oldest.channels.enumerated() {
-          (base + channel).initialize(to: samples + channel * count)
-          values.withUnsafeBufferPointer { values in
-            if let start = values.baseAddress { base[channel].update(from: start, count: values.count) }
-          }
-        }
-        try give(AudioBlock(channels: base, channelCount: channelCount, frameCount: count), receive)
+    let samples = UnsafeMutablePointer<Float>.allocate(capacity: count * channelCount)
+    let sides = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: channelCount)
+    defer {
+      samples.deallocate()
+      sides.deallocate()
+    }
+    samples.initialize(repeating: 0, count: count * channelCount)
+    for (channel, values) in oldest.channels.enumerated() {
+      (sides + channel).initialize(to: samples + channel * count)
+      values.withUnsafeBufferPointer { values in
+        if let start = values.baseAddress { sides[channel].update(from: start, count: values.count) }
       }
     }
+    try give(AudioBlock(channels: sides, channelCount: channelCount, frameCount: count), receive)
   }
 
-  private func give(_ block: AudioBlock, _ receive: (AudioBlock) throws -> Void) throws {
+  private func give<Failure>(_ block: AudioBlock, _ receive: (AudioBlock) throws(Failure) -> Void) throws(Failure) {
     givenFrames += Int64(block.frameCount)
     try receive(block)
   }

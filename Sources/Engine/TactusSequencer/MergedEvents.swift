@@ -1,4 +1,5 @@
 import TactusFiles
+import TactusMIDI
 import TactusTime
 
 /// All events of a file in time order, including meta events and End of Track. The tracks are merged during iteration;

@@ -1,5 +1,5 @@
-import Synchronization
 import TactusFiles
+import TactusRealtime
 
 /// The samples of a bank's regions that are made playable when they are first requested: compressed samples, which are
 /// decoded, and generated ones.
@@ -45,7 +45,7 @@ final class DeferredSamples: Sendable {
   let hasStreams: Bool
   private let hasGenerated: Bool
   let decoder: (any SampleDecoder)?
-  private let state: Mutex<State>
+  private let state: Guarded<State>
 
   /// Streams that several samples share are decoded once.
   private struct Key: Hashable {
@@ -102,7 +102,7 @@ final class DeferredSamples: Sendable {
     destinations = Destinations(count: entries.count)
     // Streams may overlap, so their total length is limited to the size of the files.
     let budget = SynthLimits.decodedFrames(compressedBytes: min(streamBytes, fileBytes))
-    state = Mutex(State(isReady: Array(repeating: false, count: entries.count), budget: budget))
+    state = Guarded(State(isReady: Array(repeating: false, count: entries.count), budget: budget))
   }
 
   deinit {

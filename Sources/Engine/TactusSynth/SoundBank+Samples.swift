@@ -1,5 +1,6 @@
 import CTactusShims
 import TactusFiles
+import TactusRealtime
 
 // Compressed samples (SF3) are decoded, and generated ones generated, on the control side before they are played; the
 // audio thread does neither. A bounce prepares the samples of its song automatically. A program that plays live must

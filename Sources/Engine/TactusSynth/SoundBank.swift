@@ -57,7 +57,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
   ) {
     self.layers = layers
     self.velocityFilter = velocityFilter
-    let fonts = layers.map(\.font)
+    let fonts = layers.map { $0.font }
     let addressed = Self.addresses(of: layers)
     let zonePairs = addressed.reduce(0) { $0 + RegionCompiler.zonePairs(of: $1.preset, in: fonts[$1.layer]) }
     var compiler = RegionCompiler(fonts, velocityFilter: velocityFilter, zonePairs: zonePairs)
@@ -161,7 +161,7 @@ extension Region {
     modulators: UnsafePointer<RegionModulator>, deferred: DeferredSamples
   ) -> FlatTable<Region> {
     var table = FlatTable<Region>(capacity: compiler.drafts.count)
-    let (samples, pools, lists) = (fonts.map(\.samples), fonts.map(\.pool), compiler.modulators.lists)
+    let (samples, pools, lists) = (fonts.map { $0.samples }, fonts.map { $0.pool }, compiler.modulators.lists)
     for draft in compiler.drafts {
       let list = lists[Int(draft.modulators)]
       table.append(

@@ -92,7 +92,7 @@ package final class StemSynth: ScoreInstrument {
   private func renderVoices(
     _ count: Int, _ events: EventList, base: Int, _ perform: (Int, @Sendable (Int) -> Void) -> Void
   ) {
-    let work = SendableWork(events: events, cores: memories.map(\.core))
+    let work = SendableWork(events: events, cores: memories.map { $0.core })
     perform(memories.count) { _ = work.cores[$0].pointee.renderVoices(count, events: work.events, base: base) }
   }
 

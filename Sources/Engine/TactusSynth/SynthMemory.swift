@@ -15,7 +15,6 @@ final class SynthMemory {
   ///
   /// - Parameter longestList: the maximum number of modulators of a region.
   init(bank: BankTables, longestList: Int, settings: SynthSettings, sampleRate: Int) {
-    precondition(VoiceGroup.matchesKernels, "VoiceGroup begins like the kernels' structures")
     let polyphony = settings.clampedPolyphony
     let lanes = polyphony + SynthLimits.fadingVoices(polyphony: polyphony)
     let groupCount = (lanes + 7) / 8

@@ -41,7 +41,7 @@ package final class VoiceTracer {
   package func take(before frame: Int64) -> [VoiceEvent] {
     let taken = collected.enumerated().filter { $0.element.frame < frame }
     collected.removeAll { $0.frame < frame }
-    return taken.sorted { Self.precedes($0, $1) }.map(\.element)
+    return taken.sorted { Self.precedes($0, $1) }.map { $0.element }
   }
 
   /// Ends the trace: returns all collected events, and an end for each voice that still sounds.

@@ -93,7 +93,7 @@ import Testing
 
   @Test func withoutADecoderASongThatNeedsOneIsRefused() throws {
     let bank = try SoundBank(font(plain.asPlainOgg))
-    #expect(throws: SampleDecoderMissing.self) { try bits(song(program: 0, keys: [60]), bank) }
+    #expect(throws: BounceError.self) { try bits(song(program: 0, keys: [60]), bank) }
     #expect(throws: Never.self) { try bits(song(program: 0, keys: []), bank) }
   }
 

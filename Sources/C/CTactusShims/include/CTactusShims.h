@@ -28,6 +28,12 @@ void *ctactus_allocate(long size);
 void *ctactus_allocate_zeros(long size);
 void ctactus_free(void *memory);
 
+/// A lock of the system, or NULL if there is no memory for it. It is not recursive.
+void *ctactus_lock_new(void);
+void ctactus_lock_free(void *lock);
+void ctactus_lock_acquire(void *lock);
+void ctactus_lock_release(void *lock);
+
 /// Adds blocks of 64 bytes to a SHA-256 of eight words. `is_portable` excludes instructions that not all processors have.
 void ctactus_sha256(uint32_t *state, const void *bytes, long blocks, int is_portable);
 

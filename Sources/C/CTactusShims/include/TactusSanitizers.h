@@ -10,7 +10,6 @@ __attribute__((weak)) void __rtsan_ensure_initialized(void);
 __attribute__((weak)) void __rtsan_realtime_enter(void);
 __attribute__((weak)) void __rtsan_realtime_exit(void);
 __attribute__((weak)) void __tsan_acquire(void *);
-__attribute__((weak)) void __tsan_release(void *);
 
 /// Whether RealtimeSanitizer is linked in.
 static inline bool ctactus_realtime_is_checked(void) { return __rtsan_realtime_enter != 0; }
@@ -28,23 +27,11 @@ TACTUS_REALTIME static inline void ctactus_realtime_exit(void) {
 
 /// Whether ThreadSanitizer is linked in.
 static inline bool ctactus_threads_are_checked(void) { return __tsan_acquire != 0; }
-
-/// Report synchronization by a lock that ThreadSanitizer cannot observe: everything before a call of
-/// `ctactus_hands_over` on one thread happens before everything after the next call of `ctactus_takes_over`, with the
-/// same address, on another.
-static inline void ctactus_takes_over(void *address) {
-  if (__tsan_acquire) __tsan_acquire(address);
-}
-static inline void ctactus_hands_over(void *address) {
-  if (__tsan_release) __tsan_release(address);
-}
 #else
 static inline bool ctactus_realtime_is_checked(void) { return false; }
 TACTUS_REALTIME static inline void ctactus_realtime_enter(void) {}
 TACTUS_REALTIME static inline void ctactus_realtime_exit(void) {}
 static inline bool ctactus_threads_are_checked(void) { return false; }
-static inline void ctactus_takes_over(void *address) { (void)address; }
-static inline void ctactus_hands_over(void *address) { (void)address; }
 #endif
 
 #endif

@@ -69,34 +69,24 @@ public struct AudioFileEncoder: Sendable {
   /// Encodes the frames of a block and passes the bytes to `receive` in parts; each part is valid only during its call.
   ///
   /// The block has as many channels as the description. Throws ``AudioFileError/tooLong(format:maximumFrameCount:)``
-  /// and ``AudioFileError/lengthBroken(promised:written:)`` before any frame of the block is encoded, and rethrows
-  /// errors of `receive`.
-  public mutating func encode(_ block: AudioBlock, to receive: (UnsafeRawBufferPointer) throws -> Void) throws {
+  /// and ``AudioFileError/lengthBroken(promised:written:)`` before any frame of the block is encoded.
+  public mutating func encode(
+    _ block: AudioBlock, to receive: (UnsafeRawBufferPointer) -> Void
+  ) throws(AudioFileError) {
     try admit(block)
     var done = 0
     while let (count, size) = piece(of: block, from: done) {
-      try withUnsafeTemporaryAllocation(byteCount: size + AudioFileLimits.pieceOverhang, alignment: 64) { room in
+      withUnsafeTemporaryAllocation(byteCount: size + AudioFileLimits.pieceOverhang, alignment: 64) { room in
         guard let bytes = room.baseAddress else { return }
         encodePiece(block, from: done, count, into: bytes)
-        try receive(UnsafeRawBufferPointer(start: bytes, count: size))
+        receive(UnsafeRawBufferPointer(start: bytes, count: size))
       }
       done += count
     }
   }
 
-  /// Encodes the frames of a block directly into the sink's memory, which saves a copy.
-  mutating func encode(_ block: AudioBlock, into sink: any ByteSink) throws {
-    try admit(block)
-    var done = 0
-    while let (count, size) = piece(of: block, from: done) {
-      try sink.append(count: size, overhang: AudioFileLimits.pieceOverhang) {
-        encodePiece(block, from: done, count, into: $0)
-      }
-      done += count
-    }
-  }
-
-  private func piece(of block: AudioBlock, from done: Int) -> (count: Int, size: Int)? {
+  /// Returns the number of frames and bytes of the next piece of a block; nil if it is encoded.
+  func piece(of block: AudioBlock, from done: Int) -> (count: Int, size: Int)? {
     guard done < block.frameCount else { return nil }
     let count = min(AudioFileLimits.piece, block.frameCount - done)
     return (count, count * description.bytesPerFrame)
@@ -114,7 +104,8 @@ public struct AudioFileEncoder: Sendable {
     return Ending(trailing: hasPad && isOdd ? [0] : [], patches: patch)
   }
 
-  private func admit(_ block: AudioBlock) throws(AudioFileError) {
+  /// Throws if the file has no room for a block.
+  func admit(_ block: AudioBlock) throws(AudioFileError) {
     precondition(block.channelCount == description.channelCount, "the block has another number of channels")
     let after = frameCount + Int64(block.frameCount)
     if let promised = description.frameCount, after > promised {
@@ -140,7 +131,7 @@ public struct AudioFileEncoder: Sendable {
     return WAVHeader(description: description, keepsPosition: keepsPosition, sizeLimit: riffSizeLimit)
   }
 
-  private mutating func encodePiece(
+  mutating func encodePiece(
     _ block: AudioBlock, from first: Int, _ count: Int, into bytes: UnsafeMutableRawPointer
   ) {
     if block.channelCount == 2 {

@@ -11,15 +11,15 @@ extension AudioFileReader {
       switch tag {
       case "COMM": try readCommon(&reader, isCompressed: form == "AIFC", name: bytes.name, into: &layout)
       case "SSND":
-        let offset = Int(reader.u32be() ?? 0)
-        let length = size == .max ? Int.max : max(0, Int(size) - 8)
+        let offset = Int(clamping: reader.u32be() ?? 0)
+        let length = size == .max ? Int.max : max(0, Int(clamping: size) - 8)
         let first = min(reader.end, start + 8 + offset)
         layout.data = first..<(first + min(max(0, length - offset), reader.end - first))
         if layout.encoding != nil { return layout }
       default: break
       }
       reader.seek(to: start)
-      reader.skip(Int(size) + Int(size & 1))
+      reader.skip(Int(clamping: UInt64(size) + UInt64(size & 1)))
     }
     return layout
   }

@@ -12,15 +12,15 @@ extension AudioFileReader {
       case "ds64":
         reader.skip(8)
         longDataSize = wide(&reader, bigEndian: false)
-      case "fmt ": try readFormat(&reader, size: Int(size), name: bytes.name, into: &layout)
+      case "fmt ": try readFormat(&reader, size: Int(clamping: size), name: bytes.name, into: &layout)
       case "data":
-        let length = size == .max ? longDataSize ?? .max : Int(size)
+        let length = size == .max ? longDataSize ?? .max : Int(clamping: size)
         layout.data = start..<(start + min(length, reader.end - start))
         if layout.encoding != nil { return layout }
       default: break
       }
       reader.seek(to: start)
-      reader.skip(Int(size) + Int(size & 1))
+      reader.skip(Int(clamping: UInt64(size) + UInt64(size & 1)))
     }
     return layout
   }

@@ -9,7 +9,7 @@ extension MIDIFile {
   /// - Thread: any
   public func mergedTrack() -> Track {
     var merged = Track()
-    merged.source = tracks.lazy.compactMap(\.source).first
+    merged.source = tracks.lazy.compactMap { $0.source }.first
     var runs = tracks.map { merged.adopt($0) }
     while runs.count > 1 {
       runs = stride(from: 0, to: runs.count, by: 2).map { first in

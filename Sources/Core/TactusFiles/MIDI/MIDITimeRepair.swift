@@ -1,3 +1,4 @@
+import TactusMIDI
 import TactusTime
 
 /// Ends tracks before implausible delta times, which result from damage.

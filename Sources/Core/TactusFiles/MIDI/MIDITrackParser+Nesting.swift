@@ -12,7 +12,7 @@ extension MIDITrackParser {
     (runningStatus, isRunningStatusLost) = (0, false)
     parseTrial()
     let isWhole = !isDamaged && sysEx.openOffset == nil
-    guard let last = endOfTrack, isWhole, track.events[before.events...].contains(where: \.isChannelMessage) else {
+    guard let last = endOfTrack, isWhole, track.events[before.events...].contains(where: { $0.isChannelMessage }) else {
       restore(before, endOfTrack: position)
       return false
     }
@@ -54,7 +54,7 @@ extension MIDITrackParser {
       return false
     }
     let length = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: position + 4, as: UInt32.self))
-    guard Int(length) <= fileEnd - position - 8 else { return false }
+    guard Int(clamping: length) <= fileEnd - position - 8 else { return false }
     metTrack = position
     isFinished = true
     return true
@@ -66,7 +66,7 @@ extension MIDITrackParser {
     let mark = reading.diagnostics
     defer { reading.forget(since: mark) }
     let length = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: found + 4, as: UInt32.self))
-    var parser = MIDITrackParser(reading, index: index, from: found + 8, length: Int(length), fileEnd: limit)
+    var parser = MIDITrackParser(reading, index: index, from: found + 8, length: Int(clamping: length), fileEnd: limit)
     parser.isTrial = true
     parser.parseTrial()
     return parser.endOfTrack != nil && !parser.isDamaged ? found : nil

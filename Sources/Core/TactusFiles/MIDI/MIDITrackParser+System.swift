@@ -42,7 +42,7 @@ extension MIDITrackParser {
     if position + 2 >= end, continuesBehindEnd(from: eventStart) { return }
     let length = position + 2 < end ? bytes[position + 2] : 0
     if position + 2 >= end { report(.eventCut, at: eventStart) }
-    if length != 0 { report(.metaLength(type: 0x2F, length: Int(length)), at: position) }
+    if length != 0 { report(.metaLength(type: 0x2F, length: Int(clamping: length)), at: position) }
     _ = advance(delta)
     offset = min(position + 3, end)
     endOfTrack = offset

@@ -15,7 +15,7 @@ struct ChunkReader {
   /// millions of empty chunks.
   private static let limit = 1 << 16
   private static let known: Set<ChunkTag> = Set(
-    SoundFontInfo.fields.map(\.tag) + Hydra.Table.allCases.map(\.tag) + [
+    SoundFontInfo.tags + Hydra.Table.allCases.map { $0.tag } + [
       "LIST", "ifil", "iver", "smpl", "sm24", "DMOD",
     ])
 
@@ -44,9 +44,10 @@ struct ChunkReader {
   /// remain. Some writers truncate sizes to 32 bits. The real size is the first one, in steps of 4 GiB, that is
   /// followed by a known chunk or the end.
   private func unwrapped(_ claimed: Int) -> Int {
-    let period = 1 << 32
+    let period = Int64(1) << 32
     guard reader.remaining >= period else { return claimed }
-    return stride(from: claimed, through: reader.remaining, by: period).first(where: isBorder) ?? claimed
+    return stride(from: Int64(claimed), through: Int64(reader.remaining), by: Int64.Stride(period))
+      .lazy.map { Int($0) }.first(where: isBorder) ?? claimed
   }
 
   /// Whether a chunk with a known name, or the end, follows at this distance.

@@ -1,7 +1,7 @@
 /// Decodes the compressed samples of a bank (SF3). The application provides a decoder when it creates a sound bank.
 ///
 /// - Thread: any; several threads may decode at the same time
-public protocol SampleDecoder: Sendable {
+public protocol SampleDecoder: AnyObject, Sendable {
   /// Decodes a mono stream, usually Ogg Vorbis, and returns the number of frames written, limited by the capacity. The
   /// same bytes always yield the same frames.
   func decode(

@@ -31,27 +31,28 @@ extension SoundFont {
 
   private func describeSummary(to output: inout some TextOutputStream) {
     let bits = pool.lowBytes == nil ? 16 : 24
-    let usable = samples.count(where: \.isUsable)
+    let usable = samples.count(where: { $0.isUsable })
     let info = info
-    print("\(info.name.printable): SoundFont \(version)", to: &output)
+    output.write(line: "\(info.name.printable): SoundFont \(version)")
     let streams = samples.count { $0.stream != nil }
-    print(
-      "\(presets.count) presets, \(instruments.count) instruments, \(samples.count) samples (\(usable) usable\(streams > 0 ? ", \(streams) compressed" : "")), "
-        + "\(pool.frameCount) frames of \(bits) bits", to: &output)
+    let compressed = streams > 0 ? ", \(streams) compressed" : ""
+    output.write(
+      line: "\(presets.count) presets, \(instruments.count) instruments, "
+        + "\(samples.count) samples (\(usable) usable\(compressed)), \(pool.frameCount) frames of \(bits) bits")
     let strings = [
       ("by", info.engineers), ("made", info.creationDate), ("for", info.product), ("copyright", info.copyright),
       ("with", info.tools), ("comments", info.comments),
     ]
-    for (word, text) in strings where !text.isEmpty { print("\(word): \(text.printable)", to: &output) }
+    for (word, text) in strings where !text.isEmpty { output.write(line: "\(word): \(text.printable)") }
   }
 
   private func describePresets(_ parts: Parts, to output: inout some TextOutputStream) {
     for index in callablePresets {
       let preset = presets[index]
       let count = preset.localZones.count
-      print(
-        "\(padded(preset.bank, 3)):\(padded(preset.program, 3)) \(name(of: preset).printable)"
-          + " (\(count) zone\(count == 1 ? "" : "s"))", to: &output)
+      output.write(
+        line: "\(padded(preset.bank, 3)):\(padded(preset.program, 3)) \(name(of: preset).printable)"
+          + " (\(count) zone\(count == 1 ? "" : "s"))")
       if parts.contains(.zones) {
         describe(presetZones[preset.zones], to: &output) { "→ \(name(of: instruments[$0]).printable)" }
       }
@@ -60,7 +61,7 @@ extension SoundFont {
 
   private func describeInstruments(to output: inout some TextOutputStream) {
     for (index, instrument) in instruments.enumerated() {
-      print("instrument \(index) \(name(of: instrument).printable)", to: &output)
+      output.write(line: "instrument \(index) \(name(of: instrument).printable)")
       describe(instrumentZones[instrument.zones], to: &output) { "→ \(name(of: samples[$0]).printable)" }
     }
   }
@@ -71,8 +72,8 @@ extension SoundFont {
     for zone in zones {
       var line = "  keys \(zone.keyRange) velocities \(zone.velocityRange) \(zone.target.map(target) ?? "global")"
       for generator in generators[zone.generators] { line += " \(generator.kind)=\(generator.amount)" }
-      print(line, to: &output)
-      for modulator in modulators[zone.modulators] { print("    \(modulator)", to: &output) }
+      output.write(line: line)
+      for modulator in modulators[zone.modulators] { output.write(line: "    \(modulator)") }
     }
   }
 
@@ -83,18 +84,18 @@ extension SoundFont {
       let state =
         sample.fault.map { "unusable: \($0)" } ?? position.map { $0 + loop }
         ?? "\(sample.frames.count) frames at \(sample.start), \(loop)"
-      print(
-        "sample \(index) \(name(of: sample).printable): \(sample.sampleRate) Hz, key \(sample.rootKey)"
-          + " \(sample.correction < 0 ? "" : "+")\(sample.correction) cents, \(sample.channel), \(state)", to: &output)
+      output.write(
+        line: "sample \(index) \(name(of: sample).printable): \(sample.sampleRate) Hz, key \(sample.rootKey)"
+          + " \(sample.correction < 0 ? "" : "+")\(sample.correction) cents, \(sample.channel), \(state)")
     }
   }
 
   private func describeDiagnostics(to output: inout some TextOutputStream) {
-    for diagnostic in diagnostics.entries { print(diagnostic, to: &output) }
+    for diagnostic in diagnostics.entries { output.write(line: diagnostic.description) }
     for kind in SoundFontDiagnostic.Kind.allCases {
       let listed = diagnostics.entries.count { $0.kind == kind }
       let more = diagnostics.counts[kind, default: 0] - listed
-      if more > 0 { print("and \(more) more: \(kind.text)", to: &output) }
+      if more > 0 { output.write(line: "and \(more) more: \(kind.text)") }
     }
   }
 
@@ -131,4 +132,8 @@ extension String {
       String.UnicodeScalarView(
         unicodeScalars.lazy.map { $0.value < 32 || (127...159).contains($0.value) ? "·" as UnicodeScalar : $0 }))
   }
+}
+
+extension TextOutputStream {
+  fileprivate mutating func write(line: String) { write(line + "\n") }
 }

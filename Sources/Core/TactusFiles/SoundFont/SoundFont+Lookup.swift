@@ -64,7 +64,7 @@ extension SoundFont {
   /// The information strings of the bank, decoded on each access.
   public var info: SoundFontInfo {
     var info = SoundFontInfo()
-    for (tag, path) in SoundFontInfo.fields { info[keyPath: path] = infoRanges[tag].map(text(in:)) ?? "" }
+    for tag in SoundFontInfo.tags { info[tag] = infoRanges[tag].map(text(in:)) ?? "" }
     info.romVersion = infoRanges["iver"].flatMap { Version(file.bytes, $0) }
     return info
   }

@@ -13,8 +13,8 @@ extension SoundFontBuilder {
     }
     try checkCounts("samples", samples.count)
     try checkCounts("instruments", instruments.count)
-    try checkCounts(.instrument, instruments.lazy.map(\.zones))
-    try checkCounts(.preset, presets.lazy.map(\.zones))
+    try checkCounts(.instrument, instruments.lazy.map { $0.zones })
+    try checkCounts(.preset, presets.lazy.map { $0.zones })
     guard byteCount <= UInt32.max else { throw .tooLarge(byteCount: byteCount) }
   }
 

@@ -45,8 +45,8 @@ extension SoundFontBuilder {
   /// An upper bound of the file's length.
   package var byteCount: Int {
     let zones =
-      instruments.lazy.map(\.zones).joined().reduce(into: 0) { $0 += Self.size(of: $1) }
-      + presets.lazy.map(\.zones).joined().reduce(into: 0) { $0 += Self.size(of: $1) }
+      instruments.lazy.map { $0.zones }.joined().reduce(into: 0) { $0 += Self.size(of: $1) }
+      + presets.lazy.map { $0.zones }.joined().reduce(into: 0) { $0 += Self.size(of: $1) }
     let wide = samples.contains { !$0.lowBytes.isEmpty } ? 3 : 2
     let frames = samples.reduce(0) { $0 + $1.frameCount + Self.guardFrames + $1.stream.count / 2 + 1 }
     return 1024 + 9 * 256 + info.comments.utf8.count + 10 * (defaultModulators?.count ?? 0) + zones + frames * wide
@@ -56,10 +56,10 @@ extension SoundFontBuilder {
 
   private func writeInfo(_ writer: inout ChunkWriter) {
     writer.chunk("ifil") { $0.version(version) }
-    for (tag, path) in SoundFontInfo.fields {
-      if info[keyPath: path].isEmpty, tag != "isng", tag != "INAM" { continue }  // these two are mandatory
+    for tag in SoundFontInfo.tags {
+      if info[tag].isEmpty, tag != "isng", tag != "INAM" { continue }  // these two are mandatory
       writer.chunk(tag) {
-        let text = info[keyPath: path].utf8Prefix(SoundFontInfo.limit(of: tag))
+        let text = info[tag].utf8Prefix(SoundFontInfo.limit(of: tag))
         $0.append(text)
         $0.zeros(text.count % 2 == 0 ? 2 : 1)  // one or two terminators, so that the size is even (2.04 §5)
       }
@@ -106,7 +106,7 @@ extension SoundFontBuilder {
       }
       $0.presetHeader(.init(name: "EOP", bank: 0, program: 0, zones: []), bag: bag)
     }
-    writer.zones(presets.flatMap(\.zones), ["pbag", "pmod", "pgen"], target: .instrument)
+    writer.zones(presets.flatMap { $0.zones }, ["pbag", "pmod", "pgen"], target: .instrument)
   }
 
   private func writeInstruments(_ writer: inout ChunkWriter) {
@@ -120,7 +120,7 @@ extension SoundFontBuilder {
       $0.name("EOI")
       $0.u16(UInt16(bag))
     }
-    writer.zones(instruments.flatMap(\.zones), ["ibag", "imod", "igen"], target: .sampleID)
+    writer.zones(instruments.flatMap { $0.zones }, ["ibag", "imod", "igen"], target: .sampleID)
   }
 
   private func writeHeaders(_ writer: inout ChunkWriter) {
@@ -192,7 +192,7 @@ extension ChunkWriter {
       $0.u16(UInt16(modulator))
     }
     chunk(tags[1]) {
-      for modulator in zones.lazy.map(\.modulators).joined() { $0.modulator(modulator) }
+      for modulator in zones.lazy.map({ $0.modulators }).joined() { $0.modulator(modulator) }
       $0.zeros(10)
     }
     chunk(tags[2]) {

@@ -26,11 +26,39 @@ public struct SoundFontInfo: Hashable, Sendable {
   /// Creates empty strings, except for the sound engine.
   public init() {}
 
-  /// The strings by chunk name, in the order in which they are written.
-  static let fields: [(tag: ChunkTag, path: WritableKeyPath<SoundFontInfo, String> & Sendable)] = [
-    ("isng", \.soundEngine), ("INAM", \.name), ("irom", \.romName), ("ICRD", \.creationDate),
-    ("IENG", \.engineers), ("IPRD", \.product), ("ICOP", \.copyright), ("ICMT", \.comments), ("ISFT", \.tools),
-  ]
+  /// The chunks of the strings, in the order in which they are written.
+  static let tags: [ChunkTag] = ["isng", "INAM", "irom", "ICRD", "IENG", "IPRD", "ICOP", "ICMT", "ISFT"]
+
+  /// The string of a chunk.
+  subscript(tag: ChunkTag) -> String {
+    get {
+      switch tag {
+      case "isng": soundEngine
+      case "INAM": name
+      case "irom": romName
+      case "ICRD": creationDate
+      case "IENG": engineers
+      case "IPRD": product
+      case "ICOP": copyright
+      case "ICMT": comments
+      default: tools
+      }
+    }
+    set {
+      switch tag {
+      case "isng": soundEngine = newValue
+      case "INAM": name = newValue
+      case "irom": romName = newValue
+      case "ICRD": creationDate = newValue
+      case "IENG": engineers = newValue
+      case "IPRD": product = newValue
+      case "ICOP": copyright = newValue
+      case "ICMT": comments = newValue
+      default: tools = newValue
+      }
+    }
+  }
+
   /// The maximum length of a string without its terminator (2.04 §5).
   static func limit(of tag: ChunkTag) -> Int { tag == "ICMT" ? 65_534 : 254 }
 }

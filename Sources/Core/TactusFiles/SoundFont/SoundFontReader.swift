@@ -23,7 +23,7 @@ extension SoundFont {
     var reader = SoundFontReader(file)
     let whole = 0..<file.bytes.count
     try reader.read((range ?? whole).clamped(to: whole))
-    if strictness == .strict, let defect = reader.parts.diagnostics.entries.first(where: \.kind.isDefect) {
+    if strictness == .strict, let defect = reader.parts.diagnostics.entries.first(where: { $0.kind.isDefect }) {
       throw .defect(file: file.name, diagnostic: defect)
     }
     reader.parts.generator = generator
@@ -105,8 +105,8 @@ struct SoundFontReader {
     default: tableNames
     }
   }
-  private static let infoNames = Set(SoundFontInfo.fields.map(\.tag) + ["ifil", "iver", "DMOD"])
-  private static let tableNames = Set(Hydra.Table.allCases.map(\.tag))
+  private static let infoNames = Set(SoundFontInfo.tags + ["ifil", "iver", "DMOD"])
+  private static let tableNames = Set(Hydra.Table.allCases.map { $0.tag })
 
   private mutating func skip(_ chunk: Chunk) {
     parts.diagnostics.add(.unknownChunk, chunk.tag, at: chunk.offset)

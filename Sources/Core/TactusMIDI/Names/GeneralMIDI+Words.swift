@@ -8,10 +8,10 @@ extension GeneralMIDI {
   package static func program(named name: String) -> UInt8? { programNumbers[word(name)] }
 
   /// The names that ``drumKey(named:)`` accepts.
-  package static var drumWords: [String] { shortDrums.map(\.name) + drums }
+  package static var drumWords: [String] { shortDrums.map { $0.name } + drums }
 
   /// The names that ``program(named:)`` accepts.
-  package static var programWords: [String] { programs + kits.map(\.name) }
+  package static var programWords: [String] { programs + kits.map { $0.name } }
 
   /// Common short names of drums.
   private static let shortDrums: [(name: String, key: UInt8)] = [
@@ -21,13 +21,18 @@ extension GeneralMIDI {
     ("wood block", 76), ("conga", 63), ("bongo", 60), ("triangle", 81),
   ]
 
-  private static let drumKeys = Dictionary(
-    shortDrums.map { (word($0.name), $0.key) } + drums.enumerated().map { (word($1), UInt8(35 + $0)) },
-    uniquingKeysWith: { first, _ in first })
+  private static let drumKeys = numbers(shortDrums + drums.enumerated().map { (name: $1, key: UInt8(35 + $0)) })
 
-  private static let programNumbers = Dictionary(
-    programs.enumerated().map { (word($1), UInt8($0)) } + kits.map { (word($0.name), UInt8($0.program)) },
-    uniquingKeysWith: { first, _ in first })
+  private static let programNumbers = numbers(
+    programs.enumerated().map { (name: $1, key: UInt8($0)) } + kits.map { (name: $0.name, key: UInt8($0.program)) })
+
+  /// Returns the numbers by simplified name; of equal names, the first one's.
+  private static func numbers(_ names: [(name: String, key: UInt8)]) -> [String: UInt8] {
+    names.reduce(into: [:]) { numbers, named in
+      let word = word(named.name)
+      numbers[word] = numbers[word] ?? named.key
+    }
+  }
 
   private static func word(_ name: String) -> String {
     name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }

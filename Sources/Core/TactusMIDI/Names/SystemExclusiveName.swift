@@ -147,7 +147,7 @@ package enum SystemExclusiveName {
 
   private static func roland(_ data: [UInt8]) -> String {
     guard data.count >= 8, data[2] == 0x42 else { return "Roland" }
-    let address = data[4...6].map(\.hexadecimal).joined(separator: " ")
+    let address = data[4...6].map { $0.hexadecimal }.joined(separator: " ")
     if data[3] == 0x11 { return "Roland GS request \(address)" }
     guard data[3] == 0x12 else { return "Roland GS \(data[3].hexadecimal)" }
     let isRight = data[4...].reduce(0) { $0 &+ $1 } & 127 == 0
@@ -161,7 +161,7 @@ package enum SystemExclusiveName {
 
   private static func yamaha(_ data: [UInt8]) -> String {
     guard data.count >= 6, data[2] == 0x4C else { return "Yamaha" }
-    let address = data[3...5].map(\.hexadecimal).joined(separator: " ")
+    let address = data[3...5].map { $0.hexadecimal }.joined(separator: " ")
     switch (data[1] & 0xF0, address) {
     case (0x10, "00 00 7E"): return "Yamaha XG on"
     case (0x10, "00 00 7F"): return "Yamaha XG all parameters reset"

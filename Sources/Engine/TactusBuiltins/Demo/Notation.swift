@@ -27,7 +27,7 @@ struct Line {
       let halves = name.split(separator: ":", maxSplits: 1)
       keys += Self.key(halves[0].filter { $0 != "]" }).map { [$0] } ?? []
       guard halves.count == 2 else { continue }
-      let count = Int(halves[1].filter(\.isNumber)) ?? 0
+      let count = Int(halves[1].filter { $0.isNumber }) ?? 0
       let stress = halves[1].hasSuffix("!") ? 14 : halves[1].hasSuffix("'") ? -14 : 0
       if !keys.isEmpty { notes.append(Note(start: length, length: count, keys: keys, stress: stress)) }
       length += count

@@ -24,7 +24,7 @@ enum Modal {
   ) -> Wave {
     let grid = LoopGrid(key: key, seconds: loop, rate: rate)
     let start = max(1, Int(length * grid.rate) / Additive.block) * Additive.block
-    let fall = 60 / (modes.map(\.seconds).max() ?? 1)
+    let fall = 60 / (modes.map { $0.seconds }.max() ?? 1)
     var noise = Noise(seed: seed &* 1000 &+ key)
     let partials = modes.enumerated().map { index, mode in
       Partial(

@@ -2,5 +2,7 @@
 ///
 /// `Scripts/make-sample-table` writes the parts; a test compares the table with the samples.
 enum SampleTable {
-  static let facts = [part1, part2, part3].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+  static let facts: [String: [SampleFacts]] = [part1, part2, part3].reduce(into: [:]) { table, part in
+    for (name, facts) in part { table[name] = facts }
+  }
 }

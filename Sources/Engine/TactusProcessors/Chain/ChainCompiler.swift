@@ -40,7 +40,7 @@ struct ChainCompiler {
           kept.memory, tables, sampleRate: sampleRate, isBypassed: kept.isBypassed || kept.isLeaving),
         isLeaving: kept.isLeaving, idle: kept.memory.idle[0], output: kept.memory.output)
     }
-    return CompiledChain(placed, version: version, sync: chain.sync, memories: kept.map(\.memory), tables: tables)
+    return CompiledChain(placed, version: version, sync: chain.sync, memories: kept.map { $0.memory }, tables: tables)
   }
 
   /// Returns the output of the chord detector with a given name, or of the first chord detector for a nil name; nil if
@@ -73,7 +73,7 @@ struct ChainCompiler {
     }
     for leaving in kept[next...] { leave(leaving, &merged) }
     // if no thread renders, removed effects never become idle, so the first of them are dropped
-    while merged.count > 2 * ChainSettings.mostLinks, let first = merged.firstIndex(where: \.isLeaving) {
+    while merged.count > 2 * ChainSettings.mostLinks, let first = merged.firstIndex(where: { $0.isLeaving }) {
       merged.remove(at: first)
     }
     return merged

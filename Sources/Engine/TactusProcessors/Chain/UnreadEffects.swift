@@ -39,7 +39,7 @@ package struct UnreadEffects: Sendable {
   package var isEmpty: Bool { effects.isEmpty }
 
   /// One sentence for each effect.
-  package var remarks: [String] { effects.map(\.remark) }
+  package var remarks: [String] { effects.map { $0.remark } }
 
   /// Returns the state with the effects restored; a state without a chain is unchanged.
   package func added(to state: JSON) -> JSON {

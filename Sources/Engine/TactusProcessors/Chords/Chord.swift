@@ -52,7 +52,7 @@ extension Chord {
     }
     // chords of equal cost are sorted by root, upwards from the bass
     return found.sorted { ($0.cost, ($0.chord.root - bass + 12) % 12) < ($1.cost, ($1.chord.root - bass + 12) % 12) }
-      .map(\.chord)
+      .map { $0.chord }
   }
 }
 

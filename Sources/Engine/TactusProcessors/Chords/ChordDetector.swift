@@ -1,4 +1,5 @@
 import TactusFiles
+import TactusRealtime
 
 /// Reports the held pitches; passes everything unchanged.
 ///

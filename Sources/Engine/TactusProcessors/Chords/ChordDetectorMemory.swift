@@ -1,3 +1,4 @@
+import Synchronization
 import TactusRealtime
 
 /// The storage for a chord detector's state.

@@ -123,7 +123,7 @@ extension EventFilter: EffectSettings {
   func memory(_ settings: ChainSettings) -> StageMemory { PedalMemory(settings) }
 
   func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage {
-    let compiled = conditions.prefix(Self.mostConditions).map(\.compiled)
+    let compiled = conditions.prefix(Self.mostConditions).map { $0.compiled }
     guard let memory = memory as? PedalMemory else { preconditionFailure("the memory of another kind of effect") }
     let mapping = FilterMapping(
       conditions: tables.table(Array(compiled)), count: compiled.count, letsPass: action == .pass,

@@ -71,7 +71,7 @@ extension Scale: Codable {
       return
     }
     guard let scale = Scale(try value.decode(String.self)) else {
-      let names = Self.named.map(\.name).joined(separator: ", ")
+      let names = Self.named.map { $0.name }.joined(separator: ", ")
       throw decoder.expected("a root and a scale, such as \"C major\"; scales are \(names)")
     }
     self = scale

@@ -89,7 +89,7 @@ extension Zones: EffectSettings {
 
   func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage {
     guard let memory = memory as? PedalMemory else { preconditionFailure("the memory of another kind of effect") }
-    let compiled = zones.prefix(NoteTargets.limit).map(\.compiled)
+    let compiled = zones.prefix(NoteTargets.limit).map { $0.compiled }
     let mapping = ZoneMapping(zones: tables.table(Array(compiled)), count: compiled.count, pedals: memory.pedals)
     return .zones(MappingStage(mapping, memory, isBypassed: isBypassed))
   }

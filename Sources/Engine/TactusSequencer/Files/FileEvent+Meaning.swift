@@ -52,19 +52,19 @@ extension FileEvent {
 
 extension MIDISequence {
   /// The events of the file that play nothing, track by track.
-  var allFileEvents: [FileEvent] { fileEvents + tracks.flatMap(\.fileEvents) }
+  var allFileEvents: [FileEvent] { fileEvents + tracks.flatMap { $0.fileEvents } }
 
   /// Returns the tempi that events set, ascending by tick; if there are several at one tick, only the last is returned.
   static func tempi(in events: [FileEvent]) -> [TempoMap.Entry] {
     lastAtEachTick(
-      events.compactMap { event in event.tempo.map { TempoMap.Entry(tick: event.tick, tempo: $0) } }, \.tick)
+      events.compactMap { event in event.tempo.map { TempoMap.Entry(tick: event.tick, tempo: $0) } }, { $0.tick })
   }
 
   /// Returns the meters that events set, ascending by tick; if there are several at one tick, only the last is
   /// returned.
   static func meters(in events: [FileEvent]) -> [MeterMap.Entry] {
     lastAtEachTick(
-      events.compactMap { event in event.meter.map { MeterMap.Entry(tick: event.tick, meter: $0) } }, \.tick)
+      events.compactMap { event in event.meter.map { MeterMap.Entry(tick: event.tick, meter: $0) } }, { $0.tick })
   }
 
   /// Returns the entries sorted by tick; if there are several at one tick, only the last is returned.

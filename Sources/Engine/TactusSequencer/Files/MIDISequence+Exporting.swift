@@ -36,7 +36,7 @@ extension MIDISequence {
     let ticks = min(max(1, ticksPerQuarter), TimeSettings.divisionLimit)
     return MIDIFile(
       format: tracks.count == 1 ? .single : .simultaneous, division: .ticksPerQuarter(ticks),
-      tracks: tracks.map(\.track))
+      tracks: tracks.map { $0.track })
   }
 
   /// Whether file events define the tempi of the sequence.
@@ -51,13 +51,13 @@ extension MIDISequence {
     Self.lastAtEachTick(
       tempi.filter { $0.tempo.tensOfNanoseconds > 0 }.map {
         TempoMap.Entry(tick: max(0, TimeSettings.clamp(tick: $0.tick)), tempo: $0.tempo, curve: $0.curve)
-      }, \.tick)
+      }, { $0.tick })
   }
 
   /// The effective meters, ascending.
   private var ownMeters: [MeterMap.Entry] {
     Self.lastAtEachTick(
-      meters.map { MeterMap.Entry(tick: max(0, TimeSettings.clamp(tick: $0.tick)), meter: $0.meter) }, \.tick)
+      meters.map { MeterMap.Entry(tick: max(0, TimeSettings.clamp(tick: $0.tick)), meter: $0.meter) }, { $0.tick })
   }
 
   /// The events that define the sequence's name, tempi and meters. Each of the three is left out if file events already

@@ -54,7 +54,7 @@ extension MIDISequence {
     if conductor == 1 { fileEvents = readings[0].conductorEvents }
     tracks = readings[conductor...].map { $0.track(&findings) }
     var (meters, tempi) = (Self.meters(in: fileEvents), Self.tempi(in: fileEvents))
-    for (track, offset) in zip(tracks, selection.tracks.dropFirst(conductor).map(\.offset)) {
+    for (track, offset) in zip(tracks, selection.tracks.dropFirst(conductor).map({ $0.offset })) {
       if offset > 0 {  // a song that follows another starts with 120 BPM and 4/4
         meters.append(MeterMap.Entry(tick: offset, meter: .common))
         tempi.append(TempoMap.Entry(tick: offset, tempo: .standard))
@@ -63,8 +63,8 @@ extension MIDISequence {
       tempi += Self.tempi(in: track.fileEvents)
     }
     if base.tempo != nil { findings.unusedTempi += tempi.count }
-    self.meters = Self.lastAtEachTick(meters, \.tick)
-    self.tempi = base.tempo.map { [TempoMap.Entry(tick: 0, tempo: $0)] } ?? Self.lastAtEachTick(tempi, \.tick)
+    self.meters = Self.lastAtEachTick(meters, { $0.tick })
+    self.tempi = base.tempo.map { [TempoMap.Entry(tick: 0, tempo: $0)] } ?? Self.lastAtEachTick(tempi, { $0.tick })
     name = Self.name(in: fileEvents) ?? ""
     removeRedundantFileEvents()
   }
@@ -82,8 +82,8 @@ extension MIDISequence {
     own.fileEvents = kept
     for index in own.tracks.indices { own.tracks[index].fileEvents = [] }
     let conductor = own.conductorEvents
-    if tracks.allSatisfy({ !$0.fileEvents.contains(where: \.isTempoOrMeter) }),
-      conductor == fileEvents.filter(\.isConducting)
+    if tracks.allSatisfy({ !$0.fileEvents.contains(where: { $0.isTempoOrMeter }) }),
+      conductor == fileEvents.filter({ $0.isConducting })
     {
       fileEvents = kept
     }

@@ -4,7 +4,7 @@ extension MIDISequence {
   /// The length in ticks: the latest end of a track that ends or, if all tracks loop endlessly, the latest end of a
   /// first pass.
   public var length: Tick {
-    let ends = tracks.compactMap(\.end)
+    let ends = tracks.compactMap { $0.end }
     return max(0, ends.max() ?? tracks.lazy.map { $0.clampedStart + ($0.passLength ?? 0) }.max() ?? 0)
   }
 

@@ -50,7 +50,7 @@ public struct MIDISequence: Hashable, Sendable {
 
   /// Gives each track without an identity, or with one that is already used, the lowest free one.
   private mutating func nameTracks() {
-    let ids = tracks.lazy.map(\.id)
+    let ids = tracks.lazy.map { $0.id }
     if tracks.isEmpty || ids.first != 0 && zip(ids, ids.dropFirst()).allSatisfy(<) { return }
     var taken = Set(ids)
     guard taken.contains(0) || taken.count < tracks.count else { return }

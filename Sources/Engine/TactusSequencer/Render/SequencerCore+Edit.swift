@@ -1,3 +1,4 @@
+import TactusRealtime
 import TactusTime
 
 /// The settings and messages of a compiled track in one version of a sequence, for comparison with the next version.

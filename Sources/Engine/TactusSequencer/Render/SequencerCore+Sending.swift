@@ -1,4 +1,5 @@
 import TactusMIDI
+import TactusRealtime
 import TactusRender
 import TactusTime
 

@@ -75,7 +75,8 @@ struct CompiledClip {
     for index in 0..<after { noteIndices[others.count - 1 - index] = starts[chunks.count - 1 - index] }
     let (mine, theirs) = (before..<(chunks.count - after), before..<(others.count - after))
     if mine.count > 1 || theirs.count > 1 {
-      let known = Dictionary(mine.map { (chunks[$0].address, $0) }) { first, _ in first }
+      // of chunks in the same memory, the first
+      let known: [UnsafeRawPointer?: Int] = mine.reversed().reduce(into: [:]) { $0[chunks[$1].address] = $1 }
       for index in theirs {
         guard let same = known[others[index].address], chunks[same].count == others[index].count else { continue }
         noteIndices[index] = starts[same]

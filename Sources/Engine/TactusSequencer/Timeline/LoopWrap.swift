@@ -30,7 +30,7 @@ enum LoopWrap {
     guard early > 0 || late < beyond else { return Middle(range: 0..<notes.count) }
     let toEnd = inside[..<early].map { $0.wrapped(into: loop) }
     let toStart = inside[late...].map { $0.wrapped(into: loop) }
-    let latest = toStart.lazy.map(\.tick).max(), earliest = toEnd.lazy.map(\.tick).min()
+    let latest = toStart.lazy.map { $0.tick }.max(), earliest = toEnd.lazy.map { $0.tick }.min()
     let first = latest.map { tick in max(early, inside[..<late].partitioningIndex { $0.tick > tick }) } ?? early
     let last = earliest.map { tick in inside[..<late].partitioningIndex { $0.tick >= tick } } ?? late
     guard first <= last else {

@@ -85,7 +85,7 @@ struct GridPasses {
     }
     for pass in all {
       let sorted = pass.sorted { ($0.note.tick, $0.order) < ($1.note.tick, $1.order) }
-      notes += sorted.map(\.note)
+      notes += sorted.map { $0.note }
       counts.append(sorted.count)
     }
   }

@@ -14,7 +14,7 @@ package final class SequenceTimeline: @unchecked Sendable {  // written in init 
 
   /// Creates a timeline from tracks and their settings. The clock's time base should be in ticks per quarter note.
   package init(_ tracks: [(timeline: TrackTimeline, settings: CompiledTrack)], clock: FrameClock, seed: UInt64 = 0) {
-    trackTimelines = tracks.map(\.timeline)
+    trackTimelines = tracks.map { $0.timeline }
     self.clock = clock
     compiledTracks = .allocate(capacity: tracks.count)
     _ = compiledTracks.initialize(from: tracks.map { $0.timeline.compiledTrack($0.settings) })

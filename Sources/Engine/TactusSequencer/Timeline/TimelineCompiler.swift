@@ -114,7 +114,7 @@ extension TrackTimeline {
       self.init(notes: CompiledNotes(passes[0].notes), messages: messages, chances: chances)
       return
     }
-    let notes = GridPasses(passes.map(\.notes), inside: passes[0].inside, placement)
+    let notes = GridPasses(passes.map { $0.notes }, inside: passes[0].inside, placement)
     self.init(
       notes: CompiledNotes(notes.notes), messages: messages, chances: chances,
       variants: PassVariants(notes: notes.counts, messages, placement))

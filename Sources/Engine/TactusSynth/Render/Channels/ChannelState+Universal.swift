@@ -1,5 +1,6 @@
 import TactusDSP
 import TactusMIDI
+import TactusRealtime
 
 // Universal system-exclusive messages: General MIDI, device control; tunings are in ChannelState+TuningMessages.
 

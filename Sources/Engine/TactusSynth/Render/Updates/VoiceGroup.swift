@@ -155,19 +155,6 @@ extension VoiceGroup {
   /// The bit of a lane.
   @inline(__always) static func bit(_ lane: Int) -> UInt8 { 1 &<< UInt8(truncatingIfNeeded: lane) }
 
-  /// Whether the fields have the offsets that the kernels expect.
-  static var matchesKernels: Bool {
-    MemoryLayout<VoiceGroup>.offset(of: \.filters) == 0
-      && MemoryLayout<FilterLanes>.offset(of: \.b) == MemoryLayout<TactusFilters>.offset(of: \.b)
-      && MemoryLayout<FilterLanes>.offset(of: \.gainStep) == MemoryLayout<TactusFilters>.offset(of: \.gain_step)
-      && MemoryLayout<FilterLanes>.offset(of: \.memory2) == MemoryLayout<TactusFilters>.offset(of: \.memory2)
-      && MemoryLayout<FilterLanes>.offset(of: \.through) == MemoryLayout<TactusFilters>.offset(of: \.through)
-      && MemoryLayout<VoiceGroup>.offset(of: \.gains) == MemoryLayout<TactusFilters>.size
-      && MemoryLayout<TactusGains>.offset(of: \.chorus_step) == 7 * MemoryLayout<LaneFloats>.size
-      && MemoryLayout<GainLanes>.offset(of: \.chorusStep) == 7 * MemoryLayout<LaneFloats>.size
-      && MemoryLayout<GainLanes>.offset(of: \.rampAge) == 8 * MemoryLayout<LaneFloats>.size
-  }
-
   /// Activates a lane and clears the state of its filter.
   @inline(__always)
   mutating func begin(_ lane: Int) {

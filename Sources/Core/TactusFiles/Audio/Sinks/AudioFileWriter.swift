@@ -61,7 +61,7 @@ public final class AudioFileWriter: AudioWriting {
       return copy
     }
     defer { copies.forEach { $0.deallocate() } }
-    try copies.compactMap(\.baseAddress).withUnsafeBufferPointer {
+    try copies.compactMap { $0.baseAddress }.withUnsafeBufferPointer {
       guard let pointers = $0.baseAddress else { return }
       try write(AudioBlock(channels: pointers, channelCount: channels.count, frameCount: frameCount))
     }
