@@ -67,9 +67,9 @@ package enum JSON: Equatable, Sendable {
     let items: [(name: String?, value: JSON)]
     let brackets: (String, String)
     switch self {
-    case .array(let values) where values.contains(where: \.isNested):
+    case .array(let values) where values.contains(where: { $0.isNested }):
       (items, brackets) = (values.map { (nil, $0) }, ("[", "]"))
-    case .object(let members) where depth == 0 || members.contains(where: \.value.isNested):
+    case .object(let members) where depth == 0 || members.contains(where: { $0.value.isNested }):
       (items, brackets) = (members.map { ($0.name, $0.value) }, ("{", "}"))
     default: return write(to: &text)
     }
