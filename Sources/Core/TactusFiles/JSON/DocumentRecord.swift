@@ -45,6 +45,8 @@ final class DocumentMembers {
   let members: [JSON.Member]
   let path: DocumentPath
   private(set) var asked: Set<String> = []
+  /// The position of the last member of each name; nil if there are few members, which are then searched.
+  private lazy var positions: [String: Int]? = members.count > 16 ? Self.positions(members) : nil
   /// Whether all members were requested.
   var isAllAsked: Bool { members.allSatisfy { asked.contains($0.name) } }
 
@@ -53,7 +55,14 @@ final class DocumentMembers {
   /// Returns a member's value, or nil if it is missing or null. If several members have the name, the last one counts.
   func value(_ name: String) -> JSON? {
     asked.insert(name)
-    let value = members.last { $0.name == name }?.value
-    return value == .null ? nil : value
+    let position = positions.map { $0[name] } ?? members.lastIndex { $0.name == name }
+    guard let position, members[position].value != .null else { return nil }
+    return members[position].value
+  }
+
+  private static func positions(_ members: [JSON.Member]) -> [String: Int] {
+    var positions: [String: Int] = [:]
+    for (index, member) in members.enumerated() { positions[member.name] = index }
+    return positions
   }
 }

@@ -60,7 +60,7 @@ struct SectionForm: Sendable {
       let step = try Pattern.stepLength(pattern)
       let sections = try pattern.node("sections").object()
       names = sections.names
-      for name in Set(names) where node.sequence?.form?.nameSet.contains(name) == true {
+      for name in Set(names).sorted() where node.sequence?.form?.nameSet.contains(name) == true {
         let count = min(try Pattern.stepCount(sections, name), SequencerSettings.stepLimit)
         guard count > 0 else { throw sections.expected("at least one step", name) }
         lengths.append((name, Tick(count) * step))
