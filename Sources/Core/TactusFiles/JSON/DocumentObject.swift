@@ -69,7 +69,7 @@ package struct DocumentObject {
   }
 
   private static func text(_ number: Double) -> String {
-    number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+    number == number.rounded() && abs(number) < 1e15 ? "\(Int64(number))" : "\(number)"
   }
 
   /// Returns the value that corresponds to a member's word, or a default if the member is missing.

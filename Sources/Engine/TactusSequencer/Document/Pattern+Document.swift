@@ -164,7 +164,7 @@ extension Pattern: DocumentValue {
   }
 
   /// The number of notes in one pass if every step plays.
-  var strokeCount: Int {
-    steps.reduce(0) { $0 + ($1.isOn ? max(1, $1.keys.count) * max(1, $1.ratchet.count) : 0) }
+  var strokeCount: Int64 {
+    steps.reduce(0) { $0 + ($1.isOn ? Int64(max(1, $1.keys.count)) * Int64(max(1, $1.ratchet.count)) : 0) }
   }
 }

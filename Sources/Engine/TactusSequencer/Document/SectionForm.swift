@@ -84,7 +84,7 @@ extension Pattern {
       bases[name] = steps
     }
     if !form.lengths.isEmpty { try checkFit(form, stepLength, object) }
-    let count = { (name: String) in form.lengths[name].map { Int($0 / stepLength) } ?? bases[name]?.count }
+    let count = { (name: String) in form.lengths[name].map { Int(clamping: $0 / stepLength) } ?? bases[name]?.count }
     var total = 0
     for name in form.names {
       guard let count = count(name) else {
