@@ -266,7 +266,7 @@ let coreTests = folder(
 let engineTests = folder(
   "Tests/Engine",
   [
-    tests(of: "TactusSequencer"),
+    tests(of: "TactusSequencer", ["Tactus"]),
     tests(of: "TactusProcessors"),
     tests(of: "TactusSynth", ["CTactusKernels"]),
     tests(of: "TactusBuiltins", ["TactusEngine"]),

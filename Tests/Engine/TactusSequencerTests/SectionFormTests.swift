@@ -29,6 +29,15 @@ import Testing
     #expect(again == sequence && unknown.isEmpty, "\(unknown)")
   }
 
+  /// Each section is found by its name, so reading takes time in proportion to their number.
+  @Test(.timeLimit(.minutes(1))) func manySections() throws {
+    let names = (0..<50_000).map { "s\($0)" }
+    let sections = names.map { "\"\($0)\": \"x\"" }.joined(separator: ", ")
+    let form = names.joined(separator: " ")
+    let text = "{\"form\": \"\(form)\", \"tracks\": [{\"pattern\": {\"sections\": {\(sections)}}}]}"
+    #expect(try readDocument(text).tracks[0].pattern?.steps.count == 50_000)
+  }
+
   @Test func aFormOfItsOwn() throws {
     #expect(
       try rows(

@@ -1,4 +1,5 @@
 import Foundation
+import Tactus
 import TactusFiles
 import TactusMIDI
 import TactusSequencer

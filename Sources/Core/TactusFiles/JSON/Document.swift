@@ -8,9 +8,9 @@ package enum Document {
   ///   - file: the document's bytes in UTF-8.
   ///   - limit: the maximum number of bytes.
   ///   - unknown: receives the unknown members, which are otherwise ignored, in the form of
-  ///     ``JSONDecoding/unknownMembers(most:)``.
+  ///     ``DocumentRecord/unknownMembers(most:)``.
   ///   - mostUnknown: the maximum number of members appended.
-  package static func read<Value: Decodable>(
+  package static func read<Value: DocumentReadable>(
     _ type: Value.Type, in file: FileBytes, limit: Int, unknown: inout [String], mostUnknown: Int = 20
   ) throws(DocumentError) -> Value {
     try decode(type, from: json(in: file, limit: limit), of: file, unknown: &unknown, mostUnknown: mostUnknown)
@@ -32,42 +32,27 @@ package enum Document {
 
   /// Reads the value from a document's JSON; `unknown` is used as in ``read(_:in:limit:unknown:mostUnknown:)``. The
   /// file is used to find the positions of wrong values.
-  package static func decode<Value: Decodable>(
+  package static func decode<Value: DocumentReadable>(
     _ type: Value.Type, from json: JSON, of file: FileBytes, unknown: inout [String], mostUnknown: Int = 20
   ) throws(DocumentError) -> Value {
-    let decoding = JSONDecoding()
-    do {
-      let value = try decoding.decode(Value.self, from: json)
-      unknown += decoding.unknownMembers(most: mostUnknown)
-      return value
-    } catch {
-      throw Self.error(error, in: file)
-    }
+    let record = DocumentRecord()
+    let value: Value
+    do { value = try Value(from: DocumentNode(json, record: record)) } catch { throw Self.error(error, in: file) }
+    unknown += record.unknownMembers(most: mostUnknown)
+    return value
   }
 
   /// Returns a value as a document: UTF-8, on several lines.
-  package static func bytes<Value: Encodable>(of value: Value) -> [UInt8] {
-    bytes(of: json(of: value))
-  }
-
-  /// Returns a value as JSON; encoding into memory cannot fail.
-  package static func json<Value: Encodable>(of value: Value) -> JSON { (try? JSON(encoding: value)) ?? .object([]) }
+  package static func bytes(of value: some DocumentWritable) -> [UInt8] { bytes(of: value.json) }
 
   /// Returns JSON as a document.
   package static func bytes(of json: JSON) -> [UInt8] { Array((json.prettyText + "\n").utf8) }
 
-  private static func error(_ error: any Error, in file: FileBytes) -> DocumentError {
-    let context: DecodingError.Context
-    switch error as? DecodingError {
-    case .dataCorrupted(let found), .typeMismatch(_, let found), .valueNotFound(_, let found),
-      .keyNotFound(_, let found):
-      context = found
-    default: context = DecodingError.Context(codingPath: [], debugDescription: "a value of another kind")
-    }
+  private static func error(_ problem: DocumentProblem, in file: FileBytes) -> DocumentError {
     defer { withExtendedLifetime(file) {} }
-    let position = JSONPosition(of: context.codingPath, in: file.bytes)
+    let position = JSONPosition(of: problem.path, in: file.bytes)
     return .value(
-      file: file.name, line: position.line, column: position.column, path: JSONPath.text(context.codingPath),
-      expected: context.debugDescription)
+      file: file.name, line: position.line, column: position.column, path: problem.path.text,
+      expected: problem.expected)
   }
 }

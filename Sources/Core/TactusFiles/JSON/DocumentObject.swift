@@ -1,96 +1,94 @@
-/// The name of a member in a document.
-package struct DocumentKey: CodingKey, ExpressibleByStringLiteral {
-  package var stringValue: String
-  package var intValue: Int? { nil }
+/// An object of a document, whose members are read by name. A member that is null counts as missing.
+package struct DocumentObject {
+  private var node: DocumentNode
+  private let members: DocumentMembers
 
-  package init(stringLiteral name: String) { stringValue = name }
-  package init(_ name: String) { stringValue = name }
-  package init?(stringValue: String) { self.init(stringValue) }
-  package init?(intValue: Int) { nil }
-}
+  init(node: DocumentNode, members: DocumentMembers) { (self.node, self.members) = (node, members) }
 
-package typealias DocumentReading = KeyedDecodingContainer<DocumentKey>
-package typealias DocumentWriting = KeyedEncodingContainer<DocumentKey>
+  /// Facts about the whole document, for the values of the members.
+  package var context: (any DocumentContext)? { node.context }
+  /// The names of the members, in the order of the document.
+  package var names: [String] { members.members.map { $0.name } }
 
-extension KeyedDecodingContainer<DocumentKey> {
-  /// Returns a member's value, or a default if it is missing.
-  package func value<Value: Decodable>(_ name: DocumentKey, default value: Value) throws -> Value {
-    try decodeIfPresent(Value.self, forKey: name) ?? value
+  /// Returns the same object with another context for the values of its members.
+  package func with(_ context: any DocumentContext) -> DocumentObject {
+    var object = self
+    object.node.context = context
+    return object
   }
 
+  /// Returns whether a member is present.
+  package func contains(_ name: String) -> Bool { members.value(name) != nil }
+
+  /// Returns a member's value with its position.
+  package func node(_ name: String) throws(DocumentProblem) -> DocumentNode {
+    guard let json = members.value(name) else { throw node.expected("a member \"\(name)\"") }
+    return node.member(name, json)
+  }
+
+  /// Reads a member.
+  package func read<Value: DocumentReadable>(_ type: Value.Type, _ name: String) throws(DocumentProblem) -> Value {
+    try Value(from: node(name))
+  }
+
+  /// Reads a member; nil if it is missing.
+  package func readIfPresent<Value: DocumentReadable>(
+    _ type: Value.Type, _ name: String
+  ) throws(DocumentProblem) -> Value? { contains(name) ? try read(type, name) : nil }
+
+  /// Returns a member's value, or a default if it is missing.
+  package func value<Value: DocumentReadable>(
+    _ name: String, default value: Value
+  ) throws(DocumentProblem) -> Value { try readIfPresent(Value.self, name) ?? value }
+
   /// Returns an integer within a range, or a default if it is missing.
-  package func number<Value: FixedWidthInteger & Decodable>(
-    _ name: DocumentKey, _ range: ClosedRange<Value>, default value: Value
-  ) throws -> Value { try number(name, range) ?? value }
+  package func number<Value: FixedWidthInteger & DocumentValue>(
+    _ name: String, _ range: ClosedRange<Value>, default value: Value
+  ) throws(DocumentProblem) -> Value { try number(name, range) ?? value }
 
   /// Returns an integer within a range; nil if it is missing.
-  package func number<Value: FixedWidthInteger & Decodable>(_ name: DocumentKey, _ range: ClosedRange<Value>) throws
-    -> Value?
-  {
+  package func number<Value: FixedWidthInteger & DocumentValue>(
+    _ name: String, _ range: ClosedRange<Value>
+  ) throws(DocumentProblem) -> Value? {
     guard contains(name) else { return nil }
-    guard let value = try? decode(Value.self, forKey: name), range.contains(value) else {
+    guard let value = try? read(Value.self, name), range.contains(value) else {
       throw expected("a whole number \(range.lowerBound)…\(range.upperBound)", name)
     }
     return value
   }
 
   /// Returns a number within a range, or a default if it is missing.
-  package func number(_ name: DocumentKey, _ range: ClosedRange<Double>, default value: Double) throws -> Double {
+  package func number(
+    _ name: String, _ range: ClosedRange<Double>, default value: Double
+  ) throws(DocumentProblem) -> Double {
     guard contains(name) else { return value }
-    guard let value = try? decode(Double.self, forKey: name), range.contains(value) else {
+    guard let value = try? read(Double.self, name), range.contains(value) else {
       throw expected("a number \(Self.text(range.lowerBound))…\(Self.text(range.upperBound))", name)
     }
     return value
   }
 
   private static func text(_ number: Double) -> String {
-    number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+    number == number.rounded() && abs(number) < 1e15 ? "\(Int64(number))" : "\(number)"
   }
 
   /// Returns the value that corresponds to a member's word, or a default if the member is missing.
-  package func word<Value>(_ name: DocumentKey, _ words: [(String, Value)], default value: Value) throws -> Value {
+  package func word<Value>(
+    _ name: String, _ words: [(String, Value)], default value: Value
+  ) throws(DocumentProblem) -> Value {
     guard contains(name) else { return value }
-    let text = try decode(String.self, forKey: name)
+    let text = try read(String.self, name)
     if let found = words.first(where: { $0.0 == text }) { return found.1 }
     throw expected("one of " + words.map { "\"\($0.0)\"" }.joined(separator: ", "), name)
   }
 
   /// Returns an error that states what a member was expected to be.
-  package func expected(_ what: String, _ name: DocumentKey) -> DecodingError {
-    DecodingError.dataCorrupted(DecodingError.Context(codingPath: codingPath + [name], debugDescription: what))
+  package func expected(_ what: String, _ name: String) -> DocumentProblem {
+    DocumentProblem(at: .member(name, of: node.path), expected: what)
   }
 
   /// Returns an error that states what an element of an array was expected to be.
-  package func expected(_ what: String, _ name: DocumentKey, _ index: Int) -> DecodingError {
-    let path = codingPath + [name, JSONKey(index: index)]
-    return DecodingError.dataCorrupted(DecodingError.Context(codingPath: path, debugDescription: what))
-  }
-}
-
-extension KeyedEncodingContainer<DocumentKey> {
-  /// Writes a member unless it has the default value.
-  package mutating func put<Value: Encodable & Equatable>(_ value: Value, _ name: DocumentKey, unless usual: Value)
-    throws
-  {
-    if value != usual { try encode(value, forKey: name) }
-  }
-
-  /// Writes a member if it has a value.
-  package mutating func put<Value: Encodable>(_ value: Value?, _ name: DocumentKey) throws {
-    try encodeIfPresent(value, forKey: name)
-  }
-
-  /// Writes the word for a value unless the value is the default.
-  package mutating func put<Value: Equatable>(
-    _ value: Value, _ name: DocumentKey, _ words: [(String, Value)], unless usual: Value
-  ) throws {
-    if value != usual, let word = words.first(where: { $0.1 == value }) { try encode(word.0, forKey: name) }
-  }
-}
-
-extension Decoder {
-  /// Returns an error that states what the value was expected to be.
-  package func expected(_ what: String) -> DecodingError {
-    DecodingError.dataCorrupted(DecodingError.Context(codingPath: codingPath, debugDescription: what))
+  package func expected(_ what: String, _ name: String, _ index: Int) -> DocumentProblem {
+    DocumentProblem(at: .element(index, of: .member(name, of: node.path)), expected: what)
   }
 }

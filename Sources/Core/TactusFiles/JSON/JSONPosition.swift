@@ -8,23 +8,33 @@ struct JSONPosition: Hashable, Sendable {
   /// position is that of the innermost enclosing value.
   ///
   /// The document is parsed again up to that value, so positions cost nothing unless there is an error.
-  init(of path: [any CodingKey], in bytes: UnsafeRawBufferPointer) {
+  init(of path: DocumentPath, in bytes: UnsafeRawBufferPointer) {
     var reader = JSONReader(bytes: bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.offset = 3 }
     try? reader.skipSpace()
-    for key in path {
-      guard let start = try? reader.start(of: key) else { break }
-      reader.offset = start
-    }
+    _ = reader.moves(to: path)
     let error = reader.error("")
     (line, column) = (error.line, error.column)
   }
 }
 
 extension JSONReader {
-  /// Returns the offset of an element or member of the current value; nil if there is none. If several members have the
+  /// Moves from the outermost value to the value at a path, as far as there are values; returns whether it is there.
+  fileprivate mutating func moves(to path: DocumentPath) -> Bool {
+    let start: Int?
+    switch path {
+    case .document: return true
+    case .member(let name, let outer): start = moves(to: outer) ? try? self.start(of: name, at: nil) : nil
+    case .element(let index, let outer): start = moves(to: outer) ? try? self.start(of: nil, at: index) : nil
+    }
+    guard let start else { return false }
+    offset = start
+    return true
+  }
+
+  /// Returns the offset of a member or element of the current value; nil if there is none. If several members have the
   /// name, the last one counts. The reader's position does not change.
-  fileprivate func start(of key: any CodingKey) throws(JSONSyntaxError) -> Int? {
+  private func start(of member: String?, at element: Int?) throws(JSONSyntaxError) -> Int? {
     var reader = self
     let isArray = byte == UInt8(ascii: "[")
     guard isArray || byte == UInt8(ascii: "{") else { return nil }
@@ -35,7 +45,7 @@ extension JSONReader {
     while true {
       let name = isArray ? nil : try reader.name()
       try reader.skipSpace()
-      if isArray ? index == key.intValue : name == key.stringValue { found = reader.offset }
+      if isArray ? index == element : name == member { found = reader.offset }
       if isArray, found != nil { return found }
       _ = try reader.value(depth: 0)
       if try reader.isLast(isArray ? UInt8(ascii: "]") : UInt8(ascii: "}"), "") { return found }

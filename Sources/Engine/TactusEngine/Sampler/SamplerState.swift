@@ -27,34 +27,35 @@ public struct SamplerState: Hashable, Sendable {
   public static var documentLimit: Int { 1 << 21 }
 }
 
-extension SamplerState: Codable {
-  /// The version that ``encode(to:)`` writes into documents.
+extension SamplerState: DocumentValue {
+  /// The version that ``document()`` writes into documents.
   static var documentVersion: Int { 1 }
 
-  /// Decodes an object whose members are all optional. In documents of later versions, members that this version does
+  /// Reads an object whose members are all optional. In documents of later versions, members that this version does
   /// not know are ignored.
-  public init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: DocumentKey.self)
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    let object = try node.object()
     if try object.value("format", default: "tactus sampler") != "tactus sampler" {
       throw object.expected("\"tactus sampler\": this is another kind of document", "format")
     }
     _ = try object.value("version", default: Self.documentVersion)
-    bankPath = try object.decodeIfPresent(String.self, forKey: "bank")
+    bankPath = try object.readIfPresent(String.self, "bank")
     programs = try object.value("programs", default: [PartProgram]())
     guard programs.count <= 16 else { throw object.expected("at most 16 presets", "programs") }
     controls = try object.value("controls", default: SynthControls())
     chain = try object.value("chain", default: ProcessorChain())
   }
 
-  /// Encodes the object that ``init(from:)`` decodes.
-  public func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.encode("tactus sampler", forKey: "format")
-    try object.encode(Self.documentVersion, forKey: "version")
-    try object.put(bankPath, "bank")
-    try object.put(programs, "programs", unless: [])
-    try object.put(controls, "controls", unless: SynthControls())
-    try object.put(chain, "chain", unless: ProcessorChain())
+  /// The object that ``init(from:)`` reads.
+  package var json: JSON {
+    var object = DocumentWriter()
+    object.put("tactus sampler", "format")
+    object.put(Self.documentVersion, "version")
+    object.put(bankPath, "bank")
+    object.put(programs, "programs", unless: [])
+    object.put(controls, "controls", unless: SynthControls())
+    object.put(chain, "chain", unless: ProcessorChain())
+    return object.json
   }
 
   /// Reads a state from a JSON document.

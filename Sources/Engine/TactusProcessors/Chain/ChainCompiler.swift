@@ -36,7 +36,7 @@ struct ChainCompiler {
     let tables = StageTables()
     let placed = kept.map { kept in
       PlacedStage(
-        stage: kept.effect.settings.stage(
+        stage: kept.effect.stage(
           kept.memory, tables, sampleRate: sampleRate, isBypassed: kept.isBypassed || kept.isLeaving),
         isLeaving: kept.isLeaving, idle: kept.memory.idle[0], output: kept.memory.output)
     }
@@ -65,7 +65,7 @@ struct ChainCompiler {
         for leaving in kept[next..<same] { leave(leaving, &merged) }
         next = same + 1
       }
-      let memory = same.map { kept[$0].memory } ?? link.effect.settings.memory(settings)
+      let memory = same.map { kept[$0].memory } ?? link.effect.memory(settings)
       merged.append(
         Kept(
           identity: identity, name: link.name, effect: link.effect, memory: memory, isLeaving: false,

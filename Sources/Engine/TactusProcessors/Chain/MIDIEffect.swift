@@ -1,3 +1,5 @@
+import TactusFiles
+
 /// A MIDI effect with its settings.
 ///
 /// - Thread: any
@@ -79,60 +81,48 @@ extension MIDIEffect {
     "channelToMPE",
   ]
 
-  /// Decodes the effect with a given name from a document's object; nil if the name is unknown.
-  init?(word: String, from decoder: any Decoder) throws {
+  /// Reads the effect with a given name from a document's object; nil if the name is unknown.
+  init?(word: String, from node: DocumentNode) throws(DocumentProblem) {
     switch word {
-    case "arpeggiator": self = .arpeggiator(try Arpeggiator(from: decoder))
-    case "chordDetector": self = .chordDetector(try ChordDetector(from: decoder))
-    case "transpose": self = .transpose(try Transpose(from: decoder))
-    case "filter": self = .filter(try EventFilter(from: decoder))
-    case "velocity": self = .velocity(try VelocityMap(from: decoder))
-    case "bendRange": self = .bendRange(try BendRange(from: decoder))
-    case "controllerMap": self = .controllerMap(try ControllerMap(from: decoder))
-    case "channelMap": self = .channelMap(try ChannelMap(from: decoder))
-    case "zones": self = .zones(try Zones(from: decoder))
-    case "pressure": self = .pressure(try PressureMap(from: decoder))
-    case "chordMemory": self = .chordMemory(try ChordMemory(from: decoder))
-    case "echo": self = .echo(try Echo(from: decoder))
-    case "humanise": self = .humanise(try Humanise(from: decoder))
-    case "quantise": self = .quantise(try Quantise(from: decoder))
-    case "mpeToChannel": self = .mpeToChannel(try MPEToChannel(from: decoder))
-    case "channelToMPE": self = .channelToMPE(try ChannelToMPE(from: decoder))
+    case "arpeggiator": self = .arpeggiator(try Arpeggiator(from: node))
+    case "chordDetector": self = .chordDetector(try ChordDetector(from: node))
+    case "transpose": self = .transpose(try Transpose(from: node))
+    case "filter": self = .filter(try EventFilter(from: node))
+    case "velocity": self = .velocity(try VelocityMap(from: node))
+    case "bendRange": self = .bendRange(try BendRange(from: node))
+    case "controllerMap": self = .controllerMap(try ControllerMap(from: node))
+    case "channelMap": self = .channelMap(try ChannelMap(from: node))
+    case "zones": self = .zones(try Zones(from: node))
+    case "pressure": self = .pressure(try PressureMap(from: node))
+    case "chordMemory": self = .chordMemory(try ChordMemory(from: node))
+    case "echo": self = .echo(try Echo(from: node))
+    case "humanise": self = .humanise(try Humanise(from: node))
+    case "quantise": self = .quantise(try Quantise(from: node))
+    case "mpeToChannel": self = .mpeToChannel(try MPEToChannel(from: node))
+    case "channelToMPE": self = .channelToMPE(try ChannelToMPE(from: node))
     default: return nil
     }
   }
 
-  /// The settings.
-  var settings: any EffectSettings {
+  /// The members of the settings in documents, as an object.
+  var json: JSON {
     switch self {
-    case .arpeggiator(let settings): settings
-    case .chordDetector(let settings): settings
-    case .transpose(let settings): settings
-    case .filter(let settings): settings
-    case .velocity(let settings): settings
-    case .bendRange(let settings): settings
-    case .controllerMap(let settings): settings
-    case .channelMap(let settings): settings
-    case .zones(let settings): settings
-    case .pressure(let settings): settings
-    case .chordMemory(let settings): settings
-    case .echo(let settings): settings
-    case .humanise(let settings): settings
-    case .quantise(let settings): settings
-    case .mpeToChannel(let settings): settings
-    case .channelToMPE(let settings): settings
+    case .arpeggiator(let settings): settings.json
+    case .chordDetector(let settings): settings.json
+    case .transpose(let settings): settings.json
+    case .filter(let settings): settings.json
+    case .velocity(let settings): settings.json
+    case .bendRange(let settings): settings.json
+    case .controllerMap(let settings): settings.json
+    case .channelMap(let settings): settings.json
+    case .zones(let settings): settings.json
+    case .pressure(let settings): settings.json
+    case .chordMemory(let settings): settings.json
+    case .echo(let settings): settings.json
+    case .humanise(let settings): settings.json
+    case .quantise(let settings): settings.json
+    case .mpeToChannel(let settings): settings.json
+    case .channelToMPE(let settings): settings.json
     }
   }
-}
-
-/// The settings of an effect.
-protocol EffectSettings: Codable, Hashable, Sendable {
-  /// Creates the memory for a new effect.
-  func memory(_ settings: ChainSettings) -> StageMemory
-  /// Creates the stage that runs the effect.
-  ///
-  /// - Parameters:
-  ///   - memory: memory that was created for an effect of this kind.
-  ///   - tables: stores data that is too long for the stage itself.
-  func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage
 }

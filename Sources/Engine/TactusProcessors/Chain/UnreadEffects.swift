@@ -53,7 +53,7 @@ package struct UnreadEffects: Sendable {
   private static func reason(_ json: JSON) -> String? {
     guard case .string(let word)? = json["effect"] ?? json["function"] else { return nil }
     do {
-      _ = try JSONDecoding().decode(ProcessorChain.Link.self, from: json)
+      _ = try ProcessorChain.Link(from: DocumentNode(json))
       return nil
     } catch {
       guard MIDIEffect.words.contains(word) else { return "\"\(word)\" is no effect of this version" }

@@ -20,22 +20,23 @@ public struct ChordDetector: Hashable, Sendable {
   public init(settling: Double = 30) { self.settling = settling }
 }
 
-extension ChordDetector: Codable {
-  /// Decodes an object whose members are all optional.
-  public init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: DocumentKey.self)
+extension ChordDetector: DocumentValue {
+  /// Reads an object whose members are all optional.
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    let object = try node.object()
     settling = try object.number("settling", 0...1_000, default: 30)
     countsSustained = try object.value("countsSustained", default: true)
     channels = try object.channels("channels", default: ChordDetector().channels)
   }
 
-  /// Encodes the object that ``init(from:)`` reads.
-  public func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: DocumentKey.self)
+  /// The object that ``init(from:)`` reads.
+  package var json: JSON {
+    var object = DocumentWriter()
     let settling = settling.within(0...1_000, or: 30)
-    try object.put(settling, "settling", unless: 30)
-    try object.put(countsSustained, "countsSustained", unless: true)
-    try object.put(channels: channels, "channels", unless: ChordDetector().channels)
+    object.put(settling, "settling", unless: 30)
+    object.put(countsSustained, "countsSustained", unless: true)
+    object.put(channels: channels, "channels", unless: ChordDetector().channels)
+    return object.json
   }
 }
 

@@ -9,7 +9,7 @@ import TactusFiles
 /// - Thread: any
 public struct Arpeggiator: Hashable, Sendable {
   /// The order in which keys are played.
-  public enum Order: String, CaseIterable, Codable, Sendable {
+  public enum Order: String, CaseIterable, Sendable {
     /// Lowest to highest.
     case up
     /// Highest to lowest.

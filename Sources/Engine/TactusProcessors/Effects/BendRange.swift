@@ -26,12 +26,12 @@ public struct BendRange: Hashable, Sendable {
   }
 }
 
-extension BendRange: Codable {
-  /// Decodes an object with `sender` and `receiver` (semitones, with up to two decimals), `follow`, `tell`, `channels`
+extension BendRange: DocumentValue {
+  /// Reads an object with `sender` and `receiver` (semitones, with up to two decimals), `follow`, `tell`, `channels`
   /// (1…16).
-  public init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: DocumentKey.self)
-    let cents = { (name: DocumentKey, usual: Double) in
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    let object = try node.object()
+    let cents = { (name: String, usual: Double) throws(DocumentProblem) in
       Int((try object.number(name, 0.01...127.99, default: usual) * 100).rounded())
     }
     self.init(senderCents: try cents("sender", 2), receiverCents: try cents("receiver", 12))
@@ -40,14 +40,15 @@ extension BendRange: Codable {
     channels = try object.channels("channels", default: .allChannels)
   }
 
-  /// Encodes the object that ``init(from:)`` reads.
-  public func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.encode(Double(senderCents.within(1...12_799)) / 100, forKey: "sender")
-    try object.encode(Double(receiverCents.within(1...12_799)) / 100, forKey: "receiver")
-    try object.put(followsSender, "follow", unless: true)
-    try object.put(sendsRange, "tell", unless: true)
-    try object.put(channels: channels, "channels", unless: .allChannels)
+  /// The object that ``init(from:)`` reads.
+  package var json: JSON {
+    var object = DocumentWriter()
+    object.put(Double(senderCents.within(1...12_799)) / 100, "sender")
+    object.put(Double(receiverCents.within(1...12_799)) / 100, "receiver")
+    object.put(followsSender, "follow", unless: true)
+    object.put(sendsRange, "tell", unless: true)
+    object.put(channels: channels, "channels", unless: .allChannels)
+    return object.json
   }
 }
 

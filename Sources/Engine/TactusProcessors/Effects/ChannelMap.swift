@@ -40,38 +40,40 @@ public struct ChannelMap: Hashable, Sendable {
   }
 }
 
-extension ChannelMap.Route: Codable {
-  /// Decodes an object with `from` (1…16 in brackets), `to` (1…16) or `muted`, and `port` (1…16).
-  public init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: DocumentKey.self)
+extension ChannelMap.Route: DocumentValue {
+  /// Reads an object with `from` (1…16 in brackets), `to` (1…16) or `muted`, and `port` (1…16).
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    let object = try node.object()
     self.init(
       from: try object.channels("from", default: .allChannels), to: try object.channel("to"),
       port: try object.channel("port"), isMuted: try object.value("muted", default: false))
   }
 
-  /// Encodes the object that ``init(from:)`` reads.
-  public func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.put(channels: from, "from", unless: .allChannels)
-    try object.put(channel: channel, "to")
-    try object.put(channel: port, "port")
-    try object.put(isMuted, "muted", unless: false)
+  /// The object that ``init(from:)`` reads.
+  package var json: JSON {
+    var object = DocumentWriter()
+    object.put(channels: from, "from", unless: .allChannels)
+    object.put(channel: channel, "to")
+    object.put(channel: port, "port")
+    object.put(isMuted, "muted", unless: false)
+    return object.json
   }
 }
 
-extension ChannelMap: Codable {
-  /// Decodes an object with `routes` and `muteOthers`.
-  public init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: DocumentKey.self)
+extension ChannelMap: DocumentValue {
+  /// Reads an object with `routes` and `muteOthers`.
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    let object = try node.object()
     self.init(try object.value("routes", default: []))
     mutesOthers = try object.value("muteOthers", default: false)
   }
 
-  /// Encodes the object that ``init(from:)`` reads.
-  public func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.encode(routes, forKey: "routes")
-    try object.put(mutesOthers, "muteOthers", unless: false)
+  /// The object that ``init(from:)`` reads.
+  package var json: JSON {
+    var object = DocumentWriter()
+    object.put(routes, "routes")
+    object.put(mutesOthers, "muteOthers", unless: false)
+    return object.json
   }
 }
 

@@ -28,11 +28,11 @@ public struct ChannelToMPE: Hashable, Sendable {
   public init() {}
 }
 
-extension ChannelToMPE: Codable {
-  /// Decodes an object with `channel` (1…16), `zone` ("lower" or "upper"), `members`, `managerRange`, `memberRange`
+extension ChannelToMPE: DocumentValue {
+  /// Reads an object with `channel` (1…16), `zone` ("lower" or "upper"), `members`, `managerRange`, `memberRange`
   /// (semitones).
-  public init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: DocumentKey.self)
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    let object = try node.object()
     channel = try object.channel("channel")
     isUpper = try object.word("zone", MPEZone.words, default: false)
     members = try object.number("members", 1...15, default: 15)
@@ -40,14 +40,15 @@ extension ChannelToMPE: Codable {
     memberRange = try object.number("memberRange", 0...96, default: 48)
   }
 
-  /// Encodes the object that ``init(from:)`` reads.
-  public func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.put(channel: channel, "channel")
-    try object.put(isUpper, "zone", MPEZone.words, unless: false)
-    try object.put(members.within(1...15), "members", unless: 15)
-    try object.put(managerRange.within(0...96), "managerRange", unless: 2)
-    try object.put(memberRange.within(0...96), "memberRange", unless: 48)
+  /// The object that ``init(from:)`` reads.
+  package var json: JSON {
+    var object = DocumentWriter()
+    object.put(channel: channel, "channel")
+    object.put(isUpper, "zone", MPEZone.words, unless: false)
+    object.put(members.within(1...15), "members", unless: 15)
+    object.put(managerRange.within(0...96), "managerRange", unless: 2)
+    object.put(memberRange.within(0...96), "memberRange", unless: 48)
+    return object.json
   }
 }
 

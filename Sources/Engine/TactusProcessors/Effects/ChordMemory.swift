@@ -46,42 +46,39 @@ public struct ChordMemory: Hashable, Sendable {
   }
 }
 
-extension ChordMemory.ChordNote: Codable {
-  /// Decodes an interval as an integer, or an object with `interval`, `delay` and `velocity`.
-  public init(from decoder: any Decoder) throws {
-    if let interval = try? decoder.singleValueContainer().decode(Int.self) {
-      guard (-127...127).contains(interval) else { throw decoder.expected("an interval −127…127") }
+extension ChordMemory.ChordNote: DocumentValue {
+  /// Reads an interval as an integer, or an object with `interval`, `delay` and `velocity`.
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    if let interval = try? Int(from: node) {
+      guard (-127...127).contains(interval) else { throw node.expected("an interval −127…127") }
       self.init(interval)
       return
     }
-    let object = try decoder.container(keyedBy: DocumentKey.self)
+    let object = try node.object()
     self.init(
       try object.number("interval", -127...127, default: 0),
       delay: try object.number("delay", 0...10_000, default: 0),
       velocityScale: try object.number("velocity", 0...16, default: 1))
   }
 
-  /// Encodes the shortest form.
-  public func encode(to encoder: any Encoder) throws {
+  /// The shortest form.
+  package var json: JSON {
     let (interval, delay) = (interval.within(-127...127), delay.within(0...10_000))
-    if delay == 0, velocityScale == 1 {
-      var value = encoder.singleValueContainer()
-      try value.encode(interval)
-      return
-    }
-    var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.encode(interval, forKey: "interval")
-    try object.put(delay, "delay", unless: 0)
-    try object.put(velocityScale.within(0...16), "velocity", unless: 1)
+    if delay == 0, velocityScale == 1 { return interval.json }
+    var object = DocumentWriter()
+    object.put(interval, "interval")
+    object.put(delay, "delay", unless: 0)
+    object.put(velocityScale.within(0...16), "velocity", unless: 1)
+    return object.json
   }
 }
 
-extension ChordMemory: Codable {
-  /// Decodes an object with `chord`, `keys` ([{"key", "chord"}]), `strum`, `channels` (1…16).
-  public init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: DocumentKey.self)
+extension ChordMemory: DocumentValue {
+  /// Reads an object with `chord`, `keys` ([{"key", "chord"}]), `strum`, `channels` (1…16).
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    let object = try node.object()
     self.init([])
-    chord = try object.decodeIfPresent([ChordNote].self, forKey: "chord")
+    chord = try object.readIfPresent([ChordNote].self, "chord")
     for key in try object.value("keys", default: [KeyChord]()) { keys[key.key] = key.chord }
     strum = try object.number("strum", 0...1_000, default: 0)
     channels = try object.channels("channels", default: Set.allChannels.subtracting([9]))
@@ -90,34 +87,36 @@ extension ChordMemory: Codable {
     }
   }
 
-  /// Encodes the object that ``init(from:)`` reads.
-  public func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.put(chord.map { Array($0.prefix(DelayTargets.limit)) }, "chord")
+  /// The object that ``init(from:)`` reads.
+  package var json: JSON {
+    var object = DocumentWriter()
+    object.put(chord.map { Array($0.prefix(DelayTargets.limit)) }, "chord")
     let chords = keys.filter { $0.key < 128 }.sorted { $0.key < $1.key }
-    try object.put(
+    object.put(
       chords.map { KeyChord(key: $0.key, chord: Array($0.value.prefix(DelayTargets.limit))) }, "keys", unless: [])
-    try object.put(strum.within(0...1_000), "strum", unless: 0)
-    try object.put(channels: channels, "channels", unless: Set.allChannels.subtracting([9]))
+    object.put(strum.within(0...1_000), "strum", unless: 0)
+    object.put(channels: channels, "channels", unless: Set.allChannels.subtracting([9]))
+    return object.json
   }
 
   /// The chord of a key in documents.
-  private struct KeyChord: Codable, Equatable {
+  private struct KeyChord: DocumentValue, Equatable {
     var key: UInt8
     var chord: [ChordNote]
 
     init(key: UInt8, chord: [ChordNote]) { (self.key, self.chord) = (key, chord) }
 
-    init(from decoder: any Decoder) throws {
-      let object = try decoder.container(keyedBy: DocumentKey.self)
+    init(from node: DocumentNode) throws(DocumentProblem) {
+      let object = try node.object()
       guard let key = try object.number("key", 0...127) as UInt8? else { throw object.expected("a key 0…127", "key") }
-      self.init(key: key, chord: try object.decode([ChordNote].self, forKey: "chord"))
+      self.init(key: key, chord: try object.read([ChordNote].self, "chord"))
     }
 
-    func encode(to encoder: any Encoder) throws {
-      var object = encoder.container(keyedBy: DocumentKey.self)
-      try object.encode(key, forKey: "key")
-      try object.encode(chord, forKey: "chord")
+    var json: JSON {
+      var object = DocumentWriter()
+      object.put(key, "key")
+      object.put(chord, "chord")
+      return object.json
     }
   }
 }

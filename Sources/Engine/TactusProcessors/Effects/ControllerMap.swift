@@ -44,7 +44,7 @@ public struct ControllerMap: Hashable, Sendable {
   }
 
   /// How values are mapped.
-  public enum Mode: String, CaseIterable, Codable, Sendable {
+  public enum Mode: String, CaseIterable, Sendable {
     /// Each source value is mapped to a target value.
     case continuous
     /// Each time the source rises to the threshold, the target switches to the other end of the range.

@@ -34,11 +34,11 @@ public struct Echo: Hashable, Sendable {
   }
 }
 
-extension Echo: Codable {
-  /// Decodes an object with `milliseconds` or `beats`, and `repeats`, `feedback`, `transpose`, `original`, `channels`
+extension Echo: DocumentValue {
+  /// Reads an object with `milliseconds` or `beats`, and `repeats`, `feedback`, `transpose`, `original`, `channels`
   /// (1…16).
-  public init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: DocumentKey.self)
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    let object = try node.object()
     if let milliseconds = try object.fraction("milliseconds", 1...30_000) {
       self.init(.milliseconds(milliseconds))
       if object.contains("beats") { throw object.expected("either milliseconds or beats", "beats") }
@@ -52,18 +52,19 @@ extension Echo: Codable {
     channels = try object.channels("channels", default: .allChannels)
   }
 
-  /// Encodes the object that ``init(from:)`` reads.
-  public func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: DocumentKey.self)
+  /// The object that ``init(from:)`` reads.
+  package var json: JSON {
+    var object = DocumentWriter()
     switch time {
-    case .milliseconds(let time): try object.encode(time.within(1...30_000), forKey: "milliseconds")
-    case .beats(let beats): try object.encode(beats.within(0.015625...64), forKey: "beats")
+    case .milliseconds(let time): object.put(time.within(1...30_000), "milliseconds")
+    case .beats(let beats): object.put(beats.within(0.015625...64), "beats")
     }
-    try object.put(repeats.within(1...15), "repeats", unless: 1)
-    try object.put(feedback.within(0...1), "feedback", unless: 1)
-    try object.put(transpose.within(-24...24), "transpose", unless: 0)
-    try object.put(playsOriginal, "original", unless: true)
-    try object.put(channels: channels, "channels", unless: .allChannels)
+    object.put(repeats.within(1...15), "repeats", unless: 1)
+    object.put(feedback.within(0...1), "feedback", unless: 1)
+    object.put(transpose.within(-24...24), "transpose", unless: 0)
+    object.put(playsOriginal, "original", unless: true)
+    object.put(channels: channels, "channels", unless: .allChannels)
+    return object.json
   }
 }
 

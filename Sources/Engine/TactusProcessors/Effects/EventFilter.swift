@@ -8,7 +8,7 @@ import TactusFiles
 /// - Thread: any
 public struct EventFilter: Hashable, Sendable {
   /// Types of messages.
-  public enum MessageType: String, CaseIterable, Codable, Sendable {
+  public enum MessageType: String, CaseIterable, Sendable {
     /// Notes, on and off.
     case note
     /// Polyphonic key pressure.
@@ -51,7 +51,7 @@ public struct EventFilter: Hashable, Sendable {
   }
 
   /// What happens to matching messages.
-  public enum Action: String, CaseIterable, Codable, Sendable {
+  public enum Action: String, CaseIterable, Sendable {
     /// Only matching messages pass.
     case pass
     /// Only matching messages are dropped.
@@ -72,16 +72,17 @@ public struct EventFilter: Hashable, Sendable {
   static var mostConditions: Int { 64 }
 }
 
-extension EventFilter.Condition: Codable {
-  /// Decodes an object with `types`, `channels` (1…16), `keys`, `velocities`, `controllers`.
-  public init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: DocumentKey.self)
+extension EventFilter.Condition: DocumentValue {
+  /// Reads an object with `types`, `channels` (1…16), `keys`, `velocities`, `controllers`.
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    let object = try node.object()
     if object.contains("types") {
-      guard let types = try? object.decode([EventFilter.MessageType].self, forKey: "types") else {
+      let types = (try? object.read([String].self, "types"))?.map { EventFilter.MessageType(rawValue: $0) }
+      guard let types, !types.contains(nil) else {
         let words = EventFilter.MessageType.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
         throw object.expected("an array of some of \(words)", "types")
       }
-      self.types = Set(types)
+      self.types = Set(types.compactMap { $0 })
     }
     channels = try object.channels("channels", default: .allChannels)
     keys = try object.range("keys", within: 0...127)
@@ -89,21 +90,23 @@ extension EventFilter.Condition: Codable {
     controllers = try object.numbers("controllers", 0...127)
   }
 
-  /// Encodes the object that ``init(from:)`` reads.
-  public func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.put(types.map { types in EventFilter.MessageType.allCases.filter(types.contains) }, "types")
-    try object.put(channels: channels, "channels", unless: .allChannels)
-    try object.put(range: keys?.clamped(to: 0...127), "keys", unless: nil)
-    try object.put(range: velocities?.clamped(to: 1...127), "velocities", unless: nil)
-    try object.put(controllers?.filter { $0 < 128 }.sorted(), "controllers")
+  /// The object that ``init(from:)`` reads.
+  package var json: JSON {
+    var object = DocumentWriter()
+    object.put(
+      types.map { types in EventFilter.MessageType.words.filter { types.contains($0.1) }.map { $0.0 } }, "types")
+    object.put(channels: channels, "channels", unless: .allChannels)
+    object.put(range: keys?.clamped(to: 0...127), "keys", unless: nil)
+    object.put(range: velocities?.clamped(to: 1...127), "velocities", unless: nil)
+    object.put(controllers?.filter { $0 < 128 }.sorted(), "controllers")
+    return object.json
   }
 }
 
-extension EventFilter: Codable {
-  /// Decodes an object with `action` ("stop" or "pass") and `conditions`.
-  public init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: DocumentKey.self)
+extension EventFilter: DocumentValue {
+  /// Reads an object with `action` ("stop" or "pass") and `conditions`.
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    let object = try node.object()
     self.init(
       try object.word("action", Action.words, default: .stop), try object.value("conditions", default: [Condition]()))
     guard conditions.count <= Self.mostConditions else {
@@ -111,11 +114,12 @@ extension EventFilter: Codable {
     }
   }
 
-  /// Encodes the object that ``init(from:)`` reads.
-  public func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.put(action, "action", Action.words, unless: .stop)
-    try object.encode(Array(conditions.prefix(Self.mostConditions)), forKey: "conditions")
+  /// The object that ``init(from:)`` reads.
+  package var json: JSON {
+    var object = DocumentWriter()
+    object.put(action, "action", Action.words, unless: .stop)
+    object.put(Array(conditions.prefix(Self.mostConditions)), "conditions")
+    return object.json
   }
 }
 

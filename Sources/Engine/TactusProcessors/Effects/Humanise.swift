@@ -25,10 +25,10 @@ public struct Humanise: Hashable, Sendable {
   public init(seed: UInt64 = 1) { self.seed = seed }
 }
 
-extension Humanise: Codable {
-  /// Decodes an object with `seed`, `timing` and `length` (milliseconds), `lookAhead`, `velocity`, `channels` (1…16).
-  public init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: DocumentKey.self)
+extension Humanise: DocumentValue {
+  /// Reads an object with `seed`, `timing` and `length` (milliseconds), `lookAhead`, `velocity`, `channels` (1…16).
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    let object = try node.object()
     self.init(seed: try object.number("seed", 0...UInt64.max, default: 1))
     timing = try object.number("timing", 0...1_000, default: 0)
     looksAhead = try object.value("lookAhead", default: false)
@@ -37,15 +37,16 @@ extension Humanise: Codable {
     channels = try object.channels("channels", default: .allChannels)
   }
 
-  /// Encodes the object that ``init(from:)`` reads.
-  public func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.encode(seed, forKey: "seed")
-    try object.put(timing.within(0...1_000), "timing", unless: 0)
-    try object.put(looksAhead, "lookAhead", unless: false)
-    try object.put(velocity.within(0...127), "velocity", unless: 0)
-    try object.put(length.within(0...1_000), "length", unless: 0)
-    try object.put(channels: channels, "channels", unless: .allChannels)
+  /// The object that ``init(from:)`` reads.
+  package var json: JSON {
+    var object = DocumentWriter()
+    object.put(seed, "seed")
+    object.put(timing.within(0...1_000), "timing", unless: 0)
+    object.put(looksAhead, "lookAhead", unless: false)
+    object.put(velocity.within(0...127), "velocity", unless: 0)
+    object.put(length.within(0...1_000), "length", unless: 0)
+    object.put(channels: channels, "channels", unless: .allChannels)
+    return object.json
   }
 }
 

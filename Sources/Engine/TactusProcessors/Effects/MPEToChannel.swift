@@ -11,7 +11,7 @@ import TactusFiles
 /// - Thread: any
 public struct MPEToChannel: Hashable, Sendable {
   /// The note whose expression the output channel uses.
-  public enum Leader: String, CaseIterable, Codable, Sendable {
+  public enum Leader: String, CaseIterable, Sendable {
     /// The newest held note.
     case newest
     /// The oldest held note.
@@ -40,11 +40,11 @@ public struct MPEToChannel: Hashable, Sendable {
   public init() {}
 }
 
-extension MPEToChannel: Codable {
-  /// Decodes an object with `zone` ("lower" or "upper"), `members`, `channel` (1…16), `leader`, `memberRange`,
+extension MPEToChannel: DocumentValue {
+  /// Reads an object with `zone` ("lower" or "upper"), `members`, `channel` (1…16), `leader`, `memberRange`,
   /// `managerRange`, `receiverRange` (semitones), `follow`.
-  public init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: DocumentKey.self)
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    let object = try node.object()
     isUpper = try object.word("zone", MPEZone.words, default: false)
     members = try object.number("members", 1...15, default: 15)
     channel = try object.channel("channel") ?? 0
@@ -55,17 +55,18 @@ extension MPEToChannel: Codable {
     followsSender = try object.value("follow", default: true)
   }
 
-  /// Encodes the object that ``init(from:)`` reads.
-  public func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.put(isUpper, "zone", MPEZone.words, unless: false)
-    try object.put(members.within(1...15), "members", unless: 15)
-    if channel & 15 != 0 { try object.put(channel: channel, "channel") }
-    try object.put(leader, "leader", Leader.words, unless: .newest)
-    try object.put(memberRange.within(1...96), "memberRange", unless: 48)
-    try object.put(managerRange.within(1...96), "managerRange", unless: 2)
-    try object.put(receiverRange.within(1...96), "receiverRange", unless: 48)
-    try object.put(followsSender, "follow", unless: true)
+  /// The object that ``init(from:)`` reads.
+  package var json: JSON {
+    var object = DocumentWriter()
+    object.put(isUpper, "zone", MPEZone.words, unless: false)
+    object.put(members.within(1...15), "members", unless: 15)
+    if channel & 15 != 0 { object.put(channel: channel, "channel") }
+    object.put(leader, "leader", Leader.words, unless: .newest)
+    object.put(memberRange.within(1...96), "memberRange", unless: 48)
+    object.put(managerRange.within(1...96), "managerRange", unless: 2)
+    object.put(receiverRange.within(1...96), "receiverRange", unless: 48)
+    object.put(followsSender, "follow", unless: true)
+    return object.json
   }
 }
 

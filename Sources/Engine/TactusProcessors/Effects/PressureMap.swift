@@ -6,7 +6,7 @@ import TactusMIDI
 /// - Thread: any
 public struct PressureMap: Hashable, Sendable {
   /// The kind of pressure that is mapped.
-  public enum Source: String, CaseIterable, Codable, Sendable {
+  public enum Source: String, CaseIterable, Sendable {
     /// Channel pressure.
     case channel
     /// Key pressure.
@@ -24,7 +24,7 @@ public struct PressureMap: Hashable, Sendable {
   }
 
   /// How the pressures of several keys are combined.
-  public enum Combining: String, CaseIterable, Codable, Sendable {
+  public enum Combining: String, CaseIterable, Sendable {
     /// The highest pressure of the held keys.
     case highest
     /// The latest pressure.
@@ -52,17 +52,17 @@ public struct PressureMap: Hashable, Sendable {
   }
 }
 
-extension PressureMap: Codable {
-  /// Decodes an object with `source`, `target` ("channel", "keys", or the number of a controller), `combine`,
+extension PressureMap: DocumentValue {
+  /// Reads an object with `source`, `target` ("channel", "keys", or the number of a controller), `combine`,
   /// `channels` (1…16), `range`, `curve`, `keepSource`.
-  public init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: DocumentKey.self)
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    let object = try node.object()
     self.init(try object.word("source", Source.words, default: .channel))
-    if let word = try? object.decodeIfPresent(String.self, forKey: "target") {
+    if let word = try? object.readIfPresent(String.self, "target") {
       guard word == "channel" || word == "keys" else { throw object.expected(Self.targets, "target") }
       target = word == "channel" ? .channel : .keys
     } else if object.contains("target") {
-      guard let number = try? object.decode(UInt8.self, forKey: "target"), number < 128 else {
+      guard let number = try? object.read(UInt8.self, "target"), number < 128 else {
         throw object.expected(Self.targets, "target")
       }
       target = .controller(number)
@@ -76,20 +76,21 @@ extension PressureMap: Codable {
 
   private static let targets = "\"channel\", \"keys\", or the number 0…127 of a controller"
 
-  /// Encodes the object that ``init(from:)`` reads.
-  public func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.put(source, "source", Source.words, unless: .channel)
+  /// The object that ``init(from:)`` reads.
+  package var json: JSON {
+    var object = DocumentWriter()
+    object.put(source, "source", Source.words, unless: .channel)
     switch target {
-    case .controller(let number): try object.encode(number & 127, forKey: "target")
-    case .channel: try object.encode("channel", forKey: "target")
-    case .keys: try object.encode("keys", forKey: "target")
+    case .controller(let number): object.put(number & 127, "target")
+    case .channel: object.put("channel", "target")
+    case .keys: object.put("keys", "target")
     }
-    try object.put(combining, "combine", Combining.words, unless: .highest)
-    try object.put(channels: channels, "channels", unless: .allChannels)
-    try object.put(range: range.clamped(to: 0...127), "range", unless: 0...127)
-    try object.put(curve.simplest, "curve", unless: .linear)
-    try object.put(keepsSource, "keepSource", unless: false)
+    object.put(combining, "combine", Combining.words, unless: .highest)
+    object.put(channels: channels, "channels", unless: .allChannels)
+    object.put(range: range.clamped(to: 0...127), "range", unless: 0...127)
+    object.put(curve.simplest, "curve", unless: .linear)
+    object.put(keepsSource, "keepSource", unless: false)
+    return object.json
   }
 }
 

@@ -5,7 +5,7 @@ import TactusFiles
 /// - Thread: any
 public struct Quantise: Hashable, Sendable {
   /// Where a key outside the scale is moved.
-  public enum Direction: String, CaseIterable, Codable, Sendable {
+  public enum Direction: String, CaseIterable, Sendable {
     /// To the nearest key of the scale, or to the lower of two equally near keys.
     case nearest
     /// To the next lower key of the scale.
@@ -43,21 +43,22 @@ public struct Quantise: Hashable, Sendable {
   }
 }
 
-extension Quantise: Codable {
-  /// Decodes an object with `scale`, `direction` and `exemptChannels` (1…16).
-  public init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: DocumentKey.self)
-    self.init(try object.decode(Scale.self, forKey: "scale"))
+extension Quantise: DocumentValue {
+  /// Reads an object with `scale`, `direction` and `exemptChannels` (1…16).
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    let object = try node.object()
+    self.init(try object.read(Scale.self, "scale"))
     direction = try object.word("direction", Direction.words, default: .nearest)
     exemptChannels = try object.channels("exemptChannels", default: [9])
   }
 
-  /// Encodes the object that ``init(from:)`` reads.
-  public func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.encode(scale, forKey: "scale")
-    try object.put(direction, "direction", Direction.words, unless: .nearest)
-    try object.put(channels: exemptChannels, "exemptChannels", unless: [9])
+  /// The object that ``init(from:)`` reads.
+  package var json: JSON {
+    var object = DocumentWriter()
+    object.put(scale, "scale")
+    object.put(direction, "direction", Direction.words, unless: .nearest)
+    object.put(channels: exemptChannels, "exemptChannels", unless: [9])
+    return object.json
   }
 }
 

@@ -1,3 +1,5 @@
+import TactusFiles
+
 /// A scale: pitch classes above a root, such as those of C major.
 ///
 /// - Thread: any
@@ -59,28 +61,26 @@ public struct Scale: Hashable, Sendable {
   }
 }
 
-extension Scale: Codable {
-  /// Decodes a string such as "C major", or an array of pitch classes that starts with the root.
-  public init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    if let numbers = try? value.decode([Int].self) {
+extension Scale: DocumentValue {
+  /// Reads a string such as "C major", or an array of pitch classes that starts with the root.
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    if let numbers = try? [Int](from: node) {
       guard let root = numbers.first, numbers.allSatisfy((0...11).contains) else {
-        throw decoder.expected("pitch classes 0…11, the root first")
+        throw node.expected("pitch classes 0…11, the root first")
       }
       self.init(root: root, intervals: numbers.map { $0 - root })
       return
     }
-    guard let scale = Scale(try value.decode(String.self)) else {
+    guard let scale = Scale(try String(from: node)) else {
       let names = Self.named.map { $0.name }.joined(separator: ", ")
-      throw decoder.expected("a root and a scale, such as \"C major\"; scales are \(names)")
+      throw node.expected("a root and a scale, such as \"C major\"; scales are \(names)")
     }
     self = scale
   }
 
-  /// Encodes the shortest form.
-  public func encode(to encoder: any Encoder) throws {
-    var value = encoder.singleValueContainer()
-    if let name { try value.encode(name) } else { try value.encode(intervals.map { ($0 + root) % 12 }) }
+  /// The shortest form.
+  package var json: JSON {
+    name?.json ?? intervals.map { ($0 + root) % 12 }.json
   }
 }
 

@@ -7,7 +7,7 @@ import TactusFiles
 /// - Thread: any
 public struct Transpose: Hashable, Sendable {
   /// How notes outside the keys 0…127 are handled.
-  public enum OutOfRange: String, CaseIterable, Codable, Sendable {
+  public enum OutOfRange: String, CaseIterable, Sendable {
     /// They are dropped.
     case drop
     /// They become the first or the last key.
@@ -45,12 +45,12 @@ public struct Transpose: Hashable, Sendable {
   }
 }
 
-extension Transpose: Codable {
-  /// Decodes an object with `semitones` or both `steps` and `scale`, and with `outOfRange` and `exemptChannels` (1…16).
-  public init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: DocumentKey.self)
+extension Transpose: DocumentValue {
+  /// Reads an object with `semitones` or both `steps` and `scale`, and with `outOfRange` and `exemptChannels` (1…16).
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    let object = try node.object()
     if let steps = try object.number("steps", -127...127) as Int? {
-      self.init(steps: steps, in: try object.decode(Scale.self, forKey: "scale"))
+      self.init(steps: steps, in: try object.read(Scale.self, "scale"))
     } else {
       self.init(try object.number("semitones", -127...127, default: 0))
     }
@@ -58,13 +58,14 @@ extension Transpose: Codable {
     exemptChannels = try object.channels("exemptChannels", default: [9])
   }
 
-  /// Encodes the object that ``init(from:)`` reads.
-  public func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.encode(amount.within(-127...127), forKey: scale == nil ? "semitones" : "steps")
-    try object.put(scale, "scale")
-    try object.put(outOfRange, "outOfRange", OutOfRange.words, unless: .drop)
-    try object.put(channels: exemptChannels, "exemptChannels", unless: [9])
+  /// The object that ``init(from:)`` reads.
+  package var json: JSON {
+    var object = DocumentWriter()
+    object.put(amount.within(-127...127), scale == nil ? "semitones" : "steps")
+    object.put(scale, "scale")
+    object.put(outOfRange, "outOfRange", OutOfRange.words, unless: .drop)
+    object.put(channels: exemptChannels, "exemptChannels", unless: [9])
+    return object.json
   }
 }
 

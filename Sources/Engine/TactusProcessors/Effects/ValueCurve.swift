@@ -55,27 +55,25 @@ extension ValueCurve {
   }
 }
 
-extension ValueCurve: Codable {
-  /// Decodes an exponent as a number, or points such as [[0, 0], [0.5, 0.8], [1, 1]].
-  public init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    if let exponent = try? value.decode(Double.self), (0.05...20).contains(exponent) {
+extension ValueCurve: DocumentValue {
+  /// Reads an exponent as a number, or points such as [[0, 0], [0.5, 0.8], [1, 1]].
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    if let exponent = try? Double(from: node), (0.05...20).contains(exponent) {
       self = exponent == 1 ? .linear : .exponent(exponent)
       return
     }
-    guard let pairs = try? value.decode([[Double]].self), (1...Self.mostPoints).contains(pairs.count),
+    guard let pairs = try? [[Double]](from: node), (1...Self.mostPoints).contains(pairs.count),
       pairs.allSatisfy({ $0.count == 2 && $0.allSatisfy((0...1).contains) })
-    else { throw decoder.expected("an exponent 0.05…20, or points [[x, y], …] of numbers 0…1") }
+    else { throw node.expected("an exponent 0.05…20, or points [[x, y], …] of numbers 0…1") }
     self = .points(pairs.map { Point($0[0], $0[1]) })
   }
 
-  /// Encodes the form that ``init(from:)`` reads.
-  public func encode(to encoder: any Encoder) throws {
-    var value = encoder.singleValueContainer()
+  /// The form that ``init(from:)`` reads.
+  package var json: JSON {
     switch simplest {
-    case .linear: try value.encode(1.0)
-    case .exponent(let exponent): try value.encode(exponent.within(0.05...20))
-    case .points(let points): try value.encode(Self.usable(points).map { [$0.x, $0.y] })
+    case .linear: 1.0.json
+    case .exponent(let exponent): exponent.within(0.05...20).json
+    case .points(let points): Self.usable(points).map { [$0.x, $0.y] }.json
     }
   }
 }

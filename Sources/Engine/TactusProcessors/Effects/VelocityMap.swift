@@ -55,11 +55,11 @@ public struct VelocityMap: Hashable, Sendable {
   }
 }
 
-extension VelocityMap: Codable {
-  /// Decodes an object with `curve`, `scale`, `offset`, `range`, `fixed`, `keys` ([{"key", "scale"}]), `channels`
+extension VelocityMap: DocumentValue {
+  /// Reads an object with `curve`, `scale`, `offset`, `range`, `fixed`, `keys` ([{"key", "scale"}]), `channels`
   /// (1…16), `release`.
-  public init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: DocumentKey.self)
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    let object = try node.object()
     curve = try object.value("curve", default: .linear)
     scale = try object.number("scale", 0...16, default: 1)
     offset = try object.number("offset", -127...127, default: 0)
@@ -70,37 +70,39 @@ extension VelocityMap: Codable {
     mapsRelease = try object.value("release", default: false)
   }
 
-  /// Encodes the object that ``init(from:)`` reads.
-  public func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.put(curve.simplest, "curve", unless: .linear)
-    try object.put(scale.within(0...16), "scale", unless: 1)
-    try object.put(offset.within(-127...127), "offset", unless: 0)
-    try object.put(range: range.clamped(to: 1...127), "range", unless: 1...127)
-    try object.put(fixed?.within(1...127), "fixed")
+  /// The object that ``init(from:)`` reads.
+  package var json: JSON {
+    var object = DocumentWriter()
+    object.put(curve.simplest, "curve", unless: .linear)
+    object.put(scale.within(0...16), "scale", unless: 1)
+    object.put(offset.within(-127...127), "offset", unless: 0)
+    object.put(range: range.clamped(to: 1...127), "range", unless: 1...127)
+    object.put(fixed?.within(1...127), "fixed")
     let scales = keys.filter { $0.key < 128 }.sorted { $0.key < $1.key }
-    try object.put(scales.map { KeyScale(key: $0.key, scale: $0.value.within(0...16)) }, "keys", unless: [])
-    try object.put(channels: channels, "channels", unless: .allChannels)
-    try object.put(mapsRelease, "release", unless: false)
+    object.put(scales.map { KeyScale(key: $0.key, scale: $0.value.within(0...16)) }, "keys", unless: [])
+    object.put(channels: channels, "channels", unless: .allChannels)
+    object.put(mapsRelease, "release", unless: false)
+    return object.json
   }
 
   /// The factor of a key in documents.
-  private struct KeyScale: Codable, Equatable {
+  private struct KeyScale: DocumentValue, Equatable {
     var key: UInt8
     var scale: Double
 
     init(key: UInt8, scale: Double) { (self.key, self.scale) = (key, scale) }
 
-    init(from decoder: any Decoder) throws {
-      let object = try decoder.container(keyedBy: DocumentKey.self)
+    init(from node: DocumentNode) throws(DocumentProblem) {
+      let object = try node.object()
       guard let key = try object.number("key", 0...127) as UInt8? else { throw object.expected("a key 0…127", "key") }
       self.init(key: key, scale: try object.number("scale", 0...16, default: 1))
     }
 
-    func encode(to encoder: any Encoder) throws {
-      var object = encoder.container(keyedBy: DocumentKey.self)
-      try object.encode(key, forKey: "key")
-      try object.encode(scale, forKey: "scale")
+    var json: JSON {
+      var object = DocumentWriter()
+      object.put(key, "key")
+      object.put(scale, "scale")
+      return object.json
     }
   }
 }

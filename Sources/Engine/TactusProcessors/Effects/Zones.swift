@@ -38,11 +38,11 @@ public struct Zones: Hashable, Sendable {
   public init(_ zones: [Zone] = []) { self.zones = zones }
 }
 
-extension Zones.Zone: Codable {
-  /// Decodes an object with `from` (1…16 in brackets), `keys`, `velocities`, `channel`, `port` (1…16), `transpose`,
+extension Zones.Zone: DocumentValue {
+  /// Reads an object with `from` (1…16 in brackets), `keys`, `velocities`, `channel`, `port` (1…16), `transpose`,
   /// `velocityRange`, `controllers`.
-  public init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: DocumentKey.self)
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    let object = try node.object()
     from = try object.channels("from", default: .allChannels)
     keys = try object.range("keys", within: 0...127, default: 0...127)
     velocities = try object.range("velocities", within: 1...127, default: 1...127)
@@ -53,34 +53,36 @@ extension Zones.Zone: Codable {
     takesControllers = try object.value("controllers", default: true)
   }
 
-  /// Encodes the object that ``init(from:)`` reads.
-  public func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.put(channels: from, "from", unless: .allChannels)
-    try object.put(range: keys.clamped(to: 0...127), "keys", unless: 0...127)
-    try object.put(range: velocities.clamped(to: 1...127), "velocities", unless: 1...127)
-    try object.put(channel: channel, "channel")
-    try object.put(channel: port, "port")
-    try object.put(transpose.within(-127...127), "transpose", unless: 0)
-    try object.put(range: velocityRange?.clamped(to: 1...127), "velocityRange", unless: nil)
-    try object.put(takesControllers, "controllers", unless: true)
+  /// The object that ``init(from:)`` reads.
+  package var json: JSON {
+    var object = DocumentWriter()
+    object.put(channels: from, "from", unless: .allChannels)
+    object.put(range: keys.clamped(to: 0...127), "keys", unless: 0...127)
+    object.put(range: velocities.clamped(to: 1...127), "velocities", unless: 1...127)
+    object.put(channel: channel, "channel")
+    object.put(channel: port, "port")
+    object.put(transpose.within(-127...127), "transpose", unless: 0)
+    object.put(range: velocityRange?.clamped(to: 1...127), "velocityRange", unless: nil)
+    object.put(takesControllers, "controllers", unless: true)
+    return object.json
   }
 }
 
-extension Zones: Codable {
-  /// Decodes an object with `zones`.
-  public init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: DocumentKey.self)
+extension Zones: DocumentValue {
+  /// Reads an object with `zones`.
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    let object = try node.object()
     self.init(try object.value("zones", default: []))
     guard zones.count <= NoteTargets.limit else {
       throw object.expected("at most \(NoteTargets.limit) zones", "zones")
     }
   }
 
-  /// Encodes the object that ``init(from:)`` reads.
-  public func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.encode(Array(zones.prefix(NoteTargets.limit)), forKey: "zones")
+  /// The object that ``init(from:)`` reads.
+  package var json: JSON {
+    var object = DocumentWriter()
+    object.put(Array(zones.prefix(NoteTargets.limit)), "zones")
+    return object.json
   }
 }
 

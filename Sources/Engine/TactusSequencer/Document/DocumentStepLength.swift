@@ -6,19 +6,18 @@ import TactusTime
 /// A note value is a fraction of a whole note, as in MIDI effects: "1/16" is a sixteenth, "1/8t" a triplet eighth,
 /// "1/8." a dotted eighth. In documents that declare version 1, fractions are read as fractions of a quarter note, as
 /// they are in positions.
-struct DocumentStepLength: Decodable {
+struct DocumentStepLength: DocumentReadable {
   var ticks: Tick
 
-  init(from decoder: any Decoder) throws {
-    let context = DocumentContext.current
-    guard (context?.version ?? MIDISequence.documentVersion) > 1,
-      let text = try? decoder.singleValueContainer().decode(String.self), text.contains("/")
+  init(from node: DocumentNode) throws(DocumentProblem) {
+    guard (node.sequence?.version ?? MIDISequence.documentVersion) > 1,
+      let text = try? String(from: node), text.contains("/")
     else {
-      ticks = try DocumentTicks(from: decoder).ticks
+      ticks = try DocumentTicks(from: node).ticks
       return
     }
-    guard let ticks = Self.ticks(text, context?.ticksPerQuarter ?? SequencerSettings.ticksPerQuarter) else {
-      throw decoder.expected(
+    guard let ticks = Self.ticks(text, node.ticksPerQuarter) else {
+      throw node.expected(
         "a note value such as \"1/16\", \"1/8t\" or \"1/8.\", ticks, or beats such as \"0.25\", "
           + "not \"\(text.prefix(40))\"")
     }

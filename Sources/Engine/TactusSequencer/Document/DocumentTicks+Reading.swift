@@ -1,18 +1,18 @@
 import TactusFiles
 import TactusTime
 
-extension KeyedDecodingContainer<DocumentKey> {
-  /// Decodes a position or a duration, if present.
-  func ticks(_ name: DocumentKey) throws -> Tick? { try decodeIfPresent(DocumentTicks.self, forKey: name)?.ticks }
+extension DocumentObject {
+  /// Reads a position or a duration, if present.
+  func ticks(_ name: String) throws(DocumentProblem) -> Tick? { try readIfPresent(DocumentTicks.self, name)?.ticks }
 
-  /// Decodes the length of a step; a sixteenth if it is missing.
-  func stepLength(_ name: DocumentKey) throws -> Tick {
-    if let ticks = try decodeIfPresent(DocumentStepLength.self, forKey: name)?.ticks { return ticks }
-    return max(1, Tick(DocumentContext.current?.ticksPerQuarter ?? SequencerSettings.ticksPerQuarter) / 4)
+  /// Reads the length of a step; a sixteenth if it is missing.
+  func stepLength(_ name: String) throws(DocumentProblem) -> Tick {
+    if let ticks = try readIfPresent(DocumentStepLength.self, name)?.ticks { return ticks }
+    return max(1, Tick(ticksPerQuarter) / 4)
   }
 
-  /// Decodes a velocity 1…127, or a dynamic such as "mf", if present.
-  func velocity(_ name: DocumentKey) throws -> UInt8? {
-    try decodeIfPresent(DocumentVelocity.self, forKey: name)?.velocity
+  /// Reads a velocity 1…127, or a dynamic such as "mf", if present.
+  func velocity(_ name: String) throws(DocumentProblem) -> UInt8? {
+    try readIfPresent(DocumentVelocity.self, name)?.velocity
   }
 }

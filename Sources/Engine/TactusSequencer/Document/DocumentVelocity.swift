@@ -1,7 +1,7 @@
 import TactusFiles
 
 /// A velocity in a document: 1…127, or a dynamic from "ppp" to "fff".
-struct DocumentVelocity: Decodable {
+struct DocumentVelocity: DocumentReadable {
   var velocity: UInt8
 
   /// The velocities of the dynamics.
@@ -9,14 +9,13 @@ struct DocumentVelocity: Decodable {
     "ppp": 16, "pp": 32, "p": 48, "mp": 64, "mf": 80, "f": 96, "ff": 112, "fff": 127,
   ]
 
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if let number = try? container.decode(UInt8.self), (1...127).contains(number) {
+  init(from node: DocumentNode) throws(DocumentProblem) {
+    if let number = try? UInt8(from: node), (1...127).contains(number) {
       velocity = number
-    } else if let word = try? container.decode(String.self), let number = Self.dynamics[word] {
+    } else if let word = try? String(from: node), let number = Self.dynamics[word] {
       velocity = number
     } else {
-      throw decoder.expected(
+      throw node.expected(
         "a velocity 1…127, or a dynamic \"ppp\", \"pp\", \"p\", \"mp\", \"mf\", \"f\", \"ff\", \"fff\"")
     }
   }

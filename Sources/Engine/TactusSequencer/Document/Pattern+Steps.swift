@@ -13,8 +13,10 @@ extension Step {
 }
 
 extension Pattern {
-  /// Decodes the steps of a pattern: its `steps`, or its `sections` in sequence.
-  static func steps(ofPattern object: DocumentReading, _ stepLength: Tick, _ key: UInt8) throws -> [Step] {
+  /// Reads the steps of a pattern: its `steps`, or its `sections` in sequence.
+  static func steps(ofPattern object: DocumentObject, _ stepLength: Tick, _ key: UInt8) throws(DocumentProblem)
+    -> [Step]
+  {
     if object.contains("sections") {
       guard !object.contains("steps") else { throw object.expected("\"steps\" or \"sections\", not both", "sections") }
       return try sectionSteps(object, stepLength, key)
@@ -25,22 +27,22 @@ extension Pattern {
     return try steps(object, "steps", key)
   }
 
-  /// Decodes the steps that a member of an object contains, in any of their forms.
-  static func steps(_ object: DocumentReading, _ name: DocumentKey, _ key: UInt8) throws -> [Step] {
-    if let text = try? object.decode(String.self, forKey: name) {
+  /// Reads the steps that a member of an object contains, in any of their forms.
+  static func steps(_ object: DocumentObject, _ name: String, _ key: UInt8) throws(DocumentProblem) -> [Step] {
+    if let text = try? object.read(String.self, name) {
       try charge(marks(text).count, object, name)
-      return try marks(text).map { mark in
+      return try marks(text).map { (mark) throws(DocumentProblem) in
         guard let step = Step.named[mark] else {
           throw object.expected("only x, X, o, 2…9, ., - and | in a row, not \"\(mark)\"", name)
         }
         return step
       }
     }
-    if let list = try? object.nestedUnkeyedContainer(forKey: name) {
-      try charge(list.count ?? SequencerSettings.stepLimit, object, name)
-      return try object.decode([Step].self, forKey: name)
+    if let list = try? object.node(name).list() {
+      try charge(list.count, object, name)
+      return try object.read([Step].self, name)
     }
-    let rule = try object.nestedContainer(keyedBy: DocumentKey.self, forKey: name)
+    let rule = try object.node(name).object()
     if rule.contains("rows") {
       let rows = try PatternRows(rule, key: key)
       try charge(rows.count, object, name)
@@ -53,19 +55,19 @@ extension Pattern {
   }
 
   /// Returns the number of steps that a member contains, without creating the steps.
-  static func stepCount(_ object: DocumentReading, _ name: DocumentKey) throws -> Int {
-    if let text = try? object.decode(String.self, forKey: name) { return marks(text).count }
-    if let list = try? object.nestedUnkeyedContainer(forKey: name) { return list.count ?? 0 }
-    let rule = try object.nestedContainer(keyedBy: DocumentKey.self, forKey: name)
+  static func stepCount(_ object: DocumentObject, _ name: String) throws(DocumentProblem) -> Int {
+    if let text = try? object.read(String.self, name) { return marks(text).count }
+    if let list = try? object.node(name).list() { return list.count }
+    let rule = try object.node(name).object()
     return rule.contains("rows") ? try PatternRows(rule, key: 0).count : try euclid(rule)[1]
   }
 
   /// Returns the marks of a row.
   private static func marks(_ text: String) -> [Character] { text.filter { $0 != " " && $0 != "|" }.map { $0 } }
 
-  /// Decodes the member `euclid`: the number of onsets, the number of steps and an optional rotation.
-  private static func euclid(_ rule: DocumentReading) throws -> [Int] {
-    let numbers = try rule.decode([Int].self, forKey: "euclid")
+  /// Reads the member `euclid`: the number of onsets, the number of steps and an optional rotation.
+  private static func euclid(_ rule: DocumentObject) throws(DocumentProblem) -> [Int] {
+    let numbers = try rule.read([Int].self, "euclid")
     let limit = SequencerSettings.stepLimit
     guard (2...3).contains(numbers.count), (0...limit).contains(numbers[1]), (0...numbers[1]).contains(numbers[0])
     else {
@@ -77,10 +79,10 @@ extension Pattern {
 
   /// Counts steps against the limit before they are created, because one byte of a document can request hundreds of
   /// steps.
-  static func charge(_ count: Int, _ object: DocumentReading, _ name: DocumentKey) throws {
+  static func charge(_ count: Int, _ object: DocumentObject, _ name: String) throws(DocumentProblem) {
     let limit = SequencerSettings.stepLimit
     guard count <= limit else { throw object.expected("at most \(limit) steps", name) }
-    guard DocumentContext.current?.takes(steps: count) ?? true else {
+    guard object.sequence?.takes(steps: count) ?? true else {
       throw object.expected("at most \(SequencerSettings.documentStepLimit) steps in all patterns", name)
     }
   }

@@ -17,8 +17,8 @@ struct PatternRows {
   var count: Int { rows.first?.marks.count ?? 0 }
 
   /// Parses the member `rows`, an array of strings.
-  init(_ object: DocumentReading, key: UInt8) throws {
-    let lines = try object.decode([String].self, forKey: "rows")
+  init(_ object: DocumentObject, key: UInt8) throws(DocumentProblem) {
+    let lines = try object.read([String].self, "rows")
     for (index, line) in lines.enumerated() {
       let words = line.split(separator: " ")
       switch words.first {
@@ -68,7 +68,7 @@ struct PatternRows {
     return found.isEmpty ? nil : (name, Array(found))
   }
 
-  private static func rowError(_ object: DocumentReading, _ index: Int) -> DecodingError {
+  private static func rowError(_ object: DocumentObject, _ index: Int) -> DocumentProblem {
     object.expected(
       "a key or a drum and its steps, such as \"Closed Hi-Hat  x.x. o.4.\", or remarks, such as \"step 3: 60 %\"",
       "rows", index)
@@ -77,7 +77,7 @@ struct PatternRows {
   // MARK: Steps
 
   /// Returns the steps. All keys that start on a step share its velocity and its ratchet.
-  func steps(_ object: DocumentReading) throws -> [Step] {
+  func steps(_ object: DocumentObject) throws(DocumentProblem) -> [Step] {
     var steps: [Step] = []
     steps.reserveCapacity(count)
     for index in 0..<count {
@@ -100,7 +100,9 @@ struct PatternRows {
   }
 
   /// Applies a line such as "step 9: 60 %; steps 11, 13: 4 strokes, pass 2 of 4".
-  private func apply(_ text: Substring, _ line: Int, to steps: inout [Step], _ object: DocumentReading) throws {
+  private func apply(_ text: Substring, _ line: Int, to steps: inout [Step], _ object: DocumentObject)
+    throws(DocumentProblem)
+  {
     for part in text.split(separator: ";") {
       let sides = part.split(separator: ":", maxSplits: 1)
       let head = sides[0].split(whereSeparator: { $0 == " " || $0 == "," })

@@ -14,13 +14,13 @@ struct SectionForm: Sendable {
   /// The lengths of the sections in ticks; empty for the form of a single pattern.
   private(set) var lengths: [String: Tick] = [:]
 
-  /// Decodes the member `form`, a string of names separated by spaces, in which "A*3" means "A A A". Returns nil if the
+  /// Reads the member `form`, a string of names separated by spaces, in which "A*3" means "A A A". Returns nil if the
   /// member is missing.
-  init?(_ object: DocumentReading) throws {
+  init?(_ object: DocumentObject) throws(DocumentProblem) {
     guard object.contains("form") else { return nil }
     let limit = SequencerSettings.stepLimit
     let expected = "the names of sections, such as \"A A B fill\" or \"A*3 fill\", at most \(limit)"
-    let text = try object.decode(String.self, forKey: "form")
+    let text = try object.read(String.self, "form")
     var names: [String] = []
     for word in text.split(whereSeparator: { $0 == " " || $0 == "|" || $0 == "," }) {
       let parts = word.split(separator: "*", omittingEmptySubsequences: false)
@@ -33,36 +33,36 @@ struct SectionForm: Sendable {
     (self.names, nameSet) = (names, Set(names))
   }
 
-  /// Decodes the form of a sequence and determines the length of its sections in all tracks; returns nil if the form is
+  /// Reads the form of a sequence and determines the length of its sections in all tracks; returns nil if the form is
   /// missing.
-  init?(ofSequence object: DocumentReading, ticksPerQuarter: Int, version: Int) throws {
+  init?(ofSequence object: DocumentObject, ticksPerQuarter: Int, version: Int) throws(DocumentProblem) {
     guard let form = try SectionForm(object) else { return nil }
     self = form
-    let context = DocumentContext(ticksPerQuarter: ticksPerQuarter, version: version, form: form)
-    let tracks = try DocumentContext.$current.withValue(context) { try object.value("tracks", default: [Measured]()) }
-    for (name, length) in tracks.flatMap(\.lengths) { lengths[name] = max(lengths[name] ?? 0, length) }
+    let context = SequenceContext(ticksPerQuarter: ticksPerQuarter, version: version, form: form)
+    let tracks = try object.with(context).value("tracks", default: [Measured]())
+    for (name, length) in tracks.flatMap({ $0.lengths }) { lengths[name] = max(lengths[name] ?? 0, length) }
     if let missing = names.first(where: { lengths[$0] == nil }) {
-      let meant = Suggestion.nearest(to: missing, among: Set(tracks.flatMap(\.names)).sorted())
+      let meant = Suggestion.nearest(to: missing, among: Set(tracks.flatMap { $0.names }).sorted())
       throw object.expected("sections that a pattern has, not \"\(missing)\"" + Suggestion.question(meant), "form")
     }
   }
 
   /// The lengths of the sections of a track.
-  private struct Measured: Decodable {
+  private struct Measured: DocumentReadable {
     var names: [String] = []
     var lengths: [(String, Tick)] = []
 
-    init(from decoder: any Decoder) throws {
-      let track = try decoder.container(keyedBy: DocumentKey.self)
+    init(from node: DocumentNode) throws(DocumentProblem) {
+      let track = try node.object()
       guard track.contains("pattern") else { return }
-      let pattern = try track.nestedContainer(keyedBy: DocumentKey.self, forKey: "pattern")
+      let pattern = try track.node("pattern").object()
       guard pattern.contains("sections"), !pattern.contains("form") else { return }
       let step = try Pattern.stepLength(pattern)
-      let sections = try pattern.nestedContainer(keyedBy: DocumentKey.self, forKey: "sections")
-      names = sections.allKeys.map(\.stringValue)
-      for name in Set(names) where DocumentContext.current?.form?.nameSet.contains(name) == true {
-        let count = min(try Pattern.stepCount(sections, DocumentKey(name)), SequencerSettings.stepLimit)
-        guard count > 0 else { throw sections.expected("at least one step", DocumentKey(name)) }
+      let sections = try pattern.node("sections").object()
+      names = sections.names
+      for name in Set(names).sorted() where node.sequence?.form?.nameSet.contains(name) == true {
+        let count = min(try Pattern.stepCount(sections, name), SequencerSettings.stepLimit)
+        guard count > 0 else { throw sections.expected("at least one step", name) }
         lengths.append((name, Tick(count) * step))
       }
     }
@@ -71,23 +71,24 @@ struct SectionForm: Sendable {
 
 extension Pattern {
   /// Returns the steps of a pattern's `sections`, in the order of its own form or that of the sequence.
-  static func sectionSteps(_ object: DocumentReading, _ stepLength: Tick, _ key: UInt8) throws -> [Step] {
-    guard let form = try SectionForm(object) ?? DocumentContext.current?.form else {
+  static func sectionSteps(_ object: DocumentObject, _ stepLength: Tick, _ key: UInt8) throws(DocumentProblem) -> [Step]
+  {
+    guard let form = try SectionForm(object) ?? object.sequence?.form else {
       throw object.expected("the order of the sections, here or for all tracks, such as \"A A B fill\"", "form")
     }
-    let sections = try object.nestedContainer(keyedBy: DocumentKey.self, forKey: "sections")
+    let sections = try object.node("sections").object()
     var bases: [String: [Step]] = [:]
-    for name in form.nameSet.sorted() where sections.contains(DocumentKey(name)) {
-      let steps = try steps(sections, DocumentKey(name), key)
-      guard !steps.isEmpty else { throw sections.expected("at least one step", DocumentKey(name)) }
+    for name in form.nameSet.sorted() where sections.contains(name) {
+      let steps = try steps(sections, name, key)
+      guard !steps.isEmpty else { throw sections.expected("at least one step", name) }
       bases[name] = steps
     }
     if !form.lengths.isEmpty { try checkFit(form, stepLength, object) }
-    let count = { (name: String) in form.lengths[name].map { Int($0 / stepLength) } ?? bases[name]?.count }
+    let count = { (name: String) in form.lengths[name].map { Int(clamping: $0 / stepLength) } ?? bases[name]?.count }
     var total = 0
     for name in form.names {
       guard let count = count(name) else {
-        let meant = Suggestion.nearest(to: name, among: sections.allKeys.map(\.stringValue).sorted())
+        let meant = Suggestion.nearest(to: name, among: sections.names.sorted())
         throw object.expected("sections that the pattern has, not \"\(name)\"" + Suggestion.question(meant), "form")
       }
       total = total > SequencerSettings.stepLimit ? total : total + min(count, SequencerSettings.stepLimit + 1)
@@ -100,7 +101,9 @@ extension Pattern {
   }
 
   /// Throws if the length of a section is not a whole number of steps.
-  private static func checkFit(_ form: SectionForm, _ stepLength: Tick, _ object: DocumentReading) throws {
+  private static func checkFit(_ form: SectionForm, _ stepLength: Tick, _ object: DocumentObject)
+    throws(DocumentProblem)
+  {
     for name in form.nameSet.sorted() {
       guard let length = form.lengths[name], !length.isMultiple(of: stepLength) else { continue }
       throw object.expected(

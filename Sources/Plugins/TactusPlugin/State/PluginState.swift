@@ -6,7 +6,7 @@ import TactusSequencer
 ///
 /// Documents of later versions are read as far as possible: missing members get their defaults, and unknown members are
 /// ignored.
-struct PluginState: Codable {
+struct PluginState: DocumentValue {
   static var documentFormat: String { "tactus plugin" }
   static var documentVersion: Int { 1 }
   static var documentLimit: Int { 1 << 24 }
@@ -25,37 +25,39 @@ struct PluginState: Codable {
     (self.chain, self.sequence) = (chain, sequence)
   }
 
-  init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: DocumentKey.self)
+  init(from node: DocumentNode) throws(DocumentProblem) {
+    let object = try node.object()
     if try object.value("format", default: Self.documentFormat) != Self.documentFormat {
       throw object.expected("\"\(Self.documentFormat)\": this is another kind of document", "format")
     }
-    plugin = try object.decode(String.self, forKey: "plugin")
+    plugin = try object.read(String.self, "plugin")
     parameters = [:]
     // values of unknown parameters may have any form
     let known = Plugins.all.first { $0.identifier == plugin }?.parameters.map(\.symbol) ?? []
-    if object.contains("parameters"), try !object.decodeNil(forKey: "parameters") {
-      let values = try object.nestedContainer(keyedBy: DocumentKey.self, forKey: "parameters")
+    if object.contains("parameters") {
+      let values = try object.node("parameters").object()
       for symbol in known {
-        parameters[symbol] = try values.decodeIfPresent(Double.self, forKey: DocumentKey(stringLiteral: symbol))
+        parameters[symbol] = try values.readIfPresent(Double.self, symbol)
       }
     }
-    bank = try object.decodeIfPresent(String.self, forKey: "bank")
-    chain = try object.decodeIfPresent(ProcessorChain.self, forKey: "chain")
-    sequence = try object.decodeIfPresent(MIDISequence.self, forKey: "sequence")
+    bank = try object.readIfPresent(String.self, "bank")
+    chain = try object.readIfPresent(ProcessorChain.self, "chain")
+    sequence = try object.readIfPresent(MIDISequence.self, "sequence")
   }
 
-  func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.encode(Self.documentFormat, forKey: "format")
-    try object.encode(Self.documentVersion, forKey: "version")
-    try object.encode(plugin, forKey: "plugin")
-    var values = object.nestedContainer(keyedBy: DocumentKey.self, forKey: "parameters")
+  var json: JSON {
+    var object = DocumentWriter()
+    object.put(Self.documentFormat, "format")
+    object.put(Self.documentVersion, "version")
+    object.put(plugin, "plugin")
+    var values = DocumentWriter()
     for (symbol, value) in parameters.sorted(by: { $0.key < $1.key }) {
-      try values.encode(value, forKey: DocumentKey(stringLiteral: symbol))
+      values.put(value, symbol)
     }
-    try object.put(bank, "bank")
-    try object.put(chain, "chain")
-    try object.put(sequence, "sequence")
+    object.put(values, "parameters")
+    object.put(bank, "bank")
+    object.put(chain, "chain")
+    object.put(sequence, "sequence")
+    return object.json
   }
 }

@@ -19,7 +19,7 @@ extension PluginUnit {
     let state = PluginState(
       plugin: descriptor.identifier, parameters: parameters, bank: bank.map(mappingPath),
       chain: isUsual ? nil : chain, sequence: sequence)
-    return Document.bytes(of: unread.added(to: Document.json(of: state)))
+    return Document.bytes(of: unread.added(to: state.json))
   }
 
   /// Restores the state from a document that ``state(mappingPath:)`` returned.

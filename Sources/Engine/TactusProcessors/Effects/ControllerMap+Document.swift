@@ -3,12 +3,12 @@ import TactusFiles
 /// The notation of controls in documents: "channelPressure", "keyPressure", "pitchWheel", "program", or an object with
 /// a single member that contains the number, such as {"controller": 1}.
 private enum ControlSpelling {
-  static let numbered: [(DocumentKey, UInt16)] = [
+  static let numbered: [(String, UInt16)] = [
     ("controller", 127), ("controller14", 31), ("registered", 16_383), ("nonRegistered", 16_383), ("parameter", 127),
   ]
 
-  static func read(_ name: DocumentKey, in object: DocumentReading) throws -> ControlAddress {
-    if let word = try? object.decode(String.self, forKey: name) {
+  static func read(_ name: String, in object: DocumentObject) throws(DocumentProblem) -> ControlAddress {
+    if let word = try? object.read(String.self, name) {
       switch word {
       case "channelPressure": return .channelPressure
       case "keyPressure": return .keyPressure
@@ -16,10 +16,10 @@ private enum ControlSpelling {
       case "program": return .program
       default: break
       }
-    } else if let position = try? object.nestedContainer(keyedBy: DocumentKey.self, forKey: name) {
+    } else if let position = try? object.node(name).object() {
       for (key, last) in numbered where position.contains(key) {
         let number = try position.number(key, 0...last) ?? 0
-        switch key.stringValue {
+        switch key {
         case "controller": return .controller(UInt8(number))
         case "controller14": return .controller14(UInt8(number))
         case "registered": return .registered(number)
@@ -33,29 +33,30 @@ private enum ControlSpelling {
         + "\"controller14\", \"registered\", \"nonRegistered\", \"parameter\"", name)
   }
 
-  static func write(_ position: ControlAddress, _ name: DocumentKey, in object: inout DocumentWriting) throws {
-    let (key, number): (DocumentKey, UInt16)
+  static func write(_ position: ControlAddress, _ name: String, in object: inout DocumentWriter) {
+    let (key, number): (String, UInt16)
     switch position {
-    case .channelPressure: return try object.encode("channelPressure", forKey: name)
-    case .keyPressure: return try object.encode("keyPressure", forKey: name)
-    case .pitchBend: return try object.encode("pitchWheel", forKey: name)
-    case .program: return try object.encode("program", forKey: name)
+    case .channelPressure: return object.put("channelPressure", name)
+    case .keyPressure: return object.put("keyPressure", name)
+    case .pitchBend: return object.put("pitchWheel", name)
+    case .program: return object.put("program", name)
     case .controller(let found): (key, number) = ("controller", UInt16(found))
     case .controller14(let found): (key, number) = ("controller14", UInt16(found))
     case .registered(let found): (key, number) = ("registered", found)
     case .nonRegistered(let found): (key, number) = ("nonRegistered", found)
     case .parameter(let found): (key, number) = ("parameter", UInt16(found))
     }
-    var inner = object.nestedContainer(keyedBy: DocumentKey.self, forKey: name)
-    try inner.encode(number, forKey: key)
+    var inner = DocumentWriter()
+    inner.put(number, key)
+    object.put(inner, name)
   }
 }
 
-extension ControllerMap: Codable {
-  /// Decodes an object with `source`, `target`, `channels` (1…16), `range`, `inverted`, `curve`, `mode`, `threshold`,
+extension ControllerMap: DocumentValue {
+  /// Reads an object with `source`, `target`, `channels` (1…16), `range`, `inverted`, `curve`, `mode`, `threshold`,
   /// `keepSource`, `smoothing` (milliseconds).
-  public init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: DocumentKey.self)
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    let object = try node.object()
     guard let source = Source(try ControlSpelling.read("source", in: object)) else {
       throw object.expected("a source other than a program or a plug-in parameter", "source")
     }
@@ -73,19 +74,20 @@ extension ControllerMap: Codable {
     smoothing = try object.number("smoothing", 0...10_000, default: 0)
   }
 
-  /// Encodes the object that ``init(from:)`` reads.
-  public func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: DocumentKey.self)
-    try ControlSpelling.write(source.position, "source", in: &object)
-    try ControlSpelling.write(target.position, "target", in: &object)
-    try object.put(channels: channels, "channels", unless: .allChannels)
-    try object.put(range: range.clamped(to: 0...127), "range", unless: 0...127)
-    try object.put(isInverted, "inverted", unless: false)
-    try object.put(curve.simplest, "curve", unless: .linear)
-    try object.put(mode, "mode", Mode.words, unless: .continuous)
-    try object.put(threshold.within(1...127), "threshold", unless: 64)
-    try object.put(keepsSource, "keepSource", unless: false)
-    try object.put(smoothing.isFinite ? smoothing.within(0...10_000) : 0, "smoothing", unless: 0)
+  /// The object that ``init(from:)`` reads.
+  package var json: JSON {
+    var object = DocumentWriter()
+    ControlSpelling.write(source.position, "source", in: &object)
+    ControlSpelling.write(target.position, "target", in: &object)
+    object.put(channels: channels, "channels", unless: .allChannels)
+    object.put(range: range.clamped(to: 0...127), "range", unless: 0...127)
+    object.put(isInverted, "inverted", unless: false)
+    object.put(curve.simplest, "curve", unless: .linear)
+    object.put(mode, "mode", Mode.words, unless: .continuous)
+    object.put(threshold.within(1...127), "threshold", unless: 64)
+    object.put(keepsSource, "keepSource", unless: false)
+    object.put(smoothing.isFinite ? smoothing.within(0...10_000) : 0, "smoothing", unless: 0)
+    return object.json
   }
 }
 

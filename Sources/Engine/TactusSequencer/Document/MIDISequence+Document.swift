@@ -2,7 +2,7 @@ import TactusFiles
 import TactusTime
 
 /// A tempo in a document: an object with `at`, `bpm` and `curve`.
-private struct DocumentTempo: Codable {
+private struct DocumentTempo: DocumentValue {
   var entry: TempoMap.Entry
 
   private static let curves: [(String, TempoCurve)] = [
@@ -11,19 +11,20 @@ private struct DocumentTempo: Codable {
 
   init(_ entry: TempoMap.Entry) { self.entry = entry }
 
-  init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: DocumentKey.self)
-    let bpm = try object.decode(Double.self, forKey: "bpm")
+  init(from node: DocumentNode) throws(DocumentProblem) {
+    let object = try node.object()
+    let bpm = try object.read(Double.self, "bpm")
     guard Tempo.fits(bpm: bpm) else { throw object.expected("quarter notes per minute, at least 1.4", "bpm") }
     let curve = try object.word("curve", Self.curves, default: .step)
     entry = TempoMap.Entry(tick: try object.ticks("at") ?? 0, tempo: Tempo(bpm: bpm), curve: curve)
   }
 
-  func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.put(entry.tick, "at", unless: 0)
-    try object.encode(entry.tempo.bpm, forKey: "bpm")
-    try object.put(entry.curve, "curve", Self.curves, unless: .step)
+  var json: JSON {
+    var object = DocumentWriter()
+    object.put(entry.tick, "at", unless: 0)
+    object.put(entry.tempo.bpm, "bpm")
+    object.put(entry.curve, "curve", Self.curves, unless: .step)
+    return object.json
   }
 }
 
@@ -33,14 +34,14 @@ extension Tempo {
 }
 
 /// A meter in a document: an object with `at` and `meter`, such as "6/8".
-private struct DocumentMeter: Codable {
+private struct DocumentMeter: DocumentValue {
   var entry: MeterMap.Entry
 
   init(_ entry: MeterMap.Entry) { self.entry = entry }
 
-  init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: DocumentKey.self)
-    guard let meter = Self.meter(try object.decode(String.self, forKey: "meter")) else {
+  init(from node: DocumentNode) throws(DocumentProblem) {
+    let object = try node.object()
+    guard let meter = Self.meter(try object.read(String.self, "meter")) else {
       throw object.expected("a meter such as \"6/8\"", "meter")
     }
     entry = MeterMap.Entry(tick: try object.ticks("at") ?? 0, meter: meter)
@@ -52,24 +53,25 @@ private struct DocumentMeter: Codable {
     return Meter(numerator: beats, denominatorPower: UInt8(value.trailingZeroBitCount))
   }
 
-  func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.put(entry.tick, "at", unless: 0)
-    try object.encode(entry.meter.description, forKey: "meter")
+  var json: JSON {
+    var object = DocumentWriter()
+    object.put(entry.tick, "at", unless: 0)
+    object.put(entry.meter.description, "meter")
+    return object.json
   }
 }
 
-extension MIDISequence: Codable {
-  /// The version that ``encode(to:)`` writes into documents. In version 1, step lengths were fractions of a quarter
+extension MIDISequence: DocumentValue {
+  /// The version that ``document()`` writes into documents. In version 1, step lengths were fractions of a quarter
   /// note.
   static var documentVersion: Int { 2 }
 
-  /// Decodes an object with `tracks`; all other members are optional. `tempo` is a number of quarter notes per minute
+  /// Reads an object with `tracks`; all other members are optional. `tempo` is a number of quarter notes per minute
   /// or an array of tempi, `meter` a string such as "3/4" or an array of meters.
   ///
   /// In documents of later versions, unknown members are ignored.
-  public init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: DocumentKey.self)
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    let object = try node.object()
     if try object.value("format", default: "tactus sequence") != "tactus sequence" {
       throw object.expected("\"tactus sequence\": this is another kind of document", "format")
     }
@@ -77,16 +79,16 @@ extension MIDISequence: Codable {
     let limit = TimeSettings.divisionLimit
     let ticks = try object.number("ticksPerQuarter", 1...limit, default: SequencerSettings.ticksPerQuarter)
     let form = try SectionForm(ofSequence: object, ticksPerQuarter: ticks, version: version)
-    let context = DocumentContext(ticksPerQuarter: ticks, version: version, form: form)
-    self = try DocumentContext.$current.withValue(context) { try Self.read(object, ticksPerQuarter: ticks) }
+    let context = SequenceContext(ticksPerQuarter: ticks, version: version, form: form)
+    self = try Self.read(object.with(context), ticksPerQuarter: ticks)
   }
 
-  private static func read(_ object: DocumentReading, ticksPerQuarter: Int) throws -> MIDISequence {
+  private static func read(_ object: DocumentObject, ticksPerQuarter: Int) throws(DocumentProblem) -> MIDISequence {
     let tracks = try object.value("tracks", default: [Track]())
     guard tracks.count <= SequencerSettings.documentTrackLimit else {
       throw object.expected("at most \(SequencerSettings.documentTrackLimit) tracks", "tracks")
     }
-    let ids = tracks.map(\.id).filter { $0 != 0 }
+    let ids = tracks.map { $0.id }.filter { $0 != 0 }
     guard Set(ids).count == ids.count else { throw object.expected("tracks whose \"id\"s differ", "tracks") }
     let limit = SequencerSettings.documentStrokeLimit
     guard tracks.reduce(0, { $0 + ($1.pattern?.strokeCount ?? 0) }) <= limit else {
@@ -102,42 +104,43 @@ extension MIDISequence: Codable {
     return sequence
   }
 
-  private static func tempi(_ object: DocumentReading) throws -> [TempoMap.Entry] {
-    guard let bpm = try? object.decodeIfPresent(Double.self, forKey: "tempo") else {
-      return try object.value("tempo", default: [DocumentTempo]()).map(\.entry)
+  private static func tempi(_ object: DocumentObject) throws(DocumentProblem) -> [TempoMap.Entry] {
+    guard let bpm = try? object.readIfPresent(Double.self, "tempo") else {
+      return try object.value("tempo", default: [DocumentTempo]()).map { $0.entry }
     }
     guard Tempo.fits(bpm: bpm) else { throw object.expected("quarter notes per minute, at least 1.4", "tempo") }
     return [TempoMap.Entry(tick: 0, tempo: Tempo(bpm: bpm))]
   }
 
-  private static func meters(_ object: DocumentReading) throws -> [MeterMap.Entry] {
-    guard let text = try? object.decodeIfPresent(String.self, forKey: "meter") else {
-      return try object.value("meter", default: [DocumentMeter]()).map(\.entry)
+  private static func meters(_ object: DocumentObject) throws(DocumentProblem) -> [MeterMap.Entry] {
+    guard let text = try? object.readIfPresent(String.self, "meter") else {
+      return try object.value("meter", default: [DocumentMeter]()).map { $0.entry }
     }
     guard let meter = DocumentMeter.meter(text) else { throw object.expected("a meter such as \"6/8\"", "meter") }
     return [MeterMap.Entry(tick: 0, meter: meter)]
   }
 
-  /// Encodes the object that ``init(from:)`` decodes.
-  public func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.encode("tactus sequence", forKey: "format")
-    try object.encode(Self.documentVersion, forKey: "version")
-    try object.put(name, "name", unless: "")
-    try object.put(ticksPerQuarter, "ticksPerQuarter", unless: SequencerSettings.ticksPerQuarter)
+  /// The object that ``init(from:)`` reads.
+  package var json: JSON {
+    var object = DocumentWriter()
+    object.put("tactus sequence", "format")
+    object.put(Self.documentVersion, "version")
+    object.put(name, "name", unless: "")
+    object.put(ticksPerQuarter, "ticksPerQuarter", unless: SequencerSettings.ticksPerQuarter)
     if tempi.count == 1, tempi[0].tick == 0, tempi[0].curve == .step {
-      try object.encode(tempi[0].tempo.bpm, forKey: "tempo")
+      object.put(tempi[0].tempo.bpm, "tempo")
     } else if !tempi.isEmpty {
-      try object.encode(tempi.map(DocumentTempo.init), forKey: "tempo")
+      object.put(tempi.map(DocumentTempo.init), "tempo")
     }
     if meters.count == 1, meters[0].tick == 0 {
-      try object.encode(meters[0].meter.description, forKey: "meter")
+      object.put(meters[0].meter.description, "meter")
     } else if !meters.isEmpty {
-      try object.encode(meters.map(DocumentMeter.init), forKey: "meter")
+      object.put(meters.map(DocumentMeter.init), "meter")
     }
-    try object.put(seed, "seed", unless: 0)
-    try object.put(portNumbers, "portNumbers", unless: [0])
-    try object.encode(tracks, forKey: "tracks")
-    try object.put(fileEvents, "fileEvents", unless: [])
+    object.put(seed, "seed", unless: 0)
+    object.put(portNumbers, "portNumbers", unless: [0])
+    object.put(tracks, "tracks")
+    object.put(fileEvents, "fileEvents", unless: [])
+    return object.json
   }
 }

@@ -1,65 +1,31 @@
-import Synchronization
 import TactusFiles
 import TactusTime
-
-/// Facts about the whole document that its parts need while they are decoded.
-///
-/// It is a task-local value so that it works with any `Decoder`.
-final class DocumentContext: Sendable {
-  @TaskLocal static var current: DocumentContext?
-
-  let ticksPerQuarter: Int
-  /// The version that the document declares; the latest version if it declares none.
-  let version: Int
-  /// The order in which patterns play their sections; nil if the sequence does not specify it.
-  let form: SectionForm?
-  /// The number of steps that patterns may still create. The limit prevents a few bytes from requesting gigabytes.
-  private let stepsLeft = Mutex(SequencerSettings.documentStepLimit)
-
-  init(ticksPerQuarter: Int, version: Int = MIDISequence.documentVersion, form: SectionForm? = nil) {
-    (self.ticksPerQuarter, self.version, self.form) = (ticksPerQuarter, version, form)
-  }
-
-  /// Reserves this many steps; returns false if the limit is exceeded.
-  func takes(steps: Int) -> Bool {
-    stepsLeft.withLock { left in
-      guard steps <= left else { return false }
-      left -= steps
-      return true
-    }
-  }
-}
 
 /// A position or a duration in a document: a whole number of ticks, or a string of beats.
 ///
 /// Beats are decimal numbers, fractions, or sums of these: "0.25", "1/3", "4+2/3". They are rounded to the nearest
 /// tick.
-struct DocumentTicks: Codable {
+struct DocumentTicks: DocumentValue {
   var ticks: Tick
 
   init(_ ticks: Tick) { self.ticks = ticks }
 
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if let text = try? container.decode(String.self) {
-      let ticksPerQuarter = DocumentContext.current?.ticksPerQuarter ?? SequencerSettings.ticksPerQuarter
-      guard let ticks = Self.ticks(text, ticksPerQuarter) else {
-        throw decoder.expected("beats such as \"1.5\", \"1/3\" or \"4+1/3\", not \"\(text.prefix(40))\"")
+  init(from node: DocumentNode) throws(DocumentProblem) {
+    if let text = try? String(from: node) {
+      guard let ticks = Self.ticks(text, node.ticksPerQuarter) else {
+        throw node.expected("beats such as \"1.5\", \"1/3\" or \"4+1/3\", not \"\(text.prefix(40))\"")
       }
       self.ticks = ticks
-    } else if let ticks = try? container.decode(Tick.self) {
+    } else if let ticks = try? Tick(from: node) {
       self.ticks = ticks
     } else {
-      throw decoder.expected("ticks (a whole number) or beats (a text such as \"1/3\")")
+      throw node.expected("ticks (a whole number) or beats (a text such as \"1/3\")")
     }
     let limit = TimeSettings.tickLimit
-    guard (-limit...limit).contains(ticks) else { throw decoder.expected("a position within ±2^53 ticks") }
+    guard (-limit...limit).contains(ticks) else { throw node.expected("a position within ±2^53 ticks") }
   }
 
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(ticks)
-  }
+  var json: JSON { ticks.json }
 
   /// Returns the nearest tick, with halves rounded up; nil if the string is not a number of beats.
   private static func ticks(_ text: String, _ ticksPerQuarter: Int) -> Tick? {

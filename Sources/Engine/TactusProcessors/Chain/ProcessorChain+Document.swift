@@ -1,65 +1,66 @@
 import TactusFiles
 
-extension ProcessorChain.Link: Codable {
-  /// Decodes an object with `effect`, the effect's own members, and optionally `bypassed` and `name`.
-  public init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: DocumentKey.self)
+extension ProcessorChain.Link: DocumentValue {
+  /// Reads an object with `effect`, the effect's own members, and optionally `bypassed` and `name`.
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    let object = try node.object()
     let key = try object.key("effect", formerly: "function")
-    let word = try object.decode(String.self, forKey: key)
-    guard let effect = try MIDIEffect(word: word, from: decoder) else {
+    let word = try object.read(String.self, key)
+    guard let effect = try MIDIEffect(word: word, from: node) else {
       let words = MIDIEffect.words.map { "\"\($0)\"" }.joined(separator: ", ")
       throw object.expected("one of \(words)", key)
     }
     self.init(
       effect, isBypassed: try object.value("bypassed", default: false),
-      name: try object.decodeIfPresent(String.self, forKey: "name"))
+      name: try object.readIfPresent(String.self, "name"))
   }
 
-  /// Encodes the object that ``init(from:)`` reads.
-  public func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.encode(effect.word, forKey: "effect")
-    try object.put(name, "name")
-    try object.put(isBypassed, "bypassed", unless: false)
-    try effect.settings.encode(to: encoder)
+  /// The object that ``init(from:)`` reads.
+  package var json: JSON {
+    var object = DocumentWriter()
+    object.put(effect.word, "effect")
+    object.put(name, "name")
+    object.put(isBypassed, "bypassed", unless: false)
+    object.put(membersOf: effect.json)
+    return object.json
   }
 }
 
-extension KeyedDecodingContainer<DocumentKey> {
+extension DocumentObject {
   /// Returns the name under which the object contains a member: `former`, as in older documents, otherwise `name`.
   /// Throws if the object contains both.
-  fileprivate func key(_ name: DocumentKey, formerly former: DocumentKey) throws -> DocumentKey {
+  fileprivate func key(_ name: String, formerly former: String) throws(DocumentProblem) -> String {
     guard contains(former) else { return name }
     guard !contains(name) else {
-      throw expected("\"\(name.stringValue)\" alone, without \"\(former.stringValue)\"", former)
+      throw expected("\"\(name)\" alone, without \"\(former)\"", former)
     }
     return former
   }
 }
 
-extension ProcessorChain: Codable {
+extension ProcessorChain: DocumentValue {
   /// The document version that is written.
   static var documentVersion: Int { 1 }
 
-  /// Decodes an object with `effects`, an array of ``Link``s. Documents of later versions are accepted, but members
+  /// Reads an object with `effects`, an array of ``Link``s. Documents of later versions are accepted, but members
   /// that this version does not know are ignored.
-  public init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: DocumentKey.self)
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    let object = try node.object()
     if try object.value("format", default: "tactus chain") != "tactus chain" {
       throw object.expected("\"tactus chain\": this is another kind of document", "format")
     }
     _ = try object.value("version", default: Self.documentVersion)
     let key = try object.key("effects", formerly: "functions")
-    links = try object.decode([Link].self, forKey: key)
+    links = try object.read([Link].self, key)
     sync = try Self.sync(object)
     guard links.count <= ChainSettings.mostLinks else {
       throw object.expected("at most \(ChainSettings.mostLinks) effects", key)
     }
   }
 
-  private static func sync(_ object: KeyedDecodingContainer<DocumentKey>) throws -> Sync {
+  private static func sync(_ object: DocumentObject) throws(DocumentProblem) -> Sync {
     guard object.contains("sync") else { return .host }
-    switch try? object.decode(String.self, forKey: "sync") {
+    switch try? object.read(String.self, "sync") {
     case "host": return .host
     case "midiClock": return .midiClock
     case "timeCode": return .timeCode(tempo: try object.number("tempo", 1...1_000, default: 120))
@@ -67,19 +68,20 @@ extension ProcessorChain: Codable {
     }
   }
 
-  /// Encodes the object that ``init(from:)`` reads.
-  public func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: DocumentKey.self)
-    try object.encode("tactus chain", forKey: "format")
-    try object.encode(Self.documentVersion, forKey: "version")
+  /// The object that ``init(from:)`` reads.
+  package var json: JSON {
+    var object = DocumentWriter()
+    object.put("tactus chain", "format")
+    object.put(Self.documentVersion, "version")
     switch sync {
     case .host: break
-    case .midiClock: try object.encode("midiClock", forKey: "sync")
+    case .midiClock: object.put("midiClock", "sync")
     case .timeCode(let tempo):
-      try object.encode("timeCode", forKey: "sync")
-      try object.put(tempo.isFinite ? tempo.within(1...1_000) : 120, "tempo", unless: 120)
+      object.put("timeCode", "sync")
+      object.put(tempo.isFinite ? tempo.within(1...1_000) : 120, "tempo", unless: 120)
     }
-    try object.encode(links, forKey: "effects")
+    object.put(links, "effects")
+    return object.json
   }
 }
 
