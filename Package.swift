@@ -216,6 +216,8 @@ let bindings = folder(
       swiftSettings: language,
       linkerSettings: pluginLinking.isEmpty
         ? [] : pluginLinking + [.unsafeFlags(["-Xlinker", "-soname=libfluidsynth.so.3", "-Xlinker", "--gc-sections"])]),
+    // the engine in WebAssembly: Scripts/make-web
+    module("TactusWeb", ["TactusEngine", "TactusBuiltins"]),
     // libtactus with the program in it: Scripts/make-wheel
     .target(
       name: "TactusPython", dependencies: ["TactusC", "TactusTool"], exclude: ["Foundation"], swiftSettings: language,

@@ -125,7 +125,7 @@ extension Bouncer {
   /// - Throws: `BounceError.cancelled` if `progress` returns false; `BounceError.noMemory`; `BounceError.noDecoder`.
   /// - Thread: any
   public func audio(
-    stems plan: StemPlan? = nil, with work: some ParallelWork = SerialWork(),
+    stems plan: StemPlan? = nil, with work: any ParallelWork = SerialWork(),
     on synth: ReusableSynth = ReusableSynth(), progress: (BounceProgress) -> Bool = { _ in true },
     trace: ((VoiceEvent) -> Void)? = nil
   ) throws(BounceError) -> BounceAudio {

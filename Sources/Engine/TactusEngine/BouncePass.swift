@@ -30,7 +30,7 @@ final class BouncePass {
   ///   - timeline: the bouncer's timeline, or a copy of it with stem-choice messages (see ``StemPlan``).
   ///   - isTraced: whether voice events are recorded.
   init(
-    _ bouncer: Bouncer, _ instrument: some ScoreInstrument, _ timeline: EventTimeline, _ level: Level, isTraced: Bool
+    _ bouncer: Bouncer, _ instrument: any ScoreInstrument, _ timeline: EventTimeline, _ level: Level, isTraced: Bool
   ) {
     (self.bouncer, self.timeline, self.level) = (bouncer, timeline, level)
     channelCount = instrument.channelCount
@@ -46,7 +46,7 @@ final class BouncePass {
   ///
   /// - Parameter shouldContinue: called after each cycle; returns false to cancel.
   /// - Returns: false if it was cancelled.
-  func playPreRoll(with work: some ParallelWork, _ shouldContinue: (BounceProgress) -> Bool) -> Bool {
+  func playPreRoll(with work: any ParallelWork, _ shouldContinue: (BounceProgress) -> Bool) -> Bool {
     run.playPreRoll(with: work) { shouldContinue(numbered($0)) }
   }
 
@@ -54,7 +54,7 @@ final class BouncePass {
   ///
   /// - Returns: false if the bounce has ended; its last frames have then been passed on.
   func renderCycle<Failure>(
-    with work: some ParallelWork, into receive: (AudioBlock) throws(Failure) -> Void
+    with work: any ParallelWork, into receive: (AudioBlock) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
     guard let count = run.nextCycle() else {
       try finish.flush(receive)

@@ -27,7 +27,7 @@ public final class BounceReader {
   /// The report of the pass that has ended; some of its frames may still be in the queue.
   private var finalReport: BounceReport?
 
-  private let renderPass: (BouncePass, (AudioBlock) -> Void) -> Bool
+  private let work: any ParallelWork
   private let pass: BouncePass
   private let queue: FrameQueue
   private let unreadable: [SampleFailure]
@@ -49,13 +49,12 @@ public final class BounceReader {
   /// - Throws: `BounceError.cancelled` if `progress` returns false; `BounceError.noDecoder` if the song plays compressed
   ///   samples and the bank has no decoder.
   public init(
-    _ bouncer: Bouncer, stems plan: StemPlan? = nil, with work: some ParallelWork = SerialWork(),
+    _ bouncer: Bouncer, stems plan: StemPlan? = nil, with work: any ParallelWork = SerialWork(),
     on synth: ReusableSynth = ReusableSynth(), progress: (BounceProgress) -> Bool = { _ in true },
     trace: ((VoiceEvent) -> Void)? = nil
   ) throws(BounceError) {
     let opening = try bouncer.open(with: work, on: synth, progress)
-    (self.bouncer, self.plan, self.trace) = (opening.bouncer, plan, trace)
-    renderPass = { $0.renderCycle(with: work, into: $1) }
+    (self.bouncer, self.plan, self.work, self.trace) = (opening.bouncer, plan, work, trace)
     unreadable = opening.unreadable
     reusable = opening.synth
     let level = bouncer.level(opening.change)
@@ -101,7 +100,7 @@ public final class BounceReader {
 
   /// Renders a cycle into the rest of a block, and queues the frames for which the block has no room.
   private func renderCycle(into block: AudioBlock, _ done: inout Int) {
-    let continues = renderPass(pass) { rendered in
+    let continues = pass.renderCycle(with: work) { rendered in
       let direct = min(rendered.frameCount, block.frameCount - done)
       for channel in 0..<channelCount { (block[channel] + done).update(from: rendered[channel], count: direct) }
       done += direct

@@ -97,7 +97,7 @@ struct BounceRun {
 
   /// Plays the song up to the first audible frame if its notes sustain into the range, otherwise only the messages that
   /// set the channel state. Returns false if `shouldContinue` does.
-  mutating func playPreRoll(with work: some ParallelWork, _ shouldContinue: (BounceProgress) -> Bool) -> Bool {
+  mutating func playPreRoll(with work: any ParallelWork, _ shouldContinue: (BounceProgress) -> Bool) -> Bool {
     guard renderRange.first > 0 else { return true }
     if renderRange.heldNotes == .sounding {
       while preRollDone < renderRange.first {
@@ -131,7 +131,7 @@ struct BounceRun {
   }
 
   /// Renders a cycle.
-  mutating func render(_ count: Int, with work: some ParallelWork) -> AudioBlock {
+  mutating func render(_ count: Int, with work: any ParallelWork) -> AudioBlock {
     if frame < bouncer.leadInFrames {
       for channel in 0..<channelCount { channels[channel].update(repeating: 0, count: count) }
     } else {
@@ -155,7 +155,7 @@ struct BounceRun {
   }
 
   /// Renders `count` frames of the song, starting at `location`, into the first frames of the block.
-  private mutating func play(_ count: Int, from location: Int64, with work: some ParallelWork) {
+  private mutating func play(_ count: Int, from location: Int64, with work: any ParallelWork) {
     var done = 0
     while done < count {
       let span = RenderCycle(firstFrame: location + Int64(done), frameCount: count - done)
@@ -203,7 +203,7 @@ struct BounceRun {
     }
   }
 
-  private mutating func perform(_ count: Int, at offset: Int, events: EventList, with work: some ParallelWork) {
+  private mutating func perform(_ count: Int, at offset: Int, events: EventList, with work: any ParallelWork) {
     withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: channelCount) { sides in
       guard let base = sides.baseAddress else { return }
       for channel in 0..<channelCount { (base + channel).initialize(to: channels[channel] + offset) }

@@ -1,3 +1,5 @@
+import TactusSynth
+
 extension BounceSettings {
   /// Throws if a setting is out of range, or settings contradict each other.
   package func check() throws(BounceError) {

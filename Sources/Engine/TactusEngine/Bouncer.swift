@@ -84,7 +84,7 @@ public struct Bouncer: Sendable {
 
   /// Prepares the samples that will be heard, and measures the level if the settings require it.
   func open(
-    with work: some ParallelWork, on synth: ReusableSynth, _ progress: (BounceProgress) -> Bool
+    with work: any ParallelWork, on synth: ReusableSynth, _ progress: (BounceProgress) -> Bool
   ) throws(BounceError) -> Opening {
     let unreadable: [SampleFailure]
     do { unreadable = try prepareSamples(with: work, on: synth) } catch { throw .noDecoder(error) }
@@ -116,7 +116,7 @@ public struct Bouncer: Sendable {
   /// Renders the mix once, and returns the required change of level in decibels; nil if no level is set or the mix is
   /// silent.
   private func measuredChange(
-    with work: some ParallelWork, on synth: ReusableSynth, _ progress: (BounceProgress) -> Bool
+    with work: any ParallelWork, on synth: ReusableSynth, _ progress: (BounceProgress) -> Bool
   ) throws(BounceError) -> Double? {
     guard settings.level != .asPlayed else { return nil }
     let first = BouncePass.Level(change: nil, isMeasured: true, limit: nil, number: 1, count: 2)
@@ -136,7 +136,7 @@ public struct Bouncer: Sendable {
   /// Renders the output of an instrument; nil if `progress` returns false.
   func render<Failure>(
     _ instrument: some ScoreInstrument, _ timeline: EventTimeline, _ level: BouncePass.Level,
-    with work: some ParallelWork, _ progress: (BounceProgress) -> Bool,
+    with work: any ParallelWork, _ progress: (BounceProgress) -> Bool,
     _ trace: ((VoiceEvent) throws(Failure) -> Void)?, _ receive: (AudioBlock) throws(Failure) -> Void
   ) throws(Failure) -> BounceReport? {
     let pass = BouncePass(self, instrument, timeline, level, isTraced: trace != nil)

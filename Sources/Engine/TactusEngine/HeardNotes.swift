@@ -1,3 +1,4 @@
+import TactusMIDI
 import TactusSequencer
 
 /// Determines which notes of a timeline are audible in a render range: those that start in it, and those whose keys are

@@ -8,7 +8,7 @@
 ///
 /// Each thread has its own floating-point mode. Work that needs a particular mode (such as denormals as zero) sets it
 /// in `body`.
-public protocol ParallelWork: Sendable {
+public protocol ParallelWork: AnyObject, Sendable {
   /// The number of items that can run in parallel, at least 1.
   var width: Int { get }
   /// Runs `body` once for each number in `0 ..< count` and returns when all calls have ended. A count below 1 does
@@ -19,7 +19,7 @@ public protocol ParallelWork: Sendable {
 /// Runs the items one after another on the calling thread.
 ///
 /// - Thread: any
-public struct SerialWork: ParallelWork {
+public final class SerialWork: ParallelWork {
   /// Creates the runner.
   public init() {}
   /// Always one.

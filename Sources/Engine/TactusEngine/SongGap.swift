@@ -1,4 +1,5 @@
 import TactusSequencer
+import TactusTime
 
 /// A region of a song without events that makes the song too long.
 ///

@@ -16,7 +16,7 @@ extension Bouncer {
   /// - Throws: `BounceError.cancelled` if `progress` returns false, `BounceError.noDecoder` if the song plays
   ///   compressed samples and the bank has no decoder, and any error that `receive` throws.
   public func render(
-    with work: some ParallelWork = SerialWork(), on synth: ReusableSynth = ReusableSynth(),
+    with work: any ParallelWork = SerialWork(), on synth: ReusableSynth = ReusableSynth(),
     progress: (BounceProgress) -> Bool = { _ in true }, trace: VoiceTraceReceiver? = nil,
     into receive: (AudioBlock) throws -> Void
   ) throws -> BounceReport {
@@ -46,7 +46,7 @@ extension Bouncer {
   /// - Throws: `BounceError.cancelled` if `progress` returns false, `BounceError.noDecoder` if the song plays
   ///   compressed samples and the bank has no decoder, and any error that `receive` throws.
   public func render(
-    _ plan: StemPlan, with work: some ParallelWork = SerialWork(), on synth: ReusableSynth = ReusableSynth(),
+    _ plan: StemPlan, with work: any ParallelWork = SerialWork(), on synth: ReusableSynth = ReusableSynth(),
     progress: (BounceProgress) -> Bool = { _ in true }, trace: VoiceTraceReceiver? = nil,
     into receive: (AudioBlock) throws -> Void
   ) throws -> BounceReport {

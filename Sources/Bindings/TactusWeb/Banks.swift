@@ -1,0 +1,40 @@
+import TactusBuiltins
+import TactusFiles
+import TactusSynth
+
+/// Opens a SoundFont from bytes, which it takes over; null if it cannot be read.
+@_cdecl("web_bank_open")
+package func openBank(_ bytes: UnsafeMutableRawPointer, _ count: Int32) -> UnsafeMutableRawPointer? {
+  do throws(SoundFontError) {
+    return hold(SoundBank(try SoundFont(FileBytes(taking: bytes, count, name: "bank"))))
+  } catch { return fail(error.description) }
+}
+
+/// Returns the built-in bank, whose samples are generated when a song first plays them.
+@_cdecl("web_bank_builtin")
+package func builtInBank() -> UnsafeMutableRawPointer { hold(SoundBank(Builtins.onDemandFont)) }
+
+/// Stacks banks, the lowest first. `layers` is an array of banks, `offsets` the numbers added to their presets' banks.
+@_cdecl("web_bank_stack")
+package func stackBanks(
+  _ layers: UnsafePointer<UnsafeMutableRawPointer>, _ offsets: UnsafePointer<Int32>, _ count: Int32
+) -> UnsafeMutableRawPointer {
+  let stack = (0..<Int(count)).flatMap { index in
+    held(layers[index], SoundBank.self).layers.map {
+      SoundBank.Layer($0.font, bankOffset: $0.bankOffset + Int(offsets[index]), movesDrums: $0.movesDrums)
+    }
+  }
+  return hold(SoundBank(stack))
+}
+
+/// Keeps a JSON array of the bank's presets as the text: bank, program, layer and name.
+@_cdecl("web_bank_presets")
+package func describePresets(_ bank: UnsafeMutableRawPointer) {
+  let presets = held(bank, SoundBank.self).presets.map { preset in
+    JSON.object([
+      .init(name: "bank", value: JSON(preset.bank)), .init(name: "program", value: JSON(preset.program)),
+      .init(name: "layer", value: JSON(preset.layer)), .init(name: "name", value: .string(preset.name)),
+    ])
+  }
+  give(JSON.array(presets).text)
+}
