@@ -45,7 +45,7 @@ let language: [SwiftSetting] =
     ? [] : [.unsafeFlags(["-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug))])
 
 /// Debug builds of the checks optimize the module that makes the built-in bank: hundreds of tests run programs that need
-/// it, and would spend a fifth of their time in making it.
+/// it, and would spend a fifth of their time in making it. They also optimize the decoder of compressed samples.
 let optimizedInChecks: [SwiftSetting] =
   isStrict && Context.environment["TACTUS_SANITIZED_TESTS"] == nil
   ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
@@ -159,6 +159,7 @@ let engine = folder(
     module("TactusSequencer", ["TactusRender", "TactusRealtime", "TactusFiles"]),
     module("TactusProcessors", ["TactusRender", "TactusRealtime", "TactusFiles", "TactusDSP", "CTactusShims"]),
     module("TactusSynth", ["TactusRender", "TactusFiles", "TactusDSP", "CTactusKernels", "CTactusShims"]),
+    module("TactusVorbis", ["TactusFiles", "TactusDSP"], optimizedInChecks),
     module("TactusBuiltins", ["TactusRealtime", "TactusFiles", "TactusDSP", "CTactusShims"], optimizedInChecks),
     module("TactusEngine", ["TactusSequencer", "TactusProcessors", "TactusSynth", "CTactusKernels", "CTactusShims"]),
   ])
@@ -169,7 +170,7 @@ let system = folder(
   [
     module("TactusFileAccess", ["TactusFiles"]),
     module("TactusThreads", ["TactusEngine", "CTactusShims"]),
-    module("TactusCodecs", ["TactusFiles", "CSndfile"]),
+    module("TactusCodecs", ["TactusVorbis", "TactusFiles", "CSndfile"]),
     module("TactusPictures", ["TactusSequencer", "TactusSynth"]),
     module("TactusJACK", ["TactusEngine", "CJACK"]),
   ])
@@ -178,7 +179,9 @@ let system = folder(
 let library = folder(
   "Sources/Library",
   [
-    module("Tactus", ["TactusEngine", "TactusBuiltins", "TactusFileAccess", "TactusThreads", "TactusCodecs"])
+    module(
+      "Tactus",
+      ["TactusEngine", "TactusVorbis", "TactusBuiltins", "TactusFileAccess", "TactusThreads", "TactusCodecs"])
   ])
 
 let plugins = folder(
@@ -217,7 +220,7 @@ let bindings = folder(
       linkerSettings: pluginLinking.isEmpty
         ? [] : pluginLinking + [.unsafeFlags(["-Xlinker", "-soname=libfluidsynth.so.3", "-Xlinker", "--gc-sections"])]),
     // the engine in WebAssembly: Scripts/make-web
-    module("TactusWeb", ["TactusEngine", "TactusBuiltins"]),
+    module("TactusWeb", ["TactusEngine", "TactusVorbis", "TactusBuiltins"]),
     // libtactus with the program in it: Scripts/make-wheel
     .target(
       name: "TactusPython", dependencies: ["TactusC", "TactusTool"], exclude: ["Foundation"], swiftSettings: language,
@@ -271,6 +274,7 @@ let engineTests = folder(
     tests(of: "TactusSequencer", ["Tactus"]),
     tests(of: "TactusProcessors"),
     tests(of: "TactusSynth", ["CTactusKernels"]),
+    tests(of: "TactusVorbis", ["TactusRealtime", "TactusFiles", "TactusDSP", "TactusCodecs"]),
     tests(of: "TactusBuiltins", ["TactusEngine"]),
     tests(of: "TactusEngine", ["TactusBuiltins", "TactusThreads", "Tactus", "CAllocationCounter"]),
     // shares no assumption with the sequencer's other tests: only its public interface

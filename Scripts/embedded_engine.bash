@@ -4,7 +4,7 @@
 # sequences.
 left_out='/(Receivers|Sinks|Async)/'
 modules=(TactusTime TactusMIDI TactusRealtime TactusRender TactusFiles TactusDSP TactusSequencer TactusProcessors
-  TactusSynth TactusBuiltins TactusEngine TactusWeb)
+  TactusSynth TactusVorbis TactusBuiltins TactusEngine TactusWeb)
 kernels=(Sources/C/CTactusKernels/*.c Sources/C/CTactusShims/*.c)
 tools=$(dirname "$(readlink -f "$(command -v swiftc)")")
 unicode_tables=$tools/../lib/swift/embedded/TARGET/libswiftUnicodeDataTables.a

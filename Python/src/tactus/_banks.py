@@ -27,8 +27,8 @@ class Bank(ImmutableHandle):
     """A SoundFont (SF2 or SF3).
 
     `source` is a path, bytes, or None for the built-in General MIDI bank. A file is mapped into memory, and only the
-    samples that are played are read; it must not be changed while the bank exists. Compressed samples (SF3) need
-    libsndfile on the machine. Immutable, for any thread.
+    samples that are played are read or, in an SF3, decoded; it must not be changed while the bank exists. Immutable, for
+    any thread.
 
     Raises FileError or FormatError.
     """

@@ -8,19 +8,10 @@ extension SoundBank {
   fileprivate static let builtIn = SoundBank(Builtins.onDemandFont)
 
   /// Prepares the font in a file for playing.
-  fileprivate static func bank(of file: FileBytes) throws -> SoundBank { try bank(of: [Layer(try SoundFont(file))]) }
+  fileprivate static func bank(of file: FileBytes) throws -> SoundBank { bank(of: [Layer(try SoundFont(file))]) }
 
-  /// Prepares a stack of fonts for playing, with a decoder if one of them is compressed.
-  fileprivate static func bank(of layers: [Layer]) throws(CallFailure) -> SoundBank {
-    var decoder: SoundFileLibrary?
-    for font in layers.map(\.font) where decoder == nil {
-      do { decoder = try SoundFileLibrary.decoder(for: font) } catch {
-        throw CallFailure(
-          TACTUS_ERROR_FORMAT, "\(font.file.name): the samples of this bank are compressed (SF3): \(error)")
-      }
-    }
-    return SoundBank(layers, decoder: decoder)
-  }
+  /// Prepares a stack of fonts for playing.
+  fileprivate static func bank(of layers: [Layer]) -> SoundBank { SoundBank(layers, decoder: OggDecoder.shared) }
 }
 
 @_cdecl("tactus_bank_open")
@@ -91,7 +82,7 @@ package func tactus_bank_stack(_ layers: UnsafePointer<tactus_layer>?, _ count: 
           movesDrums: $0.movesDrums && layer.keeps_drums == 0)
       }
     }
-    return try SoundBank.bank(of: stack)
+    return SoundBank.bank(of: stack)
   }
 }
 
@@ -101,7 +92,7 @@ package func tactus_bank_for_song(_ bank: OpaquePointer?, _ song: OpaquePointer?
     let (bank, song) = (try SoundBank.kind.object(bank), try Song.kind.object(song))
     guard let own = song.ownBank else { return bank }
     let font = try SoundFont(own.file, range: own.range)
-    return try SoundBank.bank(of: bank.layers + [SoundBank.Layer(font, embeddedIn: song.file)])
+    return SoundBank.bank(of: bank.layers + [SoundBank.Layer(font, embeddedIn: song.file)])
   }
 }
 

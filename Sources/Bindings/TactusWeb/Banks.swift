@@ -1,12 +1,14 @@
 import TactusBuiltins
 import TactusFiles
 import TactusSynth
+import TactusVorbis
 
 /// Opens a SoundFont from bytes, which it takes over; null if it cannot be read.
 @_cdecl("web_bank_open")
 package func openBank(_ bytes: UnsafeMutableRawPointer, _ count: Int32) -> UnsafeMutableRawPointer? {
   do throws(SoundFontError) {
-    return hold(SoundBank(try SoundFont(FileBytes(taking: bytes, count, name: "bank"))))
+    let font = try SoundFont(FileBytes(taking: bytes, count, name: "bank"))
+    return hold(SoundBank(font, decoder: VorbisDecoder.shared))
   } catch { return fail(error.description) }
 }
 
@@ -24,7 +26,7 @@ package func stackBanks(
       SoundBank.Layer($0.font, bankOffset: $0.bankOffset + Int(offsets[index]), movesDrums: $0.movesDrums)
     }
   }
-  return hold(SoundBank(stack))
+  return hold(SoundBank(stack, decoder: VorbisDecoder.shared))
 }
 
 /// Keeps a JSON array of the bank's presets as the text: bank, program, layer and name.

@@ -27,6 +27,6 @@ public struct SampleDecoderMissing: Error, Hashable, Sendable, CustomStringConve
   /// One sentence that names the file and the missing decoder.
   public var description: String {
     "\(file): its samples are compressed (SF3) and the bank was made without a decoder; "
-      + "give SoundBank one, such as SoundFileLibrary.shared()"
+      + "give SoundBank one, such as VorbisDecoder.shared"
   }
 }

@@ -12,3 +12,4 @@
 @_exported import TactusSynth
 @_exported import TactusThreads
 @_exported import TactusTime
+@_exported import TactusVorbis

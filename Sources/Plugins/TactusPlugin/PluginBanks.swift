@@ -53,11 +53,7 @@ public struct StoredBanks: PluginBanks {
     let found = try Self.bytes(path)
     let font: SoundFont
     do throws(SoundFontError) { font = try SoundFont(found) } catch { throw .bank("\(error)") }
-    let decoder: SoundFileLibrary?
-    do throws(CodecError) { decoder = try SoundFileLibrary.decoder(for: font) } catch {
-      throw .bank("\(path): the samples of this bank are compressed (SF3): \(error)")
-    }
-    return PluginBank(path: found.name, bank: SoundBank(font, decoder: decoder))
+    return PluginBank(path: found.name, bank: SoundBank(font, decoder: OggDecoder.shared))
   }
 
   private static func bytes(_ path: String) throws(PluginStateError) -> FileBytes {

@@ -11,9 +11,9 @@ import Synchronization
   import Darwin
 #endif
 
-/// libsndfile, loaded when first needed. It decodes the samples of SF3 banks and writes FLAC, Ogg, Opus and MP3.
+/// libsndfile, loaded when first needed. It reads and writes FLAC, Ogg, Opus and MP3.
 ///
-///     let bank = SoundBank(font, decoder: try SoundFileLibrary.shared())
+///     let writer = try CompressedFileWriter(description, library: .shared(), to: sink)
 ///
 /// The program is not linked with it: without the library, everything else works. Several threads may use one object,
 /// but only one thread at a time may use each open file.

@@ -18,7 +18,6 @@ final class CallerText: @unchecked Sendable {  // immutable once created
 /// A SoundFont that a synthesizer has loaded.
 final class FluidFont: PointedObject {
   let file: SoundFont
-  let decoder: SoundFileLibrary?
   let name: CallerText
   /// The presets in ascending order of bank and program.
   private(set) var presets: [FluidPreset] = []
@@ -27,10 +26,9 @@ final class FluidFont: PointedObject {
   var bankOffset = 0
   private var next = 0
 
-  /// Reads a SoundFont. Throws the reader's errors, and an error if its samples need a decoder that is missing.
+  /// Reads a SoundFont. Throws the reader's errors.
   init(_ file: FileBytes, name: String) throws {
     self.file = try SoundFont(file)
-    decoder = try SoundFileLibrary.decoder(for: self.file)
     self.name = CallerText(name)
     let bank = SoundBank(self.file)
     presets = bank.presets.map { FluidPreset(bank: $0.bank, program: $0.program, name: $0.name, font: self) }

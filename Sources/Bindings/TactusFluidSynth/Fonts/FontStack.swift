@@ -54,7 +54,7 @@ struct FontStack {
     if fonts.count > 1 {
       layers += stack.map { SoundBank.Layer($0.file, bankOffset: firstBank(of: $0)) }
     }
-    bank = SoundBank(layers, decoder: fonts.lazy.compactMap(\.decoder).first)
+    bank = SoundBank(layers, decoder: OggDecoder.shared)
   }
 
   /// Returns the number that is added to the bank numbers of a font's file to address the font itself.

@@ -114,7 +114,7 @@ void tactus_song_free(tactus_song *song);
 /* ---- Banks ---- */
 
 /* One or several SoundFonts (SF2 or SF3). Immutable. A file is mapped into memory, and only the samples that are played
-   are read. Compressed samples (SF3) need libsndfile on the machine. */
+   are read or, in an SF3, decoded. */
 typedef struct tactus_bank tactus_bank;
 
 /* Called when the library no longer needs a block of memory, on any thread. */

@@ -94,7 +94,7 @@ final class BatchBanks: Sendable {
         return font
       }
     }
-    return Bank(choice: choice, bank: try choice.soundBank(velocityFilter: key.velocityFilter))
+    return Bank(choice: choice, bank: choice.soundBank(velocityFilter: key.velocityFilter))
   }
 
   private static func count(_ name: String, _ state: inout State) {

@@ -102,7 +102,7 @@ struct BatchRun: Sendable {
     guard item.options.bank.isEmpty, source.ownBank != nil else { return bank }
     var choice = bank.choice
     choice.addBank(of: source)
-    return .init(choice: choice, bank: try choice.soundBank(velocityFilter: item.options.sound.velocityFilter))
+    return .init(choice: choice, bank: choice.soundBank(velocityFilter: item.options.sound.velocityFilter))
   }
 
   /// Returns the message for a song's error, with the name of the file concerned.

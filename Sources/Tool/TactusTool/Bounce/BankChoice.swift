@@ -83,7 +83,6 @@ package struct BankChoice: Sendable {
     for candidate in result.candidates {
       do {
         let font = try InputFile.bank(in: InputFile.bytes(named: candidate.path))
-        _ = try decoder(of: font)
         return BankChoice(layers: [.init(font)], reason: .found(candidate.reason), remarks: remarks)
       } catch {
         remarks.append("\(error); using another bank")
@@ -92,18 +91,9 @@ package struct BankChoice: Sendable {
     return BankChoice(layers: [.init(builtInFont())], reason: .builtIn, remarks: remarks)
   }
 
-  /// Returns the banks combined into one, with a decoder if a bank is compressed.
-  package func soundBank(velocityFilter: VelocityFilter = .off) throws(ToolError) -> SoundBank {
-    var decoder: SoundFileLibrary?
-    for layer in layers { decoder = try Self.decoder(of: layer.font) ?? decoder }
-    return SoundBank(layers, velocityFilter: velocityFilter, decoder: decoder)
-  }
-
-  /// Returns the decoder for a compressed bank, nil for others; throws if a decoder is required but not installed.
-  private static func decoder(of font: SoundFont) throws(ToolError) -> SoundFileLibrary? {
-    do throws(CodecError) { return try SoundFileLibrary.decoder(for: font) } catch {
-      throw ToolError(font.file.name, "the samples of this bank are compressed (SF3): \(error)")
-    }
+  /// Returns the banks combined into one.
+  package func soundBank(velocityFilter: VelocityFilter = .off) -> SoundBank {
+    SoundBank(layers, velocityFilter: velocityFilter, decoder: OggDecoder.shared)
   }
 
   /// The built-in bank alone.

@@ -106,7 +106,7 @@ struct BounceJob {
   }
 
   private func makeBouncer(_ banks: BankChoice) throws -> Bouncer {
-    let bank = try banks.soundBank(velocityFilter: options.sound.velocityFilter)
+    let bank = banks.soundBank(velocityFilter: options.sound.velocityFilter)
     var settings = options.settings
     settings.chain = try chain()
     if options.sound.gain == nil { settings.synth.gain = source.gain(with: options.bank) }

@@ -23,7 +23,7 @@ struct LiveJob {
       do { try sampler.publish(chain) } catch { throw ToolError(name, "\(error)") }
     }
     for channel in command.program { sampler.set(channel.program, of: channel.part) }
-    sampler.publish(try banks.soundBank(velocityFilter: command.sound.velocityFilter))
+    sampler.publish(banks.soundBank(velocityFilter: command.sound.velocityFilter))
     keyboard = Keyboard(readsAnything: false)
     line = StatusLine(isWanted: !command.quiet)
     guard !command.quiet else { return }

@@ -33,7 +33,7 @@ struct LiveSequenceJob {
       keyboard.restore()
     }
     let bank = hasSound ? try BankChoice.asked(command.options.bank, strict: command.options.strict) : nil
-    let sound = try bank?.soundBank(velocityFilter: command.options.sound.velocityFilter)
+    let sound = bank?.soundBank(velocityFilter: command.options.sound.velocityFilter)
     var (rate, location): (Int?, Position) = (nil, Position(tick: 0, isPlaying: true))
     repeat {
       let session = try open(rate)

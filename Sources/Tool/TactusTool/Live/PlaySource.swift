@@ -31,7 +31,7 @@ struct PlaySource {
       meters = source.song.meterMap(.concatenated)
     }
     banks = try Self.banks(path, content, options)
-    bank = try banks.soundBank(velocityFilter: options.sound.velocityFilter)
+    bank = banks.soundBank(velocityFilter: options.sound.velocityFilter)
     if let chain = options.chain {
       self.chain = try InputFile.chain(named: chain, strict: options.strict, remarks: &remarks)
     } else {

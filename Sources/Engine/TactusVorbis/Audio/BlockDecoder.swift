@@ -1,0 +1,179 @@
+/// Decodes the packets of a stream to frames. Each block overlaps with the one before, so the first packet gives none.
+///
+/// - Thread: any, one at a time
+final class BlockDecoder {
+  private let setup: VorbisSetup
+  private let memory = SetupMemory()
+  private let transform: BlockTransform
+  private let channelCount: Int
+  /// The spectra of the channels, and one for residues that are interleaved.
+  private let spectra: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  private let interleaved: UnsafeMutablePointer<Float>
+  /// The spectra that one residue decodes.
+  private let group: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  private let classes: UnsafeMutablePointer<UInt8>
+  private let points: UnsafeMutablePointer<Floor1Points>
+  private let cosines: UnsafeMutablePointer<UnsafeMutablePointer<Double>>
+  /// For each channel, the amplitude of its floor (1 for floors of type 1); nil if it has none in the block.
+  private let amplitudes: UnsafeMutablePointer<Double?>
+  /// For each channel, whether its residue is coded.
+  private let isCoded: UnsafeMutablePointer<Bool>
+  private let values: UnsafeMutablePointer<Float>
+  /// The values of the previous block's transform that overlap with the next block.
+  private let early: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  private let output: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  /// The base-2 logarithm of the previous block's length; nil at the start.
+  private var previousBits: Int?
+
+  init(_ setup: VorbisSetup) {
+    self.setup = setup
+    let half = 1 << (setup.identification.longBits - 1)
+    let (memory, channels) = (memory, setup.identification.channelCount)
+    func buffers(_ size: Int) -> UnsafeMutablePointer<UnsafeMutablePointer<Float>> {
+      let first = memory.array(Float(0), count: size * channels)
+      let buffers = memory.array(first, count: channels)
+      for channel in 0..<channels { buffers[channel] = first + channel * size }
+      return buffers
+    }
+    channelCount = channels
+    transform = BlockTransform(longestBits: setup.identification.longBits, memory: memory)
+    spectra = buffers(half)
+    early = buffers(half / 2)
+    output = buffers(half)
+    interleaved = memory.array(0, count: channels > 1 ? half * channels : 0)
+    group = memory.array(interleaved, count: channels)
+    classes = memory.array(0, count: half * channels)
+    values = memory.array(0, count: half)
+    amplitudes = memory.array(nil, count: channels)
+    isCoded = memory.array(false, count: channels)
+    (points, cosines) = Self.floorBuffers(channels, memory)
+  }
+
+  private static func floorBuffers(
+    _ channels: Int, _ memory: SetupMemory
+  ) -> (UnsafeMutablePointer<Floor1Points>, UnsafeMutablePointer<UnsafeMutablePointer<Double>>) {
+    let count = Floor1.maximumPoints
+    let heights = memory.array(Int32(0), count: count * channels)
+    let isUsed = memory.array(false, count: count * channels)
+    let coefficients = memory.array(0.0, count: 256 * channels)
+    let points = memory.array(Floor1Points(heights: heights, isUsed: isUsed), count: channels)
+    let cosines = memory.array(coefficients, count: channels)
+    for channel in 0..<channels {
+      points[channel] = Floor1Points(heights: heights + count * channel, isUsed: isUsed + count * channel)
+      cosines[channel] = coefficients + 256 * channel
+    }
+    return (points, cosines)
+  }
+
+  /// Returns a channel's frames of the last block.
+  func frames(channel: Int) -> UnsafePointer<Float> { UnsafePointer(output[channel]) }
+
+  /// Returns the length of a packet's block as a base-2 logarithm and the rest of the packet; nil if it is no block.
+  private func block(_ packet: UnsafeRawBufferPointer) -> (bits: PacketBits, mode: BlockMode, lengthBits: Int)? {
+    var bits = PacketBits(packet)
+    guard !bits.flag() else { return nil }  // a header
+    let number = Int(bits.read(setup.modeBits))
+    guard number < setup.modeCount, !bits.isExhausted else { return nil }
+    let mode = setup.modes[number]
+    guard mode.isLong else { return (bits, mode, setup.identification.shortBits) }
+    // The lengths of the neighbors. They are those that the neighbors have, unless packets are missing.
+    bits.skip(2)
+    return bits.isExhausted ? nil : (bits, mode, setup.identification.longBits)
+  }
+
+  /// Returns the base-2 logarithm of a packet's block length; nil if it is no block.
+  func lengthBits(of packet: UnsafeRawBufferPointer) -> Int? { block(packet)?.lengthBits }
+
+  /// Decodes a packet and returns the number of frames that are complete: 0 for the first, and for what is no block.
+  func decode(_ packet: UnsafeRawBufferPointer) -> Int {
+    guard let (start, mode, lengthBits) = block(packet) else { return 0 }
+    var bits = start
+    let mapping = setup.mappings[mode.mapping]
+    let half = 1 << (lengthBits - 1)
+    readFloors(&bits, mapping)
+    readResidues(&bits, mapping, half)
+    for index in (0..<mapping.couplingCount).reversed() {
+      let coupling = mapping.couplings[index]
+      ChannelCoupling.separate(spectra[coupling.magnitude], spectra[coupling.angle], half)
+    }
+    let tables = BlockTables.tables(bits: lengthBits)
+    for channel in 0..<channelCount {
+      finish(channel, floor(of: channel, mapping), tables, isLong: lengthBits == setup.identification.longBits)
+    }
+    defer { previousBits = lengthBits }
+    guard let previousBits else { return 0 }
+    return (1 << (previousBits - 2)) + (1 << (lengthBits - 2))
+  }
+
+  private func floor(of channel: Int, _ mapping: BlockMapping) -> Floor {
+    setup.floors[mapping.groups[Int(mapping.groupOfChannel[channel])].floor]
+  }
+
+  private func readFloors(_ bits: inout PacketBits, _ mapping: BlockMapping) {
+    for channel in 0..<channelCount {
+      switch floor(of: channel, mapping) {
+      case .zero(let floor): amplitudes[channel] = floor.read(&bits, setup.codebooks, into: cosines[channel])
+      case .one(let floor): amplitudes[channel] = floor.read(&bits, setup.codebooks, into: points[channel]) ? 1 : nil
+      }
+      isCoded[channel] = amplitudes[channel] != nil
+    }
+    for index in 0..<mapping.couplingCount {
+      let coupling = mapping.couplings[index]
+      guard isCoded[coupling.magnitude] || isCoded[coupling.angle] else { continue }
+      (isCoded[coupling.magnitude], isCoded[coupling.angle]) = (true, true)
+    }
+  }
+
+  private func readResidues(_ bits: inout PacketBits, _ mapping: BlockMapping, _ half: Int) {
+    for channel in 0..<channelCount { spectra[channel].update(repeating: 0, count: half) }
+    for number in 0..<mapping.groupCount {
+      let residue = setup.residues[mapping.groups[number].residue]
+      let isInterleaved = residue.layout == .interleaved
+      var (count, isAnyCoded) = (0, false)
+      for channel in 0..<channelCount where Int(mapping.groupOfChannel[channel]) == number {
+        isAnyCoded = isAnyCoded || isCoded[channel]
+        guard isInterleaved || isCoded[channel] else { continue }
+        group[count] = spectra[channel]
+        count += 1
+      }
+      guard isAnyCoded else { continue }
+      if isInterleaved, count > 1 {
+        decodeInterleaved(residue, &bits, count, half)
+      } else {
+        residue.decode(&bits, setup.codebooks, into: group, spectrumCount: count, count: half, classes: classes)
+      }
+    }
+  }
+
+  /// Decodes the spectra in `group` from one that contains their values in turn.
+  private func decodeInterleaved(_ residue: Residue, _ bits: inout PacketBits, _ channels: Int, _ half: Int) {
+    interleaved.update(repeating: 0, count: half * channels)
+    var all = interleaved
+    residue.decode(&bits, setup.codebooks, into: &all, spectrumCount: 1, count: half * channels, classes: classes)
+    for channel in 0..<channels {
+      let spectrum = group[channel]
+      for index in 0..<half { spectrum[index] = interleaved[index * channels + channel] }
+    }
+  }
+
+  /// Applies a channel's floor, transforms its spectrum, and joins the block with the previous one.
+  private func finish(_ channel: Int, _ floor: Floor, _ tables: BlockTables, isLong: Bool) {
+    let half = 1 << (tables.bits - 1)
+    if let amplitude = amplitudes[channel] {
+      switch floor {
+      case .zero(let floor):
+        floor.apply(amplitude: amplitude, cosines[channel], to: spectra[channel], count: half, isLong: isLong)
+      case .one(let floor): floor.apply(points[channel], to: spectra[channel], count: half)
+      }
+      transform.transform(spectra[channel], into: values, tables)
+    } else {
+      values.update(repeating: 0, count: half)
+    }
+    if let previousBits {
+      let window = previousBits < tables.bits ? BlockTables.tables(bits: previousBits).window : tables.window
+      BlockOverlap.join(
+        early[channel], 1 << (previousBits - 2), values, half / 2, window: window, to: output[channel])
+    }
+    early[channel].update(from: values, count: half / 2)
+  }
+}
