@@ -63,6 +63,9 @@ final class BankMaker {
   /// Adds a program to bank 0, with the name and the level from ``ProgramMap``.
   func program(_ number: Int, _ layers: [Layer]) {
     let entry = ProgramMap.programs[number]
+    let longest = layers.map { $0.release }.max() ?? 0
+    let stretch = entry.release.map { $0 / longest } ?? 1
+    let layers = layers.map { $0.with { $0.release *= stretch } }
     add(layers, entry.name, bank: 0, number, level: entry.level)
   }
 

@@ -57,7 +57,7 @@ extension BankMaker {
         }
       ], tune: 1200)
     kit.hit(54, sound("Slap", HandPercussion.slap), level: -4, tune: -1000)
-    let beat = sound("Surdo", HandPercussion.surdo)
+    let beat = sound("Open Surdo") { HandPercussion.surdo(open: true) }
     kit.hit(55, beat, level: 0, tune: -400) { $0.cutoff = 300 }
     kit.hit(56, sound("Tight Kick", Skins.tightKick), level: -6, tune: 700) { $0.cutoff = 2500 }
     kit.hit(57, sound("Tight Kick", Skins.tightKick), level: -6, tune: 500) { $0.cutoff = 2000 }

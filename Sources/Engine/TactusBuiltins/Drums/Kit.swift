@@ -33,6 +33,27 @@ struct Kit {
     layers[key] = [layer]
   }
 
+  /// Gives a key another sound for soft notes.
+  mutating func soften(_ key: Int, _ soft: SampleSet) {
+    layers[key] = layers[key]?.flatMap { $0.voiced(Dynamics(soft: soft, hard: $0.set)) }
+  }
+
+  /// Lets a key's hard notes alternate with another sample of the same drum.
+  ///
+  /// SoundFont cannot count notes, but a player does not strike twice alike: the two samples take turns over narrow ranges
+  /// of velocities.
+  mutating func alternate(_ key: Int, with other: SampleSet) {
+    layers[key] = layers[key]?.flatMap { layer in
+      guard layer.velocities.upperBound == 127 else { return [layer] }
+      return stride(from: layer.velocities.lowerBound, through: 127, by: 7).enumerated().map { index, low in
+        layer.with {
+          $0.velocities = low...min(127, low + 6)
+          if index % 2 == 1 { $0.set = other }
+        }
+      }
+    }
+  }
+
   /// Assigns the layers of a melodic program to a key. The key sounds like the program's key `fixedKey`.
   mutating func play(_ key: Int, _ program: [Layer], level: Double = 0, tune: Int = 0, fixedKey: Int = 60) {
     layers[key] = program.map {

@@ -84,8 +84,8 @@ extension BankMaker {
     var kit = standard
     kit.hit(35, sound("Tight Kick", Skins.tightKick), level: -3, tune: 60)
     kit.hit(36, sound("Tight Kick", Skins.tightKick), level: -2, tune: 180) { $0.cutoff = 5000 }
-    kit.hit(38, sound("Standard Snare", Skins.standardSnare), level: -3, tune: 140) { $0.velocityToCutoff = 4200 }
-    kit.hit(40, sound("Standard Snare", Skins.standardSnare), level: -3, tune: -60) { $0.velocityToCutoff = 4200 }
+    kit.hit(38, sound("Standard Snare") { Skins.standardSnare() }, level: -3, tune: 140) { $0.velocityToCutoff = 4200 }
+    kit.hit(40, sound("Standard Snare") { Skins.standardSnare() }, level: -3, tune: -60) { $0.velocityToCutoff = 4200 }
     for key in [41, 43, 45, 47, 48, 50] {
       kit.change(key...key) {
         $0.tune += 200
@@ -113,9 +113,9 @@ extension BankMaker {
     }
     kit.hit(35, sound("Concert Bass Drum", Skins.concertBassDrum), level: 0)
     kit.hit(36, sound("Concert Bass Drum", Skins.concertBassDrum), level: -1, tune: 250)
-    kit.hit(38, sound("Standard Snare", Skins.standardSnare), level: -3, tune: 60) { $0.reverb = 0.2 }
+    kit.hit(38, sound("Standard Snare") { Skins.standardSnare() }, level: -3, tune: 60) { $0.reverb = 0.2 }
     kit.hit(39, sound("Castanets", HandPercussion.castanets), level: -9)
-    kit.hit(40, sound("Standard Snare", Skins.standardSnare), level: -3, tune: -140) { $0.reverb = 0.2 }
+    kit.hit(40, sound("Standard Snare") { Skins.standardSnare() }, level: -3, tune: -140) { $0.reverb = 0.2 }
     let kettle = timpani()
     for key in 41...53 { kit.play(key, kettle, level: -2, fixedKey: key) }
     let crash = sound("Crash", Metals.crash)

@@ -3,11 +3,11 @@ import TactusDSP
 extension BankMaker {
   /// Programs 32–39: basses.
   func addBasses() {
-    program(32, [bass(uprightStrings(), cutoff: 2600, velocity: 3600, release: 0.22)])
-    program(33, [bass(electricBassStrings(), cutoff: 1500, velocity: 3600, release: 0.14)])
+    program(32, [bass(uprightStrings(), cutoff: 4500, velocity: 2400, release: 0.22)])
+    program(33, [bass(electricBassStrings(), cutoff: 1900, velocity: 1600, release: 0.14)])
     program(34, pickBass())
     program(35, fretlessBass())
-    program(36, [bass(slapStrings(), cutoff: 6000, velocity: 4800, release: 0.12)])
+    program(36, [bass(slapStrings(), cutoff: 14000, velocity: 2800, release: 0.12)])
     program(37, popBass())
     program(38, synthBass())
     program(39, rubberBass())
@@ -24,14 +24,15 @@ extension BankMaker {
   }
 
   private func uprightStrings() -> SampleSet {
-    set("Upright Bass", [28, 36, 44, 53]) { key in
+    set("Upright Bass", [28, 38, 50]) { key in
       var string = Self.bassString(key, seed: 32)
       string.position = 0.2
       string.slope = 0.75
       string.corner = 620
       string.fall = 12 * ExactMath.exp2(Double(key - 30) / 24)
       string.damping = 0.02
-      string.rise = 0.004
+      string.rise = 0.006
+      string.attack = AttackNoise(-36, corner: 600, treble: -28, seconds: 0.6)
       string.body = Formants(
         floor: 0.7, [.init(62, 40, -2), .init(105, 50, -1), .init(220, 150, -5), .init(700, 600, -8)])
       var wave = string.wave()
@@ -42,7 +43,7 @@ extension BankMaker {
   }
 
   private func electricBassStrings() -> SampleSet {
-    set("Electric Bass", [28, 36, 44, 53]) { key in
+    set("Electric Bass", [28, 38, 50]) { key in
       var string = Self.bassString(key, seed: 33)
       string.position = 0.14
       string.pickup = 0.21
@@ -50,7 +51,7 @@ extension BankMaker {
       string.corner = 1500
       string.fall = 7 * ExactMath.exp2(Double(key - 30) / 26)
       string.damping = 0.011
-      string.rise = 0.0016
+      string.rise = 0.003
       var wave = string.wave()
       wave.addTouch(0.10, hertz: 1700, q: 0.6, seconds: 0.012, seed: 34)
       return wave
@@ -58,17 +59,18 @@ extension BankMaker {
   }
 
   private func slapStrings() -> SampleSet {
-    set("Slap Bass", [28, 36, 44, 53]) { key in
+    set("Slap Bass", [28, 38, 50]) { key in
       var string = Self.bassString(key, seed: 36)
       string.position = 0.3
       string.pickup = 0.12
       string.slope = 0.3
-      string.corner = 3000
-      string.ceiling = 9500
-      string.rate = 24000
+      string.corner = 4500
+      string.rate = 44100
+      string.ceiling = 14000
       string.fall = 8 * ExactMath.exp2(Double(key - 30) / 26)
-      string.damping = 0.02
-      string.rise = 0.0004
+      string.damping = 0.03
+      string.rise = 0.001
+      string.attack = AttackNoise(-26, corner: 3500, treble: -8, seconds: 0.5)
       var wave = string.wave()
       wave.addTouch(0.4, hertz: 2600, q: 0.7, seconds: 0.02, seed: 36)
       wave.addTouch(0.25, hertz: 110, q: 1, seconds: 0.05, seed: 37)
@@ -78,23 +80,24 @@ extension BankMaker {
 
   private static func bassString(_ key: Int, seed: Int) -> StringModel {
     var string = StringModel(key: key)
-    string.rate = 20000
-    string.length = 0.32
-    string.loop = 0.08
-    string.ceiling = 5500
+    string.rate = 32000
+    string.length = 1.1
+    string.ceiling = 9000
     string.stiffness = 0.00012
     string.slow = 0.5
     string.beat = 0.12
     string.irregularity = 0.2
     string.seed = seed
+    string.attack = AttackNoise(-42, corner: 700, treble: -26, seconds: 0.4)
     return string
   }
 
   private func pickBass() -> [Layer] {
     [
-      bass(electricBassStrings(), cutoff: 4200, velocity: 3600, release: 0.12).with { $0.resonance = 2 },
+      bass(electricBassStrings(), cutoff: 4200, velocity: 2400, release: 0.12).with { $0.resonance = 2 },
       Layer(keyTick()) {
-        $0.level = -14
+        $0.level = -20
+        $0.cutoff = 5000
         $0.scale = 10
         $0.evened = false
         $0.velocityToLevel = 400
@@ -106,16 +109,16 @@ extension BankMaker {
   private func keyTick() -> SampleSet {
     sound("Plectrum") {
       var noise = Noise(seed: 34)
-      let rate = 32000.0
-      let burst = noise.white(700).filtered(.bandPass(3400, q: 0.9, rate: rate))
-        .shaped(rate: rate, EnvelopeCurve.strike(0.014, attack: 0.0004))
+      let rate = 44100.0
+      let burst = noise.white(4000).filtered(.bandPass(3400, q: 0.9, rate: rate))
+        .shaped(rate: rate, EnvelopeCurve.strike(0.08, attack: 0.0004))
       return Wave(points: burst, rate: rate, key: 60, loop: nil)
     }
   }
 
   /// A fretless bass, with a soft onset after which a formant opens.
   private func fretlessBass() -> [Layer] {
-    let strings = set("Fretless Bass", [28, 37, 46, 55]) { key in
+    let strings = set("Fretless Bass", [28, 39, 51]) { key in
       var string = Self.bassString(key, seed: 35)
       string.position = 0.24
       string.pickup = 0.17
@@ -128,7 +131,7 @@ extension BankMaker {
     }
     return [
       bass(strings, cutoff: 420, velocity: 1800, release: 0.16).with {
-        $0.cutoff = 420
+        $0.cutoff = 800
         $0.tracking = 0.6
         $0.resonance = 5
         $0.sweepToCutoff = 1900
@@ -145,9 +148,7 @@ extension BankMaker {
 
   private func popBass() -> [Layer] {
     [
-      bass(slapStrings(), cutoff: 9000, velocity: 3600, release: 0.1).with {
-        $0.decay = 4
-        $0.sustain = 100
+      bass(slapStrings(), cutoff: 18000, velocity: 1800, release: 0.1).with {
         $0.resonance = 2
       },
       Layer(keyTick()) {
@@ -163,7 +164,7 @@ extension BankMaker {
       $0.release = 0.08
       $0.decay = 5
       $0.sustain = 14
-      $0.cutoff = 260
+      $0.cutoff = 500
       $0.tracking = 0.5
       $0.resonance = 9
       $0.velocityToCutoff = 2000
@@ -181,16 +182,16 @@ extension BankMaker {
         $0.resonance = 2
       },
       saw.with {
-        $0.tune = 7
+        $0.tune = 4
         $0.level = -4
       },
     ]
   }
 
   private func rubberBass() -> [Layer] {
-    let rubber = set("Rubber Bass", [28, 38, 48, 60]) { key in
-      let grid = LoopGrid(key: key, seconds: 0.06, rate: 22050)
-      let start = Int(0.36 * grid.rate)
+    let rubber = set("Rubber Bass", [28, 40, 54]) { key in
+      let grid = LoopGrid(key: key, seconds: 0.1, rate: 36000)
+      let start = Int(1.0 * grid.rate)
       var points = [Float](repeating: 0, count: start + grid.length)
       var voice = FrequencyModulation()
       voice.carrier = 1
@@ -209,6 +210,8 @@ extension BankMaker {
       wave.blendLoop(start..<(start + grid.length))
       wave.removeMean()
       wave.fadeIn(30)
+      wave.add(AttackNoise(-44, corner: 900, treble: -20, seconds: 0.4), seed: 39)
+      wave.closeLoop()
       wave.fall = 6
       return wave
     }

@@ -3,12 +3,12 @@ import TactusDSP
 extension BankMaker {
   /// Programs 48–55: ensembles and voices.
   func addEnsembles() {
-    program(48, sectionStrings(attack: 0.09, release: 0.38, cutoff: 5600))
-    program(49, sectionStrings(attack: 0.38, release: 0.75, cutoff: 4200))
-    program(50, synthStrings(attack: 0.08, release: 0.5, cutoff: 6000))
-    program(51, synthStrings(attack: 0.5, release: 1.1, cutoff: 3200))
+    program(48, sectionStrings(attack: 0.14, release: 0.38, cutoff: 11000))
+    program(49, sectionStrings(attack: 0.38, release: 0.75, cutoff: 10000))
+    program(50, synthStrings(attack: 0.08, release: 0.5, cutoff: 2800))
+    program(51, synthStrings(attack: 0.3, release: 1.1, cutoff: 1800))
     program(52, choir(aahs(), attack: 0.11, cutoff: 9000))
-    program(53, choir(oohs(), attack: 0.09, cutoff: 5000))
+    program(53, choir(oohs(), attack: 0.09, cutoff: 9000))
     program(54, synthVoice())
     program(55, orchestraHit())
   }
@@ -18,7 +18,7 @@ extension BankMaker {
       $0.attack = attack
       $0.release = release
       $0.cutoff = cutoff
-      $0.velocityToCutoff = 3800
+      $0.velocityToCutoff = 2200
       $0.velocityToAttack = -900
       $0.tracking = 0.15
       $0.sweepToCutoff = -1500
@@ -43,7 +43,7 @@ extension BankMaker {
   /// A choir: harmonics widened into bands and shaped by the formants of a vowel. The formants shift up with the key,
   /// from men's to women's voices.
   private func voices(
-    _ name: String, _ keys: [Int], seed: Int, length: Int, rate: Double, slope: Double, floor: Double,
+    _ name: String, _ keys: [Int], seed: Int, length: Int, slope: Double, floor: Double,
     _ vowel: [Formants.Peak]
   )
     -> SampleSet
@@ -51,16 +51,19 @@ extension BankMaker {
     set(name, keys) { key in
       let shift = 1 + 0.0055 * Double(max(0, key - 50))
       let throat = Formants(floor: floor, vowel.map { .init($0.hertz * shift, $0.width * 1.15, $0.decibels) })
+      // The vowel drifts while the note is held.
+      let moved = Formants(
+        floor: floor, throat.peaks.map { .init($0.hertz * 1.07, $0.width * 1.2, $0.decibels - 1.5) })
       return Tone(
         key, seed: seed,
         level: { n, hertz in throat.level(hertz) * ExactMath.exp2(-slope * ExactMath.log2(n)) }
       ) {
         $0.length = length
-        $0.rate = rate
         $0.spread = 11
         $0.steady = 0.2
-        $0.ceiling = 10000
-        $0.air = -30
+        $0.ceiling = 12000
+        $0.air = -28
+        $0.otherLevel = { n, hertz in moved.level(hertz) * ExactMath.exp2(-slope * ExactMath.log2(n)) }
         $0.airColour = { hertz in hertz > 400 ? throat.level(hertz) + 0.01 : 0 }
       }.wave()
     }
@@ -68,14 +71,14 @@ extension BankMaker {
 
   func aahs() -> SampleSet {
     voices(
-      "Aah", [43, 52, 60, 68, 77], seed: 52, length: 16384, rate: 20000, slope: 0.62, floor: 0.008,
+      "Aah", [43, 54, 64, 75], seed: 52, length: 65536, slope: 0.62, floor: 0.004,
       [.init(680, 110, 0), .init(1100, 130, -5), .init(2650, 220, -15), .init(3400, 300, -18), .init(250, 200, -12)])
   }
 
   func oohs() -> SampleSet {
     voices(
-      "Ooh", [45, 57, 69, 80], seed: 53, length: 8192, rate: 15000, slope: 1.1, floor: 0.002,
-      [.init(340, 90, 0), .init(720, 120, -10), .init(2500, 260, -28), .init(3300, 300, -32)])
+      "Ooh", [46, 60, 75], seed: 53, length: 32768, slope: 0.9, floor: 0.002,
+      [.init(340, 90, 0), .init(760, 120, -8), .init(2500, 260, -22), .init(3300, 300, -25)])
   }
 
   func choir(_ set: SampleSet, attack: Double, cutoff: Double) -> [Layer] {
@@ -95,7 +98,7 @@ extension BankMaker {
     let vowel = Layer(aahs()) {
       $0.attack = 0.05
       $0.release = 0.35
-      $0.cutoff = 2600
+      $0.cutoff = 7000
       $0.tracking = 0.2
       $0.velocityToCutoff = 2400
       $0.vibrato = 8
@@ -117,13 +120,12 @@ extension BankMaker {
   /// The orchestra hit: all sections at once, over several octaves, with a drum.
   private func orchestraHit() -> [Layer] {
     let hit = sound("Orchestra Hit") {
-      let rate = 26000.0
+      let rate = 44100.0
       let tones = [(24, 0.6), (36, 1.0), (48, 1.0), (60, 1.0), (63, 0.45), (67, 0.5), (72, 0.7), (84, 0.35)]
-      var points = [Float](repeating: 0, count: 26000)
+      var points = [Float](repeating: 0, count: 32768)
       for (key, level) in tones {
         let wave = Tone(key, seed: 55, level: { n, hertz in 1 / n / (1 + hertz / 4500) }) {
           $0.length = 32768
-          $0.rate = rate
           $0.spread = 16
           $0.steady = 0.2
         }.wave().normalized(1)
@@ -139,7 +141,7 @@ extension BankMaker {
       }
       points = points.swept(rate: rate) { 600 + 9000 * ExactMath.exp2(-$0 * 9) }
       points = points.shaped(rate: rate) { t in
-        min(1, t / 0.006) * (0.12 * ExactMath.exp2(-t * 3) + 0.88 * ExactMath.exp2(-t * 11))
+        min(1, 0.25 + t / 0.07) * (0.3 * ExactMath.exp2(-t * 3.5) + 0.7 * ExactMath.exp2(-t * 8))
       }
       var wave = Wave(points: points, rate: rate, key: 60, loop: nil).normalized(1)
       wave.points = wave.points.driven(2)

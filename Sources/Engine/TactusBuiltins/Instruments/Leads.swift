@@ -20,7 +20,7 @@ extension BankMaker {
       $0.cutoff = cutoff
       $0.tracking = 0.4
       $0.resonance = 3
-      $0.velocityToCutoff = 2800
+      $0.velocityToCutoff = 1600
       $0.sweepToCutoff = 1200
       $0.sweepDecay = 0.35
       $0.vibrato = 9
@@ -41,7 +41,12 @@ extension BankMaker {
   }
 
   private func calliope() -> [Layer] {
-    pipe(flutes(), cutoff: 5000, air: -27, vibrato: 6, attack: 0.03).map { $0.with { $0.level -= 2 } } + [
+    pipe(flutes(), cutoff: 5000, air: -27, vibrato: 18, attack: 0.03).map {
+      $0.with {
+        $0.level -= 2
+        $0.tremolo *= 2.5
+      }
+    } + [
       Layer(square()) {
         $0.transpose = 12
         $0.level = -16
@@ -49,14 +54,18 @@ extension BankMaker {
         $0.cutoff = 3000
         $0.release = 0.14
       },
-      chiff(-12, cutoff: 3200, seconds: 0.14, resonance: 8),
+      chiff(-16, cutoff: 1800, seconds: 0.2, resonance: 8),
     ]
   }
 
   private func chiffLead() -> [Layer] {
-    lead(pulse(), cutoff: 1700, detune: 3).map { $0.with { $0.level -= 1 } } + [
-      chiff(-7, cutoff: 4200, seconds: 0.12, resonance: 9),
-      Layer(tines()) { $0.level = -10 },
+    lead(pulse(), cutoff: 900, detune: 3).map {
+      $0.with {
+        $0.level -= 1
+        $0.sweepToCutoff = 2200
+      }
+    } + [
+      chiff(-9, cutoff: 1800, seconds: 0.2, resonance: 9)
     ]
   }
 
@@ -100,7 +109,12 @@ extension BankMaker {
   }
 
   private func bassAndLead() -> [Layer] {
-    let top = lead(sawtooth(), cutoff: 3000, detune: 5).map { $0.with { $0.level -= 2 } }
+    let top = lead(sawtooth(), cutoff: 1600, detune: 5).map {
+      $0.with {
+        $0.level -= 2
+        $0.sweepToCutoff = 2400
+      }
+    }
     return top + [
       Layer(square()) {
         $0.transpose = -12

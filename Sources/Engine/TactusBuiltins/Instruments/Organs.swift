@@ -23,11 +23,11 @@ extension BankMaker {
         let folded = ratio * Wave.frequency(key) > 6000 ? ratio / 2 : ratio
         partials.append((folded, ExactMath.gain(decibels: Double(step - 8) * 3)))
       }
-      var wave = Wave.harmonics(partials, key: key, seconds: 0.06, rate: 30000, multiple: 2, seed: 16)
+      var wave = Wave.harmonics(partials, key: key, seconds: 0.06, multiple: 2, seed: 16)
       if drive > 0 {
         let driven = wave.normalized(1).points.driven(drive)
         // Filters the wave twice in a row and keeps the second pass, in which the filter has settled.
-        let filtered = (driven + driven).filtered(.lowPass(4500, rate: wave.rate))
+        let filtered = (driven + driven).filtered(.lowPass(2500, rate: wave.rate))
         wave = .ring(Array(filtered.suffix(driven.count - 8).prefix(driven.count - 16)), rate: wave.rate, key: key)
         wave.removeMean()
       }
@@ -39,9 +39,9 @@ extension BankMaker {
   private func keyClick() -> SampleSet {
     sound("Key Click") {
       var noise = Noise(seed: 16)
-      let rate = 32000.0
-      let burst = noise.white(Int(0.03 * rate)).filtered(.bandPass(2200, q: 0.7, rate: rate))
-        .shaped(rate: rate, EnvelopeCurve.strike(0.018, attack: 0.0008))
+      let rate = 44100.0
+      let burst = noise.white(Int(0.3 * rate)).filtered(.bandPass(2200, q: 0.7, rate: rate))
+        .shaped(rate: rate, EnvelopeCurve.strike(0.2, attack: 0.0008))
       return Wave(points: burst, rate: rate, key: 60, loop: nil)
     }
   }
@@ -70,19 +70,19 @@ extension BankMaker {
       },
       base.with {
         $0.pan = 0.45
-        $0.tremolo = -decibels
+        $0.tremolo = -decibels * 0.4
         $0.tremoloToPitch = -cents
       },
     ]
   }
 
   private func drawbarOrgan() -> [Layer] {
-    rotating(drawbars("Drawbars", [8, 6, 8, 5, 3, 3, 1, 1, 3]), 0.85, cents: 3, decibels: 1.2) + [click(-24)]
+    rotating(drawbars("Drawbars", [8, 6, 8, 5, 3, 3, 1, 1, 3]), 0.85, cents: 3, decibels: 1.2) + [click(-32)]
   }
 
   private func percussiveOrgan() -> [Layer] {
     let percussion = set("Organ Percussion", [48, 60, 72, 84]) {
-      Wave.harmonics([(3, 1), (2, 0.5)], key: $0, seed: 17)
+      Wave.harmonics([(3, 1), (2, 0.5), (6, 0.4), (9, 0.2)], key: $0, seed: 17)
     }
     let body = rotating(drawbars("Jazz Drawbars", [8, 8, 8, 0, 0, 0, 0, 0, 0]), 6.2, cents: 4, decibels: 1)
     return body + [
@@ -92,18 +92,18 @@ extension BankMaker {
         $0.sustain = 100
         $0.release = 0.1
       },
-      click(-20),
+      click(-30),
     ]
   }
 
   private func rockOrgan() -> [Layer] {
     rotating(
-      drawbars("Full Drawbars", [8, 7, 8, 7, 6, 6, 5, 5, 7], drive: 2.2), 6.6, cents: 8, decibels: 2.2) + [click(-21)]
+      drawbars("Full Drawbars", [8, 7, 8, 7, 6, 6, 5, 5, 7], drive: 2.2), 6.6, cents: 8, decibels: 6) + [click(-29)]
   }
 
   /// A church organ: principals 8', 4', 2' and a mixture with slightly widened harmonics, and a quiet 16' rank below.
   private func churchOrgan() -> [Layer] {
-    let pipes = set("Principals", [36, 45, 54, 63, 72, 82]) { key in
+    let pipes = set("Principals", [36, 48, 60, 74]) { key in
       Tone(
         key, seed: 19,
         level: { n, hertz in
@@ -111,16 +111,14 @@ extension BankMaker {
           return rank / (1 + hertz * hertz / (3000 * 3000))
         }
       ) {
-        $0.length = 8192
         $0.spread = 2.2
         $0.steady = 0.88
-        $0.rate = 30000
-        $0.air = -38
+        $0.air = -48
         $0.airColour = { 1 / (1 + $0 / 900) }
       }.wave()
     }
     let base = Layer(pipes) {
-      $0.attack = 0.05
+      $0.attack = 0.16
       $0.release = 0.9
       $0.reverb = 0.25
     }
@@ -133,10 +131,12 @@ extension BankMaker {
   }
 
   /// A free reed: bright harmonics with smoothly falling levels, shaped by the resonance of its chamber.
-  private func freeReeds(_ name: String, _ keys: [Int], dark: Double, _ formants: [Formants.Peak]) -> SampleSet {
+  private func freeReeds(_ name: String, _ keys: [Int], dark: Double, air: Double = -50, _ formants: [Formants.Peak])
+    -> SampleSet
+  {
     set(name, keys) { key in
       let throat = Formants(floor: 0.25, formants)
-      return Wave.periodic(key, seed: 20) { n, hertz in
+      return Wave.player(key, seed: 20, air: air, steady: 0.97) { n, hertz in
         throat.level(hertz) / (1 + n * 0.12) / (1 + hertz * hertz / (dark * dark))
       }
     }
@@ -144,26 +144,25 @@ extension BankMaker {
 
   private func accordionReeds() -> SampleSet {
     freeReeds(
-      "Accordion Reeds", [41, 50, 59, 68, 77, 87], dark: 3600,
+      "Accordion Reeds", [41, 54, 67, 81], dark: 3600,
       [.init(700, 500, 0), .init(1700, 900, -2), .init(3000, 1500, -6)])
   }
 
   private func reedOrgan() -> [Layer] {
     let reeds = Layer(
-      freeReeds("Harmonium Reeds", [40, 51, 62, 73, 85], dark: 2400, [.init(500, 400, 0), .init(1300, 900, -3)])
+      freeReeds("Harmonium Reeds", [42, 60, 78], dark: 2400, [.init(500, 400, 0), .init(1300, 900, -3)])
     ) {
       $0.attack = 0.05
       $0.release = 0.2
       $0.tremoloRate = 5.8
-      $0.tremolo = 0.8
-      $0.cutoff = 6000
+      $0.tremolo = 0.2
+      $0.cutoff = 5000
       $0.velocityToCutoff = 1200
     }
     return [
       reeds,
       reeds.with {
         $0.transpose = 12
-        $0.tune = 3
         $0.level = -8
       },
     ]
@@ -196,18 +195,18 @@ extension BankMaker {
 
   private func harmonica() -> [Layer] {
     let reeds = freeReeds(
-      "Harmonica Reeds", [55, 63, 71, 79, 88], dark: 3200,
+      "Harmonica Reeds", [55, 68, 82], dark: 3200,
       [.init(900, 500, 2), .init(2100, 900, -1), .init(3400, 1200, -8)])
     return [
       Layer(reeds) {
-        $0.attack = 0.04
+        $0.attack = 0.025
         $0.release = 0.12
-        $0.vibrato = 9
+        $0.vibrato = 6
         $0.vibratoDelay = 0.35
         $0.tremoloRate = 5.4
         $0.tremoloDelay = 0.35
-        $0.tremolo = 1.4
-        $0.tremoloToCutoff = 250
+        $0.tremolo = 0.5
+        $0.tremoloToCutoff = 80
         $0.cutoff = 4200
         $0.tracking = 0.3
         $0.velocityToCutoff = 2400
@@ -228,9 +227,15 @@ extension BankMaker {
     }
     return [
       reeds.with { $0.pan = -0.2 },
+      // A second rank, a little sharp, beats with the first.
+      reeds.with {
+        $0.tune = 9
+        $0.level = -5
+        $0.start = 0.4
+      },
       reeds.with {
         $0.transpose = 12
-        $0.tune = 1
+        $0.tune = 3
         $0.level = -6
         $0.pan = 0.25
       },

@@ -14,21 +14,27 @@ extension BankMaker {
   }
 
   /// The slow, wide layers on which many pads are based.
-  func pad(_ set: SampleSet, attack: Double, release: Double, cutoff: Double, level: Double = 0) -> [Layer] {
+  ///
+  /// `closing` is how far the filter closes while a note is held, in cents.
+  func pad(
+    _ set: SampleSet, attack: Double, release: Double, cutoff: Double, level: Double = 0, closing: Int = 0
+  ) -> [Layer] {
     Layer(set) {
       $0.attack = attack
       $0.release = release
       $0.cutoff = cutoff
       $0.tracking = 0.25
-      $0.velocityToCutoff = 1800
+      $0.velocityToCutoff = 1200
       $0.level = level
       $0.tremoloRate = 0.23
       $0.tremoloToCutoff = 240
+      $0.sweepToCutoff = closing
+      $0.sweepDecay = 2.5
     }.widened(0.85, detune: 3)
   }
 
   private func newAge() -> [Layer] {
-    return pad(sawEnsemble(), attack: 0.35, release: 1.1, cutoff: 1500, level: -3) + [
+    return pad(sawEnsemble(), attack: 0.2, release: 1.1, cutoff: 700, level: -3, closing: 2600) + [
       Layer(fmPianoTones()) {
         $0.decay = 5
         $0.sustain = 100
@@ -38,14 +44,14 @@ extension BankMaker {
         $0.velocityToCutoff = 2400
       },
       Layer(tines()) {
-        $0.level = -11
+        $0.level = -18
         $0.transpose = 12
       },
     ]
   }
 
   private func warm() -> [Layer] {
-    pad(sawEnsemble(), attack: 0.3, release: 0.9, cutoff: 850, level: -1) + [
+    pad(sawEnsemble(), attack: 0.3, release: 0.9, cutoff: 600, level: -1) + [
       Layer(sine()) {
         $0.attack = 0.3
         $0.release = 0.9
@@ -60,11 +66,11 @@ extension BankMaker {
       $0.decay = 9
       $0.sustain = 12
       $0.release = 0.45
-      $0.cutoff = 1300
+      $0.cutoff = 600
       $0.tracking = 0.4
       $0.resonance = 4
-      $0.velocityToCutoff = 2800
-      $0.sweepToCutoff = 3200
+      $0.velocityToCutoff = 2200
+      $0.sweepToCutoff = 2800
       $0.sweepDecay = 1.1
       $0.sweepSustain = 0.25
     }
@@ -72,48 +78,46 @@ extension BankMaker {
   }
 
   private func spaceChoir() -> [Layer] {
-    pad(aahs(), attack: 0.4, release: 1.3, cutoff: 6000, level: -2)
-      + pad(oohs(), attack: 0.3, release: 1.3, cutoff: 6000, level: -6)
+    pad(aahs(), attack: 0.15, release: 1.3, cutoff: 6000, level: -2)
+      + pad(oohs(), attack: 0.15, release: 1.3, cutoff: 6000, level: -6)
   }
 
   /// Rubbed glass: a few slowly beating modes, with a ringing attack.
   private func bowedGlass() -> [Layer] {
-    let glass = set("Bowed Glass", [48, 63, 79]) { key in
+    let glass = set("Bowed Glass", [48, 68]) { key in
       Tone(
         key, seed: 92,
         level: { n, _ in [1: 1, 2: 0.3, 3: 0.1, 4: 0.3, 5: 0.07, 6: 0.14, 8: 0.1, 9: 0.05][Int(n)] ?? 0 }
       ) {
-        $0.length = 8192
-        $0.rate = 20000
-        $0.spread = 5
-        $0.steady = 0.5
-        $0.air = -34
+        $0.spread = 15
+        $0.steady = 0.05
+        $0.air = -44
         $0.airColour = { $0 > 1500 ? 1 / (1 + $0 / 6000) : 0 }
       }.wave()
     }
-    return pad(glass, attack: 0.28, release: 1.2, cutoff: 5500)
+    return pad(glass, attack: 0.28, release: 1.2, cutoff: 1800, closing: 3400)
   }
 
   /// A spectrum of inharmonic partials.
   func metalSpectrum() -> SampleSet {
-    set("Metal Spectrum", [45, 57, 69, 81]) { key in
-      let grid = LoopGrid(key: key, length: 8192, rate: 24000)
+    set("Metal Spectrum", [45, 60, 76]) { key in
+      let grid = LoopGrid(key: key, length: 32768, rate: 44100)
       var spectrum = Spectrum(length: grid.length, seed: 93 + key)
       let modes = [
         (1, 1.0), (2, 0.4), (2.76, 0.5), (3.48, 0.25), (4.07, 0.3), (5.4, 0.35), (6.7, 0.2), (8.93, 0.2),
-        (11.3, 0.12),
+        (11.3, 0.12), (14.2, 0.1), (18.9, 0.07),
       ]
-      for (ratio, level) in modes where ratio * grid.frequency < 11000 {
+      for (ratio, level) in modes where ratio * grid.frequency < 15000 {
         let bin = ratio * Double(grid.periods)
-        if ratio < 3 { spectrum.addLine(bin: rounded(bin), level: level * 0.6, phase: ratio * 0.37) }
-        spectrum.addBand(bin: bin, level: level * 0.7, width: max(0.6, bin * 0.0022), phase: ratio * 0.37)
+        if ratio < 3 { spectrum.addLine(bin: rounded(bin), level: level * 0.25, phase: ratio * 0.37) }
+        spectrum.addBand(bin: bin, level: level * 0.9, width: max(1.5, bin * 0.005), phase: ratio * 0.37)
       }
       return Wave.ring(spectrum.points(), rate: grid.rate, key: key)
     }
   }
 
   private func metalPad() -> [Layer] {
-    pad(metalSpectrum(), attack: 0.18, release: 1.3, cutoff: 7000, level: -2)
+    pad(metalSpectrum(), attack: 0.18, release: 1.3, cutoff: 5000, level: -2, closing: 2000)
       + pad(sawEnsemble(), attack: 0.25, release: 1.1, cutoff: 1300, level: -6)
   }
 
@@ -128,10 +132,10 @@ extension BankMaker {
   }
 
   private func sweepPad() -> [Layer] {
-    pad(sawEnsemble(), attack: 0.3, release: 1.2, cutoff: 900).map {
+    pad(sawEnsemble(), attack: 0.3, release: 1.2, cutoff: 350).map {
       $0.with {
         $0.resonance = 9
-        $0.sweepToCutoff = 2700
+        $0.sweepToCutoff = 2400
         $0.sweepAttack = 1.9
         $0.sweepDecay = 4
         $0.sweepSustain = 0.4

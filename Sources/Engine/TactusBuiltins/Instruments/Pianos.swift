@@ -9,8 +9,8 @@ extension BankMaker {
       1,
       grand.map {
         $0.with {
-          $0.dampen(from: 11000, to: 3000, in: 5.5)
-          $0.velocityToCutoff = 5200
+          $0.dampen(from: 17000, to: 7000, in: 5.5)
+          $0.velocityToCutoff = 2600
         }
       })
     program(2, electricGrand())
@@ -26,14 +26,14 @@ extension BankMaker {
   private func grandPiano() -> [Layer] {
     let base = Layer(pianoStrings()) {
       $0.release = 0.8
-      $0.dampen(from: 5600, to: 1400, in: 5.5)
+      $0.dampen(from: 9000, to: 3600, in: 5.5)
       $0.tracking = 0.45
-      $0.velocityToCutoff = 6400
+      $0.velocityToCutoff = 4200
       $0.decayTracking = 62
       $0.keyPan = 0.25
       $0.level = -3
     }
-    return [
+    let sides = [
       base.with {
         $0.choice = .below
         $0.pan = -0.35
@@ -43,10 +43,12 @@ extension BankMaker {
         $0.pan = 0.35
       },
     ]
+    return sides.flatMap { $0.voiced(pianoStrings()) }
   }
 
-  private func pianoStrings() -> SampleSet {
-    set("Piano", [24, 33, 42, 50, 57, 64, 71, 78, 86, 94, 103], Keyboards.pianoString)
+  private func pianoStrings() -> Dynamics {
+    dynamics(
+      "Piano", [24, 33, 42, 50, 57, 64, 71, 78, 86, 94, 103], soft: [24, 38, 50, 60, 70, 82, 97], Keyboards.pianoString)
   }
 
   private func electricGrand() -> [Layer] {
@@ -62,14 +64,14 @@ extension BankMaker {
     return [
       base.with {
         $0.pan = -0.5
-        $0.tune = -4
+        $0.tune = -1
       },
       base.with {
         $0.pan = 0.5
-        $0.tune = 4
+        $0.tune = 1
       },
       Layer(tines()) {
-        $0.level = -11
+        $0.level = -17
         $0.release = 0.4
       },
     ]
@@ -78,12 +80,12 @@ extension BankMaker {
   private func honkyTonk() -> [Layer] {
     let base = Layer(pianoStrings()) {
       $0.release = 0.6
-      $0.dampen(from: 15000, to: 3500, in: 5)
-      $0.velocityToCutoff = 3600
+      $0.dampen(from: 17000, to: 5000, in: 5)
+      $0.velocityToCutoff = 2600
       $0.decayTracking = 62
       $0.level = -3
     }
-    return [
+    let sides = [
       base.with {
         $0.pan = -0.4
         $0.tune = -9
@@ -93,24 +95,25 @@ extension BankMaker {
         $0.tune = 11
       },
     ]
+    return sides.flatMap { $0.voiced(pianoStrings()) }
   }
 
   /// An electric piano with tines: the tine's body, and the bark of the pickup, which grows with velocity.
   private func tinePiano() -> [Layer] {
-    let body = set("Tine body", [30, 43, 56, 69, 83], Keyboards.tineBody)
+    let body = set("Tine body", [32, 48, 63, 79], Keyboards.tineBody)
     return [
       Layer(body) {
         $0.release = 0.35
-        $0.cutoff = 5200
+        $0.cutoff = 4200
         $0.tracking = 0.6
-        $0.velocityToCutoff = 3600
+        $0.velocityToCutoff = 1200
         $0.decayTracking = 40
         $0.tremoloRate = 4.6
         $0.tremolo = 0.6
       },
       Layer(tines()) {
-        $0.level = -9
-        $0.velocityToLevel = 700
+        $0.level = -22
+        $0.velocityToLevel = 300
         $0.release = 0.3
         $0.pan = 0.1
       },
@@ -144,7 +147,7 @@ extension BankMaker {
   }
 
   func fmPianoTones() -> SampleSet {
-    set("FM piano", [33, 46, 59, 72, 86], Keyboards.fmPianoBody)
+    set("FM piano", [36, 51, 66, 83], Keyboards.fmPianoBody)
   }
 
   /// The bell-like stroke of the hammer on the tine, which decays within half a second.
@@ -153,12 +156,12 @@ extension BankMaker {
   }
 
   private func harpsichord() -> [Layer] {
-    let strings = set("Harpsichord", [33, 44, 55, 66, 77], Keyboards.harpsichordString)
+    let strings = set("Harpsichord", [33, 46, 59, 73], Keyboards.harpsichordString)
     let eight = Layer(strings) {
       $0.release = 0.35
       $0.decayTracking = 40
       $0.keyPan = 0.3
-      $0.dampen(from: 18000, to: 4500, in: 4)
+      $0.dampen(from: 19000, to: 6000, in: 4)
       $0.velocityToCutoff = 1000
     }
     return [
@@ -181,7 +184,7 @@ extension BankMaker {
         $0.dampen(from: 8000, to: 2000, in: 2.5)
         $0.tracking = 0.4
         $0.resonance = 3
-        $0.velocityToCutoff = 4200
+        $0.velocityToCutoff = 2000
       }
     ]
   }

@@ -3,24 +3,24 @@ import TactusDSP
 extension BankMaker {
   /// Programs 64–71: reeds.
   func addReeds() {
-    program(64, reed(highSaxes(), cutoff: 4500, breath: -38, vibrato: 9))
-    program(65, reed(altoSaxes(), cutoff: 3600, breath: -33, vibrato: 9))
-    program(66, reed(lowSaxes(), cutoff: 2900, breath: -32, vibrato: 8))
-    program(67, reed(lowSaxes(), cutoff: 3200, breath: -33, vibrato: 5).map { $0.with { $0.resonance += 1 } })
-    program(68, reed(oboe(), cutoff: 8000, breath: -47, vibrato: 7))
-    program(69, reed(englishHorn(), cutoff: 5000, breath: -45, vibrato: 7))
+    program(64, reed(highSaxes(), cutoff: 4600, breath: -44, vibrato: 9))
+    program(65, reed(altoSaxes(), cutoff: 5500, breath: -33, vibrato: 9))
+    program(66, reed(lowSaxes(), cutoff: 5500, breath: -32, vibrato: 8))
+    program(67, reed(lowSaxes(), cutoff: 4800, breath: -38, vibrato: 5).map { $0.with { $0.resonance += 1 } })
+    program(68, reed(oboe(), cutoff: 3600, breath: -58, vibrato: 7))
+    program(69, reed(englishHorn(), cutoff: 3600, breath: -54, vibrato: 7))
     program(70, reed(bassoon(), cutoff: 3500, breath: -39, vibrato: 5))
-    program(71, reed(clarinet(), cutoff: 5200, breath: -40, vibrato: 0))
+    program(71, reed(clarinet(), cutoff: 3800, breath: -52, vibrato: 0))
   }
 
   private func reed(_ set: SampleSet, cutoff: Double, breath level: Double, vibrato: Int) -> [Layer] {
     [
       Layer(set) {
-        $0.attack = 0.035
+        $0.attack = 0.025
         $0.release = 0.14
         $0.cutoff = cutoff
         $0.tracking = 0.3
-        $0.velocityToCutoff = 4200
+        $0.velocityToCutoff = 2600
         $0.velocityToAttack = -900
         $0.sweepToCutoff = -1800
         $0.sweepDecay = 0.1
@@ -40,12 +40,12 @@ extension BankMaker {
 
   /// A reed pipe: even and odd harmonics with separate weights, shaped by formants.
   private func pipes(
-    _ name: String, _ keys: [Int], seed: Int, rate: Double = 30000, slope: Double, even: Double = 1, dark: Double,
-    floor: Double, _ formants: [Formants.Peak]
+    _ name: String, _ keys: [Int], seed: Int, slope: Double, even: Double = 1, dark: Double,
+    floor: Double, air: Double = -46, steady: Double = 0.92, _ formants: [Formants.Peak]
   ) -> SampleSet {
     set(name, keys) { key in
       let tube = Formants(floor: floor, formants)
-      return Wave.periodic(key, rate: rate, seed: seed) { n, hertz in
+      return Wave.player(key, seed: seed, air: air, steady: steady) { n, hertz in
         // In closed cylinders, the even harmonics are weak at low frequencies only.
         let evenness = Int(n) % 2 == 0 ? min(1, even + (1 - even) * (hertz / 3200)) : 1
         return evenness * tube.level(hertz) * ExactMath.exp2(-slope * ExactMath.log2(n))
@@ -56,50 +56,50 @@ extension BankMaker {
 
   private func highSaxes() -> SampleSet {
     pipes(
-      "Soprano Sax", [56, 64, 72, 81], seed: 64, slope: 0.25, dark: 4000, floor: 0.25,
+      "Soprano Sax", [56, 67, 79], seed: 64, slope: 0.25, dark: 4000, floor: 0.25,
       [.init(700, 400, 0), .init(1500, 600, -2), .init(2900, 900, -8)])
   }
 
   private func altoSaxes() -> SampleSet {
     pipes(
-      "Alto Sax", [49, 56, 63, 70, 79], seed: 65, slope: 0.2, dark: 3300, floor: 0.25,
+      "Alto Sax", [49, 57, 65, 75], seed: 65, slope: 0.2, dark: 3300, floor: 0.25,
       [.init(480, 300, 1), .init(1150, 500, -2), .init(2400, 900, -8)])
   }
 
   private func lowSaxes() -> SampleSet {
     pipes(
-      "Tenor Sax", [36, 43, 50, 57, 66], seed: 66, rate: 28000, slope: 0.35, dark: 2300, floor: 0.3,
+      "Tenor Sax", [36, 47, 60], seed: 66, slope: 0.35, dark: 2300, floor: 0.3,
       [.init(340, 220, 1), .init(850, 400, -1), .init(1900, 800, -7)])
   }
 
   private func oboe() -> SampleSet {
     pipes(
-      "Oboe", [58, 64, 70, 77, 86], seed: 68, rate: 32000, slope: 0.25, dark: 4200, floor: 0.22,
+      "Oboe", [58, 68, 80], seed: 68, slope: 0.25, dark: 4200, floor: 0.22,
       [.init(1150, 450, 2), .init(2900, 700, -4), .init(550, 300, -7)])
   }
 
   private func englishHorn() -> SampleSet {
     pipes(
-      "English Horn", [52, 60, 68, 77], seed: 69, slope: 0.3, dark: 3000, floor: 0.22,
+      "English Horn", [52, 63, 75], seed: 69, slope: 0.3, dark: 3000, floor: 0.22,
       [.init(930, 350, 2), .init(2200, 600, -6), .init(450, 250, -5)])
   }
 
   private func bassoon() -> SampleSet {
     pipes(
-      "Bassoon", [34, 42, 50, 58, 67], seed: 70, rate: 24000, slope: 0.3, dark: 2000, floor: 0.14,
+      "Bassoon", [34, 46, 58], seed: 70, slope: 0.3, dark: 2000, floor: 0.14,
       [.init(470, 180, 3), .init(1180, 350, -5), .init(200, 150, -8)])
   }
 
   private func clarinet() -> SampleSet {
     pipes(
-      "Clarinet", [50, 57, 64, 71, 79, 88], seed: 71, slope: 0.8, even: 0.05, dark: 3000, floor: 0.7,
+      "Clarinet", [50, 60, 70, 81], seed: 71, slope: 0.8, even: 0.05, dark: 3000, floor: 0.7, air: -56, steady: 0.98,
       [.init(1500, 700, -6), .init(3200, 1200, -9)])
   }
 
   /// The double reed and conical pipes of folk instruments.
   func folkReeds() -> SampleSet {
     pipes(
-      "Folk Reed", [50, 58, 66, 75, 84], seed: 111, rate: 34000, slope: 0.1, dark: 4600, floor: 0.15,
+      "Folk Reed", [50, 63, 77], seed: 111, slope: 0.1, dark: 3600, floor: 0.15, air: -50, steady: 0.98,
       [.init(1300, 500, 0), .init(2600, 800, 2), .init(4000, 1200, -4)])
   }
 }

@@ -18,7 +18,7 @@ extension BankMaker {
         Layer(birds()) {
           $0.release = 0.3; $0.scale = 50
         }
-      ].flatMap { $0.widened(0.4) })
+      ].flatMap { $0.widened(0.4) } + [breath(-24, cutoff: 5000, resonance: 1)])
     program(124, telephone())
     program(125, helicopter())
     program(126, applause())
@@ -26,7 +26,7 @@ extension BankMaker {
       127,
       [
         Layer(gunshot()) {
-          $0.release = 5; $0.scale = 50; $0.reverb = 0.3
+          $0.release = 5; $0.scale = 50; $0.reverb = 0.3; $0.cutoff = 3500
         }
       ])
   }
@@ -69,14 +69,14 @@ extension BankMaker {
       Layer(whiteNoise()) {
         $0.scale = 0
         $0.evened = false
-        $0.attack = 0.25
+        $0.attack = 0.1
         $0.decay = 2.4
         $0.sustain = 100
         $0.release = 0.4
-        $0.cutoff = 5200
+        $0.cutoff = 2600
         $0.tracking = 0.5
         $0.resonance = 3
-        $0.sweepToCutoff = 1200
+        $0.sweepToCutoff = 800
         $0.sweepAttack = 0.35
         $0.sweepDecay = 0.8
         $0.velocityToCutoff = 1200
@@ -85,8 +85,8 @@ extension BankMaker {
   }
 
   private func seashore() -> [Layer] {
-    weather(cutoff: 900, level: 0, attack: 1.4, release: 2, wave: 0.13, cents: 1500, decibels: 7)
-      + weather(cutoff: 5200, resonance: 2, level: -12, attack: 2.2, release: 2.4, wave: 0.11, cents: 1900, decibels: 9)
+    weather(cutoff: 500, level: 3, attack: 0.6, release: 2, wave: 0.13, cents: 1500, decibels: 7)
+      + weather(cutoff: 2200, resonance: 2, level: -10, attack: 1.2, release: 2.4, wave: 0.11, cents: 1900, decibels: 9)
   }
 
   func birds() -> SampleSet {
@@ -118,7 +118,7 @@ extension BankMaker {
     let bell = Layer(metalSpectrum()) {
       $0.scale = 50
       $0.transpose = 18
-      $0.attack = 0.01
+      $0.attack = 0.08
       $0.release = 0.25
       $0.tremoloRate = 21
       $0.tremolo = 9
@@ -191,7 +191,7 @@ extension BankMaker {
 
   func gunshot() -> SampleSet {
     sound("Gunshot") {
-      var s = Strike(seconds: 0.8, rate: 17000, seed: 127)
+      var s = Strike(seconds: 0.8, seed: 127)
       s.hiss(1.6, above: 60, below: 8500, ring: 0.1, attack: 0.0004)
       s.burst(1.2, hertz: 420, q: 0.5, ring: 0.25)
       s.burst(0.9, hertz: 110, q: 0.7, ring: 0.5)

@@ -5,19 +5,19 @@ extension BankMaker {
   private static let waveKeys = [24, 33, 42, 50, 58, 66, 74, 82, 90, 98, 106]
 
   func sawtooth() -> SampleSet {
-    set("Sawtooth", Self.waveKeys) { Wave.periodic($0, rate: 36000, seconds: 0.02, seed: 81) { n, _ in 1 / n } }
+    set("Sawtooth", Self.waveKeys) { Wave.periodic($0, seconds: 0.02, seed: 81) { n, _ in 1 / n } }
   }
 
   func square() -> SampleSet {
     set("Square", Self.waveKeys) {
-      Wave.periodic($0, rate: 36000, seconds: 0.02, seed: 80) { n, _ in Int(n) % 2 == 1 ? 1 / n : 0 }
+      Wave.periodic($0, seconds: 0.02, seed: 80) { n, _ in Int(n) % 2 == 1 ? 1 / n : 0 }
     }
   }
 
   /// A pulse wave with a duty cycle of 1/4, hollow and nasal.
   func pulse() -> SampleSet {
     set("Pulse", Self.waveKeys) {
-      Wave.periodic($0, rate: 36000, seconds: 0.02, seed: 82) { n, _ in ExactMath.sin2Pi(n * 0.125) / n }
+      Wave.periodic($0, seconds: 0.02, seed: 82) { n, _ in ExactMath.sin2Pi(n * 0.125) / n }
     }
   }
 
@@ -27,22 +27,21 @@ extension BankMaker {
 
   /// Many slightly detuned sawtooth waves.
   func sawEnsemble() -> SampleSet {
-    set("Saw Ensemble", [36, 48, 60, 72, 84, 97]) { key in
+    set("Saw Ensemble", [36, 50, 65, 81]) { key in
       Tone(key, seed: 50, level: { n, _ in 1 / n }) {
-        $0.length = key < 80 ? 16384 : 8192
-        $0.spread = 11
-        $0.steady = 0.25
-        $0.rate = 30000
+        $0.length = 65536
+        $0.spread = 15
+        $0.steady = 0.15
       }.wave()
     }
   }
 
-  /// Half a second of white noise that loops seamlessly.
+  /// Three quarters of a second of white noise that loops seamlessly.
   func whiteNoise() -> SampleSet {
     sound("White Noise") {
-      var spectrum = Spectrum(length: 16384, seed: 99)
+      var spectrum = Spectrum(length: 32768, seed: 99)
       spectrum.addNoise { _ in 1 }
-      return Wave.ring(spectrum.points(), rate: 32000, key: 60)
+      return Wave.ring(spectrum.points(), rate: 44100, key: 60)
     }
   }
 

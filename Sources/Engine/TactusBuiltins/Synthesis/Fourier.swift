@@ -1,7 +1,20 @@
 import TactusDSP
+import TactusRealtime
 
 /// The inverse Fourier transform to a real signal whose length is a power of two.
 enum Fourier {
+  private static let transforms = Guarded<[Int: FourierTransform]>([:])
+
+  /// Returns the transform of a size, which is prepared once.
+  private static func transform(_ count: Int) -> FourierTransform {
+    transforms.withLock { known in
+      if let transform = known[count] { return transform }
+      let transform = FourierTransform(count: count)
+      known[count] = transform
+      return transform
+    }
+  }
+
   /// Returns x[n] = Σ re[k]·cos(2πkn/N) − im[k]·sin(2πkn/N), k = 1 … N/2 − 1.
   ///
   /// The N real points are computed as N/2 complex ones (even points real, odd points imaginary).
@@ -17,13 +30,13 @@ enum Fourier {
       let evenIm = Double(imaginary[k]) - Double(imaginary[mirrored])
       let diffRe = Double(real[k]) - Double(real[mirrored])
       let diffIm = Double(imaginary[k]) + Double(imaginary[mirrored])
-      let (c, s) = (ExactMath.cos2Pi(Double(k) * turn), ExactMath.sin2Pi(Double(k) * turn))
+      let (c, s) = (SineTable.cosine(Double(k) * turn), SineTable.cosine(Double(k) * turn - 0.25))
       let oddRe = diffRe * c - diffIm * s
       let oddIm = diffRe * s + diffIm * c
       re[k] = (evenRe - oddIm) * 0.5
       im[k] = (evenIm + oddRe) * 0.5
     }
-    FourierTransform(count: half).inverse(&re, &im)
+    transform(half).inverse(&re, &im)
     var points = [Float](repeating: 0, count: 2 * half)
     for n in 0..<half {
       points[2 * n] = Float(re[n])

@@ -55,6 +55,9 @@ struct SineTable: Sendable {
 
   init() { values = (0...4096).map { ExactMath.sin2Pi(Double($0) / 4096) } }
 
+  /// Returns the cosine of a number of cycles.
+  static func cosine(_ turns: Double) -> Double { shared.values.withUnsafeBufferPointer { sine(turns + 0.25, $0) } }
+
   /// Returns the sine of a number of cycles, |turns| < 2^40.
   @inline(__always)
   static func sine(_ turns: Double, _ values: UnsafeBufferPointer<Double>) -> Double {

@@ -20,7 +20,8 @@ enum Modal {
   ///
   /// The volume envelope provides the decay of the mode that lasts longest.
   static func tuned(
-    _ modes: [Mode], key: Int, rate: Double, length: Double, loop: Double, rise: Double = 0.0004, seed: Int = 0
+    _ modes: [Mode], key: Int, rate: Double, length: Double, loop: Double, rise: Double = 0.0004, seed: Int = 0,
+    attack: AttackNoise? = nil
   ) -> Wave {
     let grid = LoopGrid(key: key, seconds: loop, rate: rate)
     let start = max(1, Int(length * grid.rate) / Additive.block) * Additive.block
@@ -35,6 +36,7 @@ enum Modal {
     Additive.add(partials, to: &points, rate: grid.rate, frozenFrom: start)
     points.removeLast(points.count - start - grid.length)
     var wave = Wave(points: points, rate: grid.rate, key: key, loop: start..<(start + grid.length), fall: fall)
+    if let attack { wave.add(attack, seed: seed) }
     wave.closeLoop()
     return wave
   }

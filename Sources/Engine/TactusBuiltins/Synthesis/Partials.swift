@@ -27,6 +27,8 @@ struct Partial {
 /// a whole number of periods in the loop closes seamlessly, however long it has sounded.
 enum Additive {
   static let block = 128
+  /// The level below which a partial is left out; the noise of the attack is louder.
+  private static let audible = 6e-5
 
   /// Adds the partials to `points`, whose first point is at time zero.
   ///
@@ -66,7 +68,7 @@ enum Additive {
           target *= 1 - partial.beatDepth * (0.5 - 0.5 * turn)
         }
       }
-      if abs(level) > 2e-5 || abs(target) > 2e-5 {
+      if abs(level) > audible || abs(target) > audible {
         oscillator.add(
           at: partial.phase + partial.frequency * Double(b * block), from: level, to: target, out + b * block)
       } else if rising < 0.01 && partial.beatDepth == 0 {

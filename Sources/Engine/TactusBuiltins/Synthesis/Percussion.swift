@@ -7,7 +7,7 @@ struct Strike {
   private(set) var points: [Float]
   private var noise: Noise
 
-  init(seconds: Double, rate: Double = 32000, seed: Int) {
+  init(seconds: Double, rate: Double = 44100, seed: Int) {
     self.rate = rate
     points = [Float](repeating: 0, count: Int(seconds * rate))
     noise = Noise(seed: seed)
@@ -47,7 +47,7 @@ struct Strike {
 
   /// Adds noise between two frequencies in hertz, for snares, shells and beads.
   mutating func hiss(
-    _ level: Double, above hertz: Double, below: Double = 14000, ring: Double, attack: Double = 0.0005,
+    _ level: Double, above hertz: Double, below: Double = 18000, ring: Double, attack: Double = 0.0005,
     at start: Double = 0
   ) {
     let count = min(points.count, Int((ring * 1.2 + attack) * rate))
@@ -55,6 +55,13 @@ struct Strike {
       .filtered(.highPass(hertz, rate: rate), .lowPass(min(below, rate * 0.46), rate: rate))
       .shaped(rate: rate, EnvelopeCurve.strike(ring, attack: attack))
     add(part, level, at: start)
+  }
+
+  /// Adds broad noise, which a struck body makes besides its modes; its level in dB is relative to a full sine.
+  mutating func wash(_ level: Double, corner: Double = 2000, treble: Double = -12, seconds: Double) {
+    let attack = AttackNoise(level, corner: corner, treble: treble, seconds: seconds)
+    let part = attack.points(count: points.count, rate: rate, seed: Int(noise.unit() * 1e6))
+    add(part, ExactMath.gain(decibels: level))
   }
 
   /// Adds decaying modes; the ratios of the modes are frequencies in hertz here.

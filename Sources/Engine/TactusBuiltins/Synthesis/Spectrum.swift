@@ -51,8 +51,8 @@ struct Spectrum {
     for i in low...high {
       let chance = noise.unit()
       let phase = Double(i) == ExactMath.nearest(bin) ? middle : chance
-      real[i] += Float(factor * shape[i - low] * ExactMath.cos2Pi(phase))
-      imaginary[i] += Float(factor * shape[i - low] * ExactMath.sin2Pi(phase))
+      real[i] += Float(factor * shape[i - low] * SineTable.cosine(phase))
+      imaginary[i] += Float(factor * shape[i - low] * SineTable.cosine(phase - 0.25))
     }
   }
 
@@ -62,8 +62,8 @@ struct Spectrum {
       let amount = level(i)
       guard amount > 1e-9 else { continue }
       let phase = noise.unit()
-      real[i] += Float(amount * ExactMath.cos2Pi(phase))
-      imaginary[i] += Float(amount * ExactMath.sin2Pi(phase))
+      real[i] += Float(amount * SineTable.cosine(phase))
+      imaginary[i] += Float(amount * SineTable.cosine(phase - 0.25))
     }
   }
 

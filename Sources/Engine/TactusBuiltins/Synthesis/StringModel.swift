@@ -7,13 +7,13 @@ import TactusDSP
 struct StringModel {
   var key: Int
   /// The approximate sample rate in hertz.
-  var rate = 30000.0
+  var rate = 44100.0
   /// The length of the part before the loop, in seconds.
-  var length = 0.9
+  var length = 1.5
   /// The length of the loop in seconds.
-  var loop = 0.25
+  var loop = 0.2
   /// The highest frequency of a partial in hertz.
-  var ceiling = 11000.0
+  var ceiling = 16000.0
   var stiffness = 0.0001
   /// The position of the excitation as a fraction of the string's length.
   var position = 0.13
@@ -35,20 +35,25 @@ struct StringModel {
   var after = 0.25
   var beat = 0.25
   /// The time constant of the onset in seconds.
-  var rise = 0.0006
+  var rise = 0.002
   /// The irregularity of the partials' levels, 0…1.
   var irregularity = 0.3
+  /// The noise of the hammer, plectrum or finger.
+  var attack: AttackNoise?
   var seed = 0
 
   /// Returns the sound of the note, whose volume envelope must fall by `fall * slow` dB per second.
   func wave() -> Wave {
     let grid = LoopGrid(key: key, seconds: loop, rate: rate)
+    // After 24 dB of decay the loop is no longer noticed.
+    let length = min(length, 0.3 + 24 / fall)
     let start = max(1, Int(length * grid.rate) / Additive.block) * Additive.block
     var points = [Float](repeating: 0, count: start + grid.length)
     Additive.add(partials(on: grid), to: &points, rate: grid.rate, frozenFrom: start)
     points.removeLast(points.count - start - grid.length)
     var wave = Wave(
       points: points, rate: grid.rate, key: key, loop: start..<(start + grid.length), fall: fall * slow)
+    if let attack { wave.add(attack, seed: seed) }
     wave.closeLoop()
     return wave
   }
@@ -56,17 +61,17 @@ struct StringModel {
   private func partials(on grid: LoopGrid) -> [Partial] {
     var noise = Noise(seed: seed &* 1000 &+ key)
     var list: [Partial] = []
-    for number in 1...96 {
+    for number in 1...200 {
       let n = Double(number)
       let hertz = grid.frequency * n * ExactMath.squareRoot((1 + stiffness * n * n) / (1 + stiffness))
       let luck = noise.within((1 - irregularity)...(1 + irregularity))
       let phase = noise.unit()
-      let beating = noise.within(0.3...1.1)
+      let beating = noise.within(0.4...2.2)
       guard hertz < ceiling, hertz < grid.rate * 0.46 else { break }
       let extra = fall * numberDamping * (n - 1) / (1 + 0.06 * n) + damping * (hertz - grid.frequency)
       list.append(
         Partial(
-          frequency: grid.snapped(hertz: hertz), phase: number < 4 ? 0 : phase, level: level(n, hertz) * luck,
+          frequency: grid.snapped(hertz: hertz), phase: phase, level: level(n, hertz) * luck,
           decay: fall + extra - fall * slow, after: after, afterDecay: extra * 0.5, rise: rise,
           beatDepth: number == 1 ? beat * 0.3 : beat, beatRate: beating))
     }

@@ -1,70 +1,46 @@
 // Written by Scripts/make-sample-table.
 extension SampleTable {
   static let part3: [String: [SampleFacts]] = [
-    "Sitar": [
-      .init(
-        45, rate: 27999, frames: 14965, loop: 11648..<14957, fall: 3.301214555536817, loudness: -13.356593262594506),
-      .init(
-        57, rate: 27999, frames: 14965, loop: 11648..<14957, fall: 4.668622396743634, loudness: -11.475526108996736),
-      .init(
-        69, rate: 28002, frames: 15029, loop: 11648..<15021, fall: 6.602429111073634, loudness: -10.409756228808158),
-    ],
-    "Banjo": [
-      .init(49, rate: 27995, frames: 9774, loop: 8958..<9766, fall: 29.924352321076807, loudness: -10.103063003441585),
-      .init(60, rate: 27994, frames: 9822, loop: 8958..<9814, fall: 36.79062599999267, loudness: -9.717751670149333),
-      .init(71, rate: 28151, frames: 9871, loop: 9008..<9863, fall: 41.57725247995128, loudness: -16.171860931942575),
-    ],
-    "Shamisen": [
-      .init(50, rate: 28045, frames: 7783, loop: 7011..<7775, fall: 39.64240120819936, loudness: -4.923905519144377),
-      .init(61, rate: 27995, frames: 7814, loop: 6998..<7806, fall: 51.808678748976426, loudness: -5.157041348942681),
-      .init(72, rate: 28256, frames: 7935, loop: 7063..<7927, fall: 68.17133940079344, loudness: -11.498874037730552),
-    ],
     "Koto": [
-      .init(
-        47, rate: 28028, frames: 11566, loop: 10650..<11558, fall: 20.85261047476126, loudness: -13.232654114527888),
-      .init(
-        59, rate: 27904, frames: 11402, loop: 10603..<11394, fall: 27.487691486047588, loudness: -10.669820306353913),
-      .init(
-        71, rate: 28151, frames: 11560, loop: 10697..<11552, fall: 26.402775790744155, loudness: -18.70268791060518),
+      .init(48, rate: 44084, frames: 52881, loop: 48492..<52873, fall: 15.37751667480278, loudness: -9.906193810408768),
+      .init(66, rate: 44029, frames: 52843, loop: 48432..<52835, fall: 17.75330244789947, loudness: -9.370379787330965),
     ],
     "Kalimba": [
-      .init(52, rate: 27995, frames: 6701, loop: 5504..<6693, fall: 46.15384615384615, loudness: -7.578083997007242),
-      .init(64, rate: 27993, frames: 6616, loop: 5504..<6608, fall: 46.15384615384615, loudness: -6.285273835486169),
-      .init(76, rate: 27993, frames: 6616, loop: 5504..<6608, fall: 46.15384615384615, loudness: -6.681826157330661),
+      .init(52, rate: 44098, frames: 28481, loop: 24192..<28473, fall: 46.15384615384615, loudness: -7.837946460989312),
+      .init(
+        64, rate: 44100, frames: 28615, loop: 24192..<28607, fall: 46.15384615384615, loudness: -7.6237061552649035),
+      .init(76, rate: 44100, frames: 28615, loop: 24192..<28607, fall: 46.15384615384615, loudness: -6.944546159995088),
     ],
     "Folk Reed": [
-      .init(50, rate: 37589, frames: 1040, loop: 8..<1032, loudness: -6.722999680539891),
-      .init(58, rate: 34097, frames: 1040, loop: 8..<1032, loudness: -6.126030815483871),
-      .init(66, rate: 34443, frames: 1040, loop: 8..<1032, loudness: -6.182266264896608),
-      .init(75, rate: 33536, frames: 1040, loop: 8..<1032, loudness: -4.271131220993842),
-      .init(84, rate: 33488, frames: 1040, loop: 8..<1032, loudness: -3.556577477218969),
+      .init(50, rate: 44141, frames: 32784, loop: 8..<32776, loudness: -8.385243118049173),
+      .init(63, rate: 44134, frames: 32784, loop: 8..<32776, loudness: -7.968560978778852),
+      .init(77, rate: 44183, frames: 16400, loop: 8..<16392, loudness: -7.795603273061539),
     ],
     "Tinkle Bell": [
-      .init(66, rate: 36007, frames: 12901, loop: 10752..<12893, fall: 25.0, loudness: -10.488614840139217),
-      .init(84, rate: 35996, frames: 12927, loop: 10752..<12919, fall: 25.0, loudness: -10.316118408995981),
+      .init(66, rate: 44099, frames: 48450, loop: 44032..<48442, fall: 25.0, loudness: -10.652558966770789),
+      .init(84, rate: 44103, frames: 48465, loop: 44032..<48457, fall: 25.0, loudness: -10.533302175072079),
     ],
     "Agogo": [
-      .init(60, rate: 28000, frames: 8400, loudness: -14.703669298984046)
+      .init(60, rate: 44100, frames: 13230, loudness: -14.220472212531003)
     ],
     "Steel Drum": [
-      .init(48, rate: 25999, frames: 11966, loop: 10368..<11958, fall: 37.5, loudness: -9.074894790578858),
-      .init(60, rate: 25999, frames: 11966, loop: 10368..<11958, fall: 37.5, loudness: -10.7427743456614),
-      .init(72, rate: 25994, frames: 11916, loop: 10368..<11908, fall: 37.5, loudness: -11.045477963140588),
+      .init(48, rate: 44104, frames: 44071, loop: 39680..<44063, fall: 37.5, loudness: -9.984068066627433),
+      .init(66, rate: 44099, frames: 44098, loop: 39680..<44090, fall: 37.5, loudness: -12.387525421100248),
     ],
     "Wood Block": [
-      .init(60, rate: 28000, frames: 3080, loudness: -16.475795509226334)
+      .init(60, rate: 44100, frames: 8820, loudness: -19.845065404319083)
     ],
     "Taiko": [
-      .init(60, rate: 14000, frames: 9800, loudness: -8.228753810789105)
+      .init(60, rate: 44100, frames: 57330, loudness: -6.593108134939868)
     ],
     "Low Tom": [
-      .init(60, rate: 20000, frames: 12000, loudness: -9.063945710011014)
+      .init(60, rate: 44100, frames: 39690, loudness: -8.253544292945854)
     ],
     "Electronic Tom": [
-      .init(60, rate: 16000, frames: 7200, loudness: -8.099445069333475)
+      .init(60, rate: 44100, frames: 22050, loudness: -8.08600000460409)
     ],
     "Crash": [
-      .init(60, rate: 34000, frames: 30608, loop: 17680..<30600, fall: 20.0, loudness: -9.052269527207757)
+      .init(60, rate: 44100, frames: 63953, loop: 37485..<63945, fall: 20.0, loudness: -9.291940769818723)
     ],
     "Fret Noise": [
       .init(60, rate: 24000, frames: 6240, loudness: -9.512135825147052)
@@ -76,67 +52,76 @@ extension SampleTable {
       .init(60, rate: 20000, frames: 16400, loop: 8..<16392, loudness: -16.696025139952514)
     ],
     "Gunshot": [
-      .init(60, rate: 17000, frames: 13600, loudness: -8.202623238454402)
+      .init(60, rate: 44100, frames: 35280, loudness: -10.068493597070047)
     ],
     "Tight Kick": [
-      .init(60, rate: 24000, frames: 6240, loudness: -16.546204072802265)
+      .init(60, rate: 44100, frames: 11466, loudness: -17.320836081788432)
     ],
     "Standard Kick": [
-      .init(60, rate: 24000, frames: 8160, loudness: -11.827644242693719)
+      .init(60, rate: 44100, frames: 14994, loudness: -12.080881885448962)
     ],
     "Side Stick": [
-      .init(60, rate: 30000, frames: 3300, loudness: -18.021085789563447)
+      .init(60, rate: 44100, frames: 4851, loudness: -16.929651858343064)
     ],
     "Standard Snare": [
-      .init(60, rate: 32000, frames: 8960, loudness: -14.264143333114404)
+      .init(60, rate: 44100, frames: 12348, loudness: -14.480152634325533)
+    ],
+    "Standard Snare soft": [
+      .init(60, rate: 44100, frames: 12348, loudness: -15.530040857971205)
+    ],
+    "Standard Snare other": [
+      .init(60, rate: 44100, frames: 12348, loudness: -14.299862232939466)
     ],
     "Clap": [
-      .init(60, rate: 26000, frames: 6240, loudness: -14.838437289249647)
+      .init(60, rate: 44100, frames: 10584, loudness: -15.989410797687015)
     ],
     "Fat Snare": [
-      .init(60, rate: 30000, frames: 10200, loudness: -11.606012353317023)
+      .init(60, rate: 44100, frames: 14994, loudness: -12.178659840313255)
     ],
     "High Tom": [
-      .init(60, rate: 20000, frames: 8400, loudness: -9.690335563226228)
+      .init(60, rate: 44100, frames: 30869, loudness: -8.133901185216672)
     ],
     "Ride": [
-      .init(60, rate: 30000, frames: 21608, loop: 12600..<21600, fall: 19.0, loudness: -8.712306972875538)
+      .init(60, rate: 44100, frames: 55132, loop: 30869..<55124, fall: 22.0, loudness: -8.217430239990811)
     ],
     "Closed Hat": [
-      .init(60, rate: 36000, frames: 4680, loudness: -16.36908742646606)
+      .init(60, rate: 44100, frames: 8820, loudness: -17.40604707165877)
+    ],
+    "Closed Hat other": [
+      .init(60, rate: 44100, frames: 8820, loudness: -19.37948053647497)
     ],
     "Pedal Hat": [
-      .init(60, rate: 32000, frames: 3840, loudness: -14.895323288220814)
+      .init(60, rate: 44100, frames: 8820, loudness: -17.309874912073045)
     ],
     "Open Hat": [
-      .init(60, rate: 34000, frames: 18368, loop: 11560..<18360, fall: 52.0, loudness: -8.845168818157227)
+      .init(60, rate: 44100, frames: 39698, loop: 22050..<39690, fall: 36.0, loudness: -8.112521022671004)
     ],
     "China": [
-      .init(60, rate: 28000, frames: 16248, loop: 9520..<16240, fall: 40.0, loudness: -8.489772647131083)
+      .init(60, rate: 44100, frames: 44108, loop: 24255..<44100, fall: 40.0, loudness: -11.498862453603136)
     ],
     "Ride Bell": [
-      .init(60, rate: 28000, frames: 13448, loop: 7840..<13440, fall: 32.0, loudness: -8.606759030249107)
+      .init(60, rate: 44100, frames: 52927, loop: 30869..<52919, fall: 28.0, loudness: -9.642705845757089)
     ],
     "Bongo": [
-      .init(60, rate: 26000, frames: 5200, loudness: -16.895688545794524)
+      .init(60, rate: 44100, frames: 12348, loudness: -18.71649107804746)
     ],
     "Open Conga": [
-      .init(60, rate: 20000, frames: 6800, loudness: -12.657542083588707)
+      .init(60, rate: 44100, frames: 22050, loudness: -14.45854842292984)
     ],
     "Timbale": [
-      .init(60, rate: 26000, frames: 9360, loudness: -14.947528444929201)
+      .init(60, rate: 44100, frames: 26460, loudness: -15.510475437907218)
     ],
     "Tambourine": [
-      .init(60, rate: 36000, frames: 7200, loudness: -17.018226092363903)
+      .init(60, rate: 44100, frames: 19845, loudness: -12.897724795004889)
     ],
     "Cowbell": [
-      .init(60, rate: 28000, frames: 7280, loudness: -16.196779456640183)
+      .init(60, rate: 44100, frames: 11466, loudness: -18.57141794177606)
     ],
     "Vibraslap": [
-      .init(60, rate: 18000, frames: 12240, loudness: -18.10538552079002)
+      .init(60, rate: 44100, frames: 29988, loudness: -14.10345659834776)
     ],
     "Muted Conga": [
-      .init(60, rate: 24000, frames: 2880, loudness: -19.437633725632327)
+      .init(60, rate: 44100, frames: 10584, loudness: -21.134615275869994)
     ],
     "Muted Cuica": [
       .init(60, rate: 22050, frames: 3087, loudness: -8.052920801916974)
@@ -144,101 +129,104 @@ extension SampleTable {
     "Open Cuica": [
       .init(60, rate: 22050, frames: 6615, loudness: -7.234933053377385)
     ],
-    "Surdo": [
-      .init(60, rate: 10000, frames: 6000, loudness: -11.268780340435168)
+    "Muted Surdo": [
+      .init(60, rate: 44100, frames: 26460, loudness: -14.25962101802171)
+    ],
+    "Open Surdo": [
+      .init(60, rate: 44100, frames: 26460, loudness: -13.18829120143113)
     ],
     "Cabasa": [
-      .init(60, rate: 32000, frames: 3840, loudness: -13.192749782075564)
+      .init(60, rate: 44100, frames: 5292, loudness: -13.98756302276726)
     ],
     "Maracas": [
-      .init(60, rate: 32000, frames: 2240, loudness: -12.588382094341613)
+      .init(60, rate: 44100, frames: 3087, loudness: -12.73907670505457)
     ],
     "Whistle": [
-      .init(60, rate: 26000, frames: 8208, loop: 8..<8200, loudness: -10.69487747795747)
+      .init(60, rate: 44100, frames: 16400, loop: 8..<16392, loudness: -11.451713666851248)
     ],
     "Short Guiro": [
-      .init(60, rate: 28000, frames: 3640, loudness: -14.90497654998534)
+      .init(60, rate: 44100, frames: 5733, loudness: -13.77950000446356)
     ],
     "Long Guiro": [
-      .init(60, rate: 28000, frames: 11760, loudness: -16.28188367389643)
+      .init(60, rate: 44100, frames: 30869, loudness: -17.838757273858445)
     ],
     "Claves": [
-      .init(60, rate: 30000, frames: 2700, loudness: -11.709647031276656)
+      .init(60, rate: 44100, frames: 3969, loudness: -13.059013940961709)
     ],
     "Triangle": [
-      .init(60, rate: 34000, frames: 16328, loop: 8840..<16320, fall: 20.0, loudness: -7.408806665412917)
+      .init(60, rate: 44100, frames: 41903, loop: 24255..<41895, fall: 20.0, loudness: -8.071623798998695)
     ],
     "Shaker": [
-      .init(60, rate: 32000, frames: 3840, loudness: -13.218681537880752)
+      .init(60, rate: 44100, frames: 5292, loudness: -13.882121614135048)
     ],
     "Jingle Bells": [
-      .init(60, rate: 32000, frames: 12800, loudness: -10.343939258204028)
+      .init(60, rate: 44100, frames: 22050, loudness: -10.684278671130103)
     ],
     "Bell Tree": [
-      .init(60, rate: 26000, frames: 23400, loudness: -8.192081421720385)
+      .init(60, rate: 44100, frames: 70560, loudness: -8.92184154626313)
     ],
     "Castanets": [
-      .init(60, rate: 30000, frames: 2700, loudness: -14.080131286908038)
+      .init(60, rate: 44100, frames: 3969, loudness: -15.792967881401824)
     ],
     "High Q": [
-      .init(60, rate: 30000, frames: 2100, loudness: -11.223937819058882)
+      .init(60, rate: 44100, frames: 3087, loudness: -9.954756966320925)
     ],
     "Slap": [
-      .init(60, rate: 28000, frames: 3920, loudness: -22.154327926242086)
+      .init(60, rate: 44100, frames: 13230, loudness: -17.232412913044957)
     ],
     "Scratch Forth": [
-      .init(60, rate: 22050, frames: 3528, loudness: -10.107176652280438)
+      .init(60, rate: 22050, frames: 3528, loudness: -10.745915520921075)
     ],
     "Scratch Back": [
-      .init(60, rate: 22050, frames: 3528, loudness: -9.93530684265402)
+      .init(60, rate: 22050, frames: 3528, loudness: -10.388379553684427)
     ],
     "Sticks": [
-      .init(60, rate: 30000, frames: 2400, loudness: -15.655232802649286)
+      .init(60, rate: 44100, frames: 3528, loudness: -15.765115128391956)
     ],
     "Square Click": [
-      .init(60, rate: 30000, frames: 1050, loudness: -13.651461625147887)
+      .init(60, rate: 44100, frames: 1543, loudness: -15.065527801158709)
     ],
     "Metronome Click": [
-      .init(60, rate: 30000, frames: 1050, loudness: -11.987021761551794)
+      .init(60, rate: 44100, frames: 1543, loudness: -13.594064519231775)
     ],
     "Metronome Bell": [
-      .init(60, rate: 24000, frames: 7200, loudness: -11.319343712694932)
+      .init(60, rate: 44100, frames: 13230, loudness: -13.268607669482586)
     ],
     "Power Kick": [
-      .init(60, rate: 24000, frames: 9600, loudness: -9.403909930180603)
+      .init(60, rate: 44100, frames: 17640, loudness: -9.117547018824718)
     ],
     "Electronic Kick": [
-      .init(60, rate: 22050, frames: 7497, loudness: -9.470237051896492)
+      .init(60, rate: 44100, frames: 14994, loudness: -9.669243287427296)
     ],
     "Electronic Snare": [
-      .init(60, rate: 30000, frames: 9000, loudness: -11.254486299482958)
+      .init(60, rate: 44100, frames: 13230, loudness: -11.50392358924807)
     ],
     "Boom Kick": [
-      .init(60, rate: 10000, frames: 6200, loudness: -11.642908603666635)
+      .init(60, rate: 44100, frames: 27342, loudness: -11.714633796172581)
     ],
     "Analogue Snare": [
-      .init(60, rate: 30000, frames: 7200, loudness: -17.241586035241063)
+      .init(60, rate: 44100, frames: 10584, loudness: -18.382494082120285)
     ],
     "Analogue Tom": [
-      .init(60, rate: 12000, frames: 6000, loudness: -11.514223465969469)
+      .init(60, rate: 44100, frames: 22050, loudness: -11.560984374277956)
     ],
     "Analogue Closed Hat": [
-      .init(60, rate: 36000, frames: 3240, loudness: -16.917005273089778)
+      .init(60, rate: 44100, frames: 3969, loudness: -15.253264497149647)
     ],
     "Analogue Open Hat": [
-      .init(60, rate: 32000, frames: 12800, loudness: -12.435553945791078)
+      .init(60, rate: 44100, frames: 17640, loudness: -15.7038482913841)
     ],
     "Analogue Cowbell": [
-      .init(60, rate: 24000, frames: 6240, loudness: -15.630720822144161)
+      .init(60, rate: 44100, frames: 11466, loudness: -16.398083197437614)
     ],
     "Brush Tap": [
-      .init(60, rate: 32000, frames: 6400, loudness: -18.65896091538728)
+      .init(60, rate: 44100, frames: 8820, loudness: -19.204258741365596)
     ],
     "Brush Swirl": [
-      .init(60, rate: 28000, frames: 10080, loudness: -8.346494322083926)
+      .init(60, rate: 44100, frames: 15876, loudness: -10.936102182716835)
     ],
     "Concert Bass Drum": [
-      .init(60, rate: 12000, frames: 10200, loudness: -14.535487647619671)
+      .init(60, rate: 44100, frames: 37485, loudness: -14.71719404740026)
     ],
   ]
 }
