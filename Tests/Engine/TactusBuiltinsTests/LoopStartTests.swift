@@ -29,7 +29,7 @@ import Testing
 
   /// A zone's own points, one a frame, repeat after as many as its sample's loop has, from the first on.
   @Test func periodsAreThoseOfTheLoops() throws {
-    #expect(Self.presets.count == 37 && Self.zones.count >= 100, "\(Self.presets.count), \(Self.zones.count)")
+    #expect(Self.presets.count == 38 && Self.zones.count >= 100, "\(Self.presets.count), \(Self.zones.count)")
     for (target, start) in Set(Self.zones.compactMap { zone in zone.target.map { [$0, Self.start(of: zone)] } })
       .map({ ($0[0], $0[1]) })
     {

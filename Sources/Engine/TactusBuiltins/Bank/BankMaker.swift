@@ -64,8 +64,8 @@ final class BankMaker {
   func program(_ number: Int, _ layers: [Layer]) {
     let entry = ProgramMap.programs[number]
     let longest = layers.map { $0.release }.max() ?? 0
-    let stretch = entry.release.map { $0 / longest } ?? 1
-    let layers = layers.map { $0.with { $0.release *= stretch } }
+    let factor = entry.release.map { $0 / longest } ?? 1
+    let layers = layers.map { $0.with { $0.release *= factor } }
     add(layers, entry.name, bank: 0, number, level: entry.level)
   }
 

@@ -8,7 +8,7 @@ struct Dynamics {
 }
 
 extension BankMaker {
-  /// Returns a sound in two dynamics; `make` generates the sample for a root key, and is told whether it is played hard.
+  /// Returns a sound in two dynamics; `make` generates the sample for a root key, and learns whether it is played hard.
   ///
   /// Soft notes are dull, so that fewer root keys may do for them.
   func dynamics(

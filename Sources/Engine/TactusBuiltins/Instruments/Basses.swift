@@ -68,7 +68,7 @@ extension BankMaker {
       string.rate = 44100
       string.ceiling = 14000
       string.fall = 8 * ExactMath.exp2(Double(key - 30) / 26)
-      string.damping = 0.03
+      string.damping = 0.022
       string.rise = 0.001
       string.attack = AttackNoise(-26, corner: 3500, treble: -8, seconds: 0.5)
       var wave = string.wave()

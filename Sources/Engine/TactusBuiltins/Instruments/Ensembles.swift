@@ -43,7 +43,7 @@ extension BankMaker {
   /// A choir: harmonics widened into bands and shaped by the formants of a vowel. The formants shift up with the key,
   /// from men's to women's voices.
   private func voices(
-    _ name: String, _ keys: [Int], seed: Int, length: Int, slope: Double, floor: Double,
+    _ name: String, _ keys: [Int], seed: Int, length: Int, slope: Double, floor: Double, hasGaps: Bool,
     _ vowel: [Formants.Peak]
   )
     -> SampleSet
@@ -56,14 +56,18 @@ extension BankMaker {
         floor: floor, throat.peaks.map { .init($0.hertz * 1.07, $0.width * 1.2, $0.decibels - 1.5) })
       return Tone(
         key, seed: seed,
-        level: { n, hertz in throat.level(hertz) * ExactMath.exp2(-slope * ExactMath.log2(n)) }
+        level: { n, hertz in
+          (hasGaps ? throat.steepLevel(hertz) : throat.level(hertz)) * ExactMath.exp2(-slope * ExactMath.log2(n))
+        }
       ) {
         $0.length = length
         $0.spread = 11
         $0.steady = 0.2
-        $0.ceiling = 12000
+        $0.ceiling = hasGaps ? 16000 : 12000
         $0.air = -28
-        $0.otherLevel = { n, hertz in moved.level(hertz) * ExactMath.exp2(-slope * ExactMath.log2(n)) }
+        $0.otherLevel = { n, hertz in
+          (hasGaps ? moved.steepLevel(hertz) : moved.level(hertz)) * ExactMath.exp2(-slope * ExactMath.log2(n))
+        }
         $0.airColour = { hertz in hertz > 400 ? throat.level(hertz) + 0.01 : 0 }
       }.wave()
     }
@@ -71,13 +75,13 @@ extension BankMaker {
 
   func aahs() -> SampleSet {
     voices(
-      "Aah", [43, 54, 64, 75], seed: 52, length: 65536, slope: 0.62, floor: 0.004,
+      "Aah", [43, 54, 64, 75], seed: 52, length: 65536, slope: 0.62, floor: 0.0015, hasGaps: true,
       [.init(680, 110, 0), .init(1100, 130, -5), .init(2650, 220, -15), .init(3400, 300, -18), .init(250, 200, -12)])
   }
 
   func oohs() -> SampleSet {
     voices(
-      "Ooh", [46, 60, 75], seed: 53, length: 32768, slope: 0.9, floor: 0.002,
+      "Ooh", [46, 60, 75], seed: 53, length: 32768, slope: 0.9, floor: 0.002, hasGaps: false,
       [.init(340, 90, 0), .init(760, 120, -8), .init(2500, 260, -22), .init(3300, 300, -25)])
   }
 

@@ -211,12 +211,12 @@ private func steelString(_ key: Int, hard: Bool) -> Wave {
   string.body = Formants(
     floor: 0.65, [.init(110, 60, -3), .init(220, 110, -2), .init(480, 300, -7), .init(2800, 2200, -6)])
   string.fall = 8.5 * ExactMath.exp2(Double(key - 45) / 24)
-  string.damping = 0.009
+  string.damping = 0.007
   string.slow = 0.5
   string.rise = 0.003
   string.irregularity = 0.4
   string.seed = 25
-  string.attack = AttackNoise(hard ? -30 : -35, corner: 3000, treble: -8, seconds: 0.5)
+  string.attack = AttackNoise(hard ? -31 : -36, corner: 3000, treble: -10, seconds: 0.45)
   var wave = string.wave()
   wave.addTouch(0.20, hertz: 4200, q: 0.6, seconds: 0.012, seed: 26)
   wave.addTouch(0.08, hertz: 260, q: 1.2, seconds: 0.05, seed: 27)

@@ -25,10 +25,11 @@ extension BankMaker {
       }
       var wave = Wave.harmonics(partials, key: key, seconds: 0.06, multiple: 2, seed: 16)
       if drive > 0 {
-        let driven = wave.normalized(1).points.driven(drive)
-        // Filters the wave twice in a row and keeps the second pass, in which the filter has settled.
-        let filtered = (driven + driven).filtered(.lowPass(2500, rate: wave.rate))
-        wave = .ring(Array(filtered.suffix(driven.count - 8).prefix(driven.count - 16)), rate: wave.rate, key: key)
+        // Filters the loop twice in a row and keeps the second pass, in which the filter has settled.
+        let points = wave.normalized(1).points.driven(drive)
+        let loop = Array(points[(wave.loop ?? points.indices)])
+        let filtered = (loop + loop).filtered(.lowPass(2500, rate: wave.rate))
+        wave = .ring(Array(filtered.suffix(loop.count)), rate: wave.rate, key: key)
         wave.removeMean()
       }
       return wave

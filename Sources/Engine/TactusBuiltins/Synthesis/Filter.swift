@@ -164,6 +164,14 @@ struct Formants {
     self.floor = floor
   }
 
+  /// Returns the factor at a frequency with curves that fall twice as steeply, so that there are gaps between them.
+  func steepLevel(_ hertz: Double) -> Double {
+    peaks.reduce(floor) { sum, peak in
+      let x = (hertz - peak.hertz) / (peak.width * 0.8)
+      return sum + ExactMath.gain(decibels: peak.decibels) / (1 + x * x)
+    }
+  }
+
   /// Returns the factor at a frequency: the floor plus all resonance curves.
   func level(_ hertz: Double) -> Double {
     var sum = floor

@@ -104,7 +104,10 @@ extension Wave {
       $0.spread = 3
       $0.steady = steady
       $0.air = air
-      $0.airColour = { 1 / (1 + $0 / 1500) }
+      $0.airColour = { hertz in
+        let treble = hertz * hertz / (hertz * hertz + 250 * 250)  // breath does not rumble
+        return treble / (1 + hertz / 1500)
+      }
     }.wave()
   }
 

@@ -26,7 +26,7 @@ extension SampleTable {
       .init(86, rate: 44091, frames: 32784, loop: 8..<32776, loudness: -5.198128839524046),
     ],
     "White Noise": [
-      .init(60, rate: 44100, frames: 32784, loop: 8..<32776, loudness: -9.556671943876697)
+      .init(60, rate: 44100, frames: 32784, loop: 8..<32776, loudness: -9.556671943876697),
     ],
     "Viola": [
       .init(48, rate: 44190, frames: 32784, loop: 8..<32776, loudness: -10.364719749281953),
@@ -60,11 +60,10 @@ extension SampleTable {
       .init(34, rate: 44099, frames: 77408, loop: 66048..<77400, fall: 2.766231519927651, loudness: -9.107504258339722),
       .init(47, rate: 44099, frames: 77128, loop: 66048..<77120, fall: 4.340682523271989, loudness: -6.109112092011015),
       .init(60, rate: 44098, frames: 77012, loop: 66048..<77004, fall: 6.811260963555088, loudness: -6.333181454575009),
-      .init(
-        75, rate: 44100, frames: 65848, loop: 54784..<65840, fall: 11.455129855222072, loudness: -5.470560943070576),
+      .init(75, rate: 44100, frames: 65848, loop: 54784..<65840, fall: 11.455129855222072, loudness: -5.470560943070576),
     ],
     "Timpani": [
-      .init(45, rate: 44100, frames: 88106, loop: 66048..<88098, fall: 18.75, loudness: -10.275030514105008)
+      .init(45, rate: 44100, frames: 88106, loop: 66048..<88098, fall: 18.75, loudness: -10.275030514105008),
     ],
     "Saw Ensemble": [
       .init(36, rate: 44190, frames: 65552, loop: 8..<65544, loudness: -9.962978132197936),
@@ -73,10 +72,10 @@ extension SampleTable {
       .init(81, rate: 44091, frames: 65552, loop: 8..<65544, loudness: -10.328301930788424),
     ],
     "Aah": [
-      .init(43, rate: 43989, frames: 65552, loop: 8..<65544, loudness: -9.976484407762163),
-      .init(54, rate: 44087, frames: 65552, loop: 8..<65544, loudness: -9.736875153579682),
-      .init(64, rate: 44087, frames: 65552, loop: 8..<65544, loudness: -9.945677225850961),
-      .init(75, rate: 44087, frames: 65552, loop: 8..<65544, loudness: -12.369315985111005),
+      .init(43, rate: 43989, frames: 65552, loop: 8..<65544, loudness: -10.13388037170091),
+      .init(54, rate: 44087, frames: 65552, loop: 8..<65544, loudness: -9.344103308435985),
+      .init(64, rate: 44087, frames: 65552, loop: 8..<65544, loudness: -10.20086702683564),
+      .init(75, rate: 44087, frames: 65552, loop: 8..<65544, loudness: -12.729764663010592),
     ],
     "Ooh": [
       .init(46, rate: 43894, frames: 32784, loop: 8..<32776, loudness: -8.851936752844548),
@@ -97,59 +96,59 @@ extension SampleTable {
       .init(106, rate: 43894, frames: 1040, loop: 8..<1032, loudness: -3.373937050894612),
     ],
     "Orchestra Hit": [
-      .init(60, rate: 44100, frames: 32768, loudness: -8.89606912357085)
+      .init(60, rate: 44100, frames: 32768, loudness: -8.89606912357085),
     ],
     "Trumpet soft": [
-      .init(57, rate: 44227, frames: 32784, loop: 8..<32776, loudness: -10.267231734463861),
-      .init(69, rate: 44091, frames: 32784, loop: 8..<32776, loudness: -6.53545583503373),
-      .init(81, rate: 44091, frames: 16400, loop: 8..<16392, loudness: -3.6258544895351905),
+      .init(57, rate: 44227, frames: 32784, loop: 8..<32776, loudness: -10.26940106311158),
+      .init(69, rate: 44091, frames: 32784, loop: 8..<32776, loudness: -6.526952199247519),
+      .init(81, rate: 44091, frames: 16400, loop: 8..<16392, loudness: -3.6371389968132983),
     ],
     "Trumpet": [
-      .init(54, rate: 44248, frames: 32784, loop: 8..<32776, loudness: -8.55318087965308),
-      .init(63, rate: 44134, frames: 32784, loop: 8..<32776, loudness: -6.685562455067506),
-      .init(72, rate: 44190, frames: 16400, loop: 8..<16392, loudness: -6.913365947497363),
-      .init(82, rate: 44148, frames: 16400, loop: 8..<16392, loudness: -4.850794663331366),
+      .init(54, rate: 44248, frames: 32784, loop: 8..<32776, loudness: -8.555355430424783),
+      .init(63, rate: 44134, frames: 32784, loop: 8..<32776, loudness: -6.694950074117904),
+      .init(72, rate: 44190, frames: 16400, loop: 8..<16392, loudness: -6.913131227865389),
+      .init(82, rate: 44148, frames: 16400, loop: 8..<16392, loudness: -4.850649865768057),
     ],
     "Trombone soft": [
-      .init(43, rate: 43989, frames: 32784, loop: 8..<32776, loudness: -6.9182696650797855),
-      .init(55, rate: 43989, frames: 32784, loop: 8..<32776, loudness: -6.756301840783031),
-      .init(67, rate: 44141, frames: 32784, loop: 8..<32776, loudness: -5.752879109806869),
+      .init(43, rate: 43989, frames: 32784, loop: 8..<32776, loudness: -6.916233211972318),
+      .init(55, rate: 43989, frames: 32784, loop: 8..<32776, loudness: -6.753369802594988),
+      .init(67, rate: 44141, frames: 32784, loop: 8..<32776, loudness: -5.75330519737504),
     ],
     "Trombone": [
-      .init(40, rate: 44267, frames: 32784, loop: 8..<32776, loudness: -8.588726335189332),
-      .init(49, rate: 44091, frames: 32784, loop: 8..<32776, loudness: -8.26797178780939),
-      .init(58, rate: 44148, frames: 32784, loop: 8..<32776, loudness: -7.812363054412004),
-      .init(68, rate: 44041, frames: 32784, loop: 8..<32776, loudness: -6.24782898312536),
+      .init(40, rate: 44267, frames: 32784, loop: 8..<32776, loudness: -8.577131624969338),
+      .init(49, rate: 44091, frames: 32784, loop: 8..<32776, loudness: -8.268627973810352),
+      .init(58, rate: 44148, frames: 32784, loop: 8..<32776, loudness: -7.8171832422129235),
+      .init(68, rate: 44041, frames: 32784, loop: 8..<32776, loudness: -6.256324245838445),
     ],
     "Tuba soft": [
-      .init(30, rate: 44573, frames: 32784, loop: 8..<32776, loudness: -7.407709299389545),
-      .init(43, rate: 43989, frames: 32784, loop: 8..<32776, loudness: -7.497684780871641),
+      .init(30, rate: 44573, frames: 32784, loop: 8..<32776, loudness: -7.406500740056487),
+      .init(43, rate: 43989, frames: 32784, loop: 8..<32776, loudness: -7.501513610116825),
     ],
     "Tuba": [
-      .init(28, rate: 43553, frames: 32784, loop: 8..<32776, loudness: -7.356338576126846),
-      .init(37, rate: 44523, frames: 32784, loop: 8..<32776, loudness: -11.154898386182468),
-      .init(46, rate: 43894, frames: 32784, loop: 8..<32776, loudness: -6.391799736258304),
+      .init(28, rate: 43553, frames: 32784, loop: 8..<32776, loudness: -7.35780303645497),
+      .init(37, rate: 44523, frames: 32784, loop: 8..<32776, loudness: -11.156484643766973),
+      .init(46, rate: 43894, frames: 32784, loop: 8..<32776, loudness: -6.392049634322654),
     ],
     "Muted Trumpet soft": [
-      .init(60, rate: 44190, frames: 32784, loop: 8..<32776, loudness: -6.410774994574282),
-      .init(74, rate: 44141, frames: 16400, loop: 8..<16392, loudness: -5.08064427727205),
+      .init(60, rate: 44190, frames: 32784, loop: 8..<32776, loudness: -6.427976088674494),
+      .init(74, rate: 44141, frames: 16400, loop: 8..<16392, loudness: -5.097212760723673),
     ],
     "Muted Trumpet": [
-      .init(55, rate: 43989, frames: 32784, loop: 8..<32776, loudness: -6.131560075217148),
-      .init(64, rate: 44087, frames: 32784, loop: 8..<32776, loudness: -4.2426942359962),
-      .init(73, rate: 44091, frames: 16400, loop: 8..<16392, loudness: -5.799965318779706),
-      .init(82, rate: 44148, frames: 16400, loop: 8..<16392, loudness: -6.586350851671092),
+      .init(55, rate: 43989, frames: 32784, loop: 8..<32776, loudness: -6.131769506555975),
+      .init(64, rate: 44087, frames: 32784, loop: 8..<32776, loudness: -4.243075850308529),
+      .init(73, rate: 44091, frames: 16400, loop: 8..<16392, loudness: -5.7998044623496),
+      .init(82, rate: 44148, frames: 16400, loop: 8..<16392, loudness: -6.576051203717347),
     ],
     "French Horn soft": [
-      .init(44, rate: 44184, frames: 32784, loop: 8..<32776, loudness: -7.4770366772324435),
-      .init(57, rate: 44227, frames: 32784, loop: 8..<32776, loudness: -9.124078452010098),
-      .init(70, rate: 44148, frames: 16400, loop: 8..<16392, loudness: -5.691315593198077),
+      .init(44, rate: 44184, frames: 32784, loop: 8..<32776, loudness: -7.4746460922317794),
+      .init(57, rate: 44227, frames: 32784, loop: 8..<32776, loudness: -9.122438224936253),
+      .init(70, rate: 44148, frames: 16400, loop: 8..<16392, loudness: -5.681009109308325),
     ],
     "French Horn": [
-      .init(41, rate: 44014, frames: 32784, loop: 8..<32776, loudness: -9.438307965790814),
-      .init(51, rate: 43944, frames: 32784, loop: 8..<32776, loudness: -8.443230307670454),
-      .init(61, rate: 44091, frames: 32784, loop: 8..<32776, loudness: -7.737532407488992),
-      .init(72, rate: 44190, frames: 16400, loop: 8..<16392, loudness: -9.050987834877889),
+      .init(41, rate: 44014, frames: 32784, loop: 8..<32776, loudness: -9.436838774643872),
+      .init(51, rate: 43944, frames: 32784, loop: 8..<32776, loudness: -8.442264727103339),
+      .init(61, rate: 44091, frames: 32784, loop: 8..<32776, loudness: -7.7372582090083295),
+      .init(72, rate: 44190, frames: 16400, loop: 8..<16392, loudness: -9.056869478272333),
     ],
     "Brass Section soft": [
       .init(46, rate: 43894, frames: 32784, loop: 8..<32776, loudness: -9.291597269888651),
@@ -162,62 +161,62 @@ extension SampleTable {
       .init(76, rate: 44087, frames: 32784, loop: 8..<32776, loudness: -7.718147940128984),
     ],
     "Soprano Sax": [
-      .init(56, rate: 44184, frames: 32784, loop: 8..<32776, loudness: -8.856739512300067),
-      .init(67, rate: 44141, frames: 32784, loop: 8..<32776, loudness: -6.860756095115111),
-      .init(79, rate: 44141, frames: 16400, loop: 8..<16392, loudness: -5.6611385675690356),
+      .init(56, rate: 44184, frames: 32784, loop: 8..<32776, loudness: -8.857838582761786),
+      .init(67, rate: 44141, frames: 32784, loop: 8..<32776, loudness: -6.859327819586213),
+      .init(79, rate: 44141, frames: 16400, loop: 8..<16392, loudness: -5.662236907222484),
     ],
     "Alto Sax": [
-      .init(49, rate: 44091, frames: 32784, loop: 8..<32776, loudness: -8.115490338307369),
-      .init(57, rate: 44227, frames: 32784, loop: 8..<32776, loudness: -8.808642926773297),
-      .init(65, rate: 44183, frames: 32784, loop: 8..<32776, loudness: -9.211978712370835),
-      .init(75, rate: 44134, frames: 16400, loop: 8..<16392, loudness: -6.906250386981605),
+      .init(49, rate: 44091, frames: 32784, loop: 8..<32776, loudness: -8.126026932018009),
+      .init(57, rate: 44227, frames: 32784, loop: 8..<32776, loudness: -8.81114231733165),
+      .init(65, rate: 44183, frames: 32784, loop: 8..<32776, loudness: -9.210419405147475),
+      .init(75, rate: 44134, frames: 16400, loop: 8..<16392, loudness: -6.908995750414925),
     ],
     "Tenor Sax": [
-      .init(36, rate: 43740, frames: 32784, loop: 8..<32776, loudness: -8.09766112944534),
-      .init(47, rate: 43977, frames: 32784, loop: 8..<32776, loudness: -8.815831787472526),
-      .init(60, rate: 44190, frames: 32784, loop: 8..<32776, loudness: -8.564527953078658),
+      .init(36, rate: 43740, frames: 32784, loop: 8..<32776, loudness: -8.096806975242155),
+      .init(47, rate: 43977, frames: 32784, loop: 8..<32776, loudness: -8.81556475969918),
+      .init(60, rate: 44190, frames: 32784, loop: 8..<32776, loudness: -8.5711654447079),
     ],
     "Oboe": [
-      .init(58, rate: 44148, frames: 32784, loop: 8..<32776, loudness: -6.883911660296985),
-      .init(68, rate: 44041, frames: 32784, loop: 8..<32776, loudness: -6.918246322508142),
-      .init(80, rate: 44041, frames: 16400, loop: 8..<16392, loudness: -6.776023231980068),
+      .init(58, rate: 44148, frames: 32784, loop: 8..<32776, loudness: -6.8815445963982445),
+      .init(68, rate: 44041, frames: 32784, loop: 8..<32776, loudness: -6.919894457966345),
+      .init(80, rate: 44041, frames: 16400, loop: 8..<16392, loudness: -6.779093263939009),
     ],
     "English Horn": [
-      .init(52, rate: 44267, frames: 32784, loop: 8..<32776, loudness: -9.268070793040447),
-      .init(63, rate: 44134, frames: 32784, loop: 8..<32776, loudness: -7.831443938417173),
-      .init(75, rate: 44134, frames: 16400, loop: 8..<16392, loudness: -5.809421416638372),
+      .init(52, rate: 44267, frames: 32784, loop: 8..<32776, loudness: -9.266016340811962),
+      .init(63, rate: 44134, frames: 32784, loop: 8..<32776, loudness: -7.8288800343443015),
+      .init(75, rate: 44134, frames: 16400, loop: 8..<16392, loudness: -5.816507135570784),
     ],
     "Bassoon": [
-      .init(34, rate: 44405, frames: 32784, loop: 8..<32776, loudness: -8.689108439773722),
-      .init(46, rate: 43894, frames: 32784, loop: 8..<32776, loudness: -9.57760215200976),
-      .init(58, rate: 44148, frames: 32784, loop: 8..<32776, loudness: -6.094824647054545),
+      .init(34, rate: 44405, frames: 32784, loop: 8..<32776, loudness: -8.687847673697437),
+      .init(46, rate: 43894, frames: 32784, loop: 8..<32776, loudness: -9.579340751275463),
+      .init(58, rate: 44148, frames: 32784, loop: 8..<32776, loudness: -6.085730320624286),
     ],
     "Clarinet": [
-      .init(50, rate: 44141, frames: 32784, loop: 8..<32776, loudness: -8.953318909131307),
-      .init(60, rate: 44190, frames: 32784, loop: 8..<32776, loudness: -6.196895013372312),
-      .init(70, rate: 44148, frames: 16400, loop: 8..<16392, loudness: -4.719620390589553),
-      .init(81, rate: 44091, frames: 16400, loop: 8..<16392, loudness: -5.808552196594882),
+      .init(50, rate: 44141, frames: 32784, loop: 8..<32776, loudness: -8.951396855219086),
+      .init(60, rate: 44190, frames: 32784, loop: 8..<32776, loudness: -6.198042816183261),
+      .init(70, rate: 44148, frames: 16400, loop: 8..<16392, loudness: -4.722077194828214),
+      .init(81, rate: 44091, frames: 16400, loop: 8..<16392, loudness: -5.811349980659745),
     ],
     "Flute": [
-      .init(59, rate: 44217, frames: 32784, loop: 8..<32776, loudness: -6.457905600714039),
-      .init(69, rate: 44091, frames: 32784, loop: 8..<32776, loudness: -7.50086597149784),
-      .init(79, rate: 44141, frames: 16400, loop: 8..<16392, loudness: -6.4830119592559585),
-      .init(91, rate: 44065, frames: 16400, loop: 8..<16392, loudness: -3.9410383776028173),
+      .init(59, rate: 44217, frames: 32784, loop: 8..<32776, loudness: -6.455691088121716),
+      .init(69, rate: 44091, frames: 32784, loop: 8..<32776, loudness: -7.496806219031783),
+      .init(79, rate: 44141, frames: 16400, loop: 8..<16392, loudness: -6.474089417105417),
+      .init(91, rate: 44065, frames: 16400, loop: 8..<16392, loudness: -3.9385867252163655),
     ],
     "Recorder": [
-      .init(60, rate: 44190, frames: 32784, loop: 8..<32776, loudness: -6.26998843607675),
-      .init(72, rate: 44190, frames: 16400, loop: 8..<16392, loudness: -5.961206084034455),
-      .init(85, rate: 44091, frames: 16400, loop: 8..<16392, loudness: -3.8736156235341377),
+      .init(60, rate: 44190, frames: 32784, loop: 8..<32776, loudness: -6.271595999550427),
+      .init(72, rate: 44190, frames: 16400, loop: 8..<16392, loudness: -5.964172521726688),
+      .init(85, rate: 44091, frames: 16400, loop: 8..<16392, loudness: -3.8754265303330424),
     ],
     "Pan Flute": [
-      .init(55, rate: 43989, frames: 32784, loop: 8..<32776, loudness: -3.8591404099431683),
-      .init(68, rate: 44041, frames: 32784, loop: 8..<32776, loudness: -5.185288656792131),
-      .init(82, rate: 44148, frames: 16400, loop: 8..<16392, loudness: -3.789724229947217),
+      .init(55, rate: 43989, frames: 32784, loop: 8..<32776, loudness: -3.8611539248389692),
+      .init(68, rate: 44041, frames: 32784, loop: 8..<32776, loudness: -5.172786971033227),
+      .init(82, rate: 44148, frames: 16400, loop: 8..<16392, loudness: -3.7954349769418707),
     ],
     "Ocarina": [
-      .init(60, rate: 44190, frames: 32784, loop: 8..<32776, loudness: -3.6976817640656043),
-      .init(72, rate: 44190, frames: 16400, loop: 8..<16392, loudness: -4.181270315346951),
-      .init(85, rate: 44091, frames: 16400, loop: 8..<16392, loudness: -3.6741014374502403),
+      .init(60, rate: 44190, frames: 32784, loop: 8..<32776, loudness: -3.718605322705383),
+      .init(72, rate: 44190, frames: 16400, loop: 8..<16392, loudness: -4.1909974652027495),
+      .init(85, rate: 44091, frames: 16400, loop: 8..<16392, loudness: -3.6775025466239635),
     ],
     "Sine": [
       .init(36, rate: 44651, frames: 2064, loop: 8..<2056, loudness: -6.3116056586264175),
@@ -235,10 +234,8 @@ extension SampleTable {
       .init(76, rate: 44087, frames: 32784, loop: 8..<32776, loudness: -10.087518450885032),
     ],
     "Crystal": [
-      .init(
-        54, rate: 44101, frames: 48331, loop: 44032..<48323, fall: 17.142857142857142, loudness: -9.333012639275236),
-      .init(
-        77, rate: 44103, frames: 48460, loop: 44032..<48452, fall: 17.142857142857142, loudness: -10.310620151575039),
+      .init(54, rate: 44101, frames: 48331, loop: 44032..<48323, fall: 17.142857142857142, loudness: -9.333012639275236),
+      .init(77, rate: 44103, frames: 48460, loop: 44032..<48452, fall: 17.142857142857142, loudness: -10.310620151575039),
     ],
     "Sitar": [
       .init(45, rate: 44100, frames: 66044, loop: 57216..<66036, fall: 3.301214555536817, loudness: -9.973685262671205),
@@ -246,15 +243,12 @@ extension SampleTable {
       .init(69, rate: 44100, frames: 66044, loop: 57216..<66036, fall: 6.602429111073634, loudness: -6.828284153041508),
     ],
     "Banjo": [
-      .init(
-        50, rate: 44050, frames: 48557, loop: 44049..<48549, fall: 14.639995485562972, loudness: -12.443480585723217),
-      .init(
-        66, rate: 44029, frames: 48440, loop: 44029..<48432, fall: 16.512614071257644, loudness: -11.340225141703348),
+      .init(50, rate: 44050, frames: 48557, loop: 44049..<48549, fall: 14.639995485562972, loudness: -12.443480585723217),
+      .init(66, rate: 44029, frames: 48440, loop: 44029..<48432, fall: 16.512614071257644, loudness: -11.340225141703348),
     ],
     "Shamisen": [
       .init(50, rate: 44050, frames: 39747, loop: 35239..<39739, fall: 14.077144770825038, loudness: -7.24709426963992),
-      .init(
-        66, rate: 44029, frames: 39634, loop: 35223..<39626, fall: 17.368144863973228, loudness: -6.358310072041969),
+      .init(66, rate: 44029, frames: 39634, loop: 35223..<39626, fall: 17.368144863973228, loudness: -6.358310072041969),
     ],
   ]
 }
