@@ -26,7 +26,7 @@ extension SampleTable {
       .init(86, rate: 44091, frames: 32784, loop: 8..<32776, loudness: -5.198128839524046),
     ],
     "White Noise": [
-      .init(60, rate: 44100, frames: 32784, loop: 8..<32776, loudness: -9.556671943876697),
+      .init(60, rate: 44100, frames: 32784, loop: 8..<32776, loudness: -9.556671943876697)
     ],
     "Viola": [
       .init(48, rate: 44190, frames: 32784, loop: 8..<32776, loudness: -10.364719749281953),
@@ -60,10 +60,11 @@ extension SampleTable {
       .init(34, rate: 44099, frames: 77408, loop: 66048..<77400, fall: 2.766231519927651, loudness: -9.107504258339722),
       .init(47, rate: 44099, frames: 77128, loop: 66048..<77120, fall: 4.340682523271989, loudness: -6.109112092011015),
       .init(60, rate: 44098, frames: 77012, loop: 66048..<77004, fall: 6.811260963555088, loudness: -6.333181454575009),
-      .init(75, rate: 44100, frames: 65848, loop: 54784..<65840, fall: 11.455129855222072, loudness: -5.470560943070576),
+      .init(
+        75, rate: 44100, frames: 65848, loop: 54784..<65840, fall: 11.455129855222072, loudness: -5.470560943070576),
     ],
     "Timpani": [
-      .init(45, rate: 44100, frames: 88106, loop: 66048..<88098, fall: 18.75, loudness: -10.275030514105008),
+      .init(45, rate: 44100, frames: 88106, loop: 66048..<88098, fall: 18.75, loudness: -10.275030514105008)
     ],
     "Saw Ensemble": [
       .init(36, rate: 44190, frames: 65552, loop: 8..<65544, loudness: -9.962978132197936),
@@ -96,7 +97,7 @@ extension SampleTable {
       .init(106, rate: 43894, frames: 1040, loop: 8..<1032, loudness: -3.373937050894612),
     ],
     "Orchestra Hit": [
-      .init(60, rate: 44100, frames: 32768, loudness: -8.89606912357085),
+      .init(60, rate: 44100, frames: 32768, loudness: -8.89606912357085)
     ],
     "Trumpet soft": [
       .init(57, rate: 44227, frames: 32784, loop: 8..<32776, loudness: -10.26940106311158),
@@ -234,8 +235,10 @@ extension SampleTable {
       .init(76, rate: 44087, frames: 32784, loop: 8..<32776, loudness: -10.087518450885032),
     ],
     "Crystal": [
-      .init(54, rate: 44101, frames: 48331, loop: 44032..<48323, fall: 17.142857142857142, loudness: -9.333012639275236),
-      .init(77, rate: 44103, frames: 48460, loop: 44032..<48452, fall: 17.142857142857142, loudness: -10.310620151575039),
+      .init(
+        54, rate: 44101, frames: 48331, loop: 44032..<48323, fall: 17.142857142857142, loudness: -9.333012639275236),
+      .init(
+        77, rate: 44103, frames: 48460, loop: 44032..<48452, fall: 17.142857142857142, loudness: -10.310620151575039),
     ],
     "Sitar": [
       .init(45, rate: 44100, frames: 66044, loop: 57216..<66036, fall: 3.301214555536817, loudness: -9.973685262671205),
@@ -243,12 +246,15 @@ extension SampleTable {
       .init(69, rate: 44100, frames: 66044, loop: 57216..<66036, fall: 6.602429111073634, loudness: -6.828284153041508),
     ],
     "Banjo": [
-      .init(50, rate: 44050, frames: 48557, loop: 44049..<48549, fall: 14.639995485562972, loudness: -12.443480585723217),
-      .init(66, rate: 44029, frames: 48440, loop: 44029..<48432, fall: 16.512614071257644, loudness: -11.340225141703348),
+      .init(
+        50, rate: 44050, frames: 48557, loop: 44049..<48549, fall: 14.639995485562972, loudness: -12.443480585723217),
+      .init(
+        66, rate: 44029, frames: 48440, loop: 44029..<48432, fall: 16.512614071257644, loudness: -11.340225141703348),
     ],
     "Shamisen": [
       .init(50, rate: 44050, frames: 39747, loop: 35239..<39739, fall: 14.077144770825038, loudness: -7.24709426963992),
-      .init(66, rate: 44029, frames: 39634, loop: 35223..<39626, fall: 17.368144863973228, loudness: -6.358310072041969),
+      .init(
+        66, rate: 44029, frames: 39634, loop: 35223..<39626, fall: 17.368144863973228, loudness: -6.358310072041969),
     ],
   ]
 }
