@@ -47,4 +47,6 @@ func bouncer(
 }
 
 /// Returns the interpolation of a quality.
-func interpolation(_ quality: Int32) -> SynthSettings.Interpolation { quality == 0 ? .linear : quality == 1 ? .cubic : .sinc }
+func interpolation(_ quality: Int32) -> SynthSettings.Interpolation {
+  quality == 0 ? .linear : quality == 1 ? .cubic : .sinc
+}

@@ -5,7 +5,7 @@ import Testing
 @Suite struct BankBytesTests {
   /// The bank's fingerprint. Debug and release builds, Linux and Apple, x86 and ARM must all come to it; whoever changes
   /// a sound on purpose writes the new one here.
-  static let golden: UInt64 = 0xCEF9_33D8_E4DF_C9CB
+  static let golden: UInt64 = 0x2D99_6172_744D_798D
 
   @Test func bytesAreTheSameEverywhere() {
     let found = fingerprint(Made.bankBytes)
