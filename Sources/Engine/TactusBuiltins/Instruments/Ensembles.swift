@@ -41,33 +41,29 @@ extension BankMaker {
   }
 
   /// A choir: harmonics widened into bands and shaped by the formants of a vowel. The formants shift up with the key,
-  /// from men's to women's voices.
+  /// from men's to women's voices. `hasGaps` makes the formants narrow, as in an open vowel.
   private func voices(
     _ name: String, _ keys: [Int], seed: Int, length: Int, slope: Double, floor: Double, hasGaps: Bool,
     _ vowel: [Formants.Peak]
-  )
-    -> SampleSet
-  {
+  ) -> SampleSet {
     set(name, keys) { key in
       let shift = 1 + 0.0055 * Double(max(0, key - 50))
       let throat = Formants(floor: floor, vowel.map { .init($0.hertz * shift, $0.width * 1.15, $0.decibels) })
       // The vowel drifts while the note is held.
       let moved = Formants(
         floor: floor, throat.peaks.map { .init($0.hertz * 1.07, $0.width * 1.2, $0.decibels - 1.5) })
-      return Tone(
-        key, seed: seed,
-        level: { n, hertz in
+      func level(_ throat: Formants) -> (Double, Double) -> Double {
+        { n, hertz in
           (hasGaps ? throat.steepLevel(hertz) : throat.level(hertz)) * ExactMath.exp2(-slope * ExactMath.log2(n))
         }
-      ) {
+      }
+      return Tone(key, seed: seed, level: level(throat)) {
         $0.length = length
         $0.spread = 11
         $0.steady = 0.2
         $0.ceiling = hasGaps ? 16000 : 12000
         $0.air = -28
-        $0.otherLevel = { n, hertz in
-          (hasGaps ? moved.steepLevel(hertz) : moved.level(hertz)) * ExactMath.exp2(-slope * ExactMath.log2(n))
-        }
+        $0.otherLevel = level(moved)
         $0.airColour = { hertz in hertz > 400 ? throat.level(hertz) + 0.01 : 0 }
       }.wave()
     }
