@@ -48,20 +48,9 @@ private struct CallerMemory: @unchecked Sendable {  // the header allows the rel
 package func tactus_bank_builtin() -> OpaquePointer? { SoundBank.kind.make { SoundBank.builtIn } }
 
 @_cdecl("tactus_bank_builtin_sha256")
-package func tactus_bank_builtin_sha256() -> UnsafePointer<CChar>? { UnsafePointer(builtInDigest.text) }
+package func tactus_bank_builtin_sha256() -> UnsafePointer<CChar>? { builtInDigest[0] }
 
-private let builtInDigest = BuiltInDigest()
-
-/// The digest of the built-in bank as a text of C.
-private struct BuiltInDigest: @unchecked Sendable {  // never changed or freed
-  let text: UnsafeMutablePointer<CChar>
-
-  init() {
-    let characters = Array(Builtins.bankSHA256.utf8CString)
-    text = .allocate(capacity: characters.count)
-    text.initialize(from: characters, count: characters.count)
-  }
-}
+private let builtInDigest = CallerTexts([Builtins.bankSHA256])
 
 @_cdecl("tactus_bank_stack")
 package func tactus_bank_stack(_ layers: UnsafePointer<tactus_layer>?, _ count: Int) -> OpaquePointer? {
@@ -77,9 +66,7 @@ package func tactus_bank_stack(_ layers: UnsafePointer<tactus_layer>?, _ count: 
         throw CallFailure.setting("layer \(index): `keeps_drums` must be 0 or 1")
       }
       return try SoundBank.kind.object(layer.bank).layers.map {
-        SoundBank.Layer(
-          $0.font, bankOffset: $0.bankOffset + Int(layer.bank_offset),
-          movesDrums: $0.movesDrums && layer.keeps_drums == 0)
+        $0.raised(by: Int(layer.bank_offset), movesDrums: layer.keeps_drums == 0)
       }
     }
     return SoundBank.bank(of: stack)

@@ -22,14 +22,13 @@ package func stackBanks(
   _ layers: UnsafePointer<UnsafeMutableRawPointer>, _ offsets: UnsafePointer<Int32>, _ count: Int32
 ) -> UnsafeMutableRawPointer {
   let stack = (0..<Int(count)).flatMap { index in
-    held(layers[index], SoundBank.self).layers.map {
-      SoundBank.Layer($0.font, bankOffset: $0.bankOffset + Int(offsets[index]), movesDrums: $0.movesDrums)
-    }
+    held(layers[index], SoundBank.self).layers.map { $0.raised(by: Int(offsets[index])) }
   }
   return hold(SoundBank(stack, decoder: VorbisDecoder.shared))
 }
 
-/// Keeps a JSON array of the bank's presets as the text: bank, program, layer and name.
+/// Makes a JSON array of the bank's presets the text that ``text()`` returns. Each preset has a bank, a program, a layer
+/// and a name.
 @_cdecl("web_bank_presets")
 package func describePresets(_ bank: UnsafeMutableRawPointer) {
   let presets = held(bank, SoundBank.self).presets.map { preset in

@@ -11,6 +11,8 @@ final class DeferredSamples: Sendable {
     let file: FileBytes
     let range: Range<Int>
     let sample: String
+
+    var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: file.bytes[range]) }
   }
 
   /// A generated sample: its generator, its index in the font and its frames in the font's pool.
@@ -140,16 +142,18 @@ final class DeferredSamples: Sendable {
   ) throws(SampleDecoderMissing) -> [SampleFailure] {
     let wanted = Set(wanted).sorted()
     if hasGenerated { generate(wanted, perform: perform) }
-    let streams = hasStreams ? wanted.filter { stream($0) != nil } : []
-    guard let first = streams.first.flatMap(stream) else { return [] }
-    guard let decoder else { throw SampleDecoderMissing(file: first.file.name) }
+    guard hasStreams else { return [] }
+    let streams = wanted.compactMap { index in stream(index).map { (index: index, stream: $0) } }
+    guard let first = streams.first else { return [] }
+    guard let decoder else { throw SampleDecoderMissing(file: first.stream.file.name) }
     return state.withLock { state in
-      let jobs = streams.filter { !state.isReady[$0] }.compactMap { admit($0, &state) }
+      let jobs = streams.filter { !state.isReady[$0.index] }
+        .map { Job(index: $0.index, stream: $0.stream, room: Self.room(for: $0.stream, &state)) }
       let results = Results(count: jobs.count)
       defer { results.outcomes.deallocate() }
       perform(jobs.count) { results.outcomes[$0] = Self.run(jobs[$0], decoder) }
       for (index, job) in jobs.enumerated() { take(results.outcomes[index], of: job, &state) }
-      return streams.compactMap { state.failures[$0] }
+      return streams.compactMap { state.failures[$0.index] }
     }
   }
 
@@ -184,8 +188,6 @@ final class DeferredSamples: Sendable {
     let index: Int
     let stream: Stream
     let room: Result<Int, SampleDecodingError>
-
-    var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: stream.file.bytes[stream.range]) }
   }
 
   private typealias Outcome = Result<UnsafeMutableBufferPointer<Int16>, SampleDecodingError>
@@ -200,19 +202,16 @@ final class DeferredSamples: Sendable {
   }
 
   /// Reads the length that a stream declares, before anything is decoded, and checks whether it is plausible.
-  private func admit(_ index: Int, _ state: inout State) -> Job? {
-    guard let stream = stream(index) else { return nil }
-    func job(_ room: Result<Int, SampleDecodingError>) -> Job { Job(index: index, stream: stream, room: room) }
-    guard let ogg = OggStream(job(.failure(.notOgg)).bytes) else { return job(.failure(.notOgg)) }
-    let frames = ogg.frameCount
+  private static func room(for stream: Stream, _ state: inout State) -> Result<Int, SampleDecodingError> {
+    guard let frames = OggStream(stream.bytes)?.frameCount else { return .failure(.notOgg) }
     let most = SampleLimits.decodedFrames(streamBytes: stream.range.count)
-    guard frames > 0 else { return job(.failure(.empty)) }
+    guard frames > 0 else { return .failure(.empty) }
     guard frames <= most, frames <= state.budget else {
       if frames <= most { state.isShort = true }
-      return job(.failure(.tooLong(frames: frames)))
+      return .failure(.tooLong(frames: frames))
     }
     state.budget -= frames
-    return job(.success(Int(frames)))
+    return .success(Int(frames))
   }
 
   private static func run(_ job: Job, _ decoder: any SampleDecoder) -> Outcome {
@@ -223,7 +222,7 @@ final class DeferredSamples: Sendable {
     }
     let frames = UnsafeMutableBufferPointer<Int16>.allocate(capacity: room)
     do throws(SampleDecodingError) {
-      let count = try decoder.decode(job.bytes, into: frames)
+      let count = try decoder.decode(job.stream.bytes, into: frames)
       guard count > 0 else { throw .empty }
       return .success(UnsafeMutableBufferPointer(rebasing: frames[..<min(count, room)]))
     } catch {

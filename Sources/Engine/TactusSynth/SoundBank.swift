@@ -41,6 +41,11 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
       self.bankOffset = bankOffset
       self.movesDrums = movesDrums
     }
+
+    /// Returns the layer with its bank numbers raised further, for a stack that contains its bank.
+    package func raised(by offset: Int, movesDrums: Bool = true) -> Layer {
+      Layer(font, bankOffset: bankOffset + offset, movesDrums: self.movesDrums && movesDrums)
+    }
   }
 
   /// Flattens the fonts. If several have a preset of the same bank and program, the preset of the highest layer is
