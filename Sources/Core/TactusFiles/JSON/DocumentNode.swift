@@ -4,7 +4,7 @@ package struct DocumentNode {
   package let json: JSON
   /// The position of the value.
   package let path: DocumentPath
-  /// Facts about the whole document that the value needs; nil if there are none.
+  /// Information about the whole document that is needed to read the value; nil if there is none.
   package var context: (any DocumentContext)?
   let record: DocumentRecord
 
@@ -46,10 +46,10 @@ package struct DocumentNode {
   func mismatch(_ what: String) -> DocumentProblem { expected("\(what), this is \(json.kind)") }
 }
 
-/// Facts about a whole document that its parts need while they are read. Each kind of document has a class of its own.
+/// Information about a whole document that is needed to read its parts. Each kind of document has a class of its own.
 package protocol DocumentContext: AnyObject {}
 
-/// An array of a document, whose elements are read one after the other.
+/// An array in a document. Its elements are read in order.
 package struct DocumentList {
   let node: DocumentNode
   let values: [JSON]

@@ -5,7 +5,7 @@ package struct DocumentObject {
 
   init(node: DocumentNode, members: DocumentMembers) { (self.node, self.members) = (node, members) }
 
-  /// Facts about the whole document, for the values of the members.
+  /// Information about the whole document that is needed to read the members; nil if there is none.
   package var context: (any DocumentContext)? { node.context }
   /// The names of the members, in the order of the document.
   package var names: [String] { members.members.map { $0.name } }

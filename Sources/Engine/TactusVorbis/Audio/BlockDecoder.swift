@@ -145,7 +145,7 @@ final class BlockDecoder {
     }
   }
 
-  /// Decodes the spectra in `group` from one that contains their values in turn.
+  /// Decodes one interleaved spectrum, and distributes its values to the spectra in `group`.
   private func decodeInterleaved(_ residue: Residue, _ bits: inout PacketBits, _ channels: Int, _ half: Int) {
     interleaved.update(repeating: 0, count: half * channels)
     var all = interleaved

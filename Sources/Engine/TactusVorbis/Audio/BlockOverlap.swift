@@ -1,8 +1,8 @@
-/// Joins consecutive blocks, each faded in and out by its window (section 4.3.8 of the specification).
+/// Windows, overlaps and adds consecutive blocks (section 4.3.8 of the specification).
 ///
-/// The second half of a block mirrors the first N/4 values of its transform, the first half mirrors the others. So the
-/// part of the output between the middles of two blocks follows from `early`, the first values of the block before, and
-/// from the others of the block.
+/// A block of N frames is symmetric: the first N/4 values of its transform determine its second half, the other N/4 its
+/// first half. The output from the middle of one block to the middle of the next therefore needs the first values of the
+/// earlier block, which are kept in `early`, and the other values of the later one.
 enum BlockOverlap {
   /// Writes the frames between the middles of two blocks: a quarter of the length of each.
   ///
@@ -16,14 +16,14 @@ enum BlockOverlap {
     let reach = min(before, after)
     let last = values + 2 * after - 1
     let middle = frames + before
-    // outwards from the point where both windows have the same height
+    // both blocks sound: from the center of the crossfade outwards
     for distance in 0..<reach {
       let (p, c) = (early[distance], last[-distance])
       let (rising, falling) = (window[reach - 1 - distance], window[reach + distance])
       middle[-1 - distance] = c * rising - p * falling
       middle[distance] = -(p * rising + c * falling)
     }
-    // where only one of the blocks sounds
+    // only one block sounds
     for distance in reach..<max(reach, before) { middle[-1 - distance] = -early[distance] }
     for distance in reach..<max(reach, after) { middle[distance] = -last[-distance] }
   }

@@ -7,7 +7,7 @@ package struct OggWriter {
 
   package init(serial: UInt32 = 0x1234_5678) { self.serial = serial }
 
-  /// Writes packets from the beginning of a page to the end of one.
+  /// Writes packets to new pages, as many as they need, and ends the last page.
   ///
   /// - Parameters:
   ///   - granule: the granule position of the last page
