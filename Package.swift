@@ -45,10 +45,10 @@ let language: [SwiftSetting] =
     ? [] : [.unsafeFlags(["-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug))])
 
 /// Debug builds of the checks optimize the module that makes the built-in bank: hundreds of tests run programs that need
-/// it, and would spend a fifth of their time in making it. They also optimize the decoder of compressed samples.
+/// it, and would spend a fifth of their time in making it; under ThreadSanitizer it would take two minutes. They also
+/// optimize the decoder of compressed samples.
 let optimizedInChecks: [SwiftSetting] =
-  isStrict && Context.environment["TACTUS_SANITIZED_TESTS"] == nil
-  ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
+  isStrict ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
 
 /// Release builds of the checks optimize only those tests that calculate much themselves, or that count allocations. The
 /// others spend their time in the modules that they test, and compile twice as fast if they are not optimized.

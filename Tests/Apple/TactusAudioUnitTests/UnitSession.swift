@@ -8,22 +8,10 @@
   import TestSupport
   import TactusAudioUnit
 
-  /// A small bank in the place of the built-in one: sines as programs 0 and 40.
+  /// A small bank in the place of the built-in one.
   struct TestBanks: PluginBanks {
-    let builtIn: SoundBank
-
-    static let shared: TestBanks = {
-      do {
-        return TestBanks(
-          builtIn: try .made { bank in
-            let wave = bank.add(.sine(amplitude: 12_000))
-            for program in [0, 40] as [UInt16] {
-              bank.addPreset(
-                program: program, [.init(target: wave, generators: [.init(.sampleModes, 1), .init(.releaseVolEnv, 0)])])
-            }
-          })
-      } catch { preconditionFailure("\(error)") }
-    }()
+    static let shared = TestBanks()
+    let builtIn = SoundBank.sines(programs: [0, 40])
 
     func bank(atPath path: String) throws(PluginStateError) -> PluginBank { throw .missingBank(path) }
   }

@@ -4,6 +4,7 @@ import TactusPlugin
 import TactusProcessors
 import TactusRealtime
 import TactusRender
+import TactusSynth
 import TestSupport
 
 /// A plug-in that plays under load on one thread while another sets its parameters, loads states, presets and chains, and
@@ -21,7 +22,7 @@ final class PluginSession: Sendable {
 
   init(_ descriptor: PluginDescriptor, seed: UInt64, cycles: Int) {
     (self.seed, self.cycles) = (seed, cycles)
-    unit = PluginUnit(descriptor)
+    unit = PluginUnit(descriptor, banks: SineBanks())
     unit.activate(sampleRate: 48_000, maximumFrameCount: 256)
   }
 
@@ -91,4 +92,11 @@ final class PluginSession: Sendable {
       edits.wrappingAdd(1, ordering: .relaxed)
     }
   }
+}
+
+/// A bank that is there at once, in the place of the built-in one.
+private struct SineBanks: PluginBanks {
+  let builtIn = SoundBank.sines(programs: [0])
+
+  func bank(atPath path: String) throws(PluginStateError) -> PluginBank { throw .missingBank(path) }
 }

@@ -54,6 +54,22 @@ extension SoundBank {
   }
 }
 
+extension SoundBank {
+  /// A bank for tests that set a plug-in and do not look at its sound: a looped sine, which ends at its release, as these
+  /// programs.
+  package static func sines(programs: [UInt16]) -> SoundBank {
+    do {
+      return try made { bank in
+        let wave = bank.add(.sine(amplitude: 12_000))
+        for program in programs {
+          bank.addPreset(
+            program: program, [.init(target: wave, generators: [.init(.sampleModes, 1), .init(.releaseVolEnv, 0)])])
+        }
+      }
+    } catch { preconditionFailure("\(error)") }
+  }
+}
+
 extension SoundFontBuilder {
   /// Adds a preset with one instrument of these zones, which point to samples.
   package mutating func addPreset(
