@@ -4,17 +4,17 @@
 # sequences.
 left_out='/(Receivers|Sinks|Async)/'
 modules=(TactusTime TactusMIDI TactusRealtime TactusRender TactusFiles TactusDSP TactusSequencer TactusProcessors
-  TactusSynth TactusVorbis TactusBuiltins TactusEngine TactusWeb)
+  TactusSynth TactusVorbis TactusBuiltins TactusEngine)
+program=TactusWeb
 kernels=(Sources/C/CTactusKernels/*.c Sources/C/CTactusShims/*.c)
 tools=$(dirname "$(readlink -f "$(command -v swiftc)")")
 unicode_tables=$tools/../lib/swift/embedded/TARGET/libswiftUnicodeDataTables.a
 
-# compile_swift TARGET FOLDER OPTION…: compiles the modules for a target, with options for their C headers, and adds the
-# object of the last one to `objects`. It contains all that it uses of the others: Embedded Swift takes their code from
-# the module files, and optimizes it there, for size: what takes time is in C.
-compile_swift() {
-  local target=$1 parts=$2 module header option sources maps=() options=() steps
-  shift 2
+# compile_modules TARGET FOLDER OPTION…: writes the module files of the engine for a target, with options for their C
+# headers. They contain the code, which is compiled with the program.
+compile_modules() {
+  local target=$1 parts=$2 module header
+  mkdir -p "$parts"
   for module in CTactusShims CTactusKernels; do
     {
       echo "module $module {"
@@ -22,18 +22,29 @@ compile_swift() {
       echo "  export *"
       echo "}"
     } >"$parts/$module.modulemap"
-    maps+=(-Xcc "-fmodule-map-file=$parts/$module.modulemap")
   done
-  for option in "$@"; do options+=(-Xcc "$option"); done
-  for module in "${modules[@]}"; do
-    sources=$(find Sources/*/"$module" -name '*.swift' | grep -v -E "$left_out" | sort)
-    steps=(-Onone)
-    [ "$module" = "${modules[-1]}" ] && steps=(-Osize -c -o "$parts/$module.o")
-    # shellcheck disable=SC2086
-    "$tools/swiftc" -target "$target" -enable-experimental-feature Embedded -wmo -swift-version 6 \
-      -package-name tactus -parse-as-library -suppress-warnings -D REALTIME_PROOF "${options[@]}" "${maps[@]}" \
-      -I "$parts" -module-name "$module" -emit-module -emit-module-path "$parts/$module.swiftmodule" \
-      "${steps[@]}" $sources
-  done
-  objects+=("$parts/${modules[-1]}.o")
+  for module in "${modules[@]}"; do compile_module "$module" "$@" -- -Onone; done
+}
+
+# compile_program TARGET FOLDER OBJECT LEVEL OPTION…: compiles the program with all that it uses of the modules in FOLDER.
+# LEVEL is the level of optimization.
+compile_program() {
+  local target=$1 parts=$2 object=$3 level=$4
+  shift 4
+  compile_module $program "$target" "$parts" "$@" -- "$level" -c -o "$object"
+}
+
+# compile_module MODULE TARGET FOLDER OPTION… -- STEP…
+compile_module() {
+  local module=$1 target=$2 parts=$3 sources options=()
+  shift 3
+  while [ "$1" != -- ]; do options+=(-Xcc "$1") && shift; done
+  shift
+  [ "$module" = $program ] || options+=(-emit-module -emit-module-path "$parts/$module.swiftmodule")
+  sources=$(find Sources/*/"$module" -name '*.swift' | grep -v -E "$left_out" | sort)
+  # shellcheck disable=SC2086
+  "$tools/swiftc" -target "$target" -enable-experimental-feature Embedded -wmo -swift-version 6 -package-name tactus \
+    -parse-as-library -suppress-warnings -D REALTIME_PROOF "${options[@]}" \
+    -Xcc "-fmodule-map-file=$parts/CTactusShims.modulemap" -Xcc "-fmodule-map-file=$parts/CTactusKernels.modulemap" \
+    -I "$parts" -module-name "$module" "$@" $sources
 }

@@ -1,4 +1,4 @@
-"""Opens a page in headless Chromium that plays a song through the engine's audio worklet, for check-web."""
+"""Opens a page in headless Chromium that plays and bounces through `tactus.js`, for check-web."""
 
 import http.server
 import pathlib
@@ -10,6 +10,7 @@ import threading
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SECONDS = 20
+FORMATS = ["wav", "aiff", "caf", "mid"]
 KINDS = {".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm"}
 
 
@@ -39,21 +40,35 @@ class Answers(http.server.BaseHTTPRequestHandler):
         pass
 
 
-def play(module, bank, song, expected):
-    """Plays the first seconds of a song in the page; a sentence about what was found. Ends the script at a difference."""
+def bounces(tool, received):
+    """Bounces the page's document with the program; ends the script if the page's files have other bytes."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "beat.json").write_bytes(received["/document"])
+        for kind in FORMATS:
+            subprocess.run([tool, "sequence", folder / "beat.json", "-o", folder / f"beat.{kind}"]
+                           + ([] if kind == "mid" else ["--bank", "built-in"]), check=True, capture_output=True)
+            if (folder / f"beat.{kind}").read_bytes() != received[f"/bounce.{kind}"]:
+                sys.exit(f"check-web: the page's {kind} file is not that of `tactus sequence`")
+    return f"{len(FORMATS)} files of a page are those of `tactus sequence`"
+
+
+def play(module, bank, song, expected, tool):
+    """Uses the engine in the page; a sentence about what was found. Ends the script at a difference."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Answers)
     server.received, server.ended = {}, threading.Event()
-    server.files = {f"/{name}": ROOT / "Web/Engine" / name for name in ["module.js", "worklet.js"]}
+    server.files = {f"/{path.name}": path for path in (ROOT / "Web/Engine").glob("*.js")}
     server.files |= {"/": ROOT / "Tests/Web/page.html", "/tactus.wasm": module}
     if bank != "built-in":
         server.files["/bank"] = bank
     if song != "demo":
         server.files["/song"] = song
+    query = "".join(f"&{path[1:]}" for path in ("/bank", "/song") if path in server.files)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     profile = tempfile.mkdtemp()
     browser = subprocess.Popen(
         ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--autoplay-policy=no-user-gesture-required",
-         f"--user-data-dir={profile}", f"http://127.0.0.1:{server.server_port}/?seconds={SECONDS}"],
+         f"--user-data-dir={profile}", f"http://127.0.0.1:{server.server_port}/?seconds={SECONDS}{query}"],
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         if not server.ended.wait(120):
@@ -67,4 +82,7 @@ def play(module, bank, song, expected):
     samples = server.received.get("/samples", b"")
     if not samples or not expected.read_bytes().startswith(samples):
         sys.exit(f"check-web: the worklet's samples are not those of the program: {said}")
-    return f"Chromium: {len(samples) // 8} frames of the worklet are those of the program; {said}"
+    if said.startswith("error"):
+        sys.exit(f"check-web: the page has failed: {said}")
+    files = bounces(tool, server.received)
+    return f"Chromium: {files}; {len(samples) // 8} frames of the worklet are those of the program; {said}"

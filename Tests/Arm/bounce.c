@@ -7,9 +7,10 @@
 void *web_allocate(int32_t count);
 void *web_bank_open(void *bytes, int32_t count);
 void *web_bank_builtin(void);
-void *web_song_open(void *bytes, int32_t count);
-void *web_song_demo(void);
-void *web_bounce_new(void *bank, void *song, int32_t rate, int32_t quality);
+void *web_sequence_open(void *bytes, int32_t count);
+void *web_sequence_demo(void);
+void *web_sequence_song(void *sequence, int32_t rate);
+void *web_bounce_new(void *bank, void *song, int32_t rate, int32_t quality, int32_t depth);
 int32_t web_bounce_read(void *bounce, int32_t frames);
 const float *web_bounce_channel(void *bounce, int32_t channel);
 const char *web_text(void);
@@ -39,7 +40,7 @@ static void *checked(void *object) {
 int main(int count, char **arguments) {
   if (count != 6) return 2;
   int32_t size, frames;
-  void *bank, *song;
+  void *bank, *sequence;
   if (strcmp(arguments[1], "built-in") == 0) {
     bank = web_bank_builtin();
   } else {
@@ -47,15 +48,16 @@ int main(int count, char **arguments) {
     bank = checked(web_bank_open(bytes, size));
   }
   if (strcmp(arguments[2], "demo") == 0) {
-    song = web_song_demo();
+    sequence = web_sequence_demo();
   } else {
     void *bytes = content(arguments[2], &size);
-    song = checked(web_song_open(bytes, size));
+    sequence = checked(web_sequence_open(bytes, size));
   }
   const char *qualities[] = {"draft", "live", "best"};
   int quality = 0;
   while (quality < 2 && strcmp(arguments[5], qualities[quality])) quality++;
-  void *bounce = checked(web_bounce_new(bank, song, atoi(arguments[4]), quality));
+  void *song = checked(web_sequence_song(sequence, atoi(arguments[4])));
+  void *bounce = checked(web_bounce_new(bank, song, atoi(arguments[4]), quality, 3));
   FILE *output = fopen(arguments[3], "wb");
   if (!output) return 1;
   while ((frames = web_bounce_read(bounce, 16384)) > 0) {

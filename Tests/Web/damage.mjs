@@ -1,4 +1,4 @@
-// Opens damaged songs and banks: each gives an error or plays, and none traps.
+// Opens damaged songs, documents, chains and banks: each gives an error or plays, and none traps.
 // node damage.mjs WASM ROUNDS SEED FILE...; a seed replays its rounds. Each file is opened undamaged, too. A file NAME.hex
 // has an input of the fuzz target NAME in each line.
 import fs from 'node:fs'
@@ -25,11 +25,17 @@ function damaged(bytes) {
 }
 
 const counts = { played: 0, refused: 0, trapped: 0 }
-async function open(name, { bytes, isBank }) {
+async function open(name, { bytes, kind }) {
   const engine = await Module.load(compiled)
   try {
-    const bank = isBank ? engine.bank(bytes) : engine.builtInBank()
-    const player = engine.player(bank, isBank ? engine.demoSong() : engine.song(bytes))
+    const bank = kind === 'bank' ? engine.bank(bytes) : engine.builtInBank()
+    const song = kind === 'song' ? engine.song(bytes) : engine.demoSong()
+    const player = engine.player()
+    if (kind === 'bank') player.setBank(bank)
+    if (kind === 'chain') player.setChain(bytes)
+    if (kind === 'bank') player.prepareSong(song)
+    if (kind === 'song') song.notes.length + song.document.length + song.midi.length
+    player.setSong(song)
     player.play()
     player.render(new Float32Array(4096), new Float32Array(4096))
     counts.played++
@@ -44,16 +50,17 @@ async function open(name, { bytes, isBank }) {
 function inputs(name) {
   const content = fs.readFileSync(name)
   const isSoundFont = content[0] === 0x52 && content[8] === 0x73  // RIFF, sfbk
-  if (!name.endsWith('.hex')) return [{ bytes: content, isBank: isSoundFont }]
+  if (!name.endsWith('.hex')) return [{ bytes: content, kind: isSoundFont ? 'bank' : 'song' }]
   const lines = content.toString().split('\n').filter((line) => line)
-  return lines.map((line) => ({ bytes: Buffer.from(line, 'hex'), isBank: name.endsWith('bank.hex') }))
+  const kind = ['bank', 'chain'].find((target) => name.endsWith(`${target}.hex`)) ?? 'song'
+  return lines.map((line) => ({ bytes: Buffer.from(line, 'hex'), kind }))
 }
 
 const all = files.flatMap(inputs)
 for (const [number, input] of all.entries()) await open(`input ${number}`, input)
 for (let round = 0; round < Number(rounds); round++) {
-  const { bytes, isBank } = all[random(all.length)]
-  await open(`round ${round} of seed ${seed}`, { bytes: damaged(bytes), isBank })
+  const { bytes, kind } = all[random(all.length)]
+  await open(`round ${round} of seed ${seed}`, { bytes: damaged(bytes), kind })
 }
 console.log(JSON.stringify(counts))
 process.exit(counts.trapped ? 1 : 0)

@@ -4,8 +4,11 @@ import { Module } from '../../Web/Engine/module.js'
 
 const [wasm, bank] = process.argv.slice(2)
 const engine = await Module.load(fs.readFileSync(wasm))
-const player = engine.player(
-  bank === 'built-in' ? engine.builtInBank() : engine.bank(fs.readFileSync(bank)), engine.demoSong())
+const player = engine.player()
+const song = engine.demoSong()
+player.setBank(bank === 'built-in' ? engine.builtInBank() : engine.bank(fs.readFileSync(bank)))
+player.prepareSong(song)
+player.setSong(song)
 player.play()
 const [left, right] = [new Float32Array(128), new Float32Array(128)]
 const before = [engine.calls.web_allocations(), engine.memory.buffer.byteLength]

@@ -1,3 +1,7 @@
+import { Bounce, Handle, Song } from './objects.js'
+import { DEPTHS, QUALITIES, index } from './choices.js'
+import { Player } from './player.js'
+
 /**
  * The engine's WebAssembly module as JavaScript objects: banks, songs, bounces and players. It runs in pages, workers,
  * audio worklets and Node. Pages use `tactus.js` instead, which plays through an audio worklet.
@@ -14,9 +18,17 @@ export class Module {
     this.memory = instance.exports.memory
   }
 
+  // Banks
+
   /** Opens a SoundFont: a `Uint8Array` of its file. Throws an `Error` with one sentence. */
-  bank(bytes) {
-    return new Handle(this, this.checked(this.calls.web_bank_open(this.copied(bytes), bytes.length)))
+  bank(bytes, name = 'bank') {
+    return this.bankAt(this.copied(bytes), bytes.length, name)
+  }
+
+  /** Opens a SoundFont whose bytes are in the module's memory, at an address of `allocate`. */
+  bankAt(address, length, name = 'bank') {
+    this.name(name)
+    return new Handle(this, this.checked(this.calls.web_bank_open(address, length)))
   }
 
   /** The built-in General MIDI bank. */
@@ -24,14 +36,18 @@ export class Module {
     return new Handle(this, this.calls.web_bank_builtin())
   }
 
-  /** Reads a MIDI file. */
-  song(bytes) {
-    return new Handle(this, this.checked(this.calls.web_song_open(this.copied(bytes), bytes.length)))
-  }
-
-  /** The demo song. */
-  demoSong() {
-    return new Handle(this, this.calls.web_song_demo())
+  /** Stacks banks, the lowest first: objects with `bank` and `offset`, which is added to the numbers of its banks. */
+  stack(layers) {
+    const address = this.allocate(8 * layers.length)
+    const [banks, offsets] = [0, 4 * layers.length].map((start) =>
+      new Int32Array(this.memory.buffer, address + start, layers.length))
+    layers.forEach(({ bank, offset = 0 }, index) => {
+      banks[index] = bank.address
+      offsets[index] = offset
+    })
+    const stack = this.calls.web_bank_stack(address, address + 4 * layers.length, layers.length)
+    this.calls.web_free(address)
+    return new Handle(this, stack)
   }
 
   /** The presets of a bank: objects with bank, program, layer and name. */
@@ -40,21 +56,57 @@ export class Module {
     return JSON.parse(this.text())
   }
 
-  /** Begins a bounce. `quality` is 'draft', 'live' or 'best'. */
-  bounce(bank, song, { rate = 48000, quality = 'live' } = {}) {
-    return new Bounce(this, this.checked(this.calls.web_bounce_new(bank.address, song.address, rate, level(quality))))
+  // Songs
+
+  /** Reads a MIDI file or a sequence document. */
+  song(bytes, name = 'song') {
+    this.name(name)
+    return new Song(this, this.checked(this.calls.web_sequence_open(this.copied(bytes), bytes.length)))
   }
 
-  /** Creates a player of a song, stopped at its start. */
-  player(bank, song, { rate = 48000, quality = 'live' } = {}) {
-    return new Player(this, this.checked(this.calls.web_player_new(bank.address, song.address, rate, level(quality))))
+  /** The demo song. */
+  demoSong() {
+    return new Song(this, this.calls.web_sequence_demo())
+  }
+
+  /**
+   * Begins a bounce. `quality` is 'draft', 'live' or 'best'; `depth`, the bits of a file's samples, is '16', '24', '32'
+   * or 'f32'.
+   */
+  bounce(bank, song, { rate = 48000, quality = 'live', depth = 'f32' } = {}) {
+    const played = this.checked(this.calls.web_sequence_song(song.address, rate))
+    try {
+      return new Bounce(this, this.checked(this.calls.web_bounce_new(
+        bank.address, played, rate, index(QUALITIES, quality, 'quality'), index(DEPTHS, depth, 'depth'))))
+    } finally {
+      this.calls.web_release(played)
+    }
+  }
+
+  /** Creates a player without a bank and a song. */
+  player({ rate = 48000, quality = 'live', polyphony = 256 } = {}) {
+    return new Player(
+      this, this.checked(this.calls.web_player_new(rate, index(QUALITIES, quality, 'quality'), polyphony)))
+  }
+
+  // Memory
+
+  /** Returns the address of new memory. */
+  allocate(length) {
+    return this.calls.web_allocate(length) >>> 0
   }
 
   /** Copies bytes into the module's memory, and returns their address. */
   copied(bytes) {
-    const address = this.calls.web_allocate(bytes.length) >>> 0
+    const address = this.allocate(bytes.length)
     new Uint8Array(this.memory.buffer, address, bytes.length).set(bytes)
     return address
+  }
+
+  /** Sets the name of the next file that is opened, for messages. */
+  name(name) {
+    const bytes = encoded(name)
+    this.calls.web_name(this.copied(bytes), bytes.length)
   }
 
   /** Returns an address, or throws the error's sentence if it is null. */
@@ -63,98 +115,25 @@ export class Module {
     return address
   }
 
+  /** A copy of the bytes that the last call has returned. */
+  bytes() {
+    const start = this.calls.web_text() >>> 0
+    return new Uint8Array(this.memory.buffer, start, this.calls.web_text_size()).slice()
+  }
+
   /** The text or the error of the last call. */
   text() {
-    const start = this.calls.web_text() >>> 0
-    return new TextDecoder().decode(new Uint8Array(this.memory.buffer, start, this.calls.web_text_size()).slice())
+    return decoded(this.bytes())
   }
 }
 
-const level = (quality) => {
-  const index = ['draft', 'live', 'best'].indexOf(quality)
-  if (index < 0) throw new Error(`the quality "${quality}" does not exist; use "draft", "live" or "best"`)
-  return index
+// audio worklets have neither TextDecoder nor TextEncoder
+const decoded = (bytes) => {
+  if (typeof TextDecoder !== 'undefined') return new TextDecoder().decode(bytes)
+  return decodeURIComponent(Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''))
 }
-
-/** An object in the module's memory. */
-export class Handle {
-  constructor(module, address) {
-    this.module = module
-    this.address = address >>> 0
-  }
-
-  /** Frees the object; it must not be used afterwards. */
-  release() {
-    this.module.calls.web_release(this.address)
-  }
-}
-
-/** A bounce that is read block by block. */
-export class Bounce extends Handle {
-  /**
-   * Renders the next frames, at most 16384. Returns the samples of both channels, which are valid until the next call,
-   * or null at the end.
-   */
-  read(frames = 16384) {
-    const count = this.module.calls.web_bounce_read(this.address, frames)
-    if (count === 0) return null
-    return [0, 1].map((channel) => {
-      const start = this.module.calls.web_bounce_channel(this.address, channel) >>> 0
-      return new Float32Array(this.module.memory.buffer, start, count)
-    })
-  }
-
-  /** How much has been rendered, 0 to 1. */
-  get progress() {
-    return this.module.calls.web_bounce_progress(this.address)
-  }
-}
-
-/** A song that is played live. */
-export class Player extends Handle {
-  play() {
-    this.module.calls.web_player_play(this.address)
-  }
-
-  pause() {
-    this.module.calls.web_player_pause(this.address)
-  }
-
-  /** Moves to a frame. */
-  seek(frame) {
-    this.module.calls.web_player_seek(this.address, frame)
-  }
-
-  /** Repeats the frames from `start` to before `end`; equal frames end the repetition. */
-  loop(start, end) {
-    return this.module.calls.web_player_loop(this.address, start, end) !== 0
-  }
-
-  /** Sends a MIDI message at an offset in frames from the start of the next cycle; offsets ascend. */
-  send(offset, status, data1, data2 = 0) {
-    return this.module.calls.web_player_send(this.address, offset, status, data1, data2) !== 0
-  }
-
-  /** Renders a cycle of at most 4096 frames into two arrays, and returns the number of sounding voices. */
-  render(left, right) {
-    const start = this.module.calls.web_player_render(this.address, left.length) >>> 0
-    left.set(new Float32Array(this.module.memory.buffer, start, left.length))
-    right.set(new Float32Array(this.module.memory.buffer, start + 4 * 4096, right.length))
-    return this.module.calls.web_player_voices(this.address)
-  }
-
-  /** The frame that is heard next. */
-  get frame() {
-    return this.module.calls.web_player_frame(this.address)
-  }
-
-  /** The number of frames of the song. */
-  get length() {
-    return this.module.calls.web_player_length(this.address)
-  }
-
-  /** Whether the song has ended and nothing sounds anymore. */
-  get hasEnded() {
-    return this.module.calls.web_player_has_ended(this.address) !== 0
-  }
+const encoded = (text) => {
+  if (typeof TextEncoder !== 'undefined') return new TextEncoder().encode(text)
+  const escaped = encodeURIComponent(text).replace(/%(..)/g, (_, digits) => String.fromCharCode(parseInt(digits, 16)))
+  return Uint8Array.from(escaped, (character) => character.charCodeAt(0))
 }

@@ -1,59 +1,180 @@
 import { Module } from './module.js'
 
 /**
- * The engine on a page's audio thread: a player of one song, rendered in the quanta of the context.
+ * The engine on a page's audio thread. `tactus.js` creates it and sends the messages.
  *
- * Options: `module` (a compiled WebAssembly module), `bank` and `song` (ArrayBuffers; without them the built-in ones),
- * `quality`, `playing`, and `events` ({ frame, midi }, ascending).
- * Messages to it: { play: true | false }, { seek: frame }, { loop: [start, end] }, { midi: [status, data1, data2], time }
- * with the time in seconds of the context. Messages from it: { error }, or { ready }, then { frame, voices, hasEnded }
- * some thirty times a second.
+ * Options: `module`, a compiled WebAssembly module; `rate`, `quality` and `polyphony`; `setup`, messages that are carried
+ * out before the first quantum. A message is an object with `call`, the name of a method of `Calls`, and its arguments
+ * as members; if it has an `id`, it is answered with `{ id }` or `{ id, error }`. Thirty times a second the worklet sends
+ * `{ tick, state, voices, load }`.
  */
 class TactusProcessor extends AudioWorkletProcessor {
-  constructor({ processorOptions: options }) {
+  constructor({ processorOptions: { module, quality, polyphony, setup = [] } }) {
     super()
-    this.waiting = options.events ?? []
     this.quanta = 0
-    try {
-      this.prepare(options)
-      this.port.postMessage({ ready: true })
-    } catch (error) {
-      this.port.postMessage({ error: error.message })
-    }
+    this.busy = 0
+    const engine = new Module(new WebAssembly.Instance(module, {}))
+    this.calls = new Calls(engine, engine.player({ rate: sampleRate, quality, polyphony }))
+    for (const message of setup) this.receive(message)
     this.port.onmessage = ({ data }) => this.receive(data)
   }
 
-  prepare({ module, bank, song, quality = 'live', playing = false }) {
-    const engine = new Module(new WebAssembly.Instance(module, {}))
-    this.player = engine.player(
-      bank ? engine.bank(new Uint8Array(bank)) : engine.builtInBank(),
-      song ? engine.song(new Uint8Array(song)) : engine.demoSong(), { rate: sampleRate, quality })
-    if (playing) this.player.play()
+  receive(message) {
+    const answer = { id: message.id }
+    try {
+      this.calls[message.call](message)
+    } catch (error) {
+      answer.error = error.message
+    }
+    if (answer.id !== undefined || answer.error) this.port.postMessage(answer)
   }
 
-  receive({ play, seek, loop, midi, time }) {
-    if (!this.player) return
-    if (play === true) this.player.play()
-    if (play === false) this.player.pause()
-    if (seek !== undefined) this.player.seek(seek)
-    if (loop) this.player.loop(...loop)
-    if (!midi) return
+  process(_, [[left, right]]) {
+    const start = clock()
+    const { player } = this.calls
+    this.calls.sendDue(currentFrame, left.length)
+    player.render(left, right ?? new Float32Array(left.length))
+    this.busy += clock() - start
+    if (++this.quanta % 12 === 0) this.report(12 * left.length)
+    return !this.calls.isClosed
+  }
+
+  report(frames) {
+    const { player } = this.calls
+    player.runControlTasks()
+    const load = hasClock ? this.busy / (frames / sampleRate) : undefined
+    this.busy = 0
+    this.port.postMessage({ tick: player.tick, state: player.state, voices: player.voices, load })
+  }
+}
+
+const hasClock = typeof performance !== 'undefined'
+/** Seconds, where the worklet has a clock. */
+const clock = () => (hasClock ? performance.now() / 1000 : 0)
+
+/** What messages ask for. */
+class Calls {
+  constructor(engine, player) {
+    this.engine = engine
+    this.player = player
+    this.banks = new Map()
+    this.song = null
+    this.isClosed = false
+    this.waiting = []
+    this.selected = new Uint8Array(16)
+  }
+
+  // Banks arrive in pieces, so that no single message takes long.
+
+  beginBank({ bank, size }) {
+    this.banks.set(bank, { address: this.engine.allocate(size), size })
+  }
+
+  addToBank({ bank, offset, bytes }) {
+    const { address } = this.banks.get(bank)
+    new Uint8Array(this.engine.memory.buffer, address + offset, bytes.length).set(bytes)
+  }
+
+  openBank({ bank, name }) {
+    const { address, size } = this.banks.get(bank)
+    this.banks.delete(bank)
+    this.banks.set(bank, this.engine.bankAt(address, size, name))
+  }
+
+  openBuiltInBank({ bank }) {
+    this.banks.set(bank, this.engine.builtInBank())
+  }
+
+  /** Plays a bank, or several stacked ones. */
+  useBanks({ layers }) {
+    const opened = layers.map(({ bank, offset }) => ({ bank: this.banks.get(bank), offset }))
+    const isOne = opened.length === 1 && !opened[0].offset
+    const bank = isOne ? opened[0].bank : this.engine.stack(opened)
+    this.player.setBank(bank)
+    if (!isOne) bank.release()
+    if (this.song) this.player.prepareSong(this.song)
+  }
+
+  releaseBank({ bank }) {
+    this.banks.get(bank)?.release()
+    this.banks.delete(bank)
+  }
+
+  // The song
+
+  /** Puts a song into the sequencer, stopped at its start. */
+  cue({ bytes, name }) {
+    this.player.pause()
+    this.replaceSong(bytes ? this.engine.song(bytes, name) : this.engine.demoSong(), true)
+    this.player.reset()
+    this.player.seek(0)
+  }
+
+  /** Plays another version of the song. */
+  edit({ bytes, name, hasNewPresets }) {
+    this.replaceSong(this.engine.song(bytes, name), hasNewPresets)
+  }
+
+  replaceSong(song, isPrepared) {
+    if (isPrepared) this.player.prepareSong(song)
+    this.player.setSong(song)
+    this.song?.release()
+    this.song = song
+  }
+
+  setChain({ bytes }) {
+    this.player.setChain(bytes)
+  }
+
+  play() {
+    this.player.play()
+  }
+
+  pause() {
+    this.player.pause()
+  }
+
+  seek({ tick }) {
+    this.player.seek(tick)
+  }
+
+  loop({ start, end }) {
+    this.player.loop(start, end)
+  }
+
+  panic() {
+    this.waiting = []
+    this.player.panic()
+  }
+
+  close() {
+    this.isClosed = true
+  }
+
+  // Notes
+
+  /** Takes a MIDI message for a time of the context in seconds; without one, for the next quantum. */
+  midi({ midi, time }) {
+    this.prepare(midi)
     const frame = time === undefined ? currentFrame : Math.round(time * sampleRate)
     const index = this.waiting.findLastIndex((other) => other.frame <= frame) + 1
     this.waiting.splice(index, 0, { frame, midi })
   }
 
-  process(_, [[left, right]]) {
-    if (!this.player) return true
-    while (this.waiting.length && this.waiting[0].frame < currentFrame + left.length) {
-      const { frame, midi } = this.waiting.shift()
-      this.player.send(Math.max(0, frame - currentFrame), ...midi)
+  /** Prepares the preset that a program change selects. */
+  prepare([status, data1, data2]) {
+    const channel = status & 15
+    if ((status & 0xf0) === 0xb0 && data1 === 0) this.selected[channel] = data2
+    if ((status & 0xf0) === 0xc0) this.player.preparePreset(channel === 9 ? 128 : this.selected[channel], data1)
+  }
+
+  /** Sends the messages of a quantum to the player. */
+  sendDue(frame, count) {
+    while (this.waiting.length && this.waiting[0].frame < frame + count) {
+      const { frame: time, midi } = this.waiting[0]
+      if (!this.player.send(Math.max(0, time - frame), ...midi)) return
+      this.waiting.shift()
     }
-    const voices = this.player.render(left, right ?? new Float32Array(left.length))
-    if (++this.quanta % 12 === 0) {
-      this.port.postMessage({ frame: this.player.frame, voices, hasEnded: this.player.hasEnded })
-    }
-    return true
   }
 }
 registerProcessor('tactus', TactusProcessor)

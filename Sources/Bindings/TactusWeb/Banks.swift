@@ -7,7 +7,7 @@ import TactusVorbis
 @_cdecl("web_bank_open")
 package func openBank(_ bytes: UnsafeMutableRawPointer, _ count: Int32) -> UnsafeMutableRawPointer? {
   do throws(SoundFontError) {
-    let font = try SoundFont(FileBytes(taking: bytes, count, name: "bank"))
+    let font = try SoundFont(FileBytes(taking: bytes, count))
     return hold(SoundBank(font, decoder: VorbisDecoder.shared))
   } catch { return fail(error.description) }
 }

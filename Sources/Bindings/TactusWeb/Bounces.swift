@@ -1,4 +1,5 @@
 import TactusEngine
+import TactusFiles
 import TactusRealtime
 
 /// A bounce that JavaScript reads block by block.
@@ -7,9 +8,11 @@ final class WebBounce {
 
   let reader: BounceReader
   let block: WebBlock
+  /// The metadata of a file of the bounce.
+  let metadata: AudioFileMetadata
 
-  init(_ reader: BounceReader) {
-    self.reader = reader
+  init(_ reader: BounceReader, _ metadata: AudioFileMetadata) {
+    (self.reader, self.metadata) = (reader, metadata)
     block = WebBlock(channelCount: reader.channelCount, frameCount: Self.mostFrames)
   }
 }
@@ -39,13 +42,20 @@ final class WebBlock {
   }
 }
 
-/// Begins a bounce; null if the song cannot be bounced. `quality` is 0 draft, 1 live, 2 best.
+/// Begins a bounce; null if the song cannot be bounced. `quality` is 0 draft, 1 live, 2 best; `depth`, 0 to 3, is the
+/// sample format for which the tail ends: 16, 24, 32 bits or floating point.
 @_cdecl("web_bounce_new")
 package func newBounce(
-  _ bank: UnsafeMutableRawPointer, _ song: UnsafeMutableRawPointer, _ rate: Int32, _ quality: Int32
+  _ bank: UnsafeMutableRawPointer, _ song: UnsafeMutableRawPointer, _ rate: Int32, _ quality: Int32,
+  _ depth: Int32
 ) -> UnsafeMutableRawPointer? {
-  guard let bouncer = bouncer(bank, song, rate: rate, quality: quality) else { return nil }
-  do throws(BounceError) { return hold(WebBounce(try BounceReader(bouncer))) } catch { return fail(error.description) }
+  guard var bouncer = bouncer(bank, song, rate: rate, quality: quality) else { return nil }
+  bouncer.sampleFormat = sampleFormat(depth)
+  var metadata = AudioFileMetadata(of: held(song, WebSong.self).file)
+  metadata.software = "Tactus"
+  do throws(BounceError) { return hold(WebBounce(try BounceReader(bouncer), metadata)) } catch {
+    return fail(error.description)
+  }
 }
 
 /// Renders the next frames, at most 16,384, and returns their number; 0 at the end.

@@ -24,23 +24,43 @@ package func text() -> UnsafePointer<UInt8>? { lastText.bytes.baseAddress.map { 
 @_cdecl("web_text_size")
 package func textSize() -> Int32 { Int32(lastText.bytes.count) }
 
-/// The text that JavaScript reads next. A module has one thread.
-nonisolated(unsafe) private var lastText = ReturnedText("")
+/// Sets the name of the next file, for messages: UTF-8, in memory that it takes over.
+@_cdecl("web_name")
+package func name(_ text: UnsafeMutableRawPointer, _ count: Int32) {
+  nextName = String(decoding: UnsafeRawBufferPointer(start: text, count: Int(count)), as: UTF8.self)
+  text.deallocate()
+}
+
+/// The name of the next file. A module has one thread.
+nonisolated(unsafe) private var nextName = ""
+
+/// The text that JavaScript reads next.
+nonisolated(unsafe) private var lastText = ReturnedText([])
 
 private struct ReturnedText {
   let bytes: UnsafeMutableBufferPointer<UInt8>
 
-  init(_ text: String) {
-    let utf8 = Array(text.utf8)
-    bytes = .allocate(capacity: utf8.count)
-    _ = bytes.initialize(from: utf8)
+  init(_ contents: some Collection<UInt8>) {
+    bytes = .allocate(capacity: contents.count)
+    _ = bytes.initialize(from: contents)
   }
 }
 
 /// Keeps a text for JavaScript.
-func give(_ text: String) {
+func give(_ text: String) { give(Array(text.utf8)) }
+
+/// Keeps bytes for JavaScript.
+func give(_ bytes: [UInt8]) {
   lastText.bytes.deallocate()
-  lastText = ReturnedText(text)
+  lastText = ReturnedText(bytes)
+}
+
+/// Keeps numbers for JavaScript, the lowest byte of each first.
+func give(numbers: [Int32]) {
+  var bytes: [UInt8] = []
+  bytes.reserveCapacity(4 * numbers.count)
+  for number in numbers { for shift in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) } }
+  give(bytes)
 }
 
 /// Keeps an error's sentence for JavaScript, and returns nil.
@@ -58,10 +78,10 @@ func held<Object: AnyObject>(_ object: UnsafeMutableRawPointer, _: Object.Type) 
 }
 
 extension FileBytes {
-  /// Takes over memory of ``allocate(_:)`` that JavaScript has filled.
-  convenience init(taking bytes: UnsafeMutableRawPointer, _ count: Int32, name: String) {
+  /// Takes over memory of ``allocate(_:)`` that JavaScript has filled. Its name is that of ``name(_:_:)``.
+  convenience init(taking bytes: UnsafeMutableRawPointer, _ count: Int32) {
     let count = Int(UInt32(bitPattern: count))
-    self.init(UnsafeRawBufferPointer(start: bytes, count: count), name: name) {
+    self.init(UnsafeRawBufferPointer(start: bytes, count: count), name: nextName) {
       UnsafeMutableRawPointer(mutating: $0.baseAddress)?.deallocate()
     }
   }

@@ -1,81 +1,186 @@
 import TactusEngine
+import TactusFiles
 import TactusMIDI
+import TactusProcessors
 import TactusRealtime
 import TactusRender
+import TactusSequencer
 import TactusSynth
+import TactusTime
 
-/// A song that JavaScript plays live.
+/// A sequencer with MIDI effects and a synthesizer that JavaScript plays live. Its control side and its audio side run on
+/// one thread, that of the audio worklet.
 final class WebPlayer {
   static let mostFrames = 4_096
   static let mostEvents = 1_024
 
-  let player: SongPlayer
+  let live: LiveSequence
+  let quality: Int32
+  let sampleRate: Int
   let block = WebBlock(channelCount: 2, frameCount: WebPlayer.mostFrames)
   let events = UnsafeMutableBufferPointer<TimedEvent>.allocate(capacity: WebPlayer.mostEvents)
   var eventCount = 0
   var frame: Int64 = 0
+  /// The tick at which the song ends; 0 for an endless one.
+  var end: Tick = 0
 
-  init(_ player: SongPlayer) { self.player = player }
+  init(_ live: LiveSequence, quality: Int32, sampleRate: Int) {
+    (self.live, self.quality, self.sampleRate) = (live, quality, sampleRate)
+  }
 
   deinit { events.deallocate() }
 }
 
-/// Creates a player, stopped at the song's start; null if the song cannot be played.
+/// Creates a player without a bank and without a song; null if the settings are out of range.
 @_cdecl("web_player_new")
-package func newPlayer(
-  _ bank: UnsafeMutableRawPointer, _ song: UnsafeMutableRawPointer, _ rate: Int32, _ quality: Int32
-) -> UnsafeMutableRawPointer? {
-  guard let bouncer = bouncer(bank, song, rate: rate, quality: quality) else { return nil }
-  do throws(SampleDecoderMissing) { return hold(WebPlayer(try SongPlayer(bouncer))) } catch {
-    return fail(error.description)
+package func newPlayer(_ rate: Int32, _ quality: Int32, _ polyphony: Int32) -> UnsafeMutableRawPointer? {
+  var settings = SynthSettings()
+  settings.interpolation = interpolation(quality)
+  settings.polyphony = Int(polyphony)
+  do throws(LiveSequence.Failure) {
+    let live = try LiveSequence(
+      MIDISequence(), sampleRate: Int(rate), synth: settings, mostTracks: SequencerSettings().mostTracks)
+    return hold(WebPlayer(live, quality: quality, sampleRate: Int(rate)))
+  } catch { return fail(error.description) }
+}
+
+// MARK: Control
+
+/// Plays a bank from the next cycle onwards. Its presets are prepared by ``preparePreset(_:_:_:)`` and
+/// ``prepareSong(_:_:)``.
+@_cdecl("web_player_set_bank")
+package func setBank(_ player: UnsafeMutableRawPointer, _ bank: UnsafeMutableRawPointer) {
+  let sampler = held(player, WebPlayer.self).live.sampler
+  sampler.publish(held(bank, SoundBank.self), isPrepared: true)
+  _ = try? sampler.runControlTasks()
+}
+
+/// Decodes or generates the samples of a preset, so that it can sound.
+@_cdecl("web_player_prepare_preset")
+package func preparePreset(_ player: UnsafeMutableRawPointer, _ bank: Int32, _ program: Int32) {
+  let sampler = held(player, WebPlayer.self).live.sampler
+  _ = try? sampler.bank?.prepare(bank: Int(bank), program: Int(program))
+}
+
+/// Decodes or generates the samples that a sequence plays. Returns 0 if it cannot be played.
+@_cdecl("web_player_prepare_song")
+package func prepareSong(_ player: UnsafeMutableRawPointer, _ sequence: UnsafeMutableRawPointer) -> Int32 {
+  let player = held(player, WebPlayer.self)
+  guard let bank = player.live.sampler.bank, bank.needsPreparation else { return 1 }
+  guard let song = song(sequence, Int32(player.sampleRate)) else { return 0 }
+  defer { release(song) }
+  do throws(BounceError) {
+    let song = held(song, WebSong.self)
+    var settings = BounceSettings()
+    settings.sampleRate = player.sampleRate
+    settings.maximumLength = 86_400
+    let bouncer = try Bouncer(song.file, bank: bank, settings: settings, choice: .concatenated, tempoMap: song.tempoMap)
+    _ = try? bouncer.prepareSamples(with: SerialWork(), on: ReusableSynth(), isLive: true)
+    return 1
+  } catch {
+    give(error.description)
+    return 0
   }
 }
 
+/// Plays another version of the song, or another song, from the next cycle onwards. Returns 0 if it has too many tracks.
+@_cdecl("web_player_set_sequence")
+package func setSequence(_ player: UnsafeMutableRawPointer, _ sequence: UnsafeMutableRawPointer) -> Int32 {
+  let player = held(player, WebPlayer.self)
+  let sequence = held(sequence, WebSequence.self)
+  do throws(SequencerError) { try player.live.sequencer.publish(sequence.sequence) } catch {
+    give(error.description)
+    return 0
+  }
+  player.end = sequence.isEndless ? 0 : sequence.end
+  player.live.sequencer.core.pointee.stopTick = sequence.isEndless ? .max : sequence.end
+  var controls = player.live.sampler.controls
+  if controls.gain != sequence.gain {
+    controls.gain = sequence.gain
+    player.live.sampler.set(controls)
+  }
+  return 1
+}
+
+/// Plays MIDI effects, a chain document, from the next cycle onwards; an empty text for none. Returns 0 if the document
+/// cannot be read.
+@_cdecl("web_player_set_chain")
+package func setChain(_ player: UnsafeMutableRawPointer, _ bytes: UnsafeMutableRawPointer, _ count: Int32) -> Int32 {
+  let sampler = held(player, WebPlayer.self).live.sampler
+  let file = FileBytes(taking: bytes, count)
+  var unknown: [String] = []
+  do throws(DocumentError) {
+    let chain = count == 0 ? ProcessorChain() : try ProcessorChain(reading: file, unknown: &unknown)
+    do throws(ChainError) {
+      try sampler.publish(chain)
+      return 1
+    } catch { give(error.description) }
+  } catch { give(error.description) }
+  return 0
+}
+
+/// Silences everything, and resets all channels. Must not be called between ``send(_:_:_:_:_:)`` and a cycle.
+@_cdecl("web_player_reset")
+package func reset(_ player: UnsafeMutableRawPointer) { held(player, WebPlayer.self).live.sampler.reset() }
+
 /// Plays from the current position.
 @_cdecl("web_player_play")
-package func play(_ player: UnsafeMutableRawPointer) { held(player, WebPlayer.self).player.play() }
+package func play(_ player: UnsafeMutableRawPointer) { held(player, WebPlayer.self).live.sequencer.play() }
 
-/// Stops; sounding notes ring out.
+/// Stops, and releases the sequence's notes.
 @_cdecl("web_player_pause")
-package func pause(_ player: UnsafeMutableRawPointer) { held(player, WebPlayer.self).player.pause() }
+package func pause(_ player: UnsafeMutableRawPointer) { held(player, WebPlayer.self).live.sequencer.stop() }
 
-/// Moves to a frame.
+/// Releases all notes and pedals.
+@_cdecl("web_player_panic")
+package func panic(_ player: UnsafeMutableRawPointer) { held(player, WebPlayer.self).live.sequencer.panic() }
+
+/// Moves to a tick.
 @_cdecl("web_player_seek")
-package func seek(_ player: UnsafeMutableRawPointer, _ frame: Double) {
-  held(player, WebPlayer.self).player.seek(toFrame: Int64(frame))
+package func seek(_ player: UnsafeMutableRawPointer, _ tick: Double) {
+  held(player, WebPlayer.self).live.sequencer.locate(wholeTick(tick))
 }
 
-/// Repeats the frames from `start` to before `end`; nothing if both are equal. Returns 0 if the loop is too short.
+/// Repeats the ticks from `start` to before `end`; nothing if both are equal.
 @_cdecl("web_player_loop")
-package func loop(_ player: UnsafeMutableRawPointer, _ start: Double, _ end: Double) -> Int32 {
-  let frames = end > start ? Int64(start)..<Int64(end) : nil
-  return held(player, WebPlayer.self).player.loop(frames) ? 1 : 0
+package func loop(_ player: UnsafeMutableRawPointer, _ start: Double, _ end: Double) {
+  held(player, WebPlayer.self).live.sequencer.cycle(end > start ? wholeTick(start)..<wholeTick(end) : nil)
 }
 
-/// The frame that is heard next.
-@_cdecl("web_player_frame")
-package func playerFrame(_ player: UnsafeMutableRawPointer) -> Double {
-  Double(held(player, WebPlayer.self).player.location.frame)
+/// Converts a number of JavaScript to a tick.
+private func wholeTick(_ value: Double) -> Tick {
+  value.isFinite ? Tick(min(max(value, -0x1p53), 0x1p53)) : 0
 }
 
-/// The number of frames of the song.
-@_cdecl("web_player_length")
-package func playerLength(_ player: UnsafeMutableRawPointer) -> Double {
-  Double(held(player, WebPlayer.self).player.frames.upperBound)
+/// Frees banks that no longer sound, and prepares the presets that MIDI messages have selected.
+@_cdecl("web_player_run_control_tasks")
+package func runControlTasks(_ player: UnsafeMutableRawPointer) {
+  _ = try? held(player, WebPlayer.self).live.sampler.runControlTasks()
+}
+
+// MARK: State
+
+/// The tick that is played next.
+@_cdecl("web_player_tick")
+package func playerTick(_ player: UnsafeMutableRawPointer) -> Double {
+  Double(held(player, WebPlayer.self).live.sequencer.report().playhead.tick)
+}
+
+/// Whether the sequencer plays: 1, or 0; −1 if it has reached the song's end.
+@_cdecl("web_player_state")
+package func playerState(_ player: UnsafeMutableRawPointer) -> Int32 {
+  let player = held(player, WebPlayer.self)
+  let playhead = player.live.sequencer.report().playhead
+  return playhead.isRolling ? 1 : playhead.tick >= player.end && player.end > 0 ? -1 : 0
 }
 
 /// The number of sounding voices.
 @_cdecl("web_player_voices")
 package func playerVoices(_ player: UnsafeMutableRawPointer) -> Int32 {
-  held(player, WebPlayer.self).player.location.voices
+  Int32(held(player, WebPlayer.self).live.sampler.synth.voiceCount)
 }
 
-/// Whether the song has ended and nothing sounds anymore.
-@_cdecl("web_player_has_ended")
-package func playerHasEnded(_ player: UnsafeMutableRawPointer) -> Int32 {
-  let location = held(player, WebPlayer.self).player.location
-  return location.isAtEnd && location.isQuiet ? 1 : 0
-}
+// MARK: Audio
 
 /// Adds a MIDI message to the next cycle, at an offset in frames. Offsets ascend. Returns 0 if there is no room.
 @_cdecl("web_player_send")
@@ -98,8 +203,9 @@ package func render(_ player: UnsafeMutableRawPointer, _ frames: Int32) -> Unsaf
   let player = held(player, WebPlayer.self)
   let count = min(max(0, Int(frames)), WebPlayer.mostFrames)
   let cycle = RenderCycle(firstFrame: player.frame, frameCount: count)
-  player.player.render(
-    cycle, events: EventList(rebasing: player.events[..<player.eventCount]), into: player.block.frames(count))
+  _ = player.live.core.pointee.render(
+    cycle, transport: LiveTransport(), input: EventList(rebasing: player.events[..<player.eventCount]),
+    into: player.block.frames(count))
   player.eventCount = 0
   player.frame &+= Int64(count)
   return player.block.samples

@@ -1,30 +1,20 @@
-import TactusBuiltins
 import TactusEngine
 import TactusFiles
 import TactusSequencer
 import TactusSynth
+import TactusTime
 
 /// A song as JavaScript holds it.
 final class WebSong {
   let file: MIDIFile
   /// The gain in decibels that the song needs.
   let gain: Double
+  /// The tempo map, if it is not the file's.
+  let tempoMap: TempoMap?
 
-  init(_ file: MIDIFile, gain: Double = 0) { (self.file, self.gain) = (file, gain) }
-}
-
-/// Reads a MIDI file from bytes, which it takes over; null if it cannot be read.
-@_cdecl("web_song_open")
-package func openSong(_ bytes: UnsafeMutableRawPointer, _ count: Int32) -> UnsafeMutableRawPointer? {
-  do throws(MIDIFileError) {
-    return hold(WebSong(try MIDIFile(reading: FileBytes(taking: bytes, count, name: "song"))))
-  } catch { return fail(error.description) }
-}
-
-/// Returns the demo song.
-@_cdecl("web_song_demo")
-package func demoSong() -> UnsafeMutableRawPointer {
-  hold(WebSong(Builtins.makeDemoSong(), gain: Builtins.demoGain))
+  init(_ file: MIDIFile, gain: Double = 0, tempoMap: TempoMap? = nil) {
+    (self.file, self.gain, self.tempoMap) = (file, gain, tempoMap)
+  }
 }
 
 /// Compiles a song; nil, with an error, if it cannot be played.
@@ -39,7 +29,9 @@ func bouncer(
   settings.synth.gain = song.gain
   settings.synth.interpolation = interpolation(quality)
   do throws(BounceError) {
-    return try Bouncer(song.file, bank: held(bank, SoundBank.self), settings: settings, choice: .concatenated)
+    return try Bouncer(
+      song.file, bank: held(bank, SoundBank.self), settings: settings, choice: .concatenated,
+      tempoMap: song.tempoMap)
   } catch {
     give(error.description)
     return nil

@@ -7,7 +7,7 @@ extension Bouncer {
   ///
   /// - Parameter isLive: whether any part of the song may be played, not only the bounced range. Samples are then also
   ///   read in advance, because live playback cannot wait for a disk.
-  func prepareSamples(
+  package func prepareSamples(
     with work: any ParallelWork, on reusable: ReusableSynth, isLive: Bool = false
   ) throws(SampleDecoderMissing) -> [SampleFailure] {
     guard bank.needsPreparation || isLive else { return [] }

@@ -60,7 +60,7 @@ package struct SampleQuantizer: Sendable {
     while done < count {
       let first = UInt64(bitPattern: frame) &+ UInt64(done)
       let low = UInt32(truncatingIfNeeded: first)
-      let run = min(count - done, Int(UInt32.max - low) + 1, 1 << 30)
+      let run = Int(min(UInt64(count - done), 1 << 32 - UInt64(low), 1 << 30))
       body(done, Int32(run), low, UInt32(truncatingIfNeeded: first &>> 32))
       done += run
     }

@@ -24,6 +24,7 @@ public final class LiveSequence: @unchecked Sendable {  // only the audio thread
   private let clock: FrameClock
   private let buffer: UnsafeMutableBufferPointer<TimedEvent>
   private let clockBuffer: UnsafeMutableBufferPointer<TimedEvent>
+  private let inputBuffer: UnsafeMutableBufferPointer<TimedEvent>
   private let sides: UnsafeMutableBufferPointer<UnsafeMutablePointer<Float>>
 
   /// The reason why a live sequence cannot be created.
@@ -51,13 +52,14 @@ public final class LiveSequence: @unchecked Sendable {  // only the audio thread
   ///   - hasClock: whether MIDI clock is sent.
   ///   - end: the tick at which the internal transport stops; nil for never.
   ///   - synth: the settings of the sampler.
+  ///   - mostTracks: the largest number of tracks of sequences that are published later, if they have more.
   /// - Thread: control
   public init(
     _ sequence: MIDISequence, sampleRate: Int, lead: LiveLead = .own, hasSound: Bool = true, hasClock: Bool = false,
-    end: Tick? = nil, synth: SynthSettings = SynthSettings()
+    end: Tick? = nil, synth: SynthSettings = SynthSettings(), mostTracks: Int = 1
   ) throws(Failure) {
     var settings = SequencerSettings()
-    settings.mostTracks = max(1, sequence.tracks.count)
+    settings.mostTracks = max(mostTracks, sequence.tracks.count)
     settings.mostSounding = 8_192
     settings.reports = false
     sequencer = Sequencer(sampleRate: sampleRate, settings: settings)
@@ -68,19 +70,21 @@ public final class LiveSequence: @unchecked Sendable {  // only the audio thread
     clock = FrameClock(map: sequence.tempoMap, sampleRate: sampleRate)
     buffer = .allocate(capacity: 1 << 16)
     clockBuffer = .allocate(capacity: 1 << 12)
+    inputBuffer = .allocate(capacity: 1 << 12)
     sides = .allocate(capacity: 64)
     core = .allocate(capacity: 1)
     core.initialize(
       to: LiveSequenceCore(
         sequencer: sequencer.core, sampler: sampler.renderer, hasSound: hasSound, hasClock: hasClock, lead: lead,
         sampleRate: sampleRate, cursor: clock.makeCursor(), buffer: buffer, clockBuffer: clockBuffer,
-        sides: sides))
+        inputBuffer: inputBuffer, sides: sides))
   }
 
   deinit {
     core.deallocate()
     buffer.deallocate()
     clockBuffer.deallocate()
+    inputBuffer.deallocate()
     sides.deallocate()
   }
 }

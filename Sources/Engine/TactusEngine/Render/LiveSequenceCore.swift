@@ -23,6 +23,8 @@ package struct LiveSequenceCore {
   private var cursor: FrameCursor
   private let buffer: UnsafeMutableBufferPointer<TimedEvent>
   private let clockBuffer: UnsafeMutableBufferPointer<TimedEvent>
+  /// Memory for the input of the second part of a cycle.
+  private let inputBuffer: UnsafeMutableBufferPointer<TimedEvent>
   /// Memory for the channel pointers of a part of a block.
   private let sides: UnsafeMutableBufferPointer<UnsafeMutablePointer<Float>>
   /// The frame that the shared transport will have in the next cycle if it continues; negative if the position must be
@@ -34,12 +36,13 @@ package struct LiveSequenceCore {
   init(
     sequencer: UnsafeMutablePointer<SequencerCore>, sampler: SamplerRenderer, hasSound: Bool, hasClock: Bool,
     lead: LiveLead, sampleRate: Int, cursor: FrameCursor, buffer: UnsafeMutableBufferPointer<TimedEvent>,
-    clockBuffer: UnsafeMutableBufferPointer<TimedEvent>, sides: UnsafeMutableBufferPointer<UnsafeMutablePointer<Float>>
+    clockBuffer: UnsafeMutableBufferPointer<TimedEvent>, inputBuffer: UnsafeMutableBufferPointer<TimedEvent>,
+    sides: UnsafeMutableBufferPointer<UnsafeMutablePointer<Float>>
   ) {
     (self.sequencer, self.sampler, self.hasSound) = (sequencer, sampler, hasSound)
     (clock, self.hasClock, self.lead) = (MIDIClockSender(sampleRate: sampleRate), hasClock, lead)
     (self.sampleRate, self.cursor, self.buffer, self.clockBuffer) = (sampleRate, cursor, buffer, clockBuffer)
-    self.sides = sides
+    (self.inputBuffer, self.sides) = (inputBuffer, sides)
   }
 
   /// The output of a cycle; valid until the next one.
@@ -57,24 +60,31 @@ package struct LiveSequenceCore {
   }
 
   /// Renders a cycle. For MIDI only, pass a block without channels.
+  ///
+  /// - Parameter input: events that are played with the sequence, ascending by offset.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package mutating func render(_ cycle: RenderCycle, transport: LiveTransport, into block: AudioBlock) -> Output {
+  package mutating func render(
+    _ cycle: RenderCycle, transport: LiveTransport, input: EventList = EventList(start: nil, count: 0),
+    into block: AudioBlock
+  ) -> Output {
     let frames = min(max(0, cycle.frameCount), 1 << 24)
     var part = cycle
     part.context = transport.context
     let start = follow(transport, frames)
-    var (events, clocks) = (0, 0)
+    var (events, clocks, input) = (0, 0, input)
     if let start, start.offset > 0 {
       // the sequencer is stopped until its first tick
       part.frameCount = start.offset
-      play(part, at: 0, &events, &clocks)
+      let early = count(of: input, before: start.offset)
+      play(part, EventList(start: input.baseAddress, count: early), at: 0, &events, &clocks)
       part.firstFrame &+= Int64(start.offset)
       part.frameCount = frames &- start.offset
+      input = rest(of: input, after: early, from: start.offset)
     }
     if let start { sequencer.pointee.request = .playFrom(start.tick, countIn: 0) }
-    play(part, at: start?.offset ?? 0, &events, &clocks)
+    play(part, input, at: start?.offset ?? 0, &events, &clocks)
     let output = Output(
       events: EventList(start: UnsafePointer(buffer.baseAddress), count: events),
       clock: EventList(start: UnsafePointer(clockBuffer.baseAddress), count: clocks))
@@ -152,10 +162,26 @@ package struct LiveSequenceCore {
     return transport.isRolling || isLeading
   }
 
+  private func count(of input: EventList, before offset: Int) -> Int {
+    var count = 0
+    while count < input.count, input[count].offset < Int32(truncatingIfNeeded: offset) { count &+= 1 }
+    return count
+  }
+
+  /// Returns the input events after the first `count`, with offsets counted from `offset`. There is room for 4,096.
+  private func rest(of input: EventList, after count: Int, from offset: Int) -> EventList {
+    let kept = min(input.count &- count, inputBuffer.count)
+    for index in 0..<kept { inputBuffer[index] = input[count &+ index] }
+    Self.move(inputBuffer, kept, by: 0 &- offset)
+    return EventList(start: UnsafePointer(inputBuffer.baseAddress), count: kept)
+  }
+
   /// Runs the sequencer and the clock for a part of the cycle.
-  private mutating func play(_ part: RenderCycle, at offset: Int, _ events: inout Int, _ clocks: inout Int) {
+  private mutating func play(
+    _ part: RenderCycle, _ input: EventList, at offset: Int, _ events: inout Int, _ clocks: inout Int
+  ) {
     let free = Self.rest(of: buffer, after: events)
-    let count = sequencer.pointee.render(part, input: EventList(start: nil, count: 0), into: free)
+    let count = sequencer.pointee.render(part, input: input, into: free)
     Self.move(free, count, by: offset)
     events &+= count
     guard hasClock else { return }

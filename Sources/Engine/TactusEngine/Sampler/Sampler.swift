@@ -89,11 +89,15 @@ public final class Sampler: Instrument, @unchecked Sendable {  // all stored pro
   ///   - bank: the bank to play.
   ///   - path: the path of the bank, to be saved with ``state``.
   ///   - formerNotes: how sounding notes of the previous bank end.
+  ///   - isPrepared: whether the caller prepares samples that are generated on demand, as in the built-in bank;
+  ///     otherwise all of them are generated here.
   /// - Thread: control, any number of threads
-  public func publish(_ bank: SoundBank?, path: String? = nil, formerNotes: LiveSynth.FormerNotes = .ringOut) {
+  public func publish(
+    _ bank: SoundBank?, path: String? = nil, formerNotes: LiveSynth.FormerNotes = .ringOut, isPrepared: Bool = false
+  ) {
     bankPath.withLock { bankPath in
       bankPath = bank == nil ? nil : path
-      synth.publish(bank, formerNotes: formerNotes)
+      synth.publish(bank, formerNotes: formerNotes, isPrepared: isPrepared)
     }
   }
 

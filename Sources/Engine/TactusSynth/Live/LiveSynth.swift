@@ -100,10 +100,16 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // core: audio 
   /// Plays another bank, or none, from the next cycle onwards.
   ///
   /// Compressed samples (SF3) must be decoded before they can sound: see ``SoundBank/prepare(bank:program:)``,
-  /// ``prepareSamples()``.
+  /// ``prepareSamples()``. Samples that are generated on demand are all generated here, which takes about a second
+  /// for the built-in bank.
+  ///
+  /// - Parameters:
+  ///   - bank: the bank to play.
+  ///   - formerNotes: how sounding notes of the previous bank end.
+  ///   - isPrepared: whether the caller prepares generated samples itself, like compressed ones.
   /// - Thread: control, any number of threads
-  public func publish(_ bank: SoundBank?, formerNotes: FormerNotes = .ringOut) {
-    bank?.generateSamples()
+  public func publish(_ bank: SoundBank?, formerNotes: FormerNotes = .ringOut, isPrepared: Bool = false) {
+    if !isPrepared { bank?.generateSamples() }
     let kept = control.withLock { control in
       let kept = control.banks
       control.reclaim(before: words[0].pointee.load(ordering: .acquiring))

@@ -1,6 +1,5 @@
 import TactusFiles
 import TactusMIDI
-import TactusSequencer
 import TactusTime
 
 extension PlayedSequence {
@@ -11,7 +10,7 @@ extension PlayedSequence {
   ///   sent; in a file with several tracks, events at the same tick are ordered by track.
   package func song(asOneTrack: Bool) throws(FlatteningError) -> MIDIFile {
     var conductor = sequence
-    conductor.fileEvents += sequence.tracks.flatMap(\.fileEvents)
+    conductor.fileEvents += sequence.tracks.flatMap { $0.fileEvents }
     conductor.fileEvents.removeAll { !$0.isKept }
     conductor.tracks = []
     var file = try conductor.midiFile()
@@ -19,7 +18,7 @@ extension PlayedSequence {
     if asOneTrack {
       file.tracks.append(track(events))
     } else {
-      let parts = Dictionary(grouping: events, by: \.track)
+      let parts = Dictionary(grouping: events) { $0.track }
       for track in sequence.tracks { file.tracks.append(self.track(parts[track.id] ?? [], name: track.name)) }
     }
     file.format = file.tracks.count == 1 ? .single : .simultaneous

@@ -1,7 +1,6 @@
-import TactusFiles
 import TactusMIDI
+import TactusRealtime
 import TactusRender
-import TactusSequencer
 import TactusTime
 
 /// The events that a sequencer plays from the start of a sequence. The sequencer runs without a host, cycle by cycle,

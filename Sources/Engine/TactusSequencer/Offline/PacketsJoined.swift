@@ -2,14 +2,17 @@ import TactusMIDI
 
 /// Converts messages to the bytes that are transmitted. For each port, the packets of a system-exclusive message are
 /// joined.
-struct PacketsJoined {
+package struct PacketsJoined {
   private var writers: [UInt8: MIDIStreamWriter] = [:]
   private var open: [UInt8: [UInt8]] = [:]
+
+  /// Creates a converter that has received nothing.
+  package init() {}
 
   /// Returns the bytes of a message, starting with its status or F0; for a MIDI 2.0 message, those of its two words.
   ///
   /// - Returns: nil for incomplete messages, and for messages without bytes.
-  mutating func bytes(of message: ChannelMessage) -> [UInt8]? {
+  package mutating func bytes(of message: ChannelMessage) -> [UInt8]? {
     if message.isMIDI2 { return (0..<8).map { UniversalPacket(message).byte($0) } }
     let bytes = Array(writers[message.port, default: MIDIStreamWriter()].bytes(of: message))
     guard message.isSystemExclusive else { return bytes.isEmpty ? nil : bytes }

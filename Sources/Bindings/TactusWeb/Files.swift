@@ -1,0 +1,77 @@
+import TactusEngine
+import TactusFiles
+import TactusRealtime
+
+/// An audio file of a bounce, which JavaScript writes block by block.
+final class WebFile {
+  var encoder: AudioFileEncoder
+
+  init(_ encoder: AudioFileEncoder) { self.encoder = encoder }
+}
+
+/// Begins an audio file, and makes its header the bytes that ``text()`` returns; null if the format is impossible.
+///
+/// - Parameters:
+///   - format: 0 WAV, 1 AIFF, 2 CAF, 3 raw.
+///   - depth: 0 to 3: 16, 24, 32 bits or floating point.
+@_cdecl("web_file_new")
+package func newFile(
+  _ bounce: UnsafeMutableRawPointer, _ format: Int32, _ depth: Int32
+) -> UnsafeMutableRawPointer? {
+  let bounce = held(bounce, WebBounce.self)
+  let formats: [AudioFileFormat] = [.wav, .aiff, .caf, .raw]
+  var description = AudioFileDescription(
+    format: formats[min(max(0, Int(format)), 3)], sampleFormat: sampleFormat(depth),
+    sampleRate: bounce.reader.bouncer.settings.sampleRate)
+  description.metadata = bounce.metadata
+  do throws(AudioFileError) {
+    let file = WebFile(try AudioFileEncoder(description))
+    give(try file.encoder.begin(seekable: true))
+    return hold(file)
+  } catch { return fail(error.description) }
+}
+
+/// Makes the file's bytes of the first frames of the bounce's block the bytes that ``text()`` returns. Returns 0 if the
+/// file becomes too long.
+@_cdecl("web_file_encode")
+package func encode(_ file: UnsafeMutableRawPointer, _ bounce: UnsafeMutableRawPointer, _ frames: Int32) -> Int32 {
+  var bytes: [UInt8] = []
+  do throws(AudioFileError) {
+    try held(file, WebFile.self).encoder.encode(held(bounce, WebBounce.self).block.frames(Int(frames))) {
+      bytes.append(contentsOf: $0)
+    }
+    give(bytes)
+    return 1
+  } catch {
+    give(error.description)
+    return 0
+  }
+}
+
+/// Ends the file, and makes its ending the text that ``text()`` returns: an object with `trailing`, bytes to append, and
+/// `patches`, objects with an `offset` and the `bytes` that replace those there. Returns 0 if the file is too long.
+@_cdecl("web_file_finish")
+package func finish(_ file: UnsafeMutableRawPointer) -> Int32 {
+  do throws(AudioFileError) {
+    let ending = try held(file, WebFile.self).encoder.finish()
+    let patches = ending.patches.map { patch in
+      JSON.object([.init(name: "offset", value: JSON(patch.offset)), .init(name: "bytes", value: list(patch.bytes))])
+    }
+    give(
+      JSON.object([
+        .init(name: "trailing", value: list(ending.trailing)), .init(name: "patches", value: .array(patches)),
+      ])
+      .text)
+    return 1
+  } catch {
+    give(error.description)
+    return 0
+  }
+}
+
+private func list(_ bytes: [UInt8]) -> JSON { .array(bytes.map { JSON($0) }) }
+
+/// Returns the sample format of a depth.
+func sampleFormat(_ depth: Int32) -> SampleFormat {
+  [.int16, .int24, .int32, .float32][min(max(0, Int(depth)), 3)]
+}

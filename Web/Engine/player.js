@@ -1,0 +1,92 @@
+import { Handle } from './objects.js'
+
+/** A sequencer with MIDI effects and a synthesizer that plays live. */
+export class Player extends Handle {
+  /** Plays a bank; sounding notes of the previous one ring out. */
+  setBank(bank) {
+    this.module.calls.web_player_set_bank(this.address, bank.address)
+  }
+
+  /** Prepares the samples of a preset, so that it can sound; bank 128 has the drum kits. */
+  preparePreset(bank, program) {
+    this.module.calls.web_player_prepare_preset(this.address, bank, program)
+  }
+
+  /** Prepares the samples that a song plays. */
+  prepareSong(song) {
+    this.module.checked(this.module.calls.web_player_prepare_song(this.address, song.address))
+  }
+
+  /** Plays a song, or another version of it, from the next cycle onwards. */
+  setSong(song) {
+    this.module.checked(this.module.calls.web_player_set_sequence(this.address, song.address))
+  }
+
+  /** Plays MIDI effects: the bytes of a chain document; an empty array for none. */
+  setChain(bytes, name = 'chain') {
+    this.module.name(name)
+    this.module.checked(
+      this.module.calls.web_player_set_chain(this.address, this.module.copied(bytes), bytes.length))
+  }
+
+  /** Silences everything, and resets all channels. */
+  reset() {
+    this.module.calls.web_player_reset(this.address)
+  }
+
+  play() {
+    this.module.calls.web_player_play(this.address)
+  }
+
+  pause() {
+    this.module.calls.web_player_pause(this.address)
+  }
+
+  /** Releases all notes and pedals. */
+  panic() {
+    this.module.calls.web_player_panic(this.address)
+  }
+
+  /** Moves to a tick. */
+  seek(tick) {
+    this.module.calls.web_player_seek(this.address, tick)
+  }
+
+  /** Repeats the ticks from `start` to before `end`; equal ticks end the repetition. */
+  loop(start, end) {
+    this.module.calls.web_player_loop(this.address, start, end)
+  }
+
+  /** Prepares what MIDI messages have selected, and frees what is not used anymore. Call it several times a second. */
+  runControlTasks() {
+    this.module.calls.web_player_run_control_tasks(this.address)
+  }
+
+  /** Sends a MIDI message at an offset in frames from the start of the next cycle; offsets ascend. */
+  send(offset, status, data1, data2 = 0) {
+    return this.module.calls.web_player_send(this.address, offset, status, data1, data2) !== 0
+  }
+
+  /** Renders a cycle of at most 4096 frames into two arrays. */
+  render(left, right) {
+    const start = this.module.calls.web_player_render(this.address, left.length) >>> 0
+    left.set(new Float32Array(this.module.memory.buffer, start, left.length))
+    right.set(new Float32Array(this.module.memory.buffer, start + 4 * 4096, right.length))
+  }
+
+  /** The tick that is played next. */
+  get tick() {
+    return this.module.calls.web_player_tick(this.address)
+  }
+
+  /** 'playing', 'stopped', or 'ended' if the song has reached its end. */
+  get state() {
+    const state = this.module.calls.web_player_state(this.address)
+    return state > 0 ? 'playing' : state < 0 ? 'ended' : 'stopped'
+  }
+
+  /** The number of sounding voices. */
+  get voices() {
+    return this.module.calls.web_player_voices(this.address)
+  }
+}

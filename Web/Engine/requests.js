@@ -1,0 +1,41 @@
+/**
+ * Requests to a worker or a worklet: messages with numbers, to which answers with the same numbers return. All receivers
+ * share one sequence of numbers.
+ */
+export class Requests {
+  #waiting = new Map()
+  #count = 0
+
+  /** Returns a number that no request has. */
+  next() {
+    return ++this.#count
+  }
+
+  /** Sends a request, and returns the promise of its result. */
+  send(receiver, request, { transfer = [], onProgress } = {}) {
+    const id = request.id ?? this.next()
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject, onProgress })
+      receiver.postMessage({ ...request, id }, transfer)
+    })
+  }
+
+  /** Takes an answer. Returns false for an error that belongs to no request. */
+  receive({ id, result, error, progress }) {
+    const waiting = this.#waiting.get(id)
+    if (progress !== undefined) {
+      waiting?.onProgress?.(progress)
+      return true
+    }
+    this.#waiting.delete(id)
+    if (error === undefined) waiting?.resolve(result)
+    else waiting?.reject(new Error(error))
+    return error === undefined || waiting !== undefined
+  }
+
+  /** Rejects all requests. */
+  fail(error) {
+    for (const { reject } of this.#waiting.values()) reject(error)
+    this.#waiting.clear()
+  }
+}

@@ -1,0 +1,222 @@
+/**
+ * Tactus in a page: a SoundFont synthesizer and a sequencer, every note on its exact frame, and bounces with the bytes
+ * of the command-line tool.
+ *
+ *     import { Tactus } from './tactus.js'
+ *
+ *     const tactus = await Tactus.load()
+ *     tactus.connect(tactus.context.destination)
+ *     const song = await tactus.open('song.mid')
+ *     button.onclick = () => tactus.play(song)
+ *
+ * Audio is rendered in an audio worklet. Files are read, and bounces rendered, in a worker, so that the page stays
+ * responsive. Ticks are those of the song that plays; seconds are those of `AudioContext.currentTime`; channels count
+ * from 0, ports too. A failed call rejects its promise with an `Error` whose message is the sentence of the
+ * command-line tool.
+ */
+
+/** A file: its address, itself, or its bytes. */
+export type Source = string | URL | Blob | ArrayBuffer | Uint8Array
+
+export type Quality = 'draft' | 'live' | 'best'
+
+export interface LoadOptions {
+  /** The context to play in; by default a new one. A page starts it on a click: `context.resume()`. */
+  context?: BaseAudioContext
+  /** Where `tactus.wasm`, `tactus-plain.wasm`, `worklet.js` and `worker.js` are; by default beside `tactus.js`. */
+  base?: string | URL
+  /** Interpolation of live sound; 'live' by default. */
+  quality?: Quality
+  /** The largest number of voices that sound at once, 1…65536; 256 by default. */
+  polyphony?: number
+}
+
+export interface ReadOptions {
+  /** The name in messages; by default the file's. */
+  name?: string
+  /** Called while the file is loaded, with the number of bytes; `total` is undefined if the server does not say it. */
+  onProgress?: (loaded: number, total: number | undefined) => void
+  signal?: AbortSignal
+}
+
+export interface Preset {
+  bank: number
+  program: number
+  /** The index of the stacked bank that has it, counted from the lowest. */
+  layer: number
+  name: string
+}
+
+/** A SoundFont that can be played. */
+export interface Bank {
+  readonly name: string
+  readonly presets: readonly Preset[]
+}
+
+/** One track of a song. Other members of the document's tracks are left as they are. */
+export interface Track {
+  name?: string
+  /** 1…16, as in documents. */
+  channel?: number
+  muted?: boolean
+  solo?: boolean
+  [member: string]: unknown
+}
+
+/** A sequence document, as `tactus sequence` reads and writes it; see Documentation/Sequences.md. */
+export interface Document {
+  name?: string
+  ticksPerQuarter?: number
+  tempo?: number | { at?: number | string; bpm: number; curve?: string }[]
+  meter?: string | { at?: number | string; meter: string }[]
+  tracks: Track[]
+  [member: string]: unknown
+}
+
+/** A sounding note as it is played: patterns, loops and ratchets are unrolled. */
+export interface PlayedNote {
+  /** The index of its track. */
+  track: number
+  channel: number
+  key: number
+  velocity: number
+  /** The ticks of its start and its end. */
+  start: number
+  end: number
+}
+
+/** A song or a pattern document. */
+export interface Song {
+  readonly name: string
+  /** The complete document, in the form in which `tactus sequence` writes it: numbers, no abbreviations. */
+  readonly document: Document
+  /** Members of the file that were not understood, with their most similar known names. */
+  readonly remarks: readonly string[]
+  readonly ticksPerQuarter: number
+  /** Where the song ends, in ticks. Endless patterns end after eight bars. */
+  readonly length: number
+  /** The same in seconds. */
+  readonly duration: number
+  /** Whether a track repeats without end; playback then does not stop at `length`. */
+  readonly isEndless: boolean
+  /** The notes from the start to `length`, in the order of their starts. */
+  readonly notes: readonly PlayedNote[]
+  /** The same as numbers, six for each note: track, channel, key, velocity, start and end. */
+  readonly noteData: Int32Array
+  /** Returns the seconds from the start at a tick, and the tick at seconds. */
+  seconds(tick: number): number
+  tick(seconds: number): number
+}
+
+export interface Position {
+  tick: number
+  seconds: number
+  playing: boolean
+  /** Sounding voices. */
+  voices: number
+  /** The part of a quantum's time that rendering takes, 0…1, in the mean of the last tenth of a second; where the
+   * worklet has a clock. */
+  load?: number
+}
+
+export interface BounceOptions {
+  /** 'wav' by default; 'mid' gives a MIDI file of the played notes. */
+  format?: 'wav' | 'aiff' | 'caf' | 'raw' | 'mid'
+  /** Bits of a sample; 24 by default. */
+  depth?: '16' | '24' | '32' | 'f32'
+  /** Frames per second; 48000 by default. */
+  rate?: number
+  quality?: Quality
+  /** By default, the bank that plays. */
+  bank?: Bank
+  /** Called with 0…1. */
+  onProgress?: (fraction: number) => void
+  signal?: AbortSignal
+}
+
+interface TactusEvents {
+  /** The position, thirty times a second. */
+  position: CustomEvent<Position>
+  /** A song has ended, and nothing sounds anymore. */
+  ended: Event
+  /** A MIDI message that was played live or arrived from a MIDI input. */
+  midi: CustomEvent<{ data: Uint8Array; time: number }>
+  /** The engine has failed; it must be loaded again. */
+  error: CustomEvent<Error>
+}
+
+export declare class Tactus extends EventTarget {
+  /** Loads the engine, with the built-in bank. It uses SIMD where the browser has it. */
+  static load(options?: LoadOptions): Promise<Tactus>
+
+  readonly context: BaseAudioContext
+  /** The audio worklet's node, for effects of your own. */
+  readonly node: AudioWorkletNode
+  /** Connects the engine to another node, and returns that. */
+  connect<Node extends AudioNode>(destination: Node): Node
+  disconnect(): void
+  /** Ends the worker and the audio, and frees the memory. */
+  close(): void
+
+  // Banks
+
+  /** The General MIDI bank that comes with Tactus. */
+  readonly builtInBank: Bank
+  /** The bank that plays. */
+  readonly bank: Bank
+  /** Loads a SoundFont 2 or 3 file, and plays it from then on. Sounding notes ring out. */
+  loadBank(source: Source, options?: ReadOptions): Promise<Bank>
+  /** Plays a loaded bank, or several stacked ones, the lowest first. The banks of their presets are raised by `offset`. */
+  use(...banks: (Bank | { bank: Bank; offset?: number })[]): Promise<Bank>
+
+  // Songs
+
+  /** Reads a MIDI file or a sequence document. */
+  open(source: Source | Document, options?: ReadOptions): Promise<Song>
+  /** The demo song. */
+  demo(): Promise<Song>
+  /** The song that plays. */
+  readonly song: Song | null
+  /** Puts a song into the sequencer, stopped at its start. */
+  cue(song: Song): Promise<void>
+  /** Plays from the current position; a song given that is not in the sequencer is put there first. */
+  play(song?: Song): Promise<void>
+  /** Stops; sounding notes are released. */
+  pause(): void
+  /** Moves to a tick; while playing, playback continues there. */
+  seek(tick: number): void
+  /** Repeats the ticks from `start` to before `end`; without arguments, nothing. */
+  loop(start?: number, end?: number): void
+  /** The position that was heard last. */
+  readonly position: Position
+  /** Changes the song that plays, while it plays: sounding notes keep their ends, and nothing plays twice. Returns the new song. */
+  edit(document: Document): Promise<Song>
+
+  /** Sets the chain of MIDI effects in front of the synthesizer; see Documentation/Effects.md. Null for none. */
+  setChain(chain: object | null): Promise<void>
+
+  // Notes
+
+  /** Starts a note at a time of the context, exact to the frame; without it, as soon as possible. */
+  noteOn(channel: number, key: number, velocity?: number, time?: number): void
+  noteOff(channel: number, key: number, time?: number): void
+  control(channel: number, controller: number, value: number, time?: number): void
+  program(channel: number, program: number, bank?: number, time?: number): void
+  /** -1…1 of the bend range. */
+  bend(channel: number, amount: number, time?: number): void
+  /** Sends one MIDI message: two or three bytes. */
+  send(message: ArrayLike<number>, time?: number): void
+  /** Ends all notes at once. */
+  panic(): void
+  /** Plays what arrives at all MIDI inputs, also those that are plugged in later. */
+  connectMIDI(): Promise<MIDIAccess>
+
+  // Files
+
+  /** Renders a song in a worker, faster than real time. The bytes are those of `tactus bounce` or `tactus sequence`. */
+  bounce(song: Song, options?: BounceOptions): Promise<Blob>
+
+  addEventListener<Type extends keyof TactusEvents>(
+    type: Type, listener: (event: TactusEvents[Type]) => void, options?: boolean | AddEventListenerOptions): void
+  addEventListener(type: string, listener: EventListener, options?: boolean | AddEventListenerOptions): void
+}

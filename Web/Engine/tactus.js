@@ -1,0 +1,279 @@
+import { Requests } from './requests.js'
+import { Song } from './song.js'
+import { read } from './source.js'
+import { compileEngine } from './wasm.js'
+
+/**
+ * Tactus in a page: see `tactus.d.ts` for what it offers. Three parts share the work: this class, the audio worklet
+ * (`worklet.js`), which plays, and a worker (`worker.js`), which reads files and renders bounces. The worklet and the
+ * worker have an engine each; both know banks and songs by the same numbers.
+ */
+export class Tactus extends EventTarget {
+  static async load({ context = new AudioContext(), base = import.meta.url, quality = 'live', polyphony = 256 } = {}) {
+    const address = (name) => new URL(name, new URL(base, globalThis.location?.href))
+    const compiling = compileEngine(address)
+    await context.audioWorklet.addModule(address('worklet.js'))
+    const module = await compiling
+    const worker = new Worker(address('worker.js'), { type: 'module' })
+    const node = new AudioWorkletNode(context, 'tactus', {
+      numberOfInputs: 0,
+      outputChannelCount: [2],
+      processorOptions: {
+        module, quality, polyphony,
+        setup: [{ call: 'openBuiltInBank', bank: 0 }, { call: 'useBanks', layers: [{ bank: 0 }] }],
+      },
+    })
+    const tactus = new Tactus(context, node, worker)
+    await tactus.#ask(worker, { module })
+    tactus.builtInBank = tactus.bank = await tactus.#made(
+      { name: 'built-in bank' }, tactus.#ask(worker, { call: 'openBuiltInBank', bank: 0 }))
+    return tactus
+  }
+
+  #worker
+  #requests = new Requests()
+  #layers = new WeakMap()
+  #freed = new FinalizationRegistry((message) => this.#release(message))
+  #inputs = new Set()
+
+  constructor(context, node, worker) {
+    super()
+    this.context = context
+    this.node = node
+    this.song = null
+    this.position = { tick: 0, seconds: 0, playing: false, voices: 0 }
+    this.#worker = worker
+    node.port.onmessage = ({ data }) => (data.state ? this.#moved(data) : this.#answered(data))
+    worker.onmessage = ({ data }) => this.#answered(data)
+    node.onprocessorerror = worker.onerror = () => this.#failed(new Error('the engine has stopped; load it again'))
+  }
+
+  connect(destination) {
+    this.node.connect(destination)
+    return destination
+  }
+
+  disconnect() {
+    this.node.disconnect()
+  }
+
+  close() {
+    this.node.port.postMessage({ call: 'close' })
+    this.node.disconnect()
+    this.#worker.terminate()
+    for (const input of this.#inputs) input.onmidimessage = null
+  }
+
+  // Banks
+
+  async loadBank(source, options = {}) {
+    const { bytes, name } = await read(source, options)
+    const number = this.#requests.next()
+    this.#send({ call: 'beginBank', bank: number, size: bytes.length })
+    const piece = 1 << 20
+    for (let offset = 0; offset < bytes.length; offset += piece) {
+      this.#send({ call: 'addToBank', bank: number, offset, bytes: bytes.slice(offset, offset + piece) })
+    }
+    const presets = this.#ask(this.#worker, { call: 'openBank', bank: number, bytes, name }, { transfer: [bytes.buffer] })
+    try {
+      await Promise.all([presets, this.#ask(this.node.port, { call: 'openBank', bank: number, name })])
+    } catch (error) {
+      this.#release({ call: 'releaseBank', bank: number })
+      throw error
+    }
+    return this.use(await this.#made({ name }, presets, number))
+  }
+
+  async use(...banks) {
+    const layers = banks.flatMap((layer) => {
+      const [bank, offset] = layer.bank ? [layer.bank, layer.offset ?? 0] : [layer, 0]
+      return this.#layers.get(bank).map((part) => ({ bank: part.bank, offset: part.offset + offset }))
+    })
+    await this.#ask(this.node.port, { call: 'useBanks', layers })
+    if (banks.length === 1 && !banks[0].bank) return (this.bank = banks[0])
+    const number = this.#requests.next()
+    const name = banks.map((layer) => (layer.bank ?? layer).name).join(' + ')
+    const presets = this.#ask(this.#worker, { call: 'stackBanks', bank: number, layers })
+    return (this.bank = await this.#made({ name, parts: banks }, presets, number, layers))
+  }
+
+  /** Completes a bank with its presets, and remembers its number and the layers that the worklet plays for it. */
+  async #made(facts, presets, number = 0, layers = [{ bank: number, offset: 0 }]) {
+    const bank = Object.freeze({ ...facts, presets: await presets })
+    this.#layers.set(bank, Object.assign(layers, { number }))
+    if (number) this.#freed.register(bank, { call: 'releaseBank', bank: number })
+    return bank
+  }
+
+  // Songs
+
+  async open(source, options = {}) {
+    const isDocument = source.constructor === Object
+    const { bytes, name } = isDocument
+      ? { bytes: new TextEncoder().encode(JSON.stringify(source)), name: options.name ?? source.name ?? 'song' }
+      : await read(source, options)
+    return this.#opened(bytes, name)
+  }
+
+  demo() {
+    return this.#opened(null, 'demo')
+  }
+
+  async #opened(bytes, name) {
+    const number = this.#requests.next()
+    const { document, facts } = await this.#ask(this.#worker, { call: 'openSong', song: number, bytes, name })
+    const notes = await this.#ask(this.#worker, { call: 'notes', song: number })
+    const song = new Song({ number, name, bytes, document: JSON.parse(document), facts, notes })
+    this.#freed.register(song, { call: 'releaseSong', song: number })
+    return song
+  }
+
+  async cue(song) {
+    await this.#ask(this.node.port, { call: 'cue', bytes: song.bytes, name: song.name })
+    this.song = song
+    this.#moved({ tick: 0, state: 'stopped', voices: this.position.voices })
+  }
+
+  async play(song) {
+    if (song && song !== this.song) await this.cue(song)
+    if (this.context.state === 'suspended') this.context.resume?.()
+    await this.#ask(this.node.port, { call: 'play' })
+  }
+
+  pause() {
+    this.#send({ call: 'pause' })
+  }
+
+  seek(tick) {
+    this.#send({ call: 'seek', tick })
+  }
+
+  loop(start = 0, end = 0) {
+    this.#send({ call: 'loop', start, end })
+  }
+
+  async edit(document) {
+    const song = await this.open(document, { name: this.song?.name })
+    const hasNewPresets = !this.song || song.presets !== this.song.presets
+    await this.#ask(this.node.port, { call: 'edit', bytes: song.bytes, name: song.name, hasNewPresets })
+    return (this.song = song)
+  }
+
+  setChain(chain) {
+    const bytes = chain ? new TextEncoder().encode(JSON.stringify(chain)) : new Uint8Array(0)
+    return this.#ask(this.node.port, { call: 'setChain', bytes })
+  }
+
+  // Notes
+
+  noteOn(channel, key, velocity = 100, time) {
+    this.send([0x90 | channel, key, velocity], time)
+  }
+
+  noteOff(channel, key, time) {
+    this.send([0x80 | channel, key, 64], time)
+  }
+
+  control(channel, controller, value, time) {
+    this.send([0xb0 | channel, controller, value], time)
+  }
+
+  program(channel, program, bank = 0, time) {
+    this.control(channel, 0, bank, time)
+    this.send([0xc0 | channel, program], time)
+  }
+
+  bend(channel, amount, time) {
+    const value = Math.max(0, Math.min(16383, Math.round(8192 + 8192 * amount)))
+    this.send([0xe0 | channel, value & 127, value >> 7], time)
+  }
+
+  send(message, time) {
+    const midi = Array.from(message)
+    this.#send({ call: 'midi', midi, time })
+    this.#dispatch('midi', { data: Uint8Array.from(midi), time: time ?? this.context.currentTime })
+  }
+
+  panic() {
+    this.#send({ call: 'panic' })
+  }
+
+  async connectMIDI() {
+    const access = await navigator.requestMIDIAccess()
+    const listen = () => {
+      for (const input of access.inputs.values()) {
+        this.#inputs.add(input)
+        input.onmidimessage = ({ data }) => {
+          if (data[0] >= 0x80 && data[0] < 0xf0) this.send(data)
+        }
+      }
+    }
+    access.addEventListener('statechange', listen)
+    listen()
+    return access
+  }
+
+  // Files
+
+  async bounce(song, { format = 'wav', depth = '24', rate = 48000, quality = 'live', bank = this.bank, onProgress, signal } = {}) {
+    const id = this.#requests.next()
+    signal?.throwIfAborted()
+    const cancel = () => this.#worker.postMessage({ call: 'cancel', bounce: id })
+    signal?.addEventListener('abort', cancel)
+    try {
+      const { number } = this.#layers.get(bank)
+      const message = { id, call: 'bounce', song: song.number, bank: number, format, depth, rate, quality }
+      const blocks = await this.#ask(this.#worker, message, { onProgress })
+      return new Blob(blocks, { type: TYPES[format] })
+    } catch (error) {
+      signal?.throwIfAborted()
+      throw error
+    } finally {
+      signal?.removeEventListener('abort', cancel)
+    }
+  }
+
+  // Messages
+
+  /** Sends a message to the worklet; if it fails, an event says so. */
+  #send(message) {
+    this.node.port.postMessage(message)
+  }
+
+  /** Sends a message, and returns the promise of its answer. */
+  #ask(receiver, message, options) {
+    return this.#requests.send(receiver, message, options)
+  }
+
+  #answered(answer) {
+    if (!this.#requests.receive(answer)) this.#dispatch('error', new Error(answer.error))
+  }
+
+  #moved({ tick, state, voices, load }) {
+    const wasPlaying = this.position.playing
+    const seconds = this.song ? this.song.seconds(tick) : 0
+    this.position = { tick, seconds, playing: state === 'playing', voices, load }
+    this.#dispatch('position', this.position)
+    this.#isEnding ||= wasPlaying && state === 'ended'
+    if (!this.#isEnding || (voices > 0 && state === 'ended')) return
+    this.#isEnding = false
+    if (state === 'ended') this.dispatchEvent(new Event('ended'))
+  }
+  #isEnding = false
+
+  #failed(error) {
+    this.#requests.fail(error)
+    this.#dispatch('error', error)
+  }
+
+  #release(message) {
+    this.#worker.postMessage(message)
+    this.node.port.postMessage(message)
+  }
+
+  #dispatch(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }))
+  }
+}
+
+const TYPES = { wav: 'audio/wav', aiff: 'audio/aiff', caf: 'audio/x-caf', raw: 'application/octet-stream', mid: 'audio/midi' }
