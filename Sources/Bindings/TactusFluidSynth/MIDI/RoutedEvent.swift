@@ -7,7 +7,7 @@ extension RoutedEvent {
     }
   }
 
-  /// Limits the values to their ranges. Returns false for a channel, controller or program that there is not.
+  /// Limits the values to their ranges. Returns false for a channel, controller or program that does not exist.
   mutating func limit(channelCount: Int32) -> Bool {
     typealias Kind = FluidMIDIEvent.Kind
     guard (0..<channelCount).contains(channel) else { return false }

@@ -1,7 +1,7 @@
 import CFluidSynth
 import Tactus
 
-/// What a program has chosen for a channel beyond what MIDI messages can say.
+/// What a program has chosen for a channel beyond what MIDI messages can select.
 struct ChannelChoice {
   /// The font whose presets the next program changes select; nil for the whole stack.
   var font: Int?
@@ -30,7 +30,7 @@ struct FontPreset {
   /// The bank and the program as the font's file numbers them.
   var bank: Int
   var program: Int
-  /// The bank and the program that were asked for.
+  /// The bank and the program that the caller requested.
   var asked: (bank: Int, program: Int)
 }
 

@@ -11,7 +11,7 @@ final class VorbisSetup {
   let mappings: UnsafePointer<BlockMapping>
   let modes: UnsafePointer<BlockMode>
   let modeCount: Int
-  /// The number of bits of a mode's number in a packet.
+  /// The number of bits that code the number of a mode in a packet.
   let modeBits: Int
   private let memory: SetupMemory
 
