@@ -71,7 +71,7 @@ public struct VoiceEvent: Hashable, Sendable {
     case envelopeEnd = "envelope-end"
     /// An end: the voice was stolen, choked, replaced or silenced, and has faded out.
     case fadeEnd = "fade-end"
-    /// An end before the fade was over: a new voice needed the lane.
+    /// An end during a fade-out, because a new voice needed the lane.
     case laneReused = "lane-reused"
     /// An end: rendering has finished while the voice still sounds.
     case renderEnd = "render-end"
