@@ -40,7 +40,8 @@ package struct TemporaryFile {
     try FilePath.move(name, to: target)
   }
 
-  /// Names a file without a name: as its target, if that does not exist. Returns whether it has got the target's name.
+  /// Gives an unnamed file a name: that of the target, if no such file exists; otherwise the temporary name. Returns
+  /// whether it is the target's name.
   private mutating func giveName() throws(SystemError) -> Bool {
     if way == .byLink, descriptor.link(to: target) == nil { return true }
     if way == .byCopy || descriptor.link(to: name) != nil {
