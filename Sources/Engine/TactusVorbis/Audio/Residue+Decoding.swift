@@ -35,7 +35,8 @@ extension Residue {
     }
   }
 
-  /// Reads the classes of some partitions, which are the digits of a number; returns false if the packet has ended.
+  /// Reads the classes of some partitions, which are encoded as the digits of one number, in base `classCount`; returns
+  /// false if the packet has ended.
   private func readClasses(
     _ bits: inout PacketBits, _ codebook: Codebook, _ range: Range<Int>, into classes: UnsafeMutablePointer<UInt8>
   ) -> Bool {
