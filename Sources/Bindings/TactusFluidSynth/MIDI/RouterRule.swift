@@ -35,7 +35,8 @@ final class RouterRule: PointedObject {
 
   /// Records the key or pedal that an outgoing event presses or releases. Returns false if the event must not be passed
   /// on, because the rule has been replaced and the event releases nothing that the rule holds. As in FluidSynth, a
-  /// replaced rule also records presses, although it does not pass them on.
+  /// replaced rule also records the keys and pedals that its events would press, although it does not pass on these
+  /// events.
   func admits(_ event: RoutedEvent) -> Bool {
     typealias Kind = FluidMIDIEvent.Kind
     switch event.type {
