@@ -4,7 +4,7 @@
 /// voice has exactly one `start` and one `end`.
 /// - Thread: any
 public struct VoiceEvent: Hashable, Sendable {
-  /// What happens.
+  /// The kind of event.
   public var kind: Kind
   /// The reason, for kinds that have several causes.
   public var reason: Reason?

@@ -1,7 +1,7 @@
 import CFluidSynth
 import Tactus
 
-/// What a program has set for the whole synthesizer, in FluidSynth's units.
+/// The settings that a program has made for the whole synthesizer, in FluidSynth's units.
 struct OutputChoice {
   /// The gain, 0…10.
   var gain: Double

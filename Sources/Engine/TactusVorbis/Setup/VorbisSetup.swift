@@ -1,6 +1,7 @@
 import TactusFiles
 
-/// The setup header of a Vorbis stream (section 4.2.4 of the specification): what is needed to decode its packets.
+/// The setup header of a Vorbis stream (section 4.2.4 of the specification): the tables that are needed to decode its
+/// packets.
 ///
 /// - Thread: any
 final class VorbisSetup {
