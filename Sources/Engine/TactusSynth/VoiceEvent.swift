@@ -57,7 +57,7 @@ public struct VoiceEvent: Hashable, Sendable {
     case missing
   }
 
-  /// Why a release, an end or a missing voice happens.
+  /// The reason for a release, an end or a missing voice.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
     /// A release: the key is up, because of a note-off or All Notes Off.
     case noteOff = "note-off"
