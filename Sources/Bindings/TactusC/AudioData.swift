@@ -65,7 +65,7 @@ package func tactus_audio_notes(
 package func tactus_audio_free(_ audio: OpaquePointer?) { RenderedAudio.kind.free(audio) }
 
 extension tactus_note {
-  /// - Parameter frames: the length of the audio; what lies beyond it is not heard.
+  /// - Parameter frames: the length of the audio, to which all frames of the note are limited.
   init(_ note: BounceNote, frames: Int64) {
     self.init()
     (onset, key_up) = (min(note.onset, frames), min(note.keyUp, frames))

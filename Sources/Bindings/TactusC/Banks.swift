@@ -117,7 +117,7 @@ extension tactus_preset {
     self.init()
     (bank, program, layer) = (Int32(preset.bank), Int32(preset.program), Int32(preset.layer))
     withUnsafeMutableBytes(of: &name) { room in
-      // cut between characters; the last byte stays zero
+      // truncated between characters; the last byte stays zero
       var cut = Substring(preset.name)
       while cut.utf8.count > room.count - 1 { cut.removeLast() }
       room.copyBytes(from: cut.utf8)

@@ -9,7 +9,7 @@ struct Rendering {
   /// Collects the notes; nil if the settings do not request them.
   let collector: NoteCollector?
 
-  /// - Parameter wantsNotes: whether to collect the notes; nil if the settings say so.
+  /// - Parameter wantsNotes: whether to collect the notes; nil means as the settings request.
   init(
     _ song: OpaquePointer?, _ bank: OpaquePointer?, _ settings: UnsafePointer<tactus_settings>?,
     wantsNotes: Bool? = nil

@@ -11,7 +11,7 @@ final class LivePlayer: @unchecked Sendable {  // the audio thread owns what `si
 
   init(_ sequence: MIDISequence, _ bank: SoundBank, _ settings: tactus_settings) throws {
     let checked = try settings.bounceSettings()
-    // nothing is allocated before what can throw
+    // all that can throw comes before the allocations, so that an error leaks nothing
     live = try LiveSequence(sequence, sampleRate: checked.sampleRate, synth: checked.synth)
     channels = .allocate(capacity: ChannelPointers.most)
     side = .allocate(capacity: 1)

@@ -1,6 +1,6 @@
 import CTactus
 
-/// The sizes of structures that are accepted: any version's.
+/// The accepted sizes of structures, which cover all versions of the header.
 let structureSizes = 8...4_096
 
 /// A structure of tactus.h that begins with its size.
@@ -18,7 +18,7 @@ extension tactus_preset: SizedStructure {}
 extension tactus_song_info: SizedStructure {}
 
 extension SizedStructure {
-  /// Returns the number of bytes that caller and library both know of a structure.
+  /// Returns the number of bytes of a structure that both the caller's and the library's version have.
   private static func common(_ size: UInt32, _ name: String) throws(CallFailure) -> Int {
     guard structureSizes.contains(Int(size)) else {
       throw .argument("the size of `\(name)` is \(size); set it to sizeof(\(Self.self))")
@@ -39,7 +39,8 @@ extension SizedStructure {
     return value
   }
 
-  /// Copies the structure to a caller, as far as the caller knows its members; the caller's size stays.
+  /// Copies to the caller the members that the caller's version of the structure has; the caller's size member keeps
+  /// its value.
   func write(to pointer: UnsafeMutablePointer<Self>, _ name: String) throws(CallFailure) {
     let raw = UnsafeMutableRawPointer(pointer)
     let size = raw.loadUnaligned(as: UInt32.self)

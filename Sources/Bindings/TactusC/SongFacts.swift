@@ -1,7 +1,7 @@
 import CTactus
 import Tactus
 
-/// What a song contains, for callers.
+/// The description of a song for callers: its properties, the names of its tracks, and its defects.
 final class SongFacts: Sendable {
   let info: tactus_song_info
   let trackNames: CallerTexts

@@ -8,7 +8,7 @@ final class Song: Sendable {
   let file: MIDIFile
   /// The bank in the song's file (RMID).
   let ownBank: (file: FileBytes, range: Range<Int>)?
-  /// What callers have asked for: found out at the first question.
+  /// The facts that callers can query, computed at the first query.
   private let described = Guarded<SongFacts?>(nil)
 
   init(_ bytes: FileBytes) throws {

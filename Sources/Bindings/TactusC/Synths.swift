@@ -14,7 +14,7 @@ final class Synth: @unchecked Sendable {  // the audio thread owns what `side` p
 
   init(_ bank: SoundBank?, _ settings: tactus_settings) throws {
     let checked = try settings.bounceSettings()
-    // nothing is allocated before what can throw
+    // all that can throw comes before the allocations, so that an error leaks nothing
     synth = LiveSynth(sampleRate: checked.sampleRate, settings: checked.synth)
     channels = .allocate(capacity: ChannelPointers.most)
     events = .allocate(capacity: SynthSide.mostEvents)

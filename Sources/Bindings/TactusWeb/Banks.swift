@@ -27,8 +27,8 @@ package func stackBanks(
   return hold(SoundBank(stack, decoder: VorbisDecoder.shared))
 }
 
-/// Makes a JSON array of the bank's presets the text that ``text()`` returns. Each preset has a bank, a program, a layer
-/// and a name.
+/// Writes the bank's presets as a JSON array to the text that ``text()`` returns. Each preset has a bank, a program, a
+/// layer and a name.
 @_cdecl("web_bank_presets")
 package func describePresets(_ bank: UnsafeMutableRawPointer) {
   let presets = held(bank, SoundBank.self).presets.map { preset in

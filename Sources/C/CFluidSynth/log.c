@@ -10,7 +10,7 @@ fluid_log_function_t fluid_set_log_function(int level, fluid_log_function_t func
 void fluid_default_log_function(int level, const char *message, void *data);
 int fluid_log(int level, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/// Longer messages are cut, as in FluidSynth.
+/// Longer messages are truncated, as in FluidSynth.
 enum { MESSAGE_SIZE = 1024 };
 
 struct receiver {
@@ -18,7 +18,8 @@ struct receiver {
   void *data;
 };
 
-/// What receives the messages of each level. Messages of FLUID_DBG go nowhere until the program sets a function.
+/// The receiver of the messages of each level. Messages of the level FLUID_DBG are dropped until the program sets a
+/// function.
 static struct receiver receivers[LAST_LOG_LEVEL] = {
   [FLUID_PANIC] = {fluid_default_log_function, NULL},
   [FLUID_ERR] = {fluid_default_log_function, NULL},

@@ -50,7 +50,7 @@ GETTER(int, fluid_mod_get_flags2, flags2)
 GETTER(int, fluid_mod_get_dest, destination)
 GETTER(double, fluid_mod_get_amount, amount)
 
-/// Whether two modulators differ in their amounts at most.
+/// Whether two modulators are equal, apart from their amounts.
 int fluid_mod_test_identity(const fluid_mod_t *mod, const fluid_mod_t *other);
 int fluid_mod_test_identity(const fluid_mod_t *mod, const fluid_mod_t *other) {
   return mod->source1 == other->source1 && mod->flags1 == other->flags1 && mod->source2 == other->source2

@@ -1,5 +1,5 @@
-// Functions of FluidSynth's interface that the engine does not offer. Each one logs the reason when it is called first,
-// and reports failure in the way of its kind. Pointers to objects that do not exist here are declared as `void *`.
+// Functions of FluidSynth's interface that the engine does not support. Each of them logs the reason at its first call,
+// and returns a value that means failure. Pointers to objects that do not exist here are declared as `void *`.
 #include "CFluidSynth.h"
 
 #define REFUSE(type, name, parameters, result, reason) \
@@ -11,7 +11,7 @@
 #define REFUSE_ACTION(name, parameters, reason) \
   void name parameters; \
   void name parameters { cfluidsynth_refuse(#name, reason); }
-/// A function that frees what needs no freeing.
+/// A delete function that does nothing, because the program has nothing to free.
 #define NOTHING_TO_DELETE(name) \
   void name(void *object); \
   void name(void *object) { (void)object; }
@@ -24,7 +24,8 @@ typedef const char *text;
 #define SHELL "there is no command shell; call the functions of the interface instead"
 NOTHING_TO_DELETE(delete_fluid_cmd_handler)
 NOTHING_TO_DELETE(delete_fluid_shell)
-/// A command handler can be made, because programs such as `fluidsynth` end without one; its commands are refused.
+/// Programs such as `fluidsynth` exit if they cannot create a command handler, so one can be created, but it accepts no
+/// commands.
 static char command_handler;
 object new_fluid_cmd_handler(object synth, object router);
 object new_fluid_cmd_handler(object synth, object router) { return &command_handler; }
@@ -42,7 +43,7 @@ REFUSE(object, new_fluid_server, (object settings, object synth, object router),
 REFUSE(object, new_fluid_server2, (object settings, object synth, object router, object player), NULL, SERVER)
 REFUSE(int, fluid_server_join, (object server), FLUID_FAILED, SERVER)
 
-/// FluidSynth without LADSPA returns NULL silently, too.
+/// As in FluidSynth without LADSPA, this returns NULL without logging a warning.
 void *fluid_synth_get_ladspa_fx(fluid_synth_t *synth);
 void *fluid_synth_get_ladspa_fx(fluid_synth_t *synth) { return NULL; }
 

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Memory of the thread itself, which exists before the audio thread's first failure: other models allocate it then.
+// Thread-local memory that exists as soon as the thread does: with other models, the first access, which may be the
+// audio thread's first failure, would allocate it.
 #if defined(__linux__)
 #define THREAD_LOCAL _Thread_local __attribute__((tls_model("initial-exec")))
 #else

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #if defined(__wasm__)
-// A module in WebAssembly has threads only if its memory is shared. They wait by trying again: a page's main thread and
-// an audio worklet must not sleep, and the lock is held for short times only.
+// A module in WebAssembly has threads only if its memory is shared. These threads wait by polling, because a page's
+// main thread and an audio worklet must not sleep. The lock is held for short times only.
 void *ctactus_lock_new(void) { return calloc(1, sizeof(int)); }
 void ctactus_lock_free(void *lock) { free(lock); }
 void ctactus_lock_acquire(void *lock) {

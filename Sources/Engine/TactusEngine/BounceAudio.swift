@@ -77,8 +77,8 @@ public final class BounceAudio: @unchecked Sendable {  // immutable once created
     var capacity: Int
     var samples: UnsafeMutablePointer<Float>
 
-    /// - Parameter capacity: the number of frames that are expected. Of more than 1 GiB, only the first are allocated:
-    ///   the bounce may be cancelled, or end early.
+    /// - Parameter capacity: the expected number of frames. At most 1 GiB is allocated at first, because the bounce
+    ///   may be cancelled or end early.
     init(channelCount: Int, capacity: Int) throws(BounceError) {
       self.channelCount = channelCount
       self.capacity = min(capacity, max(1, (1 << 28) / channelCount))

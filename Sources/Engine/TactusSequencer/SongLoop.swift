@@ -52,9 +52,9 @@ extension MIDIFile {
 
 /// All possible loop marks in a file.
 private struct LoopMarkList {
-  /// The first start for each kind of mark.
+  /// The tick of the first start mark of each kind.
   private var starts: [SongLoop.Marks: Tick] = [:]
-  /// The last end for each kind of mark.
+  /// The tick of the last end mark of each kind.
   private var ends: [SongLoop.Marks: Tick] = [:]
   private var counts = (two: 0, four: 0)
   private var usesEMIDI = false

@@ -63,7 +63,8 @@ struct ModulatorTable {
     }
   }
 
-  /// Returns the number of a region's list: instrument zones replace the defaults, and preset zones add to them.
+  /// Returns the index of the list of a region's modulators. Modulators of instrument zones replace the default ones,
+  /// and those of preset zones are added.
   mutating func list(
     _ zone: SoundFont.Zone, _ global: SoundFont.Zone?, _ presetZone: SoundFont.Zone, _ presetGlobal: SoundFont.Zone?,
     _ bank: SoundFont, _ font: Int

@@ -1,6 +1,7 @@
 import TactusFiles
 
-/// Flattens presets into regions: every preset zone crossed with every instrument zone it reaches.
+/// Flattens presets into regions: one region for each pair of a preset zone and a zone of its instrument whose key and
+/// velocity ranges overlap.
 ///
 /// Inheritance (SoundFont 2.04 §8.5, §9.4): the instrument's global zone overrides the default, and its local zone
 /// overrides the global zone. Then the value of the preset's local zone is added, or that of its global zone if the

@@ -4,7 +4,7 @@
 /// voice has exactly one `start` and one `end`.
 /// - Thread: any
 public struct VoiceEvent: Hashable, Sendable {
-  /// What happens.
+  /// The kind of event.
   public var kind: Kind
   /// The reason, for kinds that have several causes.
   public var reason: Reason?
@@ -57,7 +57,7 @@ public struct VoiceEvent: Hashable, Sendable {
     case missing
   }
 
-  /// Why a release, an end or a missing voice happens.
+  /// The reason for a release, an end or a missing voice.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
     /// A release: the key is up, because of a note-off or All Notes Off.
     case noteOff = "note-off"
@@ -71,7 +71,7 @@ public struct VoiceEvent: Hashable, Sendable {
     case envelopeEnd = "envelope-end"
     /// An end: the voice was stolen, choked, replaced or silenced, and has faded out.
     case fadeEnd = "fade-end"
-    /// An end before the fade was over: a new voice needed the lane.
+    /// An end during a fade-out, because a new voice needed the lane.
     case laneReused = "lane-reused"
     /// An end: rendering has finished while the voice still sounds.
     case renderEnd = "render-end"

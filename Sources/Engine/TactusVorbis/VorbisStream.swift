@@ -5,8 +5,8 @@ import TactusFiles
 ///     let stream = try VorbisStream(bytes)
 ///     while let count = stream.nextBlock() { use(stream.frames(channel: 0), count) }
 ///
-/// The same bytes give the same frames on every machine. Damaged pages and packets are left out; what a packet contains
-/// before it is cut is decoded.
+/// The same bytes give the same frames on every machine. Damaged pages and packets are left out; a truncated packet is
+/// decoded up to its end.
 /// - Thread: any, one at a time
 package final class VorbisStream {
   /// The number of channels, 1 to 255.
@@ -52,8 +52,8 @@ package final class VorbisStream {
     throw OggPackets(of: bytes, beginningWith: "") == nil ? .notOgg : .unreadable
   }
 
-  /// Returns how many frames the first page with blocks has more than its granule position says: an encoder cuts the
-  /// start of a stream in this way. If the page is also the last, its end is cut instead.
+  /// Returns by how many frames the first page with audio exceeds its granule position: encoders trim the start of a
+  /// stream in this way. If the page is also the last, its end is cut instead.
   private static func framesBeforeZero(_ packets: OggPackets, _ decoder: BlockDecoder) -> Int64 {
     var frames: Int64 = 0
     var previous: Int?

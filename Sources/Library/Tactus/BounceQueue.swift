@@ -29,7 +29,7 @@ public struct BounceQueue: Sendable {
     public var output: BounceOutput
     /// The stems that are written into the folder `path`; nil for the mix.
     package var stems: StemPlan?
-    /// What else is to be done on the thread that renders the piece.
+    /// Additional work for the thread that renders the piece.
     package var companion = Companion()
 
     /// Creates a piece.
@@ -38,7 +38,7 @@ public struct BounceQueue: Sendable {
     }
   }
 
-  /// What else is done while a piece is bounced, on the thread that renders it.
+  /// Additional work while a piece is bounced, on the thread that renders it.
   package struct Companion: @unchecked Sendable {  // only the thread that renders the piece calls the functions
     /// Receives the events of the synthesizer's voices.
     package var trace: Bouncer.VoiceTraceReceiver?

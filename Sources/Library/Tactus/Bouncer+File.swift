@@ -59,7 +59,7 @@ extension Bouncer {
   ///   - progress: called after each cycle; returning false cancels the bounce.
   ///   - trace: receives the events of the synthesizer's voices; an error that it throws ends the bounce.
   /// - Throws: `FileError` if the file cannot be written, `AudioFileError`, `CodecError` for compressed formats,
-  ///   `SampleDecoderMissing`, `BounceError.cancelled`.
+  ///   `BounceError.noDecoder`, `BounceError.cancelled`.
   /// - Thread: control
   @discardableResult
   public func write(

@@ -1,4 +1,5 @@
-/// A file to which lines are appended, each in one step, so that they are there even if the process is killed.
+/// A file to which lines are appended. Each line is written in one step, so that it is complete in the file even if the
+/// process is killed afterwards.
 ///
 /// - Thread: any, one at a time
 package final class AppendedFile: Sendable {

@@ -40,11 +40,12 @@ package struct TemporaryFile {
     try FilePath.move(name, to: target)
   }
 
-  /// Names a file without a name: as its target, if that does not exist. Returns whether it has got the target's name.
+  /// Gives an unnamed file a name: that of the target, if no such file exists; otherwise the temporary name. Returns
+  /// whether it is the target's name.
   private mutating func giveName() throws(SystemError) -> Bool {
     if way == .byLink, descriptor.link(to: target) == nil { return true }
     if way == .byCopy || descriptor.link(to: name) != nil {
-      // no /proc, or a file system that does not link: a copy has a name
+      // without /proc, or if the file system cannot link unnamed files, a copy with a name is made
       let copy = try Descriptor.create(name)
       hasName = true
       do throws(SystemError) {
@@ -60,7 +61,7 @@ package struct TemporaryFile {
     return false
   }
 
-  /// Removes the file if it has a name; without a name it ends when it is closed.
+  /// Removes the file if it has a name; an unnamed file disappears when it is closed.
   func remove() { if hasName { FilePath.remove(name) } }
 
   private static func named(in folder: String) throws(SystemError) -> (Descriptor, String) {

@@ -106,7 +106,7 @@ struct RenderEvents {
       guard index &+ length <= count else { return }
       let second = length > 1 ? words.loadUnaligned(fromByteOffset: 4 &* index &+ 4, as: UInt32.self) : 0
       if let message = UniversalPacket(word, second).message {
-        // the cable determines the port, for all groups of the list
+        // the cable determines the port; the group of each message is replaced
         let first = message.word0 & 0xF0FF_FFFF | UInt32(port) &<< 24
         core.pointee.receive(ChannelMessage(word0: first, word1: message.word1), at: offset)
       }

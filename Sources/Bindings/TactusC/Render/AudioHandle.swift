@@ -1,6 +1,7 @@
 import CTactus
 
-/// Returns the state that the audio thread uses of a handle; nil, and a failure of this thread, if it is not valid.
+/// Returns the state of a handle that the audio thread uses. If the handle is not valid, records a failure for this
+/// thread and returns nil.
 ///
 /// - Thread: audio
 @inline(__always) func audioSide<Side>(

@@ -35,7 +35,7 @@ struct ChannelPointers {
     return 0
   }
 
-  /// The block of the pointers that were copied.
+  /// Returns a block over the copied pointers.
   func block(_ count: Int32, frames: Int32) -> AudioBlock {
     AudioBlock(channels: memory, channelCount: Int(count), frameCount: Int(frames))
   }

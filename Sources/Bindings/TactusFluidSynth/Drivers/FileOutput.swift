@@ -6,7 +6,7 @@ import Tactus
   import Musl
 #endif
 
-/// Renders into a file in real time: for programs that wait for their player.
+/// Renders into a file in real time: for programs that wait until their player has finished.
 final class FileOutput: @unchecked Sendable {  // the lock guards `isStopped`; the thread alone renders
   private let renderer: FluidFileRenderer
   private let lock = RecursiveLock()
@@ -32,7 +32,7 @@ final class FileOutput: @unchecked Sendable {  // the lock guards `isStopped`; t
     let (synth, period) = (renderer.synth, renderer.period)
     var due = MonotonicClock.now
     while !lock.withLock({ isStopped }) {
-      // after an error the program's player must still come to its end
+      // after an error, continue to render, so that the program's player still reaches its end
       if !renderer.writeBlock() { synth.render(period) { _, _, _, _ in } }
       due += Int64(period) * 1_000_000_000 / Int64(synth.withLock { synth.sampleRate })
       let rest = due - MonotonicClock.now

@@ -2,7 +2,7 @@ import CFluidSynth
 import Tactus
 import TactusJACK
 
-/// What an audio driver plays: a synthesizer, or a function of the program.
+/// The source of an audio driver's audio: a synthesizer, or a function of the program.
 enum AudioSource {
   case synth(FluidSynth)
   case function(fluid_audio_func_t, UnsafeMutableRawPointer?)

@@ -1,11 +1,11 @@
 import CFluidSynth
 
-// What the functions of the interface have in common: they return FLUID_OK or FLUID_FAILED.
+// Helpers for the functions of the interface, which return FLUID_OK or FLUID_FAILED.
 
 let ok = Int32(FLUID_OK)
 let failed = Int32(FLUID_FAILED)
 
-/// Returns the result of a function for whether it has succeeded.
+/// Returns FLUID_OK if a function has succeeded, otherwise FLUID_FAILED.
 func result(_ isDone: Bool) -> Int32 { isDone ? ok : failed }
 
 /// Runs the body of a function of a synthesizer; fails if the pointer is NULL.

@@ -24,7 +24,7 @@ package func delete_fluid_audio_driver(_ driver: OpaquePointer?) {
   FluidAudioDriver.release(driver)
 }
 
-/// The drivers are always the same: the list of the program is ignored.
+/// The set of drivers is fixed: the list that the program passes is ignored.
 @_cdecl("fluid_audio_driver_register")
 package func fluid_audio_driver_register(_ names: UnsafePointer<UnsafePointer<CChar>?>?) -> Int32 { ok }
 

@@ -88,8 +88,8 @@ package func fluid_synth_get_breath_mode(
   _ synth: OpaquePointer?, _ channel: Int32, _ mode: UnsafeMutablePointer<Int32>?
 ) -> Int32 { getMode(synth, channel, mode, \.breathMode) }
 
-/// Keeps a mode for the program. The engine plays legato, portamento and breath in one way only, so a mode other than 0
-/// is stored, and a warning is logged.
+/// Stores a mode, so that the program can read it back. The engine plays legato, portamento and breath in one way only,
+/// so a mode other than 0 is stored, and a warning is logged.
 private func setMode(
   _ synth: OpaquePointer?, _ channel: Int32, _ mode: Int32, in range: Range<Int32>,
   _ path: WritableKeyPath<ChannelChoice, Int32>, _ name: String

@@ -99,7 +99,7 @@ package func fluid_synth_tuning_dump(
   }
 }
 
-/// Copies a text into room for `length` bytes; a longer text is cut.
+/// Copies a text into a buffer of `length` bytes; a longer text is truncated.
 private func copy(_ text: String, to room: UnsafeMutablePointer<CChar>, _ length: Int) {
   guard length > 0 else { return }
   var count = 0

@@ -8,7 +8,7 @@ struct RoutedEvent {
   var param2: Int32
 }
 
-/// A MIDI router: passes each event to a function of the program by each rule of its type that matches it.
+/// A MIDI router: for each rule that matches an event, passes the changed event to a function of the program.
 final class FluidRouter: PointedObject {
   private let handler: handle_midi_event_func_t?
   private let handlerData: UnsafeMutableRawPointer?
@@ -50,7 +50,7 @@ final class FluidRouter: PointedObject {
     }
   }
 
-  /// Passes an event on. Fails if a rule makes an event that cannot be, or if the function fails.
+  /// Passes an event on. Fails if a rule produces an invalid event, or if the function fails.
   func handle(_ event: FluidMIDIEvent) -> Int32 {
     typealias Kind = FluidMIDIEvent.Kind
     if event.type == Kind.systemExclusive || event.type == Kind.systemReset {

@@ -1,4 +1,4 @@
-/// Makes an event one of those that have a payload.
+/// Gives an event a type that has a payload, and sets the payload.
 private func setPayload(
   _ event: OpaquePointer?, _ type: UInt8, _ data: UnsafeMutableRawPointer?, _ size: Int32, _ dynamic: Int32
 ) -> Int32 {
@@ -7,7 +7,7 @@ private func setPayload(
   return ok
 }
 
-/// Writes an event's payload and its size where they are wanted; fails if the event is of another type.
+/// Writes an event's payload and its size to the pointers that are not NULL; fails if the event is of another type.
 private func getPayload(
   _ event: OpaquePointer?, _ type: UInt8, _ data: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
   _ size: UnsafeMutablePointer<Int32>?

@@ -7,7 +7,7 @@ extension RoutedEvent {
     }
   }
 
-  /// Limits the values to their ranges. Returns false for a channel, controller or program that there is not.
+  /// Limits the values to their ranges. Returns false for a channel, controller or program that does not exist.
   mutating func limit(channelCount: Int32) -> Bool {
     typealias Kind = FluidMIDIEvent.Kind
     guard (0..<channelCount).contains(channel) else { return false }
@@ -29,7 +29,7 @@ extension RouterRule {
     return !event.hasParam2 || event.type == FluidMIDIEvent.Kind.noteOff || param2.matches(event.param2)
   }
 
-  /// Returns what the rule makes of an event.
+  /// Returns the event that the rule produces from an event.
   func applied(to event: RoutedEvent) -> RoutedEvent {
     RoutedEvent(
       type: event.type, channel: channel.mapped(event.channel), param1: param1.mapped(event.param1),

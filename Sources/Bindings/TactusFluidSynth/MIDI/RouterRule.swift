@@ -1,4 +1,4 @@
-/// A rule of a MIDI router: which events it passes, and what they become.
+/// A rule of a MIDI router: which events it matches, and how it changes them.
 final class RouterRule: PointedObject {
   /// A range of values and their mapping.
   struct Part {
@@ -12,7 +12,7 @@ final class RouterRule: PointedObject {
       lowest <= highest ? lowest <= value && value <= highest : value >= lowest || value <= highest
     }
 
-    /// Multiplies, rounds, and adds. A product that no Int32 holds counts as the least one.
+    /// Multiplies, rounds, and adds. A product outside the range of Int32 becomes `Int32.min`.
     func mapped(_ value: Int32) -> Int32 {
       let product = Double(Float(value) * factor) + 0.5
       let whole = product > -2_147_483_649 && product < 2_147_483_648 ? Int32(product) : Int32.min
@@ -23,9 +23,9 @@ final class RouterRule: PointedObject {
   var channel = Part(lowest: 0, highest: .max)
   var param1 = Part(lowest: 0, highest: .max)
   var param2 = Part(lowest: 0, highest: .max)
-  /// The keys and pedals, as the rule has passed them on, that are still down.
+  /// The keys and pedals that are still down, with the numbers that the rule has given them.
   private var held = RoutedKeys()
-  /// Whether the rule has been replaced, and remains only to pass on the ends of what is held.
+  /// Whether the rule has been replaced, and remains only to pass on the releases of the keys and pedals that it holds.
   private(set) var isReplaced = false
 
   /// Whether the rule has been replaced and holds nothing.
@@ -33,9 +33,10 @@ final class RouterRule: PointedObject {
 
   func replace() { isReplaced = true }
 
-  /// Notes what an outgoing event holds or ends. Returns false if the event must not be passed on, because the rule has
-  /// been replaced and the event ends nothing that it holds. As in FluidSynth, a replaced rule also notes what another
-  /// rule has passed on for it.
+  /// Records the key or pedal that an outgoing event presses or releases. Returns false if the event must not be passed
+  /// on, because the rule has been replaced and the event releases nothing that the rule holds. As in FluidSynth, a
+  /// replaced rule also records the keys and pedals that its events would press, although it does not pass on these
+  /// events.
   func admits(_ event: RoutedEvent) -> Bool {
     typealias Kind = FluidMIDIEvent.Kind
     switch event.type {

@@ -19,19 +19,19 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
   /// The tick from which a stopped song continues.
   private var restTick: Int64 = 0
   private var soughtTick: Int64?
-  /// How often the list plays, the present time included; −1: for ever.
+  /// The remaining number of times that the list plays, including the current one; −1 repeats it for ever.
   private var passes: Int32 = 1
   private var ending: Ending?
   private var lastReportedTick: Int64 = -1
-  /// The sample rate for which the clock counts.
+  /// The sample rate of the clock.
   private var clockRate = 0
   let output: PlayerOutput
   var tickHandler: (function: handle_midi_tick_func_t, data: UnsafeMutableRawPointer?)?
 
-  /// The end of a song, when its last sound is awaited.
+  /// The wait, at the end of the last song, until its sound has ended.
   private struct Ending {
     var start: Int64
-    /// The frame at which the wait for silence ends in any case.
+    /// The frame at which the wait ends even if there is still sound.
     var latest: Int64
     var silentSince: Int64?
 
@@ -170,7 +170,7 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
     _ = tickHandler.function(tickHandler.data, Int32(clamping: tick))
   }
 
-  /// Moves to a tick: all sound ends, and all events before it but notes are sent.
+  /// Moves to a tick: ends all sound, and sends all events before the tick except notes.
   private func move(to tick: Int64, at frame: Int64) {
     soughtTick = nil
     let target = min(tick, endTick)
@@ -187,7 +187,8 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
     lastReportedTick = target - 1
   }
 
-  /// After the end of the last song, waits until its sound has ended and two seconds more, as FluidSynth does.
+  /// After the end of the last song, waits until its sound has ended, and then for two more seconds, as FluidSynth
+  /// does.
   private func checkEnd(_ ending: Ending, at frame: Int64) -> Int64 {
     var ending = ending
     // only every 64 frames, so that the end does not depend on the length of the calls

@@ -9,7 +9,7 @@ final class PlayerOutput {
     var data: UnsafeMutableRawPointer?
   }
 
-  /// Who receives the events.
+  /// The receiver of the events.
   enum Receiver {
     case synth
     case function(Handler)
@@ -30,7 +30,7 @@ final class PlayerOutput {
     case .systemExclusive(let bytes): return send(bytes, type: FluidMIDIEvent.Kind.systemExclusive)
     case .tempo(let microseconds):
       (event.type, event.channel, event.param1, event.param2) = (FluidMIDIEvent.Kind.setTempo, 0, microseconds, 0)
-    // the program may read a text as a C string
+    // zero-terminated, because the program may read a text as a C string
     case .text(let type, let bytes): return send(bytes + [0], type: type)
     }
     pass(event)
@@ -55,8 +55,8 @@ final class PlayerOutput {
   /// Lifts the pedals and releases the keys of each channel that has received notes.
   func releaseAll() { sendControllers([64, 66, 123]) }
 
-  /// Sends controllers with the value 0. They have an event of their own, because a function of the program may call
-  /// this while it has the song's event.
+  /// Sends controllers with the value 0. It uses a separate event object, because a callback of the program may call
+  /// this function while it is handling the song's event.
   private func sendControllers(_ numbers: [Int32]) {
     for channel in playing.sorted() {
       for number in numbers {

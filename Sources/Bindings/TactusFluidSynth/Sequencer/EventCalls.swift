@@ -4,7 +4,7 @@ package func new_fluid_event() -> OpaquePointer? { FluidEvent().retainedPointer 
 @_cdecl("delete_fluid_event")
 package func delete_fluid_event(_ event: OpaquePointer?) { FluidEvent.release(event) }
 
-/// Makes an event one of a type, and sets what else it has.
+/// Changes an event to a type, and sets the fields that the type has.
 private func set(
   _ event: OpaquePointer?, _ type: FluidSequencerEvent, _ channel: Int32? = nil,
   _ change: (inout FluidEvent.Contents) -> Void = { _ in }

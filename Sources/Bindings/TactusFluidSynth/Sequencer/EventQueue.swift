@@ -5,13 +5,13 @@ struct EventQueue {
     let rank: UInt8
     let number: UInt64
     let event: FluidEvent.Contents
-    /// Whether this is the end of a note with a duration, which a later one of the same key cancels.
+    /// Whether this is the end of a note with a duration. A later note on the same key cancels it.
     let endsNote: Bool
 
     func isBefore(_ other: Entry) -> Bool { (time, rank, number) < (other.time, other.rank, other.number) }
   }
 
-  /// What a note with a duration sounds on.
+  /// The destination, channel and key of a note with a duration.
   struct Key: Hashable {
     let destination: Int16
     let channel: Int32

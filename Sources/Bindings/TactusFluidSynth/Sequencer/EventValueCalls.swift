@@ -1,4 +1,4 @@
-/// Returns what an event says; a new event's for NULL.
+/// Returns the fields of an event; for NULL, those of a new event.
 private func contents(_ event: OpaquePointer?) -> FluidEvent.Contents {
   FluidEvent.object(event)?.contents ?? FluidEvent.Contents()
 }

@@ -39,7 +39,7 @@ enum FluidSequencerEvent: Int32 {
   case channelPressure, keyPressure, systemReset, unregistering, scale
 
   /// The rank of an event among those of the same tick; events of the same rank are sent in the order of their
-  /// insertion. A reset comes first; notes come last, so that they meet all other changes.
+  /// insertion. A reset comes first; notes come last, so that all other changes apply to them.
   static func rank(of event: FluidEvent.Contents) -> UInt8 {
     switch FluidSequencerEvent(rawValue: event.type) {
     case .systemReset: 0

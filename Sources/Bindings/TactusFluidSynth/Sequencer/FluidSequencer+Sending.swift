@@ -62,7 +62,7 @@ extension FluidSequencer {
     lock.signal()
   }
 
-  /// Forgets when a note should end.
+  /// Cancels the scheduled end of a note.
   func cancelEnd(of note: FluidEvent.Contents) { lock.withLock { queue.cancelEnd(of: EventQueue.Key(note)) } }
 
   /// Removes events from the queue.
@@ -80,7 +80,7 @@ extension FluidSequencer {
     }
   }
 
-  /// Sends what is due at a position, also what clients send meanwhile for the same ticks.
+  /// Sends the events that are due at a position, including those that clients add for the same ticks meanwhile.
   func sendDue(at position: Double) {
     while true {
       let event = lock.withLock { removeDueEvent(at: position) }
@@ -94,8 +94,9 @@ extension FluidSequencer {
     }
   }
 
-  /// Moves the time to a millisecond, and sends what is due there. A sequencer that follows a synthesizer keeps its
-  /// time, and one that follows the system's clock ignores the parameter.
+  /// Sends the events that are due at a time in milliseconds. If the program supplies the time, it moves to this time.
+  /// A sequencer that follows a synthesizer keeps its own time, and one that follows the system's clock ignores the
+  /// parameter.
   func process(milliseconds: UInt32) {
     let (position, thread) = lock.withLock { () -> (Double, SequencerThread?) in
       let position = Double(milliseconds) * clock.rate / 1000

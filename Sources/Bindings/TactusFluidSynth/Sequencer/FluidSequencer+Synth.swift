@@ -9,7 +9,7 @@ extension FluidSequencer: ClockFollower {
     return id
   }
 
-  /// Returns false if there is another time to follow.
+  /// Starts to follow a synthesizer; returns false if the sequencer already follows another clock.
   private func follow(_ synth: FluidSynth, client: Int16) -> Bool {
     guard client >= 0, case .program = timing else { return false }
     timing = .synth(client: client, start: synth.frame)
@@ -34,8 +34,8 @@ extension FluidSequencer: ClockFollower {
     }
   }
 
-  /// Leaves the synthesizer of a client, if it is followed; that of any client for nil. The time then stops until the
-  /// program moves it.
+  /// Stops following the synthesizer of a client, or of any client if `client` is nil. The time then stands still until
+  /// the program moves it.
   func stopFollowing(client: Int16? = nil) {
     let synth = withTime { () -> FluidSynth? in
       guard case .synth(let id, _) = timing, client == nil || client == id else { return nil }

@@ -31,8 +31,8 @@ extension FluidSequencer {
     }
   }
 
-  /// The present tick. While an event is sent in time, it is the event's: what a client sends in relation to it is
-  /// exact.
+  /// The present tick. While an event is sent on time, this is the tick of that event, so that events that a client
+  /// adds relative to it are exact.
   var presentTick: UInt32 { tickOnTime ?? clock.tick(at: presentPosition) }
 
   /// The tick of the event that is being sent, unless it is late by a frame or more, or the time comes from the program.
@@ -41,7 +41,7 @@ extension FluidSequencer {
     return clock.position(of: tickBeingSent) > position - 1 ? tickBeingSent : nil
   }
 
-  /// The position and the tick from which another scale counts.
+  /// The position and the tick at which a new scale takes effect.
   var presentOrigin: (position: Double, tick: Double) {
     if let tick = tickOnTime { return (clock.position(of: tick), Double(tick)) }
     let position = presentPosition
@@ -49,7 +49,7 @@ extension FluidSequencer {
     return (position, clock.exactTick(at: position))
   }
 
-  /// Removes the first event that is due at a position, if it is to be sent.
+  /// Removes the first event that is due at a position; `cancelled` means that it must not be sent.
   func removeDueEvent(at position: Double) -> DueEvent {
     guard let first = queue.first, clock.hasReached(first.time, at: position) else { return .none }
     tickBeingSent = first.time

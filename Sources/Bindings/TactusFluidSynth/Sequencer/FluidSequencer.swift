@@ -6,11 +6,11 @@ import CFluidSynth
   import Musl
 #endif
 
-/// A sequencer of FluidSynth's interface: sends events to clients at their ticks. Its time is that of a synthesizer's
-/// audio, or of the system's clock, or what the program says it is.
+/// A sequencer of FluidSynth's interface: sends events to clients at their ticks. Its time comes from a synthesizer's
+/// audio, from the system's clock, or from the program.
 ///
-/// The lock guards the stored properties. Clients are called without it. A thread that needs a synthesizer's lock takes
-/// that first: the one that renders has it when it calls.
+/// The lock guards the stored properties. It is not held while clients are called. A thread that also needs a
+/// synthesizer's lock takes that lock first, because the rendering thread already holds it when it calls the sequencer.
 final class FluidSequencer: PointedObject {
   enum Timing {
     /// The program passes milliseconds to `fluid_sequencer_process`.

@@ -1,4 +1,5 @@
-/// A synthesizer as the client of a sequencer. The program may delete it first; then nothing is heard.
+/// A synthesizer as the client of a sequencer. If the program deletes the synthesizer first, the client ignores its
+/// events.
 final class SequencedSynth {
   private weak var synth: FluidSynth?
 

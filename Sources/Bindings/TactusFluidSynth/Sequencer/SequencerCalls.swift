@@ -64,7 +64,7 @@ package func fluid_sequencer_set_time_scale(_ sequencer: OpaquePointer?, _ scale
 }
 
 extension FluidSequencer {
-  /// Sets the scale, unless it is no rate at which time can run.
+  /// Sets the scale, unless it is not a positive, finite number.
   func setCheckedScale(_ scale: Double) {
     guard scale > 0, scale.isFinite else {
       let problem = scale.isNaN ? "sequencer: scale NaN" : "sequencer: scale <= 0 : \(scale)"

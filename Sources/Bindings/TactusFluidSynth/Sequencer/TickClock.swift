@@ -8,7 +8,7 @@ struct TickClock {
   private var originPosition: Double = 0
   private var originTick: Double = 0
 
-  /// A part of a unit that is not counted: more than the errors of rounding, and less than can be heard.
+  /// The tolerance in units of a position: larger than rounding errors, but too small to be audible.
   private static let tolerance = 1e-6
 
   init(rate: Double) { self.rate = rate }
@@ -31,7 +31,7 @@ struct TickClock {
   /// Returns whether a tick has been reached at a position.
   func hasReached(_ tick: UInt32, at position: Double) -> Bool { self.position(of: tick) - Self.tolerance <= position }
 
-  /// Changes the rate of the ticks from a position on, which is that of a tick.
+  /// Changes the rate of the ticks from a position on; `tick` is the tick at that position.
   mutating func setScale(_ scale: Double, at position: Double, tick: Double) {
     (self.scale, originPosition, originTick) = (scale, position, tick)
   }
@@ -48,6 +48,6 @@ struct TickClock {
 }
 
 extension UInt32 {
-  /// The whole part of a value; the nearest bound if there is none.
+  /// The integer part of a value, limited to the range of the type; 0 for NaN.
   init(saturating value: Double) { self = value >= 0x1p32 ? .max : value > 0 ? UInt32(value) : 0 }
 }

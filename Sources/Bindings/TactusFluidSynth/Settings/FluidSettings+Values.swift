@@ -18,7 +18,8 @@ extension FluidSettings {
     return String(decoding: characters.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Returns a text as a C string, or nil for NULL; returns nil if the setting is neither a text nor a toggle.
+  /// Returns a text as a C string: nil inside the optional if the program has set NULL, and nil if the setting is
+  /// neither a text nor a toggle.
   func text(_ index: Int) -> [CChar]?? {
     switch (value(index), KnownSetting.all[index].kind) {
     case (.text(let text), _): .some(text)

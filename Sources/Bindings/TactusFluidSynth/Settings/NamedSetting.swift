@@ -14,7 +14,8 @@ struct NamedSetting {
   var known: KnownSetting { KnownSetting.all[index] }
   var value: FluidSettings.Value { settings.value(index) }
 
-  /// The text as a C string, nil inside for NULL; nil if the setting is neither a text nor a toggle.
+  /// The text as a C string: nil inside the optional if the program has set NULL, and nil if the setting is neither a
+  /// text nor a toggle.
   var text: [CChar]?? { settings.text(index) }
 
   /// The options; nil if the setting is not a text.
@@ -36,14 +37,14 @@ struct SettingCall {
   }
 }
 
-/// Writes what a getter finds; fails if it finds nothing, or if there is no room for it.
+/// Writes the value that a getter returns; fails if it returns nil, or if the target is NULL.
 func writeSetting<Value>(_ value: @autoclosure () -> Value?, to target: UnsafeMutablePointer<Value>?) -> Int32 {
   guard let target, let value = value() else { return result(false) }
   target.pointee = value
   return result(true)
 }
 
-/// Writes the bounds that a getter finds; fails if it finds none, or if there is no room for one of them.
+/// Writes the bounds that a getter returns; fails if it returns nil, or if one of the targets is NULL.
 func writeSetting<Value>(
   _ range: @autoclosure () -> ClosedRange<Value>?, to least: UnsafeMutablePointer<Value>?,
   _ greatest: UnsafeMutablePointer<Value>?

@@ -1,6 +1,7 @@
 import CFluidSynth
 
-/// Reading the names of settings. Like FluidSynth, they are divided at full stops, and empty parts do not count.
+/// Parses the names of settings. As in FluidSynth, full stops separate the parts of a name, and empty parts are
+/// ignored.
 enum SettingName {
   private static let greatestLength = 256
   private static let greatestPartCount = 8

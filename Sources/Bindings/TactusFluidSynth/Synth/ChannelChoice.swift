@@ -1,7 +1,7 @@
 import CFluidSynth
 import Tactus
 
-/// What a program has chosen for a channel beyond what MIDI messages can say.
+/// The settings of a channel that a program makes through functions, in addition to what MIDI messages can select.
 struct ChannelChoice {
   /// The font whose presets the next program changes select; nil for the whole stack.
   var font: Int?
@@ -9,7 +9,7 @@ struct ChannelChoice {
   var bank: Int?
   /// The preset that was selected with its font, or that has stayed when the fonts changed.
   var selected: FontPreset?
-  /// Why the channel has no preset; nil if it has one.
+  /// The reason why the channel has no preset; nil if it has one.
   var silence: Silence?
   /// The tuning program that the program has selected; nil for equal temperament.
   var tuning: TuningTable.Address?
@@ -30,7 +30,7 @@ struct FontPreset {
   /// The bank and the program as the font's file numbers them.
   var bank: Int
   var program: Int
-  /// The bank and the program that were asked for.
+  /// The bank and the program that the caller requested.
   var asked: (bank: Int, program: Int)
 }
 

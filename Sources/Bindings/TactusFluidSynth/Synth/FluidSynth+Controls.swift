@@ -1,7 +1,7 @@
 import CFluidSynth
 import Tactus
 
-/// What a program has set for the whole synthesizer, in FluidSynth's units.
+/// The settings that a program has made for the whole synthesizer, in FluidSynth's units.
 struct OutputChoice {
   /// The gain, 0…10.
   var gain: Double
@@ -56,7 +56,7 @@ extension FluidSynth {
     settings.observe(FluidSettings.realtimeNames(in: "synth"), by: self) { [weak self] name in
       guard let self else { return }
       switch name {
-      // read under the lock, so that the last of several changes stays
+      // read under the lock, so that the last of several concurrent changes wins
       case "synth.gain": changeOutput { $0.gain = self.settings.number(name) ?? $0.gain }
       case "synth.polyphony":
         changeOutput { $0.polyphony = min(self.settings.integer(name) ?? 256, self.synth.settings.polyphony) }

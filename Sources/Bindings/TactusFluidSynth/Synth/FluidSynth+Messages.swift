@@ -2,8 +2,8 @@ import CFluidSynth
 import Tactus
 
 extension FluidSynth {
-  /// Fades everything out, and resets all channels, as a new synthesizer. Fonts, tuning programs and the settings of the
-  /// effects stay.
+  /// Fades out all voices, and resets all channels to the state of a new synthesizer. Fonts, tuning programs and the
+  /// settings of the effects stay.
   func reset() {
     withLock {
       synth.core.pointee.restart()
@@ -69,7 +69,7 @@ extension FluidSynth {
     return synth.takeInquiries().lazy.compactMap { responder.reply(to: $0) }.first
   }
 
-  /// Prepares for the end: nothing refers to the synthesizer any more.
+  /// Prepares for deletion: removes the references to the synthesizer that remain.
   func end() {
     settings.forgetObserver(self)
     withLock { forgetFollowers() }

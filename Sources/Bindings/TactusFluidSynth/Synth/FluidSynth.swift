@@ -16,7 +16,7 @@ final class FluidSynth: PointedObject, @unchecked Sendable {  // `lock` protects
   /// The next frame to be rendered, counted from the start.
   private(set) var frame: Int64 = 0
   private var followers: [any ClockFollower] = []
-  /// The numbers of pairs of outputs and of groups of outputs that the settings asked for at creation.
+  /// The numbers of stereo outputs and of output groups that the settings requested at creation.
   let audioChannels: Int
   let audioGroups: Int
   /// The number of channels, a multiple of 16.
@@ -75,7 +75,7 @@ final class FluidSynth: PointedObject, @unchecked Sendable {  // `lock` protects
 
   // MARK: Rendering
 
-  /// Adds something that sends events in time with the audio.
+  /// Adds a follower, which sends events in time with the audio.
   func add(follower: any ClockFollower) { withLock { followers.append(follower) } }
 
   /// Removes a follower; after the return it is not called any more.

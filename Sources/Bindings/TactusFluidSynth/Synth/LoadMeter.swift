@@ -1,4 +1,4 @@
-/// Measures how much of the time of the audio its rendering takes.
+/// Measures the time that rendering takes, relative to the duration of the rendered audio.
 struct LoadMeter {
   /// The mean of the last renderings, in percent.
   private(set) var percent = 0.0

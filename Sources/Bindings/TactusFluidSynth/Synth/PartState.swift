@@ -1,6 +1,6 @@
 import Tactus
 
-/// What a channel's messages have set, so that it can be restored at another sample rate.
+/// The settings that messages have made on a channel, stored so that they can be restored at another sample rate.
 struct PartState {
   private let controllers: [UInt8]
   private let bend: Int

@@ -66,8 +66,8 @@ extension FluidSynth {
     return true
   }
 
-  /// Follows a tuning message: takes over the tuning programs that it has changed. As in FluidSynth, the tuning of an
-  /// octave replaces a channel's tuning program.
+  /// Follows a tuning message: takes over the tuning programs that it has changed. As in FluidSynth, an octave tuning
+  /// replaces a channel's tuning program.
   func followTunings(_ message: [UInt8]) {
     if message.count > 6, message[3] == 8 || message[3] == 9 {
       let mask = Int(message[4] & 3) << 14 | Int(message[5]) << 7 | Int(message[6])

@@ -1,8 +1,8 @@
 // swift-format-ignore-file
 //
-// What the parser of command lines needs of Foundation, in a module of the same name. Scripts/make-wheel compiles this
-// file and links it instead of Foundation, which would make the wheel half as large again. Only hidden help
-// (`--experimental-dump-help`) encodes JSON, and ends the process in the wheel.
+// The parts of Foundation that the command-line parser needs, in a module of the same name. Scripts/make-wheel compiles
+// this file and links it instead of Foundation, which would make the wheel half as large again. Only the hidden option
+// `--experimental-dump-help` encodes JSON; in the wheel, it ends the process.
 
 public protocol LocalizedError: Error {
   var errorDescription: String? { get }

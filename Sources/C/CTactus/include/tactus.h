@@ -1,4 +1,4 @@
-/* libtactus: MIDI and SoundFonts to audio, sample-accurate, with the same bytes on every machine.
+/* libtactus renders MIDI with SoundFonts to audio, sample-accurate, with the same bytes on every machine.
  *
  *     tactus_song *song = tactus_song_open("song.mid");
  *     tactus_bank *bank = tactus_bank_builtin();
@@ -6,7 +6,7 @@
  *     tactus_audio_view view = {sizeof view};
  *     if (tactus_audio_get(audio, &view)) ...            // view.samples, view.frames
  *
- * Words. A frame is one instant across all channels; all positions and lengths are counted in frames unless a name says
+ * Terms. A frame is one instant across all channels; all positions and lengths are counted in frames unless a name says
  * seconds. Samples are 32-bit floats; full scale is -1 to 1. Audio is planar: each channel is an array of its own.
  *
  * Handles. Songs, banks, audio, renderers, synthesizers and sequencers are handles. Each function whose description
@@ -27,10 +27,10 @@
  * `size` to sizeof the structure. A library that is newer than the program leaves the members that the program does not
  * have at their defaults; a library that is older ignores members that it does not know. A size below 8 or above 4096
  * makes the call fail with TACTUS_ERROR_ARGUMENT. A structure that a call fills in is zero after its size if the call
- * fails later. The other structures are elements of arrays, and keep their members for good.
+ * fails later. The other structures are elements of arrays, and never get further members.
  *
- * Callbacks must return normally: they must not throw or jump out. They may call any function of this library but those
- * for the handle that is just being rendered.
+ * Callbacks must return normally: they must not throw or jump out. They may call all functions of this library, except
+ * those for the handle that is being rendered.
  *
  * The process. Call the library with the usual floating-point environment: rounding to nearest, no trapping exceptions.
  * After fork, a child process must not use handles of its parent that render with several threads, nor free them. An
@@ -87,7 +87,7 @@ typedef struct tactus_song tactus_song;
 tactus_song *tactus_song_open(const char *path);
 /* Reads `size` bytes, at most 2^30, which are copied; new handle. */
 tactus_song *tactus_song_open_bytes(const void *bytes, size_t size);
-/* The demo song of about 70 seconds; new handle. */
+/* Returns the demo song of about 70 seconds; new handle. */
 tactus_song *tactus_song_demo(void);
 
 /* What a song contains. In format 2, the tracks follow one another. */
@@ -95,10 +95,10 @@ typedef struct {
   uint32_t size;
   int32_t format;             /* of the file: 0, 1 or 2 */
   int32_t tracks;
-  int32_t ticks_per_quarter;  /* ticks of a quarter note; 0 if the file counts time code */
+  int32_t ticks_per_quarter;  /* ticks of a quarter note; 0 if the file's ticks are parts of time code frames */
   int64_t notes;              /* the number of note-ons */
   int64_t end_tick;           /* the tick at which the last track ends */
-  double duration;            /* the same in seconds; the audio is longer by what still sounds */
+  double duration;            /* the same in seconds; the audio is longer, because notes still sound after it */
   double tempo;               /* quarter notes per minute at the start */
   int32_t has_bank;           /* 1: the file contains a bank (RMID), see tactus_bank_for_song */
   int32_t defects;            /* the number of defects that tactus_song_defect describes */
@@ -124,13 +124,13 @@ typedef void (*tactus_release)(void *context);
 tactus_bank *tactus_bank_open(const char *path);
 /* Uses `size` bytes; new handle. If `release` is NULL, the bytes, at most 2^30, are copied. Otherwise they stay where
    they are, must not change, and `release` is called once with `context` when they are no longer needed, even if this
-   function fails. A synthesizer or sequencer that has been given another bank needs the former one until its notes
-   have ended and tactus_synth_prepare, tactus_sequencer_prepare or a function that sets a bank is called. */
+   function fails. A synthesizer or sequencer that has been given another bank still needs the former one until its
+   notes have ended and tactus_synth_prepare, tactus_sequencer_prepare or a function that sets a bank is called. */
 tactus_bank *tactus_bank_open_bytes(const void *bytes, size_t size, tactus_release release, void *context);
-/* The built-in General MIDI bank; new handle. Its samples are generated when a song first plays them, or all at once
-   when a live synthesizer or sequencer gets the bank. */
+/* Returns the built-in General MIDI bank; new handle. Its samples are generated when a song first plays them, or all at
+   once when a live synthesizer or sequencer gets the bank. */
 tactus_bank *tactus_bank_builtin(void);
-/* The SHA-256 of the built-in bank as a file, 64 hexadecimal digits; never freed. */
+/* Returns the SHA-256 of the built-in bank as a file, in 64 hexadecimal digits. The text is never freed. */
 const char *tactus_bank_builtin_sha256(void);
 
 /* A bank in a stack. */
@@ -143,7 +143,8 @@ typedef struct {
 /* Stacks banks, the lowest first; new handle. If several have a preset of the same number, the highest one's is used.
    `count` is 1 to 256. */
 tactus_bank *tactus_bank_stack(const tactus_layer *layers, size_t count);
-/* Stacks the bank in a song's file (RMID) onto a bank; new handle. For other songs, it is the same bank. */
+/* Stacks the bank in a song's file (RMID) onto a bank; new handle. For other songs, the new handle has the same
+   bank. */
 tactus_bank *tactus_bank_for_song(const tactus_bank *bank, const tactus_song *song);
 
 /* A preset. */
@@ -152,7 +153,7 @@ typedef struct {
   int32_t bank;     /* 0 to 65535; 128 for drum kits */
   int32_t program;  /* 0 to 127 */
   int32_t layer;    /* the index of the bank in the stack that contains it; 0 without a stack */
-  char name[64];    /* a longer name is cut */
+  char name[64];    /* a longer name is truncated */
 } tactus_preset;
 
 /* Reads, generates or decodes (SF3) a preset's samples, so that it can be played live at once; a preset that the
@@ -189,8 +190,8 @@ typedef struct {
   double lead_in;         /* seconds of silence before the song, 0 to 86400; default 0 */
   double tail;            /* seconds after the last event, at most 86400; negative (the default): until the sound has
                              ended, at most 30 seconds */
-  double maximum_length;  /* longest result in seconds, above 0 to 1e9; default 7200. A file of 40 bytes can specify a
-                             length of a century. */
+  double maximum_length;  /* longest result in seconds, above 0 to 1e9; default 7200. The limit is needed because a
+                             file of 40 bytes can specify a length of a century. */
   int32_t stems;          /* a TACTUS_STEMS value; with stems, the mix follows them as the last two channels */
   int32_t notes;          /* 1: tactus_render collects notes, see tactus_audio_notes; default 0 */
   int32_t threads;        /* rendering threads, 1 to 256, which do not change the result; 0: one per processor;
@@ -280,9 +281,10 @@ enum { TACTUS_INT16 = 16, TACTUS_INT24 = 24, TACTUS_FLOAT32 = 32 };
    call that fails leaves an existing file unchanged. `sample_format` is TACTUS_INT16 (dithered), TACTUS_INT24 or
    TACTUS_FLOAT32. Stems are not written.
 
-   With `notes_path`, another file describes the notes: a line for each, a JSON object with the members of tactus_note
-   that are known, and more; the program `tactus bounce --notes` writes the same file, and its documentation describes
-   it. The file is complete before the audio file appears. NULL: no such file. `report` may be NULL. */
+   If `notes_path` is not NULL, the notes are written to a second file with this path. Each line is a JSON object that
+   describes a note, with the known members of tactus_note and some others. `tactus bounce --notes` writes the same
+   file; the documentation of that option describes it. The file is complete before the audio file appears. `report` may
+   be NULL. */
 int32_t tactus_render_file(const tactus_song *song, const tactus_bank *bank, const tactus_settings *settings,
                            const char *path, int32_t sample_format, const char *notes_path, tactus_report *report);
 
@@ -295,13 +297,14 @@ typedef struct tactus_renderer tactus_renderer;
 tactus_renderer *tactus_renderer_new(const tactus_song *song, const tactus_bank *bank, const tactus_settings *settings);
 /* Returns the number of channels: two for each stem, and two for the mix. */
 int32_t tactus_renderer_channels(const tactus_renderer *renderer);
-/* Returns the largest number of frames that can come; the sound may end earlier. */
+/* Returns the maximum number of frames of the whole audio; the sound may end earlier. */
 int64_t tactus_renderer_maximum_frames(const tactus_renderer *renderer);
-/* Renders the next frames. channels[0] to channels[channel_count - 1] point to room for `frames` samples each;
+/* Renders the next frames. channels[0] to channels[channel_count - 1] each point to memory for `frames` samples;
    `channel_count` is tactus_renderer_channels. Returns the number of rendered frames, which is less than `frames` only
    at the end, and 0 after it. */
 int64_t tactus_renderer_read(tactus_renderer *renderer, float *const *channels, int32_t channel_count, int64_t frames);
-/* Fills in the report of a renderer that has ended: a read has returned fewer frames than it was asked for. */
+/* Fills in the report of a renderer that has ended, that is, after tactus_renderer_read has returned fewer frames than
+   were requested. */
 int32_t tactus_renderer_report(const tactus_renderer *renderer, tactus_report *report);
 void tactus_renderer_free(tactus_renderer *renderer);
 

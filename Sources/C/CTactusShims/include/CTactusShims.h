@@ -22,7 +22,8 @@ int ctactus_allowed_processors(void);
 /// Reads one byte of each page in `size` bytes of a mapped file, so that the system loads these pages into memory.
 void ctactus_read_in(const void *start, long size);
 
-/// Allocates memory that ctactus_free frees; NULL if there is not enough. Swift's own allocation ends the process then.
+/// Allocates memory that ctactus_free frees; NULL if there is not enough memory. Swift's own allocation would end the
+/// process instead.
 void *ctactus_allocate(long size);
 /// Allocates memory that is zero. Pages that are never written use no physical memory.
 void *ctactus_allocate_zeros(long size);

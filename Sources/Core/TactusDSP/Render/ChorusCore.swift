@@ -8,10 +8,10 @@ import CTactusKernels
 ///          └────── feedback ────┘
 ///
 /// The phases of each side's taps are evenly distributed over the LFO's period; with the default spread, those of the
-/// right side lie midway between those of the left. Nothing is inverted and the sides are not mixed, so their mono sum
-/// is simply a chorus with twice the voices. Sound is processed in blocks of 16 frames, counted from the first frame;
-/// the delays are one block shorter to compensate for this latency. Four blocks form a cell, in which a tap moves
-/// linearly.
+/// right side lie midway between those of the left. No tap is inverted, and the sides are not mixed, so the mono sum of
+/// both sides is a chorus with twice as many voices. Sound is processed in blocks of 16 frames, counted from the first
+/// frame; the delays are one block shorter to compensate for this latency. Four blocks form a cell, in which a tap
+/// moves linearly.
 ///
 /// This plain value borrows its memory from its `Chorus`. It may be copied to the audio thread's memory before the
 /// first frame, and is then used through a pointer.

@@ -45,7 +45,7 @@ final class DocumentMembers {
   let members: [JSON.Member]
   let path: DocumentPath
   private(set) var asked: Set<String> = []
-  /// The position of the last member of each name; nil if there are few members, which are then searched.
+  /// The position of the last member with each name; nil if there are so few members that they are searched one by one.
   private lazy var positions: [String: Int]? = members.count > 16 ? Self.positions(members) : nil
   /// Whether all members were requested.
   var isAllAsked: Bool { members.allSatisfy { asked.contains($0.name) } }

@@ -67,8 +67,8 @@ struct MIDITimeRepair {
 
   private func lasts(_ delta: MIDILongDelta) -> Double { clock.seconds(delta.after) - clock.seconds(delta.before) }
 
-  /// Whether a delta time leads far beyond all other events; `others` is the latest end of the other tracks with notes,
-  /// −1 if there are none, and then the track's own notes are needed.
+  /// Whether a delta time leads far beyond all other events. `others` is the latest end of the other tracks with notes;
+  /// if there are none, it is −1, and the decision depends on the track's own notes.
   private func isBeyond(_ delta: MIDILongDelta, _ others: Int64, _ endTick: Int64, _ notes: MIDINoteEnds?) -> Bool {
     guard delta.before < endTick, lasts(delta) > Self.hour else { return false }
     guard others < 0, let notes else { return clock.seconds(delta.after) > clock.seconds(others) + Self.farBeyond }

@@ -35,7 +35,7 @@ public final class SoundFont: Sendable {
   public let samples: [SampleHeader]
   /// The sample data.
   public let pool: SamplePool
-  /// What computes the sample data; nil if they are read from the file.
+  /// The generator that computes the sample data; nil if the data is read from the file.
   public let generator: (any SampleGenerator)?
   /// The defects of the file, and how each was handled.
   public let diagnostics: SoundFontDiagnostics

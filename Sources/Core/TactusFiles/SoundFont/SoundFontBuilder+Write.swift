@@ -16,7 +16,7 @@ extension SoundFontBuilder {
     package let head: [UInt8]
     /// The length of the data of the blank samples in bytes, with their guard frames.
     package let blankBytes: Int
-    /// The bytes after it.
+    /// The bytes after the data of the blank samples.
     package let tail: [UInt8]
     /// The position in the file of each sample's first frame.
     package let positions: [Int]

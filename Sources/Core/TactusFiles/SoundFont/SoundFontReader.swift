@@ -13,7 +13,7 @@ extension SoundFont {
   ///   - file: the bytes; the bank keeps them.
   ///   - range: the position of an embedded bank in the file; nil for the whole file.
   ///   - strictness: whether defects are corrected or refused.
-  ///   - generator: what computes the sample data when they are first needed; nil if the file contains them.
+  ///   - generator: computes the sample data when it is first needed; nil if the file contains the data.
   /// - Throws: ``SoundFontError`` if the file is not a SoundFont, or is too damaged.
   /// - Thread: control
   public convenience init(

@@ -20,7 +20,7 @@ package struct HardwareLowPass: Sendable {
     return (1 + a1 + a2) / (re * re + im * im).squareRoot()
   }
 
-  /// Returns the cutoff of the filter with a given half-power frequency. At low frequencies the two are equal. The
+  /// Returns the cutoff of the filter with a given half-power frequency. At low frequencies, both are equal. The
   /// half-power frequency is 0.6 % above a cutoff of 2 kHz and 33 % above a cutoff of 12 kHz; filters with higher
   /// cutoffs never fall to half power.
   package static func cutoff(halfPower hertz: Double) -> Double {

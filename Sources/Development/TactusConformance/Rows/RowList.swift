@@ -20,7 +20,7 @@ struct RowList {
   ///
   /// - Parameters:
   ///   - expected: the number that the source defines.
-  ///   - subjects: what the row depends on; see `ConformanceRow.Subject`.
+  ///   - subjects: the parts of the trial on which the row depends; see `ConformanceRow.Subject`.
   ///   - instead: the deliberate deviation and its reason; nil if there is none.
   mutating func add(
     _ name: String, _ expected: Double, _ trial: Trial, of subjects: ConformanceRow.Subject...,

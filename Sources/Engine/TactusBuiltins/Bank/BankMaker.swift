@@ -3,8 +3,8 @@ import TactusFiles
 
 /// Collects the samples, instruments and presets of the built-in bank.
 ///
-/// It generates no samples: it notes how each is generated, and takes from ``SampleTable`` what the zones must know of
-/// it. All instruments that name the same set share its samples.
+/// It generates no samples: it records how to generate each sample, and takes the properties that the zones need from
+/// ``SampleTable``. All instruments that name the same sample set share its samples.
 /// - Thread: control
 final class BankMaker {
   private(set) var bank: SoundFontBuilder
@@ -13,7 +13,8 @@ final class BankMaker {
   private let table: [String: [SampleFacts]]
   private var sets: [String: SampleSet] = [:]
 
-  /// - Parameter table: the known properties of the samples; samples that it lacks are generated at once and measured.
+  /// - Parameter table: the known properties of the samples; samples missing from the table are generated at once and
+  ///   measured.
   init(name: String, table: [String: [SampleFacts]]) {
     bank = SoundFontBuilder(name: name)
     self.table = table

@@ -1,4 +1,4 @@
-/// A sound in two dynamics, played softly and hard: a soft note is not a quiet hard one.
+/// A sound with a soft and a hard layer, because a soft note differs from a hard one in timbre, not only in level.
 struct Dynamics {
   let soft: SampleSet
   let hard: SampleSet
@@ -8,9 +8,10 @@ struct Dynamics {
 }
 
 extension BankMaker {
-  /// Returns a sound in two dynamics; `make` generates the sample for a root key, and learns whether it is played hard.
+  /// Returns a sound with a soft and a hard layer; `make` generates the sample for a root key, and receives whether it
+  /// is the hard one.
   ///
-  /// Soft notes are dull, so that fewer root keys may do for them.
+  /// Soft notes have few high frequencies, so fewer root keys may suffice for them.
   func dynamics(
     _ name: String, _ keys: [Int], soft softKeys: [Int]? = nil, _ make: @escaping @Sendable (Int, Bool) -> Wave
   ) -> Dynamics {
@@ -21,7 +22,7 @@ extension BankMaker {
 }
 
 extension Layer {
-  /// Creates a layer of a sound in two dynamics, to be given both sets by `voiced`.
+  /// Creates a layer of a sound in two dynamics; ``voiced(_:)`` then makes a soft and a hard copy of it.
   init(_ dynamics: Dynamics, _ adjust: (inout Layer) -> Void = { _ in }) { self.init(dynamics.hard, adjust) }
 
   /// Returns two copies of the layer, one for soft and one for hard notes.

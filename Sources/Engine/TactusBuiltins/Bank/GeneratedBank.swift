@@ -10,7 +10,7 @@ final class GeneratedBank: SampleGenerator {
   let file: FileBytes
   private let samples: [Sample]
 
-  /// Lays out the bank, and generates no samples.
+  /// Creates the layout of the bank without generating any samples.
   init() {
     let maker = BankMaker(name: "Tactus", table: SampleTable.facts)
     maker.addAll()
@@ -32,7 +32,7 @@ final class GeneratedBank: SampleGenerator {
 
   func generate(sample index: Int) { samples[index].generate() }
 
-  /// Returns the memory of the file, filled in but for the data of the samples, which is zero.
+  /// Returns the memory of the complete file, in which all sample data is zero.
   private static func memory(for outline: SoundFontBuilder.Outline) -> UnsafeMutableRawBufferPointer {
     let tail = outline.head.count + outline.blankBytes
     let count = tail + outline.tail.count

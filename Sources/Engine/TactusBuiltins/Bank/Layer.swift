@@ -4,12 +4,12 @@ import TactusFiles
 /// A layer of an instrument: a set of samples across the keyboard, with playback parameters. It becomes one zone per
 /// sample.
 struct Layer {
-  /// Which sample of the set a key plays.
+  /// The rule that selects the sample of the set for a key.
   enum Choice {
     /// The sample with the nearest root key, with a preference for higher roots.
     case nearest
     /// `below`: the sample with the nearest root at or below the key. `above`: the one with the nearest root at or
-    /// above it. Two layers that play different samples sound wide.
+    /// above it. Two layers that play different samples give a wide stereo sound.
     case below, above
   }
 
@@ -17,7 +17,7 @@ struct Layer {
   var choice = Choice.nearest
   var keys = 0...127
   var velocities = 0...127
-  /// The level relative to the set's own, in dB.
+  /// The level in dB, relative to the level of the set of samples.
   var level = 0.0
   /// The pan, −1 left … 1 right.
   var pan = 0.0

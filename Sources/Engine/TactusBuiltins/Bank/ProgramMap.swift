@@ -7,8 +7,8 @@ enum ProgramMap {
   struct Entry {
     let name: String
     let level: Double
-    /// The release of the layer that sounds longest, in seconds for 100 dB; the others keep their proportion to it. Nil
-    /// leaves the layers their own.
+    /// The release of the layer that sounds longest, in seconds for 100 dB; the other layers keep their proportion to
+    /// it. If nil, each layer keeps its own release.
     let release: Double?
 
     init(name: String, level: Double, release: Double? = nil) {

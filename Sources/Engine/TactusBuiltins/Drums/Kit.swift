@@ -40,8 +40,8 @@ struct Kit {
 
   /// Lets a key's hard notes alternate with another sample of the same drum.
   ///
-  /// SoundFont cannot count notes, but a player does not strike twice alike: the two samples take turns over narrow ranges
-  /// of velocities.
+  /// SoundFont has no round robin, so the two samples alternate over narrow ranges of velocities instead: strokes of
+  /// slightly different velocities then use different samples, as a player never strikes twice alike.
   mutating func alternate(_ key: Int, with other: SampleSet) {
     layers[key] = layers[key]?.flatMap { layer in
       guard layer.velocities.upperBound == 127 else { return [layer] }

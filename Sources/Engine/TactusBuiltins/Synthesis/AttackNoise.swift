@@ -3,7 +3,8 @@ import TactusDSP
 /// The noise with which a hammer, a plectrum, a stick, a bow or breath begins a note, and which dies away within a
 /// fraction of a second.
 ///
-/// A model of strings or modes alone begins too cleanly: between its partials there is nothing.
+/// Without this noise, the attack of a string or modal model sounds too clean, because there is no energy between its
+/// partials.
 struct AttackNoise {
   /// The level at the start in dB, relative to the peak of the sound.
   var level: Double

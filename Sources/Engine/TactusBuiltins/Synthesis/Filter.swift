@@ -164,7 +164,8 @@ struct Formants {
     self.floor = floor
   }
 
-  /// Returns the factor at a frequency with curves that fall twice as steeply, so that there are gaps between them.
+  /// Returns the factor at a frequency like ``level(_:)``, but with resonance curves that fall twice as steeply, so
+  /// that there are gaps between them.
   func steepLevel(_ hertz: Double) -> Double {
     peaks.reduce(floor) { sum, peak in
       let x = (hertz - peak.hertz) / (peak.width * 0.8)

@@ -5,7 +5,7 @@ import TactusRealtime
 enum Fourier {
   private static let transforms = Guarded<[Int: FourierTransform]>([:])
 
-  /// Returns the transform of a size, which is prepared once.
+  /// Returns the transform for a size; it is prepared once and then reused.
   private static func transform(_ count: Int) -> FourierTransform {
     transforms.withLock { known in
       if let transform = known[count] { return transform }

@@ -86,8 +86,8 @@ struct ChainCompiler {
   }
 
   private func leave(_ kept: Kept, _ merged: inout [Kept]) {
-    // an idle effect that was bypassed, but not removed, stays for now: until the audio side has seen the removal, it
-    // may still switch the effect on
+    // an idle effect that has only been bypassed is kept at first: until the audio side knows that the effect has been
+    // removed, it may still switch the effect on
     if kept.isLeaving, kept.memory.isIdle(since: kept.bypassedSince) { return }
     var leaving = kept
     leaving.isLeaving = true

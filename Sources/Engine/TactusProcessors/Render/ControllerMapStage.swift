@@ -259,8 +259,8 @@ struct ControllerMapStage: EffectStage {
 
   /// Returns the rest value of the target, or nil if the target keeps its last value.
   ///
-  /// Rest values are those after Reset All Controllers (source: RP-015). Any other target of a switch rests at its off
-  /// value.
+  /// Rest values are those after Reset All Controllers (source: RP-015). The rest value of any other target of a switch
+  /// is the switch's off value.
   private func restValue() -> UInt32? {
     switch target {
     case .controller(1), .controller(2), .controller(64...69), .controller14(1), .controller14(2), .channelPressure:

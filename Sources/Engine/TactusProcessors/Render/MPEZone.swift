@@ -27,9 +27,10 @@ struct MPEMember: BitwiseCopyable {
   var notes = 0
   /// The last played key; 255 for none.
   var key: UInt8 = 255
-  /// When the channel last ended a note, as a count of note events.
+  /// The value of ``MPEPort/moment`` when the channel last ended a note.
   var freed: UInt64 = 0
-  /// When the channel's newest note started, or its first note if the oldest note leads, as a count of note events.
+  /// The value of ``MPEPort/moment`` at the start of the channel's newest note, or of its first note if the oldest note
+  /// leads.
   var began: UInt64 = 0
   /// Pitch bend, 32 bits.
   var pitchBend: UInt32 = 1 &<< 31

@@ -40,7 +40,7 @@ public enum BeforeStart: Hashable, Sendable, CaseIterable {
 public enum LoopChange: Hashable, Sendable, CaseIterable {
   /// The position is as if the loop had always had that length.
   case keepBeat
-  /// A new first pass starts at once.
+  /// The loop starts again at once, with its first pass.
   case restart
   /// The new length applies after the current pass, which is played to its end with all its notes. If nothing of the
   /// current pass has been played, it gets the new length at once.

@@ -19,9 +19,9 @@ public struct SequencePlayer {
     public var count: Int
     /// The frame before which all events have been returned: the end of the cycle, unless the buffer was too small.
     ///
-    /// It is after the cycle's first frame if the buffer holds ``EventTimeline/mostEventsInOneFrame`` events and none
-    /// was late. Otherwise it may be the first frame itself: then the written events belong to that frame and more
-    /// follow, so the caller applies them, renders nothing, and calls again.
+    /// This frame is after the cycle's first frame if the buffer has room for ``EventTimeline/mostEventsInOneFrame``
+    /// events and none was late. Otherwise it may be the first frame itself: the written events then belong to that
+    /// frame, and more of its events follow. The caller applies the events, renders no frames, and calls again.
     public var endFrame: Int64
   }
 

@@ -87,7 +87,7 @@ extension SequencerCore {
         host.wrap(&hostMap)
         line.host = hostMap
       }
-      // continue with the whole region, including ticks that rounding puts a frame before the wrap
+      // continue with the whole cycle region, including ticks whose frame is, by rounding, the one before the wrap
       first = firstTick(from: host.cycle.start)
     }
     self.line = line

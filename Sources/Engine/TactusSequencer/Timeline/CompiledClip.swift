@@ -75,7 +75,7 @@ struct CompiledClip {
     for index in 0..<after { noteIndices[others.count - 1 - index] = starts[chunks.count - 1 - index] }
     let (mine, theirs) = (before..<(chunks.count - after), before..<(others.count - after))
     if mine.count > 1 || theirs.count > 1 {
-      // of chunks in the same memory, the first
+      // if several chunks share memory, the first one counts
       let known: [UnsafeRawPointer?: Int] = mine.reversed().reduce(into: [:]) { $0[chunks[$1].address] = $1 }
       for index in theirs {
         guard let same = known[others[index].address], chunks[same].count == others[index].count else { continue }

@@ -11,7 +11,8 @@ enum LoopWrap {
   struct Middle {
     /// The indices of these notes before wrapping.
     var range: Range<Int>
-    /// The number that wrapping adds to their indices.
+    /// The change of their indices: the number of notes wrapped to the loop's start, minus the number wrapped to its
+    /// end.
     var shift = 0
 
     /// Returns the new index of the first of these notes; nil if they are not all in the middle.

@@ -59,8 +59,8 @@ final class StampedState {
     where memory.parameters[first + slot].number == selected { parameterStamps[first + slot] = now }
   }
 
-  /// The messages that restore the state. They have the ticks at which the parts of the state were last set, and are in
-  /// the order in which these were set.
+  /// The messages that restore the state. Each has the tick at which its part of the state was last set. They are in
+  /// the order in which the parts were set.
   var messages: [CompiledMessage] {
     var stamped: [(stamp: Int32, message: ChannelMessage)] = []
     for channel in 0..<ChaseMemory.channelCount { add(channel, &stamped) }

@@ -1,9 +1,10 @@
 import CTactusKernels
 
-/// The stereo width of a chorus: at 1, its sides are as the chorus makes them; above 1, their difference is amplified.
+/// The stereo width of a chorus: at 1, the two channels are unchanged; above 1, the difference between them is
+/// amplified.
 ///
-/// Source: measured of FluidSynth, whose chorus has a width of 10. Low frequencies, in which the sides are alike, stay at
-/// their level; high ones become up to 17 dB louder.
+/// Source: measurements of FluidSynth's chorus, whose width is 10. Low frequencies, which are nearly equal in both
+/// channels, keep their level; high frequencies become up to 17 dB louder.
 struct ChorusWidth {
   /// Memory for one chunk of the chorus.
   let left: UnsafeMutablePointer<Float>

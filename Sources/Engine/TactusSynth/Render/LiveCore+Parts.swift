@@ -37,7 +37,7 @@ extension LiveCore {
     core.pointee.state.channels[part].controllers[number & 127]
   }
 
-  /// Whether a note of a part sounds whose key is down.
+  /// Whether a part has a sounding note whose key is still down.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

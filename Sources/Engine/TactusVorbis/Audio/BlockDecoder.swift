@@ -1,4 +1,5 @@
-/// Decodes the packets of a stream to frames. Each block overlaps with the one before, so the first packet gives none.
+/// Decodes the packets of a stream to frames. Each block overlaps with the previous one, so the first packet yields no
+/// frames.
 ///
 /// - Thread: any, one at a time
 final class BlockDecoder {
@@ -6,10 +7,10 @@ final class BlockDecoder {
   private let memory = SetupMemory()
   private let transform: BlockTransform
   private let channelCount: Int
-  /// The spectra of the channels, and one for residues that are interleaved.
+  /// The spectra of the channels, and one more spectrum for interleaved residues.
   private let spectra: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private let interleaved: UnsafeMutablePointer<Float>
-  /// The spectra that one residue decodes.
+  /// The spectra of the channels whose residue is decoded together.
   private let group: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private let classes: UnsafeMutablePointer<UInt8>
   private let points: UnsafeMutablePointer<Floor1Points>
@@ -68,7 +69,8 @@ final class BlockDecoder {
   /// Returns a channel's frames of the last block.
   func frames(channel: Int) -> UnsafePointer<Float> { UnsafePointer(output[channel]) }
 
-  /// Returns the length of a packet's block as a base-2 logarithm and the rest of the packet; nil if it is no block.
+  /// Returns the length of a packet's block as a base-2 logarithm and the rest of the packet; nil if the packet is not
+  /// a valid audio packet.
   private func block(_ packet: UnsafeRawBufferPointer) -> (bits: PacketBits, mode: BlockMode, lengthBits: Int)? {
     var bits = PacketBits(packet)
     guard !bits.flag() else { return nil }  // a header
@@ -76,15 +78,17 @@ final class BlockDecoder {
     guard number < setup.modeCount, !bits.isExhausted else { return nil }
     let mode = setup.modes[number]
     guard mode.isLong else { return (bits, mode, setup.identification.shortBits) }
-    // The lengths of the neighbors. They are those that the neighbors have, unless packets are missing.
+    // Skips the flags for the lengths of the neighboring blocks. The neighbors themselves have these lengths, unless
+    // packets are missing.
     bits.skip(2)
     return bits.isExhausted ? nil : (bits, mode, setup.identification.longBits)
   }
 
-  /// Returns the base-2 logarithm of a packet's block length; nil if it is no block.
+  /// Returns the base-2 logarithm of a packet's block length; nil if the packet is not a valid audio packet.
   func lengthBits(of packet: UnsafeRawBufferPointer) -> Int? { block(packet)?.lengthBits }
 
-  /// Decodes a packet and returns the number of frames that are complete: 0 for the first, and for what is no block.
+  /// Decodes a packet and returns the number of frames that are complete: 0 for the first packet, and for one that is
+  /// not a valid audio packet.
   func decode(_ packet: UnsafeRawBufferPointer) -> Int {
     guard let (start, mode, lengthBits) = block(packet) else { return 0 }
     var bits = start

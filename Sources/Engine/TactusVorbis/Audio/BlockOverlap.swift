@@ -4,7 +4,8 @@
 /// first half. The output from the middle of one block to the middle of the next therefore needs the first values of the
 /// earlier block, which are kept in `early`, and the other values of the later one.
 enum BlockOverlap {
-  /// Writes the frames between the middles of two blocks: a quarter of the length of each.
+  /// Writes the frames between the middles of two blocks: a quarter of the first block's length plus a quarter of the
+  /// second's.
   ///
   /// - Parameters:
   ///   - early: the first values of the previous block's transform, `before` of them

@@ -8,12 +8,12 @@ final class BlockTables: @unchecked Sendable {  // nothing changes after the ini
   let bits: Int
   /// The rising half of the window.
   let window: UnsafePointer<Float>
-  /// The cosines and sines of the angles by which the points are turned before and after the Fourier transform; the
-  /// latter in the order of the transform's results.
+  /// The cosines and sines of the angles by which the points are rotated before and after the Fourier transform; those
+  /// for the rotation afterwards are in the order in which the transform leaves its results.
   let beforeCosines, beforeSines, afterCosines, afterSines: UnsafePointer<Float>
-  /// For each pass of the transform, its cosines and sines one after the other.
+  /// The twiddle factors of each pass of the transform, pass after pass; see ``twiddles(_:)``.
   let twiddles: UnsafePointer<Float>
-  /// For each result of the transform, twice its number.
+  /// For each result, in the order in which the transform leaves them, twice its index in natural order.
   let order: UnsafePointer<Int32>
   private let memory = SetupMemory()
 
@@ -39,7 +39,7 @@ final class BlockTables: @unchecked Sendable {  // nothing changes after the ini
     return Float(ExactMath.sin2Pi(sine * sine / 4))
   }
 
-  /// Returns the number of the result that the transform leaves at an index; see `BlockTransform`.
+  /// Returns the natural-order index of the result that the transform leaves at `index`; see `BlockTransform`.
   private static func number(ofResult index: Int, _ points: Int) -> Int {
     // the last pass leaves the results of four groups of four side by side
     let index = index & ~15 | (index & 3) << 2 | (index >> 2) & 3
@@ -53,8 +53,8 @@ final class BlockTables: @unchecked Sendable {  // nothing changes after the ini
     return parts * reordered(index % size, size) + index / size
   }
 
-  /// Returns the factors of the passes: for a pass of two the cosines and sines of the angles, for a pass of four those
-  /// of the angles, of the doubled and of the tripled ones. The last pass has none.
+  /// Returns the twiddle factors of the passes: for a radix-2 pass, the cosines and sines of the angles; for a radix-4
+  /// pass, those of the angles, of twice the angles and of three times the angles. The last pass needs none.
   private static func twiddles(_ points: Int) -> [Float] {
     var values: [Float] = []
     func append(_ count: Int, _ angle: Double) {

@@ -14,7 +14,7 @@ struct BlockTransform: BitwiseCopyable {
     im = memory.array(0, count: 1 << (bits - 2))
   }
 
-  /// Transforms a spectrum of N/2 values into as many values.
+  /// Transforms a spectrum of N/2 values into N/2 independent output values.
   func transform(
     _ spectrum: UnsafePointer<Float>, into values: UnsafeMutablePointer<Float>, _ tables: BlockTables
   ) {
@@ -43,7 +43,7 @@ struct BlockTransform: BitwiseCopyable {
     UnsafeMutableRawPointer(target).storeBytes(of: value, as: Four.self)
   }
 
-  /// Combines the spectrum's values from both ends to points, and turns them.
+  /// Combines pairs of values from both ends of the spectrum into complex points, and rotates them.
   private func turnBefore(_ spectrum: UnsafePointer<Float>, _ half: Int, _ tables: BlockTables) {
     for index in stride(from: 0, to: half / 2, by: 4) {
       let low = UnsafeRawPointer(spectrum + 2 * index).loadUnaligned(as: SIMD8<Float>.self)
@@ -57,7 +57,7 @@ struct BlockTransform: BitwiseCopyable {
     }
   }
 
-  /// Combines points that are half the transform apart.
+  /// Performs a radix-2 pass: combines points that are half the transform's length apart.
   private func passOfTwo(_ span: Int, _ twiddles: UnsafePointer<Float>) {
     for j in stride(from: 0, to: span, by: 4) {
       let (ar, ai) = (Self.load(re + j), Self.load(im + j))
@@ -68,7 +68,7 @@ struct BlockTransform: BitwiseCopyable {
     }
   }
 
-  /// Combines points of a group that are a quarter of it apart.
+  /// Performs a radix-4 pass on one group: combines points that are a quarter of the group's length apart.
   private func passOfFour(_ start: Int, _ span: Int, _ twiddles: UnsafePointer<Float>) {
     for j in stride(from: 0, to: span, by: 4) {
       let at = start + j
@@ -88,7 +88,8 @@ struct BlockTransform: BitwiseCopyable {
     }
   }
 
-  /// Stores points, turned clockwise by the angles of cosines and, `span` values later, sines.
+  /// Rotates points clockwise and stores them. `twiddles` holds the cosines of the angles and, `span` values later, the
+  /// sines.
   @inline(__always) private func store(
     _ x: Four, _ y: Four, at index: Int, turnedBy twiddles: UnsafePointer<Float>, _ span: Int
   ) {
@@ -97,7 +98,8 @@ struct BlockTransform: BitwiseCopyable {
     Self.store(y * c - x * s, im + index)
   }
 
-  /// Combines neighbors, four groups at a time, turns the results and stores their parts in order.
+  /// Performs the last pass: combines neighboring points, four groups at a time, rotates the results, and stores their
+  /// parts in order.
   private func lastPass(
     _ start: Int, _ half: Int, _ tables: BlockTables, _ values: UnsafeMutablePointer<Float>
   ) {
@@ -113,15 +115,15 @@ struct BlockTransform: BitwiseCopyable {
     Self.finish(qr - sr, qi - si, start + 12, half, tables, values)
   }
 
-  /// Returns the first, second, third and fourth values of four groups of four.
+  /// Transposes four groups of four values: returns all first values, all second, all third and all fourth values.
   @inline(__always) private static func columns(_ values: UnsafePointer<Float>) -> (Four, Four, Four, Four) {
     let rows = UnsafeRawPointer(values).loadUnaligned(as: SIMD16<Float>.self)
     let (even, odd) = (rows.evenHalf, rows.oddHalf)
     return (even.evenHalf, odd.evenHalf, even.oddHalf, odd.oddHalf)
   }
 
-  /// Turns four results: the real part of result k is value 2k, the imaginary part with the opposite sign is value
-  /// N/2 − 1 − 2k.
+  /// Rotates four results and stores their parts: the real part of result k is value 2k, the imaginary part with the
+  /// opposite sign is value N/2 − 1 − 2k.
   @inline(__always) private static func finish(
     _ x: Four, _ y: Four, _ index: Int, _ half: Int, _ tables: BlockTables, _ values: UnsafeMutablePointer<Float>
   ) {

@@ -27,13 +27,13 @@ extension Floor0 {
     return Double(amplitude)
   }
 
-  /// Returns twice the cosine of an angle; 2 for what is no angle.
+  /// Returns twice the cosine of an angle; 2 if the angle is NaN or too large.
   private static func doubledCosine(_ angle: Float) -> Double {
     guard angle.magnitude < 0x1p40 else { return 2 }
     return 2 * ExactMath.cos2Pi(Double(angle) * 0.159154943091895335769)
   }
 
-  /// Multiplies a spectrum with the floor.
+  /// Multiplies a spectrum by the floor.
   func apply(
     amplitude: Double, _ cosines: UnsafePointer<Double>, to spectrum: UnsafeMutablePointer<Float>, count: Int,
     isLong: Bool

@@ -1,8 +1,8 @@
 import TactusDSP
 
-/// What a packet says of a floor of type 1.
+/// The points of a type-1 floor, decoded from a packet.
 struct Floor1Points {
-  /// The heights of the points as coded, then as values of the scale.
+  /// The heights of the points as coded, later as values of the scale.
   let heights: UnsafeMutablePointer<Int32>
   /// Whether a point is the end of a line.
   let isUsed: UnsafeMutablePointer<Bool>
@@ -56,13 +56,13 @@ extension Floor1 {
       }
       points.isUsed[low] = true
       points.isUsed[high] = true
-      // beyond the scale only in damaged packets, and then as libvorbis has it
+      // out of range only in damaged packets; libvorbis computes the same value
       heights[index] = (predicted &+ Self.difference(coded, predicted, range &- predicted)) & 0x7FFF
     }
   }
 
-  /// Returns the difference that a coded number stands for: small ones alternate around 0 as far as there is room on
-  /// both sides, larger ones continue on the side that has more room.
+  /// Converts a coded number to a difference: small numbers alternate around 0 while there is room on both sides,
+  /// larger ones continue on the side with more room.
   private static func difference(_ coded: Int32, _ roomBelow: Int32, _ roomAbove: Int32) -> Int32 {
     let room = 2 &* min(roomBelow, roomAbove)
     if coded >= room { return roomAbove > roomBelow ? coded &- roomBelow : roomAbove &- coded &- 1 }
@@ -76,7 +76,7 @@ extension Floor1 {
     return change < 0 ? y0 &- offset : y0 &+ offset
   }
 
-  /// Multiplies a spectrum with the floor.
+  /// Multiplies a spectrum by the floor.
   func apply(_ points: Floor1Points, to spectrum: UnsafeMutablePointer<Float>, count: Int) {
     Self.levels.withUnsafeBufferPointer { levels in
       guard let levels = levels.baseAddress else { return }
@@ -99,7 +99,7 @@ extension Floor1 {
     Int(max(0, min(255, points.heights[point] &* multiplier)))
   }
 
-  /// Multiplies the values from `x0` up to but not including `x1` with a line of levels.
+  /// Multiplies the values from `x0` up to but not including `x1` by levels that follow a straight line.
   private static func draw(
     from x0: Int, _ y0: Int, to x1: Int, _ y1: Int, limit: Int, _ levels: UnsafePointer<Float>,
     _ spectrum: UnsafeMutablePointer<Float>

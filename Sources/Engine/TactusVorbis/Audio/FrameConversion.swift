@@ -1,6 +1,7 @@
 /// Converts frames to 16 bits, full scale being ±1: rounded half to even, clipped at full scale, silence for NaN.
 enum FrameConversion {
-  /// A number whose last bit counts as one: what is added to it is rounded to an integer in its lower bits.
+  /// A number whose least significant mantissa bit is worth 1: adding a value to it leaves the value, rounded to an
+  /// integer, in the lower bits.
   private static let rounding: Float = 0x1.8p23
 
   static func convert(_ source: UnsafePointer<Float>, _ count: Int, to target: UnsafeMutablePointer<Int16>) {

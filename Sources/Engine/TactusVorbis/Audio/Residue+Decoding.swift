@@ -1,5 +1,5 @@
 extension Residue {
-  /// Adds the values of a packet to spectra that are zero; the rest stays zero where the packet ends early.
+  /// Adds the values of a packet to spectra that are zero; if the packet ends early, the remaining values stay zero.
   ///
   /// - Parameters:
   ///   - spectra: the spectra of `count` values; for `Layout.interleaved`, the single one of all channels
@@ -35,13 +35,14 @@ extension Residue {
     }
   }
 
-  /// Reads the classes of some partitions, which are the digits of a number; returns false if the packet has ended.
+  /// Reads the classes of some partitions, which are encoded as the digits of one number, in base `classCount`; returns
+  /// false if the packet has ended.
   private func readClasses(
     _ bits: inout PacketBits, _ codebook: Codebook, _ range: Range<Int>, into classes: UnsafeMutablePointer<UInt8>
   ) -> Bool {
     var number = codebook.decodeEntry(&bits)
     guard number >= 0, number < classEntries else { return false }
-    // digits of partitions beyond the last
+    // skip the digits for partitions beyond the last one
     for _ in range.count..<codebook.dimensions where number > 0 { number /= classCount }
     for partition in range.reversed() {
       classes[partition] = UInt8(number % classCount)
@@ -94,7 +95,7 @@ extension Residue {
     UnsafeMutableRawPointer(target).storeBytes(of: sum, as: Vector.self)
   }
 
-  /// Adds vectors of which the last does not fit into the partition.
+  /// Adds vectors, the last of which does not fit into the partition and is truncated.
   private func addCut(
     _ codebook: Codebook, _ vectors: UnsafePointer<Float>, _ bits: inout PacketBits,
     to target: UnsafeMutablePointer<Float>

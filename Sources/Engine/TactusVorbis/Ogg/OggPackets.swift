@@ -8,8 +8,8 @@ struct OggPacket {
   let isLast: Bool
 }
 
-/// The packets of one stream among the pages of a file, put together over the bounds of pages. A packet of which a page
-/// is missing is left out.
+/// The packets of one stream among the pages of a file, joined across page boundaries. If one of its pages is missing,
+/// a packet is left out.
 ///
 /// - Thread: any, one at a time
 final class OggPackets {
@@ -118,7 +118,7 @@ final class OggPackets {
         parts.removeAll(keepingCapacity: true)
         hasParts = false
       }
-      // the rest of a packet whose beginning is missing
+      // skip the rest of a packet whose beginning is missing
       if next.isContinued, !hasParts { _ = nextPart() }
       return true
     }

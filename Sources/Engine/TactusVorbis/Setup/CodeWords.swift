@@ -8,14 +8,14 @@ struct CodeWords {
   /// Their code words, the first bit in the most significant bit.
   private var words: [UInt32] = []
   private var lengths: [UInt8] = []
-  /// For each length, the word of the free branch of that depth in the tree of code words, where there is one. There is
-  /// never more than one, and deeper ones come first.
+  /// For each depth of the tree of code words, the word of the free branch at that depth, if there is one. There is
+  /// never more than one. A new code word takes the deepest branch that is not below its length.
   private var branches = [UInt32](repeating: 0, count: 33)
   /// Bit n is set if there is a free branch of depth n.
   private var free: UInt64 = 1
   private(set) var longest = 0
 
-  /// Gives the next entry with a code word of that length, 1 to 32.
+  /// Assigns a code word of the given length, 1 to 32, to the next entry.
   mutating func append(entry: Int, length: Int) throws(SampleDecodingError) {
     let usable = free & ((2 << UInt64(length)) - 1)
     guard usable != 0 else { throw .unreadable }  // more words than the tree has room for

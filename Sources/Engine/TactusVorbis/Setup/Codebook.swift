@@ -34,7 +34,7 @@ struct Codebook: BitwiseCopyable {
     return rank < 0 ? -1 : Int(entries[rank])
   }
 
-  /// Returns the item of the long code word that these bits begin with; 0 if there is none.
+  /// Returns the table item for the long code word that these bits begin with; 0 if there is none.
   private func longItem(_ bits: UInt32) -> UInt32 {
     let word = bits.bitsReversed
     var (low, high) = (0, longCount)

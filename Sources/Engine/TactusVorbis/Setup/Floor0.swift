@@ -59,7 +59,7 @@ enum CriticalBands {
   /// Returns the angle whose tangent is x, for x ≥ 0.
   static func arcTangent(_ x: Double) -> Double {
     if x > 1 { return 1.570796326794896619 - arcTangent(1 / x) }
-    // an eighth of an angle of up to an eighth of a turn, by its series
+    // The angle is at most 45°. Halve it three times, and compute the eighth by its power series.
     var t = x
     for _ in 0..<3 { t /= 1 + ExactMath.squareRoot(1 + t * t) }
     let s = t * t

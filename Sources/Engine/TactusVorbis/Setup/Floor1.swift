@@ -23,7 +23,7 @@ struct Floor1: BitwiseCopyable {
   let books: UnsafePointer<Int16>
   let multiplier: Int32
   let pointCount: Int
-  /// The positions of the points, and the indices of their neighbors among the points before.
+  /// The positions of the points, and the indices of their neighbors among the earlier points.
   let positions: UnsafePointer<Int32>
   let below, above: UnsafePointer<UInt8>
   /// The indices of the points in ascending order of their positions.
@@ -95,7 +95,7 @@ extension SetupReader {
     return keys.map { UInt8($0 & 255) }
   }
 
-  /// Returns, for each point after the first two, the nearest points on both sides among those before it.
+  /// Returns, for each point after the first two, the nearest points on both sides among the earlier ones.
   private static func neighbors(_ positions: [Int32]) -> (below: [UInt8], above: [UInt8]) {
     var below = [UInt8](repeating: 0, count: positions.count)
     var above = [UInt8](repeating: 1, count: positions.count)

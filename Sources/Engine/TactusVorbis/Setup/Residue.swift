@@ -7,7 +7,7 @@ struct Residue: BitwiseCopyable {
     case spread
     /// The components of a vector are neighbors.
     case adjacent
-    /// As `adjacent`, in one spectrum to which the channels contribute one value each in turn.
+    /// As `adjacent`, but in one spectrum that interleaves the values of all channels.
     case interleaved
   }
 
@@ -19,9 +19,9 @@ struct Residue: BitwiseCopyable {
   let classCount: Int
   /// The codebook of classes: each entry stands for the classes of as many partitions as the book has dimensions.
   let classBook: Int
-  /// The number of classes to the power of the dimensions: the greatest entry is less.
+  /// The number of classes raised to the power of the class book's dimensions; a valid entry is less than this.
   let classEntries: Int
-  /// The number of passes: each adds to what the one before has decoded.
+  /// The number of passes: each adds to the values that the previous passes have decoded.
   let passCount: Int
   /// For each class and each of eight passes, the codebook; −1 for none.
   let books: UnsafePointer<Int16>

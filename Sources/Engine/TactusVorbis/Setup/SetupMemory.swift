@@ -8,7 +8,7 @@ final class SetupMemory {
     for block in blocks { block.deallocate() }
   }
 
-  /// Allocates an array of equal values; at least one, so that its address is one.
+  /// Allocates an array of equal values; it has at least one element, so that its address is valid.
   func array<Value: BitwiseCopyable>(_ value: Value, count: Int) -> UnsafeMutablePointer<Value> {
     let memory = UnsafeMutablePointer<Value>.allocate(capacity: max(1, count))
     memory.initialize(repeating: value, count: max(1, count))

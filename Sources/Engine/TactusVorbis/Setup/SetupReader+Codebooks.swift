@@ -51,7 +51,7 @@ extension SetupReader {
     let (minimum, step) = (bits.readFloat(), bits.readFloat())
     let width = readCount(bits: 4)
     let isCumulative = bits.flag()
-    // a lattice has the same values in each dimension, a tessellation has those of each entry
+    // a lattice uses the same values in every dimension; a tessellation stores the values of every entry
     guard type <= 2 else { throw .unreadable }
     let number = type == 1 ? Self.latticePoints(count, dimensions) : try Self.product(count, dimensions)
     let size = try Self.product(entries.count, dimensions)
@@ -83,7 +83,7 @@ extension SetupReader {
     return product
   }
 
-  /// Returns the greatest number whose power by the dimensions is at most the number of entries.
+  /// Returns the greatest integer that, raised to the power of the dimensions, is at most the number of entries.
   private static func latticePoints(_ count: Int, _ dimensions: Int) -> Int {
     guard dimensions > 1 else { return count }
     var points = 0

@@ -2,7 +2,7 @@ import TactusFiles
 
 /// The identification header of a Vorbis stream (section 4.2.2 of the specification).
 struct VorbisIdentification {
-  /// What the packet begins with.
+  /// The bytes with which the packet begins.
   static let signature: StaticString = "\u{1}vorbis"
 
   let channelCount: Int

@@ -1,6 +1,7 @@
 import TactusFiles
 
-/// The setup header of a Vorbis stream (section 4.2.4 of the specification): what is needed to decode its packets.
+/// The setup header of a Vorbis stream (section 4.2.4 of the specification): the tables that are needed to decode its
+/// packets.
 ///
 /// - Thread: any
 final class VorbisSetup {
@@ -11,7 +12,7 @@ final class VorbisSetup {
   let mappings: UnsafePointer<BlockMapping>
   let modes: UnsafePointer<BlockMode>
   let modeCount: Int
-  /// The number of bits of a mode's number in a packet.
+  /// The number of bits that code the number of a mode in a packet.
   let modeBits: Int
   private let memory: SetupMemory
 

@@ -14,7 +14,7 @@ struct BatchItem: Sendable {
   /// The file whose existence shows that the output is complete.
   var completedFile: String { options.part.stems == nil ? output : output + StemsRecord.name }
 
-  /// The files that it writes, of the stems only the record.
+  /// The files that it writes; for stems, only their record.
   var writtenFiles: [String] { [completedFile, options.notes].compactMap(\.self) }
 
   /// The identity of its stack of banks.

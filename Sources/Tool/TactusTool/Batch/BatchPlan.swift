@@ -36,7 +36,8 @@ struct BatchPlan: Sendable {
     if let manifest { try keepOnly(recordedIn: manifest) }
   }
 
-  /// Bounces songs again whose outputs exist, but are not described by the manifest, or were made from something else.
+  /// Adds songs whose outputs exist, but must be made again: the manifest does not describe them, or says that they
+  /// were made from other inputs.
   private mutating func keepOnly(recordedIn manifest: Manifest) throws(ToolError) {
     let candidates = existing
     existing = []

@@ -64,7 +64,7 @@ struct BatchRun: Sendable {
     return piece
   }
 
-  /// Returns what writes the notes and the manifest's line of a song.
+  /// Returns the additional work of a bounce: it writes the song's notes and its line in the manifest.
   private func companion(
     _ item: BatchItem, _ source: BounceSource, _ banks: BankChoice, _ bouncer: Bouncer, stems: [Stem]
   ) throws -> BounceQueue.Companion {

@@ -30,7 +30,7 @@ final class BounceDataFiles {
     }
   }
 
-  /// Writes the notes, and everything that is buffered; called before any file gets its final name.
+  /// Writes the notes and all buffered data; called before any file gets its final name.
   func complete() throws {
     if let notes {
       for note in collector.finish() {

@@ -10,7 +10,7 @@ struct BounceSource {
   let song: MIDIFile
   /// The tempo map, if it is not that of the song.
   var tempoMap: TempoMap?
-  /// The file of the song; nil if the song was made by other means.
+  /// The file of the song; nil if the song does not come from a file.
   private var file: FileBytes?
   /// The file with the song's own bank, and the bank's range in it.
   var ownBank: (file: FileBytes, range: Range<Int>)?
@@ -19,7 +19,7 @@ struct BounceSource {
     path == nil && (banks.isEmpty || banks == [BankChoice.builtInName]) ? Builtins.demoGain : 0
   }
 
-  /// The SHA-256 of the song's file; of nothing if the song was made by other means.
+  /// The SHA-256 of the song's file; that of no bytes if the song does not come from a file.
   var digest: String { file.map { SHA256.digest(of: $0) } ?? SHA256.digest(of: .init(start: nil, count: 0)) }
 
   /// Creates a source from a song that was read or generated.

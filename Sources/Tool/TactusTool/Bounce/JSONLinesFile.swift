@@ -22,7 +22,7 @@ final class JSONLinesFile {
     try line.withUTF8 { try file.append(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Writes what is buffered.
+  /// Writes the buffered lines.
   func complete() throws {
     if let file { try file.flush() } else { try standardOutput.flush() }
   }

@@ -1,6 +1,6 @@
 extension String {
-  /// Returns what stands in a text for the asterisks of a pattern, each as short as possible; nil if the text does not
-  /// match the pattern. (The standard library's regular expressions would make the program a tenth larger.)
+  /// Returns the parts of this text that match the asterisks of a pattern, each as short as possible; nil if the text
+  /// does not match the pattern. (The standard library's regular expressions would make the program a tenth larger.)
   func parts(of pattern: String) -> [Substring]? {
     let fixed = pattern.split(separator: "*", omittingEmptySubsequences: false)
     guard hasPrefix(fixed[0]) else { return nil }

@@ -14,7 +14,7 @@ final class Manifest: Sendable {
   private let state: Mutex<State>
 
   private struct State {
-    /// By the audio files' names.
+    /// The lines by the names of their audio files.
     var lines: [BytewiseString: ManifestLine]
     /// The file that lines are appended to; nil until `begin`.
     var file: AppendedFile?
@@ -61,21 +61,22 @@ final class Manifest: Sendable {
           "\(path): line \(number)",
           "not a line of a manifest, {\"output\": …, \"sha256\": …}; choose another file, or remove the line")
       }
-      // a later line of an audio file replaces earlier ones; one without a digest withdraws them
+      // a later line of an audio file replaces earlier ones; a line without a digest only removes them
       if let earlier = indices.updateValue(lines.count, forKey: BytewiseString(output)) { lines[earlier] = nil }
       lines.append(json["sha256"]?.string == "" ? nil : ManifestLine(json))
     }
     return lines.compactMap(\.self)
   }
 
-  /// Returns whether a line describes a bounce of these inputs, and its audio file is there.
+  /// Returns whether a line describes a bounce of these inputs, and whether its audio file exists with the expected
+  /// size.
   func has(_ inputs: ManifestInputs, output: String, notes: String?) -> Bool {
     let line = state.withLock { $0.lines[BytewiseString(paths.stored(output))] }
     return line?.describes(inputs, paths, output: output, notes: notes) ?? false
   }
 
-  /// Withdraws the line of an audio file that is about to be replaced, so that it does not describe the new one if the
-  /// process is killed.
+  /// Removes the line of an audio file that is about to be replaced: if the process is killed, the old line must not
+  /// describe the new audio file.
   func withdraw(_ output: String) throws(ToolError) {
     let stored = paths.stored(output)
     try append(["output": .string(stored), "sha256": ""]) { $0.removeValue(forKey: BytewiseString(stored)) != nil }

@@ -1,6 +1,6 @@
 import Tactus
 
-/// What a bounce depends on: the song, the banks, the settings and the version of the program.
+/// The inputs of a bounce: the song, the banks, the settings and the version of the program.
 struct ManifestInputs: Sendable {
   /// The song; without a path, it is the demo.
   let song: (path: String?, digest: String)

@@ -1,6 +1,6 @@
 import Tactus
 
-/// What a manifest says of one bounce: from which files and settings which bytes have been made.
+/// A line of a manifest: the inputs and settings of a bounce, and the digests of the files that it made.
 struct ManifestLine: Sendable {
   /// A file and its contents.
   struct File: Equatable, Sendable {
@@ -11,7 +11,7 @@ struct ManifestLine: Sendable {
 
   let json: JSON
 
-  /// Returns whether bytes that are not JSON are the beginning of a line.
+  /// Returns whether bytes that are not valid JSON are the beginning of a line that was not written completely.
   static func isBeginning(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let text = String(decoding: bytes.prefix(8_192), as: UTF8.self)
     return text.hasPrefix(#"{"output": ""#) && text.has(#"", "sha256": ""#)
@@ -36,7 +36,7 @@ struct ManifestLine: Sendable {
     ]
     if !stems.isEmpty { members.append(("stems", .array(try stems.map { try Self.member($0, paths) }))) }
     if let notes {
-      // empty if the song has no notes
+      // the file is empty if the song has no notes
       members += [
         ("notes", .string(paths.stored(notes))), ("notesSHA256", .string(try SHA256.digest(ofFile: notes))),
       ]
@@ -48,7 +48,7 @@ struct ManifestLine: Sendable {
     json = .object(members.map { JSON.Member(name: $0.0, value: $0.1) }) + inputs.json(paths)
   }
 
-  /// Returns what a line says of a stem.
+  /// Returns the JSON object that describes a stem.
   private static func member(_ stem: String, _ paths: ManifestPaths) throws(ToolError) -> JSON {
     let file = try InputFile.bytes(named: stem)
     return [
@@ -59,7 +59,7 @@ struct ManifestLine: Sendable {
   /// Whether the line describes a WebDataset shard. Such a line does not list the songs, so they cannot be bounced again.
   var isShard: Bool { json["song"] == nil && json["inputsSHA256"] != nil }
 
-  /// The stems; empty if the line is that of one file.
+  /// The stems; empty if the line describes a bounce without stems.
   var stems: [(file: File, bytes: String?)] {
     guard case .array(let stems)? = json["stems"] else { return [] }
     return stems.compactMap { stem in
@@ -87,7 +87,8 @@ struct ManifestLine: Sendable {
     a.map(BytewiseString.init) == b.map(BytewiseString.init)
   }
 
-  /// The files of the line with the role that messages give them. The built-in bank and the demo song are no files.
+  /// The files of the line, each with the name of its role for messages. The built-in bank and the demo song are not
+  /// files.
   var files: [(role: String, file: File)] {
     var files: [(role: String, file: File)] = []
     func add(_ role: String, _ path: JSON?, _ digest: JSON?) {

@@ -23,7 +23,7 @@ struct ManifestPaths: Sendable {
   /// Returns the path of a file from its path in the manifest.
   func path(_ stored: String) -> String { stored.hasPrefix("/") ? stored : folder + stored }
 
-  /// Returns an absolute path, whose folders are no links.
+  /// Returns the absolute path, with the symbolic links in its folders resolved.
   private static func absolute(_ path: String) -> String {
     let folder = FilePath.folder(of: path)
     let name = path.hasSuffix("/") ? "" : FilePath.name(of: path)

@@ -91,7 +91,7 @@ struct Rerendering {
   }
 }
 
-/// A temporary folder beside a file, which is removed with the object.
+/// A temporary folder beside a file, which is removed when the object is freed.
 final class TemporaryOutputs: Sendable {
   private let folder: String
 

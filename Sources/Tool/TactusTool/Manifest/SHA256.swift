@@ -3,12 +3,13 @@ import Tactus
 
 /// SHA-256, as in FIPS 180-4.
 ///
-/// A library for cryptography would make the program's first build half as long again, for the sake of this function.
+/// The program contains an implementation of its own, because a cryptography library for this function alone would make
+/// the program's first build half as long again.
 package struct SHA256: ~Copyable {
   private var state: [UInt32] = [
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
   ]
-  /// The bytes of a block that is not complete.
+  /// The bytes of an incomplete block.
   private var rest: [UInt8] = []
   private var count: UInt64 = 0
 
@@ -53,7 +54,7 @@ package struct SHA256: ~Copyable {
     rest.append(contentsOf: bytes[whole...])
   }
 
-  /// Returns the digest of what has been added.
+  /// Returns the digest of all added bytes.
   package consuming func end() -> String {
     let bits = count * 8
     var padding: [UInt8] = [0x80]

@@ -5,7 +5,7 @@ import Tactus
 struct VerifyJob {
   let command: VerifyCommand
 
-  /// A file that is not as the manifest says.
+  /// A file that differs from its description in the manifest.
   struct Difference: Sendable {
     let manifest: String
     let output: String

@@ -26,8 +26,8 @@ extension ArrivalLoop {
     return block > half && grain.frames < 0.9 * line.interval ? half : block
   }
 
-  /// Whether the arrivals' errors are so large that single arrivals are inconclusive, and that the arrivals may belong
-  /// to another stream.
+  /// Whether the errors of arrivals are so large that a single arrival proves nothing; the arrivals may then even
+  /// belong to another stream.
   private var isBlind: Bool { noise > 0.06 * track.interval * track.interval && grain.frames < 0.4 * track.interval }
 
   private func isFar(_ error: Double) -> Bool {

@@ -122,7 +122,7 @@ struct ArrivalLoop {
     parabola.step()
     let block = grain.frames
     grain.add(time)
-    // what was assumed to be the message interval may be the block length
+    // the assumed message interval may in fact be the block length
     if block == 0, grain.frames > 0.8 * line.interval, line.points > 4 { (line.points, noise) = (4, 0) }
     if isAcquiring {
       correct(time)

@@ -62,7 +62,7 @@ struct Channel {
   @inline(__always) var sustains: Bool { controllers[Self.sustainPedal] >= 64 }
   @inline(__always) var softens: Bool { controllers[Self.softPedal] >= 64 }
 
-  /// Resets the channel to its state at power-on, the defaults of GM, but for the reverb send.
+  /// Resets the channel to its state at power-on, which has the defaults of GM except for the reverb send.
   mutating func reset(isDrums: Bool, reverbSend: UInt8) {
     controllers.update(repeating: 0, count: 128)
     controllers[7] = 100

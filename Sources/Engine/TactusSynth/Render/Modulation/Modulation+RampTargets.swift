@@ -7,8 +7,9 @@ extension Modulation {
   /// Returns the target of ramps that start at a frame, as the voice's age in frames, and whether anything changes
   /// until then.
   ///
-  /// Between breakpoints LFOs and envelope are linear in cents and decibels, and lanes follow them exactly. A ramp
-  /// therefore ends at the next breakpoint, which may lie between two frames, or where the lane is reset to its curve.
+  /// Between breakpoints, LFOs and envelopes are linear in cents and decibels, and lanes follow them exactly. A ramp
+  /// therefore ends at the next breakpoint, which may lie between two frames, or earlier, where the lane is reset to
+  /// its curve.
   func rampTarget(_ voice: UnsafeMutablePointer<Voice>, from now: Int64) -> (age: Double, moves: Bool) {
     // Skips a breakpoint that has been reached, but that rounding puts slightly after this frame.
     let age = voice.pointee.age(at: now) + 0.01

@@ -62,7 +62,7 @@ extension VoicePool {
   @inline(__always)
   func invalidateScore(_ index: Int) { renderer.updates.table.invalidateScore(index) }
 
-  // Shortcuts to members of the types below the pool.
+  // Shortcuts to members of the types that the pool uses.
 
   @inline(__always) var modulation: Modulation { renderer.updates.modulation }
   @inline(__always) var voices: UnsafeMutablePointer<Voice> { renderer.updates.table.voices }

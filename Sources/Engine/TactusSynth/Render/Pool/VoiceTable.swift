@@ -12,7 +12,7 @@ struct VoiceTable {
   let keyLists: VoiceLists
   /// The number of voices that sound and are not fading.
   var soundingVoices = 0
-  /// The trace of what happens to voices; nil if voices are not traced.
+  /// The trace of the events of voices; nil if voices are not traced.
   var trace: UnsafeMutablePointer<VoiceTrace>?
 
   /// Marks a voice's score as outdated, because one of its components has changed.

@@ -92,7 +92,7 @@ extension VoicePool {
 
   /// Records a note-on that no part has received, if voices are traced.
   ///
-  /// No part has received the note-on if it added nothing to the trace, which held `count` events before it.
+  /// This is the case if the trace still has the `count` events that it had before the note-on.
   @inline(__always)
   func recordIgnored(_ message: ChannelMessage, since count: Int) {
     guard renderer.updates.table.trace != nil, renderer.updates.table.traceCount == count, message.startsNote else {

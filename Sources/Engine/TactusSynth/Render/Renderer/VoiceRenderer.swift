@@ -47,7 +47,7 @@ extension VoiceRenderer {
     groupEnd = 0
   }
 
-  // Shortcuts to members of the types below.
+  // Shortcuts to members of the types that the renderer uses.
 
   @inline(__always) var voices: UnsafeMutablePointer<Voice> { updates.table.voices }
   @inline(__always) var groups: UnsafeMutablePointer<VoiceGroup> { updates.groups }

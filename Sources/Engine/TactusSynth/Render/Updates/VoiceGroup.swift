@@ -127,8 +127,9 @@ struct LaneBuffers {
 
   /// The number of block buffers, apart from those for partially rendered blocks.
   static var count: Int { 24 }
-  /// The length of a buffer for a partially rendered block. Kernels write whole blocks of sixteen from any start, and
-  /// the next voice's buffer may already hold frames.
+  /// The length of a buffer for a partially rendered block, with a margin of sixteen frames: kernels write sixteen
+  /// frames at a time from any first frame, and must not overwrite the next voice's buffer, which may already contain
+  /// frames.
   static var partialLength: Int { SynthLimits.gridFrames + 16 }
   /// The greatest number of filter changes of a group: one for each lane and frame.
   static var changesPerGroup: Int { 8 * SynthLimits.gridFrames }
