@@ -10,7 +10,6 @@ import threading
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SECONDS = 20
-FORMATS = ["wav", "aiff", "caf", "mid"]
 KINDS = {".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm"}
 
 
@@ -45,12 +44,15 @@ def bounces(tool, received):
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         (folder / "beat.json").write_bytes(received["/document"])
-        for kind in FORMATS:
-            subprocess.run([tool, "sequence", folder / "beat.json", "-o", folder / f"beat.{kind}"]
-                           + ([] if kind == "mid" else ["--bank", "built-in"]), check=True, capture_output=True)
-            if (folder / f"beat.{kind}").read_bytes() != received[f"/bounce.{kind}"]:
-                sys.exit(f"check-web: the page's {kind} file is not that of `tactus sequence`")
-    return f"{len(FORMATS)} files of a page are those of `tactus sequence`"
+        (folder / "chain.json").write_bytes(received["/chain"])
+        options = {f"bounce.{kind}": ["--bank", "built-in"] for kind in ["wav", "aiff", "caf"]}
+        options |= {"bounce.mid": [], "effects.wav": ["--bank", "built-in", "--chain", folder / "chain.json"]}
+        for name, more in options.items():
+            subprocess.run([tool, "sequence", folder / "beat.json", "-o", folder / name, *more], check=True,
+                           capture_output=True)
+            if (folder / name).read_bytes() != received[f"/{name}"]:
+                sys.exit(f"check-web: the page's {name} is not that of `tactus sequence`")
+    return f"{len(options)} files of a page are those of `tactus sequence`"
 
 
 def play(module, bank, song, expected, tool):

@@ -32,7 +32,7 @@ async function open(name, { bytes, kind }) {
     const song = kind === 'song' ? engine.song(bytes) : engine.demoSong()
     const player = engine.player()
     if (kind === 'bank') player.setBank(bank)
-    if (kind === 'chain') player.setChain(bytes)
+    if (kind === 'chain') player.setChain(engine.chain(bytes))
     if (kind === 'bank') player.prepareSong(song)
     if (kind === 'song') song.notes.length + song.document.length + song.midi.length
     player.setSong(song)

@@ -64,6 +64,13 @@ export class Module {
     return new Song(this, this.checked(this.calls.web_sequence_open(this.copied(bytes), bytes.length)))
   }
 
+  /** A song with some tracks replaced by those of a document with the same IDs. */
+  songReplacingTracks(song, bytes, name = 'song') {
+    this.name(name)
+    return new Song(this, this.checked(
+      this.calls.web_sequence_replacing_tracks(song.address, this.copied(bytes), bytes.length)))
+  }
+
   /** The demo song. */
   demoSong() {
     return new Song(this, this.calls.web_sequence_demo())
@@ -71,13 +78,14 @@ export class Module {
 
   /**
    * Begins a bounce. `quality` is 'draft', 'live' or 'best'; `depth`, the bits of a file's samples, is '16', '24', '32'
-   * or 'f32'.
+   * or 'f32'; `chain` holds MIDI effects.
    */
-  bounce(bank, song, { rate = 48000, quality = 'live', depth = 'f32' } = {}) {
+  bounce(bank, song, { rate = 48000, quality = 'live', depth = 'f32', chain } = {}) {
     const played = this.checked(this.calls.web_sequence_song(song.address, rate))
     try {
       return new Bounce(this, this.checked(this.calls.web_bounce_new(
-        bank.address, played, rate, index(QUALITIES, quality, 'quality'), index(DEPTHS, depth, 'depth'))))
+        bank.address, played, rate, index(QUALITIES, quality, 'quality'), index(DEPTHS, depth, 'depth'),
+        chain?.address ?? 0)))
     } finally {
       this.calls.web_release(played)
     }
@@ -87,6 +95,12 @@ export class Module {
   player({ rate = 48000, quality = 'live', polyphony = 256 } = {}) {
     return new Player(
       this, this.checked(this.calls.web_player_new(rate, index(QUALITIES, quality, 'quality'), polyphony)))
+  }
+
+  /** Reads a chain document: MIDI effects. */
+  chain(bytes, name = 'chain') {
+    this.name(name)
+    return new Handle(this, this.checked(this.calls.web_chain_open(this.copied(bytes), bytes.length)))
   }
 
   // Memory

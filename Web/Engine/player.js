@@ -22,11 +22,9 @@ export class Player extends Handle {
     this.module.checked(this.module.calls.web_player_set_sequence(this.address, song.address))
   }
 
-  /** Plays MIDI effects: the bytes of a chain document; an empty array for none. */
-  setChain(bytes, name = 'chain') {
-    this.module.name(name)
-    this.module.checked(
-      this.module.calls.web_player_set_chain(this.address, this.module.copied(bytes), bytes.length))
+  /** Plays MIDI effects: a chain, or null for none. */
+  setChain(chain) {
+    this.module.checked(this.module.calls.web_player_set_chain(this.address, chain?.address ?? 0))
   }
 
   /** Silences everything, and resets all channels. */

@@ -129,6 +129,8 @@ export interface BounceOptions {
   quality?: Quality
   /** By default, the bank that plays. */
   bank?: Bank
+  /** A chain of MIDI effects, as for `setChain`; by default none. MIDI files are written without effects. */
+  chain?: object | null
   /** Called with 0…1. */
   onProgress?: (fraction: number) => void
   signal?: AbortSignal

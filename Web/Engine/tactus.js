@@ -2,6 +2,7 @@ import { Requests } from './requests.js'
 import { Song } from './song.js'
 import { read } from './source.js'
 import { compileEngine } from './wasm.js'
+import { Written } from './written.js'
 
 /**
  * Tactus in a page: see `tactus.d.ts` for what it offers. Three parts share the work: this class, the audio worklet
@@ -108,10 +109,10 @@ export class Tactus extends EventTarget {
   // Songs
 
   async open(source, options = {}) {
-    const isDocument = source.constructor === Object
-    const { bytes, name } = isDocument
-      ? { bytes: new TextEncoder().encode(JSON.stringify(source)), name: options.name ?? source.name ?? 'song' }
-      : await read(source, options)
+    if (source.constructor === Object) {
+      return this.#opened(new Written(source).bytes, options.name ?? (source.name || 'song'))
+    }
+    const { bytes, name } = await read(source, options)
     return this.#opened(bytes, name)
   }
 
@@ -124,13 +125,14 @@ export class Tactus extends EventTarget {
     const { document, facts } = await this.#ask(this.#worker, { call: 'openSong', song: number, bytes, name })
     const notes = await this.#ask(this.#worker, { call: 'notes', song: number })
     const song = new Song({ number, name, bytes, document: JSON.parse(document), facts, notes })
-    this.#freed.register(song, { call: 'releaseSong', song: number })
+    this.#freed.register(song, { call: 'releaseSong', song: number, isInWorker: true })
     return song
   }
 
   async cue(song) {
     await this.#ask(this.node.port, { call: 'cue', bytes: song.bytes, name: song.name })
     this.song = song
+    this.#edited = null
     this.#moved({ tick: 0, state: 'stopped', voices: this.position.voices })
   }
 
@@ -153,15 +155,25 @@ export class Tactus extends EventTarget {
   }
 
   async edit(document) {
-    const song = await this.open(document, { name: this.song?.name })
+    const written = new Written(document)
+    const song = await this.#opened(written.bytes, this.song?.name ?? 'song')
     const hasNewPresets = !this.song || song.presets !== this.song.presets
-    await this.#ask(this.node.port, { call: 'edit', bytes: song.bytes, name: song.name, hasNewPresets })
+    const part = written.changed(this.#edited)
+    const edit = { call: 'edit', bytes: part ?? song.bytes, name: song.name, isPart: part !== null, hasNewPresets }
+    this.#edited = written
+    try {
+      await this.#ask(this.node.port, edit)
+    } catch (error) {
+      this.#edited = null  // the worklet plays what it played before
+      throw error
+    }
     return (this.song = song)
   }
+  /** The document that the worklet plays; null if it is not known. */
+  #edited = null
 
   setChain(chain) {
-    const bytes = chain ? new TextEncoder().encode(JSON.stringify(chain)) : new Uint8Array(0)
-    return this.#ask(this.node.port, { call: 'setChain', bytes })
+    return this.#ask(this.node.port, { call: 'setChain', bytes: chainBytes(chain) })
   }
 
   // Notes
@@ -215,14 +227,16 @@ export class Tactus extends EventTarget {
 
   // Files
 
-  async bounce(song, { format = 'wav', depth = '24', rate = 48000, quality = 'live', bank = this.bank, onProgress, signal } = {}) {
+  async bounce(song, { format = 'wav', depth = '24', rate = 48000, quality = 'live', bank = this.bank, chain = null, onProgress, signal } = {}) {
     const id = this.#requests.next()
     signal?.throwIfAborted()
     const cancel = () => this.#worker.postMessage({ call: 'cancel', bounce: id })
     signal?.addEventListener('abort', cancel)
     try {
       const { number } = this.#layers.get(bank)
-      const message = { id, call: 'bounce', song: song.number, bank: number, format, depth, rate, quality }
+      const message = {
+        id, call: 'bounce', song: song.number, bank: number, chain: chainBytes(chain), format, depth, rate, quality,
+      }
       const blocks = await this.#ask(this.#worker, message, { onProgress })
       return new Blob(blocks, { type: TYPES[format] })
     } catch (error) {
@@ -266,14 +280,17 @@ export class Tactus extends EventTarget {
     this.#dispatch('error', error)
   }
 
+  /** Frees a song of the worker, or a bank of both. */
   #release(message) {
     this.#worker.postMessage(message)
-    this.node.port.postMessage(message)
+    if (!message.isInWorker) this.node.port.postMessage(message)
   }
 
   #dispatch(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }))
   }
 }
+
+const chainBytes = (chain) => (chain ? new TextEncoder().encode(JSON.stringify(chain)) : null)
 
 const TYPES = { wav: 'audio/wav', aiff: 'audio/aiff', caf: 'audio/x-caf', raw: 'application/octet-stream', mid: 'audio/midi' }

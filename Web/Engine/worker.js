@@ -52,9 +52,11 @@ const calls = {
 
   // Files
 
-  async bounce({ id, song, bank, format, rate, quality, depth }) {
+  async bounce({ id, song, bank, chain, format, rate, quality, depth }) {
     if (format === 'mid') return [songs.get(song).midi]
-    const bounce = engine.bounce(banks.get(bank), songs.get(song), { rate, quality, depth })
+    const effects = chain ? engine.chain(chain) : undefined
+    const bounce = engine.bounce(banks.get(bank), songs.get(song), { rate, quality, depth, chain: effects })
+    effects?.release()
     const blocks = []
     try {
       for (const block of bounce.file(format, depth)) {

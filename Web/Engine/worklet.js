@@ -110,9 +110,10 @@ class Calls {
     this.player.seek(0)
   }
 
-  /** Plays another version of the song. */
-  edit({ bytes, name, hasNewPresets }) {
-    this.replaceSong(this.engine.song(bytes, name), hasNewPresets)
+  /** Plays another version of the song: a complete document, or one with the changed tracks. */
+  edit({ bytes, name, isPart, hasNewPresets }) {
+    const song = isPart ? this.engine.songReplacingTracks(this.song, bytes, name) : this.engine.song(bytes, name)
+    this.replaceSong(song, hasNewPresets)
   }
 
   replaceSong(song, isPrepared) {
@@ -123,7 +124,12 @@ class Calls {
   }
 
   setChain({ bytes }) {
-    this.player.setChain(bytes)
+    const chain = bytes ? this.engine.chain(bytes) : null
+    try {
+      this.player.setChain(chain)
+    } finally {
+      chain?.release()
+    }
   }
 
   play() {

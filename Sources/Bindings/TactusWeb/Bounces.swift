@@ -43,13 +43,13 @@ final class WebBlock {
 }
 
 /// Begins a bounce; null if the song cannot be bounced. `quality` is 0 draft, 1 live, 2 best; `depth`, 0 to 3, is the
-/// sample format for which the tail ends: 16, 24, 32 bits or floating point.
+/// sample format for which the tail ends: 16, 24, 32 bits or floating point. `chain` holds MIDI effects; null for none.
 @_cdecl("web_bounce_new")
 package func newBounce(
   _ bank: UnsafeMutableRawPointer, _ song: UnsafeMutableRawPointer, _ rate: Int32, _ quality: Int32,
-  _ depth: Int32
+  _ depth: Int32, _ chain: UnsafeMutableRawPointer?
 ) -> UnsafeMutableRawPointer? {
-  guard var bouncer = bouncer(bank, song, rate: rate, quality: quality) else { return nil }
+  guard var bouncer = bouncer(bank, song, rate: rate, quality: quality, chain: chain) else { return nil }
   bouncer.sampleFormat = sampleFormat(depth)
   var metadata = AudioFileMetadata(of: held(song, WebSong.self).file)
   metadata.software = "Tactus"

@@ -102,21 +102,17 @@ package func setSequence(_ player: UnsafeMutableRawPointer, _ sequence: UnsafeMu
   return 1
 }
 
-/// Plays MIDI effects, a chain document, from the next cycle onwards; an empty text for none. Returns 0 if the document
-/// cannot be read.
+/// Plays MIDI effects from the next cycle onwards; none for null. Returns 0 if the chain cannot be played.
 @_cdecl("web_player_set_chain")
-package func setChain(_ player: UnsafeMutableRawPointer, _ bytes: UnsafeMutableRawPointer, _ count: Int32) -> Int32 {
+package func setChain(_ player: UnsafeMutableRawPointer, _ chain: UnsafeMutableRawPointer?) -> Int32 {
   let sampler = held(player, WebPlayer.self).live.sampler
-  let file = FileBytes(taking: bytes, count)
-  var unknown: [String] = []
-  do throws(DocumentError) {
-    let chain = count == 0 ? ProcessorChain() : try ProcessorChain(reading: file, unknown: &unknown)
-    do throws(ChainError) {
-      try sampler.publish(chain)
-      return 1
-    } catch { give(error.description) }
-  } catch { give(error.description) }
-  return 0
+  do throws(ChainError) {
+    try sampler.publish(chain.map { held($0, WebChain.self).chain } ?? ProcessorChain())
+    return 1
+  } catch {
+    give(error.description)
+    return 0
+  }
 }
 
 /// Silences everything, and resets all channels. Must not be called between ``send(_:_:_:_:_:)`` and a cycle.

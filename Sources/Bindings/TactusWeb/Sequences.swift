@@ -48,6 +48,23 @@ package func openSequence(_ bytes: UnsafeMutableRawPointer, _ count: Int32) -> U
   } catch { return fail(error.description) }
 }
 
+/// Returns a sequence with some tracks replaced by those of a document, which it takes over, with the same IDs; null if
+/// the document cannot be read or has a track that the sequence does not have.
+@_cdecl("web_sequence_replacing_tracks")
+package func replaceTracks(
+  _ sequence: UnsafeMutableRawPointer, _ bytes: UnsafeMutableRawPointer, _ count: Int32
+) -> UnsafeMutableRawPointer? {
+  let file = FileBytes(taking: bytes, count)
+  var changed = held(sequence, WebSequence.self).sequence
+  do throws(DocumentError) {
+    for track in try MIDISequence(reading: file).tracks {
+      guard let index = changed.index(ofTrack: track.id) else { return fail("there is no track \(track.id)") }
+      changed.tracks[index] = track
+    }
+    return hold(WebSequence(changed))
+  } catch { return fail(error.description) }
+}
+
 /// Returns the demo song.
 @_cdecl("web_sequence_demo")
 package func demoSequence() -> UnsafeMutableRawPointer {
@@ -101,7 +118,7 @@ private func timePoints(_ map: TempoMap, end: Tick) -> [Tick] {
 package func playedNotes(_ sequence: UnsafeMutableRawPointer) -> Int32 {
   let object = held(sequence, WebSequence.self)
   do throws(PlayedSequence.Failure) {
-    let played = try PlayedSequence(object.sequence, until: object.end, sampleRate: 48_000, mostEvents: 1 << 21)
+    let played = try PlayedSequence(object.sequence, until: object.end, sampleRate: 48_000)
     give(numbers: PlayedNoteTable(played).numbers)
     return 1
   } catch {

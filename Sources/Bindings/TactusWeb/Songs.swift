@@ -1,5 +1,6 @@
 import TactusEngine
 import TactusFiles
+import TactusProcessors
 import TactusSequencer
 import TactusSynth
 import TactusTime
@@ -21,12 +22,14 @@ final class WebSong {
 ///
 /// - Parameter quality: 0 draft, 1 live, 2 best.
 func bouncer(
-  _ bank: UnsafeMutableRawPointer, _ song: UnsafeMutableRawPointer, rate: Int32, quality: Int32
+  _ bank: UnsafeMutableRawPointer, _ song: UnsafeMutableRawPointer, rate: Int32, quality: Int32,
+  chain: UnsafeMutableRawPointer?
 ) -> Bouncer? {
   let song = held(song, WebSong.self)
   var settings = BounceSettings()
   settings.sampleRate = Int(rate)
   settings.synth.gain = song.gain
+  settings.chain = chain.map { held($0, WebChain.self).chain }
   settings.synth.interpolation = interpolation(quality)
   do throws(BounceError) {
     return try Bouncer(
