@@ -1,14 +1,16 @@
-/** Opening and saving files: songs, documents and banks. */
+import { parsed } from './chain-text.js'
+
+/** Opening and saving files: songs, documents, chains of MIDI effects and banks. */
 
 /** What the open button offers. */
 export const ACCEPTED = '.mid,.midi,.kar,.rmi,.json,.sf2,.sf3'
 
-/** Opens files: all banks, the last of which plays, and the first song. */
+/** Opens files: all banks and chains, the last of which play, and the first song. */
 export async function openFiles(studio, files) {
-  const kinds = await Promise.all([...files].map(isBank))
-  const banks = [...files].filter((_, index) => kinds[index])
-  const songs = [...files].filter((_, index) => !kinds[index])
+  const kinds = await Promise.all([...files].map(kindOf))
+  const [banks, chains, songs] = ['bank', 'chain', 'song'].map((kind) => [...files].filter((_, index) => kinds[index] === kind))
   for (const bank of banks) await studio.attempt(() => openBank(studio, bank))
+  for (const chain of chains) await studio.attempt(() => openChain(studio, chain))
   if (songs.length) await studio.attempt(() => studio.open(songs[0], { name: songs[0].name }))
   if (songs.length > 1) studio.say(`Of ${songs.length} songs, ${songs[0].name} is open; one song at a time can be.`)
 }
@@ -28,11 +30,17 @@ function progress(studio, file) {
   }
 }
 
-/** Whether a file is a SoundFont, by its name or by the form type of its RIFF header. */
-async function isBank(file) {
-  if (/\.(sf2|sf3|sfont)$/i.test(file.name)) return true
-  const header = new TextDecoder('latin1').decode(await file.slice(0, 12).arrayBuffer().catch(() => new ArrayBuffer(0)))
-  return header.startsWith('RIFF') && header.endsWith('sfbk')
+async function openChain(studio, file) {
+  await studio.setChain(parsed(await file.text()))
+  studio.say(`${file.name}: the chain of MIDI effects plays.`)
+}
+
+/** The kind of a file, by its name, by the form type of a RIFF header, or by the format of a document. */
+async function kindOf(file) {
+  if (/\.(sf2|sf3)$/i.test(file.name)) return 'bank'
+  const header = new TextDecoder('latin1').decode(await file.slice(0, 200).arrayBuffer().catch(() => new ArrayBuffer(0)))
+  if (header.startsWith('RIFF') && header.slice(8, 12) === 'sfbk') return 'bank'
+  return /"tactus chain"|^\s*\{\s*"(effects|functions)"/.test(header) ? 'chain' : 'song'
 }
 
 /** Lets the person choose files, and opens them. */

@@ -11,17 +11,39 @@ const BUCKETS = 256
  *     query [from, to):   |--- long notes of from's bucket ---|  then by binary search from `from − 16 quarter notes`
  */
 export class NoteIndex {
-  /** `notes` have `start`, `end`, `key` and `velocity`; `items` are what the caller wants to find, by default the notes. */
-  constructor(notes, ticksPerQuarter, items = notes) {
-    const order = sortedOrder(notes)
-    this.count = notes.length
-    this.items = order.map((index) => items[index])
-    this.starts = Float64Array.from(order, (index) => notes[index].start)
-    this.ends = Float64Array.from(order, (index) => notes[index].end)
-    this.keys = Uint8Array.from(order, (index) => notes[index].key)
-    this.velocities = Uint8Array.from(order, (index) => notes[index].velocity)
+  /** Notes in the order of their starts: arrays with a number for each note. `items` are what they stand for. */
+  constructor({ starts, ends, keys, velocities, items = [] }, ticksPerQuarter) {
+    Object.assign(this, { starts, ends, keys, velocities, items, count: starts.length })
     this.shortLength = SHORT * ticksPerQuarter
     this.addLongNotes()
+  }
+
+  /** Notes in any order, with `start`, `end`, `key` and `velocity`. */
+  static of(notes, ticksPerQuarter, items = notes) {
+    const order = sortedOrder(notes)
+    const numbers = (Type, member) => Type.from(order, (index) => notes[index][member])
+    return new NoteIndex({
+      starts: numbers(Int32Array, 'start'), ends: numbers(Int32Array, 'end'),
+      keys: numbers(Uint8Array, 'key'), velocities: numbers(Uint8Array, 'velocity'),
+      items: order.map((index) => items[index]),
+    }, ticksPerQuarter)
+  }
+
+  /** The notes that a song plays, one index for each of `count` tracks; see `noteData` of the engine's songs. */
+  static ofSong({ noteData, ticksPerQuarter }, count) {
+    const sizes = new Int32Array(count)
+    for (let at = 0; at < noteData.length; at += 6) sizes[noteData[at]]++
+    const tracks = Array.from(sizes, (size) => emptyNotes(size))
+    const filled = new Int32Array(count)
+    for (let at = 0; at < noteData.length; at += 6) {
+      const track = tracks[noteData[at]]
+      const place = filled[noteData[at]]++
+      track.keys[place] = noteData[at + 2]
+      track.velocities[place] = noteData[at + 3]
+      track.starts[place] = noteData[at + 4]
+      track.ends[place] = noteData[at + 5]
+    }
+    return tracks.map((notes) => new NoteIndex(notes, ticksPerQuarter))
   }
 
   addLongNotes() {
@@ -77,6 +99,10 @@ export class NoteIndex {
     return this.keys.reduce(([low, high], key) => [Math.min(low, key), Math.max(high, key)], [127, 0])
   }
 }
+
+const emptyNotes = (size) => ({
+  starts: new Int32Array(size), ends: new Int32Array(size), keys: new Uint8Array(size), velocities: new Uint8Array(size),
+})
 
 function sortedOrder(notes) {
   const order = Array.from(notes, (_, index) => index)

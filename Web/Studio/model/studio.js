@@ -1,4 +1,5 @@
 import { channelOf, isPattern } from './document.js'
+import { newSong } from './new-song.js'
 import { History } from './history.js'
 import { Timeline } from './timeline.js'
 
@@ -83,6 +84,11 @@ export class Studio extends EventTarget {
   /** Opens a file, an address or a document. */
   async open(source, options) {
     await this.show(await this.tactus.open(source, options))
+  }
+
+  /** Opens a new song: three drums and an empty track for notes. */
+  async openNew() {
+    await this.open(newSong(), { name: 'New song' })
   }
 
   async openDemo() {
@@ -179,12 +185,17 @@ export class Studio extends EventTarget {
     this.emit('bank', {})
   }
 
+  /** Selects a preset on a channel, from 0, at once. Drum kits are bank 128 of SoundFonts, but bank 0 of channel 10. */
+  selectPreset(channel, { bank, program }) {
+    this.tactus.program(channel, program, bank === 128 ? 0 : bank & 127)
+  }
+
   // Transport
 
   async togglePlaying() {
     if (this.tactus.position.playing) return this.tactus.pause()
     const end = this.song?.length ?? 0
-    if (!this.loop.isOn && this.tactus.position.tick >= end) this.tactus.seek(0)
+    if (!this.loop.isOn && !this.song?.isEndless && this.tactus.position.tick >= end) this.tactus.seek(0)
     await this.attempt(() => this.tactus.play())
   }
 

@@ -64,6 +64,7 @@ const PICTURES = {
   pause: '<path d="M6.5 5h4v14h-4zM13.5 5h4v14h-4z"/>',
   stop: '<path d="M6 6h12v12H6z"/>',
   loop: '<path class="line" d="M7 7h9a4 4 0 0 1 0 10H8a4 4 0 0 1-3-6.600M7 7l3-3M7 7l3 3"/>',
+  create: '<path class="line" d="M6 3h8l4 4v14H6zM14 3v4h4M12 10.500v6M9 13.500h6"/>',
   open: '<path class="line" d="M4 18V6h6l2 2h8v10z"/>',
   save: '<path class="line" d="M12 4v11m0 0l-4-4m4 4l4-4M5 19h14"/>',
   share: '<path class="line" d="M10 14l4-4M9 11l-2.500 2.500a3 3 0 0 0 4 4L13 15M15 13l2.500-2.500a3 3 0 0 0-4-4L11 9"/>',

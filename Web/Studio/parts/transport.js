@@ -45,6 +45,7 @@ class Transport extends HTMLElement {
     this.redo = iconButton('redo', 'Redo', () => studio.redo())
     return element('div', { className: 'group files', role: 'group', 'aria-label': 'File and history' },
       this.undo, this.redo,
+      iconButton('create', 'New song', () => studio.attempt(() => studio.openNew())),
       iconButton('open', 'Open a song or a SoundFont', () => chooseFiles(studio)),
       iconButton('save', 'Save the document', () => saveDocument(studio)),
       iconButton('share', 'Copy a link to this song', () => studio.attempt(() => share(studio))),

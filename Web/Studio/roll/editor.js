@@ -21,7 +21,7 @@ export class NoteEditor {
     this.start = track?.start ?? 0
     this.transpose = track?.transpose ?? 0
     const notes = this.isEditable ? writtenNotes(track) : []
-    this.index = new NoteIndex(notes.map((note) => this.sounding(note)), ticksPerQuarter(document), notes)
+    this.index = NoteIndex.of(notes.map((note) => this.sounding(note)), ticksPerQuarter(document), notes)
     const present = new Set(notes)
     this.selection = new Set([...this.selection].filter((note) => present.has(note)))
     this.preview = []

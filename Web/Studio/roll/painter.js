@@ -48,7 +48,7 @@ export class Painter {
     this.paintRows(context, scene)
     this.paintGrid(context, scene)
     scene.tracks.forEach((track, index) => {
-      if (index !== scene.selected) this.paintTrack(context, track, this.colours.track(index), 0.32)
+      if (index !== scene.selected) this.paintTrack(context, track, this.colours.track(index), 0.42)
     })
     const selected = scene.tracks[scene.selected]
     if (selected) this.paintTrack(context, selected, this.colours.track(scene.selected), 1)

@@ -5,6 +5,7 @@ import { NoteEditor } from './editor.js'
 import { Geometry } from './geometry.js'
 import { listenToKeys } from './keys.js'
 import { Painter } from './painter.js'
+import { Playhead } from './playhead.js'
 import { listenToPointers } from './pointers.js'
 
 /** The piano roll: one canvas with all tracks, on which the notes of the selected one are edited. */
@@ -18,6 +19,7 @@ class Roll extends HTMLElement {
     this.editor = new NoteEditor(studio)
     this.played = []
     this.makeCanvas()
+    this.playhead = new Playhead(studio)
     this.colours = new Colours(this, () => this.refresh())
     this.painter = new Painter(this.canvas, this.geometry, this.colours)
     listenToPointers(this)
@@ -65,9 +67,7 @@ class Roll extends HTMLElement {
   /** Sorts the notes that are played by tracks. */
   indexSong() {
     const { song } = this.studio
-    const notes = song.document.tracks.map(() => [])
-    for (const note of song.notes) notes[note.track]?.push(note)
-    this.played = notes.map((list) => new NoteIndex(list, song.ticksPerQuarter))
+    this.played = NoteIndex.ofSong(song, song.document.tracks.length)
     this.geometry.length = song.length
     this.refresh()
   }
@@ -172,7 +172,8 @@ class Roll extends HTMLElement {
   frame() {
     requestAnimationFrame(() => this.frame())
     if (!this.offsetParent || !this.geometry.width || !this.studio.song) return
-    const { tick, playing } = this.studio.tactus.position
+    const { playing } = this.studio.tactus.position
+    const tick = this.playhead.tick
     if (playing && this.isFollowing && !this.isPointerDown) this.follow(tick)
     if (!this.isDirty && tick === this.playheadTick) return
     this.playheadTick = tick
@@ -184,6 +185,7 @@ class Roll extends HTMLElement {
   follow(tick) {
     const { geometry } = this
     const x = geometry.x(tick)
+    if (tick > geometry.length) return
     if (x >= geometry.left && x <= geometry.width - 24) return
     geometry.startTick = tick - 24 / geometry.pixelsPerTick
     geometry.clamp()

@@ -84,7 +84,7 @@ class BanksView extends HTMLElement {
     const channel = isDrums ? 9 : this.freeChannel()
     const key = isDrums ? 38 : 60
     studio.liveChannel = channel
-    studio.tactus.program(channel, preset.program, isDrums ? 0 : preset.bank)
+    studio.selectPreset(channel, preset)
     studio.tactus.noteOn(channel, key, 100)
     setTimeout(() => studio.tactus.noteOff(channel, key), AUDITION)
   }
@@ -99,7 +99,7 @@ class BanksView extends HTMLElement {
   assignToTrack() {
     const preset = this.presets[this.selected]
     const { studio } = this
-    studio.tactus.program(channelOf(studio.selectedTrack) - 1, preset.program, preset.bank)
+    studio.selectPreset(channelOf(studio.selectedTrack) - 1, preset)
     studio.change('program', (document) => changeTrack(document, studio.track, (track) => withPreset(track, preset)))
     studio.say(`${preset.name} plays ${studio.selectedTrack.name || 'the selected track'}.`)
   }

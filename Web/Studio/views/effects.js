@@ -1,6 +1,6 @@
+import { parsed } from '../model/chain-text.js'
 import { download } from '../model/files.js'
 import { element, icon, iconButton } from '../parts/element.js'
-import { parsed } from './chain-text.js'
 
 /** Effects that buttons add, as in Documentation/Effects.md. */
 const COMMON = [

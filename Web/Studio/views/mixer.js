@@ -95,7 +95,7 @@ class Mixer extends HTMLElement {
 
   setPreset(preset) {
     const { channel } = this
-    this.studio.tactus.program(channel - 1, preset.program, preset.bank)
+    this.studio.selectPreset(channel - 1, preset)
     this.change('program', (track) => withPreset(track, preset, channel))
   }
 

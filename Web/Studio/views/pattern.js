@@ -1,5 +1,6 @@
 import { addTrack, freeId, isPattern, removeTrack, ticksPerQuarter, changeTrack, channelOf } from '../model/document.js'
 import { drums, keyLabel } from '../model/names.js'
+import { drumTracks } from '../model/new-song.js'
 import { ACCENT, isOn, nextState, stateOf, stepsOf, withSteps } from '../model/steps.js'
 import { element, iconButton } from '../parts/element.js'
 import { trackColour } from '../roll/colours.js'
@@ -54,9 +55,14 @@ class PatternView extends HTMLElement {
     this.shown = tracks
     const { patterns } = this
     this.rows.replaceChildren(...patterns.map((index) => this.makeRow(tracks[index], index)))
-    if (!patterns.length) this.rows.append(element('p', { className: 'empty' },
-      'This song has no pattern tracks. Add one to draw beats in steps.'))
+    if (!patterns.length) this.rows.append(this.makeEmpty())
     if (place) this.stepButton(Number(place.track), Number(place.step))?.focus()
+  }
+
+  makeEmpty() {
+    return element('div', { className: 'empty' },
+      element('p', {}, 'This song has no pattern tracks. Add one to draw beats in steps, or begin with a drum kit.'),
+      element('button', { type: 'button', className: 'primary', onclick: () => this.addDrums() }, 'Add a drum kit'))
   }
 
   makeRow(track, index) {
@@ -157,6 +163,16 @@ class PatternView extends HTMLElement {
       pattern: { steps: '.'.repeat(16), step: Math.round(ticksPerQuarter(document) / 4), key: isDrum ? key : 48 },
     }))
     this.select(this.studio.document.tracks.length - 1, 0)
+  }
+
+  addDrums() {
+    const first = this.studio.document.tracks.length
+    const step = Math.round(ticksPerQuarter(this.studio.document) / 4)
+    const highest = this.studio.document.tracks.reduce((id, track) => Math.max(id, track.id ?? 0), 0)
+    this.studio.change('add a drum kit', (document) => ({
+      ...document, tracks: [...document.tracks, ...drumTracks(highest + 1, step)],
+    }))
+    this.select(first, 0)
   }
 
   remove(index) {

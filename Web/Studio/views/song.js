@@ -31,8 +31,8 @@ class SongView extends HTMLElement {
     return element('div', { className: 'tools', role: 'toolbar', 'aria-label': 'Piano roll' },
       mixer, this.makeModes(), field('Grid', choice(GRIDS, '0.25', (value) => this.setGrid(Number(value))), 'inline'),
       element('span', { className: 'space' }), this.follow,
-      iconButton('narrower', 'Zoom out', () => roll.zoom(1 / 1.5)),
-      iconButton('wider', 'Zoom in', () => roll.zoom(1.5)),
+      iconButton('narrower', 'Zoom out', () => roll.zoom(1 / 1.5), { className: 'icon-button zoom' }),
+      iconButton('wider', 'Zoom in', () => roll.zoom(1.5), { className: 'icon-button zoom' }),
       iconButton('fit', 'Show the whole song', () => roll.fit()))
   }
 

@@ -1,0 +1,337 @@
+"""The checks of studio_test.py. Each gets a function that opens a page, a folder with songs, and the options."""
+
+import json
+import pathlib
+
+import studio_looks
+
+
+def opens_the_demo(page, folder, options):
+    """the page opens the demo song, and plays it from the first click on"""
+    studio = page()
+    assert studio.run("studio.song.notes.length") > 0
+    studio.button("Play").click()
+    studio.until("studio.tactus.position.tick > 100 && studio.tactus.position.voices > 0")
+    studio.button("Pause").click()
+    studio.until("!studio.tactus.position.playing")
+
+
+def plays(page, folder, options):
+    """a song opens, plays, pauses, stops, loops"""
+    studio = page()
+    studio.open_song(folder / "test.mid")
+    assert studio.run("studio.document.tracks.map(track => track.name)") == ["Melody", "Bass", "Drums"]
+    studio.page.keyboard.press("Space")
+    studio.until("studio.tactus.position.tick > 300")
+    studio.button("Stop").click()
+    studio.until("!studio.tactus.position.playing && studio.tactus.position.tick === 0")
+    y = studio.run("roll.canvas.getBoundingClientRect().top") + 30
+    studio.drag((studio.place(960, 60)[0], y), (studio.place(1440, 60)[0], y))
+    assert studio.run("studio.loop") == {"start": 960, "end": 1440, "isOn": True}, studio.run("studio.loop")
+    studio.page.mouse.click(studio.place(960, 60)[0], y)
+    studio.button("Play").click()
+    studio.until("studio.tactus.position.tick > 1300")
+    studio.until("studio.tactus.position.tick < 1200")
+    studio.button("Loop").click()
+    studio.until("studio.tactus.position.tick > 1500")
+
+
+def edits_notes(page, folder, options):
+    """notes are drawn, moved, made longer, deleted and undone, and the engine plays them"""
+    studio = page()
+    studio.open_song(folder / "test.mid")
+    before = studio.notes()
+    studio.button("Draw").click()
+    studio.drag(studio.place(490, 70), studio.place(900, 70))
+    drawn = set(studio.notes()) - set(before)
+    assert drawn == {(480, 480, 70, 100)}, drawn
+    studio.until("studio.song.notes.some(note => note.key === 70 && note.start === 480)")
+    studio.button("Select").click()
+    studio.drag(studio.place(600, 70), studio.place(1080, 72))
+    assert set(studio.notes()) - set(before) == {(960, 480, 72, 100)}, set(studio.notes()) - set(before)
+    right = studio.place(1440, 72)
+    studio.drag((right[0] - 3, right[1]), studio.place(1680, 72))
+    assert (960, 720, 72, 100) in studio.notes()
+    studio.run("roll.canvas.focus()")
+    studio.page.keyboard.press("Alt+ArrowUp")
+    assert (960, 720, 72, 105) in studio.notes()
+    studio.page.keyboard.press("Delete")
+    assert studio.notes() == before
+    for _ in range(5):
+        studio.page.keyboard.press("Control+z")
+    assert studio.notes() == before
+    studio.page.keyboard.press("Control+Shift+z")
+    assert len(studio.notes()) == len(before) + 1
+    studio.until("studio.song.notes.some(note => note.key === 70 && note.start === 480)")
+
+
+def edits_while_playing(page, folder, options):
+    """edits while the song plays do not stop it"""
+    studio = page()
+    studio.open_song(folder / "test.mid")
+    studio.button("Play").click()
+    studio.until("studio.tactus.position.tick > 200")
+    studio.button("Draw").click()
+    studio.page.mouse.click(*studio.place(2000, 64))
+    studio.until("studio.song.notes.some(note => note.key === 64 && note.start >= 1920 && note.start < 2000)")
+    tick = studio.run("studio.tactus.position.tick")
+    studio.until("tick => studio.tactus.position.playing && studio.tactus.position.tick > tick + 100", tick)
+
+
+def selects_and_velocities(page, folder, options):
+    """a rectangle selects notes, and the lane below changes their velocities"""
+    studio = page()
+    studio.open_song(folder / "test.mid")
+    studio.drag(studio.place(-20 + 30, 75), studio.place(1000, 56))
+    assert studio.run("roll.editor.selection.size") == 3
+    box = studio.run("(() => { const { bottom, right } = roll.canvas.getBoundingClientRect(); return [right, bottom] })()")
+    x = studio.place(0, 60)[0] + 2
+    studio.drag((x, box[1] - 30), (x, box[1] - 36))
+    changed = studio.notes()[0]
+    assert changed[:3] == (0, 240, 60) and changed[3] != 60, changed
+
+
+def edits_by_keys(page, folder, options):
+    """the piano roll is usable by keys alone"""
+    studio = page()
+    studio.open_song(folder / "test.mid")
+    before = studio.notes()
+    studio.run("roll.canvas.focus()")
+    press = studio.page.keyboard.press
+    press("ArrowRight")
+    press("Enter")
+    assert len(studio.notes()) == len(before) + 1
+    press("ArrowUp")
+    press("Shift+ArrowRight")
+    press("Control+ArrowRight")
+    press("Escape")
+    press("Control+a")
+    assert studio.run("roll.editor.selection.size") == len(before) + 1
+    press("Backspace")
+    assert studio.notes() == []
+
+
+def mixes(page, folder, options):
+    """tracks are muted, solo, and have programs and levels"""
+    studio = page()
+    studio.open_song(folder / "test.mid")
+    studio.button("Mute Bass").click()
+    assert studio.run("studio.document.tracks[1].muted") is True
+    studio.until("!studio.song.notes.some(note => note.track === 1)")
+    assert studio.button("Mute Bass").get_attribute("aria-pressed") == "true"
+    studio.button("Undo").click()
+    assert studio.run("studio.document.tracks[1].muted ?? false") is False
+    studio.button("Solo Drums").click()
+    assert studio.run("studio.document.tracks[2].solo") is True
+    studio.page.get_by_role("button", name="Bass", exact=False).first.click()
+    slider = studio.page.get_by_role("slider", name="Volume")
+    slider.focus()
+    studio.page.keyboard.press("ArrowLeft")
+    message = studio.run("studio.selectedTrack.clip.messages.find(message => message.controller === 7)")
+    assert message["value"] == 99, message
+    studio.page.get_by_label("Program").select_option("0:40")
+    programs = studio.run("studio.selectedTrack.clip.messages.filter(message => 'program' in message).map(m => m.program)")
+    assert programs == [40], programs
+
+
+def makes_patterns(page, folder, options):
+    """patterns: steps, accents, Euclid, length, swing, probability, ratchets, tracks"""
+    studio = page()
+    studio.button("New song").click()
+    studio.until("studio.song.name === 'New song'")
+    studio.show("Pattern")
+    steps = lambda: studio.run("studio.selectedTrack.pattern.steps")
+    step = lambda number: studio.page.get_by_role("group", name="Steps of Kick").get_by_role("button", name=f"Step {number},")
+    step(2).click()
+    assert steps() == "xx..x...x...x...", steps()
+    studio.until("studio.song.notes.filter(note => note.key === 36 && note.start < 4 * studio.song.ticksPerQuarter).length === 5")
+    step(2).click()
+    assert steps() == "xX..x...x...x...", steps()
+    step(2).click()
+    number = lambda name, value: (studio.page.get_by_label(name, exact=True).fill(str(value)),
+                                  studio.page.keyboard.press("Tab"))
+    number("Euclid: hits", 3)
+    number("Euclid: of steps", 8)
+    assert steps() == "x..x..x.", steps()
+    number("Steps", 12)
+    assert steps() == "x..x..x.....", steps()
+    slide(studio, "Swing", 58)
+    assert studio.run("studio.selectedTrack.swing.percent") == 58
+    step(1).click(modifiers=["Shift"])
+    slide(studio, "Probability", 50)
+    slide(studio, "Ratchet", 3)
+    assert steps()[0] == {"probability": 0.5, "ratchet": 3}, steps()
+    studio.page.get_by_label("Add a pattern track").select_option("56")
+    assert studio.run("studio.document.tracks.length") == 6
+    studio.button("Remove Cowbell").click()
+    assert studio.run("studio.document.tracks.length") == 5
+    studio.page.get_by_role("button", name="Step 1,").first.focus()
+    studio.page.keyboard.press("ArrowRight")
+    assert "Step 2," in studio.run("document.activeElement.getAttribute('aria-label')")
+
+
+def slide(studio, name, value):
+    slider = studio.page.get_by_role("slider", name=name)
+    slider.evaluate("(slider, value) => { slider.value = value; slider.dispatchEvent(new Event('input'));"
+                    " slider.dispatchEvent(new Event('change')) }", value)
+
+
+def searches_presets(page, folder, options):
+    """presets are found and auditioned"""
+    studio = page()
+    studio.show("Banks")
+    total = studio.page.get_by_role("option").count()
+    studio.page.get_by_label("Search presets").fill("piano")
+    found = studio.page.get_by_role("option")
+    assert 0 < found.count() < total
+    assert all("piano" in text.lower() for text in found.all_inner_texts())
+    found.nth(1).click()
+    studio.until("studio.tactus.position.voices > 0")
+    assert found.nth(1).get_attribute("aria-selected") == "true"
+    studio.button("Use for the track").click()
+    assert studio.run("studio.history.past.length") == 1
+
+
+def refuses_what_is_no_song(page, folder, options):
+    """a dropped file that is no song gives a sentence, and the page goes on"""
+    studio = page()
+    for name in ["none.mid", "none.sf2"]:
+        studio.run("""name => {
+            const files = new DataTransfer()
+            files.items.add(new File(['This is nothing.'], name))
+            document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true }))
+        }""", name)
+        studio.page.wait_for_function("document.querySelector('tactus-messages [role=alert]').textContent.length > 10")
+        assert name in studio.message(), studio.message()
+        studio.button("Dismiss the message").click()
+    studio.button("Play").click()
+    studio.until("studio.tactus.position.tick > 100")
+
+
+def sets_effects(page, folder, options):
+    """effects are added, bypassed and applied; the engine's sentence says what is wrong"""
+    studio = page()
+    studio.show("Effects")
+    studio.button("Add Echo").click()
+    studio.button("Add Arpeggiator").click()
+    studio.until("studio.chain.effects.length === 2")
+    text = studio.page.get_by_label("The chain as JSON")
+    error = studio.page.locator("#chain-error")
+    for wrong in ['{"effects": [', '{"effects": [{"effect": "ecko"}]}']:
+        text.fill(wrong)
+        studio.button("Apply").click()
+        studio.page.wait_for_function("document.querySelector('#chain-error').textContent.length > 10")
+        assert studio.run("studio.chain.effects.length") == 2
+    assert "ecko" in error.inner_text() or "effect" in error.inner_text(), error.inner_text()
+    text.fill('// An octave up\n{"effects": [{"effect": "transpose", "semitones": 12}]}')
+    studio.button("Apply").click()
+    studio.until("studio.chain.effects.length === 1")
+
+
+def plays_the_keyboard(page, folder, options):
+    """computer keys and pointers play the keyboard"""
+    studio = page()
+    studio.run("window.heard = []; studio.tactus.addEventListener('midi', event => heard.push([...event.detail.data]))")
+    studio.page.keyboard.down("a")
+    studio.until("document.querySelector('[data-key=\"60\"]').classList.contains('is-down')")
+    studio.until("studio.tactus.position.voices > 0")
+    studio.page.keyboard.up("a")
+    studio.page.keyboard.press("x")
+    studio.page.keyboard.press("w")
+    box = studio.page.locator("[data-key='72']").bounding_box()
+    studio.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] - 4)
+    studio.page.mouse.click(box["x"] + 5, box["y"] + box["height"] * 0.8)
+    heard = [(status & 0xF0, key) for status, key, *_ in studio.run("heard")]
+    assert heard == [(0x90, 60), (0x80, 60), (0x90, 73), (0x80, 73)] + [(0x90, 72), (0x80, 72)] * 2, heard
+    loud, soft = [velocity for status, key, velocity in studio.run("heard") if key == 72 and status & 0xF0 == 0x90]
+    assert loud > soft
+
+
+def bounces(page, folder, options):
+    """a bounce can be cancelled, and gives a file"""
+    studio = page()
+    studio.open_song(folder / "test.mid")
+    studio.button("Bounce").click()
+    studio.page.get_by_label("Format").select_option("wav")
+    dialog = studio.page.get_by_role("dialog")
+    with studio.page.expect_download(timeout=60000) as download:
+        dialog.get_by_role("button", name="Bounce").click()
+    data = pathlib.Path(download.value.path()).read_bytes()
+    assert download.value.suggested_filename == "test.wav" and data[:4] == b"RIFF" and len(data) > 1_000_000
+    studio.open_song(folder / "large.mid")
+    studio.button("Bounce").click()
+    dialog.get_by_role("button", name="Bounce").click()
+    studio.page.wait_for_timeout(300)
+    dialog.get_by_role("button", name="Cancel").click()
+    dialog.get_by_text("Cancelled.").wait_for(timeout=10000)
+    dialog.get_by_role("button", name="Cancel").click()
+    assert not dialog.is_visible()
+
+
+def saves_and_shares(page, folder, options):
+    """documents are saved, shared as links, and kept for the next visit"""
+    studio = page()
+    studio.button("New song").click()
+    studio.until("studio.song.name === 'New song'")
+    studio.show("Song")
+    studio.button("Mute Kick").click()
+    with studio.page.expect_download() as download:
+        studio.button("Save the document").click()
+    saved = json.loads(pathlib.Path(download.value.path()).read_text())
+    assert saved["tracks"][0]["muted"] is True
+    studio.button("Copy a link to this song").click()
+    studio.until("location.hash.startsWith('#song=')")
+    link = studio.page.url
+    other = page()
+    other.open(link)
+    assert other.run("studio.document.tracks[0].muted") is True and len(other.run("studio.document.tracks")) == 5
+    studio.page.wait_for_timeout(1000)
+    studio.open()
+    assert studio.run("studio.document.tracks[0].muted") is True
+
+
+def works_offline(page, folder, options):
+    """after the first visit, the page opens without a network, and plays"""
+    studio = page()
+    studio.page.wait_for_function("navigator.serviceWorker.controller !== null")
+    studio.page.wait_for_timeout(2500)
+    studio.context.set_offline(True)
+    studio.open()
+    studio.button("Play").click()
+    studio.until("studio.tactus.position.tick > 100")
+    studio.context.set_offline(False)
+
+
+def stays_fast(page, folder, options):
+    """a song with 100,000 notes is drawn in less than a frame of the display"""
+    studio = page()
+    studio.open_song(folder / "large.mid")
+    assert studio.run("studio.song.notes.length") > 99_000
+    times = {}
+    for name, prepare in {"a few bars": "0", "the whole song": "roll.fit()"}.items():
+        times[name] = studio.run("""prepare => { eval(prepare); const times = []
+            for (let i = 0; i < 20; i++) {
+              roll.painter.isLayerValid = false
+              const start = performance.now()
+              roll.painter.paint(roll.scene)
+              roll.painter.context.getImageData(0, 0, 1, 1)
+              times.push(performance.now() - start)
+            }
+            return times.sort((a, b) => a - b)[10] }""", prepare)
+    print("        " + ", ".join(f"{name}: {time:.1f} ms" for name, time in times.items()))
+    assert times["a few bars"] < 16, times
+
+
+def opens_songs(page, folder, options):
+    """all songs that were given open, and play"""
+    studio = page()
+    for path in options.songs:
+        studio.open_song(path)
+        studio.button("Play").click()
+        studio.until("studio.tactus.position.tick > 0")
+        studio.button("Stop").click()
+
+
+ALL = [opens_the_demo, plays, edits_notes, edits_while_playing, selects_and_velocities, edits_by_keys, mixes,
+       makes_patterns, searches_presets, refuses_what_is_no_song, sets_effects, plays_the_keyboard, bounces,
+       saves_and_shares, works_offline, stays_fast, opens_songs, *studio_looks.ALL]
