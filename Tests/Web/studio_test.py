@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Uses the studio in headless Chromium as a person would, and looks at what came of it.
 
-    Tests/Web/studio_test.py [--engine FOLDER] [--modules FOLDER] [--pictures FOLDER] [SONG ...]
+    Tests/Web/studio_test.py [--engine FOLDER] [--modules FOLDER] [--pictures FOLDER] [--bank FILE] [SONG ...]
 
 It needs Playwright's Python package, and Debian's Chromium. `--engine` has tactus.js, `--modules` tactus.wasm; by
 default they are those of this tree. Songs that are given are opened as well. `--pictures` keeps screenshots.
@@ -36,9 +36,11 @@ class Page:
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.goto(address or self.address)
         self.page.wait_for_selector("body.ready", timeout=30000)
+        self.page.expose_function("failed", lambda sentence: self.errors.append(sentence))
         # The model is reached through a part of the page; the page itself has no global variables.
         self.page.evaluate("window.studio = document.querySelector('tactus-song').studio;"
-                           "window.roll = document.querySelector('tactus-roll'); undefined")
+                           "window.roll = document.querySelector('tactus-roll');"
+                           "studio.tactus.addEventListener('error', ({ detail }) => failed(detail.message)); undefined")
 
     def run(self, script, value=None):
         return self.page.evaluate(script, value)
@@ -93,6 +95,7 @@ def arguments():
     parser.add_argument("--engine", default=studio_server.ROOT / "Web/Engine")
     parser.add_argument("--modules", default=studio_server.ROOT / ".build/web")
     parser.add_argument("--pictures")
+    parser.add_argument("--bank", help="a SoundFont to load")
     parser.add_argument("--only", help="runs the checks whose names contain this")
     parser.add_argument("songs", nargs="*")
     return parser.parse_args()

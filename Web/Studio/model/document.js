@@ -105,6 +105,22 @@ function afterBank(messages, program) {
   return messages.toSpliced(place, 0, program)
 }
 
+/** Divides a track that plays several channels into one for each channel. What has no channel stays in the first. */
+export function splitByChannel(document, index) {
+  const track = document.tracks[index]
+  const firstId = document.tracks.reduce((highest, { id = 0 }) => Math.max(highest, id), 0)
+  const parts = channelsOf(track).map((channel, place) => {
+    const plays = (item) => (hasChannel(item) ? (item.channel ?? 1) === channel : place === 0)
+    const clip = { ...track.clip, messages: messagesOf(track).filter(plays), notes: writtenNotes(track).filter(plays) }
+    const name = `${track.name || 'Track'} · ${channel}`
+    return { ...track, name, id: place ? firstId + place : track.id, notes: undefined, clip }
+  })
+  return { ...document, tracks: document.tracks.toSpliced(index, 1, ...parts) }
+}
+
+/** Whether a note or a message belongs to a channel; system-exclusive messages and packets do not. */
+const hasChannel = (item) => item.systemExclusive === undefined && item.packet === undefined
+
 /** Selects a preset: its program, and its bank if the bank is not 0. Drum kits are bank 128 of SoundFonts. */
 export function withPreset(track, { bank, program }, channel = channelOf(track)) {
   const coarse = bank === 128 ? 0 : bank & 127

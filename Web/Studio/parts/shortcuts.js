@@ -7,14 +7,20 @@ export function isTyping(target) {
     || Boolean(target.closest?.('dialog'))
 }
 
-const takesSpace = (target) => target.matches?.('button, input, [role=button]')
+/** Whether the focus came by the keyboard. Space presses a button that was reached so; after a click, it plays. */
+let isFocusedByKeys = false
+
+const takesSpace = (target) => isFocusedByKeys && target.matches?.('button, input[type=checkbox], [role=listbox]')
 
 export function listenToShortcuts(studio) {
+  addEventListener('pointerdown', () => (isFocusedByKeys = false), true)
+  addEventListener('keydown', ({ key }) => (isFocusedByKeys ||= key === 'Tab' || key.startsWith('Arrow')), true)
   addEventListener('keydown', (event) => {
     if (event.defaultPrevented || isTyping(event.target)) return
     const action = actionFor(event, studio)
     if (!action) return
     event.preventDefault()
+    if (event.key === ' ' && event.target.matches?.('button')) event.target.blur()
     action()
   })
 }

@@ -1,4 +1,5 @@
 import { isBlack, keyLabel, keyName } from '../model/names.js'
+import { DensePainter, isDense } from './dense.js'
 import { paintRuler } from './ruler.js'
 
 /** Notes at velocities from 1 to 127 have this many shades. */
@@ -15,6 +16,7 @@ export class Painter {
     this.layer = document.createElement('canvas')
     this.layerContext = this.layer.getContext('2d', { alpha: false })
     this.columns = new Int32Array(128)
+    this.dense = new DensePainter()
   }
 
   resize(width, height) {
@@ -47,11 +49,8 @@ export class Painter {
     context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0)
     this.paintRows(context, scene)
     this.paintGrid(context, scene)
-    scene.tracks.forEach((track, index) => {
-      if (index !== scene.selected) this.paintTrack(context, track, this.colours.track(index), 0.42)
-    })
+    this.paintTracks(context, scene)
     const selected = scene.tracks[scene.selected]
-    if (selected) this.paintTrack(context, selected, this.colours.track(scene.selected), 1)
     if (selected) this.paintVelocities(context, selected, this.colours.track(scene.selected))
     this.paintKeys(context, scene)
     paintRuler(context, this.geometry, this.colours, scene)
@@ -94,8 +93,19 @@ export class Painter {
     })
   }
 
+  /** Draws the notes of all tracks, those of the selected one on top. */
+  paintTracks(context, { tracks, selected }) {
+    const { colours } = this
+    const order = tracks.map((track, index) => ({
+      ...track, colour: colours.track(index), rgb: colours.number(index), strength: index === selected ? 1 : 0.42,
+    }))
+    order.push(...order.splice(selected, 1))
+    if (isDense(order, this.geometry)) return this.dense.paint(context, this.geometry, order)
+    for (const track of order) this.paintTrack(context, track)
+  }
+
   /** Draws a track's notes; notes that would cover the same pixels are drawn once. */
-  paintTrack(context, { index, hidden, from }, colour, strength) {
+  paintTrack(context, { index, hidden, from, colour, strength }) {
     const { geometry, columns } = this
     const { bottom, ruler, rowHeight, left } = geometry
     const height = Math.max(2, rowHeight - 1)
@@ -123,16 +133,12 @@ export class Painter {
     context.save()
     clip(context, geometry.left, geometry.bottom, geometry.width, geometry.lane)
     context.fillStyle = colour
-    let last = -1
-    let highest = 0
+    const highest = new Uint8Array(Math.ceil(geometry.width) + 1)
     index.forEach(geometry.startTick, geometry.endTick, (place) => {
-      const x = Math.round(geometry.x(index.starts[place]))
-      const velocity = index.velocities[place]
-      if (hidden?.has(index.items[place]) || (x === last && velocity <= highest)) return
-      last = x
-      highest = velocity
-      paintBar(context, geometry, x, velocity)
+      const x = Math.max(0, Math.round(geometry.x(index.starts[place])))
+      if (!hidden?.has(index.items[place])) highest[x] = Math.max(highest[x], index.velocities[place])
     })
+    highest.forEach((velocity, x) => velocity && paintBar(context, geometry, x, velocity))
     context.restore()
   }
 

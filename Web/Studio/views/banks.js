@@ -40,7 +40,7 @@ class BanksView extends HTMLElement {
 
   showBank() {
     const { bank, builtInBank } = this.studio.tactus
-    this.bankName.textContent = bank.name || 'Bank'
+    this.bankName.textContent = bank === builtInBank ? 'Built-in bank' : bank.name
     this.builtIn.disabled = bank === builtInBank
     this.presets = bank.presets.toSorted((a, b) => a.bank - b.bank || a.program - b.program)
     this.selected = undefined

@@ -1,4 +1,4 @@
-import { changeTrack, channelsOf, setting, withPreset, withSetting } from '../model/document.js'
+import { changeTrack, channelsOf, setting, splitByChannel, withPreset, withSetting } from '../model/document.js'
 import { programName } from '../model/names.js'
 import { choice, element, field, slider } from '../parts/element.js'
 import { nameOf } from './track-list.js'
@@ -44,7 +44,15 @@ class Mixer extends HTMLElement {
       element('div', { className: 'panel-head' }, element('h2', {}, nameOf(track, this.studio.track))),
       element('div', { className: 'fields' }, this.makeName(track), this.makeChannel(channels), this.makeProgram(track)),
       ...SETTINGS.map((entry) => this.makeSlider(track, entry)),
+      channels.length > 1 ? this.makeSplit() : '',
     ]
+  }
+
+  makeSplit() {
+    const { studio } = this
+    const split = () => studio.change('split by channel', (document) => splitByChannel(document, studio.track))
+    return element('div', { className: 'buttons' },
+      element('button', { type: 'button', onclick: split }, 'Split into one track per channel'))
   }
 
   makeName(track) {

@@ -1,4 +1,5 @@
-import { addTrack, changeTrack, channelsOf, freeId, isPattern, removeTrack } from '../model/document.js'
+import { addTrack, changeTrack, channelsOf, freeId, removeTrack, setting } from '../model/document.js'
+import { programName } from '../model/names.js'
 import { element, iconButton } from '../parts/element.js'
 import { trackColour } from '../roll/colours.js'
 
@@ -12,6 +13,10 @@ class TrackList extends HTMLElement {
     this.append(element('div', { className: 'panel-head' }, element('h2', {}, 'Tracks'), add, remove), this.rows)
     studio.addEventListener('document', () => this.show())
     studio.addEventListener('track', () => this.markSelected())
+    studio.addEventListener('bank', () => {
+      this.shown = undefined
+      this.show()
+    })
     this.addEventListener('keydown', (event) => this.moveByKey(event))
   }
 
@@ -29,12 +34,23 @@ class TrackList extends HTMLElement {
   makeRow(track, index) {
     const name = nameOf(track, index)
     const select = element('button', { type: 'button', className: 'track-name', onclick: () => this.studio.selectTrack(index) },
-      element('span', { className: 'name' }, name), element('span', { className: 'detail' }, detail(track)))
+      element('span', { className: 'name' }, name), element('span', { className: 'detail' }, this.detail(track)))
     const row = element('li', {}, select, this.makeToggle(track, index, 'muted', 'M', `Mute ${name}`),
       this.makeToggle(track, index, 'solo', 'S', `Solo ${name}`))
     row.style.setProperty('--colour', trackColour(index))
     row.classList.toggle('is-muted', Boolean(track.muted))
     return row
+  }
+
+  /** The channel of a track and what plays it, or its channels. */
+  detail(track) {
+    const channels = channelsOf(track)
+    if (channels.length > 1) return channels.length > 4 ? `${channels.length} channels` : `Channels ${channels.join(', ')}`
+    const [channel] = channels
+    const [program, bank] = [setting(track, 'program', channel) ?? 0, channel === 10 ? 128 : (setting(track, 0, channel) ?? 0)]
+    const { presets } = this.studio.tactus.bank
+    const preset = presets.find((preset) => preset.program === program && preset.bank === bank)
+    return `${channel} · ${preset?.name ?? (channel === 10 ? 'Drums' : programName(program))}`
   }
 
   makeToggle(track, index, member, letter, label) {
@@ -88,13 +104,6 @@ class TrackList extends HTMLElement {
 }
 
 export const nameOf = (track, index) => track.name || `Track ${index + 1}`
-
-/** The channels of a track, and whether it is a pattern. */
-function detail(track) {
-  const channels = channelsOf(track)
-  const listed = channels.length > 3 ? `${channels.length} channels` : `Ch ${channels.join(', ')}`
-  return isPattern(track) ? `${listed} · Pattern` : listed
-}
 
 function controlPlace(control) {
   const row = control.closest('li')
