@@ -16,7 +16,7 @@ SMALL = """() => [...document.querySelectorAll('button, input, select, textarea,
   .filter((control) => control.checkVisibility())
   .map((control) => [control, control.getBoundingClientRect()])
   .filter(([, { width, height }]) => width < 43.5 || height < 43.5)
-  .map(([control, { width, height }]) => `${Math.round(width)} × ${Math.round(height)} ${control.outerHTML.slice(0, 100)}`)"""
+  .map(([control, { width, height }]) => `${width.toFixed()} × ${height.toFixed()} ${control.outerHTML.slice(0, 100)}`)"""
 
 # Texts whose contrast to the colour behind them is less than 4.5.
 PALE = """() => {
@@ -27,7 +27,8 @@ PALE = """() => {
     canvas.fillRect(0, 0, 1, 1)
     return canvas.getImageData(0, 0, 1, 1).data
   }
-  const light = ([r, g, b]) => [r, g, b].map((v) => v / 255).map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+  const linear = (v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4
+  const light = ([r, g, b]) => [r, g, b].map((v) => linear(v / 255))
     .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0)
   const over = (front, back) => [0, 1, 2].map((i) => (front[i] * front[3] + back[i] * (255 - front[3])) / 255)
   const ground = (element) => {
@@ -38,7 +39,8 @@ PALE = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node; (node = walker.nextNode());) {
     const element = node.parentElement
-    if (!node.textContent.trim() || !element.checkVisibility({ visibilityProperty: true }) || element.closest(':disabled, .step, .toggle, option, .is-muted')) continue
+    if (!node.textContent.trim() || !element.checkVisibility({ visibilityProperty: true })) continue
+    if (element.closest(':disabled, .step, .toggle, option, .is-muted')) continue
     const behind = ground(element)
     const [a, b] = [light(over(parts(getComputedStyle(element).color), behind)), light(behind)]
     const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
@@ -72,13 +74,42 @@ def is_accessible(page, folder, options):
                 assert wide <= 0, f"{view} is {wide} pixels too wide on a {size} screen"
 
 
+def fits_small_screens(page, folder, options):
+    """the piano roll has room on a phone, scrolls by a finger, and zooms by two"""
+    studio = page(size="narrow")
+    studio.open_song(folder / "test.mid")
+    assert studio.run("roll.clientHeight") > 250, studio.run("roll.clientHeight")
+    x, y = (round(value) for value in studio.place(960, 70))
+    touch = studio.context.new_cdp_session(studio.page)
+
+    def send(kind, *points):
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y, "id": i} for i, (x, y)
+                                                                              in enumerate(points)]})
+    send("touchStart", (x, y))
+    send("touchMove", (x - 50, y))
+    send("touchMove", (x - 100, y))
+    send("touchEnd")
+    assert studio.run("roll.geometry.startTick") > 300, studio.run("roll.geometry.startTick")
+    assert studio.run("studio.history.past.length") == 0
+    before = studio.run("roll.geometry.pixelsPerTick")
+    send("touchStart", (150, y))
+    send("touchStart", (150, y), (200, y))
+    send("touchMove", (120, y), (260, y))
+    send("touchMove", (100, y), (300, y))
+    send("touchEnd")
+    assert studio.run("roll.geometry.pixelsPerTick") > 2 * before
+    studio.button("Settings of the track").tap()
+    studio.page.get_by_role("slider", name="Volume").wait_for(timeout=3000)
+    studio.page.locator("[data-key='60']").tap()
+
+
 def has_focus_order(page, folder, options):
     """the Tab key reaches every control, and the focus is visible"""
     studio = page()
     reached = set()
     for _ in range(80):
         studio.page.keyboard.press("Tab")
-        reached.add(studio.run("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent"))
+        reached.add(studio.run("(({ ariaLabel, textContent }) => ariaLabel ?? textContent)(document.activeElement)"))
         visible = studio.run("document.activeElement === document.body || "
                              "getComputedStyle(document.activeElement).outlineStyle !== 'none'")
         assert visible, studio.run("document.activeElement.outerHTML")
@@ -130,4 +161,4 @@ def shoot(studio, path):
     studio.page.screenshot(path=path)
 
 
-ALL = [is_accessible, has_focus_order, does_not_shift, takes_screenshots]
+ALL = [is_accessible, fits_small_screens, has_focus_order, does_not_shift, takes_screenshots]

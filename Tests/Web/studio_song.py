@@ -7,7 +7,8 @@ TICKS = 480
 
 def song(bars=8):
     """The bytes of a MIDI file with three tracks."""
-    melody = [(beat * TICKS, TICKS // 2, 60 + [0, 4, 7, 12][beat % 4], 60 + 10 * (beat % 4)) for beat in range(4 * bars)]
+    melody = [(beat * TICKS, TICKS // 2, 60 + [0, 4, 7, 12][beat % 4], 60 + 10 * (beat % 4))
+              for beat in range(4 * bars)]
     bass = [(bar * 4 * TICKS, 3 * TICKS, 36 + [0, 5, 7, 0][bar % 4], 96) for bar in range(bars)]
     drums = [(step * TICKS // 2, TICKS // 4, [36, 42, 38, 42][step % 4], 100) for step in range(8 * bars)]
     return file([track("Melody", 0, 11, melody), track("Bass", 1, 33, bass), track("Drums", 9, 0, drums)])

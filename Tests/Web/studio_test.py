@@ -11,6 +11,7 @@ import argparse
 import pathlib
 import sys
 import tempfile
+import traceback
 
 from playwright.sync_api import sync_playwright
 
@@ -138,7 +139,8 @@ def run(check, new_page, folder, options):
         errors = [error for page in pages for error in page.errors]
         return f"errors in the page: {errors}" if errors else None
     except Exception as error:  # A check that fails in any way is reported, and the next one runs.
-        return f"{type(error).__name__}: {error}"
+        line = traceback.extract_tb(error.__traceback__)[-1]
+        return f"{type(error).__name__} in line {line.lineno}, {line.line}: {error}"
     finally:
         for made in pages:
             made.close()

@@ -55,7 +55,8 @@ async function start() {
   showFailures(messages)
   const tactus = await Tactus.load()
   tactus.connect(tactus.context.destination)
-  tactus.addEventListener('error', ({ detail }) => messages.show(`The engine has failed: ${detail.message}. Reload the page to go on.`, true))
+  tactus.addEventListener('error', ({ detail }) => messages.show(
+    `The engine has failed: ${detail.message}. Reload the page to go on.`, true))
   const studio = new Studio(tactus)
   studio.addEventListener('message', ({ detail }) => messages.receive(detail))
   startAudioOnFirstGesture(tactus.context)

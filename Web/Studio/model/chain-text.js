@@ -5,7 +5,8 @@ export function parsed(text) {
     return JSON.parse(plain)
   } catch (error) {
     const position = Number(/position (\d+)/.exec(error.message)?.[1])
-    throw new Error(Number.isNaN(position) ? `The text is not JSON: ${error.message}` : `${place(plain, position)}: the text is not JSON here`)
+    if (Number.isNaN(position)) throw new Error(`The text is not JSON: ${error.message}`)
+    throw new Error(`${place(plain, position)}: the text is not JSON here`)
   }
 }
 

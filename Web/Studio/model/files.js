@@ -8,7 +8,8 @@ export const ACCEPTED = '.mid,.midi,.kar,.rmi,.json,.sf2,.sf3'
 /** Opens files: all banks and chains, the last of which play, and the first song. */
 export async function openFiles(studio, files) {
   const kinds = await Promise.all([...files].map(kindOf))
-  const [banks, chains, songs] = ['bank', 'chain', 'song'].map((kind) => [...files].filter((_, index) => kinds[index] === kind))
+  const ofKind = (kind) => [...files].filter((_, index) => kinds[index] === kind)
+  const [banks, chains, songs] = ['bank', 'chain', 'song'].map(ofKind)
   for (const bank of banks) await studio.attempt(() => openBank(studio, bank))
   for (const chain of chains) await studio.attempt(() => openChain(studio, chain))
   if (songs.length) await studio.attempt(() => studio.open(songs[0], { name: songs[0].name }))
@@ -38,7 +39,8 @@ async function openChain(studio, file) {
 /** The kind of a file, by its name, by the form type of a RIFF header, or by the format of a document. */
 async function kindOf(file) {
   if (/\.(sf2|sf3)$/i.test(file.name)) return 'bank'
-  const header = new TextDecoder('latin1').decode(await file.slice(0, 200).arrayBuffer().catch(() => new ArrayBuffer(0)))
+  const start = await file.slice(0, 200).arrayBuffer().catch(() => new ArrayBuffer(0))
+  const header = new TextDecoder('latin1').decode(start)
   if (header.startsWith('RIFF') && header.slice(8, 12) === 'sfbk') return 'bank'
   return /"tactus chain"|^\s*\{\s*"(effects|functions)"/.test(header) ? 'chain' : 'song'
 }

@@ -5,8 +5,8 @@ const SHORT = 16
 const BUCKETS = 256
 
 /**
- * The notes of one track, sorted by their starts in flat arrays, so that the notes of a range of ticks are found without
- * looking at the others. Notes longer than 16 quarter notes are listed in buckets of time as well.
+ * The notes of one track, sorted by their starts in flat arrays, so that the notes of a range of ticks are found
+ * without looking at the others. Notes longer than 16 quarter notes are listed in buckets of time as well.
  *
  *     query [from, to):   |--- long notes of from's bucket ---|  then by binary search from `from − 16 quarter notes`
  */
@@ -101,7 +101,8 @@ export class NoteIndex {
 }
 
 const emptyNotes = (size) => ({
-  starts: new Int32Array(size), ends: new Int32Array(size), keys: new Uint8Array(size), velocities: new Uint8Array(size),
+  starts: new Int32Array(size), ends: new Int32Array(size),
+  keys: new Uint8Array(size), velocities: new Uint8Array(size),
 })
 
 function sortedOrder(notes) {

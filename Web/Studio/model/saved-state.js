@@ -1,4 +1,4 @@
-/** What the browser keeps between visits: the document, the chain and the bank in IndexedDB, the view in localStorage. */
+/** What the browser keeps between visits: document, chain and bank in IndexedDB, the view in localStorage. */
 
 const STORE = 'state'
 
@@ -34,7 +34,8 @@ export const keep = (key, value) => transaction('readwrite', (store) => store.pu
 
 /** Keeps the document, the chain and the bank whenever they have changed. */
 export function keepChanges(studio) {
-  studio.addEventListener('document', later(() => keep('document', { name: studio.song?.name, document: studio.document })))
+  const keepDocument = () => keep('document', { name: studio.song?.name, document: studio.document })
+  studio.addEventListener('document', later(keepDocument))
   studio.addEventListener('chain', later(() => keep('chain', studio.chain)))
   studio.addEventListener('bank', ({ detail: { source } }) => {
     if (source === undefined) keep('bank', null)

@@ -1,4 +1,4 @@
-/** Documents in links: JSON, deflated, in base64url, in the fragment of the address, which browsers send to no server. */
+/** Documents in links: deflated JSON in the fragment of the address, which browsers send to no server. */
 
 /** The longest link that programs for mail and chat keep whole. */
 const LONGEST = 8000
@@ -33,7 +33,8 @@ export async function share(studio) {
   const address = await link(studio.document, studio.chain)
   history.replaceState(null, '', address)
   const isCopied = await navigator.clipboard?.writeText(address).then(() => true, () => false)
-  studio.say(isCopied ? 'A link to this song is on the clipboard.' : 'The address of this page is now a link to this song.')
+  studio.say(isCopied ? 'A link to this song is on the clipboard.'
+    : 'The address of this page is now a link to this song.')
 }
 
 const transformed = (blob, transform) => new Response(blob.stream().pipeThrough(transform)).blob()

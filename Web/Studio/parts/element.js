@@ -25,7 +25,8 @@ export function iconButton(name, label, onclick, properties = {}) {
 
 /** A label above a control. */
 export function field(label, control, className = '') {
-  return element('label', { className: `field ${className}` }, element('span', { className: 'field-name' }, label), control)
+  const name = element('span', { className: 'field-name' }, label)
+  return element('label', { className: `field ${className}` }, name, control)
 }
 
 /** A number field that reports whole numbers in its range; others are set back. */
@@ -67,7 +68,8 @@ const PICTURES = {
   create: '<path class="line" d="M6 3h8l4 4v14H6zM14 3v4h4M12 10.500v6M9 13.500h6"/>',
   open: '<path class="line" d="M4 18V6h6l2 2h8v10z"/>',
   save: '<path class="line" d="M12 4v11m0 0l-4-4m4 4l4-4M5 19h14"/>',
-  share: '<path class="line" d="M10 14l4-4M9 11l-2.500 2.500a3 3 0 0 0 4 4L13 15M15 13l2.500-2.500a3 3 0 0 0-4-4L11 9"/>',
+  share: '<path class="line" d="M10 14l4-4M9 11l-2.500 2.500a3 3 0 0 0 4 4L13 15"/>'
+    + '<path class="line" d="M15 13l2.500-2.500a3 3 0 0 0-4-4L11 9"/>',
   bounce: '<path class="line" d="M3 12h2l2-6 3 12 3-15 3 15 2-6h3"/>',
   undo: '<path class="line" d="M5 9h9a5 5 0 0 1 0 10H9M5 9l4-4M5 9l4 4"/>',
   redo: '<path class="line" d="M19 9h-9a5 5 0 0 0 0 10h5M19 9l-4-4M19 9l-4 4"/>',
@@ -79,7 +81,8 @@ const PICTURES = {
   wider: '<path class="line" d="M5 12h14M12 5v14"/>',
   narrower: '<path class="line" d="M5 12h14"/>',
   fit: '<path class="line" d="M3 12h18M3 12l4-4M3 12l4 4M21 12l-4-4M21 12l-4 4"/>',
-  midi: '<circle class="line" cx="12" cy="12" r="8"/><path d="M7 11h2v2H7zM15 11h2v2h-2zM11 7h2v2h-2zM8.500 7.700h2v2h-2zM13.500 7.700h2v2h-2z"/>',
+  midi: '<circle class="line" cx="12" cy="12" r="8"/>'
+    + '<path d="M7 11h2v2H7zM15 11h2v2h-2zM11 7h2v2h-2zM8.500 7.700h2v2h-2zM13.500 7.700h2v2h-2z"/>',
   mixer: '<path class="line" d="M6 4v16M12 4v16M18 4v16M4 9h4M10 15h4M16 7h4"/>',
 }
 

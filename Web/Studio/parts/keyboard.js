@@ -42,7 +42,8 @@ class Keyboard extends HTMLElement {
       const access = await this.studio.tactus.connectMIDI()
       const names = [...access.inputs.values()].map((input) => input.name)
       this.midi.setAttribute('aria-pressed', true)
-      this.studio.say(names.length ? `MIDI inputs: ${names.join(', ')}` : 'MIDI inputs play as soon as they are plugged in.')
+      this.studio.say(names.length ? `MIDI inputs: ${names.join(', ')}`
+        : 'MIDI inputs play as soon as they are plugged in.')
     })
   }
 

@@ -28,14 +28,18 @@ class Transport extends HTMLElement {
   makeReadings() {
     this.bar = element('span', { className: 'bar' })
     this.time = element('span', { className: 'time' })
-    this.load = element('span', { className: 'load', title: 'Sounding voices, and the part of the time that rendering takes' })
+    this.load = element('span', {
+      className: 'load', title: 'Sounding voices, and the part of the time that rendering takes',
+    })
     this.tempo = element('input', {
-      type: 'number', className: 'tempo', min: 10, max: 999, step: 'any', 'aria-label': 'Tempo, quarter notes per minute',
+      type: 'number', className: 'tempo', min: 10, max: 999, step: 'any',
+      'aria-label': 'Tempo, quarter notes per minute',
       onchange: () => this.setTempo(),
     })
     const tempo = element('label', { className: 'tempo-field' }, this.tempo, element('span', {}, 'bpm'))
-    const position = element('div', { className: 'position', role: 'timer', 'aria-label': 'Position', 'aria-live': 'off' },
-      this.bar, this.time)
+    const position = element('div', {
+      className: 'position', role: 'timer', 'aria-label': 'Position', 'aria-live': 'off',
+    }, this.bar, this.time)
     return element('div', { className: 'readings' }, position, tempo, this.load)
   }
 

@@ -7,8 +7,8 @@ export function isDense(tracks, { startTick, endTick }) {
 }
 
 /**
- * Draws many notes at once: an image with a pixel for each column of the display and each key, stretched to the height of
- * the keys' rows. What it costs depends hardly on the number of notes.
+ * Draws many notes at once: an image with a pixel for each column of the display and each key, stretched to the height
+ * of the keys' rows.
  */
 export class DensePainter {
   constructor() {

@@ -3,8 +3,8 @@ import { changeTrack, channelOf, isPattern, ticksPerQuarter, withNotes, written,
 import { NoteIndex } from '../model/note-index.js'
 
 /**
- * The notes of the selected track that can be edited. Notes here have `start` and `end` in ticks of the song and sounding
- * keys; the document's are relative to the track's start and transposition. While an edit lasts, its notes are in
+ * The notes of the selected track that can be edited. Notes here have `start` and `end` in ticks of the song and
+ * sounding keys; the document's are relative to the track's start and transposition. While an edit lasts, its notes are in
  * `preview`; `commit` puts them into the document.
  */
 export class NoteEditor {
@@ -81,7 +81,8 @@ export class NoteEditor {
 
   /** Shows the selected notes changed by `change`. */
   previewSelection(change) {
-    this.preview = Array.from(this.selection, (before) => ({ before, note: valid(change(this.sounding(before)), this.start) }))
+    this.preview = Array.from(this.selection, (before) => (
+      { before, note: valid(change(this.sounding(before)), this.start) }))
   }
 
   previewNew(note) {

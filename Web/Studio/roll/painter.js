@@ -6,8 +6,8 @@ import { paintRuler } from './ruler.js'
 const SHADES = 8
 
 /**
- * Draws the piano roll. What changes seldom, the grid and the notes, is drawn into a layer of its own; a frame copies it
- * and adds what moves: the playhead, the loop, selected notes and those that are being edited.
+ * Draws the piano roll. What changes seldom, the grid and the notes, is drawn into a layer of its own; a frame copies
+ * it and adds what moves: the playhead, the loop, selected notes and those that are being edited.
  */
 export class Painter {
   constructor(canvas, geometry, colours) {

@@ -36,7 +36,8 @@ class Roll extends HTMLElement {
     this.canvas.setAttribute('aria-roledescription', 'piano roll')
     this.canvas.setAttribute('aria-label', 'Notes. Arrow keys move the cursor or the selected notes, Enter draws or '
       + 'selects a note, Shift with arrow keys changes lengths and Alt with arrow keys velocities, Delete deletes, '
-      + 'Ctrl with left and right selects the note before or after, Ctrl and L loops the selection, plus and minus zoom.')
+      + 'Ctrl with left and right selects the note before or after, Ctrl and L loops the selection, '
+      + 'plus and minus zoom.')
     for (const event of ['focus', 'blur']) this.canvas.addEventListener(event, () => this.redraw())
     this.append(this.canvas)
   }

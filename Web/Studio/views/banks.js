@@ -11,7 +11,9 @@ const DRUM_BANK = 128
 class BanksView extends HTMLElement {
   connect(studio) {
     this.studio = studio
-    this.search = element('input', { type: 'search', placeholder: 'Search presets', 'aria-label': 'Search presets', oninput: () => this.show() })
+    this.search = element('input', {
+      type: 'search', placeholder: 'Search presets', 'aria-label': 'Search presets', oninput: () => this.show(),
+    })
     this.count = element('span', { className: 'note', role: 'status' })
     this.rows = element('div', { className: 'presets', role: 'listbox', tabIndex: 0, 'aria-label': 'Presets' })
     this.bankName = element('h2')
@@ -22,18 +24,19 @@ class BanksView extends HTMLElement {
 
   makeTools() {
     const { studio } = this
-    const load = element('button', { type: 'button', onclick: () => chooseFiles(studio, '.sf2,.sf3') }, icon('open'), 'Load a SoundFont')
-    this.builtIn = element('button', { type: 'button', onclick: () => studio.attempt(() => studio.useBuiltInBank()) }, 'Built-in bank')
-    this.assign = element('button', { type: 'button', disabled: true, onclick: () => this.assignToTrack() }, 'Use for the track')
-    return element('div', { className: 'tools wrap', role: 'toolbar', 'aria-label': 'Bank' }, this.bankName, this.search,
-      this.count, element('span', { className: 'space' }), this.assign, load, this.builtIn)
+    const button = (onclick, ...content) => element('button', { type: 'button', onclick }, ...content)
+    const load = button(() => chooseFiles(studio, '.sf2,.sf3'), icon('open'), 'Load a SoundFont')
+    this.builtIn = button(() => studio.attempt(() => studio.useBuiltInBank()), 'Built-in bank')
+    this.assign = button(() => this.assignToTrack(), 'Use for the track')
+    return element('div', { className: 'tools wrap', role: 'toolbar', 'aria-label': 'Bank' },
+      this.bankName, this.search, this.count, element('span', { className: 'space' }), this.assign, load, this.builtIn)
   }
 
   listen() {
     const { studio, rows } = this
     studio.addEventListener('bank', () => this.showBank())
     studio.addEventListener('track', () => this.mark(undefined))
-    rows.addEventListener('click', (event) => this.audition(Number(event.target.closest('[role=option]')?.dataset.index)))
+    rows.addEventListener('click', ({ target }) => this.audition(Number(target.closest('[role=option]')?.dataset.index)))
     rows.addEventListener('keydown', (event) => this.moveByKey(event))
     rows.addEventListener('focus', () => this.selected ?? this.mark(this.found?.[0]))
   }
@@ -106,8 +109,10 @@ class BanksView extends HTMLElement {
 
   moveByKey(event) {
     const place = this.found.indexOf(this.selected)
-    const to = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: this.found.length - 1, PageDown: place + 10, PageUp: place - 10,
-      Enter: place, ' ': place }[event.key]
+    const to = {
+      ArrowDown: place + 1, ArrowUp: place - 1, PageDown: place + 10, PageUp: place - 10,
+      Home: 0, End: this.found.length - 1, Enter: place, ' ': place,
+    }[event.key]
     if (to === undefined || !this.found.length) return
     event.preventDefault()
     this.audition(this.found[Math.max(0, Math.min(this.found.length - 1, to))])

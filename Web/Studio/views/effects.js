@@ -19,7 +19,9 @@ class EffectsView extends HTMLElement {
   connect(studio) {
     this.studio = studio
     this.list = element('ol', { className: 'chain' })
-    this.text = element('textarea', { spellcheck: false, 'aria-label': 'The chain as JSON', 'aria-describedby': 'chain-error' })
+    this.text = element('textarea', {
+      spellcheck: false, 'aria-label': 'The chain as JSON', 'aria-describedby': 'chain-error',
+    })
     this.error = element('p', { id: 'chain-error', className: 'error', role: 'alert' })
     this.append(this.makeStrip(), this.makeDocument())
     studio.addEventListener('chain', () => this.show())
@@ -47,11 +49,12 @@ class EffectsView extends HTMLElement {
 
   show() {
     const { chain } = this.studio
-    this.text.value = JSON.stringify(chain, null, 2).replace(/\[\s+([^[\]{}]*?)\s+\]/g, (_, items) => `[${items.replace(/\s+/g, ' ')}]`)
+    this.text.value = written(chain)
     this.error.textContent = ''
     const effects = this.effects
     this.list.replaceChildren(...effects.map((effect, index) => this.makeEffect(effect, index, effects.length)))
-    if (!effects.length) this.list.append(element('li', { className: 'empty' }, 'No effects: notes reach the synthesizer as they are.'))
+    if (effects.length) return
+    this.list.append(element('li', { className: 'empty' }, 'No effects: notes reach the synthesizer as they are.'))
   }
 
   get effects() {
@@ -62,7 +65,8 @@ class EffectsView extends HTMLElement {
     const name = effect.name || effect.effect || `Effect ${index + 1}`
     const { effect: _, name: __, bypassed, ...members } = effect
     const bypass = element('button', {
-      type: 'button', className: 'toggle', 'aria-pressed': !bypassed, 'aria-label': `${name} is on`, title: 'On, or bypassed',
+      type: 'button', className: 'toggle', 'aria-pressed': !bypassed, 'aria-label': `${name} is on`,
+      title: 'On, or bypassed',
       onclick: () => this.edit((effects) => effects.with(index, { ...effect, bypassed: bypassed ? undefined : true })),
     }, bypassed ? 'Off' : 'On')
     const move = (to) => this.edit((effects) => effects.toSpliced(index, 1).toSpliced(to, 0, effect))
@@ -103,10 +107,16 @@ class EffectsView extends HTMLElement {
   }
 }
 
+/** A chain as text, with lists of numbers and words on one line. */
+function written(chain) {
+  const joined = (_, items) => `[${items.replace(/\s+/g, ' ')}]`
+  return JSON.stringify(chain, null, 2).replace(/\[\s+([^[\]{}]*?)\s+\]/g, joined)
+}
+
 /** The members of an effect in one line. */
 function summary(members) {
-  return Object.entries(members).map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`)
-    .join(', ')
+  const text = (value) => (typeof value === 'object' ? JSON.stringify(value) : value)
+  return Object.entries(members).map(([name, value]) => `${name} ${text(value)}`).join(', ')
 }
 
 customElements.define('tactus-effects', EffectsView)

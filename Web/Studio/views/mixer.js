@@ -42,7 +42,8 @@ class Mixer extends HTMLElement {
     if (!channels.includes(this.channel)) this.channel = channels[0]
     return [
       element('div', { className: 'panel-head' }, element('h2', {}, nameOf(track, this.studio.track))),
-      element('div', { className: 'fields' }, this.makeName(track), this.makeChannel(channels), this.makeProgram(track)),
+      element('div', { className: 'fields' },
+        this.makeName(track), this.makeChannel(channels), this.makeProgram(track)),
       ...SETTINGS.map((entry) => this.makeSlider(track, entry)),
       channels.length > 1 ? this.makeSplit() : '',
     ]

@@ -46,7 +46,8 @@ class PatternPanel extends HTMLElement {
     if (!lengths.some(([ticks]) => ticks === length)) lengths.push([length, `${length} ticks`])
     return [
       field(isDrums ? 'Drum' : 'Key', key, 'wide'),
-      field('Steps', numberField(steps.length, 1, LONGEST, (count) => this.changeSteps('length', resized(steps, count)))),
+      field('Steps', numberField(steps.length, 1, LONGEST,
+        (count) => this.changeSteps('length', resized(steps, count)))),
       field('Step length', choice(lengths.map(([ticks, name]) => [String(ticks), name]), String(length),
         (value) => this.changePattern('step length', (pattern) => ({ ...pattern, step: Number(value) })))),
     ]
@@ -75,17 +76,24 @@ class PatternPanel extends HTMLElement {
 
   makeStep(track, step) {
     const ratchet = step.ratchet?.count ?? step.ratchet ?? 1
-    const set = (member, value, initial) => this.view.changeStep((step) => withMember(step, member, value, initial), member)
-    const velocity = step.velocity ?? track.pattern.velocity ?? 100
+    const set = (member, value, initial) => (
+      this.view.changeStep((step) => withMember(step, member, value, initial), member))
+    const usual = track.pattern.velocity ?? 100
     const controls = [
-      slider('Velocity', velocity, [1, 127], String, undefined, (value) => set('velocity', value, track.pattern.velocity ?? 100)),
+      slider('Velocity', step.velocity ?? usual, [1, 127], String, undefined,
+        (value) => set('velocity', value, usual)),
       slider('Probability', Math.round((step.probability ?? 1) * 100), [0, 100], (value) => `${value} %`, undefined,
         (value) => set('probability', value / 100, 1)),
       slider('Ratchet', ratchet, [1, 16], String, undefined, (value) => set('ratchet', value, 1)),
     ]
-    if (channelOf(track) !== 10 && !step.keys) controls.push(element('div', { className: 'fields' },
-      field('Key', choice(KEYS, String(step.key ?? track.pattern.key ?? 60), (value) => set('key', Number(value), track.pattern.key)), 'wide')))
-    return controls
+    const hasKey = channelOf(track) !== 10 && !step.keys
+    return hasKey ? [...controls, this.makeKey(track, step, set)] : controls
+  }
+
+  makeKey(track, step, set) {
+    const usual = track.pattern.key ?? 60
+    const key = choice(KEYS, String(step.key ?? usual), (value) => set('key', Number(value), usual))
+    return element('div', { className: 'fields' }, field('Key', key, 'wide'))
   }
 
   changePattern(label, change) {

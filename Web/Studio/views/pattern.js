@@ -10,6 +10,8 @@ import { nameOf } from './track-list.js'
 /** The most steps of a pattern that are shown. */
 const SHOWN = 128
 
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+
 /** The tracks with patterns: a row of steps for each, and the settings of the selected track and step. */
 class PatternView extends HTMLElement {
   connect(studio) {
@@ -68,9 +70,10 @@ class PatternView extends HTMLElement {
   makeRow(track, index) {
     const name = nameOf(track, index)
     const steps = stepsOf(track.pattern).slice(0, SHOWN)
+    const key = keyLabel(track.pattern.key ?? 60, channelOf(track))
     const select = element('button', { type: 'button', className: 'track-name', onclick: () => this.select(index, 0) },
       element('span', { className: 'name' }, name),
-      element('span', { className: 'detail' }, `${keyLabel(track.pattern.key ?? 60, channelOf(track))} · ${steps.length}`))
+      element('span', { className: 'detail' }, `${key} · ${steps.length}`))
     const buttons = steps.map((step, place) => this.makeStep(step, index, place, track.pattern.velocity))
     const row = element('div', { className: 'row', role: 'group', 'aria-label': `Steps of ${name}` }, select,
       element('div', { className: 'steps' }, buttons),
@@ -101,7 +104,9 @@ class PatternView extends HTMLElement {
 
   markSelected() {
     const { track } = this.studio
-    for (const row of this.rows.querySelectorAll('.row')) row.classList.toggle('is-selected', Number(row.dataset.track) === track)
+    for (const row of this.rows.querySelectorAll('.row')) {
+      row.classList.toggle('is-selected', Number(row.dataset.track) === track)
+    }
     this.rows.querySelectorAll('.step.is-selected').forEach((step) => {
       step.classList.remove('is-selected')
       step.tabIndex = -1
@@ -182,7 +187,7 @@ class PatternView extends HTMLElement {
 
   /** Arrow keys move between steps and rows. */
   moveByKey(event) {
-    const [along, across] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? []
+    const [along, across] = ARROWS[event.key] ?? []
     if (along === undefined || !event.target.matches('.step')) return
     event.preventDefault()
     const { patterns } = this

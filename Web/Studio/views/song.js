@@ -23,7 +23,8 @@ class SongView extends HTMLElement {
 
   makeTools() {
     const { roll } = this
-    this.follow = iconButton('follow', 'Follow the playhead', () => roll.setFollowing(!roll.isFollowing), { 'aria-pressed': true })
+    const toggle = () => roll.setFollowing(!roll.isFollowing)
+    this.follow = iconButton('follow', 'Follow the playhead', toggle, { 'aria-pressed': true })
     roll.addEventListener('follow', () => this.follow.setAttribute('aria-pressed', roll.isFollowing))
     const mixer = iconButton('mixer', 'Settings of the track', () => {
       mixer.setAttribute('aria-pressed', this.classList.toggle('shows-mixer'))

@@ -33,7 +33,8 @@ class TrackList extends HTMLElement {
 
   makeRow(track, index) {
     const name = nameOf(track, index)
-    const select = element('button', { type: 'button', className: 'track-name', onclick: () => this.studio.selectTrack(index) },
+    const choose = () => this.studio.selectTrack(index)
+    const select = element('button', { type: 'button', className: 'track-name', onclick: choose },
       element('span', { className: 'name' }, name), element('span', { className: 'detail' }, this.detail(track)))
     const row = element('li', {}, select, this.makeToggle(track, index, 'muted', 'M', `Mute ${name}`),
       this.makeToggle(track, index, 'solo', 'S', `Solo ${name}`))
@@ -45,9 +46,11 @@ class TrackList extends HTMLElement {
   /** The channel of a track and what plays it, or its channels. */
   detail(track) {
     const channels = channelsOf(track)
-    if (channels.length > 1) return channels.length > 4 ? `${channels.length} channels` : `Channels ${channels.join(', ')}`
+    if (channels.length > 4) return `${channels.length} channels`
+    if (channels.length > 1) return `Channels ${channels.join(', ')}`
     const [channel] = channels
-    const [program, bank] = [setting(track, 'program', channel) ?? 0, channel === 10 ? 128 : (setting(track, 0, channel) ?? 0)]
+    const program = setting(track, 'program', channel) ?? 0
+    const bank = channel === 10 ? 128 : (setting(track, 0, channel) ?? 0)
     const { presets } = this.studio.tactus.bank
     const preset = presets.find((preset) => preset.program === program && preset.bank === bank)
     return `${channel} · ${preset?.name ?? (channel === 10 ? 'Drums' : programName(program))}`
@@ -90,8 +93,10 @@ class TrackList extends HTMLElement {
     const { studio } = this
     const id = freeId(studio.document)
     const used = new Set(studio.document.tracks.flatMap(channelsOf))
-    const channel = Array.from({ length: 16 }, (_, index) => index + 1).find((free) => free !== 10 && !used.has(free)) ?? 1
-    studio.change('add a track', (document) => addTrack(document, { id, name: `Track ${id}`, channel, clip: { notes: [] } }))
+    const melodic = Array.from({ length: 16 }, (_, index) => index + 1).filter((channel) => channel !== 10)
+    const channel = melodic.find((channel) => !used.has(channel)) ?? 1
+    const track = { id, name: `Track ${id}`, channel, clip: { notes: [] } }
+    studio.change('add a track', (document) => addTrack(document, track))
     studio.selectTrack(studio.document.tracks.length - 1)
   }
 
@@ -107,7 +112,9 @@ export const nameOf = (track, index) => track.name || `Track ${index + 1}`
 
 function controlPlace(control) {
   const row = control.closest('li')
-  return row && { row: [...row.parentNode.children].indexOf(row), control: [...row.querySelectorAll('button')].indexOf(control) }
+  if (!row) return undefined
+  const place = (list, item) => [...list].indexOf(item)
+  return { row: place(row.parentNode.children, row), control: place(row.querySelectorAll('button'), control) }
 }
 
 customElements.define('tactus-track-list', TrackList)
