@@ -1,7 +1,7 @@
 import { Tactus } from '../Engine/tactus.js'
 import { acceptDrops } from './model/files.js'
 import { keepChanges, kept } from './model/saved-state.js'
-import { linked } from './model/share.js'
+import { forgetLink, linked } from './model/share.js'
 import { Studio } from './model/studio.js'
 import { listenToShortcuts } from './parts/shortcuts.js'
 import './parts/bounce-dialog.js'
@@ -32,12 +32,28 @@ function startAudioOnFirstGesture(context) {
 
 /** Opens the song of the link, the one of the last visit, or the demo. */
 async function openFirstSong(studio) {
-  const shared = await studio.attempt(linked)
-  const last = shared ?? (await kept('document'))
-  const chain = shared ? shared.chain : await kept('chain')
+  if (await openLinkedSong(studio)) return
+  const [last, chain] = [await kept('document'), await kept('chain')]
   const song = last && (await studio.attempt(() => studio.tactus.open(last.document, { name: last.name })))
   await (song ? studio.show(song) : studio.openDemo())
   if (chain?.effects?.length) await studio.attempt(() => studio.setChain(chain))
+}
+
+/** Opens the song in the address; whether there is one. */
+async function openLinkedSong(studio) {
+  return studio.attempt(async () => {
+    const shared = await linked()
+    if (!shared) return false
+    await studio.open(shared.document)
+    await studio.setChain(shared.chain ?? { ...studio.chain, effects: [] })
+    return true
+  })
+}
+
+/** Follows links that are opened in this page; the link leaves the address with the first edit. */
+function followLinks(studio) {
+  addEventListener('hashchange', () => openLinkedSong(studio))
+  studio.addEventListener('document', () => studio.history.past.length && forgetLink())
 }
 
 async function openLastBank(studio) {
@@ -66,6 +82,7 @@ async function start() {
   await studio.attempt(() => openFirstSong(studio))
   await openLastBank(studio)
   keepChanges(studio)
+  followLinks(studio)
   document.body.classList.add('ready')
   await keepForOffline().catch(() => undefined)
 }

@@ -43,12 +43,18 @@ export function keepChanges(studio) {
   })
 }
 
-/** Calls a function half a second after the last of several calls. */
+/** Calls a function half a second after the last of several calls, or when the page is hidden or closed before. */
 function later(action) {
   let timer
+  const act = () => {
+    clearTimeout(timer)
+    if (timer) action()
+    timer = undefined
+  }
+  document.addEventListener('visibilitychange', () => document.hidden && act())
   return () => {
     clearTimeout(timer)
-    timer = setTimeout(action, 500)
+    timer = setTimeout(act, 500)
   }
 }
 

@@ -28,11 +28,16 @@ export async function linked() {
   }
 }
 
-/** Copies a link to the song to the clipboard, and puts it into the address bar. */
+/** Takes the song out of the address, so that a reload opens what has been edited since. */
+export function forgetLink() {
+  if (location.hash.startsWith(PREFIX)) history.replaceState(null, '', location.href.split('#')[0])
+}
+
+/** Copies a link to the song to the clipboard, or, where a page may not do that, puts it into the address bar. */
 export async function share(studio) {
   const address = await link(studio.document, studio.chain)
-  history.replaceState(null, '', address)
   const isCopied = await navigator.clipboard?.writeText(address).then(() => true, () => false)
+  if (!isCopied) history.replaceState(null, '', address)
   studio.say(isCopied ? 'A link to this song is on the clipboard.'
     : 'The address of this page is now a link to this song.')
 }

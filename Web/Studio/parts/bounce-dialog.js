@@ -33,6 +33,7 @@ class BounceDialog extends HTMLElement {
   }
 
   show() {
+    if (!this.studio.song) return this.studio.say('Open a song first.')
     this.progress.value = 0
     this.said.textContent = 'The file is made here in the browser; nothing is uploaded.'
     this.showOptions()

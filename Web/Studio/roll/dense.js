@@ -20,8 +20,9 @@ export class DensePainter {
   paint(context, geometry, tracks) {
     const width = Math.max(1, Math.ceil(geometry.width - geometry.left))
     if (this.canvas.width !== width) Object.assign(this.canvas, { width, height: 128 })
-    const image = new ImageData(width, 128)
-    const pixels = new Uint32Array(image.data.buffer)
+    if (this.image?.width !== width) this.image = new ImageData(width, 128)
+    const { image } = this
+    const pixels = new Uint32Array(image.data.buffer).fill(0)
     for (const track of tracks) fill(pixels, width, geometry, track)
     this.context.putImageData(image, 0, 0)
     context.save()
@@ -43,6 +44,7 @@ function fill(pixels, width, geometry, { index, rgb, strength, hidden, from = 0 
     const last = Math.min(width, Math.max(first + 1, Math.floor((index.ends[place] - startTick) * pixelsPerTick)))
     const alpha = Math.round(255 * strength * (0.4 + (0.6 * index.velocities[place]) / 127))
     const row = (127 - index.keys[place]) * width
-    pixels.fill(((alpha << 24) | rgb) >>> 0, row + first, row + last)
+    const pixel = (alpha << 24) | rgb
+    for (let x = row + first; x < row + last; x++) pixels[x] = pixel
   })
 }

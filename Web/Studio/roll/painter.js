@@ -138,7 +138,7 @@ export class Painter {
       const x = Math.max(0, Math.round(geometry.x(index.starts[place])))
       if (!hidden?.has(index.items[place])) highest[x] = Math.max(highest[x], index.velocities[place])
     })
-    highest.forEach((velocity, x) => velocity && paintBar(context, geometry, x, velocity))
+    paintBars(context, geometry, highest)
     context.restore()
   }
 
@@ -258,6 +258,23 @@ function shade(velocity) {
   return 0.4 + (0.6 * Math.round((velocity / 127) * SHADES)) / SHADES
 }
 
+/** Draws the highest velocity of each column; bars side by side are one shape. */
+function paintBars(context, geometry, highest) {
+  for (let x = 0; x < highest.length; x++) {
+    if (!highest[x]) continue
+    let end = x + 1
+    while (highest[end] === highest[x]) end++
+    if (end - x > 1 || highest[end]) {
+      const height = geometry.barHeight(highest[x])
+      context.fillRect(x, geometry.height - height, end - x, height)
+    } else {
+      paintBar(context, geometry, x, highest[x])
+    }
+    x = end - 1
+  }
+}
+
+/** A bar of a velocity, with a flag to the right. */
 function paintBar(context, geometry, x, velocity) {
   const height = geometry.barHeight(velocity)
   context.fillRect(x, geometry.height - height, 2, height)
