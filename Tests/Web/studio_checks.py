@@ -4,6 +4,7 @@ songs, and the options."""
 import json
 import pathlib
 import random
+import subprocess
 
 import studio_edits
 import studio_looks
@@ -91,7 +92,7 @@ def plays_the_keyboard(page, folder, options):
 
 
 def bounces(page, folder, options):
-    """a bounce can be cancelled, and gives a file"""
+    """a bounce can be cancelled, and gives a file, with the program's bytes"""
     studio = page()
     studio.open_song(folder / "test.mid")
     studio.button("Bounce").click()
@@ -101,6 +102,10 @@ def bounces(page, folder, options):
         dialog.get_by_role("button", name="Bounce").click()
     data = pathlib.Path(download.value.path()).read_bytes()
     assert download.value.suggested_filename == "test.wav" and data[:4] == b"RIFF" and len(data) > 1_000_000
+    if options.program:
+        subprocess.run([options.program, "bounce", folder / "test.mid", "-o", folder / "test.wav", "--bank", "built-in",
+                        "--quality", "best", "--depth", "24", "--rate", "48000"], check=True, capture_output=True)
+        assert data == (folder / "test.wav").read_bytes(), "the bounce is not that of the program"
     studio.open_song(folder / "large.mid")
     studio.button("Bounce").click()
     dialog.get_by_role("button", name="Bounce").click()

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Uses the studio in headless Chromium as a person would, and looks at what came of it.
 
-    Tests/Web/studio_test.py [--engine FOLDER] [--modules FOLDER] [--pictures FOLDER] [--bank FILE] [SONG ...]
+    Tests/Web/studio_test.py [--engine FOLDER] [--modules FOLDER] [--pictures FOLDER] [--bank FILE] [--program FILE]
+                             [SONG ...]
 
 It needs Playwright's Python package, and Debian's Chromium. `--engine` has tactus.js, `--modules` tactus.wasm; by
 default they are those of this tree. Songs that are given are opened as well. `--pictures` keeps screenshots.
@@ -97,6 +98,7 @@ def arguments():
     parser.add_argument("--modules", default=studio_server.ROOT / ".build/web")
     parser.add_argument("--pictures")
     parser.add_argument("--bank", help="a SoundFont to load")
+    parser.add_argument("--program", help="the program tactus, to compare its bounce with the page's")
     parser.add_argument("--only", help="runs the checks whose names contain this")
     parser.add_argument("songs", nargs="*")
     return parser.parse_args()

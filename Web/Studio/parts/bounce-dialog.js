@@ -35,7 +35,8 @@ class BounceDialog extends HTMLElement {
   show() {
     if (!this.studio.song) return this.studio.say('Open a song first.')
     this.progress.value = 0
-    this.said.textContent = 'The file is made here in the browser; nothing is uploaded.'
+    this.said.textContent = this.studio.chain.effects?.some((effect) => !effect.bypassed)
+      ? 'The MIDI effects are not part of the file.' : 'The file is made here in the browser; nothing is uploaded.'
     this.showOptions()
     this.dialog.showModal()
   }
