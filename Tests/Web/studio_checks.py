@@ -1,5 +1,5 @@
-"""Checks of studio_test.py: the page, files, playing and speed. Each check gets a function that opens a page, a folder with
-songs, and the options."""
+"""Checks of studio_test.py: the page, files, playing and speed. Each check gets a function that opens a page,
+a folder with songs, and the options."""
 
 import json
 import pathlib

@@ -162,6 +162,22 @@ def sets_effects(page, folder, options):
     studio.until("studio.chain.effects.length === 1")
 
 
+def shows_loops(page, folder, options):
+    """tracks that loop show their passes, of which the first is edited"""
+    studio = page()
+    studio.run("""() => studio.open({ ticksPerQuarter: 480, tracks: [
+        { name: 'Loop', channel: 1, loop: 1920, passes: 4,
+          clip: { notes: [[0, 480, 60], [960, 480, 64]], length: 1920 } },
+        { name: 'Long', channel: 2, clip: { notes: [[0, 7680, 40]] } }] })""")
+    assert studio.run("studio.song.notes.filter(note => note.track === 0).length") == 8
+    visible = """() => roll.scene.tracks.filter((_, index) => index !== 1).flatMap(({ index, from = 0 }) =>
+        Array.from(index.starts).filter(start => start >= from)).sort((a, b) => a - b)"""
+    assert studio.run(visible) == [0, 960, 1920, 2880, 3840, 4800, 5760, 6720], studio.run(visible)
+    studio.drag(studio.place(1200, 64), studio.place(1440, 65))
+    studio.until("studio.song.notes.some(note => note.start === 7200 - 240 && note.key === 65)")
+    assert studio.run(visible) == [0, 1200, 1920, 3120, 3840, 5040, 5760, 6960], studio.run(visible)
+
+
 def splits_channels(page, folder, options):
     """a track that plays several channels is split into one for each"""
     studio = page()
@@ -177,4 +193,4 @@ def splits_channels(page, folder, options):
 
 
 ALL = [edits_notes, edits_while_playing, selects_and_velocities, edits_by_keys, mixes, makes_patterns, sets_effects,
-       splits_channels]
+       shows_loops, splits_channels]

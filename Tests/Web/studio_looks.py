@@ -16,7 +16,7 @@ SMALL = """() => [...document.querySelectorAll('button, input, select, textarea,
   .filter((control) => control.checkVisibility())
   .map((control) => [control, control.getBoundingClientRect()])
   .filter(([, { width, height }]) => width < 43.5 || height < 43.5)
-  .map(([control, { width, height }]) => `${width.toFixed()} × ${height.toFixed()} ${control.outerHTML.slice(0, 100)}`)"""
+  .map(([{ outerHTML }, { width, height }]) => `${width.toFixed()} × ${height.toFixed()} ${outerHTML.slice(0, 100)}`)"""
 
 # Texts whose contrast to the colour behind them is less than 4.5.
 PALE = """() => {

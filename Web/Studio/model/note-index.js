@@ -47,8 +47,8 @@ export class NoteIndex {
   }
 
   addLongNotes() {
-    const end = this.ends.reduce((latest, tick) => Math.max(latest, tick), 0)
-    this.bucketLength = Math.max(this.shortLength, end / BUCKETS)
+    this.end = this.ends.reduce((latest, tick) => Math.max(latest, tick), 0)
+    this.bucketLength = Math.max(this.shortLength, this.end / BUCKETS)
     this.buckets = []
     for (let index = 0; index < this.count; index++) {
       if (this.ends[index] - this.starts[index] > this.shortLength) this.addToBuckets(index)

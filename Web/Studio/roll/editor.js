@@ -4,8 +4,8 @@ import { NoteIndex } from '../model/note-index.js'
 
 /**
  * The notes of the selected track that can be edited. Notes here have `start` and `end` in ticks of the song and
- * sounding keys; the document's are relative to the track's start and transposition. While an edit lasts, its notes are in
- * `preview`; `commit` puts them into the document.
+ * sounding keys; the document's are relative to the track's start and transposition. While an edit lasts, its notes are
+ * in `preview`; `commit` puts them into the document.
  */
 export class NoteEditor {
   constructor(studio) {
@@ -25,6 +25,14 @@ export class NoteEditor {
     const present = new Set(notes)
     this.selection = new Set([...this.selection].filter((note) => present.has(note)))
     this.preview = []
+  }
+
+  /** The tick at which the track's second pass starts; 0 if it does not loop. */
+  get loopEnd() {
+    const { loop, clip } = this.studio.selectedTrack
+    if (!loop) return 0
+    const length = typeof loop === 'number' ? loop : (clip?.length ?? this.index.end - this.start)
+    return this.start + length
   }
 
   sounding(form) {

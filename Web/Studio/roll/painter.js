@@ -96,8 +96,9 @@ export class Painter {
   /** Draws the notes of all tracks, those of the selected one on top. */
   paintTracks(context, { tracks, selected }) {
     const { colours } = this
-    const order = tracks.map((track, index) => ({
-      ...track, colour: colours.track(index), rgb: colours.number(index), strength: index === selected ? 1 : 0.42,
+    const order = tracks.map(({ track, ...notes }, index) => ({
+      ...notes, colour: colours.track(track ?? index), rgb: colours.number(track ?? index),
+      strength: index === selected ? 1 : 0.42,
     }))
     order.push(...order.splice(selected, 1))
     if (isDense(order, this.geometry)) return this.dense.paint(context, this.geometry, order)

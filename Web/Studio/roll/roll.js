@@ -108,11 +108,17 @@ class Roll extends HTMLElement {
     }
   }
 
-  /** The notes of each track as they are played; those of the edited track as they are in the document. */
+  /**
+   * The notes of each track as they are played; those of the edited track as they are in the document, and after them
+   * its further passes, if it loops.
+   */
   drawnTracks() {
     const { editor, studio } = this
     const tracks = this.played.map((index) => ({ index }))
-    if (editor.isEditable) tracks[studio.track] = { index: editor.index, hidden: editor.hidden }
+    if (!editor.isEditable || !tracks[studio.track]) return tracks
+    const { index } = tracks[studio.track]
+    tracks[studio.track] = { index: editor.index, hidden: editor.hidden }
+    if (editor.loopEnd) tracks.push({ index, from: editor.loopEnd, track: studio.track })
     return tracks
   }
 

@@ -36,7 +36,8 @@ class BanksView extends HTMLElement {
     const { studio, rows } = this
     studio.addEventListener('bank', () => this.showBank())
     studio.addEventListener('track', () => this.mark(undefined))
-    rows.addEventListener('click', ({ target }) => this.audition(Number(target.closest('[role=option]')?.dataset.index)))
+    const place = (target) => Number(target.closest('[role=option]')?.dataset.index)
+    rows.addEventListener('click', ({ target }) => this.audition(place(target)))
     rows.addEventListener('keydown', (event) => this.moveByKey(event))
     rows.addEventListener('focus', () => this.selected ?? this.mark(this.found?.[0]))
   }
