@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+"""Uses the studio in headless Chromium as a person would, and looks at what came of it.
+
+    Tests/Web/studio_test.py [--engine FOLDER] [--modules FOLDER] [--pictures FOLDER] [--bank FILE] [--program FILE]
+                             [SONG ...]
+
+It needs Playwright's Python package, and Debian's Chromium. `--engine` has tactus.js, `--modules` tactus.wasm; by
+default they are those of this tree. Songs that are given are opened as well. `--pictures` keeps screenshots.
+"""
+
+import argparse
+import pathlib
+import sys
+import tempfile
+import traceback
+
+from playwright.sync_api import sync_playwright
+
+import studio_checks as checks
+import studio_server
+import studio_song
+
+CHROMIUM = "/usr/bin/chromium"
+SIZES = {"wide": {"width": 1440, "height": 900}, "narrow": {"width": 390, "height": 844}}
+
+
+class Page:
+    """A page of the studio with what the tests need of it."""
+
+    def __init__(self, browser, address, size="wide", scheme="light", **options):
+        self.context = browser.new_context(viewport=SIZES[size], color_scheme=scheme, accept_downloads=True,
+                                           has_touch=size == "narrow", **options)
+        self.address, self.errors = address, []
+        self.open()
+
+    def open(self, address=None):
+        self.page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.goto(address or self.address)
+        self.page.wait_for_selector("body.ready", timeout=30000)
+        self.page.expose_function("failed", lambda sentence: self.errors.append(sentence))
+        # The model is reached through a part of the page; the page itself has no global variables.
+        self.page.evaluate("window.studio = document.querySelector('tactus-song').studio;"
+                           "window.roll = document.querySelector('tactus-roll');"
+                           "studio.tactus.addEventListener('error', ({ detail }) => failed(detail.message)); undefined")
+
+    def run(self, script, value=None):
+        return self.page.evaluate(script, value)
+
+    def button(self, name):
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def show(self, view):
+        self.page.get_by_role("tab", name=view).click()
+
+    def choose(self, path, button="Open a song or a SoundFont"):
+        with self.page.expect_file_chooser() as chooser:
+            self.button(button).click()
+        chooser.value.set_files(path)
+
+    def open_song(self, path):
+        self.choose(path)
+        self.page.wait_for_function("name => studio.song.name === name", arg=pathlib.Path(path).name)
+
+    def until(self, condition, value=None):
+        self.page.wait_for_function(condition, arg=value, timeout=10000)
+
+    def message(self):
+        return self.page.locator("tactus-messages").inner_text()
+
+    def notes(self):
+        """The notes of the selected track: (at, length, key, velocity)."""
+        return [tuple(note) for note in self.run("""() => (studio.selectedTrack.clip?.notes ?? []).map((note) =>
+            Array.isArray(note) ? note : [note.at ?? 0, note.for, note.key, note.velocity ?? 100])""")]
+
+    def place(self, tick, key):
+        """The place on the page of a tick and a key in the piano roll."""
+        return tuple(self.run("""([tick, key]) => {
+            const { left, top } = roll.canvas.getBoundingClientRect()
+            return [left + roll.geometry.x(tick), top + roll.geometry.y(key) + roll.geometry.rowHeight / 2] }""",
+                              [tick, key]))
+
+    def drag(self, start, end):
+        mouse = self.page.mouse
+        mouse.move(*start)
+        mouse.down()
+        mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        mouse.move(*end)
+        mouse.up()
+
+    def close(self):
+        self.context.close()
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--engine", default=studio_server.ROOT / "Web/Engine")
+    parser.add_argument("--modules", default=studio_server.ROOT / ".build/web")
+    parser.add_argument("--pictures")
+    parser.add_argument("--bank", help="a SoundFont to load")
+    parser.add_argument("--program", help="the program tactus, to compare its bounce with the page's")
+    parser.add_argument("--only", help="runs the checks whose names contain this")
+    parser.add_argument("songs", nargs="*")
+    return parser.parse_args()
+
+
+def main():
+    options = arguments()
+    server, address = studio_server.serve(options.engine, options.modules)
+    folder = pathlib.Path(tempfile.mkdtemp())
+    (folder / "test.mid").write_bytes(studio_song.song())
+    (folder / "large.mid").write_bytes(studio_song.large_song())
+    (folder / "none.mid").write_bytes(b"This is no song.")
+    failures = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--autoplay-policy=no-user-gesture-required", "--no-sandbox"])
+        for check in checks.ALL:
+            if options.only and options.only not in check.__name__:
+                continue
+            failure = run(check, lambda **kind: Page(browser, address, **kind), folder, options)
+            print(f"{'FAILED' if failure else 'passed'}  {check.__doc__.splitlines()[0]}", flush=True)
+            if failure:
+                print(f"        {failure}")
+                failures.append(failure)
+        browser.close()
+    server.shutdown()
+    sys.exit(f"studio_test: {len(failures)} of the checks failed" if failures else 0)
+
+
+def run(check, new_page, folder, options):
+    """Runs a check; what failed, or None."""
+    pages = []
+
+    def page(**kind):
+        pages.append(new_page(**kind))
+        return pages[-1]
+
+    try:
+        check(page, folder, options)
+        errors = [error for page in pages for error in page.errors]
+        return f"errors in the page: {errors}" if errors else None
+    except Exception as error:  # A check that fails in any way is reported, and the next one runs.
+        line = traceback.extract_tb(error.__traceback__)[-1]
+        return f"{type(error).__name__} in line {line.lineno}, {line.line}: {error}"
+    finally:
+        for made in pages:
+            made.close()
+
+
+if __name__ == "__main__":
+    main()

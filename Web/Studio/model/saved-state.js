@@ -1,0 +1,76 @@
+/** What the browser keeps between visits: document, chain and bank in IndexedDB, the view in localStorage. */
+
+const STORE = 'state'
+
+/** The largest bank that is kept, in bytes. */
+const LARGEST_BANK = 300e6
+
+let opening
+
+function database() {
+  opening ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open('tactus studio', 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+  return opening
+}
+
+async function transaction(mode, use) {
+  const store = (await database()).transaction(STORE, mode).objectStore(STORE)
+  const request = use(store)
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+/** A value that was kept; undefined if there is none, or if the browser keeps nothing. */
+export const kept = (key) => transaction('readonly', (store) => store.get(key)).catch(() => undefined)
+
+/** Keeps a value. Browsers that keep nothing, as in private windows, are no error. */
+export const keep = (key, value) => transaction('readwrite', (store) => store.put(value, key)).catch(() => undefined)
+
+/** Keeps the document, the chain and the bank whenever they have changed. */
+export function keepChanges(studio) {
+  const keepDocument = () => keep('document', { name: studio.song?.name, document: studio.document })
+  studio.addEventListener('document', later(keepDocument))
+  studio.addEventListener('chain', later(() => keep('chain', studio.chain)))
+  studio.addEventListener('bank', ({ detail: { source } }) => {
+    if (source === undefined) keep('bank', null)
+    else if (source.size < LARGEST_BANK) keep('bank', source)
+  })
+}
+
+/** Calls a function half a second after the last of several calls, or when the page is hidden or closed before. */
+function later(action) {
+  let timer
+  const act = () => {
+    clearTimeout(timer)
+    if (timer) action()
+    timer = undefined
+  }
+  document.addEventListener('visibilitychange', () => document.hidden && act())
+  return () => {
+    clearTimeout(timer)
+    timer = setTimeout(act, 500)
+  }
+}
+
+/** A setting of the page, such as the view. */
+export function setting(name, otherwise) {
+  try {
+    return localStorage.getItem(`tactus.${name}`) ?? otherwise
+  } catch {
+    return otherwise
+  }
+}
+
+export function keepSetting(name, value) {
+  try {
+    localStorage.setItem(`tactus.${name}`, value)
+  } catch {
+    // Private windows keep nothing.
+  }
+}
