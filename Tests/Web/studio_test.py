@@ -111,13 +111,14 @@ def main():
     (folder / "test.mid").write_bytes(studio_song.song())
     (folder / "large.mid").write_bytes(studio_song.large_song())
     (folder / "none.mid").write_bytes(b"This is no song.")
-    failures = []
+    failures, count = [], 0
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM, args=["--autoplay-policy=no-user-gesture-required", "--no-sandbox"])
         for check in checks.ALL:
             if options.only and options.only not in check.__name__:
                 continue
+            count += 1
             failure = run(check, lambda **kind: Page(browser, address, **kind), folder, options)
             print(f"{'FAILED' if failure else 'passed'}  {check.__doc__.splitlines()[0]}", flush=True)
             if failure:
@@ -125,7 +126,8 @@ def main():
                 failures.append(failure)
         browser.close()
     server.shutdown()
-    sys.exit(f"studio_test: {len(failures)} of the checks failed" if failures else 0)
+    print(f"studio: {len(failures)} of {count} checks failed")
+    sys.exit(1 if failures else 0)
 
 
 def run(check, new_page, folder, options):

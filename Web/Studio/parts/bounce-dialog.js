@@ -35,8 +35,7 @@ class BounceDialog extends HTMLElement {
   show() {
     if (!this.studio.song) return this.studio.say('Open a song first.')
     this.progress.value = 0
-    this.said.textContent = this.studio.chain.effects?.some((effect) => !effect.bypassed)
-      ? 'The MIDI effects are not part of the file.' : 'The file is made here in the browser; nothing is uploaded.'
+    this.said.textContent = 'The file is made here in the browser; nothing is uploaded.'
     this.showOptions()
     this.dialog.showModal()
   }
@@ -44,6 +43,8 @@ class BounceDialog extends HTMLElement {
   showOptions() {
     const isAudio = this.format.value !== 'mid'
     for (const control of [this.depth, this.rate, this.quality]) control.disabled = !isAudio
+    const hasEffects = this.studio.chain.effects?.some((effect) => !effect.bypassed)
+    if (!isAudio && hasEffects) this.said.textContent = 'MIDI files are written without the MIDI effects.'
   }
 
   cancel() {
@@ -77,6 +78,7 @@ class BounceDialog extends HTMLElement {
       depth: this.depth.value,
       rate: Number(this.rate.value),
       quality: this.quality.value,
+      chain: this.studio.chain.effects?.length ? this.studio.chain : null,
       signal: this.abort.signal,
       onProgress: (fraction) => (this.progress.value = fraction),
     }

@@ -120,9 +120,9 @@ class BanksView extends HTMLElement {
   }
 }
 
-/** Bank and program as musicians count them. */
+/** Bank and program, counted from 0 as in documents. */
 function number({ bank, program }) {
-  return `${bank}:${String(program + 1).padStart(3, '0')}`
+  return `${bank}:${String(program).padStart(3, '0')}`
 }
 
 customElements.define('tactus-banks', BanksView)

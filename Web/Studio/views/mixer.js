@@ -98,7 +98,7 @@ class Mixer extends HTMLElement {
   }
 
   presetName({ bank, program, name }) {
-    const number = bank === 0 || bank === 128 ? `${program + 1}` : `${bank}:${program + 1}`
+    const number = bank === 0 || bank === 128 ? `${program}` : `${bank}:${program}`
     return `${number}  ${name}`
   }
 
