@@ -21,7 +21,12 @@ export class Song extends Handle {
     return this.module.text()
   }
 
-  /** An object with ticksPerQuarter, length, isEndless, remarks and times: pairs of a tick and its second. */
+  /** Sets the gain in decibels with which the song is played and bounced. */
+  set gain(decibels) {
+    this.module.calls.web_sequence_set_gain(this.address, decibels)
+  }
+
+  /** An object with ticksPerQuarter, length, gain, isEndless, remarks and times: pairs of a tick and its second. */
   get facts() {
     this.module.calls.web_sequence_facts(this.address)
     return JSON.parse(this.module.text())

@@ -14,6 +14,7 @@ export class Song {
     this.ticksPerQuarter = facts.ticksPerQuarter
     this.length = facts.length
     this.isEndless = facts.isEndless
+    this.gain = facts.gain
     /** Six numbers for each note: track, channel, key, velocity, first tick and end. */
     this.noteData = notes
     this.#bytes = bytes

@@ -37,6 +37,8 @@ export interface ReadOptions {
   /** Called while the file is loaded, with the number of bytes; `total` is undefined if the server does not say it. */
   onProgress?: (loaded: number, total: number | undefined) => void
   signal?: AbortSignal
+  /** The gain of a song in decibels, -96…48; by default that of the demo, and 0 for other songs. */
+  gain?: number
 }
 
 export interface Preset {
@@ -93,6 +95,8 @@ export interface Song {
   /** Members of the file that were not understood, with their most similar known names. */
   readonly remarks: readonly string[]
   readonly ticksPerQuarter: number
+  /** The gain in decibels with which it is played and bounced. `edit` keeps it. */
+  readonly gain: number
   /** Where the song ends, in ticks. Endless patterns end after eight bars. */
   readonly length: number
   /** The same in seconds. */

@@ -110,19 +110,19 @@ export class Tactus extends EventTarget {
 
   async open(source, options = {}) {
     if (source.constructor === Object) {
-      return this.#opened(new Written(source).bytes, options.name ?? (source.name || 'song'))
+      return this.#opened(new Written(source).bytes, options.name ?? (source.name || 'song'), options.gain)
     }
     const { bytes, name } = await read(source, options)
-    return this.#opened(bytes, name)
+    return this.#opened(bytes, name, options.gain)
   }
 
   demo() {
     return this.#opened(null, 'demo')
   }
 
-  async #opened(bytes, name) {
+  async #opened(bytes, name, gain) {
     const number = this.#requests.next()
-    const { document, facts } = await this.#ask(this.#worker, { call: 'openSong', song: number, bytes, name })
+    const { document, facts } = await this.#ask(this.#worker, { call: 'openSong', song: number, bytes, name, gain })
     const notes = await this.#ask(this.#worker, { call: 'notes', song: number })
     const song = new Song({ number, name, bytes, document: JSON.parse(document), facts, notes })
     this.#freed.register(song, { call: 'releaseSong', song: number, isInWorker: true })
@@ -130,7 +130,7 @@ export class Tactus extends EventTarget {
   }
 
   async cue(song) {
-    await this.#ask(this.node.port, { call: 'cue', bytes: song.bytes, name: song.name })
+    await this.#ask(this.node.port, { call: 'cue', bytes: song.bytes, name: song.name, gain: song.gain })
     this.song = song
     this.#edited = null
     this.#moved({ tick: 0, state: 'stopped', voices: this.position.voices })
@@ -156,10 +156,11 @@ export class Tactus extends EventTarget {
 
   async edit(document) {
     const written = new Written(document)
-    const song = await this.#opened(written.bytes, this.song?.name ?? 'song')
+    const song = await this.#opened(written.bytes, this.song?.name ?? 'song', this.song?.gain)
     const hasNewPresets = !this.song || song.presets !== this.song.presets
     const part = written.changed(this.#edited)
-    const edit = { call: 'edit', bytes: part ?? song.bytes, name: song.name, isPart: part !== null, hasNewPresets }
+    const { name, gain } = song
+    const edit = { call: 'edit', bytes: part ?? song.bytes, name, gain, isPart: part !== null, hasNewPresets }
     this.#edited = written
     try {
       await this.#ask(this.node.port, edit)

@@ -35,8 +35,9 @@ const calls = {
 
   // Songs
 
-  openSong({ song, bytes, name }) {
+  openSong({ song, bytes, name, gain }) {
     const opened = bytes ? engine.song(bytes, name) : engine.demoSong()
+    if (gain !== undefined) opened.gain = gain
     songs.set(song, opened)
     return { document: opened.document, facts: opened.facts }
   },

@@ -103,20 +103,21 @@ class Calls {
   // The song
 
   /** Puts a song into the sequencer, stopped at its start. */
-  cue({ bytes, name }) {
+  cue({ bytes, name, gain }) {
     this.player.pause()
-    this.replaceSong(bytes ? this.engine.song(bytes, name) : this.engine.demoSong(), true)
+    this.replaceSong(bytes ? this.engine.song(bytes, name) : this.engine.demoSong(), gain, true)
     this.player.reset()
     this.player.seek(0)
   }
 
   /** Plays another version of the song: a complete document, or one with the changed tracks. */
-  edit({ bytes, name, isPart, hasNewPresets }) {
+  edit({ bytes, name, gain, isPart, hasNewPresets }) {
     const song = isPart ? this.engine.songReplacingTracks(this.song, bytes, name) : this.engine.song(bytes, name)
-    this.replaceSong(song, hasNewPresets)
+    this.replaceSong(song, gain, hasNewPresets)
   }
 
-  replaceSong(song, isPrepared) {
+  replaceSong(song, gain, isPrepared) {
+    song.gain = gain
     if (isPrepared) this.player.prepareSong(song)
     this.player.setSong(song)
     this.song?.release()

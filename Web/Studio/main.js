@@ -34,7 +34,7 @@ function startAudioOnFirstGesture(context) {
 async function openFirstSong(studio) {
   if (await openLinkedSong(studio)) return
   const [last, chain] = [await kept('document'), await kept('chain')]
-  const song = last && (await studio.attempt(() => studio.tactus.open(last.document, { name: last.name })))
+  const song = last && (await studio.attempt(() => studio.tactus.open(last.document, { name: last.name, gain: last.gain })))
   await (song ? studio.show(song) : studio.openDemo())
   if (chain?.effects?.length) await studio.attempt(() => studio.setChain(chain))
 }

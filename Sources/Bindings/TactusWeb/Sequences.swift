@@ -15,8 +15,8 @@ final class WebSequence {
   let unknown: [String]
   /// The MIDI file from which the sequence was imported; nil for documents.
   let file: MIDIFile?
-  /// The gain in decibels with which the song is bounced.
-  let gain: Double
+  /// The gain in decibels with which the song is played and bounced.
+  var gain: Double
 
   init(_ sequence: MIDISequence, unknown: [String] = [], file: MIDIFile? = nil, gain: Double = 0) {
     (self.sequence, self.unknown, self.file, self.gain) = (sequence, unknown, file, gain)
@@ -71,6 +71,12 @@ package func demoSequence() -> UnsafeMutableRawPointer {
   hold(WebSequence(Builtins.makeDemoSong(), gain: Builtins.demoGain))
 }
 
+/// Sets the gain in decibels with which the sequence is played and bounced, −96…48 (clamped).
+@_cdecl("web_sequence_set_gain")
+package func setGain(_ sequence: UnsafeMutableRawPointer, _ gain: Double) {
+  held(sequence, WebSequence.self).gain = gain.isFinite ? min(max(-96, gain), 48) : 0
+}
+
 /// Makes the sequence's document the text that ``text()`` returns.
 @_cdecl("web_sequence_document")
 package func document(_ sequence: UnsafeMutableRawPointer) {
@@ -78,7 +84,7 @@ package func document(_ sequence: UnsafeMutableRawPointer) {
 }
 
 /// Makes the facts about a sequence the text that ``text()`` returns: an object with `ticksPerQuarter`, `length` in
-/// ticks, `isEndless`, `remarks`, and `times`, pairs of a tick and its second. Between two pairs, the time is linear.
+/// ticks, `gain` in decibels, `isEndless`, `remarks`, and `times`, pairs of a tick and its second. Between two pairs, the time is linear.
 @_cdecl("web_sequence_facts")
 package func describeSequence(_ sequence: UnsafeMutableRawPointer) {
   let object = held(sequence, WebSequence.self)
@@ -89,6 +95,7 @@ package func describeSequence(_ sequence: UnsafeMutableRawPointer) {
   let facts = JSON.object([
     .init(name: "ticksPerQuarter", value: JSON(object.sequence.ticksPerQuarter)),
     .init(name: "length", value: JSON(object.end)),
+    .init(name: "gain", value: .number(object.gain)),
     .init(name: "isEndless", value: .bool(object.isEndless)),
     .init(name: "remarks", value: .array(object.unknown.map { .string($0) })),
     .init(name: "times", value: .array(times)),
@@ -165,7 +172,7 @@ package func song(_ sequence: UnsafeMutableRawPointer, _ rate: Int32) -> UnsafeM
   let object = held(sequence, WebSequence.self)
   if let file = object.file { return hold(WebSong(file, gain: object.gain)) }
   guard let song = playedSong(object, asOneTrack: true, rate: Int(rate)) else { return nil }
-  return hold(WebSong(song, tempoMap: object.sequence.tempoMap))
+  return hold(WebSong(song, gain: object.gain, tempoMap: object.sequence.tempoMap))
 }
 
 /// Makes the bytes of a MIDI file the text that ``text()`` returns. Returns 0 if the sequence does not fit into one.

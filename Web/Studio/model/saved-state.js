@@ -34,7 +34,9 @@ export const keep = (key, value) => transaction('readwrite', (store) => store.pu
 
 /** Keeps the document, the chain and the bank whenever they have changed. */
 export function keepChanges(studio) {
-  const keepDocument = () => keep('document', { name: studio.song?.name, document: studio.document })
+  const keepDocument = () => keep('document', {
+    name: studio.song?.name, gain: studio.song?.gain, document: studio.document,
+  })
   studio.addEventListener('document', later(keepDocument))
   studio.addEventListener('chain', later(() => keep('chain', studio.chain)))
   studio.addEventListener('bank', ({ detail: { source } }) => {

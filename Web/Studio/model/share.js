@@ -5,9 +5,9 @@ const LONGEST = 8000
 
 const PREFIX = '#song='
 
-/** The address of the page with a document and a chain of MIDI effects. Throws a sentence if it would be too long. */
-export async function link(document, chain) {
-  const shared = chain?.effects?.length ? { document, chain } : { document }
+/** The address of the page with a document, a chain of MIDI effects and a gain. Throws a sentence if it would be too long. */
+export async function link(document, chain, gain = 0) {
+  const shared = { document, ...(chain?.effects?.length && { chain }), ...(gain && { gain }) }
   const packed = await transformed(new Blob([JSON.stringify(shared)]), new CompressionStream('deflate-raw'))
   const address = location.href.split('#')[0] + PREFIX + base64url(new Uint8Array(await packed.arrayBuffer()))
   if (address.length > LONGEST) {
@@ -17,7 +17,7 @@ export async function link(document, chain) {
   return address
 }
 
-/** The document and the chain in the address, or undefined if it has none. */
+/** The document, the chain and the gain in the address, or undefined if it has none. */
 export async function linked() {
   if (!location.hash.startsWith(PREFIX)) return undefined
   try {
@@ -35,7 +35,7 @@ export function forgetLink() {
 
 /** Copies a link to the song to the clipboard, or, where a page may not do that, puts it into the address bar. */
 export async function share(studio) {
-  const address = await link(studio.document, studio.chain)
+  const address = await link(studio.document, studio.chain, studio.song?.gain)
   const isCopied = await navigator.clipboard?.writeText(address).then(() => true, () => false)
   if (!isCopied) history.replaceState(null, '', address)
   studio.say(isCopied ? 'A link to this song is on the clipboard.'
