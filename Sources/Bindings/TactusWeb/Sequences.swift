@@ -15,7 +15,7 @@ final class WebSequence {
   let unknown: [String]
   /// The MIDI file from which the sequence was imported; nil for documents.
   let file: MIDIFile?
-  /// The gain in decibels with which the song is played and bounced.
+  /// The gain in decibels at which the song is played and bounced.
   var gain: Double
 
   init(_ sequence: MIDISequence, unknown: [String] = [], file: MIDIFile? = nil, gain: Double = 0) {
@@ -71,7 +71,7 @@ package func demoSequence() -> UnsafeMutableRawPointer {
   hold(WebSequence(Builtins.makeDemoSong(), gain: Builtins.demoGain))
 }
 
-/// Sets the gain in decibels with which the sequence is played and bounced, −96…48 (clamped).
+/// Sets the gain in decibels at which the sequence is played and bounced, −96…48 (clamped).
 @_cdecl("web_sequence_set_gain")
 package func setGain(_ sequence: UnsafeMutableRawPointer, _ gain: Double) {
   held(sequence, WebSequence.self).gain = gain.isFinite ? min(max(-96, gain), 48) : 0

@@ -8,7 +8,7 @@ import TactusTime
 /// A song as JavaScript holds it.
 final class WebSong {
   let file: MIDIFile
-  /// The gain in decibels that the song needs.
+  /// The gain in decibels at which the song is rendered.
   let gain: Double
   /// The tempo map, if it is not the file's.
   let tempoMap: TempoMap?

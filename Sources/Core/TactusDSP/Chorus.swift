@@ -48,7 +48,7 @@ extension ChorusCore {
     taps = .allocate(capacity: 1)
     taps.initialize(to: TactusTaps())
     rampCells = max(1, Int(rate * 0.02) / (block * ChorusTuning.blocksPerCell))
-    // the maximum movement of a tap per cell, `mostMove`, is at least a quarter of the cell's length
+    // the maximum movement of a tap per cell of 64 frames, `mostMove`, is at least a quarter of the cell's length
     glideCells = 1 + longest / (block * ChorusTuning.blocksPerCell / 4)
     target = ChorusTuning(settings, sampleRate: rate)
     tuning = target

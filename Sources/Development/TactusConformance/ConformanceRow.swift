@@ -51,7 +51,8 @@ package struct ConformanceRow: Sendable {
     return ConformanceResult(row: self, measured: reading.read(take, other))
   }
 
-  /// Returns the row with a part of its trial left out.
+  /// Returns a copy of the row whose trial lacks the generators, modulators or messages that are the subject of the
+  /// test.
   package func omitting(_ subject: Subject) -> ConformanceRow {
     ConformanceRow(
       section: section, name: name, source: source, expected: expected, tolerance: tolerance, deviation: deviation,

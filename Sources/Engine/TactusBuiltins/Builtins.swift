@@ -18,9 +18,9 @@ public enum Builtins {
   /// The built-in bank with samples that are generated when a song first needs them, for programs that play songs and
   /// should start at once.
   ///
-  /// ``Bouncer`` and ``SongPlayer`` generate what their song plays. A program that plays live prepares the presets it
-  /// may play, as with compressed banks (``SoundBank/prepare(bank:program:)``), or reads ``bank`` instead. The sample
-  /// data in ``SoundFont/file`` is incomplete until ``bank`` has been used.
+  /// ``Bouncer`` and ``SongPlayer`` generate the samples of the presets that their song plays. A program that plays
+  /// live prepares the presets it may play, as with compressed banks (``SoundBank/prepare(bank:program:)``), or reads
+  /// ``bank`` instead. The sample data in ``SoundFont/file`` is incomplete until ``bank`` has been used.
   /// - Thread: control
   public static let onDemandFont = makeFont(of: generated)
 

@@ -43,7 +43,8 @@ public struct SequencerSettings: Hashable, Sendable {
   /// The largest number of steps in a pattern.
   public static var stepLimit: Int { 65_536 }
   /// The largest number of positions in the song's grid at which passes of a loop may start. One pass is compiled for
-  /// each position. If there would be more, the grid of the loop's swing and groove starts with each pass instead.
+  /// each position. Beyond this limit, the loop's swing and groove no longer follow the song's grid but restart with
+  /// each pass.
   public static var gridPositionLimit: Int { 32 }
   /// The longest system-exclusive message that is played, in bytes between F0 and F7.
   public static var systemExclusiveLimit: Int { 65_536 }

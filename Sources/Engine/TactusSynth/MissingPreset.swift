@@ -1,4 +1,4 @@
-/// A preset that notes required but the bank does not have.
+/// A preset that notes needed but the bank does not contain.
 public struct MissingPreset: Hashable, Sendable {
   /// The bank number as in SoundFonts: 0…127 for melodic presets, 128 for drums, 126 for the sound-effect kits of XG;
   /// higher numbers combine both bank select bytes.
@@ -7,7 +7,7 @@ public struct MissingPreset: Hashable, Sendable {
   public var program: Int
   /// The bank and program that played instead; nil for silence.
   public var substitute: Address?
-  /// The number of notes that required this preset.
+  /// The number of notes that needed this preset.
   public var notes: Int
 
   /// The bank number and program of a preset.
@@ -20,8 +20,8 @@ public struct MissingPreset: Hashable, Sendable {
 }
 
 extension SoundFontSynth {
-  /// The presets that notes have required since the last reset and the bank does not have, in the order of their first
-  /// selection; at most 128.
+  /// The presets missing from the bank that notes have needed since the last reset, in the order in which they were
+  /// first selected; at most 128.
   /// - Thread: any, while no thread renders
   public var missingPresets: [MissingPreset] {
     firstCore?.pointee.state.missingPresets ?? []

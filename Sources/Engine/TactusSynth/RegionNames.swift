@@ -5,7 +5,7 @@ import TactusFiles
 /// - Thread: control
 struct RegionNames {
   private let bank: SoundBank
-  /// The presets with the index of their layer, in the order of the bank's entries.
+  /// The presets, each with the index of its SoundFont in the stack, in ascending order of bank and program.
   private let presets: [(address: Int32, layer: Int, preset: SoundFont.Preset)]
   /// The regions that have been looked up.
   private var found: [Int: VoiceEvent.Region] = [:]

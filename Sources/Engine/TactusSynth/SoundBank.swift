@@ -186,7 +186,7 @@ extension Region {
     let override = generators[Int(GeneratorKind.overridingRootKey.rawValue)]
     let mode = generators[Int(GeneratorKind.sampleModes.rawValue)] & 3
     let loop = sample.loop ?? sample.start..<sample.start
-    // The loop of a deferred sample counts from the sample's own first frame.
+    // The loop of a deferred sample counts from the first frame of the sample.
     let origin = decoded == nil ? 0 : sample.start
     self.init(
       // Decoded streams have 16 bits; the low bytes at these indices belong to other samples.

@@ -72,7 +72,8 @@ enum SynthLimits {
   static var keyLists: Int { 2_048 }
   /// The length of a control block, on the absolute frame grid.
   static var gridFrames: Int { 64 }
-  /// The shortest ramp after a controller change, in frames: a ramp of less than half a grid block would click.
+  /// The shortest ramp after a controller change, in frames: a ramp of less than half a control block (64 frames) would
+  /// click.
   static var shortestRampFrames: Int64 { 32 }
   /// The longest time before a pitch or filter ramp is recomputed from its exact curve, in frames.
   static var resyncFrames: Int64 { 512 }

@@ -24,7 +24,7 @@ extension BounceNote {
     return .object(members.map { JSON.Member(name: $0.0, value: $0.1) })
   }
 
-  /// Writes a file with a JSON line for each note. The file gets its name when it is complete.
+  /// Writes a file with a JSON line for each note. The file is renamed to its final name when it is complete.
   package static func write(_ notes: [BounceNote], sampleRate: Double, to path: String) throws {
     let file = try OutputFile.open(path)
     do {

@@ -42,11 +42,12 @@ public struct BounceQueue: Sendable {
   package struct Companion: @unchecked Sendable {  // only the thread that renders the piece calls the functions
     /// Receives the events of the synthesizer's voices.
     package var trace: Bouncer.VoiceTraceReceiver?
-    /// Called when the file is complete, before it gets its name; if it throws, no file is left.
+    /// Called when the file is complete, before it is renamed to its final name; if it throws, no file is left.
     package var beforeCommit: () throws -> Void = {}
-    /// Called when the file has its name; if it throws, the piece counts as failed.
+    /// Called after the finished file has been renamed to its final name; if it throws, the piece counts as failed.
     package var afterCommit: (BounceFileReport) throws -> Void = { _ in }
-    /// Called instead when all stems have their names.
+    /// Called instead of `afterCommit` when stems are written, after all of them have been renamed to their final
+    /// names.
     package var afterStems: (StemFilesReport) throws -> Void = { _ in }
 
     package init() {}

@@ -72,8 +72,8 @@ extension Bouncer {
 
   /// Bounces to a file with existing threads and a reused synthesizer; the output's `threads` is ignored.
   ///
-  /// - Parameter beforeCommit: called when the file is complete, before it gets its name; if it throws, no file is
-  ///   left.
+  /// - Parameter beforeCommit: called when the file is complete, before it is renamed to its final name; if it throws,
+  ///   no file is left.
   package func write(
     to path: String, as output: BounceOutput, with work: some ParallelWork, on synth: ReusableSynth,
     progress: (BounceProgress) -> Bool, trace: VoiceTraceReceiver? = nil, beforeCommit: () throws -> Void = {}

@@ -44,7 +44,8 @@ extension FileError {
     }
   }
 
-  /// Converts the error of a failed call while creating a file next to `path`.
+  /// Converts the error of a failed call while creating a file next to `path`: the temporary file that is later renamed
+  /// to `path`, and therefore must be in the same folder.
   init(creating path: String, _ error: SystemError) {
     switch error.code {
     case EACCES, EPERM: self = .folderNotWritable(path: path)

@@ -3,7 +3,7 @@
 ///
 /// Where the file system supports it, the file is unnamed until then, and the system deletes it if the process is killed.
 package struct TemporaryFile {
-  /// How the file gets its name. Tests choose ways that other systems take.
+  /// How the file is given its final name. Tests also select the ways that are used on other systems.
   package enum Way: CaseIterable, Sendable {
     /// At the end, by a link.
     case byLink

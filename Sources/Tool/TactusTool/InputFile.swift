@@ -28,7 +28,7 @@ enum InputFile {
     }
   }
 
-  /// Reads the bank in a file. For a song, the error says what is expected.
+  /// Reads the bank in a file. If the file is a song, the error says that a bank is expected here.
   static func bank(in file: FileBytes, strict: Bool = false) throws(ToolError) -> SoundFont {
     do { return try SoundFont(file, strictness: strict ? .strict : .lenient) } catch {
       if case .notSoundFont = error, (try? MIDIFile(reading: file)) != nil {

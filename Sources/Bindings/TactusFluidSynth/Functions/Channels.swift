@@ -1,7 +1,7 @@
 import CFluidSynth
 import Tactus
 
-// Channel messages.
+// Functions that send channel messages.
 
 @_cdecl("fluid_synth_noteon")
 package func fluid_synth_noteon(_ synth: OpaquePointer?, _ channel: Int32, _ key: Int32, _ velocity: Int32) -> Int32 {

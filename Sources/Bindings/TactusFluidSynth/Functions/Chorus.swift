@@ -1,7 +1,7 @@
 import CFluidSynth
 import Tactus
 
-// The chorus.
+// Functions that set the chorus or read its settings.
 
 @_cdecl("fluid_synth_set_chorus_on")
 package func fluid_synth_set_chorus_on(_ synth: OpaquePointer?, _ on: Int32) {

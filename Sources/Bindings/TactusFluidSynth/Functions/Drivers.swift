@@ -1,7 +1,7 @@
 import CFluidSynth
 import Tactus
 
-// Audio drivers, MIDI drivers and the renderer to files.
+// Functions of audio drivers, MIDI drivers and the renderer that writes files.
 
 @_cdecl("new_fluid_audio_driver")
 package func new_fluid_audio_driver(_ settings: OpaquePointer?, _ synth: OpaquePointer?) -> OpaquePointer? {

@@ -1,7 +1,8 @@
 import CFluidSynth
 import Tactus
 
-// Reverb and chorus. There is one group of effects: 0, or −1 for all groups.
+// Helpers for the functions of the reverb and the chorus. There is only one group of effects, number 0; −1 stands for
+// all groups.
 
 /// Changes the effects of a group.
 func changeEffects(_ synth: OpaquePointer?, _ group: Int32 = -1, _ body: (inout FluidEffects) -> Void) -> Int32 {

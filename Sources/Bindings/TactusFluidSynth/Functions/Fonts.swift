@@ -1,7 +1,7 @@
 import CFluidSynth
 import Tactus
 
-// Loading SoundFonts, and looking into them.
+// Functions that load SoundFonts and query their contents.
 
 @_cdecl("fluid_synth_sfload")
 package func fluid_synth_sfload(_ synth: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ resets: Int32) -> Int32 {

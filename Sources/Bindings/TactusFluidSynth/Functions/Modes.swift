@@ -1,7 +1,7 @@
 import CFluidSynth
 import Tactus
 
-// System-exclusive messages, and the modes of channels.
+// Functions that apply system-exclusive messages or set the modes of channels.
 
 /// Applies a system-exclusive message: the bytes between F0 and F7.
 @_cdecl("fluid_synth_sysex")

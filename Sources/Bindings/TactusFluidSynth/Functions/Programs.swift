@@ -1,7 +1,7 @@
 import CFluidSynth
 import Tactus
 
-// Which preset a channel plays.
+// Functions that select the preset that a channel plays.
 
 /// FluidSynth's number for "no program".
 private let unsetProgram: Int32 = 128

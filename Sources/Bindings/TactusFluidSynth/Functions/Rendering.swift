@@ -1,7 +1,7 @@
 import CFluidSynth
 import Tactus
 
-// Rendering into the program's buffers.
+// Functions that render into the program's buffers.
 
 /// A channel of a program's interleaved or planar buffer: the first sample, and the distance between two.
 private struct OutputChannel<Sample> {

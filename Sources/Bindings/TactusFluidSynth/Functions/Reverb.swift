@@ -1,7 +1,7 @@
 import CFluidSynth
 import Tactus
 
-// The reverb.
+// Functions that set the reverb or read its settings.
 
 @_cdecl("fluid_synth_set_reverb_on")
 package func fluid_synth_set_reverb_on(_ synth: OpaquePointer?, _ on: Int32) {

@@ -1,7 +1,7 @@
 import CFluidSynth
 import Tactus
 
-// Creating synthesizers, and what concerns a whole one.
+// Functions that create a synthesizer or affect it as a whole.
 
 @_cdecl("new_fluid_synth")
 package func new_fluid_synth(_ settings: OpaquePointer?) -> OpaquePointer? {

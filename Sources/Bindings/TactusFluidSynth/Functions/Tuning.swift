@@ -1,7 +1,7 @@
 import CFluidSynth
 import Tactus
 
-// Tuning programs.
+// Functions of tuning programs.
 
 /// Creates or changes a tuning program.
 private func tune(

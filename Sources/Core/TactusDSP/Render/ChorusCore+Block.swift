@@ -32,8 +32,8 @@ extension ChorusCore {
     endBlocks(1)
   }
 
-  /// Renders as many whole blocks as fit in the rest of the cell and in `count` frames, and returns their number of
-  /// frames. Used while the gate is empty and the effect is awake.
+  /// Renders as many whole blocks as fit in the rest of the current 64-frame cell and in `count` frames, and returns
+  /// their number of frames. Used while the gate is empty and the effect is awake.
   @_noAllocation @_noLocks
   mutating func renderWhole(
     inputLeft: UnsafePointer<Float>, inputRight: UnsafePointer<Float>, outputLeft: UnsafeMutablePointer<Float>,
@@ -103,7 +103,7 @@ extension ChorusCore {
     return Int(result.blocks) &* Self.block
   }
 
-  /// Advances the position in the cell by `count` blocks; also called while the effect sleeps.
+  /// Advances the position in the current cell by `count` blocks; also called while the effect sleeps.
   @inline(__always) @_noAllocation @_noLocks
   private mutating func endBlocks(_ count: Int) {
     isNew = false
@@ -114,7 +114,7 @@ extension ChorusCore {
     phase &+= tuning.phaseStep
   }
 
-  /// Starts the ramps of the taps towards their positions at the end of the cell.
+  /// Starts the ramps of the taps towards their positions at the end of the cell that begins.
   @_noAllocation @_noLocks
   private mutating func beginCell() {
     beginRamp()

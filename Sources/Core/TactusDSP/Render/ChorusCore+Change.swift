@@ -2,7 +2,8 @@ import CTactusKernels
 
 /// The movement of a chorus's taps, and the transitions between settings.
 extension ChorusCore {
-  /// Sets the target of every tap to the position of its LFO at the end of the cell.
+  /// Sets the target of every tap to the position of its LFO at the end of the current cell. A cell is a section of 64
+  /// frames in which each tap moves linearly; see ``ChorusCore``.
   @_noAllocation @_noLocks
   mutating func setTapTargets() {
     var swing = TactusSwing()
@@ -16,7 +17,8 @@ extension ChorusCore {
     ctactus_set_tap_steps(&swing, taps, tuning.voices)
   }
 
-  /// Sets the taps of voice `first` and all later voices to the positions of their LFOs at the start of the cell.
+  /// Sets the taps of voice `first` and all later voices to the positions of their LFOs at the start of the current
+  /// 64-frame cell.
   @_noAllocation @_noLocks
   mutating func setTaps(from first: Int) {
     var voice = first

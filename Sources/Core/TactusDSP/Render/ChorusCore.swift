@@ -10,8 +10,8 @@ import CTactusKernels
 /// The phases of each side's taps are evenly distributed over the LFO's period; with the default spread, those of the
 /// right side lie midway between those of the left. No tap is inverted, and the sides are not mixed, so the mono sum of
 /// both sides is a chorus with twice as many voices. Sound is processed in blocks of 16 frames, counted from the first
-/// frame; the delays are one block shorter to compensate for this latency. Four blocks form a cell, in which a tap
-/// moves linearly.
+/// frame; the delays are one block shorter to compensate for this latency. Four blocks (64 frames) form a cell: each
+/// tap moves linearly from its position at the start of the cell to its position at the end.
 ///
 /// This plain value borrows its memory from its `Chorus`. It may be copied to the audio thread's memory before the
 /// first frame, and is then used through a pointer.
@@ -43,10 +43,10 @@ package struct ChorusCore {
   var restlessCells = 0
   /// Whether the first block is still to be processed.
   var isNew = true
-  /// The number of blocks since the cell started. Like `phase`, it advances during sleep, so that the chorus of a sound
-  /// does not depend on the sounds before it.
+  /// The number of blocks since the current cell started. Like `phase`, it advances during sleep, so that the chorus of
+  /// a sound does not depend on the sounds before it.
   var cellBlock = 0
-  /// The LFO phase at the start of the cell, in units of 2^-32 turns.
+  /// The LFO phase at the start of the current cell, in units of 2^-32 turns.
   var phase: UInt32 = 0
 
   static var block: Int { @_noAllocation @_noLocks get { ChorusTuning.block } }

@@ -8,7 +8,7 @@ public struct ReverbSettings: Hashable, Sendable {
   public var decayTime: Float
   /// The decay time at `highFrequency` as a fraction of `decayTime`: 0.05 … 1. Default 0.5.
   public var highDecay: Float
-  /// The size of the room, which determines the spacing of its echoes: 0 (a cell), 0.5 (a medium hall), 1 (a
+  /// The size of the room, which determines the spacing of its echoes: 0 (a small chamber), 0.5 (a medium hall), 1 (a
   /// cathedral). Default 0.5.
   public var size: Float
   /// The time before the first echo, in seconds: 0 … 0.25. The first echo never comes earlier than about 270 frames

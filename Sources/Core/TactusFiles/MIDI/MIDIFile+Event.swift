@@ -65,9 +65,9 @@ extension MIDIFile {
     let packed: UInt64
     /// The number of bytes.
     public var count: Int { Int(truncatingIfNeeded: packed & 0xFFF_FFFF) }
-    /// The offset of the first byte in the file, or in the track's own array if `isOwned`.
+    /// The offset of the first byte in the file, or in the track's buffer if `isOwned`.
     public var offset: Int { Int(truncatingIfNeeded: packed >> 28 & Self.offsetMask) }
-    /// Whether the bytes are in the track's own array instead of the file.
+    /// Whether the bytes are in a buffer that belongs to the track, and not in the file.
     public var isOwned: Bool { packed >> 63 == 1 }
   }
 }

@@ -16,8 +16,8 @@ extension MIDITrackParser {
     isFinished = true
   }
 
-  /// Handles the end of the bytes within an event: continues after the declared end if the rest of the event is there;
-  /// otherwise drops the event.
+  /// Handles a track whose declared length ends in the middle of an event: reads past the declared end if the rest of
+  /// the event is there; otherwise drops the event.
   mutating func cut(_ eventStart: Int) {
     offset = eventStart
     if continuesBehindEnd(from: eventStart) { return }

@@ -1,7 +1,8 @@
 /// System-exclusive messages in packets: `F0 length data`, then `F7 length data` until a packet ends with F7.
 ///
-/// A message in one packet stays in the file. A joined message is stored in the track's own bytes. Its event is at the
-/// tick of its last packet, when the message is complete, and the events of earlier packets are removed.
+/// A message in one packet stays in the file. A message joined from several packets is copied to a buffer that belongs
+/// to the parsed track. Its event is at the tick of its last packet, when the message is complete, and the events of
+/// earlier packets are removed.
 struct SysExAssembly {
   /// The index of the incomplete message's event.
   var openEvent = 0
@@ -44,7 +45,7 @@ extension MIDITrackParser {
     if !range.isEmpty, bytes[range.upperBound - 1] == 0xF7 { sysEx.openOffset = nil }
   }
 
-  /// Appends a packet to the incomplete message, whose data is at the end of the track's own bytes.
+  /// Appends a packet to the incomplete message, whose data is at the end of the track's buffer.
   private mutating func join(_ slice: MIDIFile.Slice, _ range: Range<Int>, at tick: Int64) {
     var offset = slice.offset
     if !slice.isOwned {

@@ -4,7 +4,8 @@
 public enum MIDIWriteError: Error, Hashable, Sendable {
   /// The format's header cannot store the division.
   case division(MIDIFile.Division)
-  /// The time before a tick exceeds the longest delta time.
+  /// The gap between two consecutive events is longer than the largest delta time of the format; `tick` is the position
+  /// of the second event.
   case gap(track: Int, tick: Int64)
   /// The independent songs of format 2 cannot be written as one song.
   case independentTracks(Int)

@@ -162,7 +162,7 @@ extension ChunkWriter {
   fileprivate mutating func sampleHeader(_ sample: SoundFontBuilder.Sample, start: Int) {
     name(sample.name)
     let isCompressed = !sample.stream.isEmpty
-    // For a compressed sample, start and end count bytes, and the loop counts from the sample's own first frame.
+    // For a compressed sample, start and end count bytes, and the loop counts from the first frame of the sample.
     let origin = isCompressed ? 0 : start
     u32(UInt32(isCompressed ? 2 * start : start))
     u32(UInt32(isCompressed ? 2 * start + sample.stream.count : start + sample.frameCount))

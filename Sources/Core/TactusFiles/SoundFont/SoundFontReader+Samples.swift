@@ -93,7 +93,7 @@ extension SoundFont.SampleHeader {
   }
 
   /// Sets the sample rate, stream and loop of a compressed sample and corrects them; returns the defects. Start and end
-  /// count units of `step` bytes of the sample data; the loop counts frames from the sample's own first frame.
+  /// count units of `step` bytes of the sample data; the loop counts frames from the first frame of the sample.
   mutating func makeSafe(
     _ hydra: Hydra, _ record: Int, data: Range<Int>, step: Int
   ) -> [SoundFontDiagnostic.Kind] {
@@ -105,7 +105,8 @@ extension SoundFont.SampleHeader {
 
     if end > data.count { found.append(.sampleCut) }
     stream = data.lowerBound + start..<data.lowerBound + min(end, data.count)
-    // If start and end count frames, the loop in the record counts from the first frame of the pool.
+    // Files that give a compressed sample's start and end in frames instead of bytes also give its loop relative to the
+    // pool, not to the sample.
     let origin = step == 1 ? 0 : min(point(20), point(28), point(32))
     let (loopStart, loopEnd) = (point(28) - origin, point(32) - origin)
     if loopStart > loopEnd { found.append(.loopMended) }

@@ -94,8 +94,8 @@ package struct HostTickMap: BitwiseCopyable, Sendable {
   #endif
   package func speed(at frame: Int64) -> Double { ticksPerFrame + slope * Double(frame &- anchorFrame) }
 
-  /// Returns the frame at which a span of ticks that starts at `frame` ends; this is at least `frame` + 1. The span is
-  /// limited to four times its duration at the current tempo, because it might never end if the tempo falls.
+  /// Returns the frame that is `ticks` ticks after `frame`, at least `frame` + 1. The distance is limited to four times
+  /// that at the current tempo, because a falling tempo might never reach the end.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

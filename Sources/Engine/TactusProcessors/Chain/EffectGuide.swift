@@ -12,7 +12,7 @@ public enum EffectGuide {
 
   /// An effect.
   public struct Effect: Hashable, Sendable {
-    /// The name in documents.
+    /// The name of the effect in chain documents.
     public let word: String
     /// The purpose.
     public let purpose: String

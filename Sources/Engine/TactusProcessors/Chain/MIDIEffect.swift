@@ -39,7 +39,7 @@ public enum MIDIEffect: Hashable, Sendable {
 }
 
 extension MIDIEffect {
-  /// The name in documents.
+  /// The name of the effect in chain documents.
   public var word: String {
     switch self {
     case .arpeggiator: "arpeggiator"
@@ -104,7 +104,7 @@ extension MIDIEffect {
     }
   }
 
-  /// The members of the settings in documents, as an object.
+  /// The settings as the JSON object that chain documents contain.
   var json: JSON {
     switch self {
     case .arpeggiator(let settings): settings.json

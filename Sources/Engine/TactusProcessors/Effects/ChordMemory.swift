@@ -99,7 +99,7 @@ extension ChordMemory: DocumentValue {
     return object.json
   }
 
-  /// The chord of a key in documents.
+  /// The chord of one MIDI key, as chain documents contain it.
   private struct KeyChord: DocumentValue, Equatable {
     var key: UInt8
     var chord: [ChordNote]

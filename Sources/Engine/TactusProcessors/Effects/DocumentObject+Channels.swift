@@ -35,6 +35,6 @@ extension Set<UInt8> {
 }
 
 extension CaseIterable where Self: RawRepresentable<String> {
-  /// The words used in documents, with their values.
+  /// The words that documents contain, with their values.
   static var words: [(String, Self)] { allCases.map { ($0.rawValue, $0) } }
 }

@@ -19,7 +19,7 @@ public struct Scale: Hashable, Sendable {
     self.intervals = Set(intervals.map { ($0 % 12 + 12) % 12 } + [0]).sorted()
   }
 
-  /// The intervals of the named scales in documents.
+  /// The intervals of the scales that chain documents select by name.
   public static let named: [(name: String, intervals: [Int])] = [
     ("major", [0, 2, 4, 5, 7, 9, 11]), ("minor", [0, 2, 3, 5, 7, 8, 10]),
     ("harmonic minor", [0, 2, 3, 5, 7, 8, 11]), ("melodic minor", [0, 2, 3, 5, 7, 9, 11]),

@@ -85,7 +85,7 @@ extension VelocityMap: DocumentValue {
     return object.json
   }
 
-  /// The factor of a key in documents.
+  /// The velocity factor of one MIDI key, as chain documents contain it.
   private struct KeyScale: DocumentValue, Equatable {
     var key: UInt8
     var scale: Double

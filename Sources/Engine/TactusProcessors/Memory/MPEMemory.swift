@@ -29,6 +29,6 @@ extension StageMemory {
 }
 
 extension MPEZone {
-  /// The names of the zones in documents; the value is true for the upper zone.
+  /// The names of the zones that documents contain; the value is true for the upper zone.
   static var words: [(String, Bool)] { [("lower", false), ("upper", true)] }
 }

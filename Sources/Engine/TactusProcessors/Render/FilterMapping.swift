@@ -4,7 +4,7 @@ import TactusMIDI
 enum MessageBits {
   static var ofChannels: UInt16 { 0xFF }
 
-  /// Returns the bit of a message's type; 0 if it is of none of these types.
+  /// Returns the bit of a message's type; 0 if the type has no bit.
   static func bit(_ message: ChannelMessage) -> UInt16 {
     if message.isSystem { return 1 &<< 8 }
     if message.isSystemExclusive { return 1 &<< 9 }

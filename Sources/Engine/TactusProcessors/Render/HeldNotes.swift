@@ -145,7 +145,7 @@ extension HeldNotes {
     }
   }
 
-  /// Ends all notes that sound for a channel's keys.
+  /// Ends all output notes that were produced by the held keys of an input channel.
   mutating func releaseChannel(of message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let first = message.keyIndex & ~127
     release(first, first &+ 128, at: offset, &output)

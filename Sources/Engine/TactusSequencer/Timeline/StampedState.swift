@@ -96,8 +96,8 @@ final class StampedState {
     }
   }
 
-  /// Returns, for messages that select a parameter and set it, the index of the message that last set it; nil if they
-  /// only select it.
+  /// Returns the index of the message that last set a parameter; nil if the messages only select it. `messages` begins
+  /// with the two messages that select the parameter.
   private func parameterStamp(_ channel: Int, _ messages: ArraySlice<ChannelMessage>) -> Int32? {
     let (first, index) = (channel * ChaseMemory.parametersPerChannel, messages.startIndex)
     guard index + 3 < messages.endIndex, messages[index + 2].status & 0xF0 == 0xB0, messages[index + 2].data1 == 6

@@ -6,7 +6,8 @@ package final class TrackTimeline: Sendable {
   package let compiledNotes: CompiledNotes
   package let compiledMessages: CompiledMessages
   package let stepChances: StepChances
-  /// The variants of a pass, if passes differ.
+  /// The variants of a pass, if passes differ because they can start at different phases of the song's swing and groove
+  /// grid.
   private let variants: PassVariants?
 
   /// Creates a timeline from compiled contents.

@@ -148,7 +148,7 @@ extension LiveCore {
   /// Sets the offsets of a tuning program from equal temperament, in cents. Returns false if there is no room for
   /// another tuning program.
   ///
-  /// - Parameter retunes: whether sounding notes of the parts that use it follow.
+  /// - Parameter retunes: whether notes that already sound, in parts with this tuning program, are retuned.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -18,7 +18,8 @@ public struct ParameterDescriptor: Hashable, Sendable {
 
   /// The permanent identifier for hosts. No version reuses it for another parameter.
   public let id: UInt32
-  /// The name in documents: letters and digits, starting with a lower-case letter. As permanent as ``id``.
+  /// The name of the parameter in documents: letters and digits, starting with a lower-case letter. As permanent as
+  /// ``id``.
   public let symbol: String
   /// The name for display.
   public let name: String

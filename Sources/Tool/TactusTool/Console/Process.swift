@@ -31,8 +31,8 @@ func removeFile(_ path: String) { _ = path.withPath { unlink($0) } }
 /// Removes an empty folder.
 func removeFolder(_ path: String) { _ = path.withPath { rmdir($0) } }
 
-/// Makes writing to a closed pipe, or beyond the largest file that is permitted (`ulimit -f`), an error instead of ending
-/// the process.
+/// Lets a write to a closed pipe, or past the file-size limit (`ulimit -f`), fail with an error; by default it would
+/// end the process.
 func ignoreSignalsOfWriting() { for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) } }
 
 func exitProcess(_ status: ExitStatus) -> Never { exit(status.code) }

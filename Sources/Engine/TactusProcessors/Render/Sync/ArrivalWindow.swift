@@ -19,7 +19,8 @@ struct ArrivalWindow {
     var points: Int
     /// The number of arrivals that are doubled messages or follow lost messages.
     var events: Int
-    /// The number of the latest message, counted from the pinned arrival, or from the first arrival if none is pinned.
+    /// The number of the latest message, counted from the arrival whose number is fixed (see `pin`), or from the first
+    /// arrival if there is none.
     var advance: Int64
   }
 
@@ -162,7 +163,7 @@ struct ArrivalWindow {
     return times[index] - times[index &- 1] < 0.3 * interval ? before : before + 1
   }
 
-  /// Whether an arrival has the number of the previous arrival.
+  /// Whether an arrival has the same message number as the one before it, that is, duplicates it.
   private func isDoubled(_ index: Int) -> Bool { index > 0 && indices[index] == indices[index &- 1] }
 
   /// Returns the least-squares line through the numbered arrivals, without doubled ones.

@@ -1,6 +1,7 @@
 /// The output position as a function of time, which bends towards its target without jumps and never runs backwards.
 ///
-/// After its last node, the curve is a parabola, which continues as its tangent after `length` frames.
+/// From `time`, the start of its last segment, the curve is a parabola; after `length` frames it continues along the
+/// parabola's tangent.
 /// - Thread: audio
 struct SyncCurve {
   private(set) var time = 0.0
@@ -10,17 +11,17 @@ struct SyncCurve {
   private(set) var bend = 0.0
   private var length = 0.0
 
-  /// Returns the time of a new node: the wanted time, but not before the last node.
+  /// Returns the time at which a new segment can start: the wanted time, but not before the start of the last segment.
   func node(at wanted: Double) -> Double { wanted > time ? wanted : time }
 
-  /// Returns the position at a time not before the last node.
+  /// Returns the position at a time that is not before the start of the last segment.
   func position(at time: Double) -> Double {
     let frames = time - self.time
     if frames <= length || bend == 0 { return position + (slope + 0.5 * bend * frames) * frames }
     return position + (slope + 0.5 * bend * length) * length + (slope + bend * length) * (frames - length)
   }
 
-  /// Returns the slope at a time.
+  /// Returns the slope at a time, in positions per frame.
   func slope(at time: Double) -> Double {
     let frames = time - self.time
     return slope + bend * (frames < length ? (frames > 0 ? frames : 0) : length)
@@ -57,7 +58,7 @@ struct SyncCurve {
   /// - Returns: false if the target is too far away; the curve has then jumped to the loop's position.
   mutating func setTarget(from node: Double, along loop: ArrivalLoop) -> Bool {
     let track = loop.track
-    // if the node is after the arrival, the target is later by the same distance
+    // if the curve continues from a time after the latest arrival, the target moves later by the same amount
     let late = (node - loop.latestTime) / track.interval
     let steps = (loop.isExact ? 1.0 : 12.0) + (late > 0 && late < 1e6 ? late : 0)
     let goal = track.time + steps * track.interval + 0.5 * steps * steps * track.change

@@ -31,7 +31,7 @@ extension ChannelState {
     return true
   }
 
-  /// Returns the reverb time of a macro.
+  /// Returns the GS reverb time that a reverb macro presets.
   private static func macroTime(_ macro: UInt8) -> UInt8 {
     switch macro {
     case 0: 80

@@ -38,7 +38,7 @@ extension VoicePool {
     renderer.advanceVoicesThatMayEnd(before: next)
   }
 
-  /// Renders from the current frame to the end of the grid block, or to the end of a cycle inside the block.
+  /// Renders up to `end`: the end of the current 64-frame control block, or of the render cycle if that comes first.
   mutating func render(to end: Int64) {
     applyPendingModulation()
     renderer.runGroups(to: end)

@@ -29,7 +29,7 @@ struct GroupRun {
 }
 
 extension VoiceRenderer {
-  /// Renders all groups to the end of a grid block, or of a cycle inside it.
+  /// Renders all groups up to `end`: the end of a 64-frame control block, or of the render cycle if that comes first.
   ///
   /// A group that needs filtering waits for another one, because filtering two side by side is faster than one after
   /// the other. It waits at most until the next group of its partial mix, so that the groups of a partial mix are

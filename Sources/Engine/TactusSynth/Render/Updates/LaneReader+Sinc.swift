@@ -61,8 +61,8 @@ extension LaneReader {
       Int32(truncatingIfNeeded: count), buffer)
   }
 
-  /// Copies points in playback order around the current pass of the loop: the points that are played before and after
-  /// this pass, and zeros outside the sample.
+  /// Copies points in playback order, with the loop unrolled: before and after the current pass come the points that
+  /// are actually played there; outside the sample, zeros.
   private func layPoints(from position: Int64, _ count: Int, into points: UnsafeMutablePointer<Float>) {
     let length = sample.loopEnd &- sample.loopStart
     var index = position

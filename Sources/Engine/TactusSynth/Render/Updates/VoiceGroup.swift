@@ -12,21 +12,21 @@ struct VoiceGroup {
   private(set) var filters = FilterLanes()
   var gains = GainLanes()
 
-  /// Bit per lane: a voice sounds.
+  /// One bit per lane: the lane has a sounding voice.
   private(set) var active: UInt8 = 0
-  /// Bit per lane: the filter runs.
+  /// One bit per lane: the filter is running.
   private(set) var filtered: UInt8 = 0
-  /// Bit per lane: the filter's coefficients ramp, or did when the lane ended.
+  /// One bit per lane: the filter's coefficients are ramping, or were still ramping when the lane's voice ended.
   private(set) var sweeping: UInt8 = 0
-  /// Bit per lane: the filter has run for at least part of the most recent block.
+  /// One bit per lane: the filter has run for at least part of the most recent block.
   private(set) var filteredInBlock: UInt8 = 0
-  /// Bit per lane: the filter is in the signal path.
+  /// One bit per lane: the filter is in the signal path.
   private(set) var inPath: UInt8 = 0
-  /// Bit per lane: the filter is to run, as determined at the last event that changed the voice. The frame at which the
-  /// filter actually starts depends on how far the lane has been rendered, and therefore on where a cycle ends. Lane
+  /// One bit per lane: the filter was to run when an event last changed the voice. The frame at which the filter
+  /// actually starts depends on how far the lane has been rendered, and therefore on where a cycle ends. Lane
   /// allocation must not depend on that, so it reads this field instead of `filtered`.
   private(set) var filteredKinds: UInt8 = 0
-  /// Bit per lane: a gain or a send ramps, or did when the lane ended.
+  /// One bit per lane: a gain or a send is ramping, or was still ramping when the lane's voice ended.
   var ramping: UInt8 = 0
   /// Whether any lane feeds the reverb.
   var feedsReverb = false
