@@ -47,11 +47,11 @@ public final class HostTimeInput: @unchecked Sendable {  // a lock guards the ga
 
   /// The number of frames by which each message is delayed, 0…2²⁰ (clamped).
   ///
-  /// Use 0 if messages are sent ahead of time. A message that is sent only when it is due is too late for the cycle
-  /// that is being rendered, by an amount that varies from message to message; a latency of one cycle makes the delay
-  /// constant. If the host stamps its cycles with the time at which they will be heard, the required latency is longer
-  /// by an unknown amount. With a `longestLatency`, each late message therefore increases the latency by its lateness,
-  /// so that further messages are in time.
+  /// Use 0 if messages are sent ahead of time. A message that is sent only when it is due comes too late for the cycle
+  /// that is being rendered. Its delay varies from message to message; a latency of one cycle makes the delay constant.
+  /// If the host stamps its cycles with the time at which they will be heard, the required latency is longer by an
+  /// unknown amount. With a `longestLatency`, each late message therefore increases the latency by its lateness, so
+  /// that further messages are in time.
   /// - Thread: any
   public var latency: Int {
     get { words[4].pointee.load(ordering: .relaxed) }

@@ -4,9 +4,9 @@ import TactusSynth
 ///
 /// Law: `onset ≤ keyUp ≤ release ≤ end`.
 ///
-/// If the voices of a note continue at another key, as with legato in mono mode, the note ends as if its key were
-/// released, and a second note without an attack begins. The second note has no note-on of its own if its key was
-/// pressed earlier and is still down.
+/// In legato, the voices of a note can continue at another key. The note then ends as if its key were released, and a
+/// second note without an attack begins. The second note has no note-on of its own if its key was pressed earlier and
+/// is still down.
 /// - Thread: any
 public struct BounceNote: Hashable, Sendable {
   /// The frame of the output on which the note starts. A note that was held before a rendered range starts before the

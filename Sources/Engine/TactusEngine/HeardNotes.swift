@@ -2,7 +2,7 @@ import TactusMIDI
 import TactusSequencer
 
 /// Determines which notes of a timeline are audible in a render range: those that start in it, and those whose keys are
-/// down at its first frame, unless the settings leave held notes out.
+/// down at its first frame. The settings can leave out the latter.
 struct HeardNotes {
   /// The events within the render range.
   private let events: Range<Int>

@@ -8,8 +8,8 @@ import TactusRealtime
 ///
 /// The frames before the start of the kept pass are the end of the previous pass. The last frames of the kept pass are
 /// crossfaded to that end, so the very last frame equals the last frame of the previous pass, which was rendered
-/// directly before the first frame of the kept pass. If the two passes are identical, as they are if all modulation is
-/// periodic, the output is unchanged, bit for bit; if the oscillators of the effects have a different phase, the
+/// directly before the first frame of the kept pass. If all modulation is periodic, the two passes are identical and
+/// the output is unchanged, bit for bit. If the oscillators of the effects differ in phase between the passes, the
 /// crossfade avoids a step.
 struct LoopCrossfade {
   private let renderRange: RenderRange

@@ -2,10 +2,10 @@ import TactusSequencer
 
 /// The part of a song that is bounced.
 ///
-/// At its start, all channels have the state that the song has given them: every earlier message that is not a note is
-/// played there, in the song's order, so that banks, programs, controllers, parameters and pitch bends have their
-/// effect. The range starts at the exact frame of its start position. At its end, pedals and keys are released and the
-/// tail follows, as at the end of a song.
+/// At its start, all channels have the state that the song has given them by then (bank, program, controllers,
+/// parameters, pitch bend): every earlier message except notes is played there, in the song's order. The range starts
+/// at the exact frame of its start position. At its end, pedals and keys are released and the tail follows, as at the
+/// end of a song.
 /// - Thread: any
 public struct SongRange: Hashable, Sendable {
   /// The start; nil for the start of the song.

@@ -57,8 +57,8 @@ extension Bouncer {
   ///
   /// - Parameter effectsApart: whether reverb and chorus get a stem of their own instead of being split among the
   ///   stems.
-  /// - Throws: `BounceError.contradiction` if a limit is set, because limited stems would not add up to the mix; and if
-  ///   a split by tracks is combined with a chain of MIDI effects.
+  /// - Throws: `BounceError.contradiction` in two cases: a limit is set, because limited stems would not add up to the
+  ///   mix; or a split by tracks is combined with a chain of MIDI effects.
   /// - Thread: control
   public func stems(by split: StemSplit, effectsApart: Bool = false) throws(BounceError) -> StemPlan {
     guard settings.limit == nil else {

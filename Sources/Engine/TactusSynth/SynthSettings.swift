@@ -70,7 +70,8 @@ enum SynthLimits {
   static var channels: Int { 256 }
   /// The number of voice lists by key: channels of one port times keys.
   static var keyLists: Int { 2_048 }
-  /// The length of a control block, on the absolute frame grid.
+  /// The length of a control block in frames. Control blocks begin at multiples of this length, counted from the first
+  /// frame.
   static var gridFrames: Int { 64 }
   /// The shortest ramp after a controller change, in frames: a ramp of less than half a control block (64 frames) would
   /// click.
@@ -83,7 +84,7 @@ enum SynthLimits {
   static var straightCents: Double { 0.05 }
   /// The number of partial mixes, regardless of the number of threads.
   static var partialMixes: Int { 8 }
-  /// The maximum number of frames rendered at a time; longer cycles are split on the grid.
+  /// The maximum number of frames rendered at a time; longer cycles are split at multiples of this number.
   static var chunkFrames: Int { 1_024 }
   /// The length of a bus in frames: a chunk, and room for the kernels, which add sixteen frames at a time.
   static var busFrames: Int { chunkFrames + 16 }

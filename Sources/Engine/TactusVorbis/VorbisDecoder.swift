@@ -17,8 +17,8 @@ public final class VorbisDecoder: SampleDecoder {
   /// The first Vorbis stream among the bytes is decoded, and the granule position of its last page determines its end.
   /// Frames are rounded half to even and saturate at full scale. Pages with a wrong checksum and damaged packets are left
   /// out.
-  /// - Throws: `SampleDecodingError.notOgg` if there is no Ogg page, `unreadable` if there is no Vorbis stream or if its
-  ///   headers are damaged, `notMono` if it has several channels.
+  /// - Throws: `SampleDecodingError.notOgg` if there is no Ogg page; `unreadable` if there is no Vorbis stream or its
+  ///   headers are damaged; `notMono` if it has several channels.
   /// - Thread: any, several threads at once
   public func decode(
     _ stream: UnsafeRawBufferPointer, into frames: UnsafeMutableBufferPointer<Int16>

@@ -4,9 +4,9 @@ extension MIDIFile {
   /// Assigns to each channel message the port that its track selects; reading a file does this automatically.
   ///
   /// A port event (FF 21) applies from its position onwards; the first one of a track also applies to the events before
-  /// it. A track without port events plays on the port that its device name (FF 09) specifies, if the name is a letter
-  /// (`A`…`P`), or "Port" with a letter or a number from 1 to 128; otherwise it plays on port 0. Ports are renumbered
-  /// in the order of first use, and only ports with messages count, so a song that uses only port 5 needs one set of
+  /// it. A track without port events plays on the port that its device name (FF 09) specifies: a letter (`A`…`P`), or
+  /// "Port" with a letter or a number from 1 to 128. With any other name, it plays on port 0. Ports are renumbered in
+  /// the order of first use, and only ports with messages count, so a song that uses only port 5 needs one set of
   /// channels, not six. If a song uses more than sixteen ports, some of them share a set of channels.
   /// - Thread: control
   public mutating func assignPorts() { assignPorts(reporting: nil) }

@@ -4,8 +4,8 @@ extension MIDIFile.Track {
   /// Returns the track with its channel messages replaced; all other events, such as text, tempi and system-exclusive
   /// messages, remain unchanged.
   ///
-  /// If an event of another kind follows n channel messages at its tick, it is placed after the first n new messages at
-  /// that tick, or after all of them if there are fewer.
+  /// An event of another kind that follows n channel messages at its tick is placed after the first n new messages at
+  /// that tick (after all of them if there are fewer).
   ///
   /// - Parameter messages: the new channel messages in ascending order of ticks, none below 0.
   package func replacingChannelMessages(with messages: [(tick: Int64, message: ChannelMessage)]) -> MIDIFile.Track {

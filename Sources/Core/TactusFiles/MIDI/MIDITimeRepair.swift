@@ -8,8 +8,8 @@ import TactusTime
 /// - data before it in the track could not be decoded, or
 /// - it leads to a time more than two hours after the ends of all other tracks with notes, or
 /// - no other track has notes, the delta time exceeds two hours, and little follows it. That is the case if no channel
-///   message follows and no note is still sounding, or if at least ten notes end before it and at most a tenth of the
-///   track's notes end later or never.
+///   message follows and no note is still sounding. It is also the case if at least ten notes end before the event and
+///   at most a tenth of the track's notes end later or never.
 ///
 /// Strict reading and the option `keepsLongDeltas` accept every delta time.
 struct MIDITimeRepair {

@@ -38,7 +38,8 @@ extension MIDITrackParser {
   }
 
   /// Returns the likely start of the next event after a stray data byte: a delta time that is followed by a status
-  /// byte, preferably after two data bytes, as in a message without its status; otherwise the next byte.
+  /// byte. A candidate after two data bytes, as in a message that lacks its status, is preferred; without a candidate,
+  /// the result is the next byte.
   private func likelyEvent(after position: Int) -> Int {
     let candidates = [position + 2, position + 1, position + 3]
     return candidates.first { $0 + 1 < end && bytes[$0] < 0x80 && bytes[$0 + 1] >= 0x80 } ?? position + 1

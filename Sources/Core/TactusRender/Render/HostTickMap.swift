@@ -94,8 +94,8 @@ package struct HostTickMap: BitwiseCopyable, Sendable {
   #endif
   package func speed(at frame: Int64) -> Double { ticksPerFrame + slope * Double(frame &- anchorFrame) }
 
-  /// Returns the frame that is `ticks` ticks after `frame`, at least `frame` + 1. The distance is limited to four times
-  /// that at the current tempo, because a falling tempo might never reach the end.
+  /// Returns the frame that lies `ticks` ticks after `frame`; at least `frame` + 1. At a falling tempo that frame may
+  /// never come, so its distance is limited to four times the distance at the current tempo.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

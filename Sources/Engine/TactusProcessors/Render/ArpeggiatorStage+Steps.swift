@@ -2,13 +2,14 @@ import TactusMIDI
 import TactusRender
 
 extension ArpeggiatorStage {
-  /// Returns the tick map on which the steps lie: the host's, or the arpeggiator's own; nil if nothing is played.
+  /// Returns the tick map on which the steps lie: that of the host or that of the arpeggiator; nil if nothing is
+  /// played.
   private func stepLine(_ part: CycleBeatMap.Part) -> HostTickMap? {
     goesByHost(part.line) ? part.line : state.pointee.ownLine
   }
 
   /// Finds the next step while keys are held. This is necessary if the step is unknown, if the step length has changed,
-  /// or if the steps have moved between the host's grid and the arpeggiator's own.
+  /// or if the steps have changed from the host's tick map to the arpeggiator's or back.
   ///
   /// - Parameter origin: the cycle's first frame, at which the beat map's tempo holds.
   func prepareSteps(_ part: CycleBeatMap.Part, _ beatMap: CycleBeatMap, _ origin: Int64) {

@@ -5,7 +5,7 @@ import TactusRender
 struct ArpeggiatorState {
   var keys: ArpeggiatorKeys
   var sounding: SoundingNotes
-  /// The arpeggiator's own tick map, on which the steps lie while they do not follow the host's beat.
+  /// The tick map of the arpeggiator, on which the steps lie while they do not follow the host's beat.
   var ownLine: HostTickMap?
   /// Whether ``nextStep`` is valid.
   var isRunning = false

@@ -188,7 +188,8 @@ struct ControllerMapStage: EffectStage {
 
   // MARK: Smoothing
 
-  /// Sends the values of ramping controls on all grid frames before a frame.
+  /// Sends the values of ramping controls before `end`, on every frame at which ramps send values (the multiples of
+  /// `grid`).
   private func glide(until end: Int64, _ cycle: StageCycle, _ output: inout EventWriter) {
     defer { glides.pointee.now = max(glides.pointee.now, end) }
     guard glides.pointee.count > 0 else { return }
@@ -203,7 +204,7 @@ struct ControllerMapStage: EffectStage {
     }
   }
 
-  /// Returns the first grid frame that has not been rendered.
+  /// Returns the first multiple of `grid` that has not been rendered.
   private func nextGridFrame() -> Int64 { (glides.pointee.now &+ grid &- 1) / grid &* grid }
 
   private func isThere(_ index: Int) -> Bool { lines[index].glide.value == lines[index].glide.to }

@@ -51,9 +51,9 @@ public struct Track: Hashable, Sendable {
   public var swing: Swing?
   /// A template of shifts and accents, applied after ``swing``.
   public var groove: Groove?
-  /// The start of the grid of ``swing`` and ``groove``. In a loop, the grid always starts with each pass if passes
-  /// could otherwise start at more than ``SequencerSettings/gridPositionLimit`` positions in the grid, or if all these
-  /// passes together would have more than 2²⁰ notes or steps.
+  /// The start of the grid of ``swing`` and ``groove``. In a loop, the grid restarts with each pass, whatever this
+  /// property is, in two cases: passes could start at more than ``SequencerSettings/gridPositionLimit`` positions in
+  /// the song's grid; or one pass for each of these positions would together have more than 2²⁰ notes or steps.
   public var gridOrigin = GridOrigin.song
   /// The events of the track's MIDI file that play nothing.
   public var fileEvents: [FileEvent] = []

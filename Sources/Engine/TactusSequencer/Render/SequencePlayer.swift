@@ -86,8 +86,8 @@ public struct SequencePlayer {
     event.frame <= first ? 0 : Int32(truncatingIfNeeded: event.frame &- first)
   }
 
-  /// Returns how many events of a full buffer can stay if the next one, at `offset`, does not fit: those at earlier
-  /// offsets, so that no frame is split; all if they are all at offset 0.
+  /// Returns how many events of a full buffer can stay when the next event, at `offset`, does not fit. Events at the
+  /// same offset are removed, so that no frame is split; but if all are at offset 0, all stay.
   @_noAllocation @_noLocks
   private static func wholeFrames(_ buffer: UnsafeMutableBufferPointer<TimedEvent>, before offset: Int32) -> Int {
     var kept = buffer.count

@@ -5,8 +5,8 @@ import TactusTime
 /// It keeps the order of events, except for notes that leave a loop at one end and enter it again at the other.
 struct EventPlacement: Hashable {
   private let grooves: [CompiledGroove]
-  /// The length of the loop within which events stay; nil if there is no loop, or if the track has a clip and neither
-  /// swing nor groove moves its events.
+  /// The length of the loop within which events stay. Nil if there is no loop, and for a clip whose events are moved by
+  /// neither swing nor groove.
   let loop: Tick?
   /// The number of grid positions at which passes can start, and the distance between these positions. Except in
   /// ``passPlacements``, events are placed for a pass that starts at the first of them.

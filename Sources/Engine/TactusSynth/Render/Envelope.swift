@@ -10,15 +10,16 @@ struct EnvelopeTimes {
   var hold = 0.0
   var decay = 0.0
   var release = 0.0
-  /// Volume: centibels below full level. Modulation: the level, 0…1.
+  /// The sustain level: of a volume envelope in centibels below full level, of a modulation envelope as a level, 0…1.
   var sustain = 0.0
-  /// Volume: the attenuation at which the voice becomes inaudible, in octaves of amplitude, at most the full scale.
+  /// The attenuation at which the voice becomes inaudible, in octaves of amplitude, at most the full scale; only volume
+  /// envelopes use it.
   var audible = VolumeEnvelope.fullScale
 }
 
 /// The sequence of stages common to the volume and modulation envelopes.
 ///
-/// The ends of delay, attack and hold follow from the times alone.
+/// The ends of delay, attack and hold depend only on the times.
 protocol Envelope {
   var stage: EnvelopeStage { get set }
   /// The start of the current stage, in frames since the note-on.

@@ -5,7 +5,7 @@ struct LiveControls: BitwiseCopyable, Sendable {
   var tuning = 0.0
   var polyphony = 0
   var interpolation = LaneInterpolation.cubic
-  /// The bank · 128 + program of each part of the first port.
+  /// The preset of each part of the first port, as bank · 128 + program.
   var programs = SIMD16<Int32>(repeating: 0)
   /// The number of times that the program of each part has been set.
   var programCounts = SIMD16<UInt32>(repeating: 0)
@@ -28,8 +28,8 @@ struct LivePrograms: BitwiseCopyable, Sendable {
   var addresses = SIMD16<Int32>(repeating: 0)
   /// The ``LiveControls/programCounts`` that have been applied.
   var counts = SIMD16<UInt32>(repeating: 0)
-  /// The presets that actually play; they differ from `addresses` if the bank does not have the selected ones. −1 for
-  /// none.
+  /// The presets that actually play, −1 for none. They differ from `addresses` if the bank does not have the selected
+  /// presets.
   var played = SIMD16<Int32>(repeating: -1)
 
   /// Creates the state at power-on, with drums on channel 10.

@@ -2,7 +2,7 @@ import TactusDSP
 import TactusMIDI
 
 // The state of the 256 parts, sixteen of each port, for a program that controls a `LiveSynth` by calls instead of
-// events. The caller must be the audio thread, or exclude it with a lock of its own.
+// events. The caller must be the audio thread, or use a lock to exclude the audio thread.
 
 extension LiveCore {
   /// The number of parts.
@@ -167,7 +167,8 @@ extension LiveCore {
   #endif
   package mutating func tuningCount() -> Int { core.pointee.state.tunings.count }
 
-  /// The bank, the program, and the 128 offsets in cents of a tuning program, by its index; valid until the next call.
+  /// Returns the bank, the program and the 128 offsets in cents of the tuning program with an index; the pointer is
+  /// valid until the next call.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -60,7 +60,7 @@ struct Voice {
 
   /// The first frame after `now` on a grid of `spacing` frames that begins with the block in which the voice began.
   ///
-  /// Each voice has a grid of its own, so that periodic work does not fall into the same cycle for all voices.
+  /// The grid is different for each voice, so that periodic work does not fall into the same cycle for all voices.
   @inline(__always)
   func nextStop(after now: Int64, every spacing: Int64) -> Int64 {
     let origin = start & ~Int64(SynthLimits.gridFrames &- 1)

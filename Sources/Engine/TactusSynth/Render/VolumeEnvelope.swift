@@ -15,7 +15,8 @@ struct VolumeEnvelope: Envelope {
   var stage = EnvelopeStage.delay
   var start = 0.0
   var end = 0.0
-  /// The slope. Attack: level per frame. Decay and release: octaves of amplitude per frame.
+  /// The slope: during the attack in units of level per frame, during decay and release in octaves of amplitude per
+  /// frame.
   var rate = 0.0
   /// The level at the start of the decay or release, or during the sustain.
   var anchor = 0.0

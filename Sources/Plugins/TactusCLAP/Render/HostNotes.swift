@@ -51,8 +51,8 @@ struct HostNotes {
   #endif
   func note(_ index: Int) -> Note { notes[index] }
 
-  /// Adds a started note. If the note has no ID, the host identifies it only by its key; the end of an earlier note
-  /// without an ID on this key is then no longer reported, because the host would apply it to the new note.
+  /// Adds a started note. The host identifies a note without an ID only by its key. When such a note starts, the end of
+  /// an earlier note without an ID on this key is no longer reported, because the host would apply it to the new note.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

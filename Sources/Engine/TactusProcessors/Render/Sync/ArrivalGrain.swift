@@ -5,8 +5,8 @@ import TactusTime
 ///
 /// Arrivals that are all at the same distance are inconclusive. An exact stream with lost messages also has a common
 /// divisor: the interval between its messages, which is also its most frequent distance. A divisor therefore counts as
-/// a block length only if it is a power of two, which intervals hardly ever are, or if longer distances occur as often
-/// or as regularly as they do when arrivals are rounded to blocks.
+/// a block length in two cases only: it is a power of two, which intervals hardly ever are; or longer distances occur
+/// as often or as regularly as rounding to blocks would make them.
 /// - Thread: audio
 struct ArrivalGrain {
   private var divisor: Int64 = 0

@@ -11,7 +11,7 @@ struct ArrivalWindow {
     var interval: Double
     /// The estimated time of the latest message in frames.
     var time: Double
-    /// The variance of the interval relative to that of arrivals.
+    /// The variance of the interval, as a multiple of the variance of arrival times.
     var spread: Double
     /// The sum of the squared errors of arrivals in frames.
     var squares: Double
@@ -30,8 +30,8 @@ struct ArrivalWindow {
     var number: Int64
     /// The gap before the arrival in frames.
     var gap: Double
-    /// The cost of explaining the arrivals before it by the known stream: see `ArrivalLoop.sort`. For arrivals that are
-    /// rounded to blocks, the error of the arrival in frames.
+    /// The cost of explaining the arrivals before it by the known stream: see `ArrivalLoop.sort`. If arrivals are
+    /// rounded to blocks, this is instead the error of the arrival in frames.
     var doubt: Double
     /// Whether the arrival's time was unexpected.
     var isOdd: Bool
@@ -49,7 +49,7 @@ struct ArrivalWindow {
   private(set) var count = 0
   /// The index of the arrival whose number is fixed; −1 for none.
   private var pin = -1
-  /// The fixed number of that arrival.
+  /// The message number to which that arrival is fixed.
   private var pinned: Int64 = 0
 
   var isFull: Bool { count >= Self.capacity }
@@ -166,7 +166,7 @@ struct ArrivalWindow {
   /// Whether an arrival has the same message number as the one before it, that is, duplicates it.
   private func isDoubled(_ index: Int) -> Bool { index > 0 && indices[index] == indices[index &- 1] }
 
-  /// Returns the least-squares line through the numbered arrivals, without doubled ones.
+  /// Returns the least-squares line through the numbered arrivals, ignoring those of doubled messages.
   private func line() -> (anchor: Double, interval: Double, spread: Double)? {
     var (x, y, points) = (0.0, 0.0, 0.0)
     for index in 0..<count where !isDoubled(index) {
@@ -221,7 +221,7 @@ struct ArrivalWindow {
   }
 
   /// Returns the latest error in whole intervals, and the number of arrivals for which it has had this value. Returns
-  /// nil unless every error is close to a whole number of intervals other than 0, and this number changes at most
+  /// nil if any error is not close to a whole number of intervals, if that number is 0, or if it changes more than
   /// twice.
   func wholeOffset(_ interval: Double, within bound: Double) -> (number: Double, length: Int)? {
     var (before, changes, length) = (0.0, 0, 0)

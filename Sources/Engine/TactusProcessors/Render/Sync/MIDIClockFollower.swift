@@ -10,9 +10,9 @@ import TactusRender
 /// - **Position by count.** Each clock (F8) is a 24th of a beat. After start (FA), the first clock is beat 0. After
 ///   continue (FB), counting resumes where it stopped. After a song position (F2), even during playback, the next clock
 ///   has that position. The position is never integrated from the tempo.
-/// - **Phase by a loop.** Arrivals are processed by two filters, of which the better one leads: a line, whose bandwidth
-///   narrows to 0.07 Hz by default, for arrivals with jitter, and a parabola, which follows tempo ramps, for exact
-///   arrivals.
+/// - **Phase by a loop.** Two filters process the arrivals, and the better one leads. A line is better for arrivals
+///   with jitter; its bandwidth narrows to 0.07 Hz by default. A parabola is better for exact arrivals; it follows
+///   tempo ramps.
 /// - **No jumps.** The beat at the end of a cycle is the beat at the start of the next cycle: corrections are slewed.
 /// - **The start is exact** if the tempo is known from clocks that are sent while the transport is stopped. The cycle
 ///   that contains the first clock then starts at an earlier beat, so that events at the clock's beat play on the
@@ -131,9 +131,9 @@ public struct MIDIClockFollower: Sendable {
 
   /// Processes a message; all except clock, start, continue, stop and song position are ignored.
   ///
-  /// - Parameter time: the arrival time in frames (fractions allowed), on the same time line as the cycles' first
-  ///   frames. Use the driver's time stamp if there is one. Times may lie before the cycle, but must not descend; times after the
-  ///   cycle's end count as its end.
+  /// - Parameter time: the arrival time in frames (fractions allowed), in the same count as the cycles' first frames.
+  ///   Use the driver's time stamp if there is one. Times may lie before the cycle, but must not descend; a time after
+  ///   the cycle's end counts as its end.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

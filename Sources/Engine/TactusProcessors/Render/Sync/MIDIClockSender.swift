@@ -77,8 +77,8 @@ public struct MIDIClockSender: Sendable {
 
   private var isShifted: Bool { lead != 0 && lead > -1e9 && lead < 1e9 }
 
-  /// Returns the number of clocks by which the line is ahead of the transport, and the tempo and its slope at the
-  /// position of the line.
+  /// Returns the number of clocks by which the shifted tick map is ahead of the transport, and the tempo and its slope
+  /// at the shifted position.
   private func ahead() -> (clocks: Double, ticksPerFrame: Double, slope: Double) {
     let (speed, slope) = host.speed()
     guard isShifted else { return (0, speed, slope) }
@@ -92,7 +92,8 @@ public struct MIDIClockSender: Sendable {
     return HostTickMap(tick: clock, frame: now, ticksPerFrame: speed, slope: slope)
   }
 
-  /// Changes the tempo at the transport's position, and not at the position of the line, which is ahead of it.
+  /// Changes the tempo at the transport's position, and not at the position of the shifted tick map, which is ahead of
+  /// it.
   private mutating func takeTempo() {
     guard isShifted, let line else { return }
     let (clocks, speed, slope) = ahead()
@@ -142,14 +143,15 @@ public struct MIDIClockSender: Sendable {
       host.isContinuous = false
       if line != nil { output.write(message(0xFC), at: now) }
       line = line(at: clock)
-      // if the transport starts at the song's beginning, so does the receiver, although the line is ahead by the lead
+      // if the transport starts at the song's beginning, so does the receiver, although the tick map is ahead by `lead`
       let isEarly = isShifted && lead > 0 && hostContext.hasBeat && hostContext.beat * 24 <= lateness && clock > 0
       begin(at: isEarly ? 0 : clock, on: now, &output)
     }
     host.end(context, frames: frames)
   }
 
-  /// How late a clock may be, in clocks, and still count as on time: half a frame, plus the host's rounding.
+  /// The greatest lateness, in clocks, at which a clock still counts as on time: half a frame, plus the host's
+  /// rounding.
   private var lateness: Double { 0.5 * host.speed().ticksPerFrame + host.noiseTicks() }
 
   private mutating func move(_ context: MusicalContext, _ output: inout SyncOutput) -> HostFollower.Move {

@@ -28,7 +28,8 @@ struct SyncCycle: Sendable {
   /// Returns an arrival time, limited to the end of the cycle.
   func limited(_ time: Double) -> Double { time < end ? time : end }
 
-  /// Returns the time from which a curve can follow an arrival: the arrival time, but not before the cycle.
+  /// Returns the time from which a curve can follow an arrival: the arrival time, or the start of the cycle if the
+  /// message arrived before it.
   func node(_ time: Double) -> Double { time > firstFrame ? time : firstFrame }
 
   /// Records that playback has started or jumped.

@@ -45,7 +45,7 @@ struct Channel {
   var isDrums = false
   /// The stem and the track to which the channel's next notes belong.
   var stemChoice = StemChoice()
-  /// The selected bank · 128 + program; a bank select takes effect with the next program change.
+  /// The selected preset, as bank · 128 + program; a bank select takes effect with the next program change.
   var address: Int32 = 0
   /// The index of the preset that sounds, −1 for none.
   var preset: Int32 = -1

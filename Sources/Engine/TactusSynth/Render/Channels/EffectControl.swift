@@ -12,7 +12,7 @@ struct ReverbControl {
   /// The pre-low-pass of the selected room, in GS units.
   private var roomLowPass: UInt8 = 0
 
-  /// Selects a room with all its settings; the level stays unless it is given.
+  /// Selects a room with all its settings; if `level` is nil, the level stays.
   mutating func choose(_ newRoom: ReverbSettings, level: Float?, gsTime: UInt8 = 64, gsLowPass: UInt8 = 0) {
     room = newRoom
     roomTime = gsTime
@@ -77,7 +77,7 @@ struct ChorusControl {
   /// Whether the settings have not been passed on to the effect yet.
   var isNew = false
 
-  /// Selects a chorus with all its settings; the level stays unless it is given.
+  /// Selects a chorus with all its settings; if `level` is nil, the level stays.
   mutating func choose(_ newChorus: ChorusSettings, level: Float?) {
     var chosen = newChorus
     chosen.level = level ?? settings.level

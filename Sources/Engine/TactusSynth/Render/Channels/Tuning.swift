@@ -2,7 +2,7 @@
 ///
 /// - Thread: audio
 struct TuningPrograms {
-  /// Bank · 128 + program of each tuning program, in the order in which they were first tuned.
+  /// The number of each tuning program, as bank · 128 + program, in the order in which they were first tuned.
   let addresses: UnsafeMutablePointer<Int32>
   /// The offsets in cents, 128 per tuning program.
   let cents: UnsafeMutablePointer<Double>

@@ -4,7 +4,7 @@ import TactusDSP
 
 extension Modulation {
   /// Sums a voice's generators and modulators and derives its parameters. Static parameters ramp to their new values,
-  /// which they reach at a grid point (see `arrival(after:)`); those of a new voice apply at once.
+  /// which they reach at a multiple of 64 frames (see `arrival(after:)`); those of a new voice apply at once.
   func modulate(_ voice: UnsafeMutablePointer<Voice>, at now: Int64) {
     guard let region = voice.pointee.region else { return }
     sumGenerators(voice, region)
@@ -191,15 +191,15 @@ extension Modulation {
   @inline(__always)
   static func hertz(cents: Double) -> Double { 8.17579891564370733 * ExactMath.ratio(cents: cents) }
 
-  /// Returns the first grid point after a frame.
+  /// Returns the first multiple of 64 frames after a frame.
   @inline(__always)
   static func nextGrid(after now: Int64) -> Int64 {
     let grid = Int64(SynthLimits.gridFrames)
     return (now / grid &+ 1) &* grid
   }
 
-  /// Returns the end of a ramp that a controller change starts at a frame: the first grid point at least 32 frames
-  /// later. A shorter ramp would click.
+  /// Returns the end of a ramp that a controller change starts at a frame: the first multiple of 64 frames that is at
+  /// least 32 frames later. A shorter ramp would click.
   @inline(__always)
   static func arrival(after now: Int64) -> Int64 { nextGrid(after: now &+ SynthLimits.shortestRampFrames &- 1) }
 

@@ -66,7 +66,7 @@ extension VoicePool {
   }
 
   /// Moves a voice to another key, with or without portamento; without it, the pitch ramps and reaches its target at a
-  /// grid point.
+  /// multiple of 64 frames.
   private mutating func move(_ index: Int, to key: UInt8) {
     let voice = voices + index
     renderer.advanceGroup(index &>> 3, to: frame)

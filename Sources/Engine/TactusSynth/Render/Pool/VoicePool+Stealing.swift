@@ -1,8 +1,8 @@
 // Voice stealing: which voice ends when the polyphony is used up.
 //
-// A voice's score is its attenuation in centibels, including that of the envelope, plus the following terms: 300 if the
-// voice has been released, 150 if only a pedal sustains it, 20 for each second of age up to 200, and −200 on a drum
-// channel, because drum hits are short and exposed. Every term is piecewise linear in the voice's age. The sum is
+// A voice's score is its attenuation in centibels, including that of the envelope. 300 is added if the voice has been
+// released, 150 if only a pedal sustains it, and 20 for each second of age, up to 200. On a drum channel 200 is
+// subtracted, because drum hits are short and exposed. Every term is piecewise linear in the voice's age. The sum is
 // therefore stored as one linear function, which is valid until the voice's next breakpoint or change, and a note-on
 // evaluates one such function per voice.
 

@@ -10,11 +10,11 @@ struct GroupRun {
   var slot = 0
   /// The number of frames in the block.
   var count = 0
-  /// Bit per lane: the lane has sounded.
+  /// One bit per lane: the lane has sounded.
   var lanes: UInt8 = 0
-  /// Bit per lane: the lane has a level curve.
+  /// One bit per lane: the lane has a level curve.
   var curved: UInt8 = 0
-  /// Bit per lane: the lane has a buffer of gains.
+  /// One bit per lane: the lane has a buffer of gains.
   var levelled: UInt8 = 0
   /// Whether a filter runs.
   var filters = false

@@ -7,11 +7,11 @@ import CTactusKernels
 /// rendered.
 struct PartialBlock {
   var isPending = false
-  /// Bit per lane: the lane is rendered up to its frame in `laneFrames`.
+  /// One bit per lane: the lane is rendered up to its frame in `laneFrames`.
   var lanes: UInt8 = 0
-  /// Bit per lane: the lane has a buffer of gains.
+  /// One bit per lane: the lane has a buffer of gains.
   var levelled: UInt8 = 0
-  /// Bit per lane: the voice's parameters must be recomputed at the current frame.
+  /// One bit per lane: the voice's parameters must be recomputed at the current frame.
   var pendingModulation: UInt8 = 0
   /// The number of filter changes scheduled in the block.
   var changeCount = 0

@@ -6,11 +6,11 @@ import CTactusKernels
 /// The buses of one stem: a set for each partial mix.
 struct StemBuses {
   var mixes: UnsafeMutablePointer<VoiceBuses>
-  /// Bit per partial mix: the dry buses are in use.
+  /// One bit per partial mix: the dry buses are in use.
   var used: UInt32 = 0
-  /// Bit per partial mix: the reverb buses are in use.
+  /// One bit per partial mix: the reverb buses are in use.
   var reverb: UInt32 = 0
-  /// Bit per partial mix: the chorus buses are in use.
+  /// One bit per partial mix: the chorus buses are in use.
   var chorus: UInt32 = 0
 }
 

@@ -22,13 +22,13 @@ struct VoiceRenderer {
   var mix: VoiceBuses
   /// The frame at which the buses begin.
   var busFrame: Int64 = 0
-  /// Bit per partial mix: its dry buses have been used since the last sum.
+  /// One bit per partial mix: its dry buses have been used since the last sum.
   var usedMixes: UInt32 = 0
-  /// Bit per partial mix: its reverb buses have been used since the last sum.
+  /// One bit per partial mix: its reverb buses have been used since the last sum.
   var reverbMixes: UInt32 = 0
-  /// Bit per partial mix: its chorus buses have been used since the last sum.
+  /// One bit per partial mix: its chorus buses have been used since the last sum.
   var chorusMixes: UInt32 = 0
-  /// Bit per partial mix: this core renders it.
+  /// One bit per partial mix: this core renders it.
   var ownMixes: UInt32 = .max
   /// The buses of each stem; nil if all voices are mixed together.
   var stems: UnsafeMutablePointer<StemBuses>?

@@ -227,8 +227,8 @@ struct LaneReader {
   }
 }
 
-/// Points that a kernel may read: their address, the offset that converts a phase in the sample to a phase in these
-/// points, and the phase up to which no boundary is near.
+/// Points that a kernel may read. The members are their address, the offset that converts a phase in the sample to a
+/// phase in these points, and the phase up to which no boundary is near.
 private struct ReadZone {
   var points: UnsafeRawPointer
   var readable: Int64 = 0

@@ -22,8 +22,8 @@ struct VoiceGroup {
   private(set) var filteredInBlock: UInt8 = 0
   /// One bit per lane: the filter is in the signal path.
   private(set) var inPath: UInt8 = 0
-  /// One bit per lane: the filter was to run when an event last changed the voice. The frame at which the filter
-  /// actually starts depends on how far the lane has been rendered, and therefore on where a cycle ends. Lane
+  /// One bit per lane: the filter is to run, according to the last event that changed the voice. The frame at which the
+  /// filter actually starts depends on how far the lane has been rendered, and therefore on where a cycle ends. Lane
   /// allocation must not depend on that, so it reads this field instead of `filtered`.
   private(set) var filteredKinds: UInt8 = 0
   /// One bit per lane: a gain or a send is ramping, or was still ramping when the lane's voice ended.
