@@ -216,8 +216,8 @@ extension VoiceGroup {
     setInPath(lane, filter.isInPath)
   }
 
-  /// Clears filter states that have become inaudible, before they become subnormal numbers. Called on the absolute
-  /// grid only, so that the result does not depend on the cycles.
+  /// Clears filter states that have become inaudible, before they become subnormal numbers. Called only at multiples of
+  /// 512 frames (`SynthLimits.resyncFrames`), so that the result does not depend on the cycles.
   @inline(__always)
   private mutating func settle() {
     for lane in 0..<8 {
