@@ -3,9 +3,9 @@ import TactusMIDI
 /// A record of the messages that have been sent to a destination ahead of time: which notes and pedals are down, and
 /// the time of the latest message for each key.
 struct SentNotes {
-  /// By port, channel and key: twice the time of the latest message, plus 1 while the note is down.
+  /// For each key of each channel and port: twice the time of the latest message, plus 1 while the note is down.
   private var keys: [[UInt64]] = Array(repeating: [], count: 16)
-  /// By port and channel: twice the time of the latest sustain message, plus 1 while the pedal is down.
+  /// For each channel of each port: twice the time of the latest sustain message, plus 1 while the pedal is down.
   private var pedals = [UInt64](repeating: 0, count: 256)
 
   /// Returns the given time of a message, or a later time if the message would otherwise precede the latest message of

@@ -16,7 +16,8 @@ package func openBank(_ bytes: UnsafeMutableRawPointer, _ count: Int32) -> Unsaf
 @_cdecl("web_bank_builtin")
 package func builtInBank() -> UnsafeMutableRawPointer { hold(SoundBank(Builtins.onDemandFont)) }
 
-/// Stacks banks, the lowest first. `layers` is an array of banks, `offsets` the numbers added to their presets' banks.
+/// Stacks banks. `layers` is an array of banks from the bottom to the top of the stack; `offsets` are the numbers that
+/// are added to their presets' bank numbers.
 @_cdecl("web_bank_stack")
 package func stackBanks(
   _ layers: UnsafePointer<UnsafeMutableRawPointer>, _ offsets: UnsafePointer<Int32>, _ count: Int32
@@ -27,8 +28,8 @@ package func stackBanks(
   return hold(SoundBank(stack, decoder: VorbisDecoder.shared))
 }
 
-/// Writes the bank's presets as a JSON array to the text that ``text()`` returns. Each preset has a bank, a program, a
-/// layer and a name.
+/// Writes the bank's presets as a JSON array to the text that ``text()`` returns. Each preset has a bank, a program,
+/// the index of its SoundFont in the stack (`layer`) and a name.
 @_cdecl("web_bank_presets")
 package func describePresets(_ bank: UnsafeMutableRawPointer) {
   let presets = held(bank, SoundBank.self).presets.map { preset in

@@ -26,8 +26,9 @@ LOCAL void sort_changes(const TactusFilterChange *changes, int number, uint16_t 
 // A lane that is being mixed.
 typedef struct {
   const float *frames;
-  // The gains of the frames. Without a curve, `levels` is a buffer of gains, or null for a gain of one. With a curve,
-  // `levels` holds sixteen values, which are multiplied by the curve's value in `begins` at the start of each block.
+  // The gains of the frames. If the lane has no curve, `levels` is a buffer of gains, or null if all gains are 1. If it
+  // has a curve, `levels` holds sixteen values, which are multiplied by the curve's value in `begins` at the start of
+  // each block.
   const float *levels, *begins;
   // The left and right gains of the dry sound, of the reverb send and of the chorus send, in this order.
   float gains[6];

@@ -5,8 +5,8 @@ import TactusTime
 
 /// The reason why a bounce failed.
 public enum BounceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The song is longer than the maximum; both lengths are in seconds. `gap` is the long region without events that
-  /// makes the song too long, if there is one.
+  /// The song is longer than the maximum; both lengths are in seconds. If a long region without events makes the song
+  /// too long, `gap` is that region.
   case tooLong(seconds: Double, maximum: Double, gap: SongGap? = nil)
   /// A setting is outside its range.
   case badSetting(String, expected: String)

@@ -22,7 +22,7 @@ public protocol ParallelWork: AnyObject, Sendable {
 public final class SerialWork: ParallelWork {
   /// Creates the runner.
   public init() {}
-  /// Always one.
+  /// The number of items that run at a time: always 1.
   public var width: Int { 1 }
   /// Runs the items in ascending order.
   public func perform(_ count: Int, _ body: @Sendable (Int) -> Void) {

@@ -76,7 +76,7 @@ struct StemScan {
     return name.contains { !$0.isWhitespace } ? name : nil
   }
 
-  /// Returns the name of the preset that a channel plays, from the topmost layer of the bank that has it.
+  /// Returns the name of the preset that a channel plays, from the uppermost SoundFont of the bank that has the preset.
   private func presetName(_ channelIndex: Int) -> String? {
     let bank = channelIndex & 15 == 9 ? 128 : Int(programs[channelIndex].bank)
     let program = Int(programs[channelIndex].program)

@@ -1,8 +1,8 @@
 import TactusFiles
 import TactusRealtime
 
-/// The samples of a bank's regions that are made playable when they are first requested: compressed samples, which are
-/// decoded, and generated ones.
+/// The samples of a bank's regions that become playable when they are first requested: compressed samples, which are
+/// then decoded, and generated samples.
 ///
 /// - Thread: control; the audio thread reads only the slots
 final class DeferredSamples: Sendable {
@@ -39,8 +39,8 @@ final class DeferredSamples: Sendable {
   }
 
   private let entries: [Entry]
-  /// For each font, the entry index of each sample, or −1 for a sample that needs no preparation; empty for a font
-  /// whose samples all need none.
+  /// For each font, the entry index of each sample, −1 for a sample that needs no preparation. The list of a font is
+  /// empty if none of its samples needs preparation.
   private let numbers: [[Int32]]
   private let destinations: Destinations
   /// Whether any sample is compressed.

@@ -2,7 +2,7 @@ import TactusFiles
 import TactusMIDI
 
 extension SoundBank.Layer {
-  /// Creates the layer for a bank that is embedded in an RMID file.
+  /// Creates the entry of the stack for a bank that is embedded in an RMID file.
   ///
   /// The offset that the song uses is added to the bank numbers of melodic presets; drum kits keep their bank number.
   ///

@@ -9,12 +9,12 @@ extension SoundBank {
     public var program: Int
     /// The name in the SoundFont.
     public var name: String
-    /// The index of the layer that contains the preset.
+    /// The index in the bank's stack of the SoundFont that contains the preset; 0 is the bottom.
     public var layer: Int
   }
 
-  /// The presets of all layers in ascending order of bank and program. If several layers have a preset of the same
-  /// number, only that of the highest layer is listed.
+  /// The presets of all SoundFonts in the stack, in ascending order of bank and program. If several SoundFonts have a
+  /// preset of the same number, only that of the uppermost is listed.
   /// - Complexity: O(presets)
   /// - Thread: any
   public var presets: [Preset] {

@@ -8,7 +8,7 @@ import TactusRealtime
 /// it.
 /// - Thread: any
 public final class SoundBank: @unchecked Sendable {  // immutable except for state under locks; owns its memory
-  /// The layers of the bank, the lowest first.
+  /// The stack of SoundFonts that form the bank, from bottom to top.
   public let layers: [Layer]
   let tables: BankTables
   let longestModulatorList: Int
@@ -26,7 +26,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
   /// The addresses of presets whose samples have been read into memory; see ``prepare(bank:program:)``.
   let readInPresets = Guarded<Set<Int32>>([])
 
-  /// A SoundFont in the stack of layers.
+  /// A SoundFont in the stack of a bank.
   public struct Layer: Sendable {
     /// The font.
     public let font: SoundFont
@@ -35,20 +35,20 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
     /// Whether the offset applies to drum kits (bank 128) too.
     public let movesDrums: Bool
 
-    /// Creates a layer whose bank numbers are raised by `bankOffset`.
+    /// Creates an entry of the stack from a SoundFont whose bank numbers are raised by `bankOffset`.
     public init(_ font: SoundFont, bankOffset: Int = 0, movesDrums: Bool = true) {
       self.font = font
       self.bankOffset = bankOffset
       self.movesDrums = movesDrums
     }
 
-    /// Returns the layer with its bank numbers raised further, for a stack that contains its bank.
+    /// Returns the entry with its bank numbers raised further, for a stack into which its bank is put.
     package func raised(by offset: Int, movesDrums: Bool = true) -> Layer {
       Layer(font, bankOffset: bankOffset + offset, movesDrums: self.movesDrums && movesDrums)
     }
   }
 
-  /// Flattens the fonts. If several have a preset of the same bank and program, the preset of the highest layer is
+  /// Flattens the fonts. If several have a preset of the same bank and program, the preset of the uppermost font is
   /// used.
   ///
   /// - Parameters:
@@ -83,7 +83,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
       presets: PresetTable(entries: UnsafePointer(presetTable.base), count: Int32(presetTable.count)))
   }
 
-  /// Returns a new bank of the same layers, with no samples decoded.
+  /// Returns a new bank of the same SoundFonts, with no samples decoded.
   package func anew() -> SoundBank { SoundBank(layers, velocityFilter: velocityFilter, decoder: deferred.decoder) }
 
   /// Creates a bank of one font.

@@ -4,9 +4,9 @@ import TactusRender
 
 /// A synthesizer that renders one score as stems, with two channels for each group of voices.
 ///
-/// The same voices start, are stolen and are choked as in `SoundFontSynth`. Each stem has its own effects, which is
-/// equivalent to common effects because they are linear; alternatively, the effects form a separate stem, which is the
-/// last one. The mix of all stems follows after the stems.
+/// The same voices start, are stolen and are choked as in `SoundFontSynth`. Each stem has its own effects; because
+/// effects are linear, the sum is the same as with common effects. Alternatively, the effects form a separate stem, the
+/// last. The mix of all stems follows after the stems.
 ///
 /// Messages in the score (`ChannelMessage.stemChoice`) select the stem of a channel's notes.
 /// - Thread: control

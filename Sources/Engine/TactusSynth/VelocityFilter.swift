@@ -9,9 +9,9 @@ import TactusFiles
 public enum VelocityFilter: String, Hashable, Sendable, CaseIterable {
   /// No such default modulator. Common players have none either, and banks are balanced for those players.
   case off
-  /// As in 2.01: −2400 cents · (1 − velocity/127), below velocity 64 only.
+  /// As in version 2.01 of the specification: −2400 cents · (1 − velocity/127), below velocity 64 only.
   case v2_01 = "2.01"
-  /// As in 2.04: −2400 cents · (1 − velocity/127).
+  /// As in version 2.04 of the specification: −2400 cents · (1 − velocity/127).
   case v2_04 = "2.04"
 
   /// The modulators to add to the defaults.

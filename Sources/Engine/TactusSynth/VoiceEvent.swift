@@ -91,7 +91,7 @@ public struct VoiceEvent: Hashable, Sendable {
   public struct Region: Hashable, Sendable {
     /// The index of the region in the bank.
     public var index: Int
-    /// The bank number of the region's preset, including the offset of the bank's layer.
+    /// The bank number of the region's preset, including the bank offset of the SoundFont in the stack.
     public var bank: Int
     /// The program of the region's preset, 0…127.
     public var program: Int

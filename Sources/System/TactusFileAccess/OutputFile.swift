@@ -176,7 +176,7 @@ public final class OutputFile: ByteSink {
     }
   }
 
-  /// Writes what is buffered.
+  /// Writes the buffered bytes.
   package func flush() throws(FileError) {
     guard filled > 0 else { return }
     try writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<filled]))

@@ -5,7 +5,7 @@
 package struct TemporaryFile {
   /// How the file is given its final name. Tests also select the ways that are used on other systems.
   package enum Way: CaseIterable, Sendable {
-    /// At the end, by a link.
+    /// At the end, by a link to the file, which has no name until then.
     case byLink
     /// At the end, by copying the file, because the file system cannot link it.
     case byCopy

@@ -150,7 +150,7 @@ public final class JACKClient {
   }
 
   /// Connects ports of this client to the port called `name`. If `name` is a client, connects them in order to the
-  /// matching ports of that client; if there is only one matching port, connects all of them to it.
+  /// matching ports of that client, or all of them to a single matching port.
   public func connect(_ own: [Port], to name: String) throws(JACKError) {
     guard let first = own.first else { throw .unknownPort(name) }
     let all = ports(first.kind, first.direction.opposite)

@@ -39,7 +39,7 @@ extension FluidSequencer {
 
   /// Adds an event to the queue.
   ///
-  /// - Parameter isAbsolute: whether the time is a tick; otherwise it counts from the present one.
+  /// - Parameter isAbsolute: whether `time` is a tick; if not, it is a number of ticks after the present tick.
   func insert(_ event: FluidEvent.Contents, at time: UInt32, isAbsolute: Bool) {
     if isAbsolute {
       lock.withLock { enqueue(event, at: time) }

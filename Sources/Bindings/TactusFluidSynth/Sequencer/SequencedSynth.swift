@@ -7,7 +7,7 @@ final class SequencedSynth {
 
   /// Sends an event to the synthesizer.
   ///
-  /// - Parameter tick: the present one.
+  /// - Parameter tick: the present tick.
   func send(_ event: FluidEvent.Contents, from sequencer: FluidSequencer, at tick: UInt32) {
     guard let synth, let type = FluidSequencerEvent(rawValue: event.type) else { return }
     switch type {

@@ -29,7 +29,7 @@ final class SequencerThread: @unchecked Sendable {  // the sequencer's lock guar
     }
   }
 
-  /// Sends what is due now.
+  /// Sends the events that are due now.
   func sendDue() {
     sending.withLock { sequencer.sendDue(at: sequencer.lock.withLock { sequencer.presentPosition }) }
   }

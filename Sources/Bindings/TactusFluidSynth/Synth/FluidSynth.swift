@@ -28,7 +28,7 @@ final class FluidSynth: PointedObject, @unchecked Sendable {  // `lock` protects
   var output: OutputChoice
   var tunings = TuningTable()
   var load = LoadMeter()
-  /// Delays note-offs of very short notes; nil if the settings do not ask for it.
+  /// Delays the note-offs of very short notes; nil if the settings do not enable this.
   private(set) var shortNotes: ShortNotes?
   private let scratch = RenderScratch()
 

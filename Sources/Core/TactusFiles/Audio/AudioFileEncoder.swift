@@ -55,9 +55,9 @@ public struct AudioFileEncoder: Sendable {
 
   /// Returns the header; call it once, before the first `encode`.
   ///
-  /// A known length is final. If the length is unknown and the sink is seekable, `finish` returns a patch that sets it.
-  /// If the sink is not seekable, the size fields are 0xFFFFFFFF in WAV and −1 in CAF, which stream readers understand;
-  /// AIFF has no such value, so this method throws an error for it.
+  /// If the length is known, the header is final. If it is unknown and the sink is seekable, `finish` returns a patch
+  /// that sets it. If it is unknown and the sink is not seekable, the size fields are 0xFFFFFFFF in WAV and −1 in CAF,
+  /// which stream readers understand. AIFF has no such value, so for AIFF this method throws an error.
   public mutating func begin(seekable: Bool) throws(AudioFileError) -> [UInt8] {
     endsWithPatch = seekable && description.frameCount == nil && description.format != .raw
     if description.format == .aiff, description.frameCount == nil, !seekable {

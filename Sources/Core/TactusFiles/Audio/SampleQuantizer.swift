@@ -32,8 +32,8 @@ package struct SampleQuantizer: Sendable {
   /// Quantizes a pair of channels and stores the low `size` bytes of their words, interleaved.
   ///
   /// - Parameter bytes: has room for all frames and 16 more bytes.
-  /// - Returns: the greatest magnitude as a bit pattern. A value above that of infinity means that samples were NaN and
-  ///   that the bytes are invalid.
+  /// - Returns: the greatest magnitude as a bit pattern. If it is above the bit pattern of infinity, some samples were
+  ///   NaN and the bytes are invalid.
   func encode(
     _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int, frame: Int64, size: Int,
     bigEndian: Bool, into bytes: UnsafeMutableRawPointer

@@ -1,4 +1,4 @@
-/// A utility message (type 0), which concerns the stream itself and its timing; it has no group.
+/// A utility message (type 0): a statement about the stream itself or its timing. It has no group.
 ///
 /// Source: M2-104-UM §7.2.
 /// - Thread: any

@@ -1,6 +1,6 @@
 /// A version of a chain as the audio thread reads it. The object owns everything that its header points to.
 ///
-/// - Thread: control; the audio thread reads what it points to
+/// - Thread: control; the audio thread reads the memory to which the header points
 final class CompiledChain: @unchecked Sendable {  // never changed after it was made
   let header: UnsafePointer<ChainHeader>
   private let stages: UnsafeMutablePointer<PlacedStage>

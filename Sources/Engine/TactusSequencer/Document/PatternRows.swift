@@ -7,8 +7,8 @@ import TactusMIDI
 ///     chance                  ?   :
 ///     step 9: 60 %; step 13: pass 2 of 4
 ///
-/// A row may be split into several lines. A row without a name belongs to the pattern's key. The `chance` line repeats
-/// what the remarks specify and is skipped.
+/// A row may be split into several lines. A row without a name belongs to the pattern's key. The line `chance` only
+/// marks the steps whose probability or condition the remarks specify, and is skipped.
 struct PatternRows {
   private var rows: [(key: UInt8, marks: [Character])] = []
   private var remarks: [(line: Int, text: Substring)] = []

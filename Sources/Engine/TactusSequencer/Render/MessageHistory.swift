@@ -35,7 +35,7 @@ struct MessageHistory {
     settle()
   }
 
-  /// The next message, on the track's channel. There must be one.
+  /// The next message, on the track's channel. Must not be used after the last message.
   var message: ChannelMessage { track.pointee.placed(next.message) }
 
   private var next: CompiledMessage {

@@ -25,7 +25,7 @@ struct NextEventQueue {
 
   /// The tick of the next event; `.max` if no track has one.
   var nextTick: Tick { count > 0 ? turns[0].tick : .max }
-  /// The index of the track with the next event. There must be one.
+  /// The index of the track with the next event. Must not be used if the queue is empty.
   var trackIndex: Int { turns[0].trackIndex }
 
   /// Inserts the tracks that have events to play.

@@ -79,7 +79,7 @@ struct NoteTracker {
     siftUp(count &- 1)
   }
 
-  /// Removes the note that ends next. There must be one.
+  /// Removes the note that ends next. At least one note must be sounding.
   mutating func removeNext() -> SoundingNote { remove(0) }
 
   /// Removes the earliest note on a key; nil if none sounds there.

@@ -112,8 +112,8 @@ final class StampedState {
   }
 }
 
-/// Detects messages whose meaning may change if another track has messages on their channel: bank selects that are
-/// followed by another bank select without a program change in between, and data entry at a different tick than the
+/// Detects messages whose meaning may change if another track has messages on their channel. These are bank selects
+/// that another bank select follows without a program change in between, and data entry at another tick than the
 /// selection of its parameter.
 struct Entanglement {
   /// Whether there are such messages.

@@ -106,7 +106,8 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // core: audio 
   /// - Parameters:
   ///   - bank: the bank to play.
   ///   - formerNotes: how sounding notes of the previous bank end.
-  ///   - isPrepared: whether the caller prepares generated samples itself, like compressed ones.
+  ///   - isPrepared: whether the caller prepares generated samples, as it does compressed samples; if not, all samples
+  ///     are generated now.
   /// - Thread: control, any number of threads
   public func publish(_ bank: SoundBank?, formerNotes: FormerNotes = .ringOut, isPrepared: Bool = false) {
     if !isPrepared { bank?.generateSamples() }

@@ -17,7 +17,7 @@ struct BlockMapping: BitwiseCopyable {
 
   let groupCount: Int
   let groups: UnsafePointer<Group>
-  /// For each channel, its group's number.
+  /// For each channel, the number of its group.
   let groupOfChannel: UnsafePointer<UInt8>
   let couplingCount: Int
   let couplings: UnsafePointer<Coupling>

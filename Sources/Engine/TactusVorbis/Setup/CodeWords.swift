@@ -8,7 +8,7 @@ struct CodeWords {
   /// Their code words, the first bit in the most significant bit.
   private var words: [UInt32] = []
   private var lengths: [UInt8] = []
-  /// For each depth of the tree of code words, the word of the free branch at that depth, if there is one. There is
+  /// For each depth of the tree of code words, the word of the free branch at that depth, if there is any; there is
   /// never more than one. A new code word takes the deepest branch that is not below its length.
   private var branches = [UInt32](repeating: 0, count: 33)
   /// Bit n is set if there is a free branch of depth n.

@@ -9,8 +9,8 @@ struct Codebook: BitwiseCopyable {
   /// For each value of the next `tableBits` bits: the rank of the entry times 64, plus the length of the code word; 0 if
   /// the code word is longer.
   let table: UnsafePointer<UInt32>
-  /// The longer code words in ascending order, their first bit in the most significant bit; and for each what the table
-  /// would contain.
+  /// The code words of more than `tableBits` bits in ascending order, with their first bit in the most significant bit.
+  /// `longItems` holds for each of them the value that the table would contain.
   let longWords: UnsafePointer<UInt32>
   let longItems: UnsafePointer<UInt32>
   let longCount: Int

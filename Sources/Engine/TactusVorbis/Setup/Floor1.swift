@@ -16,7 +16,7 @@ struct Floor1: BitwiseCopyable {
   }
 
   let partitionCount: Int
-  /// For each partition, its group's number.
+  /// For each partition, the number of its group.
   let partitions: UnsafePointer<UInt8>
   let groups: UnsafePointer<Group>
   /// The codebooks of points; −1 for points that are always 0.
@@ -95,7 +95,7 @@ extension SetupReader {
     return keys.map { UInt8($0 & 255) }
   }
 
-  /// Returns, for each point after the first two, the nearest points on both sides among the earlier ones.
+  /// For each point after the first two, returns its nearest neighbors on both sides among the earlier points.
   private static func neighbors(_ positions: [Int32]) -> (below: [UInt8], above: [UInt8]) {
     var below = [UInt8](repeating: 0, count: positions.count)
     var above = [UInt8](repeating: 1, count: positions.count)

@@ -47,7 +47,7 @@ package struct LV2Properties {
     message = UnsafeMutableRawPointer(memory + 4 * step)
   }
 
-  /// Processes a message; ignored if it does not concern these properties.
+  /// Processes a message; messages about other properties are ignored.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

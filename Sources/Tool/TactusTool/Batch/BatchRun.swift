@@ -105,7 +105,7 @@ struct BatchRun: Sendable {
     return .init(choice: choice, bank: choice.soundBank(velocityFilter: item.options.sound.velocityFilter))
   }
 
-  /// Returns the message for a song's error, with the name of the file concerned.
+  /// Returns the message for a song's error, with the name of the file in which the error occurred.
   static func words(_ error: any Error, _ item: BatchItem?) -> String {
     switch error {
     case let error as BounceError where error.isTooLong: "\(item?.song ?? ""): \(error.tooLongWords)"

@@ -6,10 +6,10 @@ struct FileRoles {
   private var readers: [FileIdentity: Int32] = [:]
   private var finder = FileIdentity.Finder()
   private var lastBanks: [String] = []
-  /// Files that no line may write, and what they are.
+  /// Files that no line may write, each with a description for error messages.
   private var others: [FileIdentity: String] = [:]
 
-  /// - Parameter others: files that no line may write, and what they are.
+  /// - Parameter others: files that no line may write, each with a description for error messages.
   init(_ others: [(path: String?, what: String)] = []) {
     for (path, what) in others where path != nil && path != "-" {
       self.others[finder.identity(of: path ?? "").identity] = what

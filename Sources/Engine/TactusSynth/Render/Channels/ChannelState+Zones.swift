@@ -14,9 +14,9 @@ struct ExpressionPart {
   var manager: Int32 = -1
   /// The number of members that the channel manages.
   var memberCount: UInt8 = 0
-  /// A member's own pressure, before it is combined with the manager's pressure.
+  /// The pressure that the member has received, before it is combined with the manager's pressure.
   var pressure: UInt8 = 0
-  /// A member's own controller 74, before it is combined with the manager's controller 74.
+  /// The controller 74 that the member has received, before it is combined with the manager's controller 74.
   var timbre: UInt8 = 64
 
   @inline(__always) var isPart: Bool { manager >= 0 || memberCount > 0 }
