@@ -1,4 +1,4 @@
-/// Something that sends events in time with a synthesizer's audio: a player or a sequencer.
+/// A player or a sequencer that sends events in time with a synthesizer's audio.
 protocol ClockFollower: AnyObject {
   /// Sends the events that are due at or before a frame. The thread that renders calls this and holds the synthesizer's
   /// lock.

@@ -49,7 +49,7 @@ final class FluidAudioDriver: PointedObject {
     }
   }
 
-  /// Stops the driver; no thread of it runs after the return.
+  /// Stops the driver; after the return, none of its threads is running.
   func stop() {
     switch output {
     case .jack(let output): output.stop()

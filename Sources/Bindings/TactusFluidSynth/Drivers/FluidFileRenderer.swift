@@ -1,7 +1,8 @@
 import CFluidSynth
 import Tactus
 
-/// Renders a synthesizer into an audio file, block by block. The file appears under its name when the renderer is freed.
+/// Renders a synthesizer into an audio file, block by block. The file is renamed to its final name when the renderer is
+/// freed.
 final class FluidFileRenderer: PointedObject {
   let synth: FluidSynth
   /// The number of frames of a block.
@@ -38,7 +39,7 @@ final class FluidFileRenderer: PointedObject {
     channels.deallocate()
   }
 
-  /// Returns the format by its name in FluidSynth's settings; "auto" goes by the extension.
+  /// Returns the format that has a name in FluidSynth's settings; for "auto", the extension determines the format.
   private static func format(_ type: String, name: String) throws -> AudioFileFormat {
     guard type != "auto" else { return AudioFileFormat(path: name) ?? .wav }
     guard let format = AudioFileFormat(ending: type) else {
@@ -70,7 +71,7 @@ final class FluidFileRenderer: PointedObject {
     return !hasFailed
   }
 
-  /// Completes the file. After an error, an existing file of that name stays as it was.
+  /// Completes the file. After an error, an existing file of that name is unchanged.
   func finish() {
     guard !hasFailed else { return output.cancel() }
     do {

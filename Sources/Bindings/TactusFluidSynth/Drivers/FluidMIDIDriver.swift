@@ -3,7 +3,7 @@ import CJACK
 import Tactus
 import TactusJACK
 
-/// A MIDI driver: passes what arrives at JACK's input "midi" to a function of the program, in order.
+/// A MIDI driver: passes the messages that arrive at JACK's input "midi" to a function of the program, in order.
 final class FluidMIDIDriver: PointedObject {
   private let client: JACKClient
   private let port: JACKClient.Port

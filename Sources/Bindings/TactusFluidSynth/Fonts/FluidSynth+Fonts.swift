@@ -59,7 +59,7 @@ extension FluidSynth {
     }
   }
 
-  /// Plays the stack of fonts as it is now.
+  /// Plays the current stack of fonts.
   private func changeBank(resetsPresets: Bool) {
     synth.publish(fonts.bank)
     if resetsPresets { resetPrograms() } else { reapplyChoices() }

@@ -27,7 +27,7 @@ struct FontStack {
     return true
   }
 
-  /// Replaces a font by another one, which gets its number.
+  /// Replaces a font by another font, which gets the number of the first.
   mutating func replace(_ font: FluidFont, by new: FluidFont) {
     guard let index = fonts.firstIndex(where: { $0 === font }) else { return }
     (new.id, new.bankOffset) = (font.id, font.bankOffset)
@@ -86,7 +86,7 @@ struct FontStack {
 }
 
 extension SoundBank {
-  /// Prepares a preset for playing; logs what cannot be decoded.
+  /// Prepares a preset for playing; logs the samples that cannot be decoded.
   func prepareLogging(bank: Int, program: Int) {
     do {
       for failure in try prepare(bank: bank, program: program) { log(FLUID_WARN, "\(failure)") }

@@ -9,7 +9,7 @@ package func new_fluid_audio_driver(_ settings: OpaquePointer?, _ synth: OpaqueP
   return start { try FluidAudioDriver(settings, .synth(synth)) }
 }
 
-/// Starts a driver that plays what a function of the program renders.
+/// Starts a driver that plays the audio that a function of the program renders.
 @_cdecl("new_fluid_audio_driver2")
 package func new_fluid_audio_driver2(
   _ settings: OpaquePointer?, _ function: fluid_audio_func_t?, _ data: UnsafeMutableRawPointer?

@@ -28,7 +28,7 @@ package func fluid_synth_sysex(
   }
 }
 
-/// Sets a group of channels: here, each channel is a basic channel of its own, in mono or poly mode.
+/// Sets a group of channels. In this library, each channel is a separate basic channel in mono or poly mode.
 @_cdecl("fluid_synth_set_basic_channel")
 package func fluid_synth_set_basic_channel(
   _ synth: OpaquePointer?, _ channel: Int32, _ mode: Int32, _ count: Int32

@@ -47,7 +47,7 @@ package func fluid_synth_write_float(
   ) { $0 }
 }
 
-/// Writes 16-bit samples: rounded to the nearest, and clipped.
+/// Writes 16-bit samples, rounded to the nearest value and clipped.
 @_cdecl("fluid_synth_write_s16")
 package func fluid_synth_write_s16(
   _ synth: OpaquePointer?, _ count: Int32, _ left: UnsafeMutableRawPointer?, _ leftOffset: Int32, _ leftStep: Int32,
@@ -80,7 +80,7 @@ package func fluid_synth_nwrite_float(
   return fluid_synth_write_float(synth, count, left[0], 0, 1, right[0], 0, 1)
 }
 
-/// Adds the mix, effects included, to the first two buffers; the others stay as they are.
+/// Adds the mix, effects included, to the first two buffers; the other buffers are unchanged.
 @_cdecl("fluid_synth_process")
 package func fluid_synth_process(
   _ synth: OpaquePointer?, _ count: Int32, _ effectCount: Int32,

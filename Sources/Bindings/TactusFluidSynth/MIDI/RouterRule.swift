@@ -2,7 +2,7 @@
 final class RouterRule: PointedObject {
   /// A range of values and their mapping.
   struct Part {
-    /// The bounds, inclusive; if the lower one is larger than the upper one, the values between them do not match.
+    /// The bounds, inclusive. If the lower bound is larger than the upper bound, the values between them do not match.
     var lowest: Int32
     var highest: Int32
     var factor: Float = 1

@@ -19,7 +19,7 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
   /// The tick from which a stopped song continues.
   private var restTick: Int64 = 0
   private var soughtTick: Int64?
-  /// The remaining number of times that the list plays, including the current one; −1 repeats it for ever.
+  /// The number of times that the list still plays, including the current pass; −1 repeats it for ever.
   private var passes: Int32 = 1
   private var ending: Ending?
   private var lastReportedTick: Int64 = -1
@@ -210,7 +210,7 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
     status = FLUID_PLAYER_DONE
   }
 
-  /// Continues on this frame with the next song of the list, or with the first one.
+  /// Continues on this frame with the next song of the list, or after the last song with the first.
   private func continueList(at frame: Int64) -> Int64 {
     index += 1
     if index == songs.count {

@@ -1,6 +1,6 @@
 import Tactus
 
-/// The tempo of a player: the file's, multiplied by a factor, or one that the program has set.
+/// The tempo of a player: the file's tempo multiplied by a factor, or a tempo that the program has set.
 enum PlayerTempo: Equatable {
   /// The file's tempo times a factor.
   case file(factor: Double)
@@ -34,7 +34,7 @@ struct PlayerClock {
   private var clock: FrameClock
   /// The frame of the synthesizer at which tick 0 was or would have been played.
   private var origin: Int64
-  /// The tick with which the clock has started, and its frame.
+  /// The tick with which the clock has started, and the frame of that tick.
   private let start: (tick: Int64, frame: Int64)
 
   /// Starts a song at a tick that is due on a frame.
@@ -60,7 +60,7 @@ struct PlayerClock {
     Int32(clamping: (Int64(clock.map.tempo(atTick: tick).tensOfNanoseconds) + 50) / 100)
   }
 
-  /// Continues with another tempo map or sample rate from a frame on, within the tick that is being played.
+  /// Changes to another tempo map or sample rate at a frame, in the middle of the tick that is being played.
   mutating func change(to map: TempoMap, sampleRate: Int, at frame: Int64) {
     let new = FrameClock(map: map, sampleRate: sampleRate)
     guard frame > start.frame else {

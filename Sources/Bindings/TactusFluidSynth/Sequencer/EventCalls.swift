@@ -14,7 +14,7 @@ private func set(
   change(&event.contents)
 }
 
-/// Sets the value of a controller that has a type of its own.
+/// Sets the value of a controller that has a separate event type.
 private func setController(_ event: OpaquePointer?, _ type: FluidSequencerEvent, _ channel: Int32, _ value: Int32) {
   set(event, type, channel) { $0.value = min(max(value, 0), 127) }
 }

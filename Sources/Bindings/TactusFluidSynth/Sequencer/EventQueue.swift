@@ -22,7 +22,7 @@ struct EventQueue {
 
   private var heap: [Entry] = []
   private var count: UInt64 = 0
-  /// The numbers of the entries that end notes; an entry that ends a note and is not here is cancelled.
+  /// The numbers of the entries that end notes. An entry that ends a note but is missing here has been cancelled.
   private var noteEnds: [Key: UInt64] = [:]
 
   var first: Entry? { heap.first }

@@ -2,7 +2,7 @@ import CFluidSynth
 
 /// An event of a sequencer of FluidSynth's interface.
 final class FluidEvent: PointedObject {
-  /// The fields of an event. Setting one kind of event leaves the fields of other kinds as they are.
+  /// The fields of an event. Setting the fields of one kind of event does not change those of other kinds.
   struct Contents {
     var type: Int32 = -1
     var source: Int16 = -1

@@ -18,7 +18,7 @@ extension FluidSequencer {
     }
   }
 
-  /// Removes a client and sends it an event of type `unregistering`, its last one.
+  /// Removes a client. The last event that it receives has the type `unregistering`.
   func unregister(_ id: Int16) {
     let (client, tick) = withTime { () -> (Client?, UInt32) in
       (clients.firstIndex { $0.id == id }.map { clients.remove(at: $0) }, presentTick)

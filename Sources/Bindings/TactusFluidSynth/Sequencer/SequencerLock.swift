@@ -4,7 +4,7 @@
   import Musl
 #endif
 
-/// A lock that is held for short times; not recursive. Functions of the program are never called inside.
+/// A lock that is held for short times; not recursive. It is never held while functions of the program are called.
 final class SequencerLock: @unchecked Sendable {  // a mutex and a condition, made for many threads
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

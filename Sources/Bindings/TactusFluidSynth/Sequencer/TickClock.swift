@@ -31,7 +31,7 @@ struct TickClock {
   /// Returns whether a tick has been reached at a position.
   func hasReached(_ tick: UInt32, at position: Double) -> Bool { self.position(of: tick) - Self.tolerance <= position }
 
-  /// Changes the rate of the ticks from a position on; `tick` is the tick at that position.
+  /// Changes the rate of the ticks, starting at a position; `tick` is the tick at that position.
   mutating func setScale(_ scale: Double, at position: Double, tick: Double) {
     (self.scale, originPosition, originTick) = (scale, position, tick)
   }
@@ -39,7 +39,7 @@ struct TickClock {
   /// Starts a new time line at tick 0.
   mutating func restart(rate: Double) { (self.rate, originPosition, originTick) = (rate, 0, 0) }
 
-  /// Continues with other units: the length of a second changes from a position on.
+  /// Continues with other units of position: the length of a second changes at a position.
   mutating func setRate(_ rate: Double, at position: Double) {
     guard rate != self.rate else { return }
     originTick = exactTick(at: position)

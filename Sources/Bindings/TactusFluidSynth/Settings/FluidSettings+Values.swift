@@ -28,7 +28,8 @@ extension FluidSettings {
     }
   }
 
-  /// Sets an integer; logs an error and returns false if there is none of this name, or if the value is out of range.
+  /// Sets an integer. If there is no integer of this name, or if the value is out of range, logs an error and returns
+  /// false.
   @discardableResult func set(_ name: String, integer: Int) -> Bool {
     guard let index = SettingName.index(of: name), let range = KnownSetting.all[index].integerRange else {
       return fail("there is no integer setting '\(name)'")
@@ -40,7 +41,8 @@ extension FluidSettings {
     return true
   }
 
-  /// Sets a number; logs an error and returns false if there is none of this name, or if the value is out of range.
+  /// Sets a number. If there is no number of this name, or if the value is out of range, logs an error and returns
+  /// false.
   @discardableResult func set(_ name: String, number: Double) -> Bool {
     guard let index = SettingName.index(of: name), let range = KnownSetting.all[index].numberRange else {
       return fail("there is no numeric setting '\(name)'")

@@ -33,7 +33,7 @@ final class FluidSettings: PointedObject, Sendable {
     var observers: [Observer] = []
   }
 
-  /// Never locked while an observer or a function of the program runs.
+  /// Is never held while an observer or a function of the program runs.
   private let state = Mutex(State(values: KnownSetting.all.map(Value.init(defaultOf:))))
 
   /// The names of the settings in a group ("synth") that take effect at once. FluidSynth reports a setting as real-time
@@ -56,7 +56,7 @@ final class FluidSettings: PointedObject, Sendable {
     state.withLock { $0.observers.removeAll { $0.owner == owner } }
   }
 
-  /// Whether a change of the setting takes effect now: whether somebody observes it.
+  /// Whether a change of the setting takes effect at once, which is the case if the setting has an observer.
   func isObserved(_ index: Int) -> Bool { state.withLock { $0.observers.contains { $0.indices.contains(index) } } }
 
   func value(_ index: Int) -> Value { state.withLock { $0.values[index] } }

@@ -82,7 +82,7 @@ extension KnownSetting {
   private static let indices = [String: Int](
     uniqueKeysWithValues: all.enumerated().map { (index, setting) in (setting.name, index) })
 
-  /// Returns the index of a setting in ``all``; nil if there is none of the name.
+  /// Returns the index of a setting in ``all``; nil if no setting has this name.
   static func index(of name: String) -> Int? { indices[name] }
 
   /// Whether settings lie below a name: whether "synth" is followed by "synth.gain".

@@ -20,7 +20,7 @@ enum SettingName {
     return parts.joined(separator: ".")
   }
 
-  /// Returns the index of a setting in `KnownSetting.all`; nil if there is none of the name.
+  /// Returns the index of a setting in `KnownSetting.all`; nil if no setting has this name.
   static func index(of name: String) -> Int? {
     KnownSetting.index(of: name) ?? normalized(name).flatMap { KnownSetting.index(of: $0) }
   }

@@ -94,7 +94,7 @@ extension FluidSynth {
     }
   }
 
-  /// Selects again what the program has chosen, after another bank has been published or the engine has been reset.
+  /// Selects the program's choices again, after another bank has been published or the engine has been reset.
   func reapplyChoices() {
     for (channel, choice) in channels.enumerated() {
       if let selected = choice.selected {
@@ -161,7 +161,7 @@ extension FluidSynth {
 }
 
 extension FluidSynth {
-  /// Returns the value of controller 0 that the engine receives for one that the program sends.
+  /// Returns the value of controller 0 that is sent to the engine in place of the value that the program sends.
   ///
   /// In FluidSynth's XG mode, the values 120, 126 and 127 make a channel a drum channel and all others make it melodic,
   /// and the bank is controller 32 alone.

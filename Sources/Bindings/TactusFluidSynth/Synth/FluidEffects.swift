@@ -20,7 +20,8 @@ struct FluidEffects {
   var speed = 0.3
   /// In milliseconds, 0…256.
   var depth = 8.0
-  /// 0: sine, 1: triangle. The engine's chorus moves on its own curve; the value is kept for the program.
+  /// 0: sine, 1: triangle. The chorus of the engine has another curve; the value is only stored, so that the program
+  /// can read it.
   var shape = 0
 
   init() {}

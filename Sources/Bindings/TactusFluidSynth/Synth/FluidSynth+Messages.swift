@@ -30,7 +30,8 @@ extension FluidSynth {
     }
   }
 
-  /// Makes the engine's drum channels above 16 melodic: FluidSynth has one, channel 9.
+  /// Makes the engine's drum channels above 16 melodic: FluidSynth has only one drum channel, channel 9 (counted from
+  /// 0).
   func makeHigherChannelsMelodic() {
     for channel in channels.indices.dropFirst(16) where synth.core.pointee.isDrums(channel) {
       synth.core.pointee.setDrums(false, of: channel)
@@ -38,7 +39,8 @@ extension FluidSynth {
     }
   }
 
-  /// Forgets what the program has chosen for the channels: after a reset, every channel plays what the engine selects.
+  /// Discards the program's choices for the channels: after a reset, every channel plays the preset that the engine
+  /// selects.
   private func forgetChoices() {
     for channel in channels.indices {
       (channels[channel].font, channels[channel].bank, channels[channel].selected) = (nil, nil, nil)

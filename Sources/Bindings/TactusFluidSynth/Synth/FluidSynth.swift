@@ -5,9 +5,9 @@ import Tactus
 ///
 ///     calls of the program ──► lock ──► LiveSynth ◄── lock ◄── rendering, players, sequencers
 ///
-/// FluidSynth promises that a call has taken effect when it returns, so one lock protects the whole synthesizer, and the
-/// rendering thread takes it too. An event that is sent between two renderings sounds on the first frame of the second
-/// one; an event that a player or sequencer sends sounds on its own frame.
+/// FluidSynth promises that a call has taken effect when it returns, so one lock protects the whole synthesizer, and
+/// the rendering thread takes it too. An event that is sent between two renderings sounds on the first frame of the
+/// second. An event that a player or sequencer sends sounds on the frame for which it is due.
 final class FluidSynth: PointedObject, @unchecked Sendable {  // `lock` protects all variables
   let settings: FluidSettings
   let lock = RecursiveLock()
@@ -107,9 +107,10 @@ final class FluidSynth: PointedObject, @unchecked Sendable {  // `lock` protects
     if hasFormerBanks { synth.reclaim() }
   }
 
-  /// Sends the followers' events that are due now, and returns the number of frames until the next one, at most `most`.
+  /// Sends the followers' events that are due now, and returns the number of frames until the next event, at most
+  /// `most`.
   private func sendEvents(_ most: Int) -> Int {
-    // twice, because one follower may send events to another one
+    // twice, because one follower may send events to another
     for follower in followers { _ = follower.send(dueAt: frame) }
     return max(1, followers.reduce(most) { min($0, Int(clamping: $1.send(dueAt: frame) - frame)) })
   }

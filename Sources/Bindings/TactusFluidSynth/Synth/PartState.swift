@@ -26,7 +26,7 @@ struct PartState {
       core.pointee.receive(ChannelMessage(status: status | channel, data1, data2, port: port))
     }
     core.pointee.setDrums(isDrums, of: part)
-    // without data entry, the source key of portamento, and the selection of parameters
+    // all controllers except data entry, the source key of portamento, and the selection of parameters
     for number in 0..<120 where ![6, 38, 84].contains(number) && !(96...101).contains(number) {
       if core.pointee.controller(number, of: part) != controllers[number] {
         send(0xB0, UInt8(number), controllers[number])

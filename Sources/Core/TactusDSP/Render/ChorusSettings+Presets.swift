@@ -1,5 +1,5 @@
 /// The choruses of General MIDI 2 and Roland GS, with the rates, depths and feedbacks that GM2 specifies (GM2
-/// specification 1.2, chorus types); the delays are not specified, and are Tactus's own.
+/// specification 1.2, chorus types); GM2 does not specify the delays; they were chosen for Tactus.
 extension ChorusSettings {
   /// GM2 and GS "Chorus 1": shallow.
   /// - Thread: any

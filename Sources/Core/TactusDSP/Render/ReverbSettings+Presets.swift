@@ -1,5 +1,5 @@
 /// The rooms of General MIDI 2 and Roland GS, with the decay times that GM2 specifies (GM2 specification 1.2, reverb
-/// types); the other settings are not specified, and are Tactus's own.
+/// types); GM2 does not specify the other settings; they were chosen for Tactus.
 extension ReverbSettings {
   /// GM2 "Small Room", GS "Room 1".
   /// - Thread: any

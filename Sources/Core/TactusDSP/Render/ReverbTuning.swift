@@ -12,7 +12,7 @@ struct ReverbTuning {
     @_noAllocation @_noLocks get { SIMD8(1.43, 5.27, 10.13, 14.83, 19.71, 25.37, 31.09, 37.87) }
   }
   /// The gain of each of the second diffuser's lines at the input of the feedback loop. The late echoes are sparse and
-  /// would stand out, so they are made quieter. The mean square is one.
+  /// would stand out, so they are made quieter. The mean square of the gains is 1.
   static var secondWeights: SIMD8<Float> {
     @_noAllocation @_noLocks get { SIMD8(1.22, 1.22, 1.18, 1.10, 1.00, 0.87, 0.68, 0.43) }
   }
