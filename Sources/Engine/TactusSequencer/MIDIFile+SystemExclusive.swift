@@ -2,7 +2,8 @@ import TactusFiles
 import TactusMIDI
 
 extension MIDIFile.Event {
-  /// The longest system-exclusive message that is played, in bytes. Longer ones are usually memory dumps of a device.
+  /// The longest system-exclusive message that is played, in bytes. Longer messages are usually memory dumps of a
+  /// device.
   private static let longestSystemExclusive = 1 << 16
 
   /// An upper bound for the number of packets of the event; 0 if it is not a system-exclusive message.

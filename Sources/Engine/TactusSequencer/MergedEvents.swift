@@ -44,8 +44,8 @@ public struct MergedEvents: Sequence, IteratorProtocol {
 }
 
 extension MIDIFile {
-  /// Returns the bytes of an event for a listing: a channel message with its status; meta events, including End of
-  /// Track, as FF, type, length and payload; system-exclusive messages from F0; escapes and packets unchanged.
+  /// Returns the bytes of an event for a listing: channel messages with their status; meta events, including End of
+  /// Track, as FF, type, length and payload; system-exclusive messages starting with F0; escapes and packets unchanged.
   /// - Thread: control
   public func bytes(of element: MergedEvents.Element) -> [UInt8] {
     guard let event = element.event else { return [0xFF, 0x2F, 0] }

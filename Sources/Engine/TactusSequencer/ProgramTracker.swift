@@ -3,7 +3,7 @@ import TactusMIDI
 /// Tracks bank selects and program changes, and counts the notes of each program.
 ///
 /// A bank select takes effect with the next program change. Resets by system-exclusive messages are not tracked,
-/// because each synthesizer treats bank selects after a reset in its own way.
+/// because synthesizers differ in how they treat bank selects after a reset.
 struct ProgramTracker {
   private struct Channel {
     var nextMSB: UInt8 = 0

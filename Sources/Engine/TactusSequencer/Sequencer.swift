@@ -77,7 +77,8 @@ public final class Sequencer: @unchecked Sendable {  // the audio thread owns th
     memory.snapshots.publish(timeline, timeline.header)
   }
 
-  /// Switches between the internal transport (true) and the host's. The transport is stopped after the switch.
+  /// Switches between the internal transport (true) and that of the host (false). The transport is stopped after the
+  /// switch.
   /// - Returns: whether the next cycle will see the request; false if 256 requests are waiting because no thread
   ///   renders.
   /// - Thread: control

@@ -9,7 +9,7 @@ public struct SequencerSettings: Hashable, Sendable {
   public var mostTracks = 256
   /// The recommended capacity of the buffer that the caller passes to ``Sequencer/render(_:input:into:)``. It is raised
   /// to at least ``mostSounding`` + 64, so that there is room for the note-offs of all sounding notes. The sequencer
-  /// does not allocate this buffer, and accepts larger and smaller ones.
+  /// does not allocate this buffer; the caller may pass a larger or smaller buffer.
   public var mostEvents = 8_192
   /// Whether programs, controllers, parameters, pressure and pitch bend are restored after a jump.
   public var chases = true
@@ -24,7 +24,7 @@ public struct SequencerSettings: Hashable, Sendable {
   /// hosts with exact beats. For a resolution of 1/960 or finer, the setting is needed only for jumps.
   public var beatRounding = 0.0
 
-  /// Whether incoming events are passed on; otherwise they are only reported.
+  /// Whether incoming events are passed on. If not, they are only reported.
   public var passesInput = true
   /// Whether all events are reported to the control side for recording and display; see ``Sequencer/feedback(every:)``.
   public var reports = true

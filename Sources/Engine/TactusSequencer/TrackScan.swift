@@ -14,7 +14,7 @@ struct TrackScan {
   /// An upper bound for the number of packets of system-exclusive messages.
   private(set) var packets = 0
   private(set) var hangingNotes = 0
-  /// The hanging keys by the track's index in the file; only tracks that have any.
+  /// The hanging keys of each track that has any, by the track's index in the file.
   private(set) var hangingKeys: [Int: [HangingKey]] = [:]
 
   init(_ file: MIDIFile, _ selection: TrackSelection) {

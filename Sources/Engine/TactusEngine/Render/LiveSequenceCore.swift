@@ -154,7 +154,7 @@ package struct LiveSequenceCore {
     return Start(offset: Int(truncatingIfNeeded: offset), tick: tick)
   }
 
-  /// Whether the sequencer's own tempo map applies: always, unless beats are to be followed and the shared transport
+  /// Whether the tempo map of the sequence applies: always, unless beats are to be followed and the shared transport
   /// reports a tempo and a beat. If one of them is missing and the transport is stopped, the previous choice is kept.
   private func leads(_ transport: LiveTransport) -> Bool {
     guard case .beats = lead else { return true }

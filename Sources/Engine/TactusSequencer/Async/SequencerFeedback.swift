@@ -19,7 +19,7 @@ public struct SequencerFeedback: AsyncSequence, Sendable {
 
     init(_ sequencer: Sequencer, _ interval: Duration) { (self.sequencer, self.interval) = (sequencer, interval) }
 
-    /// Waits for something to report and returns it; nil when the task is cancelled.
+    /// Waits until there is a report, and returns it; nil when the task is cancelled.
     public mutating func next() async -> SequencerReport? {
       while !Task.isCancelled {
         let report = sequencer.report()

@@ -46,7 +46,7 @@ struct PatternRows {
     }
   }
 
-  /// Splits a line into name and marks. The marks start after two spaces; in a line without these, they are the
+  /// Splits a line into name and marks. The marks start after two spaces; in a line without two spaces, they are the
   /// trailing words that consist only of marks.
   private static func parts(_ line: String) -> (name: String, marks: [Character])? {
     let line = line.drop { $0 == " " }

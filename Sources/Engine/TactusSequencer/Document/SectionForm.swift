@@ -3,8 +3,8 @@ import TactusTime
 
 /// The order in which sections are played, such as "A A B fill", and their lengths.
 ///
-/// The form of a sequence applies to all patterns that have sections but no form of their own. A section lasts as long
-/// as the longest section with its name in any pattern. Shorter sections with that name repeat until the longest one
+/// The form of a sequence applies to all patterns that have sections but no form of their own. Sections with the same
+/// name last equally long in all patterns: as long as the longest of them. The shorter ones repeat until the longest
 /// ends; patterns without such a section are silent meanwhile.
 struct SectionForm: Sendable {
   /// The names of the sections in playing order.

@@ -15,7 +15,7 @@ extension FileEvent {
   }
 
   var isTempoOrMeter: Bool { isTempo || isMeta(0x58) }
-  /// Whether the event sets a tempo, a meter or a name. The sequence stores these in properties of its own.
+  /// Whether the event sets a tempo, a meter or a name. The sequence has separate properties for these.
   var isConducting: Bool { isTempoOrMeter || isMeta(0x03) }
 
   /// The decoded meta event.

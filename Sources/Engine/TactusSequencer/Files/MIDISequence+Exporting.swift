@@ -5,12 +5,12 @@ import TactusTime
 extension MIDISequence {
   /// Returns a MIDI file that plays the same events as the sequence.
   ///
-  /// - Plain clips, such as imported ones, are written unchanged. If any track is a pattern or a loop, is moved,
-  ///   transposed, swung or inaudible, the audible result is written (``flattened(_:isFilling:)``).
+  /// - If all tracks are plain clips, as after an import, they are written unchanged. If any track is a pattern or a
+  ///   loop, or is moved, transposed, swung or inaudible, the audible result is written (``flattened(_:isFilling:)``).
   /// - At one tick the order is: events that play nothing; note-offs; other messages; note-ons. Within each of these,
   ///   the order of the track is kept.
   /// - Name, tempi and meters are written to an additional first track, unless file events define them.
-  /// - Tempo ramps become steps of a sixteenth, each of which corrects the rounding of the previous ones. The
+  /// - Tempo ramps become steps of a sixteenth; each step corrects the rounding errors of the steps before it. The
   ///   `MIDIFile` value stores tempi in units of 10 ns; the encoded file stores them in microseconds, as the format
   ///   requires.
   ///
@@ -20,7 +20,7 @@ extension MIDISequence {
   /// - Parameters:
   ///   - end: the tick at which the file ends; events that start later are left out. If it is nil, loops end at
   ///     ``length``, and other tracks are written completely.
-  ///   - isFilling: whether steps that play only in fills are included.
+  ///   - isFilling: whether steps that play only during fills are included.
   public func midiFile(until end: Tick? = nil, isFilling: Bool = false) throws(FlatteningError) -> MIDIFile {
     let hasSolo = tracks.contains { $0.isSolo }
     let isPlain = end == nil && tracks.allSatisfy { $0.isPlain && !$0.isMuted && ($0.isSolo || !hasSolo) }

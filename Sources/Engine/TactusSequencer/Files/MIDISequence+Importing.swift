@@ -25,7 +25,7 @@ extension MIDISequence {
   /// write them again.
   ///
   /// - A note consists of a note-on and the first note-off on its port, channel and key that has not ended another
-  ///   note: in the same track if there is one, otherwise in another. Notes may overlap, even on one key
+  ///   note: a note-off in the same track is preferred to one in another track. Notes may overlap, even on one key
   ///   (``NoteOverlap/layer``).
   /// - Tempi and meters are read from all tracks. If there are several tracks and the first one plays nothing, it
   ///   provides the sequence's name and ``fileEvents`` and does not become a track.

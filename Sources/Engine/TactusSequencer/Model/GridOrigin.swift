@@ -4,6 +4,6 @@
 public enum GridOrigin: Hashable, Sendable, CaseIterable {
   /// The start of the song: tracks of any length swing together.
   case song
-  /// The start of each pass of the track: loops with odd numbers of slots swing against each other.
+  /// The start of each pass of the track: loops with odd numbers of slots then swing against each other.
   case pass
 }

@@ -29,7 +29,7 @@ extension MIDISequence {
   ///   - ticks: notes that start in this range are included with their full durations; ticks keep their values. Earlier
   ///     messages that still apply are placed at the start of the range. Tempi, meters and file events after the end of
   ///     the range are left out; the file events of a track are moved by the track's start.
-  ///   - isFilling: whether steps that play only in fills are included.
+  ///   - isFilling: whether steps that play only during fills are included.
   public func flattened(_ ticks: Range<Tick>, isFilling: Bool = false) throws(FlatteningError) -> MIDISequence {
     try flattened(ticks, isFilling: isFilling, includesEnd: false)
   }

@@ -24,7 +24,7 @@ public struct MIDISequence: Hashable, Sendable {
   /// The events of the file's first track, if that track plays nothing.
   public var fileEvents: [FileEvent] = []
 
-  /// The numbers that a file uses for the ports, starting with port 0; a port without an entry keeps its own number.
+  /// The numbers that a file uses for the ports, starting with port 0; a port without an entry keeps its number.
   public var portNumbers: [UInt8] = [0]
 
   /// Creates a sequence.
@@ -48,7 +48,7 @@ public struct MIDISequence: Hashable, Sendable {
   /// Returns the index of the track with this identity.
   public func index(ofTrack id: UInt32) -> Int? { tracks.firstIndex { $0.id == id } }
 
-  /// Gives each track without an identity, or with one that is already used, the lowest free one.
+  /// Gives each track that has no identity, or whose identity is already used, the lowest free identity.
   private mutating func nameTracks() {
     let ids = tracks.lazy.map { $0.id }
     if tracks.isEmpty || ids.first != 0 && zip(ids, ids.dropFirst()).allSatisfy(<) { return }

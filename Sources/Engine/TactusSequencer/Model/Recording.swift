@@ -11,8 +11,8 @@ import TactusTime
 /// after the end of the pass is recorded at its start. Notes keep their original channels and ports. Their keys are
 /// chosen so that the track transposes them to the keys that were played, as far as the range 0…127 permits.
 ///
-/// - Until the transport first reaches the tick at which recording starts, as during a count-in, nothing is recorded or
-///   erased. (A note that is played slightly early, and quantized to that tick, is recorded.)
+/// - Nothing is recorded or erased until the transport first reaches the tick at which recording starts, for example
+///   during a count-in. (A note that is played slightly earlier and quantized to that tick is recorded.)
 /// - When the ticks go backwards because the transport has jumped or cycled, held notes end at the last tick before the
 ///   jump.
 /// - The clip can be requested at any time during recording, so that a loop plays the notes that earlier passes have
@@ -115,7 +115,7 @@ public struct Recording: Sendable {
   ///
   /// - Parameters:
   ///   - tick: the current position of the transport.
-  ///   - endsHeldNotes: whether the notes of held keys end at that tick; otherwise, they are left out for now.
+  ///   - endsHeldNotes: whether the notes of held keys end at that tick; if not, they are left out for now.
   public mutating func clip(at tick: Tick, endsHeldNotes: Bool = true) -> Clip {
     advance(to: tick)
     var clip = original

@@ -10,8 +10,9 @@ public struct StepCondition: Hashable, Sendable {
     case ratio(Int, of: Int)
     /// The very first pass.
     case first
-    /// The step plays if the last step before it with a probability or a condition (other than `previous`) has played.
-    /// If there is no such step before it, the last such step of the previous pass counts.
+    /// The step depends on the last step before it that has a probability or a condition other than `previous`: it
+    /// plays if that step has played. If there is no such step before it, the last such step of the previous pass
+    /// counts.
     case previous
     /// While fills are on.
     case fill

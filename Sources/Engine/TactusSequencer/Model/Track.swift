@@ -23,7 +23,7 @@ public struct Track: Hashable, Sendable {
   public var start: Tick = 0
   /// Whether the track repeats, either endlessly or ``passLimit`` times.
   public var isLooped: Bool
-  /// The length of a pass in ticks; nil for the length of the contents.
+  /// The length of a pass in ticks; if nil, a pass is as long as the contents.
   public var loopLength: Tick?
   /// The number of passes after which a loop ends; 0 for no end.
   public var passLimit = 0
@@ -41,9 +41,9 @@ public struct Track: Hashable, Sendable {
   public var isSolo = false
   /// Whether the track also plays during a count-in.
   public var playsInCountIn = false
-  /// The channel of all notes and messages, 0…15; nil to use their own.
+  /// The channel of all notes and messages, 0…15; if nil, each keeps its channel.
   public var channel: UInt8?
-  /// The port of all notes and messages, 0…15; nil to use their own.
+  /// The port of all notes and messages, 0…15; if nil, each keeps its port.
   public var port: UInt8?
   /// The transposition of the notes in semitones.
   public var transpose = 0

@@ -20,7 +20,7 @@ package struct PlayedSequence {
   /// The counters of the sequencer.
   package let counters: SequencerCounters
 
-  /// The maximum number of events per cycle; further ones are dropped and counted.
+  /// The maximum number of events per cycle; further events are dropped and counted.
   private static var room: Int { 1 << 17 }
   /// The maximum length of a cycle in frames.
   private static var longest: Int64 { 1 << 30 }

@@ -2,7 +2,7 @@ import TactusMIDI
 
 extension ChaseMemory {
   /// Calls `body` with the messages that set a channel to the chased state: bank, program, controllers, parameters
-  /// (each selected, then set, and the current one selected last), pressure, pitch bend.
+  /// (each is selected and set; the current parameter is selected again at the end), pressure, pitch bend.
   ///
   /// - Parameter resets: whether settings that have been sent before, but have no value now, are set to their defaults.
   func restore(_ index: Int, resets: Bool, _ body: (ChannelMessage) -> Void) {

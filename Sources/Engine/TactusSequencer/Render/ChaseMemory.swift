@@ -13,7 +13,7 @@ struct ChaseMemory {
   let parameters: UnsafeMutablePointer<ChaseParameter>
   /// The numbers of the parameters that have been sent, ``parametersPerChannel`` per channel.
   let sentParameters: UnsafeMutablePointer<UInt16>
-  /// One flag: whether a message has been sent that could sustain a sound.
+  /// A single flag: whether a message that could sustain a sound has been sent.
   let flags: UnsafeMutablePointer<Bool>
 
   /// The number of channels: 16 ports with 16 channels each.
@@ -126,7 +126,7 @@ struct ChaseMemory {
 
   // MARK: Sent messages
 
-  /// Whether a message has been sent that could sustain a sound.
+  /// Whether a message that could sustain a sound has been sent.
   var mayHold: Bool { flags[0] }
 
   /// Records that a message has been sent to a receiver.

@@ -92,7 +92,7 @@ package struct CompiledTrack {
   package var isAudible = true
   /// Whether the track also plays during a count-in, as a metronome does.
   package var playsInCountIn = false
-  /// The channel of all messages, 0…15; −1 to use their own.
+  /// The channel of all messages, 0…15; with −1, each keeps its channel.
   package var channel: Int8 = -1
   /// The port of all messages, 0…15; −1 to use their own.
   package var port: Int8 = -1

@@ -15,7 +15,8 @@ struct SoundingNote {
   var track: UInt32
   /// The onset of the note in ticks from the start of the pass.
   var onsetInPass: Tick
-  /// The port, channel and key as written in the track, before its own port, channel and transposition are applied.
+  /// The port, channel and key as written in the track, before the port, channel and transposition that the track sets
+  /// are applied.
   var writtenKeyBits: UInt32
   /// The pass in which the note started.
   var pass: TrackPass

@@ -11,15 +11,15 @@ import TactusTime
 ///
 /// holds, so a player needs to compare only ticks.
 package struct PlaybackTickMap {
-  /// The tick map from the host's tempo and beat; nil if the sequence's own tempo map applies.
+  /// The tick map from the host's tempo and beat; nil if the tempo map of the sequence applies.
   var host: HostTickMap?
 
   // the sequence's own tempo map, which is exact
   var cursor: FrameCursor
-  /// The delay relative to the sequence's own time, in units of 1/`numeratorsPerFrame` of a frame.
+  /// The delay relative to the time of the sequence, in units of 1/`numeratorsPerFrame` of a frame.
   var shift: Int128 = 0
 
-  /// Creates a map that uses the sequence's own tempo map, shifted by a whole number of frames so that `tick` is on
+  /// Creates a map that uses the tempo map of the sequence, shifted by a whole number of frames so that `tick` is on
   /// `frame`.
   init(own cursor: FrameCursor, tick: Tick, frame: Int64) {
     self.cursor = cursor
@@ -30,7 +30,7 @@ package struct PlaybackTickMap {
   /// Creates a map from a host's tick map.
   init(host: HostTickMap, _ cursor: FrameCursor) { (self.host, self.cursor) = (host, cursor) }
 
-  /// Whether the sequence's own tempo map applies.
+  /// Whether the tempo map of the sequence applies.
   var isOwn: Bool {
     if case .none = host { return true }
     return false

@@ -5,7 +5,7 @@ extension Sequencer {
   ///
   /// - Parameters:
   ///   - cycle: the frames to render, and the state of the host's transport.
-  ///   - input: incoming events, ascending by offset. They are passed on before the sequence's own events at the same
+  ///   - input: incoming events, ascending by offset. They are passed on before events of the sequence at the same
   ///     frame.
   ///   - buffer: room for at least ``SequencerSettings/mostSounding`` events and those of `input`; with less room,
   ///     note-offs may be a cycle late. A note for which there is no room is skipped and counted as dropped.

@@ -2,7 +2,7 @@ import TactusRender
 import TactusTime
 
 extension SequencerCore {
-  /// Determines from the host's context whether, and at which position, this cycle plays.
+  /// Determines from the host's context whether this cycle plays, and at which position.
   mutating func followHost(_ context: MusicalContext, _ frames: Int, _ output: inout EventOutput) {
     guard let header else {
       isRolling = false

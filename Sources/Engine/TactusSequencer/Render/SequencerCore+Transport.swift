@@ -2,7 +2,7 @@ import TactusTime
 
 /// The internal transport, for playing without a host.
 struct OwnTransport {
-  /// Whether the internal transport is used; otherwise the host's is.
+  /// Whether the internal transport is used, and not that of the host.
   var isOwn = false
   var isCycling = false
   /// The cycle region.

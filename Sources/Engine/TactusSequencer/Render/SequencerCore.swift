@@ -18,7 +18,8 @@ import TactusTime
 ///   note-ons. If several ticks fall on one frame, the events keep the order of these ticks.
 /// - **A note is one unit**: the note-on schedules its note-off (``NoteTracker``), which keeps the channel, port and
 ///   key of the note-on even if the note is edited meanwhile.
-/// - **Room**: a note starts only if the buffer has room for it, its note-off, and those of all sounding notes.
+/// - **Room**: a note starts only if the buffer has room for its note-on, its note-off, and the note-offs of all
+///   sounding notes.
 ///
 /// It is a value whose pointers refer to memory that its creator owns (see ``SequencerMemory``).
 /// - Thread: audio
@@ -42,7 +43,7 @@ package struct SequencerCore {
   package var now: Int64 = 0
   /// The first tick that has not been played.
   package var position: Tick = 0
-  /// The tick at which the count-in ends and the tracks that do not play in it start.
+  /// The tick at which the count-in ends, and at which the tracks that do not play during the count-in start.
   var firstTick: Tick = .min
   var line: PlaybackTickMap?
   package var isRolling = false
@@ -52,7 +53,7 @@ package struct SequencerCore {
   var isFilling = false
   /// The tick at which the internal transport stops and sounding notes end.
   package var stopTick: Tick = .max
-  /// Whether the sequencer sends no events of its own.
+  /// Whether the sequencer only passes its input on, and sends no events from the sequence.
   var isBypassed = false
   /// Whether a wrap to ``chasedTick`` must chase the state again, for example because messages have been played since.
   var hasMoved = true

@@ -9,15 +9,14 @@ final class ChaseCheckpoints: @unchecked Sendable {  // written in init only, fr
   /// The number of messages between two checkpoints. A checkpoint typically contains fewer messages.
   static let spacing = 512
 
-  /// The channels of the messages, before the track's own channel and port are applied.
+  /// The channels of the messages, before the channel and port that the track sets are applied.
   let channels: ChannelSet
   /// Whether the checkpoints are valid only for channels on which no other track has messages, see ``Entanglement``.
   let isEntangled: Bool
   private let checkpoints: UnsafeMutableBufferPointer<ChaseCheckpoint>
   private let restoring: UnsafeMutableBufferPointer<CompiledMessage>
   private let packets: UnsafeMutableBufferPointer<UInt32>
-  /// Whether the messages use several channels. If so, a track that sends them to a channel or port of its own gets no
-  /// checkpoints.
+  /// Whether the messages use several channels. If so, a track that sets its channel or port gets no checkpoints.
   private let hasSeveralChannels: Bool
 
   /// Creates the checkpoints of a track's messages. If `areOnce` is false, the messages are those of several passes,

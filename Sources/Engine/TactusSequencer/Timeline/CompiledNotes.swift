@@ -15,7 +15,7 @@ package final class CompiledNotes: @unchecked Sendable {  // written in init onl
     self.init(count: notes.count) { _ = $0.initialize(from: notes) }
   }
 
-  /// Stores this many notes, which `write` initializes. The memory is taken from the pool if there is one.
+  /// Stores this many notes, which `write` initializes. If there is a pool, the memory is taken from it.
   init(count: Int, from pool: NoteMemoryPool? = nil, _ write: (UnsafeMutableBufferPointer<CompiledNote>) -> Void) {
     memory = pool?.take(count) ?? .allocate(capacity: count)
     self.pool = pool
@@ -42,7 +42,7 @@ final class NoteMemoryPool: Sendable {
   private static let most = 3
 
   /// Allocates memory in advance for later versions with about this many notes, and touches its pages, so that the
-  /// first edit is as quick as later ones.
+  /// first edit is as quick as later edits.
   func prepare(_ count: Int) {
     guard count >= Self.large else { return }
     for _ in 0..<2 where free.withLock({ $0.count }) < 2 {

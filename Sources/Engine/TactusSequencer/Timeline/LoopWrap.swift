@@ -5,7 +5,7 @@ import TactusTime
 ///     before   ╎a a╷b b b b … c c c c╷d d╎e        a: before tick 0    d: at or after the loop's length
 ///     after    ╎d b d b b … c c a c a╎e            e: were beyond the loop before the groove, and stay
 ///
-/// Only the few notes at both ends change their order; those in the middle keep it.
+/// Only the few notes at both ends change their order; the notes in the middle keep their order.
 enum LoopWrap {
   /// The notes that keep their order.
   struct Middle {
