@@ -22,7 +22,7 @@ package struct ConformanceRow: Sendable {
 
   /// A documented deviation.
   package struct Deviation: Hashable, Sendable {
-    /// The number that the synthesizer produces instead of the expected one.
+    /// The number that the synthesizer produces instead of the expected number.
     package let value: Double
     /// The reason in a few words; Documentation/Deviations.md has more.
     package let reason: String

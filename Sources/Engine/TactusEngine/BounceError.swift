@@ -10,7 +10,7 @@ public enum BounceError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLong(seconds: Double, maximum: Double, gap: SongGap? = nil)
   /// A setting is outside its range.
   case badSetting(String, expected: String)
-  /// Two settings contradict each other; the string explains how, and what to do.
+  /// Two settings contradict each other; the string explains the contradiction and says what to do.
   case contradiction(String)
   /// The range has no length, or is outside the song. `songSeconds` is the song's length in seconds.
   case emptyRange(from: SongPosition, to: SongPosition?, songSeconds: Double)

@@ -20,7 +20,7 @@ final class BounceFinish {
   /// The number of frames of limiter latency that are still to be dropped.
   private var toDrop: Int
 
-  // Classes that wrap noncopyable values, so that these can be stored as optionals.
+  // Classes that wrap noncopyable values, so that the values can be stored as optionals.
   private final class Limiter {
     let value: TruePeakLimiter
     init(sampleRate: Int, ceiling: Double) { value = TruePeakLimiter(sampleRate: sampleRate, ceiling: ceiling) }

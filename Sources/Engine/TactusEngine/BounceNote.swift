@@ -5,8 +5,8 @@ import TactusSynth
 /// Law: `onset ≤ keyUp ≤ release ≤ end`.
 ///
 /// In legato, the voices of a note can continue at another key. The note then ends as if its key were released, and a
-/// second note without an attack begins. The second note has no note-on of its own if its key was pressed earlier and
-/// is still down.
+/// second note without an attack begins. No note-on belongs to the second note if its key was pressed earlier and is
+/// still down.
 /// - Thread: any
 public struct BounceNote: Hashable, Sendable {
   /// The frame of the output on which the note starts. A note that was held before a rendered range starts before the
@@ -16,9 +16,9 @@ public struct BounceNote: Hashable, Sendable {
   public var keyUp: Int64
   /// The frame on which the release of the sound begins, which a pedal can delay; ``end`` if the note ends before that.
   public var release: Int64
-  /// The frame after the last one on which a voice of the note sounds; a voice ends at its noise floor. This frame may
-  /// be beyond the end of the output, because the final part of the tail is removed if it is too quiet for the sample
-  /// format.
+  /// The frame after the last frame on which a voice of the note sounds; a voice ends at its noise floor. This frame
+  /// may be beyond the end of the output, because the final part of the tail is removed if it is too quiet for the
+  /// sample format.
   public var end: Int64
   /// The key, 0…127, as it sounds: part settings and MIDI effects may have moved it.
   public var key: UInt8

@@ -95,8 +95,8 @@ struct BounceRun {
 
   // MARK: The pre-roll
 
-  /// Plays the song up to the first audible frame if its notes sustain into the range, otherwise only the messages that
-  /// set the channel state. Returns false if `shouldContinue` does.
+  /// Plays the song up to the first audible frame if its notes sustain into the range; if not, plays only the messages
+  /// that set the channel state. Returns false if `shouldContinue` returns false.
   mutating func playPreRoll(with work: any ParallelWork, _ shouldContinue: (BounceProgress) -> Bool) -> Bool {
     guard renderRange.first > 0 else { return true }
     if renderRange.heldNotes == .sounding {

@@ -36,14 +36,14 @@ public struct BounceSettings: Hashable, Sendable {
 
   /// The tail after the last event.
   public enum Tail: Hashable, Sendable {
-    /// The tail ends when the sound falls below `threshold` (in dBFS, −140…0) and stays below it, and after `maximum`
-    /// seconds at the latest.
+    /// The tail ends when the sound falls below `threshold` (in dBFS, −140…0) and stays below it, at the latest after
+    /// `maximum` seconds at the latest.
     ///
     /// Without a threshold, the sample format determines it. At 16 bits, everything that the format can represent is
-    /// kept: only the part of the tail that stays below half an LSB, −96.3 dBFS, is removed. With other formats, and if
-    /// no file is written, the tail ends when every voice has ended and the effects have fallen below −90 dBFS; then
-    /// its final part that stays below −120 dBFS is removed. The tail ends at the end of a cycle of 4,096 frames. The
-    /// levels are those of the output, after any change of level.
+    /// kept: only the part of the tail that stays below half an LSB, −96.3 dBFS, is removed. With other formats, and
+    /// without a file, the tail ends when every voice has ended and the effects have fallen below −90 dBFS. The final
+    /// part that stays below −120 dBFS is then removed. The tail ends at the end of a cycle of 4,096 frames. The levels
+    /// are those of the output, after any change of level.
     case automatic(threshold: Double? = nil, maximum: Double = 30)
     /// A fixed length in seconds.
     case seconds(Double)

@@ -89,8 +89,8 @@ public struct Bouncer: Sendable {
     let unreadable: [SampleFailure]
     do { unreadable = try prepareSamples(with: work, on: synth) } catch { throw .noDecoder(error) }
     if synth.sharesBanks, !unreadable.isEmpty, bank.isShortOfRoom {
-      // The memory limit may be used up by samples of other songs that share the bank; rendered alone, this song can
-      // use all of it.
+      // Samples of other songs that share the bank may have used up the memory limit; rendered alone, this song can use
+      // all of it.
       var alone = self
       alone.bank = bank.anew()
       return try alone.open(with: work, on: ReusableSynth(), progress)

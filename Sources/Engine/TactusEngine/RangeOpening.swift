@@ -6,7 +6,7 @@ import TactusSynth
 /// The state that a song has reached at the start of a range.
 package struct RangeOpening {
   /// Every message that is not a note, in the song's order: banks, programs, controllers, parameters, pitch bends. All
-  /// are kept, because the meaning of a message may depend on earlier ones.
+  /// are kept, because the meaning of a message may depend on earlier messages.
   package private(set) var settings: [TimedEvent] = []
   /// The notes whose keys are down, by channel and key, each with the last stem-choice message before it on its
   /// channel. The notes of a key are in the order of their note-ons.

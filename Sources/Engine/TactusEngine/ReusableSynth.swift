@@ -5,9 +5,9 @@ import TactusSynth
 ///     let synth = ReusableSynth()
 ///     for song in songs { try Bouncer(song, bank: bank).render(on: synth) { block in … } }
 ///
-/// The result of a bounce does not depend on earlier ones. The banks and settings of the bounces may differ; the memory
-/// is reused if the synthesizer's settings are equal. A bounce that starts while another one uses the synthesizer gets
-/// a synthesizer of its own.
+/// The result of a bounce does not depend on earlier bounces. The banks and settings of the bounces may differ; the
+/// memory is reused if the synthesizer's settings are equal. A bounce that starts while another one uses the
+/// synthesizer gets a synthesizer of its own.
 /// - Thread: control, one at a time
 public final class ReusableSynth {
   private var synth: SoundFontSynth?
@@ -20,7 +20,7 @@ public final class ReusableSynth {
   ///   samples is then used up by other songs, a bounce decodes its samples into a copy of the bank.
   public init(sharesBanks: Bool = false) { self.sharesBanks = sharesBanks }
 
-  /// Removes and returns a prepared synthesizer: the existing one if its settings match, otherwise a new one.
+  /// Removes and returns a prepared synthesizer: the existing synthesizer if its settings match, and a new one if not.
   func take(for bouncer: Bouncer, replicas: Int) -> SoundFontSynth {
     let settings = bouncer.settings
     let taken =

@@ -26,7 +26,7 @@ public struct Stem: Hashable, Sendable {
   /// The number of the channel, track, program or group, counted from 1. Channels of further ports have numbers from 17
   /// upwards; group 17 is the drums.
   public var number: Int
-  /// The track's name if it has one, otherwise the preset's, otherwise a description.
+  /// The name of the track; if it has none, the name of the preset; if that has none, a description.
   public var name: String
   /// The number of the stem's audible notes; 0 if it has none in the range and is therefore silent.
   public var noteCount = 0
@@ -38,7 +38,7 @@ public struct Stem: Hashable, Sendable {
 public struct StemPlan: Sendable {
   /// The stems, ascending by number.
   public private(set) var stems: [Stem]
-  /// Whether the effects are a separate stem, the last one, instead of a part of each stem.
+  /// Whether the effects form a separate stem, which is the last, instead of a part of each stem.
   public let effectsApart: Bool
   /// The bouncer's timeline with a stem-choice message before each note-on that changes the stem or the track of its
   /// channel.
@@ -48,15 +48,14 @@ public struct StemPlan: Sendable {
   /// The number of stems that contain voices.
   let voiceStemCount: Int
 
-  /// The largest number of stems; any further ones are merged into the last.
+  /// The largest number of stems; any further stems are merged into the last.
   static var most: Int { 256 }
 }
 
 extension Bouncer {
   /// Splits the song into stems, for ``render(_:with:on:progress:trace:into:)``.
   ///
-  /// - Parameter effectsApart: whether reverb and chorus get a stem of their own instead of being split among the
-  ///   stems.
+  /// - Parameter effectsApart: whether reverb and chorus form a separate stem instead of being split among the stems.
   /// - Throws: `BounceError.contradiction` in two cases: a limit is set, because limited stems would not add up to the
   ///   mix; or a split by tracks is combined with a chain of MIDI effects.
   /// - Thread: control

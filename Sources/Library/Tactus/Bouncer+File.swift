@@ -21,7 +21,8 @@ public struct BounceOutput: Hashable, Sendable {
   /// processor.
   public var threads = 0
 
-  /// Creates the default output: the format that the path's extension selects, otherwise WAV; 24 bits; all processors.
+  /// Creates the default output: the format that the path's extension selects, or WAV if it selects none; 24 bits; all
+  /// processors.
   public init() {}
 
   /// Creates the default output with another sample format.

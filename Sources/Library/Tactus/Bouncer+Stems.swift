@@ -36,8 +36,8 @@ extension Bouncer {
   ///
   /// If `path` is a folder or ends in "/", the files are written into that folder, with names such as `01 Piano.wav`.
   /// Otherwise, the names start with the path without its extension: `song - 01 Piano.wav`. The names contain only
-  /// characters that all file systems accept. When all files are complete, they get their final names, one after the
-  /// other.
+  /// characters that all file systems accept. When all files are complete, they are renamed to their final names, one
+  /// after the other.
   ///
   /// - Parameters:
   ///   - plan: a plan that this bouncer has created.
@@ -61,8 +61,8 @@ extension Bouncer {
   /// Bounces to one file for each stem, with existing threads and a reused synthesizer; the output's `threads` is
   /// ignored.
   ///
-  /// - Parameter beforeCommit: called when all files are complete, before they get their names; if it throws, no
-  ///   file is left.
+  /// - Parameter beforeCommit: called when all files are complete, before they are renamed to their final names; if it
+  ///   throws, no file is left.
   package func write(
     _ plan: StemPlan, to path: String, as output: BounceOutput, with work: some ParallelWork,
     on synth: ReusableSynth, progress: (BounceProgress) -> Bool, trace: VoiceTraceReceiver?,

@@ -4,7 +4,7 @@ import TactusPlugin
 
 /// The state in a host: the unit's document, the bank's path as a separate property if there is one, and the values of
 /// the control ports. After the state is restored, a port sets its parameter only if the port's value differs from the
-/// saved one. Parameters that the unit had changed itself (by program changes, for example) thus keep their values.
+/// saved value. Parameters that the unit had changed itself (by program changes, for example) thus keep their values.
 extension LV2Instance {
   private static let flags = UInt32(LV2_STATE_IS_POD) | UInt32(LV2_STATE_IS_PORTABLE)
 

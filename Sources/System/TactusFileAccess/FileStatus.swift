@@ -34,7 +34,8 @@ struct FileStatus {
 
 /// File system operations on paths.
 package enum FilePath {
-  /// Returns the status of the file at a path. If `followsLinks` is false, a link's own status is returned.
+  /// Returns the status of the file at a path. For a link, returns the status of its target or, if `followsLinks` is
+  /// false, that of the link.
   static func status(_ path: String, followsLinks: Bool = true) throws(SystemError) -> FileStatus {
     var result = stat()
     guard path.withPath({ followsLinks ? stat($0, &result) : lstat($0, &result) }) == 0 else { throw .current }

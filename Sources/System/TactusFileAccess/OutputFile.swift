@@ -1,6 +1,6 @@
 import TactusFiles
 
-/// An output file that gets its final name only when it is complete.
+/// An output file that is renamed to its final name only when it is complete.
 ///
 /// Bytes are written to a temporary file in the same folder. `commit` renames it in one step and replaces an existing
 /// file, whose permissions it keeps. Until then, the existing file is unchanged. After `cancel`, after an error, and

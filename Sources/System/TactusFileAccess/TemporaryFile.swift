@@ -14,7 +14,7 @@ package struct TemporaryFile {
   }
 
   let descriptor: Descriptor
-  /// The path that gets the file.
+  /// The path of the file after `commit`.
   let target: String
   /// The name that the file has or can get.
   private let name: String
@@ -33,15 +33,15 @@ package struct TemporaryFile {
     return TemporaryFile(descriptor: descriptor, target: target, name: name, hasName: true, way: .atOnce)
   }
 
-  /// Gives the complete file its target's name, replacing an existing file in one step, and closes it.
+  /// Renames the complete file to its final name, replacing an existing file in one step, and closes it.
   mutating func commit() throws(SystemError) {
     if !hasName, try giveName() { return try descriptor.release() }
     try descriptor.release()
     try FilePath.move(name, to: target)
   }
 
-  /// Gives an unnamed file a name: that of the target, if no such file exists; otherwise the temporary name. Returns
-  /// whether it is the target's name.
+  /// Gives an unnamed file a name: the final name if no such file exists and the system can link the file; in all other
+  /// cases the temporary name. Returns whether it is the final name.
   private mutating func giveName() throws(SystemError) -> Bool {
     if way == .byLink, descriptor.link(to: target) == nil { return true }
     if way == .byCopy || descriptor.link(to: name) != nil {

@@ -110,7 +110,7 @@ package enum CommandRunner {
 
   static var commandNames: [String] { TactusCommand.configuration.subcommands.map { $0._commandName } }
 
-  /// Returns a message if the first word, or the word after `help`, is not a command; nil if it is one.
+  /// Returns a message if the first word, or the word after `help`, is not a command; nil if it is a command.
   private static func commandMistake(_ arguments: [String]) -> String? {
     let isHelp = arguments.first == "help"  // the next word, if any, is the command
     guard let word = isHelp ? arguments.dropFirst().first : arguments.first, !word.hasPrefix("-"),

@@ -1,8 +1,8 @@
 extension MIDIFile {
   /// Reads a Standard MIDI File of any format, an RMID file or a MIDI Clip File.
   ///
-  /// Unless the options request strict reading, the reader recovers what it can, and ``diagnostics`` lists the defects
-  /// and how each was handled. The song keeps `file` alive and refers to the payloads in it.
+  /// Unless the options request strict reading, the reader recovers as much as possible, and ``diagnostics`` lists the
+  /// defects and how each was handled. The song keeps `file` alive and refers to the payloads in it.
   ///
   /// - Throws: an error that names the type of the file if it is not a song; in strict reading, also the first defect.
   /// - Complexity: O(bytes), with 16 bytes of memory per event.

@@ -41,7 +41,7 @@ extension GeneratorKind {
   public var minimum: Int { Int(facts.minimum) }
   /// The maximum of the sum of the amounts of all levels.
   public var maximum: Int { Int(facts.maximum) }
-  /// The default value if neither the local nor the global zone of the instrument sets one; −1 means "not set".
+  /// The value that applies if neither the local nor the global zone of the instrument sets one; −1 means "not set".
   public var defaultAmount: Int { Int(facts.standard) }
   /// Whether a preset zone may contain it; if not, the reader removes it from preset zones (2.04 §8.5).
   public var isLegalAtPresetLevel: Bool { facts.presetLevel && hasFunction }

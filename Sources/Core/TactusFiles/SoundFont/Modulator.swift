@@ -99,7 +99,7 @@ extension SoundFont {
     public var isNegative: Bool { rawValue & 0x100 != 0 }
     /// Whether the output runs from −1 to 1 instead of 0 to 1.
     public var isBipolar: Bool { rawValue & 0x200 != 0 }
-    /// The curve; nil if it is unknown, in which case the modulator is ignored.
+    /// The curve; nil if it is unknown: the modulator is then ignored.
     public var curve: Curve? { UInt8(exactly: rawValue >> 10).flatMap(Curve.init(rawValue:)) }
     /// The general source; nil for MIDI controllers and unknown numbers.
     public var index: Index? { isController ? nil : Index(rawValue: number) }

@@ -134,7 +134,7 @@ struct LevelReader {
         hasGlobalZone: zones.count > firstZone && zones[firstZone].isGlobal))
   }
 
-  /// Returns a zone, or nil if it is dropped, in which case its generators are removed.
+  /// Returns a zone. If the zone is dropped, removes its generators and returns nil.
   private mutating func readZone(_ bag: Int, isFirst: Bool) -> SoundFont.Zone? {
     func span(_ field: Int) -> Range<Int> {
       Int(hydra.u16(level.bag, bag, field))..<Int(hydra.u16(level.bag, bag + 1, field))

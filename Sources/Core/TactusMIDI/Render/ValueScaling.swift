@@ -2,7 +2,7 @@
 /// again returns the original value.
 ///
 /// Scaling up shifts values left; for values above the center, it also fills the low bits by repeating all bits of the
-/// value except the top one. Scaling down shifts values right.
+/// value except the top bit. Scaling down shifts values right.
 ///
 /// Source: M2-104-UM, appendix D.1, "min-center-max" scaling.
 /// - Thread: any

@@ -12,7 +12,7 @@ public struct HostStamp: Hashable, Sendable, BitwiseCopyable {
   public var hostTime: Int64 = 0
   /// Whether ``rateScalar`` is valid.
   public var hasRateScalar = false
-  /// The actual duration of a frame relative to the nominal one.
+  /// The actual duration of a frame, divided by the nominal duration.
   public var rateScalar = 1.0
 
   /// Creates a stamp without any information.

@@ -24,7 +24,7 @@ package struct LiveTransport: BitwiseCopyable, Sendable {
 public enum LiveLead: BitwiseCopyable, Sendable {
   /// The sequencer's internal transport, which the control side starts and stops.
   case own
-  /// The frames of the shared transport, with the sequence's own tempo map: frame 0 is tick 0.
+  /// The frames of the shared transport, with the tempo map of the sequence: frame 0 is tick 0.
   case frames
   /// The tempo and beats of the shared transport, or its frames if it reports no beats.
   case beats

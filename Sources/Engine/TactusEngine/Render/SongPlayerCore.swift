@@ -10,7 +10,7 @@ import TactusSynth
 ///
 /// Each event is sent to the synthesizer on its frame, and the frames between two events are rendered without events.
 /// By the partition law, this produces the same sound as rendering in one piece, and no event buffer is needed.
-/// Positions are fixed-point numbers; at the song's own speed they are always whole frames of the timeline.
+/// Positions are fixed-point numbers; at normal speed they are always whole frames of the timeline.
 /// - Thread: audio
 package struct SongPlayerCore {
   private let synth: SynthRenderer

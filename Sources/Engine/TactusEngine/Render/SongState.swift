@@ -40,7 +40,7 @@ struct SongControls: BitwiseCopyable, Sendable {
 /// The fixed-point format of positions between frames.
 enum SongSpeed {
   static var bits: Int64 { 20 }
-  /// The song's own speed.
+  /// The normal speed of the song.
   static var one: Int64 { 1 << bits }
   /// The allowed speeds, from a quarter to four times.
   static var range: ClosedRange<Int64> { one / 4...one * 4 }

@@ -1,8 +1,8 @@
 /// Windows, overlaps and adds consecutive blocks (section 4.3.8 of the specification).
 ///
 /// A block of N frames is symmetric: the first N/4 values of its transform determine its second half, the other N/4 its
-/// first half. The output from the middle of one block to the middle of the next therefore needs the first values of the
-/// earlier block, which are kept in `early`, and the other values of the later one.
+/// first half. The output from the middle of one block to the middle of the next therefore needs values of both: the
+/// first values of the earlier block, which are kept in `early`, and the other values of the later block.
 enum BlockOverlap {
   /// Writes the frames between the middles of two blocks: a quarter of the first block's length plus a quarter of the
   /// second's.

@@ -13,7 +13,7 @@ extension SetupReader {
     return try words.codebook(dimensions: dimensions, vectors: vectors, memory: memory)
   }
 
-  /// Reads the length of each entry's code word; in a sparse book, entries without one are marked.
+  /// Reads the length of each entry's code word; in a sparse book, entries without a code word are marked.
   private mutating func readLengths(_ count: Int) throws(SampleDecodingError) -> CodeWords {
     var words = CodeWords()
     let isSparse = bits.flag()

@@ -1,6 +1,7 @@
 import TactusFiles
 
-// The values of documents for any coder: they pass through JSON, and have the same form as in documents.
+// Lets any coder store the values of documents: they are converted through JSON, and have the same form as in
+// documents.
 
 extension DocumentReadable {
   /// Reads the value from any decoder, in the form that it has in documents.

@@ -11,7 +11,7 @@ import TactusRender
 package struct JACKMIDIWriter {
   /// The maximum size of a system-exclusive message in bytes.
   package static var longest: Int { 1 << 16 }
-  /// The required memory in bytes: the longest message, and a short one.
+  /// The required memory in bytes: that of the longest message and of one short message.
   package static var capacity: Int { longest + 8 }
 
   private let bytes: UnsafeMutablePointer<UInt8>

@@ -38,8 +38,8 @@ struct EnvelopePlot {
     omitted = max(0, curves.count - room)
     curves = Self.chosen(curves, room)
     let shapes = curves.map(\.shape)
-    // The key is held until all envelopes have settled; one that takes longer than four seconds counts as four. The
-    // time after the release is long enough for most envelopes to end.
+    // The key is held until all envelopes have settled; an envelope that takes longer than four seconds counts as four
+    // seconds. The time after the release is long enough for most envelopes to end.
     let settled = shapes.reduce(0.25) { max($0, min($1.settled, 4)) }
     let keyUp = Ticks.step(atLeast: settled * 1.1)
     self.keyUp = keyUp

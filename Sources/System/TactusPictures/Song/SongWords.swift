@@ -48,7 +48,7 @@ struct SongWords {
     }
   }
 
-  /// Returns the line without the points that have the same height as both of their neighbors.
+  /// Returns the line without the points that have the same height as both neighbors.
   private static func corners(_ points: [Point]) -> [Point] {
     points.enumerated().filter { index, point in
       index == 0 || index == points.count - 1 || points[index - 1].y != point.y || points[index + 1].y != point.y

@@ -89,7 +89,7 @@ struct JACKOptions: ParsableArguments {
   }
 
   /// Connects ports to the hardware. A single port is connected to all hardware ports. Several ports are connected to
-  /// the hardware ports in order or, if there is only one hardware port, all to that one.
+  /// the hardware ports in order, or all of them to a single hardware port.
   ///
   /// - Returns: whether there are hardware ports.
   private static func connectToHardware(_ group: [JACKClient.Port], _ client: JACKClient) throws(JACKError) -> Bool {

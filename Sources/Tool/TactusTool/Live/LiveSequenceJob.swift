@@ -54,7 +54,7 @@ struct LiveSequenceJob {
     try conclude()
   }
 
-  /// The playback position that a session passes on to the next one.
+  /// The playback position that a session passes on to the next session.
   private struct Position {
     var tick: Tick
     var isPlaying: Bool

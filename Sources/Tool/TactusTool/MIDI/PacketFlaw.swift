@@ -2,7 +2,7 @@ import TactusMIDI
 
 /// The defects of single packets, regardless of the packets before them.
 enum PacketFlaw {
-  /// Returns the defect of a packet; nil for a valid one.
+  /// Returns the defect of a packet; nil for a valid packet.
   static func text(of packet: UniversalPacket) -> String? {
     switch packet.type {
     case 0: UtilityMessage(packet) == nil ? "not defined" : nil
