@@ -161,7 +161,7 @@ extension FluidSynth {
 }
 
 extension FluidSynth {
-  /// Returns the value of controller 0 that is sent to the engine in place of the value that the program sends.
+  /// Returns the value of controller 0 that is sent to the engine instead of the value that the program sends.
   ///
   /// In FluidSynth's XG mode, the values 120, 126 and 127 make a channel a drum channel and all others make it melodic,
   /// and the bank is controller 32 alone.
