@@ -22,7 +22,7 @@ public final class HostEventPortMemory: @unchecked Sendable {  // fixed from ini
     packets = .allocate(capacity: packetCapacity)
     open = .allocate(capacity: 16)
     open.initialize(repeating: HostEventPort.OpenMessage(), count: 16)
-    // room for everything that can wait, and for one "all notes off" per channel (16 ports × 16 channels)
+    // room for all events that can wait, and for one "all notes off" per channel (16 ports × 16 channels)
     output = .allocate(capacity: capacity + packetCapacity + 256)
     let counters = HostEventPort.Counters(
       late: words[0], carried: words[1], clipped: words[2], dropped: words[3], malformed: words[4])

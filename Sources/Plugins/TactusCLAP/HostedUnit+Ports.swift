@@ -7,7 +7,7 @@ import TactusPlugin
 extension HostedUnit {
   private nonisolated(unsafe) static let stereo = CText.constant("stereo")  // never written
 
-  /// Returns the number of note ports. Every plug-in has one input; all except instruments have one output.
+  /// Returns the number of note ports. Every plug-in has one input port; all except instruments have one output port.
   func notePortCount(isInput: Bool) -> UInt32 { isInput || unit.descriptor.hasNoteOutput ? 1 : 0 }
 
   func describeNotePort(_ index: UInt32, isInput: Bool, _ port: UnsafeMutablePointer<clap_note_port_info>?) -> Bool {

@@ -28,7 +28,7 @@ public protocol PluginBanks: Sendable {
   func bank(atPath path: String) throws(PluginStateError) -> PluginBank
 }
 
-/// Loads banks from files, which are memory-mapped, and provides the built-in one. If a file has moved, the folders
+/// Loads banks from files, which are memory-mapped, and provides the built-in bank. If a file has moved, the folders
 /// where systems and users keep banks are searched for its name.
 ///
 /// - Thread: control, any number of threads

@@ -10,7 +10,7 @@ struct PluginContents {
   private let descriptor: PluginDescriptor
   let banks: any PluginBanks
   private(set) var engine: PluginEngine
-  /// The chosen bank; nil for the built-in one.
+  /// The chosen bank; nil for the built-in bank.
   private(set) var bank: PluginBank?
   /// The user's own sequence, which replaces the lanes.
   private(set) var sequence: MIDISequence?
@@ -57,7 +57,7 @@ struct PluginContents {
     self.unread = unread
   }
 
-  /// Plays a bank, or the built-in one.
+  /// Plays a bank, or the built-in bank.
   mutating func play(_ bank: PluginBank?) {
     self.bank = bank
     prepared = []

@@ -25,11 +25,11 @@ extension PluginUnit {
       })
   }
 
-  /// The path of the bank; nil for the built-in one.
+  /// The path of the bank; nil for the built-in bank.
   /// - Thread: control, any number of threads
   public var bankPath: String? { contents.withLock { $0.bank?.path } }
 
-  /// Plays the bank in a file; nil for the built-in one. Sounding notes of the previous bank ring out.
+  /// Plays the bank in a file; nil for the built-in bank. Sounding notes of the previous bank ring out.
   /// - Thread: control, any number of threads
   public func loadBank(path: String?) throws(PluginStateError) {
     var bank: PluginBank?

@@ -11,7 +11,7 @@ public struct AudioFileDescription: Hashable, Sendable {
   public var sampleRate: Int
   /// The number of channels, 1 … ``AudioFileLimits/maximumChannelCount``.
   public var channelCount: Int
-  /// The length in frames if it is known before the first sample; otherwise nil.
+  /// The length in frames; nil if it is not known before the first sample.
   ///
   /// Writing more or fewer frames than a known length is an error. The sizes of a file with unknown length are set when
   /// it is finished, which a pipe does not support: see ``AudioFileEncoder/begin(seekable:)``.

@@ -38,7 +38,7 @@ public struct AudioFileEncoder: Sendable {
   public struct Ending: Hashable, Sendable {
     /// The bytes to append after the last sample, at most one.
     public let trailing: [UInt8]
-    /// The patches; empty if the sink does not support them, or the length was known.
+    /// The patches; empty if the sink does not support patches, or if the length was known.
     public let patches: [Patch]
   }
 

@@ -9,8 +9,8 @@
 struct CAFHeader {
   let description: AudioFileDescription
 
-  /// Returns the header for a known length, or with a data size of −1 for an unknown one; both headers have the same
-  /// size.
+  /// Returns the header. If the length is unknown, the data size in it is −1; the header has the same size in both
+  /// cases.
   func bytes(frames: Int64?) -> [UInt8] {
     let sampleFormat = description.sampleFormat
     var header = HeaderBytes()

@@ -1,7 +1,7 @@
 /// Interleaves words of several channels into the bytes of a file.
 enum SamplePacker {
-  /// Stores the low `bytesPerSample` bytes of each word. `words` contains `stride` words per channel, of which `count`
-  /// are packed; `bytes` must have room for all frames and one more byte.
+  /// Stores the low `bytesPerSample` bytes of each word. `words` contains `stride` words per channel, and `count` of
+  /// them are packed; `bytes` must have room for all frames and one more byte.
   static func pack(
     _ words: UnsafePointer<UInt32>, stride: Int, channelCount: Int, count: Int, bytesPerSample: Int, bigEndian: Bool,
     into bytes: UnsafeMutableRawPointer

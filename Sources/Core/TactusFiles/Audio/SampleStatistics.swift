@@ -36,8 +36,8 @@ enum Magnitude {
 }
 
 extension SampleStatistics {
-  /// Adds `count` samples. Returns false if any are invalid; `repaired`, which has room for `count`, then contains the
-  /// samples with zeros in place of the invalid ones.
+  /// Adds `count` samples. Returns false if any sample is invalid. `repaired`, which has room for `count` samples, then
+  /// contains the samples with a zero for each invalid sample.
   package mutating func count(_ source: UnsafePointer<Float>, _ count: Int, repaired: UnsafeMutablePointer<Float>)
     -> Bool
   {

@@ -46,7 +46,8 @@ package struct DocumentNode {
   func mismatch(_ what: String) -> DocumentProblem { expected("\(what), this is \(json.kind)") }
 }
 
-/// Information about a whole document that is needed to read its parts. Each kind of document has a class of its own.
+/// Information about a whole document that is needed to read its parts. There is a separate class for each kind of
+/// document.
 package protocol DocumentContext: AnyObject {}
 
 /// An array in a document. Its elements are read in order.

@@ -24,8 +24,8 @@ extension MIDIFile {
   /// Returns the song with port events (FF 21) exactly where the port of the messages changes, and nowhere else.
   ///
   /// This is for songs created or changed in memory, because a file can store the port of a message only in this way. A
-  /// song that uses only port 0, with ``portNumbers`` `[0]`, gets none. When the result is read back, ports are
-  /// numbered in the order of first use.
+  /// song that uses only port 0, with ``portNumbers`` `[0]`, gets no port events. When the result is read back, ports
+  /// are numbered in the order of first use.
   /// - Thread: any
   public func namingPorts() -> MIDIFile {
     var file = self

@@ -17,8 +17,8 @@ extension MIDIFile {
 
   /// Returns the tempo changes of all tracks in ascending order of ticks.
   ///
-  /// If there are several at one tick, only the last in merge order is returned, because it takes effect. Before the
-  /// first change, a quarter note lasts half a second.
+  /// If there are several changes at one tick, only the last in merge order is returned, because it is the one that
+  /// takes effect. Before the first change, a quarter note lasts half a second.
   ///
   /// - Parameter track: restricts the result to this track, for the songs of format 2.
   public func tempoChanges(inTrack track: Int? = nil) -> [TempoChange] {

@@ -13,9 +13,9 @@ extension MIDIFile {
 extension MIDIFile.Payload {
   /// Returns the most likely encoding of the bytes.
   ///
-  /// The result is UTF-8 if the bytes are valid UTF-8; otherwise the hint; otherwise Shift-JIS if the bytes are valid
-  /// Shift-JIS and contain full-width kana or four consecutive half-width kana; otherwise Windows-1252. Files do not
-  /// declare an encoding, because RP-001 specifies only ASCII.
+  /// The result is the first of these that applies: UTF-8, if the bytes are valid UTF-8; the hint, if there is one;
+  /// Shift-JIS, if the bytes are valid Shift-JIS and contain full-width kana or four consecutive half-width kana;
+  /// Windows-1252. Files do not declare an encoding, because RP-001 specifies only ASCII.
   public func textEncoding(hint: MIDIFile.TextEncoding? = nil) -> MIDIFile.TextEncoding {
     if String(validating: self, as: UTF8.self) != nil { return .utf8 }
     if let hint { return hint }

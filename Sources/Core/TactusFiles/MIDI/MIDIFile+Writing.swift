@@ -3,7 +3,7 @@ import TactusMIDI
 extension MIDIFile {
   /// The options for writing.
   public struct WriteOptions: Hashable, Sendable {
-    /// The format to write; nil for the song's own. Format 0 merges all tracks into one.
+    /// The format to write; nil for the format of the song. Format 0 merges all tracks into one.
     public var format: Format?
     /// Whether running status is used: the file is smaller, and almost all readers support it.
     public var usesRunningStatus = false

@@ -1,8 +1,8 @@
 /// A Standard MIDI File as a value: header, tracks, and the defects found while reading.
 ///
-/// Events have sixteen bytes each. Text, system-exclusive and other payloads stay in the file's own bytes, which each
-/// track keeps alive, or in an array that the track owns. Two files are equal if their format, division and tracks are
-/// equal; the storage of their bytes and the diagnostics do not matter.
+/// Events have sixteen bytes each. Text, system-exclusive and other payloads stay in the bytes of the file, which each
+/// track keeps alive, or are in a buffer that belongs to the track. Two files are equal if their format, division and
+/// tracks are equal; the storage of their bytes and the diagnostics do not matter.
 ///
 /// Law: `read(write(x)) == x`.
 /// Source: Standard MIDI Files 1.0 (RP-001); MIDI Clip File (M2-116-U).

@@ -3,13 +3,13 @@ extension MIDIFile {
   public struct Limits: Hashable, Sendable {
     /// The maximum size of a file in bytes.
     public var fileBytes = 256 << 20
-    /// The maximum number of events in all tracks together; further ones are omitted.
+    /// The maximum number of events in all tracks together; further events are omitted.
     public var events = 50_000_000
     /// The maximum number of tracks; further ones are omitted.
     public var tracks = 65_535
     /// The maximum length in bytes of a system-exclusive message joined from packets.
     public var sysExBytes = 16 << 20
-    /// The maximum number of diagnostics kept; further ones are only counted.
+    /// The maximum number of diagnostics kept; further diagnostics are only counted.
     public var diagnostics = 1000
     /// The number of consecutive undecodable bytes that ends a track.
     public var failures = 64

@@ -29,7 +29,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     case at(Double, noise: Double)
   }
 
-  /// The largest deviation of a host's beat from the expected one that counts as rounding, in beats, in addition to
+  /// The largest deviation of a host's beat from the expected beat that counts as rounding, in beats, in addition to
   /// half a frame.
   @inlinable package static var noise: Double { 2e-6 }
   /// The largest deviation that is corrected without a seek, in beats.
@@ -264,7 +264,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     changes = context.hasTransport && context.isChanged ? min(changes &+ 1, Self.mostChanges) : 0
   }
 
-  /// Forgets the last reported position, so that the next one does not count as repeated.
+  /// Discards the last reported position, so that the next position does not count as repeated.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -276,7 +276,7 @@ package struct HostFollower: BitwiseCopyable, Sendable {
     @_noAllocation @_noLocks
   #endif
   package func nextWrap(_ line: HostTickMap, now: Int64, before end: Int64) -> Int64? {
-    // a wrap that rounding has moved to the boundary of two render cycles is played in the second one
+    // a wrap that rounding has moved to the boundary of two render cycles is played in the second cycle
     let late = isContinuous ? 0.5 * line.ticksPerFrame : 0
     // there is at most one wrap per frame, even if the tempo rises within the render cycle
     let fastest = max(line.ticksPerFrame, line.speed(at: end))

@@ -47,7 +47,8 @@ struct AudioSide {
     firstFrame &+= Int64(frames)
     requestMainThread()
     reportTail()
-    // Only events wake a sleeping plug-in; one that generates notes stays awake, because it must follow the transport.
+    // Only events wake a sleeping plug-in. A plug-in that generates notes stays awake, because it must follow the
+    // transport.
     let sleeps = isInstrument && notes.count == 0 && core.pointee.isSilent
     return Int32(truncatingIfNeeded: sleeps ? CLAP_PROCESS_SLEEP : CLAP_PROCESS_CONTINUE)
   }

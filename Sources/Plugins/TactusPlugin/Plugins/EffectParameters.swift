@@ -10,7 +10,7 @@ enum EffectParameters {
   /// The parameters of the MIDI effects after a sequencer.
   static let afterSequencer = scale + transpose + velocity + humanise
 
-  /// The last choice of a list. It keeps the setting in the chain, which may be one that the list does not contain.
+  /// The last choice of a list. It keeps the setting that the chain has, which may be missing from the list.
   private static let asInChain = "As in the chain"
 
   private static let pitchNames = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"]

@@ -1,6 +1,7 @@
 import TactusProcessors
 
-/// The parameters of the sequencer's own pattern: lanes of Euclidean rhythms, each with its own length.
+/// The parameters of the pattern that the sequencer plays unless a sequence is loaded: lanes of Euclidean rhythms, each
+/// with its own length.
 ///
 /// Changes take effect with a short delay rather than on a frame, because patterns are compiled off the audio thread.
 enum SequencerParameters {

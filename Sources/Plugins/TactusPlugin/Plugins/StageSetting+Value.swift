@@ -80,7 +80,7 @@ extension StageSetting {
     }
   }
 
-  /// Returns the index of a length in ``StepChoice``, or the index after the last one for any other length.
+  /// Returns the index of a length in ``StepChoice``, or the index after the last element for any other length.
   private static func choice(ofBeats beats: Double) -> Double {
     Double((0..<StepChoice.count).first { StepChoice.beats($0) == beats } ?? StepChoice.count)
   }

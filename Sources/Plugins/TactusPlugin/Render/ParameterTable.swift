@@ -2,8 +2,8 @@ import Synchronization
 
 /// The parameters of a plug-in in plain memory.
 ///
-/// Parameter values are stored in atomics that both threads share. The control side marks the ones it has changed, and
-/// the audio side applies them at the start of its next cycle.
+/// Parameter values are stored in atomics that both threads share. The control side marks the parameters that it has
+/// changed, and the audio side applies them at the start of its next cycle.
 struct ParameterTable: @unchecked Sendable {  // entries never change, values and marks are atomic
   struct Entry: BitwiseCopyable {
     let target: ParameterTarget

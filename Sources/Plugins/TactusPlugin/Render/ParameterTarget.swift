@@ -14,7 +14,7 @@ package enum ParameterTarget: Hashable, Sendable, BitwiseCopyable {
   case stage(StageSetting)
   /// A setting of the sequencer as a whole.
   case sequence(SequenceSetting)
-  /// A setting of a lane in the sequencer's own pattern.
+  /// A setting of a lane in the pattern that the sequencer plays unless a sequence is loaded.
   case lane(Int, LaneSetting)
 
   /// Whether a change takes effect on the audio thread at once.
