@@ -9,7 +9,7 @@ struct Rendering {
   /// Collects the notes; nil if the settings do not request them.
   let collector: NoteCollector?
 
-  /// - Parameter wantsNotes: whether to collect the notes; nil means as the settings request.
+  /// - Parameter wantsNotes: whether to collect the notes; if nil, the settings decide.
   init(
     _ song: OpaquePointer?, _ bank: OpaquePointer?, _ settings: UnsafePointer<tactus_settings>?,
     wantsNotes: Bool? = nil

@@ -11,7 +11,7 @@ final class LivePlayer: @unchecked Sendable {  // the audio thread owns what `si
 
   init(_ sequence: MIDISequence, _ bank: SoundBank, _ settings: tactus_settings) throws {
     let checked = try settings.bounceSettings()
-    // all that can throw comes before the allocations, so that an error leaks nothing
+    // everything that can throw comes before the allocations, so that an error leaks no memory
     live = try LiveSequence(sequence, sampleRate: checked.sampleRate, synth: checked.synth)
     channels = .allocate(capacity: ChannelPointers.most)
     side = .allocate(capacity: 1)

@@ -1,6 +1,6 @@
 import Tactus
 
-/// The synthesizers that renderings have used, for the next ones: at most one for each processor.
+/// The synthesizers that earlier renderings have used, kept for later renderings: at most one for each processor.
 final class SynthPool: Sendable {
   static let shared = SynthPool()
 

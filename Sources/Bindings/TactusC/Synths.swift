@@ -14,7 +14,7 @@ final class Synth: @unchecked Sendable {  // the audio thread owns what `side` p
 
   init(_ bank: SoundBank?, _ settings: tactus_settings) throws {
     let checked = try settings.bounceSettings()
-    // all that can throw comes before the allocations, so that an error leaks nothing
+    // everything that can throw comes before the allocations, so that an error leaks no memory
     synth = LiveSynth(sampleRate: checked.sampleRate, settings: checked.synth)
     channels = .allocate(capacity: ChannelPointers.most)
     events = .allocate(capacity: SynthSide.mostEvents)
@@ -34,7 +34,7 @@ final class Synth: @unchecked Sendable {  // the audio thread owns what `side` p
 }
 
 extension Synth {
-  /// Sends the packets of one message without packets of another one between them.
+  /// Sends the packets of one message without packets of another message between them.
   fileprivate func send(_ packets: SystemExclusivePackets<UnsafeBufferPointer<UInt8>>) throws(CallFailure) {
     let all = Array(packets)
     let areSent = exclusiveLock.withLock { _ in all.allSatisfy { synth.send($0) } }

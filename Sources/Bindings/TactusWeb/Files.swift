@@ -9,7 +9,7 @@ final class WebFile {
   init(_ encoder: AudioFileEncoder) { self.encoder = encoder }
 }
 
-/// Begins an audio file, and makes its header the bytes that ``text()`` returns; null if the format is impossible.
+/// Begins an audio file; ``text()`` then returns its header. Null if the format is impossible.
 ///
 /// - Parameters:
 ///   - format: 0 WAV, 1 AIFF, 2 CAF, 3 raw.
@@ -31,7 +31,7 @@ package func newFile(
   } catch { return fail(error.description) }
 }
 
-/// Makes the file's bytes of the first frames of the bounce's block the bytes that ``text()`` returns. Returns 0 if the
+/// Encodes the first frames of the bounce's block for the file; ``text()`` then returns these bytes. Returns 0 if the
 /// file becomes too long.
 @_cdecl("web_file_encode")
 package func encode(_ file: UnsafeMutableRawPointer, _ bounce: UnsafeMutableRawPointer, _ frames: Int32) -> Int32 {
@@ -48,8 +48,8 @@ package func encode(_ file: UnsafeMutableRawPointer, _ bounce: UnsafeMutableRawP
   }
 }
 
-/// Ends the file, and makes its ending the text that ``text()`` returns: an object with `trailing`, bytes to append, and
-/// `patches`, objects with an `offset` and the `bytes` that replace those there. Returns 0 if the file is too long.
+/// Ends the file; ``text()`` then returns an object with `trailing`, the bytes to append, and `patches`, objects with
+/// an `offset` and the `bytes` that replace those at that offset. Returns 0 if the file is too long.
 @_cdecl("web_file_finish")
 package func finish(_ file: UnsafeMutableRawPointer) -> Int32 {
   do throws(AudioFileError) {

@@ -83,8 +83,9 @@ package func document(_ sequence: UnsafeMutableRawPointer) {
   give(held(sequence, WebSequence.self).sequence.document())
 }
 
-/// Makes the facts about a sequence the text that ``text()`` returns: an object with `ticksPerQuarter`, `length` in
-/// ticks, `gain` in decibels, `isEndless`, `remarks`, and `times`, pairs of a tick and its second. Between two pairs, the time is linear.
+/// Describes a sequence; ``text()`` then returns an object with `ticksPerQuarter`, `length` in ticks, `gain` in
+/// decibels, `isEndless`, `remarks`, and `times`, pairs of a tick and its second. Between two pairs, the time is
+/// linear.
 @_cdecl("web_sequence_facts")
 package func describeSequence(_ sequence: UnsafeMutableRawPointer) {
   let object = held(sequence, WebSequence.self)
@@ -119,8 +120,9 @@ private func timePoints(_ map: TempoMap, end: Tick) -> [Tick] {
   return ticks
 }
 
-/// Makes the notes that are heard until the end the bytes that ``text()`` returns: for each note the track's index,
-/// channel, key, velocity, first tick and end, each as a 32-bit number. Returns 0 if there are too many events.
+/// Lists the notes that are heard until the end; ``text()`` then returns the bytes of the list: for each note the
+/// track's index, channel, key, velocity, first tick and end, each as a 32-bit number. Returns 0 if there are too many
+/// events.
 @_cdecl("web_sequence_notes")
 package func playedNotes(_ sequence: UnsafeMutableRawPointer) -> Int32 {
   let object = held(sequence, WebSequence.self)
@@ -166,7 +168,7 @@ private struct PlayedNoteTable {
   private static func number(_ tick: Tick) -> Int32 { Int32(clamping: tick) }
 }
 
-/// Returns what the sequence plays as a song for ``newBounce(_:_:_:_:)``; null if there are too many events.
+/// Returns the events that the sequence plays as a song for ``newBounce(_:_:_:_:)``; null if there are too many events.
 @_cdecl("web_sequence_song")
 package func song(_ sequence: UnsafeMutableRawPointer, _ rate: Int32) -> UnsafeMutableRawPointer? {
   let object = held(sequence, WebSequence.self)
@@ -175,7 +177,8 @@ package func song(_ sequence: UnsafeMutableRawPointer, _ rate: Int32) -> UnsafeM
   return hold(WebSong(song, gain: object.gain, tempoMap: object.sequence.tempoMap))
 }
 
-/// Makes the bytes of a MIDI file the text that ``text()`` returns. Returns 0 if the sequence does not fit into one.
+/// Writes the sequence as a MIDI file; ``text()`` then returns its bytes. Returns 0 if the sequence does not fit into a
+/// MIDI file.
 @_cdecl("web_sequence_midi")
 package func midiFile(_ sequence: UnsafeMutableRawPointer) -> Int32 {
   let object = held(sequence, WebSequence.self)

@@ -15,7 +15,7 @@ struct ChannelPointers {
   /// - Parameter memory: room for ``most`` pointers.
   init(_ memory: UnsafeMutablePointer<UnsafeMutablePointer<Float>>) { self.memory = memory }
 
-  /// Checks and copies the caller's pointers; returns a negative status if something is wrong.
+  /// Checks and copies the caller's pointers; returns a negative status if any of them is invalid.
   func take(
     _ channels: UnsafePointer<UnsafeMutablePointer<Float>?>?, _ count: Int32, frames: Int32
   ) -> Int32 {

@@ -14,7 +14,7 @@ struct SynthSide {
   let events: UnsafeMutableBufferPointer<TimedEvent>
   let channels: ChannelPointers
 
-  /// Copies the caller's events; returns a negative status if one is wrong.
+  /// Copies the caller's events; returns a negative status if any event is invalid.
   mutating func take(_ source: UnsafePointer<tactus_event>?, _ count: Int, frames: Int32) -> Int32 {
     guard count >= 0, count <= Self.mostEvents else { return wrongArgument(CTACTUS_BAD_EVENT_COUNT) }
     guard count > 0 else { return 0 }

@@ -36,8 +36,8 @@ struct BatchPlan: Sendable {
     if let manifest { try keepOnly(recordedIn: manifest) }
   }
 
-  /// Adds songs whose outputs exist, but must be made again: the manifest does not describe them, or says that they
-  /// were made from other inputs.
+  /// Adds songs whose outputs exist but must be made again, because the manifest does not describe them or says that
+  /// they were made from other inputs.
   private mutating func keepOnly(recordedIn manifest: Manifest) throws(ToolError) {
     let candidates = existing
     existing = []

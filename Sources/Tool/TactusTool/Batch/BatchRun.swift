@@ -95,8 +95,8 @@ struct BatchRun: Sendable {
     return companion
   }
 
-  /// Returns the requested bank. Without a request, returns the bank that the search finds, with the song's own bank
-  /// stacked on top.
+  /// Returns the requested bank. Without a request, returns the bank that the search finds, with the bank embedded in
+  /// the song stacked on top.
   private func bank(of source: BounceSource, _ item: BatchItem) throws(ToolError) -> BatchBanks.Bank {
     let bank = try banks.bank(item.bankKey)
     guard item.options.bank.isEmpty, source.ownBank != nil else { return bank }

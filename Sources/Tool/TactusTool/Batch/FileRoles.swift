@@ -16,7 +16,7 @@ struct FileRoles {
     }
   }
 
-  /// Records the files of a line; returns whether all that it writes exist.
+  /// Records the files of a line; returns whether all files that the line writes exist.
   mutating func add(_ item: BatchItem, line: Int32, of list: String) throws(ToolError) -> Bool {
     let subject = "\(list): line \(line)"
     try read(item.song, line, subject)

@@ -4,8 +4,8 @@ import TactusFileAccess
 import TactusFiles
 import TactusSynth
 
-/// The banks for a bounce: those given by `--bank` or, without this option, the first readable one of `TACTUS_BANK`,
-/// the system's banks and the built-in bank. A song's own bank may be added.
+/// The banks for a bounce: those given by `--bank`. Without this option, the first bank that can be read: of
+/// `TACTUS_BANK`, then of the system, then the built-in bank. A bank that is embedded in the song may be added.
 package struct BankChoice: Sendable {
   /// Why these banks were chosen.
   package enum Reason: Equatable, Sendable {
@@ -21,7 +21,8 @@ package struct BankChoice: Sendable {
   /// Remarks for the user about banks that cannot be used.
   package var remarks: [String] = []
 
-  /// Opens the banks given by `--bank`. If several have a preset with the same number, the last bank's is used.
+  /// Opens the banks given by `--bank`. If several banks have a preset with the same number, that of the last bank is
+  /// used.
   package static func asked(_ names: [String], strict: Bool) throws(ToolError) -> BankChoice {
     try asked(names) { path throws(ToolError) in try font(at: path, strict: strict) }
   }

@@ -19,7 +19,7 @@ struct BounceSource {
     path == nil && (banks.isEmpty || banks == [BankChoice.builtInName]) ? Builtins.demoGain : 0
   }
 
-  /// The SHA-256 of the song's file; that of no bytes if the song does not come from a file.
+  /// The SHA-256 of the song's file, or of an empty sequence of bytes if the song does not come from a file.
   var digest: String { file.map { SHA256.digest(of: $0) } ?? SHA256.digest(of: .init(start: nil, count: 0)) }
 
   /// Creates a source from a song that was read or generated.

@@ -64,7 +64,7 @@ struct PeakOption: ExpressibleByArgument {
 }
 
 extension Double {
-  /// Parses a finite number that is followed by one of these units or by none.
+  /// Parses a finite number, which may be followed by one of these units.
   init?(_ argument: String, in units: [String]) {
     var text = argument.lowercased()
     if let unit = units.first(where: text.hasSuffix) { text.removeLast(unit.count) }

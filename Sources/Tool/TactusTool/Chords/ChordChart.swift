@@ -69,8 +69,8 @@ private struct PitchSummary {
   private static var passing: Double { 0.25 }
 
   /// The bass key: usually the lowest of the keys that are in the bass for at least 1/16 of the time. If the first bass
-  /// key is at most a fifth above this key, the first one is used instead, because the bass line probably descends from
-  /// it.
+  /// key is at most a fifth above this key, the first bass key is used instead, because the bass line probably descends
+  /// from it.
   private var bassKey: UInt8 {
     let touch = basses.reduce(0, +) / 16
     let lowest = UInt8(basses.firstIndex { $0 > 0 && $0 >= touch } ?? 0)

@@ -97,7 +97,7 @@ struct SongKeys {
     self.entries = isFromNotes ? [Entry(tick: 0, key: Self.likeliest(weights))] : entries
   }
 
-  /// Returns the key at a tick; before the first key, the first one.
+  /// Returns the key at a tick; the first key also applies before its tick.
   func key(atTick tick: Tick) -> MIDIFile.KeySignature {
     var (low, high) = (0, entries.count)
     while high - low > 1 {

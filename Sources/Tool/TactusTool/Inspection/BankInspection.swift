@@ -66,8 +66,8 @@ extension BankInspection {
     return data + ", read in place" + silent
   }
 
-  /// Returns the number of frames of a sample; for a compressed one, the number that its stream declares, or 0 if that
-  /// is implausible.
+  /// Returns the number of frames of a sample; for a compressed sample, the number that its stream declares, or 0 if
+  /// that is implausible.
   private func decodedFrames(_ sample: SoundFont.SampleHeader) -> Int {
     guard let stream = sample.stream else { return sample.frames.count }
     let frames = OggStream(UnsafeRawBufferPointer(rebasing: bank.file.bytes[stream]))?.frameCount ?? 0

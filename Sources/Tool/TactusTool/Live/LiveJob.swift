@@ -39,7 +39,7 @@ struct LiveJob {
       keyboard.restore()
     }
     var rate: Int?
-    // a requested preset must be available; one that MIDI selects later may be missing
+    // a requested preset must be available; a preset that MIDI selects later may be missing
     do { for failure in try sampler.runControlTasks() { report("\(failure)") } } catch {
       throw ToolError(nil, "\(error)")
     }

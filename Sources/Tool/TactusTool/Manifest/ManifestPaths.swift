@@ -1,7 +1,7 @@
 import TactusFileAccess
 
-/// The paths in a manifest: relative to its folder if the file lies in it, otherwise absolute. Folder and manifest can
-/// thus be moved together.
+/// The paths in a manifest: relative to its folder if the file lies in that folder, absolute if not. Folder and
+/// manifest can thus be moved together.
 struct ManifestPaths: Sendable {
   /// The folder of the manifest, ending in "/"; empty for the working folder.
   private let folder: String

@@ -15,7 +15,7 @@ package struct SHA256: ~Copyable {
 
   private let isPortable: Bool
 
-  /// - Parameter isPortable: whether to use only what all processors have; for tests.
+  /// - Parameter isPortable: whether to use only instructions that all processors have; for tests.
   package init(isPortable: Bool = false) { self.isPortable = isPortable }
 
   /// Returns the digest of bytes in hexadecimal digits.

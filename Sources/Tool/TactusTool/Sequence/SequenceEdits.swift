@@ -29,7 +29,8 @@ struct SequenceEdits: ParsableArguments {
     }
   }
 
-  /// Returns the tracks that a word selects: all with this name, ignoring case, or the one with this number from 1.
+  /// Returns the tracks that a word selects: all tracks with this name, ignoring case, or the track with this number,
+  /// counted from 1.
   private static func indices(
     of word: String, _ option: String, _ sequence: MIDISequence
   ) throws(ValidationError) -> [Int] {
