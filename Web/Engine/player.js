@@ -68,9 +68,15 @@ export class Player extends Handle {
   /** Renders a cycle of at most 4096 frames into two arrays. */
   render(left, right) {
     const start = this.module.calls.web_player_render(this.address, left.length) >>> 0
-    left.set(new Float32Array(this.module.memory.buffer, start, left.length))
-    right.set(new Float32Array(this.module.memory.buffer, start + 4 * 4096, right.length))
+    const { buffer } = this.module.memory
+    // the views last until the memory grows or the length changes, so that cycles leave nothing to be collected
+    if (this.#views[0]?.buffer !== buffer || this.#views[0].length !== left.length) {
+      this.#views = [start, start + 4 * 4096].map((address) => new Float32Array(buffer, address, left.length))
+    }
+    left.set(this.#views[0])
+    right.set(this.#views[1])
   }
+  #views = []
 
   /** The tick that is played next. */
   get tick() {

@@ -122,8 +122,8 @@ export class Tactus extends EventTarget {
 
   async #opened(bytes, name, gain) {
     const number = this.#requests.next()
-    const { document, facts } = await this.#ask(this.#worker, { call: 'openSong', song: number, bytes, name, gain })
-    const notes = await this.#ask(this.#worker, { call: 'notes', song: number })
+    const { document, facts, notes } = await this.#ask(
+      this.#worker, { call: 'openSong', song: number, bytes, name, gain })
     const song = new Song({ number, name, bytes, document: JSON.parse(document), facts, notes })
     this.#freed.register(song, { call: 'releaseSong', song: number, isInWorker: true })
     return song
@@ -228,7 +228,9 @@ export class Tactus extends EventTarget {
 
   // Files
 
-  async bounce(song, { format = 'wav', depth = '24', rate = 48000, quality = 'live', bank = this.bank, chain = null, onProgress, signal } = {}) {
+  async bounce(song, {
+    format = 'wav', depth = '24', rate = 48000, quality = 'live', bank = this.bank, chain = null, onProgress, signal,
+  } = {}) {
     const id = this.#requests.next()
     signal?.throwIfAborted()
     const cancel = () => this.#worker.postMessage({ call: 'cancel', bounce: id })

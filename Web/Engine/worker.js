@@ -37,13 +37,15 @@ const calls = {
 
   openSong({ song, bytes, name, gain }) {
     const opened = bytes ? engine.song(bytes, name) : engine.demoSong()
-    if (gain !== undefined) opened.gain = gain
-    songs.set(song, opened)
-    return { document: opened.document, facts: opened.facts }
-  },
-
-  notes({ song }) {
-    return songs.get(song).notes
+    try {
+      if (gain !== undefined) opened.gain = gain
+      const result = { document: opened.document, facts: opened.facts, notes: opened.notes }
+      songs.set(song, opened)
+      return result
+    } catch (error) {
+      opened.release()
+      throw error
+    }
   },
 
   releaseSong({ song }) {
@@ -65,9 +67,10 @@ const calls = {
         else blocks.push(block)
         postMessage({ id, progress: bounce.progress })
         await otherMessages()
-        if (cancelled.delete(id)) throw new Error('the bounce was cancelled')
+        if (cancelled.has(id)) throw new Error('the bounce was cancelled')
       }
     } finally {
+      cancelled.delete(id)
       bounce.release()
     }
     return blocks

@@ -3,8 +3,8 @@ import { Module } from './module.js'
 /**
  * The engine on a page's audio thread. `tactus.js` creates it and sends the messages.
  *
- * Options: `module`, a compiled WebAssembly module; `rate`, `quality` and `polyphony`; `setup`, messages that are carried
- * out before the first quantum. A message is an object with `call`, the name of a method of `Calls`, and its arguments
+ * Options: `module`, a compiled WebAssembly module; `quality` and `polyphony`; `setup`, messages that are carried out
+ * before the first quantum. A message is an object with `call`, the name of a method of `Calls`, and its arguments
  * as members; if it has an `id`, it is answered with `{ id }` or `{ id, error }`. Thirty times a second the worklet sends
  * `{ tick, state, voices, load }`.
  */

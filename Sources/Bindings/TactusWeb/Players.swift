@@ -15,7 +15,6 @@ final class WebPlayer {
   static let mostEvents = 1_024
 
   let live: LiveSequence
-  let quality: Int32
   let sampleRate: Int
   let block = WebBlock(channelCount: 2, frameCount: WebPlayer.mostFrames)
   let events = UnsafeMutableBufferPointer<TimedEvent>.allocate(capacity: WebPlayer.mostEvents)
@@ -24,9 +23,7 @@ final class WebPlayer {
   /// The tick at which the song ends; 0 for an endless one.
   var end: Tick = 0
 
-  init(_ live: LiveSequence, quality: Int32, sampleRate: Int) {
-    (self.live, self.quality, self.sampleRate) = (live, quality, sampleRate)
-  }
+  init(_ live: LiveSequence, sampleRate: Int) { (self.live, self.sampleRate) = (live, sampleRate) }
 
   deinit { events.deallocate() }
 }
@@ -40,7 +37,7 @@ package func newPlayer(_ rate: Int32, _ quality: Int32, _ polyphony: Int32) -> U
   do throws(LiveSequence.Failure) {
     let live = try LiveSequence(
       MIDISequence(), sampleRate: Int(rate), synth: settings, mostTracks: SequencerSettings().mostTracks)
-    return hold(WebPlayer(live, quality: quality, sampleRate: Int(rate)))
+    return hold(WebPlayer(live, sampleRate: Int(rate)))
   } catch { return fail(error.description) }
 }
 

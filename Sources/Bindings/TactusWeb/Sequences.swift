@@ -159,9 +159,9 @@ private struct PlayedNoteTable {
         track, Int32(event.message.channel), Int32(event.message.data1), Int32(event.message.data2),
         Self.number(event.tick), Self.number(event.tick),
       ]
-    } else if var rows = open[address], !rows.isEmpty {
-      numbers[rows.removeFirst() + 5] = Self.number(event.tick)
-      open[address] = rows
+    } else if let row = open[address]?.first {
+      open[address]?.removeFirst()
+      numbers[row + 5] = Self.number(event.tick)
     }
   }
 

@@ -128,13 +128,13 @@ package final class SamplerSession: Sendable {
   }
 }
 
-/// Room for the sound of a cycle, at fixed addresses.
-final class SoundRoom {
+/// The memory of a block with two channels, at fixed addresses.
+package final class SoundRoom {
   private let samples: UnsafeMutablePointer<Float>
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private let frames: Int
 
-  init(frames: Int) {
+  package init(frames: Int) {
     self.frames = frames
     samples = .allocate(capacity: 2 * frames)
     samples.initialize(repeating: 0, count: 2 * frames)
@@ -148,7 +148,14 @@ final class SoundRoom {
     channels.deallocate()
   }
 
-  var block: AudioBlock { AudioBlock(channels: UnsafePointer(channels), channelCount: 2, frameCount: frames) }
+  package var block: AudioBlock {
+    AudioBlock(channels: UnsafePointer(channels), channelCount: 2, frameCount: frames)
+  }
+
+  /// Whether both channels have the same samples as those of another block.
+  package func isSame(as other: SoundRoom) -> Bool {
+    (0..<2 * frames).allSatisfy { samples[$0] == other.samples[$0] }
+  }
 
   func isSameRight(as other: SoundRoom) -> Bool {
     (0..<frames).allSatisfy { channels[1][$0] == other.channels[1][$0] }

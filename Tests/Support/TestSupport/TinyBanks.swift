@@ -55,8 +55,8 @@ extension SoundBank {
 }
 
 extension SoundBank {
-  /// A bank for tests that set a plug-in and do not look at its sound: a looped sine, which ends at its release, as these
-  /// programs.
+  /// A bank in which each of these programs is the same looped sine, whose release has no length. It is for tests of
+  /// plug-ins for which the sound does not matter.
   package static func sines(programs: [UInt16]) -> SoundBank {
     do {
       return try made { bank in

@@ -1,7 +1,7 @@
 /// Suggests a correction for a mistyped word.
 package enum Suggestion {
   /// Returns the most similar candidate if it differs in at most a third of its letters (or in one letter), but not in
-  /// all. If none is so similar, returns the only candidate that begins with the word; nil if there is not exactly one.
+  /// all. If no candidate is that similar, and exactly one begins with the word, returns that one; otherwise nil.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     let ranked = candidates.map { (word: $0, distance: distance(word.lowercased(), $0.lowercased())) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }

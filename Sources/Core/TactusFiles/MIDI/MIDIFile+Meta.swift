@@ -74,7 +74,7 @@ extension MIDIFile {
       self.thirtySecondsPerQuarter = thirtySecondsPerQuarter
     }
 
-    /// Whether the numbers form a valid meter. If not, bars are counted as 4/4.
+    /// Whether numerator and denominator form a valid meter; with an invalid one, bars are counted in 4/4.
     public var isMeaningful: Bool { rawNumerator > 0 && denominatorPower <= 7 }
     /// The numerator for counting bars, 1…255.
     public var numerator: Int { isMeaningful ? Int(rawNumerator) : 4 }

@@ -16,7 +16,8 @@ import Testing
   /// Input events keep their frames, also in a cycle in which a shared transport reaches the first tick.
   @Test func inputSoundsOnItsFrame() throws {
     var random = SeededGenerator(seed: seed(of: "input of a live sequence"))
-    let memory = StereoMemory(frames: 1)
+    let nothing = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: 1)
+    defer { nothing.deallocate() }
     for round in 0..<rounds(20) {
       let isShared = round % 2 == 1
       let live = try LiveSequence(MIDISequence(), sampleRate: rate, lead: isShared ? .frames : .own, hasSound: false)
@@ -34,7 +35,7 @@ import Testing
         let output = input.withUnsafeBufferPointer {
           live.core.pointee.render(
             RenderCycle(firstFrame: Int64(frame), frameCount: length), transport: transport, input: $0,
-            into: AudioBlock(channels: memory.channels, channelCount: 0, frameCount: length))
+            into: AudioBlock(channels: nothing, channelCount: 0, frameCount: length))
         }
         found += output.events.filter { $0.message.startsNote }.map { frame + Int($0.offset) }
         frame += length
@@ -55,32 +56,12 @@ import Testing
     live.sampler.publish(bank, isPrepared: true)
     live.sequencer.play(from: 0)
     let reader = try BounceReader(bouncer)
-    let (ours, theirs) = (StereoMemory(frames: 512), StereoMemory(frames: 512))
+    let (ours, theirs) = (SoundRoom(frames: 512), SoundRoom(frames: 512))
     for cycle in 0..<600 {
       _ = live.core.pointee.render(
         RenderCycle(firstFrame: Int64(cycle) * 512, frameCount: 512), transport: LiveTransport(), into: ours.block)
       #expect(reader.read(into: theirs.block) == 512)
-      try #require(ours.samples == theirs.samples, "cycle \(cycle)")
+      try #require(ours.isSame(as: theirs), "cycle \(cycle)")
     }
   }
-}
-
-/// The memory of a block with two channels.
-private final class StereoMemory {
-  let channels = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: 2)
-  private let memory: UnsafeMutableBufferPointer<Float>
-
-  init(frames: Int) {
-    memory = .allocate(capacity: 2 * frames)
-    memory.initialize(repeating: 0)
-    for channel in 0..<2 { (channels + channel).initialize(to: memory.baseAddress! + channel * frames) }
-  }
-
-  deinit {
-    memory.deallocate()
-    channels.deallocate()
-  }
-
-  var block: AudioBlock { AudioBlock(channels: channels, channelCount: 2, frameCount: memory.count / 2) }
-  var samples: [Float] { Array(memory) }
 }
