@@ -255,6 +255,14 @@ let tool = folder(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     program("TactusProgram", ["TactusTool"]),
+    // serves the studio
+    module(
+      "TactusStudio",
+      [
+        "TactusTool", .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ]),
+    program("TactusStudioProgram", ["TactusStudio", "TactusTool"]),
   ])
 
 let coreTests = folder(
@@ -325,7 +333,7 @@ let developmentTests = folder(
     tests(of: "TactusSimulation"),
   ])
 
-let toolTests = folder("Tests/Tool", [tests(of: "TactusTool", ["FuzzTargets"])])
+let toolTests = folder("Tests/Tool", [tests(of: "TactusTool", ["FuzzTargets"]), tests(of: "TactusStudio")])
 
 // the laws of everything that reads foreign bytes, for the fuzzer and for tests
 let fuzzing = folder(
@@ -371,6 +379,7 @@ let package = Package(
     .library(name: "TactusCLAP", type: .dynamic, targets: ["TactusCLAP", "CCLAPEntry"]),
     .library(name: "TactusJACK", targets: ["TactusJACK"]),
     .executable(name: "tactus", targets: ["TactusProgram"]),
+    .executable(name: "tactus-studio", targets: ["TactusStudioProgram"]),
     .executable(name: "tactus-plugin-files", targets: ["TactusPluginFiles"]),
     .library(name: "TactusLV2Plugin", type: .dynamic, targets: ["TactusLV2Plugin"]),
     .library(name: "TactusC", type: .dynamic, targets: ["TactusC"]),
@@ -378,7 +387,8 @@ let package = Package(
     .library(name: "TactusPython", type: .dynamic, targets: ["TactusPython"]),
   ] + appleProducts.map { .library(name: $0, targets: [$0]) },
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     c, core, engine, system, library, plugins, bindings, apple, development, tool,

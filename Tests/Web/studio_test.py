@@ -31,7 +31,10 @@ class Page:
         self.context = browser.new_context(viewport=SIZES[size], color_scheme=scheme, accept_downloads=True,
                                            has_touch=size == "narrow", **options)
         self.address, self.errors = address, []
-        self.open()
+        if address:
+            self.open()
+        else:
+            self.page = self.context.new_page()
 
     def open(self, address=None):
         self.page = self.context.new_page()
@@ -119,7 +122,7 @@ def main():
             if options.only and options.only not in check.__name__:
                 continue
             count += 1
-            failure = run(check, lambda **kind: Page(browser, address, **kind), folder, options)
+            failure = run(check, lambda **kind: Page(browser, **{"address": address, **kind}), folder, options)
             print(f"{'FAILED' if failure else 'passed'}  {check.__doc__.splitlines()[0]}", flush=True)
             if failure:
                 print(f"        {failure}")

@@ -3,10 +3,14 @@ import { acceptDrops } from './model/files.js'
 import { keepChanges, kept } from './model/saved-state.js'
 import { forgetLink, linked } from './model/share.js'
 import { Studio } from './model/studio.js'
+import { openGivenFiles, watchForChanges } from './model/workspace-files.js'
+import { Workspace } from './model/workspace.js'
 import { listenToShortcuts } from './parts/shortcuts.js'
 import './parts/bounce-dialog.js'
 import './parts/keyboard.js'
 import './parts/messages.js'
+import './parts/open-dialog.js'
+import './parts/save-dialog.js'
 import './parts/tabs.js'
 import './parts/transport.js'
 import './views/banks.js'
@@ -63,7 +67,7 @@ async function openLastBank(studio) {
 
 /** Gives the model to all parts of the page. */
 function connectParts(studio) {
-  for (const part of document.querySelectorAll('header > *, main > *, footer > *, tactus-bounce')) part.connect(studio)
+  for (const part of document.querySelectorAll('header > *, main > *, footer > *, .dialogs > *')) part.connect(studio)
 }
 
 async function start() {
@@ -74,6 +78,7 @@ async function start() {
   tactus.addEventListener('error', ({ detail }) => messages.show(
     `The engine has failed: ${detail.message}. Reload the page to go on.`, true))
   const studio = new Studio(tactus)
+  studio.workspace = await Workspace.connect()
   studio.addEventListener('message', ({ detail }) => messages.receive(detail))
   startAudioOnFirstGesture(tactus.context)
   connectParts(studio)
@@ -81,10 +86,19 @@ async function start() {
   listenToShortcuts(studio)
   await studio.attempt(() => openFirstSong(studio))
   await openLastBank(studio)
+  if (studio.workspace) await studio.attempt(() => openWorkspace(studio))
   keepChanges(studio)
   followLinks(studio)
   document.body.classList.add('ready')
-  await keepForOffline().catch(() => undefined)
+  if (!studio.workspace) await keepForOffline().catch(() => undefined)
+}
+
+/** Opens what `tactus studio` was given; of a folder, it shows the files. */
+async function openWorkspace(studio) {
+  watchForChanges(studio)
+  await openGivenFiles(studio)
+  const { folder, opens } = studio.workspace
+  if (folder && !opens) document.querySelector('tactus-open').show()
 }
 
 /** Keeps all that was loaded for use without a network. */

@@ -19,6 +19,8 @@ package struct TactusCommand: ParsableCommand {
             plays a song through JACK; keys pause, seek, loop, mute, change the tempo
         tactus live --bank piano.sf2
             plays MIDI input through JACK as a sampler
+        tactus studio beat.json
+            opens the studio in the browser: play, edit and bounce
         tactus verify made.jsonl
             compares audio files with the manifest of their bounces
         tactus inspect song.mid
@@ -47,17 +49,19 @@ package struct TactusCommand: ParsableCommand {
     version: version,
     subcommands: [
       BounceCommand.self, VerifyCommand.self, PlayCommand.self, LiveCommand.self, SequenceCommand.self,
-      InspectCommand.self,
-      EventsCommand.self, MIDICommand.self, PictureCommand.self, ConformanceCommand.self, JitterCommand.self,
-      SyncCommand.self,
-      ProcessCommand.self, ChordsCommand.self, ExportCommand.self,
+      StudioCommand.self, InspectCommand.self, EventsCommand.self, MIDICommand.self, PictureCommand.self,
+      ConformanceCommand.self,
+      JitterCommand.self, SyncCommand.self, ProcessCommand.self, ChordsCommand.self, ExportCommand.self,
     ])
 
   package init() {}
 
-  package static func main() {
+  /// Runs the command line of the process.
+  ///
+  /// - Parameter words: words before those of the process, for programs that are one command of `tactus`.
+  package static func main(before words: [String] = []) {
     ignoreSignalsOfWriting()
-    exitProcess(CommandRunner.run(processArguments))
+    exitProcess(CommandRunner.run(words + processArguments))
   }
 
   /// Runs a command line for a process that is another program, such as Python. Returns the exit code.

@@ -75,6 +75,10 @@ final class TemporaryFolder {
   /// All names, also hidden ones.
   var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 
+  func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(atPath: self[name], withIntermediateDirectories: true)
+  }
+
   /// Makes a file and gives its path.
   @discardableResult func make(_ name: String, _ bytes: [UInt8]) -> String {
     _ = FileManager.default.createFile(atPath: self[name], contents: Data(bytes))

@@ -45,8 +45,14 @@ async function kindOf(file) {
   return /"tactus chain"|^\s*\{\s*"(effects|functions)"/.test(header) ? 'chain' : 'song'
 }
 
-/** Lets the person choose files, and opens them. */
-export function chooseFiles(studio, accept = ACCEPTED) {
+/** Lets the person choose files, of the workspace if there is one, and opens them. */
+export function chooseFiles(studio, accept) {
+  if (studio.workspace) document.querySelector('tactus-open').show({ banksOnly: accept === '.sf2,.sf3' })
+  else chooseDeviceFiles(studio, accept)
+}
+
+/** Lets the person choose files of the device, and opens them. */
+export function chooseDeviceFiles(studio, accept = ACCEPTED) {
   const input = document.createElement('input')
   Object.assign(input, { type: 'file', accept, multiple: true })
   input.addEventListener('change', () => openFiles(studio, input.files))
@@ -84,7 +90,10 @@ export function baseName(studio) {
   return name.replace(/\.(midi?|kar|rmi|json)$/i, '').replace(/[\\/:*?"<>|]+/g, '-') || 'song'
 }
 
+/** Saves the document: in the workspace if there is one, else as a download. */
 export function saveDocument(studio) {
-  const text = JSON.stringify(studio.document, null, 2)
-  download(new Blob([text], { type: 'application/json' }), `${baseName(studio)}.json`)
+  if (studio.workspace?.canSave) return document.querySelector('tactus-save').save()
+  download(new Blob([documentText(studio)], { type: 'application/json' }), `${baseName(studio)}.json`)
 }
+
+export const documentText = (studio) => `${JSON.stringify(studio.document, null, 2)}\n`

@@ -27,6 +27,8 @@ export class Studio extends EventTarget {
     this.loop = { start: 0, end: 0, isOn: false }
     this.chain = { format: 'tactus chain', version: 1, effects: [] }
     this.liveChannel = undefined
+    /** The files that `tactus studio` offers; null if the page is served as files alone. */
+    this.workspace = null
   }
 
   get document() {

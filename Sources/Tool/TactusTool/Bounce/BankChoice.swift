@@ -72,7 +72,7 @@ package struct BankChoice: Sendable {
   /// Returns the path in a name of the form `FILE` or `FILE@OFFSET`.
   static func path(in name: String) -> String { parts(of: name).path }
 
-  private static func parts(of name: String) -> (path: String, offset: Int) {
+  static func parts(of name: String) -> (path: String, offset: Int) {
     guard let at = name.lastIndex(of: "@"), let number = Int(name[name.index(after: at)...]) else { return (name, 0) }
     return (String(name[..<at]), number)
   }

@@ -19,8 +19,8 @@ func texts(of arguments: UnsafePointer<UnsafeMutablePointer<CChar>?>?, count: In
   UnsafeBufferPointer(start: arguments, count: max(0, count)).compactMap { $0.map { FileName.text(of: $0) } }
 }
 
-/// Returns the path of an existing folder without links; nil if it does not exist.
-func realPath(_ folder: String) -> String? {
+/// Returns the path of an existing file or folder without links; nil if it does not exist.
+package func realPath(_ folder: String) -> String? {
   guard let path = folder.withPath({ realpath($0, nil) }) else { return nil }
   defer { free(path) }
   return FileName.text(of: path)

@@ -2,9 +2,9 @@ import TactusFileAccess
 import TactusFiles
 
 /// Writes complete files.
-enum WholeFile {
+package enum WholeFile {
   /// Writes a temporary file and renames it when it is complete; "-" writes to standard output.
-  static func write(_ bytes: [UInt8], to path: String) throws(ToolError) {
+  package static func write(_ bytes: [UInt8], to path: String) throws(ToolError) {
     do throws(FileError) {
       try Interruption.asking { () throws(FileError) in
         let output = try OutputFile.open(path)

@@ -32,7 +32,7 @@ package struct SHA256: ~Copyable {
   }
 
   /// Returns the digest of the file at a path, which may be empty.
-  static func digest(ofFile path: String) throws(FileError) -> String {
+  package static func digest(ofFile path: String) throws(FileError) -> String {
     do throws(FileError) { return digest(of: try FileBytes.open(path)) } catch .isEmpty { return SHA256().end() }
   }
 

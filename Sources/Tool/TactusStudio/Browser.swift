@@ -1,0 +1,23 @@
+import Foundation
+
+/// The user's browser.
+enum Browser {
+  /// Opens an address; false if no program for that is found.
+  static func open(_ address: String) -> Bool {
+    #if os(macOS)
+      let program = "open"
+    #else
+      let program = "xdg-open"
+    #endif
+    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+    let paths = folders.map { "\($0)/\(program)" }
+    guard let path = paths.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else { return false }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = [address]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    return (try? process.run()) != nil
+  }
+}

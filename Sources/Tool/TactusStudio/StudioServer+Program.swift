@@ -1,0 +1,36 @@
+import Dispatch
+import Synchronization
+import TactusTool
+
+extension StudioServer {
+  /// Serves until the process ends, prints the address, and opens the browser.
+  ///
+  /// - Thread: control; it blocks
+  package static func serve(_ settings: StudioSettings) throws {
+    let server = StudioServer(settings)
+    let (end, failure) = (DispatchSemaphore(value: 0), Failure())
+    Task {
+      do { try await server.run { try announce($0, settings) } } catch { failure.error.withLock { $0 = error } }
+      end.signal()
+    }
+    end.wait()
+    try failure.error.withLock { $0 }.map { throw $0 }
+  }
+
+  private final class Failure: Sendable {
+    let error = Mutex<(any Error)?>(nil)
+  }
+
+  private static func announce(_ address: String, _ settings: StudioSettings) throws {
+    var output = StandardOutput()
+    try output.writeLine("The studio is at \(address)")
+    switch settings.workspace {
+    case .none: break
+    case .file(let path): try output.writeLine("It opens \(path).")
+    case .folder(let path): try output.writeLine("It opens and saves files in \(path).")
+    }
+    let isOpen = settings.opensBrowser && Browser.open(address)
+    try output.writeLine(isOpen ? "Ctrl-C ends it." : "Open this address in a browser. Ctrl-C ends it.")
+    try output.flush()
+  }
+}

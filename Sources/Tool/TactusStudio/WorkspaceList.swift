@@ -1,0 +1,52 @@
+import Foundation
+import TactusFiles
+import TactusTool
+
+/// The files of a workspace, as the page lists them.
+package struct WorkspaceList {
+  /// The largest number of files that are listed, and of folders inside one another.
+  static let (mostFiles, mostLevels) = (5_000, 8)
+
+  package struct File {
+    /// The names of its folders and its own.
+    package let names: [String]
+    package let size: Int
+  }
+
+  package private(set) var files: [File] = []
+  /// Whether the workspace has more files.
+  package private(set) var isCut = false
+
+  /// Lists the songs, documents and banks of a folder and its subfolders, without hidden ones.
+  package init(_ workspace: Workspace) {
+    if let name = workspace.onlyFile {
+      for name in [name, FileEnding.document(for: name)] where !files.contains(where: { $0.names == [name] }) {
+        add([name], in: workspace.folder)
+      }
+    } else {
+      search([], in: workspace.folder)
+    }
+  }
+
+  private mutating func search(_ names: [String], in folder: ServedFolder) {
+    let path = ([folder.path] + names).joined(separator: "/")
+    for name in ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() {
+      guard !isCut, !name.hasPrefix(".") else { continue }
+      if FileEnding.isSong(name) || FileEnding.isBank(name) {
+        add(names + [name], in: folder)
+      } else if names.count < Self.mostLevels, isFolder(path + "/" + name) {
+        search(names + [name], in: folder)
+      }
+    }
+  }
+
+  private mutating func add(_ names: [String], in folder: ServedFolder) {
+    guard let path = folder.file(names), let size = fileSize(path) else { return }
+    guard files.count < Self.mostFiles else { return isCut = true }
+    files.append(File(names: names, size: size))
+  }
+
+  var json: JSON {
+    .array(files.map { ["path": .string($0.names.joined(separator: "/")), "size": JSON($0.size)] })
+  }
+}

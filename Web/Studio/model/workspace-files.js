@@ -1,0 +1,47 @@
+/** Opening songs and banks of the workspace, and remembering what is not saved. */
+
+/** Opens a file of the workspace: a song or a document, or a bank. */
+export async function openWorkspaceFile(studio, path) {
+  const { workspace } = studio
+  if (isBank(path)) return openWorkspaceBank(studio, { address: `files/${encodePath(path)}`, name: path.split('/').at(-1) })
+  const { file, version } = await workspace.read(path)
+  await studio.open(file, { name: file.name })
+  workspace.current = { path, version, isSaved: false }
+  workspace.hasChanges = false
+}
+
+/** Loads a bank of the computer, and plays it. */
+export async function openWorkspaceBank(studio, { address, name }) {
+  studio.say(`Reading ${name}…`)
+  const bank = await studio.loadBank(studio.workspace.addressOf({ address }), { name })
+  studio.say(`${bank.name || name}: ${bank.presets.length} presets`)
+}
+
+/** Opens what the command line names: banks, stacked if there are several, and the song. */
+export async function openGivenFiles(studio) {
+  const { banks, opens } = studio.workspace
+  const given = []
+  for (const { address, name, offset } of banks.filter(({ isGiven }) => isGiven)) {
+    given.push({ bank: await studio.loadBank(studio.workspace.addressOf({ address }), { name }), offset })
+  }
+  if (given.length > 1 || given[0]?.offset) {
+    await studio.tactus.use(...given)
+    studio.emit('bank', { source: null })
+  }
+  if (opens) await studio.attempt(() => openWorkspaceFile(studio, opens))
+}
+
+/** Notes whether the document has changes that are not saved; the browser then asks before it leaves the page. */
+export function watchForChanges(studio) {
+  const { workspace } = studio
+  studio.addEventListener('opened', () => {
+    workspace.current = null
+    workspace.hasChanges = false
+  })
+  studio.addEventListener('document', () => (workspace.hasChanges = studio.history.past.length > 0))
+  addEventListener('beforeunload', (event) => workspace.hasChanges && event.preventDefault())
+}
+
+export const isBank = (path) => /\.(sf2|sf3)$/i.test(path)
+
+const encodePath = (path) => path.split('/').map(encodeURIComponent).join('/')

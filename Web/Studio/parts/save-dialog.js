@@ -1,0 +1,83 @@
+import { baseName, documentText } from '../model/files.js'
+import { element, field } from './element.js'
+
+/** Saves the document in the folder of `tactus studio`. It asks for a name, and before it replaces a file. */
+class SaveDialog extends HTMLElement {
+  connect(studio) {
+    this.studio = studio
+    this.name = element('input', { type: 'text', required: true, spellcheck: false, oninput: () => this.showState() })
+    this.said = element('p', { className: 'note', role: 'status' })
+    this.button = element('button', { type: 'submit', className: 'primary' }, 'Save')
+    const cancel = element('button', { type: 'button', onclick: () => this.dialog.close() }, 'Cancel')
+    this.heading = element('h2', { id: 'save-title' })
+    const form = element('form', { onsubmit: (event) => this.submit(event) },
+      this.heading, element('div', { className: 'fields' }, field('Name', this.name)), this.said,
+      element('div', { className: 'buttons' }, cancel, this.button))
+    this.dialog = element('dialog', { 'aria-labelledby': 'save-title' }, form)
+    this.append(this.dialog)
+  }
+
+  /** Saves at once if the page has saved this file before; otherwise it asks. */
+  async save() {
+    const { workspace } = this.studio
+    if (!workspace.current?.isSaved) return this.ask()
+    const { path, version } = workspace.current
+    await this.studio.attempt(() => this.write(path, version).catch((error) => {
+      if (!error.isAnotherVersion) throw error
+      return this.ask(`Another program has changed ${path}, or removed it.`)
+    }))
+  }
+
+  async ask(sentence = '') {
+    const { workspace } = this.studio
+    await this.studio.attempt(() => workspace.refresh())
+    const open = workspace.current?.path ?? workspace.opens
+    this.name.value = open ? documentName(open) : `${baseName(this.studio)}.json`
+    this.name.readOnly = workspace.opens !== null
+    this.heading.textContent = `Save in ${workspace.folder}`
+    this.showState(sentence)
+    this.dialog.showModal()
+  }
+
+  /** Whether a file of the name exists. */
+  get replaces() {
+    return this.studio.workspace.files.some(({ path }) => path === this.path)
+  }
+
+  get path() {
+    const name = this.name.value.trim()
+    return /\.json$/i.test(name) ? name : `${name}.json`
+  }
+
+  showState(sentence = '') {
+    this.button.textContent = this.replaces ? 'Replace' : 'Save'
+    this.said.textContent = sentence || (this.replaces ? `${this.path} exists, and will be replaced.` : '')
+  }
+
+  async submit(event) {
+    event.preventDefault()
+    const { workspace } = this.studio
+    const { path } = this
+    try {
+      await this.write(path, this.replaces ? await workspace.version(path) : null)
+      this.dialog.close()
+    } catch (error) {
+      await this.studio.attempt(() => workspace.refresh())
+      this.showState(error.isAnotherVersion && this.replaces ? `${path} exists, and will be replaced.` : error.message)
+    }
+  }
+
+  async write(path, version) {
+    const { studio } = this
+    const { document } = studio
+    const next = await studio.workspace.save(path, documentText(studio), version)
+    studio.workspace.current = { path, version: next, isSaved: true }
+    if (studio.document === document) studio.workspace.hasChanges = false
+    studio.say(`Saved ${path}`)
+  }
+}
+
+/** The name of the document of a song: `song.mid` becomes `song.json`. */
+const documentName = (path) => path.replace(/\.(midi?|kar|rmi|json)$/i, '') + '.json'
+
+customElements.define('tactus-save', SaveDialog)
