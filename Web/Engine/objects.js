@@ -38,6 +38,12 @@ export class Song extends Handle {
     return new Int32Array(this.module.bytes().buffer)
   }
 
+  /** The symbol of the chord that keys form, spelled in the song's key at a tick; empty if they form none. */
+  chord(keys, tick) {
+    this.module.calls.web_sequence_chord(this.address, this.module.copied(keys), keys.length, tick)
+    return this.module.text()
+  }
+
   /** The bytes of a MIDI file. */
   get midi() {
     this.module.checked(this.module.calls.web_sequence_midi(this.address))

@@ -50,6 +50,11 @@ export class Player extends Handle {
     this.module.calls.web_player_seek(this.address, tick)
   }
 
+  /** Switches the steps that play only in fills on or off. */
+  fill(isOn) {
+    this.module.calls.web_player_fill(this.address, isOn ? 1 : 0)
+  }
+
   /** Repeats the ticks from `start` to before `end`; equal ticks end the repetition. */
   loop(start, end) {
     this.module.calls.web_player_loop(this.address, start, end)

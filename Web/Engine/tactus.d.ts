@@ -193,10 +193,18 @@ export declare class Tactus extends EventTarget {
   seek(tick: number): void
   /** Repeats the ticks from `start` to before `end`; without arguments, nothing. */
   loop(start?: number, end?: number): void
+  /** Plays the steps of patterns that sound only in fills, or leaves them out, as at first. */
+  fill(isOn: boolean): void
   /** The position that was heard last. */
   readonly position: Position
   /** Changes the song that plays, while it plays: sounding notes keep their ends, and nothing plays twice. Returns the new song. */
   edit(document: Document): Promise<Song>
+
+  /**
+   * The symbol of the chord that keys form, such as "Bbm7" or "F/A", spelled in the key of the song that plays; by
+   * default at the position. Empty if they form no chord.
+   */
+  chord(keys: readonly number[], tick?: number): Promise<string>
 
   /** Sets the chain of MIDI effects in front of the synthesizer; see Documentation/Effects.md. Null for none. */
   setChain(chain: object | null): Promise<void>

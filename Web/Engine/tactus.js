@@ -1,3 +1,4 @@
+import { Inputs } from './inputs.js'
 import { Requests } from './requests.js'
 import { Song } from './song.js'
 import { read } from './source.js'
@@ -35,7 +36,7 @@ export class Tactus extends EventTarget {
   #requests = new Requests()
   #layers = new WeakMap()
   #freed = new FinalizationRegistry((message) => this.#release(message))
-  #inputs = new Set()
+  #inputs = new Inputs()
 
   constructor(context, node, worker) {
     super()
@@ -62,7 +63,7 @@ export class Tactus extends EventTarget {
     this.node.port.postMessage({ call: 'close' })
     this.node.disconnect()
     this.#worker.terminate()
-    for (const input of this.#inputs) input.onmidimessage = null
+    this.#inputs.close()
   }
 
   // Banks
@@ -154,6 +155,15 @@ export class Tactus extends EventTarget {
     this.#send({ call: 'loop', start, end })
   }
 
+  fill(isOn) {
+    this.#send({ call: 'fill', isOn })
+  }
+
+  chord(keys, tick = this.position.tick) {
+    if (!this.song || keys.length < 2) return Promise.resolve('')
+    return this.#ask(this.#worker, { call: 'chord', song: this.song.number, keys, tick })
+  }
+
   async edit(document) {
     const written = new Written(document)
     const song = await this.#opened(written.bytes, this.song?.name ?? 'song', this.song?.gain)
@@ -211,19 +221,8 @@ export class Tactus extends EventTarget {
     this.#send({ call: 'panic' })
   }
 
-  async connectMIDI() {
-    const access = await navigator.requestMIDIAccess()
-    const listen = () => {
-      for (const input of access.inputs.values()) {
-        this.#inputs.add(input)
-        input.onmidimessage = ({ data }) => {
-          if (data[0] >= 0x80 && data[0] < 0xf0) this.send(data)
-        }
-      }
-    }
-    access.addEventListener('statechange', listen)
-    listen()
-    return access
+  connectMIDI() {
+    return this.#inputs.connect((data) => this.send(data))
   }
 
   // Files

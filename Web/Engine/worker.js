@@ -48,6 +48,10 @@ const calls = {
     }
   },
 
+  chord({ song, keys, tick }) {
+    return songs.get(song)?.chord(keys, tick) ?? ''
+  },
+
   releaseSong({ song }) {
     songs.get(song)?.release()
     songs.delete(song)

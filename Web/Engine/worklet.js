@@ -149,6 +149,10 @@ class Calls {
     this.player.loop(start, end)
   }
 
+  fill({ isOn }) {
+    this.player.fill(isOn)
+  }
+
   panic() {
     this.waiting = []
     this.player.panic()

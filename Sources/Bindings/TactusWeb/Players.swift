@@ -140,6 +140,12 @@ package func loop(_ player: UnsafeMutableRawPointer, _ start: Double, _ end: Dou
   held(player, WebPlayer.self).live.sequencer.cycle(end > start ? wholeTick(start)..<wholeTick(end) : nil)
 }
 
+/// Switches the steps that play only in fills on or off.
+@_cdecl("web_player_fill")
+package func fill(_ player: UnsafeMutableRawPointer, _ isOn: Int32) {
+  held(player, WebPlayer.self).live.sequencer.fill(isOn != 0)
+}
+
 /// Converts a number of JavaScript to a tick.
 private func wholeTick(_ value: Double) -> Tick {
   value.isFinite ? Tick(min(max(value, -0x1p53), 0x1p53)) : 0

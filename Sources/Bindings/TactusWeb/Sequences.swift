@@ -1,4 +1,5 @@
 import TactusBuiltins
+import TactusEngine
 import TactusFiles
 import TactusMIDI
 import TactusSequencer
@@ -17,6 +18,8 @@ final class WebSequence {
   let file: MIDIFile?
   /// The gain in decibels at which the song is played and bounced.
   var gain: Double
+  /// The keys in which ``chordName(_:_:_:_:)`` spells chords; nil until the first.
+  var keys: SongKeys?
 
   init(_ sequence: MIDISequence, unknown: [String] = [], file: MIDIFile? = nil, gain: Double = 0) {
     (self.sequence, self.unknown, self.file, self.gain) = (sequence, unknown, file, gain)
@@ -137,7 +140,7 @@ package func playedNotes(_ sequence: UnsafeMutableRawPointer) -> Int32 {
 }
 
 /// The notes of played events, in the order of their starts.
-private struct PlayedNoteTable {
+struct PlayedNoteTable {
   private(set) var numbers: [Int32] = []
   /// The indices of the open notes' rows, the oldest first, by track, port, channel and key.
   private var open: [UInt64: [Int]] = [:]
@@ -196,7 +199,8 @@ package func midiFile(_ sequence: UnsafeMutableRawPointer) -> Int32 {
   }
 }
 
-private func fileToWrite(_ object: WebSequence) -> MIDIFile? {
+/// Returns the sequence as a MIDI file; null, with a sentence to read, if it does not fit into one.
+func fileToWrite(_ object: WebSequence) -> MIDIFile? {
   guard object.end == object.sequence.length else {
     return playedSong(object, asOneTrack: false, rate: 48_000)?.namingPorts()
   }

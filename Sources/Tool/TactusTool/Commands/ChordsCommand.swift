@@ -1,4 +1,5 @@
 import ArgumentParser
+import TactusEngine
 import TactusFiles
 import TactusProcessors
 import TactusSequencer
