@@ -8,6 +8,7 @@ import subprocess
 
 import studio_edits
 import studio_looks
+import studio_patterns
 import studio_workspace
 
 
@@ -247,4 +248,4 @@ def opens_songs(page, folder, options):
 
 ALL = [opens_the_demo, plays, *studio_edits.ALL, searches_presets, refuses_what_is_no_song, plays_the_keyboard, bounces,
        saves_and_shares, works_offline, is_heard, loads_a_bank, survives_damaged_files, stays_fast, opens_songs,
-       *studio_looks.ALL, *studio_workspace.ALL]
+       *studio_patterns.ALL, *studio_workspace.ALL, *studio_looks.ALL]

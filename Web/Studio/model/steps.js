@@ -35,6 +35,11 @@ export function stateOf(step) {
   return step.velocity >= ACCENT ? 'accent' : 'on'
 }
 
+/** The strokes of a step: their `count`, and the `ramp` of their velocities. */
+export function ratchetOf({ ratchet = 1 }) {
+  return typeof ratchet === 'number' ? { count: ratchet, ramp: 0 } : { count: 1, ramp: 0, ...ratchet }
+}
+
 /** The next of the states off, on and accent; what else a step says is kept. */
 export function nextState(step) {
   const { on: _, velocity: __, ...others } = step
@@ -45,10 +50,10 @@ export function nextState(step) {
   }
 }
 
-/** Whether each of `count` steps is a hit, when `onsets` hits are as even as possible (Bjorklund). */
+/** Whether each of `count` steps is a hit, when `onsets` hits are as even as possible; `rotation` delays them. */
 export function euclid(onsets, count, rotation = 0) {
   return Array.from({ length: count }, (_, index) => {
-    const place = (((index + rotation) % count) + count) % count
+    const place = (((index - rotation) % count) + count) % count
     return (place * onsets) % count < onsets
   })
 }

@@ -107,6 +107,14 @@ export class Studio extends EventTarget {
     this.documentChanged()
   }
 
+  /** Continues the last change, as a drag does: undo takes back both at once. */
+  amend(edit) {
+    const document = edit(this.document)
+    if (document === this.document) return
+    this.history.document = document
+    this.documentChanged()
+  }
+
   undo() {
     this.stepThroughHistory('undo', 'Undone')
   }

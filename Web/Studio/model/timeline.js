@@ -43,7 +43,7 @@ export class Timeline {
   tempo(tick) {
     const index = Math.max(0, this.tempi.findLastIndex((change) => change.tick <= tick))
     const [change, next] = [this.tempi[index], this.tempi[index + 1]]
-    if (!next || !next.curve || next.curve === 'step') return change.bpm
+    if (!next || !change.curve || change.curve === 'step') return change.bpm
     return change.bpm + ((next.bpm - change.bpm) * (tick - change.tick)) / (next.tick - change.tick)
   }
 

@@ -1,10 +1,13 @@
 import { channelOf, isPattern, ticksPerQuarter } from '../model/document.js'
+import { rotated, rotationOf, spreadEvenly } from '../model/euclid.js'
 import { drums, keyName } from '../model/names.js'
-import { euclid, isOn, resized, stepLengths, stepsOf, withSteps } from '../model/steps.js'
+import { isOn, resized, stepLengths } from '../model/steps.js'
 import { choice, element, field, numberField, slider } from '../parts/element.js'
+import { makeStepControls } from './step-panel.js'
 import { nameOf } from './track-list.js'
 
-const LONGEST = 128
+/** The most steps of a pattern. */
+const LONGEST = 4096
 
 const KEYS = Array.from({ length: 128 }, (_, key) => [String(key), keyName(key)])
 
@@ -18,21 +21,20 @@ class PatternPanel extends HTMLElement {
 
   show() {
     const track = this.studio.selectedTrack
-    const place = [...this.querySelectorAll('input, select')].indexOf(document.activeElement)
+    const name = controlName(document.activeElement)
     this.replaceChildren(...(track && isPattern(track) ? this.makeControls(track) : []))
-    if (place >= 0) this.querySelectorAll('input, select')[place]?.focus()
+    if (name) [...this.querySelectorAll('input, select')].find((control) => controlName(control) === name)?.focus()
   }
 
   makeControls(track) {
-    const steps = stepsOf(track.pattern)
+    const steps = this.view.stepsOf(track)
     const step = steps[this.view.step]
     return [
       head(nameOf(track, this.studio.track)),
       element('div', { className: 'fields' }, ...this.makePattern(track, steps)),
-      head('Euclid'),
-      element('div', { className: 'fields' }, ...this.makeEuclid(steps)),
+      ...(steps.length ? [head('Euclid'), element('div', { className: 'fields thirds' }, ...this.makeEuclid(steps))] : []),
       this.makeSwing(track),
-      ...(step ? [head(`Step ${this.view.step + 1}`), ...this.makeStep(track, step)] : []),
+      ...(step ? [head(`Step ${this.view.step + 1}`), ...makeStepControls(this.view, track, step)] : []),
     ]
   }
 
@@ -53,17 +55,18 @@ class PatternPanel extends HTMLElement {
     ]
   }
 
-  /** Distributes hits evenly; the numbers show the pattern as it is. */
+  /** Distributes hits evenly, and rotates them; the numbers show the pattern as it is. */
   makeEuclid(steps) {
+    const rotation = rotationOf(steps)
     const spread = () => {
-      const [onsets, count] = [Math.min(this.onsets.valueAsNumber, this.count.valueAsNumber), this.count.valueAsNumber]
-      const hits = steps.filter(isOn)
-      let next = 0
-      this.changeSteps('Euclid', euclid(onsets, count).map((hit) => (hit ? (hits[next++] ?? {}) : { on: false })))
+      const [onsets, count] = [this.onsets.valueAsNumber, this.count.valueAsNumber]
+      this.changeSteps('Euclid', spreadEvenly(steps, onsets, count, rotation))
     }
     this.onsets = numberField(steps.filter(isOn).length, 0, LONGEST, spread, { 'aria-label': 'Euclid: hits' })
     this.count = numberField(steps.length, 1, LONGEST, spread, { 'aria-label': 'Euclid: of steps' })
-    return [field('Hits', this.onsets), field('Of steps', this.count)]
+    const turn = numberField(rotation, 0, steps.length - 1,
+      (value) => this.changeSteps('rotation', rotated(steps, value - rotation)), { 'aria-label': 'Euclid: rotation' })
+    return [field('Hits', this.onsets), field('Of steps', this.count), field('Rotation', turn)]
   }
 
   makeSwing(track) {
@@ -74,43 +77,19 @@ class PatternPanel extends HTMLElement {
     })
   }
 
-  makeStep(track, step) {
-    const ratchet = step.ratchet?.count ?? step.ratchet ?? 1
-    const set = (member, value, initial) => (
-      this.view.changeStep((step) => withMember(step, member, value, initial), member))
-    const usual = track.pattern.velocity ?? 100
-    const controls = [
-      slider('Velocity', step.velocity ?? usual, [1, 127], String, undefined,
-        (value) => set('velocity', value, usual)),
-      slider('Probability', Math.round((step.probability ?? 1) * 100), [0, 100], (value) => `${value} %`, undefined,
-        (value) => set('probability', value / 100, 1)),
-      slider('Ratchet', ratchet, [1, 16], String, undefined, (value) => set('ratchet', value, 1)),
-    ]
-    const hasKey = channelOf(track) !== 10 && !step.keys
-    return hasKey ? [...controls, this.makeKey(track, step, set)] : controls
-  }
-
-  makeKey(track, step, set) {
-    const usual = track.pattern.key ?? 60
-    const key = choice(KEYS, String(step.key ?? usual), (value) => set('key', Number(value), usual))
-    return element('div', { className: 'fields' }, field('Key', key, 'wide'))
-  }
-
   changePattern(label, change) {
     this.view.changeTrack(label, (track) => ({ ...track, pattern: change(track.pattern) }))
   }
 
   changeSteps(label, steps) {
     this.view.step = Math.min(this.view.step, steps.length - 1)
-    this.changePattern(label, (pattern) => withSteps(pattern, steps))
+    this.view.setSteps(this.studio.track, label, steps)
   }
 }
 
-/** A step with one member set; the initial value is left out. A step that is set becomes a hit. */
-function withMember(step, member, value, initial) {
-  const { [member]: _, on: __, ...others } = step
-  return value === initial ? others : { ...others, [member]: value }
-}
+/** The name of a control, by which it is found again. */
+const controlName = (control) => control?.matches?.('input, select')
+  && (control.ariaLabel ?? control.labels?.[0]?.textContent.slice(0, 20))
 
 const head = (text) => element('div', { className: 'panel-head' }, element('h2', {}, text))
 

@@ -1,39 +1,49 @@
-import { addTrack, freeId, isPattern, removeTrack, ticksPerQuarter, changeTrack, channelOf } from '../model/document.js'
+import { addTrack, changeTrack, channelOf, freeId, isPattern, removeTrack, ticksPerQuarter } from '../model/document.js'
+import { stepTicks } from '../model/cycle.js'
 import { drums, keyLabel } from '../model/names.js'
 import { drumTracks } from '../model/new-song.js'
-import { ACCENT, isOn, nextState, stateOf, stepsOf, withSteps } from '../model/steps.js'
-import { element, iconButton } from '../parts/element.js'
+import { stepsIn, withStepsIn } from '../model/sections.js'
+import { nextState } from '../model/steps.js'
+import { element } from '../parts/element.js'
 import { trackColour } from '../roll/colours.js'
+import '../patterns/step-grid.js'
+import '../patterns/step-rings.js'
+import './cycle.js'
 import './pattern-panel.js'
+import { PatternTools } from './pattern-tools.js'
 import { nameOf } from './track-list.js'
 
-/** The most steps of a pattern that are shown. */
-const SHOWN = 128
+/** The steps that are shown at once; longer patterns have pages. */
+export const PAGE = 64
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
 
-/** The tracks with patterns: a row of steps for each, and the settings of the selected track and step. */
+/** The tracks with patterns: a row or a ring of steps for each, and the settings of the selected track and step. */
 class PatternView extends HTMLElement {
   connect(studio) {
     this.studio = studio
     this.step = 0
-    this.rows = element('div', { className: 'rows' })
+    this.page = 0
+    this.steps = element('div', { className: 'stage-steps' })
+    this.grid = element('tactus-step-grid')
+    this.rings = element('tactus-step-rings')
+    this.cycle = element('tactus-cycle')
     this.panel = element('tactus-pattern-panel')
-    const stage = element('section', { className: 'stage', 'aria-label': 'Patterns' }, this.makeTools(), this.rows)
-    this.append(stage, this.panel)
+    this.tools = new PatternTools(this)
+    this.append(element('section', { className: 'stage', 'aria-label': 'Patterns' },
+      element('div', {}, this.tools.bar, this.cycle), this.steps), this.panel)
     this.panel.connect(studio, this)
-    this.rows.addEventListener('keydown', (event) => this.moveByKey(event))
-    for (const event of ['document', 'track']) studio.addEventListener(event, () => this.show())
-    studio.tactus.addEventListener('position', ({ detail }) => this.markPlaying(detail))
-    this.addEventListener('shown', () => this.show())
+    this.cycle.connect(studio)
+    for (const steps of [this.grid, this.rings]) steps.connect(this)
+    this.listen()
   }
 
-  makeTools() {
-    const add = element('select', { 'aria-label': 'Add a pattern track', onchange: () => this.add(add) },
-      element('option', { value: '' }, 'Add a track…'), element('option', { value: 'melodic' }, 'Melodic'),
-      drums.map(([key, name]) => element('option', { value: key }, name)))
-    return element('div', { className: 'tools', role: 'toolbar', 'aria-label': 'Patterns' }, add,
-      element('span', { className: 'note' }, 'Click: off, on, accent. Shift and click selects a step.'))
+  listen() {
+    this.steps.addEventListener('keydown', (event) => this.moveByKey(event))
+    for (const event of ['document', 'track']) this.studio.addEventListener(event, () => this.show())
+    this.studio.addEventListener('opened', () => Object.assign(this, { step: 0, page: 0 }))
+    this.studio.tactus.addEventListener('position', ({ detail }) => this.markPlaying(detail))
+    this.addEventListener('shown', () => this.show())
   }
 
   /** Indices of the tracks with patterns. */
@@ -41,24 +51,58 @@ class PatternView extends HTMLElement {
     return this.studio.document.tracks.flatMap((track, index) => (isPattern(track) ? [index] : []))
   }
 
+  /** The steps of a track that are edited. */
+  stepsOf(track) {
+    return stepsIn(track, this.section)
+  }
+
   // Drawing
 
   show() {
     if (this.hidden) return
     const { tracks } = this.studio.document
-    if (tracks !== this.shown) this.rebuild(tracks)
+    const shown = [tracks, this.page, this.section, this.tools.look]
+    if (!this.shown?.every((value, index) => value === shown[index])) this.rebuild(tracks)
+    this.shown = shown
     this.markSelected()
+    this.tools.show()
     this.panel.show()
   }
 
   rebuild(tracks) {
-    const focused = document.activeElement?.closest?.('.step')
-    const place = focused && this.rows.contains(focused) && { ...focused.dataset }
-    this.shown = tracks
-    const { patterns } = this
-    this.rows.replaceChildren(...patterns.map((index) => this.makeRow(tracks[index], index)))
-    if (!patterns.length) this.rows.append(this.makeEmpty())
-    if (place) this.stepButton(Number(place.track), Number(place.step))?.focus()
+    const focused = this.steps.contains(document.activeElement) ? place(document.activeElement) : ''
+    this.lanes = this.patterns.map((index) => this.makeLane(tracks[index], index))
+    const part = this.tools.look === 'rings' ? this.rings : this.grid
+    if (this.lanes.length) part.show(this.lanes)
+    if (this.steps.firstChild !== part || !this.lanes.length) {
+      this.steps.replaceChildren(this.lanes.length ? part : this.makeEmpty())
+    }
+    this.board = part
+    this.cycle.show()
+    if (focused) this.steps.querySelector(focused)?.focus()
+  }
+
+  get pageCount() {
+    return Math.max(1, ...(this.lanes ?? []).map(({ steps }) => Math.ceil(steps.length / PAGE)))
+  }
+
+  turnPage(by) {
+    this.page = Math.max(0, Math.min(this.pageCount - 1, this.page + by))
+    this.show()
+  }
+
+  /** What is shown of a track: all its steps, and those of the page. */
+  makeLane(track, index) {
+    const steps = this.stepsOf(track)
+    const first = Math.min(this.page, Math.max(0, Math.ceil(steps.length / PAGE) - 1)) * PAGE
+    const shown = steps.slice(first, first + PAGE)
+    const key = keyLabel(track.pattern.key ?? 60, channelOf(track))
+    const detail = shown.length === steps.length ? steps.length : `${first + 1}–${first + shown.length} of ${steps.length}`
+    return {
+      index, track, steps, first, shown, name: nameOf(track, index), detail: `${key} · ${detail}`,
+      velocity: track.pattern.velocity ?? 100, stepTicks: stepTicks(this.studio.document, track),
+      colour: trackColour(index), isMuted: Boolean(track.muted),
+    }
   }
 
   makeEmpty() {
@@ -67,76 +111,46 @@ class PatternView extends HTMLElement {
       element('button', { type: 'button', className: 'primary', onclick: () => this.addDrums() }, 'Add a drum kit'))
   }
 
-  makeRow(track, index) {
-    const name = nameOf(track, index)
-    const steps = stepsOf(track.pattern).slice(0, SHOWN)
-    const key = keyLabel(track.pattern.key ?? 60, channelOf(track))
-    const select = element('button', { type: 'button', className: 'track-name', onclick: () => this.select(index, 0) },
-      element('span', { className: 'name' }, name),
-      element('span', { className: 'detail' }, `${key} · ${steps.length}`))
-    const buttons = steps.map((step, place) => this.makeStep(step, index, place, track.pattern.velocity))
-    const row = element('div', { className: 'row', role: 'group', 'aria-label': `Steps of ${name}` }, select,
-      element('div', { className: 'steps' }, buttons),
-      iconButton('remove', `Remove ${name}`, () => this.remove(index)))
-    row.dataset.track = index
-    row.style.setProperty('--colour', trackColour(index))
-    row.classList.toggle('is-muted', Boolean(track.muted))
-    return row
-  }
-
-  makeStep(step, track, place, velocity = 100) {
-    const state = stateOf(step)
-    const ratchet = step.ratchet?.count ?? step.ratchet ?? 1
-    const made = element('button', {
-      type: 'button', className: `step ${state}`, tabIndex: -1, 'aria-label': described(step, place),
-      onclick: (event) => this.press(track, place, event.shiftKey),
-    }, ratchet > 1 && isOn(step) ? String(ratchet) : '')
-    made.dataset.track = track
-    made.dataset.step = place
-    if (isOn(step)) made.style.setProperty('--fraction', 0.35 + 0.65 * ((step.velocity ?? velocity) / ACCENT))
-    made.classList.toggle('is-uncertain', isOn(step) && (step.probability ?? 1) < 1)
-    return made
-  }
-
   stepButton(track, step) {
-    return this.rows.querySelector(`.step[data-track="${track}"][data-step="${step}"]`)
+    return this.steps.querySelector(`[data-track="${track}"][data-step="${step}"]`)
   }
 
   markSelected() {
     const { track } = this.studio
-    for (const row of this.rows.querySelectorAll('.row')) {
-      row.classList.toggle('is-selected', Number(row.dataset.track) === track)
+    for (const lane of this.steps.querySelectorAll('.lane')) {
+      lane.classList.toggle('is-selected', Number(lane.dataset.track) === track)
     }
-    this.rows.querySelectorAll('.step.is-selected').forEach((step) => {
+    for (const step of this.steps.querySelectorAll('[data-step].is-selected')) {
       step.classList.remove('is-selected')
-      step.tabIndex = -1
-    })
-    const selected = this.stepButton(track, this.step) ?? this.rows.querySelector('.step')
+      step.setAttribute('tabindex', -1)
+    }
+    const selected = this.stepButton(track, this.step) ?? this.steps.querySelector('[data-step]')
     if (!selected) return
-    selected.tabIndex = 0
+    selected.setAttribute('tabindex', 0)
     if (Number(selected.dataset.track) === track) selected.classList.add('is-selected')
   }
 
-  /** Marks the step of each row that sounds now. */
+  /** Marks the step of each track that sounds now. */
   markPlaying({ tick, playing }) {
-    if (this.hidden) return
-    for (const row of this.rows.querySelectorAll('.row')) {
-      const track = this.studio.document.tracks[row.dataset.track]
-      const steps = row.querySelectorAll('.step')
-      const length = track.pattern.step ?? ticksPerQuarter(this.studio.document) / 4
-      const place = Math.floor((tick - (track.start ?? 0)) / length) % steps.length
-      const now = playing ? steps[place] : undefined
-      if (row.playing === now) continue
-      row.playing?.classList.remove('is-playing')
-      now?.classList.add('is-playing')
-      row.playing = now
+    if (this.hidden || !this.board) return
+    for (const lane of this.lanes) {
+      if (lane.steps.length) this.board.markPlaying(lane, playing ? this.placeOf(lane, tick) : undefined)
     }
+  }
+
+  /** The step of a track at a tick, with its fraction. */
+  placeOf({ track, steps, stepTicks }, tick) {
+    const within = (tick - (track.start ?? 0)) / stepTicks
+    return ((within % steps.length) + steps.length) % steps.length
   }
 
   // Edits
 
   select(track, step) {
     this.step = step
+    const count = this.stepsOf(this.studio.document.tracks[track]).length
+    const page = Math.floor(step / PAGE)
+    if (step < count && page !== Math.min(this.page, Math.floor((count - 1) / PAGE))) this.page = page
     if (track !== this.studio.track) this.studio.selectTrack(track)
     else this.show()
   }
@@ -148,24 +162,36 @@ class PatternView extends HTMLElement {
 
   /** Changes the selected step. */
   changeStep(change, label) {
-    this.changeTrack(label, (track) => {
-      const steps = stepsOf(track.pattern)
-      return { ...track, pattern: withSteps(track.pattern, steps.with(this.step, change(steps[this.step]))) }
-    })
+    const steps = this.stepsOf(this.studio.selectedTrack)
+    this.setSteps(this.studio.track, label, steps.with(this.step, change(steps[this.step])))
+  }
+
+  /** Sets the steps of a track; a continued change is undone together with the one before. */
+  setSteps(index, label, steps, isContinued = false) {
+    const edit = (document) => changeTrack(document, index, (track) => withStepsIn(track, this.section, steps))
+    if (isContinued) this.studio.amend(edit)
+    else this.studio.change(label, edit)
+  }
+
+  /** Gives steps to a track that rests in this section. */
+  addSteps(index) {
+    this.setSteps(index, 'add steps', Array.from({ length: 16 }, () => ({ on: false })))
+    this.select(index, 0)
   }
 
   changeTrack(label, change) {
     this.studio.change(label, (document) => changeTrack(document, this.studio.track, change))
   }
 
-  add(choice) {
-    const key = Number(choice.value)
-    const isDrum = choice.value !== 'melodic'
-    const name = choice.selectedOptions[0].text
-    choice.value = ''
+  /** Adds a pattern track for a drum's key, or for notes. */
+  add(name, key) {
+    const rests = '.'.repeat(16)
     this.studio.change('add a track', (document) => addTrack(document, {
-      id: freeId(document), name, channel: isDrum ? 10 : 1,
-      pattern: { steps: '.'.repeat(16), step: Math.round(ticksPerQuarter(document) / 4), key: isDrum ? key : 48 },
+      id: freeId(document), name, channel: key === undefined ? 1 : 10,
+      pattern: {
+        ...(this.section ? { sections: { [this.section]: rests } } : { steps: rests }),
+        step: Math.round(ticksPerQuarter(document) / 4), key: key ?? 48,
+      },
     }))
     this.select(this.studio.document.tracks.length - 1, 0)
   }
@@ -185,25 +211,27 @@ class PatternView extends HTMLElement {
     this.select(this.patterns.find((pattern) => pattern >= index) ?? this.patterns.at(-1) ?? 0, 0)
   }
 
-  /** Arrow keys move between steps and rows. */
+  /** Arrow keys move between steps and tracks, Home and End to the first and the last step. */
   moveByKey(event) {
-    const [along, across] = ARROWS[event.key] ?? []
-    if (along === undefined || !event.target.matches('.step')) return
+    if (!event.target.matches('[data-step]')) return
+    const { track, step } = event.target.dataset
+    const [along, across] = ARROWS[event.key] ?? { Home: [-Infinity, 0], End: [Infinity, 0] }[event.key] ?? []
+    if (along === undefined) return
     event.preventDefault()
-    const { patterns } = this
-    const row = patterns.indexOf(Number(event.target.dataset.track)) + across
-    const track = patterns[Math.max(0, Math.min(patterns.length - 1, row))]
-    const count = this.rows.querySelectorAll(`.step[data-track="${track}"]`).length
-    const step = Math.max(0, Math.min(count - 1, Number(event.target.dataset.step) + along))
-    this.select(track, step)
-    this.stepButton(track, step)?.focus()
+    const lanes = this.lanes.filter(({ steps }) => steps.length)
+    const row = lanes.findIndex(({ index }) => index === Number(track)) + across
+    const { index, steps } = lanes[Math.max(0, Math.min(lanes.length - 1, row))]
+    const to = Math.max(0, Math.min(steps.length - 1, Number(step) + along))
+    this.select(index, to)
+    this.stepButton(index, to)?.focus()
   }
 }
 
-function described(step, place) {
-  const parts = [`Step ${place + 1}`, stateOf(step)]
-  if (isOn(step) && step.probability < 1) parts.push(`${Math.round(step.probability * 100)} %`)
-  return parts.join(', ')
+/** How an element is found again after the steps have been made anew. */
+function place({ dataset }) {
+  const { track, step, handle } = dataset
+  if (track === undefined) return ''
+  return `[data-track="${track}"]${handle ? `[data-handle="${handle}"]` : step ? `[data-step="${step}"]` : ''}`
 }
 
 customElements.define('tactus-pattern', PatternView)
