@@ -1,4 +1,5 @@
 import { Tactus } from '../Engine/tactus.js'
+import { followChords } from './model/chords.js'
 import { acceptDrops } from './model/files.js'
 import { keepChanges, kept } from './model/saved-state.js'
 import { forgetLink, linked } from './model/share.js'
@@ -7,6 +8,7 @@ import { openGivenFiles, watchForChanges } from './model/workspace-files.js'
 import { Workspace } from './model/workspace.js'
 import { listenToShortcuts } from './parts/shortcuts.js'
 import './parts/bounce-dialog.js'
+import './parts/chord.js'
 import './parts/keyboard.js'
 import './parts/messages.js'
 import './parts/open-dialog.js'
@@ -81,6 +83,7 @@ async function start() {
   studio.workspace = await Workspace.connect()
   studio.addEventListener('message', ({ detail }) => messages.receive(detail))
   startAudioOnFirstGesture(tactus.context)
+  followChords(studio)
   connectParts(studio)
   acceptDrops(studio, document.body)
   listenToShortcuts(studio)

@@ -1,5 +1,6 @@
 import { channelOf, isPattern, ticksPerQuarter } from '../model/document.js'
 import { NoteIndex } from '../model/note-index.js'
+import { ChordFlag } from './chord-flag.js'
 import { Colours } from './colours.js'
 import { NoteEditor } from './editor.js'
 import { Geometry } from './geometry.js'
@@ -39,7 +40,8 @@ class Roll extends HTMLElement {
       + 'Ctrl with left and right selects the note before or after, Ctrl and L loops the selection, '
       + 'plus and minus zoom.')
     for (const event of ['focus', 'blur']) this.canvas.addEventListener(event, () => this.redraw())
-    this.append(this.canvas)
+    this.chordFlag = new ChordFlag(this.studio)
+    this.append(this.canvas, this.chordFlag.element)
   }
 
   listenToModel() {
@@ -186,6 +188,7 @@ class Roll extends HTMLElement {
     this.playheadTick = tick
     this.isDirty = false
     this.painter.paint(this.scene)
+    this.chordFlag.move(this.geometry, tick)
   }
 
   /** Turns the page when the playhead leaves it. */

@@ -1,6 +1,7 @@
 import { parsed } from '../model/chain-text.js'
 import { download } from '../model/files.js'
 import { element, icon, iconButton } from '../parts/element.js'
+import { makeArpeggiatorSteps } from './arpeggiator-steps.js'
 
 /** Effects that buttons add, as in Documentation/Effects.md. */
 const COMMON = [
@@ -52,7 +53,9 @@ class EffectsView extends HTMLElement {
     this.text.value = written(chain)
     this.error.textContent = ''
     const effects = this.effects
+    const focused = focusedPlace(this.list)
     this.list.replaceChildren(...effects.map((effect, index) => this.makeEffect(effect, index, effects.length)))
+    if (focused) this.list.querySelector(focused)?.focus()
     if (effects.length) return
     this.list.append(element('li', { className: 'empty' }, 'No effects: notes reach the synthesizer as they are.'))
   }
@@ -63,7 +66,7 @@ class EffectsView extends HTMLElement {
 
   makeEffect(effect, index, count) {
     const name = effect.name || effect.effect || `Effect ${index + 1}`
-    const { effect: _, name: __, bypassed, ...members } = effect
+    const { effect: kind, name: _, bypassed, ...members } = effect
     const bypass = element('button', {
       type: 'button', className: 'toggle', 'aria-pressed': !bypassed, 'aria-label': `${name} is on`,
       title: 'On, or bypassed',
@@ -75,7 +78,15 @@ class EffectsView extends HTMLElement {
         element('span', { className: 'detail' }, summary(members))),
       iconButton('up', `Move ${name} up`, () => move(index - 1), { disabled: index === 0 }),
       iconButton('down', `Move ${name} down`, () => move(index + 1), { disabled: index === count - 1 }),
-      iconButton('remove', `Remove ${name}`, () => this.edit((effects) => effects.toSpliced(index, 1))))
+      iconButton('remove', `Remove ${name}`, () => this.edit((effects) => effects.toSpliced(index, 1))),
+      kind === 'arpeggiator' ? this.makeSteps(effect, index) : '')
+  }
+
+  makeSteps(effect, index) {
+    return makeArpeggiatorSteps(effect.accents ?? [], (accents) => {
+      const { accents: _, ...others } = effect
+      this.edit((effects) => effects.with(index, accents.length ? { ...others, accents } : others))
+    })
   }
 
   add(effect) {
@@ -105,6 +116,13 @@ class EffectsView extends HTMLElement {
   save() {
     download(new Blob([JSON.stringify(this.studio.chain, null, 2)], { type: 'application/json' }), 'chain.json')
   }
+}
+
+/** How the focused part of an arpeggiator is found again. */
+function focusedPlace(list) {
+  const { activeElement } = document
+  const place = list.contains(activeElement) && activeElement.dataset.place
+  return place && `li:nth-child(${[...list.children].indexOf(activeElement.closest('li')) + 1}) [data-place="${place}"]`
 }
 
 /** A chain as text, with lists of numbers and words on one line. */
