@@ -141,6 +141,10 @@ def takes_screenshots(page, folder, options):
         for scheme in ["light", "dark"]:
             studio = prepared(page, folder, options, size=size, scheme=scheme)
             shoot(studio, pictures / f"song-{size}-{scheme}.png")
+            studio.button("Tempo and meter").click()
+            studio.page.wait_for_timeout(200)
+            studio.page.screenshot(path=pictures / f"tempo-{size}-{scheme}.png")
+            studio.button("Tempo and meter").click()
             studio.button("New song").click()
             studio.until("studio.song.name === 'New song'")
             for view in VIEWS[1:]:
@@ -150,6 +154,10 @@ def takes_screenshots(page, folder, options):
                     studio.button("Add Echo").click()
                 studio.page.wait_for_timeout(200)
                 studio.page.screenshot(path=pictures / f"{view.lower()}-{size}-{scheme}.png")
+                if view == "Pattern":
+                    studio.button("Rings").click()
+                    studio.page.wait_for_timeout(200)
+                    studio.page.screenshot(path=pictures / f"rings-{size}-{scheme}.png")
 
 
 def shoot(studio, path):

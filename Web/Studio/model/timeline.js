@@ -39,12 +39,14 @@ export class Timeline {
     return { bar: meter.bar + bars, beat: Math.floor(beats) + 1, hundredths: Math.floor((beats % 1) * 100) }
   }
 
-  /** Quarter notes per minute at a tick. Ramps are shown as linear in beats. */
+  /** Quarter notes per minute at a tick. */
   tempo(tick) {
     const index = Math.max(0, this.tempi.findLastIndex((change) => change.tick <= tick))
     const [change, next] = [this.tempi[index], this.tempi[index + 1]]
     if (!next || !change.curve || change.curve === 'step') return change.bpm
-    return change.bpm + ((next.bpm - change.bpm) * (tick - change.tick)) / (next.tick - change.tick)
+    const part = (tick - change.tick) / (next.tick - change.tick)
+    if (change.curve === 'linearInBeats') return change.bpm + (next.bpm - change.bpm) * part
+    return Math.sqrt(change.bpm ** 2 + (next.bpm ** 2 - change.bpm ** 2) * part)
   }
 
   /** Whether one tempo holds throughout, so that it can be set as a number. */

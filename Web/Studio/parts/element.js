@@ -75,6 +75,7 @@ const PICTURES = {
   redo: '<path class="line" d="M19 9h-9a5 5 0 0 0 0 10h5M19 9l-4-4M19 9l-4 4"/>',
   add: '<path class="line" d="M12 5v14M5 12h14"/>',
   remove: '<path class="line" d="M6 6l12 12M18 6L6 18"/>',
+  tempo: '<path class="line" d="M9 4h6l4 16H5zM12 15l6-9M7.500 15h9"/>',
   left: '<path class="line" d="M15 6l-6 6 6 6"/>',
   right: '<path class="line" d="M9 6l6 6-6 6"/>',
   up: '<path class="line" d="M6 15l6-6 6 6"/>',

@@ -68,7 +68,7 @@ class Transport extends HTMLElement {
     this.undo.disabled = studio.history.past.length === 0
     this.redo.disabled = studio.history.future.length === 0
     this.tempo.readOnly = !studio.timeline.hasOneTempo
-    this.tempo.title = studio.timeline.hasOneTempo ? '' : 'The tempo changes during the song'
+    this.tempo.title = studio.timeline.hasOneTempo ? '' : 'The tempo changes during the song: edit it in the Song view, with Tempo and meter'
     this.showPosition()
   }
 

@@ -189,6 +189,7 @@ class Roll extends HTMLElement {
     this.isDirty = false
     this.painter.paint(this.scene)
     this.chordFlag.move(this.geometry, tick)
+    this.dispatchEvent(new Event('painted'))
   }
 
   /** Turns the page when the playhead leaves it. */

@@ -1,5 +1,7 @@
 import { choice, element, field, iconButton } from '../parts/element.js'
+import { keepSetting, setting } from '../model/saved-state.js'
 import '../roll/roll.js'
+import '../roll/tempo-lane.js'
 import './mixer.js'
 import './track-list.js'
 
@@ -15,9 +17,13 @@ class SongView extends HTMLElement {
     this.mixer = element('tactus-mixer')
     this.roll = element('tactus-roll')
     const side = element('aside', { className: 'side', 'aria-label': 'Tracks' }, this.list, this.mixer)
-    const stage = element('section', { className: 'stage', 'aria-label': 'Piano roll' }, this.makeTools(), this.roll)
+    this.classList.toggle('shows-tempo', setting('tempoLane') === 'true')
+    this.tempo = element('tactus-tempo-lane', { hidden: setting('tempoLane') !== 'true' })
+    const stage = element('section', { className: 'stage', 'aria-label': 'Piano roll' }, 
+      element('div', {}, this.makeTools(), this.tempo), this.roll)
     this.append(side, stage)
     for (const part of [this.list, this.mixer, this.roll]) part.connect(studio)
+    this.tempo.connect(studio, this.roll)
     this.addEventListener('shown', () => this.roll.refresh())
   }
 
@@ -31,10 +37,21 @@ class SongView extends HTMLElement {
     }, { className: 'icon-button mixer-button', 'aria-pressed': false })
     return element('div', { className: 'tools', role: 'toolbar', 'aria-label': 'Piano roll' },
       mixer, this.makeModes(), field('Grid', choice(GRIDS, '0.25', (value) => this.setGrid(Number(value))), 'inline'),
-      element('span', { className: 'space' }), this.follow,
+      this.makeTempoButton(), element('span', { className: 'space' }), this.follow,
       iconButton('narrower', 'Zoom out', () => roll.zoom(1 / 1.5), { className: 'icon-button zoom' }),
       iconButton('wider', 'Zoom in', () => roll.zoom(1.5), { className: 'icon-button zoom' }),
       iconButton('fit', 'Show the whole song', () => roll.fit()))
+  }
+
+  makeTempoButton() {
+    const button = iconButton('tempo', 'Tempo and meter', () => {
+      this.tempo.hidden = !this.tempo.hidden
+      this.classList.toggle('shows-tempo', !this.tempo.hidden)
+      keepSetting('tempoLane', !this.tempo.hidden)
+      button.setAttribute('aria-pressed', !this.tempo.hidden)
+      this.tempo.show()
+    }, { 'aria-pressed': !this.tempo.hidden })
+    return button
   }
 
   makeModes() {
