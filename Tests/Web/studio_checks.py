@@ -10,6 +10,7 @@ import studio_chords
 import studio_edits
 import studio_looks
 import studio_patterns
+import studio_sections
 import studio_tempo
 import studio_workspace
 
@@ -250,4 +251,5 @@ def opens_songs(page, folder, options):
 
 ALL = [opens_the_demo, plays, *studio_edits.ALL, searches_presets, refuses_what_is_no_song, plays_the_keyboard, bounces,
        saves_and_shares, works_offline, is_heard, loads_a_bank, survives_damaged_files, stays_fast, opens_songs,
-       *studio_patterns.ALL, *studio_chords.ALL, *studio_tempo.ALL, *studio_workspace.ALL, *studio_looks.ALL]
+       *studio_patterns.ALL, *studio_chords.ALL, *studio_sections.ALL, *studio_tempo.ALL, *studio_workspace.ALL,
+       *studio_looks.ALL]

@@ -155,6 +155,10 @@ def takes_screenshots(page, folder, options):
                 studio.page.wait_for_timeout(200)
                 studio.page.screenshot(path=pictures / f"{view.lower()}-{size}-{scheme}.png")
                 if view == "Pattern":
+                    studio.button("Sections").click()
+                    studio.button("Duplicate").click()
+                    studio.page.wait_for_timeout(200)
+                    studio.page.screenshot(path=pictures / f"sections-{size}-{scheme}.png")
                     studio.button("Rings").click()
                     studio.page.wait_for_timeout(200)
                     studio.page.screenshot(path=pictures / f"rings-{size}-{scheme}.png")

@@ -6,10 +6,12 @@ export class Written {
   #rest
   #tracks
   #ids
+  #hasForm
 
   constructor({ tracks, ...rest }) {
     if (!Array.isArray(tracks)) throw new Error('a document has an array of tracks')
     this.#rest = JSON.stringify(rest)
+    this.#hasForm = rest.form !== undefined
     this.#tracks = tracks.map((track) => JSON.stringify(track))
     this.#ids = tracks.map((track) => track?.id)
   }
@@ -21,10 +23,11 @@ export class Written {
 
   /**
    * A document with the tracks that differ from those of a former version; null if more than the contents of tracks has
-   * changed, or if a track has no ID, with which the engine would find it.
+   * changed, if a track has no ID, with which the engine would find it, or if there is a form, whose sections are as long
+   * as the longest track has them.
    */
   changed(former) {
-    const isAlike = former && former.#rest === this.#rest && former.#tracks.length === this.#tracks.length
+    const isAlike = former && !this.#hasForm && former.#rest === this.#rest && former.#tracks.length === this.#tracks.length
       && this.#ids.every((id, index) => id !== undefined && id === former.#ids[index])
     return isAlike ? this.#bytes(this.#tracks.filter((track, index) => track !== former.#tracks[index])) : null
   }

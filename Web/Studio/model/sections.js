@@ -1,6 +1,9 @@
 import { stepsOf, writtenSteps } from './steps.js'
 
-/** The steps of a track in a section, or those of its pattern if it has no sections; none if it rests there. */
+/**
+ * The steps of a track in a section, or those of its pattern if it has no sections; none if it rests there.
+ * Patterns with a form of their own are opened as the form plays them.
+ */
 export function stepsIn({ pattern }, section) {
   if (!pattern.sections) return stepsOf(pattern)
   const steps = pattern.sections[section]

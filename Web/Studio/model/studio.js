@@ -1,4 +1,5 @@
 import { channelOf, isPattern } from './document.js'
+import { documentWithSections } from './section-source.js'
 import { newSong } from './new-song.js'
 import { History } from './history.js'
 import { Timeline } from './timeline.js'
@@ -72,10 +73,11 @@ export class Studio extends EventTarget {
 
   /** Puts a song into the sequencer, and its document here. */
   async show(song) {
+    const document = await documentWithSections(this.tactus, song)
     await this.tactus.cue(song)
     this.song = song
-    this.history = new History(song.document)
-    this.timeline = new Timeline(song.document)
+    this.history = new History(document)
+    this.timeline = new Timeline(document)
     this.track = Math.max(0, song.document.tracks.findIndex((track) => isPattern(track) || track.clip?.notes?.length))
     this.liveChannel = undefined
     this.setLoop({ start: 0, end: 0, isOn: false })

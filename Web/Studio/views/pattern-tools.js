@@ -13,7 +13,7 @@ export class PatternTools {
     }, 'Fill')
     this.note = element('span', { className: 'note' })
     this.bar = element('div', { className: 'tools', role: 'toolbar', 'aria-label': 'Patterns' },
-      this.makeAdd(), this.makeLooks(), this.fill, this.makePages(), this.note)
+      this.makeAdd(), this.makeLooks(), this.fill, view.sections.begin, this.makePages(), this.note)
   }
 
   makeAdd() {

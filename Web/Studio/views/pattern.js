@@ -11,6 +11,7 @@ import '../patterns/step-rings.js'
 import './cycle.js'
 import './pattern-panel.js'
 import { PatternTools } from './pattern-tools.js'
+import { SectionBar } from './section-bar.js'
 import { nameOf } from './track-list.js'
 
 /** The steps that are shown at once; longer patterns have pages. */
@@ -29,9 +30,10 @@ class PatternView extends HTMLElement {
     this.rings = element('tactus-step-rings')
     this.cycle = element('tactus-cycle')
     this.panel = element('tactus-pattern-panel')
+    this.sections = new SectionBar(this)
     this.tools = new PatternTools(this)
     this.append(element('section', { className: 'stage', 'aria-label': 'Patterns' },
-      element('div', {}, this.tools.bar, this.cycle), this.steps), this.panel)
+      element('div', {}, this.tools.bar, this.sections.element, this.cycle), this.steps), this.panel)
     this.panel.connect(studio, this)
     this.cycle.connect(studio)
     for (const steps of [this.grid, this.rings]) steps.connect(this)
@@ -41,7 +43,7 @@ class PatternView extends HTMLElement {
   listen() {
     this.steps.addEventListener('keydown', (event) => this.moveByKey(event))
     for (const event of ['document', 'track']) this.studio.addEventListener(event, () => this.show())
-    this.studio.addEventListener('opened', () => Object.assign(this, { step: 0, page: 0 }))
+    this.studio.addEventListener('opened', () => Object.assign(this, { step: 0, page: 0, section: undefined }))
     this.studio.tactus.addEventListener('position', ({ detail }) => this.markPlaying(detail))
     this.addEventListener('shown', () => this.show())
   }
@@ -60,6 +62,7 @@ class PatternView extends HTMLElement {
 
   show() {
     if (this.hidden) return
+    this.sections.show()
     const { tracks } = this.studio.document
     const shown = [tracks, this.page, this.section, this.tools.look]
     if (!this.shown?.every((value, index) => value === shown[index])) this.rebuild(tracks)
@@ -133,14 +136,16 @@ class PatternView extends HTMLElement {
   /** Marks the step of each track that sounds now. */
   markPlaying({ tick, playing }) {
     if (this.hidden || !this.board) return
+    const part = this.sections.markPlaying(tick, playing)
     for (const lane of this.lanes) {
-      if (lane.steps.length) this.board.markPlaying(lane, playing ? this.placeOf(lane, tick) : undefined)
+      if (lane.steps.length) this.board.markPlaying(lane, playing ? this.placeOf(lane, tick, part) : undefined)
     }
   }
 
-  /** The step of a track at a tick, with its fraction. */
-  placeOf({ track, steps, stepTicks }, tick) {
-    const within = (tick - (track.start ?? 0)) / stepTicks
+  /** The step of a track at a tick, with its fraction; undefined while another section plays. */
+  placeOf({ track, steps, stepTicks }, tick, part) {
+    if (track.pattern.sections && part?.name !== this.section) return undefined
+    const within = (track.pattern.sections ? part.within : tick - (track.start ?? 0)) / stepTicks
     return ((within % steps.length) + steps.length) % steps.length
   }
 

@@ -36,7 +36,7 @@ class SongView extends HTMLElement {
       mixer.setAttribute('aria-pressed', this.classList.toggle('shows-mixer'))
     }, { className: 'icon-button mixer-button', 'aria-pressed': false })
     return element('div', { className: 'tools', role: 'toolbar', 'aria-label': 'Piano roll' },
-      mixer, this.makeModes(), field('Grid', choice(GRIDS, '0.25', (value) => this.setGrid(Number(value))), 'inline'),
+      mixer, this.makeModes(), field('Grid', choice(GRIDS, '0.25', (value) => this.setGrid(Number(value)), { 'aria-label': 'Grid' }), 'inline'),
       this.makeTempoButton(), element('span', { className: 'space' }), this.follow,
       iconButton('narrower', 'Zoom out', () => roll.zoom(1 / 1.5), { className: 'icon-button zoom' }),
       iconButton('wider', 'Zoom in', () => roll.zoom(1.5), { className: 'icon-button zoom' }),
