@@ -1,6 +1,6 @@
 import { addTrack, changeTrack, channelOf, freeId, isPattern, removeTrack, ticksPerQuarter } from '../model/document.js'
 import { stepTicks } from '../model/cycle.js'
-import { drums, keyLabel } from '../model/names.js'
+import { keyLabel } from '../model/names.js'
 import { drumTracks } from '../model/new-song.js'
 import { stepsIn, withStepsIn } from '../model/sections.js'
 import { nextState } from '../model/steps.js'
