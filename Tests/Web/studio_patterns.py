@@ -157,4 +157,20 @@ def pages_long_patterns(page, folder, options):
     assert "129–192 of 200" in studio.page.locator(".row").first.inner_text()
 
 
-ALL = [shows_rings, shows_polymeter, sets_conditions, pages_long_patterns]
+def fits_phones(page, folder, options):
+    """on a phone, the steps have the room, and a button shows the panel"""
+    studio = new_song(page, size="narrow")
+    studio.button("Rings").tap()
+    ring = studio.page.locator(".ring").first.bounding_box()
+    stage = studio.page.locator(".stage-steps").bounding_box()
+    assert ring["y"] + ring["height"] <= stage["y"] + stage["height"], (ring, stage)
+    assert ring["x"] >= 0 and ring["x"] + ring["width"] <= 390, ring
+    studio.page.get_by_role("group", name="Steps of Kick").get_by_role("button", name="Step 2,").tap()
+    assert steps(studio) == "xx..x...x...x...", steps(studio)
+    assert not studio.page.get_by_label("Condition").is_visible()
+    studio.button("Settings of the pattern and the step").tap()
+    studio.page.get_by_label("Condition").select_option("fill")
+    assert steps(studio)[1] == {"if": "fill"}, steps(studio)
+
+
+ALL = [fits_phones, shows_rings, shows_polymeter, sets_conditions, pages_long_patterns]

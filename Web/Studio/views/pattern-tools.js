@@ -13,7 +13,7 @@ export class PatternTools {
     }, 'Fill')
     this.note = element('span', { className: 'note' })
     this.bar = element('div', { className: 'tools', role: 'toolbar', 'aria-label': 'Patterns' },
-      this.makeAdd(), this.makeLooks(), this.fill, view.sections.begin, this.makePages(), this.note)
+      this.makeSettings(), this.makeAdd(), this.makeLooks(), this.fill, view.sections.begin, this.makePages(), this.note)
   }
 
   makeAdd() {
@@ -26,6 +26,14 @@ export class PatternTools {
       element('option', { value: '' }, 'Add a track…'), element('option', { value: 'melodic' }, 'Melodic'),
       drums.map(([key, name]) => element('option', { value: key }, name)))
     return add
+  }
+
+  /** The button that shows the panel where the screen has no room for both. */
+  makeSettings() {
+    const button = iconButton('mixer', 'Settings of the pattern and the step', () => {
+      button.setAttribute('aria-pressed', this.view.classList.toggle('shows-panel'))
+    }, { className: 'icon-button mixer-button', 'aria-pressed': false })
+    return button
   }
 
   makeLooks() {
