@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import subprocess
 
 from studio_patterns import new_song
 
@@ -83,6 +84,11 @@ def keeps_sections(page, folder, options):
     with studio.page.expect_download() as download:
         studio.button("Save the document").click()
     saved = json.loads(pathlib.Path(download.value.path()).read_text())
+    if options.program:
+        (folder / "saved.json").write_text(json.dumps(saved))
+        events = [subprocess.run([options.program, "sequence", folder / name, "--events"], check=True,
+                                 capture_output=True).stdout for name in ["sections.json", "saved.json"]]
+        assert events[0] == events[1] and len(events[0]) > 1000, "the tool plays the saved document differently"
     assert saved["form"] == "A*3 fill" and saved["tracks"][0]["pattern"]["sections"] == kick["sections"], saved
     studio.page.wait_for_timeout(800)
     studio.open()
