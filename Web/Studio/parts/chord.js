@@ -14,6 +14,7 @@ class ChordName extends HTMLElement {
     this.name.value = held || song || '–'
     this.source.textContent = held ? 'keys' : song ? 'song' : 'chord'
     this.classList.toggle('is-empty', !held && !song)
+    this.classList.toggle('is-long', this.name.value.length > 7)
   }
 }
 
