@@ -8,7 +8,7 @@ final class WebBounce {
 
   let reader: BounceReader
   let block: WebBlock
-  /// The metadata of a file of the bounce.
+  /// The metadata for the bounce's audio file.
   let metadata: AudioFileMetadata
 
   init(_ reader: BounceReader, _ metadata: AudioFileMetadata) {
@@ -43,7 +43,8 @@ final class WebBlock {
 }
 
 /// Begins a bounce; null if the song cannot be bounced. `quality` is 0 draft, 1 live, 2 best; `depth`, 0 to 3, is the
-/// sample format for which the tail ends: 16, 24, 32 bits or floating point. `chain` holds MIDI effects; null for none.
+/// sample format that determines where the tail ends: 16, 24, 32 bits or floating point. `chain` holds MIDI effects;
+/// null for none.
 @_cdecl("web_bounce_new")
 package func newBounce(
   _ bank: UnsafeMutableRawPointer, _ song: UnsafeMutableRawPointer, _ rate: Int32, _ quality: Int32,

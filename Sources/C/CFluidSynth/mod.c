@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/// A modulator of a SoundFont: plain data, each number kept to eight bits as in FluidSynth.
+/// A modulator of a SoundFont: plain data, with each number truncated to eight bits as in FluidSynth.
 typedef struct _fluid_mod_t {
   double amount;
   uint8_t source1, flags1, source2, flags2, destination;

@@ -10,7 +10,7 @@ int fluid_get_stdin(void) { return STDIN_FILENO; }
 int fluid_get_stdout(void);
 int fluid_get_stdout(void) { return STDOUT_FILENO; }
 
-/// Writes the path of the user's file of commands; returns NULL if the user has no home folder.
+/// Writes the path of the user's command file; returns NULL if the user has no home folder.
 char *fluid_get_userconf(char *path, int size);
 char *fluid_get_userconf(char *path, int size) {
   const char *home = getenv("HOME");
@@ -19,7 +19,7 @@ char *fluid_get_userconf(char *path, int size) {
   return path;
 }
 
-/// Writes the path of the system's file of commands.
+/// Writes the path of the system's command file.
 char *fluid_get_sysconf(char *path, int size);
 char *fluid_get_sysconf(char *path, int size) {
   if (!path || size < 0) return NULL;

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Thread-local memory that exists as soon as the thread does: with other models, the first access, which may be the
-// audio thread's first failure, would allocate it.
+// Thread-local memory that exists as soon as the thread does. With other TLS models, the first access would allocate
+// it, and that may be the audio thread's first failure.
 #if defined(__linux__)
 #define THREAD_LOCAL _Thread_local __attribute__((tls_model("initial-exec")))
 #else

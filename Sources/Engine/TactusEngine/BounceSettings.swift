@@ -36,8 +36,8 @@ public struct BounceSettings: Hashable, Sendable {
 
   /// The tail after the last event.
   public enum Tail: Hashable, Sendable {
-    /// The tail ends when the sound falls below `threshold` (in dBFS, −140…0) and stays below it, at the latest after
-    /// `maximum` seconds at the latest.
+    /// The tail ends when the sound falls below `threshold` (in dBFS, −140…0) and stays below it, or after `maximum`
+    /// seconds.
     ///
     /// Without a threshold, the sample format determines it. At 16 bits, everything that the format can represent is
     /// kept: only the part of the tail that stays below half an LSB, −96.3 dBFS, is removed. With other formats, and

@@ -9,9 +9,9 @@ import TactusTime
 /// The MIDI effects follow the song's tempo and beats. Events that are pending when the song has ended, such as echoes,
 /// are played for at most half a minute.
 ///
-/// Work law: cycles are rendered where there is input, where the tempo changes and where a MIDI effect generates an
-/// event; the time in between is skipped. If MIDI effects generate events for years, as an arpeggiator does while a
-/// chord is held, an error is thrown.
+/// Cycles are rendered where there is input, where the tempo changes and where a MIDI effect generates an event. The
+/// time in between is skipped, so the cost does not depend on the song's duration (work law). If MIDI effects generate
+/// events for years, as an arpeggiator does while a chord is held, an error is thrown.
 package struct ChainedTimeline {
   /// The processed song.
   package let timeline: EventTimeline

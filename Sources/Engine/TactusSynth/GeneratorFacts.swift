@@ -10,8 +10,8 @@ struct GeneratorFacts: @unchecked Sendable {  // the tables are created once and
   private let defaults: UnsafeMutablePointer<Int16>
   private let minima: UnsafeMutablePointer<Int32>
   private let maxima: UnsafeMutablePointer<Int32>
-  /// For each generator, the sum of instrument value and preset offset that is exempt from clamping. For the times of
-  /// envelopes this is −32,768, which means zero; for all other generators it is a value that no sum can reach.
+  /// For each generator, the one sum of instrument value and preset offset that is not clamped. For envelope times this
+  /// is −32,768, which means zero; for all other generators it is a value that no sum can reach.
   private let exceptions: UnsafeMutablePointer<Int32>
 
   /// The generators that affect only the pitch.

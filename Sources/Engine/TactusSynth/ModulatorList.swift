@@ -1,7 +1,7 @@
 import TactusFiles
 
-/// The modulators of zones while they are combined for a region: modulators of equal identity are merged, and links
-/// keep their targets.
+/// The modulators of zones while they are combined for a region: modulators with the same identity are merged, and
+/// links keep their targets.
 struct ModulatorList {
   private struct Item {
     var modulator: SoundFont.Modulator
@@ -21,7 +21,7 @@ struct ModulatorList {
     }
   }
 
-  /// Adds a zone's modulators; each replaces an earlier one of equal identity.
+  /// Adds a zone's modulators; each replaces an earlier one with the same identity.
   mutating func supersede(_ zone: SoundFont.Zone?, in bank: SoundFont) {
     guard let zone else { return }
     let own = Array(bank.modulators[zone.modulators].prefix(SynthLimits.zoneModulators))
@@ -47,8 +47,8 @@ struct ModulatorList {
     return items.count - 1
   }
 
-  /// Adds another list. The amount of each of its modulators is added to the modulator of equal identity; a modulator
-  /// without such a counterpart, or one that belongs to a link, is appended.
+  /// Adds another list. The amount of each of its modulators is added to the modulator with the same identity; a
+  /// modulator without such a counterpart, or one that belongs to a link, is appended.
   mutating func add(_ other: ModulatorList) {
     let base = items.count
     var positions: [Int] = []

@@ -14,7 +14,7 @@ extension SoundBank {
   }
 
   /// The presets of all SoundFonts in the stack, in ascending order of bank and program. If several SoundFonts have a
-  /// preset of the same number, only that of the uppermost is listed.
+  /// preset with the same number, only that of the uppermost is listed.
   /// - Complexity: O(presets)
   /// - Thread: any
   public var presets: [Preset] {

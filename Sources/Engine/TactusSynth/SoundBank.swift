@@ -42,13 +42,13 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
       self.movesDrums = movesDrums
     }
 
-    /// Returns the entry with its bank numbers raised further, for a stack into which its bank is put.
+    /// Returns the entry with its bank numbers raised further, for a stack that includes the entry's bank.
     package func raised(by offset: Int, movesDrums: Bool = true) -> Layer {
       Layer(font, bankOffset: bankOffset + offset, movesDrums: self.movesDrums && movesDrums)
     }
   }
 
-  /// Flattens the fonts. If several have a preset of the same bank and program, the preset of the uppermost font is
+  /// Flattens the fonts. If several have a preset with the same bank and program, the preset of the uppermost font is
   /// used.
   ///
   /// - Parameters:

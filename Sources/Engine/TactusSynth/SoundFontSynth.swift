@@ -64,7 +64,7 @@ public final class SoundFontSynth: Instrument {
     output.reset()
   }
 
-  /// Silences everything and releases the bank. The synthesizer must be prepared for another one before it renders.
+  /// Silences everything and releases the bank. The synthesizer must be prepared for another bank before it renders.
   /// - Thread: control, while no thread renders
   package func forgetBank() {
     for memory in memories { _ = memory.begin(with: LiveControl.silence) }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The user's browser.
 enum Browser {
-  /// Opens an address; false if no program for that is found.
+  /// Opens an address; returns false if no program is found that can do so.
   static func open(_ address: String) -> Bool {
     #if os(macOS)
       let program = "open"

@@ -3,7 +3,7 @@ import Foundation
 /// Tests whether a path names a regular file.
 func isRegularFile(_ path: String) -> Bool { fileType(path) == .typeRegular }
 
-/// Tests whether a path names a folder; links to folders are none.
+/// Tests whether a path names a folder; a link to a folder does not count.
 func isFolder(_ path: String) -> Bool { fileType(path) == .typeDirectory }
 
 /// Tests whether a path names a symbolic link.

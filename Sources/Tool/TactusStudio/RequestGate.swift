@@ -1,11 +1,11 @@
 import FlyingFox
 
 /// Decides which requests are answered: those that carry the token in their address, and come from the studio's own
-/// page, or from the address line of a browser.
+/// page, or from the address bar of a browser.
 ///
-/// Other pages in the same browser can send requests to this computer too. They do not know the token. If they did, the
-/// browser would name them in `Origin` and `Sec-Fetch-Site`. A page whose host name is made to point to this computer
-/// (DNS rebinding) has another `Host`.
+/// Other pages in the same browser can send requests to this computer too. They do not know the token, and even if they
+/// did, the browser would name them in `Origin` and `Sec-Fetch-Site`. A page whose host name is made to point to this
+/// computer (DNS rebinding) has another `Host`.
 package struct RequestGate: Sendable {
   package let token: String
   package let port: UInt16

@@ -10,7 +10,7 @@ extension HTTPResponse {
       body: Data(value.text.utf8))
   }
 
-  /// A sentence that says why nothing else is answered.
+  /// A response that only explains why the request was refused.
   static func refusal(_ code: HTTPStatusCode, _ sentence: String) -> HTTPResponse {
     json(code, ["error": .string(sentence)])
   }

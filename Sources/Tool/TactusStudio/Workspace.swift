@@ -11,7 +11,7 @@ package actor Workspace {
   package enum Refusal: Error, Equatable {
     /// There is no such file in the workspace.
     case notFound
-    /// Files of this name are not saved: only documents are.
+    /// Files with this name are not saved, because only documents are.
     case notSaved(String)
     /// The file is not the version that the page knows; `version` is that of the file, nil if it does not exist.
     case isAnotherVersion(version: String?)

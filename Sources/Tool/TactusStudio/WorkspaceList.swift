@@ -4,7 +4,7 @@ import TactusTool
 
 /// The files of a workspace, as the page lists them.
 package struct WorkspaceList {
-  /// The largest number of files that are listed, and of folders inside one another.
+  /// The maximum number of listed files, and the maximum depth of nested folders.
   static let (mostFiles, mostLevels) = (5_000, 8)
 
   package struct File {

@@ -17,7 +17,7 @@ struct ParameterRamps {
     var length: Int64 = 0
     /// The number of frames from the start to the next step.
     var next: Int64 = 0
-    /// The value that was set last, in the cycle ``reported``.
+    /// The most recent value that was set, and the cycle in which it was set; −1 for none.
     var latest = 0.0
     var reported: Int64 = -1
   }

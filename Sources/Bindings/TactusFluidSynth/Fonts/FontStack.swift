@@ -49,7 +49,7 @@ struct FontStack {
 
   private mutating func rebuild() {
     let stack = Array(fonts.reversed())
-    // presets whose banks would lie outside are left out
+    // the limits leave every valid bank number reachable; presets whose bank number becomes invalid are omitted
     var layers = stack.map { SoundBank.Layer($0.file, bankOffset: min(65_536, max(-65_536, $0.bankOffset))) }
     if fonts.count > 1 {
       layers += stack.map { SoundBank.Layer($0.file, bankOffset: firstBank(of: $0)) }

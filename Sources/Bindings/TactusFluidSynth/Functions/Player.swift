@@ -83,7 +83,7 @@ package func fluid_player_stop(_ player: OpaquePointer?) -> Int32 {
   }
 }
 
-/// Waits until the player has come to its end. Another thread must render.
+/// Waits until the player has finished. Another thread must render.
 @_cdecl("fluid_player_join")
 package func fluid_player_join(_ player: OpaquePointer?) -> Int32 {
   guard let player = FluidPlayer.object(player) else { return failed }

@@ -23,7 +23,7 @@ final class FluidRouter: PointedObject {
     (self.channelCount, self.handler, handlerData) = (channelCount, handler, data)
   }
 
-  /// Removes all rules; those that hold keys remain until these are released.
+  /// Removes all rules; rules that hold keys remain until the keys are released.
   func clearRules() { lock.withLock { replaceRules() } }
 
   /// Replaces all rules by rules that change nothing.

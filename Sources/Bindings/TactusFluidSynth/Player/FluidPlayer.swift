@@ -19,7 +19,7 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
   /// The tick from which a stopped song continues.
   private var restTick: Int64 = 0
   private var soughtTick: Int64?
-  /// The number of times that the list still plays, including the current pass; −1 repeats it for ever.
+  /// The number of passes of the list that remain, including the current one; −1 repeats it forever.
   private var passes: Int32 = 1
   private var ending: Ending?
   private var lastReportedTick: Int64 = -1
@@ -90,8 +90,8 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
     clock?.change(to: new.map(songs[index].tempoMap), sampleRate: synth.sampleRate, at: synth.frame)
   }
 
-  /// Moves to a tick of the song when the next frame is rendered. Returns false if it is not in the song, or if an
-  /// earlier move has not been made yet.
+  /// Moves to a tick of the song when the next frame is rendered. Returns false if the tick is not in the song, or if
+  /// an earlier seek is still pending.
   func seek(to tick: Int64) -> Bool {
     guard tick >= 0, soughtTick == nil, !hasSongs || tick <= endTick else { return false }
     soughtTick = tick
@@ -108,8 +108,8 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
     start(at: 0, afterBlocks: blocks)
   }
 
-  /// Starts the clock. A song begins some blocks of 64 frames later: one, as FluidSynth's player is late by about 86
-  /// frames, or none if it continues another song.
+  /// Starts the clock. The song begins `blocks` blocks of 64 frames later: one block, because FluidSynth's player
+  /// starts about 86 frames late, or none if the song follows another one.
   private func start(at tick: Int64, afterBlocks blocks: Int64) {
     clock = PlayerClock(
       tempo.map(songs[index].tempoMap), sampleRate: synth.sampleRate, tick: tick, at: synth.frame + 64 * blocks)
@@ -218,7 +218,7 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
       if passes > 0 { passes -= 1 }
     }
     begin(afterBlocks: 0)
-    // Songs of no length would be repeated for ever within one frame.
+    // Without this delay, songs of no length would be repeated forever within one frame.
     if let clock, clock.frame(atTick: endTick) < frame + 64 { start(at: 0, afterBlocks: 1) }
     return send(dueAt: frame)
   }

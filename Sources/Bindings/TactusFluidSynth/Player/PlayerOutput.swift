@@ -17,7 +17,7 @@ final class PlayerOutput {
   }
 
   var receiver = Receiver.synth
-  /// The channels that have received notes since they were silenced last.
+  /// The channels that have received notes since they were last silenced.
   private var playing: Set<UInt8> = []
   private let synth: FluidSynth
   private let event = FluidMIDIEvent()

@@ -94,9 +94,9 @@ extension FluidSequencer {
     }
   }
 
-  /// Sends the events that are due at a time in milliseconds. If the program supplies the time, it moves to this time.
-  /// A sequencer that follows a synthesizer keeps its own time, and one that follows the system's clock ignores the
-  /// parameter.
+  /// Sends the events that are due at a time in milliseconds. If the program supplies the time, the sequencer moves to
+  /// this time. A sequencer that follows a synthesizer keeps its own time, and one that follows the system's clock
+  /// ignores the parameter.
   func process(milliseconds: UInt32) {
     let (position, thread) = lock.withLock { () -> (Double, SequencerThread?) in
       let position = Double(milliseconds) * clock.rate / 1000

@@ -12,7 +12,7 @@ extension FluidSequencer {
 
   private struct Done<Value> { let value: Value }
 
-  /// Runs `body` unless another synthesizer has been followed meanwhile.
+  /// Runs `body`, unless the sequencer follows another synthesizer by now.
   private func attempt<Result>(
     _ body: () throws -> Result, following synth: FluidSynth?
   ) rethrows -> Done<Result>? {

@@ -5,7 +5,7 @@ struct NamedSetting {
   let settings: FluidSettings
   let index: Int
 
-  /// Returns nil if the settings or the name is NULL, or if there is no setting of the name.
+  /// Returns nil if the settings or the name is NULL, or if no setting has this name.
   init?(_ settings: OpaquePointer?, _ name: UnsafePointer<CChar>?) {
     guard let call = SettingCall(settings, name), let index = SettingName.index(of: call.name) else { return nil }
     (self.settings, self.index) = (call.settings, index)
@@ -14,8 +14,8 @@ struct NamedSetting {
   var known: KnownSetting { KnownSetting.all[index] }
   var value: FluidSettings.Value { settings.value(index) }
 
-  /// The text as a C string: nil inside the optional if the program has set NULL, and nil if the setting is neither a
-  /// text nor a toggle.
+  /// The value of a text setting or toggle as a C string: nil inside the optional if the program has set NULL, and nil
+  /// for other settings.
   var text: [CChar]?? { settings.text(index) }
 
   /// The options; nil if the setting is not a text.

@@ -7,7 +7,7 @@ struct ChannelChoice {
   var font: Int?
   /// The bank that the next program change selects; nil for the bank of controllers 0 and 32.
   var bank: Int?
-  /// The preset that was selected with its font, or that has stayed when the fonts changed.
+  /// The preset that was selected together with its font, or that was kept when the fonts changed.
   var selected: FontPreset?
   /// The reason why the channel has no preset; nil if it has one.
   var silence: Silence?
@@ -80,8 +80,7 @@ extension FluidSynth {
     }
   }
 
-  /// Selects a preset. Whether the channel is for drums does not change: a drum channel's next program change selects a
-  /// kit again.
+  /// Selects a preset. A drum channel remains one: its next program change selects a kit again.
   private func select(bank: Int, _ program: Int, _ channel: Int) {
     synth.core.pointee.selectPreset(bank: bank, program: program, of: channel)
   }

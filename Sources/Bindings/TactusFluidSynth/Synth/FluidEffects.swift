@@ -20,8 +20,8 @@ struct FluidEffects {
   var speed = 0.3
   /// In milliseconds, 0…256.
   var depth = 8.0
-  /// 0: sine, 1: triangle. The chorus of the engine has another curve; the value is only stored, so that the program
-  /// can read it.
+  /// 0: sine, 1: triangle. The engine's chorus uses another waveform; the value is only stored, so that the program can
+  /// read it.
   var shape = 0
 
   init() {}
@@ -34,7 +34,7 @@ struct FluidEffects {
 
   init(_ settings: FluidSettings) { for name in Self.names { take(name, settings) } }
 
-  /// Takes the value of one setting; other names are ignored.
+  /// Stores the value of one setting; other names are ignored.
   mutating func take(_ name: String, _ settings: FluidSettings) {
     let number = settings.number(name) ?? 0
     switch name {

@@ -18,7 +18,7 @@ final class ShortNotes: ClockFollower {
     starts = Array(repeating: .min / 2, count: channels * 128)
   }
 
-  /// Records a note-on about to be sent; first sends the key's note-off that waits.
+  /// Records a note-on that is about to be sent. If a note-off of the key is still waiting, sends it first.
   func begin(_ channel: Int, _ key: UInt8) {
     if let index = waiting.firstIndex(where: { $0.channel == channel && $0.key == key }) {
       send(waiting.remove(at: index))

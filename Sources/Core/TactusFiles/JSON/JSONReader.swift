@@ -17,8 +17,8 @@ extension JSON {
   /// Reads a value from UTF-8 bytes according to RFC 8259; a byte order mark is ignored.
   ///
   /// Comments count as white space, as RFC 8259 permits: from // to the end of the line, and from /* to */. If an
-  /// object has several members of one name, all of them are kept. Integers that fit 64 bits become integers, larger integers keep their digits, and other
-  /// numbers become the nearest `Double`.
+  /// object has several members with the same name, all of them are kept. Integers that fit 64 bits become integers,
+  /// larger integers keep their digits, and other numbers become the nearest `Double`.
   package init(reading bytes: UnsafeRawBufferPointer) throws(JSONSyntaxError) {
     var reader = JSONReader(bytes: bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.offset = 3 }

@@ -2,8 +2,8 @@
 /// results IEEE 754 defines to the bit, so every platform computes the same positions. (`log1p` differs between C
 /// libraries.)
 package enum RampFunctions {
-  /// Returns ln(n / d), for 0 < n, d < 2⁶³. The relative error is below 5 · 2⁻⁵³, even for n ≈ d, where the function
-  /// corresponds to `log1p`.
+  /// Returns ln(n / d), for 0 < n, d < 2⁶³. The relative error is below 5 · 2⁻⁵³, even for n ≈ d, where the result is
+  /// close to 0.
   ///
   /// n / d = 2ᵏ · p / q with p / q in 0.7…1.42, and ln(p / q) = 2 artanh z = 2 (z + z³/3 + z⁵/5 + …) with z = (p − q) /
   /// (p + q), |z| < 0.172. For k = 0, the difference is computed with integers, so there is no cancellation.

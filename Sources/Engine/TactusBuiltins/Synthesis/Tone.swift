@@ -20,7 +20,7 @@ struct Tone {
   /// The highest frequency of a harmonic in hertz.
   var ceiling = 18000.0
   var seed = 0
-  /// Returns the level of a harmonic in the other half of the loop, where formants move; nil for a steady colour.
+  /// Returns the level of a harmonic in the other half of the loop, where formants move; nil for a steady timbre.
   var otherLevel: ((Double, Double) -> Double)?
   /// Returns the level of a harmonic, given its number and its frequency in hertz.
   var level: (Double, Double) -> Double
@@ -32,7 +32,7 @@ struct Tone {
     adjust(&self)
   }
 
-  /// Returns the sound. Its colour moves from `level` to `otherLevel` and back once in the loop.
+  /// Returns the sound. Its timbre moves from `level` to `otherLevel` and back once in the loop.
   func wave() -> Wave {
     let grid = LoopGrid(key: key, length: length, rate: rate)
     var points = loop(grid, level)

@@ -52,7 +52,8 @@ public final class LiveSequence: @unchecked Sendable {  // only the audio thread
   ///   - hasClock: whether MIDI clock is sent.
   ///   - end: the tick at which the internal transport stops; nil for never.
   ///   - synth: the settings of the sampler.
-  ///   - mostTracks: the largest number of tracks of sequences that are published later, if they have more.
+  ///   - mostTracks: the largest number of tracks in sequences that are published later, if it exceeds that of this
+  ///     one.
   /// - Thread: control
   public init(
     _ sequence: MIDISequence, sampleRate: Int, lead: LiveLead = .own, hasSound: Bool = true, hasClock: Bool = false,

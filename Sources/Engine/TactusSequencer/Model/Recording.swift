@@ -50,7 +50,7 @@ public struct Recording: Sendable {
   private var runs: [Range<Tick>]
   /// Whether the transport has reached the tick at which recording starts.
   private var hasBegun = false
-  /// The number of notes that are missing from the clip returned last, because they started before the recording or the
+  /// The number of notes that the most recently returned clip lacks, because they started before the recording or the
   /// track, or were erased by a later pass.
   public private(set) var ignoredNotes = 0
 

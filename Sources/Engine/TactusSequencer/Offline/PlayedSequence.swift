@@ -6,7 +6,7 @@ import TactusTime
 /// The events that a sequencer plays from the start of a sequence. The sequencer runs without a host, cycle by cycle,
 /// and everything that it sends is recorded.
 ///
-/// Work law: the time between two events is rendered as one cycle, so long gaps cost no more than short ones.
+/// The time between two events is rendered as one cycle, so long gaps cost no more than short ones (work law).
 ///
 /// - Thread: control
 package struct PlayedSequence {
@@ -28,7 +28,7 @@ package struct PlayedSequence {
   private static var mostFrames: Int64 { 1 << 53 }
   /// The number of cycles between two estimates of the remaining number of cycles.
   private static var trial: Int64 { 1 << 12 }
-  /// The maximum estimate of the remaining number of cycles. The total number may be at most four times as large.
+  /// The largest estimate of the remaining cycles that is accepted; the total may reach four times this number.
   private static var mostCycles: Int64 { 1 << 21 }
 
   /// Why a sequence cannot be played.

@@ -28,7 +28,7 @@ struct LiveControl: Sendable {
   var formerCount: Int { former.count }
 
   /// All banks that the control side keeps. A caller that holds them while it changes the state frees banks after it
-  /// has released the lock: freeing one may call code of the program.
+  /// has released the lock: freeing one may call the program's code.
   var banks: [PublishedBank] { former + [published] }
 
   mutating func publish(_ bank: SoundBank?, _ formerNotes: LiveSynth.FormerNotes) -> PublishedBank {

@@ -2,7 +2,7 @@ import TactusDSP
 
 /// The points of a type-1 floor, decoded from a packet.
 struct Floor1Points {
-  /// The heights of the points as coded, later as values of the scale.
+  /// The heights of the points: at first as coded, later as values of the scale.
   let heights: UnsafeMutablePointer<Int32>
   /// Whether a point is the end of a line.
   let isUsed: UnsafeMutablePointer<Bool>

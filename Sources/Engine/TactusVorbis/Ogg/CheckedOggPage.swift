@@ -1,4 +1,4 @@
-/// A page of an Ogg stream (RFC 3533) whose checksum is right.
+/// A page of an Ogg stream (RFC 3533) whose checksum is correct.
 struct CheckedOggPage {
   /// Whether the page begins with the rest of a packet of the page before.
   let isContinued: Bool

@@ -1,7 +1,7 @@
 import TactusFiles
 
 /// The code words of a codebook, derived from their lengths (section 3.2.1 of the specification): in the order of the
-/// entries, each takes the first word of its length that no shorter word begins.
+/// entries, each takes the lowest free word of its length of which no other code word is a prefix.
 struct CodeWords {
   /// The numbers of the entries that have a code word.
   private(set) var entries: [UInt32] = []

@@ -16,7 +16,7 @@ struct Codebook: BitwiseCopyable {
   let longCount: Int
   /// The numbers of the entries that have a code word, in ascending order; an entry's rank is its index here.
   let entries: UnsafePointer<UInt32>
-  /// The vectors of these entries, one after the other; nil for a book of numbers only.
+  /// The vectors of these entries, one after the other; nil for a codebook without vectors.
   let vectors: UnsafePointer<Float>?
 
   /// Reads a code word and returns the rank of its entry; −1 if the packet has ended.

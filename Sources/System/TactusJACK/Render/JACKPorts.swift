@@ -15,7 +15,7 @@ package struct JACKPorts {
 
 /// The load and losses of a process callback; written by it, and read by any thread.
 struct JACKLoadWords {
-  /// The processor time in microseconds: `busy` of all cycles, `longest` of the longest cycle.
+  /// The processor time in microseconds: `busy` is that of all cycles, `longest` that of the longest cycle.
   let busy, longest: UnsafeMutablePointer<Atomic<Int>>
   /// The numbers of frames and cycles rendered.
   let frames, cycles: UnsafeMutablePointer<Atomic<Int>>

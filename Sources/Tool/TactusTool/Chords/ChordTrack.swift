@@ -7,7 +7,8 @@ import TactusTime
 
 /// The chords of a song as a chord detector reports them.
 ///
-/// Work law: cycles are rendered only at messages, and on the frames on which their changes have settled.
+/// Cycles are rendered only at messages, and on the frames on which their changes have settled, so the cost does not
+/// depend on the song's duration (work law).
 struct ChordTrack {
   /// A chord and its position.
   struct Entry: Equatable {

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The studio's server. It lies in a program of its own, `tactus-studio`, so that `tactus` starts as fast without it.
+/// The studio's server, which is a separate program, `tactus-studio`, so that it does not slow down the start of
+/// `tactus`.
 package enum StudioServing {
   private static let given = Mutex<(@Sendable (StudioSettings) throws -> Void)?>(nil)
 

@@ -5,7 +5,7 @@ enum StudioSite {
   /// Returns the real path of the page's folder: of a given one, or of the first that exists:
   ///
   /// 1. `../share/tactus/studio` beside the program's folder, for installed programs;
-  /// 2. `web/site` in a folder around the program, where `Scripts/make-web` makes it (`.build/web/site`).
+  /// 2. `web/site` in one of the folders that contain the program: `Scripts/make-web` makes it in `.build/web/site`.
   static func folder(named name: String?) throws(ToolError) -> String {
     if let name {
       guard let folder = page(in: name) else {

@@ -29,15 +29,14 @@ struct ReverbControl {
     isNew = true
   }
 
-  /// Sets the GS reverb time. The value that the selected reverb macro presets (64 if none is selected) gives the decay
-  /// time of its room unchanged. The time doubles with every 28 steps above that value, as in GM2.
+  /// Sets the GS reverb time. The reverb macro's own value, or 64 if no macro is selected, gives the room's decay time
+  /// unchanged. The time doubles with every 28 steps above that value, as in GM2.
   mutating func setGSTime(_ value: UInt8) {
     settings.decayTime = room.decayTime * GM2Scale.growth(Int(value) &- Int(roomTime))
     isNew = true
   }
 
-  /// Sets the GS pre-low-pass: each step above the value that the selected reverb macro presets lowers the cutoff by a
-  /// third of an octave.
+  /// Sets the GS pre-low-pass: each step above the reverb macro's own value lowers the cutoff by a third of an octave.
   mutating func setGSLowPass(_ value: UInt8) {
     settings.highCut = room.highCut * Float(ExactMath.exp2(Double(Int(roomLowPass) &- Int(value)) / 3))
     isNew = true

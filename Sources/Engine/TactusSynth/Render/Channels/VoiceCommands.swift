@@ -45,7 +45,7 @@ package protocol VoiceCommands {
 
   /// Returns the next of the held keys, in the order of their note-ons.
   ///
-  /// - Parameter note: 0 for the first call; then the number of the note returned last.
+  /// - Parameter note: 0 for the first call; then the number of the note that the previous call returned.
   mutating func nextHeldKey(_ part: Int, after note: inout UInt64) -> HeldKey?
 
   /// Recomputes the parameters of a channel's voices, because a modulator source has changed.

@@ -58,8 +58,8 @@ extension VoiceUpdates {
     voice.pointee.lane.filter.here = there
   }
 
-  /// Returns the length of a ramp segment in frames, or nil if a single linear ramp is close enough to the curve. Over
-  /// 60 cents a linear ramp deviates by at most 0.02 %; the shortest segments have two frames.
+  /// Returns the length of a ramp segment in frames, or nil if a single linear ramp is close enough to the curve. A
+  /// linear ramp that spans 60 cents deviates by at most 0.02 %; the shortest segments have two frames.
   @inline(__always)
   private static func piece(_ frames: Double, _ from: Double, _ to: Double) -> Int64? {
     let distance = (to - from).magnitude
