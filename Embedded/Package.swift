@@ -2,7 +2,7 @@
 import PackageDescription
 
 /// What Embedded Swift builds: the core of the arpeggiator, and the plug-in over it. The modules are those of the whole
-/// package (`Sources` is a link to its own), without the files that need what Embedded Swift does not have. Built by
+/// package (`Sources` is a link to its own), without the files that need features missing from Embedded Swift. Built by
 /// Scripts/make-embedded-lv2, checked by Scripts/check-embedded.
 func module(_ path: String, _ dependencies: [Target.Dependency] = [], without excluded: [String] = []) -> Target {
   .target(

@@ -1,5 +1,5 @@
-// The program that Scripts/fuzz runs: libFuzzer over one of Tests/Fuzzing/FuzzTargets. No product; built only where
-// TACTUS_FUZZING is set.
+// The program that Scripts/fuzz runs: libFuzzer over one of Tests/Fuzzing/FuzzTargets. It is not a product, and is
+// built only if TACTUS_FUZZING is set.
 
 import CFuzzer
 import FuzzTargets
@@ -10,7 +10,7 @@ import FuzzTargets
   import Darwin
 #endif
 
-/// libFuzzer calls this with each input. A law that does not hold ends the process.
+/// libFuzzer calls this with each input. A violated law ends the process.
 @_cdecl("LLVMFuzzerTestOneInput")
 public nonisolated func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   if let violation = target.violation(Array(UnsafeBufferPointer(start: bytes, count: count))) {
@@ -19,7 +19,8 @@ public nonisolated func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: In
   return 0
 }
 
-/// libFuzzer calls this to change an input: along its format's structure three times out of four, where it has one.
+/// libFuzzer calls this to mutate an input: three times out of four according to the structure of its format, if the
+/// format has one.
 @_cdecl("LLVMFuzzerCustomMutator")
 public nonisolated func changeInput(
   _ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int, _ limit: Int, _ seed: UInt32

@@ -2,7 +2,8 @@
   import AVFAudio
   import Testing
 
-  // The stand-ins do what Apple's frameworks do, as far as it is known: else the tests on them prove nothing.
+  // The stand-ins behave like Apple's frameworks, as far as their behavior is known; otherwise the tests that use them
+  // would prove nothing.
 
   @Suite struct StandInLayoutTests {
     @Test("Lists lie packed to four bytes, packet after packet")
@@ -29,7 +30,7 @@
       var words: [UInt32] = [0x2090_3C64]
       for (index, time) in ([5, 5, 6, 7, 8] as [UInt64]).enumerated() {
         packet = MIDIEventListAdd(list, 64, packet, time, 1, &words)
-        // put into an optional it would not be nil in optimised code: the compiler takes the type at its word
+        // in an optional it would not be nil in optimized code, because the compiler relies on the type
         #expect((UInt(bitPattern: packet) == 0) == (index > 3), "\(index)")
       }
       #expect(list.pointee.numPackets == 3)

@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  /// The server is one for the process, so its tests run one after the other.
+  /// The process has only one server, so its tests run one after the other.
   @Suite(.serialized) struct StandInMIDITests {
     private final class Log: @unchecked Sendable {  // one thread
       var times: [UInt64] = []

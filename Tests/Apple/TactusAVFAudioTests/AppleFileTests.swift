@@ -7,7 +7,7 @@
   import TestSupport
   import Testing
 
-  /// The next fault of the stand-in is one for the process.
+  /// The stand-in's next fault is shared by the whole process.
   @Suite(.serialized) struct AppleFileTests {
     private func bouncer(sampleRate: Int = 48_000) throws -> Bouncer {
       var random = SeededGenerator(seed: 77)
@@ -17,7 +17,7 @@
       return try Bouncer(random.score(length: 14_000, density: 15, isWild: false).song, bank: bank, settings: settings)
     }
 
-    /// A folder of its own, which is gone afterwards.
+    /// A separate folder, which is removed afterwards.
     private func inFolder(_ body: (URL) throws -> Void) throws {
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "tactus-\(UInt64.random(in: 0 ... .max))")
@@ -49,7 +49,7 @@
         var steps: [Double] = []
         let written = try bouncer.write(to: url, as: format) { step in
           steps.append(step.fraction)
-          // until it is whole, the older file is there
+          // the older file stays until the new one is complete
           return FileManager.default.contents(atPath: url.path) == Data("older".utf8)
         }
         let contents = try #require(AVAudioFile.contents(of: url.path))

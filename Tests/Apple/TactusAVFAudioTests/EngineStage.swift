@@ -2,12 +2,12 @@
   import AVFAudio
   import TactusTime
 
-  /// What an engine does with a node, as it likes.
+  /// Drives a node like an engine, with arbitrary calls.
   final class EngineStage {
     let node: AVAudioSourceNode
     let line: HostClock
     var manners = StandInHost.Manners()
-    /// The engine's count of frames, which may leap.
+    /// The engine's frame count, which may jump.
     var sampleTime = 0.0
     private(set) var frame: Int64 = 0
     private(set) var sound: [[Float]] = [[], []]

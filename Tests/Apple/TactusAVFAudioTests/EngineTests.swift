@@ -6,7 +6,7 @@
   import TestSupport
   import Testing
 
-  /// What holds on the real frameworks as well: nothing here knows of the stand-ins.
+  /// Tests that also pass on the real frameworks: nothing here depends on the stand-ins.
   @Suite struct EngineTests {
     @Test("An engine that renders offline gives the bounce, bit for bit") func offline() throws {
       var random = SeededGenerator(seed: 5_150)

@@ -133,7 +133,7 @@
       for _ in 0..<100 { stage.render(480) }
       // 120 quarters a minute
       let onsets = [0, 24_000, 35_714]
-      // what is softer is the reverberation
+      // quieter samples belong to the reverb
       let loudest = stage.sound[0].peak
       #expect(stage.sound[0].indices.filter { stage.sound[0][$0] > loudest / 2 } == onsets)
       var (ons, clocks, last): ([Int], Int, UInt64) = ([], 0, 0)

@@ -6,7 +6,7 @@
   import Testing
 
   @Suite struct RenderAudioTests {
-    /// What is played: notes with their times, and a parameter that jumps.
+    /// The input: notes with their times, and a parameter that jumps.
     private struct Score {
       var notes: [(time: Int, bytes: [UInt8])] = []
       var gains: [(time: Int, value: Double)] = []
@@ -66,7 +66,7 @@
           let frames = min(Int.random(in: 1...1_024, using: &random), score.length - Int(host.frame))
           let cycle = host.render(frames)
           #expect(cycle.statuses.allSatisfy { $0 == noErr })
-          // further calls of the same time get the same
+          // further calls with the same time get the same audio
           #expect(Set(cycle.sound).count == 1 && Set(cycle.flags.map(\.rawValue)).count == 1)
           for channel in 0..<2 { sound[channel] += cycle.sound[0][channel] }
         }

@@ -31,7 +31,7 @@
             let bytes = Self.message(&random)
             var time = host.frame + .random(in: -50..<900, using: &random)
             if bytes[0] & 0xF0 == 0x90 {
-              // a note-off without its note-on would not come out
+              // a note-off without its note-on would not be sent
               let (end, ending) = (time + .random(in: 0..<900, using: &random), [bytes[0] ^ 0x10] + bytes.dropFirst())
               due += [Due(time: max(time, host.frame), bytes: bytes), Due(time: max(end, host.frame), bytes: ending)]
               session.schedule(bytes, at: time)
@@ -106,7 +106,7 @@
       let outputs = session.host.takeOutputs()
       #expect(outputs.map(\.time) == expected.map(\.0))
       #expect(outputs.map(\.bytes) == expected.map(\.1))
-      // what lies beyond its cycle waits for its own
+      // an event beyond the cycle waits for its own cycle
       for time in [164, 664] as [Double] { _ = session.call(at: time, 500) }
       #expect(session.host.takeOutputs().map { [$0.time] + $0.bytes.map { Int64($0) } } == [[1_000, 0xD6, 1]])
       session.host.stop()

@@ -18,7 +18,7 @@
       if component != .sampler { #expect(try PluginAudioUnits.make(component.description) is PluginAudioUnit) }
       #expect(unit.midiOutputNames == (component == .sampler ? [] : [component.plugin.name]))
       #expect(unit.supportsMPE == (component == .sampler))
-      // nobody knows how long a release lasts, or an echo
+      // the length of a release or an echo is unknown
       #expect(unit.tailTime == (component == .sequencer ? 0 : 120))
       #expect(unit.latency == 0 && unit.virtualMIDICableCount == 1 && !unit.canProcessInPlace)
       #expect(unit.channelCapabilities == [0, 2])

@@ -8,7 +8,7 @@
   import TestSupport
   import TactusAudioUnit
 
-  /// A small bank in the place of the built-in one.
+  /// A small bank that replaces the built-in one.
   struct TestBanks: PluginBanks {
     static let shared = TestBanks()
     let builtIn = SoundBank.sines(programs: [0, 40])
@@ -29,7 +29,7 @@
       for (symbol, value) in values { set(symbol, value) }
     }
 
-    /// A unit that passes what comes in: a sequencer whose host stands.
+    /// A unit that passes its input: a sequencer whose host is stopped.
     static func passing(manners: StandInHost.Manners? = nil) throws -> UnitSession {
       let session = try UnitSession(.sequencer, manners: manners)
       session.host.transport = []
@@ -76,7 +76,7 @@
   }
 
   extension StandInHost.Output {
-    /// Its messages in the form of MIDI 1.0, wherever they come from.
+    /// Its messages as MIDI 1.0, regardless of how they were sent.
     var messages: [[UInt8]] {
       if words.isEmpty { return UnitSession.split(bytes) }
       var result: [[UInt8]] = []
@@ -98,7 +98,7 @@
   }
 
   extension UnitSession {
-    /// Bytes of several channel messages, each by itself.
+    /// The bytes of several channel messages, as separate arrays.
     static func split(_ bytes: [UInt8]) -> [[UInt8]] {
       bytes.reduce(into: []) { messages, byte in
         if byte >= 0x80, byte != 0xF7 { messages.append([byte]) } else { messages[messages.count - 1].append(byte) }
@@ -106,10 +106,10 @@
     }
   }
 
-  /// How many notes of each key still sound at a host.
+  /// For each key, the number of notes that still sound at the host.
   struct HeldKeys {
     private(set) var counts: [Int: Int] = [:]
-    /// Note-offs of keys that did not sound.
+    /// The number of note-offs for keys that did not sound.
     private(set) var orphans = 0
 
     mutating func take(_ outputs: [StandInHost.Output]) {
@@ -136,7 +136,7 @@
       unit.activate(sampleRate: sampleRate, maximumFrameCount: 4_096)
     }
 
-    /// What is given in a cycle: events, and parameters, with their offsets.
+    /// The input of a cycle: events and parameters, with their offsets.
     struct Input {
       var messages: [(offset: Int, bytes: [UInt8])] = []
       var changes: [(offset: Int, index: Int, value: Double)] = []

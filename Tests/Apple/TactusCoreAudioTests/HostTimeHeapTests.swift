@@ -5,7 +5,7 @@ import TactusRender
 import TactusTime
 import Testing
 
-/// Messages go from a driver's list to events, and from events to a list, without asking the heap for anything.
+/// Messages are converted from a driver's list to events, and from events to a list, without heap allocation.
 @Suite struct HostTimeHeapTests {
   private static var isOptimised: Bool {
     #if DEBUG
@@ -37,7 +37,7 @@ import Testing
       let events = input.receiver.pointee.render(cycle, by: clock.clock)
       output.sender.pointee.send(events, of: cycle, by: clock.clock)
       while let stamped = output.take() { found += stamped.message.startsNote ? 1 : 0 }
-      // Swift makes what it knows about types when they are first used
+      // Swift creates type metadata when a type is first used
       asked += round < 2 ? 0 : stop_counting_allocations()
     }
     #expect(asked == 0)

@@ -4,7 +4,7 @@ import TactusRender
 import TactusTime
 import Testing
 
-/// What becomes of messages where there is no room for all.
+/// What happens to messages if there is not room for all of them.
 @Suite struct HostTimeInputTests {
   /// An audio thread whose frame f is due at host time 1,000,000 + 20,000 f.
   private struct Stage {
@@ -41,7 +41,7 @@ import Testing
     for packet in packets.dropFirst(30) { #expect(!stage.input.send(packet, at: 1)) }
     heard += stage.cycle(64).map(\.message)
     #expect(heard == [])
-    // the next one is not concerned
+    // the next message is not affected
     let next = Array(SystemExclusivePackets([2, 2, 2, 2, 2, 2, 2]))
     for packet in next { #expect(stage.input.send(packet, at: 1)) }
     #expect(stage.cycle(64).map(\.message) == next)

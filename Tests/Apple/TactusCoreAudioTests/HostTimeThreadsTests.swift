@@ -11,7 +11,7 @@ import Testing
 @Suite struct HostTimeThreadsTests {
   private static let count = 4_000
 
-  /// A message of which sender and number can be read.
+  /// A message that contains its sender and its number.
   private func message(_ sender: Int, _ number: Int) -> ChannelMessage {
     ChannelMessage(status: 0xB0 | UInt8(sender), UInt8(number >> 7 & 127), UInt8(number & 127))
   }

@@ -4,7 +4,7 @@
   import TactusRealtime
   import Testing
 
-  /// The system's buffers, as they come and as they must be left.
+  /// The system's buffers, as they arrive and as they must be returned.
   @Suite struct StandInBuffersTests {
 
     private func fill(_ block: AudioBlock) {

@@ -12,7 +12,7 @@
     @Suite struct CoreMIDIInputTests {
       private static let bases: [HostTimeBase] = [.nanoseconds, .appleSilicon]
 
-      /// Messages that are all different: what is heard twice or never shows.
+      /// Messages that all differ, so that doubled and lost ones are noticed.
       private func message(_ number: Int) -> ChannelMessage {
         ChannelMessage(
           status: 0x90 | UInt8(number & 15), UInt8(number >> 4 & 127), UInt8(1 + number >> 11 % 127))
@@ -163,7 +163,7 @@
         let stage = LoopbackStage(isFiltered: true)
         let keys = HostTimeInput()
         for _ in 0..<100 { stage.cycle(256, keys) }
-        // the engine's frames go on where they stood, ten seconds later
+        // the engine's frame count continues where it was, ten seconds later
         stage.stampJitter = { 10_000_000_000 }
         var offsets: [Int64] = []
         for number in 0..<6 {

@@ -22,7 +22,7 @@
         }.sorted().map { offset in
           let status: UInt8 = [0x80, 0x90, 0xB0, 0xE0, 0xC0].randomElement(using: &random) ?? 0x90
           let second = status == 0xC0 ? 0 : UInt8.random(in: 1...127, using: &random)
-          // of the controllers those that are but controllers
+          // only those controllers that have no other function
           let first = UInt8.random(in: status == 0xB0 ? 14...31 : 0...127, using: &random)
           return TimedEvent(
             offset: offset,
@@ -74,7 +74,7 @@
         let bytes = [0x2093_3C40, 0x20B1_6500, 0x20B1_6400, 0x20B1_060C, 0x20B1_2600, 0x2090_3C00] as [UInt32]
         #expect(old.heard.map(\.message.word0) == bytes)
         let off = ChannelMessage(word0: 0x4080_3C00, word1: 0x8000_0000)
-        // an output that goes away ends its notes
+        // an output that is deallocated ends its notes
         outputs = []
         #expect(old.heard.last?.message == ChannelMessage(status: 0x83, 60, 64))
         #expect(new.heard.dropLast().map(\.message) == [note, parameter, off])

@@ -56,7 +56,7 @@
         let output = try CoreMIDIOutput(client, source: "out", from: notes)
         let input = try CoreMIDIInput(client, port: "in", protocolID: .midi1, into: keys)
         try input.connect(try #require(output.endpoint))
-        // 48 packets find room: the first never do, nor do the third after the second
+        // there is room for 48 packets: the first message never fits, and neither does the third after the second
         for length in [600, 60, 240, 100] {
           let bytes = [UInt8](repeating: UInt8(length % 128), count: length)
           let events = SystemExclusivePackets(bytes).map { TimedEvent(offset: 0, message: $0) }

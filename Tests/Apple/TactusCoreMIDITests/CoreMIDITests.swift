@@ -1,4 +1,4 @@
 import Testing
 
-/// The server of CoreMIDI's stand-in is one for the process, and so is its clock: one test after the other.
+/// The process has only one stand-in server and one clock, so the tests run one after the other.
 @Suite(.serialized) struct CoreMIDITests {}

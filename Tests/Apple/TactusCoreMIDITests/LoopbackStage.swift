@@ -5,20 +5,20 @@
   import TactusRender
   import TactusTime
 
-  /// An audio thread in a world whose time is the test's: cycles of any length, whose first frames are due exactly when
-  /// they are rendered.
+  /// An audio thread whose time the test controls: cycles of any length, whose first frames are due exactly when they
+  /// are rendered.
   final class LoopbackStage {
     let rate: Int
     private(set) var frame: Int64 = 0
-    /// What has come in: absolute frames, and messages.
+    /// The received messages, with absolute frames.
     private(set) var heard: [(frame: Int64, message: ChannelMessage)] = []
     private let line: HostClock
     private let clockMemory: CycleClockMemory
     private var clock: CycleClock
-    /// By how many ticks the stamp of each cycle is wrong.
+    /// The error of each cycle's stamp in ticks.
     var stampJitter: () -> Int64 = { 0 }
 
-    /// Sets the world's clock back, and forgets all of CoreMIDI.
+    /// Resets the clock and the state of CoreMIDI.
     init(rate: Int = 48_000, timeBase: HostTimeBase = .nanoseconds, isFiltered: Bool = false) {
       self.rate = rate
       let start: Int64 = 5_000_000_000
@@ -33,10 +33,11 @@
 
     /// When a frame is due.
     func time(_ frame: Int64) -> UInt64 { UInt64(line.hostTime(atFrame: frame)) }
-    /// Which frame is due at a time.
+    /// The frame that is due at a time.
     func frame(_ time: UInt64) -> Int64 { line.frame(atHostTime: Int64(time)) }
 
-    /// Lets time pass until the next cycle begins, then renders it: hears what an input brings, and plays events.
+    /// Lets time pass until the next cycle begins, then renders the cycle: receives an input's messages, and plays
+    /// events.
     func cycle(
       _ count: Int, _ input: HostTimeInput? = nil, playing events: [TimedEvent] = [], _ output: HostTimeOutput? = nil
     ) {
@@ -68,7 +69,7 @@
 
     deinit { MIDIClientDispose(client) }
 
-    /// Sends messages to the destination of a number; gives the status.
+    /// Sends messages to the destination with a number; returns the status.
     @discardableResult func send(
       _ messages: [(time: UInt64, message: ChannelMessage)], to uniqueID: Int32, protocolID: UInt32 = 1
     ) -> OSStatus {
@@ -82,7 +83,7 @@
     }
   }
 
-  /// Another program: remembers what comes to a virtual destination, or from a source.
+  /// Another program: records the messages that reach a virtual destination or come from a source.
   final class LoopbackListener: @unchecked Sendable {  // one thread
     private var client: MIDIClientRef = 0
     private(set) var uniqueID: Int32 = 0

@@ -19,7 +19,7 @@
   }
 
   extension CoreMIDITests {
-    /// What holds on the real CoreMIDI as well, which loops virtual endpoints back without any device.
+    /// Tests that also pass on the real CoreMIDI, which connects virtual endpoints without a device.
     @Suite struct LoopbackTests {
       @Test(
         "From a virtual source to a port, and to a virtual destination, each note comes once and on its frame",

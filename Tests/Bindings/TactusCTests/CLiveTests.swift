@@ -3,7 +3,7 @@ import Tactus
 import TestSupport
 import Testing
 
-/// What the C interface plays live is what the engine plays, in blocks of any size.
+/// Live playback through the C interface equals that of the engine, in blocks of any size.
 @Suite struct CLiveTests {
   @Test func eventsAtTheirOffsets() throws {
     let seed = seed(of: "eventsAtTheirOffsets")

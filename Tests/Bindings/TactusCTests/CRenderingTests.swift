@@ -3,7 +3,7 @@ import Tactus
 import TestSupport
 import Testing
 
-/// What the C interface renders is what the engine renders, bit for bit.
+/// Rendering through the C interface equals that of the engine, bit for bit.
 @Suite struct CRenderingTests {
   private func bits(_ audio: BounceAudio, _ channel: Int) -> [UInt32] {
     audio.samples(ofChannel: channel).map(\.bitPattern)

@@ -3,7 +3,7 @@ import Tactus
 import TestSupport
 import Testing
 
-/// What the C interface says of a song is what its file contains.
+/// The C interface reports about a song what its file contains.
 @Suite struct CSongTests {
   private func info(of song: OpaquePointer) throws -> tactus_song_info {
     var info = tactus_song_info()
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// In format 2, the tracks follow one another, and so do their lengths.
+  /// In format 2, the tracks follow one another, so their lengths are added.
   @Test func songsInOneFile() throws {
     var file = MIDIFile(format: .independent, division: .ticksPerQuarter(100))
     for beats in 1...3 {

@@ -4,8 +4,8 @@ import Tactus
 import TestSupport
 import Testing
 
-/// Handles that are wrong are found out, and failures are described. `Scripts/check-library` breaks every rule of the
-/// header under AddressSanitizer.
+/// Invalid handles are detected, and failures are described. `Scripts/check-library` breaks every rule of the header
+/// under AddressSanitizer.
 @Suite struct HandleTests {
   @Test func freedHandlesAreNeverValidAgain() throws {
     var earlier: Set<OpaquePointer> = []

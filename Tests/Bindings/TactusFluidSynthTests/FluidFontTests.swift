@@ -4,7 +4,7 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// Which font plays: by the stack, by its number, and after fonts have come and gone.
+/// Which font plays: by its position in the stack, by its number, and after fonts have been added and removed.
 @Suite struct FluidFontTests {
   private func preset(_ session: FluidSession, _ channel: Int32 = 0) -> [Int32] {
     var (font, bank, program) = (Int32(-1), Int32(-1), Int32(-1))

@@ -17,7 +17,7 @@ import Testing
     return Stereo(left: side, right: side)
   }
 
-  /// One voice against the formula: the delay, the depth and the rate are those that were set.
+  /// One voice compared with the formula: delay, depth and rate have the requested values.
   @Test(arguments: [(44_100, 0.4, 0.0063, 0.008), (48_000, 5.0, 0.001, 0.005), (96_000, 2.0, 0.01, 0.02)])
   func theDelaySwingsAsSet(_ sampleRate: Int, _ rate: Double, _ depth: Double, _ delay: Double) {
     var settings = ChorusSettings()
@@ -31,7 +31,7 @@ import Testing
     var (left, right) = (0.0, 0.0)
     for i in sampleRate / 10..<input.count {
       let time = Double(i) / Double(sampleRate)
-      // The swing is counted from the first whole block.
+      // The modulation is counted from the first whole block.
       let swing = depth / 2 * sin2Pi(rate * (time - 16 / Double(sampleRate)))
       left = max(left, abs(Double(output.left[i]) - 0.5 * sin2Pi(440 * (time - delay - swing))))
       right = max(right, abs(Double(output.right[i]) - 0.5 * sin2Pi(440 * (time - delay + swing))))
@@ -45,7 +45,7 @@ import Testing
     let output = Self.render(input, settings, sampleRate: 24_000)[4_800..<48_000]
     let sent = input[4_800..<48_000].left.power
     #expect(abs(decibels(output.left.power / sent)) < 3 && abs(decibels(output.right.power / sent)) < 3)
-    // In mono nothing is lost but what two strangers lose.
+    // The mono sum loses only as much as that of two uncorrelated signals.
     let mono = zip(output.left, output.right).map { ($0 + $1) / 2 }
     #expect(decibels(mono.power / sent) > -3)
   }

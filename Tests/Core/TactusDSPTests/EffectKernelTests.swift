@@ -3,12 +3,12 @@ import TactusDSP
 import TestSupport
 import Testing
 
-/// The kernels exist in up to three versions in one binary; all give the same bits, so tests beside these do not notice
-/// the switch.
+/// One binary contains up to three versions of the kernels; all give the same bits, so tests that run concurrently do
+/// not notice the switch.
 @Suite(
   .serialized, .enabled(if: ctactus_best_kernel_version() > 0, "this processor has no AVX2: there is one version only"))
 struct EffectKernelTests {
-  /// What each version makes of the same.
+  /// The output of each version for the same input.
   private func ofEachVersion<Result>(_ body: () -> Result) -> [Result] {
     let best = ctactus_best_kernel_version()
     defer { ctactus_choose_kernel_version(best) }
@@ -18,8 +18,8 @@ struct EffectKernelTests {
     }
   }
 
-  /// Presets and wild settings, and ramps from one to the next that are cut short by others; noise, near silence and
-  /// silence, asleep and awake; in whole blocks and in parts of them.
+  /// Presets and extreme settings, and ramps between them that other ramps interrupt; noise, near silence and silence,
+  /// asleep and awake; in whole and partial blocks.
   private func session(_ kind: EffectSubject.Kind, seed: UInt64) -> (sound: UInt64, states: [Float], isHeard: Bool) {
     var random = SeededGenerator(seed: seed)
     let rate = [4_000, 16_000, 44_100, 192_000].randomElement(using: &random)!
@@ -55,7 +55,7 @@ struct EffectKernelTests {
     #expect(heard * 2 > count, "most of the \(count) sessions from seed 7000 on are silent")
   }
 
-  /// What a chorus sends to the reverb, in whole blocks and in parts of them.
+  /// The chorus's send to the reverb, in whole and partial blocks.
   @Test func allVersionsSendTheSame() {
     let input = Stereo(noise: 500, seed: 3)
     let silent = Stereo(silence: 500)

@@ -2,7 +2,7 @@ import TactusDSP
 import TestSupport
 import Testing
 
-/// What holds for every effect, whatever it sounds like.
+/// Laws that hold for every effect, regardless of its sound.
 @Suite struct EffectLawTests {
   /// Bursts of noise between silences long enough to fall asleep in.
   static func bursts(seed: UInt64) -> Stereo {
@@ -16,7 +16,7 @@ import Testing
     for seed in 0..<UInt64(rounds) {
       let input = Self.bursts(seed: seed)
       var random = SeededGenerator(seed: seed)
-      // Settings are changed at the same frames in both, which are no multiples of anything.
+      // Settings are changed at the same frames in both; these frames are not multiples of any block length.
       var changes = (0..<4).map { _ in Int.random(in: 0..<input.count, using: &random) }.sorted()
       changes.append(input.count)
       let whole = EffectSubject(kind)
@@ -56,8 +56,8 @@ import Testing
     }
   }
 
-  /// It falls asleep, then holds nothing but zeros and puts nothing out; and what it makes of a later sound is what it
-  /// would have made of it without the first.
+  /// The effect falls asleep, then contains only zeros and outputs silence; and a later sound is processed as if the
+  /// first had never been there.
   @Test(arguments: EffectSubject.Kind.allCases)
   func silenceEndsInSleepAndLeavesNoTrace(_ kind: EffectSubject.Kind) {
     let subject = EffectSubject(kind)
@@ -85,7 +85,7 @@ import Testing
     #expect(subject.render(later[5..<3_000]) == untouched.render(later[5..<3_000]))
   }
 
-  /// Stems sum to the mix: what one sound becomes does not depend on another.
+  /// Stems sum to the mix: the output for one sound does not depend on other sounds.
   @Test(arguments: EffectSubject.Kind.allCases)
   func isLinear(_ kind: EffectSubject.Kind) {
     let a = Stereo(noise: 500, seed: 1) + Stereo(silence: 5_500)
@@ -99,7 +99,7 @@ import Testing
     #expect(worst < 3e-6)
   }
 
-  /// The same while settings change: they take their way in sleep as in sound.
+  /// The same while settings change: ramps also advance while the effect sleeps.
   @Test(arguments: EffectSubject.Kind.allCases)
   func isLinearWhileSettingsChange(_ kind: EffectSubject.Kind) {
     for seed in 0..<UInt64(4 * rounds) {
@@ -111,7 +111,7 @@ import Testing
       for _ in 0..<5 {
         let frame = Int.random(in: 0..<length - 2_000, using: &random)
         changes[frame] = UInt8.random(in: 0...5, using: &random)
-        // A sound soon after most of them, seldom before.
+        // A sound soon after most of the changes, rarely before them.
         let first = max(0, frame + Int.random(in: -100...900, using: &random))
         for i in first..<first + 200 { b.left[i] = Float.random(in: -0.2...0.2, using: &random) }
       }
@@ -168,7 +168,7 @@ import Testing
     #expect(output.peak < 10)
   }
 
-  /// Nowhere in its memory is there a subnormal number, from a loud sound to sleep.
+  /// Its memory never contains a subnormal number, from a loud sound until it sleeps.
   @Test(arguments: EffectSubject.Kind.allCases)
   func decayMakesNoSubnormalNumbers(_ kind: EffectSubject.Kind) {
     let subject = EffectSubject(kind)
@@ -186,7 +186,7 @@ import Testing
     #expect(subject.isSilent)
   }
 
-  /// The bits themselves, so that a platform that differs is found out.
+  /// The exact bits, so that a platform with different results is detected.
   @Test func theSameBitsEverywhere() {
     let input = Stereo(noise: 2_000, seed: 11) + Stereo(silence: 4_000)
     #expect(EffectSubject(.reverb, sampleRate: 44_100).render(input).fingerprint == 1_081_645_239_640_169_758)

@@ -23,7 +23,7 @@ struct Stereo: Equatable {
     self.init(left: .init(repeating: 0, count: count), right: .init(repeating: 0, count: count))
   }
 
-  /// White noise between −level and level, each side its own.
+  /// White noise between −level and level, independent on each side.
   init(noise count: Int, seed: UInt64, level: Float = 0.25) {
     var random = SeededGenerator(seed: seed)
     self.init(silence: count)
@@ -40,7 +40,7 @@ struct Stereo: Equatable {
 
   static func + (a: Stereo, b: Stereo) -> Stereo { Stereo(left: a.left + b.left, right: a.right + b.right) }
 
-  /// A number that any change of any bit changes.
+  /// A checksum that changes if any bit changes.
   var fingerprint: UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for sample in left + right { hash = (hash ^ UInt64(sample.bitPattern)) &* 0x0000_0100_0000_01B3 }
@@ -48,7 +48,7 @@ struct Stereo: Equatable {
   }
 }
 
-/// Either effect, so that what holds for both is tested once.
+/// Either effect, so that common laws are tested by the same code.
 final class EffectSubject {
   enum Kind: CaseIterable { case reverb, chorus }
 
@@ -114,7 +114,7 @@ final class EffectSubject {
     }
   }
 
-  /// Any settings at all, many of them out of range.
+  /// Arbitrary settings, many of them out of range.
   func setAnything(_ random: inout SeededGenerator) {
     func any(_ standard: Float) -> Float {
       let wild: [Float] = [.nan, .infinity, -.infinity, 0, -1, 1e30, 1e-30, 1]

@@ -54,7 +54,7 @@ import Testing
     #expect(ExactMath.floor(-0.5) == -1 && ExactMath.floor(2) == 2 && ExactMath.floor(2.5) == 2)
   }
 
-  /// The bits themselves, so that a platform that differs is found out.
+  /// The exact bits, so that a platform with different results is detected.
   @Test func goldenBits() {
     #expect(ExactMath.exp2(0.3).bitPattern == 0x3FF3_B2C4_7BFF_8329)
     #expect(ExactMath.exp2(1).bitPattern == 2.0.bitPattern)

@@ -3,7 +3,7 @@ import TactusDSP
 import TestSupport
 import Testing
 
-/// Meters against EBU Tech 3341 and 3342's signals, and limits against a finer measurement.
+/// Meters are tested with the signals of EBU Tech 3341 and 3342, and limits with a finer measurement.
 @Suite struct LoudnessTests {
   /// A stereo sine in pieces of (seconds, dBFS).
   private func sine(_ pieces: [(Double, Double)], rate: Int = 8_000, hertz: Double = 1_000) -> Stereo {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// The same at every rate, also where a tenth of a second is no whole number of frames.
+  /// The same at every rate, even if a tenth of a second is not a whole number of frames.
   @Test(arguments: [11_025, 44_100, 48_000]) func rates(rate: Int) throws {
     let value = try #require(measure(sine([(3, -23)], rate: rate), rate: rate).0)
     #expect(abs(value + 23) < 0.05, "\(value)")
@@ -81,7 +81,7 @@ import Testing
     return meter.finish()
   }
 
-  /// A sine of a quarter of the rate, sampled beside its peaks: 3 dB lie between the samples.
+  /// A sine at a quarter of the rate, sampled off its peaks: the true peak is 3 dB above the samples.
   @Test func peaksBetweenSamples() {
     var sound = Stereo(silence: 4_000)
     for i in 0..<4_000 { sound.left[i] = Float(0.5 * sin(.pi * (0.5 * Double(i) + 0.25)) * min(1, Double(i) / 500)) }
@@ -107,7 +107,7 @@ import Testing
     return result
   }
 
-  /// Weights for sixteen places between two samples, longer than the limiter's own.
+  /// Interpolation weights for sixteen positions between two samples, longer than the limiter's own.
   private static let fine: [[Double]] = (0..<16).map { position in
     (-47...48).map { tap in
       let x = Double(position) / 16 - Double(tap)
@@ -135,7 +135,7 @@ import Testing
       var sound = Stereo(noise: 3_000, seed: UInt64(91 + kind), level: kind == 0 ? 1.5 : 0.2)
       if kind == 1 { for _ in 0..<10 { sound.left[Int.random(in: 0..<3_000, using: &random)] = 3 } }
       if kind == 2 { for i in 1_000..<2_000 { sound.right[i] += Float(2 * sin(0.31 * Double(i))) } }
-      // Real music has nothing near half the rate; neither has this, after a mean of two.
+      // Real music has no energy near half the rate; neither has this signal, because pairs of samples are averaged.
       for i in stride(from: 2_999, to: 0, by: -1) {
         sound.left[i] = 0.5 * (sound.left[i] + sound.left[i - 1])
         sound.right[i] = 0.5 * (sound.right[i] + sound.right[i - 1])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ReverbTests {
-  /// What a reverb makes of an impulse on both sides.
+  /// The reverb's response to an impulse on both sides.
   static func response(_ settings: ReverbSettings, sampleRate: Int, seconds: Double) -> Stereo {
     var input = Stereo(silence: Int(seconds * Double(sampleRate)))
     input.left[0] = 1
@@ -100,7 +100,7 @@ import Testing
     #expect(output.peak < 0.05)
   }
 
-  /// A steady tone through every kind of change: the sound follows without a click.
+  /// A steady tone during every kind of change: the output follows without a click.
   @Test func changesMakeNoClicks() {
     let reverb = Reverb(sampleRate: 48_000, settings: .mediumHall)
     let sine = (0..<48_000).map { Float(sin2Pi(Double($0) * 300 / 48_000)) * 0.25 }

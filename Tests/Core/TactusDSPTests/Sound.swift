@@ -35,7 +35,7 @@ extension Array where Element == Float {
 }
 
 extension Stereo {
-  /// Noise with the same power in each octave, the same on both sides.
+  /// Noise with the same power in each octave, identical on both sides.
   init(pinkNoise count: Int, seed: UInt64) {
     self.init(noise: count, seed: seed)
     var (a, b, c): (Float, Float, Float) = (0, 0, 0)

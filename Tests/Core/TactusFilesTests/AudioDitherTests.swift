@@ -51,7 +51,7 @@ struct AudioDitherTests {
   }
 
   @Test func aLevelBelowOneStepSurvives() throws {
-    // A quarter of a step, held: plain rounding gives nothing, dither keeps its mean.
+    // A constant of a quarter step: plain rounding gives zero, dither preserves the mean.
     let plus = mean(try errors(0.25, count: 8000)[0]) + 0.25
     let plain = try errors(0.25, count: 10, options: .init(dither: .none))[0]
     #expect(abs(plus - 0.25) < 0.03)
@@ -59,7 +59,7 @@ struct AudioDitherTests {
   }
 
   @Test func theNoiseOfAFrameIsFixedForever() throws {
-    // Golden: the first rounded noises of seed 0, channel 0, at half a step.
+    // Golden values: the first rounded results for seed 0, channel 0, at half a step.
     let golden: [Int32] = try errors(0.5, count: 16)[0].map { Int32($0 + 0.5) }
     #expect(golden == [1, 0, 1, 0, 1, 1, 1, 0, 0, 1, 1, 1, 0, 0, 0, 1])
   }

@@ -105,7 +105,7 @@ struct AudioEncoderTests {
       try encoded(description(.aiff), [[0], [0]], seekable: false)
     }
     _ = try AudioFileEncoder(description(.wav, rate: 4_294_967_295, channels: 4096, frames: 1 << 40))
-    // A known length makes AIFF fit for a pipe.
+    // With a known length, AIFF can be written to a pipe.
     let pipe = try encoded(description(.aiff, frames: 1), [[0], [0]], seekable: false).bytes
     #expect(try AudioFileReader(pipe).frameCount == 1)
   }

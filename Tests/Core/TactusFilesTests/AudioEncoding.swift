@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusRealtime
 
-/// A whole file in memory, written in pieces of the given sizes (the rest at once).
+/// A complete file in memory, written in pieces of the given sizes, and then the rest at once.
 func encoded(
   _ description: AudioFileDescription, _ channels: [[Float]], options: EncodingOptions = .init(dither: .none),
   pieces: [Int] = [], seekable: Bool = true

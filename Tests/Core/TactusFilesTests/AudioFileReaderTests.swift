@@ -41,7 +41,7 @@ struct AudioFileReaderTests {
         == "m.wav: at byte 20: samples coded as format 85 with 0 bits are not read; convert the file to PCM")
   }
 
-  /// No truncation and no mutation traps or reads outside the bytes.
+  /// No truncated or mutated file causes a trap or a read outside the bytes.
   @Test func damagedFilesDoNoHarm() throws {
     var generator = SeededGenerator(seed: 3)
     for format in [AudioFileFormat.wav, .aiff, .caf] {

@@ -76,7 +76,7 @@ struct AudioHeaderTests {
       """)
     let samples = Array(repeatElement([0x00, 0x20] as [UInt8], count: 20).joined())
     #expect(try encoded(description, long, options: options).bytes == expected + samples)
-    // 13 frames fit with the place kept: 4 + 36 + 24 + 8 + 26 = 98.
+    // 13 frames fit with the space reserved: 4 + 36 + 24 + 8 + 26 = 98.
     #expect(try encoded(description, [Array(long[0][..<13])], options: options).bytes.starts(with: hex("'RIFF' 62")))
     #expect(try encoded(description, [Array(long[0][..<15])], options: options).bytes.starts(with: hex("'RF64'")))
     // A known length is written at once, also to a pipe.

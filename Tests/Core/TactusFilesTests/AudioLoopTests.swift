@@ -2,7 +2,7 @@ import TactusFiles
 import TactusRealtime
 import Testing
 
-/// The frames that repeat, where each container keeps them.
+/// The frames that repeat, as each container stores them.
 @Suite struct AudioLoopTests {
   private func file(
     _ format: AudioFileFormat, _ loop: Range<Int64>?, _ sampleFormat: SampleFormat = .int16
@@ -17,7 +17,7 @@ import Testing
     return sink.bytes
   }
 
-  /// The bytes after the head of a chunk.
+  /// The bytes after the header of a chunk.
   private func chunk(_ tag: String, in bytes: [UInt8], head: Int = 8) -> ArraySlice<UInt8>? {
     bytes.indices.first { bytes[$0...].starts(with: tag.utf8) }.map { bytes[($0 + head)...] }
   }
@@ -53,7 +53,7 @@ import Testing
     #expect(Double(bitPattern: big(region, 24, 8)) == 10 && Double(bitPattern: big(region, 52, 8)) == 90)
   }
 
-  /// The samples stand where readers look for them, with a loop and without.
+  /// The samples are where readers expect them, with and without a loop.
   @Test(arguments: [AudioFileFormat.wav, .aiff, .caf], [SampleFormat.int16, .int24, .float32])
   func samplesAreRead(format: AudioFileFormat, sampleFormat: SampleFormat) throws {
     let plain = try AudioFileReader(FileBytes(copying: file(format, nil, sampleFormat), name: "plain"))
@@ -62,7 +62,7 @@ import Testing
     #expect(looped.samples(channel: 0) == plain.samples(channel: 0))
   }
 
-  /// What a field cannot hold is left out.
+  /// A loop that the fields cannot store is omitted.
   @Test func loopsBeyondTheField() throws {
     #expect(chunk("smpl", in: try file(.wav, 0..<1 << 33)) == nil)
     #expect(chunk("regn", in: try file(.caf, 0..<1 << 33)) != nil)

@@ -3,7 +3,7 @@ import TactusMIDI
 import TestSupport
 import Testing
 
-/// What audio files say about themselves, and where it comes from.
+/// The metadata of audio files, and where it comes from.
 @Suite struct AudioMetadataTests {
   private func file(_ format: AudioFileFormat, _ metadata: AudioFileMetadata, frames: Int = 3) throws -> [UInt8] {
     var description = AudioFileDescription(format: format, sampleFormat: .int16, sampleRate: 48_000)
@@ -42,7 +42,7 @@ import Testing
     #expect(try file(.raw, full) == file(.raw, .init()))
   }
 
-  /// Whatever the texts, the sizes hold and the samples are where they were.
+  /// For any texts, the sizes are correct and the samples are at the expected position.
   @Test func readersFindTheSamples() throws {
     for seed in 0..<UInt64(rounds(30)) {
       var random = SeededGenerator(seed: seed)

@@ -36,7 +36,7 @@ import Testing
     #expect(JSON.string(name).text == #""caf\udce9""#)
     let read = try Array(#""caf\udcE9""#.utf8).withUnsafeBytes { try JSON(reading: $0) }
     #expect(read == .string(name))
-    // a pair is one character, as ever
+    // a surrogate pair is one character, as usual
     let pair = try Array(#""\ud83c\udcb9""#.utf8).withUnsafeBytes { try JSON(reading: $0) }
     #expect(pair == .string("\u{1F0B9}"))
   }

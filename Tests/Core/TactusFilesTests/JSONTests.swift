@@ -2,7 +2,7 @@ import TactusFiles
 import TestSupport
 import Testing
 
-/// JSON as it is read.
+/// Reading of JSON.
 @Suite struct JSONTests {
   private func read(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSON {
     let file = FileBytes(copying: bytes, name: "")
@@ -25,7 +25,7 @@ import Testing
     #expect(try read("9223372036854775808") == .digits("9223372036854775808"))
     #expect(try read("1.5e3") == .number(1500) && read("-0.0") == .number(-0.0) && read("0") == 0)
     #expect(try read(#""a\"\\\/\b\f\n\r\tä\u00e4\ud83d\ude00\ud800""#) == "a\"\\/\u{8}\u{C}\n\r\tää😀\u{FFFD}")
-    // a lone high surrogate takes nothing from the escape after it
+    // a lone high surrogate does not swallow the escape after it
     #expect(try read(#""\ud800\u0041\ud800\ud83d\ude00\ud800\n""#) == "\u{FFFD}A\u{FFFD}😀\u{FFFD}\n")
     #expect(try read("[]") == [] && read(" [ 1 , [ ] , {} ] ") == [1, [], [:]])
     #expect(try read(#"{"a":1,"b":{"a":2}}"#) == ["a": 1, "b": ["a": 2]])
@@ -48,7 +48,7 @@ import Testing
     #expect(error.line == line && error.column == column && error.expected == expected, "\(error)")
   }
 
-  /// Comments stand wherever space may, and only there.
+  /// Comments are allowed wherever white space is, and only there.
   @Test func comments() throws {
     #expect(try read("// a line\r\n[1, /* two\nlines ** / */ 2] // the end") == [1, 2])
     #expect(try read("/**/{/* a */\"a\"/* b */:/* c */1/* d */,// e\n\"b\"://f\n2/***/}/* g */") == ["a": 1, "b": 2])
@@ -68,7 +68,7 @@ import Testing
     #expect(error.line == line && error.column == column && error.expected == expected, "\(error)")
   }
 
-  /// Depth is bounded, whatever is nested in what.
+  /// The depth is limited for any kind of nesting.
   @Test func depth() throws {
     for pair in [("[", "]"), ("{\"a\":", "}")] {
       let limit = JSON.depthLimit
@@ -79,7 +79,8 @@ import Testing
     }
   }
 
-  /// Any bytes give a value or an error within them; and what is read is written as what reads the same.
+  /// Any bytes give a value, or an error with a position in them; and a value that was read, written and read again is
+  /// the same.
   @Test func anyBytes() {
     let start = Array(#"{"a":[1,-2.5e3,"x\u00e4\n",null,true,{"b":[]}],"c":0.1}"#.utf8)
     for seed: UInt64 in 0..<UInt64(rounds(3000)) {

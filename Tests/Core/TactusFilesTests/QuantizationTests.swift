@@ -2,9 +2,9 @@ import CTactusKernels
 import TestSupport
 import Testing
 
-/// The kernels between the voices and the file, in all their versions, against the same in a few lines of Swift.
+/// The kernels between the voices and the file, in all versions, compared with a few lines of Swift that do the same.
 @Suite(.serialized) struct QuantizationTests {
-  /// Samples of every magnitude: full scale and beyond, ties of rounding, tiny ones, and, if wanted, what is no number.
+  /// Samples of every magnitude: full scale and beyond, rounding ties, tiny values and, on request, NaN.
   private func samples(_ count: Int, areValid: Bool, _ random: inout SeededGenerator) -> [Float] {
     (0..<count).map { _ in
       switch Int.random(in: 0..<8, using: &random) {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// The kinds of quantization that files know.
+  /// The kinds of quantization that file formats use.
   private let kinds: [(how: TactusQuantization, size: Int)] = [
     (TactusQuantization(scale: 0, dithered: false, floor: 0), 4),
     (TactusQuantization(scale: 0x1p31, dithered: false, floor: 0), 4),

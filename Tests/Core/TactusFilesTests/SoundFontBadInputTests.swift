@@ -3,7 +3,7 @@ import TactusFiles
 import TestSupport
 import Testing
 
-/// No bytes trap or hang the reader, and what it gives is safe to play.
+/// No bytes make the reader trap or hang, and its result is safe to play.
 @Suite struct SoundFontBadInputTests {
   /// What a player relies on without checking.
   static func isSafe(_ bank: SoundFont) -> Bool {
@@ -96,7 +96,7 @@ import Testing
   }
 }
 
-/// Banks that Debian installs; skipped where they are not.
+/// The banks that Debian installs; skipped if they are missing.
 @Suite struct SoundFontDebianTests {
   struct Known: Sendable, CustomTestStringConvertible {
     var name: String

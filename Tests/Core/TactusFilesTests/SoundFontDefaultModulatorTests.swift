@@ -1,7 +1,7 @@
 import TactusFiles
 import Testing
 
-/// `DMOD`: default modulators that a bank brings along.
+/// `DMOD`: default modulators that a bank contains.
 @Suite struct SoundFontDefaultModulatorTests {
   private let own: [SoundFont.Modulator] = [
     .volumeToAttenuation, .init(.init(controller: 74), to: .initialFilterFc, 2_400),

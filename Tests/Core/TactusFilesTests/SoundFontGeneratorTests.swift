@@ -13,7 +13,7 @@ import Testing
     for kind in GeneratorKind.allCases { #expect(kind.clamped(kind.defaultAmount) == kind.defaultAmount) }
   }
 
-  /// Which numbers do something, and which of them presets may hold (2.04 §8.5).
+  /// Which generator numbers have a function, and which of them presets may contain (2.04 §8.5).
   @Test func levelsAndFunctions() {
     let all = GeneratorKind.allCases
     #expect(all.filter { !$0.hasFunction }.map(\.rawValue) == [14, 18, 19, 20, 42, 49, 55, 59, 60])

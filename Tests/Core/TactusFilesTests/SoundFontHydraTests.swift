@@ -1,7 +1,7 @@
 import TactusFiles
 import Testing
 
-/// Damage that leaves it open which record belongs to whom is refused, with its place.
+/// Damage that makes the ownership of records ambiguous is refused, with its position.
 @Suite struct SoundFontHydraTests {
   private func refusal(_ change: (inout RawBank) -> Void) throws -> SoundFontError? {
     var raw = try RawBank(.tiny)

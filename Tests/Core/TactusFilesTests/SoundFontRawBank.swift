@@ -7,14 +7,14 @@ func environment(_ name: String, _ standard: Int) -> Int {
   ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? standard
 }
 
-/// A bank as loose chunks, so that tests can break what the writer would never write.
+/// A bank as separate chunks, so that tests can create banks that the writer would never write.
 ///
-/// Taken apart and put together here, without the code under test.
+/// It is parsed and assembled here, without the code under test.
 struct RawBank {
   struct Chunk {
     var tag: String
     var body: [UInt8]
-    /// What the size field claims instead of the truth.
+    /// The false value of the size field.
     var claimedSize: Int?
   }
   struct List {

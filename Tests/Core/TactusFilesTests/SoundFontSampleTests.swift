@@ -46,7 +46,8 @@ import Testing
     #expect(sample.loop == 20..<80 && found == [.loopMended])
   }
 
-  /// An end that is too early by no more than the guard follows the loop, whose length is its pitch.
+  /// A sample end that is too early by at most the guard is moved to the loop's end, because shortening the loop would
+  /// change the pitch.
   @Test func loopIntoTheGuardPullsTheEnd() throws {
     let (sample, found) = try loop(20, 101)
     #expect(sample.loop == 20..<101 && sample.end == 101 && found == [.loopMended])

@@ -15,7 +15,8 @@ import Testing
     #expect(bytes.count <= SoundFontBuilder.tiny.byteCount)
   }
 
-  /// The law: what is written is read again, without a complaint about the container, and written the same.
+  /// The law: a written bank can be read again without diagnostics about the container, and writing it again gives the
+  /// same bytes.
   @Test func readsBackWhatItWrote() throws {
     for seed in UInt64(0)..<UInt64(environment("TACTUS_ROUNDS", 300)) {
       var random = SeededGenerator(seed: seed)

@@ -1,7 +1,7 @@
 import TactusFiles
 import Testing
 
-/// What the specification says about zones, with banks too small to hide anything.
+/// The specification's rules for zones, tested with tiny banks.
 @Suite struct SoundFontZoneTests {
   /// The tiny bank with other generators in its only instrument zone (or preset zone).
   private func bank(_ generators: [(number: Int, amount: Int)], in tag: String = "igen") throws -> SoundFont {

@@ -2,7 +2,7 @@ import TactusMIDI
 import TestSupport
 import Testing
 
-/// An assembler, and what it has made whole.
+/// An assembler, and the messages that it has completed.
 private final class Collector {
   var assembler: ExclusiveAssembler
   private(set) var messages: [(kind: ExclusiveAssembler.Kind, group: UInt8, bytes: [UInt8])] = []
@@ -93,7 +93,7 @@ private final class Collector {
     #expect(whole.bytes == [[9]] && whole.assembler.cutMessages == 1 && whole.assembler.strayPackets == 1)
     let stray = Collector().take([packet(2, [1]), packet(3, [2])])
     #expect(stray.bytes.isEmpty && stray.assembler.strayPackets == 2)
-    // a count beyond six, undefined form, a byte of eight bits: the message is given up
+    // a count above six, an undefined form, a byte of eight bits: the message is dropped
     for wrong in [packet(2, [1], count: 7), packet(2, [1], count: 15), packet(4, [1]), packet(2, [0x80])] {
       let spoilt = Collector().take([packet(1, [1]), wrong, packet(3, [3]), packet(0, [4])])
       #expect(spoilt.bytes == [[4]] && spoilt.assembler.malformedPackets == 1 && spoilt.assembler.strayPackets == 0)
@@ -113,7 +113,7 @@ private final class Collector {
     let long = Collector(room: 64).take(SystemExclusivePackets([UInt8](repeating: 1, count: 65)))
     #expect(long.bytes.isEmpty && long.assembler.overflows == 1)
     #expect(long.take(SystemExclusivePackets([UInt8](repeating: 2, count: 64))).bytes.count == 1)
-    // more open messages than slots: the one that has been quiet longest is given up
+    // more open messages than slots: the one that has been inactive longest is dropped
     let few = Collector(slots: 2)
     few.take([packet(1, [1], group: 1), packet(1, [2], group: 2), packet(2, [1], group: 1), packet(1, [3], group: 3)])
     few.take([packet(3, [9], group: 2), packet(3, [9], group: 1), packet(3, [9], group: 3)])
@@ -150,7 +150,7 @@ private final class Collector {
     #expect(Collector().take([UniversalPacket(0x5380_0010)]).bytes.map(\.count) == [8], "a chunk without payload")
   }
 
-  /// Any packets: nothing traps, and no more comes out than went in.
+  /// Any packets: nothing traps, and the output is not longer than the input.
   @Test func anyPackets() {
     for seed in 0..<UInt64(rounds(200)) {
       var random = SeededGenerator(seed: seed)

@@ -74,7 +74,7 @@ import Testing
     for (bytes, name) in names { #expect(SystemExclusiveName.words(bytes) == name) }
   }
 
-  /// No name traps, whatever the bytes: those of a file may have eight bits.
+  /// No name causes a trap, whatever its bytes: those from a file may have eight bits.
   @Test func namesOfAnything() {
     var random = SeededGenerator(seed: 8)
     let beginnings: [[UInt8]] = [

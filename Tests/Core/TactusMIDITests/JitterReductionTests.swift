@@ -35,8 +35,8 @@ import Testing
     }
   }
 
-  /// A sender's messages through a way with jitter: they come out at the distances at which they were meant, to the units
-  /// of the stamps, in order, and none too early.
+  /// A sender's messages over a connection with jitter: they are delivered in order, at their intended distances within
+  /// the resolution of the stamps, and none too early.
   @Test func distancesSurviveJitter() {
     for seed in 0..<UInt64(rounds(20)) {
       var random = SeededGenerator(seed: seed)
@@ -48,7 +48,7 @@ import Testing
       var (lastDue, arrival) = (Int64.min, Int64.min)
       for step in 0..<3_000 {
         let time = Int64(step) * 900 + ahead
-        // 5 ms on the way, and up to 10 more; nothing overtakes
+        // a delay of 5 ms, and up to 10 more; no message overtakes another
         arrival = max(arrival, time - ahead + 240 + Int64.random(in: 0...480, using: &random))
         if let clock = sender.clock(at: time) { receiver.heard(clock: stamp(clock), at: arrival) }
         let due = receiver.due(timestamp: stamp(sender.timestamp(of: time)), at: arrival)
@@ -57,13 +57,14 @@ import Testing
         if step > 1_000 { delays.append(due - (time - ahead)) }
       }
       let spread = (delays.max() ?? 0) - (delays.min() ?? 0)
-      // a unit is 1.54 frames; beyond that only the offset's last growth and the filter's forgetting may show
+      // a unit is 1.54 frames; larger deviations may come only from the last growth of the offset and from the window
+      // of the filter
       #expect(spread <= 120, "seed \(seed): spread \(spread) of \(delays.min() ?? 0)")
       #expect(receiver.safetyOffset >= 96 && receiver.safetyOffset <= 600)
     }
   }
 
-  /// Over wraps of sixteen bits, also many of them within one silence.
+  /// Across wraps of the 16-bit stamps, also several wraps within one silence.
   @Test func wrapsAreCounted() {
     var receiver = JitterReductionReceiver(timesPerSecond: 31_250)
     receiver.heard(clock: 65_000, at: 1_000)
@@ -87,7 +88,8 @@ import Testing
     #expect(receiver.safetyOffset == 4_800)
   }
 
-  /// Clocks every 200 ms of our time, so many, each with its own delay in frames. Gives the time of the last.
+  /// Sends this many clocks, one every 200 ms of our time, each with its own delay in frames. Returns the time of the
+  /// last.
   private func hear(
     _ receiver: inout JitterReductionReceiver, from first: Int, count: Int, ahead: Int = 0, delay: (Int) -> Int
   ) {
@@ -107,7 +109,8 @@ import Testing
     #expect(receiver.safetyOffset == 96)
   }
 
-  /// A sender whose clock was set by half a second, either way: the next clock tells, and jitter is not taken for it.
+  /// A sender whose clock was set half a second forwards or backwards: the next clock message shows it, and jitter is
+  /// not mistaken for it.
   @Test func anImpossibleStepBeginsAnew() {
     for ahead in [15_625, -15_625] {
       var receiver = JitterReductionReceiver(timesPerSecond: 48_000)
@@ -119,7 +122,7 @@ import Testing
     }
   }
 
-  /// Delays of before a silence say nothing: the way has become longer by 100 ms.
+  /// Delays measured before a silence do not count: the connection has become slower by 100 ms.
   @Test func aSilenceForgetsBothWindows() {
     var receiver = JitterReductionReceiver(timesPerSecond: 48_000)
     hear(&receiver, from: 0, count: 30) { _ in 0 }

@@ -1,7 +1,7 @@
 import TactusMIDI
 import TestSupport
 
-/// A parser, and what it has said of a stream.
+/// A parser, and the events that it has reported for a stream.
 final class Listener {
   enum Heard: Hashable {
     case message(UInt8, UInt8, UInt8, Int64)

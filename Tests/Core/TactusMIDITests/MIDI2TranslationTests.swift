@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ValueScalingTests {
-  /// The generic rule: shift; above the centre, repeat all bits but the top one until there is no room.
+  /// The generic rule: shift left; above the center, fill the low bits by repeating all bits except the top one.
   private func scaled(_ value: UInt64, _ from: Int, _ to: Int) -> UInt64 {
     var result = value << UInt64(to - from)
     guard value > 1 << UInt64(from - 1) else { return result }
@@ -60,7 +60,7 @@ import Testing
     pairs.map { ChannelMessage(status: 0xB0 | channel, $0, $1, port: 2) }
   }
 
-  /// 1.0 → 2.0 → 1.0 is the identity on every channel message that stands alone.
+  /// 1.0 → 2.0 → 1.0 returns every channel message that does not depend on others.
   @Test func thereAndBackIsTheSame() {
     for status in stride(from: 0x80, through: 0xE0, by: 0x10) as StrideThrough<Int> {
       for data1 in 0..<128 as Range<UInt8> {
@@ -76,8 +76,8 @@ import Testing
     }
   }
 
-  /// What controllers do that come to several messages of one: after 1.0 → 2.0 → 1.0 the same parameters have the same
-  /// values, the same programs are chosen in the same banks, and all else is the same.
+  /// Controllers that only have a meaning together: after 1.0 → 2.0 → 1.0 the same parameters have the same values, the
+  /// same programs are selected in the same banks, and everything else is the same.
   @Test func thereAndBackMeansTheSame() {
     for seed in 0..<UInt64(rounds(200)) {
       var random = SeededGenerator(seed: seed)
@@ -97,13 +97,14 @@ import Testing
     }
   }
 
-  /// A message that is no parameter's, and all parameters' values when it comes.
+  /// A message that does not set a parameter, and the values of all parameters at that time.
   private struct Effect: Equatable {
     var message: [Int]
     var parameters: [[Int]: Int]
   }
 
-  /// What messages come to: notes and the like as they are, programs with their banks, parameters with their values.
+  /// The effect of messages: notes and similar messages unchanged, programs with their banks, parameters with their
+  /// values.
   private func effects(_ messages: [ChannelMessage]) -> [Effect] {
     var banks: [UInt8: [Int]] = [:]
     var parameters: [UInt8: ParameterAssembler] = [:]
@@ -119,11 +120,11 @@ import Testing
         guard let change = parameters[channel, default: .init()].take(controller: number, message.data2) else {
           continue
         }
-        // a step from a value that nobody knows cannot be said in MIDI 1.0 again
+        // a step from an unknown value cannot be expressed in MIDI 1.0
         guard change.isKnown else { continue }
         values[[Int(channel), change.isRegistered ? 1 : 0, Int(change.number)]] = Int(change.value)
       case (.program, let program):
-        // a half of a bank that nobody has chosen is 0
+        // the half of a bank number that was not selected is 0
         let bank = banks[channel].map { $0.map { max(0, $0) } } ?? [-1, -1]
         add([0xC0, Int(channel), Int(program)] + bank)
       case (.noteOn, let key) where message.data2 == 0: add([Int(0x80 | channel), Int(key), 64])

@@ -5,7 +5,7 @@ import Testing
 @Suite struct MIDIStreamParserTests {
   private func messages(_ bytes: [UInt8]) -> [[UInt8]] { Listener().take(bytes).messages }
 
-  /// Streams that have tripped parsers up.
+  /// Streams that have caused errors in parsers.
   @Test func knownVectors() {
     #expect(messages([0x90, 0x3C, 0x64, 0xF8, 0x40, 0x7F]) == [[0x90, 60, 100], [0xF8, 0, 0], [0x90, 64, 127]])
     #expect(messages([0x90, 0x3C, 0xFE, 0x64]) == [[0xFE, 0, 0], [0x90, 60, 100]])

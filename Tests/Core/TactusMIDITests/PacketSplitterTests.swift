@@ -2,7 +2,7 @@ import TactusMIDI
 import TestSupport
 import Testing
 
-/// A packet taken apart: what a splitter gave, with the data of system-exclusive messages.
+/// A split packet: the splitter's results, with the data of system-exclusive messages.
 private struct Taken: Equatable {
   enum Part: Equatable {
     case message(UInt8, UInt8, UInt8)
@@ -39,7 +39,7 @@ private struct Taken: Equatable {
   }
 }
 
-/// The same by the rules of MIDI 1.0, one byte after the other, with arrays.
+/// The same, byte by byte according to the rules of MIDI 1.0, with arrays.
 private struct Oracle {
   var taken = Taken([])
   private var open: [UInt8] = []  // status and data so far; F0 and data so far
@@ -84,7 +84,7 @@ private struct Oracle {
 }
 
 struct PacketSplitterTests {
-  /// Packets that other programs have stumbled over.
+  /// Packets that other programs have handled wrongly.
   @Test func knownStumblingBlocks() {
     let cases: [([UInt8], Taken)] = [
       (

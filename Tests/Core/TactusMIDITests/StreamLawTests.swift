@@ -2,7 +2,7 @@ import TactusMIDI
 import TestSupport
 import Testing
 
-/// Streams that have tripped parsers up, and the laws that hold for each of them.
+/// Streams that have caused errors in parsers, and the laws that hold for each of them.
 @Suite struct StreamLawTests {
   static let streams: [[UInt8]] = [
     [0x90, 0x3C, 0x64, 0xF8, 0x40, 0x7F],
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// The splitter says what the parser says, except that it has no bound for system-exclusive messages.
+  /// The splitter reports the same as the parser, except that it has no size limit for system-exclusive messages.
   @Test func splitterAndParserAgree() {
     for seed in 0..<UInt64(rounds(500)) {
       var random = SeededGenerator(seed: seed)
@@ -75,7 +75,8 @@ import Testing
     }
   }
 
-  /// What published splitters get wrong: cut at every byte from 80 up, system-exclusive only in the first place.
+  /// What published splitters do wrong: they split at every byte from 80 up, and recognize a system-exclusive message
+  /// only at the start.
   @Test func splitterWhereOthersFail() {
     func split(_ bytes: [UInt8]) -> [String] {
       // memory of exactly that size: reading one byte beyond it would be noticed by a sanitizer

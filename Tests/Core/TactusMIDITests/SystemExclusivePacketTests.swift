@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Packets that claim too much, and forms that do not exist.
+  /// Packets that declare too many bytes, and undefined forms.
   @Test func wrongPackets() {
     let wrong = ChannelMessage(word0: 0x305F_FFFF, word1: 0xFFFF_FFFF)
     #expect(wrong.packetByteCount == 6 && wrong.packetForm == nil && wrong.packetByte(5) == 127)

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// Every type, known or not, is walked over; the words come out as they went in; what is cut is said.
+  /// Packets of every type, known or not, are returned with unchanged words; truncation is reported.
   @Test func everyRowOfWordsIsWalkedThrough() {
     for seed in 0..<UInt64(rounds(500)) {
       var random = SeededGenerator(seed: seed)

@@ -1,14 +1,14 @@
 import TactusRealtime
 
-/// What the audio thread does with the hand-over, marked: a release build of the tests proves of all it calls that it
-/// neither allocates nor locks.
+/// The audio thread's part of the data exchange, marked so that a release build of the tests proves that everything it
+/// calls neither allocates nor locks.
 enum AudioSide {
   struct Message: Equatable, Sendable, BitwiseCopyable {
     var source = 0
     var number = 0
   }
 
-  /// A state that tells whether it is whole: all words are made of the first.
+  /// A state that shows whether it is complete: all words are derived from the first.
   struct Wide: Sendable, BitwiseCopyable {
     var words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
 
@@ -58,8 +58,8 @@ enum AudioSide {
 
   /// Puts a message in, with its source as the rank.
   ///
-  /// - Returns: the number of the one that is not in afterwards: this one's if it is refused, that of the displaced one,
-  ///   nil if all are in.
+  /// - Returns: the number of the message that is not in the heap afterwards: this one if it is refused, or the
+  ///   displaced one; nil if all are in.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

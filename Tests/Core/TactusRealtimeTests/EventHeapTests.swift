@@ -5,7 +5,7 @@ import Testing
 private typealias Message = AudioSide.Message
 
 struct EventHeapTests {
-  /// What the heap must do, as a list that is sorted and searched whole.
+  /// A model of the heap: a list that is sorted and searched completely.
   private struct Model {
     struct Entry {
       var time: Int64
@@ -20,7 +20,7 @@ struct EventHeapTests {
       (a.time, a.rank, a.number) < (b.time, b.rank, b.number)
     }
 
-    /// The number of the one that is not in afterwards; nil if all are.
+    /// The number of the element that is not in the list afterwards; nil if all are.
     mutating func push(_ entry: Entry) -> Int? {
       entries.append(entry)
       entries.sort(by: Self.comes)
@@ -66,7 +66,8 @@ struct EventHeapTests {
     }
   }
 
-  /// Where an essential element is refused, there is nothing but essential ones; and others never push them out.
+  /// If an essential element is refused, the heap contains only essential ones; and inessential elements never displace
+  /// essential ones.
   @Test func essentialOnesAreRefusedByEachOtherOnly() {
     let memory = EventHeapMemory<Message>(capacity: 3)
     var heap = memory.heap

@@ -9,7 +9,7 @@ struct RaceThreads {
     await #expect(processExitsWith: .failure) {
       nonisolated(unsafe) let position = UnsafeMutablePointer<Int>.allocate(capacity: 1)
       position.initialize(to: 0)
-      // Each waits for the other, but in an order that says nothing about the place.
+      // The threads wait for each other, but with an ordering that does not protect the shared memory.
       let inside = Atomic(0)
       let race = { @Sendable in
         position.pointee += 1

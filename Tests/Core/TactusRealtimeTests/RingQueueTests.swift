@@ -12,7 +12,7 @@ struct RingQueueTests {
     }
   }
 
-  /// Against an array that is as long at most.
+  /// Compared with an array of the same maximum length.
   @Test func itIsAQueueOfBoundedLength() {
     for seed in 0..<UInt64(rounds(200)) {
       var random = SeededGenerator(seed: seed)
@@ -70,7 +70,7 @@ struct RingQueueTests {
     #expect(AudioSide.pop(queue.consumer) == nil)
   }
 
-  /// A producer that does not wait loses what does not fit, and the count says how much.
+  /// A producer that does not wait loses the elements that do not fit, and the counter shows how many.
   @Test func nothingIsLostSilently() {
     let queue = RingQueue<Message>(capacity: 8)
     let (stress, count) = (Stress(), rounds(50_000))
@@ -137,6 +137,6 @@ struct RingQueueTests {
     #expect(queue.consumer.count == 0)
   }
 
-  /// How many messages go together from this number on.
+  /// How many messages starting at this number must stay together.
   private static func length(at number: Int) -> Int { number % 2 == 0 ? 1 : 5 }
 }

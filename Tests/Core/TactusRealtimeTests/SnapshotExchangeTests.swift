@@ -5,8 +5,8 @@ import Testing
 
 private typealias Wide = AudioSide.Wide
 
-/// Counts how often each snapshot has been freed, and keeps their memory, so that a reader who comes too late finds what
-/// was written there in the end.
+/// Counts how often each snapshot has been freed, and keeps the memory, so that a reader that is too late finds the
+/// marks that were written there.
 private final class Graveyard: Sendable {
   let freed: Guarded<[Int]>
   init(_ count: Int) { freed = Guarded([Int](repeating: 0, count: count)) }
@@ -32,7 +32,7 @@ private final class Snapshot: @unchecked Sendable {  // written in init and dein
 }
 
 struct SnapshotExchangeTests {
-  /// Against what a single thread must see.
+  /// Compared with what a single thread must see.
   @Test func theLatestIsAcquiredAndTheRestIsFreed() {
     for seed in 0..<UInt64(rounds(100)) {
       var random = SeededGenerator(seed: seed)
@@ -55,7 +55,7 @@ struct SnapshotExchangeTests {
           let expected = made == 0 ? nil : UnsafePointer(memory.baseAddress! + seen)
           #expect(pointer == expected, "seed \(seed)")
         }
-        // alive: the one in use and the latest; one that has been left may be alive until the next call that frees
+        // alive: the one in use and the latest; a released one may be alive until the next call that frees
         let counts = graveyard.counts
         let isInUseAlive = seen < 0 || counts[seen] == 0
         let isLatestAlive = made == 0 || counts[made - 1] == 0
@@ -70,7 +70,7 @@ struct SnapshotExchangeTests {
     }
   }
 
-  /// With an audio thread that stands still, editing does not pile up snapshots.
+  /// If the audio thread stops, edits do not accumulate snapshots.
   @Test func withoutAReaderOnlyTheLatestIsKept() {
     let graveyard = Graveyard(50)
     let memory = UnsafeMutableBufferPointer<Wide>.allocate(capacity: 50)

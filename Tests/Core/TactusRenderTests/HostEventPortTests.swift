@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 struct HostEventPortTests {
-  /// Against a list that is sorted whole: order, offsets, carried events, system-exclusive messages, counters.
+  /// Compared with a list that is sorted completely: order, offsets, carried events, system-exclusive messages,
+  /// counters.
   @Test(arguments: [false, true], [false, true]) func eventsComeAtTheirFramesInOrder(leaps: Bool, inSubBlocks: Bool) {
     for seed in 0..<UInt64(rounds(300)) {
       var settings = HostEventSettings()
@@ -27,8 +28,8 @@ struct HostEventPortTests {
     }
   }
 
-  /// With far too little room: whole messages are left out and counted, and no note hangs.
-  /// A note-off that finds no room releases its own channel.
+  /// With far too little room: whole messages are dropped and counted, and no note hangs. A note-off for which there is
+  /// no room releases its own channel.
   @Test(arguments: [(0, 0), (0, 3), (1, 5), (3, 15), (6, 9), (15, 15)] as [(UInt8, UInt8)])
   func aLostNoteOffReleasesItsChannel(port number: UInt8, channel: UInt8) {
     var settings = HostEventSettings()
@@ -42,7 +43,7 @@ struct HostEventPortTests {
     #expect(events.map(\.message) == [ChannelMessage(status: 0xB0 | channel, 123, 0, port: number)])
   }
 
-  /// Of a cycle in sub-blocks, the last one has the releases and whatever lies after its end, on its last frame.
+  /// In a cycle with sub-blocks, the last frame of the last one has the releases, and all events after its end.
   @Test func theLastSubBlockHasTheRest() {
     var settings = HostEventSettings()
     settings.capacity = 3
@@ -59,7 +60,8 @@ struct HostEventPortTests {
     #expect(port.end().isEmpty)
   }
 
-  /// What ends all notes pushes out other messages as a note-off does, and is made up for if it finds no room.
+  /// A message that ends all notes displaces other messages as a note-off does, and is replaced by releases if there is
+  /// no room.
   @Test(arguments: [true, false]) func whatEndsAllNotesIsKept(isForNoteOff: Bool) {
     var settings = HostEventSettings()
     settings.capacity = 1
@@ -148,7 +150,7 @@ struct HostEventPortTests {
     }
   }
 
-  /// A message of which not all packets come, and packets that belong to none.
+  /// A message that lacks packets, and packets that belong to no message.
   @Test func brokenSystemExclusiveMessages() {
     var settings = HostEventSettings()
     settings.packetCapacity = 3
@@ -266,8 +268,8 @@ struct HostEventPortTests {
     }
   }
 
-  /// What is delivered "now" with jitter, but stamped, and played one cycle after its stamp: the jitter becomes a constant
-  /// latency, and nothing is late.
+  /// Events that arrive with jitter but have time stamps, and are played one cycle after their stamps: the jitter
+  /// becomes a constant latency, and no event is late.
   @Test func fixedLatencyTakesOutJitter() {
     var random = SeededGenerator(seed: 52)
     let (memory, frames) = (HostEventPortMemory(), 256 as Int64)

@@ -2,10 +2,10 @@ import TactusMIDI
 import TactusRender
 import TestSupport
 
-/// A host and its plug-ins, as badly behaved as wanted, and beside the port under test a list that is sorted whole: what
-/// must come out.
+/// A host and its plug-ins, as badly behaved as the test wants, and, beside the port under test, a completely sorted
+/// list of the expected output.
 struct RandomHost {
-  /// What comes together: one message, or the packets of a system-exclusive one.
+  /// One message, or the packets of a system-exclusive message.
   struct Event {
     var time: Int64
     var messages: [ChannelMessage]
@@ -15,13 +15,13 @@ struct RandomHost {
   let memory: HostEventPortMemory
   var port: HostEventPort
   let settings: HostEventSettings
-  /// What waits, in the order in which it came in; times in the host's counting.
+  /// The waiting messages in the order of arrival; times in the host's frame count.
   var waiting: [Event] = []
   var expected = HostEventCounters()
   var cycle = RenderCycle(firstFrame: 0, frameCount: 0)
-  /// Where the next cycle begins if frames follow on each other.
+  /// The start of the next cycle if the frames are continuous.
   var next: Int64
-  /// The system-exclusive messages that are under way on each port.
+  /// The incomplete system-exclusive message of each port.
   private var open: [UInt8: Event] = [:]
   private var number: UInt32 = 0
 
@@ -36,7 +36,7 @@ struct RandomHost {
 
   mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 
-  /// Begins the next cycle; the frames leap now and then, if wanted.
+  /// Begins the next cycle; if the test wants it, the frames sometimes jump.
   mutating func begin(frameCount: Int, leaps: Bool) {
     var first = next
     if leaps, number(0...9) == 0 { first += Int64(number(-5_000...5_000)) }
@@ -48,7 +48,7 @@ struct RandomHost {
     port.begin(cycle)
   }
 
-  /// A time, and the frame at which an event with it must come.
+  /// A time stamp, and the frame at which an event with it must be output.
   mutating func time() -> (given: Int64, due: Int64) {
     let (first, frames) = (cycle.firstFrame, Int64(cycle.frameCount))
     var given: Int64
@@ -71,7 +71,7 @@ struct RandomHost {
     return (given, first + offset)
   }
 
-  /// A message that is like no other.
+  /// A message that differs from all others.
   mutating func message() -> ChannelMessage {
     number += 1
     let (low, high) = (UInt8(number & 127), UInt8(number >> 7 & 127))
@@ -121,7 +121,7 @@ struct RandomHost {
     precondition(isWhole)
   }
 
-  /// The next packet of what is under way on some port, or the first of something new.
+  /// The next packet of a port's incomplete message, or the first packet of a new message.
   private mutating func sendPacket() {
     let position = UInt8(number(0...2))
     if var message = open[position] {
@@ -161,7 +161,7 @@ struct RandomHost {
     return events
   }
 
-  /// Ends the cycle, in sub-blocks if wanted: what came out, and what must have.
+  /// Ends the cycle, with sub-blocks if the test wants them; returns the output and the expected output.
   mutating func end(inSubBlocks: Bool) -> (got: [TimedEvent], expected: [TimedEvent]) {
     let got = inSubBlocks ? takeSubBlocks() : Array(port.end())
     next = cycle.firstFrame + Int64(cycle.frameCount)

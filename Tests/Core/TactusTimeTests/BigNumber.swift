@@ -1,4 +1,5 @@
-/// Whole numbers ≥ 0 of any size, with just what a law needs: sum, product, order. Shares nothing with the library.
+/// Whole numbers ≥ 0 of any size, with only the operations that the laws need: sum, product, order. Shares nothing with
+/// the library.
 struct BigNumber: Comparable {
   private var digits: [UInt32] = []  // least first, no leading zero
 

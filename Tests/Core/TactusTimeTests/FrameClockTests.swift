@@ -2,7 +2,7 @@ import TactusTime
 import TestSupport
 import Testing
 
-/// Order, inverse, cursor, and no trap: for songs with steps and ramps, and for nonsense.
+/// Order, inverse, cursor, and no traps: for songs with steps and ramps, and for invalid input.
 @Suite struct FrameClockTests {
   private func check(_ clock: FrameClock, _ tick: Tick, _ note: String) {
     let frame = clock.frame(atTick: tick)

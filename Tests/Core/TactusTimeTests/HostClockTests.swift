@@ -2,7 +2,7 @@ import TactusTime
 import TestSupport
 import Testing
 
-/// Time bases and sample rates that exist, and some that nobody has.
+/// Time bases and sample rates that exist, and some that do not.
 private let timeBases: [HostTimeBase] = [
   .nanoseconds, .appleSilicon, HostTimeBase(numerator: 100, denominator: 1),  // Windows, 10 MHz
   HostTimeBase(numerator: 1_000_000_000, denominator: 33_333_335),  // old Macs

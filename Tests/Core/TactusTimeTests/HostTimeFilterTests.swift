@@ -5,7 +5,7 @@ import Testing
 /// A stream whose callbacks are stamped with jitter.
 private struct Stream {
   var frame: Int64
-  /// Ticks (ns) in a frame, as it really is.
+  /// The true number of ticks (ns) per frame.
   let ticks: Double
   let start: Int64
   let firstFrame: Int64
@@ -23,7 +23,8 @@ private struct Stream {
 }
 
 struct HostTimeFilterTests {
-  /// What ±1 ms of jitter becomes, at the beginning of a stream and after 24 hours, with a clock that is off by 100 ppm.
+  /// The remaining error with ±1 ms of jitter, at the beginning of a stream and after 24 hours, with a clock that is
+  /// off by 100 ppm.
   @Test(arguments: [0, 86_400 * 48_000], [0.0, 100, -100])
   func jitterIsTakenOut(firstFrame: Int64, drift: Double) {
     for seed in 0..<UInt64(rounds(2)) {
@@ -36,7 +37,7 @@ struct HostTimeFilterTests {
       for cycle in 0..<4_000 {
         filter.add(stream.stamp(Double.random(in: -1e6...1e6, using: &random)))
         filter.anchor(&clock)
-        // at the cycle's beginning and a cycle later: what an event of this cycle is given
+        // at the cycle's beginning and a cycle later: the range of times that this cycle's events get
         let error = Double(clock.hostTime(atFrame: stream.frame)) - stream.trueTime
         let later =
           Double(clock.hostTime(atFrame: stream.frame + stream.length)) - stream.trueTime
@@ -56,7 +57,7 @@ struct HostTimeFilterTests {
     }
   }
 
-  /// Without jitter the line goes through every point, wherever it stands.
+  /// Without jitter the line passes exactly through every point, however large the numbers are.
   @Test(arguments: [0, 86_400 * 48_000, 1 << 52], [64, 512, 8_192])
   func exactPointsStayExact(firstFrame: Int64, length: Int64) {
     var stream = Stream(from: firstFrame, length: length, rate: 50_000)  // 20,000 ns a frame
@@ -72,7 +73,7 @@ struct HostTimeFilterTests {
     }
   }
 
-  /// Against sums taken anew each time, with cycles of any length.
+  /// Compared with sums that are computed anew each time, with cycles of any length.
   @Test func theSumsAreThoseOfTheLatestPoints() {
     for seed in 0..<UInt64(rounds(3)) {
       var random = SeededGenerator(seed: 40 + seed)
@@ -120,7 +121,7 @@ struct HostTimeFilterTests {
     filter.anchor(&clock)
     #expect(filter.count == 512 && filter.discontinuities == 0)
     #expect(abs(Double(clock.hostTime(atFrame: stream.frame)) - stream.trueTime) < 50)
-    // three in a row are another time
+    // three in a row mean that the time has changed
     play(1)
     play(3, late: 80e6)
     filter.anchor(&clock)
@@ -128,13 +129,13 @@ struct HostTimeFilterTests {
     #expect(abs(Double(clock.hostTime(atFrame: stream.frame)) - stream.trueTime - 80e6) < 50)
     play(10, late: 80e6)
     #expect(filter.count == 11 && filter.discontinuities == 1)
-    // frames that go back, stand still, or leap
+    // frames that go back, stay the same, or jump
     for frame in [100, 100, 1 << 40, .max, .min] as [Int64] {
       let before = filter.discontinuities
       filter.add(HostStamp(frame: frame, hostTime: 5))
       #expect(filter.count == 1 && filter.discontinuities == before + 1)
     }
-    // what a host does not say is passed over
+    // stamps with missing parts are ignored
     let before = clock
     filter.reset()
     filter.add(HostStamp())

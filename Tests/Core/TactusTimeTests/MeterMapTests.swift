@@ -23,7 +23,7 @@ import Testing
     #expect(Meter(numerator: 0, denominatorPower: 2) == nil && Meter(numerator: 4, denominatorPower: 8) == nil)
   }
 
-  /// Against a walk, tick by tick, in parts of a tick.
+  /// Compared with a walk tick by tick, in fractions of a tick.
   @Test func positionsAreThoseOfAWalk() throws {
     let seed: UInt64 = 41
     var random = SeededGenerator(seed: seed)

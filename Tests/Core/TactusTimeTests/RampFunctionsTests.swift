@@ -2,7 +2,8 @@ import TactusTime
 import TestSupport
 import Testing
 
-/// The functions against fixed-point arithmetic of 120 binary places, and that their bits never change.
+/// The functions compared with fixed-point arithmetic of 120 binary places; and their exact bits, which must never
+/// change.
 @Suite struct RampFunctionsTests {
   private static let one = Int128(1) << 120
 
@@ -81,7 +82,7 @@ import Testing
     #expect(RampFunctions.squareRoot(4) == 2 && RampFunctions.squareRoot(1) == 1)
   }
 
-  /// The same bits on every platform: sums of many results, fixed here.
+  /// The same bits on every platform: sums of many results, stored here.
   @Test func bitsAreFixed() {
     var random = SeededGenerator(seed: 34)
     var bits: UInt64 = 0

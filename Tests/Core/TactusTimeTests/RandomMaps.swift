@@ -1,7 +1,7 @@
 import TactusTime
 import TestSupport
 
-/// Random maps: from ordinary songs to nonsense that must only not trap.
+/// Random maps: from ordinary songs to invalid ones, which only must not trap.
 extension SeededGenerator {
   mutating func number(_ range: ClosedRange<Int64>) -> Int64 { Int64.random(in: range, using: &self) }
 

@@ -1,6 +1,7 @@
 import TactusTime
 
-/// The naive reader of a tempo track of steps: walks the song from its start and adds up whole numbers of any size.
+/// A simple reference for tempo tracks of steps: walks through the song from its start and adds whole numbers of any
+/// size.
 struct StepOracle {
   var ticksPerQuarter: Int
   /// Ascending by tick; tempo in 10 ns per quarter, zeros included.

@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// A nearly flat ramp meets the step, and one cut in two meets itself.
+  /// A nearly flat ramp equals a step, and a ramp that is split in two equals the whole ramp.
   @Test func rampsAreContinuous() {
     let flat = TempoRamp(length: 1 << 31, first: 50_000_000, last: 50_000_001, isLinearInTime: false)
     #expect(flat.time(after: 1000) == 50_000_000_000)

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// Whether two lines say the same; what was measured may differ by the tolerance.
+  /// Whether two lines are equal, except that measured values may differ by the tolerance.
   private static func isSame(_ old: String, _ new: String) -> Bool {
     guard old != new else { return true }
     let (a, b) = (cells(old), cells(new))

@@ -3,7 +3,7 @@ import TactusFiles
 import TactusThreads
 import Testing
 
-/// The table as a test: the synthesizer gives the numbers of the specification, and each row would notice if not.
+/// The table as a test: the synthesizer gives the numbers of the specification, and each row would fail otherwise.
 @Suite struct ConformanceTests {
   @Test func everyRowIsAsItsSourceHasItOrAsDocumented() {
     for result in measuredTable where result.verdict == .failed {
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// A row that passes although what it is about is missing would measure nothing.
+  /// A row that passes although its subject is missing would measure nothing.
   @Test func everyRowNoticesWhenItsSubjectIsMissing() {
     let cut = Conformance.rows.flatMap { row in row.subjects.map { (row: row.omitting($0), subject: $0) } }
     let results = Conformance.results(of: cut.map(\.row), with: WorkerPool())
@@ -55,7 +55,8 @@ import Testing
     #expect(ConformanceResult(row: row, measured: row.expected + row.tolerance * 1.01).verdict == .failed)
   }
 
-  /// A documented departure is held to its own number: following the source is a failure too, until the row says so.
+  /// A documented deviation is compared with its own number: a value that agrees with the source fails too, until the
+  /// row is changed.
   @Test func departuresAreHeldToTheirNumbers() throws {
     let row = try #require(Conformance.rows.first { $0.deviation != nil })
     let value = try #require(row.deviation?.value)

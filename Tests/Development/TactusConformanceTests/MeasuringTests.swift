@@ -56,7 +56,7 @@ import Testing
     #expect(abs(triangle.peak - origin - period / 4) < 1e-6)
   }
 
-  /// The answer of a digital two-pole low-pass whose gains follow from its coefficients (RBJ cookbook).
+  /// The response of a digital two-pole low-pass whose gains follow from its coefficients (RBJ cookbook).
   private func lowPass(hertz: Double, q: Double, count: Int) -> (response: FrequencyResponse, gain: (Double) -> Double)
   {
     let angle = 2 * Double.pi * hertz / 48_000

@@ -3,8 +3,8 @@ import TactusRender
 import TactusSimulation
 import Testing
 
-/// What the published method loses and doubles, in the situations in which it was first measured: the controls for what
-/// is said of exactness here.
+/// The onsets that the published method loses and doubles, in the situations in which it was first measured: controls
+/// for our claims of exactness.
 @Suite struct ModuloMethodTests {
   /// How often each message comes.
   private func play(_ loop: BeatLoop, _ host: SimulatedHost) -> [ChannelMessage: Int] {
@@ -29,8 +29,8 @@ import Testing
   private let on = ChannelMessage(status: 0x90, 60, 100)
   private let off = ChannelMessage(status: 0x80, 60, 64)
 
-  /// 300 runs of 64 passes of 16 steps. First measured: of 307,200 onsets 240 missed and 395 doubled, 62 runs affected.
-  /// With other random runs other numbers, of that size. Ours: none.
+  /// 300 runs of 64 passes of 16 steps. First measured: of 307,200 onsets, 240 missed and 395 doubled, in 62 runs.
+  /// Other random runs give similar numbers. Ours: none.
   @Test func steadyTempos() {
     let pattern = StepPattern()
     let runs = _isDebugAssertConfiguration() ? 8 : 300
@@ -62,8 +62,8 @@ import Testing
     #expect((30...120).contains(affected), words)
   }
 
-  /// A note-off at the loop's end comes only where a cycle lies across it, once in 30 passes by rounding where the
-  /// cycles' borders meet it; the other notes hang.
+  /// A note-off at the loop's end is sent only if a cycle spans the end or, in one of 30 passes, because of rounding if
+  /// a cycle boundary falls on it; the other notes hang.
   @Test(arguments: [(512, 15), (1024, 22), (480, 1), (500, 1), (2000, 0)])
   func noteOffsAtTheLoopsEnd(length: Int, expected: Int) {
     let loop = BeatLoop(events: [.init(beat: 0, message: on), .init(beat: 4, message: off)], beats: 4)
@@ -76,7 +76,7 @@ import Testing
     #expect(play(loop, host(cycles(of: 2048, 200)))[on] == 164)
   }
 
-  /// Where the host stands just before an event, it comes in every cycle: 94 times in a second.
+  /// If the host is stopped just before an event, the event is sent in every cycle: 94 times a second.
   @Test func standingHosts() {
     let loop = BeatLoop(events: [.init(beat: 1, message: on)], beats: 4)
     var standing = cycles(of: 512, 94)
@@ -85,13 +85,14 @@ import Testing
     #expect(play(loop, host(standing))[on] == 94)
   }
 
-  /// What is stored behind the loop's end comes wherever a cycle lies across the end.
+  /// An event stored after the loop's end is sent whenever a cycle spans the end.
   @Test func eventsBehindTheLoopsEnd() {
     let loop = BeatLoop(events: [.init(beat: 4.001, message: on)], beats: 4)
     #expect(play(loop, host(cycles(of: 512, 60 * 48_000 / 512)))[on, default: 0] > 5)
   }
 
-  /// Each cycle is told one tempo, and its frames are counted by it: at the borders events are missed and doubled.
+  /// Each cycle gets one tempo, with which its frames are counted: at the cycle boundaries, events are missed and
+  /// doubled.
   @Test func ramps() {
     var settings = JitterSummary.Settings()
     (settings.hosts, settings.cycleLengths) = ([.ramping], [2048, 4096])
@@ -106,7 +107,7 @@ import Testing
     #expect(published.missed > 0 && published.doubled > 0, "\(published.missed), \(published.doubled)")
   }
 
-  /// A tempo that is none makes every frame not a number, and nothing plays.
+  /// An invalid tempo turns every frame into NaN, and nothing plays.
   @Test(arguments: [0, .nan]) func senselessTempos(tempo: Double) {
     var scene = cycles(of: 512, 100)
     scene.report.wrongTempo = tempo

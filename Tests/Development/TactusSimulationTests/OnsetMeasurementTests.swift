@@ -1,7 +1,7 @@
 import TactusSimulation
 import Testing
 
-/// How onsets are measured, and what the summary says of the three methods.
+/// How onsets are measured, and how the summary describes the three methods.
 @Suite struct OnsetMeasurementTests {
   @Test func errorsMissedAndDoubled() {
     var measurement = OnsetMeasurement()
@@ -20,7 +20,7 @@ import Testing
     #expect(due[0] == [24_000, 24_000 * 5] && due[1] == [30_000, 126_000] && due[15] == [114_000])
   }
 
-  /// Ours is on the frame wherever the host is exact; the other ways are not.
+  /// Our method is exact to the frame whenever the host is; the other methods are not.
   @Test func summary() {
     var settings = JitterSummary.Settings()
     (settings.cycleLengths, settings.events) = ([32, 500, 4096], 16)
@@ -31,7 +31,7 @@ import Testing
       #expect(start.error(ofThousand: 1000) ?? 0 > 2_000, "\(host)")
     }
     #expect(summary.total(.ramping, .tactus).wrong == 0)
-    // in the first cycle of a stop that is not told nobody can know of it; what lies in it sounds then and not again
+    // in the first cycle of an unreported stop, the stop cannot be known; the events in it play then and not again
     #expect(summary.total(.broken, .tactus).doubled <= 3 && summary.total(.broken, .tactus).missed <= 3)
     #expect(summary.total(.broken, .fmod).doubled > 100)
   }

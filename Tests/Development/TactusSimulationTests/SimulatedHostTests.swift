@@ -3,13 +3,14 @@ import TactusSimulation
 import TestSupport
 import Testing
 
-/// Hosts know where their frames are: by their own formula turned round, frame by frame, and in what they say.
+/// Simulated hosts know the positions of their frames: checked with the inverse of their formula, frame by frame, and
+/// in their reports.
 @Suite struct SimulatedHostTests {
   private func segment(_ scene: HostScene, rate: Int = 48_000) -> HostSegment {
     SimulatedHost(sampleRate: rate, scenes: [scene]).segments[0]
   }
 
-  /// The frame of a position is that from which half a frame to either side does not reach another one.
+  /// The frame of a position is the nearest one: the position lies within half a frame of it.
   @Test func framesAreNearest() {
     var random = HostRandom(seed: 1)
     for _ in 0..<rounds(300) {
@@ -53,7 +54,7 @@ import Testing
     }
   }
 
-  /// Cycles lie one after the other, their beats are those of their frames, and the flags say what happens.
+  /// Cycles are consecutive, their beats are those of their frames, and the flags report what happens.
   @Test func whatHostsSay() throws {
     var stop = HostScene(cycles: [10, 20], tempo: 90_000_000_000)
     stop.isMoving = false
@@ -73,7 +74,7 @@ import Testing
     #expect(beats[3] == beats[4] && beats[5] == Double(Float(beats[4])))
   }
 
-  /// The kinds of hosts are what they are called.
+  /// Each kind of host behaves as its name says.
   @Test(arguments: HostKind.allCases) func kinds(kind: HostKind) {
     let scenes = kind.scenes(beats: 8, cycleLength: 256, tempo: 120, sampleRate: 48_000, seed: 3)
     #expect(scenes == kind.scenes(beats: 8, cycleLength: 256, tempo: 120, sampleRate: 48_000, seed: 3))

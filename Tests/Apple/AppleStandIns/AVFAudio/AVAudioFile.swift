@@ -1,15 +1,15 @@
-// What Apple's names mean is said by Apple.
+// Apple's documentation explains the meaning of these names.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
 import AudioToolbox
 import Foundation
 
-/// What the stand-in writes instead of encoding: the settings and every sample, so that tests can read them back.
+/// The stand-in does not encode: it writes the settings and every sample, so that tests can read them back.
 ///
-/// As the original, it makes the file at once, takes buffers of its processing format only, and is whole only when it has
-/// been closed or has gone away.
+/// Like the original, it creates the file at once, accepts only buffers of its processing format, and is complete only
+/// when it has been closed or deallocated.
 open class AVAudioFile: NSObject {
-  /// What tests make it do wrong.
+  /// The faults that tests can inject.
   public enum Fault: Equatable {
     /// Opening fails.
     case opening
@@ -19,7 +19,7 @@ open class AVAudioFile: NSObject {
 
   /// The next file has this fault.
   nonisolated(unsafe) public static var nextFault: Fault?
-  /// How many bytes of a file are its magic number.
+  /// The length of a file's magic number in bytes.
   public static var magic: [UInt8] { Array("STANDIN1".utf8) }
 
   public let url: URL
@@ -65,7 +65,7 @@ open class AVAudioFile: NSObject {
 
   deinit { close() }
 
-  /// Channel after channel, and the number of frames before.
+  /// The number of frames, followed by the channels one after another.
   open func write(from buffer: AVAudioPCMBuffer) throws {
     guard isOpen, buffer.format == processingFormat, let data = buffer.floatChannelData else {
       throw NSError(domain: "com.apple.coreaudio.avfaudio", code: -50)
@@ -88,7 +88,7 @@ open class AVAudioFile: NSObject {
     try? handle?.close()
   }
 
-  /// What a file of the stand-in holds; nil if it is none or was not closed.
+  /// The contents of a file that the stand-in has written; nil for other files, and for files that were not closed.
   public static func contents(of path: String) -> (id: AudioFormatID, sampleRate: Double, channels: [[Float]])? {
     guard let bytes = FileManager.default.contents(atPath: path).map(Array.init), bytes.starts(with: magic) else {
       return nil

@@ -1,7 +1,7 @@
-// What Apple's names mean is said by Apple.
+// Apple's documentation explains the meaning of these names.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
-// A stand-in of Apple's AVFAudio: buffers, source nodes and audio files, without an engine behind them.
+// A stand-in for Apple's AVFAudio: buffers, source nodes and audio files, without a real engine.
 
 @_exported import AudioToolbox
 @_exported import Foundation
@@ -12,13 +12,13 @@ public typealias AVAudioSourceNodeRenderBlock = (
 ) -> OSStatus
 
 open class AVAudioNode: NSObject {
-  /// What comes out of a bus; the first is the only one here.
+  /// The output format of a bus; only the first bus exists here.
   open func outputFormat(forBus bus: Int) -> AVAudioFormat {
     preconditionFailure("a node of the stand-in that has none")
   }
 }
 
-/// A node that asks a block for sound.
+/// A node that gets its audio from a block.
 open class AVAudioSourceNode: AVAudioNode {
   public let format: AVAudioFormat
   /// What the engine would call.
@@ -39,7 +39,7 @@ open class AVAudioPCMBuffer: AVAudioBuffer {
   public let frameCapacity: AVAudioFrameCount
   private let memory: UnsafeMutablePointer<Float>
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
-  /// How many frames are valid; more than the capacity is refused by the original with an exception.
+  /// The number of valid frames; the original throws an exception if it exceeds the capacity.
   open var frameLength: AVAudioFrameCount = 0 {
     willSet { precondition(newValue <= frameCapacity, "required condition is false: frameLength <= frameCapacity") }
   }

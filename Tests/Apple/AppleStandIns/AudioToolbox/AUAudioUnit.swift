@@ -1,15 +1,15 @@
-// What Apple's names mean is said by Apple.
+// Apple's documentation explains the meaning of these names.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
 import Foundation
 
-/// A preset: of the factory from 0 on, of the user below 0.
+/// A preset: factory presets have numbers from 0 upwards, user presets negative ones.
 open class AUAudioUnitPreset: NSObject {
   open var number = 0
   open var name = ""
 }
 
-/// The base class of units, with the behaviour of the original's that subclasses rely on.
+/// The base class of units, with those parts of the original's behavior that subclasses rely on.
 open class AUAudioUnit: NSObject {
   public let componentDescription: AudioComponentDescription
   let events = ScheduledEvents()
@@ -24,7 +24,7 @@ open class AUAudioUnit: NSObject {
     super.init()
   }
 
-  /// Makes a class known to this process. Here nobody looks for it.
+  /// Registers a class in this process. The stand-in ignores it.
   open class func registerSubclass(
     _ cls: AnyClass, as componentDescription: AudioComponentDescription, name: String, version: UInt32
   ) {}
@@ -35,7 +35,7 @@ open class AUAudioUnit: NSObject {
   open var outputBusses: AUAudioUnitBusArray { AUAudioUnitBusArray(audioUnit: self, busType: .output) }
   open var internalRenderBlock: AUInternalRenderBlock { { _, _, _, _, _, _, _ in kAudioUnitErr_Uninitialized } }
   open var midiOutputNames: [String] { [] }
-  /// 0, and so bytes of MIDI 1.0, unless a subclass says which packets it wants.
+  /// 0, which means MIDI 1.0 bytes, unless a subclass requests packets.
   open var audioUnitMIDIProtocol: MIDIProtocolID { MIDIProtocolID(rawValue: 0) ?? ._1_0 }
   open var virtualMIDICableCount: Int { 0 }
   open var supportsMPE: Bool { false }
@@ -83,7 +83,7 @@ open class AUAudioUnit: NSObject {
 
   // MARK: State
 
-  /// What parameters stand at; subclasses add theirs to it.
+  /// The parameter values; subclasses add their own state.
   open var fullState: [String: Any]? {
     get {
       var state: [String: Any] = [
@@ -137,7 +137,8 @@ open class AUAudioUnit: NSObject {
 
   public func removeRenderObserver(_ token: Int) { observers.removeAll { $0.token == token } }
 
-  /// What hosts call: observers before and after, and in between the subclass's block with the events that are due.
+  /// The block that hosts call: it calls the observers before and after, and in between the subclass's block with the
+  /// events that are due.
   public var renderBlock: AURenderBlock {
     let inner = internalRenderBlock
     return { [unowned self] flags, stamp, frames, bus, output, pull in

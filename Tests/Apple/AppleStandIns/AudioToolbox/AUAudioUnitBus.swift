@@ -1,4 +1,4 @@
-// What Apple's names mean is said by Apple.
+// Apple's documentation explains the meaning of these names.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
 import Foundation
@@ -65,5 +65,5 @@ open class AUAudioUnitBusArray: NSObject {
   }
 }
 
-/// An error with a status of the system: what `NSError` of the OSStatus domain is.
+/// An error with a system status, like an `NSError` in the OSStatus domain.
 public func StandInError(_ status: OSStatus) -> NSError { NSError(domain: "NSOSStatusErrorDomain", code: Int(status)) }

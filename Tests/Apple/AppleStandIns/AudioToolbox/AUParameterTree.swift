@@ -1,4 +1,4 @@
-// What Apple's names mean is said by Apple.
+// Apple's documentation explains the meaning of these names.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
 import Foundation
@@ -44,7 +44,7 @@ open class AUParameterNode: NSObject {
 
   public var keyPath: String { parent.map { $0.parent == nil ? identifier : $0.keyPath + "." + identifier } ?? "" }
 
-  /// Observers hear of changes on any thread.
+  /// Observers are notified of changes on any thread.
   public func token(byAddingParameterObserver observer: @escaping AUParameterObserver) -> AUParameterObserverToken {
     let token = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
     observers[token] = observer
@@ -55,7 +55,7 @@ open class AUParameterNode: NSObject {
     if observers.removeValue(forKey: token) != nil { token.deallocate() }
   }
 
-  /// The root, whose callbacks are everybody's.
+  /// The root, whose callbacks apply to all nodes.
   var root: AUParameterNode { parent?.root ?? self }
 }
 
@@ -81,7 +81,7 @@ open class AUParameter: AUParameterNode {
     super.init(identifier: identifier, name: name)
   }
 
-  /// Setting it clamps, tells the implementor and then the observers.
+  /// Setting it clamps the value and notifies the implementor, then the observers.
   open var value: AUValue {
     get { root.implementorValueProvider(self) }
     set { setValue(newValue, originator: nil) }

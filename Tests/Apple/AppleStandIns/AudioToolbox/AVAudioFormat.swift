@@ -1,4 +1,4 @@
-// What Apple's names mean is said by Apple.
+// Apple's documentation explains the meaning of these names.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
 import Foundation
@@ -11,7 +11,7 @@ public enum AVAudioCommonFormat: UInt, Sendable {
   case otherFormat, pcmFormatFloat32, pcmFormatFloat64, pcmFormatInt16, pcmFormatInt32
 }
 
-/// A format of uncompressed audio. (It belongs to AVFAudio, but buses speak of it.)
+/// A format of uncompressed audio. (It belongs to AVFAudio, but buses refer to it.)
 public final class AVAudioFormat: NSObject, @unchecked Sendable {  // never changes
   public let sampleRate: Double
   public let channelCount: AVAudioChannelCount

@@ -1,7 +1,7 @@
-// What Apple's names mean is said by Apple.
+// Apple's documentation explains the meaning of these names.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
-// A stand-in of Apple's AudioToolbox, as far as an AUAudioUnit, its host and its parameters go.
+// A stand-in for the parts of Apple's AudioToolbox that an AUAudioUnit, its host and its parameters need.
 
 @_exported import CoreMIDI
 import Foundation
@@ -104,7 +104,7 @@ public let kAudioUnitErr_Initialized: OSStatus = -10_849
 public let kAudioUnitErr_RenderTimeout: OSStatus = -66_745
 public let kAudioUnitErr_MIDIOutputBufferFull: OSStatus = -66_753
 
-/// Makes units: the entry of an extension.
+/// Creates units: the entry point of an extension.
 public protocol AUAudioUnitFactory: AnyObject {
   func createAudioUnit(with desc: AudioComponentDescription) throws -> AUAudioUnit
 }

@@ -1,9 +1,10 @@
-// What Apple's names mean is said by Apple.
+// Apple's documentation explains the meaning of these names.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
-/// Bytes of MIDI 1.0 and packets of words, each as the other: for hosts that speak otherwise than a unit.
+/// Converts MIDI 1.0 bytes to packets of words and back, for hosts and units that use different forms.
 public enum ByteConversion {
-  /// The words of each packet that messages come to: system-exclusive data by itself, all else together.
+  /// Returns the words of the packets for these messages: system-exclusive data has packets of its own, all other
+  /// messages share one.
   public static func words(_ bytes: [UInt8], group: UInt8) -> [[UInt32]] {
     let head = UInt32(group & 15) << 24
     if bytes.first == 0xF0 {

@@ -1,20 +1,20 @@
-// What Apple's names mean is said by Apple.
+// Apple's documentation explains the meaning of these names.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
-/// Builds linked lists of render events in memory, as short as each may be.
+/// Builds linked lists of render events in memory; each event has the minimum size.
 public enum RenderEventList {
   /// An event to be laid out.
   public enum Element {
-    /// Bytes of MIDI 1.0; more than three, or from F0 on, are system-exclusive.
+    /// MIDI 1.0 bytes; more than three bytes, or bytes that begin with F0, are system-exclusive.
     case midi(AUEventSampleTime, UInt8, [UInt8])
     /// Packets: times, and words.
     case list(AUEventSampleTime, UInt8, MIDIProtocolID, [(UInt64, [UInt32])])
     case parameter(AUEventSampleTime, AUAudioFrameCount, AUParameterAddress, AUValue)
-    /// Of a kind that nobody knows.
+    /// An event of an unknown kind.
     case unknown(AUEventSampleTime, UInt8)
   }
 
-  /// Calls the body with the first of the events; their memory is overwritten and gone afterwards.
+  /// Calls the body with the first of the events; afterwards their memory is overwritten and freed.
   public static func withList<Result>(
     _ elements: [Element], _ body: (UnsafePointer<AURenderEvent>?) -> Result
   ) -> Result {

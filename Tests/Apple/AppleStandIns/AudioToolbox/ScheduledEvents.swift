@@ -1,12 +1,12 @@
-// What Apple's names mean is said by Apple.
+// Apple's documentation explains the meaning of these names.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
 import Foundation
 
 /// The events that a host has scheduled for a unit, and the linked list of those that are due in a cycle.
 ///
-/// Each element of the list is only as long as its kind needs, and lies before bytes that mean nothing, so that who copies
-/// a whole union, or more of a packet than there is, gets nonsense.
+/// Each element of the list is only as long as its kind needs and is followed by meaningless bytes, so code that copies
+/// a whole union, or more of a packet than exists, gets garbage.
 final class ScheduledEvents: @unchecked Sendable {  // all state is under the lock
   enum Kind {
     case bytes(UInt8, [UInt8])
@@ -33,10 +33,10 @@ final class ScheduledEvents: @unchecked Sendable {  // all state is under the lo
 
   func removeAll() { lock.withLock { waiting = [] } }
 
-  /// Takes out what is due: "now" becomes the cycle's frame, the late is left as it is.
+  /// Removes the events that are due: "now" becomes the cycle's first frame, late events keep their times.
   private func take(_ first: AUEventSampleTime, _ count: Int64) -> [Event] {
     lock.withLock {
-      // times a little before frame 0 are what they say
+      // times slightly before frame 0 are taken literally
       let now = AUEventSampleTimeImmediate..<AUEventSampleTimeImmediate / 2
       for index in waiting.indices where now.contains(waiting[index].time) {
         waiting[index].time = first + (waiting[index].time - AUEventSampleTimeImmediate)
@@ -47,7 +47,7 @@ final class ScheduledEvents: @unchecked Sendable {  // all state is under the lo
     }
   }
 
-  /// Calls the body with the list of a cycle; its memory is gone afterwards.
+  /// Calls the body with the list of a cycle; its memory is freed afterwards.
   func withList<Result>(
     from first: AUEventSampleTime, count: Int64, for protocolID: MIDIProtocolID,
     _ body: (UnsafePointer<AURenderEvent>?) -> Result

@@ -1,7 +1,7 @@
-// What Apple's names mean is said by Apple.
+// Apple's documentation explains the meaning of these names.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
-/// The buffers of one render call, between guards that nobody may write.
+/// The buffers of one render call, between guard bytes that must not be overwritten.
 public final class StandInBuffers {
   /// What the unit is given.
   public let list: UnsafeMutablePointer<AudioBufferList>
@@ -49,7 +49,7 @@ public final class StandInBuffers {
     }
   }
 
-  /// What is wrong about the buffers after a call that has succeeded.
+  /// The faults found in the buffers after a successful call.
   public var problem: String? {
     let (count, stride) = interleaves ? (1, channels * frames) : (channels, frames)
     for index in 0..<count {

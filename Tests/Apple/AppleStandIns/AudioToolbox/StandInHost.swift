@@ -1,41 +1,41 @@
-// What Apple's names mean is said by Apple.
+// Apple's documentation explains the meaning of these names.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
 import Foundation
 
-/// A host of one unit, in tests: it calls in the order of a good host, or misbehaves as real ones do (``Manners``), and
-/// notes what the unit does wrong (``violations``).
+/// A host of one unit, for tests: it makes its calls in the correct order, or misbehaves as some real hosts do
+/// (``Manners``), and records the unit's faults (``violations``).
 ///
 ///     let host = StandInHost(unit)
 ///     try host.start()
 ///     let cycle = host.render(512)
 ///     host.stop()
 public final class StandInHost {
-  /// What a host does otherwise than a unit would like.
+  /// The ways in which a host misbehaves.
   public struct Manners: Sendable {
-    /// Gives no memory for the output: the unit has to point to its own.
+    /// Provides no memory for the output, so the unit must provide its own.
     public var givesNoMemory = false
-    /// Says that the buffers have no bytes.
+    /// Reports a size of 0 bytes for the buffers.
     public var givesNoByteSizes = false
     /// Renders only these output buses; nil for all, one after the other, with the same stamp.
     public var busses: [Int]?
-    /// Gives all channels of a bus in one buffer, channel beside channel.
+    /// Passes all channels of a bus in one interleaved buffer.
     public var interleaves = false
-    /// Leaves out the host time of stamps.
+    /// Omits the host time in time stamps.
     public var hasNoHostTime = false
-    /// Leaves out the musical context, and the state of the transport.
+    /// Omits the musical context and the transport state.
     public var hasNoContext = false
     public var hasNoTransport = false
-    /// Has both, but says that it knows nothing.
+    /// Has both blocks, but they report failure.
     public var contextFails = false
     public var transportFails = false
-    /// Leaves out both ways of taking MIDI.
+    /// Omits both blocks that receive MIDI.
     public var takesNoMIDI = false
     public var takesNoLists = false
-    /// Sets its blocks only after the unit has allocated, or sets other ones then.
+    /// Sets its blocks, or replaces them, only after the unit has allocated its resources.
     public var setsBlocksLate = false
     public var changesBlocks = false
-    /// Refuses so many of the next MIDI outputs with kAudioUnitErr_MIDIOutputBufferFull.
+    /// The number of next MIDI outputs that are refused with kAudioUnitErr_MIDIOutputBufferFull.
     public var refusedOutputs = 0
 
     public init() {}
@@ -59,7 +59,7 @@ public final class StandInHost {
   public struct Cycle {
     /// What each call returned.
     public var statuses: [OSStatus] = []
-    /// What the flags were after each call.
+    /// The flags after each call.
     public var flags: [AudioUnitRenderActionFlags] = []
     /// Samples by call and channel.
     public var sound: [[[Float]]] = []
@@ -80,7 +80,7 @@ public final class StandInHost {
   public private(set) var violations: [String] = []
   private var isInCycle = false
   private var isRunning = false
-  /// The number of the blocks that are set; calls of others come too late.
+  /// The number of the current set of blocks; calls of earlier blocks are faults.
   private var generation = 0
   private var renderBlock: AURenderBlock?
 
@@ -99,7 +99,7 @@ public final class StandInHost {
 
   // MARK: Life
 
-  /// Sets what a host sets, in its order, and lets the unit allocate.
+  /// Sets the unit's properties in a host's order, and lets the unit allocate its resources.
   public func start(maximumFrames: AUAudioFrameCount = 512, protocolID: MIDIProtocolID? = nil) throws {
     unit.maximumFramesToRender = maximumFrames
     if let protocolID { unit.hostMIDIProtocol = protocolID }
@@ -111,7 +111,7 @@ public final class StandInHost {
     isRunning = true
   }
 
-  /// Lets the unit free what it has allocated; its outputs may come until then.
+  /// Lets the unit free its resources; until then, the unit may send output.
   public func stop() {
     unit.deallocateRenderResources()
     if unit.renderResourcesAllocated { note("the unit has freed without telling its base class") }

@@ -1,7 +1,8 @@
-// What Apple's names mean is said by Apple.
+// Apple's documentation explains the meaning of these names.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
-// A stand-in of Apple's CoreAudioTypes, and of what little of Darwin comes with it, for systems that have neither.
+// A stand-in for Apple's CoreAudioTypes, and for the few parts of Darwin that it exports, for systems that have
+// neither.
 
 @_exported import CAppleStandIns
 

@@ -1,9 +1,9 @@
-// What Apple's names mean is said by Apple.
+// Apple's documentation explains the meaning of these names.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
 import Synchronization
 
-/// The machine's clock, which is the test's: it stands still until it is set.
+/// The machine's clock under the control of a test: it does not advance until it is set.
 public enum StandInClock {
   private static let ticks = Atomic<UInt64>(1)
   private static let numerator = Atomic<UInt32>(1)

@@ -1,8 +1,8 @@
-// What Apple's names mean is said by Apple.
+// Apple's documentation explains the meaning of these names.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
-// A stand-in of Apple's CoreMIDI: virtual endpoints in one process, without any device. What a client may not do is noted
-// as a violation (``StandInMIDI/violations``); time is that of `StandInClock`.
+// A stand-in for Apple's CoreMIDI: virtual endpoints in one process, without devices. Forbidden calls of a client are
+// recorded as violations (``StandInMIDI/violations``); the time is that of `StandInClock`.
 
 @_exported import CoreAudioTypes
 import Foundation

@@ -1,10 +1,10 @@
-// What Apple's names mean is said by Apple.
+// Apple's documentation explains the meaning of these names.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
 import CoreAudioTypes
 
-/// Channel messages of one protocol as those of another, as far as the stand-in goes: notes, pressure, controllers,
-/// programs without banks and the pitch bend. All else passes unchanged.
+/// Converts channel messages between the protocols, as far as the stand-in supports them: notes, pressure, controllers,
+/// programs without banks, and pitch bend. All else passes unchanged.
 public enum ProtocolConversion {
   /// The words of whole messages in another protocol.
   public static func words(_ words: [UInt32], from: MIDIProtocolID, to: MIDIProtocolID) -> [UInt32] {

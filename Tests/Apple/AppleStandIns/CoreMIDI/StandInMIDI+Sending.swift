@@ -1,4 +1,4 @@
-// What Apple's names mean is said by Apple.
+// Apple's documentation explains the meaning of these names.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
 import CoreAudioTypes
@@ -40,7 +40,7 @@ extension StandInMIDI {
       let scheduled = Scheduled(
         time: max(due, StandInClock.now) + late, stamp: due, destination: destination,
         protocolID: list.pointee.protocol, words: packet.words)
-      // a destination that schedules for itself has it at once, with the time it is for
+      // a destination that does its own scheduling gets the packet at once, with its time stamp
       if endpoint.advance > 0 { deliver(scheduled) } else { locked { schedule(scheduled) } }
     }
     return noErr
@@ -89,7 +89,7 @@ extension StandInMIDI {
     var words: [UInt32]
   }
 
-  /// The packets of a list; nil for one that is too long. What it may not be is noted.
+  /// The packets of a list; nil if the list is too long. Faults are recorded.
   private func packets(of list: UnsafePointer<MIDIEventList>) -> [Packet]? {
     if standin_event_list_size(list) > 65_536 {
       note("a list is longer than 65,536 bytes")
@@ -121,12 +121,12 @@ extension StandInMIDI {
     if kinds.contains(3), kinds.count > 1 { note("system-exclusive data shares a packet") }
   }
 
-  /// How many words a message has, by its first.
+  /// The number of words in a message, determined from its first word.
   public static func wordCount(_ word: UInt32) -> Int {
     [1, 1, 1, 2, 2, 4, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4][Int(word >> 28)]
   }
 
-  /// Hands packets over in a list that is gone after the call.
+  /// Delivers packets in a list whose memory is freed after the call.
   private func give(
     _ packets: [Packet], _ from: MIDIProtocolID, to: MIDIProtocolID, _ body: (UnsafePointer<MIDIEventList>) -> Void
   ) {

@@ -1,13 +1,13 @@
-// What Apple's names mean is said by Apple.
+// Apple's documentation explains the meaning of these names.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
 import CoreAudioTypes
 import Foundation
 
-/// The server behind the stand-in of CoreMIDI, one in the process.
+/// The server behind the stand-in for CoreMIDI; there is one in the process.
 ///
-/// Sent lists wait here until their time, as the clock is moved by ``advance(to:)``; destinations that have an advance
-/// schedule time get them at once. Virtual sources deliver at once.
+/// Sent lists wait here until ``advance(to:)`` moves the clock to their time; destinations with an advance schedule
+/// time get them at once. Virtual sources deliver at once.
 public final class StandInMIDI: @unchecked Sendable {  // all state is under the lock
   public static let shared = StandInMIDI()
 
@@ -53,7 +53,7 @@ public final class StandInMIDI: @unchecked Sendable {  // all state is under the
   private var nextUniqueID: MIDIUniqueID = 1_000
   var noted: [String] = []
   var refusals = 0
-  /// By how many ticks a packet comes later than it should.
+  /// The number of ticks by which a packet is late.
   var delay: () -> UInt64 = { 0 }
 
   func locked<Result>(_ body: () -> Result) -> Result {
@@ -73,13 +73,13 @@ public final class StandInMIDI: @unchecked Sendable {  // all state is under the
     }
   }
 
-  /// What clients have done that they may not.
+  /// The forbidden actions of clients.
   public var violations: [String] { locked { noted } }
-  /// How many packets wait for their time.
+  /// The number of packets that wait for their time.
   public var waitingCount: Int { locked { scheduled.count } }
-  /// Lets each packet that waits for its time come later by so many ticks.
+  /// Delays each waiting packet by this many ticks.
   public func setDelay(_ delay: @escaping () -> UInt64) { locked { self.delay = delay } }
-  /// Lets so many of the next sends fail.
+  /// Makes this many of the next send calls fail.
   public func refuse(_ count: Int) { locked { refusals = count } }
 
   /// Moves the clock on, and delivers on the calling thread what is due by then.
@@ -96,7 +96,7 @@ public final class StandInMIDI: @unchecked Sendable {  // all state is under the
     return scheduled.removeLast()
   }
 
-  /// Puts a packet where it belongs: the next one is the last.
+  /// Inserts a packet in order; the packet that is due next is the last.
   func schedule(_ packet: Scheduled) {
     var (low, high) = (0, scheduled.count)
     while low < high {
@@ -106,7 +106,7 @@ public final class StandInMIDI: @unchecked Sendable {  // all state is under the
     scheduled.insert(packet, at: low)
   }
 
-  /// Notes something that may not be.
+  /// Records a violation.
   public func note(_ violation: String) { locked { noted.append(violation) } }
 
   // MARK: Objects

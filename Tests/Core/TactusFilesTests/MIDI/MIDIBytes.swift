@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusMIDI
 
-/// Puts MIDI files together from parts, lawful and unlawful ones.
+/// Builds valid and invalid MIDI files from parts.
 enum MIDIBytes {
   static let endOfTrack: [UInt8] = [0, 0xFF, 0x2F, 0]
 
@@ -9,7 +9,7 @@ enum MIDIBytes {
     chunk("MThd", [format, tracks, division].flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] })
   }
 
-  /// A chunk, with its true length or another.
+  /// A chunk with its true length or a wrong one.
   static func chunk(_ name: String, _ body: [UInt8], length: Int? = nil) -> [UInt8] {
     let length = length ?? body.count
     return Array(name.utf8) + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + body
@@ -57,7 +57,7 @@ func readSong(_ bytes: [UInt8], _ change: (inout MIDIFile.ReadOptions) -> Void) 
 }
 
 extension MIDIFile {
-  /// What was found, without its place.
+  /// The defects found, without their positions.
   var defects: [Defect] { diagnostics.kept.map(\.defect) }
   /// The first track's events.
   var lines: [String] { tracks.first?.lines ?? [] }

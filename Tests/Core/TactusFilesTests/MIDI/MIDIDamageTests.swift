@@ -3,7 +3,7 @@ import TactusMIDI
 import TestSupport
 import Testing
 
-/// Notes that are in the file although its sizes or ends deny it, and chunks that are none.
+/// Notes that exist although sizes or End of Track events exclude them, and bytes that look like chunks but are not.
 @Suite struct MIDIDamageTests {
   private let end = MIDIBytes.endOfTrack
 

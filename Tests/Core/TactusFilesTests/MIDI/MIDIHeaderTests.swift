@@ -1,7 +1,7 @@
 import TactusFiles
 import Testing
 
-/// Headers, chunks and whole files: what is a song, what is something else, and what stands between tracks.
+/// Headers, chunks and whole files: songs, other files, and data between tracks.
 @Suite struct MIDIHeaderTests {
   private let track = MIDIBytes.track([0, 0x90, 60, 64])
   private let note = ["0 90 3C 40", "0 end"]

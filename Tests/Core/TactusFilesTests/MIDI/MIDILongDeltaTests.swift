@@ -3,7 +3,7 @@ import TactusMIDI
 import TestSupport
 import Testing
 
-/// Damage must not become time: tracks end before delta times that no song means.
+/// Damage must not lengthen a song: tracks end before implausible delta times.
 @Suite struct MIDILongDeltaTests {
   private static let long: [UInt8] = [0xFF, 0xFF, 0xFF, 0x7F]
   /// Forty notes of a quarter of a second.
@@ -45,7 +45,7 @@ import Testing
     // as many notes after it as before
     let halves = try readSong(bytes(Self.notes + Self.long + [0x90, 1, 1] + Self.notes, format: 0))
     #expect(halves.eventCount == 161 && halves.diagnostics.isEmpty)
-    // less than an hour, and tracks that all go on
+    // less than an hour, and all tracks continue
     let pause = try readSong(bytes([0x81, 0x80, 0x00, 0x90, 60, 100], division: 4))
     #expect(pause.diagnostics.isEmpty)
     let all = try readSong(bytes(Self.long + [0x90, 1, 1], Self.long + [0x91, 1, 1]))

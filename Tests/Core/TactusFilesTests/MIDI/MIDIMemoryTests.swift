@@ -1,7 +1,7 @@
 import TactusFiles
 import Testing
 
-/// What a file claims must not make memory: only what is there.
+/// Memory use depends on the bytes that exist, not on the sizes that a file declares.
 @Suite struct MIDIMemoryTests {
   private func room(_ song: MIDIFile) -> Int {
     song.tracks.capacity + song.tracks.reduce(0) { $0 + $1.events.capacity }

@@ -2,13 +2,13 @@ import TactusFiles
 import TestSupport
 import Testing
 
-/// The bad-input law: whatever the bytes, reading neither traps nor hangs nor allocates beyond them, and what it makes
-/// of them is a lawful song.
+/// The bad-input law: for any bytes, reading does not trap, hang or allocate much more than their size, and the result
+/// is a valid song.
 @Suite struct MIDIMutationTests {
-  /// Lawful files of all kinds that the mutations start from.
+  /// Valid files of all kinds, from which the mutations start.
   private static let seeds = [small, song, MIDIBytes.rmid(MIDIBytes.riff("data", song)), clip]
 
-  /// About sixty bytes with everything in them.
+  /// About sixty bytes that contain every kind of event.
   private static let small = MIDIBytes.song([
     0, 0xFF, 0x51, 3, 9, 0, 0, 0x81, 0, 0x90, 60, 64, 10, 61, 0, 0, 0xF0, 2, 1, 2, 0, 0xF7, 2, 3, 0xF7, 0, 0xFF, 1, 1,
     65, 7, 0xC5, 3, 0, 0xE0, 0, 64,
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// Reads, checks what came out, and demands that it comes back from what it is written to.
+  /// Reads the bytes, checks the song, and requires that writing and reading it returns an equal song.
   private func check(_ bytes: [UInt8], _ name: String) {
     _ = try? readSong(bytes, strict: true)
     _ = try? readSong(bytes) { $0.badData = .restart }
@@ -96,7 +96,7 @@ import Testing
       for event in track.events { _ = track.text(of: event) }
     }
     #expect(song.eventCount <= bytes.count / 2, "\(name)")
-    // strict reading believes delta times of hours
+    // strict reading accepts delta times of hours
     guard let believing = try? readSong(bytes, { $0.keepsLongDeltas = true }) else {
       return #expect(Bool(false), "\(name): only without its long delta times a song")
     }

@@ -2,7 +2,7 @@ import Foundation
 import TactusFiles
 import Testing
 
-/// What other programs made, and what other programs make of ours.
+/// Files that other programs have written, and our files as other programs read them.
 @Suite struct MIDIOutsideTests {
   private static let songs: [String] = {
     let folder = "/usr/share/games/openttd/baseset/openmsx"

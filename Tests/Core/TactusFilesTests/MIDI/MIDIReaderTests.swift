@@ -2,7 +2,7 @@ import TactusFiles
 import TactusMIDI
 import Testing
 
-/// Lawful files: everything that a Standard MIDI File may hold.
+/// Valid files: everything that a Standard MIDI File may contain.
 @Suite struct MIDIReaderTests {
   @Test func readsChannelMessagesWithAndWithoutRunningStatus() throws {
     let song = try readSong(
@@ -154,7 +154,7 @@ import Testing
     #expect(try readSong(MIDIBytes.rmid(MIDIBytes.riff("data", song))).container == .rmid(bank: nil))
   }
 
-  /// DBNK in the list INFO, wherever it stands: 0 to 127 in two bytes; anything else says nothing.
+  /// DBNK anywhere in the list INFO: 0 to 127 in two bytes; any other content is ignored.
   @Test(
     arguments: [
       ([0, 0], 0), ([1, 0], 1), ([127, 0], 127), ([128, 0], nil), ([0, 1], nil), ([1], nil), ([1, 0, 0, 0], nil),

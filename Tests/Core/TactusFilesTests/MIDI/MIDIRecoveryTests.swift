@@ -1,7 +1,7 @@
 import TactusFiles
 import Testing
 
-/// Unlawful files: each kind of damage that files in the wild have, and what is made of it.
+/// Invalid files: each kind of damage that real files have, and how it is handled.
 @Suite struct MIDIRecoveryTests {
   private let note = ["0 90 3C 40", "0 end"]
 

@@ -1,7 +1,7 @@
 import TactusFiles
 import Testing
 
-/// Text: kept as bytes, decoded when asked.
+/// Text: stored as bytes, decoded on request.
 @Suite struct MIDITextTests {
   private func payload(_ bytes: [UInt8]) throws -> MIDIFile.Payload {
     let song = try readSong(MIDIBytes.song([0, 0xFF, 1, UInt8(bytes.count)] + bytes))

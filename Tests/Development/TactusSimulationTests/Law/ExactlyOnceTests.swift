@@ -4,14 +4,14 @@ import TactusSimulation
 import TestSupport
 import Testing
 
-/// The exactly-once law over random scenarios: whatever the host does, what is due comes once, on its frame, in order, and
-/// each note-on gets one note-off.
+/// The exactly-once law over random scenarios: whatever the host does, each due event is played once, on its frame, in
+/// order, and each note-on gets one note-off.
 ///
 /// `TACTUS_ROUNDS` multiplies the number of scenarios, `TACTUS_SEED` is the first one's seed.
 @Suite struct ExactlyOnceTests {
   private static let firstSeed = UInt64(ProcessInfo.processInfo.environment["TACTUS_SEED"] ?? "") ?? 1
 
-  /// 100,000 scenarios and more in optimised builds with TACTUS_ROUNDS=10, as the long tests have it.
+  /// At least 100,000 scenarios in optimized builds with TACTUS_ROUNDS=10, as the long tests set it.
   @Test func eachEventComesOnceOnItsFrame() {
     let count = rounds(_isDebugAssertConfiguration() ? 1_500 : 12_000)
     var failed = 0
@@ -23,19 +23,20 @@ import Testing
     #expect(failed == 0, "of \(count) scenarios from seed \(Self.firstSeed)")
   }
 
-  /// Cases that once failed: wraps on borders between cycles, and exactly between two frames.
+  /// Cases that have failed before: wraps at the boundaries of cycles, and exactly between two frames.
   @Test(arguments: [53_523, 70_854, 103_820, 1_641_945] as [UInt64]) func casesThatFailed(seed: UInt64) {
     if let fault = Scenario.Fault(seed: seed, SequencerPlayer.self) { Issue.record("\(fault.shrunken())") }
   }
 
-  /// The control: with nothing but a loop and a steady host, for which it is made, the published method breaks the same law.
+  /// The control: the published method violates the same law even with only a loop and a steady host, for which it is
+  /// designed.
   @Test func thePublishedMethodFails() {
     let count = _isDebugAssertConfiguration() ? 100 : 1_000
     var kinds: [ScenarioCheck.Fault.Kind: Int] = [:]
     var (failed, oursFailed) = (0, 0)
     for index in 0..<count {
       let scenario = Scenario(plainSeed: Self.firstSeed + UInt64(index))
-      // its offsets are rounded down; a frame is not what is held against it
+      // its offsets are rounded down; an error of one frame is not counted
       let faults = ScenarioCheck(scenario, ModuloPlayer.self, isLenient: true).faults
       failed += faults.isEmpty ? 0 : 1
       for fault in faults { kinds[fault.kind, default: 0] += 1 }
@@ -48,7 +49,7 @@ import Testing
     #expect(oursFailed == 0)
   }
 
-  /// A broken player is told by a small case.
+  /// A faulty player is detected, and the case is reduced to a small one.
   @Test func failuresShrink() throws {
     let seeds = (1...200 as ClosedRange<UInt64>).lazy
     let fault = try #require(seeds.compactMap { Scenario.Fault(seed: $0, DeafPlayer.self) }.first)
@@ -58,7 +59,7 @@ import Testing
   }
 }
 
-/// Ours, but deaf to the first events of every cycle.
+/// Our player, but it ignores the first events of every cycle.
 private struct DeafPlayer: ScenarioPlayer {
   private var player: SequencerPlayer
   init(_ scenario: Scenario) { player = SequencerPlayer(scenario) }

@@ -3,15 +3,15 @@ import TactusSimulation
 import TactusTime
 
 extension Scenario {
-  /// A small case of everything that there is, the same for the same seed.
+  /// A small random scenario that may contain everything; the same for the same seed.
   init(seed: UInt64) {
     var maker = ScenarioMaker(seed: seed)
     self = maker.scenario()
     while !isFair { self = maker.scenario() }
   }
 
-  /// One looping track of notes with a steady host that tells its beats as exactly as numbers can: what the published
-  /// method is made for.
+  /// One looped track of notes with a steady host whose reported beats are as exact as floating-point numbers allow:
+  /// the case for which the published method is designed.
   init(plainSeed seed: UInt64) {
     var maker = ScenarioMaker(seed: seed)
     self = maker.plainScenario()
@@ -25,10 +25,10 @@ struct ScenarioMaker {
   private var rate = 48_000
   private var division = 960
   private var tempo: Int64 = 120_000_000_000
-  /// How many frames are left to be played; fewer where loops are short.
+  /// The number of frames that remain to be played; fewer if loops are short.
   private var frames = 0
   private var areFramesDecided = false
-  /// Whether the host says anything of its transport; else a stop is a tempo that is none.
+  /// Whether the host reports its transport state; if not, it reports an invalid tempo when it stops.
   private var knowsTransport = true
 
   init(seed: UInt64) {
@@ -115,7 +115,7 @@ struct ScenarioMaker {
     return track
   }
 
-  /// A few hundred events in all: fewer frames, or once they are decided on a longer loop.
+  /// Limits the scenario to a few hundred events: with fewer frames or, if the frames are already fixed, a longer loop.
   private mutating func limit(_ track: inout Scenario.Track) {
     guard track.loop > 0 else { return }
     let passes = 200 / max(1, track.notes.count)
@@ -135,7 +135,7 @@ struct ScenarioMaker {
     return note
   }
 
-  /// A change that somebody makes meanwhile.
+  /// An edit during playback.
   private mutating func edit(_ tracks: inout [Scenario.Track]) {
     guard !tracks.isEmpty else { return tracks.append(track(0)) }
     let index = Int.random(in: tracks.indices, using: &random)
@@ -207,7 +207,7 @@ struct ScenarioMaker {
       tick: Tick.random(in: beats.lowerBound * fine...beats.upperBound * fine, using: &random), division: Int(fine))
   }
 
-  /// The host repeats something around the place where it begins, a frame long or more.
+  /// The host repeats a region around its start position, at least one frame long.
   private mutating func addRegion(_ scene: inout HostScene) {
     guard let position = scene.position else { return }
     let fine = Tick(BeatGrid.finestDivision)
@@ -225,7 +225,7 @@ struct ScenarioMaker {
         tick: start + length, division: Int(fine))
   }
 
-  /// The tempo moves in straight lines from scene to scene.
+  /// The tempo changes linearly from scene to scene.
   private mutating func ramp(_ parts: inout [Scenario.Part], _ rounding: HostReport.Rounding) {
     guard rounding == .exact, random.once(in: 3), parts.allSatisfy(\.host.report.hasTempo) else { return }
     let hasSlope = random.once(in: 3)

@@ -2,8 +2,8 @@ import TactusSimulation
 import TactusTime
 
 extension Scenario {
-  /// The smallest case found that still fails: parts, edits, cycles, tracks and notes are left out, and numbers made
-  /// simple, one after the other, as long as it fails.
+  /// The smallest case found that still fails: parts, edits, cycles, tracks and notes are removed, and numbers
+  /// simplified, one after the other, as long as the case fails.
   func shrunken(budget: Int = 4_000, while fails: (Scenario) -> Bool) -> Scenario {
     var (best, left) = (self, budget)
     var isSmaller = true

@@ -2,8 +2,8 @@ import TactusSequencer
 import TactusSimulation
 import TactusTime
 
-/// A sequence, what a host does, and the edits between: a case of the exactly-once law. Its description is Swift that
-/// makes it again.
+/// A sequence, a host's behavior, and edits in between: a test case of the exactly-once law. Its description is Swift
+/// code that recreates it.
 struct Scenario: Hashable {
   var sampleRate = 48_000
   /// Ticks in a quarter note; a divisor of 20,160.
@@ -11,14 +11,14 @@ struct Scenario: Hashable {
   var hostSeed: UInt64 = 0
   var parts: [Part]
 
-  /// A scene of the host, and what the sequence is from there on.
+  /// A scene of the host, and the sequence from then on.
   struct Part: Hashable {
     var host: HostScene
     /// nil: as before.
     var tracks: [Track]?
   }
 
-  /// A track. Its place in the list may change, its number does not; the number is its channel too.
+  /// A track. Its index in the list may change, its number does not; the number is also its channel.
   struct Track: Hashable {
     var number: Int
     var notes: [Note]
@@ -33,8 +33,8 @@ struct Scenario: Hashable {
     var transpose = 0
   }
 
-  /// A note, or with a duration of 0 a controller. Its number, 1…127, is its velocity or the controller's value, by which
-  /// it is known again.
+  /// A note, or with a duration of 0 a controller. Its number, 1…127, is its velocity or the controller's value, which
+  /// identifies it.
   struct Note: Hashable {
     var number: Int
     var tick: Tick
@@ -96,7 +96,7 @@ extension Scenario.Note: CustomStringConvertible {
 }
 
 extension HostScene {
-  /// An expression that makes it.
+  /// A Swift expression that creates it.
   fileprivate var code: String {
     var text = "passage("
     if let position { text += "at: (\(position.tick), \(position.division)), " }
@@ -130,7 +130,7 @@ extension HostReport {
   }
 }
 
-/// What the descriptions of scenarios say.
+/// The text of scenario descriptions.
 func scene(
   at position: (Tick, Int)? = nil, _ cycles: [Int], tempo: Int64, slope: Int64 = 0, isMoving: Bool = true,
   region: (Tick, Tick, Int)? = nil, sampleTime: Int64? = nil, report: HostReport = HostReport()

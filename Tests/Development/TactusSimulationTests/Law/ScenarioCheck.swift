@@ -4,14 +4,14 @@ import TactusSimulation
 
 /// Something that plays scenarios.
 protocol ScenarioPlayer {
-  /// A player for a scenario; nothing is to be played yet.
+  /// Creates a player for a scenario, without a sequence.
   init(_ scenario: Scenario)
-  /// What is to be played from the next cycle on.
+  /// Sets the sequence to play from the next cycle onwards.
   mutating func publish(_ tracks: [Scenario.Track], of scenario: Scenario)
   mutating func render(_ cycle: RenderCycle, into buffer: UnsafeMutableBufferPointer<TimedEvent>) -> Int
 }
 
-/// What is wrong with what was played of a scenario, one sentence each; nothing if the law holds.
+/// The faults in the playback of a scenario, one sentence each; empty if the law holds.
 struct ScenarioCheck {
   private(set) var faults: [Fault] = []
 
@@ -25,12 +25,12 @@ struct ScenarioCheck {
   private struct Played {
     var frame: Int64
     var message: ChannelMessage
-    /// Its place among what is due; −1 for nothing certain.
+    /// Its index among the due events; −1 if it cannot be determined.
     var position = -1
   }
   private var played: [Played] = []
 
-  /// - Parameter isLenient: whether a frame to either side does not matter, and note-offs only have to come.
+  /// - Parameter isLenient: whether an error of one frame is allowed, and note-offs may come at any time.
   init<Player: ScenarioPlayer>(_ scenario: Scenario, _ type: Player.Type, isLenient: Bool = false) {
     play(scenario, type)
     checkPairs()
@@ -95,7 +95,8 @@ struct ScenarioCheck {
     }
     for (identity, events) in came.sorted(by: { $0.key < $1.key }) {
       let places = wanted.removeValue(forKey: identity) ?? []
-      // what must come finds one of what came; what came finds one of what may come; then there is a way for both at once
+      // each event that must come matches a played one, and each played one matches an event that may come; then there
+      // is an assignment that does both
       var left = events
       for position in places where dues[position].isCertain { match(dues[position], position, &left) }
       var free = places
@@ -128,7 +129,8 @@ struct ScenarioCheck {
         + (due.frames.count > 1 ? "…\(due.frames.upperBound)" : ""))
   }
 
-  /// What has come is in order. Left out is what may have been taken for another that is alike, where a host is uncertain.
+  /// The played events are in order. Events that may have been confused with similar ones, where the host's report is
+  /// uncertain, are ignored.
   private mutating func checkOrder(_ dues: [ScenarioDue]) {
     let unclear = Set(dues.lazy.filter { !$0.isCertain || $0.frames.count > 1 }.map(\.identity))
     var last = -1
@@ -138,7 +140,7 @@ struct ScenarioCheck {
     }
   }
 
-  /// Note-offs come when they are due, wherever that can be said of all notes of a key.
+  /// Note-offs come when they are due, if that can be determined for all notes of a key.
   private mutating func checkOffs(_ dues: [ScenarioDue]) {
     var expected: [Int: [ClosedRange<Int64>]] = [:]
     var unknown: Set<Int> = []
@@ -171,7 +173,7 @@ struct ScenarioCheck {
 extension ChannelMessage {
   fileprivate var isStart: Bool { kind == .noteOn && data2 > 0 }
   fileprivate var isEnd: Bool { kind == .noteOff || kind == .noteOn && data2 == 0 }
-  /// By what a note-on or a controller is known again; see ``ScenarioDue/identity``.
+  /// The number that identifies a note-on or a controller; see ``ScenarioDue/identity``.
   fileprivate var identity: Int? {
     isStart || kind == .controller && data1 >= 16 && data1 < 32 ? Int(channel) * 128 + Int(data2) : nil
   }

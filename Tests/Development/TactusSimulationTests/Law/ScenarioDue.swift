@@ -2,25 +2,26 @@ import TactusSequencer
 import TactusSimulation
 import TactusTime
 
-/// Something that is due: computed from the sequence and from where the host really is, in the simplest way there is.
+/// A due event, computed in the simplest way from the sequence and the host's real position.
 struct ScenarioDue {
   var track: Int
   var note: Scenario.Note
   /// The key that sounds, or the controller.
   var key: Int
-  /// Whether it ends what sounds on its key.
+  /// Whether it ends the sounding note on its key.
   var retriggers: Bool
-  /// When it ends, if nothing ends it before.
+  /// The time at which it ends, if nothing ends it earlier.
   var end: Tick
   /// The frames on which it may come.
   var frames: ClosedRange<Int64>
-  /// Whether it must come. What lies as near to a seek, a stop or an edit as the host's words are uncertain need not.
+  /// Whether it must come. Whether it must come. An event that is closer to a seek, stop or edit than the uncertainty
+  /// of the host's report need not.
   var isCertain: Bool
-  /// When its note-off is due; nil where that is not to be said.
+  /// The time at which its note-off is due; nil if that cannot be determined.
   var off: ClosedRange<Int64>?
   var order: Order
 
-  /// What comes first has the smaller one.
+  /// An earlier event has a smaller number.
   struct Order: Comparable {
     var run: Int
     /// In grains.
@@ -34,12 +35,12 @@ struct ScenarioDue {
     }
   }
 
-  /// By what it is known again.
+  /// The number that identifies it.
   var identity: Int { track * 128 + note.number }
 }
 
 extension Scenario {
-  /// What is due, in order.
+  /// The due events, in order.
   var dues: [ScenarioDue] {
     let runs = self.runs
     var dues: [ScenarioDue] = []
@@ -90,8 +91,8 @@ extension Scenario {
     }
   }
 
-  /// Whether a tick lies before a run's first frame by no more than 2e-6 beats and what the host's words are off by: where
-  /// playing goes to, it may come then, see "Seeks" in `Documentation/Timing.md`.
+  /// Whether a tick is before a run's first frame by at most 2e-6 beats plus the error of the host's report: at the
+  /// target of a seek, such an event may be played; see "Seeks" in `Documentation/Timing.md`.
   private func isNoise(_ tick: Tick, before run: ScenarioRun) -> Bool {
     let piece = run.pieces[0]
     let frame = 2 * BeatGrid.grainsPerStep * Int128(piece.segment.tempo)
@@ -99,7 +100,7 @@ extension Scenario {
     return position(tick) + piece.visit.offset + noise >= piece.segment.line(atFrame: run.frames.lowerBound)
   }
 
-  /// The passes and ticks on which a note falls within a range of positions.
+  /// The passes and ticks at which a note starts within a range of positions.
   private func passes(of note: Note, _ track: Track, _ range: Range<Int128>) -> [(Int64, Tick)] {
     let first = track.start + note.tick
     guard track.loop > 0 else { return range.contains(position(first)) ? [(Int64(0), first)] : [] }
@@ -136,7 +137,7 @@ extension Scenario {
 
   // MARK: Note-offs
 
-  /// When a note's off is due.
+  /// The time at which a note's note-off is due.
   ///
   /// - Parameter later: the later notes of its key.
   private func off(
@@ -150,13 +151,13 @@ extension Scenario {
         return next.isCertain ? next.frames : nil
       }
       if let own {
-        // as near to the run's end as this it may also be released there, or have another end after the edit
+        // this close to the run's end, it may also be released there, or have another end after the edit
         let isEdited = number + 1 < runs.count && runs[number + 1].follows && own.upperBound >= run.frames.upperBound
         if isEdited, case .unknown = fate(of: due, run.version, runs[number + 1].version) { return nil }
         return min(own.lowerBound, run.frames.upperBound)...own.upperBound
       }
       if run.endsAtWrap { return run.wrapFrames }
-      // released with the run, or ended before it where the host is as uncertain as that
+      // released at the end of the run, or slightly earlier if the host's report is that uncertain
       let border = min(run.end(of: position(due.end)), run.frames.upperBound)...run.frames.upperBound
       guard number + 1 < runs.count, runs[number + 1].follows else { return border }
       switch fate(of: due, run.version, runs[number + 1].version) {
@@ -170,7 +171,7 @@ extension Scenario {
 
   private enum Fate { case ends, isContinued, unknown }
 
-  /// What an edit makes of a note that sounds.
+  /// The effect of an edit on a sounding note.
   private func fate(of due: ScenarioDue, _ old: [Track], _ new: [Track]) -> Fate {
     guard let track = new.first(where: { $0.number == due.track }), track.isAudible else { return .ends }
     let same = track.notes.first { !$0.isController && $0.tick == due.note.tick && $0.key == due.note.key }

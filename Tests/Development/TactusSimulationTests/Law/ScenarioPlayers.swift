@@ -25,7 +25,7 @@ struct SequencerPlayer: ScenarioPlayer {
   }
 }
 
-/// The published method with the first track's notes as loose events.
+/// The published method with the first track's notes as separate events.
 struct ModuloPlayer: ScenarioPlayer {
   private var method: ModuloMethod
   private let sampleRate: Int

@@ -1,16 +1,16 @@
 import TactusSimulation
 import TactusTime
 
-/// Frames that are played in one go: without a jump, a stop, an edit or a wrap of the host between them.
+/// A range of frames played without interruption: without a jump, stop, edit or wrap of the host in between.
 struct ScenarioRun {
   /// A part of a run in which the tempo is one function.
   struct Piece {
     var segment: HostSegment
     var visit: HostVisit
-    /// How far the player's line may be from the host's, in frames.
+    /// The allowed distance between the player's line and the host's, in frames.
     var error: Double
 
-    /// The frames on which something at a position may be.
+    /// The frames on which an event at a position may be played.
     func frames(ofPosition position: Int128) -> ClosedRange<Int64> {
       segment.frames(ofLine: position + visit.offset, within: error)
     }
@@ -18,14 +18,14 @@ struct ScenarioRun {
   var pieces: [Piece]
   var version: [Scenario.Track]
   var frames: Range<Int64>
-  /// Whether it begins where the run before has ended, at an edit.
+  /// Whether it begins where the previous run ended, at an edit.
   var follows = false
   /// Whether it begins or ends where the host repeats a region: at a tick, not at a frame.
   var beginsAtWrap = false
   var endsAtWrap = false
 
-  /// The positions of a piece. Where a run begins or ends at a frame, what rounds to the right frame counts: there, some
-  /// frames more than it has.
+  /// The positions of a piece. If a run begins or ends at a frame, the events that round to that frame count; its range
+  /// is therefore slightly longer than its frames.
   func positions(ofPiece index: Int) -> Range<Int128> {
     let (segment, visit) = (pieces[index].segment, pieces[index].visit)
     var range = visit.positions
@@ -36,12 +36,12 @@ struct ScenarioRun {
     return range
   }
 
-  /// Where a position lies that is not before the run; nil if it is behind it.
+  /// The frame of a position that is not before the run; nil if it is after it.
   func frames(ofPosition position: Int128) -> ClosedRange<Int64>? {
     pieces.first { position < $0.visit.positions.upperBound }?.frames(ofPosition: position)
   }
 
-  /// The first frame on which something behind the run may be.
+  /// The first frame on which an event after the run may be played.
   func end(of position: Int128) -> Int64 { pieces[pieces.count - 1].frames(ofPosition: position).lowerBound }
 
   /// The last frames of its last piece.
@@ -54,7 +54,7 @@ struct ScenarioRun {
     return piece
   }
 
-  /// When the host wraps at the run's end.
+  /// The time at which the host wraps at the run's end.
   var wrapFrames: ClosedRange<Int64> {
     let last = pieces[pieces.count - 1]
     return last.frames(ofPosition: last.visit.positions.upperBound)
@@ -81,7 +81,7 @@ extension Scenario {
         } else {
           var run = ScenarioRun(pieces: [piece], version: versions[index], frames: segment.frames)
           run.follows = place == 0 && isContinued
-          // what rounds to the frame of the edit is still on the line before it
+          // events that round to the frame of the edit still belong to the line before it
           if run.follows { run.pieces.insert(runs[runs.count - 1].tail, at: 0) }
           run.beginsAtWrap = place > 0
           runs.append(run)
@@ -92,7 +92,7 @@ extension Scenario {
     return runs
   }
 
-  /// How far a player's line may be from the host's in a part, in frames: what the documented tolerances allow.
+  /// The distance in frames that the documented tolerances allow between a player's line and the host's in a part.
   private func error(_ index: Int, _ segment: HostSegment) -> Double {
     let report = parts[index].host.report
     let lowest = Double(min(segment.tempo, segment.tempo(atFrame: segment.frames.upperBound)))

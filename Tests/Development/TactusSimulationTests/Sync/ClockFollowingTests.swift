@@ -3,7 +3,7 @@ import TactusSimulation
 import TestSupport
 import Testing
 
-/// The figures of following MIDI clock: those of the usual ways, and better ones.
+/// The figures for following MIDI clock: those of the usual methods, and better ones.
 @Suite("Following MIDI clock") struct ClockFollowingTests {
   private func measure(
     _ kind: ClockMethodKind = .tactus, start: Double = 1.03, cycleLength: Int = 256, settled: Double = 16,
@@ -53,7 +53,7 @@ import Testing
     #expect(wide.worstTempo > 1 && wide.rmsTempo > 0.5, "\(wide.worstTempo)")
     #expect((narrow.lockBeats ?? 0) > 9 && (narrow.lockBeats ?? 99) < 20, "\(String(describing: narrow.lockBeats))")
     #expect(narrow.worstTempo > 0.015 && narrow.worstTempo < 0.03, "\(narrow.worstTempo)")
-    // a beat that integrates a rounded tempo walks away
+    // a beat that integrates a rounded tempo drifts away
     let walks = measure(.average) { ($0.tempo, $0.clocks) = (133.3349, 40_000) }
     #expect(walks.worstCount >= 1 && average.worstTempo > 1, "\(walks.worstCount) \(average.worstTempo)")
   }

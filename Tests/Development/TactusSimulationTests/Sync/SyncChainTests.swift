@@ -6,7 +6,7 @@ import Testing
 
 /// A host, a clock sender that follows it, a clock follower behind the sender, and a sequencer that follows that.
 @Suite("Sender, follower, sequencer") struct SyncChainTests {
-  /// Onsets against the host's own beats, through ramps of the tempo, in cycles of several lengths.
+  /// Onsets compared with the host's own beats, during tempo ramps, in cycles of several lengths.
   @Test("plays on the grid through tempo ramps", arguments: [64, 256, 1_000])
   func ramps(cycleLength: Int) {
     for slope in [0, 20_000, 50_000, -30_000] as [Int64] {  // 10⁻⁹ bpm each frame: to 84 … 180 bpm

@@ -16,7 +16,7 @@ import Testing
       #expect(abs(one.found - 120) < 0.01 && one.found == other.found && one.beat == other.beat)
       #expect((one.phase == nil) == (other.phase == nil))
     }
-    // it has stopped, and the clocks behind only tell the tempo
+    // it has stopped, and the clocks after that only show the tempo
     #expect(fine.samples[39].phase != nil && fine.samples[41].phase == nil && fine.samples[119].phase == nil)
   }
 }
