@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized) struct PluginRealtimeSanitizerTests {
-  /// The plug-ins, while another thread sets them.
+  /// The plug-ins, while another thread changes their settings.
   @Test(arguments: Plugins.all.indices) func playingWhileOthersSet(index: Int) {
     let session = PluginSession(Plugins.all[index], seed: 900, cycles: rounds(600))
     session.run { realtime($0) }

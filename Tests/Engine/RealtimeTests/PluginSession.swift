@@ -7,8 +7,8 @@ import TactusRender
 import TactusSynth
 import TestSupport
 
-/// A plug-in that plays under load on one thread while another sets its parameters, loads states, presets and chains, and
-/// attends to it.
+/// A plug-in that plays under load on one thread while another sets its parameters, loads states, presets and chains,
+/// and runs its main-thread tasks.
 final class PluginSession: Sendable {
   private let unit: PluginUnit
   private let seed: UInt64
@@ -94,7 +94,7 @@ final class PluginSession: Sendable {
   }
 }
 
-/// A bank that is there at once, in the place of the built-in one.
+/// A bank that needs no generation, in place of the built-in one.
 private struct SineBanks: PluginBanks {
   let builtIn = SoundBank.sines(programs: [0])
 

@@ -7,8 +7,9 @@ import TactusTime
 import TestSupport
 import Testing
 
-/// What the audio thread runs, run where it must not block: `Scripts/check-realtime-sanitizer` links RealtimeSanitizer
-/// into these tests, and it ends the process at the first call that may. Without it they only see that all works.
+/// The audio-thread code, run where it must not block: `Scripts/check-realtime-sanitizer` links RealtimeSanitizer into
+/// these tests, which ends the process at the first call that may block. Without the sanitizer, the tests only show
+/// that everything works.
 @Suite(.serialized) struct RealtimeSanitizerTests {
   /// The sequencer and the synthesizer behind it, while two other threads edit.
   @Test(arguments: [false, true]) func playingWhileOthersEdit(isLeading: Bool) throws {
@@ -32,7 +33,7 @@ import Testing
     #expect(session.swapCount >= SamplerSession.fewestSwaps)
   }
 
-  /// A song, while another thread works its transport.
+  /// A song, while another thread controls its transport.
   @Test func seekingAndLooping() throws {
     let session = try SongPlayerSession(seed: 4, cycles: rounds(700))
     let isWell = session.run(audio: { realtime($0) })
@@ -118,7 +119,7 @@ import Testing
     #expect(counts.messages > 100 && counts.bytes > 100 && counts.exclusive > 100 && counts.inquiries > 100)
   }
 
-  // The sanitizer must be able to fail, and each way to block must be one that it sees.
+  // The sanitizer must be able to fail, and must detect each way of blocking.
 
   @Test(.enabled(if: isRealtimeChecked, "RealtimeSanitizer is not linked in: Scripts/check-realtime-sanitizer"))
   func anAllocationEndsTheProcess() async {

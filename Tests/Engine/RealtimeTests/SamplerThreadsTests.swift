@@ -2,7 +2,7 @@ import TactusEngine
 import TestSupport
 import Testing
 
-/// A sampler whose banks, presets, effects and settings another thread swaps. `TACTUS_ROUNDS` multiplies how long.
+/// A sampler whose banks, presets, effects and settings another thread swaps. `TACTUS_ROUNDS` multiplies the duration.
 /// `Scripts/check-threads` runs it under ThreadSanitizer.
 @Suite(.serialized) struct SamplerThreadsTests {
   @Test("swaps under load are heard nowhere else") func swapsUnderLoad() throws {

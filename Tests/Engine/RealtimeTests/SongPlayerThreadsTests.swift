@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// A song player that another thread works. `TACTUS_ROUNDS` multiplies how long. `Scripts/check-threads` runs it under
-/// ThreadSanitizer.
+/// A song player that another thread controls. `TACTUS_ROUNDS` multiplies the duration. `Scripts/check-threads` runs it
+/// under ThreadSanitizer.
 @Suite(.serialized) struct SongPlayerThreadsTests {
   @Test("a transport under load") func transportUnderLoad() throws {
     let session = try SongPlayerSession(seed: 3, cycles: rounds(700))

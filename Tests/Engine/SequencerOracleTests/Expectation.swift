@@ -1,35 +1,36 @@
 import TactusTime
 
-/// What must be heard on one key of a channel, or of one controller: when at the earliest and at the latest.
+/// An event that must be heard on one key of a channel, or for one controller: its earliest and latest time.
 struct Expected: Sendable {
   var value: UInt8
   var on: ClosedRange<Int>
   var off: ClosedRange<Int>
-  /// Whether it lies so near to a start, jump, stop or wrap that rounding explains either.
+  /// Whether it is optional: so close to a start, jump, stop or wrap that rounding explains both outcomes.
   var isOptional: Bool
   var tick: Tick
 }
 
-/// How far what is heard may be from where it exactly lies, and why.
+/// How far an event may be from its exact position, and why.
 struct Allowance: Sendable {
-  /// In frames, around each exact place.
+  /// In frames, around each exact position.
   var frames: Double
-  /// In frames: how near to a start, jump or wrap an event may be lost or heard though it lies on the other side.
+  /// In frames: how close to a start, jump or wrap an event may be lost, or heard although it is on the other side.
   var border = 0.0
-  /// In frames: how far after a start or jump an event may be lost, since the host may say that it is beyond it.
+  /// In frames: how far after a start or jump an event may be lost, because the host may report a position beyond it.
   var start = 0.0
 
-  /// Exact beats: none but what the host's `Double`s round. A beat below 10⁴ has 2⁻⁴⁰ beats at most, 2·10⁻⁷ frames at
-  /// 10 bpm and 192 kHz·…; the tempo's own rounding (2⁻⁵³) grows to 10⁻⁹ frames in 10⁷. Ramps: `tempoSlope` has it, too.
+  /// Exact beats: only the rounding of the host's `Double`s. A beat below 10⁴ has 2⁻⁴⁰ beats at most, 2·10⁻⁷ frames at
+  /// 10 bpm and 192 kHz·…; the tempo's own rounding (2⁻⁵³) grows to 10⁻⁹ frames in 10⁷. Ramps: `tempoSlope` has it,
+  /// too.
   static let exact = Allowance(frames: 1e-5)
 }
 
-/// The music's side of the oracle: what each roll must let be heard.
+/// The musical part of the oracle: the events that must be heard in each roll.
 struct Expectation {
   let scale: Scale
   let rolls: [Roll]
   let allowance: Allowance
-  /// Versions of the tracks, by track; and the frame from which each counts.
+  /// The versions of each track, and the frame from which each version applies.
   let versions: [(frame: Int, tracks: [OracleTrack?])]
   private(set) var notes: [Int: [Expected]] = [:]
   private(set) var controllers: [Int: [Expected]] = [:]
@@ -73,7 +74,7 @@ struct TrackPlayer {
     var end: Tick
     var pass: (start: Tick, length: Tick?)
     var index: Int
-    /// From which frame on it may end, since the documentation does not say what becomes of its pass.
+    /// The frame from which it may end, because the documentation does not specify what happens to its pass.
     var loose: Int?
   }
   private var sounding: [Sounding] = []
@@ -90,7 +91,7 @@ struct TrackPlayer {
       + Int((rest + allowance.frames).rounded(.down))
   }
 
-  /// When something at a tick is heard; nil: not in this segment.
+  /// The time at which an event at a tick is heard; nil if not in this segment.
   private func onset(_ tick: Tick) -> (ClosedRange<Int>, isOptional: Bool)? {
     let position = position(tick)
     var range = frames(position)
@@ -105,7 +106,7 @@ struct TrackPlayer {
       if range.upperBound < first - 1 { return nil }
       range = max(range.lowerBound, first)...max(range.upperBound, first)
     } else if position < segment.start {
-      // a border of a segment may be said 2·10⁻⁶ beats late
+      // a segment's border may be reported 2·10⁻⁶ beats late
       guard position >= segment.start - scale.perBeat / 500_000 else { return nil }
       range = range.lowerBound...max(range.upperBound, frames(segment.start).upperBound)
     }
@@ -134,9 +135,9 @@ struct TrackPlayer {
   mutating func play(_ trackIndex: Int, ticks: Range<Tick>, of expectation: Expectation) {
     var passes: Passes?
     var old: OracleTrack?
-    // a start, a jump and a wrap begin passes anew
+    // a start, a jump or a wrap restarts the passes
     let begun = segment.firstFrame ?? frames(segment.start).lowerBound
-    // where it stops or wraps, all that sounds ends: later versions change nothing of it
+    // at a stop or wrap, all sounding notes end: later versions do not affect them
     let ended = segment.endFrame ?? frames(segment.end).upperBound
     for (index, version) in expectation.versions.enumerated() where version.frame <= ended || index == 0 {
       let next = index + 1 < expectation.versions.count ? expectation.versions[index + 1].frame : nil
@@ -173,7 +174,7 @@ struct TrackPlayer {
     notes[note.index].1.off = min(loose, last)...last
   }
 
-  /// A new version: what sounds goes on as it says, or ends on the version's frame.
+  /// Applies a new version: a sounding note continues as the version defines, or ends on the version's frame.
   private mutating func edit(from old: OracleTrack?, to new: OracleTrack?, at frame: Int, tick: Tick) {
     var kept: [Sounding] = []
     for var note in sounding {

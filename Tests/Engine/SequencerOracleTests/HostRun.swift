@@ -16,16 +16,17 @@ final class HostRun {
     [Heard](repeating: Heard(), count: 2048), [Heard](repeating: Heard(), count: 2048)
   )
   private var frame = 0
-  /// In the roll, not in the song.
+  /// The position in the roll, not in the song.
   private var position: Int128 = 0
   private var ahead: Int128 = 0
   private var (tempo, slope, isSlopeTold) = (0, 0, true)
   private var region: Range<Int128>?
   private var (isMoving, isTold) = (false, false)
-  /// In how many cycles in a row the host has said that something changed.
+  /// The number of consecutive cycles in which the host has reported a change.
   private var tellings = 0
   private var fault: String?
-  /// The most frames that a beat has, and that a slope which is not told makes in a cycle and the one before.
+  /// The maximum number of frames per beat, and the maximum error in frames that an unreported slope causes in a cycle
+  /// and the one before it.
   private var (framesPerBeat, drift) = (0.0, 0.0)
   private(set) var onsets = 0
 
@@ -45,7 +46,7 @@ final class HostRun {
 
   deinit { buffer.deallocate() }
 
-  /// What is wrong; nil: nothing.
+  /// The fault; nil if there is none.
   func verdict() -> String? {
     publish(scenario.sequence)
     for action in scenario.actions { perform(action) }
@@ -129,7 +130,8 @@ final class HostRun {
     }
   }
 
-  /// Leaves the place where it plays. Where rounding decides on which side of a wrap that is, it goes on a little first.
+  /// Leaves the position at which it plays. If rounding decides on which side of a wrap that position is, it first
+  /// continues a little.
   private func leave() {
     for _ in 0..<64 where isNearWrap { cycle() }
     segments[segments.count - 1].endFrame = frame
@@ -138,7 +140,7 @@ final class HostRun {
     ahead = 0
   }
 
-  /// Whether a jump there is as small as what is taken for rounding.
+  /// Whether a jump to that position is so small that it counts as rounding.
   private func isWithinRounding(_ place: Int128) -> Bool {
     abs(place - (position - ahead)) < Int128((allowance.frames + 2) * Double(tempo)) * scale.perFrame + scale.perBeat
       / 250_000
@@ -151,14 +153,14 @@ final class HostRun {
     return position - ahead > region.upperBound - near || segment.firstFrame == nil && position < segment.start + near
   }
 
-  /// Whether a jump that is not told looks like a change of tempo or a wrap: up to 1/128 beat.
+  /// Whether an unreported jump looks like a tempo change or a wrap: up to 1/128 beat.
   private func mayBeMistaken(_ place: Int128, _ region: Range<Int128>?) -> Bool {
     let near = scale.perBeat / 60
     guard abs(place - position) > near else { return true }
     return region.map { abs(position - $0.upperBound) < near || abs(position - $0.lowerBound) < near } ?? false
   }
 
-  /// Another piece of the roll from this frame on.
+  /// Starts another piece of the roll at this frame.
   private func turn() {
     framesPerBeat = max(framesPerBeat, Double(scale.perBeat) / Double(Int128(tempo) * scale.perFrame))
     guard isMoving else { return }

@@ -1,10 +1,10 @@
-/// What was heard on one key or controller: ascending frames.
+/// The events heard on one key or controller, in ascending order of frames.
 struct Heard: Sendable {
   var on: [(frame: Int, value: UInt8)] = []
   var off: [Int] = []
 }
 
-/// Compares what was heard with what was due: nothing lost, doubled, cut short or late.
+/// Compares the heard events with the due ones: none is lost, doubled, cut short or late.
 enum Judgement {
   static func verdict(_ heard: [Int: Heard], _ expected: [Int: [Expected]], areNotes: Bool) -> String? {
     for key in Set(heard.keys).union(expected.keys).sorted() {
@@ -42,8 +42,8 @@ enum Judgement {
     return (waiting + open).first { !$0.isOptional }.map { "due at \($0.off) (tick \($0.tick)) never heard" }
   }
 
-  /// Each that was heard is one that is due, in order, and all that must be heard were: a walk over both in which the
-  /// optional ones may be left out. `open` are the indices up to which all is accounted for.
+  /// Each heard event matches a due one, in order, and all required ones are heard: a walk over both lists, in which
+  /// optional events may be skipped. `open` contains the indices up to which everything is matched.
   private static func match(
     _ heard: [(frame: Int, value: UInt8)], _ due: [Expected], _ when: (Expected) -> ClosedRange<Int>
   ) -> String? {

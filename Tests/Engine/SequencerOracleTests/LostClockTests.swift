@@ -6,7 +6,7 @@ import TactusTime
 import TestSupport
 import Testing
 
-/// The sequencer behind a MIDI clock of which messages are lost and late, against the clock's own time in plain
+/// The sequencer driven by a MIDI clock with lost and late messages, compared with the clock's own time in plain
 /// arithmetic.
 @Suite struct LostClockTests {
   private static let rate = 48_000.0
@@ -15,7 +15,7 @@ import Testing
   /// A master's clock at a steady tempo.
   private struct Master {
     var tempo: Double
-    /// When its first clock is due.
+    /// The time at which its first clock is due.
     var begin: Double
     var jitter: Double
     var lost: Double
@@ -27,7 +27,8 @@ import Testing
     func frame(atBeat beat: Double) -> Double { begin + beat * 60 * LostClockTests.rate / tempo }
     var frames: Int { Int(frame(atBeat: Double(clocks) / 24)) }
 
-    /// Its messages as they come, ascending by frame. The last beat is whole, so that what is lost there does not count.
+    /// Its messages as they arrive, ascending by frame. No messages are lost in the last beat, so that losses there do
+    /// not count.
     func messages(_ random: inout SeededGenerator) -> [(frame: Int, message: ChannelMessage)] {
       var messages = [(frame: 0, message: ChannelMessage(system: 0xFA))]
       for clock in 0..<clocks {
@@ -50,8 +51,9 @@ import Testing
     var key: UInt8
   }
 
-  /// Losses may come so close together that no follower can tell them from a tempo change at once. Of 40,000 rounds
-  /// three had notes beyond half a clock, for about a beat; so a few in a thousand may, but none may lose a note.
+  /// Losses may be so close together that no follower can immediately distinguish them from a tempo change. Of 40,000
+  /// rounds three had notes beyond half a clock, for about a beat; so a few in a thousand may, but none may lose a
+  /// note.
   @Test("every note comes once, with its end, within half a clock of where it is", arguments: [0.0, 0.02])
   func everyNoteOnce(doubled: Double) throws {
     let start = seed(of: "LostClockTests \(doubled)")
@@ -67,7 +69,7 @@ import Testing
     #expect(strays.count <= 1 + Int(count / 500), "of \(count) rounds those of these seeds: \(strays)")
   }
 
-  /// Exact clocks come at whole numbers of intervals, as if they were rounded to blocks of one.
+  /// Exact clocks arrive at whole multiples of the interval, as if they were rounded to blocks of one interval.
   @Test("exact clocks of which three of the first seventeen are lost are no blocks")
   func exactClocks() throws {
     for tempo in [107.530_796_7, 120, 90, 133.333_3] {
@@ -81,7 +83,7 @@ import Testing
 
   /// Plays a song behind a master's clock and expects each note once.
   ///
-  /// - Returns: the notes that begin or end half a clock or more from where they are, in words.
+  /// - Returns: the notes that begin or end half a clock or more from their positions, in words.
   private func check(_ master: Master, _ random: inout SeededGenerator, _ name: String) throws -> [String] {
     // in a song that ends two beats before the clock, each key again after 30 notes at the earliest
     var onsets: [Onset] = []

@@ -2,10 +2,10 @@ import Foundation
 import TactusSequencer
 import TestSupport
 
-/// Tries random scenarios of a kind, and makes one that fails as small as it gets.
+/// Tries random scenarios of a kind, and reduces a failing one as far as possible.
 enum OracleSession {
   /// - Parameter onsets: about how many to check; times TACTUS_ROUNDS.
-  /// - Returns: what failed first, with its seed and made small; nil: nothing.
+  /// - Returns: the first failure, reduced, with its seed; nil if there is none.
   static func check(_ kind: HostKind, onsets wanted: Int) -> String? {
     let first = seed(of: "SequencerOracle \(kind.rawValue)")
     let wanted = rounds(wanted)
@@ -31,7 +31,7 @@ enum OracleSession {
     return report
   }
 
-  /// Leaves out whatever can be left out while it fails.
+  /// Removes everything that can be removed while the scenario still fails.
   static func shrunk(_ scenario: Scenario, _ fault: String) -> (Scenario, String) {
     var (best, why) = (scenario, fault)
     var isSmaller = true
@@ -51,7 +51,7 @@ enum OracleSession {
 }
 
 extension Scenario {
-  /// The scenarios that are this one without one thing.
+  /// The scenarios that differ from this one by one removal.
   fileprivate func smaller() -> [Scenario] {
     var result: [Scenario] = []
     func add(_ change: (inout Scenario) -> Void) {

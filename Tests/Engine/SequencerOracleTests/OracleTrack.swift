@@ -2,7 +2,7 @@ import TactusMIDI
 import TactusSequencer
 import TactusTime
 
-/// A track as the documentation has it: what a pass of it plays, and what its policies are.
+/// A track as the documentation describes it: the events of a pass, and the policies.
 struct OracleTrack: Sendable {
   struct Due: Hashable, Sendable {
     var onset: Tick
@@ -66,7 +66,7 @@ struct OracleTrack: Sendable {
     messages.sort { $0.tick < $1.tick }
   }
 
-  /// By how much later something comes that is on a point of the song's grid.
+  /// The delay of an event at a point of the song's grid.
   func later(_ tick: Tick) -> Tick {
     guard let pairs else { return 0 }
     return floorDivision(Int128(tick), Int128(pairs.step)).0 & 1 == 1 ? pairs.later : 0
@@ -95,7 +95,7 @@ struct OracleTrack: Sendable {
     return strokes
   }
 
-  /// Where a note that began in a pass ends.
+  /// The end of a note that started in a pass.
   func end(of note: Due, onset: Tick, passStart: Tick, passLength: Tick?) -> Tick {
     guard let passLength else { return onset + note.duration }
     return switch loopEnd {
@@ -106,13 +106,13 @@ struct OracleTrack: Sendable {
   }
 }
 
-/// The passes of a track as edits leave them.
+/// The passes of a track after edits.
 struct Passes: Sendable {
-  /// Where a pass begins from which all later ones are counted.
+  /// The start of the pass from which all later passes are counted.
   var anchor: Tick
-  /// The pass that is played to its end before, if its length is another.
+  /// The pass before it, which is played to its end, if its length differs.
   var held: (start: Tick, length: Tick, number: Int)?
-  /// How many passes have gone before the anchor, of those that a limit counts.
+  /// The number of passes before the anchor that count towards a limit.
   var first = 0
 
   init(_ track: OracleTrack) { anchor = track.start }

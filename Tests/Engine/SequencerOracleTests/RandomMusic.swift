@@ -1,7 +1,7 @@
 import TactusSequencer
 import TactusTime
 
-/// Random tracks whose behaviour the documentation says, without chance.
+/// Random tracks whose behavior the documentation defines, without probabilities.
 struct RandomMusic {
   var random: any RandomNumberGenerator
   let ticks: Int
@@ -75,7 +75,7 @@ struct RandomMusic {
     return track
   }
 
-  /// One edit of a track, or of what is heard.
+  /// One edit of a track, or a mute or solo.
   mutating func edit(_ sequence: MIDISequence) -> MIDISequence {
     var next = sequence
     let index = below(next.tracks.count)

@@ -43,7 +43,7 @@ extension RandomMusic {
     }
   }
 
-  /// Some seconds of it: so many cycles that their frames come to a segment.
+  /// Plays for some seconds: as many cycles as a segment needs.
   private mutating func cycles(_ scenario: Scenario, seconds: Double) -> Int {
     let mean = Double(scenario.lengths.reduce(0, +)) / Double(scenario.lengths.count)
     let rate = Double(scenario.rate.0) / Double(scenario.rate.1)

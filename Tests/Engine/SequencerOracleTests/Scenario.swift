@@ -1,31 +1,31 @@
 import TactusSequencer
 import TactusTime
 
-/// What a host says of the beat where it is.
+/// How a host reports its current beat.
 enum Saying: Sendable, Hashable {
   case exact
-  /// Rounded to so many a quarter note: to the nearest, or down.
+  /// Rounded to this many steps per quarter note: to the nearest, or down.
   case parts(Int, isDown: Bool)
   case float32
-  /// Off by up to so many beats either way.
+  /// Wrong by up to this many beats in either direction.
   case noise(Double)
 }
 
-/// What a host does, in order.
+/// The actions of a host, in order.
 enum Action: Sendable {
-  /// Goes on for so many cycles.
+  /// Continues for this many cycles.
   case go(cycles: Int)
-  /// Goes elsewhere, plays there, and repeats a segment or none; positions in units.
+  /// Jumps to another position, plays there, and repeats a segment, if one is given; positions are in units.
   case jump(to: Int128, isTold: Bool, region: Range<Int128>?)
-  /// Stands for so many cycles.
+  /// Is stopped for this many cycles.
   case stop(cycles: Int)
-  /// Another tempo, in millionths of a beat per minute.
+  /// Sets another tempo, in millionths of a beat per minute.
   case tempo(Int)
-  /// A ramp of so many millionths a frame over so many cycles.
+  /// A ramp with this slope, in millionths of a beat per minute per frame, over this many cycles.
   case ramp(Int, cycles: Int, isTold: Bool)
-  /// Publishes a version; the first is published before all.
+  /// Publishes a version; the first version is published before everything else.
   case publish(MIDISequence)
-  /// Says for a cycle that something has changed, although nothing has.
+  /// Reports a change in one cycle, although nothing has changed.
   case falseAlarm
 }
 

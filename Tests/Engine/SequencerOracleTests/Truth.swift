@@ -1,4 +1,4 @@
-/// Where a host really is, frame by frame, in whole numbers.
+/// A host's real position, frame by frame, in whole numbers.
 ///
 /// All positions are counted in *units*: 1 / (60 · 10⁶ · 8 · ticks per quarter · n) of a quarter note at n/d frames per
 /// second. Tempi are whole millionths of a beat per minute and slopes whole millionths a frame, so that the position is
@@ -25,7 +25,7 @@ struct Scale: Sendable {
   func units(beats: Int, of parts: Int) -> Int128 { perBeat * Int128(beats) / Int128(parts) }
 }
 
-/// Quotient rounded down, and the rest, which is not negative.
+/// Returns the quotient, rounded down, and the remainder, which is not negative.
 func floorDivision(_ a: Int128, _ b: Int128) -> (Int128, Int128) {
   let (quotient, rest) = a.quotientAndRemainder(dividingBy: b)
   return rest < 0 ? (quotient - 1, rest + b) : (quotient, rest)
@@ -37,16 +37,16 @@ func ceilDivision(_ a: Int128, _ b: Int128) -> Int128 { -floorDivision(-a, b).0 
 struct Piece: Sendable {
   let frame: Int
   let start: Int128
-  /// Units in the first frame, and by how many more each further one has.
+  /// The units in the first frame, and the increase from each frame to the next.
   let rate: Int128
   let slope: Int128
 
-  /// The position so many half frames after the start. (A slope is a multiple of 8.)
+  /// The position this many half frames after the start. (A slope is a multiple of 8.)
   func position(halfFrames half: Int128) -> Int128 { start + rate / 2 * half + slope / 8 * half * half }
   func position(frame: Int) -> Int128 { position(halfFrames: Int128(2 * (frame - self.frame))) }
 }
 
-/// What a host plays from a start or jump to the next, over the wraps of its cycle region: one rising position.
+/// The playback from one start or jump to the next, across the wraps of the cycle region: a single rising position.
 struct Roll: Sendable {
   var pieces: [Piece]
 
@@ -59,7 +59,7 @@ struct Roll: Sendable {
     return pieces[low]
   }
 
-  /// The position half a frame before a frame: what lies at it or behind it sounds on that frame or later.
+  /// The position half a frame before a frame: an event at or after it sounds on that frame or later.
   func position(halfBefore frame: Int) -> Int128 {
     let piece = piece { $0.frame < frame }
     return piece.position(halfFrames: Int128(2 * (frame - piece.frame) - 1))
@@ -67,7 +67,7 @@ struct Roll: Sendable {
 
   func position(frame: Int) -> Int128 { piece { $0.frame <= frame }.position(frame: frame) }
 
-  /// The frame ⌊p + ½⌋ of a position, and what p + ½ has beside it, 0 ..< 1.
+  /// The frame ⌊p + ½⌋ of a position, and the fractional part of p + ½, 0 ..< 1.
   func frame(_ position: Int128) -> (frame: Int, rest: Double) {
     let piece = piece { $0.start <= position }
     let distance = position - piece.start
@@ -75,7 +75,7 @@ struct Roll: Sendable {
       let (frames, rest) = floorDivision(2 * distance + piece.rate, 2 * piece.rate)
       return (piece.frame + Int(frames), Double(rest) / Double(2 * piece.rate))
     }
-    // an estimate, made right by the exact positions of half frames
+    // an estimate, corrected by the exact positions of half frames
     let (r, s) = (Double(piece.rate), Double(piece.slope))
     let root = (r * r + 2 * s * Double(distance)).squareRoot()
     var half = Int128(4 * Double(distance) / (r + root)) | 1
@@ -91,13 +91,13 @@ struct Roll: Sendable {
 struct Segment: Sendable {
   /// Which roll.
   var roll: Int
-  /// Where it begins in the roll.
+  /// Its start in the roll.
   var start: Int128
-  /// What the roll's position is ahead of the song's.
+  /// The roll's position minus the song's.
   var ahead: Int128
-  /// The frame on which it begins, if it does so by a start or a jump; else it begins exactly at `start`.
+  /// The frame on which it begins, if it begins with a start or a jump; otherwise it begins exactly at `start`.
   var firstFrame: Int?
-  /// The frame on which it is over by a stop or jump; nil: it ends exactly at `end`.
+  /// The frame on which a stop or jump ends it; nil if it ends exactly at `end`.
   var endFrame: Int?
   var end: Int128 = 0
 }

@@ -3,8 +3,8 @@ import TactusBuiltins
 import Testing
 
 @Suite struct BankBytesTests {
-  /// The bank's fingerprint. Debug and release builds, Linux and Apple, x86 and ARM must all come to it; whoever changes
-  /// a sound on purpose writes the new one here.
+  /// The bank's fingerprint. Debug and release builds, Linux and Apple, x86 and ARM must all give this value; after a
+  /// deliberate change of a sound, store the new value here.
   static let golden: UInt64 = 0x2D99_6172_744D_798D
 
   @Test func bytesAreTheSameEverywhere() {
@@ -22,7 +22,7 @@ import Testing
   }
 
   #if !DEBUG
-    /// Of this thread's time on the processor: other tests run beside this one.
+    /// The time is the processor time of this thread, because other tests run concurrently.
     @Test func isMadeInASecondOrTwo() {
       func seconds() -> Double {
         var time = timespec()

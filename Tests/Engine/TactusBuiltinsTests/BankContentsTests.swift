@@ -33,8 +33,8 @@ import Testing
     }
   }
 
-  /// Neighbouring samples meet without a gap and without sounding together: the number of zones that answer changes over
-  /// the keyboard only where a layer begins or ends.
+  /// Neighboring samples meet without a gap and without overlapping: the number of sounding zones changes over the
+  /// keyboard only where a layer begins or ends.
   @Test func samplesMeetWithoutOverlap() {
     for program in 0..<128 {
       let zones = Made.bank.instrumentZones(bank: 0, program: program)

@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// What follows a loop is its beginning, so that no interpolator hears a seam.
+  /// The points after a loop are those at its start, so that interpolation is seamless.
   @Test func loopsGoOnAsTheyBegin() {
     for sample in Made.bank.samples {
       guard let loop = sample.loop, !loop.isEmpty else { continue }
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Where a loop closes, the points are as smooth as elsewhere in it: the fourth difference is no larger.
+  /// At the loop's end, the points are as smooth as elsewhere in the loop: the fourth difference is not larger.
   @Test func loopsCloseSmoothly() {
     for sample in Made.bank.samples {
       guard let loop = sample.loop, loop.count >= 32 else { continue }

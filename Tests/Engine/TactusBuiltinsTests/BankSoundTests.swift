@@ -3,7 +3,7 @@ import TactusMIDI
 import Testing
 
 @Suite struct BankSoundTests {
-  /// Every program is heard soon after its note begins, and none is anywhere near full scale.
+  /// Every program is audible soon after its note begins, and none comes close to full scale.
   @Test func everyProgramIsHeard() {
     let frames = 8_000
     let player = Player(capacity: frames)
@@ -50,7 +50,7 @@ import Testing
       }
       let median = levels.sorted()[levels.count / 2]
       for (program, level) in levels.enumerated() {
-        // What swells slowly has not come far in a short note. The piano is 4.6 dB below the median.
+        // Sounds that swell slowly are still soft in a short note. The piano is 4.6 dB below the median.
         let slack = [49, 51, 89, 94, 95, 97, 101].contains(program) ? 9.0 : program == 0 ? 5.0 : 4.5
         #expect(abs(level - median) < slack, "program \(program): \(level) dB against \(median)")
       }
@@ -68,7 +68,8 @@ import Testing
       }
     }
 
-    /// The mean power of the loudest third of the tenths of a second, with the lows weakened as BS.1770 does.
+    /// The mean power of the loudest third of all tenth-of-a-second segments, with low frequencies weighted as in
+    /// BS.1770.
     private func loudness(_ sound: (left: [Float], right: [Float])) -> Double {
       let window = Player.rate / 10
       var powers = [Double](repeating: 0, count: sound.left.count / window)

@@ -6,7 +6,7 @@ import TactusSynth
 import Testing
 
 @Suite struct DemoSongTests {
-  /// The song's fingerprint, as ``BankBytesTests/golden`` is the bank's.
+  /// The song's checksum, like ``BankBytesTests/golden`` for the bank.
   static let golden: UInt64 = 0x2344_2DD1_43EB_5C06
 
   @Test func bytesAreTheSameEverywhere() {
@@ -67,7 +67,7 @@ import Testing
       #expect(report.synth.missingPresets == 0 && report.synth.silentNotes == 0)
     }
 
-    /// Played as the program plays it, it is as loud as other music, and nothing has to be limited.
+    /// Played with the program's settings, it is as loud as other music, and nothing needs limiting.
     @Test func isAsLoudAsOtherMusic() throws {
       var settings = BounceSettings()
       settings.synth.gain = Builtins.demoGain

@@ -4,8 +4,8 @@ import TactusMIDI
 import TactusSynth
 import Testing
 
-/// Layers that begin inside their loop, so that two of one sample make a wide pair: the loop stays the sample's, whole and
-/// without a click.
+/// Layers that start inside their loop, so that two layers of one sample sound wide: the loop remains that of the whole
+/// sample, without a click.
 @Suite struct LoopStartTests {
   /// The zones of instruments that begin beyond their sample's loop start.
   private static let zones = Made.bank.instruments.flatMap { Made.bank.instrumentZones[$0.localZones] }.filter { zone in
@@ -27,7 +27,7 @@ import Testing
     return (Int(preset.bank), Int(preset.program), keys)
   }
 
-  /// A zone's own points, one a frame, repeat after as many as its sample's loop has, from the first on.
+  /// A zone's points, one per frame, repeat with the length of its sample's loop, from the first point on.
   @Test func periodsAreThoseOfTheLoops() throws {
     #expect(Self.presets.count == 38 && Self.zones.count >= 100, "\(Self.presets.count), \(Self.zones.count)")
     for (target, start) in Set(Self.zones.compactMap { zone in zone.target.map { [$0, Self.start(of: zone)] } })
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// A sample as recorded, with nothing but its loop and where it starts.
+  /// A sample at its recorded pitch, with only its loop and its start.
   private func bare(_ sample: SoundFont.SampleHeader, start: Int, frames: Int) throws -> [Float] {
     var builder = SoundFontBuilder(name: "bare")
     let points = Array(Made.bank.frames(of: sample))
@@ -61,8 +61,8 @@ import Testing
     return player.play([(0, ChannelMessage(status: 0x90, 60, 127))], frames: frames).left
   }
 
-  /// What moves or is rough by itself: a tremolo of bows, a pad whose bells die away, echoes, a cymbal played backwards,
-  /// birds, rotor blades, hands.
+  /// Sounds that are modulated or rough by nature: bowed tremolo, a pad with decaying bells, echoes, a reverse cymbal,
+  /// birds, rotor blades, clapping.
   private static let uneven: Set<Int> = [44, 88, 102, 119, 123, 125, 126]
 
   /// The sound-effects kit has them too, and the orchestra kit ends with applause.
@@ -70,7 +70,7 @@ import Testing
     bank == 0 ? uneven.contains(program) : program == 56 || key == 88
   }
 
-  /// For two seconds, on both channels, nothing bursts out of what a linear prediction leaves of the sound.
+  /// For two seconds, on both channels, the residual of a linear prediction contains no bursts.
   @Test func nothingBursts() throws {
     let frames = Player.rate * 9 / 4
     let player = Player(capacity: frames)
@@ -89,12 +89,12 @@ import Testing
   }
 }
 
-/// What a sound has that cannot be foretold from what came before it.
+/// The part of a sound that cannot be predicted from the preceding samples.
 private enum Residual {
   private static let order = 32
   private static let window = 192
 
-  /// How far the residual's power in 6 ms rises above its median over 100 ms around, at most, in dB.
+  /// The maximum, in dB, by which the residual's power in 6 ms exceeds its median over the surrounding 100 ms.
   static func burst(_ sound: [Float]) -> Double {
     let residual = of(sound.map(Double.init))
     let levels = stride(from: 0, to: residual.count - window, by: window / 2).map { first in

@@ -33,7 +33,7 @@ struct Player {
     channels.deallocate()
   }
 
-  /// The two channels of so many frames in which the messages take effect at their offsets.
+  /// Returns this many frames of both channels, with the messages taking effect at their offsets.
   func play(_ messages: [(offset: Int, ChannelMessage)], frames: Int) -> (left: [Float], right: [Float]) {
     synth.reset()
     let events = messages.map { TimedEvent(offset: Int32($0.offset), message: $0.1) }

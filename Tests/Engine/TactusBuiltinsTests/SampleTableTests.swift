@@ -7,7 +7,7 @@
   @testable import TactusBuiltins
 
   @Suite struct SampleTableTests {
-    /// The table holds what the samples are. Whoever changes a sound on purpose runs `Scripts/make-sample-table`.
+    /// The table agrees with the samples. After a deliberate change of a sound, run `Scripts/make-sample-table`.
     @Test func tableDescribesTheSamples() throws {
       let maker = BankMaker(name: "Tactus", table: [:])
       maker.addAll()

@@ -1,7 +1,7 @@
 import TactusBuiltins
 import TactusFiles
 
-/// The bank and the song, made once for all tests.
+/// The bank and the song, generated once for all tests.
 enum Made {
   static let bankBytes = Builtins.makeBank()
   static let songBytes = Builtins.makeDemoSongBytes()
@@ -33,7 +33,7 @@ extension SoundFont {
     return Array(instrumentZones[instruments[target].localZones])
   }
 
-  /// The value of a generator in a zone; nil where the zone is silent about it.
+  /// The value of a generator in a zone; nil if the zone does not set it.
   func value(_ kind: GeneratorKind, in zone: Zone) -> Int? {
     generators[zone.generators].last { $0.kind == kind }.map { Int($0.amount) }
   }

@@ -6,7 +6,7 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// Notes as data: their frames, and who plays them.
+/// Notes as data: their frames, and the channels and tracks that play them.
 @Suite struct BounceNoteTests {
   private func notes(_ bouncer: Bouncer, stems plan: StemPlan? = nil) throws -> (notes: [BounceNote], frames: Int64) {
     let collector = NoteCollector(for: bouncer)
@@ -78,7 +78,8 @@ import Testing
     }
   }
 
-  /// A note that ends before the range is left out, one that sounds on into it is there, whatever silence precedes them.
+  /// A note that ends before the range is omitted, and one that sustains into it is included, however much silence
+  /// precedes them.
   @Test(arguments: [0, 0.1]) func notesOfARange(leadIn: Double) throws {
     let bank = try SoundBank.sine([.init(.releaseVolEnv, -3_986)])
     let file = song([
@@ -110,7 +111,7 @@ import Testing
     #expect(notes.map(\.keyUp) == [1_000, 2_000, 3_000] && notes.map(\.voices) == [1, 1, 1])
   }
 
-  /// A synthesizer that has played tracks does not remember them where nothing says which track plays.
+  /// A synthesizer that has played tracks does not reuse old track numbers if no message assigns a track.
   @Test func aReusedSynthesizerForgetsTracks() throws {
     let file = song([track([]), track([(0, .noteOn(60)), (500, .noteOff(60))])])
     let synth = ReusableSynth()
@@ -137,7 +138,7 @@ import Testing
     #expect(notes.map(\.onset) == [100, 200] && notes[1].end == 200)
   }
 
-  /// Laws of random songs: a note for each note-on, its times in order, and no sound outside of all notes.
+  /// Laws for random songs: a note for each note-on, its times in order, and silence outside all notes.
   @Test func laws() throws {
     let seed = seed(of: "laws")
     var random = SeededGenerator(seed: seed)

@@ -7,9 +7,9 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// Bounces that share banks, threads and memory are what they are alone.
+/// Bounces that share banks, threads and memory equal separate bounces.
 @Suite struct BounceQueueTests {
-  /// Some banks and bounces of random songs with them, at few rates and settings, so that memory is met again.
+  /// Some banks, and bounces of random songs with them, at few rates and settings, so that memory is reused.
   private func bouncers(_ count: Int, _ random: inout SeededGenerator) throws -> [Bouncer] {
     let banks = try (0..<3).map { try SoundBank(random.font(isWild: $0 == 2)) }
     return try (0..<count).map { _ in
@@ -40,7 +40,7 @@ import Testing
     return take
   }
 
-  /// Whatever a synthesizer has played, with whatever bank: the next bounce is as on a new one.
+  /// Whatever a synthesizer has played, and with any bank: the next bounce equals one on a new synthesizer.
   @Test func aReusableSynthesizerRemembersNothing() throws {
     let seed = seed(of: "aReusableSynthesizerRemembersNothing")
     var random = SeededGenerator(seed: seed)
@@ -85,7 +85,8 @@ import Testing
     }
   }
 
-  /// A bank whose samples claim more than together they may have: what one song needs takes nothing from another.
+  /// A bank whose samples declare more than the common limit: the samples of one song do not reduce the limit of
+  /// another.
   @Test func samplesThatOneSongNeedsTakeNoRoomFromAnother() throws {
     var builder = SoundFontBuilder(name: "bomb")
     builder.version = .v3_01

@@ -7,9 +7,9 @@ import TactusThreads
 import TestSupport
 import Testing
 
-/// A bounce that is read gives what a bounce that is rendered gives, whoever reads how much at a time.
+/// Reading a bounce gives the same frames as rendering it, for any block sizes.
 @Suite struct BounceReaderTests {
-  /// A random song with settings that change how its end is found and how often it is rendered.
+  /// A random song with settings that affect how its end is found and how often it is rendered.
   private func bouncer(_ random: inout SeededGenerator) throws -> Bouncer {
     let bank = try SoundBank(random.font(isWild: random.oneIn(2)))
     var settings = BounceSettings()
@@ -93,7 +93,7 @@ import Testing
     #expect(((0..<audio.channelCount).map { bits(audio, $0) } == whole.bits) as Bool)
   }
 
-  /// Readers that take turns on one reusable synthesizer, and are given up anywhere, do not hear of each other.
+  /// Readers that use one reusable synthesizer in turn, and are dropped at any point, do not affect each other.
   @Test func readersDoNotDisturbEachOther() throws {
     let seed = seed(of: "readersDoNotDisturbEachOther")
     var random = SeededGenerator(seed: seed)

@@ -8,8 +8,8 @@ import TactusTime
 import TestSupport
 import Testing
 
-/// The work law of chains: what they cost depends on events, not on the time that a song claims; and the time that is not
-/// rendered changes nothing.
+/// The work law for chains: the cost depends on the events, not on the duration that a song claims; and skipping time
+/// does not change the output.
 @Suite struct ChainedTimeTests {
   private static let hours = Int64(0x0FFF_FFFF)
 

@@ -21,7 +21,7 @@ import Testing
     return bank
   }()
 
-  /// What a song plays, and the samples that this takes.
+  /// The notes of a song, and the samples that they need.
   struct Use: Sendable {
     let program: UInt8
     let keys: [UInt8]

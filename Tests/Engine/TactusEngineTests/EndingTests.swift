@@ -7,7 +7,7 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// How a bounce ends: tails, pedals, the last tick, the greatest length.
+/// How a bounce ends: tails, pedals, the last tick, the maximum length.
 @Suite struct EndingTests {
   /// What a bounce gives, left.
   private func render(_ bouncer: Bouncer) throws -> (sound: [Float], report: BounceReport) {
@@ -32,7 +32,7 @@ import Testing
     return settings
   }
 
-  /// A drum on the song's very last tick is heard although all is still before it.
+  /// A drum on the song's very last tick is heard, although everything before it is silent.
   @Test func noteOnTheLastTick() throws {
     let file = song([(10_000, .noteOn(60)), (10_000, .noteOff(60))], endTick: 10_000)
     let result = try render(Bouncer(file, bank: .click(sampleRate: 48_000), settings: settings))
@@ -52,7 +52,7 @@ import Testing
     #expect(result.report.peak == result.sound.peak)
   }
 
-  /// The automatic tail ends soon after the release has; the maximum cuts it and says so.
+  /// The automatic tail ends soon after the release has ended; if the maximum cuts it, the report says so.
   @Test func automaticTail() throws {
     let bank = try SoundBank.sine([.init(.releaseVolEnv, -1_200)])  // 96 dB in half a second
     let file = song([(0, .noteOn(60)), (4_800, .noteOff(60))], endTick: 4_800)
@@ -67,7 +67,7 @@ import Testing
     #expect(cut.sound == Array(whole.sound.prefix(9_600)))
   }
 
-  /// Pedals that the song leaves down, and notes that it never ends, are let go at its end.
+  /// Pedals that the song leaves down, and notes that it never ends, are released at its end.
   @Test func pedalsAreLifted() throws {
     for controller: UInt8 in [64, 66] {
       let events: [(Int64, ChannelMessage)] = [
@@ -101,7 +101,7 @@ import Testing
     #expect(try render(Bouncer(song([], endTick: 0), bank: SoundBank([]), settings: settings)).sound.count <= 4_096)
   }
 
-  /// A cancelled bounce and one that cannot be written leave nothing behind, and an older file as it was.
+  /// A cancelled bounce, or one that cannot be written, leaves no file behind and does not change an existing one.
   @Test func cancelledLeavesNoFile() throws {
     let file = song([(0, .noteOn(60))], endTick: 48_000)
     let bouncer = try Bouncer(file, bank: .sine(), settings: settings)
@@ -118,7 +118,8 @@ import Testing
     #expect(left == [name + ".wav"])
   }
 
-  /// At once, because two hours are over soon: whoever waits for the first step may be woken too late.
+  /// It is cancelled at once, because two hours are rendered quickly: a test that waits for the first step may wake too
+  /// late.
   @Test func tasksAreCancelled() async throws {
     let file = song([(0, .noteOn(60))], endTick: 48_000 * 7_000)
     let bouncer = try Bouncer(file, bank: .sine(), settings: settings)

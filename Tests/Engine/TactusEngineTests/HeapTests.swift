@@ -16,10 +16,10 @@ private var isOptimised: Bool {
   #endif
 }
 
-/// The law of the silent heap, measured: between `prepare` and the end nothing is allocated or freed.
+/// The real-time law, measured: between `prepare` and the end, nothing is allocated or freed.
 @Suite(.enabled(if: counts_allocations(), "counts allocations with glibc only, and not under a sanitizer"))
 struct HeapTests {
-  /// How often `body` asks the heap for something.
+  /// The number of heap calls that `body` makes.
   private func allocations(_ body: () -> Void) -> Int {
     start_counting_allocations()
     body()
@@ -35,8 +35,8 @@ struct HeapTests {
     #expect(allocations {} == 0)
   }
 
-  /// Notes, pedals, pitch bend, stealing and programs, played twice, since Swift makes what it knows about types when they
-  /// are first used.
+  /// Notes, pedals, pitch bend, stealing and programs, played twice, because Swift creates type metadata when a type is
+  /// first used.
   @Test(
     .enabled(if: isOptimised, "unoptimised code boxes vectors on the heap: swift test -c release"),
     arguments: [false, true])
@@ -62,7 +62,7 @@ struct HeapTests {
     }
   }
 
-  /// The sequencer, while two other threads edit what it plays: they use the heap, it does not.
+  /// The sequencer, while two other threads edit the sequence that it plays: they use the heap, the sequencer does not.
   @Test(
     .enabled(if: isOptimised, "unoptimised code boxes vectors on the heap: swift test -c release"),
     arguments: [false, true])
@@ -92,7 +92,7 @@ struct HeapTests {
     #expect(counted.allocations == 0)
   }
 
-  /// What the cycles of a session have asked for.
+  /// The heap calls of a session's cycles.
   private final class Counted: @unchecked Sendable {  // written by one thread, read when that has ended
     private(set) var cycles = 0
     private(set) var allocations = 0

@@ -35,7 +35,7 @@ import Testing
     #expect(abs((loud.loudness?.integrated ?? 0) + 23) < 0.02)
   }
 
-  /// The limiter's delay is taken out: where nothing is limited, nothing changes, not even the length.
+  /// The limiter's delay is compensated: if nothing is limited, nothing changes, not even the length.
   @Test func theLimiterIsInTime() throws {
     let plain = try bouncer { $0.synth.gain = -40 }.sound().sound
     let limited = try bouncer {

@@ -8,7 +8,7 @@ import TactusThreads
 import TestSupport
 import Testing
 
-/// Loops: passes at exact frames, fades, and seams that are none.
+/// Loops: passes at exact frames, fades, and seamless loops.
 @Suite struct LoopTests {
   /// An intro, a loop between marks, and an end; a tempo change inside the loop.
   private func song(start: Int64 = 4_800, end: Int64 = 14_400, more: [(Int64, ChannelMessage)] = []) -> MIDIFile {
@@ -47,7 +47,7 @@ import Testing
     #expect(report.noteCount == 8)
   }
 
-  /// Passes keep their exact place in time, also where a pass is no whole number of frames.
+  /// Passes keep their exact positions, even if a pass is not a whole number of frames.
   @Test func noFrameIsLostInAThousandPasses() throws {
     var settings = settings(.times(1_000))
     settings.tail = .seconds(0)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// The tempo of a loop's beginning is its tempo in every pass.
+  /// Every pass starts with the tempo at the loop's start.
   @Test func tempoStartsAnew() throws {
     var track = MIDIFile.Track()
     track.append(.controller(111, 0), at: 0)
@@ -75,7 +75,7 @@ import Testing
     #expect(ons == [0, 4_800, 14_400, 19_200, 28_800, 33_600])
   }
 
-  /// Notes that sound at the loop's end are ended there, in whatever track, and nothing of the next pass.
+  /// Notes that sound at the loop's end are ended there, in any track, and no note of the next pass is ended.
   @Test func openNotesEnd() throws {
     var first = MIDIFile.Track()
     first.append(.controller(111, 0), at: 0)
@@ -152,7 +152,7 @@ import Testing
     #expect(wholeReport.loopFrames == Int64(whole.count - period)..<Int64(whole.count))
   }
 
-  /// With effects that swing the passes differ; the last frame is still followed by the first in one rendering.
+  /// With modulated effects the passes differ; the first frame still follows the last one in one rendering.
   @Test func effectsPassOverTheSeam() throws {
     let sends: [(Int64, ChannelMessage)] = [(4_800, .controller(93, 127)), (4_800, .controller(91, 127))]
     let wet = song(start: 4_800, end: 4_800 + 6 * 9_777, more: sends)
@@ -170,14 +170,15 @@ import Testing
     #expect(loop.bits(0..<8_000) == long.bits(first..<first + 8_000))
     #expect(loop.bits(9_776..<9_777) == long.bits(first - 1..<first))
     for channel in 0..<2 {
-      // Over the seam there are no steps but the rendering's own; two tails that pass over may be 3 dB steeper.
+      // At the loop crossfade there are no steps larger than those of the rendering itself, except that two crossfaded
+      // tails may be 3 dB steeper.
       let over = loop.channels[channel].suffix(1_100) + loop.channels[channel].prefix(1)
       let own = long.channels[channel][first - 1_100...first]
       #expect(Array(over).steepest <= 1.5 * Array(own).steepest)
     }
   }
 
-  /// A range is a loop by hand.
+  /// A range can serve as a manually set loop.
   @Test func rangesLoop() throws {
     var settings = settings(.seamless())
     settings.range = SongRange(from: .tick(4_800), to: .tick(14_400))

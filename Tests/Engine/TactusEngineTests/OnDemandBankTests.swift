@@ -68,7 +68,7 @@ import Testing
     #expect(font.file.bytes.elementsEqual(Builtins.bank.bytes))
   }
 
-  /// Whoever plays live hears every preset, without preparing it.
+  /// In live playback every preset sounds without preparation.
   @Test func liveSynthesizersGetTheWholeBank() {
     let font = Builtins.makeOnDemandFont()
     let synth = LiveSynth(sampleRate: 48_000)
@@ -76,7 +76,7 @@ import Testing
     #expect(font.file.bytes.elementsEqual(Builtins.bank.bytes))
   }
 
-  /// Without preparation a note is silent, and is counted.
+  /// In a synthesizer that does not prepare samples, such a note is silent and counted.
   @Test func whatIsNotGeneratedIsSilentAndCounted() {
     let stage = Stage(SoundBank(Builtins.makeOnDemandFont()))
     stage.send(.noteOn(60))
@@ -89,7 +89,7 @@ import Testing
   }
 
   #if !DEBUG
-    /// Of this thread's time on the processor: other tests run beside this one.
+    /// The time is the processor time of this thread, because other tests run concurrently.
     @Test func firstNoteTakesLittleTime() throws {
       func seconds() -> Double {
         var time = timespec()

@@ -7,9 +7,9 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// The frame law, heard: every onset on the frame that exact arithmetic gives.
+/// The frame law, checked in the audio: every onset is on the frame that exact arithmetic gives.
 @Suite struct OnsetTests {
-  /// The frames on which anything sounds, and the first frame's number of the song.
+  /// The frames that contain sound, and the number of the first frame in the song.
   private func onsets(_ bouncer: Bouncer) throws -> [Int64] {
     var found: [Int64] = []
     var frame: Int64 = 0

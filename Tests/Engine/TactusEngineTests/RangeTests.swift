@@ -37,14 +37,14 @@ import Testing
     }
   }
 
-  /// What a range gives are the whole song's frames, bit for bit, where no note sounds across its beginning and nothing
-  /// after it asks for notes before it, as portamento and mono mode do.
+  /// The frames of a range equal those of the whole song, bit for bit, if no note sounds across its start and no note
+  /// in it depends on earlier notes, as with portamento and mono mode.
   @Test func likeTheWholeSong() throws {
     for seed in 5_000..<UInt64(5_000 + rounds(4)) {
       var random = SeededGenerator(seed: seed)
       let bank = try SoundBank(random.font(isWild: false))
       var score = random.score(length: 6_000, density: 12, isWild: false)
-      // A silence in the middle: all off, then nothing for longer than anything sounds.
+      // A silence in the middle: all notes off, then no events for longer than any sound lasts.
       let cut = 6_000 + Int.random(in: 0..<2_000, using: &random)
       let channels: [UInt8] = [0, 1, 9]
       for channel in channels {
@@ -80,7 +80,7 @@ import Testing
     #expect(part.bits == whole.bits(5_003..<whole.count))
   }
 
-  /// Keys that are down are left out, or struck at once.
+  /// Keys that are down are omitted, or struck at once.
   @Test func heldNotes() throws {
     let file = song([(0, .noteOn(60)), (100, .noteOn(64)), (200, .noteOff(64)), (9_000, .noteOff(60))], endTick: 9_600)
     for held in SongRange.HeldNotes.allCases {
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// Parameters select and set in the song's order, and a program comes with its bank.
+  /// Parameters are selected and set in the song's order, and a program is sent with its bank.
   @Test func channelsAreAsTheSongSetThem() throws {
     let setting: [ChannelMessage] = [
       .controller(101, 0), .controller(100, 0), .controller(6, 12), .controller(100, 2), .controller(6, 70),
@@ -108,7 +108,7 @@ import Testing
     #expect(part.bits == whole.bits(4_096..<whole.count))
   }
 
-  /// The tail follows a range's end as a song's: keys go up, and no more is played.
+  /// The tail follows a range's end like a song's end: keys are released, and nothing more is played.
   @Test func theEndRings() throws {
     let file = song([(0, .noteOn(60)), (90_000, .noteOff(60))], endTick: 96_000)
     var settings = settings(SongRange(to: .tick(4_800)))
@@ -141,6 +141,6 @@ import Testing
 }
 
 extension ChannelMessage {
-  /// Whether it makes notes depend on earlier ones: portamento, legato pedal, mono mode, zones.
+  /// Whether the message makes notes depend on earlier ones: portamento, legato pedal, mono mode, zones.
   fileprivate var remembersKeys: Bool { kind == .controller && [5, 37, 65, 68, 84, 126].contains(data1) }
 }

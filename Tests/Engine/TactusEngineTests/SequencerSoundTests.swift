@@ -8,7 +8,7 @@ import Testing
 
 /// From a sequence through a host to sound: every onset on the frame that arithmetic gives, whatever the cycles.
 ///
-/// Source: requirement R113, the good citizen: timestamps are right at every hop.
+/// Timestamps must be correct at every step.
 @Suite struct SequencerSoundTests {
   /// A sequencer and a synthesizer called one after the other in each cycle, as a host calls them.
   private func listen(
@@ -79,7 +79,7 @@ import Testing
       }
       let perTick = 60 * Double(rate) / (tempo * 20_160)
       let ticks = onsets(Int64(Double(length) / perTick))
-      // Exactly between two frames, which of them it is depends on the noise of the host's beats.
+      // If a position is exactly between two frames, the noise of the host's beats decides between them.
       let (product, divisor) = (120 * Int64(rate), Int64(tempo) * 20_160)
       let ties = ticks.filter { $0 * product % divisor == 0 && $0 * product / divisor % 2 == 1 }
       let undecided = Set(

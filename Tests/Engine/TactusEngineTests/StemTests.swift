@@ -7,7 +7,7 @@ import TactusThreads
 import TestSupport
 import Testing
 
-/// The null law of stems: together they are the mix.
+/// The null law for stems: their sum is the mix.
 @Suite struct StemTests {
   /// The greatest difference between the sum of the stems and a mix, in dBFS; the sums are made in doubles.
   private func difference(_ stems: [[Float]], _ mix: BouncedSound) -> Double {

@@ -7,7 +7,7 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// Where tails end: what is left then is below what the samples' depth can hold.
+/// Where tails end: the rest is below the resolution of the sample format.
 @Suite struct TailTests {
   /// A note that dies away over ten seconds; 48 ticks to the millisecond.
   private let song: MIDIFile = {
@@ -38,12 +38,12 @@ import Testing
     return (sound, report)
   }
 
-  /// The last frame that is as loud as a magnitude.
+  /// The last frame with at least this magnitude.
   private func lastFrame(_ channels: [[Float]], _ least: Float) -> Int {
     channels.map { ($0.lastIndex { abs($0) >= least } ?? -1) + 1 }.max() ?? 0
   }
 
-  /// All that 16 bits can hold is there, and not a cycle more.
+  /// The output contains everything that 16 bits can represent, and not a cycle more.
   @Test(arguments: [30_000.0, 3_000, 50]) func sixteenBits(amplitude: Double) throws {
     let whole = try render(bouncer(.seconds(12), amplitude: amplitude))
     let automatic = try render(bouncer(.automatic(), amplitude: amplitude))
@@ -61,7 +61,7 @@ import Testing
     #expect((last..<last + 4_096).contains(short.sound.count), "\(short.sound.count), \(last)")
   }
 
-  /// Other depths keep the voices' ends, and only silence is left out.
+  /// Other formats keep the voices up to their ends, and only silence is removed.
   @Test func otherDepths() throws {
     let frames = try [SampleFormat.int16, .int24, .float32].map {
       try render(bouncer(.automatic(), $0)).sound.count
@@ -73,7 +73,7 @@ import Testing
     #expect(short.sound.count < lastFrame(whole.sound.channels, 1e-6) + 4_096)
   }
 
-  /// The level that counts is that of what goes out.
+  /// The relevant level is that of the output.
   @Test func changedLevels() throws {
     let quiet = try render(bouncer(.automatic()))
     let loud = try render(bouncer(.automatic()) { $0.level = .samplePeak(0) })
@@ -89,7 +89,7 @@ import Testing
     #expect(abs(limited.sound.count - loud.sound.count) <= 4_096)
   }
 
-  /// What swells again is not cut: a tail with a gap of silence keeps all before its last sound.
+  /// A sound that swells again is not cut: a tail with a silent gap keeps everything up to its last sound.
   @Test func swellsAreKept() throws {
     var track = MIDIFile.Track()
     track.append(.noteOn(60), at: 0)

@@ -5,7 +5,7 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// Tunings on their whole way: from the bytes of a file through the compiler's packets into the synthesizer.
+/// The complete path of tunings: from the bytes of a file through the compiler's packets into the synthesizer.
 @Suite struct TuningFileTests {
   /// Three bytes for a key's pitch in cents.
   private func bytes(_ cents: Double) -> [UInt8] {

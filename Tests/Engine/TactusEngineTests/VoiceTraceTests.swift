@@ -5,7 +5,7 @@ import TactusThreads
 import TestSupport
 import Testing
 
-/// The trace of a bounce against the counters of the synthesizer, against the song, and against itself.
+/// The trace of a bounce, compared with the synthesizer's counters and the song, and checked for consistency.
 @Suite struct VoiceTraceTests {
   /// The trace, the report and the sound of a bounce.
   private func traced(_ bouncer: Bouncer, width: Int = 1) throws -> (events: [VoiceEvent], report: BounceReport) {
@@ -21,7 +21,7 @@ import Testing
     return settings
   }
 
-  /// Follows the trace as a reader would, and counts what it says.
+  /// Follows the trace as a reader would, and counts its events.
   private struct Reading {
     var starts = 0
     var steals = 0

@@ -50,14 +50,14 @@ import Testing
     var key: UInt8
   }
 
-  /// What the sequence plays from frame 0 of its own tempo map on.
+  /// The events of the sequence from frame 0 of its own tempo map onwards.
   private func due(_ end: Int) throws -> [Sent] {
     let live = try LiveSequence(sequence, sampleRate: rate, hasSound: false)
     live.sequencer.play(from: 0)
     return notes(live, Array(repeating: 512, count: end / 512 + 1)) { _ in LiveTransport() }.filter { $0.frame < end }
   }
 
-  /// JACK's frames may begin anywhere, also inside a tick: what is due from there on comes on its frame.
+  /// JACK's frames may begin anywhere, even within a tick: all events that are due from then on play on their frames.
   @Test func followsFramesFromAnyPlace() throws {
     let due = try due(400_000)
     #expect(due.count > 60)
@@ -99,7 +99,7 @@ import Testing
     #expect(sent == expected)
   }
 
-  /// Where somebody says tempo and beats these count; where nobody does, the frames and its own tempi.
+  /// If a program provides tempo and beats, these apply; otherwise, the frames and the sequence's own tempi.
   @Test func followsBeatsWhereThereAreAny() throws {
     var steady = try sequence
     steady.tempi = [TempoMap.Entry(tick: 0, tempo: Tempo(bpm: 120))]
@@ -129,7 +129,7 @@ import Testing
     #expect(!live.sequencer.report().playhead.isRolling && live.sequencer.report().playhead.tick == 4 * 960)
   }
 
-  /// A tempo that changes inside a cycle holds for the clock from there on, not from the next cycle on.
+  /// A tempo change inside a cycle affects the clock from that frame on, not only from the next cycle.
   @Test func clocksFollowTemposInsideCycles() throws {
     var random = SeededGenerator(seed: seed(of: "clocks and tempi"))
     for round in 0..<rounds(20) {
@@ -148,7 +148,7 @@ import Testing
       let sent = clocks(live, random.cycles(of: 300_000))
       let exact = sent.indices.map { clock.frame(atTick: Tick($0) * 40) }
       let worst = zip(sent, exact).map { abs($0 - $1) }.max() ?? .max
-      // half a frame of rounding at the places where the tempo changes
+      // half a frame of rounding at the tempo changes
       #expect(sent.count > 100 && worst <= 1, "round \(round), ramps \(ramps): \(worst) frames")
     }
   }

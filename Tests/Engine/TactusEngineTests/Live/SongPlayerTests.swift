@@ -8,7 +8,7 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// A song played live: the bounce's bits as long as nothing is touched, and what touching it does.
+/// A song played live: the same bits as the bounce as long as no control is used, and the effect of the controls.
 @Suite struct SongPlayerTests {
   private func song(_ events: [(Int64, ChannelMessage)], endTick: Int64) -> MIDIFile {
     var track = MIDIFile.Track()
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// It has the effects too: a reverb that is as loud a third of a second after a click.
+  /// It has the effects too: the reverb is equally loud a third of a second after a click.
   @Test func soundsInTheSameRoomAfterASeek() throws {
     let file = song([(0, .controller(91, 127)), (0, .noteOn(60)), (100, .noteOff(60))], endTick: 24_000)
     let bouncer = try Bouncer(file, bank: .click(sampleRate: 48_000), settings: settings())
@@ -93,7 +93,7 @@ import Testing
     #expect(once > 0 && (0.9...1.1).contains(again / once), "\(once), \(again)")
   }
 
-  /// A loop is what the bounce makes of it where its length is whole frames.
+  /// A loop equals that of the bounce if its length is a whole number of frames.
   @Test func loopsAreTheBouncesLoops() throws {
     for seed in 77..<UInt64(77 + rounds(3)) {
       var random = SeededGenerator(seed: seed)
@@ -166,7 +166,7 @@ import Testing
     #expect(played.onsets == [0, 2_000, 4_000, 5_000, 7_000])
   }
 
-  /// Who sets a loop's end to where the song is, says so when it has gone on already.
+  /// A user who sets the loop's end to the current position always does so slightly too late.
   @Test func aLoopThatEndsWhereTheSongJustWasIsPlayed() throws {
     let file = song([(0, .noteOn(60))], endTick: 200_000)
     for (late, passes) in [(0, 1), (256, 1), (11_000, 1), (13_000, 0)] as [(Int, Int64)] {
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  /// A muted part's pedal does not hold what sounds, and is down again afterwards.
+  /// A muted part's pedal does not hold sounding notes, and is down again after unmuting.
   @Test func muteLiftsThePedal() throws {
     let file = song(
       [(0, .controller(64, 127)), (0, .noteOn(60)), (10, .noteOff(60)), (30_000, .noteOn(60)), (30_010, .noteOff(60))],
@@ -226,7 +226,7 @@ import Testing
     #expect(played.onsets == [17, 256 + 500, 256 + 600, 256 + 4_095])
   }
 
-  /// What is left out of a chase changes nothing.
+  /// The messages that a chase omits make no difference.
   @Test func aChaseLeavesEveryChannelAsAllMessagesWould() throws {
     for seed in 900..<UInt64(900 + rounds(12)) {
       var random = SeededGenerator(seed: seed)
@@ -250,7 +250,7 @@ import Testing
   }
 }
 
-/// A player and what has been heard of it.
+/// A player and its output.
 final class PlayedSong {
   let player: SongPlayer
   private(set) var sound = BouncedSound()
