@@ -7,7 +7,7 @@
   /// the plug-in has moved.
   ///
   /// The audio side only sets a flag. While the unit is allocated, a timer checks the flag every 20 ms on a queue of
-  /// its own. Nothing wakes a thread, so the audio thread takes no lock.
+  /// its own. The audio side does not wake the timer's thread, so it takes no lock.
   ///
   /// - Thread: control, any number of threads
   final class MainThreadTimer: @unchecked Sendable {  // a lock guards shared state; only the owner uses the timer

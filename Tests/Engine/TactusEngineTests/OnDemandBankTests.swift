@@ -68,7 +68,7 @@ import Testing
     #expect(font.file.bytes.elementsEqual(Builtins.bank.bytes))
   }
 
-  /// In live playback every preset sounds without preparation.
+  /// A live synthesizer generates all samples of the bank, so every preset sounds without preparation.
   @Test func liveSynthesizersGetTheWholeBank() {
     let font = Builtins.makeOnDemandFont()
     let synth = LiveSynth(sampleRate: 48_000)
@@ -76,7 +76,7 @@ import Testing
     #expect(font.file.bytes.elementsEqual(Builtins.bank.bytes))
   }
 
-  /// In a synthesizer that does not prepare samples, such a note is silent and counted.
+  /// A note whose samples have not been prepared is silent and counted.
   @Test func whatIsNotGeneratedIsSilentAndCounted() {
     let stage = Stage(SoundBank(Builtins.makeOnDemandFont()))
     stage.send(.noteOn(60))

@@ -6,10 +6,10 @@ import Testing
 
 /// Hosts whose tempo ramps and whose transport repeats a segment.
 @Suite("Arpeggiator and the host's beats") struct ArpeggiatorLawTests {
-  /// A transport whose tempo changes with every frame.
+  /// A transport whose tempo changes at every frame.
   private struct Ramp {
     var start: Double
-    /// Quarter notes per minute and frame.
+    /// The change of tempo in quarter notes per minute per frame.
     var slope: Double
     var beat = 0.0
 

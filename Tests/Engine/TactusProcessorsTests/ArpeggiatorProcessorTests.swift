@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("An arpeggiator by itself") struct ArpeggiatorProcessorTests {
-  /// Whatever it is set to, and however its settings change between cycles: the same as in a chain.
+  /// With any settings, and with settings that change between cycles, the output equals that of a chain.
   @Test func playsAsInAChain() throws {
     let seed = seed(of: "An arpeggiator by itself")
     var random = SeededGenerator(seed: seed)

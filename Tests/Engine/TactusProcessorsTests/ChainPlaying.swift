@@ -11,25 +11,25 @@ struct FrameEvent: Hashable {
   init(_ frame: Int, _ message: ChannelMessage) { (self.frame, self.message) = (frame, message) }
 }
 
-/// A chain played over a segment: what comes in, and versions of the chain that are published on the way.
+/// A chain played over a range of frames: the input, and the versions of the chain that are published during playback.
 struct ChainPlaying {
   var frames: Int
   var input: [FrameEvent] = []
-  /// From which frame on which version is played; the first one from 0.
+  /// The versions, each with the frame from which it is played; the first starts at 0.
   var versions: [(frame: Int, chain: ProcessorChain)]
-  /// What the host says at a frame.
+  /// The context that the host reports at a frame.
   var context: (Int) -> MusicalContext = { _ in MusicalContext() }
   var sampleRate = 48_000
   var settings = ChainSettings()
 
-  /// What comes out when it is rendered in cycles that end at these frames, and where a version begins. Nil if an offset
-  /// lies outside its cycle or goes back.
+  /// Returns the output when it is rendered in cycles that end at these frames and at the start of each version. Nil if
+  /// an offset lies outside its cycle or decreases.
   func played(cuts: [Int]) throws -> [FrameEvent]? {
     var droppedEvents = 0
     return try played(cuts: cuts, droppedEvents: &droppedEvents)
   }
 
-  /// The same; says how many events found no room.
+  /// The same; also returns the number of events for which there was no room.
   func played(cuts: [Int], droppedEvents: inout Int) throws -> [FrameEvent]? {
     let processor = try ChainProcessor(versions[0].chain, sampleRate: sampleRate, settings: settings)
     let ends = Set(cuts.filter { $0 > 0 && $0 < frames } + versions.map(\.frame) + [frames]).sorted()
@@ -60,7 +60,7 @@ struct ChainPlaying {
     return output
   }
 
-  /// What comes out when it is rendered in one cycle for each version.
+  /// The output when it is rendered in one cycle for each version.
   func played() throws -> [FrameEvent]? { try played(cuts: []) }
 }
 
@@ -77,7 +77,7 @@ func isPaired(_ events: [FrameEvent]) -> Bool {
   return sounding.values.allSatisfy { $0 == 0 }
 }
 
-/// What comes out of one effect.
+/// The output of one effect.
 func played(
   _ effect: MIDIEffect, _ input: [(Int, ChannelMessage)], frames: Int = 48_000, bypassedFrom: Int? = nil
 ) throws -> [FrameEvent] {

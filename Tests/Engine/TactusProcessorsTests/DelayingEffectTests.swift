@@ -4,14 +4,14 @@ import TactusRender
 import TestSupport
 import Testing
 
-/// What effects do that let notes come later, by example.
+/// Examples of effects that delay notes.
 @Suite("Effects that delay") struct DelayingEffectTests {
   @Test("a dump that does not fit among what waits goes out without its end; the next message is whole")
   func delayedDump() throws {
     func packet(_ form: UInt32) -> ChannelMessage { ChannelMessage(word0: 0x3001_0100 | form << 20, word1: 0) }
     var humanise = Humanise()
     (humanise.timing, humanise.looksAhead) = (100, true)
-    // the middle comes at once; the end when there is room again
+    // the middle is output at once; the end when there is room again
     let dump = [packet(1)] + Array(repeating: packet(2), count: 6_000)
     let input = dump.map { FrameEvent(0, $0) } + [FrameEvent(10_000, packet(3)), FrameEvent(10_001, packet(0))]
     let playing = ChainPlaying(

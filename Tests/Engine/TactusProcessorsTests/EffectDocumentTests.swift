@@ -10,7 +10,7 @@ import Testing
   func guide() {
     #expect(Set(EffectGuide.effects.map(\.word)) == Set(MIDIEffect.words))
     for effect in EffectGuide.effects {
-      // without the members that a document must have
+      // without the members that a document requires
       let needed = ["source": "\"pitchWheel\"", "target": "\"pitchWheel\"", "scale": "\"C major\""]
       for member in effect.members + EffectGuide.common {
         var members = needed.filter { name, _ in
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// Every effect with settings far beyond what is meant.
+  /// Every effect, with settings far outside their ranges.
   private static var wild: [MIDIEffect] {
     let numbers = [Int.min, -1_000, 0, 1_000, .max]
     let fractions: [Double] = [-.infinity, -1e9, .nan, 1e9, .infinity]

@@ -4,7 +4,7 @@ import TactusRender
 import TestSupport
 import Testing
 
-/// What each effect does, by example.
+/// Examples of what each effect does.
 @Suite("Effects") struct EffectTests {
   /// A note-on of MIDI 2.0.
   private func noteOn2(_ key: UInt8, _ velocity: UInt16) -> ChannelMessage {
@@ -106,7 +106,7 @@ import Testing
       .controller(100, 127),
     ]
     #expect(out.prefix(6) == own[...])
-    // 12 of 24 semitones, then 24: the pitch bend is said again
+    // 12 of 24 semitones, then 24: the pitch bend is sent again
     #expect(
       out.dropFirst(6).prefix(5) == [
         .controller(101, 0), .controller(100, 0), .pitchBend(8_192 + 4_096), .pitchBend(16_383), .pitchBend(8_192),
@@ -116,7 +116,7 @@ import Testing
   @Test("steps of the bend range go on from what has been said, and go no further")
   func steppedRange() throws {
     let effect = MIDIEffect.bendRange(BendRange(senderCents: 200, receiverCents: 400))
-    // 200 cents as set, one down and two up; then said, forgotten by selecting again, one up
+    // 200 cents as set, one down and two up; then received, cleared by another selection, one up
     let steps: [ChannelMessage] = [.controller(101, 0), .controller(100, 0), .controller(97, 0)]
     let own: [ChannelMessage] = [.pitchBend(16_383)]
     let out = try messages(effect, steps + own + ChannelMessage.registered(0, 4, 0) + [.controller(100, 0)] + own)
@@ -173,7 +173,7 @@ import Testing
     let frames = out.dropFirst().map(\.frame)
     #expect(frames.allSatisfy { $0 % 48 == 0 } && frames == frames.sorted())
     let upward = out.filter { $0.frame > 1_000 && $0.frame <= 1_240 }.map { Int($0.message.data2) }
-    // on the way it turns back
+    // the ramp reverses before it ends
     #expect(upward == [24, 28, 32, 36], "\(upward)")
     let downward = out.filter { $0.frame > 1_240 && $0.frame < 4_000 }
     #expect(downward.last?.message == .controller(74, 0) && (1_720..<1_768).contains(downward.last?.frame ?? 0))

@@ -4,7 +4,7 @@ import TactusRender
 import Testing
 
 @Suite("Event writer") struct EventWriterTests {
-  /// A writer over a buffer, of eight events if nothing else is said.
+  /// A writer over a buffer, with room for eight events by default.
   private func write(
     _ memory: OutputMemory = OutputMemory(mostPassed: 4), capacity: Int = 8, sounding: Int = 0,
     _ body: (inout EventWriter) -> Void

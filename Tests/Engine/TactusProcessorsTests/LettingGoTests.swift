@@ -3,7 +3,8 @@ import TactusProcessors
 import TactusRender
 import Testing
 
-/// What effects have begun besides notes is ended when they change: pedals, controllers, expression, zones.
+/// Everything other than notes that effects have started is ended when they change: pedals, controllers, expression,
+/// zones.
 @Suite("Letting go") struct LettingGoTests {
   private static let down = ChannelMessage.controller(64, 127)
   private static let up = ChannelMessage.controller(64, 0)
@@ -15,7 +16,7 @@ import Testing
     return chain
   }
 
-  /// What comes out, cycle by cycle and in cycles of single frames alike.
+  /// The output, which must be the same in whole cycles and in cycles of single frames.
   private func played(_ input: [(Int, ChannelMessage)], _ versions: [(Int, ProcessorChain)]) throws -> [ChannelMessage]
   {
     let playing = ChainPlaying(

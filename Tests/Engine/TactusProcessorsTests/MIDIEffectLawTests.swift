@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// What is wrong with what came out; nil: nothing.
+  /// The fault in the output; nil if there is none.
   private func defect(_ events: [FrameEvent], isPairedExactly: Bool, areKeysInRange: Bool = true) -> String? {
     var sounding: [Int: Int] = [:]
     for event in events where event.message.isForChannel {
@@ -79,7 +79,7 @@ import Testing
     if let defect = defect(whole, isPairedExactly: !endsAll) {
       Issue.record("seed \(seed): \(defect); chain \(String(decoding: versions[0].chain.document(), as: UTF8.self))")
     }
-    // a cycle of half a second can be too much for the buffer, shorter ones are not then
+    // a cycle of half a second can overflow the buffer although shorter cycles do not
     guard droppedEvents == 0 else { return }
     let parts = try playing.played(cuts: cuts(&random))
     let isSame = parts == whole
@@ -107,7 +107,8 @@ import Testing
         Issue.record("seed \(seed): offsets outside the cycle or descending")
         continue
       }
-      // an effect that comes while notes sound does not know them: a flood can take their note-offs
+      // an effect that is inserted while notes sound does not know these notes: a flood of events can displace their
+      // note-offs
       if droppedEvents > 0, playing.versions.count > 1 { continue }
       let defect = defect(played, isPairedExactly: false, areKeysInRange: false)
       #expect(
@@ -158,7 +159,7 @@ import Testing
       let seed = UInt64(400_000 + kind * 1_000 + round)
       var random = SeededGenerator(seed: seed)
       var input: [FrameEvent] = []
-      // notes that begin among others that leave no room, and end in a flood of note-offs without note-ons
+      // notes that start when others leave no room, and end in a flood of note-offs without note-ons
       for key: UInt8 in 0..<120 {
         input += [FrameEvent(0, .noteOn(key, 90)), FrameEvent(0, .controller(7, key)), FrameEvent(0, .noteOn(key, 80))]
       }

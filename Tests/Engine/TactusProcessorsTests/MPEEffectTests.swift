@@ -4,7 +4,7 @@ import TactusRender
 import TestSupport
 import Testing
 
-/// MPE to one channel and back, by example.
+/// Examples of MPE to one channel and back.
 @Suite("MPE effects") struct MPEEffectTests {
   @Test("an MPE zone on one channel: bends of manager and member add up in the receiver's range")
   func mpeToChannel() throws {

@@ -29,7 +29,7 @@ extension SeededGenerator {
     }
   }
 
-  /// How many kinds of effects ``effect(_:)`` makes.
+  /// The number of kinds of effects that ``effect(_:)`` creates.
   static var effectKinds: Int { 16 }
 
   /// A chain of some effects.
@@ -41,7 +41,7 @@ extension SeededGenerator {
     return chain
   }
 
-  /// The chain after something has been edited in it.
+  /// The chain after a random edit.
   mutating func edited(_ chain: ProcessorChain) -> ProcessorChain {
     var chain = chain
     let index = chain.links.isEmpty ? 0 : Int.random(in: 0..<chain.links.count, using: &self)
@@ -57,7 +57,7 @@ extension SeededGenerator {
     return chain
   }
 
-  /// The chain with one of its effects bypassed, or no longer, or set otherwise.
+  /// The chain with one effect bypassed, no longer bypassed, or with other settings.
   mutating func adjusted(_ chain: ProcessorChain) -> ProcessorChain {
     var chain = chain
     guard !chain.links.isEmpty else { return chain }

@@ -1,13 +1,14 @@
 import TactusMIDI
 import TestSupport
 
-// Random playing: in pairs, as a player plays, or anything at all.
+// Random input: notes in pairs, as from a player, or arbitrary messages.
 
 extension SeededGenerator {
   /// Notes in pairs, overlapping at will, of MIDI 1.0 or 2.0, with pressure, pedals, pitch bend, parameters, programs and
-  /// system messages among them. All keys and pedals have been let go at the end.
+  /// system messages among them. All keys and pedals are released at the end.
   ///
-  /// - Parameter endsAll: whether there are also messages that end all notes of a channel; the note-offs come all the same.
+  /// - Parameter endsAll: whether there are also messages that end all notes of a channel; the note-offs follow
+  ///   nevertheless.
   mutating func playing(frames: Int, events count: Int, endsAll: Bool) -> [FrameEvent] {
     let isNew = oneIn(3)
     let grid = pick([1, 1, 64])
@@ -73,11 +74,11 @@ extension SeededGenerator {
     }
   }
 
-  /// Anything at all: messages out of order and out of pairs, undefined ones, words that are none.
+  /// Arbitrary input: unordered and unpaired messages, undefined messages, and words that are not messages.
   mutating func garbage(frames: Int, events count: Int) -> [FrameEvent] {
     let times = (0..<count).map { _ in Int.random(in: 0..<frames / 2, using: &self) }.sorted()
     var events = times.map { FrameEvent($0, word()) }
-    // in the end every key is let go as often as it has been pressed
+    // at the end, every key is released as often as it has been pressed
     let ons = events.filter(\.message.startsNote)
     for (index, on) in ons.enumerated() {
       let off = ChannelMessage(word0: on.message.word0 & 0x0F0F_7F00 | 0x2080_0040, word1: 0)

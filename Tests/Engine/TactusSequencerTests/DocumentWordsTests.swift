@@ -9,7 +9,7 @@ func readDocument(_ text: String) throws(DocumentError) -> MIDISequence {
   try MIDISequence(reading: FileBytes(copying: Array(text.utf8), name: "song.json"))
 }
 
-/// What is wrong with a document, in one sentence.
+/// The error in a document, in one sentence.
 func complaint(_ text: String) -> String {
   do {
     _ = try readDocument(text)
@@ -17,13 +17,13 @@ func complaint(_ text: String) -> String {
   } catch { return "\(error)" }
 }
 
-/// What people may write in words: note values, drums, programs, dynamics, and what a track sounds like.
+/// Values that may be written as words: note values, drums, programs, dynamics, and the sound of a track.
 @Suite struct DocumentWordsTests {
   private func track(_ members: String) throws -> Track {
     try #require(try readDocument("{\"ticksPerQuarter\": 480, \"tracks\": [{\(members)}]}").tracks.first)
   }
 
-  /// A sixteenth is "1/16" wherever a step's length stands.
+  /// A sixteenth is "1/16" wherever a step length is expected.
   @Test(
     arguments: [
       ("\"1/16\"", 120), ("\"1/4\"", 480), ("\"1/8t\"", 160), ("\"1/8.\"", 360), ("\"3/16\"", 360), ("\"1/12\"", 160),
@@ -38,7 +38,7 @@ func complaint(_ text: String) -> String {
     #expect(track.pattern?.stepLength == ticks && track.swing?.step == ticks && track.groove?.step == ticks)
   }
 
-  /// Documents that say that they are of version 1 mean beats, as they always have.
+  /// In documents that declare version 1, fractions still mean beats.
   @Test func stepsOfTheFirstVersion() throws {
     for (version, ticks) in [(1, 120), (2, 480), (3, 480)] as [(Int, Tick)] {
       let sequence = try readDocument(
@@ -141,7 +141,7 @@ func complaint(_ text: String) -> String {
       complaint("{\"tracks\": [{\(member)}]}") == "song.json: line 1, column \(column - 1): tracks[0].\(sentence)")
   }
 
-  /// What cannot be played is refused where it stands.
+  /// Values that cannot be played are refused, with their positions.
   @Test(arguments: [
     (
       "{\"euclid\": [9, 8]}",

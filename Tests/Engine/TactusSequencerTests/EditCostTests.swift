@@ -3,7 +3,7 @@ import TactusTime
 import TestSupport
 import Testing
 
-/// What an edit costs on the control side, until its timeline could be published.
+/// The cost of an edit on the control side, until its timeline can be published.
 @Suite struct EditCostTests {
   private static let count = 100_000
 
@@ -16,7 +16,8 @@ import Testing
       })
   }
 
-  /// One of 100,000 notes, in one clip or in sixteen: well under a millisecond. Timings mean something in release only.
+  /// One of 100,000 notes, in one clip or in sixteen: well under a millisecond. Timings are meaningful in release
+  /// builds only.
   @Test(.enabled(if: isRelease, "timings are those of release builds"), arguments: [1, 16], [false, true])
   func editsAreQuick(tracks: Int, isSwung: Bool) {
     var sequence = sequence(tracks: tracks)

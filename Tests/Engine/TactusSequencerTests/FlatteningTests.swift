@@ -5,9 +5,9 @@ import TactusTime
 import TestSupport
 import Testing
 
-/// What is written out is what is played.
+/// The flattened sequence equals what is played.
 @Suite struct FlatteningTests {
-  /// Random sequences with everything in them: the kernel, at one frame a tick, plays what is written out.
+  /// Random sequences that use every feature: the player, at one frame per tick, plays the flattened notes.
   @Test func writtenIsPlayed() throws {
     for seed: UInt64 in 0..<UInt64(rounds(60)) {
       var random = SeededGenerator(seed: seed)
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// What the sequencer sends by its own transport until a tick, by tick; at one tick in no order.
+  /// The messages that the sequencer sends with its own transport until a tick, by tick; unordered within a tick.
   private func play(_ sequence: MIDISequence, _ end: Int64, _ fills: Bool) -> [String] {
     let stage = SequencerStage()
     var compiler = TimelineCompiler(sampleRate: 48_000)
@@ -65,7 +65,7 @@ import Testing
     #expect(try sequence.flattened(2200..<2300).tempi.count == 2)
   }
 
-  /// What a file says at a place of a track stays there when the track is moved.
+  /// File events of a track keep their positions in the track when the track is moved.
   @Test func fileEventsMoveWithTheirTrack() throws {
     var track = Track(Clip(notes: [Note(onset: 10, duration: 5, key: 60)]), name: "a")
     track.fileEvents = [
@@ -107,7 +107,7 @@ import Testing
     #expect(once.map(\.tick) == [70, 70, 120])
   }
 
-  /// What stands at the very end of a track that is played once belongs to it; a loop does not begin again there.
+  /// Events at the very end of a track that plays once belong to the track; a loop does not start again there.
   @Test func endsAreWritten() throws {
     let once = Track(Clip(notes: [Note(onset: 100, duration: 0, key: 60)], messages: [.controller(7, 9, at: 100)]))
     let loop = Track(Clip(notes: [Note(onset: 0, duration: 5, key: 72)], length: 50), isLooped: true)
@@ -120,7 +120,7 @@ import Testing
     #expect(try MIDISequence([moved]).midiFile().eventCount == 1)
   }
 
-  /// A loop of one tick over years is refused, not written.
+  /// A loop of one tick that runs for years is refused, not written.
   @Test func tooMuchIsRefused() {
     let clip = Clip(notes: [Note(onset: 0, duration: 1, key: 60)], length: 1)
     let sequence = MIDISequence([Track(clip, isLooped: true)])
@@ -132,6 +132,7 @@ import Testing
 }
 
 extension ChannelMessage {
-  /// Whether it may be a restored state: the sequencer sends the last value of each controller, a file all of them.
+  /// Whether it may belong to a restored state: the sequencer sends only the last value of each controller, a file all
+  /// values.
   fileprivate func isChased(at tick: Int64) -> Bool { tick == 0 && kind == .controller }
 }

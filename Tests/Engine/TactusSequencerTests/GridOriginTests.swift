@@ -5,9 +5,9 @@ import TactusTime
 import TestSupport
 import Testing
 
-/// From where swing and groove are counted, while what is played is edited: see also ``SongGridTests``.
+/// The origin of swing and groove, while the sequence is edited during playback: see also ``SongGridTests``.
 @Suite struct GridOriginTests {
-  /// Random tracks play each note of each pass once, where the song's grid takes it; so does what is written out.
+  /// Random tracks play each note of each pass once, where the song's grid moves it; so does the flattened sequence.
   @Test func onsetsAreThoseOfTheSongsGrid() throws {
     let start = seed(of: "onsetsAreThoseOfTheSongsGrid")
     for round in 0..<UInt64(rounds(100)) {
@@ -40,7 +40,8 @@ import Testing
     }
   }
 
-  /// The pass that sounds is played to its end; the passes of the new length, which begin at an odd step, keep to the grid.
+  /// The current pass is played to its end; the passes with the new length, which begin at an odd step, follow the
+  /// grid.
   @Test(arguments: [LoopChange.atNextPass, .keepBeat]) func newLengthsKeepToTheGrid(change: LoopChange) {
     func version(_ count: Int) -> MIDISequence {
       let notes = (0..<16).map { Note(onset: $0 * 100, duration: 1, key: UInt8(40 + $0)) }
@@ -52,7 +53,7 @@ import Testing
     #expect(play([(0, version(7)), (250, version(8)), (3250, version(3)), (5170, version(6))], 10_000) == song)
   }
 
-  /// Where there are too many different passes, they are counted from their beginning.
+  /// If there are too many different passes, the grid starts with each pass.
   @Test func beyondTheLimitPassesCount() {
     let limit = Tick(SequencerSettings.gridPositionLimit)
     for (length, keeps) in [(limit * 2 * 10 + 20, true), (limit * 2 * 10 + 1, false)] {
@@ -65,7 +66,8 @@ import Testing
     }
   }
 
-  /// Under grooves that take notes over the passes' borders, whole turns of the grid have each note as often as passes.
+  /// With grooves that move notes across the borders of passes, a whole number of grid periods contains each note as
+  /// often as there are passes.
   @Test func nothingIsLostOrDoubledAtTheBorders() throws {
     let start = seed(of: "nothingIsLostOrDoubledAtTheBorders")
     for round in 0..<UInt64(rounds(60)) {
@@ -115,7 +117,7 @@ import Testing
   }
 }
 
-/// A looped track whose notes never end but with it, and where they begin.
+/// A looped track whose notes end only with the track, and the onsets of the notes.
 private struct Model {
   var track: Track
   let swing: (step: Tick, later: Tick)
@@ -143,7 +145,7 @@ private struct Model {
     track.beforeStart = .wrap
   }
 
-  /// Where the notes of all passes begin.
+  /// The onsets of the notes of all passes.
   func onsets(before end: Tick) -> [Tick] {
     var result: [Tick] = []
     for pass: Tick in -200...4000 {

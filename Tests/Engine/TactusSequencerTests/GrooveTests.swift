@@ -4,7 +4,7 @@ import TactusTime
 import TestSupport
 import Testing
 
-/// Swing and groove: where they take notes, and that nothing overtakes anything.
+/// Swing and groove: where they move notes, and that no event overtakes another.
 @Suite struct GrooveTests {
   /// The ticks and velocities at which a track's notes begin in its first pass, in their order.
   private func played(_ track: Track) -> [CompiledNote] {
@@ -65,7 +65,7 @@ import Testing
     #expect(stays == [354, 400, 400], "what was beyond the loop does not come into it")
   }
 
-  /// Events keep their order wherever a groove takes them, but for those that leave a loop.
+  /// Events keep their order wherever a groove moves them, except those that leave a loop.
   @Test func orderIsKept() {
     for seed: UInt64 in 0..<UInt64(rounds(30)) {
       var random = SeededGenerator(seed: seed)

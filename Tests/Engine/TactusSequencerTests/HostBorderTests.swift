@@ -5,7 +5,7 @@ import TactusTime
 import TestSupport
 import Testing
 
-/// What hosts do at the borders of the segment that they repeat, and in their ramps.
+/// The behavior of hosts at the borders of their cycle region, and during ramps.
 @Suite struct HostBorderTests {
   private func repeating(_ segment: ClosedRange<Double>, tempo: Double, beat: Double) -> MusicalContext {
     var context = MusicalContext(tempo: tempo, beat: beat)
@@ -13,7 +13,7 @@ import Testing
     return context
   }
 
-  /// A wrap in one segment explains no jump into another.
+  /// A wrap in one region does not explain a jump into another.
   @Test(arguments: [false, true]) func aJumpOutOfAShortStretchIsBelieved(isTold: Bool) {
     let stage = SequencerStage()
     stage.sequencer.publish(.of([(TrackTimeline(notes: [.of(60, 1_920, 10), .of(61, 2_016, 10)]), .of(1))]))
@@ -25,8 +25,8 @@ import Testing
     #expect(heard.ons(60) == [2_400] && heard.ons(61) == [4_800])
   }
 
-  /// A host that says its slope is followed exactly, however fast its tempo falls: also nearly to a stop, and beyond what
-  /// makes sense at last.
+  /// A host that reports its slope is followed exactly, however fast its tempo falls: even almost to a stop, and
+  /// finally beyond the valid range.
   @Test func steepRampsAreFollowed() {
     for (tempo, end) in [(125.0, 20.0), (228, 3), (60, 0.02), (60, 0), (30, 240)] {
       let stage = SequencerStage()
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// Rounding that puts a host before the wrap when the line is behind it does not make it stand.
+  /// If rounding puts the host before the wrap when the line is already after it, the host does not count as stopped.
   @Test func roundedBeatsDoNotStandAtAWrap() {
     let seed = seed(of: "Rounded beats at wraps")
     var random = SeededGenerator(seed: seed)

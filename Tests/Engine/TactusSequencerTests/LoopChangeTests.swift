@@ -5,9 +5,10 @@ import TactusTime
 import TestSupport
 import Testing
 
-/// A loop whose length changes at its next pass: the pass that sounds is played to its end with all its notes.
+/// A loop whose length changes at its next pass: the current pass is played to its end with all its notes.
 @Suite struct LoopChangeTests {
-  /// Plays lengths of a loop, each from its frame on, at 25 frames a tick; the ticks of what is heard.
+  /// Plays a loop with several lengths, each from its own frame on, at 25 frames per tick; returns the ticks of the
+  /// onsets.
   private func play(
     _ notes: [CompiledNote], _ lengths: [(frame: Int, loop: Tick)], frames: Int,
     _ change: (inout CompiledTrack) -> Void = { _ in }
@@ -32,7 +33,7 @@ import Testing
     return (ons, offs)
   }
 
-  /// A shorter loop takes no note from the pass that sounds.
+  /// A shorter loop removes no note from the current pass.
   @Test func aShorterLoopLosesNothing() {
     let notes = [CompiledNote.of(60, 0, 10), .of(61, 600, 10), .of(62, 900, 10)]
     let heard = play(notes, [(0, 960), (2_500, 480), (17_500, 480)], frames: 60_000)
@@ -40,7 +41,8 @@ import Testing
     #expect(heard.offs == [60: [10, 970, 1_450, 1_930], 61: [610], 62: [910]])
   }
 
-  /// A note that is held into the next pass ends where it begins again: as long as its own pass, not the next ones.
+  /// A note that is held into the next pass ends where it starts again: after the length of its own pass, not of the
+  /// next ones.
   @Test func aHeldNoteIsAsLongAsItsPass() {
     let held = [CompiledNote.of(60, 0, 2_000)]
     let longer = play(held, [(0, 480), (2_500, 960), (14_000, 960)], frames: 48_000) { $0.loopEnd = .wrap }

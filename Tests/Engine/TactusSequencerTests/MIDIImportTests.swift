@@ -9,7 +9,7 @@ import Testing
 
 /// A MIDI file as a sequence, and back.
 @Suite struct MIDIImportTests {
-  /// What a file has, an event a line; port events are left out, since messages tell their ports.
+  /// The contents of a file, one event per line; port events are omitted, because messages contain their ports.
   private func lines(_ file: MIDIFile, _ ports: [UInt8]? = nil) -> [String] {
     let ports = ports ?? file.portNumbers
     return file.tracks.flatMap { track in
@@ -60,7 +60,7 @@ import Testing
     for (_, path) in paths { try check(DebianSongs.song(path), path) }
   }
 
-  /// Songs of one's own: TACTUS_SONGS names a folder.
+  /// The user's own songs: TACTUS_SONGS names a folder.
   @Test(.enabled(if: songFolder != nil, "TACTUS_SONGS names no folder"))
   func songsOfAFolderComeBack() throws {
     for path in songPaths(in: songFolder ?? "") {
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// What clips have comes back, wherever notes do not lie within others on one key.
+  /// The contents of clips are restored, unless one note lies within another on the same key.
   @Test func clipsComeBack() throws {
     for seed: UInt64 in 0..<UInt64(rounds(100)) {
       var random = SeededGenerator(seed: seed)
@@ -113,7 +113,7 @@ import Testing
     #expect(sequence.tracks[0].clip?.length == nil && sequence.ticksPerQuarter == 96)
   }
 
-  /// Files of nothing but defects take no longer than others: a square of these numbers would be minutes.
+  /// Files that contain only defects take no longer than others: quadratic time would mean minutes.
   @Test func manyDefects() throws {
     var track = MIDIFile.Track()
     for index in 0..<2_000 {
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  /// Songs behind one another: each has its own tempi, 120 until its first.
+  /// Songs one after another: each has its own tempi, 120 until its first.
   @Test func songsBehindOneAnother() throws {
     for seed: UInt64 in 0..<20 {
       var random = SeededGenerator(seed: seed)
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  /// What is changed in the sequence is what its file says; what is not stays as it was, byte for byte.
+  /// Changes to the sequence appear in its file; everything else stays the same, byte for byte.
   @Test func changesReplaceWhatWasKept() throws {
     var (conductor, track) = (MIDIFile.Track(), MIDIFile.Track())
     conductor.appendMeta(0x03, [0x83, 0x4A], at: 0)  // Shift-JIS
@@ -258,7 +258,7 @@ extension SeededGenerator {
     return Clip(notes: clip.notes, messages: messages, length: number(0...1) == 0 ? nil : max(clip.lastTick, 100) + 9)
   }
 
-  /// A random song whose ports are said by port events, as in a file.
+  /// A random song whose ports are set by port events, as in a file.
   fileprivate mutating func namedPortsSong() throws -> MIDIFile {
     let song = song(number(0...2) == 0 ? .single : .simultaneous, tracks: 4, events: 40).namingPorts()
     return try MIDIFile(reading: FileBytes(copying: song.written(), name: "song"))

@@ -6,7 +6,8 @@ import TactusTime
 import TestSupport
 import Testing
 
-/// An oracle from outside: the Python library mido reads exported files to the frames on which the sequencer plays.
+/// An external reference: the Python library mido reads exported files and gives the frames on which the sequencer
+/// plays.
 @Suite struct MidoOracleTests {
   /// Prints a file's channel messages as lines of frame and bytes; frames by exact fractions, half rounded up.
   private static let reader = """

@@ -2,7 +2,7 @@ import TactusSequencer
 import TestSupport
 import Testing
 
-/// Notes in order, whatever is done to them.
+/// Notes stay in order after any edits.
 @Suite struct NoteListTests {
   private func note(_ random: inout SeededGenerator) -> Note {
     Note(
@@ -10,7 +10,7 @@ import Testing
       velocity: UInt8(random.number(1...127)))
   }
 
-  /// Any edits leave what an array with stable insertion holds.
+  /// After any edits, the list equals an array with stable insertion.
   @Test(arguments: [10, 600, 1500]) func editsAsInAnArray(size: Int) {
     for seed: UInt64 in 0..<UInt64(rounds(2)) {
       var random = SeededGenerator(seed: seed)
@@ -66,7 +66,7 @@ import Testing
     #expect(list.update(at: 0) { $0.onset = 0 } == 0 && list.first?.onset == 0)
   }
 
-  /// A copy stays what it was.
+  /// A copy does not change.
   @Test func copiesAreValues() {
     var list = NoteList((0..<5000).map { Note(onset: $0, duration: 1, key: 60) })
     let copy = list

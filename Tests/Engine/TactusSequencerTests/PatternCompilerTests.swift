@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// More strokes than the limit are as many as the limit, in playing and in what is written.
+  /// Stroke counts above the limit are reduced to the limit, in playback and in documents.
   @Test func ratchetsAreLimited() throws {
     let pattern = Pattern([Step(ratchet: Ratchet(100))])
     #expect(SequencerSettings.ratchetLimit == 64 && compile(pattern).notes.count == 64)
@@ -66,7 +66,7 @@ import Testing
     #expect(compile(pattern) { $0.isLooped = false }.notes.map(\.tick) == [0, 120, 200, 360, 410])
   }
 
-  /// Strokes fill a step from where swing puts it to where it puts the next, also in the next pass.
+  /// Strokes fill a step from its swung position to that of the next step, even if that is in the next pass.
   @Test func swungRatchets() {
     let pattern = Pattern([Step](repeating: Step(gate: 100, ratchet: Ratchet(4)), count: 4), stepLength: 100)
     let notes = compile(pattern) { $0.swing = Swing(percent: 70, step: 100) }.notes
@@ -91,7 +91,7 @@ import Testing
     #expect(chances[4].condition == .ratio && chances[4].a == 2 && chances[4].b == 3)
   }
 
-  /// Notes that nothing would end are not played; nor written.
+  /// Notes that nothing would end are neither played nor written.
   @Test func looseNotesAreNotPlayed() throws {
     let (noteOn, noteOff) = (ChannelMessage(status: 0x90, 60, 100), ChannelMessage(status: 0x80, 60, 64))
     let messages: [ClipMessage] = [

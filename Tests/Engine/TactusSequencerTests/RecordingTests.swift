@@ -5,7 +5,7 @@ import TactusTime
 import TestSupport
 import Testing
 
-/// Live notes on their way into a clip.
+/// Recording of live notes into a clip.
 @Suite struct RecordingTests {
   private func on(_ key: UInt8, _ velocity: UInt8 = 90) -> ChannelMessage {
     ChannelMessage(status: 0x90, key, velocity)
@@ -95,7 +95,7 @@ import Testing
     #expect(recording.clip(at: 115).notes.map(\.key) == [0, 5, 6, 7])
   }
 
-  /// What is played in a count-in is not recorded, and erases nothing.
+  /// Notes played during a count-in are not recorded, and erase nothing.
   @Test(arguments: Recording.Mode.allCases)
   func countInsRecordNothing(mode: Recording.Mode) {
     let old: NoteList = [Note(onset: 50, duration: 5, key: 1), Note(onset: 150, duration: 5, key: 2)]
@@ -112,7 +112,7 @@ import Testing
     #expect(text(recording.clip(at: 200)) == after && recording.ignoredNotes == 1)
   }
 
-  /// The grid begins with each pass, also where the loop's length is no multiple of it.
+  /// The grid starts with each pass, even if the loop's length is not a multiple of it.
   @Test func loopsThatTheGridDoesNotDivide() {
     var recording = Recording(into: loop(250, start: 1000), from: 1000, quantization: Quantization(grid: 100))
     for (index, tick) in [990, 1210, 1226, 1349, 1610, 1760].enumerated() {
@@ -122,7 +122,7 @@ import Testing
     #expect(text(recording.clip(at: 1800)) == ["60 0+5", "62 0+5", "65 0+5", "63 100+5", "64 100+5", "61 200+5"])
   }
 
-  /// What a transposed track plays back is what was played.
+  /// A transposed track plays back the keys that were played.
   @Test func transposedTracks() {
     var track = Track(Clip())
     track.transpose = 12
@@ -144,7 +144,7 @@ import Testing
     #expect(text(recording.clip(at: 40)) == ["61 20+15", "60 100+80"])
   }
 
-  /// Through a sequencer: what is played into it is what it plays afterwards.
+  /// Through a sequencer: it plays back what was played into it.
   @Test func fromInputToPlaying() {
     var sequence = MIDISequence([Track(Clip(length: 480), isLooped: true)], ticksPerQuarter: 480)
     sequence.tempi = [TempoMap.Entry(tick: 0, tempo: Tempo(tensOfNanoseconds: 1_000_000))]  // a tick is a frame

@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// What has been played is not played again where a host stops and goes on from there.
+  /// Events are not played again when a host stops and continues from the same position.
   @Test func goingOnDoublesNothing() {
     for rate in [48_000, 192_000] {
       for length in 1...8 {
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// Notes lie at least 1/50 beat from the loop's borders: the noise of a border does not reach them.
+  /// Notes are at least 1/50 beat from the loop's borders, so noise at a border does not affect them.
   @Test("noise up to 1e-3 beats around a loop's end loses and doubles nothing")
   func noisyLoops() {
     let seed = seed(of: "Noisy loops")

@@ -98,7 +98,7 @@ import Testing
           "tracks[0].pattern.sections: expected \"steps\" or \"sections\", not both"))
   }
 
-  /// A few bytes do not ask for gigabytes.
+  /// A few bytes cannot request gigabytes.
   @Test(.timeLimit(.minutes(1))) func bombs() {
     let long = "{\"euclid\": [1, 65536]}"
     #expect(
@@ -120,7 +120,7 @@ import Testing
       complaint("{\"tracks\": [\(many.joined(separator: ","))]}").contains("at most 1048576 steps in all patterns"))
   }
 
-  /// A section that the form does not play is named, with the one that may be meant.
+  /// A section that the form does not play is reported, with the section that may have been meant.
   @Test func sectionsThatAreNotPlayed() throws {
     var unknown: [String] = []
     let text =

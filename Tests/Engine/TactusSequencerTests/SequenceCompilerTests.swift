@@ -19,7 +19,7 @@ import Testing
     ChannelMessage(status: 0x80, key, 64, port: port)
   }
 
-  /// Against a plain sort by (tick, track, index).
+  /// Compared with a simple sort by (tick, track, index).
   @Test func orderIsThatOfASort() {
     let seed: UInt64 = 51
     var random = SeededGenerator(seed: seed)
@@ -34,7 +34,7 @@ import Testing
       all.sort { ($0.tick, $0.track, $0.index) < ($1.tick, $1.track, $1.index) }
       let merged = Array(MergedEvents(file))
       #expect(merged.map { [Int($0.tick), $0.track, $0.index] } == all.map { [Int($0.tick), $0.track, $0.index] })
-      // what is left when the synthesised note-offs are taken out is the sorted list
+      // without the generated note-offs, the rest is the sorted list
       let clock = FrameClock(map: file.tempoMap(), sampleRate: 48_000)
       var position = 0
       for (tick, _, _, event) in all {

@@ -125,7 +125,7 @@ import Testing
   ])
   func defects(text: String, sentence: String) { #expect(error(text) == sentence) }
 
-  /// The slowest tempo and types that unsound files have come back.
+  /// The slowest tempo, and event types from invalid files, are restored.
   @Test func theEdgesComeBack() throws {
     var sequence = MIDISequence([Track(Clip())])
     sequence.fileEvents = [FileEvent(tick: 3, .meta(type: 0xC8, [1, 2]))]
@@ -157,7 +157,7 @@ import Testing
     #expect(unknown.count == SequencerSettings.namedMemberLimit && unknown.first == "x0")
   }
 
-  /// A few bytes do not ask for gigabytes.
+  /// A few bytes cannot request gigabytes.
   @Test func bombs() {
     let euclid = "{\"pattern\": {\"steps\": {\"euclid\": [1, 65536]}}}"
     let many = Array(repeating: euclid, count: 17).joined(separator: ",")
@@ -179,7 +179,7 @@ import Testing
     #expect(error("{\"tracks\": [\(tracks)]}").contains("at most 4096 tracks"))
   }
 
-  /// Documents that somebody has damaged are read or refused with a sentence, never trapped on.
+  /// Damaged documents are read, or refused with a sentence; they never cause a trap.
   @Test func damagedDocuments() {
     var random = SeededGenerator(seed: 5)
     for round in 0..<rounds(60) {
@@ -199,7 +199,7 @@ import Testing
 @Suite struct ExampleDocumentTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Examples")
 
-  /// Every document of the examples is read without a remark and comes back.
+  /// Every example document is read without a remark, and writing preserves it.
   @Test(arguments: ["polymeter", "sections", "three-against-four"])
   func patternsAreWhole(name: String) throws {
     let bytes = Array(try Data(contentsOf: Self.folder.appending(path: "Patterns/\(name).json")))
@@ -210,7 +210,7 @@ import Testing
     #expect(unknown.isEmpty && isSame, "\(unknown)")
   }
 
-  /// The document in the documentation is one.
+  /// The example in the documentation is a valid document.
   @Test func theDocumentationIsTrue() throws {
     let text = try String(contentsOf: Self.folder.appending(path: "../Documentation/Sequences.md"), encoding: .utf8)
     let blocks = text.components(separatedBy: "```json\n").dropFirst()

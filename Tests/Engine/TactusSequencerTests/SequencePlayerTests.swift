@@ -4,7 +4,7 @@ import TactusSequencer
 import TestSupport
 import Testing
 
-/// The exactly-once law for a timeline: whatever the cycles, each event comes once, at its frame, in order.
+/// The exactly-once law for a timeline: for any cycles, each event is played once, on its frame, in order.
 @Suite struct SequencePlayerTests {
   private func play(
     _ timeline: EventTimeline, from start: Int64 = 0, capacity: Int, _ frameCount: () -> Int

@@ -5,7 +5,7 @@ import TactusTime
 import TestSupport
 import Testing
 
-/// What is restored where playing goes on elsewhere, and in which order.
+/// The state that is restored after a jump, and its order.
 @Suite struct SequencerChaseTests {
   private func message(_ tick: Tick, _ status: UInt8, _ data1: UInt8, _ data2: UInt8 = 0) -> CompiledMessage {
     CompiledMessage(tick: tick, message: ChannelMessage(status: status, data1, data2))
@@ -40,7 +40,7 @@ import Testing
       ])
   }
 
-  /// Back to where nothing had been said yet: what has been sent gets the value it began with.
+  /// A jump back to a position before a setting was made: settings that have been sent get their initial values.
   @Test func backwardsIsAReset() {
     let messages = [
       message(480, 0xB0, 7, 20), message(481, 0xE0, 1, 1), message(482, 0xC0, 8), message(483, 0xB0, 64, 9),
@@ -49,7 +49,7 @@ import Testing
     #expect(heard == ["b0 64 0", "e0 0 64", "c0 0 0", "b0 7 100", "b0 64 0", "e0 0 64"])
   }
 
-  /// Parameters too: registered ones get the value they begin with, and nothing stays selected.
+  /// Parameters too: registered ones get their initial values, and no parameter stays selected.
   @Test func backwardsResetsRegisteredParameters() {
     let messages = [
       message(0, 0xB0, 101, 0), message(0, 0xB0, 100, 1), message(0, 0xB0, 6, 70),
@@ -69,7 +69,7 @@ import Testing
       ])
   }
 
-  /// A program has the bank that was selected when it came; what was selected later waits for the next.
+  /// A program has the bank that was selected when it was sent; a bank selected later waits for the next program.
   @Test func banksWaitForPrograms() {
     let messages = [message(0, 0xB0, 0, 5), message(1, 0xC0, 3), message(2, 0xB0, 0, 6), message(3, 0xB0, 32, 1)]
     #expect(texts(seek(messages, to: 4)) == ["b0 0 5", "c0 3 0", "b0 0 6", "b0 32 1"])
@@ -80,7 +80,7 @@ import Testing
     #expect(texts(seek(messages, to: 4)) == ["b0 1 0", "b0 7 30", "e0 0 64"])
   }
 
-  /// Controller 121 takes back parameters that set generators, and no others.
+  /// Controller 121 resets parameters that set generators, and no others.
   @Test func aResetTakesGeneratorsBack() {
     func parameter(_ tick: Tick, _ high: UInt8, _ low: UInt8) -> [CompiledMessage] {
       [message(tick, 0xB0, 99, high), message(tick, 0xB0, 98, low), message(tick, 0xB0, 6, 70)]
@@ -91,8 +91,7 @@ import Testing
       texts(seek(messages, to: 4)).filter { !$0.hasPrefix("b0 101") && !$0.hasPrefix("b0 100") } == kept.dropLast(2))
   }
 
-  /// A receiver that has been sent such parameters is told to forget them, whether the song says so or goes back before
-  /// them.
+  /// A receiver of such parameters is reset, whether the song requests it or jumps back to a position before them.
   @Test func jumpsTakeGeneratorsBack() {
     let messages = [
       message(480, 0xB0, 99, 127), message(480, 0xB0, 98, 21), message(480, 0xB0, 6, 70), message(481, 0xB0, 7, 20),
@@ -102,7 +101,7 @@ import Testing
     #expect(!texts(seek(messages, to: 4)).contains("b0 121 0"))
   }
 
-  /// A later pass begins with what the pass before has left.
+  /// A later pass starts with the state at the end of the previous one.
   @Test func earlierPassesCount() {
     let messages = [message(0, 0xB0, 7, 10), message(800, 0xB0, 10, 90)]
     #expect(texts(seek(messages, to: 3.5, loop: 960)) == ["b0 7 10", "b0 10 90"])
@@ -140,7 +139,7 @@ import Testing
     #expect(heard.ons() == [0, 0] && heard.offs(62) == [1_000] && heard.offs(60) == [26_000])
   }
 
-  /// In a pass of which nothing else is left, too.
+  /// Also in a pass in which no other events remain.
   @Test func notesOfALoopsLastStretch() {
     var settings = SequencerSettings()
     settings.chasesNotes = true
@@ -150,7 +149,7 @@ import Testing
     #expect(heard.ons() == [0] && heard.offs() == [8_000])
   }
 
-  /// With checkpoints and without, at any place: the same.
+  /// The result is the same with and without checkpoints, at any position.
   @Test func checkpointsChangeNothing() {
     let seed: UInt64 = 74
     var random = SeededGenerator(seed: seed)
@@ -167,7 +166,7 @@ import Testing
       }
       for _ in 0..<6 {
         let position = Int.random(in: 0...5_000, using: &random)
-        // the message at the place itself is played
+        // the message at the position itself is played
         let whole = seek(messages, to: Double(position) / 960).dropLast(position < 5_000 ? 1 : 0)
         let pruned = seek(Array(messages.prefix(position)), to: 10)
         #expect((whole.map(\.message) == pruned.map(\.message)) as Bool, "seed \(seed), place \(position)")

@@ -76,7 +76,7 @@ import Testing
     #expect(frames(.atNextPass) == [1_920, 2_640, 3_360])
   }
 
-  /// Another edit while the pass that is to be played to its end still sounds changes nothing of that.
+  /// Another edit during the pass that must be played to its end does not affect this pass.
   @Test func aPassIsPlayedToItsEndThroughEdits() {
     let stage = SequencerStage()
     func version(_ loop: Tick, _ key: UInt8) -> SequenceTimeline {
@@ -90,7 +90,7 @@ import Testing
     heard += stage.cycle(45_000, MusicalContext(tempo: 120, beat: 5_000 / 24_000.0))
     #expect(heard.ons(60).map { $0 / 25 } == [0, 960, 1_680])
     #expect(heard.ons(62).map { $0 / 25 } == [600, 1_560])
-    // the same where nothing was left to play in the pass
+    // the same if nothing was left to play in the pass
     let rest = SequencerStage()
     rest.sequencer.publish(timeline([.of(60, 0, 10)], loop: 960) { $0.loopChange = .atNextPass })
     heard = rest.cycle(2_500, MusicalContext(tempo: 120, beat: 0))
@@ -99,7 +99,7 @@ import Testing
     #expect(heard.ons(60).map { $0 / 25 } == [0, 960, 1_680])
   }
 
-  /// The first bar is empty, and the loop is made longer while it sounds.
+  /// The first bar is empty, and the loop is lengthened during it.
   @Test func aLengthenedLoopIsNotForgotten() {
     let stage = SequencerStage()
     func version(_ loop: Tick) -> SequenceTimeline {
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  /// Another division of the beat: what sounds ends, and the rest goes on in its place.
+  /// A different number of ticks per beat: sounding notes end, and playback continues at the same position.
   @Test func aNewResolution() {
     let stage = SequencerStage()
     stage.sequencer.publish(timeline([.of(60, 0, 1_900), .of(61, 1_920, 10)]))
@@ -182,7 +182,7 @@ import Testing
       notes: [], messages: list.map { CompiledMessage(tick: $0, message: ChannelMessage(status: $1, $2, $3)) })
   }
 
-  /// What a silenced or removed track holds by pedal is let go; what others hold is not.
+  /// Pedals pressed by a silenced or removed track are released; those of other tracks are not.
   @Test func pedalsOfSilencedTracks() {
     let (a, b) = (messages((0, 0xB0, 64, 127), (0, 0xE0, 0, 0)), messages((0, 0xB1, 64, 127)))
     let both = SequenceTimeline.of([(a, .of(1)), (b, .of(2))])
@@ -217,7 +217,7 @@ import Testing
     #expect(edit(.of([(before, .of(1))]), .of([(after, .of(1))])).after.map(\.message.status) == [0xB0])
   }
 
-  /// A track that comes in, is heard again, or changes what it says or where: its state is sent at once.
+  /// If a track is added, becomes audible again, or changes its messages or its channel, its state is sent at once.
   @Test func theStateOfWhatComesIn() {
     let (a, b) = (messages((0, 0xC0, 5, 0)), messages((0, 0xC0, 6, 0), (100, 0xB0, 7, 9), (1_500, 0xB0, 7, 10)))
     let first = SequenceTimeline.of([(a, .of(1))])
@@ -233,7 +233,7 @@ import Testing
     #expect(edit(first, .of([(a, .of(1) { $0.transpose = 2 })])).after.isEmpty)
   }
 
-  /// Whatever is edited, and however often: what sounds in the end is what the last version says, and nothing hangs.
+  /// After any number of edits of any kind, the sounding notes are those of the last version, and no note hangs.
   @Test func randomEditsLeaveNothingHanging() {
     let seed: UInt64 = 73
     var random = SeededGenerator(seed: seed)

@@ -3,7 +3,7 @@ import TactusRender
 import TactusSequencer
 import Testing
 
-/// What the control side hears of a sequencer.
+/// The reports of a sequencer to the control side.
 @Suite struct SequencerFeedbackTests {
   private var sequence: MIDISequence {
     let notes = [Note(onset: 0, duration: 10_080, key: 60), Note(onset: 20_160, duration: 10_080, key: 62)]

@@ -56,7 +56,7 @@ import Testing
     for _ in 0..<94 { #expect(stage.cycle(512, stopped).isEmpty) }
   }
 
-  /// A host that says nothing of its transport and stands just before an event.
+  /// A host that does not report its transport and is stopped just before an event.
   @Test func standingWithoutSayingSoRepeatsNothing() {
     let stage = SequencerStage()
     stage.sequencer.publish(steps())
@@ -108,7 +108,8 @@ import Testing
     #expect(heard.ons(62).isEmpty)
   }
 
-  /// The host integrates a ramp; it tells one tempo a cycle. Nothing is lost, doubled, or more than some frames off.
+  /// The host integrates a ramp and reports one tempo per cycle. No event is lost, doubled, or off by more than some
+  /// frames.
   @Test func rampsLoseNothing() {
     let stage = SequencerStage()
     stage.sequencer.publish(steps())
@@ -132,7 +133,7 @@ import Testing
     #expect(zip(ons, due).allSatisfy { abs($0 - $1) <= 2 })
   }
 
-  /// A host that also says how its tempo moves inside the cycle: every event on its frame.
+  /// A host that also reports how its tempo changes inside the cycle: every event is on its frame.
   @Test(arguments: [64, 777, 8_192]) func aSlopeIsFollowedInsideCycles(length: Int) {
     let stage = SequencerStage()
     stage.sequencer.publish(steps())
@@ -207,7 +208,7 @@ import Testing
     return context
   }
 
-  /// To the beat where the cycle before began: no standing host.
+  /// A jump to the beat at which the previous cycle began: the host is not stopped.
   @Test func toWhereTheLastCycleBegan() {
     let stage = stage([3_840])
     #expect(stage.cycle(64, changed(4)).ons() == [0])
@@ -218,14 +219,14 @@ import Testing
     #expect(stage.cycle(64, MusicalContext(tempo: 120, beat: 4)).ons().isEmpty)
   }
 
-  /// Back to the beginning, with the region switched off that was repeated before.
+  /// A jump back to the start, with the cycle region now switched off.
   @Test func outOfARegionThatHasWrapped() {
     let stage = stage([0, 10_560])
     _ = stage.cycle(64, changed(11, region: 11..<11.002))
     #expect(stage.cycle(64, MusicalContext(tempo: 120, beat: 0)).ons() == [64])
   }
 
-  /// Back from far behind into a region.
+  /// A jump back into a region from far beyond it.
   @Test func intoARegionFromBehindIt() {
     let stage = stage([11_520])
     _ = stage.cycle(1, changed(172_144))

@@ -5,7 +5,7 @@ import TactusTime
 import TestSupport
 import Testing
 
-/// Loops of tracks: their lengths, ends, and the order of what meets on one frame.
+/// Loops of tracks: their lengths, ends, and the order of events on one frame.
 @Suite struct SequencerLoopTests {
   private func play(
     _ notes: [CompiledNote], loop: Tick, frames: Int, cycle: Int = 2_048,
@@ -78,7 +78,8 @@ import Testing
     #expect(heard.offs() == (1..<100).map { $0 * 25 })
   }
 
-  /// Many passes in each frame: what finds no room is not begun and counted, and every note that began is ended.
+  /// Many passes in each frame: notes for which there is no room are not started but counted, and every note that was
+  /// started ends.
   @Test func overflowDropsWholeNotes() {
     let stage = SequencerStage(settings: SequencerSettings(), room: 2_000)
     stage.sequencer.publish(.of([(TrackTimeline(notes: [.of(60, 0, 1)]), .of(1, loop: 1))]))

@@ -5,7 +5,7 @@ import TactusTime
 import TestSupport
 import Testing
 
-/// Publishing what already plays changes nothing, and tracks know where they are through all edits.
+/// Publishing the current sequence again changes nothing, and tracks keep their positions through all edits.
 @Suite struct SequencerRepublishingTests {
   /// A cycle, and what is published before it.
   private struct Step {
@@ -77,14 +77,14 @@ import Testing
 
   // MARK: Lengths that change
 
-  /// An edit of the only track's length, and whether it is heard, at a tick.
+  /// An edit, at a tick, of the only track's length or of its mute state.
   private struct Edit {
     var tick: Tick
     var length: Tick
     var isMuted: Bool
   }
 
-  /// The ticks at which passes begin: each pass that sounds when the length changes is played to its end.
+  /// The ticks at which passes begin: a pass that is playing when the length changes is played to its end.
   private func begins(_ first: Tick, _ edits: [Edit], until end: Tick) -> [Tick] {
     var (begins, begin, length): ([Tick], Tick, Tick) = ([], 0, first)
     while begin < end {
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  /// The case that was reported: a name is changed after the length was.
+  /// A reported case: a name is changed after the length has been changed.
   @Test func aNameChangesNothing() throws {
     let stage = SequencerStage()
     var track = Track(Clip(notes: [Note(onset: 0, duration: 10, key: 60)], length: 4 * 480), isLooped: true)

@@ -16,7 +16,7 @@ import Testing
     TrackTimeline(notes: ticks.map { CompiledNote.of(60, $0, 1) })
   }
 
-  /// Every note on the frame that the clock says, whatever the partition.
+  /// Every note is on the frame that the clock gives, for any partition.
   @Test func followsTheTempoMapExactly() {
     let seed: UInt64 = 72
     var random = SeededGenerator(seed: seed)
@@ -94,7 +94,7 @@ import Testing
     #expect(again.ons(61) == [24_000] && again.ons(60).isEmpty && again.ons(76) == [0, 24_000, 48_000])
   }
 
-  /// A region that begins before the place from which playing began: once the count-in is over, all of it sounds.
+  /// A region that begins before the start position: after the count-in, all of it sounds.
   @Test func aCountInEndsBeforeTheRegionDoes() {
     let stage = SequencerStage()
     stage.sequencer.publish(.of([(ticks([0, 960]), .of(1))]))
@@ -104,7 +104,7 @@ import Testing
     #expect(stage.free(Array(repeating: 999, count: 120)).ons().map { $0 / 25 } == [480, 1_440, 2_400, 3_360, 4_320])
   }
 
-  /// What comes in before the transport repeats has its place at the end of the pass, and after it at the beginning.
+  /// Input before the wrap has a position at the end of the pass, and input after it a position at the beginning.
   @Test func inputAroundAWrapHasItsPlace() {
     let stage = SequencerStage()
     stage.sequencer.publish(.of([(ticks([0]), .of(1))]))
@@ -120,7 +120,7 @@ import Testing
     #expect(heard == [920, 940, 960, 0, 20])
   }
 
-  /// A new tempo map holds from the place where it arrives.
+  /// A new tempo map applies from the position at which it arrives.
   @Test func aNewTempoHoldsFromHere() {
     let stage = SequencerStage()
     let notes = ticks((0..<20).map { Tick($0 * 960) })

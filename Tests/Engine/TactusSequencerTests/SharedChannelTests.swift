@@ -5,7 +5,7 @@ import TactusTime
 import TestSupport
 import Testing
 
-/// The state of channels that several tracks speak on: what was said last holds, whichever track said it.
+/// The state of channels that several tracks share: the latest message applies, whichever track sent it.
 @Suite struct SharedChannelTests {
   private func message(_ tick: Tick, _ status: UInt8, _ data1: UInt8, _ data2: UInt8 = 0) -> CompiledMessage {
     CompiledMessage(tick: tick, message: ChannelMessage(status: status, data1, data2))
@@ -38,7 +38,7 @@ import Testing
     #expect(texts(seek(tracks([third, first]), to: 965)) == ["b0 7 20"])
   }
 
-  /// A loop's passes are where they are, the one before too; and a track's start and channel count.
+  /// The position in a loop counts, including the previous pass; so do a track's start and channel.
   @Test func passesStartsAndChannelsCount() {
     let loop = (TrackTimeline(notes: [], messages: [message(100, 0xB5, 7, 10), message(900, 0xB5, 7, 11)]))
     let once = (TrackTimeline(notes: [], messages: [message(0, 0xB0, 7, 50)]))
@@ -56,7 +56,7 @@ import Testing
     #expect(state(1_900, 3, at: 9_000) == ["b0 7 11"])
   }
 
-  /// An edit of one track's messages sends what holds on their channels, not what that track said last.
+  /// An edit of one track's messages sends the state of their channels, not the last messages of that track.
   @Test func anEditSendsWhatHolds() {
     let second = TrackTimeline(notes: [], messages: [message(200, 0xB0, 7, 30)])
     let other = TrackTimeline(notes: [], messages: [message(0, 0xB3, 7, 9)])
@@ -105,7 +105,7 @@ import Testing
 }
 
 extension SeededGenerator {
-  /// Something that is said at a tick on one of two channels.
+  /// A message at a tick on one of two channels.
   fileprivate mutating func messages(at tick: Tick, isPlain: Bool) -> [CompiledMessage] {
     let channel = UInt8(number(0...1))
     let say = { (status: UInt8, data1: Int64, data2: Int64) in

@@ -5,9 +5,9 @@ import TactusTime
 import TestSupport
 import Testing
 
-/// Swing and groove on the song's grid, against plain arithmetic with ticks of the song.
+/// Swing and groove on the song's grid, compared with simple arithmetic with ticks of the song.
 @Suite("Swing on the song's grid") struct SongGridTests {
-  /// Where a grid puts a tick of the song, and by how much louder it makes it: as `Groove` says.
+  /// The tick to which a grid moves a tick of the song, and the change of velocity, as `Groove` defines them.
   private struct Model {
     var grooves: [Groove]
 
@@ -35,8 +35,8 @@ import Testing
     static func < (a: Onset, b: Onset) -> Bool { (a.tick, a.key, a.velocity) < (b.tick, b.key, b.velocity) }
   }
 
-  /// What a looped track plays in a segment from its start on: notes that leave a pass come in another one, and before
-  /// the first pass there is one that is not heard.
+  /// The notes that a looped track plays from its start: notes that leave a pass play in a neighboring one, and the
+  /// pass before the first is not heard.
   private func expected(_ track: Track, until end: Tick) -> [Onset] {
     guard let length = track.passLength else { return [] }
     let model = Model(track)

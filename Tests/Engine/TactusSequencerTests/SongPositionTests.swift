@@ -5,7 +5,7 @@ import TactusTime
 import TestSupport
 import Testing
 
-/// Places in songs as people write them, and loops as files mark them.
+/// Positions in songs as users write them, and loops as files mark them.
 @Suite struct SongPositionTests {
   @Test(arguments: [
     ("83.5", SongPosition.time(nanoseconds: 83_500_000_000)), ("1:23.5", .time(nanoseconds: 83_500_000_000)),

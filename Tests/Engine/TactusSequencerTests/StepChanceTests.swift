@@ -3,7 +3,7 @@ import TactusSequencer
 import TestSupport
 import Testing
 
-/// When notes play that do not always play.
+/// When notes with a probability or a condition play.
 @Suite struct StepChanceTests {
   private func withTrack<Result>(
     _ chances: [StepChance], id: UInt32 = 3, _ change: (inout CompiledTrack) -> Void = { _ in },
@@ -22,7 +22,7 @@ import Testing
       chance: chance.map { UInt32($0 + 1) } ?? 0, velocitySpread: spread, position: position)
   }
 
-  /// In which of some passes a step of one chance plays.
+  /// The passes in which a step with a given chance plays.
   private func passes(
     _ range: Range<Int64>, filling: Bool = false, seed: UInt64 = 1, _ chances: [StepChance],
     _ change: (inout CompiledTrack) -> Void = { _ in }

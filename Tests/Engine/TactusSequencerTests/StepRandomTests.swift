@@ -51,7 +51,8 @@ import Testing
     }
   }
 
-  /// Neighbours along each number have nothing to do with each other: both, one or none of them below a quarter.
+  /// Neighboring values along each number are independent: the cases that both, one or none of them are below a quarter
+  /// have the expected frequencies.
   @Test(arguments: 0..<5) func neighboursAreIndependent(part: Int) {
     let (count, limit) = (1 << 14, UInt64(1) << 62)
     var both = 0

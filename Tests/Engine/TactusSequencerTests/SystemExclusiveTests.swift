@@ -12,7 +12,7 @@ import Testing
     return Array(SequenceCompiler(sampleRate: 48_000).compile(.init(division: .ticksPerQuarter(480), tracks: [track])))
   }
 
-  /// They stand where they stood, on the frame of their tick, before what follows and behind what precedes.
+  /// They keep their positions: on the frame of their tick, after the preceding and before the following events.
   @Test func placeAndOrder() {
     let events = compile { track in
       track.append(.program(3), at: 480)

@@ -41,8 +41,8 @@ import Testing
     }
   }
 
-  /// A version compiled from the one before is the version compiled from nothing; and what lies in older versions stays
-  /// as it was, although memory is used again.
+  /// A version compiled incrementally equals one compiled from scratch; and older versions do not change, although
+  /// memory is reused.
   @Test func incrementalIsFresh() {
     for seed: UInt64 in 0..<UInt64(rounds(6)) {
       var random = SeededGenerator(seed: seed)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// Writes a sequence in every way there is, and records into it; what is too much may be refused.
+  /// Writes a sequence in every form, and records into it; a sequence that exceeds limits may be refused.
   private func useEverywhere(_ sequence: MIDISequence) {
     _ = try? sequence.flattened(-50..<50)
     _ = try? sequence.flattened(.min..<(.min + 9))
@@ -139,7 +139,8 @@ import Testing
     #expect(third.trackTimelines[1] === second.trackTimelines[2], "a track is known by its identity, not by its place")
   }
 
-  /// Clip and pattern through their optional views: what is not there is not changed, and nothing else is.
+  /// Clip and pattern through their optional properties: changing a missing one has no effect, and nothing else
+  /// changes.
   @Test func contentsAreChangedInPlace() {
     var track = Track(Pattern([.hit]))
     track.clip?.notes.insert(Note(onset: 0, duration: 1, key: 60))
@@ -195,7 +196,7 @@ import Testing
     #expect(got == bytes && messages[2].message.port == 2)
   }
 
-  /// What is out of range is clamped, never trapped on.
+  /// Values out of range are clamped and never cause a trap.
   @Test func extremeValues() {
     let extremes: [Int64] = [.min, -1, 0, 1, .max]
     for value in extremes {

@@ -80,7 +80,8 @@ extension FluidSequencer {
     }
   }
 
-  /// Sends the events that are due at a position, including those that clients add for the same ticks meanwhile.
+  /// Sends the events that are due at a position, including those that clients add for the same ticks while this
+  /// function runs.
   func sendDue(at position: Double) {
     while true {
       let event = lock.withLock { removeDueEvent(at: position) }

@@ -35,7 +35,7 @@ final class SequencerLock: @unchecked Sendable {  // a mutex and a condition, ma
   func signal() { pthread_cond_signal(condition) }
 
   /// Waits for a signal, or until a time of the monotonic clock in nanoseconds, if one is given. Call it with the lock
-  /// held; others can take it meanwhile.
+  /// held; other threads can take the lock while this one waits.
   func wait(until time: Int64?) {
     guard let time else {
       pthread_cond_wait(condition, mutex)

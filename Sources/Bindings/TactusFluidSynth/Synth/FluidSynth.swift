@@ -130,7 +130,7 @@ final class FluidSynth: PointedObject, @unchecked Sendable {  // `lock` protects
   }
 }
 
-/// The buffers of the rendering.
+/// The buffers into which the engine renders.
 private final class RenderScratch {
   static var frames: Int { 1_024 }
   let left = UnsafeMutablePointer<Float>.allocate(capacity: frames)

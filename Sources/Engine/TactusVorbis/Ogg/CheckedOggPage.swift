@@ -1,6 +1,6 @@
 /// A page of an Ogg stream (RFC 3533) whose checksum is correct.
 struct CheckedOggPage {
-  /// Whether the page begins with the rest of a packet of the page before.
+  /// Whether the page begins with the continuation of a packet from the previous page.
   let isContinued: Bool
   /// Whether the page is the first of its stream.
   let isFirst: Bool

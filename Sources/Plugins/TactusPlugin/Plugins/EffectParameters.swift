@@ -7,7 +7,7 @@ enum EffectParameters {
     scale + chord + transpose + arpeggiator(isOn: arpeggiates) + echo + velocity + humanise
   }
 
-  /// The parameters of the MIDI effects after a sequencer.
+  /// The parameters of the MIDI effects that follow a sequencer.
   static let afterSequencer = scale + transpose + velocity + humanise
 
   /// The last choice of a list. It keeps the setting that the chain has, which may be missing from the list.

@@ -4,7 +4,7 @@ import TactusRender
 import TestSupport
 import Testing
 
-/// A clock that pauses, falls silent, comes late, or on two inputs.
+/// A clock that pauses, falls silent, arrives late, or arrives on two inputs.
 @Suite("MIDI clock, interrupted") struct ClockInterruptionTests {
   @Test("keeps a song position that has come before silence")
   func positionBeforeSilence() {
@@ -94,7 +94,7 @@ import Testing
     var following = ClockFollowing()
     following.play(messages, cycles: Array(repeating: 500, count: 200))
     #expect(abs(following.follower.tempo - 120) < 1e-9 && following.follower.clock == 49)
-    // after the freewheel the other one leads
+    // after the freewheel time, the other input is followed
     following.play([(200_000, on(1, 0xFA)), (200_000, on(1, 0xF8))], cycles: Array(repeating: 500, count: 210))
     #expect(following.last.isMoving && following.follower.clock == 0)
     var settings = SyncSettings()

@@ -4,9 +4,9 @@ import TactusRender
 import TestSupport
 import Testing
 
-/// A clock of which messages are lost or come twice, while the tempo stands, steps and ramps.
+/// A clock with lost and doubled messages, while the tempo is constant, steps and ramps.
 @Suite("MIDI clock with losses") struct ClockLossTests {
-  /// From 40 to 240 bpm, evenly by their ratio.
+  /// From 40 to 240 bpm, logarithmically distributed.
   private func tempo(_ random: inout SeededGenerator) -> Double {
     var tempo = 40.0
     for _ in 0..<20 where Bool.random(using: &random) { tempo *= 1.0937 }

@@ -3,26 +3,26 @@ import TactusProcessors
 import TactusRender
 import TestSupport
 
-/// A master whose clocks come late and early, twice, rounded to blocks, or not at all; and how far a follower is off it.
+/// A master whose clocks arrive late or early, twice, rounded to blocks, or not at all; and the errors of a follower.
 struct LossyClock {
   var tempo = 120.0
   var clocks = 720
-  /// Up to so many frames either way.
+  /// Up to this many frames in either direction.
   var jitter = 0.0
-  /// The share of clocks that are lost, and that come twice.
+  /// The fraction of clocks that are lost, and of those that arrive twice.
   var lost = 0.0
   var doubled = 0.0
   /// These are lost besides.
   var missing: Set<Int> = []
-  /// Arrivals are rounded up to multiples of so many frames; 0: not at all.
+  /// Arrivals are rounded up to multiples of this many frames; 0 for no rounding.
   var block = 0.0
-  /// From which clock to which the tempo goes to how many times what it was; one clock: a step.
+  /// The clocks during which the tempo changes, and the factor by which it changes; a single clock means a step.
   var change: (from: Int, to: Int, factor: Double)?
-  /// Messages that come half a clock before one.
+  /// Messages that arrive half a clock before a clock.
   var before: [Int: ChannelMessage] = [:]
 
   struct Stream {
-    /// When each clock is due.
+    /// The time at which each clock is due.
     var due: [Double]
     var messages: [(time: Double, message: ChannelMessage)]
     /// The clocks that came.
@@ -43,7 +43,7 @@ struct LossyClock {
       let isLost = Double.random(in: 0..<1, using: &random) < lost || missing.contains(clock)
       let deviation = Double.random(in: -1...1, using: &random) * jitter
       let isDoubled = Double.random(in: 0..<1, using: &random) < doubled
-      // the end is left whole, so that what is lost there does not count
+      // no clocks are lost at the end, so that losses there do not count
       if clock == 0 || clock >= clocks - 12 || !isLost {
         var arrival = time + deviation
         if block > 0 { arrival = (arrival / block).rounded(.up) * block }
@@ -60,9 +60,9 @@ struct LossyClock {
     return stream
   }
 
-  /// How many clocks a follower is ahead, at each clock.
+  /// The number of clocks by which a follower is ahead, at each clock.
   ///
-  /// - Parameter cycle: the length of the cycles in which it is told.
+  /// - Parameter cycle: the length of the follower's cycles.
   func errors(seed: UInt64, cycle: Int = 512) -> [Double] {
     var random = SeededGenerator(seed: seed)
     let stream = stream(&random)
@@ -81,6 +81,6 @@ struct LossyClock {
 }
 
 extension [Double] {
-  /// The largest size from one index on, up to another.
+  /// The largest magnitude from one index up to another.
   func worst(from first: Int, to end: Int? = nil) -> Double { self[first..<(end ?? count)].map(abs).max() ?? 0 }
 }

@@ -147,7 +147,7 @@ private func send(
       let beat = Double(index) / 24
       let due =
         beat < 3 ? (beat + 1) * 24_000 : beat < 8 ? 96_000 + (beat - 3) * 19_200 : 192_000 + (beat - 8) * 32_000
-      // what has been sent ahead was sent by the tempo of then
+      // the clocks sent ahead used the previous tempo
       if abs(due - 96_000) < abs(lead) + 2_000 || abs(due - 192_000) < abs(lead) + 2_000 { continue }
       #expect(abs(Double(clock.frame) - due + lead) <= 0.51, "clock \(index)")
     }
@@ -188,7 +188,7 @@ private func send(
     }
   }
 
-  /// Sender and follower: what goes in comes out, also through ramps.
+  /// Sender and follower: the follower's output equals the sender's input, also during ramps.
   @Test("a follower behind it is on the grid to half a frame", arguments: [0, 0.4, -0.3])
   func chain(bpmPerSecond: Double) {
     var sender = MIDIClockSender(sampleRate: 48_000)

@@ -5,9 +5,9 @@ import TactusTime
 import TestSupport
 import Testing
 
-/// Time code on two inputs, late, torn, and with wrong times.
+/// Time code on two inputs, late, interrupted, and with wrong times.
 @Suite("MIDI time code, interrupted") struct MTCInterruptionTests {
-  /// The quarter frame of a place, 25 a second.
+  /// The quarter frame at a position, at 25 frames per second.
   private func quarter(_ position: Int, port: UInt8 = 0) -> (time: Double, message: ChannelMessage) {
     let fields = TimeCode(frameCount: Int64(2 * (position / 8)), rate: .pal25).fields
     return (Double(position) * 480, fields.quarterFrame(UInt8(position % 8), port: port))

@@ -18,7 +18,7 @@ private struct Tape {
   var sampleRate = 48_000.0
   var quarter: Double { sampleRate * Double(rate.secondsDenominator) / Double(4 * rate.secondsNumerator) }
 
-  /// The message at a place: forwards a frame's code begins with its piece 0, backwards with its piece 7.
+  /// The message at a position: forwards, a frame's code begins with piece 0, backwards with piece 7.
   func message(at position: Int64, isReverse: Bool) -> ChannelMessage {
     let group = isReverse ? -((-position) >> 3) : position >> 3
     let piece = isReverse ? 7 - (8 * group - position) : position - 8 * group
@@ -48,7 +48,7 @@ private final class Following {
     }
   }
 
-  /// Plays so many quarter frames from a place on.
+  /// Plays this many quarter frames, starting at a position.
   func play(_ tape: Tape, from position: Int64, count: Int, isReverse: Bool = false, speed: Double = 1) {
     let start = Double(frame)
     let messages = (0..<count).map { index in
@@ -193,7 +193,7 @@ private final class Following {
     let later = Double(following.frame)
     following.play(SystemExclusivePackets(locate).map { (later, $0) }, until: later + 1_000)
     #expect(following.follower.timeCode.description == "01:02:03:04")
-    // full frames that are none
+    // messages that resemble full frames but are not
     for length in [0, 4, 7, 9, 10, 12, 40] {
       let bytes = (0..<length).map { locate.indices.contains($0) ? locate[$0] : 0 }
       let position = Double(following.frame)
