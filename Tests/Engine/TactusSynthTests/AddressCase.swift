@@ -4,11 +4,11 @@ import TactusMIDI
 import TactusSynth
 import TestSupport
 
-/// A zone with random addresses, what the synthesizer makes of it, and what it has to make of it.
+/// A zone with random addresses, the synthesizer's output for it, and the expected output.
 ///
-/// The model is the obvious one: it walks through the points one by one, from the zone's start, back to the loop's start
-/// whenever it comes to its end, and writes down what it meets. That becomes a sample of its own, without loop and
-/// offsets, which is then played by the same key.
+/// The model is the obvious one: it walks through the points one by one, from the zone's start, jumps back to the
+/// loop's start whenever it reaches the loop's end, and records the points. They become a separate sample without loop
+/// and offsets, which is then played by the same key.
 struct AddressCase: CustomStringConvertible {
   enum Kind: CaseIterable { case plain, wide, compressed }
 
@@ -47,7 +47,7 @@ struct AddressCase: CustomStringConvertible {
       if pair.fine == .startAddrsOffset, Int.random(in: 0..<4, using: &random) > 0 {
         offset = loop.lowerBound + .random(in: -10...loop.count + 10, using: &random)
       }
-      // The same place in several ways.
+      // The same position, expressed in several ways.
       let coarse = (offset + Int.random(in: -20_000...20_000, using: &random)) / 32_768
       (offsets[pair.fine], offsets[pair.coarse]) = (offset - coarse * 32_768, coarse)
       if abs(offset - coarse * 32_768) > 32_767 {
@@ -115,7 +115,7 @@ struct AddressCase: CustomStringConvertible {
 
   // MARK: The model
 
-  /// All points that there are, and where in them the sample lies.
+  /// All points, and the range of the sample in them.
   private func pool() throws -> (points: [Int16], low: [UInt8], sample: Range<Int>, loop: Range<Int>) {
     let sample = samples[1]
     let loop = sample.loop ?? 0..<0
@@ -133,7 +133,7 @@ struct AddressCase: CustomStringConvertible {
     return (offsets[fine] ?? 0) + added + 32_768 * (offsets[coarse] ?? 0)
   }
 
-  /// The points in the order in which they are met, at `released` points or later beyond the loop.
+  /// The points in playback order; from the point `released` on, playback leaves the loop.
   private func walk(released: Int?, count: Int) throws -> [Int] {
     let (points, _, sample, loop) = try pool()
     let all = 0...points.count
@@ -155,14 +155,14 @@ struct AddressCase: CustomStringConvertible {
     return met
   }
 
-  /// Whether it meets hardly anything, or only the zeros between samples.
+  /// Whether it plays almost nothing, or only the zeros between samples.
   var meetsNothing: Bool {
     guard let met = try? walk(released: 0, count: 100), met.count >= 50 else { return true }
     guard let played = try? walk(released: released, count: frameCount), let pool = try? pool() else { return true }
     return played.allSatisfy { pool.points[$0] == 0 && (pool.low.isEmpty || pool.low[$0] == 0) }
   }
 
-  /// A straight recording of what is met.
+  /// A sample that contains the points in playback order.
   private func straight(_ met: [Int]) throws -> [Float] {
     guard !met.isEmpty else { return Array(repeating: 0, count: frameCount) }
     let (points, low, _, _) = try pool()
@@ -179,11 +179,11 @@ struct AddressCase: CustomStringConvertible {
   }
 
   func expected() throws -> [Float] {
-    // Two octaves up at most, and what an interpolation looks ahead.
+    // At most two octaves up, plus the look-ahead of the interpolation.
     let count = frameCount * 4 + 100
     let held = try straight(walk(released: nil, count: count))
     guard let released else { return held }
-    // The place that is read on the frame on which the key goes up.
+    // The position that is read on the frame at which the key is released.
     let position = Double(released) * ExactMath.ratio(cents: 100 * Double(Int(key) - 60))
     let left = try straight(walk(released: Int(position), count: count))
     return Array(held[..<released] + left[released...])

@@ -4,9 +4,9 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// How bank selects are read, by the resets that choose the way; and what is said of missing presets.
+/// How bank selects are interpreted, depending on the last reset; and how missing presets are reported.
 @Suite struct BankSelectTests {
-  /// A bank whose presets are told apart by their level, bank + program + 1 hundreds.
+  /// A bank whose presets differ in level: (bank + program + 1) · 100.
   private static func bank(_ presets: [(Int, Int)]) throws -> SoundBank {
     try SoundBank(
       SoundFont.made { bank in
@@ -29,7 +29,7 @@ import Testing
     return try Stage(Self.bank(presets), settings: settings, isLoud: false)
   }
 
-  /// bank + program + 1 of the preset that answers on a channel.
+  /// bank + program + 1 of the preset that sounds on a channel.
   private func answer(_ stage: Stage, channel: UInt8 = 0, port: UInt8 = 0, _ select: [(UInt8, UInt8)], _ program: UInt8)
     -> Int
   {
@@ -43,7 +43,7 @@ import Testing
     return Int((sound[99] * 327.68 / Stage.unit).rounded())
   }
 
-  /// The tenth channel plays drums before any message has come, whichever system the synthesizer starts in.
+  /// The tenth channel plays drums before any message, in whichever system the synthesizer starts.
   @Test(arguments: SynthSettings.BankSelect.allCases) func drumsFromTheStart(select: SynthSettings.BankSelect) throws {
     let stage = try stage(select)
     #expect(answer(stage, channel: 9, [], 0) == 129)
@@ -82,7 +82,7 @@ import Testing
     #expect(answer(stage, [(0, 8)], 5) == 14)
   }
 
-  /// The setting counts until a reset; both controllers as one number stay so through every reset.
+  /// The setting applies until a reset; the setting that combines both controllers survives every reset.
   @Test func settings() throws {
     #expect(try answer(stage(.gm), [(0, 8)], 5) == 6)
     #expect(try answer(stage(.xg), [(32, 8)], 5) == 14)
@@ -111,7 +111,7 @@ import Testing
     #expect(stage.synth.voiceCount == 0)
   }
 
-  /// A reset brings back programs, controllers and drums.
+  /// A reset restores programs, controllers and drums.
   @Test func resetOfAPort() throws {
     let stage = try stage()
     stage.send(exclusive: Exclusive.gs(0x40, 0x11, 0x15, 1), Exclusive.gs(0x40, 0x12, 0x02, 0))
@@ -145,7 +145,7 @@ import Testing
     stage.synth.missingPresets.map { [$0.bank, $0.program, $0.substitute?.bank, $0.substitute?.program, $0.notes] }
   }
 
-  /// Missing presets are told once each, when a note has asked for them, with what played instead.
+  /// Each missing preset is reported once, when a note has requested it, with its replacement.
   @Test func missingPresets() throws {
     let stage = try stage()
     for _ in 0..<3 {

@@ -3,10 +3,10 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// Writes commands down instead of playing them, and remembers which keys are held.
+/// Records commands instead of playing them, and tracks which keys are held.
 private final class CommandRecorder: VoiceCommands {
   private(set) var commands: [String] = []
-  /// Whether sounding voices can take other keys.
+  /// Whether sounding voices can move to other keys.
   var movesNotes = false
   private var held: [(part: Int, key: HeldKey)] = []
 
@@ -58,7 +58,7 @@ private final class CommandRecorder: VoiceCommands {
   func drumsChanged(_ part: Int) { commands.append("drums \(part)") }
 }
 
-/// Channels that play to a recorder, with presets that have no sound.
+/// Channels that send their commands to a recorder, with presets that have no sound.
 private final class Channels {
   let recorder = CommandRecorder()
   private let entries: UnsafeMutableBufferPointer<PresetEntry>
@@ -76,7 +76,7 @@ private final class Channels {
 
   deinit { entries.deallocate() }
 
-  /// The commands that messages lead to.
+  /// The commands that messages produce.
   func send(_ messages: ChannelMessage...) -> [String] { send(all: messages) }
 
   func send(all messages: [ChannelMessage]) -> [String] {
@@ -89,7 +89,7 @@ private final class Channels {
   }
 }
 
-/// What MIDI messages ask of voices, without a voice, a bank or any audio.
+/// The commands that MIDI messages send to voices, tested without a voice, a bank or any audio.
 @Suite struct ChannelStateTests {
   @Test func notes() {
     let channels = Channels()
@@ -101,7 +101,8 @@ private final class Channels {
     #expect(channels.send(.controller(120, 0)) == ["fade 0"])
   }
 
-  /// A bank select waits for the next program; what a bank does not have falls back to bank 0, then to its first program.
+  /// A bank select takes effect with the next program change; a missing preset falls back to bank 0, then to that
+  /// bank's first program.
   @Test func programs() {
     let channels = Channels()
     func preset(channel: UInt8 = 0) -> String? {
@@ -136,12 +137,12 @@ private final class Channels {
     #expect(channels.send(.pitchBend(0)) == ["changed 0"])
     #expect(channels.send(.keyPressure(60, 3)) == ["changed 0"])
     #expect(channels.send(all: ChannelMessage.registered(0, 12)).last == "changed 0")
-    // bank selects, and the soft pedal, count from the next note on
+    // bank selects and the soft pedal take effect with the next note
     #expect(channels.send(.controller(0, 3), .controller(32, 3), .controller(67, 127)) == [])
     #expect(channels.send(.controller(121, 0)) == ["sustain up 0", "sostenuto up 0", "changed 0"])
   }
 
-  /// In mono mode the last key sounds, and when it goes up the one below it.
+  /// In mono mode the last key sounds and, when it is released, the previous one.
   @Test(arguments: [false, true]) func monoMode(isLegato: Bool) {
     let channels = Channels()
     channels.recorder.movesNotes = isLegato
@@ -166,10 +167,10 @@ private final class Channels {
     }
   }
 
-  /// GS lets a part hear another channel, and scales velocities.
+  /// GS lets a part receive another channel, and scales velocities.
   @Test func parts() {
     let channels = Channels()
-    // part 2 (block 2) hears channel 1 as well, at half the velocity
+    // part 2 (block 2) receives channel 1 as well, at half the velocity
     #expect(channels.send(exclusive: Exclusive.gs(0x40, 0x12, 0x02, 0)) == ["release all 1"])
     _ = channels.send(exclusive: Exclusive.gs(0x40, 0x12, 0x1A, 32))
     #expect(
@@ -180,7 +181,8 @@ private final class Channels {
     #expect(channels.send(.noteOff(60)) == ["release 0 key 60", "release 1 key 60"])
   }
 
-  /// A zone of MIDI polyphonic expression: the manager's messages reach its members; a member's gestures its held notes.
+  /// An MPE zone: the manager's messages reach its members, and a member's pressure, timbre and bend reach its held
+  /// notes.
   @Test func expressionZones() {
     let channels = Channels()
     _ = channels.send(all: ChannelMessage.registered(6, 3))
@@ -199,8 +201,8 @@ private final class Channels {
     #expect(channels.send(exclusive: later) == [])
   }
 
-  /// Messages of all kinds, sensible and wild: what one port is sent reaches its own parts, or by GS and XG those of its
-  /// neighbour; and equal messages lead to equal commands.
+  /// Messages of all kinds, sensible and extreme: messages to a port reach its own parts or, with GS and XG, those of
+  /// the neighboring port; and equal messages produce equal commands.
   @Test func anyMessages() {
     var random = SeededGenerator(seed: seed(of: "anyMessages"))
     for _ in 0..<rounds(20) {
@@ -219,7 +221,7 @@ private final class Channels {
         }
         let commands = first.send(all: messages)
         #expect(commands == second.send(all: messages))
-        // What all ports share, which is tuning, reaches all.
+        // The state that all ports share, which is the tuning, reaches all ports.
         for command in commands where !command.hasPrefix("changed") && !command.hasPrefix("tuning") {
           let part = command.split(separator: " ").lazy.compactMap { Int($0) }.first
           #expect(part.map { UInt8($0 / 16) | 1 } == port | 1, "\(command) on port \(port)")

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ChannelTests {
   private func stage() throws -> Stage { try Stage(.sine()) }
 
-  /// How many voices sound some frames after these messages; the sine's release is a millisecond long.
+  /// The number of voices that sound some frames after these messages; the sine's release is a millisecond long.
   private func voices(_ stage: Stage, _ messages: ChannelMessage...) -> Int {
     for message in messages { stage.send(message) }
     stage.render(1_000)
@@ -28,7 +28,7 @@ import Testing
     let stage = try stage()
     #expect(voices(stage, .noteOn(60), .controller(66, 127), .noteOn(64), .noteOff(60), .noteOff(64)) == 1)
     #expect(voices(stage, .controller(66, 0)) == 0)
-    // Both pedals: the later to go up lets go.
+    // Both pedals: the note is released when the last of them goes up.
     #expect(voices(stage, .noteOn(60), .controller(66, 127), .controller(64, 127), .noteOff(60)) == 1)
     #expect(voices(stage, .controller(66, 0)) == 1)
     #expect(voices(stage, .controller(64, 0)) == 0)
@@ -58,7 +58,7 @@ import Testing
     #expect(abs(sound[25] - sound[125]) < 1e-6)  // 480 Hz, steady
   }
 
-  /// Presets told apart by their level.
+  /// Presets that differ in level.
   private func bank(_ levels: [(bank: UInt16, program: UInt16, level: Int16)]) throws -> SoundFont {
     try SoundFont.made { bank in
       for (number, program, level) in levels {
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// The level of the preset that answers, in points; 0 for none.
+  /// The level of the preset that sounds, as a sample value; 0 for none.
   private func answer(_ bank: SoundBank, channel: UInt8 = 0, _ messages: ChannelMessage...) -> Int {
     let stage = Stage(bank, isLoud: false)
     stage.send(.controller(7, 127, channel: channel), .controller(10, 0, channel: channel))
@@ -119,7 +119,7 @@ import Testing
     #expect(answer(SoundBank([])) == 0)
   }
 
-  /// A sample in ROM has no points here; its zone is silent and the others sound.
+  /// A sample in ROM has no data; its zone is silent and the others sound.
   @Test func samplesInROM() throws {
     var builder = SoundFontBuilder(name: "ROM")
     let first = builder.add(.init(name: "first", frames: [Int16](repeating: 9_000, count: 64), sampleRate: 48_000))

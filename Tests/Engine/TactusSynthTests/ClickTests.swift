@@ -4,16 +4,16 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// Whatever happens under notes that have nothing above 2 kHz, nothing is heard above 8 kHz.
+/// Whatever happens while notes without content above 2 kHz sound, there is no audible output above 8 kHz.
 ///
-/// The measure is the fourth difference: as loud as the sound at 8 kHz, 24 dB an octave softer below. A wave that is cut
-/// at its peak has three times its amplitude there; a straight line of 64 frames to nothing a thirty-second.
+/// The measure is the fourth difference: it equals the signal at 8 kHz, and falls by 24 dB per octave below. For a wave
+/// that is cut at its peak it is three times the amplitude; for a linear fade over 64 frames it is 1/32.
 @Suite struct ClickTests {
   private let full = Stage.unit * 32_000 / 32_768
-  /// Frames of the control grid at which things happen: its first, around its half, its last.
+  /// Frames of the control grid at which events occur: the first, those around the middle, the last.
   private static let places = [0, 1, 31, 32, 33, 40, 62, 63]
 
-  /// A stage with a sine that begins slowly, and notes that have begun.
+  /// A stage with a sine that has a slow attack, and notes that have started.
   private func stage(_ keys: [UInt8] = [60], _ generators: [SoundFont.Generator] = []) throws -> Stage {
     let slow: [SoundFont.Generator] = [.init(.attackVolEnv, -4_800), .init(.releaseVolEnv, -4_800)]
     let taken = Set(generators.map(\.kind))
@@ -24,7 +24,7 @@ import Testing
     return stage
   }
 
-  /// Sends messages at a place of each of some grid blocks.
+  /// Sends messages at the same offset in each of several grid blocks.
   private func happen(_ stage: Stage, at position: Int, every frames: Int = 640, _ pieces: [[ChannelMessage]]) {
     for messages in pieces {
       stage.render(position)
@@ -38,7 +38,7 @@ import Testing
     #expect(heard < limit, "\(what): \(heard) of a full sine's amplitude")
   }
 
-  /// The measure hears a cut at any but the luckiest phase, and next to nothing in the notes themselves.
+  /// The measure detects a cut at almost any phase, and nearly nothing in the notes themselves.
   @Test func theMeasureHearsCuts() throws {
     let stage = try stage()
     #expect(stage.left.roughness < 0.001 * full)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// Wheel, tuning and portamento turn the wave's speed, not its place.
+  /// Pitch bend, tuning and portamento change the wave's speed, not its phase.
   @Test(arguments: places) func pitch(position: Int) throws {
     let stage = try stage()
     happen(stage, at: position, [.pitchBend(0), .pitchBend(16_383), .pitchBend(8_192)].map { [$0] })
@@ -83,7 +83,7 @@ import Testing
     let stage = Stage(try .sine([.init(.attackVolEnv, -4_800)]), settings: settings)
     for key in UInt8(50)..<66 {
       happen(stage, at: position, every: 6_400, [[.noteOn(key)]])
-      // Somewhere else in the wave.
+      // A key at another phase of the wave.
       stage.render(64 * Int(key % 3))
     }
     #expect(stage.synth.counters.stolenVoices == 12 && stage.synth.counters.cutVoices == 0)
@@ -101,7 +101,7 @@ import Testing
     expectSmooth(chord, 0.05 * 4, "all sound off")
   }
 
-  /// What sounds is not touched: the same bits.
+  /// Sounding notes are not affected: the same bits.
   @Test func programChanges() throws {
     let (plain, changed) = try (stage(), stage())
     happen(plain, at: 33, [[], []])
@@ -110,7 +110,7 @@ import Testing
     #expect(isSame)
   }
 
-  /// The pedal goes up and down every few frames under notes that come and go.
+  /// The pedal goes up and down every few frames while notes start and end.
   @Test func pedalStorms() throws {
     let seed: UInt64 = 8_400
     var random = SeededGenerator(seed: seed)
@@ -141,7 +141,7 @@ import Testing
     expectSmooth(stage, 0.07, "cutoff")
   }
 
-  /// A resonance that falls at a low cutoff lets go of what rings, without a crack.
+  /// If a resonance falls at a low cutoff, the ringing decays without a click.
   @Test(arguments: places) func fallingResonance(position: Int) throws {
     for cutoff in [5_500, 6_000, 7_050] as [Int16] {
       let stage = try stage([60], [.init(.initialFilterFc, cutoff), .init(.initialFilterQ, 400)])
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  /// Reverb and chorus take other settings while they sound.
+  /// The settings of reverb and chorus change while they sound.
   @Test(arguments: [0, 33, 63]) func effects(position: Int) throws {
     let changes: [(String, [[UInt8]])] = [
       ("reverb macros", [0, 4, 2, 5, 3].map { Exclusive.gs(0x40, 1, 0x30, $0) }),
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  /// Chords of twenty notes, faster than voices can fade.
+  /// Chords of twenty notes, in faster succession than voices can fade.
   @Test func stealingStorms() throws {
     var settings = SynthSettings.dry
     settings.polyphony = 4
@@ -186,7 +186,7 @@ import Testing
     expectSmooth(stage, 0.1, "chords of twenty for four voices")
   }
 
-  /// Resets under notes that are bent, filtered, in mono mode or in a zone: they fade from where they are.
+  /// Resets while notes are bent, filtered, in mono mode or in a zone: the notes fade from their current state.
   @Test(arguments: [Exclusive.gmOn, Exclusive.gsReset, Exclusive.xgOn]) func resets(message: [UInt8]) throws {
     for position in [1, 63] {
       let stage = try stage([60], [.init(.initialFilterFc, 7_000)])

@@ -4,7 +4,7 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// Compressed samples (SF3): decoded when asked for, once, and then like any others.
+/// Compressed samples (SF3): decoded once, on request, and then treated like all others.
 @Suite struct CompressedSampleTests {
   /// Three presets with a sample each, 100, 200 and 300 points long, looped.
   private let plain: SoundFontBuilder = {
@@ -41,8 +41,8 @@ import Testing
     #expect(sound(decoded) == expected)
   }
 
-  /// A bank of version 3 whose sample types lack the mark of compression, its addresses in bytes or in frames: decoded all
-  /// the same, with a finding, and never played as if the stream were frames.
+  /// A bank of version 3 whose sample types lack the compression flag, with addresses in bytes or in frames: it is
+  /// decoded nevertheless, with a diagnostic, and the stream is never played as frames.
   @Test(arguments: [1, 2] as [UInt32]) func unmarkedStreamsAreDecoded(step: UInt32) throws {
     var bytes = try plain.asPlainOgg.write()
     let headers = try #require(bytes.indices.dropLast(8).first { bytes[$0..<$0 + 4].elementsEqual("shdr".utf8) }) + 8
@@ -81,7 +81,7 @@ import Testing
     #expect(try sound(bank) == sound(SoundBank(font(long))))
   }
 
-  /// The low bytes of a bank's 24-bit samples belong to those alone: a decoded sample has none, and may be longer.
+  /// The low bytes of a bank's 24-bit samples belong only to these: a decoded sample has none, and may be longer.
   @Test func lowBytesOfOtherSamplesDoNotCount() throws {
     func bank(lowByte: UInt8?) throws -> SoundBank {
       var bank = SoundFontBuilder(name: "mixed")
@@ -163,7 +163,7 @@ import Testing
     #expect(sound(soundBank).peak == 0)
   }
 
-  /// A short file whose samples all claim as much as each could have.
+  /// A short file in which every sample declares the maximum length for one sample.
   @Test func claimsTogetherAreBounded() throws {
     var bank = SoundFontBuilder(name: "bomb")
     bank.version = .v3_01

@@ -4,13 +4,14 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// Nothing clicks: loop seams, stealing, choking, releases, re-struck keys.
+/// No clicks: at loop ends, when voices are stolen or choked, at releases, and at repeated keys.
 @Suite struct ContinuityTests {
   private let full = Stage.unit * 32_000 / 32_768
   /// The steepest step of the 480 Hz sine at full level.
   private var steepest: Float { full * 0.0629 }
 
-  /// A looped sine is the sine, over many seams: whole periods inside the sample, loop not at its ends, any pitch.
+  /// A looped sine equals a sine over many passes: the loop holds whole periods and lies inside the sample, at any
+  /// pitch.
   @Test(arguments: [60, 61, 67, 72, 43] as [UInt8])
   func loopSeams(key: UInt8) throws {
     let bank = try SoundBank.made { bank in
@@ -26,7 +27,7 @@ import Testing
     #expect(decibels(worst / full) < -66)
   }
 
-  /// Loop mode 3 plays on through the tail after the key went up, without a jump.
+  /// Loop mode 3 continues through the sample's tail after the key is released, without a jump.
   @Test func loopUntilRelease() throws {
     let bank = try SoundBank.made { bank in
       let points = (0..<400).map { Int16((32_000 * ExactMath.sin2Pi(Double($0) / 100)).rounded()) }
@@ -57,7 +58,7 @@ import Testing
     }
     #expect(stage.synth.counters.stolenVoices == 8)
     #expect(stage.synth.counters.cutVoices == 0)
-    // Four voices, up to an octave up, and what fades of others.
+    // Four voices, up to an octave up, and the fading rest of others.
     #expect(stage.left.steepest < steepest * 2 * 5)
     stage.send(.controller(120, 0))
     stage.render(1_000)
@@ -66,7 +67,7 @@ import Testing
     #expect(!stage.synth.hasVoices)
   }
 
-  /// The steps of a constant sample are the envelope's own: whatever ends it, it falls without a jump.
+  /// A constant sample shows the steps of the envelope itself: however the voice ends, the level falls without a jump.
   @Test func fadesOfAConstant() throws {
     let constant = [SoundFont.Generator(.sampleModes, 1), .init(.exclusiveClass, 1), .init(.releaseVolEnv, -4_000)]
     let bank = try SoundBank.made { bank in
@@ -110,7 +111,7 @@ import Testing
     #expect(stage.synth.counters.voicesStarted == 6)
   }
 
-  /// The slowest note's silence costs no voice for ever: what has decayed to nothing ends.
+  /// Even the slowest note does not occupy a voice forever: a voice that has decayed to silence ends.
   @Test func decayedVoicesEnd() throws {
     let stage = try Stage(.sine([.init(.decayVolEnv, -3_000), .init(.sustainVolEnv, 1_000)]))
     stage.send(.noteOn(60))

@@ -3,7 +3,7 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// A bank's own default modulators take the place of those of the format.
+/// A bank's own default modulators replace those of the format.
 @Suite struct DefaultModulatorTests {
   private func peak(_ defaults: [SoundFont.Modulator]?, modulators: [SoundFont.Modulator] = [], volume: UInt8) throws
     -> Float
@@ -36,7 +36,8 @@ import Testing
     #expect(try peak([half], modulators: [none], volume: 1) == peak([half], modulators: [none], volume: 127))
   }
 
-  /// What does nothing does nothing here either, nor do more than any real bank has.
+  /// Ineffective modulators have no effect here either, and neither do modulators beyond the limit that no real bank
+  /// reaches.
   @Test func illegalAndCountlessOnesAreHarmless() throws {
     let illegal = SoundFont.Modulator(source: .init(rawValue: .max), destination: 48, amount: 960)
     let linked = SoundFont.Modulator(source: .link, destination: 48, amount: 960)

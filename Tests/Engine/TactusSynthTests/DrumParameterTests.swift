@@ -55,7 +55,7 @@ import Testing
     #expect(abs(decibels(stage.right[frames...].reduce(0) { max($0, abs($1)) } / full) - -3.01) < 0.01)
   }
 
-  /// Pan 0 is anywhere: another place for each velocity, the same each time.
+  /// Pan 0 is pseudo-random: a different position for each velocity, the same in every run.
   @Test func randomPan() throws {
     func places() throws -> [Float] {
       let stage = try stage()
@@ -72,7 +72,7 @@ import Testing
     #expect(try places() == first)
   }
 
-  /// A drum without a send is dry whatever its channel sends.
+  /// A drum without a send is dry, whatever the channel's send is.
   @Test func sends() throws {
     func play(_ settings: SynthSettings, _ messages: [ChannelMessage]) throws -> [Float] {
       let stage = try stage([.init(.reverbEffectsSend, 500)], settings: settings)

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// A song that asks for the bank's presets, counted from `first`, and for a drum.
+  /// A song that uses the bank's presets, counted from `first`, and a drum.
   private func song(from first: UInt8, offset: Int?) throws -> MIDIFile {
     var track: [UInt8] = []
     for (channel, bank, program) in [(0, 0, 5), (1, 0, 7), (2, 2, 5)] as [(UInt8, UInt8, UInt8)] {
@@ -45,7 +45,7 @@ import Testing
     #expect(stage.synth.missingPresets.isEmpty && stage.synth.counters.voicesStarted == 4)
   }
 
-  /// What the specification has for files that do not say it, where nothing tells.
+  /// The specification's default for files without DBNK, if nothing else decides.
   @Test func theDefaultIsOne() throws {
     let layer = SoundBank.Layer(try font(), embeddedIn: try song(from: 50, offset: nil))
     #expect(layer.bankOffset == 1)

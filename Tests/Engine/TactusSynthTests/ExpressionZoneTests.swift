@@ -6,7 +6,7 @@ import Testing
 
 /// MIDI polyphonic expression (M1-100-UM).
 @Suite struct ExpressionZoneTests {
-  /// A stage with a lower zone of so many members.
+  /// A stage with a lower zone of this many members.
   private func stage(_ members: UInt8 = 4, _ generators: [SoundFont.Generator] = []) throws -> Stage {
     let stage = try Stage(.sine(generators))
     stage.send(ChannelMessage.registered(6, members))
@@ -92,7 +92,7 @@ import Testing
     #expect(try play() != known)
   }
 
-  /// What the manager is told, the zone is; what a member must not be told, it is not.
+  /// Messages to the manager apply to the zone; a member ignores the messages that it must not receive.
   @Test func whoIsHeard() throws {
     let stage = try stage()
     stage.send(.controller(64, 127, channel: 1), .noteOn(60, channel: 1), .noteOff(60, channel: 1))
@@ -112,7 +112,8 @@ import Testing
     #expect(abs(level - -11.906) < 0.01, "the manager's volume")
   }
 
-  /// Zones share sixteen channels: the newer wins; the drum channel becomes a member and a drum channel again.
+  /// Zones share sixteen channels, and the newer zone wins; the drum channel becomes a member, and later a drum channel
+  /// again.
   @Test func zonesMeet() throws {
     let stage = try stage(10)
     stage.send(.pitchBend(16_383))

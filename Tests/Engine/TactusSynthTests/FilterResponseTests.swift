@@ -4,8 +4,8 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// The filter's answer to an impulse against the formula of its poles: at 48 kHz e^(−σ ± iθ), the analogue filter's, and no
-/// zero; at other rates the same response within 1 dB up to 18 kHz or 0.4 of the rate.
+/// The filter's impulse response compared with the formula of its poles: at 48 kHz e^(−σ ± iθ), the analogue filter's,
+/// and no zero; at other rates the same response within 1 dB up to 18 kHz or 0.4 of the rate.
 @Suite struct FilterResponseTests {
   private static let rates = [8_000, 22_050, 32_000, 44_100, 48_000, 88_200, 96_000, 192_000]
 
@@ -71,16 +71,16 @@ import Testing
     let top = min(18_000, 0.4 * Double(rate))
     for cutoff in [8_100, 9_300, 10_433, 11_150, 11_927, 12_700, 13_200, 13_499] {
       let hertz = Golden.hertz(absoluteCents: Double(cutoff))
-      // Short enough to have died away when the impulse's sample ends.
+      // Short enough to have decayed when the impulse's sample ends.
       for resonance in [0, 20, 60, 120, 250] {
-        // A resonance nearer the end of what is heard than that is another one at rates below 44.1 kHz.
+        // At rates below 44.1 kHz, a resonance closer to the upper end of the spectrum than this differs.
         if resonance > 0, hertz > 0.44 * Double(rate) { continue }
         let response = try response(cutoff, resonance, rate: rate, interpolation)
         let model = model(hertz: hertz, resonance: Double(resonance))
         for step in 0...24 {
           let position = top * Double(step) / 24
           let wanted = level(position / 48_000, model)
-          // What 32-bit sums of the answer can tell.
+          // The precision of 32-bit sums of the response.
           guard wanted > -60 else { continue }
           let error = level(response, position / Double(rate)) - wanted
           #expect(

@@ -35,7 +35,7 @@ import Testing
     #expect(abs(Double(stage.right.peak / stage.left.peak) - tan(angle)) < 1e-5)
   }
 
-  /// RPN 5 says what a full modulation wheel gives: one semitone is what a bank with 100 cents of vibrato sounds like.
+  /// RPN 5 sets the vibrato at full modulation wheel: one semitone sounds like a bank with 100 cents of vibrato.
   @Test func modulationDepth() throws {
     func play(_ generators: [SoundFont.Generator], _ messages: [ChannelMessage]) throws -> [Float] {
       let stage = try Stage(.sine(generators))

@@ -5,12 +5,12 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// The laws under every controller, pedal, mode and parameter: partitions, replicas, and a note-off for each note-on.
+/// The laws with every controller, pedal, mode and parameter: partitions, replicas, and a note-off for each note-on.
 @Suite struct GestureLawTests {
   private let tuning: [UInt8] = [0x7F, 0x7F, 8, 8, 3, 127, 127] + (0..<12).map { 40 + $0 * 4 }
   private let key: [UInt8] = [0x7F, 0x7F, 8, 2, 0, 2, 60, 61, 7, 7, 64, 63, 0, 0]
 
-  /// Plays a score with two tuning messages at its third and two thirds.
+  /// Plays a score with two tuning messages, after one third and two thirds.
   private func play(_ stage: Stage, _ score: Score, random: inout SeededGenerator, isWhole: Bool) {
     var rest = score.events[...]
     let third = score.length / 3
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// Three replicas that share the stripes among them make the same bytes as one.
+  /// Three replicas that divide the partial mixes among themselves give the same bytes as one.
   @Test func replicas() throws {
     for round in 0..<rounds(4) {
       let seed = UInt64(22_000 + round)
@@ -77,7 +77,7 @@ import Testing
     return sound.map(\.bitPattern)
   }
 
-  /// When every key has gone up and every pedal too, nothing sounds any more, whatever happened before.
+  /// When all keys and pedals are released, nothing sounds any more, whatever happened before.
   @Test func noteOffsMatch() throws {
     for round in 0..<rounds(12) {
       let seed = UInt64(23_000 + round)

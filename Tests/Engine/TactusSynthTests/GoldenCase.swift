@@ -38,11 +38,11 @@ struct GoldenCase {
     return all.enumerated().sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
   }
 
-  /// What the formulas give, at the synthesizer's level.
+  /// The output of the formulas, at the synthesizer's level.
   func reference() -> (left: [Double], right: [Double]) {
     var options = Golden.Options(rate: Double(rate))
     options.interpolation = interpolation
-    // Readings that the texts leave open, as the synthesizer has them.
+    // Choices that the specification leaves open, as the synthesizer makes them.
     options.smoothing = .all
     options.wheelTop = .printed
     options.shortestDelayIsNone = true
@@ -56,10 +56,10 @@ struct GoldenCase {
     return (output.left.map { $0 * Self.voiceGain }, output.right.map { $0 * Self.voiceGain })
   }
 
-  /// What a voice at full level adds to the synthesizer's output.
+  /// The contribution of a voice at full level to the synthesizer's output.
   static let voiceGain = 0.25
 
-  /// What the synthesizer gives, dry.
+  /// The synthesizer's dry output.
   func candidate() throws -> (left: [Float], right: [Float]) {
     let bytes = try bank.soundFont().write()
     let font = try SoundFont(FileBytes(copying: bytes, name: "tiny"), strictness: .strict)
@@ -92,7 +92,7 @@ struct GoldenCase {
     return (left, right)
   }
 
-  /// The synthesizer against the model, both channels one after the other.
+  /// Compares the synthesizer with the model, both channels one after the other.
   ///
   /// Differences count relative to the peak, but to no lower one than 60 dB below a voice at full level.
   func compare() throws -> AudioDifference {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whole notes of the synthesizer against the golden model.
+/// Complete notes of the synthesizer, compared with the golden model.
 ///
 /// `TACTUS_ROUNDS` sets how many random cases there are, `TACTUS_SEED` the first seed, `TACTUS_FRAMES` how long each
 /// is; run long ones in release.
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// A pedal goes up while a volume is on its way to a new value: the way is the same, and ends as soon.
+  /// A pedal is released while a volume ramps to a new value: the ramp does not change, and ends at the same time.
   @Test func aPedalDuringARamp() throws {
     let names = ["note frame", "pedal", "volume moves"]
     let features = (GoldenFeature.steady + GoldenFeature.moving).filter { names.contains($0.name) }

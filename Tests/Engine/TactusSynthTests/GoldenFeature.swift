@@ -1,6 +1,6 @@
 import TestSupport
 
-/// One thing that a random case may have: a sample, a generator, a controller.
+/// One feature that a random case may have: a sample, a generator, a controller.
 ///
 /// A case is a set of features and a seed; each feature draws its numbers from the seed and its own name, so that
 /// leaving others out does not change it. That makes it possible to find the few that matter in a case that fails.
@@ -32,7 +32,7 @@ struct GoldenFeature: Sendable {
     return made
   }
 
-  /// As few of the features as still differ by more than `limit` decibels.
+  /// The smallest set of features found that still differs by more than `limit` decibels.
   static func reduce(_ features: [GoldenFeature], seed: UInt64, limit: Double) throws -> [GoldenFeature] {
     var rest = features
     var index = 0
@@ -46,7 +46,7 @@ struct GoldenFeature: Sendable {
 }
 
 extension GoldenFeature {
-  /// What holds still while a note sounds.
+  /// Features that are static while a note sounds.
   static let steady: [GoldenFeature] = [
     // Samples come first: they replace the bank's.
     .init("saw") { c, r in c.bank.samples[0] = .saw(period: Int.random(in: 20...200, using: &r)) },
@@ -96,7 +96,7 @@ extension GoldenFeature {
       c.bank.samples[0].loop = end - Int.random(in: 1...20, using: &r)..<end
     },
     .init("addresses") { c, r in
-      // The loop stays a loop; the start may lie before it, in it and behind it.
+      // The loop stays valid; the start may be before, in or after it.
       guard let loop = c.bank.samples[0].loop else { return }
       c.generators[.startOffset] = Int.random(in: 0...loop.upperBound + 20, using: &r)
       c.generators[.loopStartOffset] = Int.random(in: 0..<loop.count, using: &r) / 2
@@ -158,7 +158,7 @@ extension GoldenFeature {
     },
   ]
 
-  /// What moves while a note sounds.
+  /// Features that change while a note sounds.
   static let moving: [GoldenFeature] = [
     .init("vibrato") { c, r in
       c.generators[.vibLFOToPitch] = Int.random(in: -1_200...1_200, using: &r)

@@ -4,7 +4,7 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// The sustain pedal between its ends.
+/// The sustain pedal at intermediate positions.
 @Suite struct HalfPedalTests {
   /// A release that falls by 96 dB a second.
   private func stage() throws -> Stage { try Stage(.sine([.init(.releaseVolEnv, 0)])) }
@@ -25,7 +25,7 @@ import Testing
     #expect(abs(fall(stage) + expected) < 0.05)
   }
 
-  /// The dampers move on while a note dies away; a note that the pedal held falls as they let it.
+  /// The dampers move while a note decays; a note that the pedal held decays at the rate that they set.
   @Test func moving() throws {
     let stage = try stage()
     stage.send(.controller(64, 127), .noteOn(60))

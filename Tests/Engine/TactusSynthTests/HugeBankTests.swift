@@ -3,7 +3,7 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// The bad-input law for banks: a small file cannot make a huge bank, nor a note of a million voices.
+/// The bad-input law for banks: a small file cannot create a huge bank, or a note with a million voices.
 @Suite struct HugeBankTests {
   /// A bank of one preset: `presetZones` zones that all reach one instrument of `instrumentZones` zones.
   private func font(presetZones: Int, instrumentZones: Int, modulators: Int = 0) throws -> SoundFont {

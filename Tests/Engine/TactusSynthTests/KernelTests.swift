@@ -4,8 +4,8 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// The kernels exist in up to three versions in one binary; all give the same bits, so tests beside this one do not notice
-/// the switch.
+/// One binary contains up to three versions of the kernels; all give the same bits, so tests that run concurrently do
+/// not notice the switch.
 @Suite(.serialized) struct KernelTests {
   @Test(.enabled(if: ctactus_best_kernel_version() > 0, "this processor has no AVX2: there is one version only"))
   func allVersionsGiveTheSameBits() throws {
@@ -34,8 +34,8 @@ import Testing
     #expect(heard * 2 > count, "most of the \(count) streams from seed 9000 on are silent")
   }
 
-  /// The phases of a gliding lane follow from their numbers alone, however they are asked for and in every version, and
-  /// are those of a speed that takes its factor each frame.
+  /// The phases of a lane with a ramping rate depend only on the frame numbers, for any calls and in every version, and
+  /// equal those of a rate that is multiplied by its factor each frame.
   @Test func glidesAreTheSameInAnyPieces() {
     let best = ctactus_best_kernel_version()
     defer { ctactus_choose_kernel_version(best) }

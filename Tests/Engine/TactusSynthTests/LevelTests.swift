@@ -3,7 +3,7 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// Levels and sides of a steady sine, in numbers.
+/// The levels of a steady sine on both sides.
 @Suite struct LevelTests {
   private let full = Stage.unit * 32_000 / 32_768
 
@@ -53,7 +53,7 @@ import Testing
     expect(zone.right, -0.688)
   }
 
-  /// A release of no length leaves its own frame as it is, wherever that lies in a block of sixteen.
+  /// A release of zero length does not change its own frame, at any position in a block of sixteen.
   @Test(arguments: 32..<48)
   func releaseWithoutLength(frame: Int) throws {
     let stages = try (0..<2).map { _ in

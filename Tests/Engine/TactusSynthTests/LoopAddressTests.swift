@@ -4,8 +4,8 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// Where a zone begins and loops (generators 0…4, 12, 45, 50): whatever the offsets, what sounds is what a straight
-/// recording of the same points in the order in which they are met sounds like.
+/// Where a zone starts and loops (generators 0…4, 12, 45, 50): for any offsets, the output equals that of a sample that
+/// contains the same points in playback order.
 @Suite struct LoopAddressTests {
   /// 600 points, looped from 200 to 500.
   private func bank(_ generators: [SoundFont.Generator]) throws -> SoundBank {
@@ -43,7 +43,7 @@ import Testing
     #expect(firstWrong(met, Array((Array(0..<500) + Array(200..<500) * 2).prefix(1_000))) == nil)
   }
 
-  /// A loop that is left plays to the zone's end, and from beyond it not at all.
+  /// After leaving the loop, a voice plays to the zone's end; if it is already beyond the end, it is silent.
   @Test(arguments: [(40, 560), (-40, 0)]) func aLoopThatIsLeftGoesOnToTheEnd(offset: Int16, last: Int) throws {
     let offsets: [SoundFont.Generator] = [.init(.startAddrsOffset, 450), .init(.endAddrsOffset, offset - 80)]
     let stage = Stage(try bank(offsets + [.init(.sampleModes, 3), .init(.releaseVolEnv, 8_000)]))

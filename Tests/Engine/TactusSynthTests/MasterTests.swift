@@ -4,7 +4,7 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// What all ports share: master volume, balance and tuning, and the effects.
+/// The state that all ports share: master volume, balance and tuning, and the effects.
 @Suite struct MasterTests {
   /// A sine on channel 1, all to the left or in the middle, with these messages at frame 1,000.
   private func play(_ messages: [UInt8]..., pan: UInt8 = 64) throws -> Stage {
@@ -26,7 +26,7 @@ import Testing
       Exclusive.device(1, 0, 64), Exclusive.gs(0x40, 0, 4, 64), Exclusive.xg(0, 0, 4, 64),
     ] {
       let stage = try play(message)
-      // From its own frame on, at its place on a multiple of 64, 32 to 95 later.
+      // The change starts on its own frame, and is complete at a multiple of 64, 32 to 95 frames later.
       #expect(Array(stage.left[..<1_001]) == Array(full.left[..<1_001]))
       #expect(stage.left[1_005] != full.left[1_005])
       let expected = message[0] == 0x7F ? 40 * log10(8_192.0 / 16_383) : 40 * log10(64.0 / 127)
@@ -39,7 +39,7 @@ import Testing
     #expect(back.left == full.left)
   }
 
-  /// The gain's way is a straight line, without a jump.
+  /// The gain ramps linearly, without a jump.
   @Test func volumeRamp() throws {
     let (full, silent) = try (play(), play(Exclusive.device(1, 0, 0)))
     for frame in 1_000..<1_088 {
@@ -64,7 +64,7 @@ import Testing
   /// Cents above 480 Hz.
   private func cents(_ stage: Stage) -> Double { TestSupport.cents(of: stage.left[1_500..<6_000]) }
 
-  /// What sounds follows; coarse tuning does not move drums.
+  /// Sounding notes follow; coarse tuning does not affect drums.
   @Test func tuning() throws {
     for (message, expected): ([UInt8], Double) in [
       (Exclusive.device(3, 0, 96), 50), (Exclusive.device(3, 0, 0), -100), (Exclusive.device(4, 0, 76), 1_200),
@@ -83,7 +83,7 @@ import Testing
     #expect(abs(cents(drums) - 50) < 0.5)
   }
 
-  /// Reset: what all ports share is as the system wants it.
+  /// After a reset, the shared state has the system's defaults.
   @Test func resets() throws {
     let tuned = Exclusive.device(3, 0, 96)
     let quiet = Exclusive.device(1, 0, 64)
@@ -100,7 +100,7 @@ import Testing
 
   // MARK: Effects
 
-  /// What the effects leave of a short tone when it has ended.
+  /// The effects' output after a short tone has ended.
   private func wet(_ number: UInt8 = 91, _ messages: [UInt8]..., frames: Int = 16_000) throws -> [Float] {
     try wet(number, messages, frames)
   }
@@ -121,7 +121,7 @@ import Testing
     sound[range].reduce(0) { $0 + Double($1) * Double($1) }
   }
 
-  /// Seconds for 60 dB, from two stretches of the tail.
+  /// The seconds for a decay of 60 dB, from two segments of the tail.
   private func decay(_ sound: [Float]) -> Double {
     let fall = 10 * log10(energy(sound, 12_000..<20_000) / energy(sound, 28_000..<36_000))
     return 60 / fall * 16_000 / 48_000
@@ -135,7 +135,7 @@ import Testing
     let hall = try wet(91, Exclusive.gs(0x40, 1, 0x30, 4))
     #expect(hall != plate && energy(hall, 0..<16_000) > 0.01)
     #expect(try wet(91, Exclusive.gsReset) == hall)
-    // None at all, and a delay that is not there.
+    // No effect, and a delay effect that does not exist here.
     #expect(try wet(91, Exclusive.xg(2, 1, 0, 0, 0))[2_000...].allSatisfy { abs($0) < 1e-6 })
     #expect(try wet(91, Exclusive.gs(0x40, 1, 0x30, 5), Exclusive.gs(0x40, 1, 0x30, 6)) == plate)
   }
@@ -162,7 +162,7 @@ import Testing
     let chorus = try wet(93, Exclusive.gs(0x40, 1, 0x38, 2), frames: 1_200)
     #expect(chorus != flanger && energy(chorus, 0..<1_200) > 0.001)
     #expect(try wet(93, frames: 1_200) == chorus)  // the one at power-on
-    // The macro's own values change next to nothing, GS and GM2 count alike.
+    // The macro's own values change almost nothing, and GS and GM2 use the same steps.
     let same: [[UInt8]] = [[0x3D, 3], [0x3E, 19], [0x3F, 0]].map { Exclusive.gs(0x40, 1, $0[0], $0[1]) }
     let written = try wet(93, same, 1_200)
     #expect(energy(zip(written, chorus).map { $0 - $1 }, 0..<1_200) < 0.05 * energy(chorus, 0..<1_200))
@@ -174,7 +174,7 @@ import Testing
     #expect(try wet(93, Exclusive.gs(0x40, 1, 0x3F, 127))[8_000...].contains { abs($0) > 1e-5 })
   }
 
-  /// A change of the effects in the middle of a long cycle falls where it falls in short ones.
+  /// A change of the effects in the middle of a long cycle takes effect on the same frame as in short cycles.
   @Test func anyCycles() throws {
     let seed: UInt64 = 6_300
     var random = SeededGenerator(seed: seed)

@@ -32,7 +32,7 @@ import Testing
     #expect(stage.left.steepest < full * 0.2)
   }
 
-  /// The legato pedal alone: notes join while it is down, and the chord of before keeps its note-offs.
+  /// The legato pedal alone: notes are joined while it is down, and an earlier chord keeps its note-offs.
   @Test func legatoPedal() throws {
     let stage = try Stage(.sine())
     #expect(pitch(stage, .noteOn(60)) == 0)
@@ -50,7 +50,7 @@ import Testing
     #expect(pitch(stage, .noteOff(67), voices: 0) == nil)
   }
 
-  /// What sounds takes a new key only where the same zones answer it: else it is struck anew.
+  /// Sounding voices move to a new key only if the same zones apply to it; otherwise the note is retriggered.
   @Test func acrossZones() throws {
     let bank = try SoundBank.made { bank in
       let wave = bank.add(.sine())
@@ -84,7 +84,7 @@ import Testing
     #expect(pitch(stage, .controller(127, 0), .noteOn(60), .noteOn(64), voices: 2) != nil)
   }
 
-  /// A key that joins what sounds is reached by a grid point, without a jump.
+  /// The pitch of a joined key is reached at a grid point, without a jump.
   @Test func joining() throws {
     let stage = try Stage(.sine())
     stage.send(.controller(68, 127), .noteOn(60))

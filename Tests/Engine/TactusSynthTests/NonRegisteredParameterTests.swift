@@ -4,10 +4,10 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// Non-registered parameters and sound controllers, by the null law: what they do is what a bank does whose generators
-/// are so.
+/// Non-registered parameters and sound controllers, by the null law: they have the effect of a bank with the
+/// corresponding generators.
 @Suite struct NonRegisteredParameterTests {
-  /// A zone that uses everything a little, so that each generator is heard.
+  /// A zone that uses a little of everything, so that each generator is audible.
   private static let base: [GeneratorKind: Int16] = [
     .modLfoToPitch: 30, .vibLfoToPitch: 40, .modEnvToPitch: 200, .initialFilterFc: 9_000, .initialFilterQ: 60,
     .modLfoToFilterFc: 100, .modEnvToFilterFc: 300, .modLfoToVolume: 20, .chorusEffectsSend: 100,
@@ -112,7 +112,7 @@ import Testing
     try expectSame(generators, ChannelMessage.nonRegistered(1, number, value), "parameter 1/\(number)")
   }
 
-  /// Where a bank has modulators of its own for a sound controller, they alone count.
+  /// If a bank has its own modulators for a sound controller, only they apply.
   @Test func banksOwnSoundControllers() throws {
     let own = SoundFont.Modulator(.init(controller: 74, isBipolar: true), to: .initialFilterFc, 1_000)
     let generators: [SoundFont.Generator] = [.init(.initialFilterFc, 8_000)]
@@ -126,7 +126,7 @@ import Testing
     #expect(decibels(zip(heard, expected).map { abs($0 - $1) }.max()! / expected.peak) < -100)
   }
 
-  /// A filter that was out of the path comes into it without a click, and closes.
+  /// A bypassed filter is inserted into the signal path without a click, and closes.
   @Test(arguments: [0, 1, 37, 63])
   func closingAnOpenFilter(offset: Int) throws {
     let stage = try Stage(.sine())

@@ -4,7 +4,7 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// What GS and XG messages set of a part, heard.
+/// The part settings of GS and XG messages, tested by the output.
 @Suite struct PartTests {
   /// A sine on channel 1 after these messages.
   private func heard(_ messages: [UInt8]..., note: UInt8 = 60, velocity: UInt8 = 127, channel: UInt8 = 0) throws
@@ -62,7 +62,7 @@ import Testing
         #expect(try heard(low, high, note: note).synth.voiceCount == sounds)
       }
     }
-    // A note that sounds is ended though the range has moved away from it.
+    // A sounding note is ended even if the range no longer contains it.
     let stage = try heard()
     stage.send(exclusive: Exclusive.gs(0x40, 0x11, 0x1D, 100))
     stage.send(.noteOff(60))
@@ -72,26 +72,26 @@ import Testing
 
   @Test func receiveChannel() throws {
     for message in [Exclusive.gs(0x40, 0x12, 0x02, 0), Exclusive.xg(8, 1, 4, 0)] {
-      // Parts 1 and 2 both hear channel 1; nobody hears channel 2.
+      // Parts 1 and 2 both receive channel 1; no part receives channel 2.
       #expect(try heard(message).synth.voiceCount == 2)
       #expect(try heard(message, channel: 1).synth.voiceCount == 0)
     }
     for message in [Exclusive.gs(0x40, 0x11, 0x02, 16), Exclusive.xg(8, 0, 4, 127)] {
       #expect(try heard(message).synth.voiceCount == 0)
     }
-    // What a part sounds is released when it turns to another channel.
+    // A part's notes are released when it switches to another channel.
     let stage = try heard()
     stage.send(exclusive: Exclusive.gs(0x40, 0x11, 0x02, 5))
     stage.render(1_000)
     #expect(stage.synth.voiceCount == 0)
-    // Back again, messages go straight.
+    // After switching back, messages need no routing.
     stage.send(exclusive: Exclusive.gs(0x40, 0x11, 0x02, 0))
     stage.send(.noteOn(60))
     stage.render(10)
     #expect(stage.synth.voiceCount == 1)
   }
 
-  /// Each switch: with it off the message does nothing, with it on again it does.
+  /// Each receive switch: with it off, the message has no effect; with it on again, it has.
   @Test func receiveSwitches() throws {
     let notes = Exclusive.gs(0x40, 0x11, 0x08, 0)
     #expect(try heard(notes).synth.voiceCount == 0)

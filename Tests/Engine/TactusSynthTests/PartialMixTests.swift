@@ -2,13 +2,13 @@ import CTactusKernels
 import TestSupport
 import Testing
 
-/// The sum of the mixes, in all versions of the kernel, against the same in a few lines of Swift.
+/// The sum of the mixes, in all versions of the kernel, compared with a few lines of Swift that do the same.
 @Suite(.serialized) struct PartialMixTests {
   private static let mixes = 8
   private static let room = 300
   private static let odd: [Float] = [.infinity, -.infinity, .nan, .leastNonzeroMagnitude, -.leastNormalMagnitude]
 
-  /// Buses of random samples, some of them beyond all bounds.
+  /// Buses of random samples, some of them extremely large.
   private func buses(_ random: inout SeededGenerator) -> [[Float]] {
     (0..<6 * Self.mixes).map { _ in
       (0..<Self.room).map { _ in
@@ -39,7 +39,7 @@ import Testing
             for mix in 0..<Self.mixes where used[bus / 2] >> UInt32(mix) & 1 != 0 {
               sum += input[6 * mix + bus][frame]
             }
-            // Which of several that are no numbers remains is the processor's business.
+            // Which of several NaNs remains depends on the processor.
             let isSame = sum.isNaN ? sums[bus][frame].isNaN : sum.bitPattern == sums[bus][frame].bitPattern
             #expect(isSame, "seed \(first &+ UInt64(round)), version \(version), bus \(bus), frame \(frame)")
           }
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// The six sums, in rooms full of sevens, and what is left in the mixes.
+  /// The six sums, in buffers that were filled with sevens, and the remaining contents of the mixes.
   private func gathered(_ input: [[Float]], _ used: [UInt32], _ count: Int) -> (sums: [[Float]], rest: [[Float]]) {
     let memory = UnsafeMutablePointer<Float>.allocate(capacity: (input.count + 6) * Self.room)
     defer { memory.deallocate() }

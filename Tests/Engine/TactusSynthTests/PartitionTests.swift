@@ -5,7 +5,7 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// The partition law: how a stream is cut into cycles does not change a bit of it.
+/// The partition law: the division of a stream into cycles does not change a bit of it.
 @Suite struct PartitionTests {
   private func law(_ seed: UInt64, isWild: Bool) throws {
     var random = SeededGenerator(seed: seed)
@@ -33,8 +33,8 @@ import Testing
     for seed in 0..<UInt64(rounds(4)) { try law(8_000 + seed, isWild: true) }
   }
 
-  /// A voice that ends inside a row while its filter is swept as fast as may be leaves nothing behind that is no number,
-  /// and what it leaves does not depend on where the row is cut.
+  /// A voice that ends inside a block while its filter sweeps at maximum speed leaves no NaN behind, and its final
+  /// filter state does not depend on where the block is split.
   @Test(arguments: [(12_000, 5_100), (12_000, 8_100), (4_000, 9_300), (-12_000, 13_500)] as [(Int16, Int16)])
   func sweepsThatEnd(depth: Int16, cutoff: Int16) throws {
     let bank = try SoundBank.sine([
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// A filter that a controller on the note's own frame brings in, in a voice that ends inside the same row.
+  /// A filter that a controller on the note's own frame inserts, in a voice that ends inside the same block.
   @Test func aFilterThatBeginsAndEndsInABlock() throws {
     let bank = try SoundBank.made { bank in
       let pulse = bank.add(.init(name: "pulse", frames: .init(repeating: 20_000, count: 40), sampleRate: 48_000))
@@ -74,8 +74,8 @@ import Testing
     #expect(whole.left.map(\.bitPattern) == cut.left.map(\.bitPattern))
   }
 
-  /// A sample that ends earlier than its pitch had it: a corner of the volume envelope sets the lane back on its curve,
-  /// and with it the sample's end. Whatever comes then meets a voice that has ended.
+  /// A sample that ends earlier than its pitch predicted: a breakpoint of the volume envelope resets the lane to its
+  /// curve, and thereby changes the sample's end. Later events find a voice that has ended.
   @Test func aSampleThatEndsAfterABreakpoint() throws {
     let bank = try SoundBank.made { bank in
       let pulse = bank.add(.init(name: "pulse", frames: .init(repeating: 20_000, count: 45), sampleRate: 48_000))
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// Songs in which changes of one group's filters once reached another's.
+  /// Songs in which changes to one group's filters once affected another group.
   @Test(arguments: [30_582_090_534_692_300, 30_582_090_534_693_135, 17_152_821_917_293_870_151] as [UInt64])
   func denseSongs(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

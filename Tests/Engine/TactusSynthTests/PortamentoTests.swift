@@ -5,13 +5,13 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// Glides: straight in cents, 2^(time/16)/320 seconds a semitone, exact at every frame.
+/// Portamento: linear in cents, 2^(time/16)/320 seconds per semitone, exact at every frame.
 @Suite struct PortamentoTests {
   private let full = Stage.unit * 32_000 / 32_768
   /// 12.5 ms a semitone.
   private let time = ChannelMessage.controller(5, 32)
 
-  /// A line from cents to cents in so many frames.
+  /// A line between two values in cents, over this many frames.
   private func line(_ from: Double, _ to: Double, _ frames: Double) -> (Int) -> Double {
     { Double($0) >= frames ? to : from + (to - from) * Double($0) / frames }
   }
@@ -57,7 +57,7 @@ import Testing
     #expect(deviation(of: stage.render(500), level: full) { _ in 200 } < -60)
   }
 
-  /// If the named key sounds, it moves on without a new attack; its own note-off ends nothing then.
+  /// If the named key sounds, its voice moves to the new key without a new attack; its own note-off then ends nothing.
   @Test func fromASoundingKey() throws {
     let stage = try Stage(.sine())
     stage.send(time, .noteOn(60))
@@ -75,7 +75,7 @@ import Testing
     #expect(stage.synth.voiceCount == 0)
   }
 
-  /// A glide that is overtaken goes on from where it is.
+  /// A new portamento starts at the current pitch of the one that it interrupts.
   @Test func overtaken() throws {
     let stage = try Stage(.sine())
     stage.send(time, .controller(65, 127), .controller(68, 127), .noteOn(60))

@@ -3,10 +3,11 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// What an event moves reaches its new value and stays there.
+/// Parameters that an event changes reach their new values and stay there.
 @Suite struct RampTests {
   /// A controller and a note-off on one frame of the control grid, while an envelope moves the filter: the controller's
-  /// ramp must end. (It went on: gains rose without end, and pitch fell until the sample was read backwards.)
+  /// ramp must end. (Previously it continued: gains rose without limit, and the pitch fell until the sample was read
+  /// backwards.)
   @Test(arguments: [6_400, 6_401])
   func controllerAndNoteOffOnOneFrame(frame: Int) throws {
     let bank = try SoundBank.sine([.init(.releaseVolEnv, 4_000), .init(.modLfoToFilterFc, 1)])
@@ -22,8 +23,8 @@ import Testing
     #expect((81...82).contains(passages))
   }
 
-  /// A glide between two speeds beyond the fastest: it stays at the fastest. (It doubled from there on until the place in
-  /// the sample overflowed and memory far outside was read.)
+  /// A glide between two speeds beyond the fastest: it stays at the fastest. (Previously it kept doubling until the
+  /// position in the sample overflowed and memory far outside was read.)
   @Test func glideBeyondTheFastest() throws {
     for loops: Int16 in [0, 1] {
       let bank = try SoundBank.made { bank in

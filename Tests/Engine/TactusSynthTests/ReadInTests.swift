@@ -2,8 +2,8 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// Samples that are read in before they are played live: wherever the regions of a broken bank lie, nothing outside the
-/// bank is touched, and nothing sounds otherwise.
+/// Samples that are read into memory before they are played live: wherever the regions of a damaged bank are, no memory
+/// outside the bank is accessed, and the output does not change.
 @Suite struct ReadInTests {
   @Test func readingInChangesNothing() throws {
     let first = seed(of: "reading in")

@@ -4,18 +4,18 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// Controller 121, row by row of the table in Documentation/Deviations.md: what it takes back sounds as if it had never
-/// been said, what it leaves sounds as if there had been no reset.
+/// Controller 121, for each row of the table in Documentation/Deviations.md: a setting that it resets sounds as if it
+/// had never been made, and a setting that it keeps sounds as if there had been no reset.
 @Suite struct ResetAllControllersTests {
-  /// Something that is said to a channel.
+  /// A setting of a channel.
   struct Row: CustomTestStringConvertible, Sendable {
     let name: String
     let said: [ChannelMessage]
-    /// What is said in any case, before it.
+    /// The messages that are always sent before it.
     var before: [ChannelMessage] = []
     /// What follows the reset.
     var after: [ChannelMessage] = []
-    /// What is said in its place where it has to be as if it had not been said.
+    /// The messages that are sent instead of it, for comparison with the state without the setting.
     var instead: [ChannelMessage] = []
 
     var testDescription: String { name }
@@ -79,7 +79,7 @@ import Testing
     Exclusive.gmOn, Exclusive.gm2On, Exclusive.gsReset, Exclusive.xgOn,
   ]
 
-  /// Sounds that everything can be heard in: a melodic one, two others, a drum.
+  /// Sounds that make every setting audible: a melodic one, two others, a drum.
   private func bank() throws -> SoundBank {
     try SoundBank.made { bank in
       let wave = bank.add(.sine())
@@ -136,7 +136,7 @@ import Testing
     let asked = try play(system, row.before + row.said + reset, after: row.after)
     let known = try play(system, row.before + row.said, after: row.after)
     let unsaid = try play(system, row.before, after: row.after)
-    // Without banks, or with another way to say them, there is nothing to hear.
+    // Without banks, or with other bank selects, there is no audible difference.
     let isHeard = unsaid != known || row.name == "bank"
     let isLeft = asked == known
     #expect(isLeft && isHeard)

@@ -4,11 +4,12 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// What a system's reset ends: whatever a channel was told, it is as at power-on, but for what belongs to no channel.
+/// The effect of a system reset: whatever a channel has received, it returns to its power-on state; state outside the
+/// channels stays.
 @Suite struct ResetTests {
   private static let resets = [Exclusive.gmOn, Exclusive.gm2On, Exclusive.gsReset, Exclusive.xgOn, Exclusive.gmOff]
 
-  /// What notes on channels 1 to 3, 10 and 16 sound like after everything that channels are told, and a reset.
+  /// The output of notes on channels 1 to 3, 10 and 16 after all kinds of channel messages and a reset.
   private func heard(_ before: (Stage) -> Void, _ reset: [UInt8]?, underNotes: Bool) throws -> [Float] {
     let stage = Stage(
       try .sine([.init(.initialFilterFc, 9_000), .init(.vibLfoToPitch, 10), .init(.releaseVolEnv, -4_000)]),
@@ -28,7 +29,7 @@ import Testing
     return stage.render(2_560)
   }
 
-  /// The sound after a reset is the sound without what was before it, notes that it ended or not.
+  /// The output after a reset equals the output without the earlier messages, whether or not the reset ended notes.
   private func expectForgotten(_ what: String, _ before: (Stage) -> Void) throws {
     let (plain, told) = try (heard({ _ in }, nil, underNotes: false), heard(before, nil, underNotes: false))
     let isDifferent = plain != told
@@ -97,7 +98,7 @@ import Testing
     #expect(abs(heard - (100 + 100 * 903.0 / 16_384)) < 0.2, "\(heard)")
   }
 
-  /// Another port's channels keep what they were told, whatever the reset.
+  /// The channels of other ports keep their state, whatever the reset.
   @Test func otherPortsStay() throws {
     for reset in Self.resets {
       let stage = try Stage(.sine())
@@ -142,7 +143,7 @@ import Testing
     }
   }
 
-  /// A part's settings reach it though it does not take controllers, and though it is a zone's member.
+  /// A part's settings apply to it even if it does not receive controllers, or is a member of a zone.
   @Test func partsAreToldWhateverTheyTake() throws {
     let stage = try Stage(.sine())
     stage.send(exclusive: Exclusive.gs(0x40, 0x11, 0x06, 0), Exclusive.gs(0x40, 0x11, 0x19, 64))

@@ -4,8 +4,8 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// A note that dies away while its channel is soft, or silent, is heard again when the channel becomes loud before its
-/// envelope is at its end.
+/// A note that decays while its channel is soft or silent becomes audible again if the channel becomes loud before the
+/// envelope has ended.
 @Suite struct ReturningVolumeTests {
   /// A note whose release of 96 dB takes four seconds, let go of while a controller is low; what sounds once the controller
   /// is back is what sounds of a note whose controller never moved.
@@ -46,7 +46,7 @@ import Testing
     #expect(expected.peak > 0.001 && difference < 1e-6, "\(difference) of \(expected.peak)")
   }
 
-  /// A note let go of while its volume is still on the way down is not cut off.
+  /// A note that is released while its volume still ramps down is not cut off.
   @Test func releasedOnTheWayDown() throws {
     let bank = try SoundBank.sine([.init(.releaseVolEnv, -4_000)])
     let stage = Stage(bank)
@@ -61,7 +61,7 @@ import Testing
     #expect(stage.left[656..<672].contains { abs($0) > 0.01 })
   }
 
-  /// What nothing can make audible any more ends: the voice is free.
+  /// A voice that nothing can make audible again ends, and becomes free.
   @Test func whatCannotReturnEnds() throws {
     let stage = Stage(try .sine([.init(.releaseVolEnv, 0)]))
     stage.send(.controller(7, 0), .noteOn(60))

@@ -58,7 +58,7 @@ import Testing
     #expect(try self.level(of: 1 - pitched, key: key, playing: recorded, .cubic) > -30, "a cubic lets it through")
   }
 
-  /// What a slower key's kernel lets through of the image beyond half the recorded rate.
+  /// The part of the image above half the recorded rate that a lower key's kernel passes.
   @Test(arguments: [(48, 0.3), (48, 0.42), (36, 0.2)] as [(UInt8, Double)])
   func noImages(key: UInt8, recorded: Double) throws {
     let ratio = ExactMath.ratio(cents: 100 * (Double(key) - 60))
@@ -66,7 +66,7 @@ import Testing
     #expect(level < -100, "key \(key), \(recorded) periods a point: \(level) dB")
   }
 
-  /// A loop of whole periods goes on as if it had no seam, even where the kernel is longer than the loop.
+  /// A loop of whole periods continues seamlessly, even if the kernel is longer than the loop.
   @Test(arguments: [8, 20, 100]) func loopsHaveNoSeam(points: Int) throws {
     let bank = try SoundBank.made { bank in
       let wave = bank.add(.sine(points: points))

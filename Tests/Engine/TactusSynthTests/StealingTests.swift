@@ -5,7 +5,7 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// Whose place a note takes where the polyphony is used up.
+/// Which voice a note replaces when the polyphony is used up.
 @Suite struct StealingTests {
   /// A synthesizer with few voices sounds like one with enough of them whose player silences, before each note that is one
   /// too many, what the documented score says. Each note has a channel of its own, so that it can be silenced alone.
@@ -37,11 +37,12 @@ import Testing
 private struct Player {
   static let rate = 8_000
   static let length = 16 * rate
-  /// The sounds, by program: at full level; falling by 96 dB in 40 s; at full level after 2 s. Let go of, they take 40 s.
+  /// The sounds, by program: at full level; falling by 96 dB in 40 s; at full level after 2 s. After their release,
+  /// they take 40 s.
   static let attack = 2.0
   static let fall = ExactMath.exp2(6_386.0 / 1_200)
 
-  /// No two products are the same, so that notes are equally loud only where both numbers are.
+  /// No two products are equal, so that notes are equally loud only if both numbers are equal.
   static let velocities: [UInt8] = [31, 37, 43, 53, 61, 67, 71, 83, 89, 97, 101, 107, 113, 127]
   static let volumes: [UInt8] = [40, 50, 64, 80, 100, 125]
 
@@ -52,9 +53,9 @@ private struct Player {
     var attenuation = 0.0
     var isDown = true
     var hasPedal = false
-    /// How many times as long a release takes, by where the dampers are.
+    /// The factor by which the dampers lengthen a release.
     var stretch = 1.0
-    /// Since when it has been let go of, how far below full level it was then, in centibels, and how long it takes.
+    /// The release: its start, the attenuation at that time in centibels, and its duration.
     var release: (frame: Int, below: Double, stretch: Double)?
   }
 
@@ -63,7 +64,7 @@ private struct Player {
   var notes: [Note] = []
   var count = 0
   var stolen = 0
-  /// How many of them had fallen so far that their voices may have ended by themselves.
+  /// The number of notes that had fallen so far that their voices may have ended by themselves.
   var faint = 0
   var events: [(frame: Int, message: ChannelMessage, silences: Bool)] = []
 
@@ -168,7 +169,7 @@ private struct Player {
     return score
   }
 
-  /// Of a velocity or a volume, in centibels: its square in amplitude.
+  /// The attenuation of a velocity or a volume in centibels; the amplitude is its square.
   static func attenuation(_ value: UInt8) -> Double { -400 * ExactMath.log2(Double(value) / 127) * 0.30102999566398119 }
 }
 
@@ -187,7 +188,7 @@ extension Player.Note {
     }
   }
 
-  /// In its attack a note is as loud as it will be.
+  /// During its attack, a note counts as being at full level.
   func score(at frame: Int) -> Double {
     let seconds = Double(frame - start) / Double(Player.rate)
     var score = attenuation + min(200, 20 * seconds)

@@ -3,7 +3,7 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// System-exclusive messages on their way into the synthesizer: packets, checksums, devices, limits.
+/// How system-exclusive messages reach the synthesizer: packets, checksums, devices, limits.
 @Suite struct SystemMessageTests {
   private func counts(_ stage: Stage) -> [Int] {
     stage.render(1)
@@ -46,7 +46,7 @@ import Testing
 
   @Test func longMessages() throws {
     let stage = try Stage(.sine())
-    // A dump of 512 bytes is taken whole; one of 513 is too long.
+    // A dump of 512 bytes is accepted; one of 513 bytes is too long.
     for length in [512, 513] {
       let data = [UInt8](repeating: 64, count: length - 9)
       let head: [UInt8] = [0x43, 0x00, 0x4C, UInt8(data.count >> 7), UInt8(data.count & 127), 0x08, 0, 0x41]
@@ -58,7 +58,8 @@ import Testing
     #expect(counts(stage) == [1, 0, 0, 2])
   }
 
-  /// Packets of two ports may be mixed; what begins anew forgets what was open; what was not begun is nothing.
+  /// Packets of two ports may be interleaved; a new start discards an incomplete message; packets without a start are
+  /// ignored.
   @Test func mixedAndBrokenPackets() throws {
     let stage = try Stage(.sine())
     let first = Array(SystemExclusivePackets(Exclusive.gsReset))

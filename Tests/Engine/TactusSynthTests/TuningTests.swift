@@ -42,7 +42,7 @@ import Testing
     stage.render(100)
     #expect(stage.tune(single(0, 60, 6_050)))
     stage.render(9_600)
-    // On frame 100 the way to +50 cents begins; on the grid point 192 it is there.
+    // On frame 100 the ramp to +50 cents begins; at the grid point 192 it is complete.
     let path = { (frame: Int) in frame < 100 ? 0 : min(50, Double(frame - 100) * 50 / 92) }
     #expect(deviation(of: stage.left, level: Stage.unit * 32_000 / 32_768, cents: path) < -60)
     #expect(isNear(pitch(stage, 61), 100))
@@ -52,7 +52,7 @@ import Testing
     #expect(isNear(pitch(stage, 61), -1_000))
   }
 
-  /// What a device answers when it is asked for a tuning is understood as that tuning.
+  /// A device's reply to a tuning request is interpreted as that tuning.
   @Test func dumpsThatAreAnsweredAreUnderstood() throws {
     let stage = try stage()
     let cents = [60: 50.0, 61: -33.3, 62: 1_200]
@@ -132,7 +132,8 @@ import Testing
     }
   }
 
-  /// What is no tuning message, or cut short, changes nothing that it does not reach; nothing traps.
+  /// Messages that are not tuning messages, or are truncated, change nothing beyond their contents, and never cause a
+  /// trap.
   @Test func badMessages() throws {
     let stage = try stage()
     let others: [[UInt8]] = [

@@ -4,7 +4,7 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// The three readings of the tenth default modulator, heard through a sine at 4 kHz.
+/// The three interpretations of the tenth default modulator, measured with a sine at 4 kHz.
 @Suite struct VelocityFilterTests {
   /// The level in dB of a sine at 4 kHz, velocity's own part taken out.
   private func level(_ mode: VelocityFilter, velocity: UInt8, modulators: [SoundFont.Modulator] = []) throws -> Double {
@@ -41,7 +41,7 @@ import Testing
     #expect(abs(heard - moved) < 0.05, "\(mode), velocity \(velocity): \(heard) dB, not \(moved)")
   }
 
-  /// A bank that has the modulator itself is heard as it says.
+  /// A bank's own modulator applies.
   @Test func banksDecide() throws {
     let own = SoundFont.Modulator(.init(.velocity, isNegative: true), to: .initialFilterFc, 0)
     let moved = try level(.v2_04, velocity: 20, modulators: [own]) - level(.off, velocity: 127)

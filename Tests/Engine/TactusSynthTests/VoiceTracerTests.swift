@@ -5,7 +5,7 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// What a trace says of single voices.
+/// The trace of single voices.
 @Suite struct VoiceTracerTests {
   private func message(_ status: UInt8, _ data1: UInt8, _ data2: UInt8) -> ChannelMessage {
     ChannelMessage(status: status, data1, data2)

@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusVorbis
 
-/// What the tests of this module share.
+/// Helpers that the tests of this module share.
 enum Decoded {
   /// The frames of a mono stream.
   static func frames(_ bytes: [UInt8], room: Int = 100_000) throws(SampleDecodingError) -> [Int16] {

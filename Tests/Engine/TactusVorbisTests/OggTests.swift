@@ -63,7 +63,7 @@
       #expect(damaged == missing && damaged.count < whole.count)
     }
 
-    /// The rest of a packet whose beginning is missing is no packet.
+    /// The rest of a packet whose beginning is missing does not count as a packet.
     @Test func aPacketWithAMissingPageIsLeftOut() throws {
       let pages = pages(vorbis.ogg(packetsPerPage: 1, most: 1))
       for missing in 10..<min(30, pages.count) {

@@ -47,7 +47,8 @@
       #expect(parameters(parts).left == 0 && parameters(parts).right == 0)
     }
 
-    /// Nothing lasts from one voice to the next: whatever was derived before, the same voice gets the same bits.
+    /// No state carries over from one voice to the next: whatever was derived before, the same voice gets the same
+    /// bits.
     @Test func theResultDependsOnItsArgumentsAlone() throws {
       let seed = seed(of: "theResultDependsOnItsArgumentsAlone")
       var random = SeededGenerator(seed: seed)
@@ -73,7 +74,8 @@
       for number in cases.indices.shuffled(using: &random) { #expect(derive(number) == inOrder[number]) }
     }
 
-    /// What a controller changes ramps from its present value to the new one, up to a grid point 32 to 95 frames later.
+    /// A controller change ramps from the present value to the new one, which is reached at a grid point 32 to 95
+    /// frames later.
     @Test func changesRampToAGridPoint() throws {
       let parts = SynthParts(try .sine())
       for now in [1, 31, 32, 33, 63, 64, 1_000] as [Int64] {

@@ -5,7 +5,7 @@
 
   @testable import TactusSynth
 
-  /// The voice pool by its commands alone: no MIDI, and no frame is rendered.
+  /// The voice pool, controlled by its commands alone: without MIDI and without rendering.
   @Suite struct VoicePoolTests {
     @Test func aNoteStartsAVoiceForEachRegionThatItReaches() throws {
       let parts = SynthParts(
@@ -92,7 +92,7 @@
       #expect(parts.keys(.held) == [65] && !holds.old && holds.new)
     }
 
-    /// After any commands the pool's lists and counts are those that a search through all voices finds.
+    /// After any commands, the pool's lists and counts agree with a search through all voices.
     @Test func listsAndCountsAreThoseOfTheVoices() throws {
       let bank = try SoundBank.sine([.init(.exclusiveClass, 0)])
       let seed = seed(of: "listsAndCountsAreThoseOfTheVoices")

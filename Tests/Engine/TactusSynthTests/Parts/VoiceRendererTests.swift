@@ -61,7 +61,8 @@
       for frame in 0..<64 { #expect(left(parts, 3)[frame] == 2 * left(parts, 0)[frame]) }
     }
 
-    /// However the frames are cut, and whichever voices are rendered ahead of their groups, the buses hold the same bits.
+    /// For any division of the frames, and whichever voices are rendered ahead of their groups, the buses contain the
+    /// same bits.
     @Test func cutsAndPartialBlocksChangeNothing() throws {
       let seed = seed(of: "cutsAndPartialBlocksChangeNothing")
       var random = SeededGenerator(seed: seed)
