@@ -2,8 +2,8 @@ import CLV2
 import TactusLV2Atoms
 import TactusMIDI
 
-/// The laws of LV2 atoms: no sequence leads out of itself, whatever its sizes say, offsets ascend inside the cycle, and
-/// what is written is read again.
+/// The laws for LV2 atoms: reading never leaves a sequence, whatever sizes it declares, offsets ascend inside the
+/// cycle, and written events can be read again.
 enum AtomFuzzing {
   private static let frameCount = 64
 
@@ -15,7 +15,7 @@ enum AtomFuzzing {
     sequence.initialize(to: LV2_Atom_Sequence())
     sequence.pointee.atom = LV2_Atom(size: UInt32(8 + 4 * words), type: urids.sequence)
     for word in 0..<words {
-      // where a type or a key may stand, small numbers mean those that a host has given
+      // where a type or a key is expected, small numbers mean those that a host has assigned
       let value = bytes[4 * word..<4 * word + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
       (memory + 16 + 4 * word).storeBytes(of: value, as: UInt32.self)
     }

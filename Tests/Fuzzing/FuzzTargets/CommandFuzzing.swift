@@ -6,12 +6,12 @@ import TactusTool
   import Darwin
 #endif
 
-/// The law of the program: a small song, however damaged, ends every command with a known exit code, and costs no more
-/// processor time than its events and two seconds of sound do.
+/// The law for the program: with any small song, however damaged, every command ends with a documented exit code, and
+/// uses no more processor time than its events and two seconds of sound need.
 ///
 /// An input is a byte that chooses the command, and the song.
 package enum CommandFuzzing {
-  /// The command lines, without the song and the file to make.
+  /// The command lines, without the song and the output file.
   private static let commands: [[String]] = [
     ["inspect"], ["inspect", "--json"], ["events"], ["events", "--json"], ["midi"], ["chords"], ["sequence"],
     ["sequence", "--events", "--bars", "2"], ["bounce", "--to", "2", "--tail", "0"],
@@ -26,7 +26,7 @@ package enum CommandFuzzing {
     {"effects": [{"effect": "arpeggiator", "rate": "1/16"}, {"effect": "echo", "milliseconds": 20, "repeats": 2}]}
     """
 
-  /// Writes the song of an input, a bank and a chain into a folder, and gives the command line.
+  /// Writes the song of an input, a bank and a chain into a folder, and returns the command line.
   package static func prepare(_ bytes: [UInt8], in folder: String) -> [String] {
     let (song, bank, chain) = (folder + "/song.mid", folder + "/bank.sf2", folder + "/chain.json")
     write(Array(bytes.dropFirst()), to: song)

@@ -4,7 +4,8 @@ import TactusRender
 import TactusSequencer
 import TactusTool
 
-/// The laws of JSON documents: what has been read is written and read again as the same, and plays without a hanging note.
+/// The laws for JSON documents: a document that was read is the same after writing and reading, and plays without a
+/// hanging note.
 enum DocumentFuzzing {
   static func violationReadingSequence(_ bytes: [UInt8]) -> String? {
     var unknown: [String] = []

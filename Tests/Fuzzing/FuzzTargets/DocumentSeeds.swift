@@ -1,4 +1,4 @@
-/// Documents that say everything that documents can say, for searches and tests to begin with. All of them are taken.
+/// Documents that use all features of documents, as starting points for fuzzing and tests. All of them are valid.
 package enum DocumentSeeds {
   package static let sequences = [
     """

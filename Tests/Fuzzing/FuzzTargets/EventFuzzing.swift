@@ -4,7 +4,7 @@ import TactusProcessors
 import TactusRender
 import TactusSequencer
 
-/// The law of what plays: whatever comes in and in whatever cycles, offsets ascend and no note hangs.
+/// The law for players: for any input and any cycles, offsets ascend and no note hangs.
 enum EventFuzzing {
   /// Packets into the sequencer and into a chain of all kinds of MIDI effects.
   static func violation(_ bytes: [UInt8]) -> String? {
@@ -14,7 +14,7 @@ enum EventFuzzing {
 
   // MARK: The sequencer
 
-  /// Plays a sequence for up to 48 cycles, of which the input chooses the lengths and what the host says.
+  /// Plays a sequence for up to 48 cycles, with lengths and host contexts that the input chooses.
   static func violationPlaying(_ sequence: MIDISequence, input: InputBytes) -> String? {
     var settings = SequencerSettings()
     (settings.mostSounding, settings.mostEvents, settings.reports) = (64, 512, false)
@@ -43,7 +43,7 @@ enum EventFuzzing {
     return balance.violation(of: EventList(rebasing: room[..<count]), frameCount: 1) ?? balance.violationAtEnd
   }
 
-  /// Asks the sequencer's own transport for something, now and then.
+  /// Sometimes sends a request to the sequencer's own transport.
   private static func command(_ sequencer: Sequencer, _ input: inout InputBytes) {
     let position = Int64(Int16(bitPattern: input.word())) * 100
     switch input.byte() {
@@ -97,7 +97,7 @@ enum EventFuzzing {
     return try? ProcessorChain(reading: FileBytes(copying: Array(text.utf8), name: "seed"), unknown: &unknown)
   }
 
-  /// An input in which a few notes begin, are bent and end.
+  /// An input in which a few notes start, are bent and end.
   static let gesture: [UInt8] = {
     var bytes: [UInt8] = []
     for cycle in 0..<24 {
@@ -109,8 +109,8 @@ enum EventFuzzing {
   }()
 }
 
-/// Messages that an input chooses. A note-off comes only for a key that is held, and not after a message that ends all
-/// notes: what goes in unbalanced may come out so.
+/// Messages that an input chooses. A note-off is sent only for a key that is held, and not after a message that ends
+/// all notes, because unbalanced input may give unbalanced output.
 private struct Keyboard {
   private var held: [UInt16: Int] = [:]
 

@@ -18,7 +18,7 @@ enum FileFuzzing {
     for finding in song.diagnostics.kept where finding.description.isEmpty { return "a finding without words" }
     let isClip = song.container == .clip
     guard !song.tracks.isEmpty, let written = try? isClip ? song.writtenAsClip() : song.written() else { return nil }
-    // a song of sane tracks and a damaged tempo may claim hours: what is written is taken at its word
+    // a song with valid tracks and a damaged tempo may claim hours: the file's values are accepted
     var options = MIDIFile.ReadOptions()
     options.keepsLongDeltas = true
     guard let again = try? MIDIFile(reading: FileBytes(copying: written, name: "fuzz"), options: options) else {
@@ -63,7 +63,7 @@ enum FileFuzzing {
     return files + files.map(inRIFF)
   }
 
-  /// The song with a bank, and with what the file says of its number, in a RIFF file.
+  /// The song with a bank, and with the bank offset that the file declares, in a RIFF file.
   private static func inRIFF(_ song: [UInt8]) -> [UInt8] {
     func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
       let size = (0..<4).map { UInt8(truncatingIfNeeded: bytes.count >> (8 * $0)) }
@@ -96,7 +96,7 @@ enum FileFuzzing {
     packed.samples[0].frames = []
     packed.samples[0].stream = oggPages
     let banks = [bank, fine, packed].compactMap { try? $0.write() }
-    // at an odd place its frames have to be copied; a sample that is not marked as a stream may be one
+    // at an odd offset its frames have to be copied; a sample that is not marked as a stream may be one
     let odd = banks[0].firstRange(of: Array("LIST".utf8)).map { position in
       Array(banks[0][..<position.lowerBound]) + Array("JUNK".utf8) + [1, 0, 0, 0, 7]
         + Array(banks[0][position.lowerBound...])
@@ -107,7 +107,7 @@ enum FileFuzzing {
     return banks + [odd, unmarked].compactMap { $0 }
   }
 
-  /// Two pages of an Ogg stream: headers as they are, and nothing that can be decoded.
+  /// Two pages of an Ogg stream: valid headers, and no decodable data.
   private static let oggPages: [UInt8] = {
     func page(_ flags: UInt8, _ granule: UInt8) -> [UInt8] {
       Array("OggS".utf8) + [0, flags, granule] + [UInt8](repeating: 0, count: 7) + [1, 0, 0, 0]

@@ -5,15 +5,15 @@ import TactusMIDI
 ///
 /// Besides the laws that a target checks itself, nothing may trap, hang or read beyond its memory.
 package enum FuzzTarget: String, CaseIterable, Sendable {
-  /// A stream of MIDI 1.0 bytes: cut anywhere, real-time bytes put in, written again.
+  /// A stream of MIDI 1.0 bytes: split anywhere, with real-time bytes inserted, written again.
   case stream
-  /// Words of Universal MIDI Packets: walked over, named, translated there and back.
+  /// Words of Universal MIDI Packets: iterated, named, translated and translated back.
   case packets
-  /// Packets of system-exclusive and other data, put together.
+  /// Packets of system-exclusive and other data: assembled.
   case exclusive
   /// A Standard MIDI File: read, written, read.
   case song
-  /// What stands in a MIDI clip after its first eight bytes: read, written, read.
+  /// The contents of a MIDI clip after its first eight bytes: read, written, read.
   case clip
   /// A SoundFont bank.
   case bank
@@ -38,7 +38,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   /// A song through the commands of the program.
   case command
 
-  /// The law that does not hold for these bytes, in words; nil if all do.
+  /// A description of the law that is violated for these bytes; nil if all laws hold.
   package func violation(_ bytes: [UInt8]) -> String? {
     switch self {
     case .stream: StreamFuzzing.violation(bytes)
@@ -60,7 +60,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     }
   }
 
-  /// Small inputs that a search may begin with.
+  /// Small inputs with which fuzzing may start.
   package var seeds: [[UInt8]] {
     switch self {
     case .stream:

@@ -1,10 +1,10 @@
 import TactusRender
 
-/// A host whose cycles and words an input chooses.
+/// A host whose cycles and contexts an input chooses.
 struct HostInput {
   private var beat = 0.0
 
-  /// The next cycle: 1 to 2,048 frames; its context says a place that moves on, jumps, stands or makes no sense.
+  /// The next cycle: 1 to 2,048 frames; its context has a position that advances, jumps, stays the same or is invalid.
   mutating func cycle(_ input: inout InputBytes, firstFrame: Int64) -> RenderCycle {
     let frames = 1 << Int(input.byte() & 7) + Int(input.byte()) * 7
     let choice = input.byte()

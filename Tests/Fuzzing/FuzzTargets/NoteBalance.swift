@@ -4,11 +4,11 @@ import TactusRender
 /// Checks what a source of events sends: offsets ascend inside the cycle, and each note-on gets one note-off.
 struct NoteBalance {
   private var sounding: [Int: Int] = [:]
-  /// The channels on which a message has ended all notes. Where channels become one, it ends those that came from another,
-  /// too, and their note-offs, which still come, end nothing.
+  /// The channels on which a message has ended all notes. If channels are merged, such a message also ends notes that
+  /// came from other channels, and their later note-offs end nothing.
   private var ended: Set<Int> = []
 
-  /// What is wrong with the events of one cycle; nil for nothing.
+  /// The fault in the events of one cycle; nil if there is none.
   mutating func violation(of events: EventList, frameCount: Int) -> String? {
     var last: Int32 = 0
     for event in events {
@@ -31,7 +31,7 @@ struct NoteBalance {
     return nil
   }
 
-  /// What is wrong after the last cycle; nil for nothing.
+  /// The fault after the last cycle; nil if there is none.
   var violationAtEnd: String? {
     sounding.contains { $0.value != 0 } ? "a note hangs" : nil
   }

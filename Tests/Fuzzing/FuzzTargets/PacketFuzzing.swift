@@ -55,8 +55,8 @@ enum PacketFuzzing {
     return nil
   }
 
-  /// Packets into an assembler of few and small slots: nothing longer than its slot comes out; and the bytes as a message
-  /// of their own come back whole.
+  /// Packets for an assembler with few and small slots: no result is longer than its slot; and the bytes as a single
+  /// message are restored completely.
   static func violationAssembling(_ bytes: [UInt8]) -> String? {
     let (room, count) = (40, 3)
     let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: room * count)

@@ -4,11 +4,12 @@ import TactusRealtime
 import TactusRender
 import TactusSynth
 
-/// The law of the synthesizer: with any bank that can be read and any events, a second of sound is finite and bounded.
+/// The law for the synthesizer: with any readable bank and any events, a second of sound is finite and bounded.
 ///
 /// An input is the number of events, four bytes for each, and the bank.
 enum SoundFuzzing {
-  /// No voice is louder than 48 dB above its samples, where a filter of 96 dB rings; 64 of them are not above 84 dB.
+  /// A voice is at most 48 dB louder than its samples, with a filter that resonates at 96 dB; 64 voices are at most 84
+  /// dB louder.
   private static let loudest: Float = 16_384
 
   static func violation(_ bytes: [UInt8]) -> String? {
@@ -52,7 +53,7 @@ enum SoundFuzzing {
     return Array(UnsafeBufferPointer(start: memory, count: 2 * frames))
   }
 
-  /// What is wrong with samples; nil for nothing.
+  /// The fault in the samples; nil if there is none.
   static func violation(of sound: [Float]) -> String? {
     for (index, sample) in sound.enumerated() where !(abs(sample) <= loudest) { return "sample \(index) is \(sample)" }
     return nil

@@ -5,14 +5,14 @@ import TactusRealtime
 import TactusRender
 import TactusSynth
 
-/// The laws of plug-in states: a state that is taken is saved as the same, the plug-in then renders finite sound, and one
-/// that is refused changes nothing.
+/// The laws for plug-in states: an accepted state is saved unchanged, the plug-in then renders finite sound, and a
+/// refused state changes nothing.
 enum StateFuzzing {
   static func violation(_ bytes: [UInt8]) -> String? {
     for descriptor in Plugins.all {
       let unit = PluginUnit(descriptor, banks: SmallBanks())
       let before = unit.state()
-      // any file that a user may drop on it: what it takes it saves, what it refuses changes nothing
+      // any file that a user may drop on it: an accepted file is saved, a refused one changes nothing
       let dropped = PluginUnit(descriptor, banks: SmallBanks())
       let isTaken = (try? dropped.load(FileBytes(copying: bytes, name: "fuzz"), path: "/fuzz")) != nil
       if !isTaken, dropped.state() != before { return "\(descriptor.name): a file that is refused changes it" }

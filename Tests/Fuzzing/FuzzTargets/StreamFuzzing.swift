@@ -7,7 +7,7 @@ enum StreamFuzzing {
     case exclusive([UInt8], isWhole: Bool, Int64)
   }
 
-  /// What a parser says of bytes that come in pieces, each byte at its own time.
+  /// The parser's events for bytes that arrive in pieces, each byte at its own time.
   private static func heard(_ pieces: [ArraySlice<UInt8>], resolves: Bool = true) -> [Heard] {
     let room = 24
     let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: room)
@@ -47,7 +47,8 @@ enum StreamFuzzing {
     return violationParsing(bytes) ?? violationSplitting(bytes) ?? violationWriting(bytes)
   }
 
-  /// Bytes that come at one time are heard as those that come one by one; after a reset nothing is left of them.
+  /// Bytes that arrive together give the same events as bytes that arrive one by one; after a reset nothing of them
+  /// remains.
   private static func violationParsing(_ bytes: [UInt8]) -> String? {
     let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 24)
     memory.initialize(repeating: 0)
@@ -62,7 +63,7 @@ enum StreamFuzzing {
     if heard != expected { return "all bytes at once are heard as something else" }
     if (whole.strayBytes, whole.cutMessages) != (single.strayBytes, single.cutMessages) { return "a parser miscounts" }
     whole.reset()
-    // a byte of data has nothing to belong to then
+    // a data byte then belongs to no message
     let stray = whole.strayBytes
     _ = whole.take(5, at: 0)
     return whole.strayBytes == stray + 1 ? nil : "a parser remembers after a reset"
@@ -79,7 +80,7 @@ enum StreamFuzzing {
     }
   }
 
-  /// The splitter says the same, but has no bound for exclusive data.
+  /// The splitter reports the same, but has no limit for system-exclusive data.
   private static func violationSplitting(_ bytes: [UInt8]) -> String? {
     let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
     _ = memory.initialize(from: bytes)
@@ -100,7 +101,7 @@ enum StreamFuzzing {
     return isLong || found == messages(bytes) ? nil : "splitter and parser differ"
   }
 
-  /// What has been read is written and read again, with running status and without.
+  /// The messages are written and read again, with and without running status.
   private static func violationWriting(_ bytes: [UInt8]) -> String? {
     let messages = messages(bytes)
     for running in [false, true] {

@@ -4,8 +4,8 @@ import TactusProcessors
 import TactusSequencer
 import Testing
 
-/// Every input that fuzzing has found worth keeping, tried again: `Scripts/fuzz TARGET --keep` makes them. Those of
-/// commands are in `CommandCorpusTests`.
+/// Replays every input that fuzzing has kept; `Scripts/fuzz TARGET --keep` writes them. Those of commands are in
+/// `CommandCorpusTests`.
 @Suite struct CorpusTests {
   private static let targets = FuzzTarget.allCases.filter { $0 != .command }
 
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// A search that begins with what is refused at once finds little.
+  /// Fuzzing that starts with inputs that are refused at once finds little.
   @Test func seedsThatAreDocumentsAreTaken() throws {
     var unknown: [String] = []
     for (index, text) in DocumentSeeds.sequences.enumerated() {

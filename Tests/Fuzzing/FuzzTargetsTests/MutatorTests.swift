@@ -5,7 +5,7 @@ import Testing
 @Suite struct MutatorTests {
   private static let structured: [FuzzTarget] = [.song, .bank, .sound]
 
-  /// What is changed along its structure breaks no law.
+  /// Inputs mutated according to their structure violate no law.
   @Test(arguments: structured) func structuredChangesBreakNoLaw(_ target: FuzzTarget) {
     let first = seed(of: "structuredChangesBreakNoLaw")
     for round in 0..<UInt64(rounds(target == .sound ? 100 : 1_000)) {

@@ -10,7 +10,7 @@ import CTactusShims
   @preconcurrency import Darwin
 #endif
 
-// clap-probe: drives the plug-ins of a CLAP library through a hard life, and says what it has found.
+// clap-probe: tests the plug-ins of a CLAP library under difficult conditions, and reports the faults.
 
 let usage = """
   clap-probe FILE.clap [--rounds N] [--seed N] [--only TRIAL]     exit code 1 if anything is wrong
@@ -32,7 +32,7 @@ func values(after name: String, count: Int) -> [String]? {
   return values
 }
 
-/// Loads a library as a host does, and never lets go of it.
+/// Loads a library as a host does, and never unloads it.
 func load(_ path: String) -> Factory {
   guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
     fail(dlerror().map { String(cString: $0) } ?? "\(path) cannot be loaded")
@@ -44,7 +44,7 @@ func load(_ path: String) -> Factory {
   return factory
 }
 
-/// What no audio thread may do, in the library of C++, by `operator new`.
+/// A forbidden action for an audio thread: an allocation in the C++ library by `operator new`.
 func provoke() {
   guard let symbol = dlsym(nil, "_Znwm") else { fail("no C++ here") }
   let new = unsafeBitCast(symbol, to: (@convention(c) (Int) -> UnsafeMutableRawPointer?).self)

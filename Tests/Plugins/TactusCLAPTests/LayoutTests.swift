@@ -1,7 +1,7 @@
 import CCLAP
 import Testing
 
-/// Where CLAP 1.2 has its fields. Sizes are asserted in the headers; these are the places inside.
+/// The offsets of the fields in CLAP 1.2. The headers assert the sizes; these tests check the offsets.
 struct LayoutTests {
   @Test func eventsHaveTheirFieldsWhereCLAPHasThem() {
     #expect(MemoryLayout<clap_event_header>.offset(of: \.type) == 10)

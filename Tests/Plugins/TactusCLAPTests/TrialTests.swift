@@ -3,7 +3,7 @@ import TactusCLAP
 import TestSupport
 import Testing
 
-/// The trials of `clap-probe`, in this process: what a hard-hearted host finds out. `TACTUS_ROUNDS` multiplies the seeds.
+/// The trials of `clap-probe`, run in this process by a strict host. `TACTUS_ROUNDS` multiplies the seeds.
 struct TrialTests {
   @Test(arguments: TrialKind.all.map(\.name), ["tactus.sampler", "tactus.sequencer", "tactus.arpeggiator"])
   func holdsUnderTrial(name: String, id: String) throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct AtomTests {
-  /// read(write(events)) = the events that fitted, and nothing is written behind the room.
+  /// read(write(events)) = the events that fit, and nothing is written beyond the available room.
   @Test func whatFitsIsReadBack() {
     for seed in 0..<UInt64(rounds(500)) {
       var random = SeededGenerator(seed: seed)
@@ -27,7 +27,8 @@ struct AtomTests {
     }
   }
 
-  /// Sizes that lie, times that go back or lie elsewhere: what is read lies in the sequence and in the cycle, in order.
+  /// With wrong sizes, and times that decrease or are out of range, the events that are read are inside the sequence
+  /// and the cycle, in order.
   @Test func noSequenceLeadsOutOfItself() {
     for seed in 0..<UInt64(rounds(2_000)) {
       var random = SeededGenerator(seed: seed)

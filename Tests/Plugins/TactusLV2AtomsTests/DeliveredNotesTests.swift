@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 struct DeliveredNotesTests {
-  /// However little room there is, and wherever the plug-in is reset: when all has ended, the host has an end of every
-  /// note that it has begun.
+  /// However little room there is, and whenever the plug-in is reset: after all notes have ended, the host has received
+  /// a note-off for every note-on.
   @Test func noNoteHangs() {
     for seed in 0..<UInt64(rounds(300)) {
       var random = SeededGenerator(seed: seed)

@@ -32,13 +32,13 @@ struct LV2TransportTests {
     }
   }
 
-  /// What is said of the beat, to a copy.
+  /// The beat that is reported, on a copy.
   func beat(_ transport: LV2Transport, at now: Int64) -> Double {
     var transport = transport
     return transport.context(at: now).beat
   }
 
-  /// However a host rounds its beats and cuts its cycles: from where it starts, beats go along one line, exactly.
+  /// For any rounding of beats and any cycles, beats follow one exact line from the start.
   @Test func roundedBeatsChangeNothing() {
     for seed in 0..<UInt64(rounds(200)) {
       var random = SeededGenerator(seed: seed)
@@ -54,7 +54,7 @@ struct LV2TransportTests {
       for cycle in 0..<300 {
         if cycle == 0 || Bool.random(using: &random) { transport.take(host.position(), at: now) }
         let context = transport.context(at: now)
-        // a host that does not tell the bar tells only where in the bar it is
+        // a host that does not report the bar reports only the position within the bar
         if whole == nil { whole = context.beat - host.beat }
         let difference = abs(context.beat - host.beat - (whole ?? 0))
         #expect(difference < 1e-9 && context.isMoving && context.tempo == host.tempo, "seed \(seed), cycle \(cycle)")
@@ -67,7 +67,7 @@ struct LV2TransportTests {
     }
   }
 
-  /// A leap of the frames is told once, and the beat is the host's.
+  /// A jump of the frames is reported once, and the beat is the host's.
   @Test func leapsAreFollowed() {
     for seed in 0..<UInt64(rounds(200)) {
       var random = SeededGenerator(seed: seed)
@@ -97,7 +97,7 @@ struct LV2TransportTests {
     #expect(later.beat == 2)
   }
 
-  /// Without beats they follow from the frames, through changes of tempo.
+  /// Without reported beats, the beats follow from the frames, across tempo changes.
   @Test func framesAloneAreEnough() {
     var position = LV2Position()
     (position.frame, position.speed, position.beatsPerMinute) = (48_000, 1, 60)
@@ -125,7 +125,7 @@ struct LV2TransportTests {
     #expect(moving.isMoving && beat(transport, at: 72_000) == 1)
   }
 
-  /// Meters count bars of other lengths: the place stays, as long as the frames go on.
+  /// A change of meter changes the length of bars: the position does not change as long as the frames are continuous.
   @Test func aChangeOfMeterIsNoLeap() {
     var host = Host()
     var transport = LV2Transport(sampleRate: 48_000)
@@ -149,7 +149,7 @@ struct LV2TransportTests {
     #expect(context.tempo == 120 && context.beat == 2 && context.meterNoteValue == 8 && context.barStart == 0)
   }
 
-  /// Numbers without sense trap nowhere, and what comes of them is finite.
+  /// Invalid numbers never cause a trap, and the results are finite.
   @Test func foreignNumbersDoNoHarm() {
     let odd: [Double] = [0, -1, 1, 1e8, -1e8, 1e-300, 0.5, 480]
     for seed in 0..<UInt64(rounds(2_000)) {

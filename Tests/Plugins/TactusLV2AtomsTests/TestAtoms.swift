@@ -14,7 +14,7 @@ let urids: LV2URIDs = {
   return LV2URIDs(&map)
 }()
 
-/// Memory for a sequence, with bytes behind it that nobody may touch.
+/// Memory for a sequence, followed by guard bytes that must not change.
 final class SequenceMemory {
   let capacity: Int
   private let bytes: UnsafeMutableRawPointer
@@ -30,7 +30,7 @@ final class SequenceMemory {
 
   deinit { bytes.deallocate() }
 
-  /// Whether nothing has been written behind the capacity.
+  /// Whether nothing has been written beyond the capacity.
   var isIntact: Bool {
     (capacity + 8..<capacity + 80).allSatisfy { bytes.load(fromByteOffset: $0, as: UInt8.self) == 0xEE }
   }

@@ -125,7 +125,7 @@ struct FrameTests {
 }
 
 extension [UInt8] {
-  /// Whether these bytes stand somewhere in it.
+  /// Whether it contains these bytes.
   func contains(_ other: [UInt8]) -> Bool {
     indices.contains { self[$0...].starts(with: other) }
   }

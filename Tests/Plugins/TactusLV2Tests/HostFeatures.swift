@@ -2,20 +2,20 @@ import CLV2
 import Foundation
 import TactusRealtime
 
-/// What a simulated host can do: numbers for URIs, a worker, a log, and the length of its cycles.
+/// The features of a simulated host: numbers for URIs, a worker, a log, and the length of its cycles.
 final class HostFeatures {
-  /// What has been said or sent, wherever it goes; of any thread.
+  /// Messages that have been logged or sent, from any thread.
   final class Box: Sendable {
     private let blobs = Guarded<[[UInt8]]>([])
     private let capacity = Guarded(64)
 
-    /// How many fit at a time.
+    /// The maximum number of waiting messages.
     var room: Int {
       get { capacity.withLock { $0 } }
       set { capacity.withLock { $0 = newValue } }
     }
 
-    /// Puts one in; false without room.
+    /// Adds a message; returns false if there is no room.
     func put(_ data: UnsafeRawPointer?, _ size: UInt32) -> Bool {
       let (blob, room) = (Array(UnsafeRawBufferPointer(start: data, count: Int(size))), room)
       return blobs.withLock { blobs in
@@ -68,7 +68,7 @@ final class HostFeatures {
     length.deallocate()
   }
 
-  /// The features as plug-ins are handed them.
+  /// The features in the form that plug-ins receive.
   func use<Result>(_ body: (UnsafePointer<UnsafePointer<LV2_Feature>?>) -> Result) -> Result {
     let all: [(uri: String, data: UnsafeMutableRawPointer?)] = [
       ("http://lv2plug.in/ns/ext/urid#map", UnsafeMutableRawPointer(map)),

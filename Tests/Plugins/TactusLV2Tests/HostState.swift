@@ -4,7 +4,7 @@ import Foundation
 /// A plug-in's state as a host keeps it: properties by their numbers.
 final class HostState {
   var properties: [UInt32: (type: UInt32, bytes: [UInt8])] = [:]
-  /// What paths begin with in the state, instead of "/".
+  /// The prefix of paths in the state, instead of "/".
   private let prefix: String?
 
   init(prefix: String? = nil) { self.prefix = prefix }

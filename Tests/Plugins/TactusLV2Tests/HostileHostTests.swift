@@ -11,7 +11,7 @@ struct HostileHostTests {
     try #require(Plugins.all.first { $0.identifier == identifier })
   }
 
-  /// Events, right and wrong, in a cycle of so many frames.
+  /// Valid and invalid events in a cycle of this many frames.
   private func disturb(_ host: SimulatedHost, _ frames: Int, _ generator: inout SeededGenerator) {
     for _ in 0..<Int.random(in: 0..<12, using: &generator) {
       let frame = Int.random(in: -5...max(0, frames) + 5, using: &generator)

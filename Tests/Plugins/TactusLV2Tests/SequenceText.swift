@@ -4,9 +4,9 @@ import CLV2
 struct SequenceText {
   private(set) var bytes: [UInt8] = []
 
-  /// Puts an event behind the others.
+  /// Appends an event.
   ///
-  /// - Parameter claimed: the size that it claims to have, where that is a lie.
+  /// - Parameter claimed: the size that it declares, if that is wrong.
   mutating func add(_ body: [UInt8], type: String, at frame: Int64, claimed: UInt32? = nil) {
     put(frame)
     put(claimed ?? UInt32(body.count))
@@ -30,7 +30,7 @@ struct SequenceText {
     add(object, type: "http://lv2plug.in/ns/ext/atom#Object", at: Int64(frame))
   }
 
-  /// A position of the transport: so many quarter notes at a tempo; meters are 4/4.
+  /// A position of the transport: a number of quarter notes, and a tempo; meters are 4/4.
   mutating func addPosition(frame: Int, transport: Int64, beat: Double, tempo: Double, speed: Float = 1) {
     let (time, atom) = ("http://lv2plug.in/ns/ext/time#", "http://lv2plug.in/ns/ext/atom#")
     let bar = Int64((beat / 4).rounded(.down))
@@ -47,7 +47,7 @@ struct SequenceText {
       ], at: frame)
   }
 
-  /// The wish that a property be a path.
+  /// The request to set a property to a path.
   mutating func addSet(_ property: String, path: String, at frame: Int = 0) {
     let (patch, atom) = ("http://lv2plug.in/ns/ext/patch#", "http://lv2plug.in/ns/ext/atom#")
     addObject(
@@ -77,7 +77,7 @@ struct SequenceText {
   }
 }
 
-/// Memory for a sequence that is written, with bytes behind it that nobody may touch.
+/// Memory for a sequence that is written, followed by guard bytes that must not change.
 final class OutputMemory {
   let memory: UnsafeMutableRawPointer
   private let room: Int
@@ -96,7 +96,7 @@ final class OutputMemory {
     (8 + room..<8 + room + 64).allSatisfy { memory.load(fromByteOffset: $0, as: UInt8.self) == 0xEE }
   }
 
-  /// What has been written; its offsets must lie in the cycle and ascend.
+  /// The written events; their offsets must be inside the cycle and ascend.
   func events(_ frames: Int) -> [(frame: Int, type: UInt32, bytes: [UInt8])] {
     let header = memory.load(as: LV2_Atom_Sequence.self)
     guard header.atom.type == urid("http://lv2plug.in/ns/ext/atom#Sequence"), header.atom.size <= UInt32(room) else {

@@ -20,11 +20,11 @@ final class SimulatedHost: @unchecked Sendable {  // cycles on one thread, the w
   let descriptor: LV2_Descriptor
   let handle: UnsafeMutableRawPointer
   let features: HostFeatures
-  /// What comes in with the next cycle.
+  /// The input of the next cycle.
   var input = SequenceText()
-  /// How much room notes and messages find, in bytes after the atom's header.
+  /// The room for notes and messages, in bytes after the atom's header.
   var outputRoom = 65_536
-  /// What has been sent, since the first cycle.
+  /// The events sent since the first cycle.
   private(set) var sent: [SentEvent] = []
   /// Messages about properties and states, as their objects' bytes.
   private(set) var told: [[UInt8]] = []
@@ -34,9 +34,10 @@ final class SimulatedHost: @unchecked Sendable {  // cycles on one thread, the w
   private(set) var isOutputIntact = true
   private let controls: UnsafeMutablePointer<Float>
   private let latency: UnsafeMutablePointer<Float>
-  /// Whether the worker works after each cycle; else whenever ``doWork()`` is called, also on another thread.
+  /// Whether the worker runs after each cycle; otherwise it runs when ``doWork()`` is called, possibly on another
+  /// thread.
   var worksAfterCycles = true
-  /// What is not connected to anything.
+  /// The ports that are not connected.
   var isUnconnected: Set<Int> = []
 
   init?(_ plugin: PluginDescriptor, sampleRate: Double = 48_000, without missing: Set<String> = []) {
@@ -65,7 +66,7 @@ final class SimulatedHost: @unchecked Sendable {  // cycles on one thread, the w
     latency.deallocate()
   }
 
-  /// What a control port says, by its symbol.
+  /// The value of a control port, by its symbol.
   subscript(symbol: String) -> Float {
     get { controls[plugin.index(ofParameter: symbol == "enabled" ? "bypass" : symbol)!] }
     set { controls[plugin.index(ofParameter: symbol == "enabled" ? "bypass" : symbol)!] = newValue }
@@ -119,7 +120,7 @@ final class SimulatedHost: @unchecked Sendable {  // cycles on one thread, the w
     }
   }
 
-  /// Does what the audio side has asked for; its answers come with the next cycle.
+  /// Performs the audio side's requests; the replies are delivered in the next cycle.
   func doWork() {
     for request in features.requests.take() {
       let box = features.answers

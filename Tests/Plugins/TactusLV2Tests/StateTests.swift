@@ -48,7 +48,7 @@ struct StateTests {
     let again = HostState()
     #expect(again.save(other) == 0)
     #expect(again.document == state.document)
-    // but a port that says something else is obeyed
+    // but a port with a different value takes effect
     other["program1"] = 7
     other.run(64)
     #expect(again.save(other) == 0)
@@ -82,7 +82,7 @@ struct StateTests {
     #expect(moved.restore(bare) == 0)
     let after = HostState()
     #expect(after.save(bare) == 0 && after.document == set)
-    // nothing saved: as it comes
+    // nothing saved: the initial state
     #expect(HostState().restore(bare) == 0 && after.save(bare) == 0 && after.document == fresh.document)
 
     for plugin in Plugins.all {
@@ -100,7 +100,7 @@ struct StateTests {
         state.properties[urid("urn:tactus:state")] = (type, bytes)
         #expect(state.restore(host) != 0)
       }
-      // values of ports that are no such vector are left out
+      // port values that are not such a vector are ignored
       let odd = HostState()
       odd.properties = before.properties
       odd.properties[urid("urn:tactus:portValues")] = (urid("http://lv2plug.in/ns/ext/atom#Vector"), [1, 2, 3])

@@ -4,7 +4,7 @@ import TactusRender
 import TestSupport
 import Testing
 
-/// A parameter that is set to what it is cuts a cycle, and must change nothing.
+/// Setting a parameter to its present value splits a cycle, and must change nothing.
 @Suite("Cuts of a cycle")
 struct CutTests {
   /// Plays with or without a no-op change in mid-cycle.

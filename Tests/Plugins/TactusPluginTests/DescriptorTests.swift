@@ -15,7 +15,7 @@ struct DescriptorTests {
     }
   }
 
-  /// Hosts keep automation by id: a parameter that moves to another id is lost in every project.
+  /// Hosts store automation by id: a parameter whose id changes is lost in every project.
   @Test("ids stay for ever")
   func stableIdentities() {
     let ids: [(PluginDescriptor, String, UInt32)] = [

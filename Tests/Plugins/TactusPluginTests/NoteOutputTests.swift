@@ -34,7 +34,7 @@ struct NoteOutputTests {
       if cycle == 20, seed % 3 == 0 { output.endAll() }
       events.withUnsafeBufferPointer { output.add($0, at: 0) }
       var last: Int32 = 0
-      // a full host takes nothing more in a cycle
+      // a full host accepts nothing more in a cycle
       let room = cycle > 50 ? .max : Int.random(in: 0...8, using: &random)
       var count = 0
       while let event = output.take() {
@@ -59,7 +59,7 @@ struct NoteOutputTests {
         counts[Int(message.data1)] += message.startsNote ? 1 : -1
         if counts[Int(message.data1)] < 0 { isNegative = true }
       }
-      // after all is ended at once, note-offs of what was ended come once more
+      // after all notes are ended at once, their note-offs arrive once more
       if (first &+ round) % 3 != 0 {
         #expect(counts.allSatisfy { $0 == 0 } && !isNegative, "seed \(first &+ round)")
       } else {

@@ -6,7 +6,7 @@ import TactusRender
 import TestSupport
 import Testing
 
-/// What a review found, one by one.
+/// Regression tests for faults found in a review.
 @Suite("Plug-ins in odd hands")
 struct OddHandTests {
   @Test("a sampler that is switched off twice before it renders")

@@ -3,7 +3,7 @@ import TactusPlugin
 import TactusRealtime
 import TactusRender
 
-/// A host of one plug-in: renders cycles, and remembers what comes out by absolute frames.
+/// A host of one plug-in: renders cycles, and records the output with absolute frames.
 final class PluginHost {
   let unit: PluginUnit
   private(set) var frame: Int64 = 0
@@ -11,11 +11,11 @@ final class PluginHost {
   private(set) var right: [Float] = []
   private(set) var sent: [Sent] = []
   private(set) var told: [MovedParameter] = []
-  /// Whether it takes an event.
+  /// Whether it accepts an event.
   var takes: (PluginOutput) -> Bool = { _ in true }
   private var isStereo: Bool { unit.descriptor.audioOutputs == 2 }
 
-  /// An event that it has taken.
+  /// An event that it has accepted.
   struct Sent: Equatable, CustomStringConvertible {
     let frame: Int64
     let message: ChannelMessage
@@ -34,7 +34,7 @@ final class PluginHost {
 
   /// Renders a cycle.
   ///
-  /// - Parameter bring: gives the core what comes in.
+  /// - Parameter bring: passes the input to the core.
   func render(
     _ frames: Int, _ context: MusicalContext = MusicalContext(), _ bring: (inout PluginCore) -> Void = { _ in }
   ) {
@@ -70,10 +70,10 @@ final class PluginHost {
     if core.pointee.needsMainThread() { unit.runMainThreadTasks() }
   }
 
-  /// The frames of note-ons that were taken.
+  /// The frames of the accepted note-ons.
   var onsets: [Int64] { sent.filter { $0.message.startsNote }.map(\.frame) }
 
-  /// For each key how many more note-ons than note-offs were taken; only those that are not even.
+  /// For each key, the number of accepted note-ons minus that of note-offs, unless it is 0.
   var uneven: [Int: Int] {
     var counts: [Int: Int] = [:]
     for event in sent {
@@ -84,7 +84,7 @@ final class PluginHost {
   }
 }
 
-/// A transport that moves from a beat on at a tempo.
+/// A transport that moves from a beat onwards at a tempo.
 struct Transport {
   var tempo = 120.0
   var sampleRate = 48_000.0

@@ -6,7 +6,7 @@ extension Mutator {
     "phdr": 38, "pbag": 4, "pmod": 10, "pgen": 4, "inst": 22, "ibag": 4, "imod": 10, "igen": 4, "shdr": 46,
   ]
 
-  /// A bank with one record or chunk changed; nil where the bytes are no RIFF file.
+  /// A bank with one record or chunk changed; nil if the bytes are not a RIFF file.
   mutating func bank(_ bytes: [UInt8]) -> [UInt8]? {
     guard var file = RIFFChunk(bytes[...]), file.children != nil else { return nil }
     switch random.below(10) {
@@ -29,11 +29,11 @@ extension Mutator {
     file.children = children
   }
 
-  /// Changes a table that is found by going down at random.
+  /// Changes a table that is found by descending randomly.
   private mutating func changeTable(_ chunk: inout RIFFChunk) {
     if var children = chunk.children {
       guard !children.isEmpty else { return }
-      // the last list, where the tables are, more often than the others
+      // the last list, which contains the tables, more often than the others
       let position =
         random.below(3) > 0 ? children.count - 1 - random.below(min(2, children.count)) : random.below(children.count)
       changeTable(&children[chunk.isForm ? position : random.below(children.count)])

@@ -1,7 +1,7 @@
 // Standard MIDI Files: events are changed one at a time, and the sizes of their tracks follow.
 
 extension Mutator {
-  /// A file of chunks with one event or one chunk changed; nil where there is no track.
+  /// A file of chunks with one event or one chunk changed; nil if there is no track.
   mutating func song(_ bytes: [UInt8]) -> [UInt8]? {
     var chunks = Self.chunks(bytes)
     let tracks = chunks.indices.filter { chunks[$0].tag == Array("MTrk".utf8) }
@@ -22,7 +22,7 @@ extension Mutator {
   private struct Chunk {
     var tag: [UInt8]
     var body: [UInt8]
-    /// What the size says, where that is not the truth.
+    /// The value of the size field if it is wrong.
     var declared: Int?
 
     var bytes: [UInt8] {
@@ -31,7 +31,7 @@ extension Mutator {
     }
   }
 
-  /// The chunks of a file; the last one takes what is left.
+  /// The chunks of a file; the last one contains the remaining bytes.
   private static func chunks(_ bytes: [UInt8]) -> [Chunk] {
     var (chunks, start): ([Chunk], Int) = ([], 0)
     while start + 8 <= bytes.count {
@@ -73,7 +73,7 @@ extension Mutator {
     body = events.flatMap { $0 }
   }
 
-  /// The events of a track as far as they can be told apart, each with its delta.
+  /// The events of a track, as far as they can be separated, each with its delta time.
   private static func events(_ body: [UInt8]) -> [[UInt8]] {
     var (events, start, running): ([[UInt8]], Int, UInt8) = ([], 0, 0)
     while start < body.count {

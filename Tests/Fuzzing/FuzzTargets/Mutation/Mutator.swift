@@ -1,13 +1,13 @@
-/// Changes inputs along the structure of their format, so that a change passes the checks of sizes and counts and reaches
-/// what lies behind them. The same seed makes the same change.
+/// Changes inputs according to the structure of their format, so that a change passes the checks of sizes and counts
+/// and reaches the code behind them. The same seed makes the same change.
 package struct Mutator {
   var random: MutationRandom
 
   /// A mutator whose choices follow from a seed.
   package init(seed: UInt64) { random = MutationRandom(state: seed) }
 
-  /// An input of a target changed once, at most `limit` bytes long; nil where the target's format has no structure that
-  /// is known here, or the input does not have it.
+  /// An input of a target with one change, at most `limit` bytes long; nil if the structure of the target's format is
+  /// not known here, or the input does not have it.
   package mutating func mutate(_ bytes: [UInt8], of target: FuzzTarget, limit: Int) -> [UInt8]? {
     let changed: [UInt8]? =
       switch target {

@@ -9,7 +9,7 @@ package struct Factory {
     (self.table, self.presets) = (table, presets)
   }
 
-  /// That of an entry; nil if it cannot be had.
+  /// The factory of an entry; nil if it is not available.
   package init?(entry: UnsafePointer<clap_plugin_entry>, path: String) {
     guard entry.pointee.clap_version.major >= 1, entry.pointee.`init`(path),
       let table = entry.pointee.get_factory("clap.plugin-factory")

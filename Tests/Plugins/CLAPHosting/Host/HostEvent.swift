@@ -1,6 +1,6 @@
 import CCLAP
 
-/// What a host says of its transport at a frame.
+/// The transport that a host reports at a frame.
 package struct HostTransport {
   package var tempo = 120.0
   package var increment = 0.0
@@ -10,7 +10,7 @@ package struct HostTransport {
 
   package init() {}
 
-  /// The same so many frames later.
+  /// The same transport this many frames later.
   package func after(_ frames: Int, rate: Double) -> HostTransport {
     var other = self
     guard isPlaying else { return other }
@@ -50,7 +50,7 @@ package enum HostEvent {
   case packet(UInt32, UInt32)
   case exclusive([UInt8])
   case transport(HostTransport)
-  /// A header that lies about its size or is of another space.
+  /// A header with a wrong size or another event space.
   case foreign(size: UInt32, space: UInt16, type: UInt16)
 }
 

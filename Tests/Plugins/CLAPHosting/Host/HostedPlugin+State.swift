@@ -1,6 +1,6 @@
 import CCLAP
 
-// Parameters, state and presets as a host deals with them.
+// How a host uses parameters, state and presets.
 
 /// A parameter as the plug-in describes it.
 package struct HostParameter {
@@ -16,11 +16,11 @@ package struct HostParameter {
   package var isBypass: Bool { flags & CLAP_PARAM_IS_BYPASS != 0 }
 }
 
-/// Bytes on their way, a few at a time.
+/// A stream that transfers a few bytes at a time.
 private struct Bytes {
   var bytes: [UInt8]
   var position = 0
-  /// How many are moved at once; 0 for an error.
+  /// The number of bytes transferred at once; 0 for an error.
   var most: Int
 }
 
@@ -48,7 +48,7 @@ extension HostedPlugin {
     return value
   }
 
-  /// The text of a value, in a buffer of so many bytes.
+  /// The text of a value, in a buffer of this many bytes.
   package func text(of id: UInt32, _ value: Double, capacity: Int = 256) -> String? {
     var text = [CChar](repeating: 0x55, count: capacity + 1)
     guard let table = find("clap.params", clap_plugin_params.self),
@@ -65,7 +65,7 @@ extension HostedPlugin {
     return value
   }
 
-  /// The state, by a stream that takes at most so many bytes at once.
+  /// The state, written to a stream that accepts at most this many bytes at once.
   package func save(most: Int = 1 << 20) -> [UInt8]? {
     guard let table = find("clap.state", clap_plugin_state.self) else { return nil }
     var bytes = Bytes(bytes: [], most: most)
@@ -83,7 +83,7 @@ extension HostedPlugin {
     }
   }
 
-  /// Loads a state by a stream that gives at most so many bytes at once.
+  /// Loads a state from a stream that provides at most this many bytes at once.
   package func load(_ state: [UInt8], most: Int = 1 << 20) -> Bool {
     guard let table = find("clap.state", clap_plugin_state.self) else { return false }
     var bytes = Bytes(bytes: state, most: most)

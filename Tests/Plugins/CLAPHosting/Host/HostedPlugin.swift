@@ -1,7 +1,7 @@
 import CCLAP
 import CTactusShims
 
-/// A plug-in in a ``TrialHost``, with what it has sent and sounded.
+/// A plug-in in a ``TrialHost``, with the events that it has sent and its audio.
 package final class HostedPlugin {
   package let plugin: UnsafePointer<clap_plugin>
   let host: TrialHost
@@ -21,15 +21,16 @@ package final class HostedPlugin {
   /// The left and the right channel, if they are kept.
   package var sound: [Float] = []
   package var keepsSound = false
-  /// Called between blocks where the plug-in has asked for it.
+  /// Called between blocks if the plug-in has requested it.
   package var answersCallbacks = true
-  /// How the next blocks are handed over.
+  /// How the next blocks are passed to the plug-in.
   package var shape = BlockShape()
   package private(set) var status: Int32 = 1
-  /// Samples that are no numbers, or not constant where they should be, or in memory that is not the plug-in's.
+  /// The number of samples that are NaN, or not constant where they should be, or written outside the plug-in's
+  /// buffers.
   package private(set) var badSamples = 0
 
-  /// What a host leaves out of a block.
+  /// The parts of a block that a host omits.
   package struct BlockShape {
     package var channels = 2
     package var hasOutputs = true
@@ -87,7 +88,7 @@ package final class HostedPlugin {
     host.endAudio()
   }
 
-  /// Answers what the plug-in has asked for.
+  /// Performs the plug-in's requests.
   package func answer() {
     guard host.state.pointee.callbacks.exchange(0, ordering: .relaxed) > 0 else { return }
     plugin.pointee.on_main_thread(plugin)
@@ -158,7 +159,7 @@ package final class HostedPlugin {
     input.removeAll()
   }
 
-  /// What is wrong with the plug-in's manners, if anything.
+  /// The plug-in's violations of the rules, if any.
   package var offences: [String] {
     let taken = output.taken.pointee
     return [

@@ -1,6 +1,6 @@
 import CCLAP
 
-/// The events that a host hands over in a call, in memory that is there beforehand.
+/// The events that a host passes in a call, in memory that is allocated beforehand.
 final class InputEvents {
   private struct Slots {
     var memory: UnsafeMutableRawPointer

@@ -5,12 +5,12 @@ package enum HostManner {
   case all
   /// No notes of CLAP's own.
   case onlyMIDI
-  /// One of so many is refused.
+  /// One of this many events is refused.
   case refusing(oneOf: UInt64)
   case nothing
 }
 
-/// What a host takes of a plug-in's events, and what it thinks of them.
+/// Which of a plug-in's events a host accepts, and the faults that it finds in them.
 final class OutputEvents {
   struct Taken {
     let heard: UnsafeMutablePointer<Heard>
@@ -21,7 +21,7 @@ final class OutputEvents {
     var takesNotes = true
     var refusesOneOf: UInt64 = 0
     var random: UInt64 = 1
-    /// How many have come out of order, beyond the block, or of a wrong size.
+    /// The number of events that were out of order, beyond the block, or of a wrong size.
     var unordered = 0
     var beyond = 0
     var malformed = 0
@@ -64,7 +64,7 @@ final class OutputEvents {
     }
   }
 
-  /// What has been taken since the beginning of the call.
+  /// The events accepted since the start of the call.
   var heard: UnsafeBufferPointer<Heard> { .init(start: taken.pointee.heard, count: taken.pointee.count) }
 
   private static func take(_ event: UnsafeRawPointer, _ taken: UnsafeMutablePointer<Taken>) -> Bool {
@@ -93,7 +93,7 @@ final class OutputEvents {
     return (taken.pointee.random >> 33) % taken.pointee.refusesOneOf == 0
   }
 
-  /// The event; nil if it is none that a plug-in may send.
+  /// The event; nil if a plug-in may not send it.
   private static func read(_ event: UnsafeRawPointer, _ header: clap_event_header) -> Heard? {
     var heard = Heard(frame: 0, type: Int(header.type))
     let size = Int(header.size)

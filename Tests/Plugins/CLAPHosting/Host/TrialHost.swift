@@ -9,7 +9,8 @@ import Synchronization
   import Darwin
 #endif
 
-/// A host as a plug-in sees it: which thread is which, what the plug-in asks for, and whether it may at that place.
+/// A host as a plug-in sees it: the roles of the threads, the plug-in's requests, and whether they are allowed at that
+/// time.
 final class TrialHost {
   /// The thread that calls; the audio thread is the one that renders, if only for the time of the call.
   struct State: ~Copyable {
@@ -70,10 +71,10 @@ final class TrialHost {
     state(host).pointee.mainThread == thisThread && !isAudioThread(host)
   }
 
-  /// A number of the thread that calls: that is what systems have, some as a pointer.
+  /// A number that identifies the calling thread; some systems represent it as a pointer.
   static var thisThread: UInt { withUnsafeBytes(of: pthread_self()) { $0.load(as: UInt.self) } }
 
-  /// Counts an offence unless it is allowed.
+  /// Counts a violation unless the call is allowed.
   static func allow(_ isAllowed: Bool, _ host: UnsafePointer<clap_host>?) {
     if !isAllowed { state(host).pointee.offences.wrappingAdd(1, ordering: .relaxed) }
   }

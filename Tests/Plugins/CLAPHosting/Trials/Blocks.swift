@@ -1,8 +1,8 @@
 import CCLAP
 
 extension TrialKind {
-  /// However the host cuts time into blocks, and in whatever order it brings what is in them, the same comes out on the
-  /// same frames, to the bit.
+  /// For any division into blocks, and any order of the events in a block, the output is the same on the same frames,
+  /// bit for bit.
   @Sendable static func cutBlocks(_ trial: Trial) {
     guard let whole = trial.open(), let cut = trial.open() else { return }
     let script = Script(
@@ -20,7 +20,7 @@ extension TrialKind {
     trial.close(cut)
   }
 
-  /// What is sent on a frame of its own: not the ends of notes and parameters that have moved.
+  /// The events that have a frame of their own: all except note ends and changed parameters.
   private static func messages(_ plugin: HostedPlugin) -> [Heard] {
     plugin.heard.filter { $0.type != CLAP_EVENT_NOTE_END && $0.type != CLAP_EVENT_PARAM_VALUE }
   }
@@ -36,7 +36,7 @@ extension TrialKind {
     zip(one, other).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(one.count, other.count)
   }
 
-  /// Blocks that no host should hand over.
+  /// Blocks that no host should pass.
   @Sendable static func surviveBlocks(_ trial: Trial) {
     guard let plugin = trial.open(hasExtensions: trial.chance(50)) else { return }
     for _ in 0..<60 {

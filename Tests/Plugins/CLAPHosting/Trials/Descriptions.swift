@@ -1,7 +1,7 @@
 import CCLAP
 
 extension TrialKind {
-  /// What the plug-in says of itself makes sense.
+  /// The plug-in's description of itself is consistent.
   @Sendable static func describe(_ trial: Trial) {
     trial.check(
       HostedPlugin(trial.factory, trial.id + "x") == nil, "there is a plug-in of a name that nobody has given")

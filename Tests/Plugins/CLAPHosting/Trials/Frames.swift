@@ -1,14 +1,14 @@
 import CCLAP
 
-/// Where something is due, in frames.
+/// Positions of due events, in frames.
 package struct DueFrame {
   /// Between frames.
   let exact: Double
 
-  /// The nearest frame; of two that are as near, the later.
+  /// The nearest frame; the later one of two that are equally near.
   var nearest: Int { Int((exact + 0.5).rounded(.down)) }
 
-  /// Where a beat is that a host's transport comes to, which is at its own beat on a frame.
+  /// The position of a beat that a host's transport reaches, given its beat at a frame.
   init(beat: Double, _ transport: HostTransport, at frame: Int = 0, _ rate: Double) {
     exact = Double(frame) + (beat - transport.beat) * 60 * rate / transport.tempo
   }
@@ -19,7 +19,7 @@ package struct DueFrame {
 }
 
 extension Trial {
-  /// All of what is due must have come, each on its frame.
+  /// All due events must have come, each on its frame.
   func check(_ name: String, _ played: [Int], on due: [DueFrame], _ words: @autoclosure () -> String = "") {
     let wrong = zip(played, due).prefix { $1.isNearest($0) }.count
     check(

@@ -1,13 +1,14 @@
 import CCLAP
 
-/// From a frame on, the host's transport is at a place of its own.
+/// A frame from which the host's transport has a new position.
 private struct Segment {
   var frame: Int
   var transport: HostTransport
 }
 
 extension TrialKind {
-  /// Where the host's transport jumps inside of blocks, or changes its tempo there, what follows is on the new frames.
+  /// If the host's transport jumps inside a block, or changes its tempo there, the following events are on the new
+  /// frames.
   @Sendable static func followJumps(_ trial: Trial) {
     guard trial.isSequencer, let plugin = trial.open() else { return }
     let frames = 300_000
@@ -16,7 +17,7 @@ extension TrialKind {
     for frame in (0..<trial.number(1...8)).map({ _ in trial.number(1_000...frames - 1_000) }).sorted()
     where frame > segments[segments.count - 1].frame + 500 {
       var transport = trial.transport()
-      // neither where it would be anyway, nor on a beat
+      // neither at the position that it would have reached anyway, nor on a beat
       transport.beat += 1_000.3 * Double(segments.count)
       segments.append(Segment(frame: frame, transport: transport))
     }

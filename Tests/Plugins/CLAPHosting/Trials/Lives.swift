@@ -1,7 +1,7 @@
 import CCLAP
 
 extension TrialKind {
-  /// A state is the whole of what can be set, through any streams, while it plays and while it does not.
+  /// A state contains all settings, through any streams, during and outside playback.
   @Sendable static func keepState(_ trial: Trial) {
     guard let one = trial.open(trial.chance(50) ? 48_000 : nil), let other = trial.open(trial.chance(50) ? 96_000 : nil)
     else { return }
@@ -48,7 +48,7 @@ extension TrialKind {
     for offence in plugin.offences { trial.check(false, offence) }
   }
 
-  /// Two at a time do not know of each other.
+  /// Two concurrent instances do not affect each other.
   @Sendable static func playTwo(_ trial: Trial) {
     guard let alone = trial.open(), let one = trial.open(), let two = trial.open() else { return }
     let script = Script(trial, frames: 20_000, notes: 20, parameters: alone.parameters, changes: 10)
@@ -77,7 +77,7 @@ extension TrialKind {
     return events
   }
 
-  /// An instrument that nothing sounds of may sleep, wakes by a note, and is silent while it says so.
+  /// A silent instrument may sleep, is woken by a note, and is silent while it reports silence.
   @Sendable static func sleep(_ trial: Trial) {
     guard let plugin = trial.open() else { return }
     guard trial.isSampler else {
@@ -99,7 +99,7 @@ extension TrialKind {
     trial.close(plugin)
   }
 
-  /// What an arpeggiator or an echo has yet to play does not sleep.
+  /// A plug-in does not sleep while an arpeggiator or an echo has notes to play.
   private static func sleepWithEffects(_ trial: Trial, _ plugin: HostedPlugin) {
     let effects = ["Echo", "Arpeggiator", "Humanise"]
     plugin.flush(

@@ -1,7 +1,7 @@
 import CCLAP
 
 extension TrialKind {
-  /// Whatever the host does meanwhile, each note that it has taken ends.
+  /// Whatever the host does, each note that it has accepted ends.
   @Sendable static func endNotes(_ trial: Trial) {
     guard let plugin = trial.open() else { return }
     let parameters = plugin.parameters
@@ -44,7 +44,7 @@ extension TrialKind {
     }
   }
 
-  /// Everything is let go of: no note comes any more, and the host takes all that does.
+  /// Everything is released: no new notes arrive, and the host accepts all events.
   static func calm(_ plugin: HostedPlugin, _ parameters: [HostParameter]) {
     plugin.manner = .all
     var transport = HostTransport()
@@ -54,7 +54,7 @@ extension TrialKind {
     for _ in 0..<8 { plugin.process(4_096, transport) }
   }
 
-  /// Where notes sound, after all these events.
+  /// The keys on which notes sound after all these events.
   static func soundingPlaces(_ heard: [Heard]) -> [Int] {
     var sounding: [Int: Int] = [:]
     for event in heard {
@@ -64,8 +64,8 @@ extension TrialKind {
     return sounding.filter { $0.value > 0 }.map(\.key).sorted()
   }
 
-  /// The host hears once of the end of each note that it has numbered, also where it ends notes by number alone, by key
-  /// alone, or all at once; and what it ends is silent.
+  /// The host gets one note end for each note to which it has given an ID, even if it ends notes by ID alone, by key
+  /// alone, or all at once; and the ended notes are silent.
   @Sendable static func numberNotes(_ trial: Trial) {
     guard let plugin = trial.open() else { return }
     plugin.manner = trial.chance(50) ? .all : .refusing(oneOf: 4)

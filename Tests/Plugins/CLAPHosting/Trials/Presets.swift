@@ -1,6 +1,6 @@
 import CCLAP
 
-/// What a host learns of presets.
+/// The information that a host gets about presets.
 private struct PresetList {
   var names: [String] = []
   var keys: [String] = []
@@ -9,7 +9,7 @@ private struct PresetList {
 }
 
 extension TrialKind {
-  /// Every preset that the library tells of can be loaded by its key, and by others nothing.
+  /// Every preset that the library reports can be loaded by its key, and other keys load nothing.
   @Sendable static func loadPresets(_ trial: Trial) {
     guard let plugin = trial.open(trial.chance(50) ? 48_000 : nil) else { return }
     guard let list = discover(trial) else { return trial.check(false, "presets cannot be found") }

@@ -1,4 +1,4 @@
-/// What a host does in some time, each event at its frame.
+/// A host's events over some time, each with its frame.
 struct Script {
   struct Line {
     var frame: Int

@@ -9,7 +9,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// What an audio thread and its starter share.
+/// The data that an audio thread and the thread that starts it share.
 private final class AudioThread: @unchecked Sendable {  // the plug-in is handed over by the thread's start and end
   let plugin: HostedPlugin
   let trial: Trial
@@ -34,9 +34,9 @@ private final class AudioThread: @unchecked Sendable {  // the plug-in is handed
   }
 }
 
-/// Starts the thread; nil if the system does not.
+/// Starts the thread; returns nil if the system refuses.
 ///
-/// - Returns: what waits for its end.
+/// - Returns: a function that waits for its end.
 private func start(_ audio: AudioThread) -> (() -> Void)? {
   #if canImport(Darwin)
     var thread: pthread_t?
@@ -58,7 +58,7 @@ private func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointe
 }
 
 extension TrialKind {
-  /// While an audio thread plays, the main thread asks, saves, loads and answers.
+  /// While an audio thread plays, the main thread queries, saves, loads and performs requests.
   @Sendable static func playOnThreads(_ trial: Trial) {
     guard let plugin = trial.open() else { return }
     plugin.answersCallbacks = false

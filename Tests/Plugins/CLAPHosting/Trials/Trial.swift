@@ -14,7 +14,7 @@ package struct TrialRandom: RandomNumberGenerator {
   }
 }
 
-/// One trial of a plug-in: its random numbers, and what has been found wrong.
+/// One trial of a plug-in: its random numbers, and the faults found.
 package final class Trial {
   package let factory: Factory
   package let id: String
@@ -48,7 +48,7 @@ package final class Trial {
     return plugin
   }
 
-  /// Ends with a plug-in: its manners are faults of this trial.
+  /// Finishes with a plug-in: its violations are faults of this trial.
   package func close(_ plugin: HostedPlugin) {
     for offence in plugin.offences { check(false, offence) }
     if plugin.isActive { plugin.deactivate() }
