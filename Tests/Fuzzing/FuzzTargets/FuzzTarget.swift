@@ -1,9 +1,10 @@
 import TactusFiles
 import TactusMIDI
 
-/// What random bytes are tried on, one name each; `Scripts/fuzz` finds bytes, and `swift test` tries again what it found.
+/// The code that is tested with random bytes, one name for each target; `Scripts/fuzz` finds inputs, and `swift test`
+/// replays those that it has found.
 ///
-/// Besides the laws that a target checks itself, nothing may trap, hang or read beyond its memory.
+/// In addition to the laws that a target checks itself, nothing may trap, hang or read beyond its memory.
 package enum FuzzTarget: String, CaseIterable, Sendable {
   /// A stream of MIDI 1.0 bytes: split anywhere, with real-time bytes inserted, written again.
   case stream

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How far one signal is from another that is taken for right.
+/// The difference of a signal from a reference signal.
 package struct AudioDifference: CustomStringConvertible, Sendable {
   /// Largest |difference| over the reference's largest |sample|, in dB; −∞ if equal.
   package var peakLevel: Double
@@ -15,7 +15,7 @@ package struct AudioDifference: CustomStringConvertible, Sendable {
   package var worstWindowLevel: Double
   /// The reference's largest |sample|.
   package var referencePeak: Double
-  /// Set if the signals differ in length; the shorter one counts as followed by silence.
+  /// Set if the signals differ in length; the shorter one is extended with silence.
   package var lengths: (candidate: Int, reference: Int)?
 
   package var description: String {
@@ -32,7 +32,7 @@ package struct AudioDifference: CustomStringConvertible, Sendable {
 ///
 /// - Parameters:
 ///   - candidate: the signal under test.
-///   - reference: the signal taken for right. If it is all silence, levels are relative to full scale 1.
+///   - reference: the reference signal. If it is all silence, levels are relative to full scale 1.
 ///   - window: frames per segment for `worstWindow`.
 ///   - floor: levels are relative to the reference's peak (or RMS), but to nothing lower than this.
 ///   - tolerance: what `firstFrame` overlooks, relative to the reference's peak (1e-5 is −100 dB).

@@ -5,7 +5,7 @@ import TactusProcessors
 import TactusRender
 
 extension ProcessorChain {
-  /// A chain of all effects there are.
+  /// A chain of all existing effects.
   package static func all() throws -> ProcessorChain {
     let needed = ["transpose": "\"semitones\": 3", "quantise": "\"scale\": \"F minor\""]
     let map = "\"source\": \"pitchWheel\", \"target\": {\"nonRegistered\": 300}, \"keepSource\": true"
@@ -34,24 +34,24 @@ package final class ChainSession: Sendable {
   private let published = Atomic(0)
   private let given = Atomic(0)
 
-  /// So many versions are published at least; it plays until then.
+  /// The minimum number of versions that are published; it plays until then.
   package static var fewestVersions: Int { 20 }
 
-  /// A session of so many cycles at least.
+  /// A session of at least this many cycles.
   package init(seed: UInt64, cycles: Int) throws {
     chain = try .all()
     processor = try ChainProcessor(chain)
     (self.seed, self.cycles) = (seed, cycles)
   }
 
-  /// How many versions have been published meanwhile.
+  /// The number of versions published during playback.
   package var versions: Int { published.load(ordering: .relaxed) }
-  /// How many events have come out.
+  /// The number of output events.
   package var events: Int { given.load(ordering: .relaxed) }
 
   /// Plays to the end.
   ///
-  /// - Parameter audio: runs what the audio thread runs: ``realtime(_:)``, or something that counts.
+  /// - Parameter audio: runs the audio thread's code: ``realtime(_:)``, or a function that counts.
   package func run(audio: @escaping @Sendable (() -> Void) -> Void) {
     together({ [self] in play(audio) }, { [self] in edit() })
   }

@@ -1,6 +1,6 @@
 import TactusMIDI
 
-/// Parameters as the controllers that make them up.
+/// Parameters as the controllers that set them.
 extension ChannelMessage {
   /// A registered parameter (0…127 of the first page) and its value.
   package static func registered(_ number: UInt8, _ high: UInt8, _ low: UInt8? = nil, channel: UInt8 = 0) -> [Self] {
@@ -20,7 +20,8 @@ extension ChannelMessage {
     ]
   }
 
-  /// A parameter of SoundFont's own: a generator, moved by `steps`; low byte first, the high byte applies.
+  /// A SoundFont parameter: a generator, changed by `steps`; the low byte is sent first, and the high byte takes
+  /// effect.
   package static func generator(_ number: UInt8, _ steps: Int, channel: UInt8 = 0) -> [Self] {
     let value = steps + 8_192
     return [

@@ -27,10 +27,10 @@ package enum DebianSongs {
   package static func song(_ path: String) throws -> MIDIFile { try MIDIFile(reading: FileBytes.open(path)) }
 }
 
-/// Whether the long rounds are wanted: minutes in a release build. Switched on by TACTUS_LONG=1.
+/// Whether long tests run, which take minutes in a release build. TACTUS_LONG=1 enables them.
 package let wantsLongRounds = ProcessInfo.processInfo.environment["TACTUS_LONG"] == "1"
 
-/// A path in the folder for temporary files that nobody else has.
+/// A unique path in the folder for temporary files.
 package func temporaryPath(_ ending: String) -> String {
   NSTemporaryDirectory() + "tactus-test-\(UUID().uuidString)" + ending
 }

@@ -5,10 +5,10 @@ import TactusRender
 import TactusSequencer
 import TactusTime
 
-/// A sequencer that plays on one thread while two others edit what it plays, work its transport and ask for reports.
+/// A sequencer that plays on one thread while two others edit its sequence, control its transport and request reports.
 ///
-/// What comes out is checked as it comes: offsets ascend inside their cycle, every note-off has its note-on, and when all
-/// is over no note sounds.
+/// The output is checked as it is produced: offsets ascend inside their cycle, every note-off has its note-on, and at
+/// the end no note sounds.
 package final class EditingSession: Sendable {
   /// The sequencer.
   package let sequencer: Sequencer
@@ -20,17 +20,17 @@ package final class EditingSession: Sendable {
   private let published = Atomic(0)
   private let editors = Atomic(2)
 
-  /// So many are published at least; it plays until then.
+  /// The minimum number of versions that are published; it plays until then.
   package static var fewestVersions: Int { 20 }
 
-  /// A session of so many cycles at least, under a host or, if `isLeading`, by its own transport.
+  /// A session of at least this many cycles, under a host or, if `isLeading`, with its own transport.
   package init(seed: UInt64, cycles: Int, isLeading: Bool) throws {
     sequencer = Sequencer(sampleRate: 48_000)
     (self.seed, self.cycles, self.isLeading) = (seed, cycles, isLeading)
     try sequencer.publish(Self.song())
   }
 
-  /// How many versions have been published meanwhile.
+  /// The number of versions published during playback.
   package var versions: Int { published.load(ordering: .relaxed) }
 
   /// Plays to the end.
@@ -72,7 +72,7 @@ package final class EditingSession: Sendable {
     }
     isOver.store(true, ordering: .releasing)
     while editors.load(ordering: .acquiring) > 0 { guard stress.giveWay() else { return } }
-    // What was asked for last is done before the bypass that releases everything.
+    // The last request is performed before the bypass that releases everything.
     player.play(64, MusicalContext(), audio, sound)
     sequencer.bypass(true)
     player.play(64, MusicalContext(), audio, sound)
@@ -152,7 +152,7 @@ package final class EditingSession: Sendable {
   }
 }
 
-/// What the audio thread has: a buffer, the frame at which it is, the notes that sound.
+/// The audio thread's data: a buffer, the current frame, and the sounding notes.
 private struct Player {
   let sequencer: Sequencer
   let buffer: UnsafeMutableBufferPointer<TimedEvent>
@@ -182,10 +182,10 @@ private struct Player {
   func end() { buffer.deallocate() }
 }
 
-/// The notes that sound, counted by what came out.
+/// The number of sounding notes according to the output.
 private struct SoundingNotes {
   private var counts: [UInt32: Int] = [:]
-  /// What is wrong first; nil: nothing.
+  /// The first fault; nil if there is none.
   private(set) var defect: String?
   /// How many sound.
   var count: Int { counts.values.reduce(0, +) }

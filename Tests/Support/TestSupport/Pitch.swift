@@ -1,7 +1,7 @@
 import Foundation
 
 /// The pitch of a sine of 100 points at its own speed, in cents above that, from the times of its first and its last
-/// rising scene through zero; NaN where there are not two.
+/// rising zero crossing; NaN if there are fewer than two.
 package func cents(of sound: some Collection<Float>) -> Double {
   let sound = Array(sound)
   var places: [Double] = []

@@ -1,11 +1,11 @@
 import Synchronization
 import TactusFiles
 
-/// Ogg pages that hold plain frames instead of Vorbis: compressed samples for tests that need no codec.
+/// Ogg pages that contain plain frames instead of Vorbis: compressed samples for tests without a codec.
 package enum PlainOgg {
   /// A stream of one page with at most 32,000 frames.
   ///
-  /// - Parameter claim: how long the stream says it is, if not as long as it is.
+  /// - Parameter claim: the length that the stream declares, if it differs from the true length.
   package static func stream(_ frames: [Int16], claim: Int64? = nil) -> [UInt8] {
     let body = frames.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
     let segments = [UInt8](repeating: 255, count: body.count / 255) + [UInt8(body.count % 255)]
@@ -15,7 +15,7 @@ package enum PlainOgg {
     return head + [UInt8](repeating: 7, count: 12) + [UInt8(segments.count)] + segments + body
   }
 
-  /// Takes the frames out of a stream; tells how often it was asked for what.
+  /// Extracts the frames of a stream, and counts the requests.
   package final class Decoder: SampleDecoder {
     private let lengths = Mutex<[Int]>([])
 
@@ -40,7 +40,7 @@ package enum PlainOgg {
 }
 
 extension SoundFontBuilder {
-  /// The same bank as an SF3, its frames behind pages.
+  /// The same bank as an SF3, with its frames in pages.
   package var asPlainOgg: SoundFontBuilder {
     var bank = self
     bank.version = .v3_01

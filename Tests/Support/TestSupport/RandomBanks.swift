@@ -2,7 +2,7 @@ import TactusDSP
 import TactusFiles
 import TactusSynth
 
-// Random banks and scores that use everything: for laws that must hold whatever is played.
+// Random banks and scores that use every feature: for laws that must hold for any input.
 
 extension SeededGenerator {
   /// A random element.

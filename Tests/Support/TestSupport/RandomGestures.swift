@@ -1,7 +1,7 @@
 import TactusMIDI
 
 extension SeededGenerator {
-  /// A score of notes under every controller, pedal, mode and parameter there is, on channels that may be zones'.
+  /// A score of notes with every controller, pedal, mode and parameter, on channels that may belong to zones.
   ///
   /// - Parameter density: messages per thousand frames.
   package mutating func gestures(length: Int, density: Int) -> Score {

@@ -1,12 +1,12 @@
 import TactusMIDI
 
 extension SeededGenerator {
-  /// A score that uses everything: notes, re-struck keys, pedals, pitch bend, controllers, parameters, programs, silence,
-  /// system-exclusive messages.
+  /// A score that uses every feature: notes, repeated keys, pedals, pitch bend, controllers, parameters, programs,
+  /// silence, system-exclusive messages.
   ///
   /// - Parameters:
   ///   - density: messages per thousand frames.
-  ///   - isWild: whether any message may come, not only sensible ones.
+  ///   - isWild: whether arbitrary messages may occur, not only sensible ones.
   package mutating func score(length: Int, density: Int, isWild: Bool) -> Score {
     var score = Score(length: length)
     let count = length * density / 1_000

@@ -1,7 +1,7 @@
 import TactusFiles
 import TactusMIDI
 
-/// A song with many tempo changes, and what the tests' own arithmetic says of it.
+/// A song with many tempo changes, and its onsets according to the tests' own arithmetic.
 package struct TempoSong: Sendable {
   package var file: MIDIFile
   /// The ticks of the note-ons.

@@ -10,8 +10,8 @@ import TactusSynth
 
 /// A sampler that plays under load on one thread while another swaps its banks, presets, effects and settings.
 ///
-/// The first part is touched by none of that, and all to the right; the others are all to the left. So what is heard
-/// right must be, bit for bit, what the first part sounds like alone.
+/// The first part is not affected by these changes and is panned hard right; the others are panned hard left. The right
+/// channel must therefore equal, bit for bit, the first part alone.
 package final class SamplerSession: Sendable {
   private let cycles: Int
   private let seed: UInt64
@@ -22,11 +22,11 @@ package final class SamplerSession: Sendable {
   private let swaps = Atomic(0)
   private let stress = Stress()
 
-  /// So many swaps are made at least; it plays until then.
+  /// The minimum number of swaps; it plays until then.
   package static var fewestSwaps: Int { 50 }
   private static let frames = 128
 
-  /// A session of so many cycles at least.
+  /// A session of at least this many cycles.
   package init(seed: UInt64, cycles: Int) throws {
     (self.seed, self.cycles) = (seed, cycles)
     var settings = SynthSettings.dry
@@ -41,7 +41,7 @@ package final class SamplerSession: Sendable {
   /// How many banks have been swapped.
   package var swapCount: Int { swaps.load(ordering: .relaxed) }
 
-  /// Program 0 is always the same, the others are not.
+  /// Program 0 is the same in all banks, the others differ.
   private static func bank(shifted semitones: Int16) throws -> SoundBank {
     try .made { bank in
       let wave = bank.add(.sine(amplitude: 20_000))
@@ -55,7 +55,7 @@ package final class SamplerSession: Sendable {
 
   /// Plays to the end.
   ///
-  /// - Parameter audio: runs what the audio thread runs: ``realtime(_:)``, or something that counts.
+  /// - Parameter audio: runs the audio thread's code: ``realtime(_:)``, or a function that counts.
   package func run(audio: @escaping @Sendable (() -> Void) -> Void) {
     together({ [self] in play(audio) }, { [self] in edit() })
   }

@@ -6,7 +6,7 @@ import TactusSynth
 
 /// A song that plays on one thread while another seeks, loops, mutes, pauses and changes its speed.
 ///
-/// What is heard is finite, and the last seek is where it goes on.
+/// The output is finite, and playback continues at the last seek.
 package final class SongPlayerSession: Sendable {
   private let cycles: Int
   private let player: SongPlayer
@@ -14,11 +14,11 @@ package final class SongPlayerSession: Sendable {
   private let changes = Atomic(0)
   private let stress = Stress()
 
-  /// So many things are changed at least; it plays until then.
+  /// The minimum number of changes; it plays until then.
   package static var fewestChanges: Int { 200 }
   private static let frames = 128
 
-  /// A session of so many cycles at least.
+  /// A session of at least this many cycles.
   package init(seed: UInt64, cycles: Int) throws {
     self.cycles = cycles
     var random = SeededGenerator(seed: seed)
@@ -28,13 +28,13 @@ package final class SongPlayerSession: Sendable {
     player = try SongPlayer(Bouncer(song, bank: SoundBank(random.font(isWild: true)), settings: settings))
   }
 
-  /// How many things have been changed.
+  /// The number of changes made.
   package var changeCount: Int { changes.load(ordering: .relaxed) }
 
   /// Plays to the end.
   ///
   /// - Parameter audio: runs what the audio thread runs.
-  /// - Returns: whether all that was heard is finite, and the last seek was followed.
+  /// - Returns: whether all output is finite, and the last seek was performed.
   package func run(audio: @escaping @Sendable (() -> Void) -> Void) -> Bool {
     together({ [self] in play(audio) }, { [self] in edit() })
     player.loop(nil)

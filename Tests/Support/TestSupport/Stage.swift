@@ -4,10 +4,10 @@ import TactusRealtime
 import TactusRender
 import TactusSynth
 
-/// A synthesizer with its audience: sends it messages, lets it play, keeps what came out.
+/// A synthesizer under test: sends it messages, renders it, and keeps its output.
 package final class Stage {
   package let synth: SoundFontSynth
-  /// Everything that has come out.
+  /// All output so far.
   package private(set) var left: [Float] = []
   package private(set) var right: [Float] = []
   private var waiting: [TimedEvent] = []
@@ -22,7 +22,7 @@ package final class Stage {
     if isLoud { send(.controller(7, 127), .controller(10, 0)) }
   }
 
-  /// What a sample point of 32,768 becomes at full level, all to one side.
+  /// The output value of a sample point of 32,768 at full level, panned to one side.
   package static var unit: Float { 0.25 }
 
   /// Messages that take effect on the next frame to be rendered.
@@ -40,7 +40,7 @@ package final class Stage {
     bytes.withUnsafeBufferPointer { synth.tune($0, port: port) }
   }
 
-  /// Plays a cycle and gives what came out left.
+  /// Renders a cycle and returns its left channel.
   @discardableResult package func render(_ frames: Int, events: [TimedEvent] = []) -> [Float] {
     let first = left.count
     let sound = synth.rendered(frames, from: first, events: waiting + events)

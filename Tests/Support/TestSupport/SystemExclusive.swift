@@ -1,6 +1,6 @@
 import TactusMIDI
 
-/// System-exclusive messages by name: what stands between F0 and F7.
+/// System-exclusive messages by name: the bytes between F0 and F7.
 package enum Exclusive {
   package static let gmOn: [UInt8] = [0x7E, 0x7F, 9, 1]
   package static let gmOff: [UInt8] = [0x7E, 0x7F, 9, 2]
@@ -29,7 +29,7 @@ extension Stage {
 }
 
 extension SeededGenerator {
-  /// A system-exclusive message: one that the synthesizer follows, or if wild often one that it does not.
+  /// A system-exclusive message that the synthesizer supports or, if `isWild`, often one that it does not.
   package mutating func exclusive(isWild: Bool) -> [UInt8] {
     func byte() -> UInt8 { UInt8.random(in: 0...127, using: &self) }
     if isWild, oneIn(3) { return (0..<pick([1, 3, 6, 7, 12, 20, 600])).map { _ in byte() } }

@@ -3,7 +3,7 @@ import TactusFiles
 import TactusSynth
 
 extension SoundFont {
-  /// A font of what `make` puts into a builder.
+  /// A font with the contents that `make` adds to a builder.
   package static func made(_ make: (inout SoundFontBuilder) -> Void) throws -> SoundFont {
     var builder = SoundFontBuilder(name: "made for a test")
     builder.version = .v2_04
@@ -13,13 +13,12 @@ extension SoundFont {
 }
 
 extension SoundFont.Generator {
-  /// A volume envelope that is at full level on its first frame; where a bank says nothing, delay and attack take
-  /// a millisecond each.
+  /// A volume envelope that is at full level on its first frame; by default, delay and attack take a millisecond each.
   package static let atOnce: [Self] = [.init(.delayVolEnv, -32_768), .init(.attackVolEnv, -32_768)]
 }
 
 extension SoundBank {
-  /// A bank of what `make` puts into a builder.
+  /// A bank with the contents that `make` adds to a builder.
   package static func made(_ make: (inout SoundFontBuilder) -> Void) throws -> SoundBank {
     try SoundBank(SoundFont.made(make))
   }

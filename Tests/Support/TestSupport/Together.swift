@@ -3,8 +3,8 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Runs each of these on a thread of its own and returns when all have ended. They begin at the same time, as nearly as
-/// the machine can.
+/// Runs each of these on a thread of its own and returns when all have ended. They begin as nearly at the same time as
+/// the machine allows.
 public func together(_ bodies: @Sendable () -> Void...) { together(bodies) }
 
 /// The same, for a list.
@@ -28,16 +28,16 @@ public func together(_ bodies: [@Sendable () -> Void]) {
 /// Whether ThreadSanitizer watches.
 public var areThreadsChecked: Bool { ctactus_threads_are_checked() }
 
-/// What the threads of one test share: whether all is well so far. A thread that waits for another asks it, so that a
-/// failure ends the test instead of hanging it.
+/// The state that the threads of one test share: whether no thread has failed so far. A thread that waits for another
+/// one checks it, so that a failure ends the test instead of making it hang.
 public final class Stress: Sendable {
   private let isOver = Atomic(false)
   private let deadline = ContinuousClock.now + .seconds(max(60, rounds(60)))
 
-  /// All is well, for a minute; longer where tests make more rounds.
+  /// Creates the state without a failure; it expires after a minute, or later if tests make more rounds.
   public init() {}
 
-  /// Lets other threads run. False if there is nothing to wait for any more: another thread has failed, or is stuck.
+  /// Lets other threads run. False if waiting is pointless, because another thread has failed or is stuck.
   public func giveWay() -> Bool {
     sched_yield()
     if isOver.load(ordering: .relaxed) { return false }
@@ -45,13 +45,13 @@ public final class Stress: Sendable {
     return !isOver.load(ordering: .relaxed)
   }
 
-  /// Says what is wrong, once, and ends the test.
+  /// Reports a fault, once, and ends the test.
   public func fail(_ text: String) {
     if !isOver.exchange(true, ordering: .relaxed) { Issue.record(Comment(rawValue: text)) }
   }
 }
 
-/// Work that is let go, with all that it holds, when it is done: the thread itself is freed some time later.
+/// Work that is released, with everything that it retains, when it is done: the thread itself is freed some time later.
 private final class Once: @unchecked Sendable {  // used by one thread after the other
   private var body: (@Sendable () -> Void)?
   init(_ body: @escaping @Sendable () -> Void) { self.body = body }
@@ -62,7 +62,7 @@ private final class Once: @unchecked Sendable {  // used by one thread after the
   }
 }
 
-/// Counts arrivals; all that happened before an arrival is seen by who has waited for it.
+/// Counts arrivals; everything that happened before an arrival is visible to the thread that has waited for it.
 private final class Gate: @unchecked Sendable {  // `arrived` is guarded by the condition
   private let condition = NSCondition()
   private var arrived = 0

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What documents say of the repository: the types of the three walks exist, and links lead to files.
+/// The documents' statements about the repository: the types in the three walks exist, and links lead to files.
 @Suite struct DocumentationTests {
   /// The folder of Package.swift.
   private static let root: URL = {
@@ -56,7 +56,7 @@ import Testing
       functions = cells[2].matches(of: /`(\w+)`/).map { String($0.1) }
       let paths = sources.filter { $0.hasSuffix("/\(name)") }
       try #require(paths.count == 1 && !functions.isEmpty, "\(row): \(paths)")
-      // comments would do for calls
+      // comments would count as calls
       source = try DocumentationTests.text(paths[0]).replacing(/\/\/.*/, with: "")
       let withoutDeclarations = source.replacing(/func \w+/, with: "")
       called = Set(withoutDeclarations.matches(of: /(\w+)\(/).map { String($0.1) })
@@ -66,7 +66,7 @@ import Testing
     func calls(_ function: String) -> Bool { called.contains(function) }
   }
 
-  /// The way of a CLAP host's note to a voice is as short as Architecture.md says.
+  /// The path from a CLAP host's note to a voice is as short as Architecture.md says.
   @Test func aHostsNotePassesTenFiles() throws {
     let parts = try Self.text("Documentation/Architecture.md").components(
       separatedBy: "**A host's note reaches a voice.**")

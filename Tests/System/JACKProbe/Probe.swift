@@ -3,7 +3,7 @@ import Synchronization
 import TactusFiles
 import TactusJACK
 
-/// What Scripts/check-jack looks with. Not a product.
+/// The probe that Scripts/check-jack uses. Not a product.
 ///
 ///     jack-probe click-bank FILE RATE          a bank whose only sound is a short block, on every key
 ///     jack-probe record PREFIX SECONDS [NAME]  until SIGTERM: PREFIX.midi, PREFIX.onsets, PREFIX.f32 from the first sound,

@@ -2,10 +2,10 @@ import CJACK
 import Synchronization
 import TactusJACK
 
-/// What comes in on a MIDI port and two audio ports, with the frame of its own cycle count: in a server that waits for its
-/// clients that is the same for all of them.
+/// Records the input of a MIDI port and two audio ports, with frames from its own count of cycles, which is the same
+/// for all clients if the server waits for them.
 ///
-/// Memory for all of it is taken at the beginning; what is more is left out, and counted.
+/// All memory is allocated at the start; further input is dropped and counted.
 final class Recorder: @unchecked Sendable {  // written by the process callback while it runs, read afterwards
   struct Event {
     var frame: Int64
@@ -24,14 +24,14 @@ final class Recorder: @unchecked Sendable {  // written by the process callback 
   var eventCount = 0
   var onsetCount = 0
   var lost = 0
-  /// Frames that the server went on by without calling.
+  /// The frames by which the server advanced without calling the client.
   var missed = 0
   private var serverFrame: UInt32 = 0
-  /// Frames of audio that are kept: from the first that is not silent.
+  /// The recorded audio frames, starting with the first that is not silent.
   var audioFrames = 0
   /// Frames rendered.
   let frame = Atomic(0)
-  /// For how many frames nothing has been heard; a sound is a new one only after some of them.
+  /// The number of silent frames so far; a sound counts as a new one only after some silence.
   var silence = Recorder.gap
   static let gap = 100
 

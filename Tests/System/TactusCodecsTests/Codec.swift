@@ -3,7 +3,7 @@ import TactusFiles
 import TactusRealtime
 import TestSupport
 
-/// What the tests of this module share.
+/// Helpers that the tests of this module share.
 enum Codec {
   static var isThere: Bool { (try? SoundFileLibrary.shared()) != nil }
   static let whatIsMissing = "libsndfile is not installed (Debian: libsndfile1)"

@@ -30,7 +30,8 @@ struct CompressedFileTests {
 
   private let music = [Codec.music(30_000), Codec.music(30_000, seed: 2)]
 
-  /// libsndfile numbers Ogg streams by the clock; ours are the same each time, however the audio was cut.
+  /// libsndfile derives the serial numbers of Ogg streams from the clock; ours are always the same, for any division of
+  /// the audio.
   @Test func theSameSoundGivesTheSameBytes() throws {
     #expect(formats.starts(with: [.flac, .ogg]))
     for format in formats {
@@ -127,7 +128,7 @@ struct CompressedFileTests {
     }
   }
 
-  /// What the sink throws comes out, wherever it happens; a writer that is let go of writes nothing more.
+  /// Errors of the sink are rethrown, wherever they occur; a writer that is deallocated writes nothing more.
   @Test func aFullDiskIsTold() throws {
     for format in formats {
       let whole = try Codec.file(music, description(format)).count

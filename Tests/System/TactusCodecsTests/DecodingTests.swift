@@ -67,7 +67,7 @@ struct DecodingTests {
     }
   }
 
-  /// The null law: a bank of streams sounds like a bank of the frames they hold, on any number of threads.
+  /// The null law: a bank of compressed streams sounds like a bank of the decoded frames, on any number of threads.
   @Test func aBankOfStreamsSoundsLikeOneOfFrames() throws {
     var packed = SoundFontBuilder(name: "packed")
     packed.version = .v3_01

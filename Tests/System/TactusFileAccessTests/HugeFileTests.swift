@@ -3,7 +3,7 @@ import TactusFileAccess
 import TactusFiles
 import Testing
 
-/// Banks beyond 4 GiB, whose sizes no longer fit their fields, in files that are mostly holes.
+/// Banks larger than 4 GiB, whose sizes no longer fit their fields, in sparse files.
 @Suite struct HugeFileTests {
   private static let gibibyte = 1 << 30
 
@@ -18,7 +18,7 @@ import Testing
     return (Array(bytes[..<data]), Array(bytes[(data + 2 * (3 + 46))...]))
   }
 
-  /// Writes a bank with so many bytes of sample data, its size fields cut to 32 bits.
+  /// Writes a bank with this many bytes of sample data, with size fields truncated to 32 bits.
   private func write(_ count: Int, frame: (at: Int, value: UInt8), to path: String) throws {
     var (before, after) = try parts()
     func set(_ value: Int, _ bytes: inout [UInt8], at offset: Int) {

@@ -2,7 +2,7 @@ import Foundation
 import TactusFileAccess
 import Testing
 
-/// Folders that files are to go to.
+/// Output folders.
 @Suite struct OutputFolderTests {
   @Test func allThatAreMissingAreMade() throws {
     let root = NSTemporaryDirectory() + "/tactus-folders-\(UUID().uuidString)"

@@ -2,7 +2,7 @@ import Foundation
 import TactusFileAccess
 import TactusFiles
 
-/// A folder of its own for one test, gone with the object.
+/// A separate folder for one test, removed with the object.
 final class TemporaryFolder {
   let path: String
 
@@ -45,7 +45,7 @@ final class TemporaryFolder {
   }
 }
 
-/// The superuser may do everything, so that permissions cannot be tested.
+/// Whether the user is the superuser, for whom permissions cannot be tested.
 let isSuperuser = geteuid() == 0
 
 /// An array of the bytes of a text.

@@ -9,7 +9,7 @@ import TactusTime
 import TestSupport
 import Testing
 
-/// The process callback itself, called by a simulated server whose cycles have whatever length they like.
+/// The process callback itself, called by a simulated server with cycles of arbitrary length.
 @Suite struct ProcessTests {
   private let server = SimulatedServer()
   private let left: OpaquePointer
@@ -34,7 +34,7 @@ import Testing
       }, sampleRate: rate)
   }
 
-  /// Runs cycles; what comes out of both audio ports.
+  /// Runs cycles and returns the output of both audio ports.
   private func run(_ memory: JACKProcessMemory, _ cycles: [Int], before: (Int) -> Void = { _ in }) -> BouncedSound {
     var sound = BouncedSound()
     sound.channels = [[], []]
@@ -49,7 +49,7 @@ import Testing
     return sound
   }
 
-  /// The server's clock wraps at 32 bits, leaps ahead where a cycle was not called, and back where a server resets it.
+  /// The server's clock wraps at 32 bits, jumps ahead if a cycle was not called, and jumps back if a server resets it.
   @Test func whatTheServerLeftOutIsCounted() {
     let memory = memory()
     var time = UInt32.max - 300
@@ -89,7 +89,7 @@ import Testing
     #expect(jackProcess(64, nil) == 0)
   }
 
-  /// What comes in sounds on its frame, also what a driver puts at odd offsets or leaves unfinished.
+  /// Input plays on its frame, even if a driver uses invalid offsets or leaves messages incomplete.
   @Test func whatComesInSoundsOnItsFrame() throws {
     let sampler = try Sampler(sampleRate: 48_000, settings: .dry)
     sampler.publish(try .click(sampleRate: 48_000))

@@ -2,7 +2,8 @@ import CJACK
 import TactusJACK
 import TactusRealtime
 
-/// A JACK server in memory: buffers behind its functions, and cycles of whatever length a test likes. It has no threads.
+/// A JACK server in memory: buffers behind its functions, and cycles of any length that a test chooses. It has no
+/// threads.
 ///
 /// Ports are their own buffers, so that the functions need no state of their own.
 final class SimulatedServer {
@@ -25,7 +26,7 @@ final class SimulatedServer {
   struct Client {
     var position = jack_position_t()
     var state: Int32 = 0
-    /// What the server's clock says at the beginning of a cycle.
+    /// The server's clock at the start of a cycle.
     var frameTime: UInt32 = 0
   }
 
@@ -82,7 +83,7 @@ final class SimulatedServer {
     client.deallocate()
   }
 
-  /// The audio of a port begins two words after the place where its buffer is written down.
+  /// The audio of a port begins two words after the address at which its buffer is stored.
   private static func buffer(_ memory: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<Buffer> {
     (memory! - 2 * MemoryLayout<Float>.stride).load(as: UnsafeMutablePointer<Buffer>.self)
   }
@@ -123,7 +124,7 @@ final class SimulatedServer {
     for event in events { _ = Self.put(buffer, UInt32(event.time), event.bytes, event.bytes.count) }
   }
 
-  /// What lies in a port after a cycle.
+  /// The events in a port after a cycle.
   func events(of port: OpaquePointer) -> [(time: Int, bytes: [UInt8])] {
     let buffer = UnsafeMutablePointer<Buffer>(port)
     return (0..<Int(buffer.pointee.count)).map { index in
@@ -138,7 +139,7 @@ final class SimulatedServer {
 
   func isAbused(_ port: OpaquePointer) -> Bool { UnsafeMutablePointer<Buffer>(port).pointee.isAbused }
 
-  /// Forgets what is in a port's audio, so that it shows whether it is written.
+  /// Overwrites a port's audio, so that missing output is detected.
   func soil(_ port: OpaquePointer) {
     UnsafeMutablePointer<Buffer>(port).pointee.audio.update(repeating: .nan, count: Self.longestCycle)
   }

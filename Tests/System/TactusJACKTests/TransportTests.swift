@@ -5,11 +5,11 @@ import TactusTime
 import TestSupport
 import Testing
 
-/// The shared transport: what a timebase master says, and what is made of what one says.
+/// The shared transport: what a timebase master reports, and how its reports are interpreted.
 @Suite struct TransportTests {
   private let rate = 48_000
 
-  /// A position as a master with coarse ticks says it.
+  /// A position as a master with coarse ticks reports it.
   private func position(
     _ frame: Int64, bpm: Double, ticksPerBeat: Double, beatsPerBar: Int = 4, hasBars: Bool = true
   ) -> jack_position_t {
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// Where the music does not begin with frame 0, the beat is anchored once, and then goes by frames.
+  /// If the music does not begin at frame 0, the beat is anchored once and then follows the frames.
   @Test func anchorsWhereTheMasterSaysAnotherPlace() {
     var follower = JACKTransportFollower(sampleRate: rate)
     var last: Double?
@@ -90,7 +90,7 @@ import Testing
     #expect(!follower.follow(said, state: 0).isRolling)
   }
 
-  /// What our timebase says a follower reads back: the exact beat, whatever tempo and meter.
+  /// A follower reads back what our timebase reports: the exact beat, at any tempo and meter.
   @Test func theTimebaseSaysTheExactPlace() {
     let base = TimeBase.ticksPerQuarter(960)
     let tempi = TempoMap(
@@ -112,7 +112,7 @@ import Testing
       let frame = clock.frame(atTick: tick)
       position.frame = UInt32(frame)
       jackTimebase(&position, memory.process)
-      // what is within half a frame of a beat may be said on either side of it
+      // a position within half a frame of a beat may be reported on either side of it
       let place = clock.makeCursor().exact(frame)
       let said =
         (position.bar_start_tick + Double(position.beat - 1) * position.ticks_per_beat + ctactus_jack_tick(&position))
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  /// The clock of a second lead takes the place of the first, also when what plays is named afterwards; at any tempo.
+  /// The clock of a second timebase replaces the first, even if the player is set afterwards; at any tempo.
   @Test func theTimebaseOutlivesWhatPlays() {
     let base = TimeBase.ticksPerQuarter(960)
     let meters = MeterMap(timeBase: base, entries: [.init(tick: 0, meter: Meter(numerator: 4, denominatorPower: 2)!)])

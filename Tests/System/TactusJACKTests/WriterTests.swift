@@ -5,7 +5,7 @@ import TactusRender
 import TestSupport
 import Testing
 
-/// What a MIDI output gets, and what becomes of what finds no room in it.
+/// The contents of a MIDI output, and what happens to messages for which there is no room.
 @Suite final class WriterTests {
   private let server = SimulatedServer()
   private let port: OpaquePointer
@@ -21,7 +21,7 @@ import Testing
 
   private var buffer: UnsafeMutablePointer<SimulatedServer.Buffer> { UnsafeMutablePointer(port) }
 
-  /// A cycle: whether each message has found room, and what lies in the port afterwards.
+  /// Runs a cycle; returns whether there was room for each message, and the port's events afterwards.
   private func cycle(_ messages: [ChannelMessage], room: UInt32 = 64) -> (hasRoom: [Bool], sent: [[UInt8]]) {
     buffer.pointee.room = room
     server.send([], to: port)

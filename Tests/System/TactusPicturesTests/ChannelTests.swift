@@ -4,7 +4,7 @@ import TactusMIDI
 import TactusPictures
 import Testing
 
-/// Channels in the picture of a song can be told apart.
+/// Channels in the picture of a song can be distinguished.
 @Suite struct ChannelTests {
   /// Notes of channel, key, first and last tick at 480 ticks to the quarter, 120 bpm.
   private func song(_ notes: [(channel: UInt8, key: UInt8, start: Int64, end: Int64)]) -> MIDIFile {
@@ -80,7 +80,7 @@ import Testing
   // MARK: Legend
 
   /// In DejaVu Sans Mono, which stands in where no other font is installed, each letter takes 0.602 em. Not all viewers
-  /// hold the width that they are told.
+  /// respect the given width.
   @Test func theLegendHasRoomInAnyFont() {
     let drawing = layout(song((0..<16).map { ($0, 60 + $0, 0, 480) })).drawn()
     let legend = drawing.texts.filter(\.holdsWidth)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// A font that stands in for another must not make one item run into the next: the viewer is told the width.
+  /// A substituted font must not make one item overlap the next: the viewer gets the width.
   @Test func theLegendHoldsItsWidth() {
     let layout = layout(song((0..<16).map { ($0, 60 + $0, 0, 480) }))
     let drawing = layout.drawn()

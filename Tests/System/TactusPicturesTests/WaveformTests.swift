@@ -24,7 +24,8 @@ import Testing
     }
   }
 
-  /// A lone sample at full scale is none; its neighbours make it one, and beyond full scale each is.
+  /// A single sample at full scale does not count as clipped; several in a row do, and so does each sample beyond full
+  /// scale.
   @Test func clipping() {
     func count(_ values: [Float]) -> Int {
       Waveform(

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 @Suite struct WriterTests {
-  /// One of each shape, with names that XML does not like.
+  /// One shape of each kind, with names that XML must escape.
   private var drawing: Drawing {
     var drawing = Drawing(width: 320, height: 200, title: "<\"&'> \u{1}\u{FFFE} ♯")
     let ink = Ink(light: Color(0x204080), dark: Color(0x80A0F0), opacity: 50)
@@ -107,7 +107,7 @@ import Testing
   private func light(_ value: UInt8) -> Double { pow(Double(value) / 255, 2.2) }
 }
 
-/// PNG as another program reads it: its pixels are those that were painted.
+/// PNG as read by another program: its pixels are those that were painted.
 @Suite(.enabled(if: python != nil, "needs python3")) struct PNGTests {
   private func decoded(_ png: [UInt8]) throws -> [UInt8] {
     let (input, output) = (temporaryPath(".png"), temporaryPath(".rgba"))
@@ -150,8 +150,8 @@ import Testing
     #expect(try decoded(tone.png(theme: .dark)) == bitmap.bytes)
   }
 
-  /// Literals, short and longest repetitions, far distances, block ends, and frequencies that want words of more than
-  /// fifteen bits.
+  /// Literals, short and maximum repetitions, large distances, block ends, and frequencies that would need code words
+  /// of more than fifteen bits.
   @Test func compression() throws {
     var data = [UInt8](repeating: 7, count: 70_000)
     for index in 0..<40_000 { data.append(UInt8(truncatingIfNeeded: index * index >> 5)) }
@@ -202,7 +202,7 @@ import Testing
   }
 }
 
-/// Where the interpreter is, if there is one.
+/// The path of the interpreter, if there is one.
 private let python = ["/usr/bin/python3", "/usr/local/bin/python3", "/opt/homebrew/bin/python3"].first {
   FileManager.default.isExecutableFile(atPath: $0)
 }

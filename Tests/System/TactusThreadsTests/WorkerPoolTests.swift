@@ -4,7 +4,7 @@ import TactusThreads
 import TestSupport
 import Testing
 
-/// Plain memory for results, one place per item: the thread sanitizer sees every race on it.
+/// Plain memory for results, one element per item: ThreadSanitizer detects every race on it.
 final class Places: @unchecked Sendable {  // each item writes its own place; `perform` orders the rest
   let counts: UnsafeMutableBufferPointer<Int>
   init(_ count: Int) {
@@ -40,7 +40,7 @@ struct WorkerPoolTests {
     let pool = WorkerPool(width: 4, patience: 0)
     for round in 0..<20 {
       if round % 5 == 0 { try await Task.sleep(for: .milliseconds(2)) }
-      // Ends only if a worker comes to meet the caller: each of two items waits for the other.
+      // Ends only if a worker joins the caller: each of two items waits for the other.
       let met = Atomic(0)
       let deadline = ContinuousClock.now + .seconds(10)
       pool.perform(2) { _ in

@@ -92,7 +92,7 @@ import Testing
     #expect(folder.text("outside.json") == #"{"name": "outside.json"}"#)
   }
 
-  /// A file that cannot be written is a sentence, and the old one remains.
+  /// If a file cannot be written, the error is a sentence, and the old file remains.
   @Test(.enabled(if: getuid() != 0, "everything is writable for root")) func aFolderCanBeWriteProtected() async throws {
     chmod(folder["songs/more"], 0o555)
     defer { chmod(folder["songs/more"], 0o755) }
@@ -133,7 +133,7 @@ import Testing
   }
 }
 
-/// A folder of its own for one test, gone with the object.
+/// A separate folder for one test, removed with the object.
 final class Scratch: Sendable {
   let path: String
 

@@ -14,7 +14,7 @@ import Testing
     for number in 0..<3 { try folder.make("\(number).mid", song(number).written()) }
   }
 
-  /// Two channels, and a tone of its own.
+  /// A song with two channels and its own tone.
   private func song(_ number: Int) -> MIDIFile {
     var track = MIDIFile.Track()
     for channel in 0..<2 as Range<UInt8> {

@@ -17,7 +17,7 @@ import Testing
     for number in 0..<4 { try folder.make("songs/\(number).mid", song(number).written()) }
   }
 
-  /// Half a second, a tone of its own.
+  /// A song of half a second with its own tone.
   private func song(_ number: Int) -> MIDIFile {
     var track = MIDIFile.Track()
     track.append(ChannelMessage(status: 0xC0, 5), at: 0)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// Lines with options of all kinds, and how the command line says them.
+  /// Lines with options of all kinds, and the same options on the command line.
   private static let options: [(members: String, arguments: [String])] = [
     ("", []),
     (#", "gain": -6.5, "depth": 16, "rate": 11025"#, ["--gain", "-6.5", "--depth", "16", "--rate", "11025"]),
@@ -76,7 +76,7 @@ import Testing
     folder.make("up.json", Array(#"{"effects": [{"effect": "transpose", "semitones": 12}]}"#.utf8))
   }
 
-  /// What a line says is what the command line would say: the same bytes, on any number of threads, in any shard.
+  /// A line gives the same bytes as the corresponding command line, on any number of threads, in any shard.
   @Test func eachFileAsAlone() throws {
     makeChain()
     var expected: [[UInt8]] = []
@@ -176,7 +176,7 @@ import Testing
     #expect(banks.map { $0["opened"] as? Int } == [1, 1], "the list's and the command line's are one")
   }
 
-  /// All of the list is checked before anything is made, whatever the shard.
+  /// The whole list is checked before any file is made, for any shard.
   @Test(arguments: [
     (#"{"song": "songs/1.mid", "output": "1.wav", "gian": 3}"#, "line 2: unknown: a member \"gian\""),
     (#"{"song": "songs/1.mid", "output": "1.wav", "gian": 3}"#, "did you mean \"gain\"?"),
@@ -228,7 +228,7 @@ import Testing
     try ToolRun(["bounce"] + arguments).expectComplaint(words, status: 2)
   }
 
-  /// A song that brings its bank plays it, in a batch as alone.
+  /// A song with an embedded bank plays with it, in a batch as well as alone.
   @Test func songsWithTheirOwnBank() throws {
     let song = try song(1).written()
     func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Whatever goes wrong with a bounce: one clear line, an exit status, and nothing lost.
+/// For any failure of a bounce: one clear line, an exit status, and no lost files.
 @Suite struct BounceFailureTests {
   private let folder: TemporaryFolder
   private let song: String
@@ -19,9 +19,9 @@ import Testing
     try ToolRun(["bounce", song, "-o", output ?? folder["out.wav"], "--bank", bank, "--rate", "8000"] + more)
   }
 
-  /// The older file is as it was, and nothing new is there.
+  /// The older file is unchanged, and there is no new file.
   private func expectNothingLost(at location: SourceLocation = #_sourceLocation) {
-    // As a Bool: the difference of two long arrays takes hours to find.
+    // Compared as a Bool, because computing the difference of two long arrays takes hours.
     let isTheOlder = folder.bytes("out.wav") == Self.older
     #expect(isTheOlder, sourceLocation: location)
     #expect(!folder.names.contains { $0.hasPrefix(".") }, sourceLocation: location)

@@ -3,7 +3,7 @@ import TactusFiles
 import TactusMIDI
 import Testing
 
-/// Bounces of a few seconds at a low rate: what is made, and what is said of it.
+/// Bounces of a few seconds at a low rate: the files, and the reports.
 @Suite struct BounceTests {
   private let folder: TemporaryFolder
   private let song: String
@@ -95,7 +95,7 @@ import Testing
       run.errors.wholeMatch(of: /tactus: [\d,]+ samples clipped; lower the level with --gain [\d.]+, or .*\n/) != nil)
   }
 
-  /// The song asks for more than the bank has: one line for each preset, and an object for each.
+  /// The song requests presets that the bank lacks: one line for each preset, and one object for each.
   @Test func missingPresetsAreNamedOnce() throws {
     var track = MIDIFile.Track()
     for tick: Int64 in [0, 100] {

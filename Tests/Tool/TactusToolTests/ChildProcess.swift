@@ -39,7 +39,7 @@ struct ChildProcess {
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }.map { "\($0)=\($1)" }
     var child: pid_t = 0
-    // The shell enters the folder, which not every system can do here, and becomes the program.
+    // The shell changes to the folder, which not every system supports here, and is replaced by the program.
     let command = ["sh", "-c", "cd \"$0\" && exec \"$@\"", folder, program] + arguments
     let code = Self.withStrings(command) { command in
       Self.withStrings(variables) { posix_spawn(&child, "/bin/sh", &actions, &attributes, command, $0) }

@@ -96,7 +96,7 @@ import Testing
   @Test("meters, pedals and channels count") func meters() throws {
     let waltz = chord([48], 0, 1) + chord([64, 67], 1, 2) + chord([43], 3, 1) + chord([59, 62], 4, 2)
     #expect(try chart(song(waltz, meter: [3, 2]), "--per", "bar") == ["1:1:0 C", "2:1:0 G"])
-    // keys that the pedal holds make a chord of what would be single notes
+    // keys held by the pedal turn single notes into a chord
     let short: [Note] = [(48, 0, 0.1), (64, 0.2, 0.1), (67, 0.4, 0.1)]
     let pedal = try song(short, pedal: 0...380)
     #expect(try chart(pedal, "--per", "bar").first == "1:1:0 C")

@@ -1,6 +1,6 @@
 import Testing
 
-/// Help, version, mistakes of typing, exit statuses.
+/// Help, version, typing errors, exit statuses.
 @Suite struct CommandLineTests {
   @Test(arguments: [["--help"], ["help"], [], ["help", "events"]]) func helpGoesToStandardOutput(_ arguments: [String])
     throws

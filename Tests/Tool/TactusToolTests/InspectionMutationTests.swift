@@ -4,14 +4,14 @@ import TactusTool
 import TestSupport
 import Testing
 
-/// Nothing that is wrong with a file makes `inspect` trap: whatever the reader takes, can be told.
+/// No defect of a file makes `inspect` trap: every file that the reader accepts can be described.
 @Suite struct InspectionMutationTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let count = environment["TACTUS_MUTATIONS"].flatMap { Int($0) } ?? 200
-  /// The same every time, so that a trap can be run again.
+  /// The same mutations every time, so that a trap can be reproduced.
   private static let seed = environment["TACTUS_SEED"].flatMap { UInt64($0) } ?? 1
 
-  /// Inspects bytes for people and for machines, if the reader takes them.
+  /// Inspects bytes as text and as JSON, if the reader accepts them.
   private func inspect(_ bytes: [UInt8]) -> Int {
     let file = FileBytes(copying: bytes, name: "mutant")
     if let song = try? MIDIFile(reading: file) {

@@ -6,7 +6,7 @@ import TactusSynth
 import TactusTool
 import Testing
 
-/// Playing live, as far as it goes without a server: what is said, what keys mean, what they do.
+/// Live playback, as far as possible without a server: messages, the meaning of keys, and their effects.
 @Suite struct LiveTests {
   /// A server that nobody has started.
   private let nobody = ["JACK_DEFAULT_SERVER": "tactus-test-nobody-starts-this", "JACK_NO_AUDIO_RESERVATION": "1"]
@@ -72,7 +72,7 @@ import Testing
     #expect(reader.read([0x1B, 0x71]) == [.escape, .character("q")])
   }
 
-  /// Bytes of any kind are keys or nothing, and do not heap up.
+  /// Any bytes are keys or are ignored, and do not accumulate.
   @Test func anyBytesAreRead() {
     var generator = SystemRandomNumberGenerator()
     var reader = KeyReader()
@@ -119,7 +119,7 @@ import Testing
     #expect(controller.isLooping)
   }
 
-  /// A server with another rate gets another player; what has been set stays.
+  /// A server with another rate gets another player; the settings stay.
   @Test func thePlaybackControllerContinuesAtAnotherRate() throws {
     let song = Sample.song
     let bank = SoundBank(try SoundFont(Builtins.bank, strictness: .lenient))

@@ -109,7 +109,7 @@ import Testing
     #expect(try verify("--json").output.split(separator: "\n").count == 3 + 8 + 1)
   }
 
-  /// A song is bounced again if the manifest lacks it, or if its file, its bank or a setting is another one.
+  /// A song is bounced again if the manifest lacks it, or if its file, its bank or a setting has changed.
   @Test func resumingMakesTheManifestComplete() throws {
     try batch("--manifest", "made.jsonl")
     let whole = folder.text("made.jsonl")
@@ -235,7 +235,7 @@ import Testing
     #expect(folder.text("foreign.json") == #"{"output": "precious", "data": [1]}"# && folder.text("half.json") == "{")
   }
 
-  /// What a manifest says of settings cannot make `verify` write anything but temporary files.
+  /// The settings in a manifest cannot make `verify` write anything except temporary files.
   @Test func verifyingWritesNothing() throws {
     try batch("--manifest", "made.jsonl")
     let text = folder.text("made.jsonl").replacingOccurrences(
@@ -247,7 +247,7 @@ import Testing
     #expect(folder.text("victim.txt") == "precious")
   }
 
-  /// A chain that is left out, and notes that are wanted now, are reasons to bounce again.
+  /// A removed chain, and newly requested notes, are reasons to bounce again.
   @Test func resumingLooksAtAllInputs() throws {
     folder.make("chain.json", Array(#"{"effects": [{"effect": "transpose", "semitones": 5}]}"#.utf8))
     let chained = try batch("--manifest", "made.jsonl", "--chain", "chain.json")

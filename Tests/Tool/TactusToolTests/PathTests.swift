@@ -2,7 +2,7 @@ import TactusFiles
 import TestSupport
 import Testing
 
-/// Names of files: bytes that are no UTF-8, dashes, folders, banks that are named only.
+/// File names: bytes that are not UTF-8, dashes, folders, banks given only by name.
 @Suite("Names of files") struct PathTests {
   /// In Latin-1 and in Shift-JIS.
   static let names = [[0x63, 0x61, 0x66, 0xE9], [0x83, 0x66, 0x83, 0x82]].map { FileName.text(of: $0) }

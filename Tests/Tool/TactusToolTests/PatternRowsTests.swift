@@ -4,7 +4,7 @@ import TactusTool
 import TestSupport
 import Testing
 
-/// The grid that `tactus sequence` shows is typed back as the rows of a pattern.
+/// The grid that `tactus sequence` shows can be used as the rows of a pattern.
 @Suite struct PatternRowsTests {
   private func pattern(_ rows: [String], _ more: String = "") throws -> Pattern {
     let texts = JSON.array(rows.map { .string($0) }).text
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// More steps than stand in one line, and more strokes than a digit says.
+  /// More steps than fit in one line, and more strokes than a digit can express.
   @Test func longGridsComeBack() throws {
     var steps = (0..<150).map { $0 % 3 == 0 ? Step([36]) : $0 % 7 == 0 ? Step([42], velocity: 40) : .rest }
     steps[9] = Step([36, 42], condition: !.ratio(2, of: 5), ratchet: Ratchet(12), velocitySpread: 7)

@@ -2,7 +2,7 @@ import Foundation
 import TactusFiles
 import Testing
 
-/// `tactus picture`: what is made, what is said of it, and what is answered to wrong input.
+/// `tactus picture`: the files, the reports, and the answers to wrong input.
 @Suite struct PictureTests {
   private let folder: TemporaryFolder
   private let song, bank: String
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// The same places as of `tactus bounce`.
+  /// The same positions as in `tactus bounce`.
   @Test func partsOfASong() throws {
     let long = folder["long.mid"]
     let document = #"{"tempo": 120, "tracks": [{"pattern": {"steps": "x..x..x.x..x..x."}, "passes": 8}]}"#
@@ -88,7 +88,7 @@ import Testing
     #expect(try ToolRun("picture", song, "-o", folder["x.svg"], "--channels", "5", "--quiet").errors.isEmpty)
   }
 
-  /// FLAC holds the very samples, so that the picture is the WAV's but for one word.
+  /// FLAC contains exactly the same samples, so the picture differs from that of the WAV only in one word.
   @Test func compressedRecordings() throws {
     for ending in ["wav", "flac", "ogg", "mp3"] {
       let path = folder["tone.\(ending)"]

@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// In cycles of any length the same is played.
+  /// The same events are played in cycles of any length.
   @Test func partitionsPlayTheSame() throws {
     for seed in seeds(12) {
       var random = SeededGenerator(seed: seed)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// Each note-on has its note-off, in order, within the stretch.
+  /// Each note-on has its note-off, in order, within the played range.
   @Test func everyNoteEnds() throws {
     for seed in seeds(20) {
       var random = SeededGenerator(seed: seed)
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  /// What is not heard does not count, and what ends ends nothing that goes on.
+  /// Inaudible tracks do not count, and a track that ends does not end notes of other tracks.
   @Test func theStandardEndIsThatOfWhatIsHeard() {
     let step = Tick(SequencerSettings.ticksPerQuarter / 4)
     var (loop, once) = (
@@ -107,7 +107,7 @@ import Testing
     #expect(MIDISequence([loop, once]).standardEnd == bars + step)
   }
 
-  /// A part has no tempo, meter or text from beyond its end; a ramp across it is played as far.
+  /// A part contains no tempo, meter or text from beyond its end; a ramp that crosses the end is played up to it.
   @Test func aPartHasNothingFromBeyondItsEnd() throws {
     let quarter = Tick(SequencerSettings.ticksPerQuarter)
     var loop = Track(Pattern([Step([36])], stepLength: quarter))

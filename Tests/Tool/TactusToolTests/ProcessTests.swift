@@ -4,7 +4,7 @@ import TactusMIDI
 import TactusProcessors
 import Testing
 
-/// `tactus process` and `tactus bounce --chain`: what is made, and what is said of it.
+/// `tactus process` and `tactus bounce --chain`: the files, and the reports.
 @Suite struct ProcessTests {
   private let folder: TemporaryFolder
   private let song: String

@@ -7,7 +7,7 @@ extension SeededGenerator {
   mutating func number(_ range: ClosedRange<Int64>) -> Int64 { Int64.random(in: range, using: &self) }
   mutating func pick<Element>(_ list: [Element]) -> Element { list[Int.random(in: list.indices, using: &self)] }
 
-  /// A sequence of up to five tracks with everything that changes what is played.
+  /// A sequence of up to five tracks with all features that affect playback.
   ///
   /// - Parameter hasWholeTempi: whether tempi are steps and whole microseconds, as the bytes of a MIDI file have them.
   mutating func sequence(hasWholeTempi: Bool = false) -> MIDISequence {
@@ -32,7 +32,7 @@ extension SeededGenerator {
     if number(0...3) == 0 { track.start = number(0...4 * quarter) }
     track.loopEnd = pick(LoopEnd.allCases)
     track.overlap = pick(NoteOverlap.allCases)
-    // what a loop without beginning has said is chased, and written in another order than it was played
+    // the messages of a loop without a start are chased, and written in an order that differs from playback
     if track.pattern?.messages.isEmpty ?? track.clip?.messages.isEmpty ?? true {
       track.beforeStart = pick(BeforeStart.allCases)
     }

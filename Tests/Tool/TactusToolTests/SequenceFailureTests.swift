@@ -5,7 +5,7 @@ import TactusTool
 import TestSupport
 import Testing
 
-/// What is wrong with a sequence is said in one line, and nothing that is wrong makes a trap.
+/// Errors in a sequence are reported in one line, and no error causes a trap.
 @Suite struct SequenceFailureTests {
   private let folder: TemporaryFolder
 
@@ -102,7 +102,7 @@ import Testing
 
   // MARK: Mutations
 
-  /// Shows and plays a document, if the reader takes it.
+  /// Shows and plays a document, if the reader accepts it.
   private func play(_ bytes: [UInt8]) -> Bool {
     guard let sequence = try? MIDISequence(reading: FileBytes(copying: bytes, name: "mutant")) else { return false }
     let end = sequence.standardEnd

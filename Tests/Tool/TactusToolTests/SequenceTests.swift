@@ -4,7 +4,7 @@ import TactusMIDI
 import TactusSequencer
 import Testing
 
-/// `tactus sequence`: what is shown, listed, written and bounced.
+/// `tactus sequence`: the output of showing, listing, writing and bouncing.
 @Suite struct SequenceTests {
   private let folder: TemporaryFolder
   private let beat: String

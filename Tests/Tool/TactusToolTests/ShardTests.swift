@@ -2,9 +2,9 @@ import TactusTool
 import TestSupport
 import Testing
 
-/// Lists dealt out to machines, and the bar of a batch.
+/// Lists divided among machines, and the progress bar of a batch.
 @Suite struct ShardTests {
-  /// Together they are the whole, each song in one, sizes differ by one at most.
+  /// Together the shards contain all songs, each song once, and their sizes differ by at most one.
   @Test func shardsAreAPartition() throws {
     var random = SeededGenerator(seed: 71)
     for _ in 0..<200 {

@@ -3,8 +3,8 @@ import TactusFiles
 import TestSupport
 import Testing
 
-/// The work law of the commands: what they cost depends on a file's size and on the audio that is made, never on how much
-/// time the file claims. Each command ends on each hostile song: with its work, or with one line.
+/// The work law for the commands: the cost depends on a file's size and on the audio that it produces, never on the
+/// duration that the file claims. Each command ends with each hostile song: with a result, or with one line.
 @Suite("time law", .serialized) struct TimeLawTests {
   private static let long: [UInt8] = [0xFF, 0xFF, 0xFF, 0x7F]
   private static let on: [UInt8] = [0x90, 60, 100]
@@ -137,7 +137,7 @@ import Testing
 
   @Test func theFirstInterruptEndsACommandAtOnce() throws {
     let folder = try TemporaryFolder()
-    // two million events in each of which something is done
+    // two million events, each of which needs some work
     let notes = Self.repeated(1_000_000, [0] + Self.on + [1] + Self.off)
     folder.make("song.mid", Self.song(notes))
     folder.make("echo.json", Array(Self.chains[1].text.utf8))
@@ -154,7 +154,7 @@ import Testing
       let start = Date()
       child.interrupt()
       #expect(child.wait() == 130, "\(command): \(String(decoding: folder.bytes("errors"), as: UTF8.self))")
-      // half a second, and what a busy machine adds
+      // half a second, plus a margin for a busy machine
       #expect(Date().timeIntervalSince(start) < 5, "\(command)")
     }
     #expect(!folder.names.contains { $0.hasSuffix(".wav") || $0 == "out.mid" })

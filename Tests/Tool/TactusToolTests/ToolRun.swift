@@ -9,7 +9,7 @@ struct ToolRun {
   let output: String
   let errors: String
 
-  /// What standard output or error goes to.
+  /// The destination of standard output or standard error.
   enum Sink {
     case kept
     case file(String)
@@ -60,7 +60,7 @@ struct ToolRun {
   }
 }
 
-/// A folder of its own for one test, gone with the object.
+/// A separate folder for one test, removed with the object.
 final class TemporaryFolder {
   let path: String
 
@@ -79,7 +79,7 @@ final class TemporaryFolder {
     try FileManager.default.createDirectory(atPath: self[name], withIntermediateDirectories: true)
   }
 
-  /// Makes a file and gives its path.
+  /// Creates a file and returns its path.
   @discardableResult func make(_ name: String, _ bytes: [UInt8]) -> String {
     _ = FileManager.default.createFile(atPath: self[name], contents: Data(bytes))
     return self[name]
@@ -124,7 +124,7 @@ enum Sample {
     return MIDIFile(division: .ticksPerQuarter(96), tracks: [first, second])
   }
 
-  /// Two seconds with three notes that the bank has a sound for.
+  /// Two seconds with three notes for which the bank has a sound.
   static var playableSong: MIDIFile {
     var track = MIDIFile.Track()
     track.append(ChannelMessage(status: 0xC0, 5), at: 0)

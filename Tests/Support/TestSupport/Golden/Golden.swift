@@ -1,8 +1,9 @@
-/// The golden model: a SoundFont voice, computed the slow and obvious way, to hold the real synthesizer against.
+/// The golden model: a SoundFont voice, computed in the slow and obvious way, with which the real synthesizer is
+/// compared.
 ///
 /// It is written from the formulas alone (SF2.04 and what hardware is known to do), in `Double`, one frame at a time,
 /// with the platform's mathematics. It shares no code with the synthesizer under test: where the two differ, one of
-/// them has misread the formulas. Every reading of a doubtful scene is stated in a comment where it is made.
+/// them has misread the formulas. Every interpretation of an ambiguous passage is stated in a comment where it is made.
 ///
 /// ```
 /// events ─► Channel ─► Modulator sums ─► Controls ─┐            (whenever something changes)
@@ -12,33 +13,33 @@
 ///    └── LFOs, ModulationEnvelope
 /// ```
 ///
-/// Left out, because no formula fixes them: stealing, choking by exclusive class, effects, portamento.
+/// Omitted, because no formula defines them: stealing, choking by exclusive class, effects, portamento.
 package enum Golden {
-  /// What is free to choose: the rate, and the readings that the texts leave open.
+  /// The choices: the sample rate, and the interpretations that the specification leaves open.
   package struct Options: Sendable {
     /// Output frames per second.
     package var rate: Double
-    /// How the sample is read between its points.
+    /// How the sample is interpolated.
     package var interpolation = Interpolation.cubic
-    /// What follows a controller that moves while the note sounds, and how.
+    /// Which parameters follow a controller that changes while the note sounds, and how.
     package var smoothing = Smoothing.gains
     /// Frames between the grid points at which `Smoothing` arrives, counted from absolute frame 0.
     package var grid = 64
     /// What a controller's 127 is worth.
     package var top = Top.exactMaximum
-    /// What the pitch bend's 16383 is worth.
+    /// The value of a pitch bend of 16383.
     package var wheelTop = Top.exactMaximum
     /// Whether a modulator that changes an envelope's time or level also changes the stage that is running.
     package var changesRunningStages = true
-    /// When an open filter is no filter at all.
+    /// When an open filter is bypassed.
     package var bypass = Bypass.whileOpen
     /// Whether hold and decay are clamped to their range before the key scales them, and not only after.
     package var clampsBeforeKeyScaling = true
     /// Whether a total attenuation of 960 centibels or more is silence, like the volume envelope's end. Otherwise only
     /// a velocity, volume or expression of 0 is.
     package var isSilentFrom960 = false
-    /// Whether a voice is over when its sample is. Otherwise zeros follow for ever, so that the interpolation and the
-    /// filter end in their own time.
+    /// Whether a voice is over when its sample is. Otherwise zeros follow indefinitely, so that the interpolation and
+    /// the filter can decay.
     package var endsWithSample = false
     /// Whether delays of −12000 timecents or less are none at all. The text gives −32768 that meaning and −12000, the
     /// default of every zone, about a millisecond, so that by the letter no note ever starts on its frame.
@@ -53,8 +54,8 @@ package enum Golden {
 
   package enum Interpolation: Sendable { case linear, cubic }
 
-  /// A new value holds from the event's frame on, or is reached by a straight line from the old value at the event's
-  /// frame to the new one at the first grid point that is half a grid interval away or more.
+  /// A new value applies from the event's frame on, or is reached by a linear ramp from the old value at the event's
+  /// frame to the new one at the first grid point that is at least half a grid interval away.
   package enum Smoothing: Sendable {
     /// Nothing ramps.
     case none
@@ -68,7 +69,7 @@ package enum Golden {
   package enum Bypass: Sendable {
     /// In every frame in which it is open, also where an LFO or an envelope only passes through there.
     case whileOpen
-    /// As long as it is open and neither LFO nor envelope can move it; once it has been in the path, it stays.
+    /// As long as it is open and neither LFO nor envelope can move it; once it is in the signal path, it stays there.
     case untilMoved
   }
 

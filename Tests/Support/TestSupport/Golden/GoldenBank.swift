@@ -1,5 +1,5 @@
 extension Golden {
-  /// Recorded points and where the sounds lie among them.
+  /// The sample points, and the ranges of the samples in them.
   package struct Bank: Sendable {
     /// 16-bit points, all samples together.
     package var pool: [Int16]
@@ -49,7 +49,7 @@ extension Golden {
     }
   }
 
-  /// One preset zone with one instrument zone, everything resolved: what one voice plays.
+  /// One preset zone combined with one instrument zone, fully resolved: what one voice plays.
   package struct Region: Sendable {
     /// Index into the bank's samples.
     package var sample: Int

@@ -1,5 +1,5 @@
 extension Golden {
-  /// Something that happens on the channel.
+  /// An event on the channel.
   package enum Event: Hashable, Sendable {
     case noteOn(key: Int, velocity: Int)
     case noteOff(key: Int)
@@ -30,12 +30,12 @@ extension Golden {
     var pitchBend = 8_192
     var pressure = 0
     var keyPressure = [Int](repeating: 0, count: 128)
-    /// Semitones, with the cents as a fraction.
+    /// Semitones, with cents as a fraction.
     var bendRange = 2.0
     /// Cents by registered parameters 1 and 2.
     var fineTuning = 0.0
     var coarseTuning = 0.0
-    /// Cents of vibrato that a full modulation wheel gives.
+    /// The vibrato in cents at full modulation wheel.
     var modulationDepth = 50.0
 
     var pedalIsDown: Bool { controllers[64] >= 64 }
@@ -50,7 +50,7 @@ extension Golden {
       case .noteOn, .noteOff: break
       case .controller(let number, let value):
         controllers[number] = value
-        // A high byte alone is the whole value.
+        // A high byte alone sets the whole value.
         if number < 32, number != 0, number != 6 { controllers[number + 32] = 0 }
       case .pitchBend(let value): pitchBend = value
       case .channelPressure(let value): pressure = value
@@ -66,7 +66,7 @@ extension Golden {
     /// A modulator source's value, after its curve, for a note.
     /// - Parameters:
     ///   - playedKey: selects the key pressure.
-    ///   - key: the key that the voice is made to believe in (generator 46), likewise `velocity` (47).
+    ///   - key: the key that replaces the played one (generator 46), likewise `velocity` (47).
     func value(_ source: Source, playedKey: Int, key: Int, velocity: Int, _ options: Options) -> Double {
       let top = options.top
       if source.isController {

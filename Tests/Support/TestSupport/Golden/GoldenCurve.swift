@@ -2,7 +2,7 @@ import Foundation
 
 extension Golden {
   /// The spec's concave curve, 0…1 → 0…1: slow at first, then steep. `960 · concave(1 − v/127)` centibels make the
-  /// amplitude (v/127)². The printed factor (2.04 §9.5.3) is a misprint; 40/96 is what its figure shows.
+  /// amplitude (v/127)². The printed factor (2.04 §9.5.3) is a misprint; its figure shows 40/96.
   package static func concave(_ x: Double) -> Double {
     if x <= 0 { return 0 }
     if x >= 1 { return 1 }

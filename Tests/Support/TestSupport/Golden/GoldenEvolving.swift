@@ -1,10 +1,10 @@
 extension Golden {
-  /// A state that moves by itself in continuous time.
+  /// A state that evolves in continuous time.
   ///
-  /// Frames never accumulate: between two changes of its settings, the state at a frame is its state at the last
-  /// change moved on by the whole time since, so that a stage ends at its real-numbered second and no frame late.
+  /// Errors never accumulate over frames: between two changes of its settings, the state at a frame is the state at the
+  /// last change, advanced by the whole time since then, so that a stage ends at its exact time and not a frame late.
   protocol Evolving {
-    /// Moves on by `seconds` ≥ 0; by 0, only stages of no length are passed.
+    /// Advances by `seconds` ≥ 0; an advance of 0 only passes stages of zero length.
     mutating func advance(_ seconds: Double)
   }
 
@@ -24,7 +24,7 @@ extension Golden {
       return moved
     }
 
-    /// Changes the state at a frame; from there it evolves anew.
+    /// Changes the state at a frame, from which it evolves anew.
     mutating func change(at now: Int, _ body: (inout State) -> Void) {
       state = at(now)
       frame = now

@@ -7,8 +7,8 @@ extension Golden {
   /// at 48 kHz, where it has no zero. Those of a resonance are damped tan(ω/2)/(ω/2) times as much at 48 kHz, so that the
   /// peak is as high as that of the analogue one. At other rates a zero brings the response back to that at 48 kHz.
   ///
-  /// It is realised as two integrators with the input less the second of them between, which has the same transfer
-  /// function as the biquad but keeps sense when the cutoff moves from one frame to the next.
+  /// It is implemented with two integrators, and has the same transfer function as the biquad, but remains well behaved
+  /// when the cutoff changes from one frame to the next.
   struct Filter {
     private var memory1 = 0.0
     private var memory2 = 0.0
@@ -37,8 +37,8 @@ extension Golden {
       let before = memory1
       memory1 += across * difference - loss1 * before
       memory2 += across * before + toSecond * difference
-      // Wide open and flat, the text asks for no filter at all. The memory goes on, so that a cutoff that moves away
-      // from there finds it warm.
+      // If the filter is fully open and flat, the specification requires no filter at all. The filter state continues
+      // to be updated, so that it is valid when the cutoff moves away from there.
       if cents >= Self.openCents && resonance == 0 && !isInPath { return input }
       return memory2
     }

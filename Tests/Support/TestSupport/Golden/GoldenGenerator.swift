@@ -50,7 +50,7 @@ extension Golden {
     case exclusiveClass = 57
     case rootKey = 58
 
-    /// The value of a zone that does not speak of it.
+    /// The value for a zone that does not set it.
     package var defaultAmount: Int {
       switch self {
       case .filterCutoff: 13_500
@@ -79,7 +79,7 @@ extension Golden {
       case .modEnvAttack, .modEnvDecay, .modEnvRelease: -12_000...8_000
       case .volEnvAttack, .volEnvDecay, .volEnvRelease: -12_000...8_000
       case .volEnvSustain: 0...1_440
-      // Only the sum with what modulators add is clipped at full level.
+      // Only the sum, including the modulators' contribution, is clipped at full level.
       case .attenuation: -1_440...1_440
       case .keyToModEnvHold, .keyToModEnvDecay, .keyToVolEnvHold, .keyToVolEnvDecay: -1_200...1_200
       case .key, .velocity, .rootKey: -1...127
@@ -100,7 +100,8 @@ extension Golden {
       }
     }
 
-    /// True where a modulator may aim (SF2.04 §8.2.2: value generators only; of the tunings, not the scale).
+    /// Whether it is a valid destination of modulators (SF2.04 §8.2.2: value generators only; among the tunings, not
+    /// the scale).
     var isRealTime: Bool {
       switch self {
       case .startOffset, .endOffset, .loopStartOffset, .loopEndOffset: false

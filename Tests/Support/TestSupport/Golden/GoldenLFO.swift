@@ -1,5 +1,5 @@
 extension Golden {
-  /// A triangle between −1 and 1 that, after its delay, starts at 0 and goes up.
+  /// A triangle between −1 and 1 that, after its delay, starts at 0 and rises.
   struct LFO: Evolving {
     /// Hertz.
     var frequency: Double

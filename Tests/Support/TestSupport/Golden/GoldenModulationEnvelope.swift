@@ -1,5 +1,6 @@
 extension Golden {
-  /// DAHDSR in level: attack along the convex curve, decay and release straight, level 1 per time.
+  /// DAHDSR in level: the attack follows the convex curve, decay and release are linear, with times for a full-scale
+  /// change.
   struct ModulationEnvelope: Evolving {
     var times: EnvelopeTimes
     private(set) var stage = Stage.delay

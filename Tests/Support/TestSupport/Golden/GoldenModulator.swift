@@ -27,8 +27,9 @@ extension Golden {
         transform: transform)
     }
 
-    /// The default modulators of SF2.04 §8.4 in force: all but velocity to cutoff, which no player applies unasked.
-    /// Corrected misprints: CC7's source and CC10's destination; CC10's amount is 500, so that 0…127 spans the pan.
+    /// The default modulators of SF2.04 §8.4 that apply: all except velocity to cutoff, which no player applies by
+    /// default. Corrected misprints: CC7's source and CC10's destination; CC10's amount is 500, so that 0…127 spans the
+    /// pan.
     package static let defaults = [
       Modulator(source: 0x0502, to: .attenuation, amount: 960),
       Modulator(source: 0x000D, to: .vibLFOToPitch, amount: 50),
@@ -45,24 +46,25 @@ extension Golden {
     /// The tenth default modulator, velocity to cutoff, in the form of 2.04.
     package static let velocityToFilter = Modulator(source: 0x0102, to: .filterCutoff, amount: -2_400)
 
-    /// Controller 1 alone, to an oscillator's swing of pitch.
+    /// Whether it is controller 1 alone, to an LFO's pitch depth.
     var isWheelToPitch: Bool {
       source & 0xFF == 0x81 && amountSource == 0 && transform == 0
         && (destination == Generator.vibLFOToPitch.rawValue || destination == Generator.modLFOToPitch.rawValue)
     }
 
-    /// True if one takes the place of the other (SF2.04 §9.5.1): all fields but the amount.
+    /// Whether one replaces the other (SF2.04 §9.5.1): all fields except the amount are equal.
     package func isIdentical(to other: Modulator) -> Bool {
       source == other.source && destination == other.destination && amountSource == other.amountSource
         && transform == other.transform
     }
   }
 
-  /// What a list of modulators adds to the generators of a voice.
+  /// The sums that a list of modulators adds to the generators of a voice.
   struct Modulation {
     /// Sums by destination.
     var sums: [Generator: Double] = [:]
-    /// A source of attenuation at its very end (velocity, volume or expression 0): silence, not just −96 dB.
+    /// Whether a source of attenuation is at its end (velocity, volume or expression 0), which means silence, not just
+    /// −96 dB.
     var isSilent = false
 
     /// - Parameters:
@@ -81,8 +83,8 @@ extension Golden {
     /// transform(source × amount × amount source); 0 if anything about it is undefined.
     ///
     /// A linked modulator's source is the plain sum of what links to it, in those modulators' own units: the text
-    /// gives no scale and no curve for it. Without any link to it, it is ignored. Circles come to nothing: a modulator
-    /// has one destination, so none in a circle reaches a generator.
+    /// gives no scale and no curve for it. Without any link to it, it is ignored. Circular links have no effect: a
+    /// modulator has one destination, so none in a circle reaches a generator.
     private static func output(of index: Int, in modulators: [Modulator], _ value: (Source) -> Double) -> Double {
       let modulator = modulators[index]
       guard let source = Source(bits: modulator.source), let amountSource = Source(bits: modulator.amountSource),

@@ -1,9 +1,9 @@
 extension Golden {
-  /// Where a voice is in its sample.
+  /// The position of a voice in its sample.
   ///
-  /// At the note's frame it stands exactly on the (offset) start; after each output frame it moves by the increment
-  /// of that frame. A loop wraps when the step to the next frame reaches the loop's end, with the key as it was during
-  /// the step: a key let go on the very frame after it comes too late to stop that wrap.
+  /// At the note's frame it is exactly at the (offset) start; after each output frame it advances by the increment of
+  /// that frame. A loop wraps when the step to the next frame reaches the loop's end, with the key as it was during the
+  /// step: a key released on the very next frame is too late to prevent that wrap.
   ///
   /// Points around it, for the interpolation:
   /// - before the offset start: 0, until the loop has wrapped, which is the sample's wherever the zone starts;
@@ -13,7 +13,7 @@ extension Golden {
   /// - from the (offset) end on: 0, for ever, unless the loop keeps it from there; the voice goes on until its envelope
   ///   ends (the filter may still ring).
   ///
-  /// A start at or beyond the loop's end is the place in the loop to which it wraps at once.
+  /// A start at or beyond the loop's end wraps at once to the corresponding position in the loop.
   struct Playhead {
     private let bank: Bank
     private let start: Int
@@ -35,14 +35,14 @@ extension Golden {
       end = sample.end + offset(.endOffset, .endCoarseOffset)
       loopStart = sample.loopStart + offset(.loopStartOffset, .loopStartCoarseOffset)
       loopEnd = sample.loopEnd + offset(.loopEndOffset, .loopEndCoarseOffset)
-      // 2 is unused in the text and means no loop.
+      // Mode 2 is unused in the specification and means no loop.
       mode = loopEnd > loopStart ? Int(region.amount(.sampleModes)) : 0
       let isBeyond = offsetStart >= loopEnd && (mode == 1 || mode == 3)
       start = isBeyond ? loopStart + (offsetStart - loopStart) % (loopEnd - loopStart) : offsetStart
       position = Double(start)
     }
 
-    /// Whether the position is at or past the end, for good.
+    /// Whether the position is permanently at or past the end.
     func hasReachedEnd(keyIsDown: Bool) -> Bool { position >= Double(end) && !isLooping(keyIsDown: keyIsDown) }
 
     private func isLooping(keyIsDown: Bool) -> Bool { mode == 1 || (mode == 3 && keyIsDown && !hasLeftLoop) }
@@ -58,7 +58,7 @@ extension Golden {
       hasWrapped = true
     }
 
-    /// The interpolated sound at the position.
+    /// The interpolated sample value at the position.
     func read(_ interpolation: Interpolation, keyIsDown: Bool) -> Double {
       let whole = position.rounded(.down)
       let x = position - whole

@@ -41,7 +41,7 @@ extension Golden {
       default:
         let pedalWasDown = channel.pedalIsDown
         channel.take(event)
-        // No modulator reads the sustain pedal, so what is on its way to a new value goes on as it was.
+        // No modulator reads the sustain pedal, so ramps in progress continue unchanged.
         let isPedal = if case .controller(64, _) = event { true } else { false }
         for index in voices.indices {
           if !isPedal { voices[index].update(channel, frame: frame) }
@@ -50,7 +50,8 @@ extension Golden {
       }
     }
 
-    /// A key struck again releases what it had struck before, pedal or not; no text says so, players do it.
+    /// A key that is struck again releases its earlier notes, with or without the pedal; no specification says so, but
+    /// players do it.
     private mutating func start(_ key: Int, _ velocity: Int, _ frame: Int) {
       for index in voices.indices where voices[index].note.playedKey == key { voices[index].release(frame: frame) }
       for region in regions where region.keys.contains(key) && region.velocities.contains(velocity) {

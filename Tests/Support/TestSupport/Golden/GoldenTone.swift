@@ -1,7 +1,7 @@
 import Foundation
 
 extension Golden {
-  /// What a controller can move smoothly while the note sounds.
+  /// The parameters that a controller can change smoothly while the note sounds.
   struct Tone {
     /// Points of the sample per point at its recorded pitch.
     var pitch = 1.0
@@ -42,7 +42,7 @@ extension Golden {
       (chorusLeft, chorusRight) = (left * chorus / 1_000, right * chorus / 1_000)
     }
 
-    /// A point of the straight line to `goal`, for what ramps; the goal itself for what does not.
+    /// A point on the linear ramp to `goal` for parameters that ramp, and the goal itself for all others.
     func toward(_ goal: Tone, _ part: Double, _ smoothing: Smoothing) -> Tone {
       var between = goal
       let paths = smoothing == .all ? Self.gains + Self.others : smoothing == .gains ? Self.gains : []

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Golden {
-  /// Timecents → seconds. −12000 is 2^-10 s; −32768, where `clamp` has left it, is no time at all.
+  /// Timecents → seconds. −12000 is 2^-10 s; −32768, if `clamp` preserves it, means zero.
   package static func seconds(timecents: Double) -> Double { timecents <= -32_768 ? 0 : exp2(timecents / 1_200) }
 
   /// Absolute cents → hertz: 0 is MIDI key 0 (8.1758 Hz), 6900 is 440 Hz.

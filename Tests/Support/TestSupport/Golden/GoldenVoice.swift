@@ -38,7 +38,7 @@ extension Golden {
       (rampStart, rampEnd) = (frame, frame)
     }
 
-    /// Takes over what the channel has become, at its frame.
+    /// Applies the channel's new state at a frame.
     mutating func update(_ channel: Channel, frame: Int) {
       let heard = tone(at: frame)
       let new = Controls(region, sample, note, channel, options)
@@ -70,7 +70,7 @@ extension Golden {
       modulation.change(at: frame) { $0.release() }
     }
 
-    /// Adds one frame to the output and moves on.
+    /// Adds one frame to the output and advances.
     mutating func render(_ frame: Int, at index: Int, into output: inout Output) {
       let envelope = volume.at(frame)
       if envelope.stage == .finished || (options.endsWithSample && playhead.hasReachedEnd(keyIsDown: isHeld)) {

@@ -13,7 +13,7 @@ extension Golden {
     /// For the whole scale, like `decay`.
     var release = 0.0
 
-    /// Takes over other values, except those of the stage that is running, if it is given.
+    /// Applies other values, except those of the running stage, if one is given.
     mutating func take(_ new: EnvelopeTimes, during stage: Stage?) {
       let old = self
       self = new
@@ -37,7 +37,7 @@ extension Golden {
     static let floor = 96.0
     var times: EnvelopeTimes
     private(set) var stage = Stage.delay
-    /// Part of delay, attack or hold that is over, 0…1.
+    /// The elapsed fraction of delay, attack or hold, 0…1.
     private var progress = 0.0
     /// Decibels below full, in decay, sustain and release.
     private var attenuation = 0.0
@@ -56,7 +56,7 @@ extension Golden {
       }
     }
 
-    /// Starts the release from the level that is heard, also out of the attack.
+    /// Starts the release from the current level, also during the attack.
     mutating func release() {
       guard stage != .release && stage != .finished else { return }
       let heard = level
@@ -97,7 +97,7 @@ extension Golden {
       return true
     }
 
-    /// Spends time falling. True if the goal, or the floor, is reached.
+    /// Spends time falling. Returns true if the target level, or the floor, is reached.
     private mutating func fall(to goal: Double, in time: Double, _ left: inout Double, next: Stage) -> Bool {
       let bottom = min(goal, Self.floor)
       let needed = max(bottom - attenuation, 0) / Self.floor * time

@@ -1,8 +1,8 @@
 extension TinyBank {
-  /// What one preset plays, resolved for the golden model after SF2.04 §9.4 and §9.5: in an instrument the local zone
-  /// replaces the global one, which replaces the defaults; a preset's values add.
+  /// The regions of one preset, resolved for the golden model according to SF2.04 §9.4 and §9.5: in an instrument the
+  /// local zone replaces the global one, which replaces the defaults; a preset's values add.
   ///
-  /// - Parameter defaults: the default modulators in force.
+  /// - Parameter defaults: the default modulators that apply.
   package func golden(
     bank: Int = 0, program: Int = 0, defaults: [Golden.Modulator] = Golden.Modulator.defaults
   ) -> (bank: Golden.Bank, regions: [Golden.Region]) {
@@ -38,7 +38,7 @@ extension TinyBank {
     return (pool, regions)
   }
 
-  /// All samples, each with its guard, and where they lie: as in the written file.
+  /// All samples, each with its guard, and their positions, as in the written file.
   private var pool: Golden.Bank {
     var result = Golden.Bank(pool: [], samples: [])
     let isWide = samples.contains { !$0.lowBytes.isEmpty }
@@ -65,7 +65,7 @@ extension TinyBank {
   }
 }
 
-/// Modulators of several zones on their way to one list, with links rewritten to count in it.
+/// Collects the modulators of several zones in one list, with links adjusted to its indices.
 private struct ModulatorList {
   private(set) var all: [Golden.Modulator]
 
@@ -84,7 +84,7 @@ private struct ModulatorList {
     for modulator in zone {
       let known = all.firstIndex { $0.isIdentical(to: modulator) && !$0.isLinked && !modulator.isLinked }
       if let known {
-        // Of two identical ones in one zone the last counts, as with generators.
+        // If a zone has two identical modulators, the last one applies, as with generators.
         all[known].amount = known < first ? amount(all[known], modulator) : modulator.amount
         places.append(known)
       } else {
@@ -94,7 +94,7 @@ private struct ModulatorList {
     }
     for position in first..<all.count where all[position].destination & 0x8000 != 0 {
       let index = Int(all[position].destination & 0x7FFF)
-      // Nowhere: a destination that is no generator and no link either.
+      // No destination: neither a generator nor a link.
       all[position].destination = index < places.count ? 0x8000 | UInt16(places[index]) : 0x7FFF
     }
   }

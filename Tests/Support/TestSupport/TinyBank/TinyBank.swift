@@ -1,5 +1,5 @@
-/// A small bank made in code, which can be had as a SoundFont file for the synthesizer and as resolved regions for the
-/// golden model.
+/// A small bank made in code, available as a SoundFont file for the synthesizer and as resolved regions for the golden
+/// model.
 ///
 ///     let bank = TinyBank(.sine(), [.sampleModes: 1, .pan: -500])
 ///     let bytes = try bank.soundFont().write()

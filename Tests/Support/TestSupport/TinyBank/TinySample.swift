@@ -40,7 +40,7 @@ package struct TinySample: Hashable, Sendable {
     return TinySample(name, points, loop: period..<period * (cycles + 1))
   }
 
-  /// A sine that starts at 0 and goes up.
+  /// A sine that starts at 0 and rises.
   package static func sine(period: Int = 100, cycles: Int = 10, level: Double = 0.5) -> TinySample {
     periodic("sine", period: period, cycles: cycles, level: level) { sin(2 * .pi * $0) }
   }
@@ -57,7 +57,7 @@ package struct TinySample: Hashable, Sendable {
     return TinySample("noise", points, loop: count / 4..<count * 3 / 4)
   }
 
-  /// Every point is its own index times a step: what is read tells the position.
+  /// Every point is its own index times a step, so the output shows the read position.
   package static func ramp(count: Int = 1_000, step: Int = 16) -> TinySample {
     TinySample("ramp", (0..<count).map { Int16(truncatingIfNeeded: $0 * step) }, loop: 100..<count - 100)
   }
@@ -67,7 +67,7 @@ package struct TinySample: Hashable, Sendable {
     TinySample("impulse", (0..<count).map { $0 == index ? 32_767 : 0 })
   }
 
-  /// A constant with a loop: what comes out is the voice's gain.
+  /// A constant with a loop: the output is the voice's gain.
   package static func constant(_ value: Int16 = 16_384, count: Int = 100) -> TinySample {
     TinySample("constant", [Int16](repeating: value, count: count), loop: 10..<count - 10)
   }

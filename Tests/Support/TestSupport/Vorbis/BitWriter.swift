@@ -1,4 +1,4 @@
-/// Writes numbers of any number of bits, the least significant bit first, as Vorbis has them.
+/// Writes numbers with any number of bits, least significant bit first, as in Vorbis.
 package struct BitWriter {
   /// The bytes so far; the last one may be incomplete.
   package private(set) var bytes: [UInt8] = []

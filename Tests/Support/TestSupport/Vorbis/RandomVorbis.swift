@@ -1,8 +1,8 @@
-/// A random Vorbis stream that uses what the format has and encoders do not: floors of both types, residues of all
-/// layouts, codebooks of every kind. Packets are random bits, which are decoded to some sound, because every sequence of
-/// bits is a code word.
+/// A random Vorbis stream that uses features of the format that encoders do not use: floors of both types, residues of
+/// all layouts, codebooks of every kind. Packets are random bits, which are decoded to some sound, because every
+/// sequence of bits is a code word.
 package struct RandomVorbis {
-  /// What the stream may use.
+  /// The features that the stream may use.
   package struct Kind: Sendable {
     package var channels = 1
     /// The types of floors and residues.
@@ -219,7 +219,7 @@ package struct RandomVorbis {
     }
   }
 
-  /// A block of random bits: of up to the length that it needs, or of less.
+  /// A block of random bits, with the length that it needs or less.
   private mutating func block(_ isLong: Bool, _ isLongBefore: Bool, _ isLongAfter: Bool) -> [UInt8] {
     var bits = BitWriter()
     bits.put(false)

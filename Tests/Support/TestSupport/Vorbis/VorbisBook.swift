@@ -58,7 +58,7 @@ package struct VorbisBook {
     return points
   }
 
-  /// Writes the book as a setup header has it.
+  /// Writes the book in the form that a setup header contains.
   package func write(to bits: inout BitWriter) {
     bits.put(0x56_4342, 24)
     bits.put(dimensions, 16)
