@@ -220,7 +220,7 @@ let bindings = folder(
       linkerSettings: pluginLinking.isEmpty
         ? [] : pluginLinking + [.unsafeFlags(["-Xlinker", "-soname=libfluidsynth.so.3", "-Xlinker", "--gc-sections"])]),
     // the engine in WebAssembly: Scripts/make-web
-    module("TactusWeb", ["TactusEngine", "TactusVorbis", "TactusBuiltins"]),
+    module("TactusWeb", ["TactusEngine", "TactusVorbis", "TactusBuiltins", "TactusPictures"]),
     // libtactus with the program in it: Scripts/make-wheel
     .target(
       name: "TactusPython", dependencies: ["TactusC", "TactusTool"], exclude: ["Foundation"], swiftSettings: language,

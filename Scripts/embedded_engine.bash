@@ -4,7 +4,7 @@
 # sequences.
 left_out='/(Receivers|Sinks|Async)/'
 modules=(TactusTime TactusMIDI TactusRealtime TactusRender TactusFiles TactusDSP TactusSequencer TactusProcessors
-  TactusSynth TactusVorbis TactusBuiltins TactusEngine)
+  TactusSynth TactusVorbis TactusBuiltins TactusEngine TactusPictures)
 program=TactusWeb
 kernels=(Sources/C/CTactusKernels/*.c Sources/C/CTactusShims/*.c)
 tools=$(dirname "$(readlink -f "$(command -v swiftc)")")

@@ -3,6 +3,7 @@
 export const QUALITIES = ['draft', 'live', 'best']
 export const DEPTHS = ['16', '24', '32', 'f32']
 export const FORMATS = ['wav', 'aiff', 'caf', 'raw']
+export const SPLITS = ['channels', 'tracks', 'programs', 'groups']
 
 /** The number of a word. Throws an `Error` with one sentence if there is none. */
 export const index = (names, name, kind) => {

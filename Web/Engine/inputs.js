@@ -1,4 +1,7 @@
-/** The MIDI inputs of the browser: calls `receive` with the bytes of each channel message, also of inputs plugged in later. */
+/**
+ * The MIDI inputs of the browser: calls `receive` with the bytes of each channel message, also of inputs plugged in later,
+ * and with the seconds since it was played.
+ */
 export class Inputs {
   #inputs = new Set()
 
@@ -7,8 +10,8 @@ export class Inputs {
     const listen = () => {
       for (const input of access.inputs.values()) {
         this.#inputs.add(input)
-        input.onmidimessage = ({ data }) => {
-          if (data[0] >= 0x80 && data[0] < 0xf0) receive(data)
+        input.onmidimessage = ({ data, timeStamp }) => {
+          if (data[0] >= 0x80 && data[0] < 0xf0) receive(data, (performance.now() - timeStamp) / 1000)
         }
       }
     }

@@ -1,6 +1,7 @@
 import { Bounce, Handle, Song } from './objects.js'
-import { DEPTHS, QUALITIES, index } from './choices.js'
+import { DEPTHS, QUALITIES, SPLITS, index } from './choices.js'
 import { Player } from './player.js'
+import { Stems } from './stems.js'
 
 /**
  * The engine's WebAssembly module as JavaScript objects: banks, songs, bounces and players. It runs in pages, workers,
@@ -91,6 +92,55 @@ export class Module {
     }
   }
 
+  /**
+   * Begins a bounce to stems. `split` is 'channels', 'tracks', 'programs' or 'groups'; with `effectsApart`, reverb and
+   * chorus are a stem of their own. The other options are those of `bounce`.
+   */
+  stems(bank, song, split, { rate = 48000, quality = 'live', depth = 'f32', chain, effectsApart = false } = {}) {
+    const number = index(SPLITS, split, 'split')
+    const played = this.checked(this.calls.web_stems_song(song.address, rate, number))
+    try {
+      return new Stems(this, this.checked(this.calls.web_stems_new(
+        bank.address, played, rate, index(QUALITIES, quality, 'quality'), index(DEPTHS, depth, 'depth'),
+        chain?.address ?? 0, number, effectsApart ? 1 : 0)))
+    } finally {
+      this.calls.web_release(played)
+    }
+  }
+
+  /**
+   * Records a take into the only track of a document. `take` has `start`, `end`, `replaces`, `grid`, `strength` and
+   * `events`, four numbers for each message; see `tactus.d.ts`. Returns `clip` and `ignored`.
+   */
+  recordTake(bytes, { start, end, replaces = false, grid = 0, strength = 100, events }) {
+    this.name('take')
+    const copy = this.numbers(events)
+    try {
+      this.checked(this.calls.web_record_take(this.copied(bytes), bytes.length, start, end, replaces ? 1 : 0, grid,
+        strength, copy, events.length / 4))
+    } finally {
+      this.calls.web_free(copy)
+    }
+    return JSON.parse(this.text())
+  }
+
+  /** Ticks moved towards a grid; `strength` is in percent. */
+  quantized(ticks, grid, strength = 100) {
+    const address = this.numbers(ticks)
+    this.calls.web_quantize(address, ticks.length, grid, strength)
+    const moved = Array.from(new Float64Array(this.memory.buffer, address, ticks.length))
+    this.calls.web_free(address)
+    return moved
+  }
+
+  /** A preset's zones and envelopes as an SVG picture. */
+  presetPicture(bank, { layer, bank: number, program }, width, height) {
+    if (!this.calls.web_preset_picture(bank.address, layer, number, program, width, height)) {
+      throw new Error(`the bank has no preset ${number}:${program}`)
+    }
+    return this.text()
+  }
+
   /** Creates a player without a bank and a song. */
   player({ rate = 48000, quality = 'live', polyphony = 256 } = {}) {
     return new Player(
@@ -114,6 +164,13 @@ export class Module {
   copied(bytes) {
     const address = this.allocate(bytes.length)
     new Uint8Array(this.memory.buffer, address, bytes.length).set(bytes)
+    return address
+  }
+
+  /** Copies numbers into the module's memory as doubles, and returns their address. */
+  numbers(numbers) {
+    const address = this.allocate(8 * numbers.length)
+    new Float64Array(this.memory.buffer, address, numbers.length).set(numbers)
     return address
   }
 

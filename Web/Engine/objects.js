@@ -94,3 +94,8 @@ export class Bounce extends Handle {
     return this.module.calls.web_bounce_progress(this.address)
   }
 }
+
+/** Replaces bytes of a file's blocks; headers are in the first one. */
+export function patch(blocks, patches) {
+  for (const { offset, bytes } of patches) blocks[0].set(bytes, offset)
+}

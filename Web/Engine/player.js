@@ -36,6 +36,16 @@ export class Player extends Handle {
     this.module.calls.web_player_play(this.address)
   }
 
+  /** Plays from a tick after a count-in, both in ticks. */
+  playFrom(tick, countIn) {
+    this.module.calls.web_player_play_from(this.address, tick, countIn)
+  }
+
+  /** Sets whether playback continues after the end of the song. */
+  setOpenEnded(isOpenEnded) {
+    this.module.calls.web_player_set_open_ended(this.address, isOpenEnded ? 1 : 0)
+  }
+
   pause() {
     this.module.calls.web_player_pause(this.address)
   }

@@ -121,6 +121,27 @@ export interface Position {
   /** The part of a quantum's time that rendering takes, 0…1, in the mean of the last tenth of a second; where the
    * worklet has a clock. */
   load?: number
+  /** The time of the context at which the tick is rendered. It is heard later, by the context's `outputLatency`. */
+  time?: number
+}
+
+/** What was played live, and how it is recorded. Ticks are those of the song. */
+export interface Take {
+  /** Nothing is recorded before this tick, as during a count-in. */
+  start: number
+  /** Where the recording ends; held notes end there. */
+  end: number
+  /**
+   * Four numbers for each message: its tick, its status and its two data bytes. With the status 0, the transport only
+   * reaches the tick. Where ticks go back, as at the end of a loop, held notes end, and a new pass begins.
+   */
+  events: ArrayLike<number>
+  /** Whether notes are erased over which the recording passes; otherwise they stay. */
+  replaces?: boolean
+  /** The grid to which onsets are moved, in ticks; 0 for none. */
+  grid?: number
+  /** How far onsets are moved, in percent; 100 by default. */
+  strength?: number
 }
 
 export interface BounceOptions {
@@ -135,6 +156,13 @@ export interface BounceOptions {
   bank?: Bank
   /** A chain of MIDI effects, as for `setChain`; by default none. MIDI files are written without effects. */
   chain?: object | null
+  /**
+   * Gives a zip archive with one file for each stem, with the names and bytes of `tactus bounce --stems`. With a chain,
+   * 'tracks' is not possible.
+   */
+  stems?: 'channels' | 'tracks' | 'programs' | 'groups'
+  /** Whether reverb and chorus are a stem of their own, instead of a part of each. */
+  effectsApart?: boolean
   /** Called with 0…1. */
   onProgress?: (fraction: number) => void
   signal?: AbortSignal
@@ -172,6 +200,8 @@ export declare class Tactus extends EventTarget {
   readonly bank: Bank
   /** Loads a SoundFont 2 or 3 file, and plays it from then on. Sounding notes ring out. */
   loadBank(source: Source, options?: ReadOptions): Promise<Bank>
+  /** Loads a SoundFont 2 or 3 file without playing it, for `use`. */
+  openBank(source: Source, options?: ReadOptions): Promise<Bank>
   /** Plays a loaded bank, or several stacked ones, the lowest first. The banks of their presets are raised by `offset`. */
   use(...banks: (Bank | { bank: Bank; offset?: number })[]): Promise<Bank>
 
@@ -185,8 +215,13 @@ export declare class Tactus extends EventTarget {
   readonly song: Song | null
   /** Puts a song into the sequencer, stopped at its start. */
   cue(song: Song): Promise<void>
-  /** Plays from the current position; a song given that is not in the sequencer is put there first. */
-  play(song?: Song): Promise<void>
+  /**
+   * Plays from the current position; a song given that is not in the sequencer is put there first. During a count-in of
+   * so many ticks before the position, only tracks play that count in; ticks may be negative then.
+   */
+  play(song?: Song, options?: { countIn?: number }): Promise<void>
+  /** Sets whether playback continues after the end of the song, so that a take can be longer; by default it does not. */
+  setOpenEnded(isOpenEnded: boolean): void
   /** Stops; sounding notes are released. */
   pause(): void
   /** Moves to a tick; while playing, playback continues there. */
@@ -218,17 +253,29 @@ export declare class Tactus extends EventTarget {
   program(channel: number, program: number, bank?: number, time?: number): void
   /** -1…1 of the bend range. */
   bend(channel: number, amount: number, time?: number): void
-  /** Sends one MIDI message: two or three bytes. */
-  send(message: ArrayLike<number>, time?: number): void
+  /** Sends one MIDI message: two or three bytes. It was played `age` seconds ago, which the `midi` event considers. */
+  send(message: ArrayLike<number>, time?: number, age?: number): void
   /** Ends all notes at once. */
   panic(): void
-  /** Plays what arrives at all MIDI inputs, also those that are plugged in later. */
-  connectMIDI(): Promise<MIDIAccess>
+  /**
+   * Plays what arrives at all MIDI inputs, also those that are plugged in later. `onMessage` gets the messages instead,
+   * with the seconds since they were played.
+   */
+  connectMIDI(options?: { onMessage?: (data: Uint8Array, age: number) => void }): Promise<MIDIAccess>
 
   // Files
 
   /** Renders a song in a worker, faster than real time. The bytes are those of `tactus bounce` or `tactus sequence`. */
   bounce(song: Song, options?: BounceOptions): Promise<Blob>
+
+  // Takes and pictures
+
+  /** Records a take into a track, by its index; returns its clip, and how many notes were outside of it. */
+  recordTake(document: Document, track: number, take: Take): Promise<{ clip: object; ignored: number }>
+  /** Moves ticks towards a grid. `strength` is in percent. */
+  quantize(ticks: number[], grid: number, strength?: number): Promise<number[]>
+  /** A picture of a preset's zones and volume envelopes: SVG in the colors that the viewer prefers. */
+  presetPicture(preset: Preset, options?: { bank?: Bank; width?: number; height?: number }): Promise<string>
 
   addEventListener<Type extends keyof TactusEvents>(
     type: Type, listener: (event: TactusEvents[Type]) => void, options?: boolean | AddEventListenerOptions): void

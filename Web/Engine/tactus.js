@@ -1,3 +1,4 @@
+import { bounce, chainBytes } from './bounce.js'
 import { Inputs } from './inputs.js'
 import { Requests } from './requests.js'
 import { Song } from './song.js'
@@ -68,7 +69,11 @@ export class Tactus extends EventTarget {
 
   // Banks
 
-  async loadBank(source, options = {}) {
+  async loadBank(source, options) {
+    return this.use(await this.openBank(source, options))
+  }
+
+  async openBank(source, options = {}) {
     const { bytes, name } = await read(source, options)
     const number = this.#requests.next()
     this.#send({ call: 'beginBank', bank: number, size: bytes.length })
@@ -83,7 +88,7 @@ export class Tactus extends EventTarget {
       this.#release({ call: 'releaseBank', bank: number })
       throw error
     }
-    return this.use(await this.#made({ name }, presets, number))
+    return this.#made({ name }, presets, number)
   }
 
   async use(...banks) {
@@ -137,10 +142,14 @@ export class Tactus extends EventTarget {
     this.#moved({ tick: 0, state: 'stopped', voices: this.position.voices })
   }
 
-  async play(song) {
+  async play(song, { countIn = 0 } = {}) {
     if (song && song !== this.song) await this.cue(song)
     if (this.context.state === 'suspended') this.context.resume?.()
-    await this.#ask(this.node.port, { call: 'play' })
+    await this.#ask(this.node.port, { call: 'play', countIn })
+  }
+
+  setOpenEnded(isOpenEnded) {
+    this.#send({ call: 'setOpenEnded', isOpenEnded })
   }
 
   pause() {
@@ -211,42 +220,37 @@ export class Tactus extends EventTarget {
     this.send([0xe0 | channel, value & 127, value >> 7], time)
   }
 
-  send(message, time) {
+  send(message, time, age = 0) {
     const midi = Array.from(message)
     this.#send({ call: 'midi', midi, time })
-    this.#dispatch('midi', { data: Uint8Array.from(midi), time: time ?? this.context.currentTime })
+    this.#dispatch('midi', { data: Uint8Array.from(midi), time: (time ?? this.context.currentTime) - age })
   }
 
   panic() {
     this.#send({ call: 'panic' })
   }
 
-  connectMIDI() {
-    return this.#inputs.connect((data) => this.send(data))
+  connectMIDI({ onMessage = (data, age) => this.send(data, undefined, age) } = {}) {
+    return this.#inputs.connect(onMessage)
   }
 
-  // Files
+  // Files, takes and pictures
 
-  async bounce(song, {
-    format = 'wav', depth = '24', rate = 48000, quality = 'live', bank = this.bank, chain = null, onProgress, signal,
-  } = {}) {
-    const id = this.#requests.next()
-    signal?.throwIfAborted()
-    const cancel = () => this.#worker.postMessage({ call: 'cancel', bounce: id })
-    signal?.addEventListener('abort', cancel)
-    try {
-      const { number } = this.#layers.get(bank)
-      const message = {
-        id, call: 'bounce', song: song.number, bank: number, chain: chainBytes(chain), format, depth, rate, quality,
-      }
-      const blocks = await this.#ask(this.#worker, message, { onProgress })
-      return new Blob(blocks, { type: TYPES[format] })
-    } catch (error) {
-      signal?.throwIfAborted()
-      throw error
-    } finally {
-      signal?.removeEventListener('abort', cancel)
-    }
+  bounce(song, { bank = this.bank, ...options } = {}) {
+    return bounce(this.#worker, this.#requests, { song: song.number, bank: this.#layers.get(bank).number }, options)
+  }
+
+  recordTake(document, track, take) {
+    const bytes = new Written({ ...document, tracks: [document.tracks[track]] }).bytes
+    return this.#ask(this.#worker, { call: 'recordTake', bytes, take })
+  }
+
+  quantize(ticks, grid, strength = 100) {
+    return this.#ask(this.#worker, { call: 'quantize', ticks, grid, strength })
+  }
+
+  presetPicture(preset, { bank = this.bank, width = 1200, height = 640 } = {}) {
+    return this.#ask(this.#worker, { call: 'presetPicture', bank: this.#layers.get(bank).number, preset, width, height })
   }
 
   // Messages
@@ -265,10 +269,10 @@ export class Tactus extends EventTarget {
     if (!this.#requests.receive(answer)) this.#dispatch('error', new Error(answer.error))
   }
 
-  #moved({ tick, state, voices, load }) {
+  #moved({ tick, state, voices, load, time }) {
     const wasPlaying = this.position.playing
     const seconds = this.song ? this.song.seconds(tick) : 0
-    this.position = { tick, seconds, playing: state === 'playing', voices, load }
+    this.position = { tick, seconds, playing: state === 'playing', voices, load, time }
     this.#dispatch('position', this.position)
     this.#isEnding ||= wasPlaying && state === 'ended'
     if (!this.#isEnding || (voices > 0 && state === 'ended')) return
@@ -292,7 +296,3 @@ export class Tactus extends EventTarget {
     this.dispatchEvent(new CustomEvent(type, { detail }))
   }
 }
-
-const chainBytes = (chain) => (chain ? new TextEncoder().encode(JSON.stringify(chain)) : null)
-
-const TYPES = { wav: 'audio/wav', aiff: 'audio/aiff', caf: 'audio/x-caf', raw: 'application/octet-stream', mid: 'audio/midi' }

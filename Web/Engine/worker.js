@@ -1,4 +1,6 @@
 import { Module } from './module.js'
+import { patch } from './objects.js'
+import { zip } from './zip.js'
 
 /**
  * Reads files and renders bounces for `tactus.js`. The first message is `{ module }`, a compiled WebAssembly module. Each
@@ -69,9 +71,7 @@ const calls = {
       for (const block of bounce.file(format, depth)) {
         if (block.patches) patch(blocks, block.patches)
         else blocks.push(block)
-        postMessage({ id, progress: bounce.progress })
-        await otherMessages()
-        if (cancelled.has(id)) throw new Error('the bounce was cancelled')
+        await progressed(id, bounce)
       }
     } finally {
       cancelled.delete(id)
@@ -80,14 +80,42 @@ const calls = {
     return blocks
   },
 
+  /** Bounces to stems; the result is a zip archive. */
+  async bounceStems({ id, song, bank, chain, stems: split, effectsApart, format, rate, quality, depth }) {
+    const effects = chain ? engine.chain(chain) : undefined
+    const options = { rate, quality, depth, chain: effects, effectsApart }
+    const stems = engine.stems(banks.get(bank), songs.get(song), split, options)
+    effects?.release()
+    try {
+      const rendering = stems.files(format, depth)
+      for (let step; ; await progressed(id, stems)) {
+        step = rendering.next()
+        if (step.done) return [new Blob(zip(step.value))]
+      }
+    } finally {
+      cancelled.delete(id)
+      stems.release()
+    }
+  },
+
   cancel({ bounce }) {
     cancelled.add(bounce)
   },
+
+  // Recording and pictures
+
+  recordTake: ({ bytes, take }) => engine.recordTake(bytes, take),
+
+  quantize: ({ ticks, grid, strength }) => engine.quantized(ticks, grid, strength),
+
+  presetPicture: ({ bank, preset, width, height }) => engine.presetPicture(banks.get(bank), preset, width, height),
 }
 
-/** Replaces bytes of a file's blocks; headers are in the first one. */
-function patch(blocks, patches) {
-  for (const { offset, bytes } of patches) blocks[0].set(bytes, offset)
+/** Says how far a bounce has come, and ends it if it was cancelled. */
+async function progressed(id, bounce) {
+  postMessage({ id, progress: bounce.progress })
+  await otherMessages()
+  if (cancelled.has(id)) throw new Error('the bounce was cancelled')
 }
 
 /** Lets the worker receive messages. */

@@ -5,8 +5,8 @@ import { Module } from './module.js'
  *
  * Options: `module`, a compiled WebAssembly module; `quality` and `polyphony`; `setup`, messages that are carried out
  * before the first quantum. A message is an object with `call`, the name of a method of `Calls`, and its arguments
- * as members; if it has an `id`, it is answered with `{ id }` or `{ id, error }`. Thirty times a second the worklet sends
- * `{ tick, state, voices, load }`.
+ * as members; if it has an `id`, it is answered with `{ id }` or `{ id, error }`. Thirty times a second, and when playback starts and stops, the
+ * worklet sends `{ tick, state, voices, load, time }`; the tick is played at that time of the context.
  */
 class TactusProcessor extends AudioWorkletProcessor {
   constructor({ processorOptions: { module, quality, polyphony, setup = [] } }) {
@@ -35,16 +35,20 @@ class TactusProcessor extends AudioWorkletProcessor {
     this.calls.sendDue(currentFrame, left.length)
     player.render(left, right ?? new Float32Array(left.length))
     this.busy += clock() - start
-    if (++this.quanta % 12 === 0) this.report(12 * left.length)
+    this.quanta++
+    if (this.quanta === 12 || player.state !== this.state) this.report(left.length)
     return !this.calls.isClosed
   }
 
+  /** Reports the state after a quantum of so many frames. */
   report(frames) {
     const { player } = this.calls
     player.runControlTasks()
-    const load = hasClock ? this.busy / (frames / sampleRate) : undefined
-    this.busy = 0
-    this.port.postMessage({ tick: player.tick, state: player.state, voices: player.voices, load })
+    const load = hasClock ? this.busy / ((this.quanta * frames) / sampleRate) : undefined
+    this.state = player.state
+    this.busy = this.quanta = 0
+    const time = (currentFrame + frames) / sampleRate
+    this.port.postMessage({ tick: player.tick, state: this.state, voices: player.voices, load, time })
   }
 }
 
@@ -133,8 +137,13 @@ class Calls {
     }
   }
 
-  play() {
-    this.player.play()
+  play({ countIn }) {
+    if (countIn > 0) this.player.playFrom(this.player.tick, countIn)
+    else this.player.play()
+  }
+
+  setOpenEnded({ isOpenEnded }) {
+    this.player.setOpenEnded(isOpenEnded)
   }
 
   pause() {

@@ -19,9 +19,8 @@ package func newFile(
   _ bounce: UnsafeMutableRawPointer, _ format: Int32, _ depth: Int32
 ) -> UnsafeMutableRawPointer? {
   let bounce = held(bounce, WebBounce.self)
-  let formats: [AudioFileFormat] = [.wav, .aiff, .caf, .raw]
   var description = AudioFileDescription(
-    format: formats[min(max(0, Int(format)), 3)], sampleFormat: sampleFormat(depth),
+    format: fileFormat(format), sampleFormat: sampleFormat(depth),
     sampleRate: bounce.reader.bouncer.settings.sampleRate)
   description.metadata = bounce.metadata
   do throws(AudioFileError) {
@@ -35,9 +34,14 @@ package func newFile(
 /// file becomes too long.
 @_cdecl("web_file_encode")
 package func encode(_ file: UnsafeMutableRawPointer, _ bounce: UnsafeMutableRawPointer, _ frames: Int32) -> Int32 {
+  encode(held(bounce, WebBounce.self).block.frames(Int(frames)), for: file)
+}
+
+/// Encodes frames for a file; ``text()`` then returns their bytes. Returns 0 if the file becomes too long.
+func encode(_ block: AudioBlock, for file: UnsafeMutableRawPointer) -> Int32 {
   var bytes: [UInt8] = []
   do throws(AudioFileError) {
-    try held(file, WebFile.self).encoder.encode(held(bounce, WebBounce.self).block.frames(Int(frames))) {
+    try held(file, WebFile.self).encoder.encode(block) {
       bytes.append(contentsOf: $0)
     }
     give(bytes)
@@ -70,6 +74,12 @@ package func finish(_ file: UnsafeMutableRawPointer) -> Int32 {
 }
 
 private func list(_ bytes: [UInt8]) -> JSON { .array(bytes.map { JSON($0) }) }
+
+/// Returns the file format of a number: 0 WAV, 1 AIFF, 2 CAF, 3 raw.
+func fileFormat(_ number: Int32) -> AudioFileFormat {
+  let formats: [AudioFileFormat] = [.wav, .aiff, .caf, .raw]
+  return formats[min(max(0, Int(number)), 3)]
+}
 
 /// Returns the sample format of a depth.
 func sampleFormat(_ depth: Int32) -> SampleFormat {

@@ -22,10 +22,15 @@ final class WebPlayer {
   var frame: Int64 = 0
   /// The tick at which the song ends; 0 for an endless one.
   var end: Tick = 0
+  /// Whether playback continues after the end of the song, for recording.
+  var isOpenEnded = false
 
   init(_ live: LiveSequence, sampleRate: Int) { (self.live, self.sampleRate) = (live, sampleRate) }
 
   deinit { events.deallocate() }
+
+  /// Sets the tick at which the sequencer stops.
+  func setStop() { live.sequencer.core.pointee.stopTick = isOpenEnded || end == 0 ? .max : end }
 }
 
 /// Creates a player without a bank and without a song; null if the settings are out of range.
@@ -90,7 +95,7 @@ package func setSequence(_ player: UnsafeMutableRawPointer, _ sequence: UnsafeMu
     return 0
   }
   player.end = sequence.isEndless ? 0 : sequence.end
-  player.live.sequencer.core.pointee.stopTick = sequence.isEndless ? .max : sequence.end
+  player.setStop()
   var controls = player.live.sampler.controls
   if controls.gain != sequence.gain {
     controls.gain = sequence.gain
@@ -147,7 +152,7 @@ package func fill(_ player: UnsafeMutableRawPointer, _ isOn: Int32) {
 }
 
 /// Converts a number of JavaScript to a tick.
-private func wholeTick(_ value: Double) -> Tick {
+func wholeTick(_ value: Double) -> Tick {
   value.isFinite ? Tick(min(max(value, -0x1p53), 0x1p53)) : 0
 }
 

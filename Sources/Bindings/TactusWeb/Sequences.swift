@@ -210,7 +210,8 @@ func fileToWrite(_ object: WebSequence) -> MIDIFile? {
   }
 }
 
-private func playedSong(_ object: WebSequence, asOneTrack: Bool, rate: Int) -> MIDIFile? {
+/// Returns the events that a sequence plays as a song; nil, with an error, if there are too many.
+func playedSong(_ object: WebSequence, asOneTrack: Bool, rate: Int) -> MIDIFile? {
   do throws(PlayedSequence.Failure) {
     let played = try PlayedSequence(object.sequence, until: object.end, sampleRate: rate)
     do throws(FlatteningError) { return try played.song(asOneTrack: asOneTrack) } catch { give(error.description) }

@@ -107,28 +107,12 @@ extension Bouncer {
   /// Returns the paths of the files of a bounce to stems, in the plan's order.
   package func paths(of plan: StemPlan, to path: String, as output: BounceOutput) -> [String] {
     let ending = (output.format ?? AudioFileFormat(path: path) ?? .wav).endings[0]
-    return StemNames(plan, path, ending: ending).paths
-  }
-}
-
-/// Generates the names of stem files: number and name, unique and safe for every file system.
-struct StemNames {
-  private(set) var paths: [String] = []
-
-  init(_ plan: StemPlan, _ path: String, ending: String) {
-    let folder = OutputFolder.isMeant(by: path) ? (path.hasSuffix("/") ? path : path + "/") : Self.head(of: path)
-    let digits = max(2, plan.stems.reduce(0) { max($0, String($1.number).count) })
-    for stem in plan.stems {
-      let number = String(stem.number)
-      let name = OutputFolder.safeName(stem.name)
-      let padded = String(repeating: "0", count: digits - number.count) + number
-      paths.append(folder + padded + (name.isEmpty ? "" : " " + name) + "." + ending)
-    }
+    let head = OutputFolder.isMeant(by: path) ? (path.hasSuffix("/") ? path : path + "/") : Self.head(of: path)
+    return plan.fileNames(ending: ending).map { head + $0 }
   }
 
   /// Returns the path without its extension, followed by " - ".
   private static func head(of path: String) -> String {
-    let folder = FilePath.folder(of: path)
-    return folder + OutputFolder.stem(of: path) + " - "
+    FilePath.folder(of: path) + OutputFolder.stem(of: path) + " - "
   }
 }

@@ -37,7 +37,7 @@ struct EnvelopePlot {
     let room = min(Self.limit, max(1, Int(area.height / 15) - 1))
     omitted = max(0, curves.count - room)
     curves = Self.chosen(curves, room)
-    let shapes = curves.map(\.shape)
+    let shapes = curves.map { $0.shape }
     // The key is held until all envelopes have settled; an envelope that takes longer than four seconds counts as four
     // seconds. The time after the release is long enough for most envelopes to end.
     let settled = shapes.reduce(0.25) { max($0, min($1.settled, 4)) }
@@ -55,7 +55,7 @@ struct EnvelopePlot {
     guard curves.count > room else { return curves }
     if curves.allSatisfy({ $0.zoneCount == 1 }) { return (0..<room).map { curves[$0 * curves.count / room] } }
     let ranked = curves.enumerated().sorted { (-$0.1.zoneCount, $0.0) < (-$1.1.zoneCount, $1.0) }
-    return ranked.prefix(room).sorted { $0.offset < $1.offset }.map(\.element)
+    return ranked.prefix(room).sorted { $0.offset < $1.offset }.map { $0.element }
   }
 
   func draw(into drawing: inout Drawing) {
@@ -88,7 +88,8 @@ struct EnvelopePlot {
 
   private func points(_ shape: EnvelopeShape, _ level: AxisScale) -> [Point] {
     // The exact breakpoints, and a point for every second pixel between them.
-    var times = stride(from: time.start, through: time.end, by: 2).map { time.value($0) }
+    let count = Int(max(0, time.end - time.start) / 2) + 1
+    var times = (0..<count).map { time.value(time.start + 2 * Double($0)) }
     let attacked = shape.delay + shape.attack
     times += [shape.delay, attacked, attacked + shape.hold, shape.settled, keyUp].filter { $0 > 0 && $0 < time.high }
     return times.sorted().map { moment in

@@ -64,7 +64,7 @@ package struct PresetZones {
         omittedCount += 1
       }
     }
-    zones = zones.enumerated().sorted { ($0.1.order, $0.0) < ($1.1.order, $1.0) }.map(\.element)
+    zones = zones.enumerated().sorted { ($0.1.order, $0.0) < ($1.1.order, $1.0) }.map { $0.element }
     layOut()
     sharedName = Self.sharedName(zones)
   }
@@ -108,6 +108,6 @@ extension PresetZone {
 extension String {
   /// Returns the common prefix of two strings.
   fileprivate func commonPrefix(with other: String) -> String {
-    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+    String(zip(self, other).prefix { $0 == $1 }.map { $0.0 })
   }
 }

@@ -43,7 +43,7 @@ package struct SongContents {
   package private(set) var length = 0.0
 
   /// The maximum number of labels of each kind.
-  private static let markLimit = 4096
+  fileprivate static let markLimit = 4096
   private static let rate = 48_000
 
   package init(_ song: MIDIFile) {
@@ -105,21 +105,24 @@ package struct SongContents {
       let track = song.tracks[element.track]
       switch track.meaning(of: event) {
       case .text(.trackName) where title.isEmpty: title = Text.clean(track.payload(of: event).text())
-      case .text(.marker), .text(.cuePoint): add(track.payload(of: event).text(), element.tick, to: \.markers)
-      case .text(.lyric): add(track.payload(of: event).text(), element.tick, to: \.lyrics)
+      case .text(.marker), .text(.cuePoint): add(mark(track.payload(of: event).text(), element.tick), to: &markers)
+      case .text(.lyric): add(mark(track.payload(of: event).text(), element.tick), to: &lyrics)
       case .timeSignature:
         let meter = meterMap.meter(atTick: element.tick).description
-        if meters.last?.text != meter { add(meter, element.tick, to: \.meters) }
+        if meters.last?.text != meter { add(mark(meter, element.tick), to: &meters) }
       default: break
       }
     }
   }
 
-  private mutating func add(_ text: String, _ tick: Tick, to list: WritableKeyPath<SongContents, [Mark]>) {
-    let text = Text.clean(text, limit: 80)
-    guard !text.isEmpty, self[keyPath: list].count < Self.markLimit else { return }
-    self[keyPath: list].append(Mark(second: second(atTick: tick), text: text))
+  private func mark(_ text: String, _ tick: Tick) -> Mark {
+    Mark(second: second(atTick: tick), text: Text.clean(text, limit: 80))
   }
+}
+
+/// Adds a mark that has a text, if the list has room.
+private func add(_ mark: SongContents.Mark, to list: inout [SongContents.Mark]) {
+  if !mark.text.isEmpty, list.count < SongContents.markLimit { list.append(mark) }
 }
 
 extension ChannelMessage {

@@ -1,6 +1,7 @@
 import TactusFiles
 import TactusMIDI
 import TactusSequencer
+import TactusTime
 
 /// A song as a piano roll: notes by time and key, with a color for each channel and more opacity for higher
 /// velocities; drums in rows of their own; tempo, bars, markers and lyrics along the time axis.
@@ -80,12 +81,12 @@ package struct SongLayout {
     let to = max(min(settings.seconds?.upperBound ?? end, end), from + 0.001)
     let wanted = contents.notes.filter { settings.channels?.contains(Int($0.channelIndex)) ?? true }
     notes = wanted.filter { $0.start < to && max($0.end, $0.start + 1e-9) > from }
-    channelIndices = Set(wanted.map(\.channelIndex)).sorted()
+    channelIndices = Set(wanted.map { $0.channelIndex }).sorted()
     isPart = settings.seconds != nil
     silentChannels = contents.silentChannels(of: settings.channels ?? [])
     keys = Self.keyRange(notes)
-    drumKeys = Set(notes.lazy.filter(\.isDrum).map { Int($0.key) }).sorted()
-    size = settings.size(naturalHeight: drumKeys.isEmpty || notes.allSatisfy(\.isDrum) ? 640 : 760)
+    drumKeys = Set(notes.lazy.filter { $0.isDrum }.map { Int($0.key) }).sorted()
+    size = settings.size(naturalHeight: drumKeys.isEmpty || notes.allSatisfy { $0.isDrum } ? 640 : 760)
     let left = Self.margin + (size.width < 700 ? 44 : max(62, Self.nameWidth(drumKeys) + 8))
     scale = AxisScale(from, to, from: left, to: Double(size.width) - Self.margin)
     legend = SongLegend(
@@ -126,7 +127,7 @@ package struct SongLayout {
     frames.bars = plot.takeTop(15, gap: 1)
     if SongWords.areFew(contents.lyrics, scale) { frames.lyrics = plot.takeBottom(16, gap: 2) }
     if !drumKeys.isEmpty {
-      let isAlone = notes.allSatisfy(\.isDrum)
+      let isAlone = notes.allSatisfy { $0.isDrum }
       let wanted = min(Double(drumKeys.count) * 14, plot.height * 0.36)
       frames.drums = plot.takeBottom(isAlone ? plot.height : max(12, wanted).rounded(), gap: 5)
       if !isAlone { frames.roll = plot }
@@ -157,7 +158,7 @@ package struct SongLayout {
   }
 
   private var facts: [String] {
-    let tempi = contents.timeline.clock.map.entries.map(\.tempo.bpm)
+    let tempi = contents.timeline.clock.map.entries.map { $0.tempo.bpm }
     let (slow, fast) = (tempi.min() ?? 120, tempi.max() ?? 120)
     let hasTempo = contents.timeline.clock.map.timeBase.ticksPerQuarter != nil
     return part + [

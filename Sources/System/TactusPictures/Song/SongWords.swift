@@ -1,3 +1,5 @@
+import TactusTime
+
 /// Draws the tempo, markers, meters and lyrics along the time axis of a song.
 struct SongWords {
   private let layout: SongLayout
@@ -52,7 +54,7 @@ struct SongWords {
   private static func corners(_ points: [Point]) -> [Point] {
     points.enumerated().filter { index, point in
       index == 0 || index == points.count - 1 || points[index - 1].y != point.y || points[index + 1].y != point.y
-    }.map(\.element)
+    }.map { $0.element }
   }
 
   private func drawMarks(in strip: Rect, into drawing: inout Drawing) {
