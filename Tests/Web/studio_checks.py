@@ -6,11 +6,14 @@ import pathlib
 import random
 import subprocess
 
+import studio_banks
+import studio_bounces
 import studio_chords
 import studio_edits
 import studio_looks
 import studio_patterns
 import studio_sections
+import studio_takes
 import studio_tempo
 import studio_workspace
 
@@ -187,14 +190,14 @@ def loads_a_bank(page, folder, options):
     studio = page()
     studio.show("Banks")
     studio.choose(options.bank, "Load a SoundFont")
-    studio.page.wait_for_function("studio.tactus.bank !== studio.tactus.builtInBank", timeout=60000)
+    studio.page.wait_for_function("studio.banks.layers.length === 2", timeout=60000)
     presets = studio.run("studio.tactus.bank.presets.length")
     studio.page.get_by_role("option").first.click()
     studio.until("studio.tactus.position.voices > 0")
     studio.page.wait_for_timeout(1000)
     studio.open()
     assert studio.run("studio.tactus.bank.presets.length") == presets
-    studio.button("Built-in bank").click()
+    studio.button("Built-in bank only").click()
     studio.until("studio.tactus.bank === studio.tactus.builtInBank")
 
 
@@ -249,7 +252,7 @@ def opens_songs(page, folder, options):
         studio.button("Stop").click()
 
 
-ALL = [opens_the_demo, plays, *studio_edits.ALL, searches_presets, refuses_what_is_no_song, plays_the_keyboard, bounces,
-       saves_and_shares, works_offline, is_heard, loads_a_bank, survives_damaged_files, stays_fast, opens_songs,
-       *studio_patterns.ALL, *studio_chords.ALL, *studio_sections.ALL, *studio_tempo.ALL, *studio_workspace.ALL,
-       *studio_looks.ALL]
+ALL = [opens_the_demo, plays, *studio_edits.ALL, *studio_takes.ALL, *studio_bounces.ALL, *studio_banks.ALL,
+       searches_presets, refuses_what_is_no_song, plays_the_keyboard, bounces, saves_and_shares, works_offline, is_heard,
+       loads_a_bank, survives_damaged_files, stays_fast, opens_songs, *studio_patterns.ALL, *studio_chords.ALL,
+       *studio_sections.ALL, *studio_tempo.ALL, *studio_workspace.ALL, *studio_looks.ALL]

@@ -94,7 +94,7 @@ def mixes(page, folder, options):
     studio.page.keyboard.press("ArrowLeft")
     message = studio.run("studio.selectedTrack.clip.messages.find(message => message.controller === 7)")
     assert message["value"] == 99, message
-    studio.page.get_by_label("Program").select_option("0:40")
+    studio.page.get_by_role("combobox", name="Program").select_option("0:40")
     programs = studio.run("studio.selectedTrack.clip.messages.filter(message => 'program' in message)")
     assert [message["program"] for message in programs] == [40], programs
 

@@ -152,7 +152,9 @@ def takes_screenshots(page, folder, options):
                 if view == "Effects":
                     studio.button("Add Arpeggiator").click()
                     studio.button("Add Echo").click()
-                studio.page.wait_for_timeout(200)
+                if view == "Banks":
+                    studio.page.get_by_role("option").nth(11).click()
+                studio.page.wait_for_timeout(400)
                 studio.page.screenshot(path=pictures / f"{view.lower()}-{size}-{scheme}.png")
                 if view == "Pattern":
                     studio.button("Sections").click()

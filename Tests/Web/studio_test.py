@@ -74,7 +74,8 @@ class Page:
     def notes(self):
         """The notes of the selected track: (at, length, key, velocity)."""
         return [tuple(note) for note in self.run("""() => (studio.selectedTrack.clip?.notes ?? []).map((note) =>
-            Array.isArray(note) ? note : [note.at ?? 0, note.for, note.key, note.velocity ?? 100])""")]
+            Array.isArray(note) ? [...note.slice(0, 3), note[3] ?? 100]
+                : [note.at ?? 0, note.for, note.key, note.velocity ?? 100])""")]
 
     def place(self, tick, key):
         """The place on the page of a tick and a key in the piano roll."""

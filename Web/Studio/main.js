@@ -62,11 +62,6 @@ function followLinks(studio) {
   studio.addEventListener('document', () => studio.history.past.length && forgetLink())
 }
 
-async function openLastBank(studio) {
-  const bank = await kept('bank')
-  if (bank) await studio.attempt(() => studio.loadBank(bank, { name: bank.name }))
-}
-
 /** Gives the model to all parts of the page. */
 function connectParts(studio) {
   for (const part of document.querySelectorAll('header > *, main > *, footer > *, .dialogs > *')) part.connect(studio)
@@ -88,7 +83,7 @@ async function start() {
   acceptDrops(studio, document.body)
   listenToShortcuts(studio)
   await studio.attempt(() => openFirstSong(studio))
-  await openLastBank(studio)
+  await studio.banks.restore()
   if (studio.workspace) await studio.attempt(() => openWorkspace(studio))
   keepChanges(studio)
   followLinks(studio)

@@ -18,7 +18,7 @@ export async function openFiles(studio, files) {
 
 export async function openBank(studio, file) {
   studio.say(`Reading ${file.name}…`)
-  const bank = await studio.loadBank(file, { name: file.name, onProgress: progress(studio, file) })
+  const bank = await studio.banks.add(file, { name: file.name, onProgress: progress(studio, file) })
   studio.say(`${bank.name || file.name}: ${bank.presets.length} presets`)
 }
 

@@ -1,9 +1,6 @@
-/** What the browser keeps between visits: document, chain and bank in IndexedDB, the view in localStorage. */
+/** What the browser keeps between visits: document, chain and banks in IndexedDB, the view in localStorage. */
 
 const STORE = 'state'
-
-/** The largest bank that is kept, in bytes. */
-const LARGEST_BANK = 300e6
 
 let opening
 
@@ -29,20 +26,17 @@ async function transaction(mode, use) {
 /** A value that was kept; undefined if there is none, or if the browser keeps nothing. */
 export const kept = (key) => transaction('readonly', (store) => store.get(key)).catch(() => undefined)
 
-/** Keeps a value. Browsers that keep nothing, as in private windows, are no error. */
-export const keep = (key, value) => transaction('readwrite', (store) => store.put(value, key)).catch(() => undefined)
+/** Keeps a value; undefined removes it. Browsers that keep nothing, as in private windows, are no error. */
+export const keep = (key, value) => transaction('readwrite', (store) => (
+  value === undefined ? store.delete(key) : store.put(value, key))).catch(() => undefined)
 
-/** Keeps the document, the chain and the bank whenever they have changed. */
+/** Keeps the document and the chain whenever they have changed. */
 export function keepChanges(studio) {
   const keepDocument = () => keep('document', {
     name: studio.song?.name, gain: studio.song?.gain, document: studio.document,
   })
   studio.addEventListener('document', later(keepDocument))
   studio.addEventListener('chain', later(() => keep('chain', studio.chain)))
-  studio.addEventListener('bank', ({ detail: { source } }) => {
-    if (source === undefined) keep('bank', null)
-    else if (source.size < LARGEST_BANK) keep('bank', source)
-  })
 }
 
 /** Calls a function half a second after the last of several calls, or when the page is hidden or closed before. */

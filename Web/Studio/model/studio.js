@@ -1,7 +1,11 @@
+import { BankStack } from './bank-stack.js'
 import { channelOf, isPattern } from './document.js'
 import { documentWithSections } from './section-source.js'
 import { newSong } from './new-song.js'
 import { History } from './history.js'
+import { Metronome } from './metronome.js'
+import { Recorder } from './recorder.js'
+import { TakeSettings } from './take-settings.js'
 import { Timeline } from './timeline.js'
 
 /**
@@ -30,6 +34,10 @@ export class Studio extends EventTarget {
     this.liveChannel = undefined
     /** The files that `tactus studio` offers; null if the page is served as files alone. */
     this.workspace = null
+    this.takeSettings = new TakeSettings()
+    this.banks = new BankStack(this)
+    this.recorder = new Recorder(this)
+    this.metronome = new Metronome(this)
   }
 
   get document() {
@@ -113,7 +121,7 @@ export class Studio extends EventTarget {
   amend(edit) {
     const document = edit(this.document)
     if (document === this.document) return
-    this.history.document = document
+    this.history.amend(document)
     this.documentChanged()
   }
 
@@ -133,10 +141,14 @@ export class Studio extends EventTarget {
   }
 
   documentChanged() {
+    this.showDocument()
+    this.publish()
+  }
+
+  showDocument() {
     this.timeline = new Timeline(this.document)
     this.track = Math.min(this.track, Math.max(0, this.document.tracks.length - 1))
     this.emit('document')
-    this.publish()
   }
 
   /** Gives the engine the newest document; documents that are overtaken meanwhile are left out. */
@@ -146,17 +158,27 @@ export class Studio extends EventTarget {
     this.isPublishing = true
     while (this.isStale) {
       this.isStale = false
-      await this.attempt(() => this.edit(this.document))
+      await this.tryEdit(this.document)
     }
     this.isPublishing = false
   }
 
-  async edit(document) {
-    const history = this.history
-    const song = await this.tactus.edit(document)
-    if (history !== this.history) return
-    this.song = song
-    this.emit('song')
+  /** Gives the engine a document. One that it refuses leaves the history, and the last accepted one returns. */
+  async tryEdit(document) {
+    const { history } = this
+    try {
+      const song = await this.tactus.edit(document)
+      history.accepted = document
+      if (history !== this.history) return
+      this.song = song
+      this.emit('song')
+    } catch (error) {
+      const isCurrent = history.document === document
+      history.refuse(document)
+      if (history !== this.history) return
+      if (isCurrent) this.showDocument()
+      this.say(error.message, true)
+    }
   }
 
   // Selection, loop, effects
@@ -186,20 +208,16 @@ export class Studio extends EventTarget {
 
   // Banks
 
-  async loadBank(source, options) {
-    const bank = await this.tactus.loadBank(source, options)
-    this.emit('bank', { source })
-    return bank
-  }
-
-  async useBuiltInBank() {
-    await this.tactus.use(this.tactus.builtInBank)
-    this.emit('bank', {})
-  }
-
   /** Selects a preset on a channel, from 0, at once. Drum kits are bank 128 of SoundFonts, but bank 0 of channel 10. */
   selectPreset(channel, { bank, program }) {
     this.tactus.program(channel, program, bank === 128 ? 0 : bank & 127)
+  }
+
+  /** Starts a note for listening only: it is not recorded. */
+  audition(channel, key, velocity) {
+    this.isAuditioning = true
+    this.tactus.noteOn(channel, key, velocity)
+    this.isAuditioning = false
   }
 
   // Transport

@@ -30,10 +30,10 @@ export class Timeline {
     return this.meters.findLast((change) => change.tick <= tick) ?? this.meters[0]
   }
 
-  /** Bar and beat at a tick, from 1, and the hundredths of the beat. */
+  /** Bar and beat at a tick, from 1, and the hundredths of the beat. Bars of a count-in before the song are 0 and less. */
   position(tick) {
     const meter = this.meterAt(tick)
-    const within = Math.max(0, tick - meter.tick)
+    const within = tick - meter.tick
     const bars = Math.floor(within / meter.ticksPerBar)
     const beats = (within - bars * meter.ticksPerBar) / meter.ticksPerBeat
     return { bar: meter.bar + bars, beat: Math.floor(beats) + 1, hundredths: Math.floor((beats % 1) * 100) }

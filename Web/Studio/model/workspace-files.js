@@ -10,10 +10,10 @@ export async function openWorkspaceFile(studio, path) {
   workspace.hasChanges = false
 }
 
-/** Loads a bank of the computer, and plays it. */
+/** Loads a bank of the computer, and puts it on top of the stack. */
 export async function openWorkspaceBank(studio, { address, name }) {
   studio.say(`Reading ${name}…`)
-  const bank = await studio.loadBank(studio.workspace.addressOf({ address }), { name })
+  const bank = await studio.banks.add(studio.workspace.addressOf({ address }), { name })
   studio.say(`${bank.name || name}: ${bank.presets.length} presets`)
 }
 
@@ -22,12 +22,10 @@ export async function openGivenFiles(studio) {
   const { banks, opens } = studio.workspace
   const given = []
   for (const { address, name, offset } of banks.filter(({ isGiven }) => isGiven)) {
-    given.push({ bank: await studio.loadBank(studio.workspace.addressOf({ address }), { name }), offset })
+    const bank = await studio.tactus.openBank(studio.workspace.addressOf({ address }), { name })
+    given.push({ bank, name, offset: offset ?? 0, key: address })
   }
-  if (given.length > 1 || given[0]?.offset) {
-    await studio.tactus.use(...given)
-    studio.emit('bank', { source: null })
-  }
+  if (given.length) await studio.banks.use(given)
   if (opens) await studio.attempt(() => openWorkspaceFile(studio, opens))
 }
 

@@ -40,6 +40,13 @@ export function numberField(value, min, max, onchange, properties = {}) {
   return input
 }
 
+/** A box that can be checked; its label is its `label`. */
+export function checkbox(text, isChecked, onchange) {
+  const box = element('input', { type: 'checkbox', checked: isChecked, onchange: () => onchange?.(box.checked) })
+  box.label = element('label', { className: 'check' }, box, element('span', {}, text))
+  return box
+}
+
 /** A choice; `options` are pairs of value and text. */
 export function choice(options, value, onchange, properties = {}) {
   const select = element('select', { ...properties, onchange: () => onchange(select.value) },
@@ -64,6 +71,10 @@ const PICTURES = {
   play: '<path d="M7 4.5v15l12-7.5z"/>',
   pause: '<path d="M6.5 5h4v14h-4zM13.5 5h4v14h-4z"/>',
   stop: '<path d="M6 6h12v12H6z"/>',
+  record: '<circle cx="12" cy="12" r="6.500"/>',
+  metronome: '<path class="line" d="M9.500 4h5L18 20H6zM12 16l6-10M7 16h10"/>',
+  settings: '<path class="line" d="M4 7h8M18 7h2M4 17h2M12 17h8"/><circle class="line" cx="15" cy="7" r="2.500"/>'
+    + '<circle class="line" cx="9" cy="17" r="2.500"/>',
   loop: '<path class="line" d="M7 7h9a4 4 0 0 1 0 10H8a4 4 0 0 1-3-6.600M7 7l3-3M7 7l3 3"/>',
   create: '<path class="line" d="M6 3h8l4 4v14H6zM14 3v4h4M12 10.500v6M9 13.500h6"/>',
   open: '<path class="line" d="M4 18V6h6l2 2h8v10z"/>',
@@ -75,7 +86,7 @@ const PICTURES = {
   redo: '<path class="line" d="M19 9h-9a5 5 0 0 0 0 10h5M19 9l-4-4M19 9l-4 4"/>',
   add: '<path class="line" d="M12 5v14M5 12h14"/>',
   remove: '<path class="line" d="M6 6l12 12M18 6L6 18"/>',
-  tempo: '<path class="line" d="M9 4h6l4 16H5zM12 15l6-9M7.500 15h9"/>',
+  tempo: '<path class="line" d="M3 17h5l6-9h7"/><circle cx="8" cy="17" r="2.500"/><circle cx="14" cy="8" r="2.500"/>',
   left: '<path class="line" d="M15 6l-6 6 6 6"/>',
   right: '<path class="line" d="M9 6l6 6-6 6"/>',
   up: '<path class="line" d="M6 15l6-6 6 6"/>',
@@ -86,6 +97,7 @@ const PICTURES = {
   fit: '<path class="line" d="M3 12h18M3 12l4-4M3 12l4 4M21 12l-4-4M21 12l-4 4"/>',
   midi: '<circle class="line" cx="12" cy="12" r="8"/>'
     + '<path d="M7 11h2v2H7zM15 11h2v2h-2zM11 7h2v2h-2zM8.500 7.700h2v2h-2zM13.500 7.700h2v2h-2z"/>',
+  edit: '<path class="line" d="M4 20l1-4.500L15.500 5a2 2 0 0 1 3 0l.500.500a2 2 0 0 1 0 3L8.500 19zM13.500 7l3.500 3.500"/>',
   mixer: '<path class="line" d="M6 4v16M12 4v16M18 4v16M4 9h4M10 15h4M16 7h4"/>',
 }
 

@@ -9,6 +9,9 @@ const CODES = ['KeyA', 'KeyW', 'KeyS', 'KeyE', 'KeyD', 'KeyF', 'KeyT', 'KeyG', '
 
 const TYPED_VELOCITY = 100
 
+/** The beginning of what holds notes of MIDI inputs, which sound on without the page's focus. */
+const MIDI_HOLDER = 'MIDI input'
+
 /** The width of a white key in pixels. */
 const KEY_WIDTH = 40
 
@@ -39,7 +42,7 @@ class Keyboard extends HTMLElement {
 
   async connectMIDI() {
     await this.studio.attempt(async () => {
-      const access = await this.studio.tactus.connectMIDI()
+      const access = await this.studio.tactus.connectMIDI({ onMessage: (data, age) => this.receive(data, age) })
       const names = [...access.inputs.values()].map((input) => input.name)
       this.midi.setAttribute('aria-pressed', true)
       this.studio.say(names.length ? `MIDI inputs: ${names.join(', ')}`
@@ -95,21 +98,31 @@ class Keyboard extends HTMLElement {
 
   // Notes
 
-  /** Starts a note; `holder` is what holds it: a pointer or a computer key. */
-  play(holder, key, velocity) {
+  /** Starts a note; `holder` is what holds it: a pointer, a computer key or a key of a MIDI input. */
+  play(holder, key, velocity, age = 0) {
     const channel = this.studio.keyboardChannel
-    this.release(holder)
+    this.release(holder, age)
     this.held.set(holder, { channel, key })
-    this.studio.tactus.noteOn(channel, key, velocity)
+    this.studio.tactus.send([0x90 | channel, key, velocity], undefined, age)
     this.mark(key, true)
   }
 
-  release(holder) {
+  release(holder, age = 0) {
     const note = this.held.get(holder)
     if (!note) return
     this.held.delete(holder)
-    this.studio.tactus.noteOff(note.channel, note.key)
+    this.studio.tactus.send([0x80 | note.channel, note.key, 64], undefined, age)
     this.mark(note.key, false)
+  }
+
+  /** Plays a message of a MIDI input on the channel of the selected track; it was played `age` seconds ago. */
+  receive([status, ...data], age) {
+    const kind = status & 0xf0
+    const [key, velocity] = data
+    const holder = `${MIDI_HOLDER} ${status & 15} ${key}`
+    if (kind === 0x90 && velocity > 0) this.play(holder, key, velocity, age)
+    else if (kind === 0x80 || kind === 0x90) this.release(holder, age)
+    else this.studio.tactus.send([kind | this.studio.keyboardChannel, ...data], undefined, age)
   }
 
   mark(key, isDown) {
@@ -156,7 +169,9 @@ class Keyboard extends HTMLElement {
       else if (event.code === 'KeyX') this.shift(1)
     })
     addEventListener('keyup', (event) => this.release(event.code))
-    addEventListener('blur', () => [...this.held.keys()].forEach((holder) => this.release(holder)))
+    addEventListener('blur', () => {
+      for (const holder of [...this.held.keys()]) if (!String(holder).startsWith(MIDI_HOLDER)) this.release(holder)
+    })
   }
 }
 

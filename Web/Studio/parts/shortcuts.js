@@ -1,4 +1,4 @@
-/** Keys of the whole page: Space plays and pauses, Ctrl+Z undoes, Ctrl+Shift+Z and Ctrl+Y redo, Ctrl+S saves. */
+/** Keys of the whole page: Space plays and pauses, R records, Ctrl+Z undoes, Ctrl+Shift+Z and Ctrl+Y redo, Ctrl+S saves. */
 import { saveDocument } from '../model/files.js'
 
 /** Whether a key belongs to what has the focus: text, numbers and choices take letters, buttons take Space. */
@@ -32,5 +32,6 @@ function actionFor(event, studio) {
     return { y: () => studio.redo(), s: () => saveDocument(studio) }[key]
   }
   if (key === ' ' && !takesSpace(event.target)) return () => studio.togglePlaying()
+  if (key === 'r' && !event.altKey) return () => event.repeat || studio.recorder.toggle()
   return undefined
 }

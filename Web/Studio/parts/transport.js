@@ -1,12 +1,13 @@
 import { chooseFiles, saveDocument } from '../model/files.js'
 import { share } from '../model/share.js'
 import { element, icon, iconButton } from './element.js'
+import { metronomeButton, recordButton, takeSettingsButton } from './recording.js'
 
 /** Play, stop, loop, position and tempo; files; undo. */
 class Transport extends HTMLElement {
   connect(studio) {
     this.studio = studio
-    this.append(this.makeBrand(), this.makeTransport(), this.makeReadings(), this.makeFiles())
+    this.append(this.makeBrand(), this.makeTransport(), takeSettingsButton(this.studio), this.makeReadings(), this.makeFiles())
     studio.tactus.addEventListener('position', () => this.showPosition())
     for (const event of ['document', 'song', 'loop']) studio.addEventListener(event, () => this.showState())
     this.showState()
@@ -22,7 +23,7 @@ class Transport extends HTMLElement {
     this.loopButton = iconButton('loop', 'Loop', () => this.studio.setLoop({ isOn: !this.studio.loop.isOn }))
     const stop = iconButton('stop', 'Stop', () => this.studio.stop())
     return element('div', { className: 'group', role: 'group', 'aria-label': 'Transport' },
-      this.playButton, stop, this.loopButton)
+      this.playButton, stop, recordButton(this.studio), this.loopButton, metronomeButton(this.studio))
   }
 
   makeReadings() {
@@ -76,7 +77,7 @@ class Transport extends HTMLElement {
     const { tick, playing, voices, load } = this.studio.tactus.position
     const { bar, beat, hundredths } = this.studio.timeline.position(tick)
     setText(this.bar, `${bar}.${beat}.${String(hundredths).padStart(2, '0')}`)
-    setText(this.time, clock(this.studio.song?.seconds(tick) ?? 0))
+    setText(this.time, clock(Math.max(0, this.studio.song?.seconds(tick) ?? 0)))
     setText(this.load, `${voices} voices${load === undefined ? '' : ` · ${Math.round(load * 100)} %`}`)
     this.showTempo(tick)
     this.showPlaying(playing)

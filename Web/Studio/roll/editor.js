@@ -90,11 +90,16 @@ export class NoteEditor {
   /** Shows the selected notes changed by `change`. */
   previewSelection(change) {
     this.preview = Array.from(this.selection, (before) => (
-      { before, note: valid(change(this.sounding(before)), this.start) }))
+      { before, note: valid(change(this.sounding(before), before), this.start) }))
   }
 
   previewNew(note) {
     this.preview = [{ note: valid(note, this.start) }]
+  }
+
+  /** Shows new notes. */
+  previewNotes(notes) {
+    this.preview = notes.map((note) => ({ note: valid(note, this.start) }))
   }
 
   /** Shows a note with another velocity, beside those that are shown already. */

@@ -113,7 +113,7 @@ function described(roll, { start, key }) {
 }
 
 /** Scrolls until a place is visible. */
-function reveal({ geometry }, tick, key) {
+export function reveal({ geometry }, tick, key) {
   const x = geometry.x(tick)
   if (x < geometry.left || x > geometry.width - 20) geometry.startTick = tick - 100 / geometry.pixelsPerTick
   if (key >= geometry.topKey) geometry.topKey = key + 2

@@ -1,6 +1,7 @@
 import { channelOf, isPattern, ticksPerQuarter } from '../model/document.js'
 import { NoteIndex } from '../model/note-index.js'
 import { ChordFlag } from './chord-flag.js'
+import { listenToClipboardKeys } from './clipboard.js'
 import { Colours } from './colours.js'
 import { NoteEditor } from './editor.js'
 import { Geometry } from './geometry.js'
@@ -25,6 +26,7 @@ class Roll extends HTMLElement {
     this.painter = new Painter(this.canvas, this.geometry, this.colours)
     listenToPointers(this)
     listenToKeys(this)
+    listenToClipboardKeys(this)
     this.listenToModel()
     new ResizeObserver(() => this.resize()).observe(this)
     requestAnimationFrame(() => this.frame())
@@ -38,7 +40,7 @@ class Roll extends HTMLElement {
     this.canvas.setAttribute('aria-label', 'Notes. Arrow keys move the cursor or the selected notes, Enter draws or '
       + 'selects a note, Shift with arrow keys changes lengths and Alt with arrow keys velocities, Delete deletes, '
       + 'Ctrl with left and right selects the note before or after, Ctrl and L loops the selection, '
-      + 'plus and minus zoom.')
+      + 'plus and minus zoom, Ctrl with C, X, V and D copies, cuts, pastes and duplicates, Q quantizes.')
     for (const event of ['focus', 'blur']) this.canvas.addEventListener(event, () => this.redraw())
     this.chordFlag = new ChordFlag(this.studio)
     this.append(this.canvas, this.chordFlag.element)
@@ -89,7 +91,9 @@ class Roll extends HTMLElement {
   }
 
   snapped(tick, round = Math.round) {
-    return this.grid ? round(tick / this.grid + 1e-9) * this.grid : Math.round(tick)
+    // ticks on the grid stay there, whatever the division leaves
+    const nudge = round === Math.ceil ? -1e-9 : 1e-9
+    return this.grid ? round(tick / this.grid + nudge) * this.grid : Math.round(tick)
   }
 
   /** What the painter draws. */
@@ -101,13 +105,20 @@ class Roll extends HTMLElement {
       selected: studio.track,
       channel: this.channel,
       grid: this.grid,
-      edited: editor.edited,
+      edited: [...editor.edited, ...this.recorded],
       loop: this.loopDraft ?? studio.loop,
       marquee: this.marquee,
       cursor: this.cursor,
       hasFocus: document.activeElement === this.canvas && this.canvas.matches(':focus-visible'),
       tick: this.playheadTick,
     }
+  }
+
+  /** The notes that are being recorded into the selected track. */
+  get recorded() {
+    const { recorder, selectedTrack: track } = this.studio
+    const isShown = recorder.isRecording && recorder.take.track.id === track?.id
+    return isShown ? recorder.take.notesUntil(this.playhead.tick) : []
   }
 
   /**
@@ -141,12 +152,12 @@ class Roll extends HTMLElement {
 
   /** Sounds a note shortly, so that one hears what is being moved. */
   audition({ key, velocity }) {
-    const { tactus } = this.studio
+    const { studio, studio: { tactus } } = this
     clearTimeout(this.auditioning?.timer)
     this.auditioning?.end()
     const channel = this.channel - 1
     const end = () => tactus.noteOff(channel, key)
-    tactus.noteOn(channel, key, velocity)
+    studio.audition(channel, key, velocity)
     this.auditioning = { end, timer: setTimeout(end, 250) }
   }
 

@@ -1,6 +1,8 @@
 import { channelOf, changeTrack, channelsOf, withPreset } from '../model/document.js'
 import { chooseFiles } from '../model/files.js'
 import { element, icon } from '../parts/element.js'
+import './bank-stack.js'
+import './preset-picture.js'
 
 /** How long an auditioned note lasts, in milliseconds. */
 const AUDITION = 600
@@ -16,8 +18,12 @@ class BanksView extends HTMLElement {
     })
     this.count = element('span', { className: 'note', role: 'status' })
     this.rows = element('div', { className: 'presets', role: 'listbox', tabIndex: 0, 'aria-label': 'Presets' })
-    this.bankName = element('h2')
-    this.append(this.makeTools(), this.rows)
+    this.stack = element('tactus-bank-stack')
+    this.picture = element('tactus-preset-picture')
+    const side = element('aside', { className: 'bank-side', 'aria-label': 'Stack and preset' }, this.stack, this.picture)
+    this.append(this.makeTools(), element('div', { className: 'bank-body' }, this.rows, side))
+    this.stack.connect(studio)
+    this.picture.connect(studio)
     this.listen()
     this.showBank()
   }
@@ -26,26 +32,27 @@ class BanksView extends HTMLElement {
     const { studio } = this
     const button = (onclick, ...content) => element('button', { type: 'button', onclick }, ...content)
     const load = button(() => chooseFiles(studio, '.sf2,.sf3'), icon('open'), 'Load a SoundFont')
-    this.builtIn = button(() => studio.attempt(() => studio.useBuiltInBank()), 'Built-in bank')
+    this.builtIn = button(() => studio.attempt(() => studio.banks.useBuiltInOnly()), 'Built-in bank only')
     this.assign = button(() => this.assignToTrack(), 'Use for the track')
     return element('div', { className: 'tools wrap', role: 'toolbar', 'aria-label': 'Bank' },
-      this.bankName, this.search, this.count, element('span', { className: 'space' }), this.assign, load, this.builtIn)
+      this.search, this.count, element('span', { className: 'space' }), this.assign, load, this.builtIn)
   }
 
   listen() {
     const { studio, rows } = this
     studio.addEventListener('bank', () => this.showBank())
     studio.addEventListener('track', () => this.mark(undefined))
+    this.addEventListener('shown', () => this.picture.show(this.presets[this.selected]))
     const place = (target) => Number(target.closest('[role=option]')?.dataset.index)
     rows.addEventListener('click', ({ target }) => this.audition(place(target)))
     rows.addEventListener('keydown', (event) => this.moveByKey(event))
-    rows.addEventListener('focus', () => this.selected ?? this.mark(this.found?.[0]))
+    // a click selects its own row
+    rows.addEventListener('focus', () => rows.matches(':focus-visible') && (this.selected ?? this.mark(this.found?.[0])))
   }
 
   showBank() {
-    const { bank, builtInBank } = this.studio.tactus
-    this.bankName.textContent = bank === builtInBank ? 'Built-in bank' : bank.name
-    this.builtIn.disabled = bank === builtInBank
+    const { tactus: { bank }, banks } = this.studio
+    this.builtIn.disabled = banks.isBuiltInOnly
     this.presets = bank.presets.toSorted((a, b) => a.bank - b.bank || a.program - b.program)
     this.selected = undefined
     this.show()
@@ -61,14 +68,18 @@ class BanksView extends HTMLElement {
   }
 
   makeRow(preset, index) {
+    const { layers } = this.studio.banks
+    const origin = layers.length > 1 ? element('span', { className: 'origin' }, layers[preset.layer]?.name) : undefined
     const row = element('div', { className: 'preset', role: 'option', id: `preset-${index}`, 'aria-selected': false },
-      element('span', { className: 'number' }, number(preset)), element('span', {}, preset.name))
+      element('span', { className: 'number' }, number(preset)),
+      element('span', { className: 'preset-name' }, element('span', { className: 'name' }, preset.name), origin))
     row.dataset.index = index
     return row
   }
 
   mark(index) {
     this.selected = index
+    this.picture.show(this.presets[index])
     this.assign.disabled = index === undefined || !this.studio.selectedTrack
     this.rows.querySelector('[aria-selected=true]')?.setAttribute('aria-selected', false)
     const row = this.rows.querySelector(`#preset-${index}`)
@@ -89,7 +100,7 @@ class BanksView extends HTMLElement {
     const key = isDrums ? 38 : 60
     studio.liveChannel = channel
     studio.selectPreset(channel, preset)
-    studio.tactus.noteOn(channel, key, 100)
+    studio.audition(channel, key, 100)
     setTimeout(() => studio.tactus.noteOff(channel, key), AUDITION)
   }
 

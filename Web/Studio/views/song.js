@@ -1,5 +1,7 @@
 import { choice, element, field, iconButton } from '../parts/element.js'
 import { keepSetting, setting } from '../model/saved-state.js'
+import { menuButton } from '../parts/menu.js'
+import { copy, cut, duplicate, paste, quantize } from '../roll/clipboard.js'
 import '../roll/roll.js'
 import '../roll/tempo-lane.js'
 import './mixer.js'
@@ -37,10 +39,10 @@ class SongView extends HTMLElement {
     }, { className: 'icon-button mixer-button', 'aria-pressed': false })
     return element('div', { className: 'tools', role: 'toolbar', 'aria-label': 'Piano roll' },
       mixer, this.makeModes(), field('Grid', choice(GRIDS, '0.25', (value) => this.setGrid(Number(value)), { 'aria-label': 'Grid' }), 'inline'),
-      this.makeTempoButton(), element('span', { className: 'space' }), this.follow,
+      this.makeEditMenu(), this.makeTempoButton(), element('span', { className: 'space' }), this.follow,
       iconButton('narrower', 'Zoom out', () => roll.zoom(1 / 1.5), { className: 'icon-button zoom' }),
       iconButton('wider', 'Zoom in', () => roll.zoom(1.5), { className: 'icon-button zoom' }),
-      iconButton('fit', 'Show the whole song', () => roll.fit()))
+      iconButton('fit', 'Show the whole song', () => roll.fit(), { className: 'icon-button zoom' }))
   }
 
   makeTempoButton() {
@@ -65,10 +67,29 @@ class SongView extends HTMLElement {
     return element('div', { className: 'segments', role: 'group', 'aria-label': 'Mode' }, modes)
   }
 
+  makeEditMenu() {
+    const { roll, studio } = this
+    const hasSelection = () => roll.editor.selection.size > 0
+    const item = (label, keys, edit, isEnabled = hasSelection) => (
+      { label, keys, isEnabled, action: () => studio.attempt(() => edit(roll)) })
+    return menuButton('Edit notes', 'edit', [
+      item('Cut', 'Ctrl+X', cut), item('Copy', 'Ctrl+C', copy),
+      item('Paste', 'Ctrl+V', paste, () => Boolean(studio.clipboard)), item('Duplicate', 'Ctrl+D', duplicate),
+      item('Quantize to the grid', 'Q', quantize),
+      item('Select all', 'Ctrl+A', selectAll, () => roll.editor.index.count > 0),
+      item('Delete', 'Del', () => roll.editor.remove(roll.editor.selection)),
+    ])
+  }
+
   setGrid(quarters) {
     this.roll.division = quarters
     this.roll.refresh()
   }
+}
+
+function selectAll(roll) {
+  roll.editor.select(roll.editor.index.items)
+  roll.refresh()
 }
 
 customElements.define('tactus-song', SongView)

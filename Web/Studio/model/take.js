@@ -1,0 +1,71 @@
+/** One recording: what was played at which ticks, as the engine takes it, and the notes of the current pass. */
+export class Take {
+  constructor(start, countIn, track) {
+    /** Four numbers for each message: tick, status and data; with status 0, the transport only reaches the tick. */
+    this.numbers = []
+    this.start = start
+    this.countIn = countIn
+    this.track = track
+    /** The position that was reported last, and the tick of the last message. */
+    this.lastTick = this.lastEvent = -Infinity
+    this.held = new Map()
+    this.passed = []
+    this.isEmpty = true
+  }
+
+  /** Adds a message. It may have been played a little before the position that was reported last. */
+  add(tick, [status, data1, data2], loop) {
+    const at = Math.max(this.inPass(tick, loop), this.lastEvent)
+    this.numbers.push(at, status, data1, data2)
+    this.lastEvent = at
+    this.isEmpty = false
+    const kind = status & 0xf0
+    if (kind === 0x90 && data2 > 0) this.held.set(data1, { start: at, key: data1, velocity: data2 })
+    else if (kind === 0x80 || kind === 0x90) this.release(data1, at)
+  }
+
+  /** The tick of a message in the current pass of a loop. A message may be the first sign of the next pass. */
+  inPass(tick, loop) {
+    const half = (loop.end - loop.start) / 2
+    if (!loop.isOn || half <= 0) return tick
+    if (this.lastTick - tick > half && tick >= loop.start) this.move(tick, loop, half)
+    return tick - this.lastTick > half && this.lastTick >= loop.start ? this.lastEvent : tick
+  }
+
+  /**
+   * Takes note of the position. If it has gone back, to the start of the loop or elsewhere, `hasNewPass` is set. Steps
+   * back that are smaller than `tolerance` are inaccuracies.
+   */
+  move(tick, loop, tolerance) {
+    const hasGoneBack = tick < this.lastTick - tolerance
+    if (hasGoneBack) {
+      const isLoop = loop.isOn && this.lastTick < loop.end && tick >= loop.start
+      const [end, start] = isLoop ? [loop.end, loop.start] : [this.lastTick, tick]
+      this.numbers.push(Math.max(end, this.lastEvent), 0, 0, 0, start, 0, 0, 0)
+      this.lastEvent = start
+      this.hasNewPass = true
+      this.held.clear()
+      this.passed = []
+    }
+    this.lastTick = hasGoneBack ? tick : Math.max(tick, this.lastTick)
+  }
+
+  /** Ends all notes that are held. */
+  end(tick) {
+    for (const key of [...this.held.keys()]) this.release(key, tick)
+    this.passed = []
+  }
+
+  release(key, end) {
+    const note = this.held.get(key)
+    if (!note) return
+    this.held.delete(key)
+    this.passed.push({ ...note, end: Math.max(note.start + 1, end) })
+  }
+
+  /** The notes of the current pass, for the display; held ones last until now. */
+  notesUntil(now) {
+    const held = Array.from(this.held.values(), (note) => ({ ...note, end: Math.max(note.start + 1, now) }))
+    return [...this.passed, ...held].filter((note) => note.end > this.start)
+  }
+}
