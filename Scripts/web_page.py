@@ -1,6 +1,7 @@
 """Opens a page in headless Chromium that plays and bounces through `tactus.js`, for check-web."""
 
 import http.server
+import json
 import pathlib
 import shutil
 import subprocess
@@ -10,6 +11,8 @@ import threading
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SECONDS = 20
+# For how many quanta the audio thread may be busy or asleep, beyond what is usual: other programs interrupt it too.
+LONGEST = 8
 KINDS = {".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm"}
 
 
@@ -22,8 +25,9 @@ class Answers(http.server.BaseHTTPRequestHandler):
             return self.send_error(404)
         self.send_response(200)
         self.send_header("Content-Type", KINDS.get(path.suffix, "application/octet-stream"))
-        self.send_header("Cross-Origin-Opener-Policy", "same-origin")
-        self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
+        if self.server.is_isolated:
+            self.send_header("Cross-Origin-Opener-Policy", "same-origin")
+            self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
         self.end_headers()
         self.wfile.write(path.read_bytes())
 
@@ -55,36 +59,77 @@ def bounces(tool, received):
     return f"{len(options)} files of a page are those of `tactus sequence`"
 
 
-def play(module, bank, song, expected, tool):
-    """Uses the engine in the page; a sentence about what was found. Ends the script at a difference."""
+def visit(page, files, query=""):
+    """Opens a page in Chromium, and waits until it has sent what it found out: the bodies by their paths. With the shared
+    module among the files, the page is isolated from other origins."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Answers)
     server.received, server.ended = {}, threading.Event()
     server.files = {f"/{path.name}": path for path in (ROOT / "Web/Engine").glob("*.js")}
-    server.files |= {"/": ROOT / "Tests/Web/page.html", "/tactus.wasm": module}
-    if bank != "built-in":
-        server.files["/bank"] = bank
-    if song != "demo":
-        server.files["/song"] = song
-    query = "".join(f"&{path[1:]}" for path in ("/bank", "/song") if path in server.files)
+    server.files |= {"/": ROOT / "Tests/Web" / page, **files}
+    server.is_isolated = "/tactus-shared.wasm" in files
     threading.Thread(target=server.serve_forever, daemon=True).start()
     profile = tempfile.mkdtemp()
     browser = subprocess.Popen(
         ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--autoplay-policy=no-user-gesture-required",
-         f"--user-data-dir={profile}", f"http://127.0.0.1:{server.server_port}/?seconds={SECONDS}{query}"],
+         f"--user-data-dir={profile}", f"http://127.0.0.1:{server.server_port}/?{query}"],
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         if not server.ended.wait(120):
-            sys.exit("check-web: the page did not end within two minutes")
+            sys.exit(f"check-web: {page} did not end within two minutes")
     finally:
         browser.terminate()
         browser.wait(30)
         server.shutdown()
         shutil.rmtree(profile, ignore_errors=True)
-    said = server.received["/done"].decode()
-    samples = server.received.get("/samples", b"")
+    if server.received["/done"].startswith(b"error"):
+        sys.exit(f"check-web: {page} has failed: {server.received['/done'].decode()}")
+    return server.received
+
+
+def play(module, bank, song, expected, tool):
+    """Uses the engine in the page; a sentence about what was found. Ends the script at a difference."""
+    files = {f"/{module.name}": module}
+    if bank != "built-in":
+        files["/bank"] = bank
+    if song != "demo":
+        files["/song"] = song
+    query = "".join(f"&{path[1:]}" for path in ("/bank", "/song") if path in files)
+    received = visit("page.html", files, f"seconds={SECONDS}{query}")
+    said, samples = received["/done"].decode(), received.get("/samples", b"")
     if not samples or not expected.read_bytes().startswith(samples):
         sys.exit(f"check-web: the worklet's samples are not those of the program: {said}")
-    if said.startswith("error"):
-        sys.exit(f"check-web: the page has failed: {said}")
-    files = bounces(tool, server.received)
-    return f"Chromium: {files}; {len(samples) // 8} frames of the worklet are those of the program; {said}"
+    files = bounces(tool, received)
+    return f"Chromium, {module.name}: {files}; {len(samples) // 8} frames of the worklet are those of the program; {said}"
+
+
+def load_bank(module, bank, song, large):
+    """Loads a large bank in a page while a song plays; a sentence about what was found.
+
+    Ends the script if another sound was heard, or if the audio thread waited for the bank though memory is shared. Other
+    programs can interrupt it, so there are three attempts."""
+    for _ in range(3):
+        found = loading(module, bank, song, large)
+        if found["sharesMemory"] != ("shared" in module.name):
+            sys.exit(f"check-web: the page uses {module.name}, but sharesMemory is {found['sharesMemory']}")
+        if found["heard"]["matching"] < found["heard"]["until"] - 0.5:
+            sys.exit(f"check-web: another sound is heard while a bank is loaded: {found}")
+        during, alone = found["during"], found["alone"]
+        interruption = max(during["longest"], during["gap"])
+        if not found["sharesMemory"] or interruption <= LONGEST + alone["gap"]:
+            return (f"{module.name}: first sound {found['sinceOpening']:.0f} ms after opening the page, "
+                    f"{found['sinceLoad']:.0f} ms after Tactus.load; "
+                    f"{found['voices']['count']} voices take {100 * found['voices']['load']:.0f} % of the time; while "
+                    f"{large.stat().st_size / 1e6:.0f} MB are loaded in {during['seconds']:.1f} s, the audio thread is "
+                    f"interrupted for up to {interruption:.0f} quanta ({alone['gap']:.0f} otherwise); a change waits {found['change']:.0f} ms at most "
+                    "while a song is bounced")
+    sys.exit(f"check-web: the audio thread waits while a bank is loaded: {found}")
+
+
+def loading(module, bank, song, large):
+    """Opens loading.html, and returns what it has found."""
+    with tempfile.TemporaryDirectory() as folder:
+        worklet = pathlib.Path(folder) / "worklet.js"
+        worklet.write_text("".join(path.read_text() for path in (ROOT / "Tests/Web/probe.js",
+                                                                 ROOT / "Web/Engine/worklet.js")))
+        files = {f"/{module.name}": module, "/worklet.js": worklet, "/bank": bank, "/song": song, "/large": large}
+        return json.loads(visit("loading.html", files)["/done"])

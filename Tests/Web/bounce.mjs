@@ -2,9 +2,10 @@
 // node bounce.mjs WASM BANK|built-in SONG|demo OUT.raw RATE QUALITY; without OUT.raw ("-"), prints the time only.
 import fs from 'node:fs'
 import { Module } from '../../Web/Engine/module.js'
+import { sharedMemory } from '../../Web/Engine/wasm.js'
 
 const [wasm, bank, song, out, rate, quality] = process.argv.slice(2)
-const engine = await Module.load(fs.readFileSync(wasm))
+const engine = await Module.load(fs.readFileSync(wasm), wasm.includes('shared') ? sharedMemory() : undefined)
 const start = process.cpuUsage()
 try {
   const bounce = engine.bounce(

@@ -31,6 +31,7 @@ def opens_the_demo(page, folder, options):
 def plays(page, folder, options):
     """a song opens, plays, pauses, stops, loops"""
     studio = page()
+    assert studio.run("studio.tactus.sharesMemory") == options.isolated
     studio.open_song(folder / "test.mid")
     assert studio.run("studio.document.tracks.map(track => track.name)") == ["Melody", "Bass", "Drums"]
     studio.page.keyboard.press("Space")

@@ -23,13 +23,19 @@ class Answers(Base):
             return str(self.server.engine / name)
         return super().translate_path(path)
 
+    def end_headers(self):
+        if self.server.is_isolated:
+            self.send_header("Cross-Origin-Opener-Policy", "same-origin")
+            self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
+        super().end_headers()
+
     def log_message(self, *_):
         pass
 
 
-def serve(engine=ROOT / "Web/Engine", modules=ROOT / ".build/web"):
-    """Starts a server; the server, and the address of the studio."""
+def serve(engine=ROOT / "Web/Engine", modules=ROOT / ".build/web", is_isolated=False):
+    """Starts a server; the server, and the address of the studio. Isolated from other origins, it uses shared memory."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), lambda *rest: Answers(*rest, directory=ROOT / "Web"))
-    server.engine, server.modules = pathlib.Path(engine), pathlib.Path(modules)
+    server.engine, server.modules, server.is_isolated = pathlib.Path(engine), pathlib.Path(modules), is_isolated
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return server, f"http://127.0.0.1:{server.server_port}/Studio/"

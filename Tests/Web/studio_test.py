@@ -103,6 +103,7 @@ def arguments():
     parser.add_argument("--pictures")
     parser.add_argument("--bank", help="a SoundFont to load")
     parser.add_argument("--program", help="the program tactus, to compare its bounce with the page's")
+    parser.add_argument("--isolated", action="store_true", help="sends the headers with which the engine shares memory")
     parser.add_argument("--only", help="runs the checks whose names contain this")
     parser.add_argument("songs", nargs="*")
     return parser.parse_args()
@@ -110,7 +111,7 @@ def arguments():
 
 def main():
     options = arguments()
-    server, address = studio_server.serve(options.engine, options.modules)
+    server, address = studio_server.serve(options.engine, options.modules, options.isolated)
     folder = pathlib.Path(tempfile.mkdtemp())
     (folder / "test.mid").write_bytes(studio_song.song())
     (folder / "large.mid").write_bytes(studio_song.large_song())

@@ -8,15 +8,28 @@ import { Stems } from './stems.js'
  * audio worklets and Node. Pages use `tactus.js` instead, which plays through an audio worklet.
  */
 export class Module {
-  /** Creates a module from its bytes or from a compiled `WebAssembly.Module`. */
-  static async load(source) {
+  /**
+   * Creates a module from its bytes or from a compiled `WebAssembly.Module`; `tactus-shared.wasm` also needs a shared
+   * memory.
+   */
+  static async load(source, memory) {
     const compiled = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source)
-    return new Module(await WebAssembly.instantiate(compiled, {}))
+    return new Module(await WebAssembly.instantiate(compiled, { env: { memory } }), memory)
   }
 
-  constructor(instance) {
+  /**
+   * Another thread's way into a module with a shared memory. `stack` is of the module's `allocateStack`. All objects
+   * can be used by their addresses.
+   */
+  static onThread(compiled, memory, stack) {
+    const instance = new WebAssembly.Instance(compiled, { env: { memory } })
+    instance.exports.__stack_pointer.value = stack
+    return new Module(instance, memory)
+  }
+
+  constructor(instance, memory) {
     this.calls = instance.exports
-    this.memory = instance.exports.memory
+    this.memory = memory ?? instance.exports.memory
   }
 
   // Banks
@@ -158,6 +171,11 @@ export class Module {
   /** Returns the address of new memory. */
   allocate(length) {
     return this.calls.web_allocate(length) >>> 0
+  }
+
+  /** Allocates the stack of another thread, and returns where it starts: its highest address. */
+  allocateStack(size = 1 << 20) {
+    return this.allocate(size) + size
   }
 
   /** Copies bytes into the module's memory, and returns their address. */

@@ -1,7 +1,14 @@
 import { Handle } from './objects.js'
 
-/** A sequencer with MIDI effects and a synthesizer that plays live. */
+/**
+ * A sequencer with MIDI effects and a synthesizer that plays live.
+ *
+ * In shared memory two threads use it, each with a `Player` of the same address: one calls what is under "Control", the
+ * audio thread all else.
+ */
 export class Player extends Handle {
+  // Control
+
   /** Plays a bank; sounding notes of the previous one ring out. */
   setBank(bank) {
     this.module.calls.web_player_set_bank(this.address, bank.address)
@@ -26,6 +33,13 @@ export class Player extends Handle {
   setChain(chain) {
     this.module.checked(this.module.calls.web_player_set_chain(this.address, chain?.address ?? 0))
   }
+
+  /** Prepares what MIDI messages have selected, and frees what is not used anymore. Call it several times a second. */
+  runControlTasks() {
+    this.module.calls.web_player_run_control_tasks(this.address)
+  }
+
+  // Transport and audio
 
   /** Silences everything, and resets all channels. */
   reset() {
@@ -68,11 +82,6 @@ export class Player extends Handle {
   /** Repeats the ticks from `start` to before `end`; equal ticks end the repetition. */
   loop(start, end) {
     this.module.calls.web_player_loop(this.address, start, end)
-  }
-
-  /** Prepares what MIDI messages have selected, and frees what is not used anymore. Call it several times a second. */
-  runControlTasks() {
-    this.module.calls.web_player_run_control_tasks(this.address)
   }
 
   /** Sends a MIDI message at an offset in frames from the start of the next cycle; offsets ascend. */

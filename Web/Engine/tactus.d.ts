@@ -10,7 +10,15 @@
  *     button.onclick = () => tactus.play(song)
  *
  * Audio is rendered in an audio worklet. Files are read, and bounces rendered, in a worker, so that the page stays
- * responsive. Ticks are those of the song that plays; seconds are those of `AudioContext.currentTime`; channels count
+ * responsive.
+ *
+ * A page needs no special headers. If its server sends these two, the worklet and the worker share their memory: loading a
+ * bank and opening or editing a song then never interrupt what plays, and a bank is in memory once. Nothing else changes.
+ *
+ *     Cross-Origin-Opener-Policy: same-origin
+ *     Cross-Origin-Embedder-Policy: require-corp
+ *
+ * Ticks are those of the song that plays; seconds are those of `AudioContext.currentTime`; channels count
  * from 0, ports too. A failed call rejects its promise with an `Error` whose message is the sentence of the
  * command-line tool.
  */
@@ -23,7 +31,10 @@ export type Quality = 'draft' | 'live' | 'best'
 export interface LoadOptions {
   /** The context to play in; by default a new one. A page starts it on a click: `context.resume()`. */
   context?: BaseAudioContext
-  /** Where `tactus.wasm`, `tactus-plain.wasm`, `worklet.js` and `worker.js` are; by default beside `tactus.js`. */
+  /**
+   * Where `worklet.js`, `worker.js` and the modules are: `tactus.wasm`, `tactus-plain.wasm` and, if memory is to be
+   * shared, `tactus-shared.wasm`; by default beside `tactus.js`.
+   */
   base?: string | URL
   /** Interpolation of live sound; 'live' by default. */
   quality?: Quality
@@ -187,6 +198,8 @@ export declare class Tactus extends EventTarget {
   /** The audio worklet's node, for effects of your own. */
   readonly node: AudioWorkletNode
   /** Connects the engine to another node, and returns that. */
+  /** Whether the worklet and the worker share their memory. */
+  readonly sharesMemory: boolean
   connect<Node extends AudioNode>(destination: Node): Node
   disconnect(): void
   /** Ends the worker and the audio, and frees the memory. */

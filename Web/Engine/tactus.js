@@ -1,4 +1,5 @@
 import { bounce, chainBytes } from './bounce.js'
+import { SeparateEngines, SharedEngine } from './engines.js'
 import { Inputs } from './inputs.js'
 import { Requests } from './requests.js'
 import { Song } from './song.js'
@@ -8,44 +9,40 @@ import { Written } from './written.js'
 
 /**
  * Tactus in a page: see `tactus.d.ts` for what it offers. Three parts share the work: this class, the audio worklet
- * (`worklet.js`), which plays, and a worker (`worker.js`), which reads files and renders bounces. The worklet and the
- * worker have an engine each; both know banks and songs by the same numbers.
+ * (`worklet.js`), which plays, and a worker (`worker.js`), which reads files and renders bounces. With shared memory
+ * both use one engine, otherwise they have an engine each (`engines.js`).
  */
 export class Tactus extends EventTarget {
   static async load({ context = new AudioContext(), base = import.meta.url, quality = 'live', polyphony = 256 } = {}) {
     const address = (name) => new URL(name, new URL(base, globalThis.location?.href))
-    const compiling = compileEngine(address)
-    await context.audioWorklet.addModule(address('worklet.js'))
-    const module = await compiling
     const worker = new Worker(address('worker.js'), { type: 'module' })
-    const node = new AudioWorkletNode(context, 'tactus', {
-      numberOfInputs: 0,
-      outputChannelCount: [2],
-      processorOptions: {
-        module, quality, polyphony,
-        setup: [{ call: 'openBuiltInBank', bank: 0 }, { call: 'useBanks', layers: [{ bank: 0 }] }],
-      },
-    })
-    const tactus = new Tactus(context, node, worker)
-    await tactus.#ask(worker, { module })
-    tactus.builtInBank = tactus.bank = await tactus.#made(
-      { name: 'built-in bank' }, tactus.#ask(worker, { call: 'openBuiltInBank', bank: 0 }))
-    return tactus
+    const [{ module, memory }] = await Promise.all([
+      compileEngine(address), context.audioWorklet.addModule(address('worklet.js'))])
+    const requests = new Requests()
+    worker.onmessage = ({ data }) => requests.receive(data)
+    worker.onerror = () => requests.fail(new Error('the engine cannot be started'))
+    const { engines, presets } = await (memory ? SharedEngine : SeparateEngines).start(
+      { context, module, memory, worker, requests, quality, polyphony })
+    return new Tactus(context, engines, presets)
   }
 
-  #worker
-  #requests = new Requests()
+  #engines
+  #requests
   #layers = new WeakMap()
-  #freed = new FinalizationRegistry((message) => this.#release(message))
+  #freed = new FinalizationRegistry((message) => this.#engines.release(message))
   #inputs = new Inputs()
 
-  constructor(context, node, worker) {
+  constructor(context, engines, presets) {
     super()
+    const { node, worker, requests } = engines
     this.context = context
     this.node = node
+    this.sharesMemory = engines instanceof SharedEngine
+    this.#engines = engines
+    this.#requests = requests
+    this.builtInBank = this.bank = this.#made({ name: 'built-in bank' }, presets)
     this.song = null
     this.position = { tick: 0, seconds: 0, playing: false, voices: 0 }
-    this.#worker = worker
     node.port.onmessage = ({ data }) => (data.state ? this.#moved(data) : this.#answered(data))
     worker.onmessage = ({ data }) => this.#answered(data)
     node.onprocessorerror = worker.onerror = () => this.#failed(new Error('the engine has stopped; load it again'))
@@ -63,7 +60,7 @@ export class Tactus extends EventTarget {
   close() {
     this.node.port.postMessage({ call: 'close' })
     this.node.disconnect()
-    this.#worker.terminate()
+    this.#engines.worker.terminate()
     this.#inputs.close()
   }
 
@@ -76,19 +73,12 @@ export class Tactus extends EventTarget {
   async openBank(source, options = {}) {
     const { bytes, name } = await read(source, options)
     const number = this.#requests.next()
-    this.#send({ call: 'beginBank', bank: number, size: bytes.length })
-    const piece = 1 << 20
-    for (let offset = 0; offset < bytes.length; offset += piece) {
-      this.#send({ call: 'addToBank', bank: number, offset, bytes: bytes.slice(offset, offset + piece) })
-    }
-    const presets = this.#ask(this.#worker, { call: 'openBank', bank: number, bytes, name }, { transfer: [bytes.buffer] })
     try {
-      await Promise.all([presets, this.#ask(this.node.port, { call: 'openBank', bank: number, name })])
+      return this.#made({ name }, await this.#engines.openBank(number, bytes, name), number)
     } catch (error) {
-      this.#release({ call: 'releaseBank', bank: number })
+      this.#engines.release({ call: 'releaseBank', bank: number })
       throw error
     }
-    return this.#made({ name }, presets, number)
   }
 
   async use(...banks) {
@@ -96,17 +86,17 @@ export class Tactus extends EventTarget {
       const [bank, offset] = layer.bank ? [layer.bank, layer.offset ?? 0] : [layer, 0]
       return this.#layers.get(bank).map((part) => ({ bank: part.bank, offset: part.offset + offset }))
     })
-    await this.#ask(this.node.port, { call: 'useBanks', layers })
+    await this.#engines.useBanks(layers)
     if (banks.length === 1 && !banks[0].bank) return (this.bank = banks[0])
     const number = this.#requests.next()
     const name = banks.map((layer) => (layer.bank ?? layer).name).join(' + ')
-    const presets = this.#ask(this.#worker, { call: 'stackBanks', bank: number, layers })
-    return (this.bank = await this.#made({ name, parts: banks }, presets, number, layers))
+    const presets = await this.#engines.askWorker({ call: 'stackBanks', bank: number, layers })
+    return (this.bank = this.#made({ name, parts: banks }, presets, number, layers))
   }
 
   /** Completes a bank with its presets, and remembers its number and the layers that the worklet plays for it. */
-  async #made(facts, presets, number = 0, layers = [{ bank: number, offset: 0 }]) {
-    const bank = Object.freeze({ ...facts, presets: await presets })
+  #made(facts, presets, number = 0, layers = [{ bank: number, offset: 0 }]) {
+    const bank = Object.freeze({ ...facts, presets })
     this.#layers.set(bank, Object.assign(layers, { number }))
     if (number) this.#freed.register(bank, { call: 'releaseBank', bank: number })
     return bank
@@ -128,24 +118,23 @@ export class Tactus extends EventTarget {
 
   async #opened(bytes, name, gain) {
     const number = this.#requests.next()
-    const { document, facts, notes } = await this.#ask(
-      this.#worker, { call: 'openSong', song: number, bytes, name, gain })
+    const { document, facts, notes } = await this.#engines.askWorker(
+      { call: 'openSong', song: number, bytes, name, gain })
     const song = new Song({ number, name, bytes, document: JSON.parse(document), facts, notes })
-    this.#freed.register(song, { call: 'releaseSong', song: number, isInWorker: true })
+    this.#freed.register(song, { call: 'releaseSong', song: number })
     return song
   }
 
   async cue(song) {
-    await this.#ask(this.node.port, { call: 'cue', bytes: song.bytes, name: song.name, gain: song.gain })
+    await this.#engines.cue(song)
     this.song = song
-    this.#edited = null
     this.#moved({ tick: 0, state: 'stopped', voices: this.position.voices })
   }
 
   async play(song, { countIn = 0 } = {}) {
     if (song && song !== this.song) await this.cue(song)
     if (this.context.state === 'suspended') this.context.resume?.()
-    await this.#ask(this.node.port, { call: 'play', countIn })
+    await this.#engines.askWorklet({ call: 'play', countIn })
   }
 
   setOpenEnded(isOpenEnded) {
@@ -170,30 +159,19 @@ export class Tactus extends EventTarget {
 
   chord(keys, tick = this.position.tick) {
     if (!this.song || keys.length < 2) return Promise.resolve('')
-    return this.#ask(this.#worker, { call: 'chord', song: this.song.number, keys, tick })
+    return this.#engines.askWorker({ call: 'chord', song: this.song.number, keys, tick })
   }
 
   async edit(document) {
     const written = new Written(document)
     const song = await this.#opened(written.bytes, this.song?.name ?? 'song', this.song?.gain)
     const hasNewPresets = !this.song || song.presets !== this.song.presets
-    const part = written.changed(this.#edited)
-    const { name, gain } = song
-    const edit = { call: 'edit', bytes: part ?? song.bytes, name, gain, isPart: part !== null, hasNewPresets }
-    this.#edited = written
-    try {
-      await this.#ask(this.node.port, edit)
-    } catch (error) {
-      this.#edited = null  // the worklet plays what it played before
-      throw error
-    }
+    await this.#engines.edit(song, written, hasNewPresets)
     return (this.song = song)
   }
-  /** The document that the worklet plays; null if it is not known. */
-  #edited = null
 
   setChain(chain) {
-    return this.#ask(this.node.port, { call: 'setChain', bytes: chainBytes(chain) })
+    return this.#engines.setChain(chainBytes(chain))
   }
 
   // Notes
@@ -237,32 +215,27 @@ export class Tactus extends EventTarget {
   // Files, takes and pictures
 
   bounce(song, { bank = this.bank, ...options } = {}) {
-    return bounce(this.#worker, this.#requests, { song: song.number, bank: this.#layers.get(bank).number }, options)
+    return bounce(this.#engines.worker, this.#requests, { song: song.number, bank: this.#layers.get(bank).number }, options)
   }
 
   recordTake(document, track, take) {
     const bytes = new Written({ ...document, tracks: [document.tracks[track]] }).bytes
-    return this.#ask(this.#worker, { call: 'recordTake', bytes, take })
+    return this.#engines.askWorker({ call: 'recordTake', bytes, take })
   }
 
   quantize(ticks, grid, strength = 100) {
-    return this.#ask(this.#worker, { call: 'quantize', ticks, grid, strength })
+    return this.#engines.askWorker({ call: 'quantize', ticks, grid, strength })
   }
 
   presetPicture(preset, { bank = this.bank, width = 1200, height = 640 } = {}) {
-    return this.#ask(this.#worker, { call: 'presetPicture', bank: this.#layers.get(bank).number, preset, width, height })
+    return this.#engines.askWorker({ call: 'presetPicture', bank: this.#layers.get(bank).number, preset, width, height })
   }
 
   // Messages
 
   /** Sends a message to the worklet; if it fails, an event says so. */
   #send(message) {
-    this.node.port.postMessage(message)
-  }
-
-  /** Sends a message, and returns the promise of its answer. */
-  #ask(receiver, message, options) {
-    return this.#requests.send(receiver, message, options)
+    this.#engines.send(message)
   }
 
   #answered(answer) {
@@ -284,12 +257,6 @@ export class Tactus extends EventTarget {
   #failed(error) {
     this.#requests.fail(error)
     this.#dispatch('error', error)
-  }
-
-  /** Frees a song of the worker, or a bank of both. */
-  #release(message) {
-    this.#worker.postMessage(message)
-    if (!message.isInWorker) this.node.port.postMessage(message)
   }
 
   #dispatch(type, detail) {

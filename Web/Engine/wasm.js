@@ -1,9 +1,40 @@
-/** Compiles the engine for this browser: with SIMD where it has that. `address` returns the address of a file. */
+/** The size of a shared memory at first, in pages of 64 KiB: that of `Scripts/make-web`. */
+const FIRST_PAGES = 256
+
+/**
+ * Compiles the engine for this browser. `address` returns the address of a file. Returns `{ module, memory }`: in a page
+ * with cross-origin isolation the memory that its threads share, otherwise null.
+ */
 export async function compileEngine(address) {
-  const url = address(hasSIMD() ? 'tactus.wasm' : 'tactus-plain.wasm')
+  if (!hasSIMD()) return { module: await compiled(address('tactus-plain.wasm')), memory: null }
+  const memory = globalThis.crossOriginIsolated ? sharedMemory() : null
+  if (memory) {
+    const response = await fetch(address('tactus-shared.wasm'))
+    if (response.ok) return { module: await compiledResponse(response), memory }
+  }
+  return { module: await compiled(address('tactus.wasm')), memory: null }
+}
+
+async function compiled(url) {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`)
-  return WebAssembly.compile(await response.arrayBuffer())
+  return compiledResponse(response)
+}
+
+/** Compiles while the file arrives, if the server states the right type. */
+async function compiledResponse(response) {
+  const isStated = response.headers.get('Content-Type')?.startsWith('application/wasm')
+  return isStated ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer())
+}
+
+/** A memory for `tactus-shared.wasm`, which threads share; null if there is none. Not every device lets a page reserve 4 GiB of addresses. */
+export function sharedMemory() {
+  for (const maximum of [65536, 32768, 16384]) {
+    try {
+      return new WebAssembly.Memory({ initial: FIRST_PAGES, maximum, shared: true })
+    } catch { /* the next one is smaller */ }
+  }
+  return null
 }
 
 /** Whether the browser accepts a module with one SIMD instruction. */

@@ -1,18 +1,34 @@
+import { Control } from './control.js'
 import { Module } from './module.js'
 import { patch } from './objects.js'
 import { zip } from './zip.js'
 
 /**
- * Reads files and renders bounces for `tactus.js`. The first message is `{ module }`, a compiled WebAssembly module. Each
- * further one has an `id`, `call`, the name of a function below, and its arguments as members. The answers are
- * `{ id, result }`, `{ id, error }` and, while a bounce is rendered, `{ id, progress }`.
+ * Reads files and renders bounces for `tactus.js`; with shared memory, it is also the control side of what the worklet
+ * plays. Each message has an `id`, `call`, the name of a function below, and its arguments as members; the first one
+ * calls `start`. The answers are `{ id, result }`, `{ id, error }` and, while a bounce is rendered, `{ id, progress }`.
  */
 let engine
+let control
 const banks = new Map()
 const songs = new Map()
 const cancelled = new Set()
 
 const calls = {
+  /**
+   * Creates the engine from a compiled module. With shared memory it also creates a player, and returns what the audio
+   * thread needs: the addresses of the player and of a stack.
+   */
+  async start({ module, memory, player }) {
+    engine = await Module.load(module, memory)
+    const presets = calls.openBuiltInBank({ bank: 0 })
+    if (!memory) return { presets }
+    control = new Control(engine, engine.player(player), banks)
+    control.useBanks({ layers: [{ bank: 0, offset: 0 }] })
+    setInterval(runControlTasks, 33)
+    return { presets, player: control.player.address, stack: engine.allocateStack() }
+  },
+
   // Banks
 
   openBank({ bank, bytes, name }) {
@@ -57,6 +73,24 @@ const calls = {
   releaseSong({ song }) {
     songs.get(song)?.release()
     songs.delete(song)
+  },
+
+  // What plays; only with shared memory
+
+  useBanks(message) {
+    control.useBanks(message)
+  },
+
+  playSong({ song }) {
+    control.playSong(songs.get(song), true)
+  },
+
+  setChain(message) {
+    control.setChain(message)
+  },
+
+  prepare(message) {
+    control.prepare(message)
   },
 
   // Files
@@ -111,6 +145,17 @@ const calls = {
   presetPicture: ({ bank, preset, width, height }) => engine.presetPicture(banks.get(bank), preset, width, height),
 }
 
+/**
+ * Prepares what plays and is not prepared yet. At first the presets that all channels have take a while: a piano and a drum
+ * kit, one after the other, when nothing has been asked for half a second.
+ */
+function runControlTasks() {
+  if (firstPresets.length === 0) control.prepare({})
+  else if (performance.now() - lastMessage > 500) control.prepare(firstPresets.shift())
+}
+const firstPresets = [{ bank: 0, program: 0 }, { bank: 128, program: 0 }]
+let lastMessage = 0
+
 /** Says how far a bounce has come, and ends it if it was cancelled. */
 async function progressed(id, bounce) {
   postMessage({ id, progress: bounce.progress })
@@ -129,10 +174,9 @@ const otherMessages = () => new Promise((resolve) => {
 })
 
 onmessage = async ({ data }) => {
+  lastMessage = performance.now()
   try {
-    if (data.module) engine = await Module.load(data.module)
-    const result = data.call ? await calls[data.call](data) : undefined
-    postMessage({ id: data.id, result })
+    postMessage({ id: data.id, result: await calls[data.call](data) })
   } catch (error) {
     postMessage({ id: data.id, error: error.message })
   }

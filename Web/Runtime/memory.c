@@ -20,6 +20,9 @@ size_t strlen(const char *text) {
 
 // The allocator. Blocks have eight sizes per octave, so at most an eighth of a block is wasted. A freed block goes to the
 // list of its size and is never merged with others. New blocks are taken from the end of the memory, which grows.
+//
+// In shared memory a lock protects the lists. Threads wait for it by polling. The audio thread neither allocates nor
+// frees, so it never takes the lock.
 enum { PAGE = 65536, HEADER = 16, SIZES = 8 * 32 };
 typedef struct {
   uint32_t size_class;  // the size of the block
@@ -32,6 +35,12 @@ static Free *lists[SIZES];
 extern unsigned char __heap_base;
 static uintptr_t end, limit;
 static uint32_t allocations;
+static int is_locked;
+
+static void lock(void) {
+  while (__atomic_exchange_n(&is_locked, 1, __ATOMIC_ACQUIRE)) {}
+}
+static void unlock(void) { __atomic_store_n(&is_locked, 0, __ATOMIC_RELEASE); }
 
 // The number of allocations so far, so that a check can prove that rendering allocates nothing.
 __attribute__((export_name("web_allocations"))) uint32_t web_allocations(void) { return allocations; }
@@ -43,54 +52,68 @@ static uint32_t class_of(size_t size) {
 }
 static size_t size_of(uint32_t number) { return ((size_t)(number & 7) + 9) << (number / 8 - 3); }
 
-int posix_memalign(void **result, size_t alignment, size_t size) {
+// Takes a block of a size class from its list, or from the end of the memory; NULL if there is no memory. Sets `is_fresh`
+// if it was never used, so that it contains zeros only.
+static void *take(uint32_t number, int *is_fresh) {
   allocations++;
+  Free *block = lists[number];
+  if (block) {
+    lists[number] = block->next;
+    *is_fresh = 0;
+    return block;
+  }
+  size_t whole = (size_of(number) + 15) & ~(size_t)15;
+  if (!end) {
+    end = ((uintptr_t)&__heap_base + 15) & ~(uintptr_t)15;
+    limit = (uintptr_t)__builtin_wasm_memory_size(0) * PAGE;
+  }
+  if (whole > limit - end) {
+    size_t pages = (whole - (limit - end) + PAGE - 1) / PAGE;
+    if (__builtin_wasm_memory_grow(0, pages) == (size_t)-1) return NULL;
+    limit += pages * PAGE;
+  }
+  end += whole;
+  *is_fresh = 1;
+  return (void *)(end - whole);
+}
+
+static void *allocate(size_t alignment, size_t size, int *is_fresh) {
   if (alignment < HEADER) alignment = HEADER;
   size_t wanted = size + alignment + HEADER;
-  if (wanted < size || wanted > 0xF0000000u) return 12;
+  if (wanted < size || wanted > 0xF0000000u) return NULL;
   uint32_t number = class_of(wanted);
-  void *block = lists[number];
-  if (block) {
-    lists[number] = lists[number]->next;
-  } else {
-    size_t whole = (size_of(number) + 15) & ~(size_t)15;
-    if (!end) {
-      end = ((uintptr_t)&__heap_base + 15) & ~(uintptr_t)15;
-      limit = (uintptr_t)__builtin_wasm_memory_size(0) * PAGE;
-    }
-    if (whole > limit - end) {
-      size_t pages = (whole - (limit - end) + PAGE - 1) / PAGE;
-      if (__builtin_wasm_memory_grow(0, pages) == (size_t)-1) return 12;
-      limit += pages * PAGE;
-    }
-    block = (void *)end;
-    end += whole;
-  }
+  lock();
+  void *block = take(number, is_fresh);
+  unlock();
+  if (!block) return NULL;
   uintptr_t start = ((uintptr_t)block + HEADER + alignment - 1) & ~(uintptr_t)(alignment - 1);
   *(Header *)(start - HEADER) = (Header){.size_class = number, .block = block};
-  *result = (void *)start;
-  return 0;
-}
-void *malloc(size_t size) {
-  void *block;
-  return posix_memalign(&block, HEADER, size) == 0 ? block : NULL;
+  return (void *)start;
 }
 void *aligned_alloc(size_t alignment, size_t size) {
-  void *block;
-  return posix_memalign(&block, alignment, size) == 0 ? block : NULL;
+  int is_fresh;
+  return allocate(alignment, size, &is_fresh);
 }
+int posix_memalign(void **result, size_t alignment, size_t size) {
+  *result = aligned_alloc(alignment, size);
+  return *result ? 0 : 12;
+}
+void *malloc(size_t size) { return aligned_alloc(HEADER, size); }
 void *calloc(size_t number, size_t size) {
   if (size && number > SIZE_MAX / size) return NULL;
-  void *block = malloc(number * size);
-  return block ? memset(block, 0, number * size) : NULL;
+  int is_fresh;
+  void *block = allocate(HEADER, number * size, &is_fresh);
+  return block && !is_fresh ? memset(block, 0, number * size) : block;
 }
 void free(void *start) {
   if (!start) return;
   Header *header = (Header *)((uintptr_t)start - HEADER);
   Free *block = header->block;
   uint32_t number = header->size_class;
+  lock();
   block->next = lists[number];
   lists[number] = block;
+  unlock();
 }
 
 // The seed of hash tables. It is constant; no result depends on it.

@@ -1,3 +1,4 @@
+import Synchronization
 import TactusEngine
 import TactusFiles
 import TactusMIDI
@@ -8,8 +9,12 @@ import TactusSequencer
 import TactusSynth
 import TactusTime
 
-/// A sequencer with MIDI effects and a synthesizer that JavaScript plays live. Its control side and its audio side run on
-/// one thread, that of the audio worklet.
+/// A sequencer with MIDI effects and a synthesizer that JavaScript plays live.
+///
+/// Its control side and its audio side run on one thread, that of the audio worklet, or on two threads if the module's
+/// memory is shared. Then a worker calls the functions under "Control", and the audio worklet those under "Transport",
+/// "State" and "Audio", which allocate nothing. The lock of the sequencer's requests is free at all times, because only the
+/// audio worklet takes it.
 final class WebPlayer {
   static let mostFrames = 4_096
   static let mostEvents = 1_024
@@ -20,17 +25,14 @@ final class WebPlayer {
   let events = UnsafeMutableBufferPointer<TimedEvent>.allocate(capacity: WebPlayer.mostEvents)
   var eventCount = 0
   var frame: Int64 = 0
-  /// The tick at which the song ends; 0 for an endless one.
-  var end: Tick = 0
-  /// Whether playback continues after the end of the song, for recording.
+  /// The tick at which the song ends; `Tick.max` for an endless one. The control side writes it.
+  let end = Atomic<Tick>(.max)
+  /// Whether playback continues after the end of the song, for recording. Only the audio side uses it.
   var isOpenEnded = false
 
   init(_ live: LiveSequence, sampleRate: Int) { (self.live, self.sampleRate) = (live, sampleRate) }
 
   deinit { events.deallocate() }
-
-  /// Sets the tick at which the sequencer stops.
-  func setStop() { live.sequencer.core.pointee.stopTick = isOpenEnded || end == 0 ? .max : end }
 }
 
 /// Creates a player without a bank and without a song; null if the settings are out of range.
@@ -48,13 +50,12 @@ package func newPlayer(_ rate: Int32, _ quality: Int32, _ polyphony: Int32) -> U
 
 // MARK: Control
 
-/// Plays a bank from the next cycle onwards. Its presets are prepared by ``preparePreset(_:_:_:)`` and
-/// ``prepareSong(_:_:)``.
+/// Plays a bank from the next cycle onwards. Its presets are prepared by ``preparePreset(_:_:_:)``,
+/// ``prepareSong(_:_:)`` and ``runControlTasks(_:)``.
 @_cdecl("web_player_set_bank")
 package func setBank(_ player: UnsafeMutableRawPointer, _ bank: UnsafeMutableRawPointer) {
   let sampler = held(player, WebPlayer.self).live.sampler
   sampler.publish(held(bank, SoundBank.self), isPrepared: true)
-  _ = try? sampler.runControlTasks()
 }
 
 /// Decodes or generates the samples of a preset, so that it can sound.
@@ -90,12 +91,15 @@ package func prepareSong(_ player: UnsafeMutableRawPointer, _ sequence: UnsafeMu
 package func setSequence(_ player: UnsafeMutableRawPointer, _ sequence: UnsafeMutableRawPointer) -> Int32 {
   let player = held(player, WebPlayer.self)
   let sequence = held(sequence, WebSequence.self)
+  let (former, end) = (player.end.load(ordering: .relaxed), sequence.isEndless ? .max : sequence.end)
+  // until the new version certainly plays, the later of both ends applies
+  player.end.store(max(former, end), ordering: .relaxed)
   do throws(SequencerError) { try player.live.sequencer.publish(sequence.sequence) } catch {
+    player.end.store(former, ordering: .relaxed)
     give(error.description)
     return 0
   }
-  player.end = sequence.isEndless ? 0 : sequence.end
-  player.setStop()
+  player.end.store(end, ordering: .releasing)
   var controls = player.live.sampler.controls
   if controls.gain != sequence.gain {
     controls.gain = sequence.gain
@@ -116,6 +120,14 @@ package func setChain(_ player: UnsafeMutableRawPointer, _ chain: UnsafeMutableR
     return 0
   }
 }
+
+/// Frees banks that no longer sound, and prepares the presets that MIDI messages have selected.
+@_cdecl("web_player_run_control_tasks")
+package func runControlTasks(_ player: UnsafeMutableRawPointer) {
+  _ = try? held(player, WebPlayer.self).live.sampler.runControlTasks()
+}
+
+// MARK: Transport
 
 /// Silences everything, and resets all channels. Must not be called between ``send(_:_:_:_:_:)`` and a cycle.
 @_cdecl("web_player_reset")
@@ -156,12 +168,6 @@ func wholeTick(_ value: Double) -> Tick {
   value.isFinite ? Tick(min(max(value, -0x1p53), 0x1p53)) : 0
 }
 
-/// Frees banks that no longer sound, and prepares the presets that MIDI messages have selected.
-@_cdecl("web_player_run_control_tasks")
-package func runControlTasks(_ player: UnsafeMutableRawPointer) {
-  _ = try? held(player, WebPlayer.self).live.sampler.runControlTasks()
-}
-
 // MARK: State
 
 /// The tick that is played next.
@@ -175,7 +181,8 @@ package func playerTick(_ player: UnsafeMutableRawPointer) -> Double {
 package func playerState(_ player: UnsafeMutableRawPointer) -> Int32 {
   let player = held(player, WebPlayer.self)
   let playhead = player.live.sequencer.report().playhead
-  return playhead.isRolling ? 1 : playhead.tick >= player.end && player.end > 0 ? -1 : 0
+  let end = player.end.load(ordering: .relaxed)
+  return playhead.isRolling ? 1 : playhead.tick >= end && end > 0 ? -1 : 0
 }
 
 /// The number of sounding voices.
@@ -207,6 +214,8 @@ package func render(_ player: UnsafeMutableRawPointer, _ frames: Int32) -> Unsaf
   let player = held(player, WebPlayer.self)
   let count = min(max(0, Int(frames)), WebPlayer.mostFrames)
   let cycle = RenderCycle(firstFrame: player.frame, frameCount: count)
+  let end = player.end.load(ordering: .acquiring)
+  player.live.sequencer.core.pointee.stopTick = player.isOpenEnded || end == 0 ? .max : end
   _ = player.live.core.pointee.render(
     cycle, transport: LiveTransport(), input: EventList(rebasing: player.events[..<player.eventCount]),
     into: player.block.frames(count))

@@ -13,9 +13,7 @@ package func play(_ player: UnsafeMutableRawPointer, from tick: Double, countIn:
 /// Sets whether playback continues after the end of the song, so that a take can be longer.
 @_cdecl("web_player_set_open_ended")
 package func setOpenEnded(_ player: UnsafeMutableRawPointer, _ isOpenEnded: Int32) {
-  let player = held(player, WebPlayer.self)
-  player.isOpenEnded = isOpenEnded != 0
-  player.setStop()
+  held(player, WebPlayer.self).isOpenEnded = isOpenEnded != 0
 }
 
 /// Moves ticks towards a grid, in place. `strength` is in percent.
