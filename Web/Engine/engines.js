@@ -1,5 +1,8 @@
 import { Outlet } from './outlet.js'
 
+/** How long an answer of the worklet is awaited while its context does not run, in milliseconds. */
+const PATIENCE = 300
+
 /**
  * The worker and the worklet of a page, and what each of them is asked. `SharedEngine` and `SeparateEngines` have the
  * same methods.
@@ -21,9 +24,16 @@ class Engines {
     this.outlet.postMessage(message)
   }
 
-  /** Sends a message to the worklet, and returns the promise of its answer. */
+  /**
+   * Sends a message to the worklet, and returns the promise of its answer. Safari delivers messages only once the context
+   * runs, which is after the first click: until then the promise is kept without an answer after a while.
+   */
   askWorklet(message) {
-    return this.requests.send(this.outlet, message)
+    const answer = this.requests.send(this.outlet, message)
+    const { context } = this.node
+    if (context.state !== 'suspended' || context instanceof OfflineAudioContext) return answer
+    answer.catch(() => undefined)
+    return Promise.race([answer, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
   }
 
   /** Puts a song into the sequencer, stopped at its start. */
