@@ -7,7 +7,6 @@ export async function openWorkspaceFile(studio, path) {
   const { file, version } = await workspace.read(path)
   await studio.open(file, { name: file.name })
   workspace.current = { path, version, isSaved: false }
-  workspace.hasChanges = false
 }
 
 /** Loads a bank of the computer, and puts it on top of the stack. */
@@ -32,11 +31,12 @@ export async function openGivenFiles(studio) {
 /** Notes whether the document has changes that are not saved; the browser then asks before it leaves the page. */
 export function watchForChanges(studio) {
   const { workspace } = studio
+  workspace.saved = studio.document
   studio.addEventListener('opened', () => {
     workspace.current = null
-    workspace.hasChanges = false
+    workspace.saved = studio.document
   })
-  studio.addEventListener('document', () => (workspace.hasChanges = studio.history.past.length > 0))
+  studio.addEventListener('document', () => workspace.compare(studio.document))
   addEventListener('beforeunload', (event) => workspace.hasChanges && event.preventDefault())
 }
 

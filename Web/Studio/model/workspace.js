@@ -15,7 +15,14 @@ export class Workspace {
     this.base = base
     /** The file that is open: its `path`, its `version`, and whether the page has saved it; null for other songs. */
     this.current = null
+    /** The document as the file has it; documents are immutable, so undo and redo can return to it. */
+    this.saved = null
     this.hasChanges = false
+  }
+
+  /** Notes whether a document has changes that are not saved. */
+  compare(document) {
+    this.hasChanges = document !== this.saved
   }
 
   /** Reads what there is: `folder`, the name of the folder; `opens`, the only song; `files` and `banks`. */

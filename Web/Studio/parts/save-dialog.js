@@ -72,7 +72,8 @@ class SaveDialog extends HTMLElement {
     const { document } = studio
     const next = await studio.workspace.save(path, documentText(studio), version)
     studio.workspace.current = { path, version: next, isSaved: true }
-    if (studio.document === document) studio.workspace.hasChanges = false
+    studio.workspace.saved = document
+    studio.workspace.compare(studio.document)
     studio.say(`Saved ${path}`)
   }
 }
