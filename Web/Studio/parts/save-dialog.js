@@ -69,8 +69,9 @@ class SaveDialog extends HTMLElement {
 
   async write(path, version) {
     const { studio } = this
-    const { document } = studio
+    const { document, history } = studio
     const next = await studio.workspace.save(path, documentText(studio), version)
+    if (studio.history !== history) return studio.say(`Saved ${path}`)  // another song is open by now
     studio.workspace.current = { path, version: next, isSaved: true }
     studio.workspace.saved = document
     studio.workspace.compare(studio.document)
