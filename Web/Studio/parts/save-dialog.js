@@ -19,13 +19,24 @@ class SaveDialog extends HTMLElement {
 
   /** Saves at once if the page has saved this file before; otherwise it asks. */
   async save() {
+    this.isAsked = true
+    if (this.isSaving) return
+    this.isSaving = true
+    do {
+      this.isAsked = false
+      await this.studio.attempt(() => this.saveOrAsk())
+    } while (this.isAsked && this.studio.workspace.hasChanges && !this.dialog.open)
+    this.isSaving = false
+  }
+
+  async saveOrAsk() {
     const { workspace } = this.studio
     if (!workspace.current?.isSaved) return this.ask()
     const { path, version } = workspace.current
-    await this.studio.attempt(() => this.write(path, version).catch((error) => {
+    await this.write(path, version).catch((error) => {
       if (!error.isAnotherVersion) throw error
-      return this.ask(`Another program has changed ${path}, or removed it.`)
-    }))
+      return this.ask(changed(path))
+    })
   }
 
   async ask(sentence = '') {
@@ -78,6 +89,8 @@ class SaveDialog extends HTMLElement {
     studio.say(`Saved ${path}`)
   }
 }
+
+const changed = (path) => `Another program has changed ${path}, or removed it.`
 
 /** The name of the document of a song: `song.mid` becomes `song.json`. */
 const documentName = (path) => path.replace(/\.(midi?|kar|rmi|json)$/i, '') + '.json'
