@@ -45,6 +45,7 @@ class SaveDialog extends HTMLElement {
     const open = workspace.current?.path ?? workspace.opens
     this.name.value = open ? documentName(open) : `${baseName(this.studio)}.json`
     this.name.readOnly = workspace.opens !== null
+    this.knowsOfChange = sentence !== ''
     this.heading.textContent = `Save in ${workspace.folder}`
     this.showState(sentence)
     this.dialog.showModal()
@@ -70,12 +71,21 @@ class SaveDialog extends HTMLElement {
     const { workspace } = this.studio
     const { path } = this
     try {
-      await this.write(path, this.replaces ? await workspace.version(path) : null)
+      await this.write(path, await this.replacedVersion(path))
       this.dialog.close()
     } catch (error) {
       await this.studio.attempt(() => workspace.refresh())
-      this.showState(error.isAnotherVersion && this.replaces ? `${path} exists, and will be replaced.` : error.message)
+      if (!error.isAnotherVersion) return this.showState(error.message)
+      this.knowsOfChange ||= path === workspace.current?.path
+      this.showState(path === workspace.current?.path ? changed(path) : '')
     }
+  }
+
+  /** The version that is replaced: of the open file the one that was opened, until the person knows of a later one. */
+  async replacedVersion(path) {
+    const { workspace } = this.studio
+    if (!this.replaces) return null
+    return path === workspace.current?.path && !this.knowsOfChange ? workspace.current.version : workspace.version(path)
   }
 
   async write(path, version) {
