@@ -6,14 +6,14 @@ class SaveDialog extends HTMLElement {
   connect(studio) {
     this.studio = studio
     this.name = element('input', { type: 'text', required: true, spellcheck: false, oninput: () => this.showState() })
-    this.said = element('p', { className: 'note', role: 'status' })
+    this.said = element('p', { className: 'note', id: 'save-said', role: 'status' })
     this.button = element('button', { type: 'submit', className: 'primary' }, 'Save')
     const cancel = element('button', { type: 'button', onclick: () => this.dialog.close() }, 'Cancel')
     this.heading = element('h2', { id: 'save-title' })
     const form = element('form', { onsubmit: (event) => this.submit(event) },
       this.heading, element('div', { className: 'fields' }, field('Name', this.name)), this.said,
       element('div', { className: 'buttons' }, cancel, this.button))
-    this.dialog = element('dialog', { 'aria-labelledby': 'save-title' }, form)
+    this.dialog = element('dialog', { 'aria-labelledby': 'save-title', 'aria-describedby': 'save-said' }, form)
     this.append(this.dialog)
   }
 
