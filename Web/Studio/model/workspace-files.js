@@ -21,10 +21,10 @@ export async function openGivenFiles(studio) {
   const { banks, opens } = studio.workspace
   const given = []
   for (const { address, name, offset } of banks.filter(({ isGiven }) => isGiven)) {
-    const bank = await studio.tactus.openBank(studio.workspace.addressOf({ address }), { name })
-    given.push({ bank, name, offset: offset ?? 0, key: address })
+    const bank = await studio.attempt(() => studio.tactus.openBank(studio.workspace.addressOf({ address }), { name }))
+    if (bank) given.push({ bank, name, offset: offset ?? 0, key: address })
   }
-  if (given.length) await studio.banks.use(given)
+  if (given.length) await studio.attempt(() => studio.banks.use(given))
   if (opens) await studio.attempt(() => openWorkspaceFile(studio, opens))
 }
 
