@@ -35,6 +35,10 @@ export function forgetLink() {
 
 /** Copies a link to the song to the clipboard, or, where a page may not do that, puts it into the address bar. */
 export async function share(studio) {
+  if (studio.workspace) {
+    throw new Error('This page is for this computer only, and its address is a key to your files; '
+      + 'save the song as a file to share it.')
+  }
   const address = await link(studio.document, studio.chain, studio.song?.gain)
   const isCopied = await navigator.clipboard?.writeText(address).then(() => true, () => false)
   if (!isCopied) history.replaceState(null, '', address)
