@@ -37,7 +37,7 @@ export class BankStack {
   async move(layer, places) {
     const from = this.layers.indexOf(layer)
     const to = from + places
-    if (to < 0 || to >= this.layers.length) return
+    if (from < 0 || to < 0 || to >= this.layers.length) return  // another change has replaced the layer
     await this.use(this.layers.toSpliced(from, 1).toSpliced(to, 0, layer))
   }
 
