@@ -36,7 +36,8 @@ export class Outlet {
     this.#isWaiting = true
     for (let message; (message = this.#waiting.shift());) {
       const preset = message.call === 'midi' ? this.#missing(message.midi) : null
-      if (preset) await this.#prepare(preset)
+      // without its preset, a note is silent; what follows is sent all the same
+      if (preset) await Promise.resolve(this.#prepare(preset)).catch(() => undefined)
       this.#port.postMessage(message)
     }
     this.#isWaiting = false
