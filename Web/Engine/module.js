@@ -168,9 +168,11 @@ export class Module {
 
   // Memory
 
-  /** Returns the address of new memory. */
+  /** Returns the address of new memory. Throws an `Error` if there is none. */
   allocate(length) {
-    return this.calls.web_allocate(length) >>> 0
+    const address = this.calls.web_allocate(length) >>> 0
+    if (address === 0) throw new Error('there is not enough memory')
+    return address
   }
 
   /** Allocates the stack of another thread, and returns where it starts: its highest address. */
