@@ -1,4 +1,5 @@
 import { parsed } from './chain-text.js'
+import { mayClose } from './workspace-files.js'
 
 /** Opening and saving files: songs, documents, chains of MIDI effects and banks. */
 
@@ -12,7 +13,8 @@ export async function openFiles(studio, files) {
   const [banks, chains, songs] = ['bank', 'chain', 'song'].map(ofKind)
   for (const bank of banks) await studio.attempt(() => openBank(studio, bank))
   for (const chain of chains) await studio.attempt(() => openChain(studio, chain))
-  if (songs.length) await studio.attempt(() => studio.open(songs[0], { name: songs[0].name }))
+  if (!songs.length || !mayClose(studio)) return
+  await studio.attempt(() => studio.open(songs[0], { name: songs[0].name }))
   if (songs.length > 1) studio.say(`Of ${songs.length} songs, ${songs[0].name} is open; one song at a time can be.`)
 }
 

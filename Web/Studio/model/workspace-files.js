@@ -4,6 +4,7 @@
 export async function openWorkspaceFile(studio, path) {
   const { workspace } = studio
   if (isBank(path)) return openWorkspaceBank(studio, { address: `files/${encodePath(path)}`, name: path.split('/').at(-1) })
+  if (!mayClose(studio)) return
   const { file, version } = await workspace.read(path)
   await studio.open(file, { name: file.name })
   workspace.current = { path, version, isSaved: false }
@@ -39,6 +40,10 @@ export function watchForChanges(studio) {
   studio.addEventListener('document', () => workspace.compare(studio.document))
   addEventListener('beforeunload', (event) => workspace.hasChanges && event.preventDefault())
 }
+
+/** Whether the open document can be closed: it is saved, or the person does not want to keep its changes. */
+export const mayClose = ({ workspace, song }) => !workspace?.hasChanges
+  || confirm(`${song?.name ?? 'The document'} has changes that are not saved. Open another one without saving them?`)
 
 export const isBank = (path) => /\.(sf2|sf3)$/i.test(path)
 

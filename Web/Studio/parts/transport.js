@@ -1,5 +1,6 @@
 import { chooseFiles, saveDocument } from '../model/files.js'
 import { share } from '../model/share.js'
+import { mayClose } from '../model/workspace-files.js'
 import { element, icon, iconButton } from './element.js'
 import { metronomeButton, recordButton, takeSettingsButton } from './recording.js'
 
@@ -50,7 +51,7 @@ class Transport extends HTMLElement {
     this.redo = iconButton('redo', 'Redo', () => studio.redo())
     return element('div', { className: 'group files', role: 'group', 'aria-label': 'File and history' },
       this.undo, this.redo,
-      iconButton('create', 'New song', () => studio.attempt(() => studio.openNew())),
+      iconButton('create', 'New song', () => studio.attempt(() => mayClose(studio) && studio.openNew())),
       iconButton('open', 'Open a song or a SoundFont', () => chooseFiles(studio)),
       iconButton('save', 'Save the document', () => saveDocument(studio)),
       iconButton('share', 'Copy a link to this song', () => studio.attempt(() => share(studio))),
