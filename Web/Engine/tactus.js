@@ -31,6 +31,8 @@ export class Tactus extends EventTarget {
   #layers = new WeakMap()
   #freed = new FinalizationRegistry((message) => this.#engines.release(message))
   #inputs = new Inputs()
+  /** How many songs have been cued. */
+  #cues = 0
 
   constructor(context, engines, presets) {
     super()
@@ -126,6 +128,7 @@ export class Tactus extends EventTarget {
   }
 
   async cue(song) {
+    this.#cues++
     await this.#engines.cue(song)
     this.song = song
     this.#moved({ tick: 0, state: 'stopped', voices: this.position.voices })
@@ -163,8 +166,10 @@ export class Tactus extends EventTarget {
   }
 
   async edit(document) {
+    const cues = this.#cues
     const written = new Written(document)
     const song = await this.#opened(written.bytes, this.song?.name ?? 'song', this.song?.gain)
+    if (cues !== this.#cues) return song  // another song has been cued meanwhile, and goes on
     const hasNewPresets = !this.song || song.presets !== this.song.presets
     await this.#engines.edit(song, written, hasNewPresets)
     return (this.song = song)
