@@ -71,7 +71,9 @@ const calls = {
   },
 
   releaseSong({ song }) {
-    songs.get(song)?.release()
+    const released = songs.get(song)
+    if (control && control.song === released) control.song = null
+    released?.release()
     songs.delete(song)
   },
 
