@@ -93,12 +93,16 @@ class TempoLane extends HTMLElement {
     this.show()
   }
 
-  /** Changes the selected change; a continued edit is undone together with the one before. */
-  edit(label, members, isContinued = false) {
-    const { kind, at } = this
-    const edit = (document) => editChange(document, kind, at, members)
+  /**
+   * Changes the selected change. The steps of a drag are undone together; each starts from the changes before the drag, so
+   * that those stay over which it passes.
+   */
+  edit(label, members, drag) {
+    const { kind } = this
+    const at = drag ? drag.at : this.at
+    const edit = (document) => editChange(drag ? { ...document, [kind]: drag.before[kind] } : document, kind, at, members)
     if (at !== 0 && members.at !== undefined) this.at = members.at
-    if (isContinued) this.studio.amend(edit)
+    if (drag?.isChanged) this.studio.amend(edit)
     else this.studio.change(label, edit)
   }
 
@@ -152,7 +156,7 @@ class TempoLane extends HTMLElement {
     this.select(kind, Number(at))
     this.picture.querySelector('.is-selected')?.focus()
     const { tick, y } = this.placeOf(event)
-    this.drag = { range: this.range, tick, y, at: this.at, bpm: this.selected.bpm }
+    this.drag = { range: this.range, tick, y, at: this.at, bpm: this.selected.bpm, before: this.studio.document }
     this.picture.setPointerCapture(event.pointerId)
   }
 
@@ -169,7 +173,7 @@ class TempoLane extends HTMLElement {
   change(members, drag) {
     const { selected } = this
     if (Object.entries(members).every(([name, value]) => selected[name] === value)) return
-    this.edit(`move a ${this.kind} change`, members, drag?.isChanged)
+    this.edit(`move a ${this.kind} change`, members, drag)
     if (drag) drag.isChanged = true
   }
 
