@@ -1,8 +1,7 @@
+import TactusEngine
 import TactusFiles
 import TactusProcessors
 import Testing
-
-@testable import TactusEngine
 
 @Suite struct KeySpellingTests {
   private func text(_ keys: [UInt8], sharps: Int8, isMinor: Bool = false) throws -> String {
