@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void *web_allocate(int32_t count);
 void *web_bank_open(void *bytes, int32_t count);
 void *web_bank_builtin(void);
 void *web_sequence_open(void *bytes, int32_t count);
@@ -26,7 +25,7 @@ static void *content(const char *name, int32_t *count) {
   fseek(file, 0, SEEK_END);
   *count = (int32_t)ftell(file);
   rewind(file);
-  void *bytes = web_allocate(*count);
+  void *bytes = malloc((size_t)*count + 1);
   if (fread(bytes, 1, (size_t)*count, file) != (size_t)*count) exit(1);
   fclose(file);
   return bytes;

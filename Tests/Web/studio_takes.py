@@ -184,6 +184,8 @@ def overdubs_loops(page, folder, options):
     notes = studio.notes()
     assert sorted(key for _, _, key, _ in notes) == [60, 62] and all(at < 1920 for at, *_ in notes), notes
     assert studio.run("studio.history.past.length") == 1
+    keeps_edits_while_recording(studio)
+    assert studio.run("studio.history.past.length") == 1
     studio.button("Recording settings").click()
     settings(studio).get_by_label("Mode").select_option("true")
     press("Escape")
@@ -194,8 +196,33 @@ def overdubs_loops(page, folder, options):
     studio.until("studio.song.notes.some(note => note.key === 64)")
     press(" ")
     studio.until("!studio.recorder.isRecording && !studio.tactus.position.playing")
-    studio.until("studio.song.notes.every(note => note.key === 64)")
+    studio.until("studio.song.notes.length > 0 && studio.song.notes.every(note => note.key === 64)")
     assert studio.run("studio.history.past.length") == 2
+
+
+def keeps_edits_while_recording(studio):
+    """What is deleted and drawn between two passes stays so; three steps of undo return to the start."""
+    press = studio.page.keyboard.press
+    studio.until("!studio.tactus.position.playing && studio.tactus.position.tick === 0")
+    press("r")
+    studio.until("studio.tactus.position.playing && studio.tactus.position.tick > 100")
+    press("f")
+    studio.until("studio.song.notes.some(note => note.key === 65)")
+    studio.run("""studio.change('draw a note', (document) => {
+        const changed = structuredClone(document)
+        const { notes } = changed.tracks[studio.track].clip
+        notes.splice(0, notes.length, ...notes.filter(note => (note.key ?? note[2]) !== 60), [960, 240, 80, 90])
+        return changed })""")
+    press("g")
+    studio.until("studio.song.notes.some(note => note.key === 67)")
+    press("r")
+    studio.until("!studio.recorder.isRecording")
+    studio.button("Stop").click()
+    keys = sorted({key for _, _, key, _ in studio.notes()})
+    assert keys == [62, 65, 67, 80], keys
+    for _ in range(3):
+        press("Control+z")
+    studio.until("studio.song.notes.every(note => note.key === 60 || note.key === 62)")
 
 
 def records_into_a_new_track(page, folder, options):

@@ -4,10 +4,12 @@ import contextlib
 import http.client
 import http.server
 import json
+import os
 import pathlib
 import shutil
 import subprocess
 import threading
+import time
 import urllib.parse
 
 import studio_server
@@ -30,11 +32,11 @@ def site(folder, options):
 
 
 @contextlib.contextmanager
-def served(folder, options, *words):
+def served(folder, options, *words, opens=False, **environment):
     """Runs tactus studio; the address of its page."""
     program = pathlib.Path(options.program).with_name("tactus-studio")
-    process = subprocess.Popen([program, "--no-open", "--site", site(folder, options), *words],
-                               stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([program, *([] if opens else ["--no-open"]), "--site", site(folder, options), *words],
+                               stdout=subprocess.PIPE, text=True, env={**os.environ, **environment})
     try:
         yield process.stdout.readline().split()[-1]
     finally:
@@ -160,6 +162,33 @@ def refuses_other_pages(page, folder, options):
         assert json.loads((made / "beat.json").read_text()) == DOCUMENT
 
 
+def opens_the_browser(page, folder, options):
+    """tactus studio starts the browser with a file that only its owner can read, and that leads to the studio"""
+    if not options.program:
+        return
+    programs = folder / "programs"
+    programs.mkdir()
+    (programs / "xdg-open").write_text(f'#!/bin/sh\necho "$1" > {folder}/opened\nstat -c %a "$1" >> {folder}/opened\n')
+    (programs / "xdg-open").chmod(0o755)
+    with served(folder, options, opens=True, PATH=f"{programs}:{os.environ['PATH']}") as address:
+        until(lambda: len((folder / "opened").read_text().split()) == 2 if (folder / "opened").exists() else False)
+        path, mode = (folder / "opened").read_text().split()
+        assert mode == "600" and urllib.parse.urlsplit(address).path.split("/")[1] not in path, (path, mode)
+        studio = page(address=None)
+        studio.page.goto(pathlib.Path(path).as_uri())
+        studio.page.wait_for_selector("body.ready", timeout=30000)
+        assert studio.page.url == address, studio.page.url
+
+
+def until(condition):
+    """Waits for at most ten seconds."""
+    for _ in range(100):
+        if condition():
+            return
+        time.sleep(0.1)
+    raise AssertionError("it does not happen")
+
+
 def hostile_requests(base, host):
     wrong = "/" + "0" * 32
     for path in ["/", "/Studio/", "/workspace", wrong + "/workspace", wrong + "/files/beat.json", base[:-1] + "/workspace",
@@ -231,4 +260,4 @@ STRANGER = """async ([address, base]) => {
     return got
 }"""
 
-ALL = [saves_in_a_folder, opens_what_it_is_given, keeps_its_policy, refuses_other_pages]
+ALL = [saves_in_a_folder, opens_what_it_is_given, keeps_its_policy, opens_the_browser, refuses_other_pages]

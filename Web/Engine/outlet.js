@@ -1,3 +1,8 @@
+/** How long messages wait for a preset, in milliseconds. */
+const LONGEST_WAIT = 250
+
+const after = (time) => new Promise((resolve) => setTimeout(resolve, time))
+
 /**
  * The way of messages to the worklet, in their order. A MIDI message whose preset is not prepared yet waits until it is,
  * and later messages wait behind it.
@@ -36,8 +41,8 @@ export class Outlet {
     this.#isWaiting = true
     for (let message; (message = this.#waiting.shift());) {
       const preset = message.call === 'midi' ? this.#missing(message.midi) : null
-      // without its preset, a note is silent; what follows is sent all the same
-      if (preset) await Promise.resolve(this.#prepare(preset)).catch(() => undefined)
+      // without its preset, a note is silent; what follows is sent all the same, and does not wait for long
+      if (preset) await Promise.race([Promise.resolve(this.#prepare(preset)).catch(() => undefined), after(LONGEST_WAIT)])
       this.#port.postMessage(message)
     }
     this.#isWaiting = false

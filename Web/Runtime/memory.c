@@ -94,9 +94,15 @@ void *aligned_alloc(size_t alignment, size_t size) {
   int is_fresh;
   return allocate(alignment, size, &is_fresh);
 }
+// Swift's allocations, whose result nobody tests: without memory, the module stops.
 int posix_memalign(void **result, size_t alignment, size_t size) {
   *result = aligned_alloc(alignment, size);
-  return *result ? 0 : 12;
+  if (!*result) __builtin_trap();
+  return 0;
+}
+// Memory for bytes that JavaScript writes, perhaps a large file; NULL if there is none.
+__attribute__((export_name("web_allocate"))) void *web_allocate(size_t size) {
+  return aligned_alloc(HEADER, size ? size : 1);
 }
 void *malloc(size_t size) { return aligned_alloc(HEADER, size); }
 void *calloc(size_t number, size_t size) {

@@ -83,7 +83,7 @@ async function start() {
   acceptDrops(studio, document.body)
   listenToShortcuts(studio)
   await studio.attempt(() => openFirstSong(studio))
-  await studio.banks.restore()
+  if (!studio.workspace?.banks.some(({ isGiven }) => isGiven)) await studio.banks.restore()
   if (studio.workspace) await studio.attempt(() => openWorkspace(studio))
   keepChanges(studio)
   followLinks(studio)

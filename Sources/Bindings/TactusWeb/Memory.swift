@@ -2,13 +2,7 @@
 
 import TactusFiles
 
-/// Allocates memory for bytes that JavaScript writes.
-@_cdecl("web_allocate")
-package func allocate(_ count: Int32) -> UnsafeMutableRawPointer {
-  .allocate(byteCount: max(1, Int(UInt32(bitPattern: count))), alignment: 16)
-}
-
-/// Frees memory of ``allocate(_:)``.
+/// Frees memory of `web_allocate` in Web/Runtime/memory.c.
 @_cdecl("web_free")
 package func free(_ memory: UnsafeMutableRawPointer) { memory.deallocate() }
 
@@ -31,7 +25,7 @@ package func name(_ text: UnsafeMutableRawPointer, _ count: Int32) {
   text.deallocate()
 }
 
-/// The name of the next file. A module has one thread.
+/// The name of the next file. Only the control side reads and writes it.
 nonisolated(unsafe) private var nextName = ""
 
 /// The text that JavaScript reads next.

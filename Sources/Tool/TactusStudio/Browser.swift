@@ -2,8 +2,8 @@ import Foundation
 
 /// The user's browser.
 enum Browser {
-  /// Opens an address; returns false if no program is found that can do so.
-  static func open(_ address: String) -> Bool {
+  /// Opens a file; returns false if no program is found that can do so.
+  static func open(_ file: String) -> Bool {
     #if os(macOS)
       let program = "open"
     #else
@@ -14,7 +14,7 @@ enum Browser {
     guard let path = paths.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else { return false }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = [address]
+    process.arguments = [file]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice

@@ -4,7 +4,8 @@ import FlyingFox
 /// page, or from the address bar of a browser.
 ///
 /// Other pages in the same browser can send requests to this computer too. They do not know the token, and even if they
-/// did, the browser would name them in `Origin` and `Sec-Fetch-Site`. A page whose host name is made to point to this
+/// did, the browser would name them in `Origin` and `Sec-Fetch-Site`; they can then open the studio in a window, but read
+/// nothing of it. A page whose host name is made to point to this
 /// computer (DNS rebinding) has another `Host`.
 package struct RequestGate: Sendable {
   package let token: String
@@ -25,11 +26,21 @@ package struct RequestGate: Sendable {
   package func admit(_ request: HTTPRequest) -> [String]? {
     guard let host = request.headers[.host], hosts.contains(host) else { return nil }
     if let origin = request.headers[HTTPHeader("Origin")], origin != "http://" + host { return nil }
-    if let site = request.headers[HTTPHeader("Sec-Fetch-Site")], site != "same-origin", site != "none" { return nil }
+    if let site = request.headers[HTTPHeader("Sec-Fetch-Site")], site != "same-origin", site != "none",
+      !opensWindow(request)
+    {
+      return nil
+    }
     guard let names = RequestPath.names(in: request.target.path()), let first = names.first, isToken(first) else {
       return nil
     }
     return Array(names.dropFirst())
+  }
+
+  /// Whether the browser opens the address in a window, as it does for a ``LaunchPage``.
+  private func opensWindow(_ request: HTTPRequest) -> Bool {
+    request.method == .GET && request.headers[HTTPHeader("Sec-Fetch-Mode")] == "navigate"
+      && request.headers[HTTPHeader("Sec-Fetch-Dest")] == "document"
   }
 
   private var hosts: [String] { ["127.0.0.1:\(port)", "localhost:\(port)"] }

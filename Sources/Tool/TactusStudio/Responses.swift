@@ -29,6 +29,28 @@ extension HTTPResponse {
     }
   }
 
+  /// A song or a document, with its version.
+  ///
+  /// The file is read once, so that the version is that of the bytes even if another program is saving it.
+  static func song(_ path: String) -> HTTPResponse {
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      return .refusal(.notFound, "the file cannot be read")
+    }
+    return HTTPResponse(
+      statusCode: .ok,
+      headers: [
+        .contentType: FileEnding.mediaType(of: path), .cacheControl: "no-store",
+        .eTag: "\"\(Workspace.version(of: Array(bytes)))\"",
+      ], body: bytes)
+  }
+
+  /// Removes the body but keeps its length, for answers to `HEAD`.
+  mutating func removeBody() {
+    guard case .httpBody(let body) = payload else { return }
+    if headers[.contentLength] == nil { headers[.contentLength] = "\(body.count ?? 0)" }
+    payload = .httpBody(HTTPBodySequence())
+  }
+
   /// A file, whole or the range that the request asks for.
   static func file(_ path: String, for request: HTTPRequest) async -> HTTPResponse {
     let handler = FileHTTPHandler(

@@ -23,5 +23,10 @@ struct ServedFolder: Sendable {
     return realPath(file) == nil && !isLink(file) ? file : nil
   }
 
+  /// Tests whether a file in this folder, or a folder around it, has a name that begins with a dot.
+  func isHidden(_ file: String) -> Bool {
+    file.utf8.dropFirst(path.utf8.count).split(separator: UInt8(ascii: "/")).contains { $0.first == UInt8(ascii: ".") }
+  }
+
   private func contains(_ other: String) -> Bool { other.utf8.starts(with: (path == "/" ? path : path + "/").utf8) }
 }

@@ -27,6 +27,7 @@ package struct StudioHandler: HTTPHandler {
 
   package func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
     var response = await answer(request)
+    if request.method == .HEAD { response.removeBody() }
     for (header, value) in Self.protection { response.headers[HTTPHeader(header)] = value }
     return response
   }
@@ -39,7 +40,7 @@ package struct StudioHandler: HTTPHandler {
     (
       "Content-Security-Policy",
       "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
-        + "img-src 'self' data: blob:; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; "
+        + "img-src 'self' data: blob:; worker-src 'self'; base-uri 'none'; form-action 'none'; "
         + "frame-ancestors 'none'"
     ),
   ]
@@ -93,9 +94,7 @@ package struct StudioHandler: HTTPHandler {
     do throws(Workspace.Refusal) {
       guard let workspace else { throw .notFound }
       let path = try workspace.file(names)
-      var response = await HTTPResponse.file(path, for: request)
-      if !FileEnding.isBank(path) { response.headers[.eTag] = Workspace.version(ofFile: path).map { "\"\($0)\"" } }
-      return response
+      return FileEnding.isBank(path) ? await .file(path, for: request) : .song(path)
     } catch { return .refusal(error) }
   }
 

@@ -29,8 +29,25 @@ extension StudioServer {
     case .file(let path): try output.writeLine("It opens \(path).")
     case .folder(let path): try output.writeLine("It opens and saves files in \(path).")
     }
-    let isOpen = settings.opensBrowser && Browser.open(address)
-    try output.writeLine(isOpen ? "Ctrl-C ends it." : "Open this address in a browser. Ctrl-C ends it.")
+    let isOpening = settings.opensBrowser && openBrowser(address)
+    try output.writeLine(
+      isOpening
+        ? "If no browser opens, open this address in one. Ctrl-C ends the server."
+        : "Open this address in a browser. Ctrl-C ends the server.")
     try output.flush()
+  }
+
+  /// Opens the browser; returns false if no program is found that can do so.
+  private static func openBrowser(_ address: String) -> Bool {
+    guard let page = LaunchPage(address) else { return false }
+    guard Browser.open(page.path) else {
+      page.remove()
+      return false
+    }
+    Task {
+      try? await Task.sleep(for: .seconds(LaunchPage.lifetime))
+      page.remove()
+    }
+    return true
   }
 }

@@ -49,13 +49,16 @@ package actor Workspace {
 
   /// Returns the path of an existing file.
   package nonisolated func file(_ names: [String]) throws(Refusal) -> String {
-    guard isOffered(names), let path = folder.file(names) else { throw .notFound }
+    guard isOffered(names), let name = names.last,
+      FileEnding.isSong(name) || FileEnding.isBank(name) || name == onlyFile,
+      let path = folder.file(names), !folder.isHidden(path)
+    else { throw .notFound }
     return path
   }
 
   /// Saves a document in one step, and returns its version.
   package func save(_ bytes: [UInt8], to names: [String], replacing replaced: Replaced) throws(Refusal) -> String {
-    guard isOffered(names), names.last?.hasSuffix(".json") == true else {
+    guard isOffered(names), FileEnding.of(names.last ?? "") == "json" else {
       throw .notSaved(names.joined(separator: "/"))
     }
     try Self.checkDocument(bytes)
@@ -64,18 +67,23 @@ package actor Workspace {
   }
 
   private func path(for names: [String], replacing replaced: Replaced) throws(Refusal) -> String {
-    let existing = folder.file(names)
-    let version = existing.flatMap { Self.version(ofFile: $0) }
-    switch replaced {
-    case .none: guard version == nil else { throw .isAnotherVersion(version: version) }
-    case .version(let known): guard version == known else { throw .isAnotherVersion(version: version) }
+    guard let existing = folder.file(names) else {
+      guard replaced == .none else { throw .isAnotherVersion(version: nil) }
+      guard let path = folder.newFile(names) else { throw .notFound }
+      return path
     }
-    guard let path = existing ?? folder.newFile(names) else { throw .notFound }
-    return path
+    // a link may lead to a file of another kind
+    guard FileEnding.of(existing) == "json", !folder.isHidden(existing) else {
+      throw .notSaved(names.joined(separator: "/"))
+    }
+    // a file that cannot be read has no version, and is never replaced
+    let version = Self.version(ofFile: existing)
+    guard let version, replaced == .version(version) else { throw .isAnotherVersion(version: version) }
+    return existing
   }
 
   private func write(_ bytes: [UInt8], to path: String) throws(Refusal) {
-    do { try WholeFile.write(bytes, to: path) } catch { throw .failed("\(error)") }
+    do { try WholeFile.write(bytes, to: path, syncs: true) } catch { throw .failed("\(error)") }
   }
 
   private static func checkDocument(_ bytes: [UInt8]) throws(Refusal) {
@@ -95,7 +103,8 @@ package actor Workspace {
     try? SHA256.digest(ofFile: path)
   }
 
-  private static func version(of bytes: [UInt8]) -> String { bytes.withUnsafeBytes { SHA256.digest(of: $0) } }
+  /// Returns the version of a file with these bytes.
+  package static func version(of bytes: [UInt8]) -> String { bytes.withUnsafeBytes { SHA256.digest(of: $0) } }
 
   private nonisolated func isOffered(_ names: [String]) -> Bool {
     guard let onlyFile else { return !names.contains { $0.hasPrefix(".") } }

@@ -5,7 +5,9 @@ import TactusTool
 /// The files of a workspace, as the page lists them.
 package struct WorkspaceList {
   /// The maximum number of listed files, and the maximum depth of nested folders.
-  static let (mostFiles, mostLevels) = (5_000, 8)
+  package static let (mostFiles, mostLevels) = (5_000, 8)
+  /// The maximum number of names that are read.
+  static let mostNames = 50_000
 
   package struct File {
     /// The names of its folders and its own.
@@ -16,6 +18,7 @@ package struct WorkspaceList {
   package private(set) var files: [File] = []
   /// Whether the workspace has more files.
   package private(set) var isCut = false
+  private var nameCount = 0
 
   /// Lists the songs, documents and banks of a folder and its subfolders, without hidden ones.
   package init(_ workspace: Workspace) {
@@ -31,6 +34,8 @@ package struct WorkspaceList {
   private mutating func search(_ names: [String], in folder: ServedFolder) {
     let path = ([folder.path] + names).joined(separator: "/")
     for name in ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() {
+      nameCount += 1
+      guard nameCount <= Self.mostNames else { return isCut = true }
       guard !isCut, !name.hasPrefix(".") else { continue }
       if FileEnding.isSong(name) || FileEnding.isBank(name) {
         add(names + [name], in: folder)
@@ -41,7 +46,7 @@ package struct WorkspaceList {
   }
 
   private mutating func add(_ names: [String], in folder: ServedFolder) {
-    guard let path = folder.file(names), let size = fileSize(path) else { return }
+    guard let path = folder.file(names), !folder.isHidden(path), let size = fileSize(path) else { return }
     guard files.count < Self.mostFiles else { return isCut = true }
     files.append(File(names: names, size: size))
   }

@@ -32,6 +32,15 @@ import Testing
     #expect(admitted("/0123456789abcdef/a", headers) == nil)
   }
 
+  /// The file that starts the browser leads to the studio from another origin; it opens a window, and nothing else.
+  @Test func aWindowIsOpenedFromElsewhere() {
+    let open = ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"]
+    #expect(admitted("/0123456789abcdef/Studio/", open) == ["Studio", ""])
+    #expect(admitted("/Studio/", open) == nil)
+    #expect(admitted("/0123456789abcdef/a", open.merging(["Sec-Fetch-Dest": "iframe"]) { $1 }) == nil)
+    #expect(admitted("/0123456789abcdef/a", open.merging(["Sec-Fetch-Mode": "no-cors"]) { $1 }) == nil)
+  }
+
   @Test func tokensAreLongAndDiffer() {
     let tokens = (0..<100).map { _ in RequestGate.randomToken() }
     #expect(Set(tokens).count == 100 && tokens.allSatisfy { $0.utf8.count == 32 })

@@ -34,12 +34,44 @@ import Testing
   }
 
   @Test(arguments: [
-    ["out.json"], ["up", "outside.json"], ["up", "songs", "beat.json"], ["nowhere.json"], [".hidden.json"], ["more"],
+    ["out.json"], ["up", "outside.json"], ["nowhere.json"], [".hidden.json"], ["more"],
     [],
     ["none.json"], ["beat.json", "x"], ["..", "outside.json"],
   ]) func linksOutOfTheFolderAndHiddenFilesAreNot(names: [String]) {
-    if names == ["up", "songs", "beat.json"] { return }  // leads back into the folder
     #expect(throws: Workspace.Refusal.notFound) { try workspace.file(names) }
+  }
+
+  /// A link inside the folder may lead to a file of another name, but not to a hidden one.
+  @Test func linksInsideTheFolderAreFollowed() async throws {
+    #expect(try workspace.file(["up", "songs", "beat.json"]) == realPath(folder["songs/beat.json"]))
+    try folder.link("songs/secret.json", to: folder["songs/.hidden.json"])
+    #expect(throws: Workspace.Refusal.notFound) { try workspace.file(["secret.json"]) }
+    let secret = try #require(Workspace.version(ofFile: folder["songs/.hidden.json"]))
+    #expect(await save("{}", "secret.json", replacing: .version(secret)) == .failure(.notSaved("secret.json")))
+    try folder.link("songs/song.json", to: folder["songs/more/song.mid"])
+    let song = try #require(Workspace.version(ofFile: folder["songs/more/song.mid"]))
+    #expect(await save("{}", "song.json", replacing: .version(song)) == .failure(.notSaved("song.json")))
+  }
+
+  /// Only songs, documents and banks are served, so that no page or script of the folder runs as the studio.
+  @Test func otherFilesAreNotServed() {
+    for name in ["page.html", "run.js", "notes.txt", "no-ending"] {
+      folder.make("songs/" + name, "text")
+      #expect(throws: Workspace.Refusal.notFound) { try workspace.file([name]) }
+    }
+  }
+
+  /// A file that cannot be read has no version, and is not replaced.
+  @Test(.enabled(if: getuid() != 0, "everything is readable for root")) func unreadableFilesAreKept() async {
+    chmod(folder["songs/beat.json"], 0)
+    defer { chmod(folder["songs/beat.json"], 0o644) }
+    #expect(await save("{}", "beat.json") == .failure(.isAnotherVersion(version: nil)))
+  }
+
+  @Test func largeFoldersAreCut() throws {
+    for index in 0..<WorkspaceList.mostFiles + 5 { folder.make("songs/many/\(index).mid", "") }
+    let list = WorkspaceList(workspace)
+    #expect(list.isCut && list.files.count == WorkspaceList.mostFiles)
   }
 
   @Test func aNewDocumentIsSaved() async throws {

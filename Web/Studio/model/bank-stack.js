@@ -62,14 +62,14 @@ export class BankStack {
     await this.use([this.builtIn()])
   }
 
-  /** Plays banks. */
-  async use(layers) {
+  /** Plays banks, and keeps them for the next visit unless `isKept` is false. */
+  async use(layers, { isKept = true } = {}) {
     const { tactus } = this.studio
     const [first] = layers
     await (layers.length === 1 && first.offset === 0 ? tactus.use(first.bank) : tactus.use(...layers))
     this.layers = layers
     this.studio.emit('bank')
-    await keep('banks', layers.filter(({ key, isKept }) => isKept || key === 'built-in')
+    if (isKept) await keep('banks', layers.filter((layer) => layer.isKept || layer.key === 'built-in')
       .map(({ name, offset, key }) => ({ name, offset, key })))
   }
 

@@ -108,12 +108,18 @@ export class Recorder extends EventTarget {
   /** Puts what a take has recorded so far into the document, as one step of the history. */
   async apply(take) {
     const { studio } = this
+    if (take.step !== undefined && !this.isLast(take)) {
+      take.continueOver(studio.document.tracks.find(({ id }) => id === take.track.id) ?? take.track)
+    }
+    const { extent } = take
     const { ignored, clip } = await studio.attempt(() => studio.tactus.recordTake(
       { ticksPerQuarter: ticksPerQuarter(studio.document), tracks: [take.track] }, 0, this.request(take))) ?? {}
-    if (!clip || studio.history !== take.history) return  // another song may be open
+    if (clip && studio.history !== take.history) studio.say('The take is lost, because another song has been opened.')
+    if (!clip || studio.history !== take.history) return
     const edit = (document) => withClip(document, take.track, clip)
     if (this.isLast(take)) studio.amend(edit)
     else this.begin(take, edit)
+    take.markApplied(extent)
     if (ignored && !this.isRecording) studio.announce(`${ignored} notes were outside of the recording`)
   }
 

@@ -11,6 +11,28 @@ export class Take {
     this.held = new Map()
     this.passed = []
     this.isEmpty = true
+    /** How many numbers are in the document already, and the tick at which they end. */
+    this.applied = 0
+    this.appliedTick = start
+  }
+
+  /** What was played so far; `markApplied` takes it when it is in the document. */
+  get extent() {
+    return { count: this.numbers.length, tick: this.lastEvent }
+  }
+
+  markApplied({ count, tick }) {
+    this.applied = count
+    this.appliedTick = tick
+  }
+
+  /** Goes on as another take, over a track that has been edited since: what was played before is in it. */
+  continueOver(track) {
+    this.track = track
+    this.numbers.splice(0, this.applied)
+    this.start = this.appliedTick
+    this.applied = 0
+    this.step = undefined
   }
 
   /** Adds a message. It may have been played a little before the position that was reported last. */

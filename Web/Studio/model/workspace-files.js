@@ -25,7 +25,7 @@ export async function openGivenFiles(studio) {
     const bank = await studio.attempt(() => studio.tactus.openBank(studio.workspace.addressOf({ address }), { name }))
     if (bank) given.push({ bank, name, offset: offset ?? 0, key: address })
   }
-  if (given.length) await studio.attempt(() => studio.banks.use(given))
+  if (given.length) await studio.attempt(() => studio.banks.use(given, { isKept: false }))
   if (opens) await studio.attempt(() => openWorkspaceFile(studio, opens))
 }
 
