@@ -95,15 +95,15 @@ def play(module, bank, song, expected, tool, browser="chromium"):
     return f"{browser}, {module.name}: {files}; {len(samples) // 8} frames of the worklet are those of the program; {said}"
 
 
-def play_in_real_time(module, tool, browser):
+def play_in_real_time(modules, tool, browser):
     """Plays the demo in real time, for browsers whose offline contexts do not deliver messages; a sentence."""
-    received = visit("realtime.html", {f"/{module.name}": module}, browser=browser)
+    received = visit("realtime.html", {f"/{module.name}": module for module in modules}, browser=browser)
     with tempfile.TemporaryDirectory() as folder:
         bounce = pathlib.Path(folder) / "demo.wav"
         subprocess.run([tool, "bounce", "--bank", "built-in", "-o", bounce], check=True, capture_output=True)
         if bounce.read_bytes() != received["/bounce.wav"]:
             sys.exit(f"check-web: the bounce in {browser} is not that of `tactus bounce`")
-    return f"{browser}, {module.name}: {received['/done'].decode()}; its bounce is that of the program"
+    return f"{browser}: {received['/done'].decode()}; its bounce is that of the program"
 
 
 def load_bank(module, bank, song, large, is_timed):

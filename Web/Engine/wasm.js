@@ -27,11 +27,16 @@ async function compiledResponse(response) {
   return isStated ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer())
 }
 
-/** A memory for `tactus-shared.wasm`, which threads share; null if there is none. Not every device lets a page reserve 4 GiB of addresses. */
+/**
+ * A memory for `tactus-shared.wasm`, which threads share; null if there is none. Not every device lets a page reserve
+ * 4 GiB of addresses, and not every browser can send a memory to another thread (WebKit cannot).
+ */
 export function sharedMemory() {
   for (const maximum of [65536, 32768, 16384]) {
     try {
-      return new WebAssembly.Memory({ initial: FIRST_PAGES, maximum, shared: true })
+      const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum, shared: true })
+      structuredClone(memory)
+      return memory
     } catch { /* the next one is smaller */ }
   }
   return null
