@@ -17,7 +17,9 @@ def tempi(studio):
 
 def change(studio, name):
     """The place of a change in the lane."""
-    box = studio.page.get_by_label(name, exact=True).locator(".point, rect.flag").bounding_box()
+    handle = studio.page.get_by_label(name, exact=True).locator(".point, rect.flag")
+    # the lane draws its handles again whenever something changes; one that is replaced meanwhile has no box
+    box = next(box for box in (handle.bounding_box() for _ in range(100)) if box)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
