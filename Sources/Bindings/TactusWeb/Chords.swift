@@ -22,17 +22,11 @@ package func chordName(
   give(KeySpelling(keys.key(atTick: tick.isFinite ? Tick(min(max(0, tick), 0x1p53)) : 0)).text(chord))
 }
 
-/// The key signatures of a sequence or, if it has none, the key that fits its notes best.
+/// The key signatures of a sequence or, if it has none, the key that fits its notes best, as `tactus chords` finds it.
 private func songKeys(_ object: WebSequence) -> SongKeys {
-  var weights = [Double](repeating: 0, count: 12)
-  do throws(PlayedSequence.Failure) {
-    let played = try PlayedSequence(object.sequence, until: object.end, sampleRate: 48_000)
-    let numbers = PlayedNoteTable(played).numbers
-    for row in stride(from: 0, to: numbers.count, by: 6) where numbers[row + 1] != 9 {
-      weights[Int(numbers[row + 2]) % 12] += Double(numbers[row + 5] - numbers[row + 4])
-    }
-  } catch {
-    // too many events: the key signatures count alone
+  guard let file = object.file ?? playedSong(object, asOneTrack: true, rate: 48_000) else {
+    return SongKeys(nil, weights: [Double](repeating: 0, count: 12))
   }
-  return SongKeys(object.file ?? fileToWrite(object), weights: weights)
+  let sounding = SoundingPitches(file, channels: ChordDetector().channels, countsSustained: true)
+  return SongKeys(file, weights: sounding.weights)
 }

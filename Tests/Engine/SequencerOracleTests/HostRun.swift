@@ -24,6 +24,8 @@ final class HostRun {
   private var (isMoving, isTold) = (false, false)
   /// The number of consecutive cycles in which the host has reported a change.
   private var tellings = 0
+  /// The position that the host has reported in the last cycle.
+  private var reported: Int128?
   private var fault: String?
   /// The maximum number of frames per beat, and the maximum error in frames that an unreported slope causes in a cycle
   /// and the one before it.
@@ -153,10 +155,12 @@ final class HostRun {
     return position - ahead > region.upperBound - near || segment.firstFrame == nil && position < segment.start + near
   }
 
-  /// Whether an unreported jump looks like a tempo change or a wrap: up to 1/128 beat.
+  /// Whether an unreported jump looks like a tempo change or a wrap, up to 1/128 beat, or like a stop: a host that reports
+  /// the same beat in two cycles counts as stopped (Timing.md).
   private func mayBeMistaken(_ place: Int128, _ region: Range<Int128>?) -> Bool {
     let near = scale.perBeat / 60
     guard abs(place - position) > near else { return true }
+    if let reported, abs(place - reported) < near { return true }
     return region.map { abs(position - $0.upperBound) < near || abs(position - $0.lowerBound) < near } ?? false
   }
 
@@ -174,6 +178,7 @@ final class HostRun {
     let count = lengths[Int(random.next() % UInt64(lengths.count))]
     var context = MusicalContext(tempo: Double(tempo) / 1e6, beat: said(position - ahead))
     (context.isMoving, context.isChanged) = (isMoving, isTold)
+    reported = position - ahead
     context.tempoSlope = isSlopeTold ? Double(slope) / 1e6 : 0
     if let region {
       context.isCycling = true

@@ -1,3 +1,4 @@
+import TactusEngine
 import TactusFiles
 import TactusProcessors
 import TactusTime

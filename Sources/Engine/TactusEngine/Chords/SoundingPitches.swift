@@ -5,14 +5,14 @@ import TactusSequencer
 import TactusTime
 
 /// The sounding pitches of a song, as segments of time in which nothing changes.
-struct SoundingPitches {
+package struct SoundingPitches {
   /// A range of ticks with the same keys; the next segment follows at once or after silence.
-  struct Segment: Equatable {
-    let ticks: Range<Tick>
-    let pitches: HeldPitches
+  package struct Segment: Equatable {
+    package let ticks: Range<Tick>
+    package let pitches: HeldPitches
   }
 
-  private(set) var segments: [Segment] = []
+  package private(set) var segments: [Segment] = []
   /// The number of channels, on all ports, on which each key sounds.
   private var counts = [Int32](repeating: 0, count: 128)
   /// The number of note-ons that no note-off has ended yet, by port, channel and key.
@@ -25,7 +25,7 @@ struct SoundingPitches {
   /// - Parameters:
   ///   - channels: the channels that count, 0…15, on every port.
   ///   - countsSustained: whether keys held by the sustain pedal count.
-  init(_ song: MIDIFile, channels: Set<UInt8>, countsSustained: Bool) {
+  package init(_ song: MIDIFile, channels: Set<UInt8>, countsSustained: Bool) {
     self.countsSustained = countsSustained
     var tick: Tick = 0
     for element in MergedEvents(song, choice: .concatenated) {
@@ -41,7 +41,7 @@ struct SoundingPitches {
   }
 
   /// The duration of each pitch class in ticks.
-  var weights: [Double] {
+  package var weights: [Double] {
     var weights = [Double](repeating: 0, count: 12)
     for segment in segments {
       for pitch in 0..<12 where segment.pitches.pitchClasses >> UInt16(pitch) & 1 == 1 {
