@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The work law for the commands: the cost depends on a file's size and on the audio that it produces, never on the
-/// duration that the file claims. Each command ends with each hostile song: with a result, or with one line.
+/// duration that the file claims. Each command must end for each hostile song, with a result or a one-line error.
 @Suite("time law", .serialized) struct TimeLawTests {
   private static let long: [UInt8] = [0xFF, 0xFF, 0xFF, 0x7F]
   private static let on: [UInt8] = [0x90, 60, 100]

@@ -1,10 +1,11 @@
 import { parsed } from './chain-text.js'
-import { mayClose } from './workspace-files.js'
+import { isBank, mayClose } from './workspace-files.js'
 
 /** Opening and saving files: songs, documents, chains of MIDI effects and banks. */
 
-/** What the open button offers. */
-export const ACCEPTED = '.mid,.midi,.kar,.rmi,.json,.sf2,.sf3'
+/** What the open buttons offer: banks, or everything. */
+export const BANKS = '.sf2,.sf3'
+export const ACCEPTED = `.mid,.midi,.kar,.rmi,.json,${BANKS}`
 
 /** Opens files: all banks and chains, the last of which play, and the first song. */
 export async function openFiles(studio, files) {
@@ -40,7 +41,7 @@ async function openChain(studio, file) {
 
 /** The kind of a file, by its name, by the form type of a RIFF header, or by the format of a document. */
 async function kindOf(file) {
-  if (/\.(sf2|sf3)$/i.test(file.name)) return 'bank'
+  if (isBank(file.name)) return 'bank'
   const start = await file.slice(0, 200).arrayBuffer().catch(() => new ArrayBuffer(0))
   const header = new TextDecoder('latin1').decode(start)
   if (header.startsWith('RIFF') && header.slice(8, 12) === 'sfbk') return 'bank'
@@ -49,7 +50,7 @@ async function kindOf(file) {
 
 /** Lets the person choose files, of the workspace if there is one, and opens them. */
 export function chooseFiles(studio, accept) {
-  if (studio.workspace) document.querySelector('tactus-open').show({ banksOnly: accept === '.sf2,.sf3' })
+  if (studio.workspace) document.querySelector('tactus-open').show({ banksOnly: accept === BANKS })
   else chooseDeviceFiles(studio, accept)
 }
 
@@ -86,10 +87,13 @@ export function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
+/** A name or a path without the ending of a song or a document. */
+export const withoutEnding = (name) => name.replace(/\.(midi?|kar|rmi|json)$/i, '')
+
 /** The song's name without the ending of a file, for new files. */
 export function baseName(studio) {
   const name = studio.song?.name || studio.document.name || 'song'
-  return name.replace(/\.(midi?|kar|rmi|json)$/i, '').replace(/[\\/:*?"<>|]+/g, '-') || 'song'
+  return withoutEnding(name).replace(/[\\/:*?"<>|]+/g, '-') || 'song'
 }
 
 /** Saves the document: in the workspace if there is one, else as a download. */

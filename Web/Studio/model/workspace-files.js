@@ -1,9 +1,11 @@
+import { address } from './workspace.js'
+
 /** Opening songs and banks of the workspace, and remembering what is not saved. */
 
 /** Opens a file of the workspace: a song or a document, or a bank. */
 export async function openWorkspaceFile(studio, path) {
   const { workspace } = studio
-  if (isBank(path)) return openWorkspaceBank(studio, { address: `files/${encodePath(path)}`, name: path.split('/').at(-1) })
+  if (isBank(path)) return openWorkspaceBank(studio, { address: address(path), name: path.split('/').at(-1) })
   if (!mayClose(studio)) return
   const { file, version } = await workspace.read(path)
   await studio.open(file, { name: file.name })
@@ -46,5 +48,3 @@ export const mayClose = ({ workspace, song }) => !workspace?.hasChanges
   || confirm(`${song?.name ?? 'The document'} has changes that are not saved. Open another one without saving them?`)
 
 export const isBank = (path) => /\.(sf2|sf3)$/i.test(path)
-
-const encodePath = (path) => path.split('/').map(encodeURIComponent).join('/')

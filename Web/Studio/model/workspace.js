@@ -76,6 +76,7 @@ export class Workspace {
   }
 }
 
-const address = (path) => ['files', ...path.split('/')].map(encodeURIComponent).join('/')
+/** The address of a file, below that of the server. */
+export const address = (path) => ['files', ...path.split('/')].map(encodeURIComponent).join('/')
 
 const versionOf = (response) => response.headers.get('ETag')?.replaceAll('"', '') ?? null

@@ -1,4 +1,4 @@
-import { chooseDeviceFiles } from '../model/files.js'
+import { BANKS, chooseDeviceFiles } from '../model/files.js'
 import { isBank, openWorkspaceBank, openWorkspaceFile } from '../model/workspace-files.js'
 import { element } from './element.js'
 
@@ -58,7 +58,7 @@ class OpenDialog extends HTMLElement {
 
   chooseOnDevice() {
     this.dialog.close()
-    chooseDeviceFiles(this.studio, this.banksOnly ? '.sf2,.sf3' : undefined)
+    chooseDeviceFiles(this.studio, this.banksOnly ? BANKS : undefined)
   }
 }
 

@@ -1,5 +1,5 @@
 import { channelOf, changeTrack, channelsOf, withPreset } from '../model/document.js'
-import { chooseFiles } from '../model/files.js'
+import { BANKS, chooseFiles } from '../model/files.js'
 import { element, icon } from '../parts/element.js'
 import './bank-stack.js'
 import './preset-picture.js'
@@ -31,7 +31,7 @@ class BanksView extends HTMLElement {
   makeTools() {
     const { studio } = this
     const button = (onclick, ...content) => element('button', { type: 'button', onclick }, ...content)
-    const load = button(() => chooseFiles(studio, '.sf2,.sf3'), icon('open'), 'Load a SoundFont')
+    const load = button(() => chooseFiles(studio, BANKS), icon('open'), 'Load a SoundFont')
     this.builtIn = button(() => studio.attempt(() => studio.banks.useBuiltInOnly()), 'Built-in bank only')
     this.assign = button(() => this.assignToTrack(), 'Use for the track')
     return element('div', { className: 'tools wrap', role: 'toolbar', 'aria-label': 'Bank' },
