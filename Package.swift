@@ -136,9 +136,11 @@ let c = folder(
     .target(name: "CFluidSynth"),
     .target(name: "CCLAP"),
     .target(name: "CLV2"),
-    .target(name: "CJACK", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    .target(name: "CSndfile", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-  ])
+    .target(name: "CTactusClock"),
+  ]
+    + ["CJACK", "CPipeWire", "CPulse", "CALSA", "CSndfile"].map { library in
+      .target(name: library, linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))])
+    })
 
 // core modules: portable, without dependencies and without Foundation
 let core = folder(
@@ -172,7 +174,8 @@ let system = folder(
     module("TactusThreads", ["TactusEngine", "CTactusShims"]),
     module("TactusCodecs", ["TactusVorbis", "TactusFiles", "CSndfile"]),
     module("TactusPictures", ["TactusSequencer", "TactusSynth"]),
-    module("TactusJACK", ["TactusEngine", "CJACK"]),
+    module("TactusDevices", ["TactusEngine", "CPipeWire", "CPulse", "CALSA", "CTactusClock"]),
+    module("TactusJACK", ["TactusDevices", "TactusEngine", "CJACK"]),
   ])
 
 // all of it for one who writes a program
@@ -232,7 +235,7 @@ let apple = folder(
   "Sources/Apple",
   [
     module("TactusCoreAudio", ["TactusRender", "TactusRealtime"] + appleFrameworks),
-    module("TactusCoreMIDI", ["TactusCoreAudio"] + appleFrameworks),
+    module("TactusCoreMIDI", ["TactusCoreAudio", "TactusRender"] + appleFrameworks),
     module("TactusAVFAudio", ["TactusCoreAudio", "TactusEngine"] + appleFrameworks),
     module("TactusAudioUnit", ["TactusPlugin", "CTactusHostCalls"] + appleFrameworks),
   ])
@@ -251,7 +254,8 @@ let tool = folder(
     module(
       "TactusTool",
       [
-        "Tactus", "TactusConformance", "TactusJACK", "TactusPictures", "TactusSimulation", "CTactusShims",
+        "Tactus", "TactusConformance", "TactusDevices", "TactusJACK", "TactusPictures", "TactusSimulation",
+        "CTactusShims",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     program("TactusProgram", ["TactusTool"]),
@@ -297,6 +301,7 @@ let systemTests = folder(
     tests(of: "TactusThreads"),
     tests(of: "TactusCodecs", ["TactusEngine", "TactusSynth", "TactusThreads"]),
     tests(of: "TactusPictures", ["TactusSynth"]),
+    tests(of: "TactusDevices", ["TactusEngine", "CPipeWire"]),
     tests(of: "TactusJACK", ["TactusBuiltins", "CJACK"]),
     program("jack-probe", ["TactusJACK", "CJACK", "TactusFiles"], path: "JACKProbe"),
   ])
@@ -377,6 +382,7 @@ let package = Package(
     .library(name: "Tactus", targets: ["Tactus"]),
     .library(name: "TactusPictures", targets: ["TactusPictures"]),
     .library(name: "TactusCLAP", type: .dynamic, targets: ["TactusCLAP", "CCLAPEntry"]),
+    .library(name: "TactusDevices", targets: ["TactusDevices"]),
     .library(name: "TactusJACK", targets: ["TactusJACK"]),
     .executable(name: "tactus", targets: ["TactusProgram"]),
     .executable(name: "tactus-studio", targets: ["TactusStudioProgram"]),

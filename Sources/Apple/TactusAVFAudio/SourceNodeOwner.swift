@@ -2,6 +2,7 @@
   import AVFAudio
   import TactusCoreAudio
   import TactusRealtime
+  import TactusRender
 
   /// Owns the state of a node and everything that it points to.
   final class SourceNodeOwner: @unchecked Sendable {  // only the audio thread uses the state

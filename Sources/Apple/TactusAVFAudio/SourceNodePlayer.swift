@@ -1,6 +1,7 @@
 #if canImport(AVFAudio)
   import AVFAudio
   import TactusCoreAudio
+  import TactusRender
   import TactusEngine
   import TactusSequencer
   import TactusSynth

@@ -2,6 +2,7 @@
   import CoreMIDI
   import TactusCoreAudio
   import TactusRealtime
+  import TactusRender
 
   /// MIDI input from other programs and devices, for an audio thread.
   ///

@@ -3,6 +3,7 @@
   import TactusCoreAudio
   import TactusMIDI
   import TactusRealtime
+  import TactusRender
   import TactusTime
 
   /// MIDI output of an audio thread to other programs and devices.

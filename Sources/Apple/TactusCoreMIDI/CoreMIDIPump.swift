@@ -1,6 +1,7 @@
 #if canImport(CoreMIDI)
   import Foundation
   import TactusRealtime
+  import TactusRender
 
   /// A thread that sends messages from audio threads to CoreMIDI every few milliseconds.
   ///

@@ -2,6 +2,7 @@
   import CoreMIDI
   import TactusCoreAudio
   import TactusMIDI
+  import TactusRender
   import TactusTime
 
   /// The output to one target. It contains the list that is being filled and a record of the messages sent.

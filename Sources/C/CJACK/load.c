@@ -29,7 +29,7 @@ int ctactus_jack_load(const char *name, ctactus_jack_functions *functions) {
               FIND(jack_set_freewheel) && FIND(jack_get_sample_rate) && FIND(jack_get_buffer_size) && FIND(jack_port_register) &&
               FIND(jack_port_name) && FIND(jack_port_get_buffer) && FIND(jack_get_ports) && FIND(jack_free) && FIND(jack_connect) &&
               FIND(jack_midi_get_event_count) && FIND(jack_midi_event_get) && FIND(jack_midi_clear_buffer) &&
-              FIND(jack_midi_event_write) && FIND(jack_last_frame_time) && FIND(jack_get_time) && FIND(jack_transport_query) &&
+              FIND(jack_midi_event_write) && FIND(jack_last_frame_time) && FIND(jack_transport_query) &&
               FIND(jack_transport_start) && FIND(jack_transport_stop) && FIND(jack_transport_locate) && FIND(jack_set_timebase_callback) &&
               FIND(jack_release_timebase);
   FIND(jack_set_error_function);

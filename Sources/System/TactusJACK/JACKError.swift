@@ -25,6 +25,9 @@ public enum JACKError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The server has shut down; the value is its last message.
   case serverGone(String)
 
+  /// Whether the only problem is that no server is running.
+  public var isMissingServer: Bool { if case .noServer = self { true } else { false } }
+
   /// The error in words.
   public var description: String {
     switch self {

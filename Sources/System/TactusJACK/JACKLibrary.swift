@@ -39,5 +39,20 @@ public final class JACKLibrary: @unchecked Sendable {  // written once, before i
     throw .noLibrary(names[0])
   }
 
+  /// PipeWire's JACK library, in the folder that `pw-jack` puts before the usual ones; nil if it is not installed, or
+  /// if `TACTUS_LIBJACK` names the library to use.
+  public static var pipeWire: JACKLibrary? {
+    guard getenv("TACTUS_LIBJACK") == nil else { return nil }
+    #if arch(arm64)
+      let folders = ["/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib"]
+    #else
+      let folders = ["/usr/lib/x86_64-linux-gnu", "/usr/lib64", "/usr/lib"]
+    #endif
+    for folder in folders {
+      do { return try JACKLibrary(folder + "/pipewire-0.3/jack/libjack.so.0") } catch {}
+    }
+    return nil
+  }
+
   // Never freed: callbacks of a hanging server may still arrive.
 }

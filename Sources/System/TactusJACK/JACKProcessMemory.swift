@@ -1,4 +1,5 @@
 import CJACK
+import TactusDevices
 import TactusEngine
 import TactusRealtime
 import TactusRender
@@ -9,7 +10,7 @@ import TactusTime
 /// - Thread: control; the memory itself belongs to the audio thread while the client is active
 package final class JACKProcessMemory {
   package let process = UnsafeMutablePointer<JACKProcess>.allocate(capacity: 1)
-  private let words = SharedWords(0, 0, 0, 0, 0, 0, 0, 0)
+  private let counters = AudioLoadMemory()
   private let input = HostEventPortMemory()
   private let sides = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: 2)
   private let nothing = UnsafeMutablePointer<Float>.allocate(capacity: 1)
@@ -33,13 +34,11 @@ package final class JACKProcessMemory {
     outputs.initialize(repeating: nil, count: 16)
     buffers.initialize(repeating: nil, count: 17)
     for port in 0..<17 { (writers + port).initialize(to: JACKMIDIWriter(bytes + port * JACKMIDIWriter.capacity)) }
-    let load = JACKLoadWords(
-      busy: words[0], longest: words[1], frames: words[2], cycles: words[3], late: words[4], delayed: words[6],
-      lost: words[5], missed: words[7])
     process.initialize(
       to: JACKProcess(
         functions: functions, client: client, ports: ports(JACKPorts(midiOutputs: outputs)), kernel: .silence,
-        load: load, sampleRate: sampleRate, input: input.port, follower: JACKTransportFollower(sampleRate: sampleRate),
+        load: counters.words, sampleRate: sampleRate, input: input.port,
+        follower: JACKTransportFollower(sampleRate: sampleRate),
         sides: sides, writers: writers, buffers: buffers))
   }
 
@@ -56,7 +55,7 @@ package final class JACKProcessMemory {
   }
 
   /// Sets the kernel to render, and the objects that own its memory; only while the client is not active.
-  package func render(_ kernel: JACKKernel, keeping owners: AnyObject...) {
+  package func render(_ kernel: LiveKernel, keeping owners: AnyObject...) {
     process.pointee.kernel = kernel
     kept = owners
   }
@@ -85,46 +84,8 @@ package final class JACKProcessMemory {
   }
 
   /// The load and losses.
-  package var load: JACKLoad {
-    var load = JACKLoad()
-    load.busy = Double(words[0].pointee.load(ordering: .relaxed)) / 1e6
-    load.longest = Double(words[1].pointee.load(ordering: .relaxed)) / 1e6
-    load.frames = words[2].pointee.load(ordering: .relaxed)
-    load.cycles = words[3].pointee.load(ordering: .relaxed)
-    load.lateCycles = words[4].pointee.load(ordering: .relaxed)
-    load.delayedCycles = words[6].pointee.load(ordering: .relaxed)
-    load.lostMessages = words[5].pointee.load(ordering: .relaxed)
-    load.missedFrames = words[7].pointee.load(ordering: .relaxed)
-    return load
-  }
+  package var load: AudioLoad { counters.load }
 
   /// Counters of irregular input events.
   var inputCounters: HostEventCounters { input.counters }
-}
-
-/// The load and losses of a client's process callback.
-///
-/// - Thread: any
-public struct JACKLoad: Hashable, Sendable {
-  /// The processor time used, in seconds.
-  public var busy = 0.0
-  /// The processor time of the longest cycle, in seconds.
-  public var longest = 0.0
-  /// The number of frames rendered.
-  public var frames = 0
-  /// The number of cycles rendered.
-  public var cycles = 0
-  /// The number of cycles that used more processor time than their duration.
-  public var lateCycles = 0
-  /// The number of cycles that took longer than their duration although they used less processor time, because other
-  /// processes used the processor.
-  public var delayedCycles = 0
-  /// The number of messages that did not fit into a MIDI output.
-  public var lostMessages = 0
-  /// The number of frames for which the server did not call the client. On a busy machine, PipeWire does not wait for
-  /// its clients, and input in such a cycle is lost. With jackd, frames are counted if its clock jumps after an xrun.
-  public var missedFrames = 0
-
-  /// Creates a load of zero.
-  public init() {}
 }

@@ -1,4 +1,5 @@
 import CJACK
+import TactusDevices
 import TactusEngine
 import TactusRender
 import TactusSequencer
@@ -22,7 +23,7 @@ import TactusTime
 /// Cycles may have any length, and freewheeling needs no preparation. Only a change of the sample rate requires a new
 /// player, because a song is compiled for one sample rate: see ``newSampleRate``.
 /// - Thread: control, one thread at a time
-public final class JACKSession {
+public final class JACKSession: AudioSession {
   /// The ports to register.
   public struct Ports: Hashable, Sendable {
     /// Whether there are audio outputs: out_1 and out_2.
@@ -149,8 +150,19 @@ public final class JACKSession {
     return rate == 0 || rate == sampleRate ? nil : rate
   }
 
+  public var driver: AudioDriver { .jack }
+  /// "JACK (name of the client)".
+  public var title: String { "JACK (\(client.name))" }
+  /// The number of frames in a cycle; a server may change it.
+  public var maximumFrameCount: Int { client.bufferSize }
+  /// The sentence "the JACK server has shut down", with the server's last message, once it has.
+  public var ending: String? {
+    client.watch.isServerGone ? "\(JACKError.serverGone(client.watch.shutdownMessage))" : nil
+  }
+  /// The number of xruns that the server has reported.
+  public var xruns: Int { client.watch.xruns }
   /// The load and losses so far.
-  public var load: JACKLoad { memory.load }
+  public var load: AudioLoad { memory.load }
   /// Counters of irregular input events.
   public var inputCounters: HostEventCounters { memory.inputCounters }
 }

@@ -16,9 +16,11 @@ package struct TactusCommand: ParsableCommand {
         tactus sequence beat.json -o beat.wav --bars 8
             renders a sequence of patterns; without -o it prints the patterns
         tactus play song.mid
-            plays a song through JACK; keys pause, seek, loop, mute, change the tempo
+            plays a song; keys pause, seek, loop, mute, change the tempo
         tactus live --bank piano.sf2
-            plays MIDI input through JACK as a sampler
+            plays MIDI input as a sampler
+        tactus devices
+            lists audio outputs and MIDI devices
         tactus studio beat.json
             opens the studio in the browser: play, edit and bounce
         tactus verify made.jsonl
@@ -49,7 +51,8 @@ package struct TactusCommand: ParsableCommand {
     version: version,
     subcommands: [
       BounceCommand.self, VerifyCommand.self, PlayCommand.self, LiveCommand.self, SequenceCommand.self,
-      StudioCommand.self, InspectCommand.self, EventsCommand.self, MIDICommand.self, PictureCommand.self,
+      StudioCommand.self, DevicesCommand.self, InspectCommand.self, EventsCommand.self, MIDICommand.self,
+      PictureCommand.self,
       ConformanceCommand.self,
       JitterCommand.self, SyncCommand.self, ProcessCommand.self, ChordsCommand.self, ExportCommand.self,
     ])

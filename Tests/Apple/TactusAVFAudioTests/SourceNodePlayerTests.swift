@@ -5,6 +5,7 @@
   import TactusCoreAudio
   import TactusEngine
   import TactusMIDI
+  import TactusRender
   import TactusSequencer
   import TactusSynth
   import TestSupport

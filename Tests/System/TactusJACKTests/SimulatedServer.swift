@@ -58,7 +58,6 @@ final class SimulatedServer {
     table.jack_midi_event_write = { memory, time, bytes, size in
       SimulatedServer.put(SimulatedServer.buffer(memory), time, bytes, size) ? 0 : -1
     }
-    table.jack_get_time = { 0 }
     table.jack_last_frame_time = { client in
       client.map { UnsafeRawPointer($0).assumingMemoryBound(to: Client.self).pointee.frameTime } ?? 0
     }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct HelpTests {
   static let commands = [
     nil, "bounce", "verify", "play", "live", "sequence", "inspect", "events", "midi", "picture", "conformance",
-    "jitter", "sync", "process", "chords", "export", "studio",
+    "jitter", "sync", "process", "chords", "export", "studio", "devices",
   ]
 
   @Test(arguments: commands) func fitsIntoEightyColumns(command: String?) throws {

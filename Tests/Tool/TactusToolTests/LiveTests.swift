@@ -15,14 +15,15 @@ import Testing
     let folder = try TemporaryFolder()
     folder.make("song.mid", try Sample.playableSong.written())
     let absent = ["TACTUS_LIBJACK": "/nowhere/libjack.so"]
-    let play = try ToolRun(["play", "song.mid", "--bank", "built-in"], in: folder, environment: absent)
+    let play = try ToolRun(
+      ["play", "song.mid", "--bank", "built-in", "--audio", "jack"], in: folder, environment: absent)
     play.expectComplaint("no JACK library", "install jackd2", "`tactus bounce song.mid -o song.wav --bank built-in`")
-    try ToolRun(["play"], environment: absent).expectComplaint("`tactus bounce`")
+    try ToolRun(["play", "--audio", "jack"], environment: absent).expectComplaint("`tactus bounce`")
     folder.make("it's one.mid", try Sample.playableSong.written())
-    try ToolRun(["play", "it's one.mid"], in: folder, environment: absent)
+    try ToolRun(["play", "it's one.mid", "--audio", "jack"], in: folder, environment: absent)
       .expectComplaint("`tactus bounce 'it'\\''s one.mid' -o 'it'\\''s one.wav'`")
-    try ToolRun(["play", "--wait"], environment: absent).expectComplaint("no JACK library")
-    try ToolRun(["live"], environment: absent).expectComplaint("no JACK library")
+    try ToolRun(["play", "--wait", "--audio", "jack"], environment: absent).expectComplaint("no JACK library")
+    try ToolRun(["live", "--audio", "jack"], environment: absent).expectComplaint("no JACK library")
     folder.make("beat.json", Array(#"{"tracks": [{"pattern": {"steps": "x.x."}}]}"#.utf8))
     try ToolRun(["sequence", "beat.json", "--jack"], in: folder, environment: absent)
       .expectComplaint("no JACK library", "`tactus sequence beat.json -o beat.wav`")
@@ -30,19 +31,52 @@ import Testing
 
   @Test func withoutAServerTheLineSaysWhatToStart() throws {
     for command in [["play"], ["live", "--bank", "built-in"]] {
-      let run = try ToolRun(command, environment: nobody)
+      let run = try ToolRun(command + ["--audio", "jack"], environment: nobody)
       if run.errors.contains("no JACK library") { continue }  // nothing to try it with
       run.expectComplaint("no JACK server", "jackd -d alsa", "tactus bounce")
     }
+  }
+
+  /// No sound system answers: one line names each of them with its reason.
+  @Test func withoutASoundSystemTheLineNamesAll() throws {
+    let folder = try TemporaryFolder()
+    for command in [["play"], ["live", "--bank", "built-in"]] {
+      let run = try ToolRun(command, in: folder, environment: silence(in: folder))
+      run.expectComplaint("no sound system answers", "JACK", "PipeWire", "PulseAudio", "ALSA", "`tactus bounce")
+    }
+  }
+
+  /// The systems and ports are listed whether they answer or not.
+  @Test func devicesAreListed() throws {
+    let folder = try TemporaryFolder()
+    let run = try ToolRun(["devices"], in: folder, environment: silence(in: folder))
+    #expect(run.status == 0)
+    for words in ["JACK: not available", "PipeWire: not available", "PulseAudio: not available", "ALSA", "MIDI"] {
+      #expect(run.output.contains(words), "\(words) in \(run.output)")
+    }
+    let object = try ToolRun(["devices", "--json"], in: folder, environment: silence(in: folder))
+    #expect(object.status == 0 && object.output.contains(#""system": "pipewire""#))
+  }
+
+  /// An environment in which no sound system answers, whatever the machine has.
+  private func silence(in folder: TemporaryFolder) -> [String: String] {
+    nobody.merging([
+      "XDG_RUNTIME_DIR": folder.path, "PIPEWIRE_REMOTE": "tactus-test-nobody-starts-this",
+      "PULSE_SERVER": "unix:\(folder.path)/nothing", "PULSE_CLIENTCONFIG": "/dev/null",
+      "ALSA_CONFIG_PATH": "/dev/null", "TACTUS_LIBJACK": "/nowhere/libjack.so", "HOME": folder.path,
+    ]) { $1 }
   }
 
   @Test func whatMakesNoSenseIsAUsageError() throws {
     let folder = try TemporaryFolder()
     folder.make("beat.json", Array(#"{"tracks": [{"pattern": {"steps": "x.x."}}]}"#.utf8))
     let wrong: [([String], String)] = [
-      (["play", "--rate", "44100"], "the JACK server sets the sample rate"),
+      (["play", "--rate", "44100"], "the audio output sets the sample rate"),
       (["play", "--lead-in", "1"], "only for files"),
       (["play", "--connect", "a", "--no-connect"], "exclude each other"),
+      (["play", "--audio", "oss"], "--audio"), (["play", "--period", "9000"], "--period 9000"),
+      (["live", "--periods", "1"], "--periods 1"), (["live", "--audio", "jack", "--midi", "a"], "use --connect"),
+      (["play", "--audio", "alsa", "--connect", "a"], "--connect is only for JACK"),
       (["live", "--program", "17:3"], "17:3"), (["live", "--program", "1:200"], "1:200"),
       (["live", "--polyphony", "0"], "--polyphony 0"),
       (["sequence", "beat.json", "--jack", "-o", "x.wav"], "leave out -o"),

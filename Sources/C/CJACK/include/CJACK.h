@@ -5,7 +5,6 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <time.h>
 
 /// Marks functions for the process callback: code marked `@_noAllocation @_noLocks` may call them, and JACK documents
 /// them as real-time safe.
@@ -97,7 +96,6 @@ typedef struct {
   void (*jack_midi_clear_buffer)(void *buffer);
   int (*jack_midi_event_write)(void *buffer, uint32_t time, const uint8_t *bytes, size_t size);
   uint32_t (*jack_last_frame_time)(const jack_client_t *);
-  uint64_t (*jack_get_time)(void);
   int (*jack_transport_query)(const jack_client_t *, jack_position_t *);
   void (*jack_transport_start)(jack_client_t *);
   void (*jack_transport_stop)(jack_client_t *);
@@ -158,16 +156,6 @@ TACTUS_JACK_REALTIME int ctactus_jack_midi_write(
 TACTUS_JACK_REALTIME uint32_t ctactus_jack_first_frame(
     const ctactus_jack_functions *functions, const jack_client_t *client) {
   return functions->jack_last_frame_time(client);
-}
-/// Returns JACK's time in microseconds.
-TACTUS_JACK_REALTIME uint64_t ctactus_jack_time(const ctactus_jack_functions *functions) {
-  return functions->jack_get_time();
-}
-/// Returns the CPU time of the calling thread in microseconds, without the time in which other threads ran.
-TACTUS_JACK_REALTIME uint64_t ctactus_jack_thread_time(void) {
-  struct timespec time = {0, 0};
-  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0) return 0;
-  return (uint64_t)time.tv_sec * 1000000u + (uint64_t)time.tv_nsec / 1000u;
 }
 TACTUS_JACK_REALTIME int ctactus_jack_transport(
     const ctactus_jack_functions *functions, const jack_client_t *client, jack_position_t *position) {

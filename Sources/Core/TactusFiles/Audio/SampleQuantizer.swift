@@ -34,7 +34,10 @@ package struct SampleQuantizer: Sendable {
   /// - Parameter bytes: has room for all frames and 16 more bytes.
   /// - Returns: the greatest magnitude as a bit pattern. If it is above the bit pattern of infinity, some samples were
   ///   NaN and the bytes are invalid.
-  func encode(
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func encode(
     _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int, frame: Int64, size: Int,
     bigEndian: Bool, into bytes: UnsafeMutableRawPointer
   ) -> UInt32 {

@@ -1,5 +1,6 @@
 import CJACK
 import Synchronization
+import TactusDevices
 import TactusEngine
 import TactusMIDI
 import TactusRealtime
@@ -16,8 +17,8 @@ package struct JACKProcess {
   let functions: UnsafePointer<ctactus_jack_functions>
   let client: OpaquePointer
   let ports: JACKPorts
-  var kernel: JACKKernel
-  let load: JACKLoadWords
+  var kernel: LiveKernel
+  let load: AudioLoadWords
   let sampleRate: Int
   var input: HostEventPort
   var follower: JACKTransportFollower
@@ -37,28 +38,19 @@ package struct JACKProcess {
     @_noAllocation @_noLocks
   #endif
   package mutating func run(_ frames: UInt32) {
-    let (begun, begunBusy) = (ctactus_jack_time(functions), ctactus_jack_thread_time())
+    let start = load.begin()
     countMissed(frames)
     let cycle = RenderCycle(firstFrame: frame, frameCount: Int(frames))
     let events = receive(frames, cycle)
     let block = audio(frames)
     clearOutputs(frames)
     if frames > 0 { makeUpForLost() }
-    switch kernel {
-    case .silence: silence(block)
-    case .song(let player): player.pointee.render(cycle, input: events, into: block)
-    case .sampler(let sampler): sampler.render(cycle, events: events, into: block)
-    case .sequence(let sequence):
-      let output = sequence.pointee.render(cycle, transport: transport(), into: block)
+    if let output = kernel.render(cycle, events: events, transport: transport(), into: block) {
       send(output.events)
       if ports.clockOutput != nil { sendClock(output.clock) }
     }
     frame &+= Int64(frames)
-    let busy = ctactus_jack_thread_time() &- begunBusy
-    let passed = ctactus_jack_time(functions) &- begun
-    load.add(
-      busy: Int(truncatingIfNeeded: busy), passed: Int(truncatingIfNeeded: passed), frames: Int(frames),
-      sampleRate: sampleRate)
+    load.end(start, frames: Int(frames), sampleRate: sampleRate)
   }
 
   /// Counts missed frames. The server's clock is a 32-bit number that wraps; if it stops or jumps back, no frame
@@ -106,10 +98,6 @@ package struct JACKProcess {
       count = 2
     }
     return AudioBlock(channels: sides, channelCount: count, frameCount: Int(frames))
-  }
-
-  private func silence(_ block: AudioBlock) {
-    for channel in 0..<block.channelCount { block[channel].update(repeating: 0, count: block.frameCount) }
   }
 
   /// Clears all MIDI outputs, which otherwise contain the events of an earlier cycle.

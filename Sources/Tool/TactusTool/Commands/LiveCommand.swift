@@ -4,16 +4,19 @@ import Tactus
 struct LiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "live",
-    abstract: "Runs a sampler as a live JACK instrument.",
+    abstract: "Runs a sampler as a live instrument.",
     discussion: """
       Plays MIDI input with a bank, after a chain of MIDI effects if one is given.
-      The bank is chosen as for `tactus bounce`. The hardware's MIDI inputs and audio
-      outputs are connected, unless --connect is given.
+      The bank is chosen as for `tactus bounce`. The audio output is chosen as for
+      `tactus play`. All MIDI hardware is connected, also if it is plugged in later;
+      --midi chooses ports. Other programs see the port "tactus". With JACK, the
+      hardware's MIDI inputs are connected, unless --connect is given.
 
       EXAMPLES
         tactus live --bank piano.sf2
         tactus live --program 1:48 --program 10:128/8
             strings on channel 1, drum kit 8 on channel 10
+        tactus live --bank piano.sf2 --midi keystation
         tactus live --bank piano.sf2 --chain split.json --connect keyboard
       """)
 
@@ -27,12 +30,14 @@ struct LiveCommand: ParsableCommand {
       valueName: "channel:program"))
   var program: [ChannelProgram] = []
   @OptionGroup(title: "Sound") var sound: SoundOptions
+  @OptionGroup(title: "Audio output") var audio: AudioOptions
   @OptionGroup(title: "JACK") var jack: JACKOptions
   @Flag(help: "Refuse a bank with defects.") var strict = false
   @Flag(help: "Print one JSON object at the end.") var json = false
   @Flag(help: "Print nothing but errors.") var quiet = false
 
   func validate() throws {
+    try AudioOutput.validate(audio, jack)
     try sound.refuseForLive()
     if sound.maxLength != 7_200 { throw ValidationError("--max-length: only for files; leave it out") }
     _ = try sound.synthSettings()

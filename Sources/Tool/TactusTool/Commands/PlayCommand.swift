@@ -4,15 +4,16 @@ import Tactus
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
-    abstract: "Plays a song or a sequence live through JACK.",
+    abstract: "Plays a song or a sequence live.",
     discussion: """
       Plays the same audio, bit for bit, as `tactus bounce` with the same options at
-      the server's sample rate, unless you use the keys. Notes that arrive on the
-      MIDI input port sound along with the song. Without a song, the demo plays.
+      the output's sample rate, unless you use the keys. Notes that arrive on the
+      MIDI input sound along with the song. Without a song, the demo plays.
 
-      The first two hardware outputs get the audio, unless --connect is given. Any
-      JACK server works: jackd, or PipeWire (`pw-jack tactus play …`). Without a
-      server, an error message says how to start one.
+      The first of JACK, PipeWire, PulseAudio and ALSA that answers gets the audio;
+      --audio chooses one, --device one of its outputs. `tactus devices` lists them.
+      With JACK, the first two hardware outputs are connected, unless --connect is
+      given. If the sound system stops, the next one that answers continues.
 
       KEYS
         space        pause                 left, right   5 seconds back, forward
@@ -25,15 +26,18 @@ struct PlayCommand: ParsableCommand {
         tactus play song.mid
         tactus play song.mid --bank piano.sf2 --from bar17
         tactus play beat.json --stay
+        tactus play song.mid --audio alsa --device hw:1
         tactus play song.mid --connect recorder
       """)
 
   @Argument(help: ArgumentHelp("A MIDI file or a JSON sequence; - for standard input.", valueName: "song"))
   var song: String?
   @OptionGroup var options: PlayOptions
+  @OptionGroup(title: "Audio output") var audio: AudioOptions
   @OptionGroup(title: "JACK") var jack: JACKOptions
 
   func validate() throws {
+    try AudioOutput.validate(audio, jack)
     if song == "-", options.keys { throw ValidationError("standard input cannot be both the song and the keys") }
   }
 

@@ -17,32 +17,49 @@ struct JACKOptions: ParsableArguments {
     if noConnect, !connect.isEmpty { throw ValidationError("--connect and --no-connect exclude each other") }
   }
 
+  /// The names of the given options.
+  var givenOptions: [String] {
+    var names: [String] = []
+    if server != nil { names.append("--server") }
+    if client != nil { names.append("--client") }
+    if !connect.isEmpty { names.append("--connect") }
+    if noConnect { names.append("--no-connect") }
+    return names
+  }
+
   /// Opens a client.
   ///
   /// - Parameters:
   ///   - name: the default name, overridden by --client.
-  ///   - bounce: the offline command that error messages suggest instead.
-  ///   - isWorthWaiting: set if an error is thrown: true if the only problem is that no server is running.
-  func open(
-    _ name: String, insteadOf bounce: String, isWorthWaiting: inout Bool
-  ) throws(ToolError) -> JACKClient {
-    do { return try JACKClient(JACKLibrary(), name: client ?? name, server: server) } catch {
-      if case .noServer = error { isWorthWaiting = true } else { isWorthWaiting = false }
-      throw ToolError(nil, "\(error); \(Self.advice(error)), or render a file: `\(bounce)`")
+  ///   - usesPipeWire: whether PipeWire's JACK is tried if no other server is running.
+  func client(_ name: String, usesPipeWire: Bool = true) throws(JACKError) -> JACKClient {
+    try Self.client(client ?? name, server: server, usesPipeWire: usesPipeWire)
+  }
+
+  /// Opens a client of the default server, or of a server with this name.
+  static func client(
+    _ name: String, server: String? = nil, usesPipeWire: Bool = true
+  ) throws(JACKError) -> JACKClient {
+    do { return try JACKClient(JACKLibrary(), name: name, server: server) } catch {
+      guard usesPipeWire, server == nil, error.isMissingServer, let library = JACKLibrary.pipeWire else { throw error }
+      do { return try JACKClient(library, name: name) } catch _ { throw error }
     }
   }
 
-  /// Opens a client, without reporting whether only the server is missing.
+  /// Opens a client.
+  ///
+  /// - Parameter bounce: the offline command that error messages suggest instead.
   func open(_ name: String, insteadOf bounce: String) throws(ToolError) -> JACKClient {
-    var isWorthWaiting = false
-    return try open(name, insteadOf: bounce, isWorthWaiting: &isWorthWaiting)
+    do { return try client(name) } catch {
+      throw ToolError(nil, "\(error); \(Self.advice(error)), or render a file: `\(bounce)`")
+    }
   }
 
   /// Returns the remedy for an error.
   static func advice(_ error: JACKError) -> String {
     switch error {
     case .noLibrary, .oldLibrary: "install jackd2 or PipeWire's JACK (pipewire-jack)"
-    case .noServer: "start one (`jackd -d alsa`, or with PipeWire run `pw-jack tactus …`)"
+    case .noServer: "start one (`jackd -d alsa`)"
     case .serverGone: "start it again"
     default: "see the server's messages"
     }

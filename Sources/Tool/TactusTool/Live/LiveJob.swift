@@ -1,6 +1,6 @@
 import ArgumentParser
 import Tactus
-import TactusJACK
+import TactusDevices
 
 /// One run of `tactus live`.
 struct LiveJob {
@@ -8,6 +8,7 @@ struct LiveJob {
   private let banks: BankChoice
   private let sampler: Sampler
   private let keyboard: Keyboard
+  private let output: AudioOutput
   private var line: StatusLine
   private var report = LoadReport()
   /// The remarks printed so far; each is printed once.
@@ -25,6 +26,7 @@ struct LiveJob {
     for channel in command.program { sampler.set(channel.program, of: channel.part) }
     sampler.publish(banks.soundBank(velocityFilter: command.sound.velocityFilter))
     keyboard = Keyboard(readsAnything: false)
+    output = AudioOutput(command.audio, command.jack)
     line = StatusLine(isWanted: !command.quiet)
     guard !command.quiet else { return }
     for remark in remarks {
@@ -44,15 +46,12 @@ struct LiveJob {
       throw ToolError(nil, "\(error)")
     }
     repeat {
-      let client = try command.jack.open("tactus", insteadOf: "tactus bounce song.mid -o song.wav")
-      let session: JACKSession
-      do throws(JACKError) {
-        session = try JACKSession(client, sampleRate: rate)
-        sampler.prepare(sampleRate: session.sampleRate, maximumFrameCount: client.bufferSize)
-        session.play(sampler)
-        try session.start()
-      } catch { throw ToolError(nil, "\(error)") }
-      if let remark = try command.jack.connect(session) { report(remark) }
+      let session = try output.open(sampleRate: rate, insteadOf: "tactus bounce song.mid -o song.wav")
+      if let words = output.remark(session) { report(words) }
+      sampler.prepare(sampleRate: session.sampleRate, maximumFrameCount: session.maximumFrameCount)
+      session.play(sampler)
+      do { try session.start() } catch { throw ToolError(nil, "\(error)") }
+      if let remark = try output.connect(session) { report(remark) }
       rate = try watch(session)
     } while rate != nil
     try conclude()
@@ -61,22 +60,22 @@ struct LiveJob {
   /// Runs the sampler's control tasks until the user quits or the server changes its sample rate.
   ///
   /// - Returns: the new sample rate; nil if the user has quit.
-  private mutating func watch(_ session: JACKSession) throws -> Int? {
+  private mutating func watch(_ session: any AudioSession) throws -> Int? {
     defer {
       session.stop()
       report.add(session)
     }
     while true {
       if Interruption.signalNumber != nil { return nil }
-      let server = session.client.watch
-      if server.isServerGone { throw ToolError(nil, "\(server.shutdownSentence); start it again") }
+      if let ending = session.ending { throw ToolError(nil, "\(ending); start it again") }
       if let rate = session.newSampleRate { return rate }
+      for words in output.takeRemarks() { report(words) }
       for key in keyboard.keys(within: 50) where key == .character("q") || key == .escape { return nil }
       do { for failure in try sampler.runControlTasks() { report("\(failure)") } } catch { report("\(error)") }
       let load = session.load
       let share = load.busy / max(1e-3, Double(load.frames) / Double(session.sampleRate))
       let voices = sampler.synth.voiceCount.counted("voice")
-      line.show("\(session.client.name): \(voices)  \((share * 100).fixed(1)) % CPU  bank \(banks.words)")
+      line.show("\(session.title): \(voices)  \((share * 100).fixed(1)) % CPU  bank \(banks.words)")
     }
   }
 

@@ -162,8 +162,7 @@ struct LiveSequenceJob {
     var quietPauses = 0
     while true {
       if Interruption.signalNumber != nil { return nil }
-      let server = session.client.watch
-      if server.isServerGone { throw ToolError(nil, "\(server.shutdownSentence); start it again") }
+      if let ending = session.ending { throw ToolError(nil, "\(ending); start it again") }
       let playhead = live.sequencer.report().playhead
       location.tick = max(0, playhead.tick)
       if let rate = session.newSampleRate {

@@ -20,10 +20,7 @@ struct LiveSequenceOptions: ParsableArguments {
     var names: [String] = []
     if timebase != nil { names.append("--timebase") }
     if clock { names.append("--clock") }
-    if jack.server != nil { names.append("--server") }
-    if jack.client != nil { names.append("--client") }
-    if !jack.connect.isEmpty { names.append("--connect") }
-    if jack.noConnect { names.append("--no-connect") }
+    names += jack.givenOptions
     guard !names.isEmpty else { return }
     throw ValidationError("\(names.joined(separator: ", ")): only with --jack")
   }

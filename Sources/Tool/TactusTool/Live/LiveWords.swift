@@ -1,10 +1,4 @@
 import TactusFiles
-import TactusJACK
-
-extension JACKWatch {
-  /// The sentence "the JACK server has shut down", with the last message of the server, if any.
-  var shutdownSentence: String { "\(JACKError.serverGone(shutdownMessage))" }
-}
 
 extension String {
   /// The text quoted as one word for a shell: in single quotes if necessary, in `$'…'` if it contains control

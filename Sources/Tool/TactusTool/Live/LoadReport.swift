@@ -1,5 +1,5 @@
+import TactusDevices
 import TactusFiles
-import TactusJACK
 
 #if canImport(Darwin)
   import Darwin
@@ -13,8 +13,10 @@ import TactusJACK
 
 /// The processor load and the xruns of all sessions of a run.
 struct LoadReport {
-  private var load = JACKLoad()
+  private var load = AudioLoad()
   private var xruns = 0
+  /// The driver of the last session.
+  private var driver: AudioDriver?
   private var seconds = 0.0
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
@@ -26,7 +28,7 @@ struct LoadReport {
   }
 
   /// Adds the load of a session.
-  mutating func add(_ session: JACKSession) {
+  mutating func add(_ session: any AudioSession) {
     let other = session.load
     load.busy += other.busy
     load.longest = max(load.longest, other.longest)
@@ -36,7 +38,8 @@ struct LoadReport {
     load.delayedCycles += other.delayedCycles
     load.lostMessages += other.lostMessages
     load.missedFrames += other.missedFrames
-    xruns += session.client.watch.xruns
+    xruns += session.xruns
+    driver = session.driver
     seconds += Double(other.frames) / Double(max(1, session.sampleRate))
   }
 
@@ -50,7 +53,8 @@ struct LoadReport {
   /// The report: "played 3:25, CPU 2.1 % (longest cycle 0.84 ms), process 3.0 %, 0 xruns (0 caused by tactus)".
   func words(_ verb: String) -> String {
     let xrunWords = "\(xruns.counted("xrun")) (\(load.lateCycles) caused by tactus)"
-    return "\(verb) \(seconds.asClock), CPU \((renderShare * 100).fixed(2)) % (longest cycle "
+    let way = driver.map { " through \($0.name)" } ?? ""
+    return "\(verb) \(seconds.asClock)\(way), CPU \((renderShare * 100).fixed(2)) % (longest cycle "
       + "\((load.longest * 1_000).fixed(2)) ms), process \((processShare * 100).fixed(1)) %, \(xrunWords)"
       + (load.lostMessages > 0 ? ", \(load.lostMessages.counted("message")) lost" : "")
   }
@@ -58,7 +62,8 @@ struct LoadReport {
   /// The report as JSON.
   func json(_ kind: String, _ name: String) -> JSON {
     [
-      "kind": .string(kind), "file": .string(name), "seconds": .number(seconds), "frames": JSON(load.frames),
+      "kind": .string(kind), "file": .string(name), "audio": driver.map { .string($0.rawValue) } ?? .null,
+      "seconds": .number(seconds), "frames": JSON(load.frames),
       "cycles": JSON(load.cycles), "renderShare": .number(renderShare), "processShare": .number(processShare),
       "longestCycleSeconds": .number(load.longest), "xruns": JSON(xruns), "lateCycles": JSON(load.lateCycles),
       "delayedCycles": JSON(load.delayedCycles), "missedFrames": JSON(load.missedFrames),

@@ -1,5 +1,5 @@
 import Tactus
-import TactusJACK
+import TactusDevices
 
 /// One run of `tactus play`.
 struct PlayJob {
@@ -8,6 +8,9 @@ struct PlayJob {
   private var report = LoadReport()
   private var line: StatusLine
   private let keyboard: Keyboard
+  private let output: AudioOutput
+  /// The remarks printed so far; each is printed once.
+  private var printedRemarks: Set<String> = []
   private var controller: PlaybackController?
   private var missingPresets: [MissingPreset] = []
 
@@ -22,6 +25,7 @@ struct PlayJob {
     line = StatusLine(isWanted: !command.options.quiet)
     let isSong = command.song == "-"
     keyboard = Keyboard(readsAnything: command.options.keys && !isSong)
+    output = AudioOutput(command.audio, command.jack)
   }
 
   /// The reason why a session has ended.
@@ -50,7 +54,7 @@ struct PlayJob {
       session.play(player)
       do { try start(session) } catch {
         // the server may have shut down since the session was opened
-        guard command.options.wait, session.client.watch.isServerGone else { throw error }
+        guard command.options.wait, session.ending != nil else { throw error }
         try checkInterruption()
         continue
       }
@@ -65,7 +69,7 @@ struct PlayJob {
       let end = try watch(session, player, &controller)
       self.controller = controller
       // after the server has shut down, the process thread may still render
-      if !session.client.watch.isServerGone { missingPresets = player.missingPresets }
+      if session.ending == nil { missingPresets = player.missingPresets }
       switch end {
       case .done: return try conclude()
       case .moved(let seconds, let newRate): (position, rate) = (seconds, newRate)
@@ -76,21 +80,19 @@ struct PlayJob {
   // MARK: Sessions
 
   /// Opens a session. With --wait, waits for a server; returns nil if the user quits meanwhile.
-  private mutating func open(_ rate: Int?) throws -> JACKSession? {
+  private mutating func open(_ rate: Int?) throws -> (any AudioSession)? {
     let bounce = PlaySource.bounceCommand(command.song, command.options)
     var (isWorthWaiting, isWaiting) = (false, false)
     while true {
       do {
-        let client = try command.jack.open("tactus", insteadOf: bounce, isWorthWaiting: &isWorthWaiting)
-        return try JACKSession(client, sampleRate: rate)
-      } catch let error as JACKError {
-        throw ToolError(nil, "\(error)")
-      } catch let error as ToolError {
-        guard command.options.wait, isWorthWaiting else { throw error }
-      }
-      if !isWaiting, !Terminal.showsProgress, !command.options.quiet { remarked("waiting for a JACK server") }
+        let session = try output.open(sampleRate: rate, insteadOf: bounce, isWorthWaiting: &isWorthWaiting)
+        if let words = output.remark(session) { remarkedOnce(words) }
+        return session
+      } catch { guard command.options.wait, isWorthWaiting else { throw error } }
+      let words = "waiting for \(output.isAutomatic ? "a sound system" : "a server")"
+      if !isWaiting, !Terminal.showsProgress, !command.options.quiet { remarked(words) }
       isWaiting = true
-      line.show("waiting for a JACK server")
+      line.show(words)
       try checkInterruption()
       if keyboard.keys(within: 500).contains(where: { $0 == .character("q") || $0 == .escape }) {
         return nil
@@ -98,10 +100,10 @@ struct PlayJob {
     }
   }
 
-  private mutating func start(_ session: JACKSession) throws(ToolError) {
+  private mutating func start(_ session: any AudioSession) throws(ToolError) {
     do { try session.start() } catch { throw ToolError(nil, "\(error)") }
     do {
-      if let remark = try command.jack.connect(session), !command.options.quiet {
+      if let remark = try output.connect(session), !command.options.quiet {
         line.hide()
         remarked(remark)
       }
@@ -113,7 +115,7 @@ struct PlayJob {
   }
 
   /// Plays until the end, until the user quits, or until the server shuts down or changes its sample rate.
-  private mutating func watch(_ session: JACKSession, _ player: SongPlayer, _ controller: inout PlaybackController)
+  private mutating func watch(_ session: any AudioSession, _ player: SongPlayer, _ controller: inout PlaybackController)
     throws -> End
   {
     var quietPauses = 0
@@ -125,17 +127,17 @@ struct PlayJob {
       try checkInterruption()
       let position = player.location
       let seconds = Double(position.frame) / Double(session.sampleRate)
-      let server = session.client.watch
-      if server.isServerGone {
+      if let ending = session.ending {
         line.hide()
-        guard command.options.wait else {
+        guard command.options.wait || output.isAutomatic else {
           throw ToolError(
-            nil,
-            "\(server.shutdownSentence), at \(seconds.asClock); start it again (with --wait, playback then continues)")
+            nil, "\(ending), at \(seconds.asClock); start it again (with --wait, playback then continues)")
         }
+        if !command.options.quiet { remarked("\(ending), at \(seconds.asClock)") }
         return .moved(seconds: seconds, rate: nil)
       }
       if let rate = session.newSampleRate { return .moved(seconds: seconds, rate: rate) }
+      if !command.options.quiet { for words in output.takeRemarks() { line.report(["tactus: \(words)"]) } }
       for key in keyboard.keys(within: Self.pause) {
         switch controller.press(key) {
         case .quit: return .done
@@ -161,6 +163,12 @@ struct PlayJob {
 
   private func remarked(_ words: String) {
     StandardError.writeLine(Style.standardError.warning("tactus:") + " " + words.printable)
+  }
+
+  private mutating func remarkedOnce(_ words: String) {
+    guard !command.options.quiet, printedRemarks.insert(words).inserted else { return }
+    line.hide()
+    remarked(words)
   }
 
   private mutating func conclude() throws {

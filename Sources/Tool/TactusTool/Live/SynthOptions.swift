@@ -12,7 +12,8 @@ extension SoundOptions {
     if tail != .automatic { names.append("--tail") }
     guard let first = names.first else { return }
     throw ValidationError(
-      "\(first): " + (first == "--rate" ? "the JACK server sets the sample rate" : "only for files") + "; leave it out")
+      "\(first): " + (first == "--rate" ? "the audio output sets the sample rate" : "only for files") + "; leave it out"
+    )
   }
 
   /// Returns the settings of the synthesizer.

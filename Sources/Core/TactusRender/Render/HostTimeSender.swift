@@ -1,6 +1,5 @@
 import Synchronization
 import TactusMIDI
-import TactusRender
 import TactusTime
 
 /// The audio side of a ``HostTimeOutput``: stamps the events of render cycles with host times.

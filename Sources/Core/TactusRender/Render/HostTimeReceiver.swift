@@ -1,7 +1,6 @@
 import Synchronization
 import TactusMIDI
 import TactusRealtime
-import TactusRender
 import TactusTime
 
 /// The audio side of a ``HostTimeInput``: converts messages with host times to the events of render cycles.

@@ -1,6 +1,5 @@
 import TactusMIDI
 import TactusRealtime
-import TactusRender
 
 /// Transfers messages from other threads to an audio thread, stamped with host times.
 ///
@@ -19,7 +18,7 @@ public final class HostTimeInput: @unchecked Sendable {  // a lock guards the ga
   private let queue: RingQueue<StampedMessage>
   private let memory: HostEventPortMemory
   private let words = SharedWords(0, 0, 0, 0, 0, 0, 0)
-  private let gate: Guarded<EventGate>
+  package let gate: Guarded<EventGate>
 
   /// Creates an input for one audio thread.
   ///
@@ -64,19 +63,6 @@ public final class HostTimeInput: @unchecked Sendable {  // a lock guards the ga
   /// - Thread: any number of control threads, and drivers
   @discardableResult public func send(_ message: ChannelMessage, at hostTime: UInt64 = 0) -> Bool {
     gate.withLock { $0.push(message, at: hostTime) }
-  }
-
-  /// Sends the messages of a CoreMIDI list.
-  ///
-  /// - Returns: the number of malformed packets: those that are too long or end in an incomplete message.
-  package func send(listAt list: UnsafeRawPointer) -> Int {
-    gate.withLock { gate in
-      var reader = EventListReader(list)
-      while let packet = reader.next() {
-        if let message = packet.message { gate.push(message, at: reader.time) }
-      }
-      return reader.malformed
-    }
   }
 
   /// Ends all sounding notes, for example after a cable was disconnected: sends "all notes off" to each channel that

@@ -1,0 +1,38 @@
+#include "CTactusClock.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <stdlib.h>
+
+struct audio_thread {
+  pthread_t thread;
+  void (*function)(void *);
+  void *context;
+};
+
+static void *run(void *argument) {
+  struct audio_thread *thread = argument;
+  thread->function(thread->context);
+  return NULL;
+}
+
+void *ctactus_audio_thread_start(void (*function)(void *), void *context) {
+  struct audio_thread *thread = malloc(sizeof *thread);
+  if (!thread) return NULL;
+  thread->function = function;
+  thread->context = context;
+  if (pthread_create(&thread->thread, NULL, run, thread) != 0) {
+    free(thread);
+    return NULL;
+  }
+  struct sched_param priority = {.sched_priority = 10};
+  (void)pthread_setschedparam(thread->thread, SCHED_FIFO, &priority);
+  return thread;
+}
+
+void ctactus_audio_thread_join(void *argument) {
+  struct audio_thread *thread = argument;
+  if (!thread) return;
+  pthread_join(thread->thread, NULL);
+  free(thread);
+}

@@ -1,0 +1,31 @@
+import TactusRealtime
+import TactusRender
+
+/// The player that an audio driver renders: an enumeration of plain pointers, so that the compiler sees every call.
+///
+/// - Thread: audio
+package enum LiveKernel {
+  case silence
+  case song(UnsafeMutablePointer<SongPlayerCore>)
+  case sampler(SamplerRenderer)
+  case sequence(UnsafeMutablePointer<LiveSequenceCore>)
+
+  /// Renders a cycle. Returns the events that a sequence sends; nil for other players.
+  ///
+  /// - Parameter transport: the transport that a sequence may follow.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func render(
+    _ cycle: RenderCycle, events: EventList, transport: LiveTransport, into block: AudioBlock
+  ) -> LiveSequenceCore.Output? {
+    switch self {
+    case .silence:
+      for channel in 0..<block.channelCount { block[channel].update(repeating: 0, count: block.frameCount) }
+    case .song(let player): player.pointee.render(cycle, input: events, into: block)
+    case .sampler(let sampler): sampler.render(cycle, events: events, into: block)
+    case .sequence(let sequence): return sequence.pointee.render(cycle, transport: transport, into: block)
+    }
+    return nil
+  }
+}

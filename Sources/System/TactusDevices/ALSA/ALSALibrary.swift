@@ -1,0 +1,58 @@
+import CALSA
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The ALSA library, loaded at run time for the lifetime of the process. Its output to standard error is disabled.
+///
+/// - Thread: any
+final class ALSALibrary: @unchecked Sendable {  // written once, before it is shared
+  let functions: UnsafeMutablePointer<ctactus_alsa_functions>
+
+  /// The name of the library: the value of the environment variable `TACTUS_LIBASOUND` or, if it is not set, the usual
+  /// name.
+  static var name: String { getenv("TACTUS_LIBASOUND").map { String(cString: $0) } ?? "libasound.so.2" }
+
+  /// Loads the library.
+  init(_ name: String = ALSALibrary.name) throws(DeviceError) {
+    functions = .allocate(capacity: 1)
+    functions.initialize(to: ctactus_alsa_functions())
+    switch ctactus_alsa_load(name, functions) {
+    case 0: ctactus_alsa_silence(functions)
+    case 1: throw .noLibrary(.alsa, name: name)
+    default: throw .oldLibrary(.alsa, name: name)
+    }
+  }
+
+  /// Returns the library's words for an error.
+  func words(_ error: Int) -> String {
+    functions.pointee.snd_strerror(Int32(truncatingIfNeeded: error)).map { String(cString: $0) } ?? "error \(error)"
+  }
+
+  /// The devices with outputs.
+  var devices: [AudioDevice] {
+    var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+    guard functions.pointee.snd_device_name_hint(-1, "pcm", &hints) == 0, let hints else { return [] }
+    defer { _ = functions.pointee.snd_device_name_free_hint(hints) }
+    var devices: [AudioDevice] = []
+    var index = 0
+    while let hint = hints[index] {
+      index += 1
+      guard let name = hintText(hint, "NAME"), name != "null", hintText(hint, "IOID") != "Input" else { continue }
+      let title = hintText(hint, "DESC")?.split(separator: "\n").joined(separator: ", ") ?? name
+      devices.append(AudioDevice(.alsa, name: name, title: title, isDefault: name == "default"))
+    }
+    return devices
+  }
+
+  private func hintText(_ hint: UnsafeMutableRawPointer, _ id: String) -> String? {
+    guard let text = functions.pointee.snd_device_name_get_hint(hint, id) else { return nil }
+    defer { free(text) }
+    return String(cString: text)
+  }
+}

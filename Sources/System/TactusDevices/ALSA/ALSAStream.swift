@@ -1,0 +1,148 @@
+import CALSA
+import CTactusClock
+import TactusFiles
+import TactusRealtime
+
+/// A stream to a device of the ALSA library. A thread renders cycle by cycle, and waits until the device has room.
+///
+/// - Thread: control, one thread at a time
+final class ALSAStream: DeviceStream {
+  let driver = AudioDriver.alsa
+  let device: String?
+  let watch = DeviceWatch()
+  private(set) var sampleRate = 0
+  private(set) var period = 0
+  private let library: ALSALibrary
+  private var format = ALSAFormat.float
+  private var pcm: OpaquePointer?
+  private var writer: UnsafeMutablePointer<ALSAWriter>?
+  private var bytes: UnsafeMutableRawPointer?
+  private let stopWord = SharedWords(0)
+  private var thread: UnsafeMutableRawPointer?
+
+  init(_ options: DeviceOptions) throws(DeviceError) {
+    library = try ALSALibrary()
+    let name = options.device ?? "default"
+    device = name
+    let code = library.functions.pointee.snd_pcm_open(&pcm, name, Int32(SND_PCM_STREAM_PLAYBACK), 0)
+    guard code == 0, let pcm else {
+      // ENOENT
+      if code == -2, options.device != nil { throw .unknownDevice(.alsa, name: name) }
+      throw .refused(.alsa, reason: "the device \(name) cannot be opened (\(library.words(Int(code))))")
+    }
+    do { try negotiate(pcm, options) } catch {
+      _ = library.functions.pointee.snd_pcm_close(pcm)
+      self.pcm = nil
+      throw error
+    }
+  }
+
+  deinit { stop() }
+
+  // MARK: Negotiation
+
+  private func negotiate(_ pcm: OpaquePointer, _ options: DeviceOptions) throws(DeviceError) {
+    let functions = library.functions.pointee
+    var parameters: OpaquePointer?
+    guard functions.snd_pcm_hw_params_malloc(&parameters) == 0, let parameters else { throw refusal("memory", -12) }
+    defer { functions.snd_pcm_hw_params_free(parameters) }
+    try check(functions.snd_pcm_hw_params_any(pcm, parameters), "any configuration")
+    try check(
+      functions.snd_pcm_hw_params_set_access(pcm, parameters, Int32(SND_PCM_ACCESS_RW_INTERLEAVED)),
+      "interleaved frames")
+    let found = ALSAFormat.allCases.first {
+      functions.snd_pcm_hw_params_set_format(pcm, parameters, $0.code) == 0
+    }
+    guard let found else { throw .refused(.alsa, reason: "the device has no sample format of 16, 24 or 32 bits") }
+    format = found
+    try check(functions.snd_pcm_hw_params_set_channels(pcm, parameters, 2), "two channels")
+    var rate = UInt32(clamping: options.sampleRate ?? 48_000)
+    try check(functions.snd_pcm_hw_params_set_rate_near(pcm, parameters, &rate, nil), "a sample rate")
+    var frames = snd_pcm_uframes_t(options.clampedPeriod)
+    try check(functions.snd_pcm_hw_params_set_period_size_near(pcm, parameters, &frames, nil), "a period")
+    var buffer = snd_pcm_uframes_t(options.bufferFrames)
+    try check(functions.snd_pcm_hw_params_set_buffer_size_near(pcm, parameters, &buffer), "a buffer")
+    try check(functions.snd_pcm_hw_params(pcm, parameters), "the configuration")
+    guard rate >= 1_000, rate <= 768_000 else {
+      throw .refused(.alsa, reason: "the device requires \(rate) frames per second; Tactus plays 1000 to 768000")
+    }
+    (sampleRate, period) = (Int(rate), min(max(16, Int(clamping: frames)), 1 << 16))
+    try startWhenFull(pcm, buffer)
+  }
+
+  /// Makes the device start when its buffer is full.
+  private func startWhenFull(_ pcm: OpaquePointer, _ buffer: snd_pcm_uframes_t) throws(DeviceError) {
+    let functions = library.functions.pointee
+    var parameters: OpaquePointer?
+    guard functions.snd_pcm_sw_params_malloc(&parameters) == 0, let parameters else { throw refusal("memory", -12) }
+    defer { functions.snd_pcm_sw_params_free(parameters) }
+    try check(functions.snd_pcm_sw_params_current(pcm, parameters), "its settings")
+    let threshold = max(1, buffer / snd_pcm_uframes_t(period) * snd_pcm_uframes_t(period))
+    try check(functions.snd_pcm_sw_params_set_start_threshold(pcm, parameters, threshold), "a start threshold")
+    try check(functions.snd_pcm_sw_params(pcm, parameters), "its settings")
+  }
+
+  private func check(_ code: Int32, _ request: String) throws(DeviceError) {
+    if code < 0 { throw refusal(request, Int(code)) }
+  }
+
+  private func refusal(_ request: String, _ code: Int) -> DeviceError {
+    .refused(.alsa, reason: "the device \(device ?? "") refuses \(request) (\(library.words(code)))")
+  }
+
+  // MARK: Life cycle
+
+  func start(_ renderer: UnsafeMutablePointer<DeviceRenderer>) throws(DeviceError) {
+    guard let pcm, thread == nil else { return }
+    // SampleQuantizer may overwrite sixteen bytes after the last frame
+    let bytes = UnsafeMutableRawPointer.allocate(byteCount: period * 8 + 16, alignment: 64)
+    let writer = UnsafeMutablePointer<ALSAWriter>.allocate(capacity: 1)
+    writer.initialize(
+      to: ALSAWriter(
+        functions: library.functions, pcm: pcm, renderer: renderer, period: period, format: format, bytes: bytes,
+        underruns: watch.underruns, stop: stopWord[0]))
+    (self.writer, self.bytes) = (writer, bytes)
+    let context = ALSAThread(writer: writer, watch: watch, library: library)
+    let reference = Unmanaged.passRetained(context).toOpaque()
+    thread = ctactus_audio_thread_start(
+      { context in
+        guard let context else { return }
+        Unmanaged<ALSAThread>.fromOpaque(context).takeRetainedValue().run()
+      }, reference)
+    guard thread != nil else {
+      Unmanaged<ALSAThread>.fromOpaque(reference).release()
+      throw .refused(.alsa, reason: "the system starts no thread")
+    }
+  }
+
+  func stop() {
+    stopWord[0].pointee.store(1, ordering: .releasing)
+    if let thread { ctactus_audio_thread_join(thread) }
+    thread = nil
+    if let pcm {
+      _ = library.functions.pointee.snd_pcm_drop(pcm)
+      _ = library.functions.pointee.snd_pcm_close(pcm)
+    }
+    pcm = nil
+    writer?.deinitialize(count: 1)
+    writer?.deallocate()
+    bytes?.deallocate()
+    (writer, bytes) = (nil, nil)
+  }
+}
+
+/// What the thread of a stream needs: it keeps the objects alive to which the writer's pointers refer.
+private final class ALSAThread {
+  private let writer: UnsafeMutablePointer<ALSAWriter>
+  private let watch: DeviceWatch
+  private let library: ALSALibrary
+
+  init(writer: UnsafeMutablePointer<ALSAWriter>, watch: DeviceWatch, library: ALSALibrary) {
+    (self.writer, self.watch, self.library) = (writer, watch, library)
+  }
+
+  func run() {
+    let code = writer.pointee.run()
+    if code < 0 { watch.end("the ALSA device has gone (\(library.words(code)))") }
+  }
+}

@@ -1,0 +1,51 @@
+import TactusEngine
+import TactusRender
+import TactusTime
+
+/// The memory of a ``DeviceRenderer``.
+///
+/// - Thread: control; the memory itself belongs to the audio thread while a stream runs
+package final class DeviceMemory {
+  package let renderer = UnsafeMutablePointer<DeviceRenderer>.allocate(capacity: 1)
+  /// The MIDI input.
+  package let input: HostTimeInput
+  private let counters = AudioLoadMemory()
+  private let clock: CycleClockMemory
+  private let sides = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: 2)
+  private let left, right: UnsafeMutablePointer<Float>
+  /// The objects to which the kernel's pointers refer.
+  private var kept: [AnyObject] = []
+
+  /// Creates a silent renderer.
+  ///
+  /// - Parameter capacity: the greatest number of frames in a cycle.
+  package init(sampleRate: Int, capacity: Int, input: HostTimeInput) {
+    self.input = input
+    clock = CycleClockMemory(sampleRate: sampleRate, timeBase: .nanoseconds)
+    (left, right) = (.allocate(capacity: capacity), .allocate(capacity: capacity))
+    left.initialize(repeating: 0, count: capacity)
+    right.initialize(repeating: 0, count: capacity)
+    sides.initialize(repeating: left, count: 2)
+    renderer.initialize(
+      to: DeviceRenderer(
+        load: counters.words, sampleRate: sampleRate, input: input.receiver, clock: clock.cycleClock, sides: sides,
+        left: left, right: right, capacity: capacity))
+  }
+
+  deinit {
+    renderer.deinitialize(count: 1)
+    renderer.deallocate()
+    sides.deallocate()
+    left.deallocate()
+    right.deallocate()
+  }
+
+  /// Sets the kernel to render, and the objects that own its memory; only while no stream runs.
+  package func render(_ kernel: LiveKernel, keeping owners: AnyObject...) {
+    renderer.pointee.kernel = kernel
+    kept = owners
+  }
+
+  /// The load and losses.
+  package var load: AudioLoad { counters.load }
+}

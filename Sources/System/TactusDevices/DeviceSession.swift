@@ -1,0 +1,117 @@
+import TactusEngine
+import TactusRender
+import TactusSequencer
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The stream of a driver to a device: it calls a renderer from a thread of its own.
+package protocol DeviceStream: AnyObject {
+  var driver: AudioDriver { get }
+  /// The name of the device; nil for the default device of the server.
+  var device: String? { get }
+  var sampleRate: Int { get }
+  /// The number of frames that the device asks for at a time, as far as it is known.
+  var period: Int { get }
+  var watch: DeviceWatch { get }
+  /// Starts to call the renderer.
+  func start(_ renderer: UnsafeMutablePointer<DeviceRenderer>) throws(DeviceError)
+  /// Stops; after the return, the renderer is not called any more.
+  func stop()
+}
+
+/// The requested properties of a stream.
+///
+/// - Thread: any
+public struct DeviceOptions: Hashable, Sendable {
+  /// The name of the device; nil for the default device.
+  public var device: String?
+  /// The sample rate in frames per second; nil for that of the device, if the driver reports it, or else 48,000.
+  public var sampleRate: Int?
+  /// The number of frames in a cycle, 16…8192 (clamped).
+  public var period = 512
+  /// The number of cycles that the device buffers, 2…16 (clamped). Only ALSA and PulseAudio use it.
+  public var periods = 4
+  /// The name of the client that other programs display.
+  public var client = "tactus"
+
+  /// Creates the default: the default device at its sample rate.
+  public init() {}
+
+  var clampedPeriod: Int { min(max(16, period), 8_192) }
+  var bufferFrames: Int { clampedPeriod * min(max(2, periods), 16) }
+}
+
+/// A session of a driver with two output channels: ALSA, PulseAudio or PipeWire.
+///
+/// - Thread: control, one thread at a time
+public final class DeviceSession: AudioSession {
+  private let stream: any DeviceStream
+  private let memory: DeviceMemory
+  private var isRunning = false
+
+  /// Opens a driver.
+  ///
+  /// - Parameters:
+  ///   - driver: ``AudioDriver/alsa``, ``AudioDriver/pulse`` or ``AudioDriver/pipeWire``.
+  ///   - input: the MIDI input of the player. Its messages carry the times of the machine's monotonic clock.
+  public init(_ driver: AudioDriver, _ options: DeviceOptions = DeviceOptions(), input: HostTimeInput? = nil)
+    throws(DeviceError)
+  {
+    switch driver {
+    case .alsa: stream = try ALSAStream(options)
+    case .pulse: stream = try PulseStream(options)
+    case .pipeWire: stream = try PipeWireStream(options)
+    case .jack, .coreAudio: throw .refused(driver, reason: "this driver has sessions of its own")
+    }
+    let input = input ?? HostTimeInput()
+    input.latency = max(input.latency, stream.period)
+    memory = DeviceMemory(
+      sampleRate: stream.sampleRate, capacity: max(options.clampedPeriod, stream.period), input: input)
+  }
+
+  deinit { stop() }
+
+  public var driver: AudioDriver { stream.driver }
+  public var title: String { stream.device.map { "\(driver.name) (\($0))" } ?? driver.name }
+  public var sampleRate: Int { stream.sampleRate }
+  public var maximumFrameCount: Int { memory.renderer.pointee.capacity }
+
+  public func play(_ player: SongPlayer) {
+    precondition(player.bouncer.settings.sampleRate == sampleRate, "compiled for another sample rate")
+    memory.render(.song(player.core), keeping: player)
+  }
+
+  public func play(_ sampler: Sampler) { memory.render(.sampler(sampler.renderer), keeping: sampler) }
+
+  public func play(_ sequence: LiveSequence) { memory.render(.sequence(sequence.core), keeping: sequence) }
+
+  public func start() throws(DeviceError) {
+    try stream.start(memory.renderer)
+    isRunning = true
+  }
+
+  public func stop() {
+    guard isRunning else { return }
+    isRunning = false
+    stream.stop()
+  }
+
+  public func settle() {
+    let first = load.cycles
+    for _ in 0..<1_000 where load.cycles < first + 2 && ending == nil { usleep(1_000) }
+  }
+
+  public var newSampleRate: Int? {
+    let rate = stream.watch.sampleRate
+    return rate == 0 || rate == sampleRate ? nil : rate
+  }
+  public var ending: String? { stream.watch.ending }
+  public var load: AudioLoad { memory.load }
+  public var xruns: Int { stream.watch.underrunCount }
+}

@@ -1,0 +1,141 @@
+import CALSA
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A client of the ALSA sequencer, which other programs see as a port "in" and a port "out".
+///
+/// - Thread: control, one thread at a time
+final class ALSASequencer {
+  let functions: UnsafeMutablePointer<ctactus_alsa_seq_functions>
+  let sequencer: OpaquePointer
+  let inputPort: Int32
+  let outputPort: Int32
+  /// The number of this client.
+  let client: Int32
+
+  /// Opens a client with this name.
+  init(_ name: String, library: String = ALSALibrary.name) throws(DeviceError) {
+    functions = .allocate(capacity: 1)
+    functions.initialize(to: ctactus_alsa_seq_functions())
+    switch ctactus_alsa_seq_load(library, functions) {
+    case 0: break
+    case 1: throw .noLibrary(.alsa, name: library)
+    default: throw .oldLibrary(.alsa, name: library)
+    }
+    // the messages of a system without a sequencer
+    _ = try ALSALibrary(library)
+    var sequencer: OpaquePointer?
+    let table = functions.pointee
+    let code = table.snd_seq_open(&sequencer, "default", Int32(SND_SEQ_OPEN_DUPLEX), Int32(SND_SEQ_NONBLOCK))
+    guard code >= 0, let sequencer else {
+      let words = table.snd_strerror(code).map { String(cString: $0) } ?? "error \(code)"
+      throw .refused(.alsa, reason: "there is no MIDI sequencer (\(words))")
+    }
+    self.sequencer = sequencer
+    _ = table.snd_seq_set_client_name(sequencer, name)
+    client = table.snd_seq_client_id(sequencer)
+    let type = UInt32(SND_SEQ_PORT_TYPE_MIDI_GENERIC | SND_SEQ_PORT_TYPE_APPLICATION)
+    let writable = UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE)
+    let readable = UInt32(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ)
+    inputPort = table.snd_seq_create_simple_port(sequencer, "in", writable, type)
+    outputPort = table.snd_seq_create_simple_port(sequencer, "out", readable, type)
+    guard inputPort >= 0, outputPort >= 0 else {
+      _ = table.snd_seq_close(sequencer)
+      throw .refused(.alsa, reason: "the MIDI sequencer refuses a port")
+    }
+  }
+
+  deinit { _ = functions.pointee.snd_seq_close(sequencer) }
+
+  // MARK: Ports
+
+  /// The ports of other clients.
+  var devices: [MIDIDevice] {
+    var (info, port): (OpaquePointer?, OpaquePointer?)
+    let table = functions.pointee
+    guard table.snd_seq_client_info_malloc(&info) == 0, let info else { return [] }
+    defer { table.snd_seq_client_info_free(info) }
+    guard table.snd_seq_port_info_malloc(&port) == 0, let port else { return [] }
+    defer { table.snd_seq_port_info_free(port) }
+    var devices: [MIDIDevice] = []
+    table.snd_seq_client_info_set_client(info, -1)
+    while table.snd_seq_query_next_client(sequencer, info) >= 0 {
+      let number = table.snd_seq_client_info_get_client(info)
+      guard number != client, number != Int32(SND_SEQ_CLIENT_SYSTEM) else { continue }
+      let name = table.snd_seq_client_info_get_name(info).map { String(cString: $0) } ?? ""
+      table.snd_seq_port_info_set_client(port, number)
+      table.snd_seq_port_info_set_port(port, -1)
+      while table.snd_seq_query_next_port(sequencer, port) >= 0 {
+        if let device = device(port, of: number, name) { devices.append(device) }
+      }
+    }
+    return devices
+  }
+
+  private func device(_ port: OpaquePointer, of client: Int32, _ name: String) -> MIDIDevice? {
+    let table = functions.pointee
+    let abilities = Int(table.snd_seq_port_info_get_capability(port))
+    guard abilities & Int(SND_SEQ_PORT_CAP_NO_EXPORT) == 0 else { return nil }
+    let readable = Int(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ)
+    let writable = Int(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE)
+    let portName = table.snd_seq_port_info_get_name(port).map { String(cString: $0) } ?? ""
+    return MIDIDevice(
+      name: "\(client):\(table.snd_seq_port_info_get_port(port))", title: "\(name): \(portName)",
+      isInput: abilities & readable == readable, isOutput: abilities & writable == writable,
+      isHardware: Int(table.snd_seq_port_info_get_type(port)) & Int(SND_SEQ_PORT_TYPE_HARDWARE) != 0)
+  }
+
+  /// Connects a port of another client to the input. Returns whether it is connected.
+  func connectInput(_ device: MIDIDevice) -> Bool {
+    guard let address = Self.address(device.name) else { return false }
+    let code = functions.pointee.snd_seq_connect_from(sequencer, inputPort, address.client, address.port)
+    return code >= 0 || code == -EBUSY  // an existing connection
+  }
+
+  /// Connects the output to a port of another client. Returns whether it is connected.
+  func connectOutput(_ device: MIDIDevice) -> Bool {
+    guard let address = Self.address(device.name) else { return false }
+    let code = functions.pointee.snd_seq_connect_to(sequencer, outputPort, address.client, address.port)
+    return code >= 0 || code == -EBUSY
+  }
+
+  /// Makes the sequencer report ports that appear and disappear. Returns whether it does.
+  func watchPorts() -> Bool {
+    functions.pointee.snd_seq_connect_from(
+      sequencer, inputPort, Int32(SND_SEQ_CLIENT_SYSTEM), Int32(SND_SEQ_PORT_SYSTEM_ANNOUNCE)) >= 0
+  }
+
+  private static func address(_ name: String) -> (client: Int32, port: Int32)? {
+    let parts = name.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let client = Int32(parts[0]), let port = Int32(parts[1]) else { return nil }
+    return (client, port)
+  }
+
+  /// The file descriptors that become readable when an event arrives.
+  var descriptors: [pollfd] {
+    let table = functions.pointee
+    let count = max(0, min(16, Int(table.snd_seq_poll_descriptors_count(sequencer, Int16(POLLIN)))))
+    var descriptors = [pollfd](repeating: pollfd(), count: count)
+    let filled = descriptors.withUnsafeMutableBufferPointer { buffer in
+      table.snd_seq_poll_descriptors(
+        sequencer, buffer.baseAddress, UInt32(count), Int16(POLLIN))
+    }
+    return Array(descriptors.prefix(max(0, Int(filled))))
+  }
+
+  /// Returns the next event; nil if there is none.
+  func nextEvent() -> UnsafeMutablePointer<snd_seq_event_t>? {
+    var event: UnsafeMutablePointer<snd_seq_event_t>?
+    while true {
+      let code = functions.pointee.snd_seq_event_input(sequencer, &event)
+      if code == -ENOSPC { continue }  // events were lost because the queue was full; the next ones follow
+      return code >= 0 ? event : nil
+    }
+  }
+}

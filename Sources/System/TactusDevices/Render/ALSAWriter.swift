@@ -1,0 +1,75 @@
+import CALSA
+import Synchronization
+import TactusFiles
+
+/// Renders cycle by cycle and writes to an ALSA device.
+///
+/// - Thread: audio
+struct ALSAWriter {
+  private let functions: UnsafePointer<ctactus_alsa_functions>
+  private let pcm: OpaquePointer
+  private let renderer: UnsafeMutablePointer<DeviceRenderer>
+  private let period: Int
+  private let size: Int
+  private let quantizer: SampleQuantizer
+  /// Room for a cycle and sixteen more bytes.
+  private let bytes: UnsafeMutableRawPointer
+  private let underruns: UnsafeMutablePointer<Atomic<Int>>
+  private let stop: UnsafeMutablePointer<Atomic<Int>>
+
+  init(
+    functions: UnsafePointer<ctactus_alsa_functions>, pcm: OpaquePointer,
+    renderer: UnsafeMutablePointer<DeviceRenderer>, period: Int, format: ALSAFormat, bytes: UnsafeMutableRawPointer,
+    underruns: UnsafeMutablePointer<Atomic<Int>>, stop: UnsafeMutablePointer<Atomic<Int>>
+  ) {
+    (self.functions, self.pcm, self.renderer, self.period) = (functions, pcm, renderer, period)
+    (size, quantizer) = (format.size, SampleQuantizer(format.sampleFormat, EncodingOptions()))
+    (self.bytes, self.underruns, self.stop) = (bytes, underruns, stop)
+  }
+
+  /// Writes cycles until `stop` is set. Returns 0, or ALSA's error after which the device cannot be used.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  mutating func run() -> Int {
+    while stop.pointee.load(ordering: .acquiring) == 0 {
+      render()
+      let error = write()
+      if error < 0 { return error }
+    }
+    return 0
+  }
+
+  private func render() {
+    let (left, right) = (renderer.pointee.left, renderer.pointee.right)
+    let frame = renderer.pointee.frame
+    var done = 0
+    while done < period {
+      let count = min(period &- done, renderer.pointee.capacity)
+      renderer.pointee.render(count, left, right, isLate: done > 0)
+      let target = bytes + done &* 2 &* size
+      let magnitude = quantizer.encode(
+        left, right, count, frame: frame &+ Int64(done), size: size, bigEndian: false, into: target)
+      // a sample that is not a number has no value to write
+      if magnitude > Float.infinity.bitPattern {
+        target.initializeMemory(as: UInt8.self, repeating: 0, count: count &* 2 &* size)
+      }
+      done &+= count
+    }
+  }
+
+  /// Writes the cycle. After an underrun the device starts again; it ends only if that fails.
+  private func write() -> Int {
+    var done = 0
+    while done < period {
+      let written = ctactus_alsa_write(functions, pcm, bytes + done &* 2 &* size, period &- done)
+      if written >= 0 {
+        done &+= written
+        continue
+      }
+      underruns.pointee.wrappingAdd(1, ordering: .relaxed)
+      if ctactus_alsa_recover(functions, pcm, Int32(truncatingIfNeeded: written)) < 0 { return written }
+    }
+    return 0
+  }
+}

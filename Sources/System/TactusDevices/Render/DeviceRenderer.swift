@@ -1,0 +1,90 @@
+import Synchronization
+import TactusEngine
+import TactusRealtime
+import TactusRender
+import TactusTime
+
+/// Renders the cycles of an audio driver: MIDI input to events, a player, audio and MIDI output.
+///
+///     HostTimeInput ─► kernel ─► left, right
+///                        └─────► HostTimeOutput
+///
+/// Cycles may have any length.
+/// - Thread: audio
+package struct DeviceRenderer {
+  var kernel: LiveKernel
+  let load: AudioLoadWords
+  let sampleRate: Int
+  /// The receiver of the MIDI input.
+  let input: UnsafeMutablePointer<HostTimeReceiver>
+  /// The relation of the machine's clock to the frames.
+  var clock: CycleClock
+  /// The channel pointers of a cycle.
+  let sides: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  /// Buffers of ``capacity`` frames for drivers with interleaved frames.
+  let left, right: UnsafeMutablePointer<Float>
+  /// The greatest number of frames in a cycle.
+  package let capacity: Int
+  /// The number of frames rendered.
+  package private(set) var frame: Int64 = 0
+
+  init(
+    load: AudioLoadWords, sampleRate: Int, input: UnsafeMutablePointer<HostTimeReceiver>, clock: CycleClock,
+    sides: UnsafeMutablePointer<UnsafeMutablePointer<Float>>, left: UnsafeMutablePointer<Float>,
+    right: UnsafeMutablePointer<Float>, capacity: Int
+  ) {
+    (kernel, self.load, self.sampleRate, self.input, self.clock) = (.silence, load, sampleRate, input, clock)
+    (self.sides, self.left, self.right, self.capacity) = (sides, left, right, capacity)
+  }
+
+  /// Renders a cycle into two channels.
+  ///
+  /// - Parameter isLate: whether the cycle follows another one at once, because the driver has asked for many frames.
+  ///   Its time says nothing about the clock of the device.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func render(
+    _ frames: Int, _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, isLate: Bool = false
+  ) {
+    let start = load.begin()
+    if !isLate { clock.begin(HostStamp(frame: frame, hostTime: start.time)) }
+    let cycle = RenderCycle(firstFrame: frame, frameCount: frames)
+    let events = input.pointee.render(cycle, by: clock.clock)
+    (sides[0], sides[1]) = (left, right)
+    let block = AudioBlock(channels: sides, channelCount: 2, frameCount: frames)
+    _ = kernel.render(cycle, events: events, transport: LiveTransport(), into: block)
+    frame &+= Int64(frames)
+    load.end(start, frames: frames, sampleRate: sampleRate)
+  }
+
+  /// Renders frames into two channels of any length.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func fill(_ frames: Int, _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>) {
+    var done = 0
+    while done < frames {
+      let count = min(capacity, frames &- done)
+      render(count, left + done, right + done, isLate: done > 0)
+      done &+= count
+    }
+  }
+
+  /// Renders interleaved frames of any number.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func fillInterleaved(_ frames: Int, _ samples: UnsafeMutablePointer<Float>) {
+    var done = 0
+    while done < frames {
+      let count = min(capacity, frames &- done)
+      render(count, left, right, isLate: done > 0)
+      for index in 0..<count {
+        samples[2 &* (done &+ index)] = left[index]
+        samples[2 &* (done &+ index) &+ 1] = right[index]
+      }
+      done &+= count
+    }
+  }
+}

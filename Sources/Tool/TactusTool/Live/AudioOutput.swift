@@ -1,0 +1,124 @@
+import ArgumentParser
+import TactusDevices
+import TactusJACK
+import TactusRender
+
+/// The audio output of a live command: opens the sound system that its options choose.
+struct AudioOutput {
+  private let audio: AudioOptions
+  private let jack: JACKOptions
+  /// The name of the client of a server.
+  private let name: String
+  /// The MIDI input of sessions other than JACK's.
+  private let input = HostTimeInput(longestLatency: 48_000)
+  /// The MIDI inputs, opened with the first session that needs them.
+  private let inputs = MIDIInputSlot()
+
+  init(_ audio: AudioOptions, _ jack: JACKOptions, name: String = "tactus") {
+    (self.audio, self.jack, self.name) = (audio, jack, name)
+  }
+
+  /// Throws if an option contradicts another one.
+  static func validate(_ audio: AudioOptions, _ jack: JACKOptions) throws(ValidationError) {
+    guard let choice = audio.audio, choice != .automatic, choice != .driver(.jack) else { return }
+    guard let option = jack.givenOptions.first else { return }
+    throw ValidationError("\(option) is only for JACK; leave out --audio")
+  }
+
+  /// The driver that is required; nil if the first that answers is wanted.
+  private var required: AudioDriver? {
+    if case .driver(let driver) = audio.audio { return driver }
+    return jack.givenOptions.isEmpty ? nil : .jack
+  }
+
+  /// Whether the first driver that answers is wanted.
+  var isAutomatic: Bool { required == nil }
+
+  /// Opens a session.
+  ///
+  /// - Parameters:
+  ///   - sampleRate: the rate that an earlier session has detected.
+  ///   - bounce: the offline command that error messages suggest instead.
+  ///   - isWorthWaiting: set if an error is thrown: whether only a server is missing.
+  func open(
+    sampleRate: Int?, insteadOf bounce: String, isWorthWaiting: inout Bool
+  ) throws(ToolError) -> any AudioSession {
+    if let required { return try open(required, sampleRate, insteadOf: bounce, &isWorthWaiting) }
+    var reasons: [String] = []
+    isWorthWaiting = true
+    for driver in AudioOptions.Choice.drivers {
+      if driver == .jack, audio.excludesJACK { continue }
+      do { return try session(driver, sampleRate, usesPipeWire: false) } catch { reasons.append("\(error)") }
+    }
+    throw ToolError(
+      nil,
+      "no sound system answers (\(reasons.joined(separator: "; "))); start one, or render a file: `\(bounce)`")
+  }
+
+  /// Opens a session, without reporting whether only a server is missing.
+  func open(sampleRate: Int?, insteadOf bounce: String) throws(ToolError) -> any AudioSession {
+    var isWorthWaiting = false
+    return try open(sampleRate: sampleRate, insteadOf: bounce, isWorthWaiting: &isWorthWaiting)
+  }
+
+  private func open(
+    _ driver: AudioDriver, _ rate: Int?, insteadOf bounce: String, _ isWorthWaiting: inout Bool
+  ) throws(ToolError) -> any AudioSession {
+    do { return try session(driver, rate, usesPipeWire: true) } catch {
+      isWorthWaiting = Self.isMissingServer(error)
+      throw ToolError(nil, "\(error); \(Self.advice(error)), or render a file: `\(bounce)`")
+    }
+  }
+
+  private func session(_ driver: AudioDriver, _ rate: Int?, usesPipeWire: Bool) throws -> any AudioSession {
+    guard driver == .jack else {
+      let session = try DeviceSession(driver, audio.deviceOptions(sampleRate: rate), input: input)
+      if inputs.isNeeded { inputs.open(try audio.inputs(into: input)) }
+      return session
+    }
+    return try JACKSession(jack.client(name, usesPipeWire: usesPipeWire), sampleRate: rate)
+  }
+
+  private static func isMissingServer(_ error: any Error) -> Bool {
+    (error as? JACKError)?.isMissingServer ?? (error as? DeviceError)?.isMissingServer ?? false
+  }
+
+  private static func advice(_ error: any Error) -> String {
+    if let error = error as? JACKError { return JACKOptions.advice(error) }
+    switch error as? DeviceError {
+    case .noLibrary(let driver, _), .oldLibrary(let driver, _): return "install \(driver.name)"
+    case .unknownDevice: return "`tactus devices` lists the outputs"
+    case .noServer: return "start it, or choose another sound system with --audio"
+    case .refused, nil: return "choose another output with --device or --audio"
+    }
+  }
+
+  /// Connects the ports of a JACK session; other sessions are connected by the server.
+  ///
+  /// - Returns: a remark if no port could be connected.
+  func connect(_ session: any AudioSession) throws(ToolError) -> String? {
+    guard let session = session as? JACKSession else { return nil }
+    return try jack.connect(session)
+  }
+
+  /// The sentence that says where the sound goes; nil if the options say so.
+  func remark(_ session: any AudioSession) -> String? {
+    isAutomatic ? "playing through \(session.title) at \(session.sampleRate) Hz" : nil
+  }
+
+  /// Returns what has happened to the MIDI inputs since the last call.
+  func takeRemarks() -> [String] { inputs.takeRemarks() }
+}
+
+/// The MIDI inputs of a command, which outlive its sessions.
+private final class MIDIInputSlot {
+  private var inputs: MIDIInputs?
+  private(set) var isNeeded = true
+
+  func open(_ inputs: MIDIInputs?) {
+    self.inputs = inputs
+    isNeeded = false
+  }
+
+  func takeRemarks() -> [String] { inputs?.takeRemarks() ?? [] }
+}
