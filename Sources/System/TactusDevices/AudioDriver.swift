@@ -6,7 +6,7 @@ public enum AudioDriver: String, CaseIterable, Hashable, Sendable {
   case jack
   /// A PipeWire server, without JACK.
   case pipeWire = "pipewire"
-  /// A PulseAudio server, or PipeWire in its place.
+  /// A PulseAudio server, or PipeWire's replacement of it.
   case pulse
   /// A device of the ALSA library.
   case alsa

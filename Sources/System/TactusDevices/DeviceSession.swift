@@ -77,41 +77,55 @@ public final class DeviceSession: AudioSession {
 
   deinit { stop() }
 
+  /// The driver.
   public var driver: AudioDriver { stream.driver }
+  /// The driver and the device, for display.
   public var title: String { stream.device.map { "\(driver.name) (\($0))" } ?? driver.name }
+  /// The sample rate in frames per second.
   public var sampleRate: Int { stream.sampleRate }
+  /// The greatest number of frames in a cycle.
   public var maximumFrameCount: Int { memory.renderer.pointee.capacity }
 
+  /// Plays a song, whose sample rate must be the session's. Call it before ``start()``.
   public func play(_ player: SongPlayer) {
     precondition(player.bouncer.settings.sampleRate == sampleRate, "compiled for another sample rate")
     memory.render(.song(player.core), keeping: player)
   }
 
+  /// Plays a sampler from the MIDI input. Call it before ``start()``.
   public func play(_ sampler: Sampler) { memory.render(.sampler(sampler.renderer), keeping: sampler) }
 
+  /// Plays a sequence. Call it before ``start()``.
   public func play(_ sequence: LiveSequence) { memory.render(.sequence(sequence.core), keeping: sequence) }
 
+  /// Starts rendering.
   public func start() throws(DeviceError) {
     try stream.start(memory.renderer)
     isRunning = true
   }
 
+  /// Stops rendering. The player can be used by another session.
   public func stop() {
     guard isRunning else { return }
     isRunning = false
     stream.stop()
   }
 
+  /// Waits, for at most a second, until commands that were sent to the player have reached the audio thread.
   public func settle() {
     let first = load.cycles
     for _ in 0..<1_000 where load.cycles < first + 2 && ending == nil { usleep(1_000) }
   }
 
+  /// The sample rate of the device, if it differs from the session's.
   public var newSampleRate: Int? {
     let rate = stream.watch.sampleRate
     return rate == 0 || rate == sampleRate ? nil : rate
   }
+  /// The sentence that says why the session has ended; nil while it runs.
   public var ending: String? { stream.watch.ending }
+  /// The load so far.
   public var load: AudioLoad { memory.load }
+  /// The number of interruptions of the output.
   public var xruns: Int { stream.watch.underrunCount }
 }

@@ -150,6 +150,7 @@ public final class JACKSession: AudioSession {
     return rate == 0 || rate == sampleRate ? nil : rate
   }
 
+  /// JACK.
   public var driver: AudioDriver { .jack }
   /// "JACK (name of the client)".
   public var title: String { "JACK (\(client.name))" }

@@ -5,7 +5,7 @@
 //   unplug          it disappears
 //   90 3C 64        it sends a message, which is delivered if its port is connected
 //
-// Tactus opens this library in the place of libasound, to which it is linked: what is not defined here is found there.
+// Tactus opens this library instead of libasound, to which it is linked: other functions are found there.
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>

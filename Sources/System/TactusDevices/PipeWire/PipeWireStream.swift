@@ -1,4 +1,6 @@
 import CPipeWire
+import Synchronization
+import TactusRealtime
 
 #if canImport(Glibc)
   import Glibc
@@ -20,8 +22,10 @@ final class PipeWireStream: DeviceStream {
   private let connection: PipeWireConnection
   private let stream: OpaquePointer
   private let writer = UnsafeMutablePointer<PipeWireWriter>.allocate(capacity: 1)
-  private let events = UnsafeMutablePointer<pw_stream_events>.allocate(capacity: 1)
-  private let hook = UnsafeMutablePointer<spa_hook>.allocate(capacity: 1)
+  /// The tables of callbacks, for the audio thread and for the loop's thread, and their entries in the stream's list.
+  private let events = UnsafeMutablePointer<pw_stream_events>.allocate(capacity: 2)
+  private let hooks = UnsafeMutablePointer<spa_hook>.allocate(capacity: 2)
+  private let address = SharedWords(0)
   private var isOpen = true
 
   private var functions: ctactus_pipewire_functions { connection.library.functions.pointee }
@@ -42,9 +46,10 @@ final class PipeWireStream: DeviceStream {
       throw .refused(.pipeWire, reason: "the server refuses a stream")
     }
     self.stream = stream
-    writer.initialize(to: PipeWireWriter(functions: library.functions, stream: stream, watch: watch))
-    hook.initialize(to: spa_hook())
-    events.initialize(to: Self.table)
+    writer.initialize(to: PipeWireWriter(functions: library.functions, stream: stream, renderer: address[0]))
+    hooks.initialize(repeating: spa_hook(), count: 2)
+    events.initialize(to: Self.audioEvents)
+    (events + 1).initialize(to: Self.controlEvents)
     guard connection.locked({ connect(options) }) else {
       throw .refused(.pipeWire, reason: "the server refuses a stream of two channels")
     }
@@ -58,28 +63,36 @@ final class PipeWireStream: DeviceStream {
     sampleRate = watch.sampleRate
   }
 
-  private static var table: pw_stream_events {
+  private static var audioEvents: pw_stream_events {
     var table = pw_stream_events()
     table.version = 2
-    table.state_changed = { data, _, state, error in
-      guard let data else { return }
-      let watch = data.assumingMemoryBound(to: PipeWireWriter.self).pointee.watch
-      guard state == Int32(PW_STREAM_STATE_ERROR) || state == Int32(PW_STREAM_STATE_UNCONNECTED) else { return }
-      let words = error.map { String(cString: $0) } ?? ""
-      watch.takeUnretainedValue().end(
-        "the PipeWire server has stopped the stream" + (words.isEmpty ? "" : " (\(words))"))
-    }
-    table.param_changed = { data, id, format in
-      guard let data, let format, id == UInt32(SPA_PARAM_Format) else { return }
-      guard let rate = PipeWireFormat.sampleRate(of: UnsafeRawPointer(format)) else { return }
-      data.assumingMemoryBound(to: PipeWireWriter.self).pointee.watch.takeUnretainedValue().set(sampleRate: rate)
-    }
     table.process = { pipeWireProcess($0) }
     return table
   }
 
+  private static var controlEvents: pw_stream_events {
+    var table = pw_stream_events()
+    table.version = 2
+    table.state_changed = { watch, _, state, error in
+      guard let watch, state == Int32(PW_STREAM_STATE_ERROR) || state == Int32(PW_STREAM_STATE_UNCONNECTED) else {
+        return
+      }
+      let words = error.map { " (\(String(cString: $0)))" } ?? ""
+      Unmanaged<DeviceWatch>.fromOpaque(watch).takeUnretainedValue().end(
+        "the PipeWire server has stopped the stream" + words)
+    }
+    table.param_changed = { watch, id, format in
+      guard let watch, let format, id == UInt32(SPA_PARAM_Format),
+        let rate = PipeWireFormat.sampleRate(of: UnsafeRawPointer(format))
+      else { return }
+      Unmanaged<DeviceWatch>.fromOpaque(watch).takeUnretainedValue().set(sampleRate: rate)
+    }
+    return table
+  }
+
   private func connect(_ options: DeviceOptions) -> Bool {
-    functions.pw_stream_add_listener(stream, hook, events, writer)
+    functions.pw_stream_add_listener(stream, hooks, events, writer)
+    functions.pw_stream_add_listener(stream, hooks + 1, events + 1, Unmanaged.passUnretained(watch).toOpaque())
     var words = PipeWireFormat.words(sampleRate: options.sampleRate)
     // words of 32 bits are aligned to 8 bytes in memory of its own
     return words.withUnsafeMutableBytes { bytes in
@@ -94,7 +107,7 @@ final class PipeWireStream: DeviceStream {
   }
 
   func start(_ renderer: UnsafeMutablePointer<DeviceRenderer>) throws(DeviceError) {
-    writer.pointee.begin(renderer)
+    address[0].pointee.store(Int(bitPattern: renderer), ordering: .releasing)
   }
 
   func stop() {
@@ -106,10 +119,9 @@ final class PipeWireStream: DeviceStream {
 
   deinit {
     stop()
-    writer.pointee.end()
     writer.deinitialize(count: 1)
     writer.deallocate()
     events.deallocate()
-    hook.deallocate()
+    hooks.deallocate()
   }
 }

@@ -1,35 +1,14 @@
 import CPipeWire
 import Synchronization
-import TactusRealtime
 
 /// Renders the frames for which a PipeWire stream asks.
 ///
-/// - Thread: audio; created and ended on the control side
+/// - Thread: audio
 struct PipeWireWriter {
-  private let functions: UnsafePointer<ctactus_pipewire_functions>
-  private let stream: OpaquePointer
-  /// For callbacks other than `process`.
-  let watch: Unmanaged<DeviceWatch>
-  private let words: Unmanaged<SharedWords>
+  let functions: UnsafePointer<ctactus_pipewire_functions>
+  let stream: OpaquePointer
   /// The address of the renderer; 0 before the start.
-  private let renderer: UnsafeMutablePointer<Atomic<Int>>
-
-  init(functions: UnsafePointer<ctactus_pipewire_functions>, stream: OpaquePointer, watch: DeviceWatch) {
-    (self.functions, self.stream, self.watch) = (functions, stream, Unmanaged.passRetained(watch))
-    let shared = SharedWords(0)
-    (words, renderer) = (Unmanaged.passRetained(shared), shared[0])
-  }
-
-  /// Starts rendering.
-  func begin(_ renderer: UnsafeMutablePointer<DeviceRenderer>) {
-    self.renderer.pointee.store(Int(bitPattern: renderer), ordering: .releasing)
-  }
-
-  /// Releases the objects to which the writer's pointers refer.
-  func end() {
-    watch.release()
-    words.release()
-  }
+  let renderer: UnsafeMutablePointer<Atomic<Int>>
 
   /// Fills a buffer. Before the start, the buffer is silent.
   #if REALTIME_PROOF

@@ -20,6 +20,9 @@ package struct SampleQuantizer: Sendable {
   }
 
   /// Quantizes `count` valid samples of `channel`, starting with frame number `frame` of the file.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
   package func quantize(
     _ source: UnsafePointer<Float>, _ count: Int, channel: Int, frame: Int64, into words: UnsafeMutablePointer<UInt32>
   ) {
