@@ -54,6 +54,18 @@ package enum FilePath {
     return FileName.text(of: target[..<count])
   }
 
+  /// Whether a path leads to a folder.
+  ///
+  /// - Parameter followsLinks: whether a link to a folder counts as a folder.
+  package static func isFolder(_ path: String, followsLinks: Bool = true) -> Bool {
+    do { return try status(path, followsLinks: followsLinks).kind == .folder } catch { return false }
+  }
+
+  /// Whether a path leads to a regular file, or to something else that can be read like one.
+  package static func isFile(_ path: String) -> Bool {
+    do { return try status(path).kind == .regular } catch { return false }
+  }
+
   static func isWritable(_ path: String) -> Bool { path.withPath { access($0, W_OK) } == 0 }
   static func remove(_ path: String) { _ = path.withPath { unlink($0) } }
 

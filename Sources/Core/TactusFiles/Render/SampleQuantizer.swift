@@ -26,9 +26,12 @@ package struct SampleQuantizer: Sendable {
   package func quantize(
     _ source: UnsafePointer<Float>, _ count: Int, channel: Int, frame: Int64, into words: UnsafeMutablePointer<UInt32>
   ) {
-    forEachRun(of: count, from: frame) { done, run, low, high in
-      let key = DitherNoise.key(seed: seed, channel: channel, frameHigh: high)
-      withUnsafePointer(to: how) { ctactus_quantize(source + done, run, $0, key, low, words + done) }
+    var done = 0
+    while done < count {
+      let run = Run(of: count &- done, from: frame &+ Int64(done))
+      let key = DitherNoise.key(seed: seed, channel: channel, frameHigh: run.high)
+      withUnsafePointer(to: how) { ctactus_quantize(source + done, run.count, $0, key, run.low, words + done) }
+      done &+= Int(run.count)
     }
   }
 
@@ -44,31 +47,34 @@ package struct SampleQuantizer: Sendable {
     _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int, frame: Int64, size: Int,
     bigEndian: Bool, into bytes: UnsafeMutableRawPointer
   ) -> UInt32 {
-    var greatest: UInt32 = 0
-    forEachRun(of: count, from: frame) { done, run, low, high in
-      let leftKey = DitherNoise.key(seed: seed, channel: 0, frameHigh: high)
-      let rightKey = DitherNoise.key(seed: seed, channel: 1, frameHigh: high)
+    var (done, greatest) = (0, UInt32(0))
+    while done < count {
+      let run = Run(of: count &- done, from: frame &+ Int64(done))
+      let leftKey = DitherNoise.key(seed: seed, channel: 0, frameHigh: run.high)
+      let rightKey = DitherNoise.key(seed: seed, channel: 1, frameHigh: run.high)
       let magnitude = withUnsafePointer(to: how) {
         ctactus_encode_pair(
-          left + done, right + done, run, $0, leftKey, rightKey, low, Int32(size), bigEndian, bytes + done * 2 * size)
+          left + done, right + done, run.count, $0, leftKey, rightKey, run.low, Int32(truncatingIfNeeded: size),
+          bigEndian, bytes + done &* 2 &* size)
       }
-      greatest = max(greatest, magnitude)
+      greatest = magnitude > greatest ? magnitude : greatest
+      done &+= Int(run.count)
     }
     return greatest
   }
 
-  /// Splits a range of frames where the lower half of the frame number overflows, because the dither uses a different
-  /// key after that.
-  @inline(__always) private func forEachRun(
-    of count: Int, from frame: Int64, _ body: (_ done: Int, _ run: Int32, _ low: UInt32, _ high: UInt32) -> Void
-  ) {
-    var done = 0
-    while done < count {
-      let first = UInt64(bitPattern: frame) &+ UInt64(done)
-      let low = UInt32(truncatingIfNeeded: first)
-      let run = Int(min(UInt64(count - done), 1 << 32 - UInt64(low), 1 << 30))
-      body(done, Int32(run), low, UInt32(truncatingIfNeeded: first &>> 32))
-      done += run
+  /// Frames during which the upper half of the frame number stays the same, because the dither uses a different key
+  /// after that.
+  private struct Run {
+    let count: Int32
+    /// The halves of the first frame number.
+    let low, high: UInt32
+
+    @inline(__always) init(of count: Int, from frame: Int64) {
+      (low, high) = (UInt32(truncatingIfNeeded: frame), UInt32(truncatingIfNeeded: frame &>> 32))
+      let rest: Int64 = 0x1_0000_0000 &- Int64(low)
+      let most: Int64 = rest < 0x4000_0000 ? rest : 0x4000_0000
+      self.count = Int32(truncatingIfNeeded: Int64(count) < most ? Int64(count) : most)
     }
   }
 }

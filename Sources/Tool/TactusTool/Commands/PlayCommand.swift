@@ -4,7 +4,7 @@ import Tactus
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
-    abstract: "Plays a song or a sequence live.",
+    abstract: "Plays songs and sequences live.",
     discussion: """
       Plays the same audio, bit for bit, as `tactus bounce` with the same options at
       the output's sample rate, unless you use the keys. Notes that arrive on the
@@ -20,29 +20,32 @@ struct PlayCommand: ParsableCommand {
         +, -         faster, slower        , and .       one bar back, forward
         l            loop                  [ and ]       loop start, loop end
         1 to 9, 0    select a part         m, s, a       mute it, solo it, unmute all
+        n            next song             b             start, previous song
         q            quit                  ?             show the keys
 
       EXAMPLES
         tactus play song.mid
         tactus play song.mid --bank piano.sf2 --from bar17
+        tactus play Songs/ --shuffle --repeat
         tactus play beat.json --stay
         tactus play song.mid --audio alsa --device hw:1
         tactus play song.mid --connect recorder
       """)
 
-  @Argument(help: ArgumentHelp("A MIDI file or a JSON sequence; - for standard input.", valueName: "song"))
-  var song: String?
+  @Argument(
+    help: ArgumentHelp(
+      "MIDI files, JSON sequences and folders of them; - for standard input.", valueName: "song"))
+  var songs: [String] = []
   @OptionGroup var options: PlayOptions
   @OptionGroup(title: "Audio output") var audio: AudioOptions
   @OptionGroup(title: "JACK") var jack: JACKOptions
 
   func validate() throws {
     try AudioOutput.validate(audio, jack)
-    if song == "-", options.keys { throw ValidationError("standard input cannot be both the song and the keys") }
+    if songs.contains("-"), options.keys { throw ValidationError("standard input cannot be both the song and the keys") }
   }
 
   func run() throws {
-    var job = try PlayJob(self)
-    try job.run()
+    try PlayStage(self).run()
   }
 }

@@ -26,6 +26,13 @@ package enum Terminal {
     return Int(size.ws_col)
   }
 
+  /// The number of rows of the terminal on standard error, 24 if unknown.
+  package static var height: Int {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row >= 1 else { return 24 }
+    return Int(size.ws_row)
+  }
+
   private static var isDumb: Bool { environment("TERM") == "dumb" }
 
   package static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

@@ -1,16 +1,13 @@
 import Tactus
 import TactusDevices
 
-/// One run of `tactus play`.
+/// The playing of one song by `tactus play`.
 struct PlayJob {
   private let command: PlayCommand
+  private let song: String?
   private let source: PlaySource
+  private let stage: PlayStage
   private var report = LoadReport()
-  private var line: StatusLine
-  private let keyboard: Keyboard
-  private let output: AudioOutput
-  /// The remarks printed so far; each is printed once.
-  private var printedRemarks: Set<String> = []
   private var controller: PlaybackController?
   private var missingPresets: [MissingPreset] = []
 
@@ -19,35 +16,36 @@ struct PlayJob {
   /// The number of such waits after the player has become silent, during which the last rendered audio is heard.
   private static var lastPauses: Int { 10 }
 
-  init(_ command: PlayCommand) throws {
-    self.command = command
-    source = try PlaySource(command.song, command.options)
-    line = StatusLine(isWanted: !command.options.quiet)
-    let isSong = command.song == "-"
-    keyboard = Keyboard(readsAnything: command.options.keys && !isSong)
-    output = AudioOutput(command.audio, command.jack)
+  /// - Parameter song: the path; nil for the demo song.
+  init(_ song: String?, _ stage: PlayStage) throws {
+    (command, self.song, self.stage) = (stage.command, song, stage)
+    source = try PlaySource(song, stage.command.options)
+  }
+
+  /// What shall follow.
+  enum Outcome {
+    /// The song has ended, or the next one was asked for.
+    case next
+    case previous
+    case quit
   }
 
   /// The reason why a session has ended.
   private enum End {
-    case done
+    case done(Outcome)
     /// The server has shut down or changed its sample rate. `seconds` is the playback position at that time.
     case moved(seconds: Double, rate: Int?)
   }
 
-  mutating func run() throws {
-    Interruption.beginAsking()
-    defer {
-      line.hide()
-      keyboard.restore()
-    }
-    if !command.options.quiet { for remark in source.remarks { remarked(remark) } }
+  /// Plays the song.
+  mutating func run() throws -> Outcome {
+    for remark in source.remarks { stage.remark(remark) }
     var (position, rate): (Double?, Int?) = (nil, nil)
     while true {
-      guard let session = try open(rate) else { return try conclude() }
+      guard let session = try open(rate) else { return .quit }
       let (bouncer, loop) = try source.bouncer(command.options, sampleRate: session.sampleRate)
       let player = try SongPlayer(bouncer)
-      for failure in player.unreadableSamples.prefix(1) where !command.options.quiet { remarked("\(failure)") }
+      for failure in player.unreadableSamples.prefix(1) { stage.remark("\(failure)") }
       var controller =
         self.controller?.hand(to: player, loop: loop) ?? PlaybackController(player, meters: source.meters, loop: loop)
       if let position { player.seek(toFrame: Int64((position * Double(session.sampleRate)).rounded())) }
@@ -71,7 +69,9 @@ struct PlayJob {
       // after the server has shut down, the process thread may still render
       if session.ending == nil { missingPresets = player.missingPresets }
       switch end {
-      case .done: return try conclude()
+      case .done(let outcome):
+        try conclude()
+        return outcome
       case .moved(let seconds, let newRate): (position, rate) = (seconds, newRate)
       }
     }
@@ -81,20 +81,20 @@ struct PlayJob {
 
   /// Opens a session. With --wait, waits for a server; returns nil if the user quits meanwhile.
   private mutating func open(_ rate: Int?) throws -> (any AudioSession)? {
-    let bounce = PlaySource.bounceCommand(command.song, command.options)
+    let bounce = PlaySource.bounceCommand(song, command.options)
     var (isWorthWaiting, isWaiting) = (false, false)
     while true {
       do {
-        let session = try output.open(sampleRate: rate, insteadOf: bounce, isWorthWaiting: &isWorthWaiting)
-        if let words = output.remark(session) { remarkedOnce(words) }
+        let session = try stage.output.open(sampleRate: rate, insteadOf: bounce, isWorthWaiting: &isWorthWaiting)
+        if let words = stage.output.remark(session) { stage.remarkOnce(words) }
         return session
       } catch { guard command.options.wait, isWorthWaiting else { throw error } }
-      let words = "waiting for \(output.isAutomatic ? "a sound system" : "a server")"
-      if !isWaiting, !Terminal.showsProgress, !command.options.quiet { remarked(words) }
+      let words = "waiting for \(stage.output.isAutomatic ? "a sound system" : "a server")"
+      if !isWaiting, !Terminal.showsProgress { stage.remark(words) }
       isWaiting = true
-      line.show(words)
+      stage.line.show(words)
       try checkInterruption()
-      if keyboard.keys(within: 500).contains(where: { $0 == .character("q") || $0 == .escape }) {
+      if stage.keyboard.keys(within: 500).contains(where: { $0 == .character("q") || $0 == .escape }) {
         return nil
       }
     }
@@ -103,10 +103,7 @@ struct PlayJob {
   private mutating func start(_ session: any AudioSession) throws(ToolError) {
     do { try session.start() } catch { throw ToolError(nil, "\(error)") }
     do {
-      if let remark = try output.connect(session), !command.options.quiet {
-        line.hide()
-        remarked(remark)
-      }
+      if let remark = try stage.output.connect(session) { stage.remarkOnce(remark) }
     } catch {
       session.stop()
       throw error
@@ -119,6 +116,7 @@ struct PlayJob {
     throws -> End
   {
     var quietPauses = 0
+    var parts = PartsDisplay(player.bouncer.timeline)
     defer {
       session.stop()
       report.add(session)
@@ -128,29 +126,32 @@ struct PlayJob {
       let position = player.location
       let seconds = Double(position.frame) / Double(session.sampleRate)
       if let ending = session.ending {
-        line.hide()
-        guard command.options.wait || output.isAutomatic else {
+        stage.line.hide()
+        guard command.options.wait || stage.output.isAutomatic else {
           throw ToolError(
             nil, "\(ending), at \(seconds.asClock); start it again (with --wait, playback then continues)")
         }
-        if !command.options.quiet { remarked("\(ending), at \(seconds.asClock)") }
+        stage.remark("\(ending), at \(seconds.asClock)")
         return .moved(seconds: seconds, rate: nil)
       }
       if let rate = session.newSampleRate { return .moved(seconds: seconds, rate: rate) }
-      if !command.options.quiet { for words in output.takeRemarks() { line.report(["tactus: \(words)"]) } }
-      for key in keyboard.keys(within: Self.pause) {
+      for words in stage.output.takeRemarks() { stage.remark(words) }
+      for key in stage.keyboard.keys(within: Self.pause) {
         switch controller.press(key) {
-        case .quit: return .done
-        case .help: line.report(PlaybackController.help)
+        case .quit: return .done(.quit)
+        case .next: return .done(.next)
+        case .previous: return .done(.previous)
+        case .help: stage.line.report(PlaybackController.help)
         case .none: break
         }
       }
       quietPauses =
         position.isAtEnd && position.isQuiet && controller.isPlaying && !command.options.stay ? quietPauses + 1 : 0
-      if quietPauses > Self.lastPauses { return .done }
+      if quietPauses > Self.lastPauses { return .done(.next) }
       let load = session.load
       let share = load.busy / max(1e-3, Double(load.frames) / Double(session.sampleRate))
-      line.show(PlaybackStatus.text(controller, position, player, source.meters, share: share))
+      let status = PlaybackStatus.text(controller, position, player, source.meters, share: share)
+      stage.show(status, source.name) { parts.lines(at: position.frame, controller) }
     }
   }
 
@@ -161,21 +162,10 @@ struct PlayJob {
 
   // MARK: Reporting
 
-  private func remarked(_ words: String) {
-    StandardError.writeLine(Style.standardError.warning("tactus:") + " " + words.printable)
-  }
-
-  private mutating func remarkedOnce(_ words: String) {
-    guard !command.options.quiet, printedRemarks.insert(words).inserted else { return }
-    line.hide()
-    remarked(words)
-  }
-
   private mutating func conclude() throws {
-    line.hide()
-    keyboard.restore()
+    stage.line.hide()
     guard command.options.json || !command.options.quiet else { return }
-    if !command.options.json { for preset in missingPresets { remarked(preset.sentence) } }
+    if !command.options.json { for preset in missingPresets { stage.remark(preset.sentence) } }
     var output = StandardOutput()
     if command.options.json {
       try output.writeLine(report.json("play", source.name).prettyText)

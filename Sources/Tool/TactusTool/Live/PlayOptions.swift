@@ -2,6 +2,14 @@ import ArgumentParser
 import TactusEngine
 import TactusSequencer
 
+/// What `tactus play` shows on a terminal.
+enum PlayDisplay: String, ExpressibleByArgument, CaseIterable {
+  /// The state of playback, and a line for each part.
+  case keys
+  /// The state of playback.
+  case line
+}
+
 /// The options of `tactus play`: range, bank and sound.
 struct PlayOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A SoundFont; FILE@N raises its bank numbers by N. Repeatable.", valueName: "file"))
@@ -13,6 +21,15 @@ struct PlayOptions: ParsableArguments {
   var from: SongPosition?
   @Option(help: ArgumentHelp("The end, in the same formats.", valueName: "position")) var to: SongPosition?
   @Option(help: ArgumentHelp("Play the song's loop this many times.", valueName: "times")) var loops: Int?
+  @Option(
+    help: ArgumentHelp(
+      "On a terminal: keys (a line for each part, with the keys that sound) or line. (default: keys)",
+      valueName: "keys|line"))
+  var display = PlayDisplay.keys
+  @Flag(help: "Play the songs in random order.") var shuffle = false
+  @Option(help: ArgumentHelp("The seed of the random order. (default: another one each time)", valueName: "number"))
+  var seed: UInt64?
+  @Flag(name: .customLong("repeat"), help: "Begin again after the last song.") var repeatList = false
   @Flag(help: "Stay open at the end, to play along or seek back.") var stay = false
   @Flag(help: "Wait for a server that is missing or has stopped, then continue.") var wait = false
   @Flag(help: "Read keys from standard input even if it is not a terminal.") var keys = false
@@ -21,6 +38,8 @@ struct PlayOptions: ParsableArguments {
   @Flag(help: "Print nothing but errors.") var quiet = false
 
   func validate() throws {
+    if seed != nil, !shuffle { throw ValidationError("--seed is the seed of --shuffle; add it") }
+    if repeatList, stay { throw ValidationError("--repeat and --stay exclude each other") }
     try sound.refuseForLive()
     _ = try sound.synthSettings()
   }

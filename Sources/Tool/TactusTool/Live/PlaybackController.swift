@@ -8,7 +8,7 @@ import TactusTime
 package struct PlaybackController {
   /// The action that a key requires of the caller.
   package enum Outcome: Equatable {
-    case none, quit, help
+    case none, quit, help, next, previous
   }
 
   private let player: SongPlayer
@@ -63,6 +63,8 @@ package struct PlaybackController {
     case .character("a"): hearAll()
     case .character("q"), .character("\u{4}"), .escape: return .quit
     case .character("?"), .character("h"): return .help
+    case .character("n"): return .next
+    case .character("b"): return back()
     default: break
     }
     return .none
@@ -88,6 +90,14 @@ package struct PlaybackController {
     let isLate = player.location.frame - start > Int64(rate / 2)
     let target = bars < 0 && isLate ? bar : bar + bars
     player.seek(toFrame: clock.frame(atTick: meters.tick(ofBar: max(1, target))))
+  }
+
+  /// Returns to the start of the song or, in its first three seconds, to the previous song.
+  private func back() -> Outcome {
+    let start = player.frames.lowerBound
+    guard Double(player.location.frame - start) > 3 * rate else { return .previous }
+    player.seek(toFrame: start)
+    return .none
   }
 
   private mutating func set(percent wanted: Int) {
@@ -141,11 +151,16 @@ package struct PlaybackController {
   /// Whether a part is audible.
   package func isHeard(_ part: Int) -> Bool { !muted.contains(part) && (solo.isEmpty || solo.contains(part)) }
 
+  /// The name of a part: its General MIDI program or drum kit.
+  package static func name(isDrums: Bool, program: Int) -> String {
+    isDrums ? GeneralMIDI.kitName(program) : GeneralMIDI.programName(program)
+  }
+
   /// The selected part: "2/5 Standard Kit, muted (1 silent)".
   package var partWords: String {
     guard parts.indices.contains(selected) else { return "" }
     let use = parts[selected]
-    let name = use.channel == 9 ? GeneralMIDI.kitName(Int(use.program)) : GeneralMIDI.programName(Int(use.program))
+    let name = Self.name(isDrums: use.channel == 9, program: Int(use.program))
     let state = solo.contains(selected) ? ", solo" : muted.contains(selected) ? ", muted" : ""
     let others = parts.indices.count { !isHeard($0) }
     return "\(selected + 1)/\(parts.count) \(name)\(state)" + (others > 0 ? " (\(others) silent)" : "")
@@ -171,6 +186,7 @@ package struct PlaybackController {
     "+ -    faster, slower      t  original tempo                        home  start",
     "l      loop                [ ]  loop start, loop end",
     "1…9 0  select a part (or up, down)    m  mute it    s  solo it    a  unmute all",
+    "n      next song           b  start of the song, previous song",
     "q      quit                ?  show the keys",
   ]
 }

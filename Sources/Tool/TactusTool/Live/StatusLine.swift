@@ -1,16 +1,25 @@
-/// A line on the terminal that is redrawn during playback and disappears afterwards.
+/// Lines on the terminal that are redrawn during playback and disappear afterwards.
 struct StatusLine {
   private let isWanted: Bool
-  private var last = ""
+  private var last: [String] = []
 
   init(isWanted: Bool) { self.isWanted = isWanted && Terminal.showsProgress }
 
-  mutating func show(_ text: String) {
+  /// Whether anything is shown.
+  var isShown: Bool { isWanted }
+
+  mutating func show(_ text: String) { show([text]) }
+
+  /// Shows lines, as many as the terminal has room for. The cursor stays in the first of them.
+  mutating func show(_ lines: [String]) {
     guard isWanted else { return }
-    let text = String(text.printable.prefix(Terminal.width - 1))
-    guard text != last else { return }
-    last = text
-    StandardError.write("\r" + text + "\u{1B}[K")
+    let lines = lines.prefix(max(1, Terminal.height - 1)).map { String($0.printable.prefix(Terminal.width - 1)) }
+    guard lines != last else { return }
+    // fewer lines than before leave nothing behind
+    let clearing = lines.count < last.count ? "\u{1B}[J" : ""
+    last = lines
+    let up = lines.count > 1 ? "\u{1B}[\(lines.count - 1)A" : ""
+    StandardError.write("\r" + clearing + lines.joined(separator: "\u{1B}[K\n") + "\u{1B}[K" + up + "\r")
   }
 
   /// Prints lines above the status line.
@@ -20,7 +29,7 @@ struct StatusLine {
   }
 
   mutating func hide() {
-    if !last.isEmpty { StandardError.write("\r\u{1B}[K") }
-    last = ""
+    if !last.isEmpty { StandardError.write("\r\u{1B}[J") }
+    last = []
   }
 }

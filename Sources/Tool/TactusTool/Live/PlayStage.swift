@@ -1,0 +1,68 @@
+import Tactus
+
+/// What the songs of `tactus play` share: the keyboard, the display and the audio output.
+final class PlayStage {
+  let command: PlayCommand
+  let keyboard: Keyboard
+  let output: AudioOutput
+  var line: StatusLine
+  private var list: SongList
+  /// The remarks printed so far that are printed once.
+  private var printedRemarks: Set<String> = []
+
+  init(_ command: PlayCommand) throws {
+    self.command = command
+    let seed = command.options.shuffle ? command.options.seed ?? UInt64.random(in: 0...0xFFFF_FFFF) : nil
+    list = try SongList(command.songs, seed: seed, repeats: command.options.repeatList)
+    line = StatusLine(isWanted: !command.options.quiet)
+    keyboard = Keyboard(readsAnything: command.options.keys && !command.songs.contains("-"))
+    output = AudioOutput(command.audio, command.jack)
+    if let seed, command.options.seed == nil { remark("shuffled with --seed \(seed)") }
+  }
+
+  /// Plays the songs. In a list, a song that cannot be played is reported, and the next one follows.
+  func run() throws {
+    Interruption.beginAsking()
+    defer {
+      line.hide()
+      keyboard.restore()
+    }
+    var (played, failed) = (0, 0)
+    while true {
+      do {
+        var job = try PlayJob(list.current, self)
+        let outcome = try job.run()
+        played += 1
+        switch outcome {
+        case .quit: return
+        case .previous: list.previous()
+        case .next: if !list.next() { return }
+        }
+      } catch let error as ToolError {
+        // an error without a file concerns the audio output
+        guard list.hasSeveral, error.subject != nil, played > 0 || failed + 1 < list.songs.count else { throw error }
+        failed += 1
+        remark("\(error)")
+        if !list.next() { return }
+      }
+    }
+  }
+
+  // MARK: Display
+
+  /// Shows the state of playback and, if there is room, of its parts.
+  func show(_ status: String, _ name: String, _ parts: () -> [String]) {
+    let first = list.position.map { "\($0) \(name)  \(status)" } ?? status
+    line.show([first] + (command.options.display == .line ? [] : parts()))
+  }
+
+  /// Prints a remark above the status line.
+  func remark(_ words: String) {
+    guard !command.options.quiet else { return }
+    line.hide()
+    StandardError.writeLine(Style.standardError.warning("tactus:") + " " + words.printable)
+  }
+
+  /// Prints a remark unless it has been printed before.
+  func remarkOnce(_ words: String) { if printedRemarks.insert(words).inserted { remark(words) } }
+}
