@@ -25,6 +25,9 @@ public protocol AudioSession: AnyObject {
   /// Plays a sequence. Call it before ``start()``.
   func play(_ sequence: LiveSequence)
 
+  /// Records the MIDI input. Call it before ``start()``.
+  func record(into take: TakeRecorder)
+
   /// Starts rendering.
   func start() throws
   /// Stops rendering. The player can be used by another session.

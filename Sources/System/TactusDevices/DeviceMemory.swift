@@ -15,6 +15,7 @@ package final class DeviceMemory {
   private let left, right: UnsafeMutablePointer<Float>
   /// The objects to which the kernel's pointers refer.
   private var kept: [AnyObject] = []
+  private var take: TakeRecorder?
 
   /// Creates a silent renderer.
   ///
@@ -44,6 +45,16 @@ package final class DeviceMemory {
   package func render(_ kernel: LiveKernel, keeping owners: AnyObject...) {
     renderer.pointee.kernel = kernel
     kept = owners
+  }
+
+  /// Discards the messages that have arrived so far; only while no stream runs. Otherwise, notes that were played while a
+  /// bank was loaded would all sound at the start.
+  func discardInput() { renderer.pointee.input.pointee.reset() }
+
+  /// Records the input; only while no stream runs.
+  package func record(into take: TakeRecorder) {
+    renderer.pointee.take = take.writer
+    self.take = take
   }
 
   /// The load and losses.

@@ -98,8 +98,12 @@ public final class DeviceSession: AudioSession {
   /// Plays a sequence. Call it before ``start()``.
   public func play(_ sequence: LiveSequence) { memory.render(.sequence(sequence.core), keeping: sequence) }
 
+  /// Records the MIDI input. Call it before ``start()``.
+  public func record(into take: TakeRecorder) { memory.record(into: take) }
+
   /// Starts rendering.
   public func start() throws(DeviceError) {
+    memory.discardInput()
     try stream.start(memory.renderer)
     isRunning = true
   }

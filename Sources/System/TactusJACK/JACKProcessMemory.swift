@@ -21,6 +21,7 @@ package final class JACKProcessMemory {
   private var bars: UnsafeMutableBufferPointer<JACKTimebase.Bars>?
   /// The objects to which the kernel's pointers refer.
   private var kept: [AnyObject] = []
+  private var take: TakeRecorder?
   /// The clock to which the timebase's cursor refers.
   private var keptClock: FrameClock?
 
@@ -81,6 +82,12 @@ package final class JACKProcessMemory {
         tick: entry.tick, bar: Int64(meters.position(atTick: entry.tick).bar) - 1, beats: Int32(entry.meter.beats),
         noteValue: Int32(entry.meter.noteValue))
     }
+  }
+
+  /// Records the input; only while the client is not active.
+  package func record(into take: TakeRecorder) {
+    process.pointee.take = take.writer
+    self.take = take
   }
 
   /// The load and losses.

@@ -110,6 +110,9 @@ public final class JACKSession: AudioSession {
     memory.process.pointee.followsTransport = true
   }
 
+  /// Records the MIDI input. Call it before ``start()``.
+  public func record(into take: TakeRecorder) { memory.record(into: take) }
+
   /// Sets tempo and bars for all clients from a sequence: frame 0 is tick 0. Call it before ``start()``.
   public func lead(_ tempi: TempoMap, _ meters: MeterMap) throws(JACKError) {
     memory.lead(FrameClock(map: tempi, sampleRate: sampleRate), meters)

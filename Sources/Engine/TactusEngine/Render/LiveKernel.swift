@@ -28,4 +28,14 @@ package enum LiveKernel {
     }
     return nil
   }
+
+  /// Returns the frame of the song that was heard `frames` frames before the end of the last cycle; nil if no song is
+  /// played. If the song has looped since then, the frame may lie before the start of the loop.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func songFrame(beforeEnd frames: Int64) -> Int64? {
+    guard case .song(let player) = self else { return nil }
+    return player.pointee.frame(beforeEnd: frames)
+  }
 }

@@ -66,6 +66,14 @@ package struct SongPlayerCore {
     publishLocation()
   }
 
+  /// Returns the frame of the song that was heard `frames` frames before the end of the last cycle.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func frame(beforeEnd frames: Int64) -> Int64 {
+    (set.isPlaying ? position &- frames &* set.speed : position) &>> SongSpeed.bits
+  }
+
   // MARK: Updates from the control side
 
   private mutating func takePlan() {

@@ -19,6 +19,8 @@ package struct DeviceRenderer {
   let input: UnsafeMutablePointer<HostTimeReceiver>
   /// The relation of the machine's clock to the frames.
   var clock: CycleClock
+  /// The recorder of the input; nil if nothing is recorded.
+  var take: TakeWriter?
   /// The channel pointers of a cycle.
   let sides: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   /// Buffers of ``capacity`` frames for drivers with interleaved frames.
@@ -54,6 +56,7 @@ package struct DeviceRenderer {
     (sides[0], sides[1]) = (left, right)
     let block = AudioBlock(channels: sides, channelCount: 2, frameCount: frames)
     _ = kernel.render(cycle, events: events, transport: LiveTransport(), into: block)
+    take?.write(events, of: cycle, kernel)
     frame &+= Int64(frames)
     load.end(start, frames: frames, sampleRate: sampleRate)
   }

@@ -24,6 +24,8 @@ package struct JACKProcess {
   var follower: JACKTransportFollower
   var followsTransport = false
   var timebase: JACKTimebase?
+  /// The recorder of the input; nil if nothing is recorded.
+  var take: TakeWriter?
   let sides: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   let writers: UnsafeMutablePointer<JACKMIDIWriter>
   /// The buffers of the MIDI outputs in this cycle.
@@ -49,6 +51,7 @@ package struct JACKProcess {
       send(output.events)
       if ports.clockOutput != nil { sendClock(output.clock) }
     }
+    take?.write(events, of: cycle, kernel)
     frame &+= Int64(frames)
     load.end(start, frames: Int(frames), sampleRate: sampleRate)
   }

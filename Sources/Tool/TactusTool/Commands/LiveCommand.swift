@@ -16,7 +16,7 @@ struct LiveCommand: ParsableCommand {
         tactus live --bank piano.sf2
         tactus live --program 1:48 --program 10:128/8
             strings on channel 1, drum kit 8 on channel 10
-        tactus live --bank piano.sf2 --midi keystation
+        tactus live --bank piano.sf2 --midi keystation --record take.mid
         tactus live --bank piano.sf2 --chain split.json --connect keyboard
       """)
 
@@ -29,6 +29,8 @@ struct LiveCommand: ParsableCommand {
       "The preset of a channel: 1:48, or 10:128/8 with a bank. Channels start at 1, programs at 0. Repeatable.",
       valueName: "channel:program"))
   var program: [ChannelProgram] = []
+  @OptionGroup var take: TakeOptions
+  @Option(help: ArgumentHelp("The tempo of the take, 1 to 1000.", valueName: "bpm")) var tempo = 120.0
   @OptionGroup(title: "Sound") var sound: SoundOptions
   @OptionGroup(title: "Audio output") var audio: AudioOptions
   @OptionGroup(title: "JACK") var jack: JACKOptions
@@ -40,6 +42,7 @@ struct LiveCommand: ParsableCommand {
     try AudioOutput.validate(audio, jack)
     try sound.refuseForLive()
     if sound.maxLength != 7_200 { throw ValidationError("--max-length: only for files; leave it out") }
+    guard (1...1_000).contains(tempo) else { throw ValidationError("--tempo \(tempo) is outside 1 to 1000") }
     _ = try sound.synthSettings()
   }
 

@@ -42,7 +42,9 @@ struct PlayCommand: ParsableCommand {
 
   func validate() throws {
     try AudioOutput.validate(audio, jack)
-    if songs.contains("-"), options.keys { throw ValidationError("standard input cannot be both the song and the keys") }
+    if songs.contains("-"), options.keys {
+      throw ValidationError("standard input cannot be both the song and the keys")
+    }
   }
 
   func run() throws {

@@ -8,6 +8,11 @@ struct LiveJob {
   private let banks: BankChoice
   private let sampler: Sampler
   private let keyboard: Keyboard
+  /// The file of the take; nil if nothing is recorded.
+  private let take: TakeFile?
+  /// The duration of earlier sessions, and the time of the first message, in seconds.
+  private var takenSeconds = 0.0
+  private var firstSecond: Double?
   private let output: AudioOutput
   private var line: StatusLine
   private var report = LoadReport()
@@ -16,6 +21,7 @@ struct LiveJob {
 
   init(_ command: LiveCommand) throws {
     self.command = command
+    take = command.take.record.map { TakeFile($0, MIDISequence(tempo: Tempo(bpm: command.tempo))) }
     banks = command.bank.isEmpty ? try .found() : try .asked(command.bank, strict: command.strict)
     sampler = try Sampler(settings: command.sound.synthSettings())
     var remarks = banks.remarks
@@ -40,6 +46,7 @@ struct LiveJob {
       line.hide()
       keyboard.restore()
     }
+    defer { if let words = take?.summary { report(words) } }
     var rate: Int?
     // a requested preset must be available; a preset that MIDI selects later may be missing
     do { for failure in try sampler.runControlTasks() { report("\(failure)") } } catch {
@@ -50,6 +57,7 @@ struct LiveJob {
       if let words = output.remark(session) { report(words) }
       sampler.prepare(sampleRate: session.sampleRate, maximumFrameCount: session.maximumFrameCount)
       session.play(sampler)
+      if let take { session.record(into: take.recorder) }
       do { try session.start() } catch { throw ToolError(nil, "\(error)") }
       if let remark = try output.connect(session) { report(remark) }
       rate = try watch(session)
@@ -63,6 +71,11 @@ struct LiveJob {
   private mutating func watch(_ session: any AudioSession) throws -> Int? {
     defer {
       session.stop()
+      do {
+        try collect(session)
+        try take?.write()
+      } catch { report("\(error)") }
+      takenSeconds += Double(session.load.frames) / Double(session.sampleRate)
       report.add(session)
     }
     while true {
@@ -70,6 +83,7 @@ struct LiveJob {
       if let ending = session.ending { throw ToolError(nil, "\(ending); start it again") }
       if let rate = session.newSampleRate { return rate }
       for words in output.takeRemarks() { report(words) }
+      try collect(session)
       for key in keyboard.keys(within: 50) where key == .character("q") || key == .escape { return nil }
       do { for failure in try sampler.runControlTasks() { report("\(failure)") } } catch { report("\(error)") }
       let load = session.load
@@ -77,6 +91,20 @@ struct LiveJob {
       let voices = sampler.synth.voiceCount.counted("voice")
       line.show("\(session.title): \(voices)  \((share * 100).fixed(1)) % CPU  bank \(banks.words)")
     }
+  }
+
+  /// Passes what was played on to the take. Its first message is at tick 0.
+  private mutating func collect(_ session: any AudioSession) throws(ToolError) {
+    guard let take else { return }
+    let (base, perSecond) = (takenSeconds, command.tempo / 60 * Double(take.ticksPerQuarter))
+    var first = firstSecond
+    try take.collect { frame in
+      let seconds = base + Double(frame) / Double(session.sampleRate)
+      let start = first ?? seconds
+      first = start
+      return Tick(((seconds - start) * perSecond).rounded())
+    }
+    firstSecond = first
   }
 
   private mutating func report(_ remark: String) {

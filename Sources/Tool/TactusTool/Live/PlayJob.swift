@@ -9,6 +9,7 @@ struct PlayJob {
   private let stage: PlayStage
   private var report = LoadReport()
   private var controller: PlaybackController?
+  private var take: TakeFile?
   private var missingPresets: [MissingPreset] = []
 
   /// The time in milliseconds for which the job waits for keys before it redraws the status line.
@@ -40,6 +41,7 @@ struct PlayJob {
   /// Plays the song.
   mutating func run() throws -> Outcome {
     for remark in source.remarks { stage.remark(remark) }
+    defer { if let words = take?.summary { stage.remark(words) } }
     var (position, rate): (Double?, Int?) = (nil, nil)
     while true {
       guard let session = try open(rate) else { return .quit }
@@ -50,6 +52,7 @@ struct PlayJob {
         self.controller?.hand(to: player, loop: loop) ?? PlaybackController(player, meters: source.meters, loop: loop)
       if let position { player.seek(toFrame: Int64((position * Double(session.sampleRate)).rounded())) }
       session.play(player)
+      record(session, bouncer)
       do { try start(session) } catch {
         // the server may have shut down since the session was opened
         guard command.options.wait, session.ending != nil else { throw error }
@@ -116,11 +119,14 @@ struct PlayJob {
     throws -> End
   {
     var quietPauses = 0
+    let songClock = player.bouncer.timeline.clock
+    let collect = { [take] () throws(ToolError) -> Void in try take?.collect { songClock.tick(atFrame: $0) } }
     var parts = PartsDisplay(player.bouncer.timeline)
     defer {
       session.stop()
       report.add(session)
     }
+    defer { finishTake(collect) }
     while true {
       try checkInterruption()
       let position = player.location
@@ -136,6 +142,7 @@ struct PlayJob {
       }
       if let rate = session.newSampleRate { return .moved(seconds: seconds, rate: rate) }
       for words in stage.output.takeRemarks() { stage.remark(words) }
+      try collect()
       for key in stage.keyboard.keys(within: Self.pause) {
         switch controller.press(key) {
         case .quit: return .done(.quit)
@@ -153,6 +160,28 @@ struct PlayJob {
       let status = PlaybackStatus.text(controller, position, player, source.meters, share: share)
       stage.show(status, source.name) { parts.lines(at: position.frame, controller) }
     }
+  }
+
+  // MARK: Takes
+
+  /// Records what is played along to a file in the song's bars, if that is wanted.
+  private mutating func record(_ session: any AudioSession, _ bouncer: Bouncer) {
+    guard let path = command.options.take.record else { return }
+    if take == nil {
+      let map = bouncer.timeline.clock.map
+      var sequence = MIDISequence(ticksPerQuarter: map.timeBase.nominalTicksPerQuarter)
+      (sequence.tempi, sequence.meters) = (map.entries, source.meters.entries)
+      take = TakeFile(path, sequence)
+    }
+    if let take { session.record(into: take.recorder) }
+  }
+
+  /// Writes the rest of the take; an error is reported, since the song is over.
+  private func finishTake(_ collect: () throws(ToolError) -> Void) {
+    do throws(ToolError) {
+      try collect()
+      try take?.write()
+    } catch { stage.remark("\(error)") }
   }
 
   private func checkInterruption() throws {

@@ -21,6 +21,7 @@ struct PlayOptions: ParsableArguments {
   var from: SongPosition?
   @Option(help: ArgumentHelp("The end, in the same formats.", valueName: "position")) var to: SongPosition?
   @Option(help: ArgumentHelp("Play the song's loop this many times.", valueName: "times")) var loops: Int?
+  @OptionGroup var take: TakeOptions
   @Option(
     help: ArgumentHelp(
       "On a terminal: keys (a line for each part, with the keys that sound) or line. (default: keys)",

@@ -25,7 +25,8 @@ package struct SongList {
       }
       let found = Self.songs(in: argument)
       if found.isEmpty {
-        throw ToolError(argument, "the folder contains no song (\(Self.endings.map { "." + $0 }.joined(separator: ", ")))")
+        throw ToolError(
+          argument, "the folder contains no song (\(Self.endings.map { "." + $0 }.joined(separator: ", ")))")
       }
       paths += found
     }

@@ -1,0 +1,32 @@
+import TactusRealtime
+
+/// Collects what the player of a session receives: live input, on the frame on which it plays.
+///
+///     let take = TakeRecorder()
+///     session.record(into: take)
+///     try session.start()
+///     …
+///     for event in take.events() { … }          every now and then
+///
+/// - Thread: control
+public final class TakeRecorder: @unchecked Sendable {  // the ends of the queue are for one thread each
+  private let queue: RingQueue<TakenEvent>
+
+  /// Creates a recorder for one session at a time.
+  ///
+  /// - Parameter capacity: the number of messages that can wait; those beyond it are lost and counted.
+  public init(capacity: Int = 1 << 14) { queue = RingQueue(capacity: capacity) }
+
+  /// The writer for an audio thread; valid as long as this object lives.
+  package var writer: TakeWriter { TakeWriter(queue.producer) }
+
+  /// Removes and returns the messages received since the last call, in order.
+  public func events() -> [TakenEvent] {
+    var events: [TakenEvent] = []
+    while let event = queue.consumer.pop() { events.append(event) }
+    return events
+  }
+
+  /// The number of messages that were lost because nobody collected them in time.
+  public var lostCount: Int { queue.refusedCount }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import Tactus
+import TactusDevices
+
+/// The file of a take: what is played live, written as a MIDI file or a JSON sequence.
+///
+/// The file is written every few seconds while new notes arrive, so that a power failure costs little.
+final class TakeFile {
+  let recorder = TakeRecorder()
+  /// The path, which did not exist before.
+  let path: String
+  private var sequence: MIDISequence
+  private var recording: Recording
+  private var tick: Tick = 0
+  private var isChanged = false
+  private var noteCount = 0
+  private var lastWriting: ContinuousClock.Instant
+  private let clock = ContinuousClock()
+
+  /// How often a take that grows is written.
+  private static var interval: Duration { .seconds(5) }
+
+  /// Creates a take without notes.
+  ///
+  /// - Parameters:
+  ///   - path: the path that the user wants; an existing file is kept, and the take gets a number.
+  ///   - sequence: the tempi and meters of the take, without tracks.
+  init(_ path: String, _ sequence: MIDISequence) {
+    self.path = Self.free(path)
+    self.sequence = sequence
+    let track = Track(Clip(), name: "Take")
+    self.sequence.tracks = [track]
+    recording = Recording(into: track, from: 0)
+    lastWriting = clock.now
+  }
+
+  /// Returns a path at which there is no file: `take.mid`, `take-2.mid`, ….
+  private static func free(_ path: String) -> String {
+    let dot = path.utf8.lastIndex(of: UInt8(ascii: "."))
+    let (stem, ending) = dot.map { (path[..<$0], path[$0...]) } ?? (path[...], "")
+    var candidate = path
+    var number = 2
+    while SameFile.exists(candidate) {
+      candidate = "\(stem)-\(number)\(ending)"
+      number += 1
+    }
+    return candidate
+  }
+
+  /// The number of ticks per quarter note.
+  var ticksPerQuarter: Int { sequence.ticksPerQuarter }
+
+  /// Takes what has been received since the last call, and writes the file now and then.
+  ///
+  /// - Parameter tick: converts a frame of the session, or of the song, to a tick of the take.
+  func collect(_ tick: (Int64) -> Tick) throws(ToolError) {
+    for event in recorder.events() {
+      self.tick = max(0, tick(event.frame))
+      recording.take(event.message, at: self.tick)
+      if event.message.startsNote { noteCount += 1 }
+      isChanged = true
+    }
+    if isChanged, clock.now - lastWriting > Self.interval { try write() }
+  }
+
+  /// Writes the file if it lacks anything.
+  func write() throws(ToolError) {
+    guard isChanged else { return }
+    sequence.tracks[0].clip = recording.clip(at: tick + 1)
+    let isDocument = path.lowercased().hasSuffix(".json")
+    let bytes: [UInt8]
+    do { bytes = isDocument ? sequence.document() : try sequence.midiFile().written() } catch {
+      throw ToolError(path, "\(error)")
+    }
+    try WholeFile.write(bytes, to: path)
+    (isChanged, lastWriting) = (false, clock.now)
+  }
+
+  /// "take.mid: 12 notes recorded"; nil if nothing was played.
+  var summary: String? {
+    guard SameFile.exists(path) else { return nil }
+    let lost = recorder.lostCount > 0 ? ", \(recorder.lostCount.counted("message")) lost" : ""
+    return "\(path): \(noteCount.counted("note")) recorded\(lost)"
+  }
+}
+
+/// The options of takes.
+struct TakeOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Record what is played to a .mid or .json file. An existing file is kept; the take then gets a number.",
+      valueName: "file"))
+  var record: String?
+
+  func validate() throws {
+    guard let name = record?.lowercased(), !["mid", "midi", "json"].contains(where: { name.hasSuffix("." + $0) }) else {
+      return
+    }
+    throw ValidationError("--record \(record ?? ""): a take is a .mid or .json file")
+  }
+}

@@ -1,0 +1,99 @@
+import TactusBuiltins
+import TactusEngine
+import TactusFiles
+import TactusMIDI
+import TactusSequencer
+import TactusSynth
+import TactusTool
+import Testing
+
+/// `tactus play` as a player: the list of songs, and what it shows.
+@Suite struct PlayerTests {
+  private func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for name in ["b.mid", "a.MID", "notes.txt", ".hidden.mid", "c.kar"] { folder.make(name, [0]) }
+    return folder
+  }
+
+  @Test func foldersAreLists() throws {
+    let folder = try folder()
+    let list = try SongList([folder["x.mid"], folder.path])
+    #expect(list.songs.compactMap { $0?.split(separator: "/").last } == ["x.mid", "a.MID", "b.mid", "c.kar"])
+    #expect(list.position == "1/4" && list.hasSeveral)
+    #expect(try SongList([]).songs == [nil] && SongList([]).position == nil)
+    let empty = try TemporaryFolder()
+    let error = #expect(throws: ToolError.self) { try SongList([empty.path]) }
+    #expect(error.map { "\($0)".contains("contains no song") } == true)
+  }
+
+  @Test func songsFollow() throws {
+    var list = try SongList(["a", "b", "c"])
+    list.previous()
+    #expect(list.current == "a")
+    #expect(list.next() && list.current == "b" && list.next() && list.current == "c" && !list.next())
+    list.previous()
+    #expect(list.current == "b" && list.position == "2/3")
+    var round = try SongList(["a", "b"], repeats: true)
+    round.previous()
+    #expect(round.current == "b" && round.next() && round.current == "a")
+  }
+
+  /// A seed gives one order, which contains each song once.
+  @Test func shuffledListsHaveAllSongs() throws {
+    let names = (0..<20).map { "\($0)" }
+    let orders = try (0..<5).map { try SongList(names, seed: UInt64($0)).songs.compactMap { $0 } }
+    for order in orders { #expect(Set(order) == Set(names) && order.count == 20) }
+    #expect(Set(orders).count == 5)
+    #expect(try SongList(names, seed: 3).songs.compactMap { $0 } == orders[3])
+  }
+
+  @Test func wrongOptionsAreNamed() throws {
+    let wrong: [([String], String)] = [
+      (["play", "--seed", "3"], "--shuffle"), (["play", "--repeat", "--stay"], "exclude each other"),
+      (["play", "--record", "take.wav"], ".mid or .json"), (["live", "--record", "take"], ".mid or .json"),
+      (["live", "--record", "take.mid", "--tempo", "0"], "--tempo"),
+    ]
+    for (arguments, words) in wrong { try ToolRun(arguments).expectComplaint(words, status: 2) }
+  }
+
+  // MARK: Display
+
+  /// Whatever the order of seeks, the state is that of all messages up to the frame.
+  @Test func statesAreThoseAtTheFrame() {
+    var track = MIDIFile.Track()
+    track.append(ChannelMessage(status: 0xC2, 40, 0), at: 0)
+    track.append(ChannelMessage(status: 0xB2, 7, 90), at: 0)
+    track.append(ChannelMessage(status: 0x92, 60, 100), at: 480)
+    track.append(ChannelMessage(status: 0x92, 64, 1), at: 480)
+    track.append(ChannelMessage(status: 0x82, 60, 64), at: 960)
+    track.append(ChannelMessage(status: 0x92, 64, 0), at: 1_440)
+    track.append(ChannelMessage(status: 0xB2, 7, 30), at: 1_440)
+    let song = MIDIFile(format: .single, division: .ticksPerQuarter(480), tracks: [track])
+    let timeline = SequenceCompiler(sampleRate: 48_000).compile(song)
+    var states = ChannelStates(timeline)
+    for quarter in [0, 1, 2, 3, 1, 0, 3, 2] {
+      states.move(to: Int64(quarter) * 24_000)
+      let state = states.state(port: 0, channel: 2)
+      #expect(state.program == 40 && state.volume == (quarter == 3 ? 30 : 90), "quarter \(quarter)")
+      #expect(state.velocities[60] == (quarter == 1 ? 100 : 0), "quarter \(quarter)")
+      #expect(state.velocities[64] == ([1, 2].contains(quarter) ? 1 : 0), "quarter \(quarter)")
+    }
+  }
+
+  @Test func everyPartHasALine() throws {
+    var settings = BounceSettings()
+    settings.sampleRate = 8_000
+    let bank = SoundBank(try SoundFont(Builtins.bank, strictness: .lenient))
+    let player = try SongPlayer(Bouncer(Sample.song, bank: bank, settings: settings, choice: .concatenated))
+    var controller = PlaybackController(player, meters: Sample.song.meterMap(.concatenated), loop: nil)
+    _ = controller.press(.character("2"))
+    _ = controller.press(.character("m"))
+    var display = PartsDisplay(player.bouncer.timeline)
+    let silent = display.lines(at: -1, controller)
+    #expect(silent.count == controller.parts.count && silent.allSatisfy { $0.count == 79 - 1 || $0.count < 79 })
+    #expect(silent[1].hasPrefix(">") && silent[1].contains(" m ") && !silent[0].contains(" m "))
+    let onset = player.bouncer.timeline.first { $0.message.startsNote }?.frame ?? 0
+    let sounding = display.lines(at: onset, controller)
+    #expect(sounding != silent && sounding.contains { $0.contains { "▁▂▃▄▅▆▇█".contains($0) } })
+  }
+}
