@@ -1,6 +1,6 @@
 """The plug-ins in minihost, a JUCE host for LV2 without JACK: notes, transport, state and worker.
 
-    python3 minihost_check.py BUNDLE BANK           exit status 1 if something is wrong
+    python3 minihost_check.py BUNDLE BANK [COUNT]   exit status 1 if something is wrong
 """
 
 import pathlib
@@ -21,15 +21,18 @@ class Host:
 
     def __init__(self, bundle, plugin):
         self.folder = tempfile.TemporaryDirectory()
-        own = pathlib.Path(self.folder.name, "one.lv2")
-        shutil.copytree(bundle, own)
+        self.own = pathlib.Path(self.folder.name, "one.lv2")
+        shutil.copytree(bundle, self.own)
         uri = f"urn:tactus:{plugin}"
-        manifest = (own / "manifest.ttl").read_text().split("\n\n")
-        (own / "manifest.ttl").write_text(
+        manifest = (self.own / "manifest.ttl").read_text().split("\n\n")
+        (self.own / "manifest.ttl").write_text(
             "\n\n".join(part for part in manifest if part.startswith("@prefix") or f"<{uri}>" in part) + "\n")
         self.channels = 2 if plugin == "sampler" else 0
+        self.open()
+
+    def open(self):
         self.plugin = minihost.Plugin(
-            str(own), sample_rate=RATE, max_block_size=FRAMES, in_channels=0, out_channels=self.channels)
+            str(self.own), sample_rate=RATE, max_block_size=FRAMES, in_channels=0, out_channels=self.channels)
         self.input = numpy.zeros((self.plugin.num_input_channels or 0, FRAMES), numpy.float32)
 
     def run(self, events=()):
@@ -125,7 +128,23 @@ def arpeggiator(bundle):
     return f"arpeggiator: {len(found)} notes on the exact frames of the beat"
 
 
+def lives(bundle, count):
+    """Instances that are closed after their first cycle, half of them with work to do: JUCE's worker may still hold
+    the work of an instance that has been freed."""
+    for plugin, moved in (("sampler", "Humanise"), ("sequencer", "Lane 1 Key"), ("arpeggiator", "Humanise")):
+        host = Host(bundle, plugin)
+        for index in range(count):
+            if index:
+                host.open()
+            if index % 2:
+                host.plugin.set_param(host.plugin.find_param(moved), 1)
+            host.run()
+            host.plugin.close()
+    return f"{3 * count} instances closed after their first cycle"
+
+
 if __name__ == "__main__":
-    bundle, bank = sys.argv[1:]
-    for line in (sampler(bundle, bank), sequencer(bundle), arpeggiator(bundle), presets(bundle)):
+    bundle, bank = sys.argv[1:3]
+    count = int(sys.argv[3]) if len(sys.argv) > 3 else 100
+    for line in (sampler(bundle, bank), sequencer(bundle), arpeggiator(bundle), presets(bundle), lives(bundle, count)):
         print("minihost:", line)

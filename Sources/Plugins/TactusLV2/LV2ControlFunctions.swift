@@ -13,13 +13,14 @@ func instantiateLV2(
   guard let plugin = LV2Plugins.plugin(descriptor),
     let instance = LV2Instance(plugin, sampleRate: sampleRate, features: features)
   else { return nil }
-  return UnsafeMutableRawPointer(Unmanaged.passRetained(instance).takeUnretainedValue().core)
+  LV2Instances.add(instance)
+  return UnsafeMutableRawPointer(instance.core)
 }
 
 @c(tactus_lv2_cleanup)
 func cleanUpLV2(_ handle: UnsafeMutableRawPointer?) {
   guard let instance = LV2Plugins.instance(handle) else { return }
-  Unmanaged.passUnretained(instance).release()
+  LV2Instances.remove(instance)
 }
 
 @c(tactus_lv2_activate)
@@ -62,11 +63,12 @@ func workLV2(
   _ instance: UnsafeMutableRawPointer?, _ respond: LV2_Worker_Respond_Function?, _ handle: UnsafeMutableRawPointer?,
   _ size: UInt32, _ data: UnsafeRawPointer?
 ) -> Int32 {
-  guard let instance = LV2Plugins.instance(instance), let respond, let data else {
-    return Int32(LV2_WORKER_ERR_UNKNOWN)
+  // the host may have freed the instance
+  guard let instance, let respond, let data else { return Int32(LV2_WORKER_ERR_UNKNOWN) }
+  let request = UnsafeRawBufferPointer(start: data, count: Int(size))
+  guard let living = LV2Instances.instance(of: request, handle: instance) else { return Int32(LV2_WORKER_ERR_UNKNOWN) }
+  let hasWorked = living.ifLiving {
+    living.work(request) { answer in _ = respond(handle, UInt32(answer.count), answer.baseAddress) }
   }
-  instance.work(UnsafeRawBufferPointer(start: data, count: Int(size))) { answer in
-    _ = respond(handle, UInt32(answer.count), answer.baseAddress)
-  }
-  return Int32(LV2_WORKER_SUCCESS)
+  return Int32(hasWorked ? LV2_WORKER_SUCCESS : LV2_WORKER_ERR_UNKNOWN)
 }

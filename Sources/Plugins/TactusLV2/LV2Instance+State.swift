@@ -57,7 +57,9 @@ extension LV2Instance {
     }
     seeParameters()
     restorePortValues(retrieve, handle)
+    unit.applySettings()
     runMainThreadTasks()
+    core.pointee.needsMainThreadRun = false
     // earlier requests are void, and the files may have changed since they were loaded
     core.pointee.properties.bank.isWanted = false
     core.pointee.properties.document.isWanted = false

@@ -1,6 +1,7 @@
 import CLV2
 import TactusLV2Atoms
 import TactusPlugin
+import TactusRealtime
 
 /// An instance of a plug-in in an LV2 host: the unit, and the memory of the audio side.
 ///
@@ -16,7 +17,11 @@ package final class LV2Instance: @unchecked Sendable {  // see above
   package let core: UnsafeMutablePointer<LV2Core>
   package let urids: LV2PluginURIDs
   package let atoms: LV2URIDs
+  /// The number of the instance, which no other instance has or will have; every request for work carries it.
+  let token: UInt64
   private let host: LV2Host
+  /// Whether the host has not freed the instance.
+  private let isLiving = Guarded(true)
   private let sampleRate: Double
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
   private let parameters: UnsafeMutablePointer<UnsafePointer<Float>?>
@@ -31,6 +36,7 @@ package final class LV2Instance: @unchecked Sendable {  // see above
   ) {
     guard sampleRate >= 8_000, sampleRate <= 768_000, let host = LV2Host(features) else { return nil }
     (self.host, self.sampleRate) = (host, sampleRate)
+    token = LV2Instances.nextToken()
     unit = PluginUnit(descriptor)
     atoms = LV2URIDs(host.map)
     urids = LV2PluginURIDs(host.map, descriptor)
@@ -44,7 +50,7 @@ package final class LV2Instance: @unchecked Sendable {  // see above
     core = .allocate(capacity: 1)
     core.initialize(
       to: LV2Core(
-        unit: unit.core, owner: Unmanaged.passUnretained(self).toOpaque(), atoms: atoms, urids: urids,
+        unit: unit.core, owner: Unmanaged.passUnretained(self).toOpaque(), token: token, atoms: atoms, urids: urids,
         schedule: host.schedule?.pointee.schedule_work == nil ? nil : host.schedule,
         ports: LV2Ports(
           channels: channels, channelCount: channelCount, parameters: parameters, parameterCount: count),
@@ -69,6 +75,20 @@ package final class LV2Instance: @unchecked Sendable {  // see above
     block.deallocate()
     paths.deallocate()
   }
+
+  /// Calls `body` unless the host has freed the instance; ``end()`` waits for it.
+  ///
+  /// - Returns: whether `body` was called.
+  /// - Thread: control, any number of threads
+  func ifLiving(_ body: () -> Void) -> Bool {
+    isLiving.withLock { isLiving in
+      if isLiving { body() }
+      return isLiving
+    }
+  }
+
+  /// Records that the host has freed the instance, after the present work.
+  func end() { isLiving.withLock { $0 = false } }
 
   /// Prepares to run.
   package func activate() {

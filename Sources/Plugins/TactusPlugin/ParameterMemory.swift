@@ -19,12 +19,16 @@ final class ParameterMemory: @unchecked Sendable {  // fixed from init to deinit
     let wordCount = max(1, (count + 63) / 64)
     let moved = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: wordCount)
     for index in 0..<wordCount { (moved + index).initialize(to: Atomic(0)) }
-    table = ParameterTable(count: count, entries: entries, values: values, moved: moved, wordCount: wordCount)
+    let request = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: 1)
+    request.initialize(to: Atomic(0))
+    table = ParameterTable(
+      count: count, entries: entries, values: values, moved: moved, wordCount: wordCount, request: request)
   }
 
   deinit {
     for index in 0..<max(1, table.count) where index < table.count { (table.values + index).deinitialize(count: 1) }
     table.moved.deinitialize(count: table.wordCount)
+    table.request.deinitialize(count: 1).deallocate()
     table.values.deallocate()
     table.moved.deallocate()
     UnsafeMutablePointer(mutating: table.entries).deallocate()

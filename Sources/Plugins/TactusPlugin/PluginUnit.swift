@@ -37,9 +37,8 @@ public final class PluginUnit: @unchecked Sendable {  // the audio thread owns t
     let contents = PluginContents(descriptor, banks: banks)
     core = .allocate(capacity: 1)
     core.initialize(to: contents.engine.core(parameters.table, output))
-    core.pointee.applyAll()
     self.contents = Guarded(contents)
-    runMainThreadTasks()
+    applySettings()
   }
 
   deinit { core.deallocate() }
@@ -57,7 +56,14 @@ public final class PluginUnit: @unchecked Sendable {  // the audio thread owns t
     contents.withLock { contents in
       if contents.engine.sampleRate != rate { remake(&contents, rate) }
     }
-    core.pointee.applyAll()
+    applySettings()
+  }
+
+  /// Applies all settings on the audio side, and runs the tasks that result from them, so that the next cycle requests
+  /// none. Must not be called while a thread renders.
+  /// - Thread: control
+  package func applySettings() {
+    core.pointee.applyBeforeCycles()
     runMainThreadTasks()
   }
 
@@ -92,7 +98,10 @@ public final class PluginUnit: @unchecked Sendable {  // the audio thread owns t
   /// - Thread: control, any number of threads
   public func runMainThreadTasks() {
     // read the values under the lock, so that the later of two threads uses the later values
-    contents.withLock { $0.runMainThreadTasks(values: values) }
+    contents.withLock { contents in
+      parameters.table.beginMainThreadRun()
+      contents.runMainThreadTasks(values: values)
+    }
   }
 
   // MARK: Parameters

@@ -1,7 +1,9 @@
+import CLV2
 import Foundation
 import Synchronization
 import TactusLV2
 import TactusPlugin
+import TactusRealtime
 import TestSupport
 import Testing
 
@@ -47,5 +49,50 @@ struct LV2ThreadsTests {
     host.restart()
     for _ in 0..<3 { host.run(256) }
     #expect(host.sent.soundingNotes.isEmpty)
+  }
+
+  /// What a host's worker still has to do.
+  private struct Task: @unchecked Sendable {  // the worker may use a handle that has been freed
+    var worker: LV2_Worker_Interface?
+    var handle: UnsafeMutableRawPointer
+    var request: [UInt8]
+  }
+
+  @Test("instances are freed on one thread while a second one does their work")
+  func freed() throws {
+    let tasks = Guarded<[Task]>([])
+    let isOver = Atomic(false)
+    let worked = Atomic(0)
+    together(
+      {
+        for round in 0..<rounds(60) {
+          guard let host = SimulatedHost(Plugins.all[round % 3]) else { return }
+          host.worksAfterCycles = false
+          for _ in 0..<3 {
+            host.input.addSet(LV2Names.document, path: "/no/such.json")
+            host.run(64)
+            let requests = host.features.requests.take()
+            tasks.withLock { tasks in
+              tasks += requests.map { Task(worker: host.descriptor.worker, handle: host.handle, request: $0) }
+            }
+          }
+        }
+        isOver.store(true, ordering: .releasing)
+      },
+      {
+        while !isOver.load(ordering: .acquiring) {
+          let next = tasks.withLock { tasks in
+            defer { tasks = [] }
+            return tasks
+          }
+          for task in next {
+            let status = task.worker?.work?(
+              task.handle, { _, _, _ in 0 }, nil, UInt32(task.request.count), task.request)
+            if status == 0 { worked.add(1, ordering: .relaxed) }
+          }
+          sched_yield()
+        }
+      })
+    #expect(worked.load(ordering: .relaxed) > 0)
   }
 }

@@ -128,6 +128,18 @@ package struct LiveCore {
     core.pointee.state.setPreset(part, address: program.address)
   }
 
+  /// Takes over what has been published and reports it, so that the next cycle has nothing new for the control side.
+  /// The caller runs the control tasks next, while no thread renders.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func applyBeforeCycles() {
+    takeBank()
+    takeControls()
+    report()
+    needsMainThread = false
+  }
+
   /// Returns the preset that was selected for a part.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks

@@ -1,10 +1,17 @@
 import CLV2
 import TactusPlugin
 
-/// Messages to and from the host's worker: eight bytes (the kind of work; in replies, also the latency), then a path.
+/// Messages to and from the host's worker: sixteen bytes, then a path.
+///
+///     0   kind of work
+///     4   in replies, the latency
+///     8   in requests, the token of the instance, because the host may have freed it when the work runs
+///
 extension LV2Core {
   /// The offset of the latency in a reply.
   package static let latencyPosition = 4
+  /// The offset of the token in a request.
+  package static let tokenPosition = 8
 
   /// Schedules pending work. Requests for which the host has no room are repeated in the next cycle.
   ///
@@ -17,25 +24,31 @@ extension LV2Core {
     guard let schedule = core.pointee.schedule else { return }
     if core.pointee.needsMainThreadRun {
       let message = core.pointee.properties.message
-      message.storeBytes(of: UInt64(LV2Properties.Work.attention.rawValue), as: UInt64.self)
+      address(message, .attention, core.pointee.token)
       core.pointee.needsMainThreadRun = false
       if lv2_schedule_work(schedule, UInt32(LV2Path.header), message) != 0 { core.pointee.needsMainThreadRun = true }
     }
     if core.pointee.properties.bank.isWanted {
-      let isAsked = ask(schedule, .bank, core.pointee.properties.bank.wanted)
+      let isAsked = ask(schedule, .bank, core.pointee.properties.bank.wanted, core.pointee.token)
       if isAsked { core.pointee.properties.bank.isWanted = false }
     }
     if core.pointee.properties.document.isWanted {
-      let isAsked = ask(schedule, .document, core.pointee.properties.document.wanted)
+      let isAsked = ask(schedule, .document, core.pointee.properties.document.wanted, core.pointee.token)
       if isAsked { core.pointee.properties.document.isWanted = false }
     }
   }
 
-  private static func ask(_ schedule: UnsafePointer<LV2_Worker_Schedule>, _ work: LV2Properties.Work, _ path: LV2Path)
-    -> Bool
-  {
-    path.memory[0] = work.rawValue
+  private static func ask(
+    _ schedule: UnsafePointer<LV2_Worker_Schedule>, _ work: LV2Properties.Work, _ path: LV2Path, _ token: UInt64
+  ) -> Bool {
+    address(UnsafeMutableRawPointer(path.memory), work, token)
     return lv2_schedule_work(schedule, UInt32(truncatingIfNeeded: LV2Path.header &+ path.count), path.memory) == 0
+  }
+
+  /// Writes the header of a request.
+  private static func address(_ message: UnsafeMutableRawPointer, _ work: LV2Properties.Work, _ token: UInt64) {
+    message.storeBytes(of: UInt64(work.rawValue), as: UInt64.self)
+    message.storeBytes(of: token, toByteOffset: tokenPosition, as: UInt64.self)
   }
 
   /// Processes a reply of the worker.

@@ -17,6 +17,8 @@ package struct LV2Core {
   package let unit: UnsafeMutablePointer<PluginCore>
   /// The control side of the instance.
   package let owner: UnsafeMutableRawPointer
+  /// The number of the instance, see ``LV2Instance``.
+  package let token: UInt64
   package let atoms: LV2URIDs
   package let urids: LV2PluginURIDs
   package let schedule: UnsafePointer<LV2_Worker_Schedule>?

@@ -1,4 +1,4 @@
-/// A path in memory of fixed size, preceded by eight bytes for a message header.
+/// A path in memory of fixed size, preceded by sixteen bytes for a message header.
 ///
 /// The instance owns the memory.
 /// - Thread: one at a time, audio or control
@@ -6,7 +6,7 @@ package struct LV2Path {
   /// The longest path, in bytes.
   package static let capacity = 4_096
   /// The number of bytes before the path.
-  package static let header = 8
+  package static let header = 16
 
   package let memory: UnsafeMutablePointer<UInt8>
   package private(set) var count = 0

@@ -27,14 +27,8 @@ struct ParameterTable: @unchecked Sendable {  // entries never change, values an
   /// One bit for each parameter that the control side has changed.
   let moved: UnsafeMutablePointer<Atomic<UInt64>>
   let wordCount: Int
-
-  init(
-    count: Int, entries: UnsafePointer<Entry>, values: UnsafeMutablePointer<Atomic<UInt64>>,
-    moved: UnsafeMutablePointer<Atomic<UInt64>>, wordCount: Int
-  ) {
-    (self.count, self.entries, self.values) = (count, entries, values)
-    (self.moved, self.wordCount) = (moved, wordCount)
-  }
+  /// 1 from the audio side's request for a run of the main-thread tasks until that run begins, otherwise 0.
+  let request: UnsafeMutablePointer<Atomic<UInt64>>
 
   /// Returns the present value of a parameter.
   func value(_ index: Int) -> Double { Double(bitPattern: values[index].load(ordering: .relaxed)) }
@@ -57,6 +51,13 @@ struct ParameterTable: @unchecked Sendable {  // entries never change, values an
   func isMarked(_ index: Int) -> Bool {
     moved[index &>> 6].load(ordering: .acquiring) &>> UInt64(truncatingIfNeeded: index & 63) & 1 == 1
   }
+
+  /// Requests a run of the main-thread tasks; returns false if the run of an earlier request has not begun.
+  /// That run then uses all values set before this call.
+  func requestMainThread() -> Bool { request.pointee.exchange(1, ordering: .acquiringAndReleasing) == 0 }
+
+  /// Begins the run that was requested. Values that are read afterwards are at least as late as the request.
+  func beginMainThreadRun() { _ = request.pointee.exchange(0, ordering: .acquiringAndReleasing) }
 
   /// Returns and clears the marks in a word.
   func takeMarks(_ word: Int) -> UInt64 {

@@ -73,13 +73,14 @@ extension PluginCore {
     return now == known[index] ? nil : now
   }
 
-  /// Returns true once if the control side should call ``PluginUnit/runMainThreadTasks()``.
+  /// Returns true if the control side should call ``PluginUnit/runMainThreadTasks()``. Until it does, further requests
+  /// return false.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   public mutating func needsMainThread() -> Bool {
     let wants = needsMainThreadRun
     needsMainThreadRun = false
-    return wants
+    return wants && table.requestMainThread()
   }
 }

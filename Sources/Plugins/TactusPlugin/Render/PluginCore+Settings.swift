@@ -10,7 +10,10 @@ extension PluginCore {
       while marks != 0 {
         let index = word &* 64 &+ marks.trailingZeroBitCount
         marks &= marks &- 1
-        if index < table.count { set(index, table.value(index), at: 0) }
+        guard index < table.count else { continue }
+        // the control side compiles the patterns that it changes
+        if !table.entries[index].target.isImmediate { known[index] = table.value(index) }
+        set(index, table.value(index), at: 0)
       }
     }
   }
@@ -21,20 +24,32 @@ extension PluginCore {
     for index in 0..<table.count { set(index, table.value(index), at: 0) }
   }
 
+  /// Applies all settings before a cycle, and withdraws the requests for the main thread that result from them: the
+  /// caller runs its tasks next. The bypass, which sends note-offs, is left to the cycle.
+  mutating func applyBeforeCycles() {
+    for word in 0..<table.wordCount { _ = table.takeMarks(word) }
+    for index in 0..<table.count {
+      if case .bypass = table.entries[index].target { table.mark(index) } else { set(index, table.value(index), at: 0) }
+    }
+    if case .sampler(let sampler) = kernel { sampler.synth.pointee.applyBeforeCycles() }
+    needsMainThreadRun = false
+  }
+
   /// Sets a parameter; the value takes effect in the next sub-block. Resulting note-offs are sent at `offset`.
   mutating func set(_ index: Int, _ value: Double, at offset: Int32) {
     guard let value = table.set(index, value) else { return }
     let target = table.entries[index].target
-    switch target {
-    case .sequence, .lane:
-      needsMainThreadRun = true
-      return
-    // these settings may change the latency
-    case .stage(.humaniseOn), .stage(.humaniseTiming): needsMainThreadRun = true
-    default: break
-    }
-    apply(target, value, at: offset)
+    if known[index] != value, needsMainThread(target) { needsMainThreadRun = true }
     known[index] = value
+    apply(target, value, at: offset)
+  }
+
+  /// Whether a changed setting needs the control side: patterns are compiled there, and the latency is reported there.
+  private func needsMainThread(_ target: ParameterTarget) -> Bool {
+    switch target {
+    case .sequence, .lane, .stage(.humaniseOn), .stage(.humaniseTiming): true
+    default: false
+    }
   }
 
   private mutating func apply(_ target: ParameterTarget, _ value: Double, at offset: Int32) {

@@ -123,7 +123,9 @@ public struct PluginCore {
   public mutating func change(parameter index: Int, to value: Double, at offset: Int) {
     guard index >= 0, index < table.count, value == value else { return }
     // if there are too many changes, the last value applies, on the frame of an earlier change or in the next cycle
-    if !changes.add(parameter: index, value, at: position(offset)), table.set(index, value) != nil { table.mark(index) }
+    guard !changes.add(parameter: index, value, at: position(offset)), table.set(index, value) != nil else { return }
+    table.mark(index)
+    if !table.entries[index].target.isImmediate { needsMainThreadRun = true }
   }
 
   /// Returns the present value of a parameter, without the changes received in this cycle; 0 for invalid indices.
