@@ -1,4 +1,5 @@
 import TactusPlugin
+import TestSupport
 import Testing
 
 @Suite("Descriptors")
@@ -52,6 +53,45 @@ struct DescriptorTests {
         if parameter.isStepped { #expect(read == value, "\(parameter.symbol): \(text)") }
         #expect(parameter.text(of: read) == text)
         #expect(parameter.value(of: " " + text.uppercased() + " ") == read)
+      }
+    }
+  }
+
+  /// Law: a text that was read and shown again is the same text, and its value is then the same value.
+  @Test("texts are stable for every step and for random values", arguments: Plugins.all.indices)
+  func stableTexts(index: Int) throws {
+    let seed = seed(of: "stable texts")
+    var random = SeededGenerator(seed: seed)
+    for parameter in Plugins.all[index].parameters {
+      var values = [parameter.range.lowerBound, parameter.range.upperBound, parameter.defaultValue]
+      if parameter.isStepped {
+        values += (Int(parameter.range.lowerBound)...Int(parameter.range.upperBound)).map(Double.init)
+      } else {
+        values += (0..<rounds(500)).map { _ in .random(in: parameter.range, using: &random) }
+        // around each word, and around each change of the last digit that is shown near it
+        for word in parameter.words.keys {
+          values += (0..<rounds(200)).map { _ in word + .random(in: -0.2...0.2, using: &random) }
+        }
+      }
+      for value in values.map(parameter.clamped) {
+        let text = parameter.text(of: value)
+        let read = try #require(parameter.value(of: text), "\(parameter.symbol): \(text), seed \(seed)")
+        #expect(parameter.text(of: read) == text, "\(parameter.symbol) \(value), seed \(seed)")
+        #expect(parameter.value(of: parameter.text(of: read)) == read, "\(parameter.symbol) \(value), seed \(seed)")
+        if parameter.isStepped { #expect(read == value, "\(parameter.symbol): \(text)") }
+        #expect((read - value).magnitude <= 0.0501, "\(parameter.symbol) \(value): \(text), seed \(seed)")
+      }
+    }
+  }
+
+  @Test("no two values of a parameter have the same word, and no word is a number")
+  func words() {
+    for plugin in Plugins.all {
+      for parameter in plugin.parameters {
+        var names = parameter.words.values.map { $0.lowercased() }
+        if case .choice(let choices) = parameter.kind { names += choices.map { $0.lowercased() } }
+        #expect(Set(names).count == names.count, "\(parameter.symbol): \(names.sorted())")
+        #expect(!names.contains { Double($0) != nil }, "\(parameter.symbol)")
       }
     }
   }

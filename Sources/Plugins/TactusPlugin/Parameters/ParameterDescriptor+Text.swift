@@ -1,10 +1,13 @@
 // Values as text.
 
 extension ParameterDescriptor {
-  /// Returns a value as readable text: "-3.0 dB", "Up", "On".
+  /// Returns a value as readable text: "-3.0 dB", "Up", "On". A value that is shown with the same digits as one that
+  /// has a word is shown as this word.
+  ///
+  /// Law: `text(of: value(of: text(of: x)))` is `text(of: x)`.
   public func text(of value: Double) -> String {
     let value = clamped(value)
-    if let word = words[value] { return word }
+    if let word = words[isStepped ? value : shown(value)] { return word }
     switch kind {
     case .toggle: return value == 0 ? "Off" : "On"
     case .choice(let names): return names.indices.contains(Int(value)) ? names[Int(value)] : "\(Int(value))"
@@ -36,6 +39,12 @@ extension ParameterDescriptor {
     return clamped(value)
   }
 
+  /// Returns the value that the digits of a value represent.
+  private func shown(_ value: Double) -> Double {
+    let factor = Self.factor(decimals)
+    return (value * factor).rounded() / factor
+  }
+
   /// The number of decimals that are shown.
   private var decimals: Int {
     switch unit {
@@ -47,7 +56,7 @@ extension ParameterDescriptor {
 
   /// Formats a value with the given number of decimals, rounding halves away from 0.
   private static func decimal(_ value: Double, _ decimals: Int) -> String {
-    let factor = decimals == 2 ? 100 : decimals == 1 ? 10.0 : 1
+    let factor = factor(decimals)
     let scaled = (value.magnitude * factor).rounded()
     guard scaled < 1e15 else { return "\(value)" }
     let (whole, rest) = Int(scaled).quotientAndRemainder(dividingBy: Int(factor))
@@ -56,6 +65,8 @@ extension ParameterDescriptor {
     let digits = "\(rest)"
     return "\(sign)\(whole)." + String(repeating: "0", count: decimals - digits.count) + digits
   }
+
+  private static func factor(_ decimals: Int) -> Double { decimals == 2 ? 100 : decimals == 1 ? 10 : 1 }
 
   private static func trimmed(_ text: String) -> String {
     let start = text.drop { $0 == " " || $0 == "\t" }

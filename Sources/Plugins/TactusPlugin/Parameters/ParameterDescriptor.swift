@@ -39,7 +39,7 @@ public struct ParameterDescriptor: Hashable, Sendable {
   /// Whether the parameter bypasses the whole plug-in.
   public let isBypass: Bool
   /// Values that are shown as words.
-  let words: [Double: String]
+  package let words: [Double: String]
   let target: ParameterTarget
 
   init(
