@@ -71,13 +71,13 @@
     /// Whether the unit can process in place; it has no input.
     public override var canProcessInPlace: Bool { false }
 
-    /// Whether a format is supported: two non-interleaved channels of floats at 8 to 768 kHz.
+    /// Whether a format is supported: two non-interleaved channels of floats at 1 to 768 kHz.
     public override func shouldChange(to format: AVAudioFormat, for bus: AUAudioUnitBus) -> Bool {
       Self.isFit(format) && super.shouldChange(to: format, for: bus)
     }
 
     private static func isFit(_ format: AVAudioFormat) -> Bool {
-      format.isStandard && format.channelCount == 2 && (8_000...768_000).contains(format.sampleRate)
+      format.isStandard && format.channelCount == 2 && PluginUnit.sampleRates.contains(format.sampleRate)
     }
 
     // MARK: Life cycle

@@ -12,7 +12,7 @@ public struct Chorus: ~Copyable {
 
   /// Creates a silent chorus.
   /// - Parameters:
-  ///   - sampleRate: frames per second, 4,000 … 768,000.
+  ///   - sampleRate: frames per second, 1,000 … 768,000.
   ///   - settings: the settings of the effect.
   /// - Thread: control
   public init(sampleRate: Int, settings: ChorusSettings = ChorusSettings()) {
@@ -29,7 +29,7 @@ public struct Chorus: ~Copyable {
 extension ChorusCore {
   /// - Thread: control
   package init(sampleRate: Int, settings: ChorusSettings) {
-    precondition((4_000...768_000).contains(sampleRate), "the sample rate must be 4,000 to 768,000 frames per second")
+    precondition((1_000...768_000).contains(sampleRate), "the sample rate must be 1,000 to 768,000 frames per second")
     let rate = Double(sampleRate)
     let block = Self.block
     let longest = ChorusTuning.longestDelay(sampleRate: rate)

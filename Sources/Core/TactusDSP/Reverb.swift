@@ -11,7 +11,7 @@ public struct Reverb: ~Copyable {
 
   /// Creates a silent reverb.
   /// - Parameters:
-  ///   - sampleRate: frames per second, 4,000 … 768,000.
+  ///   - sampleRate: frames per second, 1,000 … 768,000.
   ///   - settings: the settings of the effect.
   /// - Thread: control
   public init(sampleRate: Int, settings: ReverbSettings = ReverbSettings()) {
@@ -28,7 +28,7 @@ public struct Reverb: ~Copyable {
 extension ReverbCore {
   /// - Thread: control
   package init(sampleRate: Int, settings: ReverbSettings) {
-    precondition((4_000...768_000).contains(sampleRate), "the sample rate must be 4,000 to 768,000 frames per second")
+    precondition((1_000...768_000).contains(sampleRate), "the sample rate must be 1,000 to 768,000 frames per second")
     let rate = Double(sampleRate)
     let block = Self.block
     let longestRoom = Int(ReverbTuning.roomDelays(size: 1, sampleRate: rate).max())

@@ -27,9 +27,10 @@ final class SynthMemory {
     }
     let concave = allocate(128, Double(0))
     for step in 0..<128 { concave[step] = ModulationCurves.concave(Double(step) / 127) }
+    let highestCutoff = Modulation.highestCutoff(sampleRate: Double(sampleRate))
     let filterPoints = allocate(SynthLimits.filterCount, FilterPoint())
     for step in 0..<SynthLimits.filterCount {
-      let hertz = Modulation.hertz(cents: 1_500 + SynthLimits.filterStep * Double(step))
+      let hertz = Modulation.hertz(cents: min(1_500 + SynthLimits.filterStep * Double(step), highestCutoff))
       filterPoints[step] = FilterPoint(hertz: hertz, sampleRate: Double(sampleRate))
     }
     // Above 11,300 cents, the delay falls as the cutoff rises; where it is negative, its magnitude stays under an
@@ -41,6 +42,7 @@ final class SynthMemory {
       links: allocate(longestList + 1, Double(0)), concave: UnsafePointer(concave),
       filterPoints: UnsafePointer(filterPoints))
     modulation.sampleRate = Double(sampleRate)
+    modulation.highestCutoff = highestCutoff
     modulation.wakeCutoff = 1_500 + SynthLimits.filterStep * Double(wake)
     modulation.baseAngle = 6.28318530717958648 * Modulation.hertz(cents: 0) / Double(sampleRate)
     let gain = ExactMath.gain(decibels: min(48, max(-96, settings.gain)))

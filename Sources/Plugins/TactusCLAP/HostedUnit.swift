@@ -81,12 +81,12 @@ final class HostedUnit {
   /// Allocates the resources for rendering.
   ///
   /// - Parameters:
-  ///   - rate: frames per second, 8,000…768,000.
+  ///   - rate: frames per second, one of ``PluginUnit/sampleRates``.
   ///   - most: the maximum number of frames in a block.
   /// - Returns: false for other sample rates, and if the plug-in is already active.
   func activate(rate: Double, most: Int) -> Bool {
     expectMainThread("activate")
-    guard !isActive, rate >= 8_000, rate <= 768_000 else { return false }
+    guard !isActive, PluginUnit.sampleRates.contains(rate) else { return false }
     let frames = max(1, min(most, 1 << 20))
     audio.pointee.spare.deallocate()
     audio.pointee.spare = .allocate(capacity: 2 * frames)

@@ -30,11 +30,11 @@ package final class LV2Instance: @unchecked Sendable {  // see above
   private let block: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private let paths: UnsafeMutablePointer<UInt8>
 
-  /// Creates an instance; nil for a sample rate outside 8,000…768,000 frames per second, or a host without `urid:map`.
+  /// Creates an instance; nil for a sample rate outside ``PluginUnit/sampleRates``, or a host without `urid:map`.
   package init?(
     _ descriptor: PluginDescriptor, sampleRate: Double, features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
   ) {
-    guard sampleRate >= 8_000, sampleRate <= 768_000, let host = LV2Host(features) else { return nil }
+    guard PluginUnit.sampleRates.contains(sampleRate), let host = LV2Host(features) else { return nil }
     (self.host, self.sampleRate) = (host, sampleRate)
     token = LV2Instances.nextToken()
     unit = PluginUnit(descriptor)

@@ -45,14 +45,18 @@ public final class PluginUnit: @unchecked Sendable {  // the audio thread owns t
 
   // MARK: Life cycle
 
+  /// The sample rates that plug-ins accept, in frames per second; they need not be whole numbers.
+  public static let sampleRates = 1_000.0...768_000.0
+
   /// Prepares for rendering. Must not be called while a thread renders.
   ///
   /// - Parameters:
-  ///   - sampleRate: frames per second, 8,000…768,000 (clamped).
+  ///   - sampleRate: frames per second, clamped to ``sampleRates``; 48,000 if it is not finite.
   ///   - maximumFrameCount: the host's maximum; cycles may be longer.
   /// - Thread: control
   public func activate(sampleRate: Double, maximumFrameCount: Int) {
-    let rate = sampleRate.isFinite ? SampleRate(min(max(8_000, sampleRate), 768_000)) : 48_000
+    let limits = Self.sampleRates
+    let rate = sampleRate.isFinite ? SampleRate(min(max(limits.lowerBound, sampleRate), limits.upperBound)) : 48_000
     contents.withLock { contents in
       if contents.engine.sampleRate != rate { remake(&contents, rate) }
     }

@@ -22,7 +22,7 @@ struct EffectKernelTests {
   /// asleep and awake; in whole and partial blocks.
   private func session(_ kind: EffectSubject.Kind, seed: UInt64) -> (sound: UInt64, states: [Float], isHeard: Bool) {
     var random = SeededGenerator(seed: seed)
-    let rate = [4_000, 16_000, 44_100, 192_000].randomElement(using: &random)!
+    let rate = [1_000, 4_000, 16_000, 44_100, 192_000].randomElement(using: &random)!
     let subject = EffectSubject(kind, sampleRate: rate)
     var sound = Stereo(silence: 0)
     var states: [Float] = []

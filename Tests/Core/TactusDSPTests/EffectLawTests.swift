@@ -142,7 +142,7 @@ import Testing
   @Test(arguments: EffectSubject.Kind.allCases)
   func anySettingsAreStable(_ kind: EffectSubject.Kind) {
     for seed in 0..<UInt64(rounds) {
-      for sampleRate in [4_000, 8_000, 44_100, 384_000] {
+      for sampleRate in [1_000, 4_000, 8_000, 44_100, 384_000] {
         var random = SeededGenerator(seed: seed)
         let subject = EffectSubject(kind, sampleRate: sampleRate)
         var peak: Float = 0

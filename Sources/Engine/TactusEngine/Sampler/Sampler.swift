@@ -31,7 +31,7 @@ public final class Sampler: Instrument, @unchecked Sendable {  // all stored pro
   /// Creates a sampler without a bank.
   ///
   /// - Parameters:
-  ///   - sampleRate: frames per second, 8,000…768,000 (clamped); the synthesizer uses the nearest whole number.
+  ///   - sampleRate: frames per second, 1,000…768,000 (clamped); the synthesizer uses the nearest whole number.
   ///   - settings: the synthesizer's settings; their polyphony is the maximum that can be set later.
   ///   - chainSettings: the limits of the MIDI effects.
   /// - Thread: control
@@ -52,7 +52,7 @@ public final class Sampler: Instrument, @unchecked Sendable {  // all stored pro
     try self.init(sampleRate: SampleRate(sampleRate), settings: settings, chainSettings: chainSettings)
   }
 
-  private static var sampleRates: ClosedRange<Int> { 8_000...768_000 }
+  private static var sampleRates: ClosedRange<Int> { 1_000...768_000 }
 
   /// Prepares for another sample rate. Sounding notes end without a fade, and all settings stay. Must not be called
   /// while a thread renders.

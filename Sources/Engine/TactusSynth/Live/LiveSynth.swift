@@ -45,7 +45,7 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // core: audio 
   /// Creates a synthesizer without a bank, which is silent.
   ///
   /// - Parameters:
-  ///   - sampleRate: frames per second, 8,000…768,000 (clamped).
+  ///   - sampleRate: frames per second, 1,000…768,000 (clamped).
   ///   - settings: the initial settings; their polyphony is the highest that ``set(_:)`` accepts.
   /// - Thread: control
   public init(sampleRate: Int = 48_000, settings: SynthSettings = SynthSettings()) {
@@ -64,7 +64,7 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // core: audio 
   deinit { core.deallocate() }
 
   private static func memory(_ settings: SynthSettings, _ sampleRate: Int) -> (SynthMemory, SynthOutput) {
-    let rate = min(768_000, max(8_000, sampleRate))
+    let rate = min(768_000, max(1_000, sampleRate))
     // reserve memory for every setting that can be chosen later
     var roomy = settings
     roomy.interpolation = .sinc

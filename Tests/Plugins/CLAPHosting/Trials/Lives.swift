@@ -37,8 +37,8 @@ extension TrialKind {
     plugin.process(64, trial.transport())
     trial.check(Int(plugin.status) == CLAP_PROCESS_ERROR, "renders before it is active")
     plugin.shape.hasOutputs = true
-    for rate in [44_100.0, 8_000, 192_000, 22_050, 48_000, 96_000] {
-      trial.check(!plugin.activate(.nan) && !plugin.activate(-1) && !plugin.activate(1e9), "takes a rate that is none")
+    for rate in [44_100.0, 1_000, 8_000, 192_000, 48_000 / 1.001, 22_050, 48_000, 96_000] {
+      trial.check(!plugin.activate(.nan) && !plugin.activate(999) && !plugin.activate(1e9), "takes a rate that is none")
       trial.check(plugin.activate(rate, most: trial.chance(50) ? 512 : HostedPlugin.mostFrames), "refuses \(rate)")
       for _ in 0..<6 {
         plugin.process(trial.number(1...512), trial.transport(), [(0, .noteOn(key: trial.number(30...90)))])

@@ -103,9 +103,16 @@ struct FilterPoles {
 }
 
 extension Modulation {
+  /// Returns the highest cutoff for which the series of ``FilterPoles`` converge: 2.5 times the sample rate. This is a
+  /// limit only at sample rates below 8 kHz.
+  static func highestCutoff(sampleRate: Double) -> Double {
+    min(13_500, 13_500 + 1_200 * ExactMath.log2(sampleRate / 8_000))
+  }
+
   /// Returns the filter values for a cutoff of 1500…13500 cents, interpolated linearly between table entries.
   @inline(__always)
   func filterPoint(_ cutoff: Double) -> FilterPoint {
+    let cutoff = min(cutoff, highestCutoff)
     let steps = (cutoff - 1_500) * (1 / SynthLimits.filterStep)
     let index = Int(truncatingIfNeeded: ExactMath.integer(steps))
     let part = steps - Double(index)

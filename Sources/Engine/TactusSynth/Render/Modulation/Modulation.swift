@@ -28,6 +28,9 @@ struct Modulation {
   /// filter delays low frequencies by close to zero frames.
   var wakeCutoff = 13_500.0
 
+  /// The cutoff above which the filter's coefficients do not change, in absolute cents.
+  var highestCutoff = 13_500.0
+
   /// Evaluates a new voice's generators and modulators, and starts its envelopes and LFOs.
   func prepare(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
     modulate(voice, at: voice.pointee.start)
