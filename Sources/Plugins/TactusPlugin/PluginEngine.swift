@@ -28,6 +28,8 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
   private let buffer: UnsafeMutableBufferPointer<TimedEvent>
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private let mapped: UnsafeMutablePointer<Double>
+  private let keys: UnsafeMutablePointer<HostKeys.Key>
+  private let divided: UnsafeMutablePointer<TimedEvent>
 
   private static var mostChanges: Int { 4_096 }
   private static var mostContexts: Int { 64 }
@@ -49,6 +51,9 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
     channels = .allocate(capacity: PluginCore.mostChannels)
     mapped = .allocate(capacity: PluginCore.mostMapped)
     mapped.initialize(repeating: -1, count: PluginCore.mostMapped)
+    keys = .allocate(capacity: ChannelMessage.keyIndexCount)
+    keys.initialize(repeating: HostKeys.Key(), count: ChannelMessage.keyIndexCount)
+    divided = .allocate(capacity: 2 * Self.mostEvents)
     var synth = SynthSettings()
     synth.polyphony = 1_024
     do throws(ChainError) {
@@ -76,6 +81,8 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
     buffer.deallocate()
     channels.deallocate()
     mapped.deallocate()
+    keys.deallocate()
+    divided.deallocate()
   }
 
   /// Creates the audio side.
@@ -85,11 +92,15 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
       CycleChanges.Memory(
         changes: changes, spare: changes + Self.mostChanges, capacity: Self.mostChanges, contexts: contexts,
         contextCapacity: Self.mostContexts, last: last))
+    let keys = HostKeys.Memory(
+      keys: keys, chained: divided, beside: divided + Self.mostEvents, capacity: Self.mostEvents)
     let memory = PluginCore.Memory(
-      port: port.port, changes: changes, output: NoteOutput(output.memory), channels: channels, mapped: mapped,
-      known: known, moved: moved)
+      port: port.port, changes: changes, output: NoteOutput(output.memory),
+      keys: HostKeys(keys, soundsBypassed: !isSampler), channels: channels, mapped: mapped, known: known, moved: moved)
     return PluginCore(kernel, effects.core, table, memory)
   }
+
+  private var isSampler: Bool { if case .sampler = part { true } else { false } }
 
   private var kernel: PluginKernel {
     switch part {

@@ -84,14 +84,34 @@ package struct NoteOutput {
     @_noAllocation @_noLocks
   #endif
   package mutating func add(_ events: EventList, at offset: Int32) {
+    for event in events { add(event.message, at: event.offset &+ offset) }
+  }
+
+  /// Adds two lists of events, merged by their offsets, in the same way. At equal offsets, `others` come first.
+  mutating func add(_ events: EventList, merging others: EventList, at offset: Int32) {
+    var next = 0
     for event in events {
-      guard count < memory.capacity else {
-        lose(event.message)
-        continue
+      while next < others.count, others[next].offset <= event.offset {
+        add(others[next].message, at: others[next].offset &+ offset)
+        next &+= 1
       }
-      (memory.events + count).initialize(to: TimedEvent(offset: event.offset &+ offset, message: event.message))
-      count &+= 1
+      add(event.message, at: event.offset &+ offset)
     }
+    while next < others.count {
+      add(others[next].message, at: others[next].offset &+ offset)
+      next &+= 1
+    }
+  }
+
+  /// Adds note-offs of a key. Those that end no note at the host are not sent.
+  mutating func add(noteOffs count: Int, of keyIndex: Int, at offset: Int32) {
+    for _ in 0..<count { add(noteOff(keyIndex), at: offset) }
+  }
+
+  private mutating func add(_ message: ChannelMessage, at offset: Int32) {
+    guard count < memory.capacity else { return lose(message) }
+    (memory.events + count).initialize(to: TimedEvent(offset: offset, message: message))
+    count &+= 1
   }
 
   /// Adds events that have been written to ``room``, with offsets relative to another offset.
@@ -125,6 +145,8 @@ package struct NoteOutput {
   package mutating func take() -> PluginOutput? {
     if nextDebtor < debtorEnd {
       let keyIndex = Int(memory.debtors[nextDebtor])
+      // nothing is due for a key that does not sound at the host
+      if memory.sounding[keyIndex] <= 0 { memory.noteBalance[keyIndex] = min(0, memory.noteBalance[keyIndex]) }
       if memory.noteBalance[keyIndex] > 0 { return give(noteOff(keyIndex), at: 0) }
       nextDebtor &+= 1
       return take()

@@ -67,17 +67,20 @@ extension PluginCore {
   private mutating func bypass(_ isOn: Bool, at offset: Int32) {
     guard isOn != isBypassed else { return }
     isBypassed = isOn
-    switch kernel {
-    case .sampler(var sampler):
+    if case .sampler(var sampler) = kernel {
       sampler.endsNotes = isOn
       kernel = .sampler(sampler)
-    case .effects:
-      if isOn { output.add(chain.pointee.finish(), at: offset) }
+    }
+    guard isOn else { return }
+    switch kernel {
+    case .sampler: break
+    case .effects: output.add(chain.pointee.finish(), at: offset)
     case .sequencer(let sequencer):
-      guard isOn else { return }
       // first, end the notes of the sequencer
       output.add(chain.pointee.render(RenderCycle(firstFrame: 0, frameCount: 0), sequencer.finish()), at: offset)
       output.add(chain.pointee.finish(), at: offset)
     }
+    // then, those that have passed unchanged or beside the effects
+    keys.endAll(&output, at: offset)
   }
 }

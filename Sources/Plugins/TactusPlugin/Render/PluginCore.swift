@@ -25,6 +25,7 @@ public struct PluginCore {
   private var port: HostEventPort
   private var changes: CycleChanges
   var output: NoteOutput
+  var keys: HostKeys
   /// Memory for the channel pointers of a sub-block.
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   /// The values last set by controller maps.
@@ -44,6 +45,7 @@ public struct PluginCore {
     let port: HostEventPort
     let changes: CycleChanges
     let output: NoteOutput
+    let keys: HostKeys
     let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
     /// For each of the first 128 parameters, the value that a controller map set last.
     let mapped: UnsafeMutablePointer<Double>
@@ -63,7 +65,7 @@ public struct PluginCore {
   ) {
     (self.kernel, self.chain, self.table) = (kernel, chain, table)
     (port, changes, output) = (memory.port, memory.changes, memory.output)
-    (channels, mapped) = (memory.channels, memory.mapped)
+    (keys, channels, mapped) = (memory.keys, memory.channels, memory.mapped)
     (known, moved) = (memory.known, memory.moved)
   }
 
@@ -188,13 +190,15 @@ public struct PluginCore {
   /// Passes the events of a sub-block, which starts at `offset`, through the MIDI effects to the synthesizer or the
   /// host.
   private mutating func play(_ events: EventList, _ cycle: RenderCycle, into block: AudioBlock, at offset: Int32) {
-    guard !isBypassed else { return playBypassed(events, cycle, into: block, at: offset) }
+    let ways = keys.divide(events, isBypassed: isBypassed)
+    guard !isBypassed else { return playBypassed(ways.beside, cycle, into: block, at: offset) }
     switch kernel {
     case .sampler(let sampler):
-      sampler.synth.pointee.render(cycle.frameCount, chain.pointee.render(cycle, events), into: block)
-    case .effects: output.add(chain.pointee.render(cycle, events), at: offset)
+      sampler.synth.pointee.render(cycle.frameCount, chain.pointee.render(cycle, ways.chained), into: block)
+    case .effects: output.add(chain.pointee.render(cycle, ways.chained), merging: ways.beside, at: offset)
     case .sequencer(let sequencer):
-      output.add(chain.pointee.render(cycle, sequencer.play(cycle, events)), at: offset)
+      let played = sequencer.play(cycle, ways.chained)
+      output.add(chain.pointee.render(cycle, played), merging: ways.beside, at: offset)
     }
   }
 
@@ -248,6 +252,7 @@ public struct PluginCore {
     }
     chain.pointee.reset()
     port.reset()
+    keys.reset()
     changes.removeAll()
     output.endAll()
     applyAll()

@@ -1,0 +1,153 @@
+import TactusMIDI
+import TactusRender
+
+/// The keys that the host holds, and where their note-offs belong.
+///
+/// While the plug-in is bypassed, notes pass beside the MIDI effects. A bypass ends all sounding notes, although their
+/// keys are still held. The note-offs of a key belong to its note-ons in the order of these, so that no note-off ends a
+/// note of another note-on:
+///
+///     note-ons of a key, oldest first     ended by a bypass │ passed beside the effects │ passed to the effects
+///     its note-offs                       dropped           │ pass beside the effects   │ pass to the effects
+///
+/// - Thread: audio
+struct HostKeys {
+  /// The numbers of note-ons of a key whose note-offs are still to come.
+  struct Key: BitwiseCopyable {
+    var ended: UInt8 = 0
+    var beside: UInt8 = 0
+    var chained: UInt8 = 0
+    var count: UInt8 { ended &+ beside &+ chained }
+  }
+
+  /// The preallocated memory.
+  struct Memory {
+    /// One for each key of each channel and port.
+    let keys: UnsafeMutablePointer<Key>
+    /// Room for the events of a sub-block, for each of the two ways.
+    let chained, beside: UnsafeMutablePointer<TimedEvent>
+    let capacity: Int
+  }
+
+  /// The events of a sub-block by their ways.
+  struct Ways {
+    /// To the MIDI effects.
+    var chained = EventList(start: nil, count: 0)
+    /// Beside them: to the host, or to the synthesizer of a bypassed plug-in.
+    var beside = EventList(start: nil, count: 0)
+  }
+
+  private enum Way { case nowhere, chained, beside }
+
+  /// The maximum number of note-ons of a key that are counted, as with `PassedNotes`. Any further note-ons are assumed
+  /// to have no note-offs.
+  private static var mostOfOneKey: UInt8 { 16 }
+
+  private let memory: Memory
+  /// Whether notes sound while the plug-in is bypassed.
+  private let soundsBypassed: Bool
+  /// The number of counted note-ons.
+  private var count = 0
+  /// The number of those that did not pass to the effects.
+  private var apart = 0
+
+  init(_ memory: Memory, soundsBypassed: Bool) { (self.memory, self.soundsBypassed) = (memory, soundsBypassed) }
+
+  /// Divides the events of a sub-block, and counts its notes. The lists are valid until the next call.
+  mutating func divide(_ events: EventList, isBypassed: Bool) -> Ways {
+    var ways = Ways()
+    if apart == 0, !isBypassed {
+      // all events pass to the effects, so they need not be copied
+      for event in events { _ = way(event.message, isBypassed: false) }
+      ways.chained = events
+      return ways
+    }
+    var (chained, beside) = (0, 0)
+    for event in events where chained < memory.capacity && beside < memory.capacity {
+      switch way(event.message, isBypassed: isBypassed) {
+      case .nowhere: break
+      case .chained:
+        (memory.chained + chained).initialize(to: event)
+        chained &+= 1
+      case .beside:
+        (memory.beside + beside).initialize(to: event)
+        beside &+= 1
+      }
+    }
+    ways.chained = EventList(start: memory.chained, count: chained)
+    ways.beside = EventList(start: memory.beside, count: beside)
+    return ways
+  }
+
+  private mutating func way(_ message: ChannelMessage, isBypassed: Bool) -> Way {
+    if message.startsNote {
+      start(message.keyIndex, isBypassed: isBypassed)
+    } else if message.endsNote {
+      if let way = end(message.keyIndex) { return way }
+    } else if message.endsAllNotes {
+      forget(channelOf: message)
+    }
+    return isBypassed ? .beside : .chained
+  }
+
+  private mutating func start(_ keyIndex: Int, isBypassed: Bool) {
+    guard memory.keys[keyIndex].count < Self.mostOfOneKey else { return }
+    count &+= 1
+    if !isBypassed {
+      memory.keys[keyIndex].chained &+= 1
+      return
+    }
+    apart &+= 1
+    if soundsBypassed { memory.keys[keyIndex].beside &+= 1 } else { memory.keys[keyIndex].ended &+= 1 }
+  }
+
+  /// Ends the oldest note-on of a key; returns the way of its note-off, or nil if the key is not held.
+  private mutating func end(_ keyIndex: Int) -> Way? {
+    let key = memory.keys[keyIndex]
+    guard key.count > 0 else { return nil }
+    count &-= 1
+    if key.ended > 0 {
+      memory.keys[keyIndex].ended &-= 1
+      apart &-= 1
+      return .nowhere
+    }
+    if key.beside > 0 {
+      memory.keys[keyIndex].beside &-= 1
+      apart &-= 1
+      return .beside
+    }
+    memory.keys[keyIndex].chained &-= 1
+    return .chained
+  }
+
+  private mutating func forget(channelOf message: ChannelMessage) {
+    let first = message.keyIndex & ~127
+    forget(first, before: first &+ 128)
+  }
+
+  private mutating func forget(_ first: Int, before end: Int) {
+    guard count > 0 else { return }
+    for keyIndex in first..<end where memory.keys[keyIndex].count > 0 {
+      let key = memory.keys[keyIndex]
+      count &-= Int(key.count)
+      apart &-= Int(key.ended &+ key.beside)
+      memory.keys[keyIndex] = Key()
+    }
+  }
+
+  /// Records that all notes end because the plug-in is bypassed. Adds the note-offs of those that may still sound at
+  /// the host to `output`, if notes go there.
+  mutating func endAll(_ output: inout NoteOutput, at offset: Int32) {
+    guard count > 0 else { return }
+    for keyIndex in 0..<ChannelMessage.keyIndexCount where memory.keys[keyIndex].count > 0 {
+      let key = memory.keys[keyIndex]
+      let sounding = key.beside &+ key.chained
+      if soundsBypassed { output.add(noteOffs: Int(sounding), of: keyIndex, at: offset) }
+      apart &+= Int(key.chained)
+      memory.keys[keyIndex] = Key(ended: key.count)
+    }
+  }
+
+  /// Forgets all keys.
+  mutating func reset() { forget(0, before: ChannelMessage.keyIndexCount) }
+}
