@@ -1,4 +1,3 @@
-import Synchronization
 import TactusRealtime
 
 /// The instances that hosts have created and not yet freed, by their tokens.
@@ -9,10 +8,15 @@ import TactusRealtime
 /// - Thread: control, any number of threads
 enum LV2Instances {
   private static let living = Guarded<[UInt64: LV2Instance]>([:])
-  private static let last = Atomic<UInt64>(0)
+  private static let last = Guarded<UInt64>(0)
 
   /// Returns a token that has not been used before.
-  static func nextToken() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }
+  static func nextToken() -> UInt64 {
+    last.withLock { last in
+      last += 1
+      return last
+    }
+  }
 
   /// Adds an instance.
   static func add(_ instance: LV2Instance) { living.withLock { $0[instance.token] = instance } }
