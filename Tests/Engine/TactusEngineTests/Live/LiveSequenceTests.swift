@@ -129,7 +129,8 @@ import Testing
     #expect(!live.sequencer.report().playhead.isRolling && live.sequencer.report().playhead.tick == 4 * 960)
   }
 
-  /// A tempo change inside a cycle affects the clock from that frame on, not only from the next cycle.
+  /// A tempo change inside a cycle affects the clock from that frame on, not only from the next cycle; also if JACK's
+  /// transport moves the sequence.
   @Test func clocksFollowTemposInsideCycles() throws {
     var random = SeededGenerator(seed: seed(of: "clocks and tempi"))
     for round in 0..<rounds(20) {
@@ -143,9 +144,11 @@ import Testing
           curve: ramps ? (Bool.random(using: &random) ? .linearInTime : .linearInBeats) : .step)
       }
       let clock = FrameClock(map: changing.tempoMap, sampleRate: rate)
-      let live = try LiveSequence(changing, sampleRate: rate, hasSound: false, hasClock: true)
-      live.sequencer.play(from: 0)
-      let sent = clocks(live, random.cycles(of: 300_000))
+      let isShared = round % 4 > 1
+      let live = try LiveSequence(
+        changing, sampleRate: rate, lead: isShared ? .frames : .own, hasSound: false, hasClock: true)
+      if !isShared { live.sequencer.play(from: 0) }
+      let sent = clocks(live, random.cycles(of: 300_000), isShared: isShared)
       let exact = sent.indices.map { clock.frame(atTick: Tick($0) * 40) }
       let worst = zip(sent, exact).map { abs($0 - $1) }.max() ?? .max
       // half a frame of rounding at the tempo changes
@@ -154,14 +157,16 @@ import Testing
   }
 
   /// The frames of the clocks of a run.
-  private func clocks(_ live: LiveSequence, _ cycles: [Int]) -> [Int64] {
+  private func clocks(_ live: LiveSequence, _ cycles: [Int], isShared: Bool) -> [Int64] {
     let nothing = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: 1)
     defer { nothing.deallocate() }
     var (frame, clocks): (Int64, [Int64]) = (0, [])
     for length in cycles {
       let block = AudioBlock(channels: nothing, channelCount: 0, frameCount: length)
+      var transport = LiveTransport()
+      if isShared { (transport.isRolling, transport.frame) = (true, frame) }
       let output = live.core.pointee.render(
-        RenderCycle(firstFrame: frame, frameCount: length), transport: LiveTransport(), into: block)
+        RenderCycle(firstFrame: frame, frameCount: length), transport: transport, into: block)
       clocks += output.clock.filter { $0.message.status == 0xF8 }.map { frame + Int64($0.offset) }
       frame += Int64(length)
     }
