@@ -311,9 +311,10 @@ let pluginTests = folder(
   [
     tests(of: "TactusPlugin"),
     tests(of: "TactusCLAP", ["CLAPHosting", "CCLAP"]),
-    module("CLAPHosting", ["CCLAP", "CTactusShims", "TactusFiles", "TactusRender"]),
+    module("PluginHosting", ["TactusFiles", "TactusRender"]),
+    module("CLAPHosting", ["CCLAP", "CTactusShims", "PluginHosting"]),
     .executableTarget(
-      name: "clap-probe", dependencies: ["CLAPHosting", "CCLAP", "CTactusShims"], path: "CLAPProbe",
+      name: "clap-probe", dependencies: ["CLAPHosting", "PluginHosting", "CCLAP", "CTactusShims"], path: "CLAPProbe",
       swiftSettings: language, linkerSettings: realtimeSanitizerLinking),
     tests(of: "TactusLV2Atoms"),
     tests(of: "TactusLV2", ["TactusPlugin", "TactusRealtime", "CLV2", "CTactusShims"]),

@@ -12,7 +12,7 @@
     let kernel: UnsafeMutablePointer<AudioUnitKernel>
     private let words = SharedWords(0, 0, 0, 0)
     private let moved = RingQueue<Int>(capacity: 1_024)
-    private let addresses: UnsafeMutablePointer<ParameterAddresses.Entry>
+    private let addresses: ParameterAddresses
     private let ramps: UnsafeMutablePointer<ParameterRamps.Ramp>
     private let sending: OutputSender.Memory
     private var channels: UnsafeMutableBufferPointer<UnsafeMutablePointer<Float>>?
@@ -22,10 +22,7 @@
 
     init(_ unit: PluginUnit, cables: UInt8) {
       let parameters = unit.descriptor.parameters
-      let sorted = parameters.enumerated().map { ParameterAddresses.Entry(address: UInt64($1.id), index: $0) }
-        .sorted { $0.address < $1.address }
-      addresses = .allocate(capacity: max(1, sorted.count))
-      addresses.initialize(from: sorted, count: sorted.count)
+      addresses = ParameterAddresses(of: unit.descriptor)
       ramps = .allocate(capacity: max(1, parameters.count))
       ramps.initialize(repeating: ParameterRamps.Ramp(), count: parameters.count)
       let channels = UnsafeMutablePointer<MIDI2Translator.Channel>.allocate(capacity: MIDI2Translator.channelCount)
@@ -39,7 +36,7 @@
         to: AudioUnitKernel(
           AudioUnitKernel.Memory(
             core: unit.core, layout: .system, cables: cables,
-            addresses: ParameterAddresses(addresses, count: sorted.count),
+            addresses: addresses,
             ramps: ParameterRamps(ramps, count: parameters.count),
             sender: OutputSender(sending, .system, cables: cables),
             signals: AudioUnitKernel.Signals(

@@ -32,7 +32,8 @@ final class HostedUnit {
     audio.initialize(
       to: AudioSide(
         core: unit.core, host: host, control: UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()),
-        isInstrument: isInstrument, channelCount: descriptor.audioOutputs, addresses: Self.addresses(of: descriptor),
+        isInstrument: isInstrument, channelCount: descriptor.audioOutputs,
+        addresses: ParameterAddresses(of: descriptor),
         shared: shared, notes: HostNotes(notes, reportsEnds: isInstrument),
         channels: .allocate(capacity: max(1, descriptor.audioOutputs)),
         spare: UnsafeMutableBufferPointer(start: nil, count: 0)))
@@ -66,15 +67,6 @@ final class HostedUnit {
   }
 
   func destroy() { Unmanaged.passUnretained(self).release() }
-
-  private static func addresses(of descriptor: PluginDescriptor) -> UnsafeBufferPointer<ParameterAddress> {
-    let sorted = descriptor.parameters.enumerated()
-      .map { ParameterAddress(id: $0.element.id, index: Int32($0.offset)) }
-      .sorted { $0.id < $1.id }
-    let memory = UnsafeMutableBufferPointer<ParameterAddress>.allocate(capacity: max(1, sorted.count))
-    _ = memory.initialize(from: sorted)
-    return UnsafeBufferPointer(rebasing: memory[..<sorted.count])
-  }
 
   // MARK: Life cycle
 

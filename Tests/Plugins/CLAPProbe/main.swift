@@ -1,6 +1,7 @@
 import CCLAP
 import CLAPHosting
 import CTactusShims
+import PluginHosting
 
 #if canImport(Glibc)
   @preconcurrency import Glibc

@@ -93,26 +93,3 @@ struct ParameterRamps {
     (ramps[index].latest, ramps[index].reported) = (value, cycle)
   }
 }
-
-/// Finds the index of a parameter by its address; the entries are in ascending order of their addresses.
-struct ParameterAddresses {
-  struct Entry: BitwiseCopyable {
-    var address: UInt64
-    var index: Int
-  }
-
-  private let entries: UnsafeMutablePointer<Entry>
-  private let count: Int
-
-  init(_ entries: UnsafeMutablePointer<Entry>, count: Int) { (self.entries, self.count) = (entries, count) }
-
-  /// Returns the index of a parameter; nil for an unknown address.
-  func index(of address: UInt64) -> Int? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low &+ high) &>> 1
-      if entries[middle].address < address { low = middle &+ 1 } else { high = middle }
-    }
-    return low < count && entries[low].address == address ? entries[low].index : nil
-  }
-}

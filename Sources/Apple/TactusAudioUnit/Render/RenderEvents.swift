@@ -55,7 +55,9 @@ struct RenderEvents {
     _ addresses: ParameterAddresses, _ ramps: inout ParameterRamps
   ) {
     let address = event.loadUnaligned(fromByteOffset: layout.address, as: UInt64.self)
-    guard let index = addresses.index(of: address) else { return }
+    guard address <= UInt64(UInt32.max), let index = addresses.index(of: UInt32(truncatingIfNeeded: address)) else {
+      return
+    }
     let value = event.loadUnaligned(fromByteOffset: layout.value, as: Float.self)
     guard value == value else { return }
     let length = isRamp ? event.loadUnaligned(fromByteOffset: layout.rampDuration, as: UInt32.self) : 0

@@ -72,7 +72,7 @@ extension AudioSide {
       let change = pointer.assumingMemoryBound(to: clap_event_param_value.self)
       // no parameter can be changed per note
       guard change.pointee.note_id < 0, change.pointee.key < 0, change.pointee.channel < 0,
-        let index = index(ofParameter: change.pointee.param_id)
+        let index = addresses.index(of: change.pointee.param_id)
       else { return }
       core.pointee.change(parameter: index, to: change.pointee.value, at: offset)
     case CLAP_EVENT_TRANSPORT:
@@ -105,17 +105,6 @@ extension AudioSide {
     }
   }
 
-  /// Returns the index of a parameter; nil if none has this id.
-  private func index(ofParameter id: UInt32) -> Int? {
-    var low = 0
-    var high = addresses.count
-    while low < high {
-      let middle = (low &+ high) / 2
-      if addresses[middle].id < id { low = middle &+ 1 } else { high = middle }
-    }
-    return low < addresses.count && addresses[low].id == id ? Int(addresses[low].index) : nil
-  }
-
   // MARK: Notes, as MIDI messages
 
   /// Processes a note-on, note-off or choke event.
@@ -125,31 +114,22 @@ extension AudioSide {
     if Int(note.header.type) == CLAP_EVENT_NOTE_ON {
       guard isWhole else { return }
       notes.begin(HostNotes.Note(number: note.note_id, port: note.port_index, channel: note.channel, key: note.key))
-      core.pointee.receive(Self.note(0x90, note.channel, note.key, note.velocity), at: offset)
+      core.pointee.receive(
+        ChannelMessage(hostNote: 0x90, channel: note.channel, key: note.key, velocity: note.velocity), at: offset)
       return
     }
     guard note.key < 128, note.channel < 16 else { return }
     let address = HostNotes.Address(number: note.note_id, port: note.port_index, channel: note.channel, key: note.key)
     if isWhole {
-      end(address)
+      notes.end(at: address)
       // the velocity of a choke has no meaning
       let isOff = Int(note.header.type) == CLAP_EVENT_NOTE_OFF
-      core.pointee.receive(Self.note(0x80, note.channel, note.key, isOff ? note.velocity : 0.5), at: offset)
+      core.pointee.receive(
+        ChannelMessage(hostNote: 0x80, channel: note.channel, key: note.key, velocity: isOff ? note.velocity : 0.5),
+        at: offset)
     } else {
       end(all: address, note.velocity, isChoked: Int(note.header.type) == CLAP_EVENT_NOTE_CHOKE, at: offset)
     }
-  }
-
-  /// Ends the first note that matches the event, including its note ID. If no note has this ID, ends the first note
-  /// that matches in all other respects. If the event has no ID, ends all notes that it matches.
-  private mutating func end(_ address: HostNotes.Address) {
-    if address.number < 0 {
-      while let index = notes.first(address) { _ = notes.end(index) }
-      return
-    }
-    var other = address
-    other.number = -1
-    if let index = notes.first(address) ?? notes.first(other) { _ = notes.end(index) }
   }
 
   /// Ends all matching notes in the list. If the event has no note ID, or notes were dropped for lack of room, also
@@ -158,7 +138,8 @@ extension AudioSide {
     var index = 0
     while let found = notes.first(address, from: index) {
       let note = notes.note(found)
-      core.pointee.receive(Self.note(0x80, note.channel, note.key, velocity), at: offset)
+      core.pointee.receive(
+        ChannelMessage(hostNote: 0x80, channel: note.channel, key: note.key, velocity: velocity), at: offset)
       index = notes.end(found)
     }
     guard address.number < 0 || notes.hasLost else { return }
@@ -166,7 +147,8 @@ extension AudioSide {
     let last = address.channel < 0 ? 15 : address.channel
     while channel <= last {
       if address.key >= 0 {
-        core.pointee.receive(Self.note(0x80, channel, address.key, velocity), at: offset)
+        core.pointee.receive(
+          ChannelMessage(hostNote: 0x80, channel: channel, key: address.key, velocity: velocity), at: offset)
       } else {
         let status = 0xB0 | UInt8(truncatingIfNeeded: channel)
         core.pointee.receive(ChannelMessage(status: status, isChoked ? 120 : 123, 0), at: offset)
@@ -190,17 +172,5 @@ extension AudioSide {
       core.pointee.receive(message, at: offset)
       index = found &+ 1
     }
-  }
-
-  /// Returns a note-on or note-off: a MIDI 1.0 message if it can represent the velocity exactly, otherwise a MIDI 2.0
-  /// message, whose 16-bit velocity may be 0.
-  private static func note(_ status: UInt32, _ channel: Int16, _ key: Int16, _ velocity: Double) -> ChannelMessage {
-    let velocity = velocity.isFinite ? max(0, min(velocity, 1)) : 0.5
-    let address = (status | UInt32(truncatingIfNeeded: channel)) &<< 16 | UInt32(truncatingIfNeeded: key) &<< 8
-    let nearest = clap_round(velocity * 127)
-    if abs(velocity * 127 - nearest) < 1e-3, nearest > 0 || status == 0x80 {
-      return ChannelMessage(word0: 0x2000_0000 | address | UInt32(nearest), word1: 0)
-    }
-    return ChannelMessage(word0: 0x4000_0000 | address, word1: UInt32(clap_round(velocity * 65_535)) &<< 16)
   }
 }

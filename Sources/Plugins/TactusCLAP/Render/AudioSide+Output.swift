@@ -89,12 +89,10 @@ extension AudioSide {
   /// Reports a parameter that MIDI has changed. The host may record the MIDI, so the parameter change is marked as not
   /// to be recorded.
   func send(_ change: MovedParameter, to list: UnsafePointer<clap_output_events>?, at time: UInt32) {
-    var index = 0
-    while index < addresses.count, Int(addresses[index].index) != change.index { index &+= 1 }
-    guard index < addresses.count else { return }
+    guard let id = addresses.id(of: change.index) else { return }
     var event = clap_event_param_value(
       header: Self.header(CLAP_EVENT_PARAM_VALUE, MemoryLayout<clap_event_param_value>.size, time),
-      param_id: addresses[index].id, cookie: nil, note_id: -1, port_index: -1, channel: -1, key: -1, value: change.value
+      param_id: id, cookie: nil, note_id: -1, port_index: -1, channel: -1, key: -1, value: change.value
     )
     event.header.flags = UInt32(truncatingIfNeeded: CLAP_EVENT_DONT_RECORD)
     if clap_push(list, &event) { return }

@@ -17,8 +17,7 @@ struct AudioSide {
   let isInstrument: Bool
   /// The number of channels of the main output, 0 or 2.
   let channelCount: Int
-  /// Parameters sorted by id.
-  let addresses: UnsafeBufferPointer<ParameterAddress>
+  let addresses: ParameterAddresses
   let shared: UnsafeMutablePointer<SharedState>
   var notes: HostNotes
   /// The channels that the core renders into; scratch buffers for those that the host does not provide.
@@ -84,12 +83,6 @@ struct AudioSide {
     reportedTail = tail
     clap_notify_change(tailExtension, host)
   }
-}
-
-/// The ID and the index of a parameter.
-struct ParameterAddress: BitwiseCopyable {
-  var id: UInt32
-  var index: Int32
 }
 
 /// State that both threads use.

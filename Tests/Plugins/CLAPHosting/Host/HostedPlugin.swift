@@ -1,5 +1,6 @@
 import CCLAP
 import CTactusShims
+import PluginHosting
 
 /// A plug-in in a ``TrialHost``, with the events that it has sent and its audio.
 package final class HostedPlugin {

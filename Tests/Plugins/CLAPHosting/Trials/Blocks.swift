@@ -1,4 +1,5 @@
 import CCLAP
+import PluginHosting
 
 extension TrialKind {
   /// For any division into blocks, and any order of the events in a block, the output is the same on the same frames,

@@ -1,4 +1,5 @@
 import CCLAP
+import PluginHosting
 
 /// A frame from which the host's transport has a new position.
 private struct Segment {

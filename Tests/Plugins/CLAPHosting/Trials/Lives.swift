@@ -1,4 +1,5 @@
 import CCLAP
+import PluginHosting
 
 extension TrialKind {
   /// A state contains all settings, through any streams, during and outside playback.

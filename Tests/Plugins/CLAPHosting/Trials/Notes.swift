@@ -1,4 +1,5 @@
 import CCLAP
+import PluginHosting
 
 extension TrialKind {
   /// Whatever the host does, each note that it has accepted ends.

@@ -1,3 +1,5 @@
+import PluginHosting
+
 /// A host's events over some time, each with its frame.
 struct Script {
   struct Line {

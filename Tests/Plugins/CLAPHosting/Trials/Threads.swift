@@ -1,4 +1,5 @@
 import CCLAP
+import PluginHosting
 import Synchronization
 
 #if canImport(Glibc)

@@ -1,28 +1,42 @@
-/// The notes that the host has started with CLAP events, and whose end has not been reported to it.
+/// The notes that the host has started with events that have note IDs, and whose end has not been reported to it.
 ///
-/// A host may end a note by its note ID alone, but MIDI messages contain no such ID. A host also keeps a voice for each
-/// note of an instrument until the plug-in reports the end of the note. Since notes cannot be modulated after their
-/// note-off, the end is reported at the note-off.
+/// A host may refer to a note by its note ID alone, but MIDI messages contain no such ID. A CLAP host also keeps a voice
+/// for each note of an instrument until the plug-in reports the end of the note. Since notes cannot be modulated after
+/// their note-off, the end is reported at the note-off.
 ///
 /// The owner provides the memory. All operations take time proportional to the number of notes.
 /// - Thread: audio
-struct HostNotes {
-  struct Note: BitwiseCopyable {
+package struct HostNotes {
+  package struct Note: BitwiseCopyable {
     /// The host's note ID, −1 for none.
-    var number: Int32
-    var port: Int16
-    var channel: Int16
-    var key: Int16
+    package let number: Int32
+    package let port: Int16
+    package let channel: Int16
+    package let key: Int16
     /// Whether the note has ended and the end must still be reported.
-    var isEnded = false
+    package fileprivate(set) var isEnded = false
+
+    #if REALTIME_PROOF
+      @_noAllocation @_noLocks
+    #endif
+    package init(number: Int32, port: Int16 = 0, channel: Int16, key: Int16) {
+      (self.number, self.port, self.channel, self.key) = (number, port, channel, key)
+    }
   }
 
   /// The notes that an event refers to; −1 matches any.
-  struct Address {
-    var number: Int32
-    var port: Int16
-    var channel: Int16
-    var key: Int16
+  package struct Address {
+    package var number: Int32
+    package let port: Int16
+    package let channel: Int16
+    package let key: Int16
+
+    #if REALTIME_PROOF
+      @_noAllocation @_noLocks
+    #endif
+    package init(number: Int32, port: Int16 = -1, channel: Int16 = -1, key: Int16 = -1) {
+      (self.number, self.port, self.channel, self.key) = (number, port, channel, key)
+    }
 
     #if REALTIME_PROOF
       @_noAllocation @_noLocks
@@ -36,12 +50,15 @@ struct HostNotes {
   private let notes: UnsafeMutableBufferPointer<Note>
   /// Whether ends are reported to the host.
   private let reportsEnds: Bool
-  private(set) var count = 0
-  private(set) var endedCount = 0
+  package private(set) var count = 0
+  package private(set) var endedCount = 0
   /// Whether a note was dropped for lack of room.
-  private(set) var hasLost = false
+  package private(set) var hasLost = false
 
-  init(_ notes: UnsafeMutableBufferPointer<Note>, reportsEnds: Bool) {
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package init(_ notes: UnsafeMutableBufferPointer<Note>, reportsEnds: Bool) {
     (self.notes, self.reportsEnds) = (notes, reportsEnds)
   }
 
@@ -49,14 +66,14 @@ struct HostNotes {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  func note(_ index: Int) -> Note { notes[index] }
+  package func note(_ index: Int) -> Note { notes[index] }
 
   /// Adds a started note. The host identifies a note without an ID only by its key. When such a note starts, the end of
   /// an earlier note without an ID on this key is no longer reported, because the host would apply it to the new note.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  mutating func begin(_ note: Note) {
+  package mutating func begin(_ note: Note) {
     if note.number < 0, endedCount > 0 { forgetEnd(like: note) }
     guard count < notes.count else {
       hasLost = true
@@ -81,7 +98,7 @@ struct HostNotes {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  func first(_ address: Address, from start: Int = 0) -> Int? {
+  package func first(_ address: Address, from start: Int = 0) -> Int? {
     var index = start
     while index < count {
       if address.means(notes[index]) { return index }
@@ -96,7 +113,7 @@ struct HostNotes {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  mutating func end(_ index: Int) -> Int {
+  package mutating func end(_ index: Int) -> Int {
     guard reportsEnds else {
       remove(index)
       return index
@@ -106,11 +123,26 @@ struct HostNotes {
     return index &+ 1
   }
 
+  /// Ends the first note that matches the address, including its note ID. If no note has this ID, ends the first note
+  /// that matches in all other respects. If the address has no ID, ends all notes that it matches.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func end(at address: Address) {
+    if address.number < 0 {
+      while let index = first(address) { _ = end(index) }
+      return
+    }
+    var other = address
+    other.number = -1
+    if let index = first(address) ?? first(other) { _ = end(index) }
+  }
+
   /// Removes a note whose end has been reported or need not be reported.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  mutating func remove(_ index: Int) {
+  package mutating func remove(_ index: Int) {
     if notes[index].isEnded { endedCount &-= 1 }
     var next = index &+ 1
     while next < count {
@@ -124,5 +156,5 @@ struct HostNotes {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  mutating func removeAll() { (count, endedCount, hasLost) = (0, 0, false) }
+  package mutating func removeAll() { (count, endedCount, hasLost) = (0, 0, false) }
 }

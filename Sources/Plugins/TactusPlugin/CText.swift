@@ -1,10 +1,10 @@
-/// Text for C functions.
-enum CText {
+/// Text for the C interfaces of plug-in formats.
+package enum CText {
   /// Returns a copy that lives as long as the process.
-  static func constant(_ text: String) -> UnsafePointer<CChar> { UnsafePointer(copy(text.utf8CString)) }
+  package static func constant(_ text: String) -> UnsafePointer<CChar> { UnsafePointer(copy(text.utf8CString)) }
 
   /// Returns a nil-terminated list of copies that live as long as the process.
-  static func constants(_ texts: [String]) -> UnsafePointer<UnsafePointer<CChar>?> {
+  package static func constants(_ texts: [String]) -> UnsafePointer<UnsafePointer<CChar>?> {
     UnsafePointer(copy(ContiguousArray(texts.map(constant) + [nil])))
   }
 
@@ -15,7 +15,7 @@ enum CText {
   }
 
   /// Writes zero-terminated text. Text that does not fit is truncated between characters.
-  static func write(_ text: String, to buffer: UnsafeMutableRawBufferPointer) {
+  package static func write(_ text: String, to buffer: UnsafeMutableRawBufferPointer) {
     guard buffer.count > 0 else { return }
     var end = 0
     for scalar in text.unicodeScalars {
@@ -30,7 +30,7 @@ enum CText {
   }
 
   /// Writes text into a C array, which Swift imports as a tuple.
-  static func write<Field>(_ text: String, toField field: inout Field) {
+  package static func write<Field>(_ text: String, toField field: inout Field) {
     withUnsafeMutableBytes(of: &field) { write(text, to: $0) }
   }
 }
