@@ -136,6 +136,7 @@ let c = folder(
     .target(name: "CFluidSynth"),
     .target(name: "CCLAP"),
     .target(name: "CLV2"),
+    .target(name: "CVST3"),
     .target(name: "CTactusClock"),
   ]
     + ["CJACK", "CPipeWire", "CPulse", "CALSA", "CSndfile"].map { library in
@@ -195,6 +196,10 @@ let plugins = folder(
       ["TactusEngine", "TactusBuiltins", "TactusFileAccess", "TactusCodecs", "TactusProcessors", "TactusSequencer"]),
     module("TactusCLAP", ["TactusPlugin", "CCLAP"]),
     .target(name: "CCLAPEntry", dependencies: ["CCLAP"], linkerSettings: pluginLinking),
+    module("TactusVST3", ["TactusPlugin", "CVST3"]),
+    .target(
+      name: "TactusVST3Plugin", dependencies: ["TactusVST3", "CVST3"], swiftSettings: language,
+      linkerSettings: pluginLinking),
     module("TactusLV2Atoms", ["TactusRender", "CLV2"]),
     module("TactusLV2", ["TactusPlugin", "TactusLV2Atoms", "TactusRender", "TactusRealtime", "CLV2", "CTactusShims"]),
     .target(
@@ -204,7 +209,7 @@ let plugins = folder(
     .target(
       name: "TactusEmbeddedArpeggiator", dependencies: ["TactusProcessors", "TactusLV2Atoms", "CLV2"],
       exclude: ["Bundle"], swiftSettings: language),
-    program("TactusPluginFiles", ["TactusLV2", "TactusPlugin", "TactusFileAccess"]),
+    program("TactusPluginFiles", ["TactusLV2", "TactusVST3", "TactusPlugin", "TactusFileAccess"]),
   ])
 
 // the engine for other languages
@@ -316,6 +321,11 @@ let pluginTests = folder(
     .executableTarget(
       name: "clap-probe", dependencies: ["CLAPHosting", "PluginHosting", "CCLAP", "CTactusShims"], path: "CLAPProbe",
       swiftSettings: language, linkerSettings: realtimeSanitizerLinking),
+    tests(of: "TactusVST3", ["VST3Hosting", "TactusPlugin", "CVST3"]),
+    module("VST3Hosting", ["CVST3", "CTactusShims", "PluginHosting"]),
+    .executableTarget(
+      name: "vst3-probe", dependencies: ["VST3Hosting", "PluginHosting", "CVST3", "CTactusShims"], path: "VST3Probe",
+      swiftSettings: language, linkerSettings: realtimeSanitizerLinking),
     tests(of: "TactusLV2Atoms"),
     tests(of: "TactusLV2", ["TactusPlugin", "TactusRealtime", "CLV2", "CTactusShims"]),
   ])
@@ -389,6 +399,7 @@ let package = Package(
     .executable(name: "tactus-studio", targets: ["TactusStudioProgram"]),
     .executable(name: "tactus-plugin-files", targets: ["TactusPluginFiles"]),
     .library(name: "TactusLV2Plugin", type: .dynamic, targets: ["TactusLV2Plugin"]),
+    .library(name: "TactusVST3Plugin", type: .dynamic, targets: ["TactusVST3Plugin"]),
     .library(name: "TactusC", type: .dynamic, targets: ["TactusC"]),
     .library(name: "TactusFluidSynth", type: .dynamic, targets: ["TactusFluidSynth"]),
     .library(name: "TactusPython", type: .dynamic, targets: ["TactusPython"]),

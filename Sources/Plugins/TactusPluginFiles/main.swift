@@ -1,6 +1,7 @@
 import TactusFileAccess
 import TactusLV2
 import TactusPlugin
+import TactusVST3
 
 #if canImport(Glibc)
   import Glibc
@@ -12,8 +13,8 @@ import TactusPlugin
   import Darwin
 #endif
 
-// Writes the files that plug-in hosts read in addition to the library: `tactus-plugin-files lv2 FOLDER`; or prints the
-// parameter tables for the documentation: `tactus-plugin-files table`.
+// Writes the files that plug-in hosts read in addition to the library: `tactus-plugin-files lv2 FOLDER`, or
+// `tactus-plugin-files vst3 FOLDER`; or prints the parameter tables for the documentation: `tactus-plugin-files table`.
 
 /// Ends the program with an error message.
 func fail(_ sentence: String) -> Never {
@@ -22,10 +23,10 @@ func fail(_ sentence: String) -> Never {
   exit(1)
 }
 
-func write(_ file: LV2Bundle.File, into folder: String) throws {
-  let output = try OutputFile.open("\(folder)/\(file.name)")
+func write(_ text: String, to path: String) throws {
+  let output = try OutputFile.open(path)
   defer { output.cancel() }
-  try Array(file.text.utf8).withUnsafeBytes { try output.append($0) }
+  try Array(text.utf8).withUnsafeBytes { try output.append($0) }
   try output.commit()
 }
 
@@ -33,10 +34,12 @@ let arguments = Array(CommandLine.arguments.dropFirst())
 switch (arguments.first, arguments.count) {
 case ("lv2", 2):
   do {
-    for file in LV2Bundle.files() { try write(file, into: arguments[1]) }
+    for file in LV2Bundle.files() { try write(file.text, to: "\(arguments[1])/\(file.name)") }
   } catch {
     fail("\(error)")
   }
+case ("vst3", 2):
+  do { try write(ModuleInfo.json(), to: "\(arguments[1])/moduleinfo.json") } catch { fail("\(error)") }
 case ("table", 1): print(ParameterMarkdown.markdown(), terminator: "")
-default: fail("lv2 FOLDER, or table")
+default: fail("lv2 FOLDER, vst3 FOLDER, or table")
 }

@@ -1,0 +1,63 @@
+import CVST3
+import TactusPlugin
+
+// IAudioProcessor and IProcessContextRequirements.
+
+extension VST3Tables {
+  nonisolated(unsafe) static let processor = constant(
+    IAudioProcessorVtbl(
+      queryInterface: queryInterface, addRef: addReference, release: releaseReference,
+      setBusArrangements: { object, _, inputs, outputs, count in
+        VST3Instance.of(object)?.arrange(inputs, outputs, count) ?? tresult(kInvalidArgument)
+      },
+      getBusArrangement: { object, direction, index, speakers in
+        guard let instance = VST3Instance.of(object), let speakers, index >= 0,
+          index < instance.busCount(Int32(kAudio), direction)
+        else { return tresult(kInvalidArgument) }
+        speakers.pointee = SpeakerArrangement(kStereo)
+        return tresult(kResultOk)
+      },
+      canProcessSampleSize: { tresult($1 == Int32(kSample32) ? kResultTrue : kResultFalse) },
+      getLatencySamples: { UInt32(clamping: VST3Instance.of($0)?.latency ?? 0) },
+      setupProcessing: { VST3Instance.of($0)?.prepare($1) ?? tresult(kInvalidArgument) },
+      setProcessing: setProcessing,
+      process: processAudio,
+      getTailSamples: { object in
+        VST3Instance.of(object)?.unit.tail.map { UInt32(clamping: $0) } ?? kInfiniteTail
+      }))
+
+  nonisolated(unsafe) static let requirements = constant(
+    IProcessContextRequirementsVtbl(
+      queryInterface: queryInterface, addRef: addReference, release: releaseReference,
+      getProcessContextRequirements: { _ in
+        UInt32(
+          kNeedProjectTimeMusic | kNeedBarPositionMusic | kNeedCycleMusic | kNeedTempo | kNeedTimeSignature
+            | kNeedTransportState)
+      }))
+}
+
+extension VST3Instance {
+  /// Accepts only the buses that there are: at most a stereo output.
+  func arrange(_ inputs: Int32, _ outputs: UnsafeMutablePointer<SpeakerArrangement>?, _ count: Int32) -> tresult {
+    guard inputs >= 0, count >= 0, count == 0 || outputs != nil else { return tresult(kInvalidArgument) }
+    guard inputs == 0, count == busCount(Int32(kAudio), Int32(kOutput)) else { return tresult(kResultFalse) }
+    if count > 0, let outputs, outputs[0] != SpeakerArrangement(kStereo) { return tresult(kResultFalse) }
+    return tresult(kResultTrue)
+  }
+
+  /// Notes the sample rate and the maximum number of frames for the next activation. All modes are alike: the output
+  /// depends on no clock.
+  func prepare(_ setup: UnsafeMutablePointer<ProcessSetup>?) -> tresult {
+    guard let setup else { return tresult(kInvalidArgument) }
+    let new = setup.pointee
+    guard !isActive else { return tresult(kResultFalse) }
+    guard new.sampleRate >= 8_000, new.sampleRate <= 768_000, new.maxSamplesPerBlock > 0,
+      new.symbolicSampleSize == Int32(kSample32)
+    else { return tresult(kInvalidArgument) }
+    self.setup = new
+    return tresult(kResultOk)
+  }
+
+  /// The latency as it was last reported; the host asks for it again when it is notified of a change.
+  var latency: Int { isActive ? reportedLatency ?? unit.latency : unit.latency }
+}

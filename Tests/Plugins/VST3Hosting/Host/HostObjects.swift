@@ -1,0 +1,129 @@
+import CVST3
+
+// The host's own objects. References to them are not counted: the host keeps them longer than any call.
+
+func hostQuery(
+  _ object: UnsafeMutableRawPointer?, _ id: UnsafePointer<CChar>?,
+  _ result: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> tresult {
+  result?.pointee = nil
+  return tresult(kNoInterface)
+}
+
+func hostReference(_ object: UnsafeMutableRawPointer?) -> UInt32 { 1 }
+
+func constant<Table>(_ table: Table) -> UnsafePointer<Table> {
+  let memory = UnsafeMutablePointer<Table>.allocate(capacity: 1)
+  memory.initialize(to: table)
+  return UnsafePointer(memory)
+}
+
+/// A stream that transfers a few bytes at a time.
+final class HostStream {
+  struct Object {
+    let table: UnsafePointer<IBStreamVtbl>
+    var memory: UnsafeMutableBufferPointer<UInt8>
+    var count: Int
+    var position = 0
+    /// The number of bytes transferred at once; 0 for an error.
+    var most: Int
+  }
+
+  private static var room: Int { 4 << 20 }
+  private let object: UnsafeMutablePointer<Object>
+
+  init(_ bytes: [UInt8] = [], most: Int = 1 << 20) {
+    object = .allocate(capacity: 1)
+    let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Self.room)
+    _ = memory.initialize(from: bytes)
+    object.initialize(to: Object(table: Self.table, memory: memory, count: bytes.count, most: most))
+  }
+
+  deinit {
+    object.pointee.memory.deallocate()
+    object.deallocate()
+  }
+
+  var stream: UnsafeMutablePointer<IBStream> {
+    UnsafeMutableRawPointer(object).assumingMemoryBound(to: IBStream.self)
+  }
+
+  var bytes: [UInt8] { Array(object.pointee.memory.prefix(object.pointee.count)) }
+
+  private static func object(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<Object> {
+    pointer.unsafelyUnwrapped.assumingMemoryBound(to: Object.self)
+  }
+
+  private nonisolated(unsafe) static let table = constant(
+    IBStreamVtbl(
+      queryInterface: hostQuery, addRef: hostReference, release: hostReference,
+      read: { pointer, buffer, count, done in
+        let stream = HostStream.object(pointer)
+        guard stream.pointee.most > 0, let buffer else { return tresult(kResultFalse) }
+        let length = min(Int(count), stream.pointee.most, stream.pointee.count - stream.pointee.position)
+        buffer.copyMemory(from: stream.pointee.memory.baseAddress! + stream.pointee.position, byteCount: length)
+        stream.pointee.position += length
+        done?.pointee = Int32(length)
+        return tresult(kResultOk)
+      },
+      write: { pointer, buffer, count, done in
+        let stream = HostStream.object(pointer)
+        let length = min(Int(count), stream.pointee.most, HostStream.room - stream.pointee.count)
+        guard length > 0, let buffer else { return tresult(kResultFalse) }
+        (stream.pointee.memory.baseAddress! + stream.pointee.count).update(
+          from: buffer.assumingMemoryBound(to: UInt8.self), count: length)
+        stream.pointee.count += length
+        done?.pointee = Int32(length)
+        return tresult(kResultOk)
+      },
+      seek: { _, _, _, _ in tresult(kNotImplemented) }, tell: { _, _ in tresult(kNotImplemented) }))
+}
+
+/// The host's handler, which counts what a component asks for.
+final class HostHandler {
+  struct Object {
+    let table: UnsafePointer<IComponentHandlerVtbl>
+    var newValues = 0
+    var newLatencies = 0
+    var others = 0
+    var references = 0
+  }
+
+  let object: UnsafeMutablePointer<Object>
+
+  init() {
+    object = .allocate(capacity: 1)
+    object.initialize(to: Object(table: Self.table))
+  }
+
+  deinit { object.deallocate() }
+
+  var handler: UnsafeMutablePointer<IComponentHandler> {
+    UnsafeMutableRawPointer(object).assumingMemoryBound(to: IComponentHandler.self)
+  }
+
+  private static func object(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<Object> {
+    pointer.unsafelyUnwrapped.assumingMemoryBound(to: Object.self)
+  }
+
+  private nonisolated(unsafe) static let table = constant(
+    IComponentHandlerVtbl(
+      queryInterface: hostQuery,
+      addRef: {
+        HostHandler.object($0).pointee.references += 1
+        return 1
+      },
+      release: {
+        HostHandler.object($0).pointee.references -= 1
+        return 1
+      },
+      beginEdit: { _, _ in tresult(kResultOk) }, performEdit: { _, _, _ in tresult(kResultOk) },
+      endEdit: { _, _ in tresult(kResultOk) },
+      restartComponent: { pointer, flags in
+        let handler = HostHandler.object(pointer)
+        if Int(flags) & kParamValuesChanged != 0 { handler.pointee.newValues += 1 }
+        if Int(flags) & kLatencyChanged != 0 { handler.pointee.newLatencies += 1 }
+        if Int(flags) & ~(kParamValuesChanged | kLatencyChanged) != 0 { handler.pointee.others += 1 }
+        return tresult(kResultOk)
+      }))
+}
