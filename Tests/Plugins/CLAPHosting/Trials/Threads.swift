@@ -35,29 +35,6 @@ private final class AudioThread: @unchecked Sendable {  // the plug-in is handed
   }
 }
 
-/// Starts the thread; returns nil if the system refuses.
-///
-/// - Returns: a function that waits for its end.
-private func start(_ audio: AudioThread) -> (() -> Void)? {
-  #if canImport(Darwin)
-    var thread: pthread_t?
-  #else
-    var thread = pthread_t()
-  #endif
-  let box = Unmanaged.passRetained(audio)
-  guard pthread_create(&thread, nil, { run($0) }, box.toOpaque()) == 0 else {
-    box.release()
-    return nil
-  }
-  let started: pthread_t? = thread
-  return { if let started { pthread_join(started, nil) } }
-}
-
-private func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  if let argument { Unmanaged<AudioThread>.fromOpaque(argument).takeRetainedValue().run() }
-  return nil
-}
-
 extension TrialKind {
   /// While an audio thread plays, the main thread queries, saves, loads and performs requests.
   @Sendable static func playOnThreads(_ trial: Trial) {
@@ -65,7 +42,7 @@ extension TrialKind {
     plugin.answersCallbacks = false
     let parameters = plugin.parameters
     let audio = AudioThread(plugin, trial)
-    guard let end = start(audio) else { return trial.check(false, "no thread") }
+    guard let thread = HostThread({ audio.run() }) else { return trial.check(false, "no thread") }
     var states: [[UInt8]] = []
     for round in 0..<40 {
       if let state = plugin.save(most: 500) { states.append(state) }
@@ -82,7 +59,7 @@ extension TrialKind {
       usleep(2_000)
     }
     audio.isEnding.store(true, ordering: .releasing)
-    end()
+    thread.join()
     trial.figures.append("\(plugin.frame) frames, \(states.count) states")
     plugin.answersCallbacks = true
     calm(plugin, parameters)

@@ -74,5 +74,6 @@ package struct VST3TrialKind: Sendable {
     .init(name: "state", run: keepState), .init(name: "edits", run: keepEdits),
     .init(name: "programs", run: selectPrograms), .init(name: "hostile blocks", run: surviveBlocks),
     .init(name: "rates", run: changeRates), .init(name: "two instances", run: playTwo),
+    .init(name: "threads", run: playOnThreads),
   ]
 }
