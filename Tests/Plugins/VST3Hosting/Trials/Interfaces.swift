@@ -10,6 +10,7 @@ extension VST3TrialKind {
       INoteExpressionPhysicalUIMapping_iid,
     ]
     var identities: Set<UnsafeMutableRawPointer?> = []
+    let references = countReferences(plugin)
     for id in ids {
       guard let found = plugin.find(id, FUnknown.self) else {
         trial.check(false, "an interface is missing")
@@ -28,6 +29,7 @@ extension VST3TrialKind {
       _ = found.pointee.vtbl.pointee.release(found)
       _ = found.pointee.vtbl.pointee.release(found)
     }
+    trial.check(countReferences(plugin) == references, "\(references) references become \(countReferences(plugin))")
     trial.check(identities.count == 1, "\(identities.count) identities of one object")
     var unknown: TUID = FUnknown_iid
     for _ in 0..<20 {
@@ -49,6 +51,11 @@ extension VST3TrialKind {
     trial.check(table.release(plugin.component) == before, "does not count down")
     _ = plugin.controller.pointee.vtbl.pointee.release(plugin.controller)
     trial.close(plugin)
+  }
+
+  private static func countReferences(_ plugin: HostedVST3) -> UInt32 {
+    _ = plugin.component.pointee.vtbl.pointee.addRef(plugin.component)
+    return plugin.component.pointee.vtbl.pointee.release(plugin.component)
   }
 
   /// Calls in an order that no host should use.

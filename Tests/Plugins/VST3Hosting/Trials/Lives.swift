@@ -54,6 +54,11 @@ extension VST3TrialKind {
     var states: Set<[UInt8]> = []
     for index in (0...program.steps).reversed() {
       let value = Double(index) / Double(program.steps)
+      // whatever was set before
+      for (id, share) in inside.parameters.filter({ !$0.isBypass }).map({ ($0.id, trial.share()) }) {
+        inside.change([(id, share)])
+        outside.change([(id, share)])
+      }
       inside.process(64, nil, [(trial.number(0...63), .parameter(program.id, value))])
       outside.set(program.id, to: value)
       let (one, other) = (inside.save() ?? [], outside.save() ?? [1])

@@ -113,7 +113,9 @@ extension VST3TrialKind {
     let ends = (0..<4 * 128).map { (offset: 0, event: VST3HostEvent.noteOff(key: $0 & 127, channel: $0 >> 7)) }
     let pedals = (0..<16).map { (offset: 0, event: VST3HostEvent.controller(64, channel: $0, 0)) }
     let bypass = parameters.filter(\.isBypass).map { (offset: 1, event: VST3HostEvent.parameter($0.id, 1)) }
-    plugin.process(64, transport, ends + pedals + bypass)
+    // a key may have been struck several times
+    for _ in 0..<8 { plugin.process(64, transport, ends + pedals) }
+    plugin.process(64, transport, bypass)
     for _ in 0..<8 { plugin.process(4_096, transport) }
   }
 
