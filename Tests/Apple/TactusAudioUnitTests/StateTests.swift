@@ -119,7 +119,7 @@
       let bus = session.unit.outputBusses[0]
       let wrong = [
         AVAudioFormat(standardFormatWithSampleRate: 48_000, channels: 1),
-        AVAudioFormat(standardFormatWithSampleRate: 4_000, channels: 2),
+        AVAudioFormat(standardFormatWithSampleRate: 500, channels: 2),
         AVAudioFormat(commonFormat: .pcmFormatInt16, sampleRate: 48_000, channels: 2, interleaved: false),
         AVAudioFormat(commonFormat: .pcmFormatFloat32, sampleRate: 48_000, channels: 2, interleaved: true),
       ]
@@ -127,7 +127,7 @@
         let format = try #require(format)
         #expect(throws: NSError.self) { try bus.setFormat(format) }
       }
-      for rate in [44_100, 96_000] as [Double] {
+      for rate in [4_000, 44_100, 96_000] as [Double] {
         try bus.setFormat(#require(AVAudioFormat(standardFormatWithSampleRate: rate, channels: 2)))
         try session.host.start()
         let plain = PlainPlugin(Plugins.sampler, sampleRate: rate)
