@@ -10,7 +10,7 @@ public enum AudioDevices {
     case .alsa: try ALSALibrary().devices
     case .pulse: try PulseConnection(PulseLibrary(), name: "tactus", startsServer: false).devices
     case .pipeWire: try PipeWireConnection(PipeWireLibrary(), name: "tactus").devices
-    case .jack, .coreAudio: throw .refused(driver, reason: "this driver lists its devices itself")
+    case .jack, .coreAudio, .file: throw .refused(driver, reason: "this driver lists its devices itself")
     }
   }
 }

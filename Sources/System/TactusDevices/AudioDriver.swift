@@ -12,6 +12,8 @@ public enum AudioDriver: String, CaseIterable, Hashable, Sendable {
   case alsa
   /// AVAudioEngine on Apple's systems.
   case coreAudio = "coreaudio"
+  /// An audio file, written in real time.
+  case file
 
   /// The name for display.
   public var name: String {
@@ -21,6 +23,7 @@ public enum AudioDriver: String, CaseIterable, Hashable, Sendable {
     case .pulse: "PulseAudio"
     case .alsa: "ALSA"
     case .coreAudio: "Core Audio"
+    case .file: "a file"
     }
   }
 }

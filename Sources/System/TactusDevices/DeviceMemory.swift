@@ -49,7 +49,7 @@ package final class DeviceMemory {
 
   /// Discards the messages that have arrived so far; only while no stream runs. Otherwise, notes that were played while a
   /// bank was loaded would all sound at the start.
-  func discardInput() { renderer.pointee.input.pointee.reset() }
+  package func discardInput() { renderer.pointee.input.pointee.reset() }
 
   /// Records the input; only while no stream runs.
   package func record(into take: TakeRecorder) {

@@ -67,7 +67,7 @@ public final class DeviceSession: AudioSession {
     case .alsa: stream = try ALSAStream(options)
     case .pulse: stream = try PulseStream(options)
     case .pipeWire: stream = try PipeWireStream(options)
-    case .jack, .coreAudio: throw .refused(driver, reason: "this driver has sessions of its own")
+    case .jack, .coreAudio, .file: throw .refused(driver, reason: "this driver has sessions of its own")
     }
     let input = input ?? HostTimeInput()
     input.latency = max(input.latency, stream.period)

@@ -1,4 +1,5 @@
 import Foundation
+import TactusTool
 
 /// The endings of file names, and what they mean.
 enum FileEnding {
@@ -7,11 +8,11 @@ enum FileEnding {
 
   /// Returns the name of the document of a song: `song.mid` becomes `song.json`.
   static func document(for name: String) -> String {
-    ["mid", "midi", "kar", "rmi", "json"].contains(of(name))
+    isSong(name)
       ? (name as NSString).deletingPathExtension + ".json" : name + ".json"
   }
 
-  static func isSong(_ name: String) -> Bool { ["mid", "midi", "kar", "rmi", "json"].contains(of(name)) }
+  static func isSong(_ name: String) -> Bool { SongList.endings.contains(of(name)) }
   static func isBank(_ name: String) -> Bool { ["sf2", "sf3"].contains(of(name)) }
 
   /// Returns the media type of a file.

@@ -15,19 +15,20 @@ struct AudioOptions: ParsableArguments {
     init?(argument: String) {
       if argument == "auto" {
         self = .automatic
-      } else if let driver = AudioDriver(rawValue: argument), Self.drivers.contains(driver) {
+      } else if let driver = AudioDriver(rawValue: argument), Self.drivers.contains(driver) || driver == .file {
         self = .driver(driver)
       } else {
         return nil
       }
     }
 
-    static var allValueStrings: [String] { ["auto"] + drivers.map(\.rawValue) }
+    static var allValueStrings: [String] { ["auto"] + drivers.map(\.rawValue) + ["file"] }
   }
 
   @Option(
     help: ArgumentHelp(
-      "The sound system: \(Choice.allValueStrings.joined(separator: ", ")). auto takes the first that answers.",
+      "The sound system: \(Choice.allValueStrings.joined(separator: ", ")). auto takes the first that answers; "
+        + "file writes to the file that --device names.",
       valueName: "system"))
   var audio: Choice?
   @Option(
@@ -47,6 +48,9 @@ struct AudioOptions: ParsableArguments {
   func validate() throws {
     guard (16...8_192).contains(period) else { throw ValidationError("--period \(period) is outside 16 to 8192") }
     guard (2...16).contains(periods) else { throw ValidationError("--periods \(periods) is outside 2 to 16") }
+    if audio == .driver(.file), device == nil {
+      throw ValidationError("--audio file: name the file with --device: --audio file --device take.wav")
+    }
     guard audio == .driver(.jack) else { return }
     if device != nil { throw ValidationError("--device: with JACK, use --connect") }
     if !midi.isEmpty { throw ValidationError("--midi: with JACK, use --connect") }

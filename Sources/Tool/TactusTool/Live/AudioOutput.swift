@@ -72,7 +72,10 @@ struct AudioOutput {
 
   private func session(_ driver: AudioDriver, _ rate: Int?, usesPipeWire: Bool) throws -> any AudioSession {
     guard driver == .jack else {
-      let session = try DeviceSession(driver, audio.deviceOptions(sampleRate: rate), input: input)
+      let session: any AudioSession =
+        driver == .file
+        ? try FileSession(audio.device ?? "", sampleRate: 48_000, period: audio.period, input: input)
+        : try DeviceSession(driver, audio.deviceOptions(sampleRate: rate), input: input)
       if inputs.isNeeded { inputs.open(try audio.inputs(into: input)) }
       return session
     }

@@ -26,25 +26,12 @@ final class TakeFile {
   ///   - path: the path that the user wants; an existing file is kept, and the take gets a number.
   ///   - sequence: the tempi and meters of the take, without tracks.
   init(_ path: String, _ sequence: MIDISequence) {
-    self.path = Self.free(path)
+    self.path = FreePath.next(to: path)
     self.sequence = sequence
     let track = Track(Clip(), name: "Take")
     self.sequence.tracks = [track]
     recording = Recording(into: track, from: 0)
     lastWriting = clock.now
-  }
-
-  /// Returns a path at which there is no file: `take.mid`, `take-2.mid`, ….
-  private static func free(_ path: String) -> String {
-    let dot = path.utf8.lastIndex(of: UInt8(ascii: "."))
-    let (stem, ending) = dot.map { (path[..<$0], path[$0...]) } ?? (path[...], "")
-    var candidate = path
-    var number = 2
-    while SameFile.exists(candidate) {
-      candidate = "\(stem)-\(number)\(ending)"
-      number += 1
-    }
-    return candidate
   }
 
   /// The number of ticks per quarter note.

@@ -1,0 +1,89 @@
+import Tactus
+import TactusDevices
+
+/// A session that writes what is played to an audio file, in real time.
+///
+/// - Thread: control, one thread at a time; the timer's thread renders and writes
+final class FileSession: AudioSession {
+  let driver = AudioDriver.file
+  let sampleRate: Int
+  /// The path, at which no file existed before.
+  let path: String
+  private let memory: DeviceMemory
+  private let output: OutputFile
+  private let writer: any AudioWriting
+  private let watch = DeviceWatch()
+  private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  private var timer: CycleTimer?
+
+  /// Opens a file. An existing file is kept; the new one gets a number.
+  init(_ path: String, sampleRate: Int, period: Int, input: HostTimeInput) throws {
+    let path = FreePath.next(to: path)
+    guard let format = AudioFileFormat(path: path) else {
+      throw ToolError(path, "the file has no known ending; choose .wav, .aiff, .caf, .flac, .ogg, .opus or .mp3")
+    }
+    (self.path, self.sampleRate) = (path, sampleRate)
+    memory = DeviceMemory(sampleRate: sampleRate, capacity: period, input: input)
+    output = try OutputFile.open(path)
+    // floats store what is played exactly
+    let samples: SampleFormat = format.isCompressed ? .int24 : .float32
+    let description = AudioFileDescription(format: format, sampleFormat: samples, sampleRate: sampleRate)
+    writer =
+      format.isCompressed
+      ? try CompressedFileWriter(description, library: .shared(), to: output)
+      : try AudioFileWriter(description, to: output)
+    channels = .allocate(capacity: 2)
+    for side in 0..<2 {
+      let channel = UnsafeMutablePointer<Float>.allocate(capacity: period)
+      channel.initialize(repeating: 0, count: period)
+      (channels + side).initialize(to: channel)
+    }
+  }
+
+  deinit {
+    stop()
+    for side in 0..<2 { channels[side].deallocate() }
+    channels.deallocate()
+  }
+
+  var title: String { "the file \(path)" }
+  var maximumFrameCount: Int { memory.renderer.pointee.capacity }
+  func play(_ player: SongPlayer) { memory.render(.song(player.core), keeping: player) }
+  func play(_ sampler: Sampler) { memory.render(.sampler(sampler.renderer), keeping: sampler) }
+  func play(_ sequence: LiveSequence) { memory.render(.sequence(sequence.core), keeping: sequence) }
+  func record(into take: TakeRecorder) { memory.record(into: take) }
+
+  func start() throws {
+    let frames = maximumFrameCount
+    memory.discardInput()
+    timer = CycleTimer(every: Int64(frames) * 1_000_000_000 / Int64(sampleRate)) {
+      [memory, writer, watch, channels] in
+      memory.renderer.pointee.render(frames, channels[0], channels[1])
+      do {
+        try writer.write(AudioBlock(channels: UnsafePointer(channels), channelCount: 2, frameCount: frames))
+        return true
+      } catch {
+        watch.end("\(error)")
+        return false
+      }
+    }
+  }
+
+  /// Ends the recording and completes the file.
+  func stop() {
+    guard let timer else { return }
+    timer.stop()
+    self.timer = nil
+    guard watch.ending == nil else { return output.cancel() }
+    do {
+      _ = try writer.finish()
+      try output.commit()
+    } catch { watch.end("\(error)") }
+  }
+
+  func settle() {}
+  var newSampleRate: Int? { nil }
+  var ending: String? { watch.ending }
+  var load: AudioLoad { memory.load }
+  var xruns: Int { 0 }
+}
