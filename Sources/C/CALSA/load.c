@@ -18,7 +18,7 @@ static int find(void *library, const char *name, void *target) {
 int ctactus_alsa_load(const char *name, ctactus_alsa_functions *functions) {
   void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return 1;
-  int found = FIND(snd_pcm_open) && FIND(snd_pcm_close) && FIND(snd_pcm_drop) && FIND(snd_pcm_drain) && FIND(snd_pcm_recover) &&
+  int found = FIND(snd_pcm_open) && FIND(snd_pcm_close) && FIND(snd_pcm_nonblock) && FIND(snd_pcm_drop) && FIND(snd_pcm_drain) && FIND(snd_pcm_recover) &&
               FIND(snd_pcm_writei) && FIND(snd_pcm_hw_params_malloc) && FIND(snd_pcm_hw_params_free) && FIND(snd_pcm_hw_params_any) &&
               FIND(snd_pcm_hw_params_set_access) && FIND(snd_pcm_hw_params_set_format) && FIND(snd_pcm_hw_params_set_channels) &&
               FIND(snd_pcm_hw_params_set_rate_near) && FIND(snd_pcm_hw_params_set_period_size_near) &&

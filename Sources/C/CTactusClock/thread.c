@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdlib.h>
 
 struct audio_thread {
@@ -11,6 +12,10 @@ struct audio_thread {
 };
 
 static void *run(void *argument) {
+  // signals are for the main thread: they would interrupt the waiting of this one
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, NULL);
   struct audio_thread *thread = argument;
   thread->function(thread->context);
   return NULL;

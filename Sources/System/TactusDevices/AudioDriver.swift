@@ -6,7 +6,7 @@ public enum AudioDriver: String, CaseIterable, Hashable, Sendable {
   case jack
   /// A PipeWire server, without JACK.
   case pipeWire = "pipewire"
-  /// A PulseAudio server, or PipeWire's replacement of it.
+  /// A PulseAudio server, or PipeWire's PulseAudio server (pipewire-pulse).
   case pulse
   /// A device of the ALSA library.
   case alsa

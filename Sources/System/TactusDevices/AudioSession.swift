@@ -40,6 +40,8 @@ public protocol AudioSession: AnyObject {
   var newSampleRate: Int? { get }
   /// The sentence that says why the session has ended; nil while it runs.
   var ending: String? { get }
+  /// The time in seconds, at most, between the rendering of a frame and its sound, as far as it is known.
+  var bufferedSeconds: Double { get }
   /// The load and losses so far.
   var load: AudioLoad { get }
   /// The number of interruptions of the output, whatever their cause.

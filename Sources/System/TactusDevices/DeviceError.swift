@@ -16,8 +16,8 @@ public enum DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error in words.
   public var description: String {
     switch self {
-    case .noLibrary(let driver, let name): "no library of \(driver.name) (\(name)) can be opened"
-    case .oldLibrary(let driver, let name): "\(name) is not a library of \(driver.name), or is too old"
+    case .noLibrary(let driver, let name): "the \(driver.name) library (\(name)) could not be loaded"
+    case .oldLibrary(let driver, let name): "\(name) is not the \(driver.name) library, or is too old"
     case .noServer(let driver): "no \(driver.name) server is running"
     case .unknownDevice(let driver, let name): "\(driver.name) has no device '\(name)'"
     case .refused(let driver, let reason): "\(driver.name): \(reason)"

@@ -18,6 +18,8 @@ package protocol DeviceStream: AnyObject {
   var sampleRate: Int { get }
   /// The number of frames that the device asks for at a time, as far as it is known.
   var period: Int { get }
+  /// The number of frames that the device buffers, as far as it is known.
+  var bufferFrames: Int { get }
   var watch: DeviceWatch { get }
   /// Starts to call the renderer.
   func start(_ renderer: UnsafeMutablePointer<DeviceRenderer>) throws(DeviceError)
@@ -128,8 +130,10 @@ public final class DeviceSession: AudioSession {
   }
   /// The sentence that says why the session has ended; nil while it runs.
   public var ending: String? { stream.watch.ending }
+  /// The time in seconds, at most, between the rendering of a frame and its sound.
+  public var bufferedSeconds: Double { Double(stream.bufferFrames) / Double(max(1, sampleRate)) }
   /// The load so far.
   public var load: AudioLoad { memory.load }
-  /// The number of interruptions of the output.
+  /// The number of interruptions of the output. PipeWire reports none.
   public var xruns: Int { stream.watch.underrunCount }
 }

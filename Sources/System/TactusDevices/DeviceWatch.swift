@@ -5,7 +5,7 @@ import TactusRealtime
 ///
 /// - Thread: any
 package final class DeviceWatch: @unchecked Sendable {  // the words are atomic, the sentence is under a lock
-  private let words = SharedWords(0, 0, 0)
+  private let words = SharedWords(0, 0, 0, 0)
   private let sentence = Guarded("")
 
   package init() {}
@@ -21,8 +21,12 @@ package final class DeviceWatch: @unchecked Sendable {  // the words are atomic,
 
   package func set(sampleRate: Int) { words[1].pointee.store(sampleRate, ordering: .releasing) }
 
+  /// Ignores later ends, because the session itself stops the stream.
+  package func ignoreEnd() { words[3].pointee.store(1, ordering: .releasing) }
+
   /// Records the end of the stream; only the first reason is kept.
   package func end(_ reason: String) {
+    guard words[3].pointee.load(ordering: .acquiring) == 0 else { return }
     sentence.withLock { if $0.isEmpty { $0 = reason } }
     words[2].pointee.store(1, ordering: .releasing)
   }

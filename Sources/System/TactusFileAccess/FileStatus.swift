@@ -66,6 +66,17 @@ package enum FilePath {
     do { return try status(path).kind == .regular } catch { return false }
   }
 
+  /// Creates an empty file. Returns false if there is a file already, which stays as it is.
+  package static func create(_ path: String) throws(FileError) -> Bool {
+    let descriptor = path.withPath { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+    if descriptor < 0 {
+      if errno == EEXIST { return false }
+      throw FileError(creating: path, .current)
+    }
+    close(descriptor)
+    return true
+  }
+
   static func isWritable(_ path: String) -> Bool { path.withPath { access($0, W_OK) } == 0 }
   static func remove(_ path: String) { _ = path.withPath { unlink($0) } }
 

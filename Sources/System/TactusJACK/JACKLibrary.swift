@@ -29,12 +29,16 @@ public final class JACKLibrary: @unchecked Sendable {  // written once, before i
     functions.initialize(to: ctactus_jack_functions())
     for candidate in names {
       let result = ctactus_jack_load(candidate, functions)
-      if result == 2 { throw .oldLibrary(candidate) }
+      if result == 2 {
+        functions.deallocate()
+        throw .oldLibrary(candidate)
+      }
       guard result == 0 else { continue }
       self.name = candidate
       ctactus_jack_silence(functions)
       return
     }
+    functions.deallocate()
     self.name = names[0]
     throw .noLibrary(names[0])
   }

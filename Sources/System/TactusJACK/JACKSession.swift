@@ -165,6 +165,8 @@ public final class JACKSession: AudioSession {
   }
   /// The number of xruns that the server has reported.
   public var xruns: Int { client.watch.xruns }
+  /// The time of two cycles.
+  public var bufferedSeconds: Double { 2 * Double(client.bufferSize) / Double(max(1, sampleRate)) }
   /// The load and losses so far.
   public var load: AudioLoad { memory.load }
   /// Counters of irregular input events.

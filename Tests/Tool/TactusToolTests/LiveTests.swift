@@ -42,7 +42,7 @@ import Testing
     let folder = try TemporaryFolder()
     for command in [["play"], ["live", "--bank", "built-in"]] {
       let run = try ToolRun(command, in: folder, environment: silence(in: folder))
-      run.expectComplaint("no sound system answers", "JACK", "PipeWire", "PulseAudio", "ALSA", "`tactus bounce")
+      run.expectComplaint("no sound system is available", "JACK", "PipeWire", "PulseAudio", "ALSA", "`tactus bounce")
     }
   }
 

@@ -49,6 +49,10 @@ import Testing
 
   @Test func wrongOptionsAreNamed() throws {
     let wrong: [([String], String)] = [
+      (["play", "-", "a.mid"], "only once and alone"), (["play", "-", "--repeat"], "only once and alone"),
+      (["play", "--connect", "a", "--device", "b"], "--connect is only for JACK"),
+      (["play", "--client", "a", "--audio", "auto"], "--client is only for JACK"),
+      (["live", "--midi", "none", "--midi", "a"], "--midi none"), (["play", "--audio", "file"], "--device"),
       (["play", "--seed", "3"], "--shuffle"), (["play", "--repeat", "--stay"], "exclude each other"),
       (["play", "--record", "take.wav"], ".mid or .json"), (["live", "--record", "take"], ".mid or .json"),
       (["live", "--record", "take.mid", "--tempo", "0"], "--tempo"),
@@ -95,5 +99,37 @@ import Testing
     let onset = player.bouncer.timeline.first { $0.message.startsNote }?.frame ?? 0
     let sounding = display.lines(at: onset, controller)
     #expect(sounding != silent && sounding.contains { $0.contains { "▁▂▃▄▅▆▇█".contains($0) } })
+  }
+
+  // MARK: Playing
+
+  /// A song that cannot be read is reported, the next one follows, and the exit code tells.
+  @Test func aWrongSongDoesNotEndTheList() throws {
+    let folder = try TemporaryFolder()
+    folder.make("a.mid", try Sample.playableSong.written())
+    folder.make("b.mid", Array("no song".utf8))
+    let options = ["--audio", "file", "--device", "take.wav", "--bank", "built-in", "--to", "0:00.2", "--no-reverb"]
+    let run = try ToolRun(["play", "b.mid", "missing.mid", "a.mid"] + options, in: folder)
+    #expect(run.status == 1 && run.output.contains("a.mid: played"), "\(run.output)\(run.errors)")
+    for words in ["b.mid", "missing.mid: no such file", "2 songs could not be played"] {
+      #expect(run.errors.contains(words), "\(words) in \(run.errors)")
+    }
+    let none = try ToolRun(["play", "b.mid", "b.mid", "--repeat"] + options, in: folder)
+    #expect(none.status == 1 && none.errors.contains("no song could be played"), "\(none.errors)")
+  }
+
+  /// The song of standard input plays; a recording never replaces a file.
+  @Test func standardInputPlaysIntoAFile() throws {
+    let folder = try TemporaryFolder()
+    folder.make("take.wav", [1, 2, 3])
+    let options = ["--audio", "file", "--device", "take.wav", "--bank", "built-in", "--to", "0:00.2", "--no-reverb"]
+    let run = try ToolRun(["play", "-"] + options, input: try Sample.playableSong.written(), in: folder)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(folder.bytes("take.wav") == [1, 2, 3] && folder.bytes("take-2.wav").count > 1_000)
+  }
+
+  @Test func aTakeNeedsAFolder() throws {
+    let run = try ToolRun(["live", "--record", "/nowhere/at/all/take.mid", "--audio", "file", "--device", "x.wav"])
+    run.expectComplaint("/nowhere/at/all/take.mid", "no folder")
   }
 }

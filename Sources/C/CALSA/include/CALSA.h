@@ -3,6 +3,7 @@
 #ifndef CALSA_H
 #define CALSA_H
 
+#include <errno.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -22,6 +23,7 @@ typedef long snd_pcm_sframes_t;
 
 enum {
   SND_PCM_STREAM_PLAYBACK = 0,
+  SND_PCM_NONBLOCK = 1,
   SND_PCM_ACCESS_RW_INTERLEAVED = 3,
   // snd_pcm_format_t
   SND_PCM_FORMAT_S16_LE = 2,
@@ -68,6 +70,7 @@ enum {
   // snd_seq_event_type
   SND_SEQ_EVENT_PORT_START = 63,
   SND_SEQ_EVENT_PORT_EXIT = 64,
+  SND_SEQ_EVENT_PORT_CHANGE = 65,
   SND_SEQ_EVENT_PORT_SUBSCRIBED = 66,
   SND_SEQ_EVENT_PORT_UNSUBSCRIBED = 67,
 };
@@ -116,6 +119,7 @@ typedef void (*snd_lib_error_handler_t)(const char *file, int line, const char *
 typedef struct {
   int (*snd_pcm_open)(snd_pcm_t **, const char *name, int stream, int mode);
   int (*snd_pcm_close)(snd_pcm_t *);
+  int (*snd_pcm_nonblock)(snd_pcm_t *, int is_nonblocking);
   int (*snd_pcm_drop)(snd_pcm_t *);
   int (*snd_pcm_drain)(snd_pcm_t *);
   int (*snd_pcm_recover)(snd_pcm_t *, int error, int silent);
@@ -160,6 +164,10 @@ TACTUS_ALSA_REALTIME long ctactus_alsa_write(
     const ctactus_alsa_functions *functions, snd_pcm_t *pcm, const void *frames, long count) {
   return functions->snd_pcm_writei(pcm, frames, (snd_pcm_uframes_t)count);
 }
+/// Whether an error is an underrun, or a suspension of the system.
+TACTUS_ALSA_REALTIME _Bool ctactus_alsa_is_underrun(long error) { return error == -EPIPE || error == -ESTRPIPE; }
+/// The error of a device that takes no frames.
+TACTUS_ALSA_REALTIME long ctactus_alsa_io_error(void) { return -EIO; }
 /// Prepares a device again after an underrun or a suspension. Returns 0 on success.
 TACTUS_ALSA_REALTIME int ctactus_alsa_recover(const ctactus_alsa_functions *functions, snd_pcm_t *pcm, int error) {
   return functions->snd_pcm_recover(pcm, error, 1);

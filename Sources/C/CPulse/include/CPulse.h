@@ -49,6 +49,7 @@ typedef struct {
 
 enum {
   PA_SAMPLE_FLOAT32LE = 5,
+  PA_ERR_NOENTITY = 5,
   PA_CHANNEL_POSITION_FRONT_LEFT = 1,
   PA_CHANNEL_POSITION_FRONT_RIGHT = 2,
   // pa_context_flags_t

@@ -1,4 +1,5 @@
 import CALSA
+import TactusRealtime
 
 #if canImport(Glibc)
   import Glibc
@@ -13,20 +14,46 @@ import CALSA
 /// - Thread: any
 final class ALSALibrary: @unchecked Sendable {  // written once, before it is shared
   let functions: UnsafeMutablePointer<ctactus_alsa_functions>
+  private let sequencer: UnsafeMutablePointer<ctactus_alsa_seq_functions>
+  private var hasSequencer = false
 
   /// The name of the library: the value of the environment variable `TACTUS_LIBASOUND` or, if it is not set, the usual
   /// name.
   static var name: String { getenv("TACTUS_LIBASOUND").map { String(cString: $0) } ?? "libasound.so.2" }
 
-  /// Loads the library.
-  init(_ name: String = ALSALibrary.name) throws(DeviceError) {
+  private static let loaded = Guarded<ALSALibrary?>(nil)
+
+  /// Returns the library; loads it at the first call.
+  static func shared() throws(DeviceError) -> ALSALibrary {
+    if let library = loaded.withLock({ $0 }) { return library }
+    let library = try ALSALibrary(name)
+    loaded.withLock { $0 = library }
+    return library
+  }
+
+  private init(_ name: String) throws(DeviceError) {
     functions = .allocate(capacity: 1)
     functions.initialize(to: ctactus_alsa_functions())
+    sequencer = .allocate(capacity: 1)
+    sequencer.initialize(to: ctactus_alsa_seq_functions())
     switch ctactus_alsa_load(name, functions) {
-    case 0: ctactus_alsa_silence(functions)
+    case 0:
+      ctactus_alsa_silence(functions)
+      hasSequencer = ctactus_alsa_seq_load(name, sequencer) == 0
     case 1: throw .noLibrary(.alsa, name: name)
     default: throw .oldLibrary(.alsa, name: name)
     }
+  }
+
+  deinit {
+    functions.deallocate()
+    sequencer.deallocate()
+  }
+
+  /// Returns the functions for MIDI.
+  func sequencerFunctions() throws(DeviceError) -> UnsafePointer<ctactus_alsa_seq_functions> {
+    guard hasSequencer else { throw .oldLibrary(.alsa, name: Self.name) }
+    return UnsafePointer(sequencer)
   }
 
   /// Returns the library's words for an error.

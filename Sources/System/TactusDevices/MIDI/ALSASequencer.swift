@@ -8,28 +8,23 @@ import CALSA
   import Darwin
 #endif
 
-/// A client of the ALSA sequencer, which other programs see as a port "in" and a port "out".
+/// A client of the ALSA sequencer with the input port "in".
 ///
 /// - Thread: control, one thread at a time
 final class ALSASequencer {
-  let functions: UnsafeMutablePointer<ctactus_alsa_seq_functions>
+  let functions: UnsafePointer<ctactus_alsa_seq_functions>
   let sequencer: OpaquePointer
   let inputPort: Int32
-  let outputPort: Int32
   /// The number of this client.
   let client: Int32
+  /// Whether events were lost because the queue was full.
+  var hasLostEvents = false
+  /// Whether the sequencer can no longer be read.
+  private(set) var hasFailed = false
 
   /// Opens a client with this name.
-  init(_ name: String, library: String = ALSALibrary.name) throws(DeviceError) {
-    functions = .allocate(capacity: 1)
-    functions.initialize(to: ctactus_alsa_seq_functions())
-    switch ctactus_alsa_seq_load(library, functions) {
-    case 0: break
-    case 1: throw .noLibrary(.alsa, name: library)
-    default: throw .oldLibrary(.alsa, name: library)
-    }
-    // the messages of a system without a sequencer
-    _ = try ALSALibrary(library)
+  init(_ name: String) throws(DeviceError) {
+    functions = try ALSALibrary.shared().sequencerFunctions()
     var sequencer: OpaquePointer?
     let table = functions.pointee
     let code = table.snd_seq_open(&sequencer, "default", Int32(SND_SEQ_OPEN_DUPLEX), Int32(SND_SEQ_NONBLOCK))
@@ -42,13 +37,8 @@ final class ALSASequencer {
     client = table.snd_seq_client_id(sequencer)
     let type = UInt32(SND_SEQ_PORT_TYPE_MIDI_GENERIC | SND_SEQ_PORT_TYPE_APPLICATION)
     let writable = UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE)
-    let readable = UInt32(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ)
     inputPort = table.snd_seq_create_simple_port(sequencer, "in", writable, type)
-    outputPort = table.snd_seq_create_simple_port(sequencer, "out", readable, type)
-    guard inputPort >= 0, outputPort >= 0 else {
-      _ = table.snd_seq_close(sequencer)
-      throw .refused(.alsa, reason: "the MIDI sequencer refuses a port")
-    }
+    guard inputPort >= 0 else { throw .refused(.alsa, reason: "could not create a port of the MIDI sequencer") }
   }
 
   deinit { _ = functions.pointee.snd_seq_close(sequencer) }
@@ -98,13 +88,6 @@ final class ALSASequencer {
     return code >= 0 || code == -EBUSY  // an existing connection
   }
 
-  /// Connects the output to a port of another client. Returns whether it is connected.
-  func connectOutput(_ device: MIDIDevice) -> Bool {
-    guard let address = Self.address(device.name) else { return false }
-    let code = functions.pointee.snd_seq_connect_to(sequencer, outputPort, address.client, address.port)
-    return code >= 0 || code == -EBUSY
-  }
-
   /// Makes the sequencer report ports that appear and disappear. Returns whether it does.
   func watchPorts() -> Bool {
     functions.pointee.snd_seq_connect_from(
@@ -134,7 +117,11 @@ final class ALSASequencer {
     var event: UnsafeMutablePointer<snd_seq_event_t>?
     while true {
       let code = functions.pointee.snd_seq_event_input(sequencer, &event)
-      if code == -ENOSPC { continue }  // events were lost because the queue was full; the next ones follow
+      if code == -ENOSPC {
+        hasLostEvents = true
+        continue
+      }
+      hasFailed = code < 0 && code != -EAGAIN && code != -EINTR
       return code >= 0 ? event : nil
     }
   }

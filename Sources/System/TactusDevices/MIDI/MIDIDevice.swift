@@ -34,6 +34,12 @@ public enum MIDISelection: Hashable, Sendable {
   /// The ports that a word names, also those that appear later; see ``MIDIDevice/isNamed(_:)``.
   case named([String])
 
+  /// The first word that names none of these ports; nil if all do.
+  package func unmatched(_ devices: [MIDIDevice]) -> String? {
+    guard case .named(let words) = self else { return nil }
+    return words.first { word in !devices.contains { $0.isNamed(word) } }
+  }
+
   /// Whether a port is wanted.
   package func includes(_ device: MIDIDevice) -> Bool {
     guard device.isInput else { return false }

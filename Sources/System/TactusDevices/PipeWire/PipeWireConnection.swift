@@ -37,14 +37,11 @@ final class PipeWireConnection {
     }
     (self.loop, self.context, self.core) = (loop, context, core)
     guard functions.pw_thread_loop_start(loop) >= 0 else {
-      disconnect()
-      throw .refused(.pipeWire, reason: "the system starts no thread")
+      throw .refused(.pipeWire, reason: "could not start a thread")
     }
   }
 
-  deinit { disconnect() }
-
-  private func disconnect() {
+  deinit {
     functions.pw_thread_loop_stop(loop)
     _ = functions.pw_core_disconnect(core)
     functions.pw_context_destroy(context)

@@ -1,4 +1,5 @@
 import CPipeWire
+import TactusRealtime
 
 /// The PipeWire client library, loaded at run time for the lifetime of the process.
 ///
@@ -6,8 +7,17 @@ import CPipeWire
 final class PipeWireLibrary: @unchecked Sendable {  // written once, before it is shared
   let functions: UnsafeMutablePointer<ctactus_pipewire_functions>
 
-  /// Loads the library.
-  init(_ name: String = "libpipewire-0.3.so.0") throws(DeviceError) {
+  private static let loaded = Guarded<PipeWireLibrary?>(nil)
+
+  /// Returns the library; loads it at the first call.
+  static func shared() throws(DeviceError) -> PipeWireLibrary {
+    if let library = loaded.withLock({ $0 }) { return library }
+    let library = try PipeWireLibrary("libpipewire-0.3.so.0")
+    loaded.withLock { $0 = library }
+    return library
+  }
+
+  private init(_ name: String) throws(DeviceError) {
     functions = .allocate(capacity: 1)
     functions.initialize(to: ctactus_pipewire_functions())
     switch ctactus_pipewire_load(name, functions) {
@@ -16,4 +26,6 @@ final class PipeWireLibrary: @unchecked Sendable {  // written once, before it i
     default: throw .oldLibrary(.pipeWire, name: name)
     }
   }
+
+  deinit { functions.deallocate() }
 }

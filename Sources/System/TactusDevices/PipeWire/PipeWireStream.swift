@@ -19,6 +19,7 @@ final class PipeWireStream: DeviceStream {
   let watch = DeviceWatch()
   private(set) var sampleRate = 0
   let period: Int
+  var bufferFrames: Int { 2 * period }
   private let connection: PipeWireConnection
   private let stream: OpaquePointer
   private let writer = UnsafeMutablePointer<PipeWireWriter>.allocate(capacity: 1)
@@ -31,9 +32,13 @@ final class PipeWireStream: DeviceStream {
   private var functions: ctactus_pipewire_functions { connection.library.functions.pointee }
 
   init(_ options: DeviceOptions) throws(DeviceError) {
-    let library = try PipeWireLibrary()
+    let library = try PipeWireLibrary.shared()
     connection = try PipeWireConnection(library, name: options.client)
     device = options.device
+    // a session manager would take the default output for one that does not exist
+    if let name = options.device, !connection.devices.contains(where: { $0.name == name }) {
+      throw .unknownDevice(.pipeWire, name: name)
+    }
     period = options.clampedPeriod
     let functions = library.functions.pointee
     let properties = ctactus_pipewire_properties(library.functions)
@@ -43,7 +48,7 @@ final class PipeWireStream: DeviceStream {
     if let device { _ = functions.pw_properties_set(properties, "target.object", device) }
     let (connection, core) = (connection, connection.core)
     guard let stream = connection.locked({ functions.pw_stream_new(core, options.client, properties) }) else {
-      throw .refused(.pipeWire, reason: "the server refuses a stream")
+      throw .refused(.pipeWire, reason: "could not create an output stream")
     }
     self.stream = stream
     writer.initialize(to: PipeWireWriter(functions: library.functions, stream: stream, renderer: address[0]))
@@ -51,14 +56,14 @@ final class PipeWireStream: DeviceStream {
     events.initialize(to: Self.audioEvents)
     (events + 1).initialize(to: Self.controlEvents)
     guard connection.locked({ connect(options) }) else {
-      throw .refused(.pipeWire, reason: "the server refuses a stream of two channels")
+      throw .refused(.pipeWire, reason: "could not create a stereo output stream")
     }
     // the server chooses the sample rate when it links the stream to an output
     for _ in 0..<2_000 where watch.sampleRate == 0 && watch.ending == nil { usleep(1_000) }
     if let ending = watch.ending { throw .refused(.pipeWire, reason: ending) }
     guard watch.sampleRate > 0 else {
       throw device.map { .unknownDevice(.pipeWire, name: $0) }
-        ?? .refused(.pipeWire, reason: "the server connects the stream to no output")
+        ?? .refused(.pipeWire, reason: "there is no output to connect to")
     }
     sampleRate = watch.sampleRate
   }
@@ -113,6 +118,7 @@ final class PipeWireStream: DeviceStream {
   func stop() {
     guard isOpen else { return }
     isOpen = false
+    watch.ignoreEnd()
     // the server's data thread does not call any more after the stream has been destroyed
     connection.locked { functions.pw_stream_destroy(stream) }
   }

@@ -1,4 +1,5 @@
 import CPulse
+import TactusRealtime
 
 /// The PulseAudio client library, loaded at run time for the lifetime of the process.
 ///
@@ -6,8 +7,17 @@ import CPulse
 final class PulseLibrary: @unchecked Sendable {  // written once, before it is shared
   let functions: UnsafeMutablePointer<ctactus_pulse_functions>
 
-  /// Loads the library.
-  init(_ name: String = "libpulse.so.0") throws(DeviceError) {
+  private static let loaded = Guarded<PulseLibrary?>(nil)
+
+  /// Returns the library; loads it at the first call.
+  static func shared() throws(DeviceError) -> PulseLibrary {
+    if let library = loaded.withLock({ $0 }) { return library }
+    let library = try PulseLibrary("libpulse.so.0")
+    loaded.withLock { $0 = library }
+    return library
+  }
+
+  private init(_ name: String) throws(DeviceError) {
     functions = .allocate(capacity: 1)
     functions.initialize(to: ctactus_pulse_functions())
     switch ctactus_pulse_load(name, functions) {
@@ -16,6 +26,8 @@ final class PulseLibrary: @unchecked Sendable {  // written once, before it is s
     default: throw .oldLibrary(.pulse, name: name)
     }
   }
+
+  deinit { functions.deallocate() }
 
   /// Returns the library's words for an error.
   func words(_ error: Int32) -> String {

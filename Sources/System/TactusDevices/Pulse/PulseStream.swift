@@ -9,6 +9,7 @@ final class PulseStream: DeviceStream {
   private(set) var device: String?
   private(set) var sampleRate = 0
   let period: Int
+  let bufferFrames: Int
   private let connection: PulseConnection
   private let stream: OpaquePointer
   private let writer = UnsafeMutablePointer<PulseWriter>.allocate(capacity: 1)
@@ -17,9 +18,9 @@ final class PulseStream: DeviceStream {
   private var functions: ctactus_pulse_functions { connection.library.functions.pointee }
 
   init(_ options: DeviceOptions) throws(DeviceError) {
-    let library = try PulseLibrary()
+    let library = try PulseLibrary.shared()
     connection = try PulseConnection(library, name: options.client, startsServer: true)
-    period = options.clampedPeriod
+    (period, bufferFrames) = (options.clampedPeriod, options.bufferFrames)
     let functions = library.functions.pointee
     var format = pa_sample_spec(
       format: Int32(PA_SAMPLE_FLOAT32LE), rate: UInt32(clamping: options.sampleRate ?? 48_000), channels: 2)
@@ -29,7 +30,7 @@ final class PulseStream: DeviceStream {
     map.map.1 = Int32(PA_CHANNEL_POSITION_FRONT_RIGHT)
     let (connection, context) = (connection, connection.context)
     guard let stream = connection.locked({ functions.pa_stream_new(context, "music", &format, &map) }) else {
-      throw .refused(.pulse, reason: "the server refuses a stream (\(connection.lastError))")
+      throw .refused(.pulse, reason: "could not create an output stream (\(connection.lastError))")
     }
     self.stream = stream
     writer.initialize(to: PulseWriter(functions: library.functions, stream: stream, underruns: watch.underruns))
@@ -55,14 +56,15 @@ final class PulseStream: DeviceStream {
     var flags = Int32(PA_STREAM_START_CORKED | PA_STREAM_ADJUST_LATENCY)
     if options.sampleRate == nil { flags |= Int32(PA_STREAM_FIX_RATE) }
     guard functions.pa_stream_connect_playback(stream, options.device, &buffer, flags, nil, nil) >= 0 else {
-      return .refused(.pulse, reason: "the server refuses a stream (\(connection.lastError))")
+      return .refused(.pulse, reason: "could not create an output stream (\(connection.lastError))")
     }
     while true {
       let state = functions.pa_stream_get_state(stream)
       if state == Int32(PA_STREAM_READY) { break }
       if state == Int32(PA_STREAM_FAILED) || state == Int32(PA_STREAM_TERMINATED) {
-        if let name = options.device { return .unknownDevice(.pulse, name: name) }
-        return .refused(.pulse, reason: "the server refuses a stream (\(connection.lastError))")
+        let isUnknown = functions.pa_context_errno(connection.context) == Int32(PA_ERR_NOENTITY)
+        if isUnknown, let name = options.device { return .unknownDevice(.pulse, name: name) }
+        return .refused(.pulse, reason: "could not create an output stream (\(connection.lastError))")
       }
       connection.wait()
     }

@@ -58,17 +58,23 @@ struct ALSAWriter {
     }
   }
 
+  /// How often a device may start again without taking a frame.
+  private static var mostAttempts: Int { 100 }
+
   /// Writes the cycle. After an underrun the device starts again; it ends only if that fails.
   private func write() -> Int {
-    var done = 0
-    while done < period {
+    var (done, attempts) = (0, 0)
+    while done < period, stop.pointee.load(ordering: .acquiring) == 0 {
       let written = ctactus_alsa_write(functions, pcm, bytes + done &* 2 &* size, period &- done)
-      if written >= 0 {
-        done &+= written
+      if written > 0 {
+        (done, attempts) = (done &+ written, 0)
         continue
       }
-      underruns.pointee.wrappingAdd(1, ordering: .relaxed)
-      if ctactus_alsa_recover(functions, pcm, Int32(truncatingIfNeeded: written)) < 0 { return written }
+      // a device that starts again and again without taking a frame is broken
+      attempts &+= 1
+      if attempts > Self.mostAttempts { return written < 0 ? written : ctactus_alsa_io_error() }
+      if ctactus_alsa_is_underrun(written) { underruns.pointee.wrappingAdd(1, ordering: .relaxed) }
+      if written < 0, ctactus_alsa_recover(functions, pcm, Int32(truncatingIfNeeded: written)) < 0 { return written }
     }
     return 0
   }

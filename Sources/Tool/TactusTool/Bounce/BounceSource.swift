@@ -29,8 +29,12 @@ struct BounceSource {
 
   /// Reads the song in a file, or creates the demo.
   init(path: String?, strict: Bool) throws(ToolError) {
-    let file: FileBytes
-    if let path { file = try InputFile.bytes(named: path) } else { file = Builtins.demoSong }
+    let file = try path.map { (path) throws(ToolError) in try InputFile.bytes(named: path) } ?? Builtins.demoSong
+    try self.init(file, path: path, strict: strict)
+  }
+
+  /// Reads the song in a file that was read already.
+  init(_ file: FileBytes, path: String?, strict: Bool) throws(ToolError) {
     song = try InputFile.song(in: file, strict: strict)
     (self.path, name, self.file) = (path, file.name, file)
     if case .rmid(let range?, _) = song.container { ownBank = (file, range) }

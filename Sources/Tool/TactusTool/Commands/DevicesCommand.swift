@@ -9,7 +9,7 @@ struct DevicesCommand: ParsableCommand {
     abstract: "Lists audio outputs and MIDI devices.",
     discussion: """
       Lists the sound systems in the order in which `--audio auto` tries them, and
-      what each of them can play to. The first that answers is used. A name in the
+      what each of them can play to. The first one available is used. A name in the
       first column of a sound system is one for --device; with JACK, for --connect.
 
       EXAMPLES
@@ -79,7 +79,7 @@ private struct DriverOutputs {
 
   /// The hardware outputs of the JACK server.
   private static func jackDevices() throws -> [AudioDevice] {
-    let client = try JACKOptions.client("tactus-devices")
+    let client = try JACKOptions.client("tactus-devices", usesPipeWire: false)
     defer { client.close() }
     return client.ports(.audio, .input, isPhysical: true).map {
       AudioDevice(.jack, name: $0, title: $0, sampleRate: client.sampleRate)

@@ -9,7 +9,7 @@ struct LiveCommand: ParsableCommand {
       Plays MIDI input with a bank, after a chain of MIDI effects if one is given.
       The bank is chosen as for `tactus bounce`. The audio output is chosen as for
       `tactus play`. All MIDI hardware is connected, also if it is plugged in later;
-      --midi chooses ports. Other programs see the port "tactus". With JACK, the
+      --midi chooses ports. Other programs see the client "tactus". With JACK, the
       hardware's MIDI inputs are connected, unless --connect is given.
 
       EXAMPLES

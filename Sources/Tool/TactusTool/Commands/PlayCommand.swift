@@ -10,10 +10,10 @@ struct PlayCommand: ParsableCommand {
       the output's sample rate, unless you use the keys. Notes that arrive on the
       MIDI input sound along with the song. Without a song, the demo plays.
 
-      The first of JACK, PipeWire, PulseAudio and ALSA that answers gets the audio;
+      The first available of JACK, PipeWire, PulseAudio and ALSA plays the audio;
       --audio chooses one, --device one of its outputs. `tactus devices` lists them.
       With JACK, the first two hardware outputs are connected, unless --connect is
-      given. If the sound system stops, the next one that answers continues.
+      given. If the sound system stops, the next one available continues.
 
       KEYS
         space        pause                 left, right   5 seconds back, forward
@@ -42,6 +42,9 @@ struct PlayCommand: ParsableCommand {
 
   func validate() throws {
     try AudioOutput.validate(audio, jack)
+    if songs.contains("-"), songs.count > 1 || options.repeatList {
+      throw ValidationError("standard input can be played only once and alone")
+    }
     if songs.contains("-"), options.keys {
       throw ValidationError("standard input cannot be both the song and the keys")
     }

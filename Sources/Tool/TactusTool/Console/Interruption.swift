@@ -46,8 +46,9 @@ enum Interruption {
 
   /// Runs work that polls ``signalNumber`` between its steps, or must not be interrupted.
   static func asking<Result, Failure>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result {
-    beginAsking()
-    defer { isAsked.store(false, ordering: .relaxed) }
+    // such work may be part of longer work that polls the number
+    let isPartOfOther = isAsked.exchange(true, ordering: .relaxed)
+    defer { isAsked.store(isPartOfOther, ordering: .relaxed) }
     return try work()
   }
 

@@ -15,6 +15,11 @@ package struct ToolError: Error, CustomStringConvertible {
   package var description: String { (subject.map { $0 + ": " } ?? "") + sentence }
 }
 
+/// An error of the audio output, which ends a list of songs; errors of a song do not.
+struct OutputError: Error {
+  let error: ToolError
+}
+
 /// The exit status of the tool; scripts rely on the numbers.
 package struct ExitStatus: Equatable, Sendable {
   package let code: Int32

@@ -27,16 +27,17 @@ struct AudioOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The sound system: \(Choice.allValueStrings.joined(separator: ", ")). auto takes the first that answers; "
+      "The sound system: \(Choice.allValueStrings.joined(separator: ", ")). auto takes the first one available; "
         + "file writes to the file that --device names.",
       valueName: "system"))
   var audio: Choice?
   @Option(
     help: ArgumentHelp("The audio output; see `tactus devices`. (default: the system's default)", valueName: "name"))
   var device: String?
-  @Option(help: ArgumentHelp("The frames of a cycle, 16 to 8192. JACK sets its own.", valueName: "frames"))
+  @Option(help: ArgumentHelp("The period size in frames, 16 to 8192; JACK uses the server's.", valueName: "frames"))
   var period = 512
-  @Option(help: ArgumentHelp("The cycles that the output buffers, 2 to 16. (ALSA, PulseAudio)", valueName: "count"))
+  @Option(
+    help: ArgumentHelp("The number of periods in the output buffer, 2 to 16. (ALSA, PulseAudio)", valueName: "count"))
   var periods = 4
 
   @Option(
@@ -48,6 +49,7 @@ struct AudioOptions: ParsableArguments {
   func validate() throws {
     guard (16...8_192).contains(period) else { throw ValidationError("--period \(period) is outside 16 to 8192") }
     guard (2...16).contains(periods) else { throw ValidationError("--periods \(periods) is outside 2 to 16") }
+    if midi.count > 1, midi.contains("none") { throw ValidationError("--midi none excludes other MIDI inputs") }
     if audio == .driver(.file), device == nil {
       throw ValidationError("--audio file: name the file with --device: --audio file --device take.wav")
     }
@@ -67,7 +69,7 @@ struct AudioOptions: ParsableArguments {
   }
 
   /// Whether an option is given that only drivers other than JACK have.
-  var excludesJACK: Bool { device != nil || !midi.isEmpty }
+  var excludesJACK: Bool { device != nil || !midi.isEmpty && midi != ["none"] }
 
   /// Opens the MIDI inputs.
   ///

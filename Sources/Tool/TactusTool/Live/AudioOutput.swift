@@ -20,9 +20,13 @@ struct AudioOutput {
 
   /// Throws if an option contradicts another one.
   static func validate(_ audio: AudioOptions, _ jack: JACKOptions) throws(ValidationError) {
-    guard let choice = audio.audio, choice != .automatic, choice != .driver(.jack) else { return }
     guard let option = jack.givenOptions.first else { return }
-    throw ValidationError("\(option) is only for JACK; leave out --audio")
+    if let choice = audio.audio, choice != .driver(.jack) {
+      throw ValidationError("\(option) is only for JACK; leave out --audio")
+    }
+    if audio.excludesJACK {
+      throw ValidationError("\(option) is only for JACK, --device and --midi are for the others")
+    }
   }
 
   /// The driver that is required; nil if the first that answers is wanted.
@@ -43,16 +47,28 @@ struct AudioOutput {
   func open(
     sampleRate: Int?, insteadOf bounce: String, isWorthWaiting: inout Bool
   ) throws(ToolError) -> any AudioSession {
+    isWorthWaiting = false
+    let session = try openOutput(sampleRate, insteadOf: bounce, &isWorthWaiting)
+    isWorthWaiting = false
+    if session.driver != .jack, inputs.isNeeded { inputs.open(try audio.inputs(into: input)) }
+    return session
+  }
+
+  private func openOutput(
+    _ sampleRate: Int?, insteadOf bounce: String, _ isWorthWaiting: inout Bool
+  ) throws(ToolError) -> any AudioSession {
     if let required { return try open(required, sampleRate, insteadOf: bounce, &isWorthWaiting) }
     var reasons: [String] = []
-    isWorthWaiting = true
     for driver in AudioOptions.Choice.drivers {
       if driver == .jack, audio.excludesJACK { continue }
-      do { return try session(driver, sampleRate, usesPipeWire: false) } catch { reasons.append("\(error)") }
+      do { return try session(driver, sampleRate, usesPipeWire: false) } catch {
+        isWorthWaiting = isWorthWaiting || Self.isMissingServer(error)
+        reasons.append("\(error)")
+      }
     }
     throw ToolError(
       nil,
-      "no sound system answers (\(reasons.joined(separator: "; "))); start one, or render a file: `\(bounce)`")
+      "no sound system is available (\(reasons.joined(separator: "; "))); start one, or render a file: `\(bounce)`")
   }
 
   /// Opens a session, without reporting whether only a server is missing.
@@ -72,12 +88,9 @@ struct AudioOutput {
 
   private func session(_ driver: AudioDriver, _ rate: Int?, usesPipeWire: Bool) throws -> any AudioSession {
     guard driver == .jack else {
-      let session: any AudioSession =
-        driver == .file
+      return driver == .file
         ? try FileSession(audio.device ?? "", sampleRate: 48_000, period: audio.period, input: input)
         : try DeviceSession(driver, audio.deviceOptions(sampleRate: rate), input: input)
-      if inputs.isNeeded { inputs.open(try audio.inputs(into: input)) }
-      return session
     }
     return try JACKSession(jack.client(name, usesPipeWire: usesPipeWire), sampleRate: rate)
   }

@@ -18,10 +18,10 @@ final class FileSession: AudioSession {
 
   /// Opens a file. An existing file is kept; the new one gets a number.
   init(_ path: String, sampleRate: Int, period: Int, input: HostTimeInput) throws {
-    let path = FreePath.next(to: path)
     guard let format = AudioFileFormat(path: path) else {
       throw ToolError(path, "the file has no known ending; choose .wav, .aiff, .caf, .flac, .ogg, .opus or .mp3")
     }
+    let path = try FreePath.reserve(path)
     (self.path, self.sampleRate) = (path, sampleRate)
     memory = DeviceMemory(sampleRate: sampleRate, capacity: period, input: input)
     output = try OutputFile.open(path)
@@ -84,6 +84,7 @@ final class FileSession: AudioSession {
   func settle() {}
   var newSampleRate: Int? { nil }
   var ending: String? { watch.ending }
+  var bufferedSeconds: Double { 0 }
   var load: AudioLoad { memory.load }
   var xruns: Int { 0 }
 }

@@ -1,15 +1,21 @@
+import TactusFileAccess
+import TactusFiles
+
 /// Paths for recordings, which cannot be repeated and therefore never replace a file.
 enum FreePath {
-  /// Returns the path itself or, if a file exists there, the first free one of `take-2.mid`, `take-3.mid`, ….
-  static func next(to path: String) -> String {
+  /// Creates an empty file at a path or, if a file exists there, at the first free one of `take-2.mid`, `take-3.mid`, ….
+  ///
+  /// - Returns: the path of the empty file, which no other program chooses any more.
+  static func reserve(_ path: String) throws(ToolError) -> String {
     let dot = path.utf8.lastIndex(of: UInt8(ascii: "."))
     let (stem, ending) = dot.map { (path[..<$0], path[$0...]) } ?? (path[...], "")
     var candidate = path
-    var number = 2
-    while SameFile.exists(candidate) {
+    for number in 2...100_000 {
+      do throws(FileError) {
+        if try FilePath.create(candidate) { return candidate }
+      } catch { throw ToolError(nil, "\(error)") }
       candidate = "\(stem)-\(number)\(ending)"
-      number += 1
     }
-    return candidate
+    throw ToolError(path, "all names up to \(candidate) are in use")
   }
 }

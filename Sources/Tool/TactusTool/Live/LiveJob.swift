@@ -21,7 +21,7 @@ struct LiveJob {
 
   init(_ command: LiveCommand) throws {
     self.command = command
-    take = command.take.record.map { TakeFile($0, MIDISequence(tempo: Tempo(bpm: command.tempo))) }
+    take = try command.take.record.map { try TakeFile($0, MIDISequence(tempo: Tempo(bpm: command.tempo))) }
     banks = command.bank.isEmpty ? try .found() : try .asked(command.bank, strict: command.strict)
     sampler = try Sampler(settings: command.sound.synthSettings())
     var remarks = banks.remarks
@@ -47,12 +47,13 @@ struct LiveJob {
       keyboard.restore()
     }
     defer { if let words = take?.summary { report(words) } }
-    var rate: Int?
+    // the sample rate for the next session; nil when the user has quit
+    var next: Int?? = .some(nil)
     // a requested preset must be available; a preset that MIDI selects later may be missing
     do { for failure in try sampler.runControlTasks() { report("\(failure)") } } catch {
       throw ToolError(nil, "\(error)")
     }
-    repeat {
+    while let rate = next {
       let session = try output.open(sampleRate: rate, insteadOf: "tactus bounce song.mid -o song.wav")
       if let words = output.remark(session) { report(words) }
       sampler.prepare(sampleRate: session.sampleRate, maximumFrameCount: session.maximumFrameCount)
@@ -60,30 +61,32 @@ struct LiveJob {
       if let take { session.record(into: take.recorder) }
       do { try session.start() } catch { throw ToolError(nil, "\(error)") }
       if let remark = try output.connect(session) { report(remark) }
-      rate = try watch(session)
-    } while rate != nil
+      next = try watch(session)
+    }
     try conclude()
   }
 
   /// Runs the sampler's control tasks until the user quits or the server changes its sample rate.
   ///
-  /// - Returns: the new sample rate; nil if the user has quit.
-  private mutating func watch(_ session: any AudioSession) throws -> Int? {
+  /// - Returns: nil if the user has quit; otherwise the sample rate for the next session, if it is known.
+  private mutating func watch(_ session: any AudioSession) throws -> Int?? {
     defer {
       session.stop()
-      do {
-        try collect(session)
-        try take?.write()
-      } catch { report("\(error)") }
+      collect(session)
       takenSeconds += Double(session.load.frames) / Double(session.sampleRate)
+      finishTake()
       report.add(session)
     }
     while true {
       if Interruption.signalNumber != nil { return nil }
-      if let ending = session.ending { throw ToolError(nil, "\(ending); start it again") }
+      if let ending = session.ending {
+        guard output.isAutomatic else { throw ToolError(nil, "\(ending); start it again") }
+        report(ending)
+        return .some(nil)
+      }
       if let rate = session.newSampleRate { return rate }
-      for words in output.takeRemarks() { report(words) }
-      try collect(session)
+      for words in output.takeRemarks() where !command.quiet { line.report(["tactus: \(words)"]) }
+      collect(session)
       for key in keyboard.keys(within: 50) where key == .character("q") || key == .escape { return nil }
       do { for failure in try sampler.runControlTasks() { report("\(failure)") } } catch { report("\(error)") }
       let load = session.load
@@ -94,17 +97,29 @@ struct LiveJob {
   }
 
   /// Passes what was played on to the take. Its first message is at tick 0.
-  private mutating func collect(_ session: any AudioSession) throws(ToolError) {
+  private mutating func collect(_ session: any AudioSession) {
     guard let take else { return }
-    let (base, perSecond) = (takenSeconds, command.tempo / 60 * Double(take.ticksPerQuarter))
+    let base = takenSeconds
     var first = firstSecond
-    try take.collect { frame in
-      let seconds = base + Double(frame) / Double(session.sampleRate)
-      let start = first ?? seconds
-      first = start
-      return Tick(((seconds - start) * perSecond).rounded())
-    }
+    do throws(ToolError) {
+      try take.collect { frame in
+        let seconds = base + Double(frame) / Double(session.sampleRate)
+        first = first ?? seconds
+        return tick(of: seconds - (first ?? seconds))
+      }
+    } catch { report("\(error)") }
     firstSecond = first
+  }
+
+  /// Writes the rest of the take; keys that are held until now end now.
+  private mutating func finishTake() {
+    do throws(ToolError) {
+      try take?.write(heldUntil: tick(of: takenSeconds - (firstSecond ?? takenSeconds)))
+    } catch { report("\(error)") }
+  }
+
+  private func tick(of seconds: Double) -> Tick {
+    Tick((seconds * command.tempo / 60 * Double(take?.ticksPerQuarter ?? 1)).rounded())
   }
 
   private mutating func report(_ remark: String) {

@@ -10,6 +10,8 @@ struct PlayJob {
   private var report = LoadReport()
   private var controller: PlaybackController?
   private var take: TakeFile?
+  /// Whether a session has played.
+  private var hasPlayed = false
   private var missingPresets: [MissingPreset] = []
 
   /// The time in milliseconds for which the job waits for keys before it redraws the status line.
@@ -52,10 +54,11 @@ struct PlayJob {
         self.controller?.hand(to: player, loop: loop) ?? PlaybackController(player, meters: source.meters, loop: loop)
       if let position { player.seek(toFrame: Int64((position * Double(session.sampleRate)).rounded())) }
       session.play(player)
-      record(session, bouncer)
+      try record(session, bouncer)
       do { try start(session) } catch {
         // the server may have shut down since the session was opened
-        guard command.options.wait, session.ending != nil else { throw error }
+        session.stop()
+        guard command.options.wait || stage.output.isAutomatic, session.ending != nil else { throw error }
         try checkInterruption()
         continue
       }
@@ -91,7 +94,10 @@ struct PlayJob {
         let session = try stage.output.open(sampleRate: rate, insteadOf: bounce, isWorthWaiting: &isWorthWaiting)
         if let words = stage.output.remark(session) { stage.remarkOnce(words) }
         return session
-      } catch { guard command.options.wait, isWorthWaiting else { throw error } }
+      } catch {
+        // a device that has played may come back
+        guard command.options.wait, isWorthWaiting || hasPlayed else { throw OutputError(error: error) }
+      }
       let words = "waiting for \(stage.output.isAutomatic ? "a sound system" : "a server")"
       if !isWaiting, !Terminal.showsProgress { stage.remark(words) }
       isWaiting = true
@@ -103,15 +109,16 @@ struct PlayJob {
     }
   }
 
-  private mutating func start(_ session: any AudioSession) throws(ToolError) {
-    do { try session.start() } catch { throw ToolError(nil, "\(error)") }
+  private mutating func start(_ session: any AudioSession) throws(OutputError) {
+    do { try session.start() } catch { throw OutputError(error: ToolError(nil, "\(error)")) }
     do {
       if let remark = try stage.output.connect(session) { stage.remarkOnce(remark) }
     } catch {
       session.stop()
-      throw error
+      throw OutputError(error: error)
     }
     session.settle()
+    hasPlayed = true
   }
 
   /// Plays until the end, until the user quits, or until the server shuts down or changes its sample rate.
@@ -119,14 +126,15 @@ struct PlayJob {
     throws -> End
   {
     var quietPauses = 0
-    let songClock = player.bouncer.timeline.clock
-    let collect = { [take] () throws(ToolError) -> Void in try take?.collect { songClock.tick(atFrame: $0) } }
     var parts = PartsDisplay(player.bouncer.timeline)
+    let songClock = player.bouncer.timeline.clock
     defer {
       session.stop()
       report.add(session)
+      collectTake(songClock)
+      finishTake(songClock.tick(atFrame: player.location.frame))
     }
-    defer { finishTake(collect) }
+    let lastPauses = Self.lastPauses + Int(session.bufferedSeconds * 1_000) / Int(Self.pause)
     while true {
       try checkInterruption()
       let position = player.location
@@ -134,15 +142,17 @@ struct PlayJob {
       if let ending = session.ending {
         stage.line.hide()
         guard command.options.wait || stage.output.isAutomatic else {
-          throw ToolError(
-            nil, "\(ending), at \(seconds.asClock); start it again (with --wait, playback then continues)")
+          let advice = session.driver == .jack ? "start it again" : "start or connect it again"
+          throw OutputError(
+            error: ToolError(
+              nil, "\(ending), at \(seconds.asClock); \(advice) (with --wait, playback then continues)"))
         }
         stage.remark("\(ending), at \(seconds.asClock)")
         return .moved(seconds: seconds, rate: nil)
       }
       if let rate = session.newSampleRate { return .moved(seconds: seconds, rate: rate) }
       for words in stage.output.takeRemarks() { stage.remark(words) }
-      try collect()
+      collectTake(songClock)
       for key in stage.keyboard.keys(within: Self.pause) {
         switch controller.press(key) {
         case .quit: return .done(.quit)
@@ -154,7 +164,7 @@ struct PlayJob {
       }
       quietPauses =
         position.isAtEnd && position.isQuiet && controller.isPlaying && !command.options.stay ? quietPauses + 1 : 0
-      if quietPauses > Self.lastPauses { return .done(.next) }
+      if quietPauses > lastPauses { return .done(.next) }
       let load = session.load
       let share = load.busy / max(1e-3, Double(load.frames) / Double(session.sampleRate))
       let status = PlaybackStatus.text(controller, position, player, source.meters, share: share)
@@ -165,23 +175,25 @@ struct PlayJob {
   // MARK: Takes
 
   /// Records what is played along to a file in the song's bars, if that is wanted.
-  private mutating func record(_ session: any AudioSession, _ bouncer: Bouncer) {
+  private mutating func record(_ session: any AudioSession, _ bouncer: Bouncer) throws(ToolError) {
     guard let path = command.options.take.record else { return }
     if take == nil {
       let map = bouncer.timeline.clock.map
       var sequence = MIDISequence(ticksPerQuarter: map.timeBase.nominalTicksPerQuarter)
       (sequence.tempi, sequence.meters) = (map.entries, source.meters.entries)
-      take = TakeFile(path, sequence)
+      take = try TakeFile(path, sequence)
     }
     if let take { session.record(into: take.recorder) }
   }
 
-  /// Writes the rest of the take; an error is reported, since the song is over.
-  private func finishTake(_ collect: () throws(ToolError) -> Void) {
-    do throws(ToolError) {
-      try collect()
-      try take?.write()
-    } catch { stage.remark("\(error)") }
+  /// Passes what was played on to the take. A failure is reported, and the song continues.
+  private func collectTake(_ clock: FrameClock) {
+    do throws(ToolError) { try take?.collect { clock.tick(atFrame: $0) } } catch { stage.remarkOnce("\(error)") }
+  }
+
+  /// Writes the rest of the take; keys that are held until now end now.
+  private func finishTake(_ tick: Tick) {
+    do throws(ToolError) { try take?.write(heldUntil: tick) } catch { stage.remarkOnce("\(error)") }
   }
 
   private func checkInterruption() throws {

@@ -31,7 +31,7 @@ struct PlayOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The seed of the random order. (default: another one each time)", valueName: "number"))
   var seed: UInt64?
   @Flag(name: .customLong("repeat"), help: "Begin again after the last song.") var repeatList = false
-  @Flag(help: "Stay open at the end, to play along or seek back.") var stay = false
+  @Flag(help: "Keep running at the end of the song, to play along or seek back.") var stay = false
   @Flag(help: "Wait for a server that is missing or has stopped, then continue.") var wait = false
   @Flag(help: "Read keys from standard input even if it is not a terminal.") var keys = false
   @Flag(help: "Refuse a song or a bank with defects.") var strict = false

@@ -26,7 +26,7 @@ struct PlaySource {
       content = .sequence(sequence, file)
       meters = sequence.meterMap
     } else {
-      let source = try BounceSource(path: path, strict: options.strict)
+      let source = try BounceSource(file, path: path, strict: options.strict)
       content = .song(source)
       meters = source.song.meterMap(.concatenated)
     }

@@ -17,7 +17,7 @@ final class PlayStage {
     line = StatusLine(isWanted: !command.options.quiet)
     keyboard = Keyboard(readsAnything: command.options.keys && !command.songs.contains("-"))
     output = AudioOutput(command.audio, command.jack)
-    if let seed, command.options.seed == nil { remark("shuffled with --seed \(seed)") }
+    if let seed, command.options.seed == nil { remark("shuffled; --seed \(seed) repeats this order") }
   }
 
   /// Plays the songs. In a list, a song that cannot be played is reported, and the next one follows.
@@ -27,23 +27,28 @@ final class PlayStage {
       line.hide()
       keyboard.restore()
     }
-    var (played, failed) = (0, 0)
+    var (failures, failuresInARow) = (0, 0)
     while true {
+      if let number = Interruption.signalNumber { throw Interrupted(signalNumber: number, output: nil) }
+      var outcome = PlayJob.Outcome.next
       do {
         var job = try PlayJob(list.current, self)
-        let outcome = try job.run()
-        played += 1
-        switch outcome {
-        case .quit: return
-        case .previous: list.previous()
-        case .next: if !list.next() { return }
-        }
-      } catch let error as ToolError {
-        // an error without a file concerns the audio output
-        guard list.hasSeveral, error.subject != nil, played > 0 || failed + 1 < list.songs.count else { throw error }
-        failed += 1
-        remark("\(error)")
-        if !list.next() { return }
+        outcome = try job.run()
+        failuresInARow = 0
+      } catch let error as OutputError { throw error.error } catch let error as ToolError {
+        guard list.hasSeveral else { throw error }
+        line.hide()
+        StandardError.writeLine(Style.standardError.failure("tactus:") + " " + "\(error)".printable)
+        (failures, failuresInARow) = (failures + 1, failuresInARow + 1)
+        if failuresInARow >= list.songs.count { throw ToolError(nil, "no song could be played") }
+      }
+      switch outcome {
+      case .quit: return
+      case .previous: list.previous()
+      case .next:
+        if list.next() { continue }
+        if failures > 0 { throw ToolError(nil, "\(failures.counted("song")) could not be played") }
+        return
       }
     }
   }

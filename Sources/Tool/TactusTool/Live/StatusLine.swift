@@ -12,14 +12,14 @@ struct StatusLine {
 
   /// Shows lines, as many as the terminal has room for. The cursor stays in the first of them.
   mutating func show(_ lines: [String]) {
-    guard isWanted else { return }
+    // a program in the background must not draw over the shell
+    guard isWanted, TerminalMode.isOurs else { return }
     let lines = lines.prefix(max(1, Terminal.height - 1)).map { String($0.printable.prefix(Terminal.width - 1)) }
     guard lines != last else { return }
-    // fewer lines than before leave nothing behind
-    let clearing = lines.count < last.count ? "\u{1B}[J" : ""
     last = lines
     let up = lines.count > 1 ? "\u{1B}[\(lines.count - 1)A" : ""
-    StandardError.write("\r" + clearing + lines.joined(separator: "\u{1B}[K\n") + "\u{1B}[K" + up + "\r")
+    // at the end, what other lines have left below is cleared too
+    StandardError.write("\r" + lines.joined(separator: "\u{1B}[K\n") + "\u{1B}[J" + up + "\r")
   }
 
   /// Prints lines above the status line.

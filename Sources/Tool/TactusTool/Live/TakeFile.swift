@@ -7,8 +7,10 @@ import TactusDevices
 /// The file is written every few seconds while new notes arrive, so that a power failure costs little.
 final class TakeFile {
   let recorder = TakeRecorder()
-  /// The path, which did not exist before.
-  let path: String
+  /// The path that the user wants.
+  private let wanted: String
+  /// The path of the file, from the first writing on.
+  private var path: String?
   private var sequence: MIDISequence
   private var recording: Recording
   private var tick: Tick = 0
@@ -25,8 +27,13 @@ final class TakeFile {
   /// - Parameters:
   ///   - path: the path that the user wants; an existing file is kept, and the take gets a number.
   ///   - sequence: the tempi and meters of the take, without tracks.
-  init(_ path: String, _ sequence: MIDISequence) {
-    self.path = FreePath.next(to: path)
+  /// - Throws: an error if there is no such folder.
+  init(_ path: String, _ sequence: MIDISequence) throws(ToolError) {
+    let folder = FilePath.folder(of: path)
+    guard FilePath.isFolder(folder.isEmpty ? "." : folder) else {
+      throw ToolError(path, "the take cannot be written: there is no folder \(folder)")
+    }
+    wanted = path
     self.sequence = sequence
     let track = Track(Clip(), name: "Take")
     self.sequence.tracks = [track]
@@ -47,25 +54,33 @@ final class TakeFile {
       if event.message.startsNote { noteCount += 1 }
       isChanged = true
     }
-    if isChanged, clock.now - lastWriting > Self.interval { try write() }
+    if isChanged, clock.now - lastWriting > Self.interval { try write(heldUntil: self.tick + 1) }
   }
 
   /// Writes the file if it lacks anything.
-  func write() throws(ToolError) {
+  ///
+  /// - Parameter end: the tick at which notes end whose keys are still held.
+  func write(heldUntil end: Tick) throws(ToolError) {
     guard isChanged else { return }
-    sequence.tracks[0].clip = recording.clip(at: tick + 1)
-    let isDocument = path.lowercased().hasSuffix(".json")
+    // after a failure, the next attempt is not at once
+    lastWriting = clock.now
+    // a copy, because the recording itself continues
+    var recording = recording
+    sequence.tracks[0].clip = recording.clip(at: max(end, tick + 1))
+    let isDocument = wanted.lowercased().hasSuffix(".json")
     let bytes: [UInt8]
     do { bytes = isDocument ? sequence.document() : try sequence.midiFile().written() } catch {
-      throw ToolError(path, "\(error)")
+      throw ToolError(wanted, "\(error)")
     }
+    if path == nil { path = try FreePath.reserve(wanted) }
+    guard let path else { return }
     try WholeFile.write(bytes, to: path)
-    (isChanged, lastWriting) = (false, clock.now)
+    isChanged = false
   }
 
   /// "take.mid: 12 notes recorded"; nil if nothing was played.
   var summary: String? {
-    guard SameFile.exists(path) else { return nil }
+    guard let path, !isChanged else { return nil }
     let lost = recorder.lostCount > 0 ? ", \(recorder.lostCount.counted("message")) lost" : ""
     return "\(path): \(noteCount.counted("note")) recorded\(lost)"
   }
