@@ -1,7 +1,7 @@
 import CCLAP
 import TactusPlugin
 
-// Presets: factory presets are selected by their load keys; preset files are loaded as documents.
+// Presets: factory presets and those of banks are selected by their load keys; other files are loaded as documents.
 
 extension HostedUnit {
   func loadPreset(kind: UInt32, location: UnsafePointer<CChar>?, key: UnsafePointer<CChar>?) -> Bool {
@@ -10,7 +10,15 @@ extension HostedUnit {
       switch Int(kind) {
       case CLAP_PRESET_DISCOVERY_LOCATION_FILE:
         guard let location else { return refuse("a file has no path", kind, location, key) }
-        try unit.loadDocument(path: String(cString: location))
+        let path = String(cString: location)
+        if let key, key.pointee != 0 {
+          guard let numbers = BankPreset.numbers(ofKey: String(cString: key)) else {
+            return refuse("a preset of a bank has the key bank/program", kind, location, key)
+          }
+          try unit.loadBank(path: path, bank: numbers.bank, program: numbers.program)
+        } else {
+          try unit.loadDocument(path: path)
+        }
       case CLAP_PRESET_DISCOVERY_LOCATION_PLUGIN:
         guard let key, let index = index(ofPreset: String(cString: key)) else {
           return refuse("there is no such preset", kind, location, key)

@@ -39,6 +39,22 @@ extension PluginUnit {
     runMainThreadTasks()
   }
 
+  /// Plays a preset of the bank in a file on the first part. All other parameters are unchanged.
+  ///
+  /// - Throws: an error if the file cannot be read or has no such preset; the unit then plays as before.
+  /// - Thread: control, any number of threads
+  public func loadBank(path: String, bank: Int, program: Int) throws(PluginStateError) {
+    guard descriptor.kind == .instrument, let bankIndex = descriptor.index(ofParameter: "bank1"),
+      let programIndex = descriptor.index(ofParameter: "program1")
+    else { throw .unknownKind(path) }
+    guard try BankPreset.list(path: path).contains(where: { $0.bank == bank && $0.program == program }) else {
+      throw .bank("\(path): there is no preset \(program) in bank \(bank)")
+    }
+    try loadBank(path: path)
+    setParameter(bankIndex, to: Double(bank))
+    setParameter(programIndex, to: Double(program))
+  }
+
   /// The chain of MIDI effects.
   /// - Thread: control, any number of threads
   public var chain: ProcessorChain { contents.withLock { $0.chain } }

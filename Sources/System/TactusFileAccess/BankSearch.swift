@@ -112,6 +112,12 @@ public struct BankSearch: Sendable {
     return folders.lazy.map { "\($0)/\(name)" }.first { (try? FilePath.status($0))?.kind == .regular }
   }
 
+  /// The folders that are searched and exist, in the order of the search.
+  public var folders: [String] {
+    let asked = bankVariable?.split(separator: ":").map { expanded(String($0)) } ?? []
+    return (asked + systemFolders.map { root + $0 } + userFolders).filter { FilePath.isFolder($0) }
+  }
+
   private func expanded(_ entry: String) -> String {
     entry.hasPrefix("~/") ? (home ?? "~") + entry.dropFirst() : entry
   }

@@ -61,7 +61,8 @@ package struct TrialKind: Sendable {
     .init(name: "notes end", run: endNotes), .init(name: "note numbers", run: numberNotes),
     .init(name: "state", run: keepState), .init(name: "hostile blocks", run: surviveBlocks),
     .init(name: "rates", run: changeRates), .init(name: "two instances", run: playTwo),
-    .init(name: "presets", run: loadPresets), .init(name: "threads", run: playOnThreads),
+    .init(name: "presets", run: loadPresets), .init(name: "bank presets", run: loadBankPresets),
+    .init(name: "threads", run: playOnThreads),
     .init(name: "sleep", run: sleep),
   ]
 }
