@@ -40,10 +40,8 @@ extension HostedUnit {
     ofParameter id: UInt32, _ value: Double, _ text: UnsafeMutablePointer<CChar>?, capacity: UInt32
   ) -> Bool {
     guard let index = index(ofParameter: id), let text, capacity > 0, value.isFinite else { return false }
-    let parameter = unit.descriptor.parameters[index]
     CText.write(
-      parameter.text(of: parameter.clamped(value)), to: UnsafeMutableRawBufferPointer(start: text, count: Int(capacity))
-    )
+      unit.text(ofParameter: index, value), to: UnsafeMutableRawBufferPointer(start: text, count: Int(capacity)))
     return true
   }
 
@@ -52,7 +50,9 @@ extension HostedUnit {
   ) -> Bool {
     guard let index = index(ofParameter: id), let text, let value else { return false }
     let parameter = unit.descriptor.parameters[index]
-    guard let number = parameter.value(of: String(cString: text)), number.isFinite else { return false }
+    guard let number = unit.value(ofParameter: index, text: String(cString: text)), number.isFinite else {
+      return false
+    }
     value.pointee = parameter.clamped(number)
     return true
   }

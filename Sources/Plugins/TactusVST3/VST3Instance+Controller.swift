@@ -134,7 +134,7 @@ extension VST3Instance {
     guard let text, value.isFinite, let range = range(of: id) else { return tresult(kInvalidArgument) }
     let plain = range.plain(value)
     switch parameters.find(id) {
-    case .own(let index): WideText.write(unit.descriptor.parameters[index].text(of: plain), to: text)
+    case .own(let index): WideText.write(unit.text(ofParameter: index, plain), to: text)
     case .program: WideText.write(unit.descriptor.presets[Int(plain)].name, to: text)
     default: WideText.write("\(Int(plain))", to: text)
     }
@@ -148,7 +148,7 @@ extension VST3Instance {
     let words = WideText.read(text)
     let plain: Double?
     switch parameters.find(id) {
-    case .own(let index): plain = unit.descriptor.parameters[index].value(of: words)
+    case .own(let index): plain = unit.value(ofParameter: index, text: words)
     case .program: plain = unit.descriptor.presets.firstIndex { $0.name == words }.map(Double.init)
     default: plain = Double(words)
     }
