@@ -14,6 +14,9 @@ enum PluginExtensions {
     case "clap.tail": return tails
     case "clap.render": return render
     case "clap.note-name": return noteNames
+    case "clap.voice-info": return voices
+    case "clap.remote-controls/2", "clap.remote-controls.draft/2": return remoteControls
+    case "clap.state-context/2": return stateContext
     case "clap.preset-load/2", "clap.preset-load.draft/2": return presets
     default: return nil
     }
@@ -65,6 +68,20 @@ enum PluginExtensions {
     clap_plugin_note_name(
       count: { HostedUnit.of($0)?.noteNameCount ?? 0 },
       get: { HostedUnit.of($0)?.describeNoteName($1, $2) ?? false }))
+
+  private nonisolated(unsafe) static let voices = constant(
+    clap_plugin_voice_info(get: { HostedUnit.of($0)?.describeVoices($1) ?? false }))
+
+  private nonisolated(unsafe) static let remoteControls = constant(
+    clap_plugin_remote_controls(
+      count: { UInt32(HostedUnit.of($0)?.remotePages.count ?? 0) },
+      get: { HostedUnit.of($0)?.describeRemotePage($1, $2) ?? false }))
+
+  /// States for presets, duplicates and projects are the same document.
+  private nonisolated(unsafe) static let stateContext = constant(
+    clap_plugin_state_context(
+      save: { plugin, stream, _ in HostedUnit.of(plugin)?.save(stream) ?? false },
+      load: { plugin, stream, _ in HostedUnit.of(plugin)?.load(stream) ?? false }))
 
   private nonisolated(unsafe) static let presets = constant(
     clap_plugin_preset_load(from_location: { HostedUnit.of($0)?.loadPreset(kind: $1, location: $2, key: $3) ?? false }))

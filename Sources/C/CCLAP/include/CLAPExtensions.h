@@ -126,6 +126,42 @@ typedef struct {
   bool (*get)(const clap_plugin *, uint32_t index, clap_note_name *);
 } clap_plugin_note_name;
 
+// clap.voice-info
+enum { CLAP_VOICE_INFO_SUPPORTS_OVERLAPPING_NOTES = 1 };
+typedef struct {
+  uint32_t voice_count;
+  uint32_t voice_capacity;
+  uint64_t flags;
+} clap_voice_info;
+typedef struct {
+  bool (*get)(const clap_plugin *, clap_voice_info *);
+} clap_plugin_voice_info;
+
+// clap.remote-controls/2
+enum { CLAP_REMOTE_CONTROLS_COUNT = 8 };
+typedef struct {
+  char section_name[CLAP_NAME_SIZE];
+  uint32_t page_id;
+  char page_name[CLAP_NAME_SIZE];
+  uint32_t param_ids[CLAP_REMOTE_CONTROLS_COUNT];
+  bool is_for_preset;
+} clap_remote_controls_page;
+typedef struct {
+  uint32_t (*count)(const clap_plugin *);
+  bool (*get)(const clap_plugin *, uint32_t index, clap_remote_controls_page *);
+} clap_plugin_remote_controls;
+
+// clap.state-context/2
+enum {
+  CLAP_STATE_CONTEXT_FOR_PRESET = 1,
+  CLAP_STATE_CONTEXT_FOR_DUPLICATE = 2,
+  CLAP_STATE_CONTEXT_FOR_PROJECT = 3,
+};
+typedef struct {
+  bool (*save)(const clap_plugin *, const clap_ostream *, uint32_t context);
+  bool (*load)(const clap_plugin *, const clap_istream *, uint32_t context);
+} clap_plugin_state_context;
+
 // clap.thread-check
 typedef struct {
   bool (*is_main_thread)(const clap_host *);
@@ -154,6 +190,11 @@ CLAP_SIZE(CLAPHostChanged, 8);
 CLAP_SIZE(clap_plugin_render, 16);
 CLAP_SIZE(clap_note_name, 262);
 CLAP_SIZE(clap_plugin_note_name, 16);
+CLAP_SIZE(clap_voice_info, 16);
+CLAP_SIZE(clap_plugin_voice_info, 8);
+CLAP_SIZE(clap_remote_controls_page, 552);
+CLAP_SIZE(clap_plugin_remote_controls, 16);
+CLAP_SIZE(clap_plugin_state_context, 16);
 CLAP_SIZE(clap_host_thread_check, 16);
 CLAP_SIZE(clap_host_log, 8);
 

@@ -31,6 +31,34 @@ extension TrialKind {
     trial.close(plugin)
   }
 
+  /// The pages of knobs hold each parameter once, in groups; the number of voices is the parameter's.
+  @Sendable static func describeControls(_ trial: Trial) {
+    guard let plugin = trial.open(nil) else { return }
+    guard let pages = plugin.find("clap.remote-controls/2", clap_plugin_remote_controls.self) else {
+      return trial.check(false, "has no remote controls")
+    }
+    var ids: [UInt32] = []
+    for index in 0..<pages.pointee.count(plugin.plugin) {
+      var page = clap_remote_controls_page()
+      trial.check(pages.pointee.get(plugin.plugin, index, &page), "page \(index) cannot be had")
+      trial.check(!HostedPlugin.text(page.page_name).isEmpty && page.page_id == index, "page \(index) has no name")
+      let all = withUnsafeBytes(of: page.param_ids) { Array($0.bindMemory(to: UInt32.self)) }
+      let used = all.prefix { $0 != .max }
+      trial.check(!used.isEmpty && all.dropFirst(used.count).allSatisfy { $0 == .max }, "page \(index) has gaps")
+      ids += used
+    }
+    trial.check(ids == plugin.parameters.map(\.id), "the pages do not hold each parameter once")
+    var page = clap_remote_controls_page()
+    trial.check(!pages.pointee.get(plugin.plugin, 1_000_000, &page), "has a page that there is not")
+    if let voices = plugin.find("clap.voice-info", clap_plugin_voice_info.self) {
+      var info = clap_voice_info()
+      let isInstrument = voices.pointee.get(plugin.plugin, &info)
+      trial.check(isInstrument == trial.isSampler, "voices are for the sampler only")
+      trial.check(!isInstrument || info.voice_count >= 1 && info.voice_count <= info.voice_capacity, "\(info)")
+    }
+    trial.close(plugin)
+  }
+
   private static func describePorts(_ trial: Trial, _ plugin: HostedPlugin) {
     guard let notes = plugin.find("clap.note-ports", clap_plugin_note_ports.self),
       let audio = plugin.find("clap.audio-ports", clap_plugin_audio_ports.self)

@@ -55,6 +55,7 @@ package struct TrialKind: Sendable {
 
   package static let all: [TrialKind] = [
     .init(name: "description", run: describe), .init(name: "texts of parameters", run: readTexts),
+    .init(name: "controls", run: describeControls),
     .init(name: "partition", run: cutBlocks), .init(name: "sequencer's frames", run: followSequencer),
     .init(name: "transport's jumps", run: followJumps),
     .init(name: "arpeggiator's frames", run: followArpeggiator), .init(name: "sampler's frames", run: followClicks),
