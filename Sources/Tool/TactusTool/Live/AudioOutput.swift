@@ -126,6 +126,21 @@ struct AudioOutput {
   func takeRemarks() -> [String] { inputs.takeRemarks() }
 }
 
+/// Counts sessions that end as soon as they have started, so that a broken output is not opened again for ever.
+struct ShortSessions {
+  private var count = 0
+
+  /// How many of them may follow one another.
+  private static var most: Int { 3 }
+
+  /// Counts a session that has ended. Returns whether another one is worth an attempt.
+  mutating func allowAnother(after session: any AudioSession) -> Bool {
+    let seconds = Double(session.load.frames) / Double(max(1, session.sampleRate))
+    count = seconds < 1 ? count + 1 : 0
+    return count <= Self.most
+  }
+}
+
 /// The MIDI inputs of a command, which outlive its sessions.
 private final class MIDIInputSlot {
   private var inputs: MIDIInputs?

@@ -14,6 +14,7 @@ struct LiveJob {
   private var takenSeconds = 0.0
   private var firstSecond: Double?
   private let output: AudioOutput
+  private var shortSessions = ShortSessions()
   private var line: StatusLine
   private var report = LoadReport()
   /// The remarks printed so far; each is printed once.
@@ -80,7 +81,9 @@ struct LiveJob {
     while true {
       if Interruption.signalNumber != nil { return nil }
       if let ending = session.ending {
-        guard output.isAutomatic else { throw ToolError(nil, "\(ending); start it again") }
+        guard output.isAutomatic, shortSessions.allowAnother(after: session) else {
+          throw ToolError(nil, "\(ending); start it again")
+        }
         report(ending)
         return .some(nil)
       }

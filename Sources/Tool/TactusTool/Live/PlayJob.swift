@@ -12,6 +12,7 @@ struct PlayJob {
   private var take: TakeFile?
   /// Whether a session has played.
   private var hasPlayed = false
+  private var shortSessions = ShortSessions()
   private var missingPresets: [MissingPreset] = []
 
   /// The time in milliseconds for which the job waits for keys before it redraws the status line.
@@ -141,7 +142,7 @@ struct PlayJob {
       let seconds = Double(position.frame) / Double(session.sampleRate)
       if let ending = session.ending {
         stage.line.hide()
-        guard command.options.wait || stage.output.isAutomatic else {
+        guard command.options.wait || stage.output.isAutomatic, shortSessions.allowAnother(after: session) else {
           let advice = session.driver == .jack ? "start it again" : "start or connect it again"
           throw OutputError(
             error: ToolError(
