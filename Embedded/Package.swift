@@ -32,7 +32,8 @@ let package = Package(
     module(
       "Core/TactusRealtime", ["CTactusShims"],
       without: ["Guarded.swift", "SharedProducer.swift", "SnapshotExchange.swift"]),
-    module("Core/TactusRender", ["TactusTime", "TactusMIDI", "TactusRealtime", "CTactusShims"]),
+    module(
+      "Core/TactusRender", ["TactusTime", "TactusMIDI", "TactusRealtime", "CTactusShims"], without: ["HostTime"]),
     module(
       "Core/TactusDSP", ["CTactusShims"],
       without: ["Chorus.swift", "Reverb.swift"] + effects.map { "Render/\($0).swift" }),

@@ -21,7 +21,14 @@ public struct MIDIDevice: Hashable, Sendable {
 
   /// Whether a word names the port: its address, or a part of its title in any case.
   public func isNamed(_ word: String) -> Bool {
-    !word.isEmpty && (name == word || title.lowercased().contains(word.lowercased()))
+    !word.isEmpty && (name == word || Self.isPart(Array(word.lowercased().utf8), of: Array(title.lowercased().utf8)))
+  }
+
+  /// Whether bytes occur in other bytes. `String.contains` would link the library of regular expressions, which is as
+  /// large as a tenth of the program.
+  private static func isPart(_ part: [UInt8], of bytes: [UInt8]) -> Bool {
+    guard part.count <= bytes.count else { return false }
+    return (0...bytes.count - part.count).contains { bytes[$0..<$0 + part.count].elementsEqual(part) }
   }
 }
 
