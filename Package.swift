@@ -138,9 +138,12 @@ let c = folder(
     .target(name: "CLV2"),
     .target(name: "CVST3"),
     .target(name: "CTactusClock"),
+    .target(name: "CTactusSymbols", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
   ]
     + ["CJACK", "CPipeWire", "CPulse", "CALSA", "CSndfile"].map { library in
-      .target(name: library, linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))])
+      .target(
+        name: library, dependencies: ["CTactusSymbols"],
+        linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))])
     })
 
 // core modules: portable, without dependencies and without Foundation

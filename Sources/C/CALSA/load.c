@@ -2,18 +2,13 @@
 
 #include <dlfcn.h>
 
+#include "CTactusSymbols.h"
+
 _Static_assert(sizeof(snd_seq_event_t) == 28, "snd_seq_event_t");
 _Static_assert(offsetof(snd_seq_event_t, source) == 12, "snd_seq_event_t.source");
 _Static_assert(offsetof(snd_seq_event_t, data) == 16, "snd_seq_event_t.data");
 
-/// Finds a symbol, and stores its address at `target`.
-static int find(void *library, const char *name, void *target) {
-  void *symbol = dlsym(library, name);
-  *(void **)target = symbol;
-  return symbol != NULL;
-}
-
-#define FIND(name) find(library, #name, &functions->name)
+#define FIND(name) ctactus_find_symbol(library, #name, &functions->name)
 
 int ctactus_alsa_load(const char *name, ctactus_alsa_functions *functions) {
   void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);

@@ -2,6 +2,8 @@
 
 #include <dlfcn.h>
 
+#include "CTactusSymbols.h"
+
 _Static_assert(sizeof(jack_midi_event_t) == 8 + 2 * sizeof(void *), "jack_midi_event_t");
 _Static_assert(sizeof(jack_position_t) == 136, "jack_position_t");
 _Static_assert(offsetof(jack_position_t, bar_start_tick) == 40, "jack_position_t.bar_start_tick");
@@ -10,15 +12,7 @@ _Static_assert(offsetof(jack_position_t, bbt_offset) == 88, "jack_position_t.bbt
 _Static_assert(offsetof(jack_position_t, tick_double) == 100, "jack_position_t.tick_double");
 _Static_assert(offsetof(jack_position_t, unique_2) == 128, "jack_position_t.unique_2");
 
-/// Finds a symbol, and stores its address at `target`. ISO C does not define the conversion of a data pointer to a
-/// function pointer, but POSIX requires it to work for the results of `dlsym`.
-static int find(void *library, const char *name, void *target) {
-  void *symbol = dlsym(library, name);
-  *(void **)target = symbol;
-  return symbol != NULL;
-}
-
-#define FIND(name) find(library, #name, &functions->name)
+#define FIND(name) ctactus_find_symbol(library, #name, &functions->name)
 
 int ctactus_jack_load(const char *name, ctactus_jack_functions *functions) {
   void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);

@@ -2,6 +2,8 @@
 
 #include <dlfcn.h>
 
+#include "CTactusSymbols.h"
+
 _Static_assert(sizeof(struct spa_hook) == 6 * sizeof(void *), "spa_hook");
 _Static_assert(offsetof(struct spa_interface, cb) == 2 * sizeof(void *), "spa_interface.cb");
 _Static_assert(sizeof(struct spa_chunk) == 16, "spa_chunk");
@@ -12,14 +14,7 @@ _Static_assert(offsetof(struct pw_buffer, requested) == 8 + 2 * sizeof(void *), 
 _Static_assert(sizeof(struct pw_stream_events) == 12 * sizeof(void *), "pw_stream_events");
 _Static_assert(sizeof(struct pw_core_events) == 9 * sizeof(void *), "pw_core_events");
 
-/// Finds a symbol, and stores its address at `target`.
-static int find(void *library, const char *name, void *target) {
-  void *symbol = dlsym(library, name);
-  *(void **)target = symbol;
-  return symbol != NULL;
-}
-
-#define FIND(name) find(library, #name, &functions->name)
+#define FIND(name) ctactus_find_symbol(library, #name, &functions->name)
 
 int ctactus_pipewire_load(const char *name, ctactus_pipewire_functions *functions) {
   void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);

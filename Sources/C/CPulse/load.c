@@ -2,6 +2,8 @@
 
 #include <dlfcn.h>
 
+#include "CTactusSymbols.h"
+
 _Static_assert(sizeof(pa_sample_spec) == 12, "pa_sample_spec");
 _Static_assert(sizeof(pa_channel_map) == 132, "pa_channel_map");
 _Static_assert(sizeof(pa_buffer_attr) == 20, "pa_buffer_attr");
@@ -12,14 +14,7 @@ _Static_assert(
     offsetof(pa_server_info, default_sink_name) == 4 * sizeof(void *) + (sizeof(void *) == 8 ? 16 : 12),
     "pa_server_info.default_sink_name");
 
-/// Finds a symbol, and stores its address at `target`.
-static int find(void *library, const char *name, void *target) {
-  void *symbol = dlsym(library, name);
-  *(void **)target = symbol;
-  return symbol != NULL;
-}
-
-#define FIND(name) find(library, #name, &functions->name)
+#define FIND(name) ctactus_find_symbol(library, #name, &functions->name)
 
 int ctactus_pulse_load(const char *name, ctactus_pulse_functions *functions) {
   void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);

@@ -1,7 +1,8 @@
 import CCLAP
 import TactusPlugin
 
-// Presets: factory presets and those of banks are selected by their load keys; other files are loaded as documents.
+// Presets. A host selects a factory preset, or a preset of a bank file, by its load key. Files without a key are loaded
+// whole: banks, sequences, chains and states.
 
 extension HostedUnit {
   func loadPreset(kind: UInt32, location: UnsafePointer<CChar>?, key: UnsafePointer<CChar>?) -> Bool {

@@ -2,7 +2,7 @@ import CCLAP
 import TactusPlugin
 
 /// Lists presets for a host without creating plug-ins: those in the library itself, and those of the banks that it finds
-/// in the folders of the system and the user. There is one provider.
+/// in the folders of the system and the user. One provider lists them all.
 package enum PresetFactory {
   /// The `clap_preset_discovery_factory`; it lives as long as the process.
   package nonisolated(unsafe) static let table: UnsafePointer<clap_preset_discovery_factory> = {  // never written again
@@ -106,7 +106,7 @@ package enum PresetFactory {
     return true
   }
 
-  /// Describes the presets of a bank to the receiver, and stops early if the receiver declines a preset.
+  /// Passes the presets of a bank file to the host's receiver, until the receiver declines one.
   private static func describeBank(
     _ path: String, to receiver: UnsafePointer<clap_preset_discovery_metadata_receiver>
   ) -> Bool {

@@ -13,48 +13,32 @@ import TactusRealtime
 ///
 /// - Thread: control
 package final class CycleTimer {
-  private final class Body {
-    let nanoseconds: Int64
-    let body: () -> Bool
-    let stop = SharedWords(0)
+  private let stopWord = SharedWords(0)
+  private let thread: AudioThread
 
-    init(_ nanoseconds: Int64, _ body: @escaping () -> Bool) { (self.nanoseconds, self.body) = (nanoseconds, body) }
-
-    func run() {
+  /// Starts the thread; nil if the system has none left.
+  ///
+  /// - Parameters:
+  ///   - nanoseconds: the duration of a cycle.
+  ///   - body: what to do; returns whether to continue.
+  package init?(every nanoseconds: Int64, _ body: @escaping () -> Bool) {
+    let thread = AudioThread { [stopWord] in
       var due = ctactus_monotonic_time()
-      while stop[0].pointee.load(ordering: .acquiring) == 0, body() {
+      while stopWord[0].pointee.load(ordering: .acquiring) == 0, body() {
         due += nanoseconds
         let rest = due - ctactus_monotonic_time()
         if rest > 0 { usleep(UInt32(clamping: rest / 1_000)) }
       }
     }
-  }
-
-  private let body: Body
-  private var thread: UnsafeMutableRawPointer?
-
-  /// Starts the thread.
-  ///
-  /// - Parameters:
-  ///   - nanoseconds: the duration of a cycle.
-  ///   - body: what to do; returns whether to go on.
-  package init(every nanoseconds: Int64, _ body: @escaping () -> Bool) {
-    self.body = Body(nanoseconds, body)
-    let reference = Unmanaged.passRetained(self.body).toOpaque()
-    thread = ctactus_audio_thread_start(
-      { body in
-        guard let body else { return }
-        Unmanaged<Body>.fromOpaque(body).takeRetainedValue().run()
-      }, reference)
-    if thread == nil { Unmanaged<Body>.fromOpaque(reference).release() }
+    guard let thread else { return nil }
+    self.thread = thread
   }
 
   deinit { stop() }
 
   /// Ends the thread after its present cycle, and waits for that.
   package func stop() {
-    body.stop[0].pointee.store(1, ordering: .releasing)
-    if let thread { ctactus_audio_thread_join(thread) }
-    thread = nil
+    stopWord[0].pointee.store(1, ordering: .releasing)
+    thread.join()
   }
 }

@@ -16,14 +16,14 @@ package protocol DeviceStream: AnyObject {
   /// The name of the device; nil for the default device of the server.
   var device: String? { get }
   var sampleRate: Int { get }
-  /// The number of frames that the device asks for at a time, as far as it is known.
+  /// The period size: the number of frames in each request of the device, if the driver reports it.
   var period: Int { get }
   /// The number of frames that the device buffers, as far as it is known.
   var bufferFrames: Int { get }
   var watch: DeviceWatch { get }
   /// Starts to call the renderer.
   func start(_ renderer: UnsafeMutablePointer<DeviceRenderer>) throws(DeviceError)
-  /// Stops; after the return, the renderer is not called any more.
+  /// Stops calling the renderer. Returns when the last call has ended.
   func stop()
 }
 
@@ -37,7 +37,7 @@ public struct DeviceOptions: Hashable, Sendable {
   public var sampleRate: Int?
   /// The number of frames in a cycle, 16…8192 (clamped).
   public var period = 512
-  /// The number of cycles that the device buffers, 2…16 (clamped). Only ALSA and PulseAudio use it.
+  /// The number of periods in the output buffer, 2…16 (clamped). Only ALSA and PulseAudio use it.
   public var periods = 4
   /// The name of the client that other programs display.
   public var client = "tactus"
@@ -88,7 +88,7 @@ public final class DeviceSession: AudioSession {
   /// The greatest number of frames in a cycle.
   public var maximumFrameCount: Int { memory.renderer.pointee.capacity }
 
-  /// Plays a song, whose sample rate must be the session's. Call it before ``start()``.
+  /// Plays a song. It must be compiled for the session's sample rate. Call this method before ``start()``.
   public func play(_ player: SongPlayer) {
     precondition(player.bouncer.settings.sampleRate == sampleRate, "compiled for another sample rate")
     memory.render(.song(player.core), keeping: player)

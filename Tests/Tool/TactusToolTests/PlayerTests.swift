@@ -118,7 +118,7 @@ import Testing
     #expect(none.status == 1 && none.errors.contains("no song could be played"), "\(none.errors)")
   }
 
-  /// The song of standard input plays; a recording never replaces a file.
+  /// A song on standard input is played into an audio file; an existing file of that name is not replaced.
   @Test func standardInputPlaysIntoAFile() throws {
     let folder = try TemporaryFolder()
     folder.make("take.wav", [1, 2, 3])

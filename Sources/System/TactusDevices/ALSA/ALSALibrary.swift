@@ -1,5 +1,4 @@
 import CALSA
-import TactusRealtime
 
 #if canImport(Glibc)
   import Glibc
@@ -21,14 +20,11 @@ final class ALSALibrary: @unchecked Sendable {  // written once, before it is sh
   /// name.
   static var name: String { getenv("TACTUS_LIBASOUND").map { String(cString: $0) } ?? "libasound.so.2" }
 
-  private static let loaded = Guarded<ALSALibrary?>(nil)
+  private static let loaded = LoadedOnce<ALSALibrary>()
 
   /// Returns the library; loads it at the first call.
   static func shared() throws(DeviceError) -> ALSALibrary {
-    if let library = loaded.withLock({ $0 }) { return library }
-    let library = try ALSALibrary(name)
-    loaded.withLock { $0 = library }
-    return library
+    try loaded.get { () throws(DeviceError) in try ALSALibrary(name) }
   }
 
   private init(_ name: String) throws(DeviceError) {

@@ -1,5 +1,4 @@
 import CALSA
-import CTactusClock
 import TactusFiles
 import TactusRealtime
 
@@ -27,7 +26,7 @@ final class ALSAStream: DeviceStream {
   private var writer: UnsafeMutablePointer<ALSAWriter>?
   private var bytes: UnsafeMutableRawPointer?
   private let stopWord = SharedWords(0)
-  private var thread: UnsafeMutableRawPointer?
+  private var thread: AudioThread?
 
   init(_ options: DeviceOptions) throws(DeviceError) {
     library = try ALSALibrary.shared()
@@ -115,22 +114,16 @@ final class ALSAStream: DeviceStream {
         functions: library.functions, pcm: pcm, renderer: renderer, period: period, format: format, bytes: bytes,
         underruns: watch.underruns, stop: stopWord[0]))
     (self.writer, self.bytes) = (writer, bytes)
-    let context = ALSAThread(writer: writer, watch: watch, library: library)
-    let reference = Unmanaged.passRetained(context).toOpaque()
-    thread = ctactus_audio_thread_start(
-      { context in
-        guard let context else { return }
-        Unmanaged<ALSAThread>.fromOpaque(context).takeRetainedValue().run()
-      }, reference)
-    guard thread != nil else {
-      Unmanaged<ALSAThread>.fromOpaque(reference).release()
-      throw .refused(.alsa, reason: "could not start the audio thread")
+    thread = AudioThread { [watch, library] in
+      let code = writer.pointee.run()
+      if code < 0 { watch.end("the ALSA device was disconnected or has failed (\(library.words(code)))") }
     }
+    if thread == nil { throw .refused(.alsa, reason: "could not start the audio thread") }
   }
 
   func stop() {
     stopWord[0].pointee.store(1, ordering: .releasing)
-    if let thread { ctactus_audio_thread_join(thread) }
+    thread?.join()
     thread = nil
     if let pcm {
       _ = library.functions.pointee.snd_pcm_drop(pcm)
@@ -141,21 +134,5 @@ final class ALSAStream: DeviceStream {
     writer?.deallocate()
     bytes?.deallocate()
     (writer, bytes) = (nil, nil)
-  }
-}
-
-/// What the thread of a stream needs: it keeps the objects alive to which the writer's pointers refer.
-private final class ALSAThread {
-  private let writer: UnsafeMutablePointer<ALSAWriter>
-  private let watch: DeviceWatch
-  private let library: ALSALibrary
-
-  init(writer: UnsafeMutablePointer<ALSAWriter>, watch: DeviceWatch, library: ALSALibrary) {
-    (self.writer, self.watch, self.library) = (writer, watch, library)
-  }
-
-  func run() {
-    let code = writer.pointee.run()
-    if code < 0 { watch.end("the ALSA device was disconnected or has failed (\(library.words(code)))") }
   }
 }

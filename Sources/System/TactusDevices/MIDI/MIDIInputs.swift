@@ -1,4 +1,3 @@
-import CTactusClock
 import TactusRealtime
 import TactusRender
 
@@ -12,7 +11,7 @@ import TactusRender
 /// - Thread: control
 public final class MIDIInputs {
   private let receiver: MIDIReceiver
-  private var thread: UnsafeMutableRawPointer?
+  private let thread: AudioThread?
 
   /// Opens the inputs and starts the thread.
   ///
@@ -27,16 +26,8 @@ public final class MIDIInputs {
   ) throws(DeviceError) {
     receiver = try MIDIReceiver(selection, files: files, into: input, client: client)
     receiver.open()
-    let reference = Unmanaged.passRetained(receiver).toOpaque()
-    thread = ctactus_audio_thread_start(
-      { receiver in
-        guard let receiver else { return }
-        Unmanaged<MIDIReceiver>.fromOpaque(receiver).takeRetainedValue().run()
-      }, reference)
-    guard thread != nil else {
-      Unmanaged<MIDIReceiver>.fromOpaque(reference).release()
-      throw .refused(.alsa, reason: "could not start the MIDI thread")
-    }
+    thread = AudioThread { [receiver] in receiver.run() }
+    if thread == nil { throw .refused(.alsa, reason: "could not start the MIDI thread") }
   }
 
   deinit { stop() }
@@ -44,8 +35,7 @@ public final class MIDIInputs {
   /// Stops the thread, and ends all notes.
   public func stop() {
     receiver.stopWord[0].pointee.store(1, ordering: .releasing)
-    if let thread { ctactus_audio_thread_join(thread) }
-    thread = nil
+    thread?.join()
     receiver.input.releaseNotes()
   }
 

@@ -1,5 +1,4 @@
 import CPipeWire
-import TactusRealtime
 
 /// The PipeWire client library, loaded at run time for the lifetime of the process.
 ///
@@ -7,14 +6,11 @@ import TactusRealtime
 final class PipeWireLibrary: @unchecked Sendable {  // written once, before it is shared
   let functions: UnsafeMutablePointer<ctactus_pipewire_functions>
 
-  private static let loaded = Guarded<PipeWireLibrary?>(nil)
+  private static let loaded = LoadedOnce<PipeWireLibrary>()
 
   /// Returns the library; loads it at the first call.
   static func shared() throws(DeviceError) -> PipeWireLibrary {
-    if let library = loaded.withLock({ $0 }) { return library }
-    let library = try PipeWireLibrary("libpipewire-0.3.so.0")
-    loaded.withLock { $0 = library }
-    return library
+    try loaded.get { () throws(DeviceError) in try PipeWireLibrary("libpipewire-0.3.so.0") }
   }
 
   private init(_ name: String) throws(DeviceError) {

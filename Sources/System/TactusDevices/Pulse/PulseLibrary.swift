@@ -1,5 +1,4 @@
 import CPulse
-import TactusRealtime
 
 /// The PulseAudio client library, loaded at run time for the lifetime of the process.
 ///
@@ -7,14 +6,11 @@ import TactusRealtime
 final class PulseLibrary: @unchecked Sendable {  // written once, before it is shared
   let functions: UnsafeMutablePointer<ctactus_pulse_functions>
 
-  private static let loaded = Guarded<PulseLibrary?>(nil)
+  private static let loaded = LoadedOnce<PulseLibrary>()
 
   /// Returns the library; loads it at the first call.
   static func shared() throws(DeviceError) -> PulseLibrary {
-    if let library = loaded.withLock({ $0 }) { return library }
-    let library = try PulseLibrary("libpulse.so.0")
-    loaded.withLock { $0 = library }
-    return library
+    try loaded.get { () throws(DeviceError) in try PulseLibrary("libpulse.so.0") }
   }
 
   private init(_ name: String) throws(DeviceError) {

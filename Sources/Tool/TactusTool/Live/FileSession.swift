@@ -67,6 +67,7 @@ final class FileSession: AudioSession {
         return false
       }
     }
+    if timer == nil { throw ToolError(path, "could not start a thread to write the file") }
   }
 
   /// Ends the recording and completes the file.

@@ -1,6 +1,6 @@
 import ArgumentParser
+import TactusDevices
 import TactusJACK
-import TactusRealtime
 
 /// The JACK options of live commands: server and ports.
 struct JACKOptions: ParsableArguments {
@@ -37,21 +37,15 @@ struct JACKOptions: ParsableArguments {
     try Self.client(client ?? name, server: server, usesPipeWire: usesPipeWire)
   }
 
-  private static let loaded = Guarded<JACKLibrary?>(nil)
-
-  /// Returns the library, which stays loaded.
-  private static func library() throws(JACKError) -> JACKLibrary {
-    if let library = loaded.withLock({ $0 }) { return library }
-    let library = try JACKLibrary()
-    loaded.withLock { $0 = library }
-    return library
-  }
+  private static let loaded = LoadedOnce<JACKLibrary>()
 
   /// Opens a client of the default server, or of a server with this name.
   static func client(
     _ name: String, server: String? = nil, usesPipeWire: Bool = true
   ) throws(JACKError) -> JACKClient {
-    do { return try JACKClient(library(), name: name, server: server) } catch {
+    do {
+      return try JACKClient(loaded.get { () throws(JACKError) in try JACKLibrary() }, name: name, server: server)
+    } catch {
       guard usesPipeWire, server == nil, error.isMissingServer, let library = JACKLibrary.pipeWire else { throw error }
       do { return try JACKClient(library, name: name) } catch _ { throw error }
     }
