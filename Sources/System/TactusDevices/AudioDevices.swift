@@ -10,7 +10,7 @@ public enum AudioDevices {
     case .alsa: try ALSALibrary.shared().devices
     case .pulse: try PulseConnection(PulseLibrary.shared(), name: "tactus", startsServer: false).devices
     case .pipeWire: try PipeWireConnection(PipeWireLibrary.shared(), name: "tactus").devices
-    case .jack, .coreAudio, .file: throw .refused(driver, reason: "this driver lists its devices itself")
+    case .jack, .coreAudio, .file, .silent: throw .refused(driver, reason: "this driver lists its devices itself")
     }
   }
 }

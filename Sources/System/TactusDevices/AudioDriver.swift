@@ -14,6 +14,8 @@ public enum AudioDriver: String, CaseIterable, Hashable, Sendable {
   case coreAudio = "coreaudio"
   /// An audio file, written in real time.
   case file
+  /// No audio: MIDI outputs only.
+  case silent = "none"
 
   /// The name for display.
   public var name: String {
@@ -24,6 +26,7 @@ public enum AudioDriver: String, CaseIterable, Hashable, Sendable {
     case .alsa: "ALSA"
     case .coreAudio: "Core Audio"
     case .file: "a file"
+    case .silent: "MIDI outputs only"
     }
   }
 }

@@ -9,6 +9,8 @@ package final class DeviceMemory {
   package let renderer = UnsafeMutablePointer<DeviceRenderer>.allocate(capacity: 1)
   /// The MIDI input.
   package let input: HostTimeInput
+  /// The MIDI output; nil if there is none.
+  package let output: HostTimeOutput?
   private let counters = AudioLoadMemory()
   private let clock: CycleClockMemory
   private let sides = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: 2)
@@ -20,8 +22,8 @@ package final class DeviceMemory {
   /// Creates a silent renderer.
   ///
   /// - Parameter capacity: the greatest number of frames in a cycle.
-  package init(sampleRate: Int, capacity: Int, input: HostTimeInput) {
-    self.input = input
+  package init(sampleRate: Int, capacity: Int, input: HostTimeInput, output: HostTimeOutput? = nil) {
+    (self.input, self.output) = (input, output)
     clock = CycleClockMemory(sampleRate: sampleRate, timeBase: .nanoseconds)
     (left, right) = (.allocate(capacity: capacity), .allocate(capacity: capacity))
     left.initialize(repeating: 0, count: capacity)
@@ -29,8 +31,8 @@ package final class DeviceMemory {
     sides.initialize(repeating: left, count: 2)
     renderer.initialize(
       to: DeviceRenderer(
-        load: counters.words, sampleRate: sampleRate, input: input.receiver, clock: clock.cycleClock, sides: sides,
-        left: left, right: right, capacity: capacity))
+        load: counters.words, sampleRate: sampleRate, input: input.receiver, output: output?.sender,
+        clock: clock.cycleClock, sides: sides, left: left, right: right, capacity: capacity))
   }
 
   deinit {

@@ -49,7 +49,8 @@ public struct DeviceOptions: Hashable, Sendable {
   var bufferFrames: Int { clampedPeriod * min(max(2, periods), 16) }
 }
 
-/// A session of a driver with two output channels: ALSA, PulseAudio or PipeWire.
+/// A session of a driver with two output channels: ALSA, PulseAudio or PipeWire; or one without audio, which only sends
+/// MIDI.
 ///
 /// - Thread: control, one thread at a time
 public final class DeviceSession: AudioSession {
@@ -60,21 +61,36 @@ public final class DeviceSession: AudioSession {
   /// Opens a driver.
   ///
   /// - Parameters:
-  ///   - driver: ``AudioDriver/alsa``, ``AudioDriver/pulse`` or ``AudioDriver/pipeWire``.
+  ///   - driver: ``AudioDriver/alsa``, ``AudioDriver/pulse``, ``AudioDriver/pipeWire`` or ``AudioDriver/silent``.
   ///   - input: the MIDI input of the player. Its messages carry the times of the machine's monotonic clock.
-  public init(_ driver: AudioDriver, _ options: DeviceOptions = DeviceOptions(), input: HostTimeInput? = nil)
-    throws(DeviceError)
-  {
-    switch driver {
-    case .alsa: stream = try ALSAStream(options)
-    case .pulse: stream = try PulseStream(options)
-    case .pipeWire: stream = try PipeWireStream(options)
-    case .jack, .coreAudio, .file: throw .refused(driver, reason: "this driver has sessions of its own")
-    }
+  ///   - output: the MIDI output of the player. Its messages carry the times at which they are heard, as far as the
+  ///     driver knows the latency of the device.
+  public convenience init(
+    _ driver: AudioDriver, _ options: DeviceOptions = DeviceOptions(), input: HostTimeInput? = nil,
+    output: HostTimeOutput? = nil
+  ) throws(DeviceError) {
+    let stream: any DeviceStream =
+      switch driver {
+      case .alsa: try ALSAStream(options)
+      case .pulse: try PulseStream(options)
+      case .pipeWire: try PipeWireStream(options)
+      case .silent: TimerStream(options)
+      case .jack, .coreAudio, .file: throw .refused(driver, reason: "this driver has sessions of its own")
+      }
+    self.init(stream, capacity: options.clampedPeriod, input: input, output: output)
+  }
+
+  /// Creates a session of a stream.
+  ///
+  /// - Parameter capacity: the greatest number of frames in a cycle, unless the stream's period is longer.
+  package init(_ stream: any DeviceStream, capacity: Int, input: HostTimeInput?, output: HostTimeOutput?) {
+    self.stream = stream
     let input = input ?? HostTimeInput()
     input.latency = max(input.latency, stream.period)
+    // a frame is heard when the buffer has been played; a message must in any case be sent after its cycle was rendered
+    output?.compensation = max(stream.bufferFrames, 2 * stream.period)
     memory = DeviceMemory(
-      sampleRate: stream.sampleRate, capacity: max(options.clampedPeriod, stream.period), input: input)
+      sampleRate: stream.sampleRate, capacity: max(capacity, stream.period), input: input, output: output)
   }
 
   deinit { stop() }

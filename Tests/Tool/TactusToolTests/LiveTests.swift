@@ -84,8 +84,15 @@ import Testing
       (["sequence", "beat.json", "--jack", "--no-reverb"], "only for sound"),
       (["sequence", "beat.json", "--jack", "--timebase", "follow", "--bars", "3"], "--bars"),
       (["live", "--max-length", "3"], "--max-length"),
-      (["sequence", "beat.json", "--timebase", "master"], "only with --jack"),
-      (["sequence", "beat.json", "--clock"], "only with --jack"),
+      (["sequence", "beat.json", "--timebase", "master"], "only with --live or --jack"),
+      (["sequence", "beat.json", "--clock"], "only with --live or --jack"),
+      (["sequence", "beat.json", "--midi-out", "a"], "--midi-out: only with --live"),
+      (["sequence", "beat.json", "--live", "--clock"], "--midi-out"),
+      (["sequence", "beat.json", "--live", "--timebase", "master"], "only with --jack"),
+      (["sequence", "beat.json", "--jack", "--audio", "alsa"], "exclude each other"),
+      (["sequence", "beat.json", "--live", "--midi-out", "a", "--no-reverb"], "only for sound"),
+      (["play", "--clock"], "--midi-out"), (["play", "--audio", "none"], "--midi-out"),
+      (["live", "--audio", "none"], "audio output"),
     ]
     for (arguments, words) in wrong {
       try ToolRun(arguments, in: folder, environment: nobody).expectComplaint(words, status: 2)

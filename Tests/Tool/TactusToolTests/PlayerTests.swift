@@ -101,6 +101,26 @@ import Testing
     #expect(sounding != silent && sounding.contains { $0.contains { "▁▂▃▄▅▆▇█".contains($0) } })
   }
 
+  @Test func keysChangeVolumeAndProgramOfAPart() throws {
+    var settings = BounceSettings()
+    settings.sampleRate = 8_000
+    let bank = SoundBank(try SoundFont(Builtins.bank, strictness: .lenient))
+    let player = try SongPlayer(Bouncer(Sample.song, bank: bank, settings: settings, choice: .concatenated))
+    var controller = PlaybackController(player, meters: Sample.song.meterMap(.concatenated), loop: nil)
+    let own = Int(controller.parts[0].program)
+    for _ in 0..<30 { _ = controller.press(.character("d")) }
+    _ = controller.press(.character("u"))
+    _ = controller.press(.character("}"))
+    #expect(controller.volumes == [0: 5] && controller.programs == [0: (own + 1) % 128])
+    #expect(controller.partWords.contains(" 5 %"))
+    let other = controller.hand(to: player, loop: nil)
+    #expect(other.volumes == controller.volumes && other.programs == controller.programs)
+    _ = controller.press(.character("r"))
+    #expect(controller.volumes.isEmpty && controller.programs.isEmpty)
+    _ = controller.press(.character("{"))
+    #expect(controller.programs == [0: (own + 127) % 128])
+  }
+
   // MARK: Playing
 
   /// A song that cannot be read is reported, the next one follows, and the exit code tells.

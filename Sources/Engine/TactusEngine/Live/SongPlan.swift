@@ -1,4 +1,5 @@
 import TactusMIDI
+import TactusRender
 import TactusSequencer
 
 /// Owns the memory that the audio thread of a ``SongPlayer`` reads.
@@ -36,11 +37,21 @@ final class SongPlayerMemory {
   let sides = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: 2)
   let nothing = UnsafeMutablePointer<Float>.allocate(capacity: 1)
   let notes: SongNotes
+  /// The events of a cycle for MIDI outputs; nil if there are none.
+  let events: UnsafeMutablePointer<SongEvents>?
+  /// Memory for the clock messages of a cycle.
+  let clockBuffer: UnsafeMutableBufferPointer<TimedEvent>
+  private let eventBuffer: UnsafeMutableBufferPointer<TimedEvent>
   private let counts: UnsafeMutablePointer<UInt16>
   private let totals: UnsafeMutablePointer<Int32>
   private let pedals: UnsafeMutablePointer<ChannelMessage>
 
-  init() {
+  /// - Parameter sendsMIDI: whether there are MIDI outputs.
+  init(sendsMIDI: Bool) {
+    eventBuffer = .allocate(capacity: sendsMIDI ? 1 << 14 : 0)
+    clockBuffer = .allocate(capacity: sendsMIDI ? 1 << 12 : 0)
+    events = sendsMIDI ? .allocate(capacity: 1) : nil
+    events?.initialize(to: SongEvents(eventBuffer))
     nothing.initialize(to: 0)
     sides.initialize(repeating: nothing, count: 2)
     counts = .allocate(capacity: SongNotes.channels * 128)
@@ -53,6 +64,9 @@ final class SongPlayerMemory {
   }
 
   deinit {
+    events?.deallocate()
+    eventBuffer.deallocate()
+    clockBuffer.deallocate()
     sides.deallocate()
     nothing.deallocate()
     counts.deallocate()

@@ -3,6 +3,7 @@ import TactusRealtime
 import TactusRender
 import TactusSequencer
 import TactusSynth
+import TactusTime
 
 /// Plays a song live with its own transport, and renders, cycle by cycle, the same audio as a ``Bouncer``.
 ///
@@ -26,7 +27,8 @@ public final class SongPlayer: @unchecked Sendable {  // only the audio thread u
   private let plans = SnapshotExchange<SongPlan, SongHeader>()
   private let controls = TripleBuffer(SongControls())
   private let locations = TripleBuffer(SongLocation())
-  private let memory = SongPlayerMemory()
+  private let memory: SongPlayerMemory
+  private let tempi: FrameClock
   private let finalReleases: [ChannelMessage]
   private let state: Guarded<State>
 
@@ -41,28 +43,42 @@ public final class SongPlayer: @unchecked Sendable {  // only the audio thread u
   /// Creates a player, stopped at the first frame of the bouncer's range.
   ///
   /// The initializer reads and, if necessary, decodes the samples that the song needs, which takes time.
+  /// - Parameters:
+  ///   - hasSound: whether the synthesizer plays the song. Without it, only MIDI outputs play.
+  ///   - sendsMIDI: whether the song's messages are sent to the MIDI outputs of the session.
+  ///   - hasClock: whether MIDI clock is sent with them.
   /// - Throws: `SampleDecoderMissing` if the song plays compressed samples and the bank has no decoder.
   /// - Thread: control
-  public init(_ bouncer: Bouncer) throws(SampleDecoderMissing) {
+  public init(
+    _ bouncer: Bouncer, hasSound: Bool = true, sendsMIDI: Bool = false, hasClock: Bool = false
+  ) throws(SampleDecoderMissing) {
     self.bouncer = bouncer
-    unreadableSamples = try bouncer.prepareSamples(with: SerialWork(), on: ReusableSynth(), isLive: true)
+    memory = SongPlayerMemory(sendsMIDI: sendsMIDI)
+    tempi = bouncer.timeline.clock
+    unreadableSamples =
+      hasSound ? try bouncer.prepareSamples(with: SerialWork(), on: ReusableSynth(), isLive: true) : []
     synth = SoundFontSynth(bank: bouncer.bank, settings: bouncer.settings.synth)
     synth.prepare(sampleRate: bouncer.settings.sampleRate, maximumFrameCount: BouncePreRoll.cycle)
     guard let renderer = synth.renderer else { preconditionFailure("a synthesizer that has been prepared renders") }
-    BouncePreRoll(bouncer).play(on: renderer)
+    if hasSound { BouncePreRoll(bouncer).play(on: renderer) }
     finalReleases = BounceRun.finalReleases(bouncer.timeline)
     var header = SongHeader()
     header.loopReach = Int64(bouncer.settings.sampleRate) / 4
     (header.end, header.isCut) = (bouncer.renderRange.end, bouncer.renderRange.isCut)
     (header.seekNumber, header.seekFrame) = (1, bouncer.renderRange.first)
     header.ports = bouncer.timeline.channels.keys.reduce(1) { $0 | 1 << UInt16($1 & 15) }
-    state = Guarded(State(header: header))
+    // the synthesizer has played what precedes the first frame, but MIDI outputs have not
+    let chase = sendsMIDI ? SongChase(bouncer.timeline, before: bouncer.renderRange.first).messages : []
+    state = Guarded(State(header: header, chase: chase))
+    let ticks = Double(max(1, tempi.map.timeBase.nominalTicksPerQuarter))
+    let clock = SongClock(
+      tempi.makeCursor(), ticksPerQuarter: ticks, sampleRate: bouncer.settings.sampleRate, buffer: memory.clockBuffer)
     core = .allocate(capacity: 1)
     core.initialize(
       to: SongPlayerCore(
-        synth: renderer, plans: plans.reader, controls: controls.reader, locations: locations.writer,
-        sides: memory.sides,
-        notes: memory.notes))
+        SongReceiver(synth: renderer, hasSound: hasSound, events: memory.events),
+        clock: sendsMIDI && hasClock ? clock : nil, plans: plans.reader, controls: controls.reader,
+        locations: locations.writer, sides: memory.sides, notes: memory.notes))
     state.withLock { publish(&$0) }
   }
 
@@ -128,10 +144,29 @@ public final class SongPlayer: @unchecked Sendable {  // only the audio thread u
   public func mute(_ parts: Set<Part>) {
     var muted = SIMD4<UInt64>(repeating: 0)
     for part in parts {
-      let channel = Int(part.port & 15) * 16 + Int(part.channel & 15)
-      muted[channel >> 6] |= 1 << UInt64(channel & 63)
+      muted[part.index >> 6] |= 1 << UInt64(part.index & 63)
     }
     set { [muted] in $0.muted = muted }
+  }
+
+  /// Sets the volume of a part in percent of the song's channel volume, 0…200 (clamped); 100 is the song's own.
+  /// - Thread: control
+  public func set(volume percent: Int, of part: Part) {
+    let percent = UInt8(min(max(0, percent), 200))
+    set {
+      $0.parts.volumes[part.index] = percent
+      $0.parts.changes &+= 1
+    }
+  }
+
+  /// Sets the program of a part, 0…127 (clamped), instead of the song's programs; nil for the song's own.
+  /// - Thread: control
+  public func set(program: Int?, of part: Part) {
+    let program = program.map { UInt8(min(max(0, $0), 127)) } ?? PartChoices.songProgram
+    set {
+      $0.parts.programs[part.index] = program
+      $0.parts.changes &+= 1
+    }
   }
 
   /// A channel of a port, both counted from 0.
@@ -142,6 +177,8 @@ public final class SongPlayer: @unchecked Sendable {  // only the audio thread u
     public var channel: UInt8
     /// Creates a part.
     public init(port: UInt8 = 0, channel: UInt8) { (self.port, self.channel) = (port, channel) }
+    /// The number of the part, 0…255.
+    var index: Int { Int(port & 15) * 16 + Int(channel & 15) }
   }
 
   /// The current position. After a seek, it is the new position at once, although the audio thread reaches it only in
@@ -177,7 +214,7 @@ public final class SongPlayer: @unchecked Sendable {  // only the audio thread u
   /// - Parameter events: input events, ascending by offset, which are played with the song.
   /// - Thread: audio
   public func render(_ cycle: RenderCycle, events: EventList, into block: AudioBlock) {
-    core.pointee.render(cycle, input: events, into: block)
+    _ = core.pointee.render(cycle, input: events, into: block)
   }
 
   /// The counters of the synthesizer.

@@ -10,7 +10,7 @@ package enum LiveKernel {
   case sampler(SamplerRenderer)
   case sequence(UnsafeMutablePointer<LiveSequenceCore>)
 
-  /// Renders a cycle. Returns the events that a sequence sends; nil for other players.
+  /// Renders a cycle. Returns the MIDI output of the player; nil if it has none.
   ///
   /// - Parameter transport: the transport that a sequence may follow.
   #if REALTIME_PROOF
@@ -18,11 +18,11 @@ package enum LiveKernel {
   #endif
   package func render(
     _ cycle: RenderCycle, events: EventList, transport: LiveTransport, into block: AudioBlock
-  ) -> LiveSequenceCore.Output? {
+  ) -> LiveOutput? {
     switch self {
     case .silence:
       for channel in 0..<block.channelCount { block[channel].update(repeating: 0, count: block.frameCount) }
-    case .song(let player): player.pointee.render(cycle, input: events, into: block)
+    case .song(let player): return player.pointee.render(cycle, input: events, into: block)
     case .sampler(let sampler): sampler.render(cycle, events: events, into: block)
     case .sequence(let sequence): return sequence.pointee.render(cycle, transport: transport, into: block)
     }

@@ -45,14 +45,6 @@ package struct LiveSequenceCore {
     (self.inputBuffer, self.sides) = (inputBuffer, sides)
   }
 
-  /// The output of a cycle; valid until the next one.
-  package struct Output {
-    /// The events that the sequencer has sent.
-    package var events: EventList
-    /// MIDI clock.
-    package var clock: EventList
-  }
-
   /// The position at which the sequencer starts: the offset in the cycle, and the tick.
   private struct Start {
     var offset: Int
@@ -68,7 +60,7 @@ package struct LiveSequenceCore {
   package mutating func render(
     _ cycle: RenderCycle, transport: LiveTransport, input: EventList = EventList(start: nil, count: 0),
     into block: AudioBlock
-  ) -> Output {
+  ) -> LiveOutput {
     let frames = min(max(0, cycle.frameCount), 1 << 24)
     var part = cycle
     part.context = transport.context
@@ -85,7 +77,7 @@ package struct LiveSequenceCore {
     }
     if let start { sequencer.pointee.request = .playFrom(start.tick, countIn: 0) }
     play(part, input, at: start?.offset ?? 0, &events, &clocks)
-    let output = Output(
+    let output = LiveOutput(
       events: EventList(start: UnsafePointer(buffer.baseAddress), count: events),
       clock: EventList(start: UnsafePointer(clockBuffer.baseAddress), count: clocks))
     guard hasSound, block.channelCount > 0 else { return output }

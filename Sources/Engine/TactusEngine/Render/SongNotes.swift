@@ -1,5 +1,4 @@
 import TactusMIDI
-import TactusSynth
 
 /// Tracks which notes and pedals of a song are down.
 ///
@@ -39,13 +38,13 @@ struct SongNotes {
   }
 
   /// Ends the notes of a channel.
-  mutating func release(_ channel: Int, _ synth: SynthRenderer) {
+  mutating func release(_ channel: Int, _ receiver: SongReceiver) {
     guard totals[channel] > 0 else { return }
     let (port, low) = (UInt8(truncatingIfNeeded: channel &>> 4), UInt8(truncatingIfNeeded: channel & 15))
     for key in 0..<128 {
       let keyIndex = channel &* 128 &+ key
       while counts[keyIndex] > 0 {
-        synth.receive(ChannelMessage(status: 0x80 | low, UInt8(truncatingIfNeeded: key), 64, port: port))
+        receiver.receive(ChannelMessage(status: 0x80 | low, UInt8(truncatingIfNeeded: key), 64, port: port))
         counts[keyIndex] &-= 1
       }
     }
@@ -53,32 +52,32 @@ struct SongNotes {
   }
 
   /// Ends all notes.
-  mutating func release(_ synth: SynthRenderer) {
-    for channel in 0..<Self.channels { release(channel, synth) }
+  mutating func release(_ receiver: SongReceiver) {
+    for channel in 0..<Self.channels { release(channel, receiver) }
   }
 
   /// Releases the pedals; their state is kept for ``restorePedals(_:)``.
-  func liftPedals(_ synth: SynthRenderer) {
-    for channel in 0..<Self.channels { liftPedals(channel, synth) }
+  func liftPedals(_ receiver: SongReceiver) {
+    for channel in 0..<Self.channels { liftPedals(channel, receiver) }
   }
 
   /// Releases the pedals of a channel.
-  func liftPedals(_ channel: Int, _ synth: SynthRenderer) {
+  func liftPedals(_ channel: Int, _ receiver: SongReceiver) {
     for index in 2 &* channel..<2 &* channel &+ 2 where pedals[index].word0 != 0 && pedals[index].isPedalDown {
       let pedal = pedals[index]
-      synth.receive(ChannelMessage(status: 0xB0 | pedal.channel, pedal.data1, 0, port: pedal.port))
+      receiver.receive(ChannelMessage(status: 0xB0 | pedal.channel, pedal.data1, 0, port: pedal.port))
     }
   }
 
   /// Restores the pedals that the song holds down.
-  func restorePedals(_ synth: SynthRenderer) {
-    for channel in 0..<Self.channels { restorePedals(channel, synth) }
+  func restorePedals(_ receiver: SongReceiver) {
+    for channel in 0..<Self.channels { restorePedals(channel, receiver) }
   }
 
   /// Restores the pedals of a channel.
-  func restorePedals(_ channel: Int, _ synth: SynthRenderer) {
+  func restorePedals(_ channel: Int, _ receiver: SongReceiver) {
     for index in 2 &* channel..<2 &* channel &+ 2 where pedals[index].word0 != 0 && pedals[index].isPedalDown {
-      synth.receive(pedals[index])
+      receiver.receive(pedals[index])
     }
   }
 

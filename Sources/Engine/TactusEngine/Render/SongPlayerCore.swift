@@ -7,6 +7,7 @@ import TactusSynth
 /// The audio side of a ``SongPlayer``.
 ///
 ///     position ─► events that are due ─► synthesizer ─► block up to the next event, loop end or end ─► position …
+///                         └────────────► MIDI output
 ///
 /// Each event is sent to the synthesizer on its frame, and the frames between two events are rendered without events.
 /// By the partition law, this produces the same sound as rendering in one piece, and no event buffer is needed.
@@ -14,6 +15,9 @@ import TactusSynth
 /// - Thread: audio
 package struct SongPlayerCore {
   private let synth: SynthRenderer
+  private let receiver: SongReceiver
+  private var clock: SongClock?
+  private var parts = SongParts()
   private let plans: SnapshotReader<SongHeader>
   private let controls: StateReader<SongControls>
   private let locations: StateWriter<SongLocation>
@@ -34,19 +38,23 @@ package struct SongPlayerCore {
   private var isOver = false
 
   init(
-    synth: SynthRenderer, plans: SnapshotReader<SongHeader>, controls: StateReader<SongControls>,
-    locations: StateWriter<SongLocation>, sides: UnsafeMutablePointer<UnsafeMutablePointer<Float>>, notes: SongNotes
+    _ receiver: SongReceiver, clock: SongClock?, plans: SnapshotReader<SongHeader>,
+    controls: StateReader<SongControls>, locations: StateWriter<SongLocation>,
+    sides: UnsafeMutablePointer<UnsafeMutablePointer<Float>>, notes: SongNotes
   ) {
-    (self.synth, self.plans, self.controls) = (synth, plans, controls)
+    (synth, self.receiver, self.clock) = (receiver.synth, receiver, clock)
+    (self.plans, self.controls) = (plans, controls)
     (self.locations, self.sides, self.notes) = (locations, sides, notes)
   }
 
-  /// Renders a cycle of any length, including input events.
+  /// Renders a cycle of any length, including input events. Returns what is sent to MIDI outputs, if there are any.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package mutating func render(_ cycle: RenderCycle, input: EventList, into block: AudioBlock) {
+  package mutating func render(_ cycle: RenderCycle, input: EventList, into block: AudioBlock) -> LiveOutput? {
     let frames = min(max(0, cycle.frameCount), block.frameCount)
+    receiver.events?.pointee.clear()
+    clock?.clear()
     takePlan()
     takeControls()
     var (done, nextInput) = (0, 0)
@@ -59,11 +67,15 @@ package struct SongPlayerCore {
       }
       var span = frames &- done
       if nextInput < input.count { span = min(span, Int(input[nextInput].offset) &- done) }
+      receiver.events?.pointee.offset = Int32(truncatingIfNeeded: done)
       if set.isPlaying { span = play(span) }
-      render(span, at: done, into: block)
+      clock?.send(span, at: done, isMoving: set.isPlaying && !isOver)
+      receiver.hasSound ? render(span, at: done, into: block) : silence(block, from: done, span)
       done &+= span
     }
     publishLocation()
+    guard let events = receiver.events else { return nil }
+    return LiveOutput(events: events.pointee.list, clock: clock?.list ?? EventList(start: nil, count: 0))
   }
 
   /// Returns the frame of the song that was heard `frames` frames before the end of the last cycle.
@@ -95,11 +107,16 @@ package struct SongPlayerCore {
     isOver = false
     findNext(plan)
     notes.reset()
-    // for the first position, the control side has already set the channels
-    guard seekNumber > 1 else { return }
-    for port in 0..<16 where plan.ports & (1 &<< UInt16(port)) != 0 { synth.restart(port: port) }
+    clock?.hasJumped = true
+    // for the first position, the control side has already set the channels of the synthesizer
+    if seekNumber > 1 {
+      for port in 0..<16 where plan.ports & (1 &<< UInt16(port)) != 0 { receiver.restart(port: port) }
+    } else if receiver.events == nil {
+      return
+    }
     for index in 0..<plan.chaseCount { send(plan.chase.unsafelyUnwrapped[index]) }
-    if !set.isPlaying { notes.liftPedals(synth) }
+    parts.restore(to: receiver)
+    if !set.isPlaying { notes.liftPedals(receiver) }
   }
 
   /// Finds the first event at or after the position.
@@ -119,18 +136,19 @@ package struct SongPlayerCore {
     let old = set
     set = new
     if old.isPlaying, !new.isPlaying {
-      notes.release(synth)
-      notes.liftPedals(synth)
+      notes.release(receiver)
+      notes.liftPedals(receiver)
     } else if !old.isPlaying, new.isPlaying {
-      notes.restorePedals(synth)
+      notes.restorePedals(receiver)
     }
+    parts.set(new.parts, to: receiver)
     guard old.muted != new.muted else { return }
     for channel in 0..<SongNotes.channels {
       switch (Self.isMuted(channel, old), Self.isMuted(channel, new)) {
       case (false, true):
-        notes.release(channel, synth)
-        notes.liftPedals(channel, synth)
-      case (true, false): if new.isPlaying { notes.restorePedals(channel, synth) }
+        notes.release(channel, receiver)
+        notes.liftPedals(channel, receiver)
+      case (true, false): if new.isPlaying { notes.restorePedals(channel, receiver) }
       default: break
       }
     }
@@ -165,6 +183,7 @@ package struct SongPlayerCore {
     if loops, position < plan.loopEnd &<< SongSpeed.bits { span = min(span, frames(to: plan.loopEnd)) }
     if position < plan.end &<< SongSpeed.bits { span = min(span, frames(to: plan.end)) }
     span = max(1, span)
+    if let steady = clock?.begin(at: position, speed: set.speed, most: span) { span = steady }
     position &+= Int64(span) &* set.speed
     return span
   }
@@ -187,7 +206,8 @@ package struct SongPlayerCore {
     let length = (plan.loopEnd &- plan.loopStart) &<< SongSpeed.bits
     position = plan.loopStart &<< SongSpeed.bits &+ (position &- plan.loopEnd &<< SongSpeed.bits) % length
     passes &+= 1
-    notes.release(synth)
+    clock?.hasJumped = true
+    notes.release(receiver)
     findNext(plan)
   }
 
@@ -203,14 +223,15 @@ package struct SongPlayerCore {
     }
     guard isEnd, plan.isCut || next >= plan.eventCount else { return }
     isOver = true
-    for index in 0..<plan.finalReleaseCount { synth.receive(plan.finalReleases.unsafelyUnwrapped[index]) }
+    for index in 0..<plan.finalReleaseCount { receiver.receive(plan.finalReleases.unsafelyUnwrapped[index]) }
     notes.reset()
   }
 
   private mutating func send(_ message: ChannelMessage) {
     if message.startsNote, message.isForChannel, isMuted(SongNotes.channel(of: message)) { return }
     notes.note(message)
-    synth.receive(message)
+    parts.send(message, to: receiver)
+    if message.isSystemExclusive || message.isSystem { parts.restore(to: receiver) }
   }
 
   // MARK: Sound

@@ -35,6 +35,8 @@ struct SongControls: BitwiseCopyable, Sendable {
   var speed = SongSpeed.one
   /// The muted parts: one bit for each of 16 ports × 16 channels.
   var muted = SIMD4<UInt64>(repeating: 0)
+  /// The volumes and programs that the user has chosen for parts.
+  var parts = PartChoices()
 }
 
 /// The fixed-point format of positions between frames.

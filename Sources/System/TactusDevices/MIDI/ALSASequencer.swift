@@ -8,12 +8,13 @@ import CALSA
   import Darwin
 #endif
 
-/// A client of the ALSA sequencer with the input port "in".
+/// A client of the ALSA sequencer.
 ///
 /// - Thread: control, one thread at a time
 final class ALSASequencer {
   let functions: UnsafePointer<ctactus_alsa_seq_functions>
   let sequencer: OpaquePointer
+  /// The port that receives messages, and the announcements of other ports.
   let inputPort: Int32
   /// The number of this client.
   let client: Int32
@@ -23,7 +24,9 @@ final class ALSASequencer {
   private(set) var hasFailed = false
 
   /// Opens a client with this name.
-  init(_ name: String) throws(DeviceError) {
+  ///
+  /// - Parameter hasInput: whether other programs can connect to its port "in".
+  init(_ name: String, hasInput: Bool = true) throws(DeviceError) {
     functions = try ALSALibrary.shared().sequencerFunctions()
     var sequencer: OpaquePointer?
     let table = functions.pointee
@@ -37,7 +40,8 @@ final class ALSASequencer {
     client = table.snd_seq_client_id(sequencer)
     let type = UInt32(SND_SEQ_PORT_TYPE_MIDI_GENERIC | SND_SEQ_PORT_TYPE_APPLICATION)
     let writable = UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE)
-    inputPort = table.snd_seq_create_simple_port(sequencer, "in", writable, type)
+    let visible = hasInput ? writable : writable | UInt32(SND_SEQ_PORT_CAP_NO_EXPORT)
+    inputPort = table.snd_seq_create_simple_port(sequencer, hasInput ? "in" : "ports", visible, type)
     guard inputPort >= 0 else { throw .refused(.alsa, reason: "could not create a port of the MIDI sequencer") }
   }
 
@@ -94,7 +98,7 @@ final class ALSASequencer {
       sequencer, inputPort, Int32(SND_SEQ_CLIENT_SYSTEM), Int32(SND_SEQ_PORT_SYSTEM_ANNOUNCE)) >= 0
   }
 
-  private static func address(_ name: String) -> (client: Int32, port: Int32)? {
+  static func address(_ name: String) -> (client: Int32, port: Int32)? {
     let parts = name.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let client = Int32(parts[0]), let port = Int32(parts[1]) else { return nil }
     return (client, port)

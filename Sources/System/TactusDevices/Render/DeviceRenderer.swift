@@ -21,6 +21,8 @@ package struct DeviceRenderer {
   var clock: CycleClock
   /// The recorder of the input; nil if nothing is recorded.
   var take: TakeWriter?
+  /// The sender of the MIDI output; nil if there is none.
+  let output: UnsafeMutablePointer<HostTimeSender>?
   /// The channel pointers of a cycle.
   let sides: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   /// Buffers of ``capacity`` frames for drivers with interleaved frames.
@@ -31,11 +33,13 @@ package struct DeviceRenderer {
   package private(set) var frame: Int64 = 0
 
   init(
-    load: AudioLoadWords, sampleRate: Int, input: UnsafeMutablePointer<HostTimeReceiver>, clock: CycleClock,
+    load: AudioLoadWords, sampleRate: Int, input: UnsafeMutablePointer<HostTimeReceiver>,
+    output: UnsafeMutablePointer<HostTimeSender>?, clock: CycleClock,
     sides: UnsafeMutablePointer<UnsafeMutablePointer<Float>>, left: UnsafeMutablePointer<Float>,
     right: UnsafeMutablePointer<Float>, capacity: Int
   ) {
-    (kernel, self.load, self.sampleRate, self.input, self.clock) = (.silence, load, sampleRate, input, clock)
+    (kernel, self.load, self.sampleRate, self.clock) = (.silence, load, sampleRate, clock)
+    (self.input, self.output) = (input, output)
     (self.sides, self.left, self.right, self.capacity) = (sides, left, right, capacity)
   }
 
@@ -55,7 +59,8 @@ package struct DeviceRenderer {
     let events = input.pointee.render(cycle, by: clock.clock)
     (sides[0], sides[1]) = (left, right)
     let block = AudioBlock(channels: sides, channelCount: 2, frameCount: frames)
-    _ = kernel.render(cycle, events: events, transport: LiveTransport(), into: block)
+    let played = kernel.render(cycle, events: events, transport: LiveTransport(), into: block)
+    if let output, let played { output.pointee.send(played.clock, and: played.events, of: cycle, by: clock.clock) }
     take?.write(events, of: cycle, kernel)
     frame &+= Int64(frames)
     load.end(start, frames: frames, sampleRate: sampleRate)

@@ -33,13 +33,15 @@ struct LiveCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The tempo of the take, 1 to 1000.", valueName: "bpm")) var tempo = 120.0
   @OptionGroup(title: "Sound") var sound: SoundOptions
   @OptionGroup(title: "Audio output") var audio: AudioOptions
+  @OptionGroup(title: "MIDI") var midi: MIDIInputOptions
   @OptionGroup(title: "JACK") var jack: JACKOptions
   @Flag(help: "Refuse a bank with defects.") var strict = false
   @Flag(help: "Print one JSON object at the end.") var json = false
   @Flag(help: "Print nothing but errors.") var quiet = false
 
   func validate() throws {
-    try AudioOutput.validate(audio, jack)
+    try AudioOutput.validate(audio, jack, input: midi)
+    if audio.audio == .driver(.silent) { throw ValidationError("--audio none: an instrument needs an audio output") }
     try sound.refuseForLive()
     if sound.maxLength != 7_200 { throw ValidationError("--max-length: only for files; leave it out") }
     guard (1...1_000).contains(tempo) else { throw ValidationError("--tempo \(tempo) is outside 1 to 1000") }

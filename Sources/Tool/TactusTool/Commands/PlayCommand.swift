@@ -15,11 +15,16 @@ struct PlayCommand: ParsableCommand {
       With JACK, the first two hardware outputs are connected, unless --connect is
       given. If the sound system stops, the next one available continues.
 
+      --midi-out plays the song on MIDI hardware or in another program, without the
+      synthesizer; with --bank or --audio, both play.
+
       KEYS
         space        pause                 left, right   5 seconds back, forward
         +, -         faster, slower        , and .       one bar back, forward
         l            loop                  [ and ]       loop start, loop end
         1 to 9, 0    select a part         m, s, a       mute it, solo it, unmute all
+        u, d         part louder, softer   { and }       its program: previous, next
+        r            original volume and program
         n            next song             b             start, previous song
         q            quit                  ?             show the keys
 
@@ -30,6 +35,7 @@ struct PlayCommand: ParsableCommand {
         tactus play beat.json --stay
         tactus play song.mid --audio alsa --device hw:1
         tactus play song.mid --connect recorder
+        tactus play song.mid --midi-out "Sound Canvas" --clock
       """)
 
   @Argument(
@@ -38,16 +44,29 @@ struct PlayCommand: ParsableCommand {
   var songs: [String] = []
   @OptionGroup var options: PlayOptions
   @OptionGroup(title: "Audio output") var audio: AudioOptions
+  @OptionGroup(title: "MIDI") var midi: MIDIInputOptions
+  @OptionGroup var midiOutput: MIDIOutputOptions
   @OptionGroup(title: "JACK") var jack: JACKOptions
 
   func validate() throws {
-    try AudioOutput.validate(audio, jack)
+    try AudioOutput.validate(audio, jack, input: midi)
+    if midiOutput.midiOut.isEmpty {
+      if midiOutput.clock { throw ValidationError("--clock: name the MIDI output with --midi-out") }
+      if audio.audio == .driver(.silent) { throw ValidationError("--audio none: name a MIDI output with --midi-out") }
+    }
     if songs.contains("-"), songs.count > 1 || options.repeatList {
       throw ValidationError("standard input can be played only once and alone")
     }
     if songs.contains("-"), options.keys {
       throw ValidationError("standard input cannot be both the song and the keys")
     }
+  }
+
+  /// Whether a MIDI output plays the song.
+  var sendsMIDI: Bool { !midiOutput.midiOut.isEmpty }
+  /// Whether the synthesizer plays the song: always without a MIDI output, else if a bank or a sound system is chosen.
+  var hasSound: Bool {
+    !sendsMIDI || audio.audio != .driver(.silent) && (audio.audio != nil || !options.bank.isEmpty)
   }
 
   func run() throws {

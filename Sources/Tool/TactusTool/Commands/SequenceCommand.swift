@@ -21,14 +21,17 @@ struct SequenceCommand: ParsableCommand {
       --events lists the events that the sequencer sends, one per line: tick,
       second, frame, track, bytes, meaning, in the format of `tactus events`.
 
-      --jack plays live through JACK, with MIDI output and, with --bank, audio,
-      until the length set by --bars or the like, or until Ctrl-C. --timebase selects
-      the transport: none is the program's own; master controls JACK's transport with
-      the tempo of this sequence; follow plays at the position and tempo of JACK's
-      transport.
+      --live plays the sequence until the length set by --bars or the like, or until
+      Ctrl-C: with the synthesizer, or on the outputs of --midi-out, or with --bank on
+      both. --jack is --live through JACK, with MIDI outputs. There, --timebase
+      selects the transport: none is the program's own; master controls JACK's
+      transport with the tempo of this sequence; follow plays at the position and
+      tempo of JACK's transport.
 
       EXAMPLES
         tactus sequence beat.json
+        tactus sequence beat.json --live
+        tactus sequence beat.json --live --midi-out "Drum Machine" --clock
         tactus sequence beat.json --jack --bank kit.sf2
         tactus sequence beat.json --jack --timebase follow --clock --connect synth
         tactus sequence beat.json -o beat.wav --bars 16
@@ -52,7 +55,8 @@ struct SequenceCommand: ParsableCommand {
 
   func validate() throws {
     if live.isLive {
-      if events || options.output != nil { throw ValidationError("--jack plays live; leave out -o and --events") }
+      if events || options.output != nil { throw ValidationError("--live and --jack play; leave out -o and --events") }
+      try live.validateLive(hasBank: !options.bank.isEmpty)
       try options.sound.refuseForLive()
       _ = try options.sound.synthSettings()
       return try IdleOptions(of: self).refuseForLive()

@@ -1,6 +1,5 @@
 import ArgumentParser
 import TactusDevices
-import TactusRender
 
 /// The options of live commands that choose the audio output.
 struct AudioOptions: ParsableArguments {
@@ -15,20 +14,20 @@ struct AudioOptions: ParsableArguments {
     init?(argument: String) {
       if argument == "auto" {
         self = .automatic
-      } else if let driver = AudioDriver(rawValue: argument), Self.drivers.contains(driver) || driver == .file {
+      } else if let driver = AudioDriver(rawValue: argument), (Self.drivers + [.file, .silent]).contains(driver) {
         self = .driver(driver)
       } else {
         return nil
       }
     }
 
-    static var allValueStrings: [String] { ["auto"] + drivers.map(\.rawValue) + ["file"] }
+    static var allValueStrings: [String] { ["auto"] + drivers.map(\.rawValue) + ["file", "none"] }
   }
 
   @Option(
     help: ArgumentHelp(
       "The sound system: \(Choice.allValueStrings.joined(separator: ", ")). auto takes the first one available; "
-        + "file writes to the file that --device names.",
+        + "file writes to the file that --device names; none plays only MIDI outputs.",
       valueName: "system"))
   var audio: Choice?
   @Option(
@@ -40,22 +39,14 @@ struct AudioOptions: ParsableArguments {
     help: ArgumentHelp("The number of periods in the output buffer, 2 to 16. (ALSA, PulseAudio)", valueName: "count"))
   var periods = 4
 
-  @Option(
-    help: ArgumentHelp(
-      "MIDI input: a port or part of its name, the path of a raw device, or none; repeatable. (default: all hardware)",
-      valueName: "port"))
-  var midi: [String] = []
-
   func validate() throws {
     guard (16...8_192).contains(period) else { throw ValidationError("--period \(period) is outside 16 to 8192") }
     guard (2...16).contains(periods) else { throw ValidationError("--periods \(periods) is outside 2 to 16") }
-    if midi.count > 1, midi.contains("none") { throw ValidationError("--midi none excludes other MIDI inputs") }
     if audio == .driver(.file), device == nil {
       throw ValidationError("--audio file: name the file with --device: --audio file --device take.wav")
     }
     guard audio == .driver(.jack) else { return }
     if device != nil { throw ValidationError("--device: with JACK, use --connect") }
-    if !midi.isEmpty { throw ValidationError("--midi: with JACK, use --connect") }
   }
 
   /// The properties of a stream.
@@ -68,21 +59,13 @@ struct AudioOptions: ParsableArguments {
     return options
   }
 
-  /// Whether an option is given that only drivers other than JACK have.
-  var excludesJACK: Bool { device != nil || !midi.isEmpty && midi != ["none"] }
-
-  /// Opens the MIDI inputs.
-  ///
-  /// - Returns: nil if none are wanted, or if there is no sequencer and none was requested.
-  func inputs(into input: HostTimeInput) throws(ToolError) -> MIDIInputs? {
-    if midi == ["none"] { return nil }
-    let files = midi.filter { $0.hasPrefix("/") }
-    let names = midi.filter { !$0.hasPrefix("/") && $0 != "none" }
-    do {
-      return try MIDIInputs(midi.isEmpty ? .hardware : .named(names), files: files, into: input)
-    } catch {
-      if midi.isEmpty { return nil }
-      throw ToolError(nil, "\(error); `tactus devices` lists the MIDI ports")
-    }
+  /// The names of the given options.
+  var givenOptions: [String] {
+    var names: [String] = []
+    if audio != nil { names.append("--audio") }
+    if device != nil { names.append("--device") }
+    if period != 512 { names.append("--period") }
+    if periods != 4 { names.append("--periods") }
+    return names
   }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import TactusDevices
 import TactusJACK
-import TactusRender
 
 /// The audio output of a live command: opens the sound system that its options choose.
 struct AudioOutput {
@@ -9,22 +8,29 @@ struct AudioOutput {
   private let jack: JACKOptions
   /// The name of the client of a server.
   private let name: String
-  /// The MIDI input of sessions other than JACK's.
-  private let input = HostTimeInput(longestLatency: 48_000)
-  /// The MIDI inputs, opened with the first session that needs them.
-  private let inputs = MIDIInputSlot()
+  private let midi: LiveMIDI
 
-  init(_ audio: AudioOptions, _ jack: JACKOptions, name: String = "tactus") {
+  /// - Parameter input: the MIDI inputs; nil if the command has none.
+  init(
+    _ audio: AudioOptions, _ jack: JACKOptions, input: MIDIInputOptions? = nil, output: MIDIOutputOptions? = nil,
+    name: String = "tactus"
+  ) {
     (self.audio, self.jack, self.name) = (audio, jack, name)
+    midi = LiveMIDI(input, output)
   }
 
   /// Throws if an option contradicts another one.
-  static func validate(_ audio: AudioOptions, _ jack: JACKOptions) throws(ValidationError) {
+  static func validate(
+    _ audio: AudioOptions, _ jack: JACKOptions, input: MIDIInputOptions? = nil
+  ) throws(ValidationError) {
+    if audio.audio == .driver(.jack), input?.excludesJACK ?? false {
+      throw ValidationError("--midi: with JACK, use --connect")
+    }
     guard let option = jack.givenOptions.first else { return }
     if let choice = audio.audio, choice != .driver(.jack) {
       throw ValidationError("\(option) is only for JACK; leave out --audio")
     }
-    if audio.excludesJACK {
+    if audio.device != nil || input?.excludesJACK ?? false {
       throw ValidationError("\(option) is only for JACK, --device and --midi are for the others")
     }
   }
@@ -42,26 +48,30 @@ struct AudioOutput {
   ///
   /// - Parameters:
   ///   - sampleRate: the rate that an earlier session has detected.
+  ///   - ports: the ports of a JACK client; of other sessions, whether they have audio, and the number of MIDI outputs.
   ///   - bounce: the offline command that error messages suggest instead.
   ///   - isWorthWaiting: set if an error is thrown: whether only a server is missing.
   func open(
-    sampleRate: Int?, insteadOf bounce: String, isWorthWaiting: inout Bool
+    sampleRate: Int?, ports: JACKSession.Ports = JACKSession.Ports(), insteadOf bounce: String,
+    isWorthWaiting: inout Bool
   ) throws(ToolError) -> any AudioSession {
     isWorthWaiting = false
-    let session = try openOutput(sampleRate, insteadOf: bounce, &isWorthWaiting)
+    let session = try openOutput(sampleRate, ports, insteadOf: bounce, &isWorthWaiting)
     isWorthWaiting = false
-    if session.driver != .jack, inputs.isNeeded { inputs.open(try audio.inputs(into: input)) }
+    if session.driver != .jack { try midi.open(portCount: 16 - ports.midiOutputs.leadingZeroBitCount) }
     return session
   }
 
   private func openOutput(
-    _ sampleRate: Int?, insteadOf bounce: String, _ isWorthWaiting: inout Bool
+    _ sampleRate: Int?, _ ports: JACKSession.Ports, insteadOf bounce: String, _ isWorthWaiting: inout Bool
   ) throws(ToolError) -> any AudioSession {
-    if let required { return try open(required, sampleRate, insteadOf: bounce, &isWorthWaiting) }
+    if let required = required ?? (ports.hasAudio ? nil : .silent) {
+      return try open(required, sampleRate, ports, insteadOf: bounce, &isWorthWaiting)
+    }
     var reasons: [String] = []
     for driver in AudioOptions.Choice.drivers {
-      if driver == .jack, audio.excludesJACK { continue }
-      do { return try session(driver, sampleRate, usesPipeWire: false) } catch {
+      if driver == .jack, audio.device != nil || midi.excludesJACK { continue }
+      do { return try session(driver, sampleRate, ports, usesPipeWire: false) } catch {
         isWorthWaiting = isWorthWaiting || Self.isMissingServer(error)
         reasons.append("\(error)")
       }
@@ -72,27 +82,35 @@ struct AudioOutput {
   }
 
   /// Opens a session, without reporting whether only a server is missing.
-  func open(sampleRate: Int?, insteadOf bounce: String) throws(ToolError) -> any AudioSession {
+  func open(
+    sampleRate: Int?, ports: JACKSession.Ports = JACKSession.Ports(), insteadOf bounce: String
+  ) throws(ToolError) -> any AudioSession {
     var isWorthWaiting = false
-    return try open(sampleRate: sampleRate, insteadOf: bounce, isWorthWaiting: &isWorthWaiting)
+    return try open(sampleRate: sampleRate, ports: ports, insteadOf: bounce, isWorthWaiting: &isWorthWaiting)
   }
 
   private func open(
-    _ driver: AudioDriver, _ rate: Int?, insteadOf bounce: String, _ isWorthWaiting: inout Bool
+    _ driver: AudioDriver, _ rate: Int?, _ ports: JACKSession.Ports, insteadOf bounce: String,
+    _ isWorthWaiting: inout Bool
   ) throws(ToolError) -> any AudioSession {
-    do { return try session(driver, rate, usesPipeWire: true) } catch {
+    do { return try session(driver, rate, ports, usesPipeWire: true) } catch {
       isWorthWaiting = Self.isMissingServer(error)
       throw ToolError(nil, "\(error); \(Self.advice(error)), or render a file: `\(bounce)`")
     }
   }
 
-  private func session(_ driver: AudioDriver, _ rate: Int?, usesPipeWire: Bool) throws -> any AudioSession {
-    guard driver == .jack else {
-      return driver == .file
-        ? try FileSession(audio.device ?? "", sampleRate: 48_000, period: audio.period, input: input)
-        : try DeviceSession(driver, audio.deviceOptions(sampleRate: rate), input: input)
+  private func session(
+    _ driver: AudioDriver, _ rate: Int?, _ ports: JACKSession.Ports, usesPipeWire: Bool
+  ) throws -> any AudioSession {
+    switch driver {
+    case .jack: return try JACKSession(jack.client(name, usesPipeWire: usesPipeWire), ports: ports, sampleRate: rate)
+    case .file:
+      let stream = try FileStream(audio.device ?? "", sampleRate: 48_000, period: audio.period)
+      return DeviceSession(stream, capacity: audio.period, input: midi.input, output: midi.output)
+    default:
+      return try DeviceSession(
+        driver, audio.deviceOptions(sampleRate: rate), input: midi.input, output: midi.output)
     }
-    return try JACKSession(jack.client(name, usesPipeWire: usesPipeWire), sampleRate: rate)
   }
 
   private static func isMissingServer(_ error: any Error) -> Bool {
@@ -114,16 +132,19 @@ struct AudioOutput {
   /// - Returns: a remark if no port could be connected.
   func connect(_ session: any AudioSession) throws(ToolError) -> String? {
     guard let session = session as? JACKSession else { return nil }
-    return try jack.connect(session)
+    return try jack.connect(session, midi: midi.outputNames)
   }
 
   /// The sentence that says where the sound goes; nil if the options say so.
   func remark(_ session: any AudioSession) -> String? {
-    isAutomatic ? "playing through \(session.title) at \(session.sampleRate) Hz" : nil
+    isAutomatic && session.driver != .silent ? "playing through \(session.title) at \(session.sampleRate) Hz" : nil
   }
 
-  /// Returns what has happened to the MIDI inputs since the last call.
-  func takeRemarks() -> [String] { inputs.takeRemarks() }
+  /// Returns what has happened to the MIDI inputs and outputs since the last call.
+  func takeRemarks() -> [String] { midi.takeRemarks() }
+
+  /// Sends what is waiting for MIDI outputs, and ends their notes.
+  func close() { midi.close() }
 }
 
 /// Counts sessions that end as soon as they have started, so that a broken output is not opened again for ever.
@@ -139,17 +160,4 @@ struct ShortSessions {
     count = seconds < 1 ? count + 1 : 0
     return count <= Self.most
   }
-}
-
-/// The MIDI inputs of a command, which outlive its sessions.
-private final class MIDIInputSlot {
-  private var inputs: MIDIInputs?
-  private(set) var isNeeded = true
-
-  func open(_ inputs: MIDIInputs?) {
-    self.inputs = inputs
-    isNeeded = false
-  }
-
-  func takeRemarks() -> [String] { inputs?.takeRemarks() ?? [] }
 }

@@ -51,15 +51,6 @@ struct JACKOptions: ParsableArguments {
     }
   }
 
-  /// Opens a client.
-  ///
-  /// - Parameter bounce: the offline command that error messages suggest instead.
-  func open(_ name: String, insteadOf bounce: String) throws(ToolError) -> JACKClient {
-    do { return try client(name) } catch {
-      throw ToolError(nil, "\(error); \(Self.advice(error)), or render a file: `\(bounce)`")
-    }
-  }
-
   /// Returns the remedy for an error.
   static func advice(_ error: JACKError) -> String {
     switch error {
@@ -72,13 +63,14 @@ struct JACKOptions: ParsableArguments {
 
   /// Connects a session's ports as requested, and the others to the hardware.
   ///
+  /// - Parameter midi: the ports to which MIDI outputs are to be connected, in addition to those of --connect.
   /// - Returns: a remark if no port could be connected.
-  func connect(_ session: JACKSession) throws(ToolError) -> String? {
+  func connect(_ session: JACKSession, midi: [String] = []) throws(ToolError) -> String? {
     guard !noConnect else { return nil }
     do throws(JACKError) {
       let groups = Self.groups(session)
       var connected: Set<Int> = []
-      for name in connect { connected.formUnion(try Self.connect(groups, session.client, name)) }
+      for name in connect + midi { connected.formUnion(try Self.connect(groups, session.client, name)) }
       for index in groups.indices where !connected.contains(index) {
         if try Self.connectToHardware(groups[index], session.client) { connected.insert(index) }
       }

@@ -33,7 +33,7 @@ struct LiveJob {
     for channel in command.program { sampler.set(channel.program, of: channel.part) }
     sampler.publish(banks.soundBank(velocityFilter: command.sound.velocityFilter))
     keyboard = Keyboard(readsAnything: false)
-    output = AudioOutput(command.audio, command.jack)
+    output = AudioOutput(command.audio, command.jack, input: command.midi)
     line = StatusLine(isWanted: !command.quiet)
     guard !command.quiet else { return }
     for remark in remarks {

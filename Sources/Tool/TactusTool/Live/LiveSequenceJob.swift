@@ -1,8 +1,9 @@
 import ArgumentParser
 import Tactus
+import TactusDevices
 import TactusJACK
 
-/// One run of `tactus sequence --jack`.
+/// One run of `tactus sequence --live` or `--jack`.
 struct LiveSequenceJob {
   private let command: SequenceCommand
   private let sequence: MIDISequence
@@ -10,6 +11,8 @@ struct LiveSequenceJob {
   private let end: Tick?
   private let name: String
   private let keyboard: Keyboard
+  private let output: AudioOutput
+  private var shortSessions = ShortSessions()
   private var line: StatusLine
   private var report = LoadReport()
   /// The remarks printed so far; each is printed once.
@@ -20,38 +23,46 @@ struct LiveSequenceJob {
     let isEndless = sequence.tracks.contains { sequence.isAudible($0) && $0.end == nil }
     self.end = command.length.isAsked || !isEndless ? end : nil
     keyboard = Keyboard(readsAnything: false)
+    output = AudioOutput(command.live.output, command.live.jack, output: command.live.midi)
     line = StatusLine(isWanted: !command.options.quiet)
   }
 
   private var timebase: LiveSequenceOptions.Timebase { command.live.timebase ?? .none }
-  private var hasSound: Bool { !command.options.bank.isEmpty }
+  private var hasSound: Bool { command.live.hasSound(hasBank: !command.options.bank.isEmpty) }
 
   mutating func run() throws {
     Interruption.beginAsking()
     defer {
+      output.close()
       line.hide()
       keyboard.restore()
     }
-    let bank = hasSound ? try BankChoice.asked(command.options.bank, strict: command.options.strict) : nil
-    let sound = bank?.soundBank(velocityFilter: command.options.sound.velocityFilter)
-    var (rate, location): (Int?, Position) = (nil, Position(tick: 0, isPlaying: true))
-    repeat {
-      let session = try open(rate)
-      let live = try make(session, sound)
+    let bank = try hasSound ? bank() : nil
+    var (next, location): (Int??, Position) = (.some(nil), Position(tick: 0, isPlaying: true))
+    while let rate = next {
+      let session = try output.open(sampleRate: rate, ports: ports(rate), insteadOf: bounceCommand)
+      if let words = output.remark(session) { report(words) }
+      let live = try make(session, bank)
       session.play(live)
-      try lead(session)
+      if let session = session as? JACKSession { try lead(session) }
       do { try session.start() } catch { throw ToolError(nil, "\(error)") }
-      if let remark = try command.live.jack.connect(session) { report(remark) }
+      if let remark = try output.connect(session) { report(remark) }
       session.settle()
-      rate = session.newSampleRate
-      if rate != nil {
+      if let newRate = session.newSampleRate {
         session.stop()
+        next = newRate
       } else {
         begin(session, live, location)
-        rate = try watch(session, live, &location)
+        next = try watch(session, live, &location)
       }
-    } while rate != nil
+    }
     try conclude()
+  }
+
+  private func bank() throws -> SoundBank {
+    let options = command.options
+    let choice = options.bank.isEmpty ? try BankChoice.found() : try .asked(options.bank, strict: options.strict)
+    return choice.soundBank(velocityFilter: options.sound.velocityFilter)
   }
 
   /// The playback position that a session passes on to the next session.
@@ -67,12 +78,12 @@ struct LiveSequenceJob {
 
   // MARK: Making
 
-  private func open(_ rate: Int?) throws -> JACKSession {
-    let client = try command.live.jack.open("tactus", insteadOf: bounceCommand)
+  /// The ports of a JACK client; of other sessions, whether they have audio, and the number of MIDI outputs.
+  private func ports(_ rate: Int?) throws(ToolError) -> JACKSession.Ports {
     var ports = JACKSession.Ports()
-    (ports.hasAudio, ports.hasMIDIInput, ports.hasClock) = (hasSound, false, command.live.clock)
-    ports.midiOutputs = try usedPorts(rate ?? client.sampleRate)
-    do { return try JACKSession(client, ports: ports, sampleRate: rate) } catch { throw ToolError(nil, "\(error)") }
+    (ports.hasAudio, ports.hasMIDIInput, ports.hasClock) = (hasSound, false, command.live.midi.clock)
+    ports.midiOutputs = try usedPorts(rate ?? 48_000)
+    return ports
   }
 
   private var bounceCommand: String {
@@ -89,7 +100,7 @@ struct LiveSequenceJob {
     } catch { throw ToolError(name, "\(error)") }
   }
 
-  private mutating func make(_ session: JACKSession, _ bank: SoundBank?) throws -> LiveSequence {
+  private mutating func make(_ session: any AudioSession, _ bank: SoundBank?) throws -> LiveSequence {
     let lead: LiveLead =
       switch timebase {
       case .none: .own
@@ -99,7 +110,7 @@ struct LiveSequenceJob {
     let live: LiveSequence
     do {
       live = try LiveSequence(
-        sequence, sampleRate: session.sampleRate, lead: lead, hasSound: hasSound, hasClock: command.live.clock,
+        sequence, sampleRate: session.sampleRate, lead: lead, hasSound: hasSound, hasClock: command.live.midi.clock,
         end: end, synth: command.options.sound.synthSettings())
     } catch let error as LiveSequence.Failure { throw ToolError(name, "\(error)") }
     live.sequencer.fill(command.edits.fill)
@@ -125,12 +136,13 @@ struct LiveSequenceJob {
     do { for failure in try sampler.runControlTasks() { report("\(failure)") } } catch { report("\(error)") }
   }
 
-  private func begin(_ session: JACKSession, _ live: LiveSequence, _ location: Position) {
+  private func begin(_ session: any AudioSession, _ live: LiveSequence, _ location: Position) {
     switch timebase {
     case .none where location.isPlaying: live.sequencer.play(from: location.tick)
     case .none: live.sequencer.locate(location.tick)
     case .follow: break
     case .master:
+      guard let session = session as? JACKSession else { return }
       let clock = FrameClock(map: sequence.tempoMap, sampleRate: session.sampleRate)
       let frame = max(0, clock.frame(atTick: location.tick))
       session.client.locateTransport(UInt32(clamping: frame))
@@ -139,9 +151,9 @@ struct LiveSequenceJob {
   }
 
   /// Ends sounding notes, if the connection still exists, and leaves the server.
-  private func end(_ session: JACKSession, _ live: LiveSequence) {
-    if !session.client.watch.isServerGone {
-      if timebase == .master { session.client.stopTransport() }
+  private func end(_ session: any AudioSession, _ live: LiveSequence) {
+    if session.ending == nil {
+      if timebase == .master { (session as? JACKSession)?.client.stopTransport() }
       live.sequencer.stop()
       live.sequencer.bypass(true)
       session.settle()
@@ -151,10 +163,13 @@ struct LiveSequenceJob {
 
   // MARK: Playing
 
-  /// Plays until the end, until the user quits, or until the server changes its sample rate.
+  /// Plays until the end, until the user quits, or until the server changes its sample rate or stops.
   ///
-  /// - Returns: the new sample rate; nil if playback is over.
-  private mutating func watch(_ session: JACKSession, _ live: LiveSequence, _ location: inout Position) throws -> Int? {
+  /// - Returns: nil if playback is over; otherwise the sample rate for the next session, if it is known.
+  private mutating func watch(
+    _ session: any AudioSession, _ live: LiveSequence, _ location: inout Position
+  ) throws -> Int?? {
+    let jack = session as? JACKSession
     defer {
       end(session, live)
       report.add(session)
@@ -162,19 +177,27 @@ struct LiveSequenceJob {
     var quietPauses = 0
     while true {
       if Interruption.signalNumber != nil { return nil }
-      if let ending = session.ending { throw ToolError(nil, "\(ending); start it again") }
+      if let ending = session.ending {
+        guard output.isAutomatic, shortSessions.allowAnother(after: session) else {
+          throw ToolError(nil, "\(ending); start it again")
+        }
+        report(ending)
+        return .some(nil)
+      }
+      for words in output.takeRemarks() where !command.options.quiet { line.report(["tactus: \(words)"]) }
       let playhead = live.sequencer.report().playhead
       location.tick = max(0, playhead.tick)
       if let rate = session.newSampleRate {
-        if timebase == .master { location.isPlaying = session.client.transport.isRolling }
+        if timebase == .master, let jack { location.isPlaying = jack.client.transport.isRolling }
         return rate
       }
       for key in keyboard.keys(within: 50) {
         switch key {
         case .character("q"), .escape: return nil
         case .character(" "):
-          location.isPlaying = timebase == .none ? !location.isPlaying : !session.client.transport.isRolling
-          toggle(location.isPlaying, session, live)
+          let isRolling = timebase == .none ? location.isPlaying : jack?.client.transport.isRolling ?? false
+          location.isPlaying = !isRolling
+          toggle(location.isPlaying, jack, live)
         default: break
         }
       }
@@ -186,16 +209,16 @@ struct LiveSequenceJob {
     }
   }
 
-  private func toggle(_ isPlaying: Bool, _ session: JACKSession, _ live: LiveSequence) {
+  private func toggle(_ isPlaying: Bool, _ jack: JACKSession?, _ live: LiveSequence) {
     switch (timebase, isPlaying) {
     case (.none, true): live.sequencer.play()
     case (.none, false): live.sequencer.stop()
-    case (_, true): session.client.startTransport()
-    case (_, false): session.client.stopTransport()
+    case (_, true): jack?.client.startTransport()
+    case (_, false): jack?.client.stopTransport()
     }
   }
 
-  private func text(_ playhead: Playhead, _ session: JACKSession) -> String {
+  private func text(_ playhead: Playhead, _ session: any AudioSession) -> String {
     let position = sequence.meterMap.position(atTick: max(0, playhead.tick))
     let load = session.load
     let share = load.busy / max(1e-3, Double(load.frames) / Double(session.sampleRate))

@@ -75,10 +75,10 @@ package struct PartsDisplay {
     let state = states.state(port: use.port, channel: use.channel)
     let mark = part == controller.selected ? ">" : " "
     let number = Self.right("\(Int(use.port) * 16 + Int(use.channel) + 1)")
-    let full = PlaybackController.name(isDrums: use.channel == 9, program: state.program)
+    let full = PlaybackController.name(isDrums: use.channel == 9, program: controller.programs[part] ?? state.program)
     let name = String(full.prefix(20)).padded(to: 20)
     let sound = controller.isHeard(part) ? controller.solo.contains(part) ? "s" : " " : "m"
-    let volume = Self.right("\(state.volume)")
+    let volume = Self.right("\(min(127, (state.volume * (controller.volumes[part] ?? 100) + 50) / 100))")
     return [mark + number, name, sound, volume, "│" + strip(state) + "│"].joined(separator: " ")
   }
 

@@ -1,5 +1,6 @@
 import Tactus
 import TactusDevices
+import TactusJACK
 
 /// The playing of one song by `tactus play`.
 struct PlayJob {
@@ -49,7 +50,8 @@ struct PlayJob {
     while true {
       guard let session = try open(rate) else { return .quit }
       let (bouncer, loop) = try source.bouncer(command.options, sampleRate: session.sampleRate)
-      let player = try SongPlayer(bouncer)
+      let player = try SongPlayer(
+        bouncer, hasSound: command.hasSound, sendsMIDI: command.sendsMIDI, hasClock: command.midiOutput.clock)
       for failure in player.unreadableSamples.prefix(1) { stage.remark("\(failure)") }
       var controller =
         self.controller?.hand(to: player, loop: loop) ?? PlaybackController(player, meters: source.meters, loop: loop)
@@ -89,10 +91,14 @@ struct PlayJob {
   /// Opens a session. With --wait, waits for a server; returns nil if the user quits meanwhile.
   private mutating func open(_ rate: Int?) throws -> (any AudioSession)? {
     let bounce = PlaySource.bounceCommand(song, command.options)
+    var ports = JACKSession.Ports()
+    (ports.hasAudio, ports.hasClock) = (command.hasSound, command.midiOutput.clock)
+    if command.sendsMIDI { ports.midiOutputs = try source.ports(command.options) }
     var (isWorthWaiting, isWaiting) = (false, false)
     while true {
       do {
-        let session = try stage.output.open(sampleRate: rate, insteadOf: bounce, isWorthWaiting: &isWorthWaiting)
+        let session = try stage.output.open(
+          sampleRate: rate, ports: ports, insteadOf: bounce, isWorthWaiting: &isWorthWaiting)
         if let words = stage.output.remark(session) { stage.remarkOnce(words) }
         return session
       } catch {
@@ -130,6 +136,7 @@ struct PlayJob {
     var parts = PartsDisplay(player.bouncer.timeline)
     let songClock = player.bouncer.timeline.clock
     defer {
+      releaseOutput(session, player)
       session.stop()
       report.add(session)
       collectTake(songClock)
@@ -173,6 +180,13 @@ struct PlayJob {
     }
   }
 
+  /// Releases the keys and pedals of MIDI outputs, and stops their clock.
+  private func releaseOutput(_ session: any AudioSession, _ player: SongPlayer) {
+    guard command.sendsMIDI, session.ending == nil else { return }
+    player.pause()
+    session.settle()
+  }
+
   // MARK: Takes
 
   /// Records what is played along to a file in the song's bars, if that is wanted.
@@ -212,7 +226,8 @@ struct PlayJob {
     if command.options.json {
       try output.writeLine(report.json("play", source.name).prettyText)
     } else {
-      try output.writeLine("\(source.name): \(report.words("played")), bank \(source.banks.words)".printable)
+      let bank = command.hasSound ? ", bank \(source.banks.words)" : ""
+      try output.writeLine("\(source.name): \(report.words("played"))\(bank)".printable)
     }
     try output.flush()
   }

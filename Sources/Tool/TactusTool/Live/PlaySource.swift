@@ -71,6 +71,11 @@ struct PlaySource {
     }
   }
 
+  /// Returns the ports of the song's messages, one bit each; the first one is always among them.
+  func ports(_ options: PlayOptions) throws -> UInt16 {
+    try bouncer(options, sampleRate: 48_000).bouncer.timeline.channels.keys.reduce(1) { $0 | 1 << UInt16($1 & 15) }
+  }
+
   private func source(_ sampleRate: Int) throws(ToolError) -> BounceSource {
     switch content {
     case .song(let source): return source

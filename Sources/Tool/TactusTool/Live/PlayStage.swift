@@ -16,7 +16,7 @@ final class PlayStage {
     list = try SongList(command.songs, seed: seed, repeats: command.options.repeatList)
     line = StatusLine(isWanted: !command.options.quiet)
     keyboard = Keyboard(readsAnything: command.options.keys && !command.songs.contains("-"))
-    output = AudioOutput(command.audio, command.jack)
+    output = AudioOutput(command.audio, command.jack, input: command.midi, output: command.midiOutput)
     if let seed, command.options.seed == nil { remark("shuffled; --seed \(seed) repeats this order") }
   }
 
@@ -24,6 +24,7 @@ final class PlayStage {
   func run() throws {
     Interruption.beginAsking()
     defer {
+      output.close()
       line.hide()
       keyboard.restore()
     }

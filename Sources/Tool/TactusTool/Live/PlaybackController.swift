@@ -24,6 +24,10 @@ package struct PlaybackController {
   package private(set) var selected = 0
   package private(set) var muted: Set<Int> = []
   package private(set) var solo: Set<Int> = []
+  /// The volumes that were chosen for parts, in percent of the song's.
+  package private(set) var volumes: [Int: Int] = [:]
+  /// The programs that were chosen for parts.
+  package private(set) var programs: [Int: Int] = [:]
 
   /// - Parameters:
   ///   - meters: the song's meters.
@@ -61,6 +65,11 @@ package struct PlaybackController {
     case .character("m"): toggle(\.muted)
     case .character("s"): toggle(\.solo)
     case .character("a"): hearAll()
+    case .character("u"): changeVolume(by: 5)
+    case .character("d"): changeVolume(by: -5)
+    case .character("{"): changeProgram(by: -1)
+    case .character("}"): changeProgram(by: 1)
+    case .character("r"): restorePart()
     case .character("q"), .character("\u{4}"), .escape: return .quit
     case .character("?"), .character("h"): return .help
     case .character("n"): return .next
@@ -148,6 +157,32 @@ package struct PlaybackController {
     player.mute(Set(silent.map { Self.part(parts[$0]) }))
   }
 
+  private mutating func changeVolume(by percent: Int) {
+    guard parts.indices.contains(selected) else { return }
+    let volume = min(max(0, (volumes[selected] ?? 100) + percent), 200)
+    volumes[selected] = volume == 100 ? nil : volume
+    player.set(volume: volume, of: Self.part(parts[selected]))
+  }
+
+  private mutating func changeProgram(by step: Int) {
+    guard parts.indices.contains(selected) else { return }
+    let program = ((programs[selected] ?? Int(parts[selected].program)) + step + 128) % 128
+    programs[selected] = program
+    player.set(program: program, of: Self.part(parts[selected]))
+  }
+
+  private mutating func restorePart() {
+    guard parts.indices.contains(selected) else { return }
+    (volumes[selected], programs[selected]) = (nil, nil)
+    applyChoices(selected)
+  }
+
+  /// Passes the chosen volume and program of a part to the player.
+  private func applyChoices(_ part: Int) {
+    player.set(volume: volumes[part] ?? 100, of: Self.part(parts[part]))
+    player.set(program: programs[part], of: Self.part(parts[part]))
+  }
+
   /// Whether a part is audible.
   package func isHeard(_ part: Int) -> Bool { !muted.contains(part) && (solo.isEmpty || solo.contains(part)) }
 
@@ -160,7 +195,9 @@ package struct PlaybackController {
   package var partWords: String {
     guard parts.indices.contains(selected) else { return "" }
     let use = parts[selected]
-    let name = Self.name(isDrums: use.channel == 9, program: Int(use.program))
+    let name =
+      Self.name(isDrums: use.channel == 9, program: programs[selected] ?? Int(use.program))
+      + (volumes[selected].map { " \($0) %" } ?? "")
     let state = solo.contains(selected) ? ", solo" : muted.contains(selected) ? ", muted" : ""
     let others = parts.indices.count { !isHeard($0) }
     return "\(selected + 1)/\(parts.count) \(name)\(state)" + (others > 0 ? " (\(others) silent)" : "")
@@ -176,6 +213,8 @@ package struct PlaybackController {
     controller.loopEnd = loopEnd.map { Int64(Double($0) * scale) }
     if isLooping { controller.loop(true) }
     controller.set(percent: percent)
+    (controller.volumes, controller.programs) = (volumes, programs)
+    for part in Set(volumes.keys).union(programs.keys) { controller.applyChoices(part) }
     controller.apply()
     return controller
   }
@@ -186,6 +225,7 @@ package struct PlaybackController {
     "+ -    faster, slower      t  original tempo                        home  start",
     "l      loop                [ ]  loop start, loop end",
     "1…9 0  select a part (or up, down)    m  mute it    s  solo it    a  unmute all",
+    "u d    part louder, softer    { }  its program: previous, next    r  original volume, program",
     "n      next song           b  start of the song, previous song",
     "q      quit                ?  show the keys",
   ]

@@ -29,11 +29,11 @@ struct IdleOptions {
       ("--threads", options.threads != 0), ("--trace", options.trace != nil),
       ("--notes", options.notes != nil),
     ])
-    try refuse(files + options.part.names + options.level.names, "only for files", "-o x.wav without --jack")
+    try refuse(files + options.part.names + options.level.names, "only for files", "-o x.wav without --live or --jack")
     if command.live.timebase == .follow {
       try refuse(command.length.names, "JACK's transport determines the length", "--timebase none or master")
     }
-    guard options.bank.isEmpty else { return }
+    guard !command.live.hasSound(hasBank: !options.bank.isEmpty) else { return }
     let sound = (options.chain == nil ? [] : ["--chain"]) + options.sound.names(lists: false)
     try refuse(sound, "only for sound", "--bank too")
   }

@@ -1,29 +1,28 @@
 import Tactus
 import TactusDevices
 
-/// A session that writes what is played to an audio file, in real time.
+/// A stream that writes what is played to an audio file, in real time.
 ///
 /// - Thread: control, one thread at a time; the timer's thread renders and writes
-final class FileSession: AudioSession {
+final class FileStream: DeviceStream {
   let driver = AudioDriver.file
-  let sampleRate: Int
   /// The path, at which no file existed before.
-  let path: String
-  private let memory: DeviceMemory
+  let device: String?
+  let sampleRate: Int
+  let period: Int
+  let watch = DeviceWatch()
   private let output: OutputFile
   private let writer: any AudioWriting
-  private let watch = DeviceWatch()
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private var timer: CycleTimer?
 
   /// Opens a file. An existing file is kept; the new one gets a number.
-  init(_ path: String, sampleRate: Int, period: Int, input: HostTimeInput) throws {
+  init(_ path: String, sampleRate: Int, period: Int) throws {
     guard let format = AudioFileFormat(path: path) else {
       throw ToolError(path, "the file has no known ending; choose .wav, .aiff, .caf, .flac, .ogg, .opus or .mp3")
     }
     let path = try FreePath.reserve(path)
-    (self.path, self.sampleRate) = (path, sampleRate)
-    memory = DeviceMemory(sampleRate: sampleRate, capacity: period, input: input)
+    (device, self.sampleRate, self.period) = (path, sampleRate, period)
     output = try OutputFile.open(path)
     // floats store what is played exactly
     let samples: SampleFormat = format.isCompressed ? .int24 : .float32
@@ -46,19 +45,12 @@ final class FileSession: AudioSession {
     channels.deallocate()
   }
 
-  var title: String { "the file \(path)" }
-  var maximumFrameCount: Int { memory.renderer.pointee.capacity }
-  func play(_ player: SongPlayer) { memory.render(.song(player.core), keeping: player) }
-  func play(_ sampler: Sampler) { memory.render(.sampler(sampler.renderer), keeping: sampler) }
-  func play(_ sequence: LiveSequence) { memory.render(.sequence(sequence.core), keeping: sequence) }
-  func record(into take: TakeRecorder) { memory.record(into: take) }
+  var bufferFrames: Int { 0 }
 
-  func start() throws {
-    let frames = maximumFrameCount
-    memory.discardInput()
-    timer = CycleTimer(every: Int64(frames) * 1_000_000_000 / Int64(sampleRate)) {
-      [memory, writer, watch, channels] in
-      memory.renderer.pointee.render(frames, channels[0], channels[1])
+  func start(_ renderer: UnsafeMutablePointer<DeviceRenderer>) throws(DeviceError) {
+    let frames = period
+    timer = CycleTimer(every: Int64(frames) * 1_000_000_000 / Int64(sampleRate)) { [writer, watch, channels] in
+      renderer.pointee.render(frames, channels[0], channels[1])
       do {
         try writer.write(AudioBlock(channels: UnsafePointer(channels), channelCount: 2, frameCount: frames))
         return true
@@ -67,7 +59,7 @@ final class FileSession: AudioSession {
         return false
       }
     }
-    if timer == nil { throw ToolError(path, "could not start a thread to write the file") }
+    if timer == nil { throw .refused(driver, reason: "could not start a thread to write the file") }
   }
 
   /// Ends the recording and completes the file.
@@ -81,11 +73,4 @@ final class FileSession: AudioSession {
       try output.commit()
     } catch { watch.end("\(error)") }
   }
-
-  func settle() {}
-  var newSampleRate: Int? { nil }
-  var ending: String? { watch.ending }
-  var bufferedSeconds: Double { 0 }
-  var load: AudioLoad { memory.load }
-  var xruns: Int { 0 }
 }

@@ -2,22 +2,27 @@ import TactusMIDI
 
 /// A record of the messages that have been sent to a destination ahead of time: which notes and pedals are down, and
 /// the time of the latest message for each key.
-struct SentNotes {
+///
+/// - Thread: control, one thread at a time
+package struct SentNotes {
   /// For each key of each channel and port: twice the time of the latest message, plus 1 while the note is down.
   private var keys: [[UInt64]] = Array(repeating: [], count: 16)
   /// For each channel of each port: twice the time of the latest sustain message, plus 1 while the pedal is down.
   private var pedals = [UInt64](repeating: 0, count: 256)
 
+  /// Creates a record of a destination to which nothing has been sent.
+  package init() {}
+
   /// Returns the given time of a message, or a later time if the message would otherwise precede the latest message of
   /// its key. This keeps a key's messages in order even if the clock jumps.
-  func time(of message: ChannelMessage, _ time: UInt64) -> UInt64 {
+  package func time(of message: ChannelMessage, _ time: UInt64) -> UInt64 {
     guard message.startsNote || message.endsNote else { return time }
     let port = keys[Int(message.port)]
     return port.isEmpty ? time : max(time, port[Self.index(message)] >> 1)
   }
 
   /// Records a message and the time at which it is due.
-  mutating func send(_ message: ChannelMessage, at time: UInt64) {
+  package mutating func send(_ message: ChannelMessage, at time: UInt64) {
     let port = Int(message.port)
     let value = time << 1
     if message.startsNote || message.endsNote {
@@ -35,7 +40,7 @@ struct SentNotes {
 
   /// Returns the messages that release all notes and pedals that are down or have a message due after the given time,
   /// and clears the record.
-  mutating func releases(after now: UInt64) -> [ChannelMessage] {
+  package mutating func releases(after now: UInt64) -> [ChannelMessage] {
     var messages: [ChannelMessage] = []
     for (index, value) in pedals.enumerated() where value & 1 == 1 || value >> 1 > now {
       messages.append(ChannelMessage(status: 0xB0 | UInt8(index & 15), 64, 0, port: UInt8(index >> 4)))

@@ -1,0 +1,41 @@
+import CALSA
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension ALSASequencer {
+  /// Creates an output port to which other programs can connect. Returns its number; nil if there is none.
+  func addOutput(_ name: String) -> Int32? {
+    let readable = UInt32(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ)
+    let type = UInt32(SND_SEQ_PORT_TYPE_MIDI_GENERIC | SND_SEQ_PORT_TYPE_APPLICATION)
+    let port = functions.pointee.snd_seq_create_simple_port(sequencer, name, readable, type)
+    return port >= 0 ? port : nil
+  }
+
+  /// Connects an output to a port of another client. Returns whether it is connected.
+  func connectOutput(_ port: Int32, to device: MIDIDevice) -> Bool {
+    guard let address = Self.address(device.name) else { return false }
+    let code = functions.pointee.snd_seq_connect_to(sequencer, port, address.client, address.port)
+    return code >= 0 || code == -EBUSY  // an existing connection
+  }
+
+  /// Sends an event from an output to all ports connected to it. Returns false if there is no sequencer any more.
+  func send(_ event: inout snd_seq_event_t, from port: Int32) -> Bool {
+    event.source.port = UInt8(truncatingIfNeeded: port)
+    (event.dest.client, event.dest.port) = (UInt8(SND_SEQ_ADDRESS_SUBSCRIBERS), UInt8(SND_SEQ_ADDRESS_UNKNOWN))
+    event.queue = UInt8(SND_SEQ_QUEUE_DIRECT)
+    while true {
+      let code = functions.pointee.snd_seq_event_output_direct(sequencer, &event)
+      if code == -EAGAIN || code == -EINTR {
+        usleep(200)  // the receiver's queue is full
+        continue
+      }
+      return code >= 0 || code != -ENODEV && code != -EBADF
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import TactusDevices
+import TactusRender
+
+/// The MIDI inputs and outputs of a command, which outlive its sessions. They are opened with the first session that
+/// needs them; JACK has ports of its own.
+final class LiveMIDI {
+  private let inputOptions: MIDIInputOptions?
+  private let outputOptions: MIDIOutputOptions?
+  /// The messages for sessions.
+  let input = HostTimeInput(longestLatency: 48_000)
+  /// The messages of sessions.
+  let output = HostTimeOutput(capacity: 1 << 14)
+  private var inputs: MIDIInputs?
+  private var outputs: MIDIOutputs?
+  private var isOpen = false
+
+  init(_ input: MIDIInputOptions?, _ output: MIDIOutputOptions?) { (inputOptions, outputOptions) = (input, output) }
+
+  /// Whether a port is given that JACK does not have.
+  var excludesJACK: Bool { inputOptions?.excludesJACK ?? false || !(outputOptions?.midiOut ?? []).isEmpty }
+
+  /// The names of outputs.
+  var outputNames: [String] { outputOptions?.midiOut ?? [] }
+
+  /// Opens the inputs and outputs, if they are not open yet.
+  ///
+  /// - Parameter portCount: the number of message ports with an output.
+  func open(portCount: Int) throws(ToolError) {
+    guard !isOpen else { return }
+    inputs = try inputOptions?.open(into: input)
+    outputs = try outputOptions?.open(portCount: portCount, from: output)
+    isOpen = true
+  }
+
+  /// Sends what is waiting, ends all notes, and closes the outputs.
+  func close() { outputs?.stop() }
+
+  /// Returns what has happened since the last call.
+  func takeRemarks() -> [String] { (inputs?.takeRemarks() ?? []) + (outputs?.takeRemarks() ?? []) }
+}

@@ -1,0 +1,174 @@
+import TactusEngine
+import TactusFiles
+import TactusMIDI
+import TactusRealtime
+import TactusRender
+import TactusSequencer
+import TactusSynth
+import TactusTime
+import TestSupport
+import Testing
+
+/// The MIDI output of a song player: the messages of the song on their frames, and MIDI clock in step with them.
+@Suite struct SongOutputTests {
+  /// What is sent on a frame.
+  private struct Sent: Equatable {
+    var frame: Int64
+    var message: ChannelMessage
+  }
+
+  /// A player whose MIDI output is collected.
+  private final class Playing {
+    let player: SongPlayer
+    private let room = SoundRoom(frames: 8_192)
+    private(set) var now: Int64 = 0
+    private(set) var events: [Sent] = []
+    private(set) var clock: [Sent] = []
+    private(set) var isSilent = true
+
+    init(_ player: SongPlayer) { self.player = player }
+
+    func render(_ count: Int) {
+      let block = AudioBlock(channels: room.block.channels, channelCount: 2, frameCount: count)
+      let cycle = RenderCycle(firstFrame: now, frameCount: count)
+      guard let output = player.core.pointee.render(cycle, input: EventList(start: nil, count: 0), into: block) else {
+        return
+      }
+      events += output.events.map { Sent(frame: now + Int64($0.offset), message: $0.message) }
+      clock += output.clock.map { Sent(frame: now + Int64($0.offset), message: $0.message) }
+      if (0..<count).contains(where: { block[0][$0] != 0 }) { isSilent = false }
+      now += Int64(count)
+    }
+
+    /// The frames of clock messages with a status.
+    func clocks(_ status: UInt8) -> [Int64] { clock.filter { $0.message.status == status }.map(\.frame) }
+  }
+
+  private func song(_ events: [(Int64, ChannelMessage)], endTick: Int64) -> MIDIFile {
+    var track = MIDIFile.Track()
+    for (tick, message) in events { track.append(message, at: tick) }
+    track.endTick = endTick
+    return MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
+  }
+
+  private func player(_ file: MIDIFile, hasSound: Bool = false, hasClock: Bool = true) throws -> Playing {
+    var settings = BounceSettings()
+    settings.synth = .dry
+    let bouncer = try Bouncer(file, bank: .click(sampleRate: 48_000), settings: settings)
+    return Playing(try SongPlayer(bouncer, hasSound: hasSound, sendsMIDI: true, hasClock: hasClock))
+  }
+
+  @Test func messagesOfASongAreSentOnTheirFramesWhateverTheCycles() throws {
+    let first = seed(of: "a song's MIDI output")
+    for seed in first..<first + UInt64(rounds(6)) {
+      var random = SeededGenerator(seed: seed)
+      let file = random.score(length: 20_000, density: 12, isWild: true).song
+      let hasSound = random.oneIn(2)
+      let bouncer = try Bouncer(file, bank: SoundBank(random.font(isWild: true)), settings: BounceSettings())
+      let expected = bouncer.timeline.map { Sent(frame: $0.frame, message: $0.message) }
+      let playing = Playing(try SongPlayer(bouncer, hasSound: hasSound, sendsMIDI: true, hasClock: true))
+      playing.player.play()
+      let end = Int(try bouncer.sound().sound.count)
+      for length in random.cycles(of: end) { playing.render(length) }
+      #expect(Array(playing.events.prefix(expected.count)) == expected, "seed \(seed)")
+      #expect(playing.isSilent || hasSound, "seed \(seed)")
+      // what follows only releases keys and pedals
+      #expect(!playing.events.dropFirst(expected.count).contains { $0.message.startsNote }, "seed \(seed)")
+      let again = Playing(try SongPlayer(bouncer, hasSound: false, sendsMIDI: true, hasClock: true))
+      again.player.play()
+      for length in random.cycles(of: end) { again.render(length) }
+      let whole = playing.clock.filter { $0.frame < end }
+      #expect(again.clock.filter { $0.frame < end } == whole, "clock, seed \(seed)")
+    }
+  }
+
+  @Test func clockFollowsTheTempi() throws {
+    // 120 bpm for a beat, then 60: 24 clocks of 1,000 frames, then of 2,000
+    var file = song([(0, .noteOn(60)), (1_000, .noteOff(60))], endTick: 72_000)
+    file.tracks[0].appendTempo(microsecondsPerQuarter: 1_000_000, at: 24_000)
+    let playing = try player(file)
+    playing.player.play()
+    for _ in 0..<500 { playing.render(300) }
+    #expect(playing.clocks(0xFA) == [0])
+    let expected = (0..<24).map { Int64($0) * 1_000 } + (0..<48).map { 24_000 + Int64($0) * 2_000 }
+    #expect(playing.clocks(0xF8) == expected)
+    #expect(playing.clocks(0xFC) == [120_000], "the clock stops at the end of the song")
+  }
+
+  @Test func clockFollowsTheSpeed() throws {
+    let playing = try player(song([(0, .noteOn(60)), (1_000, .noteOff(60))], endTick: 48_000))
+    playing.player.set(speed: 0.5)
+    playing.player.play()
+    for _ in 0..<60 { playing.render(1_000) }
+    #expect(playing.clocks(0xF8) == (0..<30).map { Int64($0) * 2_000 })
+  }
+
+  @Test func aPauseReleasesKeysAndStopsTheClock() throws {
+    let playing = try player(
+      song([(0, .controller(64, 127)), (0, .noteOn(60)), (48_000, .noteOff(60))], endTick: 48_000))
+    playing.player.play()
+    playing.render(5_000)
+    playing.player.pause()
+    playing.render(1_000)
+    let released = playing.events.filter { $0.frame == 5_000 }.map(\.message)
+    #expect(released.contains { $0.endsNote && $0.data1 == 60 })
+    #expect(released.contains(.controller(64, 0)))
+    #expect(playing.clocks(0xFC) == [5_000])
+    playing.player.play()
+    playing.render(4_000)
+    // it continues on the next sixteenth note: 6,000 frames from the start of the song
+    #expect(playing.clocks(0xFB) == [6_000] && playing.clocks(0xF8).last! >= 7_000)
+  }
+
+  @Test func aSeekSilencesTheReceiverAndSetsItsChannels() throws {
+    let file = song(
+      [(0, .program(5)), (0, .noteOn(60)), (10_000, .program(9)), (40_000, .noteOff(60))], endTick: 48_000)
+    let playing = try player(file)
+    playing.player.play()
+    playing.render(1_000)
+    playing.player.seek(toFrame: 24_000)
+    playing.render(1_000)
+    let sent = playing.events.filter { $0.frame == 1_000 }.map(\.message)
+    let silence = sent.firstIndex(of: .controller(120, 0))
+    let program = sent.lastIndex(of: .program(9))
+    #expect(silence != nil && program != nil && silence! < program!)
+    #expect(playing.clocks(0xFC) == [1_000], "stop, song position, continue")
+    #expect(playing.clock.contains { $0.message.status == 0xF2 })
+  }
+
+  /// A range that starts inside the song begins with the state of its channels.
+  @Test func aRangeBeginsWithTheStateOfTheChannels() throws {
+    let file = song([(0, .program(5)), (0, .controller(7, 90)), (24_000, .noteOn(60))], endTick: 48_000)
+    var settings = BounceSettings()
+    settings.synth = .dry
+    settings.range = SongRange(from: .tick(24_000), to: nil)
+    let bouncer = try Bouncer(file, bank: .click(sampleRate: 48_000), settings: settings)
+    let playing = Playing(try SongPlayer(bouncer, hasSound: false, sendsMIDI: true))
+    playing.player.play()
+    playing.render(100)
+    #expect(playing.events.prefix(3).map(\.message) == [.program(5), .controller(7, 90), .noteOn(60)])
+  }
+
+  @Test func chosenVolumesAndProgramsReplaceThoseOfTheSong() throws {
+    let file = song(
+      [
+        (0, .program(5)), (0, .controller(7, 80)), (0, .noteOn(60)), (24_000, .program(6)),
+        (24_000, .controller(7, 120)),
+        (48_000, .noteOff(60)),
+      ], endTick: 48_000)
+    let playing = try player(file)
+    playing.player.play()
+    playing.render(1_000)
+    playing.player.set(volume: 50, of: SongPlayer.Part(channel: 0))
+    playing.player.set(program: 40, of: SongPlayer.Part(channel: 0))
+    for _ in 0..<25 { playing.render(1_000) }
+    func changes() -> [ChannelMessage] {
+      playing.events.filter { $0.frame >= 1_000 && !$0.message.startsNote }.map(\.message)
+    }
+    #expect(changes() == [.controller(7, 40), .program(40), .controller(7, 60)])
+    playing.player.set(volume: 100, of: SongPlayer.Part(channel: 0))
+    playing.player.set(program: nil, of: SongPlayer.Part(channel: 0))
+    playing.render(100)
+    #expect(changes().suffix(2) == [.controller(7, 120), .program(6)])
+  }
+}
