@@ -75,19 +75,21 @@ let realtimeSanitizerLinking: [LinkerSetting] =
   } ?? []
 
 /// Set by Scripts/package-plugins and Scripts/make-library: the list of symbols that a library exports. It then contains
-/// Swift's standard library. Only linking differs, so that the modules of other builds can be used.
+/// Swift's standard library, and equal functions become one. Only linking differs, so that the modules of other builds
+/// can be used.
 let pluginLinking: [LinkerSetting] =
   Context.environment["TACTUS_PLUGIN_SYMBOLS"].map { symbols in
     [
       .unsafeFlags(
-        ["-static-stdlib"] + ["-z", "nodelete", "--version-script=" + symbols].flatMap { ["-Xlinker", $0] })
+        ["-static-stdlib", "-use-ld=lld"]
+          + ["-z", "nodelete", "--icf=all", "--version-script=" + symbols].flatMap { ["-Xlinker", $0] })
     ]
   } ?? []
 
-/// Set by Scripts/make-wheel: the object that takes Foundation's place in the wheel's library. Equal functions become one.
+/// Set by Scripts/make-wheel: the object that takes Foundation's place in the wheel's library.
 let wheelLinking: [LinkerSetting] =
   Context.environment["TACTUS_WHEEL_FOUNDATION"].map { object in
-    [.unsafeFlags([object, "-use-ld=lld", "-Xlinker", "--icf=all"])]
+    [.unsafeFlags([object])]
   } ?? []
 
 // Apple's frameworks: where they do not exist, hand-written stand-ins of the same names take their place, so that the
@@ -95,10 +97,12 @@ let wheelLinking: [LinkerSetting] =
 #if canImport(Darwin)
   let appleFrameworks: [Target.Dependency] = []
   let appleProducts = ["TactusAudioUnit", "TactusCoreMIDI", "TactusAVFAudio"]
+  let appleDrivers: [Target.Dependency] = ["TactusCoreMIDI", "TactusAVFAudio"]
   let appleStandIns: [Target] = []
 #else
   let appleFrameworks: [Target.Dependency] = ["CoreAudioTypes", "CoreMIDI", "AudioToolbox", "AVFAudio"]
   let appleProducts: [String] = []
+  let appleDrivers: [Target.Dependency] = []
   let appleStandIns =
     folder(
       "Tests/Apple/AppleStandIns",
@@ -243,8 +247,8 @@ let apple = folder(
   "Sources/Apple",
   [
     module("TactusCoreAudio", ["TactusRender", "TactusRealtime"] + appleFrameworks),
-    module("TactusCoreMIDI", ["TactusCoreAudio", "TactusRender"] + appleFrameworks),
-    module("TactusAVFAudio", ["TactusCoreAudio", "TactusEngine"] + appleFrameworks),
+    module("TactusCoreMIDI", ["TactusCoreAudio", "TactusRender", "TactusDevices"] + appleFrameworks),
+    module("TactusAVFAudio", ["TactusCoreAudio", "TactusEngine", "TactusDevices"] + appleFrameworks),
     module("TactusAudioUnit", ["TactusPlugin", "CTactusHostCalls"] + appleFrameworks),
   ])
 
@@ -265,7 +269,7 @@ let tool = folder(
         "Tactus", "TactusConformance", "TactusDevices", "TactusJACK", "TactusPictures", "TactusSimulation",
         "CTactusShims",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ] + appleDrivers),
     program("TactusProgram", ["TactusTool"]),
     // serves the studio
     module(

@@ -54,11 +54,11 @@
 
   /// A node that owns the memory of its render block, because an engine may keep a node after its creator is gone.
   final class OwningSourceNode: AVAudioSourceNode, @unchecked Sendable {  // the owner is kept, not used
-    private let owner: SourceNodeOwner
+    private let owner: AnyObject
 
-    init(format: AVAudioFormat, owner: SourceNodeOwner) {
+    init(format: AVAudioFormat, owner: AnyObject, renderBlock: @escaping AVAudioSourceNodeRenderBlock) {
       self.owner = owner
-      super.init(format: format, renderBlock: owner.renderBlock())
+      super.init(format: format, renderBlock: renderBlock)
     }
   }
 #endif

@@ -120,7 +120,7 @@
         maximumFrameCount: settings.maximumFrameCount)
       self.input = input
       sequence = content as? LiveSequence
-      node = OwningSourceNode(format: format, owner: owner)
+      node = OwningSourceNode(format: format, owner: owner, renderBlock: owner.renderBlock())
     }
 
     /// The number of frames played.

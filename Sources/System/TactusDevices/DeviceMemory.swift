@@ -21,10 +21,15 @@ package final class DeviceMemory {
 
   /// Creates a silent renderer.
   ///
-  /// - Parameter capacity: the greatest number of frames in a cycle.
-  package init(sampleRate: Int, capacity: Int, input: HostTimeInput, output: HostTimeOutput? = nil) {
+  /// - Parameters:
+  ///   - capacity: the greatest number of frames in a cycle.
+  ///   - timeBase: the clock of the driver's time stamps.
+  package init(
+    sampleRate: Int, capacity: Int, input: HostTimeInput, output: HostTimeOutput? = nil,
+    timeBase: HostTimeBase = .nanoseconds
+  ) {
     (self.input, self.output) = (input, output)
-    clock = CycleClockMemory(sampleRate: sampleRate, timeBase: .nanoseconds)
+    clock = CycleClockMemory(sampleRate: sampleRate, timeBase: timeBase)
     (left, right) = (.allocate(capacity: capacity), .allocate(capacity: capacity))
     left.initialize(repeating: 0, count: capacity)
     right.initialize(repeating: 0, count: capacity)

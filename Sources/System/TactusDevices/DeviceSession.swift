@@ -1,6 +1,7 @@
 import TactusEngine
 import TactusRender
 import TactusSequencer
+import TactusTime
 
 #if canImport(Glibc)
   import Glibc
@@ -21,10 +22,22 @@ package protocol DeviceStream: AnyObject {
   /// The number of frames that the device buffers, as far as it is known.
   var bufferFrames: Int { get }
   var watch: DeviceWatch { get }
+  /// The clock of the driver's time stamps.
+  var timeBase: HostTimeBase { get }
+  /// The number of frames from the time stamp of a frame to its sound.
+  var soundDelay: Int { get }
   /// Starts to call the renderer.
   func start(_ renderer: UnsafeMutablePointer<DeviceRenderer>) throws(DeviceError)
   /// Stops calling the renderer. Returns when the last call has ended.
   func stop()
+}
+
+extension DeviceStream {
+  /// The machine's monotonic clock.
+  package var timeBase: HostTimeBase { .nanoseconds }
+  /// A frame is stamped when it is rendered, and is heard when the buffer has been played. A message must in any case be
+  /// sent after its cycle was rendered.
+  package var soundDelay: Int { max(bufferFrames, 2 * period) }
 }
 
 /// The requested properties of a stream.
@@ -45,7 +58,7 @@ public struct DeviceOptions: Hashable, Sendable {
   /// Creates the default: the default device at its sample rate.
   public init() {}
 
-  var clampedPeriod: Int { min(max(16, period), 8_192) }
+  package var clampedPeriod: Int { min(max(16, period), 8_192) }
   var bufferFrames: Int { clampedPeriod * min(max(2, periods), 16) }
 }
 
@@ -75,7 +88,7 @@ public final class DeviceSession: AudioSession {
       case .pulse: try PulseStream(options)
       case .pipeWire: try PipeWireStream(options)
       case .silent: TimerStream(options)
-      case .jack, .coreAudio, .file: throw .refused(driver, reason: "this driver has sessions of its own")
+      case .jack, .coreAudio, .file: throw .refused(driver, reason: "sessions of this driver are opened elsewhere")
       }
     self.init(stream, capacity: options.clampedPeriod, input: input, output: output)
   }
@@ -87,10 +100,10 @@ public final class DeviceSession: AudioSession {
     self.stream = stream
     let input = input ?? HostTimeInput()
     input.latency = max(input.latency, stream.period)
-    // a frame is heard when the buffer has been played; a message must in any case be sent after its cycle was rendered
-    output?.compensation = max(stream.bufferFrames, 2 * stream.period)
+    output?.compensation = stream.soundDelay
     memory = DeviceMemory(
-      sampleRate: stream.sampleRate, capacity: max(capacity, stream.period), input: input, output: output)
+      sampleRate: stream.sampleRate, capacity: max(capacity, stream.period), input: input, output: output,
+      timeBase: stream.timeBase)
   }
 
   deinit { stop() }

@@ -9,7 +9,7 @@ import TactusRender
 /// Other programs see a client with the port "in", to which they can connect. Wanted ports are connected also if they
 /// appear later. When a connected port disappears, all notes end.
 /// - Thread: control
-public final class MIDIInputs {
+public final class MIDIInputs: MIDIConnections {
   private let receiver: MIDIReceiver
   private let thread: AudioThread?
 

@@ -10,7 +10,7 @@ import TactusRender
 /// Other programs see a client with the port "out", to which they can connect. Wanted ports are connected also if they
 /// appear later. A message is sent at its host time on the machine's monotonic clock, to about 0.1 ms.
 /// - Thread: control
-public final class MIDIOutputs {
+public final class MIDIOutputs: MIDIConnections {
   private let sender: MIDISender
   private let thread: AudioThread?
 

@@ -45,16 +45,19 @@ package struct DeviceRenderer {
 
   /// Renders a cycle into two channels.
   ///
-  /// - Parameter isLate: whether the cycle follows another one at once, because the driver has asked for many frames.
-  ///   Its time says nothing about the clock of the device.
+  /// - Parameters:
+  ///   - isLate: whether the cycle follows another one at once, because the driver has asked for many frames. Its time
+  ///     says nothing about the clock of the device.
+  ///   - hostTime: the driver's time stamp of the first frame; nil for the present time.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package mutating func render(
-    _ frames: Int, _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, isLate: Bool = false
+    _ frames: Int, _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, isLate: Bool = false,
+    hostTime: Int64? = nil
   ) {
     let start = load.begin()
-    if !isLate { clock.begin(HostStamp(frame: frame, hostTime: start.time)) }
+    if !isLate { clock.begin(HostStamp(frame: frame, hostTime: hostTime ?? start.time)) }
     let cycle = RenderCycle(firstFrame: frame, frameCount: frames)
     let events = input.pointee.render(cycle, by: clock.clock)
     (sides[0], sides[1]) = (left, right)
@@ -70,11 +73,13 @@ package struct DeviceRenderer {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package mutating func fill(_ frames: Int, _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>) {
+  package mutating func fill(
+    _ frames: Int, _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, hostTime: Int64? = nil
+  ) {
     var done = 0
     while done < frames {
       let count = min(capacity, frames &- done)
-      render(count, left + done, right + done, isLate: done > 0)
+      render(count, left + done, right + done, isLate: done > 0, hostTime: hostTime)
       done &+= count
     }
   }

@@ -3,6 +3,10 @@ import Tactus
 import TactusDevices
 import TactusJACK
 
+#if canImport(Darwin)
+  import TactusCoreMIDI
+#endif
+
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
@@ -49,7 +53,11 @@ private struct MIDIPorts {
   private let failure: String?
 
   init() {
-    do { (devices, failure) = (try MIDIInputs.devices(), nil) } catch { (devices, failure) = ([], "\(error)") }
+    #if canImport(Darwin)
+      (devices, failure) = (CoreMIDIEndpoint.devices, nil)
+    #else
+      do { (devices, failure) = (try MIDIInputs.devices(), nil) } catch { (devices, failure) = ([], "\(error)") }
+    #endif
   }
 
   var lines: [String] {
@@ -72,7 +80,12 @@ private struct DriverOutputs {
   init(_ driver: AudioDriver) {
     self.driver = driver
     do {
-      devices = driver == .jack ? try Self.jackDevices() : try AudioDevices.list(driver)
+      switch driver {
+      case .jack: devices = try Self.jackDevices()
+      case .coreAudio:
+        devices = [AudioDevice(driver, name: "default", title: "the default output", isDefault: true)]
+      default: devices = try AudioDevices.list(driver)
+      }
       failure = nil
     } catch { (devices, failure) = ([], "\(error)") }
   }

@@ -9,7 +9,11 @@ struct AudioOptions: ParsableArguments {
     case driver(AudioDriver)
 
     /// The drivers of this system, in the order in which `auto` tries them.
-    static var drivers: [AudioDriver] { [.jack, .pipeWire, .pulse, .alsa] }
+    #if canImport(Darwin)
+      static var drivers: [AudioDriver] { [.coreAudio, .jack] }
+    #else
+      static var drivers: [AudioDriver] { [.jack, .pipeWire, .pulse, .alsa] }
+    #endif
 
     init?(argument: String) {
       if argument == "auto" {

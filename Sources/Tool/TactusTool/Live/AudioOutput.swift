@@ -2,6 +2,10 @@ import ArgumentParser
 import TactusDevices
 import TactusJACK
 
+#if canImport(Darwin)
+  import TactusAVFAudio
+#endif
+
 /// The audio output of a live command: opens the sound system that its options choose.
 struct AudioOutput {
   private let audio: AudioOptions
@@ -107,6 +111,12 @@ struct AudioOutput {
     case .file:
       let stream = try FileStream(audio.device ?? "", sampleRate: 48_000, period: audio.period)
       return DeviceSession(stream, capacity: audio.period, input: midi.input, output: midi.output)
+    #if canImport(Darwin)
+      case .coreAudio:
+        let stream = try CoreAudioStream(audio.deviceOptions(sampleRate: rate))
+        return DeviceSession(
+          stream, capacity: CoreAudioStream.mostFrames, input: midi.input, output: midi.output)
+    #endif
     default:
       return try DeviceSession(
         driver, audio.deviceOptions(sampleRate: rate), input: midi.input, output: midi.output)

@@ -10,8 +10,8 @@ final class LiveMIDI {
   let input = HostTimeInput(longestLatency: 48_000)
   /// The messages of sessions.
   let output = HostTimeOutput(capacity: 1 << 14)
-  private var inputs: MIDIInputs?
-  private var outputs: MIDIOutputs?
+  private var inputs: (any MIDIConnections)?
+  private var outputs: (any MIDIConnections)?
   private var isOpen = false
 
   init(_ input: MIDIInputOptions?, _ output: MIDIOutputOptions?) { (inputOptions, outputOptions) = (input, output) }

@@ -2,6 +2,10 @@ import ArgumentParser
 import TactusDevices
 import TactusRender
 
+#if canImport(Darwin)
+  import TactusCoreMIDI
+#endif
+
 /// The options of live commands that choose the MIDI inputs.
 struct MIDIInputOptions: ParsableArguments {
   @Option(
@@ -20,11 +24,14 @@ struct MIDIInputOptions: ParsableArguments {
   /// Opens the MIDI inputs.
   ///
   /// - Returns: nil if none are wanted, or if there is no sequencer and none was requested.
-  func open(into input: HostTimeInput) throws(ToolError) -> MIDIInputs? {
+  func open(into input: HostTimeInput) throws(ToolError) -> (any MIDIConnections)? {
     if midi == ["none"] { return nil }
     let files = midi.filter { $0.hasPrefix("/") }
     let names = midi.filter { !$0.hasPrefix("/") && $0 != "none" }
     do {
+      #if canImport(Darwin)
+        if files.isEmpty { return try CoreMIDIInputs(names, into: input) }
+      #endif
       return try MIDIInputs(midi.isEmpty ? .hardware : .named(names), files: files, into: input)
     } catch {
       if midi.isEmpty { return nil }
@@ -46,9 +53,14 @@ struct MIDIOutputOptions: ParsableArguments {
   var givenOptions: [String] { (midiOut.isEmpty ? [] : ["--midi-out"]) + (clock ? ["--clock"] : []) }
 
   /// Opens the MIDI outputs.
-  func open(portCount: Int, from output: HostTimeOutput) throws(ToolError) -> MIDIOutputs? {
+  func open(portCount: Int, from output: HostTimeOutput) throws(ToolError) -> (any MIDIConnections)? {
     guard !midiOut.isEmpty else { return nil }
-    do { return try MIDIOutputs(midiOut, portCount: portCount, from: output) } catch {
+    do {
+      #if canImport(Darwin)
+        if midiOut.count == 1, !midiOut[0].hasPrefix("/") { return try CoreMIDIOutputs(midiOut[0], from: output) }
+      #endif
+      return try MIDIOutputs(midiOut, portCount: portCount, from: output)
+    } catch {
       throw ToolError(nil, "\(error); `tactus devices` lists the MIDI ports")
     }
   }

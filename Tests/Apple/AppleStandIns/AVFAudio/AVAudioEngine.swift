@@ -11,10 +11,20 @@ public enum AVAudioEngineManualRenderingStatus: Int, Sendable {
 }
 
 open class AVAudioMixerNode: AVAudioNode {}
+open class AVAudioIONode: AVAudioNode {}
+open class AVAudioOutputNode: AVAudioIONode {
+  open override func outputFormat(forBus bus: Int) -> AVAudioFormat {
+    guard let format = AVAudioFormat(standardFormatWithSampleRate: 48_000, channels: 2) else {
+      preconditionFailure("the stand-in has this format")
+    }
+    return format
+  }
+}
 
 /// An engine that renders one source node offline, in slices of its own choice.
 open class AVAudioEngine: NSObject {
   public let mainMixerNode = AVAudioMixerNode()
+  public let outputNode = AVAudioOutputNode()
   public private(set) var isRunning = false
   public private(set) var manualRenderingFormat: AVAudioFormat?
   private var attached: [AVAudioNode] = []
@@ -37,6 +47,13 @@ open class AVAudioEngine: NSObject {
   open func stop() { isRunning = false }
 
   open func renderOffline(
+    _ numberOfFrames: AVAudioFrameCount, to buffer: AVAudioPCMBuffer
+  ) throws -> AVAudioEngineManualRenderingStatus {
+    try render(numberOfFrames, to: buffer)
+  }
+
+  /// Renders frames, as the hardware asks for them in a running engine; for tests.
+  public func render(
     _ numberOfFrames: AVAudioFrameCount, to buffer: AVAudioPCMBuffer
   ) throws -> AVAudioEngineManualRenderingStatus {
     guard isRunning, let source, let data = buffer.floatChannelData else { return .error }
