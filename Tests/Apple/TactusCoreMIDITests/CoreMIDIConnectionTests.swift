@@ -16,7 +16,8 @@
         #expect(inputs.takeRemarks() == [])
         let notes = HostTimeOutput()
         let keyboard = try CoreMIDIOutputs("Keyboard", from: notes)
-        #expect(keyboard.takeRemarks() == ["no MIDI output is named 'Keyboard'; other programs can listen to this source"])
+        let remark = "no MIDI output is named 'Keyboard'; other programs can listen to this source"
+        #expect(keyboard.takeRemarks() == [remark])
         StandInMIDI.shared.advance(to: stage.time(0))
         #expect(inputs.takeRemarks() == ["MIDI input connected: Keyboard"])
         #expect(inputs.takeRemarks() == [])
