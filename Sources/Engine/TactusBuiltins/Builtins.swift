@@ -58,6 +58,21 @@ public enum Builtins {
   /// - Thread: control
   public static let demoSong = FileBytes(copying: makeDemoSongBytes(), name: "built-in demo song")
 
+  /// Returns the short demo of a family of instruments, as a Standard MIDI File. The bytes are the same in every run and
+  /// on every platform.
+  ///
+  /// - Thread: control
+  public static func demoSong(of family: DemoFamily) -> FileBytes {
+    do {
+      let name = "built-in demo of \(family.rawValue)"
+      return FileBytes(copying: try FamilyDemo.make(family).written(), name: name)
+    } catch { preconditionFailure("a demo song is unsound: \(error)") }
+  }
+
+  /// The gain in decibels that brings the demo of a family, played with the built-in bank, to −16 LUFS, or less if its
+  /// true peak would exceed −1 dBTP.
+  public static func demoGain(of family: DemoFamily) -> Double { family.gain }
+
   /// The gain in decibels that brings the demo, played with the built-in bank, to an integrated loudness of −16 LUFS.
   ///
   /// Its true peak then stays below −1 dBTP, so nothing needs limiting.

@@ -24,7 +24,10 @@ import Testing
       "demo.mid: already exists; to replace it, use -o demo.mid")
     #expect(folder.bytes("demo.mid") == [1])
     try ToolRun("export", "demo", "-o", "x.sf2", in: folder).expectComplaint("demo is written as .mid", status: 2)
-    try ToolRun("export", "demos", in: folder).expectComplaint("'demos': expected 'built-in' or 'demo'", status: 2)
+    try ToolRun("export", "demos", in: folder).expectComplaint(
+      "'demos': expected 'built-in', 'demo', 'demo-piano'", status: 2)
+    #expect(try ToolRun("export", "demo-strings", in: folder).status == 0)
+    #expect(folder.bytes("demo-strings.mid").prefix(4) == Array("MThd".utf8)[...])
     try ToolRun("export", "demo", "x.mid", in: folder).expectComplaint("did you mean -o x.mid?", status: 2)
   }
 

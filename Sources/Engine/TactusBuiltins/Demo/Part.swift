@@ -112,6 +112,9 @@ struct Part {
     }
   }
 
+  /// Selects another program at a position in bars.
+  mutating func select(_ program: Int, at position: Double) { add(Self.tick(position), 0, 0xC0, program, 0) }
+
   mutating func set(_ controller: Int, _ value: Int, at position: Double) {
     add(Self.tick(position), 1, 0xB0, controller, value)
   }

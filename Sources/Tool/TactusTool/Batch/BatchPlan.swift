@@ -64,7 +64,7 @@ struct BatchPlan: Sendable {
     let source = try BounceSource(path: item.song, strict: item.options.strict)
     var choice = try banks.bank(item.bankKey).choice
     if item.options.bank.isEmpty { choice.addBank(of: source) }
-    return try ManifestInputs(song: (item.song, source.digest), choice, item.options, manifest.digests)
+    return try ManifestInputs(song: (item.song, false, source.digest), choice, item.options, manifest.digests)
   }
 
   /// The number of songs to bounce.

@@ -71,7 +71,7 @@ struct BatchRun: Sendable {
     var companion = BounceQueue.Companion()
     let data = try item.options.notes == nil ? nil : BounceDataFiles(item.options, bouncer, stems: stems)
     let inputs = try manifest.map { manifest throws(ToolError) in
-      try ManifestInputs(song: (item.song, source.digest), banks, item.options, manifest.digests)
+      try ManifestInputs(song: (item.song, false, source.digest), banks, item.options, manifest.digests)
     }
     companion.trace = data?.receiver
     let record = item.options.part.stems == nil ? nil : StemsRecord(item.completedFile)

@@ -63,7 +63,7 @@ struct BounceJob {
     _ result: BounceFileReport, to manifest: Manifest, _ banks: BankChoice, output: String
   ) throws {
     let inputs = try ManifestInputs(
-      song: (source.path, source.digest), banks, options, manifest.digests)
+      song: (source.path ?? source.demo.name, source.path == nil, source.digest), banks, options, manifest.digests)
     let notes = options.notes.flatMap { $0 == "-" ? nil : $0 }
     try manifest.add(ManifestLine(inputs, manifest.paths, output: output, notes: notes, result.bounce))
     try manifest.finish()
@@ -93,7 +93,7 @@ struct BounceJob {
 
   /// The output name derived from the song's name.
   private var ownName: String {
-    let stem = source.path.map { $0 == "-" ? "song" : OutputFolder.stem(of: $0) } ?? "demo"
+    let stem = source.path.map { $0 == "-" ? "song" : OutputFolder.stem(of: $0) } ?? source.demo.name
     return stem + "." + (options.format ?? .wav).endings[0]
   }
 

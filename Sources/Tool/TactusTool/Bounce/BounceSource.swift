@@ -2,12 +2,14 @@ import Tactus
 
 /// The song to bounce.
 struct BounceSource {
-  /// The path of its file, - for standard input; nil for the demo.
+  /// The path of its file, - for standard input; nil for a demo.
   let path: String?
   /// The name in messages.
   let name: String
   /// The song.
   let song: MIDIFile
+  /// The demo, if there is no path.
+  private(set) var demo = Demo()
   /// The tempo map, if it is not that of the song.
   var tempoMap: TempoMap?
   /// The file of the song; nil if the song does not come from a file.
@@ -16,7 +18,7 @@ struct BounceSource {
   var ownBank: (file: FileBytes, range: Range<Int>)?
   /// Returns the default gain in decibels with the banks given by `--bank`.
   func gain(with banks: [String]) -> Double {
-    path == nil && (banks.isEmpty || banks == [BankChoice.builtInName]) ? Builtins.demoGain : 0
+    path == nil && (banks.isEmpty || banks == [BankChoice.builtInName]) ? demo.gain : 0
   }
 
   /// The SHA-256 of the song's file, or of an empty sequence of bytes if the song does not come from a file.
@@ -27,14 +29,15 @@ struct BounceSource {
     (self.song, self.tempoMap, self.path, self.name) = (song, tempoMap, path, name)
   }
 
-  /// Reads the song in a file, or creates the demo.
-  init(path: String?, strict: Bool) throws(ToolError) {
-    let file = try path.map { (path) throws(ToolError) in try InputFile.bytes(named: path) } ?? Builtins.demoSong
-    try self.init(file, path: path, strict: strict)
+  /// Reads the song in a file, or creates a demo.
+  init(path: String?, strict: Bool, demo: Demo = Demo()) throws(ToolError) {
+    let file = try path.map { (path) throws(ToolError) in try InputFile.bytes(named: path) } ?? demo.file
+    try self.init(file, path: path, strict: strict, demo: demo)
   }
 
   /// Reads the song in a file that was read already.
-  init(_ file: FileBytes, path: String?, strict: Bool) throws(ToolError) {
+  init(_ file: FileBytes, path: String?, strict: Bool, demo: Demo = Demo()) throws(ToolError) {
+    self.demo = demo
     song = try InputFile.song(in: file, strict: strict)
     (self.path, name, self.file) = (path, file.name, file)
     if case .rmid(let range?, _) = song.container { ownBank = (file, range) }

@@ -6,7 +6,8 @@ struct BounceCommand: ParsableCommand {
     commandName: "bounce",
     abstract: "Renders a song with a SoundFont bank to an audio file.",
     discussion: """
-      Without a song, tactus renders the built-in demo song to demo.wav.
+      Without a song, tactus renders the built-in demo song to demo.wav; with --demo,
+      the short demo of a family of instruments: --demo strings.
 
       The bank is the one given by --bank, otherwise the one in TACTUS_BANK,
       otherwise the system's default bank, otherwise the built-in bank; the last
@@ -60,10 +61,15 @@ struct BounceCommand: ParsableCommand {
 
   @Argument(help: ArgumentHelp("MIDI files; - for standard input. (default: the demo song)", valueName: "song"))
   var songs: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "The demo of a family of General MIDI instruments, or of the drum kits, instead of a song.", valueName: "family"))
+  var demo: DemoFamily?
   @OptionGroup var options: BounceOptions
   @OptionGroup(title: "Many songs") var batch: BatchOptions
 
   func validate() throws {
+    if demo != nil, !songs.isEmpty || batch.batch != nil { throw ValidationError("--demo cannot be combined with songs or a list") }
     if batch.batch != nil { return try validateBatch() }
     if options.manifest != nil, options.part.stems != nil {
       throw ValidationError("a manifest describes stems of a list only; use --batch")
@@ -102,7 +108,8 @@ struct BounceCommand: ParsableCommand {
     if let list = batch.batch { return try ListJob(path: list, batch: batch, options: options).run() }
     try expectSongs()
     guard songs.count < 2 else { return try SongsJob(songs: songs, options: options).run() }
-    try BounceJob(options: options, source: BounceSource(path: songs.first, strict: options.strict)).run()
+    try BounceJob(options: options, source: BounceSource(path: songs.first, strict: options.strict, demo: Demo(demo)))
+      .run()
   }
 
   /// Refuses banks among the songs if `--bank` is not given.

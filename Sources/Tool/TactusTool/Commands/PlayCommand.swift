@@ -32,6 +32,7 @@ struct PlayCommand: ParsableCommand {
         tactus play song.mid
         tactus play song.mid --bank piano.sf2 --from bar17
         tactus play Songs/ --shuffle --repeat
+        tactus play --demo strings
         tactus play beat.json --stay
         tactus play song.mid --audio alsa --device hw:1
         tactus play song.mid --connect recorder
@@ -42,6 +43,10 @@ struct PlayCommand: ParsableCommand {
     help: ArgumentHelp(
       "MIDI files, JSON sequences and folders of them; - for standard input.", valueName: "song"))
   var songs: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "The demo of a family of General MIDI instruments, or of the drum kits, instead of songs.", valueName: "family"))
+  var demo: DemoFamily?
   @OptionGroup var options: PlayOptions
   @OptionGroup(title: "Audio output") var audio: AudioOptions
   @OptionGroup(title: "MIDI") var midi: MIDIInputOptions
@@ -50,6 +55,7 @@ struct PlayCommand: ParsableCommand {
 
   func validate() throws {
     try AudioOutput.validate(audio, jack, input: midi)
+    if demo != nil, !songs.isEmpty { throw ValidationError("--demo cannot be combined with songs") }
     if midiOutput.midiOut.isEmpty {
       if midiOutput.clock { throw ValidationError("--clock: name the MIDI output with --midi-out") }
       if audio.audio == .driver(.silent) { throw ValidationError("--audio none: name a MIDI output with --midi-out") }

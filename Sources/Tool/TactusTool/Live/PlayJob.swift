@@ -24,7 +24,7 @@ struct PlayJob {
   /// - Parameter song: the path; nil for the demo song.
   init(_ song: String?, _ stage: PlayStage) throws {
     (command, self.song, self.stage) = (stage.command, song, stage)
-    source = try PlaySource(song, stage.command.options)
+    source = try PlaySource(song, stage.command.options, demo: Demo(stage.command.demo))
   }
 
   /// What shall follow.

@@ -17,8 +17,8 @@ struct PlaySource {
     case sequence(MIDISequence, FileBytes)
   }
 
-  init(_ path: String?, _ options: PlayOptions) throws {
-    let file = try path.map { try InputFile.bytes(named: $0) } ?? Builtins.demoSong
+  init(_ path: String?, _ options: PlayOptions, demo: Demo = Demo()) throws {
+    let file = try path.map { try InputFile.bytes(named: $0) } ?? demo.file
     name = file.name
     var remarks: [String] = []
     if file.isDocument {
@@ -26,7 +26,7 @@ struct PlaySource {
       content = .sequence(sequence, file)
       meters = sequence.meterMap
     } else {
-      let source = try BounceSource(file, path: path, strict: options.strict)
+      let source = try BounceSource(file, path: path, strict: options.strict, demo: demo)
       content = .song(source)
       meters = source.song.meterMap(.concatenated)
     }

@@ -2,8 +2,8 @@ import Tactus
 
 /// The inputs of a bounce: the song, the banks, the settings and the version of the program.
 struct ManifestInputs: Sendable {
-  /// The song; without a path, it is the demo.
-  let song: (path: String?, digest: String)
+  /// The song: its path, or the name of a demo.
+  let song: (path: String, isDemo: Bool, digest: String)
   let banks: [(path: String, digest: String, offset: Int)]
   let chain: (path: String, digest: String)?
   let options: BounceOptions
@@ -11,13 +11,13 @@ struct ManifestInputs: Sendable {
   /// The members that describe the inputs.
   static let names = ["song", "songSHA256", "banks", "chain", "chainSHA256", "settings", "version"]
 
-  /// The name of the demo song in a manifest.
-  static var demo: String { "demo" }
-
   /// - Parameters:
-  ///   - song: the path and the digest of the song.
+  ///   - song: the path of the song or the name of a demo, and the digest.
   ///   - digests: computes the digest of each bank and chain once.
-  init(song: (path: String?, digest: String), _ banks: BankChoice, _ options: BounceOptions, _ digests: SharedDigests)
+  init(
+    song: (path: String, isDemo: Bool, digest: String), _ banks: BankChoice, _ options: BounceOptions,
+    _ digests: SharedDigests
+  )
     throws(ToolError)
   {
     self.song = song
@@ -35,7 +35,7 @@ struct ManifestInputs: Sendable {
   /// The members of a manifest's line that describe the inputs.
   func json(_ paths: ManifestPaths) -> JSON {
     var members: [(String, JSON)] = [
-      ("song", .string(song.path.map(paths.stored) ?? Self.demo)), ("songSHA256", .string(song.digest)),
+      ("song", .string(song.isDemo ? song.path : paths.stored(song.path))), ("songSHA256", .string(song.digest)),
       (
         "banks",
         .array(

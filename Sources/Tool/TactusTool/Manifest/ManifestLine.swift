@@ -87,7 +87,7 @@ struct ManifestLine: Sendable {
     a.map(BytewiseString.init) == b.map(BytewiseString.init)
   }
 
-  /// The files of the line, each with the name of its role for messages. The built-in bank and the demo song are not
+  /// The files of the line, each with the name of its role for messages. The built-in bank and the demos are not
   /// files.
   var files: [(role: String, file: File)] {
     var files: [(role: String, file: File)] = []
@@ -98,7 +98,7 @@ struct ManifestLine: Sendable {
     add(stems.isEmpty ? "audio" : "record", json["output"], json["sha256"])
     files += stems.map { ("stem", $0.file) }
     add("notes", json["notes"], json["notesSHA256"])
-    if json["song"]?.string != ManifestInputs.demo { add("song", json["song"], json["songSHA256"]) }
+    if json["song"]?.string.flatMap({ Demo(named: $0) }) == nil { add("song", json["song"], json["songSHA256"]) }
     add("chain", json["chain"], json["chainSHA256"])
     if case .array(let banks)? = json["banks"] {
       for bank in banks where bank["file"]?.string != BankChoice.builtInName {

@@ -67,7 +67,7 @@ struct Rerendering {
     guard let song = line.json["song"]?.string, case .object(let settings)? = line.json["settings"],
       case .array(let banks)? = line.json["banks"]
     else { throw ToolError(nil, "the line does not say how it was bounced") }
-    guard song != ManifestInputs.demo else { throw ToolError(nil, "the demo song cannot be bounced again from here") }
+    guard Demo(named: song) == nil else { throw ToolError(nil, "the demo song cannot be bounced again from here") }
     var options = BounceOptions()
     do { options = try BounceOptions.parse([]) } catch { throw ToolError(nil, "\(error)") }
     let known = Set(options.manifestSettings.map(\.name))
