@@ -69,7 +69,9 @@ struct BounceCommand: ParsableCommand {
   @OptionGroup(title: "Many songs") var batch: BatchOptions
 
   func validate() throws {
-    if demo != nil, !songs.isEmpty || batch.batch != nil { throw ValidationError("--demo cannot be combined with songs or a list") }
+    if demo != nil, !songs.isEmpty || batch.batch != nil {
+      throw ValidationError("--demo cannot be combined with songs or a list")
+    }
     if batch.batch != nil { return try validateBatch() }
     if options.manifest != nil, options.part.stems != nil {
       throw ValidationError("a manifest describes stems of a list only; use --batch")
