@@ -75,14 +75,17 @@ let realtimeSanitizerLinking: [LinkerSetting] =
   } ?? []
 
 /// Set by Scripts/package-plugins and Scripts/make-library: the list of symbols that a library exports. It then contains
-/// Swift's standard library, and equal functions become one. Only linking differs, so that the modules of other builds
-/// can be used.
+/// Swift's standard library, without the names of Unicode's characters, and equal functions become one. Only linking
+/// differs, so that the modules of other builds can be used.
 let pluginLinking: [LinkerSetting] =
   Context.environment["TACTUS_PLUGIN_SYMBOLS"].map { symbols in
     [
       .unsafeFlags(
         ["-static-stdlib", "-use-ld=lld"]
-          + ["-z", "nodelete", "--icf=all", "--version-script=" + symbols].flatMap { ["-Xlinker", $0] })
+          + [
+            "-z", "nodelete", "--gc-sections", "--icf=all", "--wrap=_swift_stdlib_getScalarName",
+            "--version-script=" + symbols,
+          ].flatMap { ["-Xlinker", $0] })
     ]
   } ?? []
 
