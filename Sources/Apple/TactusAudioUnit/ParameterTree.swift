@@ -77,6 +77,8 @@
       case .percent: .percent
       case .milliseconds: .milliseconds
       case .beats: .beats
+      case .octaves: .octaves
+      case .factor: .generic
       case .none: parameter.kind == .whole ? .indexed : .generic
       }
     }

@@ -16,12 +16,13 @@ final class ChannelMemory {
     let added = memory.allocate(SynthLimits.channels * Gen.count, 0.0)
     let fixed = memory.allocate(SynthLimits.channels * Gen.count, 0.0)
     let drumKeys = memory.allocate(SynthLimits.channels * 128, DrumKey())
+    let sounds = memory.allocate(SynthLimits.channels, PartSound())
     let octaves = memory.allocate(SynthLimits.channels * 12, 0.0)
     let heldKeys = memory.allocate(SynthLimits.channels * 128, HeldKey())
     func channel(_ index: Int) -> Channel {
       Channel(
         controllers: controllers + index * 128, keyPressures: pressures + index * 128,
-        shape: ChannelShape(added: added + index * Gen.count, fixed: fixed + index * Gen.count),
+        shape: ChannelShape(sound: sounds + index, added: added + index * Gen.count, fixed: fixed + index * Gen.count),
         drumKeys: drumKeys + index * 128, tuning: ChannelTuning(octave: octaves + index * 12),
         held: HeldKeys(keys: heldKeys + index * 128))
     }

@@ -20,7 +20,7 @@ extension HostedUnit {
       if isSame, let last = pages.last, last.parameters.count < Int(CLAP_REMOTE_CONTROLS_COUNT) {
         pages[pages.count - 1].parameters.append(parameter.id)
       } else {
-        let number = isSame ? (pages.last?.number ?? 0) + 1 : 1
+        let number = 1 + pages.count { $0.group == parameter.group }
         pages.append(RemotePage(group: parameter.group, number: number, parameters: [parameter.id]))
       }
     }

@@ -12,7 +12,7 @@ extension HostedUnit {
     info.pointee.flags = UInt32(Self.flags(of: parameter))
     info.pointee.cookie = nil
     CText.write(parameter.name, toField: &info.pointee.name)
-    CText.write(parameter.group, toField: &info.pointee.module)
+    CText.write(parameter.path, toField: &info.pointee.module)
     info.pointee.min_value = parameter.range.lowerBound
     info.pointee.max_value = parameter.range.upperBound
     info.pointee.default_value = parameter.defaultValue

@@ -79,10 +79,12 @@ extension LV2Instance {
   private func restorePortValues(_ retrieve: LV2_State_Retrieve_Function, _ handle: UnsafeMutableRawPointer?) {
     let (count, size) = (unit.descriptor.parameters.count, MemoryLayout<Float>.size)
     guard let (value, type) = Self.value(of: urids.portValues, retrieve, handle), type == urids.vector,
-      value.count == (2 + count) * size, value.loadUnaligned(as: UInt32.self) == UInt32(size),
+      value.count % size == 0, value.count >= 2 * size, value.count <= (2 + count) * size,
+      value.loadUnaligned(as: UInt32.self) == UInt32(size),
       value.loadUnaligned(fromByteOffset: size, as: UInt32.self) == atoms.float
     else { return }
-    for index in 0..<count {
+    // states of earlier versions have fewer ports, because new parameters are added at the end
+    for index in 0..<(value.count / size - 2) {
       let stored = value.loadUnaligned(fromByteOffset: (2 + index) * size, as: Float.self)
       lv2_store_number(core.pointee.seen + index, stored)
     }

@@ -16,8 +16,8 @@ struct PluginContents {
   private(set) var sequence: MIDISequence?
   /// The MIDI effects that the state contains but this version cannot read.
   private(set) var unread = UnreadEffects()
-  /// The parameter values from which the pattern was last compiled.
-  private var compiled: [Double] = []
+  /// Whether the engine has the sequence.
+  private var isPublished = false
   /// The presets whose samples have been decoded.
   private var prepared: [PartProgram] = []
   /// Messages for the user.
@@ -43,7 +43,7 @@ struct PluginContents {
   /// Recreates the engine at another sample rate.
   mutating func makeEngine(sampleRate: SampleRate) {
     engine = PluginEngine(descriptor.kind, sampleRate: sampleRate, chain: chain)
-    compiled = []
+    isPublished = false
     playBank()
   }
 
@@ -70,16 +70,16 @@ struct PluginContents {
   }
 
   /// Plays a sequence instead of the lanes; nil returns to the lanes.
-  mutating func play(_ sequence: MIDISequence?, values: [Double]) {
+  mutating func play(_ sequence: MIDISequence?) {
     self.sequence = sequence
-    compiled = []
-    compilePattern(values: values)
+    isPublished = false
+    publishSequence()
   }
 
   // MARK: Main-thread tasks
 
   mutating func runMainThreadTasks(values: [Double]) {
-    compilePattern(values: values)
+    publishSequence()
     guard case .sampler(let sampler) = engine.part else { return }
     do throws(SampleDecoderMissing) {
       for failure in try preparePresets(values) { remark("\(failure)") }
@@ -108,14 +108,15 @@ struct PluginContents {
     return failures
   }
 
-  /// Publishes the pattern if it has changed.
-  mutating func compilePattern(values: [Double]) {
-    guard case .sequencer(let sequencer, _) = engine.part else { return }
-    let wanted = sequence == nil ? LanePattern.values(of: descriptor.parameters, in: values) : [.infinity]
-    guard compiled != wanted else { return }
-    compiled = wanted
-    let pattern = sequence ?? LanePattern(descriptor.parameters, values).sequence
-    do throws(SequencerError) { try sequencer.publish(pattern) } catch { remark("\(error)") }
+  /// Publishes the sequence if the engine does not have it. Without one, an empty sequence lets the lanes play, which
+  /// the audio thread compiles.
+  mutating func publishSequence() {
+    guard !isPublished, case .sequencer(let sequencer, _) = engine.part else { return }
+    isPublished = true
+    var published = sequence ?? MIDISequence(name: "Tactus Sequencer")
+    // the user's own sequence replaces the lanes even if it is empty
+    if sequence != nil, published.tracks.isEmpty { published.tracks = [Track(Clip())] }
+    do throws(SequencerError) { try sequencer.publish(published) } catch { remark("\(error)") }
   }
 
   private mutating func remark(_ text: String) {

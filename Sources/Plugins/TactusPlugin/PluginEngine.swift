@@ -30,6 +30,9 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
   private let mapped: UnsafeMutablePointer<Double>
   private let keys: UnsafeMutablePointer<HostKeys.Key>
   private let divided: UnsafeMutablePointer<TimedEvent>
+  private let lanes: UnsafeMutablePointer<EuclidTrack>
+  private let pattern: UnsafeMutablePointer<LanePattern>
+  private let euclidMemory: EuclidMemory
 
   private static var mostChanges: Int { 4_096 }
   private static var mostContexts: Int { 64 }
@@ -54,6 +57,12 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
     keys = .allocate(capacity: ChannelMessage.keyIndexCount)
     keys.initialize(repeating: HostKeys.Key(), count: ChannelMessage.keyIndexCount)
     divided = .allocate(capacity: 2 * Self.mostEvents)
+    let laneCount = SequencerParameters.laneCount
+    lanes = .allocate(capacity: laneCount)
+    lanes.initialize(repeating: EuclidTrack(), count: laneCount)
+    euclidMemory = EuclidMemory(trackCount: kind == .noteGenerator ? laneCount : 0, sampleRate: sampleRate)
+    pattern = .allocate(capacity: 1)
+    pattern.initialize(to: LanePattern(lanes: lanes, compiler: euclidMemory.compiler))
     var synth = SynthSettings()
     synth.polyphony = 1_024
     do throws(ChainError) {
@@ -83,6 +92,8 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
     mapped.deallocate()
     keys.deallocate()
     divided.deallocate()
+    lanes.deallocate()
+    pattern.deallocate()
   }
 
   /// Creates the audio side.
@@ -107,7 +118,8 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
     case .sampler(let sampler):
       .sampler(SamplerKernel(synth: sampler.synth.core, endings: buffer))
     case .effects: .effects
-    case .sequencer(let sequencer, _): .sequencer(SequencerKernel(sequencer: sequencer.core, buffer: buffer))
+    case .sequencer(let sequencer, _):
+      .sequencer(SequencerKernel(sequencer: sequencer.core, buffer: buffer, pattern: pattern))
     }
   }
 

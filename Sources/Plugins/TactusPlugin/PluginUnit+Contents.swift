@@ -76,7 +76,7 @@ extension PluginUnit {
   /// - Thread: control, any number of threads
   public func publish(_ sequence: MIDISequence?) throws(PluginStateError) {
     if let sequence { try Self.check(sequence) }
-    contents.withLock { $0.play(sequence, values: values) }
+    contents.withLock { $0.play(sequence) }
     touch()
   }
 }

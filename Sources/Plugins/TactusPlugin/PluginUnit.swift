@@ -82,7 +82,7 @@ public final class PluginUnit: @unchecked Sendable {  // the audio thread owns t
     contents.makeEngine(sampleRate: rate)
     core.pointee = contents.engine.core(parameters.table, output)
     core.pointee.reset()
-    contents.compilePattern(values: values)
+    contents.publishSequence()
   }
 
   /// The latency in frames with the present parameters.

@@ -34,7 +34,7 @@ enum ParameterMarkdown {
       isAlone ? "`\(first.symbol)`" : "`\(first.symbol)` … `\(last.symbol)`",
       isAlone ? "\(first.id)" : "\(first.id) … \(last.id)", values(first),
       defaults.count == 1 ? first.text(of: first.defaultValue) : "differs",
-      first.isAutomatable ? "" : "applied asynchronously",
+      first.isAutomatable ? "" : "not automatable",
     ]
   }
 

@@ -40,21 +40,29 @@ struct MainThreadRequestTests {
     }
   }
 
-  @Test("lanes that are automated in every block request one run until it begins")
+  @Test("lanes that are automated in every block request nothing")
   func automatedLanes() throws {
     let unit = PluginUnit(Plugins.sequencer)
     unit.activate(sampleRate: 48_000, maximumFrameCount: 64)
     let key = try #require(unit.descriptor.index(ofParameter: "lane1Key"))
+    for block in 0..<50 { #expect(!asks(unit) { $0.change(parameter: key, to: Double(block), at: 5) }) }
+  }
+
+  @Test("a latency that is automated in every block requests one run until it begins")
+  func automatedLatency() throws {
+    let unit = PluginUnit(Plugins.sampler)
+    unit.activate(sampleRate: 48_000, maximumFrameCount: 64)
+    let timing = try #require(unit.descriptor.index(ofParameter: "humaniseTiming"))
     for round in 0..<3 {
       var count = 0
-      for block in 0..<50 where asks(unit, { $0.change(parameter: key, to: Double(round * 40 + block % 40), at: 5) }) {
-        count += 1
+      for block in 0..<50 {
+        if asks(unit, { $0.change(parameter: timing, to: Double(round * 40 + block % 40 + 1), at: 5) }) { count += 1 }
       }
       #expect(count == 1, "round \(round)")
       unit.runMainThreadTasks()
     }
     // the same value again changes nothing
-    #expect(!asks(unit) { $0.change(parameter: key, to: unit.value(ofParameter: key), at: 0) })
+    #expect(!asks(unit) { $0.change(parameter: timing, to: unit.value(ofParameter: timing), at: 0) })
   }
 
   @Test("other requests are made once, too, and again after the run")
@@ -74,7 +82,7 @@ struct MainThreadRequestTests {
     #expect(!asks(unit) { $0.change(parameter: humanise, to: 1, at: 0) })
   }
 
-  @Test("the last values of a flood of changes are compiled")
+  @Test("the last values of a flood of changes are played")
   func flood() throws {
     let host = PluginHost(Plugins.sequencer)
     let key = host.index("lane1Key")

@@ -53,11 +53,13 @@ extension SequencerCore {
   /// Tracks are matched by their identity. If the track still has a note with the same tick and key, a sounding note
   /// continues until the end of that note; otherwise it is released.
   mutating func takeSnapshot(_ output: inout EventOutput) {
-    guard snapshots.hasUpdate else { return }
+    let isPublished = snapshots.hasUpdate
+    guard isPublished || hasNewSubstitute else { return }
     // the old snapshot may be freed as soon as the new one is acquired
     let ticksPerQuarter = header?.pointee.ticksPerQuarter
     let numerator = line?.cursor.numerator(atTick: position) ?? 0
-    guard let new = snapshots.acquire() else { return }
+    if isPublished, let new = snapshots.acquire() { published = new }
+    guard let new = chosenVersion, isPublished || new != header else { return }
     header = new
     let isSameTime = ticksPerQuarter == nil || ticksPerQuarter == new.pointee.ticksPerQuarter
     if let ticksPerQuarter { realign(new.pointee, from: numerator, ticksPerQuarter) }
@@ -74,6 +76,23 @@ extension SequencerCore {
     if isSameTime { reconcile(new.pointee.tracks, count) }
     guard isRolling else { return }
     for index in 0..<count where summaries[index].isChanged { return chaseEdits(&output) }
+  }
+
+  /// Plays a version that the audio thread has compiled itself while the published sequence has no tracks. The former
+  /// version may be overwritten after the next cycle that has frames.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func play(substitute: UnsafePointer<SequenceHeader>) { self.substitute = substitute }
+
+  private var hasNewSubstitute: Bool {
+    guard let substitute, let published else { return false }
+    return published.pointee.trackCount == 0 && substitute != header
+  }
+
+  private var chosenVersion: UnsafePointer<SequenceHeader>? {
+    guard let published, published.pointee.trackCount == 0 else { return published }
+    return substitute ?? published
   }
 
   /// Releases the pedals and centers the pitch bends of tracks that are now silent or removed, or that have another

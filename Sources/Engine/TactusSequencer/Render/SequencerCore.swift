@@ -26,6 +26,10 @@ import TactusTime
 package struct SequencerCore {
   let settings: SequencerSettings
   var header: UnsafePointer<SequenceHeader>?
+  /// The version that the control side has published last.
+  var published: UnsafePointer<SequenceHeader>?
+  /// The version that plays while the published sequence has no tracks; nil for none.
+  var substitute: UnsafePointer<SequenceHeader>?
   // Compiled tracks.
   var cursors: UnsafeMutablePointer<TrackCursor>
   var otherCursors: UnsafeMutablePointer<TrackCursor>

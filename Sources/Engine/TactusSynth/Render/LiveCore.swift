@@ -128,6 +128,15 @@ package struct LiveCore {
     core.pointee.state.setPreset(part, address: program.address)
   }
 
+  /// Changes a setting of a part's sound, 0…15, at the next frame to be rendered. Resets keep it.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func setSound(_ part: Int, _ setting: PartSoundSetting, to value: Double) {
+    guard part >= 0, part < 16 else { return }
+    core.pointee.state.setSound(part, setting, value)
+  }
+
   /// Takes over what has been published and reports it, so that the next cycle has nothing new for the control side.
   /// The caller runs the control tasks next, while no thread renders.
   #if REALTIME_PROOF

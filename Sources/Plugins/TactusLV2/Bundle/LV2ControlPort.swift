@@ -60,6 +60,7 @@ struct LV2ControlPort {
     case .percent: "units:pc"
     case .milliseconds: "units:ms"
     case .beats: "units:beat"
+    case .octaves, .factor: "units:oct"
     case .none: nil
     }
   }

@@ -8,6 +8,7 @@ extension ParameterDescriptor {
   public func text(of value: Double) -> String {
     let value = clamped(value)
     if let word = words[isStepped ? value : shown(value)] { return word }
+    if unit == .factor { return FactorText.text(value) }
     switch kind {
     case .toggle: return value == 0 ? "Off" : "On"
     case .choice(let names): return names.indices.contains(Int(value)) ? names[Int(value)] : "\(Int(value))"
@@ -22,6 +23,7 @@ extension ParameterDescriptor {
   public func value(of text: String) -> Double? {
     let text = Self.trimmed(text).lowercased()
     if let word = words.first(where: { $0.value.lowercased() == text }) { return word.key }
+    if unit == .factor { return FactorText.octaves(text).map(clamped) }
     switch kind {
     case .toggle:
       if ["on", "yes", "true", "1"].contains(text) { return 1 }
@@ -50,12 +52,12 @@ extension ParameterDescriptor {
     switch unit {
     case .decibels, .percent, .cents, .milliseconds: 1
     case .semitones: 0
-    case .none, .beats: 2
+    case .none, .beats, .octaves, .factor: 2
     }
   }
 
   /// Formats a value with the given number of decimals, rounding halves away from 0.
-  private static func decimal(_ value: Double, _ decimals: Int) -> String {
+  static func decimal(_ value: Double, _ decimals: Int) -> String {
     let factor = factor(decimals)
     let scaled = (value.magnitude * factor).rounded()
     guard scaled < 1e15 else { return "\(value)" }

@@ -25,6 +25,8 @@ public struct ParameterDescriptor: Hashable, Sendable {
   public let name: String
   /// The group in which the parameter is shown; empty for none.
   public let group: String
+  /// The section of the group, such as "Envelope"; empty for none.
+  public let section: String
   /// The minimum and the maximum.
   public let range: ClosedRange<Double>
   /// The default value.
@@ -33,8 +35,7 @@ public struct ParameterDescriptor: Hashable, Sendable {
   public let kind: Kind
   /// The unit of the value.
   public let unit: ParameterUnit
-  /// Whether changes take effect on their frame. Changes of other parameters take effect shortly after the next call of
-  /// ``PluginUnit/runMainThreadTasks()``.
+  /// Whether hosts should offer to automate the parameter. All changes take effect on their frames.
   public let isAutomatable: Bool
   /// Whether the parameter bypasses the whole plug-in.
   public let isBypass: Bool
@@ -43,14 +44,14 @@ public struct ParameterDescriptor: Hashable, Sendable {
   let target: ParameterTarget
 
   init(
-    _ id: UInt32, _ symbol: String, _ name: String, in group: String = "", _ range: ClosedRange<Double>,
-    default defaultValue: Double, kind: Kind = .continuous, unit: ParameterUnit = .none, words: [Double: String] = [:],
-    target: ParameterTarget
+    _ id: UInt32, _ symbol: String, _ name: String, in group: String = "", section: String = "",
+    _ range: ClosedRange<Double>, default defaultValue: Double, kind: Kind = .continuous, unit: ParameterUnit = .none,
+    words: [Double: String] = [:], target: ParameterTarget
   ) {
-    (self.id, self.symbol, self.name, self.group) = (id, symbol, name, group)
+    (self.id, self.symbol, self.name, self.group, self.section) = (id, symbol, name, group, section)
     (self.range, self.defaultValue, self.kind, self.unit) = (range, defaultValue, kind, unit)
     (self.words, self.target) = (words, target)
-    isAutomatable = target.isImmediate
+    isAutomatable = true
     isBypass = target == .bypass
   }
 
@@ -71,6 +72,9 @@ public struct ParameterDescriptor: Hashable, Sendable {
       id, symbol, name, in: group, 0...Double(max(1, names.count - 1)), default: Double(position), kind: .choice(names),
       target: target)
   }
+
+  /// The group and the section: "Part 1/Envelope".
+  public var path: String { section.isEmpty ? group : "\(group)/\(section)" }
 
   /// Whether the parameter takes only whole numbers.
   public var isStepped: Bool { kind != .continuous }

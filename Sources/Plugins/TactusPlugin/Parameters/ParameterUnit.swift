@@ -16,17 +16,22 @@ public enum ParameterUnit: String, Hashable, Sendable, CaseIterable {
   case milliseconds
   /// Quarter notes.
   case beats
+  /// Octaves: doublings of a frequency.
+  case octaves
+  /// Octaves, shown as a factor: 1 is "× 2.00", and −1 is "÷ 2.00".
+  case factor
 
   /// The text after the number.
   public var suffix: String {
     switch self {
-    case .none: ""
+    case .none, .factor: ""
     case .decibels: " dB"
     case .cents: " ct"
     case .semitones: " st"
     case .percent: " %"
     case .milliseconds: " ms"
     case .beats: " beats"
+    case .octaves: " oct"
     }
   }
 }

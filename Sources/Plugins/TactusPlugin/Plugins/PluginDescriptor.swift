@@ -42,7 +42,7 @@ public enum Plugins {
   public static let sampler = PluginDescriptor(
     identifier: "tactus.sampler", name: "Tactus Sampler",
     summary: "A SoundFont 2 and 3 instrument of sixteen parts, with MIDI effects in front.", kind: .instrument,
-    parameters: [.bypass] + SamplerParameters.all + EffectParameters.all(arpeggiates: false),
+    parameters: [.bypass] + SamplerParameters.all + EffectParameters.all(arpeggiates: false) + PartParameters.all,
     presets: FactoryPreset.sampler)
   /// The step and Euclidean sequencer.
   public static let sequencer = PluginDescriptor(

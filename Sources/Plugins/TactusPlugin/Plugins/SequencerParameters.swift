@@ -3,7 +3,8 @@ import TactusProcessors
 /// The parameters of the pattern that the sequencer plays unless a sequence is loaded: lanes of Euclidean rhythms, each
 /// with its own length.
 ///
-/// Changes take effect with a short delay rather than on a frame, because patterns are compiled off the audio thread.
+/// A change takes effect on its own frame: steps that have not begun are those of the new pattern, and a note that the
+/// new pattern does not have ends.
 enum SequencerParameters {
   static let laneCount = 8
 

@@ -1,4 +1,5 @@
 import TactusProcessors
+import TactusSynth
 
 /// The setting that a parameter controls, in plain memory.
 package enum ParameterTarget: Hashable, Sendable, BitwiseCopyable {
@@ -10,20 +11,14 @@ package enum ParameterTarget: Hashable, Sendable, BitwiseCopyable {
   case program(Int)
   /// The bank of a part, 0…15.
   case bank(Int)
+  /// A setting of a part's sound; parts are 0…15.
+  case part(Int, PartSoundSetting)
   /// A setting of a MIDI effect in the chain.
   case stage(StageSetting)
   /// A setting of the sequencer as a whole.
   case sequence(SequenceSetting)
   /// A setting of a lane in the pattern that the sequencer plays unless a sequence is loaded.
   case lane(Int, LaneSetting)
-
-  /// Whether a change takes effect on the audio thread at once.
-  var isImmediate: Bool {
-    switch self {
-    case .sequence, .lane: false
-    default: true
-    }
-  }
 }
 
 /// Settings of the synthesizer as a whole.

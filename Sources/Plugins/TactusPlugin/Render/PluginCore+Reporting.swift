@@ -31,10 +31,11 @@ extension PluginCore {
     return nil
   }
 
-  /// Finds parameters that MIDI changed in this cycle (by program changes or controller maps), and applies them.
+  /// Finds parameters that MIDI changed in this cycle (by program changes or controller maps), and applies them. All of
+  /// them are among those that controller maps can set.
   mutating func findMoved(at offset: Int32) {
     reportOffset = offset
-    for index in 0..<table.count {
+    for index in 0..<min(table.count, Self.mostMapped) {
       if let value = mappedValue(index) {
         set(index, value, at: offset)
       } else if let value = presetValue(index) {
@@ -53,7 +54,6 @@ extension PluginCore {
   /// it belongs to.
   private func mappedValue(_ index: Int) -> Double? {
     let entry = table.entries[index]
-    guard index < Self.mostMapped else { return nil }
     if case .bypass = entry.target { return nil }
     let share = chain.pointee.parameter(index)
     guard share >= 0, share != mapped[index] else { return nil }

@@ -11,8 +11,6 @@ extension PluginCore {
         let index = word &* 64 &+ marks.trailingZeroBitCount
         marks &= marks &- 1
         guard index < table.count else { continue }
-        // the control side compiles the patterns that it changes
-        if !table.entries[index].target.isImmediate { known[index] = table.value(index) }
         set(index, table.value(index), at: 0)
       }
     }
@@ -44,10 +42,10 @@ extension PluginCore {
     apply(target, value, at: offset)
   }
 
-  /// Whether a changed setting needs the control side: patterns are compiled there, and the latency is reported there.
+  /// Whether a changed setting needs the control side, which reports the latency.
   private func needsMainThread(_ target: ParameterTarget) -> Bool {
     switch target {
-    case .sequence, .lane, .stage(.humaniseOn), .stage(.humaniseTiming): true
+    case .stage(.humaniseOn), .stage(.humaniseTiming): true
     default: false
     }
   }
@@ -56,6 +54,12 @@ extension PluginCore {
     switch target {
     case .bypass: bypass(value >= 0.5, at: offset)
     case .stage(let setting): chain.pointee.adjust(setting, to: value)
+    case .sequence(let setting):
+      if case .sequencer(let sequencer) = kernel { sequencer.pattern.pointee.set(setting, to: value) }
+    case .lane(let lane, let setting):
+      if case .sequencer(let sequencer) = kernel {
+        sequencer.pattern.pointee.set(setting, ofLane: lane, to: value)
+      }
     default:
       guard case .sampler(var sampler) = kernel else { return }
       sampler.set(target, to: value)

@@ -127,7 +127,6 @@ public struct PluginCore {
     // if there are too many changes, the last value applies, on the frame of an earlier change or in the next cycle
     guard !changes.add(parameter: index, value, at: position(offset)), table.set(index, value) != nil else { return }
     table.mark(index)
-    if !table.entries[index].target.isImmediate { needsMainThreadRun = true }
   }
 
   /// Returns the present value of a parameter, without the changes received in this cycle; 0 for invalid indices.

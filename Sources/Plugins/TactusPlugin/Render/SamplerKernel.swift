@@ -49,6 +49,7 @@ struct SamplerKernel {
       synth.pointee.setPreset(part, PartProgram(bank: synth.pointee.preset(part).bank, program: Int(value)))
     case .bank(let part):
       synth.pointee.setPreset(part, PartProgram(bank: Int(value), program: synth.pointee.preset(part).program))
+    case .part(let part, let setting): synth.pointee.setSound(part, setting, to: value)
     case .synth(let setting): set(setting, to: value)
     default: break
     }

@@ -60,7 +60,7 @@ extension PluginUnit {
       let chain = state.chain ?? PluginContents.chain(kind)
       do throws(ChainError) { try contents.publish(chain, besides: unread) } catch { return error }
       contents.play(bank)
-      contents.play(state.sequence, values: values)
+      contents.play(state.sequence)
       contents.remarks += unread.remarks.map { $0 + ", and saved again" } + (remark.map { [$0] } ?? [])
       return nil
     }

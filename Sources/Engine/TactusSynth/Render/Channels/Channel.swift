@@ -33,7 +33,7 @@ struct Channel {
   var isFine = false
   /// The factor by which a half-pressed sustain pedal lengthens release times; 1 for none.
   var damperFactor: Double = 1
-  /// Whether the channel is in mono mode (controller 126).
+  /// Whether the channel is in mono mode (controller 126); see also `playsMono`.
   var isMono = false
   /// The keys that are down, in mono mode or while the legato pedal is down.
   var held: HeldKeys
@@ -96,7 +96,7 @@ struct Channel {
     parameter = ParameterState()
     if overrides & ChannelOverrides.changesGenerators != 0 { shape.clear() }
     portamento.namedKey = -1
-    if !isMono { held.count = 0 }
+    if !playsMono { held.count = 0 }
     zone.forgetGestures()
   }
 }

@@ -12,10 +12,14 @@ enum ChannelOverrides {
   @inline(__always) static var changesModulationDepth: UInt8 { 8 }
   /// The channel is a member channel of an MPE zone.
   @inline(__always) static var isMember: UInt8 { 16 }
+  /// The settings of the part's sound are not all 0; resets keep them.
+  @inline(__always) static var changesSound: UInt8 { 32 }
 }
 
 /// The changes that parameters have made to a channel's generators.
 struct ChannelShape {
+  /// The settings of the part's sound, which no message changes.
+  let sound: UnsafeMutablePointer<PartSound>
   /// The offset of each generator, by generator number.
   var added: UnsafeMutablePointer<Double>
   /// The value that replaces each generator whose bit in `fixes` is set.
@@ -64,7 +68,7 @@ extension Channel {
     if overrides & ChannelOverrides.changesGenerators != 0 { shape.clear() }
     if overrides & ChannelOverrides.hasDrumKeys != 0 { drumKeys.update(repeating: DrumKey(), count: 128) }
     tuning.clear()
-    overrides &= ChannelOverrides.isTuned
+    overrides &= ChannelOverrides.isTuned | ChannelOverrides.changesSound
     modulationDepth = 50
     isFine = false
     damperFactor = 1

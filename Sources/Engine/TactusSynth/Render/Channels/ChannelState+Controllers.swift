@@ -61,7 +61,7 @@ extension ChannelState {
     // A controller's MSB clears its LSB, except for bank select and data entry.
     case 1...5, 7...31: state.pointee.controllers[number &+ 32] = 0
     case 33...37, 39...63: if value != 0 { state.pointee.isFine = true }
-    case 68: if (value >= 64) != wasDown, !state.pointee.isMono { gatherHeldKeys(channel) }
+    case 68: if (value >= 64) != wasDown, !state.pointee.playsMono { gatherHeldKeys(channel) }
     case 71...78: if value != 64 { state.pointee.overrides |= ChannelOverrides.changesGenerators }
     case 84: state.pointee.portamento.namedKey = Int32(value)
     default: break

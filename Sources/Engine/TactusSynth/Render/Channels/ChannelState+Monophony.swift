@@ -21,7 +21,7 @@ extension ChannelState {
     }
     let top = state.pointee.held.top
     state.pointee.held.push(key, velocity: velocity)
-    let isLegato = named >= 0 || state.pointee.controllers[Channel.legatoPedal] >= 64
+    let isLegato = named >= 0 || state.pointee.playsLegato
     if let top, top.key != key, isLegato, joins(channel, from: top.key, to: key) { return true }
     voices.fadeDisplaced(channel, by: top?.key)
     return false
@@ -36,7 +36,7 @@ extension ChannelState {
     guard wasOnTop, let below = state.pointee.held.top, !voices.holds(channel, key: below.key) else { return false }
     state.pointee.portamento.sourceKey = state.pointee.glides ? Int32(key) : -1
     state.pointee.portamento.lastKey = Int32(below.key)
-    let isLegato = state.pointee.controllers[Channel.legatoPedal] >= 64
+    let isLegato = state.pointee.playsLegato
     if !isLegato || !joins(channel, from: key, to: below.key) {
       voices.fadeDisplaced(channel, by: key)
       voices.startNote(channel, preset: state.pointee.preset, key: below.key, velocity: below.velocity)

@@ -11,7 +11,7 @@ extension ChannelState {
       setParts(of: port)
     }
     for index in 0..<SynthLimits.channels {
-      channels[index].overrides = 0
+      channels[index].overrides &= ChannelOverrides.changesSound
       channels[index].stemChoice = StemChoice()
     }
     applyMasterTuning()

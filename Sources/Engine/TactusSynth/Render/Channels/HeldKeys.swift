@@ -49,9 +49,17 @@ extension Channel {
   static var portamentoPedal: Int { 65 }
   static var legatoPedal: Int { 68 }
 
+  /// Whether the channel is in mono mode, by a message or by the part's setting.
+  @inline(__always) var playsMono: Bool { isMono || shape.sound.pointee.modes & PartModes.mono != 0 }
+  /// Whether the legato pedal is down, or the part's setting replaces it.
+  @inline(__always) var playsLegato: Bool {
+    controllers[Self.legatoPedal] >= 64 || shape.sound.pointee.modes & PartModes.legato != 0
+  }
   /// Whether the channel plays one note at a time: in mono mode, or with the legato pedal down.
-  @inline(__always) var isMonophonic: Bool { isMono || controllers[Self.legatoPedal] >= 64 }
-  @inline(__always) var glides: Bool { controllers[Self.portamentoPedal] >= 64 }
+  @inline(__always) var isMonophonic: Bool { playsMono || playsLegato }
+  @inline(__always) var glides: Bool {
+    controllers[Self.portamentoPedal] >= 64 || shape.sound.pointee.modes & PartModes.portamento != 0
+  }
   /// Whether a note-on simply starts a note, without mono mode, legato or portamento.
   @inline(__always) var playsPlainly: Bool { !isMonophonic && !glides && portamento.namedKey < 0 }
 }

@@ -16,6 +16,7 @@ extension Modulation {
     }
     if overrides & ChannelOverrides.changesModulationDepth != 0 { deepenModulation(channel, region) }
     if overrides & ChannelOverrides.isMember != 0 { addZone(channel, voice) }
+    if overrides & ChannelOverrides.changesSound != 0 { addSound(channel.pointee.shape.sound, region) }
     values[Gen.fineTune] += voice.pointee.tuning
   }
 
@@ -49,17 +50,20 @@ extension Modulation {
     case 74: values[Gen.filterCutoff] += 75 * steps
     case 75: lengthen(Gen.decayVolEnv, Gen.decayModEnv, 75 * steps)
     case 76: values[Gen.freqVibLfo] += 1_200 * (1.0 / 64) * steps
-    case 77:
-      // The zone's vibrato depth grows or shrinks, but does not change its sign.
-      let depth = Double(region.pointee.generators[Gen.vibLfoToPitch])
-      let changed = depth < 0 ? min(0, depth - steps) : max(0, depth + steps)
-      values[Gen.vibLfoToPitch] += changed - depth
+    case 77: deepenVibrato(by: steps, region)
     default: lengthen(Gen.delayVibLfo, Gen.delayVibLfo, 75 * steps)
     }
   }
 
+  /// Adds cents to the zone's vibrato depth, which grows or shrinks, but does not change its sign.
+  func deepenVibrato(by cents: Double, _ region: UnsafePointer<Region>) {
+    let depth = Double(region.pointee.generators[Gen.vibLfoToPitch])
+    let changed = depth < 0 ? min(0, depth - cents) : max(0, depth + cents)
+    values[Gen.vibLfoToPitch] += changed - depth
+  }
+
   /// Adds timecents to two times; a time of −32768 (zero) is lengthened from the shortest time, −12000.
-  private func lengthen(_ first: Int, _ second: Int, _ timecents: Double) {
+  func lengthen(_ first: Int, _ second: Int, _ timecents: Double) {
     lengthen(first, timecents)
     if second != first { lengthen(second, timecents) }
   }

@@ -31,7 +31,8 @@ extension Modulation {
     let octaves = loudest > 0 ? ExactMath.log2(loudest) - noiseFloor : 0
     let attenuation = values[Gen.attenuation] + voice.pointee.softening
     var lifted = 0.0
-    if attenuation > SynthLimits.liftCentibels {
+    let quietened = partAttenuation(channels + Int(voice.pointee.channel))
+    if attenuation + quietened > SynthLimits.liftCentibels {
       let least = max(0, attenuation - lift(voice, region)) + SynthLimits.liftCentibels
       lifted = ExactMath.log2(unitGain * 32_768) - noiseFloor - least * (1 / VolumeEnvelope.centibelsPerOctave)
     }
@@ -159,7 +160,8 @@ extension Modulation {
     voice.pointee.parameters.attenuation = attenuation
     // An attenuation of 96 dB or more is silence, so a volume of 0 is silent.
     let isSilent = attenuation >= 960
-    let gain = isSilent ? 0 : unitGain * ExactMath.gain(attenuationCentibels: attenuation)
+    var gain = isSilent ? 0 : unitGain * ExactMath.gain(attenuationCentibels: attenuation)
+    if channel.pointee.overrides & ChannelOverrides.changesSound != 0 { gain *= partGain(channel) }
     let angle = (value(Gen.pan, -500, 500) + 500) * (0.25 / 1000)
     parameters.left = gain * ExactMath.cos2Pi(angle)
     parameters.right = gain * ExactMath.sin2Pi(angle)

@@ -9,6 +9,9 @@ extension Modulation {
   /// semitone, where `time` is controller 5 with its LSB (controller 37). The duration doubles every sixteen steps; at
   /// 64 it is 50 ms for each semitone, and at 0 there is no portamento.
   private func glideFrames(_ channel: UnsafePointer<Channel>, keys: Int32) -> Double {
+    if channel.pointee.shape.sound.pointee.modes & PartModes.portamento != 0 {
+      return channel.pointee.shape.sound.pointee[.portamentoTime] * (0.001 / 12) * Double(keys.magnitude) * sampleRate
+    }
     let low = Double(channel.pointee.controllers[Channel.portamentoTime &+ 32])
     let time = Double(channel.pointee.controllers[Channel.portamentoTime]) + low * (1.0 / 128)
     guard time > 0 else { return 0 }

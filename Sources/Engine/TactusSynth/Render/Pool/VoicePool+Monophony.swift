@@ -27,7 +27,7 @@ extension VoicePool {
   }
 
   mutating func fadeDisplaced(_ channel: Int, by key: UInt8?) {
-    let isMono = channels[channel].isMono
+    let isMono = channels[channel].playsMono
     forEachVoice(of: channel) { pool, index in
       let voice = pool.voices + index
       let isDisplaced = isMono ? voice.pointee.state == .sustained : false
