@@ -97,7 +97,9 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
   }
 
   /// Creates the audio side.
-  func core(_ table: ParameterTable, _ output: NoteOutputMemory) -> PluginCore {
+  func core(
+    _ table: ParameterTable, _ output: NoteOutputMemory, _ learn: UnsafeMutablePointer<LearnCore>
+  ) -> PluginCore {
     precondition(table.count <= Self.mostParameters, "more parameters than there is room for")
     let changes = CycleChanges(
       CycleChanges.Memory(
@@ -107,7 +109,8 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
       keys: keys, chained: divided, beside: divided + Self.mostEvents, capacity: Self.mostEvents)
     let memory = PluginCore.Memory(
       port: port.port, changes: changes, output: NoteOutput(output.memory),
-      keys: HostKeys(keys, soundsBypassed: !isSampler), channels: channels, mapped: mapped, known: known, moved: moved)
+      keys: HostKeys(keys, soundsBypassed: !isSampler), channels: channels, mapped: mapped, known: known, moved: moved,
+      learn: learn)
     return PluginCore(kernel, effects.core, table, memory)
   }
 

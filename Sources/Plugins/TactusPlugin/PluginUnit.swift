@@ -22,6 +22,7 @@ public final class PluginUnit: @unchecked Sendable {  // the audio thread owns t
   public let core: UnsafeMutablePointer<PluginCore>
   let parameters: ParameterMemory
   private let output = NoteOutputMemory(capacity: 32_768)
+  let learnMemory = LearnMemory()
   let contents: Guarded<PluginContents>
   private let version = Atomic<Int>(0)
 
@@ -36,7 +37,7 @@ public final class PluginUnit: @unchecked Sendable {  // the audio thread owns t
     parameters = ParameterMemory(descriptor.parameters)
     let contents = PluginContents(descriptor, banks: banks)
     core = .allocate(capacity: 1)
-    core.initialize(to: contents.engine.core(parameters.table, output))
+    core.initialize(to: contents.engine.core(parameters.table, output, learnMemory.core))
     self.contents = Guarded(contents)
     applySettings()
   }
@@ -80,7 +81,7 @@ public final class PluginUnit: @unchecked Sendable {  // the audio thread owns t
   /// output memory.
   private func remake(_ contents: inout PluginContents, _ rate: SampleRate) {
     contents.makeEngine(sampleRate: rate)
-    core.pointee = contents.engine.core(parameters.table, output)
+    core.pointee = contents.engine.core(parameters.table, output, learnMemory.core)
     core.pointee.reset()
     contents.publishSequence()
   }
@@ -106,6 +107,7 @@ public final class PluginUnit: @unchecked Sendable {  // the audio thread owns t
       parameters.table.beginMainThreadRun()
       contents.runMainThreadTasks(values: values)
     }
+    finishLearning()
   }
 
   // MARK: Parameters
@@ -129,7 +131,7 @@ public final class PluginUnit: @unchecked Sendable {  // the audio thread owns t
     guard parameters.table.set(index, value) != nil else { return }
     parameters.table.mark(index)
     touch()
-    if !descriptor.parameters[index].isAutomatable { runMainThreadTasks() }
+    touchForLearning(index)
   }
 
   var values: [Double] { descriptor.parameters.indices.map { parameters.table.value($0) } }

@@ -6,7 +6,8 @@ import CVST3
 ///               slot: table of IAudioProcessor, owner
 ///               …
 enum VST3Interface: Int, CaseIterable {
-  case component, processor, requirements, controller, controller2, units, midiMapping, noteExpression, physicalMapping
+  case component, processor, requirements, controller, controller2, units, midiMapping, midiLearn, noteExpression
+  case physicalMapping
 
   /// The interface of an identifier; nil for interfaces that are not implemented.
   static func find(_ id: UnsafePointer<CChar>) -> VST3Interface? { all[VST3ID(at: id)] }
@@ -16,6 +17,7 @@ enum VST3Interface: Int, CaseIterable {
     VST3ID(IAudioProcessor_iid): .processor, VST3ID(IProcessContextRequirements_iid): .requirements,
     VST3ID(IEditController_iid): .controller, VST3ID(IEditController2_iid): .controller2,
     VST3ID(IUnitInfo_iid): .units, VST3ID(IMidiMapping_iid): .midiMapping,
+    VST3ID(IMidiLearn_iid): .midiLearn,
     VST3ID(INoteExpressionController_iid): .noteExpression,
     VST3ID(INoteExpressionPhysicalUIMapping_iid): .physicalMapping,
   ]
@@ -30,6 +32,7 @@ enum VST3Interface: Int, CaseIterable {
     case .controller2: VST3Tables.controller2
     case .units: VST3Tables.units
     case .midiMapping: VST3Tables.midiMapping
+    case .midiLearn: VST3Tables.midiLearn
     case .noteExpression: VST3Tables.noteExpression
     case .physicalMapping: VST3Tables.physicalMapping
     }

@@ -90,6 +90,16 @@ typedef struct {
 } IMidiMapping;
 VST3_IID(IMidiMapping_iid, 0xDF0FF9F7u, 0x49B74669u, 0xB63AB732u, 0x7ADBF5E5u);
 
+/// The host reports which controller the user moves.
+typedef struct {
+  VST3_FUNKNOWN;
+  tresult (*onLiveMIDIControllerInput)(void *self, int32_t busIndex, int16_t channel, int16_t midiCC);
+} IMidiLearnVtbl;
+typedef struct {
+  const IMidiLearnVtbl *vtbl;
+} IMidiLearn;
+VST3_IID(IMidiLearn_iid, 0x6B2449CCu, 0x419740B5u, 0xAB3C79DAu, 0xC5FE5C86u);
+
 VST3_SIZE(ParameterInfo, 792);
 VST3_OFFSET(ParameterInfo, stepCount, 772);
 VST3_OFFSET(ParameterInfo, defaultNormalizedValue, 776);
@@ -98,5 +108,6 @@ VST3_FUNCTIONS(IComponentHandler, 7);
 VST3_FUNCTIONS(IEditController, 18);
 VST3_FUNCTIONS(IEditController2, 6);
 VST3_FUNCTIONS(IMidiMapping, 4);
+VST3_FUNCTIONS(IMidiLearn, 4);
 
 #endif

@@ -95,7 +95,8 @@ package struct EuclidCompiler {
   private func addChances(_ rhythm: EuclidTrack, _ chances: UnsafeMutablePointer<StepChance>) -> Int {
     guard rhythm.probability < 100 else { return 0 }
     var chance = StepChance()
-    chance.threshold = UInt64((Double(rhythm.probability) / 100 * 0x1p32).rounded())
+    // rounded half up; rounding rules cannot be proved free of locks
+    chance.threshold = UInt64(Double(rhythm.probability) / 100 * 0x1p32 + 0.5)
     var count = 0
     for step in 0..<rhythm.steps where rhythm.hasOnset(step) {
       chance.step = UInt32(truncatingIfNeeded: step)

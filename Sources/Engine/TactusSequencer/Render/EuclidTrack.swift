@@ -30,6 +30,16 @@ package struct EuclidTrack: Hashable, Sendable, BitwiseCopyable {
 
   package init() {}
 
+  /// Whether all settings are those of another track; `==` cannot be proved free of locks in other modules.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func isSame(as other: EuclidTrack) -> Bool {
+    isOn == other.isOn && onsets == other.onsets && steps == other.steps && rotation == other.rotation
+      && stepLength == other.stepLength && key == other.key && velocity == other.velocity && gate == other.gate
+      && probability == other.probability && channel == other.channel
+  }
+
   /// Returns whether a step has an onset; see ``Euclid``.
   func hasOnset(_ step: Int) -> Bool {
     let onsets = min(max(0, onsets), steps)

@@ -51,7 +51,7 @@ public struct ParameterDescriptor: Hashable, Sendable {
     (self.id, self.symbol, self.name, self.group, self.section) = (id, symbol, name, group, section)
     (self.range, self.defaultValue, self.kind, self.unit) = (range, defaultValue, kind, unit)
     (self.words, self.target) = (words, target)
-    isAutomatable = true
+    isAutomatable = target != .learn
     isBypass = target == .bypass
   }
 

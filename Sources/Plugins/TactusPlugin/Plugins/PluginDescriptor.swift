@@ -42,19 +42,22 @@ public enum Plugins {
   public static let sampler = PluginDescriptor(
     identifier: "tactus.sampler", name: "Tactus Sampler",
     summary: "A SoundFont 2 and 3 instrument of sixteen parts, with MIDI effects in front.", kind: .instrument,
-    parameters: [.bypass] + SamplerParameters.all + EffectParameters.all(arpeggiates: false) + PartParameters.all,
+    parameters: [.bypass] + SamplerParameters.all + EffectParameters.all(arpeggiates: false) + PartParameters.all
+      + [.midiLearn],
     presets: FactoryPreset.sampler)
   /// The step and Euclidean sequencer.
   public static let sequencer = PluginDescriptor(
     identifier: "tactus.sequencer", name: "Tactus Sequencer",
     summary: "A polymetric step and Euclidean sequencer that follows the host's transport exactly.",
-    kind: .noteGenerator, parameters: [.bypass] + SequencerParameters.all + EffectParameters.afterSequencer,
+    kind: .noteGenerator,
+    parameters: [.bypass] + SequencerParameters.all + EffectParameters.afterSequencer
+      + [.midiLearn],
     presets: FactoryPreset.sequencer)
   /// The arpeggiator with the other MIDI effects.
   public static let arpeggiator = PluginDescriptor(
     identifier: "tactus.arpeggiator", name: "Tactus Arpeggiator",
     summary: "An arpeggiator on the exact frames of the host's beat, with scales, chords, echo and humanising.",
-    kind: .noteEffect, parameters: [.bypass] + EffectParameters.all(arpeggiates: true),
+    kind: .noteEffect, parameters: [.bypass] + EffectParameters.all(arpeggiates: true) + [.midiLearn],
     presets: FactoryPreset.arpeggiator)
 
   /// All plug-ins, in the order in which every format lists them.
@@ -64,4 +67,8 @@ public enum Plugins {
 extension ParameterDescriptor {
   /// The bypass parameter of every plug-in.
   static let bypass = ParameterDescriptor(0, "bypass", "Bypass", target: .bypass)
+  /// Learning without a window: in “Learn”, the parameter that the user touches waits for a controller; in “Forget”, it
+  /// loses its own.
+  static let midiLearn = ParameterDescriptor(
+    1, "midiLearn", "MIDI learn", of: ["Off", "Learn", "Forget"], target: .learn)
 }

@@ -45,7 +45,7 @@ struct LanePattern {
     case .probability: lanes[lane].probability = whole
     case .channel: lanes[lane].channel = UInt8(truncatingIfNeeded: whole &- 1) & 15
     }
-    isChanged = isChanged || lanes[lane] != before
+    isChanged = isChanged || !lanes[lane].isSame(as: before)
   }
 
   private static func ticks(_ beats: Double) -> Tick { Tick(Double(SequencerSettings.ticksPerQuarter) * beats) }

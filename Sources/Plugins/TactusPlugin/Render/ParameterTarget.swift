@@ -5,6 +5,8 @@ import TactusSynth
 package enum ParameterTarget: Hashable, Sendable, BitwiseCopyable {
   /// The bypass of the whole plug-in; 1 is bypassed.
   case bypass
+  /// What touching another parameter does: a `LearnMode`.
+  case learn
   /// A setting of the synthesizer.
   case synth(SynthSetting)
   /// The program of a part, 0…15.
@@ -19,6 +21,9 @@ package enum ParameterTarget: Hashable, Sendable, BitwiseCopyable {
   case sequence(SequenceSetting)
   /// A setting of a lane in the pattern that the sequencer plays unless a sequence is loaded.
   case lane(Int, LaneSetting)
+
+  // comparing whole targets cannot be proved free of locks
+  var isLearn: Bool { if case .learn = self { true } else { false } }
 }
 
 /// Settings of the synthesizer as a whole.

@@ -1,3 +1,4 @@
+import Synchronization
 import TactusRender
 
 // Applying parameters.
@@ -53,6 +54,7 @@ extension PluginCore {
   private mutating func apply(_ target: ParameterTarget, _ value: Double, at offset: Int32) {
     switch target {
     case .bypass: bypass(value >= 0.5, at: offset)
+    case .learn: learn.pointee.words.mode.pointee.store(Int(value), ordering: .relaxed)
     case .stage(let setting): chain.pointee.adjust(setting, to: value)
     case .sequence(let setting):
       if case .sequencer(let sequencer) = kernel { sequencer.pattern.pointee.set(setting, to: value) }

@@ -38,6 +38,8 @@ public struct PluginCore {
   var reportOffset: Int32 = 0
   /// The last value of each parameter that the audio side has processed.
   let known: UnsafeMutablePointer<Double>
+  /// The MIDI controllers that control parameters.
+  let learn: UnsafeMutablePointer<LearnCore>
   /// Whether the last cycle was silent, nothing sounds, and the MIDI effects hold no events that may sound later.
   public private(set) var isSilent = true
 
@@ -53,6 +55,7 @@ public struct PluginCore {
     let known: UnsafeMutablePointer<Double>
     /// One bit for each parameter that the plug-in has changed itself and not yet reported.
     let moved: UnsafeMutablePointer<UInt64>
+    let learn: UnsafeMutablePointer<LearnCore>
   }
 
   /// The maximum number of channels of a block.
@@ -66,7 +69,7 @@ public struct PluginCore {
     (self.kernel, self.chain, self.table) = (kernel, chain, table)
     (port, changes, output) = (memory.port, memory.changes, memory.output)
     (keys, channels, mapped) = (memory.keys, memory.channels, memory.mapped)
-    (known, moved) = (memory.known, memory.moved)
+    (known, moved, learn) = (memory.known, memory.moved, memory.learn)
   }
 
   /// Starts a cycle. Offsets refer to it until the next call.
@@ -84,7 +87,12 @@ public struct PluginCore {
     changes.removeAll()
     reportOffset = 0
     applyControlSide()
+    learn.pointee.begin()
+    takeWaitingControllers()
   }
+
+  /// The number of frames in the cycle.
+  var frameCount: Int { cycle.frameCount }
 
   /// Receives a message.
   ///
@@ -96,6 +104,12 @@ public struct PluginCore {
     @_noAllocation @_noLocks
   #endif
   public mutating func receive(_ message: ChannelMessage, at offset: Int) {
+    if learn.pointee.isActive, takeController(message, at: offset) { return }
+    receiveUnlearned(message, at: offset)
+  }
+
+  /// Receives a message that controls no parameter.
+  mutating func receiveUnlearned(_ message: ChannelMessage, at offset: Int) {
     port.receive(message, at: time(offset))
   }
 
@@ -110,6 +124,12 @@ public struct PluginCore {
     @_noAllocation @_noLocks
   #endif
   public mutating func receive(_ bytes: UnsafePointer<UInt8>, count: Int, at offset: Int, port: UInt8 = 0) {
+    if learn.pointee.isActive { return receiveLearned(bytes, count: count, at: offset, port: port) }
+    receiveUnlearned(bytes, count: count, at: offset, port: port)
+  }
+
+  /// Receives bytes that control no parameter.
+  mutating func receiveUnlearned(_ bytes: UnsafePointer<UInt8>, count: Int, at offset: Int, port: UInt8) {
     _ = self.port.receive(bytes, count: max(0, count), at: time(offset), port: port)
   }
 
@@ -124,6 +144,12 @@ public struct PluginCore {
   #endif
   public mutating func change(parameter index: Int, to value: Double, at offset: Int) {
     guard index >= 0, index < table.count, value == value else { return }
+    if !table.entries[index].target.isLearn, learn.pointee.touch(index) { needsMainThreadRun = true }
+    addChange(index, value, at: offset)
+  }
+
+  /// Adds a change of a parameter to the cycle.
+  mutating func addChange(_ index: Int, _ value: Double, at offset: Int) {
     // if there are too many changes, the last value applies, on the frame of an earlier change or in the next cycle
     guard !changes.add(parameter: index, value, at: position(offset)), table.set(index, value) != nil else { return }
     table.mark(index)
@@ -216,6 +242,7 @@ public struct PluginCore {
   private mutating func finishCycle(_ block: AudioBlock, _ frames: Int) {
     findMoved(at: Int32(truncatingIfNeeded: max(0, frames &- 1)))
     if case .sampler(let sampler) = kernel, sampler.synth.pointee.takesMainThreadRequest() { needsMainThreadRun = true }
+    learn.pointee.pass(frameCount)
     guard frames > 0 else { return }
     var channel = Self.mostChannels
     while channel < block.channelCount {
@@ -224,12 +251,15 @@ public struct PluginCore {
     }
     switch kernel {
     case .sampler(let sampler):
-      let holdsNothing = sampler.synth.pointee.soundingVoices() == 0 && chain.pointee.isIdle() && port.isEmpty()
+      let holdsNothing = sampler.synth.pointee.soundingVoices() == 0 && chain.pointee.isIdle() && isEmpty
       isSilent = holdsNothing && Self.isZero(block, frames)
-    case .effects: isSilent = chain.pointee.isIdle() && port.isEmpty()
+    case .effects: isSilent = chain.pointee.isIdle() && isEmpty
     case .sequencer: isSilent = false
     }
   }
+
+  /// Whether no event waits for a later cycle.
+  private var isEmpty: Bool { port.isEmpty() && learn.pointee.waitingCount == 0 }
 
   private static func isZero(_ block: AudioBlock, _ frames: Int) -> Bool {
     for channel in 0..<block.channelCount {
@@ -251,6 +281,7 @@ public struct PluginCore {
     }
     chain.pointee.reset()
     port.reset()
+    learn.pointee.reset()
     keys.reset()
     changes.removeAll()
     output.endAll()

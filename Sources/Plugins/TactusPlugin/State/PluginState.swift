@@ -17,6 +17,7 @@ struct PluginState: DocumentValue {
   var bank: String?
   var chain: ProcessorChain?
   var sequence: MIDISequence?
+  var learned: [SavedAssignment] = []
 
   init(
     plugin: String, parameters: [String: Double], bank: String?, chain: ProcessorChain?, sequence: MIDISequence?
@@ -43,6 +44,7 @@ struct PluginState: DocumentValue {
     bank = try object.readIfPresent(String.self, "bank")
     chain = try object.readIfPresent(ProcessorChain.self, "chain")
     sequence = try object.readIfPresent(MIDISequence.self, "sequence")
+    learned = try object.readIfPresent([SavedAssignment].self, "learned") ?? []
   }
 
   var json: JSON {
@@ -58,6 +60,7 @@ struct PluginState: DocumentValue {
     object.put(bank, "bank")
     object.put(chain, "chain")
     object.put(sequence, "sequence")
+    if !learned.isEmpty { object.put(learned, "learned") }
     return object.json
   }
 }

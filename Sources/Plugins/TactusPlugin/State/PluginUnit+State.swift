@@ -16,9 +16,10 @@ extension PluginUnit {
     var parameters: [String: Double] = [:]
     for (parameter, value) in zip(descriptor.parameters, values) { parameters[parameter.symbol] = value }
     let isUsual = unread.isEmpty && chain == PluginContents.chain(descriptor.kind)
-    let state = PluginState(
+    var state = PluginState(
       plugin: descriptor.identifier, parameters: parameters, bank: bank.map(mappingPath),
       chain: isUsual ? nil : chain, sequence: sequence)
+    state.learned = savedAssignments
     return Document.bytes(of: unread.added(to: state.json))
   }
 
@@ -66,6 +67,7 @@ extension PluginUnit {
     }
     if let failure { throw .contents("\(failure)") }
     setAll(values)
+    restoreAssignments(state.learned)
   }
 
   /// Loads the bank at a path, or returns the message for the user if it is missing or damaged.

@@ -63,6 +63,7 @@ package struct TrialKind: Sendable {
     .init(name: "state", run: keepState), .init(name: "hostile blocks", run: surviveBlocks),
     .init(name: "rates", run: changeRates), .init(name: "two instances", run: playTwo),
     .init(name: "presets", run: loadPresets), .init(name: "bank presets", run: loadBankPresets),
+    .init(name: "MIDI learn", run: learnControllers),
     .init(name: "threads", run: playOnThreads),
     .init(name: "sleep", run: sleep),
   ]

@@ -6,8 +6,8 @@ extension VST3TrialKind {
     guard let plugin = trial.open(nil) else { return }
     let ids = [
       FUnknown_iid, IPluginBase_iid, IComponent_iid, IAudioProcessor_iid, IProcessContextRequirements_iid,
-      IEditController_iid, IEditController2_iid, IUnitInfo_iid, IMidiMapping_iid, INoteExpressionController_iid,
-      INoteExpressionPhysicalUIMapping_iid,
+      IEditController_iid, IEditController2_iid, IUnitInfo_iid, IMidiMapping_iid, IMidiLearn_iid,
+      INoteExpressionController_iid, INoteExpressionPhysicalUIMapping_iid,
     ]
     var identities: Set<UnsafeMutableRawPointer?> = []
     let references = countReferences(plugin)

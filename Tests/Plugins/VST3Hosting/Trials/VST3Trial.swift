@@ -74,6 +74,7 @@ package struct VST3TrialKind: Sendable {
     .init(name: "state", run: keepState), .init(name: "edits", run: keepEdits),
     .init(name: "programs", run: selectPrograms), .init(name: "hostile blocks", run: surviveBlocks),
     .init(name: "rates", run: changeRates), .init(name: "two instances", run: playTwo),
+    .init(name: "MIDI learn", run: learnControllers),
     .init(name: "threads", run: playOnThreads),
   ]
 }
