@@ -89,6 +89,19 @@ void ctactus_sum_mixes(const TactusBuses *mixes, int number, uint32_t dry, uint3
   for (int bus = 0; bus < 6; bus++) BEST(sum_mixes, from[bus], counts[bus / 2], sums[bus], count);
 }
 
+void ctactus_sum_stereo(const TactusBuses *mixes, int number, uint32_t used, float *left, float *right, int count) {
+  float *from[2][32];
+  int mixed = 0;
+  for (int i = 0; i < number; i++) {
+    if (!(used >> i & 1)) continue;
+    from[0][mixed] = mixes[i].left;
+    from[1][mixed] = mixes[i].right;
+    mixed++;
+  }
+  BEST(sum_mixes, from[0], mixed, left, count);
+  BEST(sum_mixes, from[1], mixed, right, count);
+}
+
 float ctactus_peak(const float *samples, int count) { return BEST(peak, samples, count); }
 
 void ctactus_quantize(const float *samples, int count, const TactusQuantization *how, uint32_t key, uint32_t frame,

@@ -19,6 +19,9 @@ typedef struct {
 /// with zero and adds the mixes in order.
 TACTUS_REALTIME void ctactus_sum_mixes(const TactusBuses *mixes, int number, uint32_t dry, uint32_t reverb,
                                    uint32_t chorus, const TactusBuses *sum, int count);
+/// The same for the dry buses alone, into two buffers.
+TACTUS_REALTIME void ctactus_sum_stereo(const TactusBuses *mixes, int number, uint32_t used, float *left,
+                                        float *right, int count);
 /// Returns the greatest magnitude of `count` samples, ignoring NaN.
 TACTUS_REALTIME float ctactus_peak(const float *samples, int count);
 /// Quantizes samples to words that hold an integer, or a float's bits, in their low bytes. The dither depends only on

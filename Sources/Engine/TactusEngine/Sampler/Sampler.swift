@@ -69,6 +69,10 @@ public final class Sampler: Instrument, @unchecked Sendable {  // all stored pro
     prepare(sampleRate: SampleRate(sampleRate), maximumFrameCount: maximumFrameCount)
   }
 
+  /// Chooses the stereo outputs; see ``LiveSynth/prepare(outputs:)``. All sound ends. No thread may be rendering.
+  /// - Thread: control
+  public func prepare(outputs: SynthOutputs) { synth.prepare(outputs: outputs) }
+
   // MARK: Control
 
   /// The MIDI effects in front of the synthesizer.

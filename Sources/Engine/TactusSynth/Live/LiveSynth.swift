@@ -39,6 +39,11 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // core: audio 
   private let programReader: Guarded<StateReader<LivePrograms>>
   private var memory: SynthMemory
   private var output: SynthOutput
+  /// The outputs by part; nil for one output.
+  private var partOutputs: PartOutputMemory?
+  /// The stereo outputs.
+  /// - Thread: control
+  public private(set) var outputs = SynthOutputs.stereo
   /// The audio side; valid for the lifetime of the synthesizer.
   package let core: UnsafeMutablePointer<LiveCore>
 
@@ -88,11 +93,30 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // core: audio 
   public func prepare(sampleRate: Int, maximumFrameCount: Int) {
     (memory, output) = Self.memory(settings, sampleRate)
     core.pointee = makeCore()
+    attachOutputs()
     control.withLock { control in
       snapshots.publish(control.published, control.published.pointer)
       control.markProgramsChanged()
       controls.writer.publish(control.controls)
     }
+  }
+
+  /// Chooses the stereo outputs. All sound ends; the bank and the settings are kept. No thread may be rendering.
+  ///
+  /// `render` then expects two channels for each output, the main output first. The sound of outputs for which a block
+  /// has no channels goes to the main output.
+  /// - Thread: control
+  public func prepare(outputs: SynthOutputs) {
+    guard outputs != self.outputs else { return }
+    self.outputs = outputs
+    core.pointee.reset()
+    attachOutputs()
+  }
+
+  private func attachOutputs() {
+    memory.core.pointee.voices.pointee.outputs = nil
+    memory.core.pointee.voices.pointee.renderer.stems = nil
+    partOutputs = outputs == .stereo ? nil : PartOutputMemory(outputs, in: memory.core)
   }
 
   // MARK: Banks
@@ -224,7 +248,7 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // core: audio 
   /// Renders a cycle of any length.
   ///
   /// The left and right outputs go to the block's first two channels. A block with a single channel receives their
-  /// mean; channels after the second receive zeros.
+  /// mean; channels after those of the last output (see ``prepare(outputs:)``) receive zeros.
   /// - Thread: audio
   public func render(_ cycle: RenderCycle, events: EventList, into block: AudioBlock) {
     core.pointee.render(cycle.frameCount, events, into: block)

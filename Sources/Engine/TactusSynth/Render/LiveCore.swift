@@ -55,10 +55,21 @@ package struct LiveCore {
     for _ in 0..<messages.count {
       if let message = messages.pop() { core.pointee.receive(message) }
     }
-    core.pointee.render(frames, events, output, into: block)
+    if let outputs = core.pointee.voices.pointee.outputs {
+      outputs.pointee.render(core, frames, events, output, into: block)
+    } else {
+      core.pointee.render(frames, events, output, into: block)
+    }
     if frames <= 0 { for event in events { core.pointee.receive(event.message) } }
     report()
   }
+
+  /// Sets which outputs the host takes, one bit for each; see ``LiveSynth/prepare(outputs:)``. The sound of the others
+  /// goes to the main output.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func connect(outputs mask: UInt32) { core.pointee.voices.pointee.outputs?.pointee.connected = mask }
 
   /// Silences everything; see ``LiveSynth/reset()``.
   #if REALTIME_PROOF

@@ -166,7 +166,7 @@ func addAndClear(_ source: UnsafeMutablePointer<Float>, into sum: UnsafeMutableP
 /// Writes the mix to the block, unless it is already there.
 ///
 /// Left and right go to the first two channels, or their mean to a single channel; further channels receive zeros.
-private func write(_ mix: VoiceBuses, _ count: Int, to block: AudioBlock, at offset: Int) {
+func write(_ mix: VoiceBuses, _ count: Int, to block: AudioBlock, at offset: Int) {
   guard block.channelCount > 1 else {
     if block.channelCount == 1 {
       let mono = block[0] + offset

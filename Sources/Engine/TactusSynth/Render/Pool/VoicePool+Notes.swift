@@ -35,6 +35,10 @@ extension VoicePool {
     candidate.pointee.velocity = velocity
     candidate.pointee.channel = Int32(channel)
     candidate.pointee.stemChoice = channels[channel].stemChoice
+    if let outputs {
+      candidate.pointee.stemChoice.choose(
+        outputs.pointee.output(of: channel, key: key, isDrums: channels[channel].isDrums))
+    }
     candidate.pointee.note = noteCount
     candidate.pointee.exclusiveClass = exclusive
     candidate.pointee.region = region

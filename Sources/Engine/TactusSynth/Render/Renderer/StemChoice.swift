@@ -11,6 +11,10 @@ struct StemChoice: BitwiseCopyable {
   /// The index of the stem; nil if none was chosen.
   var stem: Int? { bits & 0x1FF > 0 ? Int(bits & 0x1FF) - 1 : nil }
 
+  /// Chooses a stem, 0…255.
+  @inline(__always)
+  mutating func choose(_ stem: Int) { bits = bits & ~0x1FF | UInt32(truncatingIfNeeded: stem &+ 1) & 0x1FF }
+
   /// The index of the track in the song; nil if it is unknown.
   var track: Int? { bits >> 9 > 0 ? Int(bits >> 9) - 1 : nil }
 }

@@ -1,0 +1,113 @@
+import CTactusKernels
+import TactusRealtime
+import TactusRender
+
+// The outputs of a `LiveSynth` by part: a chunk is rendered into the buses of the outputs, as with stems, but the sends
+// of all voices share their buses, and the effects exist once.
+//
+//     mixes of each output ─► sum ─► gain ─► the output's two channels
+//     sends of all outputs ─► sum ─► effects ─► gain ─► the main output
+
+/// The outputs of a synthesizer, the main output first.
+///
+/// - Thread: audio
+struct PartOutputs {
+  /// The buses of each output. All share the send buses of the core's partial mixes.
+  let stems: UnsafeMutablePointer<StemBuses>
+  /// The number of outputs.
+  let count: Int
+  /// Memory for the sum of an output that is not connected.
+  let spare: VoiceBuses
+  /// One bit per output: the host takes its sound. The sound of other outputs goes to the main output.
+  var connected = UInt32.max
+
+  /// Returns the output for a new note of a part.
+  @inline(__always)
+  func output(of part: Int, key: UInt8, isDrums: Bool) -> Int {
+    if isDrums, count > SynthOutputs.firstDrums {
+      let output = SynthOutputs.firstDrums &+ DrumGroup(key: key).rawValue
+      if isConnected(output) { return output }
+    }
+    let output = SynthOutputs.firstPart &+ part & 15
+    return isConnected(output) ? output : SynthOutputs.main
+  }
+
+  @inline(__always)
+  private func isConnected(_ output: Int) -> Bool { output < count && connected & 1 &<< UInt32(output) != 0 }
+
+  /// Renders a cycle chunk by chunk, like `SynthCore.render`, into two channels for each output.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  mutating func render(
+    _ core: UnsafeMutablePointer<SynthCore>, _ frames: Int, _ events: EventList,
+    _ output: UnsafeMutablePointer<OutputState>, into block: AudioBlock
+  ) {
+    var done = 0
+    var index = 0
+    while done < frames {
+      let rest = EventList(start: events.baseAddress.map { $0 + index }, count: events.count &- index)
+      let count = core.pointee.chunkLength(frames &- done, rest, at: done)
+      index &+= core.pointee.renderVoices(count, events: rest, base: done)
+      var chunk = core.pointee.takeChunk(count)
+      finish(&chunk, output, into: block, at: done)
+      done &+= count
+    }
+    for channel in min(block.channelCount, 2 &* count)..<max(block.channelCount, 2 &* count)
+    where channel < block.channelCount {
+      block[channel].update(repeating: 0, count: frames)
+    }
+  }
+
+  /// Sums the outputs of a chunk, and adds the effects to the main output.
+  private mutating func finish(
+    _ chunk: inout RenderedChunk, _ output: UnsafeMutablePointer<OutputState>, into block: AudioBlock, at offset: Int
+  ) {
+    if block.channelCount > 1 { (chunk.mix.left, chunk.mix.right) = (block[0] + offset, block[1] + offset) }
+    sumMain(chunk)
+    output.pointee.follow(&chunk.master, at: chunk.first)
+    for index in 1..<count {
+      let used = stems[index].used
+      stems[index].used = 0
+      if isConnected(index), 2 &* index &+ 1 < block.channelCount {
+        let (left, right) = (block[2 &* index] + offset, block[2 &* index &+ 1] + offset)
+        sum(index, used, to: left, right, chunk.count)
+        if used != 0 { output.pointee.gain.apply(to: left, right, chunk.count, from: chunk.first) }
+      } else if used != 0 {
+        sum(index, used, to: spare.left, spare.right, chunk.count)
+        for frame in 0..<chunk.count {
+          chunk.mix.left[frame] += spare.left[frame]
+          chunk.mix.right[frame] += spare.right[frame]
+        }
+      }
+    }
+    output.pointee.add(to: chunk.mix, chunk.count, from: chunk.first)
+    output.pointee.gain.apply(to: chunk.mix.left, chunk.mix.right, chunk.count, from: chunk.first)
+    if block.channelCount == 1 { write(chunk.mix, chunk.count, to: block, at: offset) }
+  }
+
+  /// Sums what belongs to the main output, and the sends of all outputs.
+  private mutating func sumMain(_ chunk: RenderedChunk) {
+    var (reverb, chorus) = (UInt32(0), UInt32(0))
+    for index in 0..<count {
+      reverb |= stems[index].reverb
+      chorus |= stems[index].chorus
+      (stems[index].reverb, stems[index].chorus) = (0, 0)
+    }
+    withUnsafePointer(to: chunk.mix) { mix in
+      ctactus_sum_mixes(
+        stems[0].mixes, Int32(SynthLimits.partialMixes), stems[0].used, reverb, chorus, mix,
+        Int32(truncatingIfNeeded: chunk.count))
+    }
+    stems[0].used = 0
+  }
+
+  /// Sums the partial mixes of an output, and clears them.
+  private func sum(
+    _ index: Int, _ used: UInt32, to left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>,
+    _ count: Int
+  ) {
+    ctactus_sum_stereo(
+      stems[index].mixes, Int32(SynthLimits.partialMixes), used, left, right, Int32(truncatingIfNeeded: count))
+  }
+}
