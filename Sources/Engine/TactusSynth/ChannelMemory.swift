@@ -6,6 +6,7 @@ final class ChannelMemory {
   let parts: UnsafeMutablePointer<PartSettings>
   let ports: UnsafeMutablePointer<PortState>
   let tunings: TuningPrograms
+  let expressions: NoteExpressions
   let exclusiveBytes: UnsafeMutablePointer<UInt8>
   let missing: UnsafeMutablePointer<MissingEntry>
   private let memory = Allocations()
@@ -33,6 +34,8 @@ final class ChannelMemory {
     tunings = TuningPrograms(
       addresses: memory.allocate(SynthLimits.tuningPrograms, Int32(-1)),
       cents: memory.allocate(SynthLimits.tuningPrograms * 128, 0.0), counted: memory.allocate(1, 0))
+    expressions = NoteExpressions(
+      entries: memory.allocate(SynthLimits.noteExpressions, NoteExpressions.Entry()), counted: memory.allocate(1, 0))
     exclusiveBytes = memory.allocate(16 * SynthLimits.exclusiveBytes, UInt8(0))
     missing = memory.allocate(SynthLimits.missingPresets, MissingEntry())
   }

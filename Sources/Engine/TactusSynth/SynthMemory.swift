@@ -83,7 +83,8 @@ final class SynthMemory {
     let pool = allocate(
       1,
       VoicePool(
-        renderer: renderer, channels: UnsafePointer(channels.channels), bank: bank, polyphony: polyphony))
+        renderer: renderer, channels: UnsafePointer(channels.channels), expressions: channels.expressions, bank: bank,
+          polyphony: polyphony))
     core = allocate(
       1,
       SynthCore(

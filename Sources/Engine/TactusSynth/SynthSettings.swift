@@ -104,6 +104,8 @@ enum SynthLimits {
   static var softPedalCentibels: Double { 40 }
   /// How many tuning programs can differ from equal temperament at once.
   static var tuningPrograms: Int { 128 }
+  /// How many keys can have expressions of their own at once.
+  static var noteExpressions: Int { 512 }
   /// The minimum number of frames for which a bypassed filter runs inaudibly before it is inserted into the signal
   /// path.
   static var filterWarmUpFrames: Int64 { 16 }

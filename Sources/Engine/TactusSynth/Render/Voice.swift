@@ -54,6 +54,7 @@ struct Voice {
   var pitchBendAtRelease: Int32 = 8_192
   /// The attenuation by the soft pedal at the note's start, in centibels.
   var softening = 0.0
+  var expression = VoiceExpression()
 
   @inline(__always)
   func age(at frame: Int64) -> Double { Double(frame &- start) }

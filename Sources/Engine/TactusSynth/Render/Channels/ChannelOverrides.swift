@@ -14,6 +14,8 @@ enum ChannelOverrides {
   @inline(__always) static var isMember: UInt8 { 16 }
   /// The settings of the part's sound are not all 0; resets keep them.
   @inline(__always) static var changesSound: UInt8 { 32 }
+  /// Notes of the channel may have expressions of their own.
+  @inline(__always) static var hasNoteExpressions: UInt8 { 64 }
 }
 
 /// The changes that parameters have made to a channel's generators.

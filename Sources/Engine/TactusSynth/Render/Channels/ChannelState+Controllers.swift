@@ -41,6 +41,7 @@ extension ChannelState {
 
   private mutating func resetControllers(_ channel: Int) {
     channels[channel].resetControllers()
+    resetExpressions(channel)
     moveDampers(channel, 0)
     voices.releaseSustained(channel)
     voices.releaseCaughtKeys(channel)

@@ -9,6 +9,7 @@ extension ChannelState {
   mutating func receive(_ message: ChannelMessage) {
     if message.isSystemExclusive { return assemble(message) }
     if message.isStemChoice { return chooseStem(message) }
+    if message.isMIDI2, receivePerNote(message) { return }
     guard ports[Int(message.port)].isPlain else { return route(message) }
     pass(message, to: Int(message.port) &* 16 &+ Int(message.channel))
   }

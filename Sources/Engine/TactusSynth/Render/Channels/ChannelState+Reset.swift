@@ -5,6 +5,7 @@ extension ChannelState {
   mutating func reset() {
     missingCount = 0
     tunings.count = 0
+    expressions.count = 0
     master = MasterControl()
     for port in 0..<16 {
       ports[port] = PortState(system: startSystem)
@@ -47,6 +48,7 @@ extension ChannelState {
   mutating func setParts(of port: Int) {
     for part in 0..<16 {
       let partIndex = port &* 16 &+ part
+      resetExpressions(partIndex)
       channels[partIndex].reset(isDrums: part == 9, reverbSend: reverbSend)
       parts[partIndex] = PartSettings(part: part)
       switch ports[port].system {

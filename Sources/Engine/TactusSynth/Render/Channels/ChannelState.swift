@@ -16,6 +16,7 @@ struct ChannelState<Voices: VoiceCommands> {
   /// For each port, the state that its parts share.
   let ports: UnsafeMutablePointer<PortState>
   let tunings: TuningPrograms
+  let expressions: NoteExpressions
   /// A buffer per port for the system-exclusive message that is being received.
   let exclusiveBytes: UnsafeMutablePointer<UInt8>
   /// The missing presets.
@@ -41,6 +42,7 @@ struct ChannelState<Voices: VoiceCommands> {
   init(_ memory: ChannelMemory, presets: PresetTable, startSystem: SoundSystem, voices: Voices) {
     (channels, parts, ports) = (memory.channels, memory.parts, memory.ports)
     (tunings, exclusiveBytes, missing) = (memory.tunings, memory.exclusiveBytes, memory.missing)
+    expressions = memory.expressions
     (self.presets, self.startSystem, self.voices) = (presets, startSystem, voices)
   }
 }
@@ -60,4 +62,6 @@ struct MessageCounters {
   var ignoredSystemMessages = 0
   var badChecksums = 0
   var longSystemMessages = 0
+  /// The expressions of notes for which there was no room.
+  var lostExpressions = 0
 }

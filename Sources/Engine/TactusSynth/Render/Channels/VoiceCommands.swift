@@ -61,4 +61,24 @@ package protocol VoiceCommands {
 
   /// Updates the voices of a channel that has become, or is no longer, a drum channel.
   mutating func drumsChanged(_ part: Int)
+
+  /// Applies new expressions of a key to its notes, except those that are detached.
+  mutating func expressionChanged(_ part: Int, key: UInt8, _ expression: NoteExpression)
+
+  /// Returns the expressions of all notes of a channel to the defaults.
+  mutating func expressionsReset(_ part: Int)
+
+  /// Detaches the notes of a key: they keep their expressions.
+  mutating func detachNotes(_ part: Int, key: UInt8)
+
+  /// Fades out all voices of a key, held or not, as an exclusive class does.
+  mutating func chokeKey(_ part: Int, key: UInt8)
+}
+
+// Receivers that only record what notes need ignore expressions.
+extension VoiceCommands {
+  package mutating func expressionChanged(_ part: Int, key: UInt8, _ expression: NoteExpression) {}
+  package mutating func expressionsReset(_ part: Int) {}
+  package mutating func detachNotes(_ part: Int, key: UInt8) {}
+  package mutating func chokeKey(_ part: Int, key: UInt8) {}
 }

@@ -17,6 +17,7 @@ extension Modulation {
     if overrides & ChannelOverrides.changesModulationDepth != 0 { deepenModulation(channel, region) }
     if overrides & ChannelOverrides.isMember != 0 { addZone(channel, voice) }
     if overrides & ChannelOverrides.changesSound != 0 { addSound(channel.pointee.shape.sound, region) }
+    if overrides & ChannelOverrides.hasNoteExpressions != 0 { addExpression(voice.pointee.expression.values, channel) }
     values[Gen.fineTune] += voice.pointee.tuning
   }
 

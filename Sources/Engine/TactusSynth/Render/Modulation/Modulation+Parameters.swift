@@ -20,15 +20,19 @@ extension Modulation {
     voice.pointee.ramp.start = now
     voice.pointee.lane.gainsAreSet = false
     voice.pointee.ramp.end = isNew ? now : Self.arrival(after: now)
-    if region.pointee.modulatesTimes || channels[Int(voice.pointee.channel)].overrides != 0 { setTimes(voice, region) }
+    let overrides = channels[Int(voice.pointee.channel)].overrides
+    if region.pointee.modulatesTimes || overrides != 0 { setTimes(voice, region) }
     setAudible(voice, region)
+    if overrides & ChannelOverrides.hasNoteExpressions != 0 { scaleGains(voice, isNew: isNew) }
   }
 
   /// Computes how far the envelope may fall before the voice is inaudible. The limit includes the gain that controllers
   /// could still add: a voice that a controller made quiet can become loud again before its envelope ends.
   private func setAudible(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
     let loudest = max(voice.pointee.ramp.to.left, voice.pointee.ramp.to.right) * 32_768
-    let octaves = loudest > 0 ? ExactMath.log2(loudest) - noiseFloor : 0
+    var octaves = loudest > 0 ? ExactMath.log2(loudest) - noiseFloor : 0
+    // expressions of the note could raise it by a factor of four
+    if channels[Int(voice.pointee.channel)].overrides & ChannelOverrides.hasNoteExpressions != 0 { octaves += 2 }
     let attenuation = values[Gen.attenuation] + voice.pointee.softening
     var lifted = 0.0
     let quietened = partAttenuation(channels + Int(voice.pointee.channel))

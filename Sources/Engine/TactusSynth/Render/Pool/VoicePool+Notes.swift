@@ -45,6 +45,9 @@ extension VoicePool {
     candidate.pointee.bank = bankNumber
     candidate.pointee.start = frame
     candidate.pointee.softening = channels[channel].softens ? SynthLimits.softPedalCentibels : 0
+    if channels[channel].overrides & ChannelOverrides.hasNoteExpressions != 0 {
+      candidate.pointee.expression.values = expressions.expression(channel, key)
+    }
     if channels[channel].overrides & ChannelOverrides.isTuned != 0 {
       candidate.pointee.tuning = channels[channel].tuning.cents(of: key, modulation.tunings)
     }

@@ -8,6 +8,8 @@ struct VoicePool {
   var renderer: VoiceRenderer
   /// The state of the channels; read only.
   let channels: UnsafePointer<Channel>
+  /// The expressions of keys; read only.
+  let expressions: NoteExpressions
   var bank: BankTables
   /// The number of the current bank, counted from the first; see ``LiveSynth``.
   var bankNumber: UInt32 = 0
