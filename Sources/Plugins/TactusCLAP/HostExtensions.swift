@@ -4,6 +4,7 @@ import CCLAP
 struct HostExtensions {
   var parameters: UnsafePointer<clap_host_params>?
   var state: UnsafePointer<clap_host_state>?
+  var audioPorts: UnsafePointer<clap_host_audio_ports>?
   var latency: UnsafePointer<CLAPHostChanged>?
   var tail: UnsafePointer<CLAPHostChanged>?
   var presets: UnsafePointer<clap_host_preset_load>?
@@ -16,6 +17,7 @@ struct HostExtensions {
   init(of host: UnsafePointer<clap_host>) {
     parameters = Self.find("clap.params", host)
     state = Self.find("clap.state", host)
+    audioPorts = Self.find("clap.audio-ports", host)
     latency = Self.find("clap.latency", host)
     tail = Self.find("clap.tail", host)
     presets = Self.find("clap.preset-load/2", host) ?? Self.find("clap.preset-load.draft/2", host)

@@ -5,8 +5,6 @@ import TactusPlugin
 // Ports, and the names of keys.
 
 extension HostedUnit {
-  private nonisolated(unsafe) static let stereo = CText.constant("stereo")  // never written
-
   /// Returns the number of note ports. Every plug-in has one input port; all except instruments have one output port.
   func notePortCount(isInput: Bool) -> UInt32 { isInput || unit.descriptor.hasNoteOutput ? 1 : 0 }
 
@@ -20,17 +18,12 @@ extension HostedUnit {
     return true
   }
 
-  func audioPortCount(isInput: Bool) -> UInt32 { !isInput && unit.descriptor.audioOutputs > 0 ? 1 : 0 }
+  func audioPortCount(isInput: Bool) -> UInt32 {
+    !isInput && unit.descriptor.kind == .instrument ? UInt32(unit.outputs.count) : 0
+  }
 
   func describeAudioPort(_ index: UInt32, isInput: Bool, _ port: UnsafeMutablePointer<clap_audio_port_info>?) -> Bool {
-    guard index < audioPortCount(isInput: isInput), let port else { return false }
-    port.pointee.id = 3
-    CText.write("Out", toField: &port.pointee.name)
-    port.pointee.flags = UInt32(CLAP_AUDIO_PORT_IS_MAIN)
-    port.pointee.channel_count = UInt32(unit.descriptor.audioOutputs)
-    port.pointee.port_type = Self.stereo
-    port.pointee.in_place_pair = .max
-    return true
+    index < audioPortCount(isInput: isInput) && describePort(index, of: unit.outputs, port)
   }
 
   private static let drumKeys = 35...81

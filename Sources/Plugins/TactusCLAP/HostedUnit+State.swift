@@ -57,6 +57,7 @@ extension HostedUnit {
   /// Requests a rescan of the parameter values (`clap_host_params.rescan`), all of which may have changed.
   func reportNewValues() {
     extensions.parameters?.pointee.rescan?(host, UInt32(CLAP_PARAM_RESCAN_VALUES))
+    followOutputs()
     followState()
   }
 }

@@ -11,6 +11,7 @@ final class HostedUnit {
   let plugin: UnsafeMutablePointer<clap_plugin>
   let audio: UnsafeMutablePointer<AudioSide>
   private let notes = UnsafeMutableBufferPointer<HostNotes.Note>.allocate(capacity: 2_048)
+  private let expressions = ExpressionMemory()
   var extensions = HostExtensions()
   private var isActive: Bool { audio.pointee.isActive }
   /// The latency last reported to the host.
@@ -34,8 +35,8 @@ final class HostedUnit {
         core: unit.core, host: host, control: UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()),
         isInstrument: isInstrument, channelCount: descriptor.audioOutputs,
         addresses: ParameterAddresses(of: descriptor),
-        shared: shared, notes: HostNotes(notes, reportsEnds: isInstrument),
-        channels: .allocate(capacity: max(1, descriptor.audioOutputs)),
+        shared: shared, notes: HostNotes(notes, reportsEnds: isInstrument), expressions: expressions.expressions,
+        channels: .allocate(capacity: PluginCore.mostOutputChannels),
         spare: UnsafeMutableBufferPointer(start: nil, count: 0)))
     findTail()
   }
@@ -83,6 +84,7 @@ final class HostedUnit {
     audio.pointee.spare.deallocate()
     audio.pointee.spare = .allocate(capacity: 2 * frames)
     audio.pointee.spare.initialize(repeating: 0)
+    if audio.pointee.isInstrument { audio.pointee.channelCount = 2 * unit.outputs.count }
     unit.activate(sampleRate: rate, maximumFrameCount: frames)
     audio.pointee.isActive = true
     findTail()
@@ -97,6 +99,8 @@ final class HostedUnit {
     unit.deactivate()
     audio.pointee.isActive = false
     audio.pointee.notes.removeAll()
+    audio.pointee.expressions.removeAll()
+    followOutputs()
   }
 
   /// Runs the work that the audio thread has requested.

@@ -8,6 +8,8 @@ enum PluginExtensions {
     switch String(cString: id) {
     case "clap.note-ports": return notePorts
     case "clap.audio-ports": return audioPorts
+    case "clap.audio-ports-config": return configurations
+    case "clap.audio-ports-config-info/1", "clap.audio-ports-config-info/draft-0": return configurationPorts
     case "clap.params": return parameters
     case "clap.state": return state
     case "clap.latency": return latency
@@ -38,6 +40,17 @@ enum PluginExtensions {
     clap_plugin_audio_ports(
       count: { HostedUnit.of($0)?.audioPortCount(isInput: $1) ?? 0 },
       get: { HostedUnit.of($0)?.describeAudioPort($1, isInput: $2, $3) ?? false }))
+
+  private nonisolated(unsafe) static let configurations = constant(
+    clap_plugin_audio_ports_config(
+      count: { HostedUnit.of($0)?.configurationCount ?? 0 },
+      get: { HostedUnit.of($0)?.describeConfiguration($1, $2) ?? false },
+      select: { HostedUnit.of($0)?.selectConfiguration($1) ?? false }))
+
+  private nonisolated(unsafe) static let configurationPorts = constant(
+    clap_plugin_audio_ports_config_info(
+      current_config: { HostedUnit.of($0)?.currentConfiguration ?? .max },
+      get: { HostedUnit.of($0)?.describePort($2, ofConfiguration: $1, isInput: $3, $4) ?? false }))
 
   private nonisolated(unsafe) static let parameters = constant(
     clap_plugin_params(

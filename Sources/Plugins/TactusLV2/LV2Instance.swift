@@ -44,7 +44,7 @@ package final class LV2Instance: @unchecked Sendable {  // see above
     channels = Self.memory(nil, channelCount)
     parameters = Self.memory(nil, count)
     seen = Self.memory(.nan, count)
-    spare = Self.memory(0, channelCount * Self.spareFrames)
+    spare = Self.memory(0, min(2, channelCount) * Self.spareFrames)
     block = Self.memory(spare, channelCount)
     paths = Self.memory(0, LV2Properties.byteCount)
     core = .allocate(capacity: 1)

@@ -1,10 +1,13 @@
 import CLV2
 import TactusPlugin
 
-/// The plug-ins by LV2 index: 0 the sampler, 1 the sequencer, 2 the arpeggiator.
+/// The plug-ins by LV2 index: 0 the sampler, 1 the sequencer, 2 the arpeggiator, 3 the sampler with outputs by part.
 ///
 /// - Thread: any
 package enum LV2Plugins {
+  /// All plug-ins of the bundle. In LV2, the ports of a plug-in never change, so the sampler is there twice.
+  package static let all = Plugins.all + [Plugins.samplerOutputs]
+
   /// Returns the descriptor with an index; nil after the last one.
   package static func descriptor(_ index: UInt32) -> UnsafePointer<LV2_Descriptor>? {
     index < UInt32(table.count) ? UnsafePointer(table.descriptors + Int(index)) : nil
@@ -14,7 +17,7 @@ package enum LV2Plugins {
   static func plugin(_ descriptor: UnsafePointer<LV2_Descriptor>?) -> PluginDescriptor? {
     guard let uri = descriptor?.pointee.URI else { return nil }
     let text = String(cString: uri)
-    return Plugins.all.first { LV2Names.uri($0) == text }
+    return LV2Plugins.all.first { LV2Names.uri($0) == text }
   }
 
   /// Returns the instance for a handle from `instantiate`.
@@ -29,7 +32,7 @@ package enum LV2Plugins {
 /// Descriptors to which hosts get pointers: created once, and never changed or freed.
 struct LV2Table: @unchecked Sendable {  // see above
   let descriptors: UnsafeMutablePointer<LV2_Descriptor>
-  let count = Plugins.all.count
+  let count = LV2Plugins.all.count
   let state: UnsafeMutablePointer<LV2_State_Interface>
   let worker: UnsafeMutablePointer<LV2_Worker_Interface>
 
@@ -39,7 +42,7 @@ struct LV2Table: @unchecked Sendable {  // see above
     worker = .allocate(capacity: 1)
     worker.initialize(to: LV2_Worker_Interface(work: workLV2, work_response: takeLV2Answer, end_run: nil))
     descriptors = .allocate(capacity: count)
-    for (index, plugin) in Plugins.all.enumerated() {
+    for (index, plugin) in LV2Plugins.all.enumerated() {
       (descriptors + index).initialize(
         to: LV2_Descriptor(
           URI: Self.text(LV2Names.uri(plugin)), instantiate: instantiateLV2, connect_port: connectLV2,

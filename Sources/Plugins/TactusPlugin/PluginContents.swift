@@ -22,10 +22,16 @@ struct PluginContents {
   private var prepared: [PartProgram] = []
   /// Messages for the user.
   var remarks: [String] = []
+  /// The stereo outputs that are rendered.
+  private(set) var outputs: SynthOutputs
+  /// Those that the state asks for.
+  var wantedOutputs: SynthOutputs
 
   init(_ descriptor: PluginDescriptor, banks: any PluginBanks) {
     (self.descriptor, self.banks) = (descriptor, banks)
     engine = PluginEngine(descriptor.kind, sampleRate: 48_000, chain: Self.chain(descriptor.kind))
+    (outputs, wantedOutputs) = (descriptor.outputs, descriptor.outputs)
+    prepareOutputs()
     playBank()
   }
 
@@ -44,7 +50,27 @@ struct PluginContents {
   mutating func makeEngine(sampleRate: SampleRate) {
     engine = PluginEngine(descriptor.kind, sampleRate: sampleRate, chain: chain)
     isPublished = false
+    prepareOutputs()
     playBank()
+  }
+
+  // MARK: Outputs
+
+  /// Renders other outputs; no thread may be rendering.
+  mutating func choose(_ outputs: SynthOutputs) {
+    wantedOutputs = outputs
+    render(outputs)
+  }
+
+  /// The same, without a change of the state.
+  mutating func render(_ outputs: SynthOutputs) {
+    self.outputs = outputs
+    prepareOutputs()
+  }
+
+  private func prepareOutputs() {
+    guard case .sampler(let sampler) = engine.part else { return }
+    sampler.prepare(outputs: outputs)
   }
 
   // MARK: Changes

@@ -10,13 +10,7 @@ extension VST3Tables {
       setBusArrangements: { object, _, inputs, outputs, count in
         VST3Instance.of(object)?.arrange(inputs, outputs, count) ?? tresult(kInvalidArgument)
       },
-      getBusArrangement: { object, direction, index, speakers in
-        guard let instance = VST3Instance.of(object), let speakers, index >= 0,
-          index < instance.busCount(Int32(kAudio), direction)
-        else { return tresult(kInvalidArgument) }
-        speakers.pointee = SpeakerArrangement(kStereo)
-        return tresult(kResultOk)
-      },
+      getBusArrangement: { VST3Instance.of($0)?.arrangement($1, $2, $3) ?? tresult(kInvalidArgument) },
       canProcessSampleSize: { tresult($1 == Int32(kSample32) ? kResultTrue : kResultFalse) },
       getLatencySamples: { UInt32(clamping: VST3Instance.of($0)?.latency ?? 0) },
       setupProcessing: { VST3Instance.of($0)?.prepare($1) ?? tresult(kInvalidArgument) },
@@ -37,14 +31,6 @@ extension VST3Tables {
 }
 
 extension VST3Instance {
-  /// Accepts only the buses that there are: at most a stereo output.
-  func arrange(_ inputs: Int32, _ outputs: UnsafeMutablePointer<SpeakerArrangement>?, _ count: Int32) -> tresult {
-    guard inputs >= 0, count >= 0, count == 0 || outputs != nil else { return tresult(kInvalidArgument) }
-    guard inputs == 0, count == busCount(Int32(kAudio), Int32(kOutput)) else { return tresult(kResultFalse) }
-    if count > 0, let outputs, outputs[0] != SpeakerArrangement(kStereo) { return tresult(kResultFalse) }
-    return tresult(kResultTrue)
-  }
-
   /// Notes the sample rate and the maximum number of frames for the next activation. All modes are alike: the output
   /// depends on no clock.
   func prepare(_ setup: UnsafeMutablePointer<ProcessSetup>?) -> tresult {

@@ -14,7 +14,12 @@ final class VST3Instance {
   let state: VST3State
   private let slots: UnsafeMutablePointer<InterfaceSlot>
   private let notes = UnsafeMutableBufferPointer<HostNotes.Note>.allocate(capacity: 2_048)
+  private let expressionMemory = ExpressionMemory()
   private let references = Atomic<UInt32>(1)
+  /// One bit for each audio output that the host has activated.
+  var activeBuses: UInt32 = 1
+  /// One bit for each audio output for which the host has chosen no channels.
+  var emptyBuses: UInt32 = 0
   var isInitialized = false
   var setup = ProcessSetup(
     processMode: Int32(kRealtime), symbolicSampleSize: Int32(kSample32), maxSamplesPerBlock: 1_024, sampleRate: 48_000)
@@ -37,7 +42,8 @@ final class VST3Instance {
         core: unit.core, control: UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()), shared: state.shared,
         channelCount: descriptor.audioOutputs, addresses: ParameterAddresses(of: descriptor),
         ranges: VST3Memory.ranges(of: descriptor), programs: VST3Memory.programs(of: descriptor),
-        notes: HostNotes(notes, reportsEnds: false), channels: .allocate(capacity: max(1, descriptor.audioOutputs))))
+        notes: HostNotes(notes, reportsEnds: false), expressions: expressionMemory.expressions,
+        channels: .allocate(capacity: PluginCore.mostOutputChannels)))
     for interface in VST3Interface.allCases {
       (slots + interface.rawValue).initialize(to: InterfaceSlot(table: interface.table, core: core))
     }
@@ -98,12 +104,14 @@ final class VST3Instance {
       unit.deactivate()
       core.pointee.isActive = false
       core.pointee.notes.removeAll()
+      core.pointee.expressions.removeAll()
       return
     }
     let frames = max(1, min(Int(setup.maxSamplesPerBlock), 1 << 20))
     core.pointee.spare.deallocate()
     core.pointee.spare = .allocate(capacity: 2 * frames)
     core.pointee.spare.initialize(repeating: 0)
+    prepareOutputs()
     unit.activate(sampleRate: setup.sampleRate, maximumFrameCount: frames)
     core.pointee.isActive = true
     reportedLatency = unit.latency

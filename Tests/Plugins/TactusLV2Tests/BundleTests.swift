@@ -10,7 +10,7 @@ struct BundleTests {
 
   @Test("ports are numbered in order, and their symbols are symbols, each once")
   func ports() throws {
-    for (plugin, name) in zip(Plugins.all, ["sampler", "sequencer", "arpeggiator"]) {
+    for (plugin, name) in zip(LV2Plugins.all, ["sampler", "sequencer", "arpeggiator", "outputs"]) {
       let text = try text(name + ".ttl")
       let numbers = text.matches(of: /lv2:index (\d+)/).compactMap { Int($0.output.1) }
       #expect(numbers == Array(0..<(3 + plugin.audioOutputs + plugin.parameters.count)))

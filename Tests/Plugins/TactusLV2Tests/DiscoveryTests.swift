@@ -5,11 +5,14 @@ import Testing
 
 @Suite("LV2: how hosts find the plug-ins")
 struct DiscoveryTests {
-  @Test("three descriptors, and none behind them")
+  @Test("four descriptors, and none behind them")
   func descriptors() throws {
-    let uris = (0..<3).compactMap { LV2Plugins.descriptor(UInt32($0))?.pointee.URI }.map { String(cString: $0) }
-    #expect(uris == ["urn:tactus:sampler", "urn:tactus:sequencer", "urn:tactus:arpeggiator"])
-    for index in [3, 4, UInt32.max] { #expect(LV2Plugins.descriptor(index) == nil) }
+    let uris = (0..<4).compactMap { LV2Plugins.descriptor(UInt32($0))?.pointee.URI }.map { String(cString: $0) }
+    #expect(
+      uris == [
+        "urn:tactus:sampler", "urn:tactus:sequencer", "urn:tactus:arpeggiator", "urn:tactus:sampler:outputs",
+      ])
+    for index in [4, 5, UInt32.max] { #expect(LV2Plugins.descriptor(index) == nil) }
   }
 
   @Test("no instance without what it needs")

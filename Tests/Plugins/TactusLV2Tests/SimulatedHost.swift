@@ -43,7 +43,7 @@ final class SimulatedHost: @unchecked Sendable {  // cycles on one thread, the w
   init?(_ plugin: PluginDescriptor, sampleRate: Double = 48_000, without missing: Set<String> = []) {
     self.plugin = plugin
     features = HostFeatures(without: missing)
-    guard let index = Plugins.all.firstIndex(where: { $0.identifier == plugin.identifier }),
+    guard let index = LV2Plugins.all.firstIndex(where: { $0.identifier == plugin.identifier }),
       let found = LV2Plugins.descriptor(UInt32(index))
     else { return nil }
     descriptor = found.pointee

@@ -40,6 +40,35 @@ typedef struct {
   bool (*get)(const clap_plugin *, uint32_t index, bool is_input, clap_audio_port_info *);
 } clap_plugin_audio_ports;
 
+enum { CLAP_AUDIO_PORTS_RESCAN_LIST = 32 };
+typedef struct {
+  bool (*is_rescan_flag_supported)(const clap_host *, uint32_t flag);
+  void (*rescan)(const clap_host *, uint32_t flags);
+} clap_host_audio_ports;
+
+// clap.audio-ports-config and clap.audio-ports-config-info/1
+typedef struct {
+  uint32_t id;
+  char name[CLAP_NAME_SIZE];
+  uint32_t input_port_count;
+  uint32_t output_port_count;
+  bool has_main_input;
+  uint32_t main_input_channel_count;
+  const char *main_input_port_type;
+  bool has_main_output;
+  uint32_t main_output_channel_count;
+  const char *main_output_port_type;
+} clap_audio_ports_config;
+typedef struct {
+  uint32_t (*count)(const clap_plugin *);
+  bool (*get)(const clap_plugin *, uint32_t index, clap_audio_ports_config *);
+  bool (*select)(const clap_plugin *, uint32_t id);
+} clap_plugin_audio_ports_config;
+typedef struct {
+  uint32_t (*current_config)(const clap_plugin *);
+  bool (*get)(const clap_plugin *, uint32_t id, uint32_t index, bool is_input, clap_audio_port_info *);
+} clap_plugin_audio_ports_config_info;
+
 // clap.params
 enum {
   CLAP_PARAM_IS_STEPPED = 1,
@@ -179,6 +208,10 @@ CLAP_SIZE(clap_audio_port_info, 288);
 CLAP_SIZE(clap_param_info, 1320);
 CLAP_SIZE(clap_plugin_note_ports, 16);
 CLAP_SIZE(clap_plugin_audio_ports, 16);
+CLAP_SIZE(clap_host_audio_ports, 16);
+CLAP_SIZE(clap_audio_ports_config, 304);
+CLAP_SIZE(clap_plugin_audio_ports_config, 24);
+CLAP_SIZE(clap_plugin_audio_ports_config_info, 16);
 CLAP_SIZE(clap_plugin_params, 48);
 CLAP_SIZE(clap_host_params, 24);
 CLAP_SIZE(clap_istream, 16);

@@ -13,7 +13,7 @@ package enum NoteExpressionMessage {
   package static let choke: UInt8 = 127
 
   /// A note expression.
-  package enum Kind: Sendable {
+  package enum Kind: Sendable, BitwiseCopyable {
     /// A factor of the amplitude, 0…4.
     case volume
     /// 0 is left, 0.5 the center, 1 right.

@@ -113,7 +113,9 @@ extension AudioSide {
     let isWhole = note.key >= 0 && note.key < 128 && note.channel >= 0 && note.channel < 16
     if Int(note.header.type) == CLAP_EVENT_NOTE_ON {
       guard isWhole else { return }
-      notes.begin(HostNotes.Note(number: note.note_id, port: note.port_index, channel: note.channel, key: note.key))
+      let started = HostNotes.Note(number: note.note_id, port: note.port_index, channel: note.channel, key: note.key)
+      expressions.begin(started, core, at: offset)
+      notes.begin(started)
       core.pointee.receive(
         ChannelMessage(hostNote: 0x90, channel: note.channel, key: note.key, velocity: note.velocity), at: offset)
       return
@@ -124,9 +126,11 @@ extension AudioSide {
       notes.end(at: address)
       // the velocity of a choke has no meaning
       let isOff = Int(note.header.type) == CLAP_EVENT_NOTE_OFF
+      if !isOff { choke(note.channel, note.key, at: offset) }
       core.pointee.receive(
         ChannelMessage(hostNote: 0x80, channel: note.channel, key: note.key, velocity: isOff ? note.velocity : 0.5),
         at: offset)
+      expressions.end(note.channel, note.key, core, at: offset)
     } else {
       end(all: address, note.velocity, isChoked: Int(note.header.type) == CLAP_EVENT_NOTE_CHOKE, at: offset)
     }
@@ -138,8 +142,10 @@ extension AudioSide {
     var index = 0
     while let found = notes.first(address, from: index) {
       let note = notes.note(found)
+      if isChoked, !notes.isStruckAgain(found) { choke(note.channel, note.key, at: offset) }
       core.pointee.receive(
         ChannelMessage(hostNote: 0x80, channel: note.channel, key: note.key, velocity: velocity), at: offset)
+      expressions.end(note.channel, note.key, core, at: offset)
       index = notes.end(found)
     }
     guard address.number < 0 || notes.hasLost else { return }
@@ -147,6 +153,7 @@ extension AudioSide {
     let last = address.channel < 0 ? 15 : address.channel
     while channel <= last {
       if address.key >= 0 {
+        if isChoked { choke(channel, address.key, at: offset) }
         core.pointee.receive(
           ChannelMessage(hostNote: 0x80, channel: channel, key: address.key, velocity: velocity), at: offset)
       } else {
@@ -154,23 +161,6 @@ extension AudioSide {
         core.pointee.receive(ChannelMessage(status: status, isChoked ? 120 : 123, 0), at: offset)
       }
       channel &+= 1
-    }
-  }
-
-  /// Processes a note expression. Pressure becomes polyphonic key pressure; other expressions are ignored.
-  private mutating func receive(_ event: UnsafePointer<clap_event_note_expression>, at offset: Int) {
-    let expression = event.pointee
-    guard Int(expression.expression_id) == CLAP_NOTE_EXPRESSION_PRESSURE, expression.value.isFinite else { return }
-    let address = HostNotes.Address(
-      number: expression.note_id, port: expression.port_index, channel: expression.channel, key: expression.key)
-    let pressure = UInt8(truncatingIfNeeded: Int(clap_round(max(0, min(expression.value, 1)) * 127)))
-    var index = 0
-    while let found = notes.first(address, from: index) {
-      let note = notes.note(found)
-      let status = 0xA0 | UInt8(truncatingIfNeeded: note.channel)
-      let message = ChannelMessage(status: status, UInt8(truncatingIfNeeded: note.key), pressure)
-      core.pointee.receive(message, at: offset)
-      index = found &+ 1
     }
   }
 }

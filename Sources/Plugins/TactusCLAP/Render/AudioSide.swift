@@ -15,15 +15,18 @@ struct AudioSide {
   /// The ``HostedUnit``, which owns all memory here. Only the main thread uses this pointer.
   let control: UnsafeRawPointer
   let isInstrument: Bool
-  /// The number of channels of the main output, 0 or 2.
-  let channelCount: Int
+  /// The number of channels of all outputs; changes only while the plug-in is inactive.
+  var channelCount: Int
   let addresses: ParameterAddresses
   let shared: UnsafeMutablePointer<SharedState>
   var notes: HostNotes
+  var expressions: HostExpressions
   /// The channels that the core renders into; scratch buffers for those that the host does not provide.
   let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   /// Whether the plug-in is active; changes only while no audio thread runs.
   var isActive = false
+  /// One bit for each output that the host takes in this call.
+  var connected: UInt32 = 1
   /// Scratch buffers: two channels of the host's maximum frame count.
   var spare: UnsafeMutableBufferPointer<Float>
   /// Frames since the plug-in was created.
@@ -71,6 +74,7 @@ struct AudioSide {
   mutating func reset() {
     core.pointee.reset()
     notes.removeAll()
+    expressions.removeAll()
   }
 
   private mutating func requestMainThread() {

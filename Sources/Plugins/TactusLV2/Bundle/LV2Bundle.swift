@@ -20,8 +20,8 @@ package enum LV2Bundle {
   /// Returns all files: the manifest, a description of each plug-in, and the presets of each plug-in that has any.
   package static func files() -> [File] {
     [File(name: "manifest.ttl", text: Turtle.file(manifest()))]
-      + Plugins.all.map { File(name: name($0) + ".ttl", text: LV2PluginText($0).text) }
-      + Plugins.all.filter { !$0.presets.isEmpty }.map {
+      + LV2Plugins.all.map { File(name: name($0) + ".ttl", text: LV2PluginText($0).text) }
+      + LV2Plugins.all.filter { !$0.presets.isEmpty }.map {
         File(name: name($0) + "-presets.ttl", text: Turtle.file(LV2PresetText.statements($0)))
       }
   }
@@ -32,7 +32,7 @@ package enum LV2Bundle {
   }
 
   private static func manifest() -> [String] {
-    Plugins.all.flatMap { plugin in
+    LV2Plugins.all.flatMap { plugin in
       let uri = LV2Names.uri(plugin)
       let own = "<\(uri)>\n\ta lv2:Plugin ;\n\tlv2:binary <\(binary)> ;\n\trdfs:seeAlso <\(name(plugin)).ttl> .\n"
       let presets = plugin.presets.indices.map { index in

@@ -35,14 +35,14 @@ struct LV2PluginText {
       \tlv2:requiredFeature urid:map ;
       \tlv2:optionalFeature \(features.joined(separator: " , ")) ;
       \tlv2:extensionData state:interface , work:interface ;
-      \tpatch:writable \(writable.map { "<\($0.uri)>" }.joined(separator: " , ")) ;
+      \(LV2Outputs(plugin, uri: uri).main)\tpatch:writable \(writable.map { "<\($0.uri)>" }.joined(separator: " , ")) ;
       \tlv2:port \(ports.joined(separator: " , ")) .
 
       """
   }
 
   /// The description of each port. Port numbers may change between versions, but port symbols may not.
-  private var ports: [[String]] { [control, notify, latency] + audio + parameters }
+  private var ports: [[String]] { [control, notify, latency] + LV2Outputs(plugin, uri: uri).ports + parameters }
 
   private var control: [String] {
     [
@@ -69,15 +69,6 @@ struct LV2PluginText {
     ]
   }
 
-  private var audio: [[String]] {
-    [("left", "Left"), ("right", "Right")].prefix(plugin.audioOutputs).map { symbol, name in
-      [
-        "a lv2:OutputPort , lv2:AudioPort", "pg:group <\(uri):group:stereo_output>", "lv2:designation pg:\(symbol)",
-        "lv2:symbol \"\(symbol)\"", "lv2:name \"\(name)\"",
-      ]
-    }
-  }
-
   private var parameters: [[String]] {
     plugin.parameters.map { parameter in
       let group = parameter.group.isEmpty ? nil : groupURI(parameter.group)
@@ -93,9 +84,7 @@ struct LV2PluginText {
     let own = names.map { name in
       "<\(groupURI(name))>\n\ta pg:InputGroup ;\n\tlv2:symbol \"\(Self.symbol(name))\" ;\n\tlv2:name \(Turtle.literal(name)) .\n"
     }
-    let output =
-      "<\(uri):group:stereo_output>\n\ta pg:OutputGroup , pg:StereoGroup ;\n\tlv2:symbol \"stereo_output\" ;\n\tlv2:name \"Stereo output\" .\n"
-    return plugin.audioOutputs == 2 ? own + [output] : own
+    return own + LV2Outputs(plugin, uri: uri).groups
   }
 
   private func groupURI(_ name: String) -> String { "\(uri):group:\(Self.symbol(name))" }

@@ -64,11 +64,29 @@ package struct LV2Core {
   /// is at most the size of a scratch buffer.
   private func connectedFrames(_ wanted: Int) -> Int {
     var frames = wanted
-    for channel in 0..<ports.channelCount {
+    for channel in 0..<min(2, ports.channelCount) {
       if ports.channels[channel] == nil { frames = min(frames, spareFrames) }
       block[channel] = ports.channels[channel] ?? spare + channel &* spareFrames
     }
+    if ports.channelCount > 2 { connectOutputs(frames) }
     return frames
+  }
+
+  /// Finds the channels of the outputs after the main one. The sound of an output with an unconnected port goes to the
+  /// main output, and its other port is silent.
+  private func connectOutputs(_ frames: Int) {
+    var connected: UInt32 = 1
+    for output in 1..<ports.channelCount / 2 {
+      let (left, right) = (ports.channels[2 &* output], ports.channels[2 &* output &+ 1])
+      if left != nil, right != nil {
+        connected |= 1 &<< UInt32(output)
+      } else {
+        (left ?? right)?.update(repeating: 0, count: frames)
+      }
+      block[2 &* output] = left ?? block[0]
+      block[2 &* output &+ 1] = right ?? block[1]
+    }
+    unit.pointee.connect(outputs: connected)
   }
 
   /// Applies parameters whose ports have changed.

@@ -1,3 +1,5 @@
+import TactusSynth
+
 /// The definition of a plug-in, independent of the format.
 ///
 /// - Thread: any
@@ -13,11 +15,11 @@ public struct PluginDescriptor: Sendable {
   }
 
   /// The permanent identifier, such as "tactus.sampler".
-  public let identifier: String
+  public var identifier: String
   /// The name for display, such as "Tactus Sampler".
-  public let name: String
+  public var name: String
   /// A description in one sentence.
-  public let summary: String
+  public var summary: String
   /// The kind of input and output.
   public let kind: Kind
   /// The parameters. New ones are added at the end, because controller maps and hosts refer to them by index.
@@ -25,10 +27,16 @@ public struct PluginDescriptor: Sendable {
   /// The factory presets.
   public let presets: [FactoryPreset]
 
-  /// The number of channels of the only audio output: 2, or 0 if there is none.
-  public var audioOutputs: Int { kind == .instrument ? 2 : 0 }
+  /// The stereo outputs of an instrument, when it is created.
+  public var outputs = SynthOutputs.stereo
+
+  /// The number of channels of the audio outputs; 0 if there are none.
+  public var audioOutputs: Int { kind == .instrument ? 2 * outputs.count : 0 }
   /// Whether the plug-in sends events.
   public var hasNoteOutput: Bool { kind != .instrument }
+
+  /// The identifier in states: variants of a plug-in read each other's states.
+  var stateIdentifier: String { identifier.split(separator: ".").prefix(2).joined(separator: ".") }
 
   /// Returns the index of the parameter with this symbol.
   public func index(ofParameter symbol: String) -> Int? { parameters.firstIndex { $0.symbol == symbol } }
@@ -59,6 +67,16 @@ public enum Plugins {
     summary: "An arpeggiator on the exact frames of the host's beat, with scales, chords, echo and humanising.",
     kind: .noteEffect, parameters: [.bypass] + EffectParameters.all(arpeggiates: true) + [.midiLearn],
     presets: FactoryPreset.arpeggiator)
+
+  /// The sampler with outputs by part and drum group, for formats in which the outputs of a plug-in cannot change.
+  public static let samplerOutputs = {
+    var plugin = sampler
+    plugin.identifier = "tactus.sampler.outputs"
+    plugin.name = "Tactus Sampler (outputs)"
+    plugin.summary = "The sampler with a stereo output for each part and drum group, and one for the effects."
+    plugin.outputs = .drums
+    return plugin
+  }()
 
   /// All plug-ins, in the order in which every format lists them.
   public static let all = [sampler, sequencer, arpeggiator]

@@ -1,6 +1,7 @@
 import TactusFiles
 import TactusProcessors
 import TactusSequencer
+import TactusSynth
 
 /// The complete state of a plug-in as a document.
 ///
@@ -18,10 +19,14 @@ struct PluginState: DocumentValue {
   var chain: ProcessorChain?
   var sequence: MIDISequence?
   var learned: [SavedAssignment] = []
+  /// The chosen outputs; nil for one stereo output.
+  var outputs: SynthOutputs?
 
   init(
-    plugin: String, parameters: [String: Double], bank: String?, chain: ProcessorChain?, sequence: MIDISequence?
+    plugin: String, parameters: [String: Double], bank: String?, chain: ProcessorChain?, sequence: MIDISequence?,
+    outputs: SynthOutputs? = nil
   ) {
+    self.outputs = outputs
     (self.plugin, self.parameters, self.bank) = (plugin, parameters, bank)
     (self.chain, self.sequence) = (chain, sequence)
   }
@@ -45,6 +50,8 @@ struct PluginState: DocumentValue {
     chain = try object.readIfPresent(ProcessorChain.self, "chain")
     sequence = try object.readIfPresent(MIDISequence.self, "sequence")
     learned = try object.readIfPresent([SavedAssignment].self, "learned") ?? []
+    // outputs that a later version has added are not known here
+    outputs = try object.readIfPresent(String.self, "outputs").flatMap { SynthOutputs(rawValue: $0) }
   }
 
   var json: JSON {
@@ -61,6 +68,7 @@ struct PluginState: DocumentValue {
     object.put(chain, "chain")
     object.put(sequence, "sequence")
     if !learned.isEmpty { object.put(learned, "learned") }
+    object.put(outputs?.rawValue, "outputs")
     return object.json
   }
 }

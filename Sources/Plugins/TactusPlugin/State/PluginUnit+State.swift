@@ -13,12 +13,14 @@ extension PluginUnit {
   /// - Thread: control, any number of threads
   public func state(mappingPath: (String) -> String = { $0 }) -> [UInt8] {
     let (bank, chain, sequence, unread) = contents.withLock { ($0.bank?.path, $0.chain, $0.sequence, $0.unread) }
+    // outputs that the format determines are not saved
+    let outputs = contents.withLock { $0.wantedOutputs }
     var parameters: [String: Double] = [:]
     for (parameter, value) in zip(descriptor.parameters, values) { parameters[parameter.symbol] = value }
     let isUsual = unread.isEmpty && chain == PluginContents.chain(descriptor.kind)
     var state = PluginState(
-      plugin: descriptor.identifier, parameters: parameters, bank: bank.map(mappingPath),
-      chain: isUsual ? nil : chain, sequence: sequence)
+      plugin: descriptor.stateIdentifier, parameters: parameters, bank: bank.map(mappingPath),
+      chain: isUsual ? nil : chain, sequence: sequence, outputs: outputs == descriptor.outputs ? nil : outputs)
     state.learned = savedAssignments
     return Document.bytes(of: unread.added(to: state.json))
   }
@@ -47,8 +49,8 @@ extension PluginUnit {
       unread = UnreadEffects(takingFrom: &json)
       state = try Document.decode(PluginState.self, from: json, of: file, unknown: &unknown)
     } catch { throw .document(error) }
-    guard state.plugin == descriptor.identifier else {
-      throw .otherPlugin(state.plugin, expected: descriptor.identifier)
+    guard state.plugin == descriptor.stateIdentifier else {
+      throw .otherPlugin(state.plugin, expected: descriptor.stateIdentifier)
     }
     if let sequence = state.sequence { try Self.check(sequence) }
     let (bank, remark) = bank(state.bank.map(resolvingPath))
@@ -60,6 +62,7 @@ extension PluginUnit {
     let failure = contents.withLock { contents -> ChainError? in
       let chain = state.chain ?? PluginContents.chain(kind)
       do throws(ChainError) { try contents.publish(chain, besides: unread) } catch { return error }
+      if descriptor.outputs == .stereo { contents.wantedOutputs = state.outputs ?? .stereo }
       contents.play(bank)
       contents.play(state.sequence)
       contents.remarks += unread.remarks.map { $0 + ", and saved again" } + (remark.map { [$0] } ?? [])

@@ -12,11 +12,11 @@ extension VST3Core {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  func chooseChannels(_ data: UnsafePointer<ProcessData>) -> Int {
+  mutating func chooseChannels(_ data: UnsafePointer<ProcessData>) -> Int {
     var frames = max(0, Int(data.pointee.numSamples))
     let room = spare.count / 2
     guard channelCount > 0, let spare = spare.baseAddress else { return frames }
-    for channel in 0..<channelCount {
+    for channel in 0..<2 {
       if let samples = Self.channel(channel, ofBus: 0, data) {
         channels[channel] = samples
       } else {
@@ -24,10 +24,24 @@ extension VST3Core {
         frames = frames < room ? frames : room
       }
     }
+    if channelCount > 2 { connectOutputs(data) }
     return frames
   }
 
-  /// Renders, and marks silent channels. Channels and buses of the host that the plug-in does not have are silent.
+  /// Finds the channels of the auxiliary outputs. Nothing is rendered to those that the host does not use: their sound
+  /// goes to the main output.
+  private mutating func connectOutputs(_ data: UnsafePointer<ProcessData>) {
+    connected = 1
+    for bus in 1..<channelCount / 2 {
+      let (left, right) = (Self.channel(0, ofBus: bus, data), Self.channel(1, ofBus: bus, data))
+      if left != nil, right != nil { connected |= usedBuses & 1 &<< UInt32(bus) }
+      channels[2 &* bus] = left ?? channels[0]
+      channels[2 &* bus &+ 1] = right ?? channels[1]
+    }
+    core.pointee.connect(outputs: connected)
+  }
+
+  /// Renders, and marks silent channels. Channels and buses of the host that are not rendered are silent.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -36,17 +50,17 @@ extension VST3Core {
     guard let outputs = data.pointee.outputs else { return }
     var bus = 0
     while bus < Int(data.pointee.numOutputs) {
-      let rendered = bus == 0 ? channelCount : 0
+      let isRendered = bus < channelCount / 2 && connected & 1 &<< UInt32(truncatingIfNeeded: bus) != 0
       let count = Int(outputs[bus].numChannels)
       for channel in 0..<max(0, count) {
         guard let samples = Self.channel(channel, ofBus: bus, data) else { continue }
-        var frame = channel < rendered ? frames : 0
+        var frame = isRendered && channel < 2 ? frames : 0
         while frame < Int(data.pointee.numSamples) {
           samples[frame] = 0
           frame &+= 1
         }
       }
-      outputs[bus].silenceFlags = rendered == 0 || core.pointee.isSilent ? Self.all(count) : 0
+      outputs[bus].silenceFlags = !isRendered || core.pointee.isSilent ? Self.all(count) : 0
       bus &+= 1
     }
   }

@@ -63,9 +63,7 @@ extension VST3Core {
       guard Self.isKey(pressure.pitch, pressure.channel) else { return }
       press(pressure.pitch, pressure.channel, Double(pressure.pressure), at: offset)
     case kNoteExpressionValueEvent:
-      let expression = event.noteExpressionValue
-      guard Int(expression.typeId) == Self.pressureID else { return }
-      press(expression.noteId, expression.value, at: offset)
+      receive(event.noteExpressionValue, at: offset)
     case kDataEvent:
       let data = event.data
       guard data.type == UInt32(truncatingIfNeeded: kMidiSysEx), let bytes = data.bytes, data.size > 1, bytes[0] == 0xF0
@@ -75,9 +73,6 @@ extension VST3Core {
     }
   }
 
-  /// The type of the only note expression, the pressure of a key.
-  static var pressureID: Int { kCustomStart }
-
   private static func isKey(_ key: Int16, _ channel: Int16) -> Bool {
     key >= 0 && key < 128 && channel >= 0 && channel < 16
   }
@@ -86,7 +81,9 @@ extension VST3Core {
 
   private mutating func begin(_ note: NoteOnEvent, at offset: Int) {
     guard Self.isKey(note.pitch, note.channel) else { return }
-    notes.begin(HostNotes.Note(number: note.noteId, channel: note.channel, key: note.pitch))
+    let started = HostNotes.Note(number: note.noteId, channel: note.channel, key: note.pitch)
+    expressions.begin(started, core, at: offset)
+    notes.begin(started)
     core.pointee.receive(
       ChannelMessage(hostNote: 0x90, channel: note.channel, key: note.pitch, velocity: Double(note.velocity)),
       at: offset)
@@ -102,18 +99,6 @@ extension VST3Core {
     notes.end(at: HostNotes.Address(number: note.noteId, channel: channel, key: key))
     core.pointee.receive(
       ChannelMessage(hostNote: 0x80, channel: channel, key: key, velocity: Double(note.velocity)), at: offset)
-  }
-
-  private func press(_ key: Int16, _ channel: Int16, _ value: Double, at offset: Int) {
-    guard value.isFinite else { return }
-    let pressure = UInt8(truncatingIfNeeded: Int(max(0, min(value, 1)) * 127 + 0.5))
-    let status = 0xA0 | UInt8(truncatingIfNeeded: channel)
-    core.pointee.receive(ChannelMessage(status: status, UInt8(truncatingIfNeeded: key), pressure), at: offset)
-  }
-
-  /// Presses the key of a note, which has an ID.
-  private func press(_ number: Int32, _ value: Double, at offset: Int) {
-    guard number >= 0, let index = notes.first(HostNotes.Address(number: number)) else { return }
-    press(notes.note(index).key, notes.note(index).channel, value, at: offset)
+    expressions.end(channel, key, core, at: offset)
   }
 }

@@ -14,13 +14,18 @@ struct VST3Core {
   /// The ``VST3Instance``, which owns all memory here. Only the control side uses this pointer.
   let control: UnsafeRawPointer
   let shared: UnsafeMutablePointer<VST3SharedState>
-  /// The number of channels of the main output, 0 or 2.
-  let channelCount: Int
+  /// The number of channels of all outputs; changes only while the plug-in is inactive.
+  var channelCount: Int
+  /// One bit for each output that the host uses; changes only while the plug-in is inactive.
+  var usedBuses: UInt32 = 1
+  /// One bit for each output that the host takes in this call.
+  var connected: UInt32 = 1
   let addresses: ParameterAddresses
   /// By the index of a parameter.
   let ranges: UnsafePointer<NormalizedRange>
   let programs: ProgramTable
   var notes: HostNotes
+  var expressions: HostExpressions
   /// The channels that the core renders into; scratch buffers for those that the host does not provide.
   let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   /// Whether the plug-in is active; changes only while no audio thread runs.
@@ -55,6 +60,7 @@ struct VST3Core {
   mutating func reset() {
     core.pointee.reset()
     notes.removeAll()
+    expressions.removeAll()
   }
 }
 

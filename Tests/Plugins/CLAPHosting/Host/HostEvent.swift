@@ -27,6 +27,7 @@ package enum HostEvent {
   case noteOff(key: Int, channel: Int = 0, number: Int = -1)
   case choke(key: Int, channel: Int = 0, number: Int = -1)
   case pressure(Double, key: Int, channel: Int = 0)
+  case expression(id: Int, Double, key: Int, channel: Int = 0, number: Int = -1)
   case parameter(UInt32, Double)
   case midi(UInt8, UInt8, UInt8)
   case packet(UInt32, UInt32)

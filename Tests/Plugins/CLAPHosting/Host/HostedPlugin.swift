@@ -122,6 +122,24 @@ package final class HostedPlugin {
     if answersCallbacks { answer() }
   }
 
+  /// One block into these outputs, without a transport.
+  func processBlock(
+    _ frames: Int, _ events: [(offset: Int, event: HostEvent)], outputs: UnsafeMutablePointer<clap_audio_buffer>,
+    _ count: UInt32
+  ) {
+    for (offset, event) in events { input.add(event, at: offset) }
+    output.begin(manner, firstFrame: frame, frames: frames)
+    var call = clap_process(
+      steady_time: Int64(frame), frames_count: UInt32(frames), transport: nil, audio_inputs: nil,
+      audio_outputs: outputs, audio_inputs_count: 0, audio_outputs_count: count, in_events: input.list,
+      out_events: output.list)
+    status = run(&call)
+    heard += output.heard
+    input.removeAll()
+    frame += frames
+    if answersCallbacks { answer() }
+  }
+
   private func run(_ call: inout clap_process) -> Int32 {
     host.beginAudio()
     ctactus_realtime_enter()

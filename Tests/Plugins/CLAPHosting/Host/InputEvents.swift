@@ -59,6 +59,12 @@ final class InputEvents {
           expression_id: Int32(CLAP_NOTE_EXPRESSION_PRESSURE), note_id: -1, port_index: 0, channel: Int16(channel),
           key: Int16(key),
           value: value))
+    case .expression(let id, let value, let key, let channel, let number):
+      put(
+        clap_event_note_expression(
+          header: .init(CLAP_EVENT_NOTE_EXPRESSION, clap_event_note_expression.self, at: time),
+          expression_id: Int32(id), note_id: Int32(number), port_index: channel < 0 ? -1 : 0, channel: Int16(channel),
+          key: Int16(key), value: value))
     case .parameter(let id, let value):
       put(
         clap_event_param_value(

@@ -65,6 +65,7 @@ package struct TrialKind: Sendable {
     .init(name: "presets", run: loadPresets), .init(name: "bank presets", run: loadBankPresets),
     .init(name: "MIDI learn", run: learnControllers),
     .init(name: "threads", run: playOnThreads),
+    .init(name: "outputs", run: chooseOutputs), .init(name: "note expressions", run: expressNotes),
     .init(name: "sleep", run: sleep),
   ]
 }

@@ -145,6 +145,23 @@ package final class HostedVST3 {
     frame += frames
   }
 
+  /// One block into these buses, without a transport.
+  func processBlock(
+    _ frames: Int, _ events: [(offset: Int, event: VST3HostEvent)], outputs: UnsafeMutablePointer<AudioBusBuffers>,
+    _ count: Int32
+  ) {
+    fill(events, frames)
+    var data = ProcessData()
+    (data.symbolicSampleSize, data.numSamples, data.numOutputs) = (Int32(kSample32), Int32(frames), count)
+    (data.outputs, data.inputParameterChanges, data.inputEvents) = (outputs, changes.changes, input.list)
+    (data.outputParameterChanges, data.outputEvents) = (reports.changes, output.list)
+    ctactus_realtime_enter()
+    result = processor.pointee.vtbl.pointee.process(processor, &data)
+    ctactus_realtime_exit()
+    heard += output.events.map { VST3Heard($0, from: frame) }
+    frame += frames
+  }
+
   private func fill(_ events: [(offset: Int, event: VST3HostEvent)], _ frames: Int) {
     input.removeAll()
     changes.begin(frames: frames)

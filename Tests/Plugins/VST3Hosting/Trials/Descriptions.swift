@@ -11,7 +11,7 @@ extension VST3TrialKind {
       table.getBusCount(plugin.component, Int32(type), Int32(direction))
     }
     trial.check(count(kEvent, kInput) == 1 && count(kAudio, kInput) == 0, "other inputs than one of events")
-    trial.check(count(kAudio, kOutput) == (trial.isSampler ? 1 : 0), "not the audio output that it should have")
+    trial.check(count(kAudio, kOutput) == (trial.isSampler ? 23 : 0), "not the audio outputs that it should have")
     trial.check(count(kEvent, kOutput) == (trial.isSampler ? 0 : 1), "not the event output that it should have")
     trial.check(count(2, 0) == 0 && count(0, 2) == 0 && count(-1, -1) == 0, "buses of kinds that there are not")
     for (type, direction) in [(kEvent, kInput), (kAudio, kOutput), (kEvent, kOutput)] where count(type, direction) > 0 {
