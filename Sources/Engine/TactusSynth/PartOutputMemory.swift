@@ -25,8 +25,9 @@ final class PartOutputMemory {
     }
     var spare = shared[0]
     (spare.left, spare.right) = (bus(), bus())
-    outputs = memory.allocate(1, PartOutputs(stems: stems, count: layout.count, spare: spare))
-    core.pointee.voices.pointee.outputs = outputs
+    let routes = memory.allocate(1, OutputRoutes(count: layout.count))
+    outputs = memory.allocate(1, PartOutputs(stems: stems, count: layout.count, spare: spare, routes: routes))
+    core.pointee.voices.pointee.routes = routes
     core.pointee.voices.pointee.renderer.stems = stems
   }
 }

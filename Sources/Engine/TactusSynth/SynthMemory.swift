@@ -84,7 +84,7 @@ final class SynthMemory {
       1,
       VoicePool(
         renderer: renderer, channels: UnsafePointer(channels.channels), expressions: channels.expressions, bank: bank,
-          polyphony: polyphony))
+        polyphony: polyphony))
     core = allocate(
       1,
       SynthCore(

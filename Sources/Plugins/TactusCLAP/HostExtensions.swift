@@ -8,6 +8,11 @@ struct HostExtensions {
   var latency: UnsafePointer<CLAPHostChanged>?
   var tail: UnsafePointer<CLAPHostChanged>?
   var presets: UnsafePointer<clap_host_preset_load>?
+  var noteNames: UnsafePointer<clap_host_note_name>?
+  var track: UnsafePointer<clap_host_track_info>?
+  var tuning: UnsafePointer<clap_host_tuning>?
+  /// The space of the events that choose a tuning.
+  var tuningSpace: UInt16 = 0
   var threads: UnsafePointer<clap_host_thread_check>?
   var log: UnsafePointer<clap_host_log>?
 
@@ -21,8 +26,23 @@ struct HostExtensions {
     latency = Self.find("clap.latency", host)
     tail = Self.find("clap.tail", host)
     presets = Self.find("clap.preset-load/2", host) ?? Self.find("clap.preset-load.draft/2", host)
+    noteNames = Self.find("clap.note-name", host)
+    track = Self.find("clap.track-info/1", host) ?? Self.find("clap.track-info.draft/1", host)
+    findTuning(host)
     threads = Self.find("clap.thread-check", host)
     log = Self.find("clap.log", host)
+  }
+
+  /// Finds the host's tunings, which need a space of events.
+  private mutating func findTuning(_ host: UnsafePointer<clap_host>) {
+    let registry: UnsafePointer<clap_host_event_registry>? = Self.find("clap.event-registry", host)
+    guard let tables: UnsafePointer<clap_host_tuning> = Self.find("clap.tuning/2", host),
+      let query = registry?.pointee.query
+    else { return }
+    var space: UInt16 = 0
+    // the space 0 is that of CLAP's own events
+    guard "clap.tuning/2".withCString({ query(host, $0, &space) }), space != 0, space != .max else { return }
+    (tuning, tuningSpace) = (tables, space)
   }
 
   private static func find<Extension>(_ id: String, _ host: UnsafePointer<clap_host>) -> UnsafePointer<Extension>? {

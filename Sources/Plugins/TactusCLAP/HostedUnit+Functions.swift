@@ -10,6 +10,9 @@ extension HostedUnit {
         guard let hosted = HostedUnit.of(plugin) else { return false }
         hosted.extensions = HostExtensions(of: hosted.host)
         hosted.audio.pointee.tailExtension = hosted.extensions.tail
+        hosted.audio.pointee.tuning.tables = hosted.extensions.tuning
+        hosted.audio.pointee.tuning.space = hosted.extensions.tuningSpace
+        hosted.readTrack()
         return true
       },
       destroy: { HostedUnit.of($0)?.destroy() },

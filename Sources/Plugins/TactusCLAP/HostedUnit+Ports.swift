@@ -1,8 +1,7 @@
 import CCLAP
-import TactusMIDI
 import TactusPlugin
 
-// Ports, and the names of keys.
+// Ports.
 
 extension HostedUnit {
   /// Returns the number of note ports. Every plug-in has one input port; all except instruments have one output port.
@@ -24,21 +23,5 @@ extension HostedUnit {
 
   func describeAudioPort(_ index: UInt32, isInput: Bool, _ port: UnsafeMutablePointer<clap_audio_port_info>?) -> Bool {
     index < audioPortCount(isInput: isInput) && describePort(index, of: unit.outputs, port)
-  }
-
-  private static let drumKeys = 35...81
-
-  /// The number of key names. Instruments provide the General MIDI drum names for the keys of the drum channel; other
-  /// plug-ins provide none.
-  var noteNameCount: UInt32 { unit.descriptor.kind == .instrument ? UInt32(Self.drumKeys.count) : 0 }
-
-  func describeNoteName(_ index: UInt32, _ name: UnsafeMutablePointer<clap_note_name>?) -> Bool {
-    guard index < noteNameCount, let name else { return false }
-    let key = Self.drumKeys.lowerBound + Int(index)
-    CText.write(GeneralMIDI.drumName(key) ?? "", toField: &name.pointee.name)
-    name.pointee.port = -1
-    name.pointee.key = Int16(key)
-    name.pointee.channel = 9
-    return true
   }
 }

@@ -12,6 +12,12 @@ final class HostedUnit {
   let audio: UnsafeMutablePointer<AudioSide>
   private let notes = UnsafeMutableBufferPointer<HostNotes.Note>.allocate(capacity: 2_048)
   private let expressions = ExpressionMemory()
+  private let tuningIDs = UnsafeMutablePointer<UInt32>.allocate(capacity: HostTuning.channelCount)
+  /// The names of keys that the host has asked for last, and what they depend on.
+  var noteNames: [NoteName] = []
+  var namedSource: NoteNameSource?
+  /// The track in which the host has put the plug-in.
+  var track = Track()
   var extensions = HostExtensions()
   private var isActive: Bool { audio.pointee.isActive }
   /// The latency last reported to the host.
@@ -30,12 +36,14 @@ final class HostedUnit {
     let shared = UnsafeMutablePointer<SharedState>.allocate(capacity: 1)
     shared.initialize(to: SharedState())
     let isInstrument = descriptor.kind == .instrument
+    tuningIDs.initialize(repeating: HostTuning.none, count: HostTuning.channelCount)
     audio.initialize(
       to: AudioSide(
         core: unit.core, host: host, control: UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()),
         isInstrument: isInstrument, channelCount: descriptor.audioOutputs,
         addresses: ParameterAddresses(of: descriptor),
         shared: shared, notes: HostNotes(notes, reportsEnds: isInstrument), expressions: expressions.expressions,
+        tuning: HostTuning(ids: tuningIDs),
         channels: .allocate(capacity: PluginCore.mostOutputChannels),
         spare: UnsafeMutableBufferPointer(start: nil, count: 0)))
     findTail()
@@ -49,6 +57,7 @@ final class HostedUnit {
     audio.pointee.shared.deinitialize(count: 1).deallocate()
     audio.deallocate()
     notes.deallocate()
+    tuningIDs.deallocate()
     plugin.deallocate()
   }
 
@@ -116,6 +125,7 @@ final class HostedUnit {
   /// changed.
   func followState() {
     findTail()
+    followNoteNames()
     guard isActive, let reportedLatency, reportedLatency != unit.latency else { return }
     host.pointee.request_restart?(host)
   }

@@ -17,6 +17,8 @@ enum PluginExtensions {
     case "clap.render": return render
     case "clap.note-name": return noteNames
     case "clap.voice-info": return voices
+    case "clap.track-info/1", "clap.track-info.draft/1": return track
+    case "clap.tuning/2": return tuning
     case "clap.remote-controls/2", "clap.remote-controls.draft/2": return remoteControls
     case "clap.state-context/2": return stateContext
     case "clap.preset-load/2", "clap.preset-load.draft/2": return presets
@@ -81,6 +83,12 @@ enum PluginExtensions {
     clap_plugin_note_name(
       count: { HostedUnit.of($0)?.noteNameCount ?? 0 },
       get: { HostedUnit.of($0)?.describeNoteName($1, $2) ?? false }))
+
+  private nonisolated(unsafe) static let track = constant(
+    clap_plugin_track_info(changed: { HostedUnit.of($0)?.readTrack() }))
+
+  /// The tables are read at each note, so a change of the list needs nothing.
+  private nonisolated(unsafe) static let tuning = constant(clap_plugin_tuning(changed: { _ in }))
 
   private nonisolated(unsafe) static let voices = constant(
     clap_plugin_voice_info(get: { HostedUnit.of($0)?.describeVoices($1) ?? false }))

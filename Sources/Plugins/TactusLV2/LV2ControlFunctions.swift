@@ -35,6 +35,7 @@ func extensionDataOfLV2(_ uri: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
   switch String(cString: uri) {
   case "http://lv2plug.in/ns/ext/state#interface": return UnsafeRawPointer(LV2Plugins.table.state)
   case "http://lv2plug.in/ns/ext/worker#interface": return UnsafeRawPointer(LV2Plugins.table.worker)
+  case "http://ardour.org/lv2/midnam#interface": return UnsafeRawPointer(LV2Plugins.table.names)
   default: return nil
   }
 }

@@ -9,6 +9,7 @@ package struct LV2Host {
   package let map: UnsafePointer<LV2_URID_Map>
   package let schedule: UnsafePointer<LV2_Worker_Schedule>?
   package let log: UnsafePointer<LV2_Log_Log>?
+  package let names: UnsafePointer<LV2_Midnam>?
 
   /// Reads the host's features; nil without `urid:map`, which is required.
   package init?(_ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?) {
@@ -18,6 +19,8 @@ package struct LV2Host {
     schedule = UnsafePointer(
       Self.data(of: "http://lv2plug.in/ns/ext/worker#schedule", features)?.assumingMemoryBound(
         to: LV2_Worker_Schedule.self))
+    names = UnsafePointer(
+      Self.data(of: "http://ardour.org/lv2/midnam#update", features)?.assumingMemoryBound(to: LV2_Midnam.self))
     log = UnsafePointer(
       Self.data(of: "http://lv2plug.in/ns/ext/log#log", features)?.assumingMemoryBound(to: LV2_Log_Log.self))
   }

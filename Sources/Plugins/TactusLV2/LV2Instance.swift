@@ -56,7 +56,8 @@ package final class LV2Instance: @unchecked Sendable {  // see above
           channels: channels, channelCount: channelCount, parameters: parameters, parameterCount: count),
         properties: LV2Properties(paths), transport: LV2Transport(sampleRate: sampleRate),
         bypass: descriptor.parameters.firstIndex(where: \.isBypass) ?? -1, seen: seen, spare: spare,
-        spareFrames: Self.spareFrames, block: block, latency: Float(unit.latency)))
+        spareFrames: Self.spareFrames, block: block, names: descriptor.kind == .instrument ? host.names : nil,
+        latency: Float(unit.latency)))
     seeParameters()
   }
 

@@ -35,12 +35,15 @@ struct LV2Table: @unchecked Sendable {  // see above
   let count = LV2Plugins.all.count
   let state: UnsafeMutablePointer<LV2_State_Interface>
   let worker: UnsafeMutablePointer<LV2_Worker_Interface>
+  let names: UnsafeMutablePointer<LV2_Midnam_Interface>
 
   fileprivate init() {
     state = .allocate(capacity: 1)
     state.initialize(to: LV2_State_Interface(save: saveLV2, restore: restoreLV2))
     worker = .allocate(capacity: 1)
     worker.initialize(to: LV2_Worker_Interface(work: workLV2, work_response: takeLV2Answer, end_run: nil))
+    names = .allocate(capacity: 1)
+    names.initialize(to: LV2_Midnam_Interface(midnam: describeNamesOfLV2, model: modelOfLV2, free: freeTextOfLV2))
     descriptors = .allocate(capacity: count)
     for (index, plugin) in LV2Plugins.all.enumerated() {
       (descriptors + index).initialize(

@@ -1,5 +1,3 @@
-import TactusFiles
-
 // Values of parameters as text. The programs of the sampler have the names of the bank's presets, so these texts depend on
 // the unit; all others are those of the descriptor.
 
@@ -37,16 +35,6 @@ extension PluginUnit {
       let bankIndex = descriptor.index(ofParameter: "bank\(part + 1)")
     else { return nil }
     let number = Int(value(ofParameter: bankIndex))
-    let bank = contents.withLock { $0.bank?.bank ?? $0.banks.builtIn }
-    var names: [Int: String] = [:]
-    // the uppermost font with a preset wins, and in a font the first
-    for layer in bank.layers.reversed() {
-      let offset = number == 128 && !layer.movesDrums ? 0 : layer.bankOffset
-      for preset in layer.font.presets where Int(preset.bank) + offset == number && preset.program < 128 {
-        let program = Int(preset.program)
-        if names[program] == nil { names[program] = layer.font.name(of: preset) }
-      }
-    }
-    return names
+    return presetNames(inBank: number)
   }
 }

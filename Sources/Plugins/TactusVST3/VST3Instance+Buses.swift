@@ -45,7 +45,7 @@ extension VST3Instance {
     return tresult(kResultOk)
   }
 
-  /// Accepts only the buses that there are: stereo outputs, or none in the place of an auxiliary one.
+  /// Accepts only the buses that there are: stereo outputs, of which auxiliary ones may be empty.
   func arrange(_ inputs: Int32, _ outputs: UnsafeMutablePointer<SpeakerArrangement>?, _ count: Int32) -> tresult {
     guard inputs >= 0, count >= 0, count == 0 || outputs != nil else { return tresult(kInvalidArgument) }
     let most = busCount(Int32(kAudio), Int32(kOutput))
@@ -63,8 +63,8 @@ extension VST3Instance {
     return tresult(kResultTrue)
   }
 
-  /// Returns the arrangement of an audio output.
-  func arrangement(
+  /// Writes the speakers of an audio output.
+  func describeSpeakers(
     _ direction: Int32, _ index: Int32, _ speakers: UnsafeMutablePointer<SpeakerArrangement>?
   ) -> tresult {
     guard let speakers, index >= 0, index < busCount(Int32(kAudio), direction) else { return tresult(kInvalidArgument) }

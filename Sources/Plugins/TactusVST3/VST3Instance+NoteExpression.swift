@@ -27,7 +27,8 @@ extension VST3Tables {
         return tresult(kResultOk)
       },
       getNoteExpressionValueByString: { object, bus, channel, id, text, value in
-        guard isEventChannel(bus, channel), let expression = VST3Instance.of(object)?.expression(id), let text, let value
+        guard isEventChannel(bus, channel), let expression = VST3Instance.of(object)?.expression(id), let text,
+          let value
         else { return tresult(kInvalidArgument) }
         guard let number = expression.value(of: WideText.read(text)) else { return tresult(kResultFalse) }
         value.pointee = number
@@ -163,7 +164,7 @@ enum VST3Expression: Equatable {
     return max(0, min(value, 1))
   }
 
-  /// Returns a number with two decimal places.
+  /// Returns a number with two decimals.
   private static func short(_ number: Double) -> String {
     let hundredths = Int((number * 100).rounded())
     let fraction = hundredths.magnitude % 100

@@ -10,7 +10,7 @@ extension VST3Tables {
       setBusArrangements: { object, _, inputs, outputs, count in
         VST3Instance.of(object)?.arrange(inputs, outputs, count) ?? tresult(kInvalidArgument)
       },
-      getBusArrangement: { VST3Instance.of($0)?.arrangement($1, $2, $3) ?? tresult(kInvalidArgument) },
+      getBusArrangement: { VST3Instance.of($0)?.describeSpeakers($1, $2, $3) ?? tresult(kInvalidArgument) },
       canProcessSampleSize: { tresult($1 == Int32(kSample32) ? kResultTrue : kResultFalse) },
       getLatencySamples: { UInt32(clamping: VST3Instance.of($0)?.latency ?? 0) },
       setupProcessing: { VST3Instance.of($0)?.prepare($1) ?? tresult(kInvalidArgument) },

@@ -1,5 +1,4 @@
 import CVST3
-import TactusMIDI
 import TactusPlugin
 
 // IUnitInfo: the groups of parameters, and the factory presets as the root unit's program list.
@@ -25,7 +24,7 @@ extension VST3Tables {
       },
       getProgramPitchName: { object, list, program, pitch, name in
         guard let instance = VST3Instance.of(object), instance.hasPitchNames(list, program), let name,
-          let text = GeneralMIDI.drumName(Int(pitch))
+          let text = instance.unit.noteNames(ofPart: 9)[Int(pitch)]
         else { return tresult(kResultFalse) }
         WideText.write(text, to: name)
         return tresult(kResultOk)
@@ -64,10 +63,10 @@ extension VST3Instance {
     return unit.descriptor.presets[Int(program)]
   }
 
-  /// Instruments provide the General MIDI drum names. VST 3 does not say for which channel names are; the drum part is
-  /// the only one that has any.
+  /// An instrument provides the names of the kit on channel 10. VST 3 does not say for which channel names are, and the
+  /// factory presets do not choose kits.
   func hasPitchNames(_ list: Int32, _ program: Int32) -> Bool {
-    unit.descriptor.kind == .instrument && preset(list, program) != nil
+    unit.descriptor.kind == .instrument && preset(list, program) != nil && unit.drumKit(ofPart: 9) != nil
   }
 
   /// Returns the unit of a channel: a part of the sampler.

@@ -56,6 +56,12 @@ private final class CommandRecorder: VoiceCommands {
   func dampersChanged(_ part: Int) { commands.append("dampers \(part)") }
   func tuningChanged(_ part: Int) { commands.append("tuning \(part)") }
   func drumsChanged(_ part: Int) { commands.append("drums \(part)") }
+  func expressionChanged(_ part: Int, key: UInt8, _ expression: NoteExpression) {
+    commands.append("expression \(part) key \(key)" + (expression == NoteExpression() ? " default" : ""))
+  }
+  func expressionsReset(_ part: Int) { commands.append("expressions reset \(part)") }
+  func detachNotes(_ part: Int, key: UInt8) { commands.append("detach \(part) key \(key)") }
+  func chokeKey(_ part: Int, key: UInt8) { commands.append("choke \(part) key \(key)") }
 }
 
 /// Channels that send their commands to a recorder, with presets that have no sound.
@@ -228,5 +234,19 @@ private final class Channels {
         }
       }
     }
+  }
+
+  @Test("per-note messages reach the notes of a key, on the parts that receive their channel") func expressions() {
+    let channels = Channels()
+    let volume = NoteExpressionMessage.message(.volume, 0.5, channel: 2, key: 60)
+    let reset = NoteExpressionMessage.resetMessage(channel: 2, key: 60)
+    #expect(channels.send(reset) == [], "nothing to reset")
+    #expect(channels.send(volume) == ["expression 2 key 60"])
+    #expect(channels.send(reset) == ["detach 2 key 60", "expression 2 key 60 default"])
+    #expect(channels.send(NoteExpressionMessage.chokeMessage(channel: 2, key: 60)) == ["choke 2 key 60"])
+    #expect(channels.send(.controller(121, 0, channel: 2)).contains("expressions reset 2"))
+    #expect(!channels.send(.controller(121, 0, channel: 3)).contains("expressions reset 3"))
+    // controllers that are not assigned
+    for word: UInt32 in [0x4002_3C63, 0x4012_3C63] { #expect(channels.send(ChannelMessage(word0: word, word1: 1)) == []) }
   }
 }

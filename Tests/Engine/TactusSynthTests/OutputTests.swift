@@ -88,7 +88,8 @@ import Testing
     #expect(second == [0], "the second has none")
     #expect(wide == [17], "further channels are silent")
     // a mask chooses at the start of a note: a drum group that is off plays to its part, a part that is off to the main
-    for (mask, key, output) in [(1 << 10, 36, 10), (1 << 17, 36, 17), (1 << 17, 38, 0), (0, 36, 0)] as [(UInt32, _, _)] {
+    for (mask, key, output) in [(1 << 10, 36, 10), (1 << 17, 36, 17), (1 << 17, 38, 0), (0, 36, 0)] as [(UInt32, _, _)]
+    {
       let stage = OutputStage(try drums(), .drums, settings: .dry)
       stage.synth.core.pointee.connect(outputs: mask)
       stage.render(300, events: [TimedEvent(offset: 3, message: .noteOn(UInt8(key), channel: 9))])

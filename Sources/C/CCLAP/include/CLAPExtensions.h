@@ -155,6 +155,60 @@ typedef struct {
   bool (*get)(const clap_plugin *, uint32_t index, clap_note_name *);
 } clap_plugin_note_name;
 
+typedef struct {
+  void (*changed)(const clap_host *);
+} clap_host_note_name;
+
+// clap.track-info/1
+enum { CLAP_TRACK_INFO_HAS_TRACK_NAME = 1, CLAP_TRACK_INFO_HAS_TRACK_COLOR = 2 };
+typedef struct {
+  uint8_t alpha;
+  uint8_t red;
+  uint8_t green;
+  uint8_t blue;
+} clap_color;
+typedef struct {
+  uint64_t flags;
+  char name[CLAP_NAME_SIZE];
+  clap_color color;
+  int32_t audio_channel_count;
+  const char *audio_port_type;
+} clap_track_info;
+typedef struct {
+  void (*changed)(const clap_plugin *);
+} clap_plugin_track_info;
+typedef struct {
+  bool (*get)(const clap_host *, clap_track_info *);
+} clap_host_track_info;
+
+// clap.event-registry
+typedef struct {
+  bool (*query)(const clap_host *, const char *space_name, uint16_t *space_id);
+} clap_host_event_registry;
+
+// clap.tuning/2, a draft. The event belongs to the space that the registry returns for the extension.
+typedef struct {
+  clap_event_header header;
+  int16_t port_index;
+  int16_t channel;
+  uint32_t tunning_id;
+} clap_event_tuning;
+typedef struct {
+  uint32_t tuning_id;
+  char name[CLAP_NAME_SIZE];
+  bool is_dynamic;
+} clap_tuning_info;
+typedef struct {
+  void (*changed)(const clap_plugin *);
+} clap_plugin_tuning;
+typedef struct {
+  /// Returns the offset of a key in semitones from equal temperament with A = 440 Hz.
+  double (*get_relative)(const clap_host *, uint32_t tuning_id, int32_t channel, int32_t key, uint32_t sample_offset);
+  bool (*should_play)(const clap_host *, uint32_t tuning_id, int32_t channel, int32_t key);
+  uint32_t (*get_tuning_count)(const clap_host *);
+  bool (*get_info)(const clap_host *, uint32_t index, clap_tuning_info *);
+} clap_host_tuning;
+
 // clap.voice-info
 enum { CLAP_VOICE_INFO_SUPPORTS_OVERLAPPING_NOTES = 1 };
 typedef struct {
@@ -223,6 +277,15 @@ CLAP_SIZE(CLAPHostChanged, 8);
 CLAP_SIZE(clap_plugin_render, 16);
 CLAP_SIZE(clap_note_name, 262);
 CLAP_SIZE(clap_plugin_note_name, 16);
+CLAP_SIZE(clap_host_note_name, 8);
+CLAP_SIZE(clap_track_info, 280);
+CLAP_SIZE(clap_plugin_track_info, 8);
+CLAP_SIZE(clap_host_track_info, 8);
+CLAP_SIZE(clap_host_event_registry, 8);
+CLAP_SIZE(clap_event_tuning, 24);
+CLAP_SIZE(clap_tuning_info, 264);
+CLAP_SIZE(clap_plugin_tuning, 8);
+CLAP_SIZE(clap_host_tuning, 32);
 CLAP_SIZE(clap_voice_info, 16);
 CLAP_SIZE(clap_plugin_voice_info, 8);
 CLAP_SIZE(clap_remote_controls_page, 552);

@@ -29,6 +29,16 @@ CLAP_REALTIME static inline void clap_notify_change(const CLAPHostChanged *exten
   if (extension && extension->changed) extension->changed(host);
 }
 
+CLAP_REALTIME static inline double clap_relative_tuning(const clap_host_tuning *tuning, const clap_host *host,
+                                                        uint32_t id, int32_t channel, int32_t key, uint32_t offset) {
+  return tuning->get_relative ? tuning->get_relative(host, id, channel, key, offset) : 0;
+}
+
+CLAP_REALTIME static inline bool clap_should_play(const clap_host_tuning *tuning, const clap_host *host, uint32_t id,
+                                                  int32_t channel, int32_t key) {
+  return !tuning->should_play || tuning->should_play(host, id, channel, key);
+}
+
 CLAP_REALTIME static inline double clap_round(double x) { return __builtin_round(x); }
 
 #endif

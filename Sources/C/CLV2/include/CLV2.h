@@ -178,6 +178,30 @@ lv2_schedule_work(const LV2_Worker_Schedule *schedule, uint32_t size, const void
   return schedule->schedule_work(schedule->handle, size, data);
 }
 
+// MARK: Names of keys and presets, http://ardour.org/lv2/midnam
+
+/// The functions of a plug-in that return its names. This is the extension data "…midnam#interface".
+typedef struct {
+  /// Returns a MIDNAM document; NULL if there is none.
+  char *(*midnam)(void *instance);
+  /// Returns the name of the model in the document, which is different for each instance.
+  char *(*model)(void *instance);
+  /// Frees a text that one of the other functions has returned.
+  void (*free)(char *text);
+} LV2_Midnam_Interface;
+
+/// Requests that the host read the names again. This is the data of the feature "…midnam#update".
+typedef struct {
+  void *handle;
+  void (*update)(void *handle);
+} LV2_Midnam;
+
+/// Requests that the host read the names again. Hosts expect this call on the audio thread.
+__attribute__((swift_attr("@_noAllocation"))) __attribute__((swift_attr("@_noLocks"))) static inline void
+lv2_update_names(const LV2_Midnam *names) {
+  if (names->update) names->update(names->handle);
+}
+
 // MARK: The log, http://lv2plug.in/ns/ext/log
 
 /// Prints log messages. This is the data of the feature "…log#log".
@@ -224,6 +248,8 @@ _Static_assert(
 _Static_assert(sizeof(LV2_State_Interface) == 2 * sizeof(void *), "LV2_State_Interface");
 _Static_assert(sizeof(LV2_State_Map_Path) == 3 * sizeof(void *), "LV2_State_Map_Path");
 _Static_assert(sizeof(LV2_State_Free_Path) == 2 * sizeof(void *), "LV2_State_Free_Path");
+_Static_assert(sizeof(LV2_Midnam_Interface) == 3 * sizeof(void *), "LV2_Midnam_Interface");
+_Static_assert(sizeof(LV2_Midnam) == 2 * sizeof(void *), "LV2_Midnam");
 _Static_assert(sizeof(LV2_Log_Log) == 3 * sizeof(void *), "LV2_Log_Log");
 _Static_assert(sizeof(LV2_Worker_Interface) == 3 * sizeof(void *), "LV2_Worker_Interface");
 _Static_assert(sizeof(LV2_Worker_Schedule) == 2 * sizeof(void *), "LV2_Worker_Schedule");

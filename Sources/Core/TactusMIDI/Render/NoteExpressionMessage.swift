@@ -46,6 +46,17 @@ package enum NoteExpressionMessage {
     }
   }
 
+  /// The range of the per-note pitch bend, in semitones each way.
+  package static let bendRange = 48.0
+
+  /// Returns the message that bends the pitch of a key by semitones, −48…48 (clamped).
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package static func bendMessage(_ semitones: Double, channel: UInt8, key: UInt8) -> ChannelMessage {
+    perNote(0x60, 0, whole(0x1p31 + semitones * (0x1p31 / bendRange)), channel, key)
+  }
+
   /// Returns the message that cuts the sound of a key.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks

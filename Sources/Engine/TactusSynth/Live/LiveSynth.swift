@@ -114,9 +114,10 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // core: audio 
   }
 
   private func attachOutputs() {
-    memory.core.pointee.voices.pointee.outputs = nil
+    memory.core.pointee.voices.pointee.routes = nil
     memory.core.pointee.voices.pointee.renderer.stems = nil
     partOutputs = outputs == .stereo ? nil : PartOutputMemory(outputs, in: memory.core)
+    core.pointee.outputs = partOutputs?.outputs
   }
 
   // MARK: Banks

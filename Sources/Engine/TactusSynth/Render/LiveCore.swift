@@ -20,6 +20,8 @@ package struct LiveCore {
   private let programs: StateWriter<LivePrograms>
   private let voiceCount: UnsafeMutablePointer<Atomic<Int>>
 
+  /// The outputs by part; nil for one output.
+  var outputs: UnsafeMutablePointer<PartOutputs>?
   private var bank: UnsafePointer<LiveBank>?
   private var set = LiveControls()
   private var reported = LivePrograms()
@@ -55,7 +57,7 @@ package struct LiveCore {
     for _ in 0..<messages.count {
       if let message = messages.pop() { core.pointee.receive(message) }
     }
-    if let outputs = core.pointee.voices.pointee.outputs {
+    if let outputs {
       outputs.pointee.render(core, frames, events, output, into: block)
     } else {
       core.pointee.render(frames, events, output, into: block)
@@ -69,7 +71,7 @@ package struct LiveCore {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package mutating func connect(outputs mask: UInt32) { core.pointee.voices.pointee.outputs?.pointee.connected = mask }
+  package mutating func connect(outputs mask: UInt32) { outputs?.pointee.routes.pointee.connected = mask }
 
   /// Silences everything; see ``LiveSynth/reset()``.
   #if REALTIME_PROOF

@@ -18,22 +18,8 @@ struct PartOutputs {
   let count: Int
   /// Memory for the sum of an output that is not connected.
   let spare: VoiceBuses
-  /// One bit per output: the host takes its sound. The sound of other outputs goes to the main output.
-  var connected = UInt32.max
-
-  /// Returns the output for a new note of a part.
-  @inline(__always)
-  func output(of part: Int, key: UInt8, isDrums: Bool) -> Int {
-    if isDrums, count > SynthOutputs.firstDrums {
-      let output = SynthOutputs.firstDrums &+ DrumGroup(key: key).rawValue
-      if isConnected(output) { return output }
-    }
-    let output = SynthOutputs.firstPart &+ part & 15
-    return isConnected(output) ? output : SynthOutputs.main
-  }
-
-  @inline(__always)
-  private func isConnected(_ output: Int) -> Bool { output < count && connected & 1 &<< UInt32(output) != 0 }
+  /// The routes of notes to the outputs, which the voice pool reads.
+  let routes: UnsafeMutablePointer<OutputRoutes>
 
   /// Renders a cycle chunk by chunk, like `SynthCore.render`, into two channels for each output.
   #if REALTIME_PROOF
@@ -69,7 +55,7 @@ struct PartOutputs {
     for index in 1..<count {
       let used = stems[index].used
       stems[index].used = 0
-      if isConnected(index), 2 &* index &+ 1 < block.channelCount {
+      if routes.pointee.isConnected(index), 2 &* index &+ 1 < block.channelCount {
         let (left, right) = (block[2 &* index] + offset, block[2 &* index &+ 1] + offset)
         sum(index, used, to: left, right, chunk.count)
         if used != 0 { output.pointee.gain.apply(to: left, right, chunk.count, from: chunk.first) }

@@ -43,6 +43,25 @@ extension AudioSide {
     }
   }
 
+  /// Processes an event that chooses a tuning of the host.
+  mutating func receiveTuning(_ event: UnsafePointer<clap_event_header>) {
+    guard tuning.tables != nil, event.pointee.space_id == tuning.space,
+      Int(event.pointee.size) >= MemoryLayout<clap_event_tuning>.size
+    else { return }
+    tuning.choose(UnsafeRawPointer(event).assumingMemoryBound(to: clap_event_tuning.self))
+  }
+
+  /// Tunes a note that is about to start; returns false if the host's tuning leaves its key out.
+  mutating func tune(_ note: HostNotes.Note, at offset: UInt32) -> Bool {
+    guard isInstrument, tuning.tables != nil else { return true }
+    guard tuning.plays(host, note.channel, note.key) else { return false }
+    if let message = tuning.message(host, note.channel, note.key, at: offset) {
+      expressions.mark(note.channel, note.key)
+      core.pointee.receive(message, at: Int(offset))
+    }
+    return true
+  }
+
   /// Cuts the sound of a key, before its note-off.
   mutating func choke(_ channel: Int16, _ key: Int16, at offset: Int) {
     guard isInstrument, channel >= 0, key >= 0 else { return }

@@ -56,7 +56,8 @@ extension AudioSide {
   /// because no parameter is marked as modulatable.
   private mutating func receive(_ event: UnsafePointer<clap_event_header>, _ onlyParameters: Bool) {
     let type = Int(event.pointee.type)
-    guard event.pointee.space_id == 0, !onlyParameters || type == CLAP_EVENT_PARAM_VALUE else { return }
+    guard event.pointee.space_id == 0 else { return receiveTuning(event) }
+    guard !onlyParameters || type == CLAP_EVENT_PARAM_VALUE else { return }
     let pointer = UnsafeRawPointer(event)
     let size = Int(event.pointee.size)
     let offset = Int(event.pointee.time)
@@ -116,6 +117,7 @@ extension AudioSide {
       let started = HostNotes.Note(number: note.note_id, port: note.port_index, channel: note.channel, key: note.key)
       expressions.begin(started, core, at: offset)
       notes.begin(started)
+      guard tune(started, at: note.header.time) else { return }
       core.pointee.receive(
         ChannelMessage(hostNote: 0x90, channel: note.channel, key: note.key, velocity: note.velocity), at: offset)
       return

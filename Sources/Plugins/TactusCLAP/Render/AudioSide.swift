@@ -21,6 +21,7 @@ struct AudioSide {
   let shared: UnsafeMutablePointer<SharedState>
   var notes: HostNotes
   var expressions: HostExpressions
+  var tuning: HostTuning
   /// The channels that the core renders into; scratch buffers for those that the host does not provide.
   let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   /// Whether the plug-in is active; changes only while no audio thread runs.
@@ -43,6 +44,7 @@ struct AudioSide {
     let frames = chooseChannels(call)
     core.pointee.begin(
       RenderCycle(firstFrame: firstFrame, frameCount: frames, context: MusicalContext(call.pointee.transport)))
+    expressions.firstFrame = firstFrame
     receive(call.pointee.in_events)
     render(call, frames)
     send(to: call.pointee.out_events, frames)

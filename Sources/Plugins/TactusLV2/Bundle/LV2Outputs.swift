@@ -40,7 +40,8 @@ struct LV2Outputs {
   var groups: [String] {
     outputs.map { output in
       let isMain = output == SynthOutputs.main
-      let (symbol, name) = isMain ? ("stereo_output", "Stereo output") : (self.symbol(output), SynthOutputs.name(of: output))
+      let symbol = isMain ? "stereo_output" : symbol(output)
+      let name = isMain ? "Stereo output" : SynthOutputs.name(of: output)
       return """
         <\(group(output))>
         \ta pg:OutputGroup , pg:StereoGroup ;

@@ -16,10 +16,11 @@ struct LV2PluginText {
     case .instrument: kind = "lv2:InstrumentPlugin"
     case .noteGenerator, .noteEffect: kind = "lv2:MIDIPlugin"
     }
-    let features = [
-      "lv2:hardRTCapable", "work:schedule", "state:mapPath",
-      "state:freePath", "log:log",
-    ]
+    let hasNames = plugin.kind == .instrument
+    let features =
+      ["lv2:hardRTCapable", "work:schedule", "state:mapPath", "state:freePath", "log:log"]
+      + (hasNames ? ["midnam:update"] : [])
+    let interfaces = ["state:interface", "work:interface"] + (hasNames ? ["midnam:interface"] : [])
     let ports = ports.enumerated().map { index, lines in
       "[\n\t\t" + (lines + ["lv2:index \(index)"]).joined(separator: " ;\n\t\t") + "\n\t]"
     }
@@ -34,7 +35,7 @@ struct LV2PluginText {
       \tlv2:microVersion \(LV2Bundle.microVersion) ;
       \tlv2:requiredFeature urid:map ;
       \tlv2:optionalFeature \(features.joined(separator: " , ")) ;
-      \tlv2:extensionData state:interface , work:interface ;
+      \tlv2:extensionData \(interfaces.joined(separator: " , ")) ;
       \(LV2Outputs(plugin, uri: uri).main)\tpatch:writable \(writable.map { "<\($0.uri)>" }.joined(separator: " , ")) ;
       \tlv2:port \(ports.joined(separator: " , ")) .
 

@@ -38,6 +38,16 @@ extension LV2Core {
     }
   }
 
+  /// Requests that the host read the names of keys and presets again, if a bank has been loaded.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package static func askForNames(_ core: UnsafeMutablePointer<LV2Core>) {
+    guard core.pointee.hasNewNames else { return }
+    core.pointee.hasNewNames = false
+    if let names = core.pointee.names { lv2_update_names(names) }
+  }
+
   private static func ask(
     _ schedule: UnsafePointer<LV2_Worker_Schedule>, _ work: LV2Properties.Work, _ path: LV2Path, _ token: UInt64
   ) -> Bool {
@@ -61,7 +71,10 @@ extension LV2Core {
     let kind = data.load(as: UInt8.self)
     if kind != LV2Properties.Work.attention.rawValue { properties.isStateChanged = true }
     let (path, size) = (data + LV2Path.header, count &- LV2Path.header)
-    if kind == LV2Properties.Work.bank.rawValue { properties.know(.bank, path, count: size) }
+    if kind == LV2Properties.Work.bank.rawValue {
+      properties.know(.bank, path, count: size)
+      hasNewNames = true
+    }
     if kind == LV2Properties.Work.document.rawValue { properties.know(.document, path, count: size) }
   }
 }

@@ -35,6 +35,10 @@ package struct LV2Core {
   package let spareFrames: Int
   /// The channel pointers of a cycle.
   package let block: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  /// Requests that the host read the names of keys and presets again; nil if it does not read them.
+  package let names: UnsafePointer<LV2_Midnam>?
+  /// Whether the names may have changed.
+  package var hasNewNames = false
   package var latency: Float = 0
   package var needsMainThreadRun = false
   /// Frames since the instance was created.

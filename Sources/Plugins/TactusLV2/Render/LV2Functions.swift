@@ -14,6 +14,7 @@ package func runLV2(_ instance: UnsafeMutableRawPointer?, _ frameCount: UInt32) 
   let core = instance.assumingMemoryBound(to: LV2Core.self)
   core.pointee.run(frameCount)
   LV2Core.askForWork(core)
+  LV2Core.askForNames(core)
   ctactus_realtime_exit()
 }
 

@@ -16,6 +16,8 @@ package struct HostExpressions {
     var key: Int16 = -1
     var value = 0.0
     var kind = NoteExpressionMessage.Kind.volume
+    /// The frame of the expression, counted like ``HostExpressions/firstFrame``.
+    var frame: Int64 = 0
 
     /// Creates an empty entry.
     package init() {}
@@ -23,8 +25,14 @@ package struct HostExpressions {
 
   private let pending: UnsafeMutableBufferPointer<Pending>
   private var count = 0
+  /// The first frame of the present cycle.
+  package var firstFrame: Int64 = 0
   /// One bit for each key of each channel: its notes have expressions.
   private let marks: UnsafeMutablePointer<UInt64>
+
+  /// The longest time for which an expression waits for its note, in frames. Hosts send it in the same block; one that
+  /// comes after the end of its note must not reach another note to which the host gives the same number later.
+  package static var longestWait: Int64 { 512 }
 
   /// The number of words in `marks`.
   package static var markCount: Int { 32 }
@@ -53,7 +61,7 @@ package struct HostExpressions {
       guard !notes.isStruckAgain(found) else { continue }
       send(kind, value, notes.note(found).channel, notes.note(found).key, core, at: offset)
     }
-    if !isFound { wait(kind, value, for: address) }
+    if !isFound { wait(kind, value, for: address, at: firstFrame &+ Int64(max(0, offset))) }
   }
 
   private mutating func send(
@@ -67,12 +75,14 @@ package struct HostExpressions {
 
   /// Keeps an expression for a note that has a number, or a key, and has not started. The oldest is dropped if there are
   /// too many.
-  private mutating func wait(_ kind: NoteExpressionMessage.Kind, _ value: Double, for address: HostNotes.Address) {
+  private mutating func wait(
+    _ kind: NoteExpressionMessage.Kind, _ value: Double, for address: HostNotes.Address, at frame: Int64
+  ) {
     guard address.number >= 0 || address.key >= 0 && address.channel >= 0, pending.count > 0 else { return }
     if count == pending.count { removePending(0) }
     var entry = Pending()
     (entry.number, entry.channel, entry.key) = (address.number, address.channel, address.key)
-    (entry.kind, entry.value) = (kind, value)
+    (entry.kind, entry.value, entry.frame) = (kind, value, frame)
     pending[count] = entry
     count &+= 1
   }
@@ -92,9 +102,14 @@ package struct HostExpressions {
   #endif
   package mutating func begin(_ note: HostNotes.Note, _ core: UnsafeMutablePointer<PluginCore>, at offset: Int) {
     end(note.channel, note.key, core, at: offset)
+    let earliest = firstFrame &+ Int64(max(0, offset)) &- Self.longestWait
     var index = 0
     while index < count {
       let entry = pending[index]
+      if entry.frame < earliest {
+        removePending(index)
+        continue
+      }
       guard entry.number < 0 || entry.number == note.number, entry.channel < 0 || entry.channel == note.channel,
         entry.key < 0 || entry.key == note.key
       else {
@@ -104,6 +119,15 @@ package struct HostExpressions {
       removePending(index)
       send(entry.kind, entry.value, note.channel, note.key, core, at: offset)
     }
+  }
+
+  /// Records that the notes of a key have an expression that the owner has sent itself.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func mark(_ channel: Int16, _ key: Int16) {
+    let (channel, key) = (UInt8(truncatingIfNeeded: channel & 15), UInt8(truncatingIfNeeded: key & 127))
+    marks[Self.word(channel, key)] |= Self.bit(key)
   }
 
   /// Called after the note-off of a host's note: its sound keeps its expressions, and the next note has none.

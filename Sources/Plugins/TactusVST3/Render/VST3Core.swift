@@ -47,6 +47,7 @@ struct VST3Core {
     let context = MusicalContext(UnsafePointer(data.pointee.processContext))
     core.pointee.begin(RenderCycle(firstFrame: firstFrame, frameCount: frames, context: context))
     receive(data.pointee.inputParameterChanges)
+    expressions.firstFrame = firstFrame
     receive(data.pointee.inputEvents)
     render(data, frames)
     send(data, frames)

@@ -28,6 +28,8 @@ package enum HostEvent {
   case choke(key: Int, channel: Int = 0, number: Int = -1)
   case pressure(Double, key: Int, channel: Int = 0)
   case expression(id: Int, Double, key: Int, channel: Int = 0, number: Int = -1)
+  /// The host's tuning with a number, for a channel or for all.
+  case tuning(UInt32, channel: Int)
   case parameter(UInt32, Double)
   case midi(UInt8, UInt8, UInt8)
   case packet(UInt32, UInt32)

@@ -65,6 +65,12 @@ final class InputEvents {
           header: .init(CLAP_EVENT_NOTE_EXPRESSION, clap_event_note_expression.self, at: time),
           expression_id: Int32(id), note_id: Int32(number), port_index: channel < 0 ? -1 : 0, channel: Int16(channel),
           key: Int16(key), value: value))
+    case .tuning(let id, let channel):
+      var event = clap_event_tuning()
+      event.header = .init(0, clap_event_tuning.self, at: time)
+      event.header.space_id = TrialHost.tuningSpace
+      (event.port_index, event.channel, event.tunning_id) = (-1, Int16(channel), id)
+      put(event)
     case .parameter(let id, let value):
       put(
         clap_event_param_value(

@@ -21,6 +21,8 @@ final class TrialHost {
     let restarts = Atomic<Int>(0)
     let rescans = Atomic<Int>(0)
     let dirty = Atomic<Int>(0)
+    let nameChanges = Atomic<Int>(0)
+    let portRescans = Atomic<Int>(0)
     let presetsLoaded = Atomic<Int>(0)
     let presetErrors = Atomic<Int>(0)
     let errors = Atomic<Int>(0)
@@ -59,6 +61,9 @@ final class TrialHost {
 
   private nonisolated(unsafe) static let name: UnsafePointer<CChar> = UnsafePointer(strdup("clap-probe"))
 
+  /// The space of the events that choose a tuning.
+  static let tuningSpace: UInt16 = 77
+
   static func state(_ host: UnsafePointer<clap_host>?) -> UnsafeMutablePointer<State> {
     host.unsafelyUnwrapped.pointee.host_data.assumingMemoryBound(to: State.self)
   }
@@ -94,6 +99,11 @@ private enum HostTables {
     case "clap.thread-check": threads
     case "clap.log": log
     case "clap.preset-load/2": presets
+    case "clap.audio-ports": ports
+    case "clap.note-name": names
+    case "clap.event-registry": registry
+    case "clap.tuning/2": tuning
+    case "clap.track-info/1": track
     default: nil
     }
   }
@@ -103,6 +113,45 @@ private enum HostTables {
     memory.initialize(to: table)
     return UnsafeRawPointer(memory)
   }
+
+  private nonisolated(unsafe) static let ports = constant(
+    clap_host_audio_ports(
+      is_rescan_flag_supported: { _, _ in true },
+      rescan: { host, flags in
+        TrialHost.allow(TrialHost.isMainThread(host) && flags == UInt32(CLAP_AUDIO_PORTS_RESCAN_LIST), host)
+        TrialHost.state(host).pointee.portRescans.wrappingAdd(1, ordering: .relaxed)
+      }))
+
+  private nonisolated(unsafe) static let names = constant(
+    clap_host_note_name(changed: {
+      TrialHost.allow(TrialHost.isMainThread($0), $0)
+      TrialHost.state($0).pointee.nameChanges.wrappingAdd(1, ordering: .relaxed)
+    }))
+
+  private nonisolated(unsafe) static let registry = constant(
+    clap_host_event_registry(query: { host, name, space in
+      TrialHost.allow(TrialHost.isMainThread(host), host)
+      guard let name, let space, String(cString: name) == "clap.tuning/2" else { return false }
+      space.pointee = TrialHost.tuningSpace
+      return true
+    }))
+
+  /// The table 7 is a semitone higher, and has no key 61; other tables are equal temperament.
+  private nonisolated(unsafe) static let tuning = constant(
+    clap_host_tuning(
+      get_relative: { host, id, _, _, _ in
+        TrialHost.allow(TrialHost.isAudioThread(host), host)
+        return id == 7 ? 1 : 0
+      },
+      should_play: { _, id, _, key in id != 7 || key != 61 },
+      get_tuning_count: { _ in 1 }, get_info: { _, _, _ in false }))
+
+  private nonisolated(unsafe) static let track = constant(
+    clap_host_track_info(get: { host, info in
+      TrialHost.allow(TrialHost.isMainThread(host), host)
+      info?.pointee.flags = UInt64(CLAP_TRACK_INFO_HAS_TRACK_NAME | CLAP_TRACK_INFO_HAS_TRACK_COLOR)
+      return true
+    }))
 
   private nonisolated(unsafe) static let parameters = constant(
     clap_host_params(

@@ -94,7 +94,8 @@ extension TrialKind {
       }
     }
     trial.check(worst <= max(peak, 1e-3) * 1e-5, "the sum of the outputs differs from the mix by \(worst) of \(peak)")
-    trial.figures.append("\(names.count) outputs, \(missing.count) left out, \(worst / max(peak, 1e-9)) of the peak off")
+    trial.figures.append(
+      "\(names.count) outputs, \(missing.count) left out, \(worst / max(peak, 1e-9)) of the peak off")
     keepOutputs(trial, parts, names)
     trial.close(mix)
     trial.close(parts)
@@ -127,6 +128,8 @@ extension TrialKind {
     let state = parts.save() ?? []
     guard let other = trial.open(nil), let active = trial.open() else { return }
     trial.check(other.load(state) && other.outputNames == names, "an inactive plug-in loads other outputs")
+    trial.check(
+      other.host.state.pointee.portRescans.load(ordering: .relaxed) == 1, "does not notify the host of other outputs")
     trial.check(active.load(state) && active.outputNames.count == 1, "an active plug-in changes its outputs")
     trial.check(active.host.state.pointee.restarts.load(ordering: .relaxed) > 0, "requests no restart")
     active.deactivate()
@@ -176,13 +179,15 @@ extension TrialKind {
       made.keepsSound = true
     }
     let isByKey = trial.chance(50)
-    let mute: HostEvent = .expression(id: 0, 0, key: isByKey ? 60 : -1, channel: isByKey ? 0 : -1, number: isByKey ? -1 : 7)
+    let mute: HostEvent = .expression(
+      id: 0, 0, key: isByKey ? 60 : -1, channel: isByKey ? 0 : -1, number: isByKey ? -1 : 7)
     let silenced: HostEvent = .noteOn(key: 60, number: 7)
     let first = trial.chance(50) ? [mute, silenced] : [silenced, mute]
     plugin.process(2_000, nil, (first + [.noteOn(key: 67, number: 8)]).map { (offset: 100, event: $0) })
     other.process(2_000, nil, [(100, .noteOn(key: 67, number: 8))])
     trial.check(plugin.sound == other.sound, "a note without volume is heard, \(isByKey)")
-    plugin.process(4_000, nil, [(0, .choke(key: isByKey ? 67 : -1, channel: isByKey ? 0 : -1, number: isByKey ? -1 : 8))])
+    plugin.process(
+      4_000, nil, [(0, .choke(key: isByKey ? 67 : -1, channel: isByKey ? 0 : -1, number: isByKey ? -1 : 8))])
     trial.check(plugin.sound.suffix(4_000).allSatisfy { $0 == 0 }, "a choked note still sounds after 40 ms")
     trial.check(plugin.sound.dropFirst(4_000).prefix(400).contains { $0 != 0 }, "a choke clicks")
     trial.close(plugin)

@@ -66,6 +66,7 @@ package struct TrialKind: Sendable {
     .init(name: "MIDI learn", run: learnControllers),
     .init(name: "threads", run: playOnThreads),
     .init(name: "outputs", run: chooseOutputs), .init(name: "note expressions", run: expressNotes),
+    .init(name: "names of keys", run: nameKeys), .init(name: "tuning", run: tuneNotes),
     .init(name: "sleep", run: sleep),
   ]
 }

@@ -52,14 +52,6 @@ extension VST3TrialKind {
     let pressed = plugin.heard.filter { $0.type == kPolyPressureEvent }.map { [$0.frame, $0.channel, $0.key] }
     trial.check(trial.isSampler || pressed == [[64 + 9, 3, key]], "pressed: \(pressed)")
     trial.check(soundingPlaces(plugin.heard).isEmpty, "a note that is ended by its number sounds on")
-    if let notes = plugin.find(INoteExpressionController_iid, INoteExpressionController.self) {
-      let table = notes.pointee.vtbl.pointee
-      var info = NoteExpressionTypeInfo()
-      trial.check(table.getNoteExpressionCount(notes, 0, 0) == 1, "not one expression")
-      trial.check(table.getNoteExpressionInfo(notes, 0, 0, 0, &info) == tresult(kResultOk), "no description")
-      trial.check(info.typeId == 100_000 && !HostedVST3.text(info.title).isEmpty, "another expression")
-      _ = table.release(notes)
-    }
     trial.close(plugin)
   }
 

@@ -110,6 +110,9 @@ extension VST3TrialKind {
           "type \(info.typeId): \(value) becomes \(back)")
       }
     }
+    var pressure = NoteExpressionTypeInfo()
+    _ = table.getNoteExpressionInfo(found, 0, 0, count - 1, &pressure)
+    trial.check(pressure.typeId == UInt32(kCustomStart), "the last expression is no pressure")
     guard trial.isSampler else { return }
     for made in [plugin, other] {
       trial.check(made.load(VST3TrialKind.clickState("")), "cannot load a state")

@@ -75,7 +75,7 @@ package struct VST3TrialKind: Sendable {
     .init(name: "programs", run: selectPrograms), .init(name: "hostile blocks", run: surviveBlocks),
     .init(name: "rates", run: changeRates), .init(name: "two instances", run: playTwo),
     .init(name: "MIDI learn", run: learnControllers),
-    .init(name: "outputs", run: activateOutputs), .init(name: "note expressions", run: expressNotes),
+    .init(name: "outputs", run: activateOutputs), .init(name: "expressions", run: expressNotes),
     .init(name: "threads", run: playOnThreads),
   ]
 }

@@ -28,7 +28,9 @@ extension ChannelState {
     case 0x10:
       if number == NoteExpressionMessage.choke { return voices.chokeKey(part, key: key) }
       guard Self.setAssignable(number, message.word1, &expression) else { return }
-    default: expression.bend = Float(Self.share(message.word1) * 4_800)
+    default:
+      let share = (Double(message.word1) - 0x1p31) * 0x1p-31
+      expression.bend = Float(share * 100 * NoteExpressionMessage.bendRange)
     }
     guard expressions.set(expression, part, key) else {
       counters.lostExpressions &+= 1

@@ -4,19 +4,22 @@
 /// - Thread: audio
 package struct NoteExpression: BitwiseCopyable, Equatable {
   /// The factor of the gain that the volume sets, 0…4.
-  var volume: Float = 1
+  package var volume: Float = 1
   /// The factor of the gain that the expression controller sets, 0…1.
-  var expression: Float = 1
+  package var expression: Float = 1
   /// The offset of the pan: −1 moves a centered note to the left, 1 to the right.
-  var pan: Float = 0
+  package var pan: Float = 0
   /// The offset of the cutoff in cents.
-  var brightness: Float = 0
+  package var brightness: Float = 0
   /// The added depth of the vibrato, as a fraction of that of the modulation wheel.
-  var vibrato: Float = 0
+  package var vibrato: Float = 0
   /// The offset of the pitch in cents.
-  var tuning: Float = 0
+  package var tuning: Float = 0
   /// The offset of the pitch by the key's pitch bend, in cents.
-  var bend: Float = 0
+  package var bend: Float = 0
+
+  /// Creates the default.
+  @inlinable package init() {}
 
   @inline(__always) var gain: Double { Double(volume) * Double(expression) }
 }

@@ -74,11 +74,3 @@ package protocol VoiceCommands {
   /// Fades out all voices of a key, held or not, as an exclusive class does.
   mutating func chokeKey(_ part: Int, key: UInt8)
 }
-
-// Receivers that only record what notes need ignore expressions.
-extension VoiceCommands {
-  package mutating func expressionChanged(_ part: Int, key: UInt8, _ expression: NoteExpression) {}
-  package mutating func expressionsReset(_ part: Int) {}
-  package mutating func detachNotes(_ part: Int, key: UInt8) {}
-  package mutating func chokeKey(_ part: Int, key: UInt8) {}
-}

@@ -35,9 +35,9 @@ extension VoicePool {
     candidate.pointee.velocity = velocity
     candidate.pointee.channel = Int32(channel)
     candidate.pointee.stemChoice = channels[channel].stemChoice
-    if let outputs {
+    if let routes {
       candidate.pointee.stemChoice.choose(
-        outputs.pointee.output(of: channel, key: key, isDrums: channels[channel].isDrums))
+        routes.pointee.output(of: channel, key: key, isDrums: channels[channel].isDrums))
     }
     candidate.pointee.note = noteCount
     candidate.pointee.exclusiveClass = exclusive

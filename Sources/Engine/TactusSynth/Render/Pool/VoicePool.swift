@@ -15,8 +15,8 @@ struct VoicePool {
   var bankNumber: UInt32 = 0
   /// The maximum number of voices.
   var polyphony: Int
-  /// The outputs by part; nil if all voices go to one output.
-  var outputs: UnsafeMutablePointer<PartOutputs>?
+  /// The routes of notes to outputs by part; nil if all voices go to one output.
+  var routes: UnsafeMutablePointer<OutputRoutes>?
   var frame: Int64 = 0
   var noteCount: UInt64 = 0
   /// Whether any voice is dirty at this frame.
