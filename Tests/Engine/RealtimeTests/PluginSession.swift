@@ -35,9 +35,10 @@ final class PluginSession: Sendable {
   }
 
   private func play(_ audio: (() -> Void) -> Void) {
-    let memory = UnsafeMutablePointer<Float>.allocate(capacity: 512)
-    let channels = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: 2)
-    (channels[0], channels[1]) = (memory, memory + 256)
+    let width = max(2, unit.descriptor.audioOutputs)
+    let memory = UnsafeMutablePointer<Float>.allocate(capacity: 256 * width)
+    let channels = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: width)
+    for channel in 0..<width { channels[channel] = memory + 256 * channel }
     defer {
       memory.deallocate()
       channels.deallocate()

@@ -6,11 +6,11 @@
 /// - Thread: any
 package enum NoteExpressionMessage {
   /// The assignable controller of the gain: 2³⁰ is a factor of 1.
-  package static let volume: UInt8 = 0
+  @inlinable package static var volume: UInt8 { 0 }
   /// The assignable controller of the pitch: 2³¹ is the key's own, and 2²⁴ a semitone.
-  package static let tuning: UInt8 = 1
+  @inlinable package static var tuning: UInt8 { 1 }
   /// The assignable controller that cuts the key's sound; its value has no meaning.
-  package static let choke: UInt8 = 127
+  @inlinable package static var choke: UInt8 { 127 }
 
   /// A note expression.
   package enum Kind: Sendable, BitwiseCopyable {
@@ -47,7 +47,7 @@ package enum NoteExpressionMessage {
   }
 
   /// The range of the per-note pitch bend, in semitones each way.
-  package static let bendRange = 48.0
+  @inlinable package static var bendRange: Double { 48 }
 
   /// Returns the message that bends the pitch of a key by semitones, −48…48 (clamped).
   #if REALTIME_PROOF

@@ -8,7 +8,7 @@ struct LV2PluginText {
 
   init(_ plugin: PluginDescriptor) { (self.plugin, uri) = (plugin, LV2Names.uri(plugin)) }
 
-  var text: String { Turtle.file([description] + properties + groups + [state, project]) }
+  var text: String { Turtle.file([description] + properties + groups + names + [state, project]) }
 
   private var description: String {
     let kind: String
@@ -129,6 +129,12 @@ struct LV2PluginText {
     \trdfs:range atom:String .
 
     """
+  }
+
+  /// What the names of keys and presets need of Ardour's vocabulary, which hosts do not install.
+  private var names: [String] {
+    guard plugin.kind == .instrument else { return [] }
+    return ["midnam:interface\n\ta lv2:ExtensionData .\n", "midnam:update\n\ta lv2:Feature .\n"]
   }
 
   private var project: String {
