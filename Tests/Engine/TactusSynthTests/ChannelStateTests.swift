@@ -247,6 +247,8 @@ private final class Channels {
     #expect(channels.send(.controller(121, 0, channel: 2)).contains("expressions reset 2"))
     #expect(!channels.send(.controller(121, 0, channel: 3)).contains("expressions reset 3"))
     // controllers that are not assigned
-    for word: UInt32 in [0x4002_3C63, 0x4012_3C63] { #expect(channels.send(ChannelMessage(word0: word, word1: 1)) == []) }
+    for word: UInt32 in [0x4002_3C63, 0x4012_3C63] {
+      #expect(channels.send(ChannelMessage(word0: word, word1: 1)) == [])
+    }
   }
 }
