@@ -6,11 +6,29 @@
 /// - Thread: any
 package enum NoteExpressionMessage {
   /// The assignable controller of the gain: 2³⁰ is a factor of 1.
-  @inlinable package static var volume: UInt8 { 0 }
+  private static var volume: UInt8 { 0 }
   /// The assignable controller of the pitch: 2³¹ is the key's own, and 2²⁴ a semitone.
-  @inlinable package static var tuning: UInt8 { 1 }
+  private static var tuning: UInt8 { 1 }
   /// The assignable controller that cuts the key's sound; its value has no meaning.
-  @inlinable package static var choke: UInt8 { 127 }
+  private static var choke: UInt8 { 127 }
+
+  /// The meaning of an assignable per-note controller.
+  package enum Assignable: Sendable, BitwiseCopyable {
+    case volume, tuning, choke
+  }
+
+  /// Returns the meaning of an assignable per-note controller; nil if it has none.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package static func assignable(_ number: UInt8) -> Assignable? {
+    switch number {
+    case volume: .volume
+    case tuning: .tuning
+    case choke: .choke
+    default: nil
+    }
+  }
 
   /// A note expression.
   package enum Kind: Sendable, BitwiseCopyable {
@@ -47,7 +65,15 @@ package enum NoteExpressionMessage {
   }
 
   /// The range of the per-note pitch bend, in semitones each way.
-  @inlinable package static var bendRange: Double { 48 }
+  private static var bendRange: Double { 48 }
+
+  /// The offset of the pitch in cents for a value of the per-note pitch bend.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package static func bendCents(_ value: UInt32) -> Double {
+    (Double(value) - 0x1p31) * 0x1p-31 * 100 * bendRange
+  }
 
   /// Returns the message that bends the pitch of a key by semitones, −48…48 (clamped).
   #if REALTIME_PROOF
@@ -71,13 +97,13 @@ package enum NoteExpressionMessage {
   #endif
   package static func resetMessage(channel: UInt8, key: UInt8) -> ChannelMessage { perNote(0xF0, 3, 0, channel, key) }
 
-  /// The factor of the amplitude for a value of the controller ``volume``.
+  /// The factor of the amplitude for a value of the controller of the gain.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package static func gain(_ value: UInt32) -> Double { Double(value) * 0x1p-30 }
 
-  /// The offset of the pitch in cents for a value of the controller ``tuning``.
+  /// The offset of the pitch in cents for a value of the controller of the pitch.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -26,11 +26,13 @@ extension ChannelState {
     switch message.status & 0xF0 {
     case 0x00: guard Self.setRegistered(number, message.word1, key, &expression) else { return }
     case 0x10:
-      if number == NoteExpressionMessage.choke { return voices.chokeKey(part, key: key) }
-      guard Self.setAssignable(number, message.word1, &expression) else { return }
-    default:
-      let share = (Double(message.word1) - 0x1p31) * 0x1p-31
-      expression.bend = Float(share * 100 * NoteExpressionMessage.bendRange)
+      switch NoteExpressionMessage.assignable(number) {
+      case .volume: expression.volume = Float(NoteExpressionMessage.gain(message.word1))
+      case .tuning: expression.tuning = Float(NoteExpressionMessage.cents(message.word1))
+      case .choke: return voices.chokeKey(part, key: key)
+      case nil: return
+      }
+    default: expression.bend = Float(NoteExpressionMessage.bendCents(message.word1))
     }
     guard expressions.set(expression, part, key) else {
       counters.lostExpressions &+= 1
@@ -72,15 +74,6 @@ extension ChannelState {
     case 10: expression.pan = Float(share(value))
     // like controller 74
     case 74: expression.brightness = Float(share(value) * 4_800)
-    default: return false
-    }
-    return true
-  }
-
-  private static func setAssignable(_ number: UInt8, _ value: UInt32, _ expression: inout NoteExpression) -> Bool {
-    switch number {
-    case NoteExpressionMessage.volume: expression.volume = Float(NoteExpressionMessage.gain(value))
-    case NoteExpressionMessage.tuning: expression.tuning = Float(NoteExpressionMessage.cents(value))
     default: return false
     }
     return true
