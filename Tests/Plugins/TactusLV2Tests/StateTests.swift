@@ -55,6 +55,26 @@ struct StateTests {
     #expect(again.document.contains("\"program1\": 7"))
   }
 
+  @Test("a state of a version with fewer ports keeps the values of the ports that it has")
+  func fewerPorts() throws {
+    let host = try #require(SimulatedHost(Plugins.sampler))
+    host.run(64)
+    host.input.addMIDI([0xC0, 40], at: 10)
+    host.run(64)
+    let state = HostState()
+    #expect(state.save(host) == 0)
+    let key = urid("urn:tactus:portValues")
+    // the size and the type of an element, and the first 67 ports: those before the parts had sounds
+    state.properties[key]?.bytes.removeLast(4 * (Plugins.sampler.parameters.count - 67))
+    #expect(state.properties[key]?.bytes.count == 4 * 69)
+    let other = try #require(SimulatedHost(Plugins.sampler))
+    #expect(state.restore(other) == 0)
+    for _ in 0..<3 { other.run(64) }
+    let again = HostState()
+    #expect(again.save(other) == 0)
+    #expect(again.document == state.document && again.document.contains("\"program1\": 40"))
+  }
+
   @Test("paths go through the host, and back")
   func paths() throws {
     let host = try #require(SimulatedHost(Plugins.sampler))
