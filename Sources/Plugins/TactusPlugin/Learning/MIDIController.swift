@@ -20,7 +20,9 @@ public struct MIDIController: Hashable, Sendable {
   /// Creates a controller; nil if it cannot be learned: bank select, data entry, and the numbers of registered and
   /// non-registered parameters have meanings only together, and those from 120 are mode messages.
   ///
-  /// - Parameter channel: 0…15.
+  /// - Parameters:
+  ///   - source: the kind, and the number of a controller.
+  ///   - channel: the channel, 0…15.
   public init?(_ source: Source, channel: UInt8) {
     guard channel < 16 else { return nil }
     if case .controller(let number) = source, !LearnedSource.isLearnable(number) { return nil }
