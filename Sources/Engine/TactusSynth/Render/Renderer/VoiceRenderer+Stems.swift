@@ -15,15 +15,28 @@ struct StemBuses {
 }
 
 extension VoiceRenderer {
-  /// Adds each lane of a group to the buses of its stem.
+  /// Adds each lane of a group to the buses of its stem, in ascending order of the stems.
+  ///
+  /// Stems may share their send buses. The order of the lanes would make the sums depend on which lanes sound in a
+  /// block, and so on where a cycle cuts it.
   mutating func mixStems(_ run: GroupRun, at offset: Int, into stems: UnsafeMutablePointer<StemBuses>) {
     var rest = run.lanes
     while rest != 0 {
-      let stem = voices[run.index &* 8 &+ rest.trailingZeroBitCount].stemChoice.bus
+      let stem = lowestStem(of: rest, in: run.index)
       let mine = lanesOf(stem, in: rest, of: run.index)
       rest &= ~mine
       mix(run, lanes: mine, to: note(stem, run, stems).advanced(by: offset))
     }
+  }
+
+  /// Returns the lowest index of the stems of some lanes of a group.
+  @inline(__always)
+  private func lowestStem(of lanes: UInt8, in group: Int) -> Int32 {
+    var lowest = Int32.max
+    for lane in 0..<8 where lanes & VoiceGroup.bit(lane) != 0 {
+      lowest = min(lowest, voices[group &* 8 &+ lane].stemChoice.bus)
+    }
+    return lowest
   }
 
   /// Returns those of the given lanes of a group that belong to a stem.
