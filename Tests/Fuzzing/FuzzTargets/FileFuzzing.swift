@@ -1,5 +1,6 @@
 import TactusFiles
 import TactusMIDI
+import TactusSequencer
 
 /// The laws of the readers of files.
 enum FileFuzzing {
@@ -16,6 +17,11 @@ enum FileFuzzing {
       }
     }
     for finding in song.diagnostics.kept where finding.description.isEmpty { return "a finding without words" }
+    let lyrics = SongLyrics(song, choice: .concatenated)
+    if lyrics.syllables.count > bytes.count { return "more syllables than bytes" }
+    if lyrics.syllables.contains(where: { $0.text.isEmpty }) { return "a syllable without text" }
+    _ = lyrics.lrc(song.tempoMap(.concatenated))
+    if song.format != .independent { _ = song.karaoke(lyrics) }
     let isClip = song.container == .clip
     guard !song.tracks.isEmpty, let written = try? isClip ? song.writtenAsClip() : song.written() else { return nil }
     // a song with valid tracks and a damaged tempo may claim hours: the file's values are accepted
@@ -54,6 +60,8 @@ enum FileFuzzing {
     first.appendSysEx([0x7E, 0x7F, 9, 1, 0xF7], at: 20)
     first.append(ChannelMessage(status: 0x90, 60, 100), at: 30)
     first.append(ChannelMessage(status: 0x90, 60, 0), at: 500)
+    first.appendMeta(1, Array("/la".utf8), at: 500)
+    first.appendMeta(5, Array("{@JP}la\r".utf8), at: 500)
     var second = MIDIFile.Track()
     second.append(ChannelMessage(status: 0xC1, 5), at: 0)
     second.append(ChannelMessage(status: 0xE1, 0, 64), at: 480)

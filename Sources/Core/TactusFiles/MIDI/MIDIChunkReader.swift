@@ -19,6 +19,7 @@ struct MIDIChunkReader {
   private var isWhole = true
   /// Whether stray bytes followed the last declared track.
   private var isBehindStrayBytes = false
+  private var xf = MIDIFile.XFChunks()
 
   /// Reads the song in `range`; throws if there is no header.
   static func read(_ reading: MIDIReading, range: Range<Int>) throws(MIDIFileError) -> MIDIFile {
@@ -66,6 +67,7 @@ struct MIDIChunkReader {
     }
     var file = MIDIFile(format: format, division: division, tracks: tracks)
     MIDITimeRepair.repair(&file, longDeltas, reading)
+    file.xf = xf
     return file
   }
 
@@ -123,7 +125,7 @@ struct MIDIChunkReader {
     let length = Int(clamping: word)
     if name == "MTrk" { return readTrack(length) }
     if reading.isChunkName(at: start, before: end), length <= end - start - 8 {
-      reading.report(.alienChunk(name: name.description, length: length), at: start)
+      if !readXF(name, length) { reading.report(.alienChunk(name: name.description, length: length), at: start) }
       offset = start + 8 + length
       return true
     }
@@ -131,6 +133,23 @@ struct MIDIChunkReader {
     reading.report(.strayBytes(offset - start), at: start)
     if declaredTracks > 0, tracks.count >= declaredTracks, isWhole { isBehindStrayBytes = true }
     return offset < end
+  }
+
+  /// Reads a chunk of the XF format, whose contents are events as in a track. Returns false if it is another chunk, or
+  /// if events were damaged; the others are kept.
+  private mutating func readXF(_ name: ChunkTag, _ length: Int) -> Bool {
+    guard name == "XFIH" || name == "XFKM" else { return false }
+    let body = offset + 8
+    // what is wrong in the chunk is no defect of the song, even in strict reading
+    var options = reading.options
+    options.isStrict = false
+    let part = MIDIReading(reading.file, options)
+    part.eventsLeft = reading.eventsLeft
+    var parser = MIDITrackParser(part, index: tracks.count, from: body, length: length, fileEnd: body + length)
+    let track = parser.parse()
+    reading.eventsLeft -= track.events.count
+    if name == "XFIH" { xf.information = xf.information ?? track } else { xf.karaoke = xf.karaoke ?? track }
+    return !parser.isDamaged
   }
 
   private mutating func readTrack(_ length: Int) -> Bool {

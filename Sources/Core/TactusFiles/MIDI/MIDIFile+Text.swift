@@ -17,19 +17,33 @@ extension MIDIFile.Payload {
   /// Shift-JIS, if the bytes are valid Shift-JIS and contain full-width kana or four consecutive half-width kana;
   /// Windows-1252. Files do not declare an encoding, because RP-001 specifies only ASCII.
   public func textEncoding(hint: MIDIFile.TextEncoding? = nil) -> MIDIFile.TextEncoding {
-    if String(validating: self, as: UTF8.self) != nil { return .utf8 }
-    if let hint { return hint }
-    return ShiftJIS.isPlausible(self) ? .shiftJIS : .windows1252
+    MIDIFile.TextEncoding(of: self, hint: hint)
   }
 
   /// Returns the bytes as text in the encoding that ``textEncoding(hint:)`` finds; invalid bytes become U+FFFD.
   public func text(hint: MIDIFile.TextEncoding? = nil) -> String {
-    switch textEncoding(hint: hint) {
-    case .utf8: return String(decoding: self, as: UTF8.self)
-    case .shiftJIS: return ShiftJIS.decode(self)
+    textEncoding(hint: hint).decode(self)
+  }
+}
+
+extension MIDIFile.TextEncoding {
+  /// Finds the most likely encoding of bytes, as ``MIDIFile/Payload/textEncoding(hint:)`` does.
+  package init(of bytes: some Collection<UInt8>, hint: MIDIFile.TextEncoding? = nil) {
+    if String(validating: bytes, as: UTF8.self) != nil {
+      self = .utf8
+    } else {
+      self = hint ?? (ShiftJIS.isPlausible(bytes) ? .shiftJIS : .windows1252)
+    }
+  }
+
+  /// Returns bytes as text; invalid bytes become U+FFFD.
+  package func decode(_ bytes: some Collection<UInt8>) -> String {
+    switch self {
+    case .utf8: return String(decoding: bytes, as: UTF8.self)
+    case .shiftJIS: return ShiftJIS.decode(bytes)
     case .windows1252:
       var text = String.UnicodeScalarView()
-      for byte in self { text.append(windows1252(byte)) }
+      for byte in bytes { text.append(windows1252Character(byte)) }
       return String(text)
     }
   }
@@ -48,7 +62,7 @@ extension MIDIFile.Track {
 
 /// Decodes a Windows-1252 character. The five bytes that Windows-1252 leaves unassigned become control characters, as
 /// in browsers.
-private func windows1252(_ byte: UInt8) -> Unicode.Scalar {
+private func windows1252Character(_ byte: UInt8) -> Unicode.Scalar {
   guard (0x80...0x9F).contains(byte) else { return Unicode.Scalar(byte) }
   let letters: [UInt16] = [
     0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x008D,

@@ -95,6 +95,13 @@ extension MIDIFile.Track {
     appendMeta(kind.rawValue, Array(text.utf8), at: tick)
   }
 
+  /// Returns the track with only the events that fulfil a condition; it ends at the same tick.
+  package func filtered(_ isKept: (MIDIFile.Event) -> Bool) -> MIDIFile.Track {
+    var result = self
+    result.events = events.filter(isKept)
+    return result
+  }
+
   /// Ends the track at a tick: later events are removed; those at the tick remain.
   package mutating func end(at tick: Int64) {
     events.removeAll { $0.tick > tick }

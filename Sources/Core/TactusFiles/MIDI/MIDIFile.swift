@@ -24,6 +24,9 @@ public struct MIDIFile: Sendable, Equatable {
   /// clip file, the ports are the unchanged groups of the packets.
   public internal(set) var portNumbers: [UInt8] = [0]
 
+  /// The extension chunks of Yamaha's XF format.
+  public internal(set) var xf = XFChunks()
+
   /// Creates a song in memory.
   public init(format: Format = .simultaneous, division: Division, tracks: [Track] = []) {
     self.format = format

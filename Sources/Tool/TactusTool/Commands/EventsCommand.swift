@@ -50,7 +50,7 @@ struct EventsCommand: ParsableCommand {
       try output.append { json ? line.appendJSON(to: &$0, isFirst: isFirst) : line.append(to: &$0) }
       isFirst = false
     }
-    if json { try output.write("\n  ]\n}\n") }
+    if json { try output.write("\n  ],\n  \"lyrics\": \(LyricsListing(file).json.text)\n}\n") }
     try output.flush()
   }
 

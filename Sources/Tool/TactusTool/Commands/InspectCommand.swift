@@ -13,13 +13,34 @@ struct InspectCommand: ParsableCommand {
         tactus inspect bank.sf2
         tactus inspect built-in
         tactus inspect song.mid --json | jq .lengthSeconds
+        tactus inspect song.kar --lyrics
+            prints the lines with their seconds, and the chords of XF files
+        tactus inspect song.mid --lyrics -o song.lrc
+            writes the lyrics with the time of each syllable
+        tactus inspect song.mid --lyrics -o song.kar
+            writes the song as a karaoke MIDI file
       """)
 
   @Argument(help: "A MIDI file or a SoundFont bank; - for standard input, built-in for the built-in bank.") var file:
     String
+  @Flag(help: "Print the song's lyrics and chords.") var lyrics = false
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("With --lyrics: the file to write, .lrc or .kar.", valueName: "file"))
+  var output: String?
   @Flag(help: "Print one JSON object.") var json = false
 
+  func validate() throws {
+    guard let output else { return }
+    guard lyrics else { throw ValidationError("-o requires --lyrics") }
+    guard LyricsFile(path: output) != nil else {
+      throw ValidationError("lyrics are written as .lrc or .kar, not to \(output)")
+    }
+    if json { throw ValidationError("--json cannot be combined with -o") }
+  }
+
   func run() throws {
+    if lyrics { return try runLyrics() }
     let bytes = try InputFile.bytesOrBank(named: file)
     let style = Style.standardOutput
     switch FileKind(bytes) {
@@ -34,6 +55,21 @@ struct InspectCommand: ParsableCommand {
       let inspection = SongInspection(name: bytes.name, byteCount: bytes.bytes.count, song: song)
       try print(inspection.json, inspection.report(style: style))
     }
+  }
+
+  private func runLyrics() throws {
+    let song = try InputFile.song(named: file)
+    if let output, let format = LyricsFile(path: output) { return try format.write(song, named: file, to: output) }
+    let listing = LyricsListing(song)
+    var standard = StandardOutput()
+    if json {
+      let head: JSON = ["kind": "lyrics", "file": .string(file)]
+      try standard.writeLine((head + listing.json).prettyText)
+    } else {
+      guard !listing.isEmpty else { throw ToolError(file, "the song has no lyrics and no chords") }
+      for line in listing.text { try standard.writeLine(line) }
+    }
+    try standard.flush()
   }
 
   private func print(
