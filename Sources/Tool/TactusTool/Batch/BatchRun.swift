@@ -95,11 +95,11 @@ struct BatchRun: Sendable {
     return companion
   }
 
-  /// Returns the requested bank. Without a request, returns the bank that the search finds, with the bank embedded in
-  /// the song stacked on top.
+  /// Returns the requested bank. Without a request, returns the bank that the search finds, with the song's own bank
+  /// stacked on top.
   private func bank(of source: BounceSource, _ item: BatchItem) throws(ToolError) -> BatchBanks.Bank {
     let bank = try banks.bank(item.bankKey)
-    guard item.options.bank.isEmpty, source.ownBank != nil else { return bank }
+    guard item.options.bank.isEmpty, source.hasOwnBank else { return bank }
     var choice = bank.choice
     choice.addBank(of: source)
     return .init(choice: choice, bank: choice.soundBank(velocityFilter: item.options.sound.velocityFilter))

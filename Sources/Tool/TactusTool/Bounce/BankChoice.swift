@@ -5,7 +5,8 @@ import TactusFiles
 import TactusSynth
 
 /// The banks for a bounce: those given by `--bank`. Without this option, the first bank that can be read: of
-/// `TACTUS_BANK`, then of the system, then the built-in bank. A bank that is embedded in the song may be added.
+/// `TACTUS_BANK`, then of the system, then the built-in bank. The song's own bank may be added: one that is embedded in
+/// it, or a file beside it with its name.
 package struct BankChoice: Sendable {
   /// Why these banks were chosen.
   package enum Reason: Equatable, Sendable {
@@ -13,6 +14,8 @@ package struct BankChoice: Sendable {
     case found(BankCandidate.Reason)
     /// The bank is embedded in the song's file.
     case embedded
+    /// The bank is a file beside the song's file that has the same name.
+    case besideSong
     case builtIn
   }
 
@@ -102,14 +105,25 @@ package struct BankChoice: Sendable {
     BankChoice(layers: [.init(builtInFont())], reason: .builtIn)
   }
 
-  /// Stacks the bank that is embedded in the song's file (RMID), if there is one, on top of the others.
+  /// Stacks the song's own bank, if there is one, on top of the others: the bank that is embedded in the song's file
+  /// (RMID), or else the one beside it.
   mutating func addBank(of source: BounceSource) {
-    guard let own = source.ownBank else { return }
+    guard let own = source.ownBank else { return addBank(beside: source) }
     do {
       layers.append(.init(try SoundFont(own.file, range: own.range), embeddedIn: source.song))
       reason = .embedded
     } catch {
       remarks.append("\(error); the song's own bank is not used")
+    }
+  }
+
+  private mutating func addBank(beside source: BounceSource) {
+    guard let path = source.bankBeside else { return }
+    do {
+      layers.append(.init(try InputFile.bank(in: InputFile.bytes(named: path))))
+      reason = .besideSong
+    } catch {
+      remarks.append("\(error); the bank beside the song is not used")
     }
   }
 
@@ -122,6 +136,7 @@ extension BankChoice {
     switch reason {
     case .asked: layers.map(Self.words).joined(separator: " + ")
     case .embedded: layers.map(Self.words).joined(separator: " + ") + " (the song's own)"
+    case .besideSong: layers.map(Self.words).joined(separator: " + ") + " (beside the song)"
     case .found(let reason): layers.map { "\($0.font.info.name) (\(Self.words($0)), \(reason))" }.joined()
     case .builtIn: "built-in"
     }
@@ -139,6 +154,7 @@ extension BankChoice {
     switch reason {
     case .asked: "asked"
     case .embedded: "embedded"
+    case .besideSong: "beside the song"
     case .builtIn: "built-in"
     case .found(let reason): "\(reason)"
     }

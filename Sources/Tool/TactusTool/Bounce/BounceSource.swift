@@ -16,6 +16,19 @@ struct BounceSource {
   private var file: FileBytes?
   /// The file with the song's own bank, and the bank's range in it.
   var ownBank: (file: FileBytes, range: Range<Int>)?
+
+  /// The path of a bank beside the song's file that has its name: for `song.mid`, `song.sf2`, `song.sf3` or `song.sbk`,
+  /// also in capitals. Nil if there is none.
+  var bankBeside: String? {
+    guard let path, path != "-", file != nil else { return nil }
+    let folder = FilePath.folder(of: path)
+    let stem = (folder.isEmpty ? "" : folder + "/") + OutputFolder.stem(of: path)
+    return ["sf2", "sf3", "sbk", "SF2", "SF3", "SBK"].lazy.map { "\(stem).\($0)" }.first(where: SameFile.isRegular)
+  }
+
+  /// Whether the song has a bank of its own, embedded or beside it.
+  var hasOwnBank: Bool { ownBank != nil || bankBeside != nil }
+
   /// Returns the default gain in decibels with the banks given by `--bank`.
   func gain(with banks: [String]) -> Double {
     path == nil && (banks.isEmpty || banks == [BankChoice.builtInName]) ? demo.gain : 0
