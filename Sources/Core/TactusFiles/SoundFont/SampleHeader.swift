@@ -33,6 +33,7 @@ extension SoundFont {
     public internal(set) var fault: SampleFault?
     /// Whether it contains a stream although its type does not declare one.
     var isUnmarkedStream = false
+    /// The offset of its name, a field of 20 bytes, in the file; −1 if it has none.
     let recordOffset: Int
     /// The range of frames in the pool, or of bytes of a stream in the file.
     var position = 0..<0

@@ -41,7 +41,9 @@ extension SoundFont {
   /// Returns the name of an instrument.
   public func name(of instrument: Instrument) -> String { name(at: instrument.owner.recordOffset) }
   /// Returns the name of a sample.
-  public func name(of sample: SampleHeader) -> String { name(at: sample.recordOffset) }
+  public func name(of sample: SampleHeader) -> String {
+    sample.recordOffset < 0 ? "" : name(at: sample.recordOffset)
+  }
 
   /// Returns the reserved fields of a preset, which are kept only for writing.
   func reserved(of preset: Preset) -> (library: UInt32, genre: UInt32, morphology: UInt32) {

@@ -1,14 +1,16 @@
 extension SoundFontReader {
   /// Reads and validates the sample headers; the last record is the terminal one.
   mutating func readSamples(_ hydra: Hydra) {
-    let count = min(hydra.count(.shdr) - 1, 0x10000)
-    if count < hydra.count(.shdr) - 1 {
+    let count = min(hydra.sampleCount, 0x10000)
+    if count < hydra.sampleCount {
       parts.diagnostics.add(.unreachableRecords, "shdr", record: count, at: hydra.offset(.shdr, count))
     }
     parts.samples.reserveCapacity(count)
     let streams = markedStreams(hydra, count)
     for record in 0..<count {
-      var sample = SoundFont.SampleHeader(hydra, record)
+      var sample =
+        hydra.isVersion1
+        ? SoundFont.SampleHeader(ofVersion1: record, names: sampleNames) : SoundFont.SampleHeader(hydra, record)
       let step = streamStep(sample, hydra, record, besides: streams)
       if step != nil, !sample.isCompressed {
         sample.isUnmarkedStream = true
@@ -75,17 +77,28 @@ extension SoundFont.SampleHeader {
     recordOffset = hydra.offset(.shdr, record)
   }
 
+  /// Creates the header of a sample of SoundFont 1, whose record has only positions.
+  init(ofVersion1 record: Int, names: Range<Int>) {
+    loop = nil
+    sampleRate = SoundFont1.sampleRate
+    originalKey = 60
+    correction = 0
+    link = 0
+    type = SoundFont.SampleChannel.mono.rawValue
+    recordOffset = 20 * (record + 1) <= names.count ? names.lowerBound + 20 * record : -1
+  }
+
   /// Sets the sample rate, frames and loop from the record and corrects them; returns the defects.
   mutating func makeSafe(_ hydra: Hydra, _ record: Int, poolCount: Int) -> [SoundFontDiagnostic.Kind] {
-    func point(_ field: Int) -> Int { Int(clamping: hydra.u32(.shdr, record, field)) }
+    func point(_ index: Int) -> Int { Int(clamping: hydra.u32(.shdr, record, hydra.samplePoints + 4 * index)) }
     var found = makeTuningSafe()
-    let (start, end) = (point(20), point(24))
+    let (start, end) = (point(0), point(1))
     fault = isROM ? .inROM : start >= end ? .empty : start >= poolCount ? .beyondPool : nil
     if let fault { return found + [fault.diagnostic] }
 
     if end > poolCount { found.append(.sampleCut) }
     frames = start..<min(end, poolCount)
-    let (loopStart, loopEnd) = (point(28), point(32))
+    let (loopStart, loopEnd) = (point(2), point(3))
     loop = Self.loop(loopStart, loopEnd, within: &frames, poolCount: poolCount)
     let isAsWritten = loop == (loopStart < loopEnd ? loopStart..<loopEnd : nil) && loopStart <= loopEnd
     if !isAsWritten || frames.upperBound > end { found.append(.loopMended) }

@@ -50,6 +50,8 @@ struct LevelReader {
   /// The index in `modulators` of the first modulator record of this level.
   private var firstModulator = 0
   private var targetCount = 0
+  /// The generators of the global zone, in a bank of SoundFont 1.
+  private var globalGenerators: [GeneratorKind] = []
   /// The indices of samples that are in ROM, not in the file.
   var targetsInROM: Set<Int> = []
 
@@ -156,6 +158,13 @@ struct LevelReader {
     if content.keys.isEmpty || content.velocities.isEmpty {
       diagnostics.add(.emptyRange, level.bag.tag, record: bag, at: hydra.offset(level.bag, bag))
     }
+    if hydra.isVersion1 {
+      let inherited = isFirst ? [] : globalGenerators
+      SoundFont1.convert(
+        &generators, from: firstGenerator, isPreset: level.isPreset,
+        inherited: content.target == nil ? nil : inherited)
+      if isFirst { globalGenerators = content.target == nil ? generators[firstGenerator...].map(\.kind) : [] }
+    }
     checkModulators(mods)
     return .init(
       keyRange: content.keys, velocityRange: content.velocities, target: content.target,
@@ -185,7 +194,9 @@ struct LevelReader {
     for record in records {
       let number = hydra.u16(level.gen, record, 0)
       let amount = Int16(bitPattern: hydra.u16(level.gen, record, 2))
-      guard let kind = GeneratorKind(rawValue: number), kind.hasFunction else {
+      guard let kind = GeneratorKind(rawValue: number),
+        kind.hasFunction || hydra.isVersion1 && kind == SoundFont1.samplePitch
+      else {
         report(.generatorUnknown, record)
         continue
       }

@@ -40,6 +40,8 @@ struct SoundFontReader {
   private var foundTables = false
   /// The position of the sample data in the file.
   var sampleData: Range<Int> { chunks["smpl"]?.body ?? 0..<0 }
+  /// The position of the sample names of SoundFont 1 in the file.
+  var sampleNames: Range<Int> { chunks["snam"]?.body ?? 0..<0 }
 
   init(_ file: FileBytes) {
     self.file = file
@@ -48,9 +50,9 @@ struct SoundFontReader {
 
   mutating func read(_ range: Range<Int>) throws(SoundFontError) {
     try findChunks(range)
-    try readVersion()
+    readVersion()
     guard foundTables else { throw .missingChunk(file: file.name, chunk: "pdta") }
-    let hydra = try Hydra(chunks, file)
+    let hydra = try Hydra(chunks, file, isVersion1: parts.version.major == 1)
     parts.pool = SamplePool(file, smpl: chunks["smpl"], sm24: chunks["sm24"], parts.version, &parts.diagnostics)
     readSamples(hydra)
     readDefaultModulators()
@@ -101,7 +103,7 @@ struct SoundFontReader {
   private static func names(in list: ChunkTag?) -> Set<ChunkTag> {
     switch list {
     case "INFO": infoNames
-    case "sdta": ["smpl", "sm24"]
+    case "sdta": ["smpl", "sm24", "snam"]
     default: tableNames
     }
   }
@@ -112,18 +114,15 @@ struct SoundFontReader {
     parts.diagnostics.add(.unknownChunk, chunk.tag, at: chunk.offset)
   }
 
-  /// Reads the version. Version 1, which has different records, is refused; version 3 is SF3, with the tables of
-  /// version 2; unknown versions are read as 2.04.
-  private mutating func readVersion() throws(SoundFontError) {
+  /// Reads the version. Version 1 has other units and sample records; version 3 is SF3, with the tables of version 2;
+  /// unknown versions are read as 2.04.
+  private mutating func readVersion() {
     guard let chunk = chunks["ifil"], let version = SoundFont.Version(file.bytes, chunk.body) else {
       parts.diagnostics.add(.versionMissing, "ifil", at: chunks["ifil"]?.offset ?? 0)
       return
     }
-    if version.major == 1 {
-      throw .unsupported(file: file.name, what: "SoundFont 1 banks are not read; convert the bank to SF2 first")
-    }
     parts.version = version
-    let isKnown = version.major == 2 && version.minor <= 4 || version.major == 3
+    let isKnown = version.major == 2 && version.minor <= 4 || version.major == 3 || version.major == 1
     if !isKnown { parts.diagnostics.add(.versionUnknown, "ifil", at: chunk.offset) }
   }
 
