@@ -19,6 +19,18 @@ package final class ChannelInterpreter<Voices: VoiceCommands> {
     state.reset()
   }
 
+  /// Creates channels in the state of a synthesizer with this interpretation of bank selects.
+  package convenience init(presets: PresetTable, bankSelect: SynthSettings.BankSelect, voices: Voices) {
+    self.init(presets: presets, startSystem: SoundSystem(bankSelect), voices: voices)
+  }
+
   /// Applies the next message of a score.
   package func receive(_ message: ChannelMessage) { state.receive(message) }
+
+  /// The number of system-exclusive messages so far that had no effect, for any reason.
+  package var ignoredExclusives: Int {
+    state.counters.ignoredSystemMessages + state.counters.badChecksums + state.counters.longSystemMessages
+  }
+  /// The number of system-exclusive messages so far that were ignored because of a wrong checksum.
+  package var badChecksums: Int { state.counters.badChecksums }
 }

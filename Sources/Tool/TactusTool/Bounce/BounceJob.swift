@@ -17,6 +17,8 @@ struct BounceJob {
     let threads: Int
     let report: BounceFileReport
     let elapsed: Double
+    /// The messages that the synthesizer does not follow.
+    let unfollowed: UnfollowedMessages
   }
 
   func run() throws {
@@ -55,7 +57,8 @@ struct BounceJob {
       Outcome(
         song: song, songName: source.name, output: output, banks: banks,
         settings: bouncer.settings, sampleFormat: options.sampleFormat, threads: threads, report: result,
-        elapsed: (clock.now - start) / .seconds(1)))
+        elapsed: (clock.now - start) / .seconds(1),
+        unfollowed: UnfollowedMessages(bouncer.timeline, bankSelect: bouncer.settings.synth.bankSelect)))
   }
 
   /// Adds the bounce to the manifest.

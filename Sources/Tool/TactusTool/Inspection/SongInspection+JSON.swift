@@ -12,7 +12,7 @@ extension SongInspection {
       "noteCount": JSON(timeline.noteCount), "maximumPolyphony": JSON(summary.polyphony),
       "endlessNotes": JSON(timeline.hangingNoteCount), "orphanNoteOffs": JSON(summary.orphanOffs),
       "sysExCount": JSON(summary.sysExCount), "lyricCount": JSON(summary.lyricCount),
-      "resets": .array(summary.resets.map { .string($0) }),
+      "unfollowedMessages": unfollowed.json, "resets": .array(summary.resets.map { .string($0) }),
       "ports": .array(song.portNumbers.map { JSON(Int($0) + 1) }), "tracks": tracks, "sounds": soundList,
       "tempo": tempo, "meters": meters, "keys": list(of: summary.keySignatures, "key"),
       "marks": list(of: summary.marks, "text"), "findingCount": JSON(song.diagnostics.count), "findings": findings,

@@ -47,6 +47,8 @@ extension SongInspection {
     if song.portNumbers.count > 1 {
       report.fact("ports", song.portNumbers.map { "\($0 + 1)" }.joined(separator: ", "))
     }
+    report.fact(
+      "not followed", unfollowed.entries.map { "\($0.function): \($0.count.grouped)" }.joined(separator: "; "))
     report.fact("note", notesText)
   }
 

@@ -1,3 +1,4 @@
+import TactusEngine
 import TactusFiles
 import TactusMIDI
 import TactusSequencer
@@ -21,6 +22,9 @@ package struct SongInspection {
     timeline = SequenceCompiler(sampleRate: 48_000, choice: .concatenated).compile(song)
     meterMap = song.meterMap(.concatenated)
   }
+
+  /// The messages that the synthesizer does not follow.
+  var unfollowed: UnfollowedMessages { UnfollowedMessages(timeline) }
 
   var tempoMap: TempoMap { timeline.clock.map }
 
@@ -79,4 +83,15 @@ extension ProgramUse {
   /// The bank select: only the MSB, such as "0", if the LSB is 0; otherwise the MSB and the LSB, such as "8:1".
   var bankText: String { bankLSB == 0 ? "\(bankMSB)" : "\(bankMSB):\(bankLSB)" }
   fileprivate var order: [UInt8] { [port, channel, bankMSB, bankLSB, program] }
+}
+
+extension UnfollowedMessages {
+  /// The functions and the numbers of their messages.
+  var json: JSON { .array(entries.map { ["function": .string($0.function), "count": JSON($0.count)] }) }
+
+  /// A sentence for the user; nil if all messages are followed.
+  var sentence: String? {
+    guard !entries.isEmpty else { return nil }
+    return "not followed: " + entries.map { "\($0.function) (\($0.count.counted("message")))" }.joined(separator: ", ")
+  }
 }

@@ -1,0 +1,143 @@
+import TactusMIDI
+import TactusRender
+import TactusSequencer
+import TactusSynth
+
+/// The messages of a song that the synthesizer does not follow, counted by their function.
+///
+/// A channel state without voices receives the song, so a message counts as followed exactly if the synthesizer follows
+/// it.
+/// - Thread: control
+public struct UnfollowedMessages: Hashable, Sendable {
+  /// A function, and the number of messages for it.
+  public struct Entry: Hashable, Sendable {
+    /// The function: "GS insertion effect", "controller 94 celeste depth".
+    public var function: String
+    /// The number of messages.
+    public var count: Int
+  }
+
+  /// The functions in the order of their first messages.
+  public private(set) var entries: [Entry] = []
+
+  /// Finds the messages of a compiled song.
+  ///
+  /// - Complexity: O(events)
+  public init(_ timeline: EventTimeline, bankSelect: SynthSettings.BankSelect = .gs) {
+    let presets = UnsafeMutablePointer<PresetEntry>.allocate(capacity: 1)
+    defer { presets.deallocate() }
+    let channels = ChannelInterpreter(
+      presets: PresetTable(entries: presets, count: 0), bankSelect: bankSelect, voices: NoVoices())
+    var messages = [ExclusiveHead](repeating: ExclusiveHead(), count: 16)
+    var badChecksums = 0
+    var parameters = [ParameterNumber](repeating: ParameterNumber(), count: 256)
+    for event in timeline {
+      let message = event.message
+      if message.isSystemExclusive {
+        messages[Int(message.port)].append(message)
+        let before = channels.ignoredExclusives
+        channels.receive(message)
+        guard channels.ignoredExclusives > before else { continue }
+        let hasBadChecksum = channels.badChecksums > badChecksums
+        badChecksums = channels.badChecksums
+        let name = SystemExclusiveFunction.name(messages[Int(message.port)].bytes)
+        add(hasBadChecksum ? name + " with a wrong checksum" : name)
+      } else {
+        channels.receive(message)
+        for message in message.midi1 where message.kind == .controller {
+          let channel = Int(message.port) << 4 | Int(message.channel)
+          if let name = parameters[channel].unfollowed(message.data1, message.data2) { add(name) }
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ function: String) {
+    if let index = entries.firstIndex(where: { $0.function == function }) {
+      entries[index].count += 1
+    } else if entries.count < Self.limit {
+      entries.append(Entry(function: function, count: 1))
+    } else {
+      // so many functions come only from random data
+      entries[Self.limit - 1].function = "others"
+      entries[Self.limit - 1].count += 1
+    }
+  }
+
+  /// The maximum number of functions that are distinguished.
+  static var limit: Int { 64 }
+}
+
+/// The first bytes of the system-exclusive message that a port is receiving.
+private struct ExclusiveHead {
+  var bytes: [UInt8] = []
+
+  mutating func append(_ packet: ChannelMessage) {
+    if packet.packetForm == .whole || packet.packetForm == .start { bytes = [] }
+    var index = 0
+    while index < packet.packetByteCount, bytes.count < 16 {
+      bytes.append(packet.packetByte(index))
+      index += 1
+    }
+  }
+}
+
+/// The parameter that a channel has selected, and whether the synthesizer follows it.
+private struct ParameterNumber {
+  private var msb: UInt8 = 127
+  private var lsb: UInt8 = 127
+  private var isRegistered = true
+
+  /// Returns the function of a controller that has no effect; nil if it has one, or if its value is the default.
+  mutating func unfollowed(_ number: UInt8, _ value: UInt8) -> String? {
+    switch number {
+    case 98, 99:
+      isRegistered = false
+      if number == 98 { lsb = value } else { msb = value }
+    case 100, 101:
+      isRegistered = true
+      if number == 100 { lsb = value } else { msb = value }
+    case 6: return unfollowedParameter
+    case 12, 13, 80...83, 92, 94, 95: return value == 0 ? nil : Self.name(number)
+    case 8, 70, 79: return value == 64 ? nil : Self.name(number)
+    default: break
+    }
+    return nil
+  }
+
+  private static func name(_ number: UInt8) -> String {
+    "controller \(number)" + (ControllerName.name(number).map { " (\($0))" } ?? "")
+  }
+
+  private var unfollowedParameter: String? {
+    if msb == 127 && lsb == 127 { return nil }
+    if isRegistered { return msb == 0 && lsb <= 6 ? nil : "RPN \(msb) \(lsb)" }
+    switch msb {
+    case 1:
+      let known: [UInt8] = [0x08, 0x09, 0x0A, 0x20, 0x21, 0x63, 0x64, 0x66]
+      return known.contains(lsb) ? nil : "NRPN 1 \(lsb)"
+    case 20...26, 28...30, 120, 127: return nil
+    case 31: return "NRPN 31 (delay or variation send of a drum)"
+    default: return "NRPN \(msb)"
+    }
+  }
+}
+
+/// A receiver of voice commands that does nothing.
+private struct NoVoices: VoiceCommands {
+  func startNote(_ part: Int, preset: Int32, key: UInt8, velocity: UInt8) {}
+  func releaseKey(_ part: Int, key: UInt8) {}
+  func releaseKeys(_ part: Int) {}
+  func releaseSustained(_ part: Int) {}
+  func catchHeldKeys(_ part: Int) {}
+  func releaseCaughtKeys(_ part: Int) {}
+  func fade(_ part: Int) {}
+  func fadeDisplaced(_ part: Int, by key: UInt8?) {}
+  func moveNote(_ part: Int, preset: Int32, from old: UInt8, to new: UInt8) -> Bool { false }
+  func holds(_ part: Int, key: UInt8) -> Bool { false }
+  func nextHeldKey(_ part: Int, after note: inout UInt64) -> HeldKey? { nil }
+  func channelChanged(_ part: Int, reachesReleased: Bool) {}
+  func dampersChanged(_ part: Int) {}
+  func tuningChanged(_ part: Int) {}
+  func drumsChanged(_ part: Int) {}
+}

@@ -1,0 +1,59 @@
+import TactusEngine
+import TactusFiles
+import TactusMIDI
+import TactusSequencer
+import TestSupport
+import Testing
+
+/// Messages without an effect are counted by function, and only those.
+@Suite struct UnfollowedMessagesTests {
+  private func entries(_ exclusives: [[UInt8]], _ messages: [ChannelMessage] = []) -> [String] {
+    var track = MIDIFile.Track()
+    for bytes in exclusives { track.appendSysEx(bytes + [0xF7], at: 0) }
+    for message in messages { track.append(message, at: 0) }
+    let song = MIDIFile(division: .ticksPerQuarter(96), tracks: [track])
+    let timeline = SequenceCompiler(sampleRate: 48_000).compile(song)
+    return UnfollowedMessages(timeline).entries.map { "\($0.function): \($0.count)" }
+  }
+
+  private func controllers(_ pairs: (UInt8, UInt8)...) -> [ChannelMessage] {
+    pairs.map { ChannelMessage(status: 0xB3, $0.0, $0.1) }
+  }
+
+  @Test func exclusives() {
+    let efx = Exclusive.gs(0x40, 0x03, 0x00, 0x01, 0x10)
+    var wrong = Exclusive.gsReset
+    wrong[wrong.count - 1] ^= 1
+    #expect(
+      entries([
+        Exclusive.gsReset, efx, efx, Exclusive.gs(0x40, 0x01, 0x50, 1), Exclusive.xg(0x03, 0, 0, 1, 2), wrong,
+        Exclusive.gs(0x40, 0x11, 0x19, 90), [0x41, 0x10, 0x45, 0x12, 0x10, 0, 0, 65, 66, 1], [0x7D, 1, 2, 3],
+        Exclusive.gs(0x40, 0x41, 0x22, 1), Exclusive.gs(0x40, 0x11, 0x19, 90, device: 0x11),
+        Exclusive.xg(0x02, 0x01, 0x40, 5, 0), [0x7F, 0x7F, 0x06, 0x02], Exclusive.gs(0x41, 0x17, 36, 0),
+      ]) == [
+        "GS insertion effect: 2", "GS delay: 1", "XG insertion effect: 1", "GS address 40 00 with a wrong checksum: 1",
+        "Sound Canvas display: 1", "non-commercial message: 1", "GS insertion effect of a part: 1",
+        "GS message for another device: 1", "XG variation effect: 1", "machine control play: 1", "GS drum setup 07: 1",
+      ])
+    #expect(entries([Exclusive.gmOn, Exclusive.xgOn, Exclusive.gs(0x41, 0x12, 36, 100)]).isEmpty)
+  }
+
+  @Test func controllersAndParameters() {
+    let found = entries(
+      [],
+      controllers(
+        (7, 100), (94, 40), (94, 0), (94, 20), (95, 1), (79, 64), (99, 31), (98, 36), (6, 5), (99, 20), (98, 36),
+        (6, 5), (99, 1), (98, 8), (6, 70), (98, 0x50), (6, 70), (101, 0), (100, 0), (6, 12), (101, 0), (100, 9),
+        (6, 12), (101, 127), (100, 127), (6, 1)))
+    #expect(
+      found == [
+        "controller 94 (celeste depth): 2", "controller 95 (phaser depth): 1",
+        "NRPN 31 (delay or variation send of a drum): 1", "NRPN 1 80: 1", "RPN 0 9: 1",
+      ])
+  }
+
+  @Test func manyFunctionsAreOthers() {
+    let all = entries((0..<100).map { Exclusive.gs(0x20, UInt8($0), 0, 1) })
+    #expect(all.count == 64 && all.last == "others: 37")
+  }
+}
