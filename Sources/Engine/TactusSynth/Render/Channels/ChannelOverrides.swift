@@ -41,7 +41,7 @@ struct ChannelShape {
   }
 }
 
-/// The settings of one key of a drum channel that non-registered parameters can change.
+/// The settings of one key of a drum channel that non-registered parameters and drum setup messages can change.
 struct DrumKey {
   /// The pitch offset in semitones.
   var coarse: Int8 = 0
@@ -55,6 +55,7 @@ struct DrumKey {
   var attack: Int8 = 0
   /// The steps by which the decay time changes, like those of sound controller 75.
   var decay: Int8 = 0
+  /// The level: 127 is the kit's.
   var level: UInt8 = 127
   /// The pan: 1…127 from left to right, 0 for random; above 127 the bank's pan applies.
   var pan: UInt8 = 255
@@ -62,6 +63,10 @@ struct DrumKey {
   var reverb: UInt8 = 127
   /// The factor for the key's chorus send; 127 is 1.
   var chorus: UInt8 = 127
+  /// The group whose notes end each other, 0 for none; above 127 the bank's exclusive class applies.
+  var group: UInt8 = 255
+  /// Whether the key does not receive note-ons.
+  var isMuted = false
 }
 
 extension Channel {

@@ -87,6 +87,7 @@ extension ChannelState {
 
   /// Starts every region of the channel's preset whose ranges contain this key and velocity.
   private mutating func noteOn(_ channel: Int, key: UInt8, velocity: UInt8) {
+    if channels[channel].mutes(key) { return }
     if !channels[channel].playsPlainly, monoNoteOn(channel, key, velocity) { return }
     channels[channel].portamento.lastKey = Int32(key)
     voices.startNote(channel, preset: channels[channel].preset, key: key, velocity: velocity)

@@ -51,6 +51,7 @@ extension ChannelState {
       resetExpressions(partIndex)
       channels[partIndex].reset(isDrums: part == 9, reverbSend: reverbSend)
       parts[partIndex] = PartSettings(part: part)
+      if part == 9 { parts[partIndex].drumMap = ports[port].system == .xg ? 2 : 1 }
       switch ports[port].system {
       case .gm2: channels[partIndex].controllers[Channel.bankMSB] = part == 9 ? 120 : 121
       case .xg: channels[partIndex].controllers[Channel.bankMSB] = part == 9 ? 127 : 0

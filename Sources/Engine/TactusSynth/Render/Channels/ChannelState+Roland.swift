@@ -39,6 +39,10 @@ extension ChannelState {
       // Block 50 holds the parts of the other port, because an SC-88 has two ports.
       let part = (high == 0x50 ? port ^ 1 : port) &* 16 &+ Self.gsPart(middle & 15)
       return middle < 0x20 ? setGSPart(part, low, data) : setGSControl(part, low, data[0])
+    case (0x41, _), (0x51, _):
+      guard let parameter = DrumParameter.gs(UInt8(truncatingIfNeeded: middle & 15)), middle < 0x20 else { return 0 }
+      changeDrumKey(parameter, map: middle &>> 4 &+ 1, key: low, data[0], port: high == 0x51 ? port ^ 1 : port)
+      return 1
     default: return 0
     }
   }

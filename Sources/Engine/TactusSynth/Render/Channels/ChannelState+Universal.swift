@@ -11,6 +11,7 @@ extension ChannelState {
     switch (data[0], data[2]) {
     case (0x7E, 0x09): return performGeneralMIDI(data[3], port: port)
     case (0x7F, 0x04): return performDeviceControl(data)
+    case (0x7F, 0x0A): return performKeyControllers(data, port: port)
     case (0x7E, 0x06): return queue(inquiry: data)
     case (_, 0x08):
       if tune(data.bytes, data.count, port: port) { return .understood }

@@ -40,6 +40,10 @@ extension ChannelState {
     case (0x08, 0...31):
       // Parts 17 to 32 belong to the other port.
       return setXGPart((middle < 16 ? port : port ^ 1) &* 16 &+ Int(middle & 15), low, data)
+    case (0x30...0x3F, _):
+      guard let parameter = DrumParameter.xg(low) else { return 0 }
+      changeDrumKey(parameter, map: Int(high) &- 0x2E, key: Int(middle), data[0], port: port)
+      return 1
     default: return 0
     }
   }
@@ -52,6 +56,7 @@ extension ChannelState {
       return 4
     case 0x04: master.volume = Double(data[0]) / 127
     case 0x06: setMasterTuning(coarse: Double(max(-24, min(24, Int(data[0]) &- 64))) * 100)
+    case 0x7D: resetDrumKeys(map: Int(data[0]) &+ 2, port: port)
     case 0x7E, 0x7F:
       guard data[0] == 0 else { return 0 }
       resetPort(port, .xg)

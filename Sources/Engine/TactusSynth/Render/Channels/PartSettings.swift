@@ -18,6 +18,8 @@ struct PartSettings {
   var keyShift = 0.0
   /// The detuning in cents.
   var detune = 0.0
+  /// The drum map that the part uses for rhythm: 1 or 2 in GS, the part mode in XG; 0 for none.
+  var drumMap: UInt8 = 0
   /// The entry of `ChannelState.missing` for its program; −1 if the bank has the selected preset.
   var missing: Int32 = -1
 

@@ -85,6 +85,7 @@ extension Modulation {
     if drum.decay != 0 { lengthen(Gen.decayVolEnv, Gen.decayModEnv, Double(drum.decay) * 75) }
     // The same curve as velocity and volume: the amplitude is (level/127)².
     if drum.level < 127 { values[Gen.attenuation] += 960 * concave[127 &- Int(drum.level)] }
+    if drum.level > 127 { values[Gen.attenuation] -= 120.411_998_265_592_5 * ExactMath.log2(Double(drum.level) / 127) }
     if drum.pan < 128 { values[Gen.pan] = pan(of: drum.pan, voice) }
     values[Gen.reverbSend] *= Double(drum.reverb) * (1.0 / 127)
     values[Gen.chorusSend] *= Double(drum.chorus) * (1.0 / 127)

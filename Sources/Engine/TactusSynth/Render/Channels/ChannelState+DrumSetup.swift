@@ -1,0 +1,139 @@
+import TactusDSP
+
+// Drum setup by system-exclusive messages: GS `41 mp kk`, XG `3n kk pp`, and GM2's key-based controllers.
+
+/// A parameter of a drum key that system-exclusive messages set.
+enum DrumParameter {
+  /// The pitch in semitones; `center` is no change.
+  case coarse(center: UInt8)
+  case fine, level, group, pan, reverb, chorus, noteOn, cutoff, resonance, attack, decay
+
+  /// Returns the parameter of GS in the low half of the middle address byte, or nil. Note-offs (7) and the delay send
+  /// (9) are not supported.
+  ///
+  /// Source: Roland SC-88 owner's manual, MIDI implementation; key 60 plays a drum at its own pitch.
+  static func gs(_ number: UInt8) -> DrumParameter? {
+    switch number {
+    case 0x1: .coarse(center: 60)
+    case 0x2: .level
+    case 0x3: .group
+    case 0x4: .pan
+    case 0x5: .reverb
+    case 0x6: .chorus
+    case 0x8: .noteOn
+    default: nil
+    }
+  }
+
+  /// Returns the parameter of XG at the last address byte, or nil. Variation send (7), key assign (8), note-offs (9)
+  /// and the second decay rate (0F) are not supported.
+  ///
+  /// Source: Yamaha XG specification 1.3, drum setup parameters.
+  static func xg(_ low: Int) -> DrumParameter? {
+    switch low {
+    case 0x00: .coarse(center: 64)
+    case 0x01: .fine
+    case 0x02: .level
+    case 0x03: .group
+    case 0x04: .pan
+    case 0x05: .reverb
+    case 0x06: .chorus
+    case 0x0A: .noteOn
+    case 0x0B: .cutoff
+    case 0x0C: .resonance
+    case 0x0D: .attack
+    case 0x0E: .decay
+    default: nil
+    }
+  }
+}
+
+extension DrumKey {
+  /// Sets a parameter to the value of a message.
+  mutating func change(_ parameter: DrumParameter, to value: UInt8) {
+    let steps = Int8(truncatingIfNeeded: Int(value) &- 64)
+    switch parameter {
+    case .coarse(let center): coarse = Int8(truncatingIfNeeded: Int(value) &- Int(center))
+    case .fine: fine = steps
+    case .level: level = value
+    case .group: group = value
+    case .pan: pan = value
+    case .reverb: reverb = value
+    case .chorus: chorus = value
+    case .noteOn: isMuted = value == 0
+    case .cutoff: cutoff = steps
+    case .resonance: resonance = steps
+    case .attack: attack = steps
+    case .decay: decay = steps
+    }
+  }
+
+  /// The exclusive class of the key's notes, if the bank has `own` for them. Groups set by messages differ from all
+  /// classes of the bank.
+  @inline(__always)
+  func exclusiveClass(_ own: Int32) -> Int32 {
+    group > 127 ? own : group == 0 ? 0 : 0x1_0000 &+ Int32(group)
+  }
+}
+
+extension Channel {
+  /// Whether a drum key does not receive note-ons.
+  @inline(__always)
+  func mutes(_ key: UInt8) -> Bool {
+    overrides & ChannelOverrides.hasDrumKeys != 0 && isDrums && drumKeys[Int(key)].isMuted
+  }
+}
+
+extension ChannelState {
+  /// Sets a parameter of a key for all drum parts of a port that use a drum map: 1 and 2 in GS, part modes 2 and up in
+  /// XG.
+  mutating func changeDrumKey(_ parameter: DrumParameter, map: Int, key: Int, _ value: UInt8, port: Int) {
+    for part in (port &* 16)..<(port &* 16 &+ 16)
+    where channels[part].isDrums && Int(parts[part].drumMap) == map {
+      changeDrumKey(parameter, part: part, key: key, value)
+    }
+  }
+
+  private mutating func changeDrumKey(_ parameter: DrumParameter, part: Int, key: Int, _ value: UInt8) {
+    channels[part].drumKeys[key & 127].change(parameter, to: value)
+    channels[part].overrides |= ChannelOverrides.hasDrumKeys
+    markDirty(part)
+  }
+
+  /// Restores all keys of the parts that use a drum map, as XG's drum setup reset (00 00 7D) does.
+  mutating func resetDrumKeys(map: Int, port: Int) {
+    for part in (port &* 16)..<(port &* 16 &+ 16) where Int(parts[part].drumMap) == map {
+      channels[part].drumKeys.update(repeating: DrumKey(), count: 128)
+      markDirty(part)
+    }
+  }
+
+  /// `7F dev 0A 01 channel key (controller value)…`: GM2's key-based controllers of drum parts. Level is relative: 64
+  /// is the level of the kit, 127 twice the volume.
+  ///
+  /// Source: CA-023.
+  mutating func performKeyControllers(_ data: ExclusiveData, port: Int) -> ExclusiveOutcome {
+    guard data.count >= 8, data[3] == 1, data[4] < 16 else { return .ignored }
+    var outcome = ExclusiveOutcome.ignored
+    for part in (port &* 16)..<(port &* 16 &+ 16)
+    where channels[part].isDrums && parts[part].channel == data[4] {
+      var index = 6
+      while index &+ 1 < data.count {
+        if setKeyController(data[index], data[index &+ 1], part: part, key: Int(data[5])) { outcome = .understood }
+        index &+= 2
+      }
+    }
+    return outcome
+  }
+
+  private mutating func setKeyController(_ number: UInt8, _ value: UInt8, part: Int, key: Int) -> Bool {
+    switch number {
+    case 7: changeDrumKey(.level, part: part, key: key, UInt8(truncatingIfNeeded: Int(value) &* 127 / 64))
+    case 10: changeDrumKey(.pan, part: part, key: key, max(1, value))
+    case 91: changeDrumKey(.reverb, part: part, key: key, value)
+    case 93: changeDrumKey(.chorus, part: part, key: key, value)
+    default: return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,94 @@
+import TactusMIDI
+import TactusSynth
+import TestSupport
+import Testing
+
+/// Drum setup by system-exclusive messages does what the equivalent non-registered parameters do.
+@Suite struct DrumSetupMessageTests {
+  /// Renders a drum note after messages; the bank's sine is its own drum kit.
+  private func render(_ exclusives: [[UInt8]] = [], _ messages: [ChannelMessage] = [], keys: [UInt8] = [60]) throws
+    -> [Float]
+  {
+    let stage = try Stage(.sine(bank: 128))
+    for bytes in exclusives { stage.send(exclusive: bytes) }
+    for message in messages { stage.send(message) }
+    for key in keys { stage.send(ChannelMessage(status: 0x99, key, 100)) }
+    return stage.render(4_800)
+  }
+
+  private func nrpn(_ msb: UInt8, _ value: UInt8, key: UInt8 = 60) -> [ChannelMessage] {
+    [(99, msb), (98, key), (6, value)].map { ChannelMessage(status: 0xB9, $0.0, $0.1) }
+  }
+
+  @Test(
+    arguments: [
+      ([0x41, 0x12, 60, 50], 26, 50), ([0x41, 0x14, 60, 10], 28, 10), ([0x41, 0x15, 60, 20], 29, 20),
+      ([0x41, 0x16, 60, 20], 30, 20), ([0x41, 0x11, 60, 63], 24, 67),
+    ] as [([UInt8], UInt8, UInt8)])
+  func gs(_ address: [UInt8], _ msb: UInt8, _ value: UInt8) throws {
+    let sum = address.reduce(0) { $0 &+ $1 } & 127
+    let message = [0x41, 0x10, 0x42, 0x12] + address + [(128 - sum) & 127]
+    let (own, other) = (try render([message]), try render([], nrpn(msb, value)))
+    let differs = try own != render()
+    #expect(own == other && (differs || msb > 28))
+  }
+
+  @Test(
+    arguments: [
+      (0x00, 70, 24), (0x01, 80, 25), (0x02, 50, 26), (0x04, 10, 28), (0x0B, 40, 20), (0x0C, 70, 21), (0x0D, 80, 22),
+      (0x0E, 40, 23),
+    ] as [(UInt8, UInt8, UInt8)])
+  func xg(_ low: UInt8, _ value: UInt8, _ msb: UInt8) throws {
+    let own = try render([Exclusive.xgOn, Exclusive.xg(0x30, 60, low, value)])
+    #expect(try own == render([Exclusive.xgOn], nrpn(msb, value)))
+    // the second setup is that of other parts; a reset restores the first
+    #expect(try render([Exclusive.xgOn, Exclusive.xg(0x31, 60, low, value)]) == render([Exclusive.xgOn]))
+    #expect(
+      try render([Exclusive.xgOn, Exclusive.xg(0x30, 60, low, value), Exclusive.xg(0, 0, 0x7D, 0)])
+        == render([Exclusive.xgOn]))
+  }
+
+  @Test func keyControllers() throws {
+    let half: [UInt8] = [0x7F, 0x7F, 0x0A, 0x01, 9, 60, 7, 32]
+    let level = try render([half]).map(abs).max() ?? 0
+    let full = try render().map(abs).max() ?? 0
+    #expect(abs(level / full - Float(63 * 63) / (127 * 127)) < 0.01)
+    #expect(try render([[0x7F, 0x7F, 0x0A, 0x01, 9, 60, 10, 100]]) == render([], nrpn(28, 100)))
+    #expect(try render([[0x7F, 0x7F, 0x0A, 0x01, 8, 60, 7, 32]]) == render())
+    #expect(try render([[0x7F, 0x7F, 0x0A, 0x01, 9, 61, 7, 32]]) == render())
+  }
+
+  @Test func noteOnIsSwitchedOff() throws {
+    #expect(try render([Exclusive.gs(0x41, 0x18, 60, 0)]).allSatisfy { $0 == 0 })
+    #expect(try render([Exclusive.gs(0x41, 0x18, 60, 0), Exclusive.gs(0x41, 0x18, 60, 1)]) == render())
+    #expect(try render([Exclusive.gs(0x41, 0x28, 60, 0)]) == render())
+  }
+
+  @Test func groupsEndEachOther() throws {
+    let groups = [Exclusive.gs(0x41, 0x13, 60, 5), Exclusive.gs(0x41, 0x13, 62, 5)]
+    let stage = try Stage(.sine(bank: 128))
+    for bytes in groups { stage.send(exclusive: bytes) }
+    stage.send(ChannelMessage(status: 0x99, 60, 100))
+    _ = stage.render(480)
+    stage.send(ChannelMessage(status: 0x99, 62, 100))
+    _ = stage.render(48)
+    #expect(stage.synth.voiceCount == 1)
+    stage.send(ChannelMessage(status: 0x99, 64, 100))
+    _ = stage.render(48)
+    #expect(stage.synth.voiceCount == 2)
+  }
+
+  @Test func theSecondMapIsOfOtherParts() throws {
+    let part11 = Exclusive.gs(0x40, 0x1A, 0x15, 2)
+    let second = Exclusive.gs(0x41, 0x22, 60, 30)
+    #expect(try render([part11, second]) == render([part11]))
+    func other(_ exclusives: [[UInt8]]) throws -> [Float] {
+      let stage = try Stage(.sine(bank: 128))
+      for bytes in exclusives { stage.send(exclusive: bytes) }
+      stage.send(ChannelMessage(status: 0x9A, 60, 100))
+      return stage.render(4_800)
+    }
+    let isQuieter = try other([part11, second]) != other([part11])
+    #expect(isQuieter)
+  }
+}
