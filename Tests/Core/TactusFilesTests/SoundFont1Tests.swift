@@ -105,7 +105,7 @@ import Testing
   @Test func writtenAsVersion2() throws {
     let old = try bank([(.reserved3, 6_900), (.pan, 0)]).read()
     let new = try SoundFont(FileBytes(copying: SoundFontBuilder(old).write(), name: "new"))
-    #expect(new.version == .v2_01 && new.generators == old.generators && new.samples.count == 1)
+    #expect(new.version >= SoundFont.Version(2, 0) && new.generators == old.generators && new.samples.count == 1)
     #expect(new.samples[0].sampleRate == 44_100)
   }
 }

@@ -22,8 +22,8 @@ import Testing
 
   @Test(
     arguments: [
-      ([0x41, 0x12, 60, 50], 26, 50), ([0x41, 0x14, 60, 10], 28, 10), ([0x41, 0x15, 60, 20], 29, 20),
-      ([0x41, 0x16, 60, 20], 30, 20), ([0x41, 0x11, 60, 63], 24, 67),
+      ([0x41, 0x02, 60, 50], 26, 50), ([0x41, 0x04, 60, 10], 28, 10), ([0x41, 0x05, 60, 20], 29, 20),
+      ([0x41, 0x06, 60, 20], 30, 20), ([0x41, 0x01, 60, 63], 24, 67),
     ] as [([UInt8], UInt8, UInt8)])
   func gs(_ address: [UInt8], _ msb: UInt8, _ value: UInt8) throws {
     let sum = address.reduce(0) { $0 &+ $1 } & 127
@@ -59,13 +59,13 @@ import Testing
   }
 
   @Test func noteOnIsSwitchedOff() throws {
-    #expect(try render([Exclusive.gs(0x41, 0x18, 60, 0)]).allSatisfy { $0 == 0 })
-    #expect(try render([Exclusive.gs(0x41, 0x18, 60, 0), Exclusive.gs(0x41, 0x18, 60, 1)]) == render())
-    #expect(try render([Exclusive.gs(0x41, 0x28, 60, 0)]) == render())
+    #expect(try render([Exclusive.gs(0x41, 0x08, 60, 0)]).allSatisfy { $0 == 0 })
+    #expect(try render([Exclusive.gs(0x41, 0x08, 60, 0), Exclusive.gs(0x41, 0x08, 60, 1)]) == render())
+    #expect(try render([Exclusive.gs(0x41, 0x18, 60, 0)]) == render())
   }
 
   @Test func groupsEndEachOther() throws {
-    let groups = [Exclusive.gs(0x41, 0x13, 60, 5), Exclusive.gs(0x41, 0x13, 62, 5)]
+    let groups = [Exclusive.gs(0x41, 0x03, 60, 5), Exclusive.gs(0x41, 0x03, 62, 5)]
     let stage = try Stage(.sine(bank: 128))
     for bytes in groups { stage.send(exclusive: bytes) }
     stage.send(ChannelMessage(status: 0x99, 60, 100))
@@ -80,7 +80,7 @@ import Testing
 
   @Test func theSecondMapIsOfOtherParts() throws {
     let part11 = Exclusive.gs(0x40, 0x1A, 0x15, 2)
-    let second = Exclusive.gs(0x41, 0x22, 60, 30)
+    let second = Exclusive.gs(0x41, 0x12, 60, 30)
     #expect(try render([part11, second]) == render([part11]))
     func other(_ exclusives: [[UInt8]]) throws -> [Float] {
       let stage = try Stage(.sine(bank: 128))

@@ -3,7 +3,7 @@ extension SoundFontBuilder {
   ///
   /// Samples that are normally generated on demand are generated now. Unusable samples become empty but are not
   /// removed, because zones and links refer to samples by index. Sample headers are copied as the reader corrected
-  /// them. A version above 2.04 becomes 2.04, or 3.01 if samples are compressed.
+  /// them. A version below 2.00 becomes 2.00, one above 2.04 becomes 2.04, or 3.01 if samples are compressed.
   /// - Thread: control
   public init(_ bank: SoundFont) {
     let limits = SoundFont.Version(2, 0)...SoundFont.Version.v2_04
