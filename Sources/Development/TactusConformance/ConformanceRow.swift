@@ -42,6 +42,8 @@ package struct ConformanceRow: Sendable {
     case messages
     /// The velocity-to-filter setting.
     case velocityFilter
+    /// The connections and playback parameters of a DLS bank.
+    case downloadable
   }
 
   /// Measures the row.
@@ -76,6 +78,7 @@ extension Trial {
       (trial.globalModulators, trial.presetModulators) = ([], [])
     case .messages: (trial.before, trial.later) = ([], [])
     case .velocityFilter: trial.velocityFilter = .off
+    case .downloadable: trial.downloadable?.omit()
     }
     return trial
   }

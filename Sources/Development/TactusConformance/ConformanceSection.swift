@@ -1,7 +1,7 @@
 /// A section of the table.
 package enum ConformanceSection: String, CaseIterable, Hashable, Sendable {
   case pitch, level, pan, volumeEnvelope = "volume-envelope", modulationEnvelope = "modulation-envelope", lfo, filter
-  case samples, zones, modulators, curves, sends, notes, parameters
+  case samples, zones, modulators, curves, sends, notes, parameters, downloadable
 
   package var title: String {
     switch self {
@@ -19,6 +19,7 @@ package enum ConformanceSection: String, CaseIterable, Hashable, Sendable {
     case .sends: "Effect sends"
     case .notes: "Notes"
     case .parameters: "Parameters, modes and the master"
+    case .downloadable: "Downloadable Sounds"
     }
   }
 
@@ -38,6 +39,7 @@ package enum ConformanceSection: String, CaseIterable, Hashable, Sendable {
     case .sends: SendRows.rows
     case .notes: NoteRows.rows
     case .parameters: ParameterRows.rows
+    case .downloadable: DownloadableRows.rows
     }
   }
 }

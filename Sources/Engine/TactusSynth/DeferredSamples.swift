@@ -2,15 +2,18 @@ import TactusFiles
 import TactusRealtime
 
 /// The samples of a bank's regions that become playable when they are first requested: compressed samples, which are
-/// then decoded, and generated samples.
+/// then decoded, waves of DLS banks that do not consist of 16-bit frames, which are then converted, and generated
+/// samples.
 ///
 /// - Thread: control; the audio thread reads only the slots
 final class DeferredSamples: Sendable {
-  /// A compressed stream: its file, its byte range and the name of its sample.
+  /// A compressed stream, or frames to convert: the file, the byte range and the name of the sample.
   private struct Stream: Sendable {
     let file: FileBytes
     let range: Range<Int>
     let sample: String
+    /// The format of frames to convert; nil for a compressed stream.
+    let packing: PackedFrames?
 
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: file.bytes[range]) }
   }
@@ -87,7 +90,8 @@ final class DeferredSamples: Sendable {
         guard Int(number) == entries.count else { continue }
         streamBytes += Int64(stream.count)
         let name = fonts[font].name(of: header)
-        entries.append(.compressed(Stream(file: fonts[font].file, range: stream, sample: name)))
+        entries.append(
+          .compressed(Stream(file: fonts[font].file, range: stream, sample: name, packing: header.packing)))
       } else if let generator = fonts[font].generator {
         numbers[font][sample] = Int32(entries.count)
         let pool = fonts[font].pool
@@ -144,8 +148,9 @@ final class DeferredSamples: Sendable {
     if hasGenerated { generate(wanted, perform: perform) }
     guard hasStreams else { return [] }
     let streams = wanted.compactMap { index in stream(index).map { (index: index, stream: $0) } }
-    guard let first = streams.first else { return [] }
-    guard let decoder else { throw SampleDecoderMissing(file: first.stream.file.name) }
+    guard !streams.isEmpty else { return [] }
+    let compressed = streams.first { $0.stream.packing == nil }
+    if decoder == nil, let compressed { throw SampleDecoderMissing(file: compressed.stream.file.name) }
     return state.withLock { state in
       let jobs = streams.filter { !state.isReady[$0.index] }
         .map { Job(index: $0.index, stream: $0.stream, room: Self.room(for: $0.stream, &state)) }
@@ -203,6 +208,7 @@ final class DeferredSamples: Sendable {
 
   /// Reads the length that a stream declares, before anything is decoded, and checks whether it is plausible.
   private static func room(for stream: Stream, _ state: inout State) -> Result<Int, SampleDecodingError> {
+    if let packing = stream.packing { return .success(packing.frameCount(of: stream.range)) }
     guard let frames = OggStream(stream.bytes)?.frameCount else { return .failure(.notOgg) }
     let most = SampleLimits.decodedFrames(streamBytes: stream.range.count)
     guard frames > 0 else { return .failure(.empty) }
@@ -214,7 +220,7 @@ final class DeferredSamples: Sendable {
     return .success(Int(frames))
   }
 
-  private static func run(_ job: Job, _ decoder: any SampleDecoder) -> Outcome {
+  private static func run(_ job: Job, _ decoder: (any SampleDecoder)?) -> Outcome {
     let room: Int
     switch job.room {
     case .success(let frames): room = frames
@@ -222,13 +228,21 @@ final class DeferredSamples: Sendable {
     }
     let frames = UnsafeMutableBufferPointer<Int16>.allocate(capacity: room)
     do throws(SampleDecodingError) {
-      let count = try decoder.decode(job.stream.bytes, into: frames)
+      let count = try decode(job.stream, decoder, into: frames)
       guard count > 0 else { throw .empty }
       return .success(UnsafeMutableBufferPointer(rebasing: frames[..<min(count, room)]))
     } catch {
       frames.deallocate()
       return .failure(error)
     }
+  }
+
+  private static func decode(
+    _ stream: Stream, _ decoder: (any SampleDecoder)?, into frames: UnsafeMutableBufferPointer<Int16>
+  ) throws(SampleDecodingError) -> Int {
+    if let packing = stream.packing { return packing.unpack(stream.bytes, into: frames) }
+    guard let decoder else { throw .unreadable }
+    return try decoder.decode(stream.bytes, into: frames)
   }
 
   private func take(_ outcome: Outcome, of job: Job, _ state: inout State) {

@@ -69,6 +69,21 @@ struct GeneratorFacts: @unchecked Sendable {  // the tables are created once and
     }
   }
 
+  /// Writes the parts of a region's generators below their units; 0 where the generator is clamped.
+  func writeFractions(
+    _ zone: SoundFont.Zone, _ global: SoundFont.Zone?, _ generators: [SoundFont.Generator],
+    of row: UnsafePointer<Int16>, to fractions: UnsafeMutablePointer<UInt16>
+  ) {
+    fractions.initialize(repeating: 0, count: Gen.count)
+    for span in [global?.generators ?? 0..<0, zone.generators] {
+      for index in span {
+        let generator = generators[index]
+        let kind = Int(generator.kind.rawValue)
+        if kind < Gen.count { fractions[kind] = row[kind] == generator.amount ? generator.fraction : 0 }
+      }
+    }
+  }
+
   @inline(__always) private func replace(
     _ span: Range<Int>, of generators: [SoundFont.Generator], in row: UnsafeMutablePointer<Int16>
   ) {

@@ -6,6 +6,8 @@ struct ModulatorList {
   private struct Item {
     var modulator: SoundFont.Modulator
     var amount: Int32
+    /// The part of the amount below its unit.
+    var fraction: Float { Float(modulator.fraction) / 65_536 }
     /// For a link: the index of the item whose amount it modulates.
     var target: Int?
   }
@@ -78,13 +80,15 @@ struct ModulatorList {
       }
       if items[next].modulator.linkedModulator != nil { depth[index] = items.count + 1 }  // has no target
     }
-    let order = items.indices.filter { depth[$0] <= items.count && items[$0].amount != 0 }
-      .sorted { (depth[$1], $0) < (depth[$0], $1) }
+    let order = items.indices.filter {
+      depth[$0] <= items.count && (items[$0].amount != 0 || items[$0].modulator.fraction != 0)
+    }
+    .sorted { (depth[$1], $0) < (depth[$0], $1) }
     var positions: [Int: Int] = [:]
     for (position, index) in order.enumerated() { positions[index] = position }
     return order.compactMap { index in
       var region = RegionModulator(items[index].modulator)
-      region.amount = Float(items[index].amount)
+      region.amount = Float(items[index].amount) + items[index].fraction
       region.findReach()
       if let target = items[index].target {
         guard let position = positions[target] else {

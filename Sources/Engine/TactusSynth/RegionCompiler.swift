@@ -22,6 +22,8 @@ struct RegionCompiler {
     var rootKey: UInt8
     /// The sample's pitch correction in cents.
     var correction: Int8
+    /// The time in seconds in which a stolen or choked voice falls by 96 dB; nil for that of all SoundFonts.
+    var shutdown: Float?
   }
 
   private(set) var drafts: [Draft] = []
@@ -29,6 +31,9 @@ struct RegionCompiler {
   private(set) var ranges: FlatTable<RegionRange>
   /// The generators of each draft, `Gen.count` values each. The caller owns the memory.
   private(set) var generators: FlatTable<Int16>
+  /// The parts of the generators below their units, in rows as `generators`; only the rows of DLS banks are
+  /// initialized. The caller owns the memory.
+  private(set) var fractions: FlatTable<UInt16>
   private(set) var modulators: ModulatorTable
   private(set) var entries: [PresetEntry] = []
   private var isFull = false
@@ -47,6 +52,7 @@ struct RegionCompiler {
     drafts.reserveCapacity(capacity)
     ranges = FlatTable(capacity: capacity)
     generators = FlatTable(capacity: capacity * Gen.count)
+    fractions = FlatTable(capacity: fonts.contains { $0.format != .soundFont } ? capacity * Gen.count : 0)
   }
 
   /// Returns the number of pairs of a preset zone and a zone of its instrument.
@@ -93,12 +99,16 @@ struct RegionCompiler {
       facts.write(zone, global, bank.generators, plus: offsets, to: row)
       ranges.append(
         RegionRange(lowKey: keys.low, highKey: keys.high, lowVelocity: velocities.low, highVelocity: velocities.high))
+      if bank.format != .soundFont {
+        facts.writeFractions(zone, global, bank.generators, of: row, to: fractions.base + drafts.count * Gen.count)
+      }
       generators.count += Gen.count
       drafts.append(
         Draft(
           font: Int32(font), sample: Int32(target),
           modulators: modulators.list(zone, global, presetZone, presetGlobal, bank, font),
-          rootKey: samples[target].rootKey, correction: samples[target].correction))
+          rootKey: samples[target].rootKey, correction: samples[target].correction,
+          shutdown: zone.shutdown ?? global?.shutdown))
     }
   }
 

@@ -44,6 +44,7 @@ package struct RegionSummary: Sendable {
     defer {
       compiler.ranges.base.deallocate()
       compiler.generators.base.deallocate()
+      compiler.fractions.base.deallocate()
     }
     compiler.add(preset, of: font, font: 0, address: 0)
     isCut = compiler.isCut

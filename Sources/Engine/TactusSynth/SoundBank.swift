@@ -18,6 +18,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
   private let ranges: FlatTable<RegionRange>
   private let presetTable: FlatTable<PresetEntry>
   private let generators: FlatTable<Int16>
+  private let fractions: FlatTable<UInt16>
   private let modulators: FlatTable<RegionModulator>
   /// The samples of the regions that are decoded or generated on demand.
   let deferred: DeferredSamples
@@ -69,7 +70,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
     for item in addressed {
       compiler.add(item.preset, of: fonts[item.layer], font: item.layer, address: item.address)
     }
-    (generators, ranges) = (compiler.generators, compiler.ranges)
+    (generators, fractions, ranges) = (compiler.generators, compiler.fractions, compiler.ranges)
     modulators = FlatTable(compiler.modulators.modulators)
     presetTable = FlatTable(compiler.entries)
     drafts = compiler.drafts
@@ -99,6 +100,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
     ranges.base.deallocate()
     presetTable.base.deallocate()
     generators.base.deallocate()
+    fractions.base.deallocate()
     modulators.base.deallocate()
   }
 
@@ -169,13 +171,25 @@ extension Region {
     let (samples, pools, lists) = (fonts.map { $0.samples }, fonts.map { $0.pool }, compiler.modulators.lists)
     for draft in compiler.drafts {
       let list = lists[Int(draft.modulators)]
-      table.append(
-        Region(
-          draft, samples[Int(draft.font)][Int(draft.sample)], pools[Int(draft.font)],
-          generators: generators + table.count * Gen.count, modulators: modulators + Int(list.first), list,
-          decoded: deferred.destination(of: draft)))
+      var region = Region(
+        draft, samples[Int(draft.font)][Int(draft.sample)], pools[Int(draft.font)],
+        generators: generators + table.count * Gen.count, modulators: modulators + Int(list.first), list,
+        decoded: deferred.destination(of: draft))
+      if fonts[Int(draft.font)].format != .soundFont {
+        region.follow(dls: draft, fractions: compiler.fractions.base + table.count * Gen.count)
+      }
+      table.append(region)
     }
     return table
+  }
+
+  /// Applies the rules of DLS: amounts have fractions, gain is exact and may be positive, and a choked voice has its
+  /// own time to end.
+  private mutating func follow(dls draft: RegionCompiler.Draft, fractions: UnsafePointer<UInt16>) {
+    self.fractions = fractions
+    attenuationFactor = 1
+    leastAttenuation = -SynthLimits.dlsGainCentibels
+    if let shutdown = draft.shutdown { fadeSeconds = Double(shutdown) }
   }
 
   private init(
@@ -195,7 +209,11 @@ extension Region {
       start: Int64(sample.start - origin), end: Int64(sample.end - origin), loopStart: Int64(loop.lowerBound - origin),
       loopEnd: Int64(loop.upperBound - origin), sampleRate: Double(sample.sampleRate),
       rootKey: Int32(override >= 0 ? override : Int16(draft.rootKey)), correction: Int32(draft.correction),
-      generators: generators, modulators: modulators, modulatorCount: list.count,
+      generators: generators, fractions: nil,
+      // The register steps of the original hardware scale attenuation by 0.4, and banks have been balanced by ear on
+      // that hardware.
+      attenuationFactor: 0.4, leastAttenuation: 0, fadeSeconds: SynthLimits.fadeSeconds,
+      modulators: modulators, modulatorCount: list.count,
       modulatesTimes: list.modulatesTimes, modulatesFilter: list.modulatesFilter,
       ownSoundControllers: list.ownSoundControllers,
       loopMode: mode == 2 ? 0 : UInt8(mode))

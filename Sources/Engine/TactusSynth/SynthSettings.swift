@@ -96,6 +96,8 @@ enum SynthLimits {
   static var missingPresets: Int { 128 }
   /// How long a stolen, choked or silenced voice takes to fall by 96 dB.
   static var fadeSeconds: Double { 0.012 }
+  /// The most, in centibels, by which a region of a DLS bank may be louder than its wave.
+  static var dlsGainCentibels: Double { 240 }
   /// The gain of one voice at full level in the output at 0 dB.
   static var voiceGain: Double { 0.25 }
   /// A voice below the noise floor continues if controllers could raise it this far above the floor, in centibels.

@@ -64,10 +64,10 @@ package enum PresetFactory {
   /// Declares banks as files with presets, and the folders in which they lie. A host may decline any of them.
   private static func declareBanks(_ indexer: UnsafePointer<clap_preset_discovery_indexer>) {
     for ending in BankPreset.endings {
-      ending.withCString { ending in
-        "SoundFont".withCString { name in
+      ending.withCString { text in
+        (ending == "dls" ? "Downloadable Sounds" : "SoundFont").withCString { name in
           "A bank of sampled instruments".withCString { words in
-            var type = clap_preset_discovery_filetype(name: name, description: words, file_extension: ending)
+            var type = clap_preset_discovery_filetype(name: name, description: words, file_extension: text)
             _ = indexer.pointee.declare_filetype?(indexer, &type)
           }
         }

@@ -21,6 +21,16 @@ extension BankSearch {
     return ["\(data)/soundfonts", "\(data)/sounds/sf2", "\(data)/sounds/sf3", "\(home)/Library/Audio/Sounds/Banks"]
   }
 
+  /// The paths of the banks that come with macOS and Windows; the latter as seen from the Windows Subsystem for Linux,
+  /// and in Wine's default prefix. The paths need not exist.
+  var operatingSystemBanks: [String] {
+    let wine = home.map { ["\($0)/.wine/drive_c/windows/system32/drivers/gm.dls"] } ?? []
+    return [
+      root + "/System/Library/Components/CoreAudio.component/Contents/Resources/gs_instruments.dls",
+      root + "/mnt/c/Windows/System32/drivers/gm.dls",
+    ] + wine
+  }
+
   /// Returns the reason why a file in a system folder is a candidate, which depends on its name.
   func reason(for name: String) -> BankCandidate.Reason {
     let stem = name[..<(name.lastIndex(of: ".") ?? name.endIndex)].lowercased()

@@ -14,6 +14,8 @@ public struct BankCandidate: Hashable, Sendable {
     case systemFolder
     /// A bank in a user folder.
     case userFolder
+    /// The bank that comes with macOS or Windows.
+    case operatingSystem
   }
   /// The path.
   public let path: String
@@ -35,6 +37,7 @@ extension BankCandidate.Reason: CustomStringConvertible {
     case .wellKnown: "a General MIDI bank of the system"
     case .systemFolder: "a bank of the system"
     case .userFolder: "a bank of the user"
+    case .operatingSystem: "the operating system's bank"
     }
   }
 }
@@ -45,6 +48,7 @@ extension BankCandidate.Reason: CustomStringConvertible {
 /// 2. Folders of the system: first the default banks of all folders, then all General MIDI banks with well-known names,
 ///    then all others, sorted by name in each folder.
 /// 3. Folders of the user.
+/// 4. The banks that come with macOS and Windows.
 ///
 /// A file to which several paths lead is listed once, with the first path. The search does not check whether a
 /// candidate really is a sound bank.
@@ -59,7 +63,7 @@ public struct BankSearch: Sendable {
   /// A prefix for system paths, with which tests can use folders of their own.
   public var root = ""
   /// The extensions of supported banks, without dots, in lower case.
-  public var endings = ["sf2"]
+  public var endings = ["sf2", "dls"]
 
   /// Creates a search with nothing set.
   public init() {}
@@ -95,6 +99,7 @@ public struct BankSearch: Sendable {
     for folder in userFolders {
       result.candidates += banks(in: folder).map { BankCandidate(path: "\(folder)/\($0)", reason: .userFolder) }
     }
+    result.candidates += operatingSystemBanks.map { BankCandidate(path: $0, reason: .operatingSystem) }
     var seen: Set<[UInt64]> = []
     result.candidates.removeAll { candidate in
       guard let status = try? FilePath.status(candidate.path) else { return true }
@@ -109,7 +114,8 @@ public struct BankSearch: Sendable {
     guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: "/")) else { return nil }
     let asked = bankVariable?.split(separator: ":").map { expanded(String($0)) } ?? []
     let folders = asked + systemFolders.map { root + $0 } + userFolders
-    return folders.lazy.map { "\($0)/\(name)" }.first { (try? FilePath.status($0))?.kind == .regular }
+    let paths = folders.map { "\($0)/\(name)" } + operatingSystemBanks.filter { FilePath.name(of: $0) == name }
+    return paths.first { (try? FilePath.status($0))?.kind == .regular }
   }
 
   /// The folders that are searched and exist, in the order of the search.

@@ -3,7 +3,7 @@ import TactusSequencer
 
 /// The kind of a file, determined from its first bytes; the extension is ignored.
 package enum FileKind: Equatable, Sendable {
-  /// A RIFF file of form `sfbk`: a SoundFont bank.
+  /// A RIFF file of form `sfbk` or `DLS `: a sound bank.
   case bank
   /// Anything else: a song, or a file that the reader of MIDI files identifies.
   case songOrForeign
@@ -11,7 +11,8 @@ package enum FileKind: Equatable, Sendable {
   package init(_ file: FileBytes) {
     let bytes = file.bytes
     self =
-      bytes.count >= 12 && bytes.prefix(4).elementsEqual("RIFF".utf8) && bytes[8..<12].elementsEqual("sfbk".utf8)
+      bytes.count >= 12 && bytes.prefix(4).elementsEqual("RIFF".utf8)
+        && (bytes[8..<12].elementsEqual("sfbk".utf8) || bytes[8..<12].elementsEqual("DLS ".utf8))
       ? .bank : .songOrForeign
   }
 }

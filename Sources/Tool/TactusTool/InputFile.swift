@@ -21,7 +21,7 @@ enum InputFile {
 
   static func song(in file: FileBytes, strict: Bool = false) throws(ToolError) -> MIDIFile {
     if FileKind(file) == .bank {
-      throw ToolError(file.name, "a SoundFont bank, not a song; give a MIDI file here and the bank with --bank")
+      throw ToolError(file.name, "a sound bank, not a song; give a MIDI file here and the bank with --bank")
     }
     do { return try MIDIFile(reading: file, options: .init(strict: strict)) } catch {
       throw ToolError(error, of: file, expected: "a MIDI file")
@@ -32,7 +32,7 @@ enum InputFile {
   static func bank(in file: FileBytes, strict: Bool = false) throws(ToolError) -> SoundFont {
     do { return try SoundFont(file, strictness: strict ? .strict : .lenient) } catch {
       if case .notSoundFont = error, (try? MIDIFile(reading: file)) != nil {
-        throw ToolError(file.name, "a MIDI file, not a sound bank; give a SoundFont (.sf2) as the bank")
+        throw ToolError(file.name, "a MIDI file, not a sound bank; give a SoundFont (.sf2) or DLS bank as the bank")
       }
       throw ToolError(nil, "\(error)")
     }

@@ -84,7 +84,7 @@ import Testing
 
   @Test(arguments: [
     ("", "the file is empty"), ("MThd\0\0\0\u{6}", "a MIDI file"), ("PNG", "a PNG picture"), ("fLaC....", "a FLAC"),
-    ("RIFF....WAVEfmt ", "a WAVE audio file"), ("RIFF....DLS LIST", "a DLS or GigaStudio bank"),
+    ("RIFF....WAVEfmt ", "a WAVE audio file"),
     ("RIFF....RMIDdata", "a MIDI file in a RIFF wrapper"), ("// piano\n<region> sample=a.wav", "an SFZ instrument"),
     ("RIFF", "expected \"RIFF\" at offset 0"), ("RIFX....sfbk", "big-endian"), ("hello", "not a SoundFont 2 bank"),
     ("RIFF\0\0\0\0sfbk", "no \"pdta\" chunk"), ("PK\u{3}\u{4}", "a ZIP archive; unpack it first"),

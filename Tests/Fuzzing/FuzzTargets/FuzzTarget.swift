@@ -18,6 +18,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case clip
   /// A SoundFont bank.
   case bank
+  /// A DLS bank, and a second of its sound.
+  case dls
   /// A JSON document: read, written, read.
   case json
   /// A sequence's document: read, written, read, played under a host that misbehaves.
@@ -48,6 +50,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .song: FileFuzzing.violationReadingSong(bytes)
     case .clip: FileFuzzing.violationReadingSong(Array("SMF2CLIP".utf8) + bytes)
     case .bank: FileFuzzing.violationReadingBank(bytes)
+    case .dls: DLSFuzzing.violation(bytes)
     case .json: FileFuzzing.violationReadingJSON(bytes)
     case .sequence: DocumentFuzzing.violationReadingSequence(bytes)
     case .chain: DocumentFuzzing.violationReadingChain(bytes)
@@ -79,6 +82,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .song: FileFuzzing.songSeeds
     case .clip: [Self.bytes(FileFuzzing.clipWords)]
     case .bank: FileFuzzing.bankSeeds
+    case .dls: DLSFuzzing.seeds
     case .sequence: DocumentSeeds.sequences.map { Array($0.utf8) }
     case .chain: DocumentSeeds.chains.map { Array($0.utf8) }
     case .batch: DocumentSeeds.batches.map { Array($0.utf8) }

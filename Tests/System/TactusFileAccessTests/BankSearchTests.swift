@@ -45,6 +45,20 @@ struct BankSearchTests {
     #expect(result.problems.isEmpty)
   }
 
+  @Test func theBanksOfOperatingSystemsComeLast() throws {
+    let folder = try TemporaryFolder()
+    let apple = "/System/Library/Components/CoreAudio.component/Contents/Resources/gs_instruments.dls"
+    folder.make(String(apple.dropFirst()), "g")
+    folder.make("mnt/c/Windows/System32/drivers/gm.dls", "w")
+    folder.make("home/.local/share/soundfonts/mine.dls", "m")
+    #expect(
+      names(search(folder).run(), folder) == [
+        "/home/.local/share/soundfonts/mine.dls a bank of the user",
+        apple + " the operating system's bank", "/mnt/c/Windows/System32/drivers/gm.dls the operating system's bank",
+      ])
+    #expect(search(folder).path(ofBankNamed: "gm.dls") == folder["mnt/c/Windows/System32/drivers/gm.dls"])
+  }
+
   @Test func theVariableComesFirstAndItsMistakesAreTold() throws {
     let folder = try TemporaryFolder()
     folder.make("a/bank.weird", "1")

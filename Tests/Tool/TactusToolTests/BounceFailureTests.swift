@@ -32,7 +32,7 @@ import Testing
     try bounce(folder.path, bank).expectComplaint(": is a folder")
     try bounce(folder.make("empty.mid", []), bank).expectComplaint("empty.mid: the file is empty")
     try bounce(folder.make("picture.mid", Sample.picture), bank).expectComplaint("picture.mid: a PNG picture")
-    try bounce(bank, bank).expectComplaint("tiny.sf2: a SoundFont bank, not a song", "--bank")
+    try bounce(bank, bank).expectComplaint("tiny.sf2: a sound bank, not a song", "--bank")
     expectNothingLost()
   }
 

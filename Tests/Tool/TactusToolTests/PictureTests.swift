@@ -116,7 +116,7 @@ import Testing
     try ToolRun("picture", folder.make("w.wav", Array("RIFF____WAVE".utf8)), "-o", out).expectComplaint("w.wav: ")
     try ToolRun("picture", bank, "-o", out, "--preset", "3:4").expectComplaint("no preset 3:4", "tactus inspect")
     try ToolRun("picture", bank, "-o", out, "--from", "3").expectComplaint("a bank has neither time nor channels")
-    try ToolRun("picture", song, "-o", out, "--preset", "0:0").expectComplaint("--preset requires a SoundFont bank")
+    try ToolRun("picture", song, "-o", out, "--preset", "0:0").expectComplaint("--preset requires a sound bank")
     try ToolRun("picture", song, "-o", song, "--format", "svg").expectComplaint("choose another name")
     try ToolRun("picture", audio(), "-o", out, "--channels", "1,7").expectComplaint("and --channels names 7")
     #expect(!folder.names.contains("x.svg"))

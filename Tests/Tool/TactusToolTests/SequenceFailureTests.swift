@@ -48,7 +48,7 @@ import Testing
   @Test func otherFiles() throws {
     try ToolRun("sequence", folder["nothing.json"]).expectComplaint("nothing.json: no such file")
     try ToolRun("sequence", folder.make("empty.json", [])).expectComplaint("empty.json: the file is empty")
-    try ToolRun("sequence", folder.make("bank.json", Sample.bankBytes)).expectComplaint("a SoundFont bank, not a song")
+    try ToolRun("sequence", folder.make("bank.json", Sample.bankBytes)).expectComplaint("a sound bank, not a song")
     try ToolRun("sequence", folder.make("a.json", Sample.picture)).expectComplaint("a.json: a PNG picture")
   }
 

@@ -32,11 +32,12 @@ package func fluid_is_midifile(_ path: UnsafePointer<CChar>?) -> Int32 {
   firstBytes(of: path).starts(with: "MThd".utf8) ? 1 : 0
 }
 
-/// Whether a file begins as a SoundFont.
+/// Whether a file begins as a SoundFont or a DLS bank.
 @_cdecl("fluid_is_soundfont")
 package func fluid_is_soundfont(_ path: UnsafePointer<CChar>?) -> Int32 {
   let bytes = firstBytes(of: path)
-  return bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "sfbk".utf8) ? 1 : 0
+  let isBank = ["sfbk", "DLS "].contains { bytes.dropFirst(8).starts(with: $0.utf8) }
+  return isBank && bytes.starts(with: "RIFF".utf8) ? 1 : 0
 }
 
 /// Returns the first twelve bytes of a file, or fewer.

@@ -17,6 +17,8 @@ struct ChunkReader {
   private static let known: Set<ChunkTag> = Set(
     SoundFontInfo.tags + Hydra.Table.allCases.map { $0.tag } + [
       "LIST", "ifil", "iver", "smpl", "sm24", "DMOD",
+      // DLS
+      "colh", "vers", "dlid", "cdl ", "ptbl", "insh", "rgnh", "wsmp", "wlnk", "art1", "art2", "fmt ", "data",
     ])
 
   init(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) { reader = ByteReader(bytes, range: range) }

@@ -11,7 +11,6 @@ enum FileGuess {
     switch String(decoding: form, as: UTF8.self) {
     case "WAVE": "a WAVE audio file"
     case "RMID": "a MIDI file in a RIFF wrapper (RMI)"
-    case "DLS ": "a DLS or GigaStudio bank; convert it to SF2 first"
     case "AVI ": "a video"
     case "WEBP": "a picture"
     default: nil

@@ -1,5 +1,5 @@
 extension SoundFont {
-  /// A generator of a zone and its amount, in four bytes.
+  /// A generator of a zone and its amount.
   ///
   /// - Thread: any
   public struct Generator: Hashable, Sendable {
@@ -7,6 +7,8 @@ extension SoundFont {
     public var kind: GeneratorKind
     /// The amount in the unit of the kind, as in the file, not clamped.
     public var amount: Int16
+    /// The part of the amount below its unit, in 1/65,536; 0 except in DLS banks, whose amounts are finer.
+    public var fraction: UInt16 = 0
 
     /// Creates a generator with an amount in its kind's unit.
     public init(_ kind: GeneratorKind, _ amount: Int16) {

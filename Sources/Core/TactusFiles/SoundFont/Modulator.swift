@@ -1,5 +1,5 @@
 extension SoundFont {
-  /// A modulator: source · amount source · amount, transformed and added to a generator (2.04 §8.2), in ten bytes.
+  /// A modulator: source · amount source · amount, transformed and added to a generator (2.04 §8.2).
   ///
   /// Fields are raw, as in the file; ``isEvaluable`` is true if the modulator has an effect.
   /// - Thread: any
@@ -14,6 +14,8 @@ extension SoundFont {
     public var amountSource: ModulatorSource
     /// The transform: 0 is linear, 2 is absolute value; other values are unknown.
     public var transform: UInt16
+    /// The part of the amount below its unit, in 1/65,536; 0 except in DLS banks, whose amounts are finer.
+    public var fraction: UInt16 = 0
 
     /// Creates a modulator from the five raw fields.
     public init(

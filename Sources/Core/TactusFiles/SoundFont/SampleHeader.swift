@@ -14,7 +14,9 @@ extension SoundFont {
     /// The loop within ``frames``; nil if there is none, whatever the sample mode. For a compressed sample, it counts
     /// from the sample's first frame.
     public internal(set) var loop: Range<Int>?
-    /// The byte range of a compressed sample's Ogg stream in the file; nil for uncompressed and unusable samples.
+    /// The byte range in the file of a sample that is converted before it is played: of a compressed sample's Ogg
+    /// stream, or of a wave in a DLS bank that does not consist of 16-bit frames; nil for other and for unusable
+    /// samples.
     public internal(set) var stream: Range<Int>? {
       get { hasStream && fault == nil ? position : nil }
       set { position = newValue ?? 0..<0 }
@@ -26,9 +28,9 @@ extension SoundFont {
     /// The pitch correction in cents.
     public let correction: Int8
     /// The index of the other half of a stereo pair, as in the file.
-    public let link: UInt16
+    public internal(set) var link: UInt16
     /// The raw type: 1 mono, 2 right, 4 left, 8 linked; 0x10 compressed (SF3); 0x8000 in ROM.
-    public let type: UInt16
+    public internal(set) var type: UInt16
     /// The reason why it cannot be played; nil if it can.
     public internal(set) var fault: SampleFault?
     /// Whether it contains a stream although its type does not declare one.
@@ -37,7 +39,9 @@ extension SoundFont {
     let recordOffset: Int
     /// The range of frames in the pool, or of bytes of a stream in the file.
     var position = 0..<0
-    private var hasStream: Bool { isCompressed && !isROM }
+    /// The format of uncompressed frames that are converted before they are played; nil for other samples.
+    package var packing: PackedFrames?
+    private var hasStream: Bool { isCompressed && !isROM || packing != nil }
 
     /// The first frame.
     public var start: Int { frames.lowerBound }
@@ -67,6 +71,8 @@ extension SoundFont {
     case empty
     /// The start is beyond the sample data.
     case beyondPool
+    /// The data has a format that is not read.
+    case unreadable
   }
 
   /// The role of a sample in a stereo pair.

@@ -33,17 +33,22 @@ extension SoundFont {
     let bits = pool.lowBytes == nil ? 16 : 24
     let usable = samples.count(where: { $0.isUsable })
     let info = info
-    output.write(line: "\(info.name.printable): SoundFont \(version)")
-    let streams = samples.count { $0.stream != nil }
+    output.write(line: "\(info.name.printable): \(formatName)")
+    let streams = samples.count { $0.stream != nil && $0.packing == nil }
     let compressed = streams > 0 ? ", \(streams) compressed" : ""
     output.write(
       line: "\(presets.count) presets, \(instruments.count) instruments, "
-        + "\(samples.count) samples (\(usable) usable\(compressed)), \(pool.frameCount) frames of \(bits) bits")
+        + "\(samples.count) samples (\(usable) usable\(compressed)), \(frameCount) frames of \(bits) bits")
     let strings = [
       ("by", info.engineers), ("made", info.creationDate), ("for", info.product), ("copyright", info.copyright),
       ("with", info.tools), ("comments", info.comments),
     ]
     for (word, text) in strings where !text.isEmpty { output.write(line: "\(word): \(text.printable)") }
+  }
+
+  /// The number of frames of all samples; of a DLS bank, those that are played without conversion.
+  package var frameCount: Int {
+    format == .soundFont ? pool.frameCount : Set(samples.map { $0.frames }).reduce(0) { $0 + $1.count }
   }
 
   private func describePresets(_ parts: Parts, to output: inout some TextOutputStream) {
@@ -80,7 +85,8 @@ extension SoundFont {
   private func describeSamples(to output: inout some TextOutputStream) {
     for (index, sample) in samples.enumerated() {
       let loop = sample.loop.map { "loop \($0.lowerBound - sample.start)–\($0.upperBound - sample.start)" } ?? "no loop"
-      let position = sample.stream.map { "\($0.count) bytes of Ogg at \($0.lowerBound), " }
+      let data = sample.packing.map { "\(8 * Int($0.bytesPerPoint)) bits" } ?? "Ogg"
+      let position = sample.stream.map { "\($0.count) bytes of \(data) at \($0.lowerBound), " }
       let state =
         sample.fault.map { "unusable: \($0)" } ?? position.map { $0 + loop }
         ?? "\(sample.frames.count) frames at \(sample.start), \(loop)"

@@ -47,12 +47,16 @@ extension SoundFont {
 
   /// Returns the reserved fields of a preset, which are kept only for writing.
   func reserved(of preset: Preset) -> (library: UInt32, genre: UInt32, morphology: UInt32) {
+    guard names == nil else { return (0, 0, 0) }
     var reader = ByteReader(file.bytes, range: preset.owner.recordOffset + 26..<preset.owner.recordOffset + 38)
     return (reader.u32le() ?? 0, reader.u32le() ?? 0, reader.u32le() ?? 0)
   }
 
-  /// Returns the name at the start of a record, a field of 20 bytes.
-  private func name(at offset: Int) -> String { text(in: offset..<offset + 20) }
+  /// Returns the name at the start of a record, a field of 20 bytes; in a DLS bank, that of the list at an offset.
+  private func name(at offset: Int) -> String {
+    guard let names else { return text(in: offset..<offset + 20) }
+    return names[offset].map(text(in:)) ?? ""
+  }
 
   /// Returns the text up to the first NUL, as UTF-8 if valid, otherwise as Latin-1.
   private func text(in range: Range<Int>) -> String {

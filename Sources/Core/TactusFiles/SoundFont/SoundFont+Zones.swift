@@ -56,9 +56,13 @@ extension SoundFont {
     public let target: Int?
     let firstGenerator, generatorCount: Int32
     let firstModulator, modulatorCount: Int32
+    /// The time, in seconds, in which a choked or stolen voice falls by 96 dB; nil if the zone does not set it, as in
+    /// all SoundFonts.
+    package let shutdown: Float?
 
     init(
-      keyRange: ValueRange, velocityRange: ValueRange, target: Int?, generators: Range<Int>, modulators: Range<Int>
+      keyRange: ValueRange, velocityRange: ValueRange, target: Int?, generators: Range<Int>, modulators: Range<Int>,
+      shutdown: Float? = nil
     ) {
       self.keyRange = keyRange
       self.velocityRange = velocityRange
@@ -67,6 +71,7 @@ extension SoundFont {
       generatorCount = Int32(generators.count)
       firstModulator = Int32(modulators.lowerBound)
       modulatorCount = Int32(modulators.count)
+      self.shutdown = shutdown
     }
 
     /// Whether it contains defaults for the other zones instead of a target.

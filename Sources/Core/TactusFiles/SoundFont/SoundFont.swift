@@ -13,7 +13,9 @@
 public final class SoundFont: Sendable {
   /// The bytes of the file.
   public let file: FileBytes
-  /// The format version that the file declares (`ifil`).
+  /// The file format.
+  public let format: Format
+  /// The format version that the file declares (`ifil`); for a DLS bank, its level.
   public let version: Version
   /// All presets in the order of the file.
   public let presets: [Preset]
@@ -41,12 +43,15 @@ public final class SoundFont: Sendable {
   public let diagnostics: SoundFontDiagnostics
   /// The positions of the INFO strings.
   let infoRanges: [ChunkTag: Range<Int>]
+  /// The positions of the names of a DLS bank, by the offset of their owner; nil for a SoundFont.
+  let names: [Int: Range<Int>]?
   /// The indices of presets, ascending by bank and program; if several have the same bank and program, only the first
   /// in the file.
   let presetOrder: [Int32]
 
   init(_ parts: consuming Content) {
     file = parts.file
+    format = parts.format
     version = parts.version
     presets = parts.presets
     instruments = parts.instruments
@@ -60,12 +65,14 @@ public final class SoundFont: Sendable {
     generator = parts.generator
     diagnostics = parts.diagnostics
     infoRanges = parts.infoRanges
+    names = parts.names
     presetOrder = parts.presetOrder
   }
 
   /// The contents of a bank, which the reader fills in.
   struct Content {
     var file: FileBytes
+    var format = Format.soundFont
     var version = Version.v2_01
     var presets: [Preset] = []
     var instruments: [Instrument] = []
@@ -79,7 +86,24 @@ public final class SoundFont: Sendable {
     var generator: (any SampleGenerator)?
     var diagnostics = SoundFontDiagnostics()
     var infoRanges: [ChunkTag: Range<Int>] = [:]
+    var names: [Int: Range<Int>]?
     var presetOrder: [Int32] = []
+  }
+
+  /// The format of a bank's file.
+  public enum Format: Hashable, Sendable {
+    /// SoundFont 2, or SF3.
+    case soundFont
+    /// Downloadable Sounds of level 1 or 2.
+    case dls(level: Int)
+  }
+
+  /// The format with its version, such as "SoundFont 2.01" or "DLS level 1".
+  public var formatName: String {
+    switch format {
+    case .soundFont: "SoundFont \(version)"
+    case .dls(let level): "DLS level \(level)"
+    }
   }
 
   /// A version: major 2, minor 1 is "2.01".

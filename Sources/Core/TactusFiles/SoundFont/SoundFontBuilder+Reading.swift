@@ -4,12 +4,16 @@ extension SoundFontBuilder {
   /// Samples that are normally generated on demand are generated now. Unusable samples become empty but are not
   /// removed, because zones and links refer to samples by index. Sample headers are copied as the reader corrected
   /// them. A version below 2.00 becomes 2.00, one above 2.04 becomes 2.04, or 3.01 if samples are compressed.
+  ///
+  /// A DLS bank becomes a SoundFont: amounts are rounded, waves become 16-bit samples, and attenuations are raised by
+  /// the factor by which players reduce those of SoundFonts.
   /// - Thread: control
   public init(_ bank: SoundFont) {
     let limits = SoundFont.Version(2, 0)...SoundFont.Version.v2_04
-    let isCompressed = bank.samples.contains { $0.stream != nil }
+    let isCompressed = bank.samples.contains { $0.stream != nil && $0.packing == nil }
     version = isCompressed ? .v3_01 : min(max(bank.version, limits.lowerBound), limits.upperBound)
     info = bank.info
+    if info.soundEngine.isEmpty { info.soundEngine = SoundFontInfo().soundEngine }
     defaultModulators = bank.defaultModulators
     for index in bank.samples.indices { bank.generator?.generate(sample: index) }
     samples = bank.samples.map { Sample($0, in: bank) }
@@ -35,7 +39,15 @@ extension SoundFontBuilder.Sample {
       loop: sample.loop.map { $0.lowerBound - sample.start..<$0.upperBound - sample.start },
       channel: bank.samples.indices.contains(link) ? sample.channel : .mono,
       link: bank.samples.indices.contains(link) ? link : 0)
-    stream = sample.stream.map { Array(bank.file.bytes[$0]) } ?? []
+    guard let range = sample.stream else { return }
+    guard let packing = sample.packing else {
+      stream = Array(bank.file.bytes[range])
+      return
+    }
+    let bytes = UnsafeRawBufferPointer(rebasing: bank.file.bytes[range])
+    frames = Array(unsafeUninitializedCapacity: packing.frameCount(of: range)) { buffer, count in
+      count = packing.unpack(bytes, into: buffer)
+    }
   }
 }
 
@@ -43,7 +55,17 @@ extension SoundFontBuilder.Zone {
   fileprivate init(_ zone: SoundFont.Zone, in bank: SoundFont) {
     self.init(
       target: zone.target, keyRange: zone.keyRange, velocityRange: zone.velocityRange,
-      generators: Array(bank.generators[zone.generators]), modulators: Array(bank.modulators[zone.modulators]))
+      generators: bank.generators[zone.generators].map { bank.format == .soundFont ? $0 : $0.rounded },
+      modulators: Array(bank.modulators[zone.modulators]))
+  }
+}
+
+extension SoundFont.Generator {
+  /// The generator of a DLS bank in the unit of SoundFont.
+  fileprivate var rounded: Self {
+    let exact = Double(amount) + Double(fraction) / 65_536
+    let value = kind == .initialAttenuation ? exact * 2.5 : exact
+    return Self(kind, Int16(max(-32_768, min(32_767, value.rounded()))))
   }
 }
 

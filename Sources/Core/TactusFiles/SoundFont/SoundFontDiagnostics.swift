@@ -49,6 +49,9 @@ public struct SoundFontDiagnostic: Hashable, Sendable {
     // samples
     case sampleInROM, sampleEmpty, sampleBeyondPool, sampleCut, loopMended, rateMended
     case keyInvalid, linkBroken, compressionUnmarked
+    // DLS banks
+    case recordCut, countDisagrees, poolTableMissing, conditionFalse, conditionUnreadable, connectionIgnored
+    case waveUnreadable, waveMixed
   }
 }
 
@@ -57,7 +60,8 @@ extension SoundFontDiagnostic.Kind {
   public var isDefect: Bool {
     switch self {
     case .unknownChunk, .versionUnknown, .sampleDataCopied, .lowBytesIgnored, .presetShadowed, .generatorUnknown,
-      .generatorNotForPresets, .modulatorIgnored, .sampleInROM, .zoneInROM:
+      .generatorNotForPresets, .modulatorIgnored, .sampleInROM, .zoneInROM, .conditionFalse, .connectionIgnored,
+      .waveUnreadable, .waveMixed:
       false
     default: true
     }
@@ -100,6 +104,14 @@ extension SoundFontDiagnostic.Kind {
     case .rateMended: "the sample rate is impractical; the nearest practical one was taken"
     case .keyInvalid: "the original key is neither 0 to 127 nor 255; 60 was taken"
     case .compressionUnmarked: "the sample is compressed, though its type does not say so; it is decoded"
+    case .recordCut: "the chunk is missing or too short for its fields; what it describes was left out"
+    case .countDisagrees: "the number of instruments disagrees with the header; the instruments found were used"
+    case .poolTableMissing: "the pool table is missing or damaged; waves were counted in the order of the pool"
+    case .conditionFalse: "the condition of this part is false for this synthesizer; the part was left out"
+    case .conditionUnreadable: "the condition cannot be evaluated; the part was kept"
+    case .connectionIgnored: "a connection without effect in this synthesizer; ignored"
+    case .waveUnreadable: "the wave is not PCM of 8 to 32 bits; it is silent"
+    case .waveMixed: "the wave has several channels; they were mixed to one"
     case .linkBroken: "the sample's stereo partner does not exist; it is played as mono"
     }
   }

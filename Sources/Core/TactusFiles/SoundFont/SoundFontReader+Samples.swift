@@ -164,6 +164,7 @@ extension SoundFont.SampleFault {
     case .inROM: .sampleInROM
     case .empty: .sampleEmpty
     case .beyondPool: .sampleBeyondPool
+    case .unreadable: .waveUnreadable
     }
   }
 }

@@ -7,31 +7,41 @@ extension SoundFont {
     case strict
   }
 
-  /// Reads a bank in place: only the tables are read, not the samples.
+  /// Reads a bank in place: only the tables are read, not the samples. The bank is a SoundFont or a DLS bank.
   ///
   /// - Parameters:
   ///   - file: the bytes; the bank keeps them.
   ///   - range: the position of an embedded bank in the file; nil for the whole file.
   ///   - strictness: whether defects are corrected or refused.
   ///   - generator: computes the sample data when it is first needed; nil if the file contains the data.
-  /// - Throws: ``SoundFontError`` if the file is not a SoundFont, or is too damaged.
+  /// - Throws: ``SoundFontError`` if the file is neither a SoundFont nor a DLS bank, or is too damaged.
   /// - Thread: control
   public convenience init(
     _ file: FileBytes, range: Range<Int>? = nil, strictness: Strictness = .lenient,
     generator: (any SampleGenerator)? = nil
   ) throws(SoundFontError) {
-    var reader = SoundFontReader(file)
     let whole = 0..<file.bytes.count
-    try reader.read((range ?? whole).clamped(to: whole))
-    if strictness == .strict, let defect = reader.parts.diagnostics.entries.first(where: { $0.kind.isDefect }) {
+    var parts = try Self.read(file, (range ?? whole).clamped(to: whole))
+    if strictness == .strict, let defect = parts.diagnostics.entries.first(where: { $0.kind.isDefect }) {
       throw .defect(file: file.name, diagnostic: defect)
     }
-    reader.parts.generator = generator
-    self.init(reader.parts)
+    parts.generator = generator
+    self.init(parts)
+  }
+
+  private static func read(_ file: FileBytes, _ range: Range<Int>) throws(SoundFontError) -> Content {
+    if DLSReader.isDLS(file.bytes, range) {
+      var reader = DLSReader(file)
+      try reader.read(range)
+      return reader.parts
+    }
+    var reader = SoundFontReader(file)
+    try reader.read(range)
+    return reader.parts
   }
 }
 
-/// Reads a bank. The container is read here, the tables and samples in extensions.
+/// Reads a SoundFont. The container is read here, the tables and samples in extensions.
 struct SoundFontReader {
   let file: FileBytes
   var parts: SoundFont.Content

@@ -4,6 +4,7 @@ import TactusSynth
 extension Trial {
   /// The bank, written to bytes and read back.
   func bank() throws -> SoundBank {
+    if let downloadable { return try downloadable.bank(layers.map(\.wave)) }
     var builder = SoundFontBuilder(name: "conformance")
     builder.version = .v2_04
     var zones: [SoundFontBuilder.Zone] = []

@@ -38,6 +38,9 @@ package struct Trial: Sendable {
   /// The default modulator from velocity to cutoff, on which the versions of the specification disagree.
   package var velocityFilter = VelocityFilter.off
 
+  /// The bank as a DLS bank; nil for a SoundFont.
+  package var downloadable: Downloadable?
+
   /// A zone of the instrument.
   package struct Layer: Sendable {
     package var wave: TestWave

@@ -101,7 +101,7 @@ struct LV2PluginText {
   private var writable: [(uri: String, label: String, comment: String)] {
     let bank = (LV2Names.bank, "SoundFont", "The file that sounds come from; an empty path is the built-in bank.")
     let document = (
-      LV2Names.document, "Document", "A file to load: a sequence, a chain of effects, a state, or a SoundFont."
+      LV2Names.document, "Document", "A file to load: a sequence, a chain of effects, a state, or a sound bank."
     )
     return plugin.kind == .instrument ? [bank, document] : [document]
   }

@@ -24,7 +24,7 @@ extension PluginStateError: CustomStringConvertible {
     switch self {
     case .document(let error): "\(error)"
     case .otherPlugin(let found, let expected): "this is the state of \(found), expected one of \(expected)"
-    case .unknownKind(let file): "\(file): expected a SoundFont bank, a state, a chain or a sequence"
+    case .unknownKind(let file): "\(file): expected a SoundFont or DLS bank, a state, a chain or a sequence"
     case .bank(let sentence), .missingBank(let sentence), .contents(let sentence): sentence
     }
   }

@@ -21,8 +21,8 @@ struct InspectCommand: ParsableCommand {
             writes the song as a karaoke MIDI file
       """)
 
-  @Argument(help: "A MIDI file or a SoundFont bank; - for standard input, built-in for the built-in bank.") var file:
-    String
+  @Argument(help: "A MIDI file or a SoundFont or DLS bank; - for standard input, built-in for the built-in bank.")
+  var file: String
   @Flag(help: "Print the song's lyrics and chords.") var lyrics = false
   @Option(
     name: .shortAndLong,
@@ -50,7 +50,7 @@ struct InspectCommand: ParsableCommand {
     case .songOrForeign:
       let song: MIDIFile
       do { song = try MIDIFile(reading: bytes) } catch {
-        throw ToolError(error, of: bytes, expected: "a MIDI file or a SoundFont bank")
+        throw ToolError(error, of: bytes, expected: "a MIDI file or a sound bank")
       }
       let inspection = SongInspection(name: bytes.name, byteCount: bytes.bytes.count, song: song)
       try print(inspection.json, inspection.report(style: style))

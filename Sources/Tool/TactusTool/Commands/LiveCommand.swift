@@ -20,7 +20,8 @@ struct LiveCommand: ParsableCommand {
         tactus live --bank piano.sf2 --chain split.json --connect keyboard
       """)
 
-  @Option(help: ArgumentHelp("A SoundFont; FILE@N raises its bank numbers by N. Repeatable.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("A SoundFont or DLS bank; FILE@N raises its bank numbers by N. Repeatable.", valueName: "file"))
   var bank: [String] = []
   @Option(help: ArgumentHelp("A chain of MIDI effects in front; see `tactus process`.", valueName: "file")) var chain:
     String?

@@ -28,7 +28,7 @@ struct PictureCommand: ParsableCommand {
 
   @Argument(
     help:
-      "A MIDI file, audio file or SoundFont; - for standard input, built-in for the built-in bank. (default: the demo song)"
+      "A MIDI file, audio file, SoundFont or DLS bank; - for standard input, built-in for the built-in bank. (default: the demo song)"
   )
   var file: String?
   @Option(name: .shortAndLong, help: ArgumentHelp("The picture to write; - for standard output.", valueName: "file"))

@@ -12,6 +12,9 @@ package struct BankInspection {
 
   private var usableSamples: Int { bank.samples.count(where: \.isUsable) }
   private var bytes: Int { bank.file.bytes.count }
+  private var kind: String {
+    bank.format == .soundFont ? "SoundFont bank, version \(bank.version)" : "DLS bank, \(bank.formatName)"
+  }
   private var bits: Int { bank.pool.lowBytes == nil ? 16 : 24 }
 
   /// Returns the number of regions of a preset: pairs of a preset zone and a zone of its instrument.
@@ -26,7 +29,7 @@ extension BankInspection {
   /// The report as text.
   package func report(style: Style) -> Report {
     var report = Report(
-      title: "\(bank.file.name): SoundFont bank, version \(bank.version), \(bytes.asBytes)", style: style)
+      title: "\(bank.file.name): \(kind), \(bytes.asBytes)", style: style)
     let info = bank.info
     report.fact("name", info.name)
     report.fact("made by", info.engineers)
@@ -55,21 +58,24 @@ extension BankInspection {
   private var sampleSentence: String {
     let unusable = bank.samples.count - usableSamples
     let silent = unusable > 0 ? "; \(unusable.grouped) cannot be played" : ""
-    let streams = bank.samples.compactMap(\.stream)
+    let streams = bank.samples.filter { $0.packing == nil }.compactMap(\.stream)
     guard streams.isEmpty else {
       let bytes = Set(streams).reduce(0) { $0 + $1.count }
       let frames = bank.samples.reduce(0) { $0 + decodedFrames($1) }
       return "\(streams.count.counted("sample")) of \(bank.samples.count.grouped) compressed (SF3, Ogg), "
         + "\(bytes.asBytes); \((2 * frames).asBytes) when all are decoded" + silent
     }
-    let data = "\(bits) bits, \(bank.pool.frameCount.counted("frame")), \((bank.pool.frameCount * bits / 8).asBytes)"
-    return data + ", read in place" + silent
+    let data = "\(bits) bits, \(bank.frameCount.counted("frame")), \((bank.frameCount * bits / 8).asBytes)"
+    let packed = bank.samples.count { $0.packing != nil }
+    let converted = packed > 0 ? "; \(packed.counted("sample")) converted when played" : ""
+    return data + ", read in place" + converted + silent
   }
 
   /// Returns the number of frames of a sample; for a compressed sample, the number that its stream declares, or 0 if
   /// that is implausible.
   private func decodedFrames(_ sample: SoundFont.SampleHeader) -> Int {
     guard let stream = sample.stream else { return sample.frames.count }
+    if let packing = sample.packing { return packing.frameCount(of: stream) }
     let frames = OggStream(UnsafeRawBufferPointer(rebasing: bank.file.bytes[stream]))?.frameCount ?? 0
     return frames <= SampleLimits.decodedFrames(streamBytes: stream.count) ? Int(frames) : 0
   }
@@ -91,11 +97,12 @@ extension BankInspection {
   package var json: JSON {
     [
       "kind": "bank", "file": .string(bank.file.name), "bytes": JSON(bytes), "version": .string("\(bank.version)"),
+      "format": .string(bank.formatName),
       "info": info, "presetCount": JSON(bank.presets.count), "instrumentCount": JSON(bank.instruments.count),
       "zoneCount": JSON(bank.presetZones.count + bank.instrumentZones.count),
       "sampleCount": JSON(bank.samples.count), "usableSampleCount": JSON(usableSamples),
-      "sampleBits": JSON(bits), "sampleFrames": JSON(bank.pool.frameCount),
-      "compressedSampleCount": JSON(bank.samples.count { $0.stream != nil }),
+      "sampleBits": JSON(bits), "sampleFrames": JSON(bank.frameCount),
+      "compressedSampleCount": JSON(bank.samples.count { $0.stream != nil && $0.packing == nil }),
       "defaultModulatorCount": bank.defaultModulators.map { JSON($0.count) } ?? nil,
       "presets": .array(bank.callablePresets.map { presetJSON(bank.presets[$0]) }),
       "samples": .array(bank.samples.map(sampleJSON)), "findings": findings,
@@ -123,8 +130,8 @@ extension BankInspection {
   private func sampleJSON(_ sample: SoundFont.SampleHeader) -> JSON {
     [
       "name": .string(bank.name(of: sample)), "frames": JSON(decodedFrames(sample)),
-      "compressedBytes": sample.stream.map { JSON($0.count) } ?? nil, "rate": JSON(sample.sampleRate),
-      "key": JSON(sample.rootKey), "correction": JSON(sample.correction),
+      "compressedBytes": (sample.packing == nil ? sample.stream : nil).map { JSON($0.count) } ?? nil,
+      "rate": JSON(sample.sampleRate), "key": JSON(sample.rootKey), "correction": JSON(sample.correction),
       "loop": sample.loop.map { .array([JSON($0.lowerBound - sample.start), JSON($0.upperBound - sample.start)]) }
         ?? nil,
       "fault": JSON(sample.fault.map { "\($0)" }),

@@ -12,7 +12,8 @@ enum PlayDisplay: String, ExpressibleByArgument, CaseIterable {
 
 /// The options of `tactus play`: range, bank and sound.
 struct PlayOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("A SoundFont; FILE@N raises its bank numbers by N. Repeatable.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("A SoundFont or DLS bank; FILE@N raises its bank numbers by N. Repeatable.", valueName: "file"))
   var bank: [String] = []
   @Option(help: ArgumentHelp("A chain of MIDI effects; see `tactus process`.", valueName: "file"))
   var chain: String?

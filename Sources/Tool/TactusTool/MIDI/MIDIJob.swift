@@ -61,7 +61,7 @@ struct MIDIJob {
   /// Detects the format; throws if this command does not support it.
   private func guess(_ input: FileBytes) throws(ToolError) -> DumpKind {
     if input.bytes.isEmpty { throw ToolError(input.name, "the file is empty, expected MIDI") }
-    if FileKind(input) == .bank { throw ToolError(input.name, "a SoundFont bank, not MIDI; see `tactus inspect`") }
+    if FileKind(input) == .bank { throw ToolError(input.name, "a sound bank, not MIDI; see `tactus inspect`") }
     if let kind = DumpKind(guessing: input.bytes) {
       // the first bytes of other files, such as pictures and archives, may also form a valid stream
       guard kind == .bytes || kind == .littleWords || kind == .words else { return kind }

@@ -33,7 +33,7 @@ struct PictureJob {
 
   private func makePicture(of file: FileBytes) throws -> Picture {
     if FileKind(file) == .bank { return try bankPicture(file) }
-    if command.preset != nil { throw ToolError(file.name, "--preset requires a SoundFont bank") }
+    if command.preset != nil { throw ToolError(file.name, "--preset requires a sound bank") }
     if AudioFileReader.recognizes(file) {
       do { return try audioPicture(AudioFileReader(file), file) } catch let error as AudioFileError {
         throw ToolError(nil, "\(error)")
@@ -48,7 +48,7 @@ struct PictureJob {
     }
     let song: MIDIFile
     do { song = try MIDIFile(reading: file) } catch {
-      throw ToolError(error, of: file, expected: "a MIDI file, WAV, AIFF, CAF, FLAC, Ogg, MP3 or a SoundFont bank")
+      throw ToolError(error, of: file, expected: "a MIDI file, WAV, AIFF, CAF, FLAC, Ogg, MP3 or a sound bank")
     }
     return try songPicture(song, name: shortName(file))
   }

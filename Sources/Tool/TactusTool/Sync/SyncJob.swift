@@ -37,7 +37,7 @@ struct SyncJob {
     withExtendedLifetime(file) {
       let start = file.bytes.prefix(4_096)
       if start.starts(with: "MThd".utf8) { return "a MIDI file" }
-      if FileKind(file) == .bank { return "a SoundFont bank" }
+      if FileKind(file) == .bank { return "a sound bank" }
       return start.contains { $0 < 9 } ? "binary data" : nil
     }
   }

@@ -91,9 +91,10 @@ extension Modulation {
   private func sumGenerators(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
     let generators = region.pointee.generators
     for index in 0..<Gen.count { values[index] = Double(generators[index]) }
-    // The register steps of the original hardware scale attenuation by 0.4, and banks have been balanced by ear on that
-    // hardware.
-    values[Gen.attenuation] *= 0.4
+    if let fractions = region.pointee.fractions {
+      for index in 0..<Gen.count { values[index] += Double(fractions[index]) * 0x1p-16 }
+    }
+    values[Gen.attenuation] *= region.pointee.attenuationFactor
     let inputs = inputs(voice, region)
     let count = Int(region.pointee.modulatorCount)
     for index in 0..<count { links[index] = 0 }
@@ -160,7 +161,8 @@ extension Modulation {
     // A later ramp starts from this cutoff.
     if isOpen, !region.pointee.modulatesFilter { parameters.cutoff = wakeCutoff }
 
-    let attenuation = min(1_440, max(0, values[Gen.attenuation] + voice.pointee.softening))
+    let asked = values[Gen.attenuation] + voice.pointee.softening
+    let attenuation = min(1_440, max(region.pointee.leastAttenuation, asked))
     voice.pointee.parameters.attenuation = attenuation
     // An attenuation of 96 dB or more is silence, so a volume of 0 is silent.
     let isSilent = attenuation >= 960
