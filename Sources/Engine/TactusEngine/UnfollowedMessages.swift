@@ -140,4 +140,8 @@ private struct NoVoices: VoiceCommands {
   func dampersChanged(_ part: Int) {}
   func tuningChanged(_ part: Int) {}
   func drumsChanged(_ part: Int) {}
+  func expressionChanged(_ part: Int, key: UInt8, _ expression: NoteExpression) {}
+  func expressionsReset(_ part: Int) {}
+  func detachNotes(_ part: Int, key: UInt8) {}
+  func chokeKey(_ part: Int, key: UInt8) {}
 }
