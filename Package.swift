@@ -145,6 +145,9 @@ let c = folder(
     .target(name: "CLV2"),
     .target(name: "CVST3"),
     .target(name: "CTactusClock"),
+    .target(
+      name: "CX11", dependencies: ["CTactusSymbols"],
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "CTactusSymbols", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
   ]
     + ["CJACK", "CPipeWire", "CPulse", "CALSA", "CSndfile"].map { library in
@@ -204,7 +207,9 @@ let plugins = folder(
     module(
       "TactusPlugin",
       ["TactusEngine", "TactusBuiltins", "TactusFileAccess", "TactusCodecs", "TactusProcessors", "TactusSequencer"]),
-    module("TactusCLAP", ["TactusPlugin", "CCLAP"]),
+    module("TactusWindow", ["TactusPlugin", "TactusPictures", "TactusProcessors", "TactusSequencer"]),
+    module("TactusX11", ["TactusWindow", "TactusPlugin", "TactusPictures", "TactusRealtime", "CX11"]),
+    module("TactusCLAP", ["TactusPlugin", "TactusWindow", "TactusX11", "CCLAP"]),
     .target(name: "CCLAPEntry", dependencies: ["CCLAP"], linkerSettings: pluginLinking),
     module("TactusVST3", ["TactusPlugin", "CVST3"]),
     .target(
@@ -325,6 +330,7 @@ let pluginTests = folder(
   "Tests/Plugins",
   [
     tests(of: "TactusPlugin"),
+    tests(of: "TactusWindow", ["TactusPictures", "TactusPlugin", "TactusSequencer"]),
     tests(of: "TactusCLAP", ["CLAPHosting", "CCLAP"]),
     module("PluginHosting", ["TactusFiles", "TactusRender"]),
     module("CLAPHosting", ["CCLAP", "CTactusShims", "PluginHosting"]),

@@ -15,6 +15,9 @@ struct HostExtensions {
   var tuningSpace: UInt16 = 0
   var threads: UnsafePointer<clap_host_thread_check>?
   var log: UnsafePointer<clap_host_log>?
+  var gui: UnsafePointer<clap_host_gui>?
+  var timers: UnsafePointer<clap_host_timer_support>?
+  var files: UnsafePointer<clap_host_posix_fd_support>?
 
   /// Creates an empty set: extensions may be queried only during `init` or later.
   init() {}
@@ -31,6 +34,9 @@ struct HostExtensions {
     findTuning(host)
     threads = Self.find("clap.thread-check", host)
     log = Self.find("clap.log", host)
+    gui = Self.find("clap.gui", host)
+    timers = Self.find("clap.timer-support", host)
+    files = Self.find("clap.posix-fd-support", host)
   }
 
   /// Finds the host's tunings, which need a space of events.

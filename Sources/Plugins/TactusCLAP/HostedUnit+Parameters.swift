@@ -58,7 +58,9 @@ extension HostedUnit {
   }
 
   /// Applies parameter changes while the plug-in is inactive and no block is rendered.
-  func setParameters(_ input: UnsafePointer<clap_input_events>?) {
+  func setParameters(
+    _ input: UnsafePointer<clap_input_events>?, _ output: UnsafePointer<clap_output_events>?
+  ) {
     expectMainThread("flush")
     for index in 0..<clap_event_count(input) {
       guard let event = clap_event(input, index), event.pointee.space_id == 0,
@@ -69,6 +71,7 @@ extension HostedUnit {
       guard let number = self.index(ofParameter: change.pointee.param_id), !change.pointee.value.isNaN else { continue }
       unit.setParameter(number, to: change.pointee.value)
     }
+    audio.pointee.sendEdits(to: output)
     followState()
   }
 

@@ -1,5 +1,7 @@
 import CCLAP
 import TactusPlugin
+import TactusRealtime
+import TactusWindow
 
 /// The control side of a plug-in instance, and the owner of all memory that the audio side uses.
 ///
@@ -18,7 +20,13 @@ final class HostedUnit {
   var namedSource: NoteNameSource?
   /// The track in which the host has put the plug-in.
   var track = Track()
-  var extensions = HostExtensions()
+  var extensions = HostExtensions() { didSet { edits.parameters = extensions.parameters } }
+  private let editQueue = RingQueue<WindowEdit>(capacity: 2_048)
+  let edits: WindowEdits
+  /// The window, while it exists.
+  var window: HostedWindow?
+  /// What the window showed when it was closed last.
+  var windowState: WindowState?
   private var isActive: Bool { audio.pointee.isActive }
   /// The latency last reported to the host.
   private var reportedLatency: Int?
@@ -35,6 +43,7 @@ final class HostedUnit {
     plugin.pointee.plugin_data = UnsafeMutableRawPointer(audio)
     let shared = UnsafeMutablePointer<SharedState>.allocate(capacity: 1)
     shared.initialize(to: SharedState())
+    edits = WindowEdits(unit, host, shared, editQueue)
     let isInstrument = descriptor.kind == .instrument
     tuningIDs.initialize(repeating: HostTuning.none, count: HostTuning.channelCount)
     audio.initialize(
@@ -42,7 +51,7 @@ final class HostedUnit {
         core: unit.core, host: host, control: UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()),
         isInstrument: isInstrument, channelCount: descriptor.audioOutputs,
         addresses: ParameterAddresses(of: descriptor),
-        shared: shared, notes: HostNotes(notes, reportsEnds: isInstrument), expressions: expressions.expressions,
+        shared: shared, edits: editQueue.consumer, notes: HostNotes(notes, reportsEnds: isInstrument), expressions: expressions.expressions,
         tuning: HostTuning(ids: tuningIDs),
         channels: .allocate(capacity: PluginCore.mostOutputChannels),
         spare: UnsafeMutableBufferPointer(start: nil, count: 0)))
@@ -76,7 +85,10 @@ final class HostedUnit {
     return Unmanaged<HostedUnit>.fromOpaque(audio.pointee.control).takeUnretainedValue()
   }
 
-  func destroy() { Unmanaged.passUnretained(self).release() }
+  func destroy() {
+    window = nil
+    Unmanaged.passUnretained(self).release()
+  }
 
   // MARK: Life cycle
 
@@ -117,7 +129,9 @@ final class HostedUnit {
     expectMainThread("on_main_thread")
     unit.runMainThreadTasks()
     let hasLost = audio.pointee.shared.pointee.hasLostChange.exchange(false, ordering: .relaxed)
-    if hasLost { extensions.parameters?.pointee.rescan?(host, UInt32(CLAP_PARAM_RESCAN_VALUES)) }
+    let hasNewContents = audio.pointee.shared.pointee.hasNewContents.exchange(false, ordering: .relaxed)
+    if hasNewContents { extensions.state?.pointee.mark_dirty?(host) }
+    if hasLost || hasNewContents { extensions.parameters?.pointee.rescan?(host, UInt32(CLAP_PARAM_RESCAN_VALUES)) }
     followState()
   }
 

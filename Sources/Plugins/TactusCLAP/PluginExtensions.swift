@@ -22,11 +22,14 @@ enum PluginExtensions {
     case "clap.remote-controls/2", "clap.remote-controls.draft/2": return remoteControls
     case "clap.state-context/2": return stateContext
     case "clap.preset-load/2", "clap.preset-load.draft/2": return presets
+    case "clap.gui": return gui
+    case "clap.timer-support": return timers
+    case "clap.posix-fd-support": return files
     default: return nil
     }
   }
 
-  private static func constant<Table>(_ table: Table) -> UnsafeRawPointer {
+  static func constant<Table>(_ table: Table) -> UnsafeRawPointer {
     let memory = UnsafeMutablePointer<Table>.allocate(capacity: 1)
     memory.initialize(to: table)
     return UnsafeRawPointer(memory)
@@ -61,7 +64,7 @@ enum PluginExtensions {
       get_value: { HostedUnit.of($0)?.getValue(ofParameter: $1, $2) ?? false },
       value_to_text: { HostedUnit.of($0)?.writeText(ofParameter: $1, $2, $3, capacity: $4) ?? false },
       text_to_value: { HostedUnit.of($0)?.readText(ofParameter: $1, $2, $3) ?? false },
-      flush: { if !flushIfActive($0, $1, $2) { HostedUnit.of($0)?.setParameters($1) } }))
+      flush: { if !flushIfActive($0, $1, $2) { HostedUnit.of($0)?.setParameters($1, $2) } }))
 
   private nonisolated(unsafe) static let state = constant(
     clap_plugin_state(

@@ -98,7 +98,8 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
 
   /// Creates the audio side.
   func core(
-    _ table: ParameterTable, _ output: NoteOutputMemory, _ learn: UnsafeMutablePointer<LearnCore>
+    _ table: ParameterTable, _ output: NoteOutputMemory, _ learn: UnsafeMutablePointer<LearnCore>,
+    _ activity: ActivityWords
   ) -> PluginCore {
     precondition(table.count <= Self.mostParameters, "more parameters than there is room for")
     let changes = CycleChanges(
@@ -111,7 +112,7 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
       port: port.port, changes: changes, output: NoteOutput(output.memory),
       keys: HostKeys(keys, soundsBypassed: !isSampler), channels: channels, mapped: mapped, known: known, moved: moved,
       learn: learn)
-    return PluginCore(kernel, effects.core, table, memory)
+    return PluginCore(kernel, effects.core, table, memory, activity)
   }
 
   private var isSampler: Bool { if case .sampler = part { true } else { false } }

@@ -23,6 +23,8 @@ public final class PluginUnit: @unchecked Sendable {  // the audio thread owns t
   let parameters: ParameterMemory
   private let output = NoteOutputMemory(capacity: 32_768)
   let learnMemory = LearnMemory()
+  /// What the plug-in plays, for its window.
+  package let activity = PluginActivity()
   let contents: Guarded<PluginContents>
   private let version = Atomic<Int>(0)
 
@@ -37,7 +39,7 @@ public final class PluginUnit: @unchecked Sendable {  // the audio thread owns t
     parameters = ParameterMemory(descriptor.parameters)
     let contents = PluginContents(descriptor, banks: banks)
     core = .allocate(capacity: 1)
-    core.initialize(to: contents.engine.core(parameters.table, output, learnMemory.core))
+    core.initialize(to: contents.engine.core(parameters.table, output, learnMemory.core, activity.words))
     self.contents = Guarded(contents)
     applySettings()
   }
@@ -81,7 +83,7 @@ public final class PluginUnit: @unchecked Sendable {  // the audio thread owns t
   /// output memory.
   private func remake(_ contents: inout PluginContents, _ rate: SampleRate) {
     contents.makeEngine(sampleRate: rate)
-    core.pointee = contents.engine.core(parameters.table, output, learnMemory.core)
+    core.pointee = contents.engine.core(parameters.table, output, learnMemory.core, activity.words)
     core.pointee.reset()
     contents.publishSequence()
   }

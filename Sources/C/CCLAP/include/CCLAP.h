@@ -7,6 +7,7 @@
 #include "CLAPPlugin.h"
 #include "CLAPExtensions.h"
 #include "CLAPPresets.h"
+#include "CLAPWindows.h"
 #include "CLAPRealtime.h"
 
 #endif

@@ -79,6 +79,12 @@ typedef struct {
   double value;
 } clap_event_param_value;
 
+/// The beginning or the end of a user's gesture with a parameter.
+typedef struct {
+  clap_event_header header;
+  uint32_t param_id;
+} clap_event_param_gesture;
+
 /// The flags of a transport event.
 enum {
   CLAP_TRANSPORT_HAS_TEMPO = 1,
@@ -147,6 +153,7 @@ CLAP_SIZE(clap_event_header, 16);
 CLAP_SIZE(clap_event_note, 40);
 CLAP_SIZE(clap_event_note_expression, 40);
 CLAP_SIZE(clap_event_param_value, 56);
+CLAP_SIZE(clap_event_param_gesture, 20);
 CLAP_SIZE(clap_event_transport, 104);
 CLAP_SIZE(clap_event_midi, 24);
 CLAP_SIZE(clap_event_midi_sysex, 40);

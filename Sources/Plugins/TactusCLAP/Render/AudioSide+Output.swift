@@ -117,7 +117,7 @@ extension AudioSide {
     }
   }
 
-  private static func header(_ type: Int, _ size: Int, _ time: UInt32) -> clap_event_header {
+  static func header(_ type: Int, _ size: Int, _ time: UInt32) -> clap_event_header {
     clap_event_header(
       size: UInt32(truncatingIfNeeded: size), time: time, space_id: 0, type: UInt16(truncatingIfNeeded: type), flags: 0)
   }

@@ -19,6 +19,8 @@ struct AudioSide {
   var channelCount: Int
   let addresses: ParameterAddresses
   let shared: UnsafeMutablePointer<SharedState>
+  /// What the user changes in the window.
+  let edits: RingConsumer<WindowEdit>
   var notes: HostNotes
   var expressions: HostExpressions
   var tuning: HostTuning
@@ -47,6 +49,7 @@ struct AudioSide {
     expressions.firstFrame = firstFrame
     receive(call.pointee.in_events)
     render(call, frames)
+    sendEdits(to: call.pointee.out_events)
     send(to: call.pointee.out_events, frames)
     firstFrame &+= Int64(frames)
     requestMainThread()
@@ -65,6 +68,7 @@ struct AudioSide {
     core.pointee.begin(RenderCycle(firstFrame: firstFrame, frameCount: 0))
     receive(input, onlyParameters: true)
     core.pointee.render(into: AudioBlock(channels: channels, channelCount: channelCount, frameCount: 0))
+    sendEdits(to: output)
     // a flush is for parameters only; notes are sent with the next block
     while let moved = core.pointee.nextChange() { send(moved, to: output, at: 0) }
     requestMainThread()
@@ -97,6 +101,8 @@ struct SharedState: ~Copyable {
   let tail = Atomic<UInt32>(0)
   /// Whether the host has refused the report of a changed parameter.
   let hasLostChange = Atomic<Bool>(false)
+  /// Whether the window has loaded a preset or a bank.
+  let hasNewContents = Atomic<Bool>(false)
 }
 
 // MARK: The functions of CLAP

@@ -78,6 +78,7 @@ extension PluginCore {
       kernel = .sampler(sampler)
     }
     guard isOn else { return }
+    activity.clear()
     switch kernel {
     case .sampler: break
     case .effects: output.add(chain.pointee.finish(), at: offset)

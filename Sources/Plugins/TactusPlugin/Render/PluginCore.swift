@@ -33,6 +33,8 @@ public struct PluginCore {
   private var cycle = RenderCycle(firstFrame: 0, frameCount: 0)
   private var context = MusicalContext()
   var needsMainThreadRun = false
+  /// What an open window shows.
+  let activity: ActivityWords
   /// One bit for each parameter that the plug-in has changed itself and not yet reported.
   let moved: UnsafeMutablePointer<UInt64>
   var reportOffset: Int32 = 0
@@ -64,12 +66,14 @@ public struct PluginCore {
   static var mostMapped: Int { 128 }
 
   init(
-    _ kernel: PluginKernel, _ chain: UnsafeMutablePointer<ChainCore>, _ table: ParameterTable, _ memory: Memory
+    _ kernel: PluginKernel, _ chain: UnsafeMutablePointer<ChainCore>, _ table: ParameterTable, _ memory: Memory,
+    _ activity: ActivityWords
   ) {
     (self.kernel, self.chain, self.table) = (kernel, chain, table)
     (port, changes, output) = (memory.port, memory.changes, memory.output)
     (keys, channels, mapped) = (memory.keys, memory.channels, memory.mapped)
     (known, moved, learn) = (memory.known, memory.moved, memory.learn)
+    self.activity = activity
   }
 
   /// Starts a cycle. Offsets refer to it until the next call.
@@ -89,6 +93,7 @@ public struct PluginCore {
     applyControlSide()
     learn.pointee.begin()
     takeWaitingControllers()
+    takePlayedKeys(self.cycle)
   }
 
   /// The number of frames in the cycle.
@@ -219,11 +224,17 @@ public struct PluginCore {
     guard !isBypassed else { return playBypassed(ways.beside, cycle, into: block, at: offset) }
     switch kernel {
     case .sampler(let sampler):
-      sampler.synth.pointee.render(cycle.frameCount, chain.pointee.render(cycle, ways.chained), into: block)
-    case .effects: output.add(chain.pointee.render(cycle, ways.chained), merging: ways.beside, at: offset)
+      let played = chain.pointee.render(cycle, ways.chained)
+      activity.record(held: ways.chained, sounding: played)
+      sampler.synth.pointee.render(cycle.frameCount, played, into: block)
+    case .effects:
+      let played = chain.pointee.render(cycle, ways.chained)
+      activity.record(held: ways.chained, sounding: played)
+      output.add(played, merging: ways.beside, at: offset)
     case .sequencer(let sequencer):
-      let played = sequencer.play(cycle, ways.chained)
-      output.add(chain.pointee.render(cycle, played), merging: ways.beside, at: offset)
+      let played = chain.pointee.render(cycle, sequencer.play(cycle, ways.chained))
+      activity.record(held: ways.chained, sounding: played)
+      output.add(played, merging: ways.beside, at: offset)
     }
   }
 
@@ -244,6 +255,7 @@ public struct PluginCore {
     if case .sampler(let sampler) = kernel, sampler.synth.pointee.takesMainThreadRequest() { needsMainThreadRun = true }
     learn.pointee.pass(frameCount)
     guard frames > 0 else { return }
+    recordLevels(block, frames)
     var channel = Self.mostChannels
     while channel < block.channelCount {
       block[channel].update(repeating: 0, count: frames)
@@ -285,6 +297,7 @@ public struct PluginCore {
     keys.reset()
     changes.removeAll()
     output.endAll()
+    activity.clear()
     applyAll()
     isSilent = true
   }

@@ -5,25 +5,32 @@ import TactusDSP
 /// Each edge adds, to the pixels that it crosses, the part of their area that lies to the right of the edge. The
 /// running sum along a row is then the winding number of each pixel. The idea is from Raph Levien's font-rs. The points
 /// of all polygons of a shape must run in the same direction, so that overlaps count only once.
-struct Coverage {
+package struct Coverage {
   /// The rectangle of pixels that the shape may cover.
-  let left, top, width, height: Int
+  package let left, top, width, height: Int
   private var areas: [Float]
 
   /// Creates the coverage of the pixels between these corners; nil if none of them lie in the bitmap.
   init?(around low: Point, _ high: Point, in bitmap: Bitmap) {
-    func bounded(_ value: Double, _ limit: Int) -> Int { Int(min(max(value, 0), Double(limit))) }
-    left = bounded(low.x.rounded(.down), bitmap.width)
-    top = bounded(low.y.rounded(.down), bitmap.height)
-    width = bounded(high.x.rounded(.up), bitmap.width) - left
-    height = bounded(high.y.rounded(.up), bitmap.height) - top
+    self.init(around: low, high, x: 0..<bitmap.width, y: 0..<bitmap.height)
+  }
+
+  /// Creates the coverage of the pixels between these corners, in these columns and rows; nil if there are none.
+  package init?(around low: Point, _ high: Point, x columns: Range<Int>, y rows: Range<Int>) {
+    func bounded(_ value: Double, _ range: Range<Int>) -> Int {
+      Int(min(max(value, Double(range.lowerBound)), Double(range.upperBound)))
+    }
+    left = bounded(low.x.rounded(.down), columns)
+    top = bounded(low.y.rounded(.down), rows)
+    width = bounded(high.x.rounded(.up), columns) - left
+    height = bounded(high.y.rounded(.up), rows) - top
     guard width > 0, height > 0 else { return nil }
     // Two extra columns hold the areas that edges at the right border add beyond it.
     areas = Array(repeating: 0, count: (width + 2) * height)
   }
 
   /// Adds a polygon; `points` are in the bitmap's coordinates.
-  mutating func add(_ points: [Point]) {
+  package mutating func add(_ points: [Point]) {
     guard var last = points.last else { return }
     for point in points {
       addEdge(from: last, to: point)
@@ -75,6 +82,19 @@ struct Coverage {
   }
 
   private func position(_ point: Point) -> Point { Point(point.x - Double(left), point.y - Double(top)) }
+
+  /// Writes the coverage of a row's pixels, 0…255, multiplied by an opacity in percent.
+  package func read(row: Int, opacity: UInt8, into covers: UnsafeMutableBufferPointer<UInt8>) {
+    let full = Float(opacity) * 2.55
+    areas.withUnsafeBufferPointer { areas in
+      var sum: Float = 0
+      let base = row * (width + 2)
+      for column in 0..<min(width, covers.count) {
+        sum += areas[base + column]
+        covers[column] = UInt8(min(abs(sum), 1) * full + 0.5)
+      }
+    }
+  }
 
   /// Paints the covered pixels.
   func paint(_ color: Color, opacity: UInt8, on bitmap: inout Bitmap) {

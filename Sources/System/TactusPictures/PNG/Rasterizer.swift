@@ -1,5 +1,3 @@
-import TactusDSP
-
 /// Paints a drawing into a bitmap with antialiasing.
 package struct Rasterizer {
   package private(set) var bitmap: Bitmap
@@ -24,19 +22,8 @@ package struct Rasterizer {
     case .rects(let rects, let ink): fill(rects, ink)
     case .fill(let path, let ink): fill(path.runs, ink)
     case .stroke(let path, let ink, let width):
-      fill(path.runs.flatMap { Self.outlines(of: $0, width: width) }, ink)
-    case .text(let text):
-      let size = text.size / StrokeFont.em
-      let weight = text.size * (text.isBold ? StrokeFont.boldWeight : StrokeFont.weight)
-      let (position, offset, widening) = (text.position, text.offset, text.widening)
-      let runs = StrokeFont.strokes(of: text.string).map { run in
-        run.map { point in
-          let (along, up) = (point.x * size * widening - offset, point.y * size)
-          return text.isUpright
-            ? Point(position.x - up, position.y - along) : Point(position.x + along, position.y - up)
-        }
-      }
-      fill(runs.flatMap { Self.outlines(of: $0, width: weight) }, text.ink)
+      fill(path.runs.flatMap { Outlines.polygons(of: $0, width: width) }, ink)
+    case .text(let text): fill(Outlines.polygons(of: text), text.ink)
     case .image(let image, let rect): bitmap.draw(image, in: rect)
     }
   }
@@ -62,42 +49,8 @@ package struct Rasterizer {
     for polygon in polygons { coverage.add(polygon) }
     coverage.paint(ink.color(isDark: isDark), opacity: ink.opacity, on: &bitmap)
   }
-
-  /// Converts a stroked line to polygons whose points all run in the same direction: a box for each segment, and a
-  /// disc at each point.
-  private static func outlines(of run: [Point], width: Double) -> [[Point]] {
-    let radius = width / 2
-    var result: [[Point]] = []
-    for (start, end) in zip(run, run.dropFirst()) {
-      let (dx, dy) = (end.x - start.x, end.y - start.y)
-      let length = ExactMath.squareRoot(dx * dx + dy * dy)
-      guard length > 0 else { continue }
-      let (nx, ny) = (-dy / length * radius, dx / length * radius)
-      result.append([
-        Point(start.x + nx, start.y + ny), Point(start.x - nx, start.y - ny), Point(end.x - nx, end.y - ny),
-        Point(end.x + nx, end.y + ny),
-      ])
-    }
-    for point in run { result.append(disc.map { Point(point.x + $0.x * radius, point.y + $0.y * radius) }) }
-    return result
-  }
-
-  /// A disc of radius 1, as a polygon whose points run in the same direction as those of the boxes.
-  private static let disc = (0..<12).map {
-    Point(ExactMath.cos2Pi(Double($0) / 12), ExactMath.sin2Pi(Double($0) / 12))
-  }
 }
 
 extension Rect {
   fileprivate var corners: [Point] { [Point(x, y), Point(maxX, y), Point(maxX, maxY), Point(x, maxY)] }
-}
-
-extension Text {
-  /// Returns the distance from the start of the text to the point that lies at `position`.
-  fileprivate var offset: Double {
-    let drawn = StrokeFont.width(of: string) * size * widening
-    return anchor == .start ? 0 : anchor == .middle ? drawn / 2 : drawn
-  }
-  /// The factor by which the letters are widened; bold letters are slightly wider than others.
-  fileprivate var widening: Double { isBold ? 1.12 : 1 }
 }
