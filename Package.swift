@@ -211,12 +211,16 @@ let plugins = folder(
     module("TactusX11", ["TactusWindow", "TactusPlugin", "TactusPictures", "TactusRealtime", "CX11"]),
     module("TactusCLAP", ["TactusPlugin", "TactusWindow", "TactusX11", "CCLAP"]),
     .target(name: "CCLAPEntry", dependencies: ["CCLAP"], linkerSettings: pluginLinking),
-    module("TactusVST3", ["TactusPlugin", "CVST3"]),
+    module("TactusVST3", ["TactusPlugin", "TactusWindow", "TactusX11", "CVST3"]),
     .target(
       name: "TactusVST3Plugin", dependencies: ["TactusVST3", "CVST3"], swiftSettings: language,
       linkerSettings: pluginLinking),
     module("TactusLV2Atoms", ["TactusRender", "CLV2"]),
-    module("TactusLV2", ["TactusPlugin", "TactusLV2Atoms", "TactusRender", "TactusRealtime", "CLV2", "CTactusShims"]),
+    module(
+      "TactusLV2",
+      [
+        "TactusPlugin", "TactusWindow", "TactusX11", "TactusLV2Atoms", "TactusRender", "TactusRealtime", "CLV2", "CTactusShims",
+      ]),
     .target(
       name: "TactusLV2Plugin", dependencies: ["TactusLV2", "CLV2"], swiftSettings: language,
       linkerSettings: pluginLinking),
@@ -342,6 +346,8 @@ let pluginTests = folder(
     .executableTarget(
       name: "vst3-probe", dependencies: ["VST3Hosting", "PluginHosting", "CVST3", "CTactusShims"], path: "VST3Probe",
       swiftSettings: language, linkerSettings: realtimeSanitizerLinking),
+    .executableTarget(
+      name: "window-probe", dependencies: ["CX11", "CCLAP", "CLV2", "CVST3"], path: "WindowProbe"),
     tests(of: "TactusLV2Atoms"),
     tests(of: "TactusLV2", ["TactusPlugin", "TactusRealtime", "CLV2", "CTactusShims"]),
   ])

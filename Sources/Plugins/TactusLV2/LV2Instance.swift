@@ -2,6 +2,7 @@ import CLV2
 import TactusLV2Atoms
 import TactusPlugin
 import TactusRealtime
+import TactusWindow
 
 /// An instance of a plug-in in an LV2 host: the unit, and the memory of the audio side.
 ///
@@ -19,6 +20,8 @@ package final class LV2Instance: @unchecked Sendable {  // see above
   package let atoms: LV2URIDs
   /// The number of the instance, which no other instance has or will have; every request for work carries it.
   let token: UInt64
+  /// What the window showed when it was closed last; for the host's thread for windows.
+  var windowState: WindowState?
   private let host: LV2Host
   /// Whether the host has not freed the instance.
   private let isLiving = Guarded(true)

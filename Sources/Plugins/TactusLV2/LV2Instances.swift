@@ -27,6 +27,11 @@ enum LV2Instances {
     instance.end()
   }
 
+  /// Returns the instance with a handle; nil if the host has freed it.
+  static func instance(withHandle handle: UnsafeMutableRawPointer) -> LV2Instance? {
+    living.withLock { living in living.values.first { UnsafeMutableRawPointer($0.core) == handle } }
+  }
+
   /// Returns the instance that has made a request for work; nil if the host has freed it, or if the bytes are no
   /// request of the instance with this handle.
   static func instance(of request: UnsafeRawBufferPointer, handle: UnsafeMutableRawPointer) -> LV2Instance? {

@@ -18,4 +18,7 @@ package enum LV2Names {
   package static func uri(_ descriptor: PluginDescriptor) -> String {
     "urn:" + descriptor.identifier.split(separator: ".").joined(separator: ":")
   }
+
+  /// Returns the URI of a plug-in's window: `urn:tactus:sampler:window`.
+  package static func windowURI(_ descriptor: PluginDescriptor) -> String { uri(descriptor) + ":window" }
 }

@@ -33,7 +33,10 @@ extension VST3Tables {
         instance.setHandler(handler)
         return tresult(kResultOk)
       },
-      createView: { _, _ in nil }))
+      createView: { object, name in
+        guard let name, String(cString: name) == "editor" else { return nil }
+        return VST3Instance.of(object).flatMap { VST3View.make($0) }
+      }))
 
   nonisolated(unsafe) static let controller2 = constant(
     IEditController2Vtbl(

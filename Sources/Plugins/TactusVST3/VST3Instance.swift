@@ -1,6 +1,7 @@
 import CVST3
 import Synchronization
 import TactusPlugin
+import TactusWindow
 
 /// The control side of a plug-in instance, processor and controller in one, and the owner of all memory that the audio
 /// side uses. It lives as long as the host holds references to it.
@@ -24,6 +25,8 @@ final class VST3Instance {
   var setup = ProcessSetup(
     processMode: Int32(kRealtime), symbolicSampleSize: Int32(kSample32), maxSamplesPerBlock: 1_024, sampleRate: 48_000)
   var handler: UnsafeMutablePointer<IComponentHandler>?
+  /// What the window showed when it was closed last.
+  var windowState: WindowState?
   /// The latency last reported to the host.
   var reportedLatency: Int?
   /// Changes of parameters that the host will pass to the processor.

@@ -254,4 +254,6 @@ _Static_assert(sizeof(LV2_Log_Log) == 3 * sizeof(void *), "LV2_Log_Log");
 _Static_assert(sizeof(LV2_Worker_Interface) == 3 * sizeof(void *), "LV2_Worker_Interface");
 _Static_assert(sizeof(LV2_Worker_Schedule) == 2 * sizeof(void *), "LV2_Worker_Schedule");
 
+#include "LV2UI.h"
+
 #endif

@@ -14,6 +14,7 @@
 #include "VST3Controller.h"
 #include "VST3Units.h"
 #include "VST3NoteExpression.h"
+#include "VST3View.h"
 #include "VST3Realtime.h"
 
 #endif

@@ -35,6 +35,8 @@ package enum LV2Bundle {
     LV2Plugins.all.flatMap { plugin in
       let uri = LV2Names.uri(plugin)
       let own = "<\(uri)>\n\ta lv2:Plugin ;\n\tlv2:binary <\(binary)> ;\n\trdfs:seeAlso <\(name(plugin)).ttl> .\n"
+      let window =
+        "<\(LV2Names.windowURI(plugin))>\n\ta ui:X11UI ;\n\tlv2:binary <\(binary)> ;\n\trdfs:seeAlso <\(name(plugin)).ttl> .\n"
       let presets = plugin.presets.indices.map { index in
         """
         <\(LV2PresetText.uri(plugin, index))>
@@ -44,7 +46,7 @@ package enum LV2Bundle {
 
         """
       }
-      return [own] + presets
+      return [own, window] + presets
     }
   }
 }

@@ -8,7 +8,7 @@ struct LV2PluginText {
 
   init(_ plugin: PluginDescriptor) { (self.plugin, uri) = (plugin, LV2Names.uri(plugin)) }
 
-  var text: String { Turtle.file([description] + properties + groups + names + [state, project]) }
+  var text: String { Turtle.file([description] + properties + groups + names + [window, state, project]) }
 
   private var description: String {
     let kind: String
@@ -36,6 +36,7 @@ struct LV2PluginText {
       \tlv2:requiredFeature urid:map ;
       \tlv2:optionalFeature \(features.joined(separator: " , ")) ;
       \tlv2:extensionData \(interfaces.joined(separator: " , ")) ;
+      \tui:ui <\(LV2Names.windowURI(plugin))> ;
       \(LV2Outputs(plugin, uri: uri).main)\tpatch:writable \(writable.map { "<\($0.uri)>" }.joined(separator: " , ")) ;
       \tlv2:port \(ports.joined(separator: " , ")) .
 
@@ -117,6 +118,17 @@ struct LV2PluginText {
 
       """
     }
+  }
+
+  private var window: String {
+    """
+    <\(LV2Names.windowURI(plugin))>
+    \ta ui:X11UI ;
+    \tlv2:requiredFeature ui:idleInterface , ui:parent ;
+    \tlv2:optionalFeature ui:resize , ui:touch , opts:options , urid:map , <http://lv2plug.in/ns/ext/instance-access> ;
+    \tlv2:extensionData ui:idleInterface , ui:resize .
+
+    """
   }
 
   /// The properties that states and presets store.

@@ -12,6 +12,7 @@ enum Turtle {
     ("rdf", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"),
     ("rdfs", "http://www.w3.org/2000/01/rdf-schema#"), ("rsz", "http://lv2plug.in/ns/ext/resize-port#"),
     ("state", "http://lv2plug.in/ns/ext/state#"), ("time", "http://lv2plug.in/ns/ext/time#"),
+    ("ui", "http://lv2plug.in/ns/extensions/ui#"),
     ("units", "http://lv2plug.in/ns/extensions/units#"), ("urid", "http://lv2plug.in/ns/ext/urid#"),
     ("work", "http://lv2plug.in/ns/ext/worker#"),
   ]
