@@ -219,7 +219,8 @@ let plugins = folder(
     module(
       "TactusLV2",
       [
-        "TactusPlugin", "TactusWindow", "TactusX11", "TactusLV2Atoms", "TactusRender", "TactusRealtime", "CLV2", "CTactusShims",
+        "TactusPlugin", "TactusWindow", "TactusX11", "TactusLV2Atoms", "TactusRender", "TactusRealtime", "CLV2",
+        "CTactusShims",
       ]),
     .target(
       name: "TactusLV2Plugin", dependencies: ["TactusLV2", "CLV2"], swiftSettings: language,

@@ -8,16 +8,16 @@ package enum WindowEvent: Sendable {
   case move(Point, KeyModifiers)
   /// The pointer's main button has been released.
   case release(Point)
-  /// The wheel has been turned by a number of notches, upwards if positive.
+  /// The user scrolls by a number of notches, upwards if positive.
   case scroll(Point, Double, KeyModifiers)
   /// A key has been pressed, or repeats.
-  case key(Key, KeyModifiers)
+  case key(WindowKey, KeyModifiers)
   /// The window has gained or lost the keyboard.
   case focus(Bool)
 }
 
 /// The keys that windows use.
-package enum Key: Hashable, Sendable {
+package enum WindowKey: Hashable, Sendable {
   case tab, backTab, left, right, up, down, pageUp, pageDown, home, end, enter, escape, delete, backspace
   /// A character, such as a letter or a space.
   case character(Character)

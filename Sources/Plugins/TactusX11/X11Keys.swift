@@ -4,7 +4,7 @@ import TactusWindow
 /// Translates the key symbols of the X Window System.
 enum X11Keys {
   /// Returns the key of an event; nil for keys that windows do not use.
-  static func key(_ event: inout XKeyEvent, _ x: UnsafePointer<ctactus_x11_functions>) -> Key? {
+  static func key(_ event: inout XKeyEvent, _ x: UnsafePointer<ctactus_x11_functions>) -> WindowKey? {
     var symbol: KeySym = 0
     var text: (CChar, CChar, CChar, CChar, CChar, CChar, CChar, CChar) = (0, 0, 0, 0, 0, 0, 0, 0)
     _ = withUnsafeMutableBytes(of: &text) { bytes in
@@ -18,7 +18,7 @@ enum X11Keys {
     return character(UInt(symbol)).map { .character($0) }
   }
 
-  private static let named: [UInt: Key] = [
+  private static let named: [UInt: WindowKey] = [
     0xFF09: .tab, 0xFE20: .backTab, 0xFF0D: .enter, 0xFF8D: .enter, 0xFF1B: .escape, 0xFF08: .backspace,
     0xFFFF: .delete, 0xFF9F: .delete, 0xFF50: .home, 0xFF95: .home, 0xFF51: .left, 0xFF96: .left, 0xFF52: .up,
     0xFF97: .up, 0xFF53: .right, 0xFF98: .right, 0xFF54: .down, 0xFF99: .down, 0xFF55: .pageUp, 0xFF9A: .pageUp,

@@ -41,7 +41,8 @@ package enum X11Library {
   package static var desktopScale: Double {
     guard let functions, let display = ctactus_x11_open(functions.table, nil) else { return 1 }
     defer { ctactus_x11_close(functions.table, display) }
-    guard let text = functions.table.pointee.XGetDefault?(display, "Xft", "dpi"), let dots = Double(String(cString: text)),
+    guard let text = functions.table.pointee.XGetDefault?(display, "Xft", "dpi"),
+      let dots = Double(String(cString: text)),
       dots > 0
     else { return 1 }
     return min(max((dots / 96 * 4).rounded() / 4, 1), 4)

@@ -57,7 +57,8 @@ package final class X11Window: @unchecked Sendable {  // the lock guards everyth
     let mask = CWBackPixmap | CWBorderPixel | CWBitGravity | CWEventMask | CWColormap
     handle =
       x.pointee.XCreateWindow?(
-        display, parent.map { XID($0) } ?? root, 0, 0, UInt32(window.surface.width), UInt32(window.surface.height), 0, depth,
+        display, parent.map { XID($0) } ?? root, 0, 0, UInt32(window.surface.width), UInt32(window.surface.height), 0,
+        depth,
         UInt32(InputOutput), visual, UInt(mask), &attributes) ?? 0
     let isOpen = ctactus_x11_error_count(x, display) == 0 && Self.isUsable(visual, depth)
     context = isOpen ? x.pointee.XCreateGC?(display, handle, 0, nil) : nil
@@ -251,7 +252,8 @@ package final class X11Window: @unchecked Sendable {  // the lock guards everyth
       window.resize(pixelWidth: Int(event.xconfigure.width), pixelHeight: Int(event.xconfigure.height))
     case MapNotify: isVisible = true
     case DestroyNotify: isAlive = false
-    case ClientMessage: return event.xclient.format == 32 && Atom(bitPattern: event.xclient.data.0) == closing && !isEmbedded
+    case ClientMessage:
+      return event.xclient.format == 32 && Atom(bitPattern: event.xclient.data.0) == closing && !isEmbedded
     default: break
     }
     return false
@@ -290,7 +292,8 @@ package final class X11Window: @unchecked Sendable {  // the lock guards everyth
       let area = area.intersection(surface.bounds)
       guard !area.isEmpty else { continue }
       _ = x.pointee.XPutImage?(
-        display, handle, context, &image, Int32(area.x), Int32(area.y), Int32(area.x), Int32(area.y), UInt32(area.width),
+        display, handle, context, &image, Int32(area.x), Int32(area.y), Int32(area.x), Int32(area.y),
+        UInt32(area.width),
         UInt32(area.height))
     }
     _ = x.pointee.XFlush?(display)

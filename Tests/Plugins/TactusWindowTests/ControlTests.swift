@@ -159,7 +159,8 @@ import Testing
     let width = (frame.width - 166) / 16
     test.drag(Point(frame.x + 158 + 4.5 * width, frame.midY), by: 3 * width, 0)
     #expect(test.value("lane2Rotation") == 7 && test.value("lane2Onsets") == 2)
-    #expect(test.host.gestures.filter { !$0.hasPrefix("lane2Rotation") } == ["begin lane2Rotation", "end lane2Rotation"])
+    #expect(
+      test.host.gestures.filter { !$0.hasPrefix("lane2Rotation") } == ["begin lane2Rotation", "end lane2Rotation"])
     #expect(test.window.state.lane == 1)
   }
 

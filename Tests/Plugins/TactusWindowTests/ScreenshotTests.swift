@@ -13,7 +13,9 @@ import Testing
 @Suite struct ScreenshotTests {
   private func save(_ window: TestWindow, _ name: String) {
     #if canImport(Glibc)
-      guard let folder = getenv("TACTUS_WINDOW_PICTURES"), let file = fopen("\(String(cString: folder))/\(name).png", "w") else {
+      guard let folder = getenv("TACTUS_WINDOW_PICTURES"),
+        let file = fopen("\(String(cString: folder))/\(name).png", "w")
+      else {
         return
       }
       _ = window.window.update()

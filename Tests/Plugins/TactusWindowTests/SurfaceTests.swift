@@ -10,7 +10,8 @@ import Testing
   @Test func sizesAreClampedAndScaled() {
     let test = TestWindow(Plugins.sampler)
     test.window.resize(pixelWidth: 0, pixelHeight: -5)
-    #expect(test.window.surface.width == WindowState.least.width && test.window.surface.height == WindowState.least.height)
+    #expect(
+      test.window.surface.width == WindowState.least.width && test.window.surface.height == WindowState.least.height)
     test.window.resize(pixelWidth: 1 << 40, pixelHeight: 700)
     #expect(test.window.surface.width == WindowState.most.width && test.window.surface.height == 700)
     test.window.resize(pixelWidth: 900, pixelHeight: 600)
@@ -44,12 +45,14 @@ import Testing
         }
         test.key(.tab)
         _ = test.window.update()
-        let partial = (0..<test.window.surface.width * test.window.surface.height).map { test.window.surface.pixels[$0] }
+        let partial = (0..<test.window.surface.width * test.window.surface.height).map {
+          test.window.surface.pixels[$0]
+        }
         test.window.invalidate()
         _ = test.window.update()
         let differences = partial.indices.filter { partial[$0] != test.window.surface.pixels[$0] }
-        let place = differences.first.map { ($0 % test.window.surface.width, $0 / test.window.surface.width) }
-        #expect(place?.0 == nil, "TACTUS_SEED=\(first) \(plugin.name)")
+        let position = differences.first.map { ($0 % test.window.surface.width, $0 / test.window.surface.width) }
+        #expect(position?.0 == nil, "TACTUS_SEED=\(first) \(plugin.name)")
       }
     }
   }
@@ -60,7 +63,7 @@ import Testing
       for plugin in Plugins.all {
         var random = SeededGenerator(seed: first &+ round)
         let test = TestWindow(plugin)
-        let keys: [Key] = [
+        let keys: [WindowKey] = [
           .tab, .backTab, .left, .right, .up, .down, .pageUp, .pageDown, .home, .end, .enter, .escape, .delete,
           .backspace, .character("1"), .character(" "), .character("é"),
         ]
@@ -77,7 +80,8 @@ import Testing
           case 5: test.window.receive(.focus(Bool.random(using: &random)))
           case 6 where step % 20 == 0:
             test.window.resize(
-              pixelWidth: Int.random(in: 0...1_200, using: &random), pixelHeight: Int.random(in: 0...800, using: &random))
+              pixelWidth: Int.random(in: 0...1_200, using: &random),
+              pixelHeight: Int.random(in: 0...800, using: &random))
           default: test.window.receive(.key(keys.randomElement(using: &random)!, modifiers))
           }
           if step % 50 == 0 {

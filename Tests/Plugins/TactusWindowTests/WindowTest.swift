@@ -24,7 +24,9 @@ final class TestWindow {
   func index(_ symbol: String) -> Int { unit.descriptor.index(ofParameter: symbol)! }
   func value(_ symbol: String) -> Double { unit.value(ofParameter: index(symbol)) }
   func view(_ name: String) -> View { window.view(named: name)! }
-  func key(_ keys: Key..., with modifiers: KeyModifiers = []) { for key in keys { window.receive(.key(key, modifiers)) } }
+  func key(_ keys: WindowKey..., with modifiers: KeyModifiers = []) {
+    for key in keys { window.receive(.key(key, modifiers)) }
+  }
 
   /// Focuses a view.
   func focus(_ name: String) {

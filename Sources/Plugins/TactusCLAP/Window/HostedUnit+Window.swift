@@ -14,7 +14,9 @@ extension HostedUnit {
 
   private nonisolated(unsafe) static let x11 = CText.constant("x11")  // never written
 
-  func preferWindows(_ api: UnsafeMutablePointer<UnsafePointer<CChar>?>?, _ isFloating: UnsafeMutablePointer<Bool>?) -> Bool {
+  func preferWindows(_ api: UnsafeMutablePointer<UnsafePointer<CChar>?>?, _ isFloating: UnsafeMutablePointer<Bool>?)
+    -> Bool
+  {
     guard let api, let isFloating, X11Library.isInstalled else { return false }
     api.pointee = Self.x11
     isFloating.pointee = false

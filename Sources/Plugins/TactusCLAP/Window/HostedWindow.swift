@@ -110,7 +110,9 @@ final class HostedWindow {
     if extensions.timers?.pointee.register_timer?(host, UInt32(X11Window.interval), &id) == true {
       timer = id
       let descriptor = window.descriptor
-      if extensions.files?.pointee.register_fd?(host, descriptor, UInt32(CLAP_POSIX_FD_READ)) == true { watched = descriptor }
+      if extensions.files?.pointee.register_fd?(host, descriptor, UInt32(CLAP_POSIX_FD_READ)) == true {
+        watched = descriptor
+      }
     } else {
       thread = X11Thread(window)
     }

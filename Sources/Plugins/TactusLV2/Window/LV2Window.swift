@@ -26,9 +26,11 @@ final class LV2Window {
     host = LV2WindowHost(
       unit, controller: controller, write: write,
       touch: UnsafePointer(
-        LV2Host.data(of: "http://lv2plug.in/ns/extensions/ui#touch", features)?.assumingMemoryBound(to: LV2UI_Touch.self)))
+        LV2Host.data(of: "http://lv2plug.in/ns/extensions/ui#touch", features)?.assumingMemoryBound(
+          to: LV2UI_Touch.self)))
     resize = UnsafePointer(
-      LV2Host.data(of: "http://lv2plug.in/ns/extensions/ui#resize", features)?.assumingMemoryBound(to: LV2UI_Resize.self))
+      LV2Host.data(of: "http://lv2plug.in/ns/extensions/ui#resize", features)?.assumingMemoryBound(
+        to: LV2UI_Resize.self))
     let contents = PluginWindow(
       unit, host: host, state: instance?.windowState ?? WindowState(descriptor),
       scale: Self.scale(features) ?? X11Library.desktopScale)
@@ -53,8 +55,9 @@ final class LV2Window {
 
   /// Returns the host's option `ui:scaleFactor`.
   private static func scale(_ features: LV2Features?) -> Double? {
-    guard let map = LV2Host.data(of: "http://lv2plug.in/ns/ext/urid#map", features)?
-      .assumingMemoryBound(to: LV2_URID_Map.self).pointee,
+    guard
+      let map = LV2Host.data(of: "http://lv2plug.in/ns/ext/urid#map", features)?
+        .assumingMemoryBound(to: LV2_URID_Map.self).pointee,
       var option = LV2Host.data(of: "http://lv2plug.in/ns/ext/options#options", features)?
         .assumingMemoryBound(to: LV2_Options_Option.self)
     else { return nil }

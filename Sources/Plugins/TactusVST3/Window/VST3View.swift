@@ -58,7 +58,9 @@ final class VST3View {
     return Unmanaged<VST3View>.fromOpaque(object.assumingMemoryBound(to: Slot.self).pointee.view).takeUnretainedValue()
   }
 
-  func pointer(_ interface: Interface) -> UnsafeMutableRawPointer { UnsafeMutableRawPointer(slots + interface.rawValue) }
+  func pointer(_ interface: Interface) -> UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer(slots + interface.rawValue)
+  }
 
   func retainForHost() -> UInt32 { references.wrappingAdd(1, ordering: .relaxed).newValue }
 

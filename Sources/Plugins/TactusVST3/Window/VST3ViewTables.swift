@@ -50,7 +50,7 @@ extension VST3Tables {
         view.detach()
         return tresult(kResultOk)
       },
-      // keys and the wheel come from the X server
+      // keys and scrolling come from the X server
       onWheel: { _, _ in tresult(kResultFalse) }, onKeyDown: { _, _, _, _ in tresult(kResultFalse) },
       onKeyUp: { _, _, _, _ in tresult(kResultFalse) },
       getSize: { object, size in

@@ -56,7 +56,9 @@ final class ArpeggioView: View {
   private func sounds(_ key: Int) -> Bool { (0..<16).contains { window.activity.sounds(key, channel: $0) } }
 
   override func describe(_ hasher: inout Hasher) {
-    for symbol in ["arpOn", "arpOrder", "arpOctaves", "arpGate", "arpSwing", "arpRate"] { hasher.combine(value(symbol)) }
+    for symbol in ["arpOn", "arpOrder", "arpOctaves", "arpGate", "arpSwing", "arpRate"] {
+      hasher.combine(value(symbol))
+    }
     hasher.combine(window.activity.held)
     hasher.combine(window.activity.sounding)
   }
@@ -67,10 +69,13 @@ final class ArpeggioView: View {
     let isOn = value("arpOn") >= 0.5
     var area = frame.inset(14, 10)
     let title = area.takeTop(16, gap: 6)
-    let words = isExample ? "Steps of C E G, until keys are held" : "Steps of " + held.map(GeneralMIDINames.key).joined(separator: " ")
+    let words =
+      isExample
+      ? "Steps of C E G, until keys are held" : "Steps of " + held.map(GeneralMIDINames.key).joined(separator: " ")
     drawing.label(isOn ? words : "The arpeggiator is off: chords pass", in: title, size: 10.5, Palette.faintText)
     drawing.label("\(text("arpOrder")), \(text("arpRate"))", in: title, size: 10.5, Palette.text, anchor: .end)
-    let steps = ArpeggioSteps(isExample ? [60, 64, 67] : held, order: Int(value("arpOrder")), octaves: Int(value("arpOctaves")))
+    let steps = ArpeggioSteps(
+      isExample ? [60, 64, 67] : held, order: Int(value("arpOrder")), octaves: Int(value("arpOctaves")))
     let all = steps.keys.joined()
     guard let lowest = all.min(), let highest = all.max() else { return }
     drawGrid(steps, in: area, lowest, highest, &drawing)
@@ -83,7 +88,8 @@ final class ArpeggioView: View {
         let x = area.x + Double(step) * width + (step % 2 == 1 ? (value("arpSwing") - 50) / 50 * width : 0)
         let gate = min(value("arpGate") / 100, 1.5)
         let bar = Rect(
-          x: x + 1, y: bottom - Double(key - lowest) * semitone - height / 2, width: max(3, width * gate - 2), height: height)
+          x: x + 1, y: bottom - Double(key - lowest) * semitone - height / 2, width: max(3, width * gate - 2),
+          height: height)
         let isLit = !isExample && sounds(key)
         let ink = !isOn ? Palette.frame : isLit ? Palette.accent : Palette.softAccent
         drawing.fill(bar, radius: 3, ink)
@@ -91,7 +97,8 @@ final class ArpeggioView: View {
     }
   }
 
-  private func drawGrid(_ steps: ArpeggioSteps, in area: Rect, _ lowest: Int, _ highest: Int, _ drawing: inout Drawing) {
+  private func drawGrid(_ steps: ArpeggioSteps, in area: Rect, _ lowest: Int, _ highest: Int, _ drawing: inout Drawing)
+  {
     let count = max(steps.keys.count, 8)
     let width = area.width / Double(count)
     for step in 0...count {

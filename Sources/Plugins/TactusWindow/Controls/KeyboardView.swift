@@ -23,7 +23,7 @@ final class KeyboardView: View {
     hasher.combine(cursor)
   }
 
-  // MARK: Places
+  // MARK: Layout
 
   private static func isBlack(_ key: Int) -> Bool { [1, 3, 6, 8, 10].contains(key % 12) }
   /// The number of white keys below a key.
@@ -33,7 +33,7 @@ final class KeyboardView: View {
     frame.width / Double(Self.whitesBelow(Self.keys.upperBound + 1) - Self.whitesBelow(Self.keys.lowerBound))
   }
 
-  private func place(of key: Int) -> Rect {
+  private func area(of key: Int) -> Rect {
     let x = frame.x + Double(Self.whitesBelow(key) - Self.whitesBelow(Self.keys.lowerBound)) * whiteWidth
     guard Self.isBlack(key) else { return Rect(x: x, y: frame.y, width: whiteWidth, height: frame.height) }
     let width = whiteWidth * 0.62
@@ -43,14 +43,14 @@ final class KeyboardView: View {
   func key(at point: Point) -> Int? {
     guard frame.contains(point) else { return nil }
     let keys = Self.keys
-    return keys.first { Self.isBlack($0) && place(of: $0).contains(point) }
-      ?? keys.first { !Self.isBlack($0) && place(of: $0).contains(point) }
+    return keys.first { Self.isBlack($0) && area(of: $0).contains(point) }
+      ?? keys.first { !Self.isBlack($0) && area(of: $0).contains(point) }
   }
 
   /// The middle of the visible part of a key.
   func position(of key: Int) -> Point {
-    let place = place(of: key)
-    return Point(place.midX, Self.isBlack(key) ? place.midY : place.maxY - place.height * 0.15)
+    let area = area(of: key)
+    return Point(area.midX, Self.isBlack(key) ? area.midY : area.maxY - area.height * 0.15)
   }
 
   // MARK: Drawing
@@ -64,12 +64,14 @@ final class KeyboardView: View {
 
   private func draw(_ key: Int, _ drawing: inout Drawing) {
     let isBlack = Self.isBlack(key)
-    var place = place(of: key)
-    let left = place.x.wholePixel
-    place = Rect(x: left, y: place.y, width: (place.maxX.wholePixel) - left, height: place.height)
-    let face = isBlack ? place : Rect(x: place.x, y: place.y, width: place.width - 1, height: place.height - 1)
+    var area = area(of: key)
+    let left = area.x.wholePixel
+    area = Rect(x: left, y: area.y, width: (area.maxX.wholePixel) - left, height: area.height)
+    let face = isBlack ? area : Rect(x: area.x, y: area.y, width: area.width - 1, height: area.height - 1)
     let sounding = (0..<16).filter { window.activity.sounds(key, channel: $0) }
-    if isBlack { drawing.rect(Rect(x: face.x - 1, y: face.y, width: face.width + 2, height: face.height + 1), Palette.frame) }
+    if isBlack {
+      drawing.rect(Rect(x: face.x - 1, y: face.y, width: face.width + 2, height: face.height + 1), Palette.frame)
+    }
     drawing.rect(face, isBlack ? Palette.blackKey : Palette.whiteKey)
     for (position, part) in sounding.enumerated() {
       let height = face.height / Double(sounding.count)
@@ -80,7 +82,8 @@ final class KeyboardView: View {
     if isHeld, sounding.isEmpty { drawing.rect(face, Palette.softAccent) }
     if isHeld {
       drawing.disc(
-        Point(face.midX, face.maxY - (isBlack ? 7 : 9)), radius: min(3.5, face.width / 3), isBlack ? Palette.whiteKey : Palette.blackKey)
+        Point(face.midX, face.maxY - (isBlack ? 7 : 9)), radius: min(3.5, face.width / 3),
+        isBlack ? Palette.whiteKey : Palette.blackKey)
     }
     if key % 12 == 0, whiteWidth >= 12, !isHeld {
       drawing.label(
@@ -111,7 +114,7 @@ final class KeyboardView: View {
     if window.holdKey(key, channel: channel()) { held = key }
   }
 
-  override func key(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
+  override func key(_ key: WindowKey, _ modifiers: KeyModifiers) -> Bool {
     let step: Int
     switch key {
     case .left: step = -1

@@ -94,7 +94,10 @@ class ListView: View {
     let marked = marked()
     if marked != lastMarked, let position = shown.firstIndex(where: { $0.number == marked }) {
       // another part or another preset is in use
-      choose(position, centers: position * Int(Self.rowHeight) < Int(offset) || Double(position + 1) * Self.rowHeight > offset + rows.height)
+      choose(
+        position,
+        centers: position * Int(Self.rowHeight) < Int(offset)
+          || Double(position + 1) * Self.rowHeight > offset + rows.height)
     }
     lastMarked = marked
     hasher.combine(marked)
@@ -184,7 +187,7 @@ class ListView: View {
     return true
   }
 
-  override func key(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
+  override func key(_ key: WindowKey, _ modifiers: KeyModifiers) -> Bool {
     let page = max(1, Int(rows.height / Self.rowHeight) - 1)
     switch key {
     case .up: choose(chosen - 1)

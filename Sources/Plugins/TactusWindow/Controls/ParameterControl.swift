@@ -45,7 +45,7 @@ class ParameterControl: View {
     hasher.combine(entry)
     hasher.combine(isEffective)
     // the name of a program depends on the bank
-    if case .part(let part) = parameter.place { hasher.combine(window.presetName(ofPart: part)) }
+    if case .part(let part) = parameter.section { hasher.combine(window.presetName(ofPart: part)) }
   }
 
   // MARK: Changes
@@ -92,7 +92,7 @@ class ParameterControl: View {
     return true
   }
 
-  override func key(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
+  override func key(_ key: WindowKey, _ modifiers: KeyModifiers) -> Bool {
     if edit(key) { return true }
     switch key {
     case .up, .right: set(value + step(modifiers))
@@ -108,7 +108,7 @@ class ParameterControl: View {
   }
 
   /// Types a value: it begins with a digit or a sign, and Return sets it.
-  private func edit(_ key: Key) -> Bool {
+  private func edit(_ key: WindowKey) -> Bool {
     switch (key, entry) {
     case (.character(let character), let text?):
       if text.count < 16 { entry = text + String(character) }
@@ -123,103 +123,5 @@ class ParameterControl: View {
     default: return false
     }
     return true
-  }
-}
-
-/// A knob, with its label above and its value below. Dragging upwards raises the value, with Shift ten times as finely; a
-/// double click returns to the default.
-final class Knob: ParameterControl {
-  private var dragged = 0.0
-  private var last = Point(0, 0)
-  /// The distance of a drag over the whole range.
-  private static let travel = 160.0
-
-  override func press(_ point: Point, clicks: Int, _ modifiers: KeyModifiers) {
-    if clicks == 2 { return set(parameter.defaultValue) }
-    (dragged, last) = (value, point)
-    beginDrag()
-  }
-
-  override func drag(_ point: Point, _ modifiers: KeyModifiers) {
-    let width = parameter.range.upperBound - parameter.range.lowerBound
-    let distance = (last.y - point.y) + (point.x - last.x) / 2
-    last = point
-    dragged += distance * width / Self.travel * (modifiers.contains(.shift) ? 0.1 : 1)
-    // a drag beyond an end comes back from there
-    dragged = min(max(dragged, parameter.range.lowerBound - width / 16), parameter.range.upperBound + width / 16)
-    dragTo(dragged)
-  }
-
-  override func draw(_ drawing: inout Drawing) {
-    let center = Point(frame.midX, frame.y + 36)
-    drawing.label(label ?? "", in: Rect(x: frame.x, y: frame.y + 2, width: frame.width, height: 14), size: 10, faintInk, anchor: .middle)
-    func turn(_ share: Double) -> Double { 0.375 + 0.75 * share }
-    drawing.stroke(.arc(center, 15.5, from: turn(0), to: turn(1)), Palette.strongGrid, width: 3)
-    let zero = isBipolar ? -parameter.range.lowerBound / (parameter.range.upperBound - parameter.range.lowerBound) : 0
-    if share != zero {
-      drawing.stroke(.arc(center, 15.5, from: turn(min(zero, share)), to: turn(max(zero, share))), valueInk, width: 3)
-    }
-    drawing.disc(center, radius: 11, Palette.strongGrid)
-    drawing.disc(center, radius: 10, WindowInks.knob)
-    drawing.stroke(
-      Path([Path.position(center, 4, turn(share)), Path.position(center, 9, turn(share))]), labelInk, width: 2)
-    drawing.label(text, in: Rect(x: frame.x, y: frame.y + 53, width: frame.width, height: 15), size: 10.5, labelInk, anchor: .middle)
-  }
-
-  /// Whether 0 lies inside the range.
-  private var isBipolar: Bool { parameter.range.lowerBound < 0 && parameter.range.upperBound > 0 && parameter.range.lowerBound != -96 && parameter.range.lowerBound < -1 }
-}
-
-/// A switch, with its label above.
-final class Toggle: ParameterControl {
-  /// Whether there is only the switch, such as in the title of a group.
-  var isSmall = false
-
-  override func press(_ point: Point, clicks: Int, _ modifiers: KeyModifiers) { flip() }
-
-  private func flip() { set(value >= 0.5 ? 0 : 1) }
-
-  override func key(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
-    guard key == .enter || key == .character(" ") else { return super.key(key, modifiers) }
-    flip()
-    return true
-  }
-
-  override func draw(_ drawing: inout Drawing) {
-    if isSmall {
-      return drawing.toggle(Rect(x: frame.midX - 13, y: frame.midY - 7, width: 26, height: 14), isOn: value >= 0.5, ink: ink)
-    }
-    drawing.label(label ?? "", in: Rect(x: frame.x, y: frame.y + 2, width: frame.width, height: 14), size: 10, faintInk, anchor: .middle)
-    drawing.toggle(
-      Rect(x: frame.midX - 16, y: frame.y + 27, width: 32, height: 18), isOn: value >= 0.5, ink: valueInk)
-    drawing.label(text, in: Rect(x: frame.x, y: frame.y + 53, width: frame.width, height: 15), size: 10.5, labelInk, anchor: .middle)
-  }
-}
-
-/// One of several names, which opens a list.
-final class ChoiceBox: ParameterControl {
-  override func press(_ point: Point, clicks: Int, _ modifiers: KeyModifiers) { open() }
-
-  override func key(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
-    guard key == .enter || key == .character(" ") else { return super.key(key, modifiers) }
-    open()
-    return true
-  }
-
-  override func step(_ modifiers: KeyModifiers) -> Double { 1 }
-
-  private func open() {
-    guard case .choice(let names) = parameter.kind else { return }
-    let items = names.enumerated().map { ListItem(title: $1, number: $0) }
-    window.openList(items, below: box, marked: Int(value)) { [window, index] in window.set(index, to: Double($0)) }
-  }
-
-  private var box: Rect { Rect(x: frame.x + 3, y: frame.y + 24, width: frame.width - 6, height: 24) }
-
-  override func draw(_ drawing: inout Drawing) {
-    drawing.label(label ?? "", in: Rect(x: frame.x, y: frame.y + 2, width: frame.width, height: 14), size: 10, faintInk, anchor: .middle)
-    drawing.box(box, radius: 5, WindowInks.field, outline: Palette.frame)
-    drawing.chevron(Point(box.maxX - 10, box.midY), Palette.faintText)
-    drawing.label(text, in: Rect(x: box.x + 8, y: box.y, width: box.width - 26, height: box.height), size: 10.5, labelInk)
   }
 }

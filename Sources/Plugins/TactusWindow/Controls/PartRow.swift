@@ -44,7 +44,7 @@ final class PartRow: View {
     window.moveFocus(to: "part \(part + 1)")
   }
 
-  override func key(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
+  override func key(_ key: WindowKey, _ modifiers: KeyModifiers) -> Bool {
     switch key {
     case .up: choose(part - 1)
     case .down: choose(part + 1)

@@ -33,7 +33,10 @@ extension Drawing {
   /// Draws a small triangle that points downwards.
   mutating func chevron(_ center: Point, _ ink: Ink) {
     stroke(
-      Path([Point(center.x - 3.5, center.y - 1.75), Point(center.x, center.y + 1.75), Point(center.x + 3.5, center.y - 1.75)]),
+      Path([
+        Point(center.x - 3.5, center.y - 1.75), Point(center.x, center.y + 1.75),
+        Point(center.x + 3.5, center.y - 1.75),
+      ]),
       ink, width: 1.4)
   }
 

@@ -109,21 +109,21 @@ package final class TextMasks {
     var covers: [UInt8] = []
   }
 
-  private struct Key: Hashable {
+  private struct MaskKey: Hashable {
     let string: String
     let size: Double
     let anchor: Text.Anchor
     let isBold: Bool
   }
 
-  private var masks: [Key: Mask] = [:]
+  private var masks: [MaskKey: Mask] = [:]
   /// Beyond this number, all are forgotten.
   private static let most = 4_000
 
   package init() {}
 
   func mask(of text: Text, scale: Double) -> Mask {
-    let key = Key(string: text.string, size: text.size * scale, anchor: text.anchor, isBold: text.isBold)
+    let key = MaskKey(string: text.string, size: text.size * scale, anchor: text.anchor, isBold: text.isBold)
     if let mask = masks[key] { return mask }
     if masks.count >= Self.most { masks.removeAll() }
     let mask = Self.make(text, scale)
@@ -148,7 +148,8 @@ package final class TextMasks {
       return Mask()
     }
     for polygon in polygons { coverage.add(polygon) }
-    var mask = Mask(left: coverage.left - room, top: coverage.top - room, width: coverage.width, height: coverage.height)
+    var mask = Mask(
+      left: coverage.left - room, top: coverage.top - room, width: coverage.width, height: coverage.height)
     mask.covers = [UInt8](repeating: 0, count: mask.width * mask.height)
     mask.covers.withUnsafeMutableBufferPointer { covers in
       for row in 0..<mask.height {

@@ -4,7 +4,9 @@ import TactusPictures
 package struct PixelRect: Hashable, Sendable {
   package var x, y, width, height: Int
 
-  package init(x: Int, y: Int, width: Int, height: Int) { (self.x, self.y, self.width, self.height) = (x, y, width, height) }
+  package init(x: Int, y: Int, width: Int, height: Int) {
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
 
   package var isEmpty: Bool { width <= 0 || height <= 0 }
 

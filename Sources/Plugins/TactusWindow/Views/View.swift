@@ -29,7 +29,8 @@ package class View {
     guard let clip else { return frame }
     let (left, top) = (max(frame.x, clip.x), max(frame.y, clip.y))
     return Rect(
-      x: left, y: top, width: max(0, min(frame.maxX, clip.maxX) - left), height: max(0, min(frame.maxY, clip.maxY) - top))
+      x: left, y: top, width: max(0, min(frame.maxX, clip.maxX) - left),
+      height: max(0, min(frame.maxY, clip.maxY) - top))
   }
 
   /// Adds everything on which the look depends, other than the frame.
@@ -40,10 +41,10 @@ package class View {
   /// The pointer has moved while it is pressed.
   func drag(_ point: Point, _ modifiers: KeyModifiers) {}
   func release(_ point: Point) {}
-  /// Returns whether it uses the wheel.
+  /// Returns whether it scrolls.
   func scroll(_ amount: Double, at point: Point, _ modifiers: KeyModifiers) -> Bool { false }
   /// Returns whether it uses the key.
-  func key(_ key: Key, _ modifiers: KeyModifiers) -> Bool { false }
+  func key(_ key: WindowKey, _ modifiers: KeyModifiers) -> Bool { false }
   /// The focus has left, or the view is about to be removed.
   func lostFocus() {}
 }
@@ -57,7 +58,8 @@ final class Button: View {
   var isTab = false
 
   init(
-    _ name: String, _ frame: Rect, _ window: PluginWindow, opensList: Bool = false, isOn: @escaping () -> Bool = { false },
+    _ name: String, _ frame: Rect, _ window: PluginWindow, opensList: Bool = false,
+    isOn: @escaping () -> Bool = { false },
     title: @escaping () -> String, action: @escaping () -> Void
   ) {
     (self.title, self.isOn, self.action, self.opensList) = (title, isOn, action, opensList)
@@ -77,7 +79,8 @@ final class Button: View {
       if isOn { drawing.fill(frame.inset(1, 3), radius: 5, Palette.accent) }
     } else {
       drawing.box(
-        frame.inset(1, 1), radius: 5, isOn ? Palette.accent : WindowInks.field, outline: isOn ? Palette.accent : Palette.frame)
+        frame.inset(1, 1), radius: 5, isOn ? Palette.accent : WindowInks.field,
+        outline: isOn ? Palette.accent : Palette.frame)
     }
     let ink = isOn ? WindowInks.onAccent : Palette.text
     var text = frame.inset(9, 0)
@@ -90,7 +93,7 @@ final class Button: View {
 
   override func press(_ point: Point, clicks: Int, _ modifiers: KeyModifiers) { action() }
 
-  override func key(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
+  override func key(_ key: WindowKey, _ modifiers: KeyModifiers) -> Bool {
     guard key == .enter || key == .character(" ") || opensList && key == .down else { return false }
     action()
     return true

@@ -1,5 +1,5 @@
 /// Where a window shows a parameter.
-package enum ParameterPlace: Hashable, Sendable {
+package enum ParameterSection: Hashable, Sendable {
   /// The bypass of the plug-in.
   case bypass
   /// With the part of this number, 0…15.
@@ -14,7 +14,7 @@ package enum ParameterPlace: Hashable, Sendable {
 
 extension ParameterDescriptor {
   /// Where a window shows the parameter. Parameters in a group "Part 3" belong to that part.
-  package var place: ParameterPlace {
+  package var section: ParameterSection {
     switch target {
     case .bypass: return .bypass
     case .lane(let lane, let setting): return .lane(lane, setting)
