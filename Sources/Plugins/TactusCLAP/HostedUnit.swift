@@ -86,7 +86,7 @@ final class HostedUnit {
   }
 
   func destroy() {
-    window = nil
+    closeWindow()
     Unmanaged.passUnretained(self).release()
   }
 

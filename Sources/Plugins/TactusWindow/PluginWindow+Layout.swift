@@ -108,28 +108,33 @@ extension PluginWindow {
       let strip = area.takeBottom(104, gap: Self.gap)
       layoutLane(own, strip)
       if playsSequence { area = layoutSequenceNote(area) }
-      backdrop.box(area, radius: 6, Palette.panel, outline: Palette.grid)
-      var rows = area.inset(2, 4)
-      let height = rows.height / Double(max(1, lanes))
-      for lane in 0..<lanes { add(LaneGrid(lane, rows.takeTop(height), self)) }
+      layoutLanes(area)
     case 1:
       if playsSequence { area = layoutSequenceNote(area) }
       var side = area.takeRight(max(300, area.width - area.height - 20), gap: Self.gap)
       backdrop.box(area, radius: 6, Palette.panel, outline: Palette.grid)
       add(RingsView(area.inset(3, 3), self))
-      var card = side.takeTop(182, gap: Self.gap)
+      let card = side.takeTop(182, gap: Self.gap)
       page = card
       layoutGroups(
         own, card, titles: [0: "Lane \(state.lane + 1): \(laneName(state.lane))"], ink: Lane(state.lane, self).ink)
-      card = side
-      backdrop.box(card, radius: 6, Palette.panel, outline: Palette.grid)
-      var rows = card.inset(2, 4)
-      let height = rows.height / Double(max(1, lanes))
-      for lane in 0..<lanes { add(LaneGrid(lane, rows.takeTop(height), self)) }
+      layoutLanes(side)
     default:
-      layoutGroups(
-        parameters.filter { [.effect, .other].contains(unit.descriptor.parameters[$0].section) }, area)
+      let keyboard = area.takeBottom(76, gap: Self.gap)
+      add(KeyboardView(keyboard, self) { [unowned self] in Lane(state.lane, self).value(.channel) - 1 })
+      page = area.takeTop(min(area.height, bounds.width < 940 ? 214 : 102), gap: Self.gap)
+      layoutGroups(parameters.filter { [.effect, .other].contains(unit.descriptor.parameters[$0].section) }, page)
+      layoutLanes(area)
     }
+  }
+
+  /// Lays out the lanes as rows.
+  private func layoutLanes(_ area: Rect) {
+    let lanes = Lane.count(unit.descriptor)
+    backdrop.box(area, radius: 6, Palette.panel, outline: Palette.grid)
+    var rows = area.inset(2, 4)
+    let height = rows.height / Double(max(1, lanes))
+    for lane in 0..<lanes { add(LaneGrid(lane, rows.takeTop(height), self)) }
   }
 
   private func layoutLane(_ parameters: [Int], _ area: Rect) {

@@ -32,6 +32,12 @@ extension HostedUnit {
 
   func destroyWindow() {
     expectMainThread("gui.destroy")
+    closeWindow()
+  }
+
+  /// Closes the window if there is one.
+  func closeWindow() {
+    window?.close()
     window = nil
   }
 

@@ -29,10 +29,8 @@ final class HostedWindow {
       scale: isFloating ? X11Library.desktopScale : 1)
   }
 
-  deinit { close() }
-
-  /// Stops driving the window, and closes it.
-  private func close() {
+  /// Stops driving the window, and closes it. Called before the window is freed, while the instance exists.
+  func close() {
     thread?.stop()
     thread = nil
     if let timer { _ = hosted.extensions.timers?.pointee.unregister_timer?(host, timer) }

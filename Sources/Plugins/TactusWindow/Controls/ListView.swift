@@ -52,10 +52,10 @@ class ListView: View {
   var shownTitles: [String] { shown.map(\.title) }
 
   private func filter() {
-    let words = query.lowercased().split(separator: " ")
+    let words = query.lowercased().split(separator: " ").map { Array($0.utf8) }
     shown = items.filter { item in
-      let text = (item.prefix + " " + item.title + " " + item.detail).lowercased()
-      return words.allSatisfy { text.contains($0) }
+      let text = Array((item.prefix + " " + item.title + " " + item.detail).lowercased().utf8)
+      return words.allSatisfy { text.holds($0) }
     }
     chosen = min(chosen, max(0, shown.count - 1))
     limitOffset()
@@ -217,4 +217,13 @@ class ListView: View {
 /// The list of a bank's presets, which keeps its search when the window is laid out again.
 final class PresetBrowser: ListView {
   override func queryChanged() { window.state.presetQuery = query }
+}
+
+extension [UInt8] {
+  /// Whether these bytes follow each other somewhere. (`String.contains` would link the library of regular expressions,
+  /// which is as large as all windows.)
+  fileprivate func holds(_ part: [UInt8]) -> Bool {
+    guard count >= part.count else { return false }
+    return (0...count - part.count).contains { self[$0..<$0 + part.count].elementsEqual(part) }
+  }
 }

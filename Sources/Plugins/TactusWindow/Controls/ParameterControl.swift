@@ -30,8 +30,8 @@ class ParameterControl: View {
   var text: String { entry.map { $0 + "|" } ?? window.unit.text(ofParameter: index, value) }
   var isEffective: Bool { gate.map { window.unit.value(ofParameter: $0) >= 0.5 } ?? true }
   /// The ink of the label and the value.
-  var labelInk: Ink { isEffective ? Palette.text : Palette.faintText }
-  var faintInk: Ink { isEffective ? Palette.faintText : Palette.frame }
+  var labelInk: Ink { isEffective ? Palette.text : WindowInks.disabled }
+  var faintInk: Ink { isEffective ? Palette.faintText : WindowInks.disabled }
   var valueInk: Ink { isEffective ? ink : Palette.frame }
   /// The value as a fraction of the range.
   var share: Double {

@@ -84,6 +84,8 @@ enum WindowInks {
   static let cell = Ink(light: Color(0xE4E7ED), dark: Color(0x2B2F38))
   static let downbeat = Ink(light: Color(0xD3D8E1), dark: Color(0x363C48))
   static let onAccent = Ink(light: Color(0xFFFFFF), dark: Color(0x10141A))
+  /// The labels and values of controls that have no effect at the moment.
+  static let disabled = Ink(light: Color(0x868E9C), dark: Color(0x78808E))
   /// The name of a white key.
   static let keyName = Ink(light: Color(0x7A8291), dark: Color(0x5B6270))
   /// The face of a knob.
