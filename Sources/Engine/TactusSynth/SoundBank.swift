@@ -186,10 +186,9 @@ extension Region {
   /// Applies the rules of DLS: amounts have fractions, gain is exact and may be positive, and a choked voice has its
   /// own time to end.
   private mutating func follow(dls draft: RegionCompiler.Draft, fractions: UnsafePointer<UInt16>) {
-    self.fractions = fractions
-    attenuationFactor = 1
-    leastAttenuation = -SynthLimits.dlsGainCentibels
-    if let shutdown = draft.shutdown { fadeSeconds = Double(shutdown) }
+    units = RegionUnits(
+      fractions: fractions, attenuationFactor: 1, leastAttenuation: -SynthLimits.dlsGainCentibels,
+      fadeSeconds: draft.shutdown.map(Double.init) ?? units.fadeSeconds)
   }
 
   private init(
@@ -209,10 +208,11 @@ extension Region {
       start: Int64(sample.start - origin), end: Int64(sample.end - origin), loopStart: Int64(loop.lowerBound - origin),
       loopEnd: Int64(loop.upperBound - origin), sampleRate: Double(sample.sampleRate),
       rootKey: Int32(override >= 0 ? override : Int16(draft.rootKey)), correction: Int32(draft.correction),
-      generators: generators, fractions: nil,
+      generators: generators,
       // The register steps of the original hardware scale attenuation by 0.4, and banks have been balanced by ear on
       // that hardware.
-      attenuationFactor: 0.4, leastAttenuation: 0, fadeSeconds: SynthLimits.fadeSeconds,
+      units: RegionUnits(
+        fractions: nil, attenuationFactor: 0.4, leastAttenuation: 0, fadeSeconds: SynthLimits.fadeSeconds),
       modulators: modulators, modulatorCount: list.count,
       modulatesTimes: list.modulatesTimes, modulatesFilter: list.modulatesFilter,
       ownSoundControllers: list.ownSoundControllers,

@@ -51,7 +51,8 @@ final class HostedUnit {
         core: unit.core, host: host, control: UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()),
         isInstrument: isInstrument, channelCount: descriptor.audioOutputs,
         addresses: ParameterAddresses(of: descriptor),
-        shared: shared, edits: editQueue.consumer, notes: HostNotes(notes, reportsEnds: isInstrument), expressions: expressions.expressions,
+        shared: shared, edits: editQueue.consumer, notes: HostNotes(notes, reportsEnds: isInstrument),
+        expressions: expressions.expressions,
         tuning: HostTuning(ids: tuningIDs),
         channels: .allocate(capacity: PluginCore.mostOutputChannels),
         spare: UnsafeMutableBufferPointer(start: nil, count: 0)))

@@ -150,7 +150,7 @@ extension PluginWindow {
 
   /// The name without the number of the part, which the title has.
   private func shortName(of parameter: ParameterDescriptor) -> String {
-    guard case .part(let part) = parameter.section, parameter.name.hasSuffix(" \(part + 1)") else {
+    guard case .part(let part) = parameter.windowSection, parameter.name.hasSuffix(" \(part + 1)") else {
       return parameter.name
     }
     return String(parameter.name.dropLast("\(part + 1)".count + 1))

@@ -62,9 +62,9 @@ extension PluginWindow {
     let parameters = unit.descriptor.parameters.indices
     switch chosen {
     case 0: layoutBrowser(area)
-    case 1: layoutGroups(parameters.filter { unit.descriptor.parameters[$0].section == .part(state.part) }, area)
-    case 2: layoutGroups(parameters.filter { unit.descriptor.parameters[$0].section == .effect }, area)
-    default: layoutGroups(parameters.filter { unit.descriptor.parameters[$0].section == .other }, area)
+    case 1: layoutGroups(parameters.filter { unit.descriptor.parameters[$0].windowSection == .part(state.part) }, area)
+    case 2: layoutGroups(parameters.filter { unit.descriptor.parameters[$0].windowSection == .effect }, area)
+    default: layoutGroups(parameters.filter { unit.descriptor.parameters[$0].windowSection == .other }, area)
     }
   }
 
@@ -100,7 +100,7 @@ extension PluginWindow {
     state.lane = min(max(0, state.lane), max(0, lanes - 1))
     let parameters = unit.descriptor.parameters.indices
     let own = parameters.filter {
-      if case .lane(state.lane, let setting) = unit.descriptor.parameters[$0].section { return setting != .isOn }
+      if case .lane(state.lane, let setting) = unit.descriptor.parameters[$0].windowSection { return setting != .isOn }
       return false
     }
     switch chosen {
@@ -123,7 +123,8 @@ extension PluginWindow {
       let keyboard = area.takeBottom(76, gap: Self.gap)
       add(KeyboardView(keyboard, self) { [unowned self] in Lane(state.lane, self).value(.channel) - 1 })
       page = area.takeTop(min(area.height, bounds.width < 940 ? 214 : 102), gap: Self.gap)
-      layoutGroups(parameters.filter { [.effect, .other].contains(unit.descriptor.parameters[$0].section) }, page)
+      let others = parameters.filter { [.effect, .other].contains(unit.descriptor.parameters[$0].windowSection) }
+      layoutGroups(others, page)
       layoutLanes(area)
     }
   }
@@ -178,7 +179,9 @@ extension PluginWindow {
     backdrop.box(steps, radius: 6, Palette.panel, outline: Palette.grid)
     add(ArpeggioView(steps.inset(3, 3), self))
     page = area
-    let parameters = unit.descriptor.parameters.indices.filter { unit.descriptor.parameters[$0].section == .effect }
+    let parameters = unit.descriptor.parameters.indices.filter {
+      unit.descriptor.parameters[$0].windowSection == .effect
+    }
     // the arpeggiator first, because it is what the plug-in is for
     let own = parameters.filter { unit.descriptor.parameters[$0].group == "Arpeggiator" }
     layoutGroups(own + parameters.filter { !own.contains($0) }, area)

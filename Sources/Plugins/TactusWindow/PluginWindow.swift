@@ -35,7 +35,7 @@ package final class PluginWindow {
   package let unit: PluginUnit
   package let host: any WindowHost
   /// The parameters of the lanes, and of the parts' programs and banks: views look for them many times a second.
-  let laneParameters: [ParameterSection: Int]
+  let laneParameters: [WindowSection: Int]
   private let programs, banks: [Int?]
   package internal(set) var state: WindowState
   /// The pixels for each unit.
@@ -93,7 +93,7 @@ package final class PluginWindow {
   package init(_ unit: PluginUnit, host: any WindowHost, state: WindowState, scale: Double = 1) {
     (self.unit, self.host, self.state) = (unit, host, state)
     laneParameters = Dictionary(
-      unit.descriptor.parameters.enumerated().map { ($1.section, $0) }.filter {
+      unit.descriptor.parameters.enumerated().map { ($1.windowSection, $0) }.filter {
         if case .lane = $0.0 { true } else { false }
       },
       uniquingKeysWith: { first, _ in first })

@@ -127,7 +127,7 @@ import Testing
     try ToolRun("midi", folder.make("x.txt", Array("90 3C 64".utf8))).expectComplaint("x.txt", "--hex")
     try ToolRun("midi", folder.make("notes.txt", Array("Dear Ludwig".utf8))).expectComplaint("notes.txt", "--as")
     try ToolRun("midi", folder.make("p.png", Sample.picture)).expectComplaint("a PNG picture", "--as bytes")
-    try ToolRun("midi", folder.make("b.sf2", Sample.bankBytes)).expectComplaint("SoundFont bank", "tactus inspect")
+    try ToolRun("midi", folder.make("b.sf2", Sample.bankBytes)).expectComplaint("a sound bank", "tactus inspect")
     try ToolRun("midi", folder.make("empty", [])).expectComplaint("empty")
     try ToolRun("midi", "--as", "clip", folder["x.txt"]).expectComplaint("SMF2CLIP")
     try ToolRun(["midi", "--hex", "-"], input: Array("90 3C\n9G".utf8)).expectComplaint("line 2: '9G'")

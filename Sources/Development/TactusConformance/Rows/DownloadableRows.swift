@@ -64,7 +64,7 @@ enum DownloadableRows {
       trial(.steady, [.init(.velocity, to: .gain, fixed(480), .init(rawValue: 1))]) {
         $0.velocity = 64
         $0.downloadable?.level = 1
-      }, of: .downloadable, from: "DLS 1: transforms", instead: (square, "level 1 knows no other curve"))
+      }, of: .downloadable, from: "DLS 1: transforms")
   }
 
   private static func addPitches(_ list: inout RowList) {
@@ -156,8 +156,8 @@ enum DownloadableRows {
       trial(.pair, [.init(.modLFO, to: .pitch, fixed(50))]),
       of: .downloadable, by: .cents(at: 2_880), within: 0.1, from: "DLS 2: default articulation")
     list.add(
-      "LFO by CC 1 to pitch 128: CC 1 at 64", 64,
-      trial(.pair, [.init(.modLFO, by: .controller(1), to: .pitch, fixed(128))]) { $0.before = [.controller(1, 64)] },
+      "LFO by CC 1 to pitch 64: CC 1 at 64", 32,
+      trial(.pair, [.init(.modLFO, by: .controller(1), to: .pitch, fixed(64))]) { $0.before = [.controller(1, 64)] },
       of: .downloadable, .messages, by: .cents(at: 2_880), within: 0.1)
     list.add(
       "vibrato to pitch 30: first peak", 30, trial(.pair, [.init(.vibLFO, to: .pitch, fixed(30))]), of: .downloadable,

@@ -28,14 +28,8 @@ struct Region {
   var correction: Int32
   /// The summed generators, clamped to their ranges; indexed by generator number.
   var generators: UnsafePointer<Int16>
-  /// The parts of the generators below their units, in 1/65,536; nil for a SoundFont, whose generators are integers.
-  var fractions: UnsafePointer<UInt16>?
-  /// The factor of the attenuation generator.
-  var attenuationFactor: Double
-  /// The lowest attenuation in centibels; negative where a region may be louder than its sample.
-  var leastAttenuation: Double
-  /// The time in seconds in which a stolen or choked voice falls by 96 dB.
-  var fadeSeconds: Double
+  /// What the numbers of the bank's format mean.
+  var units: RegionUnits
   /// The modulators, with each link before its target.
   var modulators: UnsafePointer<RegionModulator>
   var modulatorCount: Int32
@@ -48,6 +42,18 @@ struct Region {
   var ownSoundControllers: UInt8
   /// The loop mode, 0, 1 or 3; the unused mode 2 of the format is stored as 0.
   var loopMode: UInt8
+}
+
+/// What the numbers of a bank's format mean: SoundFont or Downloadable Sounds.
+struct RegionUnits {
+  /// The parts of the generators below their units, in 1/65,536; nil for a SoundFont, whose generators are integers.
+  var fractions: UnsafePointer<UInt16>?
+  /// The factor of the attenuation generator.
+  var attenuationFactor: Double
+  /// The lowest attenuation in centibels; negative where a region may be louder than its sample.
+  var leastAttenuation: Double
+  /// The time in seconds in which a stolen or choked voice falls by 96 dB.
+  var fadeSeconds: Double
 }
 
 /// The key and velocity ranges of a region.

@@ -17,7 +17,7 @@ struct ActivityWords: @unchecked Sendable {  // the memory is fixed, its words a
   static var held: Int { 32 }
   /// The peak of each part since the window's last reading, as the bits of a `Float`.
   static var levels: Int { 64 }
-  /// The peaks of the two output channels since the last reading.
+  /// The peaks of the left and the right channel since the last reading, the greatest of all outputs.
   static var outputs: Int { 80 }
   /// The beat of the last cycle, as the bits of a `Double`.
   static var beat: Int { 82 }

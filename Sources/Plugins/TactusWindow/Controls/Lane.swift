@@ -12,7 +12,7 @@ struct Lane {
 
   /// The number of lanes of a plug-in.
   static func count(_ descriptor: PluginDescriptor) -> Int {
-    descriptor.parameters.count { if case .lane(_, .isOn) = $0.section { true } else { false } }
+    descriptor.parameters.count { if case .lane(_, .isOn) = $0.windowSection { true } else { false } }
   }
 
   /// Returns the index of the parameter with a setting.

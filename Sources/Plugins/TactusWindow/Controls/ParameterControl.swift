@@ -45,7 +45,7 @@ class ParameterControl: View {
     hasher.combine(entry)
     hasher.combine(isEffective)
     // the name of a program depends on the bank
-    if case .part(let part) = parameter.section { hasher.combine(window.presetName(ofPart: part)) }
+    if case .part(let part) = parameter.windowSection { hasher.combine(window.presetName(ofPart: part)) }
   }
 
   // MARK: Changes

@@ -91,10 +91,10 @@ extension Modulation {
   private func sumGenerators(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
     let generators = region.pointee.generators
     for index in 0..<Gen.count { values[index] = Double(generators[index]) }
-    if let fractions = region.pointee.fractions {
+    if let fractions = region.pointee.units.fractions {
       for index in 0..<Gen.count { values[index] += Double(fractions[index]) * 0x1p-16 }
     }
-    values[Gen.attenuation] *= region.pointee.attenuationFactor
+    values[Gen.attenuation] *= region.pointee.units.attenuationFactor
     let inputs = inputs(voice, region)
     let count = Int(region.pointee.modulatorCount)
     for index in 0..<count { links[index] = 0 }
@@ -162,7 +162,7 @@ extension Modulation {
     if isOpen, !region.pointee.modulatesFilter { parameters.cutoff = wakeCutoff }
 
     let asked = values[Gen.attenuation] + voice.pointee.softening
-    let attenuation = min(1_440, max(region.pointee.leastAttenuation, asked))
+    let attenuation = min(1_440, max(region.pointee.units.leastAttenuation, asked))
     voice.pointee.parameters.attenuation = attenuation
     // An attenuation of 96 dB or more is silence, so a volume of 0 is silent.
     let isSilent = attenuation >= 960

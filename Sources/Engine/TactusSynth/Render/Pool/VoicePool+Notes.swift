@@ -183,7 +183,7 @@ extension VoicePool {
     renderer.updates.table.soundingVoices &-= 1
     let age = voice.pointee.age(at: frame)
     voice.pointee.volume.envelope.advance(to: age, voice.pointee.volume.times)
-    let seconds = voice.pointee.region?.pointee.fadeSeconds ?? SynthLimits.fadeSeconds
+    let seconds = voice.pointee.region?.pointee.units.fadeSeconds ?? SynthLimits.fadeSeconds
     voice.pointee.volume.envelope.release(at: age, length: seconds * modulation.sampleRate)
     voice.pointee.volume.shownStage = .done
     scheduleUpdate(index, at: frame)

@@ -1,5 +1,5 @@
 /// Where a window shows a parameter.
-package enum ParameterSection: Hashable, Sendable {
+package enum WindowSection: Hashable, Sendable {
   /// The bypass of the plug-in.
   case bypass
   /// With the part of this number, 0…15.
@@ -14,7 +14,7 @@ package enum ParameterSection: Hashable, Sendable {
 
 extension ParameterDescriptor {
   /// Where a window shows the parameter. Parameters in a group "Part 3" belong to that part.
-  package var section: ParameterSection {
+  package var windowSection: WindowSection {
     switch target {
     case .bypass: return .bypass
     case .lane(let lane, let setting): return .lane(lane, setting)
