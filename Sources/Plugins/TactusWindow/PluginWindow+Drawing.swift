@@ -22,6 +22,7 @@ extension PluginWindow {
 
   private func readActivity() {
     activity = unit.activity.read()
+    readAssignments()
     for part in levels.indices { levels[part] = Self.falling(levels[part], activity.levels[part]) }
     for channel in outputs.indices { outputs[channel] = Self.falling(outputs[channel], activity.outputs[channel]) }
     for index in timedNotes.indices.reversed() {

@@ -43,6 +43,7 @@ extension PluginWindow {
     layoutIfNeeded()
     switch event {
     case .press(let point, let clicks, let modifiers): press(point, clicks, modifiers)
+    case .menu(let point): openMenu(at: point)
     case .move(let point, let modifiers): pressed?.drag(point, modifiers)
     case .release(let point):
       pressed?.release(point)
@@ -69,6 +70,13 @@ extension PluginWindow {
     if view.isFocusable { moveFocus(to: view.name) }
     pressed = view
     view.press(point, clicks: clicks, modifiers)
+  }
+
+  private func openMenu(at point: Point) {
+    closeList()
+    guard pressed == nil, let view = view(at: point) else { return }
+    if view.isFocusable { moveFocus(to: view.name) }
+    view.openMenu()
   }
 
   private func scroll(_ point: Point, _ amount: Double, _ modifiers: KeyModifiers) {
@@ -98,6 +106,7 @@ extension PluginWindow {
     switch key {
     case .tab: stepFocus(1)
     case .backTab: stepFocus(-1)
+    case .escape: unit.midiLearn.cancel()
     case .pageUp: scrollPage(to: state.scroll - page.height)
     case .pageDown: scrollPage(to: state.scroll + page.height)
     default: break

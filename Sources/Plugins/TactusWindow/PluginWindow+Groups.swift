@@ -68,7 +68,8 @@ extension PluginWindow {
     var cards: [Card] = []
     for index in parameters {
       let parameter = unit.descriptor.parameters[index]
-      if cards.last?.title != parameter.group { cards.append(Card(title: parameter.group, cells: [])) }
+      let title = parameter.section.isEmpty ? parameter.group : parameter.section
+      if cards.last?.title != title { cards.append(Card(title: title, cells: [])) }
       if parameter.kind == .toggle, parameter.name == parameter.group {
         cards[cards.count - 1].gate = index
       } else {

@@ -80,6 +80,10 @@ package final class PluginWindow {
   var hasPresets = false
   var seenVersion = -1
   var playsSequence = false
+  /// The parameter that waits for a MIDI controller.
+  var learning: Int?
+  /// The MIDI controllers that move parameters, by parameter.
+  var assignments: [Int: MIDIController] = [:]
   /// What the user should know, such as why a bank cannot be loaded.
   var message: String?
 

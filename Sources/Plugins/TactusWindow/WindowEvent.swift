@@ -4,6 +4,8 @@ import TactusPictures
 package enum WindowEvent: Sendable {
   /// The pointer's main button has been pressed; `clicks` is 2 for the second press of a double click.
   case press(Point, clicks: Int, KeyModifiers)
+  /// The pointer's secondary button has been pressed.
+  case menu(Point)
   /// The pointer has moved.
   case move(Point, KeyModifiers)
   /// The pointer's main button has been released.

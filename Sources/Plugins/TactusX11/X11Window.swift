@@ -269,6 +269,9 @@ package final class X11Window: @unchecked Sendable {  // the lock guards everyth
       lastPress = (event.time, point, count)
       window.receive(.focus(true))
       window.receive(.press(point, clicks: count, modifiers))
+    case 3:
+      window.receive(.focus(true))
+      window.receive(.menu(point))
     case 4: window.receive(.scroll(point, 1, modifiers))
     case 5: window.receive(.scroll(point, -1, modifiers))
     default: break

@@ -61,8 +61,8 @@ import Testing
   }
 
   @Test func recordsAreSmall() {
-    #expect(MemoryLayout<SoundFont.Generator>.stride == 4)
-    #expect(MemoryLayout<SoundFont.Modulator>.stride == 10)
+    #expect(MemoryLayout<SoundFont.Generator>.stride == 6)
+    #expect(MemoryLayout<SoundFont.Modulator>.stride == 12)
     #expect(MemoryLayout<SoundFont.Zone>.stride <= 40)
     #expect(MemoryLayout<SoundFont.SampleHeader>.stride <= 64)
   }

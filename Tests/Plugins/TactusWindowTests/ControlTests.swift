@@ -1,5 +1,7 @@
+import TactusMIDI
 import TactusPictures
 import TactusPlugin
+import TactusRender
 import TactusSequencer
 import TactusWindow
 import Testing
@@ -101,7 +103,8 @@ import Testing
           if plugin.kind == .noteEffect { break }
         }
       }
-      for parameter in plugin.parameters where !parameter.isBypass && !parameter.symbol.hasSuffix("On") {
+      for parameter in plugin.parameters
+      where !parameter.isBypass && parameter.isAutomatable && !parameter.symbol.hasSuffix("On") {
         #expect(shown.contains("parameter \(parameter.symbol)"), "\(plugin.name): \(parameter.symbol)")
       }
       #expect(shown.contains("bypass"))
@@ -183,5 +186,45 @@ import Testing
       window.receive(.press(Point(frame.midX, frame.y + 36), clicks: 1, []))
     }
     #expect(host.gestures == ["begin arpGate", "end arpGate"])
+  }
+
+  @Test func aControllerIsLearnedFromTheMenuOfAControl() throws {
+    let test = TestWindow(Plugins.sampler) { ($0.page, $0.part) = (1, 2) }
+    let cutoff = test.index("cutoff3")
+    let frame = test.view("parameter cutoff3").frame
+    test.window.receive(.menu(Point(frame.midX, frame.midY)))
+    #expect(test.window.openListTitles == ["Learn a MIDI controller", "Default"])
+    test.key(.enter)
+    #expect(test.unit.midiLearn.learning == cutoff)
+    _ = test.window.update()
+    test.render(64, MusicalContext(), [ChannelMessage(status: 0xB4, 21, 127)])
+    let assignment = try #require(test.unit.midiLearn.assignment(of: cutoff))
+    #expect(assignment.controller == MIDIController(.controller(21), channel: 4))
+    test.focus("parameter cutoff3")
+    test.key(.character("m"))
+    #expect(test.window.openListTitles == ["Learn a MIDI controller", "Forget", "Default"])
+    test.key(.down, .enter)
+    #expect(test.unit.midiLearn.assignments.isEmpty)
+    test.key(.character("m"), .enter)
+    #expect(test.unit.midiLearn.learning == cutoff)
+    test.key(.escape)
+    #expect(test.unit.midiLearn.learning == nil)
+  }
+
+  @Test func theVolumeOfAPartIsAHandleOnItsMeter() {
+    let test = TestWindow(Plugins.sampler)
+    let frame = test.view("part 4").frame
+    let handle = Point(frame.maxX - 30, frame.midY)
+    test.drag(handle, by: -37, 0)
+    #expect(abs(test.value("volume4") + 36) < 0.001)
+    #expect(test.host.gestures.first == "begin volume4" && test.host.gestures.last == "end volume4")
+    #expect(test.window.state.part == 3)
+    test.drag(handle, by: -80, 0)
+    #expect(test.value("volume4") == -96)
+    test.focus("part 4")
+    test.key(.character("+"))
+    #expect(test.value("volume4") == -59)
+    test.click(handle, clicks: 2)
+    #expect(test.value("volume4") == 0)
   }
 }

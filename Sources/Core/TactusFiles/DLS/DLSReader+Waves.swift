@@ -80,8 +80,8 @@ extension DLSReader {
 
   private mutating func header(_ wave: DLSWave, _ playback: DLSPlayback?) -> SoundFont.SampleHeader {
     var sample = SoundFont.SampleHeader(
-      loop: nil, sampleRate: wave.sampleRate, originalKey: UInt8(clamping: playback?.unityNote ?? 60), correction: 0,
-      link: 0, type: 1, fault: nil, recordOffset: wave.list.offset)
+      loop: nil, originalKey: UInt8(clamping: playback?.unityNote ?? 60), correction: 0, link: 0, type: 1,
+      sampleRate: wave.sampleRate, recordOffset: wave.list.offset, fault: nil)
     let practical = SoundFont.SampleHeader.practicalSampleRates
     if !practical.contains(sample.sampleRate) {
       parts.diagnostics.add(.rateMended, "fmt ", at: wave.list.offset)

@@ -21,8 +21,6 @@ extension SoundFont {
       get { hasStream && fault == nil ? position : nil }
       set { position = newValue ?? 0..<0 }
     }
-    /// The sample rate in frames per second, within ``practicalSampleRates``.
-    public internal(set) var sampleRate: Int
     /// The original key as in the file: 255 for unpitched; 128…254 are invalid.
     public let originalKey: UInt8
     /// The pitch correction in cents.
@@ -31,14 +29,16 @@ extension SoundFont {
     public internal(set) var link: UInt16
     /// The raw type: 1 mono, 2 right, 4 left, 8 linked; 0x10 compressed (SF3); 0x8000 in ROM.
     public internal(set) var type: UInt16
-    /// The reason why it cannot be played; nil if it can.
-    public internal(set) var fault: SampleFault?
-    /// Whether it contains a stream although its type does not declare one.
-    var isUnmarkedStream = false
+    /// The sample rate in frames per second, within ``practicalSampleRates``.
+    public internal(set) var sampleRate: Int
     /// The offset of its name, a field of 20 bytes, in the file; −1 if it has none.
     let recordOffset: Int
     /// The range of frames in the pool, or of bytes of a stream in the file.
     var position = 0..<0
+    /// The reason why it cannot be played; nil if it can.
+    public internal(set) var fault: SampleFault?
+    /// Whether it contains a stream although its type does not declare one.
+    var isUnmarkedStream = false
     /// The format of uncompressed frames that are converted before they are played; nil for other samples.
     package var packing: PackedFrames?
     private var hasStream: Bool { isCompressed && !isROM || packing != nil }

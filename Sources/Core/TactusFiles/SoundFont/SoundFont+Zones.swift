@@ -52,13 +52,15 @@ extension SoundFont {
     public let keyRange: ValueRange
     /// The range of its velocities.
     public let velocityRange: ValueRange
+    /// −1 for nil; here it fills a gap.
+    private let shutdownSeconds: Float
     /// The index of its instrument or sample, always in range; nil for a global zone.
     public let target: Int?
     let firstGenerator, generatorCount: Int32
     let firstModulator, modulatorCount: Int32
     /// The time, in seconds, in which a choked or stolen voice falls by 96 dB; nil if the zone does not set it, as in
     /// all SoundFonts.
-    package let shutdown: Float?
+    package var shutdown: Float? { shutdownSeconds < 0 ? nil : shutdownSeconds }
 
     init(
       keyRange: ValueRange, velocityRange: ValueRange, target: Int?, generators: Range<Int>, modulators: Range<Int>,
@@ -71,7 +73,7 @@ extension SoundFont {
       generatorCount = Int32(generators.count)
       firstModulator = Int32(modulators.lowerBound)
       modulatorCount = Int32(modulators.count)
-      self.shutdown = shutdown
+      shutdownSeconds = shutdown ?? -1
     }
 
     /// Whether it contains defaults for the other zones instead of a target.

@@ -22,9 +22,7 @@ final class ChoiceBox: ParameterControl {
   private var box: Rect { Rect(x: frame.x + 3, y: frame.y + 24, width: frame.width - 6, height: 24) }
 
   override func draw(_ drawing: inout Drawing) {
-    drawing.label(
-      label ?? "", in: Rect(x: frame.x, y: frame.y + 2, width: frame.width, height: 14), size: 10, faintInk,
-      anchor: .middle)
+    drawCaption(&drawing)
     drawing.box(box, radius: 5, WindowInks.field, outline: Palette.frame)
     drawing.chevron(Point(box.maxX - 10, box.midY), Palette.faintText)
     drawing.label(

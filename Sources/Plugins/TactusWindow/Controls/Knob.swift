@@ -27,9 +27,7 @@ final class Knob: ParameterControl {
 
   override func draw(_ drawing: inout Drawing) {
     let center = Point(frame.midX, frame.y + 36)
-    drawing.label(
-      label ?? "", in: Rect(x: frame.x, y: frame.y + 2, width: frame.width, height: 14), size: 10, faintInk,
-      anchor: .middle)
+    drawCaption(&drawing)
     func turn(_ share: Double) -> Double { 0.375 + 0.75 * share }
     drawing.stroke(.arc(center, 15.5, from: turn(0), to: turn(1)), Palette.strongGrid, width: 3)
     let zero = isBipolar ? -parameter.range.lowerBound / (parameter.range.upperBound - parameter.range.lowerBound) : 0

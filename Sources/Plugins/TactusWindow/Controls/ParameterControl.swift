@@ -4,7 +4,8 @@ import TactusPlugin
 /// A control of one parameter: what all kinds have in common.
 ///
 /// Up and down arrows change the value, with Shift more finely; Page Up and Page Down by ten steps; Home and End go to
-/// the ends of the range; Delete returns to the default. Digits type a value, which Return sets.
+/// the ends of the range; Delete returns to the default. Digits type a value, which Return sets. M, or the secondary
+/// button, opens a menu.
 class ParameterControl: View {
   let index: Int
   let parameter: ParameterDescriptor
@@ -44,9 +45,26 @@ class ParameterControl: View {
     hasher.combine(value)
     hasher.combine(entry)
     hasher.combine(isEffective)
+    hasher.combine(isLearning)
+    hasher.combine(window.assignments[index])
     // the name of a program depends on the bank
     if case .part(let part) = parameter.windowSection { hasher.combine(window.presetName(ofPart: part)) }
   }
+
+  /// Draws the label above the control, and a dot beside it if a MIDI controller moves the parameter.
+  func drawCaption(_ drawing: inout Drawing) {
+    let line = Rect(x: frame.x, y: frame.y + 2, width: frame.width, height: 14)
+    if isLearning { return drawing.label("move a control", in: line, size: 10, Palette.accent, anchor: .middle) }
+    drawing.label(label ?? "", in: line, size: 10, faintInk, anchor: .middle)
+    if window.assignments[index] != nil {
+      let half = min(Text.width(label ?? "", size: 10), frame.width) / 2
+      drawing.disc(Point(min(frame.midX + half + 5, frame.maxX - 3), line.midY), radius: 2, Palette.accent)
+    }
+  }
+
+  private var isLearning: Bool { window.learning == index }
+
+  override func openMenu() { window.openMenu(ofParameter: index, below: frame) }
 
   // MARK: Changes
 
@@ -102,6 +120,7 @@ class ParameterControl: View {
     case .home: set(parameter.range.lowerBound)
     case .end: set(parameter.range.upperBound)
     case .delete, .backspace: set(parameter.defaultValue)
+    case .character("m"): openMenu()
     default: return false
     }
     return true

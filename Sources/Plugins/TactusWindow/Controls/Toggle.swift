@@ -21,9 +21,7 @@ final class Toggle: ParameterControl {
       return drawing.toggle(
         Rect(x: frame.midX - 13, y: frame.midY - 7, width: 26, height: 14), isOn: value >= 0.5, ink: ink)
     }
-    drawing.label(
-      label ?? "", in: Rect(x: frame.x, y: frame.y + 2, width: frame.width, height: 14), size: 10, faintInk,
-      anchor: .middle)
+    drawCaption(&drawing)
     drawing.toggle(
       Rect(x: frame.midX - 16, y: frame.y + 27, width: 32, height: 18), isOn: value >= 0.5, ink: valueInk)
     drawing.label(

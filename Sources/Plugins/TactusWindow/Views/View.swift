@@ -38,6 +38,8 @@ package class View {
   /// Draws the view, in units of the window.
   func draw(_ drawing: inout Drawing) {}
   func press(_ point: Point, clicks: Int, _ modifiers: KeyModifiers) {}
+  /// The secondary button has been pressed.
+  func openMenu() {}
   /// The pointer has moved while it is pressed.
   func drag(_ point: Point, _ modifiers: KeyModifiers) {}
   func release(_ point: Point) {}
