@@ -11,6 +11,7 @@ _Static_assert(sizeof(struct spa_data) == (sizeof(void *) == 8 ? 40 : 32), "spa_
 _Static_assert(offsetof(struct spa_data, data) == 24, "spa_data.data");
 _Static_assert(offsetof(struct spa_buffer, datas) == 8 + sizeof(void *), "spa_buffer.datas");
 _Static_assert(offsetof(struct pw_buffer, requested) == 8 + 2 * sizeof(void *), "pw_buffer.requested");
+_Static_assert(sizeof(struct pw_time) == 56, "pw_time");
 _Static_assert(sizeof(struct pw_stream_events) == 12 * sizeof(void *), "pw_stream_events");
 _Static_assert(sizeof(struct pw_core_events) == 9 * sizeof(void *), "pw_core_events");
 
@@ -25,6 +26,7 @@ int ctactus_pipewire_load(const char *name, ctactus_pipewire_functions *function
               FIND(pw_proxy_destroy) && FIND(pw_properties_new) && FIND(pw_properties_set) && FIND(pw_stream_new) &&
               FIND(pw_stream_add_listener) && FIND(pw_stream_destroy) && FIND(pw_stream_connect) && FIND(pw_stream_disconnect) &&
               FIND(pw_stream_set_active) && FIND(pw_stream_dequeue_buffer) && FIND(pw_stream_queue_buffer);
+  if (!FIND(pw_stream_get_time_n)) functions->pw_stream_get_time_n = NULL;
   if (found) return 0;
   dlclose(library);
   return 2;

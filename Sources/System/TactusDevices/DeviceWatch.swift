@@ -14,6 +14,8 @@ package final class DeviceWatch: @unchecked Sendable {  // the words are atomic,
   package var underruns: UnsafeMutablePointer<Atomic<Int>> { words[0] }
   /// The number of underruns.
   package var underrunCount: Int { words[0].pointee.load(ordering: .relaxed) }
+  /// The sample rate, for the audio thread to read.
+  package var sampleRateWord: UnsafeMutablePointer<Atomic<Int>> { words[1] }
   /// The sample rate that the driver uses now, in frames per second; 0 if the driver has not reported any.
   package var sampleRate: Int { words[1].pointee.load(ordering: .acquiring) }
   /// The sentence that says why the stream has ended; nil if it runs.

@@ -71,6 +71,19 @@ struct pw_buffer {
   void *user_data;
   uint64_t size, requested;
 };
+struct spa_fraction {
+  uint32_t num, denom;
+};
+/// The position of the server's clock. Later versions of the library have more fields, and write only those for which
+/// there is room.
+struct pw_time {
+  int64_t now;
+  struct spa_fraction rate;
+  uint64_t ticks;
+  int64_t delay;
+  uint64_t queued, buffered;
+  uint32_t queued_buffers, avail_buffers;
+};
 
 enum {
   PW_DIRECTION_OUTPUT = 1,
@@ -168,6 +181,8 @@ typedef struct {
   int (*pw_stream_set_active)(struct pw_stream *, _Bool is_active);
   struct pw_buffer *(*pw_stream_dequeue_buffer)(struct pw_stream *);
   int (*pw_stream_queue_buffer)(struct pw_stream *, struct pw_buffer *);
+  /// NULL in versions before 0.3.50.
+  int (*pw_stream_get_time_n)(struct pw_stream *, struct pw_time *, size_t size);
 } ctactus_pipewire_functions;
 
 /// Opens the library by name or path and finds its functions. Returns 0 on success, 1 if the library is missing, 2 if
@@ -196,6 +211,12 @@ TACTUS_PIPEWIRE_REALTIME struct pw_buffer *ctactus_pipewire_take(
 TACTUS_PIPEWIRE_REALTIME int ctactus_pipewire_queue(
     const ctactus_pipewire_functions *functions, struct pw_stream *stream, struct pw_buffer *buffer) {
   return functions->pw_stream_queue_buffer(stream, buffer);
+}
+/// Reads the position of the server's clock. Returns 0 if it is unknown.
+TACTUS_PIPEWIRE_REALTIME int ctactus_pipewire_time(
+    const ctactus_pipewire_functions *functions, struct pw_stream *stream, struct pw_time *time) {
+  return functions->pw_stream_get_time_n != NULL &&
+         functions->pw_stream_get_time_n(stream, time, sizeof *time) >= 0 && time->rate.num > 0 && time->rate.denom > 0;
 }
 
 #endif

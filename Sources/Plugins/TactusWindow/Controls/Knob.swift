@@ -43,9 +43,8 @@ final class Knob: ParameterControl {
     )
   }
 
-  /// Whether 0 lies inside the range.
+  /// Whether 0 is the middle of the range.
   private var isBipolar: Bool {
-    parameter.range.lowerBound < 0 && parameter.range.upperBound > 0 && parameter.range.lowerBound != -96
-      && parameter.range.lowerBound < -1
+    parameter.range.upperBound > 0 && parameter.range.lowerBound == -parameter.range.upperBound
   }
 }
