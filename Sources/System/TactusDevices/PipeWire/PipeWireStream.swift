@@ -51,7 +51,8 @@ final class PipeWireStream: DeviceStream {
       throw .refused(.pipeWire, reason: "could not create an output stream")
     }
     self.stream = stream
-    writer.initialize(to: PipeWireWriter(
+    writer.initialize(
+      to: PipeWireWriter(
         functions: library.functions, stream: stream, renderer: address[0], underruns: watch.underruns,
         sampleRate: watch.sampleRateWord))
     hooks.initialize(repeating: spa_hook(), count: 2)
