@@ -99,11 +99,13 @@ let wheelLinking: [LinkerSetting] =
 // adapters are compiled and driven there too. No product has them; on Apple's systems they do not exist.
 #if canImport(Darwin)
   let appleFrameworks: [Target.Dependency] = []
+  let appleViews: [Target.Dependency] = []
   let appleProducts = ["TactusAudioUnit", "TactusCoreMIDI", "TactusAVFAudio"]
   let appleDrivers: [Target.Dependency] = ["TactusCoreMIDI", "TactusAVFAudio"]
   let appleStandIns: [Target] = []
 #else
   let appleFrameworks: [Target.Dependency] = ["CoreAudioTypes", "CoreMIDI", "AudioToolbox", "AVFAudio"]
+  let appleViews: [Target.Dependency] = ["CoreAudioKit"]
   let appleProducts: [String] = []
   let appleDrivers: [Target.Dependency] = []
   let appleStandIns =
@@ -115,6 +117,7 @@ let wheelLinking: [LinkerSetting] =
         module("CoreMIDI", ["CoreAudioTypes"]),
         module("AudioToolbox", ["CoreMIDI"]),
         module("AVFAudio", ["AudioToolbox"]),
+        module("CoreAudioKit", ["AudioToolbox"]),
       ]) + folder("Tests/Apple", [tests("AppleStandInsTests", ["AVFAudio"])])
 #endif
 
@@ -262,7 +265,7 @@ let apple = folder(
     module("TactusCoreAudio", ["TactusRender", "TactusRealtime"] + appleFrameworks),
     module("TactusCoreMIDI", ["TactusCoreAudio", "TactusRender", "TactusDevices"] + appleFrameworks),
     module("TactusAVFAudio", ["TactusCoreAudio", "TactusEngine", "TactusDevices"] + appleFrameworks),
-    module("TactusAudioUnit", ["TactusPlugin", "CTactusHostCalls"] + appleFrameworks),
+    module("TactusAudioUnit", ["TactusPlugin", "TactusWindow", "CTactusHostCalls"] + appleFrameworks + appleViews),
   ])
 
 // what proves and measures the others; no library needs it

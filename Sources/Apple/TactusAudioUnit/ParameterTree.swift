@@ -49,6 +49,13 @@
       return tree
     }
 
+    /// Sets all parameters of a tree to the values of the unit, which reports them to the tree's observers.
+    static func report(_ plugin: PluginUnit, to tree: AUParameterTree?) {
+      for (index, parameter) in plugin.descriptor.parameters.enumerated() {
+        tree?.parameter(withAddress: UInt64(parameter.id))?.value = AUValue(plugin.value(ofParameter: index))
+      }
+    }
+
     private static func node(_ parameter: ParameterDescriptor) -> AUParameter {
       var flags: AudioUnitParameterOptions = [.flag_IsReadable, .flag_IsWritable]
       if parameter.kind == .continuous {

@@ -94,9 +94,7 @@
         willChangeValue(forKey: "allParameterValues")
         didChangeValue(forKey: "allParameterValues")
       #endif
-      for (index, parameter) in plugin.descriptor.parameters.enumerated() {
-        parameterTree?.parameter(withAddress: UInt64(parameter.id))?.value = AUValue(plugin.value(ofParameter: index))
-      }
+      ParameterTree.report(plugin, to: parameterTree)
     }
 
     // MARK: Presets

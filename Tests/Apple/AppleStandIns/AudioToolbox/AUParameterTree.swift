@@ -27,6 +27,19 @@ public struct AudioUnitParameterOptions: OptionSet, Sendable {
   public static let flag_IsWritable = AudioUnitParameterOptions(rawValue: 1 << 31)
 }
 
+public enum AUParameterAutomationEventType: UInt32, Sendable {
+  case value = 0, touch, release
+}
+
+public struct AUParameterAutomationEvent: Sendable {
+  public var hostTime: UInt64
+  public var address: AUParameterAddress
+  public var value: AUValue
+  public var eventType: AUParameterAutomationEventType
+}
+
+public typealias AUParameterAutomationObserver = (Int, UnsafePointer<AUParameterAutomationEvent>) -> Void
+
 /// A node of the tree of parameters.
 open class AUParameterNode: NSObject {
   public let identifier: String
@@ -39,6 +52,7 @@ open class AUParameterNode: NSObject {
   open var implementorValueFromStringCallback: AUImplementorValueFromStringCallback = { _, text in Float(text) ?? 0 }
   weak var parent: AUParameterNode?
   var observers: [UnsafeMutableRawPointer: AUParameterObserver] = [:]
+  var automationObservers: [UnsafeMutableRawPointer: AUParameterAutomationObserver] = [:]
 
   init(identifier: String, name: String) { (self.identifier, displayName) = (identifier, name) }
 
@@ -51,8 +65,18 @@ open class AUParameterNode: NSObject {
     return token
   }
 
+  /// Observers are notified of changes as gestures, for a host to record.
+  public func token(
+    byAddingParameterAutomationObserver observer: @escaping AUParameterAutomationObserver
+  ) -> AUParameterObserverToken {
+    let token = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
+    automationObservers[token] = observer
+    return token
+  }
+
   public func removeParameterObserver(_ token: AUParameterObserverToken) {
-    if observers.removeValue(forKey: token) != nil { token.deallocate() }
+    let isKnown = observers.removeValue(forKey: token) != nil
+    if automationObservers.removeValue(forKey: token) != nil || isKnown { token.deallocate() }
   }
 
   /// The root, whose callbacks apply to all nodes.
@@ -96,6 +120,16 @@ open class AUParameter: AUParameterNode {
 
   open func setValue(_ value: AUValue, originator: AUParameterObserverToken?, atHostTime hostTime: UInt64) {
     setValue(value, originator: originator)
+  }
+
+  open func setValue(
+    _ value: AUValue, originator: AUParameterObserverToken?, atHostTime hostTime: UInt64,
+    eventType: AUParameterAutomationEventType
+  ) {
+    setValue(value, originator: originator)
+    var event = AUParameterAutomationEvent(
+      hostTime: hostTime, address: address, value: stored, eventType: eventType)
+    for (token, observer) in root.automationObservers where token != originator { observer(1, &event) }
   }
 
   open func string(fromValue value: UnsafePointer<AUValue>?) -> String {
