@@ -96,7 +96,7 @@
     }
 
     package override func scrollWheel(with event: NSEvent) {
-      // trackpads scroll by points, wheels by lines
+      // trackpads scroll by points, mice by lines
       let notches = event.hasPreciseScrollingDeltas ? event.scrollingDeltaY / 20 : event.scrollingDeltaY
       if notches != 0 { receive(.scroll(point(event), notches, modifiers(event))) }
     }
