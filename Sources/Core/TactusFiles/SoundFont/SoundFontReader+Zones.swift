@@ -163,7 +163,7 @@ struct LevelReader {
       SoundFont1.convert(
         &generators, from: firstGenerator, isPreset: level.isPreset,
         inherited: content.target == nil ? nil : inherited)
-      if isFirst { globalGenerators = content.target == nil ? generators[firstGenerator...].map(\.kind) : [] }
+      if isFirst { globalGenerators = content.target == nil ? generators[firstGenerator...].map { $0.kind } : [] }
     }
     checkModulators(mods)
     return .init(
