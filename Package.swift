@@ -179,7 +179,9 @@ let engine = folder(
     module("TactusProcessors", ["TactusRender", "TactusRealtime", "TactusFiles", "TactusDSP", "CTactusShims"]),
     module("TactusSynth", ["TactusRender", "TactusFiles", "TactusDSP", "CTactusKernels", "CTactusShims"]),
     module("TactusVorbis", ["TactusFiles", "TactusDSP"], optimizedInChecks),
-    module("TactusBuiltins", ["TactusRealtime", "TactusFiles", "TactusDSP", "CTactusShims"], optimizedInChecks),
+    module(
+      "TactusBuiltins", ["TactusSequencer", "TactusRealtime", "TactusFiles", "TactusDSP", "CTactusShims"],
+      optimizedInChecks),
     module("TactusEngine", ["TactusSequencer", "TactusProcessors", "TactusSynth", "CTactusKernels", "CTactusShims"]),
   ])
 

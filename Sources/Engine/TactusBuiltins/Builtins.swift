@@ -48,10 +48,13 @@ public enum Builtins {
     return withExtendedLifetime(generated) { Array(generated.file.bytes) }
   }
 
-  /// Returns the demo song: about a minute of music that demonstrates the bank.
+  /// Returns the demo song: ninety seconds of music that demonstrate the bank and, in a part of patterns, the sequencer.
   ///
   /// - Thread: control
   public static func makeDemoSong() -> MIDIFile { DemoSong.make() }
+
+  /// Returns the demo song with another seed for the random decisions of its patterns.
+  package static func makeDemoSong(seed: UInt64) -> MIDIFile { DemoSong.make(seed: seed) }
 
   /// The demo song as a Standard MIDI File, generated on first use and then cached.
   ///
@@ -76,7 +79,7 @@ public enum Builtins {
   /// The gain in decibels that brings the demo, played with the built-in bank, to an integrated loudness of −16 LUFS.
   ///
   /// Its true peak then stays below −1 dBTP, so nothing needs limiting.
-  public static let demoGain = 9.5
+  public static let demoGain = 10.2
 
   /// Returns the demo song as the bytes of a Standard MIDI File, which are the same in every run and on every platform.
   ///

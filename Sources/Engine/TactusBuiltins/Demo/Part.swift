@@ -1,5 +1,6 @@
 import TactusFiles
 import TactusMIDI
+import TactusSequencer
 
 /// One part of the demo: a channel with its program and its events.
 struct Part {
@@ -10,22 +11,30 @@ struct Part {
   let name: String
   let channel: UInt8
   private var events: [(tick: Int, order: Int, message: ChannelMessage)] = []
+  private let setup: (program: Int, controllers: [(Int, Int)])
   private var noise: Noise
   /// The maximum random delay of a note, in ticks. The notes of a chord start half this value apart.
   var looseness = 4
   /// The maximum random deviation of the velocities.
   private var velocitySpread = 5
 
+  /// Creates a part that takes the channel over at a bar; until then, another part may have it.
   init(
-    _ name: String, channel: Int, program: Int, volume: Int, pan: Int = 64, reverb: Int = 40, chorus: Int = 0
+    _ name: String, channel: Int, program: Int, volume: Int, pan: Int = 64, reverb: Int = 40, chorus: Int = 0,
+    from bar: Int = 1
   ) {
+    setup = (program, [(7, volume), (10, pan), (91, reverb), (93, chorus), (11, 127)])
     self.name = name
     self.channel = UInt8(channel - 1)
     noise = Noise(seed: channel)
-    add(0, 0, 0xC0, program, 0)
-    for (controller, value) in [(7, volume), (10, pan), (91, reverb), (93, chorus), (11, 127)] {
-      add(0, 1, 0xB0, controller, value)
-    }
+    takeChannel(at: bar)
+  }
+
+  /// Selects the part's program and sets its controllers at a bar, after which the part has the channel.
+  mutating func takeChannel(at bar: Int) {
+    let start = (bar - 1) * Self.bar
+    add(start, 0, 0xC0, setup.program, 0)
+    for (controller, value) in setup.controllers { add(start, 1, 0xB0, controller, value) }
   }
 
   private mutating func add(_ tick: Int, _ order: Int, _ status: UInt8, _ first: Int, _ second: Int) {
@@ -39,6 +48,14 @@ struct Part {
     let loud = velocity + Int(noise.next() * Double(velocitySpread))
     add(tick + late, 3, 0x90, key, max(1, loud))
     add(tick + late + max(20, length), 2, 0x80, key, 64)
+  }
+
+  /// Adds notes exactly as they are.
+  mutating func play(_ notes: [Note]) {
+    for note in notes {
+      add(Int(note.onset), 3, 0x90, Int(note.key), Int(note.velocity))
+      add(Int(note.end), 2, 0x80, Int(note.key), 64)
+    }
   }
 
   /// Adds a line starting at a bar (the first is 1); `legato` is the fraction of its notated length for which each note
@@ -140,14 +157,26 @@ struct Part {
 
   /// Returns the track: its name and all events in order of time.
   ///
-  /// At the same tick, controllers come first, then note-offs, then note-ons.
+  /// At the same tick, controllers come first, then note-offs, then note-ons. A note ends at the latest when the next one
+  /// on its key starts, since many synthesizers would end that one with the note-off.
   func track(endingAt end: Int) -> MIDIFile.Track {
     var track = MIDIFile.Track()
     track.append(name, as: .trackName, at: 0)
     let sorted = events.enumerated().sorted { a, b in
       (a.element.tick, a.element.order, a.offset) < (b.element.tick, b.element.order, b.offset)
     }
-    for event in sorted { track.append(event.element.message, at: Int64(event.element.tick)) }
+    var notes = Array(repeating: 0, count: 128)
+    for (_, event) in sorted {
+      let (key, tick) = (Int(event.message.data1), Int64(event.tick))
+      if event.message.startsNote {
+        if notes[key] > 0 { track.append(ChannelMessage(status: 0x80 | channel, event.message.data1, 64), at: tick) }
+        notes[key] += 1
+      } else if event.message.endsNote {
+        notes[key] -= 1
+        if notes[key] > 0 { continue }  // a later note on the key still sounds
+      }
+      track.append(event.message, at: tick)
+    }
     track.endTick = Int64(end)
     return track
   }

@@ -21,7 +21,7 @@ struct SoundOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Output gain, -96 to 48 dB. (default: 0; 9.5 for the demo with the built-in bank, which gives -16 LUFS)",
+      "Output gain, -96 to 48 dB. (default: 0; 10.2 for the demo with the built-in bank, which gives -16 LUFS)",
       valueName: "dB"))
   var gain: GainOption?
   @Option(help: ArgumentHelp("Maximum number of voices, 1 to 4096.", valueName: "voices")) var polyphony = 256
