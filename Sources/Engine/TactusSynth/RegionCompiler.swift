@@ -83,7 +83,7 @@ struct RegionCompiler {
     let (zones, samples) = (bank.instrumentZones, bank.samples)
     let offsets = facts.offsets(presetZone, presetGlobal, bank.generators)
     pairs.begin(font: font, sampleCount: samples.count, at: drafts.count)
-    defer { lockPairs() }
+    defer { lockPairs(hasFractions: bank.format != .soundFont) }
     for zoneIndex in instrument.localZones {
       zonePairs += 1
       guard drafts.count < capacity, zonePairs <= SynthLimits.zonePairs else {
@@ -116,12 +116,18 @@ struct RegionCompiler {
   ///
   /// A pair consists of two zones for the same keys and velocities whose samples refer to each other. Source: SoundFont
   /// 2.04 §7.10: the halves are played in synchrony, their pitch controlled by the right sample's generators.
-  private mutating func lockPairs() {
+  ///
+  /// - Parameter hasFractions: the generators of both have fractions, as those of DLS banks.
+  private mutating func lockPairs(hasFractions: Bool) {
     for half in pairs.lefts {
       guard let right = pairs.right(of: half), ranges.base[right] == ranges.base[half.region] else { continue }
       let left = half.region
       let (from, to) = (generators.base + right * Gen.count, generators.base + left * Gen.count)
       for generator in facts.pitch { to[generator] = from[generator] }
+      if hasFractions {
+        let (from, to) = (fractions.base + right * Gen.count, fractions.base + left * Gen.count)
+        for generator in facts.pitch { to[generator] = from[generator] }
+      }
       (drafts[left].rootKey, drafts[left].correction) = (drafts[right].rootKey, drafts[right].correction)
     }
   }

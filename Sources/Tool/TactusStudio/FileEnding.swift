@@ -13,7 +13,7 @@ enum FileEnding {
   }
 
   static func isSong(_ name: String) -> Bool { SongList.endings.contains(of(name)) }
-  static func isBank(_ name: String) -> Bool { ["sf2", "sf3", "dls"].contains(of(name)) }
+  static func isBank(_ name: String) -> Bool { ["sf2", "sf3", "sbk", "dls"].contains(of(name)) }
 
   /// Returns the media type of a file.
   static func mediaType(of name: String) -> String {

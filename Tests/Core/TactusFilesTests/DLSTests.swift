@@ -88,7 +88,7 @@ import Testing
     #expect(amount(.releaseVolEnv, font, zone: zone) == nil)
   }
 
-  @Test func linkedWavesAreAStereoPair() throws {
+  @Test(arguments: [0, 1]) func linkedWavesAreAStereoPair(master: Int) throws {
     let font = try read(
       tiny {
         $0.waves.append($0.waves[0])
@@ -96,12 +96,14 @@ import Testing
         for index in 0..<2 {
           $0.instruments[0].regions[index].channel = UInt32(index + 1)
           $0.instruments[0].regions[index].phaseGroup = 7
+          $0.instruments[0].regions[index].isPhaseMaster = index == master
         }
-        $0.waves[1].playback?.fineTune = 20
+        $0.waves[master].playback?.fineTune = 20
+        $0.instruments[0].regions[master].connections = [.init(to: .pitch, 0x4000)]
       })
     #expect(font.samples.map(\.channel) == [.left, .right] && font.stereoPartner(ofSample: 0) == 1)
     #expect(amount(.pan, font, zone: 1) == -500 && amount(.pan, font, zone: 2) == 500)
-    #expect(amount(.fineTune, font, zone: 2) == 0, "the master's pitch")
+    for zone in 1...2 { #expect(amount(.fineTune, font, zone: zone) == 20.25, "the master's pitch") }
   }
 
   @Test func conditionsDecide() throws {
@@ -131,8 +133,18 @@ import Testing
     #expect(noTable.diagnostics.entries.map(\.kind) == [.poolTableMissing] && noTable.instrumentZones.count == 2)
     let noWave = try read(tiny { $0.instruments[0].regions[0].wave = 5 })
     #expect(noWave.diagnostics.entries.map(\.kind) == [.targetOutOfRange])
+    var elsewhere = tiny().write()
+    let table = try #require(elsewhere.firstRange(of: Array("ptbl".utf8)))
+    elsewhere[table.upperBound + 12] = 77
+    let counted = try SoundFont(bytes: elsewhere)
+    #expect(counted.diagnostics.entries.map(\.kind) == [.poolTableMissing] && counted.instrumentZones.count == 2)
     let loop = try read(tiny { $0.waves[0].playback?.loop = 90..<200 })
     #expect(loop.diagnostics.entries.map(\.kind) == [.loopMended] && loop.samples[0].loop?.count == 10)
+    for (start, length) in [(0x7FFF_FFFF, 1), (0, 0xFFFF_FFFF), (0xFFFF_FFFF, 0xFFFF_FFFF)] {
+      let font = try read(tiny { $0.waves[0].playback?.loop = start..<start + length })
+      #expect(font.diagnostics.entries.map(\.kind) == [.loopMended])
+      #expect(font.samples[0].loop?.count == (start == 0 ? 100 : nil))
+    }
     let bytes = tiny().write()
     let header = try #require(bytes.firstRange(of: Array("insh".utf8)))
     let cut = try SoundFont(

@@ -86,6 +86,12 @@ import Testing
       ])
   }
 
+  @Test func tagsWithoutAnEndAreText() {
+    let count = 100_000
+    let result = lyrics(track(type: 5, [(0, String(repeating: "{@", count: count)), (9, "{#Title=A}{#Title=B}b")]))
+    #expect(result.syllables.map(\.text.utf8.count) == [2 * count, 1] && result.titles == ["A", "B"])
+  }
+
   @Test func theDensestTrackIsRead() {
     let result = lyrics(
       track(type: 5, [(0, "one")]), track(type: 5, [(0, "a "), (10, "b")]), track(type: 5, [(0, "c "), (10, "d")]))
@@ -152,10 +158,30 @@ import Testing
       ])
     #expect(try MIDIFile(reading: FileBytes(copying: file.written(), name: "again")) == file)
     // a damaged chunk is reported, and what can be read is kept
+    var tooLong = bytes
+    let length = try #require(bytes.firstRange(of: Array("XFKM".utf8))).upperBound
+    tooLong[length] = 0xFF
+    let cut = try MIDIFile(reading: FileBytes(copying: tooLong, name: "song.mid"))
+    #expect(cut.diagnostics.count > 0 && SongLyrics(cut).syllables == result.syllables)
     var damaged = bytes
     damaged[damaged.count - 11] = 0x01
     let rest = try MIDIFile(reading: FileBytes(copying: damaged, name: "song.mid"))
     #expect(rest.diagnostics.count > 0 && SongLyrics(rest).syllables.count >= 2)
+  }
+
+  @Test func readingsThatAreNotClosedEndWithTheLine() throws {
+    let song = MIDIFile(format: .single, division: .ticksPerQuarter(96), tracks: [track([(0, 5, [])])])
+    let bytes =
+      try song.written()
+      + chunk(
+        "XFKM",
+        [
+          (0, 7, Array("$Lyrc:1:270:JP".utf8)), (9, 5, Array("Ka[ka".utf8)), (9, 5, Array("lost".utf8)),
+          (9, 5, Array("/ra".utf8)), (9, 5, Array("m(i<mi".utf8)),
+        ])
+    let result = SongLyrics(try MIDIFile(reading: FileBytes(copying: bytes, name: "song.mid")))
+    #expect(result.syllables.map(\.text) == ["Ka", "ra", "m", "mi"])
+    #expect(result.syllables.map(\.start) == [.none, .line, .none, .paragraph])
   }
 
   @Test func chordsOfXF() {

@@ -17,7 +17,7 @@ import Testing
       ["bounce", song, "-o", output] + base + more, in: folder, environment: ["TACTUS_BANK": folder["none.sf2"]])
   }
 
-  @Test(arguments: ["song.sf2", "song.SF2", "song.sf3", "song.SBK"])
+  @Test(arguments: ["song.sf2", "song.SF2", "song.sf3", "song.SBK", "song.dls"])
   func itIsUsedAndNamed(_ name: String) throws {
     try folder.make(name, Sample.bankBytes)
     let own = try bounce("song.mid", to: "own.wav")

@@ -4,7 +4,7 @@ import { isBank, mayClose } from './workspace-files.js'
 /** Opening and saving files: songs, documents, chains of MIDI effects and banks. */
 
 /** What the open buttons offer: banks, or everything. */
-export const BANKS = '.sf2,.sf3,.dls'
+export const BANKS = '.sf2,.sf3,.sbk,.dls'
 export const ACCEPTED = `.mid,.midi,.kar,.rmi,.json,${BANKS}`
 
 /** Opens files: all banks and chains, the last of which play, and the first song. */

@@ -47,4 +47,4 @@ export function watchForChanges(studio) {
 export const mayClose = ({ workspace, song }) => !workspace?.hasChanges
   || confirm(`${song?.name ?? 'The document'} has changes that are not saved. Open another one without saving them?`)
 
-export const isBank = (path) => /\.(sf2|sf3|dls)$/i.test(path)
+export const isBank = (path) => /\.(sf2|sf3|sbk|dls)$/i.test(path)

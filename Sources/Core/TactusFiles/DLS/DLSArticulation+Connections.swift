@@ -83,7 +83,7 @@ extension DLSArticulation {
 
   /// Adds a modulator of a generator.
   private mutating func modulate(_ connection: DLSConnection, _ kind: GeneratorKind?) -> Bool {
-    guard let kind, connection.transform.output == 0 else { return false }
+    guard let kind, connection.transform.output == 0, modulators.count < Self.mostModulators else { return false }
     let (first, second) = (
       ModulatorInput(connection.source, connection.transform.source),
       ModulatorInput(connection.control, connection.transform.control)
@@ -108,10 +108,7 @@ extension DLSArticulation {
   /// Cancels the default connection with the same source, control and destination, if its transform is another one.
   private mutating func cancelDefault(of connection: DLSConnection, besides modulator: SoundFont.Modulator) {
     for standard in SoundFont.Modulator.dlsDefaults where standard.destination == modulator.destination {
-      let isSame =
-        standard.source.rawValue & 0xFF == modulator.source.rawValue & 0xFF
-        && standard.amountSource.rawValue & 0xFF == modulator.amountSource.rawValue & 0xFF
-      guard isSame, standard.identity != modulator.identity else { continue }
+      guard standard.connects(as: modulator), standard.identity != modulator.identity else { continue }
       var zero = standard
       (zero.amount, zero.fraction) = (0, 0)
       add(zero)

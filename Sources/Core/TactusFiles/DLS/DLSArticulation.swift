@@ -19,7 +19,28 @@ struct DLSArticulation {
     set { values[Int(kind.rawValue)] = newValue ?? Self.unset }
   }
 
-  mutating func add(_ modulator: SoundFont.Modulator) { modulators.append(modulator) }
+  /// The most modulators of an articulation: searching among them must not take long.
+  static let mostModulators = 256
+
+  /// Adds a modulator; it replaces an earlier one for the same connection, besides those that cancel a default.
+  mutating func add(_ modulator: SoundFont.Modulator) {
+    modulators.removeAll {
+      $0.connects(as: modulator) && ($0.amount != 0 || $0.fraction != 0 || $0.identity == modulator.identity)
+    }
+    modulators.append(modulator)
+  }
+
+  /// The modulators of a region, with those that cancel the instrument's for the same connections.
+  func modulators(cancelling instrument: DLSArticulation) -> [SoundFont.Modulator] {
+    var result: [SoundFont.Modulator] = []
+    for old in instrument.modulators where modulators.contains(where: { $0.connects(as: old) }) {
+      guard !modulators.contains(where: { $0.identity == old.identity }) else { continue }
+      var zero = old
+      (zero.amount, zero.fraction) = (0, 0)
+      result.append(zero)
+    }
+    return result + modulators
+  }
 
   /// Returns the articulation of a region whose connections override those of the instrument. The modulators are the
   /// region's alone.
@@ -101,6 +122,15 @@ struct DLSArticulation {
       guard let value = value(of: kind), value != base?.value(of: kind) else { return nil }
       return SoundFont.Generator(kind, fixed: value)
     }
+  }
+}
+
+extension SoundFont.Modulator {
+  /// Whether another modulator has the same source, control and destination: in DLS, the transform does not distinguish
+  /// connections.
+  func connects(as other: SoundFont.Modulator) -> Bool {
+    source.rawValue & 0xFF == other.source.rawValue & 0xFF
+      && amountSource.rawValue & 0xFF == other.amountSource.rawValue & 0xFF && destination == other.destination
   }
 }
 

@@ -66,7 +66,8 @@ extension DLSBuilder {
       }
       if let playback = region.playback { $0.playback(playback) }
       $0.chunk("wlnk") {
-        $0.u16(region.channel == 0 ? 0 : region.channel == 1 ? 3 : 2)
+        let isMaster = region.isPhaseMaster ?? (region.channel == 1)
+        $0.u16(region.channel == 0 ? 0 : isMaster ? 3 : 2)
         $0.u16(region.phaseGroup)
         $0.u32(max(1, region.channel))
         $0.u32(UInt32(region.wave))

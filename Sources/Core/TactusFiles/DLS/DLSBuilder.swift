@@ -49,6 +49,8 @@ package struct DLSBuilder: Sendable {
     package var velocities = SoundFont.ValueRange.all
     package var keyGroup: UInt16 = 0
     package var phaseGroup: UInt16 = 0
+    /// Whether the region's pitch is that of its phase group; nil for the first channel.
+    package var isPhaseMaster: Bool?
     /// The channel of a multichannel wave; 0 for none.
     package var channel: UInt32 = 0
     package var playback: Playback?

@@ -58,6 +58,8 @@ extension DLSReader {
 
   mutating func readPoolTable(_ table: Chunk?, of pool: Chunk) {
     cues = table.flatMap { DLSPoolTable(ByteReader(file.bytes, range: $0.body)) }
+    // offsets that point to no wave have been counted from elsewhere
+    if let table = cues, table.count > 0, !(0..<table.count).contains(where: { wave(ofCue: $0) != nil }) { cues = nil }
     if cues == nil { parts.diagnostics.add(.poolTableMissing, "ptbl", at: table?.offset ?? pool.offset) }
   }
 
@@ -106,8 +108,9 @@ extension DLSReader {
     }
     if let loop = playback?.loop {
       let (start, length) = (Int(clamping: loop.start), Int(clamping: loop.length))
-      let (from, to) = (min(start, count), min(start.addingReportingOverflow(length).partialValue, count))
-      if to - from != length { parts.diagnostics.add(.loopMended, "wsmp", at: wave.list.offset) }
+      let from = min(start, count)
+      let to = from + min(length, count - from)
+      if start > count || to - from != length { parts.diagnostics.add(.loopMended, "wsmp", at: wave.list.offset) }
       if to > from { sample.loop = sample.start + from..<sample.start + to }
     }
     return sample

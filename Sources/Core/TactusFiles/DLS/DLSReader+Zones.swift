@@ -12,8 +12,11 @@ extension DLSReader {
     }
     let shared = instrument.regions.filter { !replaces($0) }
     let own = instrument.regions.filter(replaces)
-    if !shared.isEmpty || own.isEmpty { add(shared, inheriting: instrument.articulation, of: instrument.list) }
-    if !own.isEmpty { add(own, inheriting: nil, of: instrument.list) }
+    var partners: [DLSPhaseKey: DLSPhasePartner] = [:]
+    if !shared.isEmpty || own.isEmpty {
+      add(shared, inheriting: instrument.articulation, of: instrument.list, &partners)
+    }
+    if !own.isEmpty { add(own, inheriting: nil, of: instrument.list, &partners) }
     parts.presets.append(
       SoundFont.Preset(
         bank: header.bank, program: UInt16(clamping: header.program),
@@ -22,14 +25,21 @@ extension DLSReader {
           zoneCount: Int32(parts.presetZones.count) - firstZone, hasGlobalZone: false)))
   }
 
-  private mutating func add(_ regions: [DLSRegion], inheriting articulation: DLSArticulation?, of list: Chunk) {
+  private mutating func add(
+    _ regions: [DLSRegion], inheriting articulation: DLSArticulation?, of list: Chunk,
+    _ partners: inout [DLSPhaseKey: DLSPhasePartner]
+  ) {
     let firstZone = parts.instrumentZones.count
     let global = (articulation ?? DLSArticulation()).overriding(.standard)
     parts.instrumentZones.append(
       zone(
         nil, .all, .all, generators: global.generators(), modulators: articulation?.modulators ?? [],
         shutdown: global.shutdownSeconds))
-    var partners: [DLSPhaseKey: DLSPhasePartner] = [:]
+    masters = [:]
+    for region in regions where region.isPhaseMaster && region.phaseGroup != 0 {
+      let key = DLSPhaseKey(region)
+      if masters[key] == nil { masters[key] = pitch(of: region, region.articulation?.overriding(global) ?? global) }
+    }
     for region in regions { add(region, inheriting: global, &partners) }
     parts.presetZones.append(
       zone(parts.instruments.count, .all, .all, generators: [], modulators: [], shutdown: nil))
@@ -52,7 +62,7 @@ extension DLSReader {
     var generators = region.articulation == nil ? [] : articulation.generators(beyond: global)
     let gain = Int64(playback?.gain ?? 0) + Int64(articulation[.initialAttenuation] ?? 0)
     generators.append(.init(.initialAttenuation, fixed: Int32(clamping: -gain)))
-    let pitch = pitch(of: region, playback, articulation, sample, &partners)
+    let pitch = sharedPitch(of: region, articulation, sample, &partners)
     let semitones = (pitch.cents >> 16).quotient(by: 100)
     generators.append(.init(.coarseTune, Int16(clamping: semitones)))
     generators.append(.init(.fineTune, fixed: Int32(clamping: pitch.cents - (semitones * 100) << 16)))
@@ -63,28 +73,35 @@ extension DLSReader {
     parts.instrumentZones.append(
       zone(
         sample, region.keys, region.velocities, generators: generators,
-        modulators: region.articulation?.modulators ?? [],
+        modulators: region.articulation?.modulators(cancelling: global) ?? [],
         shutdown: region.articulation?.shutdown == nil ? nil : articulation.shutdownSeconds))
   }
 
-  /// Returns the pitch of a region. A region that plays in phase with the master of its group has the master's pitch,
-  /// and their samples become the halves of a stereo pair.
-  private mutating func pitch(
-    of region: DLSRegion, _ playback: DLSPlayback?, _ articulation: DLSArticulation, _ sample: Int,
-    _ partners: inout [DLSPhaseKey: DLSPhasePartner]
-  ) -> DLSPitch {
+  /// Returns the pitch that a region has by itself.
+  private func pitch(of region: DLSRegion, _ articulation: DLSArticulation) -> DLSPitch {
+    let playback = region.playback ?? waves[region.wave].playback
     let note = playback?.unityNote ?? 60
-    let own = DLSPitch(
+    return DLSPitch(
       cents: Int64(playback?.fineTune ?? 0) << 16 + Int64(articulation[.fineTune] ?? 0),
       rootKey: note > 127 ? 60 : UInt8(note))
+  }
+
+  /// Returns the pitch of a region. A region that plays in phase with others of its group has the pitch of their
+  /// master, or of the first without a master; the samples become the halves of a stereo pair.
+  private mutating func sharedPitch(
+    of region: DLSRegion, _ articulation: DLSArticulation, _ sample: Int,
+    _ partners: inout [DLSPhaseKey: DLSPhasePartner]
+  ) -> DLSPitch {
+    let own = pitch(of: region, articulation)
     guard region.phaseGroup != 0 else { return own }
-    let key = DLSPhaseKey(group: region.phaseGroup, keys: region.keys, velocities: region.velocities)
+    let key = DLSPhaseKey(region)
     guard let partner = partners[key] else {
-      partners[key] = DLSPhasePartner(sample: sample, channel: region.channel, pitch: own)
-      return own
+      let pitch = masters[key] ?? own
+      partners[key] = DLSPhasePartner(sample: sample, channel: region.channel, pitch: pitch)
+      return pitch
     }
     pair(sample, region.channel, with: partner)
-    return region.isPhaseMaster ? own : partner.pitch
+    return masters[key] ?? partner.pitch
   }
 
   /// Links two samples as the left and the right half of a stereo pair, unless one of them belongs to another pair.
@@ -115,6 +132,8 @@ extension DLSReader {
 struct DLSPhaseKey: Hashable {
   var group: UInt16
   var keys, velocities: SoundFont.ValueRange
+
+  init(_ region: DLSRegion) { (group, keys, velocities) = (region.phaseGroup, region.keys, region.velocities) }
 }
 
 /// The first region of a phase group.

@@ -16,6 +16,8 @@ struct DLSReader {
   var waveIndices: [Int: Int] = [:]
   /// The offset of each wave from the start of the wave pool, by the index that regions use; nil without a pool table.
   var cues: DLSPoolTable?
+  /// The pitches of the phase masters of the instrument that is being added.
+  var masters: [DLSPhaseKey: DLSPitch] = [:]
   /// The samples that have been created, by wave and loop.
   var sampleIndices: [DLSSampleKey: Int] = [:]
   /// Whether the file has chunks of level 2.

@@ -124,8 +124,14 @@ struct MIDIChunkReader {
     guard let name = reader.tag(), let word = reader.u32be() else { return false }
     let length = Int(clamping: word)
     if name == "MTrk" { return readTrack(length) }
-    if reading.isChunkName(at: start, before: end), length <= end - start - 8 {
-      if !readXF(name, length) { reading.report(.alienChunk(name: name.description, length: length), at: start) }
+    let isXF = name == "XFIH" || name == "XFKM"
+    if reading.isChunkName(at: start, before: end), length <= end - start - 8 || isXF {
+      let isWhole = length <= end - start - 8
+      // a chunk that claims to be longer than the file ends at the next track
+      let length = isWhole ? length : (reading.nextTrack(from: start + 8, before: end) ?? end) - start - 8
+      if !readXF(name, length) || !isWhole {
+        reading.report(.alienChunk(name: name.description, length: length), at: start)
+      }
       offset = start + 8 + length
       return true
     }

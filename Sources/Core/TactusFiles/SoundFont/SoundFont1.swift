@@ -98,8 +98,8 @@ enum SoundFont1 {
   private static func log2(_ number: Double) -> Double {
     let ratio = (number.significand - 1) / (number.significand + 1)
     var (power, sum) = (ratio, 0.0)
-    for order in stride(from: 1.0, through: 25, by: 2) {
-      sum += power / order
+    for order in stride(from: 1, through: 25, by: 2) {
+      sum += power / Double(order)
       power *= ratio * ratio
     }
     return Double(number.exponent) + 2 * sum / 0.693_147_180_559_945_3

@@ -57,11 +57,11 @@ extension SoundFontReader {
     guard parts.version.major >= 3 else { return nil }
     let start = Int(clamping: hydra.u32(.shdr, record, 20))
     func isStream(_ position: Int) -> Bool {
-      guard position + 4 <= sampleData.count else { return false }
+      guard position <= sampleData.count - 4 else { return false }
       let bytes = file.bytes[sampleData.lowerBound + position..<sampleData.lowerBound + position + 4]
       return bytes.elementsEqual("OggS".utf8)
     }
-    if isStream(2 * start) { return 2 }
+    if start <= sampleData.count / 2, isStream(2 * start) { return 2 }
     return isStream(start) && !marked.contains(start) ? 1 : nil
   }
 }
@@ -112,7 +112,11 @@ extension SoundFont.SampleHeader {
   ) -> [SoundFontDiagnostic.Kind] {
     func point(_ field: Int) -> Int { Int(clamping: hydra.u32(.shdr, record, field)) }
     var found = makeTuningSafe()
-    let (start, end) = (step * point(20), step * point(24))
+    func position(_ field: Int) -> Int {
+      let (position, isBeyond) = step.multipliedReportingOverflow(by: point(field))
+      return isBeyond ? .max : position
+    }
+    let (start, end) = (position(20), position(24))
     fault = start >= end ? .empty : start >= data.count ? .beyondPool : nil
     if let fault { return found + [fault.diagnostic] }
 

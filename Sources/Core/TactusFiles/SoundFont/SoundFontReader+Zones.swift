@@ -127,6 +127,7 @@ struct LevelReader {
     let bags =
       Int(hydra.u16(level.header, owner, level.bagField))..<Int(hydra.u16(level.header, owner + 1, level.bagField))
     for bag in bags {
+      if bag == bags.lowerBound { globalGenerators = [] }
       if let zone = readZone(bag, isFirst: bag == bags.lowerBound) { zones.append(zone) }
     }
     owners.append(

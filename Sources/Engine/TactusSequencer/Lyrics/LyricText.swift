@@ -15,6 +15,8 @@ struct LyricText {
   private var pending = SongLyrics.Break.none
   private var isAfterReturn = false
   private var readingEnd: Unicode.Scalar?
+  /// Whether a tag may still end in the event: a search that has failed would fail again.
+  private var mayTagsEnd = true
   /// The text before the current position that no break precedes.
   private var text = String.UnicodeScalarView()
   private var start = SongLyrics.Break.none
@@ -27,6 +29,7 @@ struct LyricText {
   mutating func take(_ event: String, _ body: (String, SongLyrics.Break) -> Void) {
     let scalars = Array(event.unicodeScalars)
     var index = 0
+    mayTagsEnd = true
     while index < scalars.count {
       let scalar = scalars[index]
       index += 1
@@ -39,7 +42,8 @@ struct LyricText {
       case "\r": end(.line, body)
       case "\0": break
       default:
-        if readingEnd != nil {
+        // a reading that is not closed ends with the line
+        if readingEnd != nil, !(source == .xf && (scalar == "/" || scalar == "<")) {
           if scalar == readingEnd { readingEnd = nil }
         } else if !takeCode(scalar, scalars, &index, body) {
           append(scalar)
@@ -108,9 +112,11 @@ struct LyricText {
 
   /// Takes a tag up to its `}`; returns false if it does not end in this event.
   private mutating func takeTag(_ scalars: [Unicode.Scalar], _ index: inout Int) -> Bool {
-    guard index < scalars.count, scalars[index] == "@" || scalars[index] == "#",
-      let end = scalars[index...].firstIndex(of: "}")
-    else { return false }
+    guard mayTagsEnd, index < scalars.count, scalars[index] == "@" || scalars[index] == "#" else { return false }
+    guard let end = scalars[index...].firstIndex(of: "}") else {
+      mayTagsEnd = false
+      return false
+    }
     let parts = scalars[(index + 1)..<end].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let words = parts.map { part in part.reduce(into: "") { $0.unicodeScalars.append($1) } }
     tags.append((words.first ?? "", words.count > 1 ? words[1] : ""))

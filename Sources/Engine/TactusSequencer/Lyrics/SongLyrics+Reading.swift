@@ -121,9 +121,9 @@ extension SongLyrics {
         syllables.append(Syllable(tick: event.tick, text: text, start: start))
       }
     }
+    titles = reader.tags.filter { $0.name == "Title" }.map { $0.value } + titles
     for tag in reader.tags {
       switch tag.name {
-      case "Title": titles.insert(tag.value, at: 0)
       case "Artist", "Composer", "Lyrics": titles.append(tag.value)
       case "LATIN", "JP": if language.isEmpty { language = tag.name }
       default: break

@@ -17,13 +17,14 @@ struct BounceSource {
   /// The file with the song's own bank, and the bank's range in it.
   var ownBank: (file: FileBytes, range: Range<Int>)?
 
-  /// The path of a bank beside the song's file that has its name: for `song.mid`, `song.sf2`, `song.sf3` or `song.sbk`,
-  /// also in capitals. Nil if there is none.
+  /// The path of a bank beside the song's file that has its name: for `song.mid`, `song.sf2`, `song.sf3`, `song.sbk` or
+  /// `song.dls`, also in capitals. Nil if there is none.
   var bankBeside: String? {
     guard let path, path != "-", file != nil else { return nil }
     let folder = FilePath.folder(of: path)
     let stem = (folder.isEmpty ? "" : folder + "/") + OutputFolder.stem(of: path)
-    return ["sf2", "sf3", "sbk", "SF2", "SF3", "SBK"].lazy.map { "\(stem).\($0)" }.first(where: SameFile.isRegular)
+    return ["sf2", "sf3", "sbk", "dls", "SF2", "SF3", "SBK", "DLS"].lazy.map { "\(stem).\($0)" }.first(
+      where: SameFile.isRegular)
   }
 
   /// Whether the song has a bank of its own, embedded or beside it.

@@ -119,7 +119,7 @@ struct BounceCommand: ParsableCommand {
   /// It runs after parsing, so that unknown options are reported first.
   private func expectSongs() throws {
     guard options.bank.isEmpty else { return }
-    for song in songs where [".sf2", ".sf3", ".dls"].contains(where: song.lowercased().hasSuffix) {
+    for song in songs where [".sf2", ".sf3", ".sbk", ".dls"].contains(where: song.lowercased().hasSuffix) {
       throw ValidationError("\(song) is a bank; did you mean --bank \(song.quotedForShell)?")
     }
   }

@@ -15,7 +15,7 @@ enum UsageHint {
       return badValue(String(parts[0]), String(option[0]), kind)
     }
     if let parts = sentence.parts(of: "unexpected argument '*'"),
-      [".sf2", ".sf3", ".dls"].contains(parts[0].suffix(4).lowercased())
+      [".sf2", ".sf3", ".sbk", ".dls"].contains(parts[0].suffix(4).lowercased())
     {
       return "\(parts[0]) is a bank; did you mean --bank \(String(parts[0]).quotedForShell)?"
     }

@@ -19,7 +19,7 @@ extension TrialKind {
     guard let plugin = trial.open(trial.chance(50) ? 48_000 : nil) else { return }
     guard let list = discover(trial) else { return trial.check(false, "presets cannot be found") }
     trial.check(list.locations == 1, "\(list.locations) places of presets")
-    trial.check(list.fileTypes == ["sf2", "sf3", "dls"], "the types of files are \(list.fileTypes)")
+    trial.check(list.fileTypes == ["sf2", "sf3", "sbk", "dls"], "the types of files are \(list.fileTypes)")
     trial.check(list.folders.allSatisfy { $0.hasPrefix("/") }, "folders are \(list.folders)")
     trial.check(Set(list.keys).count == list.keys.count, "two presets have one key")
     trial.check(list.keys.count == list.plugins.count, "a preset is for no plug-in")

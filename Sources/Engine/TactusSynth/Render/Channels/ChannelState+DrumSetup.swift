@@ -86,12 +86,15 @@ extension Channel {
 
 extension ChannelState {
   /// Sets a parameter of a key for all drum parts of a port that use a drum map: 1 and 2 in GS, part modes 2 and up in
-  /// XG.
-  mutating func changeDrumKey(_ parameter: DrumParameter, map: Int, key: Int, _ value: UInt8, port: Int) {
+  /// XG. Returns whether there is such a part.
+  mutating func changeDrumKey(_ parameter: DrumParameter, map: Int, key: Int, _ value: UInt8, port: Int) -> Bool {
+    var isUsed = false
     for part in (port &* 16)..<(port &* 16 &+ 16)
     where channels[part].isDrums && Int(parts[part].drumMap) == map {
       changeDrumKey(parameter, part: part, key: key, value)
+      isUsed = true
     }
+    return isUsed
   }
 
   private mutating func changeDrumKey(_ parameter: DrumParameter, part: Int, key: Int, _ value: UInt8) {
@@ -109,7 +112,7 @@ extension ChannelState {
   }
 
   /// `7F dev 0A 01 channel key (controller value)…`: GM2's key-based controllers of drum parts. Level is relative: 64
-  /// is the level of the kit, 127 twice the volume.
+  /// is the level of the kit, 127 is 12 dB more.
   ///
   /// Source: CA-023.
   mutating func performKeyControllers(_ data: ExclusiveData, port: Int) -> ExclusiveOutcome {

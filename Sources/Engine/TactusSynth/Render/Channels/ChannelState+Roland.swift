@@ -41,8 +41,8 @@ extension ChannelState {
       return middle < 0x20 ? setGSPart(part, low, data) : setGSControl(part, low, data[0])
     case (0x41, _), (0x51, _):
       guard let parameter = DrumParameter.gs(UInt8(truncatingIfNeeded: middle & 15)), middle < 0x20 else { return 0 }
-      changeDrumKey(parameter, map: middle &>> 4 &+ 1, key: low, data[0], port: high == 0x51 ? port ^ 1 : port)
-      return 1
+      let owner = high == 0x51 ? port ^ 1 : port
+      return changeDrumKey(parameter, map: middle &>> 4 &+ 1, key: low, data[0], port: owner) ? 1 : 0
     default: return 0
     }
   }
