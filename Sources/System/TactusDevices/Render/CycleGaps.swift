@@ -16,6 +16,9 @@ package struct CycleGaps {
   ///   - ticks: the position of the server's clock.
   ///   - frames: the number of frames in the stream's sample rate.
   ///   - ticksPerFrame: the clock's ticks in the time of a frame.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
   package mutating func ask(at ticks: UInt64, frames: Int, ticksPerFrame: Double) -> Bool {
     let length = Double(frames) * ticksPerFrame
     // the server may ask several times in a cycle
