@@ -92,7 +92,8 @@ let pluginLinking: [LinkerSetting] =
 /// Set by Scripts/make-wheel: the object that takes Foundation's place in the wheel's library.
 let wheelLinking: [LinkerSetting] =
   Context.environment["TACTUS_WHEEL_FOUNDATION"].map { object in
-    [.unsafeFlags([object])]
+    // without the index of unwind tables: no exception passes through the library, and debuggers read the tables
+    [.unsafeFlags([object, "-Xlinker", "--no-eh-frame-hdr"])]
   } ?? []
 
 // Apple's frameworks: where they do not exist, hand-written stand-ins of the same names take their place, so that the

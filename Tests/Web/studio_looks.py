@@ -107,7 +107,8 @@ def has_focus_order(page, folder, options):
     """the Tab key reaches every control, and the focus is visible"""
     studio = page()
     reached = set()
-    for _ in range(80):
+    # each track has several controls, and the demo song has twenty tracks
+    for _ in range(200):
         studio.page.keyboard.press("Tab")
         reached.add(studio.run("(({ ariaLabel, textContent }) => ariaLabel ?? textContent)(document.activeElement)"))
         visible = studio.run("document.activeElement === document.body || "

@@ -60,9 +60,9 @@ enum DownloadableRows {
       trial(.steady, [.init(.velocity, to: .gain, fixed(-480), .init(rawValue: 0x8400))]) { $0.velocity = 64 },
       of: .downloadable, from: "DLS 2: transforms")
     let linear = DLSConnection(.velocity, to: .gain, fixed(-960), .init(rawValue: 0x8000))
-    let concave = DLSConnection(.velocity, to: .gain, fixed(-960), .init(rawValue: 0x8400))
+    let concave = DLSConnection(.velocity, to: .gain, fixed(-480), .init(rawValue: 0x8400))
     list.add(
-      "the region's velocity to gain, concave, replaces the instrument's, linear: velocity 64", square,
+      "the region's velocity to gain of -48 dB, concave, replaces the instrument's, linear: velocity 64", square / 2,
       trial(.steady, [linear]) {
         $0.velocity = 64
         $0.downloadable?.ownConnections = [concave]
@@ -74,8 +74,8 @@ enum DownloadableRows {
         $0.downloadable?.ownConnections = [.init(.velocity, to: .gain, 0, .init(rawValue: 0x8400))]
       }, of: .downloadable, from: "DLS 2: connections")
     list.add(
-      "velocity to gain, linear, then concave in one list: velocity 64", square,
-      trial(.steady, [linear, concave]) { $0.velocity = 64 }, from: "DLS 2: connections")
+      "velocity to gain, linear, then of -48 dB, concave, in one list: velocity 64", square / 2,
+      trial(.steady, [linear, concave]) { $0.velocity = 64 }, of: .downloadable, from: "DLS 2: connections")
     list.add(
       "level 1: velocity to attenuation of 48 dB, concave: velocity 64", square / 2,
       trial(.steady, [.init(.velocity, to: .gain, fixed(480), .init(rawValue: 1))]) {
