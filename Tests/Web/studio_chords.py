@@ -1,4 +1,4 @@
-"""Checks of studio_test.py for names of chords, and for the arpeggiator's steps."""
+"""Checks of studio_test.py for names of chords, the arpeggiator's steps, and edits before the engine has answered."""
 
 
 def names_chords(page, folder, options):
@@ -55,4 +55,52 @@ def edits_the_arpeggiator(page, folder, options):
     studio.until("studio.chain.effects[0].accents === undefined && studio.tactus.position.voices > 0")
 
 
-ALL = [names_chords, edits_the_arpeggiator]
+def keeps_edits_of_a_slow_engine(page, folder, options):
+    """edits of effects and banks that are made before the engine has answered those before are kept"""
+    studio = page()
+    studio.show("Effects")
+    studio.button("Add Arpeggiator").click()
+    studio.page.get_by_label("Arpeggiator: steps").fill("4")
+    studio.page.keyboard.press("Tab")
+    studio.until("studio.chain.effects[0].accents?.length === 4")
+    studio.run("""() => {
+        const slow = (name) => {
+            const original = studio.tactus[name].bind(studio.tactus)
+            studio.tactus[name] = async (...values) => {
+                await new Promise((resolve) => setTimeout(resolve, 400))
+                return original(...values)
+            }
+        }
+        slow('setChain'), slow('use')
+    }""")
+    step = lambda number: studio.page.get_by_role("slider", name=f"Accent of step {number}")
+    for number in (1, 2):
+        step(number).press("Home")
+    for _ in range(3):
+        step(3).press("ArrowUp")
+    box = step(4).bounding_box()
+    x, bottom = box["x"] + 20, box["y"] + box["height"] - 4
+    mouse = studio.page.mouse
+    mouse.move(x, bottom - 20)
+    mouse.down()
+    studio.until("JSON.stringify(studio.chain.effects[0].accents) === '[0,0,115,100]'")
+    mouse.move(x, bottom - 42)
+    mouse.up()
+    studio.button("Add Transpose").click()
+    studio.button("Add Echo").click()
+    studio.until("studio.chain.effects.map(({ effect }) => effect).join() === 'arpeggiator,transpose,echo'")
+    assert studio.run("studio.chain.effects[0].accents") == [0, 0, 115, 150]
+    assert step(3).get_attribute("aria-valuetext") == "115 %"
+    text = studio.page.get_by_label("The chain as JSON")
+    text.fill("{ nonsense")
+    studio.button("Apply").click()
+    studio.until("document.querySelector('#chain-error').textContent !== ''")
+    assert text.input_value() == "{ nonsense", "what was typed is lost"
+    studio.run("""() => {
+        const [layer] = studio.banks.layers
+        for (const offset of [1, 2, 3]) studio.banks.setOffset(layer, offset)
+    }""")
+    studio.until("studio.banks.layers.length === 1 && studio.banks.layers[0].offset === 3")
+
+
+ALL = [names_chords, edits_the_arpeggiator, keeps_edits_of_a_slow_engine]

@@ -14,7 +14,7 @@ import sys
 import tempfile
 import traceback
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import TimeoutError, sync_playwright
 
 import studio_checks as checks
 import studio_server
@@ -66,7 +66,11 @@ class Page:
         self.page.wait_for_function("name => studio.song.name === name", arg=pathlib.Path(path).name)
 
     def until(self, condition, value=None):
-        self.page.wait_for_function(condition, arg=value, timeout=10000)
+        """Waits for a condition in the page, for at most ten seconds."""
+        try:
+            self.page.wait_for_function(condition, arg=value, timeout=10000)
+        except TimeoutError:
+            raise AssertionError(f"for ten seconds, not {condition}" + ("" if value is None else f" with {value}"))
 
     def message(self):
         return self.page.locator("tactus-messages").inner_text()
@@ -159,7 +163,8 @@ def run(check, new_page, folder, options):
         errors = [error for page in pages for error in page.errors]
         return f"errors in the page: {errors}" if errors else None
     except Exception as error:  # A check that fails in any way is reported, and the next one runs.
-        line = traceback.extract_tb(error.__traceback__)[-1]
+        frames = traceback.extract_tb(error.__traceback__)
+        line = [frame for frame in frames if frame.name != "until"][-1]
         return f"{type(error).__name__} in line {line.lineno}, {line.line}: {error}"
     finally:
         for made in pages:

@@ -1,3 +1,4 @@
+import { InOrder } from './in-order.js'
 import { keep, kept } from './saved-state.js'
 
 /** The largest bank that is kept for the next visit, in bytes. */
@@ -12,6 +13,7 @@ export class BankStack {
   constructor(studio) {
     this.studio = studio
     this.layers = [this.builtIn()]
+    this.edits = new InOrder()
   }
 
   builtIn(offset = 0) {
@@ -29,37 +31,45 @@ export class BankStack {
     const key = `bank ${Date.now()} ${bank.name}`
     const isKept = source.size < LARGEST
     if (isKept) await keep(key, source)
-    await this.use([...this.layers, { bank, name: bank.name, offset: 0, key, isKept }])
+    await this.edit((layers) => [...layers, { bank, name: bank.name, offset: 0, key, isKept }])
     return bank
   }
 
   /** Moves a bank up or down in the stack. */
-  async move(layer, places) {
-    const from = this.layers.indexOf(layer)
-    const to = from + places
-    if (from < 0 || to < 0 || to >= this.layers.length) return  // another change has replaced the layer
-    await this.use(this.layers.toSpliced(from, 1).toSpliced(to, 0, layer))
+  async move({ key }, places) {
+    await this.edit((layers) => {
+      const from = layers.findIndex((layer) => layer.key === key)
+      const to = from + places
+      return from < 0 || to < 0 || to >= layers.length ? layers : layers.toSpliced(from, 1).toSpliced(to, 0, layers[from])
+    })
   }
 
-  async setOffset(layer, offset) {
-    await this.use(this.layers.map((other) => (other === layer ? { ...layer, offset } : other)))
+  async setOffset({ key }, offset) {
+    await this.edit((layers) => layers.map((layer) => (layer.key === key ? { ...layer, offset } : layer)))
   }
 
   /** Removes a bank; after the last one, the built-in bank plays. */
-  async remove(layer) {
-    if (layer.isKept) await keep(layer.key, undefined)
-    const rest = this.layers.filter((other) => other !== layer)
-    await this.use(rest.length ? rest : [this.builtIn()])
+  async remove({ key, isKept }) {
+    if (isKept) await keep(key, undefined)
+    await this.edit((layers) => {
+      const rest = layers.filter((layer) => layer.key !== key)
+      return rest.length ? rest : [this.builtIn()]
+    })
   }
 
-  /** Puts the built-in bank at the bottom. */
+  /** Puts the built-in bank at the bottom, unless it is in the stack. */
   async addBuiltIn() {
-    await this.use([this.builtIn(), ...this.layers])
+    await this.edit((layers) => (layers.some(({ key }) => key === 'built-in') ? layers : [this.builtIn(), ...layers]))
   }
 
   async useBuiltInOnly() {
     for (const layer of this.layers) if (layer.isKept) await keep(layer.key, undefined)
-    await this.use([this.builtIn()])
+    await this.edit(() => [this.builtIn()])
+  }
+
+  /** Plays what `change` makes of the layers, after all edits before, which the engine may not have answered yet. */
+  edit(change) {
+    return this.edits.run(() => this.use(change(this.layers)))
   }
 
   /** Plays banks, and keeps them for the next visit unless `isKept` is false. */
@@ -81,7 +91,7 @@ export class BankStack {
       if (layer) layers.push(layer)
     }
     const isChanged = layers.length && (layers.length > 1 || layers[0].key !== 'built-in' || layers[0].offset)
-    if (isChanged) await this.use(layers)
+    if (isChanged) await this.edit(() => layers)
   }
 
   async restored({ name, offset, key }) {

@@ -3,6 +3,7 @@ import { channelOf, isPattern } from './document.js'
 import { documentWithSections } from './section-source.js'
 import { newSong } from './new-song.js'
 import { History } from './history.js'
+import { InOrder } from './in-order.js'
 import { Metronome } from './metronome.js'
 import { Recorder } from './recorder.js'
 import { TakeSettings } from './take-settings.js'
@@ -31,6 +32,7 @@ export class Studio extends EventTarget {
     this.track = 0
     this.loop = { start: 0, end: 0, isOn: false }
     this.chain = { format: 'tactus chain', version: 1, effects: [] }
+    this.chainEdits = new InOrder()
     this.liveChannel = undefined
     /** The files that `tactus studio` offers; null if the page is served as files alone. */
     this.workspace = null
@@ -200,10 +202,21 @@ export class Studio extends EventTarget {
   }
 
   /** Sets the chain of MIDI effects. Rejects with the engine's sentence if it is not valid. */
-  async setChain(chain) {
-    await this.tactus.setChain(chain.effects?.length === 0 ? null : chain)
-    this.chain = chain
-    this.emit('chain')
+  setChain(chain) {
+    return this.editChain(() => chain)
+  }
+
+  /**
+   * Replaces the chain by what `edit` makes of it, after all edits before, which the engine may not have answered yet.
+   * Rejects with the engine's sentence if the result is not valid.
+   */
+  editChain(edit) {
+    return this.chainEdits.run(async () => {
+      const chain = edit(this.chain)
+      await this.tactus.setChain(chain.effects?.length === 0 ? null : chain)
+      this.chain = chain
+      this.emit('chain')
+    })
   }
 
   // Banks

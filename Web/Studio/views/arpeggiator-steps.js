@@ -6,11 +6,15 @@ const LOUDEST = 200
 
 const KEYS = { ArrowUp: 5, ArrowRight: 5, ArrowDown: -5, ArrowLeft: -5, PageUp: 25, PageDown: -25, Home: -LOUDEST, End: LOUDEST }
 
-/** A row of the arpeggiator's steps: the accent of each in percent, 0 for a rest. `change` gets the new list. */
+/**
+ * A row of the arpeggiator's steps: the accent of each in percent, 0 for a rest. `change` gets a function that makes
+ * the new list of the newest one.
+ */
 export function makeArpeggiatorSteps(accents, change) {
-  const count = numberField(accents.length, 0, MOST, (count) => change(resized(accents, count)),
+  const count = numberField(accents.length, 0, MOST, (count) => change((accents) => resized(accents, count)),
     { 'aria-label': 'Arpeggiator: steps', 'data-place': 'count' })
-  const steps = accents.map((accent, index) => makeStep(accent, index, (value) => change(accents.with(index, value))))
+  const steps = accents.map((accent, index) => makeStep(accent, index, (value) => change(
+    (accents) => (index < accents.length ? accents.with(index, value) : accents))))
   return element('div', { className: 'accents', role: 'group', 'aria-label': 'Steps of the arpeggiator' },
     element('label', { className: 'field' }, element('span', { className: 'field-name' }, 'Steps'), count),
     steps.length ? steps : element('span', { className: 'note' }, 'Every step as played. Set steps to give each an accent.'))
@@ -33,7 +37,12 @@ function makeStep(accent, index, change) {
     made.setAttribute('aria-valuetext', now ? `${now} %` : 'rest')
     value.textContent = now || '–'
   }
-  const commit = () => now !== accent && change(now)
+  let known = accent
+  const commit = () => {
+    if (now === known) return
+    known = now
+    change(now)
+  }
   made.addEventListener('keydown', (event) => {
     if (!(event.key in KEYS)) return
     event.preventDefault()
@@ -52,9 +61,13 @@ function listenToPointer(made, show, commit) {
   }
   made.addEventListener('pointerdown', (event) => {
     made.setPointerCapture(event.pointerId)
+    made.dataset.dragged = ''
     set(event)
   })
   made.addEventListener('pointermove', (event) => made.hasPointerCapture(event.pointerId) && set(event))
-  made.addEventListener('pointerup', commit)
-  made.addEventListener('pointercancel', commit)
+  made.addEventListener('lostpointercapture', () => {
+    delete made.dataset.dragged
+    commit()
+    made.dispatchEvent(new Event('drag-end', { bubbles: true }))
+  })
 }

@@ -19,6 +19,7 @@ const COMMON = [
 class EffectsView extends HTMLElement {
   connect(studio) {
     this.studio = studio
+    this.pendingEdits = 0
     this.list = element('ol', { className: 'chain' })
     this.text = element('textarea', {
       spellcheck: false, 'aria-label': 'The chain as JSON', 'aria-describedby': 'chain-error',
@@ -26,6 +27,7 @@ class EffectsView extends HTMLElement {
     this.error = element('p', { id: 'chain-error', className: 'error', role: 'alert' })
     this.append(this.makeStrip(), this.makeDocument())
     studio.addEventListener('chain', () => this.show())
+    this.list.addEventListener('drag-end', () => this.showList())
     this.text.addEventListener('keydown', (event) => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) this.apply()
     })
@@ -49,10 +51,15 @@ class EffectsView extends HTMLElement {
   }
 
   show() {
-    const { chain } = this.studio
-    this.text.value = written(chain)
+    this.text.value = written(this.studio.chain)
     this.error.textContent = ''
-    const effects = this.effects
+    this.showList()
+  }
+
+  /** Shows the effects, unless the engine has edits to answer or a step is being dragged: they are shown after those. */
+  showList() {
+    if (this.pendingEdits || this.list.querySelector('[data-dragged]')) return
+    const { effects } = this
     const focused = focusedPlace(this.list)
     this.list.replaceChildren(...effects.map((effect, index) => this.makeEffect(effect, index, effects.length)))
     if (focused) this.list.querySelector(focused)?.focus()
@@ -70,9 +77,9 @@ class EffectsView extends HTMLElement {
     const bypass = element('button', {
       type: 'button', className: 'toggle', 'aria-pressed': !bypassed, 'aria-label': `${name} is on`,
       title: 'On, or bypassed',
-      onclick: () => this.edit((effects) => effects.with(index, { ...effect, bypassed: bypassed ? undefined : true })),
+      onclick: () => this.change(index, (effect) => ({ ...effect, bypassed: bypassed ? undefined : true })),
     }, bypassed ? 'Off' : 'On')
-    const move = (to) => this.edit((effects) => effects.toSpliced(index, 1).toSpliced(to, 0, effect))
+    const move = (to) => this.edit((effects) => effects.toSpliced(index, 1).toSpliced(to, 0, effects[index]))
     return element('li', { className: bypassed ? 'is-bypassed' : '' }, bypass,
       element('div', { className: 'effect' }, element('span', { className: 'name' }, name),
         element('span', { className: 'detail' }, summary(members))),
@@ -82,35 +89,37 @@ class EffectsView extends HTMLElement {
       kind === 'arpeggiator' ? this.makeSteps(effect, index) : '')
   }
 
-  makeSteps(effect, index) {
-    return makeArpeggiatorSteps(effect.accents ?? [], (accents) => {
-      const { accents: _, ...others } = effect
-      this.edit((effects) => effects.with(index, accents.length ? { ...others, accents } : others))
-    })
+  makeSteps({ accents }, index) {
+    return makeArpeggiatorSteps(accents ?? [], (edit) => this.change(index, ({ accents, ...others }) => {
+      const edited = edit(accents ?? [])
+      return edited.length ? { ...others, accents: edited } : others
+    }))
   }
 
   add(effect) {
     this.edit((effects) => [...effects, effect])
   }
 
+  /** Changes the effect at an index. */
+  change(index, change) {
+    this.edit((effects) => (index < effects.length ? effects.with(index, change(effects[index])) : effects))
+  }
+
+  /** Changes the list of effects. */
   edit(change) {
-    return this.set({ ...this.studio.chain, effects: change(this.effects) })
+    return this.attempt(() => this.studio.editChain((chain) => ({ ...chain, effects: change(chain.effects ?? []) })))
   }
 
-  async set(chain) {
-    try {
-      await this.studio.setChain(chain)
-    } catch (error) {
-      this.error.textContent = error.message
-    }
+  apply() {
+    return this.attempt(async () => this.studio.setChain(parsed(this.text.value)))
   }
 
-  async apply() {
-    try {
-      await this.set(parsed(this.text.value))
-    } catch (error) {
-      this.error.textContent = error.message
-    }
+  async attempt(action) {
+    this.pendingEdits++
+    const failure = await action().then(() => '', ({ message }) => message)
+    this.pendingEdits--
+    this.showList()
+    if (failure) this.error.textContent = failure
   }
 
   save() {
