@@ -7,6 +7,8 @@ import subprocess
 import sys
 import time
 
+import jack_leftovers
+
 PROGRAMS = ["jackd", "jalv", "jack_midiseq", "jack_midi_dump", "jack_transport", "jack_connect", "jack_lsp"]
 
 
@@ -22,6 +24,7 @@ def play(folder, uri, tempo, rate):
     environment = dict(os.environ, JACK_DEFAULT_SERVER=server, JACK_NO_START_SERVER="1",
                        LV2_PATH=f"{folder}:/usr/lib/lv2")
     running, said = [], ""
+    jack_leftovers.remove()
 
     def start(*command, **more):
         more = {"stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL} | more

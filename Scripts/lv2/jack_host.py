@@ -8,6 +8,8 @@ import signal
 import subprocess
 import time
 
+import jack_leftovers
+
 RATE = 48000
 PERIOD = 256
 
@@ -16,13 +18,14 @@ class Failure(Exception):
     """Something is not as it should be; says what."""
 
 
+class Unfinished(Failure):
+    """A client has not ended in time; says where it waits."""
+
+
 @contextlib.contextmanager
 def server(folder):
-    """A JACK server without a sound card, synchronous so that nothing comes a period late.
-
-    Its name is always the same, so that a server that was killed leaves nothing behind for long: the system has room
-    for the names of eight.
-    """
+    """A JACK server without a sound card, synchronous so that nothing comes a period late."""
+    jack_leftovers.remove()
     name = os.environ.get("TACTUS_JACK_SERVER", "tactus-lv2")
     os.environ["JACK_DEFAULT_SERVER"] = name
     os.environ["JACK_NO_AUDIO_RESERVATION"] = "1"
@@ -114,20 +117,42 @@ def tail(path):
 def probe(program, seconds, to, notes, audio, play, tempo=0, ticks=1):
     """Runs jack_probe and returns its lines, each a tuple of a word and numbers.
 
-    A JACK client's first connection may fail where servers that have ended left shared memory behind, whatever the
-    client tries afterwards, or it waits for ever; a new client can connect. So a probe that could not connect or has not
-    ended is started again, twice.
+    A JACK client's first connection may fail on a busy machine, whatever the client tries afterwards; a new client can
+    connect. So a probe that could not connect is started again, twice.
     """
     command = [program, str(seconds), to, notes, audio, play, str(tempo), str(ticks)]
-    for attempt in range(3):
-        try:
-            run = subprocess.run(command, capture_output=True, text=True, timeout=seconds + 60)
-        except subprocess.TimeoutExpired:
-            if attempt == 2:
-                raise
-            continue
+    for _ in range(3):
+        run = run_probe(command, seconds + 60)
         if "cannot connect" not in run.stderr:
             break
     if run.returncode != 0:
         raise Failure(f"jack_probe ends with {run.returncode}: {run.stderr.strip()}")
     return [tuple([words[0]] + [int(word) for word in words[1:]]) for words in map(str.split, run.stdout.splitlines())]
+
+
+def run_probe(command, seconds):
+    """Runs jack_probe. If it does not end, the failure shows where it and the server wait."""
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        output, errors = process.communicate(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        waits = [stacks(process.pid)] + [stacks(pid) for pid in pids("jackd")]
+        process.kill()
+        errors = process.communicate()[1]
+        raise Unfinished("\n".join([f"jack_probe has not ended after {seconds} s", errors.strip(), *waits]))
+    return subprocess.CompletedProcess(command, process.returncode, output, errors)
+
+
+def pids(name):
+    """The processes of a program."""
+    return subprocess.run(["pgrep", "-x", name], capture_output=True, text=True).stdout.split()
+
+
+def stacks(pid):
+    """The innermost calls of each thread of a process, as far as gdb is there to show them."""
+    try:
+        run = subprocess.run(["gdb", "-p", str(pid), "-batch", "-ex", "thread apply all backtrace 8"],
+                             capture_output=True, text=True, timeout=60)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return f"no stacks of {pid}: {error}"
+    return "\n".join(line for line in run.stdout.splitlines() if line.startswith(("Thread", "#")))
