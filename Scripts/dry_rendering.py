@@ -47,7 +47,7 @@ def write_song(path, events):
 def tactus(tool, song, bank, output, *options):
     """What Tactus makes of a song."""
     return run([tool, "bounce", song, "-o", output, "--bank", bank, "--rate", str(RATE), "--depth", "f32",
-                "--no-reverb", "--no-chorus", "--polyphony", "1024", "--quiet", *options], output)
+                "--no-reverb", "--no-chorus", "--no-delay", "--polyphony", "1024", "--quiet", *options], output)
 
 
 def fluidsynth(song, bank, output, *options):

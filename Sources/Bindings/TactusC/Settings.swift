@@ -31,6 +31,7 @@ extension tactus_settings {
     synth.gain = gain
     synth.reverb = try Self.flag(reverb, "reverb")
     synth.chorus = try Self.flag(chorus, "chorus")
+    synth.delay = synth.reverb || synth.chorus
     switch Int(quality) {
     case TACTUS_QUALITY_DRAFT: synth.interpolation = .linear
     case TACTUS_QUALITY_LIVE: synth.interpolation = .cubic

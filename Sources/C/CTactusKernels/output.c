@@ -68,25 +68,25 @@ TARGET LOCAL void store_threes_avx512(U16 left, U16 right, char *to) {
 #undef NAME
 #endif
 
-void ctactus_sum_mixes(const TactusBuses *mixes, int number, uint32_t dry, uint32_t reverb, uint32_t chorus,
-                   const TactusBuses *sum, int count) {
-  float *from[6][32];
-  int counts[3] = {0, 0, 0};
-  const uint32_t used[3] = {dry, reverb, chorus};
+void ctactus_sum_mixes(const TactusBuses *mixes, int number, TactusUsedMixes used, const TactusBuses *sum, int count) {
+  float *from[8][32];
+  int counts[4] = {0, 0, 0, 0};
+  const uint32_t masks[4] = {used.dry, used.reverb, used.chorus, used.delay};
   for (int i = 0; i < number; i++) {
     const TactusBuses *at = mixes + i;
-    float *const buses[6] = {at->left,         at->right,       at->reverb_left,
-                             at->reverb_right, at->chorus_left, at->chorus_right};
-    for (int kind = 0; kind < 3; kind++) {
-      if (!(used[kind] >> i & 1)) continue;
+    float *const buses[8] = {at->left,        at->right,        at->reverb_left, at->reverb_right,
+                             at->chorus_left, at->chorus_right, at->delay_left,  at->delay_right};
+    for (int kind = 0; kind < 4; kind++) {
+      if (!(masks[kind] >> i & 1)) continue;
       from[2 * kind][counts[kind]] = buses[2 * kind];
       from[2 * kind + 1][counts[kind]] = buses[2 * kind + 1];
       counts[kind]++;
     }
   }
-  float *const sums[6] = {sum->left,         sum->right,       sum->reverb_left,
-                          sum->reverb_right, sum->chorus_left, sum->chorus_right};
-  for (int bus = 0; bus < 6; bus++) BEST(sum_mixes, from[bus], counts[bus / 2], sums[bus], count);
+  float *const sums[8] = {sum->left,        sum->right,        sum->reverb_left, sum->reverb_right,
+                          sum->chorus_left, sum->chorus_right, sum->delay_left,  sum->delay_right};
+  int kinds = used.delay ? 4 : 3;
+  for (int bus = 0; bus < 2 * kinds; bus++) BEST(sum_mixes, from[bus], counts[bus / 2], sums[bus], count);
 }
 
 void ctactus_sum_stereo(const TactusBuses *mixes, int number, uint32_t used, float *left, float *right, int count) {

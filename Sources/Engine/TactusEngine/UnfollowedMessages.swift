@@ -46,6 +46,7 @@ public struct UnfollowedMessages: Hashable, Sendable {
         channels.receive(message)
         for message in message.midi1 where message.kind == .controller {
           let channel = Int(message.port) << 4 | Int(message.channel)
+          if message.data1 == 94, channels.followsDelaySends(port: Int(message.port)) { continue }
           if let name = parameters[channel].unfollowed(message.data1, message.data2) { add(name) }
         }
       }
@@ -116,8 +117,7 @@ private struct ParameterNumber {
     case 1:
       let known: [UInt8] = [0x08, 0x09, 0x0A, 0x20, 0x21, 0x63, 0x64, 0x66]
       return known.contains(lsb) ? nil : "NRPN 1 \(lsb)"
-    case 20...26, 28...30, 120, 127: return nil
-    case 31: return "NRPN 31 (delay or variation send of a drum)"
+    case 20...26, 28...31, 120, 127: return nil
     default: return "NRPN \(msb)"
     }
   }

@@ -31,6 +31,8 @@ package final class ChannelInterpreter<Voices: VoiceCommands> {
   package var ignoredExclusives: Int {
     state.counters.ignoredSystemMessages + state.counters.badChecksums + state.counters.longSystemMessages
   }
+  /// Whether sends to a delay effect (controller 94) are heard in the current state of a port.
+  package func followsDelaySends(port: Int) -> Bool { state.followsDelaySends(port: port) }
   /// The number of system-exclusive messages so far that were ignored because of a wrong checksum.
   package var badChecksums: Int { state.counters.badChecksums }
 }

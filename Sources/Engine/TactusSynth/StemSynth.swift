@@ -34,7 +34,9 @@ package final class StemSynth: ScoreInstrument {
       release.append { memory.deallocate() }
       return memory
     }
-    func buses() -> VoiceBuses { VoiceBuses(at: allocate(6 * SynthLimits.busFrames, Float(0)), partialMix: 0) }
+    func buses() -> VoiceBuses {
+      VoiceBuses(at: allocate(VoiceBuses.count * SynthLimits.busFrames, Float(0)), partialMix: 0)
+    }
     let nowhere = buses()  // stands in for mixes that another replica renders; nothing is written to it
     stemCount = count
     self.effects = effects
@@ -51,7 +53,7 @@ package final class StemSynth: ScoreInstrument {
       return stems
     }
     var dry = settings
-    (dry.reverb, dry.chorus) = (false, false)
+    (dry.reverb, dry.chorus, dry.delay) = (false, false, false)
     let ownSettings = effects == .inEach ? settings : dry
     outputs = (0...count).map { SynthOutput(settings: $0 < count ? ownSettings : settings, sampleRate: sampleRate) }
     stemMixes = outputs.map { StemMix(mix: buses(), output: $0.state) }

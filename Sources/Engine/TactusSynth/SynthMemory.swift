@@ -79,7 +79,7 @@ final class SynthMemory {
     let renderer = VoiceRenderer(
       updates: updates, interpolation: settings.interpolation.interpolation, groupCount: groupCount,
       groupFrames: allocate(groupCount, Int64(0)), laneFrames: allocate(groupCount * 8, Int64(0)), buses: buses.sets,
-      mix: buses.mix)
+      mix: buses.mix, unused: allocate(2 * LaneBuffers.partialLength, Float(0)))
     let pool = allocate(
       1,
       VoicePool(

@@ -14,8 +14,9 @@ final class SynthOutput {
     state.initialize(
       to: OutputState(
         reverb: ReverbCore(sampleRate: sampleRate, settings: ReverbSettings()),
-        chorus: ChorusCore(sampleRate: sampleRate, settings: ChorusSettings()), hasReverb: settings.reverb,
-        hasChorus: settings.chorus,
+        chorus: ChorusCore(sampleRate: sampleRate, settings: ChorusSettings()),
+        delay: DelayCore(sampleRate: sampleRate, settings: DelayControl().settings), hasReverb: settings.reverb,
+        hasChorus: settings.chorus, hasDelay: settings.delay,
         chorusWidth: ChorusWidth(left: widened, right: widened + SynthLimits.busFrames)))
   }
 
@@ -24,6 +25,7 @@ final class SynthOutput {
   deinit {
     state.pointee.reverb.deallocate()
     state.pointee.chorus.deallocate()
+    state.pointee.delay.deallocate()
     state.deallocate()
     widened.deallocate()
   }

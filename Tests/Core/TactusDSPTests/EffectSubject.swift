@@ -48,13 +48,14 @@ struct Stereo: Equatable {
   }
 }
 
-/// Either effect, so that common laws are tested by the same code.
+/// Any effect, so that common laws are tested by the same code.
 final class EffectSubject {
-  enum Kind: CaseIterable { case reverb, chorus }
+  enum Kind: CaseIterable { case reverb, chorus, delay }
 
   private enum Core {
     case reverb(UnsafeMutablePointer<ReverbCore>)
     case chorus(UnsafeMutablePointer<ChorusCore>)
+    case delay(UnsafeMutablePointer<DelayCore>)
   }
 
   private let core: Core
@@ -74,6 +75,11 @@ final class EffectSubject {
       if case .chorus(let core) = self.core {
         core.initialize(to: ChorusCore(sampleRate: sampleRate, settings: .feedbackChorus))
       }
+    case .delay:
+      self.core = .delay(.allocate(capacity: 1))
+      if case .delay(let core) = self.core {
+        core.initialize(to: DelayCore(sampleRate: sampleRate, settings: Self.echoes(.crossed)))
+      }
     }
   }
 
@@ -85,7 +91,24 @@ final class EffectSubject {
     case .chorus(let core):
       core.pointee.deallocate()
       core.deallocate()
+    case .delay(let core):
+      core.pointee.deallocate()
+      core.deallocate()
     }
+  }
+
+  /// Short echoes.
+  static func echoes(_ routing: DelaySettings.Routing) -> DelaySettings {
+    var settings = DelaySettings()
+    settings.routing = routing
+    settings.left = DelayTap(time: 0.03, gain: 0.8)
+    settings.right = DelayTap(time: 0.04, gain: 0.7)
+    settings.rightSecond = DelayTap(time: 0.011, gain: -0.5)
+    settings.leftFeedback = DelayTap(time: 0.03, gain: 0.5)
+    settings.rightFeedback = DelayTap(time: 0.04, gain: -0.4)
+    settings.highCut = 5_000
+    settings.feedbackDamping = 0.7
+    return settings
   }
 
   func render(_ input: Stereo) -> Stereo {
@@ -100,6 +123,10 @@ final class EffectSubject {
         case .chorus(let core):
           core.pointee.render(
             inputLeft: input.left, inputRight: input.right, outputLeft: l, outputRight: r, count: input.count)
+        case .delay(let core):
+          let buses = DelayCore.Buses(l, r)
+          core.pointee.render(
+            input.left, input.right, output: buses, reverb: buses, chorus: buses, count: input.count)
         }
       }
     }
@@ -111,6 +138,10 @@ final class EffectSubject {
     switch core {
     case .reverb(let core): if let settings = ReverbSettings(gsMacro: macro) { core.pointee.set(settings) }
     case .chorus(let core): if let settings = ChorusSettings(gsMacro: macro) { core.pointee.set(settings) }
+    case .delay(let core):
+      var settings = Self.echoes([.mono, .stereo, .crossed][Int(macro) % 3])
+      settings.left.time += Float(macro) * 0.01
+      core.pointee.set(settings)
     }
   }
 
@@ -144,6 +175,18 @@ final class EffectSubject {
       settings.level = any(1)
       settings.reverbSend = any(0.5)
       core.pointee.set(settings)
+    case .delay(let core):
+      var settings = DelaySettings()
+      settings.routing = [.mono, .stereo, .crossed].randomElement(using: &random)!
+      for tap in [
+        \DelaySettings.left, \.leftSecond, \.right, \.rightSecond, \.leftFeedback, \.rightFeedback,
+      ] { settings[keyPath: tap] = DelayTap(time: any(0.2), gain: any(0.5)) }
+      settings.leftInput = any(1)
+      settings.rightInput = any(1)
+      settings.highCut = any(9_000)
+      settings.feedbackDamping = any(0.8)
+      settings.level = any(1)
+      core.pointee.set(settings)
     }
   }
 
@@ -151,6 +194,7 @@ final class EffectSubject {
     switch core {
     case .reverb(let core): core.pointee.reset()
     case .chorus(let core): core.pointee.reset()
+    case .delay(let core): core.pointee.reset()
     }
   }
 
@@ -158,6 +202,7 @@ final class EffectSubject {
     switch core {
     case .reverb(let core): core.pointee.isSilent
     case .chorus(let core): core.pointee.isSilent
+    case .delay(let core): core.pointee.isSilent
     }
   }
 
@@ -165,6 +210,7 @@ final class EffectSubject {
     switch core {
     case .reverb(let core): core.pointee.level
     case .chorus(let core): core.pointee.level
+    case .delay(let core): core.pointee.level
     }
   }
 
@@ -172,6 +218,7 @@ final class EffectSubject {
     switch core {
     case .reverb(let core): core.pointee.contents
     case .chorus(let core): core.pointee.contents
+    case .delay(let core): core.pointee.contents
     }
   }
 }

@@ -26,21 +26,25 @@ import Testing
     wrong[wrong.count - 1] ^= 1
     #expect(
       entries([
-        Exclusive.gsReset, efx, efx, Exclusive.gs(0x40, 0x01, 0x50, 1), Exclusive.xg(0x03, 0, 0, 1, 2), wrong,
+        Exclusive.gsReset, efx, efx, Exclusive.gs(0x40, 0x01, 0x50, 10), Exclusive.xg(0x03, 0, 0, 1, 2), wrong,
         Exclusive.gs(0x40, 0x11, 0x19, 90), [0x41, 0x10, 0x45, 0x12, 0x10, 0, 0, 65, 66, 1], [0x7D, 1, 2, 3],
         Exclusive.gs(0x40, 0x41, 0x22, 1), Exclusive.gs(0x40, 0x11, 0x19, 90, device: 0x11),
-        Exclusive.xg(0x02, 0x01, 0x40, 5, 0), [0x7F, 0x7F, 0x06, 0x02], Exclusive.gs(0x41, 0x17, 36, 0),
+        Exclusive.xg(0x02, 0x01, 0x40, 66, 0), Exclusive.xg(0x02, 0x01, 0x5B, 3), [0x7F, 0x7F, 0x06, 0x02],
+        Exclusive.gs(0x41, 0x17, 36, 0),
       ]) == [
         "GS insertion effect: 2", "GS delay: 1", "XG insertion effect: 1", "GS address 40 00 with a wrong checksum: 1",
         "Sound Canvas display: 1", "non-commercial message: 1", "GS insertion effect of a part: 1",
-        "GS message for another device: 1", "XG variation effect: 1", "machine control play: 1", "GS drum setup 07: 1",
+        "GS message for another device: 1", "XG variation effect: 2", "machine control play: 1", "GS drum setup 07: 1",
       ])
     #expect(entries([Exclusive.gmOn, Exclusive.xgOn, Exclusive.gs(0x41, 0x12, 36, 100)]).isEmpty)
+    #expect(entries([Exclusive.gs(0x40, 0x01, 0x50, 4), Exclusive.gs(0x40, 0x01, 0x5A, 9)]).isEmpty)
+    let delay = [Exclusive.xg(0x02, 0x01, 0x40, 5, 0), Exclusive.xg(0x02, 0x01, 0x42, 10, 0)]
+    #expect(entries([Exclusive.xgOn] + delay + [Exclusive.xg(0x02, 0x01, 0x5A, 1)], controllers((94, 9))).isEmpty)
   }
 
   @Test func controllersAndParameters() {
     let found = entries(
-      [],
+      [Exclusive.gmOn],
       controllers(
         (7, 100), (94, 40), (94, 0), (94, 20), (95, 1), (79, 64), (99, 31), (98, 36), (6, 5), (99, 20), (98, 36),
         (6, 5), (99, 1), (98, 8), (6, 70), (98, 0x50), (6, 70), (101, 0), (100, 0), (6, 12), (101, 0), (100, 9),
@@ -48,8 +52,10 @@ import Testing
     #expect(
       found == [
         "controller 94 (celeste depth): 2", "controller 95 (phaser depth): 1",
-        "NRPN 31 (delay or variation send of a drum): 1", "NRPN 1 80: 1", "RPN 0 9: 1",
+        "NRPN 1 80: 1", "RPN 0 9: 1",
       ])
+    #expect(entries([], controllers((94, 40))).isEmpty)
+    #expect(entries([Exclusive.xgOn], controllers((94, 40))) == ["controller 94 (celeste depth): 1"])
   }
 
   @Test func manyFunctionsAreOthers() {

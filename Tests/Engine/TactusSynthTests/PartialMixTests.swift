@@ -10,7 +10,7 @@ import Testing
 
   /// Buses of random samples, some of them extremely large.
   private func buses(_ random: inout SeededGenerator) -> [[Float]] {
-    (0..<6 * Self.mixes).map { _ in
+    (0..<8 * Self.mixes).map { _ in
       (0..<Self.room).map { _ in
         switch Int.random(in: 0..<20, using: &random) {
         case 0: -0.0
@@ -28,16 +28,21 @@ import Testing
     for round in 0..<rounds(10) {
       var random = SeededGenerator(seed: first &+ UInt64(round))
       let input = buses(&random)
-      let used = (0..<3).map { _ in UInt32(truncatingIfNeeded: random.next()) & 0xFF }
+      var used = (0..<4).map { _ in UInt32(truncatingIfNeeded: random.next()) & 0xFF }
+      if round % 2 == 0 { used[3] = 0 }
       let count = Int.random(in: 0...Self.room, using: &random)
       for version in 0...best {
         ctactus_choose_kernel_version(version)
         let (sums, rest) = gathered(input, used, count)
-        for bus in 0..<6 {
+        for bus in 0..<8 {
+          if bus > 5, used[3] == 0 {
+            #expect(sums[bus].allSatisfy { $0 == 7 }, "an unused delay is not summed")
+            continue
+          }
           for frame in 0..<count {
             var sum: Float = 0
             for mix in 0..<Self.mixes where used[bus / 2] >> UInt32(mix) & 1 != 0 {
-              sum += input[6 * mix + bus][frame]
+              sum += input[8 * mix + bus][frame]
             }
             // Which of several NaNs remains depends on the processor.
             let isSame = sum.isNaN ? sums[bus][frame].isNaN : sum.bitPattern == sums[bus][frame].bitPattern
@@ -46,7 +51,7 @@ import Testing
           #expect(sums[bus][count...].allSatisfy { $0 == 7 }, "nothing is written behind the last frame")
         }
         for (index, bus) in rest.enumerated() {
-          let wasUsed = used[index % 6 / 2] >> UInt32(index / 6) & 1 != 0
+          let wasUsed = used[index % 8 / 2] >> UInt32(index / 8) & 1 != 0
           let isLeft = bus.indices.allSatisfy { frame in
             wasUsed && frame < count
               ? bus[frame].bitPattern == 0 : bus[frame].bitPattern == input[index][frame].bitPattern
@@ -57,24 +62,26 @@ import Testing
     }
   }
 
-  /// The six sums, in buffers that were filled with sevens, and the remaining contents of the mixes.
+  /// The eight sums, in buffers that were filled with sevens, and the remaining contents of the mixes.
   private func gathered(_ input: [[Float]], _ used: [UInt32], _ count: Int) -> (sums: [[Float]], rest: [[Float]]) {
-    let memory = UnsafeMutablePointer<Float>.allocate(capacity: (input.count + 6) * Self.room)
+    let memory = UnsafeMutablePointer<Float>.allocate(capacity: (input.count + 8) * Self.room)
     defer { memory.deallocate() }
-    memory.initialize(repeating: 7, count: (input.count + 6) * Self.room)
+    memory.initialize(repeating: 7, count: (input.count + 8) * Self.room)
     for (index, bus) in input.enumerated() {
       for frame in 0..<Self.room { memory[index * Self.room + frame] = bus[frame] }
     }
     func position(_ mix: Int) -> TactusBuses {
-      func bus(_ index: Int) -> UnsafeMutablePointer<Float> { memory + (6 * mix + index) * Self.room }
+      func bus(_ index: Int) -> UnsafeMutablePointer<Float> { memory + (8 * mix + index) * Self.room }
       return TactusBuses(
         left: bus(0), right: bus(1), reverb_left: bus(2), reverb_right: bus(3), chorus_left: bus(4),
-        chorus_right: bus(5))
+        chorus_right: bus(5), delay_left: bus(6), delay_right: bus(7))
     }
     let mixes = (0..<Self.mixes).map(position)
     var sum = position(Self.mixes)
-    ctactus_sum_mixes(mixes, Int32(Self.mixes), used[0], used[1], used[2], &sum, Int32(count))
-    let after = (0..<input.count + 6).map { index in
+    ctactus_sum_mixes(
+      mixes, Int32(Self.mixes), TactusUsedMixes(dry: used[0], reverb: used[1], chorus: used[2], delay: used[3]), &sum,
+      Int32(count))
+    let after = (0..<input.count + 8).map { index in
       (0..<Self.room).map { memory[index * Self.room + $0] }
     }
     return (Array(after[input.count...]), Array(after[..<input.count]))

@@ -37,7 +37,7 @@ extension SeededGenerator {
     case 8...10: return [.noteOff(key, channel: channel)]
     case 11: return (UInt8(36)...84).map { .noteOff($0, channel: channel) }
     case 12, 13: return [.pitchBend(Int.random(in: 0...16_383, using: &self), channel: channel)]
-    case 14, 15: return [.controller(pick([1, 2, 7, 10, 11, 71, 74, 91, 93]), value, channel: channel)]
+    case 14, 15: return [.controller(pick([1, 2, 7, 10, 11, 71, 74, 91, 93, 94]), value, channel: channel)]
     case 16: return [.controller(pick([64, 66, 67]), value, channel: channel)]
     case 17: return oneIn(2) ? [.pressure(value, channel: channel)] : [.keyPressure(key, value, channel: channel)]
     case 18:

@@ -95,6 +95,7 @@ extension SynthSettings {
     var settings = SynthSettings()
     settings.reverb = false
     settings.chorus = false
+    settings.delay = false
     return settings
   }
 }

@@ -39,9 +39,13 @@ extension SeededGenerator {
     case 1, 2: bytes = Exclusive.device(pick([1, 2, 3, 4]), byte(), byte())
     case 3: bytes = Exclusive.device(5, 1, 1, 1, 1, pick([1, 2]), pick([0, 1, 2, 3, 4]), byte())
     case 4: bytes = Exclusive.gs(0x40, 0, pick([4, 5, 6]), byte())
-    case 5, 6: bytes = Exclusive.gs(0x40, 1, UInt8.random(in: 0x30...0x3F, using: &self), pick([byte(), byte() & 7]))
+    case 5, 6: bytes = Exclusive.gs(0x40, 1, UInt8.random(in: 0x30...0x5A, using: &self), pick([byte(), byte() & 7]))
     case 7, 8: bytes = Exclusive.gs(0x40, pick([0x10, 0x11, 0x12, 0x21]), byte() % 0x4C, pick([byte(), 1, 0, 64]))
-    case 9: bytes = Exclusive.xg(2, 1, byte() % 0x30, byte(), byte())
+    case 9:
+      bytes = pick([
+        Exclusive.xg(2, 1, byte() % 0x30, byte(), byte()), Exclusive.xg(2, 1, 0x40, pick([5, 6, 7, 8, 66]), 0),
+        Exclusive.xg(2, 1, 0x40 + byte() % 0x20, pick([0, 1, 20]), byte()), Exclusive.xg(2, 1, 0x5A, 1),
+      ])
     case 10: bytes = Exclusive.xg(8, pick([0, 1, 9]), byte() % 0x4D, pick([byte(), 1, 0, 64]))
     default: bytes = [0x7F, 0x7F, 8, 8, byte() & 3, byte(), byte()] + (0..<12).map { _ in byte() }
     }

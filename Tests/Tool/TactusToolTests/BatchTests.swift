@@ -45,7 +45,7 @@ import Testing
     (#", "gain": -6.5, "depth": 16, "rate": 11025"#, ["--gain", "-6.5", "--depth", "16", "--rate", "11025"]),
     (
       #", "reverb": true, "chorus": false, "depth": "f32", "quality": "draft", "metadata": false"#,
-      ["--no-chorus", "--depth", "f32", "--quality", "draft", "--no-metadata"]
+      ["--no-chorus", "--no-delay", "--depth", "f32", "--quality", "draft", "--no-metadata"]
     ),
     (
       #", "from": 0.125, "to": "tick80", "tail": 0.5, "leadIn": 0.25, "normalize": "-3dB", "held": "strike""#,

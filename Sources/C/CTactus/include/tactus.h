@@ -186,7 +186,8 @@ typedef struct {
   int32_t quality;        /* interpolation: DRAFT is linear, LIVE is cubic (the default), BEST is windowed sinc */
   double gain;            /* output gain in dB, -96 to 48; default 0 */
   int32_t reverb;         /* 1: the reverb is on (the default); 0: off */
-  int32_t chorus;         /* 1: the chorus is on (the default); 0: off */
+  int32_t chorus;         /* 1: the chorus is on (the default); 0: off. Without reverb and chorus, the delay, which only
+                             songs for GS and XG use, is off as well. */
   double lead_in;         /* seconds of silence before the song, 0 to 86400; default 0 */
   double tail;            /* seconds after the last event, at most 86400; negative (the default): until the sound has
                              ended, at most 30 seconds */

@@ -60,10 +60,15 @@ typedef struct {
   float within[8][16];
 } TactusCurves;
 
-/// The six buses of a partial mix.
+/// The eight buses of a partial mix.
 typedef struct {
-  float *left, *right, *reverb_left, *reverb_right, *chorus_left, *chorus_right;
+  float *left, *right, *reverb_left, *reverb_right, *chorus_left, *chorus_right, *delay_left, *delay_right;
 } TactusBuses;
+
+/// Bit masks of the partial mixes whose buses of each kind are in use.
+typedef struct {
+  uint32_t dry, reverb, chorus, delay;
+} TactusUsedMixes;
 
 /// The filtered blocks of a group, and how to mix them.
 typedef struct {
@@ -128,7 +133,7 @@ TACTUS_REALTIME void ctactus_curve(const TactusCurves *curves, int lane, int64_t
 /// `count` is at most 64. The frames after `count`, up to a multiple of sixteen, are set to zero.
 TACTUS_REALTIME void ctactus_filter(TactusFilters *first, TactusFilters *second, const TactusFilterChange *changes,
                                    int number, bool sweeping, bool mixed, float *blocks, int stride, int count);
-/// Adds a group's blocks to its buses. The frames after `count`, up to a multiple of sixteen, must be zero. The
+/// Adds a group's blocks to all its buses but those of the delay. The frames after `count`, up to a multiple of sixteen, must be zero. The
 /// buses must have room for these frames, which are rewritten there unchanged.
 TACTUS_REALTIME void ctactus_mix(const TactusGains *gains, const TactusLaneBlocks *blocks, int stride, int count,
                                 const TactusBuses *buses);

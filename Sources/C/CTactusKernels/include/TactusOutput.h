@@ -14,11 +14,11 @@ typedef struct {
   uint32_t floor;
 } TactusQuantization;
 
-/// Writes the sum of `number` partial mixes (at most 32) to `sum`, and clears them. The bit masks select the mixes
-/// whose dry, reverb and chorus buses are in use; other buses are neither read nor cleared. Each frame's sum begins
-/// with zero and adds the mixes in order.
-TACTUS_REALTIME void ctactus_sum_mixes(const TactusBuses *mixes, int number, uint32_t dry, uint32_t reverb,
-                                   uint32_t chorus, const TactusBuses *sum, int count);
+/// Writes the sum of `number` partial mixes (at most 32) to `sum`, and clears them. Buses that are not in use are
+/// neither read nor cleared. Each frame's sum begins with zero and adds the mixes in order. The sum's
+/// delay buses are written only if a mix uses its own.
+TACTUS_REALTIME void ctactus_sum_mixes(const TactusBuses *mixes, int number, TactusUsedMixes used,
+                                   const TactusBuses *sum, int count);
 /// The same for the dry buses alone, into two buffers.
 TACTUS_REALTIME void ctactus_sum_stereo(const TactusBuses *mixes, int number, uint32_t used, float *left,
                                         float *right, int count);

@@ -22,6 +22,7 @@ extension Trial {
     var settings = SynthSettings()
     settings.reverb = hasReverb
     settings.chorus = hasChorus
+    settings.delay = false
     settings.polyphony = 32
     let synth = SoundFontSynth(bank: try bank(), settings: settings)
     synth.prepare(sampleRate: sampleRate, maximumFrameCount: length)

@@ -12,19 +12,20 @@ struct ChorusWidth {
   /// The width, 0…10.
   var width: Float = 1
 
-  /// Returns the buffers to which the chorus is added: those of the mix at a width of 1, otherwise cleared memory.
+  /// Returns the buffers to which the chorus is added: those of the mix at a width of 1, unless it is needed apart from
+  /// the mix; otherwise cleared memory.
   func begin(
-    _ mix: TactusBuses, _ count: Int
+    _ mix: TactusBuses, _ count: Int, isApart: Bool
   ) -> (left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>) {
-    guard width != 1 else { return (mix.left, mix.right) }
+    guard width != 1 || isApart else { return (mix.left, mix.right) }
     left.update(repeating: 0, count: count)
     right.update(repeating: 0, count: count)
     return (left, right)
   }
 
   /// Adds the widened chorus to the mix.
-  func finish(_ mix: TactusBuses, _ count: Int) {
-    guard width != 1 else { return }
+  func finish(_ mix: TactusBuses, _ count: Int, isApart: Bool) {
+    guard width != 1 || isApart else { return }
     let (own, other) = ((1 + width) * 0.5, (1 - width) * 0.5)
     for frame in 0..<count {
       mix.left[frame] += left[frame] * own + right[frame] * other

@@ -50,11 +50,11 @@ struct PartOutputs {
     _ chunk: inout RenderedChunk, _ output: UnsafeMutablePointer<OutputState>, into block: AudioBlock, at offset: Int
   ) {
     if block.channelCount > 1 { (chunk.mix.left, chunk.mix.right) = (block[0] + offset, block[1] + offset) }
-    sumMain(chunk)
+    let feedsDelay = sumMain(chunk)
     output.pointee.follow(&chunk.master, at: chunk.first)
     for index in 1..<count {
-      let used = stems[index].used
-      stems[index].used = 0
+      let used = stems[index].used.dry
+      stems[index].used.dry = 0
       if routes.pointee.isConnected(index), 2 &* index &+ 1 < block.channelCount {
         let (left, right) = (block[2 &* index] + offset, block[2 &* index &+ 1] + offset)
         sum(index, used, to: left, right, chunk.count)
@@ -67,25 +67,24 @@ struct PartOutputs {
         }
       }
     }
-    output.pointee.add(to: chunk.mix, chunk.count, from: chunk.first)
+    output.pointee.add(to: chunk.mix, chunk.count, from: chunk.first, feedsDelay: feedsDelay)
     output.pointee.gain.apply(to: chunk.mix.left, chunk.mix.right, chunk.count, from: chunk.first)
     if block.channelCount == 1 { write(chunk.mix, chunk.count, to: block, at: offset) }
   }
 
-  /// Sums what belongs to the main output, and the sends of all outputs.
-  private mutating func sumMain(_ chunk: RenderedChunk) {
-    var (reverb, chorus) = (UInt32(0), UInt32(0))
+  /// Sums what belongs to the main output, and the sends of all outputs. Returns whether the delay is fed.
+  private mutating func sumMain(_ chunk: RenderedChunk) -> Bool {
+    var used = TactusUsedMixes(dry: stems[0].used.dry, reverb: 0, chorus: 0, delay: 0)
+    stems[0].used.dry = 0
     for index in 0..<count {
-      reverb |= stems[index].reverb
-      chorus |= stems[index].chorus
-      (stems[index].reverb, stems[index].chorus) = (0, 0)
+      used.addSends(of: stems[index].used)
+      stems[index].used.clearSends()
     }
     withUnsafePointer(to: chunk.mix) { mix in
       ctactus_sum_mixes(
-        stems[0].mixes, Int32(SynthLimits.partialMixes), stems[0].used, reverb, chorus, mix,
-        Int32(truncatingIfNeeded: chunk.count))
+        stems[0].mixes, Int32(SynthLimits.partialMixes), used, mix, Int32(truncatingIfNeeded: chunk.count))
     }
-    stems[0].used = 0
+    return used.delay != 0
   }
 
   /// Sums the partial mixes of an output, and clears them.

@@ -7,7 +7,7 @@ import CTactusKernels
 
 /// The buses and effects of one stem, or of the mix of all stems.
 struct StemMix {
-  /// The six buses of the sum.
+  /// The buses of the sum.
   var mix: VoiceBuses
   /// The effects that process the sum.
   var output: UnsafeMutablePointer<OutputState>
@@ -23,16 +23,12 @@ func sumPartialMixes(
   for partialMix in 0..<SynthLimits.partialMixes {
     let bit: UInt32 = 1 &<< UInt32(partialMix)
     let stemMix = cores[partialMix % cores.count] + stem
-    addAndClear(
-      stemMix.pointee.mixes[partialMix], into: mix, dry: stemMix.pointee.used & bit != 0,
-      reverb: stemMix.pointee.reverb & bit != 0, chorus: stemMix.pointee.chorus & bit != 0, count)
-    stemMix.pointee.used &= ~bit
-    stemMix.pointee.reverb &= ~bit
-    stemMix.pointee.chorus &= ~bit
+    addAndClear(stemMix.pointee.mixes[partialMix], into: mix, stemMix.pointee.used, bit, count)
+    stemMix.pointee.used.clear(bit)
   }
 }
 
-/// Adds a stem's six buses to those of the mix.
+/// Adds a stem's buses to those of the mix.
 func add(_ stem: VoiceBuses, to mix: VoiceBuses, _ count: Int) {
   for frame in 0..<count {
     mix.left[frame] += stem.left[frame]
@@ -41,6 +37,8 @@ func add(_ stem: VoiceBuses, to mix: VoiceBuses, _ count: Int) {
     mix.reverb_right[frame] += stem.reverb_right[frame]
     mix.chorus_left[frame] += stem.chorus_left[frame]
     mix.chorus_right[frame] += stem.chorus_right[frame]
+    mix.delay_left[frame] += stem.delay_left[frame]
+    mix.delay_right[frame] += stem.delay_right[frame]
   }
 }
 
@@ -49,7 +47,7 @@ func finish(
   _ stemMix: StemMix, _ count: Int, from first: Int64, into left: UnsafeMutablePointer<Float>,
   _ right: UnsafeMutablePointer<Float>
 ) {
-  stemMix.output.pointee.add(to: stemMix.mix, count, from: first)
+  stemMix.output.pointee.add(to: stemMix.mix, count, from: first, feedsDelay: true)
   stemMix.output.pointee.gain.apply(to: stemMix.mix.left, stemMix.mix.right, count, from: first)
   left.update(from: stemMix.mix.left, count: count)
   right.update(from: stemMix.mix.right, count: count)
@@ -65,7 +63,7 @@ func finishApart(
   mix.right.update(from: stemMix.mix.right, count: count)
   stemMix.mix.left.update(repeating: 0, count: count)
   stemMix.mix.right.update(repeating: 0, count: count)
-  stemMix.output.pointee.add(to: stemMix.mix, count, from: first)
+  stemMix.output.pointee.add(to: stemMix.mix, count, from: first, feedsDelay: true)
   for frame in 0..<count {
     mix.left[frame] += stemMix.mix.left[frame]
     mix.right[frame] += stemMix.mix.right[frame]

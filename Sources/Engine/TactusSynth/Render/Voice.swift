@@ -160,6 +160,7 @@ struct StaticParameters: Equatable {
   var right = 0.0
   var reverb = 0.0
   var chorus = 0.0
+  var delay = 0.0
   // Modulation depths of the LFOs and the envelope, in cents and centibels.
   var modLfoToPitch = 0.0
   var vibLfoToPitch = 0.0
@@ -190,6 +191,7 @@ struct StaticParameters: Equatable {
     mixed.right += (other.right - right) * part
     mixed.reverb += (other.reverb - reverb) * part
     mixed.chorus += (other.chorus - chorus) * part
+    mixed.delay += (other.delay - delay) * part
     mixed.modLfoToPitch += (other.modLfoToPitch - modLfoToPitch) * part
     mixed.vibLfoToPitch += (other.vibLfoToPitch - vibLfoToPitch) * part
     mixed.modEnvToPitch += (other.modEnvToPitch - modEnvToPitch) * part

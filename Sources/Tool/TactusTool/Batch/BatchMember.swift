@@ -38,6 +38,7 @@ struct BatchMember: Sendable {
     option("bankSelect", words: SynthSettings.BankSelect.self) { $0.sound.bankSelect = $1 },
     flag("reverb") { $0.sound.isDry = !$1 },
     flag("chorus") { $0.sound.isWithoutChorus = !$1 },
+    flag("delay") { $0.sound.isWithoutDelay = !$1 },
     option("gain", "decibels, -96…48") { $0.sound.gain = $1 as GainOption },
     option("polyphony", "a whole number 1…4096") { $0.sound.polyphony = $1 as Int },
     option("leadIn", "seconds") { $0.sound.leadIn = $1 as Double },

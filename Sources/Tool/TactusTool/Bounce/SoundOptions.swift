@@ -18,6 +18,8 @@ struct SoundOptions: ParsableArguments {
   var bankSelect = SynthSettings.BankSelect.gs
   @Flag(name: .customLong("no-reverb"), help: "Turn the reverb off.") var isDry = false
   @Flag(name: .customLong("no-chorus"), help: "Turn the chorus off.") var isWithoutChorus = false
+  @Flag(name: .customLong("no-delay"), help: "Turn the delay off, which GS and XG songs can send to.")
+  var isWithoutDelay = false
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -41,6 +43,7 @@ struct SoundOptions: ParsableArguments {
     settings.synth.bankSelect = bankSelect
     settings.synth.reverb = !isDry
     settings.synth.chorus = !isWithoutChorus
+    settings.synth.delay = !isWithoutDelay
     settings.synth.gain = gain?.decibels ?? 0
     settings.synth.polyphony = polyphony
     settings.leadIn = leadIn

@@ -84,6 +84,7 @@ extension BounceOptions {
       ("interpolation", .string((sound.interpolation ?? sound.quality.interpolation).rawValue)),
       ("velocityFilter", .string(sound.velocityFilter.rawValue)), ("bankSelect", .string(sound.bankSelect.rawValue)),
       ("reverb", .bool(!sound.isDry)), ("chorus", .bool(!sound.isWithoutChorus)),
+      ("delay", .bool(!sound.isWithoutDelay)),
       ("gain", sound.gain.map { .number($0.decibels) }), ("polyphony", JSON(sound.polyphony)),
       ("leadIn", .number(sound.leadIn)), ("tail", .string(sound.tail.text)), ("maxLength", .number(sound.maxLength)),
     ]

@@ -81,7 +81,8 @@ extension SoundOptions {
     given([
       ("--rate", rate != 48_000 && !lists), ("--quality", quality != .live), ("--interpolation", interpolation != nil),
       ("--velocity-filter", velocityFilter != .off), ("--bank-select", bankSelect != .gs), ("--no-reverb", isDry),
-      ("--no-chorus", isWithoutChorus), ("--gain", gain != nil), ("--polyphony", polyphony != 256),
+      ("--no-chorus", isWithoutChorus), ("--no-delay", isWithoutDelay), ("--gain", gain != nil),
+      ("--polyphony", polyphony != 256),
       ("--lead-in", leadIn != 0), ("--tail", tail != .automatic),
     ])
   }

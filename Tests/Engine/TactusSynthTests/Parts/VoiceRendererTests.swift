@@ -56,7 +56,7 @@
       let parts = SynthParts(try .sine(), polyphony: 128)
       for group in [0, 3, 11] { start(parts, lane: group * 8, key: 60) }
       parts.renderer.pointee.runGroups(to: 64)
-      #expect(parts.renderer.pointee.usedMixes == 0b1001)
+      #expect(parts.renderer.pointee.used.dry == 0b1001)
       // groups 3 and 11 share a partial mix
       for frame in 0..<64 { #expect(left(parts, 3)[frame] == 2 * left(parts, 0)[frame]) }
     }

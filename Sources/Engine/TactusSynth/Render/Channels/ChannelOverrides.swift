@@ -16,6 +16,8 @@ enum ChannelOverrides {
   @inline(__always) static var changesSound: UInt8 { 32 }
   /// Notes of the channel may have expressions of their own.
   @inline(__always) static var hasNoteExpressions: UInt8 { 64 }
+  /// The delay send (controller 94) is not 0.
+  @inline(__always) static var feedsDelay: UInt8 { 128 }
 }
 
 /// The changes that parameters have made to a channel's generators.
@@ -63,6 +65,8 @@ struct DrumKey {
   var reverb: UInt8 = 127
   /// The factor for the key's chorus send; 127 is 1.
   var chorus: UInt8 = 127
+  /// The factor for the key's delay send; 127 is 1.
+  var delay: UInt8 = 127
   /// The group whose notes end each other, 0 for none; above 127 the bank's exclusive class applies.
   var group: UInt8 = 255
   /// Whether the key does not receive note-ons.

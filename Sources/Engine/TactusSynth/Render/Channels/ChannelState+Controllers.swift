@@ -64,8 +64,25 @@ extension ChannelState {
     case 33...37, 39...63: if value != 0 { state.pointee.isFine = true }
     case 68: if (value >= 64) != wasDown, !state.pointee.playsMono { gatherHeldKeys(channel) }
     case 71...78: if value != 64 { state.pointee.overrides |= ChannelOverrides.changesGenerators }
+    case 94: setDelaySend(channel, value)
     case 84: state.pointee.portamento.namedKey = Int32(value)
     default: break
+    }
+  }
+
+  /// Sets a channel's send to GS's delay, or to XG's variation effect; other systems have no such effect.
+  private mutating func setDelaySend(_ channel: Int, _ value: UInt8) {
+    let system = ports[channel &>> 4].system
+    let feedsDelay = value > 0 && (system == .gs || system == .xg)
+    let others = channels[channel].overrides & ~ChannelOverrides.feedsDelay
+    channels[channel].overrides = feedsDelay ? others | ChannelOverrides.feedsDelay : others
+  }
+
+  /// Whether delay sends of a port's channels are heard.
+  func followsDelaySends(port: Int) -> Bool {
+    switch ports[port].system {
+    case .gs, .xg: master.delay.isOn
+    case .gm, .gm2, .mma: false
     }
   }
 

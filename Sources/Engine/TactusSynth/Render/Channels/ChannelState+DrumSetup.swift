@@ -6,10 +6,10 @@ import TactusDSP
 enum DrumParameter {
   /// The pitch in semitones; `center` is no change.
   case coarse(center: UInt8)
-  case fine, level, group, pan, reverb, chorus, noteOn, cutoff, resonance, attack, decay
+  case fine, level, group, pan, reverb, chorus, delay, noteOn, cutoff, resonance, attack, decay
 
-  /// Returns the parameter of GS in the low half of the middle address byte, or nil. Note-offs (7) and the delay send
-  /// (9) are not supported.
+  /// Returns the parameter of GS in the low half of the middle address byte, or nil. Note-offs (7) are not
+  /// supported.
   ///
   /// Source: Roland SC-88 owner's manual, MIDI implementation; key 60 plays a drum at its own pitch.
   static func gs(_ number: UInt8) -> DrumParameter? {
@@ -21,12 +21,13 @@ enum DrumParameter {
     case 0x5: .reverb
     case 0x6: .chorus
     case 0x8: .noteOn
+    case 0x9: .delay
     default: nil
     }
   }
 
-  /// Returns the parameter of XG at the last address byte, or nil. Variation send (7), key assign (8), note-offs (9)
-  /// and the second decay rate (0F) are not supported.
+  /// Returns the parameter of XG at the last address byte, or nil. Key assign (8), note-offs (9) and the second
+  /// decay rate (0F) are not supported.
   ///
   /// Source: Yamaha XG specification 1.3, drum setup parameters.
   static func xg(_ low: Int) -> DrumParameter? {
@@ -38,6 +39,7 @@ enum DrumParameter {
     case 0x04: .pan
     case 0x05: .reverb
     case 0x06: .chorus
+    case 0x07: .delay
     case 0x0A: .noteOn
     case 0x0B: .cutoff
     case 0x0C: .resonance
@@ -60,6 +62,7 @@ extension DrumKey {
     case .pan: pan = value
     case .reverb: reverb = value
     case .chorus: chorus = value
+    case .delay: delay = value
     case .noteOn: isMuted = value == 0
     case .cutoff: cutoff = steps
     case .resonance: resonance = steps

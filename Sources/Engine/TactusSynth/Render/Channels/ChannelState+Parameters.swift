@@ -70,6 +70,7 @@ extension ChannelState {
     case 28: drum.pointee.pan = value
     case 29: drum.pointee.reverb = value
     case 30: drum.pointee.chorus = value
+    case 31: drum.pointee.delay = value
     default: return
     }
     channels[channel].overrides |= ChannelOverrides.hasDrumKeys

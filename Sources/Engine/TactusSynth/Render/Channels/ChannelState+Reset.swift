@@ -35,8 +35,7 @@ extension ChannelState {
     fadePort(port)
     setParts(of: port)
     master = MasterControl()
-    master.reverb.isNew = true
-    master.chorus.isNew = true
+    master.markEffects(areNew: true)
     applyMasterTuning()
   }
 

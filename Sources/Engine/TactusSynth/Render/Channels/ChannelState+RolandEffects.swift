@@ -1,12 +1,12 @@
 import TactusDSP
 
-// GS reverb and chorus parameters: addresses 40 01 30…3F.
+// GS reverb, chorus and delay parameters: addresses 40 01 30…5A.
 
 extension ChannelState {
   mutating func setGSEffect(_ low: Int, _ value: UInt8) -> Bool {
     switch low {
     case 0x30:
-      // Macros 6 and 7 are delays, which this synthesizer does not have.
+      // Macros 6 and 7 are delays; songs have the system delay for them.
       guard let room = ReverbSettings(gsMacro: value) else { return false }
       master.reverb.choose(room, level: 1, gsTime: Self.macroTime(value), gsLowPass: Self.macroLowPass(value))
     case 0x31:
@@ -26,6 +26,8 @@ extension ChannelState {
     case 0x3D: master.chorus.settings.rate = GM2Scale.rate(value)
     case 0x3E: master.chorus.settings.depth = GM2Scale.depth(value)
     case 0x3F: master.chorus.settings.reverbSend = GM2Scale.send(value)
+    case 0x40: master.delay.chorusSend = GM2Scale.send(value)
+    case 0x50...0x5A: return master.delay.setGS(low, value)
     default: return false
     }
     return true

@@ -36,7 +36,9 @@ extension ChannelState {
   private mutating func setXG(_ high: UInt8, _ middle: UInt8, _ low: Int, _ data: ExclusiveData, port: Int) -> Int {
     switch (high, middle) {
     case (0x00, 0x00): return setXGSystem(low, data, port: port)
-    case (0x02, 0x01): return low < 0x20 ? setXGReverb(low, data) : setXGChorus(low, data)
+    case (0x02, 0x01):
+      return low < 0x20
+        ? setXGReverb(low, data) : low < 0x40 ? setXGChorus(low, data) : master.delay.setXG(low, data)
     case (0x08, 0...31):
       // Parts 17 to 32 belong to the other port.
       return setXGPart((middle < 16 ? port : port ^ 1) &* 16 &+ Int(middle & 15), low, data)

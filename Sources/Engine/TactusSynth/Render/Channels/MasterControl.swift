@@ -1,12 +1,13 @@
 import TactusDSP
 
-/// The state that system-exclusive messages set for all ports: reverb, chorus, master volume, balance and tuning.
+/// The state that system-exclusive messages set for all ports: the effects, master volume, balance and tuning.
 ///
 /// Every core has the same state; the state of the first core is passed to the effects at the start of each chunk.
 /// - Thread: audio
 struct MasterControl {
   var reverb = ReverbControl()
   var chorus = ChorusControl()
+  var delay = DelayControl()
   /// The master volume, 0…1 in 14-bit steps, with the same curve as a channel's volume.
   var volume = 1.0
   /// The balance, from −1 (left) to 1 (right).
@@ -18,6 +19,14 @@ struct MasterControl {
 
   var leftGain: Double { volume * volume * min(1, 1 - balance) }
   var rightGain: Double { volume * volume * min(1, 1 + balance) }
+
+  /// Records whether the settings of the effects have still to be passed on to them.
+  @inline(__always)
+  mutating func markEffects(areNew: Bool) {
+    reverb.isNew = areNew
+    chorus.isNew = areNew
+    delay.isNew = areNew
+  }
 }
 
 extension ChannelState {
@@ -29,6 +38,7 @@ extension ChannelState {
     case .gm, .xg, .mma: master.reverb.choose(.mediumHall, level: 1)
     }
     master.chorus.choose(.chorus3, level: 1)
+    master.delay = DelayControl(system)
     applyMasterTuning()
   }
 

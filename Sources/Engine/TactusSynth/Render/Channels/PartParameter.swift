@@ -36,6 +36,7 @@ enum PartParameter {
     case 0x21: .controller(93)
     case 0x22: .controller(91)
     case 0x23: .receives(kind: 16)
+    case 0x2C: .controller(94)
     case 0x30: .controller(76)
     case 0x31: .controller(77)
     case 0x32: .controller(74)
@@ -67,6 +68,7 @@ enum PartParameter {
     case 0x10: .highKey
     case 0x12: .controller(93)
     case 0x13: .controller(91)
+    case 0x14: .controller(94)
     case 0x15: .controller(76)
     case 0x16: .controller(77)
     case 0x17: .controller(78)

@@ -91,6 +91,13 @@ extension Modulation {
     values[Gen.chorusSend] *= Double(drum.chorus) * (1.0 / 127)
   }
 
+  /// Returns the send to the delay, which banks cannot set.
+  func delaySend(_ channel: UnsafePointer<Channel>, _ voice: UnsafeMutablePointer<Voice>) -> Double {
+    let send = Double(channel.pointee.controllers[94]) * (1.0 / 127)
+    guard channel.pointee.isDrums, channel.pointee.overrides & ChannelOverrides.hasDrumKeys != 0 else { return send }
+    return send * Double(channel.pointee.drumKeys[Int(voice.pointee.key)].delay) * (1.0 / 127)
+  }
+
   /// Returns a drum's pan: 64 is the center; 0 is a pseudo-random pan that depends on key and velocity alone, so every
   /// bounce of the song, or of a part of it, has the same pan.
   private func pan(of position: UInt8, _ voice: UnsafeMutablePointer<Voice>) -> Double {

@@ -173,6 +173,7 @@ extension Modulation {
     parameters.right = gain * ExactMath.sin2Pi(angle)
     parameters.reverb = value(Gen.reverbSend, 0, 1000) * 0.001
     parameters.chorus = value(Gen.chorusSend, 0, 1000) * 0.001
+    if channel.pointee.overrides & ChannelOverrides.feedsDelay != 0 { parameters.delay = delaySend(channel, voice) }
   }
 
   /// Returns the static parameters at frame `now + ahead`, interpolated while they ramp after a controller change.

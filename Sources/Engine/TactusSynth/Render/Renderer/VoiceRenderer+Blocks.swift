@@ -53,6 +53,7 @@ extension VoiceRenderer {
     run.isMixed = changes || run.lanes & ~group.pointee.inPath != 0
     run.reverb = group.pointee.feedsReverb
     run.chorus = group.pointee.feedsChorus
+    run.delay = group.pointee.feedsDelay
     return run
   }
 
@@ -114,7 +115,11 @@ extension VoiceRenderer {
         now = next
       }
     }
-    mark(GroupRun(index: index, reverb: groups[index].feedsReverb, chorus: groups[index].feedsChorus))
+    let group = groups + index
+    used.mark(
+      GroupRun(
+        index: index, reverb: group.pointee.feedsReverb, chorus: group.pointee.feedsChorus,
+        delay: group.pointee.feedsDelay))
     self.end(index, at: end)
   }
 }

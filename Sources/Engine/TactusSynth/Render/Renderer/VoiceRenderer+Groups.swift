@@ -26,6 +26,20 @@ struct GroupRun {
   var reverb = false
   /// Whether a lane feeds the chorus.
   var chorus = false
+  /// Whether a lane feeds the delay.
+  var delay = false
+}
+
+extension TactusUsedMixes {
+  /// Records which buses a group's partial mix uses, even if another replica renders it.
+  @inline(__always)
+  mutating func mark(_ run: GroupRun) {
+    let bit: UInt32 = 1 &<< UInt32(run.index % SynthLimits.partialMixes)
+    dry |= bit
+    if run.reverb { reverb |= bit }
+    if run.chorus { chorus |= bit }
+    if run.delay { delay |= bit }
+  }
 }
 
 extension VoiceRenderer {
@@ -138,7 +152,7 @@ extension VoiceRenderer {
     if let stems {
       mixStems(run, at: offset, into: stems)
     } else {
-      mark(run)
+      used.mark(run)
       mix(run, lanes: run.lanes, to: buses[run.index % SynthLimits.partialMixes].advanced(by: offset))
     }
     self.end(run.index, at: end)
@@ -149,6 +163,30 @@ extension VoiceRenderer {
   func mix(_ run: GroupRun, lanes: UInt8, to buses: VoiceBuses) {
     let group = groups + run.index
     let gains = (UnsafeRawPointer(group) + MemoryLayout<TactusFilters>.size).assumingMemoryBound(to: TactusGains.self)
+    mix(run, lanes: lanes, gains, to: buses)
+    if run.delay { mixDelaySends(run, lanes: lanes, to: buses) }
+  }
+
+  /// Adds the blocks of some lanes to the delay's buses: with the delay sends instead of the reverb sends, and dry
+  /// buses that nobody reads.
+  private func mixDelaySends(_ run: GroupRun, lanes: UInt8, to buses: VoiceBuses) {
+    let group = groups + run.index
+    var gains = group.pointee.gains
+    (gains.reverb, gains.reverbStep) = (group.pointee.delays.send, group.pointee.delays.step)
+    var sends = buses
+    (sends.left, sends.right) = (unused, unused + LaneBuffers.partialLength)
+    (sends.reverb_left, sends.reverb_right) = (buses.delay_left, buses.delay_right)
+    unused.update(repeating: 0, count: 2 &* LaneBuffers.partialLength)
+    var run = run
+    (run.reverb, run.chorus) = (true, false)
+    withUnsafePointer(to: &gains) {
+      mix(run, lanes: lanes, UnsafeRawPointer($0).assumingMemoryBound(to: TactusGains.self), to: sends)
+    }
+  }
+
+  @inline(__always)
+  private func mix(_ run: GroupRun, lanes: UInt8, _ gains: UnsafePointer<TactusGains>, to buses: VoiceBuses) {
+    let group = groups + run.index
     let work = TactusLaneBlocks(
       frames: buffers[run.slot &* 8], levels: buffers.levels(run.slot &* 8), curves: curves + run.index,
       block: UInt32(truncatingIfNeeded: groupFrames[run.index] &>> 4), lanes: UInt32(lanes), curved: UInt32(run.curved),
@@ -159,15 +197,6 @@ extension VoiceRenderer {
         ctactus_mix(gains, work, Int32(SynthLimits.gridFrames), Int32(truncatingIfNeeded: run.count), $0)
       }
     }
-  }
-
-  /// Records which buses a group's partial mix uses, even if another replica renders it.
-  @inline(__always)
-  mutating func mark(_ run: GroupRun) {
-    let bit: UInt32 = 1 &<< UInt32(run.index % SynthLimits.partialMixes)
-    usedMixes |= bit
-    if run.reverb { reverbMixes |= bit }
-    if run.chorus { chorusMixes |= bit }
   }
 
   /// Records that a group has been rendered up to a frame, and stores the earliest update limit of its voices. An empty
@@ -181,5 +210,6 @@ extension VoiceRenderer {
     guard groups[index].active == 0 else { return }
     groups[index].feedsReverb = false
     groups[index].feedsChorus = false
+    groups[index].feedsDelay = false
   }
 }

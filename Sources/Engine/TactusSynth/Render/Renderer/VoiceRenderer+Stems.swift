@@ -6,12 +6,8 @@ import CTactusKernels
 /// The buses of one stem: a set for each partial mix.
 struct StemBuses {
   var mixes: UnsafeMutablePointer<VoiceBuses>
-  /// One bit per partial mix: the dry buses are in use.
-  var used: UInt32 = 0
-  /// One bit per partial mix: the reverb buses are in use.
-  var reverb: UInt32 = 0
-  /// One bit per partial mix: the chorus buses are in use.
-  var chorus: UInt32 = 0
+  /// The partial mixes whose buses are in use.
+  var used = TactusUsedMixes()
 }
 
 extension VoiceRenderer {
@@ -54,10 +50,7 @@ extension VoiceRenderer {
   private func note(_ stem: Int32, _ run: GroupRun, _ stems: UnsafeMutablePointer<StemBuses>) -> VoiceBuses {
     let partialMix = run.index % SynthLimits.partialMixes
     let stemBuses = stems + Int(stem)
-    let bit: UInt32 = 1 &<< UInt32(partialMix)
-    stemBuses.pointee.used |= bit
-    if run.reverb { stemBuses.pointee.reverb |= bit }
-    if run.chorus { stemBuses.pointee.chorus |= bit }
+    stemBuses.pointee.used.mark(run)
     return stemBuses.pointee.mixes[partialMix]
   }
 }

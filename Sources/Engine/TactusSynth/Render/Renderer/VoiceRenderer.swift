@@ -20,14 +20,12 @@ struct VoiceRenderer {
   var buses: UnsafeMutablePointer<VoiceBuses>
   /// The sum of the partial mixes.
   var mix: VoiceBuses
+  /// Two buffers of a block for the dry part of a mix of which only the sends are used.
+  let unused: UnsafeMutablePointer<Float>
   /// The frame at which the buses begin.
   var busFrame: Int64 = 0
-  /// One bit per partial mix: its dry buses have been used since the last sum.
-  var usedMixes: UInt32 = 0
-  /// One bit per partial mix: its reverb buses have been used since the last sum.
-  var reverbMixes: UInt32 = 0
-  /// One bit per partial mix: its chorus buses have been used since the last sum.
-  var chorusMixes: UInt32 = 0
+  /// The partial mixes whose buses have been used since the last sum.
+  var used = TactusUsedMixes()
   /// One bit per partial mix: this core renders it.
   var ownMixes: UInt32 = .max
   /// The buses of each stem; nil if all voices are mixed together.

@@ -32,6 +32,16 @@ struct VoiceGroup {
   var feedsReverb = false
   /// Whether any lane feeds the chorus.
   var feedsChorus = false
+  /// Whether any lane feeds the delay.
+  var feedsDelay = false
+  var delays = DelayLanes()
+}
+
+/// The sends of a group to the delay. They are apart from the other gains because few songs use them: the kernels get
+/// them instead of the reverb sends.
+struct DelayLanes {
+  var send = LaneFloats()
+  var step = LaneFloats()
 }
 
 /// The filters of a group, in the order of `TactusFilters`.
@@ -89,7 +99,7 @@ struct LaneFilter {
   }
 }
 
-/// The six buses of a partial mix.
+/// The buses of a partial mix.
 typealias VoiceBuses = TactusBuses
 
 extension TactusBuses {
@@ -98,7 +108,8 @@ extension TactusBuses {
   func advanced(by count: Int) -> TactusBuses {
     TactusBuses(
       left: left + count, right: right + count, reverb_left: reverb_left + count, reverb_right: reverb_right + count,
-      chorus_left: chorus_left + count, chorus_right: chorus_right + count)
+      chorus_left: chorus_left + count, chorus_right: chorus_right + count, delay_left: delay_left + count,
+      delay_right: delay_right + count)
   }
 }
 

@@ -72,10 +72,12 @@ struct Gains: Equatable {
   let right: Double
   let reverb: Double
   let chorus: Double
+  let delay: Double
 
   @inline(__always)
   init(_ parameters: StaticParameters) {
-    (left, right, reverb, chorus) = (parameters.left, parameters.right, parameters.reverb, parameters.chorus)
+    (left, right) = (parameters.left, parameters.right)
+    (reverb, chorus, delay) = (parameters.reverb, parameters.chorus, parameters.delay)
   }
 }
 
@@ -94,5 +96,8 @@ extension VoiceGroup {
     ramping = from != to ? ramping | Self.bit(lane) : ramping & ~Self.bit(lane)
     if from.reverb != 0 || to.reverb != 0 { feedsReverb = true }
     if from.chorus != 0 || to.chorus != 0 { feedsChorus = true }
+    delays.send[lane] = Float(from.delay)
+    delays.step[lane] = Float((to.delay - from.delay) * part)
+    if from.delay != 0 || to.delay != 0 { feedsDelay = true }
   }
 }

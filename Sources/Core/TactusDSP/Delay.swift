@@ -1,0 +1,16 @@
+extension DelayCore {
+  /// Creates a silent delay effect; ``deallocate()`` frees its memory.
+  /// - Parameter sampleRate: frames per second, 1,000 … 768,000.
+  /// - Thread: control
+  package init(sampleRate: Int, settings: DelaySettings) {
+    precondition((1_000...768_000).contains(sampleRate), "the sample rate must be 1,000 to 768,000 frames per second")
+    let length = sampleRate + 2
+    let memory = UnsafeMutablePointer<Float>.allocate(capacity: 2 * length)
+    memory.initialize(repeating: 0, count: 2 * length)
+    self.init(sampleRate: Double(sampleRate), memory: memory, length: length, settings: settings)
+  }
+
+  /// Frees the memory.
+  /// - Thread: control
+  package func deallocate() { memory.deallocate() }
+}

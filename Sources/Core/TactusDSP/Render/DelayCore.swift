@@ -1,0 +1,232 @@
+/// The state of a delay effect on the audio thread.
+///
+///     in ─ low-pass ─ + ─ line ─┬─ tap, tap ─ + ─ out, and to reverb and chorus
+///                     ↑         └─ tap ─┐
+///                     └──── low-pass ───┘
+///
+/// There are two lines, which ``DelaySettings/Routing`` connects. Delays are whole frames, so an echo has the spectrum
+/// of its sound. Everything is computed frame by frame; no result depends on how the frames are divided into calls.
+///
+/// This plain value borrows memory that ``deallocate()`` frees. It may be copied to the audio thread's memory before
+/// the first frame, and is then used through a pointer.
+package struct DelayCore {
+  let sampleRate: Double
+  /// Both lines, one after the other.
+  let memory: UnsafeMutablePointer<Float>
+  /// The number of frames of a line.
+  let length: Int
+  /// The number of frames in which new settings replace the current ones.
+  let fadeFrames: Int
+
+  private var tuning = DelayTuning()
+  /// The tuning that replaces the current one.
+  private var target = DelayTuning()
+  /// The number of frames until it has replaced it; 0 if there is none.
+  private var fadeLeft = 0
+  /// The settings for the next change.
+  private var pending: DelaySettings?
+  /// Whether the first frame is still to be rendered.
+  private var isNew = true
+  /// The frame of the lines that is written next.
+  private var position = 0
+  // The states of the low-passes.
+  private var inputLeft: Float = 0
+  private var inputRight: Float = 0
+  private var feedbackLeft: Float = 0
+  private var feedbackRight: Float = 0
+  /// The number of consecutive frames in which only zeros were written.
+  private var quietFrames: Int
+  private var follower: PeakFollower
+
+  /// A level at which a signal is set to zero: −180 dBFS.
+  @inline(__always) static var floor: Float { @_noAllocation @_noLocks get { 1e-9 } }
+
+  init(sampleRate: Double, memory: UnsafeMutablePointer<Float>, length: Int, settings: DelaySettings) {
+    self.sampleRate = sampleRate
+    self.memory = memory
+    self.length = length
+    fadeFrames = max(1, Int(sampleRate * 0.02))
+    quietFrames = length
+    follower = PeakFollower(window: length)
+    tuning = DelayTuning(settings, sampleRate: sampleRate, length: length)
+  }
+
+  /// Applies new settings at the next frame, with a crossfade of 20 ms between the old and the new taps, which also
+  /// advances during silence. Settings that arrive before the first frame apply without a crossfade. Of the settings
+  /// that arrive during a crossfade, only the last are applied, when it ends.
+  /// - Thread: audio
+  @_noAllocation @_noLocks
+  package mutating func set(_ settings: DelaySettings) { pending = settings }
+
+  /// Clears all sound; the most recent settings are kept.
+  /// - Thread: audio
+  @_noAllocation @_noLocks
+  package mutating func reset() {
+    if !isSilent {
+      var index = 0
+      while index < 2 &* length {
+        memory[index] = 0
+        index &+= 1
+      }
+    }
+    (inputLeft, inputRight, feedbackLeft, feedbackRight) = (0, 0, 0, 0)
+    quietFrames = length
+    position = 0
+    follower.reset()
+    if fadeLeft > 0 { tuning = target }
+    fadeLeft = 0
+    isNew = true
+  }
+
+  /// All stored sound, for tests.
+  /// - Thread: control
+  package var contents: UnsafeBufferPointer<Float> { UnsafeBufferPointer(start: memory, count: 2 * length) }
+
+  /// Whether all sound has decayed, so the output is zero until there is input.
+  /// - Thread: audio
+  package var isSilent: Bool { @_noAllocation @_noLocks get { quietFrames >= length } }
+
+  /// The recent peak of lines and output, over at least the longest delay.
+  /// - Thread: audio
+  package var level: Float { @_noAllocation @_noLocks get { isSilent ? 0 : follower.peak } }
+}
+
+extension DelayCore {
+  /// The buses of a delay effect, which are added to.
+  package struct Buses {
+    let left: UnsafeMutablePointer<Float>
+    let right: UnsafeMutablePointer<Float>
+
+    @_noAllocation @_noLocks
+    package init(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>) {
+      (self.left, self.right) = (left, right)
+    }
+  }
+
+  /// Adds the delayed input to the output, and to the inputs of reverb and chorus.
+  /// - Thread: audio
+  @_noAllocation @_noLocks
+  package mutating func render(
+    _ inputLeft: UnsafePointer<Float>, _ inputRight: UnsafePointer<Float>, output: Buses, reverb: Buses, chorus: Buses,
+    count: Int
+  ) {
+    if isNew { settle() }
+    var frame = 0
+    while frame < count {
+      if fadeLeft == 0 { beginFade() }
+      if isSilent, inputLeft[frame] == 0, inputRight[frame] == 0 {
+        advanceFade()
+        frame &+= 1
+        continue
+      }
+      let (left, right) = renderFrame(Self.sound(inputLeft[frame]), Self.sound(inputRight[frame]))
+      output.left[frame] += left
+      output.right[frame] += right
+      let sends = fadeLeft > 0 ? target : tuning
+      if sends.reverbSend != 0 {
+        reverb.left[frame] += left * sends.reverbSend
+        reverb.right[frame] += right * sends.reverbSend
+      }
+      if sends.chorusSend != 0 {
+        chorus.left[frame] += left * sends.chorusSend
+        chorus.right[frame] += right * sends.chorusSend
+      }
+      frame &+= 1
+    }
+  }
+
+  /// Advances by `count` frames without input, while the effect is silent.
+  /// - Thread: audio
+  @_noAllocation @_noLocks
+  package mutating func rest(_ count: Int) {
+    if isNew { settle() }
+    var left = count
+    while left > 0 {
+      if fadeLeft == 0 { beginFade() }
+      guard fadeLeft > 0 else { return }
+      let frames = left < fadeLeft ? left : fadeLeft
+      fadeLeft &-= frames
+      if fadeLeft == 0 { tuning = target }
+      left &-= frames
+    }
+  }
+
+  /// Applies the settings that arrived before the first frame.
+  @_noAllocation @_noLocks
+  private mutating func settle() {
+    isNew = false
+    guard let settings = pending else { return }
+    tuning = DelayTuning(settings, sampleRate: sampleRate, length: length)
+    pending = nil
+  }
+
+  /// Starts the crossfade to pending settings.
+  @inline(__always) @_noAllocation @_noLocks
+  private mutating func beginFade() {
+    guard let settings = pending else { return }
+    target = DelayTuning(settings, sampleRate: sampleRate, length: length)
+    pending = nil
+    fadeLeft = fadeFrames
+  }
+
+  @inline(__always) @_noAllocation @_noLocks
+  private mutating func advanceFade() {
+    guard fadeLeft > 0 else { return }
+    fadeLeft &-= 1
+    if fadeLeft == 0 { tuning = target }
+  }
+
+  @inline(__always) @_noAllocation @_noLocks
+  private mutating func renderFrame(_ left: Float, _ right: Float) -> (Float, Float) {
+    inputLeft = Self.audible(inputLeft + (left - inputLeft) * tuning.inputPole)
+    inputRight = Self.audible(inputRight + (right - inputRight) * tuning.inputPole)
+    if tuning.inputPole == 1 { (inputLeft, inputRight) = (left, right) }
+    var (outLeft, outRight) = outputs(tuning)
+    var (backLeft, backRight) = (read(tuning.leftFeedback), read(tuning.rightFeedback))
+    if fadeLeft > 0 {
+      let part = Float(fadeFrames &- fadeLeft) / Float(fadeFrames)
+      let new = outputs(target)
+      outLeft += (new.0 - outLeft) * part
+      outRight += (new.1 - outRight) * part
+      backLeft += (read(target.leftFeedback) - backLeft) * part
+      backRight += (read(target.rightFeedback) - backRight) * part
+    }
+    feedbackLeft = Self.audible(feedbackLeft + (backLeft - feedbackLeft) * tuning.feedbackPole)
+    feedbackRight = Self.audible(feedbackRight + (backRight - feedbackRight) * tuning.feedbackPole)
+    if tuning.feedbackPole == 1 { (feedbackLeft, feedbackRight) = (backLeft, backRight) }
+    let toLeft = Self.audible(inputLeft * tuning.leftToLeft + inputRight * tuning.rightToLeft + feedbackLeft)
+    let toRight = Self.audible(inputRight * tuning.rightToRight + feedbackRight)
+    let written = max(toLeft.magnitude, toRight.magnitude)
+    write(toLeft, toRight, peak: max(written, max(outLeft.magnitude, outRight.magnitude)))
+    advanceFade()
+    return (outLeft, outRight)
+  }
+
+  @inline(__always) @_noAllocation @_noLocks
+  private func outputs(_ tuning: DelayTuning) -> (Float, Float) {
+    (read(tuning.left) + read(tuning.leftSecond), read(tuning.right) + read(tuning.rightSecond))
+  }
+
+  @inline(__always) @_noAllocation @_noLocks
+  private func read(_ tap: DelayTuning.Tap) -> Float {
+    guard tap.gain != 0 else { return 0 }
+    let index = position &- tap.delay
+    return memory[tap.line &* length &+ (index < 0 ? index &+ length : index)] * tap.gain
+  }
+
+  @inline(__always) @_noAllocation @_noLocks
+  private mutating func write(_ left: Float, _ right: Float, peak: Float) {
+    memory[position] = left
+    memory[length &+ position] = right
+    position = position &+ 1 == length ? 0 : position &+ 1
+    quietFrames = left == 0 && right == 0 ? quietFrames &+ 1 : 0
+    follower.follow(peak: peak, frames: 1)
+  }
+
+  /// Returns an input, or 0 if it is no sound: NaN, or more than 120 dB above full scale.
+  @inline(__always) @_noAllocation @_noLocks
+  private static func sound(_ value: Float) -> Float { value.magnitude <= 1e6 ? value : 0 }
+
+  @inline(__always) @_noAllocation @_noLocks
+  private static func audible(_ value: Float) -> Float { value.magnitude < floor ? 0 : value }
+}

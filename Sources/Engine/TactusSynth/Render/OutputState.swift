@@ -1,0 +1,121 @@
+import CTactusKernels
+import TactusDSP
+
+/// The state of the effects and output gains on the audio thread.
+struct OutputState {
+  var reverb: ReverbCore
+  var chorus: ChorusCore
+  var delay: DelayCore
+  let hasReverb: Bool
+  let hasChorus: Bool
+  let hasDelay: Bool
+  /// The stereo width of the chorus; see ``ChorusWidth``.
+  var chorusWidth: ChorusWidth
+  /// The gain with which the chorus is also sent to the delay.
+  var chorusToDelay: Float = 0
+  /// Whether the delay feeds the chorus, so that it must be rendered first.
+  var delayFeedsChorus = false
+  /// Whether the delay is silent and has no input in the current chunk.
+  var delayRests = false
+  /// The output gain: master volume and balance, times the gain and pan of a ``LiveSynth``'s settings.
+  var gain = MasterGain()
+  /// The input gain of the reverb.
+  var reverbGain = MasterGain()
+  /// The input gain of the chorus.
+  var chorusGain = MasterGain()
+  /// The gain factors of a ``LiveSynth``: left, right, reverb input and chorus input.
+  var unit = UnitGains()
+
+  /// Whether the effects have decayed to silence.
+  var isSilent: Bool { reverb.isSilent && chorus.isSilent && delay.isSilent }
+  /// An upper bound on the level of the effects' remaining tails, as a fraction of full scale.
+  var level: Float { max(max(reverb.level, chorus.level), delay.level) }
+
+  /// Applies, at a chunk's first frame, the master state that messages have set.
+  mutating func follow(_ master: inout MasterControl, at frame: Int64) {
+    if master.reverb.isNew { reverb.set(master.reverb.settings) }
+    if master.chorus.isNew { chorus.set(master.chorus.settings) }
+    if master.delay.isNew { delay.set(master.delay.settings) }
+    chorusToDelay = master.delay.chorusSend
+    delayFeedsChorus = master.delay.settings.chorusSend > 0
+    master.markEffects(areNew: false)
+    gain.setTarget(left: master.leftGain * unit.left, right: master.rightGain * unit.right, at: frame)
+    reverbGain.setTarget(left: unit.reverb, right: unit.reverb, at: frame)
+    chorusGain.setTarget(left: unit.chorus, right: unit.chorus, at: frame)
+  }
+
+  /// Clears all sound, and all settings made by messages.
+  mutating func reset() {
+    reverb.set(ReverbSettings())
+    reverb.reset()
+    chorus.set(ChorusSettings())
+    chorus.reset()
+    delay.set(DelayControl().settings)
+    delay.reset()
+    (gain, reverbGain, chorusGain) = (MasterGain(), MasterGain(), MasterGain())
+  }
+
+  /// Sets the gains to those of `unit` without a ramp; used before anything has sounded.
+  mutating func jumpToUnitGains() {
+    gain.jump(left: unit.left, right: unit.right)
+    reverbGain.jump(left: unit.reverb, right: unit.reverb)
+    chorusGain.jump(left: unit.chorus, right: unit.chorus)
+  }
+
+  /// Adds the effects to the dry mix.
+  ///
+  /// - Parameter feedsDelay: whether the delay's buses hold its input; otherwise their contents are undefined.
+  mutating func add(to mix: TactusBuses, _ count: Int, from frame: Int64, feedsDelay: Bool) {
+    reverbGain.apply(to: mix.reverb_left, mix.reverb_right, count, from: frame)
+    chorusGain.apply(to: mix.chorus_left, mix.chorus_right, count, from: frame)
+    if hasDelay { prepareDelay(mix, count, isFed: feedsDelay) }
+    // XG's delay feeds the chorus, GS's chorus the delay; each is rendered after what feeds it.
+    if hasDelay, delayFeedsChorus { addDelay(to: mix, count) }
+    if hasChorus { addChorus(to: mix, count) }
+    if hasDelay, !delayFeedsChorus { addDelay(to: mix, count) }
+    if hasReverb {
+      reverb.render(
+        inputLeft: mix.reverb_left, inputRight: mix.reverb_right, outputLeft: mix.left, outputRight: mix.right,
+        count: count)
+    }
+  }
+
+  private mutating func addChorus(to mix: TactusBuses, _ count: Int) {
+    let sendsToDelay = hasDelay && chorusToDelay > 0
+    let (left, right) = chorusWidth.begin(mix, count, isApart: sendsToDelay)
+    chorus.render(
+      inputLeft: mix.chorus_left, inputRight: mix.chorus_right, outputLeft: left, outputRight: right,
+      reverbLeft: mix.reverb_left, reverbRight: mix.reverb_right, count: count)
+    if sendsToDelay {
+      for frame in 0..<count {
+        mix.delay_left[frame] += left[frame] * chorusToDelay
+        mix.delay_right[frame] += right[frame] * chorusToDelay
+      }
+    }
+    chorusWidth.finish(mix, count, isApart: sendsToDelay)
+  }
+
+  /// Clears the delay's buses if they hold nothing and something will be added to them or read from them.
+  private mutating func prepareDelay(_ mix: TactusBuses, _ count: Int, isFed: Bool) {
+    guard !isFed, !delay.isSilent || chorusToDelay > 0 else { return delayRests = !isFed }
+    delayRests = false
+    mix.delay_left.update(repeating: 0, count: count)
+    mix.delay_right.update(repeating: 0, count: count)
+  }
+
+  private mutating func addDelay(to mix: TactusBuses, _ count: Int) {
+    if delayRests { return delay.rest(count) }
+    delay.render(
+      mix.delay_left, mix.delay_right, output: DelayCore.Buses(mix.left, mix.right),
+      reverb: DelayCore.Buses(mix.reverb_left, mix.reverb_right),
+      chorus: DelayCore.Buses(mix.chorus_left, mix.chorus_right), count: count)
+  }
+}
+
+/// The gain factors for a synthesizer's output and for the inputs of its effects.
+struct UnitGains: BitwiseCopyable, Sendable {
+  var left = 1.0
+  var right = 1.0
+  var reverb = 1.0
+  var chorus = 1.0
+}
