@@ -103,6 +103,19 @@ struct Layer {
     return copy
   }
 
+  /// Returns the layer, and a second one of the same samples: for sounds that are too quiet even at full scale because
+  /// they are short or soft.
+  /// - Parameters:
+  ///   - decibels: the level of the second layer, relative to full scale.
+  ///   - program: the program of the layers, whose level in ``ProgramMap`` applies to both.
+  func reinforced(_ decibels: Double, program: Int) -> [Layer] {
+    let second = with {
+      $0.evened = false
+      $0.level = decibels - ProgramMap.programs[program].level
+    }
+    return [self, second]
+  }
+
   /// Returns two copies of the layer, panned left and right and slightly detuned.
   func pair(_ width: Double, detune: Int) -> [Layer] {
     [-1, 1].map { side in

@@ -15,7 +15,8 @@ extension BankMaker {
         }
       ])
     program(12, [mallet(marimba(), release: 0.5, cutoff: 12000, velocity: 4800)])
-    program(13, [mallet(xylophone(), release: 0.4, cutoff: 18000, velocity: 3000)])
+    program(
+      13, [mallet(xylophone(), release: 0.4, cutoff: 18000, velocity: 3000).with { $0.velocityToLevel = -30 }])
     program(14, [mallet(tubularBells(), release: 2.5, cutoff: 18000, velocity: 3600)])
     program(
       15,

@@ -6,7 +6,8 @@ extension BankMaker {
     program(112, [mallet(tinkleBell(), release: 1.2, cutoff: 14000, velocity: 2400)])
     program(113, [drumOnKeys(sound("Agogo", Metals.agogo), root: 68)])
     program(114, [mallet(steelDrum(), release: 0.5, cutoff: 9000, velocity: 2400)])
-    program(115, [drumOnKeys(sound("Wood Block", HandPercussion.woodBlock), root: 70)])
+    program(
+      115, drumOnKeys(sound("Wood Block", HandPercussion.woodBlock), root: 70).reinforced(-6.5, program: 115))
     program(116, [drumOnKeys(sound("Taiko", Self.taiko), root: 48).with { $0.reverb = 0.15 }])
     program(117, [drumOnKeys(lowTom(), root: 45)])
     program(118, [drumOnKeys(sound("Electronic Tom", Skins.electronicTom), root: 45)])

@@ -10,7 +10,7 @@ extension BankMaker {
           $0.scale = 40; $0.release = 0.5
         }
       ])
-    program(121, breathNoise())
+    program(121, breathNoise().reinforced(-2, program: 121))
     program(122, seashore())
     program(
       123,
@@ -64,24 +64,22 @@ extension BankMaker {
     }
   }
 
-  private func breathNoise() -> [Layer] {
-    [
-      Layer(whiteNoise()) {
-        $0.scale = 0
-        $0.evened = false
-        $0.attack = 0.1
-        $0.decay = 2.4
-        $0.sustain = 100
-        $0.release = 0.4
-        $0.cutoff = 2600
-        $0.tracking = 0.5
-        $0.resonance = 3
-        $0.sweepToCutoff = 800
-        $0.sweepAttack = 0.35
-        $0.sweepDecay = 0.8
-        $0.velocityToCutoff = 1200
-      }
-    ]
+  private func breathNoise() -> Layer {
+    Layer(whiteNoise()) {
+      $0.scale = 0
+      $0.evened = false
+      $0.attack = 0.1
+      $0.decay = 2.4
+      $0.sustain = 100
+      $0.release = 0.4
+      $0.cutoff = 2600
+      $0.tracking = 0.5
+      $0.resonance = 3
+      $0.sweepToCutoff = 800
+      $0.sweepAttack = 0.35
+      $0.sweepDecay = 0.8
+      $0.velocityToCutoff = 1200
+    }
   }
 
   private func seashore() -> [Layer] {
