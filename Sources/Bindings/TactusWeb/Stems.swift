@@ -18,7 +18,7 @@ package func stemSong(
 }
 
 /// Begins a bounce to stems; null if the song cannot be split so. ``readBounce(_:_:)`` reads it: two channels for each
-/// stem, and two for the mix. If `effectsApart` is not 0, reverb and chorus are a stem of their own.
+/// stem, and two for the mix. If `effectsApart` is not 0, the effects are a stem of their own.
 @_cdecl("web_stems_new")
 package func newStems(
   _ bank: UnsafeMutableRawPointer, _ song: UnsafeMutableRawPointer, _ rate: Int32, _ quality: Int32, _ depth: Int32,

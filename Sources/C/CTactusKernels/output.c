@@ -68,25 +68,27 @@ TARGET LOCAL void store_threes_avx512(U16 left, U16 right, char *to) {
 #undef NAME
 #endif
 
-void ctactus_sum_mixes(const TactusBuses *mixes, int number, TactusUsedMixes used, const TactusBuses *sum, int count) {
-  float *from[8][32];
-  int counts[4] = {0, 0, 0, 0};
-  const uint32_t masks[4] = {used.dry, used.reverb, used.chorus, used.delay};
-  for (int i = 0; i < number; i++) {
-    const TactusBuses *at = mixes + i;
-    float *const buses[8] = {at->left,        at->right,        at->reverb_left, at->reverb_right,
-                             at->chorus_left, at->chorus_right, at->delay_left,  at->delay_right};
-    for (int kind = 0; kind < 4; kind++) {
-      if (!(masks[kind] >> i & 1)) continue;
-      from[2 * kind][counts[kind]] = buses[2 * kind];
-      from[2 * kind + 1][counts[kind]] = buses[2 * kind + 1];
-      counts[kind]++;
-    }
+// Sums the buses of one kind, whose left and right buses are members `kind` and `kind` + 1 of a partial mix.
+static void sum_kind(const TactusBuses *mixes, uint32_t used, int kind, const TactusBuses *sum, int count) {
+  float *left[32], *right[32];
+  int mixed = 0;
+  for (; used; used &= used - 1) {
+    float *const *buses = (float *const *)(mixes + __builtin_ctz(used));
+    left[mixed] = buses[kind];
+    right[mixed] = buses[kind + 1];
+    mixed++;
   }
-  float *const sums[8] = {sum->left,        sum->right,        sum->reverb_left, sum->reverb_right,
-                          sum->chorus_left, sum->chorus_right, sum->delay_left,  sum->delay_right};
-  int kinds = used.delay ? 4 : 3;
-  for (int bus = 0; bus < 2 * kinds; bus++) BEST(sum_mixes, from[bus], counts[bus / 2], sums[bus], count);
+  float *const *sums = (float *const *)sum;
+  BEST(sum_mixes, left, mixed, sums[kind], count);
+  BEST(sum_mixes, right, mixed, sums[kind + 1], count);
+}
+
+void ctactus_sum_mixes(const TactusBuses *mixes, int number, TactusUsedMixes used, const TactusBuses *sum, int count) {
+  uint32_t all = number < 32 ? (1u << number) - 1 : ~0u;
+  sum_kind(mixes, used.dry & all, 0, sum, count);
+  sum_kind(mixes, used.reverb & all, 2, sum, count);
+  sum_kind(mixes, used.chorus & all, 4, sum, count);
+  if (used.delay & all) sum_kind(mixes, used.delay & all, 6, sum, count);
 }
 
 void ctactus_sum_stereo(const TactusBuses *mixes, int number, uint32_t used, float *left, float *right, int count) {

@@ -55,7 +55,7 @@ public struct StemPlan: Sendable {
 extension Bouncer {
   /// Splits the song into stems, for ``render(_:with:on:progress:trace:into:)``.
   ///
-  /// - Parameter effectsApart: whether reverb and chorus form a separate stem instead of being split among the stems.
+  /// - Parameter effectsApart: whether the effects form a separate stem instead of being split among the stems.
   /// - Throws: `BounceError.contradiction` in two cases: a limit is set, because limited stems would not add up to the
   ///   mix; or a split by tracks is combined with a chain of MIDI effects.
   /// - Thread: control

@@ -31,12 +31,15 @@ public struct UnfollowedMessages: Hashable, Sendable {
     var messages = [ExclusiveHead](repeating: ExclusiveHead(), count: 16)
     var badChecksums = 0
     var parameters = [ParameterNumber](repeating: ParameterNumber(), count: 256)
+    // A send may come before the message that connects the effect.
+    var delaySends = [Int](repeating: 0, count: 16)
     for event in timeline {
       let message = event.message
       if message.isSystemExclusive {
         messages[Int(message.port)].append(message)
         let before = channels.ignoredExclusives
         channels.receive(message)
+        if channels.followsDelaySends(port: Int(message.port)) { delaySends[Int(message.port)] = 0 }
         guard channels.ignoredExclusives > before else { continue }
         let hasBadChecksum = channels.badChecksums > badChecksums
         badChecksums = channels.badChecksums
@@ -46,22 +49,29 @@ public struct UnfollowedMessages: Hashable, Sendable {
         channels.receive(message)
         for message in message.midi1 where message.kind == .controller {
           let channel = Int(message.port) << 4 | Int(message.channel)
-          if message.data1 == 94, channels.followsDelaySends(port: Int(message.port)) { continue }
+          if message.data1 == 94 {
+            if message.data2 > 0, !channels.followsDelaySends(port: Int(message.port)) {
+              delaySends[Int(message.port)] += 1
+            }
+            continue
+          }
           if let name = parameters[channel].unfollowed(message.data1, message.data2) { add(name) }
         }
       }
     }
+    let sends = delaySends.reduce(0, +)
+    if sends > 0 { add(ParameterNumber.name(94), sends) }
   }
 
-  private mutating func add(_ function: String) {
+  private mutating func add(_ function: String, _ count: Int = 1) {
     if let index = entries.firstIndex(where: { $0.function == function }) {
-      entries[index].count += 1
+      entries[index].count += count
     } else if entries.count < Self.limit {
-      entries.append(Entry(function: function, count: 1))
+      entries.append(Entry(function: function, count: count))
     } else {
       // so many functions come only from random data
       entries[Self.limit - 1].function = "others"
-      entries[Self.limit - 1].count += 1
+      entries[Self.limit - 1].count += count
     }
   }
 
@@ -99,14 +109,14 @@ private struct ParameterNumber {
       isRegistered = true
       if number == 100 { lsb = value } else { msb = value }
     case 6: return unfollowedParameter
-    case 12, 13, 80...83, 92, 94, 95: return value == 0 ? nil : Self.name(number)
+    case 12, 13, 80...83, 92, 95: return value == 0 ? nil : Self.name(number)
     case 8, 70, 79: return value == 64 ? nil : Self.name(number)
     default: break
     }
     return nil
   }
 
-  private static func name(_ number: UInt8) -> String {
+  static func name(_ number: UInt8) -> String {
     "controller \(number)" + (ControllerName.name(number).map { " (\($0))" } ?? "")
   }
 

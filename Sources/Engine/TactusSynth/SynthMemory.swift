@@ -93,6 +93,7 @@ final class SynthMemory {
           voices: PoolCommands(pool: pool)),
         voices: pool))
     core.pointee.state.reverbSend = min(127, settings.reverbSend)
+    core.pointee.state.hasDelay = settings.delay
     self.longestList = longestList
     core.pointee.reset()
   }

@@ -15,7 +15,8 @@ final class SynthOutput {
       to: OutputState(
         reverb: ReverbCore(sampleRate: sampleRate, settings: ReverbSettings()),
         chorus: ChorusCore(sampleRate: sampleRate, settings: ChorusSettings()),
-        delay: DelayCore(sampleRate: sampleRate, settings: DelayControl().settings), hasReverb: settings.reverb,
+        delay: DelayCore(sampleRate: sampleRate, settings: DelayControl().settings, isUsed: settings.delay),
+        hasReverb: settings.reverb,
         hasChorus: settings.chorus, hasDelay: settings.delay,
         chorusWidth: ChorusWidth(left: widened, right: widened + SynthLimits.busFrames)))
   }

@@ -104,4 +104,56 @@ import Testing
     #expect(echoes(found.left) == [48_000: 1])
     #expect(echoes(found.right) == [1: 1])
   }
+
+  /// What `level` promises is the most that can still come out.
+  @Test func theLevelBoundsTheEchoes() {
+    var settings = DelaySettings()
+    settings.left = DelayTap(time: 0.5, gain: 1)
+    settings.leftSecond = DelayTap(time: 0.5, gain: 1)
+    settings.level = 2
+    let core = UnsafeMutablePointer<DelayCore>.allocate(capacity: 1)
+    core.initialize(to: DelayCore(sampleRate: 48_000, settings: settings))
+    defer {
+      core.pointee.deallocate()
+      core.deallocate()
+    }
+    let output = rendered(core, [0.25] + [Float](repeating: 0, count: 9_999))
+    #expect(output.allSatisfy { $0 == 0 })
+    #expect(core.pointee.level >= 1 && core.pointee.level < 1.1)
+    #expect(rendered(core, [Float](repeating: 0, count: 20_000)).max() == 1)
+  }
+
+  /// A change of routing, inputs and filters is as smooth as the sound.
+  @Test(arguments: [DelaySettings.Routing.stereo, .crossed])
+  func changesDoNotClick(_ routing: DelaySettings.Routing) {
+    var settings = EffectSubject.echoes(.mono)
+    settings.leftFeedback.gain = 0
+    let core = UnsafeMutablePointer<DelayCore>.allocate(capacity: 1)
+    core.initialize(to: DelayCore(sampleRate: 48_000, settings: settings))
+    defer {
+      core.pointee.deallocate()
+      core.deallocate()
+    }
+    let tone = (0..<24_000).map { frame in Float(0.25 * ExactMath.sin2Pi(Double(frame % 480) / 480)) }
+    let before = rendered(core, Array(tone[..<12_000]))
+    settings.routing = routing
+    settings.rightInput = 0
+    settings.highCut = 20_000
+    core.pointee.set(settings)
+    let after = rendered(core, Array(tone[12_000...]))
+    func steepest(_ samples: [Float]) -> Float { zip(samples, samples.dropFirst()).map { abs($0 - $1) }.max() ?? 0 }
+    #expect(steepest(before + after) < 2 * steepest(Array(before[6_000...])))
+  }
+
+  /// The left output for the same sound on both sides.
+  private func rendered(_ core: UnsafeMutablePointer<DelayCore>, _ input: [Float]) -> [Float] {
+    var output = Stereo(silence: input.count)
+    output.left.withUnsafeMutableBufferPointer { l in
+      output.right.withUnsafeMutableBufferPointer { r in
+        let buses = DelayCore.Buses(l.baseAddress!, r.baseAddress!)
+        core.pointee.render(input, input, output: buses, reverb: buses, chorus: buses, count: input.count)
+      }
+    }
+    return output.left
+  }
 }

@@ -51,8 +51,7 @@ import Testing
         (6, 12), (101, 127), (100, 127), (6, 1)))
     #expect(
       found == [
-        "controller 94 (celeste depth): 2", "controller 95 (phaser depth): 1",
-        "NRPN 1 80: 1", "RPN 0 9: 1",
+        "controller 95 (phaser depth): 1", "NRPN 1 80: 1", "RPN 0 9: 1", "controller 94 (celeste depth): 2",
       ])
     #expect(entries([], controllers((94, 40))).isEmpty)
     #expect(entries([Exclusive.xgOn], controllers((94, 40))) == ["controller 94 (celeste depth): 1"])

@@ -216,4 +216,30 @@ import Testing
     stage.render(30_000)
     #expect(Array(stage.left[3_000...]).peak == 0)
   }
+
+  /// Each system's messages change its own delay only, and the power-on state is that of the start system.
+  @Test func systemsDoNotMeet() throws {
+    let send: [ChannelMessage] = [.controller(94, 127)]
+    let inGS = try echoes([Exclusive.gsReset, Exclusive.xg(0x02, 0x01, 0x5C, 0), type(5), system[1]], send)
+    expect(list(inGS.left, inGS.dry), [340], [1], "GS")
+    let inXG = try echoes([Exclusive.xgOn, Exclusive.gs(0x40, 0x01, 0x58, 64)], send)
+    #expect(inXG.left.peak == 0)
+    let both = try echoes([Exclusive.xgOn, Exclusive.gsReset, Exclusive.gs(0x40, 0x01, 0x52, 80), type(66)], send)
+    expect(list(both.left, both.dry), [100], [1], "both")
+    var settings = SynthSettings.dry
+    settings.bankSelect = .xg
+    #expect(try echoes([], send, settings: settings).left.peak == 0)
+    let connected = try echoes([system[1]], send, settings: settings)
+    expect(list(connected.right, connected.dry), [166.7], [1], "connected on the note's frame")
+  }
+
+  /// A chorus macro ends the chorus's send to the delay.
+  @Test func aChorusMacroSendsNothingToTheDelay() throws {
+    var chorus = SynthSettings.dry
+    chorus.chorus = true
+    let echoed = try echoes(
+      [Exclusive.gs(0x40, 0x01, 0x40, 127), Exclusive.gs(0x40, 0x01, 0x38, 2)],
+      [.controller(94, 0), .controller(93, 127)], settings: chorus)
+    #expect(echoed.left.peak == 0)
+  }
 }

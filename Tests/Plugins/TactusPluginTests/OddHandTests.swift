@@ -83,6 +83,26 @@ struct OddHandTests {
       if other.unit.core.pointee.isSilent { silent = true }
     }
     #expect(!silent, "echo")
+    let delayed = PluginHost(Plugins.sampler)
+    delayed.set("program1", 115)
+    delayed.set("reverb", 0)
+    delayed.set("chorus", 0)
+    delayed.render(512) {
+      $0.receive(ChannelMessage(status: 0xB0, 94, 127), at: 0)
+      $0.receive(.on(60), at: 0); $0.receive(.off(60), at: 100)
+    }
+    silent = false
+    for _ in 0..<90 {
+      delayed.render(512)
+      if delayed.unit.core.pointee.isSilent { silent = true }
+    }
+    #expect(!silent, "GS delay")
+    #expect(delayed.left.suffix(30_000).contains { $0 != 0 }, "GS delay")
+    for _ in 0..<2_000 where !silent {
+      delayed.render(512)
+      silent = delayed.unit.core.pointee.isSilent
+    }
+    #expect(silent, "after the GS delay")
     let arp = PluginHost(Plugins.arpeggiator)
     arp.render(512) { $0.receive(.on(60), at: 0) }
     #expect(!arp.unit.core.pointee.isSilent, "arpeggiator with a key held")

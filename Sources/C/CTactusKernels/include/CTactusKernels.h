@@ -133,8 +133,8 @@ TACTUS_REALTIME void ctactus_curve(const TactusCurves *curves, int lane, int64_t
 /// `count` is at most 64. The frames after `count`, up to a multiple of sixteen, are set to zero.
 TACTUS_REALTIME void ctactus_filter(TactusFilters *first, TactusFilters *second, const TactusFilterChange *changes,
                                    int number, bool sweeping, bool mixed, float *blocks, int stride, int count);
-/// Adds a group's blocks to all its buses but those of the delay. The frames after `count`, up to a multiple of sixteen, must be zero. The
-/// buses must have room for these frames, which are rewritten there unchanged.
+/// Adds a group's blocks to all its buses but those of the delay. The frames after `count`, up to a multiple of sixteen,
+/// must be zero. The buses must have room for these frames, which are rewritten there unchanged.
 TACTUS_REALTIME void ctactus_mix(const TactusGains *gains, const TactusLaneBlocks *blocks, int stride, int count,
                                 const TactusBuses *buses);
 

@@ -51,8 +51,8 @@ package struct DelayCore {
     tuning = DelayTuning(settings, sampleRate: sampleRate, length: length)
   }
 
-  /// Applies new settings at the next frame, with a crossfade of 20 ms between the old and the new taps, which also
-  /// advances during silence. Settings that arrive before the first frame apply without a crossfade. Of the settings
+  /// Applies new settings at the next frame, with a crossfade of 20 ms between the old and the new taps, inputs and
+  /// filters, which also advances during silence. Settings that arrive before the first frame apply without a crossfade. Of the settings
   /// that arrive during a crossfade, only the last are applied, when it ends.
   /// - Thread: audio
   @_noAllocation @_noLocks
@@ -86,9 +86,14 @@ package struct DelayCore {
   /// - Thread: audio
   package var isSilent: Bool { @_noAllocation @_noLocks get { quietFrames >= length } }
 
-  /// The recent peak of lines and output, over at least the longest delay.
+  /// An upper bound of the output without further input: the peak of what has been written to the lines, over at least
+  /// the longest delay, times the greatest gain of an output.
   /// - Thread: audio
-  package var level: Float { @_noAllocation @_noLocks get { isSilent ? 0 : follower.peak } }
+  package var level: Float {
+    @_noAllocation @_noLocks get {
+      isSilent ? 0 : follower.peak * max(tuning.greatestGain, fadeLeft > 0 ? target.greatestGain : 0)
+    }
+  }
 }
 
 extension DelayCore {
@@ -178,9 +183,7 @@ extension DelayCore {
 
   @inline(__always) @_noAllocation @_noLocks
   private mutating func renderFrame(_ left: Float, _ right: Float) -> (Float, Float) {
-    inputLeft = Self.audible(inputLeft + (left - inputLeft) * tuning.inputPole)
-    inputRight = Self.audible(inputRight + (right - inputRight) * tuning.inputPole)
-    if tuning.inputPole == 1 { (inputLeft, inputRight) = (left, right) }
+    var now = tuning
     var (outLeft, outRight) = outputs(tuning)
     var (backLeft, backRight) = (read(tuning.leftFeedback), read(tuning.rightFeedback))
     if fadeLeft > 0 {
@@ -190,16 +193,23 @@ extension DelayCore {
       outRight += (new.1 - outRight) * part
       backLeft += (read(target.leftFeedback) - backLeft) * part
       backRight += (read(target.rightFeedback) - backRight) * part
+      now.approach(target, part)
     }
-    feedbackLeft = Self.audible(feedbackLeft + (backLeft - feedbackLeft) * tuning.feedbackPole)
-    feedbackRight = Self.audible(feedbackRight + (backRight - feedbackRight) * tuning.feedbackPole)
-    if tuning.feedbackPole == 1 { (feedbackLeft, feedbackRight) = (backLeft, backRight) }
-    let toLeft = Self.audible(inputLeft * tuning.leftToLeft + inputRight * tuning.rightToLeft + feedbackLeft)
-    let toRight = Self.audible(inputRight * tuning.rightToRight + feedbackRight)
-    let written = max(toLeft.magnitude, toRight.magnitude)
-    write(toLeft, toRight, peak: max(written, max(outLeft.magnitude, outRight.magnitude)))
+    inputLeft = Self.passed(inputLeft, left, now.inputPole)
+    inputRight = Self.passed(inputRight, right, now.inputPole)
+    feedbackLeft = Self.passed(feedbackLeft, backLeft, now.feedbackPole)
+    feedbackRight = Self.passed(feedbackRight, backRight, now.feedbackPole)
+    write(
+      Self.audible(inputLeft * now.leftToLeft + inputRight * now.rightToLeft + feedbackLeft),
+      Self.audible(inputRight * now.rightToRight + feedbackRight))
     advanceFade()
     return (outLeft, outRight)
+  }
+
+  /// Returns a low-pass's state after an input; a coefficient of 1 is no filter.
+  @inline(__always) @_noAllocation @_noLocks
+  private static func passed(_ state: Float, _ input: Float, _ pole: Float) -> Float {
+    pole == 1 ? input : audible(state + (input - state) * pole)
   }
 
   @inline(__always) @_noAllocation @_noLocks
@@ -215,12 +225,12 @@ extension DelayCore {
   }
 
   @inline(__always) @_noAllocation @_noLocks
-  private mutating func write(_ left: Float, _ right: Float, peak: Float) {
+  private mutating func write(_ left: Float, _ right: Float) {
     memory[position] = left
     memory[length &+ position] = right
     position = position &+ 1 == length ? 0 : position &+ 1
     quietFrames = left == 0 && right == 0 ? quietFrames &+ 1 : 0
-    follower.follow(peak: peak, frames: 1)
+    follower.follow(peak: max(left.magnitude, right.magnitude), frames: 1)
   }
 
   /// Returns an input, or 0 if it is no sound: NaN, or more than 120 dB above full scale.

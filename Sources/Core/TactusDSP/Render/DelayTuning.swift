@@ -23,8 +23,27 @@ struct DelayTuning {
   var reverbSend: Float = 0
   var chorusSend: Float = 0
 
+  /// The greatest factor between what is in the lines and an output or send.
+  var greatestGain: Float {
+    @_noAllocation @_noLocks get {
+      let (onLeft, onRight) = (left.gain.magnitude, right.gain.magnitude)
+      let side = max(onLeft + leftSecond.gain.magnitude, onRight + rightSecond.gain.magnitude)
+      return side * max(1, max(reverbSend, chorusSend))
+    }
+  }
+
   @_noAllocation @_noLocks
   init() {}
+
+  /// Moves the inputs and filters a part of the way to those of another tuning.
+  @inline(__always) @_noAllocation @_noLocks
+  mutating func approach(_ other: DelayTuning, _ part: Float) {
+    leftToLeft += (other.leftToLeft - leftToLeft) * part
+    rightToLeft += (other.rightToLeft - rightToLeft) * part
+    rightToRight += (other.rightToRight - rightToRight) * part
+    inputPole += (other.inputPole - inputPole) * part
+    feedbackPole += (other.feedbackPole - feedbackPole) * part
+  }
 
   /// - Parameter length: the number of frames of a line.
   @_noAllocation @_noLocks

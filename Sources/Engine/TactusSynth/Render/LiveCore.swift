@@ -187,6 +187,12 @@ package struct LiveCore {
   #endif
   package mutating func soundingVoices() -> Int { core.pointee.soundingVoices }
 
+  /// Whether no voice sounds or fades and all effects have decayed, so that only an event can end the silence.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func isSilent() -> Bool { !core.pointee.hasVoices && output.pointee.isSilent }
+
   private func setProgram(_ part: Int) {
     guard set.programCounts[part] > 0 else { return }
     core.pointee.state.setPreset(part, address: set.programs[part])

@@ -6,10 +6,13 @@ import TactusDSP
 ///
 /// - Thread: audio
 struct MasterGain {
-  private var from = SIMD2<Float>(1, 1)
-  private var to = SIMD2<Float>(1, 1)
+  private var from: SIMD2<Float>
+  private var to: SIMD2<Float>
   private var start: Int64 = 0
   private var end: Int64 = 0
+
+  /// Gains of 1, or of another value.
+  init(_ gain: Float = 1) { (from, to) = (SIMD2(gain, gain), SIMD2(gain, gain)) }
 
   /// Starts a ramp to other gains at a frame.
   mutating func setTarget(left: Double, right: Double, at frame: Int64) {
@@ -27,10 +30,14 @@ struct MasterGain {
     (start, end) = (0, 0)
   }
 
-  private func value(at frame: Int64) -> SIMD2<Float> {
+  /// Returns the gains at a frame.
+  func value(at frame: Int64) -> SIMD2<Float> {
     guard frame < end else { return to }
     return from + (to - from) * (Float(frame &- start) / Float(end &- start))
   }
+
+  /// Whether both gains are 0 from a frame on.
+  func isZero(from frame: Int64) -> Bool { frame >= end && to[0] == 0 && to[1] == 0 }
 
   /// Applies the gains to two buses.
   func apply(

@@ -12,7 +12,7 @@ struct OutputState {
   /// The stereo width of the chorus; see ``ChorusWidth``.
   var chorusWidth: ChorusWidth
   /// The gain with which the chorus is also sent to the delay.
-  var chorusToDelay: Float = 0
+  var chorusToDelay = MasterGain(0)
   /// Whether the delay feeds the chorus, so that it must be rendered first.
   var delayFeedsChorus = false
   /// Whether the delay is silent and has no input in the current chunk.
@@ -36,7 +36,8 @@ struct OutputState {
     if master.reverb.isNew { reverb.set(master.reverb.settings) }
     if master.chorus.isNew { chorus.set(master.chorus.settings) }
     if master.delay.isNew { delay.set(master.delay.settings) }
-    chorusToDelay = master.delay.chorusSend
+    let send = Double(master.delay.chorusSend)
+    chorusToDelay.setTarget(left: send, right: send, at: frame)
     delayFeedsChorus = master.delay.settings.chorusSend > 0
     master.markEffects(areNew: false)
     gain.setTarget(left: master.leftGain * unit.left, right: master.rightGain * unit.right, at: frame)
@@ -52,7 +53,7 @@ struct OutputState {
     chorus.reset()
     delay.set(DelayControl().settings)
     delay.reset()
-    (gain, reverbGain, chorusGain) = (MasterGain(), MasterGain(), MasterGain())
+    (gain, reverbGain, chorusGain, chorusToDelay) = (MasterGain(), MasterGain(), MasterGain(), MasterGain(0))
   }
 
   /// Sets the gains to those of `unit` without a ramp; used before anything has sounded.
@@ -68,10 +69,11 @@ struct OutputState {
   mutating func add(to mix: TactusBuses, _ count: Int, from frame: Int64, feedsDelay: Bool) {
     reverbGain.apply(to: mix.reverb_left, mix.reverb_right, count, from: frame)
     chorusGain.apply(to: mix.chorus_left, mix.chorus_right, count, from: frame)
-    if hasDelay { prepareDelay(mix, count, isFed: feedsDelay) }
+    let sendsToDelay = hasDelay && hasChorus && !chorusToDelay.isZero(from: frame)
+    if hasDelay { prepareDelay(mix, count, isFed: feedsDelay, hasChorus: sendsToDelay) }
     // XG's delay feeds the chorus, GS's chorus the delay; each is rendered after what feeds it.
     if hasDelay, delayFeedsChorus { addDelay(to: mix, count) }
-    if hasChorus { addChorus(to: mix, count) }
+    if hasChorus { addChorus(to: mix, count, from: frame, sendsToDelay: sendsToDelay) }
     if hasDelay, !delayFeedsChorus { addDelay(to: mix, count) }
     if hasReverb {
       reverb.render(
@@ -80,24 +82,24 @@ struct OutputState {
     }
   }
 
-  private mutating func addChorus(to mix: TactusBuses, _ count: Int) {
-    let sendsToDelay = hasDelay && chorusToDelay > 0
+  private mutating func addChorus(to mix: TactusBuses, _ count: Int, from first: Int64, sendsToDelay: Bool) {
     let (left, right) = chorusWidth.begin(mix, count, isApart: sendsToDelay)
     chorus.render(
       inputLeft: mix.chorus_left, inputRight: mix.chorus_right, outputLeft: left, outputRight: right,
       reverbLeft: mix.reverb_left, reverbRight: mix.reverb_right, count: count)
     if sendsToDelay {
       for frame in 0..<count {
-        mix.delay_left[frame] += left[frame] * chorusToDelay
-        mix.delay_right[frame] += right[frame] * chorusToDelay
+        let send = chorusToDelay.value(at: first &+ Int64(frame))[0]
+        mix.delay_left[frame] += left[frame] * send
+        mix.delay_right[frame] += right[frame] * send
       }
     }
     chorusWidth.finish(mix, count, isApart: sendsToDelay)
   }
 
   /// Clears the delay's buses if they hold nothing and something will be added to them or read from them.
-  private mutating func prepareDelay(_ mix: TactusBuses, _ count: Int, isFed: Bool) {
-    guard !isFed, !delay.isSilent || chorusToDelay > 0 else { return delayRests = !isFed }
+  private mutating func prepareDelay(_ mix: TactusBuses, _ count: Int, isFed: Bool, hasChorus: Bool) {
+    guard !isFed, !delay.isSilent || hasChorus else { return delayRests = !isFed }
     delayRests = false
     mix.delay_left.update(repeating: 0, count: count)
     mix.delay_right.update(repeating: 0, count: count)

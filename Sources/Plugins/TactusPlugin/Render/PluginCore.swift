@@ -263,7 +263,8 @@ public struct PluginCore {
     }
     switch kernel {
     case .sampler(let sampler):
-      let holdsNothing = sampler.synth.pointee.soundingVoices() == 0 && chain.pointee.isIdle() && isEmpty
+      // An echo can follow a second of zeros.
+      let holdsNothing = sampler.synth.pointee.isSilent() && chain.pointee.isIdle() && isEmpty
       isSilent = holdsNothing && Self.isZero(block, frames)
     case .effects: isSilent = chain.pointee.isIdle() && isEmpty
     case .sequencer: isSilent = false

@@ -22,7 +22,7 @@ struct PartOptions: ParsableArguments {
     0.0
   @Option(help: ArgumentHelp("Render stems, one file each; they sum to the mix.", valueName: "split"))
   var stems: StemSplit?
-  @Flag(help: "With --stems: reverb and chorus as a separate stem.") var effectsApart = false
+  @Flag(help: "With --stems: reverb, chorus and delay as a separate stem.") var effectsApart = false
 
   func validate() throws {
     if seamless, loops != nil { throw ValidationError("--seamless and --loops exclude each other") }

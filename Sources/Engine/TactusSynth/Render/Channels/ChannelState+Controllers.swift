@@ -73,7 +73,7 @@ extension ChannelState {
   /// Sets a channel's send to GS's delay, or to XG's variation effect; other systems have no such effect.
   private mutating func setDelaySend(_ channel: Int, _ value: UInt8) {
     let system = ports[channel &>> 4].system
-    let feedsDelay = value > 0 && (system == .gs || system == .xg)
+    let feedsDelay = hasDelay && value > 0 && (system == .gs || system == .xg)
     let others = channels[channel].overrides & ~ChannelOverrides.feedsDelay
     channels[channel].overrides = feedsDelay ? others | ChannelOverrides.feedsDelay : others
   }
@@ -81,7 +81,7 @@ extension ChannelState {
   /// Whether delay sends of a port's channels are heard.
   func followsDelaySends(port: Int) -> Bool {
     switch ports[port].system {
-    case .gs, .xg: master.delay.isOn
+    case .gs, .xg: delay.isOn
     case .gm, .gm2, .mma: false
     }
   }

@@ -7,6 +7,7 @@ extension ChannelState {
     tunings.count = 0
     expressions.count = 0
     master = MasterControl()
+    resetDelay(startSystem)
     for port in 0..<16 {
       ports[port] = PortState(system: startSystem)
       setParts(of: port)
@@ -35,6 +36,7 @@ extension ChannelState {
     fadePort(port)
     setParts(of: port)
     master = MasterControl()
+    resetDelay(startSystem)
     master.markEffects(areNew: true)
     applyMasterTuning()
   }

@@ -3,7 +3,7 @@ import TactusDSP
 // GS reverb, chorus and delay parameters: addresses 40 01 30…5A.
 
 extension ChannelState {
-  mutating func setGSEffect(_ low: Int, _ value: UInt8) -> Bool {
+  mutating func setGSEffect(_ low: Int, _ value: UInt8, port: Int) -> Bool {
     switch low {
     case 0x30:
       // Macros 6 and 7 are delays; songs have the system delay for them.
@@ -19,6 +19,7 @@ extension ChannelState {
     case 0x38:
       guard let chorus = ChorusSettings(gsMacro: value) else { return false }
       master.chorus.choose(chorus, level: 1)
+      master.delay.chorusSend = 0
     case 0x3A: master.chorus.settings.level = Float(value) / 64
     case 0x3B: master.chorus.settings.feedback = GM2Scale.feedback(value)
     // Ten steps are one millisecond; 80, the value of most macros, is the delay of this synthesizer's choruses.
@@ -26,8 +27,11 @@ extension ChannelState {
     case 0x3D: master.chorus.settings.rate = GM2Scale.rate(value)
     case 0x3E: master.chorus.settings.depth = GM2Scale.depth(value)
     case 0x3F: master.chorus.settings.reverbSend = GM2Scale.send(value)
-    case 0x40: master.delay.chorusSend = GM2Scale.send(value)
-    case 0x50...0x5A: return master.delay.setGS(low, value)
+    // In XG, the delay is the variation effect.
+    case 0x40 where ports[port].system != .xg: master.delay.chorusSend = GM2Scale.send(value)
+    case 0x50...0x5A where ports[port].system != .xg:
+      guard delay.setGS(low, value) else { return false }
+      master.delay.settings = delay.settings
     default: return false
     }
     return true

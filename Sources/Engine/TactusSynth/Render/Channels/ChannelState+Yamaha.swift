@@ -37,8 +37,12 @@ extension ChannelState {
     switch (high, middle) {
     case (0x00, 0x00): return setXGSystem(low, data, port: port)
     case (0x02, 0x01):
-      return low < 0x20
-        ? setXGReverb(low, data) : low < 0x40 ? setXGChorus(low, data) : master.delay.setXG(low, data)
+      if low < 0x20 { return setXGReverb(low, data) }
+      if low < 0x40 { return setXGChorus(low, data) }
+      guard ports[port].system == .xg else { return 0 }
+      let taken = delay.setXG(low, data)
+      master.delay.settings = delay.settings
+      return taken
     case (0x08, 0...31):
       // Parts 17 to 32 belong to the other port.
       return setXGPart((middle < 16 ? port : port ^ 1) &* 16 &+ Int(middle & 15), low, data)

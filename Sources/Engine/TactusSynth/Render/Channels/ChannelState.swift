@@ -26,12 +26,16 @@ struct ChannelState<Voices: VoiceCommands> {
   var presets: PresetTable
   /// The state that all ports share.
   var master = MasterControl()
+  /// The parameters from which the settings of the delay follow.
+  var delay = DelayParameters()
   /// The queue for inquiries received by a ``LiveSynth``; nil in other synthesizers.
   var inquiries: RingProducer<DeviceInquiry>?
   /// The tuning of a ``LiveSynth``, in cents.
   var unitTuning = 0.0
   /// The system at power-on.
   var startSystem = SoundSystem.gs
+  /// Whether there is a delay that channels can send to.
+  var hasDelay = true
   /// The reverb send of each channel after a reset.
   var reverbSend: UInt8 = 40
   var counters = MessageCounters()

@@ -1,22 +1,26 @@
 import TactusDSP
 
-/// The delay effect as messages have set it: GS's system delay, or XG's variation effect if that is a delay.
+/// The delay settings that messages have set.
 struct DelayControl {
-  private(set) var settings = GSDelay().settings
+  var settings = GSDelay().settings {
+    didSet { isNew = true }
+  }
   /// Whether the settings have not been passed on to the effect yet.
   var isNew = false
   /// The gain with which the chorus is also sent to the delay, in GS.
   var chorusSend: Float = 0
+}
+
+/// The parameters of the delay effect as messages have set them: those of GS's system delay, or of XG's variation effect.
+struct DelayParameters {
   private var gs = GSDelay()
   private var xg = XGVariation()
   private var isXG = false
 
   /// The power-on state of a system.
-  init(_ system: SoundSystem = .gs) {
-    isXG = system == .xg
-    settings = isXG ? xg.settings : gs.settings
-    isNew = true
-  }
+  init(_ system: SoundSystem = .gs) { isXG = system == .xg }
+
+  var settings: DelaySettings { isXG ? xg.settings : gs.settings }
 
   /// Whether delay sends are heard: always in GS, in XG if the variation effect is a delay connected as a system effect.
   var isOn: Bool { !isXG || xg.isDelay && xg.isSystem }
@@ -24,18 +28,15 @@ struct DelayControl {
   /// Sets a GS parameter at an address, 40 01 50…5A. Returns false for other values.
   mutating func setGS(_ low: Int, _ value: UInt8) -> Bool {
     guard gs.set(low, value) else { return false }
-    settings = gs.settings
-    (isXG, isNew) = (false, true)
+    isXG = false
     return true
   }
 
   /// Sets an XG parameter at an address, 02 01 40…75, whose value has up to two bytes. Returns the number of bytes used,
   /// or 0 if the parameter has no effect.
   mutating func setXG(_ low: Int, _ data: ExclusiveData) -> Int {
-    let taken = xg.set(low, data)
-    settings = xg.settings
-    (isXG, isNew) = (true, true)
-    return taken
+    isXG = true
+    return xg.set(low, data)
   }
 }
 
@@ -116,7 +117,7 @@ struct GSDelay {
     (settings.leftSecond, settings.rightSecond) = (center, center)
     // the repetitions follow the center's time, whatever its level
     settings.leftFeedback = DelayTap(time: time, gain: DelayScale.feedback(feedback))
-    // each step lowers the cutoff by two thirds of an octave; measured at an instrument, from 8 kHz down to 300 Hz
+    // each step lowers the cutoff by two thirds of an octave; measured at an instrument: 5 kHz at 1, 315 Hz at 7
     if lowPass > 0 { settings.highCut = 8_000 * Float(ExactMath.exp2(Double(lowPass) * (-2.0 / 3))) }
     settings.level = Float(level) / 64
     settings.reverbSend = GM2Scale.send(reverbSend)

@@ -33,13 +33,19 @@ extension ChannelState {
   /// Sets the default effects and master settings of a system.
   mutating func resetMaster(_ system: SoundSystem) {
     master = MasterControl()
+    resetDelay(system)
     switch system {
     case .gs, .gm2: master.reverb.choose(.largeHall, level: 1)
     case .gm, .xg, .mma: master.reverb.choose(.mediumHall, level: 1)
     }
     master.chorus.choose(.chorus3, level: 1)
-    master.delay = DelayControl(system)
     applyMasterTuning()
+  }
+
+  /// Sets the delay of a system at power-on.
+  mutating func resetDelay(_ system: SoundSystem) {
+    delay = DelayParameters(system)
+    master.delay.settings = delay.settings
   }
 
   /// Derives a part's tuning from its own settings and the master's.

@@ -80,7 +80,7 @@ struct XGVariation {
   var settings: DelaySettings {
     var settings = DelaySettings()
     guard isSystem, let kind else {
-      (settings.level, settings.leftInput, settings.rightInput) = (0, 0, 0)
+      settings.level = 0
       return settings
     }
     switch kind {
