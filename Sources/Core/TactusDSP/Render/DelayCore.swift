@@ -51,9 +51,9 @@ package struct DelayCore {
     tuning = DelayTuning(settings, sampleRate: sampleRate, length: length)
   }
 
-  /// Applies new settings at the next frame, with a crossfade of 20 ms between the old and the new taps, inputs and
-  /// filters, which also advances during silence. Settings that arrive before the first frame apply without a crossfade. Of the settings
-  /// that arrive during a crossfade, only the last are applied, when it ends.
+  /// Applies new settings at the next frame, with a crossfade of 20 ms between the old and the new taps, inputs, filters
+  /// and sends, which also advances during silence. Settings that arrive before the first frame apply without a
+  /// crossfade. Of the settings that arrive during a crossfade, only the last are applied, when it ends.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func set(_ settings: DelaySettings) { pending = settings }
@@ -108,6 +108,14 @@ extension DelayCore {
     }
   }
 
+  /// A frame of the output, and the gains with which it is sent to other effects.
+  private struct OutputFrame {
+    let left: Float
+    let right: Float
+    let reverbSend: Float
+    let chorusSend: Float
+  }
+
   /// Adds the delayed input to the output, and to the inputs of reverb and chorus.
   /// - Thread: audio
   @_noAllocation @_noLocks
@@ -124,17 +132,16 @@ extension DelayCore {
         frame &+= 1
         continue
       }
-      let (left, right) = renderFrame(Self.sound(inputLeft[frame]), Self.sound(inputRight[frame]))
-      output.left[frame] += left
-      output.right[frame] += right
-      let sends = fadeLeft > 0 ? target : tuning
-      if sends.reverbSend != 0 {
-        reverb.left[frame] += left * sends.reverbSend
-        reverb.right[frame] += right * sends.reverbSend
+      let out = renderFrame(Self.sound(inputLeft[frame]), Self.sound(inputRight[frame]))
+      output.left[frame] += out.left
+      output.right[frame] += out.right
+      if out.reverbSend != 0 {
+        reverb.left[frame] += out.left * out.reverbSend
+        reverb.right[frame] += out.right * out.reverbSend
       }
-      if sends.chorusSend != 0 {
-        chorus.left[frame] += left * sends.chorusSend
-        chorus.right[frame] += right * sends.chorusSend
+      if out.chorusSend != 0 {
+        chorus.left[frame] += out.left * out.chorusSend
+        chorus.right[frame] += out.right * out.chorusSend
       }
       frame &+= 1
     }
@@ -182,7 +189,7 @@ extension DelayCore {
   }
 
   @inline(__always) @_noAllocation @_noLocks
-  private mutating func renderFrame(_ left: Float, _ right: Float) -> (Float, Float) {
+  private mutating func renderFrame(_ left: Float, _ right: Float) -> OutputFrame {
     var now = tuning
     var (outLeft, outRight) = outputs(tuning)
     var (backLeft, backRight) = (read(tuning.leftFeedback), read(tuning.rightFeedback))
@@ -203,7 +210,7 @@ extension DelayCore {
       Self.audible(inputLeft * now.leftToLeft + inputRight * now.rightToLeft + feedbackLeft),
       Self.audible(inputRight * now.rightToRight + feedbackRight))
     advanceFade()
-    return (outLeft, outRight)
+    return OutputFrame(left: outLeft, right: outRight, reverbSend: now.reverbSend, chorusSend: now.chorusSend)
   }
 
   /// Returns a low-pass's state after an input; a coefficient of 1 is no filter.

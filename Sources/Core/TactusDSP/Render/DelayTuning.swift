@@ -35,7 +35,7 @@ struct DelayTuning {
   @_noAllocation @_noLocks
   init() {}
 
-  /// Moves the inputs and filters a part of the way to those of another tuning.
+  /// Moves the inputs, filters and sends a part of the way to those of another tuning.
   @inline(__always) @_noAllocation @_noLocks
   mutating func approach(_ other: DelayTuning, _ part: Float) {
     leftToLeft += (other.leftToLeft - leftToLeft) * part
@@ -43,6 +43,8 @@ struct DelayTuning {
     rightToRight += (other.rightToRight - rightToRight) * part
     inputPole += (other.inputPole - inputPole) * part
     feedbackPole += (other.feedbackPole - feedbackPole) * part
+    reverbSend += (other.reverbSend - reverbSend) * part
+    chorusSend += (other.chorusSend - chorusSend) * part
   }
 
   /// - Parameter length: the number of frames of a line.

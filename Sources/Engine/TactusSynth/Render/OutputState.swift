@@ -97,10 +97,10 @@ struct OutputState {
     chorusWidth.finish(mix, count, isApart: sendsToDelay)
   }
 
-  /// Clears the delay's buses if they hold nothing and something will be added to them or read from them.
+  /// Clears the delay's buses if no voice feeds them but something will be added to them or read from them.
   private mutating func prepareDelay(_ mix: TactusBuses, _ count: Int, isFed: Bool, hasChorus: Bool) {
-    guard !isFed, !delay.isSilent || hasChorus else { return delayRests = !isFed }
-    delayRests = false
+    delayRests = !isFed && !hasChorus && delay.isSilent
+    guard !isFed, !delayRests else { return }
     mix.delay_left.update(repeating: 0, count: count)
     mix.delay_right.update(repeating: 0, count: count)
   }

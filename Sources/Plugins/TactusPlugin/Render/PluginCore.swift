@@ -22,7 +22,7 @@ public struct PluginCore {
   /// Whether the plug-in is switched off.
   var isBypassed = false
   let table: ParameterTable
-  private var port: HostEventPort
+  var port: HostEventPort
   private var changes: CycleChanges
   var output: NoteOutput
   var keys: HostKeys
@@ -43,7 +43,7 @@ public struct PluginCore {
   /// The MIDI controllers that control parameters.
   let learn: UnsafeMutablePointer<LearnCore>
   /// Whether the last cycle was silent, nothing sounds, and the MIDI effects hold no events that may sound later.
-  public private(set) var isSilent = true
+  public internal(set) var isSilent = true
 
   struct Memory {
     let port: HostEventPort
@@ -248,38 +248,6 @@ public struct PluginCore {
 
   private mutating func apply(_ change: CycleChange, at offset: Int32) {
     if let new = changes.context(change) { context = new } else { set(Int(change.index), change.value, at: offset) }
-  }
-
-  private mutating func finishCycle(_ block: AudioBlock, _ frames: Int) {
-    findMoved(at: Int32(truncatingIfNeeded: max(0, frames &- 1)))
-    if case .sampler(let sampler) = kernel, sampler.synth.pointee.takesMainThreadRequest() { needsMainThreadRun = true }
-    learn.pointee.pass(frameCount)
-    guard frames > 0 else { return }
-    recordLevels(block, frames)
-    var channel = Self.mostChannels
-    while channel < block.channelCount {
-      block[channel].update(repeating: 0, count: frames)
-      channel &+= 1
-    }
-    switch kernel {
-    case .sampler(let sampler):
-      // An echo can follow a second of zeros.
-      let holdsNothing = sampler.synth.pointee.isSilent() && chain.pointee.isIdle() && isEmpty
-      isSilent = holdsNothing && Self.isZero(block, frames)
-    case .effects: isSilent = chain.pointee.isIdle() && isEmpty
-    case .sequencer: isSilent = false
-    }
-  }
-
-  /// Whether no event waits for a later cycle.
-  private var isEmpty: Bool { port.isEmpty() && learn.pointee.waitingCount == 0 }
-
-  private static func isZero(_ block: AudioBlock, _ frames: Int) -> Bool {
-    for channel in 0..<block.channelCount {
-      let samples = block[channel]
-      for frame in 0..<frames where samples[frame] != 0 { return false }
-    }
-    return true
   }
 
   /// Silences everything. Notes that still sound at the host are ended in the next cycle.

@@ -10,7 +10,10 @@ struct BounceOptions: ParsableArguments {
   var output: String?
   @Option(
     help: ArgumentHelp(
-      "A SoundFont or DLS bank; FILE@N raises its bank numbers by N. Repeatable. Bare names are also searched for in the SoundFont folders.",
+      """
+      A SoundFont or DLS bank; FILE@N raises its bank numbers by N. Repeatable. Bare names are also searched for in the \
+      SoundFont folders. (default: $TACTUS_BANK, else a bank in these folders, of the operating system, or the built-in one)
+      """,
       valueName: "file"))
   var bank: [String] = []
   @Option(help: "Bit depth; f32 is 32-bit float. (default: 24; stems: f32)") var depth: DepthOption?
