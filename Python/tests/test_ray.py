@@ -135,9 +135,11 @@ def test_nothing_is_missing_or_double_while_workers_and_a_node_are_killed(cluste
     tool("verify", tmp_path / "ray" / "manifest.jsonl")
 
 
-def test_the_program_bounces_a_manifest_again_and_continues_it(cluster, tmp_path, bank_path, tool):
+@pytest.mark.parametrize("chorus", [True, False])
+def test_the_program_bounces_a_manifest_again_and_continues_it(cluster, tmp_path, bank_path, tool, chorus):
     paths = write_songs(tmp_path / "songs", 4)
-    settings = {"rate": 22050, "quality": "best", "gain": -3.5, "reverb": False, "tail": 0.5, "lead_in": 0.25, "polyphony": 20}
+    settings = {"rate": 22050, "quality": "best", "gain": -3.5, "reverb": False, "chorus": chorus, "tail": 0.5,
+                "lead_in": 0.25, "polyphony": 20}
     result = tactus.ray.render(paths, bank_path, out=tmp_path / "out", **settings)
     assert result.made == 4 and result.failed == []
     tool("verify", "--render", result.manifest)
@@ -149,6 +151,7 @@ def test_the_program_bounces_a_manifest_again_and_continues_it(cluster, tmp_path
     options = (
         "--rate 22050 --interpolation sinc --gain -3.5dB --no-reverb --tail 0.5 --lead-in 0.25 --polyphony 20 --depth 16 "
         "--no-metadata --notes .notes.jsonl --skip-existing --json").split()
+    options += [] if chorus else ["--no-chorus", "--no-delay"]
     report = tool(
         "bounce", "--batch", tmp_path / "list.jsonl", *options, "--manifest", result.manifest).stdout.splitlines()
     assert json.loads(report[-1])["skipped"] == 4, report[-1]

@@ -57,6 +57,8 @@ class Item:
             "interpolation": ("linear", "cubic", "sinc")[filled.quality], "velocityFilter": "off", "bankSelect": "gs",
             "reverb": filled.reverb == 1, "chorus": filled.chorus == 1,
         }
+        if not filled.reverb and not filled.chorus:
+            found["delay"] = False
         if filled.gain:
             found["gain"] = filled.gain
         found.update(

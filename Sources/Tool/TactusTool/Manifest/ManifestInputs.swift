@@ -84,7 +84,8 @@ extension BounceOptions {
       ("interpolation", .string((sound.interpolation ?? sound.quality.interpolation).rawValue)),
       ("velocityFilter", .string(sound.velocityFilter.rawValue)), ("bankSelect", .string(sound.bankSelect.rawValue)),
       ("reverb", .bool(!sound.isDry)), ("chorus", .bool(!sound.isWithoutChorus)),
-      ("delay", .bool(!sound.isWithoutDelay)),
+      // the default is left out, so that older manifests still describe the same settings
+      ("delay", sound.isWithoutDelay ? .bool(false) : nil),
       ("gain", sound.gain.map { .number($0.decibels) }), ("polyphony", JSON(sound.polyphony)),
       ("leadIn", .number(sound.leadIn)), ("tail", .string(sound.tail.text)), ("maxLength", .number(sound.maxLength)),
     ]
