@@ -5,7 +5,7 @@ import Testing
 @Suite struct BankBytesTests {
   /// The bank's fingerprint. Debug and release builds, Linux and Apple, x86 and ARM must all give this value; after a
   /// deliberate change of a sound, store the new value here.
-  static let golden: UInt64 = 0x2D99_6172_744D_798D
+  static let golden: UInt64 = 0x6959_D89F_A7D9_194E
 
   @Test func bytesAreTheSameEverywhere() {
     let found = fingerprint(Made.bankBytes)

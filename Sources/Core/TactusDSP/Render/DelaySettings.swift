@@ -34,9 +34,9 @@ package struct DelaySettings: Hashable, Sendable {
   /// The taps of the right output.
   package var right = DelayTap()
   package var rightSecond = DelayTap()
-  /// The feedback into the left line, or into the only one.
+  /// The feedback into the left line, or into the only one; its gain is at most 0.985 in magnitude.
   package var leftFeedback = DelayTap()
-  /// The feedback into the right line.
+  /// The feedback into the right line; its gain is at most 0.985 in magnitude.
   package var rightFeedback = DelayTap()
   /// The gain of each input: 0 … 1.
   package var leftInput: Float = 1
@@ -45,7 +45,7 @@ package struct DelaySettings: Hashable, Sendable {
   package var highCut: Float = 20_000
   /// The coefficient of a low-pass in the feedback at 44.1 kHz: 0.1 … 1, where 1 is no filter.
   package var feedbackDamping: Float = 1
-  /// The gain of the output: 0 … 4.
+  /// The gain of the output: 0 … 2.
   package var level: Float = 1
   /// The gain with which the output is also sent to the reverb: 0 … 2.
   package var reverbSend: Float = 0

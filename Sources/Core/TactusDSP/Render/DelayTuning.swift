@@ -50,7 +50,7 @@ struct DelayTuning {
   /// - Parameter length: the number of frames of a line.
   @_noAllocation @_noLocks
   init(_ settings: DelaySettings, sampleRate: Double, length: Int) {
-    let level = settings.level.bounded(0, 4, else: 1)
+    let level = settings.level.bounded(0, 2, else: 1)
     let isMono: Bool
     let own: Int
     let other: Int
@@ -64,7 +64,9 @@ struct DelayTuning {
     right = Self.tap(settings.right, other, level, sampleRate, length)
     rightSecond = Self.tap(settings.rightSecond, other, level, sampleRate, length)
     leftFeedback = Self.tap(settings.leftFeedback, own, 1, sampleRate, length)
+    leftFeedback.gain = leftFeedback.gain.bounded(-0.985, 0.985, else: 0)
     rightFeedback = Self.tap(settings.rightFeedback, other, 1, sampleRate, length)
+    rightFeedback.gain = rightFeedback.gain.bounded(-0.985, 0.985, else: 0)
     let half: Float = isMono ? 0.5 : 1
     leftToLeft = settings.leftInput.bounded(0, 1, else: 1) * half
     let rightInput = settings.rightInput.bounded(0, 1, else: 1) * half
