@@ -43,7 +43,9 @@ import Testing
       for length in random.cycles(of: frames) { cuts.append((cuts.last ?? 0) + length) }
       let played = try #require(try playing.played(cuts: cuts), "seed \(seed)")
       let onsets = played.filter(\.message.startsNote).map(\.frame)
-      var step = (ramp.beat / rate.beats).rounded(.up)
+      // A step up to half a frame before the key belongs to the key's frame.
+      let halfFrame = 0.5 * ramp.start / (60 * 48_000)
+      var step = ((ramp.beat - halfFrame) / rate.beats).rounded(.up)
       for onset in onsets {
         // the exact time lies within half a frame of the onset
         #expect(
