@@ -217,7 +217,7 @@ import Testing
     #expect(Array(stage.left[3_000...]).peak == 0)
   }
 
-  /// Each system's messages change its own delay only, and the power-on state is that of the start system.
+  /// GS messages do not change XG's delay, nor XG messages that of GS. At power-on, `bankSelect` decides which one plays.
   @Test func systemsDoNotMeet() throws {
     let send: [ChannelMessage] = [.controller(94, 127)]
     let inGS = try echoes([Exclusive.gsReset, Exclusive.xg(0x02, 0x01, 0x5C, 0), type(5), system[1]], send)

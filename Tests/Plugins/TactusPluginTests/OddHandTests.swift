@@ -52,6 +52,16 @@ struct OddHandTests {
     #expect(host.told.isEmpty, "\(host.told)")
   }
 
+  /// Whether a plug-in says in one of the next cycles that it is silent.
+  private func isSilent(_ host: PluginHost, in cycles: Int) -> Bool {
+    var isSilent = false
+    for _ in 0..<cycles {
+      host.render(512)
+      if host.unit.core.pointee.isSilent { isSilent = true }
+    }
+    return isSilent
+  }
+
   @Test("nothing is silent while something is to come")
   func silent() {
     let host = PluginHost(Plugins.sampler)
@@ -62,11 +72,7 @@ struct OddHandTests {
     host.set("chorus", 0)
     host.set("program1", 115)
     host.render(512) { $0.receive(.on(60), at: 0) }
-    var silent = false
-    for _ in 0..<180 {
-      host.render(512)
-      if host.unit.core.pointee.isSilent { silent = true }
-    }
+    var silent = isSilent(host, in: 180)
     #expect(!silent)
     let other = PluginHost(Plugins.sampler)
     other.set("echoOn", 1)
@@ -77,11 +83,7 @@ struct OddHandTests {
     other.render(512) {
       $0.receive(.on(60), at: 0); $0.receive(.off(60), at: 100)
     }
-    silent = false
-    for _ in 0..<180 {
-      other.render(512)
-      if other.unit.core.pointee.isSilent { silent = true }
-    }
+    silent = isSilent(other, in: 180)
     #expect(!silent, "echo")
     let delayed = PluginHost(Plugins.sampler)
     delayed.set("program1", 115)
@@ -91,11 +93,7 @@ struct OddHandTests {
       $0.receive(ChannelMessage(status: 0xB0, 94, 127), at: 0)
       $0.receive(.on(60), at: 0); $0.receive(.off(60), at: 100)
     }
-    silent = false
-    for _ in 0..<90 {
-      delayed.render(512)
-      if delayed.unit.core.pointee.isSilent { silent = true }
-    }
+    silent = isSilent(delayed, in: 90)
     #expect(!silent, "GS delay")
     #expect(delayed.left.suffix(30_000).contains { $0 != 0 }, "GS delay")
     for _ in 0..<2_000 where !silent {

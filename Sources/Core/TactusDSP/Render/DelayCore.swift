@@ -15,13 +15,13 @@ package struct DelayCore {
   let memory: UnsafeMutablePointer<Float>
   /// The number of frames of a line.
   let length: Int
-  /// The number of frames in which new settings replace the current ones.
+  /// The length of a crossfade to new settings, in frames.
   let fadeFrames: Int
 
   private var tuning = DelayTuning()
-  /// The tuning that replaces the current one.
+  /// The tuning to which the current one crossfades.
   private var target = DelayTuning()
-  /// The number of frames until it has replaced it; 0 if there is none.
+  /// The remaining frames of the crossfade; 0 without one.
   private var fadeLeft = 0
   /// The settings for the next change.
   private var pending: DelaySettings?
@@ -51,9 +51,9 @@ package struct DelayCore {
     tuning = DelayTuning(settings, sampleRate: sampleRate, length: length)
   }
 
-  /// Applies new settings at the next frame, with a crossfade of 20 ms between the old and the new taps, inputs, filters
-  /// and sends, which also advances during silence. Settings that arrive before the first frame apply without a
-  /// crossfade. Of the settings that arrive during a crossfade, only the last are applied, when it ends.
+  /// Applies new settings at the next frame. Taps, inputs, filters and sends crossfade from the old to the new values in
+  /// 20 ms, during silence too. Settings that arrive before the first frame apply at once. If several arrive during a
+  /// crossfade, only the last are applied, when it ends.
   /// - Thread: audio
   @_noAllocation @_noLocks
   package mutating func set(_ settings: DelaySettings) { pending = settings }

@@ -41,7 +41,7 @@ package struct DelaySettings: Hashable, Sendable {
   /// The gain of each input: 0 … 1.
   package var leftInput: Float = 1
   package var rightInput: Float = 1
-  /// The cutoff of a low-pass at the input, in hertz; no filter at 20,000 and above.
+  /// The cutoff of the input's low-pass, in hertz; values of 20,000 and above turn it off.
   package var highCut: Float = 20_000
   /// The coefficient of a low-pass in the feedback at 44.1 kHz: 0.1 … 1, where 1 is no filter.
   package var feedbackDamping: Float = 1

@@ -32,8 +32,8 @@ struct DelayParameters {
     return true
   }
 
-  /// Sets an XG parameter at an address, 02 01 40…75, whose value has up to two bytes. Returns the number of bytes used,
-  /// or 0 if the parameter has no effect.
+  /// Sets the XG parameter at an address, 02 01 40…75. Returns how many bytes its value has, 1 or 2, or 0 if the parameter
+  /// has no effect.
   mutating func setXG(_ low: Int, _ data: ExclusiveData) -> Int {
     isXG = true
     return xg.set(low, data)
@@ -117,14 +117,14 @@ struct GSDelay {
     (settings.leftSecond, settings.rightSecond) = (center, center)
     // the repetitions follow the center's time, whatever its level
     settings.leftFeedback = DelayTap(time: time, gain: DelayScale.feedback(feedback))
-    // each step lowers the cutoff by two thirds of an octave; measured at an instrument: 5 kHz at 1, 315 Hz at 7
+    // As measured on an instrument, value 1 is 5 kHz, and each further step lowers the cutoff by two thirds of an octave.
     if lowPass > 0 { settings.highCut = 8_000 * Float(ExactMath.exp2(Double(lowPass) * (-2.0 / 3))) }
     settings.level = Float(level) / 64
     settings.reverbSend = GM2Scale.send(reverbSend)
     return settings
   }
 
-  /// Returns the delay of the center, 1…115: from 0.1 ms to 1 s in steps that grow with the delay.
+  /// Converts the center's delay time, 1…115, to seconds: 0.1 ms to 1 s, in steps that grow with the time.
   static func seconds(_ value: UInt8) -> Float {
     var milliseconds: Float = 0.1
     var step = 1
@@ -152,6 +152,6 @@ struct GSDelay {
 
 /// Units that the delays of GS and XG share.
 enum DelayScale {
-  /// Returns a feedback as a factor; 64 is none, and lower values invert.
+  /// Converts a feedback value to a gain: 64 is 0, and lower values invert the phase.
   static func feedback(_ value: UInt8) -> Float { Float(max(-63, Int(value) &- 64)) / 64 }
 }
