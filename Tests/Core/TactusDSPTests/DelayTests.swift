@@ -10,22 +10,22 @@ import Testing
   )
     -> Stereo
   {
+    var input = Stereo(silence: Int(Float(sampleRate) * seconds))
+    (input.left[0], input.right[0]) = (left, right)
+    return withDelay(settings, sampleRate: sampleRate) { rendered($0, input) }
+  }
+
+  /// Runs a body with a new delay.
+  private func withDelay<Result>(
+    _ settings: DelaySettings, sampleRate: Int = 48_000, _ body: (UnsafeMutablePointer<DelayCore>) -> Result
+  ) -> Result {
     let core = UnsafeMutablePointer<DelayCore>.allocate(capacity: 1)
     core.initialize(to: DelayCore(sampleRate: sampleRate, settings: settings))
     defer {
       core.pointee.deallocate()
       core.deallocate()
     }
-    var input = Stereo(silence: Int(Float(sampleRate) * seconds))
-    (input.left[0], input.right[0]) = (left, right)
-    var output = Stereo(silence: input.count)
-    output.left.withUnsafeMutableBufferPointer { l in
-      output.right.withUnsafeMutableBufferPointer { r in
-        let buses = DelayCore.Buses(l.baseAddress!, r.baseAddress!)
-        core.pointee.render(input.left, input.right, output: buses, reverb: buses, chorus: buses, count: input.count)
-      }
-    }
-    return output
+    return body(core)
   }
 
   /// The frames and values that are not zero.
@@ -111,16 +111,12 @@ import Testing
     settings.left = DelayTap(time: 0.5, gain: 1)
     settings.leftSecond = DelayTap(time: 0.5, gain: 1)
     settings.level = 2
-    let core = UnsafeMutablePointer<DelayCore>.allocate(capacity: 1)
-    core.initialize(to: DelayCore(sampleRate: 48_000, settings: settings))
-    defer {
-      core.pointee.deallocate()
-      core.deallocate()
+    withDelay(settings) { core in
+      let output = rendered(core, [0.25] + [Float](repeating: 0, count: 9_999))
+      #expect(output.allSatisfy { $0 == 0 })
+      #expect(core.pointee.level >= 1 && core.pointee.level < 1.1)
+      #expect(rendered(core, [Float](repeating: 0, count: 20_000)).max() == 1)
     }
-    let output = rendered(core, [0.25] + [Float](repeating: 0, count: 9_999))
-    #expect(output.allSatisfy { $0 == 0 })
-    #expect(core.pointee.level >= 1 && core.pointee.level < 1.1)
-    #expect(rendered(core, [Float](repeating: 0, count: 20_000)).max() == 1)
   }
 
   /// A change of routing, inputs and filters is as smooth as the sound.
@@ -128,32 +124,32 @@ import Testing
   func changesDoNotClick(_ routing: DelaySettings.Routing) {
     var settings = EffectSubject.echoes(.mono)
     settings.leftFeedback.gain = 0
-    let core = UnsafeMutablePointer<DelayCore>.allocate(capacity: 1)
-    core.initialize(to: DelayCore(sampleRate: 48_000, settings: settings))
-    defer {
-      core.pointee.deallocate()
-      core.deallocate()
+    withDelay(settings) { core in
+      let tone = (0..<24_000).map { frame in Float(0.25 * ExactMath.sin2Pi(Double(frame % 480) / 480)) }
+      let before = rendered(core, Array(tone[..<12_000]))
+      settings.routing = routing
+      settings.rightInput = 0
+      settings.highCut = 20_000
+      core.pointee.set(settings)
+      let after = rendered(core, Array(tone[12_000...]))
+      func steepest(_ samples: [Float]) -> Float { zip(samples, samples.dropFirst()).map { abs($0 - $1) }.max() ?? 0 }
+      #expect(steepest(before + after) < 2 * steepest(Array(before[6_000...])))
     }
-    let tone = (0..<24_000).map { frame in Float(0.25 * ExactMath.sin2Pi(Double(frame % 480) / 480)) }
-    let before = rendered(core, Array(tone[..<12_000]))
-    settings.routing = routing
-    settings.rightInput = 0
-    settings.highCut = 20_000
-    core.pointee.set(settings)
-    let after = rendered(core, Array(tone[12_000...]))
-    func steepest(_ samples: [Float]) -> Float { zip(samples, samples.dropFirst()).map { abs($0 - $1) }.max() ?? 0 }
-    #expect(steepest(before + after) < 2 * steepest(Array(before[6_000...])))
   }
 
   /// The left output for the same sound on both sides.
   private func rendered(_ core: UnsafeMutablePointer<DelayCore>, _ input: [Float]) -> [Float] {
+    rendered(core, Stereo(left: input, right: input)).left
+  }
+
+  private func rendered(_ core: UnsafeMutablePointer<DelayCore>, _ input: Stereo) -> Stereo {
     var output = Stereo(silence: input.count)
     output.left.withUnsafeMutableBufferPointer { l in
       output.right.withUnsafeMutableBufferPointer { r in
         let buses = DelayCore.Buses(l.baseAddress!, r.baseAddress!)
-        core.pointee.render(input, input, output: buses, reverb: buses, chorus: buses, count: input.count)
+        core.pointee.render(input.left, input.right, output: buses, reverb: buses, chorus: buses, count: input.count)
       }
     }
-    return output.left
+    return output
   }
 }
