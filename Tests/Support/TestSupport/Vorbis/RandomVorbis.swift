@@ -9,7 +9,9 @@ package struct RandomVorbis {
     package var floors = 0...1
     package var residues = 0...2
     package var packets = 12
-    /// Whether packets may end early. Otherwise, spectra are shorter.
+    /// Whether packets may end early. Otherwise, spectra are so short that 6,000 bytes always suffice: if a packet
+    /// ends within a partition of a type-0 residue, libvorbis discards the vectors of that partition, which the
+    /// specification keeps (section 8.6.2).
     package var isCut = true
 
     package init(
@@ -178,7 +180,7 @@ package struct RandomVorbis {
     // divides by the number of channels of any group
     let unit = (1...kind.channels).reduce(1, *)
     bits.put(random.oneIn(2) ? 0 : unit * number(0...20), 24)
-    bits.put(unit * number(16...(kind.isCut ? 3_000 : 400)), 24)
+    bits.put(unit * number(16...(kind.isCut ? 3_000 : 400 / unit)), 24)
     // vectors of any of the books fill a partition
     bits.put(unit * 24 * number(1...3) - 1, 24)
     let book = number(0...3)
