@@ -15,7 +15,11 @@ final class SynthOutput {
       to: OutputState(
         reverb: ReverbCore(sampleRate: sampleRate, settings: ReverbSettings()),
         chorus: ChorusCore(sampleRate: sampleRate, settings: ChorusSettings()),
-        delay: DelayCore(sampleRate: sampleRate, settings: DelayControl().settings, isUsed: settings.delay),
+        delay: DelayCore(
+          sampleRate: sampleRate, settings: DelayControl().settings, longest: settings.delay ? 1 : 0),
+        reverbDelay: DelayCore(
+          sampleRate: sampleRate, settings: ReverbDelay().settings,
+          longest: settings.reverb ? ReverbDelay.longest : 0),
         hasReverb: settings.reverb,
         hasChorus: settings.chorus, hasDelay: settings.delay,
         chorusWidth: ChorusWidth(left: widened, right: widened + SynthLimits.busFrames)))
@@ -27,6 +31,7 @@ final class SynthOutput {
     state.pointee.reverb.deallocate()
     state.pointee.chorus.deallocate()
     state.pointee.delay.deallocate()
+    state.pointee.reverbDelay.deallocate()
     state.deallocate()
     widened.deallocate()
   }

@@ -242,4 +242,40 @@ import Testing
       [.controller(94, 0), .controller(93, 127)], settings: chorus)
     #expect(echoed.left.peak == 0)
   }
+
+  /// GS reverb macros 6 and 7 are delays of the reverb sends: 120 ms apart on the note's own side, and 240 ms apart on
+  /// alternating sides.
+  @Test func reverbMacrosThatAreDelays() throws {
+    var wet = SynthSettings.dry
+    wet.reverb = true
+    func echoes(_ messages: [UInt8]..., pan: UInt8 = 64) throws -> (left: [Float], right: [Float], dry: Float) {
+      let stages = try [UInt8(127), 0].map { send in
+        let stage = Stage(try bank(), settings: wet, isLoud: false)
+        for message in messages { stage.send(exclusive: message) }
+        stage.send(.controller(91, send), .controller(10, pan), .noteOn(60))
+        stage.render(60_000)
+        return stage
+      }
+      let left = zip(stages[0].left, stages[1].left).map { $0 - $1 }
+      let right = zip(stages[0].right, stages[1].right).map { $0 - $1 }
+      // A full send is a fifth of the sound, as SoundFont has it.
+      return (left, right, 0.2 * max(stages[1].left.peak, stages[1].right.peak))
+    }
+    let back = 0.98 * (40.0 / 127).squareRoot()
+    let delay = try echoes(Exclusive.gs(0x40, 1, 0x30, 6), pan: 0)
+    expect(list(delay.left, delay.dry), [120, 240, 360], [1, back, back * back], "delay")
+    #expect(delay.right.peak == 0)
+    let panning = try echoes(Exclusive.gs(0x40, 1, 0x30, 7), pan: 127)
+    let half = 0.98 * (32.0 / 127).squareRoot()
+    expect(list(panning.left, panning.dry), [240, 720], [1, half * half], "panning: left")
+    expect(list(panning.right, panning.dry), [480], [half], "panning: right")
+    let changed = try echoes(
+      Exclusive.gs(0x40, 1, 0x31, 6), Exclusive.gs(0x40, 1, 0x34, 80), Exclusive.gs(0x40, 1, 0x35, 0),
+      Exclusive.gs(0x40, 1, 0x33, 32))
+    expect(list(changed.left, changed.dry), [300], [0.5], "changed")
+    #expect(list(changed.left, changed.dry).count == 1)
+    let room = try echoes(Exclusive.gs(0x40, 1, 0x30, 6), Exclusive.gs(0x40, 1, 0x30, 4))
+    let plain = try echoes(Exclusive.gs(0x40, 1, 0x30, 4))
+    #expect(room.left == plain.left, "a room after a delay is the room")
+  }
 }

@@ -135,9 +135,9 @@ import Testing
     let hall = try wet(91, Exclusive.gs(0x40, 1, 0x30, 4))
     #expect(hall != plate && energy(hall, 0..<16_000) > 0.01)
     #expect(try wet(91, Exclusive.gsReset) == hall)
-    // No effect, and a delay effect that does not exist here.
+    // No effect, and a macro that does not exist.
     #expect(try wet(91, Exclusive.xg(2, 1, 0, 0, 0))[2_000...].allSatisfy { abs($0) < 1e-6 })
-    #expect(try wet(91, Exclusive.gs(0x40, 1, 0x30, 5), Exclusive.gs(0x40, 1, 0x30, 6)) == plate)
+    #expect(try wet(91, Exclusive.gs(0x40, 1, 0x30, 5), Exclusive.gs(0x40, 1, 0x30, 8)) == plate)
   }
 
   @Test func reverbLevelAndTime() throws {

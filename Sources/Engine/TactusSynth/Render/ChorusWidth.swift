@@ -12,6 +12,9 @@ struct ChorusWidth {
   /// The width, 0…10.
   var width: Float = 1
 
+  /// The memory, which is free between `finish` and `begin`.
+  var spare: (left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>) { (left, right) }
+
   /// Returns the buffers to which the chorus is added: those of the mix at a width of 1, unless it is needed apart from
   /// the mix; otherwise cleared memory.
   func begin(

@@ -39,6 +39,9 @@ struct MasterGain {
   /// Whether both gains are 0 from a frame on.
   func isZero(from frame: Int64) -> Bool { frame >= end && to[0] == 0 && to[1] == 0 }
 
+  /// Whether both gains are 1 from a frame on.
+  func isOne(from frame: Int64) -> Bool { frame >= end && to[0] == 1 && to[1] == 1 }
+
   /// Applies the gains to two buses.
   func apply(
     to left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int, from frame: Int64

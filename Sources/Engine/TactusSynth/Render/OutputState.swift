@@ -6,6 +6,8 @@ struct OutputState {
   var reverb: ReverbCore
   var chorus: ChorusCore
   var delay: DelayCore
+  /// The delay that takes the reverb's part in GS.
+  var reverbDelay: DelayCore
   let hasReverb: Bool
   let hasChorus: Bool
   let hasDelay: Bool
@@ -13,6 +15,8 @@ struct OutputState {
   var chorusWidth: ChorusWidth
   /// The gain with which the chorus is also sent to the delay.
   var chorusToDelay = MasterGain(0)
+  /// The share of the reverb's input that goes to the reverb; the rest goes to the delay that takes its part.
+  var reverbShare = MasterGain()
   /// Whether the delay feeds the chorus, so that it must be rendered first.
   var delayFeedsChorus = false
   /// Whether the delay is silent and has no input in the current chunk.
@@ -27,13 +31,13 @@ struct OutputState {
   var unit = UnitGains()
 
   /// Whether the effects have decayed to silence.
-  var isSilent: Bool { reverb.isSilent && chorus.isSilent && delay.isSilent }
+  var isSilent: Bool { reverb.isSilent && chorus.isSilent && delay.isSilent && reverbDelay.isSilent }
   /// An upper bound on the level of the effects' remaining tails, as a fraction of full scale.
-  var level: Float { max(max(reverb.level, chorus.level), delay.level) }
+  var level: Float { max(max(reverb.level, chorus.level), max(delay.level, reverbDelay.level)) }
 
   /// Applies, at a chunk's first frame, the master state that messages have set.
   mutating func follow(_ master: inout MasterControl, at frame: Int64) {
-    if master.reverb.isNew { reverb.set(master.reverb.settings) }
+    if master.reverb.isNew { followReverb(master.reverb, at: frame) }
     if master.chorus.isNew { chorus.set(master.chorus.settings) }
     if master.delay.isNew { delay.set(master.delay.settings) }
     let send = Double(master.delay.chorusSend)
@@ -45,6 +49,17 @@ struct OutputState {
     chorusGain.setTarget(left: unit.chorus, right: unit.chorus, at: frame)
   }
 
+  private mutating func followReverb(_ control: ReverbControl, at frame: Int64) {
+    reverb.set(control.settings)
+    if let delay = control.delay { reverbDelay.set(delay.settings) }
+    let share = control.delay == nil ? 1.0 : 0
+    if reverb.isSilent, reverbDelay.isSilent {
+      reverbShare.jump(left: share, right: share)
+    } else {
+      reverbShare.setTarget(left: share, right: share, at: frame)
+    }
+  }
+
   /// Clears all sound, and all settings made by messages.
   mutating func reset() {
     reverb.set(ReverbSettings())
@@ -53,6 +68,8 @@ struct OutputState {
     chorus.reset()
     delay.set(DelayControl().settings)
     delay.reset()
+    reverbDelay.reset()
+    reverbShare = MasterGain()
     (gain, reverbGain, chorusGain, chorusToDelay) = (MasterGain(), MasterGain(), MasterGain(), MasterGain(0))
   }
 
@@ -75,11 +92,32 @@ struct OutputState {
     if hasDelay, delayFeedsChorus { addDelay(to: mix, count) }
     if hasChorus { addChorus(to: mix, count, from: frame, sendsToDelay: sendsToDelay) }
     if hasDelay, !delayFeedsChorus { addDelay(to: mix, count) }
-    if hasReverb {
-      reverb.render(
-        inputLeft: mix.reverb_left, inputRight: mix.reverb_right, outputLeft: mix.left, outputRight: mix.right,
-        count: count)
+    if hasReverb { addReverb(to: mix, count, from: frame) }
+  }
+
+  private mutating func addReverb(to mix: TactusBuses, _ count: Int, from first: Int64) {
+    if reverbShare.isOne(from: first), reverbDelay.isSilent {
+      reverbDelay.rest(count)
+    } else {
+      addReverbDelay(to: mix, count, from: first)
     }
+    reverb.render(
+      inputLeft: mix.reverb_left, inputRight: mix.reverb_right, outputLeft: mix.left, outputRight: mix.right,
+      count: count)
+  }
+
+  /// Adds the delay that takes the reverb's part, and leaves the reverb its share of the input.
+  private mutating func addReverbDelay(to mix: TactusBuses, _ count: Int, from first: Int64) {
+    let input = chorusWidth.spare
+    for frame in 0..<count {
+      let share = reverbShare.value(at: first &+ Int64(frame))[0]
+      input.left[frame] = mix.reverb_left[frame] * (1 - share)
+      input.right[frame] = mix.reverb_right[frame] * (1 - share)
+      mix.reverb_left[frame] *= share
+      mix.reverb_right[frame] *= share
+    }
+    let output = DelayCore.Buses(mix.left, mix.right)
+    reverbDelay.render(input.left, input.right, output: output, reverb: output, chorus: output, count: count)
   }
 
   private mutating func addChorus(to mix: TactusBuses, _ count: Int, from first: Int64, sendsToDelay: Bool) {

@@ -6,15 +6,23 @@ extension ChannelState {
   mutating func setGSEffect(_ low: Int, _ value: UInt8, port: Int) -> Bool {
     switch low {
     case 0x30:
-      // Macros 6 and 7 are delays; songs have the system delay for them.
+      if let delay = ReverbDelay(macro: value) {
+        master.reverb.choose(delay, level: 64)
+        break
+      }
       guard let room = ReverbSettings(gsMacro: value) else { return false }
       master.reverb.choose(room, level: 1, gsTime: Self.macroTime(value), gsLowPass: Self.macroLowPass(value))
     case 0x31:
+      if let delay = ReverbDelay(macro: value) {
+        master.reverb.choose(delay, level: nil)
+        break
+      }
       guard let room = ReverbSettings(gsMacro: value) else { return false }
       master.reverb.choose(room, level: nil, gsTime: Self.macroTime(value), gsLowPass: Self.macroLowPass(value))
     case 0x32: master.reverb.setGSLowPass(value & 7)
     case 0x33: master.reverb.setLevel(value)
     case 0x34: master.reverb.setGSTime(value)
+    case 0x35: master.reverb.setDelayFeedback(value)
     case 0x37: master.reverb.setPreDelay(seconds: Float(value) * 0.001)
     case 0x38:
       guard let chorus = ChorusSettings(gsMacro: value) else { return false }

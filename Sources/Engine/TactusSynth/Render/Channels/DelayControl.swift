@@ -117,8 +117,7 @@ struct GSDelay {
     (settings.leftSecond, settings.rightSecond) = (center, center)
     // the repetitions follow the center's time, whatever its level
     settings.leftFeedback = DelayTap(time: time, gain: DelayScale.feedback(feedback))
-    // As measured on an instrument, value 1 is 5 kHz, and each further step lowers the cutoff by two thirds of an octave.
-    if lowPass > 0 { settings.highCut = 8_000 * Float(ExactMath.exp2(Double(lowPass) * (-2.0 / 3))) }
+    settings.highCut = DelayScale.highCut(lowPass)
     settings.level = Float(level) / 64
     settings.reverbSend = GM2Scale.send(reverbSend)
     return settings
@@ -150,8 +149,14 @@ struct GSDelay {
   }
 }
 
-/// Units that the delays of GS and XG share.
+/// Units that several delays share.
 enum DelayScale {
+  /// Returns the cutoff of GS's pre-low-pass in hertz. As measured on an instrument, value 1 is 5 kHz, and each further
+  /// step lowers the cutoff by two thirds of an octave. 0 is no filter.
+  static func highCut(_ value: UInt8) -> Float {
+    value == 0 ? 20_000 : 8_000 * Float(ExactMath.exp2(Double(value & 7) * (-2.0 / 3)))
+  }
+
   /// Converts a feedback value to a gain: 64 is 0, and lower values invert the phase.
   static func feedback(_ value: UInt8) -> Float { Float(max(-63, Int(value) &- 64)) / 64 }
 }

@@ -5,6 +5,8 @@ struct ReverbControl {
   private(set) var settings = ReverbSettings()
   /// Whether the settings have not been passed on to the effect yet.
   var isNew = false
+  /// The delay that takes the reverb's part; nil if the reverb is one.
+  private(set) var delay: ReverbDelay?
   /// The selected room without changes.
   private var room = ReverbSettings()
   /// The reverb time of the selected room, in GS units.
@@ -20,12 +22,28 @@ struct ReverbControl {
     let kept = settings.level
     settings = newRoom
     settings.level = level ?? kept
+    delay = nil
+    isNew = true
+  }
+
+  /// Lets a delay take the reverb's part; if `level` is nil, the level stays.
+  mutating func choose(_ newDelay: ReverbDelay, level: UInt8?) {
+    delay = newDelay
+    if let level { settings.level = Float(level) / 64 }
+    delay?.level = settings.level
     isNew = true
   }
 
   /// Sets the level; 64 is the room's default level.
   mutating func setLevel(_ value: UInt8) {
     settings.level = Float(value) / 64
+    delay?.level = settings.level
+    isNew = true
+  }
+
+  /// Sets the feedback of a delay.
+  mutating func setDelayFeedback(_ value: UInt8) {
+    delay?.feedback = value
     isNew = true
   }
 
@@ -33,12 +51,14 @@ struct ReverbControl {
   /// unchanged. The time doubles with every 28 steps above that value, as in GM2.
   mutating func setGSTime(_ value: UInt8) {
     settings.decayTime = room.decayTime * GM2Scale.growth(Int(value) &- Int(roomTime))
+    delay?.time = value
     isNew = true
   }
 
   /// Sets the GS pre-low-pass: each step above the reverb macro's own value lowers the cutoff by a third of an octave.
   mutating func setGSLowPass(_ value: UInt8) {
     settings.highCut = room.highCut * Float(ExactMath.exp2(Double(Int(roomLowPass) &- Int(value)) / 3))
+    delay?.lowPass = value
     isNew = true
   }
 
