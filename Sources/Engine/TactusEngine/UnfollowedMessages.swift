@@ -11,7 +11,7 @@ import TactusSynth
 public struct UnfollowedMessages: Hashable, Sendable {
   /// A function, and the number of messages for it.
   public struct Entry: Hashable, Sendable {
-    /// The function: "GS insertion effect", "controller 94 celeste depth".
+    /// The function: "GS insertion effect Auto Wah", "controller 94 celeste depth".
     public var function: String
     /// The number of messages.
     public var count: Int

@@ -13,14 +13,14 @@ final class PartOutputMemory {
     let memory = memory
     func bus() -> UnsafeMutablePointer<Float> { memory.allocate(SynthLimits.busFrames, Float(0)) }
     let shared = core.pointee.voices.pointee.renderer.buses
-    let mixes = memory.allocate(layout.count * SynthLimits.partialMixes, shared[0])
+    let mixes = memory.allocate(layout.count * PartialMixBuses.count, shared[0])
     let stems = memory.allocate(layout.count, StemBuses(mixes: mixes))
     for output in 0..<layout.count {
-      stems[output].mixes = mixes + output * SynthLimits.partialMixes
-      for partialMix in 0..<SynthLimits.partialMixes {
-        var buses = shared[partialMix]
-        (buses.left, buses.right) = (bus(), bus())
-        stems[output].mixes[partialMix] = buses
+      stems[output].mixes = mixes + output * PartialMixBuses.count
+      for number in 0..<PartialMixBuses.count {
+        stems[output].mixes[number] = shared[number]
+        guard number < SynthLimits.partialMixes else { continue }
+        (stems[output].mixes[number].left, stems[output].mixes[number].right) = (bus(), bus())
       }
     }
     var spare = shared[0]

@@ -1,10 +1,13 @@
 import CTactusKernels
 
-/// The memory of the buses of all partial mixes, and of their sum.
+/// The memory of the buses of all partial mixes, of those of the insertion effects, and of the sum.
 ///
 /// - Thread: control; the rendering threads only exchange sets between replicas
 final class PartialMixBuses {
-  /// The buses of each partial mix.
+  /// The number of sets: one for each partial mix, and one for each partial mix of each insertion effect.
+  static var count: Int { SynthLimits.partialMixes * (1 + InsertionControls.count) }
+
+  /// The buses of each partial mix, followed by those of each insertion effect.
   var sets: UnsafeMutablePointer<VoiceBuses>
   /// The buses of the sum.
   let mix: VoiceBuses
@@ -13,10 +16,16 @@ final class PartialMixBuses {
 
   init() {
     let count = SynthLimits.partialMixes
-    let memory = UnsafeMutablePointer<Float>.allocate(capacity: (count + 1) * VoiceBuses.count * SynthLimits.busFrames)
-    memory.initialize(repeating: 0, count: (count + 1) * VoiceBuses.count * SynthLimits.busFrames)
-    ownSets = .allocate(capacity: count)
+    let plain = (count + 1) * VoiceBuses.count * SynthLimits.busFrames
+    let capacity = plain + 2 * (Self.count - count) * SynthLimits.busFrames
+    let memory = UnsafeMutablePointer<Float>.allocate(capacity: capacity)
+    memory.initialize(repeating: 0, count: capacity)
+    ownSets = .allocate(capacity: Self.count)
     for number in 0..<count { (ownSets + number).initialize(to: VoiceBuses(at: memory, partialMix: number)) }
+    for number in count..<Self.count {
+      let left = memory + plain + 2 * (number - count) * SynthLimits.busFrames
+      (ownSets + number).initialize(to: VoiceBuses(dryAt: left))
+    }
     mix = VoiceBuses(at: memory, partialMix: count)
     sets = ownSets
     self.memory = memory
@@ -39,5 +48,12 @@ extension TactusBuses {
     self.init(
       left: bus(0), right: bus(1), reverb_left: bus(2), reverb_right: bus(3), chorus_left: bus(4), chorus_right: bus(5),
       delay_left: bus(6), delay_right: bus(7))
+  }
+
+  /// Creates two dry buses, one after the other; the send buses must not be used.
+  init(dryAt left: UnsafeMutablePointer<Float>) {
+    self.init(
+      left: left, right: left + SynthLimits.busFrames, reverb_left: left, reverb_right: left, chorus_left: left,
+      chorus_right: left, delay_left: left, delay_right: left)
   }
 }

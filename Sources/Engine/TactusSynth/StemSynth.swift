@@ -37,17 +37,19 @@ package final class StemSynth: ScoreInstrument {
     func buses() -> VoiceBuses {
       VoiceBuses(at: allocate(VoiceBuses.count * SynthLimits.busFrames, Float(0)), partialMix: 0)
     }
+    func insertionBuses() -> VoiceBuses { VoiceBuses(dryAt: allocate(2 * SynthLimits.busFrames, Float(0))) }
     let nowhere = buses()  // stands in for mixes that another replica renders; nothing is written to it
     stemCount = count
     self.effects = effects
     memories = (0..<replicaCount).map { _ in SynthMemory(of: bank, settings: settings, sampleRate: sampleRate) }
     stems = (0..<replicaCount).map { replica in
-      let mixes = allocate(count * SynthLimits.partialMixes, nowhere)
+      let mixes = allocate(count * PartialMixBuses.count, nowhere)
       let stems = allocate(count, StemBuses(mixes: mixes))
       for stem in 0..<count {
-        stems[stem].mixes = mixes + stem * SynthLimits.partialMixes
-        for partialMix in stride(from: replica, to: SynthLimits.partialMixes, by: replicaCount) {
-          stems[stem].mixes[partialMix] = buses()
+        stems[stem].mixes = mixes + stem * PartialMixBuses.count
+        for number in 0..<PartialMixBuses.count
+        where number % SynthLimits.partialMixes % replicaCount == replica {
+          stems[stem].mixes[number] = number < SynthLimits.partialMixes ? buses() : insertionBuses()
         }
       }
       return stems
@@ -55,7 +57,9 @@ package final class StemSynth: ScoreInstrument {
     var dry = settings
     (dry.reverb, dry.chorus, dry.delay) = (false, false, false)
     let ownSettings = effects == .inEach ? settings : dry
-    outputs = (0...count).map { SynthOutput(settings: $0 < count ? ownSettings : settings, sampleRate: sampleRate) }
+    outputs = (0...count).map {
+      SynthOutput(settings: $0 < count ? ownSettings : settings, sampleRate: sampleRate, makesInsertions: false)
+    }
     stemMixes = outputs.map { StemMix(mix: buses(), output: $0.state) }
     self.release = release
     for (replica, memory) in memories.enumerated() {
@@ -74,7 +78,9 @@ package final class StemSynth: ScoreInstrument {
   package var missingPresets: [MissingPreset] { memories[0].core.pointee.state.missingPresets }
   package var voiceCount: Int { memories[0].core.pointee.soundingVoices }
   package var hasVoices: Bool { memories[0].core.pointee.hasVoices }
-  package var effectLevel: Float { outputs[stemCount].state.pointee.level }
+  package var effectLevel: Float {
+    outputs.reduce(outputs[stemCount].state.pointee.level) { max($0, $1.state.pointee.insertionLevel) }
+  }
 
   package func play(
     frames: Int, events: EventList, into block: AudioBlock, perform: (Int, @Sendable (Int) -> Void) -> Void
@@ -106,7 +112,7 @@ package final class StemSynth: ScoreInstrument {
       stems: stems, stemMixes: stemMixes, block: block, stemCount: stemCount, isApart: effects == .apart)
     let first = memories[0].core.pointee.frame - Int64(count)
     followMaster(at: first)
-    perform(stemCount) { work.sum(stem: $0, count) }
+    perform(stemCount) { work.sum(stem: $0, count, from: first) }
     work.mix(count)
     perform(stemCount + 1) { work.finish($0, count, from: first, at: offset) }
   }
@@ -115,6 +121,7 @@ package final class StemSynth: ScoreInstrument {
   private func followMaster(at first: Int64) {
     let master = memories[0].core.pointee.state.master
     for output in outputs {
+      if master.insertions.areUsed { output.makeInsertions() }
       memories[0].core.pointee.state.master = master
       output.state.pointee.follow(&memories[0].core.pointee.state.master, at: first)
     }
@@ -135,8 +142,11 @@ private struct SendableMix: @unchecked Sendable {  // each worker has its own st
   let stemCount: Int
   let isApart: Bool
 
-  func sum(stem: Int, _ count: Int) {
-    stems.withUnsafeBufferPointer { sumPartialMixes(of: stem, $0, to: stemMixes[stem].mix, count) }
+  func sum(stem: Int, _ count: Int, from first: Int64) {
+    stems.withUnsafeBufferPointer {
+      sumPartialMixes(of: stem, $0, to: stemMixes[stem].mix, count)
+      addInsertions(of: stem, $0, to: stemMixes[stem], count, from: first)
+    }
   }
 
   func mix(_ count: Int) {

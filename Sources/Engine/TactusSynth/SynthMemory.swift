@@ -94,6 +94,7 @@ final class SynthMemory {
         voices: pool))
     core.pointee.state.reverbSend = min(127, settings.reverbSend)
     core.pointee.state.hasDelay = settings.delay
+    core.pointee.state.hasInsertions = settings.insertions
     self.longestList = longestList
     core.pointee.reset()
   }

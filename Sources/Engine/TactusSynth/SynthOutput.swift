@@ -6,8 +6,14 @@ import TactusDSP
 final class SynthOutput {
   let state: UnsafeMutablePointer<OutputState>
   private let widened: UnsafeMutablePointer<Float>
+  private let sampleRate: Int
+  private let hasInsertions: Bool
+  private var insertionInput: UnsafeMutablePointer<Float>?
 
-  init(settings: SynthSettings, sampleRate: Int) {
+  /// - Parameter makesInsertions: whether to allocate insertion effects at once; see ``makeInsertions()``.
+  init(settings: SynthSettings, sampleRate: Int, makesInsertions: Bool = true) {
+    self.sampleRate = sampleRate
+    hasInsertions = settings.insertions
     widened = .allocate(capacity: 2 * SynthLimits.busFrames)
     widened.initialize(repeating: 0, count: 2 * SynthLimits.busFrames)
     state = .allocate(capacity: 1)
@@ -23,6 +29,24 @@ final class SynthOutput {
         hasReverb: settings.reverb,
         hasChorus: settings.chorus, hasDelay: settings.delay,
         chorusWidth: ChorusWidth(left: widened, right: widened + SynthLimits.busFrames)))
+    if makesInsertions { makeInsertions() }
+  }
+
+  /// Allocates the insertion effects, unless they exist or the settings turn them off.
+  func makeInsertions() {
+    guard hasInsertions, insertionInput == nil else { return }
+    let count = InsertionControls.count
+    let input = UnsafeMutablePointer<Float>.allocate(capacity: 2 * count * SynthLimits.busFrames)
+    input.initialize(repeating: 0, count: 2 * count * SynthLimits.busFrames)
+    let blocks = UnsafeMutablePointer<InsertionBlock>.allocate(capacity: count)
+    for effect in 0..<count {
+      let left = input + 2 * effect * SynthLimits.busFrames
+      (blocks + effect).initialize(
+        to: InsertionBlock(
+          core: InsertionCore(sampleRate: sampleRate),
+          buses: DryBuses(left: left, right: left + SynthLimits.busFrames)))
+    }
+    (insertionInput, state.pointee.insertions) = (input, blocks)
   }
 
   func reset() { state.pointee.reset() }
@@ -32,6 +56,11 @@ final class SynthOutput {
     state.pointee.chorus.deallocate()
     state.pointee.delay.deallocate()
     state.pointee.reverbDelay.deallocate()
+    if let insertions = state.pointee.insertions {
+      for effect in 0..<InsertionControls.count { insertions[effect].core.deallocate() }
+      insertions.deallocate()
+    }
+    insertionInput?.deallocate()
     state.deallocate()
     widened.deallocate()
   }

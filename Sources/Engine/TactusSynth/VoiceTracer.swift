@@ -65,7 +65,7 @@ package final class VoiceTracer {
       key: entry.key, velocity: entry.velocity)
     event.note = entry.note > 0 ? Int(entry.note) : nil
     event.byNote = entry.byNote > 0 ? Int(entry.byNote) : nil
-    (event.stem, event.track) = (entry.stemChoice.stem, entry.stemChoice.track)
+    (event.stem, event.track) = (entry.route.stem, entry.route.track)
     switch entry.kind {
     case .missing:
       event.region = names.region(Int(entry.region))

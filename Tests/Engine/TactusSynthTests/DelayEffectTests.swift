@@ -188,7 +188,7 @@ import Testing
   @Test func whatIsNoSystemDelayIsSilent() throws {
     let send: [ChannelMessage] = [.controller(94, 127)]
     #expect(try echoes([Exclusive.xgOn], send).left.peak == 0)
-    #expect(try echoes(system + [type(66)], send).left.peak == 0)
+    #expect(try echoes(system + [type(0x50)], send).left.peak == 0)
     #expect(try echoes(system + [type(0)], send).left.peak == 0)
     for other in [Exclusive.gmOn, Exclusive.gm2On] { #expect(try echoes([other], send).left.peak == 0) }
     #expect(try echoes(system + [Exclusive.gsReset], send).left.peak > 0)

@@ -78,9 +78,8 @@ import Testing
     }
     let mixes = (0..<Self.mixes).map(position)
     var sum = position(Self.mixes)
-    ctactus_sum_mixes(
-      mixes, Int32(Self.mixes), TactusUsedMixes(dry: used[0], reverb: used[1], chorus: used[2], delay: used[3]), &sum,
-      Int32(count))
+    let masks = TactusUsedMixes(dry: used[0], reverb: used[1], chorus: used[2], delay: used[3], inserted: 0)
+    ctactus_sum_mixes(mixes, Int32(Self.mixes), masks, &sum, Int32(count))
     let after = (0..<input.count + 8).map { index in
       (0..<Self.room).map { memory[index * Self.room + $0] }
     }

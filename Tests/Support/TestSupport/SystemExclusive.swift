@@ -34,7 +34,7 @@ extension SeededGenerator {
     func byte() -> UInt8 { UInt8.random(in: 0...127, using: &self) }
     if isWild, oneIn(3) { return (0..<pick([1, 3, 6, 7, 12, 20, 600])).map { _ in byte() } }
     var bytes: [UInt8]
-    switch Int.random(in: 0..<12, using: &self) {
+    switch Int.random(in: 0..<15, using: &self) {
     case 0: bytes = pick([Exclusive.gmOn, Exclusive.gm2On, Exclusive.gsReset, Exclusive.xgOn, Exclusive.gmOff])
     case 1, 2: bytes = Exclusive.device(pick([1, 2, 3, 4]), byte(), byte())
     case 3: bytes = Exclusive.device(5, 1, 1, 1, 1, pick([1, 2]), pick([0, 1, 2, 3, 4]), byte())
@@ -47,10 +47,32 @@ extension SeededGenerator {
         Exclusive.xg(2, 1, 0x40 + byte() % 0x20, pick([0, 1, 20]), byte()), Exclusive.xg(2, 1, 0x5A, 1),
       ])
     case 10: bytes = Exclusive.xg(8, pick([0, 1, 9]), byte() % 0x4D, pick([byte(), 1, 0, 64]))
+    case 11, 12, 13: bytes = insertion()
     default: bytes = [0x7F, 0x7F, 8, 8, byte() & 3, byte(), byte()] + (0..<12).map { _ in byte() }
     }
     if isWild, oneIn(4) { bytes[Int.random(in: bytes.indices, using: &self)] = byte() }
     if isWild, oneIn(8) { bytes.removeLast(Int.random(in: 0..<bytes.count, using: &self)) }
     return bytes
   }
+
+  /// A message for an insertion effect of GS or XG.
+  private mutating func insertion() -> [UInt8] {
+    func byte() -> UInt8 { UInt8.random(in: 0...127, using: &self) }
+    switch Int.random(in: 0..<8, using: &self) {
+    case 0:
+      let (msb, lsb) = pick(Self.insertionTypes)
+      return Exclusive.gs(0x40, 3, 0, msb, lsb)
+    case 1, 2: return Exclusive.gs(0x40, 3, 3 + byte() % 0x17, byte())
+    case 3, 4: return Exclusive.gs(0x40, 0x40 + byte() % 4, 0x22, byte() & 1)
+    case 5: return Exclusive.xg(3, byte() & 1, 0, pick([5, 0x41, 0x43, 0x45, 0x46, 0x48, 0x49, 0x4C, 0x4D]), 0)
+    case 6: return Exclusive.xg(3, byte() & 1, 2 + byte() % 10, byte())
+    default:
+      return pick([Exclusive.xg(3, byte() & 1, 0x0C, pick([byte() % 4, 127])), Exclusive.xg(2, 1, 0x5B, byte() % 4)])
+    }
+  }
+
+  private static let insertionTypes: [(UInt8, UInt8)] = [
+    (0, 0), (1, 0), (1, 0x10), (1, 0x11), (1, 0x20), (1, 0x22), (1, 0x23), (1, 0x25), (1, 0x42), (1, 0x50), (1, 0x52),
+    (2, 0), (2, 5),
+  ]
 }

@@ -43,7 +43,7 @@ final class FluidSynth: PointedObject, @unchecked Sendable {  // `lock` protects
     output = OutputChoice(
       gain: settings.number("synth.gain") ?? 0.2, polyphony: settings.integer("synth.polyphony") ?? 256)
     var chosen = SynthSettings()
-    chosen.delay = false  // FluidSynth has none
+    (chosen.delay, chosen.insertions) = (false, false)  // FluidSynth has none
     chosen.reverbSend = 0
     chosen.bankSelect = Self.bankSelect(settings)
     chosen.polyphony = max(Self.reservedPolyphony, min(4_096, output.polyphony))

@@ -65,9 +65,10 @@ typedef struct {
   float *left, *right, *reverb_left, *reverb_right, *chorus_left, *chorus_right, *delay_left, *delay_right;
 } TactusBuses;
 
-/// Bit masks of the partial mixes whose buses of each kind are in use.
+/// Bit masks of the partial mixes whose buses of each kind are in use. `inserted` has eight bits for each insertion
+/// effect, whose partial mixes are separate buses.
 typedef struct {
-  uint32_t dry, reverb, chorus, delay;
+  uint32_t dry, reverb, chorus, delay, inserted;
 } TactusUsedMixes;
 
 /// The filtered blocks of a group, and how to mix them.

@@ -43,7 +43,7 @@ package struct DelaySettings: Hashable, Sendable {
   package var rightInput: Float = 1
   /// The cutoff of the input's low-pass, in hertz; values of 20,000 and above turn it off.
   package var highCut: Float = 20_000
-  /// The coefficient of a low-pass in the feedback at 44.1 kHz: 0.1 … 1, where 1 is no filter.
+  /// The coefficient of a low-pass in the feedback at 44.1 kHz: 0.01 … 1, where 1 is no filter.
   package var feedbackDamping: Float = 1
   /// The gain of the output: 0 … 2.
   package var level: Float = 1

@@ -77,7 +77,7 @@ struct DelayTuning {
       let turns = Double(settings.highCut.bounded(20, 20_000, else: 20_000)) / sampleRate
       inputPole = Float(1 - ExactMath.exp2(-9.06472028365438762 * turns))  // 1 − e^(−2π·turns)
     }
-    let damping = Double(settings.feedbackDamping.bounded(0.1, 1, else: 1))
+    let damping = Double(settings.feedbackDamping.bounded(0.01, 1, else: 1))
     if damping < 1 {
       feedbackPole = Float(1 - ExactMath.exp2(ExactMath.log2(1 - damping) * 44_100 / sampleRate))
     }

@@ -1,5 +1,5 @@
 /// Names the function that a system-exclusive message serves, without its values, so that messages can be counted by
-/// function: "GS insertion effect".
+/// function: "GS insertion effect Auto Wah".
 ///
 /// Source: Roland SC-88 and SC-88Pro owner's manuals; Yamaha XG specification 1.3; MIDI 1.0 for universal messages.
 package enum SystemExclusiveFunction {
@@ -37,7 +37,9 @@ package enum SystemExclusiveFunction {
     case (0x40, 0x01, 0x38): return "GS chorus type"
     case (0x40, 0x01, _): return "GS system effect"
     case (0x40, 0x02, _): return "GS equalizer"
-    case (0x40, 0x03, _): return "GS insertion effect"
+    case (0x40, 0x03, 0x00) where data.count >= 9:
+      return "GS insertion effect " + (GSInsertionName.name(data[7], data[8]) ?? "of an unknown type")
+    case (0x40, 0x03, _): return "GS insertion effect's parameter"
     case (0x40, 0x10...0x1F, _), (0x50, 0x10...0x1F, _): return "GS part parameter \(data[6].hexadecimal)"
     case (0x40, 0x20...0x2F, _), (0x50, 0x20...0x2F, _): return "GS controller destination"
     case (0x40, 0x40...0x4F, 0x22), (0x50, 0x40...0x4F, 0x22): return "GS insertion effect of a part"

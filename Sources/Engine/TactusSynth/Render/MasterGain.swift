@@ -24,11 +24,19 @@ struct MasterGain {
     end = Modulation.arrival(after: frame)
   }
 
+  /// Starts a ramp of both gains to the same value.
+  mutating func setTarget(_ gain: Float, at frame: Int64) {
+    setTarget(left: Double(gain), right: Double(gain), at: frame)
+  }
+
   /// Sets the gains at once, without a ramp.
   mutating func jump(left: Double, right: Double) {
     (from, to) = (SIMD2(Float(left), Float(right)), SIMD2(Float(left), Float(right)))
     (start, end) = (0, 0)
   }
+
+  /// Sets both gains to the same value at once.
+  mutating func jump(to gain: Float) { jump(left: Double(gain), right: Double(gain)) }
 
   /// Returns the gains at a frame.
   func value(at frame: Int64) -> SIMD2<Float> {
@@ -41,6 +49,20 @@ struct MasterGain {
 
   /// Whether both gains are 1 from a frame on.
   func isOne(from frame: Int64) -> Bool { frame >= end && to[0] == 1 && to[1] == 1 }
+
+  /// Adds two buses, multiplied by the gains, to two others.
+  func add(
+    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>,
+    to otherLeft: UnsafeMutablePointer<Float>,
+    _ otherRight: UnsafeMutablePointer<Float>, _ count: Int, from frame: Int64
+  ) {
+    guard !isZero(from: frame) else { return }
+    for index in 0..<count {
+      let gain = value(at: frame &+ Int64(index))
+      otherLeft[index] += left[index] * gain[0]
+      otherRight[index] += right[index] * gain[1]
+    }
+  }
 
   /// Applies the gains to two buses.
   func apply(

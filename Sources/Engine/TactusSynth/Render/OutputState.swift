@@ -8,6 +8,8 @@ struct OutputState {
   var delay: DelayCore
   /// The delay that takes the reverb's part in GS.
   var reverbDelay: DelayCore
+  /// The insertion effects; nil if there are none.
+  var insertions: UnsafeMutablePointer<InsertionBlock>?
   let hasReverb: Bool
   let hasChorus: Bool
   let hasDelay: Bool
@@ -31,9 +33,13 @@ struct OutputState {
   var unit = UnitGains()
 
   /// Whether the effects have decayed to silence.
-  var isSilent: Bool { reverb.isSilent && chorus.isSilent && delay.isSilent && reverbDelay.isSilent }
+  var isSilent: Bool {
+    reverb.isSilent && chorus.isSilent && delay.isSilent && reverbDelay.isSilent && insertionsAreSilent
+  }
   /// An upper bound on the level of the effects' remaining tails, as a fraction of full scale.
-  var level: Float { max(max(reverb.level, chorus.level), max(delay.level, reverbDelay.level)) }
+  var level: Float {
+    max(max(max(reverb.level, chorus.level), max(delay.level, reverbDelay.level)), insertionLevel)
+  }
 
   /// Applies, at a chunk's first frame, the master state that messages have set.
   mutating func follow(_ master: inout MasterControl, at frame: Int64) {
@@ -43,6 +49,7 @@ struct OutputState {
     let send = Double(master.delay.chorusSend)
     chorusToDelay.setTarget(left: send, right: send, at: frame)
     delayFeedsChorus = master.delay.settings.chorusSend > 0
+    followInsertions(master.insertions, at: frame)
     master.markEffects(areNew: false)
     gain.setTarget(left: master.leftGain * unit.left, right: master.rightGain * unit.right, at: frame)
     reverbGain.setTarget(left: unit.reverb, right: unit.reverb, at: frame)
@@ -70,6 +77,7 @@ struct OutputState {
     delay.reset()
     reverbDelay.reset()
     reverbShare = MasterGain()
+    resetInsertions()
     (gain, reverbGain, chorusGain, chorusToDelay) = (MasterGain(), MasterGain(), MasterGain(), MasterGain(0))
   }
 
@@ -126,11 +134,7 @@ struct OutputState {
       inputLeft: mix.chorus_left, inputRight: mix.chorus_right, outputLeft: left, outputRight: right,
       reverbLeft: mix.reverb_left, reverbRight: mix.reverb_right, count: count)
     if sendsToDelay {
-      for frame in 0..<count {
-        let send = chorusToDelay.value(at: first &+ Int64(frame))[0]
-        mix.delay_left[frame] += left[frame] * send
-        mix.delay_right[frame] += right[frame] * send
-      }
+      chorusToDelay.add(left, right, to: mix.delay_left, mix.delay_right, count, from: first)
     }
     chorusWidth.finish(mix, count, isApart: sendsToDelay)
   }

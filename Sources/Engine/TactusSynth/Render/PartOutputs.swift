@@ -50,15 +50,15 @@ struct PartOutputs {
     _ chunk: inout RenderedChunk, _ output: UnsafeMutablePointer<OutputState>, into block: AudioBlock, at offset: Int
   ) {
     if block.channelCount > 1 { (chunk.mix.left, chunk.mix.right) = (block[0] + offset, block[1] + offset) }
-    let feedsDelay = sumMain(chunk)
+    let used = sumMain(chunk)
     output.pointee.follow(&chunk.master, at: chunk.first)
+    output.pointee.takeInsertions(stems[0].mixes, used, chunk.count)
     for index in 1..<count {
       let used = stems[index].used.dry
       stems[index].used.dry = 0
       if routes.pointee.isConnected(index), 2 &* index &+ 1 < block.channelCount {
         let (left, right) = (block[2 &* index] + offset, block[2 &* index &+ 1] + offset)
         sum(index, used, to: left, right, chunk.count)
-        if used != 0 { output.pointee.gain.apply(to: left, right, chunk.count, from: chunk.first) }
       } else if used != 0 {
         sum(index, used, to: spare.left, spare.right, chunk.count)
         for frame in 0..<chunk.count {
@@ -67,14 +67,27 @@ struct PartOutputs {
         }
       }
     }
+    let mix = DryBuses(left: chunk.mix.left, right: chunk.mix.right)
+    let routes = routes
+    let feedsDelay = output.pointee.addInsertions(
+      to: chunk.mix, chunk.count, from: chunk.first, feedsDelay: used.delay != 0
+    ) { part in
+      let index = part < 0 ? 0 : routes.pointee.output(of: part, key: 0, isDrums: false)
+      guard index > 0, 2 &* index &+ 1 < block.channelCount else { return mix }
+      return DryBuses(left: block[2 &* index] + offset, right: block[2 &* index &+ 1] + offset)
+    }
     output.pointee.add(to: chunk.mix, chunk.count, from: chunk.first, feedsDelay: feedsDelay)
     output.pointee.gain.apply(to: chunk.mix.left, chunk.mix.right, chunk.count, from: chunk.first)
+    for index in 1..<count where routes.pointee.isConnected(index) && 2 &* index &+ 1 < block.channelCount {
+      output.pointee.gain.apply(
+        to: block[2 &* index] + offset, block[2 &* index &+ 1] + offset, chunk.count, from: chunk.first)
+    }
     if block.channelCount == 1 { write(chunk.mix, chunk.count, to: block, at: offset) }
   }
 
-  /// Sums what belongs to the main output, and the sends of all outputs. Returns whether the delay is fed.
-  private mutating func sumMain(_ chunk: RenderedChunk) -> Bool {
-    var used = TactusUsedMixes(dry: stems[0].used.dry, reverb: 0, chorus: 0, delay: 0)
+  /// Sums what belongs to the main output, and the sends of all outputs. Returns which partial mixes were in use.
+  private mutating func sumMain(_ chunk: RenderedChunk) -> TactusUsedMixes {
+    var used = TactusUsedMixes(dry: stems[0].used.dry, reverb: 0, chorus: 0, delay: 0, inserted: 0)
     stems[0].used.dry = 0
     for index in 0..<count {
       used.addSends(of: stems[index].used)
@@ -84,7 +97,7 @@ struct PartOutputs {
       ctactus_sum_mixes(
         stems[0].mixes, Int32(SynthLimits.partialMixes), used, mix, Int32(truncatingIfNeeded: chunk.count))
     }
-    return used.delay != 0
+    return used
   }
 
   /// Sums the partial mixes of an output, and clears them.

@@ -24,8 +24,32 @@ func sumPartialMixes(
     let bit: UInt32 = 1 &<< UInt32(partialMix)
     let stemMix = cores[partialMix % cores.count] + stem
     addAndClear(stemMix.pointee.mixes[partialMix], into: mix, stemMix.pointee.used, bit, count)
-    stemMix.pointee.used.clear(bit)
   }
+}
+
+/// Sums the partial mixes of one stem's insertion effects in fixed order, renders the effects, and adds them to the stem.
+func addInsertions(
+  of stem: Int, _ cores: UnsafeBufferPointer<UnsafeMutablePointer<StemBuses>>, to stemMix: StemMix, _ count: Int,
+  from first: Int64
+) {
+  let output = stemMix.output
+  if let insertions = output.pointee.insertions {
+    for effect in 0..<InsertionControls.count where insertions[effect].isUsed {
+      let buses = insertions[effect].buses
+      buses.left.update(repeating: 0, count: count)
+      buses.right.update(repeating: 0, count: count)
+      for partialMix in 0..<SynthLimits.partialMixes {
+        let source = cores[partialMix % cores.count] + stem
+        guard source.pointee.used.insertion(effect) & 1 &<< UInt32(partialMix) != 0 else { continue }
+        let set = source.pointee.mixes[(effect &+ 1) &* SynthLimits.partialMixes &+ partialMix]
+        addAndClear(set.left, into: buses.left, count)
+        addAndClear(set.right, into: buses.right, count)
+      }
+    }
+    let dry = DryBuses(left: stemMix.mix.left, right: stemMix.mix.right)
+    _ = output.pointee.addInsertions(to: stemMix.mix, count, from: first, feedsDelay: true) { _ in dry }
+  }
+  for replica in 0..<cores.count { cores[replica][stem].used = TactusUsedMixes() }
 }
 
 /// Adds a stem's buses to those of the mix.

@@ -58,8 +58,8 @@ struct SynthCore {
   }
 
   /// Returns the length of the next chunk. It ends at the next multiple of the chunk length, so that the division does
-  /// not depend on cycles, or at the next system-exclusive message, because effects change only on a chunk's first
-  /// frame.
+  /// not depend on cycles, or at the next message that may change an effect, because effects change only on a chunk's
+  /// first frame. Such messages are system-exclusive ones, and effect sends if insertion effects follow them.
   ///
   /// - Parameters:
   ///   - events: the remaining events.
@@ -68,9 +68,14 @@ struct SynthCore {
     let chunk = SynthLimits.chunkFrames
     let count = min(wanted, chunk &- Int(frame & Int64(chunk &- 1)))
     var index = 0
+    var sendsMatter = state.master.insertions.areUsed
     while index < events.count, Int(events[index].offset) < offset &+ count {
       let event = events[index]
-      if event.message.isSystemExclusive, Int(event.offset) > offset { return Int(event.offset) &- offset }
+      let isExclusive = event.message.isSystemExclusive
+      if isExclusive || sendsMatter && event.message.isEffectSend, Int(event.offset) > offset {
+        return Int(event.offset) &- offset
+      }
+      if isExclusive { sendsMatter = true }
       index &+= 1
     }
     return count

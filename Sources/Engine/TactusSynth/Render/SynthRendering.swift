@@ -47,7 +47,12 @@ func finish(
   ctactus_sum_mixes(
     chunk.buses, Int32(SynthLimits.partialMixes), chunk.used, &chunk.mix, Int32(truncatingIfNeeded: count))
   output.pointee.follow(&chunk.master, at: chunk.first)
-  output.pointee.add(to: chunk.mix, count, from: chunk.first, feedsDelay: chunk.used.delay != 0)
+  output.pointee.takeInsertions(chunk.buses, chunk.used, count)
+  let mix = DryBuses(left: chunk.mix.left, right: chunk.mix.right)
+  let feedsDelay = output.pointee.addInsertions(
+    to: chunk.mix, count, from: chunk.first, feedsDelay: chunk.used.delay != 0
+  ) { _ in mix }
+  output.pointee.add(to: chunk.mix, count, from: chunk.first, feedsDelay: feedsDelay)
   output.pointee.gain.apply(to: chunk.mix.left, chunk.mix.right, count, from: chunk.first)
   write(chunk.mix, count, to: block, at: offset)
 }
@@ -119,18 +124,32 @@ extension TactusUsedMixes {
     reverb &= ~bit
     chorus &= ~bit
     delay &= ~bit
+    for effect in 0..<InsertionControls.count { inserted &= ~(bit &<< UInt32(effect &* SynthLimits.partialMixes)) }
   }
 
-  /// Marks the send buses that others use as used.
+  /// Marks the buses of insertion effects, one bit for each, in the partial mix with a bit.
+  @inline(__always)
+  mutating func markInsertions(_ effects: UInt8, _ bit: UInt32) {
+    for effect in 0..<InsertionControls.count where effects & 1 &<< UInt8(effect) != 0 {
+      inserted |= bit &<< UInt32(effect &* SynthLimits.partialMixes)
+    }
+  }
+
+  /// Returns the partial mixes of an insertion effect that are in use.
+  @inline(__always)
+  func insertion(_ effect: Int) -> UInt32 { inserted &>> UInt32(effect &* SynthLimits.partialMixes) & 0xFF }
+
+  /// Marks the send buses, and the buses of insertion effects, that others use as used.
   @inline(__always)
   mutating func addSends(of other: TactusUsedMixes) {
     reverb |= other.reverb
     chorus |= other.chorus
     delay |= other.delay
+    inserted |= other.inserted
   }
 
   @inline(__always)
-  mutating func clearSends() { (reverb, chorus, delay) = (0, 0, 0) }
+  mutating func clearSends() { (reverb, chorus, delay, inserted) = (0, 0, 0, 0) }
 }
 
 extension VoiceRenderer {
@@ -140,9 +159,11 @@ extension VoiceRenderer {
   /// Takes the partial mixes that another replica has rendered.
   mutating func takeMixes(from other: inout VoiceRenderer) {
     for partialMix in 0..<SynthLimits.partialMixes where other.ownMixes & (1 &<< UInt32(partialMix)) != 0 {
-      let mine = buses[partialMix]
-      buses[partialMix] = other.buses[partialMix]
-      other.buses[partialMix] = mine
+      for index in stride(from: partialMix, to: PartialMixBuses.count, by: SynthLimits.partialMixes) {
+        let mine = buses[index]
+        buses[index] = other.buses[index]
+        other.buses[index] = mine
+      }
     }
     other.clearUsedMixes()
   }

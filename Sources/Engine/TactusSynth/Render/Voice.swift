@@ -28,8 +28,8 @@ struct Voice {
   var volume = VoiceVolume()
   /// The parameters that are derived from generators and modulators.
   var parameters = VoiceParameters()
-  /// The stem to which the voice is mixed, and the track of its note.
-  var stemChoice = StemChoice()
+  /// The stem and the insertion effect to which the voice is mixed, and the track of its note.
+  var route = NoteRoute()
   var exclusiveClass: Int32 = 0
   var region: UnsafePointer<Region>?
   /// The number of the bank to which the region belongs.

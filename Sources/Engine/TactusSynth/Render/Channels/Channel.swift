@@ -43,8 +43,8 @@ struct Channel {
   var zone = ExpressionPart()
   var program: UInt8 = 0
   var isDrums = false
-  /// The stem and the track to which the channel's next notes belong.
-  var stemChoice = StemChoice()
+  /// Where the channel's next notes go.
+  var route = NoteRoute()
   /// The selected preset, as bank · 128 + program; a bank select takes effect with the next program change.
   var address: Int32 = 0
   /// The index of the preset that sounds, −1 for none.
@@ -77,6 +77,7 @@ struct Channel {
     coarseTuning = 0
     systemTuning = 0
     clearOverrides()
+    route.insertion = 0
     self.isDrums = isDrums
     resetControllers()
   }

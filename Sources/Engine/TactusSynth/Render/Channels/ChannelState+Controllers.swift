@@ -64,7 +64,9 @@ extension ChannelState {
     case 33...37, 39...63: if value != 0 { state.pointee.isFine = true }
     case 68: if (value >= 64) != wasDown, !state.pointee.playsMono { gatherHeldKeys(channel) }
     case 71...78: if value != 64 { state.pointee.overrides |= ChannelOverrides.changesGenerators }
-    case 94: setDelaySend(channel, value)
+    case 91, 93, 94:
+      if number == 94 { setDelaySend(channel, value) }
+      followInsertedSends(channel)
     case 84: state.pointee.portamento.namedKey = Int32(value)
     default: break
     }

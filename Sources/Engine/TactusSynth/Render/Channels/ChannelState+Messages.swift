@@ -104,7 +104,7 @@ extension ChannelState {
   private mutating func chooseStem(_ message: ChannelMessage) {
     let first = Int(message.port) &* 16
     for part in first..<(first &+ 16) where parts[part].channel == message.channel {
-      channels[part].stemChoice = StemChoice(bits: message.word1)
+      channels[part].route = NoteRoute(stemAndTrack: message.word1, insertion: channels[part].route.insertion)
     }
   }
 }

@@ -14,7 +14,7 @@ extension ChannelState {
     }
     for index in 0..<SynthLimits.channels {
       channels[index].overrides &= ChannelOverrides.changesSound
-      channels[index].stemChoice = StemChoice()
+      channels[index].route = NoteRoute()
     }
     applyMasterTuning()
     counters = MessageCounters()
@@ -36,6 +36,7 @@ extension ChannelState {
     fadePort(port)
     setParts(of: port)
     master = MasterControl()
+    clearInsertions()
     resetDelay(startSystem)
     master.markEffects(areNew: true)
     applyMasterTuning()

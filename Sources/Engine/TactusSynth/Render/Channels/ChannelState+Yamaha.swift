@@ -42,7 +42,9 @@ extension ChannelState {
       guard ports[port].system == .xg else { return 0 }
       let taken = delay.setXG(low, data)
       master.delay.settings = delay.settings
+      followVariation(delay.xg, port: port)
       return taken
+    case (0x03, 0...1): return setXGInsertion(Int(middle), low, data, port: port)
     case (0x08, 0...31):
       // Parts 17 to 32 belong to the other port.
       return setXGPart((middle < 16 ? port : port ^ 1) &* 16 &+ Int(middle & 15), low, data)

@@ -36,6 +36,8 @@ struct ChannelState<Voices: VoiceCommands> {
   var startSystem = SoundSystem.gs
   /// Whether there is a delay that channels can send to.
   var hasDelay = true
+  /// Whether there are insertion effects to which parts can be assigned.
+  var hasInsertions = true
   /// The reverb send of each channel after a reset.
   var reverbSend: UInt8 = 40
   var counters = MessageCounters()

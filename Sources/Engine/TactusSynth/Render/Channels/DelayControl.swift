@@ -14,7 +14,7 @@ struct DelayControl {
 /// The parameters of the delay effect as messages have set them: those of GS's system delay, or of XG's variation effect.
 struct DelayParameters {
   private var gs = GSDelay()
-  private var xg = XGVariation()
+  private(set) var xg = XGVariation()
   private var isXG = false
 
   /// The power-on state of a system.
@@ -22,8 +22,8 @@ struct DelayParameters {
 
   var settings: DelaySettings { isXG ? xg.settings : gs.settings }
 
-  /// Whether delay sends are heard: always in GS, in XG if the variation effect is a delay connected as a system effect.
-  var isOn: Bool { !isXG || xg.isDelay && xg.isSystem }
+  /// Whether delay sends are heard: always in GS, in XG if the variation effect is connected as a system effect.
+  var isOn: Bool { !isXG || xg.isSystem && xg.effect.isFollowed }
 
   /// Sets a GS parameter at an address, 40 01 50…5A. Returns false for other values.
   mutating func setGS(_ low: Int, _ value: UInt8) -> Bool {

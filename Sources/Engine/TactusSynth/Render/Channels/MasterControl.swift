@@ -8,6 +8,7 @@ struct MasterControl {
   var reverb = ReverbControl()
   var chorus = ChorusControl()
   var delay = DelayControl()
+  var insertions = InsertionControls()
   /// The master volume, 0…1 in 14-bit steps, with the same curve as a channel's volume.
   var volume = 1.0
   /// The balance, from −1 (left) to 1 (right).
@@ -26,6 +27,7 @@ struct MasterControl {
     reverb.isNew = areNew
     chorus.isNew = areNew
     delay.isNew = areNew
+    insertions.mark(areNew: areNew)
   }
 }
 
@@ -33,6 +35,7 @@ extension ChannelState {
   /// Sets the default effects and master settings of a system.
   mutating func resetMaster(_ system: SoundSystem) {
     master = MasterControl()
+    clearInsertions()
     resetDelay(system)
     switch system {
     case .gs, .gm2: master.reverb.choose(.largeHall, level: 1)

@@ -37,9 +37,9 @@ extension VoicePool {
     candidate.pointee.key = key
     candidate.pointee.velocity = velocity
     candidate.pointee.channel = Int32(channel)
-    candidate.pointee.stemChoice = channels[channel].stemChoice
+    candidate.pointee.route = channels[channel].route
     if let routes {
-      candidate.pointee.stemChoice.choose(
+      candidate.pointee.route.choose(
         routes.pointee.output(of: channel, key: key, isDrums: channels[channel].isDrums))
     }
     candidate.pointee.note = noteCount
@@ -125,6 +125,8 @@ extension VoicePool {
     renderer.groupEnd = max(renderer.groupEnd, index &>> 3 &+ 1)
     group.pointee.setFilter(lane, runs: voices[index].parameters.runsFilter, moves: false)
     group.pointee.setKind(lane, isFiltered: voices[index].parameters.runsFilter)
+    let insertion = voices[index].route.insertion
+    if insertion > 0 { group.pointee.feedsInsertions |= 1 &<< (insertion &- 1) }
   }
 
   // MARK: Releasing

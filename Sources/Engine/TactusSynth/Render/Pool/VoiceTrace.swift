@@ -19,7 +19,7 @@ struct VoiceTraceEntry {
   /// The number of the note that steals or chokes the voice; 0 for none.
   var byNote: UInt64 = 0
   /// The stem and the track of the note, for starts and missing voices.
-  var stemChoice = StemChoice()
+  var route = NoteRoute()
   var frame: Int64
 }
 
@@ -73,7 +73,7 @@ extension VoicePool {
       VoiceTraceEntry(
         kind: .start, key: voice.pointee.key, velocity: voice.pointee.velocity, part: voice.pointee.channel,
         voice: Int32(truncatingIfNeeded: index), region: regionIndex(voice.pointee.region), note: voice.pointee.note,
-        stemChoice: voice.pointee.stemChoice, frame: frame))
+        route: voice.pointee.route, frame: frame))
   }
 
   /// Records that a note-on starts no voice, or that one of its regions starts none, if voices are traced.
@@ -87,7 +87,7 @@ extension VoicePool {
       VoiceTraceEntry(
         kind: .missing, reason: reason, key: key, velocity: velocity, part: Int32(truncatingIfNeeded: channel),
         region: regionIndex(region), note: note,
-        stemChoice: reason == .notReceived ? StemChoice() : channels[channel].stemChoice, frame: frame))
+        route: reason == .notReceived ? NoteRoute() : channels[channel].route, frame: frame))
   }
 
   /// Records a note-on that no part has received, if voices are traced.

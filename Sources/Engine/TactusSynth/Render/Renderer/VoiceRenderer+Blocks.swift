@@ -54,6 +54,7 @@ extension VoiceRenderer {
     run.reverb = group.pointee.feedsReverb
     run.chorus = group.pointee.feedsChorus
     run.delay = group.pointee.feedsDelay
+    run.insertions = group.pointee.feedsInsertions
     return run
   }
 
@@ -119,7 +120,7 @@ extension VoiceRenderer {
     used.mark(
       GroupRun(
         index: index, reverb: group.pointee.feedsReverb, chorus: group.pointee.feedsChorus,
-        delay: group.pointee.feedsDelay))
+        delay: group.pointee.feedsDelay, insertions: group.pointee.feedsInsertions))
     self.end(index, at: end)
   }
 }

@@ -28,6 +28,8 @@ struct GroupRun {
   var chorus = false
   /// Whether a lane feeds the delay.
   var delay = false
+  /// One bit for each insertion effect that a lane feeds.
+  var insertions: UInt8 = 0
 }
 
 extension TactusUsedMixes {
@@ -39,6 +41,7 @@ extension TactusUsedMixes {
     if run.reverb { reverb |= bit }
     if run.chorus { chorus |= bit }
     if run.delay { delay |= bit }
+    if run.insertions != 0 { markInsertions(run.insertions, bit) }
   }
 }
 
@@ -153,14 +156,25 @@ extension VoiceRenderer {
       mixStems(run, at: offset, into: stems)
     } else {
       used.mark(run)
-      mix(run, lanes: run.lanes, to: buses[run.index % SynthLimits.partialMixes].advanced(by: offset))
+      mix(run, lanes: run.lanes, into: buses, at: offset)
     }
     self.end(run.index, at: end)
   }
 
+  /// Adds the blocks of some lanes to the partial mix of the group, or of their insertion effect.
+  ///
+  /// - Parameter sets: the buses of all partial mixes, followed by those of each insertion effect.
+  @inline(__always)
+  func mix(_ run: GroupRun, lanes: UInt8, into sets: UnsafeMutablePointer<VoiceBuses>, at offset: Int) {
+    let partialMix = run.index % SynthLimits.partialMixes
+    let inserted = run.insertions == 0 ? 0 : mixInserted(run, lanes: lanes, into: sets, at: offset)
+    guard inserted == 0 || inserted != lanes else { return }
+    mix(run, lanes: lanes & ~inserted, to: sets[partialMix].advanced(by: offset))
+  }
+
   /// Adds the blocks of some lanes to a set of buses.
   @inline(__always)
-  func mix(_ run: GroupRun, lanes: UInt8, to buses: VoiceBuses) {
+  private func mix(_ run: GroupRun, lanes: UInt8, to buses: VoiceBuses) {
     let group = groups + run.index
     let gains = (UnsafeRawPointer(group) + MemoryLayout<TactusFilters>.size).assumingMemoryBound(to: TactusGains.self)
     mix(run, lanes: lanes, gains, to: buses)
@@ -185,7 +199,7 @@ extension VoiceRenderer {
   }
 
   @inline(__always)
-  private func mix(_ run: GroupRun, lanes: UInt8, _ gains: UnsafePointer<TactusGains>, to buses: VoiceBuses) {
+  func mix(_ run: GroupRun, lanes: UInt8, _ gains: UnsafePointer<TactusGains>, to buses: VoiceBuses) {
     let group = groups + run.index
     let work = TactusLaneBlocks(
       frames: buffers[run.slot &* 8], levels: buffers.levels(run.slot &* 8), curves: curves + run.index,
@@ -211,5 +225,6 @@ extension VoiceRenderer {
     groups[index].feedsReverb = false
     groups[index].feedsChorus = false
     groups[index].feedsDelay = false
+    groups[index].feedsInsertions = 0
   }
 }

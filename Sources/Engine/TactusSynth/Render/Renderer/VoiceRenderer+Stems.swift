@@ -3,7 +3,7 @@ import CTactusKernels
 // Stems: the same voices, mixed into separate buses. Voice allocation and stealing are the same as in the mix, and the
 // audio of each voice is bit-identical.
 
-/// The buses of one stem: a set for each partial mix.
+/// The buses of one stem: a set for each partial mix, followed by those of each insertion effect.
 struct StemBuses {
   var mixes: UnsafeMutablePointer<VoiceBuses>
   /// The partial mixes whose buses are in use.
@@ -21,7 +21,8 @@ extension VoiceRenderer {
       let stem = lowestStem(of: rest, in: run.index)
       let mine = lanesOf(stem, in: rest, of: run.index)
       rest &= ~mine
-      mix(run, lanes: mine, to: note(stem, run, stems).advanced(by: offset))
+      stems[Int(stem)].used.mark(run)
+      mix(run, lanes: mine, into: stems[Int(stem)].mixes, at: offset)
     }
   }
 
@@ -30,7 +31,7 @@ extension VoiceRenderer {
   private func lowestStem(of lanes: UInt8, in group: Int) -> Int32 {
     var lowest = Int32.max
     for lane in 0..<8 where lanes & VoiceGroup.bit(lane) != 0 {
-      lowest = min(lowest, voices[group &* 8 &+ lane].stemChoice.bus)
+      lowest = min(lowest, voices[group &* 8 &+ lane].route.bus)
     }
     return lowest
   }
@@ -39,18 +40,9 @@ extension VoiceRenderer {
   @inline(__always)
   private func lanesOf(_ stem: Int32, in lanes: UInt8, of group: Int) -> UInt8 {
     var mine: UInt8 = 0
-    for lane in 0..<8 where lanes & VoiceGroup.bit(lane) != 0 && voices[group &* 8 &+ lane].stemChoice.bus == stem {
+    for lane in 0..<8 where lanes & VoiceGroup.bit(lane) != 0 && voices[group &* 8 &+ lane].route.bus == stem {
       mine |= VoiceGroup.bit(lane)
     }
     return mine
-  }
-
-  /// Marks a stem's partial mix as used, and returns its buses.
-  @inline(__always)
-  private func note(_ stem: Int32, _ run: GroupRun, _ stems: UnsafeMutablePointer<StemBuses>) -> VoiceBuses {
-    let partialMix = run.index % SynthLimits.partialMixes
-    let stemBuses = stems + Int(stem)
-    stemBuses.pointee.used.mark(run)
-    return stemBuses.pointee.mixes[partialMix]
   }
 }

@@ -15,8 +15,9 @@ struct VoiceRenderer {
   let groupFrames: UnsafeMutablePointer<Int64>
   /// For each voice, the frame up to which its partially rendered block is filled.
   let laneFrames: UnsafeMutablePointer<Int64>
-  /// One set of buses for each partial mix, each `SynthLimits.chunkFrames` long. Partial mixes are summed in a fixed
-  /// order, so the result does not depend on the number of threads.
+  /// One set of buses for each partial mix, each `SynthLimits.chunkFrames` long, followed by sets for the partial mixes
+  /// of each insertion effect. Partial mixes are summed in a fixed order, so the result does not depend on the number of
+  /// threads.
   var buses: UnsafeMutablePointer<VoiceBuses>
   /// The sum of the partial mixes.
   var mix: VoiceBuses

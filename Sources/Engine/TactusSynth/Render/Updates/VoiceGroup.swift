@@ -34,6 +34,8 @@ struct VoiceGroup {
   var feedsChorus = false
   /// Whether any lane feeds the delay.
   var feedsDelay = false
+  /// One bit for each insertion effect that a lane feeds.
+  var feedsInsertions: UInt8 = 0
   var delays = DelayLanes()
 }
 

@@ -1,0 +1,136 @@
+import TactusMIDI
+
+extension ChannelMessage {
+  /// Whether this message sets a part's send to reverb, chorus or delay.
+  @inline(__always)
+  var isEffectSend: Bool {
+    let isController = status & 0xF0 == 0xB0 && (word0 &>> 28 == 2 || word0 &>> 28 == 4)
+    return isController && (data1 == 91 || data1 == 93 || data1 == 94)
+  }
+}
+
+// Messages for the insertion effects of GS (40 03 00…1F and 40 4x 22) and XG (03 0n, and the variation effect in
+// insertion mode). A part's assignment applies to its next notes.
+
+extension ChannelState {
+  /// Sets a parameter of GS's insertion effect, and returns the number of bytes used, or 0 for an unknown address.
+  ///
+  /// Source: Roland SC-88Pro and SC-8850 owner's manuals, MIDI implementation.
+  mutating func setGSInsertion(_ low: Int, _ data: ExclusiveData) -> Int {
+    var control = master.insertions[0]
+    let value = data[0]
+    switch low {
+    case 0x00:
+      guard data.count >= 2 else { return 0 }
+      let isFollowed = control.gs.choose(value, data[1])
+      master.insertions[0] = control
+      return isFollowed ? 2 : 0
+    case 0x03...0x16: guard control.gs.set(low &- 0x03, value) else { return 0 }
+    case 0x17: control.reverbSend = InsertionControl.send(value)
+    case 0x18: control.chorusSend = InsertionControl.send(value)
+    case 0x19: control.delaySend = InsertionControl.send(value)
+    default: return 0
+    }
+    master.insertions[0] = control
+    return 1
+  }
+
+  /// Assigns a part to GS's insertion effect, or takes it away.
+  mutating func assignGSInsertion(_ part: Int, _ value: UInt8) -> Bool {
+    guard value <= 1, hasInsertions else { return false }
+    channels[part].route.insertion = value
+    var (count, only) = (0, -1)
+    for other in 0..<SynthLimits.channels where channels[other].route.insertion == 1 {
+      (count, only) = (count &+ 1, other)
+    }
+    master.insertions[0].part = count == 1 ? Int16(truncatingIfNeeded: only) : -1
+    if count > 0 { use(0) }
+    return true
+  }
+
+  /// Sets a parameter of one of XG's insertion effects, and returns the number of bytes used, or 0.
+  ///
+  /// Source: Yamaha MU100 and XG specification 2.0, MIDI data format, 03 0n.
+  mutating func setXGInsertion(_ effect: Int, _ low: Int, _ data: ExclusiveData, port: Int) -> Int {
+    guard effect < InsertionControls.variation, ports[port].system == .xg else { return 0 }
+    let value = data[0]
+    var control = master.insertions[effect]
+    switch low {
+    case 0x00:
+      guard data.count >= 2 else { return 0 }
+      let isFollowed = control.xg.choose(value, data[1])
+      master.insertions[effect] = control
+      return isFollowed ? 2 : 0
+    case 0x02...0x0B: control.xg.set(low &- 0x02, UInt16(value))
+    case 0x0C:
+      assignXG(effect, to: value, port: port)
+      return 1
+    case 0x20...0x25: control.xg.set(low &- 0x16, UInt16(value))
+    case 0x30...0x43:
+      guard data.count >= 2, low & 1 == 0 else { return 0 }
+      control.xg.set((low &- 0x30) / 2, UInt16(value) &<< 7 | UInt16(data[1]))
+      master.insertions[effect] = control
+      return control.xg.isFollowed ? 2 : 0
+    default: return 0
+    }
+    master.insertions[effect] = control
+    return control.xg.isFollowed ? 1 : 0
+  }
+
+  /// Passes the variation effect on to its insertion effect, after a message has changed it.
+  mutating func followVariation(_ variation: XGVariation, port: Int) {
+    let effect = InsertionControls.variation
+    var control = master.insertions[effect]
+    control.xg = variation.effect
+    // A delay as a system effect is not an insertion effect; see `DelayParameters`.
+    control.isSystem = variation.isSystem && variation.effect.isFollowed && !variation.isDelay
+    control.gain = control.isSystem ? variation.returnGain : 1
+    master.insertions[effect] = control
+    if variation.isSystem {
+      assignXG(effect, to: 0x7F, port: port)
+      guard control.isSystem, hasInsertions else { return }
+      use(effect)
+      master.insertions[effect].reverbSend = Float(variation.reverbSend) / 64
+      master.insertions[effect].chorusSend = Float(variation.chorusSend) / 64
+    } else {
+      assignXG(effect, to: variation.part, port: port)
+    }
+  }
+
+  /// Assigns one of XG's insertion effects to a part; numbers of 32 and above turn it off.
+  private mutating func assignXG(_ effect: Int, to number: UInt8, port: Int) {
+    let tag = UInt8(truncatingIfNeeded: effect &+ 1)
+    let part = number < 32 && hasInsertions ? (number < 16 ? port : port ^ 1) &* 16 &+ Int(number & 15) : -1
+    for other in 0..<SynthLimits.channels where channels[other].route.insertion == tag && other != part {
+      channels[other].route.insertion = 0
+    }
+    master.insertions[effect].part = Int16(truncatingIfNeeded: part)
+    guard part >= 0 else { return }
+    channels[part].route.insertion = tag
+    master.insertions[effect].xg = master.insertions[effect].xg
+    use(effect)
+    followInsertedSends(part)
+  }
+
+  /// Lets the output of a part's XG insertion effect have the sends of the part.
+  mutating func followInsertedSends(_ part: Int) {
+    let effect = Int(channels[part].route.insertion) &- 1
+    guard effect >= 0, ports[part &>> 4].system == .xg, Int(master.insertions[effect].part) == part else { return }
+    master.insertions[effect].reverbSend = InsertionControl.send(channels[part].controllers[91])
+    master.insertions[effect].chorusSend = InsertionControl.send(channels[part].controllers[93])
+    let hasDelay = effect != InsertionControls.variation && hasDelay && delay.isOn
+    master.insertions[effect].delaySend = hasDelay ? InsertionControl.send(channels[part].controllers[94]) : 0
+  }
+
+  /// Starts rendering an effect.
+  private mutating func use(_ effect: Int) {
+    guard !master.insertions[effect].isUsed else { return }
+    master.insertions[effect].isUsed = true
+    master.insertions[effect].isNew = true
+  }
+
+  /// Takes all parts away from the insertion effects.
+  mutating func clearInsertions() {
+    for part in 0..<SynthLimits.channels { channels[part].route.insertion = 0 }
+  }
+}

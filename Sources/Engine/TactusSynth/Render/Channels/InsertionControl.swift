@@ -1,0 +1,87 @@
+import TactusDSP
+
+/// The settings of the insertion effects that messages have set: GS's EFX is the first; XG's insertions 1 and 2 are the
+/// first two, and its variation effect is the third.
+struct InsertionControls {
+  /// The number of insertion effects.
+  static var count: Int { 3 }
+  /// The number of XG's variation effect.
+  static var variation: Int { 2 }
+
+  private var first = InsertionControl()
+  private var second = InsertionControl()
+  private var third = InsertionControl()
+
+  init() { first.reverbSend = InsertionControl.send(40) }
+
+  subscript(_ effect: Int) -> InsertionControl {
+    get { effect == 0 ? first : effect == 1 ? second : third }
+    set {
+      switch effect {
+      case 0: first = newValue
+      case 1: second = newValue
+      default: third = newValue
+      }
+    }
+  }
+
+  /// Whether a part has fed any of them since the last reset.
+  var areUsed: Bool { first.isUsed || second.isUsed || third.isUsed }
+
+  mutating func mark(areNew: Bool) { (first.isNew, second.isNew, third.isNew) = (areNew, areNew, areNew) }
+}
+
+/// The settings of an insertion effect that messages have set.
+struct InsertionControl {
+  private enum Effect {
+    case gs(GSInsertion)
+    case xg(XGEffect)
+  }
+
+  private var effect = Effect.gs(GSInsertion())
+  /// The gains with which the output is sent to reverb, chorus and delay.
+  var reverbSend: Float = 0
+  var chorusSend: Float = 0
+  var delaySend: Float = 0
+  /// The part that alone feeds the effect; −1 if there is none or several.
+  var part: Int16 = -1
+  /// Whether the input is what parts send to XG's variation effect.
+  var isSystem = false
+  /// The gain of the output, apart from the effect's own level.
+  var gain: Float = 1
+  /// Whether a part has fed the effect since the last reset.
+  var isUsed = false
+  /// Whether the settings have not been passed on to the effect yet.
+  var isNew = false
+
+  var settings: InsertionSettings {
+    var settings =
+      switch effect {
+      case .gs(let effect): effect.settings
+      case .xg(let effect): effect.settings(isSystem: isSystem)
+      }
+    settings.level *= gain
+    return settings
+  }
+
+  /// GS's effect; its default if XG's is selected.
+  var gs: GSInsertion {
+    get { if case .gs(let effect) = effect { effect } else { GSInsertion() } }
+    set {
+      effect = .gs(newValue)
+      isNew = true
+    }
+  }
+
+  /// XG's effect; the default of its insertion effects, a distortion, if GS's is selected.
+  var xg: XGEffect {
+    get { if case .xg(let effect) = effect { effect } else { XGEffect(0x49, 0) } }
+    set {
+      effect = .xg(newValue)
+      isNew = true
+    }
+  }
+
+  /// The gain of a full send: what a part sends at 127.
+  static func send(_ value: UInt8) -> Float { 0.2 / 127 * Float(value) }
+}

@@ -1,0 +1,149 @@
+import CTactusKernels
+import TactusDSP
+
+// Insertion effects: between the sum of the partial mixes and the effects with sends.
+//
+//     partial mixes of the inserted parts ─► sum ─► insertion effect ─┬─► dry mix
+//                                                                      └─► inputs of reverb, chorus and delay
+
+/// An insertion effect, its input, and the gains with which its output is sent on.
+struct InsertionBlock {
+  var core: InsertionCore
+  /// The input of the current chunk, which the effect replaces by its output.
+  let buses: DryBuses
+  var reverbSend = MasterGain(0)
+  var chorusSend = MasterGain(0)
+  var delaySend = MasterGain(0)
+  /// Whether a part has fed the effect since the last reset. Until then, it is not rendered.
+  var isUsed = false
+  /// Whether the input is what the parts send to the delay.
+  var hasSends = false
+  /// The part that alone feeds the effect; −1 if there is none or several.
+  var part = -1
+}
+
+extension InsertionBlock {
+  /// Starts ramps to the sends that messages have set; while the effect is silent, they apply at once.
+  mutating func setSends(_ control: InsertionControl, at frame: Int64) {
+    if core.isSilent {
+      reverbSend.jump(to: control.reverbSend)
+      chorusSend.jump(to: control.chorusSend)
+      delaySend.jump(to: control.delaySend)
+    } else {
+      reverbSend.setTarget(control.reverbSend, at: frame)
+      chorusSend.setTarget(control.chorusSend, at: frame)
+      delaySend.setTarget(control.delaySend, at: frame)
+    }
+  }
+}
+
+/// The two buses of a dry signal.
+struct DryBuses {
+  let left: UnsafeMutablePointer<Float>
+  let right: UnsafeMutablePointer<Float>
+}
+
+extension OutputState {
+  /// Whether all insertion effects have decayed.
+  var insertionsAreSilent: Bool {
+    guard let insertions else { return true }
+    for effect in 0..<InsertionControls.count where insertions[effect].isUsed {
+      guard insertions[effect].core.isSilent else { return false }
+    }
+    return true
+  }
+
+  /// An upper bound on the level of the insertion effects' tails.
+  var insertionLevel: Float {
+    guard let insertions else { return 0 }
+    var level: Float = 0
+    for effect in 0..<InsertionControls.count where insertions[effect].isUsed {
+      level = max(level, insertions[effect].core.level)
+    }
+    return level
+  }
+
+  /// Applies the settings that messages have set, at a chunk's first frame.
+  mutating func followInsertions(_ controls: InsertionControls, at frame: Int64) {
+    guard let insertions else { return }
+    for effect in 0..<InsertionControls.count {
+      let (block, control) = (insertions + effect, controls[effect])
+      if control.isUsed { block.pointee.isUsed = true }
+      guard block.pointee.isUsed else { continue }
+      if control.isNew { block.pointee.core.set(control.settings) }
+      (block.pointee.hasSends, block.pointee.part) = (control.isSystem, Int(control.part))
+      block.pointee.setSends(control, at: frame)
+    }
+  }
+
+  /// Sums the partial mixes of the insertion effects, and clears them.
+  func takeInsertions(_ sets: UnsafeMutablePointer<TactusBuses>, _ used: TactusUsedMixes, _ count: Int) {
+    guard let insertions else { return }
+    for effect in 0..<InsertionControls.count where insertions[effect].isUsed {
+      let buses = insertions[effect].buses
+      ctactus_sum_stereo(
+        sets + (effect &+ 1) &* SynthLimits.partialMixes, Int32(SynthLimits.partialMixes), used.insertion(effect),
+        buses.left, buses.right, Int32(truncatingIfNeeded: count))
+    }
+  }
+
+  /// Renders the insertion effects, and adds their output to the mix and to the inputs of the other effects.
+  ///
+  /// - Parameters:
+  ///   - feedsDelay: whether the delay's buses hold its input; otherwise their contents are undefined.
+  ///   - output: returns the dry buses for an effect, given the part that alone feeds it, or −1.
+  /// - Returns: whether the delay's buses hold its input now.
+  @inline(__always)
+  mutating func addInsertions(
+    to mix: TactusBuses, _ count: Int, from frame: Int64, feedsDelay: Bool, output: (Int) -> DryBuses
+  ) -> Bool {
+    guard let insertions else { return feedsDelay }
+    var feeds = feedsDelay
+    for effect in 0..<InsertionControls.count where insertions[effect].isUsed {
+      let block = insertions + effect
+      if block.pointee.hasSends, feeds { takeSends(mix, block.pointee.buses, count) }
+      block.pointee.core.render(block.pointee.buses.left, block.pointee.buses.right, count: count)
+      if !feeds, !block.pointee.delaySend.isZero(from: frame) {
+        mix.delay_left.update(repeating: 0, count: count)
+        mix.delay_right.update(repeating: 0, count: count)
+        feeds = true
+      }
+      add(block, to: mix, output(block.pointee.part), count, from: frame)
+    }
+    return feeds
+  }
+
+  /// Adds what parts send to the delay to the input of an effect.
+  private func takeSends(_ mix: TactusBuses, _ buses: DryBuses, _ count: Int) {
+    for frame in 0..<count {
+      buses.left[frame] += mix.delay_left[frame]
+      buses.right[frame] += mix.delay_right[frame]
+    }
+  }
+
+  private func add(
+    _ block: UnsafeMutablePointer<InsertionBlock>, to mix: TactusBuses, _ dry: DryBuses, _ count: Int,
+    from first: Int64
+  ) {
+    let (left, right) = (block.pointee.buses.left, block.pointee.buses.right)
+    for frame in 0..<count {
+      dry.left[frame] += left[frame]
+      dry.right[frame] += right[frame]
+    }
+    block.pointee.reverbSend.add(left, right, to: mix.reverb_left, mix.reverb_right, count, from: first)
+    block.pointee.chorusSend.add(left, right, to: mix.chorus_left, mix.chorus_right, count, from: first)
+    block.pointee.delaySend.add(left, right, to: mix.delay_left, mix.delay_right, count, from: first)
+  }
+
+  /// Clears all sound and all settings of the insertion effects.
+  mutating func resetInsertions() {
+    guard let insertions else { return }
+    for effect in 0..<InsertionControls.count where insertions[effect].isUsed {
+      let block = insertions + effect
+      block.pointee.core.reset()
+      (block.pointee.reverbSend, block.pointee.chorusSend) = (MasterGain(0), MasterGain(0))
+      block.pointee.delaySend = MasterGain(0)
+      (block.pointee.isUsed, block.pointee.hasSends, block.pointee.part) = (false, false, -1)
+    }
+  }
+}

@@ -1,0 +1,299 @@
+import Foundation
+import TactusFiles
+import TactusMIDI
+import TactusRealtime
+import TactusRender
+import TestSupport
+import Testing
+
+@testable import TactusSynth
+
+/// The insertion effects of GS and XG: which parts they change, and their parameters against the published tables.
+@Suite struct InsertionEffectTests {
+  /// A bank with a sine of 480 Hz as program 0 and a click of ten frames as program 1.
+  private func bank() throws -> SoundBank {
+    try SoundBank.made { bank in
+      let wave = bank.add(.sine(amplitude: 32_000))
+      let click = bank.add(.init(name: "click", frames: .init(repeating: 20_000, count: 10), sampleRate: 48_000))
+      bank.addPreset([.init(target: wave, generators: [.init(.sampleModes, 1)] + SoundFont.Generator.atOnce)])
+      bank.addPreset(program: 1, [.init(target: click, generators: SoundFont.Generator.atOnce)])
+    }
+  }
+
+  private func stage(
+    _ exclusives: [[UInt8]], _ messages: [ChannelMessage], frames: Int = 24_000, settings: SynthSettings = .dry
+  ) throws -> Stage {
+    let stage = Stage(try bank(), settings: settings, isLoud: false)
+    for bytes in exclusives { stage.send(exclusive: bytes) }
+    stage.send(messages)
+    stage.render(frames)
+    return stage
+  }
+
+  private func amplitude(_ samples: [Float], _ hertz: Double) -> Double {
+    Spectrum.amplitude(of: samples[8_000..<18_000].map { Double($0) }, at: hertz, rate: 48_000)
+  }
+
+  private func isNear(_ a: [Float], _ b: [Float], _ tolerance: Float = 1e-6) -> Bool {
+    a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) <= tolerance }
+  }
+
+  private static let onPart1 = Exclusive.gs(0x40, 0x41, 0x22, 1)
+
+  /// The sound of a part with an effect that changes nothing is its own; an equalizer changes only the parts that have
+  /// it, and only notes that begin after the assignment.
+  @Test func onlyAssignedPartsChange() throws {
+    let chord: [ChannelMessage] = [.noteOn(60), .noteOn(67, channel: 1)]
+    let plain = try stage([], chord)
+    let thru = try stage([Self.onPart1], chord)
+    #expect(isNear(plain.left, thru.left) && isNear(plain.right, thru.right))
+    // both shelves of the equalizer as far down as they go, no middle
+    let type = Exclusive.gs(0x40, 3, 0, 1, 0)
+    let flat = [Exclusive.gs(0x40, 3, 9, 64), Exclusive.gs(0x40, 3, 12, 64), Exclusive.gs(0x40, 3, 4, 52)]
+    let low = try stage([type] + flat + [Self.onPart1], chord)
+    // −12 dB below 400 Hz; at 480 Hz the shelf is above its middle
+    let change = 20 * log10(amplitude(low.left, 480) / amplitude(plain.left, 480))
+    #expect(change < -3 && change > -6, "\(change) dB")
+    let fifth = amplitude(low.left, 719.2) / amplitude(plain.left, 719.2)
+    #expect(abs(fifth - 1) < 0.002)
+    let late = Stage(try bank(), isLoud: false)
+    for bytes in [type] + flat { late.send(exclusive: bytes) }
+    late.send(chord)
+    late.render(4_000)
+    late.send(exclusive: Self.onPart1)
+    late.render(20_000)
+    #expect(isNear(late.left, plain.left))
+    let off = try stage([type] + flat + [Self.onPart1, Exclusive.gs(0x40, 0x41, 0x22, 0)], chord)
+    #expect(isNear(off.left, plain.left))
+    let reset = try stage([type] + flat + [Self.onPart1, Exclusive.gsReset], chord)
+    #expect(isNear(reset.left, plain.left))
+  }
+
+  /// An overdrive adds the third harmonic; two parts with the same effect also make the tones between them.
+  @Test func partsShareOneDrive() throws {
+    let drive = [Exclusive.gs(0x40, 3, 0, 1, 0x10), Exclusive.gs(0x40, 3, 3, 127), Exclusive.gs(0x40, 3, 5, 0)]
+    let alone = try stage(drive + [Self.onPart1], [.noteOn(60), .noteOn(67, channel: 1)])
+    let both = try stage(
+      drive + [Self.onPart1, Exclusive.gs(0x40, 0x42, 0x22, 1)], [.noteOn(60), .noteOn(67, channel: 1)])
+    #expect(amplitude(alone.left, 1_440) > 0.05 * amplitude(alone.left, 480))
+    // 2 · 719.2 − 480
+    #expect(amplitude(alone.left, 958.4) < 1e-4 && amplitude(both.left, 958.4) > 0.01)
+  }
+
+  /// Returns the echoes as frames and levels relative to the first.
+  private func echoes(_ samples: [Float]) -> [(frame: Int, level: Float)] {
+    var found: [(frame: Int, level: Float)] = []
+    var last = -1_000
+    for (frame, value) in samples.enumerated() where abs(value) > 0.001 {
+      if frame - last > 30 { found.append((frame, value)) }
+      last = frame
+      if abs(value) > abs(found[found.count - 1].level) { found[found.count - 1].level = value }
+    }
+    return found.map { ($0.frame, $0.level / found[0].level) }
+  }
+
+  @Test func theStereoDelayHasItsTimes() throws {
+    // 150 and 300 ms, crossed, feedback 48 %: the defaults, but no shelves
+    let type = [Exclusive.gs(0x40, 3, 0, 1, 0x50), Exclusive.gs(0x40, 3, 0x13, 64)]
+    let stage = try stage(type + [Self.onPart1], [.program(1), .noteOn(60)], frames: 40_000)
+    let (left, right) = (echoes(stage.left), echoes(stage.right))
+    #expect(left.map(\.frame).prefix(3).map { ($0 + 24) / 48 } == [0, 150, 450])
+    #expect(right.map(\.frame).prefix(3).map { ($0 + 24) / 48 } == [0, 300, 450])
+    #expect(abs(left[1].level - 1) < 0.01 && abs(left[2].level - 0.48) < 0.01)
+    let other = try self.stage(
+      type + [
+        Exclusive.gs(0x40, 3, 3, 50), Exclusive.gs(0x40, 3, 4, 126), Exclusive.gs(0x40, 3, 6, 0),
+        Exclusive.gs(0x40, 3, 7, 1), Exclusive.gs(0x40, 3, 5, 64), Exclusive.gs(0x40, 3, 0x12, 127), Self.onPart1,
+      ], [.program(1), .noteOn(60)], frames: 40_000)
+    #expect(other.left.firstIndex { $0 != 0 } == 240 && other.right.firstIndex { abs($0) > 0.001 } == 24_000)
+    #expect(other.left[240] < 0 && other.right[24_000] > 0)
+  }
+
+  /// The output goes to the reverb with the effect's send, not with those of the parts.
+  @Test func theEffectHasItsOwnSends() throws {
+    var wet = SynthSettings.dry
+    wet.reverb = true
+    func tail(_ exclusives: [[UInt8]], send: UInt8) throws -> Double {
+      let stage = try stage(exclusives, [.controller(91, send), .program(1), .noteOn(60)], settings: wet)
+      return stage.left[2_000...].reduce(0.0) { $0 + Double($1 * $1) }
+    }
+    let own = try tail([], send: 40)
+    #expect(abs(10 * log10(try tail([Self.onPart1], send: 127) / own)) < 0.1)
+    let half = try tail([Self.onPart1, Exclusive.gs(0x40, 3, 0x17, 20)], send: 127)
+    #expect(abs(10 * log10(half / own) + 6.02) < 0.1)
+    #expect(try tail([Self.onPart1, Exclusive.gs(0x40, 3, 0x17, 0)], send: 127) < 1e-9 * own)
+  }
+
+  // MARK: XG
+
+  @Test func anXGInsertionHasOnePartAndItsSends() throws {
+    var wet = SynthSettings.dry
+    wet.reverb = true
+    let chord: [ChannelMessage] = [.noteOn(60), .noteOn(67, channel: 1)]
+    let dry = try stage([Exclusive.xgOn], chord)
+    // three bands on part 1: low +12 dB below 2 kHz, its highest frequency, nothing else
+    let type = [
+      Exclusive.xgOn, Exclusive.xg(3, 0, 0, 0x4C, 0), Exclusive.xg(3, 0, 2, 76), Exclusive.xg(3, 0, 4, 64),
+      Exclusive.xg(3, 0, 6, 64), Exclusive.xg(3, 0, 7, 40),
+    ]
+    let off = try stage(type, chord)
+    #expect(isNear(off.left, dry.left))
+    let on = try stage(type + [Exclusive.xg(3, 0, 0x0C, 0)], chord)
+    let change = 20 * log10(amplitude(on.left, 480) / amplitude(dry.left, 480))
+    #expect(abs(change - 12) < 0.6, "\(change) dB")
+    #expect(abs(amplitude(on.left, 719.2) / amplitude(dry.left, 719.2) - 1) < 0.002)
+    let moved = try stage(type + [Exclusive.xg(3, 0, 0x0C, 0), Exclusive.xg(3, 0, 0x0C, 1)], chord)
+    #expect(abs(amplitude(moved.left, 480) / amplitude(dry.left, 480) - 1) < 0.002)
+    #expect(amplitude(moved.left, 719.2) > 3 * amplitude(dry.left, 719.2))
+    for send: UInt8 in [0, 64, 127] {
+      let click: [ChannelMessage] = [.controller(91, send), .program(1), .noteOn(60)]
+      let plain = try stage([Exclusive.xgOn], click, settings: wet)
+      let inserted = try stage(
+        [Exclusive.xgOn, Exclusive.xg(3, 0, 0, 0x40, 0), Exclusive.xg(3, 0, 0x0C, 0)], click, settings: wet)
+      #expect(isNear(plain.left, inserted.left, 1e-5), "send \(send)")
+    }
+  }
+
+  @Test func theVariationIsInsertedOrASystemEffect() throws {
+    let chord: [ChannelMessage] = [.noteOn(60), .noteOn(67, channel: 1)]
+    let dry = try stage([Exclusive.xgOn], chord)
+    let type = [Exclusive.xgOn, Exclusive.xg(2, 1, 0x40, 0x4A, 0), Exclusive.xg(2, 1, 0x42, 0, 100)]
+    #expect(isNear(try stage(type, chord).left, dry.left))
+    let inserted = try stage(type + [Exclusive.xg(2, 1, 0x5A, 0), Exclusive.xg(2, 1, 0x5B, 0)], chord)
+    #expect(amplitude(inserted.left, 1_440) > 0.02 * amplitude(inserted.left, 480))
+    #expect(amplitude(inserted.left, 2_157.6) < 1e-3 * amplitude(inserted.left, 719.2))
+    var settings = SynthSettings.dry
+    settings.delay = true
+    let system = type + [Exclusive.xg(2, 1, 0x5A, 1)]
+    let unsent = try stage(system, chord, settings: settings)
+    #expect(isNear(unsent.left, dry.left))
+    let sent = try stage(system, [.controller(94, 127)] + chord, settings: settings)
+    #expect(amplitude(sent.left, 1_440) > 0.02 * amplitude(sent.left, 480))
+    #expect(amplitude(sent.left, 2_157.6) < 1e-3)
+    // the dry sound stays; the effect is added to it
+    #expect(amplitude(sent.left, 480) > amplitude(dry.left, 480))
+  }
+
+  @Test func theVariationInsertedIsADelay() throws {
+    let exclusives = [
+      Exclusive.xgOn, Exclusive.xg(2, 1, 0x40, 6, 0), Exclusive.xg(2, 1, 0x42, 7, 104),
+      Exclusive.xg(2, 1, 0x44, 15, 80), Exclusive.xg(2, 1, 0x4A, 0, 64), Exclusive.xg(2, 1, 0x54, 0, 64),
+      Exclusive.xg(2, 1, 0x71, 64), Exclusive.xg(2, 1, 0x5B, 0),
+    ]
+    let stage = try stage(exclusives, [.program(1), .noteOn(60)], frames: 20_000)
+    #expect(echoes(stage.left).map { ($0.frame + 24) / 48 } == [0, 100])
+    #expect(echoes(stage.right).map { ($0.frame + 24) / 48 } == [0, 200])
+  }
+
+  // MARK: Laws
+
+  /// All hosts render the same: cycles of any lengths, several threads, stems, and outputs by part.
+  @Test(arguments: 0..<4) func everyHostAgrees(_ round: UInt64) throws {
+    var random = SeededGenerator(seed: seed(of: "insertion hosts") &+ round)
+    var settings = SynthSettings.dry
+    (settings.reverb, settings.chorus, settings.delay) = (true, true, true)
+    var events: [(frame: Int, message: ChannelMessage)] = []
+    func add(_ frame: Int, _ bytes: [UInt8]) {
+      for packet in SystemExclusivePackets(bytes) { events.append((frame, packet)) }
+    }
+    if round & 1 == 1 { add(0, Exclusive.xgOn) }
+    for frame in stride(from: 0, to: 30_000, by: 700) {
+      if random.oneIn(2) { add(frame, random.exclusive(isWild: false)) }
+      let channel = UInt8.random(in: 0...3, using: &random)
+      let effect: UInt8 = random.pick([91, 93, 94])
+      events.append((frame + 1, .controller(effect, .random(in: 0...127, using: &random), channel: channel)))
+      events.append((frame + 2, .noteOn(.random(in: 48...72, using: &random), channel: channel)))
+      if random.oneIn(4) { add(frame + 3, [0x41, 0x10, 0x42, 0x12, 0x40, 0x41, 0x22, 1, 0x5C]) }
+      if random.oneIn(4) { add(frame + 3, Exclusive.xg(3, 0, 0x0C, 1)) }
+    }
+    let bank = try bank()
+    func render(_ cycles: [Int]) -> Stage {
+      let stage = Stage(bank, settings: settings, isLoud: false)
+      var (frame, next, number) = (0, 0, 0)
+      while frame < 32_000 {
+        let count = min(cycles[number % cycles.count], 32_000 - frame)
+        var due: [TimedEvent] = []
+        while next < events.count, events[next].frame < frame + count {
+          due.append(TimedEvent(offset: Int32(events[next].frame - frame), message: events[next].message))
+          next += 1
+        }
+        stage.render(count, events: due)
+        (frame, number) = (frame + count, number + 1)
+      }
+      return stage
+    }
+    let whole = render([32_000])
+    let cycles = (0..<7).map { _ in Int.random(in: 1...900, using: &random) }
+    let cut = render(cycles)
+    #expect(whole.left == cut.left && whole.right == cut.right)
+    #expect(whole.left.contains { $0 != 0 })
+    let timed = events.map { TimedEvent(offset: Int32($0.frame), message: $0.message) }
+    let threaded = SoundFontSynth(bank: bank, settings: settings)
+    threaded.prepare(sampleRate: 48_000, replicas: 3)
+    let (left, right) = Self.rendered(32_000, channels: 2) { block in
+      timed.withUnsafeBufferPointer {
+        threaded.render(frames: 32_000, events: $0, into: block) { count, work in for item in 0..<count { work(item) } }
+      }
+    }
+    #expect(left == whole.left && right == whole.right)
+  }
+
+  private static func rendered(
+    _ frames: Int, channels: Int, _ render: (AudioBlock) -> Void
+  ) -> ([Float], [Float]) {
+    var sides = [[Float]](repeating: .init(repeating: 0, count: frames), count: channels)
+    let copies = sides.map { _ in UnsafeMutablePointer<Float>.allocate(capacity: frames) }
+    defer { copies.forEach { $0.deallocate() } }
+    for copy in copies { copy.initialize(repeating: 0, count: frames) }
+    copies.withUnsafeBufferPointer {
+      render(AudioBlock(channels: $0.baseAddress!, channelCount: channels, frameCount: frames))
+    }
+    for channel in 0..<channels { sides[channel] = Array(UnsafeBufferPointer(start: copies[channel], count: frames)) }
+    return (sides[0], sides[1])
+  }
+
+  /// Stems have their own effects; as these are linear, or a part has one alone, the stems' sum is the mix.
+  @Test func stemsSumToTheMix() throws {
+    let bank = try bank()
+    var settings = SynthSettings.dry
+    settings.reverb = true
+    var events: [TimedEvent] = []
+    func add(_ bytes: [UInt8]) {
+      for packet in SystemExclusivePackets(bytes) { events.append(.init(offset: 0, message: packet)) }
+    }
+    for channel: UInt8 in 0...1 {
+      events.append(.init(offset: 0, message: .stemChoice(Int(channel), track: nil, channel: channel, port: 0)))
+    }
+    add(Exclusive.gs(0x40, 3, 0, 1, 0x11))
+    add(Self.onPart1)
+    events += [.init(offset: 10, message: .noteOn(60)), .init(offset: 20, message: .noteOn(67, channel: 1))]
+    let plain = SoundFontSynth(bank: bank, settings: settings)
+    plain.prepare(sampleRate: 48_000, maximumFrameCount: 512)
+    let mix = Self.rendered(10_000, channels: 2) { block in
+      events.withUnsafeBufferPointer {
+        plain.render(RenderCycle(firstFrame: 0, frameCount: 10_000), events: $0, into: block)
+      }
+    }
+    for effects in [StemSynth.Effects.inEach, .apart] {
+      let stems = StemSynth(
+        bank: bank, settings: settings, sampleRate: 48_000, stems: 2, effects: effects, replicas: 2)
+      let copies = (0..<stems.channelCount).map { _ in UnsafeMutablePointer<Float>.allocate(capacity: 10_000) }
+      defer { copies.forEach { $0.deallocate() } }
+      copies.withUnsafeBufferPointer { pointers in
+        events.withUnsafeBufferPointer {
+          stems.play(
+            frames: 10_000, events: $0,
+            into: AudioBlock(channels: pointers.baseAddress!, channelCount: stems.channelCount, frameCount: 10_000)
+          ) { count, work in for item in 0..<count { work(item) } }
+        }
+      }
+      let last = stems.channelCount - 2
+      for frame in stride(from: 0, to: 10_000, by: 7) {
+        let sum = stride(from: 0, to: last, by: 2).reduce(Float(0)) { $0 + copies[$1][frame] }
+        #expect(abs(copies[last][frame] - mix.0[frame]) < 1e-5 && abs(sum - copies[last][frame]) < 1e-5)
+      }
+      let body = (4_000..<9_000).map { Double(copies[0][$0]) }
+      #expect(Spectrum.amplitude(of: body, at: 1_440, rate: 48_000) > 0.01)
+    }
+  }
+}
