@@ -1,15 +1,17 @@
 extension InsertionCore {
   /// Creates an insertion effect that changes nothing; ``deallocate()`` frees its memory.
-  /// - Parameter sampleRate: frames per second, 1,000 … 768,000.
+  /// - Parameters:
+  ///   - sampleRate: frames per second, 1,000 … 768,000.
+  ///   - hasDelay: whether its settings may have a delay; otherwise that stage has no memory.
   /// - Thread: control
-  package init(sampleRate: Int) {
+  package init(sampleRate: Int, hasDelay: Bool = true) {
     let rate = Double(sampleRate)
     let count = RotarySpeaker.capacity(sampleRate: rate) + 2 * Self.bufferFrames
     let memory = UnsafeMutablePointer<Float>.allocate(capacity: count)
     memory.initialize(repeating: 0, count: count)
     self.init(
       sampleRate: rate, memory: memory, chorus: ChorusCore(sampleRate: sampleRate, settings: ChorusSettings()),
-      delay: DelayCore(sampleRate: sampleRate, settings: DelaySettings()))
+      delay: DelayCore(sampleRate: sampleRate, settings: DelaySettings(), longest: hasDelay ? 1 : 0))
   }
 
   /// Frees the memory.

@@ -43,7 +43,7 @@ final class SynthOutput {
       let left = input + 2 * effect * SynthLimits.busFrames
       (blocks + effect).initialize(
         to: InsertionBlock(
-          core: InsertionCore(sampleRate: sampleRate),
+          core: InsertionCore(sampleRate: sampleRate, hasDelay: effect != InsertionControls.equalizer),
           buses: DryBuses(left: left, right: left + SynthLimits.busFrames)))
     }
     (insertionInput, state.pointee.insertions) = (input, blocks)

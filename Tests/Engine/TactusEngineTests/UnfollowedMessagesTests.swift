@@ -32,7 +32,8 @@ import Testing
         Exclusive.xg(0x02, 0x01, 0x40, 66, 0), Exclusive.xg(0x02, 0x01, 0x5B, 3), [0x7F, 0x7F, 0x06, 0x02],
         Exclusive.gs(0x41, 0x17, 36, 0),
       ]) == [
-        "GS insertion effect Auto Wah: 2", "GS delay: 1", "XG insertion effect: 1", "GS address 40 00 with a wrong checksum: 1",
+        "GS insertion effect Auto Wah: 2", "GS delay: 1", "XG insertion effect: 1",
+        "GS address 40 00 with a wrong checksum: 1",
         "Sound Canvas display: 1", "non-commercial message: 1", "GS insertion effect of a part: 1",
         "GS message for another device: 1", "XG variation effect: 2", "machine control play: 1", "GS drum setup 07: 1",
       ])

@@ -3,10 +3,9 @@ import TactusFiles
 import TactusMIDI
 import TactusRealtime
 import TactusRender
+import TactusSynth
 import TestSupport
 import Testing
-
-@testable import TactusSynth
 
 /// The insertion effects of GS and XG: which parts they change, and their parameters against the published tables.
 @Suite struct InsertionEffectTests {
@@ -122,6 +121,35 @@ import Testing
     let half = try tail([Self.onPart1, Exclusive.gs(0x40, 3, 0x17, 20)], send: 127)
     #expect(abs(10 * log10(half / own) + 6.02) < 0.1)
     #expect(try tail([Self.onPart1, Exclusive.gs(0x40, 3, 0x17, 0)], send: 127) < 1e-9 * own)
+  }
+
+  /// GS's equalizer changes the parts that have not turned it off, but not what they send to the reverb; the insertion
+  /// effect's output passes through it too.
+  @Test func theGSEqualizer() throws {
+    let chord: [ChannelMessage] = [.noteOn(60), .noteOn(67, channel: 1)]
+    let plain = try stage([], chord)
+    #expect(isNear(try stage([Exclusive.gs(0x40, 2, 1, 64)], chord).left, plain.left))
+    // the upper shelf from 3 kHz down by 12 dB does little; the lower one from 400 Hz does more
+    let set = [Exclusive.gs(0x40, 2, 0, 1), Exclusive.gs(0x40, 2, 1, 76)]
+    let louder = try stage(set, chord)
+    let change = 20 * log10(amplitude(louder.left, 480) / amplitude(plain.left, 480))
+    #expect(change > 3 && change < 6, "\(change) dB")
+    #expect(amplitude(louder.left, 719.2) > 1.1 * amplitude(plain.left, 719.2))
+    let apart = try stage(set + [Exclusive.gs(0x40, 0x42, 0x20, 0)], chord)
+    #expect(abs(amplitude(apart.left, 719.2) / amplitude(plain.left, 719.2) - 1) < 0.002)
+    #expect(abs(amplitude(apart.left, 480) / amplitude(louder.left, 480) - 1) < 0.002)
+    let inserted = try stage(set + [Self.onPart1], chord)
+    #expect(isNear(inserted.left, louder.left, 1e-5))
+    let around = try stage(set + [Self.onPart1, Exclusive.gs(0x40, 3, 0x1F, 0)], chord)
+    #expect(abs(amplitude(around.left, 480) / amplitude(plain.left, 480) - 1) < 0.002)
+    var wet = SynthSettings.dry
+    wet.reverb = true
+    let click: [ChannelMessage] = [.controller(91, 127), .program(1), .noteOn(60)]
+    let reverb = try stage([], click, settings: wet)
+    let equalized = try stage([Exclusive.gs(0x40, 2, 3, 52)], click, settings: wet)
+    #expect(equalized.left.prefix(20) != reverb.left.prefix(20))
+    #expect(isNear(Array(equalized.left[2_000...]), Array(reverb.left[2_000...]), 1e-5))
+    #expect(isNear(try stage(set + [Exclusive.gsReset], chord).left, plain.left))
   }
 
   // MARK: XG

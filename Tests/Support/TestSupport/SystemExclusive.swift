@@ -63,7 +63,8 @@ extension SeededGenerator {
       let (msb, lsb) = pick(Self.insertionTypes)
       return Exclusive.gs(0x40, 3, 0, msb, lsb)
     case 1, 2: return Exclusive.gs(0x40, 3, 3 + byte() % 0x17, byte())
-    case 3, 4: return Exclusive.gs(0x40, 0x40 + byte() % 4, 0x22, byte() & 1)
+    case 3: return Exclusive.gs(0x40, 0x40 + byte() % 4, 0x22, byte() & 1)
+    case 4: return pick([Exclusive.gs(0x40, 2, byte() & 3, byte()), Exclusive.gs(0x40, 0x41, 0x20, byte() & 1)])
     case 5: return Exclusive.xg(3, byte() & 1, 0, pick([5, 0x41, 0x43, 0x45, 0x46, 0x48, 0x49, 0x4C, 0x4D]), 0)
     case 6: return Exclusive.xg(3, byte() & 1, 2 + byte() % 10, byte())
     default:

@@ -5,6 +5,8 @@ import TactusDSP
 //
 //     partial mixes of the inserted parts ─► sum ─► insertion effect ─┬─► dry mix
 //                                                                      └─► inputs of reverb, chorus and delay
+//
+// GS's equalizer is the last of them; the dry output of GS's insertion effect goes to its input.
 
 /// An insertion effect, its input, and the gains with which its output is sent on.
 struct InsertionBlock {
@@ -18,6 +20,8 @@ struct InsertionBlock {
   var isUsed = false
   /// Whether the input is what the parts send to the delay.
   var hasSends = false
+  /// Whether the dry output goes to GS's equalizer.
+  var feedsEqualizer = false
   /// The part that alone feeds the effect; −1 if there is none or several.
   var part = -1
 }
@@ -72,6 +76,7 @@ extension OutputState {
       guard block.pointee.isUsed else { continue }
       if control.isNew { block.pointee.core.set(control.settings) }
       (block.pointee.hasSends, block.pointee.part) = (control.isSystem, Int(control.part))
+      block.pointee.feedsEqualizer = control.feedsEqualizer
       block.pointee.setSends(control, at: frame)
     }
   }
@@ -108,7 +113,9 @@ extension OutputState {
         mix.delay_right.update(repeating: 0, count: count)
         feeds = true
       }
-      add(block, to: mix, output(block.pointee.part), count, from: frame)
+      let equalizer = insertions + InsertionControls.equalizer
+      let isEqualized = block.pointee.feedsEqualizer && equalizer.pointee.isUsed
+      add(block, to: mix, isEqualized ? equalizer.pointee.buses : output(block.pointee.part), count, from: frame)
     }
     return feeds
   }

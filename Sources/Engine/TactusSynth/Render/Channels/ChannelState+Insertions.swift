@@ -9,8 +9,8 @@ extension ChannelMessage {
   }
 }
 
-// Messages for the insertion effects of GS (40 03 00…1F and 40 4x 22) and XG (03 0n, and the variation effect in
-// insertion mode). A part's assignment applies to its next notes.
+// Messages for the insertion effect and the equalizer of GS (40 02, 40 03, 40 4x 20 and 22), and for the insertion
+// effects of XG (03 0n, and the variation effect in insertion mode). A part's assignment applies to its next notes.
 
 extension ChannelState {
   /// Sets a parameter of GS's insertion effect, and returns the number of bytes used, or 0 for an unknown address.
@@ -29,16 +29,18 @@ extension ChannelState {
     case 0x17: control.reverbSend = InsertionControl.send(value)
     case 0x18: control.chorusSend = InsertionControl.send(value)
     case 0x19: control.delaySend = InsertionControl.send(value)
+    case 0x1F: control.feedsEqualizer = value > 0
     default: return 0
     }
     master.insertions[0] = control
     return 1
   }
 
-  /// Assigns a part to GS's insertion effect, or takes it away.
-  mutating func assignGSInsertion(_ part: Int, _ value: UInt8) -> Bool {
-    guard value <= 1, hasInsertions else { return false }
-    channels[part].route.insertion = value
+  /// Assigns a part to GS's insertion effect or equalizer, or takes it away.
+  mutating func assignGS(_ part: Int, _ low: Int, _ value: UInt8) -> Bool {
+    guard value <= 1, hasInsertions, low == 0x20 || low == 0x22 else { return false }
+    if low == 0x20 { parts[part].hasEqualizer = value == 1 } else { parts[part].isInserted = value == 1 }
+    routeGS(part)
     var (count, only) = (0, -1)
     for other in 0..<SynthLimits.channels where channels[other].route.insertion == 1 {
       (count, only) = (count &+ 1, other)
@@ -46,6 +48,27 @@ extension ChannelState {
     master.insertions[0].part = count == 1 ? Int16(truncatingIfNeeded: only) : -1
     if count > 0 { use(0) }
     return true
+  }
+
+  /// Sets a parameter of GS's equalizer. From the first one that is not flat on, all parts use it that do not turn it
+  /// off.
+  mutating func setGSEqualizer(_ low: Int, _ value: UInt8) -> Bool {
+    let effect = InsertionControls.equalizer
+    var control = master.insertions[effect]
+    guard hasInsertions, control.equalizer.set(low, value) else { return false }
+    master.insertions[effect] = control
+    guard !control.equalizer.isFlat, !control.isUsed else { return true }
+    use(effect)
+    for part in 0..<SynthLimits.channels where ports[part &>> 4].system != .xg { routeGS(part) }
+    return true
+  }
+
+  /// Routes a part's next notes to GS's insertion effect or to its equalizer.
+  private mutating func routeGS(_ part: Int) {
+    let equalizer = InsertionControls.equalizer
+    let isEqualized = parts[part].hasEqualizer && master.insertions[equalizer].isUsed
+    channels[part].route.insertion =
+      parts[part].isInserted ? 1 : isEqualized ? UInt8(truncatingIfNeeded: equalizer &+ 1) : 0
   }
 
   /// Sets a parameter of one of XG's insertion effects, and returns the number of bytes used, or 0.

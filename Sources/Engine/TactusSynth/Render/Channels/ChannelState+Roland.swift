@@ -35,15 +35,15 @@ extension ChannelState {
       return 1
     case (0x40, 0x00): return setGSMaster(low, data, port: port)
     case (0x40, 0x01): return setGSEffect(low, data[0], port: port) ? 1 : 0
+    case (0x40, 0x02): return setGSEqualizer(low, data[0]) ? 1 : 0
     case (0x40, 0x03): return setGSInsertion(low, data)
     case (0x40, 0x10...0x2F), (0x50, 0x10...0x2F):
       // Block 50 holds the parts of the other port, because an SC-88 has two ports.
       let part = (high == 0x50 ? port ^ 1 : port) &* 16 &+ Self.gsPart(middle & 15)
       return middle < 0x20 ? setGSPart(part, low, data) : setGSControl(part, low, data[0])
     case (0x40, 0x40...0x4F), (0x50, 0x40...0x4F):
-      guard low == 0x22 else { return 0 }
       let part = (high == 0x50 ? port ^ 1 : port) &* 16 &+ Self.gsPart(middle & 15)
-      return assignGSInsertion(part, data[0]) ? 1 : 0
+      return assignGS(part, low, data[0]) ? 1 : 0
     case (0x41, _), (0x51, _):
       guard let parameter = DrumParameter.gs(UInt8(truncatingIfNeeded: middle & 15)), middle < 0x20 else { return 0 }
       let owner = high == 0x51 ? port ^ 1 : port

@@ -20,6 +20,10 @@ struct PartSettings {
   var detune = 0.0
   /// The drum map that the part uses for rhythm: 1 or 2 in GS, the part mode in XG; 0 for none.
   var drumMap: UInt8 = 0
+  /// Whether the part is assigned to GS's insertion effect.
+  var isInserted = false
+  /// Whether GS's equalizer applies to the part.
+  var hasEqualizer = true
   /// The entry of `ChannelState.missing` for its program; −1 if the bank has the selected preset.
   var missing: Int32 = -1
 

@@ -3,7 +3,7 @@ import TactusMIDI
 /// Where a channel's next notes go: the stem and the track that a message in the score assigns, and the insertion effect
 /// of their part.
 struct NoteRoute: BitwiseCopyable {
-  /// Bits 0…8: the stem plus 1; 0 for none. Bits 9…29: the track plus 1; 0 for none. Bits 30 and 31: the number of the
+  /// Bits 0…8: the stem plus 1; 0 for none. Bits 9…28: the track plus 1; 0 for none. Bits 29…31: the number of the
   /// insertion effect; 0 for none.
   private var bits: UInt32 = 0
 
@@ -11,7 +11,7 @@ struct NoteRoute: BitwiseCopyable {
 
   /// Creates the route of a message's stem and track; see ``ChannelMessage/stemChoice(_:track:channel:port:)``.
   init(stemAndTrack bits: UInt32, insertion: UInt8) {
-    self.bits = bits & 0x3FFF_FFFF
+    self.bits = bits & 0x1FFF_FFFF
     self.insertion = insertion
   }
 
@@ -26,12 +26,12 @@ struct NoteRoute: BitwiseCopyable {
   mutating func choose(_ stem: Int) { bits = bits & ~0x1FF | UInt32(truncatingIfNeeded: stem &+ 1) & 0x1FF }
 
   /// The index of the track in the song; nil if it is unknown.
-  var track: Int? { bits >> 9 & 0x1F_FFFF > 0 ? Int(bits >> 9 & 0x1F_FFFF) - 1 : nil }
+  var track: Int? { bits >> 9 & 0xF_FFFF > 0 ? Int(bits >> 9 & 0xF_FFFF) - 1 : nil }
 
-  /// The number of the insertion effect, 1…3; 0 for none.
+  /// The number of the insertion effect, 1…4; 0 for none.
   @inline(__always) var insertion: UInt8 {
-    get { UInt8(truncatingIfNeeded: bits &>> 30) }
-    set { bits = bits & 0x3FFF_FFFF | UInt32(newValue) &<< 30 }
+    get { UInt8(truncatingIfNeeded: bits &>> 29) }
+    set { bits = bits & 0x1FFF_FFFF | UInt32(newValue) &<< 29 }
   }
 }
 

@@ -174,7 +174,7 @@ extension VoiceRenderer {
 
   /// Adds the blocks of some lanes to a set of buses.
   @inline(__always)
-  private func mix(_ run: GroupRun, lanes: UInt8, to buses: VoiceBuses) {
+  func mix(_ run: GroupRun, lanes: UInt8, to buses: VoiceBuses) {
     let group = groups + run.index
     let gains = (UnsafeRawPointer(group) + MemoryLayout<TactusFilters>.size).assumingMemoryBound(to: TactusGains.self)
     mix(run, lanes: lanes, gains, to: buses)

@@ -1,7 +1,7 @@
 import CTactusKernels
 
 // Voices of parts with an insertion effect are mixed into buses of the effect, without sends: the effect's output is
-// sent instead.
+// sent instead. Only the voices of GS's equalizer keep their sends.
 
 extension VoiceRenderer {
   /// Adds those of some lanes that feed an insertion effect to its buses, in ascending order of the effects. Returns
@@ -18,8 +18,15 @@ extension VoiceRenderer {
       let mine = lanes & lanesOf(effect, in: lanes, of: run.index)
       guard mine != 0 else { continue }
       inserted |= mine
-      let set = Int(effect) &* SynthLimits.partialMixes &+ run.index % SynthLimits.partialMixes
-      mix(dry, lanes: mine, gains, to: sets[set].advanced(by: offset))
+      let partialMix = run.index % SynthLimits.partialMixes
+      let set = sets[Int(effect) &* SynthLimits.partialMixes &+ partialMix]
+      guard Int(effect) == InsertionControls.equalizer &+ 1 else {
+        mix(dry, lanes: mine, gains, to: set.advanced(by: offset))
+        continue
+      }
+      var buses = sets[partialMix]
+      (buses.left, buses.right) = (set.left, set.right)
+      mix(run, lanes: mine, to: buses.advanced(by: offset))
     }
     return inserted
   }
