@@ -145,7 +145,7 @@ private struct SendableMix: @unchecked Sendable {  // each worker has its own st
   func sum(stem: Int, _ count: Int, from first: Int64) {
     stems.withUnsafeBufferPointer {
       sumPartialMixes(of: stem, $0, to: stemMixes[stem].mix, count)
-      addInsertions(of: stem, $0, to: stemMixes[stem], count, from: first)
+      addInsertions(isApart ? .ofParts : .all, of: stem, $0, to: stemMixes[stem], count, from: first)
     }
   }
 

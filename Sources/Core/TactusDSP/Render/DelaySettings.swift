@@ -25,6 +25,8 @@ package struct DelaySettings: Hashable, Sendable {
     case stereo
     /// Each side has a line of its own, which the output and the feedback of the other side read.
     case crossed
+    /// Each side has a line of its own; the feedback of each side reads the line of the other.
+    case crossedFeedback
   }
 
   package var routing = Routing.mono

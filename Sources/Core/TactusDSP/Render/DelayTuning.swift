@@ -58,14 +58,16 @@ struct DelayTuning {
     case .mono: (isMono, own, other) = (true, 0, 0)
     case .stereo: (isMono, own, other) = (false, 0, 1)
     case .crossed: (isMono, own, other) = (false, 1, 0)
+    case .crossedFeedback: (isMono, own, other) = (false, 0, 1)
     }
+    let isFedAcross = if case .crossedFeedback = settings.routing { true } else { false }
     left = Self.tap(settings.left, own, level, sampleRate, length)
     leftSecond = Self.tap(settings.leftSecond, own, level, sampleRate, length)
     right = Self.tap(settings.right, other, level, sampleRate, length)
     rightSecond = Self.tap(settings.rightSecond, other, level, sampleRate, length)
-    leftFeedback = Self.tap(settings.leftFeedback, own, 1, sampleRate, length)
+    leftFeedback = Self.tap(settings.leftFeedback, isFedAcross ? 1 : own, 1, sampleRate, length)
     leftFeedback.gain = leftFeedback.gain.bounded(-0.985, 0.985, else: 0)
-    rightFeedback = Self.tap(settings.rightFeedback, other, 1, sampleRate, length)
+    rightFeedback = Self.tap(settings.rightFeedback, isFedAcross ? 0 : other, 1, sampleRate, length)
     rightFeedback.gain = rightFeedback.gain.bounded(-0.985, 0.985, else: 0)
     let half: Float = isMono ? 0.5 : 1
     leftToLeft = settings.leftInput.bounded(0, 1, else: 1) * half

@@ -37,7 +37,7 @@ package enum SystemExclusiveFunction {
     case (0x40, 0x01, 0x38): return "GS chorus type"
     case (0x40, 0x01, _): return "GS system effect"
     case (0x40, 0x02, _): return "GS equalizer"
-    case (0x40, 0x03, 0x00) where data.count >= 9:
+    case (0x40, 0x03, 0x00) where data.count >= 10:
       return "GS insertion effect " + (GSInsertionName.name(data[7], data[8]) ?? "of an unknown type")
     case (0x40, 0x03, _): return "GS insertion effect's parameter"
     case (0x40, 0x10...0x1F, _), (0x50, 0x10...0x1F, _): return "GS part parameter \(data[6].hexadecimal)"

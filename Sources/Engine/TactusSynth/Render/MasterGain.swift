@@ -35,9 +35,6 @@ struct MasterGain {
     (start, end) = (0, 0)
   }
 
-  /// Sets both gains to the same value at once.
-  mutating func jump(to gain: Float) { jump(left: Double(gain), right: Double(gain)) }
-
   /// Returns the gains at a frame.
   func value(at frame: Int64) -> SIMD2<Float> {
     guard frame < end else { return to }

@@ -6,7 +6,8 @@ import TactusDSP
 //     partial mixes of the inserted parts ─► sum ─► insertion effect ─┬─► dry mix
 //                                                                      └─► inputs of reverb, chorus and delay
 //
-// GS's equalizer is the last of them; the dry output of GS's insertion effect goes to its input.
+// The dry output of an effect may go to the input of a later one: XG's effects of one part are in a row, and the output
+// of GS's insertion effect goes to GS's equalizer.
 
 /// An insertion effect, its input, and the gains with which its output is sent on.
 struct InsertionBlock {
@@ -20,19 +21,19 @@ struct InsertionBlock {
   var isUsed = false
   /// Whether the input is what the parts send to the delay.
   var hasSends = false
-  /// Whether the dry output goes to GS's equalizer.
-  var feedsEqualizer = false
+  /// The later effect that the dry output goes to; −1 if it goes to the mix.
+  var next = -1
   /// The part that alone feeds the effect; −1 if there is none or several.
   var part = -1
 }
 
 extension InsertionBlock {
-  /// Starts ramps to the sends that messages have set; while the effect is silent, they apply at once.
-  mutating func setSends(_ control: InsertionControl, at frame: Int64) {
-    if core.isSilent {
-      reverbSend.jump(to: control.reverbSend)
-      chorusSend.jump(to: control.chorusSend)
-      delaySend.jump(to: control.delaySend)
+  /// Starts ramps to the sends that messages have set; those of the first use apply at once.
+  mutating func setSends(_ control: InsertionControl, at frame: Int64, isFirst: Bool) {
+    if isFirst {
+      reverbSend = MasterGain(control.reverbSend)
+      chorusSend = MasterGain(control.chorusSend)
+      delaySend = MasterGain(control.delaySend)
     } else {
       reverbSend.setTarget(control.reverbSend, at: frame)
       chorusSend.setTarget(control.chorusSend, at: frame)
@@ -40,6 +41,9 @@ extension InsertionBlock {
     }
   }
 }
+
+/// Insertion effects of parts, and XG's variation effect as a system effect.
+enum InsertionKind { case all, ofParts, withSends }
 
 /// The two buses of a dry signal.
 struct DryBuses {
@@ -72,12 +76,14 @@ extension OutputState {
     guard let insertions else { return }
     for effect in 0..<InsertionControls.count {
       let (block, control) = (insertions + effect, controls[effect])
-      if control.isUsed { block.pointee.isUsed = true }
+      let isFirst = control.isUsed && !block.pointee.isUsed
+      if isFirst { block.pointee.isUsed = true }
       guard block.pointee.isUsed else { continue }
       if control.isNew { block.pointee.core.set(control.settings) }
       (block.pointee.hasSends, block.pointee.part) = (control.isSystem, Int(control.part))
-      block.pointee.feedsEqualizer = control.feedsEqualizer
-      block.pointee.setSends(control, at: frame)
+      let isEqualized = control.feedsEqualizer && controls[InsertionControls.equalizer].isUsed
+      block.pointee.next = isEqualized ? InsertionControls.equalizer : Int(control.next)
+      block.pointee.setSends(control, at: frame, isFirst: isFirst)
     }
   }
 
@@ -95,17 +101,24 @@ extension OutputState {
   /// Renders the insertion effects, and adds their output to the mix and to the inputs of the other effects.
   ///
   /// - Parameters:
+  ///   - kind: which effects are rendered.
   ///   - feedsDelay: whether the delay's buses hold its input; otherwise their contents are undefined.
   ///   - output: returns the dry buses for an effect, given the part that alone feeds it, or −1.
   /// - Returns: whether the delay's buses hold its input now.
   @inline(__always)
   mutating func addInsertions(
-    to mix: TactusBuses, _ count: Int, from frame: Int64, feedsDelay: Bool, output: (Int) -> DryBuses
+    _ kind: InsertionKind = .all, to mix: TactusBuses, _ count: Int, from frame: Int64, feedsDelay: Bool,
+    output: (Int) -> DryBuses
   ) -> Bool {
     guard let insertions else { return feedsDelay }
     var feeds = feedsDelay
     for effect in 0..<InsertionControls.count where insertions[effect].isUsed {
       let block = insertions + effect
+      switch kind {
+      case .all: break
+      case .ofParts: if block.pointee.hasSends { continue }
+      case .withSends: if !block.pointee.hasSends { continue }
+      }
       if block.pointee.hasSends, feeds { takeSends(mix, block.pointee.buses, count) }
       block.pointee.core.render(block.pointee.buses.left, block.pointee.buses.right, count: count)
       if !feeds, !block.pointee.delaySend.isZero(from: frame) {
@@ -113,9 +126,9 @@ extension OutputState {
         mix.delay_right.update(repeating: 0, count: count)
         feeds = true
       }
-      let equalizer = insertions + InsertionControls.equalizer
-      let isEqualized = block.pointee.feedsEqualizer && equalizer.pointee.isUsed
-      add(block, to: mix, isEqualized ? equalizer.pointee.buses : output(block.pointee.part), count, from: frame)
+      let next = block.pointee.next
+      let isPassedOn = next > effect && insertions[next].isUsed
+      add(block, to: mix, isPassedOn ? insertions[next].buses : output(block.pointee.part), count, from: frame)
     }
     return feeds
   }

@@ -60,7 +60,7 @@ struct OutputState {
     reverb.set(control.settings)
     if let delay = control.delay { reverbDelay.set(delay.settings) }
     let share = control.delay == nil ? 1.0 : 0
-    if reverb.isSilent, reverbDelay.isSilent {
+    if frame == 0 {
       reverbShare.jump(left: share, right: share)
     } else {
       reverbShare.setTarget(left: share, right: share, at: frame)

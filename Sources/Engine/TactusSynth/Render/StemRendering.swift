@@ -29,8 +29,8 @@ func sumPartialMixes(
 
 /// Sums the partial mixes of one stem's insertion effects in fixed order, renders the effects, and adds them to the stem.
 func addInsertions(
-  of stem: Int, _ cores: UnsafeBufferPointer<UnsafeMutablePointer<StemBuses>>, to stemMix: StemMix, _ count: Int,
-  from first: Int64
+  _ kind: InsertionKind, of stem: Int, _ cores: UnsafeBufferPointer<UnsafeMutablePointer<StemBuses>>,
+  to stemMix: StemMix, _ count: Int, from first: Int64
 ) {
   let output = stemMix.output
   if let insertions = output.pointee.insertions {
@@ -47,7 +47,7 @@ func addInsertions(
       }
     }
     let dry = DryBuses(left: stemMix.mix.left, right: stemMix.mix.right)
-    _ = output.pointee.addInsertions(to: stemMix.mix, count, from: first, feedsDelay: true) { _ in dry }
+    _ = output.pointee.addInsertions(kind, to: stemMix.mix, count, from: first, feedsDelay: true) { _ in dry }
   }
   for replica in 0..<cores.count { cores[replica][stem].used = TactusUsedMixes() }
 }
@@ -87,6 +87,9 @@ func finishApart(
   mix.right.update(from: stemMix.mix.right, count: count)
   stemMix.mix.left.update(repeating: 0, count: count)
   stemMix.mix.right.update(repeating: 0, count: count)
+  let dry = DryBuses(left: stemMix.mix.left, right: stemMix.mix.right)
+  _ = stemMix.output.pointee.addInsertions(.withSends, to: stemMix.mix, count, from: first, feedsDelay: true) { _ in dry
+  }
   stemMix.output.pointee.add(to: stemMix.mix, count, from: first, feedsDelay: true)
   for frame in 0..<count {
     mix.left[frame] += stemMix.mix.left[frame]

@@ -1,6 +1,6 @@
 /// The settings of an insertion effect: a chain of four stages, each of which may be off.
 ///
-///     in ─ drive ─ modulation ─ delay ─ equalizer ─ level, pan ─ out
+///     in ─ drive ─ modulation ─ delay ─ equalizer ─ level ─ out
 ///
 /// Values outside a range are clamped to it. The default settings change nothing.
 ///
@@ -23,7 +23,9 @@ package struct InsertionSettings: Sendable {
   /// Whether two settings have the same stages, so that a ramp can lead from one to the other.
   @_noAllocation @_noLocks
   func hasSameStages(as other: InsertionSettings) -> Bool {
-    drive.isOn == other.drive.isOn && modulation.kind.rawValue == other.modulation.kind.rawValue
+    drive.isOn == other.drive.isOn && drive.isMono == other.drive.isMono
+      && modulation.kind.rawValue == other.modulation.kind.rawValue
+      && modulation.phaser.stages == other.modulation.phaser.stages
       && hasDelay == other.hasDelay && equalizer.isOn == other.equalizer.isOn
   }
 }
@@ -31,7 +33,8 @@ package struct InsertionSettings: Sendable {
 /// The settings of overdrive and distortion: a waveshaper, followed by the low-pass of an amplifier's loudspeaker.
 package struct DriveSettings: Sendable {
   package var isOn = false
-  /// The gain in front of the waveshaper: 1 … 1,000. A sine with a peak of −12 dBFS keeps its peak.
+  /// The gain in front of the waveshaper: 1 … 1,000. A sine with a peak of −21 dBFS, about that of a part, keeps its
+  /// peak.
   package var gain: Float = 1
   /// The shape of the limit: 0 (a cubic curve) … 1 (hard clipping).
   package var edge: Float = 0
@@ -118,7 +121,7 @@ package struct TremoloSettings: Sendable {
   package init() {}
 }
 
-/// The settings of an equalizer: two shelves and two bells. It is off if all gains are 0.
+/// The settings of an equalizer: two shelves and two bells.
 package struct EqualizerSettings: Sendable {
   /// A band: its frequency in hertz, its gain in decibels (−18 … 18), and for a bell its Q (0.1 … 16).
   package struct Band: Sendable {
@@ -136,7 +139,7 @@ package struct EqualizerSettings: Sendable {
   package var lowMiddle = Band(1_600)
   package var highMiddle = Band(1_600)
   package var high = Band(4_000)
-  /// Whether the equalizer is computed although its gains are 0, so that they can change without an interruption.
+  /// Whether the equalizer is on. With gains of 0 it changes nothing.
   package var isOn = false
 
   @_noAllocation @_noLocks

@@ -57,7 +57,7 @@ struct PhaserTuning {
   private var reach = 0.0
   private(set) var feedback: Float = 0
   private(set) var mix: Float = 0
-  /// The gain that makes the mean power of the output that of the input.
+  /// The gain that makes the power of the output that of the input, for white noise.
   private(set) var gain: Float = 1
   private(set) var phaseStep: UInt32 = 0
   private(set) var stages = 2
@@ -71,7 +71,8 @@ struct PhaserTuning {
     reach = Double(settings.depth.bounded(0, 4, else: 1))
     feedback = settings.feedback.bounded(-0.95, 0.95, else: 0)
     mix = settings.mix.bounded(0, 1, else: 1)
-    gain = 1 / Float(ExactMath.squareRoot(1 + Double(mix * mix)))
+    let power = Double(mix * mix) / (1 - Double(feedback * feedback))
+    gain = 1 / Float(ExactMath.squareRoot(1 + power))
     phaseStep = ControlRate.step(settings.rate, sampleRate)
     stages = settings.stages < 2 ? 2 : settings.stages > 12 ? 12 : settings.stages
   }

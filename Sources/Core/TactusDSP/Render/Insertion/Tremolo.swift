@@ -1,5 +1,5 @@
-/// The LFO of tremolo and auto pan. It sets the target of the gains every sixteen frames. The gains cover a quarter of
-/// the way in each cell, which rounds the edges of square and sawtooth waves to about two milliseconds.
+/// The LFO of tremolo and auto pan. It sets the target of the gains every sixteen frames. The gains follow it with a
+/// time constant of a millisecond, which rounds the edges of square and sawtooth waves.
 struct Tremolo {
   private var gains = SIMD2<Float>.one
   private var step = SIMD2<Float>.zero
@@ -14,7 +14,7 @@ struct Tremolo {
     if isNew { gains = tuning.gains(at: phase) }
     isNew = false
     phase &+= tuning.phaseStep
-    step = (tuning.gains(at: phase) - gains) * (0.25 / 16)
+    step = (tuning.gains(at: phase) - gains) * tuning.smoothing
   }
 
   @inline(__always) @_noAllocation @_noLocks
@@ -30,6 +30,8 @@ struct TremoloTuning {
   private var lead: UInt32 = 0
   private var wave = TremoloSettings.Wave.sine
   private(set) var phaseStep: UInt32 = 0
+  /// The part of the way to the wave that the gains cover in a frame.
+  private(set) var smoothing: Float = 1.0 / 16
 
   @_noAllocation @_noLocks
   init() {}
@@ -40,12 +42,14 @@ struct TremoloTuning {
     lead = UInt32(truncatingIfNeeded: ExactMath.integer(Double(settings.phase.bounded(0, 1, else: 0)) * 0x1p32))
     wave = settings.wave
     phaseStep = ControlRate.step(settings.rate, sampleRate)
+    // 1 − e^(−t/1 ms) for the duration t of a cell
+    smoothing = Float((1 - ExactMath.exp2(-16 / (sampleRate * 0.001) * 1.44269504088896341)) / 16)
   }
 
   @_noAllocation @_noLocks
   mutating func approach(_ other: TremoloTuning, by part: Float) {
     depth += (other.depth - depth) * part
-    (lead, wave, phaseStep) = (other.lead, other.wave, other.phaseStep)
+    (lead, wave, phaseStep, smoothing) = (other.lead, other.wave, other.phaseStep, other.smoothing)
   }
 
   /// Returns the gains of both sides at a phase.

@@ -16,7 +16,8 @@ extension ChannelState {
   /// Sets a parameter of GS's insertion effect, and returns the number of bytes used, or 0 for an unknown address.
   ///
   /// Source: Roland SC-88Pro and SC-8850 owner's manuals, MIDI implementation.
-  mutating func setGSInsertion(_ low: Int, _ data: ExclusiveData) -> Int {
+  mutating func setGSInsertion(_ low: Int, _ data: ExclusiveData, port: Int) -> Int {
+    guard ports[port].system != .xg else { return 0 }
     var control = master.insertions[0]
     let value = data[0]
     switch low {
@@ -28,7 +29,7 @@ extension ChannelState {
     case 0x03...0x16: guard control.gs.set(low &- 0x03, value) else { return 0 }
     case 0x17: control.reverbSend = InsertionControl.send(value)
     case 0x18: control.chorusSend = InsertionControl.send(value)
-    case 0x19: control.delaySend = InsertionControl.send(value)
+    case 0x19: control.delaySend = Float(value) * (1.0 / 127)
     case 0x1F: control.feedsEqualizer = value > 0
     default: return 0
     }
@@ -38,7 +39,8 @@ extension ChannelState {
 
   /// Assigns a part to GS's insertion effect or equalizer, or takes it away.
   mutating func assignGS(_ part: Int, _ low: Int, _ value: UInt8) -> Bool {
-    guard value <= 1, hasInsertions, low == 0x20 || low == 0x22 else { return false }
+    let isGS = ports[part &>> 4].system != .xg
+    guard value <= 1, isGS, hasInsertions, low == 0x20 || low == 0x22 else { return false }
     if low == 0x20 { parts[part].hasEqualizer = value == 1 } else { parts[part].isInserted = value == 1 }
     routeGS(part)
     var (count, only) = (0, -1)
@@ -52,7 +54,8 @@ extension ChannelState {
 
   /// Sets a parameter of GS's equalizer. From the first one that is not flat on, all parts use it that do not turn it
   /// off.
-  mutating func setGSEqualizer(_ low: Int, _ value: UInt8) -> Bool {
+  mutating func setGSEqualizer(_ low: Int, _ value: UInt8, port: Int) -> Bool {
+    guard ports[port].system != .xg else { return false }
     let effect = InsertionControls.equalizer
     var control = master.insertions[effect]
     guard hasInsertions, control.equalizer.set(low, value) else { return false }
@@ -86,7 +89,10 @@ extension ChannelState {
       return isFollowed ? 2 : 0
     case 0x02...0x0B: control.xg.set(low &- 0x02, UInt16(value))
     case 0x0C:
-      assignXG(effect, to: value, port: port)
+      control.part = Self.part(value, port: port)
+      control.xg = control.xg
+      master.insertions[effect] = control
+      routeXG()
       return 1
     case 0x20...0x25: control.xg.set(low &- 0x16, UInt16(value))
     case 0x30...0x43:
@@ -102,47 +108,54 @@ extension ChannelState {
 
   /// Passes the variation effect on to its insertion effect, after a message has changed it.
   mutating func followVariation(_ variation: XGVariation, port: Int) {
-    let effect = InsertionControls.variation
-    var control = master.insertions[effect]
+    var control = master.insertions[InsertionControls.variation]
     control.xg = variation.effect
     // A delay as a system effect is not an insertion effect; see `DelayParameters`.
     control.isSystem = variation.isSystem && variation.effect.isFollowed && !variation.isDelay
     control.gain = control.isSystem ? variation.returnGain : 1
-    master.insertions[effect] = control
-    if variation.isSystem {
-      assignXG(effect, to: 0x7F, port: port)
-      guard control.isSystem, hasInsertions else { return }
+    control.part = variation.isSystem ? -1 : Self.part(variation.part, port: port)
+    control.reverbSend = control.isSystem ? Float(variation.reverbSend) / 64 : 0
+    control.chorusSend = control.isSystem ? Float(variation.chorusSend) / 64 : 0
+    control.delaySend = 0
+    master.insertions[InsertionControls.variation] = control
+    if control.isSystem, hasInsertions { use(InsertionControls.variation) }
+    routeXG()
+  }
+
+  /// Returns the part with an XG number as seen from a port; −1 for numbers of 32 and above, which are none.
+  private static func part(_ number: UInt8, port: Int) -> Int16 {
+    number < 32 ? Int16(truncatingIfNeeded: (number < 16 ? port : port ^ 1) &* 16 &+ Int(number & 15)) : -1
+  }
+
+  /// Routes the next notes of XG's parts to their insertion effects. Several effects of one part are in a row, and the
+  /// last has the part's sends.
+  private mutating func routeXG() {
+    for part in 0..<SynthLimits.channels where ports[part &>> 4].system == .xg { channels[part].route.insertion = 0 }
+    guard hasInsertions else { return }
+    for effect in 0...InsertionControls.variation {
+      let part = Int(master.insertions[effect].part)
+      master.insertions[effect].next = -1
+      guard part >= 0, ports[part &>> 4].system == .xg else { continue }
       use(effect)
-      master.insertions[effect].reverbSend = Float(variation.reverbSend) / 64
-      master.insertions[effect].chorusSend = Float(variation.chorusSend) / 64
-    } else {
-      assignXG(effect, to: variation.part, port: port)
+      if channels[part].route.insertion == 0 { channels[part].route.insertion = UInt8(truncatingIfNeeded: effect &+ 1) }
+      for later in effect &+ 1..<InsertionControls.variation &+ 1
+      where master.insertions[effect].next < 0 && Int(master.insertions[later].part) == part {
+        master.insertions[effect].next = Int8(truncatingIfNeeded: later)
+      }
+      followInsertedSends(part)
     }
   }
 
-  /// Assigns one of XG's insertion effects to a part; numbers of 32 and above turn it off.
-  private mutating func assignXG(_ effect: Int, to number: UInt8, port: Int) {
-    let tag = UInt8(truncatingIfNeeded: effect &+ 1)
-    let part = number < 32 && hasInsertions ? (number < 16 ? port : port ^ 1) &* 16 &+ Int(number & 15) : -1
-    for other in 0..<SynthLimits.channels where channels[other].route.insertion == tag && other != part {
-      channels[other].route.insertion = 0
-    }
-    master.insertions[effect].part = Int16(truncatingIfNeeded: part)
-    guard part >= 0 else { return }
-    channels[part].route.insertion = tag
-    master.insertions[effect].xg = master.insertions[effect].xg
-    use(effect)
-    followInsertedSends(part)
-  }
-
-  /// Lets the output of a part's XG insertion effect have the sends of the part.
+  /// Lets the output of a part's last XG insertion effect have the sends of the part.
   mutating func followInsertedSends(_ part: Int) {
-    let effect = Int(channels[part].route.insertion) &- 1
-    guard effect >= 0, ports[part &>> 4].system == .xg, Int(master.insertions[effect].part) == part else { return }
-    master.insertions[effect].reverbSend = InsertionControl.send(channels[part].controllers[91])
-    master.insertions[effect].chorusSend = InsertionControl.send(channels[part].controllers[93])
-    let hasDelay = effect != InsertionControls.variation && hasDelay && delay.isOn
-    master.insertions[effect].delaySend = hasDelay ? InsertionControl.send(channels[part].controllers[94]) : 0
+    guard channels[part].route.insertion > 0, ports[part &>> 4].system == .xg else { return }
+    for effect in 0...InsertionControls.variation where Int(master.insertions[effect].part) == part {
+      let isLast = master.insertions[effect].next < 0
+      let hasDelay = isLast && hasDelay && delay.isOn
+      master.insertions[effect].reverbSend = isLast ? InsertionControl.send(channels[part].controllers[91]) : 0
+      master.insertions[effect].chorusSend = isLast ? InsertionControl.send(channels[part].controllers[93]) : 0
+      master.insertions[effect].delaySend = hasDelay ? Float(channels[part].controllers[94]) * (1.0 / 127) : 0
+    }
   }
 
   /// Starts rendering an effect.

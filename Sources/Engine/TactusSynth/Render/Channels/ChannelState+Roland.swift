@@ -35,8 +35,8 @@ extension ChannelState {
       return 1
     case (0x40, 0x00): return setGSMaster(low, data, port: port)
     case (0x40, 0x01): return setGSEffect(low, data[0], port: port) ? 1 : 0
-    case (0x40, 0x02): return setGSEqualizer(low, data[0]) ? 1 : 0
-    case (0x40, 0x03): return setGSInsertion(low, data)
+    case (0x40, 0x02): return setGSEqualizer(low, data[0], port: port) ? 1 : 0
+    case (0x40, 0x03): return setGSInsertion(low, data, port: port)
     case (0x40, 0x10...0x2F), (0x50, 0x10...0x2F):
       // Block 50 holds the parts of the other port, because an SC-88 has two ports.
       let part = (high == 0x50 ? port ^ 1 : port) &* 16 &+ Self.gsPart(middle & 15)

@@ -33,22 +33,31 @@ struct GSInsertion {
   }
 
   /// Sets the gains of the shelves, pan and level.
-  private mutating func putOutput(low: UInt8 = 0x43, level: UInt8 = 127) {
-    (values[16], values[17], values[18], values[19]) = (low, 0x40, 0x40, level)
+  private mutating func putOutput(high: UInt8 = 0x40, level: UInt8 = 127) {
+    (values[16], values[17], values[18], values[19]) = (0x40, high, 0x40, level)
   }
 
   private mutating func setDefaults() -> Bool {
     putOutput()
     values[15] = 64
     switch type {
-    case 0x0000: putOutput(low: 0x40)
-    case 0x0100: put(0, SIMD16(1, 0x45, 1, 0x34, 72, 0, 0x48, 72, 0, 0x48, 0, 0, 0, 0, 0, 0), 10)
-    case 0x0110, 0x0111: put(0, SIMD16(48, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 3)
-    case 0x0120: put(0, SIMD16(36, 16, 64, 16, 127, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 5)
+    case 0x0000: break
+    case 0x0100: put(0, SIMD16(1, 0x45, 1, 0x34, 72, 0, 0x48, 56, 0, 0x38, 0, 0, 0, 0, 0, 0), 10)
+    case 0x0110:
+      put(0, SIMD16(48, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 3)
+      putOutput(level: 96)
+    case 0x0111:
+      put(0, SIMD16(76, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 3)
+      putOutput(high: 0x38, level: 84)
+    case 0x0120:
+      putOutput(level: 104)
+      put(0, SIMD16(36, 16, 64, 16, 127, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 5)
     case 0x0122: put(0, SIMD16(6, 113, 24, 127, 17, 120, 88, 64, 96, 0, 0, 0, 0, 0, 0, 0), 11)
     case 0x0123: put(0, SIMD16(0, 0, 16, 11, 24, 104, 90, 0, 0, 0, 0, 0, 0, 0, 0, 0), 7)
     case 0x0125, 0x0126: put(0, SIMD16(1, 60, 96, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 3)
-    case 0x0140: put(0, SIMD16(24, 8, 127, 5, 66, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 6)
+    case 0x0140:
+      putOutput(level: 112)
+      put(0, SIMD16(24, 8, 127, 5, 66, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 6)
     case 0x0142: put(0, SIMD16(0, 0, 10, 8, 111, 0, 90, 0, 0, 0, 0, 0, 0, 0, 0, 0), 7)
     case 0x0143: put(0, SIMD16(32, 8, 127, 90, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 4)
     case 0x0150: put(0, SIMD16(101, 116, 88, 1, 0, 0, 0, 127, 0, 0, 0, 0, 0, 0, 0, 0), 8)
@@ -61,7 +70,7 @@ struct GSInsertion {
 
   /// Sets the defaults of a drive followed by chorus, flanger or delay.
   private mutating func setSeriesDefaults() {
-    putOutput(low: 0x40, level: type < 0x0203 ? 80 : 72)
+    putOutput(level: type < 0x0203 ? 80 : 72)
     put(0, SIMD16(48, 0x40, 1, 1, 0, 0, 0, 0, 0, 64, 0, 0, 0, 0, 0, 0), 10)
     switch type {
     case 0x0200, 0x0203: put(5, SIMD16(10, 8, 72, 0, 64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 5)
@@ -187,14 +196,16 @@ extension GSInsertion {
   private func setStereoDelay(_ settings: inout InsertionSettings) {
     let (left, right) = (GSScale.delay3(values[0]), GSScale.delay3(values[1]))
     let feedback = GSScale.feedback(values[2])
+    // an echo that crosses has the delay of the side it comes from
+    let isCrossed = values[3] == 1
     settings.hasDelay = true
     settings.delayBalance = GSScale.balance(values[15])
     settings.delay.routing = .stereo
-    if values[3] == 1 { settings.delay.routing = .crossed }
+    if isCrossed { settings.delay.routing = .crossedFeedback }
     settings.delay.left = DelayTap(time: left, gain: values[4] == 0 ? 1 : -1)
     settings.delay.right = DelayTap(time: right, gain: values[5] == 0 ? 1 : -1)
-    settings.delay.leftFeedback = DelayTap(time: left, gain: feedback)
-    settings.delay.rightFeedback = DelayTap(time: right, gain: feedback)
+    settings.delay.leftFeedback = DelayTap(time: isCrossed ? right : left, gain: feedback)
+    settings.delay.rightFeedback = DelayTap(time: isCrossed ? left : right, gain: feedback)
     settings.delay.feedbackDamping = GSScale.damping(values[7])
   }
 

@@ -75,9 +75,10 @@ enum GSScale {
     return Float(1 - ExactMath.exp2(-9.06472028365438762 * turns))
   }
 
-  /// Returns the gain of a drive: up to 32 dB, and 12 dB more for a distortion.
+  /// Returns the gain of a drive: 12 to 44 dB, and 12 dB more for a distortion. A note at full level has a peak of 0.25,
+  /// so 12 dB reach the limit.
   static func drive(_ value: UInt8, isHard: Bool) -> Float {
-    Float(ExactMath.gain(decibels: Double(value) * (32.0 / 127) + (isHard ? 12 : 0)))
+    Float(ExactMath.gain(decibels: Double(value) * (32.0 / 127) + (isHard ? 24 : 12)))
   }
 
   /// Returns the time constant of a rotor in seconds; a higher acceleration is a shorter time.

@@ -55,6 +55,8 @@ struct InsertionControl {
   var delaySend: Float = 0
   /// The part that alone feeds the effect; −1 if there is none or several.
   var part: Int16 = -1
+  /// The index of the later effect that the dry output goes to; −1 if it goes to the mix.
+  var next: Int8 = -1
   /// Whether the input is what parts send to XG's variation effect.
   var isSystem = false
   /// The gain of the output, apart from the effect's own level.
@@ -104,6 +106,6 @@ struct InsertionControl {
     }
   }
 
-  /// The gain of a full send: what a part sends at 127.
+  /// Returns the gain of a part's send to the reverb or the chorus.
   static func send(_ value: UInt8) -> Float { 0.2 / 127 * Float(value) }
 }

@@ -35,6 +35,7 @@ extension ChannelState {
   /// Sets the default effects and master settings of a system.
   mutating func resetMaster(_ system: SoundSystem) {
     master = MasterControl()
+    master.insertions.mark(areNew: true)
     clearInsertions()
     resetDelay(system)
     switch system {

@@ -44,6 +44,11 @@ struct XGEffect {
     case 0x08: take(.crossed, Self.delayDefaults(.crossed))
     case 0x40: kind = .thru
     case 0x41...0x48: chooseModulation(msb, lsb)
+    case 0x49 where lsb == 8:
+      take(.distortion, SIMD16(18, 27, 71, 48, 84, 0, 32, 66, 10, 127, 105, 0, 0, 0, 0, 0))
+    case 0x4A where lsb == 8:
+      take(.overdrive, SIMD16(10, 24, 69, 46, 105, 0, 41, 66, 10, 127, 104, 0, 0, 0, 0, 0))
+    case 0x4B where lsb == 8: take(.amplifier, SIMD16(16, 2, 46, 119, 0, 0, 0, 0, 0, 127, 106, 0, 0, 0, 0, 0))
     case 0x49: take(.distortion, SIMD16(40, 20, 72, 53, 48, 0, 43, 74, 10, 127, 120, 0, 0, 0, 0, 0))
     case 0x4A: take(.overdrive, SIMD16(29, 24, 68, 45, 55, 0, 41, 72, 10, 127, 104, 0, 0, 0, 0, 0))
     case 0x4B: take(.amplifier, SIMD16(39, 1, 48, 55, 0, 0, 0, 0, 0, 127, 112, 0, 0, 0, 0, 0))
@@ -62,6 +67,11 @@ struct XGEffect {
     switch (msb, lsb) {
     case (0x41, 1): take(.chorus, SIMD16(8, 63, 64, 30, 0, 28, 62, 42, 58, 64, 46, 64, 10, 0, 0, 0))
     case (0x41, 2): take(.chorus, SIMD16(4, 44, 64, 110, 0, 28, 64, 46, 66, 64, 46, 64, 10, 0, 0, 0))
+    case (0x41, 3): take(.chorus, SIMD16(9, 10, 64, 109, 0, 28, 64, 46, 64, 64, 46, 64, 10, 0, 0, 0))
+    case (0x41, 4): take(.chorus, SIMD16(28, 34, 67, 105, 0, 28, 64, 46, 64, 64, 46, 64, 10, 0, 0, 0))
+    case (0x41, 5): take(.chorus, SIMD16(9, 34, 69, 105, 0, 28, 64, 46, 64, 64, 46, 64, 10, 0, 0, 0))
+    case (0x41, 6): take(.chorus, SIMD16(26, 29, 75, 102, 0, 28, 64, 46, 64, 64, 46, 64, 10, 0, 0, 0))
+    case (0x41, 7): take(.chorus, SIMD16(6, 43, 107, 111, 0, 28, 64, 46, 64, 64, 46, 64, 10, 0, 0, 0))
     case (0x41, 8): take(.chorus, SIMD16(9, 32, 69, 104, 0, 28, 64, 46, 64, 64, 46, 64, 10, 0, 1, 0))
     case (0x41, _): take(.chorus, SIMD16(6, 54, 77, 106, 0, 28, 64, 46, 64, 64, 46, 64, 10, 0, 0, 0))
     case (0x42, 1): take(.chorus, SIMD16(28, 18, 90, 2, 0, 28, 62, 42, 60, 84, 40, 68, 10, 0, 0, 0))
@@ -69,12 +79,14 @@ struct XGEffect {
     case (0x42, 8): take(.chorus, SIMD16(8, 29, 64, 0, 0, 28, 64, 51, 66, 127, 40, 68, 10, 0, 1, 0))
     case (0x42, _): take(.chorus, SIMD16(12, 32, 64, 0, 0, 28, 64, 46, 64, 127, 40, 68, 10, 0, 0, 0))
     case (0x43, 1): take(.flanger, SIMD16(32, 17, 26, 2, 0, 28, 64, 46, 60, 96, 40, 64, 10, 4, 0, 0))
+    case (0x43, 7): take(.flanger, SIMD16(3, 21, 120, 1, 0, 28, 64, 46, 64, 96, 40, 64, 10, 4, 0, 0))
     case (0x43, 8): take(.flanger, SIMD16(4, 109, 109, 2, 0, 28, 64, 46, 64, 127, 40, 64, 10, 4, 0, 0))
     case (0x43, _): take(.flanger, SIMD16(14, 14, 104, 2, 0, 28, 64, 46, 64, 96, 40, 64, 10, 4, 0, 0))
     case (0x44, _): take(.symphonic, SIMD16(12, 25, 16, 0, 0, 28, 64, 46, 64, 127, 46, 64, 10, 0, 0, 0))
     case (0x45, _): take(.rotary, SIMD16(81, 35, 0, 0, 0, 24, 60, 45, 54, 127, 33, 52, 30, 0, 0, 0))
     case (0x46, _): take(.tremolo, SIMD16(83, 56, 0, 0, 0, 28, 64, 46, 64, 127, 40, 64, 10, 64, 0, 0))
     case (0x47, _): take(.autoPan, SIMD16(76, 80, 32, 5, 0, 28, 64, 46, 64, 127, 40, 64, 10, 0, 0, 0))
+    case (0x48, 8): take(.phaser, SIMD16(8, 111, 74, 108, 0, 28, 64, 46, 64, 64, 5, 4, 4, 0, 0, 0))
     default: take(.phaser, SIMD16(8, 111, 74, 104, 0, 28, 64, 46, 64, 64, 6, 1, 64, 0, 0, 0))
     }
   }
@@ -228,8 +240,8 @@ extension XGEffect {
     settings.modulation.tremolo.rate = XGScale.rate(value(0))
     settings.modulation.tremolo.depth = fraction(1)
     // the phase of the right side, in steps of 3 degrees
-    let phase = Float((Int(value(13)) &- 64).magnitude) * (3.0 / 360)
-    settings.modulation.tremolo.phase = kind == .autoPan ? 0.5 : phase
+    let phase = Float(Int(value(13)) &- 64) * (3.0 / 360)
+    settings.modulation.tremolo.phase = kind == .autoPan ? 0.5 : phase < 0 ? phase + 1 : phase
   }
 
   private func setPhaser(_ settings: inout InsertionSettings) {
