@@ -36,7 +36,8 @@ let package = Package(
       "Core/TactusRender", ["TactusTime", "TactusMIDI", "TactusRealtime", "CTactusShims"], without: ["HostTime"]),
     module(
       "Core/TactusDSP", ["CTactusShims"],
-      without: ["Chorus.swift", "Reverb.swift"] + effects.map { "Render/\($0).swift" }),
+      without: ["Chorus.swift", "Insertion.swift", "Reverb.swift", "Render/Insertion"]
+        + effects.map { "Render/\($0).swift" }),
     module(
       "Engine/TactusProcessors", ["TactusRender", "TactusRealtime", "TactusDSP", "CTactusShims"],
       without: ["Chain", "Chords", "Effects", "Memory", "Render/ChainProcessor+Render.swift"]),

@@ -167,6 +167,9 @@ extension ChannelState {
 
   /// Takes all parts away from the insertion effects.
   mutating func clearInsertions() {
-    for part in 0..<SynthLimits.channels { channels[part].route.insertion = 0 }
+    for part in 0..<SynthLimits.channels {
+      channels[part].route.insertion = 0
+      parts[part].isInserted = false
+    }
   }
 }
