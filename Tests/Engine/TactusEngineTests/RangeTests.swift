@@ -20,6 +20,8 @@ import Testing
   private func settings(_ range: SongRange?) -> BounceSettings {
     var settings = BounceSettings()
     settings.synth = .dry
+    // LFOs and control cells of insertion effects begin with the range.
+    settings.synth.insertions = false
     settings.tail = .seconds(0.1)
     settings.range = range
     return settings
