@@ -54,7 +54,7 @@ struct DryBuses {
 extension OutputState {
   /// Whether all insertion effects have decayed.
   var insertionsAreSilent: Bool {
-    guard let insertions else { return true }
+    guard usesInsertions, let insertions else { return true }
     for effect in 0..<InsertionControls.count where insertions[effect].isUsed {
       guard insertions[effect].core.isSilent else { return false }
     }
@@ -63,7 +63,7 @@ extension OutputState {
 
   /// An upper bound on the level of the insertion effects' tails.
   var insertionLevel: Float {
-    guard let insertions else { return 0 }
+    guard usesInsertions, let insertions else { return 0 }
     var level: Float = 0
     for effect in 0..<InsertionControls.count where insertions[effect].isUsed {
       level = max(level, insertions[effect].core.level)
@@ -72,8 +72,9 @@ extension OutputState {
   }
 
   /// Applies the settings that messages have set, at a chunk's first frame.
-  mutating func followInsertions(_ controls: InsertionControls, at frame: Int64) {
+  mutating func followInsertions(_ controls: inout InsertionControls, at frame: Int64) {
     guard let insertions else { return }
+    usesInsertions = true
     for effect in 0..<InsertionControls.count {
       let (block, control) = (insertions + effect, controls[effect])
       let isFirst = control.isUsed && !block.pointee.isUsed
@@ -88,8 +89,8 @@ extension OutputState {
   }
 
   /// Sums the partial mixes of the insertion effects, and clears them.
-  func takeInsertions(_ sets: UnsafeMutablePointer<TactusBuses>, _ used: TactusUsedMixes, _ count: Int) {
-    guard let insertions else { return }
+  mutating func takeInsertions(_ sets: UnsafeMutablePointer<TactusBuses>, _ used: TactusUsedMixes, _ count: Int) {
+    guard usesInsertions, let insertions else { return }
     for effect in 0..<InsertionControls.count where insertions[effect].isUsed {
       let buses = insertions[effect].buses
       ctactus_sum_stereo(
@@ -110,7 +111,7 @@ extension OutputState {
     _ kind: InsertionKind = .all, to mix: TactusBuses, _ count: Int, from frame: Int64, feedsDelay: Bool,
     output: (Int) -> DryBuses
   ) -> Bool {
-    guard let insertions else { return feedsDelay }
+    guard usesInsertions, let insertions else { return feedsDelay }
     var feeds = feedsDelay
     for effect in 0..<InsertionControls.count where insertions[effect].isUsed {
       let block = insertions + effect
@@ -157,7 +158,8 @@ extension OutputState {
 
   /// Clears all sound and all settings of the insertion effects.
   mutating func resetInsertions() {
-    guard let insertions else { return }
+    guard usesInsertions, let insertions else { return }
+    usesInsertions = false
     for effect in 0..<InsertionControls.count where insertions[effect].isUsed {
       let block = insertions + effect
       block.pointee.core.reset()

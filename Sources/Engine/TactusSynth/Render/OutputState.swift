@@ -10,6 +10,8 @@ struct OutputState {
   var reverbDelay: DelayCore
   /// The insertion effects; nil if there are none.
   var insertions: UnsafeMutablePointer<InsertionBlock>?
+  /// Whether a part has fed an insertion effect since the last reset.
+  var usesInsertions = false
   let hasReverb: Bool
   let hasChorus: Bool
   let hasDelay: Bool
@@ -49,7 +51,7 @@ struct OutputState {
     let send = Double(master.delay.chorusSend)
     chorusToDelay.setTarget(left: send, right: send, at: frame)
     delayFeedsChorus = master.delay.settings.chorusSend > 0
-    followInsertions(master.insertions, at: frame)
+    if usesInsertions || master.insertions.areUsed { followInsertions(&master.insertions, at: frame) }
     master.markEffects(areNew: false)
     gain.setTarget(left: master.leftGain * unit.left, right: master.rightGain * unit.right, at: frame)
     reverbGain.setTarget(left: unit.reverb, right: unit.reverb, at: frame)
