@@ -19,9 +19,12 @@ final class PluginSession: Sendable {
   private let stress = Stress()
 
   static let fewestEdits = 40
+  /// The number of sent events up to which the session goes on: the other thread may leave a setting that plays few notes
+  /// for as long as the machine is busy.
+  private let fewestSent: Int
 
-  init(_ descriptor: PluginDescriptor, seed: UInt64, cycles: Int) {
-    (self.seed, self.cycles) = (seed, cycles)
+  init(_ descriptor: PluginDescriptor, seed: UInt64, cycles: Int, fewestSent: Int = 0) {
+    (self.seed, self.cycles, self.fewestSent) = (seed, cycles, fewestSent)
     unit = PluginUnit(descriptor, banks: SineBanks())
     unit.activate(sampleRate: 48_000, maximumFrameCount: 256)
   }
@@ -46,7 +49,7 @@ final class PluginSession: Sendable {
     }
     var random = SeededGenerator(seed: seed)
     var (frame, cycle) = (Int64(0), 0)
-    while cycle < cycles || editCount < Self.fewestEdits {
+    while cycle < cycles || editCount < Self.fewestEdits || sentCount < fewestSent && cycle < 100 * cycles {
       guard stress.giveWay() else { return }
       let frames = Int.random(in: 0...256, using: &random)
       let (key, index) = (UInt8.random(in: 40...80, using: &random), Int.random(in: 0..<60, using: &random))
