@@ -160,12 +160,10 @@ extension OutputState {
   mutating func resetInsertions() {
     guard usesInsertions, let insertions else { return }
     usesInsertions = false
+    // The first use sets everything else.
     for effect in 0..<InsertionControls.count where insertions[effect].isUsed {
-      let block = insertions + effect
-      block.pointee.core.reset()
-      (block.pointee.reverbSend, block.pointee.chorusSend) = (MasterGain(0), MasterGain(0))
-      block.pointee.delaySend = MasterGain(0)
-      (block.pointee.isUsed, block.pointee.hasSends, block.pointee.part) = (false, false, -1)
+      insertions[effect].core.reset()
+      insertions[effect].isUsed = false
     }
   }
 }

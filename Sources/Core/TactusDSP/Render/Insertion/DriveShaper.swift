@@ -1,5 +1,5 @@
-/// The waveshaper of overdrive and distortion, with antiderivative antialiasing of first order: each output is the mean
-/// of the shaped line between two successive inputs, which weakens the images of the harmonics.
+/// The waveshaper of overdrive and distortion. First-order antiderivative antialiasing reduces its aliasing: each output
+/// sample is the average of the shaping curve between two successive input samples.
 ///
 /// Only IEEE operations are used, so the result is the same on every platform.
 ///
@@ -29,7 +29,7 @@ struct DriveShaper {
     return output
   }
 
-  /// Returns the shaped value: 1.5x − 0.5x³ up to 1, mixed with a hard limit at 1.
+  /// Returns the value of the shaping curve: a mix of soft clipping, 1.5x − 0.5x³, and hard clipping, both at ±1.
   @inline(__always) @_noAllocation @_noLocks
   static func curve(_ x: Double, _ edge: Double) -> Double {
     let limited = x > 1 ? 1 : x < -1 ? -1 : x

@@ -36,7 +36,7 @@ package struct DriveSettings: Sendable {
   /// The gain in front of the waveshaper: 1 … 1,000. A sine with a peak of −21 dBFS, about that of a part, keeps its
   /// peak.
   package var gain: Float = 1
-  /// The shape of the limit: 0 (a cubic curve) … 1 (hard clipping).
+  /// The clipping: 0 (soft, a cubic curve) … 1 (hard).
   package var edge: Float = 0
   /// The cutoff of the low-pass in hertz; values of 20,000 and above turn it off.
   package var highCut: Float = 20_000
@@ -68,9 +68,9 @@ package struct ModulationSettings: Sendable {
 
 /// The settings of a phaser: all-pass filters whose frequency an LFO moves, mixed with the direct sound.
 package struct PhaserSettings: Sendable {
-  /// The frequency around which the filters move, in hertz: 50 … 10,000.
+  /// The center frequency of the sweep in hertz: 50 … 10,000.
   package var frequency: Float = 620
-  /// The movement in octaves in either direction: 0 … 4.
+  /// The depth of the sweep in octaves, up and down from the center: 0 … 4.
   package var depth: Float = 1
   /// The rate of the LFO in hertz: 0 … 40.
   package var rate: Float = 0.85

@@ -90,7 +90,7 @@ extension ChannelState {
     case 0x02...0x0B: control.xg.set(low &- 0x02, UInt16(value))
     case 0x0C:
       control.part = Self.part(value, port: port)
-      control.xg = control.xg
+      control.xg = control.xg  // if no type has been selected, XG's default
       master.insertions[effect] = control
       routeXG()
       return 1

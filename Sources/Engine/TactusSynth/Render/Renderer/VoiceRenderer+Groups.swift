@@ -199,7 +199,7 @@ extension VoiceRenderer {
   }
 
   @inline(__always)
-  func mix(_ run: GroupRun, lanes: UInt8, _ gains: UnsafePointer<TactusGains>, to buses: VoiceBuses) {
+  private func mix(_ run: GroupRun, lanes: UInt8, _ gains: UnsafePointer<TactusGains>, to buses: VoiceBuses) {
     let group = groups + run.index
     let work = TactusLaneBlocks(
       frames: buffers[run.slot &* 8], levels: buffers.levels(run.slot &* 8), curves: curves + run.index,

@@ -9,35 +9,20 @@ extension VoiceRenderer {
   func mixInserted(
     _ run: GroupRun, lanes: UInt8, into sets: UnsafeMutablePointer<VoiceBuses>, at offset: Int
   ) -> UInt8 {
-    let group = groups + run.index
-    let gains = (UnsafeRawPointer(group) + MemoryLayout<TactusFilters>.size).assumingMemoryBound(to: TactusGains.self)
+    let partialMix = run.index % SynthLimits.partialMixes
     var dry = run
     (dry.reverb, dry.chorus, dry.delay) = (false, false, false)
     var inserted: UInt8 = 0
-    for effect in 1...UInt8(InsertionControls.count) {
-      let mine = lanes & lanesOf(effect, in: lanes, of: run.index)
+    for effect in 1...InsertionControls.count {
+      let mine = self.lanes(lanes, of: run.index) { Int($0.insertion) == effect }
       guard mine != 0 else { continue }
       inserted |= mine
-      let partialMix = run.index % SynthLimits.partialMixes
-      let set = sets[Int(effect) &* SynthLimits.partialMixes &+ partialMix]
-      guard Int(effect) == InsertionControls.equalizer &+ 1 else {
-        mix(dry, lanes: mine, gains, to: set.advanced(by: offset))
-        continue
-      }
+      let input = sets[effect &* SynthLimits.partialMixes &+ partialMix]
       var buses = sets[partialMix]
-      (buses.left, buses.right) = (set.left, set.right)
-      mix(run, lanes: mine, to: buses.advanced(by: offset))
+      (buses.left, buses.right) = (input.left, input.right)
+      let keepsSends = effect == InsertionControls.equalizer &+ 1
+      mix(keepsSends ? run : dry, lanes: mine, to: buses.advanced(by: offset))
     }
     return inserted
-  }
-
-  /// Returns those of the given lanes of a group that feed an insertion effect.
-  @inline(__always)
-  private func lanesOf(_ effect: UInt8, in lanes: UInt8, of group: Int) -> UInt8 {
-    var mine: UInt8 = 0
-    for lane in 0..<8 where lanes & VoiceGroup.bit(lane) != 0 && voices[group &* 8 &+ lane].route.insertion == effect {
-      mine |= VoiceGroup.bit(lane)
-    }
-    return mine
   }
 }

@@ -19,7 +19,7 @@ extension VoiceRenderer {
     var rest = run.lanes
     while rest != 0 {
       let stem = lowestStem(of: rest, in: run.index)
-      let mine = lanesOf(stem, in: rest, of: run.index)
+      let mine = lanes(rest, of: run.index) { $0.bus == stem }
       rest &= ~mine
       stems[Int(stem)].used.mark(run)
       mix(run, lanes: mine, into: stems[Int(stem)].mixes, at: offset)
@@ -36,11 +36,11 @@ extension VoiceRenderer {
     return lowest
   }
 
-  /// Returns those of the given lanes of a group that belong to a stem.
+  /// Returns those of the given lanes of a group whose notes have a route.
   @inline(__always)
-  private func lanesOf(_ stem: Int32, in lanes: UInt8, of group: Int) -> UInt8 {
+  func lanes(_ lanes: UInt8, of group: Int, where isWanted: (NoteRoute) -> Bool) -> UInt8 {
     var mine: UInt8 = 0
-    for lane in 0..<8 where lanes & VoiceGroup.bit(lane) != 0 && voices[group &* 8 &+ lane].route.bus == stem {
+    for lane in 0..<8 where lanes & VoiceGroup.bit(lane) != 0 && isWanted(voices[group &* 8 &+ lane].route) {
       mine |= VoiceGroup.bit(lane)
     }
     return mine
