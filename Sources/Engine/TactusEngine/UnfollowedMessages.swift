@@ -125,9 +125,9 @@ private struct ParameterNumber {
     if isRegistered { return msb == 0 && lsb <= 6 ? nil : "RPN \(msb) \(lsb)" }
     switch msb {
     case 1:
-      let known: [UInt8] = [0x08, 0x09, 0x0A, 0x20, 0x21, 0x63, 0x64, 0x66]
+      let known: [UInt8] = [0x08, 0x09, 0x0A, 0x20, 0x21, 48, 49, 52, 53, 0x63, 0x64, 0x66]
       return known.contains(lsb) ? nil : "NRPN 1 \(lsb)"
-    case 20...26, 28...31, 120, 127: return nil
+    case 20...26, 28...31, 48, 49, 52, 53, 120, 127: return nil
     default: return "NRPN \(msb)"
     }
   }

@@ -70,7 +70,8 @@ final class SynthMemory {
         LaneReader(
           LaneSample(points: silence, length: 0, end: 0, loopStart: 0, loopEnd: 0, readable: 0), loopWindow: loopWindows
         )),
-      loopWindows: loopWindows, levels: allocate(groupCount * 8, LaneLevel()),
+      loopWindows: loopWindows, equalizers: allocate(groupCount * 8, LaneEqualizer()),
+      levels: allocate(groupCount * 8, LaneLevel()),
       curves: allocate(groupCount, TactusCurves()),
       nextUpdates: allocate(groupCount * 8 + 1, Int64.max), updateLimits: allocate(groupCount * 8, Int64.max),
       groupUpdateLimits: allocate(groupCount, Int64.max), nextFilterUpdates: allocate(groupCount * 8 + 1, Int64.max),

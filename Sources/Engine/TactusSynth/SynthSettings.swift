@@ -15,7 +15,8 @@ public struct SynthSettings: Hashable, Sendable {
   public var chorus = true
   /// Whether the delay of GS and XG songs is on; it is heard only in songs that send to it.
   public var delay = true
-  /// Whether the insertion effects of GS and XG songs are on. Otherwise the sound of their parts is unchanged.
+  /// Whether the insertion effects and the equalizers of GS and XG songs are on. Otherwise the sound of their parts is
+  /// unchanged.
   public var insertions = true
   /// The reverb send (controller 91) of each channel after a reset, 0…127: by default 40, as in General MIDI 2.
   /// FluidSynth uses 0.

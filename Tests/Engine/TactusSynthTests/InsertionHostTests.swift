@@ -27,7 +27,9 @@ import Testing
       events.append((frame + 2, .noteOn(.random(in: 48...72, using: &random), channel: channel)))
       if random.oneIn(4) { add(frame + 3, [0x41, 0x10, 0x42, 0x12, 0x40, 0x41, 0x22, 1, 0x5C]) }
       if random.oneIn(4) { add(frame + 3, Exclusive.xg(3, 0, 0x0C, 1)) }
+      if random.oneIn(4) { add(frame + Int.random(in: 0..<700, using: &random), random.equalizer()) }
     }
+    events = events.enumerated().sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
     let bank = try InsertionEffectTests.bank()
     func render(_ cycles: [Int]) -> Stage {
       let stage = Stage(bank, settings: settings, isLoud: false)

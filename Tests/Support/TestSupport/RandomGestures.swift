@@ -40,8 +40,12 @@ extension SeededGenerator {
     case 0:
       return ChannelMessage.generator(UInt8.random(in: 0...102, using: &self), Int(value) * 8 - 500, channel: channel)
     case 1: return ChannelMessage.awe32(UInt8.random(in: 0...27, using: &self), Int(value), channel: channel)
-    case 2: return ChannelMessage.nonRegistered(1, pick([8, 9, 10, 32, 33, 99, 100, 102]), value, channel: channel)
-    default: return ChannelMessage.nonRegistered(UInt8.random(in: 20...31, using: &self), key, value, channel: 9)
+    case 2:
+      let part: UInt8 = pick([8, 9, 10, 32, 33, 48, 49, 52, 99, 100, 102])
+      return ChannelMessage.nonRegistered(1, part, value, channel: channel)
+    default:
+      let drum = oneIn(4) ? pick([48, 49, 53]) : UInt8.random(in: 20...31, using: &self)
+      return ChannelMessage.nonRegistered(drum, key, value, channel: 9)
     }
   }
 }

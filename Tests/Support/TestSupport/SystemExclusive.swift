@@ -46,7 +46,10 @@ extension SeededGenerator {
         Exclusive.xg(2, 1, byte() % 0x30, byte(), byte()), Exclusive.xg(2, 1, 0x40, pick([5, 6, 7, 8, 66]), 0),
         Exclusive.xg(2, 1, 0x40 + byte() % 0x20, pick([0, 1, 20]), byte()), Exclusive.xg(2, 1, 0x5A, 1),
       ])
-    case 10: bytes = Exclusive.xg(8, pick([0, 1, 9]), byte() % 0x4D, pick([byte(), 1, 0, 64]))
+    case 10:
+      bytes = pick([
+        Exclusive.xg(8, pick([0, 1, 9]), byte() % 0x4D, pick([byte(), 1, 0, 64])), equalizer(),
+      ])
     case 11, 12, 13: bytes = insertion()
     default: bytes = [0x7F, 0x7F, 8, 8, byte() & 3, byte(), byte()] + (0..<12).map { _ in byte() }
     }
@@ -70,6 +73,15 @@ extension SeededGenerator {
     default:
       return pick([Exclusive.xg(3, byte() & 1, 0x0C, pick([byte() % 4, 127])), Exclusive.xg(2, 1, 0x5B, byte() % 4)])
     }
+  }
+
+  /// A message for XG's equalizer of a part or of a drum key.
+  package mutating func equalizer() -> [UInt8] {
+    let parameter: UInt8 = pick([0, 1, 4, 5])
+    let value = UInt8.random(in: 0...127, using: &self)
+    return oneIn(3)
+      ? Exclusive.xg(0x30, .random(in: 35...50, using: &self), 0x20 + parameter, value)
+      : Exclusive.xg(8, pick([0, 1, 9]), 0x72 + parameter, value)
   }
 
   private static let insertionTypes: [(UInt8, UInt8)] = [

@@ -77,6 +77,7 @@ struct Channel {
     coarseTuning = 0
     systemTuning = 0
     clearOverrides()
+    shape.equalizer = PartEqualizer()
     route.insertion = 0
     self.isDrums = isDrums
     resetControllers()

@@ -20,7 +20,7 @@ enum ChannelOverrides {
   @inline(__always) static var feedsDelay: UInt8 { 128 }
 }
 
-/// The changes that parameters have made to a channel's generators.
+/// The changes that parameters have made to a channel's generators, and the equalizer.
 struct ChannelShape {
   /// The settings of the part's sound, which no message changes.
   let sound: UnsafeMutablePointer<PartSound>
@@ -29,6 +29,8 @@ struct ChannelShape {
   /// The value that replaces each generator whose bit in `fixes` is set.
   var fixed: UnsafeMutablePointer<Double>
   var fixes: UInt64 = 0
+  /// XG's equalizer of the part. Unlike the generators, it keeps its values until the part is reset.
+  var equalizer = PartEqualizer()
 
   @inline(__always)
   mutating func fix(_ generator: Int, at value: Double) {
@@ -36,7 +38,7 @@ struct ChannelShape {
     fixes |= 1 &<< UInt64(generator)
   }
 
-  /// Removes all changes, so that the bank's values apply.
+  /// Removes all changes of generators, so that the bank's values apply.
   mutating func clear() {
     added.update(repeating: 0, count: Gen.count)
     fixes = 0
@@ -71,6 +73,8 @@ struct DrumKey {
   var group: UInt8 = 255
   /// Whether the key does not receive note-ons.
   var isMuted = false
+  /// XG's equalizer of the key.
+  var equalizer = PartEqualizer()
 }
 
 extension Channel {

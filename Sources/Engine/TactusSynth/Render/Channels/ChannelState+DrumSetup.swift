@@ -7,6 +7,7 @@ enum DrumParameter {
   /// The pitch in semitones; `center` is no change.
   case coarse(center: UInt8)
   case fine, level, group, pan, reverb, chorus, delay, noteOn, cutoff, resonance, attack, decay
+  case equalizer(EqualizerParameter)
 
   /// Returns the parameter of GS in the low half of the middle address byte, or nil. Note-offs (7) are not
   /// supported.
@@ -29,7 +30,7 @@ enum DrumParameter {
   /// Returns the parameter of XG at the last address byte, or nil. Key assign (8), note-offs (9) and the second
   /// decay rate (0F) are not supported.
   ///
-  /// Source: Yamaha XG specification 1.3, drum setup parameters.
+  /// Source: Yamaha XG specification 1.3, drum setup parameters; the equalizer: MU100 owner's manual.
   static func xg(_ low: Int) -> DrumParameter? {
     switch low {
     case 0x00: .coarse(center: 64)
@@ -45,6 +46,10 @@ enum DrumParameter {
     case 0x0C: .resonance
     case 0x0D: .attack
     case 0x0E: .decay
+    case 0x20: .equalizer(.lowGain)
+    case 0x21: .equalizer(.highGain)
+    case 0x24: .equalizer(.lowFrequency)
+    case 0x25: .equalizer(.highFrequency)
     default: nil
     }
   }
@@ -68,6 +73,7 @@ extension DrumKey {
     case .resonance: resonance = steps
     case .attack: attack = steps
     case .decay: decay = steps
+    case .equalizer(let parameter): equalizer.set(parameter, value)
     }
   }
 

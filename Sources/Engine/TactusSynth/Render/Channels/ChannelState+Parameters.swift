@@ -31,7 +31,7 @@ extension ChannelState {
     let parameter = state.pointee.parameter
     switch parameter.msb {
     case 1: if isCoarse { setPart(channel, parameter.lsb, value) }
-    case 20...31: if isCoarse { setDrumKey(channel, parameter, value) }
+    case 20...31, 48...53: if isCoarse { setDrumKey(channel, parameter, value) }
     // The MSB takes effect at once; an LSB after it refines the value.
     case 120: if parameter.hasMSB { state.pointee.offset(parameter) }
     case 127: state.pointee.setAWE(parameter)
@@ -51,6 +51,9 @@ extension ChannelState {
     case 0x63: setController(channel, 73, value)
     case 0x64: setController(channel, 75, value)
     case 0x66: setController(channel, 72, value)
+    case 0x30...0x35:
+      guard hasInsertions, let parameter = EqualizerParameter(nonRegistered: number) else { break }
+      channels[channel].shape.equalizer.set(parameter, value)
     default: break
     }
   }
@@ -71,6 +74,9 @@ extension ChannelState {
     case 29: drum.pointee.reverb = value
     case 30: drum.pointee.chorus = value
     case 31: drum.pointee.delay = value
+    case 48...53:
+      guard hasInsertions, let parameter = EqualizerParameter(nonRegistered: parameter.msb) else { return }
+      drum.pointee.equalizer.set(parameter, value)
     default: return
     }
     channels[channel].overrides |= ChannelOverrides.hasDrumKeys

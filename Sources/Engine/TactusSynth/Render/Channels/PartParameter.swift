@@ -15,6 +15,7 @@ enum PartParameter {
   case pan
   /// Controller 65 with the values 0 and 1.
   case portamento
+  case equalizer(EqualizerParameter)
 
   /// Returns the parameter at the last byte of a GS part address, or nil.
   ///
@@ -52,7 +53,7 @@ enum PartParameter {
 
   /// Returns the parameter at the last byte of an XG part address, or nil.
   ///
-  /// Source: Yamaha XG specification 1.3.
+  /// Source: Yamaha XG specification 1.3; the equalizer: MU100 owner's manual.
   static func xg(_ low: Int) -> PartParameter? {
     switch low {
     case 0x04: .receiveChannel
@@ -82,6 +83,10 @@ enum PartParameter {
     case 0x41...0x4C: .octaveTuning(keyClass: low &- 0x41)
     case 0x67: .portamento
     case 0x68: .controller(5)
+    case 0x72: .equalizer(.lowGain)
+    case 0x73: .equalizer(.highGain)
+    case 0x76: .equalizer(.lowFrequency)
+    case 0x77: .equalizer(.highFrequency)
     default: nil
     }
   }
@@ -113,6 +118,10 @@ extension ChannelState {
     case .controller(let number): control(part, number, value)
     case .pan: control(part, 10, value == 0 ? 64 : value)
     case .portamento: control(part, 65, value &* 127)
+    case .equalizer(let parameter):
+      guard hasInsertions else { return 0 }
+      channels[part].shape.equalizer.set(parameter, value)
+      markDirty(part)
     }
     return 1
   }

@@ -125,6 +125,7 @@ extension VoicePool {
     renderer.groupEnd = max(renderer.groupEnd, index &>> 3 &+ 1)
     group.pointee.setFilter(lane, runs: voices[index].parameters.runsFilter, moves: false)
     group.pointee.setKind(lane, isFiltered: voices[index].parameters.runsFilter)
+    renderer.updates.startEqualizer(index)
     let insertion = voices[index].route.insertion
     if insertion > 0 { group.pointee.feedsInsertions |= 1 &<< (insertion &- 1) }
   }

@@ -38,7 +38,7 @@ extension VoiceRenderer {
       let kind = levels[voice].kind
       if nextUpdates[voice] >= last, kind == .one || kind == .curve && isAligned {
         updates.followFilters(voice, before: last)
-        readers[voice].read(count, interpolation, buffers, into: buffer)
+        read(voice, count, from: frame, into: buffer)
         if kind == .curve { run.curved |= VoiceGroup.bit(lane) }
       } else if fillLane(
         voice, from: frame, 0, count, buffer, levels: buffers.levels(slot &* 8 &+ lane), isLevelled: false)
@@ -56,6 +56,14 @@ extension VoiceRenderer {
     run.delay = group.pointee.feedsDelay
     run.insertions = group.pointee.feedsInsertions
     return run
+  }
+
+  /// Reads frames of a voice's sample, and equalizes them.
+  @inline(__always)
+  private mutating func read(_ voice: Int, _ count: Int, from frame: Int64, into buffer: UnsafeMutablePointer<Float>) {
+    readers[voice].read(count, interpolation, buffers, into: buffer)
+    guard groups[voice &>> 3].equalized & VoiceGroup.bit(voice & 7) != 0 else { return }
+    updates.equalizers[voice].render(buffer, count, from: frame)
   }
 
   /// Clears the rest of the last block of sixteen frames, because the kernels read whole blocks of sixteen.
@@ -90,7 +98,7 @@ extension VoiceRenderer {
         (levelBuffer + done).update(repeating: 0, count: span)
       } else {
         updates.followFilters(voice, before: now &+ Int64(span))
-        readers[voice].read(span, interpolation, buffers, into: buffer + done)
+        read(voice, span, from: now, into: buffer + done)
         if isLevelled {
           levels[voice].write(span, from: now, curves + voice &>> 3, voice & 7, into: levelBuffer + done)
         }

@@ -36,6 +36,8 @@ struct VoiceGroup {
   var feedsDelay = false
   /// One bit for each insertion effect that a lane feeds.
   var feedsInsertions: UInt8 = 0
+  /// One bit per lane: the lane has an equalizer.
+  var equalized: UInt8 = 0
   var delays = DelayLanes()
 }
 
@@ -173,6 +175,7 @@ extension VoiceGroup {
   @inline(__always)
   mutating func begin(_ lane: Int) {
     active |= Self.bit(lane)
+    equalized &= ~Self.bit(lane)
     set(LaneFilter(), lane)
     filters.memory1[lane] = 0
     filters.memory2[lane] = 0

@@ -39,6 +39,7 @@ extension VoiceUpdates {
   /// Recomputes a sounding voice's parameters.
   mutating func remodulate(_ index: Int, at now: Int64) {
     modulation.modulate(voices + index, at: now)
+    followEqualizer(index, at: now)
     table.invalidateScore(index)
   }
 
