@@ -3,9 +3,15 @@
 
 #include <stdlib.h>
 
-#if defined(__linux__)
+#if defined(__linux__) || defined(__APPLE__)
 #include <sched.h>
 
+void ctactus_yield(void) { sched_yield(); }
+#else
+void ctactus_yield(void) { ctactus_pause(); }
+#endif
+
+#if defined(__linux__)
 int ctactus_allowed_processors(void) {
   cpu_set_t allowed;
   return sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? CPU_COUNT(&allowed) : 0;

@@ -56,7 +56,7 @@ final class BouncePass {
   func renderCycle<Failure>(
     with work: any ParallelWork, into receive: (AudioBlock) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
-    guard let count = run.nextCycle() else {
+    guard let count = run.nextCycle(threads: work.width) else {
       try finish.flush(receive)
       return false
     }

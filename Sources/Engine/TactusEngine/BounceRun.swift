@@ -43,8 +43,11 @@ struct BounceRun {
   private var isQuiet = false
   private let threshold: Float
 
-  /// The number of frames rendered at a time.
+  /// The number of frames rendered at a time after the end of the song, and by one thread. The length of a tail depends
+  /// on it.
   private static var cycle: Int { BouncePreRoll.cycle }
+  /// The number of frames rendered at a time by several threads, which wait for each other at the end of each cycle.
+  private let longCycle: Int
   /// The capacity for the messages that end a song: three for each channel.
   private static var finalReleases: Int { 3 * 256 }
 
@@ -70,14 +73,15 @@ struct BounceRun {
       preparation = state.settings
       opening = state.struck(if: renderRange.heldNotes == .struck)
     }
-    let room = max(1_024, timeline.mostEventsInOneFrame) + Self.finalReleases + opening.count
+    let room = max(4_096, timeline.mostEventsInOneFrame) + Self.finalReleases + opening.count
     events = .allocate(capacity: room)
     tracer = isTraced ? VoiceTracer(bouncer.bank, capacity: min(1 << 21, max(1 << 17, 64 * room))) : nil
     instrument.setTracer(tracer)
-    samples = .allocate(capacity: channelCount * Self.cycle)
-    samples.initialize(repeating: 0, count: channelCount * Self.cycle)
+    longCycle = Self.cycle * (channelCount == 2 ? 16 : 1)
+    samples = .allocate(capacity: channelCount * longCycle)
+    samples.initialize(repeating: 0, count: channelCount * longCycle)
     channels = .allocate(capacity: channelCount)
-    for channel in 0..<channelCount { (channels + channel).initialize(to: samples + channel * Self.cycle) }
+    for channel in 0..<channelCount { (channels + channel).initialize(to: samples + channel * longCycle) }
     crossfade = renderRange.period > 0 ? LoopCrossfade(renderRange, channelCount: channelCount) : nil
     songEnd = bouncer.songFrames
     let tail = TailEnd(settings.tail, bouncer.sampleFormat)
@@ -119,15 +123,15 @@ struct BounceRun {
 
   // MARK: The audible part
 
-  /// Returns the number of frames to render next; nil at the end.
-  mutating func nextCycle() -> Int? {
+  /// Returns the number of frames to render next on a number of threads; nil at the end.
+  mutating func nextCycle(threads: Int) -> Int? {
     let border = frame < bouncer.leadInFrames ? bouncer.leadInFrames : frame < songEnd ? songEnd : lastFrame
     if frame >= songEnd, isQuiet, isSongDone, !instrument.hasVoices { return nil }
     guard frame < border else {
       isTailCut = renderRange.hasTail && threshold >= 0 && (instrument.hasVoices || !isQuiet)
       return nil
     }
-    return Int(min(Int64(Self.cycle), border - frame))
+    return Int(min(Int64(threads > 1 && frame < songEnd ? longCycle : Self.cycle), border - frame))
   }
 
   /// Renders a cycle.

@@ -2,16 +2,15 @@ import CTactusKernels
 
 /// The memory of the buses of all partial mixes, of those of the insertion effects, and of the sum.
 ///
-/// - Thread: control; the rendering threads only exchange sets between replicas
+/// - Thread: control; rendering threads use the buses
 final class PartialMixBuses {
   /// The number of sets: one for each partial mix, and one for each partial mix of each insertion effect.
   static var count: Int { SynthLimits.partialMixes * (1 + InsertionControls.count) }
 
   /// The buses of each partial mix, followed by those of each insertion effect.
-  var sets: UnsafeMutablePointer<VoiceBuses>
+  let sets: UnsafeMutablePointer<VoiceBuses>
   /// The buses of the sum.
   let mix: VoiceBuses
-  private let ownSets: UnsafeMutablePointer<VoiceBuses>
   private let memory: UnsafeMutablePointer<Float>
 
   init() {
@@ -20,19 +19,18 @@ final class PartialMixBuses {
     let capacity = plain + 2 * (Self.count - count) * SynthLimits.busFrames
     let memory = UnsafeMutablePointer<Float>.allocate(capacity: capacity)
     memory.initialize(repeating: 0, count: capacity)
-    ownSets = .allocate(capacity: Self.count)
-    for number in 0..<count { (ownSets + number).initialize(to: VoiceBuses(at: memory, partialMix: number)) }
+    sets = .allocate(capacity: Self.count)
+    for number in 0..<count { (sets + number).initialize(to: VoiceBuses(at: memory, partialMix: number)) }
     for number in count..<Self.count {
       let left = memory + plain + 2 * (number - count) * SynthLimits.busFrames
-      (ownSets + number).initialize(to: VoiceBuses(dryAt: left))
+      (sets + number).initialize(to: VoiceBuses(dryAt: left))
     }
     mix = VoiceBuses(at: memory, partialMix: count)
-    sets = ownSets
     self.memory = memory
   }
 
   deinit {
-    ownSets.deallocate()
+    sets.deallocate()
     memory.deallocate()
   }
 }

@@ -20,8 +20,8 @@ public final class SoundFontSynth: Instrument {
   private var memories: [SynthMemory] = []
   private var preparedRate = 0
   private var output: SynthOutput?
-  /// A second set of buses: voices render into one set while effects process the other. Only used with several threads.
-  private var spareBuses: PartialMixBuses?
+  /// Renders with several replicas; nil with one.
+  private var pipeline: ReplicaPipeline?
 
   /// Creates a synthesizer for a bank; it is silent until prepared.
   /// - Thread: control
@@ -44,11 +44,12 @@ public final class SoundFontSynth: Instrument {
     preparedRate = rate
     memories = (0..<count).map { _ in SynthMemory(of: bank, settings: settings, sampleRate: rate) }
     for (index, memory) in memories.enumerated() {
-      memory.core.pointee.voices.pointee.renderer.ownMixes = (0..<UInt32(SynthLimits.partialMixes))
+      memory.core.pointee.voices.pointee.renderer.updates.ownMixes = (0..<UInt32(SynthLimits.partialMixes))
         .reduce(0) { $1 % UInt32(count) == UInt32(index) ? $0 | 1 << $1 : $0 }
     }
-    output = SynthOutput(settings: settings, sampleRate: rate)
-    spareBuses = count > 1 ? PartialMixBuses() : nil
+    let output = SynthOutput(settings: settings, sampleRate: rate)
+    self.output = output
+    pipeline = count > 1 ? ReplicaPipeline(memories.map(\.core), output: output.state) : nil
   }
 
   /// Prepares for another score, possibly with another bank, and reuses the existing memory if it fits. Afterwards, the
@@ -106,43 +107,17 @@ public final class SoundFontSynth: Instrument {
     core.pointee.render(cycle.frameCount, events, output.state, into: block)
   }
 
-  /// Renders a cycle with all replicas; the effects of each chunk run in parallel with the voices of the next chunk.
+  /// Renders a cycle with all replicas; the effects of a chunk run in parallel with the voices of later chunks.
   /// `perform` calls its second argument once for each number below its first argument, in any order and on any
   /// threads, and returns when all calls have returned.
   /// - Thread: control
   package func render(
     frames: Int, events: EventList, into block: AudioBlock, perform: (Int, @Sendable (Int) -> Void) -> Void
   ) {
-    guard let output, let spare = spareBuses else {
+    guard let pipeline else {
       return render(RenderCycle(firstFrame: 0, frameCount: frames), events: events, into: block)
     }
-    let cores = memories.map { SendableCore(core: $0.core) }
-    let first = cores[0].core
-    let shared = SendableEvents(events: events)
-    var sounded: PendingChunk?
-    var done = 0
-    var index = 0
-    while done < frames {
-      let rest = SendableEvents(events: EventList(rebasing: shared.events[index...]))
-      let count = first.pointee.chunkLength(frames - done, rest.events, at: done)
-      let base = done
-      let waiting = sounded
-      perform(cores.count + (waiting == nil ? 0 : 1)) { item in
-        if item < cores.count {
-          _ = cores[item].core.pointee.renderVoices(count, events: rest.events, base: base)
-        } else {
-          waiting?.finish()
-        }
-      }
-      index += countEvents(rest.events, before: base + count)
-      for core in cores.dropFirst() {
-        first.pointee.voices.pointee.renderer.takeMixes(from: &core.core.pointee.voices.pointee.renderer)
-      }
-      sounded = PendingChunk(chunk: first.pointee.takeChunk(count), output: output.state, block: block, offset: done)
-      swap(&first.pointee.voices.pointee.renderer.buses, &spare.sets)
-      done += count
-    }
-    sounded?.finish()
+    pipeline.render(frames: frames, events: events, into: block, perform: perform)
   }
 
   /// Applies a message of the MIDI Tuning Standard at the next frame to be rendered.
@@ -177,26 +152,4 @@ public final class SoundFontSynth: Instrument {
   /// Whether any voice sounds or fades.
   /// - Thread: any, while no thread renders
   public var hasVoices: Bool { memories.first?.core.pointee.hasVoices ?? false }
-}
-
-/// A core that exactly one worker uses at a time.
-private struct SendableCore: @unchecked Sendable {  // each worker touches its own core only, between two joins
-  let core: UnsafeMutablePointer<SynthCore>
-}
-
-/// A chunk whose effects are rendered in parallel with the voices of the next chunk.
-private struct PendingChunk: @unchecked Sendable {  // one worker finishes it, between two joins
-  let chunk: RenderedChunk
-  let output: UnsafeMutablePointer<OutputState>
-  let block: AudioBlock
-  let offset: Int
-
-  func finish() {
-    var chunk = chunk
-    TactusSynth.finish(&chunk, output, into: block, at: offset)
-  }
-}
-
-private struct SendableEvents: @unchecked Sendable {  // read only while the cycle lasts
-  let events: EventList
 }

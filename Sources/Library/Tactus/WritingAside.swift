@@ -31,7 +31,7 @@ final class WritingAside<Work: ParallelWork>: ParallelWork, @unchecked Sendable 
   func perform(_ count: Int, _ body: @Sendable (Int) -> Void) {
     guard waiting > 0, count > 0 else { return work.perform(count, body) }
     work.perform(count + 1) { item in
-      if item < count { body(item) } else { self.writeWaiting() }
+      if item > 0 { body(item - 1) } else { self.writeWaiting() }
     }
   }
 

@@ -7,11 +7,11 @@ import Testing
 
 /// The thread law: a bounce with any number of threads gives the same bytes.
 @Suite struct ThreadLawTests {
-  /// The bits of both channels, one after the other in blocks.
+  /// The bits of both channels, frame by frame. How many frames a block has depends on the number of threads.
   private func bits(_ bouncer: Bouncer, width: Int) throws -> (sound: [UInt32], report: BounceReport) {
     var sound: [UInt32] = []
     let report = try bouncer.render(with: WorkerPool(width: width)) { block in
-      for channel in 0..<2 { for frame in 0..<block.frameCount { sound.append(block[channel][frame].bitPattern) } }
+      for frame in 0..<block.frameCount { for channel in 0..<2 { sound.append(block[channel][frame].bitPattern) } }
     }
     return (sound, report)
   }

@@ -48,6 +48,9 @@ static inline void ctactus_pause(void) {
 #endif
 }
 
+/// Lets other threads run on this processor, if any are ready; where there are none, it returns at once.
+void ctactus_yield(void);
+
 #include "TactusFloat4.h"
 #include "TactusSanitizers.h"
 

@@ -155,16 +155,4 @@ extension TactusUsedMixes {
 extension VoiceRenderer {
   /// Marks all partial mixes as unused, after they have been taken or summed.
   mutating func clearUsedMixes() { used = TactusUsedMixes() }
-
-  /// Takes the partial mixes that another replica has rendered.
-  mutating func takeMixes(from other: inout VoiceRenderer) {
-    for partialMix in 0..<SynthLimits.partialMixes where other.ownMixes & (1 &<< UInt32(partialMix)) != 0 {
-      for index in stride(from: partialMix, to: PartialMixBuses.count, by: SynthLimits.partialMixes) {
-        let mine = buses[index]
-        buses[index] = other.buses[index]
-        other.buses[index] = mine
-      }
-    }
-    other.clearUsedMixes()
-  }
 }

@@ -120,7 +120,7 @@ extension VoiceRenderer {
         if nextUpdates[voice] <= now { updates.update(voice, at: now) }
         if voices[voice].state == .free { break }
         let next = min(end, nextUpdates[voice])
-        readers[voice].skip(Int(truncatingIfNeeded: next &- now), buffers)
+        if updates.tracksPhase(voice) { readers[voice].skip(Int(truncatingIfNeeded: next &- now), buffers) }
         now = next
       }
     }

@@ -83,7 +83,7 @@ extension VoiceRenderer {
 
   /// Whether this replica renders the group.
   @inline(__always)
-  func isOwn(_ index: Int) -> Bool { ownMixes & 1 &<< UInt32(index % SynthLimits.partialMixes) != 0 }
+  func isOwn(_ index: Int) -> Bool { updates.isOwn(index) }
 
   /// Advances a group to a frame, after the groups that come before it in its partial mix.
   mutating func advanceGroup(_ index: Int, to now: Int64) {

@@ -27,8 +27,6 @@ struct VoiceRenderer {
   var busFrame: Int64 = 0
   /// The partial mixes whose buses have been used since the last sum.
   var used = TactusUsedMixes()
-  /// One bit per partial mix: this core renders it.
-  var ownMixes: UInt32 = .max
   /// The buses of each stem; nil if all voices are mixed together.
   var stems: UnsafeMutablePointer<StemBuses>?
 }

@@ -10,15 +10,17 @@ extension VoiceUpdates {
   mutating func setRampTargets(_ index: Int, at now: Int64) {
     let voice = voices + index
     let (target, moves) = modulation.rampTarget(voice, from: now)
-    let age = voice.pointee.age(at: now)
-    let frames = target - age
-    let (here, there) = modulation.line(voice, at: now, frames: frames, moves: moves)
-    let hasChanged = writePitch(index, here.cents, there.cents, frames)
-    setFilterRamp(index, at: now, target: target, moves: moves)
-    writeTremolo(voice, here.centibels, there.centibels, frames)
-    if !voice.pointee.lane.gainsAreSet { writeGains(index, at: now) }
     let arrival = Modulation.firstFrame(from: target, start: voice.pointee.start)
     voice.pointee.rampTarget = arrival
+    if !voice.pointee.lane.gainsAreSet { writeGains(index, at: now) }
+    guard tracksPhase(index) else { return }
+    let frames = target - voice.pointee.age(at: now)
+    let (here, there) = modulation.line(voice, at: now, frames: frames, moves: moves)
+    let hasChanged = writePitch(index, here.cents, there.cents, frames)
+    if isOwn(index &>> 3) {
+      setFilterRamp(index, at: now, target: target, moves: moves)
+      writeTremolo(voice, here.centibels, there.centibels, frames)
+    }
     // While the playback rate stays the same, so does the frame at which the sample ends.
     if hasChanged || voice.pointee.sampleEnd == .max {
       voice.pointee.sampleEnd = endOfSample(index, at: now, target: arrival)

@@ -29,9 +29,11 @@ extension VoiceUpdates {
     if retargets { setRampTargets(index, at: now) }
     if retargets || hasChanged {
       voice.pointee.volume.shownStage = voice.pointee.volume.envelope.stage
-      levels[index].set(
-        voice.pointee.volume.envelope.levelCurve(from: age), voice.pointee.lane.tremolo, at: now, curves + index &>> 3,
-        index & 7)
+      if isOwn(index &>> 3) {
+        levels[index].set(
+          voice.pointee.volume.envelope.levelCurve(from: age), voice.pointee.lane.tremolo, at: now,
+          curves + index &>> 3, index & 7)
+      }
     }
     scheduleNextUpdate(index, after: now)
   }

@@ -34,11 +34,25 @@ struct VoiceUpdates {
   var changeCount = 0
   /// The number of filter changes scheduled in the block of the third group.
   var loneChangeCount = 0
+  /// One bit per partial mix: this replica renders it.
+  var ownMixes: UInt32 = .max
 
   @inline(__always) var voices: UnsafeMutablePointer<Voice> { table.voices }
 }
 
 extension VoiceUpdates {
+  /// Whether this replica renders a group. The signal data of other groups are not kept up to date, except for what
+  /// decisions depend on.
+  @inline(__always)
+  func isOwn(_ group: Int) -> Bool { ownMixes & 1 &<< UInt32(group % SynthLimits.partialMixes) != 0 }
+
+  /// Whether the playback position of a voice is kept up to date. It always is if the voice is rendered, and if the
+  /// sample may end: in a loop that is never left, it cannot.
+  @inline(__always)
+  func tracksPhase(_ index: Int) -> Bool {
+    isOwn(index &>> 3) || !readers[index].isLooping || voices[index].region?.pointee.loopMode != 1
+  }
+
   /// Ends all voices.
   mutating func reset(groupCount: Int) {
     for index in 0..<(groupCount &* 8) {
