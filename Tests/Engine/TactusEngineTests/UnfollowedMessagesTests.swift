@@ -30,12 +30,12 @@ import Testing
         Exclusive.gs(0x40, 0x11, 0x19, 90), [0x41, 0x10, 0x45, 0x12, 0x10, 0, 0, 65, 66, 1], [0x7D, 1, 2, 3],
         Exclusive.gs(0x40, 0x41, 0x22, 2), Exclusive.gs(0x40, 0x11, 0x19, 90, device: 0x11),
         Exclusive.xg(0x02, 0x01, 0x40, 66, 0), Exclusive.xg(0x02, 0x01, 0x5B, 3), [0x7F, 0x7F, 0x06, 0x02],
-        Exclusive.gs(0x41, 0x17, 36, 0),
+        Exclusive.gs(0x41, 0x1C, 36, 0),
       ]) == [
         "GS insertion effect Auto Wah: 2", "GS delay: 1", "XG insertion effect: 1",
         "GS address 40 00 with a wrong checksum: 1",
         "Sound Canvas display: 1", "non-commercial message: 1", "GS insertion effect of a part: 1",
-        "GS message for another device: 1", "XG variation effect: 2", "machine control play: 1", "GS drum setup 07: 1",
+        "GS message for another device: 1", "XG variation effect: 2", "machine control play: 1", "GS drum setup 0C: 1",
       ])
     let drive = [Exclusive.gs(0x40, 3, 0, 1, 0x10), Exclusive.gs(0x40, 3, 3, 9), Exclusive.gs(0x40, 0x41, 0x22, 1)]
     #expect(entries(drive).isEmpty)

@@ -1,3 +1,4 @@
+import TactusFiles
 import TactusMIDI
 import TactusSynth
 import TestSupport
@@ -46,6 +47,33 @@ import Testing
     #expect(
       try render([Exclusive.xgOn, Exclusive.xg(0x30, 60, low, value), Exclusive.xg(0, 0, 0x7D, 0)])
         == render([Exclusive.xgOn]))
+  }
+
+  /// A drum that does not receive note-offs plays to the end of its sample, but a looped one ends.
+  @Test(arguments: [false, true], [Exclusive.gs(0x41, 0x07, 60, 0), Exclusive.xg(0x30, 60, 0x09, 0)])
+  func noteOffs(_ isLooped: Bool, _ off: [UInt8]) throws {
+    let bank = try SoundBank.made { bank in
+      let wave = bank.add(.sine(amplitude: 20_000, points: 4_000, periods: 40))
+      let loop: [SoundFont.Generator] = isLooped ? [.init(.sampleModes, 1)] : []
+      bank.addPreset(bank: 128, [.init(target: wave, generators: loop + SoundFont.Generator.atOnce)])
+    }
+    func render(_ exclusives: [[UInt8]], _ end: ChannelMessage? = ChannelMessage(status: 0x89, 60, 0)) -> [Float] {
+      let stage = Stage(bank, settings: .dry, isLoud: false)
+      if off[0] == 0x43 { stage.send(exclusive: Exclusive.xgOn) }
+      for bytes in exclusives { stage.send(exclusive: bytes) }
+      stage.send(ChannelMessage(status: 0x99, 60, 100))
+      stage.render(100)
+      if let end { stage.send(end) }
+      stage.render(7_900)
+      return stage.left
+    }
+    let (held, ended) = (render([], nil), render([]))
+    #expect(held[3_000...].contains { $0 != 0 } && !ended[3_000...].contains { $0 != 0 })
+    #expect(render([off]) == (isLooped ? ended : held))
+    #expect(render([off], ChannelMessage(status: 0xB9, 123, 0)) == ended)
+    var on = off
+    if off[0] == 0x43 { on[on.count - 1] = 1 } else { on = Exclusive.gs(0x41, 0x07, 60, 1) }
+    #expect(render([off, on]) == ended)
   }
 
   @Test func keyControllers() throws {

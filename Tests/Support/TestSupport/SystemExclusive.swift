@@ -49,6 +49,7 @@ extension SeededGenerator {
     case 10:
       bytes = pick([
         Exclusive.xg(8, pick([0, 1, 9]), byte() % 0x4D, pick([byte(), 1, 0, 64])), equalizer(),
+        Exclusive.gs(0x41, pick([2, 4, 7, 8]), .random(in: 35...50, using: &self), pick([0, 1, byte()])),
       ])
     case 11, 12, 13: bytes = insertion()
     default: bytes = [0x7F, 0x7F, 8, 8, byte() & 3, byte(), byte()] + (0..<12).map { _ in byte() }

@@ -73,6 +73,8 @@ struct DrumKey {
   var group: UInt8 = 255
   /// Whether the key does not receive note-ons.
   var isMuted = false
+  /// Whether the key does not receive note-offs. Looped samples end nevertheless, because they would not otherwise.
+  var ignoresNoteOff = false
   /// XG's equalizer of the key.
   var equalizer = PartEqualizer()
 }

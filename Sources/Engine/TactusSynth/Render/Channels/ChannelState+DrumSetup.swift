@@ -6,11 +6,10 @@ import TactusDSP
 enum DrumParameter {
   /// The pitch in semitones; `center` is no change.
   case coarse(center: UInt8)
-  case fine, level, group, pan, reverb, chorus, delay, noteOn, cutoff, resonance, attack, decay
+  case fine, level, group, pan, reverb, chorus, delay, noteOn, noteOff, cutoff, resonance, attack, decay
   case equalizer(EqualizerParameter)
 
-  /// Returns the parameter of GS in the low half of the middle address byte, or nil. Note-offs (7) are not
-  /// supported.
+  /// Returns the parameter of GS in the low half of the middle address byte, or nil.
   ///
   /// Source: Roland SC-88 owner's manual, MIDI implementation; key 60 plays a drum at its own pitch.
   static func gs(_ number: UInt8) -> DrumParameter? {
@@ -21,14 +20,15 @@ enum DrumParameter {
     case 0x4: .pan
     case 0x5: .reverb
     case 0x6: .chorus
+    case 0x7: .noteOff
     case 0x8: .noteOn
     case 0x9: .delay
     default: nil
     }
   }
 
-  /// Returns the parameter of XG at the last address byte, or nil. Key assign (8), note-offs (9) and the second
-  /// decay rate (0F) are not supported.
+  /// Returns the parameter of XG at the last address byte, or nil. Key assign (8) and the second decay rate (0F) are
+  /// not supported.
   ///
   /// Source: Yamaha XG specification 1.3, drum setup parameters; the equalizer: MU100 owner's manual.
   static func xg(_ low: Int) -> DrumParameter? {
@@ -41,6 +41,7 @@ enum DrumParameter {
     case 0x05: .reverb
     case 0x06: .chorus
     case 0x07: .delay
+    case 0x09: .noteOff
     case 0x0A: .noteOn
     case 0x0B: .cutoff
     case 0x0C: .resonance
@@ -69,6 +70,7 @@ extension DrumKey {
     case .chorus: chorus = value
     case .delay: delay = value
     case .noteOn: isMuted = value == 0
+    case .noteOff: ignoresNoteOff = value == 0
     case .cutoff: cutoff = steps
     case .resonance: resonance = steps
     case .attack: attack = steps
@@ -90,6 +92,12 @@ extension Channel {
   @inline(__always)
   func mutes(_ key: UInt8) -> Bool {
     overrides & ChannelOverrides.hasDrumKeys != 0 && isDrums && drumKeys[Int(key)].isMuted
+  }
+
+  /// Whether a drum key does not receive note-offs.
+  @inline(__always)
+  func ignoresNoteOff(_ key: UInt8) -> Bool {
+    overrides & ChannelOverrides.hasDrumKeys != 0 && isDrums && drumKeys[Int(key)].ignoresNoteOff
   }
 }
 

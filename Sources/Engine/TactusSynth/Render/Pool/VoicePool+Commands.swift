@@ -6,7 +6,10 @@ extension VoicePool {
   // MARK: Keys and pedals
 
   mutating func releaseKey(_ channel: Int, key: UInt8) {
-    forEachVoice(of: channel, key: key) { pool, index in pool.releaseHeld(index, of: channel) }
+    let rings = channels[channel].ignoresNoteOff(key)
+    forEachVoice(of: channel, key: key) { pool, index in
+      if !rings || pool.readers[index].isLooping { pool.releaseHeld(index, of: channel) }
+    }
   }
 
   mutating func releaseKeys(_ channel: Int) {
