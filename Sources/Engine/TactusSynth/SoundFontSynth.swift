@@ -49,7 +49,7 @@ public final class SoundFontSynth: Instrument {
     }
     let output = SynthOutput(settings: settings, sampleRate: rate)
     self.output = output
-    pipeline = count > 1 ? ReplicaPipeline(memories.map(\.core), output: output.state) : nil
+    pipeline = count > 1 ? ReplicaPipeline(memories.map { $0.core }, output: output.state) : nil
   }
 
   /// Prepares for another score, possibly with another bank, and reuses the existing memory if it fits. Afterwards, the
