@@ -219,10 +219,14 @@ struct BounceRun {
   }
 
   /// Determines whether the mix is quiet, which matters only after the end of the song.
+  ///
+  /// Of a long cycle, only the frames count that would be the last cycle of one thread: the end of a tail must not
+  /// depend on the number of threads.
   private mutating func measure(_ count: Int) {
     guard frame >= songEnd else { return }
-    let frames = Int32(truncatingIfNeeded: count)
-    let (left, right) = (channels[channelCount - 2], channels[channelCount - 1])
+    let first = (count - 1) / Self.cycle * Self.cycle
+    let frames = Int32(truncatingIfNeeded: count - first)
+    let (left, right) = (channels[channelCount - 2] + first, channels[channelCount - 1] + first)
     isQuiet =
       max(ctactus_peak(left, frames), ctactus_peak(right, frames)) < threshold
       && instrument.effectLevel < threshold

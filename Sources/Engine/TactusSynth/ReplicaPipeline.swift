@@ -91,18 +91,23 @@ final class ReplicaPipeline: @unchecked Sendable {  // claims guard what is not 
       replicas[index].events = 0
     }
     perform(replicaCount) { self.work(own: $0, cycle) }
+    // Threads that waited for each other may both have left.
+    while finishedFrames.load(ordering: .acquiring) < cycle.frames { work(own: 0, cycle) }
   }
 
   /// Takes part in rendering a cycle, until it is finished or other threads can do the rest.
   private func work(own: Int, _ cycle: Cycle) {
     var checks = 0
     var patience = Self.otherPatience
+    var seen = 0
     while finishedFrames.load(ordering: .acquiring) < cycle.frames {
       if advance(own, cycle) || finishPiece(cycle) {
         checks = 0
         continue
       }
       checks += 1
+      let finished = finishedPieces.load(ordering: .relaxed)
+      if finished != seen { (seen, checks) = (finished, min(checks, Self.otherPatience)) }
       if checks > patience, advanceAny(cycle) {
         (checks, patience) = (0, 0)
         continue

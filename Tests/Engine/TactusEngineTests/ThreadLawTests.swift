@@ -1,6 +1,8 @@
 import Foundation
 import Tactus
 import TactusEngine
+import TactusFiles
+import TactusMIDI
 import TactusThreads
 import TestSupport
 import Testing
@@ -35,6 +37,30 @@ import Testing
       let song = random.score(length: 6_000, density: 15, isWild: seed % 2 == 1).song
       try law(Bouncer(song, bank: bank, settings: settings), widths: [2, 3, 4, 8, 11], "seed \(9_000 + seed)")
     }
+  }
+
+  /// A tail ends on the same frame, wherever the end of the track finds it between audible and silent.
+  @Test func theEndOfATail() throws {
+    let bank = try SoundBank.made { bank in
+      let wave = bank.add(.sine(amplitude: 20_000))
+      bank.addPreset([.init(target: wave, generators: [.init(.sampleModes, 1), .init(.releaseVolEnv, 0)])])
+    }
+    var lengths: Set<Int64> = []
+    for tenths in stride(from: 92, through: 98, by: 1) {
+      var track = MIDIFile.Track()
+      // the reverb's longest time
+      track.appendSysEx(Exclusive.gs(0x40, 1, 0x34, 127) + [0xF7], at: 0)
+      track.append(.controller(91, 127), at: 0)
+      // the reverb's last second must lie in the last of the cycles that several threads render
+      track.append(.noteOn(60), at: 140)
+      track.append(.noteOff(60), at: 150)
+      track.endTick = Int64(tenths) * 19
+      let song = MIDIFile(division: .ticksPerQuarter(96), tracks: [track])
+      let bouncer = try Bouncer(song, bank: bank)
+      try law(bouncer, widths: [2], "\(tenths) tenths of a second")
+      lengths.insert(try bits(bouncer, width: 1).report.frameCount - Int64(bouncer.songFrames))
+    }
+    #expect(lengths.count > 1, "some tails end at the end of the track, and some later")
   }
 
   @Test func theFilesBytes() throws {

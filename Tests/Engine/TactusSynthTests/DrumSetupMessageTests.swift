@@ -70,7 +70,8 @@ import Testing
     let (held, ended) = (render([], nil), render([]))
     #expect(held[3_000...].contains { $0 != 0 } && !ended[3_000...].contains { $0 != 0 })
     #expect(render([off]) == (isLooped ? ended : held))
-    #expect(render([off], ChannelMessage(status: 0xB9, 123, 0)) == ended)
+    #expect(render([off], ChannelMessage(status: 0xB9, 123, 0)) == (isLooped ? ended : held))
+    #expect(render([off], ChannelMessage(status: 0xB9, 120, 0)) == render([], ChannelMessage(status: 0xB9, 120, 0)))
     var on = off
     if off[0] == 0x43 { on[on.count - 1] = 1 } else { on = Exclusive.gs(0x41, 0x07, 60, 1) }
     #expect(render([off, on]) == ended)

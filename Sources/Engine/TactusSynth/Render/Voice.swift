@@ -11,7 +11,7 @@ struct Voice {
   // The fields that loops over all voices read come first, close together.
 
   var state = State.free
-  /// Whether the sostenuto pedal holds the key.
+  /// Whether the sostenuto pedal holds the key, or a drum that does not receive note-offs rings on.
   var isKept = false
   /// Whether the parameters must be recomputed because a controller has changed.
   var needsModulation = false

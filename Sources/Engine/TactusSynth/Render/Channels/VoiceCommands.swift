@@ -13,8 +13,8 @@ package protocol VoiceCommands {
   /// - Parameter preset: the index of the preset, or −1 for none.
   mutating func startNote(_ part: Int, preset: Int32, key: UInt8, velocity: UInt8)
 
-  /// Applies a note-off: the key's held voices are released, or sustained by a pedal, unless it is a drum key that does
-  /// not receive note-offs.
+  /// Applies a note-off: the key's held voices are released, or sustained by a pedal or because it is a drum key that
+  /// does not receive note-offs.
   mutating func releaseKey(_ part: Int, key: UInt8)
 
   /// Applies a note-off to every key, as `releaseKey` does to one.

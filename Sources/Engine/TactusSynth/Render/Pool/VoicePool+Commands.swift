@@ -6,21 +6,26 @@ extension VoicePool {
   // MARK: Keys and pedals
 
   mutating func releaseKey(_ channel: Int, key: UInt8) {
-    let rings = channels[channel].ignoresNoteOff(key)
-    forEachVoice(of: channel, key: key) { pool, index in
-      if !rings || pool.readers[index].isLooping { pool.releaseHeld(index, of: channel) }
-    }
+    forEachVoice(of: channel, key: key) { pool, index in pool.releaseHeld(index, of: channel) }
   }
 
   mutating func releaseKeys(_ channel: Int) {
     forEachVoice(of: channel) { pool, index in pool.releaseHeld(index, of: channel) }
   }
 
-  /// Handles the note-off of a voice: releases it, or sustains it if a pedal is down.
+  /// Handles the note-off of a voice: releases it, or sustains it if a pedal is down, or if its drum key does not
+  /// receive note-offs.
   @inline(__always)
   private mutating func releaseHeld(_ index: Int, of channel: Int) {
     guard voices[index].state == .held else { return }
+    if ringsOn(index, of: channel) { voices[index].isKept = true }
     if channels[channel].sustains || voices[index].isKept { sustain(index) } else { release(index, .noteOff) }
+  }
+
+  /// Whether a voice plays to the end of its sample whatever note-offs and pedals say.
+  @inline(__always)
+  private func ringsOn(_ index: Int, of channel: Int) -> Bool {
+    channels[channel].ignoresNoteOff(voices[index].key) && !readers[index].isLooping
   }
 
   mutating func releaseSustained(_ channel: Int) {
@@ -38,7 +43,7 @@ extension VoicePool {
 
   mutating func releaseCaughtKeys(_ channel: Int) {
     forEachVoice(of: channel) { pool, index in
-      guard pool.voices[index].isKept else { return }
+      guard pool.voices[index].isKept, !pool.ringsOn(index, of: channel) else { return }
       pool.voices[index].isKept = false
       if pool.voices[index].state == .sustained, !pool.channels[channel].sustains { pool.release(index, .pedalUp) }
     }
