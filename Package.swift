@@ -329,7 +329,7 @@ let systemTests = folder(
   "Tests/System",
   [
     tests(of: "TactusFileAccess"),
-    tests(of: "TactusThreads"),
+    tests(of: "TactusThreads", ["TactusSynth"]),
     tests(of: "TactusCodecs", ["TactusEngine", "TactusSynth", "TactusThreads"]),
     tests(of: "TactusPictures", ["TactusSynth"]),
     tests(of: "TactusDevices", ["TactusEngine", "CPipeWire"]),
