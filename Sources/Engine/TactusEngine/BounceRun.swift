@@ -220,8 +220,8 @@ struct BounceRun {
 
   /// Determines whether the mix is quiet, which matters only after the end of the song.
   ///
-  /// Of a long cycle, only the frames count that would be the last cycle of one thread: the end of a tail must not
-  /// depend on the number of threads.
+  /// Of a long cycle, it measures only the frames that would be the last cycle with one thread, so that the end of a
+  /// tail does not depend on the number of threads.
   private mutating func measure(_ count: Int) {
     guard frame >= songEnd else { return }
     let first = (count - 1) / Self.cycle * Self.cycle

@@ -36,13 +36,14 @@ final class ReplicaPipeline: @unchecked Sendable {  // claims guard what is not 
     var offset = 0
   }
 
-  /// The number of pieces that a replica may be ahead of the effects, and their length in frames. Their buses must stay
-  /// in the caches of the processors.
+  /// How many pieces a replica may be ahead of the effects, and the length of a piece in frames. Longer ones would not
+  /// stay in the processors' caches.
   private static var slotCount: Int { 8 }
   private static var pieceFrames: Int { 512 }
-  /// The number of checks, each with a pause, before a thread advances the replica of another thread. From then on it
-  /// also lets other threads run on its processor, and leaves the rest of the cycle to them after some time.
+  /// How often a thread with nothing to do checks before it tries to advance other threads' replicas, and yields its
+  /// processor between checks.
   private static var otherPatience: Int { 400 }
+  /// How often it checks before it stops taking part in the cycle.
   private static var restPatience: Int { 4_000 }
 
   private let replicas: UnsafeMutablePointer<Replica>
@@ -122,7 +123,8 @@ final class ReplicaPipeline: @unchecked Sendable {  // claims guard what is not 
     return false
   }
 
-  /// Renders the next piece of a replica, unless another thread does, or its slot is not free yet.
+  /// Renders the next piece of a replica. Returns false if another thread is rendering it, if its slot is still in use, or
+  /// if the replica has finished the cycle.
   private func advance(_ index: Int, _ cycle: Cycle) -> Bool {
     let replica = replicas + index
     guard Self.claim(replica.pointee.isClaimed) else { return false }
@@ -152,12 +154,14 @@ final class ReplicaPipeline: @unchecked Sendable {  // claims guard what is not 
     return true
   }
 
-  /// Renders the effects of the next piece, unless another thread does, or a replica has not rendered it yet.
+  /// Renders the effects of the next piece. Returns false if another thread is rendering them, or if a replica has not
+  /// rendered the piece yet.
   private func finishPiece(_ cycle: Cycle) -> Bool {
     guard isNextRendered, Self.claim(effectsAreClaimed) else { return false }
     defer { effectsAreClaimed.store(false, ordering: .releasing) }
     let number = finishedPieces.load(ordering: .relaxed)
     let slot = slots + number % Self.slotCount
+    // Another thread may have finished the piece before this one had the claim.
     guard isNextRendered, var piece = slot.pointee.piece else { return false }
     finish(&piece, output, into: cycle.block, at: slot.pointee.offset)
     finishedPieces.store(number + 1, ordering: .releasing)
@@ -165,14 +169,14 @@ final class ReplicaPipeline: @unchecked Sendable {  // claims guard what is not 
     return true
   }
 
-  /// Whether all replicas have rendered the piece whose effects come next.
+  /// Whether every replica has rendered the next piece that needs effects.
   private var isNextRendered: Bool {
     let number = finishedPieces.load(ordering: .acquiring)
     for index in 0..<replicaCount where replicas[index].pieces.load(ordering: .acquiring) <= number { return false }
     return true
   }
 
-  /// Claims what a flag guards; returns whether nobody else has it.
+  /// Sets a flag, and returns true if no other thread had set it.
   private static func claim(_ flag: borrowing Atomic<Bool>) -> Bool {
     !flag.load(ordering: .relaxed) && !flag.exchange(true, ordering: .acquiring)
   }

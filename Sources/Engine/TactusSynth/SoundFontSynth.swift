@@ -44,8 +44,8 @@ public final class SoundFontSynth: Instrument {
     preparedRate = rate
     memories = (0..<count).map { _ in SynthMemory(of: bank, settings: settings, sampleRate: rate) }
     for (index, memory) in memories.enumerated() {
-      memory.core.pointee.voices.pointee.renderer.updates.ownMixes = (0..<UInt32(SynthLimits.partialMixes))
-        .reduce(0) { $1 % UInt32(count) == UInt32(index) ? $0 | 1 << $1 : $0 }
+      memory.core.pointee.voices.pointee.renderer.updates.ownMixes = VoiceUpdates.ownMixes(
+        of: index, among: count)
     }
     let output = SynthOutput(settings: settings, sampleRate: rate)
     self.output = output

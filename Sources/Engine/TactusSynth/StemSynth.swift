@@ -64,8 +64,8 @@ package final class StemSynth: ScoreInstrument {
     self.release = release
     for (replica, memory) in memories.enumerated() {
       memory.core.pointee.voices.pointee.renderer.stems = stems[replica]
-      memory.core.pointee.voices.pointee.renderer.updates.ownMixes = (0..<UInt32(SynthLimits.partialMixes))
-        .reduce(0) { $1 % UInt32(replicaCount) == UInt32(replica) ? $0 | 1 << $1 : $0 }
+      memory.core.pointee.voices.pointee.renderer.updates.ownMixes = VoiceUpdates.ownMixes(
+        of: replica, among: replicaCount)
     }
   }
 

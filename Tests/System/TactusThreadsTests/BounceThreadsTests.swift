@@ -4,7 +4,7 @@ import TactusThreads
 import TestSupport
 import Testing
 
-/// The threads of a bounce: each renders a replica, and any of them the effects. ThreadSanitizer watches them.
+/// Bounces on several threads give the frames of one thread. `Scripts/check-threads` runs them under ThreadSanitizer.
 @Suite(.serialized) struct BounceThreadsTests {
   @Test(arguments: [2, 3, 4]) func replicasRunApart(_ threads: Int) throws {
     let first = seed(of: "replicasRunApart")

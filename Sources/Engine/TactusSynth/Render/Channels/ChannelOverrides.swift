@@ -29,7 +29,7 @@ struct ChannelShape {
   /// The value that replaces each generator whose bit in `fixes` is set.
   var fixed: UnsafeMutablePointer<Double>
   var fixes: UInt64 = 0
-  /// XG's equalizer of the part. Unlike the generators, it keeps its values until the part is reset.
+  /// XG's equalizer of the part. A reset of the part makes it flat; controller 121 does not.
   var equalizer = PartEqualizer()
 
   @inline(__always)
@@ -38,7 +38,7 @@ struct ChannelShape {
     fixes |= 1 &<< UInt64(generator)
   }
 
-  /// Removes all changes of generators, so that the bank's values apply.
+  /// Undoes all changes to generators: the bank's values apply again.
   mutating func clear() {
     added.update(repeating: 0, count: Gen.count)
     fixes = 0
@@ -73,7 +73,7 @@ struct DrumKey {
   var group: UInt8 = 255
   /// Whether the key does not receive note-ons.
   var isMuted = false
-  /// Whether the key does not receive note-offs. Looped samples end nevertheless, because they would not otherwise.
+  /// Whether the key does not receive note-offs. Looped samples are released all the same; they would never end.
   var ignoresNoteOff = false
   /// XG's equalizer of the key.
   var equalizer = PartEqualizer()

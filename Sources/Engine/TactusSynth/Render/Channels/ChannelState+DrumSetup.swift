@@ -9,7 +9,7 @@ enum DrumParameter {
   case fine, level, group, pan, reverb, chorus, delay, noteOn, noteOff, cutoff, resonance, attack, decay
   case equalizer(EqualizerParameter)
 
-  /// Returns the parameter of GS in the low half of the middle address byte, or nil.
+  /// Returns the parameter of GS with a number, the low four bits of the address's middle byte; nil for unknown numbers.
   ///
   /// Source: Roland SC-88 owner's manual, MIDI implementation; key 60 plays a drum at its own pitch.
   static func gs(_ number: UInt8) -> DrumParameter? {
@@ -27,8 +27,8 @@ enum DrumParameter {
     }
   }
 
-  /// Returns the parameter of XG at the last address byte, or nil. Key assign (8) and the second decay rate (0F) are
-  /// not supported.
+  /// Returns the parameter of XG with a number, the address's last byte; nil for unknown numbers, for key assign (8) and
+  /// for the second decay rate (0F).
   ///
   /// Source: Yamaha XG specification 1.3, drum setup parameters; the equalizer: MU100 owner's manual.
   static func xg(_ low: Int) -> DrumParameter? {
@@ -47,11 +47,25 @@ enum DrumParameter {
     case 0x0C: .resonance
     case 0x0D: .attack
     case 0x0E: .decay
-    case 0x20: .equalizer(.lowGain)
-    case 0x21: .equalizer(.highGain)
-    case 0x24: .equalizer(.lowFrequency)
-    case 0x25: .equalizer(.highFrequency)
-    default: nil
+    default: EqualizerParameter(offset: low &- 0x20).map { .equalizer($0) }
+    }
+  }
+
+  /// Returns the parameter of NRPN `number` rr, where rr is the key; nil for other numbers.
+  static func nonRegistered(_ number: UInt8) -> DrumParameter? {
+    switch number {
+    case 20: .cutoff
+    case 21: .resonance
+    case 22: .attack
+    case 23: .decay
+    case 24: .coarse(center: 64)
+    case 25: .fine
+    case 26: .level
+    case 28: .pan
+    case 29: .reverb
+    case 30: .chorus
+    case 31: .delay
+    default: EqualizerParameter(offset: Int(number) &- 48).map { .equalizer($0) }
     }
   }
 }
@@ -88,36 +102,42 @@ extension DrumKey {
 }
 
 extension Channel {
+  /// Returns the settings of a drum key; nil if the channel has no drums, or if no message has changed any of its keys.
+  @inline(__always)
+  func changedDrumKey(_ key: UInt8) -> UnsafePointer<DrumKey>? {
+    guard overrides & ChannelOverrides.hasDrumKeys != 0, isDrums else { return nil }
+    return UnsafePointer(drumKeys + Int(key & 127))
+  }
+
   /// Whether a drum key does not receive note-ons.
   @inline(__always)
-  func mutes(_ key: UInt8) -> Bool {
-    overrides & ChannelOverrides.hasDrumKeys != 0 && isDrums && drumKeys[Int(key)].isMuted
-  }
+  func mutes(_ key: UInt8) -> Bool { changedDrumKey(key)?.pointee.isMuted ?? false }
 
   /// Whether a drum key does not receive note-offs.
   @inline(__always)
-  func ignoresNoteOff(_ key: UInt8) -> Bool {
-    overrides & ChannelOverrides.hasDrumKeys != 0 && isDrums && drumKeys[Int(key)].ignoresNoteOff
-  }
+  func ignoresNoteOff(_ key: UInt8) -> Bool { changedDrumKey(key)?.pointee.ignoresNoteOff ?? false }
 }
 
 extension ChannelState {
   /// Sets a parameter of a key for all drum parts of a port that use a drum map: 1 and 2 in GS, part modes 2 and up in
-  /// XG. Returns whether there is such a part.
+  /// XG. Returns whether there is such a part, and the parameter is followed.
   mutating func changeDrumKey(_ parameter: DrumParameter, map: Int, key: Int, _ value: UInt8, port: Int) -> Bool {
     var isUsed = false
     for part in (port &* 16)..<(port &* 16 &+ 16)
     where channels[part].isDrums && Int(parts[part].drumMap) == map {
-      changeDrumKey(parameter, part: part, key: key, value)
-      isUsed = true
+      if changeDrumKey(parameter, part: part, key: key, value) { isUsed = true }
     }
     return isUsed
   }
 
-  private mutating func changeDrumKey(_ parameter: DrumParameter, part: Int, key: Int, _ value: UInt8) {
+  /// Sets a parameter of a drum key, and returns whether it is followed.
+  @discardableResult
+  mutating func changeDrumKey(_ parameter: DrumParameter, part: Int, key: Int, _ value: UInt8) -> Bool {
+    if case .equalizer = parameter, !hasInsertions { return false }
     channels[part].drumKeys[key & 127].change(parameter, to: value)
     channels[part].overrides |= ChannelOverrides.hasDrumKeys
     markDirty(part)
+    return true
   }
 
   /// Restores all keys of the parts that use a drum map, as XG's drum setup reset (00 00 7D) does.

@@ -31,7 +31,9 @@ extension ChannelState {
     let parameter = state.pointee.parameter
     switch parameter.msb {
     case 1: if isCoarse { setPart(channel, parameter.lsb, value) }
-    case 20...31, 48...53: if isCoarse { setDrumKey(channel, parameter, value) }
+    case 20...31, 48...53:
+      guard isCoarse, let drum = DrumParameter.nonRegistered(parameter.msb) else { break }
+      changeDrumKey(drum, part: channel, key: Int(parameter.lsb), value)
     // The MSB takes effect at once; an LSB after it refines the value.
     case 120: if parameter.hasMSB { state.pointee.offset(parameter) }
     case 127: state.pointee.setAWE(parameter)
@@ -51,34 +53,9 @@ extension ChannelState {
     case 0x63: setController(channel, 73, value)
     case 0x64: setController(channel, 75, value)
     case 0x66: setController(channel, 72, value)
-    case 0x30...0x35:
-      guard hasInsertions, let parameter = EqualizerParameter(nonRegistered: number) else { break }
-      channels[channel].shape.equalizer.set(parameter, value)
-    default: break
+    default:
+      guard let parameter = EqualizerParameter(offset: Int(number) &- 48) else { break }
+      setEqualizer(channel, parameter, value)
     }
-  }
-
-  /// Applies GS and XG drum parameters; the LSB of the parameter's number is the key.
-  private mutating func setDrumKey(_ channel: Int, _ parameter: ParameterState, _ value: UInt8) {
-    let drum = channels[channel].drumKeys + Int(parameter.lsb)
-    let steps = Int8(truncatingIfNeeded: Int(value) &- 64)
-    switch parameter.msb {
-    case 20: drum.pointee.cutoff = steps
-    case 21: drum.pointee.resonance = steps
-    case 22: drum.pointee.attack = steps
-    case 23: drum.pointee.decay = steps
-    case 24: drum.pointee.coarse = steps
-    case 25: drum.pointee.fine = steps
-    case 26: drum.pointee.level = value
-    case 28: drum.pointee.pan = value
-    case 29: drum.pointee.reverb = value
-    case 30: drum.pointee.chorus = value
-    case 31: drum.pointee.delay = value
-    case 48...53:
-      guard hasInsertions, let parameter = EqualizerParameter(nonRegistered: parameter.msb) else { return }
-      drum.pointee.equalizer.set(parameter, value)
-    default: return
-    }
-    channels[channel].overrides |= ChannelOverrides.hasDrumKeys
   }
 }

@@ -50,7 +50,6 @@ extension ChannelState {
       return setXGPart((middle < 16 ? port : port ^ 1) &* 16 &+ Int(middle & 15), low, data)
     case (0x30...0x3F, _):
       guard let parameter = DrumParameter.xg(low) else { return 0 }
-      if case .equalizer = parameter, !hasInsertions { return 0 }
       return changeDrumKey(parameter, map: Int(high) &- 0x2E, key: Int(middle), data[0], port: port) ? 1 : 0
     default: return 0
     }

@@ -26,13 +26,14 @@ struct PartEqualizer: BitwiseCopyable {
 enum EqualizerParameter {
   case lowGain, highGain, lowFrequency, highFrequency
 
-  /// Returns the parameter of a non-registered parameter number: NRPN 1 48…53 for a part, 48…53 rr for drum key rr.
-  init?(nonRegistered number: UInt8) {
-    switch number {
-    case 48: self = .lowGain
-    case 49: self = .highGain
-    case 52: self = .lowFrequency
-    case 53: self = .highFrequency
+  /// Returns the parameter whose address, or number, is by `offset` higher than that of the low gain; nil for other
+  /// offsets. Addresses and NRPNs of parts and drum keys have the same order.
+  init?(offset: Int) {
+    switch offset {
+    case 0: self = .lowGain
+    case 1: self = .highGain
+    case 4: self = .lowFrequency
+    case 5: self = .highFrequency
     default: return nil
     }
   }
@@ -54,8 +55,18 @@ extension Channel {
   /// Returns the equalizer of a key's voices: on drum parts the key's own, unless that is flat; else the part's.
   @inline(__always)
   func equalizer(ofKey key: UInt8) -> PartEqualizer {
-    guard overrides & ChannelOverrides.hasDrumKeys != 0, isDrums else { return shape.equalizer }
-    let own = drumKeys[Int(key & 127)].equalizer
-    return own.isFlat ? shape.equalizer : own
+    guard let own = changedDrumKey(key)?.pointee.equalizer, !own.isFlat else { return shape.equalizer }
+    return own
+  }
+}
+
+extension ChannelState {
+  /// Sets a parameter of a part's equalizer, and returns whether it is followed.
+  @discardableResult
+  mutating func setEqualizer(_ part: Int, _ parameter: EqualizerParameter, _ value: UInt8) -> Bool {
+    guard hasInsertions else { return false }
+    channels[part].shape.equalizer.set(parameter, value)
+    markDirty(part)
+    return true
   }
 }

@@ -83,11 +83,7 @@ enum PartParameter {
     case 0x41...0x4C: .octaveTuning(keyClass: low &- 0x41)
     case 0x67: .portamento
     case 0x68: .controller(5)
-    case 0x72: .equalizer(.lowGain)
-    case 0x73: .equalizer(.highGain)
-    case 0x76: .equalizer(.lowFrequency)
-    case 0x77: .equalizer(.highFrequency)
-    default: nil
+    default: EqualizerParameter(offset: low &- 0x72).map { .equalizer($0) }
     }
   }
 }
@@ -118,10 +114,7 @@ extension ChannelState {
     case .controller(let number): control(part, number, value)
     case .pan: control(part, 10, value == 0 ? 64 : value)
     case .portamento: control(part, 65, value &* 127)
-    case .equalizer(let parameter):
-      guard hasInsertions else { return 0 }
-      channels[part].shape.equalizer.set(parameter, value)
-      markDirty(part)
+    case .equalizer(let parameter): return setEqualizer(part, parameter, value) ? 1 : 0
     }
     return 1
   }

@@ -11,9 +11,7 @@ extension Modulation {
       addShape(channel.pointee.shape, region)
       addSoundControllers(channel, region)
     }
-    if overrides & ChannelOverrides.hasDrumKeys != 0, channel.pointee.isDrums {
-      addDrumKey(channel.pointee.drumKeys[Int(voice.pointee.key)], voice)
-    }
+    if let drum = channel.pointee.changedDrumKey(voice.pointee.key) { addDrumKey(drum.pointee, voice) }
     if overrides & ChannelOverrides.changesModulationDepth != 0 { deepenModulation(channel, region) }
     if overrides & ChannelOverrides.isMember != 0 { addZone(channel, voice) }
     if overrides & ChannelOverrides.changesSound != 0 { addSound(channel.pointee.shape.sound, region) }
@@ -94,8 +92,8 @@ extension Modulation {
   /// Returns the send to the delay, which banks cannot set.
   func delaySend(_ channel: UnsafePointer<Channel>, _ voice: UnsafeMutablePointer<Voice>) -> Double {
     let send = Double(channel.pointee.controllers[94]) * (1.0 / 127)
-    guard channel.pointee.isDrums, channel.pointee.overrides & ChannelOverrides.hasDrumKeys != 0 else { return send }
-    return send * Double(channel.pointee.drumKeys[Int(voice.pointee.key)].delay) * (1.0 / 127)
+    guard let drum = channel.pointee.changedDrumKey(voice.pointee.key) else { return send }
+    return send * Double(drum.pointee.delay) * (1.0 / 127)
   }
 
   /// Returns a drum's pan: 64 is the center; 0 is a pseudo-random pan that depends on key and velocity alone, so every

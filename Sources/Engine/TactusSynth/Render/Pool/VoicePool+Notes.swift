@@ -24,9 +24,7 @@ extension VoicePool {
 
   private mutating func startVoice(_ channel: Int, _ region: UnsafePointer<Region>, key: UInt8, velocity: UInt8) {
     var exclusive = Int32(region.pointee.generators[Gen.exclusiveClass])
-    if channels[channel].overrides & ChannelOverrides.hasDrumKeys != 0, channels[channel].isDrums {
-      exclusive = channels[channel].drumKeys[Int(key)].exclusiveClass(exclusive)
-    }
+    if let drum = channels[channel].changedDrumKey(key) { exclusive = drum.pointee.exclusiveClass(exclusive) }
     if exclusive != 0 { choke(channel, exclusive) }
     if soundingVoices >= polyphony { steal() }
     // Prepares the voice in the spare element after the end of the pool, because the voice's lane can be chosen only

@@ -67,7 +67,7 @@ struct LaneEqualizer {
   }
 }
 
-/// A shelf of first order: the input plus a part of its low-pass, or of its high-pass.
+/// A first-order shelf: adds the input's low-pass or high-pass output, times a gain, to the input.
 ///
 /// The low-pass is the trapezoidal integration of the analog one, so that the shelf has exactly the analog gains at zero
 /// frequency and at half the sample rate. At the shelf's frequency its gain is half of its decibels; a cut is the

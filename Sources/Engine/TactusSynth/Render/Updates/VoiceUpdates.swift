@@ -41,6 +41,13 @@ struct VoiceUpdates {
 }
 
 extension VoiceUpdates {
+  /// Returns the partial mixes of one of several replicas, as bits.
+  static func ownMixes(of replica: Int, among count: Int) -> UInt32 {
+    var mixes: UInt32 = 0
+    for mix in stride(from: replica, to: SynthLimits.partialMixes, by: count) { mixes |= 1 &<< UInt32(mix) }
+    return mixes
+  }
+
   /// Whether this replica renders a group. The signal data of other groups are not kept up to date, except for what
   /// decisions depend on.
   @inline(__always)
@@ -70,42 +77,6 @@ extension VoiceUpdates {
     table.channelLists.clear(SynthLimits.channels)
     table.keyLists.clear(SynthLimits.keyLists)
     table.soundingVoices = 0
-  }
-
-  /// Sets the equalizer of a voice that begins.
-  @inline(__always)
-  mutating func startEqualizer(_ index: Int) {
-    let settings = equalizerSettings(index)
-    guard !settings.isFlat else { return }
-    equalizers[index] = LaneEqualizer(settings, sampleRate: modulation.sampleRate)
-    groups[index &>> 3].equalized |= VoiceGroup.bit(index & 7)
-  }
-
-  /// Ramps a voice's equalizer to new settings, along with the other static parameters.
-  @inline(__always)
-  mutating func followEqualizer(_ index: Int, at now: Int64) {
-    let settings = equalizerSettings(index)
-    let isOn = groups[index &>> 3].equalized & VoiceGroup.bit(index & 7) != 0
-    guard isOn || !settings.isFlat else { return }
-    changeEqualizer(index, settings, isOn: isOn, at: now)
-  }
-
-  @inline(never)
-  private mutating func changeEqualizer(_ index: Int, _ settings: PartEqualizer, isOn: Bool, at now: Int64) {
-    if !isOn {
-      var flat = settings
-      (flat.lowGain, flat.highGain) = (64, 64)
-      equalizers[index] = LaneEqualizer(flat, sampleRate: modulation.sampleRate)
-      groups[index &>> 3].equalized |= VoiceGroup.bit(index & 7)
-    }
-    guard !settings.isSame(as: equalizers[index].settings) else { return }
-    let frames = Int(truncatingIfNeeded: voices[index].ramp.end &- now)
-    equalizers[index].glide(to: settings, frames: frames, sampleRate: modulation.sampleRate)
-  }
-
-  @inline(__always)
-  private func equalizerSettings(_ index: Int) -> PartEqualizer {
-    modulation.channels[Int(voices[index].channel)].equalizer(ofKey: voices[index].key)
   }
 
   /// Schedules a voice's update for a frame.
