@@ -101,23 +101,6 @@ extension DrumKey {
   }
 }
 
-extension Channel {
-  /// Returns the settings of a drum key; nil if the channel has no drums, or if no message has changed any of its keys.
-  @inline(__always)
-  func changedDrumKey(_ key: UInt8) -> UnsafePointer<DrumKey>? {
-    guard overrides & ChannelOverrides.hasDrumKeys != 0, isDrums else { return nil }
-    return UnsafePointer(drumKeys + Int(key & 127))
-  }
-
-  /// Whether a drum key does not receive note-ons.
-  @inline(__always)
-  func mutes(_ key: UInt8) -> Bool { changedDrumKey(key)?.pointee.isMuted ?? false }
-
-  /// Whether a drum key does not receive note-offs.
-  @inline(__always)
-  func ignoresNoteOff(_ key: UInt8) -> Bool { changedDrumKey(key)?.pointee.ignoresNoteOff ?? false }
-}
-
 extension ChannelState {
   /// Sets a parameter of a key for all drum parts of a port that use a drum map: 1 and 2 in GS, part modes 2 and up in
   /// XG. Returns whether there is such a part, and the parameter is followed.

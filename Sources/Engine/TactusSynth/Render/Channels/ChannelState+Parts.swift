@@ -59,6 +59,15 @@ extension ChannelState {
     markDirty(part)
   }
 
+  /// Sets a parameter of a part's equalizer, and returns whether it is followed.
+  @discardableResult
+  mutating func setEqualizer(_ part: Int, _ parameter: EqualizerParameter, _ value: UInt8) -> Bool {
+    guard hasInsertions else { return false }
+    channels[part].shape.equalizer.set(parameter, value)
+    markDirty(part)
+    return true
+  }
+
   /// Sets mono mode for 0, poly mode for other values.
   mutating func setPolyphony(_ part: Int, _ value: UInt8) {
     if value == 0 { control(part, 126, 1) } else { control(part, 127, 0) }

@@ -50,23 +50,3 @@ extension PartEqualizer {
     }
   }
 }
-
-extension Channel {
-  /// Returns the equalizer of a key's voices: on drum parts the key's own, unless that is flat; else the part's.
-  @inline(__always)
-  func equalizer(ofKey key: UInt8) -> PartEqualizer {
-    guard let own = changedDrumKey(key)?.pointee.equalizer, !own.isFlat else { return shape.equalizer }
-    return own
-  }
-}
-
-extension ChannelState {
-  /// Sets a parameter of a part's equalizer, and returns whether it is followed.
-  @discardableResult
-  mutating func setEqualizer(_ part: Int, _ parameter: EqualizerParameter, _ value: UInt8) -> Bool {
-    guard hasInsertions else { return false }
-    channels[part].shape.equalizer.set(parameter, value)
-    markDirty(part)
-    return true
-  }
-}
