@@ -1,4 +1,5 @@
 import CTactusKernels
+import CTactusShims
 
 /// The memory of the buses of all partial mixes, of those of the insertion effects, and of the sum.
 ///
@@ -13,12 +14,17 @@ final class PartialMixBuses {
   let mix: VoiceBuses
   private let memory: UnsafeMutablePointer<Float>
 
-  init() {
+  /// - Parameter isTouched: whether the system provides the memory at once, so that an audio thread never waits for it;
+  ///   otherwise it provides each page on the first use.
+  init(isTouched: Bool = true) {
     let count = SynthLimits.partialMixes
     let plain = (count + 1) * VoiceBuses.count * SynthLimits.busFrames
     let capacity = plain + 2 * (Self.count - count) * SynthLimits.busFrames
-    let memory = UnsafeMutablePointer<Float>.allocate(capacity: capacity)
-    memory.initialize(repeating: 0, count: capacity)
+    guard let zeros = ctactus_allocate_zeros(capacity * MemoryLayout<Float>.stride) else {
+      preconditionFailure("no memory for the buses")
+    }
+    let memory = zeros.bindMemory(to: Float.self, capacity: capacity)
+    if isTouched { memory.update(repeating: 0, count: capacity) }
     sets = .allocate(capacity: Self.count)
     for number in 0..<count { (sets + number).initialize(to: VoiceBuses(at: memory, partialMix: number)) }
     for number in count..<Self.count {
@@ -31,7 +37,7 @@ final class PartialMixBuses {
 
   deinit {
     sets.deallocate()
-    memory.deallocate()
+    ctactus_free(memory)
   }
 }
 

@@ -61,7 +61,7 @@ final class ReplicaPipeline: @unchecked Sendable {  // claims guard what is not 
     replicaCount = cores.count
     replicas = .allocate(capacity: cores.count)
     for (index, core) in cores.enumerated() { (replicas + index).initialize(to: Replica(core)) }
-    buses = (0..<Self.slotCount).map { _ in PartialMixBuses() }
+    buses = (0..<Self.slotCount).map { _ in PartialMixBuses(isTouched: false) }
     slots = .allocate(capacity: Self.slotCount)
     for (index, buses) in buses.enumerated() { (slots + index).initialize(to: Slot(sets: buses.sets)) }
     self.output = output
