@@ -146,7 +146,7 @@ import Testing
       let bank = try SoundBank(random.font(isWild: round % 2 == 1))
       var settings = settings
       settings.synth.polyphony = random.pick([3, 40])
-      settings.synth.insertions = false  // their delays sound after all notes
+      settings.synth.insertions = false  // their delays and filters sound after all notes
       let song = random.score(length: 8_000, density: 12, isWild: round % 2 == 1).song
       let bouncer = try Bouncer(song, bank: bank, settings: settings)
       let collector = NoteCollector(for: bouncer)
