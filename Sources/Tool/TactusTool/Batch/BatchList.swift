@@ -34,7 +34,7 @@ package struct BatchList: Sendable {
   package static func complaint(in file: FileBytes) -> String? {
     let list = BatchList(file, folder: "")
     do {
-      let options = try BounceOptions.parse([])
+      let options = try BounceOptions.defaults()
       try list.forEachLine { line throws(ToolError) in _ = try list.item(line, options) }
       return nil
     } catch {
@@ -150,6 +150,7 @@ package struct BatchList: Sendable {
     }
     do {
       try options.validate()
+      try options.plain.validate()
       try options.part.validate()
       try options.level.validate()
       try options.settings.check()

@@ -1,71 +1,31 @@
 import ArgumentParser
 import Tactus
 
-/// The options common to all bounces: output, bank, sound, and reports.
-struct BounceOptions: ParsableArguments {
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The file to write, or a folder/; - for standard output.", valueName: "file")
-  )
-  var output: String?
-  @Option(
-    help: ArgumentHelp(
-      """
-      A SoundFont or DLS bank; FILE@N raises its bank numbers by N. Repeatable. Bare names are also searched for in the \
-      SoundFont folders. (default: $TACTUS_BANK, else a bank in these folders, of the operating system, or the built-in one)
-      """,
-      valueName: "file"))
-  var bank: [String] = []
-  @Option(help: "Bit depth; f32 is 32-bit float. (default: 24; stems: f32)") var depth: DepthOption?
-  @Option(help: "The file format. (default: by the output's extension)")
-  var format: AudioFileFormat?
-  @Option(
-    help: ArgumentHelp(
-      "Compression of FLAC, Ogg, Opus and MP3, from 0 (best quality) to 1 (smallest file); for FLAC, the encoding effort.",
-      valueName: "level"))
-  var compression: Double?
-  @Flag(name: .customLong("no-metadata"), help: "Omit the song's title, copyright and texts from the file.")
-  var hasNoMetadata = false
-  @Option(help: ArgumentHelp("A chain of MIDI effects; see `tactus process`.", valueName: "file"))
-  var chain: String?
-  @OptionGroup(title: "Sound") var sound: SoundOptions
-  @OptionGroup(title: "Parts and loops") var part: PartOptions
-  @OptionGroup(title: "Level") var level: LevelOptions
-  @Option(help: "Number of rendering threads; 0 for one per processor. The output does not depend on it.") var threads =
-    0
-  @Option(
-    help: ArgumentHelp(
-      "Write the start, release, steal and end of each voice as JSON Lines; - for standard output.",
-      valueName: "file"))
-  var trace: String?
-  @Option(
-    help: ArgumentHelp(
-      "Write when each note starts, is released and ends, and what plays it, as JSON Lines; - for standard output. An ending such as .notes.jsonl names a file beside each audio file.",
-      valueName: "file"))
-  var notes: String?
-  @Option(
-    help: ArgumentHelp(
-      "Add a JSON line to this file with the SHA-256 of the song, the banks and the audio file, and the settings; `tactus verify` compares them.",
-      valueName: "file"))
-  var manifest: String?
-  @Flag(help: "Refuse a song or a bank with defects.") var strict = false
-  @Flag(help: "Print one JSON object.") var json = false
-  @Flag(help: "Print nothing but errors.") var quiet = false
+/// All options of a bounce.
+///
+/// A command declares the groups side by side. In a group of their own, the parser of a debug build would check each of
+/// them four times as often, which took most of the time of the program's tests.
+@dynamicMemberLookup
+struct BounceOptions {
+  var plain: PlainBounceOptions
+  var sound: SoundOptions
+  var part: PartOptions
+  var level: LevelOptions
 
-  func validate() throws {
-    guard (0...256).contains(threads) else { throw ValidationError("--threads \(threads) is outside 0 to 256") }
-    if part.stems != nil, output == "-" {
-      throw ValidationError("standard output cannot take several files; name a file or a folder/ with -o")
-    }
-    let outputs =
-      [("audio", output), ("--trace", trace), ("--notes", notes)].filter { $0.1 == "-" }.map(\.0)
-      + (json ? ["--json"] : [])
-    if outputs.count > 1 { throw ValidationError("standard output cannot take both \(outputs[0]) and \(outputs[1])") }
-    if manifest == "-" { throw ValidationError("--manifest - has no name; name a file") }
-    if manifest != nil, output == "-" { throw ValidationError("a manifest describes files; name a file with -o") }
-    if let compression, !(0...1).contains(compression) {
-      throw ValidationError("--compression \(compression) is outside 0 to 1")
-    }
+  /// The options without a command line.
+  static func defaults() throws -> BounceOptions {
+    try BounceOptions(plain: .parse([]), sound: .parse([]), part: .parse([]), level: .parse([]))
+  }
+
+  subscript<Value>(dynamicMember option: WritableKeyPath<PlainBounceOptions, Value>) -> Value {
+    get { plain[keyPath: option] }
+    set { plain[keyPath: option] = newValue }
+  }
+
+  /// Checks what concerns more than one group; the parser has checked each group.
+  func validate() throws(ValidationError) {
+    guard part.stems != nil, plain.output == "-" else { return }
+    throw ValidationError("standard output cannot take several files; name a file or a folder/ with -o")
   }
 
   /// Whether the value of `--notes` is an ending for each audio file's name, not a path.
@@ -79,10 +39,10 @@ struct BounceOptions: ParsableArguments {
   }
 
   /// The sample format of --depth, or the default.
-  var sampleFormat: SampleFormat { (depth ?? standardDepth).sampleFormat }
-  var depthName: String { (depth ?? standardDepth).rawValue }
+  var sampleFormat: SampleFormat { (plain.depth ?? standardDepth).sampleFormat }
+  var depthName: String { (plain.depth ?? standardDepth).rawValue }
   private var standardDepth: DepthOption {
-    let isFLAC = (format ?? output.flatMap { AudioFileFormat(path: $0) }) == .flac
+    let isFLAC = (plain.format ?? plain.output.flatMap { AudioFileFormat(path: $0) }) == .flac
     return part.stems == nil || isFLAC ? .int24 : .float32
   }
 
@@ -96,7 +56,7 @@ struct BounceOptions: ParsableArguments {
 
   /// Returns the metadata for the file.
   func metadata(of song: MIDIFile) -> AudioFileMetadata {
-    guard !hasNoMetadata else { return AudioFileMetadata() }
+    guard !plain.hasNoMetadata else { return AudioFileMetadata() }
     var metadata = AudioFileMetadata(of: song)
     metadata.software = "Tactus"
     return metadata
@@ -106,14 +66,16 @@ struct BounceOptions: ParsableArguments {
   func fileOutput(for song: MIDIFile) -> BounceOutput {
     var output = BounceOutput(sampleFormat: sampleFormat)
     output.metadata = metadata(of: song)
-    output.compressionLevel = compression
-    output.format = format
+    output.compressionLevel = plain.compression
+    output.format = plain.format
     return output
   }
 
   /// The extension of the output if it is not that of an audio format.
   var unknownEnding: String? {
-    guard let output, output != "-", format == nil, !OutputFolder.isMeant(by: output) else { return nil }
+    guard let output = plain.output, output != "-", plain.format == nil, !OutputFolder.isMeant(by: output) else {
+      return nil
+    }
     let name = FilePath.name(of: output)
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex, AudioFileFormat(path: output) == nil else {
       return nil

@@ -65,10 +65,17 @@ struct BounceCommand: ParsableCommand {
     help: ArgumentHelp(
       "The demo of a family of General MIDI instruments, or of the drum kits, instead of a song.", valueName: "family"))
   var demo: DemoFamily?
-  @OptionGroup var options: BounceOptions
+  @OptionGroup var plain: PlainBounceOptions
+  @OptionGroup(title: "Sound") var sound: SoundOptions
+  @OptionGroup(title: "Parts and loops") var part: PartOptions
+  @OptionGroup(title: "Level") var level: LevelOptions
   @OptionGroup(title: "Many songs") var batch: BatchOptions
 
+  /// The options of the bounce.
+  var options: BounceOptions { BounceOptions(plain: plain, sound: sound, part: part, level: level) }
+
   func validate() throws {
+    try options.validate()
     if demo != nil, !songs.isEmpty || batch.batch != nil {
       throw ValidationError("--demo cannot be combined with songs or a list")
     }

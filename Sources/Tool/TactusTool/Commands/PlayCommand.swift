@@ -47,13 +47,19 @@ struct PlayCommand: ParsableCommand {
     help: ArgumentHelp(
       "The demo of a family of General MIDI instruments, or of the drum kits, instead of songs.", valueName: "family"))
   var demo: DemoFamily?
-  @OptionGroup var options: PlayOptions
+  @OptionGroup var plain: PlainPlayOptions
+  @OptionGroup(title: "Sound") var sound: SoundOptions
+  @OptionGroup var take: TakeOptions
   @OptionGroup(title: "Audio output") var audio: AudioOptions
   @OptionGroup(title: "MIDI") var midi: MIDIInputOptions
   @OptionGroup var midiOutput: MIDIOutputOptions
   @OptionGroup(title: "JACK") var jack: JACKOptions
 
+  /// The options of playback.
+  var options: PlayOptions { PlayOptions(plain: plain, sound: sound) }
+
   func validate() throws {
+    try options.validate()
     try AudioOutput.validate(audio, jack, input: midi)
     if demo != nil, !songs.isEmpty { throw ValidationError("--demo cannot be combined with songs") }
     if midiOutput.midiOut.isEmpty {

@@ -46,7 +46,13 @@ struct SequenceCommand: ParsableCommand {
   @OptionGroup(title: "Changes") var edits: SequenceEdits
   @Flag(help: "List every event that plays.") var events = false
   @OptionGroup(title: "Live") var live: LiveSequenceOptions
-  @OptionGroup var options: BounceOptions
+  @OptionGroup var plain: PlainBounceOptions
+  @OptionGroup(title: "Sound") var sound: SoundOptions
+  @OptionGroup(title: "Parts and loops") var part: PartOptions
+  @OptionGroup(title: "Level") var level: LevelOptions
+
+  /// The options of the bounce.
+  var options: BounceOptions { BounceOptions(plain: plain, sound: sound, part: part, level: level) }
 
   /// The kind of output.
   enum Target {
@@ -54,6 +60,7 @@ struct SequenceCommand: ParsableCommand {
   }
 
   func validate() throws {
+    try options.validate()
     if live.isLive {
       if events || options.output != nil { throw ValidationError("--live and --jack play; leave out -o and --events") }
       try live.validateLive(hasBank: !options.bank.isEmpty)

@@ -191,7 +191,7 @@ struct PlayJob {
 
   /// Records what is played along to a file in the song's bars, if that is wanted.
   private mutating func record(_ session: any AudioSession, _ bouncer: Bouncer) throws(ToolError) {
-    guard let path = command.options.take.record else { return }
+    guard let path = command.take.record else { return }
     if take == nil {
       let map = bouncer.timeline.clock.map
       var sequence = MIDISequence(ticksPerQuarter: map.timeBase.nominalTicksPerQuarter)

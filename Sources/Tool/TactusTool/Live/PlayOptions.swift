@@ -10,19 +10,42 @@ enum PlayDisplay: String, ExpressibleByArgument, CaseIterable {
   case line
 }
 
-/// The options of `tactus play`: range, bank and sound.
-struct PlayOptions: ParsableArguments {
+/// The options of `tactus play`: range, bank and sound. The command declares the groups side by side, as those of
+/// `BounceOptions`.
+@dynamicMemberLookup
+struct PlayOptions {
+  var plain: PlainPlayOptions
+  var sound: SoundOptions
+
+  subscript<Value>(dynamicMember option: KeyPath<PlainPlayOptions, Value>) -> Value { plain[keyPath: option] }
+
+  /// Checks whether the sound can be played live; the parser has checked each group.
+  func validate() throws {
+    try sound.refuseForLive()
+    _ = try sound.synthSettings()
+  }
+
+  /// Returns the corresponding settings of a bouncer at the server's rate.
+  func settings(sampleRate: Int) -> BounceSettings {
+    var settings = sound.settings
+    settings.sampleRate = sampleRate
+    if plain.from != nil || plain.to != nil { settings.range = SongRange(from: plain.from, to: plain.to) }
+    if let loops = plain.loops { settings.loops = .times(loops) }
+    return settings
+  }
+}
+
+/// The options of `tactus play` that belong to no group: range and bank.
+struct PlainPlayOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("A SoundFont or DLS bank; FILE@N raises its bank numbers by N. Repeatable.", valueName: "file"))
   var bank: [String] = []
   @Option(help: ArgumentHelp("A chain of MIDI effects; see `tactus process`.", valueName: "file"))
   var chain: String?
-  @OptionGroup(title: "Sound") var sound: SoundOptions
   @Option(help: ArgumentHelp("The start: 1:23.5, bar17, bar17:3 (beat) or tick9600.", valueName: "position"))
   var from: SongPosition?
   @Option(help: ArgumentHelp("The end, in the same formats.", valueName: "position")) var to: SongPosition?
   @Option(help: ArgumentHelp("Play the song's loop this many times.", valueName: "times")) var loops: Int?
-  @OptionGroup var take: TakeOptions
   @Option(
     help: ArgumentHelp(
       "On a terminal: keys (a line for each part, with the keys that sound) or line. (default: keys)",
@@ -42,16 +65,5 @@ struct PlayOptions: ParsableArguments {
   func validate() throws {
     if seed != nil, !shuffle { throw ValidationError("--seed is the seed of --shuffle; add it") }
     if repeatList, stay { throw ValidationError("--repeat and --stay exclude each other") }
-    try sound.refuseForLive()
-    _ = try sound.synthSettings()
-  }
-
-  /// Returns the corresponding settings of a bouncer at the server's rate.
-  func settings(sampleRate: Int) -> BounceSettings {
-    var settings = sound.settings
-    settings.sampleRate = sampleRate
-    if from != nil || to != nil { settings.range = SongRange(from: from, to: to) }
-    if let loops { settings.loops = .times(loops) }
-    return settings
   }
 }

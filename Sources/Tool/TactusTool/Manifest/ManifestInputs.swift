@@ -79,8 +79,8 @@ extension BounceOptions {
   /// The options that determine the bytes of the output, named as in a list of songs; nil for those that are not given.
   var manifestSettings: [(name: String, value: JSON?)] {
     var members: [(String, JSON?)] = [
-      ("rate", JSON(sound.rate)), ("depth", .string(depthName)), ("format", format.map { .string($0.rawValue) }),
-      ("compression", compression.map { .number($0) }), ("metadata", .bool(!hasNoMetadata)),
+      ("rate", JSON(sound.rate)), ("depth", .string(depthName)), ("format", plain.format.map { .string($0.rawValue) }),
+      ("compression", plain.compression.map { .number($0) }), ("metadata", .bool(!plain.hasNoMetadata)),
       ("interpolation", .string((sound.interpolation ?? sound.quality.interpolation).rawValue)),
       ("velocityFilter", .string(sound.velocityFilter.rawValue)), ("bankSelect", .string(sound.bankSelect.rawValue)),
       ("reverb", .bool(!sound.isDry)), ("chorus", .bool(!sound.isWithoutChorus)),

@@ -68,8 +68,8 @@ struct Rerendering {
       case .array(let banks)? = line.json["banks"]
     else { throw ToolError(nil, "the line does not say how it was bounced") }
     guard Demo(named: song) == nil else { throw ToolError(nil, "the demo song cannot be bounced again from here") }
-    var options = BounceOptions()
-    do { options = try BounceOptions.parse([]) } catch { throw ToolError(nil, "\(error)") }
+    var options: BounceOptions
+    do { options = try .defaults() } catch { throw ToolError(nil, "\(error)") }
     let known = Set(options.manifestSettings.map(\.name))
     for setting in settings {
       guard known.contains(setting.name),

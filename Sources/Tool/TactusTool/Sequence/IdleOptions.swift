@@ -59,9 +59,10 @@ extension BounceOptions {
   /// - Parameter lists: whether events are listed. If so, `--rate` is left out, because it also affects the list.
   fileprivate func namesForSound(lists: Bool) -> [String] {
     given([
-      ("--bank", !bank.isEmpty), ("--depth", depth != nil), ("--format", format != nil),
-      ("--compression", compression != nil), ("--chain", chain != nil), ("--no-metadata", hasNoMetadata),
-      ("--threads", threads != 0), ("--trace", trace != nil), ("--notes", notes != nil),
+      ("--bank", !plain.bank.isEmpty), ("--depth", plain.depth != nil), ("--format", plain.format != nil),
+      ("--compression", plain.compression != nil), ("--chain", plain.chain != nil),
+      ("--no-metadata", plain.hasNoMetadata),
+      ("--threads", plain.threads != 0), ("--trace", plain.trace != nil), ("--notes", plain.notes != nil),
     ]) + part.names + sound.names(lists: lists) + level.names
   }
 }
