@@ -30,19 +30,24 @@ package enum CommandRunner {
     }
   }
 
-  /// Parses the arguments with the command that the first of them names or, if that fails, with the tree of all
-  /// commands.
+  /// Parses the arguments with the command that the first of them names or, if they ask for help or the version, with
+  /// the tree of all commands.
   ///
-  /// Parsing with the tree examines each command twice, which takes longer than rendering a note. It is needed only for
-  /// help and for errors.
+  /// Parsing with the tree examines each command twice, which takes longer than rendering a note. Only help needs it, for
+  /// the command's full name.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     let named = TactusCommand.configuration.subcommands.first { $0._commandName == arguments.first }
-    if let named, named.configuration.subcommands.isEmpty,
-      let command = try? named.parseAsRoot(Array(arguments.dropFirst())), type(of: command) == named
-    {
-      return command
+    guard let named, named.configuration.subcommands.isEmpty, !arguments.contains(where: asksForText) else {
+      return try TactusCommand.parseAsRoot(arguments)
     }
-    return try TactusCommand.parseAsRoot(arguments)
+    let command = try named.parseAsRoot(Array(arguments.dropFirst()))
+    return type(of: command) == named ? command : try TactusCommand.parseAsRoot(arguments)
+  }
+
+  /// Whether an argument, unless it is an option's value, makes the parser print a text instead of running a command.
+  private static func asksForText(_ argument: String) -> Bool {
+    ["-h", "-help"].contains(argument)
+      || ["--help", "--version", "--generate-completion", "--experimental"].contains(where: argument.hasPrefix)
   }
 
   private struct UsageMistake: Error {
