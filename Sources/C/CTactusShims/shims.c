@@ -3,6 +3,10 @@
 
 #include <stdlib.h>
 
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
 #if defined(__linux__) || defined(__APPLE__)
 #include <sched.h>
 
@@ -27,5 +31,31 @@ void ctactus_read_in(const void *start, long size) {
 }
 
 void *ctactus_allocate(long size) { return malloc((size_t)size); }
-void *ctactus_allocate_zeros(long size) { return calloc(1, (size_t)size); }
 void ctactus_free(void *memory) { free(memory); }
+
+// The byte before the memory says how far the memory is from the beginning of its allocation.
+void *ctactus_allocate_zeros(long size) {
+  enum { alignment = 64 };
+  unsigned char *start = calloc(1, (size_t)size + alignment);
+  if (!start) return NULL;
+  const unsigned char distance = (unsigned char)(alignment - (uintptr_t)start % alignment);
+  start[distance - 1] = distance;
+  return start + distance;
+}
+
+void ctactus_free_zeros(void *memory) {
+  unsigned char *bytes = memory;
+  if (bytes) free(bytes - bytes[-1]);
+}
+
+void *ctactus_allocate_table(long size) {
+#if defined(__linux__)
+  const long page = 2 << 20;
+  void *memory;
+  if (size >= page && posix_memalign(&memory, (size_t)page, (size_t)size) == 0) {
+    madvise(memory, (size_t)size, MADV_HUGEPAGE);
+    return memory;
+  }
+#endif
+  return malloc((size_t)size);
+}

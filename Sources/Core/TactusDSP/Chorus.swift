@@ -28,7 +28,7 @@ public struct Chorus: ~Copyable {
 
 extension ChorusCore {
   /// - Thread: control
-  package init(sampleRate: Int, settings: ChorusSettings) {
+  package init(sampleRate: Int, settings: ChorusSettings, isTouched: Bool = true) {
     precondition((1_000...768_000).contains(sampleRate), "the sample rate must be 1,000 to 768,000 frames per second")
     let rate = Double(sampleRate)
     let block = Self.block
@@ -38,9 +38,7 @@ extension ChorusCore {
 
     self.sampleRate = rate
     memoryCount = count
-    memory = UnsafeMutableRawPointer.allocate(byteCount: count * 4, alignment: 64).bindMemory(
-      to: Float.self, capacity: count)
-    memory.initialize(repeating: 0, count: count)
+    memory = ZeroedFloats.allocate(count, isTouched: isTouched)
     state = EffectState(gate: BlockGate(memory: memory, block: block), window: longest + block)
     sums = memory + gateCount
     sends = sums + 2 * block
@@ -61,7 +59,7 @@ extension ChorusCore {
   /// Frees the memory.
   /// - Thread: control
   package func deallocate() {
-    memory.deallocate()
+    ZeroedFloats.free(memory)
     taps.deallocate()
   }
 }

@@ -3,15 +3,17 @@ extension InsertionCore {
   /// - Parameters:
   ///   - sampleRate: frames per second, 1,000 … 768,000.
   ///   - hasDelay: whether its settings may have a delay; otherwise that stage has no memory.
+  ///   - isTouched: whether all memory is provided at once; see ``ZeroedFloats``.
   /// - Thread: control
-  package init(sampleRate: Int, hasDelay: Bool = true) {
+  package init(sampleRate: Int, hasDelay: Bool = true, isTouched: Bool = true) {
     let rate = Double(sampleRate)
     let count = RotarySpeaker.capacity(sampleRate: rate) + 2 * Self.bufferFrames
-    let memory = UnsafeMutablePointer<Float>.allocate(capacity: count)
-    memory.initialize(repeating: 0, count: count)
+    let memory = ZeroedFloats.allocate(count, isTouched: isTouched)
     self.init(
-      sampleRate: rate, memory: memory, chorus: ChorusCore(sampleRate: sampleRate, settings: ChorusSettings()),
-      delay: DelayCore(sampleRate: sampleRate, settings: DelaySettings(), longest: hasDelay ? 1 : 0))
+      sampleRate: rate, memory: memory,
+      chorus: ChorusCore(sampleRate: sampleRate, settings: ChorusSettings(), isTouched: isTouched),
+      delay: DelayCore(
+        sampleRate: sampleRate, settings: DelaySettings(), longest: hasDelay ? 1 : 0, isTouched: isTouched))
   }
 
   /// Frees the memory.
@@ -19,6 +21,6 @@ extension InsertionCore {
   package func deallocate() {
     chorus.deallocate()
     delay.deallocate()
-    memory.deallocate()
+    ZeroedFloats.free(memory)
   }
 }

@@ -26,8 +26,10 @@ public struct Reverb: ~Copyable {
 }
 
 extension ReverbCore {
+  /// Creates a silent reverb.
+  /// - Parameter isTouched: whether all memory is provided at once; see ``ZeroedFloats``.
   /// - Thread: control
-  package init(sampleRate: Int, settings: ReverbSettings) {
+  package init(sampleRate: Int, settings: ReverbSettings, isTouched: Bool = true) {
     precondition((1_000...768_000).contains(sampleRate), "the sample rate must be 1,000 to 768,000 frames per second")
     let rate = Double(sampleRate)
     let block = Self.block
@@ -44,9 +46,7 @@ extension ReverbCore {
 
     self.sampleRate = rate
     memoryCount = count
-    memory = UnsafeMutableRawPointer.allocate(byteCount: count * 4, alignment: 64).bindMemory(
-      to: Float.self, capacity: count)
-    memory.initialize(repeating: 0, count: count)
+    memory = ZeroedFloats.allocate(count, isTouched: isTouched)
     swung = memory + gateCount
     filterStates = swung + Self.swungCount
     var next = filterStates + 4 * Self.filterCount
@@ -71,5 +71,5 @@ extension ReverbCore {
 
   /// Frees the memory.
   /// - Thread: control
-  package func deallocate() { memory.deallocate() }
+  package func deallocate() { ZeroedFloats.free(memory) }
 }

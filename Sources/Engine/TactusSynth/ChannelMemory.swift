@@ -1,3 +1,5 @@
+import CTactusShims
+
 /// The memory of one `ChannelState`, allocated once.
 ///
 /// - Thread: control; its contents belong to the thread that uses the state
@@ -9,16 +11,18 @@ final class ChannelMemory {
   let expressions: NoteExpressions
   let exclusiveBytes: UnsafeMutablePointer<UInt8>
   let missing: UnsafeMutablePointer<MissingEntry>
-  private let memory = Allocations()
+  private let memory: Allocations
 
-  init() {
-    let controllers = memory.allocate(SynthLimits.channels * 128, UInt8(0))
-    let pressures = memory.allocate(SynthLimits.channels * 128, UInt8(0))
-    let added = memory.allocate(SynthLimits.channels * Gen.count, 0.0)
-    let fixed = memory.allocate(SynthLimits.channels * Gen.count, 0.0)
-    let drumKeys = memory.allocate(SynthLimits.channels * 128, DrumKey())
+  /// - Parameter isTouched: whether all memory is provided at once; see ``ZeroedFloats``.
+  init(isTouched: Bool = true) {
+    memory = Allocations(isTouched: isTouched)
+    let controllers: UnsafeMutablePointer<UInt8> = memory.zeros(SynthLimits.channels * 128)
+    let pressures: UnsafeMutablePointer<UInt8> = memory.zeros(SynthLimits.channels * 128)
+    let added: UnsafeMutablePointer<Double> = memory.zeros(SynthLimits.channels * Gen.count)
+    let fixed: UnsafeMutablePointer<Double> = memory.zeros(SynthLimits.channels * Gen.count)
+    let drumKeys = memory.reserve(SynthLimits.channels * 128, DrumKey())
     let sounds = memory.allocate(SynthLimits.channels, PartSound())
-    let octaves = memory.allocate(SynthLimits.channels * 12, 0.0)
+    let octaves: UnsafeMutablePointer<Double> = memory.zeros(SynthLimits.channels * 12)
     let heldKeys = memory.allocate(SynthLimits.channels * 128, HeldKey())
     func channel(_ index: Int) -> Channel {
       Channel(
@@ -33,10 +37,10 @@ final class ChannelMemory {
     ports = memory.allocate(16, PortState())
     tunings = TuningPrograms(
       addresses: memory.allocate(SynthLimits.tuningPrograms, Int32(-1)),
-      cents: memory.allocate(SynthLimits.tuningPrograms * 128, 0.0), counted: memory.allocate(1, 0))
+      cents: memory.zeros(SynthLimits.tuningPrograms * 128), counted: memory.allocate(1, 0))
     expressions = NoteExpressions(
       entries: memory.allocate(SynthLimits.noteExpressions, NoteExpressions.Entry()), counted: memory.allocate(1, 0))
-    exclusiveBytes = memory.allocate(16 * SynthLimits.exclusiveBytes, UInt8(0))
+    exclusiveBytes = memory.zeros(16 * SynthLimits.exclusiveBytes)
     missing = memory.allocate(SynthLimits.missingPresets, MissingEntry())
   }
 }
@@ -45,12 +49,36 @@ final class ChannelMemory {
 ///
 /// - Thread: control
 final class Allocations {
+  private let isTouched: Bool
   private var release: [() -> Void] = []
+
+  /// - Parameter isTouched: whether all memory is provided at once; see ``ZeroedFloats``.
+  init(isTouched: Bool = true) { self.isTouched = isTouched }
 
   /// Allocates `count` values, each set to `value`.
   func allocate<T>(_ count: Int, _ value: T) -> UnsafeMutablePointer<T> {
     let memory = UnsafeMutablePointer<T>.allocate(capacity: count)
     memory.initialize(repeating: value, count: count)
+    release.append { memory.deallocate() }
+    return memory
+  }
+
+  /// Allocates `count` numbers that are 0.
+  func zeros<T: Numeric & BitwiseCopyable>(_ count: Int) -> UnsafeMutablePointer<T> {
+    guard let bytes = ctactus_allocate_zeros(count * MemoryLayout<T>.stride) else {
+      preconditionFailure("no memory for \(count) numbers")
+    }
+    release.append { ctactus_free_zeros(bytes) }
+    let memory = bytes.bindMemory(to: T.self, capacity: count)
+    if isTouched { memory.update(repeating: 0, count: count) }
+    return memory
+  }
+
+  /// Allocates memory for `count` values that is initialized only if all memory is provided at once; whoever uses a
+  /// value must have set it.
+  func reserve<T: BitwiseCopyable>(_ count: Int, _ value: T) -> UnsafeMutablePointer<T> {
+    let memory = UnsafeMutablePointer<T>.allocate(capacity: count)
+    if isTouched { memory.initialize(repeating: value, count: count) }
     release.append { memory.deallocate() }
     return memory
   }

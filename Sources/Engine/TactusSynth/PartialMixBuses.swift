@@ -1,5 +1,5 @@
 import CTactusKernels
-import CTactusShims
+import TactusDSP
 
 /// The memory of the buses of all partial mixes, of those of the insertion effects, and of the sum.
 ///
@@ -14,17 +14,12 @@ final class PartialMixBuses {
   let mix: VoiceBuses
   private let memory: UnsafeMutablePointer<Float>
 
-  /// - Parameter isTouched: whether the system provides the memory at once, so that an audio thread never waits for it;
-  ///   otherwise it provides each page on the first use.
+  /// - Parameter isTouched: whether all memory is provided at once; see ``ZeroedFloats``.
   init(isTouched: Bool = true) {
     let count = SynthLimits.partialMixes
     let plain = (count + 1) * VoiceBuses.count * SynthLimits.busFrames
     let capacity = plain + 2 * (Self.count - count) * SynthLimits.busFrames
-    guard let zeros = ctactus_allocate_zeros(capacity * MemoryLayout<Float>.stride) else {
-      preconditionFailure("no memory for the buses")
-    }
-    let memory = zeros.bindMemory(to: Float.self, capacity: capacity)
-    if isTouched { memory.update(repeating: 0, count: capacity) }
+    let memory = ZeroedFloats.allocate(capacity, isTouched: isTouched)
     sets = .allocate(capacity: Self.count)
     for number in 0..<count { (sets + number).initialize(to: VoiceBuses(at: memory, partialMix: number)) }
     for number in count..<Self.count {
@@ -37,7 +32,7 @@ final class PartialMixBuses {
 
   deinit {
     sets.deallocate()
-    ctactus_free(memory)
+    ZeroedFloats.free(memory)
   }
 }
 

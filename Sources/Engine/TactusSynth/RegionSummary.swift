@@ -42,9 +42,9 @@ package struct RegionSummary: Sendable {
   package init(_ preset: SoundFont.Preset, of font: SoundFont) {
     var compiler = RegionCompiler([font], zonePairs: RegionCompiler.zonePairs(of: preset, in: font))
     defer {
-      compiler.ranges.base.deallocate()
-      compiler.generators.base.deallocate()
-      compiler.fractions.base.deallocate()
+      compiler.ranges.free()
+      compiler.generators.free()
+      compiler.fractions.free()
     }
     compiler.add(preset, of: font, font: 0, address: 0)
     isCut = compiler.isCut

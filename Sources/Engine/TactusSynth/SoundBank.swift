@@ -1,3 +1,4 @@
+import CTactusShims
 import TactusFiles
 import TactusRealtime
 
@@ -96,12 +97,12 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
   }
 
   deinit {
-    regions.base.deallocate()
-    ranges.base.deallocate()
-    presetTable.base.deallocate()
-    generators.base.deallocate()
-    fractions.base.deallocate()
-    modulators.base.deallocate()
+    regions.free()
+    ranges.free()
+    presetTable.free()
+    generators.free()
+    fractions.free()
+    modulators.free()
   }
 
   /// The number of presets.
@@ -141,11 +142,15 @@ struct FlatTable<Element> {
   /// The number of initialized elements, starting at the first.
   var count: Int
 
-  /// Allocates a table of fixed capacity; parts that are never written use no physical memory.
+  /// Allocates a table of fixed capacity, most of which will be written.
   init(capacity: Int) {
-    base = .allocate(capacity: max(1, capacity))
+    let size = max(1, capacity) * MemoryLayout<Element>.stride
+    guard let memory = ctactus_allocate_table(size) else { preconditionFailure("no memory for a table of the bank") }
+    base = memory.bindMemory(to: Element.self, capacity: max(1, capacity))
     count = 0
   }
+
+  func free() { ctactus_free(base) }
 
   /// Creates a copy of an array.
   init(_ source: [Element]) {

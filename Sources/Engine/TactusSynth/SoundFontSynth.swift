@@ -33,21 +33,23 @@ public final class SoundFontSynth: Instrument {
   /// Prepares for rendering at a sample rate of 8,000…768,000 frames per second (clamped).
   /// - Thread: control
   public func prepare(sampleRate: Int, maximumFrameCount: Int) {
-    prepare(sampleRate: sampleRate, replicas: 1)
+    prepare(sampleRate: sampleRate, replicas: 1, isTouched: true)
   }
 
   /// Prepares for rendering on several threads at once. Each replica plays the whole score, but renders only the voices
   /// of its own partial mixes.
+  /// - Parameter isTouched: whether all memory is provided at once; see ``ZeroedFloats``.
   /// - Thread: control
-  package func prepare(sampleRate: Int, replicas: Int) {
+  package func prepare(sampleRate: Int, replicas: Int, isTouched: Bool = false) {
     let (rate, count) = Self.clamped(sampleRate, replicas)
     preparedRate = rate
-    memories = (0..<count).map { _ in SynthMemory(of: bank, settings: settings, sampleRate: rate) }
+    memories = (0..<count).map { _ in SynthMemory(of: bank, settings: settings, sampleRate: rate, isTouched: isTouched)
+    }
     for (index, memory) in memories.enumerated() {
       memory.core.pointee.voices.pointee.renderer.updates.ownMixes = VoiceUpdates.ownMixes(
         of: index, among: count)
     }
-    let output = SynthOutput(settings: settings, sampleRate: rate)
+    let output = SynthOutput(settings: settings, sampleRate: rate, isTouched: isTouched)
     self.output = output
     pipeline = count > 1 ? ReplicaPipeline(memories.map { $0.core }, output: output.state) : nil
   }

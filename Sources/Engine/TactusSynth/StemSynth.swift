@@ -41,7 +41,9 @@ package final class StemSynth: ScoreInstrument {
     let nowhere = buses()  // stands in for mixes that another replica renders; nothing is written to it
     stemCount = count
     self.effects = effects
-    memories = (0..<replicaCount).map { _ in SynthMemory(of: bank, settings: settings, sampleRate: sampleRate) }
+    memories = (0..<replicaCount).map { _ in
+      SynthMemory(of: bank, settings: settings, sampleRate: sampleRate, isTouched: false)
+    }
     stems = (0..<replicaCount).map { replica in
       let mixes = allocate(count * PartialMixBuses.count, nowhere)
       let stems = allocate(count, StemBuses(mixes: mixes))
@@ -58,7 +60,8 @@ package final class StemSynth: ScoreInstrument {
     (dry.reverb, dry.chorus, dry.delay) = (false, false, false)
     let ownSettings = effects == .inEach ? settings : dry
     outputs = (0...count).map {
-      SynthOutput(settings: $0 < count ? ownSettings : settings, sampleRate: sampleRate, makesInsertions: false)
+      SynthOutput(
+        settings: $0 < count ? ownSettings : settings, sampleRate: sampleRate, makesInsertions: false, isTouched: false)
     }
     stemMixes = outputs.map { StemMix(mix: buses(), output: $0.state) }
     self.release = release

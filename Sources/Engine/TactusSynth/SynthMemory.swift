@@ -7,21 +7,27 @@ import TactusDSP
 final class SynthMemory {
   let core: UnsafeMutablePointer<SynthCore>
   private let longestList: Int
-  private let buses = PartialMixBuses()
-  private let channels = ChannelMemory()
-  private let memory = Allocations()
+  private let buses: PartialMixBuses
+  private let channels: ChannelMemory
+  private let memory: Allocations
 
   /// Allocates the memory for banks whose modulator lists have at most `longestList` modulators.
   ///
-  /// - Parameter longestList: the maximum number of modulators of a region.
-  init(bank: BankTables, longestList: Int, settings: SynthSettings, sampleRate: Int) {
+  /// - Parameters:
+  ///   - longestList: the maximum number of modulators of a region.
+  ///   - isTouched: whether all memory is provided at once; see ``ZeroedFloats``.
+  init(bank: BankTables, longestList: Int, settings: SynthSettings, sampleRate: Int, isTouched: Bool = true) {
+    buses = PartialMixBuses(isTouched: isTouched)
+    channels = ChannelMemory(isTouched: isTouched)
+    memory = Allocations(isTouched: isTouched)
     let polyphony = settings.clampedPolyphony
     let lanes = polyphony + SynthLimits.fadingVoices(polyphony: polyphony)
     let groupCount = (lanes + 7) / 8
     let memory = memory
     func allocate<T>(_ count: Int, _ value: T) -> UnsafeMutablePointer<T> { memory.allocate(count, value) }
+    func zeros<T: Numeric & BitwiseCopyable>(_ count: Int) -> UnsafeMutablePointer<T> { memory.zeros(count) }
     let silence = UnsafeRawPointer(allocate(8, Int16(0)))
-    let loopWindows = allocate(groupCount * 8 * UnrolledLoopWindow.points, Int16(0))
+    let loopWindows: UnsafeMutablePointer<Int16> = zeros(groupCount * 8 * UnrolledLoopWindow.points)
     func lists(_ count: Int) -> VoiceLists {
       VoiceLists(heads: allocate(count, Int32(-1)), links: allocate(groupCount * 8, VoiceLink()))
     }
@@ -52,16 +58,16 @@ final class SynthMemory {
       voices: allocate(groupCount * 8 + 1, Voice()), scores: allocate(groupCount * 8, StealScore()),
       channelLists: lists(SynthLimits.channels), keyLists: lists(SynthLimits.keyLists))
     let buffers = LaneBuffers(
-      frames: allocate(SynthLimits.gridFrames * LaneBuffers.count + 16, Float(0)),
-      levels: allocate(SynthLimits.gridFrames * LaneBuffers.count + 16, Float(0)),
-      phases: allocate(Int(SynthLimits.resyncFrames), Int64(0)),
+      frames: zeros(SynthLimits.gridFrames * LaneBuffers.count + 16),
+      levels: zeros(SynthLimits.gridFrames * LaneBuffers.count + 16),
+      phases: zeros(Int(SynthLimits.resyncFrames)),
       sinc: SincRoom(
         bands: settings.interpolation == .sinc ? SincKernels.shared.bands : nil,
         points: allocate(settings.interpolation == .sinc ? SincRoom.capacity : 1, Float(0))),
       changes: allocate(2 * LaneBuffers.changesPerGroup, TactusFilterChange()),
       loneChanges: allocate(LaneBuffers.changesPerGroup, TactusFilterChange()),
-      partialBlocks: allocate(groupCount * 8 * LaneBuffers.partialLength, Float(0)),
-      partialLevels: allocate(groupCount * 8 * LaneBuffers.partialLength, Float(0)),
+      partialBlocks: zeros(groupCount * 8 * LaneBuffers.partialLength),
+      partialLevels: zeros(groupCount * 8 * LaneBuffers.partialLength),
       partialChanges: allocate(groupCount * LaneBuffers.partialChangesPerGroup, TactusFilterChange()))
     let updates = VoiceUpdates(
       table: table, modulation: modulation, groups: allocate(groupCount, VoiceGroup()),
@@ -101,8 +107,10 @@ final class SynthMemory {
   }
 
   /// Allocates the memory for a bank that never changes.
-  convenience init(of bank: SoundBank, settings: SynthSettings, sampleRate: Int) {
-    self.init(bank: bank.tables, longestList: bank.longestModulatorList, settings: settings, sampleRate: sampleRate)
+  convenience init(of bank: SoundBank, settings: SynthSettings, sampleRate: Int, isTouched: Bool = true) {
+    self.init(
+      bank: bank.tables, longestList: bank.longestModulatorList, settings: settings, sampleRate: sampleRate,
+      isTouched: isTouched)
   }
 
   /// Restarts with another bank, as if created for it. Returns false, and does nothing, if the bank's modulator lists

@@ -8,24 +8,29 @@ final class SynthOutput {
   private let widened: UnsafeMutablePointer<Float>
   private let sampleRate: Int
   private let hasInsertions: Bool
+  private let isTouched: Bool
   private var insertionInput: UnsafeMutablePointer<Float>?
 
-  /// - Parameter makesInsertions: whether to allocate insertion effects at once; see ``makeInsertions()``.
-  init(settings: SynthSettings, sampleRate: Int, makesInsertions: Bool = true) {
+  /// - Parameters:
+  ///   - makesInsertions: whether to allocate insertion effects at once; see ``makeInsertions()``.
+  ///   - isTouched: whether all memory is provided at once; see ``ZeroedFloats``.
+  init(settings: SynthSettings, sampleRate: Int, makesInsertions: Bool = true, isTouched: Bool = true) {
     self.sampleRate = sampleRate
+    self.isTouched = isTouched
     hasInsertions = settings.insertions
     widened = .allocate(capacity: 2 * SynthLimits.busFrames)
     widened.initialize(repeating: 0, count: 2 * SynthLimits.busFrames)
     state = .allocate(capacity: 1)
     state.initialize(
       to: OutputState(
-        reverb: ReverbCore(sampleRate: sampleRate, settings: ReverbSettings()),
-        chorus: ChorusCore(sampleRate: sampleRate, settings: ChorusSettings()),
+        reverb: ReverbCore(sampleRate: sampleRate, settings: ReverbSettings(), isTouched: isTouched),
+        chorus: ChorusCore(sampleRate: sampleRate, settings: ChorusSettings(), isTouched: isTouched),
         delay: DelayCore(
-          sampleRate: sampleRate, settings: DelayControl().settings, longest: settings.delay ? 1 : 0),
+          sampleRate: sampleRate, settings: DelayControl().settings, longest: settings.delay ? 1 : 0,
+          isTouched: isTouched),
         reverbDelay: DelayCore(
           sampleRate: sampleRate, settings: ReverbDelay().settings,
-          longest: settings.reverb ? ReverbDelay.longest : 0),
+          longest: settings.reverb ? ReverbDelay.longest : 0, isTouched: isTouched),
         hasReverb: settings.reverb,
         hasChorus: settings.chorus, hasDelay: settings.delay,
         chorusWidth: ChorusWidth(left: widened, right: widened + SynthLimits.busFrames)))
@@ -36,14 +41,14 @@ final class SynthOutput {
   func makeInsertions() {
     guard hasInsertions, insertionInput == nil else { return }
     let count = InsertionControls.count
-    let input = UnsafeMutablePointer<Float>.allocate(capacity: 2 * count * SynthLimits.busFrames)
-    input.initialize(repeating: 0, count: 2 * count * SynthLimits.busFrames)
+    let input = ZeroedFloats.allocate(2 * count * SynthLimits.busFrames, isTouched: isTouched)
     let blocks = UnsafeMutablePointer<InsertionBlock>.allocate(capacity: count)
     for effect in 0..<count {
       let left = input + 2 * effect * SynthLimits.busFrames
       (blocks + effect).initialize(
         to: InsertionBlock(
-          core: InsertionCore(sampleRate: sampleRate, hasDelay: effect != InsertionControls.equalizer),
+          core: InsertionCore(
+            sampleRate: sampleRate, hasDelay: effect != InsertionControls.equalizer, isTouched: isTouched),
           buses: DryBuses(left: left, right: left + SynthLimits.busFrames)))
     }
     (insertionInput, state.pointee.insertions) = (input, blocks)
@@ -60,7 +65,7 @@ final class SynthOutput {
       for effect in 0..<InsertionControls.count { insertions[effect].core.deallocate() }
       insertions.deallocate()
     }
-    insertionInput?.deallocate()
+    if let insertionInput { ZeroedFloats.free(insertionInput) }
     state.deallocate()
     widened.deallocate()
   }

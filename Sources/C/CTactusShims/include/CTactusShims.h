@@ -25,9 +25,16 @@ void ctactus_read_in(const void *start, long size);
 /// Allocates memory that ctactus_free frees; NULL if there is not enough memory. Swift's own allocation would end the
 /// process instead.
 void *ctactus_allocate(long size);
-/// Allocates memory that is zero. Pages that are never written use no physical memory.
-void *ctactus_allocate_zeros(long size);
 void ctactus_free(void *memory);
+
+/// Allocates memory that is zero, at an address that is a multiple of 64, and that ctactus_free_zeros frees; NULL if there
+/// is not enough memory. Pages that are never written use no physical memory.
+void *ctactus_allocate_zeros(long size);
+void ctactus_free_zeros(void *memory);
+
+/// Works like ctactus_allocate, for memory most of which will be written. Of 2 MiB and more, Linux provides large pages,
+/// which takes a third of the time of small ones.
+void *ctactus_allocate_table(long size);
 
 /// A lock of the system, or NULL if there is no memory for it. It is not recursive.
 void *ctactus_lock_new(void);

@@ -18,7 +18,7 @@ final class GeneratedBank: SampleGenerator {
     do { outline = try maker.bank.outline() } catch { preconditionFailure("the built-in bank is unsound: \(error)") }
     let memory = Self.memory(for: outline)
     file = FileBytes(UnsafeRawBufferPointer(memory), name: Builtins.bankName) {
-      ctactus_free(UnsafeMutableRawPointer(mutating: $0.baseAddress))
+      ctactus_free_zeros(UnsafeMutableRawPointer(mutating: $0.baseAddress))
     }
     samples = zip(maker.recipes, outline.positions).map { recipe, position in
       Sample(recipe, UnsafeMutableRawBufferPointer(rebasing: memory[position..<position + 2 * recipe.facts.frames]))

@@ -23,7 +23,7 @@ struct Channel {
   var overrides: UInt8 = 0
   /// The changes that parameters have made to the generators.
   var shape: ChannelShape
-  /// The settings of the 128 drum keys.
+  /// The settings of the 128 drum keys; set only if `overrides` has the bit `hasDrumKeys`.
   var drumKeys: UnsafeMutablePointer<DrumKey>
   /// The tuning of the keys.
   var tuning: ChannelTuning

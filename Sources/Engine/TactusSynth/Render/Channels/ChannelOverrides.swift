@@ -83,7 +83,6 @@ extension Channel {
   /// Removes all overrides, as at power-on: poly mode, equal temperament.
   mutating func clearOverrides() {
     if overrides & ChannelOverrides.changesGenerators != 0 { shape.clear() }
-    if overrides & ChannelOverrides.hasDrumKeys != 0 { drumKeys.update(repeating: DrumKey(), count: 128) }
     tuning.clear()
     overrides &= ChannelOverrides.isTuned | ChannelOverrides.changesSound
     modulationDepth = 50

@@ -117,8 +117,11 @@ extension ChannelState {
   @discardableResult
   mutating func changeDrumKey(_ parameter: DrumParameter, part: Int, key: Int, _ value: UInt8) -> Bool {
     if case .equalizer = parameter, !hasInsertions { return false }
+    if channels[part].overrides & ChannelOverrides.hasDrumKeys == 0 {
+      channels[part].drumKeys.update(repeating: DrumKey(), count: 128)
+      channels[part].overrides |= ChannelOverrides.hasDrumKeys
+    }
     channels[part].drumKeys[key & 127].change(parameter, to: value)
-    channels[part].overrides |= ChannelOverrides.hasDrumKeys
     markDirty(part)
     return true
   }
@@ -126,7 +129,7 @@ extension ChannelState {
   /// Restores all keys of the parts that use a drum map, as XG's drum setup reset (00 00 7D) does.
   mutating func resetDrumKeys(map: Int, port: Int) {
     for part in (port &* 16)..<(port &* 16 &+ 16) where Int(parts[part].drumMap) == map {
-      channels[part].drumKeys.update(repeating: DrumKey(), count: 128)
+      channels[part].overrides &= ~ChannelOverrides.hasDrumKeys
       markDirty(part)
     }
   }
