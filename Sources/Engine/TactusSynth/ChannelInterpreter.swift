@@ -5,7 +5,7 @@ import TactusMIDI
 /// It serves code that must know which notes and regions a score would start, without rendering them.
 /// - Thread: control
 package final class ChannelInterpreter<Voices: VoiceCommands> {
-  private let memory = ChannelMemory()
+  private let memory = ChannelMemory(isTouched: false)
   private var state: ChannelState<Voices>
 
   /// Creates channels in their power-on state.

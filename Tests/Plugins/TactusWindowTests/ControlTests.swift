@@ -98,7 +98,8 @@ import Testing
       var shown: Set<String> = []
       for page in 0..<4 {
         for part in 0..<16 {
-          let test = TestWindow(plugin) { ($0.page, $0.part, $0.lane) = (page, part, part) }
+          // small, because drawing takes most of the time
+          let test = TestWindow(plugin, scale: 0.25) { ($0.page, $0.part, $0.lane) = (page, part, part) }
           shown.formUnion(test.window.views.map(\.name))
           if plugin.kind == .noteEffect { break }
         }
