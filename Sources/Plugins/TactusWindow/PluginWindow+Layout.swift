@@ -8,7 +8,7 @@ extension PluginWindow {
   static let gap = 10.0
 
   /// Lays out all views, and draws what lies behind them.
-  func layout() {
+  package func layout() {
     backdrop = Drawing(width: state.width, height: state.height, title: unit.descriptor.name)
     views = []
     page = Rect(x: 0, y: 0, width: 0, height: 0)
