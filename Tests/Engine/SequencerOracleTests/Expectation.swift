@@ -180,7 +180,9 @@ struct TrackPlayer {
     for var note in sounding {
       if note.end < tick { close(note, at: note.end); continue }
       let same = new?.notes.filter { $0.onset == note.due.onset && $0.key == note.due.key } ?? []
-      guard let new, new.isAudible, let now = same.first else {
+      // Of several notes at one tick and key, retriggering has ended all but the last.
+      let successor = new?.overlap == .retrigger ? same.last : same.first { $0 == note.due } ?? same.first
+      guard let new, new.isAudible, let now = successor else {
         let on = notes[note.index].1.on
         let due = offset(note.end, after: on)
         let at = max(frame, on.lowerBound)
