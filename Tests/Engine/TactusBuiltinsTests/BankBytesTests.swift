@@ -1,5 +1,6 @@
 import Foundation
 import TactusBuiltins
+import TestSupport
 import Testing
 
 @Suite struct BankBytesTests {
@@ -22,18 +23,8 @@ import Testing
   }
 
   #if !DEBUG
-    /// The time is the processor time of this thread, because other tests run concurrently.
     @Test func isMadeInASecondOrTwo() {
-      func seconds() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-      }
-      let times = (0..<3).map { _ in
-        let start = seconds()
-        _ = Builtins.makeBank()
-        return seconds() - start
-      }
+      let times = (0..<3).map { _ in processorSeconds { _ = Builtins.makeBank() } }
       #expect(times.min() ?? 0 < 2.5, "\(times)")
     }
 

@@ -113,10 +113,13 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func manyLongDeltaTimesOfOneTrackTakeLinearTime() throws {
+  @Test func manyLongDeltaTimesOfOneTrackTakeLinearTime() throws {
     let later = Array(repeatElement(Self.long + [0xB0, 1, 1], count: 100_000).joined())
-    let song = try readSong(bytes([0, 0x90, 60, 100] + later, format: 0, division: 1))
-    #expect(song.eventCount == 100_001 && song.diagnostics.isEmpty)
+    let seconds = try processorSeconds {
+      let song = try readSong(bytes([0, 0x90, 60, 100] + later, format: 0, division: 1))
+      #expect(song.eventCount == 100_001 && song.diagnostics.isEmpty)
+    }
+    #expect(seconds < 60)
   }
 
   @Test func manyBrokenTracksTakeLinearTime() throws {
