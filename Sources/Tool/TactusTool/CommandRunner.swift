@@ -30,24 +30,21 @@ package enum CommandRunner {
     }
   }
 
-  /// Parses the arguments with the command that the first of them names or, if they ask for help or the version, with
-  /// the tree of all commands.
+  /// Parses the arguments with the command that the first of them names. If that command would print its help or the
+  /// version, the tree of all commands parses them again, because only the tree knows the command's full name.
   ///
-  /// Parsing with the tree examines each command twice, which takes longer than rendering a note. Only help needs it, for
-  /// the command's full name.
+  /// The tree examines each command twice, which takes longer than rendering a note.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     let named = TactusCommand.configuration.subcommands.first { $0._commandName == arguments.first }
-    guard let named, named.configuration.subcommands.isEmpty, !arguments.contains(where: asksForText) else {
-      return try TactusCommand.parseAsRoot(arguments)
+    if let named, named.configuration.subcommands.isEmpty {
+      do {
+        let command = try named.parseAsRoot(Array(arguments.dropFirst()))
+        if type(of: command) == named { return command }
+      } catch {
+        guard TactusCommand.exitCode(for: error) == .success else { throw error }
+      }
     }
-    let command = try named.parseAsRoot(Array(arguments.dropFirst()))
-    return type(of: command) == named ? command : try TactusCommand.parseAsRoot(arguments)
-  }
-
-  /// Whether an argument, unless it is an option's value, makes the parser print a text instead of running a command.
-  private static func asksForText(_ argument: String) -> Bool {
-    ["-h", "-help"].contains(argument)
-      || ["--help", "--version", "--generate-completion", "--experimental"].contains(where: argument.hasPrefix)
+    return try TactusCommand.parseAsRoot(arguments)
   }
 
   private struct UsageMistake: Error {

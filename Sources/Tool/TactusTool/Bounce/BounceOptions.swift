@@ -3,8 +3,8 @@ import Tactus
 
 /// All options of a bounce.
 ///
-/// A command declares the groups side by side. In a group of their own, the parser of a debug build would check each of
-/// them four times as often, which took most of the time of the program's tests.
+/// A command declares these groups side by side instead of nesting them in one group: in debug builds, the argument
+/// parser checks a nested group four times as often.
 @dynamicMemberLookup
 struct BounceOptions {
   var plain: PlainBounceOptions

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Tactus
 
-/// The options of a bounce that belong to no group: output, bank, and reports.
+/// The options of a bounce that the help lists without a heading: output, bank and reports.
 struct PlainBounceOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,

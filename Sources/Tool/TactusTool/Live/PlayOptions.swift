@@ -10,8 +10,8 @@ enum PlayDisplay: String, ExpressibleByArgument, CaseIterable {
   case line
 }
 
-/// The options of `tactus play`: range, bank and sound. The command declares the groups side by side, as those of
-/// `BounceOptions`.
+/// The options of `tactus play`: range, bank and sound. The command declares the groups side by side for the reason
+/// given at `BounceOptions`.
 @dynamicMemberLookup
 struct PlayOptions {
   var plain: PlainPlayOptions
@@ -35,7 +35,7 @@ struct PlayOptions {
   }
 }
 
-/// The options of `tactus play` that belong to no group: range and bank.
+/// The options of `tactus play` that the help lists without a heading, such as bank and range.
 struct PlainPlayOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("A SoundFont or DLS bank; FILE@N raises its bank numbers by N. Repeatable.", valueName: "file"))
