@@ -38,7 +38,7 @@ extension ChorusCore {
 
     self.sampleRate = rate
     memoryCount = count
-    memory = ZeroedFloats.allocate(count, isTouched: isTouched)
+    memory = ZeroedMemory.allocate(count, isTouched: isTouched)
     state = EffectState(gate: BlockGate(memory: memory, block: block), window: longest + block)
     sums = memory + gateCount
     sends = sums + 2 * block
@@ -59,7 +59,7 @@ extension ChorusCore {
   /// Frees the memory.
   /// - Thread: control
   package func deallocate() {
-    ZeroedFloats.free(memory)
+    ZeroedMemory.free(memory)
     taps.deallocate()
   }
 }

@@ -3,12 +3,12 @@ extension InsertionCore {
   /// - Parameters:
   ///   - sampleRate: frames per second, 1,000 … 768,000.
   ///   - hasDelay: whether its settings may have a delay; otherwise that stage has no memory.
-  ///   - isTouched: whether all memory is provided at once; see ``ZeroedFloats``.
+  ///   - isTouched: whether all memory is provided at once; see ``ZeroedMemory``.
   /// - Thread: control
   package init(sampleRate: Int, hasDelay: Bool = true, isTouched: Bool = true) {
     let rate = Double(sampleRate)
     let count = RotarySpeaker.capacity(sampleRate: rate) + 2 * Self.bufferFrames
-    let memory = ZeroedFloats.allocate(count, isTouched: isTouched)
+    let memory: UnsafeMutablePointer<Float> = ZeroedMemory.allocate(count, isTouched: isTouched)
     self.init(
       sampleRate: rate, memory: memory,
       chorus: ChorusCore(sampleRate: sampleRate, settings: ChorusSettings(), isTouched: isTouched),
@@ -21,6 +21,6 @@ extension InsertionCore {
   package func deallocate() {
     chorus.deallocate()
     delay.deallocate()
-    ZeroedFloats.free(memory)
+    ZeroedMemory.free(memory)
   }
 }

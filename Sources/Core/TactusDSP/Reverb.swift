@@ -27,7 +27,7 @@ public struct Reverb: ~Copyable {
 
 extension ReverbCore {
   /// Creates a silent reverb.
-  /// - Parameter isTouched: whether all memory is provided at once; see ``ZeroedFloats``.
+  /// - Parameter isTouched: whether all memory is provided at once; see ``ZeroedMemory``.
   /// - Thread: control
   package init(sampleRate: Int, settings: ReverbSettings, isTouched: Bool = true) {
     precondition((1_000...768_000).contains(sampleRate), "the sample rate must be 1,000 to 768,000 frames per second")
@@ -46,7 +46,7 @@ extension ReverbCore {
 
     self.sampleRate = rate
     memoryCount = count
-    memory = ZeroedFloats.allocate(count, isTouched: isTouched)
+    memory = ZeroedMemory.allocate(count, isTouched: isTouched)
     swung = memory + gateCount
     filterStates = swung + Self.swungCount
     var next = filterStates + 4 * Self.filterCount
@@ -71,5 +71,5 @@ extension ReverbCore {
 
   /// Frees the memory.
   /// - Thread: control
-  package func deallocate() { ZeroedFloats.free(memory) }
+  package func deallocate() { ZeroedMemory.free(memory) }
 }

@@ -1,4 +1,4 @@
-import CTactusShims
+import TactusDSP
 
 /// The memory of one `ChannelState`, allocated once.
 ///
@@ -13,7 +13,7 @@ final class ChannelMemory {
   let missing: UnsafeMutablePointer<MissingEntry>
   private let memory: Allocations
 
-  /// - Parameter isTouched: whether all memory is provided at once; see ``ZeroedFloats``.
+  /// - Parameter isTouched: whether all memory is provided at once; see ``ZeroedMemory``.
   init(isTouched: Bool = true) {
     memory = Allocations(isTouched: isTouched)
     let controllers: UnsafeMutablePointer<UInt8> = memory.zeros(SynthLimits.channels * 128)
@@ -52,7 +52,7 @@ final class Allocations {
   private let isTouched: Bool
   private var release: [() -> Void] = []
 
-  /// - Parameter isTouched: whether all memory is provided at once; see ``ZeroedFloats``.
+  /// - Parameter isTouched: whether all memory is provided at once; see ``ZeroedMemory``.
   init(isTouched: Bool = true) { self.isTouched = isTouched }
 
   /// Allocates `count` values, each set to `value`.
@@ -65,12 +65,8 @@ final class Allocations {
 
   /// Allocates `count` numbers that are 0.
   func zeros<T: Numeric & BitwiseCopyable>(_ count: Int) -> UnsafeMutablePointer<T> {
-    guard let bytes = ctactus_allocate_zeros(count * MemoryLayout<T>.stride) else {
-      preconditionFailure("no memory for \(count) numbers")
-    }
-    release.append { ctactus_free_zeros(bytes) }
-    let memory = bytes.bindMemory(to: T.self, capacity: count)
-    if isTouched { memory.update(repeating: 0, count: count) }
+    let memory: UnsafeMutablePointer<T> = ZeroedMemory.allocate(count, isTouched: isTouched)
+    release.append { ZeroedMemory.free(memory) }
     return memory
   }
 

@@ -14,12 +14,12 @@ final class PartialMixBuses {
   let mix: VoiceBuses
   private let memory: UnsafeMutablePointer<Float>
 
-  /// - Parameter isTouched: whether all memory is provided at once; see ``ZeroedFloats``.
+  /// - Parameter isTouched: whether all memory is provided at once; see ``ZeroedMemory``.
   init(isTouched: Bool = true) {
     let count = SynthLimits.partialMixes
     let plain = (count + 1) * VoiceBuses.count * SynthLimits.busFrames
     let capacity = plain + 2 * (Self.count - count) * SynthLimits.busFrames
-    let memory = ZeroedFloats.allocate(capacity, isTouched: isTouched)
+    let memory: UnsafeMutablePointer<Float> = ZeroedMemory.allocate(capacity, isTouched: isTouched)
     sets = .allocate(capacity: Self.count)
     for number in 0..<count { (sets + number).initialize(to: VoiceBuses(at: memory, partialMix: number)) }
     for number in count..<Self.count {
@@ -32,7 +32,7 @@ final class PartialMixBuses {
 
   deinit {
     sets.deallocate()
-    ZeroedFloats.free(memory)
+    ZeroedMemory.free(memory)
   }
 }
 

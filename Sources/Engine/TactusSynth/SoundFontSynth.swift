@@ -38,7 +38,7 @@ public final class SoundFontSynth: Instrument {
 
   /// Prepares for rendering on several threads at once. Each replica plays the whole score, but renders only the voices
   /// of its own partial mixes.
-  /// - Parameter isTouched: whether all memory is provided at once; see ``ZeroedFloats``.
+  /// - Parameter isTouched: whether all memory is provided at once; see ``ZeroedMemory``.
   /// - Thread: control
   package func prepare(sampleRate: Int, replicas: Int, isTouched: Bool = false) {
     let (rate, count) = Self.clamped(sampleRate, replicas)

@@ -15,7 +15,7 @@ final class SynthMemory {
   ///
   /// - Parameters:
   ///   - longestList: the maximum number of modulators of a region.
-  ///   - isTouched: whether all memory is provided at once; see ``ZeroedFloats``.
+  ///   - isTouched: whether all memory is provided at once; see ``ZeroedMemory``.
   init(bank: BankTables, longestList: Int, settings: SynthSettings, sampleRate: Int, isTouched: Bool = true) {
     buses = PartialMixBuses(isTouched: isTouched)
     channels = ChannelMemory(isTouched: isTouched)

@@ -13,7 +13,7 @@ final class SynthOutput {
 
   /// - Parameters:
   ///   - makesInsertions: whether to allocate insertion effects at once; see ``makeInsertions()``.
-  ///   - isTouched: whether all memory is provided at once; see ``ZeroedFloats``.
+  ///   - isTouched: whether all memory is provided at once; see ``ZeroedMemory``.
   init(settings: SynthSettings, sampleRate: Int, makesInsertions: Bool = true, isTouched: Bool = true) {
     self.sampleRate = sampleRate
     self.isTouched = isTouched
@@ -41,7 +41,8 @@ final class SynthOutput {
   func makeInsertions() {
     guard hasInsertions, insertionInput == nil else { return }
     let count = InsertionControls.count
-    let input = ZeroedFloats.allocate(2 * count * SynthLimits.busFrames, isTouched: isTouched)
+    let input: UnsafeMutablePointer<Float> = ZeroedMemory.allocate(
+      2 * count * SynthLimits.busFrames, isTouched: isTouched)
     let blocks = UnsafeMutablePointer<InsertionBlock>.allocate(capacity: count)
     for effect in 0..<count {
       let left = input + 2 * effect * SynthLimits.busFrames
@@ -65,7 +66,7 @@ final class SynthOutput {
       for effect in 0..<InsertionControls.count { insertions[effect].core.deallocate() }
       insertions.deallocate()
     }
-    if let insertionInput { ZeroedFloats.free(insertionInput) }
+    if let insertionInput { ZeroedMemory.free(insertionInput) }
     state.deallocate()
     widened.deallocate()
   }

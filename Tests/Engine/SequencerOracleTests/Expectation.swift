@@ -180,7 +180,7 @@ struct TrackPlayer {
     for var note in sounding {
       if note.end < tick { close(note, at: note.end); continue }
       let same = new?.notes.filter { $0.onset == note.due.onset && $0.key == note.due.key } ?? []
-      // Of several notes at one tick and key, retriggering has ended all but the last.
+      // On a retriggering track, each note ends earlier ones on its key; of several at one tick, only the last sounds.
       let successor = new?.overlap == .retrigger ? same.last : same.first { $0 == note.due } ?? same.first
       guard let new, new.isAudible, let now = successor else {
         let on = notes[note.index].1.on

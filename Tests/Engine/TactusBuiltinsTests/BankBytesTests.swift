@@ -1,4 +1,3 @@
-import Foundation
 import TactusBuiltins
 import TestSupport
 import Testing

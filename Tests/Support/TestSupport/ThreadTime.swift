@@ -1,7 +1,7 @@
 import Foundation
 
-/// Runs `body` and returns the processor time in seconds that it took on this thread. Time on the clock says little while
-/// other tests run.
+/// Runs `body` and returns the processor time, in seconds, that this thread needed for it. Wall-clock time would include
+/// other tests, which run at the same time.
 public func processorSeconds(_ body: () throws -> Void) rethrows -> Double {
   let start = threadSeconds()
   try body()

@@ -16,7 +16,8 @@ extension Channel {
   @inline(__always)
   func ignoresNoteOff(_ key: UInt8) -> Bool { changedDrumKey(key)?.pointee.ignoresNoteOff ?? false }
 
-  /// Returns the equalizer of a key's voices: on drum parts the key's own, unless that is flat; else the part's.
+  /// Returns the equalizer that the voices of a key use: on a drum part the key's own, if it is not flat; otherwise that
+  /// of the part.
   @inline(__always)
   func equalizer(ofKey key: UInt8) -> PartEqualizer {
     guard let own = changedDrumKey(key)?.pointee.equalizer, !own.isFlat else { return shape.equalizer }
