@@ -67,11 +67,16 @@ def files(folder):
 
 
 class Killer(threading.Thread):
-    """Kills a worker that renders, again and again."""
+    """Kills workers that render: four, and four more whenever a hundred songs have been made after the last of them.
 
-    def __init__(self, seed):
+    A song fails when six workers have died with it. Of four workers and a node, no song sees so many die; and of the
+    sixty songs that are given to Ray at a time none is left when the next four begin.
+    """
+
+    def __init__(self, seed, made):
         super().__init__(daemon=True)
         self.random, self.ended, self.kills = random.Random(seed), threading.Event(), 0
+        self.made, self.left, self.made_at_last_kill = made, 4, 0
 
     def workers(self):
         for name in filter(str.isdigit, os.listdir("/proc")):
@@ -86,11 +91,13 @@ class Killer(threading.Thread):
 
     def run(self):
         while not self.ended.wait(self.random.uniform(0.2, 0.6)):
-            workers = list(self.workers())
+            if self.left == 0 and len(self.made) >= self.made_at_last_kill + 100:
+                self.left = 4
+            workers = list(self.workers()) if self.left > 0 else []
             if workers:
                 try:
                     os.kill(self.random.choice(workers), signal.SIGKILL)
-                    self.kills += 1
+                    self.kills, self.left, self.made_at_last_kill = self.kills + 1, self.left - 1, len(self.made)
                 except ProcessLookupError:
                     pass
 
@@ -101,9 +108,9 @@ def test_nothing_is_missing_or_double_while_workers_and_a_node_are_killed(cluste
     paths = write_songs(tmp_path / "songs", 500)
     banks = [str(bank_path), [None, str(bank_path)]]
     rows = [{"song": path, "bank": banks[number % 2]} for number, path in enumerate(paths)]
-    killer = Killer(seed)
     node = cluster.add_node(num_cpus=1, object_store_memory=100 << 20)
     done = []
+    killer = Killer(seed, done)
 
     def progress(count, total):
         nonlocal node

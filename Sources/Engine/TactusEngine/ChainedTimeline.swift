@@ -30,8 +30,8 @@ package struct ChainedTimeline {
   /// Processes a timeline with a chain.
   ///
   /// - Parameters:
-  ///   - end: the frame up to which the result is needed. If processing the whole song would exceed the limits,
-  ///     processing may stop there.
+  ///   - end: the frame at which processing stops. The result has all events before it; notes that are held there end
+  ///     at this frame or later.
   ///   - work: the limit on the events that the MIDI effects may generate; see ``ChainWork``.
   package init(
     _ timeline: EventTimeline, through chain: ProcessorChain, until end: Int64 = .max, work: ChainWork = ChainWork()
@@ -50,6 +50,7 @@ package struct ChainedTimeline {
     guard max(timeline.endFrame, timeline.last?.frame ?? 0) < Self.mostFrames else { throw .endlessSong }
     let songEnd = max(timeline.endFrame, timeline.last?.frame ?? 0) + 1
     let lastFrame = songEnd + latency + Int64(Self.longestTail * clock.sampleRate.rounded)
+    let needed = min(end, Self.mostFrames) + latency
     var work = work
     work.begin(inputs: timeline.count + tempi.count)
     var (next, nextTempo): (Int, Int) = (timeline.startIndex, 0)
@@ -62,7 +63,7 @@ package struct ChainedTimeline {
       }
     }
     var input: [TimedEvent] = []
-    while frame < songEnd || frame < lastFrame && !processor.isIdle() {
+    while frame < needed, frame < songEnd || frame < lastFrame && !processor.isIdle() {
       input.removeAll(keepingCapacity: true)
       while next < timeline.endIndex, timeline[next].frame <= frame {
         input.append(TimedEvent(offset: 0, message: timeline[next].message))
@@ -84,8 +85,7 @@ package struct ChainedTimeline {
           if position == bound { continue }
         }
       }
-      guard work.allows(events: output.count, from: frame, to: bound, isNew: isNew) else {
-        if frame - latency >= end { break }
+      guard work.allows(events: output.count, from: frame, to: min(bound, needed), isNew: isNew) else {
         throw .endless(seconds: Double(frame) / clock.sampleRate.hertz)
       }
       let stop = min(frame + longest, bound)

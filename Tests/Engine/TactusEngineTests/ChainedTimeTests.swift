@@ -60,9 +60,11 @@ import Testing
     #expect(five.cycles < 10_000)
     let onsets = five.timeline.filter { $0.message.startsNote && $0.frame < 5 * 48_000 }
     #expect(onsets.count == 40)
+    // no more is processed than is heard
+    let second = try ChainedTimeline(hours(2), through: chain, until: 48_000)
+    #expect(second.cycles < 100)
     // an hour of it is no fault
-    let hour = timeline([(0, .noteOn(60, 100)), (7_200, .noteOff(60))])
-    #expect(try ChainedTimeline(hour, through: chain).timeline.noteCount == 28_800)
+    #expect(try ChainedTimeline(hours(1), through: chain).timeline.noteCount == 28_800)
   }
 
   @Test func songsBeyondAllFramesAreRefused() throws {
@@ -97,7 +99,16 @@ import Testing
       let reference = try reference(song, chain)
       let isSame = Array(chained.timeline).map(Line.init) == reference.map(Line.init)
       #expect(isSame, "seed \(seed): \(chain)")
+      let end = Int64.random(in: 1...max(1, song.endFrame), using: &random)
+      let start = try ChainedTimeline(song, through: chain, until: end).timeline.prefix { $0.frame < end }
+      let isStartSame = start.map(Line.init) == reference.prefix { $0.frame < end }.map(Line.init)
+      #expect(isStartSame, "seed \(seed), frame \(end): \(chain)")
     }
+  }
+
+  /// A note of some hours.
+  private func hours(_ count: Int64) -> EventTimeline {
+    timeline([(0, .noteOn(60, 100)), (count * 7_200, .noteOff(60))])
   }
 
   private struct Line: Equatable {
