@@ -81,7 +81,12 @@ enum EventFuzzing {
       if let violation { return violation }
       frame += Int64(cycle.frameCount)
     }
-    return balance.violation(of: processor.finish(), frameCount: 1) ?? balance.violationAtEnd
+    // the keys that are still held end first: an effect that holds no notes passes them on, and does not end them
+    let cycle = RenderCycle(firstFrame: frame, frameCount: 1)
+    let violation = keyboard.releases().withUnsafeBufferPointer {
+      balance.violation(of: processor.render(cycle, events: $0), frameCount: cycle.frameCount)
+    }
+    return violation ?? balance.violation(of: processor.finish(), frameCount: 1) ?? balance.violationAtEnd
   }
 
   /// The messages of one cycle, at most seven.
@@ -109,7 +114,7 @@ enum EventFuzzing {
   }()
 }
 
-/// Messages that an input chooses. A note-off is sent only for a key that is held, and not after a message that ends
+/// Messages that an input chooses, and the note-offs that are missing after them. A note-off is sent only for a key that is held, and not after a message that ends
 /// all notes, because unbalanced input may give unbalanced output.
 private struct Keyboard {
   private var held: [UInt16: Int] = [:]
@@ -128,5 +133,14 @@ private struct Keyboard {
       held[key] = count - 1
     }
     return message
+  }
+
+  /// The note-offs of all held keys.
+  mutating func releases() -> [TimedEvent] {
+    defer { held = [:] }
+    return held.sorted { $0.key < $1.key }.flatMap { key, count in
+      let message = ChannelMessage(status: 0x80 | UInt8(key >> 8), UInt8(key & 0xFF), 64)
+      return Array(repeating: TimedEvent(offset: 0, message: message), count: count)
+    }
   }
 }

@@ -1,7 +1,8 @@
 import TactusMIDI
 import TactusRender
 
-/// Checks what a source of events sends: offsets ascend inside the cycle, and each note-on gets one note-off.
+/// Checks what a source of events sends: offsets ascend inside the cycle, and each note-on gets one note-off, or a message
+/// that ends all notes of its channel.
 struct NoteBalance {
   private var sounding: [Int: Int] = [:]
   /// The channels on which a message has ended all notes. If channels are merged, such a message also ends notes that
@@ -26,6 +27,7 @@ struct NoteBalance {
         }
       } else if message.endsAllNotes {
         ended.insert(key >> 8)
+        for note in sounding.keys where note >> 8 == key >> 8 { sounding[note] = 0 }
       }
     }
     return nil
