@@ -40,32 +40,61 @@ struct GeneratorFacts: @unchecked Sendable {  // the tables are created once and
   /// Whether a generator belongs to an envelope: a time, a sustain level or a key scaling.
   static func isTime(_ index: Int) -> Bool { (Gen.delayModEnv...Gen.keyToVolDecay).contains(index) }
 
-  /// Returns the offsets that a preset zone adds to each generator.
+  /// An amount that a preset zone adds to a generator.
+  struct Offset {
+    let generator: Int
+    var amount: Int32
+  }
+
+  /// Returns the offsets that a preset zone adds to the generators; its own replace those of the global zone.
   func offsets(
     _ zone: SoundFont.Zone, _ global: SoundFont.Zone?, _ generators: [SoundFont.Generator]
-  ) -> [Int32] {
-    var offsets = [Int32](repeating: 0, count: Gen.count)
+  ) -> [Offset] {
+    var offsets: [Offset] = []
     for span in [global?.generators ?? 0..<0, zone.generators] {
-      for index in span { offsets[Int(generators[index].kind.rawValue)] = Int32(generators[index].amount) }
+      for index in span {
+        let offset = Offset(generator: Int(generators[index].kind.rawValue), amount: Int32(generators[index].amount))
+        guard offset.generator < Gen.count else { continue }
+        if let known = offsets.firstIndex(where: { $0.generator == offset.generator }) {
+          offsets[known] = offset
+        } else {
+          offsets.append(offset)
+        }
+      }
     }
     return offsets
   }
 
-  /// Writes a region's generators: those of the instrument zone plus the offsets of the preset zone.
+  /// Writes a region's generators: those of the instrument zone plus the offsets of the preset zone, clamped.
+  ///
+  /// Zones set few of the generators. Only those are added and clamped; the defaults are in their ranges.
   func write(
-    _ zone: SoundFont.Zone, _ global: SoundFont.Zone?, _ generators: [SoundFont.Generator], plus offsets: [Int32],
+    _ zone: SoundFont.Zone, _ global: SoundFont.Zone?, _ generators: [SoundFont.Generator], plus offsets: [Offset],
     to row: UnsafeMutablePointer<Int16>
   ) {
     row.initialize(from: defaults, count: Gen.count)
     if let global { replace(global.generators, of: generators, in: row) }
     replace(zone.generators, of: generators, in: row)
-    offsets.withUnsafeBufferPointer { offsets in
-      guard let offsets = offsets.baseAddress else { return }
-      for index in 0..<Gen.count {
-        let sum = Int32(row[index]) &+ offsets[index]
-        let clamped = min(max(sum, minima[index]), maxima[index])
-        row[index] = Int16(truncatingIfNeeded: sum == exceptions[index] ? sum : clamped)
-      }
+    for offset in offsets {
+      row[offset.generator] = clamped(Int32(row[offset.generator]) + offset.amount, offset.generator)
+    }
+    if let global { clamp(global.generators, of: generators, in: row) }
+    clamp(zone.generators, of: generators, in: row)
+  }
+
+  /// Returns the sum of an instrument's value and a preset's offset as a region has it. What it returns for one of these
+  /// values again is the same value.
+  @inline(__always) private func clamped(_ sum: Int32, _ generator: Int) -> Int16 {
+    let clamped = min(max(sum, minima[generator]), maxima[generator])
+    return Int16(truncatingIfNeeded: sum == exceptions[generator] ? sum : clamped)
+  }
+
+  @inline(__always) private func clamp(
+    _ span: Range<Int>, of generators: [SoundFont.Generator], in row: UnsafeMutablePointer<Int16>
+  ) {
+    for index in span {
+      let kind = Int(generators[index].kind.rawValue)
+      if kind < Gen.count { row[kind] = clamped(Int32(row[kind]), kind) }
     }
   }
 

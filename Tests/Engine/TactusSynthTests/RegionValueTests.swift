@@ -1,0 +1,82 @@
+import TactusFiles
+import TactusSynth
+import TestSupport
+import Testing
+
+/// The generators of regions against the rule of the specification, which looks up each generator in four zones.
+///
+/// Source: SoundFont 2.04 §8.5 and §9.4.
+@Suite struct RegionValueTests {
+  @Test func randomBanks() throws {
+    for seed in 0..<UInt64(rounds(200)) {
+      var random = SeededGenerator(seed: seed)
+      let found = try difference(in: random.font(isWild: true))
+      #expect(found == nil, "seed \(seed): \(found ?? "")")
+    }
+  }
+
+  @Test(.enabled(if: DebianSongs.bankPath != nil, "needs Debian's timgm6mb-soundfont")) func realBank() throws {
+    for layer in try DebianSongs.bank().layers { #expect(try difference(in: layer.font) == nil) }
+  }
+
+  @Test func defaultsAreInTheirRanges() {
+    for kind in GeneratorKind.allCases { #expect(kind.clamped(kind.defaultAmount) == kind.defaultAmount, "\(kind)") }
+  }
+
+  /// A sentence about the first generator of any region that differs.
+  private func difference(in font: SoundFont) throws -> String? {
+    for preset in font.presets {
+      var zones: [[SoundFont.Zone?]] = []
+      for presetZone in preset.localZones.map({ font.presetZones[$0] }) {
+        guard let target = presetZone.target else { continue }
+        let instrument = font.instruments[target]
+        for zone in instrument.localZones.map({ font.instrumentZones[$0] }) {
+          guard presetZone.keyRange.meets(zone.keyRange), presetZone.velocityRange.meets(zone.velocityRange),
+            let sample = zone.target, font.samples[sample].isUsable
+          else { continue }
+          zones.append([
+            zone, instrument.globalZone.map { font.instrumentZones[$0] }, presetZone,
+            preset.globalZone.map { font.presetZones[$0] },
+          ])
+        }
+      }
+      let items = RegionSummary(preset, of: font).items
+      guard items.count == zones.count else { return "\(items.count) regions instead of \(zones.count)" }
+      for (item, zones) in zip(items, zones) {
+        for kind in GeneratorKind.allCases where kind.hasFunction && !kind.isStructural && !isTakenFromRight(kind, item)
+        {
+          let (found, expected) = (item.amount(kind), expected(kind, zones, font))
+          if found != expected { return "\(preset.bank), \(preset.program), \(kind): \(found) instead of \(expected)" }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The left half of a stereo pair has the pitch of its right half.
+  private func isTakenFromRight(_ kind: GeneratorKind, _ item: RegionSummary.Item) -> Bool {
+    let pitch: [GeneratorKind] = [
+      .modLfoToPitch, .vibLfoToPitch, .modEnvToPitch, .delayVibLFO, .freqVibLFO, .coarseTune, .fineTune, .scaleTuning,
+      .overridingRootKey,
+    ]
+    return item.sample.channel == .left && pitch.contains(kind)
+  }
+
+  /// - Parameter zones: the instrument's zone and its global zone, the preset's zone and its global zone.
+  private func expected(_ kind: GeneratorKind, _ zones: [SoundFont.Zone?], _ font: SoundFont) -> Int {
+    func amount(_ zone: SoundFont.Zone?) -> Int? {
+      guard let zone else { return nil }
+      return font.generators[zone.generators].last { $0.kind == kind }.map { Int($0.amount) }
+    }
+    let sum = (amount(zones[0]) ?? amount(zones[1]) ?? kind.defaultAmount) + (amount(zones[2]) ?? amount(zones[3]) ?? 0)
+    if (25...40).contains(kind.rawValue), sum == -32_768 { return sum }  // an envelope time of 0
+    if kind == .initialAttenuation { return min(max(sum, -1_440), kind.maximum) }
+    return min(max(kind.clamped(sum), -32_768), 32_767)
+  }
+}
+
+extension SoundFont.ValueRange {
+  fileprivate func meets(_ other: SoundFont.ValueRange) -> Bool {
+    max(low, other.low) <= min(high, other.high)
+  }
+}
