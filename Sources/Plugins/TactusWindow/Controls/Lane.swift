@@ -6,7 +6,7 @@ import TactusSequencer
 /// A lane of the sequencer as the window shows and edits it.
 struct Lane {
   let number: Int
-  private let window: PluginWindow
+  private unowned let window: PluginWindow
 
   init(_ number: Int, _ window: PluginWindow) { (self.number, self.window) = (number, window) }
 
