@@ -76,6 +76,25 @@ import Testing
     #expect(sounds[1] == sounds[0] && sounds[2] == sounds[0])
   }
 
+  /// XG's variation effect as a system effect takes what all parts send; apart, it is one of the effects.
+  @Test(arguments: [0x46, 0x41, 0x05]) func variationOfAllParts(type: UInt8) throws {
+    var track = MIDIFile.Track()
+    for message in [Exclusive.xgOn, Exclusive.xg(0x02, 0x01, 0x40, type, 0), Exclusive.xg(0x02, 0x01, 0x5A, 1)] {
+      track.appendSysEx(message + [0xF7], at: 0)
+    }
+    for channel in UInt8(0)..<2 {
+      track.append(.controller(94, 100, channel: channel), at: 10)
+      track.append(.noteOn(60 + channel, 100, channel: channel), at: 10)
+    }
+    for channel in UInt8(0)..<2 { track.append(.noteOff(60 + channel, channel: channel), at: 9_000) }
+    let song = MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
+    var settings = BounceSettings()
+    settings.tail = .seconds(0.2)
+    let bouncer = try Bouncer(song, bank: .sine(), settings: settings)
+    try law(bouncer, .channels, apart: true, "apart")
+    try law(bouncer, .channels, apart: false, "in each")
+  }
+
   /// Ranges, loops and struck notes keep their stems.
   @Test func rangesAndLoopsSplitToo() throws {
     var random = SeededGenerator(seed: 6_200)

@@ -134,6 +134,15 @@ extension OutputState {
     return feeds
   }
 
+  /// Clears the inputs of the effects that take sends, where no partial mixes have been summed into them.
+  mutating func clearInputsOfSends(_ count: Int) {
+    guard usesInsertions, let insertions else { return }
+    for effect in 0..<InsertionControls.count where insertions[effect].isUsed && insertions[effect].hasSends {
+      insertions[effect].buses.left.update(repeating: 0, count: count)
+      insertions[effect].buses.right.update(repeating: 0, count: count)
+    }
+  }
+
   /// Adds what parts send to the delay to the input of an effect.
   private func takeSends(_ mix: TactusBuses, _ buses: DryBuses, _ count: Int) {
     for frame in 0..<count {

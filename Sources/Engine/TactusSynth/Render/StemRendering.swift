@@ -88,6 +88,7 @@ func finishApart(
   stemMix.mix.left.update(repeating: 0, count: count)
   stemMix.mix.right.update(repeating: 0, count: count)
   let dry = DryBuses(left: stemMix.mix.left, right: stemMix.mix.right)
+  stemMix.output.pointee.clearInputsOfSends(count)
   _ = stemMix.output.pointee.addInsertions(.withSends, to: stemMix.mix, count, from: first, feedsDelay: true) { _ in dry
   }
   stemMix.output.pointee.add(to: stemMix.mix, count, from: first, feedsDelay: true)
