@@ -21,26 +21,32 @@ extension Bouncer {
     return try bank.prepareSamples(ofRegions: regions) { work.perform($0, $1) }
   }
 
-  /// Returns the regions that are started at a frame or later. The song is played as a bounce plays it, so that a note
-  /// restarted there uses the preset that its channel has at that frame.
+  /// Returns the regions that are started at a frame or later, up to the end of the range. The song is played as a bounce
+  /// plays it, so that a note restarted there uses the preset that its channel has at that frame.
   private func regionsStarted(on synth: SoundFontSynth, from first: Int64) -> [Int] {
-    let events = UnsafeMutableBufferPointer<TimedEvent>.allocate(capacity: max(1_024, timeline.mostEventsInOneFrame))
-    defer { events.deallocate() }
-    return synth.regionsStarted { hear in
-      var prescan = SequencePlayer(timeline)
+    synth.regionsStarted { hear in
       if first > 0 {
         let state = RangeOpening(timeline, before: first)
         for part in [state.settings, state.struck(if: renderRange.heldNotes == .struck)] {
           part.withUnsafeBufferPointer { hear($0) }
         }
-        prescan.seek(toFrame: first)
       }
-      var next = first
-      while !prescan.isAtEnd {
-        let delivery = prescan.render(RenderCycle(firstFrame: next, frameCount: 1 << 24), into: events)
-        hear(EventList(rebasing: events[..<delivery.count]))
-        next = delivery.endFrame
+      var events: [TimedEvent] = []
+      events.reserveCapacity(Self.prescannedEvents)
+      func send() {
+        events.withUnsafeBufferPointer { hear($0) }
+        events.removeAll(keepingCapacity: true)
       }
+      let end = renderRange.isCut ? renderRange.end : .max
+      for event in timeline where event.frame >= first {
+        guard event.frame < end else { break }
+        events.append(TimedEvent(offset: 0, message: event.message))
+        if events.count == Self.prescannedEvents { send() }
+      }
+      send()
     }
   }
+
+  /// The number of events that are interpreted at a time.
+  private static var prescannedEvents: Int { 1_024 }
 }

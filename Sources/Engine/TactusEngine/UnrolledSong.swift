@@ -70,10 +70,13 @@ struct UnrolledSong {
   private static func chained(
     _ timeline: EventTimeline, _ renderRange: RenderRange, _ settings: BounceSettings
   ) throws(BounceError) -> EventTimeline {
-    let length = seconds(renderRange.length, settings.sampleRate) + settings.leadIn
+    // what sounds into the range is rendered from the start of the song
+    var rendered = renderRange
+    if renderRange.heldNotes == .sounding { rendered.first = 0 }
+    let length = seconds(rendered.length, settings.sampleRate) + settings.leadIn
     guard length <= settings.maximumLength else {
       throw .tooLong(
-        seconds: length, maximum: settings.maximumLength, gap: SongGap(timeline, renderRange, settings.maximumLength))
+        seconds: length, maximum: settings.maximumLength, gap: SongGap(timeline, rendered, settings.maximumLength))
     }
     guard let chain = settings.chain else { return timeline }
     let end = renderRange.isCut ? renderRange.end : .max

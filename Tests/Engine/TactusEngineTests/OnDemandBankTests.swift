@@ -59,6 +59,15 @@ import Testing
     #expect(names == ["Piano 57", "Piano 64"])
   }
 
+  @Test func onlyWhatARangePlaysIsGenerated() throws {
+    let font = Builtins.makeOnDemandFont()
+    var settings = BounceSettings()
+    settings.range = SongRange(to: .tick(300))
+    let song = song([.noteOn(60), .noteOff(60), ChannelMessage(status: 0xC0, 73), .noteOn(72)])
+    _ = try Bouncer(song, bank: SoundBank(font), settings: settings).audio()
+    #expect(generated(font).map { font.name(of: font.samples[$0]) } == ["Piano 57", "Piano 64"])
+  }
+
   /// A font's samples are generated once for all of its banks and threads.
   @Test func severalThreadsMayAsk() throws {
     let font = Builtins.makeOnDemandFont()

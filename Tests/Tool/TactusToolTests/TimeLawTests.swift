@@ -27,8 +27,9 @@ import Testing
     Array(repeatElement(part, count: count).joined())
   }
 
-  private static let loop: [UInt8] =
-    [0, 0xFF, 6, 9] + Array("loopStart".utf8) + [1] + off + long + [0xFF, 6, 7] + Array("loopEnd".utf8)
+  private static let loopStart: [UInt8] = [0xFF, 6, 9] + Array("loopStart".utf8)
+  private static let loopEnd: [UInt8] = [0, 0xFF, 6, 7] + Array("loopEnd".utf8)
+  private static let loop: [UInt8] = [0] + loopStart + [1] + off + long + loopEnd.dropFirst()
 
   static let songs: [(name: String, bytes: [UInt8])] = [
     ("four years", song([0] + on + long + off)),
@@ -47,6 +48,7 @@ import Testing
     ("format 1", song(slow + long + fast.dropFirst(), long + on + long + off, [0] + on + long + off, format: 1)),
     ("bends", song([0] + on + repeated(300, long + [0xE0, 1, 2]) + long + off)),
     ("a loop of years", song([0] + on + loop)),
+    ("a loop after years", song(slow + [0] + on + [1] + off + long + loopStart + [0] + on + [1] + off + loopEnd)),
     ("silence", song([0] + on + [1] + off + long + [0xFF, 1, 1, 65])),
     ("a clip", clip),
   ]
@@ -102,6 +104,8 @@ import Testing
       if options.contains("--stems") { arguments[3] = "stems/" }
       try expectEnd(arguments, in: folder, name)
     }
+    // the samples of this bank are made when a song plays them
+    try expectEnd(["bounce", "song.mid", "-o", "song.wav", "--bank", "built-in", "--to", "1"], in: folder, name)
     for chain in Self.chains where isWhole || random.oneIn(3) {
       folder.make("\(chain.name).json", Array(chain.text.utf8))
       try expectEnd(["process", "song.mid", "--chain", "\(chain.name).json", "-o", "out.mid"], in: folder, name)

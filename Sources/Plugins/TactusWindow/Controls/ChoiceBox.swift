@@ -16,7 +16,9 @@ final class ChoiceBox: ParameterControl {
   private func open() {
     guard case .choice(let names) = parameter.kind else { return }
     let items = names.enumerated().map { ListItem(title: $1, number: $0) }
-    window.openList(items, below: box, marked: Int(value)) { [unowned window, index] in window.set(index, to: Double($0)) }
+    window.openList(items, below: box, marked: Int(value)) { [unowned window, index] in
+      window.set(index, to: Double($0))
+    }
   }
 
   private var box: Rect { Rect(x: frame.x + 3, y: frame.y + 24, width: frame.width - 6, height: 24) }
