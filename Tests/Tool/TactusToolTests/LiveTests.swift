@@ -93,6 +93,8 @@ import Testing
       (["sequence", "beat.json", "--live", "--midi-out", "a", "--no-reverb"], "only for sound"),
       (["play", "--clock"], "--midi-out"), (["play", "--audio", "none"], "--midi-out"),
       (["live", "--audio", "none"], "audio output"),
+      (["play", "--midi-out", "a", "--gain", "-6", "--no-reverb"], "--no-reverb, --gain: only for sound"),
+      (["play", "--midi-out", "a", "--audio", "none", "--bank", "x.sf2"], "--bank: only for sound"),
     ]
     for (arguments, words) in wrong {
       try ToolRun(arguments, in: folder, environment: nobody).expectComplaint(words, status: 2)

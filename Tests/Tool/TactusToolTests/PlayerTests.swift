@@ -138,6 +138,21 @@ import Testing
     #expect(none.status == 1 && none.errors.contains("no song could be played"), "\(none.errors)")
   }
 
+  /// A song that does not suit the options is reported too.
+  @Test func anUnsuitableSongDoesNotEndTheList() throws {
+    let folder = try TemporaryFolder()
+    let song = Sample.playableSong
+    folder.make("a.mid", try song.written())
+    folder.make(
+      "b.mid", try MIDIFile(format: .independent, division: song.division, tracks: song.tracks + song.tracks).written())
+    let options = ["--audio", "file", "--device", "take.wav", "--bank", "built-in", "--loops", "2", "--no-reverb"]
+    let run = try ToolRun(["play", "b.mid", "a.mid"] + options, in: folder)
+    #expect(run.status == 1 && run.output.contains("a.mid: played"), "\(run.output)\(run.errors)")
+    #expect(run.errors.contains("b.mid: a looped song must be") && run.errors.contains("1 song could not be played"))
+    let alone = try ToolRun(["play", "b.mid"] + options, in: folder)
+    alone.expectComplaint("a looped song must be", status: 2)
+  }
+
   /// A song on standard input is played into an audio file; an existing file of that name is not replaced.
   @Test func standardInputPlaysIntoAFile() throws {
     let folder = try TemporaryFolder()

@@ -40,9 +40,23 @@ import Testing
       (["--events", "--from", "bar8"], "--from: only for sound"), (["-o", "x.json", "--measure"], "--measure: only"),
       (["-o", "x.json", "--bars", "2", "--fill"], "--bars, --fill: no effect on a document"),
       (["--fill"], "--fill: only for output that is played"),
+      (["--manifest", "m.jsonl"], "--manifest describes bounces of songs"),
+      (["-o", "x.wav", "--manifest", "m.jsonl"], "--manifest describes bounces of songs"),
     ] { try run(Self.kick, options).expectComplaint(words, status: 2) }
     #expect(try run(Self.kick, ["--events", "--fill", "--rate", "8000", "--bars", "1"]).status == 0)
     #expect(folder.names == ["beat.json", "tiny.sf2"])
+  }
+
+  /// The maximum length is that of output, not of the sequence.
+  @Test func longSequencesAreReadAndCut() throws {
+    let hours = #"{"tracks": [{"notes": [["0", "1", 60, 100], ["22000", "1", 60, 100]]}]}"#
+    #expect(try run(hours).status == 0)
+    #expect(try run(hours, ["-o", "same.json"]).status == 0)
+    let cut = try ["-o", "x.wav", "--to", "1", "--tail", "0", "--bank", folder.make("tiny.sf2", Sample.bankBytes)]
+    #expect(try run(hours, cut).status == 0)
+    try run(hours, ["--events"]).expectComplaint("the output would last 3:03:")
+    try run(hours, ["-o", "x.mid", "--bars", "6000"]).expectComplaint("the output would last 3:20:00")
+    try run(hours, ["-o", "y.wav"]).expectComplaint("3 h 3 min long")
   }
 
   @Test func otherFiles() throws {

@@ -103,7 +103,7 @@ package struct SongPlayerCore {
   /// Moves to another position: sounding notes fade out, and all channels are set to the song's state there.
   private mutating func seek(_ plan: SongHeader) {
     seekNumber = plan.seekNumber
-    position = plan.seekFrame &<< SongSpeed.bits
+    position = SongSpeed.position(ofFrame: plan.seekFrame)
     isOver = false
     findNext(plan)
     notes.reset()
@@ -167,7 +167,7 @@ package struct SongPlayerCore {
 
   /// Returns the number of frames from now until a frame of the song.
   private func frames(to frame: Int64) -> Int {
-    let distance = frame &<< SongSpeed.bits &- position
+    let distance = SongSpeed.position(ofFrame: frame) &- position
     return distance <= 0 ? 0 : Int(truncatingIfNeeded: (distance &+ set.speed &- 1) / set.speed)
   }
 
@@ -177,11 +177,11 @@ package struct SongPlayerCore {
     guard let plan = plan?.pointee else { return most }
     var span = most
     let loops = plan.loopEnd > plan.loopStart
-    if loops, position >= plan.loopEnd &<< SongSpeed.bits, !isOver, cameFromLoop(plan) { wrap(plan) }
+    if loops, position >= SongSpeed.position(ofFrame: plan.loopEnd), !isOver, cameFromLoop(plan) { wrap(plan) }
     sendDue(plan)
     if let events = plan.events, next < plan.eventCount, !isOver { span = min(span, frames(to: events[next].frame)) }
-    if loops, position < plan.loopEnd &<< SongSpeed.bits { span = min(span, frames(to: plan.loopEnd)) }
-    if position < plan.end &<< SongSpeed.bits { span = min(span, frames(to: plan.end)) }
+    if loops, position < SongSpeed.position(ofFrame: plan.loopEnd) { span = min(span, frames(to: plan.loopEnd)) }
+    if position < SongSpeed.position(ofFrame: plan.end) { span = min(span, frames(to: plan.end)) }
     span = max(1, span)
     if let steady = clock?.begin(at: position, speed: set.speed, most: span) { span = steady }
     position &+= Int64(span) &* set.speed
@@ -190,21 +190,22 @@ package struct SongPlayerCore {
 
   /// Whether the loop's end has just been reached by playing, not by a seek.
   private func cameFromLoop(_ plan: SongHeader) -> Bool {
-    position &- plan.loopEnd &<< SongSpeed.bits < set.speed
+    position &- SongSpeed.position(ofFrame: plan.loopEnd) < set.speed
   }
 
   /// Whether playback is only a little past the end of a new loop. A user who sets the end to the current position
   /// always does so some cycles late.
   private func isJustBeyondLoop(_ plan: SongHeader) -> Bool {
     guard plan.loopEnd > plan.loopStart else { return false }
-    let beyond = position &- plan.loopEnd &<< SongSpeed.bits
-    return beyond >= 0 && beyond < plan.loopReach &<< SongSpeed.bits
+    let beyond = position &- SongSpeed.position(ofFrame: plan.loopEnd)
+    return beyond >= 0 && beyond < SongSpeed.position(ofFrame: plan.loopReach)
   }
 
   /// Restarts the loop: open notes end, and channels keep their state.
   private mutating func wrap(_ plan: SongHeader) {
-    let length = (plan.loopEnd &- plan.loopStart) &<< SongSpeed.bits
-    position = plan.loopStart &<< SongSpeed.bits &+ (position &- plan.loopEnd &<< SongSpeed.bits) % length
+    let length = SongSpeed.position(ofFrame: plan.loopEnd) &- SongSpeed.position(ofFrame: plan.loopStart)
+    position =
+      SongSpeed.position(ofFrame: plan.loopStart) &+ (position &- SongSpeed.position(ofFrame: plan.loopEnd)) % length
     passes &+= 1
     clock?.hasJumped = true
     notes.release(receiver)
@@ -214,7 +215,7 @@ package struct SongPlayerCore {
   /// Sends the events of this frame to the synthesizer; at the end, releases pedals and keys.
   private mutating func sendDue(_ plan: SongHeader) {
     guard !isOver else { return }
-    let isEnd = position >= plan.end &<< SongSpeed.bits
+    let isEnd = position >= SongSpeed.position(ofFrame: plan.end)
     if !(isEnd && plan.isCut), let events = plan.events {
       while next < plan.eventCount, frames(to: events[next].frame) == 0 {
         send(events[next].message)

@@ -66,6 +66,14 @@ struct PlayCommand: ParsableCommand {
       if midiOutput.clock { throw ValidationError("--clock: name the MIDI output with --midi-out") }
       if audio.audio == .driver(.silent) { throw ValidationError("--audio none: name a MIDI output with --midi-out") }
     }
+    if !hasSound {
+      let names = (options.bank.isEmpty ? [] : ["--bank"]) + sound.names(lists: false)
+      if !names.isEmpty {
+        throw ValidationError(
+          "\(names.joined(separator: ", ")): only for sound; leave it out, or use "
+            + (audio.audio == .driver(.silent) ? "no --audio none" : "--bank too"))
+      }
+    }
     if songs.contains("-"), songs.count > 1 || options.repeatList {
       throw ValidationError("standard input can be played only once and alone")
     }

@@ -61,6 +61,9 @@ struct SequenceCommand: ParsableCommand {
 
   func validate() throws {
     try options.validate()
+    if options.manifest != nil {
+      throw ValidationError("--manifest describes bounces of songs; write the sequence as a MIDI file and bounce that")
+    }
     if live.isLive {
       if events || options.output != nil { throw ValidationError("--live and --jack play; leave out -o and --events") }
       try live.validateLive(hasBank: !options.bank.isEmpty)

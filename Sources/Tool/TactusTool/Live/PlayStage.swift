@@ -1,3 +1,4 @@
+import ArgumentParser
 import Tactus
 
 /// What the songs of `tactus play` share: the keyboard, the display and the audio output.
@@ -36,10 +37,10 @@ final class PlayStage {
         var job = try PlayJob(list.current, self)
         outcome = try job.run()
         failuresInARow = 0
-      } catch let error as OutputError { throw error.error } catch let error as ToolError {
-        guard list.hasSeveral else { throw error }
+      } catch let error as OutputError { throw error.error } catch {
+        guard list.hasSeveral, let words = complaint(error) else { throw error }
         line.hide()
-        StandardError.writeLine(Style.standardError.failure("tactus:") + " " + "\(error)".printable)
+        StandardError.writeLine(Style.standardError.failure("tactus:") + " " + words.printable)
         (failures, failuresInARow) = (failures + 1, failuresInARow + 1)
         if failuresInARow >= list.songs.count { throw ToolError(nil, "no song could be played") }
       }
@@ -51,6 +52,15 @@ final class PlayStage {
         if failures > 0 { throw ToolError(nil, "\(failures.counted("song")) could not be played") }
         return
       }
+    }
+  }
+
+  /// Returns a sentence if an error concerns one song: its file, or options that do not suit it.
+  private func complaint(_ error: any Error) -> String? {
+    switch error {
+    case let error as ToolError: "\(error)"
+    case let error as ValidationError: (list.current.map { $0 + ": " } ?? "") + error.message
+    default: nil
     }
   }
 

@@ -78,7 +78,8 @@ extension PartOptions {
 }
 
 extension SoundOptions {
-  fileprivate func names(lists: Bool) -> [String] {
+  /// Returns the names of the options that are given, without `--rate` if events are listed.
+  func names(lists: Bool) -> [String] {
     given([
       ("--rate", rate != 48_000 && !lists), ("--quality", quality != .live), ("--interpolation", interpolation != nil),
       ("--velocity-filter", velocityFilter != .off), ("--bank-select", bankSelect != .gs), ("--no-reverb", isDry),

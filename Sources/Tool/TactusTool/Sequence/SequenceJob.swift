@@ -33,7 +33,10 @@ struct SequenceJob {
     }
   }
 
+  /// Refuses events and MIDI files of a length that cannot be meant. The bouncer checks the length of audio; nothing else
+  /// becomes longer.
   private func checkLength() throws(ToolError) {
+    guard command.events || command.options.output != nil && command.target == .midiFile else { return }
     let (seconds, maximum) = (sequence.tempoMap.seconds(atTick: end).approximate, command.options.sound.maxLength)
     guard seconds <= maximum else {
       throw ToolError(
@@ -109,9 +112,6 @@ struct SequenceJob {
   }
 
   private func bounce() throws {
-    if command.options.manifest != nil {
-      throw ToolError(nil, "--manifest describes bounces of songs; write the sequence as a MIDI file and bounce that")
-    }
     let song = try song(asOneTrack: command.options.part.stems != .tracks)
     let source = BounceSource(song, sequence.tempoMap, from: command.file, name: file.name)
     try BounceJob(options: command.options, source: source).run()

@@ -47,6 +47,25 @@ import Testing
     }
   }
 
+  /// Positions have 20 bits between frames; what lies after all of them is not played early.
+  @Test(arguments: [Int64(1) << 43, 3 << 42, 1 << 44, 5 << 43]) func notesAfterYearsAreNotPlayedAtOnce(tick: Int64)
+    throws
+  {
+    let file = song(
+      [(0, .noteOn(60)), (2_000, .noteOff(60)), (tick, .noteOn(72)), (tick + 9, .noteOff(72))], endTick: tick + 9)
+    let bouncer = try Bouncer(
+      file, bank: .sine(),
+      settings: settings {
+        $0.synth = .dry
+        $0.range = SongRange(to: .tick(4_000))
+      })
+    let expected = try bouncer.sound().sound
+    let played = PlayedSong(try SongPlayer(bouncer))
+    played.player.play()
+    for _ in 0..<8 { played.render(500) }
+    #expect(played.sound.bits(0..<4_000) == expected.bits(0..<4_000))
+  }
+
   /// A song that is played again from its beginning has the channels and tunings that it had at first. The grids of the
   /// synthesizer repeat after 1,024 frames.
   @Test(arguments: SynthSettings.BankSelect.allCases) func beginsAnewAfterASeek(system: SynthSettings.BankSelect) throws
