@@ -32,7 +32,7 @@ def play(folder, uri, tempo, rate):
         return running[-1]
 
     def succeed(*command):
-        for _ in range(50):
+        for _ in range(600):
             if subprocess.run(command, env=environment, capture_output=True).returncode == 0:
                 return
             time.sleep(0.1)

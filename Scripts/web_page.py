@@ -70,10 +70,10 @@ def visit(page, files, query="", browser="chromium"):
     server.is_isolated = "/tactus-shared.wasm" in files
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with Browser(browser, f"http://127.0.0.1:{server.server_port}/?{query}"):
-        ended = server.ended.wait(120)
+        ended = server.ended.wait(600)
     server.shutdown()
     if not ended:
-        sys.exit(f"check-web: {page} did not end in {browser} within two minutes")
+        sys.exit(f"check-web: {page} did not end in {browser} within ten minutes")
     if server.received["/done"].startswith(b"error"):
         sys.exit(f"check-web: {page} has failed: {server.received['/done'].decode()}")
     return server.received

@@ -199,7 +199,7 @@ def test_leaving_many_songs_cancels_those_that_run(scale):
     start = time.monotonic()
     for _ in tactus.bounce_many([scale, *[None] * 6], workers=2, rate=384000, quality="best"):
         break
-    assert time.monotonic() - start < 15
+    assert time.monotonic() - start < 60
 
 
 def test_ctrl_c_ends_a_long_bounce(scale, tmp_path):

@@ -149,7 +149,7 @@
       session.schedule([0xC2, 40], at: 0)
       _ = session.host.render(64)
       _ = session.host.render(64)
-      for _ in 0..<200 where told.load(ordering: .relaxed) < 0 { Thread.sleep(forTimeInterval: 0.01) }
+      for _ in 0..<3_000 where told.load(ordering: .relaxed) < 0 { Thread.sleep(forTimeInterval: 0.01) }
       #expect(told.load(ordering: .relaxed) == 40)
       #expect(session.parameter("program3")?.value == 40)
       session.host.stop()

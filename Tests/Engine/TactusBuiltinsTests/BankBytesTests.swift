@@ -22,9 +22,10 @@ import Testing
   }
 
   #if !DEBUG
-    @Test func isMadeInASecondOrTwo() {
+    /// One second on a fast machine.
+    @Test func isMadeInSeconds() {
       let times = (0..<3).map { _ in processorSeconds { _ = Builtins.makeBank() } }
-      #expect(times.min() ?? 0 < 2.5, "\(times)")
+      #expect(times.min() ?? 0 < 8, "\(times)")
     }
 
     @Test func bytesAreTheSameTwice() {

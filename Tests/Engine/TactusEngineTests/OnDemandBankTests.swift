@@ -103,7 +103,8 @@ import Testing
       let times = try (0..<5).map { _ in
         try processorSeconds { _ = try Bouncer(song, bank: SoundBank(Builtins.makeOnDemandFont())).audio() }
       }
-      #expect(times.min() ?? 0 < 0.030, "\(times)")
+      // 10 ms on a fast machine; the whole bank takes a second
+      #expect(times.min() ?? 0 < 0.150, "\(times)")
     }
   #endif
 }
