@@ -67,6 +67,10 @@ import Testing
     try ToolRun("help", "bonce").expectComplaint("did you mean `tactus help bounce`?", status: 2)
     try ToolRun("bounce", "--format", "xyz").expectComplaint(
       "--format 'xyz': expected 'wav', 'aiff'", "'mp3'", status: 2)
+    try ToolRun("bounce", "-o", "x.wav", "--compression", "0.5").expectComplaint(
+      "--compression: WAV files are not compressed", status: 2)
+    try ToolRun("bounce", "-o", "x.ogg", "--depth", "16").expectComplaint(
+      "--depth: Ogg Vorbis files have no bit depth", status: 2)
     try ToolRun("bounce", "--depth", "8").expectComplaint("--depth '8': expected '16', '24', '32' or 'f32'", status: 2)
     try ToolRun("picture", "a.mid").expectComplaint("with -o, such as -o song.svg", status: 2)
     try ToolRun("jitter", "a.mid").expectComplaint("unexpected argument 'a.mid'", status: 2)

@@ -107,6 +107,14 @@ import Testing
     #expect(try ToolRun("picture", half, "-o", folder["h.svg"]).status == 0)
   }
 
+  @Test func nothingLiesAfterTheEnd() throws {
+    for file in [song, try audio()] {
+      try ToolRun("picture", file, "-o", "x.svg", "--from", "1:00:00", in: folder).expectComplaint(
+        "nothing lies after 1:00:00")
+    }
+    #expect(try ToolRun("picture", song, "-o", "x.svg", "--to", "1:00:00", in: folder).status == 0)
+  }
+
   @Test func wrongInput() throws {
     let out = folder["x.svg"]
     try ToolRun("picture", folder["no.mid"], "-o", out).expectComplaint("no.mid: no such file")

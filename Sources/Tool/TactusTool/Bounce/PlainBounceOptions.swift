@@ -49,6 +49,19 @@ struct PlainBounceOptions: ParsableArguments {
   @Flag(help: "Print one JSON object.") var json = false
   @Flag(help: "Print nothing but errors.") var quiet = false
 
+  /// Throws if an option is given that has no effect on files of the output's format.
+  private func checkFormat() throws(ValidationError) {
+    guard let format = format ?? output.flatMap({ AudioFileFormat(path: $0) }) else { return }
+    if compression != nil, !format.isCompressed {
+      throw ValidationError(
+        "--compression: \(format) files are not compressed; leave it out, or use -o x.flac, x.ogg, x.opus or x.mp3")
+    }
+    if depth != nil, format.isLossy {
+      throw ValidationError(
+        "--depth: \(format) files have no bit depth; leave it out, or use -o x.wav or x.flac")
+    }
+  }
+
   func validate() throws {
     guard (0...256).contains(threads) else { throw ValidationError("--threads \(threads) is outside 0 to 256") }
     let outputs =
@@ -60,5 +73,6 @@ struct PlainBounceOptions: ParsableArguments {
     if let compression, !(0...1).contains(compression) {
       throw ValidationError("--compression \(compression) is outside 0 to 1")
     }
+    try checkFormat()
   }
 }

@@ -64,6 +64,7 @@ struct PictureJob {
     settings.seconds = try command.part { position in
       position.seconds ?? contents.second(atTick: position.tick(contents.timeline.clock, contents.meterMap))
     }
+    try check(settings.seconds, length: contents.length, name)
     let silent = command.channels == nil ? [] : contents.silentChannels(of: settings.channels ?? [])
     report(silent: silent, name)
     let picture = SongPicture(contents, name: name, settings: settings)
@@ -71,6 +72,12 @@ struct PictureJob {
       drawing: picture.drawing, kind: "song",
       words: "piano roll of \(picture.noteCount.counted("note")), \(clock(picture.seconds))",
       facts: [.init(name: "noteCount", value: JSON(picture.noteCount))] + range(picture.seconds))
+  }
+
+  /// Throws if the range begins after everything.
+  private func check(_ range: ClosedRange<Double>?, length: Double, _ name: String) throws(ToolError) {
+    guard let range, range.lowerBound > 0, range.lowerBound >= length else { return }
+    throw ToolError(name, "nothing lies after \(range.lowerBound.asClock); it lasts \(length.asClock)")
   }
 
   private func audioPicture(_ reader: some AudioPictureSource, _ file: FileBytes) throws -> Picture {
@@ -85,6 +92,7 @@ struct PictureJob {
       }
       return seconds
     }
+    try check(settings.seconds, length: Double(reader.frameCount) / max(1, reader.sampleRate), file.name)
     let picture = try AudioPicture(reader, name: shortName(file), settings: settings)
     return Picture(
       drawing: picture.drawing, kind: "audio",
