@@ -94,8 +94,10 @@ struct LiveSequenceJob {
 
   /// Returns the ports of the played messages as a bit mask, which always includes the first port.
   private func usedPorts(_ sampleRate: Int) throws(ToolError) -> UInt16 {
+    // JACK's transport may go anywhere
+    let last = timebase == .follow ? sequence.standardEnd : min(end ?? sequence.standardEnd, sequence.standardEnd)
     do {
-      let played = try PlayedSequence(sequence, until: sequence.standardEnd, sampleRate: sampleRate)
+      let played = try PlayedSequence(sequence, until: last, sampleRate: sampleRate)
       return played.events.reduce(1) { $0 | 1 << UInt16($1.message.port) }
     } catch { throw ToolError(name, "\(error)") }
   }
