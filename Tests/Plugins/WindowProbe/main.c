@@ -144,11 +144,10 @@ static void try_window(const Format *format, const char *name, int plugin, const
 }
 
 /// Waits until the plug-in's threads take no more memory: those of the sampler make its bank's sounds. At most ten seconds.
-static long settled_kilobytes(const Format *format) {
+static long settled_kilobytes(void) {
   long last = used_kilobytes();
   for (int same = 0, tries = 0; same < 5 && tries < 100; tries++) {
     usleep(100000);
-    format->run();
     long now = used_kilobytes();
     same = now == last ? same + 1 : 0;
     last = now;
@@ -160,12 +159,12 @@ static void reopen(const Format *format, int times) {
   Window parent = display_make_parent(1000, 700);
   long before = 0;
   for (int index = 0; index < times; index++) {
-    if (index == times / 4) before = settled_kilobytes(format);
+    if (index == times / 4) before = settled_kilobytes();
     expect(format->open(parent), "the window opens many times");
     if (index % 10 == 0) run(format, 1);
     format->close();
   }
-  long after = settled_kilobytes(format);
+  long after = settled_kilobytes();
   if (after - before > 5000) fprintf(stderr, "%s: %ld KB more\n", tested, after - before);
   expect(after - before <= 5000, "closed windows take no memory");
   display_destroy(parent);
