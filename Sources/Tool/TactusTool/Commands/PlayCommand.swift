@@ -70,8 +70,8 @@ struct PlayCommand: ParsableCommand {
       let names = (options.bank.isEmpty ? [] : ["--bank"]) + sound.names(lists: false)
       if !names.isEmpty {
         throw ValidationError(
-          "\(names.joined(separator: ", ")): only for sound; leave it out, or use "
-            + (audio.audio == .driver(.silent) ? "no --audio none" : "--bank too"))
+          "\(names.joined(separator: ", ")): only for sound; leave it out, or "
+            + (audio.audio == .driver(.silent) ? "leave out --audio none" : "use --bank too"))
       }
     }
     if songs.contains("-"), songs.count > 1 || options.repeatList {
