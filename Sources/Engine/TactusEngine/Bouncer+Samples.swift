@@ -21,8 +21,8 @@ extension Bouncer {
     return try bank.prepareSamples(ofRegions: regions) { work.perform($0, $1) }
   }
 
-  /// Returns the regions that are started at a frame or later, up to the end of the range. The song is played as a bounce
-  /// plays it, so that a note restarted there uses the preset that its channel has at that frame.
+  /// Returns the regions that notes start from a frame to the end of the range. The channels have the state that they
+  /// have in a bounce from this frame, so that a note restarted there uses the right preset.
   private func regionsStarted(on synth: SoundFontSynth, from first: Int64) -> [Int] {
     synth.regionsStarted { hear in
       if first > 0 {

@@ -43,10 +43,11 @@ struct GeneratorFacts: @unchecked Sendable {  // the tables are created once and
   /// An amount that a preset zone adds to a generator.
   struct Offset {
     let generator: Int
-    var amount: Int32
+    let amount: Int32
   }
 
-  /// Returns the offsets that a preset zone adds to the generators; its own replace those of the global zone.
+  /// Returns the offsets that a preset zone adds to the generators. An offset of the zone replaces one of the preset's
+  /// global zone.
   func offsets(
     _ zone: SoundFont.Zone, _ global: SoundFont.Zone?, _ generators: [SoundFont.Generator]
   ) -> [Offset] {
@@ -65,9 +66,10 @@ struct GeneratorFacts: @unchecked Sendable {  // the tables are created once and
     return offsets
   }
 
-  /// Writes a region's generators: those of the instrument zone plus the offsets of the preset zone, clamped.
+  /// Writes a region's generators: the values of the instrument zone plus the offsets of the preset zone. Each sum is
+  /// clamped to the generator's range.
   ///
-  /// Zones set few of the generators. Only those are added and clamped; the defaults are in their ranges.
+  /// Zones set few generators, and only these are calculated. The defaults need no clamping.
   func write(
     _ zone: SoundFont.Zone, _ global: SoundFont.Zone?, _ generators: [SoundFont.Generator], plus offsets: [Offset],
     to row: UnsafeMutablePointer<Int16>
@@ -82,8 +84,8 @@ struct GeneratorFacts: @unchecked Sendable {  // the tables are created once and
     clamp(zone.generators, of: generators, in: row)
   }
 
-  /// Returns the sum of an instrument's value and a preset's offset as a region has it. What it returns for one of these
-  /// values again is the same value.
+  /// Returns a sum clamped to the generator's range, except for the sum that means an envelope time of zero. Clamping a
+  /// result again does not change it.
   @inline(__always) private func clamped(_ sum: Int32, _ generator: Int) -> Int16 {
     let clamped = min(max(sum, minima[generator]), maxima[generator])
     return Int16(truncatingIfNeeded: sum == exceptions[generator] ? sum : clamped)

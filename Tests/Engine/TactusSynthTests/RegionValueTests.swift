@@ -3,7 +3,8 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// The generators of regions against the rule of the specification, which looks up each generator in four zones.
+/// Compares the generators of each region with values that are calculated as the specification describes it: one
+/// generator at a time, from the instrument's and the preset's zones and their global zones.
 ///
 /// Source: SoundFont 2.04 §8.5 and §9.4.
 @Suite struct RegionValueTests {

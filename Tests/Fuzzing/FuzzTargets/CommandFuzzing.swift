@@ -44,8 +44,8 @@ package enum CommandFuzzing {
       + (command[0] == "bounce" ? ["--bank", bank, "--quiet", "--threads", "1"] : [])
   }
 
-  /// Processor seconds that a command may take, with the sanitizer, on a slow machine. A chain may generate a million
-  /// events from a held note before it is refused (``ChainWork``), so commands that process all of a song have more.
+  /// Returns the processor time in seconds that a command may take with AddressSanitizer on a slow machine. `process` may
+  /// take longer, because it processes the whole song, and a chain may generate a million events (``ChainWork``).
   private static func budget(_ command: String) -> Double { command == "process" ? 30 : 8 }
 
   /// Runs the command in this process, whose standard output the fuzzer has closed.

@@ -114,8 +114,8 @@ enum EventFuzzing {
   }()
 }
 
-/// Messages that an input chooses, and the note-offs that are missing after them. A note-off is sent only for a key that is held, and not after a message that ends
-/// all notes, because unbalanced input may give unbalanced output.
+/// A keyboard whose messages the input chooses. It sends a note-off only for a key that is held, and none after a message
+/// that ends all notes, because unbalanced input may give unbalanced output. At the end, it releases the held keys.
 private struct Keyboard {
   private var held: [UInt16: Int] = [:]
 

@@ -1,8 +1,8 @@
 import TactusMIDI
 import TactusRender
 
-/// Checks what a source of events sends: offsets ascend inside the cycle, and each note-on gets one note-off, or a message
-/// that ends all notes of its channel.
+/// Checks the events of a source. Their offsets must ascend inside the cycle. A note-off, or a message that ends all notes
+/// of the channel, must follow each note-on.
 struct NoteBalance {
   private var sounding: [Int: Int] = [:]
   /// The channels on which a message has ended all notes. If channels are merged, such a message also ends notes that

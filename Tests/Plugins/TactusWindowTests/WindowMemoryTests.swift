@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: Plugins.all) func closedWindowsAreFreed(_ plugin: PluginDescriptor) {
     let unit = PluginUnit(plugin)
     let host = RecordingHost(unit)
-    /// Opens a window, uses it, and returns the names of its controls if it is still there after it has been closed.
+    /// Opens a window, uses it and closes it. Returns the names of its controls if it has not been freed.
     func remains(page: Int, _ use: (PluginWindow) -> Void) -> [String] {
       weak var closed: PluginWindow?
       do {

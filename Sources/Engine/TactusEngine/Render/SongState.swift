@@ -46,8 +46,8 @@ enum SongSpeed {
   static var one: Int64 { 1 << bits }
   /// The allowed speeds, from a quarter to four times.
   static var range: ClosedRange<Int64> { one / 4...one * 4 }
-  /// Returns the position of a frame. Frames after 2⁴² (two years at 48 kHz) have the position of that frame, which is
-  /// never reached.
+  /// Returns the position of a frame. Frames beyond 2⁴², which is almost three years at 48 kHz, are limited to 2⁴²,
+  /// because their positions would overflow.
   static func position(ofFrame frame: Int64) -> Int64 { min(frame, 1 << 42) &<< bits }
 }
 

@@ -67,12 +67,9 @@ struct PlayCommand: ParsableCommand {
       if audio.audio == .driver(.silent) { throw ValidationError("--audio none: name a MIDI output with --midi-out") }
     }
     if !hasSound {
-      let names = (options.bank.isEmpty ? [] : ["--bank"]) + sound.names(lists: false)
-      if !names.isEmpty {
-        throw ValidationError(
-          "\(names.joined(separator: ", ")): only for sound; leave it out, or "
-            + (audio.audio == .driver(.silent) ? "leave out --audio none" : "use --bank too"))
-      }
+      try IdleOptions.refuse(
+        (options.bank.isEmpty ? [] : ["--bank"]) + sound.names(lists: false), "only for sound",
+        audio.audio == .driver(.silent) ? "leave out --audio none" : "use --bank too")
     }
     if songs.contains("-"), songs.count > 1 || options.repeatList {
       throw ValidationError("standard input can be played only once and alone")

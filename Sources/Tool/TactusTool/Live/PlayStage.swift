@@ -55,7 +55,8 @@ final class PlayStage {
     }
   }
 
-  /// Returns a sentence if an error concerns one song: its file, or options that do not suit it.
+  /// Returns the message for an error that concerns only one song: its file cannot be played, or the options do not suit
+  /// it. Returns nil for other errors.
   private func complaint(_ error: any Error) -> String? {
     switch error {
     case let error as ToolError: "\(error)"

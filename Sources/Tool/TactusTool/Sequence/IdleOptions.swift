@@ -39,8 +39,15 @@ struct IdleOptions {
   }
 
   private func refuse(_ names: [String], _ reason: String, _ way: String) throws(ValidationError) {
+    try Self.refuse(names, reason, "use \(way)")
+  }
+
+  /// Throws an error with one sentence if there are names of options that have no effect.
+  ///
+  /// - Parameter remedy: what the user can do instead of leaving the options out.
+  static func refuse(_ names: [String], _ reason: String, _ remedy: String) throws(ValidationError) {
     guard !names.isEmpty else { return }
-    throw ValidationError("\(names.joined(separator: ", ")): \(reason); leave it out, or use \(way)")
+    throw ValidationError("\(names.joined(separator: ", ")): \(reason); leave it out, or \(remedy)")
   }
 }
 
