@@ -8,8 +8,8 @@ func folder(_ folder: String, _ targets: [Target]) -> [Target] {
 }
 
 /// A module in Swift.
-func module(_ name: String, _ dependencies: [Target.Dependency] = [], _ more: [SwiftSetting] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: language + more)
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: language)
 }
 
 /// A program.
@@ -44,18 +44,23 @@ let language: [SwiftSetting] =
   + (Context.environment["TACTUS_WHOLE_MODULES"] == nil
     ? [] : [.unsafeFlags(["-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug))])
 
-/// Debug builds of the checks optimize the module that makes the built-in bank: hundreds of tests run programs that need
-/// it, and would spend a fifth of their time in making it; under ThreadSanitizer it would take two minutes. They also
-/// optimize the decoder of compressed samples.
-let optimizedInChecks: [SwiftSetting] =
-  isStrict ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
+/// Debug builds of the checks optimize the modules that calculate, and keep all assertions. The tests then take half the
+/// time, and prove what only optimized code can prove, so that the checks need no second build of the tests.
+let optimizedInChecks: [SwiftSetting] = [
+  .unsafeFlags(
+    ["-O", "-assert-config", "Debug", "-whole-module-optimization", "-num-threads", "2"],
+    .when(configuration: .debug))
+]
 
-/// Release builds of the checks optimize only those tests that calculate much themselves, or that count allocations. The
-/// others spend their time in the modules that they test, and compile twice as fast if they are not optimized.
+/// ThreadSanitizer watches code that is not optimized. Only these modules are: the built-in bank would take two minutes.
+let optimizedUnderSanitizer: Set = ["TactusVorbis", "TactusBuiltins"]
+
+/// Tests that calculate much themselves, or that count allocations, of which other code has some of its own.
 let optimizedTests: Set = [
-  "TactusTimeTests", "TactusRealtimeTests", "TactusRenderTests",
-  "TactusSequencerTests", "TactusProcessorsTests", "TactusSynthTests", "TactusEngineTests", "SequencerOracleTests",
-  "RealtimeTests", "TactusCoreAudioTests", "TactusAVFAudioTests", "TactusAudioUnitTests", "TactusSimulationTests",
+  "TestSupport", "TactusTimeTests", "TactusRealtimeTests", "TactusRenderTests", "TactusFilesTests", "TactusDSPTests",
+  "TactusSequencerTests", "TactusProcessorsTests", "TactusSynthTests", "TactusVorbisTests", "TactusEngineTests",
+  "SequencerOracleTests", "TactusSimulationTests", "TactusCoreAudioTests", "TactusAVFAudioTests",
+  "TactusAudioUnitTests",
 ]
 
 /// The fuzzer searches as fast if the modules above the engine are not optimized; they then compile in half the time.
@@ -179,10 +184,8 @@ let engine = folder(
     module("TactusSequencer", ["TactusRender", "TactusRealtime", "TactusFiles"]),
     module("TactusProcessors", ["TactusRender", "TactusRealtime", "TactusFiles", "TactusDSP", "CTactusShims"]),
     module("TactusSynth", ["TactusRender", "TactusFiles", "TactusDSP", "CTactusKernels", "CTactusShims"]),
-    module("TactusVorbis", ["TactusFiles", "TactusDSP"], optimizedInChecks),
-    module(
-      "TactusBuiltins", ["TactusSequencer", "TactusRealtime", "TactusFiles", "TactusDSP", "CTactusShims"],
-      optimizedInChecks),
+    module("TactusVorbis", ["TactusFiles", "TactusDSP"]),
+    module("TactusBuiltins", ["TactusSequencer", "TactusRealtime", "TactusFiles", "TactusDSP", "CTactusShims"]),
     module("TactusEngine", ["TactusSequencer", "TactusProcessors", "TactusSynth", "CTactusKernels", "CTactusShims"]),
   ])
 
@@ -400,7 +403,8 @@ let support = folder(
     .target(
       name: "TestSupport",
       dependencies: ["TactusMIDI", "TactusFiles", "TactusEngine", "TactusDSP", "TactusFileAccess", "CTactusShims"],
-      swiftSettings: language, linkerSettings: realtimeSanitizerLinking),
+      swiftSettings: language + [.define("OPTIMIZED", .when(configuration: .release))],
+      linkerSettings: realtimeSanitizerLinking),
     tests("TestSupportTests", ["TestSupport"]),
     .target(name: "CAllocationCounter", cSettings: realtimeSanitizer == nil ? [] : [.define("SANITIZED")]),
   ])
@@ -444,8 +448,15 @@ let package = Package(
   ].flatMap { $0 }
 )
 
-for target in package.targets where isStrict && target.type == .test && !optimizedTests.contains(target.name) {
-  target.swiftSettings = (target.swiftSettings ?? []) + unoptimized
+// in debug builds of the checks
+let calculating = core + engine + system + library + plugins + apple + development
+for target in calculating where isStrict && target.swiftSettings != nil {
+  guard sanitizedTests == nil || optimizedUnderSanitizer.contains(target.name) else { continue }
+  target.swiftSettings! += optimizedInChecks
+}
+for target in package.targets where isStrict && sanitizedTests == nil {
+  if optimizedTests.contains(target.name) { target.swiftSettings! += optimizedInChecks }
+  if target.name == "TestSupport" { target.swiftSettings! += [.define("OPTIMIZED", .when(configuration: .debug))] }
 }
 for target in system + library + plugins + bindings + development + tool where isFuzzed && target.swiftSettings != nil {
   target.swiftSettings! += unoptimized

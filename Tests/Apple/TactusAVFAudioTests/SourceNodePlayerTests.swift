@@ -150,7 +150,7 @@
 
     @Test(
       "Nothing is allocated while it renders",
-      .enabled(if: counts_allocations() && isOptimised, "counts in optimised code, with glibc only"))
+      .enabled(if: counts_allocations() && isOptimized, "counts in optimized code, with glibc only"))
     func heap() throws {
       let sampler = try Sampler(settings: .dry)
       sampler.publish(try SoundBank.sine())
@@ -168,13 +168,5 @@
         #expect(status == 0)
       }
     }
-  }
-
-  private var isOptimised: Bool {
-    #if DEBUG
-      false
-    #else
-      true
-    #endif
   }
 #endif

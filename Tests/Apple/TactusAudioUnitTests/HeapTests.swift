@@ -2,12 +2,13 @@
   import AVFAudio
   import CAllocationCounter
   import TactusAudioUnit
+  import TestSupport
   import Testing
 
   @Suite struct HeapTests {
     @Test(
       "Nothing is allocated while a unit renders, asks its host, and sends",
-      .enabled(if: counts_allocations() && isOptimised, "counts in optimised code, with glibc only"),
+      .enabled(if: counts_allocations() && isOptimized, "counts in optimized code, with glibc only"),
       arguments: AudioUnitComponent.allCases, [true, false])
     func heap(component: AudioUnitComponent, usesLists: Bool) throws {
       let unit = try PluginAudioUnit(component.description, banks: TestBanks.shared)
@@ -59,13 +60,5 @@
       #expect(component == .sampler || count.pointee > 40)
       unit.deallocateRenderResources()
     }
-  }
-
-  private var isOptimised: Bool {
-    #if DEBUG
-      false
-    #else
-      true
-    #endif
   }
 #endif

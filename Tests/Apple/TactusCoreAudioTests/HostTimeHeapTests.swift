@@ -3,19 +3,12 @@ import TactusCoreAudio
 import TactusMIDI
 import TactusRender
 import TactusTime
+import TestSupport
 import Testing
 
 /// Messages are converted from a driver's list to events, and from events to a list, without heap allocation.
 @Suite struct HostTimeHeapTests {
-  private static var isOptimised: Bool {
-    #if DEBUG
-      false
-    #else
-      true
-    #endif
-  }
-
-  @Test(.enabled(if: counts_allocations() && isOptimised, "counts in optimised code, with glibc only"))
+  @Test(.enabled(if: counts_allocations() && isOptimized, "counts in optimized code, with glibc only"))
   func nothingIsAllocated() {
     let (input, output) = (HostTimeInput(latency: 64), HostTimeOutput())
     let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: 4_096)

@@ -4,6 +4,7 @@ import TactusFiles
 import TactusMIDI
 import TactusSequencer
 import TactusSynth
+import TestSupport
 import Testing
 
 @Suite struct DemoSongTests {
@@ -109,34 +110,34 @@ import Testing
     return notes
   }
 
-  #if !DEBUG
-    /// Played with the built-in bank at the default gain it does not clip, and fades by itself.
-    @Test func doesNotClipAndEndsByItself() throws {
-      let bouncer = try Bouncer(Builtins.makeDemoSong(), bank: SoundBank(Made.bank))
-      var lastBlock: Float = 0
-      let report = try bouncer.render { block in
-        lastBlock = 0
-        for channel in 0..<block.channelCount {
-          for frame in 0..<block.frameCount { lastBlock = max(lastBlock, abs(block.channels[channel][frame])) }
-        }
+  /// Played with the built-in bank at the default gain it does not clip, and fades by itself.
+  @Test(.enabled(if: isOptimized, "takes minutes in code that is not optimized"))
+  func doesNotClipAndEndsByItself() throws {
+    let bouncer = try Bouncer(Builtins.makeDemoSong(), bank: SoundBank(Made.bank))
+    var lastBlock: Float = 0
+    let report = try bouncer.render { block in
+      lastBlock = 0
+      for channel in 0..<block.channelCount {
+        for frame in 0..<block.frameCount { lastBlock = max(lastBlock, abs(block.channels[channel][frame])) }
       }
-      #expect(report.peak > 0.1 && report.peak < 0.9, "peak \(report.peak)")
-      #expect(!report.isTailCut)
-      #expect(lastBlock < 0.001, "the last block peaks at \(lastBlock)")
-      #expect(report.synth.missingPresets == 0 && report.synth.silentNotes == 0)
     }
+    #expect(report.peak > 0.1 && report.peak < 0.9, "peak \(report.peak)")
+    #expect(!report.isTailCut)
+    #expect(lastBlock < 0.001, "the last block peaks at \(lastBlock)")
+    #expect(report.synth.missingPresets == 0 && report.synth.silentNotes == 0)
+  }
 
-    /// Played with the program's settings, it is as loud as other music, and nothing needs limiting.
-    @Test func isAsLoudAsOtherMusic() throws {
-      var settings = BounceSettings()
-      settings.synth.gain = Builtins.demoGain
-      settings.measuresLoudness = true
-      let bouncer = try Bouncer(Builtins.makeDemoSong(), bank: SoundBank(Made.bank), settings: settings)
-      let loudness = try #require(try bouncer.render { _ in }.loudness)
-      let integrated = try #require(loudness.integrated)
-      let peak = try #require(loudness.truePeakDecibels)
-      #expect((integrated + 16).magnitude < 0.1, "\(integrated) LUFS")
-      #expect(peak < -1, "\(peak) dBTP")
-    }
-  #endif
+  /// Played with the program's settings, it is as loud as other music, and nothing needs limiting.
+  @Test(.enabled(if: isOptimized, "takes minutes in code that is not optimized"))
+  func isAsLoudAsOtherMusic() throws {
+    var settings = BounceSettings()
+    settings.synth.gain = Builtins.demoGain
+    settings.measuresLoudness = true
+    let bouncer = try Bouncer(Builtins.makeDemoSong(), bank: SoundBank(Made.bank), settings: settings)
+    let loudness = try #require(try bouncer.render { _ in }.loudness)
+    let integrated = try #require(loudness.integrated)
+    let peak = try #require(loudness.truePeakDecibels)
+    #expect((integrated + 16).magnitude < 0.1, "\(integrated) LUFS")
+    #expect(peak < -1, "\(peak) dBTP")
+  }
 }

@@ -38,7 +38,7 @@ import Testing
 
   /// With its gain, a demo has −16 LUFS, or a true peak of −1 dB that keeps it softer.
   @Test(
-    .enabled(if: FamilyDemoTests.isOptimized, "renders eleven minutes of music, in optimized code only"),
+    .enabled(if: isOptimized, "renders eleven minutes of music, in optimized code only"),
     arguments: DemoFamily.allCases) func isAsLoudAsTheDemoSong(family: DemoFamily) throws
   {
     var settings = BounceSettings()
@@ -49,13 +49,5 @@ import Testing
     let report = try #require(try bouncer.render { _ in }.loudness)
     #expect(try #require(report.truePeakDecibels) <= -1, "\(report)")
     #expect((-20.5 ... -15.9).contains(try #require(report.integrated)), "\(report)")
-  }
-
-  private static var isOptimized: Bool {
-    #if DEBUG
-      false
-    #else
-      true
-    #endif
   }
 }

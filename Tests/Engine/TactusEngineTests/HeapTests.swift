@@ -7,15 +7,6 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// Whether this is a release build.
-private var isOptimised: Bool {
-  #if DEBUG
-    false
-  #else
-    true
-  #endif
-}
-
 /// The real-time law, measured: between `prepare` and the end, nothing is allocated or freed.
 @Suite(.enabled(if: counts_allocations(), "counts allocations with glibc only, and not under a sanitizer"))
 struct HeapTests {
@@ -38,7 +29,7 @@ struct HeapTests {
   /// Notes, pedals, pitch bend, stealing and programs, played twice, because Swift creates type metadata when a type is
   /// first used.
   @Test(
-    .enabled(if: isOptimised, "unoptimised code boxes vectors on the heap: swift test -c release"),
+    .enabled(if: isOptimized, "unoptimized code boxes vectors on the heap: swift test -c release"),
     arguments: [false, true])
   func renderingAsksForNothing(isWild: Bool) throws {
     for seed in 0..<UInt64(rounds(2)) {
@@ -64,7 +55,7 @@ struct HeapTests {
 
   /// The sequencer, while two other threads edit the sequence that it plays: they use the heap, the sequencer does not.
   @Test(
-    .enabled(if: isOptimised, "unoptimised code boxes vectors on the heap: swift test -c release"),
+    .enabled(if: isOptimized, "unoptimized code boxes vectors on the heap: swift test -c release"),
     arguments: [false, true])
   func playingWhileOthersEditAsksForNothing(isLeading: Bool) throws {
     let session = try EditingSession(seed: 90, cycles: 3_000, isLeading: isLeading)
@@ -79,7 +70,7 @@ struct HeapTests {
   }
 
   /// A chain of all MIDI effects, while another thread edits it.
-  @Test(.enabled(if: isOptimised, "unoptimised code boxes vectors on the heap: swift test -c release"))
+  @Test(.enabled(if: isOptimized, "unoptimized code boxes vectors on the heap: swift test -c release"))
   func effectsWhileOthersEditAskForNothing() throws {
     let session = try ChainSession(seed: 95, cycles: 2_000)
     let counted = Counted()

@@ -6,6 +6,15 @@ public func rounds(_ normal: Int) -> Int {
   return max(1, Int((Double(normal) * factor).rounded()))
 }
 
+/// Whether the modules under test are optimized: in release builds, and in debug builds of the checks.
+public var isOptimized: Bool {
+  #if OPTIMIZED
+    true
+  #else
+    false
+  #endif
+}
+
 /// The seed of a random test: the environment variable TACTUS_SEED if it is set, otherwise a different one each time.
 /// Prints it.
 public func seed(of test: String) -> UInt64 {
