@@ -101,6 +101,10 @@ enum SynthLimits {
   static var missingPresets: Int { 128 }
   /// How long a stolen, choked or silenced voice takes to fall by 96 dB.
   static var fadeSeconds: Double { 0.012 }
+  /// The shortest time in seconds for which a note sounds before its release begins. Files often give drums no length, or
+  /// that of a tick; such notes would be silent, or too quiet, because their attack does not end. FluidSynth's
+  /// `synth.min-note-length` has the same value.
+  static var shortestNote: Double { 0.010 }
   /// The most, in centibels, by which a region of a DLS bank may be louder than its wave.
   static var dlsGainCentibels: Double { 240 }
   /// The gain of one voice at full level in the output at 0 dB.

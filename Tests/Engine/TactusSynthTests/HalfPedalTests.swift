@@ -20,7 +20,7 @@ import Testing
   func stretch(value: UInt8, expected: Double) throws {
     let stage = try stage()
     stage.send(.controller(64, value), .noteOn(60))
-    stage.render(200)
+    stage.render(480)
     stage.send(.noteOff(60))
     #expect(abs(fall(stage) + expected) < 0.05)
   }
@@ -29,7 +29,7 @@ import Testing
   @Test func moving() throws {
     let stage = try stage()
     stage.send(.controller(64, 127), .noteOn(60))
-    stage.render(200)
+    stage.render(480)
     stage.send(.noteOff(60))
     #expect(abs(fall(stage)) < 0.01)
     stage.send(.controller(64, 48))
@@ -44,7 +44,7 @@ import Testing
   @Test func resetLetsGo() throws {
     let stage = try stage()
     stage.send(.controller(64, 56), .noteOn(60))
-    stage.render(200)
+    stage.render(480)
     stage.send(.noteOff(60))
     #expect(abs(fall(stage) + 12) < 0.05)
     stage.send(.controller(121, 0))

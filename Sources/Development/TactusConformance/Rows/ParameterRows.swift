@@ -113,7 +113,7 @@ enum ParameterRows {
       "portamento from the key struck last, though it has gone up: slope", 2_000,
       Trial(.pair) {
         $0.before = [.controller(5, 64), .controller(65, 127), .noteOn(48), .noteOff(48)]
-      }, of: .messages)
+      }, of: .messages, by: .centsSlope(960..<4_320))  // after the other note has ended
   }
 
   // MARK: Mono mode and the legato pedal

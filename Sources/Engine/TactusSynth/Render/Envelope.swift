@@ -28,11 +28,23 @@ protocol Envelope {
   var end: Double { get set }
   /// The slope of the current stage; in the attack, the reciprocal of the attack's length.
   var rate: Double { get set }
+  /// The release that begins later, whatever the stage is then.
+  var planned: PlannedRelease { get set }
 
   /// Sets slope and end of the decay, which starts at `start`.
   mutating func beginDecay(_ times: EnvelopeTimes)
   /// Enters the sustain stage, or ends the envelope if the sustain level is silence.
   mutating func beginSustain(_ times: EnvelopeTimes)
+  /// Starts the planned release, from the level at its start.
+  mutating func beginRelease(_ times: EnvelopeTimes)
+}
+
+/// A release that has been asked for and begins later, because the note has just started.
+struct PlannedRelease {
+  /// Its start in frames since the note-on; infinite for none.
+  var start = Double.infinity
+  /// The time for a fall through the full range, in frames.
+  var length = 0.0
 }
 
 extension Envelope {
@@ -42,7 +54,17 @@ extension Envelope {
     while frame >= end, stage != .done { next(times) }
   }
 
+  /// Plans the release for a frame inside or after the current stage.
+  @inline(__always)
+  mutating func planRelease(at frame: Double, length: Double) {
+    guard stage != .done else { return }
+    planned = PlannedRelease(start: frame, length: length)
+    end = min(end, frame)
+  }
+
   private mutating func next(_ times: EnvelopeTimes) {
+    guard end < planned.start else { return beginRelease(times) }
+    defer { end = min(end, planned.start) }
     start = end
     switch stage {
     case .delay:

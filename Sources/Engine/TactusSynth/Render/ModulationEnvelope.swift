@@ -10,6 +10,7 @@ struct ModulationEnvelope: Envelope {
   /// The slope in level per frame.
   var rate = 0.0
   var anchor = 0.0
+  var planned = PlannedRelease()
 
   /// Returns the level at a frame inside the current stage, 0…1.
   @inline(__always)
@@ -51,10 +52,13 @@ struct ModulationEnvelope: Envelope {
     return min(end, frame < knee ? knee : frame + max(1, (frame - start) * (1.0 / 64)))
   }
 
+  mutating func beginRelease(_ times: EnvelopeTimes) { release(at: planned.start, length: planned.length) }
+
   /// Starts the release at a frame, from the level there; `length` is the time for the full range, in frames.
   @inline(__always)
   mutating func release(at frame: Double, length: Double) {
     guard stage != .done else { return }
+    planned.start = .infinity
     let level = self.level(at: frame)
     guard level > 0, length > 0 else {
       stage = .done

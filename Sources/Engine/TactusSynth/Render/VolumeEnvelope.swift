@@ -20,6 +20,7 @@ struct VolumeEnvelope: Envelope {
   var rate = 0.0
   /// The level at the start of the decay or release, or during the sustain.
   var anchor = 0.0
+  var planned = PlannedRelease()
   /// `anchor` in octaves of amplitude.
   private var octaves = 0.0
 
@@ -82,11 +83,16 @@ struct VolumeEnvelope: Envelope {
     octaves = times.sustain * (-1 / Self.centibelsPerOctave)
   }
 
+  mutating func beginRelease(_ times: EnvelopeTimes) {
+    release(at: planned.start, length: planned.length, audible: times.audible)
+  }
+
   /// Starts the release at a frame, from the level there. `length` is the time for a fall of 96 dB in frames, and
   /// `audible` the attenuation at which the voice becomes inaudible, in octaves of amplitude.
   @inline(__always)
   mutating func release(at frame: Double, length: Double, audible: Double = VolumeEnvelope.fullScale) {
     guard stage != .done else { return }
+    planned.start = .infinity
     let level = min(1, self.level(at: frame))
     octaves = ExactMath.log2(level)
     let drop = audible + octaves
@@ -105,6 +111,6 @@ struct VolumeEnvelope: Envelope {
   @inline(__always)
   mutating func extend(audible: Double, sustain: Double) {
     guard stage == .release || stage == .decay && sustain >= 960 else { return }
-    end = max(end, start + (audible + octaves) / rate)
+    end = min(planned.start, max(end, start + (audible + octaves) / rate))
   }
 }

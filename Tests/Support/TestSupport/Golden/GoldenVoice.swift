@@ -16,6 +16,9 @@ extension Golden {
     private var toneBefore: Tone
     private var rampStart: Int
     private var rampEnd: Int
+    /// The first frame of the release, at least 10 ms after the start.
+    private let earliestRelease: Int
+    private var releaseStart = Int.max
 
     /// Key down, or held by the pedal.
     private(set) var isHeld = true
@@ -36,6 +39,7 @@ extension Golden {
       vibLFO = Anchored(LFO(frequency: c.vibLFO.frequency, delay: c.vibLFO.delay), frame: frame, rate: options.rate)
       toneBefore = c.tone
       (rampStart, rampEnd) = (frame, frame)
+      earliestRelease = frame + Int((options.rate * 0.010).rounded(.up))
     }
 
     /// Applies the channel's new state at a frame.
@@ -61,17 +65,24 @@ extension Golden {
       rampEnd = ((frame + options.grid / 2 - 1) / options.grid + 1) * options.grid
     }
 
-    /// The note-off's effect; both envelopes release at this frame.
+    /// The note-off's effect; both envelopes release at this frame, or when the note has sounded for 10 ms.
     mutating func release(frame: Int) {
       guard isHeld else { return }
       isHeld = false
       isPedalled = false
+      releaseStart = max(frame, earliestRelease)
+      releaseIfDue(frame)
+    }
+
+    private mutating func releaseIfDue(_ frame: Int) {
+      guard frame == releaseStart else { return }
       volume.change(at: frame) { $0.release() }
       modulation.change(at: frame) { $0.release() }
     }
 
     /// Adds one frame to the output and advances.
     mutating func render(_ frame: Int, at index: Int, into output: inout Output) {
+      releaseIfDue(frame)
       let envelope = volume.at(frame)
       if envelope.stage == .finished || (options.endsWithSample && playhead.hasReachedEnd(keyIsDown: isHeld)) {
         isOver = true

@@ -87,9 +87,10 @@ extension VoicePool {
     renderer.runPendingUpdates(index, at: frame)
     let age = voice.pointee.age(at: frame)
     voice.pointee.volume.envelope.advance(to: age, voice.pointee.volume.times)
+    let length = voice.pointee.volume.times.release * factor
+    voice.pointee.volume.envelope.planned.length = length
     guard voice.pointee.volume.envelope.stage == .release else { return }
-    voice.pointee.volume.envelope.release(
-      at: age, length: voice.pointee.volume.times.release * factor, audible: voice.pointee.volume.times.audible)
+    voice.pointee.volume.envelope.release(at: age, length: length, audible: voice.pointee.volume.times.audible)
     voice.pointee.volume.shownStage = .done
     invalidateScore(index)
     scheduleUpdate(index, at: frame)

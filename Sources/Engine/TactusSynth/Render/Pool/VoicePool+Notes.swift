@@ -145,7 +145,8 @@ extension VoicePool {
     invalidateScore(index)
   }
 
-  /// Starts the release of both envelopes at this frame.
+  /// Starts the release of both envelopes: at this frame, or when the voice has sounded for
+  /// `SynthLimits.shortestNote`.
   mutating func release(_ index: Int, _ reason: VoiceEvent.Reason) {
     let voice = voices + index
     guard voice.pointee.state == .held || voice.pointee.state == .sustained else { return }
@@ -158,11 +159,16 @@ extension VoicePool {
     let age = voice.pointee.age(at: frame)
     if voice.pointee.needsModulation { applyModulation(index) }
     voice.pointee.volume.envelope.advance(to: age, voice.pointee.volume.times)
-    voice.pointee.volume.envelope.release(
-      at: age, length: voice.pointee.volume.times.release * channel.pointee.damperFactor,
-      audible: voice.pointee.volume.times.audible)
     voice.pointee.movers.envelope.advance(to: age, voice.pointee.movers.times)
-    voice.pointee.movers.envelope.release(at: age, length: voice.pointee.movers.times.release)
+    let length = voice.pointee.volume.times.release * channel.pointee.damperFactor
+    let earliest = SynthLimits.shortestNote * modulation.sampleRate
+    if age < earliest {
+      voice.pointee.volume.envelope.planRelease(at: earliest, length: length)
+      voice.pointee.movers.envelope.planRelease(at: earliest, length: voice.pointee.movers.times.release)
+    } else {
+      voice.pointee.volume.envelope.release(at: age, length: length, audible: voice.pointee.volume.times.audible)
+      voice.pointee.movers.envelope.release(at: age, length: voice.pointee.movers.times.release)
+    }
     if voice.pointee.region?.pointee.loopMode == 3 {
       readers[index].leaveLoop()
       // A zone may end inside its loop.

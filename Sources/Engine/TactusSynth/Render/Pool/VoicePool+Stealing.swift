@@ -70,7 +70,8 @@ extension VolumeEnvelope {
   fileprivate func fall(at age: Double) -> (atStart: Double, slope: Double, end: Double) {
     switch stage {
     case .delay, .attack, .hold: return (0, 0, end)
-    case .sustain, .done: return (attenuation(at: age), 0, .infinity)
+    case .sustain: return (attenuation(at: age), 0, end)
+    case .done: return (attenuation(at: age), 0, .infinity)
     case .decay, .release:
       let slope = rate * Self.centibelsPerOctave
       let atStart = attenuation(at: start) - slope * start

@@ -63,7 +63,9 @@ extension VoiceUpdates {
     if !readers[index].isLooping { limit = min(limit, nextUpdates[index]) }
     if voice.pointee.volume.envelope.stage == .done {
       limit = nextUpdates[index]
-    } else if voice.pointee.volume.envelope.stage == .release || voice.pointee.volume.times.sustain >= 960 {
+    } else if voice.pointee.volume.envelope.stage == .release || voice.pointee.volume.times.sustain >= 960
+      || voice.pointee.volume.envelope.planned.start < .infinity
+    {
       limit = min(
         limit, Modulation.firstFrame(from: voice.pointee.volume.envelope.end, start: voice.pointee.start))
     }
