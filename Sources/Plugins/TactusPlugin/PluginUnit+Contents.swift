@@ -19,6 +19,7 @@ extension PluginUnit {
   public func loadPreset(_ index: Int) {
     guard descriptor.presets.indices.contains(index) else { return }
     let preset = descriptor.presets[index]
+    presetIndex = index
     setAll(
       zip(descriptor.parameters, values).map { parameter, value in
         parameter.isBypass ? value : parameter.clamped(preset.values[parameter.symbol] ?? parameter.defaultValue)

@@ -27,6 +27,7 @@ public final class PluginUnit: @unchecked Sendable {  // the audio thread owns t
   package let activity = PluginActivity()
   let contents: Guarded<PluginContents>
   private let version = Atomic<Int>(0)
+  private let presetWords = SharedWords(0)
 
   /// Creates an instance with default settings.
   ///
@@ -135,6 +136,17 @@ public final class PluginUnit: @unchecked Sendable {  // the audio thread owns t
     touch()
     touchForLearning(index)
   }
+
+  /// The index of the preset that was loaded last; the first one is loaded at the beginning.
+  /// - Thread: any
+  package var presetIndex: Int {
+    get { presetWord.pointee.load(ordering: .relaxed) }
+    set { presetWord.pointee.store(newValue, ordering: .relaxed) }
+  }
+
+  /// The word that has ``presetIndex``, for audio threads on which a host selects presets; valid for the lifetime of the
+  /// unit.
+  package var presetWord: UnsafeMutablePointer<Atomic<Int>> { presetWords[0] }
 
   var values: [Double] { descriptor.parameters.indices.map { parameters.table.value($0) } }
 

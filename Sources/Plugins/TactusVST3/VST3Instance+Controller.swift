@@ -76,7 +76,7 @@ extension VST3Instance {
     case .own(let index):
       return unit.descriptor.parameters[index].normalizedRange.normalized(unit.value(ofParameter: index))
     case .program:
-      return parameters.programRange.normalized(Double(state.shared.pointee.program.load(ordering: .relaxed)))
+      return parameters.programRange.normalized(Double(unit.presetIndex))
     case .controller(let controller): return controllers[id] ?? controller.defaultValue
     case nil: return nil
     }
@@ -113,8 +113,7 @@ extension VST3Instance {
       unit.setParameter(index, to: unit.descriptor.parameters[index].normalizedRange.plain(value))
     case .program:
       let program = Int(parameters.programRange.plain(value))
-      guard program != state.shared.pointee.program.load(ordering: .relaxed) else { return }
-      state.shared.pointee.program.store(program, ordering: .relaxed)
+      guard program != unit.presetIndex else { return }
       unit.loadPreset(program)
       followState(hasNewValues: true)
     case .controller: break

@@ -45,6 +45,7 @@ final class VST3Instance {
         core: unit.core, control: UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()), shared: state.shared,
         channelCount: descriptor.audioOutputs, addresses: ParameterAddresses(of: descriptor),
         ranges: VST3Memory.ranges(of: descriptor), programs: VST3Memory.programs(of: descriptor),
+        program: unit.presetWord,
         notes: HostNotes(notes, reportsEnds: false), expressions: expressionMemory.expressions,
         channels: .allocate(capacity: PluginCore.mostOutputChannels)))
     for interface in VST3Interface.allCases {

@@ -55,4 +55,14 @@ struct BundleTests {
       #expect(file.contains("@prefix lv2: <http://lv2plug.in/ns/lv2core#> ."))
     }
   }
+
+  @Test("the library has each window that the bundle announces, and no other")
+  func windows() throws {
+    let announced = try text("manifest.ttl").matches(of: /<([^>]*)>\s*a ui:/).map { String($0.output.1) }
+    var found: [String] = []
+    while let descriptor = LV2Plugins.windowDescriptor(UInt32(found.count)) {
+      found.append(String(cString: try #require(descriptor.pointee.URI)))
+    }
+    #expect(!found.isEmpty && Set(announced) == Set(found))
+  }
 }

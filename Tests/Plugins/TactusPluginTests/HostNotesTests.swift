@@ -66,4 +66,25 @@ import Testing
       #expect(addresses.id(of: -1) == nil && addresses.id(of: descriptor.parameters.count) == nil)
     }
   }
+
+  /// A note-off in MIDI would end the later note, so it waits for that one's. Each note-on has a note-off in the end.
+  @Test func aNoteThatIsStruckAgainWaitsWithItsNoteOff() {
+    Self.withNotes(reportsEnds: true) { notes in
+      let key = { (number: Int32) in HostNotes.Address(number: number, channel: 0, key: 60) }
+      for number in [1, 2, 3] as [Int32] { notes.begin(HostNotes.Note(number: number, channel: 0, key: 60)) }
+      let first = notes.end(at: key(1))
+      #expect(first.noteOffs == 0 && first.isStruckAgain)
+      let last = notes.end(at: key(3))
+      #expect(last.noteOffs == 1 && !last.isStruckAgain, "the latest note ends at once")
+      #expect(notes.end(at: key(2)).noteOffs == 2, "its own, and that of the first")
+      #expect(notes.end(at: key(1)).noteOffs == 1, "an unknown note may have come as MIDI")
+    }
+    Self.withNotes { notes in
+      for number in [1, 2] as [Int32] { notes.begin(HostNotes.Note(number: number, channel: 0, key: 60)) }
+      notes.begin(HostNotes.Note(number: 3, channel: 0, key: 61))
+      let all = notes.end(at: HostNotes.Address(number: -1, channel: 0, key: 60))
+      #expect(all.noteOffs == 2, "one note-off for each note-on")
+      #expect(notes.count == 1)
+    }
+  }
 }

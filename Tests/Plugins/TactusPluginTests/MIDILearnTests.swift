@@ -215,4 +215,32 @@ struct MIDILearnTests {
     #expect(host.unit.midiLearn.assignments.count <= MIDILearn.mostAssignments)
     #expect(host.left.allSatisfy { $0.isFinite })
   }
+
+  @Test("controllers 32 to 63 are low bits only after their partners, and can be learned")
+  func lowBitsOrControllers() throws {
+    let host = PluginHost(Plugins.sampler)
+    let gain = host.index("gain")
+    host.unit.midiLearn.begin(gain)
+    host.render(16) { $0.receive(self.cc(40, 100), at: 0) }
+    #expect(host.unit.midiLearn.assignment(of: gain)?.controller == MIDIController(.controller(40), channel: 0))
+    host.unit.midiLearn.begin(gain)
+    host.render(16) { core in
+      core.receive(self.cc(16, 1), at: 0)
+      core.receive(self.cc(48, 1), at: 0)
+    }
+    let assignment = try #require(host.unit.midiLearn.assignment(of: gain))
+    #expect(assignment.controller == MIDIController(.controller(16), channel: 0))
+    // a button that sends controller 50, of which nothing else is heard, is no part of controller 18
+    host.unit.midiLearn.assign(
+      ControllerAssignment(
+        parameter: gain, controller: try #require(MIDIController(.controller(18), channel: 0)), from: -20, to: 20))
+    host.set("gain", 3)
+    host.render(16) { $0.receive(self.cc(50, 127), at: 0) }
+    #expect(host.value("gain") == 3)
+    // low bits that have come once do not lower the highest value for good
+    for message in [cc(18, 100), cc(50, 5), cc(18, 126), cc(18, 127)] {
+      host.render(16) { $0.receive(message, at: 0) }
+    }
+    #expect(host.value("gain") == 20)
+  }
 }

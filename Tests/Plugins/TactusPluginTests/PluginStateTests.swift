@@ -139,4 +139,18 @@ struct PluginStateTests {
     try host.unit.loadBank(path: nil)
     #expect(host.unit.bankPath == nil)
   }
+
+  @Test("the preset that was loaded last is in the state", arguments: Plugins.all.indices)
+  func preset(index: Int) throws {
+    let unit = PluginUnit(Plugins.all[index])
+    let last = unit.descriptor.presets.count - 1
+    unit.loadPreset(last)
+    unit.setParameter(1, to: unit.descriptor.parameters[1].range.lowerBound)
+    let other = PluginUnit(Plugins.all[index])
+    #expect(other.presetIndex == 0)
+    try other.restore(unit.state())
+    #expect(other.presetIndex == last && other.state() == unit.state())
+    try other.restore(PluginUnit(Plugins.all[index]).state())
+    #expect(other.presetIndex == 0)
+  }
 }

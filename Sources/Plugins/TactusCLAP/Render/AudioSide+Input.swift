@@ -125,17 +125,25 @@ extension AudioSide {
     guard note.key < 128, note.channel < 16 else { return }
     let address = HostNotes.Address(number: note.note_id, port: note.port_index, channel: note.channel, key: note.key)
     if isWhole {
-      notes.end(at: address)
       // the velocity of a choke has no meaning
       let isOff = Int(note.header.type) == CLAP_EVENT_NOTE_OFF
-      if !isOff { choke(note.channel, note.key, at: offset) }
-      core.pointee.receive(
-        ChannelMessage(hostNote: 0x80, channel: note.channel, key: note.key, velocity: isOff ? note.velocity : 0.5),
-        at: offset)
-      expressions.end(note.channel, note.key, core, at: offset)
+      finish(
+        notes.end(at: address), note.channel, note.key, isOff ? note.velocity : 0.5, isChoked: !isOff, at: offset)
     } else {
       end(all: address, note.velocity, isChoked: Int(note.header.type) == CLAP_EVENT_NOTE_CHOKE, at: offset)
     }
+  }
+
+  /// Sends the note-offs of a key whose notes have ended.
+  private mutating func finish(
+    _ end: HostNotes.End, _ channel: Int16, _ key: Int16, _ velocity: Double, isChoked: Bool, at offset: Int
+  ) {
+    if isChoked, !end.isStruckAgain { choke(channel, key, at: offset) }
+    guard end.noteOffs > 0 else { return }
+    for _ in 0..<end.noteOffs {
+      core.pointee.receive(ChannelMessage(hostNote: 0x80, channel: channel, key: key, velocity: velocity), at: offset)
+    }
+    expressions.end(channel, key, core, at: offset)
   }
 
   /// Ends all matching notes in the list. If the event has no note ID, or notes were dropped for lack of room, also
@@ -144,10 +152,7 @@ extension AudioSide {
     var index = 0
     while let found = notes.first(address, from: index) {
       let note = notes.note(found)
-      if isChoked, !notes.isStruckAgain(found) { choke(note.channel, note.key, at: offset) }
-      core.pointee.receive(
-        ChannelMessage(hostNote: 0x80, channel: note.channel, key: note.key, velocity: velocity), at: offset)
-      expressions.end(note.channel, note.key, core, at: offset)
+      finish(notes.release(found), note.channel, note.key, velocity, isChoked: isChoked, at: offset)
       index = notes.end(found)
     }
     guard address.number < 0 || notes.hasLost else { return }

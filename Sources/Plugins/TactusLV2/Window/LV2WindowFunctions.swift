@@ -6,7 +6,7 @@ import TactusPlugin
 extension LV2Plugins {
   /// Returns the descriptor of a window with an index, in the order of the plug-ins; nil after the last one.
   package static func windowDescriptor(_ index: UInt32) -> UnsafePointer<LV2UI_Descriptor>? {
-    index < UInt32(Plugins.all.count) ? UnsafePointer(windows.descriptors + Int(index)) : nil
+    index < UInt32(LV2Plugins.all.count) ? UnsafePointer(windows.descriptors + Int(index)) : nil
   }
 
   static let windows = LV2WindowTable()
@@ -34,8 +34,8 @@ struct LV2WindowTable: @unchecked Sendable {  // see above
           window.setSize(Int(width), Int(height))
           return 0
         }))
-    descriptors = .allocate(capacity: Plugins.all.count)
-    for (index, plugin) in Plugins.all.enumerated() {
+    descriptors = .allocate(capacity: LV2Plugins.all.count)
+    for (index, plugin) in LV2Plugins.all.enumerated() {
       (descriptors + index).initialize(
         to: LV2UI_Descriptor(
           URI: CText.constant(LV2Names.windowURI(plugin)), instantiate: instantiateLV2Window,
@@ -57,7 +57,7 @@ func instantiateLV2Window(
 ) -> LV2UI_Handle? {
   guard let plugin, let write, let widget else { return nil }
   let uri = String(cString: plugin)
-  guard let descriptor = Plugins.all.first(where: { LV2Names.uri($0) == uri }),
+  guard let descriptor = LV2Plugins.all.first(where: { LV2Names.uri($0) == uri }),
     let window = LV2Window(descriptor, controller: controller, write: write, features: features)
   else { return nil }
   widget.pointee = window.widget

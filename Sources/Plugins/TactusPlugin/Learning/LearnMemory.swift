@@ -15,26 +15,22 @@ final class LearnMemory: @unchecked Sendable {  // the audio thread owns the cor
   let core: UnsafeMutablePointer<LearnCore>
   let words: LearnWords
   private let exchange = SnapshotExchange<LearnedControllers, LearnedControllers.Plain>()
-  private let coarse: UnsafeMutablePointer<UInt8>
-  private let fine: UnsafeMutablePointer<UInt32>
+  private let pairs: UnsafeMutablePointer<ControllerPairs>
   private let waiting: UnsafeMutablePointer<LearnCore.Waiting>
 
   init() {
     words = LearnWords()
-    coarse = .allocate(capacity: 16 * 32)
-    coarse.initialize(repeating: 0, count: 16 * 32)
-    fine = .allocate(capacity: 16)
-    fine.initialize(repeating: 0, count: 16)
+    pairs = .allocate(capacity: 16)
+    pairs.initialize(repeating: ControllerPairs(), count: 16)
     waiting = .allocate(capacity: LearnCore.mostWaiting)
     core = .allocate(capacity: 1)
     core.initialize(
-      to: LearnCore(maps: exchange.reader, words: words, coarse: coarse, fine: fine, waiting: waiting))
+      to: LearnCore(maps: exchange.reader, words: words, pairs: pairs, waiting: waiting))
   }
 
   deinit {
     core.deallocate()
-    coarse.deallocate()
-    fine.deallocate()
+    pairs.deallocate()
     waiting.deallocate()
     words.deallocate()
   }

@@ -15,6 +15,8 @@ package struct HostNotes {
     package let key: Int16
     /// Whether the note has ended and the end must still be reported.
     package fileprivate(set) var isEnded = false
+    /// The number of note-offs of earlier notes on this key that follow its own.
+    fileprivate var owedNoteOffs: Int16 = 0
 
     #if REALTIME_PROOF
       @_noAllocation @_noLocks
@@ -123,19 +125,75 @@ package struct HostNotes {
     return index &+ 1
   }
 
-  /// Ends the first note that matches the address, including its note ID. If no note has this ID, ends the first note
-  /// that matches in all other respects. If the address has no ID, ends all notes that it matches.
+  /// What the end of notes means for their key.
+  package struct End {
+    /// How many MIDI note-offs are sent.
+    package var noteOffs = 0
+    /// Whether a later note has started on the key, which its choke must not cut.
+    package var isStruckAgain = false
+
+    #if REALTIME_PROOF
+      @_noAllocation @_noLocks
+    #endif
+    init() {}
+  }
+
+  /// Ends the note at an index, as far as MIDI is concerned: ``end(_:)`` must follow.
+  ///
+  /// In MIDI, notes on one key cannot be distinguished, and a note-off would end the latest. So a note whose key has been
+  /// struck again, and is held, has its note-off when that later note ends. Every note-on has a note-off in the end.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package mutating func end(at address: Address) {
-    if address.number < 0 {
-      while let index = first(address) { _ = end(index) }
-      return
+  package mutating func release(_ index: Int) -> End {
+    var end = End()
+    end.isStruckAgain = isStruckAgain(index)
+    end.noteOffs = 1 &+ Int(notes[index].owedNoteOffs)
+    if let later = heldNote(onKeyOf: index) {
+      notes[later].owedNoteOffs &+= Int16(truncatingIfNeeded: end.noteOffs)
+      end.noteOffs = 0
     }
-    var other = address
-    other.number = -1
-    if let index = first(address) ?? first(other) { _ = end(index) }
+    return end
+  }
+
+  /// Returns the index of a later note on the same key that has not ended.
+  private func heldNote(onKeyOf index: Int) -> Int? {
+    let note = notes[index]
+    var later = index &+ 1
+    while later < count {
+      let other = notes[later]
+      if !other.isEnded, other.channel == note.channel, other.key == note.key { return later }
+      later &+= 1
+    }
+    return nil
+  }
+
+  /// Ends the first note that matches the address of a key, including its note ID. If no note has this ID, ends the first
+  /// note that matches in all other respects. If the address has no ID, ends all notes that it matches. If it matches no
+  /// note, one note-off is sent all the same: the notes may have come as MIDI, or have been dropped.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  @discardableResult
+  package mutating func end(at address: Address) -> End {
+    var (end, isFound) = (End(), false)
+    if address.number < 0 {
+      while let index = first(address) {
+        end = release(index)
+        _ = self.end(index)
+        isFound = true
+      }
+    } else {
+      var other = address
+      other.number = -1
+      if let index = first(address) ?? first(other) {
+        end = release(index)
+        _ = self.end(index)
+        isFound = true
+      }
+    }
+    if !isFound { end.noteOffs = 1 }
+    return end
   }
 
   /// Removes a note whose end has been reported or need not be reported.

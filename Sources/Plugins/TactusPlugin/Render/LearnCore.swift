@@ -16,10 +16,8 @@ struct LearnCore {
   private let maps: SnapshotReader<LearnedControllers.Plain>
   private var map: UnsafePointer<LearnedControllers.Plain>?
   let words: LearnWords
-  /// For each channel, the high seven bits of controllers 0…31.
-  private let coarse: UnsafeMutablePointer<UInt8>
-  /// For each channel, the controllers of which low bits have come.
-  private let fine: UnsafeMutablePointer<UInt32>
+  /// For each channel, the controllers 0…31.
+  private let pairs: UnsafeMutablePointer<ControllerPairs>
   private let waiting: UnsafeMutablePointer<Waiting>
   private(set) var waitingCount = 0
   /// Whether controllers must be looked at.
@@ -28,10 +26,10 @@ struct LearnCore {
   static var mostWaiting: Int { 256 }
 
   init(
-    maps: SnapshotReader<LearnedControllers.Plain>, words: LearnWords, coarse: UnsafeMutablePointer<UInt8>,
-    fine: UnsafeMutablePointer<UInt32>, waiting: UnsafeMutablePointer<Waiting>
+    maps: SnapshotReader<LearnedControllers.Plain>, words: LearnWords, pairs: UnsafeMutablePointer<ControllerPairs>,
+    waiting: UnsafeMutablePointer<Waiting>
   ) {
-    (self.maps, self.words, self.coarse, self.fine, self.waiting) = (maps, words, coarse, fine, waiting)
+    (self.maps, self.words, self.pairs, self.waiting) = (maps, words, pairs, waiting)
   }
 
   /// Takes over the assignments that have been published.
@@ -71,17 +69,15 @@ struct LearnCore {
     let own = LearnedSource(
       word: LearnedSource.controller(number, channel), value: Double(value) / 127)
     if number < 32 {
-      coarse[Int(channel) &* 32 &+ Int(number)] = value
+      let isFine = pairs[Int(channel)].takeHigh(of: Int(number), value)
       guard LearnedSource.isLearnable(number) else { return nil }
-      let isFine = fine[Int(channel)] &>> UInt32(number) & 1 == 1
       return isFine ? LearnedSource(word: own.word, value: Double(Int(value) &<< 7) / 16_383) : own
     }
-    if number < 64, LearnedSource.isLearnable(number &- 32), !isAssigned(own.word) {
-      let high = Int(coarse[Int(channel) &* 32 &+ Int(number &- 32)])
-      if value != 0 { fine[Int(channel)] |= 1 &<< UInt32(number &- 32) }
+    if number < 64, LearnedSource.isLearnable(number &- 32), !isAssigned(own.word),
+      let whole = pairs[Int(channel)].takeLow(of: Int(number &- 32), value)
+    {
       return LearnedSource(
-        word: LearnedSource.controller(number &- 32, channel), value: Double(high &<< 7 | Int(value)) / 16_383,
-        isLow: true)
+        word: LearnedSource.controller(number &- 32, channel), value: Double(whole) / 16_383, isLow: true)
     }
     return LearnedSource.isLearnable(number) ? own : nil
   }

@@ -13,6 +13,8 @@ struct PluginState: DocumentValue {
   static var documentLimit: Int { 1 << 24 }
 
   var plugin: String
+  /// The name of the factory preset that was loaded last.
+  var preset: String?
   /// Values by parameter symbol.
   var parameters: [String: Double]
   var bank: String?
@@ -37,6 +39,8 @@ struct PluginState: DocumentValue {
       throw object.expected("\"\(Self.documentFormat)\": this is another kind of document", "format")
     }
     plugin = try object.read(String.self, "plugin")
+    // later versions may have presets that this one does not have, and may say more about them
+    preset = try? object.readIfPresent(String.self, "preset")
     parameters = [:]
     // values of unknown parameters may have any form
     let known = Plugins.all.first { $0.identifier == plugin }?.parameters.map(\.symbol) ?? []
@@ -59,6 +63,7 @@ struct PluginState: DocumentValue {
     object.put(Self.documentFormat, "format")
     object.put(Self.documentVersion, "version")
     object.put(plugin, "plugin")
+    object.put(preset, "preset")
     var values = DocumentWriter()
     for (symbol, value) in parameters.sorted(by: { $0.key < $1.key }) {
       values.put(value, symbol)

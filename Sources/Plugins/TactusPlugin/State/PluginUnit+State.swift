@@ -22,6 +22,7 @@ extension PluginUnit {
       plugin: descriptor.stateIdentifier, parameters: parameters, bank: bank.map(mappingPath),
       chain: isUsual ? nil : chain, sequence: sequence, outputs: outputs == descriptor.outputs ? nil : outputs)
     state.learned = savedAssignments
+    state.preset = presetIndex == 0 ? nil : descriptor.presets[presetIndex].name
     return Document.bytes(of: unread.added(to: state.json))
   }
 
@@ -69,6 +70,7 @@ extension PluginUnit {
       return nil
     }
     if let failure { throw .contents("\(failure)") }
+    presetIndex = descriptor.presets.firstIndex { $0.name == state.preset } ?? 0
     setAll(values)
     restoreAssignments(state.learned)
   }

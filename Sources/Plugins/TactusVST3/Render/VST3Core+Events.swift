@@ -84,9 +84,20 @@ extension VST3Core {
     let started = HostNotes.Note(number: note.noteId, channel: note.channel, key: note.pitch)
     expressions.begin(started, core, at: offset)
     notes.begin(started)
+    tune(note, at: offset)
     core.pointee.receive(
       ChannelMessage(hostNote: 0x90, channel: note.channel, key: note.pitch, velocity: Double(note.velocity)),
       at: offset)
+  }
+
+  /// Tunes a note of the sampler that is about to start by the cents that the host asks for.
+  private mutating func tune(_ note: NoteOnEvent, at offset: Int) {
+    guard channelCount > 0, note.tuning.isFinite, note.tuning != 0 else { return }
+    expressions.mark(note.channel, note.pitch)
+    core.pointee.receive(
+      NoteExpressionMessage.bendMessage(
+        Double(note.tuning) / 100, channel: UInt8(truncatingIfNeeded: note.channel),
+        key: UInt8(truncatingIfNeeded: note.pitch)), at: offset)
   }
 
   /// Ends a note: by its key, or by its ID alone if the event has no key.
@@ -96,9 +107,12 @@ extension VST3Core {
       guard note.noteId >= 0, let index = notes.first(HostNotes.Address(number: note.noteId)) else { return }
       (channel, key) = (notes.note(index).channel, notes.note(index).key)
     }
-    notes.end(at: HostNotes.Address(number: note.noteId, channel: channel, key: key))
-    core.pointee.receive(
-      ChannelMessage(hostNote: 0x80, channel: channel, key: key, velocity: Double(note.velocity)), at: offset)
+    let end = notes.end(at: HostNotes.Address(number: note.noteId, channel: channel, key: key))
+    guard end.noteOffs > 0 else { return }
+    for _ in 0..<end.noteOffs {
+      core.pointee.receive(
+        ChannelMessage(hostNote: 0x80, channel: channel, key: key, velocity: Double(note.velocity)), at: offset)
+    }
     expressions.end(channel, key, core, at: offset)
   }
 }

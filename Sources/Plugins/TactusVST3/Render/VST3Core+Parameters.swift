@@ -66,8 +66,8 @@ extension VST3Core {
   /// Sets all parameters except the bypass to the values of a program. The program that is already selected is not
   /// loaded again, because hosts repeat it when they open a project.
   private mutating func select(program: Int, at offset: Int32) {
-    guard program != shared.pointee.program.load(ordering: .relaxed) else { return }
-    shared.pointee.program.store(program, ordering: .relaxed)
+    guard program != self.program.pointee.load(ordering: .relaxed) else { return }
+    self.program.pointee.store(program, ordering: .relaxed)
     programOffset = max(0, offset)
     let values = programs.values + program &* programs.parameterCount
     for parameter in 0..<programs.parameterCount where parameter != programs.bypass {

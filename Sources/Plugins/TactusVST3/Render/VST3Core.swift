@@ -24,6 +24,8 @@ struct VST3Core {
   /// By the index of a parameter.
   let ranges: UnsafePointer<NormalizedRange>
   let programs: ProgramTable
+  /// The selected program.
+  let program: UnsafeMutablePointer<Atomic<Int>>
   var notes: HostNotes
   var expressions: HostExpressions
   /// The channels that the core renders into; scratch buffers for those that the host does not provide.
@@ -69,8 +71,6 @@ struct VST3Core {
 struct VST3SharedState: ~Copyable {
   /// The number of calls of `process`.
   let cycles = Atomic<Int>(0)
-  /// The selected program.
-  let program = Atomic<Int>(0)
   /// Whether the control side has work to do.
   let needsMainThread = Atomic<Bool>(false)
   /// Whether the host has refused the report of a changed parameter.

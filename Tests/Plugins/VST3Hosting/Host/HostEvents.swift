@@ -62,10 +62,11 @@ final class HostEvents {
     var event = Event()
     func set(_ type: Int) { event.type = UInt16(truncatingIfNeeded: type) }
     switch host {
-    case .noteOn(let key, let velocity, let channel, let number):
+    case .noteOn(let key, let velocity, let channel, let number, let tuning):
       set(kNoteOnEvent)
       event.noteOn = NoteOnEvent(
-        channel: Int16(channel), pitch: Int16(key), tuning: 0, velocity: velocity, length: 0, noteId: Int32(number))
+        channel: Int16(channel), pitch: Int16(key), tuning: tuning, velocity: velocity, length: 0,
+        noteId: Int32(number))
     case .noteOff(let key, let channel, let number):
       set(kNoteOffEvent)
       event.noteOff = NoteOffEvent(

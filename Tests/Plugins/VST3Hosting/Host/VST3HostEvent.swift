@@ -3,7 +3,7 @@ import PluginHosting
 
 /// What a host sends in a block.
 package enum VST3HostEvent {
-  case noteOn(key: Int, velocity: Float = 0.75, channel: Int = 0, number: Int = -1)
+  case noteOn(key: Int, velocity: Float = 0.75, channel: Int = 0, number: Int = -1, tuning: Float = 0)
   case noteOff(key: Int, channel: Int = 0, number: Int = -1)
   case pressure(key: Int, channel: Int = 0, Float)
   case expression(type: Int, number: Int, Double)

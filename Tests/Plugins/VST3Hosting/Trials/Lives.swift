@@ -65,6 +65,11 @@ extension VST3TrialKind {
       trial.check(one == other, "program \(index) differs if it is selected in a block")
       trial.check(inside.value(of: program.id) == value, "another program than \(index)")
       states.insert(one)
+      if let restored = trial.open() {
+        trial.check(
+          restored.load(one) && restored.value(of: program.id) == value, "a state does not restore program \(index)")
+        trial.close(restored)
+      }
     }
     trial.check(states.count == program.steps + 1, "two programs are the same")
     trial.check(inside.handler.object.pointee.newValues == 0, "reports in two ways")

@@ -128,4 +128,26 @@ extension VST3TrialKind {
     trial.close(plugin)
     trial.close(other)
   }
+
+  /// A note of the sampler has the tuning with which the host starts it, and the next note of its key has none.
+  @Sendable static func tuneNotes(_ trial: VST3Trial) {
+    guard trial.isSampler, let tuned = trial.open(), let plain = trial.open() else { return }
+    for made in [tuned, plain] {
+      trial.check(made.load(VST3TrialKind.clickState("")), "cannot load a state")
+      made.keepsSound = true
+    }
+    func crossings(_ sound: [Float]) -> Int { zip(sound, sound.dropFirst(2)).count { ($0 < 0) != ($1 < 0) } }
+    tuned.process(8_000, nil, [(100, .noteOn(key: 60, number: 7, tuning: 1_200))])
+    plain.process(8_000, nil, [(100, .noteOn(key: 60, number: 7, tuning: .nan))])
+    let ratio = Double(crossings(tuned.sound)) / Double(max(1, crossings(plain.sound)))
+    trial.check((1.6...2.4).contains(ratio), "an octave higher has \(ratio) times as many crossings of zero")
+    for made in [tuned, plain] {
+      made.reset()
+      made.sound = []
+      made.process(4_000, nil, [(10, .noteOn(key: 60, number: 8))])
+    }
+    trial.check(tuned.sound == plain.sound, "a note has the tuning of the one before")
+    trial.close(tuned)
+    trial.close(plain)
+  }
 }

@@ -76,6 +76,7 @@ package struct VST3TrialKind: Sendable {
     .init(name: "rates", run: changeRates), .init(name: "two instances", run: playTwo),
     .init(name: "MIDI learn", run: learnControllers),
     .init(name: "outputs", run: activateOutputs), .init(name: "expressions", run: expressNotes),
+    .init(name: "tuned notes", run: tuneNotes),
     .init(name: "threads", run: playOnThreads),
   ]
 }
