@@ -38,7 +38,8 @@ int ctactus_alsa_seq_load(const char *name, ctactus_alsa_seq_functions *function
               FIND(snd_seq_client_info_get_client) && FIND(snd_seq_client_info_get_name) && FIND(snd_seq_port_info_malloc) &&
               FIND(snd_seq_port_info_free) && FIND(snd_seq_port_info_set_client) && FIND(snd_seq_port_info_set_port) &&
               FIND(snd_seq_port_info_get_port) && FIND(snd_seq_port_info_get_name) && FIND(snd_seq_port_info_get_capability) &&
-              FIND(snd_seq_port_info_get_type) && FIND(snd_midi_event_new) && FIND(snd_midi_event_free) &&
+              FIND(snd_seq_port_info_get_type) && FIND(snd_seq_get_port_info) &&
+              FIND(snd_seq_port_info_get_read_use) && FIND(snd_midi_event_new) && FIND(snd_midi_event_free) &&
               FIND(snd_midi_event_no_status) && FIND(snd_midi_event_decode) && FIND(snd_midi_event_encode) && FIND(snd_strerror);
   if (found) return 0;
   dlclose(library);

@@ -107,6 +107,8 @@ typedef struct {
   const char *(*snd_seq_port_info_get_name)(const snd_seq_port_info_t *);
   unsigned (*snd_seq_port_info_get_capability)(const snd_seq_port_info_t *);
   unsigned (*snd_seq_port_info_get_type)(const snd_seq_port_info_t *);
+  int (*snd_seq_get_port_info)(snd_seq_t *, int port, snd_seq_port_info_t *);
+  int (*snd_seq_port_info_get_read_use)(const snd_seq_port_info_t *);
   int (*snd_midi_event_new)(size_t size, snd_midi_event_t **);
   void (*snd_midi_event_free)(snd_midi_event_t *);
   void (*snd_midi_event_no_status)(snd_midi_event_t *, int is_on);

@@ -25,17 +25,38 @@ extension ALSASequencer {
   }
 
   /// Sends an event from an output to all ports connected to it. Returns false if there is no sequencer any more.
+  ///
+  /// If the queue of a receiver is full, the other receivers have the event already. It is sent again only if there are no
+  /// others, until the receiver has not read anything for a while; it then loses events until it reads again.
   func send(_ event: inout snd_seq_event_t, from port: Int32) -> Bool {
     event.source.port = UInt8(truncatingIfNeeded: port)
     (event.dest.client, event.dest.port) = (UInt8(SND_SEQ_ADDRESS_SUBSCRIBERS), UInt8(SND_SEQ_ADDRESS_UNKNOWN))
     event.queue = UInt8(SND_SEQ_QUEUE_DIRECT)
+    var tries = 0
     while true {
       let code = functions.pointee.snd_seq_event_output_direct(sequencer, &event)
-      if code == -EAGAIN || code == -EINTR {
-        usleep(200)  // the receiver's queue is full
-        continue
+      if code == -EINTR { continue }
+      guard code == -EAGAIN else {
+        hasStalledReceiver = false
+        return code >= 0 || code != -ENODEV && code != -EBADF
       }
-      return code >= 0 || code != -ENODEV && code != -EBADF
+      guard !hasStalledReceiver, receiverCount(of: port) == 1 else { return true }
+      tries += 1
+      hasStalledReceiver = tries == Self.mostTries
+      usleep(200)
     }
+  }
+
+  /// How often an event is sent to a receiver whose queue is full: for a fifth of a second.
+  private static var mostTries: Int { 1_000 }
+
+  /// The number of ports that are connected to an output.
+  private func receiverCount(of port: Int32) -> Int {
+    let table = functions.pointee
+    var info: OpaquePointer?
+    guard table.snd_seq_port_info_malloc(&info) == 0, let info else { return 0 }
+    defer { table.snd_seq_port_info_free(info) }
+    guard table.snd_seq_get_port_info(sequencer, port, info) == 0 else { return 0 }
+    return Int(table.snd_seq_port_info_get_read_use(info))
   }
 }

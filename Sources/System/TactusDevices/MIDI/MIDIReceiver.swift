@@ -21,7 +21,9 @@ final class MIDIReceiver: @unchecked Sendable {  // the thread alone uses the so
   private let selection: MIDISelection
   private let sequencer: ALSASequencer?
   private let decoder: OpaquePointer?
-  private let reader: MIDIByteReader
+  /// One for each port from which messages come: their running status and the parts of their system-exclusive messages
+  /// must not mix.
+  private var readers: [MIDIPortAddress: MIDIByteReader] = [:]
   private let files: [RawMIDIFile]
   /// The connected ports.
   private var connected: [MIDIDevice] = []
@@ -36,7 +38,6 @@ final class MIDIReceiver: @unchecked Sendable {  // the thread alone uses the so
     var opened: [RawMIDIFile] = []
     for path in paths { opened.append(try RawMIDIFile(path, input)) }
     files = opened
-    reader = MIDIByteReader(input)
     do { sequencer = try ALSASequencer(client) } catch {
       if paths.isEmpty { throw error }
       sequencer = nil
@@ -102,7 +103,9 @@ final class MIDIReceiver: @unchecked Sendable {  // the thread alone uses the so
     switch Int(event.type) {
     case Int(SND_SEQ_EVENT_PORT_START), Int(SND_SEQ_EVENT_PORT_CHANGE): connectWanted()
     case Int(SND_SEQ_EVENT_PORT_EXIT): leave(event.data.addr)
-    case Int(SND_SEQ_EVENT_PORT_UNSUBSCRIBED): input.releaseNotes()
+    case Int(SND_SEQ_EVENT_PORT_UNSUBSCRIBED):
+      readers[MIDIPortAddress(event.data.connect.sender)] = nil
+      input.releaseNotes()
     default: decode(event, time)
     }
   }
@@ -113,6 +116,9 @@ final class MIDIReceiver: @unchecked Sendable {  // the thread alone uses the so
       var event = event
       let count = table.snd_midi_event_decode(decoder, bytes.baseAddress, bytes.count, &event)
       guard count > 0 else { return }
+      let source = MIDIPortAddress(event.source)
+      let reader = readers[source] ?? MIDIByteReader(input)
+      readers[source] = reader
       reader.read(UnsafeBufferPointer(rebasing: bytes[..<count]), at: time)
     }
   }
@@ -129,10 +135,18 @@ final class MIDIReceiver: @unchecked Sendable {  // the thread alone uses the so
   }
 
   private func leave(_ address: snd_seq_addr_t) {
+    readers[MIDIPortAddress(address)] = nil
     let name = "\(address.client):\(address.port)"
     guard let index = connected.firstIndex(where: { $0.name == name }) else { return }
     let gone = connected.remove(at: index)
     input.releaseNotes()
     remark("MIDI input disconnected: \(gone.title)")
   }
+}
+
+/// The address of a port of the ALSA sequencer.
+private struct MIDIPortAddress: Hashable {
+  let client, port: UInt8
+
+  init(_ address: snd_seq_addr_t) { (client, port) = (address.client, address.port) }
 }

@@ -21,12 +21,7 @@ final class RawMIDIFile {
   init(_ path: String, _ input: HostTimeInput) throws(DeviceError) {
     self.path = path
     reader = MIDIByteReader(input)
-    // a named pipe that is open for writing too does not end when its writer leaves
-    descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-    if descriptor < 0 { descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
-    guard descriptor >= 0 else {
-      throw .refused(.alsa, reason: "the MIDI device \(path) cannot be opened (\(String(cString: strerror(errno))))")
-    }
+    descriptor = try RawMIDIDescriptor.open(path, O_RDONLY)
   }
 
   deinit { if isOpen { close(descriptor) } }

@@ -17,12 +17,7 @@ final class RawMIDIOutput {
 
   init(_ path: String) throws(DeviceError) {
     self.path = path
-    // a named pipe can be opened for writing only while it is read, unless it is opened for reading too
-    descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-    if descriptor < 0 { descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC) }
-    guard descriptor >= 0 else {
-      throw .refused(.alsa, reason: "the MIDI device \(path) cannot be opened (\(String(cString: strerror(errno))))")
-    }
+    descriptor = try RawMIDIDescriptor.open(path, O_WRONLY)
   }
 
   deinit { if isOpen { close(descriptor) } }
