@@ -11,11 +11,12 @@ public struct SongGap: Hashable, Sendable {
   /// The time in whole seconds at which the song must end so that the rest of the gap is not played.
   public var cut: Int { Int(start) + 1 }
 
-  /// Finds the first gap of at least a quarter of the maximum length, provided that the part of the song before it is
+  /// Finds the first gap of at least a quarter of the maximum length and a minute, provided that the part of the song before it is
   /// within the maximum length.
   init?(_ timeline: EventTimeline, _ renderRange: RenderRange, _ maximum: Double) {
     let rate = timeline.clock.sampleRate.hertz
-    let least = Int64(maximum / 4 * rate)
+    // a pause of music is no gap
+    let least = Int64(max(maximum / 4, 60) * rate)
     var last = renderRange.first
     var found: (Int64, Int64)?
     for event in timeline where event.frame > last {

@@ -109,15 +109,29 @@ import Testing
 
   /// Events at the very end of a track that plays once belong to the track; a loop does not start again there.
   @Test func endsAreWritten() throws {
-    let once = Track(Clip(notes: [Note(onset: 100, duration: 0, key: 60)], messages: [.controller(7, 9, at: 100)]))
+    let once = Track(Clip(messages: [.controller(7, 9, at: 100)]))
     let loop = Track(Clip(notes: [Note(onset: 0, duration: 5, key: 72)], length: 50), isLooped: true)
     var moved = Track(Clip(messages: [.program(3, at: 0)]))
     moved.transpose = 1
     let file = try MIDISequence([once, loop, moved]).midiFile()
     let messages = file.tracks.flatMap { track in track.events.compactMap { event in event.channelMessage } }
-    #expect(messages.filter { $0.kind == .noteOn }.map(\.data1).sorted() == [60, 72, 72])
+    #expect(messages.filter { $0.kind == .noteOn }.map(\.data1).sorted() == [72, 72])
     #expect(messages.contains { $0.kind == .controller } && messages.contains { $0.kind == .program })
     #expect(try MIDISequence([moved]).midiFile().eventCount == 1)
+  }
+
+  /// A note without a length is played for a tick, at the end of a track too.
+  @Test func aNoteWithoutLengthAtTheEndIsPlayed() throws {
+    let track = Track(Clip(notes: [Note(onset: 0, duration: 0, key: 60), Note(onset: 100, duration: 0, key: 61)]))
+    let sequence = MIDISequence([track])
+    #expect(sequence.length == 101)
+    let file = try sequence.midiFile()
+    #expect(file.tracks.flatMap(\.events).compactMap(\.channelMessage).filter { $0.kind == .noteOn }.count == 2)
+    let played = try sequence.flattened(0..<101).tracks.flatMap { $0.clip?.notes.map(\.key) ?? [] }
+    #expect(played == [60, 61])
+    var edited = NoteList()
+    edited.insert(Note(onset: 7, duration: 0, key: 60))
+    #expect(edited.end == 8)
   }
 
   /// A loop of one tick that runs for years is refused, not written.

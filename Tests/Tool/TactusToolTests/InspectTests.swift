@@ -1,4 +1,5 @@
 import Foundation
+import TactusFiles
 import Testing
 
 @Suite struct InspectTests {
@@ -76,5 +77,28 @@ import Testing
       #expect(!run.output.contains("\u{1B}") && !run.output.contains("\u{7}"))
       #expect(run.output.contains("owned"))
     }
+  }
+
+  /// The loop that a bounce plays, and only the resets that the synthesizer follows.
+  @Test func loopsAndResets() throws {
+    var song = Sample.song
+    let expected: [Set<String>] = [
+      ["Roland GS"], ["Roland GS"], [], [], ["Yamaha XG"], [], ["General MIDI off"],
+    ]
+    let messages: [[UInt8]] = [
+      [0x41, 0x10, 0x42, 0x12, 0x40, 0, 0x7F, 0, 0x41, 0xF7], [0x41, 0x10, 0x42, 0x12, 0, 0, 0x7F, 0, 1, 0xF7],
+      [0x41, 0x10, 0x42, 0x12, 0x40, 0, 0x7F, 0, 0x42, 0xF7], [0x41, 0x11, 0x42, 0x12, 0x40, 0, 0x7F, 0, 0x41, 0xF7],
+      [0x43, 0x10, 0x4C, 0, 0, 0x7F, 0, 0xF7], [0x43, 0x10, 0x4C, 0, 0, 0x7E, 1, 0xF7], [0x7E, 0x7F, 9, 2, 0xF7],
+    ]
+    for (index, bytes) in messages.enumerated() {
+      var track = MIDIFile.Track()
+      track.appendSysEx(bytes, at: 0)
+      song.tracks = Sample.song.tracks + [track]
+      let resets = try object(ToolRun("inspect", "--json", folder.make("\(index).mid", song.written())))["resets"]
+      let added = Set(try #require(resets as? [String])).subtracting(["General MIDI"])
+      #expect(added == expected[index], "\(bytes)")
+    }
+    let run = try ToolRun("inspect", folder.make("song.mid", Sample.songBytes))
+    #expect(run.output.contains("by markers"))
   }
 }

@@ -74,4 +74,13 @@ import Testing
     try ToolRun("inspect", "--lyrics", folder.make("b.sf2", Sample.bankBytes)).expectComplaint("bank")
     #expect(folder.names == ["b.sf2", "plain.mid"])
   }
+
+  @Test func theSongIsNotOverwritten() throws {
+    let song = try makeSong()
+    try FileManager.default.moveItem(atPath: song, toPath: folder["song.kar"])
+    let before = folder.bytes("song.kar")
+    try ToolRun("inspect", "--lyrics", folder["song.kar"], "-o", folder["song.kar"])
+      .expectComplaint("would overwrite the input")
+    #expect(folder.bytes("song.kar") == before)
+  }
 }

@@ -79,4 +79,12 @@ import Testing
     let run = try ToolRun(["bounce", song, "--chain", chain, "--stems", "tracks", "-o", folder["s.wav"]] + common)
     #expect(run.status != 0 && run.errors.contains("split by channels"))
   }
+
+  @Test func audioIsNotWritten() throws {
+    for name in ["out.wav", "out.FLAC", "out.json"] {
+      try ToolRun("process", song, "--chain", chain, "-o", folder[name])
+        .expectComplaint("for audio use tactus bounce --chain", status: 2)
+      #expect(!folder.has(name))
+    }
+  }
 }

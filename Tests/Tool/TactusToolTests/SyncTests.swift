@@ -75,4 +75,20 @@ import Testing
     try ToolRun("sync", "-o", "x.gif").expectComplaint("does not end in .svg or .png", status: 2)
     try ToolRun("sync", "/nowhere.txt").expectComplaint("/nowhere.txt")
   }
+
+  @Test func whatCannotHaveAnEffectIsRefused() throws {
+    let folder = try TemporaryFolder()
+    let recording = folder.make("cable.svg", Array("0 FA\n0.02 F8\n0.04 F8\n".utf8))
+    for (words, complaint) in [
+      ([recording, "--jitter", "3"], "--jitter is for a simulation"), ([recording, "--lost", "4"], "--lost"),
+      (["--gaussian"], "--gaussian requires --jitter"), (["--size", "800x600"], "require a picture"),
+      (["--beats", "20", "--dropout", "30-33"], "after the last beat"),
+      (["--beats", "20", "--ramp", "16-48:150"], "after the last beat"),
+    ] as [([String], String)] {
+      try ToolRun(["sync"] + words).expectComplaint(complaint, status: 2)
+    }
+    let before = folder.bytes("cable.svg")
+    try ToolRun("sync", recording, "-o", recording).expectComplaint("would overwrite the input")
+    #expect(folder.bytes("cable.svg") == before)
+  }
 }

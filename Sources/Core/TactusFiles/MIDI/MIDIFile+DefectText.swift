@@ -37,9 +37,10 @@ extension MIDIFile.Defect {
     case .runningStatusLost: "running status across a meta event or system-exclusive message"
     case .systemMessage(let status): "message \(hex(status)), which does not belong in a file"
     case .dataByte(let byte, _): "data byte \(hex(byte)), should be below 80"
-    case .metaType(let type): "meta type \(hex(type)), should be below 80"
-    case .metaLength(let type, let length): "meta event \(hex(type)) of \(length) bytes, an unusual length"
-    case .metaPayload(let type, let length): "meta event \(hex(type)) with \(length) bytes that cannot be interpreted"
+    case .metaType(let type): "meta event FF \(hex(type)), whose type should be below 80"
+    case .metaLength(let type, let length): "meta event FF \(hex(type)) of \(length) bytes, an unusual length"
+    case .metaPayload(let type, let length):
+      "meta event FF \(hex(type)) with \(length) bytes that cannot be interpreted"
     case .payloadCut(let declared, let available, _): "payload of \(declared) bytes, \(available) are there"
     case .sysExOpen: "system-exclusive message without F7"
     case .sysExLimit(let limit): "system-exclusive message of more than \(limit) bytes"

@@ -45,7 +45,7 @@ public struct NoteList: Sendable {
     let chunk = Swift.max(0, chunks.partitioningIndex { $0[0].onset > note.onset } - 1)
     let slot = chunks[chunk].partitioningIndex { $0.onset > note.onset }
     chunks[chunk].insert(note, at: slot)
-    ends[chunk] = Swift.max(ends[chunk], note.end)
+    ends[chunk] = Swift.max(ends[chunk], Self.end([note]))
     let index = starts[chunk] + slot
     split(chunk)
     recount(from: chunk)
@@ -107,10 +107,15 @@ public struct NoteList: Sendable {
     return starts[chunk] + chunks[chunk].partitioningIndex { $0.onset >= tick }
   }
 
-  /// The latest end of a note; 0 for an empty list.
+  /// The latest end of a note; 0 for an empty list. Each note is played for at least a tick.
   public var end: Tick { ends.max() ?? 0 }
 
-  private static func end(_ notes: [Note]) -> Tick { notes.reduce(0) { Swift.max($0, $1.end) } }
+  private static func end(_ notes: [Note]) -> Tick {
+    notes.reduce(0) { end, note in
+      let (next, isTooLarge) = note.onset.addingReportingOverflow(1)
+      return Swift.max(end, note.end, isTooLarge ? note.onset : next)
+    }
+  }
 
   private func locate(_ index: Int) -> (chunk: Int, slot: Int) {
     precondition(index >= 0 && index < count, "there is no such note")

@@ -29,7 +29,7 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // core: audio 
   public let settings: SynthSettings
   private let snapshots = SnapshotExchange<PublishedBank, LiveBank>()
   private let controls: TripleBuffer<LiveControls>
-  private let messages = RingQueue<ChannelMessage>(capacity: 1_024)
+  private let messages = RingQueue<ChannelMessage>(capacity: LiveSynth.mostWaiting)
   private let sender: SharedProducer<ChannelMessage>
   private let inquiryQueue = RingQueue<DeviceInquiry>(capacity: 64)
   private let asked: Guarded<RingConsumer<DeviceInquiry>>
@@ -224,6 +224,14 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // core: audio 
   /// Sends a message, which plays on the next cycle's first frame; returns false if 1,024 messages are waiting.
   /// - Thread: control, any number of threads
   @discardableResult public func send(_ message: ChannelMessage) -> Bool { sender.push(message) }
+
+  /// Sends messages that belong together, such as the packets of a system-exclusive message, with no others between
+  /// them; sends none and returns false if there is no room for all among the ``mostWaiting`` messages.
+  /// - Thread: control, any number of threads
+  @discardableResult public func send(_ messages: [ChannelMessage]) -> Bool { sender.push(contentsOf: messages) }
+
+  /// The number of messages that can wait for the next cycle.
+  public static let mostWaiting = 1_024
 
   /// Removes and returns the inquiries received since the last call: universal messages that ask for the device's
   /// identity or its tuning. A ``DeviceResponder`` answers them.

@@ -59,7 +59,10 @@ struct InspectCommand: ParsableCommand {
 
   private func runLyrics() throws {
     let song = try InputFile.song(named: file)
-    if let output, let format = LyricsFile(path: output) { return try format.write(song, named: file, to: output) }
+    if let output, let format = LyricsFile(path: output) {
+      if file != "-" { try SameFile.refuse(output, over: file) }
+      return try format.write(song, named: file, to: output)
+    }
     let listing = LyricsListing(song)
     var standard = StandardOutput()
     if json {

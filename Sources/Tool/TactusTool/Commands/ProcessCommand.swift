@@ -41,7 +41,10 @@ struct ProcessCommand: ParsableCommand {
     }
     guard song != nil else { throw ValidationError("name a song, or use --list to list the effects") }
     guard chain != nil else { throw ValidationError("name a chain with --chain; --list describes the effects") }
-    guard output != nil else { throw ValidationError("name the output with -o; - is standard output") }
+    guard let output else { throw ValidationError("name the output with -o; - is standard output") }
+    if AudioFileFormat(path: output) != nil || output.lowercased().hasSuffix(".json") {
+      throw ValidationError("process writes MIDI files, not \(output); for audio use tactus bounce --chain")
+    }
     if song == "-", chain == "-" { throw ValidationError("standard input is a song or a chain, not both") }
   }
 

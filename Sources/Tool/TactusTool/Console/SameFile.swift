@@ -26,6 +26,12 @@ enum SameFile {
     return a == b
   }
 
+  /// Throws an error if an output would overwrite an input.
+  static func refuse(_ output: String, over input: String) throws(ToolError) {
+    guard check(output, input) else { return }
+    throw ToolError(output, "the output would overwrite the input; choose another name")
+  }
+
   /// Tests whether two paths refer to the same file, or would do so if the file were created.
   static func wouldBe(_ a: String, _ b: String) -> Bool {
     if a == b || check(a, b) { return true }

@@ -57,7 +57,7 @@ package struct Report {
   /// Adds a labeled fact, unless its text is empty.
   package mutating func fact(_ label: String, _ text: String) {
     guard !text.isEmpty else { return }
-    lines.append("  " + style.faint(label.padded(to: 11)) + text.printable)
+    lines.append("  " + style.faint(label.padded(to: 10) + " ") + text.printable)
   }
 
   /// Adds a table with a title, unless the table is empty.

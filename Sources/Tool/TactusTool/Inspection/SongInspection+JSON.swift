@@ -15,7 +15,15 @@ extension SongInspection {
       "unfollowedMessages": unfollowed.json, "resets": .array(summary.resets.map { .string($0) }),
       "ports": .array(song.portNumbers.map { JSON(Int($0) + 1) }), "tracks": tracks, "sounds": soundList,
       "tempo": tempo, "meters": meters, "keys": list(of: summary.keySignatures, "key"),
-      "marks": list(of: summary.marks, "text"), "findingCount": JSON(song.diagnostics.count), "findings": findings,
+      "marks": list(of: summary.marks, "text"), "loop": loop, "findingCount": JSON(song.diagnostics.count),
+      "findings": findings,
+    ]
+  }
+
+  private var loop: JSON {
+    guard let loop = song.markedLoop else { return .null }
+    return [
+      "startTick": JSON(loop.start), "endTick": JSON(loop.end), "marks": .string(loop.marks.rawValue),
     ]
   }
 
@@ -34,7 +42,7 @@ extension SongInspection {
           "name": .string(facts.name), "eventCount": JSON(track.events.count), "noteCount": JSON(facts.noteCount),
           "endTick": JSON(facts.endTick), "endSeconds": exactSeconds(facts.endTick),
           "channels": .array(
-            facts.channels.sorted().map { ["port": JSON(portNumber($0 / 16)), "channel": JSON($0 % 16 + 1)] }),
+            facts.channels.sorted().map { ["port": JSON($0 / 16 + 1), "channel": JSON($0 % 16 + 1)] }),
         ]
       })
   }
@@ -43,7 +51,7 @@ extension SongInspection {
     .array(
       sounds.map { sound in
         [
-          "port": JSON(portNumber(Int(sound.port))), "channel": JSON(sound.channel + 1),
+          "port": JSON(sound.port + 1), "channel": JSON(sound.channel + 1),
           "bankMSB": JSON(sound.bankMSB), "bankLSB": JSON(sound.bankLSB), "program": JSON(sound.program),
           "isDrums": .bool(sound.isDrums), "generalMIDIName": .string(sound.generalMIDIName),
           "noteCount": JSON(sound.notes), "lowestKey": JSON(sound.keys.lowerBound),

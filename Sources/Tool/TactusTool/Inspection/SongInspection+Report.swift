@@ -1,4 +1,5 @@
 import TactusFiles
+import TactusSequencer
 import TactusTime
 
 extension SongInspection {
@@ -40,16 +41,26 @@ extension SongInspection {
       report.fact(table.lastTitle, table.lastCell)
     }
     report.fact("ticks", divisionText)
+    report.fact("loop", loopText)
     report.fact("resets", summary.resets.joined(separator: ", "))
     report.fact("sysex", summary.sysExCount > 0 ? summary.sysExCount.counted("message") : "")
     report.fact(
       "lyrics", summary.lyricCount > 0 ? summary.lyricCount.counted("syllable") : summary.isKaraoke ? "karaoke" : "")
     if song.portNumbers.count > 1 {
-      report.fact("ports", song.portNumbers.map { "\($0 + 1)" }.joined(separator: ", "))
+      let ports = song.portNumbers.enumerated().map { index, number in
+        "\(index + 1)" + (index == Int(number) ? "" : " (number \(number + 1) in the file)")
+      }
+      report.fact("ports", ports.joined(separator: ", "))
     }
     report.fact(
       "not followed", unfollowed.entries.map { "\($0.function): \($0.count.grouped)" }.joined(separator: "; "))
     report.fact("note", notesText)
+  }
+
+  /// The loop that the song marks.
+  private var loopText: String {
+    guard let loop = song.markedLoop else { return "" }
+    return "\(seconds(loop.start).asClock) to \(seconds(loop.end).asClock), by \(loop.marks.words)"
   }
 
   private var lengthText: String {
@@ -115,5 +126,19 @@ extension SongInspection {
     var table = TextTable(("tick", .right), ("time", .right), (title, .left))
     for mark in marks { table.add(mark.tick.grouped, seconds(mark.tick).asClock, mark.text) }
     return table
+  }
+}
+
+extension SongLoop.Marks {
+  /// What marks the loop.
+  fileprivate var words: String {
+    switch self {
+    case .markers: "markers"
+    case .globalControllers: "controllers 118 and 119"
+    case .controllers: "controllers 116 and 117"
+    case .rpgMaker: "controller 111"
+    case .touhou: "controllers 2 and 4"
+    case .none: "the length of the song"
+    }
   }
 }

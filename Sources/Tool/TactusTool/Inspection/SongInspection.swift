@@ -37,13 +37,8 @@ package struct SongInspection {
   /// Returns the channels of a track, counted from 1: "1, 2, 10", each with its port if the song has several ports.
   func channelText(_ channels: Set<Int>) -> String {
     channels.sorted().map { channel in
-      (song.portNumbers.count > 1 ? "\(portNumber(channel / 16)):" : "") + "\(channel % 16 + 1)"
+      (song.portNumbers.count > 1 ? "\(channel / 16 + 1):" : "") + "\(channel % 16 + 1)"
     }.joined(separator: ", ")
-  }
-
-  /// Returns the number of a port in the file, counted from 1.
-  func portNumber(_ port: Int) -> Int {
-    song.portNumbers.indices.contains(port) ? Int(song.portNumbers[port]) + 1 : port + 1
   }
 
   /// The programs that notes use, ordered by port, channel, bank and program.

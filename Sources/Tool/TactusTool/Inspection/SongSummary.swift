@@ -132,16 +132,26 @@ struct SongSummary {
     }
   }
 
-  /// Returns the system that a system-exclusive message (without its F0) resets; nil for other messages.
+  /// Returns the system that a system-exclusive message (without its F0) resets; nil for other messages, and for those
+  /// that the synthesizer does not follow.
   private static func reset(_ bytes: MIDIFile.Payload) -> String? {
     let bytes = Array(bytes.prefix(12))
     guard bytes.count >= 5 else { return nil }
     switch (bytes[0], bytes[2], bytes[3]) {
     case (0x7E, 0x09, 0x01): return "General MIDI"
+    case (0x7E, 0x09, 0x02): return "General MIDI off"
     case (0x7E, 0x09, 0x03): return "General MIDI 2"
-    case (0x41, 0x42, 0x12) where bytes.count >= 7 && bytes[4...6] == [0x40, 0x00, 0x7F]: return "Roland GS"
-    case (0x43, 0x4C, 0x00) where bytes.count >= 6 && bytes[4...5] == [0x00, 0x7E]: return "Yamaha XG"
+    case (0x41, 0x42, 0x12): return isRolandReset(bytes) ? "Roland GS" : nil
+    case (0x43, 0x4C, 0x00) where bytes.count >= 7 && (bytes[4...6] == [0, 0x7E, 0] || bytes[4...6] == [0, 0x7F, 0]):
+      return "Yamaha XG"
     default: return nil
     }
+  }
+
+  /// Whether a message to a Roland device resets it: the mode of the whole device, or GS, with a right checksum.
+  private static func isRolandReset(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count >= 9, bytes[1] == 0x10 || bytes[1] == 0x7F else { return false }
+    let sum = bytes[4...8].reduce(0) { $0 + Int($1) }
+    return (bytes[4...6] == [0x40, 0, 0x7F] || bytes[4...6] == [0, 0, 0x7F]) && sum % 128 == 0
   }
 }

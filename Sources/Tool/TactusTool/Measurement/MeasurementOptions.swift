@@ -9,11 +9,14 @@ struct MeasurementOptions: ParsableArguments {
   var output: String?
   @Option(help: ArgumentHelp("Size of the picture in pixels, such as 1600x900.", valueName: "WxH"))
   var size: PictureSettings.Size?
-  @Option(help: "Light, dark, or auto for the viewer's preference (SVG only).") var theme = PictureTheme.light
+  @Option(help: "Light, dark, or auto for the viewer's preference (SVG only).") var theme: PictureTheme?
   @Flag(help: "Print one JSON object.") var json = false
 
   func validate() throws {
-    guard let output else { return }
+    guard let output else {
+      guard size == nil, theme == nil else { throw ValidationError("--size and --theme require a picture, -o") }
+      return
+    }
     guard let format = PictureFormat(path: output) else {
       throw ValidationError("'\(output)' does not end in .svg or .png")
     }
@@ -42,7 +45,8 @@ struct MeasurementOptions: ParsableArguments {
     var settings = PictureSettings()
     settings.size = size
     let drawing = make(settings)
-    let bytes = PictureFormat(path: path) == .svg ? drawing.svg(theme: theme) : drawing.png(theme: theme)
+    let bytes =
+      PictureFormat(path: path) == .svg ? drawing.svg(theme: theme ?? .light) : drawing.png(theme: theme ?? .light)
     do {
       let file = try OutputFile.open(path)
       try file.append(bytes)

@@ -83,13 +83,13 @@ extension MIDIFile.Track {
     case .sequenceNumber(let number): "sequence number \(number.map { "\($0)" } ?? "by position")"
     case .text(let kind): "\(kind.words) \"\(payload(of: event).text().printable)\""
     case .channelPrefix(let channel): "for channel \(channel + 1)"
-    case .port(let port): "port \(port + 1)"
+    case .port(let port): "port number \(port + 1)"
     case .tempo(let units): "tempo \(Tempo(tensOfNanoseconds: UInt32(clamping: units)).words) bpm"
     case .smpteOffset(let offset): "starts at \(offset.words)"
     case .timeSignature(let signature): "meter \(signature.words)"
     case .keySignature(let key): "key \(key.words)"
     case .sequencerSpecific: "for a sequencer, \(payload(of: event).count.counted("byte"))"
-    case .other(let type): "meta event \(type)"
+    case .other(let type): "meta event FF \(type < 16 ? "0" : "")\(String(type, radix: 16, uppercase: true))"
     }
   }
 }

@@ -63,7 +63,24 @@ struct SyncCommand: ParsableCommand {
     try check(Double(beats), 20...10_000, "--beats is 20 to 10000")
     try check(Double(rate), 8_000...768_000, "--rate is 8000 to 768000 frames per second")
     try check(Double(buffer), 1...8_192, "--buffer is 1 to 8192 frames")
+    if gaussian, jitter == 0 { throw ValidationError("--gaussian requires --jitter") }
+    if let ramp, ramp.beats.to > Double(beats) { throw ValidationError("--ramp ends after the last beat; see --beats") }
+    if let dropout, dropout.to > Double(beats) {
+      throw ValidationError("--dropout ends after the last beat; see --beats")
+    }
+    if file != nil { try refuseSimulation() }
     if timecode != nil, ramp != nil { throw ValidationError("time code has no tempo; leave out --ramp or --timecode") }
+  }
+
+  /// A recording has been made already: nothing of it can be simulated.
+  private func refuseSimulation() throws {
+    let idle: [(String, Bool)] = [
+      ("--ramp", ramp != nil), ("--jitter", jitter != 0), ("--block", block != 0), ("--drift", drift != 0),
+      ("--lost", lost != 0), ("--dropout", dropout != nil),
+    ]
+    if let (name, _) = idle.first(where: \.1) {
+      throw ValidationError("\(name) is for a simulation; the recording \(file ?? "") stays as it is")
+    }
   }
 
   private func check(_ value: Double, _ range: ClosedRange<Double>, _ words: String) throws {

@@ -8,6 +8,9 @@ struct SyncJob {
   let command: SyncCommand
 
   func run() throws {
+    if let output = command.shown.output, let file = command.file, file != "-" {
+      try SameFile.refuse(output, over: file)
+    }
     let summary = try summary()
     let table = SyncTable(summary)
     try command.shown.show(table.json, table.report(style: .standardOutput).lines) {
