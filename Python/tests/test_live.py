@@ -233,3 +233,38 @@ def test_documents_are_dictionaries_texts_or_paths(bank_path, tmp_path):
     with pytest.raises(TypeError, match="int"):
         tactus.Sequence(0, bank_path)
     tactus.Sequence({**DOCUMENT, "tempo": np.int64(120)}, bank_path)
+
+
+def test_a_message_sent_during_a_block_keeps_its_offset(bank_path):
+    synth = tactus.Synth(bank_path)
+    render = synth._render
+
+    def interrupted(*arguments):
+        synth._render = render
+        synth.note_on(0, 60, offset=100)
+        render(*arguments)
+
+    synth._render = interrupted
+    synth.render(512)
+    assert not synth.render(101).any()
+    assert synth.render(411).any()
+
+
+def test_a_refused_message_takes_no_others_with_it(bank_path):
+    synth = tactus.Synth(bank_path)
+    for message in [b"\xf0\x41\x90\xf7", b"\xf0" + bytes(6145) + b"\xf7", b"\xf0\x41", b""]:
+        with pytest.raises(ValueError):
+            synth.sysex(message)
+    synth.note_on(0, 60)
+    for _ in range(2):  # together more than can wait
+        synth.sysex(b"\xf0" + bytes(6144) + b"\xf7", offset=100)
+    synth.note_on(0, 64, offset=200)
+    block = np.zeros((2, 512), np.float32)
+    with pytest.raises(tactus.Error):
+        synth.render(512, out=block)
+    assert block.any()
+    expected = tactus.Synth(bank_path)
+    expected.note_on(0, 60)
+    expected.note_on(0, 64, offset=200)
+    assert np.array_equal(block, expected.render(512))
+    assert np.array_equal(synth.render(512), expected.render(512))

@@ -4,9 +4,13 @@
  */
 export class Inputs {
   #inputs = new Set()
+  /** Ends with `close`, and with it all that listens. */
+  #open = new AbortController()
 
   async connect(receive) {
     const access = await navigator.requestMIDIAccess()
+    const { signal } = this.#open
+    if (signal.aborted) return access
     const listen = () => {
       for (const input of access.inputs.values()) {
         this.#inputs.add(input)
@@ -15,12 +19,13 @@ export class Inputs {
         }
       }
     }
-    access.addEventListener('statechange', listen)
+    access.addEventListener('statechange', listen, { signal })
     listen()
     return access
   }
 
   close() {
+    this.#open.abort()
     for (const input of this.#inputs) input.onmidimessage = null
   }
 }

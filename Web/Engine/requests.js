@@ -5,6 +5,7 @@
 export class Requests {
   #waiting = new Map()
   #count = 0
+  #closed = null
 
   /** Returns a number that no request has. */
   next() {
@@ -13,6 +14,7 @@ export class Requests {
 
   /** Sends a request, and returns the promise of its result. */
   send(receiver, request, { transfer = [], onProgress } = {}) {
+    if (this.#closed) return Promise.reject(this.#closed)
     const id = request.id ?? this.next()
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject, onProgress })
@@ -37,5 +39,11 @@ export class Requests {
   fail(error) {
     for (const { reject } of this.#waiting.values()) reject(error)
     this.#waiting.clear()
+  }
+
+  /** Rejects all requests, and all that follow. */
+  close(error) {
+    this.#closed = error
+    this.fail(error)
   }
 }

@@ -44,10 +44,12 @@ export class Song {
 
   /** The programs and banks that its tracks select, for comparison with those of another version. */
   get presets() {
-    return (this.#presets ??= JSON.stringify(this.document.tracks.map(({ channel, bank, program, clip, messages }) => [
-      channel, bank, program,
-      (clip?.messages ?? messages ?? []).filter((message) => 'program' in message || message.controller === 0),
-    ])))
+    return (this.#presets ??= JSON.stringify(this.document.tracks.map(
+      ({ channel, bank, program, clip, pattern, messages }) => [
+        channel, bank, program,
+        (clip?.messages ?? pattern?.messages ?? messages ?? []).filter(
+          (message) => 'program' in message || message.controller === 0),
+      ])))
   }
 
   /** Converts between ticks and seconds, which are linear between the pairs of `times`. */

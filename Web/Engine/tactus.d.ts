@@ -38,7 +38,7 @@ export interface LoadOptions {
   base?: string | URL
   /** Interpolation of live sound; 'live' by default. */
   quality?: Quality
-  /** The largest number of voices that sound at once, 1…65536; 256 by default. */
+  /** The largest number of voices that sound at once, 1…4096; 256 by default. */
   polyphony?: number
 }
 

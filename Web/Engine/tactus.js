@@ -15,15 +15,27 @@ import { Written } from './written.js'
 export class Tactus extends EventTarget {
   static async load({ context = new AudioContext(), base = import.meta.url, quality = 'live', polyphony = 256 } = {}) {
     const address = (name) => new URL(name, new URL(base, globalThis.location?.href))
+    checkPolyphony(polyphony)
     const worker = new Worker(address('worker.js'), { type: 'module' })
-    const [{ module, memory }] = await Promise.all([
-      compileEngine(address), context.audioWorklet.addModule(address('worklet.js'))])
     const requests = new Requests()
-    worker.onmessage = ({ data }) => requests.receive(data)
-    worker.onerror = () => requests.fail(new Error('the engine cannot be started'))
-    const { engines, presets } = await (memory ? SharedEngine : SeparateEngines).start(
-      { context, module, memory, worker, requests, quality, polyphony })
-    return new Tactus(context, engines, presets)
+    const failure = new Promise((_, reject) => {
+      worker.onerror = () => reject(new Error('the engine cannot be started'))
+    })
+    const start = async () => {
+      const [{ module, memory }] = await Promise.all([
+        compileEngine(address), context.audioWorklet.addModule(address('worklet.js'))])
+      worker.onmessage = ({ data }) => requests.receive(data)
+      return (memory ? SharedEngine : SeparateEngines).start(
+        { context, module, memory, worker, requests, quality, polyphony })
+    }
+    try {
+      const { engines, presets } = await Promise.race([start(), failure])
+      return new Tactus(context, engines, presets)
+    } catch (error) {
+      worker.terminate()
+      requests.close(error)
+      throw error
+    }
   }
 
   #engines
@@ -33,6 +45,8 @@ export class Tactus extends EventTarget {
   #inputs = new Inputs()
   /** How many songs have been cued. */
   #cues = 0
+  /** How often the banks that play have been chosen. */
+  #choices = 0
 
   constructor(context, engines, presets) {
     super()
@@ -63,6 +77,7 @@ export class Tactus extends EventTarget {
     this.node.port.postMessage({ call: 'close' })
     this.node.disconnect()
     this.#engines.worker.terminate()
+    this.#requests.close(new Error('the engine is closed'))
     this.#inputs.close()
   }
 
@@ -88,12 +103,20 @@ export class Tactus extends EventTarget {
       const [bank, offset] = layer.bank ? [layer.bank, layer.offset ?? 0] : [layer, 0]
       return this.#layers.get(bank).map((part) => ({ bank: part.bank, offset: part.offset + offset }))
     })
+    const choice = ++this.#choices
     await this.#engines.useBanks(layers)
-    if (banks.length === 1 && !banks[0].bank) return (this.bank = banks[0])
+    const bank = banks.length === 1 && !banks[0].bank ? banks[0] : await this.#stacked(banks, layers)
+    // unless others have been chosen meanwhile, which play
+    if (choice === this.#choices) this.bank = bank
+    return bank
+  }
+
+  /** A bank that consists of others, for bounces and pictures. */
+  async #stacked(banks, layers) {
     const number = this.#requests.next()
     const name = banks.map((layer) => (layer.bank ?? layer).name).join(' + ')
     const presets = await this.#engines.askWorker({ call: 'stackBanks', bank: number, layers })
-    return (this.bank = this.#made({ name, parts: banks }, presets, number, layers))
+    return this.#made({ name, parts: banks }, presets, number, layers)
   }
 
   /** Completes a bank with its presets, and remembers its number and the layers that the worklet plays for it. */
@@ -267,4 +290,10 @@ export class Tactus extends EventTarget {
   #dispatch(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }))
   }
+}
+
+/** Refuses a number of voices that the synthesizer does not have. */
+function checkPolyphony(polyphony) {
+  if (Number.isInteger(polyphony) && polyphony >= 1 && polyphony <= 4096) return
+  throw new RangeError(`polyphony: expected a whole number from 1 to 4096, not ${polyphony}`)
 }

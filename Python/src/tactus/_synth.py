@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _EVENT = np.dtype([("offset", "<i4"), ("status", "u1"), ("data1", "u1"), ("data2", "u1"), ("port", "u1")])
 _MOST_EVENTS = 65536
+#: The longest system-exclusive message.
+_MOST_BYTES = 6146
 
 
 class Synth(Handle):
@@ -40,7 +42,7 @@ class Synth(Handle):
         self.rate = filled.sample_rate
         self._bank = opened
         self._gain = float(filled.gain)
-        #: The frames that have been rendered.
+        #: The frame at which the next block begins.
         self._position = 0
         #: Messages that wait: frame, number, and the message or a function that sends it.
         self._waiting: "list[tuple[int, int, Any]]" = []
@@ -88,11 +90,15 @@ class Synth(Handle):
         self._send(status & 0xF0, status & 15, _data("data1", data1), _data("data2", data2), offset, port)
 
     def sysex(self, message: bytes, *, offset: int = 0, port: int = 0) -> None:
-        """Sends a system-exclusive message, from F0 to F7, such as a GS reset. It precedes all other messages of its
-        frame."""
+        """Sends a system-exclusive message, from F0 to F7, such as a GS reset; it has at most 6146 bytes. It precedes all
+        other messages of its frame."""
         message, port = bytes(message), whole("port", port, 0, 15)
         if len(message) < 2 or message[0] != 0xF0 or message[-1] != 0xF7:
             raise ValueError("a system-exclusive message begins with F0 and ends with F7")
+        if len(message) > _MOST_BYTES:
+            raise ValueError(f"a system-exclusive message has at most {_MOST_BYTES} bytes, not {len(message)}")
+        if any(byte > 0x7F for byte in message[1:-1]):
+            raise ValueError("a byte inside a system-exclusive message is above 7F")
         self._add(offset, lambda: checked(lib.synth_send_sysex(self, message, len(message), port)))
 
     def select(self, channel: int, bank: int, program: int, *, offset: int = 0) -> None:
@@ -110,33 +116,40 @@ class Synth(Handle):
         filled instead.
         """
         block = output(frames, out)
+        failures: "list[Error]" = []
         with self._render_lock:
             start = 0
             for cut, calls, events in self._due(block.shape[1]):
-                self._render(block[:, start:cut], events, calls)
+                for call in calls:
+                    try:
+                        call()
+                    except Error as failure:  # the rest of the block sounds all the same
+                        failures.append(failure)
+                self._render(block[:, start:cut], events)
                 start = cut
-            self._position += block.shape[1]
+        if failures:
+            raise failures[0]
         return Audio(block, self.rate)
 
     def _due(self, frames: int) -> "list[tuple[int, list[Any], list[Any]]]":
-        """Returns the parts of a block, which begin where a function is to be called: the end of each, the functions, and
-        the other messages with their frames in it."""
+        """Begins the next block. Returns its parts, which begin where a function is to be called: the end of each, the
+        functions, and the other messages with their frames in it."""
         with self._lock:
+            # messages that are sent from now on are for the block after this one
+            start_of_block, self._position = self._position, self._position + frames
             due = []
-            while self._waiting and self._waiting[0][0] < self._position + frames:
-                due.append(heapq.heappop(self._waiting))
-        cuts = sorted({0, *(max(0, frame - self._position) for frame, _, item in due if callable(item))})
+            while self._waiting and self._waiting[0][0] < self._position:
+                frame, _, item = heapq.heappop(self._waiting)
+                due.append((max(0, frame - start_of_block), item))
+        cuts = sorted({0, *(offset for offset, item in due if callable(item))})
         parts: "list[tuple[int, list[Any], list[Any]]]" = []
         for start, end in zip(cuts, [*cuts[1:], frames]):
-            inside = [(max(0, frame - self._position), item) for frame, _, item in due]
-            inside = [(offset, item) for offset, item in inside if start <= offset < end]
+            inside = [(offset, item) for offset, item in due if start <= offset < end]
             parts.append((end, [item for _, item in inside if callable(item)],
                           [(offset - start, *item) for offset, item in inside if not callable(item)]))
         return parts
 
-    def _render(self, block: "np.ndarray[Any, Any]", events: "list[Any]", calls: "list[Any]") -> None:
-        for call in calls:
-            call()
+    def _render(self, block: "np.ndarray[Any, Any]", events: "list[Any]") -> None:
         array = np.array(events, _EVENT)
         checked(lib.synth_render(
             self, array.ctypes.data if events else None, len(events), channel_pointers(block), block.shape[0],

@@ -9,8 +9,6 @@ final class Synth: @unchecked Sendable {  // the audio thread owns what `side` p
   let side: UnsafeMutablePointer<SynthSide>
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private let events: UnsafeMutableBufferPointer<TimedEvent>
-  /// Held while the packets of a system-exclusive message are sent.
-  private let exclusiveLock = Guarded(())
 
   init(_ bank: SoundBank?, _ settings: tactus_settings) throws {
     let checked = try settings.bounceSettings()
@@ -30,15 +28,6 @@ final class Synth: @unchecked Sendable {  // the audio thread owns what `side` p
     events.deallocate()
     channels.deallocate()
     side.deallocate()
-  }
-}
-
-extension Synth {
-  /// Sends the packets of one message without packets of another message between them.
-  fileprivate func send(_ packets: SystemExclusivePackets<UnsafeBufferPointer<UInt8>>) throws(CallFailure) {
-    let all = Array(packets)
-    let areSent = exclusiveLock.withLock { _ in all.allSatisfy { synth.send($0) } }
-    guard areSent else { throw .messagesWaiting }
   }
 }
 
@@ -99,15 +88,16 @@ package func tactus_synth_send_sysex(
   _ synth: OpaquePointer?, _ bytes: UnsafePointer<UInt8>?, _ size: Int, _ port: Int32
 ) -> Int32 {
   status {
-    let synth = try Synth.kind.object(synth)
+    let synth = try Synth.kind.object(synth).synth
     let bytes = try required(bytes, "bytes")
-    guard (2...65_536).contains(size), bytes[0] == 0xF0, bytes[size - 1] == 0xF7 else {
-      throw CallFailure.argument("expected a whole message of at most 65536 bytes, from F0 to F7")
+    // as many bytes as fit into the packets that can wait, and F0 and F7
+    guard (2...6 * LiveSynth.mostWaiting + 2).contains(size), bytes[0] == 0xF0, bytes[size - 1] == 0xF7 else {
+      throw CallFailure.argument("expected a whole message of at most 6146 bytes, from F0 to F7")
     }
     let data = UnsafeBufferPointer(start: bytes + 1, count: size - 2)
     guard data.allSatisfy({ $0 < 0x80 }) else { throw CallFailure.argument("a byte inside the message is above 7F") }
     guard (0..<16).contains(port) else { throw CallFailure.argument("`port` must be between 0 and 15") }
-    try synth.send(SystemExclusivePackets(data, port: UInt8(port)))
+    guard synth.send(Array(SystemExclusivePackets(data, port: UInt8(port)))) else { throw CallFailure.messagesWaiting }
   }
 }
 

@@ -249,6 +249,15 @@ static void check_synth(tactus_bank *bank) {
   expect("sysex: too large", tactus_synth_send_sysex(synth, reset, (size_t)-1, 0), TACTUS_ERROR_ARGUMENT);
   expect("sysex: a status byte inside", tactus_synth_send_sysex(synth, torn, sizeof torn, 0), TACTUS_ERROR_ARGUMENT);
   expect("sysex: port", tactus_synth_send_sysex(synth, reset, sizeof reset, 16), TACTUS_ERROR_ARGUMENT);
+  static uint8_t dump[6147] = {0xF0};
+  dump[6146] = 0xF7;
+  expect("sysex: 6147 bytes", tactus_synth_send_sysex(synth, dump, 6147, 0), TACTUS_ERROR_ARGUMENT);
+  dump[6145] = 0xF7;
+  expect("sysex: does not fit", tactus_synth_send_sysex(synth, dump, 6146, 0), TACTUS_ERROR_FULL);
+  expect("sysex: nothing of it waits", tactus_synth_send(synth, &note), TACTUS_OK);
+  expect("sysex: a block", tactus_synth_render(synth, NULL, 0, channels, 2, 256), TACTUS_OK);
+  expect("sysex: 6146 bytes", tactus_synth_send_sysex(synth, dump, 6146, 0), TACTUS_OK);
+  expect("sysex: another block", tactus_synth_render(synth, NULL, 0, channels, 2, 256), TACTUS_OK);
   for (int i = 0; i < 1024; i++) tactus_synth_send(synth, &note);
   expect("synth: queue", tactus_synth_send(synth, &note), TACTUS_ERROR_FULL);
   expect("synth: reset", tactus_synth_reset(synth), TACTUS_OK);

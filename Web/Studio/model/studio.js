@@ -36,6 +36,8 @@ export class Studio extends EventTarget {
     this.liveChannel = undefined
     /** The files that `tactus studio` offers; null if the page is served as files alone. */
     this.workspace = null
+    /** How many songs are on their way to the engine. Edits of the song before them do not follow them there. */
+    this.showing = 0
     this.takeSettings = new TakeSettings()
     this.banks = new BankStack(this)
     this.recorder = new Recorder(this)
@@ -84,7 +86,7 @@ export class Studio extends EventTarget {
   /** Puts a song into the sequencer, and its document here. */
   async show(song) {
     const document = await documentWithSections(this.tactus, song)
-    await this.tactus.cue(song)
+    await this.cue(song)
     this.song = song
     this.history = new History(document)
     this.timeline = new Timeline(document)
@@ -93,6 +95,18 @@ export class Studio extends EventTarget {
     this.setLoop({ start: 0, end: 0, isOn: false })
     for (const event of ['opened', 'document', 'song', 'track']) this.emit(event)
     if (song.remarks.length) this.say(song.remarks.join('; '))
+  }
+
+  /** Puts a song into the sequencer. Edits of the song before it wait, and are forgotten if it could be cued. */
+  async cue(song) {
+    this.showing += 1
+    try {
+      await this.tactus.cue(song)
+      this.isStale = false
+    } finally {
+      this.showing -= 1
+      if (this.isStale) this.publish()
+    }
   }
 
   /** Opens a file, an address or a document. */
@@ -156,9 +170,9 @@ export class Studio extends EventTarget {
   /** Gives the engine the newest document; documents that are overtaken meanwhile are left out. */
   async publish() {
     this.isStale = true
-    if (this.isPublishing) return
+    if (this.isPublishing || this.showing) return
     this.isPublishing = true
-    while (this.isStale) {
+    while (this.isStale && !this.showing) {
       this.isStale = false
       await this.tryEdit(this.document)
     }

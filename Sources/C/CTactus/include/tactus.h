@@ -87,7 +87,7 @@ typedef struct tactus_song tactus_song;
 tactus_song *tactus_song_open(const char *path);
 /* Reads `size` bytes, at most 2^30, which are copied; new handle. */
 tactus_song *tactus_song_open_bytes(const void *bytes, size_t size);
-/* Returns the demo song of about 70 seconds; new handle. */
+/* Returns the demo song of about 94 seconds; new handle. */
 tactus_song *tactus_song_demo(void);
 
 /* What a song contains. In format 2, the tracks follow one another. */
@@ -340,7 +340,9 @@ int32_t tactus_synth_set_gain(tactus_synth *synth, double gain);
    wait; a further one fails with TACTUS_ERROR_FULL. Thread: any, but not the audio thread. */
 int32_t tactus_synth_send(tactus_synth *synth, const tactus_event *event);
 /* Sends a system-exclusive message, such as a GS or XG reset, that is played on the first frame of the next block. The
-   bytes are the whole message, from F0 to F7; `port` is 0 to 15. Thread: any, but not the audio thread. */
+   bytes are the whole message, from F0 to F7, at most 6146; `port` is 0 to 15. Each six bytes count as one of the 1024
+   messages that can wait; a message that does not fit is not sent, and fails with TACTUS_ERROR_FULL.
+   Thread: any, but not the audio thread. */
 int32_t tactus_synth_send_sysex(tactus_synth *synth, const uint8_t *bytes, size_t size, int32_t port);
 /* Frees former banks that no longer sound, and decodes the samples of compressed banks (SF3) for the presets that are
    selected on port 0. With such a bank, call it after program changes have been rendered, or call tactus_bank_prepare
