@@ -44,6 +44,11 @@ let language: [SwiftSetting] =
   + (Context.environment["TACTUS_WHOLE_MODULES"] == nil
     ? [] : [.unsafeFlags(["-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug))])
 
+/// Set by the checks with sanitizers, which need some of the tests only: which they are, and the library that
+/// RealtimeSanitizer is (Swift's own driver does not link it). See Scripts/check-threads, Scripts/check-realtime-sanitizer.
+let sanitizedTests = Context.environment["TACTUS_SANITIZED_TESTS"]?.split(separator: " ").map(String.init)
+let realtimeSanitizer = Context.environment["TACTUS_REALTIME_SANITIZER"]
+
 /// Debug builds of the checks optimize the modules that calculate, and keep all assertions. The tests then take half the
 /// time, and prove what only optimized code can prove, so that the checks need no second build of the tests.
 let optimizedInChecks: [SwiftSetting] = [
@@ -51,6 +56,10 @@ let optimizedInChecks: [SwiftSetting] = [
     ["-O", "-assert-config", "Debug", "-whole-module-optimization", "-num-threads", "2"],
     .when(configuration: .debug))
 ]
+
+/// The same for the kernels in C.
+let optimizedKernels: [CSetting] =
+  isStrict && sanitizedTests == nil ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
 /// ThreadSanitizer watches code that is not optimized. Only these modules are: the built-in bank would take two minutes.
 let optimizedUnderSanitizer: Set = ["TactusVorbis", "TactusBuiltins"]
@@ -66,10 +75,6 @@ let optimizedTests: Set = [
 /// The fuzzer searches as fast if the modules above the engine are not optimized; they then compile in half the time.
 let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
-/// Set by the checks with sanitizers, which need some of the tests only: which they are, and the library that
-/// RealtimeSanitizer is (Swift's own driver does not link it). See Scripts/check-threads, Scripts/check-realtime-sanitizer.
-let sanitizedTests = Context.environment["TACTUS_SANITIZED_TESTS"]?.split(separator: " ").map(String.init)
-let realtimeSanitizer = Context.environment["TACTUS_REALTIME_SANITIZER"]
 let realtimeSanitizerLinking: [LinkerSetting] =
   realtimeSanitizer.map { library in
     [
@@ -146,7 +151,7 @@ let c = folder(
         "effects.inc", "chorus.inc", "frames.inc", "poles.inc", "reverb.inc", "tap.inc", "tap_avx512.inc",
         // from the mix to bytes
         "output.inc",
-      ]),
+      ], cSettings: optimizedKernels),
     .target(name: "CTactusHostCalls"),
     .target(name: "CTactus"),
     .target(name: "CFluidSynth"),

@@ -162,6 +162,18 @@ const tests = {
     tactus.cue = cue
     await pause(50)
     assert.equal(log.filter(({ call }) => call === 'edit').length, 2)
+    // so is one that was on its way when the cue began
+    studio.change('Volume', (document) => ({ ...document, tracks: [{ ...document.tracks[0], volume: 9 }] }))
+    const engines = WorkletPort.prototype.postMessage
+    WorkletPort.prototype.postMessage = function (message) {
+      if (message.call !== 'cue') return engines.call(this, message)
+      setTimeout(() => this.onmessage?.({ data: { id: message.id, error: 'no memory' } }), 1)
+    }
+    assert.equal(await outcome(studio.show(second)), 'no memory')
+    WorkletPort.prototype.postMessage = engines
+    await pause(50)
+    assert.ok(log.findLast(({ call }) => call === 'edit'))
+    assert.equal(tactus.song.document.tracks[0].volume, 9)
   },
 }
 

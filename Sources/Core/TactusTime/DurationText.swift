@@ -4,7 +4,7 @@ package enum DurationText {
   package static func text(seconds: Double) -> String {
     guard seconds.isFinite, seconds < 1e15 else { return "endlessly" }
     let whole = Int(max(0, seconds))
-    let hundredths = Int(max(0, seconds) * 100)
+    let hundredths = Int(max(0, seconds) * 100 + 1e-6)
     switch whole {
     case 0..<10 where hundredths % 100 != 0:
       let digits =

@@ -11,8 +11,8 @@ public struct SongGap: Hashable, Sendable {
   /// The time in whole seconds at which the song must end so that the rest of the gap is not played.
   public var cut: Int { Int(start) + 1 }
 
-  /// Finds the first gap of at least a quarter of the maximum length and a minute, provided that the part of the song before it is
-  /// within the maximum length.
+  /// Finds the first gap that is at least a minute long and at least a quarter of the maximum length, provided that the
+  /// part of the song before it is within the maximum length.
   init?(_ timeline: EventTimeline, _ renderRange: RenderRange, _ maximum: Double) {
     let rate = timeline.clock.sampleRate.hertz
     // a pause of music is no gap

@@ -54,6 +54,7 @@ final class SynthMemory {
     let gain = ExactMath.gain(decibels: min(48, max(-96, settings.gain)))
     modulation.unitGain = gain * SynthLimits.voiceGain / 32_768
     modulation.noiseFloor = min(-60, max(-200, settings.noiseFloor)) * 0.166096404744368117
+    modulation.shortestNote = min(1, max(0, settings.shortestNote)) * modulation.sampleRate
     let table = VoiceTable(
       voices: allocate(groupCount * 8 + 1, Voice()), scores: allocate(groupCount * 8, StealScore()),
       channelLists: lists(SynthLimits.channels), keyLists: lists(SynthLimits.keyLists))

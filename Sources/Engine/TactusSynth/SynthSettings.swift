@@ -9,6 +9,10 @@ public struct SynthSettings: Hashable, Sendable {
   /// The level in dBFS below which a decaying voice ends; clamped to −200…−60. A lower floor spends processing time on
   /// inaudible sound. A voice continues if the channel's controllers could raise it to 12 dB above the floor.
   public var noiseFloor = -108.0
+  /// The shortest time in seconds for which a note sounds before its release begins; clamped to 0…1. Files often give
+  /// drums no length, or that of a tick: with 0, as SoundFont has it, such notes are silent or too quiet, because their
+  /// attack does not end. FluidSynth's `synth.min-note-length` has the same default.
+  public var shortestNote = 0.010
   /// Whether the reverb is on.
   public var reverb = true
   /// Whether the chorus is on.
@@ -101,10 +105,6 @@ enum SynthLimits {
   static var missingPresets: Int { 128 }
   /// How long a stolen, choked or silenced voice takes to fall by 96 dB.
   static var fadeSeconds: Double { 0.012 }
-  /// The shortest time in seconds for which a note sounds before its release begins. Files often give drums no length, or
-  /// that of a tick; such notes would be silent, or too quiet, because their attack does not end. FluidSynth's
-  /// `synth.min-note-length` has the same value.
-  static var shortestNote: Double { 0.010 }
   /// The most, in centibels, by which a region of a DLS bank may be louder than its wave.
   static var dlsGainCentibels: Double { 240 }
   /// The gain of one voice at full level in the output at 0 dB.

@@ -1,6 +1,7 @@
 import TactusMIDI
 import TactusRender
 import TactusSimulation
+import TestSupport
 import Testing
 
 /// The onsets that the published method loses and doubles, in the situations in which it was first measured: controls
@@ -33,7 +34,7 @@ import Testing
   /// Other random runs give similar numbers. Ours: none.
   @Test func steadyTempos() {
     let pattern = StepPattern()
-    let runs = _isDebugAssertConfiguration() ? 8 : 300
+    let runs = isOptimized ? 300 : 8
     var random = HostRandom(seed: 4)
     var (published, ours) = (OnsetMeasurement(), OnsetMeasurement())
     var affected = 0

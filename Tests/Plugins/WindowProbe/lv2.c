@@ -115,7 +115,7 @@ static void abuse(void) {
   LV2_Feature nowhere = {"http://lv2plug.in/ns/extensions/ui#parent", (void *)1};
   const LV2_Feature *wrong[] = {&nowhere, NULL};
   const LV2UI_Descriptor *any = windows(0);
-  if (windows(3) != NULL) fprintf(stderr, "there are more windows than plug-ins\n"), exit(1);
+  if (windows(4) != NULL) fprintf(stderr, "there are more windows than plug-ins\n"), exit(1);
   if (any->instantiate(any, descriptor->URI, "/tmp", write_port, NULL, &widget, none) != NULL ||
       any->instantiate(any, descriptor->URI, "/tmp", write_port, NULL, &widget, wrong) != NULL ||
       any->instantiate(any, "urn:other", "/tmp", write_port, NULL, &widget, wrong) != NULL ||

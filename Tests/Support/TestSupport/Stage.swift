@@ -90,12 +90,13 @@ extension Instrument {
 }
 
 extension SynthSettings {
-  /// Without effects.
+  /// Without effects, and with the note-offs where they are.
   package static var dry: SynthSettings {
     var settings = SynthSettings()
     settings.reverb = false
     settings.chorus = false
     settings.delay = false
+    settings.shortestNote = 0
     return settings
   }
 }

@@ -2,17 +2,17 @@ import TestSupport
 import Testing
 
 @Suite struct GoldenPlayheadTests {
-  /// What is read of a sample whose points are their own positions. The release is slow, and divided out; it begins after
-  /// 10 ms at the earliest.
+  /// What is read of a sample whose points are their own positions. The release is slow, and divided out.
   private func positions(_ generators: [Golden.Generator: Int], off: Int = 10_000) -> [Double] {
     var probe = Probe(.ramp(count: 300, step: 16), generators)
     probe.sample.loop = 100..<200
     probe.generators[.volEnvRelease] = 8_000
     probe.seconds = 0.02
+    probe.options.shortestNote = 0
     probe.events = [.init(off, .noteOff(key: 60))]
     let slope = 96 / Golden.seconds(timecents: 8_000) / 48_000
     return probe.left().enumerated().map { frame, value in
-      value * 2_048 / Golden.gain(decibels: slope * Double(max(frame - max(off, 480), 0)))
+      value * 2_048 / Golden.gain(decibels: slope * Double(max(frame - off, 0)))
     }
   }
 

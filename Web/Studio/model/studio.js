@@ -38,6 +38,8 @@ export class Studio extends EventTarget {
     this.workspace = null
     /** How many songs are on their way to the engine. Edits of the song before them do not follow them there. */
     this.showing = 0
+    /** How many songs have been on their way. */
+    this.shown = 0
     this.takeSettings = new TakeSettings()
     this.banks = new BankStack(this)
     this.recorder = new Recorder(this)
@@ -100,6 +102,7 @@ export class Studio extends EventTarget {
   /** Puts a song into the sequencer. Edits of the song before it wait, and are forgotten if it could be cued. */
   async cue(song) {
     this.showing += 1
+    this.shown += 1
     try {
       await this.tactus.cue(song)
       this.isStale = false
@@ -181,9 +184,14 @@ export class Studio extends EventTarget {
 
   /** Gives the engine a document. One that it refuses leaves the history, and the last accepted one returns. */
   async tryEdit(document) {
-    const { history } = this
+    const { history, shown } = this
     try {
       const song = await this.tactus.edit(document)
+      if (shown !== this.shown) {
+        // a song was on its way to the engine, which has ignored the edit; it matters only if that song is refused
+        this.isStale = this.history === history
+        return
+      }
       history.accepted = document
       if (history !== this.history) return
       this.song = song

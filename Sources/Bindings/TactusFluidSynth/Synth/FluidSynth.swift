@@ -45,6 +45,7 @@ final class FluidSynth: PointedObject, @unchecked Sendable {  // `lock` protects
     var chosen = SynthSettings()
     (chosen.delay, chosen.insertions) = (false, false)  // FluidSynth has none
     chosen.reverbSend = 0
+    chosen.shortestNote = 0  // `shortNotes` follows `synth.min-note-length`
     chosen.bankSelect = Self.bankSelect(settings)
     chosen.polyphony = max(Self.reservedPolyphony, min(4_096, output.polyphony))
     synth = LiveSynth(sampleRate: sampleRate, settings: chosen)

@@ -20,6 +20,7 @@ extension Trial {
   /// Renders the trial.
   package func render() throws -> Take {
     var settings = SynthSettings()
+    settings.shortestNote = 0  // as the specification has it
     settings.reverb = hasReverb
     settings.chorus = hasChorus
     settings.delay = false

@@ -117,7 +117,7 @@ extension AudioSide {
       let started = HostNotes.Note(number: note.note_id, port: note.port_index, channel: note.channel, key: note.key)
       expressions.begin(started, core, at: offset)
       notes.begin(started)
-      guard tune(started, at: note.header.time) else { return }
+      guard tune(started, at: note.header.time) else { return notes.silenceLast() }
       core.pointee.receive(
         ChannelMessage(hostNote: 0x90, channel: note.channel, key: note.key, velocity: note.velocity), at: offset)
       return

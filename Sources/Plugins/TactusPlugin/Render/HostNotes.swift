@@ -16,7 +16,9 @@ package struct HostNotes {
     /// Whether the note has ended and the end must still be reported.
     package fileprivate(set) var isEnded = false
     /// The number of note-offs of earlier notes on this key that follow its own.
-    fileprivate var owedNoteOffs: Int16 = 0
+    fileprivate var owedNoteOffs: UInt8 = 0
+    /// Whether no note-on was sent for it, because the host's tuning has no such key.
+    package fileprivate(set) var isSilent = false
 
     #if REALTIME_PROOF
       @_noAllocation @_noLocks
@@ -85,6 +87,12 @@ package struct HostNotes {
     count &+= 1
   }
 
+  /// Records that the note that has begun last has no note-on.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func silenceLast() { if count > 0 { notes[count &- 1].isSilent = true } }
+
   private mutating func forgetEnd(like other: Note) {
     var index = count &- 1
     while index >= 0 {
@@ -150,7 +158,8 @@ package struct HostNotes {
     end.isStruckAgain = isStruckAgain(index)
     end.noteOffs = 1 &+ Int(notes[index].owedNoteOffs)
     if let later = heldNote(onKeyOf: index) {
-      notes[later].owedNoteOffs &+= Int16(truncatingIfNeeded: end.noteOffs)
+      // as many as `HostKeys` counts of one key
+      notes[later].owedNoteOffs = UInt8(min(16, Int(notes[later].owedNoteOffs) &+ end.noteOffs))
       end.noteOffs = 0
     }
     return end
@@ -162,7 +171,7 @@ package struct HostNotes {
     var later = index &+ 1
     while later < count {
       let other = notes[later]
-      if !other.isEnded, other.channel == note.channel, other.key == note.key { return later }
+      if !other.isEnded, !other.isSilent, other.channel == note.channel, other.key == note.key { return later }
       later &+= 1
     }
     return nil

@@ -37,12 +37,12 @@ extension ALSASequencer {
       let code = functions.pointee.snd_seq_event_output_direct(sequencer, &event)
       if code == -EINTR { continue }
       guard code == -EAGAIN else {
-        hasStalledReceiver = false
+        stalledOutputs.remove(port)
         return code >= 0 || code != -ENODEV && code != -EBADF
       }
-      guard !hasStalledReceiver, receiverCount(of: port) == 1 else { return true }
+      guard !stalledOutputs.contains(port), receiverCount(of: port) == 1 else { return true }
       tries += 1
-      hasStalledReceiver = tries == Self.mostTries
+      if tries == Self.mostTries { stalledOutputs.insert(port) }
       usleep(200)
     }
   }

@@ -20,8 +20,8 @@ final class ALSASequencer {
   let client: Int32
   /// Whether events were lost because the queue was full.
   var hasLostEvents = false
-  /// Whether the only receiver of an output does not read what it gets.
-  var hasStalledReceiver = false
+  /// The outputs whose only receiver does not read what it gets.
+  var stalledOutputs: Set<Int32> = []
   /// Whether the sequencer can no longer be read.
   private(set) var hasFailed = false
 

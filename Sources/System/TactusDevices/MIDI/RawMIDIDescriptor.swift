@@ -15,7 +15,10 @@ enum RawMIDIDescriptor {
   static func open(_ path: String, _ direction: Int32) throws(DeviceError) -> Int32 {
     var status = stat()
     let isPipe = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
-    let descriptor = openFile(path, (isPipe ? O_RDWR : direction) | O_NONBLOCK | O_CLOEXEC)
+    let flags = O_NONBLOCK | O_CLOEXEC
+    var descriptor = openFile(path, (isPipe ? O_RDWR : direction) | flags)
+    // a pipe of which the user may only read or write
+    if descriptor < 0, isPipe { descriptor = openFile(path, direction | flags) }
     guard descriptor >= 0 else {
       throw .refused(.alsa, reason: "the MIDI device \(path) cannot be opened (\(String(cString: strerror(errno))))")
     }

@@ -11,9 +11,9 @@ import Testing
 @Suite struct ExactlyOnceTests {
   private static let firstSeed = UInt64(ProcessInfo.processInfo.environment["TACTUS_SEED"] ?? "") ?? 1
 
-  /// At least 100,000 scenarios in optimized builds with TACTUS_ROUNDS=10, as the long tests set it.
+  /// At least 100,000 scenarios in optimized builds with TACTUS_ROUNDS=10, as the checks set it.
   @Test func eachEventComesOnceOnItsFrame() {
-    let count = rounds(_isDebugAssertConfiguration() ? 1_500 : 12_000)
+    let count = rounds(isOptimized ? 12_000 : 1_500)
     var failed = 0
     for index in 0..<count {
       guard let fault = Scenario.Fault(seed: Self.firstSeed + UInt64(index), SequencerPlayer.self) else { continue }
@@ -31,7 +31,7 @@ import Testing
   /// The control: the published method violates the same law even with only a loop and a steady host, for which it is
   /// designed.
   @Test func thePublishedMethodFails() {
-    let count = _isDebugAssertConfiguration() ? 100 : 1_000
+    let count = isOptimized ? 1_000 : 100
     var kinds: [ScenarioCheck.Fault.Kind: Int] = [:]
     var (failed, oursFailed) = (0, 0)
     for index in 0..<count {

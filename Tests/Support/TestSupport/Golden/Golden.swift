@@ -44,6 +44,8 @@ package enum Golden {
     /// Whether delays of −12000 timecents or less are none at all. The text gives −32768 that meaning and −12000, the
     /// default of every zone, about a millisecond, so that by the letter no note ever starts on its frame.
     package var shortestDelayIsNone = false
+    /// How long a note sounds at least before its release, in seconds.
+    package var shortestNote = 0.010
     /// Controllers that do not start at 0.
     package var initialControllers = [
       7: 100, 10: 64, 11: 127, 70: 64, 71: 64, 72: 64, 73: 64, 74: 64, 75: 64, 76: 64, 77: 64, 78: 64, 79: 64,

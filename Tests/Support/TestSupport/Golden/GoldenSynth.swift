@@ -53,7 +53,9 @@ extension Golden {
     /// A key that is struck again releases its earlier notes, with or without the pedal; no specification says so, but
     /// players do it.
     private mutating func start(_ key: Int, _ velocity: Int, _ frame: Int) {
-      for index in voices.indices where voices[index].note.playedKey == key { voices[index].release(frame: frame) }
+      for index in voices.indices where voices[index].note.playedKey == key {
+        voices[index].release(frame: frame, isStruckAgain: true)
+      }
       for region in regions where region.keys.contains(key) && region.velocities.contains(velocity) {
         voices.append(
           Voice(bank, region, key: key, velocity: velocity, channel, frame: frame, options))

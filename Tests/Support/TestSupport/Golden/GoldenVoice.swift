@@ -16,8 +16,8 @@ extension Golden {
     private var toneBefore: Tone
     private var rampStart: Int
     private var rampEnd: Int
-    /// The first frame of the release, at least 10 ms after the start.
     private let earliestRelease: Int
+    /// The first frame of the release.
     private var releaseStart = Int.max
 
     /// Key down, or held by the pedal.
@@ -39,7 +39,7 @@ extension Golden {
       vibLFO = Anchored(LFO(frequency: c.vibLFO.frequency, delay: c.vibLFO.delay), frame: frame, rate: options.rate)
       toneBefore = c.tone
       (rampStart, rampEnd) = (frame, frame)
-      earliestRelease = frame + Int((options.rate * 0.010).rounded(.up))
+      earliestRelease = frame + Int((options.rate * options.shortestNote).rounded(.up))
     }
 
     /// Applies the channel's new state at a frame.
@@ -65,12 +65,13 @@ extension Golden {
       rampEnd = ((frame + options.grid / 2 - 1) / options.grid + 1) * options.grid
     }
 
-    /// The note-off's effect; both envelopes release at this frame, or when the note has sounded for 10 ms.
-    mutating func release(frame: Int) {
-      guard isHeld else { return }
+    /// The note-off's effect; both envelopes release at this frame, or when the note has sounded for the shortest time,
+    /// if its key has not been struck again.
+    mutating func release(frame: Int, isStruckAgain: Bool = false) {
+      guard isHeld || isStruckAgain && releaseStart > frame else { return }
       isHeld = false
       isPedalled = false
-      releaseStart = max(frame, earliestRelease)
+      releaseStart = isStruckAgain ? frame : max(frame, earliestRelease)
       releaseIfDue(frame)
     }
 
@@ -84,7 +85,9 @@ extension Golden {
     mutating func render(_ frame: Int, at index: Int, into output: inout Output) {
       releaseIfDue(frame)
       let envelope = volume.at(frame)
-      if envelope.stage == .finished || (options.endsWithSample && playhead.hasReachedEnd(keyIsDown: isHeld)) {
+      if envelope.stage == .finished
+        || (options.endsWithSample && playhead.hasReachedEnd(keyIsDown: frame < releaseStart))
+      {
         isOver = true
         return
       }
@@ -96,7 +99,7 @@ extension Golden {
       let cutoff = c.cutoff + lfo * c.modLFOToFilter + modEnv * c.modEnvToFilter
       let tremolo = Golden.gain(centibels: -lfo * c.modLFOToVolume)
 
-      let raw = playhead.read(options.interpolation, keyIsDown: isHeld)
+      let raw = playhead.read(options.interpolation, keyIsDown: frame < releaseStart)
       if options.bypass == .untilMoved { keepsFilter = keepsFilter || controls.tone.filters }
       let filtered = filter.next(
         raw, cents: cutoff, resonance: c.resonance, rate: options.rate, isInPath: keepsFilter)
@@ -107,7 +110,8 @@ extension Golden {
       output.reverbRight[index] += sound * c.reverbRight
       output.chorusLeft[index] += sound * c.chorusLeft
       output.chorusRight[index] += sound * c.chorusRight
-      playhead.advance(c.pitch * Golden.ratio(cents: cents) * sample.rate / options.rate, keyIsDown: isHeld)
+      playhead.advance(
+        c.pitch * Golden.ratio(cents: cents) * sample.rate / options.rate, keyIsDown: frame < releaseStart)
     }
 
     private func tone(at frame: Int) -> Tone {

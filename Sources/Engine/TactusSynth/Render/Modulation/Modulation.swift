@@ -12,6 +12,8 @@ struct Modulation {
   var unitGain = 0.0
   /// The level below which a voice is inaudible, in octaves of amplitude relative to full scale.
   var noiseFloor = -18.0
+  /// The number of frames that a note sounds before its release begins.
+  var shortestNote = 0.0
   /// The state of the channels; read only.
   let channels: UnsafePointer<Channel>
   let tunings: TuningPrograms

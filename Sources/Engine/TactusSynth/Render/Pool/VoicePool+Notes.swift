@@ -134,7 +134,11 @@ extension VoicePool {
   private mutating func releaseRepeated(_ channel: Int, _ key: UInt8) {
     forEachVoice(of: channel, key: key) { pool, index in
       let state = pool.voices[index].state
-      if state == .held || state == .sustained { pool.release(index, .repeatedKey) }
+      if state == .held || state == .sustained {
+        pool.release(index, .repeatedKey)
+      } else if state == .released, pool.voices[index].volume.envelope.planned.start < .infinity {
+        pool.beginRelease(index)
+      }
     }
   }
 
@@ -146,33 +150,39 @@ extension VoicePool {
   }
 
   /// Starts the release of both envelopes: at this frame, or when the voice has sounded for
-  /// `SynthLimits.shortestNote`.
+  /// ``SynthSettings/shortestNote``, unless its key has been struck again.
   mutating func release(_ index: Int, _ reason: VoiceEvent.Reason) {
     let voice = voices + index
     guard voice.pointee.state == .held || voice.pointee.state == .sustained else { return }
     renderer.advance(index, to: frame)
     renderer.updates.table.record(.release, index, at: frame, reason)
-    invalidateScore(index)
     let channel = channels + Int(voice.pointee.channel)
     voice.pointee.pitchBendAtRelease = channel.pointee.pitchBend
     voice.pointee.state = .released
-    let age = voice.pointee.age(at: frame)
     if voice.pointee.needsModulation { applyModulation(index) }
+    voice.pointee.volume.envelope.planned.length =
+      voice.pointee.volume.times.release * channel.pointee.damperFactor
+    let earliest = reason == .repeatedKey ? 0 : modulation.shortestNote
+    beginRelease(index, earliest: earliest)
+  }
+
+  /// Starts the release of both envelopes at this frame, or at an age of the voice that is still to come. The time of the
+  /// volume envelope's release is in its plan.
+  private mutating func beginRelease(_ index: Int, earliest: Double = 0) {
+    let voice = voices + index
+    let age = voice.pointee.age(at: frame)
+    renderer.advance(index, to: frame)
+    invalidateScore(index)
     voice.pointee.volume.envelope.advance(to: age, voice.pointee.volume.times)
     voice.pointee.movers.envelope.advance(to: age, voice.pointee.movers.times)
-    let length = voice.pointee.volume.times.release * channel.pointee.damperFactor
-    let earliest = SynthLimits.shortestNote * modulation.sampleRate
+    let length = voice.pointee.volume.envelope.planned.length
     if age < earliest {
       voice.pointee.volume.envelope.planRelease(at: earliest, length: length)
       voice.pointee.movers.envelope.planRelease(at: earliest, length: voice.pointee.movers.times.release)
     } else {
       voice.pointee.volume.envelope.release(at: age, length: length, audible: voice.pointee.volume.times.audible)
       voice.pointee.movers.envelope.release(at: age, length: voice.pointee.movers.times.release)
-    }
-    if voice.pointee.region?.pointee.loopMode == 3 {
-      readers[index].leaveLoop()
-      // A zone may end inside its loop.
-      if readers[index].hasEnded { voice.pointee.sampleEnd = frame }
+      renderer.updates.leaveReleasedLoop(index, at: frame)
     }
     voice.pointee.volume.shownStage = .done
     voice.pointee.rampTarget = frame

@@ -8,11 +8,11 @@ extension VoiceUpdates {
   mutating func update(_ index: Int, at now: Int64) {
     let voice = voices + index
     let age = voice.pointee.age(at: now)
-    if now >= voice.pointee.sampleEnd {
-      voice.pointee.volume.envelope.stage = .done
-    } else {
+    if now < voice.pointee.sampleEnd {
       voice.pointee.volume.envelope.advance(to: age, voice.pointee.volume.times)
+      leaveReleasedLoop(index, at: now)
     }
+    if now >= voice.pointee.sampleEnd { voice.pointee.volume.envelope.stage = .done }
     guard voice.pointee.volume.envelope.stage != .done else {
       free(index, at: now, endReason(index, at: now))
       return
@@ -36,6 +36,18 @@ extension VoiceUpdates {
       }
     }
     scheduleNextUpdate(index, after: now)
+  }
+
+  /// Leaves a loop that lasts until the release (loop mode 3), once the release has begun.
+  mutating func leaveReleasedLoop(_ index: Int, at now: Int64) {
+    let voice = voices + index
+    guard voice.pointee.volume.envelope.stage == .release, readers[index].isLooping,
+      voice.pointee.region?.pointee.loopMode == 3, voice.pointee.state == .released
+    else { return }
+    readers[index].leaveLoop()
+    voice.pointee.rampTarget = now
+    // A zone may end inside its loop.
+    if readers[index].hasEnded { voice.pointee.sampleEnd = now }
   }
 
   /// Recomputes a sounding voice's parameters.
