@@ -47,7 +47,7 @@ extension TrialKind {
   /// The presets of a bank file are listed with keys, and each can be loaded by its key into the sampler only.
   @Sendable static func loadBankPresets(_ trial: Trial) {
     guard let plugin = trial.open(trial.chance(50) ? 48_000 : nil) else { return }
-    let path = "\(ClickBank.folder)/tactus-presets-\(trial.seed).sf2"
+    let path = "\(ClickBank.folder)/tactus-presets-\(trial.id)-\(trial.seed).sf2"
     guard ClickBank.write(to: path, sampleRate: 48_000) else { return trial.check(false, "cannot write \(path)") }
     defer { ClickBank.remove(path) }
     guard let list = discover(trial, file: path) else { return trial.check(false, "\(path) is not listed") }
