@@ -44,13 +44,13 @@ let language: [SwiftSetting] =
   + (Context.environment["TACTUS_WHOLE_MODULES"] == nil
     ? [] : [.unsafeFlags(["-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug))])
 
-/// Set by the checks with sanitizers, which need some of the tests only: which they are, and the library that
-/// RealtimeSanitizer is (Swift's own driver does not link it). See Scripts/check-threads, Scripts/check-realtime-sanitizer.
+/// Set by Scripts/check-threads and Scripts/check-realtime-sanitizer: the test targets that they build, and the path of
+/// RealtimeSanitizer's library, which Swift's driver does not link by itself.
 let sanitizedTests = Context.environment["TACTUS_SANITIZED_TESTS"]?.split(separator: " ").map(String.init)
 let realtimeSanitizer = Context.environment["TACTUS_REALTIME_SANITIZER"]
 
-/// Debug builds of the checks optimize the modules that calculate, and keep all assertions. The tests then take half the
-/// time, and prove what only optimized code can prove, so that the checks need no second build of the tests.
+/// In debug builds, the checks optimize the modules that calculate, and keep all assertions. This halves the time of the
+/// tests. Tests that need optimized code run too, so the checks do not build the tests for release as well.
 let optimizedInChecks: [SwiftSetting] = [
   .unsafeFlags(
     ["-O", "-assert-config", "Debug", "-whole-module-optimization", "-num-threads", "2"],
@@ -61,7 +61,8 @@ let optimizedInChecks: [SwiftSetting] = [
 let optimizedKernels: [CSetting] =
   isStrict && sanitizedTests == nil ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
-/// ThreadSanitizer watches code that is not optimized. Only these modules are: the built-in bank would take two minutes.
+/// ThreadSanitizer checks unoptimized code. Only these modules are optimized, because making the built-in bank would
+/// take two minutes otherwise.
 let optimizedUnderSanitizer: Set = ["TactusVorbis", "TactusBuiltins"]
 
 /// Tests that calculate much themselves, or that count allocations, of which other code has some of its own.

@@ -6,7 +6,8 @@ public func rounds(_ normal: Int) -> Int {
   return max(1, Int((Double(normal) * factor).rounded()))
 }
 
-/// Whether the modules under test are optimized: in release builds, and in debug builds of the checks.
+/// Whether the modules under test are compiled with optimization, as in release builds and in the debug build of
+/// `.ci/run`.
 public var isOptimized: Bool {
   #if OPTIMIZED
     true

@@ -39,7 +39,7 @@ protocol Envelope {
   mutating func beginRelease(_ times: EnvelopeTimes)
 }
 
-/// A release that has been asked for and begins later, because the note has just started.
+/// A release that begins at a later frame, because the note has not yet sounded for its shortest time.
 struct PlannedRelease {
   /// Its start in frames since the note-on; infinite for none.
   var start = Double.infinity

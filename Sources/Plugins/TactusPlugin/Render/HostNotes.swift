@@ -17,7 +17,7 @@ package struct HostNotes {
     package fileprivate(set) var isEnded = false
     /// The number of note-offs of earlier notes on this key that follow its own.
     fileprivate var owedNoteOffs: UInt8 = 0
-    /// Whether no note-on was sent for it, because the host's tuning has no such key.
+    /// Whether the note has no MIDI note-on, because the host's tuning leaves out its key.
     package fileprivate(set) var isSilent = false
 
     #if REALTIME_PROOF
@@ -148,8 +148,9 @@ package struct HostNotes {
 
   /// Ends the note at an index, as far as MIDI is concerned: ``end(_:)`` must follow.
   ///
-  /// In MIDI, notes on one key cannot be distinguished, and a note-off would end the latest. So a note whose key has been
-  /// struck again, and is held, has its note-off when that later note ends. Every note-on has a note-off in the end.
+  /// MIDI identifies a note by its key only, so a note-off would end the latest note of the key. If the host still holds
+  /// a later note on the key, this note's note-off is sent when that later note ends. Each note-on still gets one
+  /// note-off.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -165,7 +166,7 @@ package struct HostNotes {
     return end
   }
 
-  /// Returns the index of a later note on the same key that has not ended.
+  /// Returns the index of the next later note on the same key that the host still holds; nil if there is none.
   private func heldNote(onKeyOf index: Int) -> Int? {
     let note = notes[index]
     var later = index &+ 1
@@ -177,32 +178,23 @@ package struct HostNotes {
     return nil
   }
 
-  /// Ends the first note that matches the address of a key, including its note ID. If no note has this ID, ends the first
-  /// note that matches in all other respects. If the address has no ID, ends all notes that it matches. If it matches no
-  /// note, one note-off is sent all the same: the notes may have come as MIDI, or have been dropped.
+  /// Ends the note with the key and the note ID of an address. If no note has this ID, the first note of the key ends. An
+  /// address without an ID ends all notes of the key. If the key has no note, one note-off is sent all the same, because
+  /// the note may have arrived as MIDI, or may have been dropped.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   @discardableResult
   package mutating func end(at address: Address) -> End {
-    var (end, isFound) = (End(), false)
-    if address.number < 0 {
-      while let index = first(address) {
-        end = release(index)
-        _ = self.end(index)
-        isFound = true
-      }
-    } else {
-      var other = address
-      other.number = -1
-      if let index = first(address) ?? first(other) {
-        end = release(index)
-        _ = self.end(index)
-        isFound = true
-      }
+    var (result, anyID) = (End(), address)
+    anyID.number = -1
+    result.noteOffs = 1
+    while let index = first(address) ?? first(anyID) {
+      result = release(index)
+      _ = end(index)
+      if address.number >= 0 { break }
     }
-    if !isFound { end.noteOffs = 1 }
-    return end
+    return result
   }
 
   /// Removes a note whose end has been reported or need not be reported.

@@ -59,9 +59,7 @@ struct ProcessCommand: ParsableCommand {
     let effects = try InputFile.chain(named: chain, strict: strict, remarks: &remarks)
     let file = try InputFile.bytes(named: song)
     let processed = try process(InputFile.song(in: file, strict: strict), effects, name: file.name)
-    for path in [song, chain] where output != "-" && path != "-" && SameFile.check(output, path) {
-      throw ToolError(output, "the output would overwrite the input; choose another name")
-    }
+    for path in [song, chain] where output != "-" && path != "-" { try SameFile.refuse(output, over: path) }
     if processed.droppedEvents > 0 {
       remarks.append("\(file.name): \(processed.droppedEvents.counted("event")) left out: too many at once")
     }

@@ -16,8 +16,8 @@ struct PictureJob {
 
   func run() throws {
     let file = try command.file.map(InputFile.bytesOrBank) ?? Builtins.demoSong
-    if let input = command.file, input != "-", command.output != "-", SameFile.check(command.output, input) {
-      throw ToolError(command.output, "the output would overwrite the input; choose another name")
+    if let input = command.file, input != "-", command.output != "-" {
+      try SameFile.refuse(command.output, over: input)
     }
     let picture = try makePicture(of: file)
     let bytes =

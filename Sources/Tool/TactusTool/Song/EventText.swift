@@ -89,7 +89,7 @@ extension MIDIFile.Track {
     case .timeSignature(let signature): "meter \(signature.words)"
     case .keySignature(let key): "key \(key.words)"
     case .sequencerSpecific: "for a sequencer, \(payload(of: event).count.counted("byte"))"
-    case .other(let type): "meta event FF \(type < 16 ? "0" : "")\(String(type, radix: 16, uppercase: true))"
+    case .other(let type): "meta event FF \(type.hexadecimal)"
     }
   }
 }

@@ -65,8 +65,8 @@ extension Golden {
       rampEnd = ((frame + options.grid / 2 - 1) / options.grid + 1) * options.grid
     }
 
-    /// The note-off's effect; both envelopes release at this frame, or when the note has sounded for the shortest time,
-    /// if its key has not been struck again.
+    /// Handles the note-off: both envelopes begin their release at this frame. A note that has not yet sounded for the
+    /// shortest time is released after that time, unless its key is struck again.
     mutating func release(frame: Int, isStruckAgain: Bool = false) {
       guard isHeld || isStruckAgain && releaseStart > frame else { return }
       isHeld = false
