@@ -46,22 +46,52 @@ public struct ProcessedSong: Sendable {
 
   private static func song(_ song: MIDIFile, playing timeline: EventTimeline) -> MIDIFile {
     var owners = Self.owners(in: song)
-    var tracks = song.tracks.map { _ in [(tick: Int64, message: ChannelMessage)]() }
-    if tracks.isEmpty { tracks = [[]] }
+    var trackCount = max(1, song.tracks.count)
+    var events: [TrackEvent] = []
     for event in timeline where event.message.isForChannel {
       let line = Int(event.message.port) << 4 | Int(event.message.channel)
       if owners[line] == nil {
-        owners[line] = song.format == .simultaneous && !owners.isEmpty ? tracks.count : 0
-        if owners[line] == tracks.count { tracks.append([]) }
+        owners[line] = song.format == .simultaneous && !owners.isEmpty ? trackCount : 0
+        trackCount = max(trackCount, (owners[line] ?? 0) + 1)
       }
-      tracks[owners[line] ?? 0].append((nearestTick(timeline.clock, event.frame), event.message))
+      events.append(
+        TrackEvent(track: owners[line] ?? 0, tick: nearestTick(timeline.clock, event.frame), message: event.message))
     }
+    putParametersBeforeNotes(&events)
+    var tracks = Array(repeating: [(tick: Int64, message: ChannelMessage)](), count: trackCount)
+    for event in events { tracks[event.track].append((event.tick, event.message)) }
     var result = song
-    while result.tracks.count < tracks.count { result.tracks.append(MIDIFile.Track()) }
+    while result.tracks.count < trackCount { result.tracks.append(MIDIFile.Track()) }
     for index in tracks.indices {
       result.tracks[index] = result.tracks[index].replacingChannelMessages(with: tracks[index])
     }
     return result
+  }
+
+  private struct TrackEvent {
+    var track: Int
+    let tick: Int64
+    let message: ChannelMessage
+  }
+
+  /// Moves parameter messages to an earlier track if a later message on the same tick lies there.
+  ///
+  /// Messages on the same tick are played in the order of their tracks. A parameter, such as the definition of an MPE
+  /// zone on its manager channel, may also apply to other channels, whose notes must not come before it.
+  private static func putParametersBeforeNotes(_ events: inout [TrackEvent]) {
+    var (tick, earliest): (Int64, Int) = (-1, 0)
+    for index in events.indices.reversed() {
+      if events[index].tick != tick { (tick, earliest) = (events[index].tick, events[index].track) }
+      if isParameter(events[index].message) { events[index].track = min(events[index].track, earliest) }
+      earliest = min(earliest, events[index].track)
+    }
+  }
+
+  private static func isParameter(_ message: ChannelMessage) -> Bool {
+    switch (message.status & 0xF0, message.data1) {
+    case (0xB0, 6), (0xB0, 38), (0xB0, 96...101): true
+    default: message.isMIDI2 && message.status & 0xE0 == 0x20
+    }
   }
 
   /// Returns, for each channel, the first track that uses it.

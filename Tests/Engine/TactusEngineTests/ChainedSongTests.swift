@@ -71,6 +71,21 @@ import Testing
     #expect(processed.tracks[2].events.compactMap { $0.channelMessage?.channel } == [5, 5])
   }
 
+  @Test func zonesComeBeforeTheNotesOfEarlierTracks() throws {
+    // the notes of channel 2 are in the first track, the manager channel's track is the second
+    var (first, second) = (MIDIFile.Track(), MIDIFile.Track())
+    first.append(.noteOn(60, 100, channel: 1), at: 0)
+    first.append(.noteOff(60, channel: 1), at: 100)
+    second.append(.controller(7, 100), at: 0)
+    let song = MIDIFile(division: .ticksPerQuarter(96), tracks: [first, second])
+    let processed = try ProcessedSong(song, through: ProcessorChain([.channelToMPE(ChannelToMPE())])).song
+    let played = SequenceCompiler(sampleRate: 48_000).compile(processed).map(\.message)
+    let zone = try #require(played.firstIndex(of: .controller(100, 6)))
+    let note = try #require(played.firstIndex { $0.startsNote })
+    #expect(zone < note)
+    #expect(processed.tracks.count == 2 && played.filter { $0 == .controller(7, 100) }.count == 1)
+  }
+
   @Test func lookAheadMovesNothingOnTheWhole() throws {
     var humanise = Humanise()
     (humanise.looksAhead, humanise.timing) = (true, 20)

@@ -165,6 +165,29 @@ import Testing
     #expect(played?.filter { $0.message.isPedal && $0.message.isPedalDown }.isEmpty == true, "only its end goes on")
   }
 
+  @Test("a pedal holds the keys of its own channel and port only")
+  func pedalOfAnotherChannel() throws {
+    let pedal = ChannelMessage(status: 0xB0, 64, 127)
+    for other in [pedal.with(channel: 1), pedal.with(port: 1)] {
+      let input = [
+        FrameEvent(0, other), FrameEvent(0, on(60)), FrameEvent(6_100, off(60)), FrameEvent(13_000, on(62)),
+        FrameEvent(13_100, off(62)),
+      ]
+      let played = try ChainPlaying(
+        frames: 36_000, input: input, versions: [(0, ProcessorChain([.arpeggiator(Arpeggiator())]))], context: moving
+      ).played()
+      #expect(onsets(played) == [[0, 60], [6_000, 60]])
+    }
+    let both = [
+      FrameEvent(0, pedal), FrameEvent(0, on(60)), FrameEvent(0, on(64).with(channel: 1)), FrameEvent(100, off(60)),
+      FrameEvent(100, off(64).with(channel: 1)),
+    ]
+    let played = try ChainPlaying(
+      frames: 20_000, input: both, versions: [(0, ProcessorChain([.arpeggiator(Arpeggiator())]))], context: moving
+    ).played()
+    #expect(onsets(played) == [[0, 60], [6_000, 60], [12_000, 60], [18_000, 60]])
+  }
+
   @Test("taken out with keys held, it ends its notes and their note-offs go nowhere")
   func takenOut() throws {
     let playing = ChainPlaying(

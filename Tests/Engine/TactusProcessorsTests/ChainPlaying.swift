@@ -95,3 +95,6 @@ func played(
 func messages(_ effect: MIDIEffect, _ input: [ChannelMessage]) throws -> [ChannelMessage] {
   try played(effect, input.map { (0, $0) }).map(\.message)
 }
+
+/// The packets of a system-exclusive message, given by the bytes between F0 and F7.
+func packets(_ data: [UInt8]) -> [ChannelMessage] { Array(SystemExclusivePackets(data)) }

@@ -74,4 +74,25 @@ import Testing
     humanise.seed = 6
     #expect(try played(.humanise(humanise), input) != first, "another seed, another player")
   }
+
+  @Test("a note never comes before the messages that set up its channel", arguments: 0..<20)
+  func setupBeforeNotes(seed: Int) throws {
+    var humanise = Humanise(seed: UInt64(seed))
+    (humanise.timing, humanise.looksAhead) = (20, true)
+    let setup: [ChannelMessage] =
+      [ChannelMessage.controller(0, 8), .controller(32, 1), ChannelMessage(status: 0xC0, 40, 0)]
+      + packets([0x7E, 0x7F, 9, 1]) + [.controller(7, 90), .pitchBend(9_000)]
+    let input = setup.map { (100, $0) } + [(100, .noteOn(60)), (12_100, .noteOff(60))]
+    let out = try played(.humanise(humanise), input, frames: 24_000)
+    #expect(out.map(\.message) == setup + [.noteOn(60), .noteOff(60)])
+    // a program still comes first if the note follows a little later; a controller does not hold the note up
+    let program = ChannelMessage(status: 0xC0, 40, 0)
+    let later = try played(
+      .humanise(humanise), [(100, program), (400, .controller(7, 90)), (500, .noteOn(60)), (12_500, .noteOff(60))],
+      frames: 24_000)
+    let order = later.map(\.message)
+    #expect(order.first == program && order.count == 4)
+    let (start, end) = (later.first { $0.message.startsNote }, later.first { $0.message.endsNote })
+    #expect((end?.frame ?? 0) - (start?.frame ?? 0) == 12_000, "its length stays")
+  }
 }

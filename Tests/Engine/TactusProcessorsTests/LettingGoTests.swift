@@ -28,7 +28,7 @@ import Testing
 
   private func toChannel(_ channel: UInt8) -> MIDIEffect {
     var mpe = MPEToChannel()
-    mpe.channel = channel
+    (mpe.channel, mpe.sendsRange) = (channel, false)
     return .mpeToChannel(mpe)
   }
 
@@ -270,5 +270,19 @@ import Testing
       #expect(out.count < 3_000, "60 is held, so the events are copied, and do not all find room")
       #expect(out.contains(FrameEvent(200, .noteOff(61))), "\(effect.word)")
     }
+  }
+
+  @Test(
+    "a pedal that was pressed before a controller map was inserted is released", arguments: [64, 66, 69] as [UInt8])
+  func pedalBeforeMap(pedal: UInt8) throws {
+    let map = chain(.controllerMap(ControllerMap(.controller(pedal), to: .controller(1))))
+    let (down, up) = (ChannelMessage.controller(pedal, 127), ChannelMessage.controller(pedal, 0))
+    let (mapped, rest) = (ChannelMessage.controller(1, 127), ChannelMessage.controller(1, 0))
+    #expect(try played([(0, down), (200, up)], [(0, ProcessorChain()), (100, map)]) == [down, up, rest])
+    #expect(
+      try played([(0, down), (200, up)], [(0, map)]) == [mapped, rest], "a press that was mapped is not released")
+    let off = chain(.controllerMap(ControllerMap(.controller(pedal), to: .controller(1))), isBypassed: true)
+    let steps = [(0, down), (150, up), (160, down), (250, up)]
+    #expect(try played(steps, [(0, map), (100, off), (200, map)]) == [mapped, rest, up, down, up, rest])
   }
 }

@@ -10,6 +10,7 @@ import Testing
   func mpeToChannel() throws {
     var mpe = MPEToChannel()
     (mpe.memberRange, mpe.managerRange, mpe.receiverRange) = (48, 2, 24)
+    mpe.sendsRange = false
     let out = try messages(
       .mpeToChannel(mpe),
       [
@@ -47,6 +48,94 @@ import Testing
     mpe.followsSender = false
     let own = try bends()
     #expect(own == [1_024, 1_045, 0])
+  }
+
+  /// The messages that set the bend range and then restore the sender's selection.
+  private func bendRange(_ semitones: UInt8, channel: UInt8 = 0, selecting: UInt8 = 127) -> [ChannelMessage] {
+    let steps = [(101, 0), (100, 0), (6, semitones), (38, 0), (101, selecting), (100, selecting)]
+    return steps.map { .controller(UInt8($0.0), $0.1, channel: channel) }
+  }
+
+  private static let resets: [[UInt8]] = [
+    [0x7E, 0x7F, 9, 1], [0x7E, 0x10, 9, 3], [0x41, 0x10, 0x42, 0x12, 0x40, 0, 0x7F, 0, 0x41],
+    [0x41, 0x10, 0x42, 0x12, 0, 0, 0x7F, 1, 0], [0x43, 0x10, 0x4C, 0, 0, 0x7E, 0],
+  ]
+  private static let others: [[UInt8]] = [
+    [0x7E, 0x7F, 6, 1], [0x7F, 0x7F, 4, 1, 0, 100], [0x43, 0x10, 0x4C, 0, 0, 0x7E, 1], [0x7E, 0x7F, 9, 4],
+    [0x41, 0x10, 0x42, 0x12, 0x40, 0, 4, 0x7F, 0x3D], [0x7E, 0x7F, 9, 1, 1], [],
+  ]
+
+  @Test("the receiver's bend range is sent before the first note, after a reset again, and undone at the end")
+  func receiverRange() throws {
+    let mpe = MPEToChannel()
+    let note = [ChannelMessage.noteOn(60, channel: 3), .noteOff(60, channel: 3)]
+    let once = bendRange(48) + [.noteOn(60), .noteOff(60)]
+    #expect(try messages(.mpeToChannel(mpe), note) == once + bendRange(2))
+    for reset in Self.resets {
+      let packets = packets(reset)
+      let out = try messages(.mpeToChannel(mpe), note + packets + note)
+      #expect(out == once + packets + once + bendRange(2), "\(reset)")
+    }
+    for other in Self.others {
+      let packets = packets(other)
+      let out = try messages(.mpeToChannel(mpe), note + packets + note)
+      #expect(out == once + packets + [.noteOn(60), .noteOff(60)] + bendRange(2), "\(other)")
+    }
+    // the selection of the manager channel is restored
+    let selected = [ChannelMessage.controller(101, 0), .controller(100, 1)]
+    #expect(
+      try messages(.mpeToChannel(mpe), selected + note).prefix(8)
+        == (selected + bendRange(48).prefix(4) + [.controller(101, 0), .controller(100, 1)]).prefix(8))
+  }
+
+  @Test("another output channel gets the bend range, and the old one the sender's", arguments: [[], Array(1..<400)])
+  func changedChannel(cuts: [Int]) throws {
+    var (old, new) = (MPEToChannel(), MPEToChannel())
+    (old.channel, new.channel, old.members, new.members) = (5, 12, 7, 7)
+    let playing = ChainPlaying(
+      frames: 400,
+      input: [
+        FrameEvent(0, .noteOn(60, channel: 1)), FrameEvent(200, .noteOff(60, channel: 1)),
+        FrameEvent(300, .noteOn(62, channel: 2)), FrameEvent(350, .noteOff(62, channel: 2)),
+      ],
+      versions: [(0, ProcessorChain([.mpeToChannel(old)])), (100, ProcessorChain([.mpeToChannel(new)]))])
+    let out = try #require(try playing.played(cuts: cuts)).map(\.message)
+    let start = bendRange(48, channel: 5) + [.noteOn(60, channel: 5)]
+    let change = bendRange(48, channel: 5) + bendRange(48, channel: 12)
+    let rest =
+      [.noteOff(60, channel: 5), .noteOn(62, channel: 12), .noteOff(62, channel: 12)] + bendRange(2, channel: 12)
+    // channel 6 is a member, whose bends have the members' range; channel 13 is outside the zone
+    #expect(out == start + change + rest)
+  }
+
+  @Test("a conversion of bend ranges sends the receiver's range again after a reset", arguments: resets)
+  func bendRangeAfterReset(reset: [UInt8]) throws {
+    let packets = packets(reset)
+    var played = parameter(0, 24, channel: 0)
+    played.append(.pitchBend(9_216))
+    played += packets
+    played.append(.pitchBend(9_216))
+    let out = try messages(.bendRange(BendRange()), played)
+    let bends = out.filter { $0.status & 0xF0 == 0xE0 }.map { Int($0.pitchBend) - 8_192 }
+    // 24 semitones of the sender are twice the receiver's 12; after the reset its range is 2, a sixth
+    #expect(bends == [2_048, 171, 1_024])
+    let ranges = out.enumerated().filter { $0.element == .controller(6, 12) }.map(\.offset)
+    let last = out.lastIndex(of: packets[packets.count - 1]) ?? 0
+    #expect(ranges.count == 2 && ranges[0] < last && ranges[1] > last)
+  }
+
+  @Test("a zone is sent again after a reset, with the bend range that the sender has set", arguments: resets)
+  func zoneAfterReset(reset: [UInt8]) throws {
+    let zone = [ChannelMessage.controller(101, 0), .controller(100, 6), .controller(6, 15)]
+    let note = [ChannelMessage.noteOn(60), .noteOff(60)]
+    let played = parameter(0, 12, channel: 0) + note + packets(reset) + note
+    let out = try messages(.channelToMPE(ChannelToMPE()), played)
+    let zones = out.indices.filter { out[$0...].starts(with: zone) }
+    #expect(zones.count == 2)
+    let ranges = out.indices.filter { out[$0...].starts(with: bendRange(12).prefix(4)) }
+    let usual = out.indices.filter { out[$0...].starts(with: bendRange(2).prefix(4)) }
+    #expect(ranges.count == 1 && ranges[0] > zones[0] && ranges[0] < zones[1])
+    #expect(usual.count == 1 && usual[0] > zones[1])
   }
 
   @Test("one channel as an MPE zone: told once, a channel for each note, shared when all are taken")

@@ -241,7 +241,7 @@ extension SeededGenerator {
     (mpe.isUpper, mpe.members, mpe.channel) = (oneIn(3), UInt8(some(1, 15)), UInt8(some(0, 15)))
     mpe.leader = pick(MPEToChannel.Leader.allCases)
     (mpe.memberRange, mpe.managerRange, mpe.receiverRange) = (some(1, 96), some(1, 96), some(1, 96))
-    mpe.followsSender = !oneIn(4)
+    (mpe.followsSender, mpe.sendsRange) = (!oneIn(4), oneIn(2))
     return mpe
   }
 

@@ -3,8 +3,8 @@ import TactusFiles
 /// Converts pitch bend from a sender's bend range to a receiver's, so that every bend keeps its interval.
 ///
 /// The center stays exact, and a bend beyond the receiver's range is clamped. The effect sends the receiver's range
-/// (registered parameter 0) with the first message of each channel. When it is bypassed or removed, it sends the
-/// sender's range.
+/// (registered parameter 0) with the first message of each channel, and again after a message that resets the receiver,
+/// such as General MIDI on. When it is bypassed or removed, it sends the sender's range.
 ///
 /// - Thread: any
 public struct BendRange: Hashable, Sendable {
@@ -61,6 +61,6 @@ extension BendRange: EffectSettings {
       BendRangeStage(
         isBypassed: isBypassed, sender: Int32(senderCents.within(1...12_799)),
         receiver: Int32(receiverCents.within(1...12_799)), follows: followsSender, sends: sendsRange,
-        channels: channels.mask, lines: memory.lines, begun: memory.begun))
+        channels: channels.mask, lines: memory.lines, begun: memory.begun, resets: memory.resets))
   }
 }

@@ -18,8 +18,8 @@ public struct ChannelToMPE: Hashable, Sendable {
   public var isUpper = false
   /// The number of member channels, 1…15 (clamped).
   public var members: UInt8 = 15
-  /// The bend range of the manager channel in semitones, 0…96 (clamped). It must be the sender's bend range, because
-  /// the sender's pitch bend is passed on unscaled.
+  /// The bend range of the manager channel in semitones, 0…96 (clamped), until the sender sets another with registered
+  /// parameter 0. It must be the sender's initial bend range, because the sender's pitch bend is passed on unscaled.
   public var managerRange = 2
   /// The bend range of the member channels in semitones, 0…96 (clamped).
   public var memberRange = 48

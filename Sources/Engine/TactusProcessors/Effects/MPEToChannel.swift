@@ -35,6 +35,11 @@ public struct MPEToChannel: Hashable, Sendable {
   public var managerRange = 2
   /// The bend range of the receiver in semitones, 1…96 (clamped).
   public var receiverRange = 48
+  /// Whether the effect sends the receiver's range to the receiver (registered parameter 0).
+  ///
+  /// It is sent before the first message of the output channel, and again after a message that resets the receiver, such
+  /// as General MIDI on. When the effect is bypassed or removed, it sends the sender's range.
+  public var sendsRange = true
 
   /// Creates a conversion of the lower zone with all members to the first channel.
   public init() {}
@@ -42,7 +47,7 @@ public struct MPEToChannel: Hashable, Sendable {
 
 extension MPEToChannel: DocumentValue {
   /// Reads an object with `zone` ("lower" or "upper"), `members`, `channel` (1…16), `leader`, `memberRange`,
-  /// `managerRange`, `receiverRange` (semitones), `follow`.
+  /// `managerRange`, `receiverRange` (semitones), `follow`, `tell`.
   package init(from node: DocumentNode) throws(DocumentProblem) {
     let object = try node.object()
     isUpper = try object.word("zone", MPEZone.words, default: false)
@@ -53,6 +58,7 @@ extension MPEToChannel: DocumentValue {
     managerRange = try object.number("managerRange", 1...96, default: 2)
     receiverRange = try object.number("receiverRange", 1...96, default: 48)
     followsSender = try object.value("follow", default: true)
+    sendsRange = try object.value("tell", default: true)
   }
 
   /// The object that ``init(from:)`` reads.
@@ -66,6 +72,7 @@ extension MPEToChannel: DocumentValue {
     object.put(managerRange.within(1...96), "managerRange", unless: 2)
     object.put(receiverRange.within(1...96), "receiverRange", unless: 48)
     object.put(followsSender, "follow", unless: true)
+    object.put(sendsRange, "tell", unless: true)
     return object.json
   }
 }
@@ -81,6 +88,7 @@ extension MPEToChannel: EffectSettings {
         channel: channel & 15, takesNewest: leader == .newest, memberRange: Int32(memberRange.within(1...96)) * 100,
         managerRange: Int32(managerRange.within(1...96)) * 100,
         receiverRange: Int32(receiverRange.within(1...96)) * 100,
-        follows: followsSender, held: memory.held, ports: memory.ports, pedals: memory.pedals))
+        follows: followsSender, sendsRange: sendsRange, held: memory.held, ports: memory.ports,
+        pedals: memory.pedals))
   }
 }

@@ -10,26 +10,24 @@ class DelayedNotesMemory: HeldNotesMemory, @unchecked Sendable {  // pointers on
   /// The number of note-ons so far.
   let noteNumber: UnsafeMutablePointer<UInt64>
   private let heap: EventHeapMemory<DelayedMessage>
-  private let sounding: UnsafeMutablePointer<UInt16>
-  private let ended: UnsafeMutablePointer<UInt16>
+  private let setups: UnsafeMutablePointer<ChannelSetups.Line>
   private let generations: UnsafeMutablePointer<UInt32>
 
   override init(_ settings: ChainSettings) {
     heap = EventHeapMemory(capacity: DelayedNotes.capacity(mostHeld: settings.mostHeld))
-    sounding = .allocate(capacity: ChannelMessage.keyIndexCount)
-    sounding.initialize(repeating: 0, count: ChannelMessage.keyIndexCount)
-    ended = .allocate(capacity: ChannelMessage.keyIndexCount)
-    ended.initialize(repeating: 0, count: ChannelMessage.keyIndexCount)
+    setups = .allocate(capacity: 256)
+    setups.initialize(repeating: ChannelSetups.Line(), count: 256)
     generations = .allocate(capacity: 256)
     generations.initialize(repeating: 0, count: 256)
     delayTargets = .allocate(capacity: DelayTargets.limit)
     noteNumber = .allocate(capacity: 1)
     noteNumber.initialize(to: 0)
     delayed = .allocate(capacity: 1)
+    super.init(settings)
     delayed.initialize(
       to: DelayedNotes(
-        heap.heap, sounding: sounding, ended: ended, generations: generations, mostHeld: settings.mostHeld))
-    super.init(settings)
+        heap.heap, sounding: outputNotes, setups: ChannelSetups(setups), generations: generations,
+        mostHeld: settings.mostHeld))
   }
 
   deinit {
@@ -37,8 +35,7 @@ class DelayedNotesMemory: HeldNotesMemory, @unchecked Sendable {  // pointers on
     noteNumber.deallocate()
     delayTargets.deallocate()
     generations.deallocate()
-    ended.deallocate()
-    sounding.deallocate()
+    setups.deallocate()
   }
 }
 

@@ -8,6 +8,11 @@ class HeldNotesMemory: StageMemory, @unchecked Sendable {  // pointers only
   let targets: UnsafeMutablePointer<ChannelMessage>
   private let entries: UnsafeMutablePointer<HeldNotes.Entry>
   private let chains: UnsafeMutablePointer<HeldNotes.Chain>
+  private let sounding: UnsafeMutablePointer<UInt16>
+  private let ended: UnsafeMutablePointer<UInt16>
+
+  /// Empty counts of output notes; used either by ``held`` or by the subclass's delayed notes.
+  var outputNotes: OutputNotes { OutputNotes(sounding: sounding, ended: ended) }
 
   /// Allocates memory for up to ``ChainSettings/mostHeld`` output notes.
   override init(_ settings: ChainSettings) {
@@ -16,7 +21,13 @@ class HeldNotesMemory: StageMemory, @unchecked Sendable {  // pointers only
     chains.initialize(repeating: HeldNotes.Chain(), count: ChannelMessage.keyIndexCount)
     targets = .allocate(capacity: NoteTargets.limit)
     held = .allocate(capacity: 1)
-    held.initialize(to: HeldNotes(entries: entries, chains: chains, capacity: settings.mostHeld))
+    (sounding, ended) = (
+      .allocate(capacity: ChannelMessage.keyIndexCount), .allocate(capacity: ChannelMessage.keyIndexCount)
+    )
+    sounding.initialize(repeating: 0, count: ChannelMessage.keyIndexCount)
+    ended.initialize(repeating: 0, count: ChannelMessage.keyIndexCount)
+    let output = OutputNotes(sounding: sounding, ended: ended)
+    held.initialize(to: HeldNotes(entries: entries, chains: chains, output: output, capacity: settings.mostHeld))
     super.init(settings)
   }
 
@@ -25,6 +36,8 @@ class HeldNotesMemory: StageMemory, @unchecked Sendable {  // pointers only
     targets.deallocate()
     entries.deallocate()
     chains.deallocate()
+    ended.deallocate()
+    sounding.deallocate()
   }
 }
 

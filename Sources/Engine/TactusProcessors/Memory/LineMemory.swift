@@ -5,6 +5,8 @@ class LineMemory<Line: BitwiseCopyable>: StageMemory, @unchecked Sendable {  // 
   let lines: UnsafeMutablePointer<Line>
   /// The number of channels on which the effect must undo something when it is bypassed.
   let begun: UnsafeMutablePointer<Int>
+  /// A detector of resets for each of 16 ports.
+  let resets: UnsafeMutablePointer<SystemResetDetector>
 
   /// Creates memory with the same initial state for all channels.
   init(_ settings: ChainSettings, _ line: Line) {
@@ -12,10 +14,13 @@ class LineMemory<Line: BitwiseCopyable>: StageMemory, @unchecked Sendable {  // 
     lines.initialize(repeating: line, count: 256)
     begun = .allocate(capacity: 1)
     begun.initialize(to: 0)
+    resets = .allocate(capacity: 16)
+    resets.initialize(repeating: SystemResetDetector(), count: 16)
     super.init(settings)
   }
 
   deinit {
+    resets.deallocate()
     begun.deallocate()
     lines.deallocate()
   }

@@ -64,12 +64,20 @@ struct ArpeggiatorKeys {
     return true
   }
 
-  /// Removes the keys that are no longer pressed.
-  mutating func dropReleased() {
+  /// Whether a key is pressed or held by the pedal of its channel.
+  func isAnyHeld(_ pedals: ChannelSet) -> Bool {
+    if pressed > 0 { return true }
+    for index in 0..<count where pedals.contains(keys[index].noteOn.line) { return true }
+    return false
+  }
+
+  /// Removes the keys that are no longer pressed, except those of channels whose pedal is down.
+  mutating func dropReleased(exceptOn pedals: ChannelSet) {
+    guard pressed < count else { return }
     var index = count
     while index > 0 {
       index &-= 1
-      if keys[index].presses == 0 { remove(index) }
+      if keys[index].presses == 0, !pedals.contains(keys[index].noteOn.line) { remove(index) }
     }
   }
 

@@ -21,13 +21,13 @@ struct ArpeggiatorState {
   var wasByHost = false
   /// The first frame on which steps may play.
   var startFrame: Int64 = 0
-  /// A bit for each channel: whether the sustain pedal is down.
-  var pedals: UInt16 = 0
+  /// The channels of all ports whose sustain pedal is down.
+  var pedals = ChannelSet()
   /// The velocity of the last pressed key, in 16 bits.
   var latestVelocity: UInt16 = 0
 
-  /// Whether released keys continue to play.
-  func holds(_ isLatched: Bool) -> Bool { isLatched || pedals != 0 }
+  /// Whether released keys of a channel continue to play.
+  func holds(_ line: Int, _ isLatched: Bool) -> Bool { isLatched || pedals.contains(line) }
 }
 
 /// Runs an ``Arpeggiator`` in a chain.
@@ -48,8 +48,12 @@ struct ArpeggiatorStage: EffectStage {
     var beatMap = cycle.beatMap
     let origin = cycle.firstFrame
     if isBypassed || beatMap.hasStopped || beatMap.hasJumped && !startsWithKey { silence(&output) }
-    state.pointee.pedals &= pedalHolds ? channels : 0
-    if isBypassed || beatMap.hasStopped || !state.pointee.holds(isLatched) { state.pointee.keys.dropReleased() }
+    state.pointee.pedals.formIntersection(channels: pedalHolds ? channels : 0)
+    if isBypassed || beatMap.hasStopped {
+      state.pointee.keys.dropReleased(exceptOn: ChannelSet())
+    } else if !isLatched {
+      state.pointee.keys.dropReleased(exceptOn: state.pointee.pedals)
+    }
     if var line = state.pointee.ownLine {
       line.align(to: beatMap.speed, at: origin)
       state.pointee.ownLine = line
@@ -119,7 +123,7 @@ struct ArpeggiatorStage: EffectStage {
     if message.startsNote, isOurs, !isBypassed {
       press(message, frame, line, &output)
     } else if message.endsNote {
-      let stays = !isBypassed && state.pointee.holds(isLatched)
+      let stays = !isBypassed && state.pointee.holds(message.line, isLatched)
       if !state.pointee.keys.release(message, stays: stays) { output.pass(message, at: offset) }
       if state.pointee.keys.count == 0 { rest() }
     } else if message.endsAllNotes {
@@ -132,19 +136,18 @@ struct ArpeggiatorStage: EffectStage {
       }
       output.pass(message, at: offset)
     } else if isOurs, pedalHolds, message.isPedal, message.isPedalDown, !isBypassed {
-      state.pointee.pedals |= 1 &<< UInt16(message.channel)
+      state.pointee.pedals.insert(message.line)
     } else {
       // a pedal-up is always passed on: the pedal may have been pressed before this effect was inserted
-      if message.isPedal || message.resetsControllers { liftPedal(message.channel) }
+      if message.isPedal || message.resetsControllers { liftPedal(message.line) }
       output.pass(message, at: offset)
     }
   }
 
   private func press(_ noteOn: ChannelMessage, _ frame: Int64, _ line: HostTickMap?, _ output: inout EventWriter) {
-    // a key that is pressed while no other key is pressed or held by a pedal restarts the pattern and replaces latched
-    // keys; any other key joins the keys that are playing
-    let keys = state.pointee.keys
-    let isFirst = keys.count == 0 || keys.pressed == 0 && state.pointee.pedals == 0
+    // a key that is pressed while no other key is pressed or held by the pedal of its channel restarts the pattern and
+    // replaces latched keys; any other key joins the keys that are playing
+    let isFirst = !state.pointee.keys.isAnyHeld(state.pointee.pedals)
     if isFirst { state.pointee.keys.removeAll() }
     guard state.pointee.keys.press(noteOn) else { return output.refuse(noteOn) }
     state.pointee.latestVelocity = noteOn.velocity16()
@@ -156,9 +159,9 @@ struct ArpeggiatorStage: EffectStage {
     }
   }
 
-  private func liftPedal(_ channel: UInt8) {
-    state.pointee.pedals &= ~(1 &<< UInt16(channel))
-    if !state.pointee.holds(isLatched) { state.pointee.keys.dropReleased() }
+  private func liftPedal(_ line: Int) {
+    state.pointee.pedals.remove(line)
+    if !isLatched { state.pointee.keys.dropReleased(exceptOn: state.pointee.pedals) }
     if state.pointee.keys.count == 0 { rest() }
   }
 
@@ -185,12 +188,12 @@ struct ArpeggiatorStage: EffectStage {
   func reset() {
     state.pointee.keys.removeAll()
     state.pointee.sounding.removeAll()
-    state.pointee.pedals = 0
+    state.pointee.pedals = ChannelSet()
     rest()
   }
 
   /// Whether no key is held, no note sounds, and no pedal that the effect has seen is down.
   func isIdle() -> Bool {
-    state.pointee.keys.count == 0 && state.pointee.sounding.count == 0 && state.pointee.pedals == 0
+    state.pointee.keys.count == 0 && state.pointee.sounding.count == 0 && state.pointee.pedals.isEmpty
   }
 }

@@ -31,6 +31,8 @@ struct BendRangeStage: EffectStage {
   let lines: UnsafeMutablePointer<BendLine>
   /// The number of channels whose ``BendLine/sentRange`` is not 0.
   let begun: UnsafeMutablePointer<Int>
+  /// A detector of resets for each of 16 ports.
+  let resets: UnsafeMutablePointer<SystemResetDetector>
 
   private static var centre: UInt32 { 1 &<< 31 }
 
@@ -41,6 +43,7 @@ struct BendRangeStage: EffectStage {
 
   private func take(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     guard message.isForChannel else {
+      if resets[Int(message.port)].take(message) { forget(port: Int(message.port)) }
       output.pass(message, at: offset)
       return
     }
@@ -72,7 +75,7 @@ struct BendRangeStage: EffectStage {
     if line.pointee.sentRange != receiver {
       if line.pointee.sentRange == 0 { begun.pointee &+= 1 }
       (line.pointee.sentRange, line.pointee.isMIDI2) = (receiver, message.isMIDI2)
-      if sends { write(receiver, line, message, at: offset, &output) }
+      if sends { line.pointee.selection.setBendRange(receiver, as: message, at: offset, &output) }
     }
     // a pitch bend message is converted and sent by the caller
     if message.status & 0xF0 != 0xE0 { refit(line, message, at: offset, &output) }
@@ -87,15 +90,6 @@ struct BendRangeStage: EffectStage {
     output.write(fitted(message.sibling(0xE0, 0, value: line.pointee.pitchBend), line), at: offset)
   }
 
-  private func write(
-    _ cents: Int32, _ line: UnsafeMutablePointer<BendLine>, _ pattern: ChannelMessage, at offset: Int32,
-    _ output: inout EventWriter
-  ) {
-    let value = UInt16(truncatingIfNeeded: (cents / 100) &<< 7 | cents % 100)
-    line.pointee.selection.set(
-      0, isRegistered: true, to: ValueScaling.up32(fourteenBits: value), as: pattern, at: offset, &output)
-  }
-
   private func forgetSentRange(_ first: Int) {
     for line in first..<first &+ 16 where lines[line].sentRange != 0 {
       lines[line].sentRange = 0
@@ -103,11 +97,17 @@ struct BendRangeStage: EffectStage {
     }
   }
 
+  /// Forgets everything about the channels of a port, because its receiver is reset.
+  private func forget(port: Int) {
+    forgetSentRange(port &<< 4)
+    for line in port &<< 4..<(port &+ 1) &<< 4 { lines[line] = BendLine() }
+  }
+
   /// Sends the sender's range and pitch bend to the receiver of a channel.
   private func restore(_ index: Int, at offset: Int32, _ output: inout EventWriter) {
     let line = lines + index
     let pattern = ChannelMessage(line: index, isMIDI2: line.pointee.isMIDI2).sibling(0xE0, 0, value: 0)
-    if sends { write(receivedRange(line), line, pattern, at: offset, &output) }
+    if sends { line.pointee.selection.setBendRange(receivedRange(line), as: pattern, at: offset, &output) }
     if line.pointee.pitchBend != Self.centre { output.write(pattern.with(value32: line.pointee.pitchBend), at: offset) }
     (line.pointee.sentRange, line.pointee.fitted) = (0, (0, 0))
     begun.pointee &-= 1
@@ -146,6 +146,7 @@ struct BendRangeStage: EffectStage {
 
   func reset() {
     for index in 0..<256 { lines[index] = BendLine() }
+    for port in 0..<16 { resets[port] = SystemResetDetector() }
     begun.pointee = 0
   }
 
@@ -153,7 +154,13 @@ struct BendRangeStage: EffectStage {
 
   /// Tracks the sender's parameter selection, range and pitch bend while the effect is bypassed.
   func listen(_ input: EventList) {
-    for event in input where event.message.isForChannel { follow(event.message) }
+    for event in input {
+      if event.message.isForChannel {
+        follow(event.message)
+      } else if resets[Int(event.message.port)].take(event.message) {
+        forget(port: Int(event.message.port))
+      }
+    }
   }
 
   /// Tracks the parameter selection, range and pitch bend that a message sets.

@@ -7,7 +7,7 @@ struct ChannelToMPEStage: EffectStage {
   let zone: MPEZone
   /// The channel that is converted to the zone; −1 for all channels.
   let channel: Int8
-  /// The manager's bend range in semitones.
+  /// The manager's bend range in semitones, until the sender sets another.
   let managerRange: UInt8
   /// The members' bend range in semitones.
   let memberRange: UInt8
@@ -39,10 +39,11 @@ struct ChannelToMPEStage: EffectStage {
         if isBypassed { dissolve(at: offset, &output) }
       }
       guard isMeant(message) else {
+        listen(message)
         pedals.pointee.pass(message, at: offset, &output)
         return
       }
-      _ = ports[Int(message.port)].selection.take(message)
+      follow(message)
       pedals.pointee.write(message, as: message.with(channel: zone.manager), at: offset, &output)
     }
   }
@@ -78,10 +79,8 @@ struct ChannelToMPEStage: EffectStage {
     member.pointee.notes &+= 1
     member.pointee.key = noteOn.data1
     if zone.isUpper { port.pointee.upperNotes &+= 1 } else { port.pointee.lowerNotes &+= 1 }
-    output.write(note, at: offset)
-    held.pointee.add(
-      HeldNotes.Part(address: note.word0, isSounding: true, isLast: true, onFrame: zone.isUpper ? 2 : 1),
-      at: noteOn.keyIndex)
+    held.pointee.start(
+      note, isLast: true, mark: zone.isUpper ? 2 : 1, for: noteOn.keyIndex, at: offset, &output)
   }
 
   private func end(_ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
@@ -97,10 +96,9 @@ struct ChannelToMPEStage: EffectStage {
   private func end(
     _ part: HeldNotes.Part, _ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter
   ) {
-    guard part.isSounding else { return }
+    held.pointee.end(part, noteOff, at: offset, &output)
+    guard part.isSounding, part.onFrame > 0 else { return }
     let moved = noteOff.moved(to: part.address)
-    output.write(moved, at: offset)
-    guard part.onFrame > 0 else { return }
     let port = ports + Int(moved.port)
     let member = port.pointee.members + Int(moved.channel)
     if member.pointee.notes > 0 { member.pointee.notes &-= 1 }
@@ -143,6 +141,35 @@ struct ChannelToMPEStage: EffectStage {
 
   // MARK: The zone
 
+  /// Tracks the bend range that the sender sets; the message itself is sent to the manager channel.
+  private func follow(_ message: ChannelMessage) {
+    let port = ports + Int(message.port)
+    let change = port.pointee.selection.take(message)
+    if let cents = message.bendRange(change, from: senderRange(port)) { port.pointee.managerRange = max(1, cents) }
+  }
+
+  private func senderRange(_ port: UnsafeMutablePointer<MPEPort>) -> Int32 {
+    port.pointee.managerRange > 0 ? port.pointee.managerRange : Int32(managerRange) &* 100
+  }
+
+  /// Forgets a port's zone and bend range when its receiver is reset; the zone is sent again with the next note.
+  private func listen(_ message: ChannelMessage) {
+    let port = ports + Int(message.port)
+    if !message.isForChannel, port.pointee.resets.take(message) { port.pointee.forgetReceiver() }
+  }
+
+  /// Tracks the sender's parameter selection, bend range and resets while the effect is bypassed.
+  func listen(_ input: EventList) {
+    for event in input {
+      let message = event.message
+      if message.isForChannel, channel < 0 || UInt8(bitPattern: channel) == message.channel {
+        follow(message)
+      } else {
+        listen(message)
+      }
+    }
+  }
+
   /// Sends the zone and its bend ranges to the receiver if they have not been sent.
   private func sendZone(
     _ port: UnsafeMutablePointer<MPEPort>, _ noteOn: ChannelMessage, at offset: Int32, _ output: inout EventWriter
@@ -153,18 +180,18 @@ struct ChannelToMPEStage: EffectStage {
     (port.pointee.isSent, port.pointee.sentZone, port.pointee.sentRanges) = (true, zone, ranges)
     dissolveOther(Int(noteOn.port), at: offset, &output)
     let manager = noteOn.with(channel: zone.manager)
-    set(6, UInt16(truncatingIfNeeded: zone.members), manager, port.pointee.selection, at: offset, &output)
-    set(0, UInt16(managerRange), manager, port.pointee.selection, at: offset, &output)
+    setMembers(zone.members, manager, at: offset, &output)
+    port.pointee.selection.setBendRange(senderRange(port), as: manager, at: offset, &output)
     let member = noteOn.with(channel: zone.member(0))
-    set(0, UInt16(memberRange), member, ParameterSelection(), at: offset, &output)
+    ParameterSelection().setBendRange(Int32(memberRange) &* 100, as: member, at: offset, &output)
   }
 
-  private func set(
-    _ number: UInt16, _ value: UInt16, _ pattern: ChannelMessage, _ selection: ParameterSelection, at offset: Int32,
-    _ output: inout EventWriter
+  /// Sends the number of a zone's members to its manager channel; 0 disables the zone.
+  private func setMembers(
+    _ count: Int, _ manager: ChannelMessage, at offset: Int32, _ output: inout EventWriter
   ) {
-    selection.set(
-      number, isRegistered: true, to: ValueScaling.up32(fourteenBits: value &<< 7), as: pattern, at: offset, &output)
+    let members = ValueScaling.up32(fourteenBits: UInt16(truncatingIfNeeded: count) &<< 7)
+    ports[Int(manager.port)].selection.set(6, isRegistered: true, to: members, as: manager, at: offset, &output)
   }
 
   /// Disables the other zone, which is no longer used, as soon as none of its notes is held.
@@ -179,7 +206,7 @@ struct ChannelToMPEStage: EffectStage {
 
   private func dissolve(_ zone: MPEZone, _ index: Int, at offset: Int32, _ output: inout EventWriter) {
     let pattern = ChannelMessage(line: index &<< 4 | Int(zone.manager), isMIDI2: false)
-    set(6, 0, pattern, ports[index].selection, at: offset, &output)
+    setMembers(0, pattern, at: offset, &output)
   }
 
   /// Disables the zones in the receivers as soon as no notes are held.

@@ -2,55 +2,6 @@ import Synchronization
 import TactusMIDI
 import TactusRender
 
-/// The source or target of a ``ControllerMap``.
-enum ControlAddress: BitwiseCopyable {
-  case controller(UInt8)
-  case controller14(UInt8)
-  case channelPressure
-  case keyPressure
-  case pitchBend
-  case program
-  case registered(UInt16)
-  case nonRegistered(UInt16)
-  case parameter(UInt8)
-
-  func isSame(as other: ControlAddress) -> Bool {
-    switch (self, other) {
-    case (.controller(let a), .controller(let b)), (.controller14(let a), .controller14(let b)),
-      (.parameter(let a), .parameter(let b)):
-      a == b
-    case (.registered(let a), .registered(let b)), (.nonRegistered(let a), .nonRegistered(let b)): a == b
-    case (.channelPressure, .channelPressure), (.keyPressure, .keyPressure), (.pitchBend, .pitchBend),
-      (.program, .program):
-      true
-    default: false
-    }
-  }
-}
-
-/// The state of one channel for ``ControllerMap``.
-struct ControlLine: BitwiseCopyable {
-  var selection = ParameterSelection()
-  /// The last MSB received for a 14-bit controller.
-  var most: UInt8 = 0
-  /// Whether the last value reached the threshold.
-  var isAbove = false
-  /// Whether the toggle is on.
-  var isOn = false
-  /// The control that has been moved away from its rest value; nil if there is none.
-  var moved: MovedControl?
-  /// The ramp of the target.
-  var glide = ControlGlide()
-}
-
-/// A control that an effect has moved, with the value that it takes when the effect is bypassed or removed.
-struct MovedControl: BitwiseCopyable {
-  let target: ControlAddress
-  /// The rest value, 32 bits.
-  let rest: UInt32
-  let isMIDI2: Bool
-}
-
 /// Runs ``ControllerMap`` in a chain.
 struct ControllerMapStage: EffectStage {
   var isBypassed: Bool
@@ -100,12 +51,31 @@ struct ControllerMapStage: EffectStage {
     let change = line.pointee.selection.take(message)
     if message.status & 0xF0 == 0xB0, message.data1 == 121 { forget(line) }
     guard !isBypassed, let value = value(of: message, change, line) else {
+      if isPedal(message) { line.pointee.hasTakenPedal = false }
       output.pass(message, at: offset)
       return
     }
-    if keepsSource { output.write(message, at: offset) }
+    if keepsSource || releasesPedal(message, line) { output.write(message, at: offset) }
     guard let mapped = mapped(value, line) else { return }
     send(mapped, message, line, at: offset, cycle, &output)
+  }
+
+  private func isPedal(_ message: ChannelMessage) -> Bool {
+    guard message.status & 0xF0 == 0xB0 else { return false }
+    return message.data1 == 64 || message.data1 == 66 || message.data1 == 69
+  }
+
+  /// Whether the message, which sets the source, releases a pedal that the effect has not seen pressed. The receiver
+  /// may have received the press, so it also gets the release.
+  private func releasesPedal(_ message: ChannelMessage, _ line: UnsafeMutablePointer<ControlLine>) -> Bool {
+    guard isPedal(message) else { return false }
+    let wasTaken = line.pointee.hasTakenPedal
+    if message.value32 == 0 {
+      line.pointee.hasTakenPedal = false
+    } else if message.value32 >= 1 &<< 31 {
+      line.pointee.hasTakenPedal = true
+    }
+    return !wasTaken && message.value32 == 0
   }
 
   /// Returns the value of the source in 32 bits; nil if the message does not set the source.
@@ -314,6 +284,7 @@ struct ControllerMapStage: EffectStage {
   private func listen(_ message: ChannelMessage) {
     guard channels &>> UInt16(message.channel) & 1 == 1 else { return }
     _ = lines[message.line].selection.take(message)
+    if isPedal(message) { lines[message.line].hasTakenPedal = false }
   }
 
   func reset() {

@@ -28,12 +28,8 @@ struct DelayedNotes {
   }
 
   private var heap: EventHeap<DelayedMessage>
-  /// The number of sounding notes on each key.
-  private let sounding: UnsafeMutablePointer<UInt16>
-  private var soundingCount = 0
-  /// For each key, the number of notes that have been ended early by the next note and whose note-offs are still to
-  /// come.
-  private let ended: UnsafeMutablePointer<UInt16>
+  private var sounding: OutputNotes
+  private let setups: ChannelSetups
   /// For each of 256 channels, how many times all its notes have been ended.
   private let generations: UnsafeMutablePointer<UInt32>
   private let mostHeld: Int
@@ -46,10 +42,10 @@ struct DelayedNotes {
 
   /// Creates the list in memory for the number of messages that ``capacity(mostHeld:)`` returns.
   init(
-    _ heap: EventHeap<DelayedMessage>, sounding: UnsafeMutablePointer<UInt16>, ended: UnsafeMutablePointer<UInt16>,
+    _ heap: EventHeap<DelayedMessage>, sounding: OutputNotes, setups: ChannelSetups,
     generations: UnsafeMutablePointer<UInt32>, mostHeld: Int
   ) {
-    (self.heap, self.sounding, self.ended) = (heap, sounding, ended)
+    (self.heap, self.sounding, self.setups) = (heap, sounding, setups)
     (self.generations, self.mostHeld) = (generations, mostHeld)
   }
 
@@ -59,17 +55,21 @@ struct DelayedNotes {
   /// The frame of the next message; `.max` if none waits.
   var nextFrame: Int64 { heap.firstTime ?? .max }
 
-  var isEmpty: Bool { heap.count == 0 && soundingCount == 0 }
+  var isEmpty: Bool { heap.count == 0 && sounding.count == 0 }
 
   /// Whether there is room for `notes` more notes while `held` notes are held.
   func hasRoom(for notes: Int, held: Int) -> Bool { held &+ offs &+ notes <= mostHeld && ons &+ notes <= mostHeld }
 
   // MARK: Input
 
+  /// Returns the first frame on which a note may start, so that it does not come before the messages that set up its
+  /// channel: see ``ChannelSetups``.
+  func earliest(_ noteOn: ChannelMessage, _ now: OutputTime) -> Int64 { setups.earliest(noteOn.line, now.frame) }
+
   /// Starts a note now or later.
   mutating func start(_ noteOn: ChannelMessage, at frame: Int64, _ now: OutputTime, _ output: inout EventWriter) {
     if frame <= now.frame {
-      begin(noteOn, at: now.offset, &output)
+      sounding.start(noteOn, endsEarlier: true, at: now.offset, &output)
       return
     }
     ons &+= 1
@@ -82,7 +82,7 @@ struct DelayedNotes {
   ) {
     let due = max(part.onFrame, now.frame &+ part.offDelay)
     if due <= now.frame {
-      write(noteOff, at: now.offset, &output)
+      sounding.end(noteOff, at: now.offset, &output)
       return
     }
     offs &+= 1
@@ -99,6 +99,7 @@ struct DelayedNotes {
   /// Passes a message that is not for a key, never before an earlier message of this kind.
   mutating func pass(_ message: ChannelMessage, delay: Int64, _ now: OutputTime, _ output: inout EventWriter) {
     lastOther = max(lastOther, now.frame &+ delay)
+    if lastOther > now.frame { setups.record(message, now.frame, due: lastOther) }
     self.delay(message, until: lastOther, rank: Rank.other, now, &output)
   }
 
@@ -132,9 +133,9 @@ struct DelayedNotes {
       if message.isForKey, delayed.generation != generations[message.line] { continue }
       let offset = Int32(truncatingIfNeeded: max(0, time &- cycle.firstFrame))
       if message.startsNote {
-        begin(message, at: offset, &output)
+        sounding.start(message, endsEarlier: true, at: offset, &output)
       } else if message.endsNote {
-        write(message, at: offset, &output)
+        sounding.end(message, at: offset, &output)
       } else {
         output.write(message, at: offset)
       }
@@ -145,73 +146,31 @@ struct DelayedNotes {
     if message.startsNote { ons &-= 1 } else if message.endsNote { offs &-= 1 } else { others &-= 1 }
   }
 
-  /// Writes a note-on. If a note still sounds on its key, that note is ended first, so that its later note-off does not
-  /// cut the new one.
-  private mutating func begin(_ noteOn: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
-    let keyIndex = noteOn.keyIndex
-    guard output.hasRoom() else {
-      output.drop()
-      return
-    }
-    if sounding[keyIndex] > 0, ended[keyIndex] < .max {
-      output.write(noteOn.noteOff, at: offset)
-      sounding[keyIndex] &-= 1
-      soundingCount &-= 1
-      ended[keyIndex] &+= 1
-    }
-    guard output.write(noteOn, at: offset) else { return }
-    sounding[keyIndex] &+= 1
-    soundingCount &+= 1
-  }
-
-  /// Writes a note-off, unless its note-on was dropped or has already been ended.
-  private mutating func write(_ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
-    if ended[noteOff.keyIndex] > 0 {
-      ended[noteOff.keyIndex] &-= 1
-      return
-    }
-    guard sounding[noteOff.keyIndex] > 0 else { return }
-    output.write(noteOff, at: offset)
-    sounding[noteOff.keyIndex] &-= 1
-    soundingCount &-= 1
-  }
-
   // MARK: Ending
 
   /// Ends all notes of a channel, including waiting ones.
   mutating func releaseChannel(of message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     generations[message.line] &+= 1
     let first = message.keyIndex & ~127
-    release(first, first &+ 128, at: offset, &output)
+    sounding.endAll(first, before: first &+ 128, at: offset, &output)
   }
 
   /// Ends all sounding notes, drops waiting ones, and writes the other messages.
   mutating func releaseAll(_ output: inout EventWriter) {
-    release(0, ChannelMessage.keyIndexCount, at: 0, &output)
+    sounding.endAll(0, before: ChannelMessage.keyIndexCount, at: 0, &output)
     while let delayed = heap.pop(before: .max) {
       if !delayed.message.isForKey { output.write(delayed.message, at: 0) }
     }
+    if lastOther > .min { setups.reset() }
     (ons, offs, others, lastOther) = (0, 0, 0, .min)
-  }
-
-  private mutating func release(_ start: Int, _ end: Int, at offset: Int32, _ output: inout EventWriter) {
-    guard soundingCount > 0 else { return }
-    let noteOff = ChannelMessage(status: 0x80, 0, 64)
-    for keyIndex in start..<end where sounding[keyIndex] > 0 {
-      ended[keyIndex] = 0
-      let address = UInt32(truncatingIfNeeded: keyIndex)
-      let head = (address &>> 11) &<< 24 | (address &>> 7 & 15) &<< 16 | (address & 127) &<< 8
-      while sounding[keyIndex] > 0 { write(noteOff.moved(to: head), at: offset, &output) }
-    }
   }
 
   /// Clears everything.
   mutating func reset() {
     heap.reset()
-    if soundingCount > 0 {
-      for keyIndex in 0..<ChannelMessage.keyIndexCount { (sounding[keyIndex], ended[keyIndex]) = (0, 0) }
-    }
-    (soundingCount, ons, offs, others, lastOther) = (0, 0, 0, 0, .min)
+    sounding.reset()
+    if lastOther > .min { setups.reset() }
+    (ons, offs, others, lastOther) = (0, 0, 0, .min)
     gate = ExclusiveGate()
   }
 }

@@ -75,11 +75,12 @@ struct DelayedStage<Mapping: DelayMapping>: EffectStage {
     }
     for index in 0..<list.count {
       let target = list[index]
-      let due = now.frame &+ target.onDelay
+      let wanted = now.frame &+ target.onDelay
+      let due = max(wanted, delayed.pointee.earliest(target.message, now))
       delayed.pointee.start(target.message, at: due, now, &output)
       let part = HeldNotes.Part(
         address: target.message.word0, isSounding: true, isLast: index &+ 1 == list.count, onFrame: due,
-        offDelay: target.offDelay)
+        offDelay: target.offDelay &+ due &- wanted)
       held.pointee.add(part, at: keyIndex)
     }
   }

@@ -41,10 +41,14 @@ struct HeldNotes {
   private let entries: UnsafeMutablePointer<Entry>
   private let chains: UnsafeMutablePointer<Chain>
   private var firstFree: Int32 = -1
+  /// The notes that were started with ``start(_:isLast:mark:for:at:_:)``.
+  private var started: OutputNotes
 
   /// Creates the list in memory of `capacity` entries and `ChannelMessage.keyIndexCount` empty chains.
-  init(entries: UnsafeMutablePointer<Entry>, chains: UnsafeMutablePointer<Chain>, capacity: Int) {
-    (self.entries, self.chains, self.capacity) = (entries, chains, capacity)
+  init(
+    entries: UnsafeMutablePointer<Entry>, chains: UnsafeMutablePointer<Chain>, output: OutputNotes, capacity: Int
+  ) {
+    (self.entries, self.chains, started, self.capacity) = (entries, chains, output, capacity)
     for index in 0..<capacity {
       let part = Part(address: 0, isSounding: false, isLast: true)
       (entries + index).initialize(to: Entry(part: part, next: Int32(truncatingIfNeeded: index) &- 1, keyIndex: -1))
@@ -106,6 +110,7 @@ struct HeldNotes {
 
   /// Clears everything.
   mutating func reset() {
+    started.reset()
     guard count > 0 else { return }
     for index in 0..<capacity where entries[index].keyIndex >= 0 {
       chains[Int(entries[index].keyIndex)] = Chain()
@@ -120,6 +125,35 @@ struct HeldNotes {
 // MARK: Writing
 
 extension HeldNotes {
+  /// Writes a note for a key and stores it; there must be room in both. If a note of another key sounds on the same
+  /// output key, that note is ended first: see ``OutputNotes``.
+  ///
+  /// - Parameter mark: a value for ``Part/onFrame``, free for effects without delays.
+  mutating func start(
+    _ note: ChannelMessage, isLast: Bool, mark: Int64 = 0, for keyIndex: Int, at offset: Int32,
+    _ output: inout EventWriter
+  ) {
+    let isOthers = started.sounding(note.keyIndex) > ownNotes(of: keyIndex, soundingAt: note.word0)
+    started.start(note, endsEarlier: isOthers, at: offset, &output)
+    add(Part(address: note.word0, isSounding: true, isLast: isLast, onFrame: mark), at: keyIndex)
+  }
+
+  /// Returns the number of a key's notes that sound at an address.
+  private func ownNotes(of keyIndex: Int, soundingAt address: UInt32) -> Int {
+    var (index, found) = (firstIndex(at: keyIndex), 0)
+    while index >= 0 {
+      let part = part(index)
+      if part.isSounding, (part.address ^ address) & ChannelMessage.addressMask == 0 { found &+= 1 }
+      index = self.index(after: index)
+    }
+    return found
+  }
+
+  /// Ends a note that has been removed from the list.
+  mutating func end(_ part: Part, _ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    if part.isSounding { started.end(noteOff.moved(to: part.address), at: offset, &output) }
+  }
+
   /// Whether a note-off ends a note that is held here. If notes of its key have passed unchanged, it ends one of those
   /// first.
   func isHeld(_ keyIndex: Int, besides output: EventWriter) -> Bool { isHeld(keyIndex) && !output.hasPassed(keyIndex) }
@@ -129,7 +163,7 @@ extension HeldNotes {
     let keyIndex = noteOff.keyIndex
     guard isHeld(keyIndex, besides: output) else { return output.pass(noteOff, at: offset) }
     while let part = takeFirst(at: keyIndex) {
-      if part.isSounding { output.write(noteOff.moved(to: part.address), at: offset) }
+      end(part, noteOff, at: offset, &output)
       if part.isLast { break }
     }
   }
@@ -162,7 +196,7 @@ extension HeldNotes {
     var keyIndex = start
     while let held = nextHeld(from: keyIndex, before: end) {
       while let part = takeFirst(at: held) {
-        if part.isSounding { output.write(noteOff.moved(to: part.address), at: offset) }
+        self.end(part, noteOff, at: offset, &output)
       }
       keyIndex = held
     }

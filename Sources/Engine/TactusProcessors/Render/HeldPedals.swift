@@ -8,42 +8,11 @@ import TactusMIDI
 ///
 /// Pedals are the controllers 64, 66 and 69: sustain, sostenuto and hold 2.
 struct HeldPedals {
-  /// A set of channels, with a bit for each channel of each port.
+  /// The channels on which a pedal is pressed.
   struct Lines: BitwiseCopyable {
-    var bits: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    var channels = ChannelSet()
     /// Whether the press was seen, even if nothing was sent for it.
     var isPressed = false
-
-    func word(_ line: Int) -> UInt64 {
-      switch line &>> 6 {
-      case 0: bits.0
-      case 1: bits.1
-      case 2: bits.2
-      default: bits.3
-      }
-    }
-
-    func contains(_ line: Int) -> Bool { word(line) &>> UInt64(line & 63) & 1 == 1 }
-
-    mutating func insert(_ line: Int) {
-      let bit: UInt64 = 1 &<< UInt64(line & 63)
-      switch line &>> 6 {
-      case 0: bits.0 |= bit
-      case 1: bits.1 |= bit
-      case 2: bits.2 |= bit
-      default: bits.3 |= bit
-      }
-    }
-
-    mutating func remove(_ line: Int) {
-      let bit: UInt64 = ~(1 &<< UInt64(line & 63))
-      switch line &>> 6 {
-      case 0: bits.0 &= bit
-      case 1: bits.1 &= bit
-      case 2: bits.2 &= bit
-      default: bits.3 &= bit
-      }
-    }
   }
 
   /// The number of entries: three pedals on each of 256 channels.
@@ -72,7 +41,11 @@ struct HeldPedals {
 
   /// Records that a pedal message was sent on a channel.
   mutating func sent(_ message: ChannelMessage, from slot: Int) {
-    if Self.isDown(message) { lines[slot].insert(message.line) } else { lines[slot].remove(message.line) }
+    if Self.isDown(message) {
+      lines[slot].channels.insert(message.line)
+    } else {
+      lines[slot].channels.remove(message.line)
+    }
   }
 
   /// Completes a pedal message after it has been sent to its current destinations: stores a press, or releases the
@@ -86,7 +59,7 @@ struct HeldPedals {
       if !lines[slot].isPressed { pressed &+= 1 }
       lines[slot].isPressed = true
     } else if lines[slot].isPressed {
-      for line in 0..<256 where lines[slot].contains(line) {
+      for line in 0..<256 where lines[slot].channels.contains(line) {
         let port = UInt8(truncatingIfNeeded: line &>> 4)
         output.write(message.with(port: port).with(channel: UInt8(truncatingIfNeeded: line & 15)), at: offset)
       }
@@ -126,7 +99,7 @@ struct HeldPedals {
     guard pressed > 0 else { return }
     for slot in 0..<Self.count where lines[slot].isPressed {
       let controller: UInt8 = slot < 256 ? 64 : slot < 512 ? 66 : 69
-      for line in 0..<256 where lines[slot].contains(line) {
+      for line in 0..<256 where lines[slot].channels.contains(line) {
         let (port, channel) = (UInt8(truncatingIfNeeded: line &>> 4), UInt8(truncatingIfNeeded: line & 15))
         output.write(ChannelMessage(status: 0xB0 | channel, controller, 0, port: port), at: 0)
       }

@@ -15,6 +15,8 @@ struct MPEToChannelStage: EffectStage {
   let receiverRange: Int32
   /// Whether the sender's bend ranges are followed.
   let follows: Bool
+  /// Whether the receiver's bend range is sent to it.
+  let sendsRange: Bool
   let held: UnsafeMutablePointer<HeldNotes>
   /// The state of 16 ports.
   let ports: UnsafeMutablePointer<MPEPort>
@@ -26,6 +28,7 @@ struct MPEToChannelStage: EffectStage {
   }
 
   private func take(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    if !message.isForChannel { listen(message) }
     let isConfiguration = message.isForChannel && zone.contains(message.channel) && configures(message)
     if message.endsNote {
       end(message, at: offset, &output)
@@ -59,9 +62,7 @@ struct MPEToChannelStage: EffectStage {
         output.refuse(message)
         return
       }
-      output.write(message, at: offset)
-      held.pointee.add(
-        HeldNotes.Part(address: message.word0, isSounding: true, isLast: true), at: message.keyIndex)
+      held.pointee.start(message, isLast: true, for: message.keyIndex, at: offset, &output)
     } else if message.startsNote {
       output.pass(message, at: offset)
     } else if message.isForKey {
@@ -74,7 +75,7 @@ struct MPEToChannelStage: EffectStage {
   // MARK: Notes
 
   private func start(_ noteOn: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
-    guard held.pointee.room > 0, output.hasRoom(for: 4) else {
+    guard held.pointee.room > 0, output.hasRoom(for: 6) else {
       output.refuse(noteOn)
       return
     }
@@ -84,9 +85,7 @@ struct MPEToChannelStage: EffectStage {
     member.pointee.notes &+= 1
     port.pointee.moment &+= 1
     choose(port, noteOn, at: offset, &output)
-    let note = noteOn.with(channel: channel)
-    output.write(note, at: offset)
-    held.pointee.add(HeldNotes.Part(address: note.word0, isSounding: true, isLast: true), at: noteOn.keyIndex)
+    held.pointee.start(noteOn.with(channel: channel), isLast: true, for: noteOn.keyIndex, at: offset, &output)
   }
 
   private func end(_ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
@@ -180,9 +179,15 @@ struct MPEToChannelStage: EffectStage {
 
   /// Tracks the sender's parameter selection and bend ranges while the effect is bypassed.
   func listen(_ input: EventList) {
-    for event in input where event.message.isForChannel && zone.contains(event.message.channel) {
-      _ = configures(event.message)
+    for event in input {
+      if !event.message.isForChannel { listen(event.message) }
+      if event.message.isForChannel, zone.contains(event.message.channel) { _ = configures(event.message) }
     }
+  }
+
+  private func listen(_ message: ChannelMessage) {
+    let port = ports + Int(message.port)
+    if port.pointee.resets.take(message) { port.pointee.forgetReceiver() }
   }
 
   /// Ends all notes of a message's channel; a message on the manager channel applies to the whole zone.
@@ -214,6 +219,10 @@ struct MPEToChannelStage: EffectStage {
     let timbre = Int64(manager.timbre) &+ Int64(leader.timbre) &- 1 &<< 31
     leader.timbre = UInt32(truncatingIfNeeded: max(0, min(timbre, 1 &<< 32 &- 1)))
     (port.pointee.sentChannel, port.pointee.sentMIDI2) = (channel, pattern.isMIDI2)
+    if sendsRange, port.pointee.sentBendRange != receiverRange {
+      port.pointee.sentBendRange = receiverRange
+      setRange(receiverRange, port, pattern, at: offset, &output)
+    }
     if pitchBend != port.pointee.sent.pitchBend {
       port.pointee.sent.pitchBend = pitchBend
       output.write(pattern.sibling(0xE0, 0, value: pitchBend), at: offset)
@@ -226,6 +235,20 @@ struct MPEToChannelStage: EffectStage {
       port.pointee.sent.pressure = leader.pressure
       output.write(pattern.sibling(0xD0, 0, value: leader.pressure), at: offset)
     }
+  }
+
+  private func setRange(
+    _ cents: Int32, _ port: UnsafeMutablePointer<MPEPort>, _ pattern: ChannelMessage, at offset: Int32,
+    _ output: inout EventWriter
+  ) {
+    port.pointee.members[Int(zone.manager)].selection.setBendRange(cents, as: pattern, at: offset, &output)
+  }
+
+  /// Returns the bend range of the sender's messages on the channel to which expression was sent, in cents.
+  private func senderRange(_ port: UnsafeMutablePointer<MPEPort>) -> Int32 {
+    let channel = port.pointee.sentChannel
+    if channel == zone.manager { return ranges(port).manager }
+    return zone.contains(channel) ? ranges(port).member : 200
   }
 
   /// Returns the sum of two bends in the receiver's range, 32 bits. The center stays exact.
@@ -265,7 +288,7 @@ struct MPEToChannelStage: EffectStage {
     }
   }
 
-  /// Resets the expression that was sent on a port, at offset 0.
+  /// Resets the expression that was sent on a port, and the bend range to that of the sender, at offset 0.
   private func rest(_ index: Int, _ output: inout EventWriter) {
     let sent = ports[index].sent
     let line = index &<< 4 | Int(ports[index].sentChannel & 15)
@@ -274,6 +297,9 @@ struct MPEToChannelStage: EffectStage {
     if sent.timbre != 1 &<< 31 { output.write(pattern.sibling(0xB0, 74, value: 1 &<< 31), at: 0) }
     if sent.pressure != 0 { output.write(pattern.sibling(0xD0, 0, value: 0), at: 0) }
     ports[index].sent = MPEMember()
+    guard ports[index].sentBendRange != 0 else { return }
+    ports[index].sentBendRange = 0
+    setRange(senderRange(ports + index), ports + index, pattern, at: 0, &output)
   }
 
   func release(_ output: inout EventWriter) {

@@ -67,6 +67,8 @@ struct MPEPort: BitwiseCopyable {
   var leader: UInt8 = 255
   /// The expression that was last sent, if the zone is converted to one channel.
   var sent = MPEMember()
+  /// The bend range that was sent to the receiver of the output channel, in cents; 0 if none.
+  var sentBendRange: Int32 = 0
   /// The channel on which the expression was sent; 255 for none.
   var sentChannel: UInt8 = 255
   /// Whether the expression was sent as MIDI 2.0 messages.
@@ -75,6 +77,7 @@ struct MPEPort: BitwiseCopyable {
   var isMoved = false
   /// Whether the other zone is still to be disabled, once its notes have ended.
   var isOtherLeaving = false
+  var resets = SystemResetDetector()
   /// The number of held notes of the lower zone.
   var lowerNotes = 0
   /// The number of held notes of the upper zone.
@@ -83,6 +86,14 @@ struct MPEPort: BitwiseCopyable {
   mutating func reset() {
     for index in 0..<16 { members[index] = MPEMember() }
     self = MPEPort(members: members)
+  }
+
+  /// Forgets what the sender and the effect have set in the receiver, because it is reset. Held notes remain.
+  mutating func forgetReceiver() {
+    forgetExpression()
+    for index in 0..<16 { members[index].selection = ParameterSelection() }
+    (memberRange, managerRange, sentBendRange) = (0, 0, 0)
+    (sent, sentZone, selection) = (MPEMember(), MPEZone(isUpper: sentZone.isUpper, members: 0), ParameterSelection())
   }
 
   /// Clears the expression of all channels.

@@ -103,9 +103,8 @@ extension HeldNotes {
       return
     }
     for index in 0..<notes.count {
-      let note = notes[index]
-      output.write(note, at: offset)
-      add(Part(address: note.word0, isSounding: true, isLast: index &+ 1 == notes.count), at: keyIndex)
+      start(
+        notes[index], isLast: index &+ 1 == notes.count, for: keyIndex, at: offset, &output)
     }
   }
 }

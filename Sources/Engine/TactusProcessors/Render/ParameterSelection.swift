@@ -50,6 +50,12 @@ struct ParameterSelection: BitwiseCopyable {
     write(own &- 1, least, pattern, offset, &output)
   }
 
+  /// Writes messages that set the bend range in cents, 0…12,799, then restores the sender's selection.
+  func setBendRange(_ cents: Int32, as pattern: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    let value = UInt16(truncatingIfNeeded: (cents / 100) &<< 7 | cents % 100)
+    set(0, isRegistered: true, to: ValueScaling.up32(fourteenBits: value), as: pattern, at: offset, &output)
+  }
+
   private func write(
     _ controller: UInt8, _ value: UInt8, _ pattern: ChannelMessage, _ offset: Int32, _ output: inout EventWriter
   ) {

@@ -158,6 +158,7 @@ enum Stage {
     case .controllerMap(let stage): stage.listen(input)
     case .pressure(let stage): stage.listen(input)
     case .mpeToChannel(let stage): stage.listen(input)
+    case .channelToMPE(let stage): stage.listen(input)
     default: break
     }
     return true

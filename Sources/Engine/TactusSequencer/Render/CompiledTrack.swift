@@ -107,30 +107,6 @@ package struct CompiledTrack {
   package init() {}
 }
 
-/// A set of channels, of 16 ports with 16 channels each.
-///
-/// - Thread: any
-struct ChannelSet: Hashable, Sendable {
-  private var bits = SIMD4<UInt64>()
-
-  init() {}
-
-  var isEmpty: Bool { bits == SIMD4<UInt64>() }
-
-  /// Whether the set contains a channel, given as port · 16 + channel.
-  func contains(_ index: Int) -> Bool { bits[index &>> 6] &>> UInt64(index & 63) & 1 == 1 }
-
-  mutating func insert(_ index: Int) { bits[index &>> 6] |= 1 &<< UInt64(index & 63) }
-
-  mutating func formUnion(_ other: ChannelSet) { bits |= other.bits }
-
-  func intersection(_ other: ChannelSet) -> ChannelSet {
-    var result = self
-    result.bits &= other.bits
-    return result
-  }
-}
-
 /// The messages that set a compiled track's channels to the state after a certain number of its messages. They have the
 /// ticks of the original messages.
 ///

@@ -1,0 +1,59 @@
+import TactusMIDI
+
+/// The delayed messages of each channel that a note must not overtake.
+///
+/// An effect may start a note before messages that it delays by a constant time. A note never comes before a program
+/// change, a bank, a parameter or a system-exclusive message that has arrived before it, nor before any message of its
+/// channel that has arrived on its own frame.
+struct ChannelSetups {
+  struct Line: BitwiseCopyable {
+    /// The frame on which the last setup message leaves.
+    var setup = Int64.min
+    /// The frame on which the last message arrived.
+    var lastArrival = Int64.min
+    /// The frame on which the last message leaves.
+    var lastDue = Int64.min
+  }
+
+  private let lines: UnsafeMutablePointer<Line>
+
+  /// Creates the record in memory of 256 empty lines.
+  init(_ lines: UnsafeMutablePointer<Line>) { self.lines = lines }
+
+  /// Returns the first frame on which a note of a channel that arrives on `frame` may start.
+  func earliest(_ line: Int, _ frame: Int64) -> Int64 {
+    let last = lines[line]
+    return last.lastArrival == frame ? max(last.setup, last.lastDue) : last.setup
+  }
+
+  /// Records a message that arrives on `frame` and leaves on frame `due`.
+  func record(_ message: ChannelMessage, _ frame: Int64, due: Int64) {
+    guard message.isForChannel else {
+      let first = Int(message.port) &<< 4
+      for line in first..<first &+ 16 { lines[line].setup = due }
+      return
+    }
+    let line = lines + message.line
+    (line.pointee.lastArrival, line.pointee.lastDue) = (frame, due)
+    if Self.isSetup(message) { line.pointee.setup = due }
+  }
+
+  private static func isSetup(_ message: ChannelMessage) -> Bool {
+    switch message.status & 0xF0 {
+    case 0xB0:
+      switch message.data1 {
+      case 0, 6, 32, 38, 96...101, 121: true
+      default: false
+      }
+    case 0xC0: true
+    // registered and other parameters of MIDI 2.0
+    case 0x20...0x50: message.isMIDI2
+    default: false
+    }
+  }
+
+  /// Clears the record.
+  func reset() {
+    for line in 0..<256 { lines[line] = Line() }
+  }
+}
