@@ -2,36 +2,89 @@
 /// ``ChannelMessage/line``.
 ///
 /// - Thread: any
-package struct ChannelSet: Hashable, Sendable, BitwiseCopyable {
-  @usableFromInline package var bits = SIMD4<UInt64>()
+package struct ChannelSet: Sendable, BitwiseCopyable {
+  /// A bit for each channel; a word holds the channels of four ports.
+  private var bits: (UInt64, UInt64, UInt64, UInt64)
 
   /// Creates an empty set.
-  @inlinable package init() {}
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package init() { bits = (0, 0, 0, 0) }
 
   /// Whether the set contains no channel.
-  @inlinable package var isEmpty: Bool { bits == SIMD4<UInt64>() }
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func isEmpty() -> Bool { bits.0 | bits.1 | bits.2 | bits.3 == 0 }
 
   /// Whether the set contains a channel.
-  @inlinable package func contains(_ line: Int) -> Bool { bits[line &>> 6] &>> UInt64(line & 63) & 1 == 1 }
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func contains(_ line: Int) -> Bool { word(line) &>> UInt64(line & 63) & 1 == 1 }
+
+  private func word(_ line: Int) -> UInt64 {
+    switch line &>> 6 {
+    case 0: bits.0
+    case 1: bits.1
+    case 2: bits.2
+    default: bits.3
+    }
+  }
 
   /// Adds a channel.
-  @inlinable package mutating func insert(_ line: Int) { bits[line &>> 6] |= 1 &<< UInt64(line & 63) }
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func insert(_ line: Int) {
+    let bit: UInt64 = 1 &<< UInt64(line & 63)
+    switch line &>> 6 {
+    case 0: bits.0 |= bit
+    case 1: bits.1 |= bit
+    case 2: bits.2 |= bit
+    default: bits.3 |= bit
+    }
+  }
 
   /// Removes a channel.
-  @inlinable package mutating func remove(_ line: Int) { bits[line &>> 6] &= ~(1 &<< UInt64(line & 63)) }
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func remove(_ line: Int) {
+    let bit: UInt64 = ~(1 &<< UInt64(line & 63))
+    switch line &>> 6 {
+    case 0: bits.0 &= bit
+    case 1: bits.1 &= bit
+    case 2: bits.2 &= bit
+    default: bits.3 &= bit
+    }
+  }
 
   /// Adds the channels of another set.
-  @inlinable package mutating func formUnion(_ other: ChannelSet) { bits |= other.bits }
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func formUnion(_ other: ChannelSet) {
+    bits = (bits.0 | other.bits.0, bits.1 | other.bits.1, bits.2 | other.bits.2, bits.3 | other.bits.3)
+  }
 
   /// Returns the channels that both sets contain.
-  @inlinable package func intersection(_ other: ChannelSet) -> ChannelSet {
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func intersection(_ other: ChannelSet) -> ChannelSet {
     var result = self
-    result.bits &= other.bits
+    result.bits = (bits.0 & other.bits.0, bits.1 & other.bits.1, bits.2 & other.bits.2, bits.3 & other.bits.3)
     return result
   }
 
   /// Removes, on all ports, the channels whose bit in `channels` is 0.
-  @inlinable package mutating func formIntersection(channels: UInt16) {
-    bits &= SIMD4(repeating: UInt64(channels) &* 0x0001_0001_0001_0001)
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func formIntersection(channels: UInt16) {
+    let mask = UInt64(channels) &* 0x0001_0001_0001_0001
+    bits = (bits.0 & mask, bits.1 & mask, bits.2 & mask, bits.3 & mask)
   }
 }

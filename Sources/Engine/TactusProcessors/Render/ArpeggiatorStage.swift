@@ -194,6 +194,6 @@ struct ArpeggiatorStage: EffectStage {
 
   /// Whether no key is held, no note sounds, and no pedal that the effect has seen is down.
   func isIdle() -> Bool {
-    state.pointee.keys.count == 0 && state.pointee.sounding.count == 0 && state.pointee.pedals.isEmpty
+    state.pointee.keys.count == 0 && state.pointee.sounding.count == 0 && state.pointee.pedals.isEmpty()
   }
 }

@@ -37,7 +37,7 @@ extension SequencerCore {
     }
     var shared = MergedHistories(histories)
     for index in 0..<header.pointee.trackCount where tracks[index].isAudible && tracks[index].messageCount > 0 {
-      guard summaries[index].isChanged || !tracks[index].channels.intersection(channels).isEmpty else { continue }
+      guard summaries[index].isChanged || !tracks[index].channels.intersection(channels).isEmpty() else { continue }
       let sends = summaries[index].isChanged && summaries[index].wasSilent
       take(tracks + index, cursors[index], sends: sends, &shared, at: 0, &output)
     }

@@ -94,9 +94,9 @@ extension UnsafeMutableBufferPointer<CompiledTrack> {
       shared.formUnion(seen.intersection(track.channels))
       seen.formUnion(track.channels)
     }
-    guard !shared.isEmpty else { return }
+    guard !shared.isEmpty() else { return }
     var areEntangled = false
-    for index in indices where !self[index].channels.intersection(shared).isEmpty {
+    for index in indices where !self[index].channels.intersection(shared).isEmpty() {
       self[index].sharesChannel = true
       areEntangled = areEntangled || timelines[index].compiledMessages.checkpoints.isEntangled
     }
