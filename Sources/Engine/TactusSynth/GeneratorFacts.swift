@@ -66,22 +66,43 @@ struct GeneratorFacts: @unchecked Sendable {  // the tables are created once and
     return offsets
   }
 
+  /// The generators that all zones of an instrument share when a preset zone plays it.
+  struct Shared {
+    /// The values for a zone that sets no generator, `Gen.count` of them.
+    let row: UnsafeMutablePointer<Int16>
+    /// The amount that the preset zone adds to each generator.
+    let added: UnsafeMutablePointer<Int32>
+  }
+
+  /// Writes the values for zones of an instrument that set no generator: the defaults or those of the instrument's
+  /// global zone, plus the offsets of the preset zone.
+  func write(
+    _ global: SoundFont.Zone?, _ generators: [SoundFont.Generator], plus offsets: [Offset], to shared: Shared
+  ) {
+    shared.row.update(from: defaults, count: Gen.count)
+    shared.added.update(repeating: 0, count: Gen.count)
+    for offset in offsets { shared.added[offset.generator] = offset.amount }
+    if let global { replace(global.generators, of: generators, in: shared) }
+    for offset in offsets where !isSet(offset.generator, by: global, generators) {
+      shared.row[offset.generator] = clamped(
+        Int32(shared.row[offset.generator]) + offset.amount, offset.generator)
+    }
+  }
+
+  private func isSet(_ generator: Int, by zone: SoundFont.Zone?, _ generators: [SoundFont.Generator]) -> Bool {
+    zone?.generators.contains { Int(generators[$0].kind.rawValue) == generator } ?? false
+  }
+
   /// Writes a region's generators: the values of the instrument zone plus the offsets of the preset zone. Each sum is
   /// clamped to the generator's range.
   ///
-  /// Zones set few generators, and only these are calculated. The defaults need no clamping.
+  /// Zones set few generators, and only these are calculated.
   func write(
-    _ zone: SoundFont.Zone, _ global: SoundFont.Zone?, _ generators: [SoundFont.Generator], plus offsets: [Offset],
+    _ zone: SoundFont.Zone, _ generators: [SoundFont.Generator], over shared: Shared,
     to row: UnsafeMutablePointer<Int16>
   ) {
-    row.initialize(from: defaults, count: Gen.count)
-    if let global { replace(global.generators, of: generators, in: row) }
-    replace(zone.generators, of: generators, in: row)
-    for offset in offsets {
-      row[offset.generator] = clamped(Int32(row[offset.generator]) + offset.amount, offset.generator)
-    }
-    if let global { clamp(global.generators, of: generators, in: row) }
-    clamp(zone.generators, of: generators, in: row)
+    row.initialize(from: shared.row, count: Gen.count)
+    replace(zone.generators, of: generators, in: Shared(row: row, added: shared.added))
   }
 
   /// Returns a sum clamped to the generator's range, except for the sum that means an envelope time of zero. Clamping a
@@ -89,15 +110,6 @@ struct GeneratorFacts: @unchecked Sendable {  // the tables are created once and
   @inline(__always) private func clamped(_ sum: Int32, _ generator: Int) -> Int16 {
     let clamped = min(max(sum, minima[generator]), maxima[generator])
     return Int16(truncatingIfNeeded: sum == exceptions[generator] ? sum : clamped)
-  }
-
-  @inline(__always) private func clamp(
-    _ span: Range<Int>, of generators: [SoundFont.Generator], in row: UnsafeMutablePointer<Int16>
-  ) {
-    for index in span {
-      let kind = Int(generators[index].kind.rawValue)
-      if kind < Gen.count { row[kind] = clamped(Int32(row[kind]), kind) }
-    }
   }
 
   /// Writes the parts of a region's generators below their units; 0 where the generator is clamped.
@@ -115,12 +127,15 @@ struct GeneratorFacts: @unchecked Sendable {  // the tables are created once and
     }
   }
 
+  /// Writes the generators that a zone sets, with what the preset zone adds. The last one of a kind applies.
   @inline(__always) private func replace(
-    _ span: Range<Int>, of generators: [SoundFont.Generator], in row: UnsafeMutablePointer<Int16>
+    _ span: Range<Int>, of generators: [SoundFont.Generator], in shared: Shared
   ) {
     for index in span {
       let kind = Int(generators[index].kind.rawValue)
-      if kind < Gen.count { row[kind] = generators[index].amount }
+      if kind < Gen.count {
+        shared.row[kind] = clamped(Int32(generators[index].amount) + shared.added[kind], kind)
+      }
     }
   }
 }

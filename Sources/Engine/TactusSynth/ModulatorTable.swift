@@ -42,8 +42,13 @@ struct ModulatorTable {
     }
 
     /// Returns the number of a zone's modulator list: the same for equal lists, 0 for a zone without modulators.
+    @inline(__always)
     mutating func number(of zone: SoundFont.Zone?, in bank: SoundFont) -> Int32 {
       guard let zone, !zone.modulators.isEmpty else { return 0 }
+      return number(of: zone, in: bank)
+    }
+
+    private mutating func number(of zone: SoundFont.Zone, in bank: SoundFont) -> Int32 {
       // The modulators of zones are stored one after the other, so the first one identifies the zone.
       let first = zone.modulators.lowerBound
       if numbers[first] > 0 { return numbers[first] }
@@ -63,15 +68,26 @@ struct ModulatorTable {
     }
   }
 
+  /// Returns the numbers of the modulator lists that all zones of an instrument share when a preset zone plays it, for
+  /// ``list(_:_:_:_:_:_:_:)``: of the instrument's global zone, of the preset's global zone, and of the preset zone.
+  mutating func numbers(
+    around global: SoundFont.Zone?, _ presetGlobal: SoundFont.Zone?, _ presetZone: SoundFont.Zone, _ bank: SoundFont,
+    _ font: Int
+  ) -> SIMD4<Int32> {
+    SIMD4(
+      fonts[font].number(of: global, in: bank), 0, fonts[font].number(of: presetGlobal, in: bank),
+      fonts[font].number(of: presetZone, in: bank))
+  }
+
   /// Returns the index of the list of a region's modulators. Modulators of instrument zones replace the default ones,
   /// and those of preset zones are added.
   mutating func list(
-    _ zone: SoundFont.Zone, _ global: SoundFont.Zone?, _ presetZone: SoundFont.Zone, _ presetGlobal: SoundFont.Zone?,
+    _ zone: SoundFont.Zone, _ around: SIMD4<Int32>, _ global: SoundFont.Zone?, _ presetZone: SoundFont.Zone,
+    _ presetGlobal: SoundFont.Zone?,
     _ bank: SoundFont, _ font: Int
   ) -> Int32 {
-    let key = SIMD4(
-      fonts[font].number(of: global, in: bank), fonts[font].number(of: zone, in: bank),
-      fonts[font].number(of: presetGlobal, in: bank), fonts[font].number(of: presetZone, in: bank))
+    var key = around
+    key[1] = fonts[font].number(of: zone, in: bank)
     if key == fonts[font].last.key { return fonts[font].last.list }
     let list = known(key, font) ?? make([global, zone], [presetGlobal, presetZone], bank, font)
     if key != .zero { fonts[font].known[key] = list }

@@ -41,6 +41,9 @@ struct RegionCompiler {
   private var pairs = StereoPairs()
   private let capacity: Int
   private let facts = GeneratorFacts.shared
+  /// The generators that the zones of the present instrument share. ``finish()`` frees the memory.
+  private let shared = GeneratorFacts.Shared(
+    row: .allocate(capacity: Gen.count), added: .allocate(capacity: Gen.count))
 
   /// Whether regions or modulators were omitted because of `SynthLimits`.
   var isCut: Bool { isFull || modulators.isCut }
@@ -53,6 +56,12 @@ struct RegionCompiler {
     ranges = FlatTable(capacity: capacity)
     generators = FlatTable(capacity: capacity * Gen.count)
     fractions = FlatTable(capacity: fonts.contains { $0.format != .soundFont } ? capacity * Gen.count : 0)
+  }
+
+  /// Frees what only the compiler needs.
+  func finish() {
+    shared.row.deallocate()
+    shared.added.deallocate()
   }
 
   /// Returns the number of pairs of a preset zone and a zone of its instrument.
@@ -80,8 +89,9 @@ struct RegionCompiler {
     _ bank: SoundFont, _ font: Int
   ) {
     let global = instrument.globalZone.map { bank.instrumentZones[$0] }
-    let (zones, samples) = (bank.instrumentZones, bank.samples)
-    let offsets = facts.offsets(presetZone, presetGlobal, bank.generators)
+    let (zones, samples, allGenerators) = (bank.instrumentZones, bank.samples, bank.generators)
+    facts.write(global, allGenerators, plus: facts.offsets(presetZone, presetGlobal, allGenerators), to: shared)
+    let around = modulators.numbers(around: global, presetGlobal, presetZone, bank, font)
     pairs.begin(font: font, sampleCount: samples.count, at: drafts.count)
     defer { lockPairs(hasFractions: bank.format != .soundFont) }
     for zoneIndex in instrument.localZones {
@@ -96,17 +106,17 @@ struct RegionCompiler {
       guard !keys.isEmpty, !velocities.isEmpty, let target = zone.target, samples[target].isUsable else { continue }
       pairs.note(samples[target], target, at: drafts.count)
       let row = generators.base + drafts.count * Gen.count
-      facts.write(zone, global, bank.generators, plus: offsets, to: row)
+      facts.write(zone, allGenerators, over: shared, to: row)
       ranges.append(
         RegionRange(lowKey: keys.low, highKey: keys.high, lowVelocity: velocities.low, highVelocity: velocities.high))
       if bank.format != .soundFont {
-        facts.writeFractions(zone, global, bank.generators, of: row, to: fractions.base + drafts.count * Gen.count)
+        facts.writeFractions(zone, global, allGenerators, of: row, to: fractions.base + drafts.count * Gen.count)
       }
       generators.count += Gen.count
       drafts.append(
         Draft(
           font: Int32(font), sample: Int32(target),
-          modulators: modulators.list(zone, global, presetZone, presetGlobal, bank, font),
+          modulators: modulators.list(zone, around, global, presetZone, presetGlobal, bank, font),
           rootKey: samples[target].rootKey, correction: samples[target].correction,
           shutdown: zone.shutdown ?? global?.shutdown))
     }

@@ -45,6 +45,7 @@ package struct RegionSummary: Sendable {
       compiler.ranges.free()
       compiler.generators.free()
       compiler.fractions.free()
+      compiler.finish()
     }
     compiler.add(preset, of: font, font: 0, address: 0)
     isCut = compiler.isCut

@@ -80,6 +80,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
       of: compiler, fonts, generators: generators.base, modulators: modulators.base, deferred: deferred)
     longestModulatorList = compiler.modulators.longestList
     isCut = compiler.isCut
+    compiler.finish()
     tables = BankTables(
       regions: UnsafePointer(regions.base), ranges: UnsafePointer(ranges.base),
       presets: PresetTable(entries: UnsafePointer(presetTable.base), count: Int32(presetTable.count)))
