@@ -41,10 +41,10 @@ public struct ProcessedSong: Sendable {
     }
     noteCount = chained.timeline.noteCount
     droppedEvents = chained.droppedEvents
-    self.song = Self.song(song, playing: chained.timeline)
+    self.song = Self.song(song, playing: chained.timeline, zones: Self.zoneChannels(chain))
   }
 
-  private static func song(_ song: MIDIFile, playing timeline: EventTimeline) -> MIDIFile {
+  private static func song(_ song: MIDIFile, playing timeline: EventTimeline, zones: Set<UInt8>) -> MIDIFile {
     var owners = Self.owners(in: song)
     var trackCount = max(1, song.tracks.count)
     var events: [TrackEvent] = []
@@ -57,7 +57,7 @@ public struct ProcessedSong: Sendable {
       events.append(
         TrackEvent(track: owners[line] ?? 0, tick: nearestTick(timeline.clock, event.frame), message: event.message))
     }
-    putParametersBeforeNotes(&events)
+    if !zones.isEmpty { putZonesBeforeNotes(&events, zones, song) }
     var tracks = Array(repeating: [(tick: Int64, message: ChannelMessage)](), count: trackCount)
     for event in events { tracks[event.track].append((event.tick, event.message)) }
     var result = song
@@ -68,21 +68,52 @@ public struct ProcessedSong: Sendable {
     return result
   }
 
+  /// Returns the channels on which a chain defines MPE zones and their bend ranges.
+  private static func zoneChannels(_ chain: ProcessorChain) -> Set<UInt8> {
+    chain.links.reduce(into: []) { channels, link in
+      if case .channelToMPE(let mpe) = link.effect { channels.formUnion(mpe.isUpper ? [15, 14] : [0, 1]) }
+    }
+  }
+
   private struct TrackEvent {
     var track: Int
     let tick: Int64
     let message: ChannelMessage
   }
 
-  /// Moves parameter messages to an earlier track if a later message on the same tick lies there.
+  /// Moves the parameters that define MPE zones to an earlier track if a later message on the same tick lies there.
   ///
-  /// Messages on the same tick are played in the order of their tracks. A parameter, such as the definition of an MPE
-  /// zone on its manager channel, may also apply to other channels, whose notes must not come before it.
-  private static func putParametersBeforeNotes(_ events: inout [TrackEvent]) {
+  /// Messages on the same tick are played in the order of their tracks. The definition of a zone on its manager channel
+  /// also applies to other channels, whose notes must not come before it. The channel's own earlier messages move with
+  /// it, and nothing moves before a system-exclusive message of its track.
+  private static func putZonesBeforeNotes(
+    _ events: inout [TrackEvent], _ channels: Set<UInt8>, _ song: MIDIFile
+  ) {
+    let exclusive = song.tracks.map { track in
+      Set(
+        track.events.lazy.filter { event in
+          if case .sysEx = event.content { true } else { false }
+        }.map { $0.tick })
+    }
     var (tick, earliest): (Int64, Int) = (-1, 0)
+    var ofChannel: [Int: Int] = [:]
     for index in events.indices.reversed() {
-      if events[index].tick != tick { (tick, earliest) = (events[index].tick, events[index].track) }
-      if isParameter(events[index].message) { events[index].track = min(events[index].track, earliest) }
+      let event = events[index]
+      if event.tick != tick {
+        (tick, earliest) = (event.tick, event.track)
+        ofChannel = [:]
+      }
+      let line = Int(event.message.port) << 4 | Int(event.message.channel)
+      if event.track < exclusive.count, exclusive[event.track].contains(tick) {
+        ofChannel[line] = nil
+      } else {
+        var target = min(event.track, ofChannel[line] ?? event.track)
+        if isParameter(event.message), channels.contains(event.message.channel) { target = min(target, earliest) }
+        if target < event.track {
+          events[index].track = target
+          ofChannel[line] = target
+        }
+      }
       earliest = min(earliest, events[index].track)
     }
   }

@@ -86,6 +86,38 @@ import Testing
     #expect(processed.tracks.count == 2 && played.filter { $0 == .controller(7, 100) }.count == 1)
   }
 
+  @Test func onlyZonesChangeTheirTracks() throws {
+    // a channel in two tracks: its parameter stays behind its program, and behind a system-exclusive message
+    var (first, second, third) = (MIDIFile.Track(), MIDIFile.Track(), MIDIFile.Track())
+    first.append(.noteOn(60, 100), at: 0)
+    first.append(.noteOff(60), at: 100)
+    second.append(ChannelMessage(status: 0xC9, 8, 0), at: 0)
+    for (number, value) in [(99, 24), (98, 36), (6, 80)] as [(UInt8, UInt8)] {
+      second.append(.controller(number, value, channel: 9), at: 0)
+    }
+    second.append(.noteOn(36, channel: 9), at: 0)
+    third.append([0x7E, 0x7F, 9, 1, 0xF7], isEscape: false, port: 0, at: 0)
+    third.append(.controller(101, 0, channel: 1), at: 0)
+    third.append(.controller(6, 12, channel: 1), at: 0)
+    third.append(.noteOn(62), at: 0)
+    let song = MIDIFile(division: .ticksPerQuarter(96), tracks: [first, second, third])
+    for effect in [MIDIEffect.transpose(Transpose(0)), .channelToMPE(mpe(of: 5))] {
+      let processed = try ProcessedSong(song, through: ProcessorChain([effect])).song
+      #expect(processed.tracks.map(controls) == song.tracks.map(controls))
+    }
+  }
+
+  /// The messages of a track that are not for keys.
+  private func controls(_ track: MIDIFile.Track) -> [ChannelMessage] {
+    track.events.compactMap(\.channelMessage).filter { $0.status & 0xF0 >= 0xB0 }
+  }
+
+  private func mpe(of channel: UInt8) -> ChannelToMPE {
+    var mpe = ChannelToMPE()
+    mpe.channel = channel
+    return mpe
+  }
+
   @Test func lookAheadMovesNothingOnTheWhole() throws {
     var humanise = Humanise()
     (humanise.looksAhead, humanise.timing) = (true, 20)

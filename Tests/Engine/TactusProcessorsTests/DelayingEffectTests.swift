@@ -95,4 +95,25 @@ import Testing
     let (start, end) = (later.first { $0.message.startsNote }, later.first { $0.message.endsNote })
     #expect((end?.frame ?? 0) - (start?.frame ?? 0) == 12_000, "its length stays")
   }
+
+  @Test("all notes off is as late as everything else, and cuts no note that came after it", arguments: 0..<20)
+  func allNotesOff(seed: Int) throws {
+    var humanise = Humanise(seed: UInt64(seed))
+    (humanise.timing, humanise.looksAhead) = (20, true)
+    let ends = ChannelMessage.controller(123, 0)
+    let out = try played(
+      .humanise(humanise),
+      [
+        (0, .noteOn(60)), (9_990, .noteOn(62)), (10_000, ends), (10_010, .noteOn(64)), (20_000, .noteOff(64)),
+      ], frames: 48_000)
+    #expect(isPaired(out) && out.filter { $0.message.startsNote }.count == 3)
+    #expect(out.contains(FrameEvent(10_960, ends)) && out.contains(FrameEvent(10_960, .noteOff(60))))
+    let last = try #require(out.firstIndex { $0.message == .noteOn(64) })
+    #expect(last > (out.firstIndex { $0.message == ends } ?? .max))
+    // clocks hold up no note
+    let system = ChannelMessage(system: 0xF8)
+    let free = try played(.humanise(humanise), [(500, .noteOn(60)), (9_000, .noteOff(60))])
+    let clocked = try played(.humanise(humanise), [(500, system), (500, .noteOn(60)), (9_000, .noteOff(60))])
+    #expect(clocked.filter { $0.message != system } == free)
+  }
 }

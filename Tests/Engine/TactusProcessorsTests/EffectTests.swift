@@ -292,6 +292,16 @@ import Testing
     #expect(
       try messages(.channelMap(merged), [low, .noteOn(60, channel: 1), .noteOff(60, channel: 1), lowOff])
         == [low, .noteOff(60), low, .noteOff(60)])
+    // however often they are struck
+    let lowThenHigh: [ChannelMessage] = [low, high, low, lowOff, lowOff]
+    #expect(
+      try messages(.quantise(major), lowThenHigh) == [
+        low, .noteOff(60), .noteOn(60, 90), .noteOff(60), low, .noteOff(60),
+      ], "only when the chain is removed")
+    #expect(
+      try messages(.quantise(major), [low, low, high, lowOff, lowOff, highOff]) == [
+        low, low, .noteOff(60), .noteOff(60), .noteOn(60, 90), .noteOff(60),
+      ])
     // of one key that is struck twice, each note has its own note-off, as before
     let twice = [low, low, lowOff, lowOff]
     #expect(try messages(.quantise(major), twice) == twice)

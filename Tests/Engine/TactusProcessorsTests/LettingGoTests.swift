@@ -281,8 +281,28 @@ import Testing
     #expect(try played([(0, down), (200, up)], [(0, ProcessorChain()), (100, map)]) == [down, up, rest])
     #expect(
       try played([(0, down), (200, up)], [(0, map)]) == [mapped, rest], "a press that was mapped is not released")
+    let other = ChannelMessage.controller(pedal == 64 ? 66 : 64, 127)
+    #expect(try played([(0, down), (50, other), (200, up)], [(0, map)]) == [mapped, other, rest])
     let off = chain(.controllerMap(ControllerMap(.controller(pedal), to: .controller(1))), isBypassed: true)
     let steps = [(0, down), (150, up), (160, down), (250, up)]
     #expect(try played(steps, [(0, map), (100, off), (200, map)]) == [mapped, rest, up, down, up, rest])
+  }
+
+  @Test("a key that sounds through an effect, and unchanged, sounds until both have ended")
+  func passedAndMapped() throws {
+    var mpe = MPEToChannel()
+    (mpe.members, mpe.channel, mpe.sendsRange) = (10, 15, false)
+    let own = [(0, ChannelMessage.noteOn(60, channel: 15)), (100, .noteOn(60, channel: 1))]
+    let ends = [(200, ChannelMessage.noteOff(60, channel: 1)), (300, .noteOff(60, channel: 15))]
+    let here = { (message: ChannelMessage) in message.with(channel: 15) }
+    let expected = [here(.noteOn(60)), here(.noteOff(60)), here(.noteOn(60)), here(.noteOff(60))]
+    #expect(try played(own + ends, [(0, chain(.mpeToChannel(mpe)))]) == expected)
+    // the effect is bypassed while its note sounds
+    let octave = MIDIEffect.transpose(Transpose(12))
+    let steps = [(0, ChannelMessage.noteOn(60)), (150, .noteOn(72)), (200, .noteOff(60)), (300, .noteOff(72))]
+    #expect(
+      try played(steps, [(0, chain(octave)), (100, chain(octave, isBypassed: true))]) == [
+        .noteOn(72), .noteOff(72), .noteOn(72), .noteOff(72),
+      ])
   }
 }

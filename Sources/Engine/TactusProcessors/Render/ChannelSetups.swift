@@ -3,8 +3,8 @@ import TactusMIDI
 /// The delayed messages of each channel that a note must not overtake.
 ///
 /// An effect may start a note before messages that it delays by a constant time. A note never comes before a program
-/// change, a bank, a parameter or a system-exclusive message that has arrived before it, nor before any message of its
-/// channel that has arrived on its own frame.
+/// change, a bank, a parameter, a mode message or a system-exclusive message that has arrived before it, nor before any
+/// message of its channel that has arrived on its own frame.
 struct ChannelSetups {
   struct Line: BitwiseCopyable {
     /// The frame on which the last setup message leaves.
@@ -29,6 +29,7 @@ struct ChannelSetups {
   /// Records a message that arrives on `frame` and leaves on frame `due`.
   func record(_ message: ChannelMessage, _ frame: Int64, due: Int64) {
     guard message.isForChannel else {
+      guard message.isSystemExclusive || message.status == 0xFF else { return }
       let first = Int(message.port) &<< 4
       for line in first..<first &+ 16 { lines[line].setup = due }
       return
@@ -42,7 +43,7 @@ struct ChannelSetups {
     switch message.status & 0xF0 {
     case 0xB0:
       switch message.data1 {
-      case 0, 6, 32, 38, 96...101, 121: true
+      case 0, 6, 32, 38, 96...101, 120...127: true
       default: false
       }
     case 0xC0: true

@@ -53,8 +53,8 @@ struct ChannelToMPEStage: EffectStage {
   private func start(_ noteOn: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     var list = NoteTargets(targets)
     guard isMeant(noteOn) else {
-      // the note-on is stored only if its key is held; otherwise it and its note-off pass unchanged
-      if held.pointee.isHeld(noteOn.keyIndex) {
+      // the note-on is stored only if it can meet a note of the zone; otherwise it and its note-off pass unchanged
+      if !isBypassed && zone.contains(noteOn.channel) || held.pointee.mustStore(noteOn) {
         list.add(noteOn)
         held.pointee.start(noteOn, list, at: offset, &output)
       } else {

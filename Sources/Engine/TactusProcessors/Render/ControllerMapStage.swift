@@ -51,7 +51,7 @@ struct ControllerMapStage: EffectStage {
     let change = line.pointee.selection.take(message)
     if message.status & 0xF0 == 0xB0, message.data1 == 121 { forget(line) }
     guard !isBypassed, let value = value(of: message, change, line) else {
-      if isPedal(message) { line.pointee.hasTakenPedal = false }
+      if isSourcePedal(message) { line.pointee.hasTakenPedal = false }
       output.pass(message, at: offset)
       return
     }
@@ -60,15 +60,16 @@ struct ControllerMapStage: EffectStage {
     send(mapped, message, line, at: offset, cycle, &output)
   }
 
-  private func isPedal(_ message: ChannelMessage) -> Bool {
-    guard message.status & 0xF0 == 0xB0 else { return false }
-    return message.data1 == 64 || message.data1 == 66 || message.data1 == 69
+  /// Whether the message is for the source, and the source is a pedal.
+  private func isSourcePedal(_ message: ChannelMessage) -> Bool {
+    guard message.status & 0xF0 == 0xB0, case .controller(let number) = source else { return false }
+    return message.data1 == number && (number == 64 || number == 66 || number == 69)
   }
 
   /// Whether the message, which sets the source, releases a pedal that the effect has not seen pressed. The receiver
   /// may have received the press, so it also gets the release.
   private func releasesPedal(_ message: ChannelMessage, _ line: UnsafeMutablePointer<ControlLine>) -> Bool {
-    guard isPedal(message) else { return false }
+    guard isSourcePedal(message) else { return false }
     let wasTaken = line.pointee.hasTakenPedal
     if message.value32 == 0 {
       line.pointee.hasTakenPedal = false
@@ -284,7 +285,7 @@ struct ControllerMapStage: EffectStage {
   private func listen(_ message: ChannelMessage) {
     guard channels &>> UInt16(message.channel) & 1 == 1 else { return }
     _ = lines[message.line].selection.take(message)
-    if isPedal(message) { lines[message.line].hasTakenPedal = false }
+    if isSourcePedal(message) { lines[message.line].hasTakenPedal = false }
   }
 
   func reset() {

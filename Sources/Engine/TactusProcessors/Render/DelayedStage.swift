@@ -44,8 +44,8 @@ struct DelayedStage<Mapping: DelayMapping>: EffectStage {
     } else if message.isForKey {
       follow(message, now, &output)
     } else {
-      if message.endsAllNotes { cut(message, now, &output) }
-      let delay = isBypassed || message.endsAllNotes ? 0 : mapping.delay()
+      let delay = isBypassed ? 0 : mapping.delay()
+      if message.endsAllNotes { endAll(message, after: delay, now, &output) }
       delayed.pointee.pass(message, delay: delay, now, &output)
     }
   }
@@ -104,15 +104,21 @@ struct DelayedStage<Mapping: DelayMapping>: EffectStage {
     }
   }
 
-  /// Ends all notes of a channel.
-  private func cut(_ message: ChannelMessage, _ now: OutputTime, _ output: inout EventWriter) {
+  /// Ends all notes of a channel: at once, with those that wait, or after the delay of all messages.
+  private func endAll(_ message: ChannelMessage, after delay: Int64, _ now: OutputTime, _ output: inout EventWriter) {
+    let noteOff = ChannelMessage(status: 0x80, 0, 64)
     let first = message.keyIndex & ~127
     var keyIndex = first
     while let next = held.pointee.nextHeld(from: keyIndex, before: first &+ 128) {
-      while held.pointee.takeFirst(at: next) != nil {}
+      while var part = held.pointee.takeFirst(at: next) {
+        part.offDelay = delay
+        if delay > 0, part.isSounding {
+          delayed.pointee.end(noteOff.moved(to: part.address), of: part, now, &output)
+        }
+      }
       keyIndex = next
     }
-    delayed.pointee.releaseChannel(of: message, at: now.offset, &output)
+    if delay == 0 { delayed.pointee.releaseChannel(of: message, at: now.offset, &output) }
     output.forgetRefused(channelOf: message)
   }
 

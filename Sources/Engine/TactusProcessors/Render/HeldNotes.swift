@@ -133,13 +133,19 @@ extension HeldNotes {
     _ note: ChannelMessage, isLast: Bool, mark: Int64 = 0, for keyIndex: Int, at offset: Int32,
     _ output: inout EventWriter
   ) {
-    let isOthers = started.sounding(note.keyIndex) > ownNotes(of: keyIndex, soundingAt: note.word0)
+    let isOthers = started.held(note.keyIndex) > ownNotes(of: keyIndex, at: note.word0)
     started.start(note, endsEarlier: isOthers, at: offset, &output)
     add(Part(address: note.word0, isSounding: true, isLast: isLast, onFrame: mark), at: keyIndex)
   }
 
-  /// Returns the number of a key's notes that sound at an address.
-  private func ownNotes(of keyIndex: Int, soundingAt address: UInt32) -> Int {
+  /// Whether a note-on that passes unchanged must be stored, because its key is held or one of the effect's notes sounds
+  /// on it.
+  func mustStore(_ noteOn: ChannelMessage) -> Bool {
+    isHeld(noteOn.keyIndex) || started.held(noteOn.keyIndex) > 0
+  }
+
+  /// Returns the number of a key's notes at an output address.
+  private func ownNotes(of keyIndex: Int, at address: UInt32) -> Int {
     var (index, found) = (firstIndex(at: keyIndex), 0)
     while index >= 0 {
       let part = part(index)

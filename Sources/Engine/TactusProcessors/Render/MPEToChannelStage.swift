@@ -57,7 +57,8 @@ struct MPEToChannelStage: EffectStage {
       held.pointee.releaseChannel(of: message, at: offset, &output)
       ports[Int(message.port)].members[Int(message.channel)].notes = 0
     }
-    if message.startsNote, held.pointee.isHeld(message.keyIndex) {
+    let isTarget = !isBypassed && message.isForChannel && message.channel == channel
+    if message.startsNote, isTarget || held.pointee.mustStore(message) {
       guard held.pointee.room > 0, output.hasRoom() else {
         output.refuse(message)
         return

@@ -66,8 +66,8 @@ struct MappingStage<Mapping: NoteMapping>: EffectStage {
   private func start(_ noteOn: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     var list = NoteTargets(targets)
     if isBypassed {
-      // unless the key is held, the note-on need not be stored: it and its note-off pass unchanged
-      if !held.pointee.isHeld(noteOn.keyIndex) {
+      // usually the note-on need not be stored: it and its note-off pass unchanged
+      if !held.pointee.mustStore(noteOn) {
         output.pass(noteOn, at: offset)
         return
       }

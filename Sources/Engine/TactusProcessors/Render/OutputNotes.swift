@@ -18,19 +18,19 @@ struct OutputNotes {
     (self.sounding, self.ended) = (sounding, ended)
   }
 
-  /// Returns the number of sounding notes of a key.
-  func sounding(_ keyIndex: Int) -> Int { Int(sounding[keyIndex]) }
+  /// Returns the number of notes of a key whose note-offs are still to come.
+  func held(_ keyIndex: Int) -> Int { Int(sounding[keyIndex]) &+ Int(ended[keyIndex]) }
 
   /// Writes a note-on if there is room.
   ///
-  /// - Parameter endsEarlier: whether a note that sounds on the same key is ended first.
+  /// - Parameter endsEarlier: whether the notes that sound on the same key are ended first.
   mutating func start(_ noteOn: ChannelMessage, endsEarlier: Bool, at offset: Int32, _ output: inout EventWriter) {
     let keyIndex = noteOn.keyIndex
     guard output.hasRoom(), sounding[keyIndex] < .max else {
       output.drop()
       return
     }
-    if endsEarlier, sounding[keyIndex] > 0, ended[keyIndex] < .max {
+    while endsEarlier, sounding[keyIndex] > 0, ended[keyIndex] < .max {
       output.write(noteOn.noteOff, at: offset)
       sounding[keyIndex] &-= 1
       count &-= 1
