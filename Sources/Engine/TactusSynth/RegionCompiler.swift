@@ -92,6 +92,9 @@ struct RegionCompiler {
     let (zones, samples, allGenerators) = (bank.instrumentZones, bank.samples, bank.generators)
     facts.write(global, allGenerators, plus: facts.offsets(presetZone, presetGlobal, allGenerators), to: shared)
     let around = modulators.numbers(around: global, presetGlobal, presetZone, bank, font)
+    let (presetKeys, presetVelocities) = (
+      presetZone.keys(under: presetGlobal), presetZone.velocities(under: presetGlobal)
+    )
     pairs.begin(font: font, sampleCount: samples.count, at: drafts.count)
     defer { lockPairs(hasFractions: bank.format != .soundFont) }
     for zoneIndex in instrument.localZones {
@@ -101,8 +104,8 @@ struct RegionCompiler {
         return
       }
       let zone = zones[zoneIndex]
-      let keys = zone.keyRange.intersection(presetZone.keyRange)
-      let velocities = zone.velocityRange.intersection(presetZone.velocityRange)
+      let keys = zone.keys(under: global).intersection(presetKeys)
+      let velocities = zone.velocities(under: global).intersection(presetVelocities)
       guard !keys.isEmpty, !velocities.isEmpty, let target = zone.target, samples[target].isUsable else { continue }
       pairs.note(samples[target], target, at: drafts.count)
       let row = generators.base + drafts.count * Gen.count

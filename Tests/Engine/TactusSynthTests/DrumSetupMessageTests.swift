@@ -120,4 +120,24 @@ import Testing
     let isQuieter = try other([part11, second]) != other([part11])
     #expect(isQuieter)
   }
+
+  /// In XG, a program change on a drum part restores its drum setup, and the modes of melodic parts have no effect.
+  @Test func xgDrumParts() throws {
+    let program = ChannelMessage(status: 0xC9, 0, 0)
+    let pitched = try render([Exclusive.xgOn, Exclusive.xg(0x30, 60, 0, 70)])
+    let plain = try render([Exclusive.xgOn])
+    #expect(try pitched != plain && render([Exclusive.xgOn, Exclusive.xg(0x30, 60, 0, 70)], [program]) == plain)
+    #expect(try render([Exclusive.xgOn], nrpn(24, 70) + [program]) == plain)
+    #expect(try render([Exclusive.xgOn, Exclusive.xg(0x30, 60, 0, 70), Exclusive.xg(8, 9, 3, 0)]) == plain)
+    // in General MIDI, nothing restores it
+    #expect(try render([], nrpn(24, 70) + [program]) == render([], nrpn(24, 70)))
+
+    let both = try render([Exclusive.xgOn], keys: [60, 69])
+    let modes: [[(UInt8, UInt8)]] = [[(65, 127), (5, 100)], [(126, 1)], [(68, 127)], [(84, 40)]]
+    for mode in modes {
+      let messages = mode.map { ChannelMessage(status: 0xB9, $0.0, $0.1) }
+      #expect(try render([Exclusive.xgOn], messages, keys: [60, 69]) == both, "\(mode)")
+    }
+    #expect(try render([Exclusive.xgOn, Exclusive.xg(8, 9, 0x4A, 0)], keys: [60, 69]) == both)
+  }
 }

@@ -50,4 +50,19 @@ import Testing
     stage.send(.controller(121, 0))
     #expect(abs(fall(stage) + 96) < 0.05)
   }
+
+  /// The pedal that lengthens a release goes fully down and then up: the note is damped, whatever positions lie between.
+  @Test(arguments: [[63, 127, 0], [63, 127, 32], [63, 100, 127, 10], [63, 127, 40, 0], [63, 0]] as [[UInt8]])
+  func downAndUp(values: [UInt8]) throws {
+    let stage = try stage()
+    stage.send(.controller(64, values[0]), .noteOn(60))
+    stage.render(480)
+    stage.send(.noteOff(60))
+    #expect(abs(fall(stage) + 6.54) < 0.05)
+    for value in values.dropFirst() {
+      stage.send(.controller(64, value))
+      stage.render(96)
+    }
+    #expect(abs(fall(stage) + 96) < 0.1)
+  }
 }

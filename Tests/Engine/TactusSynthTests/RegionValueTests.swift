@@ -24,6 +24,41 @@ import Testing
     for kind in GeneratorKind.allCases { #expect(kind.clamped(kind.defaultAmount) == kind.defaultAmount, "\(kind)") }
   }
 
+  /// A zone's own range, otherwise that of the global zone, otherwise everything.
+  private func range(
+    _ zone: SoundFont.Zone, _ global: SoundFont.Zone?, _ path: KeyPath<SoundFont.Zone, SoundFont.ValueRange>
+  ) -> SoundFont.ValueRange {
+    let everything = SoundFont.ValueRange(low: 0, high: 127)
+    if zone[keyPath: path] != everything { return zone[keyPath: path] }
+    return global.map { $0[keyPath: path] } ?? everything
+  }
+
+  @Test func globalRanges() throws {
+    let bank = try SoundBank.made { bank in
+      let wave = bank.add(.sine(amplitude: 20_000, points: 4_000, periods: 40))
+      let instrument = bank.add(
+        SoundFontBuilder.Instrument(
+          name: "ranges",
+          zones: [
+            .init(target: nil, keyRange: .init(low: 60, high: 72)), .init(target: wave),
+            .init(target: wave, keyRange: .init(low: 10, high: 20)),
+          ]))
+      bank.presets.append(
+        .init(
+          name: "ranges", bank: 0, program: 0,
+          zones: [
+            .init(target: nil, velocityRange: .init(low: 0, high: 63)), .init(target: instrument),
+          ]))
+    }
+    func sounds(_ key: UInt8, _ velocity: UInt8) -> Bool {
+      let stage = Stage(bank, settings: .dry, isLoud: false)
+      stage.send(.noteOn(key, velocity))
+      return stage.render(1_000).peak > 0
+    }
+    #expect(sounds(60, 60) && sounds(72, 63) && sounds(15, 1))
+    #expect(!sounds(59, 60) && !sounds(80, 60) && !sounds(60, 64) && !sounds(25, 60))
+  }
+
   /// A sentence about the first generator of any region that differs.
   private func difference(in font: SoundFont) throws -> String? {
     for preset in font.presets {
@@ -32,7 +67,11 @@ import Testing
         guard let target = presetZone.target else { continue }
         let instrument = font.instruments[target]
         for zone in instrument.localZones.map({ font.instrumentZones[$0] }) {
-          guard presetZone.keyRange.meets(zone.keyRange), presetZone.velocityRange.meets(zone.velocityRange),
+          let globals = (
+            preset.globalZone.map { font.presetZones[$0] }, instrument.globalZone.map { font.instrumentZones[$0] }
+          )
+          guard range(presetZone, globals.0, \.keyRange).meets(range(zone, globals.1, \.keyRange)),
+            range(presetZone, globals.0, \.velocityRange).meets(range(zone, globals.1, \.velocityRange)),
             let sample = zone.target, font.samples[sample].isUsable
           else { continue }
           zones.append([

@@ -10,16 +10,18 @@ package struct PresetKeys: Sendable {
   package init(_ font: SoundFont) {
     self.font = font
     instruments = font.instruments.map { instrument in
-      instrument.localZones.reduce(nil) { Self.hull($0, font.instrumentZones[$1].keyRange) }
+      let global = instrument.globalZone.map { font.instrumentZones[$0] }
+      return instrument.localZones.reduce(nil) { Self.hull($0, font.instrumentZones[$1].keys(under: global)) }
     }
   }
 
   /// Returns the range from the lowest to the highest key of a preset; nil if it has none.
   package func keys(of preset: SoundFont.Preset) -> SoundFont.ValueRange? {
-    preset.localZones.reduce(nil) { result, index in
+    let global = preset.globalZone.map { font.presetZones[$0] }
+    return preset.localZones.reduce(nil) { result, index in
       let zone = font.presetZones[index]
       guard let target = zone.target, let range = instruments[target] else { return result }
-      return Self.hull(result, range.intersection(zone.keyRange))
+      return Self.hull(result, range.intersection(zone.keys(under: global)))
     }
   }
 

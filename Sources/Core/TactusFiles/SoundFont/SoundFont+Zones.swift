@@ -48,9 +48,9 @@ extension SoundFont {
   ///
   /// - Thread: any
   public struct Zone: Hashable, Sendable {
-    /// The range of its keys.
+    /// The range of its keys; all keys if it sets none.
     public let keyRange: ValueRange
-    /// The range of its velocities.
+    /// The range of its velocities; all velocities if it sets none.
     public let velocityRange: ValueRange
     /// −1 for nil; here it fills a gap.
     private let shutdownSeconds: Float
@@ -74,6 +74,16 @@ extension SoundFont {
       firstModulator = Int32(modulators.lowerBound)
       modulatorCount = Int32(modulators.count)
       shutdownSeconds = shutdown ?? -1
+    }
+
+    /// The range of keys that it plays: its own, or if it has none, that of the global zone of its preset or instrument.
+    ///
+    /// Source: SoundFont 2.04 §7.3, a global zone supplies defaults; a zone's own range replaces them. A range of all keys counts
+    /// as none.
+    package func keys(under global: Zone?) -> ValueRange { keyRange == .all ? global?.keyRange ?? .all : keyRange }
+    /// The range of velocities that it plays, like ``keys(under:)``.
+    package func velocities(under global: Zone?) -> ValueRange {
+      velocityRange == .all ? global?.velocityRange ?? .all : velocityRange
     }
 
     /// Whether it contains defaults for the other zones instead of a target.

@@ -45,6 +45,22 @@
       #expect(parts.keys(.released) == [60, 64, 67])
     }
 
+    @Test func sostenutoHoldsACaughtKeyThatIsStruckAgain() throws {
+      let parts = SynthParts(try .sine())
+      parts.pool.pointee.startNote(0, preset: 0, key: 60, velocity: 90)
+      parts.channels[0].controllers[Channel.sostenutoPedal] = 127
+      parts.pool.pointee.catchHeldKeys(0)
+      parts.pool.pointee.releaseKey(0, key: 60)
+      for key in [60, 62] as [UInt8] {
+        parts.pool.pointee.startNote(0, preset: 0, key: key, velocity: 90)
+        parts.pool.pointee.releaseKey(0, key: key)
+      }
+      #expect(parts.keys(.sustained) == [60], "62 was not caught")
+      parts.channels[0].controllers[Channel.sostenutoPedal] = 0
+      parts.pool.pointee.releaseCaughtKeys(0)
+      #expect(parts.keys(.sustained).isEmpty)
+    }
+
     @Test func theSameKeyReleasesItsOlderVoice() throws {
       let parts = SynthParts(try .sine())
       parts.pool.pointee.startNote(0, preset: 0, key: 60, velocity: 90)

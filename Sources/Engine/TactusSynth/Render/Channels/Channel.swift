@@ -1,5 +1,13 @@
 import TactusDSP
 
+/// The effect of a half-pressed sustain pedal.
+struct Dampers {
+  /// The factor by which the pedal lengthens release times; 1 for none.
+  var factor: Double = 1
+  /// The factor with which voices in their release fade; it stays while the pedal is down.
+  var released: Double = 1
+}
+
 /// The state of a MIDI channel.
 ///
 /// - Thread: audio
@@ -31,8 +39,7 @@ struct Channel {
   var modulationDepth: Double = 50
   /// Whether a nonzero controller LSB (controllers 33…63) has been received; controllers then have 14 bits.
   var isFine = false
-  /// The factor by which a half-pressed sustain pedal lengthens release times; 1 for none.
-  var damperFactor: Double = 1
+  var dampers = Dampers()
   /// Whether the channel is in mono mode (controller 126); see also `playsMono`.
   var isMono = false
   /// The keys that are down, in mono mode or while the legato pedal is down.

@@ -87,7 +87,7 @@ extension Channel {
     overrides &= ChannelOverrides.isTuned | ChannelOverrides.changesSound
     modulationDepth = 50
     isFine = false
-    damperFactor = 1
+    dampers = Dampers()
     isMono = false
     held.count = 0
     portamento.lastKey = -1

@@ -99,10 +99,11 @@ extension ChannelState {
     let state = channels + channel
     let isHalfway = value > 32 && value < 64
     let factor = isHalfway ? ExactMath.exp2((Double(value) - 32) * (1.0 / 8)) : 1
-    guard factor != state.pointee.damperFactor else { return }
-    state.pointee.damperFactor = factor
+    let isChanged = factor != state.pointee.dampers.factor || factor != state.pointee.dampers.released
+    state.pointee.dampers.factor = factor
     // A pedal that is pressed again does not sustain notes that are already released.
-    guard value < 64 else { return }
+    guard value < 64, isChanged else { return }
+    state.pointee.dampers.released = factor
     voices.dampersChanged(channel)
   }
 }

@@ -134,6 +134,23 @@ extension ChannelState {
     }
   }
 
+  /// Whether a channel is a drum part of XG: bank LSB, mono mode, portamento and scale tuning have no effect on it.
+  ///
+  /// Source: Yamaha PLG100-XG owner's manual, table 1-4.
+  func isXGDrums(_ channel: Int) -> Bool { channels[channel].isDrums && ports[channel &>> 4].system == .xg }
+
+  /// Restores the drum setup of a part that has received a program change, in XG.
+  ///
+  /// Source: Yamaha MU90R owner's manual, "When a program change is received by a part to which a Drum Setup is
+  /// assigned, the assigned Drum Setup will be initialized".
+  mutating func resetDrumSetup(_ part: Int) {
+    guard isXGDrums(part) else { return }
+    if parts[part].drumMap >= 2 { return resetDrumKeys(map: Int(parts[part].drumMap), port: part &>> 4) }
+    guard channels[part].overrides & ChannelOverrides.hasDrumKeys != 0 else { return }
+    channels[part].overrides &= ~ChannelOverrides.hasDrumKeys
+    markDirty(part)
+  }
+
   /// `7F dev 0A 01 channel key (controller value)…`: GM2's key-based controllers of drum parts. Level is relative: 64
   /// is the level of the kit, 127 is 12 dB more.
   ///

@@ -73,6 +73,7 @@ extension ChannelState {
     case 0xC0:
       channels[channel].program = message.data1
       choosePreset(channel)
+      resetDrumSetup(channel)
     case 0xD0:
       channels[channel].pressure = message.data1
       markDirty(channel)
@@ -88,7 +89,7 @@ extension ChannelState {
   /// Starts every region of the channel's preset whose ranges contain this key and velocity.
   private mutating func noteOn(_ channel: Int, key: UInt8, velocity: UInt8) {
     if channels[channel].mutes(key) { return }
-    if !channels[channel].playsPlainly, monoNoteOn(channel, key, velocity) { return }
+    if !channels[channel].playsPlainly, !isXGDrums(channel), monoNoteOn(channel, key, velocity) { return }
     channels[channel].portamento.lastKey = Int32(key)
     voices.startNote(channel, preset: channels[channel].preset, key: key, velocity: velocity)
     channels[channel].portamento.sourceKey = -1
@@ -96,7 +97,7 @@ extension ChannelState {
 
   /// Applies a note-off: the key's voices are released, or sustained by a pedal.
   private mutating func noteOff(_ channel: Int, key: UInt8) {
-    if channels[channel].isMonophonic, monoNoteOff(channel, key) { return }
+    if channels[channel].isMonophonic, !isXGDrums(channel), monoNoteOff(channel, key) { return }
     voices.releaseKey(channel, key: key)
   }
 

@@ -149,6 +149,7 @@ extension ChannelState {
     case 0x03:
       channels[part].program = value
       choosePreset(part)
+      resetDrumSetup(part)
     default:
       guard let parameter = PartParameter.xg(low) else { return 0 }
       return set(parameter, of: part, data)

@@ -65,10 +65,10 @@ extension ChannelState {
     if retunes { voices.tuningChanged(channel) }
   }
 
-  /// Tunes one key of a channel's octave (0 is C), as in GS and XG; sounding notes follow.
+  /// Tunes one key of a channel's octave (0 is C), as in GS and XG; sounding notes follow. XG's drum parts are not tuned.
   mutating func setOctaveTuning(_ channel: Int, keyClass: Int, cents: Double) {
     let offset = channels[channel].tuning.octave + keyClass
-    guard offset.pointee != cents else { return }
+    guard !isXGDrums(channel), offset.pointee != cents else { return }
     offset.pointee = cents
     tuneOctave(channel, retunes: true)
   }

@@ -54,7 +54,7 @@ package protocol VoiceCommands {
   /// - Parameter reachesReleased: whether released voices are recomputed too.
   mutating func channelChanged(_ part: Int, reachesReleased: Bool)
 
-  /// Applies a change of `Channel.damperFactor`: voices in their release continue at the new rate.
+  /// Applies a change of `Channel.dampers`: voices in their release continue at the new rate.
   mutating func dampersChanged(_ part: Int)
 
   /// Applies a change of the tuning of keys to sounding voices.

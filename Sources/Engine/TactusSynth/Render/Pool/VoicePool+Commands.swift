@@ -24,7 +24,7 @@ extension VoicePool {
 
   /// Whether a voice plays to the end of its sample whatever note-offs and pedals say.
   @inline(__always)
-  private func ringsOn(_ index: Int, of channel: Int) -> Bool {
+  func ringsOn(_ index: Int, of channel: Int) -> Bool {
     channels[channel].ignoresNoteOff(voices[index].key) && !readers[index].isLooping
   }
 
@@ -75,7 +75,7 @@ extension VoicePool {
   }
 
   mutating func dampersChanged(_ channel: Int) {
-    let factor = channels[channel].damperFactor
+    let factor = channels[channel].dampers.factor
     forEachVoice(of: channel) { pool, index in
       guard pool.voices[index].state == .released else { return }
       pool.releaseAnew(index, factor: factor)

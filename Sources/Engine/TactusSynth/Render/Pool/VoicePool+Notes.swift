@@ -4,6 +4,7 @@ import TactusDSP
 
 extension VoicePool {
   mutating func startNote(_ channel: Int, preset: Int32, key: UInt8, velocity: UInt8) {
+    let isCaught = isCaught(channel, key)
     releaseRepeated(channel, key)
     guard preset >= 0 else {
       counters.silentNotes &+= 1
@@ -14,7 +15,7 @@ extension VoicePool {
     let tables = bank
     // If the note had more voices than the polyphony, its voices would only steal each other.
     let started = tables.forEachRegion(of: preset, key: key, velocity: velocity, atMost: polyphony) {
-      startVoice(channel, tables.regions + $0, key: key, velocity: velocity)
+      startVoice(channel, tables.regions + $0, key: key, velocity: velocity, isKept: isCaught)
     }
     if started == 0 {
       counters.silentNotes &+= 1
@@ -22,7 +23,26 @@ extension VoicePool {
     }
   }
 
-  private mutating func startVoice(_ channel: Int, _ region: UnsafePointer<Region>, key: UInt8, velocity: UInt8) {
+  /// Whether the sostenuto pedal holds the damper of a key, so that it also sustains the key's next note.
+  private func isCaught(_ channel: Int, _ key: UInt8) -> Bool {
+    guard channels[channel].controllers[Channel.sostenutoPedal] >= 64 else { return false }
+    var index = keyLists.heads[VoiceTable.keyList(channel, key)]
+    while index >= 0 {
+      let voice = voices + Int(index)
+      let isDown = voice.pointee.state == .held || voice.pointee.state == .sustained
+      if voice.pointee.channel == Int32(truncatingIfNeeded: channel), isDown, voice.pointee.isKept,
+        !ringsOn(Int(index), of: channel)
+      {
+        return true
+      }
+      index = keyLists.links[Int(index)].next
+    }
+    return false
+  }
+
+  private mutating func startVoice(
+    _ channel: Int, _ region: UnsafePointer<Region>, key: UInt8, velocity: UInt8, isKept: Bool
+  ) {
     var exclusive = Int32(region.pointee.generators[Gen.exclusiveClass])
     if let drum = channels[channel].changedDrumKey(key) { exclusive = drum.pointee.exclusiveClass(exclusive) }
     if exclusive != 0 { choke(channel, exclusive) }
@@ -32,6 +52,7 @@ extension VoicePool {
     let candidate = voices + renderer.groupCount &* 8
     candidate.pointee = Voice()
     candidate.pointee.state = .held
+    candidate.pointee.isKept = isKept
     candidate.pointee.key = key
     candidate.pointee.velocity = velocity
     candidate.pointee.channel = Int32(channel)
@@ -161,7 +182,7 @@ extension VoicePool {
     voice.pointee.state = .released
     if voice.pointee.needsModulation { applyModulation(index) }
     voice.pointee.volume.envelope.planned.length =
-      voice.pointee.volume.times.release * channel.pointee.damperFactor
+      voice.pointee.volume.times.release * channel.pointee.dampers.factor
     let earliest = reason == .repeatedKey ? 0 : modulation.shortestNote
     beginRelease(index, earliest: earliest)
   }
