@@ -128,7 +128,8 @@ struct BounceRun {
     let border = frame < bouncer.leadInFrames ? bouncer.leadInFrames : frame < songEnd ? songEnd : lastFrame
     if frame >= songEnd, isQuiet, isSongDone, !instrument.hasVoices { return nil }
     guard frame < border else {
-      isTailCut = renderRange.hasTail && threshold >= 0 && (instrument.hasVoices || !isQuiet)
+      let mayEnd = threshold < 0 && !bouncer.isCutByLength
+      isTailCut = renderRange.hasTail && !mayEnd && (instrument.hasVoices || !isQuiet)
       return nil
     }
     return Int(min(Int64(threads > 1 && frame < songEnd ? longCycle : Self.cycle), border - frame))

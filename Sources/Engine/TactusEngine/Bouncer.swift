@@ -69,6 +69,13 @@ public struct Bouncer: Sendable {
     return min(songFrames + Int64(TailEnd(settings.tail, sampleFormat).maximum * rate + 0.5), longest)
   }
 
+  /// Whether the maximum length cuts the longest tail that the settings allow.
+  var isCutByLength: Bool {
+    let longest = Int64(settings.maximumLength * Double(settings.sampleRate))
+    let tail = Int64(TailEnd(settings.tail, sampleFormat).maximum * Double(settings.sampleRate) + 0.5)
+    return renderRange.hasTail && songFrames + tail > longest
+  }
+
   // MARK: Passes
 
   /// The results of the steps before the pass whose audio is output.

@@ -68,7 +68,7 @@ extension Bouncer {
     on synth: ReusableSynth, progress: (BounceProgress) -> Bool, trace: VoiceTraceReceiver?,
     beforeCommit: () throws -> Void
   ) throws -> StemFilesReport {
-    if path.hasSuffix("/") { try OutputFolder.make(path) }
+    let isNew = try path.hasSuffix("/") && OutputFolder.make(path)
     let paths = paths(of: plan, to: path, as: output)
     var outputs: [OutputFile] = []
     do {
@@ -98,6 +98,7 @@ extension Bouncer {
       return StemFilesReport(bounce: report, files: files)
     } catch {
       for file in outputs { file.cancel() }
+      if isNew { OutputFolder.removeIfEmpty(path) }
       throw error
     }
   }

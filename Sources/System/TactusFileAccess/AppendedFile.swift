@@ -9,7 +9,10 @@ package final class AppendedFile: Sendable {
   /// Opens a file, and creates it if it does not exist.
   package init(_ path: String) throws(FileError) {
     name = path
-    do throws(SystemError) { descriptor = try .openForAppending(path) } catch { throw FileError(writing: path, error) }
+    do throws(SystemError) { descriptor = try .openForAppending(path) } catch {
+      let exists = (try? FilePath.status(path)) != nil
+      throw exists ? FileError(writing: path, error) : FileError(creating: path, error)
+    }
   }
 
   deinit { try? descriptor.release() }

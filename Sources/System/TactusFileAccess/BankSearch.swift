@@ -65,6 +65,13 @@ public struct BankSearch: Sendable {
   /// The extensions of supported banks, without dots, in lower case.
   public var endings = ["sf2", "dls"]
 
+  /// The name of the built-in bank, as an entry of `TACTUS_BANK`.
+  package static var builtInName: String { "built-in" }
+  /// Whether `TACTUS_BANK` contains the name of the built-in bank. It applies if no bank of the variable can be used.
+  package var namesBuiltIn: Bool {
+    bankVariable?.split(separator: ":").contains { String($0) == Self.builtInName } ?? false
+  }
+
   /// Creates a search with nothing set.
   public init() {}
 
@@ -130,6 +137,7 @@ public struct BankSearch: Sendable {
 
   /// Adds an entry of `TACTUS_BANK`: a file with any extension, or the banks in a folder.
   private func lookFor(_ entry: String, _ result: inout Result) {
+    if entry == Self.builtInName { return }
     let path = expanded(entry)
     do throws(SystemError) {
       let isFolder = try FilePath.status(path).kind == .folder

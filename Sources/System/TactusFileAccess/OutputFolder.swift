@@ -22,12 +22,17 @@ public enum OutputFolder {
   }
 
   /// Creates a folder if it does not exist; its parent must exist.
-  public static func make(_ path: String) throws(FileError) {
-    guard path.withPath({ mkdir($0, 0o777) }) != 0 else { return }
+  ///
+  /// - Returns: whether the folder was created.
+  @discardableResult public static func make(_ path: String) throws(FileError) -> Bool {
+    guard path.withPath({ mkdir($0, 0o777) }) != 0 else { return true }
     let error = SystemError.current
-    guard error != .exists else { return }
+    guard error != .exists else { return false }
     throw FileError(creating: path, error)
   }
+
+  /// Removes a folder if it is empty.
+  package static func removeIfEmpty(_ path: String) { _ = path.withPath { rmdir($0) } }
 
   /// Creates the missing folders of a file's path.
   public static func makeAll(of path: String) throws(FileError) {

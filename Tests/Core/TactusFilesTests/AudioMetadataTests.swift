@@ -82,4 +82,31 @@ import Testing
     let metadata = AudioFileMetadata(of: MIDIFile(division: .ticksPerQuarter(96), tracks: [words]))
     #expect(metadata.title == "Song" && metadata.artist == "Singer" && metadata.comment.isEmpty)
   }
+
+  @Test func karaokeTitlesAreInTheTrackOfTheWords() {
+    var (first, words) = (MIDIFile.Track(), MIDIFile.Track())
+    first.appendMeta(3, Array("Soft karaoke".utf8), at: 0)
+    first.appendMeta(1, Array("@KMIDI KARAOKE FILE".utf8), at: 0)
+    words.appendMeta(3, Array("Words".utf8), at: 0)
+    for text in ["@LENGL", "@TSong", "@TSinger"] { words.appendMeta(1, Array(text.utf8), at: 0) }
+    let metadata = AudioFileMetadata(of: MIDIFile(division: .ticksPerQuarter(96), tracks: [first, words]))
+    #expect(metadata.title == "Song" && metadata.artist == "Singer" && metadata.comment.isEmpty)
+  }
+
+  /// A text without kana cannot be recognized alone; the others of its song tell its encoding.
+  @Test func theTextsOfASongTellTheirEncodingTogether() {
+    let tokyo: [UInt8] = [0x93, 0x8C, 0x8B, 0x9E, 0x89, 0xB9, 0x93, 0xAA]
+    let kana: [UInt8] = [0x82, 0xD0, 0x82, 0xE7, 0x82, 0xAA, 0x82, 0xC8]
+    func title(beside text: [UInt8]) -> String {
+      var track = MIDIFile.Track()
+      track.appendMeta(3, tokyo, at: 0)
+      track.appendMeta(1, text, at: 0)
+      return AudioFileMetadata(of: MIDIFile(division: .ticksPerQuarter(96), tracks: [track])).title
+    }
+    #expect(title(beside: kana) == "東京音頭")
+    #expect(title(beside: [0x46, 0xFC, 0x72]) != "東京音頭", "a western text")
+    var western = MIDIFile.Track()
+    western.appendMeta(3, [0x46, 0xFC, 0x72], at: 0)
+    #expect(AudioFileMetadata(of: MIDIFile(division: .ticksPerQuarter(96), tracks: [western])).title == "Für")
+  }
 }

@@ -197,9 +197,10 @@ import Testing
     #expect(file.samples(channel: 0, frames: 0..<100).allSatisfy { $0 == 0 })
     #expect(file.samples(channel: 0, frames: 200..<400).contains { $0 != 0 })
     let cancelled = temporaryPath("/")
-    defer { try? FileManager.default.removeItem(atPath: cancelled) }
     #expect(throws: BounceError.cancelled) { try bouncer.write(plan, to: cancelled) { _ in false } }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: cancelled).isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: cancelled), "a new folder does not stay")
+    #expect(throws: BounceError.cancelled) { try bouncer.write(plan, to: folder) { _ in false } }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == names)
   }
 
   /// Stems of a range count the notes that are heard there: those that begin in it, and those that it strikes.

@@ -20,6 +20,15 @@ struct BankSearchTests {
     #expect(BankSearch().bankVariable == nil)
   }
 
+  @Test func theVariableMayNameTheBuiltInBank() throws {
+    let folder = try TemporaryFolder()
+    var search = search(folder)
+    #expect(!search.namesBuiltIn)
+    search.bankVariable = "\(folder["none.sf2"]):built-in"
+    let result = search.run()
+    #expect(search.namesBuiltIn && result.problems.count == 1 && result.candidates.isEmpty)
+  }
+
   @Test func theOrderIsFixed() throws {
     let folder = try TemporaryFolder()
     for name in ["b.sf2", "Zither.SF2", "TimGM6mb.sf2", "readme.txt", "x.sf3", ".sf2"] {

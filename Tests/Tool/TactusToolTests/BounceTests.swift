@@ -140,6 +140,26 @@ import Testing
     #expect((report["banks"] as? [[String: Any]])?.first?["file"] as? String == bank)
   }
 
+  @Test func theVariableMayNameTheBuiltInBank() throws {
+    let out = folder["built-in.wav"]
+    let options = ["bounce", song, "-o", out, "--rate", "8000"]
+    let run = try ToolRun(options, environment: ["TACTUS_BANK": "built-in"])
+    #expect(run.status == 0 && run.errors.isEmpty && run.output.contains("built-in"))
+    // a bank that is not found is named even by a quiet command
+    let quiet = try ToolRun(options + ["--quiet"], environment: ["TACTUS_BANK": folder["none.sf2"]])
+    #expect(quiet.status == 0 && quiet.errors.contains("none.sf2") && quiet.output.isEmpty)
+  }
+
+  @Test func whatCutsTheTailIsNamed() throws {
+    for (options, words) in [
+      (["--max-length", "2"], "--max-length"), (["--max-length", "2", "--tail", "20"], "--max-length"),
+      (["--tail", "20"], ""),
+    ] {
+      let run = try ToolRun(["bounce", song, "-o", folder["cut.wav"], "--rate", "8000", "--bank", bank] + options)
+      #expect(run.status == 0 && (words.isEmpty ? run.errors.isEmpty : run.errors.contains(words)), "\(run.errors)")
+    }
+  }
+
   @Test func withoutANameTheSongGivesIt() throws {
     let command = ["bounce", "song.mid", "--bank", "tiny.sf2", "--rate", "8000"]
     #expect(try ToolRun(command, in: folder).status == 0)

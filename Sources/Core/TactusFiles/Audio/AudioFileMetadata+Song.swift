@@ -3,28 +3,33 @@ extension AudioFileMetadata {
   ///
   /// The title is the first `@T` text event of a karaoke file; otherwise it is the name of the first track that has a
   /// name. The artist is the second `@T`, and the copyright is the first FF 02. The comment consists of the text events
-  /// (FF 01) of the first track before any channel message, except those that begin with `@`. At most eight text events
-  /// are used.
+  /// (FF 01) of the first track, except those that begin with `@`. Of each track, at most eight text events before its
+  /// first channel message are used.
   public init(of song: MIDIFile) {
-    let first = song.tracks.first
-    let texts = first.map(Self.openingTexts) ?? []
-    let titles = texts.filter { $0.hasPrefix("@T") }.map { String($0.dropFirst(2)).trimmed }
-    let name = song.tracks.lazy.compactMap { $0.name?.trimmed }.first { !$0.isEmpty }
+    let hint = song.textHint
+    let texts = song.tracks.first.map { Self.openingTexts($0, hint) } ?? []
+    let titles =
+      song.tracks.lazy.map { track in
+        Self.openingTexts(track, hint).filter { $0.hasPrefix("@T") }.map { String($0.dropFirst(2)).trimmed }
+      }.first { !$0.isEmpty } ?? []
+    let name = song.tracks.lazy.compactMap { $0.name(besideTexts: hint)?.trimmed }.first { !$0.isEmpty }
     title = titles.first ?? name ?? ""
     artist = titles.dropFirst().first ?? ""
     copyright =
       song.tracks.lazy.flatMap { track in
-        track.events.lazy.filter { $0.isMeta(0x02) }.map { track.payload(of: $0).text().trimmed }
+        track.events.lazy.filter { $0.isMeta(0x02) }.map { track.payload(of: $0).text(besideTexts: hint).trimmed }
       }.first { !$0.isEmpty } ?? ""
     comment = texts.filter { !$0.hasPrefix("@") }.joined(separator: "\n")
   }
 
   /// Returns the first text events of a track before its first channel message, at most eight; empty ones are skipped.
-  private static func openingTexts(_ track: MIDIFile.Track) -> [String] {
+  private static func openingTexts(_ track: MIDIFile.Track, _ hint: MIDIFile.TextEncoding?) -> [String] {
     let opening = track.events.prefix { $0.channelMessage == nil }
     return Array(
-      opening.lazy.filter { $0.isMeta(0x01) }.map { track.payload(of: $0).text().trimmed }.filter { !$0.isEmpty }
-        .prefix(8))
+      opening.lazy.filter { $0.isMeta(0x01) }.map { track.payload(of: $0).text(besideTexts: hint).trimmed }.filter {
+        !$0.isEmpty
+      }
+      .prefix(8))
   }
 }
 

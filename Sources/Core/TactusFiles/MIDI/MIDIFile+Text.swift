@@ -26,6 +26,16 @@ extension MIDIFile.Payload {
   }
 }
 
+extension MIDIFile.Payload {
+  /// Returns the bytes as text, in the encoding of the song's other texts if the bytes suit it. Bytes without a
+  /// two-byte character do not: A9 is a copyright sign rather than a half-width kana.
+  ///
+  /// - Parameter hint: see ``MIDIFile/textHint``.
+  package func text(besideTexts hint: MIDIFile.TextEncoding?) -> String {
+    text(hint: contains { ShiftJIS.isLead($0) } ? hint : nil)
+  }
+}
+
 extension MIDIFile.TextEncoding {
   /// Finds the most likely encoding of bytes, as ``MIDIFile/Payload/textEncoding(hint:)`` does.
   package init(of bytes: some Collection<UInt8>, hint: MIDIFile.TextEncoding? = nil) {
@@ -57,7 +67,29 @@ extension MIDIFile.Track {
   }
 
   /// The track's name: its first FF 03.
-  public var name: String? { events.first { $0.isMeta(0x03) }.map { payload(of: $0).text() } }
+  public var name: String? { name(besideTexts: nil) }
+
+  /// Returns the track's name; see ``MIDIFile/Payload/text(besideTexts:)``.
+  package func name(besideTexts hint: MIDIFile.TextEncoding?) -> String? {
+    events.first { $0.isMeta(0x03) }.map { payload(of: $0).text(besideTexts: hint) }
+  }
+}
+
+extension MIDIFile {
+  /// The encoding that the song's texts suggest together, as a hint for each of them: Shift-JIS if all texts that are
+  /// not UTF-8 are plausible as Shift-JIS together, otherwise nil. One short text alone, such as a title without kana,
+  /// cannot be recognized.
+  package var textHint: TextEncoding? {
+    var bytes: [UInt8] = []
+    for track in tracks {
+      for event in track.events where bytes.count < 100_000 {
+        guard case .text = track.meaning(of: event) else { continue }
+        let payload = track.payload(of: event)
+        if payload.textEncoding() != .utf8 { bytes += payload }
+      }
+    }
+    return TextEncoding(of: bytes) == .shiftJIS ? .shiftJIS : nil
+  }
 }
 
 /// Decodes a Windows-1252 character. The five bytes that Windows-1252 leaves unassigned become control characters, as

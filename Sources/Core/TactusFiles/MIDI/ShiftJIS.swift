@@ -1,5 +1,8 @@
 /// Decodes Shift-JIS.
 enum ShiftJIS {
+  /// Whether a byte can be the first of two.
+  static func isLead(_ byte: UInt8) -> Bool { (0x81...0x9F).contains(byte) || (0xE0...0xFC).contains(byte) }
+
   /// Calls `body` with each character: a lead and a trail byte, or 0 and a byte of ASCII or half-width katakana. Calls
   /// `body` with nil for all other bytes.
   private static func forEach(_ bytes: some Sequence<UInt8>, _ body: ((lead: UInt8, trail: UInt8)?) -> Void) {
@@ -10,7 +13,7 @@ enum ShiftJIS {
         let isTrail = (0x40...0x7E).contains(byte) || (0x80...0xFC).contains(byte)
         body(isTrail ? (first, byte) : nil)
         if !isTrail, byte < 0x80 { body((0, byte)) }
-      } else if (0x81...0x9F).contains(byte) || (0xE0...0xFC).contains(byte) {
+      } else if isLead(byte) {
         lead = byte
       } else {
         body(byte < 0x80 || (0xA1...0xDF).contains(byte) ? (0, byte) : nil)

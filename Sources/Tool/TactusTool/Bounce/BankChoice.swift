@@ -23,6 +23,8 @@ package struct BankChoice: Sendable {
   package var reason: Reason
   /// Remarks for the user about banks that cannot be used.
   package var remarks: [String] = []
+  /// Those of the remarks that name entries of `TACTUS_BANK` that were not found; quiet commands print them too.
+  package var problems: [String] = []
 
   /// Opens the banks given by `--bank`. If several banks have a preset with the same number, that of the last bank is
   /// used.
@@ -56,7 +58,7 @@ package struct BankChoice: Sendable {
   }
 
   /// The name of the built-in bank.
-  static var builtInName: String { "built-in" }
+  static var builtInName: String { BankSearch.builtInName }
 
   /// Returns the path of a bank: its path relative to `folder` or, for a bare name that does not exist there, that of a
   /// file in the SoundFont folders.
@@ -83,16 +85,18 @@ package struct BankChoice: Sendable {
   /// Returns the first readable bank of the search; if there is none, the built-in bank.
   package static func found(by search: BankSearch = .ofProcess) throws(ToolError) -> BankChoice {
     let result = search.run()
-    var remarks = result.problems.map { "TACTUS_BANK: \($0)" }
-    for candidate in result.candidates {
+    let problems = result.problems.map { "TACTUS_BANK: \($0)" }
+    var remarks = problems
+    for candidate in result.candidates where !search.namesBuiltIn || candidate.reason == .environment {
       do {
         let font = try InputFile.bank(in: InputFile.bytes(named: candidate.path))
-        return BankChoice(layers: [.init(font)], reason: .found(candidate.reason), remarks: remarks)
+        return BankChoice(
+          layers: [.init(font)], reason: .found(candidate.reason), remarks: remarks, problems: problems)
       } catch {
         remarks.append("\(error); using another bank")
       }
     }
-    return BankChoice(layers: [.init(builtInFont())], reason: .builtIn, remarks: remarks)
+    return BankChoice(layers: [.init(builtInFont())], reason: .builtIn, remarks: remarks, problems: problems)
   }
 
   /// Returns the banks combined into one.

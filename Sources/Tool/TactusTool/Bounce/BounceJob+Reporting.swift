@@ -8,10 +8,10 @@ extension BounceJob {
       try output.writeLine(json(outcome).prettyText)
       return try output.flush()
     }
-    guard !options.quiet else { return }
-    for remark in remarks(outcome) {
+    for remark in options.quiet ? outcome.banks.problems : remarks(outcome) {
       StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
     }
+    guard !options.quiet else { return }
     guard outcome.output != "-", options.trace != "-", options.notes != "-" else {
       return StandardError.writeLine(line(outcome))
     }

@@ -36,7 +36,13 @@ struct BounceRemarks {
     if bounce.lostVoiceEvents > 0 {
       remarks.append("the trace lacks \(bounce.lostVoiceEvents.counted("event")): too many happened at once")
     }
-    if bounce.isTailCut { remarks.append("the tail was cut while it still sounded; use a longer --tail") }
+    if bounce.isTailCut {
+      let isLongest = bounce.seconds + 0.001 >= settings.maximumLength
+      remarks.append(
+        isLongest
+          ? "the tail was cut at the maximum length; use a longer --max-length"
+          : "the tail was cut while it still sounded; use a longer --tail")
+    }
     return remarks
   }
 }

@@ -15,7 +15,7 @@ struct PartOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Play the song's loop this many times.", valueName: "times")) var loops: Int?
   @Flag(help: "Render one pass of the loop whose end continues into its start; --from and --to set the loop.")
   var seamless = false
-  @Flag(help: "With --seamless: include what precedes the loop.") var intro = false
+  @Flag(help: "With --seamless: also write what comes before that pass, from the start of the song.") var intro = false
   @Option(
     help: ArgumentHelp("Length of the fade-out, after the last loop or at the end of the song.", valueName: "seconds"))
   var fade =
