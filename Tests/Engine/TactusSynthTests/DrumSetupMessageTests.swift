@@ -121,14 +121,17 @@ import Testing
     #expect(isQuieter)
   }
 
-  /// In XG, a program change on a drum part restores its drum setup, and the modes of melodic parts have no effect.
+  /// In XG, a change to another kit restores the drum setup of the part, and the modes of melodic parts have no effect.
   @Test func xgDrumParts() throws {
-    let program = ChannelMessage(status: 0xC9, 0, 0)
+    let program = ChannelMessage(status: 0xC9, 8, 0)
     let pitched = try render([Exclusive.xgOn, Exclusive.xg(0x30, 60, 0, 70)])
     let plain = try render([Exclusive.xgOn])
     #expect(try pitched != plain && render([Exclusive.xgOn, Exclusive.xg(0x30, 60, 0, 70)], [program]) == plain)
     #expect(try render([Exclusive.xgOn], nrpn(24, 70) + [program]) == plain)
-    #expect(try render([Exclusive.xgOn, Exclusive.xg(0x30, 60, 0, 70), Exclusive.xg(8, 9, 3, 0)]) == plain)
+    #expect(try render([Exclusive.xgOn, Exclusive.xg(0x30, 60, 0, 70), Exclusive.xg(8, 9, 3, 8)]) == plain)
+    // the same kit keeps it
+    let same = ChannelMessage(status: 0xC9, 0, 0)
+    #expect(try render([Exclusive.xgOn, Exclusive.xg(0x30, 60, 0, 70)], [same]) == pitched)
     // in General MIDI, nothing restores it
     #expect(try render([], nrpn(24, 70) + [program]) == render([], nrpn(24, 70)))
 

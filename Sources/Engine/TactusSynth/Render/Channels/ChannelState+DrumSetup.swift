@@ -139,12 +139,20 @@ extension ChannelState {
   /// Source: Yamaha PLG100-XG owner's manual, table 1-4.
   func isXGDrums(_ channel: Int) -> Bool { channels[channel].isDrums && ports[channel &>> 4].system == .xg }
 
-  /// Restores the drum setup of a part that has received a program change, in XG.
+  /// Applies a program change. In XG, another kit restores the drum setup of the part.
   ///
   /// Source: Yamaha MU90R owner's manual, "When a program change is received by a part to which a Drum Setup is
-  /// assigned, the assigned Drum Setup will be initialized".
-  mutating func resetDrumSetup(_ part: Int) {
-    guard isXGDrums(part) else { return }
+  /// assigned, the assigned Drum Setup will be initialized". Here a change to the same kit keeps the setup, because a
+  /// sequencer that seeks sends system-exclusive messages before programs.
+  mutating func changeProgram(_ part: Int, to program: UInt8) {
+    let address = channels[part].address
+    channels[part].program = program
+    choosePreset(part)
+    guard isXGDrums(part), channels[part].address != address else { return }
+    resetDrumSetup(part)
+  }
+
+  private mutating func resetDrumSetup(_ part: Int) {
     if parts[part].drumMap >= 2 { return resetDrumKeys(map: Int(parts[part].drumMap), port: part &>> 4) }
     guard channels[part].overrides & ChannelOverrides.hasDrumKeys != 0 else { return }
     channels[part].overrides &= ~ChannelOverrides.hasDrumKeys

@@ -71,9 +71,7 @@ extension ChannelState {
       markDirty(channel)
     case 0xB0: setController(channel, Int(message.data1), message.data2)
     case 0xC0:
-      channels[channel].program = message.data1
-      choosePreset(channel)
-      resetDrumSetup(channel)
+      changeProgram(channel, to: message.data1)
     case 0xD0:
       channels[channel].pressure = message.data1
       markDirty(channel)

@@ -147,9 +147,7 @@ extension ChannelState {
     case 0x01: channels[part].controllers[Channel.bankMSB] = value
     case 0x02: channels[part].controllers[Channel.bankLSB] = value
     case 0x03:
-      channels[part].program = value
-      choosePreset(part)
-      resetDrumSetup(part)
+      changeProgram(part, to: value)
     default:
       guard let parameter = PartParameter.xg(low) else { return 0 }
       return set(parameter, of: part, data)
