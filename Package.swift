@@ -49,8 +49,9 @@ let language: [SwiftSetting] =
 let sanitizedTests = Context.environment["TACTUS_SANITIZED_TESTS"]?.split(separator: " ").map(String.init)
 let realtimeSanitizer = Context.environment["TACTUS_REALTIME_SANITIZER"]
 
-/// In debug builds, the checks optimize the modules that calculate, and keep all assertions. This halves the time of the
-/// tests. Tests that need optimized code run too, so the checks do not build the tests for release as well.
+/// The checks compile the sequencer, the synthesizer and the other modules that calculate with optimization, but with all
+/// assertions, in the debug build. The tests then take half the time, and tests that need optimized code run in the same
+/// build, so that the checks do not build the tests for release too.
 let optimizedInChecks: [SwiftSetting] = [
   .unsafeFlags(
     ["-O", "-assert-config", "Debug", "-whole-module-optimization", "-num-threads", "2"],

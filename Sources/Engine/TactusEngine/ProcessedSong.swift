@@ -81,11 +81,12 @@ public struct ProcessedSong: Sendable {
     let message: ChannelMessage
   }
 
-  /// Moves the parameters that define MPE zones to an earlier track if a later message on the same tick lies there.
+  /// Moves the messages that define an MPE zone to an earlier track, if notes that they apply to are in that track on the
+  /// same tick.
   ///
-  /// Messages on the same tick are played in the order of their tracks. The definition of a zone on its manager channel
-  /// also applies to other channels, whose notes must not come before it. The channel's own earlier messages move with
-  /// it, and nothing moves before a system-exclusive message of its track.
+  /// A player sends the messages of one tick in the order of the tracks. A zone is defined on its manager channel and
+  /// applies to the notes of all its channels, so its definition must come first. Earlier messages of the manager channel
+  /// on that tick move too. If the definition's track has a system-exclusive message on that tick, nothing moves.
   private static func putZonesBeforeNotes(
     _ events: inout [TrackEvent], _ channels: Set<UInt8>, _ song: MIDIFile
   ) {

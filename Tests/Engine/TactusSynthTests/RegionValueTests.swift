@@ -24,7 +24,7 @@ import Testing
     for kind in GeneratorKind.allCases { #expect(kind.clamped(kind.defaultAmount) == kind.defaultAmount, "\(kind)") }
   }
 
-  /// A zone's own range, otherwise that of the global zone, otherwise everything.
+  /// Returns a zone's own range if it sets one; otherwise the range of the global zone; without one, all values.
   private func range(
     _ zone: SoundFont.Zone, _ global: SoundFont.Zone?, _ path: KeyPath<SoundFont.Zone, SoundFont.ValueRange>
   ) -> SoundFont.ValueRange {

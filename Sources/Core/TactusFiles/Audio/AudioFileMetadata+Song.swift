@@ -3,8 +3,8 @@ extension AudioFileMetadata {
   ///
   /// The title is the first `@T` text event of a karaoke file; otherwise it is the name of the first track that has a
   /// name. The artist is the second `@T`, and the copyright is the first FF 02. The comment consists of the text events
-  /// (FF 01) of the first track, except those that begin with `@`. Of each track, at most eight text events before its
-  /// first channel message are used.
+  /// (FF 01) of the first track, except those that begin with `@`. Only the first eight text events of a track count, and
+  /// only those before its first channel message.
   public init(of song: MIDIFile) {
     let hint = song.textHint
     let texts = song.tracks.first.map { Self.openingTexts($0, hint) } ?? []

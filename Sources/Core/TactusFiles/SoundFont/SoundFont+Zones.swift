@@ -76,12 +76,12 @@ extension SoundFont {
       shutdownSeconds = shutdown ?? -1
     }
 
-    /// The range of keys that it plays: its own, or if it has none, that of the global zone of its preset or instrument.
+    /// Returns the range of keys that the zone plays: its own, or that of the global zone if it sets none. A range of all
+    /// keys is treated as not set.
     ///
-    /// Source: SoundFont 2.04 §7.3, a global zone supplies defaults; a zone's own range replaces them. A range of all keys counts
-    /// as none.
+    /// Source: SoundFont 2.04 §7.3; a global zone supplies the defaults of the other zones.
     package func keys(under global: Zone?) -> ValueRange { keyRange == .all ? global?.keyRange ?? .all : keyRange }
-    /// The range of velocities that it plays, like ``keys(under:)``.
+    /// Returns the range of velocities that the zone plays, like ``keys(under:)``.
     package func velocities(under global: Zone?) -> ValueRange {
       velocityRange == .all ? global?.velocityRange ?? .all : velocityRange
     }

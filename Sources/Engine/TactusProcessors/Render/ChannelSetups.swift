@@ -1,10 +1,10 @@
 import TactusMIDI
 
-/// The delayed messages of each channel that a note must not overtake.
+/// For each channel, the delayed messages that a note must not overtake.
 ///
-/// An effect may start a note before messages that it delays by a constant time. A note never comes before a program
-/// change, a bank, a parameter, a mode message or a system-exclusive message that has arrived before it, nor before any
-/// message of its channel that has arrived on its own frame.
+/// With look-ahead, an effect delays all other messages by a constant time, and a note by more or less. A note still
+/// follows every program change, bank select, parameter, channel mode and system-exclusive message that arrived before
+/// it. It also follows all messages of its channel that arrived on the same frame.
 struct ChannelSetups {
   struct Line: BitwiseCopyable {
     /// The frame on which the last setup message leaves.

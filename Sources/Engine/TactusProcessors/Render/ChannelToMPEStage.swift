@@ -7,7 +7,7 @@ struct ChannelToMPEStage: EffectStage {
   let zone: MPEZone
   /// The channel that is converted to the zone; −1 for all channels.
   let channel: Int8
-  /// The manager's bend range in semitones, until the sender sets another.
+  /// The bend range of the manager channel in semitones, used until the sender sets another.
   let managerRange: UInt8
   /// The members' bend range in semitones.
   let memberRange: UInt8
@@ -53,7 +53,7 @@ struct ChannelToMPEStage: EffectStage {
   private func start(_ noteOn: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     var list = NoteTargets(targets)
     guard isMeant(noteOn) else {
-      // the note-on is stored only if it can meet a note of the zone; otherwise it and its note-off pass unchanged
+      // A note that no note of the zone can share a channel and key with passes unchanged, as does its note-off.
       if !isBypassed && zone.contains(noteOn.channel) || held.pointee.mustStore(noteOn) {
         list.add(noteOn)
         held.pointee.start(noteOn, list, at: offset, &output)
@@ -141,7 +141,7 @@ struct ChannelToMPEStage: EffectStage {
 
   // MARK: The zone
 
-  /// Tracks the bend range that the sender sets; the message itself is sent to the manager channel.
+  /// Stores the bend range if the message sets it. The caller passes the message on to the manager channel.
   private func follow(_ message: ChannelMessage) {
     let port = ports + Int(message.port)
     let change = port.pointee.selection.take(message)
@@ -152,7 +152,8 @@ struct ChannelToMPEStage: EffectStage {
     port.pointee.managerRange > 0 ? port.pointee.managerRange : Int32(managerRange) &* 100
   }
 
-  /// Forgets a port's zone and bend range when its receiver is reset; the zone is sent again with the next note.
+  /// Discards the stored zone and bend range of a port if the message resets the receiver. The next note sends the zone
+  /// again.
   private func listen(_ message: ChannelMessage) {
     let port = ports + Int(message.port)
     if !message.isForChannel, port.pointee.resets.take(message) { port.pointee.forgetReceiver() }
