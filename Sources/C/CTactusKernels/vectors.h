@@ -21,12 +21,14 @@ typedef float F16 __attribute__((vector_size(64)));
 typedef int32_t I16 __attribute__((vector_size(64)));
 typedef uint32_t U16 __attribute__((vector_size(64)));
 typedef int32_t I2 __attribute__((vector_size(8)));
+typedef int64_t L2 __attribute__((vector_size(16)));
 typedef double D2 __attribute__((vector_size(16)));
 typedef double D4 __attribute__((vector_size(32)));
 typedef double D8 __attribute__((vector_size(64)));
 typedef uint64_t W8 __attribute__((vector_size(64)));
 
 LOCAL int32_t load32(const char *p) { int32_t v; memcpy(&v, p, 4); return v; }
+LOCAL int64_t load64(const char *p) { int64_t v; memcpy(&v, p, 8); return v; }
 LOCAL void store4(float *p, F4 v) { memcpy(p, &v, 16); }
 
 // The Catmull-Rom cubic through the points a b c d, between b and c at the fraction x. The operations and their order
@@ -40,6 +42,18 @@ LOCAL void store4(float *p, F4 v) { memcpy(p, &v, 16); }
     V c2 = by - c1 - c3;                                      \
     y = ((c3 * x + c2) * x + c1) * x + b;                     \
   }
+
+// Multiplies the 16-bit numbers of each word, the earlier and the later, by two factors, and adds the products. It is
+// defined where the processor does this in one instruction.
+#if defined(__x86_64__)
+#include <emmintrin.h>
+#define DOT(words, early, late) ((I4)_mm_madd_epi16((__m128i)(words), _mm_set1_epi32(FACTORS(early, late))))
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+#define DOT(words, early, late) ((I4)wasm_i32x4_dot_i16x8((v128_t)(words), wasm_i32x4_splat(FACTORS(early, late))))
+#endif
+// Two 16-bit factors in a word: one for the earlier number, one for the later.
+#define FACTORS(early, late) ((int32_t)((uint32_t)(uint16_t)(late) << 16 | (uint16_t)(early)))
 
 // Calls the selected version of a function; each file contains all versions.
 #if defined(__x86_64__)

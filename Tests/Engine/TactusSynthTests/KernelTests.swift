@@ -69,4 +69,85 @@ import Testing
       #expect(pieces == whole && next == end, "seed \(9_500 + seed)")
     }
   }
+
+  /// The readers, in every version, give the bits of the formulas, computed one frame after another. All points are
+  /// in a buffer of their exact number, behind which the address sanitizer watches.
+  @Test func readersGiveTheBitsOfTheFormulas() {
+    let best = ctactus_best_kernel_version()
+    defer { ctactus_choose_kernel_version(best) }
+    for round in 0..<UInt64(rounds(300)) {
+      var random = SeededGenerator(seed: 9_700 + round)
+      let count = Int.random(in: 1...64, using: &random)
+      let increment = increment(&random)
+      let start = Int64.random(in: 1...5, using: &random) << 32 + fraction(&random)
+      let last = Int((start + Int64(count - 1) * increment) >> 32)
+      let points = (0..<last + 3 + (Bool.random(using: &random) ? 0 : Int.random(in: 0...40, using: &random))).map {
+        _ in
+        Bool.random(using: &random)
+          ? Int16.random(in: .min ... .max, using: &random) : [.min, .max][Int.random(in: 0...1, using: &random)]
+      }
+      let phases = (0..<count).map { start + Int64($0) * increment }
+      let shift = Int64.random(in: 0..<1 << 40, using: &random)
+      let (cubic, linear) = (phases.map { Self.cubic(points, $0) }, phases.map { Self.linear(points, $0) })
+      let shifted = phases.map { $0 - shift }
+      for version in 0...best {
+        ctactus_choose_kernel_version(version)
+        let (readable, frames) = (Int64(points.count), Int32(count))
+        let read = [
+          frameBits(count) { ctactus_read_cubic(points, readable, start, increment, frames, $0) },
+          frameBits(count) { ctactus_read_cubic_at(points, readable, shifted, shift, frames, $0) },
+          frameBits(count) { ctactus_read_linear(points, readable, start, increment, frames, $0) },
+          frameBits(count) { ctactus_read_linear_at(points, readable, shifted, shift, frames, $0) },
+        ]
+        let what = "version \(version), seed \(9_700 + round)"
+        #expect(read[0] == cubic && read[1] == cubic, "cubic, \(what)")
+        #expect(read[2] == linear && read[3] == linear, "linear, \(what)")
+      }
+    }
+  }
+
+  /// A rate in any of the ranges for which the readers have a method of their own, often at its very end.
+  private func increment(_ random: inout SeededGenerator) -> Int64 {
+    let one: Int64 = 1 << 32
+    let near = Int64.random(in: -2...2, using: &random)
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: return one + near
+    case 1: return one / 3 * 4 + near
+    case 2: return Int64.random(in: 0...one, using: &random)
+    case 3: return Int64.random(in: one...2 * one, using: &random)
+    case 4: return Int64.random(in: 2 * one...32 * one, using: &random)
+    default: return Int64(Int.random(in: 1...4, using: &random)) * one
+    }
+  }
+
+  private func fraction(_ random: inout SeededGenerator) -> Int64 {
+    [0, 1, 0xFFFF_FFFF, Int64.random(in: 0..<1 << 32, using: &random)][Int.random(in: 0...3, using: &random)]
+  }
+
+  private func frameBits(_ count: Int, _ read: (UnsafeMutablePointer<Float>) -> Void) -> [UInt32] {
+    var frames = [Float](repeating: 0, count: (count + 15) / 16 * 16)
+    frames.withUnsafeMutableBufferPointer { read($0.baseAddress!) }
+    return frames[..<count].map(\.bitPattern)
+  }
+
+  /// The bits of the Catmull-Rom cubic. Its coefficients are multiples of one half, and exact.
+  private static func cubic(_ points: [Int16], _ phase: Int64) -> UInt32 {
+    let first = Int(phase >> 32) - 1
+    let (a, b) = (Float(points[first]), Float(points[first + 1]))
+    let (c, d) = (Float(points[first + 2]), Float(points[first + 3]))
+    let c1 = (c - a) / 2
+    let c2 = a - 2.5 * b + 2 * c - d / 2
+    let c3 = (d - a) / 2 + 1.5 * (b - c)
+    let x = part(phase)
+    return (((c3 * x + c2) * x + c1) * x + b).bitPattern
+  }
+
+  private static func linear(_ points: [Int16], _ phase: Int64) -> UInt32 {
+    let first = Int(phase >> 32)
+    let (b, c) = (Float(points[first]), Float(points[first + 1]))
+    return (b + (c - b) * part(phase)).bitPattern
+  }
+
+  /// The fraction of a phase to 23 bits.
+  private static func part(_ phase: Int64) -> Float { Float((phase & 0xFFFF_FFFF) >> 9) * 0x1p-23 }
 }
