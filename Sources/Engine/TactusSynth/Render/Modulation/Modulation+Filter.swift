@@ -1,6 +1,6 @@
 import TactusDSP
 
-/// The parameters of a filter at one moment.
+/// The parameters of a filter at one moment. The coefficients follow from the cutoff and the damping.
 struct FilterParameters {
   /// The cutoff in absolute cents, clamped to 1500…13500.
   var cutoff = 0.0
@@ -12,14 +12,22 @@ struct FilterParameters {
 extension Modulation {
   /// Returns a voice's filter parameters at an age in frames. They depend on the age alone, not on the time of the
   /// call.
-  func filterParameters(_ voice: UnsafeMutablePointer<Voice>, at age: Double) -> FilterParameters {
+  ///
+  /// - Parameter last: any parameters. If they have the same cutoff and damping, the coefficients are theirs.
+  func filterParameters(
+    _ voice: UnsafeMutablePointer<Voice>, at age: Double, last: FilterParameters
+  ) -> FilterParameters {
     var parameters = FilterParameters(cutoff: filterCutoff(voice, at: age), damping: voice.pointee.ramp.to.damping)
     parameters.gain = voice.pointee.ramp.to.filterGain
     if let part = part(voice, at: age) {
       parameters.damping = Self.between(voice.pointee.ramp.from.damping, parameters.damping, part)
       parameters.gain = Self.between(voice.pointee.ramp.from.filterGain, parameters.gain, part)
     }
-    parameters.coefficients = FilterCoefficients(filterPoint(parameters.cutoff), damping: parameters.damping)
+    if parameters.cutoff == last.cutoff, parameters.damping == last.damping {
+      parameters.coefficients = last.coefficients
+    } else {
+      parameters.coefficients = FilterCoefficients(filterPoint(parameters.cutoff), damping: parameters.damping)
+    }
     return parameters
   }
 

@@ -21,7 +21,8 @@ extension VoiceUpdates {
     let voice = voices + index
     nextFilterUpdates[index] = .max
     guard voice.pointee.parameters.runsFilter else { return stopRunning(index, at: now) }
-    voice.pointee.lane.filter.here = modulation.filterParameters(voice, at: voice.pointee.age(at: now))
+    voice.pointee.lane.filter.here = modulation.filterParameters(
+      voice, at: voice.pointee.age(at: now), last: voice.pointee.lane.filter.here)
     guard moves else {
       return write(
         LaneFilter(voice.pointee.lane.filter.here, isInPath: voice.pointee.parameters.isFiltered), index, at: now)
@@ -52,7 +53,7 @@ extension VoiceUpdates {
         nextFilterUpdates[index] = update
       }
     }
-    let there = modulation.filterParameters(voice, at: end)
+    let there = modulation.filterParameters(voice, at: end, last: here)
     let isInPath = voice.pointee.parameters.isFiltered
     write(LaneFilter(here, to: there, frames: end - age, isInPath: isInPath), index, at: now)
     voice.pointee.lane.filter.here = there
