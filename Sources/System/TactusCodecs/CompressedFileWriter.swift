@@ -46,7 +46,8 @@ public final class CompressedFileWriter: AudioWriting {
     self.library = library
     quantizer = SampleQuantizer(description.format == .flac ? description.sampleFormat : .float32, options)
     waiting = Array(repeating: 0, count: description.channelCount * Self.pieceFrames)
-    target = SinkWriting(sink, oggSerial: description.oggSerial)
+    let tag = description.format == .mp3 ? ID3Tag(description.metadata).bytes : []
+    target = SinkWriting(sink, tag: tag, oggSerial: description.oggSerial)
     calls = .allocate(capacity: 1)
     calls.initialize(to: SinkWriting.calls)
     handle = try open(compressionLevel)
@@ -72,7 +73,7 @@ public final class CompressedFileWriter: AudioWriting {
       try target.throwError()
       throw CodecError.refused(description.format, library.lastError(nil))
     }
-    for (kind, text) in description.metadata.codecStrings {
+    for (kind, text) in description.metadata.codecStrings where description.format != .mp3 {
       _ = library.functions.sf_set_string(handle, Int32(kind), text)
     }
     if var level = compressionLevel {
@@ -112,7 +113,7 @@ public final class CompressedFileWriter: AudioWriting {
       if status != 0 { throw CodecError.refused(description.format, "the file could not be finished") }
     }
     try target.finish()
-    return AudioFileWriter.Summary(frameCount: frameCount, byteCount: target.length, statistics: statistics)
+    return AudioFileWriter.Summary(frameCount: frameCount, byteCount: target.byteCount, statistics: statistics)
   }
 
   /// Encodes the waiting frames, interleaved.

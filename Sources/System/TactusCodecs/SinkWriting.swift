@@ -17,17 +17,25 @@ import TactusFiles
 final class SinkWriting {
   private let sink: any ByteSink
   private var pages: OggSerialWriter?
+  /// What precedes the bytes of libsndfile, which counts its positions from its own first byte.
+  private let tag: [UInt8]
   private var position: Int64 = 0
-  /// The number of bytes written so far.
-  private(set) var length: Int64 = 0
+  /// The number of bytes that libsndfile has written so far.
+  private var length: Int64 = 0
   private var error: (any Error)?
   private var isAbandoned = false
 
-  /// - Parameter oggSerial: the serial number that replaces the one that libsndfile chooses.
-  init(_ sink: any ByteSink, oggSerial: UInt32?) {
+  /// - Parameters:
+  ///   - tag: bytes that precede those of libsndfile.
+  ///   - oggSerial: the serial number that replaces the one that libsndfile chooses.
+  init(_ sink: any ByteSink, tag: [UInt8], oggSerial: UInt32?) {
     self.sink = sink
+    self.tag = tag
     pages = oggSerial.map(OggSerialWriter.init)
   }
+
+  /// The number of bytes in the file so far.
+  var byteCount: Int64 { length == 0 ? 0 : Int64(tag.count) + length }
 
   /// Stops passing bytes to the sink.
   func abandon() { isAbandoned = true }
@@ -56,8 +64,11 @@ final class SinkWriting {
 
   /// Writes bytes: those before the end are patched if the sink supports it, the rest is appended.
   private func put(_ bytes: UnsafeRawBufferPointer) throws {
+    if length == 0, !bytes.isEmpty, !tag.isEmpty { try tag.withUnsafeBytes { try sink.append($0) } }
     let old = Int(min(Int64(bytes.count), length - position))
-    if old > 0, pages == nil, sink.isSeekable { try sink.patch(at: position, .init(rebasing: bytes[..<old])) }
+    if old > 0, pages == nil, sink.isSeekable {
+      try sink.patch(at: Int64(tag.count) + position, .init(rebasing: bytes[..<old]))
+    }
     guard old < bytes.count else { return }
     let new = UnsafeRawBufferPointer(rebasing: bytes[old...])
     if pages == nil { return try sink.append(new) }

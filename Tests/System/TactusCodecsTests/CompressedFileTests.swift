@@ -104,6 +104,42 @@ struct CompressedFileTests {
     }
   }
 
+  /// An ID3 tag, byte for byte, and behind it the same file as without texts.
+  @Test func mp3BeginsWithItsTexts() throws {
+    guard formats.contains(.mp3) else { return }
+    var metadata = AudioFileMetadata()
+    let bare = try Codec.file(music, described(metadata))
+    #expect(!bare.starts(with: Array("ID3".utf8)))
+    (metadata.title, metadata.copyright) = ("Süß", "1999 N")
+    let tag: [UInt8] =
+      Array("ID3".utf8) + [3, 0, 0, 0, 0, 0, 36]
+      + Array("TIT2".utf8) + [0, 0, 0, 9, 0, 0, 1, 0xFF, 0xFE, 0x53, 0, 0xFC, 0, 0xDF, 0]
+      + Array("TCOP".utf8) + [0, 0, 0, 7, 0, 0, 0] + Array("1999 N".utf8)
+    #expect(try Codec.file(music, described(metadata)) == tag + bare)
+  }
+
+  /// A reader that was written by others finds all texts, also long ones.
+  @Test(.enabled(if: hasFFprobe, "ffprobe is not installed (Debian: ffmpeg)"))
+  func mp3HoldsLettersOfAllLanguages() throws {
+    guard formats.contains(.mp3) else { return }
+    var metadata = AudioFileMetadata()
+    metadata.title = String(repeating: "さくらさくら🌸", count: 40)
+    (metadata.artist, metadata.copyright) = ("Ævar", "1999 Größe & Søn")
+    (metadata.comment, metadata.software) = ("komentář", "tactus")
+    let path = NSTemporaryDirectory() + "/tactus-\(UUID().uuidString).mp3"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data(Codec.file(music, described(metadata))).write(to: URL(fileURLWithPath: path))
+    let read = try run("ffprobe", ["-v", "error", "-show_entries", "format_tags", "-of", "default=nk=1:nw=1", path])
+    let lines = String(decoding: read, as: UTF8.self).split(separator: "\n").map(String.init)
+    #expect(Set(metadata.texts).subtracting(lines).isEmpty, "\(lines)")
+  }
+
+  private func described(_ metadata: AudioFileMetadata) -> AudioFileDescription {
+    var description = description(.mp3)
+    description.metadata = metadata
+    return description
+  }
+
   @Test func whatAFormatDoesNotHoldIsRefusedAtOnce() throws {
     func error(_ description: AudioFileDescription, _ level: Double? = nil) throws -> CodecError {
       try #require(throws: CodecError.self) {
@@ -178,3 +214,4 @@ private final class FullSink: ByteSink {
 }
 
 private let hasSox = FileManager.default.isExecutableFile(atPath: "/usr/bin/sox")
+private let hasFFprobe = FileManager.default.isExecutableFile(atPath: "/usr/bin/ffprobe")
