@@ -63,18 +63,20 @@ public struct Bouncer: Sendable {
   ///
   /// `BounceReport.frameCount` is at most this number. It is less if the sound ends earlier.
   public var maximumFrames: Int64 {
-    guard renderRange.hasTail else { return songFrames }
-    let rate = Double(settings.sampleRate)
-    let longest = max(songFrames, Int64(settings.maximumLength * rate))
-    return min(songFrames + Int64(TailEnd(settings.tail, sampleFormat).maximum * rate + 0.5), longest)
+    min(framesWithTail, max(songFrames, longestFrames))
   }
 
   /// Whether the maximum length cuts the longest tail that the settings allow.
-  var isCutByLength: Bool {
-    let longest = Int64(settings.maximumLength * Double(settings.sampleRate))
-    let tail = Int64(TailEnd(settings.tail, sampleFormat).maximum * Double(settings.sampleRate) + 0.5)
-    return renderRange.hasTail && songFrames + tail > longest
+  var isCutByLength: Bool { renderRange.hasTail && framesWithTail > longestFrames }
+
+  /// The frames of the song and of the longest tail that the settings allow, whatever the maximum length.
+  private var framesWithTail: Int64 {
+    guard renderRange.hasTail else { return songFrames }
+    let tail = TailEnd(settings.tail, sampleFormat).maximum * Double(settings.sampleRate)
+    return songFrames + Int64(tail + 0.5)
   }
+
+  private var longestFrames: Int64 { Int64(settings.maximumLength * Double(settings.sampleRate)) }
 
   // MARK: Passes
 

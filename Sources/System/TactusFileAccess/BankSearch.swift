@@ -68,9 +68,10 @@ public struct BankSearch: Sendable {
   /// The name of the built-in bank, as an entry of `TACTUS_BANK`.
   package static var builtInName: String { "built-in" }
   /// Whether `TACTUS_BANK` contains the name of the built-in bank. It applies if no bank of the variable can be used.
-  package var namesBuiltIn: Bool {
-    bankVariable?.split(separator: ":").contains { String($0) == Self.builtInName } ?? false
-  }
+  package var namesBuiltIn: Bool { entries.contains(Self.builtInName) }
+
+  /// The entries of the variable.
+  private var entries: [String] { bankVariable?.split(separator: ":").map(String.init) ?? [] }
 
   /// Creates a search with nothing set.
   public init() {}
@@ -96,7 +97,7 @@ public struct BankSearch: Sendable {
   /// Searches now. Folders that cannot be read are treated as empty.
   public func run() -> Result {
     var result = Result()
-    for entry in bankVariable?.split(separator: ":").map(String.init) ?? [] { lookFor(entry, &result) }
+    for entry in entries where entry != Self.builtInName { lookFor(entry, &result) }
     let found = systemFolders.flatMap { folder in banks(in: root + folder).map { (folder: folder, name: $0) } }
     for reason in [BankCandidate.Reason.systemDefault, .wellKnown, .systemFolder] {
       for bank in found where self.reason(for: bank.name) == reason {
@@ -137,7 +138,6 @@ public struct BankSearch: Sendable {
 
   /// Adds an entry of `TACTUS_BANK`: a file with any extension, or the banks in a folder.
   private func lookFor(_ entry: String, _ result: inout Result) {
-    if entry == Self.builtInName { return }
     let path = expanded(entry)
     do throws(SystemError) {
       let isFolder = try FilePath.status(path).kind == .folder

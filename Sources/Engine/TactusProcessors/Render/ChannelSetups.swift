@@ -29,7 +29,7 @@ struct ChannelSetups {
   /// Records a message that arrives on `frame` and leaves on frame `due`.
   func record(_ message: ChannelMessage, _ frame: Int64, due: Int64) {
     guard message.isForChannel else {
-      guard message.isSystemExclusive || message.status == 0xFF else { return }
+      guard message.isSystemExclusive || message.isSystem && message.status == 0xFF else { return }
       let first = Int(message.port) &<< 4
       for line in first..<first &+ 16 { lines[line].setup = due }
       return
