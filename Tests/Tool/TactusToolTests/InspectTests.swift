@@ -23,6 +23,23 @@ import Testing
     #expect(!run.output.contains("\u{1B}"), "no colours in a file")
   }
 
+  /// A short name without kana, 春海, could be in any encoding; the song's text, さくらさくら, decides.
+  @Test func aJapaneseNameIsRecognizedByTheOtherTexts() throws {
+    let name: [UInt8] = [0x8F, 0x74, 0x8A, 0x43]
+    let text: [UInt8] = [[0x82, 0xB3], [0x82, 0xAD], [0x82, 0xE7], [0x82, 0xB3], [0x82, 0xAD], [0x82, 0xE7]].flatMap {
+      $0
+    }
+    let events: [UInt8] =
+      [0, 0xFF, 3, UInt8(name.count)] + name + [0, 0xFF, 1, UInt8(text.count)] + text
+      + [0, 0x90, 60, 100, 96, 0x80, 60, 0, 0, 0xFF, 0x2F, 0]
+    let header: [UInt8] = Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 96]
+    let song = folder.make("song.mid", header + Array("MTrk".utf8) + [0, 0, 0, UInt8(events.count)] + events)
+    for command in ["inspect", "events", "midi"] {
+      let run = try ToolRun(command, song)
+      #expect(run.status == 0 && run.output.contains("春海"), "\(command): \(run.output)\(run.errors)")
+    }
+  }
+
   @Test func songForMachines() throws {
     let song = try object(ToolRun("inspect", "--json", folder.make("song.bin", Sample.songBytes)))
     #expect(song["kind"] as? String == "song")

@@ -100,13 +100,16 @@ package struct SongContents {
   }
 
   private mutating func collectWords(_ song: MIDIFile) {
+    let hint = song.textHint
     for element in MergedEvents(song, choice: .concatenated) {
       guard let event = element.event, event.channelMessage == nil else { continue }
       let track = song.tracks[element.track]
       switch track.meaning(of: event) {
-      case .text(.trackName) where title.isEmpty: title = Text.clean(track.payload(of: event).text())
-      case .text(.marker), .text(.cuePoint): add(mark(track.payload(of: event).text(), element.tick), to: &markers)
-      case .text(.lyric): add(mark(track.payload(of: event).text(), element.tick), to: &lyrics)
+      case .text(.trackName) where title.isEmpty:
+        title = Text.clean(track.payload(of: event).text(besideTexts: hint))
+      case .text(.marker), .text(.cuePoint):
+        add(mark(track.payload(of: event).text(besideTexts: hint), element.tick), to: &markers)
+      case .text(.lyric): add(mark(track.payload(of: event).text(besideTexts: hint), element.tick), to: &lyrics)
       case .timeSignature:
         let meter = meterMap.meter(atTick: element.tick).description
         if meters.last?.text != meter { add(mark(meter, element.tick), to: &meters) }

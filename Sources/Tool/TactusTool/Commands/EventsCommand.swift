@@ -41,7 +41,7 @@ struct EventsCommand: ParsableCommand {
     var output = StandardOutput()
     if json { try output.write(jsonHead(file)) }
     var isFirst = true
-    var narrator = MessageNarrator()
+    var narrator = MessageNarrator(textHint: file.textHint)
     for element in MergedEvents(file, choice: .concatenated) {
       let line = EventLine(
         tick: element.tick, seconds: clock.seconds(atTick: element.tick), frame: cursor.frame(atTick: element.tick),

@@ -40,8 +40,10 @@ struct SongSummary {
   /// The number of held notes by port, channel and key.
   private var held = [UInt32](repeating: 0, count: 16 * 16 * 128)
   private var heldCount = 0
+  private let textHint: MIDIFile.TextEncoding?
 
   init(_ song: MIDIFile) {
+    textHint = song.textHint
     tracks = song.tracks.map { _ in TrackFacts() }
     for element in MergedEvents(song, choice: .concatenated) {
       if let event = element.event {
@@ -110,7 +112,7 @@ struct SongSummary {
     case .timeSignature(let signature):
       if meters.last?.signature != signature { meters.append((tick, signature)) }
     case .keySignature(let key): add(key, tick)
-    case .text(let kind): take(kind, track.payload(of: event).text(), tick, index)
+    case .text(let kind): take(kind, track.payload(of: event).text(besideTexts: textHint), tick, index)
     default: break
     }
   }

@@ -85,7 +85,7 @@ struct MIDIJob {
       try output.append { isJSON ? line.appendJSON(to: &$0) : line.append(to: &$0, style: style) }
     }
     let map = song.tempoMap(.concatenated)
-    var narrator = MessageNarrator()
+    var narrator = MessageNarrator(textHint: song.textHint)
     for element in MergedEvents(song, choice: .concatenated) {
       let line = EventLine(
         tick: element.tick, seconds: map.seconds(atTick: element.tick), frame: nil, track: element.track + 1,

@@ -58,7 +58,7 @@ extension MIDIFile.Track {
         : MessageNarrator.words(ofExclusive: data) + ", without its end"
     case .escape(let slice): return Self.words(ofRaw: Array(payload(slice)))
     case .packet(let slice): return Self.words(ofPacket: Array(payload(slice)))
-    case .meta, .tempo: return meaning(of: event).map { words(of: $0, event) } ?? "meta event"
+    case .meta, .tempo: return meaning(of: event).map { words(of: $0, event, narrator.textHint) } ?? "meta event"
     }
   }
 
@@ -78,10 +78,10 @@ extension MIDIFile.Track {
     }
   }
 
-  private func words(of meta: MIDIFile.Meta, _ event: MIDIFile.Event) -> String {
+  private func words(of meta: MIDIFile.Meta, _ event: MIDIFile.Event, _ hint: MIDIFile.TextEncoding?) -> String {
     switch meta {
     case .sequenceNumber(let number): "sequence number \(number.map { "\($0)" } ?? "by position")"
-    case .text(let kind): "\(kind.words) \"\(payload(of: event).text().printable)\""
+    case .text(let kind): "\(kind.words) \"\(payload(of: event).text(besideTexts: hint).printable)\""
     case .channelPrefix(let channel): "for channel \(channel + 1)"
     case .port(let port): "port number \(port + 1)"
     case .tempo(let units): "tempo \(Tempo(tensOfNanoseconds: UInt32(clamping: units)).words) bpm"

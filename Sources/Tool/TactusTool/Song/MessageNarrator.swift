@@ -1,3 +1,4 @@
+import TactusFiles
 import TactusMIDI
 
 /// Describes successive messages, including the parameters that several controllers set together, and system-exclusive
@@ -5,6 +6,10 @@ import TactusMIDI
 struct MessageNarrator {
   /// The parameter state by port and channel.
   private var parameters: [Int: ParameterAssembler] = [:]
+  /// The encoding that a song's texts suggest together; see ``MIDIFile/textHint``.
+  let textHint: MIDIFile.TextEncoding?
+
+  init(textHint: MIDIFile.TextEncoding? = nil) { self.textHint = textHint }
 
   /// Returns a message in words. If a controller sets a parameter, the name and value of the parameter follow.
   mutating func words(of message: ChannelMessage) -> String {
