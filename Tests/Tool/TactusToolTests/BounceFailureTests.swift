@@ -36,6 +36,19 @@ import Testing
     expectNothingLost()
   }
 
+  /// A new folder for the output remains only if there is a file in it; an older one always remains.
+  @Test func noEmptyFolderIsLeft() throws {
+    let wrong = folder.make("wrong.mid", Sample.picture)
+    #expect(try bounce(song, folder["none.sf2"], to: folder["new/"]).status == 1)
+    #expect(try ToolRun("bounce", wrong, wrong, "-o", folder["new/"], "--bank", bank, "--quiet").status == 1)
+    #expect(!folder.names.contains("new"))
+    try folder.makeFolder("old")
+    #expect(try bounce(song, folder["none.sf2"], to: folder["old/"]).status == 1)
+    #expect(folder.names.contains("old"))
+    #expect(try ToolRun("bounce", wrong, song, "-o", folder["new/"], "--bank", bank, "--quiet").status == 1)
+    #expect(folder.names.contains("new"))
+  }
+
   @Test func wrongBanks() throws {
     try bounce(song, folder["none.sf2"]).expectComplaint("none.sf2: no such file")
     try bounce(song, folder.path).expectComplaint(": is a folder")

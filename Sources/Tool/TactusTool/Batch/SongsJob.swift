@@ -7,6 +7,8 @@ struct SongsJob {
   let options: BounceOptions
 
   func run() throws {
+    let newFolder = try NewFolder(forOutput: options.output)
+    defer { newFolder?.removeIfEmpty() }
     let paths = try outputPaths()
     let items = zip(songs, paths).map { song, path in
       var options = options
@@ -29,14 +31,13 @@ struct SongsJob {
     try conclude(reporter.end(), bank.choice, run.remarks, elapsed: (clock.now - start) / .seconds(1))
   }
 
-  /// Returns a different output for each song, and creates the folder given by -o.
+  /// Returns a different output for each song.
   private func outputPaths() throws -> [String] {
     var folder = ""
     if let output = options.output {
       guard OutputFolder.isMeant(by: output) else {
         throw ToolError(output, "several songs need a folder; say -o \(output)/")
       }
-      do { try OutputFolder.make(output) } catch { throw ToolError(nil, "\(error)") }
       folder = output.hasSuffix("/") ? output : output + "/"
     }
     let ending = (options.format ?? .wav).endings[0]

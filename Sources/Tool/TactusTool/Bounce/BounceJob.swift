@@ -22,6 +22,8 @@ struct BounceJob {
   }
 
   func run() throws {
+    let newFolder = try options.part.stems == nil ? NewFolder(forOutput: options.output) : nil
+    defer { newFolder?.removeIfEmpty() }
     let output = try outputPath()
     var job = self
     if options.part.stems == nil {
@@ -78,7 +80,6 @@ struct BounceJob {
   private func outputPath() throws(ToolError) -> String {
     if var output = options.output {
       if OutputFolder.isMeant(by: output), options.part.stems == nil {
-        do { try OutputFolder.make(output) } catch { throw ToolError(nil, "\(error)") }
         output += (output.hasSuffix("/") ? "" : "/") + ownName
       }
       if output != "-", let path = source.path, path != "-", SameFile.check(output, path) {
