@@ -69,7 +69,7 @@ public struct Bouncer: Sendable {
   /// Whether the maximum length cuts the longest tail that the settings allow.
   var isCutByLength: Bool { renderRange.hasTail && framesWithTail > longestFrames }
 
-  /// The frames of the song and of the longest tail that the settings allow, whatever the maximum length.
+  /// The frames of the song and of the longest tail that the settings allow, before the maximum length limits them.
   private var framesWithTail: Int64 {
     guard renderRange.hasTail else { return songFrames }
     let tail = TailEnd(settings.tail, sampleFormat).maximum * Double(settings.sampleRate)

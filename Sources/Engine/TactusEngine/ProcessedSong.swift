@@ -81,8 +81,8 @@ public struct ProcessedSong: Sendable {
     let message: ChannelMessage
   }
 
-  /// Moves the messages that define an MPE zone to an earlier track, if notes that they apply to are in that track on the
-  /// same tick.
+  /// If an earlier track plays notes of an MPE zone on the very tick on which a later track defines the zone, moves the
+  /// definition to the earlier track.
   ///
   /// A player sends the messages of one tick in the order of the tracks. A zone is defined on its manager channel and
   /// applies to the notes of all its channels, so its definition must come first. Earlier messages of the manager channel

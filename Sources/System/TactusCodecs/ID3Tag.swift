@@ -2,9 +2,9 @@ import TactusFiles
 
 /// The texts of an MP3 file: an ID3v2.3 tag at the start of the file.
 ///
-/// libsndfile would write the bytes of its UTF-8 texts as Latin-1, so that letters outside ASCII are garbled, and it does
-/// not write the copyright. Version 2.3 is the one that all players read. Its texts are in Latin-1 or in UTF-16; here
-/// they are in UTF-16 if they contain a letter outside ASCII.
+/// libsndfile marks UTF-8 texts as Latin-1 in the file, so that players show letters outside ASCII wrongly, and it does
+/// not write the copyright. Players read version 2.3 most widely. Its texts are Latin-1 or UTF-16; this tag uses UTF-16
+/// for texts with letters outside ASCII.
 ///
 /// Source: M. Nilsson, "ID3 tag version 2.3.0", §3 and §4.
 struct ID3Tag {
@@ -24,7 +24,8 @@ struct ID3Tag {
   private static func frame(_ identifier: String, _ text: String) -> [UInt8] {
     let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
     var body: [UInt8] = [isASCII ? 0 : 1]
-    // A comment has a language, which is unknown, and a short description, which is empty.
+    // A comment frame also contains the code of its language, here "XXX" for an unknown one, and a short description,
+    // here an empty one.
     if identifier == "COMM" { body += Array("XXX".utf8) + (isASCII ? [0] : byteOrderMark + [0, 0]) }
     body += isASCII ? Array(text.utf8) : byteOrderMark + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     let size = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: body.count >> $0) }

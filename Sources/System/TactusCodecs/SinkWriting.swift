@@ -17,7 +17,7 @@ import TactusFiles
 final class SinkWriting {
   private let sink: any ByteSink
   private var pages: OggSerialWriter?
-  /// What precedes the bytes of libsndfile, which counts its positions from its own first byte.
+  /// The bytes at the start of the file, before those of libsndfile. libsndfile's positions begin after them.
   private let tag: [UInt8]
   private var position: Int64 = 0
   /// The number of bytes that libsndfile has written so far.

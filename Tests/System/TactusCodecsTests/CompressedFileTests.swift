@@ -104,7 +104,7 @@ struct CompressedFileTests {
     }
   }
 
-  /// An ID3 tag, byte for byte, and behind it the same file as without texts.
+  /// The file is the expected ID3 tag, byte for byte, followed by the file without texts.
   @Test func mp3BeginsWithItsTexts() throws {
     guard formats.contains(.mp3) else { return }
     var metadata = AudioFileMetadata()
@@ -118,7 +118,7 @@ struct CompressedFileTests {
     #expect(try Codec.file(music, described(metadata)) == tag + bare)
   }
 
-  /// A reader that was written by others finds all texts, also long ones.
+  /// ffprobe reads all texts back, including a long one.
   @Test(.enabled(if: hasFFprobe, "ffprobe is not installed (Debian: ffmpeg)"))
   func mp3HoldsLettersOfAllLanguages() throws {
     guard formats.contains(.mp3) else { return }

@@ -36,7 +36,7 @@ import Testing
     expectNothingLost()
   }
 
-  /// A new folder for the output remains only if there is a file in it; an older one always remains.
+  /// A folder that the bounce created is removed if no file was written to it; a folder that existed before remains.
   @Test func noEmptyFolderIsLeft() throws {
     let wrong = folder.make("wrong.mid", Sample.picture)
     #expect(try bounce(song, folder["none.sf2"], to: folder["new/"]).status == 1)

@@ -23,7 +23,8 @@ import Testing
     #expect(!run.output.contains("\u{1B}"), "no colours in a file")
   }
 
-  /// A short name without kana, 春海, could be in any encoding; the song's text, さくらさくら, decides.
+  /// The bytes of a short name without kana, 春海, could also be Windows-1252. The song's other text, さくらさくら, shows
+  /// that its texts are in Shift-JIS.
   @Test func aJapaneseNameIsRecognizedByTheOtherTexts() throws {
     let name: [UInt8] = [0x8F, 0x74, 0x8A, 0x43]
     let text: [UInt8] = [[0x82, 0xB3], [0x82, 0xAD], [0x82, 0xE7], [0x82, 0xB3], [0x82, 0xAD], [0x82, 0xE7]].flatMap {

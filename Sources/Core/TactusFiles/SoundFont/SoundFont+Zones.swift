@@ -76,12 +76,11 @@ extension SoundFont {
       shutdownSeconds = shutdown ?? -1
     }
 
-    /// Returns the range of keys that the zone plays: its own, or that of the global zone if it sets none. A range of all
-    /// keys is treated as not set.
+    /// Returns the zone's key range, or that of the global zone if the zone sets none. The range 0…127 counts as not set.
     ///
-    /// Source: SoundFont 2.04 §7.3; a global zone supplies the defaults of the other zones.
+    /// Source: SoundFont 2.04 §7.3: the generators of a global zone are the defaults for the other zones.
     package func keys(under global: Zone?) -> ValueRange { keyRange == .all ? global?.keyRange ?? .all : keyRange }
-    /// Returns the range of velocities that the zone plays, like ``keys(under:)``.
+    /// Returns the zone's velocity range, found like the key range in ``keys(under:)``.
     package func velocities(under global: Zone?) -> ValueRange {
       velocityRange == .all ? global?.velocityRange ?? .all : velocityRange
     }

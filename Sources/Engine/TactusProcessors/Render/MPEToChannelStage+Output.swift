@@ -49,7 +49,8 @@ extension MPEToChannelStage {
     return zone.contains(channel) ? ranges(port).member : 200
   }
 
-  /// Returns the sum of two bends in the receiver's range, 32 bits. The center stays exact.
+  /// Returns the bend of manager and member together, as a 32-bit pitch-bend value in the receiver's bend range. If both
+  /// are centered, so is the result.
   private func bend(
     _ manager: UInt32, _ member: UInt32, _ ranges: (manager: Int32, member: Int32), isMIDI2: Bool
   ) -> UInt32 {

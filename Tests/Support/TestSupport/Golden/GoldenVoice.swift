@@ -65,8 +65,8 @@ extension Golden {
       rampEnd = ((frame + options.grid / 2 - 1) / options.grid + 1) * options.grid
     }
 
-    /// Handles the note-off: both envelopes begin their release at this frame. If the note is younger than
-    /// `SynthSettings.shortestNote`, they begin it at that age, unless its key is struck again.
+    /// Handles the note-off: both envelopes begin their release at this frame. If the note has sounded for less than
+    /// `SynthSettings.shortestNote`, the release begins after that time, or as soon as its key is struck again.
     mutating func release(frame: Int, isStruckAgain: Bool = false) {
       guard isHeld || isStruckAgain && releaseStart > frame else { return }
       isHeld = false

@@ -13,7 +13,7 @@ extension Modulation {
   /// Returns a voice's filter parameters at an age in frames. They depend on the age alone, not on the time of the
   /// call.
   ///
-  /// - Parameter last: any parameters. If they have the same cutoff and damping, the coefficients are theirs.
+  /// - Parameter last: parameters computed before, whose coefficients are used again if cutoff and damping are the same.
   func filterParameters(
     _ voice: UnsafeMutablePointer<Voice>, at age: Double, last: FilterParameters
   ) -> FilterParameters {
