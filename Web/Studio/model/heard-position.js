@@ -23,10 +23,19 @@ export class HeardPosition {
 
   /** The tick that was heard at a time of the context. */
   tickAt(time) {
-    const heard = time - this.latency
-    const report = this.reports.findLast((report) => report.time <= heard) ?? this.reports[0]
+    const report = this.reportAt(time)
     if (!report) return this.studio.tactus.position.tick
-    return report.playing ? this.after(report, heard - report.time) : report.tick
+    return report.playing ? this.after(report, time - this.latency - report.time) : report.tick
+  }
+
+  /** Whether the song was heard at a time of the context: somewhat later than the engine began to play it. */
+  isPlayingAt(time) {
+    return this.reportAt(time)?.playing ?? false
+  }
+
+  reportAt(time) {
+    const heard = time - this.latency
+    return this.reports.findLast((report) => report.time <= heard) ?? this.reports[0]
   }
 
   /** The tick some seconds after a report, which may be negative; the loop is followed. */

@@ -74,10 +74,11 @@ export class Recorder extends EventTarget {
 
   receive({ data, time }) {
     if (!this.isRecording || this.studio.isAuditioning || !isPerformed(data)) return
-    const { take, take: { track }, studio: { loop } } = this
+    const { heard, take, take: { track }, studio: { loop } } = this
+    if (take.countIn && !heard.isPlayingAt(time)) return  // before the count-in
     // a track with a channel gives it to all of its notes
     const channel = track.channel === undefined ? channelOf(track) - 1 : 0
-    take.add(this.heard.tickAt(time), [(data[0] & 0xf0) | channel, data[1], data[2] ?? 0], loop)
+    take.add(heard.tickAt(time), [(data[0] & 0xf0) | channel, data[1], data[2] ?? 0], loop)
   }
 
   follow({ playing, time }) {
@@ -88,7 +89,8 @@ export class Recorder extends EventTarget {
     if (!this.isRecording) return
     if (playing) {
       this.hasPlayed = true
-      this.move(this.heard.tickAt(time ?? 0))
+      // until the song is heard, the position is still that before the start: with a count-in, a later one
+      if (this.heard.isPlayingAt(time ?? 0)) this.move(this.heard.tickAt(time ?? 0))
     } else if (this.hasPlayed) {
       this.stop()
     }
