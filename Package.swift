@@ -214,7 +214,10 @@ let library = folder(
   [
     module(
       "Tactus",
-      ["TactusEngine", "TactusVorbis", "TactusBuiltins", "TactusFileAccess", "TactusThreads", "TactusCodecs"])
+      [
+        "TactusEngine", "TactusVorbis", "TactusBuiltins", "TactusFileAccess", "TactusThreads", "TactusCodecs",
+        "CTactusShims",
+      ])
   ])
 
 let plugins = folder(

@@ -9,10 +9,16 @@
 
 #if defined(__linux__) || defined(__APPLE__)
 #include <sched.h>
+#include <time.h>
 
 void ctactus_yield(void) { sched_yield(); }
+void ctactus_nap(void) {
+  const struct timespec tenth = {0, 50000};
+  nanosleep(&tenth, NULL);
+}
 #else
 void ctactus_yield(void) { ctactus_pause(); }
+void ctactus_nap(void) { ctactus_pause(); }
 #endif
 
 #if defined(__linux__)

@@ -17,10 +17,10 @@ struct BounceRun {
   private let instrument: any ScoreInstrument
   private let timeline: EventTimeline
   private var player: SequencePlayer
-  private let events: UnsafeMutableBufferPointer<TimedEvent>
-  private let samples: UnsafeMutablePointer<Float>
-  private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  private var events: UnsafeMutableBufferPointer<TimedEvent>
+  private var memory: BlockMemory
   private let channelCount: Int
+  private var channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>> { memory.channels }
   /// The events to play on the first audible frame before all others.
   private var opening: [TimedEvent] = []
   /// The messages that set the channel state before the first audible frame.
@@ -46,8 +46,11 @@ struct BounceRun {
   /// The number of frames rendered at a time after the end of the song, and by one thread. The length of a tail depends
   /// on it.
   private static var cycle: Int { BouncePreRoll.cycle }
-  /// The number of frames rendered at a time by several threads, which wait for each other at the end of each cycle.
-  private let longCycle: Int
+  /// The greatest number of frames that several threads render at a time: for each thread, and in all. In longer cycles,
+  /// less is rendered in vain, but the memory, 32 bytes for each frame, no longer stays in the processor's cache.
+  private static var longCycle: (forEach: Int, most: Int) { (300_000, 2_400_000) }
+  /// The number of events for which there is room in a long cycle.
+  private static var longEvents: Int { 1 << 15 }
   /// The capacity for the messages that end a song: three for each channel.
   private static var finalReleases: Int { 3 * 256 }
 
@@ -77,11 +80,7 @@ struct BounceRun {
     events = .allocate(capacity: room)
     tracer = isTraced ? VoiceTracer(bouncer.bank, capacity: min(1 << 21, max(1 << 17, 64 * room))) : nil
     instrument.setTracer(tracer)
-    longCycle = Self.cycle * (channelCount == 2 ? 16 : 1)
-    samples = .allocate(capacity: channelCount * longCycle)
-    samples.initialize(repeating: 0, count: channelCount * longCycle)
-    channels = .allocate(capacity: channelCount)
-    for channel in 0..<channelCount { (channels + channel).initialize(to: samples + channel * longCycle) }
+    memory = BlockMemory(channelCount: channelCount, capacity: Self.cycle)
     crossfade = renderRange.period > 0 ? LoopCrossfade(renderRange, channelCount: channelCount) : nil
     songEnd = bouncer.songFrames
     let tail = TailEnd(settings.tail, bouncer.sampleFormat)
@@ -92,8 +91,7 @@ struct BounceRun {
   func free() {
     instrument.setTracer(nil)
     events.deallocate()
-    samples.deallocate()
-    channels.deallocate()
+    memory.free()
     crossfade?.free()
   }
 
@@ -132,11 +130,30 @@ struct BounceRun {
       isTailCut = renderRange.hasTail && !mayEnd && (instrument.hasVoices || !isQuiet)
       return nil
     }
-    return Int(min(Int64(threads > 1 && frame < songEnd ? longCycle : Self.cycle), border - frame))
+    return Int(min(Int64(cycle(threads: threads)), border - frame))
+  }
+
+  /// The length of the cycles of a number of threads: a part of the song, of equal parts, that is a multiple of the
+  /// usual cycle.
+  private func cycle(threads: Int) -> Int {
+    guard threads > 1, channelCount == 2, frame >= bouncer.leadInFrames, frame < songEnd else { return Self.cycle }
+    let most = min(threads * Self.longCycle.forEach, Self.longCycle.most)
+    let usual = (renderRange.length + Int64(Self.cycle) - 1) / Int64(Self.cycle)
+    let parts = (usual * Int64(Self.cycle) + Int64(most) - 1) / Int64(most)
+    return Int((usual + parts - 1) / parts) * Self.cycle
+  }
+
+  /// Provides the memory for a cycle.
+  private mutating func makeRoom(_ count: Int) {
+    memory.makeRoom(count)
+    guard count > Self.cycle, events.count < Self.longEvents else { return }
+    events.deallocate()
+    events = .allocate(capacity: Self.longEvents)
   }
 
   /// Renders a cycle.
   mutating func render(_ count: Int, with work: any ParallelWork) -> AudioBlock {
+    makeRoom(count)
     if frame < bouncer.leadInFrames {
       for channel in 0..<channelCount { channels[channel].update(repeating: 0, count: count) }
     } else {

@@ -24,7 +24,7 @@ extension SoundFontSynth {
   /// first selected; at most 128.
   /// - Thread: any, while no thread renders
   public var missingPresets: [MissingPreset] {
-    firstCore?.pointee.state.missingPresets ?? []
+    leadCore?.pointee.state.missingPresets ?? []
   }
 }
 

@@ -20,8 +20,8 @@ public final class SoundFontSynth: Instrument {
   private var memories: [SynthMemory] = []
   private var preparedRate = 0
   private var output: SynthOutput?
-  /// Renders with several replicas; nil with one.
-  private var pipeline: ReplicaPipeline?
+  /// Renders long cycles with several replicas; nil with one.
+  private var slices: SliceRenderer?
 
   /// Creates a synthesizer for a bank; it is silent until prepared.
   /// - Thread: control
@@ -36,22 +36,22 @@ public final class SoundFontSynth: Instrument {
     prepare(sampleRate: sampleRate, replicas: 1, isTouched: true)
   }
 
-  /// Prepares for rendering on several threads at once. Each replica plays the whole score, but renders only the voices
-  /// of its own partial mixes.
-  /// - Parameter isTouched: whether all memory is provided at once; see ``ZeroedMemory``.
+  /// Prepares for rendering on several threads at once. In a long cycle, each replica renders a slice of the time.
+  ///
+  /// - Parameters:
+  ///   - plan: how cycles are divided; nil for the usual division.
+  ///   - isTouched: whether all memory is provided at once; see ``ZeroedMemory``.
   /// - Thread: control
-  package func prepare(sampleRate: Int, replicas: Int, isTouched: Bool = false) {
+  package func prepare(sampleRate: Int, replicas: Int, plan: SlicePlan? = nil, isTouched: Bool = false) {
     let (rate, count) = Self.clamped(sampleRate, replicas)
     preparedRate = rate
     memories = (0..<count).map { _ in SynthMemory(of: bank, settings: settings, sampleRate: rate, isTouched: isTouched)
     }
-    for (index, memory) in memories.enumerated() {
-      memory.core.pointee.voices.pointee.renderer.updates.ownMixes = VoiceUpdates.ownMixes(
-        of: index, among: count)
-    }
     let output = SynthOutput(settings: settings, sampleRate: rate, isTouched: isTouched)
     self.output = output
-    pipeline = count > 1 ? ReplicaPipeline(memories.map { $0.core }, output: output.state) : nil
+    let cores = memories.map { $0.core }
+    slices =
+      count > 1 ? SliceRenderer(cores, output: output.state, plan: plan ?? SlicePlan(sampleRate: rate)) : nil
   }
 
   /// Prepares for another score, possibly with another bank, and reuses the existing memory if it fits. Afterwards, the
@@ -64,8 +64,13 @@ public final class SoundFontSynth: Instrument {
     else {
       return prepare(sampleRate: sampleRate, replicas: replicas)
     }
+    slices?.reset()
     output.reset()
   }
+
+  /// How many slices of cycles have been rendered by several replicas, and how many of them twice; see ``CycleSlices``.
+  /// - Thread: control, while no thread renders
+  package var sliceCounts: (rendered: Int, rejected: Int) { slices?.sliceCounts ?? (0, 0) }
 
   /// Silences everything and releases the bank. The synthesizer must be prepared for another bank before it renders.
   /// - Thread: control, while no thread renders
@@ -81,9 +86,13 @@ public final class SoundFontSynth: Instrument {
   /// Starts recording what happens to the voices, for a tracer that must outlive the recording; nil stops the
   /// recording.
   /// - Thread: control, while no thread renders
-  package func setTracer(_ tracer: VoiceTracer?) { memories.first?.setTracer(tracer) }
+  package func setTracer(_ tracer: VoiceTracer?) {
+    memories.first?.setTracer(tracer)
+    slices?.isTraced = tracer != nil
+  }
 
-  var firstCore: UnsafeMutablePointer<SynthCore>? { memories.first?.core }
+  /// The core that has rendered everything up to now.
+  var leadCore: UnsafeMutablePointer<SynthCore>? { slices?.leadCore ?? memories.first?.core }
 
   /// The renderer for an audio thread, or nil before the first `prepare`. Each `prepare` invalidates it.
   /// - Thread: control
@@ -96,6 +105,7 @@ public final class SoundFontSynth: Instrument {
   /// - Thread: audio
   public func reset() {
     for memory in memories { memory.core.pointee.reset() }
+    slices?.reset()
     output?.reset()
   }
 
@@ -109,17 +119,17 @@ public final class SoundFontSynth: Instrument {
     core.pointee.render(cycle.frameCount, events, output.state, into: block)
   }
 
-  /// Renders a cycle with all replicas; the effects of a chunk run in parallel with the voices of later chunks.
+  /// Renders a cycle with all replicas, if it is long, and otherwise with one.
   /// `perform` calls its second argument once for each number below its first argument, in any order and on any
   /// threads, and returns when all calls have returned.
   /// - Thread: control
   package func render(
     frames: Int, events: EventList, into block: AudioBlock, perform: (Int, @Sendable (Int) -> Void) -> Void
   ) {
-    guard let pipeline else {
+    guard let slices else {
       return render(RenderCycle(firstFrame: 0, frameCount: frames), events: events, into: block)
     }
-    pipeline.render(frames: frames, events: events, into: block, perform: perform)
+    slices.render(frames: frames, events: events, into: block, perform: perform)
   }
 
   /// Applies a message of the MIDI Tuning Standard at the next frame to be rendered.
@@ -131,6 +141,7 @@ public final class SoundFontSynth: Instrument {
   /// - Thread: audio
   package func tune(_ message: UnsafeBufferPointer<UInt8>, port: Int = 0) -> Bool {
     guard let bytes = message.baseAddress else { return false }
+    slices?.followUp()
     var isTaken = false
     for memory in memories { isTaken = memory.core.pointee.tune(bytes, message.count, port: port) }
     return isTaken
@@ -138,14 +149,14 @@ public final class SoundFontSynth: Instrument {
 
   /// The counters since the last reset.
   /// - Thread: any, while no thread renders
-  public var counters: SynthCounters { memories.first?.core.pointee.counters ?? SynthCounters() }
+  public var counters: SynthCounters { leadCore?.pointee.counters ?? SynthCounters() }
   /// The number of sounding voices, without those fading out.
   /// - Thread: any, while no thread renders
-  public var voiceCount: Int { memories.first?.core.pointee.soundingVoices ?? 0 }
+  public var voiceCount: Int { leadCore?.pointee.soundingVoices ?? 0 }
   /// Whether no voice sounds and the effects have decayed and are bypassed.
   /// - Thread: any, while no thread renders
   public var isSilent: Bool {
-    guard let core = memories.first?.core, let output else { return true }
+    guard let core = leadCore, let output else { return true }
     return !core.pointee.hasVoices && output.state.pointee.isSilent
   }
   /// The highest level that the effects may still have, as a fraction of full scale; used to find the end of a tail.
@@ -153,5 +164,5 @@ public final class SoundFontSynth: Instrument {
   public var effectLevel: Float { output?.state.pointee.level ?? 0 }
   /// Whether any voice sounds or fades.
   /// - Thread: any, while no thread renders
-  public var hasVoices: Bool { memories.first?.core.pointee.hasVoices ?? false }
+  public var hasVoices: Bool { leadCore?.pointee.hasVoices ?? false }
 }

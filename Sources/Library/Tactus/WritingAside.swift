@@ -1,3 +1,4 @@
+import CTactusShims
 import TactusEngine
 import TactusRealtime
 
@@ -24,7 +25,7 @@ final class WritingAside<Work: ParallelWork>: ParallelWork, @unchecked Sendable 
     self.write = write
   }
 
-  deinit { for channel in samples { channel.deallocate() } }
+  deinit { for channel in samples { ctactus_free(channel) } }
 
   var width: Int { work.width }
 
@@ -63,8 +64,11 @@ final class WritingAside<Work: ParallelWork>: ParallelWork, @unchecked Sendable 
   }
 
   private func makeRoom(for block: AudioBlock) {
-    for channel in samples { channel.deallocate() }
+    for channel in samples { ctactus_free(channel) }
     capacity = block.frameCount
-    samples = (0..<block.channelCount).map { _ in .allocate(capacity: capacity) }
+    samples = (0..<block.channelCount).compactMap { _ in
+      ctactus_allocate_table(capacity * MemoryLayout<Float>.stride)?.bindMemory(to: Float.self, capacity: capacity)
+    }
+    precondition(samples.count == block.channelCount, "no memory for \(capacity) frames")
   }
 }

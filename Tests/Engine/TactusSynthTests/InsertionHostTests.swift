@@ -53,12 +53,14 @@ import Testing
     #expect(whole.left.contains { $0 != 0 })
     let timed = events.map { TimedEvent(offset: Int32($0.frame), message: $0.message) }
     let threaded = SoundFontSynth(bank: bank, settings: settings)
-    threaded.prepare(sampleRate: 48_000, replicas: 3)
+    let plan = SlicePlan(shortestCycle: 2_000, runUp: 3_000, patience: 3_000, tail: 500)
+    threaded.prepare(sampleRate: 48_000, replicas: 2, plan: plan)
     let (left, right) = Self.rendered(32_000, channels: 2) { block in
       timed.withUnsafeBufferPointer {
-        threaded.render(frames: 32_000, events: $0, into: block) { count, work in for item in 0..<count { work(item) } }
+        threaded.render(frames: 32_000, events: $0, into: block) { inReverse($0, $1) }
       }
     }
+    #expect(threaded.sliceCounts.rendered == 2)
     #expect(left == whole.left && right == whole.right)
   }
 

@@ -58,6 +58,9 @@ static inline void ctactus_pause(void) {
 /// Lets other threads run on this processor, if any are ready; where there are none, it returns at once.
 void ctactus_yield(void);
 
+/// Sleeps for about a tenth of a millisecond, where the system can.
+void ctactus_nap(void);
+
 #include "TactusFloat4.h"
 #include "TactusSanitizers.h"
 

@@ -99,6 +99,22 @@ extension OutputState {
     }
   }
 
+  /// Takes the inputs of the insertion effects from sums that were stored: the left and the right frames of each effect,
+  /// one after the other.
+  mutating func takeInsertions(_ sums: UnsafePointer<Float>?, _ used: TactusUsedMixes, _ count: Int) {
+    guard usesInsertions, let insertions else { return }
+    for effect in 0..<InsertionControls.count where insertions[effect].isUsed {
+      let buses = insertions[effect].buses
+      if let sums, used.insertion(effect) != 0 {
+        buses.left.update(from: sums + 2 &* effect &* count, count: count)
+        buses.right.update(from: sums + (2 &* effect &+ 1) &* count, count: count)
+      } else {
+        buses.left.update(repeating: 0, count: count)
+        buses.right.update(repeating: 0, count: count)
+      }
+    }
+  }
+
   /// Renders the insertion effects, and adds their output to the mix and to the inputs of the other effects.
   ///
   /// - Parameters:

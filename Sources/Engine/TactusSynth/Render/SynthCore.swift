@@ -96,7 +96,7 @@ struct SynthCore {
     let end = start &+ Int64(count)
     voices.pointee.renderer.busFrame = start
     while frame < end {
-      let grid = Int64(SynthLimits.gridFrames)
+      let grid = Int64(voices.pointee.renderer.updates.isFollowing ? SynthLimits.chunkFrames : SynthLimits.gridFrames)
       let blockEnd = min(end, (frame & ~(grid &- 1)) &+ grid)
       while index < events.count {
         let eventFrame = start &+ Int64(max(0, Int(events[index].offset) &- base))

@@ -40,14 +40,27 @@ extension SynthCore {
 func finish(
   _ chunk: inout RenderedChunk, _ output: UnsafeMutablePointer<OutputState>, into block: AudioBlock, at offset: Int
 ) {
-  let count = chunk.count
   if block.channelCount > 1, block[0] != block[1] {
     (chunk.mix.left, chunk.mix.right) = (block[0] + offset, block[1] + offset)
   }
-  ctactus_sum_mixes(
-    chunk.buses, Int32(SynthLimits.partialMixes), chunk.used, &chunk.mix, Int32(truncatingIfNeeded: count))
+  sumMixes(&chunk)
   output.pointee.follow(&chunk.master, at: chunk.first)
-  output.pointee.takeInsertions(chunk.buses, chunk.used, count)
+  output.pointee.takeInsertions(chunk.buses, chunk.used, chunk.count)
+  addEffects(to: chunk, output, into: block, at: offset)
+}
+
+/// Sums a chunk's partial mixes into its mix, and clears them.
+func sumMixes(_ chunk: inout RenderedChunk) {
+  ctactus_sum_mixes(
+    chunk.buses, Int32(SynthLimits.partialMixes), chunk.used, &chunk.mix, Int32(truncatingIfNeeded: chunk.count))
+}
+
+/// Adds the effects to the sum of a chunk, after its master state and the input of the insertion effects have been
+/// taken, and writes the result to the block.
+func addEffects(
+  to chunk: RenderedChunk, _ output: UnsafeMutablePointer<OutputState>, into block: AudioBlock, at offset: Int
+) {
+  let count = chunk.count
   let mix = DryBuses(left: chunk.mix.left, right: chunk.mix.right)
   let feedsDelay = output.pointee.addInsertions(
     to: chunk.mix, count, from: chunk.first, feedsDelay: chunk.used.delay != 0

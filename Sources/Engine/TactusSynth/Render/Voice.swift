@@ -129,6 +129,8 @@ struct VoiceParameters {
   var attenuation = 0.0
   /// Whether the filter is computed.
   var runsFilter = false
+  /// Whether the filter has been computed since the voice's start, so that its state matters.
+  var hasRunFilter = false
   /// Whether the filter's output is used.
   var isFiltered = false
   /// Whether an LFO or the modulation envelope continuously modulates the pitch.

@@ -158,6 +158,7 @@ extension Modulation {
     voice.pointee.parameters.isFiltered = voice.pointee.parameters.isFiltered || !isOpen
     voice.pointee.parameters.runsFilter = voice.pointee.parameters.isFiltered || region.pointee.modulatesFilter
     if voice.pointee.filterWake != .max { voice.pointee.parameters.runsFilter = true }
+    if voice.pointee.parameters.runsFilter { voice.pointee.parameters.hasRunFilter = true }
     // A later ramp starts from this cutoff.
     if isOpen, !region.pointee.modulatesFilter { parameters.cutoff = wakeCutoff }
 

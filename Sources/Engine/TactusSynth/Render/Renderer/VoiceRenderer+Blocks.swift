@@ -119,7 +119,7 @@ extension VoiceRenderer {
       while now < end {
         if nextUpdates[voice] <= now { updates.update(voice, at: now) }
         if voices[voice].state == .free { break }
-        let next = min(end, nextUpdates[voice])
+        let next = min(min(end, nextUpdates[voice]), now &+ SynthLimits.resyncFrames)
         if updates.tracksPhase(voice) { readers[voice].skip(Int(truncatingIfNeeded: next &- now), buffers) }
         now = next
       }

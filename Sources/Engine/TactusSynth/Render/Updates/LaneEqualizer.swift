@@ -38,6 +38,12 @@ struct LaneEqualizer {
       settings.highGain, XGScale.frequency(settings.highFrequency), sampleRate: sampleRate, isHigh: true)
   }
 
+  /// Whether the output of another equalizer will be the same.
+  func isSame(as other: LaneEqualizer) -> Bool {
+    low == other.low && high == other.high && lowTarget == other.lowTarget && highTarget == other.highTarget
+      && rampFrames == other.rampFrames
+  }
+
   /// Equalizes frames.
   ///
   /// Where a block of 64 frames begins, inaudible states are cleared, before they become subnormal numbers. So the
@@ -72,7 +78,7 @@ struct LaneEqualizer {
 /// The low-pass is the trapezoidal integration of the analog one, so that the shelf has exactly the analog gains at zero
 /// frequency and at half the sample rate. At the shelf's frequency its gain is half of its decibels; a cut is the
 /// inverse of a boost.
-private struct Shelf {
+private struct Shelf: Equatable {
   /// The share of the difference between the input and the state that the low-pass follows in a frame.
   private var share: Float = 0.5
   /// The gain of the low-pass or the high-pass in the output.

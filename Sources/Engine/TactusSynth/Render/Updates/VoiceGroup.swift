@@ -232,6 +232,17 @@ extension VoiceGroup {
     setInPath(lane, filter.isInPath)
   }
 
+  /// A lane's filter at the end of the most recent block, and its memory.
+  mutating func filterValues(_ lane: Int) -> (filter: LaneFilter, memory1: Float, memory2: Float) {
+    var filter = LaneFilter()
+    (filter.b, filter.bStep) = (filters.b[lane], filters.bStep[lane])
+    (filter.c, filter.cStep) = (filters.c[lane], filters.cStep[lane])
+    (filter.h, filter.hStep) = (filters.h[lane], filters.hStep[lane])
+    (filter.gain, filter.gainStep) = (filters.gain[lane], filters.gainStep[lane])
+    filter.isInPath = filters.through[lane]
+    return (filter, filters.memory1[lane], filters.memory2[lane])
+  }
+
   /// Clears filter states that have become inaudible, before they become subnormal numbers. Called only at multiples of
   /// 512 frames (`SynthLimits.resyncFrames`), so that the result does not depend on the cycles.
   @inline(__always)

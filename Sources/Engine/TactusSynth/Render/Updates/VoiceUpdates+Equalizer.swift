@@ -5,7 +5,7 @@ extension VoiceUpdates {
   @inline(__always)
   mutating func startEqualizer(_ index: Int) {
     let settings = equalizerSettings(index)
-    guard !settings.isFlat, isOwn(index &>> 3) else { return }
+    guard !settings.isFlat, keepsSignals(of: index) else { return }
     equalizers[index] = LaneEqualizer(settings, sampleRate: modulation.sampleRate)
     groups[index &>> 3].equalized |= VoiceGroup.bit(index & 7)
   }
@@ -15,7 +15,7 @@ extension VoiceUpdates {
   mutating func followEqualizer(_ index: Int, at now: Int64) {
     let settings = equalizerSettings(index)
     let isOn = groups[index &>> 3].equalized & VoiceGroup.bit(index & 7) != 0
-    guard isOn || !settings.isFlat, isOwn(index &>> 3) else { return }
+    guard isOn || !settings.isFlat, keepsSignals(of: index) else { return }
     changeEqualizer(index, settings, isOn: isOn, at: now)
   }
 

@@ -17,10 +17,8 @@ extension VoiceUpdates {
     let frames = target - voice.pointee.age(at: now)
     let (here, there) = modulation.line(voice, at: now, frames: frames, moves: moves)
     let hasChanged = writePitch(index, here.cents, there.cents, frames)
-    if isOwn(index &>> 3) {
-      setFilterRamp(index, at: now, target: target, moves: moves)
-      writeTremolo(voice, here.centibels, there.centibels, frames)
-    }
+    if isOwn(index &>> 3) { setFilterRamp(index, at: now, target: target, moves: moves) }
+    if keepsSignals(of: index) { writeTremolo(voice, here.centibels, there.centibels, frames) }
     // While the playback rate stays the same, so does the frame at which the sample ends.
     if hasChanged || voice.pointee.sampleEnd == .max {
       voice.pointee.sampleEnd = endOfSample(index, at: now, target: arrival)

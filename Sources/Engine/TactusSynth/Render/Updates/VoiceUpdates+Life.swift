@@ -29,7 +29,7 @@ extension VoiceUpdates {
     if retargets { setRampTargets(index, at: now) }
     if retargets || hasChanged {
       voice.pointee.volume.shownStage = voice.pointee.volume.envelope.stage
-      if isOwn(index &>> 3) {
+      if keepsSignals(of: index) {
         levels[index].set(
           voice.pointee.volume.envelope.levelCurve(from: age), voice.pointee.lane.tremolo, at: now,
           curves + index &>> 3, index & 7)

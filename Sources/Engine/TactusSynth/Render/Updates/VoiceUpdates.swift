@@ -36,6 +36,9 @@ struct VoiceUpdates {
   var loneChangeCount = 0
   /// One bit per partial mix: this replica renders it.
   var ownMixes: UInt32 = .max
+  /// Whether the signal data of all voices except filters are kept up to date, also of voices that are not rendered;
+  /// see ``beginRendering(_:at:)``.
+  var keepsSignals = false
 
   @inline(__always) var voices: UnsafeMutablePointer<Voice> { table.voices }
 }
@@ -53,11 +56,15 @@ extension VoiceUpdates {
   @inline(__always)
   func isOwn(_ group: Int) -> Bool { ownMixes & 1 &<< UInt32(group % SynthLimits.partialMixes) != 0 }
 
+  /// Whether the level curve and the equalizer of a voice are kept up to date.
+  @inline(__always)
+  func keepsSignals(of index: Int) -> Bool { keepsSignals || isOwn(index &>> 3) }
+
   /// Whether the playback position of a voice is kept up to date. It always is if the voice is rendered, and if the
   /// sample may end: in a loop that is never left, it cannot.
   @inline(__always)
   func tracksPhase(_ index: Int) -> Bool {
-    isOwn(index &>> 3) || !readers[index].isLooping || voices[index].region?.pointee.loopMode != 1
+    keepsSignals(of: index) || !readers[index].isLooping || voices[index].region?.pointee.loopMode != 1
   }
 
   /// Ends all voices.

@@ -1,0 +1,81 @@
+import TactusRealtime
+import TactusRender
+
+/// A cycle of a score: its length and its events.
+struct ScoreCycle {
+  let frames: Int
+  let events: EventList
+}
+
+/// One of several cores that play the same score, and how far it has come.
+///
+/// - Thread: any, one at a time
+struct Replica {
+  let core: UnsafeMutablePointer<SynthCore>
+  /// The number of the cycle in which it is, and the frames and events of this cycle that it has passed.
+  private(set) var cycle = 0
+  private(set) var frames = 0
+  private var events = 0
+
+  init(_ core: UnsafeMutablePointer<SynthCore>) { self.core = core }
+
+  /// The length of the next chunk, which ends at a frame of the cycle or before.
+  func nextLength(_ cycle: ScoreCycle, most: Int, to end: Int) -> Int {
+    core.pointee.chunkLength(min(most, end - frames), rest(of: cycle), at: frames)
+  }
+
+  /// Renders or follows the next chunk.
+  mutating func advance(_ length: Int, _ cycle: ScoreCycle) -> RenderedChunk {
+    events += core.pointee.renderVoices(length, events: rest(of: cycle), base: frames)
+    frames += length
+    return core.pointee.takeChunk(length)
+  }
+
+  /// Follows the score up to a frame of the cycle, without rendering.
+  mutating func follow(_ cycle: ScoreCycle, to end: Int) {
+    while frames < end { followChunk(cycle, to: end) }
+  }
+
+  /// Follows the score for a chunk.
+  mutating func followChunk(_ cycle: ScoreCycle, to end: Int) {
+    _ = advance(nextLength(cycle, most: SynthLimits.chunkFrames, to: end), cycle)
+  }
+
+  /// Makes the core follow the score until it begins to render.
+  func endRendering() { core.pointee.voices.pointee.renderer.updates.endRendering() }
+
+  /// Begins to render; at first, what sounds differs from what a core would render that has rendered everything.
+  func beginRendering() {
+    let pool = core.pointee.voices
+    pool.pointee.renderer.updates.beginRendering(laneCount, at: pool.pointee.frame)
+  }
+
+  /// Continues to render where the core has ended it.
+  func resumeRendering() { core.pointee.voices.pointee.renderer.updates.resumeRendering() }
+
+  /// Whether the core is in a state: that of all lanes, of which free ones do not matter.
+  func isInState(_ states: [LaneState?]) -> Bool {
+    for (voice, state) in states.enumerated() {
+      guard let here = laneState(of: voice) else { continue }
+      guard let state, here.isSame(as: state) else { return false }
+    }
+    return true
+  }
+
+  /// The state of all lanes; nil for free ones.
+  var state: [LaneState?] { (0..<laneCount).map { laneState(of: $0) } }
+
+  private var laneCount: Int { core.pointee.voices.pointee.renderer.groupCount * 8 }
+
+  private func laneState(of voice: Int) -> LaneState? {
+    core.pointee.voices.pointee.renderer.updates.laneState(of: voice)
+  }
+
+  /// Begins the next cycle.
+  mutating func endCycle() {
+    cycle += 1
+    (frames, events) = (0, 0)
+  }
+
+  private func rest(of cycle: ScoreCycle) -> EventList { EventList(rebasing: cycle.events[events...]) }
+}
