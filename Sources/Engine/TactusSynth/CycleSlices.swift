@@ -1,3 +1,4 @@
+import CTactusKernels
 import CTactusShims
 import Synchronization
 import TactusRealtime
@@ -5,8 +6,8 @@ import TactusRender
 
 /// Renders a long cycle in slices of time, each with a replica and a thread of its own.
 ///
-///     replica 0:  slice 0 ────────────────┐ effects of slice 1 ──────────
-///     replica 1:  follows the score ─ run-up │ slice 1 ─────────────────────
+///     replica 0:  slice 0 ──────────────────┐ effects of slice 1 ───
+///     replica 1:  follows the score, run-up │ slice 1 ──────────────
 ///
 /// To follow a score takes a twentieth of the time that it takes to render it. A replica that has followed the score knows
 /// everything about the voices but the memory of their filters and equalizers. Filters forget: a run-up of a few tenths
