@@ -214,10 +214,7 @@ let library = folder(
   [
     module(
       "Tactus",
-      [
-        "TactusEngine", "TactusVorbis", "TactusBuiltins", "TactusFileAccess", "TactusThreads", "TactusCodecs",
-        "CTactusShims",
-      ])
+      ["TactusEngine", "TactusVorbis", "TactusBuiltins", "TactusFileAccess", "TactusThreads", "TactusCodecs"])
   ])
 
 let plugins = folder(

@@ -1,17 +1,17 @@
 import CTactusShims
 import TactusRealtime
 
-/// The memory of an audio block, which grows with the longest cycle.
+/// The memory of an audio block, which grows to the longest block that it has held.
 ///
 /// - Thread: control
-struct BlockMemory {
+package struct BlockMemory {
   /// The channels, each with room for `capacity` frames.
-  let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
-  private let channelCount: Int
+  package let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  package let channelCount: Int
   private var samples: UnsafeMutablePointer<Float>
   private var capacity: Int
 
-  init(channelCount: Int, capacity: Int) {
+  package init(channelCount: Int, capacity: Int) {
     self.channelCount = channelCount
     self.capacity = capacity
     samples = Self.allocate(channelCount * capacity)
@@ -19,13 +19,13 @@ struct BlockMemory {
     for channel in 0..<channelCount { (channels + channel).initialize(to: samples + channel * capacity) }
   }
 
-  func free() {
+  package func free() {
     ctactus_free(samples)
     channels.deallocate()
   }
 
-  /// Provides room for a number of frames. The contents are lost if there was less.
-  mutating func makeRoom(_ frames: Int) {
+  /// Makes the channels at least so many frames long. If they have to grow, they lose their contents.
+  package mutating func makeRoom(_ frames: Int) {
     guard frames > capacity else { return }
     ctactus_free(samples)
     capacity = frames

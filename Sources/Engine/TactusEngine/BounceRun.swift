@@ -46,10 +46,10 @@ struct BounceRun {
   /// The number of frames rendered at a time after the end of the song, and by one thread. The length of a tail depends
   /// on it.
   private static var cycle: Int { BouncePreRoll.cycle }
-  /// The greatest number of frames that several threads render at a time: for each thread, and in all. In longer cycles,
-  /// less is rendered in vain, but the memory, 32 bytes for each frame, no longer stays in the processor's cache.
+  /// The maximum length of a cycle that several threads render: frames for each thread, and frames in total. In longer
+  /// cycles, fewer frames are rendered in vain, but their memory, 32 bytes a frame, does not stay in the cache.
   private static var longCycle: (forEach: Int, most: Int) { (300_000, 2_400_000) }
-  /// The number of events for which there is room in a long cycle.
+  /// The capacity for the events of a long cycle. A cycle with more events ends earlier.
   private static var longEvents: Int { 1 << 15 }
   /// The capacity for the messages that end a song: three for each channel.
   private static var finalReleases: Int { 3 * 256 }
@@ -133,8 +133,8 @@ struct BounceRun {
     return Int(min(Int64(cycle(threads: threads)), border - frame))
   }
 
-  /// The length of the cycles of a number of threads: a part of the song, of equal parts, that is a multiple of the
-  /// usual cycle.
+  /// The length of a cycle that a number of threads render. It divides the song into equal cycles, and is a multiple of
+  /// the length of one thread's cycles.
   private func cycle(threads: Int) -> Int {
     guard threads > 1, channelCount == 2, frame >= bouncer.leadInFrames, frame < songEnd else { return Self.cycle }
     let most = min(threads * Self.longCycle.forEach, Self.longCycle.most)

@@ -35,7 +35,7 @@ final class CycleSlices: @unchecked Sendable {  // a replica belongs to one slic
 
   /// A cycle that is being rendered.
   private struct Work: @unchecked Sendable {  // each frame of the block belongs to one thread at a time
-    /// The cycles that a replica may have missed, and this one; the first has the number `first`.
+    /// This cycle, after the cycles that some replicas have not followed yet. The number of the first is `first`.
     let cycles: [ScoreCycle]
     let first: Int
     let cycle: ScoreCycle

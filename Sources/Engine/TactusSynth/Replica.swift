@@ -41,7 +41,7 @@ struct Replica {
     _ = advance(nextLength(cycle, most: SynthLimits.chunkFrames, to: end), cycle)
   }
 
-  /// Makes the core follow the score until it begins to render.
+  /// Stops rendering. From now on, the core only follows the score.
   func endRendering() { core.pointee.voices.pointee.renderer.updates.endRendering() }
 
   /// Begins to render; at first, what sounds differs from what a core would render that has rendered everything.
@@ -50,7 +50,7 @@ struct Replica {
     pool.pointee.renderer.updates.beginRendering(laneCount, at: pool.pointee.frame)
   }
 
-  /// Continues to render where the core has ended it.
+  /// Renders again, from the frame at which `endRendering` was called.
   func resumeRendering() { core.pointee.voices.pointee.renderer.updates.resumeRendering() }
 
   /// Whether the core is in a state: that of all lanes, of which free ones do not matter.

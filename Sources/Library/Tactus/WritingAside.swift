@@ -1,4 +1,3 @@
-import CTactusShims
 import TactusEngine
 import TactusRealtime
 
@@ -14,8 +13,8 @@ import TactusRealtime
 final class WritingAside<Work: ParallelWork>: ParallelWork, @unchecked Sendable {  // only one thread writes at a time
   private let work: Work
   private let write: (AudioBlock) throws -> Void
-  private var samples: [UnsafeMutablePointer<Float>] = []
-  private var capacity = 0
+  /// The frames that wait to be written; nil before the first.
+  private var memory: BlockMemory?
   /// The number of frames waiting to be written.
   private var waiting = 0
   private var failure: (any Error)?
@@ -25,7 +24,7 @@ final class WritingAside<Work: ParallelWork>: ParallelWork, @unchecked Sendable 
     self.write = write
   }
 
-  deinit { for channel in samples { ctactus_free(channel) } }
+  deinit { memory?.free() }
 
   var width: Int { work.width }
 
@@ -40,8 +39,12 @@ final class WritingAside<Work: ParallelWork>: ParallelWork, @unchecked Sendable 
   func take(_ block: AudioBlock) throws {
     guard width > 1 else { return try write(block) }
     try finish()
-    if samples.count != block.channelCount || capacity < block.frameCount { makeRoom(for: block) }
-    for channel in samples.indices { samples[channel].update(from: block[channel], count: block.frameCount) }
+    var memory = memory ?? BlockMemory(channelCount: block.channelCount, capacity: block.frameCount)
+    memory.makeRoom(block.frameCount)
+    for channel in 0..<block.channelCount {
+      memory.channels[channel].update(from: block[channel], count: block.frameCount)
+    }
+    self.memory = memory
     waiting = block.frameCount
   }
 
@@ -52,23 +55,12 @@ final class WritingAside<Work: ParallelWork>: ParallelWork, @unchecked Sendable 
   }
 
   private func writeWaiting() {
+    guard let memory else { return }
     do {
-      try samples.withUnsafeBufferPointer {
-        guard let base = $0.baseAddress else { return }
-        try write(AudioBlock(channels: base, channelCount: $0.count, frameCount: waiting))
-      }
+      try write(AudioBlock(channels: memory.channels, channelCount: memory.channelCount, frameCount: waiting))
     } catch {
       failure = error
     }
     waiting = 0
-  }
-
-  private func makeRoom(for block: AudioBlock) {
-    for channel in samples { ctactus_free(channel) }
-    capacity = block.frameCount
-    samples = (0..<block.channelCount).compactMap { _ in
-      ctactus_allocate_table(capacity * MemoryLayout<Float>.stride)?.bindMemory(to: Float.self, capacity: capacity)
-    }
-    precondition(samples.count == block.channelCount, "no memory for \(capacity) frames")
   }
 }

@@ -32,7 +32,7 @@ extension SoundFontSynth {
   }
 }
 
-/// Runs work items one after another, the last first. So a replica begins its slice before those before it.
+/// Runs work items one after another, in descending order, so that each slice begins before the slice that precedes it.
 package func inReverse(_ count: Int, _ body: @Sendable (Int) -> Void) {
   for item in (0..<count).reversed() { body(item) }
 }

@@ -55,9 +55,6 @@ static inline void ctactus_pause(void) {
 #endif
 }
 
-/// Lets other threads run on this processor, if any are ready; where there are none, it returns at once.
-void ctactus_yield(void);
-
 /// Sleeps for about a tenth of a millisecond, where the system can.
 void ctactus_nap(void);
 

@@ -232,7 +232,7 @@ extension VoiceGroup {
     setInPath(lane, filter.isInPath)
   }
 
-  /// A lane's filter at the end of the most recent block, and its memory.
+  /// Returns a lane's filter coefficients and filter memory, as they are after the most recent block.
   mutating func filterValues(_ lane: Int) -> (filter: LaneFilter, memory1: Float, memory2: Float) {
     var filter = LaneFilter()
     (filter.b, filter.bStep) = (filters.b[lane], filters.bStep[lane])

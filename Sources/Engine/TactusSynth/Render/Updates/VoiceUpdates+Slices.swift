@@ -4,8 +4,8 @@ import TactusDSP
 // A replica that renders only a slice of a score. Outside of its slice, it follows the score: it makes all decisions and
 // keeps all signal data up to date that do not depend on rendered samples.
 
-/// The signal data of a sounding voice at the end of a cycle. If they are the same in two replicas that have followed
-/// the same score, the voice will sound the same.
+/// What the future sound of a voice depends on, beside the score. If two replicas play the same score, and a voice has the
+/// same lane state in both, it sounds the same in both from then on.
 struct LaneState {
   fileprivate var phase: SamplePhase = 0
   fileprivate var passed: Int64 = 0
@@ -25,7 +25,7 @@ struct LaneState {
   }
 }
 
-/// The bits of a lane's filter: its coefficients with their steps, and its memory.
+/// A lane's filter coefficients, their change per frame, and the filter's memory, as bit patterns.
 private struct FilterState: Equatable {
   var coefficients = SIMD8<UInt32>.zero
   var memory = SIMD2<UInt32>.zero
@@ -42,13 +42,13 @@ extension VoiceUpdates {
   /// Whether no voice is rendered.
   @inline(__always) var isFollowing: Bool { ownMixes == 0 }
 
-  /// Makes this replica follow the score until it begins to render.
+  /// Stops rendering. From now on, this replica only follows the score.
   mutating func endRendering() {
     ownMixes = 0
     keepsSignals = true
   }
 
-  /// Continues to render at the frame at which this replica has ended it.
+  /// Renders again, from the frame at which `endRendering` was called.
   mutating func resumeRendering() { ownMixes = .max }
 
   /// Begins to render all voices at the end of a cycle. The filters and equalizers of the voices that sound start
