@@ -5,7 +5,7 @@
 #include "vectors.h"
 
 // Lane buffers are filled, filtered and mixed in blocks of BLOCK frames; they hold at most MOST_FRAMES.
-enum { BLOCK = 16, MOST_FRAMES = 64 };
+enum { BLOCK = 16, MOST_FRAMES = TACTUS_BLOCK_FRAMES };
 
 // Sorts filter changes by frame. The elements of `order` at the indices `first[frame]` ..< `first[frame + 1]` are the
 // numbers of that frame's changes, in their original order. There is at most one change for each frame and lane.

@@ -59,8 +59,8 @@ final class SynthMemory {
       voices: allocate(groupCount * 8 + 1, Voice()), scores: allocate(groupCount * 8, StealScore()),
       channelLists: lists(SynthLimits.channels), keyLists: lists(SynthLimits.keyLists))
     let buffers = LaneBuffers(
-      frames: zeros(SynthLimits.gridFrames * LaneBuffers.count + 16),
-      levels: zeros(SynthLimits.gridFrames * LaneBuffers.count + 16),
+      frames: zeros(SynthLimits.blockFrames * LaneBuffers.count + 16),
+      levels: zeros(SynthLimits.blockFrames * LaneBuffers.count + 16),
       phases: zeros(Int(SynthLimits.resyncFrames)),
       sinc: SincRoom(
         bands: settings.interpolation == .sinc ? SincKernels.shared.bands : nil,

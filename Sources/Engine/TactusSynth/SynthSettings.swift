@@ -1,3 +1,5 @@
+import CTactusKernels
+
 /// The capacities and options of a `SoundFontSynth`, fixed when it is created.
 public struct SynthSettings: Hashable, Sendable {
   /// The maximum number of voices, 1…4096. A further note steals the least audible voice.
@@ -82,6 +84,8 @@ enum SynthLimits {
   /// The length of a control block in frames. Control blocks begin at multiples of this length, counted from the first
   /// frame.
   static var gridFrames: Int { 64 }
+  /// The length of a rendered block in frames: what a lane renders at a time, at most. A multiple of `gridFrames`.
+  static var blockFrames: Int { Int(TACTUS_BLOCK_FRAMES) }
   /// The shortest ramp after a controller change, in frames: a ramp of less than half a control block (64 frames) would
   /// click.
   static var shortestRampFrames: Int64 { 32 }

@@ -12,6 +12,9 @@
 
 #define TACTUS_REALTIME __attribute__((swift_attr("@_noAllocation"))) __attribute__((swift_attr("@_noLocks")))
 
+/// The greatest number of frames that the filters and the mixer process at a time.
+enum { TACTUS_BLOCK_FRAMES = 256 };
+
 /// The filters of eight lanes: coefficients, the steps that are added to them at each frame, and the two states of each
 /// filter (`memory1`, `memory2`). `VoiceGroup` begins with the same fields.
 typedef struct {
@@ -131,7 +134,7 @@ TACTUS_REALTIME void ctactus_curve(const TactusCurves *curves, int lane, int64_t
 /// start at the frames of `changes`. There are `number` changes, at most one for each lane and frame. `mixed` is true
 /// if some sounding lane has no filter in its signal path at some frame. The output of lanes that sound at no frame is
 /// undefined. The lanes' buffers are `stride` frames apart; those of the second group follow those of the first.
-/// `count` is at most 64. The frames after `count`, up to a multiple of sixteen, are set to zero.
+/// `count` is at most `TACTUS_BLOCK_FRAMES`. The frames after `count`, up to a multiple of sixteen, are set to zero.
 TACTUS_REALTIME void ctactus_filter(TactusFilters *first, TactusFilters *second, const TactusFilterChange *changes,
                                    int number, bool sweeping, bool mixed, float *blocks, int stride, int count);
 /// Adds a group's blocks to all its buses but those of the delay. The frames after `count`, up to a multiple of sixteen,

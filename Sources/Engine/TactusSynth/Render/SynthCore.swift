@@ -96,8 +96,9 @@ struct SynthCore {
     let end = start &+ Int64(count)
     voices.pointee.renderer.busFrame = start
     while frame < end {
-      let grid = Int64(voices.pointee.renderer.updates.isFollowing ? SynthLimits.chunkFrames : SynthLimits.gridFrames)
-      let blockEnd = min(end, (frame & ~(grid &- 1)) &+ grid)
+      let isFollowing = voices.pointee.renderer.updates.isFollowing
+      let length = Int64(isFollowing ? SynthLimits.chunkFrames : SynthLimits.blockFrames)
+      let blockEnd = min(end, (frame & ~(length &- 1)) &+ length)
       while index < events.count {
         let eventFrame = start &+ Int64(max(0, Int(events[index].offset) &- base))
         guard eventFrame < blockEnd else { break }

@@ -45,6 +45,7 @@ extension VoicePool {
     groups[group].setKind(index & 7, isFiltered: voice.pointee.parameters.runsFilter)
     if voice.pointee.start < frame, Gains(voice.pointee.ramp.from) != Gains(voice.pointee.ramp.to) {
       renderer.advanceGroup(group, to: frame)
+      groups[group].announceRamp(index & 7)
     }
   }
 }

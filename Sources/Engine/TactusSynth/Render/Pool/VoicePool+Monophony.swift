@@ -81,6 +81,7 @@ extension VoicePool {
     }
     renderer.updates.remodulate(index, at: frame)
     groups[index &>> 3].setKind(index & 7, isFiltered: voice.pointee.parameters.runsFilter)
+    if Gains(voice.pointee.ramp.from) != Gains(voice.pointee.ramp.to) { groups[index &>> 3].announceRamp(index & 7) }
     if source >= 0 {
       voice.pointee.ramp.from.cents = voice.pointee.ramp.to.cents
       modulation.glide(voice, cents: before - voice.pointee.ramp.to.cents, keys: source &- Int32(key), at: frame)

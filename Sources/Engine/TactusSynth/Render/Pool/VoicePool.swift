@@ -42,7 +42,7 @@ extension VoicePool {
     renderer.advanceVoicesThatMayEnd(before: next)
   }
 
-  /// Renders up to `end`: the end of the current 64-frame control block, or of the render cycle if that comes first.
+  /// Renders up to `end`: the end of the current block, or of the render cycle if that comes first.
   mutating func render(to end: Int64) {
     applyPendingModulation()
     renderer.runGroups(to: end)

@@ -46,7 +46,7 @@ extension TactusUsedMixes {
 }
 
 extension VoiceRenderer {
-  /// Renders all groups up to `end`: the end of a 64-frame control block, or of the render cycle if that comes first.
+  /// Renders all groups up to `end`: the end of a block, or of the render cycle if that comes first.
   ///
   /// A group that needs filtering waits for another one, because filtering two side by side is faster than one after
   /// the other. It waits at most until the next group of its partial mix, so that the groups of a partial mix are
@@ -54,6 +54,7 @@ extension VoiceRenderer {
   mutating func runGroups(to end: Int64) {
     var waiting = GroupRun()
     while groupEnd > 0, !sounds(groupEnd &- 1) { groupEnd &-= 1 }
+    for index in 0..<groupEnd { advanceRamps(of: index, before: end) }
     for index in 0..<groupEnd where sounds(index) && groupFrames[index] < end {
       if waiting.index >= 0,
         index &- waiting.index >= SynthLimits.partialMixes || groupFrames[index] != groupFrames[waiting.index]
@@ -85,11 +86,35 @@ extension VoiceRenderer {
   @inline(__always)
   func isOwn(_ index: Int) -> Bool { updates.isOwn(index) }
 
+  /// Renders the groups of a partial mix whose gains ramp up to each end of a control block before a frame.
+  ///
+  /// The gains of a lane ramp by the same step in every frame of the block that is mixed, and gain ramps end where control
+  /// blocks end. A block of several control blocks must not go beyond that. A lane of any group of the mix may be rendered
+  /// ahead to the frame only after this, because its group is rendered before the others of the mix.
+  mutating func advanceRamps(ofMixWith index: Int, before now: Int64) {
+    var other = index % SynthLimits.partialMixes
+    while other < groupEnd {
+      advanceRamps(of: other, before: now)
+      other &+= SynthLimits.partialMixes
+    }
+  }
+
+  /// Renders a group up to each end of a control block before a frame, as long as its gains ramp.
+  private mutating func advanceRamps(of index: Int, before now: Int64) {
+    guard isOwn(index) else { return }
+    while groups[index].ramping & (groups[index].active | partialBlocks[index].lanes) != 0 {
+      let end = Modulation.nextGrid(after: groupFrames[index])
+      guard end < now else { return }
+      advanceGroup(index, to: end)
+    }
+  }
+
   /// Advances a group to a frame, after the groups that come before it in its partial mix.
   mutating func advanceGroup(_ index: Int, to now: Int64) {
     guard sounds(index), groupFrames[index] < now else { return }
     var before = index % SynthLimits.partialMixes
     while before <= index {
+      advanceRamps(of: before, before: now)
       if sounds(before), groupFrames[before] < now, let run = begin(before, 2, to: now) {
         finishAlone(run, to: now)
       }
@@ -128,7 +153,7 @@ extension VoiceRenderer {
     ctactus_filter(
       filters(of: run.index), nil, isLone ? buffers.loneChanges : buffers.changes,
       Int32(truncatingIfNeeded: isLone ? updates.loneChangeCount : updates.changeCount), run.sweeps, run.isMixed,
-      buffers[run.slot &* 8], Int32(SynthLimits.gridFrames), Int32(truncatingIfNeeded: run.count))
+      buffers[run.slot &* 8], Int32(SynthLimits.blockFrames), Int32(truncatingIfNeeded: run.count))
     if isLone { updates.loneChangeCount = 0 } else { updates.changeCount = 0 }
   }
 
@@ -137,7 +162,7 @@ extension VoiceRenderer {
     ctactus_filter(
       filters(of: first.index), filters(of: second.index), buffers.changes,
       Int32(truncatingIfNeeded: updates.changeCount),
-      first.sweeps || second.sweeps, first.isMixed || second.isMixed, buffers[0], Int32(SynthLimits.gridFrames),
+      first.sweeps || second.sweeps, first.isMixed || second.isMixed, buffers[0], Int32(SynthLimits.blockFrames),
       Int32(truncatingIfNeeded: first.count))
     updates.changeCount = 0
   }
@@ -208,7 +233,7 @@ extension VoiceRenderer {
       chorus: run.chorus)
     withUnsafePointer(to: work) { work in
       withUnsafePointer(to: buses) {
-        ctactus_mix(gains, work, Int32(SynthLimits.gridFrames), Int32(truncatingIfNeeded: run.count), $0)
+        ctactus_mix(gains, work, Int32(SynthLimits.blockFrames), Int32(truncatingIfNeeded: run.count), $0)
       }
     }
   }

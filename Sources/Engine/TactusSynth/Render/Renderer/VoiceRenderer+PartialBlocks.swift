@@ -22,9 +22,10 @@ extension VoiceRenderer {
   mutating func advance(_ voice: Int, to now: Int64) {
     let index = voice &>> 3
     let bit = VoiceGroup.bit(voice & 7)
+    advanceRamps(ofMixWith: index, before: now)
     guard groups[index].active & bit != 0, groupFrames[index] < now else { return }
     guard isOwn(index) else { return skip(index, from: groupFrames[index], to: now) }
-    guard partialBlocks[index].changeCount <= LaneBuffers.partialChangesPerGroup / 2 else {
+    guard partialBlocks[index].changeCount <= LaneBuffers.mostPartialChanges else {
       return advanceGroup(index, to: now)
     }
     hold(index)
@@ -67,6 +68,7 @@ extension VoiceRenderer {
   /// Starts a lane at a frame inside its group's block, and fills the lane with silence up to that frame.
   mutating func beginPartialBlock(_ voice: Int, at frame: Int64) {
     let index = voice &>> 3
+    advanceRamps(ofMixWith: index, before: frame)
     let count = Int(truncatingIfNeeded: frame &- groupFrames[index])
     guard count > 0 else { return }
     hold(index)

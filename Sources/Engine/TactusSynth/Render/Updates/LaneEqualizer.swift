@@ -46,13 +46,24 @@ struct LaneEqualizer {
 
   /// Equalizes frames.
   ///
-  /// Where a block of 64 frames begins, inaudible states are cleared, before they become subnormal numbers. So the
-  /// result does not depend on how the frames are divided into calls, if each block begins with a call.
+  /// At each multiple of 64 frames, inaudible states are cleared, before they become subnormal numbers. So the result does
+  /// not depend on how the frames are divided into calls.
   mutating func render(_ frames: UnsafeMutablePointer<Float>, _ count: Int, from frame: Int64) {
-    if frame & Int64(SynthLimits.gridFrames &- 1) == 0 {
-      low.settle()
-      high.settle()
+    var done = 0
+    while done < count {
+      let now = frame &+ Int64(done)
+      if now & Int64(SynthLimits.gridFrames &- 1) == 0 {
+        low.settle()
+        high.settle()
+      }
+      let part = min(count &- done, Int(truncatingIfNeeded: Modulation.nextGrid(after: now) &- now))
+      renderPart(frames + done, part)
+      done &+= part
     }
+  }
+
+  @inline(__always)
+  private mutating func renderPart(_ frames: UnsafeMutablePointer<Float>, _ count: Int) {
     let ramping = min(count, rampFrames)
     if ramping > 0 { renderRamp(frames, ramping) }
     var (low, high) = (low, high)

@@ -145,20 +145,21 @@ struct LaneBuffers {
   /// The length of a buffer for a partially rendered block, with a margin of sixteen frames: kernels write sixteen
   /// frames at a time from any first frame, and must not overwrite the next voice's buffer, which may already contain
   /// frames.
-  static var partialLength: Int { SynthLimits.gridFrames + 16 }
+  static var partialLength: Int { SynthLimits.blockFrames + 16 }
   /// The greatest number of filter changes of a group: one for each lane and frame.
-  static var changesPerGroup: Int { 8 * SynthLimits.gridFrames }
-  /// The capacity for filter changes in the partially rendered blocks of a group: twice the greatest number of one
-  /// lane.
-  static var partialChangesPerGroup: Int { 2 * SynthLimits.gridFrames }
+  static var changesPerGroup: Int { 8 * SynthLimits.blockFrames }
+  /// The number of filter changes in the partially rendered blocks of a group after which the whole group is rendered.
+  static var mostPartialChanges: Int { 64 }
+  /// The capacity for filter changes in the partially rendered blocks of a group: one lane may add one for each frame.
+  static var partialChangesPerGroup: Int { mostPartialChanges + SynthLimits.blockFrames }
 
   /// The frames of a lane, 0…23.
   @inline(__always)
-  subscript(lane: Int) -> UnsafeMutablePointer<Float> { frames + lane &* SynthLimits.gridFrames }
+  subscript(lane: Int) -> UnsafeMutablePointer<Float> { frames + lane &* SynthLimits.blockFrames }
 
   /// The gains of a lane, 0…23.
   @inline(__always)
-  func levels(_ lane: Int) -> UnsafeMutablePointer<Float> { levels + lane &* SynthLimits.gridFrames }
+  func levels(_ lane: Int) -> UnsafeMutablePointer<Float> { levels + lane &* SynthLimits.blockFrames }
 
   /// The partially rendered block of a voice; `partialLevels(_:)` returns its gains.
   @inline(__always)
@@ -176,10 +177,15 @@ extension VoiceGroup {
   mutating func begin(_ lane: Int) {
     active |= Self.bit(lane)
     equalized &= ~Self.bit(lane)
+    ramping &= ~Self.bit(lane)
     set(LaneFilter(), lane)
     filters.memory1[lane] = 0
     filters.memory2[lane] = 0
   }
+
+  /// Announces a gain ramp that the lane's next update begins, at the first frame of the next block.
+  @inline(__always)
+  mutating func announceRamp(_ lane: Int) { ramping |= Self.bit(lane) }
 
   /// Prepares for a block that begins at a frame, before any lane is rendered.
   @inline(__always)
