@@ -1,5 +1,5 @@
 // Bounces a song as `tactus bounce --depth f32 -o OUT.raw` does:
-// node bounce.mjs WASM BANK|built-in SONG|demo OUT.raw RATE QUALITY; without OUT.raw ("-"), prints the time only.
+// node bounce.mjs WASM BANK|built-in SONG|demo OUT.raw RATE QUALITY
 import fs from 'node:fs'
 import { Module } from '../../Web/Engine/module.js'
 import { sharedMemory } from '../../Web/Engine/wasm.js'
@@ -16,12 +16,11 @@ try {
   for (let block = bounce.read(); block; block = bounce.read()) {
     const [left, right] = block
     frames += left.length
-    if (out === '-') continue
     const both = new Float32Array(2 * left.length)
     for (let i = 0; i < left.length; i++) [both[2 * i], both[2 * i + 1]] = [left[i], right[i]]
     pieces.push(Buffer.from(both.buffer))
   }
-  if (out !== '-') fs.writeFileSync(out, Buffer.concat(pieces))
+  fs.writeFileSync(out, Buffer.concat(pieces))
   const { user } = process.cpuUsage(start)
   console.log(JSON.stringify({ frames, seconds: user / 1e6, memory: engine.memory.buffer.byteLength }))
 } catch (error) {

@@ -24,7 +24,7 @@ package struct BlockMemory {
     channels.deallocate()
   }
 
-  /// Makes the channels at least so many frames long. If they have to grow, they lose their contents.
+  /// Makes room for `frames` frames in each channel. If the memory must grow, its contents are lost.
   package mutating func makeRoom(_ frames: Int) {
     guard frames > capacity else { return }
     ctactus_free(samples)

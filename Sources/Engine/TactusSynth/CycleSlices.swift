@@ -35,8 +35,9 @@ final class CycleSlices: @unchecked Sendable {  // a replica belongs to one slic
 
   /// A cycle that is being rendered.
   private struct Work: @unchecked Sendable {  // each frame of the block belongs to one thread at a time
-    /// This cycle, after the cycles that some replicas have not followed yet. The number of the first is `first`.
+    /// The cycles that some replicas have not followed yet; the last one is the current cycle.
     let cycles: [ScoreCycle]
+    /// The number of the first of `cycles`, counted from the start of the score.
     let first: Int
     let cycle: ScoreCycle
     let block: AudioBlock

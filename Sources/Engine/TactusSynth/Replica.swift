@@ -50,7 +50,7 @@ struct Replica {
     pool.pointee.renderer.updates.beginRendering(laneCount, at: pool.pointee.frame)
   }
 
-  /// Renders again, from the frame at which `endRendering` was called.
+  /// Resumes rendering at the frame at which `endRendering` was called.
   func resumeRendering() { core.pointee.voices.pointee.renderer.updates.resumeRendering() }
 
   /// Whether the core is in a state: that of all lanes, of which free ones do not matter.

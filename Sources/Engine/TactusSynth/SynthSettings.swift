@@ -84,7 +84,7 @@ enum SynthLimits {
   /// The length of a control block in frames. Control blocks begin at multiples of this length, counted from the first
   /// frame.
   static var gridFrames: Int { 64 }
-  /// The length of a rendered block in frames: what a lane renders at a time, at most. A multiple of `gridFrames`.
+  /// The maximum number of frames that a lane renders at a time, a multiple of `gridFrames`.
   static var blockFrames: Int { Int(TACTUS_BLOCK_FRAMES) }
   /// The shortest ramp after a controller change, in frames: a ramp of less than half a control block (64 frames) would
   /// click.

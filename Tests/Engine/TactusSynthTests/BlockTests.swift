@@ -3,8 +3,8 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// The length of rendered blocks does not change a bit. Cycles of a control block (64 frames) end every block there, long
-/// cycles only where something in them demands it.
+/// The output does not depend on the length of rendered blocks. In cycles of 64 frames, each block is one control block;
+/// in a long cycle, most blocks contain several.
 @Suite struct BlockTests {
   /// Gain ramps begin at any frame and end at control blocks, in some of many groups that share their partial mixes.
   @Test func gainRampsAmongManyVoices() throws {

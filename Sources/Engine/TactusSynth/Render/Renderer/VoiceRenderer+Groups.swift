@@ -86,11 +86,10 @@ extension VoiceRenderer {
   @inline(__always)
   func isOwn(_ index: Int) -> Bool { updates.isOwn(index) }
 
-  /// Renders the groups of a partial mix whose gains ramp up to each end of a control block before a frame.
+  /// Calls `advanceRamps(of:before:)` for all groups that share the partial mix of a group.
   ///
-  /// The gains of a lane ramp by the same step in every frame of the block that is mixed, and gain ramps end where control
-  /// blocks end. A block of several control blocks must not go beyond that. A lane of any group of the mix may be rendered
-  /// ahead to the frame only after this, because its group is rendered before the others of the mix.
+  /// Call this before a lane is rendered ahead of its group. When another group of the mix is advanced to the end of its
+  /// ramp, all groups before it in the mix are advanced too, and none of their lanes may be beyond that frame.
   mutating func advanceRamps(ofMixWith index: Int, before now: Int64) {
     var other = index % SynthLimits.partialMixes
     while other < groupEnd {
@@ -99,7 +98,10 @@ extension VoiceRenderer {
     }
   }
 
-  /// Renders a group up to each end of a control block before a frame, as long as its gains ramp.
+  /// While a group's gains ramp, advances the group from one control block to the next, but not as far as `now`.
+  ///
+  /// The mixer uses one ramp for a whole block, and gain ramps end where control blocks end. So a block may contain
+  /// several control blocks only if no gain ramps.
   private mutating func advanceRamps(of index: Int, before now: Int64) {
     guard isOwn(index) else { return }
     while groups[index].ramping & (groups[index].active | partialBlocks[index].lanes) != 0 {

@@ -148,7 +148,7 @@ struct LaneBuffers {
   static var partialLength: Int { SynthLimits.blockFrames + 16 }
   /// The greatest number of filter changes of a group: one for each lane and frame.
   static var changesPerGroup: Int { 8 * SynthLimits.blockFrames }
-  /// The number of filter changes in the partially rendered blocks of a group after which the whole group is rendered.
+  /// If the partially rendered blocks of a group contain more filter changes, the whole group is rendered.
   static var mostPartialChanges: Int { 64 }
   /// The capacity for filter changes in the partially rendered blocks of a group: one lane may add one for each frame.
   static var partialChangesPerGroup: Int { mostPartialChanges + SynthLimits.blockFrames }
@@ -183,7 +183,7 @@ extension VoiceGroup {
     filters.memory2[lane] = 0
   }
 
-  /// Announces a gain ramp that the lane's next update begins, at the first frame of the next block.
+  /// Marks a lane's gains as ramping before the lane's next update sets the ramp. The ramp begins with the next block.
   @inline(__always)
   mutating func announceRamp(_ lane: Int) { ramping |= Self.bit(lane) }
 
@@ -238,7 +238,7 @@ extension VoiceGroup {
     setInPath(lane, filter.isInPath)
   }
 
-  /// Returns a lane's filter coefficients and filter memory, as they are after the most recent block.
+  /// Returns the coefficients and the memory of a lane's filter at the end of the most recent block.
   mutating func filterValues(_ lane: Int) -> (filter: LaneFilter, memory1: Float, memory2: Float) {
     var filter = LaneFilter()
     (filter.b, filter.bStep) = (filters.b[lane], filters.bStep[lane])

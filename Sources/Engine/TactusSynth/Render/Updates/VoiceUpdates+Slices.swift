@@ -48,7 +48,7 @@ extension VoiceUpdates {
     keepsSignals = true
   }
 
-  /// Renders again, from the frame at which `endRendering` was called.
+  /// Resumes rendering at the frame at which `endRendering` was called.
   mutating func resumeRendering() { ownMixes = .max }
 
   /// Begins to render all voices at the end of a cycle. The filters and equalizers of the voices that sound start
