@@ -16,6 +16,8 @@ struct FileStatus {
   let kind: Kind
   let size: Int64
   let permissions: UInt32
+  /// The number of names that the file has.
+  let linkCount: Int
   /// The identity, which is equal for two paths to the same file.
   let identity: [UInt64]
 
@@ -28,6 +30,7 @@ struct FileStatus {
     }
     size = Int64(status.st_size)
     permissions = UInt32(status.st_mode) & 0o777
+    linkCount = Int(status.st_nlink)
     identity = [UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino)]
   }
 }

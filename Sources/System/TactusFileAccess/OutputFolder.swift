@@ -34,6 +34,12 @@ public enum OutputFolder {
   /// Removes a folder if it is empty.
   package static func removeIfEmpty(_ path: String) { _ = path.withPath { rmdir($0) } }
 
+  /// Removes what processes that were killed while they wrote to this folder have left: temporary files, which were to
+  /// be renamed. Files that are being written remain.
+  ///
+  /// - Parameter folder: the path, ending in "/"; empty for the working folder.
+  package static func removeAbandonedFiles(in folder: String) { TemporaryFile.removeAbandoned(in: folder) }
+
   /// Creates the missing folders of a file's path.
   public static func makeAll(of path: String) throws(FileError) {
     let folder = FilePath.folder(of: path)

@@ -2,6 +2,8 @@
 /// replaces the target in one step when the output is complete.
 ///
 /// Where the file system supports it, the file is unnamed until then, and the system deletes it if the process is killed.
+/// A file with a temporary name is locked as long as its process lives; so ``removeAbandoned(in:)`` can distinguish the
+/// files of killed processes from those that are being written.
 package struct TemporaryFile {
   /// How the file is given its final name. Tests also select the ways that are used on other systems.
   package enum Way: CaseIterable, Sendable {
@@ -13,11 +15,11 @@ package struct TemporaryFile {
     case atOnce
   }
 
-  let descriptor: Descriptor
+  private(set) var descriptor: Descriptor
   /// The path of the file after `commit`.
   let target: String
   /// The name that the file has or can get.
-  private let name: String
+  private var name: String
   private var hasName: Bool
   private let way: Way
 
@@ -36,6 +38,9 @@ package struct TemporaryFile {
   /// Renames the complete file to its final name, replacing an existing file in one step, and closes it.
   mutating func commit() throws(SystemError) {
     if !hasName, try giveName() { return try descriptor.release() }
+    // Closing comes first, because some systems report a full disk only then; `lock` keeps the file locked.
+    let lock = try? descriptor.duplicate()
+    defer { try? lock?.release() }
     try descriptor.release()
     try FilePath.move(name, to: target)
   }
@@ -44,31 +49,43 @@ package struct TemporaryFile {
   /// cases the temporary name. Returns whether it is the final name.
   private mutating func giveName() throws(SystemError) -> Bool {
     if way == .byLink, descriptor.link(to: target) == nil { return true }
-    if way == .byCopy || descriptor.link(to: name) != nil {
-      // without /proc, or if the file system cannot link unnamed files, a copy with a name is made
-      let copy = try Descriptor.create(name)
-      hasName = true
-      do throws(SystemError) {
-        copy.setPermissions(try descriptor.status().permissions)
-        try descriptor.copy(to: copy)
-        try copy.release()
-      } catch {
-        try? copy.release()
-        throw error
-      }
-    }
+    _ = descriptor.lock()
+    // without /proc, or if the file system cannot link unnamed files, a copy with a name is made
+    if way == .byCopy || descriptor.link(to: name) != nil { try copy() }
     hasName = true
     return false
+  }
+
+  /// Continues with a copy of the unnamed file, which has a temporary name.
+  private mutating func copy() throws(SystemError) {
+    let unnamed = descriptor
+    defer { try? unnamed.release() }
+    (descriptor, name) = try Self.named(in: FilePath.folder(of: target))
+    hasName = true
+    do throws(SystemError) {
+      descriptor.setPermissions(try unnamed.status().permissions)
+      try unnamed.copy(to: descriptor)
+    } catch {
+      try? descriptor.release()
+      throw error
+    }
   }
 
   /// Removes the file if it has a name; an unnamed file disappears when it is closed.
   func remove() { if hasName { FilePath.remove(name) } }
 
+  /// Creates and locks a file with a temporary name.
   private static func named(in folder: String) throws(SystemError) -> (Descriptor, String) {
     var attempts = 0
     while true {
       let name = unusedName(in: folder)
-      do throws(SystemError) { return (try .create(name), name) } catch {
+      do throws(SystemError) {
+        let descriptor = try Descriptor.create(name)
+        // `removeAbandoned` may have locked or removed the file before it could be locked here
+        if descriptor.lock() != .wouldBlock, try descriptor.status().linkCount > 0 { return (descriptor, name) }
+        try? descriptor.release()
+        throw .exists
+      } catch {
         attempts += 1
         if error != .exists || attempts == 100 { throw error }
       }
@@ -77,6 +94,23 @@ package struct TemporaryFile {
 
   private static func unusedName(in folder: String) -> String {
     var generator = SystemRandomNumberGenerator()
-    return folder + ".tactus-\(String(UInt64.random(in: .min ... .max, using: &generator), radix: 36)).part"
+    return folder + prefix + String(UInt64.random(in: .min ... .max, using: &generator), radix: 36) + suffix
+  }
+
+  private static let prefix = ".tactus-"
+  private static let suffix = ".part"
+
+  /// Removes the temporary files in a folder whose processes no longer exist. Files on a file system without locks
+  /// remain.
+  static func removeAbandoned(in folder: String) {
+    for name in FilePath.names(in: folder.isEmpty ? "." : folder) where name.hasPrefix(prefix) && name.hasSuffix(suffix)
+    {
+      let path = folder + name
+      guard (try? FilePath.status(path, followsLinks: false))?.kind == .regular,
+        let descriptor = try? Descriptor.openForWriting(path)
+      else { continue }
+      if descriptor.lock() == nil { FilePath.remove(path) }
+      try? descriptor.release()
+    }
   }
 }

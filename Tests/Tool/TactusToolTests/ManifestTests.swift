@@ -162,6 +162,20 @@ import Testing
     }
   }
 
+  /// A process that is killed while it replaces a file leaves it under its temporary name.
+  @Test func theNextBatchRemovesTemporaryFiles() throws {
+    try folder.make("songs/0.mid", song(0, seconds: 1).written())
+    try FileManager.default.createDirectory(atPath: folder["audio"], withIntermediateDirectories: true)
+    let left = [".tactus-1a.part", "audio/.tactus-1a.part", "audio/.tactus-2b.part"]
+    for name in left { folder.make(name, Array("abandoned".utf8)) }
+    let others = ["audio/tactus-1a.part", "audio/.tactus-1a.wav", "songs/.tactus-1a.part"]
+    for name in others { folder.make(name, Array("mine".utf8)) }
+    let run = try batch("--manifest", "made.jsonl", "--shard", "1/\(count)")
+    #expect(run.status == 0, "\(run.errors)")
+    for name in left { #expect(!FileManager.default.fileExists(atPath: folder[name]), "\(name)") }
+    for name in others { #expect(folder.text(name) == "mine") }
+  }
+
   @Test func oneSongAndTheDemo() throws {
     let run = try ToolRun(
       "bounce", "songs/0.mid", "-o", "a.wav", "--bank", "tiny.sf2", "--manifest", "made.jsonl", in: folder)

@@ -12,6 +12,7 @@ struct BatchRun: Sendable {
   /// The manifest that gets a line for each song; nil if none is written.
   let manifest: Manifest?
   let chains = BatchChains()
+  private let folders = BatchFolders()
 
   /// The remarks about banks and chains.
   var remarks: [String] { banks.remarks + chains.remarks }
@@ -55,7 +56,7 @@ struct BatchRun: Sendable {
     settings.chain = try options.chain.map { name throws(ToolError) in try chains.chain(name, strict: options.strict) }
     let bank = try bank(of: source, item)
     let bouncer = try Bouncer(source.song, bank: bank.bank, settings: settings, choice: .concatenated)
-    if item.line != nil { for path in item.writtenFiles { try OutputFolder.makeAll(of: path) } }
+    for path in item.writtenFiles { try folders.prepare(for: path, makes: item.line != nil) }
     var piece = BounceQueue.Piece(bouncer, to: item.output, as: options.fileOutput(for: source.song))
     piece.stems = try options.part.stems.map {
       try bouncer.stems(by: $0, effectsApart: options.part.effectsApart)

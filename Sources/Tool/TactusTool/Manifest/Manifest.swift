@@ -32,6 +32,7 @@ final class Manifest: Sendable {
 
   /// Opens the file for adding lines; creates it if it does not exist.
   func begin() throws(ToolError) {
+    OutputFolder.removeAbandonedFiles(in: FilePath.folder(of: name))
     if isCut { try finish() }
     let file: AppendedFile
     do { file = try AppendedFile(name) } catch { throw ToolError(nil, "\(error)") }

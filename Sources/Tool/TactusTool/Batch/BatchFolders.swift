@@ -1,0 +1,18 @@
+import Synchronization
+import Tactus
+import TactusFileAccess
+
+/// The folders that a batch writes to.
+final class BatchFolders: Sendable {
+  private let prepared = Mutex<Set<BytewiseString>>([])
+
+  /// Makes the folder of a file if it is missing. Before the first file of a folder, removes what an earlier batch left
+  /// there when it was killed.
+  func prepare(for path: String, makes: Bool) throws(FileError) {
+    let folder = FilePath.folder(of: path)
+    if makes { try OutputFolder.makeAll(of: path) }
+    if prepared.withLock({ $0.insert(BytewiseString(folder)).inserted }) {
+      OutputFolder.removeAbandonedFiles(in: folder)
+    }
+  }
+}
