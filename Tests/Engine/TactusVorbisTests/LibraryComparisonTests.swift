@@ -29,7 +29,7 @@
 
     @Test(arguments: 1...3) func randomStreamsAgree(channels: Int) throws {
       var random = SeededGenerator(seed: seed(of: "randomStreamsAgree"))
-      for _ in 0..<rounds(12) {
+      for _ in 0..<rounds(12, unoptimized: 3) {
         let seed = random.next()
         for residues in 0...2 {
           for floors in 0...1 {

@@ -1,9 +1,13 @@
 import Foundation
 
 /// The number of rounds of a random test: `normal`, times the environment variable TACTUS_ROUNDS if it is set.
-public func rounds(_ normal: Int) -> Int {
+///
+/// - Parameter unoptimized: the number that takes the place of `normal` in unoptimized builds such as that of
+///   `swift test`, for tests that would take long there.
+public func rounds(_ normal: Int, unoptimized: Int? = nil) -> Int {
   let factor = ProcessInfo.processInfo.environment["TACTUS_ROUNDS"].flatMap { Double($0) } ?? 1
-  return max(1, Int((Double(normal) * factor).rounded()))
+  let number = isOptimized ? normal : unoptimized ?? normal
+  return max(1, Int((Double(number) * factor).rounded()))
 }
 
 /// Whether the modules under test are compiled with optimization, as in release builds and in the debug build of

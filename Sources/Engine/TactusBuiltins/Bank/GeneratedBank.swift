@@ -60,8 +60,13 @@ final class GeneratedBank: SampleGenerator {
         guard !isGenerated else { return }
         let frames = recipe.frames()
         precondition(frames.count == recipe.facts.frames, "\(recipe.set): the table of samples is out of date")
-        for (index, frame) in frames.enumerated() {
-          memory.storeBytes(of: frame.littleEndian, toByteOffset: 2 * index, as: Int16.self)
+        let written = memory.bindMemory(to: Int16.self)
+        frames.withUnsafeBufferPointer { frames in
+          var index = 0
+          while index < frames.count {
+            written[index] = frames[index].littleEndian
+            index += 1
+          }
         }
         isGenerated = true
       }

@@ -15,6 +15,15 @@ struct SampleRecipe: Sendable {
 
   /// Generates the frames of the sample.
   func frames() -> [Int16] {
-    wave().points.map { Int16(max(-32767, min(32767, rounded(Double($0) * 32767)))) }
+    let points = wave().points
+    return [Int16](unsafeUninitializedCapacity: points.count) { frames, filled in
+      points.withUnsafeBufferPointer { points in
+        while filled < points.count {
+          let level = rounded(Double(points[filled]) * 32767)
+          frames[filled] = Int16(level > 32767 ? 32767 : level < -32767 ? -32767 : level)
+          filled += 1
+        }
+      }
+    }
   }
 }

@@ -58,12 +58,14 @@ struct Biquad {
     var s1 = 0.0
     var s2 = 0.0
     points.withUnsafeMutableBufferPointer { p in
-      for i in 0..<p.count {
+      var i = 0
+      while i < p.count {
         let x = Double(p[i])
         let y = b0 * x + s1
         s1 = b1 * x - a1 * y + s2
         s2 = b2 * x - a2 * y
         p[i] = Float(y)
+        i += 1
       }
     }
   }

@@ -27,5 +27,12 @@ struct Noise {
   }
 
   /// Returns `count` points of white noise, uniformly distributed between −1 and 1.
-  mutating func white(_ count: Int) -> [Float] { (0..<count).map { _ in Float(next()) } }
+  mutating func white(_ count: Int) -> [Float] {
+    [Float](unsafeUninitializedCapacity: count) { points, filled in
+      while filled < count {
+        points[filled] = Float(next())
+        filled += 1
+      }
+    }
+  }
 }

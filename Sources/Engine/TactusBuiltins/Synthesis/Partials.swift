@@ -124,11 +124,19 @@ enum Additive {
         l1 += step
         l2 += step
         l3 += step
-        here += 4
-        swap(&a0, &b0)
-        swap(&a1, &b1)
-        swap(&a2, &b2)
-        swap(&a3, &b3)
+        here[4] += Float(b0 * l0)
+        here[5] += Float(b1 * l1)
+        here[6] += Float(b2 * l2)
+        here[7] += Float(b3 * l3)
+        a0 = factor * b0 - a0
+        a1 = factor * b1 - a1
+        a2 = factor * b2 - a2
+        a3 = factor * b3 - a3
+        l0 += step
+        l1 += step
+        l2 += step
+        l3 += step
+        here += 8
       }
     }
   }

@@ -20,7 +20,17 @@ struct Wave {
   static func frequency(_ key: Int) -> Double { frequency(Double(key)) }
 
   /// The highest absolute value.
-  var peak: Float { points.reduce(0) { max($0, abs($1)) } }
+  var peak: Float {
+    points.withUnsafeBufferPointer { p in
+      var peak: Float = 0
+      var i = 0
+      while i < p.count {
+        if p[i].magnitude > peak { peak = p[i].magnitude }
+        i += 1
+      }
+      return peak
+    }
+  }
 
   /// Returns the sound with its peak at `level`.
   func normalized(_ level: Float = 0.92) -> Wave {
@@ -33,7 +43,11 @@ struct Wave {
 
   mutating func scale(by factor: Float) {
     points.withUnsafeMutableBufferPointer { p in
-      for i in 0..<p.count { p[i] *= factor }
+      var i = 0
+      while i < p.count {
+        p[i] *= factor
+        i += 1
+      }
     }
   }
 

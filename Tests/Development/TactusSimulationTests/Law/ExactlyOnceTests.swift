@@ -13,7 +13,7 @@ import Testing
 
   /// At least 100,000 scenarios in optimized builds with TACTUS_ROUNDS=10, as the checks set it.
   @Test func eachEventComesOnceOnItsFrame() {
-    let count = rounds(isOptimized ? 12_000 : 1_500)
+    let count = rounds(12_000, unoptimized: 1_500)
     var failed = 0
     for index in 0..<count {
       guard let fault = Scenario.Fault(seed: Self.firstSeed + UInt64(index), SequencerPlayer.self) else { continue }
