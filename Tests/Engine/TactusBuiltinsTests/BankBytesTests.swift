@@ -17,8 +17,7 @@ import Testing
   }
 
   @Test func sharedBankIsTheSame() {
-    #expect(Builtins.bank.bytes.count == Made.bankBytes.count)
-    #expect(Builtins.bank.bytes.elementsEqual(Made.bankBytes))
+    #expect(areEqual(Made.bankBytes, Builtins.bank.bytes))
   }
 
   /// One second on a fast machine.

@@ -74,7 +74,7 @@ import Testing
     let banks = [SoundBank(font), SoundBank(font)]
     DispatchQueue.concurrentPerform(iterations: 40) { _ = try? banks[$0 % 2].prepare(bank: 0, program: $0 / 4 * 11) }
     try banks[0].prepareAll()
-    #expect(font.file.bytes.elementsEqual(Builtins.bank.bytes))
+    #expect(areEqual(font.file.bytes, Builtins.bank.bytes))
   }
 
   /// A live synthesizer generates all samples of the bank, so every preset sounds without preparation.
@@ -82,7 +82,7 @@ import Testing
     let font = Builtins.makeOnDemandFont()
     let synth = LiveSynth(sampleRate: 48_000)
     synth.publish(SoundBank(font))
-    #expect(font.file.bytes.elementsEqual(Builtins.bank.bytes))
+    #expect(areEqual(font.file.bytes, Builtins.bank.bytes))
   }
 
   /// A note whose samples have not been prepared is silent and counted.
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func aCopyForEditingIsWhole() throws {
-    #expect(try SoundFontBuilder(Builtins.makeOnDemandFont()).write().elementsEqual(Builtins.bank.bytes))
+    #expect(try areEqual(SoundFontBuilder(Builtins.makeOnDemandFont()).write(), Builtins.bank.bytes))
   }
 
   @Test(.enabled(if: isOptimized, "takes minutes in code that is not optimized"))

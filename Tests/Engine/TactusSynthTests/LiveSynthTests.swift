@@ -29,7 +29,7 @@ import Testing
     let live = LiveSynth(sampleRate: 48_000, settings: settings)
     live.publish(bank)
     var random = SeededGenerator(seed: 8)
-    for cycle in 0..<40 {
+    for cycle in 0..<rounds(40, unoptimized: 10) {
       let events = (0..<3).map { index in
         let key = UInt8.random(in: 30...90, using: &random)
         let message: ChannelMessage = Bool.random(using: &random) ? .noteOn(key) : .noteOff(key)

@@ -30,8 +30,10 @@ import Testing
   }
 
   @Test func withoutAServerTheLineSaysWhatToStart() throws {
-    for command in [["play"], ["live", "--bank", "built-in"]] {
-      let run = try ToolRun(command + ["--audio", "jack"], environment: nobody)
+    let folder = try TemporaryFolder()
+    folder.make("tiny.sf2", try Sample.bankBytes)
+    for command in [["play"], ["live", "--bank", "tiny.sf2"]] {
+      let run = try ToolRun(command + ["--audio", "jack"], in: folder, environment: nobody)
       if run.errors.contains("no JACK library") { continue }  // nothing to try it with
       run.expectComplaint("no JACK server", "jackd -d alsa", "tactus bounce")
     }
@@ -40,7 +42,8 @@ import Testing
   /// No sound system answers: one line names each of them with its reason.
   @Test func withoutASoundSystemTheLineNamesAll() throws {
     let folder = try TemporaryFolder()
-    for command in [["play"], ["live", "--bank", "built-in"]] {
+    folder.make("tiny.sf2", try Sample.bankBytes)
+    for command in [["play"], ["live", "--bank", "tiny.sf2"]] {
       let run = try ToolRun(command, in: folder, environment: silence(in: folder))
       run.expectComplaint("no sound system is available", "JACK", "PipeWire", "PulseAudio", "ALSA", "`tactus bounce")
     }

@@ -50,7 +50,7 @@ import Testing
   }
 
   /// A faulty player is detected, and the case is reduced to a small one.
-  @Test func failuresShrink() throws {
+  @Test(.enabled(if: isOptimized, "takes long in code that is not optimized")) func failuresShrink() throws {
     let seeds = (1...200 as ClosedRange<UInt64>).lazy
     let fault = try #require(seeds.compactMap { Scenario.Fault(seed: $0, DeafPlayer.self) }.first)
     let small = fault.shrunken(DeafPlayer.self)
