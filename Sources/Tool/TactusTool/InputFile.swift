@@ -9,9 +9,10 @@ enum InputFile {
     do { return try FileBytes.open(name) } catch { throw ToolError(nil, "\(error)") }
   }
 
-  /// Returns the bytes of a file, or of the built-in bank for "built-in".
+  /// Returns the bytes of a file, or of the built-in bank for "built-in". To generate the data of all its samples would
+  /// take a second; it is left out, because inspections and pictures of banks do not use it.
   static func bytesOrBank(named name: String) throws(ToolError) -> FileBytes {
-    name == BankChoice.builtInName ? Builtins.bank : try bytes(named: name)
+    name == BankChoice.builtInName ? Builtins.onDemandFont.file : try bytes(named: name)
   }
 
   /// Reads the song in a file. For a bank, the error says how to use it.
