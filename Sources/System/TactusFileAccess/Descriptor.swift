@@ -134,9 +134,9 @@ struct Descriptor {
     munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
   }
 
-  /// Locks the file until this descriptor and its duplicates are closed; returns nil, or the error: `wouldBlock` if
-  /// another open file has the lock.
-  func lock() -> SystemError? { flock(number, LOCK_EX | LOCK_NB) == 0 ? nil : .current }
+  /// Locks the file until the descriptor is closed. Returns false if another process has locked it, or if the file
+  /// system has no locks.
+  @discardableResult func lock() -> Bool { flock(number, LOCK_EX | LOCK_NB) == 0 }
 
   func setPermissions(_ permissions: UInt32) { _ = fchmod(number, mode_t(truncatingIfNeeded: permissions & 0o777)) }
   /// Waits until the bytes are on the disk.

@@ -16,8 +16,8 @@ struct FileStatus {
   let kind: Kind
   let size: Int64
   let permissions: UInt32
-  /// The number of names that the file has.
-  let linkCount: Int
+  /// How long ago the contents changed, according to this computer's clock.
+  let secondsSinceChange: Int
   /// The identity, which is equal for two paths to the same file.
   let identity: [UInt64]
 
@@ -30,7 +30,11 @@ struct FileStatus {
     }
     size = Int64(status.st_size)
     permissions = UInt32(status.st_mode) & 0o777
-    linkCount = Int(status.st_nlink)
+    #if canImport(Darwin)
+      secondsSinceChange = time(nil) - status.st_mtimespec.tv_sec
+    #else
+      secondsSinceChange = Int(time(nil)) - Int(status.st_mtim.tv_sec)
+    #endif
     identity = [UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino)]
   }
 }
@@ -89,13 +93,13 @@ package enum FilePath {
   }
 
   /// Returns the names in a folder, sorted by their bytes, without "." and ".."; empty if it cannot be read.
-  package static func names(in folder: String) -> [String] {
+  package static func names(in folder: String, where isIncluded: (String) -> Bool = { _ in true }) -> [String] {
     guard let stream = folder.withPath({ opendir($0) }) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { FileName.text(of: $0.prefix { $0 != 0 }) }
-      if name != ".", name != ".." { names.append(name) }
+      if name != ".", name != "..", isIncluded(name) { names.append(name) }
     }
     return names.sorted { FileName.bytes(of: $0).lexicographicallyPrecedes(FileName.bytes(of: $1)) }
   }

@@ -34,8 +34,8 @@ public enum OutputFolder {
   /// Removes a folder if it is empty.
   package static func removeIfEmpty(_ path: String) { _ = path.withPath { rmdir($0) } }
 
-  /// Removes what processes that were killed while they wrote to this folder have left: temporary files, which were to
-  /// be renamed. Files that are being written remain.
+  /// Removes the temporary files that killed processes have left in a folder, if they have not changed for an hour.
+  /// Files that are still being written remain.
   ///
   /// - Parameter folder: the path, ending in "/"; empty for the working folder.
   package static func removeAbandonedFiles(in folder: String) { TemporaryFile.removeAbandoned(in: folder) }

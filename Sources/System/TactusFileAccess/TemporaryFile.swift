@@ -2,8 +2,7 @@
 /// replaces the target in one step when the output is complete.
 ///
 /// Where the file system supports it, the file is unnamed until then, and the system deletes it if the process is killed.
-/// A file with a temporary name is locked as long as its process lives; so ``removeAbandoned(in:)`` can distinguish the
-/// files of killed processes from those that are being written.
+/// A file with a temporary name is locked while it is open, so that ``removeAbandoned(in:)`` does not remove it.
 package struct TemporaryFile {
   /// How the file is given its final name. Tests also select the ways that are used on other systems.
   package enum Way: CaseIterable, Sendable {
@@ -15,11 +14,11 @@ package struct TemporaryFile {
     case atOnce
   }
 
-  private(set) var descriptor: Descriptor
+  let descriptor: Descriptor
   /// The path of the file after `commit`.
   let target: String
   /// The name that the file has or can get.
-  private var name: String
+  private let name: String
   private var hasName: Bool
   private let way: Way
 
@@ -38,9 +37,6 @@ package struct TemporaryFile {
   /// Renames the complete file to its final name, replacing an existing file in one step, and closes it.
   mutating func commit() throws(SystemError) {
     if !hasName, try giveName() { return try descriptor.release() }
-    // Closing comes first, because some systems report a full disk only then; `lock` keeps the file locked.
-    let lock = try? descriptor.duplicate()
-    defer { try? lock?.release() }
     try descriptor.release()
     try FilePath.move(name, to: target)
   }
@@ -49,42 +45,35 @@ package struct TemporaryFile {
   /// cases the temporary name. Returns whether it is the final name.
   private mutating func giveName() throws(SystemError) -> Bool {
     if way == .byLink, descriptor.link(to: target) == nil { return true }
-    _ = descriptor.lock()
-    // without /proc, or if the file system cannot link unnamed files, a copy with a name is made
-    if way == .byCopy || descriptor.link(to: name) != nil { try copy() }
+    if way == .byCopy || descriptor.link(to: name) != nil {
+      // without /proc, or if the file system cannot link unnamed files, a copy with a name is made
+      let copy = try Descriptor.create(name)
+      copy.lock()
+      hasName = true
+      do throws(SystemError) {
+        copy.setPermissions(try descriptor.status().permissions)
+        try descriptor.copy(to: copy)
+        try copy.release()
+      } catch {
+        try? copy.release()
+        throw error
+      }
+    }
     hasName = true
     return false
-  }
-
-  /// Continues with a copy of the unnamed file, which has a temporary name.
-  private mutating func copy() throws(SystemError) {
-    let unnamed = descriptor
-    defer { try? unnamed.release() }
-    (descriptor, name) = try Self.named(in: FilePath.folder(of: target))
-    hasName = true
-    do throws(SystemError) {
-      descriptor.setPermissions(try unnamed.status().permissions)
-      try unnamed.copy(to: descriptor)
-    } catch {
-      try? descriptor.release()
-      throw error
-    }
   }
 
   /// Removes the file if it has a name; an unnamed file disappears when it is closed.
   func remove() { if hasName { FilePath.remove(name) } }
 
-  /// Creates and locks a file with a temporary name.
   private static func named(in folder: String) throws(SystemError) -> (Descriptor, String) {
     var attempts = 0
     while true {
       let name = unusedName(in: folder)
       do throws(SystemError) {
         let descriptor = try Descriptor.create(name)
-        // `removeAbandoned` may have locked or removed the file before it could be locked here
-        if descriptor.lock() != .wouldBlock, try descriptor.status().linkCount > 0 { return (descriptor, name) }
-        try? descriptor.release()
-        throw .exists
+        descriptor.lock()
+        return (descriptor, name)
       } catch {
         attempts += 1
         if error != .exists || attempts == 100 { throw error }
@@ -100,16 +89,20 @@ package struct TemporaryFile {
   private static let prefix = ".tactus-"
   private static let suffix = ".part"
 
-  /// Removes the temporary files in a folder whose processes no longer exist. Files on a file system without locks
-  /// remain.
+  private static func isTemporary(_ name: String) -> Bool {
+    guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return false }
+    return UInt64(name.dropFirst(prefix.count).dropLast(suffix.count), radix: 36) != nil
+  }
+
+  /// Removes the temporary files in a folder that no process writes any more: files that are not locked, and have not
+  /// changed for an hour. (On some network file systems, a process sees only the locks of its own computer.)
   static func removeAbandoned(in folder: String) {
-    for name in FilePath.names(in: folder.isEmpty ? "." : folder) where name.hasPrefix(prefix) && name.hasSuffix(suffix)
-    {
+    for name in FilePath.names(in: folder.isEmpty ? "." : folder, where: isTemporary) {
       let path = folder + name
-      guard (try? FilePath.status(path, followsLinks: false))?.kind == .regular,
-        let descriptor = try? Descriptor.openForWriting(path)
+      guard let status = try? FilePath.status(path, followsLinks: false), status.kind == .regular,
+        status.secondsSinceChange > 3_600, let descriptor = try? Descriptor.openForWriting(path)
       else { continue }
-      if descriptor.lock() == nil { FilePath.remove(path) }
+      if descriptor.lock() { FilePath.remove(path) }
       try? descriptor.release()
     }
   }

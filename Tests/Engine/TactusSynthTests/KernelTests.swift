@@ -70,6 +70,41 @@ import Testing
     }
   }
 
+  /// The gains of a lane's curve depend only on the frame numbers, for any calls and in every version.
+  @Test func curvesAreTheSameInAnyPieces() {
+    let best = ctactus_best_kernel_version()
+    defer { ctactus_choose_kernel_version(best) }
+    for seed in 0..<UInt64(rounds(100)) {
+      var random = SeededGenerator(seed: 9_700 + seed)
+      let set = Int64.random(in: 0..<1 << 34, using: &random)
+      var (curves, formula) = (TactusCurves(), [(level: Float, octaves: Float, fall: Float)]())
+      for lane in 0..<Int32(8) {
+        let fall = -exp2(Float.random(in: -20...(-6), using: &random))
+        formula.append((.random(in: 0...2, using: &random), .random(in: -8...1, using: &random), fall))
+        ctactus_set_curve(&curves, lane, formula.last!.level, formula.last!.octaves, formula.last!.fall, set)
+      }
+      let lane = Int.random(in: 0..<8, using: &random)
+      let first = set + .random(in: 0..<2_000, using: &random)
+      var whole = [Float](repeating: 0, count: 720)
+      ctactus_curve(&curves, Int32(lane), first, 700, &whole)
+      for frame in 0..<700 {
+        let n = Double(first - set) + Double(frame)
+        let exact = Double(formula[lane].level) * exp2(Double(formula[lane].octaves) + Double(formula[lane].fall) * n)
+        #expect((Double(whole[frame]) - exact).magnitude <= exact * 1e-4, "frame \(frame), seed \(9_700 + seed)")
+      }
+      var done = 0
+      while done < 700 {
+        ctactus_choose_kernel_version(Int32.random(in: 0...best, using: &random))
+        let count = Int.random(in: 1...min(400, 700 - done), using: &random)
+        var piece = [Float](repeating: 0, count: count + 16)
+        ctactus_curve(&curves, Int32(lane), first + Int64(done), Int32(count), &piece)
+        let isSame = (0..<count).allSatisfy { piece[$0].bitPattern == whole[done + $0].bitPattern }
+        #expect(isSame, "\(count) frames from \(done), seed \(9_700 + seed)")
+        done += count
+      }
+    }
+  }
+
   /// The readers, in every version, give the bits of the formulas, computed one frame after another. All points are
   /// in a buffer of their exact number, behind which the address sanitizer watches.
   @Test func readersGiveTheBitsOfTheFormulas() {

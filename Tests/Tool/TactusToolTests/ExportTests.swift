@@ -1,4 +1,6 @@
 import TactusBuiltins
+import TactusFiles
+import TactusTool
 import TestSupport
 import Testing
 
@@ -37,6 +39,12 @@ import Testing
     let run = try ToolRun("bounce", "--bank", "tiny.sf2", "--to", "1", in: folder)
     #expect(run.status == 0 && run.output.contains("bank tiny.sf2"), "\(run.errors)")
     #expect(folder.names == ["demo.wav", "tiny.sf2"])
+  }
+
+  @Test("what is said of the built-in bank does not depend on whether its samples have been generated")
+  func inspectionWithoutSamples() throws {
+    let whole = BankInspection(bank: try SoundFont(Builtins.bank))
+    #expect(BankInspection(bank: Builtins.makeOnDemandFont()).json.text == whole.json.text)
   }
 
   @Test("the built-in bank is inspected and drawn by its name") func builtInByName() throws {

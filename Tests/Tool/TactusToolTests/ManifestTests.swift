@@ -146,6 +146,10 @@ import Testing
             + ["--manifest", "made.jsonl", "--notes", ".notes", "--skip-existing"], folder: folder.path)
         _ = child.wait(atMost: Double.random(in: 0.01...0.5, using: &random))
       }
+      for part in ["", "audio/"] {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: folder[part])
+        for name in names ?? [] where name.hasSuffix(".part") { try makeOld(folder[part + name]) }
+      }
       let last = try batch("--manifest", "made.jsonl", "--notes", ".notes", "--skip-existing")
       #expect(last.status == 0, "\(last.errors)")
       // long arrays are not shown
@@ -162,18 +166,28 @@ import Testing
     }
   }
 
-  /// A process that is killed while it replaces a file leaves it under its temporary name.
-  @Test func theNextBatchRemovesTemporaryFiles() throws {
+  /// A process that is killed while it replaces a file leaves a temporary file.
+  @Test func batchesRemoveOldTemporaryFiles() throws {
     try folder.make("songs/0.mid", song(0, seconds: 1).written())
     try FileManager.default.createDirectory(atPath: folder["audio"], withIntermediateDirectories: true)
     let left = [".tactus-1a.part", "audio/.tactus-1a.part", "audio/.tactus-2b.part"]
-    for name in left { folder.make(name, Array("abandoned".utf8)) }
+    for name in left {
+      folder.make(name, Array("abandoned".utf8))
+      try makeOld(folder[name])
+    }
     let others = ["audio/tactus-1a.part", "audio/.tactus-1a.wav", "songs/.tactus-1a.part"]
-    for name in others { folder.make(name, Array("mine".utf8)) }
+    for name in others {
+      folder.make(name, Array("mine".utf8))
+      try makeOld(folder[name])
+    }
     let run = try batch("--manifest", "made.jsonl", "--shard", "1/\(count)")
     #expect(run.status == 0, "\(run.errors)")
     for name in left { #expect(!FileManager.default.fileExists(atPath: folder[name]), "\(name)") }
     for name in others { #expect(folder.text(name) == "mine") }
+  }
+
+  private func makeOld(_ path: String) throws {
+    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -4_000)], ofItemAtPath: path)
   }
 
   @Test func oneSongAndTheDemo() throws {
