@@ -31,9 +31,11 @@ struct Descriptor {
     try retrying { path.withPath { open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666) } }
   }
 
-  /// Creates a new file, with the permissions that the umask allows.
+  /// Creates a new file, with the permissions that the umask allows, and locks it if the file system has locks.
   static func create(_ path: String) throws(SystemError) -> Descriptor {
-    try retrying { path.withPath { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) } }
+    let new = try retrying { path.withPath { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) } }
+    new.lock()
+    return new
   }
 
   /// Creates an unnamed temporary file in a folder (O_TMPFILE); returns nil if the file system does not support this.

@@ -5,9 +5,9 @@ import TactusFiles
 /// Bytes are written to a temporary file in the same folder. `commit` renames it in one step and replaces an existing
 /// file, whose permissions it keeps. Until then, the existing file is unchanged. After `cancel`, after an error, and
 /// when the object is freed, the temporary file is removed and the existing file remains. Most file systems of Linux
-/// support unnamed temporary files, which disappear if the process is killed. On other systems, and at the moment when
-/// an existing file is replaced, a killed process leaves a `.tactus-….part` file. A `tactus bounce` that writes several
-/// songs to this folder an hour later or more removes it.
+/// support unnamed temporary files, which disappear if the process is killed. On other systems, a
+/// killed process leaves a `.tactus-….part` file; on Linux it can do so only while it replaces an existing file. When
+/// `tactus bounce` writes several songs to a folder, it removes such files if they are more than an hour old.
 ///
 /// Symbolic links stay, and the files that they refer to are replaced. Devices, pipes, and open descriptors
 /// (`/dev/null`, `/dev/stdout`, `/dev/fd/3`) are written directly. Other hard links to a replaced file keep its old

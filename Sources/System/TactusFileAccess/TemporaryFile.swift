@@ -48,7 +48,6 @@ package struct TemporaryFile {
     if way == .byCopy || descriptor.link(to: name) != nil {
       // without /proc, or if the file system cannot link unnamed files, a copy with a name is made
       let copy = try Descriptor.create(name)
-      copy.lock()
       hasName = true
       do throws(SystemError) {
         copy.setPermissions(try descriptor.status().permissions)
@@ -70,11 +69,7 @@ package struct TemporaryFile {
     var attempts = 0
     while true {
       let name = unusedName(in: folder)
-      do throws(SystemError) {
-        let descriptor = try Descriptor.create(name)
-        descriptor.lock()
-        return (descriptor, name)
-      } catch {
+      do throws(SystemError) { return (try .create(name), name) } catch {
         attempts += 1
         if error != .exists || attempts == 100 { throw error }
       }
@@ -94,8 +89,9 @@ package struct TemporaryFile {
     return UInt64(name.dropFirst(prefix.count).dropLast(suffix.count), radix: 36) != nil
   }
 
-  /// Removes the temporary files in a folder that no process writes any more: files that are not locked, and have not
-  /// changed for an hour. (On some network file systems, a process sees only the locks of its own computer.)
+  /// Removes the temporary files that killed processes have left in a folder: those that are not locked and have not
+  /// changed for an hour. The lock alone is not enough, because on some network file systems a process sees only the
+  /// locks of its own computer.
   static func removeAbandoned(in folder: String) {
     for name in FilePath.names(in: folder.isEmpty ? "." : folder, where: isTemporary) {
       let path = folder + name

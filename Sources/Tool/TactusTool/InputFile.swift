@@ -9,8 +9,8 @@ enum InputFile {
     do { return try FileBytes.open(name) } catch { throw ToolError(nil, "\(error)") }
   }
 
-  /// Returns the bytes of a file, or of the built-in bank for "built-in". To generate the data of all its samples would
-  /// take a second; it is left out, because inspections and pictures of banks do not use it.
+  /// Returns the bytes of a file, or of the built-in bank for "built-in". The data of the built-in bank's samples is
+  /// zero: to generate it would take a second, and inspections and pictures of banks do not use it.
   static func bytesOrBank(named name: String) throws(ToolError) -> FileBytes {
     name == BankChoice.builtInName ? Builtins.onDemandFont.file : try bytes(named: name)
   }

@@ -70,7 +70,8 @@ import Testing
     }
   }
 
-  /// The gains of a lane's curve depend only on the frame numbers, for any calls and in every version.
+  /// The gains of a lane's curve are those of its formula. They have the same bits in every version of the kernels, and
+  /// however the frames are divided into calls.
   @Test func curvesAreTheSameInAnyPieces() {
     let best = ctactus_best_kernel_version()
     defer { ctactus_choose_kernel_version(best) }

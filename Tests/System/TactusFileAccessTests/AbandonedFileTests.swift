@@ -19,7 +19,7 @@ struct AbandonedFileTests {
     for name in mine { #expect(folder.text(name) == "bytes") }
   }
 
-  /// A process that has been stopped, for example, continues to write after more than an hour.
+  /// A suspended process may continue to write after more than an hour, so its lock keeps the file.
   @Test func filesBeingWrittenRemain() throws {
     let folder = try TemporaryFolder()
     let file = try OutputFile(path: folder["out"], syncs: false, bufferSize: 4, write: nil, way: .atOnce)

@@ -41,7 +41,7 @@ import Testing
     #expect(folder.names == ["demo.wav", "tiny.sf2"])
   }
 
-  @Test("what is said of the built-in bank does not depend on whether its samples have been generated")
+  @Test("inspect reports the same of the built-in bank before and after its samples are generated")
   func inspectionWithoutSamples() throws {
     let whole = BankInspection(bank: try SoundFont(Builtins.bank))
     #expect(BankInspection(bank: Builtins.makeOnDemandFont()).json.text == whole.json.text)

@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  /// A process that is killed while it replaces a file leaves a temporary file.
+  /// Batches remove the temporary files that killed processes left in their folders, and nothing else.
   @Test func batchesRemoveOldTemporaryFiles() throws {
     try folder.make("songs/0.mid", song(0, seconds: 1).written())
     try FileManager.default.createDirectory(atPath: folder["audio"], withIntermediateDirectories: true)

@@ -116,27 +116,15 @@ enum Additive {
         here[1] += Float(a1 * l1)
         here[2] += Float(a2 * l2)
         here[3] += Float(a3 * l3)
-        b0 = factor * a0 - b0
-        b1 = factor * a1 - b1
-        b2 = factor * a2 - b2
-        b3 = factor * a3 - b3
+        (a0, b0) = (factor * a0 - b0, a0)
+        (a1, b1) = (factor * a1 - b1, a1)
+        (a2, b2) = (factor * a2 - b2, a2)
+        (a3, b3) = (factor * a3 - b3, a3)
         l0 += step
         l1 += step
         l2 += step
         l3 += step
-        here[4] += Float(b0 * l0)
-        here[5] += Float(b1 * l1)
-        here[6] += Float(b2 * l2)
-        here[7] += Float(b3 * l3)
-        a0 = factor * b0 - a0
-        a1 = factor * b1 - a1
-        a2 = factor * b2 - a2
-        a3 = factor * b3 - a3
-        l0 += step
-        l1 += step
-        l2 += step
-        l3 += step
-        here += 8
+        here += 4
       }
     }
   }

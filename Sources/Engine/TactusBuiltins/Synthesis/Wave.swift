@@ -19,6 +19,8 @@ struct Wave {
   static func frequency(_ key: Double) -> Double { 440 * ExactMath.exp2((key - 69) / 12) }
   static func frequency(_ key: Int) -> Double { frequency(Double(key)) }
 
+  // Loops over all points use `while`, because iterators are slow in the unoptimized builds that `swift test` makes.
+
   /// The highest absolute value.
   var peak: Float {
     points.withUnsafeBufferPointer { p in

@@ -6,8 +6,8 @@ import TactusFileAccess
 final class BatchFolders: Sendable {
   private let prepared = Mutex<Set<BytewiseString>>([])
 
-  /// Makes the folder of a file if it is missing. Before the first file of a folder, removes the temporary files that
-  /// killed processes have left there.
+  /// Makes the folder of a file if it is missing. When called for the first file in a folder, also removes the temporary
+  /// files that killed processes have left there.
   func prepare(for path: String, makes: Bool) throws(FileError) {
     let folder = FilePath.folder(of: path)
     if makes { try OutputFolder.makeAll(of: path) }
