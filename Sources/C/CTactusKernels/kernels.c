@@ -7,21 +7,7 @@
 // Lane buffers are filled, filtered and mixed in blocks of BLOCK frames; they hold at most MOST_FRAMES.
 enum { BLOCK = 16, MOST_FRAMES = TACTUS_BLOCK_FRAMES };
 
-// Sorts filter changes by frame. The elements of `order` at the indices `first[frame]` ..< `first[frame + 1]` are the
-// numbers of that frame's changes, in their original order. There is at most one change for each frame and lane.
-enum { MOST_CHANGES = 16 * MOST_FRAMES };
-LOCAL void sort_changes(const TactusFilterChange *changes, int number, uint16_t *first, uint16_t *order) {
-  uint16_t next[MOST_FRAMES] = {0};
-  for (int i = 0; i < number; i++) next[changes[i].frame]++;
-  int sum = 0;
-  for (int frame = 0; frame < MOST_FRAMES; frame++) {
-    first[frame] = (uint16_t)sum;
-    sum += next[frame];
-    next[frame] = first[frame];
-  }
-  first[MOST_FRAMES] = (uint16_t)sum;
-  for (int i = 0; i < number; i++) order[next[changes[i].frame]++] = (uint16_t)i;
-}
+#include "filters.h"
 
 // A lane that is being mixed.
 typedef struct {
@@ -152,9 +138,11 @@ void ctactus_curve(const TactusCurves *curves, int lane, int64_t frame, int coun
   BEST(curve, curves, lane, frame, count, output);
 }
 void ctactus_filter(TactusFilters *first, TactusFilters *second, const TactusFilterChange *changes, int number,
-                   bool sweeping, bool mixed, float *blocks, int stride, int count) {
+                   uint32_t lanes, float *blocks, int stride, int count) {
   TactusFilters *groups[2] = {first, second};
-  BEST(filter, groups, changes, number, sweeping, mixed, blocks, stride, count);
+  FilterChanges list;
+  list_changes(&list, changes, number);
+  BEST(filter, groups, &list, lanes, blocks, stride, count);
 }
 void ctactus_mix(const TactusGains *gains, const TactusLaneBlocks *blocks, int stride, int count, const TactusBuses *buses) {
   BEST(mix, gains, blocks, stride, count, buses);

@@ -130,13 +130,13 @@ TACTUS_REALTIME void ctactus_set_curve(TactusCurves *curves, int lane, float lev
 /// Writes the gains of a lane's curve for `count` frames, starting at any frame.
 TACTUS_REALTIME void ctactus_curve(const TactusCurves *curves, int lane, int64_t frame, int count, float *output);
 /// Filters the blocks of one group, or of two if `second` is not null; filtering two at once is faster than one after
-/// the other, with the same result. `sweeping` is true if coefficients ramp at the first frame; further ramps may
-/// start at the frames of `changes`. There are `number` changes, at most one for each lane and frame. `mixed` is true
-/// if some sounding lane has no filter in its signal path at some frame. The output of lanes that sound at no frame is
-/// undefined. The lanes' buffers are `stride` frames apart; those of the second group follow those of the first.
-/// `count` is at most `TACTUS_BLOCK_FRAMES`. The frames after `count`, up to a multiple of sixteen, are set to zero.
+/// the other, with the same result. There are `number` changes, at most one for each lane and frame. `lanes` has one bit
+/// for each lane that sounds at some frame; the output of the others is undefined. A lane without a filter in its signal
+/// path keeps its frames. The lanes' buffers are `stride` frames apart; those of the second group follow those of the
+/// first. `count` is at most `TACTUS_BLOCK_FRAMES`. The frames after `count`, up to a multiple of four, must be zero, and
+/// stay so.
 TACTUS_REALTIME void ctactus_filter(TactusFilters *first, TactusFilters *second, const TactusFilterChange *changes,
-                                   int number, bool sweeping, bool mixed, float *blocks, int stride, int count);
+                                   int number, uint32_t lanes, float *blocks, int stride, int count);
 /// Adds a group's blocks to all its buses but those of the delay. The frames after `count`, up to a multiple of sixteen,
 /// must be zero. The buses must have room for these frames, which are rewritten there unchanged.
 TACTUS_REALTIME void ctactus_mix(const TactusGains *gains, const TactusLaneBlocks *blocks, int stride, int count,

@@ -48,9 +48,6 @@ extension VoiceRenderer {
       pad(buffer, count)
     }
     run.filters = group.pointee.filteredInBlock != 0
-    let changes = (slot == 2 ? updates.loneChangeCount : updates.changeCount) > 0
-    run.sweeps = changes || group.pointee.sweeping & run.lanes != 0
-    run.isMixed = changes || run.lanes & ~group.pointee.inPath != 0
     run.reverb = group.pointee.feedsReverb
     run.chorus = group.pointee.feedsChorus
     run.delay = group.pointee.feedsDelay

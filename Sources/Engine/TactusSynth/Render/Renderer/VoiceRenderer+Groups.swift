@@ -18,10 +18,6 @@ struct GroupRun {
   var levelled: UInt8 = 0
   /// Whether a filter runs.
   var filters = false
-  /// Whether a filter's coefficients ramp or change within the block.
-  var sweeps = false
-  /// Whether a lane may have no filter in its signal path.
-  var isMixed = false
   /// Whether a lane feeds the reverb.
   var reverb = false
   /// Whether a lane feeds the chorus.
@@ -154,8 +150,8 @@ extension VoiceRenderer {
     let isLone = run.slot == 2
     ctactus_filter(
       filters(of: run.index), nil, isLone ? buffers.loneChanges : buffers.changes,
-      Int32(truncatingIfNeeded: isLone ? updates.loneChangeCount : updates.changeCount), run.sweeps, run.isMixed,
-      buffers[run.slot &* 8], Int32(SynthLimits.blockFrames), Int32(truncatingIfNeeded: run.count))
+      Int32(truncatingIfNeeded: isLone ? updates.loneChangeCount : updates.changeCount),
+      UInt32(run.lanes), buffers[run.slot &* 8], Int32(SynthLimits.blockFrames), Int32(truncatingIfNeeded: run.count))
     if isLone { updates.loneChangeCount = 0 } else { updates.changeCount = 0 }
   }
 
@@ -163,8 +159,8 @@ extension VoiceRenderer {
   private mutating func filter(_ first: GroupRun, with second: GroupRun) {
     ctactus_filter(
       filters(of: first.index), filters(of: second.index), buffers.changes,
-      Int32(truncatingIfNeeded: updates.changeCount),
-      first.sweeps || second.sweeps, first.isMixed || second.isMixed, buffers[0], Int32(SynthLimits.blockFrames),
+      Int32(truncatingIfNeeded: updates.changeCount), UInt32(first.lanes) | UInt32(second.lanes) &<< 8, buffers[0],
+      Int32(SynthLimits.blockFrames),
       Int32(truncatingIfNeeded: first.count))
     updates.changeCount = 0
   }
