@@ -13,11 +13,13 @@ extension Modulation {
   /// Returns a voice's filter parameters at an age in frames. They depend on the age alone, not on the time of the
   /// call.
   ///
-  /// - Parameter last: parameters computed before, whose coefficients are used again if cutoff and damping are the same.
+  /// - Parameters:
+  ///   - cutoff: the cutoff at this age.
+  ///   - last: parameters computed before, whose coefficients are used again if cutoff and damping are the same.
   func filterParameters(
-    _ voice: UnsafeMutablePointer<Voice>, at age: Double, last: FilterParameters
+    _ voice: UnsafeMutablePointer<Voice>, at age: Double, cutoff: Double, last: FilterParameters
   ) -> FilterParameters {
-    var parameters = FilterParameters(cutoff: filterCutoff(voice, at: age), damping: voice.pointee.ramp.to.damping)
+    var parameters = FilterParameters(cutoff: cutoff, damping: voice.pointee.ramp.to.damping)
     parameters.gain = voice.pointee.ramp.to.filterGain
     if let part = part(voice, at: age) {
       parameters.damping = Self.between(voice.pointee.ramp.from.damping, parameters.damping, part)

@@ -21,8 +21,9 @@ extension VoiceUpdates {
     let voice = voices + index
     nextFilterUpdates[index] = .max
     guard voice.pointee.parameters.runsFilter else { return stopRunning(index, at: now) }
+    let age = voice.pointee.age(at: now)
     voice.pointee.lane.filter.here = modulation.filterParameters(
-      voice, at: voice.pointee.age(at: now), last: voice.pointee.lane.filter.here)
+      voice, at: age, cutoff: modulation.filterCutoff(voice, at: age), last: voice.pointee.lane.filter.here)
     guard moves else {
       return write(
         LaneFilter(voice.pointee.lane.filter.here, isInPath: voice.pointee.parameters.isFiltered), index, at: now)
@@ -44,16 +45,18 @@ extension VoiceUpdates {
     let here = voice.pointee.lane.filter.here
     let age = voice.pointee.age(at: now)
     var end = voice.pointee.lane.filter.end
+    var cutoff = voice.pointee.lane.filter.endCutoff
     nextFilterUpdates[index] = .max
-    if let piece = Self.piece(end - age, here.cutoff, voice.pointee.lane.filter.endCutoff) {
+    if let piece = Self.piece(end - age, here.cutoff, cutoff) {
       let update = voice.pointee.nextStop(after: now, every: piece)
       let position = voice.pointee.age(at: update)
       if position < end {
         end = position
+        cutoff = modulation.filterCutoff(voice, at: end)
         nextFilterUpdates[index] = update
       }
     }
-    let there = modulation.filterParameters(voice, at: end, last: here)
+    let there = modulation.filterParameters(voice, at: end, cutoff: cutoff, last: here)
     let isInPath = voice.pointee.parameters.isFiltered
     write(LaneFilter(here, to: there, frames: end - age, isInPath: isInPath), index, at: now)
     voice.pointee.lane.filter.here = there
