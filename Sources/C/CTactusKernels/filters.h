@@ -1,5 +1,4 @@
-// The parts of the filter kernel that have no vectors: its changes, and which of its lanes do what. Private to this
-// target.
+// The parts of the filter kernel that need no vectors. Private to this target.
 #ifndef CTACTUSKERNELS_FILTERS_H
 #define CTACTUSKERNELS_FILTERS_H
 
@@ -38,8 +37,8 @@ LOCAL int next_change(const FilterChanges *list, int frame, int end) {
   return end;
 }
 
-// Makes the changes of a frame, and returns the next frame that has changes, but at most `end`.
-LOCAL int make_changes(TactusFilters *const *groups, const FilterChanges *list, int frame, int end) {
+// Applies the changes of a frame, and returns the next frame that has changes, but at most `end`.
+LOCAL int apply_changes(TactusFilters *const *groups, const FilterChanges *list, int frame, int end) {
   if (next_change(list, frame, end) == frame)
     for (int i = list->first[frame]; i >= 0; i = list->next[i]) {
       const TactusFilterChange *new = list->changes + i;
@@ -58,7 +57,7 @@ LOCAL int make_changes(TactusFilters *const *groups, const FilterChanges *list, 
   return next_change(list, frame + 1, end);
 }
 
-// Whether a group's coefficients ramp: b, c or h, and the gain.
+// Whether b, c or h ramps in any lane, and whether a gain does.
 typedef struct {
   bool coefficients, gains;
 } FilterRamps;

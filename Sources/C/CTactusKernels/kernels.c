@@ -4,7 +4,7 @@
 
 #include "vectors.h"
 
-// Lane buffers are filled, filtered and mixed in blocks of BLOCK frames; they hold at most MOST_FRAMES.
+// Lane buffers are filled and mixed in blocks of BLOCK frames; they hold at most MOST_FRAMES.
 enum { BLOCK = 16, MOST_FRAMES = TACTUS_BLOCK_FRAMES };
 
 #include "filters.h"

@@ -131,10 +131,10 @@ TACTUS_REALTIME void ctactus_set_curve(TactusCurves *curves, int lane, float lev
 TACTUS_REALTIME void ctactus_curve(const TactusCurves *curves, int lane, int64_t frame, int count, float *output);
 /// Filters the blocks of one group, or of two if `second` is not null; filtering two at once is faster than one after
 /// the other, with the same result. There are `number` changes, at most one for each lane and frame. `lanes` has one bit
-/// for each lane that sounds at some frame; the output of the others is undefined. A lane without a filter in its signal
-/// path keeps its frames. The lanes' buffers are `stride` frames apart; those of the second group follow those of the
-/// first. `count` is at most `TACTUS_BLOCK_FRAMES`. The frames after `count`, up to a multiple of four, must be zero, and
-/// stay so.
+/// for each lane of these groups that sounds at some frame; the output of the others is undefined. A lane without a
+/// filter in its signal path keeps its frames. The lanes' buffers are `stride` frames apart; those of the second group
+/// follow those of the first. `count` is at most `TACTUS_BLOCK_FRAMES`. The frames after `count`, up to a multiple of
+/// four, are read, and stay as they are.
 TACTUS_REALTIME void ctactus_filter(TactusFilters *first, TactusFilters *second, const TactusFilterChange *changes,
                                    int number, uint32_t lanes, float *blocks, int stride, int count);
 /// Adds a group's blocks to all its buses but those of the delay. The frames after `count`, up to a multiple of sixteen,

@@ -31,6 +31,7 @@ extension VoiceRenderer {
       if nextUpdates[voice] <= frame {
         updates.update(voice, at: frame)
         if group.pointee.active & VoiceGroup.bit(lane) == 0 {
+          updates.stopFilter(voice, at: frame)
           run.lanes &= ~VoiceGroup.bit(lane)
           continue
         }

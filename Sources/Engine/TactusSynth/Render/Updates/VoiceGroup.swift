@@ -20,8 +20,6 @@ struct VoiceGroup {
   private(set) var sweeping: UInt8 = 0
   /// One bit per lane: the filter has run for at least part of the most recent block.
   private(set) var filteredInBlock: UInt8 = 0
-  /// One bit per lane: the filter is in the signal path.
-  private(set) var inPath: UInt8 = 0
   /// One bit per lane: the filter is to run, according to the last event that changed the voice. The frame at which the
   /// filter actually starts depends on how far the lane has been rendered, and therefore on where a cycle ends. Lane
   /// allocation must not depend on that, so it reads this field instead of `filtered`.
@@ -217,12 +215,6 @@ extension VoiceGroup {
     sweeping = moves ? sweeping | bit : sweeping & ~bit
   }
 
-  /// Sets whether a lane's filter is in the signal path, starting at some frame of the block.
-  @inline(__always)
-  mutating func setInPath(_ lane: Int, _ isInPath: Bool) {
-    inPath = isInPath ? inPath | Self.bit(lane) : inPath & ~Self.bit(lane)
-  }
-
   /// Sets a lane's filter.
   @inline(__always)
   mutating func set(_ filter: LaneFilter, _ lane: Int) {
@@ -235,8 +227,10 @@ extension VoiceGroup {
     filters.gain[lane] = filter.gain
     filters.gainStep[lane] = filter.gainStep
     filters.through[lane] = filter.isInPath
-    setInPath(lane, filter.isInPath)
   }
+
+  /// Whether a lane's filter is in the signal path at the end of the most recent block.
+  mutating func isInPath(_ lane: Int) -> Bool { filters.through[lane] }
 
   /// Returns the coefficients and the memory of a lane's filter at the end of the most recent block.
   mutating func filterValues(_ lane: Int) -> (filter: LaneFilter, memory1: Float, memory2: Float) {

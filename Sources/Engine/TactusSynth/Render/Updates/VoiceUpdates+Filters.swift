@@ -96,14 +96,12 @@ extension VoiceUpdates {
       groups[index &>> 3].set(filter, index & 7)
     } else {
       put(filter, index & 7, at: now)
-      groups[index &>> 3].setInPath(index & 7, filter.isInPath)
     }
   }
 
-  /// Stops the coefficient ramp of a lane that ends inside a block.
+  /// Stops the coefficient ramp of a lane whose voice has ended.
   mutating func stopFilter(_ index: Int, at now: Int64) {
-    let lane = index & 7
-    if groups[index &>> 3].sweeping & VoiceGroup.bit(lane) != 0 { put(LaneFilter(), lane, at: now) }
+    if groups[index &>> 3].sweeping & VoiceGroup.bit(index & 7) != 0 { set(LaneFilter(), index, at: now) }
   }
 
   /// Schedules a change for the kernel.

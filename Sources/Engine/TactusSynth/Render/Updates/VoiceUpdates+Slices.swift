@@ -71,7 +71,7 @@ extension VoiceUpdates {
     var state = LaneState()
     (state.phase, state.passed) = (readers[voice].phase, readers[voice].passed)
     if group.pointee.filtered & bit != 0 { state.bits |= 1 }
-    if group.pointee.inPath & bit != 0 { state.bits |= 2 }
+    if group.pointee.isInPath(lane) { state.bits |= 2 }
     state.nextFilterUpdate = nextFilterUpdates[voice]
     state.ramp = voices[voice].lane.filter
     if voices[voice].parameters.hasRunFilter { state.filter = FilterState(group.pointee.filterValues(lane)) }
