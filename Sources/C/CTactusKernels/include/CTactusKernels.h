@@ -81,11 +81,11 @@ typedef struct {
   /// The gain curves of the lanes in `curved`, and the number of the block that contains the first frame.
   const TactusCurves *curves;
   uint32_t block;
-  /// Bit masks of the lanes that sound, of those with a gain curve, and of those with a buffer of gains. Lanes without
-  /// a curve or a buffer have a gain of one.
-  uint32_t lanes, curved, levelled;
-  /// `ramping`: whether gains or sends ramp. `reverb` and `chorus`: whether some lane feeds that effect.
-  bool ramping, reverb, chorus;
+  /// Bit masks of the lanes that sound, of those with a gain curve, of those with a buffer of gains, and of those whose
+  /// gains or sends ramp. Lanes without a curve or a buffer have a gain of one.
+  uint32_t lanes, curved, levelled, ramping;
+  /// Whether some lane feeds the reverb, and the chorus.
+  bool reverb, chorus;
 } TactusLaneBlocks;
 
 /// The version that runs: 0 baseline, 1 AVX2, 2 AVX-512.

@@ -227,7 +227,7 @@ extension VoiceRenderer {
     let work = TactusLaneBlocks(
       frames: buffers[run.slot &* 8], levels: buffers.levels(run.slot &* 8), curves: curves + run.index,
       block: UInt32(truncatingIfNeeded: groupFrames[run.index] &>> 4), lanes: UInt32(lanes), curved: UInt32(run.curved),
-      levelled: UInt32(run.levelled), ramping: group.pointee.ramping & lanes != 0, reverb: run.reverb,
+      levelled: UInt32(run.levelled), ramping: UInt32(group.pointee.ramping & lanes), reverb: run.reverb,
       chorus: run.chorus)
     withUnsafePointer(to: work) { work in
       withUnsafePointer(to: buses) {
