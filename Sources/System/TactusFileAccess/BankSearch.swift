@@ -151,7 +151,7 @@ public struct BankSearch: Sendable {
 
   /// Returns the banks in a folder: files, or links to files, with a supported extension. Default banks come first.
   private func banks(in folder: String) -> [String] {
-    let names = FilePath.names(in: folder).filter { name in
+    let names = FilePath.names(in: folder) { name in
       guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
       guard endings.contains(name[name.index(after: dot)...].lowercased()) else { return false }
       return (try? FilePath.status("\(folder)/\(name)"))?.kind == .regular

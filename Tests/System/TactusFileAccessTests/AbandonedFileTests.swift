@@ -1,6 +1,7 @@
 import Foundation
 import TactusFileAccess
 import TactusFiles
+import TestSupport
 import Testing
 
 /// The temporary files of killed processes, and those that are still being written.
@@ -30,9 +31,5 @@ struct AbandonedFileTests {
     #expect(folder.names == [name])
     try file.commit()
     #expect(folder.names == ["out"] && folder.text("out") == "complete")
-  }
-
-  private func makeOld(_ path: String) throws {
-    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -4_000)], ofItemAtPath: path)
   }
 }

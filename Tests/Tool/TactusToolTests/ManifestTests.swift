@@ -6,9 +6,9 @@ import Testing
 
 /// Tests of `tactus bounce --manifest`, of `--notes` with several songs, and of `tactus verify`.
 @Suite struct ManifestTests {
-  private let folder: TemporaryFolder
+  let folder: TemporaryFolder
   private let bank: String
-  private let count = 8
+  let count = 8
 
   init() throws {
     folder = try TemporaryFolder()
@@ -18,7 +18,7 @@ import Testing
     list((0..<count).map { #"{"song": "songs/\#($0).mid", "output": "audio/\#($0).wav"}"# })
   }
 
-  private func song(_ number: Int, seconds: Int = 1) -> MIDIFile {
+  func song(_ number: Int, seconds: Int = 1) -> MIDIFile {
     var track = MIDIFile.Track()
     track.append(ChannelMessage(status: 0xC0, 5), at: 0)
     for beat in 0..<Int64(2 * seconds) {
@@ -30,7 +30,7 @@ import Testing
 
   private func list(_ lines: [String]) { folder.make("list.jsonl", Array(lines.joined(separator: "\n").utf8)) }
 
-  @discardableResult private func batch(_ more: String...) throws -> ToolRun {
+  @discardableResult func batch(_ more: String...) throws -> ToolRun {
     try ToolRun(
       ["bounce", "--batch", "list.jsonl", "--bank", "tiny.sf2", "--rate", "8000", "--tail", "0.2"] + more, in: folder)
   }
@@ -128,66 +128,6 @@ import Testing
     folder.make("songs/5.mid", try song(6).written())
     #expect(try resume().contains("7 there already") && verify("--render").status == 0)
     #expect(try !resume("--no-reverb").contains("there already"))
-  }
-
-  /// Whenever a batch is killed, the next one completes it: every file once, nothing else in the folders.
-  @Test func killedBatchesAreCompleted() throws {
-    for number in 0..<count { try folder.make("songs/\(number).mid", song(number, seconds: 20).written()) }
-    try batch("--manifest", "made.jsonl", "--notes", ".notes")
-    let (manifest, audio) = (folder.bytes("made.jsonl"), (0..<count).map { folder.bytes("audio/\($0).wav") })
-    var random = SeededGenerator(seed: seed(of: "killedBatchesAreCompleted"))
-    for _ in 0..<rounds(4) {
-      try? FileManager.default.removeItem(atPath: folder["audio"])
-      try? FileManager.default.removeItem(atPath: folder["made.jsonl"])
-      for _ in 0..<4 {
-        let child = try ChildProcess(
-          ToolRun.program,
-          ["bounce", "--batch", "list.jsonl", "--bank", "tiny.sf2", "--rate", "8000", "--tail", "0.2"]
-            + ["--manifest", "made.jsonl", "--notes", ".notes", "--skip-existing"], folder: folder.path)
-        _ = child.wait(atMost: Double.random(in: 0.01...0.5, using: &random))
-      }
-      for part in ["", "audio/"] {
-        let names = try? FileManager.default.contentsOfDirectory(atPath: folder[part])
-        for name in names ?? [] where name.hasSuffix(".part") { try makeOld(folder[part + name]) }
-      }
-      let last = try batch("--manifest", "made.jsonl", "--notes", ".notes", "--skip-existing")
-      #expect(last.status == 0, "\(last.errors)")
-      // long arrays are not shown
-      let isSame = folder.bytes("made.jsonl") == manifest
-      #expect(isSame)
-      for number in 0..<count {
-        let isSame = folder.bytes("audio/\(number).wav") == audio[number]
-        #expect(isSame, "\(number)")
-      }
-      let names = try FileManager.default.contentsOfDirectory(atPath: folder["audio"])
-      #if os(Linux)
-        #expect(names.count == 2 * count && !folder.names.contains { $0.hasSuffix(".part") }, "\(names)")
-      #endif
-    }
-  }
-
-  /// Batches remove the temporary files that killed processes left in their folders, and nothing else.
-  @Test func batchesRemoveOldTemporaryFiles() throws {
-    try folder.make("songs/0.mid", song(0, seconds: 1).written())
-    try FileManager.default.createDirectory(atPath: folder["audio"], withIntermediateDirectories: true)
-    let left = [".tactus-1a.part", "audio/.tactus-1a.part", "audio/.tactus-2b.part"]
-    for name in left {
-      folder.make(name, Array("abandoned".utf8))
-      try makeOld(folder[name])
-    }
-    let others = ["audio/tactus-1a.part", "audio/.tactus-1a.wav", "songs/.tactus-1a.part"]
-    for name in others {
-      folder.make(name, Array("mine".utf8))
-      try makeOld(folder[name])
-    }
-    let run = try batch("--manifest", "made.jsonl", "--shard", "1/\(count)")
-    #expect(run.status == 0, "\(run.errors)")
-    for name in left { #expect(!FileManager.default.fileExists(atPath: folder[name]), "\(name)") }
-    for name in others { #expect(folder.text(name) == "mine") }
-  }
-
-  private func makeOld(_ path: String) throws {
-    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -4_000)], ofItemAtPath: path)
   }
 
   @Test func oneSongAndTheDemo() throws {

@@ -21,7 +21,8 @@ struct ToolRun {
   static let program: String = {
     // On Apple systems the tests are a bundle in the same folder, elsewhere a program.
     let candidates = [Bundle.main.bundlePath, CommandLine.arguments[0]] + Bundle.allBundles.map(\.bundlePath)
-    let folders = candidates.map { ($0 as NSString).deletingLastPathComponent } + [Bundle.main.bundlePath]
+    let folders =
+      (candidates.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }) + [Bundle.main.bundlePath]
     let paths = folders.map { $0 + "/tactus" }
     return paths.first { FileManager.default.isExecutableFile(atPath: $0) } ?? paths[0]
   }()
