@@ -3,17 +3,14 @@ import TestSupport
 import Testing
 
 extension KernelTests {
-  /// The filter kernel, in every version, against its formulas: one lane after the other, one frame after the other.
+  /// Every version of the filter kernel gives the same bits as the formulas, computed for one lane and frame at a time.
   @Test func filtersGiveTheBitsOfTheFormulas() {
-    let best = ctactus_best_kernel_version()
-    defer { ctactus_choose_kernel_version(best) }
     for seed in 0..<UInt64(rounds(400, unoptimized: 60)) {
       var random = SeededGenerator(seed: 9_700 + seed)
       let block = FilterBlock(&random)
       var expected = block
       for lane in 0..<block.laneCount { expected.renderLane(lane) }
-      for version in 0...best {
-        ctactus_choose_kernel_version(version)
+      withEachVersion { version in
         var filtered = block
         filtered.render()
         #expect(filtered.soundingBits == expected.soundingBits, "version \(version), seed \(9_700 + seed)")
@@ -23,7 +20,7 @@ extension KernelTests {
   }
 }
 
-/// The lanes of one group or of two, with the frames of a block.
+/// The input of the filter kernel: the filters and frames of one or two groups, and the changes within the block.
 private struct FilterBlock {
   var filters = (TactusFilters(), TactusFilters())
   var changes: [TactusFilterChange] = []
@@ -35,7 +32,7 @@ private struct FilterBlock {
 
   static var stride: Int { Int(TACTUS_BLOCK_FRAMES) }
 
-  /// Random filters, of which some ramp, and some are not in the signal path; and random changes, often none.
+  /// Creates random filters: some ramp, and some are not in the signal path. Half of the blocks also contain changes.
   init(_ random: inout SeededGenerator) {
     laneCount = Bool.random(using: &random) ? 8 : 16
     count = Int.random(in: 1...Self.stride, using: &random)
@@ -57,7 +54,7 @@ private struct FilterBlock {
     }
   }
 
-  /// A filter's values. Bit 0 of `moving` lets its coefficients ramp, bit 1 its gain.
+  /// Returns random values for a filter. If bit 0 of `moving` is set, its coefficients may ramp; if bit 1 is, its gain.
   private static func change(
     _ lane: Int, at frame: Int, moving: UInt32, _ random: inout SeededGenerator
   ) -> TactusFilterChange {

@@ -7,6 +7,16 @@ import Testing
 /// One binary contains up to three versions of the kernels; all give the same bits, so tests that run concurrently do
 /// not notice the switch.
 @Suite(.serialized) struct KernelTests {
+  /// Calls `body` for each kernel version that this processor supports, and then selects the best again.
+  func withEachVersion(_ body: (Int32) -> Void) {
+    let best = ctactus_best_kernel_version()
+    defer { ctactus_choose_kernel_version(best) }
+    for version in 0...best {
+      ctactus_choose_kernel_version(version)
+      body(version)
+    }
+  }
+
   @Test(.enabled(if: ctactus_best_kernel_version() > 0, "this processor has no AVX2: there is one version only"))
   func allVersionsGiveTheSameBits() throws {
     let best = ctactus_best_kernel_version()
@@ -109,8 +119,6 @@ import Testing
   /// The readers, in every version, give the bits of the formulas, computed one frame after another. All points are
   /// in a buffer of their exact number, behind which the address sanitizer watches.
   @Test func readersGiveTheBitsOfTheFormulas() {
-    let best = ctactus_best_kernel_version()
-    defer { ctactus_choose_kernel_version(best) }
     for round in 0..<UInt64(rounds(300)) {
       var random = SeededGenerator(seed: 9_700 + round)
       let count = Int.random(in: 1...64, using: &random)
@@ -126,8 +134,7 @@ import Testing
       let shift = Int64.random(in: 0..<1 << 40, using: &random)
       let (cubic, linear) = (phases.map { Self.cubic(points, $0) }, phases.map { Self.linear(points, $0) })
       let shifted = phases.map { $0 - shift }
-      for version in 0...best {
-        ctactus_choose_kernel_version(version)
+      withEachVersion { version in
         let (readable, frames) = (Int64(points.count), Int32(count))
         let read = [
           frameBits(count) { ctactus_read_cubic(points, readable, start, increment, frames, $0) },

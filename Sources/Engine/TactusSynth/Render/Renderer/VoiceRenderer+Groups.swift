@@ -160,8 +160,7 @@ extension VoiceRenderer {
     ctactus_filter(
       filters(of: first.index), filters(of: second.index), buffers.changes,
       Int32(truncatingIfNeeded: updates.changeCount), UInt32(first.lanes) | UInt32(second.lanes) &<< 8, buffers[0],
-      Int32(SynthLimits.blockFrames),
-      Int32(truncatingIfNeeded: first.count))
+      Int32(SynthLimits.blockFrames), Int32(truncatingIfNeeded: first.count))
     updates.changeCount = 0
   }
 
