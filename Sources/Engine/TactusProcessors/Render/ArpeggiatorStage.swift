@@ -127,7 +127,7 @@ struct ArpeggiatorStage: EffectStage {
       if !state.pointee.keys.release(message, stays: stays) { output.pass(message, at: offset) }
       if state.pointee.keys.count == 0 { rest() }
     } else if message.endsAllNotes {
-      state.pointee.keys.drop(channelOf: message)
+      state.pointee.keys.drop(channelOf: message, &output)
       // note-offs go before this message, because it ends the notes in all later effects
       state.pointee.sounding.end(channelOf: message, at: offset, &output)
       if state.pointee.keys.count == 0 {

@@ -110,13 +110,8 @@ struct ChannelToMPEStage: EffectStage {
 
   private func endAll(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let noteOff = ChannelMessage(status: 0x80, 0, 64)
-    let first = message.keyIndex & ~127
-    var keyIndex = first
-    while let next = held.pointee.nextHeld(from: keyIndex, before: first &+ 128) {
-      while let part = held.pointee.takeFirst(at: next) { end(part, noteOff, at: offset, &output) }
-      keyIndex = next
-    }
     output.forgetRefused(channelOf: message)
+    while let part = held.pointee.takeEnded(channelOf: message, &output) { end(part, noteOff, at: offset, &output) }
   }
 
   /// Converts the pressure and pitch bend of single notes to those of the notes' channels.

@@ -107,19 +107,14 @@ struct DelayedStage<Mapping: DelayMapping>: EffectStage {
   /// Ends all notes of a channel: at once, with those that wait, or after the delay of all messages.
   private func endAll(_ message: ChannelMessage, after delay: Int64, _ now: OutputTime, _ output: inout EventWriter) {
     let noteOff = ChannelMessage(status: 0x80, 0, 64)
-    let first = message.keyIndex & ~127
-    var keyIndex = first
-    while let next = held.pointee.nextHeld(from: keyIndex, before: first &+ 128) {
-      while var part = held.pointee.takeFirst(at: next) {
-        part.offDelay = delay
-        if delay > 0, part.isSounding {
-          delayed.pointee.end(noteOff.moved(to: part.address), of: part, now, &output)
-        }
+    output.forgetRefused(channelOf: message)
+    while var part = held.pointee.takeEnded(channelOf: message, &output) {
+      part.offDelay = delay
+      if delay > 0, part.isSounding {
+        delayed.pointee.end(noteOff.moved(to: part.address), of: part, now, &output)
       }
-      keyIndex = next
     }
     if delay == 0 { delayed.pointee.releaseChannel(of: message, at: now.offset, &output) }
-    output.forgetRefused(channelOf: message)
   }
 
   func release(_ output: inout EventWriter) {

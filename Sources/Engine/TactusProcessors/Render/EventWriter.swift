@@ -79,7 +79,8 @@ package struct EventWriter {
   /// Passes an incoming event unchanged.
   ///
   /// A note-off ends a note that has passed before, if one is sounding on its key. Otherwise, if a note of the key was
-  /// dropped, the note-off is dropped too. Any other note-off passes, but does not use the room reserved for note-offs.
+  /// dropped or ended, the note-off is dropped. Any other note-off passes, but does not use the room reserved for
+  /// note-offs.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -104,7 +105,7 @@ package struct EventWriter {
     let keyIndex = noteOff.keyIndex
     if memory.pointee.notes.end(keyIndex) {
       append(noteOff, 0, at: wanted)
-    } else if !memory.pointee.notes.endRefused(keyIndex) {
+    } else if !memory.pointee.notes.takeNoteOff(keyIndex) {
       append(noteOff, 1, at: wanted)
     }
   }
@@ -112,8 +113,11 @@ package struct EventWriter {
   /// Whether a note of a key has passed unchanged and is sounding.
   func hasPassed(_ keyIndex: Int) -> Bool { memory.pointee.notes.isSounding(keyIndex) }
 
-  /// Forgets the dropped notes of a message's channel after all notes of that channel have been ended, because the
-  /// note-offs of dropped notes may never come.
+  /// Drops a later note-off of a key, because its note has been ended.
+  mutating func dropNoteOff(of keyIndex: Int) { memory.pointee.notes.expectNoteOff(keyIndex) }
+
+  /// No longer waits for the note-offs of a channel's dropped notes, because a message has ended all notes of the channel:
+  /// the note-offs are dropped, but may never come.
   mutating func forgetRefused(channelOf message: ChannelMessage) {
     memory.pointee.notes.forgetRefused(channelOf: message)
   }

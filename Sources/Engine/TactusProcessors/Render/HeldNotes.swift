@@ -185,25 +185,30 @@ extension HeldNotes {
     }
   }
 
-  /// Ends all output notes that were produced by the held keys of an input channel.
+  /// Ends all output notes that were produced by the held keys of an input channel, because a message has ended all notes
+  /// of the channel.
   mutating func releaseChannel(of message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
-    let first = message.keyIndex & ~127
-    release(first, first &+ 128, at: offset, &output)
+    let noteOff = ChannelMessage(status: 0x80, 0, 64)
     output.forgetRefused(channelOf: message)
+    while let part = takeEnded(channelOf: message, &output) { end(part, noteOff, at: offset, &output) }
+  }
+
+  /// Removes and returns the next part of a channel's keys, because a message has ended all notes of the channel; nil if
+  /// none is left. The note-offs of these keys are dropped.
+  mutating func takeEnded(channelOf message: ChannelMessage, _ output: inout EventWriter) -> Part? {
+    let first = message.keyIndex & ~127
+    guard let keyIndex = nextHeld(from: first, before: first &+ 128) else { return nil }
+    let part = takeFirst(at: keyIndex)
+    if let part, part.isLast { output.dropNoteOff(of: keyIndex) }
+    return part
   }
 
   /// Ends all sounding notes.
   mutating func releaseAll(at offset: Int32, _ output: inout EventWriter) {
-    release(0, ChannelMessage.keyIndexCount, at: offset, &output)
-  }
-
-  private mutating func release(_ start: Int, _ end: Int, at offset: Int32, _ output: inout EventWriter) {
     let noteOff = ChannelMessage(status: 0x80, 0, 64)
-    var keyIndex = start
-    while let held = nextHeld(from: keyIndex, before: end) {
-      while let part = takeFirst(at: held) {
-        self.end(part, noteOff, at: offset, &output)
-      }
+    var keyIndex = 0
+    while let held = nextHeld(from: keyIndex, before: ChannelMessage.keyIndexCount) {
+      while let part = takeFirst(at: held) { end(part, noteOff, at: offset, &output) }
       keyIndex = held
     }
   }

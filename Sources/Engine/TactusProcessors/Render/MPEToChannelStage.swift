@@ -53,10 +53,7 @@ struct MPEToChannelStage: EffectStage {
   /// Handles a message outside the zone, or any message while the effect is bypassed; notes that the effect has started
   /// are still ended.
   private func pass(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
-    if message.endsAllNotes {
-      held.pointee.releaseChannel(of: message, at: offset, &output)
-      ports[Int(message.port)].members[Int(message.channel)].notes = 0
-    }
+    if message.endsAllNotes { endNotes(message, at: offset, &output) }
     let isTarget = !isBypassed && message.isForChannel && message.channel == channel
     if message.startsNote, isTarget || held.pointee.mustStore(message) {
       guard held.pointee.room > 0, output.hasRoom() else {
@@ -191,20 +188,27 @@ struct MPEToChannelStage: EffectStage {
     if port.pointee.resets.take(message) { port.pointee.forgetReceiver() }
   }
 
-  /// Ends all notes of a message's channel; a message on the manager channel applies to the whole zone.
+  /// Handles a message of the zone that ends all notes.
   private func endAll(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
-    let members = ports[Int(message.port)].members
-    held.pointee.releaseChannel(of: message, at: offset, &output)
-    members[Int(message.channel)].notes = 0
-    guard message.channel == zone.manager else {
+    endNotes(message, at: offset, &output)
+    if message.channel == zone.manager {
+      output.write(message.with(channel: channel), at: offset)
+    } else {
       choose(ports + Int(message.port), message, at: offset, &output)
-      return
     }
-    for index in 0..<zone.members {
-      held.pointee.releaseChannel(of: message.with(channel: zone.member(index)), at: offset, &output)
-      members[Int(zone.member(index))].notes = 0
-    }
-    output.write(message.with(channel: channel), at: offset)
+  }
+
+  /// Ends all notes that the effect has started for a message's channel; a message on the manager channel applies to the
+  /// whole zone.
+  private func endNotes(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    endChannel(message, at: offset, &output)
+    guard message.channel == zone.manager else { return }
+    for index in 0..<zone.members { endChannel(message.with(channel: zone.member(index)), at: offset, &output) }
+  }
+
+  private func endChannel(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    held.pointee.releaseChannel(of: message, at: offset, &output)
+    ports[Int(message.port)].members[Int(message.channel)].notes = 0
   }
 
   // MARK: Life cycle

@@ -1,23 +1,25 @@
 import TactusMIDI
 import TactusRender
 
-/// Counts, for each key, the notes that an effect has passed unchanged and those that it has dropped for lack of room,
-/// until their note-offs come.
+/// Counts, for each key, the notes that an effect has passed unchanged, those that it has dropped for lack of room, and
+/// those that it has ended itself, until their note-offs come.
 ///
-/// There is always room for the note-off of a passed note. The note-off of a dropped note is dropped too. A note-off
-/// without a note-on passes if there is room. If some notes of a key have passed and others were dropped, the first
-/// note-offs end the sounding notes.
+/// There is always room for the note-off of a passed note. The note-off of a dropped or ended note is dropped too. A
+/// note-off without a note-on passes if there is room. If some notes of a key have passed and others were dropped, the
+/// first note-offs end the sounding notes.
 package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the audio thread
   struct Key: BitwiseCopyable {
     /// The number of passed notes of the key that are sounding.
-    var sounding: UInt16 = 0
+    var sounding: UInt8 = 0
+    /// The number of notes whose note-offs are dropped if they come.
+    var ended: UInt8 = 0
     /// The number of dropped notes.
     var refused: UInt16 = 0
   }
 
   /// The maximum number of notes of one key that are counted. Any further notes are assumed to have no note-offs, as
   /// with some drum machines.
-  private static var mostOfOneKey: UInt16 { 16 }
+  private static var mostOfOneKey: UInt8 { 16 }
 
   private let keys: UnsafeMutablePointer<Key>
   private let capacity: Int
@@ -25,6 +27,9 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
   private(set) var sounding = 0
   /// The number of dropped notes whose note-offs are still to come.
   private(set) var refused = 0
+  /// The number of notes that were ended by a message for all notes of their channel. Many senders send no note-offs for
+  /// these notes.
+  private var ended = 0
 
   /// Creates the counts in memory of `ChannelMessage.keyIndexCount` empty keys.
   ///
@@ -59,17 +64,30 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
     return true
   }
 
-  /// Removes a dropped note of a key; returns false if there is none.
-  mutating func endRefused(_ keyIndex: Int) -> Bool {
-    guard keys[keyIndex].refused > 0 else { return false }
-    keys[keyIndex].refused &-= 1
-    refused &-= 1
+  /// Counts a note that the effect has ended although its note-off has not come.
+  mutating func expectNoteOff(_ keyIndex: Int) {
+    guard keys[keyIndex].ended < .max else { return }
+    keys[keyIndex].ended &+= 1
+    ended &+= 1
+  }
+
+  /// Removes a dropped or ended note of a key; returns false if there is none.
+  mutating func takeNoteOff(_ keyIndex: Int) -> Bool {
+    if keys[keyIndex].refused > 0 {
+      keys[keyIndex].refused &-= 1
+      refused &-= 1
+    } else if keys[keyIndex].ended > 0 {
+      keys[keyIndex].ended &-= 1
+      ended &-= 1
+    } else {
+      return false
+    }
     return true
   }
 
   /// Whether all events of a cycle can pass unchanged.
   func hasRoom(for events: EventList) -> Bool {
-    guard refused == 0 else { return false }
+    guard refused == 0, ended == 0 else { return false }
     guard sounding &+ events.count > capacity else { return true }
     var more = 0
     for event in events where event.message.startsNote { more &+= 1 }
@@ -90,31 +108,37 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
     }
   }
 
-  /// Records that all notes of a message's channel have been ended.
+  /// Records that a message has ended all notes of its channel. The note-offs of dropped notes may then never come, but
+  /// are dropped if they do.
   mutating func forget(channelOf message: ChannelMessage) {
+    guard sounding > 0 || refused > 0 else { return }
     let first = message.keyIndex & ~127
-    forget(first, before: first &+ 128)
+    for keyIndex in first..<first &+ 128 {
+      sounding &-= Int(keys[keyIndex].sounding)
+      keys[keyIndex].sounding = 0
+      forgetRefused(keyIndex)
+    }
   }
 
-  /// Forgets the dropped notes of a message's channel.
+  /// The same, if the notes that have passed are not on this channel.
   mutating func forgetRefused(channelOf message: ChannelMessage) {
     guard refused > 0 else { return }
     let first = message.keyIndex & ~127
-    for keyIndex in first..<first &+ 128 {
-      refused &-= Int(keys[keyIndex].refused)
-      keys[keyIndex].refused = 0
+    for keyIndex in first..<first &+ 128 { forgetRefused(keyIndex) }
+  }
+
+  private mutating func forgetRefused(_ keyIndex: Int) {
+    while keys[keyIndex].refused > 0 {
+      keys[keyIndex].refused &-= 1
+      refused &-= 1
+      expectNoteOff(keyIndex)
     }
   }
 
   /// Clears everything.
-  mutating func reset() { forget(0, before: ChannelMessage.keyIndexCount) }
-
-  private mutating func forget(_ first: Int, before end: Int) {
-    guard sounding > 0 || refused > 0 else { return }
-    for keyIndex in first..<end {
-      sounding &-= Int(keys[keyIndex].sounding)
-      refused &-= Int(keys[keyIndex].refused)
-      keys[keyIndex] = Key()
-    }
+  mutating func reset() {
+    guard sounding > 0 || refused > 0 || ended > 0 else { return }
+    for keyIndex in 0..<ChannelMessage.keyIndexCount { keys[keyIndex] = Key() }
+    (sounding, refused, ended) = (0, 0, 0)
   }
 }
