@@ -65,11 +65,11 @@ final class SynthMemory {
       sinc: SincRoom(
         bands: settings.interpolation == .sinc ? SincKernels.shared.bands : nil,
         points: allocate(settings.interpolation == .sinc ? SincRoom.capacity : 1, Float(0))),
-      changes: allocate(2 * LaneBuffers.changesPerGroup, TactusFilterChange()),
-      loneChanges: allocate(LaneBuffers.changesPerGroup, TactusFilterChange()),
+      changes: memory.reserve(2 * LaneBuffers.changesPerGroup, TactusFilterChange()),
+      loneChanges: memory.reserve(LaneBuffers.changesPerGroup, TactusFilterChange()),
       partialBlocks: zeros(groupCount * 8 * LaneBuffers.partialLength),
       partialLevels: zeros(groupCount * 8 * LaneBuffers.partialLength),
-      partialChanges: allocate(groupCount * LaneBuffers.partialChangesPerGroup, TactusFilterChange()))
+      partialChanges: memory.reserve(groupCount * LaneBuffers.partialChangesPerGroup, TactusFilterChange()))
     let updates = VoiceUpdates(
       table: table, modulation: modulation, groups: allocate(groupCount, VoiceGroup()),
       readers: allocate(

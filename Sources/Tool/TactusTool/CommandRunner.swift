@@ -116,7 +116,7 @@ package enum CommandRunner {
   private static func commandMistake(_ arguments: [String]) -> String? {
     let isHelp = arguments.first == "help"  // the next word, if any, is the command
     guard let word = isHelp ? arguments.dropFirst().first : arguments.first, !word.hasPrefix("-"),
-      !(commandNames + ["help"]).contains(word)
+      word != "help", !TactusCommand.configuration.subcommands.contains(where: { $0._commandName == word })
     else { return nil }
     if isHelp, let meant = Suggestion.nearest(to: word, among: commandNames) {
       return "there is no command '\(word)'; did you mean `tactus help \(meant)`?"

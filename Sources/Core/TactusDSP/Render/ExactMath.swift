@@ -95,19 +95,15 @@ public enum ExactMath {
       mantissa *= 0.5
       exponent &+= 1
     }
+    // 2 · artanh(t) / ln 2, for |t| < 0.172. Terms are added in pairs for instruction parallelism.
     let t = (mantissa - 1) / (mantissa + 1)
     let s = t * t
-    var p = 1.0 / 21
-    p = p * s + 1.0 / 19
-    p = p * s + 1.0 / 17
-    p = p * s + 1.0 / 15
-    p = p * s + 1.0 / 13
-    p = p * s + 1.0 / 11
-    p = p * s + 1.0 / 9
-    p = p * s + 1.0 / 7
-    p = p * s + 1.0 / 5
-    p = p * s + 1.0 / 3
-    p = p * s + 1
+    let s2 = s * s
+    let s4 = s2 * s2
+    let low = (1 + s * (1.0 / 3)) + (1.0 / 5 + s * (1.0 / 7)) * s2
+    let middle = (1.0 / 9 + s * (1.0 / 11)) + (1.0 / 13 + s * (1.0 / 15)) * s2
+    let high = (1.0 / 17 + s * (1.0 / 19)) + s2 * (1.0 / 21)
+    let p = low + (middle + high * s4) * s4
     return Double(exponent) + shift + p * t * 2.88539008177792681472
   }
 

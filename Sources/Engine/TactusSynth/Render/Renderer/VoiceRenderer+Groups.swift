@@ -187,7 +187,7 @@ extension VoiceRenderer {
   ///
   /// - Parameter sets: the buses of all partial mixes, followed by those of each insertion effect.
   @inline(__always)
-  func mix(_ run: GroupRun, lanes: UInt8, into sets: UnsafeMutablePointer<VoiceBuses>, at offset: Int) {
+  mutating func mix(_ run: GroupRun, lanes: UInt8, into sets: UnsafeMutablePointer<VoiceBuses>, at offset: Int) {
     let partialMix = run.index % SynthLimits.partialMixes
     let inserted = run.insertions == 0 ? 0 : mixInserted(run, lanes: lanes, into: sets, at: offset)
     guard inserted == 0 || inserted != lanes else { return }
@@ -196,7 +196,7 @@ extension VoiceRenderer {
 
   /// Adds the blocks of some lanes to a set of buses.
   @inline(__always)
-  func mix(_ run: GroupRun, lanes: UInt8, to buses: VoiceBuses) {
+  mutating func mix(_ run: GroupRun, lanes: UInt8, to buses: VoiceBuses) {
     let group = groups + run.index
     let gains = (UnsafeRawPointer(group) + MemoryLayout<TactusFilters>.size).assumingMemoryBound(to: TactusGains.self)
     mix(run, lanes: lanes, gains, to: buses)
@@ -205,7 +205,7 @@ extension VoiceRenderer {
 
   /// Adds the blocks of some lanes to the delay's buses: with the delay sends instead of the reverb sends, and dry
   /// buses that nobody reads.
-  private func mixDelaySends(_ run: GroupRun, lanes: UInt8, to buses: VoiceBuses) {
+  private mutating func mixDelaySends(_ run: GroupRun, lanes: UInt8, to buses: VoiceBuses) {
     let group = groups + run.index
     var gains = group.pointee.gains
     (gains.reverb, gains.reverbStep) = (group.pointee.delays.send, group.pointee.delays.step)
@@ -221,7 +221,7 @@ extension VoiceRenderer {
   }
 
   @inline(__always)
-  private func mix(_ run: GroupRun, lanes: UInt8, _ gains: UnsafePointer<TactusGains>, to buses: VoiceBuses) {
+  private mutating func mix(_ run: GroupRun, lanes: UInt8, _ gains: UnsafePointer<TactusGains>, to buses: VoiceBuses) {
     let group = groups + run.index
     let work = TactusLaneBlocks(
       frames: buffers[run.slot &* 8], levels: buffers.levels(run.slot &* 8), curves: curves + run.index,

@@ -6,7 +6,7 @@ import CTactusKernels
 extension VoiceRenderer {
   /// Adds those of some lanes that feed an insertion effect to its buses, in ascending order of the effects. Returns
   /// these lanes.
-  func mixInserted(
+  mutating func mixInserted(
     _ run: GroupRun, lanes: UInt8, into sets: UnsafeMutablePointer<VoiceBuses>, at offset: Int
   ) -> UInt8 {
     let partialMix = run.index % SynthLimits.partialMixes

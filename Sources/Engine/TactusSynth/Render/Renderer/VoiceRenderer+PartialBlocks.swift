@@ -96,7 +96,7 @@ extension VoiceRenderer {
 
   /// Copies a lane's partially rendered block to the block that is being filled, and returns its number of frames.
   @inline(__always)
-  func copyPartialBlock(
+  mutating func copyPartialBlock(
     _ voice: Int, _ held: PartialBlock, from frame: Int64, _ buffer: UnsafeMutablePointer<Float>,
     levels: UnsafeMutablePointer<Float>
   ) -> Int {

@@ -3,7 +3,8 @@ import CTactusKernels
 /// Renders voices: fills a buffer of frames for each lane, in segments between the updates of its voice, filters the
 /// lanes of a group side by side, and adds them to the buses.
 ///
-/// It does not handle MIDI; its only decision is when each voice is updated.
+/// It does not handle MIDI; its only decision is when each voice is updated. Functions that are not inlined are
+/// `mutating` even if they only read: their callers would otherwise copy the whole value for each call.
 /// - Thread: audio
 struct VoiceRenderer {
   var updates: VoiceUpdates

@@ -26,7 +26,7 @@ extension VoiceUpdates {
   }
 
   /// Sets the playback rate or its ramp, and returns whether the rate has changed or ramps.
-  private func writePitch(_ index: Int, _ from: Double, _ to: Double, _ frames: Double) -> Bool {
+  private mutating func writePitch(_ index: Int, _ from: Double, _ to: Double, _ frames: Double) -> Bool {
     let (lowest, highest) = (voices[index].lane.pitch.lowest, voices[index].lane.pitch.highest)
     let cents = max(lowest, min(highest, from))
     let change = max(lowest, min(highest, to)) - cents
@@ -55,7 +55,7 @@ extension VoiceUpdates {
   }
 
   /// Ramps the gains linearly from their values at the last controller change to their new values.
-  private func writeGains(_ index: Int, at now: Int64) {
+  private mutating func writeGains(_ index: Int, at now: Int64) {
     let voice = voices + index
     let hasArrived = now >= voice.pointee.ramp.end
     let from = hasArrived ? Gains(voice.pointee.ramp.to) : Gains(voice.pointee.ramp.from)

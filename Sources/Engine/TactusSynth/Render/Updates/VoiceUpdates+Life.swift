@@ -58,7 +58,7 @@ extension VoiceUpdates {
   }
 
   /// Schedules the voice's next update.
-  private func scheduleNextUpdate(_ index: Int, after now: Int64) {
+  private mutating func scheduleNextUpdate(_ index: Int, after now: Int64) {
     let voice = voices + index
     let breakpoint = Modulation.firstFrame(from: voice.pointee.volume.envelope.end, start: voice.pointee.start)
     let next = min(min(voice.pointee.sampleEnd, breakpoint), min(voice.pointee.rampTarget, voice.pointee.filterWake))
@@ -68,7 +68,7 @@ extension VoiceUpdates {
 
   /// Finds the frame up to which the voice must be rendered before an event for another voice: the first frame at which
   /// it may end or read its channel.
-  func setUpdateLimit(_ index: Int) {
+  mutating func setUpdateLimit(_ index: Int) {
     let voice = voices + index
     var limit = voice.pointee.filterWake
     // Any update may set the pitch to its exact curve and find that the sample ends sooner.
@@ -86,7 +86,7 @@ extension VoiceUpdates {
 
   /// Returns the frame at which a sample without a loop ends, or .max if that is after `target`; the next update then
   /// computes it again.
-  func endOfSample(_ index: Int, at now: Int64, target: Int64) -> Int64 {
+  mutating func endOfSample(_ index: Int, at now: Int64, target: Int64) -> Int64 {
     let reader = readers + index
     guard !reader.pointee.isLooping else { return .max }
     let phase = reader.pointee.phase
@@ -109,7 +109,7 @@ extension VoiceUpdates {
   }
 
   /// Returns why a voice ends by itself.
-  private func endReason(_ index: Int, at now: Int64) -> VoiceEvent.Reason {
+  private mutating func endReason(_ index: Int, at now: Int64) -> VoiceEvent.Reason {
     if now >= voices[index].sampleEnd { return .sampleEnd }
     return voices[index].state == .fading ? .fadeEnd : .envelopeEnd
   }

@@ -2,6 +2,8 @@ import CTactusKernels
 
 /// Runs the scheduled updates of voices: derives their parameters and writes them to their lanes.
 ///
+/// Functions that are not inlined are `mutating` even if they only read: their callers would otherwise copy the whole
+/// value for each call.
 /// - Thread: audio
 struct VoiceUpdates {
   var table: VoiceTable
