@@ -18,7 +18,7 @@ LOCAL void store_threes_baseline(U16 left, U16 right, char *to) {
   }
 }
 
-#define TARGET
+#define TARGET __attribute__((aligned(64)))
 #define NAME(x) x##_baseline
 #include "output.inc"
 #undef TARGET
@@ -27,7 +27,7 @@ LOCAL void store_threes_baseline(U16 left, U16 right, char *to) {
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-#define TARGET __attribute__((target("avx2")))
+#define TARGET __attribute__((target("avx2"), aligned(64)))
 #define NAME(x) x##_avx2
 
 // Two frames are sixteen bytes, of which twelve are used; a shuffle makes these contiguous.
@@ -47,7 +47,7 @@ TARGET LOCAL void store_threes_avx2(U16 left, U16 right, char *to) {
 #undef TARGET
 #undef NAME
 
-#define TARGET __attribute__((target("avx2,avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi")))
+#define TARGET __attribute__((target("avx2,avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi"), aligned(64)))
 #define NAME(x) x##_avx512
 
 // One permutation moves any bytes of two vectors to any position.
