@@ -58,5 +58,6 @@ import Testing
   @Test func goldenBits() {
     #expect(ExactMath.exp2(0.3).bitPattern == 0x3FF3_B2C4_7BFF_8329)
     #expect(ExactMath.exp2(1).bitPattern == 2.0.bitPattern)
+    #expect(ExactMath.log2(0.3).bitPattern == 0xBFFB_CA9C_6F53_897B)
   }
 }

@@ -3,7 +3,7 @@ extension SampleTable {
   static let part1: [String: [SampleFacts]] = [
     "Piano soft": [
       .init(
-        24, rate: 44098, frames: 75495, loop: 66048..<75487, fall: 1.0299532683383417, loudness: -11.002515208383041),
+        24, rate: 44098, frames: 75495, loop: 66048..<75487, fall: 1.0299532683383417, loudness: -11.00251520838304),
       .init(38, rate: 44099, frames: 75066, loop: 66048..<75058, fall: 1.8227393749213103, loudness: -9.41407233941893),
       .init(
         50, rate: 44100, frames: 74766, loop: 66048..<74758, fall: 2.9731466892747034, loudness: -13.777311022697772),
@@ -32,7 +32,7 @@ extension SampleTable {
       .init(
         86, rate: 44102, frames: 56447, loop: 47616..<56439, fall: 12.903027471328421, loudness: -7.125754460192754),
       .init(
-        94, rate: 44102, frames: 46846, loop: 38016..<46838, fall: 17.879394062182758, loudness: -4.638294507918652),
+        94, rate: 44102, frames: 46846, loop: 38016..<46838, fall: 17.879394062182758, loudness: -4.638294507918653),
       .init(
         103, rate: 44099, frames: 39161, loop: 30336..<39153, fall: 25.806054942656843, loudness: -10.471997757293835),
     ],
@@ -54,7 +54,7 @@ extension SampleTable {
       .init(36, rate: 35995, frames: 37654, loop: 35995..<37646, fall: 4.796228446520432, loudness: -6.938044263636763),
       .init(51, rate: 36013, frames: 37409, loop: 36012..<37401, fall: 7.693918557914292, loudness: -4.721349749963793),
       .init(
-        66, rate: 35988, frames: 37455, loop: 35988..<37447, fall: 12.342277569944299, loudness: -4.225742057155845),
+        66, rate: 35988, frames: 37455, loop: 35988..<37447, fall: 12.342277569944299, loudness: -4.225742057155844),
       .init(
         83, rate: 36004, frames: 37470, loop: 36004..<37462, fall: 21.086737744388564, loudness: -3.3092453031445066),
     ],
@@ -88,7 +88,7 @@ extension SampleTable {
       .init(
         77, rate: 44103, frames: 33996, loop: 29568..<33988, fall: 21.785539376547998, loudness: -16.157355427554883),
       .init(
-        93, rate: 44100, frames: 23106, loop: 18688..<23098, fall: 34.58238812402693, loudness: -14.255034092425396),
+        93, rate: 44100, frames: 23106, loop: 18688..<23098, fall: 34.58238812402693, loudness: -14.255034092425394),
     ],
     "Music Box": [
       .init(62, rate: 44100, frames: 50059, loop: 45696..<50051, fall: 22.70278059341347, loudness: -9.829056332708937),
@@ -194,7 +194,7 @@ extension SampleTable {
       .init(82, rate: 44148, frames: 16400, loop: 8..<16392, loudness: -5.339575610259708),
     ],
     "Nylon Guitar soft": [
-      .init(45, rate: 44100, frames: 74876, loop: 66048..<74868, fall: 6.5, loudness: -7.584198829734082),
+      .init(45, rate: 44100, frames: 74876, loop: 66048..<74868, fall: 6.5, loudness: -7.58419882973408),
       .init(
         64, rate: 44100, frames: 68998, loop: 60160..<68990, fall: 11.251975293079859, loudness: -7.581811195575038),
     ],

@@ -23,14 +23,14 @@ extension SampleTable {
       .init(55, rate: 43989, frames: 32784, loop: 8..<32776, loudness: -8.58008842450996),
       .init(64, rate: 44087, frames: 32784, loop: 8..<32776, loudness: -8.369389345950047),
       .init(74, rate: 44141, frames: 32784, loop: 8..<32776, loudness: -7.115987877175531),
-      .init(86, rate: 44091, frames: 32784, loop: 8..<32776, loudness: -5.198128839524046),
+      .init(86, rate: 44091, frames: 32784, loop: 8..<32776, loudness: -5.198128839524047),
     ],
     "White Noise": [
       .init(60, rate: 44100, frames: 32784, loop: 8..<32776, loudness: -9.556671943876697)
     ],
     "Viola": [
       .init(48, rate: 44190, frames: 32784, loop: 8..<32776, loudness: -10.364719749281953),
-      .init(58, rate: 44148, frames: 32784, loop: 8..<32776, loudness: -7.266428609834177),
+      .init(58, rate: 44148, frames: 32784, loop: 8..<32776, loudness: -7.266428609834179),
       .init(69, rate: 44091, frames: 32784, loop: 8..<32776, loudness: -8.212783688455296),
     ],
     "Cello": [
@@ -61,7 +61,7 @@ extension SampleTable {
       .init(47, rate: 44099, frames: 77128, loop: 66048..<77120, fall: 4.340682523271989, loudness: -6.109112092011015),
       .init(60, rate: 44098, frames: 77012, loop: 66048..<77004, fall: 6.811260963555088, loudness: -6.333181454575009),
       .init(
-        75, rate: 44100, frames: 65848, loop: 54784..<65840, fall: 11.455129855222072, loudness: -5.470560943070576),
+        75, rate: 44100, frames: 65848, loop: 54784..<65840, fall: 11.455129855222072, loudness: -5.470560943070577),
     ],
     "Timpani": [
       .init(45, rate: 44100, frames: 88106, loop: 66048..<88098, fall: 18.75, loudness: -10.275030514105008)
@@ -136,7 +136,7 @@ extension SampleTable {
     ],
     "Muted Trumpet": [
       .init(55, rate: 43989, frames: 32784, loop: 8..<32776, loudness: -6.131769506555975),
-      .init(64, rate: 44087, frames: 32784, loop: 8..<32776, loudness: -4.243075850308529),
+      .init(64, rate: 44087, frames: 32784, loop: 8..<32776, loudness: -4.243075850308528),
       .init(73, rate: 44091, frames: 16400, loop: 8..<16392, loudness: -5.7998044623496),
       .init(82, rate: 44148, frames: 16400, loop: 8..<16392, loudness: -6.576051203717347),
     ],
@@ -249,12 +249,12 @@ extension SampleTable {
       .init(
         50, rate: 44050, frames: 48557, loop: 44049..<48549, fall: 14.639995485562972, loudness: -12.443480585723217),
       .init(
-        66, rate: 44029, frames: 48440, loop: 44029..<48432, fall: 16.512614071257644, loudness: -11.340225141703348),
+        66, rate: 44029, frames: 48440, loop: 44029..<48432, fall: 16.512614071257637, loudness: -11.340225141703348),
     ],
     "Shamisen": [
       .init(50, rate: 44050, frames: 39747, loop: 35239..<39739, fall: 14.077144770825038, loudness: -7.24709426963992),
       .init(
-        66, rate: 44029, frames: 39634, loop: 35223..<39626, fall: 17.368144863973228, loudness: -6.358310072041969),
+        66, rate: 44029, frames: 39634, loop: 35223..<39626, fall: 17.368144863973225, loudness: -6.358310072041969),
     ],
   ]
 }

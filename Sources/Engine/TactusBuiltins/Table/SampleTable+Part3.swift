@@ -12,13 +12,13 @@ extension SampleTable {
       .init(76, rate: 44100, frames: 28615, loop: 24192..<28607, fall: 46.15384615384615, loudness: -6.944546159995088),
     ],
     "Folk Reed": [
-      .init(50, rate: 44141, frames: 32784, loop: 8..<32776, loudness: -8.383946298980675),
-      .init(63, rate: 44134, frames: 32784, loop: 8..<32776, loudness: -7.96822124969935),
+      .init(50, rate: 44141, frames: 32784, loop: 8..<32776, loudness: -8.383946298980673),
+      .init(63, rate: 44134, frames: 32784, loop: 8..<32776, loudness: -7.968221249699348),
       .init(77, rate: 44183, frames: 16400, loop: 8..<16392, loudness: -7.792822493776358),
     ],
     "Tinkle Bell": [
       .init(66, rate: 44099, frames: 48450, loop: 44032..<48442, fall: 25.0, loudness: -10.652558966770789),
-      .init(84, rate: 44103, frames: 48465, loop: 44032..<48457, fall: 25.0, loudness: -10.533302175072079),
+      .init(84, rate: 44103, frames: 48465, loop: 44032..<48457, fall: 25.0, loudness: -10.533302175072077),
     ],
     "Agogo": [
       .init(60, rate: 44100, frames: 13230, loudness: -14.220472212531003)
@@ -67,7 +67,7 @@ extension SampleTable {
       .init(60, rate: 44100, frames: 12348, loudness: -14.480152634325533)
     ],
     "Standard Snare soft": [
-      .init(60, rate: 44100, frames: 12348, loudness: -15.530040857971205)
+      .init(60, rate: 44100, frames: 12348, loudness: -15.530040857971208)
     ],
     "Standard Snare other": [
       .init(60, rate: 44100, frames: 12348, loudness: -14.299862232939466)
@@ -112,7 +112,7 @@ extension SampleTable {
       .init(60, rate: 44100, frames: 26460, loudness: -15.510475437907218)
     ],
     "Tambourine": [
-      .init(60, rate: 44100, frames: 19845, loudness: -12.897724795004889)
+      .init(60, rate: 44100, frames: 19845, loudness: -12.89772479500489)
     ],
     "Cowbell": [
       .init(60, rate: 44100, frames: 11466, loudness: -18.57141794177606)
