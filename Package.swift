@@ -104,7 +104,7 @@ let pluginLinking: [LinkerSetting] =
 /// Set by Scripts/make-wheel: the object that takes Foundation's place in the wheel's library.
 let wheelLinking: [LinkerSetting] =
   Context.environment["TACTUS_WHEEL_FOUNDATION"].map { object in
-    // without the index of the tables for unwinding, which Scripts/make-wheel removes
+    // without the index of the unwind tables, because Scripts/make-wheel removes these tables
     [.unsafeFlags([object, "-Xlinker", "--no-eh-frame-hdr"])]
   } ?? []
 

@@ -12,9 +12,11 @@ import Testing
     mpe.channel = 0
     var middleC = EventFilter.Condition()
     middleC.keys = 60...60
+    var humanise = Humanise()
+    (humanise.timing, humanise.looksAhead) = (10, true)
     return [
       .transpose(Transpose(12)), .channelMap(ChannelMap([ChannelMap.Route(from: [0], to: 5)])),
-      .echo(Echo(.milliseconds(10))), .humanise(Humanise()), .channelToMPE(mpe), .arpeggiator(Arpeggiator()),
+      .echo(Echo(.milliseconds(10))), .humanise(humanise), .channelToMPE(mpe), .arpeggiator(Arpeggiator()),
       .filter(EventFilter(.stop, [middleC])),
     ]
   }()
@@ -34,10 +36,10 @@ import Testing
       let input =
         [(0, ChannelMessage.noteOn(60, 100)), (6_000, .noteOn(60, 90))]
         + ends.map { (12_000, ChannelMessage.controller($0, 0)) }
-        + [(12_100, .noteOff(60)), (12_200, .noteOff(60))]
+        + [(13_000, .noteOff(60)), (13_100, .noteOff(60))]
       let notes = try output(Self.effects[index], input)
       #expect(isPaired(notes), "\(Self.effects[index]), \(ends): \(notes)")
-      #expect(!notes.contains { $0.frame >= 12_100 && $0.message.endsNote }, "\(Self.effects[index]), \(ends)")
+      #expect(!notes.contains { $0.frame >= 13_000 && $0.message.endsNote }, "\(Self.effects[index]), \(ends)")
     }
   }
 
@@ -52,6 +54,7 @@ import Testing
         + [(3_000, .noteOn(60, 100)), (9_000, .noteOff(60)), (10_000, .noteOn(60, 100)), (16_000, .noteOff(60))]
       let notes = try output(Self.effects[index], input)
       #expect(isPaired(notes), "\(Self.effects[index]), late: \(isLate): \(notes)")
+      #expect(!notes.contains { $0.frame == 24_000 && $0.message.endsNote }, "ended by the end of the chain only")
       if case .transpose = Self.effects[index] {
         #expect(notes.filter { $0.message.endsNote }.map(\.frame) == [2_000, 9_000, 16_000])
       }
@@ -84,6 +87,34 @@ import Testing
     #expect(notes.filter { $0.message.channel == 0 } == [FrameEvent(100, .controller(123, 0))])
   }
 
+  @Test("a note-off is also dropped if the effect has been bypassed since")
+  func bypassed() throws {
+    let input: [(Int, ChannelMessage)] = [(0, .noteOn(60)), (100, .controller(123, 0)), (300, .noteOff(60))]
+    #expect(
+      try bypassed(.transpose(Transpose(12)), input) == [
+        FrameEvent(0, .noteOn(72)), FrameEvent(100, .noteOff(72)), FrameEvent(100, .controller(123, 0)),
+      ])
+  }
+
+  @Test("a note that has passed unchanged gets its note-off, even if an earlier note of its key got none")
+  func passedNotes() throws {
+    let input: [(Int, ChannelMessage)] = [
+      (0, .noteOn(60)), (100, .controller(123, 0)), (210, .noteOn(60)), (220, .controller(124, 0)), (300, .noteOff(60)),
+    ]
+    let played = try bypassed(.transpose(Transpose(12)), input)
+    #expect(played.last == FrameEvent(300, .noteOff(60)), "the receiver may have ignored the message")
+  }
+
+  /// The output of an effect that is bypassed from frame 200, in cycles of 50 frames.
+  private func bypassed(_ effect: MIDIEffect, _ input: [(Int, ChannelMessage)]) throws -> [FrameEvent] {
+    let active = ProcessorChain([effect])
+    var bypassed = active
+    bypassed.links[0].isBypassed = true
+    let playing = ChainPlaying(
+      frames: 400, input: input.map { FrameEvent($0.0, $0.1) }, versions: [(0, active), (200, bypassed)])
+    return try #require(try playing.played(cuts: Array(stride(from: 50, to: 400, by: 50))))
+  }
+
   // MARK: MPE
 
   /// An upper zone of three members, played on channel 2.
@@ -112,16 +143,16 @@ import Testing
 
   @Test("also while the effect is bypassed, a message to the manager channel ends the notes that it has started")
   func managerOfBypassed() throws {
-    let output = try played(
+    let output = try bypassed(
       Self.upper,
       [
-        (0, .noteOn(60, 1, channel: 13)), (200, .controller(123, 0, channel: 15)), (300, .noteOff(60, channel: 13)),
-      ], frames: 400, bypassedFrom: 100)
+        (0, .noteOn(60, 1, channel: 13)), (210, .controller(123, 0, channel: 15)), (300, .noteOff(60, channel: 13)),
+      ])
     let notes = output.filter { $0.message.isForKey || $0.message.endsAllNotes }
     #expect(
       notes == [
-        FrameEvent(0, .noteOn(60, 1, channel: 1)), FrameEvent(200, .noteOff(60, channel: 1)),
-        FrameEvent(200, .controller(123, 0, channel: 15)),
+        FrameEvent(0, .noteOn(60, 1, channel: 1)), FrameEvent(210, .noteOff(60, channel: 1)),
+        FrameEvent(210, .controller(123, 0, channel: 15)),
       ])
   }
 }

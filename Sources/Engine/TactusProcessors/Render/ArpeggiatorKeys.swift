@@ -81,14 +81,15 @@ struct ArpeggiatorKeys {
     }
   }
 
-  /// Removes the keys of a channel, because a message has ended all notes of the channel. Their note-offs are dropped.
+  /// Removes the keys of a channel, because a message has ended all notes of the channel. Their later note-offs are
+  /// dropped.
   mutating func drop(channelOf message: ChannelMessage, _ output: inout EventWriter) {
     var index = count
     while index > 0 {
       index &-= 1
       guard keys[index].noteOn.keyIndex & ~127 == message.keyIndex & ~127 else { continue }
       if keys[index].presses > 0 { pressed &-= 1 }
-      for _ in 0..<keys[index].presses { output.dropNoteOff(of: keys[index].noteOn.keyIndex) }
+      output.dropNoteOffs(of: keys[index].noteOn.keyIndex, keys[index].presses)
       remove(index)
     }
   }

@@ -111,7 +111,10 @@ struct ChannelToMPEStage: EffectStage {
   private func endAll(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let noteOff = ChannelMessage(status: 0x80, 0, 64)
     output.forgetRefused(channelOf: message)
-    while let part = held.pointee.takeEnded(channelOf: message, &output) { end(part, noteOff, at: offset, &output) }
+    var key = 0
+    while let part = held.pointee.takeEnded(channelOf: message, from: &key, &output) {
+      end(part, noteOff, at: offset, &output)
+    }
   }
 
   /// Converts the pressure and pitch bend of single notes to those of the notes' channels.

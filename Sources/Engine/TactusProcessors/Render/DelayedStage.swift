@@ -108,7 +108,8 @@ struct DelayedStage<Mapping: DelayMapping>: EffectStage {
   private func endAll(_ message: ChannelMessage, after delay: Int64, _ now: OutputTime, _ output: inout EventWriter) {
     let noteOff = ChannelMessage(status: 0x80, 0, 64)
     output.forgetRefused(channelOf: message)
-    while var part = held.pointee.takeEnded(channelOf: message, &output) {
+    var key = 0
+    while var part = held.pointee.takeEnded(channelOf: message, from: &key, &output) {
       part.offDelay = delay
       if delay > 0, part.isSounding {
         delayed.pointee.end(noteOff.moved(to: part.address), of: part, now, &output)

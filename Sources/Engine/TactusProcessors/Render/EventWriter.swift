@@ -113,11 +113,13 @@ package struct EventWriter {
   /// Whether a note of a key has passed unchanged and is sounding.
   func hasPassed(_ keyIndex: Int) -> Bool { memory.pointee.notes.isSounding(keyIndex) }
 
-  /// Drops a later note-off of a key, because its note has been ended.
-  mutating func dropNoteOff(of keyIndex: Int) { memory.pointee.notes.expectNoteOff(keyIndex) }
+  /// Drops the next note-offs of a key that end no sounding note, because a message has ended their notes.
+  mutating func dropNoteOffs(of keyIndex: Int, _ count: UInt16 = 1) {
+    memory.pointee.notes.endBeforeNoteOffs(keyIndex, count)
+  }
 
-  /// No longer waits for the note-offs of a channel's dropped notes, because a message has ended all notes of the channel:
-  /// the note-offs are dropped, but may never come.
+  /// Lets the effect become idle without the note-offs of a channel's dropped notes, because a message has ended all
+  /// notes of the channel. If these note-offs come, they are dropped.
   mutating func forgetRefused(channelOf message: ChannelMessage) {
     memory.pointee.notes.forgetRefused(channelOf: message)
   }

@@ -9,7 +9,8 @@ package struct EventWriterState: Sendable {
 
   init(notes: PassedNotes) { self.notes = notes }
 
-  /// Whether no current system-exclusive message has lost a packet, and no note-off of a dropped note is still to come.
+  /// Whether no current system-exclusive message has lost a packet, and the effect waits for no note-off of a dropped
+  /// note.
   var isIdle: Bool { exclusive.isOpen && notes.refused == 0 }
 
   /// Whether all events of a cycle can pass unchanged.

@@ -185,21 +185,27 @@ extension HeldNotes {
     }
   }
 
-  /// Ends all output notes that were produced by the held keys of an input channel, because a message has ended all notes
-  /// of the channel.
+  /// Ends all output notes that were produced by the held keys of an input channel, because a message has ended all
+  /// notes of the channel.
   mutating func releaseChannel(of message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let noteOff = ChannelMessage(status: 0x80, 0, 64)
     output.forgetRefused(channelOf: message)
-    while let part = takeEnded(channelOf: message, &output) { end(part, noteOff, at: offset, &output) }
+    var key = 0
+    while let part = takeEnded(channelOf: message, from: &key, &output) { end(part, noteOff, at: offset, &output) }
   }
 
-  /// Removes and returns the next part of a channel's keys, because a message has ended all notes of the channel; nil if
-  /// none is left. The note-offs of these keys are dropped.
-  mutating func takeEnded(channelOf message: ChannelMessage, _ output: inout EventWriter) -> Part? {
+  /// Removes and returns the next part of a channel's held keys, because a message has ended all notes of the channel;
+  /// nil if none is left. The later note-offs of these keys are dropped.
+  ///
+  /// - Parameter key: the first key that may be held, from 0; set to the key of the part.
+  mutating func takeEnded(
+    channelOf message: ChannelMessage, from key: inout Int, _ output: inout EventWriter
+  ) -> Part? {
     let first = message.keyIndex & ~127
-    guard let keyIndex = nextHeld(from: first, before: first &+ 128) else { return nil }
+    guard let keyIndex = nextHeld(from: first &+ key, before: first &+ 128) else { return nil }
+    key = keyIndex &- first
     let part = takeFirst(at: keyIndex)
-    if let part, part.isLast { output.dropNoteOff(of: keyIndex) }
+    if let part, part.isLast { output.dropNoteOffs(of: keyIndex) }
     return part
   }
 

@@ -198,8 +198,8 @@ struct MPEToChannelStage: EffectStage {
     }
   }
 
-  /// Ends all notes that the effect has started for a message's channel; a message on the manager channel applies to the
-  /// whole zone.
+  /// Ends all notes that the effect has started for a message's channel; a message on the manager channel applies to
+  /// the whole zone.
   private func endNotes(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     endChannel(message, at: offset, &output)
     guard message.channel == zone.manager else { return }

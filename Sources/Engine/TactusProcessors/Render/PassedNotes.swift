@@ -27,8 +27,8 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
   private(set) var sounding = 0
   /// The number of dropped notes whose note-offs are still to come.
   private(set) var refused = 0
-  /// The number of notes that were ended by a message for all notes of their channel. Many senders send no note-offs for
-  /// these notes.
+  /// The number of notes whose note-offs are dropped if they come: notes that a message for all notes of their channel
+  /// has ended, or that were dropped before this message. Many senders send no note-offs for these notes.
   private var ended = 0
 
   /// Creates the counts in memory of `ChannelMessage.keyIndexCount` empty keys.
@@ -64,11 +64,11 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
     return true
   }
 
-  /// Counts a note that the effect has ended although its note-off has not come.
-  mutating func expectNoteOff(_ keyIndex: Int) {
-    guard keys[keyIndex].ended < .max else { return }
-    keys[keyIndex].ended &+= 1
-    ended &+= 1
+  /// Counts notes of a key whose note-offs are dropped if they come; at most 255 for each key.
+  mutating func endBeforeNoteOffs(_ keyIndex: Int, _ count: UInt16) {
+    let counted = UInt8(truncatingIfNeeded: min(count, UInt16(UInt8.max &- keys[keyIndex].ended)))
+    keys[keyIndex].ended &+= counted
+    ended &+= Int(counted)
   }
 
   /// Removes a dropped or ended note of a key; returns false if there is none.
@@ -87,11 +87,18 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
 
   /// Whether all events of a cycle can pass unchanged.
   func hasRoom(for events: EventList) -> Bool {
-    guard refused == 0, ended == 0 else { return false }
+    guard refused == 0, !dropsNoteOff(among: events) else { return false }
     guard sounding &+ events.count > capacity else { return true }
     var more = 0
     for event in events where event.message.startsNote { more &+= 1 }
     return sounding &+ more <= capacity
+  }
+
+  /// Whether a cycle has a note-off that must be dropped, or that may have to be.
+  private func dropsNoteOff(among events: EventList) -> Bool {
+    guard ended > 0 else { return false }
+    for event in events where event.message.endsNote && keys[event.message.keyIndex].ended > 0 { return true }
+    return false
   }
 
   /// Records that all events of a cycle have passed.
@@ -108,19 +115,23 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
     }
   }
 
-  /// Records that a message has ended all notes of its channel. The note-offs of dropped notes may then never come, but
-  /// are dropped if they do.
+  /// Records that a message for all notes of its channel has passed. The later note-offs of notes that have passed will
+  /// pass too, because a receiver may ignore the message. Those of dropped notes may never come, but are dropped if they
+  /// do.
   mutating func forget(channelOf message: ChannelMessage) {
     guard sounding > 0 || refused > 0 else { return }
     let first = message.keyIndex & ~127
     for keyIndex in first..<first &+ 128 {
-      sounding &-= Int(keys[keyIndex].sounding)
-      keys[keyIndex].sounding = 0
+      if keys[keyIndex].sounding > 0 {
+        sounding &-= Int(keys[keyIndex].sounding)
+        ended &-= Int(keys[keyIndex].ended)
+        (keys[keyIndex].sounding, keys[keyIndex].ended) = (0, 0)
+      }
       forgetRefused(keyIndex)
     }
   }
 
-  /// The same, if the notes that have passed are not on this channel.
+  /// Does the same for dropped notes only.
   mutating func forgetRefused(channelOf message: ChannelMessage) {
     guard refused > 0 else { return }
     let first = message.keyIndex & ~127
@@ -128,11 +139,9 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
   }
 
   private mutating func forgetRefused(_ keyIndex: Int) {
-    while keys[keyIndex].refused > 0 {
-      keys[keyIndex].refused &-= 1
-      refused &-= 1
-      expectNoteOff(keyIndex)
-    }
+    endBeforeNoteOffs(keyIndex, keys[keyIndex].refused)
+    refused &-= Int(keys[keyIndex].refused)
+    keys[keyIndex].refused = 0
   }
 
   /// Clears everything.
