@@ -72,21 +72,6 @@ import Testing
     #expect(notes.filter { $0.message.endsNote } == [FrameEvent(100, .noteOff(72)), FrameEvent(900, .noteOff(60))])
   }
 
-  @Test("the late note-offs of dropped notes are dropped too")
-  func droppedNotes() throws {
-    var settings = ChainSettings()
-    settings.mostHeld = 256
-    let others = (0..<256).map { FrameEvent(0, .noteOn(UInt8($0 % 128), channel: 1 + UInt8($0 / 128))) }
-    let playing = ChainPlaying(
-      frames: 1_000,
-      input: others + [
-        FrameEvent(0, .noteOn(60, 100)), FrameEvent(100, .controller(123, 0)), FrameEvent(200, .noteOff(60)),
-      ],
-      versions: [(0, ProcessorChain([.transpose(Transpose(12))]))], settings: settings)
-    let notes = try #require(try playing.played())
-    #expect(notes.filter { $0.message.channel == 0 } == [FrameEvent(100, .controller(123, 0))])
-  }
-
   @Test("a note-off is also dropped if the effect has been bypassed since")
   func bypassed() throws {
     let input: [(Int, ChannelMessage)] = [(0, .noteOn(60)), (100, .controller(123, 0)), (300, .noteOff(60))]
@@ -103,6 +88,27 @@ import Testing
     ]
     let played = try bypassed(.transpose(Transpose(12)), input)
     #expect(played.last == FrameEvent(300, .noteOff(60)), "the receiver may have ignored the message")
+  }
+
+  @Test("notes that passed before an effect was active are ended, even if it moves or drops the message that ends them")
+  func notesBeforeTheEffect() throws {
+    var controllers = EventFilter.Condition()
+    controllers.types = [.controller]
+    var zone = ChannelToMPE()
+    (zone.channel, zone.isUpper) = (0, true)
+    let moving: [MIDIEffect] = [
+      .channelMap(ChannelMap([ChannelMap.Route(from: [0], to: 5)])), .filter(EventFilter(.stop, [controllers])),
+      .channelToMPE(zone),
+    ]
+    for effect in moving {
+      var bypassed = ProcessorChain([effect])
+      bypassed.links[0].isBypassed = true
+      let playing = ChainPlaying(
+        frames: 400, input: [FrameEvent(10, .noteOn(60)), FrameEvent(300, .controller(123, 0))],
+        versions: [(0, bypassed), (200, ProcessorChain([effect]))])
+      let played = try #require(try playing.played())
+      #expect(played.contains(FrameEvent(300, .noteOff(60))), "\(effect): \(played)")
+    }
   }
 
   /// The output of an effect that is bypassed from frame 200, in cycles of 50 frames.
@@ -139,6 +145,18 @@ import Testing
         FrameEvent(10, .controller(125, 0, channel: 1)), FrameEvent(30, .noteOn(0, 1, channel: 1)),
         FrameEvent(40, .noteOff(0, channel: 1)),
       ])
+  }
+
+  @Test("a message to the manager channel ends notes of members that passed before the effect was active")
+  func managerAfterBypass() throws {
+    var bypassed = ProcessorChain([Self.upper])
+    bypassed.links[0].isBypassed = true
+    let playing = ChainPlaying(
+      frames: 400,
+      input: [FrameEvent(10, .noteOn(60, channel: 13)), FrameEvent(300, .controller(123, 0, channel: 15))],
+      versions: [(0, bypassed), (200, ProcessorChain([Self.upper]))])
+    let played = try #require(try playing.played())
+    #expect(played.filter { $0.message.endsNote } == [FrameEvent(300, .noteOff(60, channel: 13))])
   }
 
   @Test("also while the effect is bypassed, a message to the manager channel ends the notes that it has started")

@@ -107,6 +107,25 @@ import Testing
     }
   }
 
+  @Test("if there is no room for a message that ends all notes, the notes that have passed get note-offs")
+  func endOfAllWithoutRoom() {
+    let memory = OutputMemory(mostPassed: 4)
+    write(memory) { writer in
+      for key: UInt8 in [3, 1, 3] { writer.pass(on(key), at: 0) }
+    }
+    write(memory) { writer in
+      while writer.dropped == 0 { writer.pass(ChannelMessage(status: 0xB0, 1, 1), at: 0) }
+      writer.pass(ChannelMessage(status: 0xB0, 123, 0), at: 2)
+      #expect(writer.events.map(\.message).suffix(3) == [off(1), off(3), off(3)])
+      #expect(writer.events.last?.offset == 2)
+      #expect(writer.dropped == 2)
+    }
+    write(memory) { writer in
+      for key: UInt8 in 0..<4 { writer.pass(on(key), at: 0) }
+      #expect(writer.dropped == 0, "the ended notes take no room")
+    }
+  }
+
   @Test("notes that nobody ends do not take the room of others")
   func notesWithoutEnds() {
     let memory = OutputMemory(mostPassed: 20)

@@ -45,6 +45,7 @@ struct ChannelToMPEStage: EffectStage {
       }
       follow(message)
       pedals.pointee.write(message, as: message.with(channel: zone.manager), at: offset, &output)
+      if message.endsAllNotes { output.endPassed(channelOf: message, at: offset) }
     }
   }
 

@@ -5,8 +5,9 @@ import TactusRender
 ///
 /// Room is reserved for note-offs: one for each note that can be sounding before the cycle, and one for each note-on in
 /// the cycle. All other events share the rest, including note-offs that end nothing. If a note-on is dropped for lack
-/// of room, its note-off is dropped too (``PassedNotes``). If a packet of a system-exclusive message is dropped, so is
-/// the rest of the message (``ExclusiveGate``).
+/// of room, its note-off is dropped too (``PassedNotes``). If a message that ends all notes of a channel is dropped, the
+/// notes that have passed get note-offs instead. If a packet of a system-exclusive message is dropped, so is the rest of
+/// the message (``ExclusiveGate``).
 package struct EventWriter {
   private let buffer: UnsafeMutablePointer<TimedEvent>
   private let capacity: Int
@@ -118,8 +119,8 @@ package struct EventWriter {
     memory.pointee.notes.endBeforeNoteOffs(keyIndex, count)
   }
 
-  /// Lets the effect become idle without the note-offs of a channel's dropped notes, because a message has ended all
-  /// notes of the channel. If these note-offs come, they are dropped.
+  /// Forgets the dropped notes of a message's channel after all notes of that channel have been ended, because the
+  /// note-offs of dropped notes may never come.
   mutating func forgetRefused(channelOf message: ChannelMessage) {
     memory.pointee.notes.forgetRefused(channelOf: message)
   }
@@ -129,6 +130,7 @@ package struct EventWriter {
     guard count < capacity, used &+ cost <= usable || cost == 0, memory.pointee.exclusive.admits(message) else {
       memory.pointee.exclusive.lose(message)
       dropped &+= 1
+      if message.endsAllNotes { endPassed(channelOf: message, at: wanted) }
       return false
     }
     if wanted > offset { offset = wanted < lastOffset ? wanted : lastOffset }
@@ -137,5 +139,17 @@ package struct EventWriter {
     used &+= cost
     if message.endsAllNotes { memory.pointee.notes.forget(channelOf: message) }
     return true
+  }
+
+  /// Ends the notes of a message's channel that have passed, because a message that ends all notes has not passed on the
+  /// same channel; if it has, no such notes are left.
+  mutating func endPassed(channelOf message: ChannelMessage, at wanted: Int32) {
+    guard memory.pointee.notes.sounding > 0 else { return }
+    let (first, noteOff) = (message.keyIndex & ~127, ChannelMessage(status: 0x80 | message.channel, 0, 64))
+    for key in 0..<128 {
+      while memory.pointee.notes.end(first &+ key) {
+        append(noteOff.with(port: message.port).with(key: UInt8(truncatingIfNeeded: key)), 0, at: wanted)
+      }
+    }
   }
 }

@@ -191,11 +191,15 @@ struct MPEToChannelStage: EffectStage {
   /// Handles a message of the zone that ends all notes.
   private func endAll(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     endNotes(message, at: offset, &output)
-    if message.channel == zone.manager {
-      output.write(message.with(channel: channel), at: offset)
-    } else {
+    output.endPassed(channelOf: message, at: offset)
+    guard message.channel == zone.manager else {
       choose(ports + Int(message.port), message, at: offset, &output)
+      return
     }
+    for index in 0..<zone.members {
+      output.endPassed(channelOf: message.with(channel: zone.member(index)), at: offset)
+    }
+    output.write(message.with(channel: channel), at: offset)
   }
 
   /// Ends all notes that the effect has started for a message's channel; a message on the manager channel applies to

@@ -60,6 +60,7 @@ struct MappingStage<Mapping: NoteMapping>: EffectStage {
       } else {
         mapping.pass(message, at: offset, &output)
       }
+      if message.endsAllNotes { output.endPassed(channelOf: message, at: offset) }
     }
   }
 

@@ -11,7 +11,7 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
   struct Key: BitwiseCopyable {
     /// The number of passed notes of the key that are sounding.
     var sounding: UInt8 = 0
-    /// The number of notes whose note-offs are dropped if they come.
+    /// The number of ended notes.
     var ended: UInt8 = 0
     /// The number of dropped notes.
     var refused: UInt16 = 0
@@ -27,8 +27,8 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
   private(set) var sounding = 0
   /// The number of dropped notes whose note-offs are still to come.
   private(set) var refused = 0
-  /// The number of notes whose note-offs are dropped if they come: notes that a message for all notes of their channel
-  /// has ended, or that were dropped before this message. Many senders send no note-offs for these notes.
+  /// The number of notes that were ended by a message for all notes of their channel. Many senders send no note-offs for
+  /// these notes.
   private var ended = 0
 
   /// Creates the counts in memory of `ChannelMessage.keyIndexCount` empty keys.
@@ -64,7 +64,7 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
     return true
   }
 
-  /// Counts notes of a key whose note-offs are dropped if they come; at most 255 for each key.
+  /// Counts notes of a key that the effect has ended although their note-offs have not come; at most 255 for each key.
   mutating func endBeforeNoteOffs(_ keyIndex: Int, _ count: UInt16) {
     let counted = UInt8(truncatingIfNeeded: min(count, UInt16(UInt8.max &- keys[keyIndex].ended)))
     keys[keyIndex].ended &+= counted
@@ -115,33 +115,27 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
     }
   }
 
-  /// Records that a message for all notes of its channel has passed. The later note-offs of notes that have passed will
-  /// pass too, because a receiver may ignore the message. Those of dropped notes may never come, but are dropped if they
-  /// do.
+  /// Records that a message for all notes of its channel has passed. All later note-offs on the keys of notes that have
+  /// passed will pass too, because a receiver may ignore the message, or a later effect may drop it for lack of room.
   mutating func forget(channelOf message: ChannelMessage) {
     guard sounding > 0 || refused > 0 else { return }
     let first = message.keyIndex & ~127
-    for keyIndex in first..<first &+ 128 {
-      if keys[keyIndex].sounding > 0 {
-        sounding &-= Int(keys[keyIndex].sounding)
-        ended &-= Int(keys[keyIndex].ended)
-        (keys[keyIndex].sounding, keys[keyIndex].ended) = (0, 0)
-      }
-      forgetRefused(keyIndex)
+    for keyIndex in first..<first &+ 128 where keys[keyIndex].sounding > 0 || keys[keyIndex].refused > 0 {
+      sounding &-= Int(keys[keyIndex].sounding)
+      refused &-= Int(keys[keyIndex].refused)
+      ended &-= Int(keys[keyIndex].ended)
+      keys[keyIndex] = Key()
     }
   }
 
-  /// Does the same for dropped notes only.
+  /// Forgets the dropped notes of a message's channel.
   mutating func forgetRefused(channelOf message: ChannelMessage) {
     guard refused > 0 else { return }
     let first = message.keyIndex & ~127
-    for keyIndex in first..<first &+ 128 { forgetRefused(keyIndex) }
-  }
-
-  private mutating func forgetRefused(_ keyIndex: Int) {
-    endBeforeNoteOffs(keyIndex, keys[keyIndex].refused)
-    refused &-= Int(keys[keyIndex].refused)
-    keys[keyIndex].refused = 0
+    for keyIndex in first..<first &+ 128 {
+      refused &-= Int(keys[keyIndex].refused)
+      keys[keyIndex].refused = 0
+    }
   }
 
   /// Clears everything.
