@@ -167,4 +167,22 @@ import Testing
     let out = try messages(.channelToMPE(mpe), keys.flatMap { [.noteOn($0), .noteOff($0)] })
     #expect(out.filter { $0.startsNote }.map(\.channel) == [1, 2, 2, 1, 3])
   }
+
+  @Test("a bend range that the sender sets while the effect is bypassed and still holds a note is sent with the zone")
+  func rangeWhileBypassed() throws {
+    let active = ProcessorChain([.channelToMPE(ChannelToMPE())])
+    var bypassed = active
+    bypassed.links[0].isBypassed = true
+    let range: [ChannelMessage] = [.controller(101, 0), .controller(100, 0), .controller(6, 5)]
+    let playing = ChainPlaying(
+      frames: 400,
+      input: [FrameEvent(0, .noteOn(60))] + range.map { FrameEvent(150, $0) } + [
+        FrameEvent(160, .noteOff(60)), FrameEvent(300, .noteOn(62)),
+      ],
+      versions: [(0, active), (100, bypassed), (200, active)])
+    let played = try #require(try playing.played())
+    #expect(try playing.played(cuts: Array(1..<400)) == played)
+    let sent = played.filter { $0.frame == 300 && $0.message.channel == 0 }.map(\.message)
+    #expect(sent.contains(.controller(6, 5)), "\(sent)")
+  }
 }

@@ -22,8 +22,11 @@ struct ChannelToMPEStage: EffectStage {
     for event in input { take(event.message, at: event.offset, &output) }
   }
 
-  private func isMeant(_ message: ChannelMessage) -> Bool {
-    !isBypassed && message.isForChannel && (channel < 0 || UInt8(bitPattern: channel) == message.channel)
+  private func isMeant(_ message: ChannelMessage) -> Bool { !isBypassed && isFromSender(message) }
+
+  /// Whether a message is on a channel that the effect converts unless it is bypassed.
+  private func isFromSender(_ message: ChannelMessage) -> Bool {
+    message.isForChannel && (channel < 0 || UInt8(bitPattern: channel) == message.channel)
   }
 
   private func take(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
@@ -38,12 +41,11 @@ struct ChannelToMPEStage: EffectStage {
         endAll(message, at: offset, &output)
         if isBypassed { dissolve(at: offset, &output) }
       }
+      listen(message)
       guard isMeant(message) else {
-        listen(message)
         pedals.pointee.pass(message, at: offset, &output)
         return
       }
-      follow(message)
       pedals.pointee.write(message, as: message.with(channel: zone.manager), at: offset, &output)
       if message.endsAllNotes { output.endPassed(channelOf: message, at: offset) }
     }
@@ -140,7 +142,7 @@ struct ChannelToMPEStage: EffectStage {
 
   // MARK: The zone
 
-  /// Stores the bend range if the message sets it. The caller passes the message on to the manager channel.
+  /// Stores the bend range if the message sets it.
   private func follow(_ message: ChannelMessage) {
     let port = ports + Int(message.port)
     let change = port.pointee.selection.take(message)
@@ -151,22 +153,19 @@ struct ChannelToMPEStage: EffectStage {
     port.pointee.managerRange > 0 ? port.pointee.managerRange : Int32(managerRange) &* 100
   }
 
-  /// Discards the stored zone and bend range of a port if the message resets the receiver. The next note sends the zone
-  /// again.
-  private func listen(_ message: ChannelMessage) {
-    let port = ports + Int(message.port)
-    if !message.isForChannel, port.pointee.resets.take(message) { port.pointee.forgetReceiver() }
+  /// Tracks the sender's parameter selection, bend range and resets while all messages pass the bypassed effect.
+  func listen(_ input: EventList) {
+    for event in input { listen(event.message) }
   }
 
-  /// Tracks the sender's parameter selection, bend range and resets while the effect is bypassed.
-  func listen(_ input: EventList) {
-    for event in input {
-      let message = event.message
-      if message.isForChannel, channel < 0 || UInt8(bitPattern: channel) == message.channel {
-        follow(message)
-      } else {
-        listen(message)
-      }
+  /// Tracks the sender's parameter selection and bend range, also while the effect is bypassed. Discards the stored zone
+  /// and bend range of a port if the message resets the receiver; the next note sends the zone again.
+  private func listen(_ message: ChannelMessage) {
+    let port = ports + Int(message.port)
+    if isFromSender(message) {
+      follow(message)
+    } else if !message.isForChannel, port.pointee.resets.take(message) {
+      port.pointee.forgetReceiver()
     }
   }
 
