@@ -72,6 +72,21 @@ import Testing
     #expect(notes.filter { $0.message.endsNote } == [FrameEvent(100, .noteOff(72)), FrameEvent(900, .noteOff(60))])
   }
 
+  @Test("the late note-offs of dropped notes are dropped too")
+  func droppedNotes() throws {
+    var settings = ChainSettings()
+    settings.mostHeld = 256
+    let others = (0..<256).map { FrameEvent(0, .noteOn(UInt8($0 % 128), channel: 1 + UInt8($0 / 128))) }
+    let playing = ChainPlaying(
+      frames: 1_000,
+      input: others + [
+        FrameEvent(0, .noteOn(60, 100)), FrameEvent(100, .controller(123, 0)), FrameEvent(200, .noteOff(60)),
+      ],
+      versions: [(0, ProcessorChain([.transpose(Transpose(12))]))], settings: settings)
+    let notes = try #require(try playing.played())
+    #expect(notes.filter { $0.message.channel == 0 } == [FrameEvent(100, .controller(123, 0))])
+  }
+
   @Test("a note-off is also dropped if the effect has been bypassed since")
   func bypassed() throws {
     let input: [(Int, ChannelMessage)] = [(0, .noteOn(60)), (100, .controller(123, 0)), (300, .noteOff(60))]
@@ -98,16 +113,18 @@ import Testing
     (zone.channel, zone.isUpper) = (0, true)
     let moving: [MIDIEffect] = [
       .channelMap(ChannelMap([ChannelMap.Route(from: [0], to: 5)])), .filter(EventFilter(.stop, [controllers])),
-      .channelToMPE(zone),
+      .channelToMPE(zone), .controllerMap(ControllerMap(.controller(123), to: .controller(1))),
     ]
     for effect in moving {
       var bypassed = ProcessorChain([effect])
       bypassed.links[0].isBypassed = true
       let playing = ChainPlaying(
-        frames: 400, input: [FrameEvent(10, .noteOn(60)), FrameEvent(300, .controller(123, 0))],
+        frames: 400,
+        input: [FrameEvent(10, .noteOn(60)), FrameEvent(300, .controller(123, 0)), FrameEvent(310, .noteOff(60))],
         versions: [(0, bypassed), (200, ProcessorChain([effect]))])
       let played = try #require(try playing.played())
-      #expect(played.contains(FrameEvent(300, .noteOff(60))), "\(effect): \(played)")
+      #expect(played.filter { $0.message.endsNote } == [FrameEvent(300, .noteOff(60))], "\(effect): \(played)")
+      #expect(!played.contains(FrameEvent(300, .controller(123, 0))))
     }
   }
 

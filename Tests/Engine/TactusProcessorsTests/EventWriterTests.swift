@@ -119,6 +119,8 @@ import Testing
       #expect(writer.events.map(\.message).suffix(3) == [off(1), off(3), off(3)])
       #expect(writer.events.last?.offset == 2)
       #expect(writer.dropped == 2)
+      writer.pass(ChannelMessage(status: 0xB1, 123, 0), at: 3)
+      #expect(writer.events.last?.offset == 2, "no note of this channel has passed")
     }
     write(memory) { writer in
       for key: UInt8 in 0..<4 { writer.pass(on(key), at: 0) }

@@ -115,8 +115,8 @@ enum EventFuzzing {
 }
 
 /// A keyboard whose messages the input chooses. It sends a note-off only for a key that is held, because unbalanced input
-/// may give unbalanced output. After a message that ends all notes, it may still send their note-offs, or not. At the
-/// end, it releases the held keys.
+/// may give unbalanced output. After a message that ends all notes, it sends their note-offs only if the message has an
+/// odd value. At the end, it releases the held keys.
 private struct Keyboard {
   private var held: [UInt16: Int] = [:]
 
@@ -126,6 +126,7 @@ private struct Keyboard {
     let channel = kind < 0xF0 ? input.byte() & 15 : 0
     let message = ChannelMessage(status: kind | channel, input.byte(), input.byte())
     let key = UInt16(channel) << 8 | UInt16(message.data1)
+    if message.endsAllNotes, message.data2 & 1 == 0 { held = held.filter { $0.key >> 8 != UInt16(channel) } }
     if message.startsNote { held[key, default: 0] += 1 }
     if message.endsNote {
       guard let count = held[key], count > 0 else { return ChannelMessage(status: 0xF8, 0) }

@@ -56,6 +56,7 @@ struct ControllerMapStage: EffectStage {
       return
     }
     if keepsSource || releasesPedal(message, line) { output.write(message, at: offset) }
+    if message.endsAllNotes { output.endPassed(channelOf: message, at: offset) }
     guard let mapped = mapped(value, line) else { return }
     send(mapped, message, line, at: offset, cycle, &output)
   }

@@ -115,6 +115,7 @@ struct DelayedNotes {
     } else {
       gate.lose(message)
       output.drop()
+      if message.endsAllNotes { output.endPassed(channelOf: message, at: now.offset) }
     }
   }
 

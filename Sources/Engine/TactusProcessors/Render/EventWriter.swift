@@ -119,8 +119,8 @@ package struct EventWriter {
     memory.pointee.notes.endBeforeNoteOffs(keyIndex, count)
   }
 
-  /// Forgets the dropped notes of a message's channel after all notes of that channel have been ended, because the
-  /// note-offs of dropped notes may never come.
+  /// No longer waits for the note-offs of a channel's dropped notes after a message has ended all notes of the channel,
+  /// because they may never come. If they come, they are dropped.
   mutating func forgetRefused(channelOf message: ChannelMessage) {
     memory.pointee.notes.forgetRefused(channelOf: message)
   }
@@ -130,7 +130,10 @@ package struct EventWriter {
     guard count < capacity, used &+ cost <= usable || cost == 0, memory.pointee.exclusive.admits(message) else {
       memory.pointee.exclusive.lose(message)
       dropped &+= 1
-      if message.endsAllNotes { endPassed(channelOf: message, at: wanted) }
+      if message.endsAllNotes {
+        memory.pointee.notes.forgetRefused(channelOf: message)
+        endPassed(channelOf: message, at: wanted)
+      }
       return false
     }
     if wanted > offset { offset = wanted < lastOffset ? wanted : lastOffset }
@@ -141,14 +144,15 @@ package struct EventWriter {
     return true
   }
 
-  /// Ends the notes of a message's channel that have passed, because a message that ends all notes has not passed on the
-  /// same channel; if it has, no such notes are left.
+  /// Ends the notes of a message's channel that have passed, for a message that ends all notes but was dropped or moved
+  /// to another channel. If the message has passed on its channel, there are no such notes.
   mutating func endPassed(channelOf message: ChannelMessage, at wanted: Int32) {
     guard memory.pointee.notes.sounding > 0 else { return }
     let (first, noteOff) = (message.keyIndex & ~127, ChannelMessage(status: 0x80 | message.channel, 0, 64))
     for key in 0..<128 {
       while memory.pointee.notes.end(first &+ key) {
         append(noteOff.with(port: message.port).with(key: UInt8(truncatingIfNeeded: key)), 0, at: wanted)
+        dropNoteOffs(of: first &+ key)
       }
     }
   }

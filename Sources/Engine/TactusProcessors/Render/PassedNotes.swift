@@ -11,7 +11,7 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
   struct Key: BitwiseCopyable {
     /// The number of passed notes of the key that are sounding.
     var sounding: UInt8 = 0
-    /// The number of ended notes.
+    /// The number of ended notes: their note-offs are dropped if they come.
     var ended: UInt8 = 0
     /// The number of dropped notes.
     var refused: UInt16 = 0
@@ -27,8 +27,8 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
   private(set) var sounding = 0
   /// The number of dropped notes whose note-offs are still to come.
   private(set) var refused = 0
-  /// The number of notes that were ended by a message for all notes of their channel. Many senders send no note-offs for
-  /// these notes.
+  /// The number of notes that were ended by a message for all notes of their channel, or dropped before it. Many senders
+  /// send no note-offs for these notes.
   private var ended = 0
 
   /// Creates the counts in memory of `ChannelMessage.keyIndexCount` empty keys.
@@ -115,27 +115,35 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
     }
   }
 
-  /// Records that a message for all notes of its channel has passed. All later note-offs on the keys of notes that have
-  /// passed will pass too, because a receiver may ignore the message, or a later effect may drop it for lack of room.
+  /// Records that a message for all notes of its channel has passed. On the keys of notes that have passed, all later
+  /// note-offs pass too, because a receiver may ignore the message.
   mutating func forget(channelOf message: ChannelMessage) {
     guard sounding > 0 || refused > 0 else { return }
     let first = message.keyIndex & ~127
-    for keyIndex in first..<first &+ 128 where keys[keyIndex].sounding > 0 || keys[keyIndex].refused > 0 {
-      sounding &-= Int(keys[keyIndex].sounding)
-      refused &-= Int(keys[keyIndex].refused)
-      ended &-= Int(keys[keyIndex].ended)
+    for keyIndex in first..<first &+ 128 {
+      let key = keys[keyIndex]
+      guard key.sounding > 0 else {
+        forgetRefused(keyIndex)
+        continue
+      }
+      sounding &-= Int(key.sounding)
+      ended &-= Int(key.ended)
+      refused &-= Int(key.refused)
       keys[keyIndex] = Key()
     }
   }
 
-  /// Forgets the dropped notes of a message's channel.
+  /// Counts the dropped notes of a message's channel as ended.
   mutating func forgetRefused(channelOf message: ChannelMessage) {
     guard refused > 0 else { return }
     let first = message.keyIndex & ~127
-    for keyIndex in first..<first &+ 128 {
-      refused &-= Int(keys[keyIndex].refused)
-      keys[keyIndex].refused = 0
-    }
+    for keyIndex in first..<first &+ 128 { forgetRefused(keyIndex) }
+  }
+
+  private mutating func forgetRefused(_ keyIndex: Int) {
+    endBeforeNoteOffs(keyIndex, keys[keyIndex].refused)
+    refused &-= Int(keys[keyIndex].refused)
+    keys[keyIndex].refused = 0
   }
 
   /// Clears everything.
