@@ -7,7 +7,7 @@ import Testing
 /// One binary contains up to three versions of the kernels; all give the same bits, so tests that run concurrently do
 /// not notice the switch.
 @Suite(.serialized) struct KernelTests {
-  /// Calls `body` for each kernel version that this processor supports, and then selects the best again.
+  /// Calls `body` for each kernel version that this processor supports, and then selects the best version again.
   func withEachVersion(_ body: (Int32) -> Void) {
     let best = ctactus_best_kernel_version()
     defer { ctactus_choose_kernel_version(best) }

@@ -114,9 +114,9 @@ enum EventFuzzing {
   }()
 }
 
-/// A keyboard whose messages the input chooses. It sends a note-off only for a key that is held, because unbalanced input
-/// may give unbalanced output. After a message that ends all notes, it sends their note-offs only if the message has an
-/// odd value. At the end, it releases the held keys.
+/// A keyboard. The fuzzer's input chooses its messages, but it sends a note-off only for a key that is held: a loose
+/// note-off may pass an effect. After "all notes off" with an odd value, it still sends the note-offs of the ended notes;
+/// after an even value, it does not. At the end, it releases the held keys.
 private struct Keyboard {
   private var held: [UInt16: Int] = [:]
 

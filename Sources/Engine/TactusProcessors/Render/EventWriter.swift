@@ -5,9 +5,9 @@ import TactusRender
 ///
 /// Room is reserved for note-offs: one for each note that can be sounding before the cycle, and one for each note-on in
 /// the cycle. All other events share the rest, including note-offs that end nothing. If a note-on is dropped for lack
-/// of room, its note-off is dropped too (``PassedNotes``). If a message that ends all notes of a channel is dropped, the
-/// notes that have passed get note-offs instead. If a packet of a system-exclusive message is dropped, so is the rest of
-/// the message (``ExclusiveGate``).
+/// of room, its note-off is dropped too (``PassedNotes``). If "all notes off" or a similar message is dropped, the writer
+/// ends the notes that have passed with note-offs. If a packet of a system-exclusive message is dropped, so is the rest
+/// of the message (``ExclusiveGate``).
 package struct EventWriter {
   private let buffer: UnsafeMutablePointer<TimedEvent>
   private let capacity: Int
@@ -114,13 +114,14 @@ package struct EventWriter {
   /// Whether a note of a key has passed unchanged and is sounding.
   func hasPassed(_ keyIndex: Int) -> Bool { memory.pointee.notes.isSounding(keyIndex) }
 
-  /// Drops the next note-offs of a key that end no sounding note, because a message has ended their notes.
+  /// Drops the next note-offs of a key, because a message has already ended their notes. Note-offs for other notes that
+  /// sound on the key still pass, and do not count.
   mutating func dropNoteOffs(of keyIndex: Int, _ count: UInt16 = 1) {
     memory.pointee.notes.endBeforeNoteOffs(keyIndex, count)
   }
 
-  /// No longer waits for the note-offs of a channel's dropped notes after a message has ended all notes of the channel,
-  /// because they may never come. If they come, they are dropped.
+  /// Stops waiting for the note-offs of a channel's dropped notes. Call this when a message ends all notes of the
+  /// channel, because these note-offs may then never come. If they come, they are dropped.
   mutating func forgetRefused(channelOf message: ChannelMessage) {
     memory.pointee.notes.forgetRefused(channelOf: message)
   }

@@ -94,7 +94,7 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
     return sounding &+ more <= capacity
   }
 
-  /// Whether a cycle has a note-off that must be dropped, or that may have to be.
+  /// Whether a cycle has a note-off on the key of an ended note: it may have to be dropped.
   private func dropsNoteOff(among events: EventList) -> Bool {
     guard ended > 0 else { return false }
     for event in events where event.message.endsNote && keys[event.message.keyIndex].ended > 0 { return true }
