@@ -1,21 +1,19 @@
 import CTactusShims
 
-/// Memory for numbers that are 0, at an address that is a multiple of 64 bytes.
+/// Memory whose bytes are 0, at an address that is a multiple of 64 bytes.
 ///
 /// - Thread: control
 package enum ZeroedMemory {
-  /// Allocates memory that ``free(_:)`` frees.
+  /// Allocates memory for values whose bytes are 0, which must be a valid value; ``free(_:)`` frees it.
   /// - Parameter isTouched: whether the system provides the memory at once, so that an audio thread never waits for it;
   ///   otherwise it provides each page on the first use, and none for an effect that is never heard.
-  package static func allocate<Number: Numeric & BitwiseCopyable>(
+  package static func allocate<Value: BitwiseCopyable>(
     _ count: Int, isTouched: Bool
-  ) -> UnsafeMutablePointer<Number> {
-    guard let memory = ctactus_allocate_zeros(count * MemoryLayout<Number>.stride) else {
-      preconditionFailure("no memory for \(count) numbers")
-    }
-    let numbers = memory.bindMemory(to: Number.self, capacity: count)
-    if isTouched { numbers.update(repeating: 0, count: count) }
-    return numbers
+  ) -> UnsafeMutablePointer<Value> {
+    let size = count * MemoryLayout<Value>.stride
+    guard let memory = ctactus_allocate_zeros(size) else { preconditionFailure("no memory for \(count) values") }
+    if isTouched { memory.initializeMemory(as: UInt8.self, repeating: 0, count: size) }
+    return memory.bindMemory(to: Value.self, capacity: count)
   }
 
   /// Frees memory that ``allocate(_:isTouched:)`` has returned.

@@ -42,13 +42,31 @@ public struct Bouncer: Sendable {
     _ song: MIDIFile, bank: SoundBank, settings: BounceSettings = BounceSettings(),
     choice: SequenceChoice = .first, tempoMap: TempoMap? = nil
   ) throws(BounceError) {
+    try self.init(song, settings: settings, choice: choice, tempoMap: tempoMap) { _ in bank }
+  }
+
+  /// Compiles a song, and then makes a bank that it alone will use.
+  ///
+  /// - Parameter makeBank: receives the programs that the song may select; nil if the MIDI effects of the settings could
+  ///   change them.
+  /// - Thread: control
+  package init(
+    _ song: MIDIFile, settings: BounceSettings, choice: SequenceChoice, tempoMap: TempoMap?,
+    makeBank: (ProgramSet?) -> SoundBank
+  ) throws(BounceError) {
     try settings.check()
     let unrolled = try UnrolledSong(song, settings, choice, tempoMap)
-    self.bank = bank
+    (timeline, renderRange, loop) = (unrolled.timeline, unrolled.renderRange, unrolled.loop)
+    bank = makeBank(settings.chain == nil ? Self.programs(of: timeline) : nil)
     self.settings = settings
     self.choice = choice
-    (timeline, renderRange, loop) = (unrolled.timeline, unrolled.renderRange, unrolled.loop)
     self.song = unrolled.song
+  }
+
+  private static func programs(of timeline: EventTimeline) -> ProgramSet {
+    var programs = ProgramSet()
+    for event in timeline { programs.insert(event.message) }
+    return programs
   }
 
   /// The number of frames from the start to the end of the song, including the lead-in but not the tail.

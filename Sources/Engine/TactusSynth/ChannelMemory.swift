@@ -18,16 +18,17 @@ final class ChannelMemory {
     memory = Allocations(isTouched: isTouched)
     let controllers: UnsafeMutablePointer<UInt8> = memory.zeros(SynthLimits.channels * 128)
     let pressures: UnsafeMutablePointer<UInt8> = memory.zeros(SynthLimits.channels * 128)
-    let added: UnsafeMutablePointer<Double> = memory.zeros(SynthLimits.channels * Gen.count)
-    let fixed: UnsafeMutablePointer<Double> = memory.zeros(SynthLimits.channels * Gen.count)
+    // Few songs change generators. Two allocations would be small enough for the system to clear them at once.
+    let amounts: UnsafeMutablePointer<Double> = memory.zeros(SynthLimits.channels * 2 * Gen.count)
     let drumKeys = memory.reserve(SynthLimits.channels * 128, DrumKey())
     let sounds = memory.allocate(SynthLimits.channels, PartSound())
     let octaves: UnsafeMutablePointer<Double> = memory.zeros(SynthLimits.channels * 12)
-    let heldKeys = memory.allocate(SynthLimits.channels * 128, HeldKey())
+    let heldKeys: UnsafeMutablePointer<HeldKey> = memory.zeros(SynthLimits.channels * 128)
     func channel(_ index: Int) -> Channel {
-      Channel(
+      let added = amounts + index * 2 * Gen.count
+      return Channel(
         controllers: controllers + index * 128, keyPressures: pressures + index * 128,
-        shape: ChannelShape(sound: sounds + index, added: added + index * Gen.count, fixed: fixed + index * Gen.count),
+        shape: ChannelShape(sound: sounds + index, added: added, fixed: added + Gen.count),
         drumKeys: drumKeys + index * 128, tuning: ChannelTuning(octave: octaves + index * 12),
         held: HeldKeys(keys: heldKeys + index * 128))
     }
@@ -63,8 +64,8 @@ final class Allocations {
     return memory
   }
 
-  /// Allocates `count` numbers that are 0.
-  func zeros<T: Numeric & BitwiseCopyable>(_ count: Int) -> UnsafeMutablePointer<T> {
+  /// Allocates `count` values whose bytes are 0.
+  func zeros<T: BitwiseCopyable>(_ count: Int) -> UnsafeMutablePointer<T> {
     let memory: UnsafeMutablePointer<T> = ZeroedMemory.allocate(count, isTouched: isTouched)
     release.append { ZeroedMemory.free(memory) }
     return memory

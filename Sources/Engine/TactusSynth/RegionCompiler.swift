@@ -48,7 +48,7 @@ struct RegionCompiler {
   /// Whether regions or modulators were omitted because of `SynthLimits`.
   var isCut: Bool { isFull || modulators.isCut }
 
-  /// - Parameter zonePairs: the number of zone pairs in the presets that will be added; see `zonePairs(of:in:)`.
+  /// - Parameter zonePairs: the number of zone pairs in the presets that will be added; see ``Size``.
   init(_ fonts: [SoundFont], velocityFilter: VelocityFilter = .off, zonePairs: Int) {
     modulators = ModulatorTable(fonts, velocityFilter: velocityFilter)
     capacity = min(zonePairs, SynthLimits.regions)
@@ -64,24 +64,22 @@ struct RegionCompiler {
     shared.added.deallocate()
   }
 
-  /// Returns the number of pairs of a preset zone and a zone of its instrument.
-  static func zonePairs(of preset: SoundFont.Preset, in font: SoundFont) -> Int {
-    preset.localZones.reduce(0) { sum, zone in
-      sum + (font.presetZones[zone].target.map { font.instruments[$0].localZones.count } ?? 0)
-    }
+  /// Adds one preset of a font at an address (bank · 128 + program); nil for a preset without regions. Addresses must
+  /// come in ascending order.
+  mutating func add(_ preset: SoundFont.Preset?, of bank: SoundFont, font: Int, address: Int32) {
+    let first = drafts.count
+    if let preset { addRegions(of: preset, bank, font) }
+    entries.append(
+      PresetEntry(address: address, firstRegion: Int32(first), regionCount: Int32(drafts.count - first)))
   }
 
-  /// Adds one preset of a font at an address (bank · 128 + program). Addresses must come in ascending order.
-  mutating func add(_ preset: SoundFont.Preset, of bank: SoundFont, font: Int, address: Int32) {
-    let first = drafts.count
+  private mutating func addRegions(of preset: SoundFont.Preset, _ bank: SoundFont, _ font: Int) {
     let global = preset.globalZone.map { bank.presetZones[$0] }
     for zoneIndex in preset.localZones {
       let zone = bank.presetZones[zoneIndex]
       guard let target = zone.target else { continue }
       add(bank.instruments[target], reachedBy: zone, global, bank, font)
     }
-    entries.append(
-      PresetEntry(address: address, firstRegion: Int32(first), regionCount: Int32(drafts.count - first)))
   }
 
   private mutating func add(

@@ -6,7 +6,7 @@ import TactusFiles
 struct RegionNames {
   private let bank: SoundBank
   /// The presets, each with the index of its SoundFont in the stack, in ascending order of bank and program.
-  private let presets: [(address: Int32, layer: Int, preset: SoundFont.Preset)]
+  private let presets: [SoundBank.AddressedPreset]
   /// The regions that have been looked up.
   private var found: [Int: VoiceEvent.Region] = [:]
 
@@ -19,10 +19,10 @@ struct RegionNames {
   mutating func region(_ index: Int) -> VoiceEvent.Region? {
     if let region = found[index] { return region }
     guard let sample = bank.sampleName(ofRegion: index), let entry = presetIndex(ofRegion: index) else { return nil }
-    let (address, layer, preset) = presets[entry]
+    let item = presets[entry]
     let region = VoiceEvent.Region(
-      index: index, bank: Int(address / 128), program: Int(address % 128),
-      preset: bank.layers[layer].font.name(of: preset), sample: sample)
+      index: index, bank: Int(item.address / 128), program: Int(item.address % 128),
+      preset: bank.layers[item.layer].font.name(of: item.preset), sample: sample)
     found[index] = region
     return region
   }

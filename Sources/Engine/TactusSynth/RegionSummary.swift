@@ -40,7 +40,9 @@ package struct RegionSummary: Sendable {
 
   /// Compiles the regions of one preset.
   package init(_ preset: SoundFont.Preset, of font: SoundFont) {
-    var compiler = RegionCompiler([font], zonePairs: RegionCompiler.zonePairs(of: preset, in: font))
+    var size = RegionCompiler.Size([font])
+    size.add(preset, of: font)
+    var compiler = RegionCompiler([font], zonePairs: size.zonePairs)
     defer {
       compiler.ranges.free()
       compiler.generators.free()

@@ -18,9 +18,10 @@ extension SoundBank {
   /// - Complexity: O(presets)
   /// - Thread: any
   public var presets: [Preset] {
-    Self.addresses(of: layers).map { address, layer, preset in
+    Self.addresses(of: layers).map { item in
       Preset(
-        bank: Int(address) / 128, program: Int(address) % 128, name: layers[layer].font.name(of: preset), layer: layer)
+        bank: Int(item.address) / 128, program: Int(item.address) % 128,
+        name: layers[item.layer].font.name(of: item.preset), layer: item.layer)
     }
   }
 }

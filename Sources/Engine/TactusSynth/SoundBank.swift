@@ -24,6 +24,8 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
   /// The samples of the regions that are decoded or generated on demand.
   let deferred: DeferredSamples
   private let velocityFilter: VelocityFilter
+  /// The programs whose presets have regions; nil for all.
+  private let programs: ProgramSet?
   private let drafts: [RegionCompiler.Draft]
   /// The addresses of presets whose samples have been read into memory; see ``prepare(bank:program:)``.
   let readInPresets = Guarded<Set<Int32>>([])
@@ -59,17 +61,35 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
   ///   - decoder: the decoder for compressed samples (SF3); other fonts need none. The initializer decodes nothing; see
   ///     ``prepare(bank:program:)``.
   /// - Thread: control
-  public init(
+  public convenience init(
     _ layers: [Layer], velocityFilter: VelocityFilter = .off, decoder: (any SampleDecoder)? = nil
+  ) {
+    self.init(layers, velocityFilter: velocityFilter, decoder: decoder, programs: nil)
+  }
+
+  /// Flattens only the presets with certain programs. The others can be selected, but do not sound.
+  ///
+  /// A score sounds as with all presets. So the whole bank is flattened if ``isCut`` could be true, or if samples are
+  /// compressed: these are numbered by regions, and decoded in this order.
+  /// - Parameter programs: all programs that the score may select; nil for all.
+  /// - Thread: control
+  package init(
+    _ layers: [Layer], velocityFilter: VelocityFilter = .off, decoder: (any SampleDecoder)? = nil,
+    programs: ProgramSet?
   ) {
     self.layers = layers
     self.velocityFilter = velocityFilter
+    self.programs = programs
     let fonts = layers.map { $0.font }
     let addressed = Self.addresses(of: layers)
-    let zonePairs = addressed.reduce(0) { $0 + RegionCompiler.zonePairs(of: $1.preset, in: fonts[$1.layer]) }
-    var compiler = RegionCompiler(fonts, velocityFilter: velocityFilter, zonePairs: zonePairs)
-    for item in addressed {
-      compiler.add(item.preset, of: fonts[item.layer], font: item.layer, address: item.address)
+    let whole = RegionCompiler.Size(of: addressed, fonts, velocityFilter)
+    let isWhole = whole.mayExceedLimits || fonts.contains { $0.samples.contains { $0.stream != nil } }
+    let needed = addressed.map { isWhole || programs?.contains(Int($0.preset.program)) ?? true }
+    let size = RegionCompiler.Size(of: zip(addressed, needed).filter { $1 }.map(\.0), fonts, velocityFilter)
+    var compiler = RegionCompiler(fonts, velocityFilter: velocityFilter, zonePairs: size.zonePairs)
+    for (item, isNeeded) in zip(addressed, needed) {
+      compiler.add(
+        isNeeded ? item.preset : nil, of: fonts[item.layer], font: item.layer, address: item.address)
     }
     (generators, fractions, ranges) = (compiler.generators, compiler.fractions, compiler.ranges)
     modulators = FlatTable(compiler.modulators.modulators)
@@ -87,7 +107,9 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
   }
 
   /// Returns a new bank of the same SoundFonts, with no samples decoded.
-  package func anew() -> SoundBank { SoundBank(layers, velocityFilter: velocityFilter, decoder: deferred.decoder) }
+  package func anew() -> SoundBank {
+    SoundBank(layers, velocityFilter: velocityFilter, decoder: deferred.decoder, programs: programs)
+  }
 
   /// Creates a bank of one font.
   /// - Thread: control
@@ -122,8 +144,16 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
     return font.name(of: font.samples[Int(drafts[index].sample)])
   }
 
+  /// A preset of a font in the stack, and where programs find it.
+  struct AddressedPreset {
+    /// bank · 128 + program.
+    let address: Int32
+    let layer: Int
+    let preset: SoundFont.Preset
+  }
+
   /// Returns the presets with their addresses, in ascending order of address.
-  static func addresses(of layers: [Layer]) -> [(address: Int32, layer: Int, preset: SoundFont.Preset)] {
+  static func addresses(of layers: [Layer]) -> [AddressedPreset] {
     var addressed: [Int32: (layer: Int, preset: SoundFont.Preset)] = [:]
     for (index, layer) in layers.enumerated() {
       // Within a font, the first preset at an address applies, so it is written last.
@@ -133,7 +163,9 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
         addressed[Int32(bank * 128 + Int(preset.program))] = (index, preset)
       }
     }
-    return addressed.sorted { $0.key < $1.key }.map { ($0.key, $0.value.layer, $0.value.preset) }
+    return addressed.sorted { $0.key < $1.key }.map {
+      AddressedPreset(address: $0.key, layer: $0.value.layer, preset: $0.value.preset)
+    }
   }
 }
 

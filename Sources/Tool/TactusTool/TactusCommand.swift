@@ -3,9 +3,10 @@ import ArgumentParser
 /// The program `tactus`.
 package struct TactusCommand: ParsableCommand {
   package static let version = "0.1.0"
+  static let name = "tactus"
 
   package static let configuration = CommandConfiguration(
-    commandName: "tactus",
+    commandName: name,
     abstract: "Turns MIDI files into audio with SoundFont banks, every note on its exact frame.",
     discussion: """
       EXAMPLES

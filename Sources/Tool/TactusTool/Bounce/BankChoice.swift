@@ -100,8 +100,10 @@ package struct BankChoice: Sendable {
   }
 
   /// Returns the banks combined into one.
-  package func soundBank(velocityFilter: VelocityFilter = .off) -> SoundBank {
-    SoundBank(layers, velocityFilter: velocityFilter, decoder: OggDecoder.shared)
+  ///
+  /// - Parameter programs: the programs that will be played; nil if any may be.
+  package func soundBank(velocityFilter: VelocityFilter = .off, programs: ProgramSet? = nil) -> SoundBank {
+    SoundBank(layers, velocityFilter: velocityFilter, decoder: OggDecoder.shared, programs: programs)
   }
 
   /// The built-in bank alone.

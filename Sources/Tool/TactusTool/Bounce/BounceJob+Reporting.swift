@@ -36,7 +36,7 @@ extension BounceJob {
       + BounceRemarks(
         songName: outcome.songName, defects: outcome.song.diagnostics.count(atLeast: .warning),
         settings: outcome.settings, sampleFormat: outcome.sampleFormat
-      ).words(outcome.report) + [outcome.unfollowed.sentence].compactMap { $0 }
+      ).words(outcome.report) + [outcome.unfollowed?.sentence].compactMap { $0 }
   }
 
   private func json(_ outcome: Outcome) -> JSON {
@@ -57,7 +57,7 @@ extension BounceJob {
         "followed": JSON(bounce.synth.systemMessages), "ignored": JSON(bounce.synth.ignoredSystemMessages),
         "badChecksum": JSON(bounce.synth.badChecksums), "tooLong": JSON(bounce.synth.longSystemMessages),
       ],
-      "unfollowedMessages": outcome.unfollowed.json,
+      "unfollowedMessages": outcome.unfollowed?.json ?? nil,
       "isTailCut": .bool(bounce.isTailCut), "remarks": .array(remarks(outcome).map { .string($0) }),
     ]
     return object + .object(BounceWords(bounce).members)

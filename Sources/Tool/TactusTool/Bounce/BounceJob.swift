@@ -17,8 +17,8 @@ struct BounceJob {
     let threads: Int
     let report: BounceFileReport
     let elapsed: Double
-    /// The messages that the synthesizer does not follow.
-    let unfollowed: UnfollowedMessages
+    /// The messages that the synthesizer does not follow; nil if nothing reports them.
+    let unfollowed: UnfollowedMessages?
   }
 
   func run() throws {
@@ -60,7 +60,8 @@ struct BounceJob {
         song: song, songName: source.name, output: output, banks: banks,
         settings: bouncer.settings, sampleFormat: options.sampleFormat, threads: threads, report: result,
         elapsed: (clock.now - start) / .seconds(1),
-        unfollowed: UnfollowedMessages(bouncer.timeline, bankSelect: bouncer.settings.synth.bankSelect)))
+        unfollowed: options.quiet && !options.json
+          ? nil : UnfollowedMessages(bouncer.timeline, bankSelect: bouncer.settings.synth.bankSelect)))
   }
 
   /// Adds the bounce to the manifest.
@@ -110,13 +111,16 @@ struct BounceJob {
   }
 
   private func makeBouncer(_ banks: BankChoice) throws -> Bouncer {
-    let bank = banks.soundBank(velocityFilter: options.sound.velocityFilter)
     var settings = options.settings
     settings.chain = try chain()
     if options.sound.gain == nil { settings.synth.gain = source.gain(with: options.bank) }
     do throws(BounceError) {
       return try Bouncer(
-        source.song, bank: bank, settings: settings, choice: .concatenated, tempoMap: source.tempoMap)
+        source.song, settings: settings, choice: .concatenated, tempoMap: source.tempoMap
+      ) { programs in
+        // A trace contains the numbers of regions, which must not depend on the song.
+        banks.soundBank(velocityFilter: options.sound.velocityFilter, programs: options.trace == nil ? programs : nil)
+      }
     } catch {
       switch error {
       case .badSetting, .contradiction: throw ValidationError("\(error)")

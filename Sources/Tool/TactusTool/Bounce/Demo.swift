@@ -1,7 +1,7 @@
 import ArgumentParser
 import Tactus
 
-extension DemoFamily: ExpressibleByArgument {}
+extension DemoFamily: ChoiceOption {}
 
 /// A built-in demo: the demo song, or the short demo of a family of instruments.
 struct Demo: Equatable {

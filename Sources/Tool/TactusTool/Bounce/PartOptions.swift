@@ -43,5 +43,5 @@ extension SongPosition: ExpressibleByArgument {
   /// Creates a position from an option's value.
   public init?(argument: String) { self.init(argument) }
 }
-extension SongRange.HeldNotes: ExpressibleByArgument {}
-extension StemSplit: ExpressibleByArgument {}
+extension SongRange.HeldNotes: ChoiceOption {}
+extension StemSplit: ChoiceOption {}

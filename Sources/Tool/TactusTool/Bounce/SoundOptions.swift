@@ -58,7 +58,7 @@ struct SoundOptions: ParsableArguments {
 }
 
 /// `--quality draft`, `live` or `best`.
-enum QualityOption: String, ExpressibleByArgument, CaseIterable {
+enum QualityOption: String, ChoiceOption {
   case draft, live, best
 
   var interpolation: SynthSettings.Interpolation {
@@ -70,7 +70,7 @@ enum QualityOption: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-extension VelocityFilter: ExpressibleByArgument {}
+extension VelocityFilter: ChoiceOption {}
 
 /// `--tail auto`, a level such as `-60dB`, or a number of seconds.
 enum TailOption: ExpressibleByArgument, Equatable {
@@ -94,11 +94,11 @@ enum TailOption: ExpressibleByArgument, Equatable {
   var defaultValueDescription: String { "auto" }
 }
 
-extension SynthSettings.Interpolation: ExpressibleByArgument {}
-extension SynthSettings.BankSelect: ExpressibleByArgument {}
+extension SynthSettings.Interpolation: ChoiceOption {}
+extension SynthSettings.BankSelect: ChoiceOption {}
 
 /// `--depth 16`, `24`, `32` or `f32`.
-enum DepthOption: String, ExpressibleByArgument, CaseIterable {
+enum DepthOption: String, ChoiceOption {
   case int16 = "16"
   case int24 = "24"
   case int32 = "32"
@@ -107,4 +107,4 @@ enum DepthOption: String, ExpressibleByArgument, CaseIterable {
   var sampleFormat: SampleFormat { SampleFormat(depth: rawValue) ?? .int24 }
 }
 
-extension AudioFileFormat: ExpressibleByArgument {}
+extension AudioFileFormat: ChoiceOption {}

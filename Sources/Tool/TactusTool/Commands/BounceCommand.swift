@@ -3,7 +3,7 @@ import Tactus
 
 struct BounceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bounce",
+    commandName: "bounce", _superCommandName: TactusCommand.name,
     abstract: "Renders a song with a SoundFont bank to an audio file.",
     discussion: """
       Without a song, tactus renders the built-in demo song to demo.wav; with --demo,

@@ -7,7 +7,7 @@ import TactusTime
 
 struct ChordsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "chords",
+    commandName: "chords", _superCommandName: TactusCommand.name,
     abstract: "Names the chords of a song.",
     usage: "tactus chords <song> [<options>]",
     discussion: """
@@ -95,4 +95,4 @@ struct ChordsCommand: ParsableCommand {
   }
 }
 
-extension ChordChart.Step: ExpressibleByArgument {}
+extension ChordChart.Step: ChoiceOption {}

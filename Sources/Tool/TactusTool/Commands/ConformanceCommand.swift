@@ -5,7 +5,7 @@ import TactusThreads
 
 struct ConformanceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "conformance",
+    commandName: "conformance", _superCommandName: TactusCommand.name,
     abstract: "Measures the synthesizer against the SoundFont specification and hardware.",
     discussion: """
       Each row is a tiny bank and a few notes; the synthesizer renders them and the

@@ -9,7 +9,7 @@ import TactusJACK
 
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "devices",
+    commandName: "devices", _superCommandName: TactusCommand.name,
     abstract: "Lists audio outputs and MIDI devices.",
     discussion: """
       Lists the sound systems in the order in which `--audio auto` tries them, and

@@ -5,7 +5,7 @@ import TactusTime
 
 struct EventsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "events",
+    commandName: "events", _superCommandName: TactusCommand.name,
     abstract: "Lists every event of a song with its tick, second and frame.",
     discussion: """
       Prints one line per event in playing order, with tab-separated columns:

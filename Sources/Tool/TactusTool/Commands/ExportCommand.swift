@@ -3,7 +3,7 @@ import Tactus
 
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export",
+    commandName: "export", _superCommandName: TactusCommand.name,
     abstract: "Writes the built-in bank or a demo song to a file.",
     discussion: """
       The bank is a SoundFont 2 file with the 128 programs of General MIDI and nine

@@ -3,7 +3,7 @@ import TactusFiles
 
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "inspect",
+    commandName: "inspect", _superCommandName: TactusCommand.name,
     abstract: "Describes a song or a bank, and lists its defects.",
     discussion: """
       The contents determine the type of a file; its extension does not matter.

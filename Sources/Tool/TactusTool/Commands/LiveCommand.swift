@@ -3,7 +3,7 @@ import Tactus
 
 struct LiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "live",
+    commandName: "live", _superCommandName: TactusCommand.name,
     abstract: "Runs a sampler as a live instrument.",
     discussion: """
       Plays MIDI input with a bank, after a chain of MIDI effects if one is given.

@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct MIDICommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "midi",
+    commandName: "midi", _superCommandName: TactusCommand.name,
     abstract: "Decodes MIDI: byte streams, dumps, packets and files.",
     discussion: """
       Prints one line per message, with tab-separated columns:

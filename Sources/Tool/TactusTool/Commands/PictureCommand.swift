@@ -4,7 +4,7 @@ import TactusPictures
 
 struct PictureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "picture",
+    commandName: "picture", _superCommandName: TactusCommand.name,
     abstract: "Draws a song, a recording or a bank as SVG or PNG.",
     usage: "tactus picture [<file>] -o <file> [<options>]",
     discussion: """

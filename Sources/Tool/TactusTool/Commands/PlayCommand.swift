@@ -3,7 +3,7 @@ import Tactus
 
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "play",
+    commandName: "play", _superCommandName: TactusCommand.name,
     abstract: "Plays songs and sequences live.",
     discussion: """
       Plays the same audio, bit for bit, as `tactus bounce` with the same options at

@@ -3,7 +3,7 @@ import Tactus
 
 struct ProcessCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "process",
+    commandName: "process", _superCommandName: TactusCommand.name,
     abstract: "Runs a song through a chain of MIDI effects.",
     usage: "tactus process <song> --chain <file> -o <file> [<options>]\n       tactus process --list",
     discussion: """

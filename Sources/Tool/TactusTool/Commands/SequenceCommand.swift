@@ -3,7 +3,7 @@ import Tactus
 
 struct SequenceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sequence",
+    commandName: "sequence", _superCommandName: TactusCommand.name,
     abstract: "Prints, plays and converts a sequence of patterns and clips.",
     discussion: """
       A sequence is a JSON document or a MIDI file. Without -o, tactus prints its

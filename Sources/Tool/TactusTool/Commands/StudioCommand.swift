@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct StudioCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "studio",
+    commandName: "studio", _superCommandName: TactusCommand.name,
     abstract: "Opens the studio in the browser, with songs and banks of this computer.",
     usage: "tactus studio [<file>] [<options>]",
     discussion: """

@@ -3,7 +3,7 @@ import Tactus
 
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify",
+    commandName: "verify", _superCommandName: TactusCommand.name,
     abstract: "Compares audio files, songs and banks with the manifest of their bounces.",
     discussion: """
       `tactus bounce --manifest made.jsonl` writes a line for each audio file. This

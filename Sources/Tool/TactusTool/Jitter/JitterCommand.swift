@@ -5,7 +5,7 @@ import TactusSimulation
 
 struct JitterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "jitter",
+    commandName: "jitter", _superCommandName: TactusCommand.name,
     abstract: "Measures onset timing in simulated plug-in hosts.",
     usage: "tactus jitter [<options>]",
     discussion: """

@@ -3,7 +3,7 @@ import ArgumentParser
 /// The options of `tactus sequence` for live playback.
 struct LiveSequenceOptions: ParsableArguments {
   /// The transport.
-  enum Timebase: String, ExpressibleByArgument, CaseIterable {
+  enum Timebase: String, ChoiceOption {
     case none, master, follow
   }
 

@@ -3,7 +3,7 @@ import TactusEngine
 import TactusSequencer
 
 /// What `tactus play` shows on a terminal.
-enum PlayDisplay: String, ExpressibleByArgument, CaseIterable {
+enum PlayDisplay: String, ChoiceOption {
   /// The state of playback, and a line for each part.
   case keys
   /// The state of playback.

@@ -3,7 +3,7 @@ import TactusFiles
 import TactusMIDI
 
 /// The format of a dump.
-enum DumpKind: String, ExpressibleByArgument, CaseIterable {
+enum DumpKind: String, ChoiceOption {
   /// A stream of MIDI 1.0 bytes, such as a `.syx` file.
   case bytes
   /// Universal MIDI Packets as big-endian words.

@@ -2,7 +2,7 @@ import ArgumentParser
 import TactusPictures
 
 /// `--format svg` or `png`.
-enum PictureFormat: String, ExpressibleByArgument, CaseIterable {
+enum PictureFormat: String, ChoiceOption {
   case svg, png
 
   /// Creates the format for an extension; nil for others.
@@ -12,7 +12,7 @@ enum PictureFormat: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-extension PictureTheme: ExpressibleByArgument {}
+extension PictureTheme: ChoiceOption {}
 
 extension PictureSettings.Size: ExpressibleByArgument {
   /// Creates a size from text such as "1600x900"; nil if it is outside the limits.

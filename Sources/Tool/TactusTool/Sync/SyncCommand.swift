@@ -5,7 +5,7 @@ import TactusTime
 
 struct SyncCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sync",
+    commandName: "sync", _superCommandName: TactusCommand.name,
     abstract: "Shows how a follower locks to MIDI clock or time code.",
     discussion: """
       Without a file, simulates a master and compares four ways to follow it:

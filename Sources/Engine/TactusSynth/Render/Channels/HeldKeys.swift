@@ -26,8 +26,8 @@ struct HeldKeys {
   }
 }
 
-/// A key that is down, and its velocity.
-package struct HeldKey: Equatable {
+/// A key that is down, and its velocity. All bytes of the default value are 0, as in new memory.
+package struct HeldKey: Equatable, BitwiseCopyable {
   package var key: UInt8 = 0
   package var velocity: UInt8 = 0
 
