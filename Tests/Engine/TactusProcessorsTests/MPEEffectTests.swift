@@ -185,4 +185,53 @@ import Testing
     let sent = played.filter { $0.frame == 300 && $0.message.channel == 0 }.map(\.message)
     #expect(sent.contains(.controller(6, 5)), "\(sent)")
   }
+
+  @Test(
+    "what the sender sets while the effect is bypassed reaches the manager before its next message",
+    arguments: [[ChannelMessage.noteOn(62)], [.pitchBend(10_000)], [.controller(96, 1)]])
+  func parametersWhileBypassed(_ next: [ChannelMessage]) throws {
+    var mpe = ChannelToMPE()
+    mpe.channel = 3
+    let active = ProcessorChain([.channelToMPE(mpe)])
+    var bypassed = active
+    bypassed.links[0].isBypassed = true
+    func input(_ frame: Int, _ messages: [ChannelMessage]) -> [FrameEvent] {
+      messages.map { FrameEvent(frame, $0.with(channel: 3)) }
+    }
+    let playing = ChainPlaying(
+      frames: 400,
+      input: input(0, [.noteOn(60)]) + input(150, [.controller(101, 0), .controller(100, 0), .controller(6, 5)])
+        + input(300, next) + input(350, [.pitchBend(12_000)]),
+      versions: [(0, active), (100, bypassed), (200, active)])
+    let played = try #require(try playing.played())
+    #expect(try playing.played(cuts: Array(1..<400)) == played)
+    let manager = played.filter { $0.message.channel == 0 && $0.frame > 0 && $0.frame < 400 }
+    let selected = [ChannelMessage.controller(101, 0), .controller(100, 0)]
+    #expect(manager.prefix(6).map(\.message) == ChannelMessage.registered(0, 5, 0) + selected)
+    #expect(manager.allSatisfy { $0.frame >= 300 })
+    #expect(manager.filter { $0.message == .controller(6, 5) }.count == 1, "\(manager)")
+  }
+
+  @Test(
+    "a message to the manager ends notes of former members too, but no notes that passed", arguments: [false, true])
+  func formerMembers(isBypassed: Bool) throws {
+    var (wide, narrow) = (MPEToChannel(), MPEToChannel())
+    (wide.members, narrow.members, wide.channel, narrow.channel) = (8, 2, 15, 15)
+    var chain = ProcessorChain([.mpeToChannel(narrow)])
+    chain.links[0].isBypassed = isBypassed
+    let playing = ChainPlaying(
+      frames: 400,
+      input: [
+        FrameEvent(0, .noteOn(60, channel: 7)), FrameEvent(0, .noteOn(62, channel: 2)),
+        FrameEvent(0, .noteOn(64, channel: 12)), FrameEvent(200, .noteOn(60, channel: 7)),
+        FrameEvent(300, .controller(123, 0)), FrameEvent(350, .noteOff(60, channel: 7)),
+        FrameEvent(360, .noteOff(60, channel: 7)), FrameEvent(370, .noteOff(64, channel: 12)),
+      ],
+      versions: [(0, ProcessorChain([.mpeToChannel(wide)])), (100, chain)])
+    let played = try #require(try playing.played())
+    #expect(try playing.played(cuts: Array(1..<400)) == played)
+    let ends = played.filter { $0.message.endsNote && $0.frame < 400 }
+    let ended = ends.map { "\($0.frame) \($0.message.channel) \($0.message.data1)" }
+    #expect(ended.sorted() == ["300 15 60", "300 15 62", "350 7 60", "370 12 64"])
+  }
 }

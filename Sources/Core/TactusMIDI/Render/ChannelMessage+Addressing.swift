@@ -17,6 +17,9 @@ extension ChannelMessage {
       | Int(truncatingIfNeeded: word0 &>> 8 & 127)
   }
 
+  /// The index of the lowest key of the message's port and channel.
+  @inlinable package var firstKeyIndex: Int { keyIndex & ~127 }
+
   /// The bits of the first word that hold port, channel and key.
   @inlinable package static var addressMask: UInt32 { 0x0F0F_7F00 }
 

@@ -87,7 +87,7 @@ struct ArpeggiatorKeys {
     var index = count
     while index > 0 {
       index &-= 1
-      guard keys[index].noteOn.keyIndex & ~127 == message.keyIndex & ~127 else { continue }
+      guard keys[index].noteOn.firstKeyIndex == message.firstKeyIndex else { continue }
       if keys[index].presses > 0 { pressed &-= 1 }
       output.dropNoteOffs(of: keys[index].noteOn.keyIndex, keys[index].presses)
       remove(index)

@@ -41,6 +41,7 @@ struct ChannelToMPEStage: EffectStage {
         endAll(message, at: offset, &output)
         if isBypassed { dissolve(at: offset, &output) }
       }
+      if isMeant(message) { completeParameters(message, at: offset, &output) }
       listen(message)
       guard isMeant(message) else {
         pedals.pointee.pass(message, at: offset, &output)
@@ -164,9 +165,20 @@ struct ChannelToMPEStage: EffectStage {
     let port = ports + Int(message.port)
     if isFromSender(message) {
       follow(message)
+      if isBypassed, message.setsParameter { port.pointee.missesParameters = true }
     } else if !message.isForChannel, port.pointee.resets.take(message) {
       port.pointee.forgetReceiver()
     }
+  }
+
+  /// Sends the sender's bend range and parameter selection to the manager channel if they have changed while the effect
+  /// was bypassed. If the zone has not been sent, they will be sent with it.
+  private func completeParameters(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    let port = ports + Int(message.port)
+    guard port.pointee.missesParameters, port.pointee.isSent else { return }
+    port.pointee.missesParameters = false
+    let manager = message.with(channel: port.pointee.sentZone.manager)
+    port.pointee.selection.setBendRange(senderRange(port), as: manager, at: offset, &output)
   }
 
   /// Sends the zone and its bend ranges to the receiver if they have not been sent.
@@ -174,9 +186,12 @@ struct ChannelToMPEStage: EffectStage {
     _ port: UnsafeMutablePointer<MPEPort>, _ noteOn: ChannelMessage, at offset: Int32, _ output: inout EventWriter
   ) {
     let ranges = (managerRange, memberRange)
-    guard !port.pointee.isSent || port.pointee.sentZone != zone || port.pointee.sentRanges != ranges else { return }
+    guard !port.pointee.isSent || port.pointee.sentZone != zone || port.pointee.sentRanges != ranges else {
+      return completeParameters(noteOn, at: offset, &output)
+    }
     if port.pointee.isSent, port.pointee.sentZone.isUpper != zone.isUpper { port.pointee.isOtherLeaving = true }
     (port.pointee.isSent, port.pointee.sentZone, port.pointee.sentRanges) = (true, zone, ranges)
+    port.pointee.missesParameters = false
     dissolveOther(Int(noteOn.port), at: offset, &output)
     let manager = noteOn.with(channel: zone.manager)
     setMembers(zone.members, manager, at: offset, &output)

@@ -152,7 +152,7 @@ struct DelayedNotes {
   /// Ends all notes of a channel, including waiting ones.
   mutating func releaseChannel(of message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     generations[message.line] &+= 1
-    let first = message.keyIndex & ~127
+    let first = message.firstKeyIndex
     sounding.endAll(first, before: first &+ 128, at: offset, &output)
   }
 

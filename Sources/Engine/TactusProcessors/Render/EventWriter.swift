@@ -149,7 +149,7 @@ package struct EventWriter {
   /// to another channel. If the message has passed on its channel, there are no such notes.
   mutating func endPassed(channelOf message: ChannelMessage, at wanted: Int32) {
     guard memory.pointee.notes.sounding > 0 else { return }
-    let (first, noteOff) = (message.keyIndex & ~127, ChannelMessage(status: 0x80 | message.channel, 0, 64))
+    let (first, noteOff) = (message.firstKeyIndex, ChannelMessage(status: 0x80 | message.channel, 0, 64))
     for key in 0..<128 {
       while memory.pointee.notes.end(first &+ key) {
         append(noteOff.with(port: message.port).with(key: UInt8(truncatingIfNeeded: key)), 0, at: wanted)

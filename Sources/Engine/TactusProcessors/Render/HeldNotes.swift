@@ -77,12 +77,21 @@ struct HeldNotes {
   }
 
   /// Removes and returns the first part of a key; nil if it is not held.
-  mutating func takeFirst(at keyIndex: Int) -> Part? {
-    let index = chains[keyIndex].first
+  mutating func takeFirst(at keyIndex: Int) -> Part? { remove(chains[keyIndex].first, after: -1, at: keyIndex) }
+
+  /// Removes and returns the first part of a key that was started with a mark; nil if there is none.
+  fileprivate mutating func takeFirst(at keyIndex: Int, marked mark: Int64) -> Part? {
+    var (before, index) = (Int32(-1), chains[keyIndex].first)
+    while index >= 0, entries[Int(index)].part.onFrame != mark { (before, index) = (index, entries[Int(index)].next) }
+    return remove(index, after: before, at: keyIndex)
+  }
+
+  /// Removes and returns a part, which follows another or, after −1, is the first of its key; nil for −1.
+  private mutating func remove(_ index: Int32, after before: Int32, at keyIndex: Int) -> Part? {
     guard index >= 0 else { return nil }
     let entry = entries[Int(index)]
-    chains[keyIndex].first = entry.next
-    if entry.next < 0 { chains[keyIndex].last = -1 }
+    if before >= 0 { entries[Int(before)].next = entry.next } else { chains[keyIndex].first = entry.next }
+    if entry.next < 0 { chains[keyIndex].last = before }
     entries[Int(index)].next = firstFree
     entries[Int(index)].keyIndex = -1
     firstFree = index
@@ -194,6 +203,28 @@ extension HeldNotes {
     while let part = takeEnded(channelOf: message, from: &key, &output) { end(part, noteOff, at: offset, &output) }
   }
 
+  /// Ends the notes of an input channel that were started with a mark, because a message on another channel has ended
+  /// them. Their later note-offs are dropped.
+  ///
+  /// - Returns: the number of note-ons that were ended.
+  mutating func releaseChannel(
+    of message: ChannelMessage, marked mark: Int64, at offset: Int32, _ output: inout EventWriter
+  ) -> Int {
+    let noteOff = ChannelMessage(status: 0x80, 0, 64)
+    let first = message.firstKeyIndex
+    var (keyIndex, count) = (first, 0)
+    while let held = nextHeld(from: keyIndex, before: first &+ 128) {
+      while let part = takeFirst(at: held, marked: mark) {
+        end(part, noteOff, at: offset, &output)
+        guard part.isLast else { continue }
+        output.dropNoteOffs(of: held)
+        count &+= 1
+      }
+      keyIndex = held &+ 1
+    }
+    return count
+  }
+
   /// Removes and returns the next part of a channel's held keys, because a message has ended all notes of the channel;
   /// nil if none is left. The later note-offs of these keys are dropped.
   ///
@@ -201,7 +232,7 @@ extension HeldNotes {
   mutating func takeEnded(
     channelOf message: ChannelMessage, from key: inout Int, _ output: inout EventWriter
   ) -> Part? {
-    let first = message.keyIndex & ~127
+    let first = message.firstKeyIndex
     guard let keyIndex = nextHeld(from: first &+ key, before: first &+ 128) else { return nil }
     key = keyIndex &- first
     let part = takeFirst(at: keyIndex)

@@ -83,7 +83,9 @@ struct MPEToChannelStage: EffectStage {
     member.pointee.notes &+= 1
     port.pointee.moment &+= 1
     choose(port, noteOn, at: offset, &output)
-    held.pointee.start(noteOn.with(channel: channel), isLast: true, for: noteOn.keyIndex, at: offset, &output)
+    held.pointee.start(
+      noteOn.with(channel: channel), isLast: true, mark: Self.mark(manager: zone.manager), for: noteOn.keyIndex,
+      at: offset, &output)
   }
 
   private func end(_ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
@@ -203,12 +205,23 @@ struct MPEToChannelStage: EffectStage {
   }
 
   /// Ends all notes that the effect has started for a message's channel; a message on the manager channel applies to
-  /// the whole zone.
+  /// the whole zone, and to the notes of channels that were members when the notes began.
   private func endNotes(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     endChannel(message, at: offset, &output)
-    guard message.channel == zone.manager else { return }
-    for index in 0..<zone.members { endChannel(message.with(channel: zone.member(index)), at: offset, &output) }
+    if message.channel == zone.manager {
+      for index in 0..<zone.members { endChannel(message.with(channel: zone.member(index)), at: offset, &output) }
+    }
+    guard !held.pointee.isEmpty else { return }
+    for channel in 0..<16 as Range<UInt8> {
+      let count = held.pointee.releaseChannel(
+        of: message.with(channel: channel), marked: Self.mark(manager: message.channel), at: offset, &output)
+      let member = ports[Int(message.port)].members + Int(channel)
+      member.pointee.notes = max(0, member.pointee.notes &- count)
+    }
   }
+
+  /// The mark of notes that began in the zone of a manager channel.
+  private static func mark(manager: UInt8) -> Int64 { Int64(manager) &+ 1 }
 
   private func endChannel(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     held.pointee.releaseChannel(of: message, at: offset, &output)

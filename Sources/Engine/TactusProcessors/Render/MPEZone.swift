@@ -57,6 +57,9 @@ struct MPEPort: BitwiseCopyable {
   var sentZone = MPEZone(isUpper: false, members: 0)
   /// The bend ranges that were sent for the manager and for the members, in semitones.
   var sentRanges: (UInt8, UInt8) = (0, 0)
+  /// Whether the sender has selected or set parameters that the manager channel has not received, because the effect was
+  /// bypassed.
+  var missesParameters = false
   /// The parameter that the sender has selected on the manager channel.
   var selection = ParameterSelection()
   /// The members' bend range set by the sender, in cents; 0 if none yet.
@@ -92,7 +95,7 @@ struct MPEPort: BitwiseCopyable {
   mutating func forgetReceiver() {
     forgetExpression()
     for index in 0..<16 { members[index].selection = ParameterSelection() }
-    (memberRange, managerRange, sentBendRange) = (0, 0, 0)
+    (memberRange, managerRange, sentBendRange, missesParameters) = (0, 0, 0, false)
     (sent, sentZone, selection) = (MPEMember(), MPEZone(isUpper: sentZone.isUpper, members: 0), ParameterSelection())
   }
 

@@ -63,3 +63,11 @@ struct ParameterSelection: BitwiseCopyable {
     output.write(ChannelMessage(status: status, controller, value, port: pattern.port), at: offset)
   }
 }
+
+extension ChannelMessage {
+  /// Whether the message selects a parameter, sets one, or resets the selection.
+  var setsParameter: Bool {
+    if isMIDI2 { return status >= 0x20 && status < 0x60 }
+    return isMIDI1 && status & 0xF0 == 0xB0 && (data1 == 121 || ParameterAssembler.isOurs(data1))
+  }
+}

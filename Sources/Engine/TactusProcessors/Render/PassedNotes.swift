@@ -119,7 +119,7 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
   /// note-offs pass too, because a receiver may ignore the message.
   mutating func forget(channelOf message: ChannelMessage) {
     guard sounding > 0 || refused > 0 else { return }
-    let first = message.keyIndex & ~127
+    let first = message.firstKeyIndex
     for keyIndex in first..<first &+ 128 {
       let key = keys[keyIndex]
       guard key.sounding > 0 else {
@@ -136,7 +136,7 @@ package struct PassedNotes: @unchecked Sendable {  // pointers only, used by the
   /// Counts the dropped notes of a message's channel as ended.
   mutating func forgetRefused(channelOf message: ChannelMessage) {
     guard refused > 0 else { return }
-    let first = message.keyIndex & ~127
+    let first = message.firstKeyIndex
     for keyIndex in first..<first &+ 128 { forgetRefused(keyIndex) }
   }
 

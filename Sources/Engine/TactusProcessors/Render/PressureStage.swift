@@ -76,7 +76,7 @@ struct PressureStage: EffectStage {
     if message.endsNote {
       if counts[keyIndex] == 0 { endPressure(message, at: offset, &output) }
     } else if message.endsAllNotes {
-      let first = keyIndex & ~127
+      let first = message.firstKeyIndex
       for key in first..<first &+ 128 where pressures[key] > 0 {
         endPressure(message.with(key: UInt8(truncatingIfNeeded: key & 127)), at: offset, &output)
       }
@@ -90,7 +90,7 @@ struct PressureStage: EffectStage {
     } else if message.endsNote {
       if counts[keyIndex] > 0 { counts[keyIndex] &-= 1 }
     } else if message.endsAllNotes {
-      let first = keyIndex & ~127
+      let first = message.firstKeyIndex
       for key in first..<first &+ 128 { counts[key] = 0 }
     }
   }
@@ -106,7 +106,7 @@ struct PressureStage: EffectStage {
 
   /// Returns the highest pressure of the held keys of a message's channel.
   private func highest(_ message: ChannelMessage) -> UInt32 {
-    let first = message.keyIndex & ~127
+    let first = message.firstKeyIndex
     var highest: UInt32 = 0
     for key in first..<first &+ 128 where counts[key] > 0 && pressures[key] > highest { highest = pressures[key] }
     return highest
@@ -133,7 +133,7 @@ struct PressureStage: EffectStage {
     case -1: output.write(message.sibling(0xD0, 0, value: value), at: offset)
     case 0...: output.write(message.sibling(0xB0, UInt8(truncatingIfNeeded: target), value: value), at: offset)
     default:
-      let first = message.keyIndex & ~127
+      let first = message.firstKeyIndex
       for key in 0..<128 where counts[first &+ key] > 0 {
         output.write(message.sibling(0xA0, UInt8(truncatingIfNeeded: key), value: value), at: offset)
       }
@@ -180,7 +180,7 @@ struct PressureStage: EffectStage {
     count(message)
     if message.endsNote, counts[keyIndex] == 0 { pressures[keyIndex] = 0 }
     if message.endsAllNotes {
-      for key in keyIndex & ~127...keyIndex | 127 { pressures[key] = 0 }
+      for key in message.firstKeyIndex..<message.firstKeyIndex &+ 128 { pressures[key] = 0 }
     }
   }
 

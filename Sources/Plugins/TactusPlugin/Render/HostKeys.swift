@@ -121,7 +121,7 @@ struct HostKeys {
   }
 
   private mutating func forget(channelOf message: ChannelMessage) {
-    let first = message.keyIndex & ~127
+    let first = message.firstKeyIndex
     forget(first, before: first &+ 128)
   }
 
