@@ -210,6 +210,52 @@ import Testing
     #expect(manager.prefix(6).map(\.message) == ChannelMessage.registered(0, 5, 0) + selected)
     #expect(manager.allSatisfy { $0.frame >= 300 })
     #expect(manager.filter { $0.message == .controller(6, 5) }.count == 1, "\(manager)")
+    // the sender's range has passed to channel 4, a member, and so applies to all members
+    #expect(played.contains { $0.frame == 300 && $0.message == .controller(6, 48, channel: 1) })
+  }
+
+  @Test("what the sender of the manager channel sets while the effect is bypassed is not sent again")
+  func parametersOfTheManagerChannel() throws {
+    let active = ProcessorChain([.channelToMPE(ChannelToMPE())])
+    var bypassed = active
+    bypassed.links[0].isBypassed = true
+    let playing = ChainPlaying(
+      frames: 400,
+      input: [FrameEvent(0, .noteOn(60))]
+        + [.controller(99, 1), .controller(98, 8), .controller(6, 100)].map { FrameEvent(150, $0) }
+        + [FrameEvent(300, .controller(38, 5))],
+      versions: [(0, active), (100, bypassed), (200, active)])
+    let played = try #require(try playing.played())
+    #expect(played.filter { $0.frame == 300 }.map(\.message) == [.controller(38, 5)])
+  }
+
+  @Test("after a bend range in MIDI 2.0, the parameter that the sender has selected in MIDI 1.0 is selected again")
+  func selectionAfterMIDI2() throws {
+    let note = ChannelMessage(word0: 0x4090_3C00, word1: 0x8000_0000)
+    let out = try messages(.channelToMPE(ChannelToMPE()), [.controller(101, 0), .controller(100, 1), note])
+    let ofManager = out.filter { $0.channel == 0 }
+    let last = try #require(ofManager.lastIndex { $0.isMIDI2 && $0.status & 0xF0 == 0x20 })
+    #expect(ofManager[(last + 1)...].prefix(2) == [.controller(101, 0), .controller(100, 1)])
+  }
+
+  @Test("if a message to the former manager ends the note of the leading channel, another channel leads")
+  func leaderOfAFormerZone() throws {
+    var (old, new) = (MPEToChannel(), MPEToChannel())
+    (old.members, new.isUpper, new.members, old.leader, new.leader) = (15, true, 7, .oldest, .oldest)
+    (old.channel, new.channel, old.sendsRange, new.sendsRange) = (3, 3, false, false)
+    let playing = ChainPlaying(
+      frames: 400,
+      input: [
+        FrameEvent(0, .noteOn(60, channel: 12)), FrameEvent(0, .pitchBend(12_000, channel: 12)),
+        FrameEvent(200, .noteOn(64, channel: 10)), FrameEvent(300, .controller(123, 0)),
+        FrameEvent(350, .noteOff(64, channel: 10)),
+      ],
+      versions: [(0, ProcessorChain([.mpeToChannel(old)])), (100, ProcessorChain([.mpeToChannel(new)]))])
+    let played = try #require(try playing.played())
+    #expect(try playing.played(cuts: Array(1..<400)) == played)
+    let bends = played.filter { $0.message.status & 0xF0 == 0xE0 && $0.frame < 350 }
+    #expect(bends.map(\.frame) == [0, 300], "\(bends)")
+    #expect(bends.last?.message == .pitchBend(8_192, channel: 3))
   }
 
   @Test(

@@ -41,7 +41,7 @@ struct ChannelToMPEStage: EffectStage {
         endAll(message, at: offset, &output)
         if isBypassed { dissolve(at: offset, &output) }
       }
-      if isMeant(message) { completeParameters(message, at: offset, &output) }
+      if isMeant(message) { sendMissedParameters(message, at: offset, &output) }
       listen(message)
       guard isMeant(message) else {
         pedals.pointee.pass(message, at: offset, &output)
@@ -84,7 +84,7 @@ struct ChannelToMPEStage: EffectStage {
     member.pointee.key = noteOn.data1
     if zone.isUpper { port.pointee.upperNotes &+= 1 } else { port.pointee.lowerNotes &+= 1 }
     held.pointee.start(
-      note, isLast: true, mark: zone.isUpper ? 2 : 1, for: noteOn.keyIndex, at: offset, &output)
+      note, isLast: true, mark: zone.mark, for: noteOn.keyIndex, at: offset, &output)
   }
 
   private func end(_ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
@@ -96,7 +96,7 @@ struct ChannelToMPEStage: EffectStage {
     if isBypassed { dissolve(at: offset, &output) }
   }
 
-  /// Ends a note. For notes in a zone, the field `onFrame` holds 1 (lower zone) or 2 (upper zone) instead of a frame.
+  /// Ends a note. For notes in a zone, the field `onFrame` holds the mark of the zone instead of a frame.
   private func end(
     _ part: HeldNotes.Part, _ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter
   ) {
@@ -165,20 +165,27 @@ struct ChannelToMPEStage: EffectStage {
     let port = ports + Int(message.port)
     if isFromSender(message) {
       follow(message)
-      if isBypassed, message.setsParameter { port.pointee.missesParameters = true }
+      if isBypassed, message.setsParameter, message.channel != zone.manager { port.pointee.hasMissedParameters = true }
     } else if !message.isForChannel, port.pointee.resets.take(message) {
       port.pointee.forgetReceiver()
     }
   }
 
-  /// Sends the sender's bend range and parameter selection to the manager channel if they have changed while the effect
-  /// was bypassed. If the zone has not been sent, they will be sent with it.
-  private func completeParameters(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+  /// Sends the bend range and the parameter selection of the sender to the manager channel if they have changed while the
+  /// effect was bypassed, and the members' range, because the sender's messages may have passed to a member.
+  private func sendMissedParameters(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let port = ports + Int(message.port)
-    guard port.pointee.missesParameters, port.pointee.isSent else { return }
-    port.pointee.missesParameters = false
-    let manager = message.with(channel: port.pointee.sentZone.manager)
+    guard port.pointee.hasMissedParameters, output.hasRoom(for: 16) else { return }
+    port.pointee.hasMissedParameters = false
+    sendRanges(port, message, at: offset, &output)
+  }
+
+  private func sendRanges(
+    _ port: UnsafeMutablePointer<MPEPort>, _ pattern: ChannelMessage, at offset: Int32, _ output: inout EventWriter
+  ) {
+    let (manager, member) = (pattern.with(channel: zone.manager), pattern.with(channel: zone.member(0)))
     port.pointee.selection.setBendRange(senderRange(port), as: manager, at: offset, &output)
+    ParameterSelection().setBendRange(Int32(memberRange) &* 100, as: member, at: offset, &output)
   }
 
   /// Sends the zone and its bend ranges to the receiver if they have not been sent.
@@ -187,17 +194,15 @@ struct ChannelToMPEStage: EffectStage {
   ) {
     let ranges = (managerRange, memberRange)
     guard !port.pointee.isSent || port.pointee.sentZone != zone || port.pointee.sentRanges != ranges else {
-      return completeParameters(noteOn, at: offset, &output)
+      return sendMissedParameters(noteOn, at: offset, &output)
     }
     if port.pointee.isSent, port.pointee.sentZone.isUpper != zone.isUpper { port.pointee.isOtherLeaving = true }
     (port.pointee.isSent, port.pointee.sentZone, port.pointee.sentRanges) = (true, zone, ranges)
-    port.pointee.missesParameters = false
+    port.pointee.hasMissedParameters = false
     dissolveOther(Int(noteOn.port), at: offset, &output)
     let manager = noteOn.with(channel: zone.manager)
     setMembers(zone.members, manager, at: offset, &output)
-    port.pointee.selection.setBendRange(senderRange(port), as: manager, at: offset, &output)
-    let member = noteOn.with(channel: zone.member(0))
-    ParameterSelection().setBendRange(Int32(memberRange) &* 100, as: member, at: offset, &output)
+    sendRanges(port, noteOn, at: offset, &output)
   }
 
   /// Sends the number of a zone's members to its manager channel; 0 disables the zone.

@@ -53,7 +53,10 @@ struct MPEToChannelStage: EffectStage {
   /// Handles a message outside the zone, or any message while the effect is bypassed; notes that the effect has started
   /// are still ended.
   private func pass(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
-    if message.endsAllNotes { endNotes(message, at: offset, &output) }
+    if message.endsAllNotes {
+      endNotes(message, at: offset, &output)
+      if !isBypassed { choose(ports + Int(message.port), message, at: offset, &output) }
+    }
     let isTarget = !isBypassed && message.isForChannel && message.channel == channel
     if message.startsNote, isTarget || held.pointee.mustStore(message) {
       guard held.pointee.room > 0, output.hasRoom() else {
@@ -84,8 +87,7 @@ struct MPEToChannelStage: EffectStage {
     port.pointee.moment &+= 1
     choose(port, noteOn, at: offset, &output)
     held.pointee.start(
-      noteOn.with(channel: channel), isLast: true, mark: Self.mark(manager: zone.manager), for: noteOn.keyIndex,
-      at: offset, &output)
+      noteOn.with(channel: channel), isLast: true, mark: zone.mark, for: noteOn.keyIndex, at: offset, &output)
   }
 
   private func end(_ noteOff: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
@@ -204,24 +206,22 @@ struct MPEToChannelStage: EffectStage {
     output.write(message.with(channel: channel), at: offset)
   }
 
-  /// Ends all notes that the effect has started for a message's channel; a message on the manager channel applies to
-  /// the whole zone, and to the notes of channels that were members when the notes began.
+  /// Ends all notes that the effect has started for a message's channel. A message on the manager channel applies to the
+  /// whole zone. A message on a channel that was the manager when notes began applies to these notes, even if their
+  /// channels are no longer members.
   private func endNotes(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     endChannel(message, at: offset, &output)
     if message.channel == zone.manager {
       for index in 0..<zone.members { endChannel(message.with(channel: zone.member(index)), at: offset, &output) }
     }
-    guard !held.pointee.isEmpty else { return }
+    guard let mark = MPEZone.mark(manager: message.channel), !held.pointee.isEmpty else { return }
     for channel in 0..<16 as Range<UInt8> {
       let count = held.pointee.releaseChannel(
-        of: message.with(channel: channel), marked: Self.mark(manager: message.channel), at: offset, &output)
+        of: message.with(channel: channel), marked: mark, at: offset, &output)
       let member = ports[Int(message.port)].members + Int(channel)
       member.pointee.notes = max(0, member.pointee.notes &- count)
     }
   }
-
-  /// The mark of notes that began in the zone of a manager channel.
-  private static func mark(manager: UInt8) -> Int64 { Int64(manager) &+ 1 }
 
   private func endChannel(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     held.pointee.releaseChannel(of: message, at: offset, &output)

@@ -9,6 +9,12 @@ struct MPEZone: BitwiseCopyable, Equatable {
   /// The manager channel, whose messages apply to the whole zone.
   var manager: UInt8 { isUpper ? 15 : 0 }
 
+  /// The mark of held notes that began in the zone; see ``HeldNotes/start(_:isLast:mark:for:at:_:)``.
+  var mark: Int64 { isUpper ? 2 : 1 }
+
+  /// Returns the mark of held notes that began in the zone of a manager channel; nil for a channel that manages none.
+  static func mark(manager channel: UInt8) -> Int64? { channel == 0 ? 1 : channel == 15 ? 2 : nil }
+
   /// Returns a member channel; index 0 is the nearest to the manager channel.
   func member(_ index: Int) -> UInt8 { UInt8(truncatingIfNeeded: isUpper ? 14 &- index : 1 &+ index) }
 
@@ -57,9 +63,9 @@ struct MPEPort: BitwiseCopyable {
   var sentZone = MPEZone(isUpper: false, members: 0)
   /// The bend ranges that were sent for the manager and for the members, in semitones.
   var sentRanges: (UInt8, UInt8) = (0, 0)
-  /// Whether the sender has selected or set parameters that the manager channel has not received, because the effect was
-  /// bypassed.
-  var missesParameters = false
+  /// Whether the sender has selected a parameter or set its bend range while the effect was bypassed, so that the manager
+  /// channel has received neither.
+  var hasMissedParameters = false
   /// The parameter that the sender has selected on the manager channel.
   var selection = ParameterSelection()
   /// The members' bend range set by the sender, in cents; 0 if none yet.
@@ -95,7 +101,7 @@ struct MPEPort: BitwiseCopyable {
   mutating func forgetReceiver() {
     forgetExpression()
     for index in 0..<16 { members[index].selection = ParameterSelection() }
-    (memberRange, managerRange, sentBendRange, missesParameters) = (0, 0, 0, false)
+    (memberRange, managerRange, sentBendRange, hasMissedParameters) = (0, 0, 0, false)
     (sent, sentZone, selection) = (MPEMember(), MPEZone(isUpper: sentZone.isUpper, members: 0), ParameterSelection())
   }
 

@@ -37,6 +37,8 @@ struct ParameterSelection: BitwiseCopyable {
     if pattern.isMIDI2 {
       let head = pattern.sibling(isRegistered ? 0x20 : 0x30, high, value: value)
       output.write(ChannelMessage(word0: head.word0 | UInt32(low), word1: value), at: offset)
+      // a MIDI 2.0 sender selects no parameters, but one that also sends MIDI 1.0 messages may
+      if isSelecting { writeSelection(pattern, offset, &output) }
       return
     }
     let first: UInt8 = isRegistered ? 101 : 99
@@ -45,7 +47,11 @@ struct ParameterSelection: BitwiseCopyable {
     write(first &- 1, low, pattern, offset, &output)
     write(6, UInt8(truncatingIfNeeded: fourteen &>> 7), pattern, offset, &output)
     write(38, UInt8(truncatingIfNeeded: fourteen & 127), pattern, offset, &output)
-    let own: UInt8 = isSelecting && !self.isRegistered ? 99 : 101
+    writeSelection(pattern, offset, &output)
+  }
+
+  private func writeSelection(_ pattern: ChannelMessage, _ offset: Int32, _ output: inout EventWriter) {
+    let own: UInt8 = isSelecting && !isRegistered ? 99 : 101
     write(own, most, pattern, offset, &output)
     write(own &- 1, least, pattern, offset, &output)
   }
