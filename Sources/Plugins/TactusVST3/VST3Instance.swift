@@ -128,6 +128,19 @@ final class VST3Instance {
     handler = new
   }
 
+  /// Tells the host that its project has changes to save, after a change that is not a change of parameters.
+  func markDirty() {
+    guard let handler else { return }
+    var object: UnsafeMutableRawPointer?
+    let result = withUnsafeBytes(of: IComponentHandler2_iid) { id in
+      handler.pointee.vtbl?.pointee.queryInterface?(handler, id.bindMemory(to: CChar.self).baseAddress, &object)
+    }
+    guard result == tresult(kResultOk), let object else { return }
+    let second = object.assumingMemoryBound(to: IComponentHandler2.self)
+    _ = second.pointee.vtbl?.pointee.setDirty?(second, 1)
+    _ = second.pointee.vtbl?.pointee.release?(second)
+  }
+
   /// Runs the work that the audio side has requested, and reports to the host what has changed.
   func followState(hasNewValues: Bool = false) {
     if state.takeMainThreadRequest() { unit.runMainThreadTasks() }

@@ -32,7 +32,10 @@ extension PluginWindow {
       add("Learn a MIDI controller") { learn.begin(index) }
     }
     if let assignment = learn.assignment(of: index) {
-      add("Forget", "\(assignment.controller)") { learn.forget(index) }
+      add("Forget", "\(assignment.controller)") { [weak self] in
+        learn.forget(index)
+        self?.host.contentsChanged()
+      }
     }
     add("Default", unit.text(ofParameter: index, parameter.defaultValue)) { [weak self] in
       self?.set(index, to: parameter.defaultValue)

@@ -47,6 +47,19 @@ typedef struct {
 } IComponentHandler;
 VST3_IID(IComponentHandler_iid, 0x93A0BEA3u, 0x0BD045DBu, 0x8E890B0Cu, 0xC1E46AC6u);
 
+/// A second interface of the host's component handler, which hosts may lack.
+typedef struct {
+  VST3_FUNKNOWN;
+  tresult (*setDirty)(void *self, TBool state);
+  tresult (*requestOpenEditor)(void *self, const char *name);
+  tresult (*startGroupEdit)(void *self);
+  tresult (*finishGroupEdit)(void *self);
+} IComponentHandler2Vtbl;
+typedef struct {
+  const IComponentHandler2Vtbl *vtbl;
+} IComponentHandler2;
+VST3_IID(IComponentHandler2_iid, 0xF040B4B3u, 0xA36045ECu, 0xABCDC045u, 0xB4D5A2CCu);
+
 typedef struct {
   VST3_IPLUGINBASE;
   tresult (*setComponentState)(void *self, IBStream *state);
@@ -105,6 +118,7 @@ VST3_OFFSET(ParameterInfo, stepCount, 772);
 VST3_OFFSET(ParameterInfo, defaultNormalizedValue, 776);
 VST3_OFFSET(ParameterInfo, flags, 788);
 VST3_FUNCTIONS(IComponentHandler, 7);
+VST3_FUNCTIONS(IComponentHandler2, 7);
 VST3_FUNCTIONS(IEditController, 18);
 VST3_FUNCTIONS(IEditController2, 6);
 VST3_FUNCTIONS(IMidiMapping, 4);

@@ -9,7 +9,8 @@ package protocol WindowHost: AnyObject {
   func edit(_ index: Int, to value: Double)
   /// Ends the gesture.
   func endEdit(_ index: Int)
-  /// The window has loaded a preset or a bank: all values may have changed.
+  /// The window has changed what projects save besides parameters: it has loaded a preset or a bank, removed a sequence,
+  /// or removed the assignment of a controller. All values may have changed.
   func contentsChanged()
   /// The window has passed notes to the plug-in, which may sleep.
   func wake()

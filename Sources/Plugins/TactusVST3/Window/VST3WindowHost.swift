@@ -35,6 +35,7 @@ final class VST3WindowHost: WindowHost {
   func contentsChanged() {
     instance.edits = [:]
     instance.followState(hasNewValues: true)
+    instance.markDirty()
   }
 
   func wake() {}

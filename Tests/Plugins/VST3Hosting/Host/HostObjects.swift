@@ -83,20 +83,40 @@ final class HostStream {
 final class HostHandler {
   struct Object {
     let table: UnsafePointer<IComponentHandlerVtbl>
+    /// The second interface, if the host has it; an object of its own that begins with its table.
+    var second: UnsafeMutablePointer<Second>?
+    var dirtyMarks = 0
     var newValues = 0
     var newLatencies = 0
     var others = 0
     var references = 0
   }
 
+  struct Second {
+    let table: UnsafePointer<IComponentHandler2Vtbl>
+    let handler: UnsafeMutablePointer<Object>
+  }
+
   let object: UnsafeMutablePointer<Object>
+  private let second: UnsafeMutablePointer<Second>
 
   init() {
     object = .allocate(capacity: 1)
+    second = .allocate(capacity: 1)
     object.initialize(to: Object(table: Self.table))
+    second.initialize(to: Second(table: Self.secondTable, handler: object))
   }
 
-  deinit { object.deallocate() }
+  deinit {
+    object.deallocate()
+    second.deallocate()
+  }
+
+  /// Whether the handler has its second interface.
+  var hasSecond: Bool {
+    get { object.pointee.second != nil }
+    set { object.pointee.second = newValue ? second : nil }
+  }
 
   var handler: UnsafeMutablePointer<IComponentHandler> {
     UnsafeMutableRawPointer(object).assumingMemoryBound(to: IComponentHandler.self)
@@ -108,7 +128,16 @@ final class HostHandler {
 
   private nonisolated(unsafe) static let table = constant(
     IComponentHandlerVtbl(
-      queryInterface: hostQuery,
+      queryInterface: { pointer, id, result in
+        let handler = HostHandler.object(pointer)
+        let isSecond = withIdentifier(IComponentHandler2_iid) { own in
+          id.map { id in (0..<16).allSatisfy { own[$0] == id[$0] } } ?? false
+        }
+        guard isSecond, let second = handler.pointee.second else { return hostQuery(pointer, id, result) }
+        handler.pointee.references += 1
+        result?.pointee = UnsafeMutableRawPointer(second)
+        return tresult(kResultOk)
+      },
       addRef: {
         HostHandler.object($0).pointee.references += 1
         return 1
@@ -126,4 +155,26 @@ final class HostHandler {
         if Int(flags) & ~(kParamValuesChanged | kLatencyChanged) != 0 { handler.pointee.others += 1 }
         return tresult(kResultOk)
       }))
+
+  private static func handler(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<Object> {
+    pointer.unsafelyUnwrapped.assumingMemoryBound(to: Second.self).pointee.handler
+  }
+
+  private nonisolated(unsafe) static let secondTable = constant(
+    IComponentHandler2Vtbl(
+      queryInterface: hostQuery,
+      addRef: {
+        HostHandler.handler($0).pointee.references += 1
+        return 1
+      },
+      release: {
+        HostHandler.handler($0).pointee.references -= 1
+        return 1
+      },
+      setDirty: { pointer, state in
+        if state != 0 { HostHandler.handler(pointer).pointee.dirtyMarks += 1 }
+        return tresult(kResultOk)
+      },
+      requestOpenEditor: { _, _ in tresult(kNotImplemented) }, startGroupEdit: { _ in tresult(kNotImplemented) },
+      finishGroupEdit: { _ in tresult(kNotImplemented) }))
 }

@@ -88,6 +88,16 @@ package final class HostedVST3 {
     return found?.assumingMemoryBound(to: Interface.self)
   }
 
+  /// Whether the host has the interface with which plug-ins mark the project as changed.
+  package var supportsDirtyFlag: Bool {
+    get { handler.hasSecond }
+    set { handler.hasSecond = newValue }
+  }
+  /// How often the plug-in has marked the project as changed.
+  package var dirtyMarks: Int { handler.object.pointee.dirtyMarks }
+  /// The number of references to the host's handler.
+  package var handlerReferences: Int { handler.object.pointee.references }
+
   // MARK: Life
 
   @discardableResult package func activate(_ rate: Double = 48_000, most: Int = HostedVST3.mostFrames) -> Bool {
