@@ -85,7 +85,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
     let whole = RegionCompiler.Size(of: addressed, fonts, velocityFilter)
     let isWhole = whole.mayExceedLimits || fonts.contains { $0.samples.contains { $0.stream != nil } }
     let needed = addressed.map { isWhole || programs?.contains(Int($0.preset.program)) ?? true }
-    let size = RegionCompiler.Size(of: zip(addressed, needed).filter { $1 }.map(\.0), fonts, velocityFilter)
+    let size = RegionCompiler.Size(of: zip(addressed, needed).filter { $1 }.map { $0.0 }, fonts, velocityFilter)
     var compiler = RegionCompiler(fonts, velocityFilter: velocityFilter, zonePairs: size.zonePairs)
     for (item, isNeeded) in zip(addressed, needed) {
       compiler.add(
