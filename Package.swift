@@ -409,7 +409,9 @@ let support = folder(
   [
     .target(
       name: "TestSupport",
-      dependencies: ["TactusMIDI", "TactusFiles", "TactusEngine", "TactusDSP", "TactusFileAccess", "CTactusShims"],
+      dependencies: [
+        "TactusMIDI", "TactusFiles", "TactusEngine", "TactusDSP", "TactusFileAccess", "CTactusShims", "CTactusKernels",
+      ],
       swiftSettings: language + [.define("OPTIMIZED", .when(configuration: .release))],
       linkerSettings: realtimeSanitizerLinking),
     tests("TestSupportTests", ["TestSupport"]),

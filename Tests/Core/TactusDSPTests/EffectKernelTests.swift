@@ -10,8 +10,8 @@ import Testing
 struct EffectKernelTests {
   /// The output of each version for the same input.
   private func ofEachVersion<Result>(_ body: () -> Result) -> [Result] {
-    let best = ctactus_best_kernel_version()
-    defer { ctactus_choose_kernel_version(best) }
+    let best = KernelVersions.begin()
+    defer { KernelVersions.end() }
     return (0...best).map { version in
       ctactus_choose_kernel_version(version)
       return body()

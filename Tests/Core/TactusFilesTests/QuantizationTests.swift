@@ -22,8 +22,8 @@ import Testing
   }
 
   private func forEachVersion(_ body: (Int32) -> Void) {
-    let best = ctactus_best_kernel_version()
-    defer { ctactus_choose_kernel_version(best) }
+    let best = KernelVersions.begin()
+    defer { KernelVersions.end() }
     for version in 0...best {
       ctactus_choose_kernel_version(version)
       body(version)

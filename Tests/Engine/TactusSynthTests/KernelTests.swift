@@ -9,8 +9,8 @@ import Testing
 @Suite(.serialized) struct KernelTests {
   /// Calls `body` for each kernel version that this processor supports, and then selects the best version again.
   func withEachVersion(_ body: (Int32) -> Void) {
-    let best = ctactus_best_kernel_version()
-    defer { ctactus_choose_kernel_version(best) }
+    let best = KernelVersions.begin()
+    defer { KernelVersions.end() }
     for version in 0...best {
       ctactus_choose_kernel_version(version)
       body(version)
@@ -19,8 +19,8 @@ import Testing
 
   @Test(.enabled(if: ctactus_best_kernel_version() > 0, "this processor has no AVX2: there is one version only"))
   func allVersionsGiveTheSameBits() throws {
-    let best = ctactus_best_kernel_version()
-    defer { ctactus_choose_kernel_version(best) }
+    let best = KernelVersions.begin()
+    defer { KernelVersions.end() }
     let count = rounds(4)
     var heard = 0
     for seed in 0..<UInt64(count) {
@@ -47,8 +47,8 @@ import Testing
   /// The phases of a lane with a ramping rate depend only on the frame numbers, for any calls and in every version, and
   /// equal those of a rate that is multiplied by its factor each frame.
   @Test func glidesAreTheSameInAnyPieces() {
-    let best = ctactus_best_kernel_version()
-    defer { ctactus_choose_kernel_version(best) }
+    let best = KernelVersions.begin()
+    defer { KernelVersions.end() }
     for seed in 0..<UInt64(rounds(200)) {
       var random = SeededGenerator(seed: 9_500 + seed)
       let speed = exp2(Double.random(in: 20...44, using: &random))
@@ -83,8 +83,8 @@ import Testing
   /// The gains of a lane's curve are those of its formula. They have the same bits in every version of the kernels, and
   /// however the frames are divided into calls.
   @Test func curvesAreTheSameInAnyPieces() {
-    let best = ctactus_best_kernel_version()
-    defer { ctactus_choose_kernel_version(best) }
+    let best = KernelVersions.begin()
+    defer { KernelVersions.end() }
     for seed in 0..<UInt64(rounds(100)) {
       var random = SeededGenerator(seed: 9_700 + seed)
       let set = Int64.random(in: 0..<1 << 34, using: &random)

@@ -22,8 +22,8 @@ import Testing
   }
 
   @Test func theSumIsTakenInOrderAndClearsTheMixes() {
-    let best = ctactus_best_kernel_version()
-    defer { ctactus_choose_kernel_version(best) }
+    let best = KernelVersions.begin()
+    defer { KernelVersions.end() }
     let first = seed(of: "theSumIsTakenInOrderAndClearsTheMixes")
     for round in 0..<rounds(10) {
       var random = SeededGenerator(seed: first &+ UInt64(round))
