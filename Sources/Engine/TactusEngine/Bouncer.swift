@@ -42,7 +42,7 @@ public struct Bouncer: Sendable {
     _ song: MIDIFile, bank: SoundBank, settings: BounceSettings = BounceSettings(),
     choice: SequenceChoice = .first, tempoMap: TempoMap? = nil
   ) throws(BounceError) {
-    try self.init(song, settings: settings, choice: choice, tempoMap: tempoMap) { _ in bank }
+    self.init(try Self.unrolled(song, settings, choice, tempoMap), settings, choice, bank)
   }
 
   /// Compiles a song, and then makes a bank that it alone will use.
@@ -54,13 +54,24 @@ public struct Bouncer: Sendable {
     _ song: MIDIFile, settings: BounceSettings, choice: SequenceChoice, tempoMap: TempoMap?,
     makeBank: (ProgramSet?) -> SoundBank
   ) throws(BounceError) {
-    try settings.check()
-    let unrolled = try UnrolledSong(song, settings, choice, tempoMap)
-    (timeline, renderRange, loop) = (unrolled.timeline, unrolled.renderRange, unrolled.loop)
-    bank = makeBank(settings.chain == nil ? Self.programs(of: timeline) : nil)
+    let unrolled = try Self.unrolled(song, settings, choice, tempoMap)
+    let programs = settings.chain == nil ? Self.programs(of: unrolled.timeline) : nil
+    self.init(unrolled, settings, choice, makeBank(programs))
+  }
+
+  private init(_ unrolled: UnrolledSong, _ settings: BounceSettings, _ choice: SequenceChoice, _ bank: SoundBank) {
+    self.bank = bank
     self.settings = settings
     self.choice = choice
-    self.song = unrolled.song
+    (timeline, renderRange, loop) = (unrolled.timeline, unrolled.renderRange, unrolled.loop)
+    song = unrolled.song
+  }
+
+  private static func unrolled(
+    _ song: MIDIFile, _ settings: BounceSettings, _ choice: SequenceChoice, _ tempoMap: TempoMap?
+  ) throws(BounceError) -> UnrolledSong {
+    try settings.check()
+    return try UnrolledSong(song, settings, choice, tempoMap)
   }
 
   private static func programs(of timeline: EventTimeline) -> ProgramSet {

@@ -1,6 +1,7 @@
 import TactusMIDI
 
-/// The program numbers that a score may select. A bank for this score needs to flatten no others; see ``SoundBank``.
+/// The program numbers that a score may select. A bank that plays only this score needs no regions for other programs;
+/// see ``SoundBank``.
 ///
 /// The set may contain more programs than the score selects, but never fewer: it contains program 0, which parts have
 /// at power-on and which replaces missing ones, the programs of all program changes, and every byte of system-exclusive

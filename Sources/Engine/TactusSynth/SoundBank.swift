@@ -84,12 +84,13 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
     let addressed = Self.addresses(of: layers)
     let whole = RegionCompiler.Size(of: addressed, fonts, velocityFilter)
     let isWhole = whole.mayExceedLimits || fonts.contains { $0.samples.contains { $0.stream != nil } }
-    let needed = addressed.map { isWhole || programs?.contains(Int($0.preset.program)) ?? true }
-    let size = RegionCompiler.Size(of: zip(addressed, needed).filter { $1 }.map { $0.0 }, fonts, velocityFilter)
+    let chosen = isWhole ? nil : programs
+    func isNeeded(_ item: AddressedPreset) -> Bool { chosen?.contains(Int(item.preset.program)) ?? true }
+    let size = chosen == nil ? whole : RegionCompiler.Size(of: addressed.filter(isNeeded), fonts, velocityFilter)
     var compiler = RegionCompiler(fonts, velocityFilter: velocityFilter, zonePairs: size.zonePairs)
-    for (item, isNeeded) in zip(addressed, needed) {
+    for item in addressed {
       compiler.add(
-        isNeeded ? item.preset : nil, of: fonts[item.layer], font: item.layer, address: item.address)
+        isNeeded(item) ? item.preset : nil, of: fonts[item.layer], font: item.layer, address: item.address)
     }
     (generators, fractions, ranges) = (compiler.generators, compiler.fractions, compiler.ranges)
     modulators = FlatTable(compiler.modulators.modulators)

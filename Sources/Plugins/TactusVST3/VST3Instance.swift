@@ -130,13 +130,7 @@ final class VST3Instance {
 
   /// Tells the host that its project has changes to save, after a change that is not a change of parameters.
   func markDirty() {
-    guard let handler else { return }
-    var object: UnsafeMutableRawPointer?
-    let result = withUnsafeBytes(of: IComponentHandler2_iid) { id in
-      handler.pointee.vtbl?.pointee.queryInterface?(handler, id.bindMemory(to: CChar.self).baseAddress, &object)
-    }
-    guard result == tresult(kResultOk), let object else { return }
-    let second = object.assumingMemoryBound(to: IComponentHandler2.self)
+    guard let second = interface(IComponentHandler2_iid, of: handler, as: IComponentHandler2.self) else { return }
     _ = second.pointee.vtbl?.pointee.setDirty?(second, 1)
     _ = second.pointee.vtbl?.pointee.release?(second)
   }

@@ -66,3 +66,17 @@ func queryInterface(
 func addReference(_ object: UnsafeMutableRawPointer?) -> UInt32 { VST3Instance.of(object)?.retainForHost() ?? 0 }
 
 func releaseReference(_ object: UnsafeMutableRawPointer?) -> UInt32 { VST3Instance.of(object)?.releaseForHost() ?? 0 }
+
+// MARK: Objects of the host
+
+/// Returns another interface of an object of the host, with a reference for the caller; nil if the object does not have
+/// it.
+func interface<ID, Interface>(
+  _ id: ID, of object: UnsafeMutableRawPointer?, as type: Interface.Type
+) -> UnsafeMutablePointer<Interface>? {
+  guard let object else { return nil }
+  var found: UnsafeMutableRawPointer?
+  let query = object.load(as: FUnknown.self).vtbl?.pointee.queryInterface
+  let result = withUnsafeBytes(of: id) { query?(object, $0.bindMemory(to: CChar.self).baseAddress, &found) }
+  return result == tresult(kResultOk) ? found?.assumingMemoryBound(to: type) : nil
+}

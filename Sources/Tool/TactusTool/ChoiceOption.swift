@@ -2,8 +2,8 @@ import ArgumentParser
 
 /// An option whose value is one of the cases of an enumeration.
 ///
-/// The parser lists the values of every option of a command before it parses the first word. It would find them through
-/// key paths and the names of the cases, which takes longer than reading a small song.
+/// Before ArgumentParser reads the command line, it asks each option of the command for a list of its values. Its own
+/// implementation uses key paths and reflection, which takes longer than reading a small song.
 public protocol ChoiceOption: ExpressibleByArgument, CaseIterable, RawRepresentable where RawValue == String {}
 
 extension ChoiceOption {

@@ -30,13 +30,13 @@ package enum CommandRunner {
     }
   }
 
-  /// Parses the arguments with the command that the first of them names. If that command would print its help or the
-  /// version, or if a completion script is requested, the tree of all commands parses them, because only the tree knows
-  /// the full names of all commands.
+  /// Parses the arguments with the command that the first of them names. `TactusCommand`, which contains all commands,
+  /// parses requests for help, the version and completion scripts, because their answers contain the names of all
+  /// commands.
   ///
-  /// The tree examines each command twice, which takes longer than rendering a note. The commands set
-  /// `_superCommandName`, so that the parser does not search the arguments for a request of a completion script, which
-  /// takes a third of a millisecond.
+  /// `TactusCommand` would examine each command twice, which takes longer than rendering a note. The commands set
+  /// `_superCommandName`: ArgumentParser then does not search for a request for a completion script, which would take a
+  /// third of a millisecond.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     let named = TactusCommand.configuration.subcommands.first { $0._commandName == arguments.first }
     let isScript = arguments.contains { $0.hasPrefix("--generate-completion-script") }

@@ -5,7 +5,7 @@ import Testing
 // What a killed batch leaves, and what the next one does with it.
 
 extension ManifestTests {
-  /// After batches were killed at any moment, the next one makes the missing files and leaves no temporary files.
+  /// After a batch is killed at any moment, the next one writes the missing files and leaves no temporary files.
   @Test func killedBatchesAreCompleted() throws {
     for number in 0..<count { try folder.make("songs/\(number).mid", song(number, seconds: 20).written()) }
     try batch("--manifest", "made.jsonl", "--notes", ".notes")

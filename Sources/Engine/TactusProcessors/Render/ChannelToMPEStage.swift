@@ -41,9 +41,10 @@ struct ChannelToMPEStage: EffectStage {
         endAll(message, at: offset, &output)
         if isBypassed { dissolve(at: offset, &output) }
       }
-      if isMeant(message) { sendMissedParameters(message, at: offset, &output) }
+      let isMeant = isMeant(message)
+      if isMeant { sendMissedParameters(message, at: offset, &output) }
       listen(message)
-      guard isMeant(message) else {
+      guard isMeant else {
         pedals.pointee.pass(message, at: offset, &output)
         return
       }
@@ -171,8 +172,9 @@ struct ChannelToMPEStage: EffectStage {
     }
   }
 
-  /// Sends the bend range and the parameter selection of the sender to the manager channel if they have changed while the
-  /// effect was bypassed, and the members' range, because the sender's messages may have passed to a member.
+  /// Sends the sender's bend range and parameter selection to the manager channel if they have changed while the effect
+  /// was bypassed. It also sends the members' bend range again: the sender's range may have reached a member channel, where
+  /// it applies to all members.
   private func sendMissedParameters(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let port = ports + Int(message.port)
     guard port.pointee.hasMissedParameters, output.hasRoom(for: 16) else { return }

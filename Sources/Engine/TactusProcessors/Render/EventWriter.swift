@@ -6,8 +6,8 @@ import TactusRender
 /// Room is reserved for note-offs: one for each note that can be sounding before the cycle, and one for each note-on in
 /// the cycle. All other events share the rest, including note-offs that end nothing. If a note-on is dropped for lack
 /// of room, its note-off is dropped too (``PassedNotes``). If "all notes off" or a similar message is dropped, the writer
-/// ends the notes that have passed with note-offs. If a packet of a system-exclusive message is dropped, so is the rest
-/// of the message (``ExclusiveGate``).
+/// sends note-offs for the notes that have passed. If a packet of a system-exclusive message is dropped, the rest of the
+/// message is dropped too (``ExclusiveGate``).
 package struct EventWriter {
   private let buffer: UnsafeMutablePointer<TimedEvent>
   private let capacity: Int
@@ -114,8 +114,8 @@ package struct EventWriter {
   /// Whether a note of a key has passed unchanged and is sounding.
   func hasPassed(_ keyIndex: Int) -> Bool { memory.pointee.notes.isSounding(keyIndex) }
 
-  /// Drops the next note-offs of a key, because a message has already ended their notes. Note-offs for other notes that
-  /// sound on the key still pass, and do not count.
+  /// Drops the next `count` note-offs of a key, because a message has already ended their notes. If other notes sound on
+  /// the key, note-offs end those first; they pass and do not count.
   mutating func dropNoteOffs(of keyIndex: Int, _ count: UInt16 = 1) {
     memory.pointee.notes.endBeforeNoteOffs(keyIndex, count)
   }

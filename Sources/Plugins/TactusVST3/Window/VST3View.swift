@@ -84,7 +84,9 @@ final class VST3View {
   }
 
   func attach(_ parent: UnsafeMutableRawPointer?, _ type: UnsafePointer<CChar>?) -> tresult {
-    guard window == nil, let parent, Self.isSupported(type), let loop = findLoop() else { return tresult(kResultFalse) }
+    guard window == nil, let parent, Self.isSupported(type),
+      let loop = interface(IRunLoop_iid, of: frame, as: IRunLoop.self)
+    else { return tresult(kResultFalse) }
     guard let opened = X11Window(contents, parent: UInt(bitPattern: parent), title: "") else {
       _ = loop.pointee.vtbl?.pointee.release?(loop)
       return tresult(kResultFalse)
@@ -99,16 +101,6 @@ final class VST3View {
 
   static func isSupported(_ type: UnsafePointer<CChar>?) -> Bool {
     type.map { String(cString: $0) == kPlatformTypeX11EmbedWindowID } ?? false
-  }
-
-  private func findLoop() -> UnsafeMutablePointer<IRunLoop>? {
-    guard let frame else { return nil }
-    var object: UnsafeMutableRawPointer?
-    let result = withUnsafeBytes(of: IRunLoop_iid) { id in
-      frame.pointee.vtbl?.pointee.queryInterface?(frame, id.bindMemory(to: CChar.self).baseAddress, &object)
-    }
-    guard result == tresult(kResultOk), let object else { return nil }
-    return object.assumingMemoryBound(to: IRunLoop.self)
   }
 
   func detach() {

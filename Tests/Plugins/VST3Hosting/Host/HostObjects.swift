@@ -126,6 +126,12 @@ final class HostHandler {
     pointer.unsafelyUnwrapped.assumingMemoryBound(to: Object.self)
   }
 
+  /// Counts references to either interface.
+  private static func count(_ change: Int, _ object: UnsafeMutablePointer<Object>) -> UInt32 {
+    object.pointee.references += change
+    return 1
+  }
+
   private nonisolated(unsafe) static let table = constant(
     IComponentHandlerVtbl(
       queryInterface: { pointer, id, result in
@@ -134,18 +140,12 @@ final class HostHandler {
           id.map { id in (0..<16).allSatisfy { own[$0] == id[$0] } } ?? false
         }
         guard isSecond, let second = handler.pointee.second else { return hostQuery(pointer, id, result) }
-        handler.pointee.references += 1
         result?.pointee = UnsafeMutableRawPointer(second)
+        _ = HostHandler.count(1, handler)
         return tresult(kResultOk)
       },
-      addRef: {
-        HostHandler.object($0).pointee.references += 1
-        return 1
-      },
-      release: {
-        HostHandler.object($0).pointee.references -= 1
-        return 1
-      },
+      addRef: { HostHandler.count(1, HostHandler.object($0)) },
+      release: { HostHandler.count(-1, HostHandler.object($0)) },
       beginEdit: { _, _ in tresult(kResultOk) }, performEdit: { _, _, _ in tresult(kResultOk) },
       endEdit: { _, _ in tresult(kResultOk) },
       restartComponent: { pointer, flags in
@@ -163,14 +163,8 @@ final class HostHandler {
   private nonisolated(unsafe) static let secondTable = constant(
     IComponentHandler2Vtbl(
       queryInterface: hostQuery,
-      addRef: {
-        HostHandler.handler($0).pointee.references += 1
-        return 1
-      },
-      release: {
-        HostHandler.handler($0).pointee.references -= 1
-        return 1
-      },
+      addRef: { HostHandler.count(1, HostHandler.handler($0)) },
+      release: { HostHandler.count(-1, HostHandler.handler($0)) },
       setDirty: { pointer, state in
         if state != 0 { HostHandler.handler(pointer).pointee.dirtyMarks += 1 }
         return tresult(kResultOk)

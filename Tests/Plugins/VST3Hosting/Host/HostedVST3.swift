@@ -88,7 +88,7 @@ package final class HostedVST3 {
     return found?.assumingMemoryBound(to: Interface.self)
   }
 
-  /// Whether the host has the interface with which plug-ins mark the project as changed.
+  /// Whether the host implements `IComponentHandler2`, through which plug-ins mark the project as changed.
   package var supportsDirtyFlag: Bool {
     get { handler.hasSecond }
     set { handler.hasSecond = newValue }
