@@ -11,8 +11,8 @@ struct StemScan {
   /// the same order.
   private var tracks: [Int] = []
   private var nextNote = 0
-  private var banks = [UInt8](repeating: 0, count: 256)
-  private var programs = [(bank: UInt8, program: UInt8)](repeating: (0, 0), count: 256)
+  /// What the channels play, exactly as the synthesizer follows the song.
+  private let channels: ChannelInterpreter<NoVoices>
   /// The names of the stems that have notes.
   private(set) var names: [Int: String] = [:]
   /// For each channel, the only track that plays it, which gives the channel its name; −1 if several tracks do.
@@ -21,6 +21,8 @@ struct StemScan {
   init(_ bouncer: Bouncer, _ split: StemSplit) {
     self.bouncer = bouncer
     self.split = split
+    channels = ChannelInterpreter(
+      bank: bouncer.bank, bankSelect: bouncer.settings.synth.bankSelect, voices: NoVoices())
     for element in MergedEvents(bouncer.song, choice: bouncer.choice) {
       guard let message = element.event?.channelMessage, message.startsNote else { continue }
       tracks.append(element.track)
@@ -37,36 +39,31 @@ struct StemScan {
 
   /// Returns the stem number of a note-on; nil for other messages. Must be called for every message in order.
   mutating func number(of message: ChannelMessage) -> Int? {
-    let channelIndex = Int(message.port) << 4 | Int(message.channel)
-    switch message.status & 0xF0 {
-    case 0xB0 where message.data1 == 0: banks[channelIndex] = message.data2
-    case 0xC0: programs[channelIndex] = (banks[channelIndex], message.data1)
-    default: break
-    }
+    channels.receive(message)
     guard message.startsNote else { return nil }
     defer { nextNote += 1 }
-    let number = stemNumber(channelIndex)
-    if names[number] == nil { names[number] = name(of: number, channelIndex) }
+    let sound = channels.sound(port: Int(message.port), channel: Int(message.channel))
+    let channelIndex = Int(message.port) << 4 | Int(message.channel)
+    let number = stemNumber(channelIndex, sound)
+    if names[number] == nil { names[number] = name(of: number, channelIndex, sound) }
     return number
   }
 
-  private func stemNumber(_ channelIndex: Int) -> Int {
-    let program = Int(programs[channelIndex].program)
-    let isDrums = channelIndex & 15 == 9
+  private func stemNumber(_ channelIndex: Int, _ sound: ChannelSound) -> Int {
     switch split {
     case .channels: return channelIndex + 1
     case .tracks: return (nextNote < tracks.count ? tracks[nextNote] : 0) + 1
-    case .programs: return (isDrums ? 1 << 14 : Int(programs[channelIndex].bank) << 7) + program + 1
-    case .groups: return isDrums ? 17 : program / 8 + 1
+    case .programs: return sound.selected.bank << 7 + sound.selected.program + 1
+    case .groups: return sound.isDrums ? 17 : sound.selected.program / 8 + 1
     }
   }
 
-  private func name(of number: Int, _ channelIndex: Int) -> String {
+  private func name(of number: Int, _ channelIndex: Int, _ sound: ChannelSound) -> String {
     switch split {
     case .channels:
-      return trackName(channelTracks[channelIndex] ?? -1) ?? presetName(channelIndex) ?? "Channel \(number)"
+      return trackName(channelTracks[channelIndex] ?? -1) ?? presetName(sound) ?? "Channel \(number)"
     case .tracks: return trackName(number - 1) ?? "Track \(number)"
-    case .programs: return presetName(channelIndex) ?? "Program \(number)"
+    case .programs: return presetName(sound) ?? "Program \(number)"
     case .groups: return Self.groups[number - 1]
     }
   }
@@ -76,15 +73,12 @@ struct StemScan {
     return name.contains { !$0.isWhitespace } ? name : nil
   }
 
-  /// Returns the name of the preset that a channel plays, from the uppermost SoundFont of the bank that has the preset.
-  private func presetName(_ channelIndex: Int) -> String? {
-    let bank = channelIndex & 15 == 9 ? 128 : Int(programs[channelIndex].bank)
-    let program = Int(programs[channelIndex].program)
-    for (bank, program) in [(bank, program), (bank == 128 ? 128 : 0, bank == 128 ? 0 : program)] {
-      for layer in bouncer.bank.layers.reversed() {
-        if let preset = layer.font.preset(bank: bank - layer.bankOffset, program: program) {
-          return layer.font.name(of: preset)
-        }
+  /// Returns the name of the preset that plays, from the uppermost SoundFont of the bank that has the preset.
+  private func presetName(_ sound: ChannelSound) -> String? {
+    guard let played = sound.played else { return nil }
+    for layer in bouncer.bank.layers.reversed() {
+      if let preset = layer.font.preset(bank: played.bank - layer.bankOffset, program: played.program) {
+        return layer.font.name(of: preset)
       }
     }
     return nil

@@ -24,6 +24,11 @@ package final class ChannelInterpreter<Voices: VoiceCommands> {
     self.init(presets: presets, startSystem: SoundSystem(bankSelect), voices: voices)
   }
 
+  /// Creates channels in the state of a synthesizer that plays a bank, which must outlive the interpreter.
+  package convenience init(bank: SoundBank, bankSelect: SynthSettings.BankSelect, voices: Voices) {
+    self.init(presets: bank.tables.presets, bankSelect: bankSelect, voices: voices)
+  }
+
   /// Applies the next message of a score.
   package func receive(_ message: ChannelMessage) { state.receive(message) }
 
@@ -31,8 +36,29 @@ package final class ChannelInterpreter<Voices: VoiceCommands> {
   package var ignoredExclusives: Int {
     state.counters.ignoredSystemMessages + state.counters.badChecksums + state.counters.longSystemMessages
   }
+  /// Returns what a channel plays: what the first part that receives the channel plays, or, if none does, the part of its
+  /// number.
+  package func sound(port: Int, channel: Int) -> ChannelSound {
+    let first = port << 4
+    let part = (first..<first + 16).first { Int(state.parts[$0].channel) == channel } ?? first + channel
+    let played = state.playedAddress(part)
+    return ChannelSound(
+      isDrums: state.channels[part].isDrums, selected: PartProgram(address: state.channels[part].address),
+      played: played < 0 ? nil : PartProgram(address: played))
+  }
+
   /// Whether sends to a delay effect (controller 94) are heard in the current state of a port.
   package func followsDelaySends(port: Int) -> Bool { state.followsDelaySends(port: port) }
   /// The number of system-exclusive messages so far that were ignored because of a wrong checksum.
   package var badChecksums: Int { state.counters.badChecksums }
+}
+
+/// What a channel plays.
+package struct ChannelSound {
+  /// Whether the channel plays drums.
+  package let isDrums: Bool
+  /// The preset that the score has selected.
+  package let selected: PartProgram
+  /// The preset that plays, which replaces the selected one if the bank does not have that; nil for none.
+  package let played: PartProgram?
 }

@@ -21,6 +21,11 @@ package enum Exclusive {
   package static func device(_ rest: UInt8...) -> [UInt8] { [0x7F, 0x7F, 4] + rest }
 }
 
+extension [UInt8] {
+  /// The packets of a system-exclusive message whose bytes these are, without F0 and F7.
+  package var packets: [ChannelMessage] { Array<ChannelMessage>(SystemExclusivePackets(self, port: 0)) }
+}
+
 extension Stage {
   /// System-exclusive messages that take effect on the next frame to be rendered.
   package func send(exclusive bytes: [UInt8]..., port: UInt8 = 0) {

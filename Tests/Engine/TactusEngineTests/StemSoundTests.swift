@@ -1,0 +1,82 @@
+import TactusEngine
+import TactusFiles
+import TactusMIDI
+import TactusSynth
+import TestSupport
+import Testing
+
+/// Stems by programs and groups follow what the synthesizer plays, by whichever messages a song selects it.
+@Suite struct StemSoundTests {
+  private static let bank: SoundBank? = try? SoundBank.made { bank in
+    let wave = bank.add(.sine(amplitude: 12_000))
+    let presets: [(String, UInt16, UInt16)] = [
+      ("Piano", 0, 0), ("Violin", 0, 40), ("Flute", 0, 73), ("Soft Flute", 3, 73), ("Kit", 128, 0),
+      ("Jazz Kit", 128, 32),
+    ]
+    for (name, number, program) in presets {
+      let zones = [SoundFontBuilder.Zone(target: wave, generators: [.init(.sampleModes, 1)])]
+      let instrument = bank.add(SoundFontBuilder.Instrument(name: name, zones: zones))
+      bank.add(
+        SoundFontBuilder.Preset(name: name, bank: number, program: program, zones: [.init(target: instrument)]))
+    }
+  }
+
+  private func stems(_ split: StemSplit, _ messages: [ChannelMessage]) throws -> [String] {
+    var track = MIDIFile.Track()
+    for message in messages { track.append(message, at: 0) }
+    for message in messages where message.startsNote {
+      track.append(.noteOff(60, channel: message.channel), at: 4_800)
+    }
+    let song = MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
+    let bouncer = try Bouncer(song, bank: #require(Self.bank))
+    return try bouncer.stems(by: split).stems.map { "\($0.number) \($0.name) \($0.noteCount)" }
+  }
+
+  /// A melodic note on channel 1 and a note on channel 11.
+  private func notes(after messages: [ChannelMessage]) -> [ChannelMessage] {
+    messages + [.noteOn(60, channel: 0), .noteOn(60, channel: 10)]
+  }
+
+  @Test func drumPartsByGS() throws {
+    let messages = notes(after: Exclusive.gs(0x40, 0x1A, 0x15, 2).packets)
+    #expect(try stems(.groups, messages) == ["1 Pianos 1", "17 Drums 1"])
+    #expect(try stems(.programs, messages) == ["1 Piano 1", "16385 Kit 1"])
+    #expect(try stems(.channels, messages) == ["1 Piano 1", "11 Kit 1"])
+  }
+
+  @Test func drumPartsByXG() throws {
+    let select: [ChannelMessage] = [.controller(0, 127, channel: 10), .program(32, channel: 10)]
+    let messages = notes(after: Exclusive.xgOn.packets + select)
+    #expect(try stems(.groups, messages) == ["1 Pianos 1", "17 Drums 1"])
+    #expect(try stems(.programs, messages) == ["1 Piano 1", "16417 Jazz Kit 1"])
+  }
+
+  @Test func variationsByTheLowByte() throws {
+    let select: [ChannelMessage] = [
+      .program(73, channel: 0), .controller(32, 3, channel: 10), .program(73, channel: 10),
+    ]
+    #expect(
+      try stems(.programs, notes(after: Exclusive.xgOn.packets + select)) == ["74 Flute 1", "458 Soft Flute 1"])
+    #expect(try stems(.groups, notes(after: Exclusive.xgOn.packets + select)) == ["10 Pipes 2"])
+  }
+
+  @Test func melodicChannelTen() throws {
+    let messages = Exclusive.gs(0x40, 0x10, 0x15, 0).packets + [.program(40, channel: 9), .noteOn(60, channel: 9)]
+    #expect(try stems(.groups, messages) == ["6 Strings 1"])
+  }
+
+  @Test func programsOfMIDI2() throws {
+    let programs: [ChannelMessage] = [
+      ChannelMessage(word0: 0x40C0_0000, word1: 40 << 24), ChannelMessage(word0: 0x40CA_0001, word1: 73 << 24 | 3 << 8),
+    ]
+    #expect(try stems(.groups, notes(after: programs)) == ["6 Strings 1", "10 Pipes 1"])
+    #expect(try stems(.programs, notes(after: programs)) == ["41 Violin 1", "458 Soft Flute 1"])
+    #expect(try stems(.channels, notes(after: programs)) == ["1 Violin 1", "11 Soft Flute 1"])
+  }
+
+  /// The stem has the number of the selected preset and the name of the one that replaces it.
+  @Test func missingPresets() throws {
+    let messages = notes(after: [.program(100, channel: 0), .controller(0, 9, channel: 10), .program(40, channel: 10)])
+    #expect(try stems(.programs, messages) == ["101 Piano 1", "1193 Violin 1"])
+  }
+}
