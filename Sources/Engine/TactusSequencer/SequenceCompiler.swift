@@ -9,6 +9,8 @@ import TactusTime
 /// - Tempi are read from all tracks.
 /// - A note-on with velocity 0 becomes a note-off with velocity 64.
 /// - If a track does not end one of its notes, the note ends with the track, unless another track has ended it by then.
+/// - If the tracks are independent songs that play one after the other, each song begins with its controllers, pedals
+///   and pitch bends at rest: the channels on which the song before has moved them receive controller 121.
 /// - Messages keep their ports; the file reader has numbered the ports in the order of first use.
 /// - System-exclusive messages become packets of six bytes at their positions among the channel messages. Messages of
 ///   more than 64 KiB, and damaged ones (no F7 at the end, bytes above 127), are left out.
@@ -40,6 +42,7 @@ public struct SequenceCompiler: Sendable {
     var merge = TrackMerge(file, selection)
     let tracks = file.tracks
     while let run = merge.nextRun() {
+      if run.offset > pass.songStart { pass.beginSong(atTick: run.offset) }
       tracks[run.track].events.withUnsafeBufferPointer { pass.add(run, $0, of: tracks[run.track]) }
       if run.isEnd { pass.end(run, atTick: tracks[run.track].endTick) }
     }
@@ -59,6 +62,11 @@ private struct CompilerPass {
   var endedNotes = 0
   var programs = ProgramTracker()
   var systemMessages: [EventTimeline.SystemMessage] = []
+  /// The tick at which the current song begins, if several songs play one after the other.
+  private(set) var songStart: Tick = 0
+  /// For each channel, whether the current song has moved its controllers, pressure or pitch bend; empty if only one song
+  /// plays.
+  private var isMoved: [Bool]
   /// The number of sounding notes for each key; it is only kept if some track leaves notes open.
   var open: [Int32]
 
@@ -66,9 +74,20 @@ private struct CompilerPass {
     self.clock = clock
     self.scan = scan
     cursor = clock.makeCursor()
-    memory = .allocate(capacity: scan.channelMessages + scan.packets + scan.hangingNotes)
+    memory = .allocate(capacity: scan.channelMessages + scan.packets + scan.hangingNotes + scan.mostResets)
+    isMoved = Array(repeating: false, count: scan.mostResets > 0 ? 256 : 0)
     systemMessages.reserveCapacity(scan.systemMessages)
     open = Array(repeating: 0, count: scan.hangingNotes > 0 ? 1 << 15 : 0)
+  }
+
+  /// Begins the next of several songs.
+  mutating func beginSong(atTick tick: Tick) {
+    songStart = tick
+    move(to: tick)
+    for channel in isMoved.indices where isMoved[channel] {
+      append(ChannelMessage(status: 0xB0 | UInt8(channel & 15), 121, 0, port: UInt8(channel >> 4)))
+      isMoved[channel] = false
+    }
   }
 
   mutating func add(_ run: TrackMerge.Run, _ events: UnsafeBufferPointer<MIDIFile.Event>, of track: MIDIFile.Track) {
@@ -115,8 +134,11 @@ private struct CompilerPass {
         programs.noteOn(message)
         follow(message, by: 1)
       }
-    case 0xB0: programs.controller(message)
+    case 0xB0:
+      programs.controller(message)
+      markMoved(message)
     case 0xC0: programs.program(message)
+    case 0xA0, 0xD0, 0xE0: markMoved(message)
     default: break
     }
     append(message)
@@ -131,6 +153,11 @@ private struct CompilerPass {
   @inline(__always)
   private mutating func follow(_ message: ChannelMessage, by change: Int32) {
     if !open.isEmpty { open[message.keyIndex] = max(0, open[message.keyIndex] + change) }
+  }
+
+  @inline(__always)
+  private mutating func markMoved(_ message: ChannelMessage) {
+    if !isMoved.isEmpty { isMoved[message.channelIndex] = true }
   }
 
   func finish(endTick: Tick) -> EventTimeline {

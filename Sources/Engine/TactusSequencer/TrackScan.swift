@@ -14,6 +14,8 @@ struct TrackScan {
   /// An upper bound for the number of packets of system-exclusive messages.
   private(set) var packets = 0
   private(set) var hangingNotes = 0
+  /// An upper bound for the number of messages that reset channels between songs.
+  private(set) var mostResets = 0
   /// The hanging keys of each track that has any, by the track's index in the file.
   private(set) var hangingKeys: [Int: [HangingKey]] = [:]
 
@@ -22,6 +24,8 @@ struct TrackScan {
     for (index, _) in selection.tracks {
       file.tracks[index].events.withUnsafeBufferPointer { scan($0, of: index, &open) }
     }
+    let songs = selection.tracks.count { $0.offset > 0 }
+    mostResets = min(channelMessages, 256 * songs)
   }
 
   /// Scans one track. All elements of `open` are 0 before and after.

@@ -47,6 +47,24 @@ import Testing
     #expect(report.noteCount == 8)
   }
 
+  /// A track that ends within the loop ends its notes there, in every pass.
+  @Test func hangingNotesEndWithTheirTrack() throws {
+    var song = song(more: [])
+    var hanging = MIDIFile.Track()
+    hanging.append(.noteOn(40, channel: 3), at: 2_400)
+    hanging.append(.noteOn(41, channel: 3), at: 6_000)
+    hanging.endTick = 9_600
+    song.tracks.append(hanging)
+    song.format = .simultaneous
+    let bouncer = try Bouncer(song, bank: .click(sampleRate: 48_000), settings: settings(.times(3)))
+    func frames(_ status: UInt8, _ key: UInt8) -> [Int64] {
+      bouncer.timeline.filter { $0.message.status == status && $0.message.data1 == key }.map(\.frame)
+    }
+    #expect(frames(0x93, 41) == [6_000, 15_600, 25_200])
+    #expect(frames(0x83, 41) == [9_600, 19_200, 28_800])
+    #expect(frames(0x93, 40) == [2_400] && frames(0x83, 40) == [9_600])
+  }
+
   /// Passes keep their exact positions, even if a pass is not a whole number of frames.
   @Test func noFrameIsLostInAThousandPasses() throws {
     var settings = settings(.times(1_000))

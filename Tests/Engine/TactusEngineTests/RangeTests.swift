@@ -94,6 +94,18 @@ import Testing
     }
   }
 
+  /// Keys that a message has ended are not down: their notes are not struck again, and no stem counts them.
+  @Test(arguments: [[.controller(123, 0)], [.controller(120, 0)], [.controller(127, 0)], Exclusive.gmOn.packets])
+  func endedNotesAreNotHeld(_ ending: [ChannelMessage]) throws {
+    let events: [(Int64, ChannelMessage)] = [(0, .noteOn(60)), (0, .noteOn(62, channel: 1))]
+    let file = song(events + ending.map { (2_400, $0) }, endTick: 9_600)
+    let bouncer = try Bouncer(
+      file, bank: .sine(), settings: settings(SongRange(from: .tick(4_800), heldNotes: .struck)))
+    let left = ending[0].isSystemExclusive ? 0 : 1
+    #expect(try bouncer.sound().report.synth.voicesStarted == left)
+    #expect(try bouncer.stems(by: .channels).stems.map(\.noteCount) == [0, left])
+  }
+
   /// Parameters are selected and set in the song's order, and a program is sent with its bank.
   @Test func channelsAreAsTheSongSetThem() throws {
     let setting: [ChannelMessage] = [

@@ -156,6 +156,29 @@ import Testing
       MergedEvents(file, choice: .concatenated).map(\.tick) == [0, 240, 480, 480, 720, 960, 960, 1200, 1440, 1440])
   }
 
+  /// Each song begins with pedals, pitch bends and other controllers at rest, but with the programs of the song before.
+  @Test func songsOfFormatTwoBeginAtRest() {
+    var tracks = [MIDIFile.Track(), MIDIFile.Track(), MIDIFile.Track()]
+    for message in [
+      ChannelMessage(status: 0xC3, 40), ChannelMessage(status: 0xB3, 64, 127), ChannelMessage(status: 0x93, 60, 64),
+    ] {
+      tracks[0].append(message, at: 0)
+    }
+    tracks[0].append(ChannelMessage(status: 0xE5, 0, 100, port: 2), at: 480)
+    tracks[0].append(ChannelMessage(status: 0x83, 60, 64), at: 480)
+    for index in 1..<3 {
+      tracks[index].append(ChannelMessage(status: 0x93, 61, 64), at: 0)
+      tracks[index].append(ChannelMessage(status: 0x83, 61, 64), at: 480)
+    }
+    var file = MIDIFile(format: .independent, division: .ticksPerQuarter(480), tracks: tracks)
+    let resets = compile(file, .concatenated).enumerated().filter { $1.message.data1 == 121 }
+    #expect(resets.map(\.element.frame) == [24_000, 24_000] && resets.map(\.offset) == [5, 6])
+    #expect(resets.map(\.element.message.status) == [0xB3, 0xB5] && resets.map(\.element.message.port) == [0, 2])
+    #expect(!compile(file, .number(0)).contains { $0.message.data1 == 121 })
+    file.format = .simultaneous
+    #expect(!compile(file, .concatenated).contains { $0.message.data1 == 121 })
+  }
+
   @Test func programsAndTheirKeys() {
     var track = MIDIFile.Track()
     track.append(on(50), at: 0)

@@ -27,6 +27,7 @@ extension MIDIFile {
       var events = Array(track.events[..<split])
       for pass in 1..<passes {
         let shift = Int64(pass) * length
+        events += track.endOfPass(ticks, isFirst: pass == 1).lazy.map { $0.shifted(by: shift - length) }
         if index == 0 { events += joint(ticks, isFirst: pass == 1, at: ticks.lowerBound + shift) }
         events += track.events[first..<split].lazy.map { $0.shifted(by: shift) }
       }
@@ -43,9 +44,7 @@ extension MIDIFile {
   private func joint(_ ticks: Range<Int64>, isFirst: Bool, at tick: Int64) -> [Event] {
     var events: [Event] = []
     for track in tracks where track.endTick >= ticks.upperBound {
-      for message in track.openNotes(in: isFirst ? 0..<ticks.upperBound : ticks) {
-        events.append(Event(tick: tick, message))
-      }
+      for message in track.openNotes(afterPassOf: ticks, isFirst: isFirst) { events.append(Event(tick: tick, message)) }
     }
     events.append(Event(tick: tick, tenNanoseconds: tempo(atTick: ticks.lowerBound)))
     return events
@@ -75,9 +74,16 @@ extension MIDIFile.Event {
 }
 
 extension MIDIFile.Track {
-  /// Returns note-offs for the notes that are still open at the end of the range, one for each, in ascending order of
-  /// keys.
-  fileprivate func openNotes(in ticks: Range<Int64>) -> [ChannelMessage] {
+  /// Returns the note-offs at the end of a track that ends within the range: its notes end with it in every pass.
+  fileprivate func endOfPass(_ ticks: Range<Int64>, isFirst: Bool) -> [MIDIFile.Event] {
+    guard endTick > ticks.lowerBound, endTick < ticks.upperBound else { return [] }
+    return openNotes(afterPassOf: ticks, isFirst: isFirst).map { MIDIFile.Event(tick: endTick, $0) }
+  }
+
+  /// Returns note-offs for the notes that are still open after a pass of the range, one for each, in ascending order of
+  /// keys. The first pass includes what precedes the range.
+  fileprivate func openNotes(afterPassOf range: Range<Int64>, isFirst: Bool) -> [ChannelMessage] {
+    let ticks = isFirst ? 0..<range.upperBound : range
     var open: [UInt32: Int] = [:]
     for event in events where ticks.contains(event.tick) {
       guard let message = event.channelMessage else { continue }
