@@ -63,7 +63,8 @@ private struct LoopMarkList {
     for track in file.tracks {
       for event in track.events {
         if let message = event.channelMessage {
-          if message.status & 0xF0 == 0xB0 { add(message, at: event.tick) }
+          guard message.status & 0xF0 == 0xB0 else { continue }
+          for message in message.midi1 { add(message, at: event.tick) }
         } else if event.isMeta(0x06) || event.isMeta(0x01) || event.isMeta(0x07) {
           add(track.payload(of: event), at: event.tick)
         }

@@ -67,6 +67,21 @@ import Testing
     expect(song([(100, 2, 0), (800, 4, 0)]), 100, 800, .touhou)
   }
 
+  /// The values of MIDI 2.0 controllers are in the second word.
+  @Test func marksInMIDI2() {
+    func song(_ values: [UInt32]) -> MIDIFile {
+      var track = MIDIFile.Track()
+      for (index, value) in values.enumerated() {
+        let message = ChannelMessage(word0: index == 0 ? 0x40B0_0200 : 0x40B0_0400, word1: value)
+        track.append(message, at: Int64(index) * 100 + 100)
+      }
+      track.endTick = 1_000
+      return MIDIFile(format: .single, division: .ticksPerQuarter(96), tracks: [track])
+    }
+    expect(song([0, 0]), 100, 200, .touhou)
+    #expect(song([0x8000_0000, 0xF000_0000]).markedLoop == nil)
+  }
+
   @Test func noMarks() {
     #expect(song([(0, 110, 1), (200, 111, 0)]).markedLoop == nil)
     #expect(song([(100, 2, 0), (800, 4, 0), (900, 4, 0)]).markedLoop == nil)

@@ -194,7 +194,8 @@ extension MIDIClipReader {
     track.events.append(.init(tick: tick, kind, type: type, slice))
   }
 
-  /// Reads flex data: tempo and time signature (bank 0), text (banks 1 and 2); other flex data is kept unchanged.
+  /// Reads flex data: tempo, time signature and key signature (bank 0), text (banks 1 and 2). Other flex data is kept
+  /// unchanged, also a key signature that only concerns one channel or that a meta event cannot express.
   private mutating func readFlexData(_ word: UInt32, _ size: Int) {
     let bank = word >> 8 & 0xFF
     let status = word & 0xFF
@@ -205,6 +206,9 @@ extension MIDIClipReader {
       let value = self.word(1)
       let bytes = [value >> 24, value >> 16, 24, value >> 8].map { UInt8(truncatingIfNeeded: $0) }
       appendOwned(.meta, type: 0x58, bytes)
+    case (0, 5):
+      guard word >> 20 & 3 == 1, let key = MIDIFile.KeySignature(flexData: self.word(1)) else { return keep(size) }
+      appendOwned(.meta, type: 0x59, [UInt8(bitPattern: key.sharps), key.isMinor ? 1 : 0])
     case (1...2, _): readText(word, type: MIDIClipText.metaType(bank: bank, status: status))
     default: keep(size)
     }

@@ -3,8 +3,8 @@ import TactusMIDI
 extension MIDIFile {
   /// Returns the song as a MIDI Clip File (`SMF2CLIP`), with all tracks merged and ports written as groups.
   ///
-  /// Channel messages, tempo, time signature, text, system-exclusive messages and system messages are written. Meta
-  /// events without an equivalent packet (ports, key signature, time-code offset, sequencer-specific) are left out.
+  /// Channel messages, tempo, time signature, key signature, text, system-exclusive messages and system messages are
+  /// written. Meta events without an equivalent packet (ports, time-code offset, sequencer-specific) are left out.
   /// - Thread: any
   public func writtenAsClip() throws(MIDIWriteError) -> [UInt8] {
     guard format != .independent || tracks.count <= 1 else { throw .independentTracks(tracks.count) }
@@ -62,6 +62,7 @@ private struct MIDIClipWriter {
     case .timeSignature(let signature):
       let numbers = [signature.rawNumerator, signature.denominatorPower, signature.thirtySecondsPerQuarter, 0]
       try append([0xD010_0001] + words(numbers) + [0, 0], at: tick)
+    case .keySignature(let key): try append([0xD010_0005, key.flexData, 0, 0], at: tick)
     case .text: try appendText(payload, MIDIClipText.position(of: type), at: tick)
     default: break
     }

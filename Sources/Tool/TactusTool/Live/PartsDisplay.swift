@@ -26,7 +26,7 @@ package struct ChannelStates {
     if frame < self.frame { (next, states) = (0, [:]) }
     self.frame = frame
     while next < timeline.count, timeline[next].frame <= frame {
-      apply(timeline[next].message)
+      for message in timeline[next].message.midi1 { apply(message) }
       next += 1
     }
   }

@@ -54,6 +54,33 @@ import Testing
     #expect(try readSong(try song.writtenAsClip(), strict: true) == song)
   }
 
+  @Test func keySignaturesBecomeMetaEvents() throws {
+    // A flat major, F sharp major and minor, C sharp major, C flat major, A minor, A flat minor
+    let keys: [(UInt32, Int8, Bool)] = [
+      (0xC100_0000, -4, false), (0x6600_0000, 6, false), (0x3600_0000, 3, true), (0x7300_0000, 7, false),
+      (0x9300_0000, -7, false), (0x0100_0000, 0, true), (0x9100_0000, -7, true),
+    ]
+    let song = try clip(keys.flatMap { [0xD010_0005, $0.0, 0, 0] })
+    let track = song.tracks[0]
+    #expect(
+      track.events.compactMap { track.meaning(of: $0) }
+        == keys.map { .keySignature(.init(sharps: $0.1, isMinor: $0.2)) })
+    #expect(try readSong(try song.writtenAsClip(), strict: true) == song)
+    for sharps in Int8(-7)...7 {
+      for isMinor in [false, true] {
+        var file = MIDIFile(format: .single, division: .ticksPerQuarter(96), tracks: [MIDIFile.Track()])
+        file.tracks[0].appendMeta(0x59, [UInt8(bitPattern: sharps), isMinor ? 1 : 0], at: 0)
+        #expect(try readSong(file.writtenAsClip(), strict: true).lines == file.lines, "\(sharps) \(isMinor)")
+      }
+    }
+    // D Dorian, eight flats, and the key of one channel are no meta events
+    for (head, word) in [(0xD010_0005, 0x0400_0000), (0xD010_0005, 0x8300_0000), (0xD003_0005, 0x7300_0000)] {
+      let song = try clip([UInt32(head), UInt32(word), 0, 0])
+      #expect(song.lines[0].hasPrefix("0 D0"), "\(song.lines)")
+      #expect(try readSong(try song.writtenAsClip(), strict: true) == song)
+    }
+  }
+
   @Test func whatHasNoPlaceIsKeptAsPackets() throws {
     let song = try clip([0xD010_0005, 0x1000_0000, 0, 0, 0x5001_0000, 1, 2, 3])
     #expect(song.lines.count == 3 && song.lines[0] == "0 D0 10 00 05 10 00 00 00 00 00 00 00 00 00 00 00")
