@@ -238,6 +238,16 @@ import Testing
     #expect(try MIDIFile(reading: FileBytes(copying: karaoke.written(), name: "song.kar")).karaoke(again) == karaoke)
   }
 
+  @Test func karaokeKeepsThePorts() throws {
+    var piano = track(name: "Piano", type: 5, [(0, "la")])
+    piano.append(ChannelMessage(status: 0x90, 60, 100, port: 0), at: 10)
+    piano.append(ChannelMessage(status: 0x90, 62, 100, port: 1), at: 10)
+    var file = MIDIFile(division: .ticksPerQuarter(96), tracks: [piano])
+    file.portNumbers = [4, 8]
+    let karaoke = file.karaoke(SongLyrics(file))
+    #expect(karaoke.portNumbers == [4, 8])
+  }
+
   // MARK: Damage
 
   @Test func randomTextsAreReadAndWritten() throws {

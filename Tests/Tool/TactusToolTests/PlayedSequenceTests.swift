@@ -127,6 +127,23 @@ import Testing
       placed(try played.song(asOneTrack: true), 48_000, sequence.tempoMap), placed(played), "with its own tempi")
   }
 
+  /// The song names the ports as the sequence does.
+  @Test func portsKeepTheirNames() throws {
+    var (low, high) = (MIDIFile.Track(), MIDIFile.Track())
+    low.append(ChannelMessage(status: 0x90, 60, 100, port: 0), at: 0)
+    high.append(ChannelMessage(status: 0x90, 60, 100, port: 1), at: 0)
+    (low.endTick, high.endTick) = (96, 96)
+    var file = MIDIFile(division: .ticksPerQuarter(96), tracks: [low, high])
+    file.portNumbers = [4, 8]
+    let sequence = MIDISequence(file)
+    let played = try PlayedSequence(sequence, until: sequence.length, sampleRate: 48_000)
+    for asOneTrack in [true, false] {
+      let song = try MIDIFile(
+        reading: FileBytes(copying: played.song(asOneTrack: asOneTrack).namingPorts().written(), name: "played"))
+      #expect(song.portNumbers == [4, 8])
+    }
+  }
+
   /// The model, written out by itself and sent through the bytes of a MIDI file, is what the sequencer plays.
   @Test func theExportIsWhatIsPlayed() throws {
     for seed in seeds(40) {

@@ -22,7 +22,7 @@ public struct MIDIFile: Sendable, Equatable {
   ///
   /// Messages contain an index into this list: a song that uses only port 5 has messages on port 0 and `[5]` here. In a
   /// clip file, the ports are the unchanged groups of the packets.
-  public internal(set) var portNumbers: [UInt8] = [0]
+  public package(set) var portNumbers: [UInt8] = [0]
 
   /// The extension chunks of Yamaha's XF format.
   public internal(set) var xf = XFChunks()

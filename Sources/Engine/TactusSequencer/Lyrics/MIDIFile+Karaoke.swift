@@ -25,6 +25,7 @@ extension MIDIFile {
       words.append(Self.prefix(syllable.start) + syllable.text, as: .text, at: tick)
     }
     var song = MIDIFile(division: division)
+    song.portNumbers = portNumbers
     song.tracks = [header, words]
     for (index, track) in tracks.enumerated() {
       let isSource = lyrics.source == .karaokeText && lyrics.track == index

@@ -14,6 +14,7 @@ extension PlayedSequence {
     conductor.fileEvents.removeAll { !$0.isKept }
     conductor.tracks = []
     var file = try conductor.midiFile()
+    file.portNumbers = sequence.portNumbers
     for index in file.tracks.indices { file.tracks[index].end(at: end) }
     if asOneTrack {
       file.tracks.append(track(events))
