@@ -41,6 +41,25 @@ import Testing
     #expect(isSame)
   }
 
+  /// `tactus sequence` renders a MIDI file with the file's own bank, as `tactus bounce` does.
+  @Test func sequencesUseIt() throws {
+    try folder.make("song.sf2", Sample.bankBytes)
+    func sequence(_ song: String) throws -> ToolRun {
+      try ToolRun(
+        ["sequence", song, "-o", "s.wav"] + base, in: folder, environment: ["TACTUS_BANK": folder["none.sf2"]])
+    }
+    let beside = try sequence("song.mid")
+    #expect(beside.output.contains("song.sf2 (beside the song)"), "\(beside.output) \(beside.errors)")
+    #expect(try !sequence("other.mid").output.contains("beside"))
+    try folder.make("own.rmi", Sample.withBank(Sample.playableSong))
+    let own = try sequence("own.rmi")
+    #expect(own.output.contains("(the song's own)"), "\(own.output) \(own.errors)")
+    let bytes = folder.bytes("s.wav")
+    #expect(try bounce("own.rmi", to: "b.wav").status == 0)
+    let isSame = folder.bytes("b.wav") == bytes
+    #expect(isSame)
+  }
+
   @Test func aDamagedOneIsReported() throws {
     folder.make("song.sf2", Array("RIFFnothing".utf8))
     let run = try bounce("song.mid", to: "a.wav")

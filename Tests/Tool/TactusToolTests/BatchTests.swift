@@ -230,13 +230,7 @@ import Testing
 
   /// A song with an embedded bank plays with it, in a batch as well as alone.
   @Test func songsWithTheirOwnBank() throws {
-    let song = try song(1).written()
-    func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
-      let size = (0..<4).map { UInt8(truncatingIfNeeded: bytes.count >> (8 * $0)) }
-      return Array(name.utf8) + size + bytes + (bytes.count % 2 == 1 ? [0] : [])
-    }
-    let own = try chunk("RIFF", Array("RMID".utf8) + chunk("data", song) + Sample.bankBytes)
-    folder.make("own.rmi", own)
+    try folder.make("own.rmi", Sample.withBank(song(1)))
     list([#"{"song": "own.rmi", "output": "a.wav"}"#, #"{"song": "songs/1.mid", "output": "b.wav"}"#])
     let environment = ["TACTUS_BANK": folder["none.sf2"]]
     let run = try ToolRun(

@@ -64,6 +64,15 @@ import Testing
       ])
   }
 
+  /// An ending names the notes' file as a batch does: beside the stems in a folder, else beside the named file.
+  @Test func notesOfStems() throws {
+    for (output, notes) in [("stems/", "stems/stems.n.jsonl"), ("out.wav", "out.n.jsonl")] {
+      #expect(try bounce([song], folder[output], "--stems", "channels", "--notes", ".n.jsonl").status == 0)
+      #expect(!folder.bytes(notes).isEmpty)
+    }
+    #expect(!folder.names.contains(".n.jsonl"))
+  }
+
   @Test func manySongs() throws {
     try FileManager.default.createDirectory(atPath: folder["more"], withIntermediateDirectories: true)
     let other = try folder.make("more/song.mid", Sample.playableSong.written())

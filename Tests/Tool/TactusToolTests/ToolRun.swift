@@ -102,6 +102,15 @@ final class TemporaryFolder {
 
 /// Songs and banks of a few bytes.
 enum Sample {
+  /// An RMID file of a song and the sample bank.
+  static func withBank(_ song: MIDIFile) throws -> [UInt8] {
+    func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
+      let size = (0..<4).map { UInt8(truncatingIfNeeded: bytes.count >> (8 * $0)) }
+      return Array(name.utf8) + size + bytes + (bytes.count % 2 == 1 ? [0] : [])
+    }
+    return try chunk("RIFF", Array("RMID".utf8) + chunk("data", song.written()) + bankBytes)
+  }
+
   /// Two tracks, a tempo change in the second, names, a meter, a key, a loop marker, a reset, a bank select; 4 notes.
   static var song: MIDIFile {
     var first = MIDIFile.Track()

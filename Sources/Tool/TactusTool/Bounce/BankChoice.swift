@@ -116,7 +116,7 @@ package struct BankChoice: Sendable {
   mutating func addBank(of source: BounceSource) {
     guard let own = source.ownBank else { return addBank(beside: source) }
     do {
-      layers.append(.init(try SoundFont(own.file, range: own.range), embeddedIn: source.song))
+      layers.append(.init(try SoundFont(own.file, range: own.range), embeddedIn: own.song))
       reason = .embedded
     } catch {
       remarks.append("\(error); the song's own bank is not used")

@@ -22,13 +22,11 @@ struct BounceJob {
   }
 
   func run() throws {
-    let newFolder = try options.part.stems == nil ? NewFolder(forOutput: options.output) : nil
+    let newFolder = try NewFolder(forOutput: options.output)
     defer { newFolder?.removeIfEmpty() }
     let output = try outputPath()
     var job = self
-    if options.part.stems == nil {
-      job.options.notes = options.notes.map { BounceOptions.notesPath($0, beside: output) }
-    }
+    job.options.notes = options.notes.map { BounceOptions.notesPath($0, beside: notesNeighbour(output)) }
     try job.run(to: output)
   }
 
@@ -76,6 +74,13 @@ struct BounceJob {
   }
 
   var threads: Int { options.threads > 0 ? options.threads : Processors.available }
+
+  /// Returns the file that gives the file of notes its folder and name: the audio file, or, for stems in a folder, the
+  /// file that a batch would write there.
+  private func notesNeighbour(_ output: String) -> String {
+    guard options.part.stems != nil, OutputFolder.isMeant(by: output) else { return output }
+    return output + (output.hasSuffix("/") ? "" : "/") + StemsRecord.name
+  }
 
   /// Returns the output path: that of -o, or a name in the working folder that does not exist yet.
   private func outputPath() throws(ToolError) -> String {

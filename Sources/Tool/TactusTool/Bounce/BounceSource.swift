@@ -14,8 +14,8 @@ struct BounceSource {
   var tempoMap: TempoMap?
   /// The file of the song; nil if the song does not come from a file.
   private var file: FileBytes?
-  /// The file with the song's own bank, and the bank's range in it.
-  var ownBank: (file: FileBytes, range: Range<Int>)?
+  /// The file with the song's own bank, the bank's range in it, and the song of the file.
+  private(set) var ownBank: (file: FileBytes, range: Range<Int>, song: MIDIFile)?
 
   /// The path of a bank beside the song's file that has its name: for `song.mid`, `song.sf2`, `song.sf3`, `song.sbk` or
   /// `song.dls`, also in capitals. Nil if there is none.
@@ -38,9 +38,13 @@ struct BounceSource {
   /// The SHA-256 of the song's file, or of an empty sequence of bytes if the song does not come from a file.
   var digest: String { file.map { SHA256.digest(of: $0) } ?? SHA256.digest(of: .init(start: nil, count: 0)) }
 
-  /// Creates a source from a song that was read or generated.
-  init(_ song: MIDIFile, _ tempoMap: TempoMap, from path: String, name: String) {
+  /// Creates a source from a song that a sequence has played.
+  ///
+  /// - Parameter original: the song of the MIDI file from which the sequence was read, whose own bank plays the song;
+  ///   nil if the sequence was read from a document.
+  init(_ song: MIDIFile, _ tempoMap: TempoMap, from path: String, name: String, original: BounceSource? = nil) {
     (self.song, self.tempoMap, self.path, self.name) = (song, tempoMap, path, name)
+    (file, ownBank) = (original?.file, original?.ownBank)
   }
 
   /// Reads the song in a file, or creates a demo.
@@ -54,6 +58,6 @@ struct BounceSource {
     self.demo = demo
     song = try InputFile.song(in: file, strict: strict)
     (self.path, name, self.file) = (path, file.name, file)
-    if case .rmid(let range?, _) = song.container { ownBank = (file, range) }
+    if case .rmid(let range?, _) = song.container { ownBank = (file, range, song) }
   }
 }

@@ -87,7 +87,7 @@ struct SequenceCommand: ParsableCommand {
   func run() throws {
     let job = try SequenceJob(self)
     guard live.isLive else { return try job.run() }
-    var live = LiveSequenceJob(self, job.sequence, until: job.end, name: job.name)
+    var live = LiveSequenceJob(self, job.sequence, until: job.end, name: job.name, original: try job.original())
     try live.run()
   }
 

@@ -10,6 +10,8 @@ struct LiveSequenceJob {
   /// The tick at which playback ends; nil for endless playback.
   private let end: Tick?
   private let name: String
+  /// The song of the MIDI file from which the sequence was read; nil for a document.
+  private let original: BounceSource?
   private let keyboard: Keyboard
   private let output: AudioOutput
   private var shortSessions = ShortSessions()
@@ -18,8 +20,10 @@ struct LiveSequenceJob {
   /// The remarks printed so far; each is printed once.
   private var printedRemarks: Set<String> = []
 
-  init(_ command: SequenceCommand, _ sequence: MIDISequence, until end: Tick, name: String) {
-    (self.command, self.sequence, self.name) = (command, sequence, name)
+  init(
+    _ command: SequenceCommand, _ sequence: MIDISequence, until end: Tick, name: String, original: BounceSource?
+  ) {
+    (self.command, self.sequence, self.name, self.original) = (command, sequence, name, original)
     let isEndless = sequence.tracks.contains { sequence.isAudible($0) && $0.end == nil }
     self.end = command.length.isAsked || !isEndless ? end : nil
     keyboard = Keyboard(readsAnything: false)
@@ -59,9 +63,11 @@ struct LiveSequenceJob {
     try conclude()
   }
 
-  private func bank() throws -> SoundBank {
+  private mutating func bank() throws -> SoundBank {
     let options = command.options
-    let choice = options.bank.isEmpty ? try BankChoice.found() : try .asked(options.bank, strict: options.strict)
+    var choice = options.bank.isEmpty ? try BankChoice.found() : try .asked(options.bank, strict: options.strict)
+    if options.bank.isEmpty, let original { choice.addBank(of: original) }
+    for remark in choice.remarks { report(remark) }
     return choice.soundBank(velocityFilter: options.sound.velocityFilter)
   }
 

@@ -113,8 +113,13 @@ struct SequenceJob {
 
   private func bounce() throws {
     let song = try song(asOneTrack: command.options.part.stems != .tracks)
-    let source = BounceSource(song, sequence.tempoMap, from: command.file, name: file.name)
+    let source = BounceSource(song, sequence.tempoMap, from: command.file, name: file.name, original: try original())
     try BounceJob(options: command.options, source: source).run()
+  }
+
+  /// Returns the song of a MIDI file from which the sequence was read; nil for a document.
+  func original() throws(ToolError) -> BounceSource? {
+    file.isDocument ? nil : try BounceSource(file, path: command.file, strict: command.options.strict)
   }
 
   /// Writes the output file, and reports its contents.
