@@ -68,7 +68,10 @@ extension HostedUnit {
         Int(event.pointee.size) >= MemoryLayout<clap_event_param_value>.size
       else { continue }
       let change = UnsafeRawPointer(event).assumingMemoryBound(to: clap_event_param_value.self)
-      guard let number = self.index(ofParameter: change.pointee.param_id), !change.pointee.value.isNaN else { continue }
+      // no parameter can be changed per note
+      guard change.pointee.note_id < 0, change.pointee.key < 0, change.pointee.channel < 0,
+        let number = self.index(ofParameter: change.pointee.param_id), !change.pointee.value.isNaN
+      else { continue }
       unit.setParameter(number, to: change.pointee.value)
     }
     audio.pointee.sendEdits(to: output)

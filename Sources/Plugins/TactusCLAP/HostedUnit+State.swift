@@ -54,9 +54,9 @@ extension HostedUnit {
     }
   }
 
-  /// Requests a rescan of the parameter values (`clap_host_params.rescan`), all of which may have changed.
+  /// Requests a rescan of the parameters, all of which may have changed.
   func reportNewValues() {
-    extensions.parameters?.pointee.rescan?(host, UInt32(CLAP_PARAM_RESCAN_VALUES))
+    rescanParameters()
     followOutputs()
     followState()
   }

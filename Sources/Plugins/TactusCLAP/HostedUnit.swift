@@ -30,6 +30,8 @@ final class HostedUnit {
   private var isActive: Bool { audio.pointee.isActive }
   /// The latency last reported to the host.
   private var reportedLatency: Int?
+  private var reportedAssignments = 0
+  private var reportedBanks: [Double] = []
 
   private init(
     _ descriptor: PluginDescriptor, _ table: UnsafePointer<clap_plugin_descriptor>, host: UnsafePointer<clap_host>
@@ -56,6 +58,7 @@ final class HostedUnit {
         tuning: HostTuning(ids: tuningIDs),
         channels: .allocate(capacity: PluginCore.mostOutputChannels),
         spare: UnsafeMutableBufferPointer(start: nil, count: 0)))
+    reportedBanks = unit.bankNumbers
     findTail()
   }
 
@@ -131,9 +134,25 @@ final class HostedUnit {
     unit.runMainThreadTasks()
     let hasLost = audio.pointee.shared.pointee.hasLostChange.exchange(false, ordering: .relaxed)
     let hasNewContents = audio.pointee.shared.pointee.hasNewContents.exchange(false, ordering: .relaxed)
-    if hasNewContents { extensions.state?.pointee.mark_dirty?(host) }
-    if hasLost || hasNewContents { extensions.parameters?.pointee.rescan?(host, UInt32(CLAP_PARAM_RESCAN_VALUES)) }
+    let hasLearned = reportedAssignments != unit.assignmentChanges
+    reportedAssignments = unit.assignmentChanges
+    if hasNewContents || hasLearned { extensions.state?.pointee.mark_dirty?(host) }
+    if hasLost || hasNewContents { rescanParameters() }
     followState()
+  }
+
+  /// Requests a rescan of the values of parameters, which may have changed, and of their texts: those of programs are
+  /// names in the bank.
+  func rescanParameters() {
+    reportedBanks = unit.bankNumbers
+    extensions.parameters?.pointee.rescan?(host, UInt32(CLAP_PARAM_RESCAN_VALUES | CLAP_PARAM_RESCAN_TEXT))
+  }
+
+  /// Requests a rescan of the texts if the bank number of a part has changed.
+  private func followBanks() {
+    guard reportedBanks != unit.bankNumbers else { return }
+    reportedBanks = unit.bankNumbers
+    extensions.parameters?.pointee.rescan?(host, UInt32(CLAP_PARAM_RESCAN_TEXT))
   }
 
   /// Updates the tail time for the audio side, and requests a restart if the latency of an active plug-in has
@@ -141,6 +160,7 @@ final class HostedUnit {
   func followState() {
     findTail()
     followNoteNames()
+    followBanks()
     guard isActive, let reportedLatency, reportedLatency != unit.latency else { return }
     host.pointee.request_restart?(host)
   }

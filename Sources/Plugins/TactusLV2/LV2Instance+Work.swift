@@ -10,8 +10,9 @@ extension LV2Instance {
     let path = String(decoding: request.dropFirst(LV2Path.header), as: UTF8.self)
     switch work {
     case .attention:
+      let before = unit.assignmentChanges
       runMainThreadTasks()
-      self.answer(.attention, path: "", answer)
+      self.answer(unit.assignmentChanges == before ? .attention : .state, path: "", answer)
     case .bank:
       load(.bank, path: path)
       self.answer(.bank, path: unit.bankPath ?? "", answer)
@@ -20,6 +21,7 @@ extension LV2Instance {
       guard load(.document, path: path) else { return self.answer(.attention, path: "", answer) }
       self.answer(.document, path: path, answer)
       self.answer(.bank, path: unit.bankPath ?? "", answer)
+    case .state: break
     }
   }
 

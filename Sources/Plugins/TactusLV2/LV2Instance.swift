@@ -153,7 +153,7 @@ package final class LV2Instance: @unchecked Sendable {  // see above
     defer { runMainThreadTasks() }
     do throws(PluginStateError) {
       switch work {
-      case .attention: break
+      case .attention, .state: break
       case .bank: try unit.loadBank(path: path.isEmpty ? nil : path)
       case .document: try unit.loadDocument(path: path)
       }

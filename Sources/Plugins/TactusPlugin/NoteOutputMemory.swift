@@ -1,6 +1,30 @@
 import TactusMIDI
 import TactusRender
 
+extension NoteOutput {
+  /// The preallocated memory.
+  package struct Memory {
+    let events: UnsafeMutablePointer<TimedEvent>
+    let capacity: Int
+    /// For each key of each channel and port, the number of notes that sound at the host.
+    let sounding: UnsafeMutablePointer<Int16>
+    /// For each key, the number of notes that sound at the host minus the number that the plug-in holds. A
+    /// positive balance counts the note-offs still due to the host; a negative one, the note-ons that the host refused.
+    let noteBalance: UnsafeMutablePointer<Int16>
+    /// For each key, the number of note-offs minus the number of note-ons that did not fit into this cycle. The next
+    /// cycle adds this difference to the note balance.
+    let late: UnsafeMutablePointer<Int16>
+    /// For each key, whether it is listed in `debtors`.
+    let isListed: UnsafeMutablePointer<Bool>
+    /// The keys that may have note-offs still due to the host, each listed once.
+    let debtors: UnsafeMutablePointer<UInt32>
+    /// For each channel of each port, the controls that the host holds, and those whose release is due.
+    let (heldControls, dueControls): (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt8>)
+    let bytes: UnsafeMutablePointer<UInt8>
+    let byteCapacity: Int
+  }
+}
+
 /// Allocates and owns the memory of a ``NoteOutput``.
 ///
 /// - Thread: control; the memory itself belongs to the audio thread
@@ -19,9 +43,15 @@ package final class NoteOutputMemory: @unchecked Sendable {  // fixed from init 
     isListed.initialize(repeating: false, count: keys)
     let debtors = UnsafeMutablePointer<UInt32>.allocate(capacity: keys)
     debtors.initialize(repeating: 0, count: keys)
+    let controls = (0..<2).map { _ in
+      let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: HeldControls.channelCount)
+      memory.initialize(repeating: 0, count: HeldControls.channelCount)
+      return memory
+    }
     memory = NoteOutput.Memory(
       events: .allocate(capacity: capacity), capacity: capacity, sounding: zeros(), noteBalance: zeros(), late: zeros(),
-      isListed: isListed, debtors: debtors, bytes: .allocate(capacity: byteCapacity), byteCapacity: byteCapacity)
+      isListed: isListed, debtors: debtors, heldControls: controls[0], dueControls: controls[1],
+      bytes: .allocate(capacity: byteCapacity), byteCapacity: byteCapacity)
   }
 
   deinit {
@@ -31,6 +61,8 @@ package final class NoteOutputMemory: @unchecked Sendable {  // fixed from init 
     memory.late.deallocate()
     memory.isListed.deallocate()
     memory.debtors.deallocate()
+    memory.heldControls.deallocate()
+    memory.dueControls.deallocate()
     memory.bytes.deallocate()
   }
 }

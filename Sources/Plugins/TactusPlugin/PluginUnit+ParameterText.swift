@@ -29,6 +29,15 @@ extension PluginUnit {
     return found.map { Double($0) }
   }
 
+  /// The bank number of each part of a sampler, on which the texts of its programs depend; empty for other plug-ins.
+  /// - Thread: control, any number of threads
+  package var bankNumbers: [Double] {
+    descriptor.parameters.indices.compactMap { index in
+      guard case .bank = descriptor.parameters[index].target else { return nil }
+      return value(ofParameter: index)
+    }
+  }
+
   /// Returns the names of the presets that a program parameter selects, by program; nil for other parameters.
   private func presetNames(ofProgram index: Int) -> [Int: String]? {
     guard case .program(let part) = descriptor.parameters[index].target,

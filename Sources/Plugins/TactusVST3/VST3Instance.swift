@@ -29,6 +29,7 @@ final class VST3Instance {
   var windowState: WindowState?
   /// The latency last reported to the host.
   var reportedLatency: Int?
+  private var reportedAssignments = 0
   /// Changes of parameters that the host will pass to the processor.
   var edits: [UInt32: VST3Edit] = [:]
   /// The values of the controllers, as the host has set them last.
@@ -139,6 +140,10 @@ final class VST3Instance {
   func followState(hasNewValues: Bool = false) {
     if state.takeMainThreadRequest() { unit.runMainThreadTasks() }
     let hasLost = state.shared.pointee.hasLostChange.exchange(false, ordering: .relaxed)
+    if reportedAssignments != unit.assignmentChanges {
+      reportedAssignments = unit.assignmentChanges
+      markDirty()
+    }
     var flags = hasNewValues || hasLost ? kParamValuesChanged : 0
     if let reportedLatency, reportedLatency != unit.latency {
       self.reportedLatency = unit.latency

@@ -139,6 +139,41 @@ struct LV2TransportTests {
     #expect(context.beat == 16 && context.meterBeats == 3 && context.barStart == 16 && !context.isChanged)
   }
 
+  /// After changes of meter, the line continues through any number of positions, until the frames jump.
+  @Test func barsOfSeveralMeters() {
+    // meter, and its number of bars: 4/4 · 4, 3/4 · 2, 7/8 · 1, 4/4 · 1
+    let meters: [(beats: Double, unit: Double, bars: Int)] = [(4, 4, 4), (3, 4, 2), (7, 8, 1), (4, 4, 1)]
+    var transport = LV2Transport(sampleRate: 48_000)
+    var (bar, start) = (0.0, 0.0)
+    for meter in meters {
+      for _ in 0..<meter.bars {
+        var beat = 0.0
+        while beat < meter.beats {
+          let quarters = start + beat * 4 / meter.unit
+          let frame = Int64(quarters * 24_000)
+          transport.take(position(frame, bar, beat, meter.beats, meter.unit), at: frame)
+          let context = transport.context(at: frame)
+          #expect(context.beat == quarters && context.barStart == start && !context.isChanged, "bar \(bar), \(beat)")
+          beat += 1
+        }
+        (bar, start) = (bar + 1, start + meter.beats * 4 / meter.unit)
+      }
+    }
+    // after a jump, all bars count as bars of the current meter
+    transport.take(position(48_000, 2, 1, 4, 4), at: 1_000_000)
+    let context = transport.context(at: 1_000_000)
+    #expect(context.beat == 9 && context.isChanged)
+  }
+
+  private func position(
+    _ frame: Int64, _ bar: Double, _ barBeat: Double, _ beatsPerBar: Double, _ unit: Double
+  ) -> LV2Position {
+    var position = LV2Position()
+    (position.frame, position.speed, position.beatsPerMinute) = (frame, 1, 120 * unit / 4)
+    (position.bar, position.barBeat, position.beatsPerBar, position.beatUnit) = (bar, barBeat, beatsPerBar, unit)
+    return position
+  }
+
   /// Beats of eighths are half as long as quarters.
   @Test func beatsBecomeQuarters() {
     var host = Host(tempo: 240, beatsPerBar: 6, unit: 8)

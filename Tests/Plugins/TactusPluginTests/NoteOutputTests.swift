@@ -69,6 +69,72 @@ struct NoteOutputTests {
     }
   }
 
+  /// Sends random pedals and bends through a host that refuses at random and resets, and returns what the host holds
+  /// after all have been released: the values of each control, by status and number.
+  private func playControls(_ seed: UInt64) -> [Int: Int] {
+    var random = SeededGenerator(seed: seed)
+    let memory = NoteOutputMemory(capacity: 8)
+    var output = NoteOutput(memory.memory)
+    var host: [Int: Int] = [:]
+    let statuses: [(status: UInt8, number: UInt8)] = [(0xB0, 64), (0xB3, 66), (0xB3, 69), (0xE0, 0)]
+    for cycle in 0..<60 {
+      var events: [TimedEvent] = []
+      for offset in 0..<Int32.random(in: 0...12, using: &random) where cycle < 40 {
+        let (status, number) = statuses.randomElement(using: &random) ?? statuses[0]
+        let value: UInt8 = [0, 64, 127].randomElement(using: &random) ?? 0
+        events.append(TimedEvent(offset: offset, message: ChannelMessage(status: status, number, value)))
+      }
+      if cycle == 40, seed % 2 == 0 {
+        // one after the other, because the next cycle has no room for all
+        events = statuses.map {
+          TimedEvent(offset: 0, message: ChannelMessage(status: $0.status, $0.number, $0.status == 0xE0 ? 64 : 0))
+        }
+      }
+      output.begin()
+      events.withUnsafeBufferPointer { output.add($0, at: 0) }
+      if cycle == 40, seed % 2 == 1 { output.endAll() }
+      let room = cycle > 50 ? .max : Int.random(in: 0...8, using: &random)
+      var count = 0
+      // some hosts fetch nothing more in a cycle, the others refuse it
+      while count < (seed % 3 == 0 ? min(room, 1_000) : 1_000), let event = output.take() {
+        count += 1
+        if count > room {
+          output.refuse()
+        } else {
+          host[Int(event.message.status) << 8 | Int(event.message.data1)] = Int(event.message.data2)
+        }
+      }
+    }
+    return host
+  }
+
+  @Test("pedals and pitch bends are released in the end, whatever is refused")
+  func controls() {
+    let first = seed(of: "pedals that a host refuses")
+    for round in 0..<UInt64(rounds(400)) {
+      for (control, value) in playControls(first &+ round) {
+        #expect(value == (control >> 8 == 0xE0 ? 64 : 0), "seed \(first &+ round), \(String(control, radix: 16))")
+      }
+    }
+  }
+
+  @Test("a reset releases the pedals and pitch bends that a plug-in has sent")
+  func resetReleasesPedals() {
+    let host = PluginHost(Plugins.all[1])
+    host.render(64) { core in
+      for (status, number, value) in [(0xB0, 64, 127), (0xB1, 66, 127), (0xE0, 0, 100), (0xB0, 7, 50)]
+        as [(UInt8, UInt8, UInt8)]
+      {
+        core.receive(ChannelMessage(status: status, number, value), at: 0)
+      }
+    }
+    let before = host.sent.count
+    host.render(64) { $0.reset() }
+    host.render(64)
+    host.render(64)
+    #expect(host.sent.dropFirst(before).map(\.bytes) == [[0xB0, 64, 0], [0xE0, 0, 64], [0xB1, 66, 0]])
+  }
+
   @Test("a system-exclusive message comes whole, and one that is cut not at all")
   func exclusive() {
     let memory = NoteOutputMemory(capacity: 64)

@@ -22,6 +22,34 @@ struct OddHandTests {
     #expect(host.left.suffix(2_048).allSatisfy { $0 == 0 })
   }
 
+  @Test("a sampler that is switched off and on again before it renders a frame", arguments: [0, 1, 2])
+  func bypassBetweenFrames(kind: Int) {
+    let host = PluginHost(Plugins.sampler)
+    host.set("reverb", 0)
+    host.set("chorus", 0)
+    host.set("program1", 16)
+    host.render(2_048) { $0.receive(.on(60), at: 0) }
+    switch kind {
+    case 0:
+      host.render(0) { $0.change(parameter: 0, to: 1, at: 0) }
+      host.render(0) { $0.change(parameter: 0, to: 0, at: 0) }
+    case 1:
+      host.render(64) { core in
+        core.change(parameter: 0, to: 1, at: 8)
+        core.change(parameter: 0, to: 0, at: 8)
+      }
+    default:
+      host.render(64) { core in
+        core.change(parameter: 0, to: 1, at: 8)
+        core.receive(.on(64), at: 8)
+        core.change(parameter: 0, to: 0, at: 9)
+        core.receive(ChannelMessage(status: 0x80, 64, 0), at: 20)
+      }
+    }
+    for _ in 0..<100 { host.render(2_048) }
+    #expect(host.left.suffix(2_048).allSatisfy { $0 == 0 }, "kind \(kind)")
+  }
+
   @Test("a sampler that is switched off while a pedal holds", arguments: [0, 1])
   func sostenuto(kind: Int) {
     let host = PluginHost(Plugins.sampler)

@@ -116,8 +116,9 @@ extension AudioSide {
       guard isWhole else { return }
       let started = HostNotes.Note(number: note.note_id, port: note.port_index, channel: note.channel, key: note.key)
       expressions.begin(started, core, at: offset)
-      notes.begin(started)
-      guard tune(started, at: note.header.time) else { return notes.silenceLast() }
+      let isPlayed = tune(started, at: note.header.time)
+      notes.begin(started, isSilent: !isPlayed)
+      guard isPlayed else { return }
       core.pointee.receive(
         ChannelMessage(hostNote: 0x90, channel: note.channel, key: note.key, velocity: note.velocity), at: offset)
       return

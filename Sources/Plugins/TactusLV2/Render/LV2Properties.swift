@@ -14,6 +14,8 @@ package struct LV2Properties {
     case attention = 0
     case bank = 1
     case document = 2
+    /// A reply only: the state of the unit has changed without a new bank or document.
+    case state = 3
   }
 
   /// A property's path, and the pending operations on it.
@@ -85,11 +87,10 @@ package struct LV2Properties {
     @_noAllocation @_noLocks
   #endif
   package mutating func know(_ work: Work, _ path: UnsafeRawPointer, count: Int) {
-    if case .attention = work { return }
-    if case .bank = work {
-      if bank.known.take(path, count: count) { bank.mustBeReported = true }
-    } else if document.known.take(path, count: count) {
-      document.mustBeReported = true
+    switch work {
+    case .attention, .state: break
+    case .bank: if bank.known.take(path, count: count) { bank.mustBeReported = true }
+    case .document: if document.known.take(path, count: count) { document.mustBeReported = true }
     }
   }
 

@@ -43,6 +43,9 @@ package struct LV2Transport: BitwiseCopyable, Sendable {
   /// The start of a bar in quarter notes, from the last position that contained a beat.
   private var barStart = 0.0
   private var isChanged = false
+  /// What to add to the start of a bar with this number if all bars had the current meter, in quarter notes. A change
+  /// of the meter changes it; nil until the first position with a bar number after such a change.
+  private var barOffset: Double? = 0
 
   /// Creates a transport that has received no position.
   #if REALTIME_PROOF
@@ -65,8 +68,13 @@ package struct LV2Transport: BitwiseCopyable, Sendable {
     if let beats = position.beatsPerBar { (hasMeter, beatsPerBar) = (true, beats) }
     if let minute = position.beatsPerMinute { tempo = minute * 4 / beatUnit }
     let isSteady = follows && speed == before.speed && tempo == before.tempo
-    let hasBars = position.bar != nil && beatsPerBar == before.beatsPerBar && beatUnit == before.beatUnit
-    set(position, expected, now, follows: follows, isSteady: isSteady, hasBars: hasBars)
+    if !follows || !hasBeat {
+      barOffset = 0
+    } else if beatsPerBar != before.beatsPerBar || beatUnit != before.beatUnit {
+      barOffset = nil
+    }
+    set(position, expected, now, follows: follows, isSteady: isSteady)
+    if barOffset == nil { findBarOffset(position, at: now) }
     if !follows { isChanged = true }
     hasFrame = false
     if let frame = position.frame { (hasFrame, lastFrame, reportedAt) = (true, frame, now) }
@@ -119,15 +127,18 @@ package struct LV2Transport: BitwiseCopyable, Sendable {
   /// - Parameters:
   ///   - follows: whether the frames are continuous.
   ///   - isSteady: whether the frames are continuous, and speed and tempo are unchanged.
-  ///   - hasBars: whether the position contains a bar number, and the meter is unchanged.
   private mutating func set(
-    _ position: LV2Position, _ expected: Double, _ now: Int64, follows: Bool, isSteady: Bool, hasBars: Bool
+    _ position: LV2Position, _ expected: Double, _ now: Int64, follows: Bool, isSteady: Bool
   ) {
     let reported = reportedBeat(position, near: expected, follows: follows)
     let continues = hasBeat && follows
     var difference = reported - expected
-    if continues, position.frame != nil, !hasBars {
-      difference -= 4 / beatUnit * Double(HostTickMap.floor(difference * beatUnit / 4 + 0.5))
+    if continues, position.frame != nil {
+      if position.bar == nil {
+        difference -= 4 / beatUnit * Double(HostTickMap.floor(difference * beatUnit / 4 + 0.5))
+      } else if barOffset == nil {
+        difference = 0
+      }
     }
     if reported.isNaN {
       // without a beat, the position continues from here in the new tempo
@@ -142,6 +153,14 @@ package struct LV2Transport: BitwiseCopyable, Sendable {
     }
   }
 
+  /// Finds where the bars of a new meter begin: the position has continued, so its bar begins on the line.
+  private mutating func findBarOffset(_ position: LV2Position, at now: Int64) {
+    guard hasBeat, hasMeter, let number = position.bar, let barBeat = position.barBeat else { return }
+    let offset = beat(at: now) - (number * beatsPerBar + barBeat) * 4 / beatUnit
+    // bars last a whole number of 64th notes
+    barOffset = Double(HostTickMap.floor(offset * 16 + 0.5)) / 16
+  }
+
   /// Returns the position in quarter notes that results from the host's values; NaN if none does. Without a bar number,
   /// the bar nearest to the expected position is assumed. Without a beat, the position is computed from the frame if
   /// there is no line or the frame has jumped.
@@ -153,7 +172,7 @@ package struct LV2Transport: BitwiseCopyable, Sendable {
     }
     guard hasMeter else { return barBeat * quarters }
     let bar = beatsPerBar * quarters
-    if let number = position.bar { return number * bar + barBeat * quarters }
+    if let number = position.bar { return number * bar + barBeat * quarters + (barOffset ?? 0) }
     let rest = hasBeat ? expected - barBeat * quarters : 0
     return barBeat * quarters + bar * Double(HostTickMap.floor(rest / bar + 0.5))
   }

@@ -9,6 +9,8 @@ final class LearnMemory: @unchecked Sendable {  // the audio thread owns the cor
   struct State {
     var assignments: [ControllerAssignment] = []
     var learning: Int?
+    /// The number of changes of the assignments, not counting those of restored states.
+    var changeCount = 0
   }
 
   let state = Guarded(State())

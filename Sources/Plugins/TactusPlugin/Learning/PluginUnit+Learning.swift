@@ -36,9 +36,15 @@ extension PluginUnit {
     return learnMemory.state.withLock { $0.assignments.contains(added) }
   }
 
+  /// The number of changes of the assignments. If it has changed, the host's project has changed too; a state that the
+  /// host restores does not change it.
+  /// - Thread: any
+  package var assignmentChanges: Int { learnMemory.state.withLock { $0.changeCount } }
+
   func setAssignments(_ change: (inout [ControllerAssignment]) -> Void) {
     learnMemory.state.withLock { state in
       change(&state.assignments)
+      state.changeCount &+= 1
       learnMemory.publish(state.assignments)
     }
     touch()

@@ -74,24 +74,21 @@ package struct HostNotes {
 
   /// Adds a started note. The host identifies a note without an ID only by its key. When such a note starts, the end of
   /// an earlier note without an ID on this key is no longer reported, because the host would apply it to the new note.
+  ///
+  /// - Parameter isSilent: whether the note gets no note-on, so that its end sends no note-off.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package mutating func begin(_ note: Note) {
+  package mutating func begin(_ note: Note, isSilent: Bool = false) {
     if note.number < 0, endedCount > 0 { forgetEnd(like: note) }
     guard count < notes.count else {
       hasLost = true
       return
     }
     notes[count] = note
+    notes[count].isSilent = isSilent
     count &+= 1
   }
-
-  /// Records that the note that has begun last has no note-on.
-  #if REALTIME_PROOF
-    @_noAllocation @_noLocks
-  #endif
-  package mutating func silenceLast() { if count > 0 { notes[count &- 1].isSilent = true } }
 
   private mutating func forgetEnd(like other: Note) {
     var index = count &- 1
@@ -157,7 +154,7 @@ package struct HostNotes {
   package mutating func release(_ index: Int) -> End {
     var end = End()
     end.isStruckAgain = isStruckAgain(index)
-    end.noteOffs = 1 &+ Int(notes[index].owedNoteOffs)
+    end.noteOffs = (notes[index].isSilent ? 0 : 1) &+ Int(notes[index].owedNoteOffs)
     if let later = heldNote(onKeyOf: index) {
       // as many as `HostKeys` counts of one key
       notes[later].owedNoteOffs = UInt8(min(16, Int(notes[later].owedNoteOffs) &+ end.noteOffs))

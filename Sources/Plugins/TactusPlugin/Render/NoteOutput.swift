@@ -6,31 +6,14 @@ import TactusRender
 /// - A note-off that the host refuses is offered again at the start of the next cycle, and before the next note-on of
 ///   its key.
 /// - If the host has refused a note-on, its note-off is not sent.
-/// - After a reset, all notes that still sound at the host are ended.
+/// - After a reset, all notes that still sound at the host are ended, and pedals and pitch bends are released.
+/// - The release of a pedal or pitch bend that the host refuses is offered again in the next cycle.
 ///
-/// Law: once all notes have ended, the host has accepted as many note-offs as note-ons for each key.
+/// Law: once all notes have ended, the host has accepted as many note-offs as note-ons for each key. Once all pedals and
+/// pitch bends are released, they are at rest at the host.
 package struct NoteOutput {
-  /// The preallocated memory.
-  package struct Memory {
-    let events: UnsafeMutablePointer<TimedEvent>
-    let capacity: Int
-    /// For each key of each channel and port, the number of notes that sound at the host.
-    let sounding: UnsafeMutablePointer<Int16>
-    /// For each key, the number of notes that sound at the host minus the number that the plug-in holds. A
-    /// positive balance counts the note-offs still due to the host; a negative one, the note-ons that the host refused.
-    let noteBalance: UnsafeMutablePointer<Int16>
-    /// For each key, the number of note-offs minus the number of note-ons that did not fit into this cycle. The next
-    /// cycle adds this difference to the note balance.
-    let late: UnsafeMutablePointer<Int16>
-    /// For each key, whether it is listed in `debtors`.
-    let isListed: UnsafeMutablePointer<Bool>
-    /// The keys that may have note-offs still due to the host, each listed once.
-    let debtors: UnsafeMutablePointer<UInt32>
-    let bytes: UnsafeMutablePointer<UInt8>
-    let byteCapacity: Int
-  }
-
   private let memory: Memory
+  private var controls: HeldControls
   private(set) var count = 0
   private var next = 0
   private var debtorCount = 0
@@ -55,7 +38,10 @@ package struct NoteOutput {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package init(_ memory: Memory) { self.memory = memory }
+  package init(_ memory: Memory) {
+    self.memory = memory
+    controls = HeldControls(held: memory.heldControls, due: memory.dueControls)
+  }
 
   /// The free memory for further events.
   var room: UnsafeMutableBufferPointer<TimedEvent> {
@@ -76,6 +62,7 @@ package struct NoteOutput {
     (rest, hasOffered, last) = (MIDI1Messages(), false, nil)
     compactDebtors()
     debtorEnd = debtorCount
+    controls.begin()
   }
 
   /// Adds events whose offsets are relative to another offset. Events for which there is no room are dropped; the
@@ -123,7 +110,8 @@ package struct NoteOutput {
     }
   }
 
-  /// Schedules note-offs in the next cycle for all notes that sound at the host.
+  /// Schedules note-offs in the next cycle for all notes that sound at the host, and the releases of its pedals and pitch
+  /// bends.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -134,6 +122,7 @@ package struct NoteOutput {
       (memory.noteBalance[keyIndex], memory.late[keyIndex]) = (memory.sounding[keyIndex], 0)
       if memory.noteBalance[keyIndex] > 0 { list(keyIndex) }
     }
+    controls.releaseAll()
   }
 
   // MARK: To the host
@@ -151,6 +140,7 @@ package struct NoteOutput {
       nextDebtor &+= 1
       return take()
     }
+    if let release = controls.nextRelease() { return give(release, at: 0) }
     if nextRest < rest.endIndex {
       nextRest &+= 1
       return give(rest.message(nextRest &- 1), at: lastOffset)
@@ -208,6 +198,7 @@ package struct NoteOutput {
       if nextDebtor < debtorEnd, Int(memory.debtors[nextDebtor]) == keyIndex { nextDebtor &+= 1 }
     } else {
       lost &+= 1
+      controls.refuse(message)
       // without the refused message, the remaining messages of a parameter change would set another parameter
       nextRest = rest.endIndex
     }
@@ -221,6 +212,8 @@ package struct NoteOutput {
       hasEnded = memory.sounding[keyIndex] > 0
       if hasEnded { memory.sounding[keyIndex] &-= 1 }
       memory.noteBalance[keyIndex] &-= 1
+    } else {
+      controls.give(message)
     }
     (last, lastOffset) = (message, offset)
     let stream = writer.bytes(of: message)
@@ -231,9 +224,14 @@ package struct NoteOutput {
   /// Records a message that does not fit.
   private mutating func lose(_ message: ChannelMessage) {
     lost &+= 1
-    guard message.startsNote || message.endsNote else { return }
+    guard message.startsNote || message.endsNote else { return loseControl(message) }
     memory.late[message.keyIndex] &+= message.endsNote ? 1 : -1
     list(message.keyIndex)
+  }
+
+  private mutating func loseControl(_ message: ChannelMessage) {
+    let messages = message.translatedToMIDI1()
+    for index in 0..<messages.endIndex { controls.lose(messages.message(index)) }
   }
 
   private func noteOff(_ keyIndex: Int) -> ChannelMessage {

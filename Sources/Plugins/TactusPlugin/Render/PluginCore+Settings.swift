@@ -1,4 +1,5 @@
 import Synchronization
+import TactusRealtime
 import TactusRender
 
 // Applying parameters.
@@ -73,14 +74,11 @@ extension PluginCore {
   private mutating func bypass(_ isOn: Bool, at offset: Int32) {
     guard isOn != isBypassed else { return }
     isBypassed = isOn
-    if case .sampler(var sampler) = kernel {
-      sampler.endsNotes = isOn
-      kernel = .sampler(sampler)
-    }
     guard isOn else { return }
     activity.clear()
     switch kernel {
-    case .sampler: break
+    case .sampler(let sampler):
+      sampler.endNotes(chain, AudioBlock(channels: channels, channelCount: 0, frameCount: 0))
     case .effects: output.add(chain.pointee.finish(), at: offset)
     case .sequencer(let sequencer):
       // first, end the notes of the sequencer

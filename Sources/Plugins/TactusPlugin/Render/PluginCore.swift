@@ -27,7 +27,7 @@ public struct PluginCore {
   var output: NoteOutput
   var keys: HostKeys
   /// Memory for the channel pointers of a sub-block.
-  private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   /// The values last set by controller maps.
   let mapped: UnsafeMutablePointer<Double>
   private var cycle = RenderCycle(firstFrame: 0, frameCount: 0)
@@ -241,9 +241,8 @@ public struct PluginCore {
   private mutating func playBypassed(
     _ events: EventList, _ cycle: RenderCycle, into block: AudioBlock, at offset: Int32
   ) {
-    guard case .sampler(var sampler) = kernel else { return output.add(events, at: offset) }
-    sampler.renderBypassed(cycle, events, chain, into: block)
-    kernel = .sampler(sampler)
+    guard case .sampler(let sampler) = kernel else { return output.add(events, at: offset) }
+    sampler.renderBypassed(cycle, events, into: block)
   }
 
   private mutating func apply(_ change: CycleChange, at offset: Int32) {

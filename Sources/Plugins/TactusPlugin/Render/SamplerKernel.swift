@@ -10,28 +10,29 @@ struct SamplerKernel {
   private var controls = SynthControls()
   /// Memory for the messages while the plug-in is bypassed.
   private let endings: UnsafeMutableBufferPointer<TimedEvent>
-  /// Whether the plug-in has been bypassed since the last cycle, so that all notes must end.
-  var endsNotes = false
 
   init(synth: UnsafeMutablePointer<LiveCore>, endings: UnsafeMutableBufferPointer<TimedEvent>) {
     (self.synth, self.endings) = (synth, endings)
   }
 
-  /// Renders while bypassed: notes and pedals are released, and no note starts. All other messages are processed, so
-  /// that the state is right when the plug-in is switched on again.
-  mutating func renderBypassed(
-    _ cycle: RenderCycle, _ events: EventList, _ chain: UnsafeMutablePointer<ChainCore>, into block: AudioBlock
-  ) {
+  /// Ends all notes before the next frame, because the plug-in is bypassed.
+  ///
+  /// - Parameter block: a block without frames.
+  func endNotes(_ chain: UnsafeMutablePointer<ChainCore>, _ block: AudioBlock) {
     var count = 0
-    if endsNotes {
-      endsNotes = false
-      for event in chain.pointee.finish() where count < endings.count &- 64 { add(event.message, at: 0, &count) }
-      for channel in UInt8(0)..<16 {
-        add(ChannelMessage(status: 0xB0 | channel, 64, 0), at: 0, &count)
-        add(ChannelMessage(status: 0xB0 | channel, 66, 0), at: 0, &count)
-        add(ChannelMessage(status: 0xB0 | channel, 123, 0), at: 0, &count)
-      }
+    for event in chain.pointee.finish() where count < endings.count &- 64 { add(event.message, at: 0, &count) }
+    for channel in UInt8(0)..<16 {
+      add(ChannelMessage(status: 0xB0 | channel, 64, 0), at: 0, &count)
+      add(ChannelMessage(status: 0xB0 | channel, 66, 0), at: 0, &count)
+      add(ChannelMessage(status: 0xB0 | channel, 123, 0), at: 0, &count)
     }
+    synth.pointee.render(0, EventList(start: endings.baseAddress, count: count), into: block)
+  }
+
+  /// Renders while bypassed: no note starts. All other messages are processed, so that the state is right when the
+  /// plug-in is switched on again.
+  func renderBypassed(_ cycle: RenderCycle, _ events: EventList, into block: AudioBlock) {
+    var count = 0
     for event in events where !event.message.startsNote && count < endings.count {
       add(event.message, at: event.offset, &count)
     }

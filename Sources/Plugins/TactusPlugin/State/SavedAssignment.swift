@@ -58,6 +58,8 @@ extension PluginUnit {
   /// Replaces all assignments by saved ones; those of parameters that this version does not have are left out.
   func restoreAssignments(_ saved: [SavedAssignment]) {
     midiLearn.cancel()
+    let changeCount = assignmentChanges
+    defer { learnMemory.state.withLock { $0.changeCount = changeCount } }
     setAssignments { $0 = [] }
     for assignment in saved {
       guard let index = descriptor.index(ofParameter: assignment.parameter), let controller = assignment.controller

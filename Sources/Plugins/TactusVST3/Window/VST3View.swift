@@ -121,7 +121,10 @@ final class VST3View {
 
   var isAttached: Bool { window != nil }
 
-  func run() { window?.run() }
+  func run() {
+    window?.run()
+    instance.followState()
+  }
 
   // MARK: Size
 

@@ -30,7 +30,7 @@ package enum HostEvent {
   case expression(id: Int, Double, key: Int, channel: Int = 0, number: Int = -1)
   /// The host's tuning with a number, for a channel or for all.
   case tuning(UInt32, channel: Int)
-  case parameter(UInt32, Double)
+  case parameter(UInt32, Double, key: Int = -1)
   case midi(UInt8, UInt8, UInt8)
   case packet(UInt32, UInt32)
   case exclusive([UInt8])

@@ -71,11 +71,11 @@ final class InputEvents {
       event.header.space_id = TrialHost.tuningSpace
       (event.port_index, event.channel, event.tunning_id) = (-1, Int16(channel), id)
       put(event)
-    case .parameter(let id, let value):
+    case .parameter(let id, let value, let key):
       put(
         clap_event_param_value(
           header: .init(CLAP_EVENT_PARAM_VALUE, clap_event_param_value.self, at: time), param_id: id, cookie: nil,
-          note_id: -1, port_index: -1, channel: -1, key: -1, value: value))
+          note_id: -1, port_index: -1, channel: key < 0 ? -1 : 0, key: Int16(key), value: value))
     case .midi(let status, let data1, let data2):
       put(
         clap_event_midi(

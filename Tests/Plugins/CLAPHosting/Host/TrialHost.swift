@@ -21,6 +21,7 @@ final class TrialHost {
     let restarts = Atomic<Int>(0)
     let rescans = Atomic<Int>(0)
     let dirty = Atomic<Int>(0)
+    let textRescans = Atomic<Int>(0)
     let nameChanges = Atomic<Int>(0)
     let portRescans = Atomic<Int>(0)
     let presetsLoaded = Atomic<Int>(0)
@@ -158,6 +159,8 @@ private enum HostTables {
       rescan: { host, flags in
         TrialHost.allow(TrialHost.isMainThread(host) && flags & UInt32(CLAP_PARAM_RESCAN_ALL) == 0, host)
         TrialHost.state(host).pointee.rescans.wrappingAdd(1, ordering: .relaxed)
+        let isText = flags & UInt32(CLAP_PARAM_RESCAN_TEXT) != 0
+        if isText { TrialHost.state(host).pointee.textRescans.wrappingAdd(1, ordering: .relaxed) }
       },
       clear: { host, _, _ in TrialHost.allow(TrialHost.isMainThread(host), host) },
       request_flush: { TrialHost.allow(!TrialHost.isAudioThread($0), $0) }))

@@ -16,7 +16,10 @@ extension TrialKind {
     plugin.flush([.parameter(mode.id, 1)])
     plugin.process(64, nil, [(3, .parameter(touched.id, touched.defaultValue))])
     plugin.answer()
+    let dirty = plugin.host.state.pointee.dirty.load(ordering: .relaxed)
     move(plugin, 64)
+    trial.check(
+      plugin.host.state.pointee.dirty.load(ordering: .relaxed) == dirty + 1, "does not mark the project as changed")
     plugin.flush([.parameter(mode.id, 0)])
     for (value, expected) in [(UInt8(127), touched.range.upperBound), (0, touched.range.lowerBound)] {
       plugin.heard = []
@@ -30,6 +33,7 @@ extension TrialKind {
     if let state = plugin.save(), let other = trial.open() {
       trial.check(other.load(state), "cannot load a state")
       move(other, 127)
+      trial.check(other.host.state.pointee.dirty.load(ordering: .relaxed) == 0, "a loaded state marks the project")
       trial.check(other.value(of: touched.id) == touched.range.upperBound, "the state has forgotten")
       trial.close(other)
     }

@@ -21,9 +21,16 @@ extension TrialKind {
     var name = clap_note_name()
     trial.check(!table.pointee.get(plugin.plugin, UInt32(usual.count), &name), "has one name more")
     guard trial.isSampler, let bank = plugin.parameters.first(where: { $0.name == "Bank 3" }) else { return }
-    plugin.flush([.parameter(bank.id, 128)])
+    let state = plugin.host.state
+    trial.check(state.pointee.textRescans.load(ordering: .relaxed) == 0, "rescans the texts without need")
+    plugin.flush([.parameter(bank.id, 128, key: 60)])
     trial.check(
-      plugin.host.state.pointee.nameChanges.load(ordering: .relaxed) == 1, "does not notify the host of another kit")
+      plugin.value(of: bank.id) == 0 && state.pointee.nameChanges.load(ordering: .relaxed) == 0,
+      "takes the value of one key")
+    plugin.flush([.parameter(bank.id, 128)])
+    trial.check(state.pointee.nameChanges.load(ordering: .relaxed) == 1, "does not notify the host of another kit")
+    trial.check(
+      state.pointee.textRescans.load(ordering: .relaxed) == 1, "does not notify the host of the names of programs")
     trial.check(names().filter { $0.channel == 2 }.count == usual.count, "no names of the second kit")
     trial.close(plugin)
   }
@@ -47,5 +54,24 @@ extension TrialKind {
     trial.check(tuned.heard.filter { $0.type == CLAP_EVENT_NOTE_END }.count == 2, "a note has no end")
     trial.close(tuned)
     trial.close(plain)
+    silenceKeys(trial)
+  }
+
+  /// The end of a note that its tuning leaves out ends no other note of its key.
+  private static func silenceKeys(_ trial: Trial) {
+    guard let plugin = trial.open() else { return }
+    trial.check(plugin.loadPreset(key: "Dry"), "cannot load a preset")
+    plugin.keepsSound = true
+    plugin.process(64, nil, [(0, .noteOn(key: 61, number: 1)), (1, .tuning(7, channel: -1))])
+    plugin.process(64, nil, [(0, .noteOn(key: 61, number: 2)), (9, .noteOff(key: 61, number: 2))])
+    plugin.sound = []
+    plugin.process(512, nil, [])
+    let ends = plugin.heard.filter { $0.type == CLAP_EVENT_NOTE_END }.map(\.number)
+    trial.check(ends == [2] && plugin.sound.contains { $0 != 0 }, "a silent note has ended another: \(ends)")
+    plugin.process(64, nil, [(0, .noteOff(key: 61, number: 1)), (1, .tuning(.max, channel: -1))])
+    for _ in 0..<20 { plugin.process(4_096, nil, []) }
+    trial.check(
+      plugin.heard.filter { $0.type == CLAP_EVENT_NOTE_END }.map(\.number) == [2, 1], "the first note does not end")
+    trial.close(plugin)
   }
 }

@@ -22,14 +22,19 @@ extension VST3TrialKind {
     trial.check(!offer(number, bus: 1, channel: channel), "learns from another bus")
     for wrong in [-1, 16] { trial.check(!offer(number, channel: wrong), "learns from channel \(wrong)") }
     for wrong in [-1, 0, 98, 121, 500] { trial.check(!offer(wrong, channel: channel), "learns controller \(wrong)") }
+    plugin.supportsDirtyFlag = true
+    let marks = plugin.dirtyMarks
     trial.check(offer(number, channel: channel), "does not learn")
     plugin.set(mode.id, to: 0)
+    trial.check(plugin.dirtyMarks == marks + 1, "does not mark the project as changed")
     for value in [1.0, 0] {
       plugin.process(64, nil, [(5, .controller(number, channel: channel, value))])
       trial.check(plugin.value(of: touched.id) == value, "\(touched.title) is not \(value)")
     }
     if let state = plugin.save(), let other = trial.open() {
+      other.supportsDirtyFlag = true
       trial.check(other.load(state), "cannot load a state")
+      trial.check(other.dirtyMarks == 0, "a loaded state marks the project")
       other.process(64, nil, [(5, .controller(number, channel: channel, 1))])
       trial.check(other.value(of: touched.id) == 1, "the state has forgotten")
       trial.close(other)
