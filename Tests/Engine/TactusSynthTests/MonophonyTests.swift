@@ -32,6 +32,17 @@ import Testing
     #expect(stage.left.steepest < full * 0.2)
   }
 
+  /// A legato step without portamento ends an interrupted glide: the pitch is the key's at once, without a click.
+  @Test func legatoInterruptsGlides() throws {
+    let stage = try Stage(.sine())
+    stage.send(.controller(68, 127), .controller(65, 127), .controller(5, 100))
+    #expect(pitch(stage, .noteOn(48)) == -1_200)
+    stage.send(.noteOn(72))
+    stage.render(2_400)
+    #expect(pitch(stage, .controller(65, 0), .noteOn(60)) == 0)
+    #expect(stage.left.steepest < full * 0.2)
+  }
+
   /// The legato pedal alone: notes are joined while it is down, and an earlier chord keeps its note-offs.
   @Test func legatoPedal() throws {
     let stage = try Stage(.sine())

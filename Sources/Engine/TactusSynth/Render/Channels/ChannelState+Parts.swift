@@ -12,14 +12,19 @@ extension ChannelState {
     setController(part, Int(message.data1), message.data2)
   }
 
-  /// Sets the channel that a part receives, or none (above 15). The part's notes are released, because their note-offs
-  /// would no longer arrive.
+  /// Sets the channel that a part receives, or none (above 15). The part's pedals and notes are released, because their
+  /// releases would no longer arrive.
   mutating func setReceiveChannel(of part: Int, to channel: UInt8) {
     let heard = min(16, channel)
     guard parts[part].channel != heard else { return }
     parts[part].channel = heard
+    for pedal in UInt8(64)..<70 where PartSettings.holdsNotes(pedal: pedal) { lift(part, pedal) }
     control(part, 123, 0)
     updateRouting(part &>> 4)
+  }
+
+  private mutating func lift(_ part: Int, _ pedal: UInt8) {
+    if channels[part].controllers[Int(pedal)] > 0 { control(part, pedal, 0) }
   }
 
   mutating func setKeyRange(_ part: Int, low: UInt8? = nil, high: UInt8? = nil) {
@@ -34,8 +39,12 @@ extension ChannelState {
     updateRouting(part &>> 4)
   }
 
-  /// Sets whether a part receives a kind of message, numbered as in `PartSettings.receives`.
+  /// Sets whether a part receives a kind of message, numbered as in `PartSettings.receives`. Pedals whose release would
+  /// no longer arrive are lifted.
   mutating func setReceives(_ part: Int, kind: Int, _ value: UInt8) {
+    for pedal in UInt8(64)..<70 where value == 0 && PartSettings.holdsNotes(pedal: pedal) {
+      if kind == 3 || Int(PartSettings.kind(ofController: pedal)) == kind { lift(part, pedal) }
+    }
     let bit: UInt32 = 1 &<< UInt32(truncatingIfNeeded: kind)
     parts[part].receives = value != 0 ? parts[part].receives | bit : parts[part].receives & ~bit
     updateRouting(part &>> 4)
@@ -53,9 +62,11 @@ extension ChannelState {
     applyMasterTuning(to: part)
   }
 
-  /// Sets the pitch bend range in semitones; values up to 64 mean 0.
+  /// Sets the pitch bend range in semitones; the value 64 means 0. In XG the range may be negative, which reverses the
+  /// bend.
   mutating func setBendRange(_ part: Int, _ value: UInt8) {
-    channels[part].bendRange = Double(max(0, min(24, Int(value) &- 64))) * 100
+    let lowest = ports[part &>> 4].system == .xg ? -24 : 0
+    channels[part].bendRange = Double(max(lowest, min(24, Int(value) &- 64))) * 100
     markDirty(part)
   }
 

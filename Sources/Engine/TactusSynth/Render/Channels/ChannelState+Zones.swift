@@ -71,9 +71,29 @@ extension ChannelState {
     }
     state.pointee.zone.manager = Int32(manager)
     state.pointee.controllers[74] = channels[manager].controllers[74]
+    takeControllers(index, of: manager)
     state.pointee.overrides |= ChannelOverrides.isMember
     setDrums(index, false)
     takeProgram(index, of: manager)
+  }
+
+  /// Sets a member's controllers that "reset all controllers" keeps, such as volume, pan and effect sends, to those of
+  /// the manager.
+  private mutating func takeControllers(_ index: Int, of manager: Int) {
+    for number in 0..<96 where Self.isKept(controller: number) {
+      let value = channels[manager].controllers[number]
+      if channels[index].controllers[number] != value { setController(index, number, value) }
+      guard number < 32 else { continue }
+      let low = channels[manager].controllers[number &+ 32]
+      if channels[index].controllers[number &+ 32] != low { setController(index, number &+ 32, low) }
+    }
+  }
+
+  private static func isKept(controller number: Int) -> Bool {
+    switch number {
+    case 5, 7, 8, 10, 71...73, 75...78, 91, 93, 94: true
+    default: false
+    }
   }
 
   private mutating func leaveZone(_ index: Int) {

@@ -49,9 +49,12 @@ struct PartSettings {
     }
   }
 
+  /// Whether a pedal holds notes: sustain, sostenuto and hold 2.
+  static func holdsNotes(pedal: UInt8) -> Bool { pedal == 64 || pedal == 66 || pedal == 69 }
+
   private func takes(_ kind: UInt32) -> Bool { receives &>> kind & 1 != 0 }
 
-  private static func kind(ofController number: UInt8) -> UInt32 {
+  static func kind(ofController number: UInt8) -> UInt32 {
     switch number {
     case 100, 101: 6
     case 98, 99: 7

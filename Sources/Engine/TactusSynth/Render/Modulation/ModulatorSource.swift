@@ -73,12 +73,13 @@ struct ModulationInputs {
   @inline(__always)
   private func shape(_ source: UInt16, fine: Double) -> Double {
     let flipped = source & 0x100 != 0
+    // a switch is up from the center, in both directions
+    if source &>> 10 == 3 { return (fine >= 0) != flipped ? 1 : source & 0x200 == 0 ? 0 : -1 }
     if source & 0x200 == 0 {
       let x = (fine + 1) * 0.5
       return curve(source &>> 10, flipped ? 1 - x : x)
     }
     let x = flipped ? -fine : fine
-    if source &>> 10 == 3 { return x >= 0 ? 1 : -1 }
     let magnitude = curve(source &>> 10, x < 0 ? -x : x)
     return x < 0 ? -magnitude : magnitude
   }
@@ -88,8 +89,7 @@ struct ModulationInputs {
     switch kind {
     case 0: x
     case 1: ModulationCurves.concave(x)
-    case 2: 1 - ModulationCurves.concave(1 - x)
-    default: x >= 0.5 ? 1 : 0
+    default: 1 - ModulationCurves.concave(1 - x)
     }
   }
 }

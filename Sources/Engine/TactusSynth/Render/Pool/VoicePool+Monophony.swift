@@ -85,6 +85,10 @@ extension VoicePool {
     if source >= 0 {
       voice.pointee.ramp.from.cents = voice.pointee.ramp.to.cents
       modulation.glide(voice, cents: before - voice.pointee.ramp.to.cents, keys: source &- Int32(key), at: frame)
+    } else {
+      // an interrupted portamento ends; the ramp begins where it was
+      voice.pointee.ramp.from.cents += voice.pointee.glide(at: age)
+      voice.pointee.portamento.end = 0
     }
     voice.pointee.rampTarget = frame
     scheduleUpdate(index, at: frame)
