@@ -30,7 +30,6 @@ final class HostedUnit {
   private var isActive: Bool { audio.pointee.isActive }
   /// The latency last reported to the host.
   private var reportedLatency: Int?
-  private var reportedAssignments = 0
   private var reportedBanks: [Double] = []
 
   private init(
@@ -134,8 +133,7 @@ final class HostedUnit {
     unit.runMainThreadTasks()
     let hasLost = audio.pointee.shared.pointee.hasLostChange.exchange(false, ordering: .relaxed)
     let hasNewContents = audio.pointee.shared.pointee.hasNewContents.exchange(false, ordering: .relaxed)
-    let hasLearned = reportedAssignments != unit.assignmentChanges
-    reportedAssignments = unit.assignmentChanges
+    let hasLearned = unit.takeAssignmentChange()
     if hasNewContents || hasLearned { extensions.state?.pointee.mark_dirty?(host) }
     if hasLost || hasNewContents { rescanParameters() }
     followState()

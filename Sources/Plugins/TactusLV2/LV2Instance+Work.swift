@@ -10,9 +10,8 @@ extension LV2Instance {
     let path = String(decoding: request.dropFirst(LV2Path.header), as: UTF8.self)
     switch work {
     case .attention:
-      let before = unit.assignmentChanges
       runMainThreadTasks()
-      self.answer(unit.assignmentChanges == before ? .attention : .state, path: "", answer)
+      self.answer(unit.takeAssignmentChange() ? .state : .attention, path: "", answer)
     case .bank:
       load(.bank, path: path)
       self.answer(.bank, path: unit.bankPath ?? "", answer)

@@ -29,7 +29,6 @@ final class VST3Instance {
   var windowState: WindowState?
   /// The latency last reported to the host.
   var reportedLatency: Int?
-  private var reportedAssignments = 0
   /// Changes of parameters that the host will pass to the processor.
   var edits: [UInt32: VST3Edit] = [:]
   /// The values of the controllers, as the host has set them last.
@@ -130,20 +129,21 @@ final class VST3Instance {
   }
 
   /// Tells the host that its project has changes to save, after a change that is not a change of parameters.
-  func markDirty() {
+  private func markDirty() {
     guard let second = interface(IComponentHandler2_iid, of: handler, as: IComponentHandler2.self) else { return }
     _ = second.pointee.vtbl?.pointee.setDirty?(second, 1)
     _ = second.pointee.vtbl?.pointee.release?(second)
   }
 
   /// Runs the work that the audio side has requested, and reports to the host what has changed.
-  func followState(hasNewValues: Bool = false) {
+  ///
+  /// - Parameters:
+  ///   - hasNewValues: whether the values of parameters may have changed.
+  ///   - hasNewContents: whether the project has changed otherwise.
+  func followState(hasNewValues: Bool = false, hasNewContents: Bool = false) {
     if state.takeMainThreadRequest() { unit.runMainThreadTasks() }
     let hasLost = state.shared.pointee.hasLostChange.exchange(false, ordering: .relaxed)
-    if reportedAssignments != unit.assignmentChanges {
-      reportedAssignments = unit.assignmentChanges
-      markDirty()
-    }
+    if unit.takeAssignmentChange() || hasNewContents { markDirty() }
     var flags = hasNewValues || hasLost ? kParamValuesChanged : 0
     if let reportedLatency, reportedLatency != unit.latency {
       self.reportedLatency = unit.latency

@@ -81,7 +81,7 @@ struct NoteOutputTests {
       var events: [TimedEvent] = []
       for offset in 0..<Int32.random(in: 0...12, using: &random) where cycle < 40 {
         let (status, number) = statuses.randomElement(using: &random) ?? statuses[0]
-        let value: UInt8 = [0, 64, 127].randomElement(using: &random) ?? 0
+        let value: UInt8 = [0, 50, 64, 127].randomElement(using: &random) ?? 0
         events.append(TimedEvent(offset: offset, message: ChannelMessage(status: status, number, value)))
       }
       if cycle == 40, seed % 2 == 0 {

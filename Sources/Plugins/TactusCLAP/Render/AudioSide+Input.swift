@@ -139,7 +139,7 @@ extension AudioSide {
   private mutating func finish(
     _ end: HostNotes.End, _ channel: Int16, _ key: Int16, _ velocity: Double, isChoked: Bool, at offset: Int
   ) {
-    if isChoked, !end.isStruckAgain { choke(channel, key, at: offset) }
+    if isChoked, !end.sparesKey { choke(channel, key, at: offset) }
     guard end.noteOffs > 0 else { return }
     for _ in 0..<end.noteOffs {
       core.pointee.receive(ChannelMessage(hostNote: 0x80, channel: channel, key: key, velocity: velocity), at: offset)

@@ -43,8 +43,8 @@ package struct LV2Transport: BitwiseCopyable, Sendable {
   /// The start of a bar in quarter notes, from the last position that contained a beat.
   private var barStart = 0.0
   private var isChanged = false
-  /// What to add to the start of a bar with this number if all bars had the current meter, in quarter notes. A change
-  /// of the meter changes it; nil until the first position with a bar number after such a change.
+  /// The difference in quarter notes between where a bar starts and where it would start if all bars before it had the
+  /// current meter. Nil after a change of meter, until a position with a bar number comes.
   private var barOffset: Double? = 0
 
   /// Creates a transport that has received no position.

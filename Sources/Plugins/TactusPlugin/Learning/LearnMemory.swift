@@ -9,8 +9,6 @@ final class LearnMemory: @unchecked Sendable {  // the audio thread owns the cor
   struct State {
     var assignments: [ControllerAssignment] = []
     var learning: Int?
-    /// The number of changes of the assignments, not counting those of restored states.
-    var changeCount = 0
   }
 
   let state = Guarded(State())
@@ -94,6 +92,8 @@ extension LearnWords {
     mode.initialize(to: Atomic(LearnMode.off))
     touched = .allocate(capacity: 1)
     touched.initialize(to: Atomic(-1))
+    isChanged = .allocate(capacity: 1)
+    isChanged.initialize(to: Atomic(false))
   }
 
   func deallocate() {
@@ -101,5 +101,6 @@ extension LearnWords {
     heard.deinitialize(count: 1).deallocate()
     mode.deinitialize(count: 1).deallocate()
     touched.deinitialize(count: 1).deallocate()
+    isChanged.deinitialize(count: 1).deallocate()
   }
 }

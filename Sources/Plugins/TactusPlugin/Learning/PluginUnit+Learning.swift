@@ -36,15 +36,19 @@ extension PluginUnit {
     return learnMemory.state.withLock { $0.assignments.contains(added) }
   }
 
-  /// The number of changes of the assignments. If it has changed, the host's project has changed too; a state that the
-  /// host restores does not change it.
-  /// - Thread: any
-  package var assignmentChanges: Int { learnMemory.state.withLock { $0.changeCount } }
+  /// Returns whether the assignments have changed since the last call, so that the host's project has changed too. A
+  /// state that the host restores does not count.
+  /// - Thread: control
+  package func takeAssignmentChange() -> Bool {
+    learnMemory.words.isChanged.pointee.exchange(false, ordering: .relaxed)
+  }
 
   func setAssignments(_ change: (inout [ControllerAssignment]) -> Void) {
     learnMemory.state.withLock { state in
+      let before = state.assignments
       change(&state.assignments)
-      state.changeCount &+= 1
+      // before they are published, so that the audio thread requests a run of the main thread
+      if state.assignments != before { learnMemory.words.isChanged.pointee.store(true, ordering: .relaxed) }
       learnMemory.publish(state.assignments)
     }
     touch()

@@ -70,7 +70,7 @@ struct HeldControls {
     before = held[channel]
     guard let bits = Self.bits(message) else { return }
     due[channel] &= ~bits
-    if Self.isRelease(message) { held[channel] &= ~bits } else { held[channel] |= bits }
+    if Self.isAtRest(message) { held[channel] &= ~bits } else { held[channel] |= bits }
   }
 
   /// Records that the host refused the last message.
@@ -78,7 +78,7 @@ struct HeldControls {
     guard let bits = Self.bits(message) else { return }
     let channel = message.firstKeyIndex &>> 7
     held[channel] = before
-    guard Self.isRelease(message) else { return }
+    guard Self.isAtRest(message) else { return }
     due[channel] |= bits & before
     mayBeDue = true
   }
@@ -88,7 +88,7 @@ struct HeldControls {
   mutating func lose(_ message: ChannelMessage) {
     guard let bits = Self.bits(message) else { return }
     let channel = message.firstKeyIndex &>> 7
-    guard Self.isRelease(message) else {
+    guard Self.isAtRest(message) else {
       due[channel] &= ~(bits &<< 4)
       return
     }
@@ -118,8 +118,9 @@ struct HeldControls {
     }
   }
 
-  private static func isRelease(_ message: ChannelMessage) -> Bool {
+  /// Whether a message puts its controls at rest; a half-pressed pedal is not.
+  private static func isAtRest(_ message: ChannelMessage) -> Bool {
     if message.status & 0xF0 == 0xE0 { return message.data1 == 0 && message.data2 == 64 }
-    return message.data1 == 121 || message.data2 < 64
+    return message.data1 == 121 || message.data2 == 0
   }
 }

@@ -157,7 +157,7 @@ package struct HostExpressions {
 }
 
 extension HostNotes {
-  /// Whether a later note has started on the key of the note at an index.
+  /// Whether a later note has started on the key of the note at an index; notes without a note-on do not count.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
@@ -165,7 +165,8 @@ extension HostNotes {
     let note = note(index)
     var later = index &+ 1
     while later < count {
-      if self.note(later).channel == note.channel, self.note(later).key == note.key { return true }
+      let other = self.note(later)
+      if !other.isSilent, other.channel == note.channel, other.key == note.key { return true }
       later &+= 1
     }
     return false

@@ -134,8 +134,8 @@ package struct HostNotes {
   package struct End {
     /// How many MIDI note-offs are sent.
     package var noteOffs = 0
-    /// Whether a later note has started on the key, which its choke must not cut.
-    package var isStruckAgain = false
+    /// Whether a choke must not cut the key: the note has no note-on, or a later note has started on the key.
+    package var sparesKey = false
 
     #if REALTIME_PROOF
       @_noAllocation @_noLocks
@@ -153,7 +153,7 @@ package struct HostNotes {
   #endif
   package mutating func release(_ index: Int) -> End {
     var end = End()
-    end.isStruckAgain = isStruckAgain(index)
+    end.sparesKey = notes[index].isSilent || isStruckAgain(index)
     end.noteOffs = (notes[index].isSilent ? 0 : 1) &+ Int(notes[index].owedNoteOffs)
     if let later = heldNote(onKeyOf: index) {
       // as many as `HostKeys` counts of one key
@@ -183,14 +183,17 @@ package struct HostNotes {
   #endif
   @discardableResult
   package mutating func end(at address: Address) -> End {
-    var (result, anyID) = (End(), address)
+    var (result, anyID, hasFound) = (End(), address, false)
     anyID.number = -1
-    result.noteOffs = 1
     while let index = first(address) ?? first(anyID) {
-      result = release(index)
+      let one = release(index)
+      result.noteOffs &+= one.noteOffs
+      result.sparesKey = one.sparesKey && (result.sparesKey || !hasFound)
+      hasFound = true
       _ = end(index)
       if address.number >= 0 { break }
     }
+    if !hasFound { result.noteOffs = 1 }
     return result
   }
 

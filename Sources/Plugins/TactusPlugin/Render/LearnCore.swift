@@ -32,10 +32,13 @@ struct LearnCore {
     (self.maps, self.words, self.pairs, self.waiting) = (maps, words, pairs, waiting)
   }
 
-  /// Takes over the assignments that have been published.
-  mutating func begin() {
-    if maps.hasUpdate { map = maps.acquire() }
+  /// Takes over the assignments that have been published. Returns whether there are new ones that must be reported to
+  /// the host.
+  mutating func begin() -> Bool {
+    let isNew = maps.hasUpdate
+    if isNew { map = maps.acquire() }
     isActive = (map?.pointee.count ?? 0) > 0 || words.listens.pointee.load(ordering: .acquiring)
+    return isNew && words.isChanged.pointee.load(ordering: .relaxed)
   }
 
   var slots: UnsafeBufferPointer<LearnedControllers.Slot> {

@@ -30,6 +30,8 @@ struct LearnWords: @unchecked Sendable {  // the pointers never change, the word
   let mode: UnsafeMutablePointer<Atomic<Int>>
   /// The parameter that the host changed last; −1 for none.
   let touched: UnsafeMutablePointer<Atomic<Int>>
+  /// Whether the assignments have changed since they were reported to the host, not counting restored states.
+  let isChanged: UnsafeMutablePointer<Atomic<Bool>>
 }
 
 /// The values of the parameter “MIDI learn”.

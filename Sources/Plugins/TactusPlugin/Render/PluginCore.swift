@@ -91,7 +91,8 @@ public struct PluginCore {
     changes.removeAll()
     reportOffset = 0
     applyControlSide()
-    learn.pointee.begin()
+    // new assignments are reported to the host, wherever they come from
+    if learn.pointee.begin() { needsMainThreadRun = true }
     takeWaitingControllers()
     takePlayedKeys(self.cycle)
   }

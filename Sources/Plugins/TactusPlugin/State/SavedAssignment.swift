@@ -58,8 +58,9 @@ extension PluginUnit {
   /// Replaces all assignments by saved ones; those of parameters that this version does not have are left out.
   func restoreAssignments(_ saved: [SavedAssignment]) {
     midiLearn.cancel()
-    let changeCount = assignmentChanges
-    defer { learnMemory.state.withLock { $0.changeCount = changeCount } }
+    let words = learnMemory.words
+    let wasChanged = words.isChanged.pointee.load(ordering: .relaxed)
+    defer { words.isChanged.pointee.store(wasChanged, ordering: .relaxed) }
     setAssignments { $0 = [] }
     for assignment in saved {
       guard let index = descriptor.index(ofParameter: assignment.parameter), let controller = assignment.controller

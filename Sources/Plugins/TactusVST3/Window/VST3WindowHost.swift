@@ -34,8 +34,7 @@ final class VST3WindowHost: WindowHost {
 
   func contentsChanged() {
     instance.edits = [:]
-    instance.followState(hasNewValues: true)
-    instance.markDirty()
+    instance.followState(hasNewValues: true, hasNewContents: true)
   }
 
   func wake() {}
