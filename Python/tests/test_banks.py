@@ -11,6 +11,12 @@ def test_presets(bank_path):
     assert bank and tactus.Bank(bank_path.read_bytes()).presets == presets
 
 
+def test_views_of_larger_items(bank_path):
+    data = bank_path.read_bytes()
+    data += bytes(-len(data) % 4)
+    assert tactus.Bank(memoryview(data).cast("I")).presets == tactus.Bank(data).presets
+
+
 def test_stacks(bank_path):
     both = tactus.Bank.stack(None, bank_path, offsets=[0, 5])
     assert {preset.layer for preset in both} == {0, 1}

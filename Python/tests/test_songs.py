@@ -23,6 +23,15 @@ def test_paths_bytes_and_files(scale, scale_path):
         tactus.Song(file)
 
 
+def test_names_in_any_language(scale, tmp_path):
+    good, bad = tmp_path / "Für Elise.mid", tmp_path / "ü.mid"
+    good.write_bytes(scale)
+    bad.write_text("no song")
+    assert keys_and_seconds(good) == EXPECTED
+    with pytest.raises(tactus.FormatError, match="ü.mid"):
+        tactus.Song(bad)
+
+
 def test_what_a_song_contains(scale):
     song = tactus.Song(scale)
     assert (song.format, song.ticks_per_quarter, song.note_count, song.end_tick) == (0, 480, 8, 8 * 480)

@@ -20,7 +20,16 @@ export async function read(source, { name, onProgress, signal } = {}) {
   const last = new URL(response.url || source, globalThis.location?.href).pathname.split('/').at(-1)
   return {
     bytes: await collected(response.body, total, onProgress, signal),
-    name: name ?? (decodeURIComponent(last) || 'file'),
+    name: name ?? (decoded(last) || 'file'),
+  }
+}
+
+/** A part of an address with its escapes decoded, or as it is if they are not UTF-8. */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
   }
 }
 

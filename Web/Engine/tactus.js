@@ -1,4 +1,5 @@
 import { bounce, chainBytes } from './bounce.js'
+import { QUALITIES, index } from './choices.js'
 import { SeparateEngines, SharedEngine } from './engines.js'
 import { Inputs } from './inputs.js'
 import { Requests } from './requests.js'
@@ -15,6 +16,7 @@ import { Written } from './written.js'
 export class Tactus extends EventTarget {
   static async load({ context = new AudioContext(), base = import.meta.url, quality = 'live', polyphony = 256 } = {}) {
     const address = (name) => new URL(name, new URL(base, globalThis.location?.href))
+    index(QUALITIES, quality, 'quality')
     checkPolyphony(polyphony)
     const worker = new Worker(address('worker.js'), { type: 'module' })
     const requests = new Requests()

@@ -37,7 +37,8 @@ class Bank(ImmutableHandle):
         if source is None:
             pointer = lib.bank_builtin()
         elif isinstance(source, (bytes, bytearray, memoryview)):
-            pointer = lib.bank_open_bytes(bytes(source), len(source), None, None)
+            data = bytes(source)  # a memoryview counts items, which may be larger than bytes
+            pointer = lib.bank_open_bytes(data, len(data), None, None)
         elif isinstance(source, (str, os.PathLike)):
             pointer = lib.bank_open(path_bytes(source))
         else:

@@ -43,12 +43,13 @@ class Song(ImmutableHandle):
         if source is None:
             pointer = lib.song_demo()
         elif isinstance(source, (str, os.PathLike)):
-            name = os.fsencode(source)
-            if name.isascii():
-                pointer = lib.song_open(path_bytes(source))
-            else:
+            try:
+                os.fsencode(source).decode()
+            except UnicodeDecodeError:  # the library takes names in UTF-8 only
                 data = read_file(source)
                 pointer = lib.song_open_bytes(data, len(data))
+            else:
+                pointer = lib.song_open(path_bytes(source))
         else:
             data = midi_bytes(source)
             pointer = lib.song_open_bytes(data, len(data))

@@ -318,11 +318,10 @@ class _Columns:
 
     def __call__(self, row: dict[str, Any]) -> list[dict[str, Any]]:
         os.chdir(self._folder)  # that of the caller, for relative paths
-        item = items_of([_known(row)], list(self._bank), 16, self._settings)[0]
-        bank = item.open_bank().bank
         try:
-            audio = bounce(Song(item.song), bank, **item.settings)
-        except Error:
+            item = items_of([_known(row)], list(self._bank), 16, self._settings)[0]
+            audio = bounce(Song(item.song), item.open_bank().bank, **item.settings)
+        except (Error, MemoryError):
             if self._on_error == "skip":
                 return []
             raise

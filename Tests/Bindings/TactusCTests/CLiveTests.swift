@@ -71,4 +71,30 @@ import Testing
       #expect(found.bits(0, 700) == wanted.bits(0, 700), "block \(block)")
     }
   }
+
+  /// A long block plays all of its messages, even if a short one would not have room for so many.
+  @Test func longBlocksPlayEverything() throws {
+    var random = SeededGenerator(seed: 10)
+    let item = try CSong(&random)
+    var settings = CSong.settings
+    (settings.sample_rate, settings.polyphony) = (8_000, 4)
+    let tracks = (0..<40).map { _ in Track(Pattern(.euclid(16, of: 16))) }
+    let document = MIDISequence(tracks, tempo: Tempo(bpm: 300)).document()
+    let frames = 400_000
+    var results: [[UInt32]] = []
+    for size in [frames, 4_000] {
+      let sequencer = try handle(tactus_sequencer_new(document, document.count, item.bank, &settings))
+      defer { tactus_sequencer_free(sequencer) }
+      #expect(tactus_sequencer_play(sequencer, 0) == 1)
+      var bits: [UInt32] = []
+      for _ in 0..<frames / size {
+        let block = Channels(2, frames: size)
+        #expect(tactus_sequencer_render(sequencer, block.pointers, 2, Int32(size)) == 1)
+        bits += block.bits(0, size)
+      }
+      results.append(bits)
+    }
+    let isSame = results[0] == results[1]
+    #expect(isSame && results[0].suffix(1_000).contains { $0 & 0x7FFF_FFFF != 0 })
+  }
 }

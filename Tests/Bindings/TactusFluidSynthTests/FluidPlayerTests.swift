@@ -128,6 +128,13 @@ import Testing
     let expected = song.onsets.filter { $0 >= 4_800 }.map { ($0 - 4_800) * 50 + Self.start }
     #expect(OnsetDetector(threshold: 0.001, gap: 1).onsets(in: signal).map(Int64.init) == expected)
     #expect(fluid_player_seek(player, 100_000) == -1)
+    // a player that does not play takes the last of several seeks
+    _ = fluid_player_stop(player)
+    #expect(fluid_player_seek(player, 1_000) == 0 && fluid_player_seek(player, 9_000) == 0)
+    _ = fluid_player_play(player)
+    let rest = session.render(random.cycles(of: 60_000))
+    let last = song.onsets.filter { $0 >= 9_000 }.map { ($0 - 9_000) * 50 + Self.start }
+    #expect(OnsetDetector(threshold: 0.001, gap: 1).onsets(in: rest).map(Int64.init) == last)
     delete_fluid_player(player)
   }
 }

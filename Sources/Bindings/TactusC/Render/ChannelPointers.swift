@@ -35,6 +35,11 @@ struct ChannelPointers {
     return 0
   }
 
+  /// Moves the copied pointers past frames that have been rendered.
+  func advance(_ count: Int32, frames: Int) {
+    for index in 0..<Int(count) { memory[index] += frames }
+  }
+
   /// Returns a block over the copied pointers.
   func block(_ count: Int32, frames: Int32) -> AudioBlock {
     AudioBlock(channels: memory, channelCount: Int(count), frameCount: Int(frames))

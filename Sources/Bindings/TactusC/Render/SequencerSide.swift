@@ -6,6 +6,9 @@ import TactusRender
 ///
 /// - Thread: audio
 struct SequencerSide {
+  /// The largest number of frames that are played at once; the messages of a longer block would have no room.
+  static var mostFramesAtOnce: Int { 4_096 }
+
   let core: UnsafeMutablePointer<LiveSequenceCore>
   let channels: ChannelPointers
   /// The first frame of the next block.
@@ -25,9 +28,16 @@ package func tactus_sequencer_render(
   }
   let wrong = side.pointee.channels.take(channels, channelCount, frames: frames)
   guard wrong == 0 else { return wrong }
-  let cycle = RenderCycle(firstFrame: side.pointee.frame, frameCount: Int(frames))
-  side.pointee.frame &+= Int64(frames)
-  _ = side.pointee.core.pointee.render(
-    cycle, transport: LiveTransport(), into: side.pointee.channels.block(channelCount, frames: frames))
+  var rest = Int(frames)
+  repeat {
+    let count = min(rest, SequencerSide.mostFramesAtOnce)
+    let cycle = RenderCycle(firstFrame: side.pointee.frame, frameCount: count)
+    _ = side.pointee.core.pointee.render(
+      cycle, transport: LiveTransport(),
+      into: side.pointee.channels.block(channelCount, frames: Int32(truncatingIfNeeded: count)))
+    side.pointee.channels.advance(channelCount, frames: count)
+    side.pointee.frame &+= Int64(count)
+    rest &-= count
+  } while rest > 0
   return Int32(TACTUS_OK)
 }

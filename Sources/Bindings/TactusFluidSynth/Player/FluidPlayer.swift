@@ -91,9 +91,11 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
   }
 
   /// Moves to a tick of the song when the next frame is rendered. Returns false if the tick is not in the song, or if
-  /// an earlier seek is still pending.
+  /// an earlier seek of a player that plays is still pending. Before the first start, every tick is accepted.
   func seek(to tick: Int64) -> Bool {
-    guard tick >= 0, soughtTick == nil, !hasSongs || tick <= endTick else { return false }
+    guard tick >= 0, status != FLUID_PLAYER_PLAYING || soughtTick == nil,
+      status == FLUID_PLAYER_READY || !hasSongs || tick <= endTick
+    else { return false }
     soughtTick = tick
     return true
   }
