@@ -1,5 +1,4 @@
 import TactusMIDI
-import TactusProcessors
 import TactusRender
 import TactusSequencer
 import TactusSynth
@@ -21,12 +20,16 @@ package struct RangeOpening {
   }
 
   package init(_ timeline: EventTimeline, before frame: Int64) {
-    var resets = [SystemResetDetector](repeating: SystemResetDetector(), count: 16)
+    let ended = EndedParts()
+    let presets = UnsafeMutablePointer<PresetEntry>.allocate(capacity: 1)
+    defer { presets.deallocate() }
+    let channels = ChannelInterpreter(
+      presets: PresetTable(entries: presets, count: 0), bankSelect: .gs, voices: ended)
     for (order, event) in timeline.enumerated() {
       guard event.frame < frame else { break }
-      let message = event.message
-      if resets[Int(message.port)].take(message) { endNotes(ofPort: Int(message.port)) }
-      add(message, order)
+      channels.receive(event.message)
+      for part in ended.takeParts() { held[channels.channelIndex(ofPart: part)] = nil }
+      add(event.message, order)
     }
   }
 
@@ -40,14 +43,8 @@ package struct RangeOpening {
       let note = Held(order: order, note: message, stem: stems[channel])
       held[channel, default: [:]][message.data1, default: []].append(note)
     case 0x80: held[channel]?[message.data1] = nil
-    default:
-      if message.endsAllNotes { held[channel] = nil }
-      settings.append(TimedEvent(offset: 0, message: message))
+    default: settings.append(TimedEvent(offset: 0, message: message))
     }
-  }
-
-  private mutating func endNotes(ofPort port: Int) {
-    for channel in 0..<16 { held[port << 4 | channel] = nil }
   }
 
   /// Returns the messages that restart the held notes; none unless `isWanted`.
@@ -66,10 +63,16 @@ package struct RangeOpening {
   private static func channelIndex(_ message: ChannelMessage) -> Int { Int(message.port) << 4 | Int(message.channel) }
 }
 
-extension ChannelMessage {
-  /// Whether the message ends all notes of its channel: all sound off, all notes off, or a change of mode.
-  fileprivate var endsAllNotes: Bool {
-    guard status & 0xF0 == 0xB0 else { return false }
-    return data1 == 120 || data1 >= 123
+/// The parts whose notes have all ended, by whichever message.
+private final class EndedParts: VoiceRecorder {
+  private var parts: [Int] = []
+
+  func releaseKeys(_ part: Int) { parts.append(part) }
+  func fade(_ part: Int) { parts.append(part) }
+
+  func takeParts() -> [Int] {
+    guard !parts.isEmpty else { return [] }
+    defer { parts = [] }
+    return parts
   }
 }

@@ -36,6 +36,11 @@ package final class ChannelInterpreter<Voices: VoiceCommands> {
   package var ignoredExclusives: Int {
     state.counters.ignoredSystemMessages + state.counters.badChecksums + state.counters.longSystemMessages
   }
+  /// Whether sends to a delay effect (controller 94) are heard in the current state of a port.
+  package func followsDelaySends(port: Int) -> Bool { state.followsDelaySends(port: port) }
+  /// The number of system-exclusive messages so far that were ignored because of a wrong checksum.
+  package var badChecksums: Int { state.counters.badChecksums }
+
   /// Returns what a channel plays: what the first part that receives the channel plays, or, if none does, the part of its
   /// number.
   package func sound(port: Int, channel: Int) -> ChannelSound {
@@ -47,10 +52,8 @@ package final class ChannelInterpreter<Voices: VoiceCommands> {
       played: played < 0 ? nil : PartProgram(address: played))
   }
 
-  /// Whether sends to a delay effect (controller 94) are heard in the current state of a port.
-  package func followsDelaySends(port: Int) -> Bool { state.followsDelaySends(port: port) }
-  /// The number of system-exclusive messages so far that were ignored because of a wrong checksum.
-  package var badChecksums: Int { state.counters.badChecksums }
+  /// Returns the channel that a part receives. Parts and channels are counted through all ports: port · 16 + channel.
+  package func channelIndex(ofPart part: Int) -> Int { part & ~15 | Int(state.parts[part].channel) }
 }
 
 /// What a channel plays.

@@ -7,29 +7,40 @@ extension AudioFileMetadata {
   /// only those before its first channel message.
   public init(of song: MIDIFile) {
     let hint = song.textHint
-    let texts = song.tracks.first.map { Self.openingTexts($0, hint) } ?? []
-    let titles =
-      song.tracks.lazy.map { track in
-        Self.openingTexts(track, hint).filter { $0.hasPrefix("@T") }.map { String($0.dropFirst(2)).trimmed }
-      }.first { !$0.isEmpty } ?? []
-    let name = song.tracks.lazy.compactMap { $0.name(besideTexts: hint)?.trimmed }.first { !$0.isEmpty }
-    title = titles.first ?? name ?? ""
+    var (titles, names, copyrights): ([String], [String], [String]) = ([], [], [])
+    var remarks: [String] = []
+    for (index, track) in song.tracks.enumerated() {
+      let texts = Self.openingTexts(track, hint)
+      if index == 0 { remarks = texts.filter { !$0.hasPrefix("@") } }
+      if titles.isEmpty { titles = texts.filter { $0.hasPrefix("@T") }.map { String($0.dropFirst(2)).trimmed } }
+      if names.isEmpty, let name = track.name(besideTexts: hint)?.trimmed, !name.isEmpty { names = [name] }
+      if copyrights.isEmpty { copyrights = Self.texts(track, 0x02, hint, atMost: 1) }
+    }
+    title = titles.first ?? names.first ?? ""
     artist = titles.dropFirst().first ?? ""
-    copyright =
-      song.tracks.lazy.flatMap { track in
-        track.events.lazy.filter { $0.isMeta(0x02) }.map { track.payload(of: $0).text(besideTexts: hint).trimmed }
-      }.first { !$0.isEmpty } ?? ""
-    comment = texts.filter { !$0.hasPrefix("@") }.joined(separator: "\n")
+    copyright = copyrights.first ?? ""
+    comment = remarks.joined(separator: "\n")
   }
 
   /// Returns the first text events of a track before its first channel message, at most eight; empty ones are skipped.
   private static func openingTexts(_ track: MIDIFile.Track, _ hint: MIDIFile.TextEncoding?) -> [String] {
-    let opening = track.events.prefix { $0.channelMessage == nil }
-    return Array(
-      opening.lazy.filter { $0.isMeta(0x01) }.map { track.payload(of: $0).text(besideTexts: hint).trimmed }.filter {
-        !$0.isEmpty
-      }
-      .prefix(8))
+    texts(track, 0x01, hint, isOpening: true, atMost: 8)
+  }
+
+  /// Returns the first text events of a type that are not empty.
+  ///
+  /// - Parameter isOpening: whether only those before the track's first channel message count.
+  private static func texts(
+    _ track: MIDIFile.Track, _ type: UInt8, _ hint: MIDIFile.TextEncoding?, isOpening: Bool = false, atMost limit: Int
+  ) -> [String] {
+    var texts: [String] = []
+    for event in track.events {
+      if texts.count == limit || isOpening && event.channelMessage != nil { break }
+      guard event.isMeta(type) else { continue }
+      let text = track.payload(of: event).text(besideTexts: hint).trimmed
+      if !text.isEmpty { texts.append(text) }
+    }
+    return texts
   }
 }
 

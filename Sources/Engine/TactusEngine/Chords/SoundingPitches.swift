@@ -20,6 +20,8 @@ package struct SoundingPitches {
   /// Whether only the pedal holds each key, by port, channel and key.
   private var pedalled = [Bool](repeating: false, count: 256 * 128)
   private var pedals = [Bool](repeating: false, count: 256)
+  /// The channels on which a song has started notes or pressed pedals.
+  private var used: Set<Int> = []
   private let countsSustained: Bool
 
   /// - Parameters:
@@ -30,7 +32,10 @@ package struct SoundingPitches {
     var tick: Tick = 0
     for element in MergedEvents(song, choice: .concatenated) {
       guard let message = element.event?.channelMessage else {
-        if element.event == nil { report(from: &tick, to: element.tick) }
+        if element.event == nil {
+          report(from: &tick, to: element.tick)
+          if song.format == .independent { endSong() }
+        }
         continue
       }
       for message in message.midi1 where channels.contains(message.channel) {
@@ -67,6 +72,7 @@ package struct SoundingPitches {
   private mutating func take(_ message: ChannelMessage) {
     let channel = Int(message.port) * 16 + Int(message.channel)
     let key = channel * 128 + Int(message.data1)
+    used.insert(channel)
     switch message.kind {
     case .noteOn where message.data2 > 0:
       down[key] &+= 1
@@ -92,6 +98,9 @@ package struct SoundingPitches {
     case 64:
       pedals[channel] = value >= 64
       if !pedals[channel] { release(keys) }
+    case 121:
+      pedals[channel] = false
+      release(keys)
     case 120, 123...127:
       for key in keys where down[key] > 0 {
         down[key] = 0
@@ -100,6 +109,14 @@ package struct SoundingPitches {
       if controller == 120 { release(keys) }
     default: break
     }
+  }
+
+  /// Ends the notes of a song that another one follows, and lifts its pedals.
+  private mutating func endSong() {
+    for channel in used {
+      for controller in [121, 120] as [UInt8] { take(controller: controller, 0, channel) }
+    }
+    used = []
   }
 
   private mutating func release(_ keys: Range<Int>) {

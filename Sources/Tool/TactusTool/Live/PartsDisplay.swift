@@ -40,7 +40,7 @@ package struct ChannelStates {
     case 0x80: state.velocities[first] = 0
     case 0x90: state.velocities[first] = second
     case 0xB0 where first == 7: state.volume = Int(second)
-    case 0xB0 where first == 120 || first >= 123: state.velocities = State().velocities
+    case _ where message.endsAllNotes: state.velocities = State().velocities
     case 0xC0: state.program = first
     default: return
     }
