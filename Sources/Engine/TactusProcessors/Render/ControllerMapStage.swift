@@ -49,7 +49,7 @@ struct ControllerMapStage: EffectStage {
     }
     let line = lines + message.line
     let change = line.pointee.selection.take(message)
-    if message.status & 0xF0 == 0xB0, message.data1 == 121 { forget(line) }
+    if message.status & 0xF0 == 0xB0, message.data1 == 121 { followReset(line) }
     guard !isBypassed, let value = value(of: message, change, line) else {
       if isSourcePedal(message) { line.pointee.hasTakenPedal = false }
       output.pass(message, at: offset)
@@ -204,6 +204,15 @@ struct ControllerMapStage: EffectStage {
     line.pointee.glide = ControlGlide()
   }
 
+  /// Follows Reset All Controllers, which also resets some targets: their switches are then off.
+  private func followReset(_ line: UnsafeMutablePointer<ControlLine>) {
+    forget(line)
+    guard resetValue() != nil else { return }
+    line.pointee.isOn = false
+    if line.pointee.moved != nil { begun.pointee &-= 1 }
+    line.pointee.moved = nil
+  }
+
   func nextFrame(_ line: HostTickMap?) -> Int64 { glides.pointee.count > 0 ? nextGridFrame() : .max }
 
   private func write(
@@ -230,18 +239,24 @@ struct ControllerMapStage: EffectStage {
 
   // MARK: Rest values
 
-  /// Returns the rest value of the target, or nil if the target keeps its last value.
+  /// Returns the value of the target after Reset All Controllers, or nil if that does not reset the target.
   ///
-  /// Rest values are those after Reset All Controllers (source: RP-015). The rest value of any other target of a switch
-  /// is the switch's off value.
+  /// Source: RP-015.
+  private func resetValue() -> UInt32? {
+    switch target {
+    case .controller(1), .controller(2), .controller(64...69), .controller14(1), .controller14(2), .channelPressure: 0
+    case .controller(11), .controller14(11): .max
+    case .pitchBend: 1 &<< 31
+    default: nil
+    }
+  }
+
+  /// Returns the rest value of the target, or nil if the target keeps its last value: the value after Reset All
+  /// Controllers, or, for any other target of a switch, the switch's off value.
   private func restValue() -> UInt32? {
     switch target {
-    case .controller(1), .controller(2), .controller(64...69), .controller14(1), .controller14(2), .channelPressure:
-      return 0
-    case .controller(11), .controller14(11): return .max
-    case .pitchBend: return 1 &<< 31
-    case .program, .parameter, .keyPressure: return nil
-    default: return isSwitch ? low : nil
+    case .program, .parameter, .keyPressure: nil
+    default: resetValue() ?? (isSwitch ? low : nil)
     }
   }
 

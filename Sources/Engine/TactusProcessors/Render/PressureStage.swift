@@ -14,6 +14,8 @@ struct MovedPressure: BitwiseCopyable {
   var target: Int16 = -1
   /// The control's value for zero pressure, 32 bits.
   var rest: UInt32 = 0
+  /// The control's value, 32 bits.
+  var value: UInt32 = 0
   var isMIDI2 = false
   var isMoved = false
 }
@@ -72,14 +74,33 @@ struct PressureStage: EffectStage {
   /// Counts the held keys, and clears the pressure of released keys.
   private func follow(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let keyIndex = message.keyIndex
+    let held = counts[keyIndex]
+    if message.endsAllNotes { restKeys(message, at: offset, &output) }
     count(message)
-    if message.endsNote {
+    if message.startsNote, held == 0 {
+      pressKey(message, lines[message.line].value, at: offset, &output)
+    } else if message.endsNote {
+      if held > 0, counts[keyIndex] == 0 { pressKey(message, lines[message.line].rest, at: offset, &output) }
       if counts[keyIndex] == 0 { endPressure(message, at: offset, &output) }
     } else if message.endsAllNotes {
       let first = message.firstKeyIndex
       for key in first..<first &+ 128 where pressures[key] > 0 {
         endPressure(message.with(key: UInt8(truncatingIfNeeded: key & 127)), at: offset, &output)
       }
+    }
+  }
+
+  /// Sends a pressure for the key of a message if the effect has moved the pressure of the channel's keys. A key gets the
+  /// current pressure when it goes down, and none when it goes up.
+  private func pressKey(_ message: ChannelMessage, _ value: UInt32, at offset: Int32, _ output: inout EventWriter) {
+    let line = lines[message.line]
+    guard line.isMoved, line.target == -2, !isBypassed else { return }
+    output.write(message.sibling(0xA0, message.data1, value: value), at: offset)
+  }
+
+  private func restKeys(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    for key in UInt8(0)..<128 where counts[message.firstKeyIndex &+ Int(key)] > 0 {
+      pressKey(message.with(key: key), lines[message.line].rest, at: offset, &output)
     }
   }
 
@@ -147,7 +168,7 @@ struct PressureStage: EffectStage {
     let rest = shape.value(0)
     if line.pointee.isMoved != (value != rest) { begun.pointee &+= value != rest ? 1 : -1 }
     line.pointee = MovedPressure(
-      target: targetNumber, rest: rest, isMIDI2: message.isMIDI2, isMoved: value != rest)
+      target: targetNumber, rest: rest, value: value, isMIDI2: message.isMIDI2, isMoved: value != rest)
   }
 
   /// Whether the control that was moved on a channel is still the effect's target.
