@@ -20,15 +20,10 @@ package struct RangeOpening {
   }
 
   package init(_ timeline: EventTimeline, before frame: Int64) {
-    let ended = EndedParts()
-    let presets = UnsafeMutablePointer<PresetEntry>.allocate(capacity: 1)
-    defer { presets.deallocate() }
-    let channels = ChannelInterpreter(
-      presets: PresetTable(entries: presets, count: 0), bankSelect: .gs, voices: ended)
+    let routes = EndedChannels()
     for (order, event) in timeline.enumerated() {
       guard event.frame < frame else { break }
-      channels.receive(event.message)
-      for part in ended.takeParts() { held[channels.channelIndex(ofPart: part)] = nil }
+      for channel in routes.endedChannels(by: event.message) { held[channel] = nil }
       add(event.message, order)
     }
   }
@@ -63,14 +58,51 @@ package struct RangeOpening {
   private static func channelIndex(_ message: ChannelMessage) -> Int { Int(message.port) << 4 | Int(message.channel) }
 }
 
-/// The parts whose notes have all ended, by whichever message.
+/// Finds the channels whose notes a message ends, by following the song as the synthesizer does. The notes of a channel
+/// have ended if they have ended in all parts that receive it.
+private final class EndedChannels {
+  private let presets = UnsafeMutablePointer<PresetEntry>.allocate(capacity: 1)
+  private let ended = EndedParts()
+  private let channels: ChannelInterpreter<EndedParts>
+  /// The channel that each part receives; nil for none.
+  private var routes: [Int?]
+
+  init() {
+    channels = ChannelInterpreter(presets: PresetTable(entries: presets, count: 0), bankSelect: .gs, voices: ended)
+    routes = (0..<256).map { $0 }
+  }
+
+  deinit { presets.deallocate() }
+
+  /// Receives the next message of the song.
+  func endedChannels(by message: ChannelMessage) -> [Int] {
+    channels.receive(message)
+    let first = Int(message.port) << 4
+    let parts = first..<first + 16
+    let ended = ended.takeParts()
+    // only system-exclusive messages and resets change which channel a part receives
+    defer { if message.isSystemExclusive || message.isSystem { update(parts) } }
+    guard !ended.isEmpty else { return [] }
+    // a reset of the port
+    if parts.allSatisfy(ended.contains) { return Array(parts) }
+    return Set(ended.compactMap { routes[$0] }).filter { channel in
+      parts.allSatisfy { routes[$0] != channel || ended.contains($0) }
+    }
+  }
+
+  private func update(_ parts: Range<Int>) {
+    for part in parts { routes[part] = channels.channelIndex(ofPart: part) }
+  }
+}
+
+/// The parts whose notes have all ended since they were taken last.
 private final class EndedParts: VoiceRecorder {
-  private var parts: [Int] = []
+  private var parts: Set<Int> = []
 
-  func releaseKeys(_ part: Int) { parts.append(part) }
-  func fade(_ part: Int) { parts.append(part) }
+  func releaseKeys(_ part: Int) { parts.insert(part) }
+  func fade(_ part: Int) { parts.insert(part) }
 
-  func takeParts() -> [Int] {
+  func takeParts() -> Set<Int> {
     guard !parts.isEmpty else { return [] }
     defer { parts = [] }
     return parts

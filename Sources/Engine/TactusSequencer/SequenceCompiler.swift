@@ -10,7 +10,7 @@ import TactusTime
 /// - A note-on with velocity 0 becomes a note-off with velocity 64.
 /// - If a track does not end one of its notes, the note ends with the track, unless another track has ended it by then.
 /// - If the tracks are independent songs that play one after the other, pedals, pitch bend, modulation, expression and
-///   pressure are reset between two songs: channels on which the first song has sent controllers, pressure or pitch bend
+///   pressure are reset between two songs: channels on which the song before has sent controllers, pressure or pitch bend
 ///   receive controller 121.
 /// - Messages keep their ports; the file reader has numbered the ports in the order of first use.
 /// - System-exclusive messages become packets of six bytes at their positions among the channel messages. Messages of

@@ -52,8 +52,12 @@ package final class ChannelInterpreter<Voices: VoiceCommands> {
       played: played < 0 ? nil : PartProgram(address: played))
   }
 
-  /// Returns the channel that a part receives. Parts and channels are counted through all ports: port · 16 + channel.
-  package func channelIndex(ofPart part: Int) -> Int { part & ~15 | Int(state.parts[part].channel) }
+  /// Returns the channel that a part receives; nil if it receives none. Parts and channels are counted through all ports:
+  /// port · 16 + channel.
+  package func channelIndex(ofPart part: Int) -> Int? {
+    let channel = Int(state.parts[part].channel)
+    return channel < 16 ? part & ~15 | channel : nil
+  }
 }
 
 /// What a channel plays.

@@ -106,6 +106,28 @@ import Testing
     #expect(try bouncer.stems(by: .channels).stems.map(\.noteCount) == [0, left])
   }
 
+  /// Notes end with the parts that play them: of a part that receives another channel, not those of that channel, and of
+  /// two parts of a channel, not with one of them alone.
+  @Test func endedPartsAreNotHeld() throws {
+    let cases: [(setup: [UInt8], message: [UInt8], channels: [UInt8], left: [UInt8])] = [
+      // part 2 receives no channel any more, while channel 1 of another port sounds
+      ([], Exclusive.gs(0x40, 0x12, 0x02, 0x10), [1, 2], [2]),
+      // part 5 receives channel 6 too
+      ([], Exclusive.gs(0x40, 0x15, 0x02, 0x05), [4, 5], [5]),
+      // parts 1 and 2 receive channel 1, and part 2 becomes a drum part
+      (Exclusive.gs(0x40, 0x12, 0x02, 0x00), Exclusive.gs(0x40, 0x12, 0x15, 1), [0], [0]),
+    ]
+    for (setup, message, channels, left) in cases {
+      var events: [(Int64, ChannelMessage)] = setup.isEmpty ? [] : setup.packets.map { (0, $0) }
+      events += channels.map { (10, .noteOn(60, channel: $0)) } + message.packets.map { (2_400, $0) }
+      let file = song(events, endTick: 9_600)
+      let range = SongRange(from: .tick(4_800), heldNotes: .struck)
+      let plan = try Bouncer(file, bank: .sine(), settings: settings(range)).stems(by: .channels)
+      let heard = plan.stems.filter { $0.noteCount > 0 }.map { UInt8($0.number - 1) }
+      #expect(heard == left, "\(message)")
+    }
+  }
+
   /// Parameters are selected and set in the song's order, and a program is sent with its bank.
   @Test func channelsAreAsTheSongSetThem() throws {
     let setting: [ChannelMessage] = [

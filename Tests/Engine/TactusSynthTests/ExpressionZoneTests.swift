@@ -52,6 +52,19 @@ import Testing
     #expect(isNear(pitch(stage, .pitchBend(8_192, channel: 1)), 700))
   }
 
+  /// A note that the manager's pedal holds keeps its pitch when its channel is used again, also when the pedal goes up.
+  @Test func pedals() throws {
+    let stage = try stage(4, [.init(.releaseVolEnv, 6_000)])
+    stage.send(.controller(64, 127), .pitchBend(9_216, channel: 1), .noteOn(60, channel: 1))
+    stage.render(1_000)
+    stage.send(.noteOff(60, channel: 1))
+    #expect(isNear(pitch(stage), 600))
+    #expect(isNear(pitch(stage, .pitchBend(8_192, channel: 1)), 600))
+    #expect(isNear(pitch(stage, .pitchBend(12_288)), 700), "the manager's bend")
+    #expect(isNear(pitch(stage, .controller(64, 0)), 700))
+    #expect(isNear(pitch(stage, .pitchBend(16_383, channel: 1)), 700))
+  }
+
   /// A bend on the frame of the note-off, and before it, belongs to the note.
   @Test func bendsAndReleasesAtOnce() throws {
     let stage = try stage(4, [.init(.releaseVolEnv, 6_000)])

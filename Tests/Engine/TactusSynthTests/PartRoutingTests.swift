@@ -54,10 +54,15 @@ import Testing
     stage.send(.noteOn(60), .pitchBend(12_288))
     stage.render(64)
     #expect(abs(cents(of: stage.render(9_600)) + 600) < 0.2)
-    // increments count from zero
-    stage.send(.controller(101, 0), .controller(100, 0), .controller(96, 0))
+    // increments and low bits count from zero
+    stage.send(.controller(101, 0), .controller(100, 0))
+    for _ in 0..<40 { stage.send(.controller(96, 0)) }
     stage.render(64)
-    #expect(abs(cents(of: stage.render(9_600))) < 1)
+    #expect(abs(cents(of: stage.render(9_600)) - 20) < 0.2)
+    stage.send(exclusive: Exclusive.xg(0x08, 0x00, 0x23, 0x34))
+    stage.send(.controller(101, 0), .controller(100, 0), .controller(38, 50))
+    stage.render(64)
+    #expect(abs(cents(of: stage.render(9_600)) - 25) < 0.2)
     let roland = try Stage(.sine())
     roland.send(exclusive: Exclusive.gs(0x40, 0x21, 0x10, 0x34))
     roland.send(.noteOn(60), .pitchBend(12_288))
@@ -65,16 +70,32 @@ import Testing
     #expect(abs(cents(of: roland.render(9_600))) < 0.2)
   }
 
-  /// Volume, pan and sends that the manager had before the zone message are the members' too.
+  /// A member of a zone that receives no channel any more ends its notes, and leaves those of the other members.
+  @Test func membersWithoutChannel() throws {
+    let stage = try Stage(.sine())
+    stage.send(ChannelMessage.registered(6, 4))
+    stage.send(.noteOn(60, channel: 1), .noteOn(64, channel: 2))
+    stage.render(480)
+    stage.send(exclusive: Exclusive.gs(0x40, 0x12, 0x02, 0x10))
+    stage.render(9_600)
+    #expect(stage.synth.voiceCount == 1)
+    stage.send(.noteOff(60, channel: 1), .noteOff(64, channel: 2))
+    #expect(isSilent(stage))
+  }
+
+  /// Volume, pan, timbre and the like that the manager had before the zone message are the members' too.
   @Test func zonesTakeTheManagersSettings() throws {
     func level(_ messages: [ChannelMessage]) throws -> Float {
-      let stage = try Stage(.sine())
+      let wheel = SoundFont.Modulator(.init(controller: 2), to: .initialAttenuation, 60)
+      let stage = try Stage(.sine([.init(.initialFilterFc, 9_000)], modulators: [wheel]))
       for message in messages { stage.send(message) }
       stage.send(.noteOn(60, channel: 1))
       stage.render(64)
       return stage.render(4_800).map { abs($0) }.max() ?? 0
     }
-    let settings: [ChannelMessage] = [.controller(7, 40), .controller(10, 20), .controller(39, 64)]
+    let settings: [ChannelMessage] = [
+      .controller(7, 40), .controller(10, 20), .controller(39, 64), .controller(74, 20), .controller(2, 100),
+    ]
     let zone = ChannelMessage.registered(6, 15)
     let before = try level(settings + [.controller(7, 127, channel: 1), .controller(10, 0, channel: 1)] + zone)
     let after = try level(zone + settings)

@@ -42,6 +42,24 @@ struct MIDILearnTests {
     #expect(host.value("cutoff1") == -8)
   }
 
+  @Test("changes of the assignments are reported once, and those of a restored state never")
+  func reporting() throws {
+    let host = PluginHost(Plugins.sampler)
+    let (unit, learn, cutoff) = (host.unit, host.unit.midiLearn, host.index("cutoff1"))
+    #expect(!unit.takeAssignmentChange())
+    learn.begin(cutoff)
+    #expect(!unit.takeAssignmentChange(), "nothing is learned yet")
+    host.render(64) { $0.receive(self.cc(21, 64), at: 0) }
+    let state = unit.state()
+    #expect(unit.takeAssignmentChange() && !unit.takeAssignmentChange())
+    learn.forget(cutoff)
+    #expect(unit.takeAssignmentChange())
+    learn.forget(cutoff)
+    #expect(!unit.takeAssignmentChange(), "it was forgotten already")
+    try unit.restore(state)
+    #expect(learn.assignments.count == 1 && !unit.takeAssignmentChange())
+  }
+
   @Test("without a window: what is touched waits for a controller, or forgets its own")
   func touching() {
     let host = PluginHost(Plugins.arpeggiator)

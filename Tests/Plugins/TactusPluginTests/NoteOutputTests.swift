@@ -118,6 +118,27 @@ struct NoteOutputTests {
     }
   }
 
+  @Test("a refused half pedal releases a pedal that the host holds")
+  func refusedHalfPedal() {
+    let memory = NoteOutputMemory(capacity: 8)
+    var output = NoteOutput(memory.memory)
+    func send(_ value: UInt8, refuses: Bool) -> [[UInt8]] {
+      output.begin()
+      let events = [TimedEvent(offset: 0, message: ChannelMessage(status: 0xB0, 64, value))]
+      events.withUnsafeBufferPointer { output.add($0, at: 0) }
+      var bytes: [[UInt8]] = []
+      while let event = output.take() {
+        bytes.append((0..<event.count).map { event.bytes[$0] })
+        if refuses { output.refuse() }
+      }
+      return bytes
+    }
+    #expect(send(127, refuses: false) == [[0xB0, 64, 127]])
+    #expect(send(30, refuses: true) == [[0xB0, 64, 30]])
+    output.begin()
+    #expect(output.take().map { $0.message.data2 } == 0 && output.take() == nil)
+  }
+
   @Test("a reset releases the pedals and pitch bends that a plug-in has sent")
   func resetReleasesPedals() {
     let host = PluginHost(Plugins.all[1])

@@ -51,15 +51,18 @@ extension AudioSide {
     tuning.choose(UnsafeRawPointer(event).assumingMemoryBound(to: clap_event_tuning.self))
   }
 
-  /// Tunes a note that is about to start; returns false if the host's tuning leaves its key out.
-  mutating func tune(_ note: HostNotes.Note, at offset: UInt32) -> Bool {
-    guard isInstrument, tuning.tables != nil else { return true }
-    guard tuning.plays(host, note.channel, note.key) else { return false }
+  /// Whether a note is played: not if the host's tuning leaves its key out.
+  mutating func plays(_ note: HostNotes.Note) -> Bool {
+    !isInstrument || tuning.tables == nil || tuning.plays(host, note.channel, note.key)
+  }
+
+  /// Tunes a note that is about to start.
+  mutating func tune(_ note: HostNotes.Note, at offset: UInt32) {
+    guard isInstrument, tuning.tables != nil else { return }
     if let message = tuning.message(host, note.channel, note.key, at: offset) {
       expressions.mark(note.channel, note.key)
       core.pointee.receive(message, at: Int(offset))
     }
-    return true
   }
 
   /// Cuts the sound of a key, before its note-off.

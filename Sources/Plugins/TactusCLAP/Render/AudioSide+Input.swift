@@ -115,10 +115,11 @@ extension AudioSide {
     if Int(note.header.type) == CLAP_EVENT_NOTE_ON {
       guard isWhole else { return }
       let started = HostNotes.Note(number: note.note_id, port: note.port_index, channel: note.channel, key: note.key)
-      expressions.begin(started, core, at: offset)
-      let isPlayed = tune(started, at: note.header.time)
+      let isPlayed = plays(started)
+      if isPlayed { expressions.begin(started, core, at: offset) }
       notes.begin(started, isSilent: !isPlayed)
       guard isPlayed else { return }
+      tune(started, at: note.header.time)
       core.pointee.receive(
         ChannelMessage(hostNote: 0x90, channel: note.channel, key: note.key, velocity: note.velocity), at: offset)
       return

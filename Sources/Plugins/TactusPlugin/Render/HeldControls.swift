@@ -78,7 +78,7 @@ struct HeldControls {
     guard let bits = Self.bits(message) else { return }
     let channel = message.firstKeyIndex &>> 7
     held[channel] = before
-    guard Self.isAtRest(message) else { return }
+    guard Self.isRelease(message) else { return }
     due[channel] |= bits & before
     mayBeDue = true
   }
@@ -88,7 +88,7 @@ struct HeldControls {
   mutating func lose(_ message: ChannelMessage) {
     guard let bits = Self.bits(message) else { return }
     let channel = message.firstKeyIndex &>> 7
-    guard Self.isAtRest(message) else {
+    guard Self.isRelease(message) else {
       due[channel] &= ~(bits &<< 4)
       return
     }
@@ -116,6 +116,11 @@ struct HeldControls {
       }
     default: nil
     }
+  }
+
+  /// Whether a message releases its controls: for pedals, any value below 64.
+  private static func isRelease(_ message: ChannelMessage) -> Bool {
+    isAtRest(message) || message.status & 0xF0 == 0xB0 && message.data2 < 64
   }
 
   /// Whether a message puts its controls at rest; a half-pressed pedal is not.

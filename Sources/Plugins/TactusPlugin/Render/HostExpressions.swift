@@ -58,7 +58,7 @@ package struct HostExpressions {
     while let found = notes.first(address, from: index) {
       isFound = true
       index = found &+ 1
-      guard !notes.isStruckAgain(found) else { continue }
+      guard !notes.note(found).isSilent, !notes.isStruckAgain(found) else { continue }
       send(kind, value, notes.note(found).channel, notes.note(found).key, core, at: offset)
     }
     if !isFound { wait(kind, value, for: address, at: firstFrame &+ Int64(max(0, offset))) }

@@ -186,9 +186,12 @@ package struct HostNotes {
     var (result, anyID, hasFound) = (End(), address, false)
     anyID.number = -1
     while let index = first(address) ?? first(anyID) {
+      let wasSilent = notes[index].isSilent
       let one = release(index)
       result.noteOffs &+= one.noteOffs
-      result.sparesKey = one.sparesKey && (result.sparesKey || !hasFound)
+      // if all notes of the key end, no later one is left to be spared
+      let isSpared = address.number < 0 ? wasSilent : one.sparesKey
+      result.sparesKey = isSpared && (result.sparesKey || !hasFound)
       hasFound = true
       _ = end(index)
       if address.number >= 0 { break }

@@ -91,7 +91,7 @@ public struct PluginCore {
     changes.removeAll()
     reportOffset = 0
     applyControlSide()
-    // new assignments are reported to the host, wherever they come from
+    // new assignments are reported to the host, unless it has restored them
     if learn.pointee.begin() { needsMainThreadRun = true }
     takeWaitingControllers()
     takePlayedKeys(self.cycle)

@@ -9,7 +9,7 @@ extension Channel {
     guard parameter.kind == .registered, parameter.msb == 0 else { return }
     switch parameter.lsb {
     case 0:
-      let cents = max(0, ExactMath.integer(bendRange))
+      let cents = ExactMath.integer(max(0, bendRange))
       parameter.set(msb: cents / 100, lsb: cents % 100)
     case 1:
       let value = ExactMath.integer(8_192.5 + fineTuning * 81.92)

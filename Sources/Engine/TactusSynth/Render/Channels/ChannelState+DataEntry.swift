@@ -30,7 +30,8 @@ extension ChannelState {
     let amount = up ? 1 : -1
     switch state.pointee.parameter.lsb {
     case 0:
-      let cents = min(12_799, max(0, Int(truncatingIfNeeded: ExactMath.integer(state.pointee.bendRange)) &+ amount))
+      let range = Int(truncatingIfNeeded: ExactMath.integer(max(0, state.pointee.bendRange)))
+      let cents = min(12_799, max(0, range &+ amount))
       state.pointee.parameter.valueMSB = UInt8(truncatingIfNeeded: cents / 100)
       state.pointee.parameter.valueLSB = UInt8(truncatingIfNeeded: cents % 100)
     case 2, 3, 4, 6:

@@ -18,13 +18,12 @@ extension ChannelState {
     let heard = min(16, channel)
     guard parts[part].channel != heard else { return }
     parts[part].channel = heard
-    for pedal in UInt8(64)..<70 where PartSettings.holdsNotes(pedal: pedal) { lift(part, pedal) }
-    control(part, 123, 0)
+    // for this part alone, even if it belongs to a zone
+    for pedal in 64..<70 where PartSettings.holdsNotes(pedal: pedal) && channels[part].controllers[pedal] > 0 {
+      setController(part, pedal, 0)
+    }
+    setController(part, 123, 0)
     updateRouting(part &>> 4)
-  }
-
-  private mutating func lift(_ part: Int, _ pedal: UInt8) {
-    if channels[part].controllers[Int(pedal)] > 0 { control(part, pedal, 0) }
   }
 
   mutating func setKeyRange(_ part: Int, low: UInt8? = nil, high: UInt8? = nil) {
@@ -42,8 +41,10 @@ extension ChannelState {
   /// Sets whether a part receives a kind of message, numbered as in `PartSettings.receives`. Pedals whose release would
   /// no longer arrive are lifted.
   mutating func setReceives(_ part: Int, kind: Int, _ value: UInt8) {
-    for pedal in UInt8(64)..<70 where value == 0 && PartSettings.holdsNotes(pedal: pedal) {
-      if kind == 3 || Int(PartSettings.kind(ofController: pedal)) == kind { lift(part, pedal) }
+    for pedal in 64..<70 where value == 0 && PartSettings.holdsNotes(pedal: pedal) {
+      let number = UInt8(truncatingIfNeeded: pedal)
+      guard kind == 3 || Int(PartSettings.kind(ofController: number)) == kind else { continue }
+      if channels[part].controllers[pedal] > 0 { control(part, number, 0) }
     }
     let bit: UInt32 = 1 &<< UInt32(truncatingIfNeeded: kind)
     parts[part].receives = value != 0 ? parts[part].receives | bit : parts[part].receives & ~bit
@@ -62,10 +63,8 @@ extension ChannelState {
     applyMasterTuning(to: part)
   }
 
-  /// Sets the pitch bend range in semitones; the value 64 means 0. In XG the range may be negative, which reverses the
-  /// bend.
-  mutating func setBendRange(_ part: Int, _ value: UInt8) {
-    let lowest = ports[part &>> 4].system == .xg ? -24 : 0
+  /// Sets the pitch bend range in semitones, from `lowest` to 24; the value 64 means 0. A negative range reverses the bend.
+  mutating func setBendRange(_ part: Int, _ value: UInt8, lowest: Int) {
     channels[part].bendRange = Double(max(lowest, min(24, Int(value) &- 64))) * 100
     markDirty(part)
   }

@@ -104,7 +104,7 @@ extension ChannelState {
   /// Sets the effect of pitch bend; the destinations of other control sources are not supported.
   private mutating func setGSControl(_ part: Int, _ low: Int, _ value: UInt8) -> Int {
     guard low == 0x10 else { return 0 }
-    setBendRange(part, value)
+    setBendRange(part, value, lowest: 0)
     return 1
   }
 }

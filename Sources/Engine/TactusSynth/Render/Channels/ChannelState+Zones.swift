@@ -70,15 +70,14 @@ extension ChannelState {
       return
     }
     state.pointee.zone.manager = Int32(manager)
-    state.pointee.controllers[74] = channels[manager].controllers[74]
     takeControllers(index, of: manager)
     state.pointee.overrides |= ChannelOverrides.isMember
     setDrums(index, false)
     takeProgram(index, of: manager)
   }
 
-  /// Sets a member's controllers that "reset all controllers" keeps, such as volume, pan and effect sends, to those of
-  /// the manager.
+  /// Sets a member's controllers that "reset all controllers" keeps, such as volume, pan, effect sends and timbre, to
+  /// those of the manager.
   private mutating func takeControllers(_ index: Int, of manager: Int) {
     for number in 0..<96 where Self.isKept(controller: number) {
       let value = channels[manager].controllers[number]
@@ -87,12 +86,15 @@ extension ChannelState {
       let low = channels[manager].controllers[number &+ 32]
       if channels[index].controllers[number &+ 32] != low { setController(index, number &+ 32, low) }
     }
+    if channels[manager].controllers[74] != 64 { join(index) } else { channels[index].controllers[74] = 64 }
   }
 
+  /// Whether "reset all controllers" keeps a controller. Bank selects, data entry and the key of a portamento belong to
+  /// other messages, the low bits of a controller to its high bits, and timbre is combined with that of the member.
   private static func isKept(controller number: Int) -> Bool {
     switch number {
-    case 5, 7, 8, 10, 71...73, 75...78, 91, 93, 94: true
-    default: false
+    case 0, 1, 6, 11, 32...69, 74, 84: false
+    default: true
     }
   }
 

@@ -109,7 +109,7 @@ extension ChannelState {
     case .velocityOffset: setVelocitySense(part, offset: value)
     case .lowKey: setKeyRange(part, low: value)
     case .highKey: setKeyRange(part, high: value)
-    case .bendRange: setBendRange(part, value)
+    case .bendRange: setBendRange(part, value, lowest: -24)
     case .octaveTuning(let keyClass): setOctaveTuning(part, keyClass: keyClass, cents: Double(Int(value) &- 64))
     case .controller(let number): control(part, number, value)
     case .pan: control(part, 10, value == 0 ? 64 : value)

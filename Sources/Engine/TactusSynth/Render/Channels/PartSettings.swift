@@ -50,7 +50,7 @@ struct PartSettings {
   }
 
   /// Whether a pedal holds notes: sustain, sostenuto and hold 2.
-  static func holdsNotes(pedal: UInt8) -> Bool { pedal == 64 || pedal == 66 || pedal == 69 }
+  static func holdsNotes(pedal: Int) -> Bool { pedal == 64 || pedal == 66 || pedal == 69 }
 
   private func takes(_ kind: UInt32) -> Bool { receives &>> kind & 1 != 0 }
 

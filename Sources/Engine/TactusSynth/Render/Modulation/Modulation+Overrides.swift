@@ -123,15 +123,15 @@ extension Modulation {
     }
   }
 
-  /// Adds the manager's pitch bend and tuning to a member's voice. A released note keeps the pitch bend that its own
-  /// channel had at the release.
+  /// Adds the manager's pitch bend and tuning to a member's voice. A note whose key is up keeps the pitch bend that its
+  /// own channel had at the note-off.
   private func addZone(_ channel: UnsafePointer<Channel>, _ voice: UnsafeMutablePointer<Voice>) {
     guard channel.pointee.zone.manager >= 0 else { return }
     let manager = channels + Int(channel.pointee.zone.manager)
     let bend = Double(manager.pointee.pitchBend &- 8_192) * (1.0 / 8_192)
     values[Gen.fineTune] += bend * manager.pointee.bendRange
     values[Gen.fineTune] += manager.pointee.fineTuning + manager.pointee.coarseTuning
-    guard voice.pointee.state == .released else { return }
+    guard voice.pointee.state == .released || voice.pointee.state == .sustained else { return }
     let since = Double(voice.pointee.pitchBendAtRelease &- channel.pointee.pitchBend) * (1.0 / 8_192)
     values[Gen.fineTune] += since * channel.pointee.bendRange
   }

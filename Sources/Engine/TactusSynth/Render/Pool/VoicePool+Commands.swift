@@ -57,9 +57,16 @@ extension VoicePool {
 
   mutating func channelChanged(_ channel: Int, reachesReleased: Bool) {
     forEachVoice(of: channel) { pool, index in
-      if !reachesReleased, pool.voices[index].state == .released { return }
+      if !reachesReleased, pool.hasLeftChannel(index) { return }
       pool.markDirty(index)
     }
+  }
+
+  /// Whether a voice no longer follows the messages to its own channel: it is released, or, in a zone, its key is up.
+  private func hasLeftChannel(_ index: Int) -> Bool {
+    let voice = voices + index
+    if voice.pointee.state == .released { return true }
+    return voice.pointee.state == .sustained && channels[Int(voice.pointee.channel)].zone.manager >= 0
   }
 
   mutating func tuningChanged(_ channel: Int) {

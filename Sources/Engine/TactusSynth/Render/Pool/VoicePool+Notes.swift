@@ -165,6 +165,7 @@ extension VoicePool {
 
   /// Marks a voice as sustained: its key is up, and a pedal holds it.
   mutating func sustain(_ index: Int) {
+    voices[index].pitchBendAtRelease = channels[Int(voices[index].channel)].pitchBend
     voices[index].state = .sustained
     renderer.updates.table.record(.sustain, index, at: frame)
     invalidateScore(index)
@@ -178,7 +179,7 @@ extension VoicePool {
     renderer.advance(index, to: frame)
     renderer.updates.table.record(.release, index, at: frame, reason)
     let channel = channels + Int(voice.pointee.channel)
-    voice.pointee.pitchBendAtRelease = channel.pointee.pitchBend
+    if voice.pointee.state == .held { voice.pointee.pitchBendAtRelease = channel.pointee.pitchBend }
     voice.pointee.state = .released
     if voice.pointee.needsModulation { applyModulation(index) }
     voice.pointee.volume.envelope.planned.length =
