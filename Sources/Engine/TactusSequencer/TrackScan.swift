@@ -1,5 +1,6 @@
 import TactusFiles
 import TactusMIDI
+import TactusTime
 
 /// Finds the notes that a track starts but does not end, and counts the events that the timeline will contain.
 struct TrackScan {

@@ -12,6 +12,9 @@ final class CallerText: @unchecked Sendable {  // immutable once created
 
   init(_ text: String) { pointer = strdup(text) }
 
+  /// Creates the text of a file name with the name's own bytes, in whatever encoding.
+  init(fileName: String) { pointer = fileName.withPath { strdup($0) } }
+
   deinit { free(pointer) }
 }
 
@@ -29,7 +32,7 @@ final class FluidFont: PointedObject {
   /// Reads a SoundFont. Throws the reader's errors.
   init(_ file: FileBytes, name: String) throws {
     self.file = try SoundFont(file)
-    self.name = CallerText(name)
+    self.name = CallerText(fileName: name)
     let bank = SoundBank(self.file)
     presets = bank.presets.map { FluidPreset(bank: $0.bank, program: $0.program, name: $0.name, font: self) }
   }

@@ -20,7 +20,7 @@ final class FluidLoader: PointedObject {
   /// Reads a SoundFont.
   func load(_ path: String) throws -> FluidFont {
     guard let callbacks else { return try FluidFont(FileBytes.open(path), name: path) }
-    guard let handle = path.withCString(callbacks.open) else { throw FluidError(path, "cannot be opened") }
+    guard let handle = path.withPath(callbacks.open) else { throw FluidError(path, "cannot be opened") }
     defer { _ = callbacks.close(handle) }
     guard callbacks.seek(handle, 0, 2) == 0, case let size = callbacks.tell(handle), size >= 0,
       callbacks.seek(handle, 0, 0) == 0

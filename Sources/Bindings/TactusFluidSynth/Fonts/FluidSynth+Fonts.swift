@@ -40,7 +40,7 @@ extension FluidSynth {
 
   /// Loads a font again from its file.
   func reload(_ font: FluidFont) -> Bool {
-    guard let path = font.name.pointer, case let name = String(cString: path) else { return false }
+    guard let path = font.name.pointer, case let name = FileName.text(of: path) else { return false }
     guard let new = read(name) else { return false }
     withLock {
       keepPresets()

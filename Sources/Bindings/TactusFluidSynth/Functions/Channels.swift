@@ -35,6 +35,7 @@ package func fluid_synth_cc(_ synth: OpaquePointer?, _ channel: Int32, _ number:
   call(synth, channel: channel) { synth, channel in
     guard isData(number), isData(value) else { return false }
     if number == 0 || number == 32 { synth.channels[channel].bank = nil }
+    if number == 0 { synth.channels[channel].bankSelectValue = UInt8(value) }
     synth.send(0xB0, channel, UInt8(number), number == 0 ? synth.bankController(UInt8(value), channel) : UInt8(value))
     return true
   }
@@ -46,7 +47,8 @@ package func fluid_synth_get_cc(
 ) -> Int32 {
   call(synth, channel: channel) { synth, channel in
     guard isData(number), let value else { return false }
-    value.pointee = Int32(synth.synth.core.pointee.controller(Int(number), of: channel))
+    let own = number == 0 ? synth.channels[channel].bankSelectValue : nil
+    value.pointee = Int32(own ?? synth.synth.core.pointee.controller(Int(number), of: channel))
     return true
   }
 }

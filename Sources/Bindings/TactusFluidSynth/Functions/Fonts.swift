@@ -6,7 +6,7 @@ import Tactus
 @_cdecl("fluid_synth_sfload")
 package func fluid_synth_sfload(_ synth: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ resets: Int32) -> Int32 {
   guard let synth = FluidSynth.object(synth), let path else { return failed }
-  return synth.load(String(cString: path), resetsPresets: resets != 0).map { Int32($0) } ?? failed
+  return synth.load(FileName.text(of: path), resetsPresets: resets != 0).map { Int32($0) } ?? failed
 }
 
 @_cdecl("fluid_synth_sfunload")
@@ -64,7 +64,7 @@ package func fluid_synth_get_sfont_by_id(_ synth: OpaquePointer?, _ id: Int32) -
 @_cdecl("fluid_synth_get_sfont_by_name")
 package func fluid_synth_get_sfont_by_name(_ synth: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> OpaquePointer? {
   guard let synth = FluidSynth.object(synth), let name else { return nil }
-  return synth.font(named: String(cString: name))?.pointer
+  return synth.font(named: FileName.text(of: name))?.pointer
 }
 
 @_cdecl("fluid_synth_set_bank_offset")
@@ -91,7 +91,7 @@ private func onFont(_ synth: OpaquePointer?, _ id: Int32, _ body: (FluidSynth, F
 extension FluidSynth {
   /// Returns the font that was loaded from a path.
   func font(named name: String) -> FluidFont? {
-    withLock { fonts.fonts.first { $0.name.pointer.map { String(cString: $0) } == name } }
+    withLock { fonts.fonts.first { $0.name.pointer.map { FileName.text(of: $0) } == name } }
   }
 }
 

@@ -38,7 +38,7 @@ package func delete_fluid_player(_ player: OpaquePointer?) {
 /// Adds a song to the list. Logs an error and fails if the file is not a song.
 @_cdecl("fluid_player_add")
 package func fluid_player_add(_ player: OpaquePointer?, _ path: UnsafePointer<CChar>?) -> Int32 {
-  guard let path, case let name = String(cString: path) else { return failed }
+  guard let path, case let name = FileName.text(of: path) else { return failed }
   return add(to: player) {
     let mapped = try FileBytes.open(name)
     // copied, so that the file may change while it plays

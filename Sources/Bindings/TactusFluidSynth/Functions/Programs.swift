@@ -48,7 +48,7 @@ package func fluid_synth_program_select_by_sfont_name(
   _ synth: OpaquePointer?, _ channel: Int32, _ name: UnsafePointer<CChar>?, _ bank: Int32, _ program: Int32
 ) -> Int32 {
   call(synth, channel: channel) { synth, channel in
-    guard let name, let font = synth.font(named: String(cString: name)) else { return false }
+    guard let name, let font = synth.font(named: FileName.text(of: name)) else { return false }
     return synth.keepBank(Int(bank), channel) { synth.selectProgram(Int(program), bank: Int(bank), of: font, channel) }
   }
 }

@@ -44,6 +44,7 @@ extension FluidSynth {
   private func forgetChoices() {
     for channel in channels.indices {
       (channels[channel].font, channels[channel].bank, channels[channel].selected) = (nil, nil, nil)
+      channels[channel].bankSelectValue = nil
       channels[channel].silence = nil
       channels[channel].tuning = nil
     }
