@@ -29,7 +29,7 @@ package struct RangeOpening {
   }
 
   private mutating func add(_ message: ChannelMessage, _ order: Int) {
-    let channel = Self.channelIndex(message)
+    let channel = message.channelIndex
     switch message.status & 0xF0 {
     case _ where message.isStemChoice:
       stems[channel] = message
@@ -54,25 +54,20 @@ package struct RangeOpening {
   var heldIndices: Set<Int> { Set(notes.map { $0.order }) }
 
   private var notes: [Held] { held.values.flatMap { $0.values.joined() } }
-
-  private static func channelIndex(_ message: ChannelMessage) -> Int { Int(message.port) << 4 | Int(message.channel) }
 }
 
 /// Finds the channels whose notes a message ends, by following the song as the synthesizer does. The notes of a channel
 /// have ended if they have ended in all parts that receive it.
 private final class EndedChannels {
-  private let presets = UnsafeMutablePointer<PresetEntry>.allocate(capacity: 1)
   private let ended = EndedParts()
   private let channels: ChannelInterpreter<EndedParts>
   /// The channel that each part receives; nil for none.
   private var routes: [Int?]
 
   init() {
-    channels = ChannelInterpreter(presets: PresetTable(entries: presets, count: 0), bankSelect: .gs, voices: ended)
+    channels = ChannelInterpreter(bankSelect: .gs, voices: ended)
     routes = (0..<256).map { $0 }
   }
-
-  deinit { presets.deallocate() }
 
   /// Receives the next message of the song.
   func endedChannels(by message: ChannelMessage) -> [Int] {

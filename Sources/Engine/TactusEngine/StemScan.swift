@@ -26,7 +26,7 @@ struct StemScan {
     for element in MergedEvents(bouncer.song, choice: bouncer.choice) {
       guard let message = element.event?.channelMessage, message.startsNote else { continue }
       tracks.append(element.track)
-      let channelIndex = Int(message.port) << 4 | Int(message.channel)
+      let channelIndex = message.channelIndex
       channelTracks[channelIndex] =
         channelTracks[channelIndex, default: element.track] == element.track ? element.track : -1
     }
@@ -43,9 +43,8 @@ struct StemScan {
     guard message.startsNote else { return nil }
     defer { nextNote += 1 }
     let sound = channels.sound(port: Int(message.port), channel: Int(message.channel))
-    let channelIndex = Int(message.port) << 4 | Int(message.channel)
-    let number = stemNumber(channelIndex, sound)
-    if names[number] == nil { names[number] = name(of: number, channelIndex, sound) }
+    let number = stemNumber(message.channelIndex, sound)
+    if names[number] == nil { names[number] = name(of: number, message.channelIndex, sound) }
     return number
   }
 

@@ -24,10 +24,7 @@ public struct UnfollowedMessages: Hashable, Sendable {
   ///
   /// - Complexity: O(events)
   public init(_ timeline: EventTimeline, bankSelect: SynthSettings.BankSelect = .gs) {
-    let presets = UnsafeMutablePointer<PresetEntry>.allocate(capacity: 1)
-    defer { presets.deallocate() }
-    let channels = ChannelInterpreter(
-      presets: PresetTable(entries: presets, count: 0), bankSelect: bankSelect, voices: NoVoices())
+    let channels = ChannelInterpreter(bankSelect: bankSelect, voices: NoVoices())
     var messages = [ExclusiveHead](repeating: ExclusiveHead(), count: 16)
     var badChecksums = 0
     var parameters = [ParameterNumber](repeating: ParameterNumber(), count: 256)

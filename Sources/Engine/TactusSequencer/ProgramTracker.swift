@@ -80,10 +80,3 @@ struct ProgramTracker {
     return uses.count - 1
   }
 }
-
-extension ChannelMessage {
-  /// Port and channel as one number, 0…255.
-  @inline(__always) var channelIndex: Int { Int(port) << 4 | Int(channel) }
-  /// Port, channel and key as one number, 0…32767.
-  @inline(__always) var keyIndex: Int { channelIndex << 7 | Int(data1) }
-}

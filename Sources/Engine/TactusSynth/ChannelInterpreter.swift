@@ -20,13 +20,10 @@ package final class ChannelInterpreter<Voices: VoiceCommands> {
   }
 
   /// Creates channels in the state of a synthesizer with this interpretation of bank selects.
-  package convenience init(presets: PresetTable, bankSelect: SynthSettings.BankSelect, voices: Voices) {
-    self.init(presets: presets, startSystem: SoundSystem(bankSelect), voices: voices)
-  }
-
-  /// Creates channels in the state of a synthesizer that plays a bank, which must outlive the interpreter.
-  package convenience init(bank: SoundBank, bankSelect: SynthSettings.BankSelect, voices: Voices) {
-    self.init(presets: bank.tables.presets, bankSelect: bankSelect, voices: voices)
+  ///
+  /// - Parameter bank: the bank that it plays, which must outlive the interpreter; nil if presets do not matter.
+  package convenience init(bank: SoundBank? = nil, bankSelect: SynthSettings.BankSelect, voices: Voices) {
+    self.init(presets: bank?.tables.presets ?? .empty, startSystem: SoundSystem(bankSelect), voices: voices)
   }
 
   /// Applies the next message of a score.
@@ -68,4 +65,12 @@ package struct ChannelSound {
   package let selected: PartProgram
   /// The preset that plays, which replaces the selected one if the bank does not have that; nil for none.
   package let played: PartProgram?
+}
+
+extension PresetTable {
+  /// A table without presets.
+  fileprivate static var empty: PresetTable { PresetTable(entries: noEntries, count: 0) }
+  /// The address of the entries of an empty table; never read.
+  private nonisolated(unsafe) static let noEntries = UnsafePointer(
+    UnsafeMutablePointer<PresetEntry>.allocate(capacity: 1))
 }

@@ -141,7 +141,7 @@ struct LV2TransportTests {
 
   /// After changes of meter, the line continues through any number of positions, until the frames jump.
   @Test func barsOfSeveralMeters() {
-    // meter, and its number of bars: 4/4 · 4, 3/4 · 2, 7/8 · 1, 4/4 · 1
+    // four bars of 4/4, two of 3/4, one of 7/8 and one of 4/4
     let meters: [(beats: Double, unit: Double, bars: Int)] = [(4, 4, 4), (3, 4, 2), (7, 8, 1), (4, 4, 1)]
     var transport = LV2Transport(sampleRate: 48_000)
     var (bar, start) = (0.0, 0.0)

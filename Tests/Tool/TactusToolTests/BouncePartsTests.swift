@@ -64,7 +64,7 @@ import Testing
       ])
   }
 
-  /// An ending names the notes' file as a batch does: beside the stems in a folder, else beside the named file.
+  /// An ending such as .n.jsonl puts the file of notes into the folder of the stems, or beside the file that -o names.
   @Test func notesOfStems() throws {
     for (output, notes) in [("stems/", "stems/stems.n.jsonl"), ("out.wav", "out.n.jsonl")] {
       #expect(try bounce([song], folder[output], "--stems", "channels", "--notes", ".n.jsonl").status == 0)

@@ -90,8 +90,8 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
     clock?.change(to: new.map(songs[index].tempoMap), sampleRate: synth.sampleRate, at: synth.frame)
   }
 
-  /// Moves to a tick of the song when the next frame is rendered. Returns false if the tick is not in the song, or if
-  /// an earlier seek of a player that plays is still pending. Before the first start, every tick is accepted.
+  /// Moves to a tick of the song when the next frame is rendered. Returns false if the tick is not in the song, or if the
+  /// player is playing and an earlier seek is still pending. Before the player is started, it accepts every tick.
   func seek(to tick: Int64) -> Bool {
     guard tick >= 0, status != FLUID_PLAYER_PLAYING || soughtTick == nil,
       status == FLUID_PLAYER_READY || !hasSongs || tick <= endTick

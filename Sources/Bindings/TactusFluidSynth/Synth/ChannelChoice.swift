@@ -7,7 +7,8 @@ struct ChannelChoice {
   var font: Int?
   /// The bank that the next program change selects; nil for the bank of controllers 0 and 32.
   var bank: Int?
-  /// The last value of controller 0 from the program; nil if there is none. The synthesizer may use another one.
+  /// The value that the program has set for controller 0; nil since the last reset. In XG mode, the synthesizer converts
+  /// this value to 0 or 127.
   var bankSelectValue: UInt8?
   /// The preset that was selected together with its font, or that was kept when the fonts changed.
   var selected: FontPreset?

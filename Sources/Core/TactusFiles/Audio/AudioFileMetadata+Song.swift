@@ -7,18 +7,18 @@ extension AudioFileMetadata {
   /// only those before its first channel message.
   public init(of song: MIDIFile) {
     let hint = song.textHint
-    var (titles, names, copyrights): ([String], [String], [String]) = ([], [], [])
-    var remarks: [String] = []
+    var (titles, remarks): ([String], [String]) = ([], [])
+    var (name, copyright): (String?, String?)
     for (index, track) in song.tracks.enumerated() {
       let texts = Self.openingTexts(track, hint)
       if index == 0 { remarks = texts.filter { !$0.hasPrefix("@") } }
       if titles.isEmpty { titles = texts.filter { $0.hasPrefix("@T") }.map { String($0.dropFirst(2)).trimmed } }
-      if names.isEmpty, let name = track.name(besideTexts: hint)?.trimmed, !name.isEmpty { names = [name] }
-      if copyrights.isEmpty { copyrights = Self.texts(track, 0x02, hint, atMost: 1) }
+      if name == nil, let own = track.name(besideTexts: hint)?.trimmed, !own.isEmpty { name = own }
+      if copyright == nil { copyright = Self.texts(track, 0x02, hint, atMost: 1).first }
     }
-    title = titles.first ?? names.first ?? ""
+    title = titles.first ?? name ?? ""
     artist = titles.dropFirst().first ?? ""
-    copyright = copyrights.first ?? ""
+    self.copyright = copyright ?? ""
     comment = remarks.joined(separator: "\n")
   }
 

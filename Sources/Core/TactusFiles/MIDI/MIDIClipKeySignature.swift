@@ -1,7 +1,7 @@
 extension MIDIFile.KeySignature {
-  /// The key signature of the second word of a flex data message "Set Key Signature": sharps in bits 28…31 and the
-  /// tonic's letter in bits 24…27, from 1 for A to 7 for G. Nil for other tonics than those of the major and minor key
-  /// with these sharps, such as those of modes and unknown ones.
+  /// Reads the second word of the flex data message "Set Key Signature". Bits 28…31 contain the number of sharps, bits
+  /// 24…27 the letter of the tonic: 1 is A, 7 is G. The result is nil if the tonic is unknown, or belongs neither to the
+  /// major nor to the minor key with these sharps, as in the church modes.
   ///
   /// Source: M2-104-UM, "Set Key Signature Message".
   init?(flexData word: UInt32) {
@@ -17,7 +17,7 @@ extension MIDIFile.KeySignature {
   /// The second word of the message.
   var flexData: UInt32 { UInt32(bitPattern: Int32(sharps)) << 28 | tonic << 24 }
 
-  /// The letter of the tonic, 1 for A to 7 for G. The letters of a circle of fifths are four letters apart; the minor
+  /// The letter of the tonic: 1 is A, 7 is G. Each sharp raises the tonic by a fifth, which is four letters. The minor
   /// key's tonic is two letters below that of the major key.
   private var tonic: UInt32 {
     let letter = 2 + 4 * Int(sharps) - (isMinor ? 2 : 0)  // C is the letter 2, counted from 0

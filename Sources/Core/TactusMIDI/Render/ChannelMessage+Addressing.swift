@@ -17,6 +17,9 @@ extension ChannelMessage {
       | Int(truncatingIfNeeded: word0 &>> 8 & 127)
   }
 
+  /// The index of the message's port and channel, 0…255.
+  @inlinable package var channelIndex: Int { keyIndex &>> 7 }
+
   /// The index of the lowest key of the message's port and channel.
   @inlinable package var firstKeyIndex: Int { keyIndex & ~127 }
 

@@ -173,8 +173,8 @@ struct ChannelToMPEStage: EffectStage {
   }
 
   /// Sends the sender's bend range and parameter selection to the manager channel if they have changed while the effect
-  /// was bypassed. It also sends the members' bend range again: the sender's range may have reached a member channel, where
-  /// it applies to all members.
+  /// was bypassed. It also sends the members' bend range again, because the sender's range may have reached a member
+  /// channel, where it applies to all members.
   private func sendMissedParameters(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let port = ports + Int(message.port)
     guard port.pointee.hasMissedParameters, output.hasRoom(for: 16) else { return }

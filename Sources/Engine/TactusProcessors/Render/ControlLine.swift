@@ -12,6 +12,18 @@ enum ControlAddress: BitwiseCopyable {
   case nonRegistered(UInt16)
   case parameter(UInt8)
 
+  /// The value of the control after Reset All Controllers; nil if that does not reset the control.
+  ///
+  /// Source: RP-015.
+  var resetValue: UInt32? {
+    switch self {
+    case .controller(1), .controller(2), .controller(64...69), .controller14(1), .controller14(2), .channelPressure: 0
+    case .controller(11), .controller14(11): .max
+    case .pitchBend: 1 &<< 31
+    default: nil
+    }
+  }
+
   func isSame(as other: ControlAddress) -> Bool {
     switch (self, other) {
     case (.controller(let a), .controller(let b)), (.controller14(let a), .controller14(let b)),

@@ -147,7 +147,7 @@ struct ControllerMapStage: EffectStage {
     put(value, target, message, line, at: offset, &output)
   }
 
-  private func put(
+  func put(
     _ value: UInt32, _ target: ControlAddress, _ message: ChannelMessage, _ line: UnsafeMutablePointer<ControlLine>,
     at offset: Int32, _ output: inout EventWriter
   ) {
@@ -158,62 +158,13 @@ struct ControllerMapStage: EffectStage {
     }
   }
 
-  // MARK: Smoothing
-
-  /// Sends the values of ramping controls before `end`, on every frame at which ramps send values (the multiples of
-  /// `grid`).
-  private func glide(until end: Int64, _ cycle: StageCycle, _ output: inout EventWriter) {
-    defer { glides.pointee.now = max(glides.pointee.now, end) }
-    guard glides.pointee.count > 0 else { return }
-    var frame = nextGridFrame()
-    while frame < end, glides.pointee.count > 0 {
-      let offset = Int32(truncatingIfNeeded: frame &- cycle.firstFrame)
-      for index in 0..<256 where lines[index].glide.isMoving && output.hasRoom(for: 8) {
-        guard lines[index].glide.advance(to: frame, length: smoothing) || isThere(index) else { continue }
-        sendGlide(index, at: offset, &output)
-      }
-      frame &+= grid
-    }
-  }
-
-  /// Returns the first multiple of `grid` that has not been rendered.
-  private func nextGridFrame() -> Int64 { (glides.pointee.now &+ grid &- 1) / grid &* grid }
-
-  private func isThere(_ index: Int) -> Bool { lines[index].glide.value == lines[index].glide.to }
-
-  /// Sends the current value of a control; ends its ramp if the final value is reached.
-  private func sendGlide(_ index: Int, at offset: Int32, _ output: inout EventWriter) {
-    let glide = lines[index].glide
-    let pattern = ChannelMessage(line: index, isMIDI2: glide.isMIDI2)
-    put(glide.value, glide.target, pattern, lines + index, at: offset, &output)
-    guard isThere(index) else { return }
-    lines[index].glide.isMoving = false
-    glides.pointee.count &-= 1
-  }
-
-  /// Sets a ramping control to its final value at once.
-  private func finish(_ index: Int, at offset: Int32, _ output: inout EventWriter) {
-    guard lines[index].glide.isMoving else { return }
-    lines[index].glide.value = lines[index].glide.to
-    sendGlide(index, at: offset, &output)
-  }
-
-  /// Forgets the target's value, because the receiver's controllers have been reset.
-  private func forget(_ line: UnsafeMutablePointer<ControlLine>) {
-    if line.pointee.glide.isMoving { glides.pointee.count &-= 1 }
-    line.pointee.glide = ControlGlide()
-  }
-
   /// Follows Reset All Controllers, which also resets some targets: their switches are then off.
   private func followReset(_ line: UnsafeMutablePointer<ControlLine>) {
     forget(line)
-    guard resetValue() != nil else { return }
+    guard target.resetValue != nil else { return }
     line.pointee.isOn = false
-    if line.pointee.moved != nil { begun.pointee &-= 1 }
-    line.pointee.moved = nil
+    forgetMoved(line)
   }
-
-  func nextFrame(_ line: HostTickMap?) -> Int64 { glides.pointee.count > 0 ? nextGridFrame() : .max }
 
   private func write(
     _ value: UInt32, _ target: ControlAddress, _ message: ChannelMessage, _ line: UnsafeMutablePointer<ControlLine>,
@@ -239,31 +190,18 @@ struct ControllerMapStage: EffectStage {
 
   // MARK: Rest values
 
-  /// Returns the value of the target after Reset All Controllers, or nil if that does not reset the target.
-  ///
-  /// Source: RP-015.
-  private func resetValue() -> UInt32? {
-    switch target {
-    case .controller(1), .controller(2), .controller(64...69), .controller14(1), .controller14(2), .channelPressure: 0
-    case .controller(11), .controller14(11): .max
-    case .pitchBend: 1 &<< 31
-    default: nil
-    }
-  }
-
   /// Returns the rest value of the target, or nil if the target keeps its last value: the value after Reset All
   /// Controllers, or, for any other target of a switch, the switch's off value.
   private func restValue() -> UInt32? {
     switch target {
     case .program, .parameter, .keyPressure: nil
-    default: resetValue() ?? (isSwitch ? low : nil)
+    default: target.resetValue ?? (isSwitch ? low : nil)
     }
   }
 
   private func remember(_ value: UInt32, _ message: ChannelMessage, _ line: UnsafeMutablePointer<ControlLine>) {
     guard let rest = restValue() else { return }
-    if line.pointee.moved != nil { begun.pointee &-= 1 }
-    line.pointee.moved = nil
+    forgetMoved(line)
     guard value != rest else { return }
     line.pointee.moved = MovedControl(target: target, rest: rest, isMIDI2: message.isMIDI2)
     begun.pointee &+= 1
@@ -281,8 +219,13 @@ struct ControllerMapStage: EffectStage {
     forget(lines + index)
     let pattern = ChannelMessage(line: index, isMIDI2: moved.isMIDI2)
     write(moved.rest, moved.target, pattern, lines + index, at: 0, &output)
-    (lines[index].moved, lines[index].isOn) = (nil, false)
-    begun.pointee &-= 1
+    lines[index].isOn = false
+    forgetMoved(lines + index)
+  }
+
+  private func forgetMoved(_ line: UnsafeMutablePointer<ControlLine>) {
+    if line.pointee.moved != nil { begun.pointee &-= 1 }
+    line.pointee.moved = nil
   }
 
   func release(_ output: inout EventWriter) {

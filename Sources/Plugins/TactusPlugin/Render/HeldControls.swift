@@ -66,7 +66,7 @@ struct HeldControls {
 
   /// Records a message that the host receives.
   mutating func give(_ message: ChannelMessage) {
-    let channel = message.firstKeyIndex &>> 7
+    let channel = message.channelIndex
     before = held[channel]
     guard let bits = Self.bits(message) else { return }
     due[channel] &= ~bits
@@ -76,7 +76,7 @@ struct HeldControls {
   /// Records that the host refused the last message.
   mutating func refuse(_ message: ChannelMessage) {
     guard let bits = Self.bits(message) else { return }
-    let channel = message.firstKeyIndex &>> 7
+    let channel = message.channelIndex
     held[channel] = before
     guard Self.isRelease(message) else { return }
     due[channel] |= bits & before
@@ -87,7 +87,7 @@ struct HeldControls {
   /// end of the cycle, the release is due in the next one.
   mutating func lose(_ message: ChannelMessage) {
     guard let bits = Self.bits(message) else { return }
-    let channel = message.firstKeyIndex &>> 7
+    let channel = message.channelIndex
     guard Self.isRelease(message) else {
       due[channel] &= ~(bits &<< 4)
       return

@@ -38,8 +38,8 @@ extension ChannelState {
     updateRouting(part &>> 4)
   }
 
-  /// Sets whether a part receives a kind of message, numbered as in `PartSettings.receives`. Pedals whose release would
-  /// no longer arrive are lifted.
+  /// Sets whether a part receives a kind of message; kinds are numbered as in `PartSettings.receives`. If the part stops
+  /// receiving a pedal, the pedal is released, because its own release would no longer arrive.
   mutating func setReceives(_ part: Int, kind: Int, _ value: UInt8) {
     for pedal in 64..<70 where value == 0 && PartSettings.holdsNotes(pedal: pedal) {
       let number = UInt8(truncatingIfNeeded: pedal)

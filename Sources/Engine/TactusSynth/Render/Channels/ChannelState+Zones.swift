@@ -89,8 +89,9 @@ extension ChannelState {
     if channels[manager].controllers[74] != 64 { join(index) } else { channels[index].controllers[74] = 64 }
   }
 
-  /// Whether "reset all controllers" keeps a controller. Bank selects, data entry and the key of a portamento belong to
-  /// other messages, the low bits of a controller to its high bits, and timbre is combined with that of the member.
+  /// Whether a new member takes a controller from its manager: those that "reset all controllers" does not reset. Not
+  /// among them are bank select, data entry and the source key of portamento, which only prepare other messages; the
+  /// low bytes 32…63, which are set with their high bytes; and 74, which is added to the member's own.
   private static func isKept(controller number: Int) -> Bool {
     switch number {
     case 0, 1, 6, 11, 32...69, 74, 84: false

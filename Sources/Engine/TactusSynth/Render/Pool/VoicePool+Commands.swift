@@ -62,7 +62,8 @@ extension VoicePool {
     }
   }
 
-  /// Whether a voice no longer follows the messages to its own channel: it is released, or, in a zone, its key is up.
+  /// Whether a voice ignores changes of its channel: it is released, or it belongs to a member of a zone and only a pedal
+  /// holds it.
   private func hasLeftChannel(_ index: Int) -> Bool {
     let voice = voices + index
     if voice.pointee.state == .released { return true }
