@@ -47,7 +47,7 @@ struct BounceRun {
   /// on it.
   private static var cycle: Int { BouncePreRoll.cycle }
   /// The maximum length of a cycle that several threads render: frames for each thread, and frames in total. Longer
-  /// cycles need fewer run-ups, but a cycle takes 32 bytes of memory for each frame, which then exceeds the cache.
+  /// cycles need fewer overlaps, but a cycle takes 32 bytes of memory for each frame, which then exceeds the cache.
   private static var longCycle: (forEach: Int, most: Int) { (300_000, 2_400_000) }
   /// The maximum number of events in a long cycle. If there are more, the cycle ends before the next one.
   private static var longEvents: Int { 1 << 15 }

@@ -1,38 +1,25 @@
 import CTactusKernels
-import CTactusShims
 import Synchronization
 import TactusRealtime
 import TactusRender
 
 /// Renders a long cycle in slices of time, each with a replica and a thread of its own.
 ///
-///     replica 0:  slice 0 ──────────────────┐ effects of slice 1 ───
-///     replica 1:  follows the score, run-up │ slice 1 ──────────────
+///     replica 0:  slice 0 ────────────────┐ overlap │ effects of slice 1 │ follows the score │ slice 2 …
+///     replica 1:  follows the score │ slice 1 ───────────────────────────────────┐ overlap │ effects of slice 1 …
 ///
 /// To follow a score takes a twentieth of the time that it takes to render it. A replica that has followed the score knows
-/// everything about the voices but the memory of their filters and equalizers. Filters forget: a run-up of a few tenths
-/// of a second almost always leaves the same bits in them, whatever they began with. So each slice begins after a run-up,
-/// keeps the state of its lanes, and continues. When the slice before it has arrived there, both states are compared. If
-/// they differ in any bit, the slice is rendered again by the replica that arrived.
+/// everything about the voices but the memory of their filters and equalizers. Filters forget: after some hundredths or
+/// tenths of a second, they almost always hold the same bits, whatever they began with. So each slice keeps the states of
+/// its lanes at its first frames. The replica before renders on, beyond its own end, until it is in one of these states.
+/// From there on, the later slice is what this replica would have rendered. If the replica before never meets such a
+/// state, it renders everything up to the end of the cycle, and the later slices are dropped.
 ///
-/// The effects depend on all frames before, so one thread renders them in order, from the stored sums of the slices.
+/// The effects depend on all frames before, so they are rendered in order, from the stored sums of the slices, by any
+/// thread that has nothing else to do (``SliceEffects``). A thread that still has nothing to do takes the second half of
+/// what the last slice has to render.
 /// - Thread: control
-final class CycleSlices: @unchecked Sendable {  // a replica belongs to one slice, and a slice to one thread
-  /// A slice of the current cycle.
-  private struct Slice: ~Copyable {
-    let frontier = SliceFrontier()
-    let pieces = SlicePieces()
-    /// Whether its thread is to stop, because it began with a wrong state.
-    let isRejected = Atomic(false)
-    /// Whether its thread has rendered everything that it will render.
-    let hasEnded = Atomic(false)
-    var replica = 0
-    /// The frame at which it should begin.
-    var start = 0
-    /// The states of the lanes at its first frame.
-    var states: [LaneState?] = []
-  }
-
+final class CycleSlices: @unchecked Sendable {  // a replica belongs to one thread, and a slice to one replica
   /// A cycle that is being rendered.
   private struct Work: @unchecked Sendable {  // each frame of the block belongs to one thread at a time
     /// The cycles that some replicas have not followed yet; the last one is the current cycle.
@@ -45,35 +32,36 @@ final class CycleSlices: @unchecked Sendable {  // a replica belongs to one slic
     var number: Int { first + cycles.count - 1 }
   }
 
+  /// Receives a rendered chunk, with its offset in the cycle.
+  private typealias Receiver = (RenderedChunk, Int) -> Void
+
   /// The length of a piece in frames. Longer ones would not stay in the processors' caches.
   private static var pieceFrames: Int { 512 }
 
-  /// The number of slices that have been rendered, and of those that have been rendered twice.
+  /// The number of slices that have been rendered, and of planned slices that have been dropped.
   private(set) var renderedCount = 0
   private(set) var rejectedCount = 0
   private let plan: SlicePlan
   private let count: Int
   private let replicas: UnsafeMutablePointer<Replica>
-  private let slices: UnsafeMutablePointer<Slice>
-  private let output: UnsafeMutablePointer<OutputState>
-  /// The sums of the effect sends of a cycle: six buses of `sendFrames` frames. What is not used stays untouched.
-  private var sends: UnsafeMutablePointer<Float>?
-  private var sendFrames = 0
-  /// The slice with which the cycle ended.
-  private var last = 0
+  private let chain: SliceChain
+  private var slices: UnsafeMutablePointer<Slice> { chain.slices }
+  private let effects: SliceEffects
+  /// The number of threads that render a slice.
+  private let rendering = Atomic(0)
+  /// The sums of the effect sends of a cycle: six buses. What is not used stays untouched.
+  private var sends: BlockMemory
 
   init(
     _ replicas: UnsafeMutablePointer<Replica>, _ count: Int, output: UnsafeMutablePointer<OutputState>, plan: SlicePlan
   ) {
-    (self.replicas, self.count, self.output, self.plan) = (replicas, count, output, plan)
-    slices = .allocate(capacity: count)
-    for index in 0..<count { (slices + index).initialize(to: Slice()) }
+    (self.replicas, self.count, self.plan) = (replicas, count, plan)
+    effects = SliceEffects(output: output)
+    chain = SliceChain(capacity: 8 * count)
+    sends = BlockMemory(channelCount: 6, capacity: 1)
   }
 
-  deinit {
-    slices.deinitialize(count: count).deallocate()
-    ctactus_free(sends)
-  }
+  deinit { sends.free() }
 
   /// Whether slices save time: if the filters of a song do not forget, most slices are rendered twice.
   var isWorthwhile: Bool { rejectedCount < 8 || 4 * rejectedCount < renderedCount }
@@ -90,182 +78,216 @@ final class CycleSlices: @unchecked Sendable {  // a replica belongs to one slic
     _ cycles: [ScoreCycle], from first: Int, into block: AudioBlock, order: [Int],
     perform: (Int, @Sendable (Int) -> Void) -> Void
   ) -> Int {
-    let work = Work(cycles: cycles, first: first, cycle: cycles[cycles.count - 1], block: block)
-    prepare(work.cycle, order)
-    perform(count) { $0 == 0 ? self.renderFirst(work) : self.renderLater($0, work) }
-    return slices[last].replica
+    let cycle = cycles[cycles.count - 1]
+    let work = Work(cycles: cycles, first: first, cycle: cycle, block: block)
+    prepare(work, order)
+    perform(count) { self.run($0, work) }
+    let heard = chain.heard
+    renderedCount += heard.count
+    // A share that is dropped costs no more time than no share at all.
+    if let dropped = chain.dropped, dropped < count {
+      renderedCount += 1
+      rejectedCount += 1
+    }
+    let lead = slices[heard[heard.count - 1]].replica
+    // The replica of a slice that has been dropped may have rendered up to the end of the cycle.
+    for replica in order where replica != lead { replicas[replica].endRendering() }
+    return lead
   }
 
-  private func prepare(_ cycle: ScoreCycle, _ order: [Int]) {
+  private func prepare(_ work: Work, _ order: [Int]) {
     let pool = replicas[order[0]].core.pointee.voices
     let (voices, notes) = (pool.pointee.counters.voicesStarted, pool.pointee.noteCount)
     let starts = plan.starts(
-      of: cycle, slices: count, voicesPerNote: notes < 16 ? 1.3 : Double(voices) / Double(notes))
-    // Each piece but the last ends after its full length, at the end of a chunk, or before an event.
-    let pieces = cycle.frames / Self.pieceFrames + cycle.frames / SynthLimits.chunkFrames + cycle.events.count + 4
-    for (index, replica) in order.enumerated() {
-      slices[index].replica = replica
-      slices[index].start = starts[index]
-      slices[index].frontier.reset()
-      slices[index].isRejected.store(false, ordering: .relaxed)
-      slices[index].hasEnded.store(false, ordering: .relaxed)
-      slices[index].pieces.prepare(capacity: index == 0 ? 0 : pieces)
-    }
-    slices[0].frontier.begin(at: 0)
-    if sendFrames < cycle.frames { makeRoom(cycle.frames) }
+      of: work.cycle, slices: count, voicesPerNote: notes < 16 ? 1.3 : Double(voices) / Double(notes))
+    for (index, replica) in order.enumerated() { prepare(index, replica, starts[index], work) }
+    sends.makeRoom(work.frames)
+    effects.begin()
+    chain.begin(count)
   }
 
-  private func makeRoom(_ frames: Int) {
-    ctactus_free(sends)
-    guard let memory = ctactus_allocate_table(6 * frames * MemoryLayout<Float>.stride) else {
-      preconditionFailure("no memory for the sends of \(frames) frames")
-    }
-    sends = memory.bindMemory(to: Float.self, capacity: 6 * frames)
-    sendFrames = frames
+  private func prepare(_ slice: Int, _ replica: Int, _ start: Int, _ work: Work) {
+    let states = plan.overlap / SynthLimits.chunkFrames + 1
+    // Each piece but the last ends after its full length, at the end of a chunk, or before an event. The first slice
+    // stores none.
+    let frames = work.frames - start
+    let pieces = frames / Self.pieceFrames + frames / SynthLimits.chunkFrames + work.cycle.events.count + 4
+    slices[slice].prepare(replica: replica, start: start, pieces: slice == 0 ? 0 : pieces, states: states)
   }
 
-  // MARK: The first slice, and the effects
+  // MARK: Threads
 
-  /// Renders the first slice with its effects, and then the effects of the others. A slice that began with another state
-  /// than that in which the slice before it ended is rendered again.
-  private func renderFirst(_ work: Work) {
-    func take(_ chunk: RenderedChunk, _ offset: Int) {
-      var chunk = chunk
-      finish(&chunk, output, into: work.block, at: offset)
+  private func run(_ thread: Int, _ work: Work) {
+    let replica = slices[thread].replica
+    if thread == 0 {
+      render(0, work) { self.effects.finish($0, into: work.block, at: $1) }
+      effects.endTurn(before: slices[0].successor)
+    } else {
+      finishBeginning(of: thread, begin(thread, work, patience: plan.patience), work)
     }
-    renderSlice(0, work, take)
-    var slice = 0
-    renderedCount += 1
-    while let end = slices[slice].frontier.end {
-      let (before, next) = (slices[slice].replica, end.next)
-      if replicas[before].isInState(slices[next].states) {
-        addEffects(of: next, work, idle: replicas + before)
-      } else {
-        reject(next)
-        slices[next].replica = before
-        replicas[before].resumeRendering()
-        renderSlice(next, work, take)
-      }
-      slice = next
-      renderedCount += 1
-    }
-    last = slice
+    assist(with: replica, work, isFirst: thread == 0)
   }
 
-  /// Stops the rendering of a slice, and drops what has been rendered.
-  private func reject(_ slice: Int) {
-    rejectedCount += 1
-    slices[slice].isRejected.store(true, ordering: .releasing)
+  /// Renders effects, and shares of the last slice, until the cycle is complete. A thread that has nothing to do follows
+  /// the score. The first thread waits for the others; these leave if no slice is being rendered.
+  private func assist(with replica: Int, _ work: Work, isFirst: Bool) {
     var checks = 0
-    while !slices[slice].hasEnded.load(ordering: .acquiring) { rest(&checks) }
-    slices[slice].isRejected.store(false, ordering: .relaxed)
-    replicas[slices[slice].replica].endRendering()
-    while slices[slice].pieces.next != nil { slices[slice].pieces.drop() }
-  }
-
-  /// Renders the effects of a slice, piece by piece as its voices are rendered. Until there is a piece, a replica whose
-  /// slice has ended follows the score.
-  private func addEffects(of slice: Int, _ work: Work, idle: UnsafeMutablePointer<Replica>) {
-    var checks = 0
-    while true {
-      let hasEnded = slices[slice].hasEnded.load(ordering: .acquiring)
-      if let piece = slices[slice].pieces.next {
-        addEffects(to: piece, into: work.block)
-        slices[slice].pieces.drop()
+    while !effects.isComplete {
+      if effects.advance(slices, into: work.block) || renderShare(replica, work) || follow(replica, work) {
         checks = 0
-      } else if hasEnded {
-        return
-      } else if idle.pointee.cycle == work.number {
-        idle.pointee.followChunk(work.cycle, to: work.frames)
-        if idle.pointee.frames == work.frames { idle.pointee.endCycle() }
+      } else if isFirst || rendering.load(ordering: .acquiring) > 0 {
+        SliceChain.rest(&checks)
       } else {
-        rest(&checks)
+        return
       }
     }
   }
 
-  /// Renders the effects of a stored piece.
-  private func addEffects(to piece: SlicePiece, into block: AudioBlock) {
-    var piece = piece
-    output.pointee.follow(&piece.chunk.master, at: piece.chunk.first)
-    output.pointee.takeInsertions(piece.insertions, piece.chunk.used, piece.chunk.count)
-    TactusSynth.addEffects(to: piece.chunk, output, into: block, at: piece.offset)
-  }
-
-  /// Waits a little, longer after many checks.
-  private func rest(_ checks: inout Int) {
-    checks += 1
-    if checks > 1_000 { ctactus_nap() } else { ctactus_pause() }
-  }
-
-  // MARK: The other slices
-
-  /// Follows the score up to the run-up of a slice, renders the run-up in vain, and then the slice.
-  private func renderLater(_ slice: Int, _ work: Work) {
-    guard !isComplete(before: slice, work) else { return slices[slice].frontier.abandon() }
-    let replica = replicas + slices[slice].replica
-    replica.pointee.follow(Array(work.cycles.dropLast()), from: work.first)
-    replica.pointee.follow(work.cycle, to: max(0, slices[slice].start - plan.runUp))
-    replica.pointee.beginRendering()
-    while replica.pointee.frames < min(work.frames, slices[slice].start + plan.patience) {
-      if replica.pointee.frames >= slices[slice].start, takeOver(slice, at: replica.pointee.frames) {
-        renderSlice(slice, work) { self.store($0, at: $1, of: slice, work) }
-        return slices[slice].hasEnded.store(true, ordering: .releasing)
-      }
-      guard !isComplete(before: slice, work) else { break }
-      let length = replica.pointee.nextLength(work.cycle, most: Self.pieceFrames, to: work.frames)
-      SlicePieces.discard(replica.pointee.advance(length, work.cycle))
-    }
-    slices[slice].frontier.abandon()
-    replica.pointee.endRendering()
-  }
-
-  /// The slice before another that has not been abandoned.
-  private func before(_ slice: Int) -> Int {
-    var before = slice - 1
-    while before > 0, slices[before].frontier.isAbandoned { before -= 1 }
-    return before
-  }
-
-  private func isComplete(before slice: Int, _ work: Work) -> Bool {
-    slices[before(slice)].frontier.claimed == work.frames
-  }
-
-  /// Begins a slice at a frame that the slice before has not claimed. Returns false if it has, or has not begun itself.
-  private func takeOver(_ slice: Int, at frame: Int) -> Bool {
-    let before = slices + before(slice)
-    guard let claimed = before.pointee.frontier.claimed, claimed <= frame else { return false }
-    slices[slice].states = replicas[slices[slice].replica].state
-    guard before.pointee.frontier.takeOver(at: frame, by: slice) else { return false }
-    slices[slice].frontier.begin(at: frame)
+  /// Follows the score for a chunk that another replica has begun to render. Returns false if there is none.
+  private func follow(_ replica: Int, _ work: Work) -> Bool {
+    let last = chain.claimed(before: chain.count) ?? 0
+    guard replicas[replica].cycle == work.number, replicas[replica].frames < last else { return false }
+    replicas[replica].followChunk(work.cycle, to: last)
+    if replicas[replica].frames == work.frames { replicas[replica].endCycle() }
     return true
   }
 
-  /// Renders a slice piece by piece, until another slice takes over or the cycle ends.
-  private func renderSlice(_ slice: Int, _ work: Work, _ take: (RenderedChunk, Int) -> Void) {
+  /// Renders the second half of what the last slice has to render. Returns false if that is too little.
+  private func renderShare(_ replica: Int, _ work: Work) -> Bool {
+    guard let slice = chain.beginAppending() else { return false }
+    let claimed = chain.claimed(before: slice) ?? work.frames
+    let start = claimed + (work.frames - claimed) / 2
+    guard work.frames - claimed >= plan.shortestShare, replicas[replica].cycle == work.number,
+      replicas[replica].frames <= start
+    else {
+      chain.endAppending()
+      return false
+    }
+    prepare(slice, replica, start, work)
+    chain.append()
+    let hasBegun = begin(slice, work, patience: plan.shortestShare)
+    chain.endAppending()
+    finishBeginning(of: slice, hasBegun, work)
+    return true
+  }
+
+  /// Renders a slice that has begun, or gives it up.
+  private func finishBeginning(of slice: Int, _ hasBegun: Bool, _ work: Work) {
+    if hasBegun {
+      render(slice, work) { self.store($0, at: $1, of: slice, work) }
+    } else {
+      slices[slice].frontier.abandon()
+      slices[slice].hasEnded.store(true, ordering: .releasing)
+    }
+  }
+
+  // MARK: Slices
+
+  /// Follows the score up to the start of a slice, and takes over from the slice before, at the first frame that it has
+  /// not claimed.
+  ///
+  /// - Parameter patience: the number of frames after which the slice is given up, if the slice before has not begun.
+  private func begin(_ slice: Int, _ work: Work, patience: Int) -> Bool {
+    guard chain.claimed(before: slice) != work.frames else { return false }
     let replica = replicas + slices[slice].replica
+    replica.pointee.follow(Array(work.cycles.dropLast()), from: work.first)
+    while replica.pointee.frames < slices[slice].start, !chain.isDropped(slice) {
+      replica.pointee.followChunk(work.cycle, to: slices[slice].start)
+    }
+    while replica.pointee.frames < min(work.frames, slices[slice].start + patience) {
+      guard chain.claimed(before: slice) != work.frames, !chain.isDropped(slice) else { return false }
+      if chain.takeOver(slice, at: replica.pointee.frames) {
+        replica.pointee.beginRendering()
+        return true
+      }
+      replica.pointee.followChunk(work.cycle, to: work.frames)
+    }
+    return false
+  }
+
+  /// Renders a slice that has begun, and the overlap with the next.
+  private func render(_ slice: Int, _ work: Work, _ receive: Receiver) {
+    rendering.add(1, ordering: .acquiringAndReleasing)
+    renderSlice(slice, work, receive)
+    slices[slice].states.close()
+    if !chain.isDropped(slice), let end = slices[slice].frontier.end { renderOverlap(slice, end.next, work, receive) }
+    slices[slice].hasEnded.store(true, ordering: .releasing)
+    rendering.subtract(1, ordering: .acquiringAndReleasing)
+  }
+
+  /// Renders a slice piece by piece, until another slice takes over or the cycle ends.
+  private func renderSlice(_ slice: Int, _ work: Work, _ receive: Receiver) {
+    let replica = replicas + slices[slice].replica
+    var nextState = slice == 0 ? Int.max : replica.pointee.frames
     while replica.pointee.frames < work.frames {
       let frame = replica.pointee.frames
       let end = slices[slice].frontier.end?.frame
-      guard frame < end ?? work.frames, !slices[slice].isRejected.load(ordering: .acquiring) else {
-        return replica.pointee.endRendering()
+      guard frame < end ?? work.frames, !chain.isDropped(slice) else { return replica.pointee.endRendering() }
+      if frame >= nextState {
+        slices[slice].states.append(frame, replica.pointee.state)
+        nextState = slices[slice].states.isClosed ? .max : frame + SynthLimits.chunkFrames
       }
       let length = replica.pointee.nextLength(work.cycle, most: Self.pieceFrames, to: end ?? work.frames)
       // If another slice takes over meanwhile, the next round finds where.
       if end == nil, !slices[slice].frontier.claim(to: frame + length) { continue }
-      take(replica.pointee.advance(length, work.cycle), frame)
+      receive(replica.pointee.advance(length, work.cycle), frame)
     }
     replica.pointee.endCycle()
   }
 
+  /// Renders on until the replica is in a state that the next slice has kept, or to the end of the cycle.
+  private func renderOverlap(_ slice: Int, _ next: Int, _ work: Work, _ receive: Receiver) {
+    let replica = replicas + slices[slice].replica
+    replica.pointee.resumeRendering()
+    var (number, checks) = (0, 0)
+    while !chain.isDropped(slice) {
+      let hasAll = slices[next].states.isClosed
+      if let state = slices[next].states[number] {
+        // The next slice stored these frames before it kept the state. Now they are replaced.
+        render(replica, to: state.frame, work, receive)
+        if replica.pointee.isInState(state.lanes) {
+          slices[slice].successor = Slice.Successor(slice: next, frame: state.frame)
+          break
+        }
+        number += 1
+      } else if hasAll {
+        chain.drop(from: next)
+        return renderRest(slice, work, receive)
+      } else {
+        SliceChain.rest(&checks)
+      }
+    }
+    replica.pointee.endRendering()
+  }
+
+  /// Renders everything up to the end of the cycle, unless the slice is dropped itself.
+  private func renderRest(_ slice: Int, _ work: Work, _ receive: Receiver) {
+    let replica = replicas + slices[slice].replica
+    while replica.pointee.frames < work.frames {
+      guard !chain.isDropped(slice) else { return replica.pointee.endRendering() }
+      render(replica, to: min(work.frames, replica.pointee.frames + Self.pieceFrames), work, receive)
+    }
+    replica.pointee.endCycle()
+  }
+
+  private func render(
+    _ replica: UnsafeMutablePointer<Replica>, to end: Int, _ work: Work, _ receive: Receiver
+  ) {
+    while replica.pointee.frames < end {
+      let frame = replica.pointee.frames
+      let length = replica.pointee.nextLength(work.cycle, most: Self.pieceFrames, to: end)
+      receive(replica.pointee.advance(length, work.cycle), frame)
+    }
+  }
+
   /// Stores a chunk for its effects: the dry sum in the block, and the sends in memory of their own.
   private func store(_ chunk: RenderedChunk, at offset: Int, of slice: Int, _ work: Work) {
-    guard let sends else { return }
     var chunk = chunk
-    func bus(_ index: Int) -> UnsafeMutablePointer<Float> { sends + index * sendFrames + offset }
+    let sends = sends.channels
     chunk.mix = VoiceBuses(
-      left: work.block[0] + offset, right: work.block[1] + offset, reverb_left: bus(0), reverb_right: bus(1),
-      chorus_left: bus(2), chorus_right: bus(3), delay_left: bus(4), delay_right: bus(5))
+      left: work.block[0] + offset, right: work.block[1] + offset, reverb_left: sends[0] + offset,
+      reverb_right: sends[1] + offset, chorus_left: sends[2] + offset, chorus_right: sends[3] + offset,
+      delay_left: sends[4] + offset, delay_right: sends[5] + offset)
     slices[slice].pieces.append(chunk, at: offset)
   }
 }

@@ -7,6 +7,12 @@ struct ScoreCycle {
   let events: EventList
 }
 
+/// The state of a lane that sounds.
+struct SoundingLane {
+  let voice: Int
+  let state: LaneState
+}
+
 /// One of several cores that play the same score, and how far it has come.
 ///
 /// - Thread: any, one at a time
@@ -44,7 +50,8 @@ struct Replica {
   /// Stops rendering. From now on, the core only follows the score.
   func endRendering() { core.pointee.voices.pointee.renderer.updates.endRendering() }
 
-  /// Begins to render; at first, what sounds differs from what a core would render that has rendered everything.
+  /// Begins to render at a frame up to which the core has followed the score. At first, filtered voices sound different
+  /// from those of a core that has rendered everything.
   func beginRendering() {
     let pool = core.pointee.voices
     pool.pointee.renderer.updates.beginRendering(laneCount, at: pool.pointee.frame)
@@ -53,17 +60,21 @@ struct Replica {
   /// Resumes rendering at the frame at which `endRendering` was called.
   func resumeRendering() { core.pointee.voices.pointee.renderer.updates.resumeRendering() }
 
-  /// Whether the core is in a state: that of all lanes, of which free ones do not matter.
-  func isInState(_ states: [LaneState?]) -> Bool {
-    for (voice, state) in states.enumerated() {
+  /// Whether the core is in a state: that of all lanes that sound here, in order.
+  func isInState(_ lanes: [SoundingLane]) -> Bool {
+    var rest = lanes[...]
+    for voice in 0..<laneCount {
       guard let here = laneState(of: voice) else { continue }
-      guard let state, here.isSame(as: state) else { return false }
+      while let lane = rest.first, lane.voice < voice { rest.removeFirst() }
+      guard let lane = rest.first, lane.voice == voice, here.isSame(as: lane.state) else { return false }
     }
     return true
   }
 
-  /// The state of all lanes; nil for free ones.
-  var state: [LaneState?] { (0..<laneCount).map { laneState(of: $0) } }
+  /// The state of all lanes that sound.
+  var state: [SoundingLane] {
+    (0..<laneCount).compactMap { voice in laneState(of: voice).map { SoundingLane(voice: voice, state: $0) } }
+  }
 
   private var laneCount: Int { core.pointee.voices.pointee.renderer.groupCount * 8 }
 

@@ -9,8 +9,8 @@ import Synchronization
 /// frame that has not been claimed. So each frame of a cycle belongs to exactly one slice.
 /// - Thread: any
 struct SliceFrontier: ~Copyable {
-  /// −1: preparing, −2: abandoned; otherwise a frame, shifted, with the number of the slice that took over and a bit
-  /// that says so.
+  /// −1: preparing, −2: abandoned. Otherwise, bits 16 and higher: the frame. Bit 0: another slice has taken over at this
+  /// frame; bits 1 to 15: its number.
   private let word = Atomic(-1)
 
   private static var shift: Int { 16 }
@@ -24,11 +24,18 @@ struct SliceFrontier: ~Copyable {
   /// Returns to the state of a slice that is being prepared.
   func reset() { word.store(-1, ordering: .releasing) }
 
-  /// Begins to render at a frame.
-  func begin(at frame: Int) { word.store(frame << Self.shift, ordering: .releasing) }
+  /// Begins to render at a frame. Returns false if the slice has been given up.
+  @discardableResult
+  func begin(at frame: Int) -> Bool {
+    word.compareExchange(expected: -1, desired: frame << Self.shift, ordering: .acquiringAndReleasing).exchanged
+  }
 
-  /// Gives up a slice that has not begun.
-  func abandon() { word.store(-2, ordering: .releasing) }
+  /// Gives up a slice that has not begun. Returns false if it has.
+  @discardableResult
+  func abandon() -> Bool {
+    let (exchanged, now) = word.compareExchange(expected: -1, desired: -2, ordering: .acquiringAndReleasing)
+    return exchanged || now == -2
+  }
 
   var isAbandoned: Bool { word.load(ordering: .acquiring) == -2 }
 

@@ -78,11 +78,4 @@ final class SlicePieces: @unchecked Sendable {  // what is not atomic is read on
         chunk.used.insertion(effect), buffer(effect, 0), buffer(effect, 1), Int32(chunk.count))
     }
   }
-
-  /// Clears the partial mixes of a chunk that nobody hears.
-  static func discard(_ chunk: RenderedChunk) {
-    var chunk = chunk
-    sumMixes(&chunk)
-    sumInsertions(of: chunk) { _, side in side == 0 ? chunk.mix.left : chunk.mix.right }
-  }
 }

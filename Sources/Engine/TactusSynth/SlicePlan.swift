@@ -6,26 +6,33 @@ import TactusRender
 package struct SlicePlan: Sendable {
   /// Shorter cycles are rendered by one thread.
   package var shortestCycle: Int
-  /// How many frames before its slice a thread begins to render.
-  package var runUp: Int
-  /// A thread whose slice could not begin after so many further frames gives it up. The thread before continues instead.
+  /// The maximum length of the overlap of two slices in frames. If the states of their lanes differ after so many frames,
+  /// the later slice is dropped.
+  package var overlap: Int
+  /// A slice that cannot begin within so many frames after its start, because the slice before has not begun, is given
+  /// up. The slice before continues instead.
   package var patience: Int
+  /// A thread that has nothing to do takes half of the frames that the last slice has still to render, if these are so
+  /// many or more.
+  package var shortestShare: Int
   /// How long a note is assumed to sound after its end, and how long a drum sounds.
   private let tail: Int
 
-  package init(shortestCycle: Int, runUp: Int, patience: Int, tail: Int) {
-    (self.shortestCycle, self.runUp, self.patience, self.tail) = (shortestCycle, runUp, patience, tail)
+  package init(shortestCycle: Int, overlap: Int, patience: Int, shortestShare: Int, tail: Int) {
+    (self.shortestCycle, self.overlap, self.patience) = (shortestCycle, overlap, patience)
+    (self.shortestShare, self.tail) = (shortestShare, tail)
   }
 
   init(sampleRate: Int) {
     self.init(
-      shortestCycle: 4 * sampleRate, runUp: sampleRate / 2, patience: 4 * sampleRate, tail: sampleRate * 6 / 10)
+      shortestCycle: 4 * sampleRate, overlap: sampleRate, patience: 4 * sampleRate,
+      shortestShare: sampleRate / 2, tail: sampleRate * 6 / 10)
   }
 
-  // Typical times, in units of the time that the samples of one note take: for the effects, which the first thread
-  // renders for the whole cycle, and for everything else that does not depend on notes. Wrong values only make one thread
-  // wait for another.
-  private static var effects: Double { 4 }
+  // Typical times, in units of the time that the samples of one note take: for the effects, most of
+  // which the first thread renders, and for everything else that does not depend on notes. With wrong values, more shares
+  // are taken.
+  private static var effects: Double { 7 }
   private static var base: Double { 0.5 }
   /// The part of the time of rendering that it takes to follow the score.
   private static var following: Double { 0.1 }

@@ -52,7 +52,7 @@ final class SliceRenderer {
   /// The core that has rendered everything up to now.
   var leadCore: UnsafeMutablePointer<SynthCore> { replicas[lead].core }
 
-  /// How many slices have been rendered, and how many of them had to be rendered again.
+  /// How many slices have been rendered, and how many of those that the plan provides have been dropped.
   var sliceCounts: (rendered: Int, rejected: Int) { (slices.renderedCount, slices.rejectedCount) }
 
   /// Renders a cycle; see ``SoundFontSynth``.

@@ -68,7 +68,8 @@ public final class SoundFontSynth: Instrument {
     output.reset()
   }
 
-  /// How many slices of cycles have been rendered by several replicas, and how many of them twice; see ``CycleSlices``.
+  /// How many slices of cycles have been rendered by several replicas, and how many have been dropped; see
+  /// ``CycleSlices``.
   /// - Thread: control, while no thread renders
   package var sliceCounts: (rendered: Int, rejected: Int) { slices?.sliceCounts ?? (0, 0) }
 

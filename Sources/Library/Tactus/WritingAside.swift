@@ -1,5 +1,6 @@
 import TactusEngine
 import TactusRealtime
+import TactusSynth
 
 /// Writes the blocks of a bounce while later blocks are rendered.
 ///

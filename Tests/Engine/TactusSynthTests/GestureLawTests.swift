@@ -58,7 +58,7 @@ import Testing
 
   private func render(_ bank: SoundBank, _ score: Score, replicas: Int) -> [UInt32] {
     let synth = SoundFontSynth(bank: bank)
-    let plan = SlicePlan(shortestCycle: 2_000, runUp: 700, patience: 3_000, tail: 500)
+    let plan = SlicePlan(shortestCycle: 2_000, overlap: 700, patience: 3_000, shortestShare: .max, tail: 500)
     synth.prepare(sampleRate: 48_000, replicas: replicas, plan: plan)
     let messages = tuning
     _ = messages.withUnsafeBufferPointer { synth.tune($0) }

@@ -53,7 +53,8 @@ import Testing
     #expect(whole.left.contains { $0 != 0 })
     let timed = events.map { TimedEvent(offset: Int32($0.frame), message: $0.message) }
     let threaded = SoundFontSynth(bank: bank, settings: settings)
-    let plan = SlicePlan(shortestCycle: 2_000, runUp: 3_000, patience: 3_000, tail: 500)
+    let plan = SlicePlan(
+      shortestCycle: 2_000, overlap: 3_000, patience: 3_000, shortestShare: .max, tail: 500)
     threaded.prepare(sampleRate: 48_000, replicas: 2, plan: plan)
     let (left, right) = Self.rendered(32_000, channels: 2) { block in
       timed.withUnsafeBufferPointer {

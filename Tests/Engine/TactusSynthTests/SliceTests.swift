@@ -21,19 +21,25 @@ import Testing
     try .sine([.init(.initialFilterFc, 5_000), .init(.initialFilterQ, 100), .init(.modLfoToFilterFc, 600)])
   }
 
-  /// After a run-up, the second slice begins with the state in which the first ends; without one, it has to be rendered
-  /// again.
-  @Test(arguments: [0, 12_000]) func aSliceNeedsItsRunUp(_ runUp: Int) throws {
+  private static func plan(
+    overlap: Int = 12_000, patience: Int = 5_000, shortestShare: Int = .max
+  ) -> SlicePlan {
+    SlicePlan(
+      shortestCycle: 20_000, overlap: overlap, patience: patience, shortestShare: shortestShare, tail: 5_000)
+  }
+
+  /// The replica of the first slice renders on until it meets a state of the second. If it may not do so for long, it has
+  /// to render the second slice too.
+  @Test(arguments: [0, 12_000]) func slicesOverlap(_ overlap: Int) throws {
     let score = Self.overlapping(120_000)
     let alone = SoundFontSynth(bank: try Self.bank())
     alone.prepare(sampleRate: 48_000, replicas: 1)
     let sliced = SoundFontSynth(bank: try Self.bank())
-    let plan = SlicePlan(shortestCycle: 20_000, runUp: runUp, patience: 5_000, tail: 5_000)
-    sliced.prepare(sampleRate: 48_000, replicas: 2, plan: plan)
+    sliced.prepare(sampleRate: 48_000, replicas: 2, plan: Self.plan(overlap: overlap))
     let bits = sliced.bits(of: score, cycles: [50_000, 1_000, 50_000, 19_000], perform: inReverse)
     #expect(bits == alone.bits(of: score, cycles: [120_000], perform: inOrder))
     #expect(sliced.sliceCounts.rendered == 4, "two slices in each of the two long cycles")
-    #expect(sliced.sliceCounts.rejected == (runUp == 0 ? 2 : 0))
+    #expect(sliced.sliceCounts.rejected == (overlap == 0 ? 2 : 0))
     #expect(sliced.counters == alone.counters)
   }
 
@@ -41,8 +47,7 @@ import Testing
   @Test func slicesEndWhenTheyDoNotPay() throws {
     let score = Self.overlapping(600_000)
     let sliced = SoundFontSynth(bank: try Self.bank())
-    let plan = SlicePlan(shortestCycle: 20_000, runUp: 0, patience: 5_000, tail: 5_000)
-    sliced.prepare(sampleRate: 48_000, replicas: 2, plan: plan)
+    sliced.prepare(sampleRate: 48_000, replicas: 2, plan: Self.plan(overlap: 0))
     let bits = sliced.bits(of: score, cycles: .init(repeating: 30_000, count: 20), perform: inReverse)
     #expect(sliced.sliceCounts == (16, 8))
     let alone = SoundFontSynth(bank: try Self.bank())
@@ -58,11 +63,29 @@ import Testing
     let bits = alone.bits(of: score, cycles: [60_000], perform: inOrder)
     for (patience, perform) in [(5_000, inOrder), (0, inReverse)] {
       let sliced = SoundFontSynth(bank: try Self.bank())
-      let plan = SlicePlan(shortestCycle: 20_000, runUp: 5_000, patience: patience, tail: 5_000)
-      sliced.prepare(sampleRate: 48_000, replicas: 3, plan: plan)
+      sliced.prepare(sampleRate: 48_000, replicas: 3, plan: Self.plan(patience: patience))
       #expect(sliced.bits(of: score, cycles: [30_000, 30_000], perform: perform) == bits)
       #expect(sliced.sliceCounts.rendered == 2)
     }
+  }
+
+  /// A thread that has nothing to do takes the second half of what the last slice has still to render. Here, the third and
+  /// the second thread give up their own slices and run before the first.
+  @Test func idleThreadsTakeShares() throws {
+    let score = Self.overlapping(60_000)
+    let alone = SoundFontSynth(bank: try Self.bank())
+    alone.prepare(sampleRate: 48_000, replicas: 1)
+    let sliced = SoundFontSynth(bank: try Self.bank())
+    sliced.prepare(sampleRate: 48_000, replicas: 3, plan: Self.plan(patience: 0, shortestShare: 5_000))
+    var shares: [Int] = []
+    let bits = sliced.bits(of: score, cycles: [30_000, 30_000]) { count, work in
+      for item in (0..<count).reversed() { work(item) }
+      shares.append(sliced.sliceCounts.rendered)
+    }
+    #expect(bits == alone.bits(of: score, cycles: [60_000], perform: inOrder))
+    #expect(shares == [0, 2], "the counts before the end of each cycle: one slice and one share in each")
+    #expect(sliced.sliceCounts == (4, 0))
+    #expect(sliced.counters == alone.counters)
   }
 
   /// A traced bounce renders with the replica that the tracer follows.
@@ -70,9 +93,7 @@ import Testing
     let score = Self.overlapping(60_000)
     let bank = try Self.bank()
     let synth = SoundFontSynth(bank: bank)
-    synth.prepare(
-      sampleRate: 48_000, replicas: 2,
-      plan: SlicePlan(shortestCycle: 20_000, runUp: 5_000, patience: 5_000, tail: 5_000))
+    synth.prepare(sampleRate: 48_000, replicas: 2, plan: Self.plan())
     let tracer = VoiceTracer(bank, capacity: 10_000)
     synth.setTracer(tracer)
     _ = synth.bits(of: score, cycles: [60_000], perform: inReverse)

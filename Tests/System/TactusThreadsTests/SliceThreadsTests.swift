@@ -7,7 +7,7 @@ import Testing
 /// Slices of time that several threads render give the frames of one thread. `Scripts/check-threads` runs them under
 /// ThreadSanitizer.
 @Suite(.serialized) struct SliceThreadsTests {
-  /// Random banks and gestures, with run-ups that are often too short, in short and long cycles.
+  /// Random banks and gestures, with overlaps that are often too short, and shares, in short and long cycles.
   @Test(arguments: [2, 3, 5]) func slicesGiveTheSameFrames(_ threads: Int) throws {
     let first = seed(of: "slicesGiveTheSameFrames")
     let pool = WorkerPool(width: threads, patience: 2_000)
@@ -26,7 +26,8 @@ import Testing
       alone.prepare(sampleRate: 48_000, replicas: 1)
       let sliced = SoundFontSynth(bank: bank, settings: settings)
       let plan = SlicePlan(
-        shortestCycle: 4_000, runUp: random.pick([0, 500, 4_000]), patience: random.pick([500, 8_000]), tail: 2_000)
+        shortestCycle: 4_000, overlap: random.pick([0, 2_000, 8_000]), patience: random.pick([500, 8_000]),
+        shortestShare: random.pick([1_000, 4_000, .max]), tail: 2_000)
       sliced.prepare(sampleRate: 48_000, replicas: threads, plan: plan)
       let bits = sliced.bits(of: score, cycles: cycles) { pool.perform($0, $1) }
       let isSame = bits == alone.bits(of: score, cycles: [length], perform: inOrder)

@@ -51,8 +51,8 @@ extension VoiceUpdates {
   /// Resumes rendering at the frame at which `endRendering` was called.
   mutating func resumeRendering() { ownMixes = .max }
 
-  /// Begins to render all voices at the end of a cycle. The filters and equalizers of the voices that sound start
-  /// without a past, which they soon forget; see ``laneState(of:)``.
+  /// Begins to render all voices at a frame up to which this replica has followed the score. The filters and equalizers
+  /// of the voices that sound begin with a wrong memory, which they soon forget; see ``laneState(of:)``.
   mutating func beginRendering(_ laneCount: Int, at now: Int64) {
     resumeRendering()
     block = BlockPosition(slot: -1, frame: now)
