@@ -69,7 +69,9 @@ import Testing
     #expect(try played(pressed, [(0, chain(there)), (100, chain(nil))]) == [onFive(127), Self.up, onFive(0)])
     let upper = try played(pressed, [(0, chain(toZone(isUpper: true))), (100, chain(nil))])
     #expect(
-      upper == [.controller(64, 127, channel: 15), Self.up, .controller(64, 0, channel: 15)])
+      upper.filter { $0.data1 == 64 } == [
+        .controller(64, 127, channel: 15), Self.up, .controller(64, 0, channel: 15),
+      ])
   }
 
   @Test("a filter that stops a pedal lets it go if it has let it pass, and stops it whole if not")

@@ -132,10 +132,60 @@ import Testing
     let out = try messages(.channelToMPE(ChannelToMPE()), played)
     let zones = out.indices.filter { out[$0...].starts(with: zone) }
     #expect(zones.count == 2)
-    let ranges = out.indices.filter { out[$0...].starts(with: bendRange(12).prefix(4)) }
     let usual = out.indices.filter { out[$0...].starts(with: bendRange(2).prefix(4)) }
-    #expect(ranges.count == 1 && ranges[0] > zones[0] && ranges[0] < zones[1])
-    #expect(usual.count == 1 && usual[0] > zones[1])
+    #expect(usual.count == 2 && usual[0] < zones[1] && usual[1] > zones[1])
+    let own = out.indices.filter { out[$0...].starts(with: parameter(0, 12, channel: 0)) }
+    #expect(own.count == 1 && own[0] > usual[0] && own[0] < zones[1])
+  }
+
+  @Test("the zone is sent before the first controller or program too: members would not get them")
+  func zoneBeforeControllers() throws {
+    let zone = [ChannelMessage.controller(101, 0), .controller(100, 6), .controller(6, 15)]
+    for first in [ChannelMessage.controller(7, 80), .program(5), .pressure(9), .pitchBend(9_000)] {
+      let out = try messages(.channelToMPE(ChannelToMPE()), [first, .noteOn(60), .noteOff(60)])
+      #expect(out.starts(with: zone))
+      #expect(out.firstIndex(of: first).map { $0 > 2 } == true)
+      #expect(out.filter { $0 == zone[2] }.count == 1, "once")
+    }
+  }
+
+  @Test("a zone that an edit changes waits until no pedal is held")
+  func zoneAfterAnEditUnderAPedal() throws {
+    var other = ChannelToMPE()
+    other.members = 7
+    let playing = ChainPlaying(
+      frames: 500,
+      input: [
+        FrameEvent(0, .controller(64, 127)), FrameEvent(10, .noteOn(60)), FrameEvent(20, .noteOff(60)),
+        FrameEvent(150, .controller(1, 9)), FrameEvent(300, .controller(64, 0)), FrameEvent(400, .controller(1, 10)),
+      ],
+      versions: [(0, ProcessorChain([.channelToMPE(other)])), (100, ProcessorChain([.channelToMPE(ChannelToMPE())]))])
+    let played = try #require(try playing.played())
+    #expect(played.filter { $0.frame == 150 }.map(\.message) == [.controller(1, 9)])
+    #expect(played.contains { $0.frame == 400 && $0.message == .controller(6, 15) })
+  }
+
+  @Test("a zone that an edit changes waits until no note is held", arguments: [false, true])
+  func zoneAfterAnEdit(isBypassedFirst: Bool) throws {
+    let first = ProcessorChain([.channelToMPE(ChannelToMPE())])
+    var edited = first
+    if isBypassedFirst {
+      edited.links[0].isBypassed = true
+    } else {
+      var other = ChannelToMPE()
+      other.members = 7
+      edited = ProcessorChain([.channelToMPE(other)])
+    }
+    let playing = ChainPlaying(
+      frames: 500,
+      input: [
+        FrameEvent(0, .noteOn(60)), FrameEvent(150, .controller(1, 9)), FrameEvent(300, .noteOff(60)),
+        FrameEvent(400, .controller(1, 10)),
+      ],
+      versions: [(0, edited), (100, first)])
+    let played = try #require(try playing.played())
+    #expect(played.filter { $0.frame == 150 }.map(\.message) == [.controller(1, 9)])
+    #expect(played.contains { $0.frame == 400 && $0.message == .controller(6, 15) })
   }
 
   @Test("one channel as an MPE zone: told once, a channel for each note, shared when all are taken")
@@ -231,9 +281,15 @@ import Testing
 
   @Test("after a bend range in MIDI 2.0, the parameter that the sender has selected in MIDI 1.0 is selected again")
   func selectionAfterMIDI2() throws {
+    let active = ProcessorChain([.channelToMPE(ChannelToMPE())])
+    var bypassed = active
+    bypassed.links[0].isBypassed = true
     let note = ChannelMessage(word0: 0x4090_3C00, word1: 0x8000_0000)
-    let out = try messages(.channelToMPE(ChannelToMPE()), [.controller(101, 0), .controller(100, 1), note])
-    let ofManager = out.filter { $0.channel == 0 }
+    let playing = ChainPlaying(
+      frames: 200,
+      input: [FrameEvent(0, .controller(101, 0)), FrameEvent(0, .controller(100, 1)), FrameEvent(150, note)],
+      versions: [(0, bypassed), (100, active)])
+    let ofManager = try #require(try playing.played()).map(\.message).filter { $0.channel == 0 }
     let last = try #require(ofManager.lastIndex { $0.isMIDI2 && $0.status & 0xF0 == 0x20 })
     #expect(ofManager[(last + 1)...].prefix(2) == [.controller(101, 0), .controller(100, 1)])
   }

@@ -105,6 +105,75 @@ import Testing
     #expect(try play() != known)
   }
 
+  /// Parameters of the manager apply to the zone as its controllers do: the modulation depth, and non-registered
+  /// parameters of the sound. A member keeps the parameter that it has selected.
+  @Test func parameters() throws {
+    func play(_ messages: [ChannelMessage]) throws -> [Float] {
+      let stage = try stage(4, [.init(.initialFilterFc, 8_000)])
+      stage.send(.controller(101, 0, channel: 2), .controller(100, 0, channel: 2))
+      stage.send(messages)
+      stage.send(.controller(6, 24, channel: 2), .pitchBend(9_216, channel: 2), .noteOn(60, channel: 2))
+      return stage.render(3_000)
+    }
+    func nonRegistered(_ msb: UInt8, _ lsb: UInt8, _ value: UInt8, channel: UInt8 = 0) -> [ChannelMessage] {
+      [(99, msb), (98, lsb), (6, value)].map { .controller($0.0, $0.1, channel: channel) }
+    }
+    let plain = try play([])
+    let wheel = try play([.controller(1, 127)])
+    let deep = try play(ChannelMessage.registered(5, 2) + [.controller(1, 127)])
+    #expect(deep != wheel)
+    let isSame = try deep == play(ChannelMessage.registered(5, 2) + [.controller(1, 127, channel: 2)])
+    #expect(isSame, "the depth counts for the member's own wheel too")
+    let brighter = try play(nonRegistered(1, 0x20, 74))
+    let isTimbre = try brighter == play([.controller(74, 74)])
+    #expect(brighter != plain && isTimbre)
+    let resonant = try play(nonRegistered(1, 0x21, 100))
+    let isResonance = try resonant == play([.controller(71, 100)])
+    #expect(resonant != plain && isResonance)
+    let tuned = try play(nonRegistered(120, 52, 65))
+    let again = ChannelMessage.registered(0, 24, channel: 2).prefix(2)
+    let isTuned = try tuned == play(nonRegistered(120, 52, 65, channel: 2) + again)
+    #expect(tuned != plain && isTuned)
+  }
+
+  /// Parameters that the manager has set before reach new members, and the members' own steps begin at the new values. A
+  /// member's brightness (NRPN) survives other messages of the zone.
+  @Test func parametersOfNewMembers() throws {
+    func depth(_ messages: [ChannelMessage]) throws -> [Float] {
+      let stage = try Stage(.sine([]))
+      stage.send(messages)
+      stage.send(.controller(7, 127, channel: 1), .controller(1, 127, channel: 1), .noteOn(60, channel: 1))
+      return stage.render(3_000)
+    }
+    let (zone, deep) = (ChannelMessage.registered(6, 4), ChannelMessage.registered(5, 2))
+    let after = try depth(zone + deep)
+    let isSame = try after == depth(deep + zone)
+    let isDeep = try after != depth(zone)
+    #expect(isSame && isDeep)
+    let own = ChannelMessage.registered(5, 0, 64, channel: 1)
+    let stepped = try depth(zone + own + deep + [.controller(96, 0, channel: 1)])
+    let isStepped = try stepped == depth(zone + ChannelMessage.registered(5, 2, 1))
+    #expect(isStepped)
+
+    func bright(_ messages: [ChannelMessage]) throws -> [Float] {
+      let stage = try stage(4, [.init(.initialFilterFc, 8_000)])
+      stage.send(messages)
+      stage.send(.controller(7, 127), .noteOn(60, channel: 2))
+      return stage.render(1_000)
+    }
+    let nrpn: [ChannelMessage] = [(99, 1), (98, 0x20), (6, 90)].map { .controller($0.0, $0.1, channel: 2) }
+    let isKept = try bright([.controller(74, 90, channel: 2)]) == bright(nrpn + [.pressure(0, channel: 2)])
+    #expect(isKept)
+  }
+
+  /// A zone without members disables the zone of its channel, not the membership in the other zone.
+  @Test func emptyZones() throws {
+    let stage = try Stage(.sine([]))
+    stage.send(ChannelMessage.registered(6, 15, channel: 15))
+    stage.send(ChannelMessage.registered(6, 0, channel: 0))
+    #expect(isNear(pitch(stage, .controller(7, 127), .noteOn(60, channel: 0), .pitchBend(9_216, channel: 0)), 600))
+  }
+
   /// Messages to the manager apply to the zone; a member ignores the messages that it must not receive.
   @Test func whoIsHeard() throws {
     let stage = try stage()

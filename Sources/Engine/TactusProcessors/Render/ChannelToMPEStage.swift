@@ -42,7 +42,7 @@ struct ChannelToMPEStage: EffectStage {
         if isBypassed { dissolve(at: offset, &output) }
       }
       let isMeant = isMeant(message)
-      if isMeant { sendMissedParameters(message, at: offset, &output) }
+      if isMeant { prepareReceiver(for: message, at: offset, &output) }
       listen(message)
       guard isMeant else {
         pedals.pointee.pass(message, at: offset, &output)
@@ -161,7 +161,7 @@ struct ChannelToMPEStage: EffectStage {
   }
 
   /// Tracks the sender's parameter selection and bend range, also while the effect is bypassed. Discards the stored zone
-  /// and bend range of a port if the message resets the receiver; the next note sends the zone again.
+  /// and bend range of a port if the message resets the receiver; the next message sends the zone again.
   private func listen(_ message: ChannelMessage) {
     let port = ports + Int(message.port)
     if isFromSender(message) {
@@ -190,21 +190,31 @@ struct ChannelToMPEStage: EffectStage {
     ParameterSelection().setBendRange(Int32(memberRange) &* 100, as: member, at: offset, &output)
   }
 
+  /// Sends the zone before a message that is not for a note. A zone ends the notes of its channels in the receiver and
+  /// lifts their pedals, so while notes or pedals are held, it waits for the next note-on.
+  private func prepareReceiver(for message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    if held.pointee.isEmpty, pedals.pointee.isEmpty, !output.hasPassedNotes, output.hasRoom(for: 16) {
+      sendZone(ports + Int(message.port), message, at: offset, &output)
+    } else {
+      sendMissedParameters(message, at: offset, &output)
+    }
+  }
+
   /// Sends the zone and its bend ranges to the receiver if they have not been sent.
   private func sendZone(
-    _ port: UnsafeMutablePointer<MPEPort>, _ noteOn: ChannelMessage, at offset: Int32, _ output: inout EventWriter
+    _ port: UnsafeMutablePointer<MPEPort>, _ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter
   ) {
     let ranges = (managerRange, memberRange)
     guard !port.pointee.isSent || port.pointee.sentZone != zone || port.pointee.sentRanges != ranges else {
-      return sendMissedParameters(noteOn, at: offset, &output)
+      return sendMissedParameters(message, at: offset, &output)
     }
     if port.pointee.isSent, port.pointee.sentZone.isUpper != zone.isUpper { port.pointee.isOtherLeaving = true }
     (port.pointee.isSent, port.pointee.sentZone, port.pointee.sentRanges) = (true, zone, ranges)
     port.pointee.hasMissedParameters = false
-    dissolveOther(Int(noteOn.port), at: offset, &output)
-    let manager = noteOn.with(channel: zone.manager)
+    dissolveOther(Int(message.port), at: offset, &output)
+    let manager = message.with(channel: zone.manager)
     setMembers(zone.members, manager, at: offset, &output)
-    sendRanges(port, noteOn, at: offset, &output)
+    sendRanges(port, message, at: offset, &output)
   }
 
   /// Sends the number of a zone's members to its manager channel; 0 disables the zone.
@@ -215,13 +225,15 @@ struct ChannelToMPEStage: EffectStage {
     ports[Int(manager.port)].selection.set(6, isRegistered: true, to: members, as: manager, at: offset, &output)
   }
 
-  /// Disables the other zone, which is no longer used, as soon as none of its notes is held.
+  /// Disables the other zone, which is no longer used, as soon as none of its notes is held. A zone of 15 members has
+  /// disabled it already, and its manager channel is now a member.
   private func dissolveOther(_ index: Int, at offset: Int32, _ output: inout EventWriter) {
     let port = ports + index
     guard port.pointee.isOtherLeaving else { return }
     let isUpper = !port.pointee.sentZone.isUpper
     guard (isUpper ? port.pointee.upperNotes : port.pointee.lowerNotes) == 0 else { return }
     port.pointee.isOtherLeaving = false
+    guard port.pointee.sentZone.members < 15 else { return }
     dissolve(MPEZone(isUpper: isUpper, members: 0), index, at: offset, &output)
   }
 

@@ -111,6 +111,9 @@ package struct EventWriter {
     }
   }
 
+  /// Whether any notes have passed unchanged and are sounding.
+  var hasPassedNotes: Bool { memory.pointee.notes.sounding > 0 }
+
   /// Whether a note of a key has passed unchanged and is sounding.
   func hasPassed(_ keyIndex: Int) -> Bool { memory.pointee.notes.isSounding(keyIndex) }
 

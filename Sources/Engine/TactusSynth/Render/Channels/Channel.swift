@@ -59,6 +59,8 @@ struct Channel {
 
   /// Controller numbers.
   static var bankMSB: Int { 0 }
+  /// The LSB of the non-registered parameter that sets controller 74 (GS and XG).
+  static var brightness: UInt8 { 0x20 }
   static var dataMSB: Int { 6 }
   static var bankLSB: Int { 32 }
   static var dataLSB: Int { 38 }
@@ -127,6 +129,18 @@ struct ParameterState {
 
   @inline(__always) var isNull: Bool { kind == .none || msb == 127 && lsb == 127 }
   @inline(__always) var value: Int { Int(valueMSB) &<< 7 | Int(valueLSB) }
+
+  /// Whether the manager channel of an MPE zone passes the parameter on to its members: the tuning program and bank and the
+  /// modulation depth, and the non-registered parameters of sounds (GS and XG, SoundFont, AWE 32). The manager's pitch
+  /// bend and tuning are added to the pitch of each member's voices, and its brightness to that of each member, whenever
+  /// they are computed. Drum parameters and zones concern only the channel that receives them.
+  var reachesMembers: Bool {
+    switch kind {
+    case .none: false
+    case .registered: msb == 0 && (3...5).contains(lsb)
+    case .nonRegistered: msb == 1 && lsb != Channel.brightness || msb == 120 || msb == 127
+    }
+  }
 
   @inline(__always)
   mutating func set(msb: Int64, lsb: Int64) {

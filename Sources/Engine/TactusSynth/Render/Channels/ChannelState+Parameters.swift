@@ -48,7 +48,10 @@ extension ChannelState {
     case 0x08: setController(channel, 76, value)
     case 0x09: setController(channel, 77, value)
     case 0x0A: setController(channel, 78, value)
-    case 0x20: setController(channel, 74, value)
+    case Channel.brightness:
+      if channels[channel].zone.manager >= 0 { channels[channel].zone.timbre = value }
+      setController(channel, 74, value)
+      join(channel)
     case 0x21: setController(channel, 71, value)
     case 0x63: setController(channel, 73, value)
     case 0x64: setController(channel, 75, value)

@@ -35,6 +35,8 @@ extension ChannelState {
     let port = channel & ~15
     guard channel & 15 == 0 || channel & 15 == 15 else { return }
     let count = min(15, members)
+    // A channel that manages no zone has none to disable; it may be a member of the other zone.
+    if count == 0, channels[channel].zone.memberCount == 0 { return }
     let other = channel ^ 15
     let left = min(Int(channels[other].zone.memberCount), max(0, 14 &- count))
     let parameter = channels[channel].parameter
@@ -71,6 +73,7 @@ extension ChannelState {
     }
     state.pointee.zone.manager = Int32(manager)
     takeControllers(index, of: manager)
+    takeParameters(index, of: manager)
     state.pointee.overrides |= ChannelOverrides.isMember
     setDrums(index, false)
     takeProgram(index, of: manager)
@@ -87,6 +90,15 @@ extension ChannelState {
       if channels[index].controllers[number &+ 32] != low { setController(index, number &+ 32, low) }
     }
     if channels[manager].controllers[74] != 64 { join(index) } else { channels[index].controllers[74] = 64 }
+  }
+
+  /// Sets a member's tuning program and modulation depth to those of the manager.
+  private mutating func takeParameters(_ index: Int, of manager: Int) {
+    channels[index].tuning.program = channels[manager].tuning.program
+    channels[index].tuning.bank = channels[manager].tuning.bank
+    guard channels[index].modulationDepth != channels[manager].modulationDepth else { return }
+    channels[index].modulationDepth = channels[manager].modulationDepth
+    channels[index].overrides |= ChannelOverrides.changesModulationDepth
   }
 
   /// Whether a new member takes a controller from its manager: those that "reset all controllers" does not reset. Not
@@ -154,7 +166,9 @@ extension ChannelState {
     let number = Int(message.data1)
     switch message.status & 0xF0 {
     case 0xB0:
+      let parameter = channels[channel].parameter
       setController(channel, number, message.data2)
+      if parameter.reachesMembers { enterData(number, message.data2, parameter, ofMembers: channel) }
       // Data entry and parameter numbers are not passed on. If they have just disabled the zone, no members are left.
       let isShared = number != 74 && number != 6 && number != 38 && !(96...101).contains(number)
       forEachMember(of: channel) { core, member in
@@ -181,9 +195,23 @@ extension ChannelState {
     return true
   }
 
+  /// Applies a byte of data entry for the manager's selected parameter to all members.
+  private mutating func enterData(_ number: Int, _ value: UInt8, _ parameter: ParameterState, ofMembers manager: Int) {
+    guard number == Channel.dataMSB || number == Channel.dataLSB || number == 96 || number == 97 else { return }
+    forEachMember(of: manager) { core, member in
+      let state = core.channels + member
+      let own = state.pointee.parameter
+      state.pointee.parameter = parameter
+      core.enterData(member, number, value)
+      state.pointee.parameter = own
+      state.pointee.recallParameter()
+      core.markAllDirty(member)
+    }
+  }
+
   /// Combines a member's pressure and timbre with its manager's: the higher pressure counts, and the manager's timbre
   /// is an offset.
-  private mutating func join(_ member: Int) {
+  mutating func join(_ member: Int) {
     guard channels[member].zone.manager >= 0 else { return }
     let manager = channels[Int(channels[member].zone.manager)]
     channels[member].pressure = max(channels[member].zone.pressure, manager.pressure)
