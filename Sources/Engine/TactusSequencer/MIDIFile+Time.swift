@@ -44,9 +44,9 @@ extension MIDIFile {
 
   /// Calls `body` with the meta events of a type, track by track, and with nil where one song follows another.
   private func forEachMeta(_ wanted: UInt8, _ choice: SequenceChoice, _ body: (Tick, Meta?) -> Void) {
-    for (index, offset) in TrackSelection(self, choice).tracks {
+    for (number, (index, offset)) in TrackSelection(self, choice).tracks.enumerated() {
       let track = tracks[index]
-      if offset > 0 { body(offset, nil) }
+      if format == .independent, number > 0 { body(offset, nil) }
       for event in track.events where !event.isChannelMessage {
         switch event.content {
         case .meta(wanted, _): break

@@ -1,4 +1,5 @@
 import TactusFiles
+import TactusMIDI
 import TactusTime
 
 /// Selects which songs to play if the tracks of a file are independent songs (format 2). Other files have one song.
@@ -39,5 +40,21 @@ struct TrackSelection {
   /// Returns a tick with an offset added, at most 2⁵³.
   static func shift(_ tick: Tick, by offset: Tick) -> Tick {
     min(min(tick, TimeSettings.tickLimit) + offset, TimeSettings.tickLimit)
+  }
+}
+
+extension ChannelMessage {
+  /// Whether the message changes controllers, pressure or pitch bend. Channels on which a song has sent such messages
+  /// receive ``controllerReset(_:)`` before the next song.
+  var changesControllers: Bool {
+    switch status & 0xF0 {
+    case 0xA0, 0xB0, 0xD0, 0xE0: true
+    default: false
+    }
+  }
+
+  /// The message that resets the controllers of a channel, with its port in the higher bits of the number.
+  static func controllerReset(_ channelIndex: Int) -> ChannelMessage {
+    ChannelMessage(status: 0xB0 | UInt8(channelIndex & 15), 121, 0, port: UInt8(channelIndex >> 4))
   }
 }

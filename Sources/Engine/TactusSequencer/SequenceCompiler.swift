@@ -43,7 +43,7 @@ public struct SequenceCompiler: Sendable {
     var merge = TrackMerge(file, selection)
     let tracks = file.tracks
     while let run = merge.nextRun() {
-      if run.offset > pass.songStart { pass.beginSong(atTick: run.offset) }
+      if run.track != pass.song, file.format == .independent { pass.beginSong(run.track, atTick: run.offset) }
       tracks[run.track].events.withUnsafeBufferPointer { pass.add(run, $0, of: tracks[run.track]) }
       if run.isEnd { pass.end(run, atTick: tracks[run.track].endTick) }
     }
@@ -63,8 +63,8 @@ private struct CompilerPass {
   var endedNotes = 0
   var programs = ProgramTracker()
   var systemMessages: [EventTimeline.SystemMessage] = []
-  /// The tick at which the current song begins, if several songs play one after the other.
-  private(set) var songStart: Tick = 0
+  /// The track of the current song, if several songs play one after the other.
+  private(set) var song = 0
   /// For each channel, whether the current song has moved its controllers, pressure or pitch bend; empty if only one song
   /// plays.
   private var isMoved: [Bool]
@@ -82,11 +82,11 @@ private struct CompilerPass {
   }
 
   /// Begins the next of several songs.
-  mutating func beginSong(atTick tick: Tick) {
-    songStart = tick
+  mutating func beginSong(_ track: Int, atTick tick: Tick) {
+    song = track
     move(to: tick)
     for channel in isMoved.indices where isMoved[channel] {
-      append(ChannelMessage(status: 0xB0 | UInt8(channel & 15), 121, 0, port: UInt8(channel >> 4)))
+      append(.controllerReset(channel))
       isMoved[channel] = false
     }
   }
@@ -135,13 +135,11 @@ private struct CompilerPass {
         programs.noteOn(message)
         follow(message, by: 1)
       }
-    case 0xB0:
-      programs.controller(message)
-      markMoved(message)
+    case 0xB0: programs.controller(message)
     case 0xC0: programs.program(message)
-    case 0xA0, 0xD0, 0xE0: markMoved(message)
     default: break
     }
+    if !isMoved.isEmpty, message.changesControllers { isMoved[message.channelIndex] = true }
     append(message)
   }
 
@@ -154,11 +152,6 @@ private struct CompilerPass {
   @inline(__always)
   private mutating func follow(_ message: ChannelMessage, by change: Int32) {
     if !open.isEmpty { open[message.keyIndex] = max(0, open[message.keyIndex] + change) }
-  }
-
-  @inline(__always)
-  private mutating func markMoved(_ message: ChannelMessage) {
-    if !isMoved.isEmpty { isMoved[message.channelIndex] = true }
   }
 
   func finish(endTick: Tick) -> EventTimeline {

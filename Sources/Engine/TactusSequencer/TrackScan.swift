@@ -25,8 +25,9 @@ struct TrackScan {
     for (index, _) in selection.tracks {
       file.tracks[index].events.withUnsafeBufferPointer { scan($0, of: index, &open) }
     }
-    let songs = selection.tracks.count { $0.offset > 0 }
-    mostResets = min(channelMessages, 256 * songs)
+    let songs = file.format == .independent ? selection.tracks.count : 1
+    // Each song resets at most the channels on which songs before have sent messages since the last reset.
+    mostResets = min(channelMessages, 256 * max(0, songs - 1))
   }
 
   /// Scans one track. All elements of `open` are 0 before and after.

@@ -29,6 +29,9 @@ extension MIDISequence {
   ///   (``NoteOverlap/layer``).
   /// - Tempi and meters are read from all tracks. If there are several tracks and the first one plays nothing, it
   ///   provides the sequence's name and ``fileEvents`` and does not become a track.
+  /// - If several songs follow one another (format 2), pedals, pitch bend, modulation, expression and
+  ///   pressure are reset between two songs: channels on which the song before has sent controllers, pressure or pitch
+  ///   bend receive controller 121.
   /// - A system-exclusive message written as an escape (bytes to be sent unchanged) is imported as a message.
   /// - A file with a time base of SMPTE frames becomes a sequence with quarter notes of exactly half a second (or a
   ///   second, if half a second is not a whole number of ticks).
@@ -49,13 +52,20 @@ extension MIDISequence {
     portNumbers = file.portNumbers
     let selection = TrackSelection(file, choice)
     var readings = selection.tracks.map { TrackReading(file.tracks[$0.index], offset: $0.offset) }
-    TrackReading.matchAcross(&readings)
+    if file.format != .independent {
+      TrackReading.matchAcross(&readings)
+    } else {
+      for index in readings.indices.dropFirst().reversed() {
+        readings[index].begin(at: selection.tracks[index].offset, after: readings[index - 1])
+      }
+    }
     let conductor = readings.count > 1 && file.format != .independent && readings[0].isConductor ? 1 : 0
     if conductor == 1 { fileEvents = readings[0].conductorEvents }
     tracks = readings[conductor...].map { $0.track(&findings) }
     var (meters, tempi) = (Self.meters(in: fileEvents), Self.tempi(in: fileEvents))
-    for (track, offset) in zip(tracks, selection.tracks.dropFirst(conductor).map({ $0.offset })) {
-      if offset > 0 {  // a song that follows another starts with 120 BPM and 4/4
+    for (number, track) in tracks.enumerated() {
+      if file.format == .independent, number > 0 {  // a song that follows another starts with 120 BPM and 4/4
+        let offset = selection.tracks[number].offset
         meters.append(MeterMap.Entry(tick: offset, meter: .common))
         tempi.append(TempoMap.Entry(tick: offset, tempo: .standard))
       }
@@ -131,6 +141,16 @@ private struct TrackReading {
     name = track.name
     endTick = TrackSelection.shift(track.endTick, by: offset)
     for event in track.events { add(event, of: track, at: TrackSelection.shift(event.tick, by: offset)) }
+  }
+
+  /// Inserts controller 121 at the start of the track, for each channel whose controllers, pressure or pitch bend the song
+  /// before has changed.
+  mutating func begin(at tick: Tick, after song: TrackReading) {
+    var moved = Set<Int>()
+    for message in song.messages {
+      if case .channel(let message) = message.content, message.changesControllers { moved.insert(message.channelIndex) }
+    }
+    messages.insert(contentsOf: moved.sorted().map { ClipMessage(tick: tick, .controllerReset($0)) }, at: 0)
   }
 
   /// Whether the track has file events but plays nothing.
