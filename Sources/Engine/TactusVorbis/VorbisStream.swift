@@ -75,11 +75,12 @@ package final class VorbisStream {
     framesToSkip -= Int64(blockStart)
     count -= blockStart
     decoded += Int64(count)
-    if let position { self.position = position + Int64(count) }
+    // A damaged stream may claim any position up to the greatest number.
+    if let position { self.position = position &+ Int64(count) }
     guard let granule = packet.granule else { return count }
     if packet.isLast {
       isAtEnd = true
-      count -= Int(max(0, min(Int64(count), (position ?? decoded) - granule)))
+      count -= Int(max(0, min(Int64(count), (position ?? decoded) &- granule)))
     }
     position = granule
     return count

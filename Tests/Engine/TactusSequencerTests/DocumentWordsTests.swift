@@ -72,6 +72,14 @@ func complaint(_ text: String) -> String {
         + "\"F#3\", \"Bb2\" or \"closed hi-hat\"; did you mean \"snare\"?")
   }
 
+  /// The digits 2 to 9 are marks too, so a number is a key only before two spaces.
+  @Test func rowsOfKeyNumbers() throws {
+    let pattern = try track("\"pattern\": {\"steps\": {\"rows\": [\"36  x...x...\", \"38  ..x...x.\"]}}").pattern
+    #expect(pattern?.steps.map(\.keys) == [[36], [], [38], [], [36], [], [38], []])
+    let ratchets = try track("\"pattern\": {\"steps\": {\"rows\": [\"36x. ..22\"]}}").pattern
+    #expect(ratchets?.steps.count == 8)
+  }
+
   @Test func everyNameOfGeneralMIDIIsRead() {
     for (index, name) in GeneralMIDI.drums.enumerated() {
       #expect(GeneralMIDI.drumKey(named: name) == UInt8(35 + index))

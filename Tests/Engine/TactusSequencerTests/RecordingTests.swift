@@ -123,6 +123,28 @@ import Testing
   }
 
   /// A transposed track plays back the keys that were played.
+  /// A loop whose length follows from its contents keeps it, also if the last note is erased, or a pattern replaced.
+  @Test(arguments: [Recording.Mode.overdub, .replace]) func loopsKeepTheirLength(_ mode: Recording.Mode) {
+    var pattern = Track(Clip(), isLooped: true)
+    pattern.pattern = Pattern(Array(repeating: Step([60]), count: 4))
+    for track in [Track(Clip(notes: [Note(onset: 0, duration: 960, key: 60)]), isLooped: true), pattern] {
+      var recording = Recording(into: track, from: 0, mode: mode)
+      recording.take(on(64), at: 900)
+      recording.take(off(64), at: 1_100)
+      var recorded = track
+      recorded.clip = recording.clip(at: 2_000)
+      #expect(recorded.passLength == track.passLength && track.passLength != nil)
+    }
+  }
+
+  /// A note that is played just after the start is kept if its grid point lies before.
+  @Test func notesAfterTheStartAreKept() {
+    var recording = Recording(into: Track(Clip()), from: 110, quantization: Quantization(grid: 100))
+    recording.take(on(60), at: 120)
+    recording.take(off(60), at: 140)
+    #expect(text(recording.clip(at: 200)) == ["60 100+20"] && recording.ignoredNotes == 0)
+  }
+
   @Test func transposedTracks() {
     var track = Track(Clip())
     track.transpose = 12

@@ -57,6 +57,26 @@ import Testing
     return bytes
   }
 
+  /// Pages before the last claim the greatest position, to which no frame can be added.
+  @Test func greatestPositionsNeverTrap() throws {
+    var random = SeededGenerator(seed: seed(of: "greatestPositionsNeverTrap"))
+    var streams: [[UInt8]] = [EncodedNoise.stream]
+    for _ in 0..<20 { streams.append(RandomVorbis(.init(channels: 1, packets: 6), seed: random.next()).ogg()) }
+    var changed = 0
+    for stream in streams {
+      var bytes = stream
+      let pages = bytes.indices.filter { bytes[$0...].starts(with: Array("OggS".utf8)) && $0 + 27 < bytes.count }
+      for page in pages.dropLast() where bytes[(page + 6)..<(page + 14)].contains(where: { $0 != 0 }) {
+        bytes.replaceSubrange((page + 6)..<(page + 14), with: [UInt8](repeating: 0xFF, count: 7) + [0x7F])
+        changed += 1
+      }
+      OggWriter.seal(&bytes)
+      _ = try? Decoded.frames(bytes, room: 5_000)
+      _ = try? Decoded.channels(bytes)
+    }
+    #expect(changed > 0)
+  }
+
   /// Every header of a page claims the greatest page, so that checksums overlap.
   @Test func overlappingPagesTakeNoTime() {
     let header: [UInt8] = Array("OggS".utf8) + [UInt8](repeating: 0, count: 22) + [255]

@@ -27,7 +27,7 @@ struct PatternRows {
       case "chance" where words.dropFirst().allSatisfy({ $0.allSatisfy { $0 == "?" || $0 == ":" } }): continue
       default:
         guard let (name, marks) = Self.parts(line) else { throw Self.rowError(object, index) }
-        guard let row = name.isEmpty ? key : DocumentPitch(name)?.key
+        guard let row = name.isEmpty ? key : Self.key(name[...]) ?? DocumentPitch(name)?.key
         else { throw Self.rowError(object, index) }
         add(marks, to: row)
       }
@@ -46,15 +46,17 @@ struct PatternRows {
     }
   }
 
-  /// Splits a line into name and marks. The marks start after two spaces; in a line without two spaces, they are the
-  /// trailing words that consist only of marks.
+  /// Splits a line into name and marks. The marks start after two spaces that follow a name, or a key's number (whose
+  /// digits may also be marks); in other lines, they are the trailing words that consist only of marks.
   private static func parts(_ line: String) -> (name: String, marks: [Character])? {
     let line = line.drop { $0 == " " }
     let isMarks = { (text: Substring) in
       text.allSatisfy { Step.named[$0] != nil || $0 == "+" || $0 == " " || $0 == "|" }
     }
     var split = line.endIndex
-    if let gap = line.indices.first(where: { line[$0...].hasPrefix("  ") }), !isMarks(line[..<gap]) {
+    if let gap = line.indices.first(where: { line[$0...].hasPrefix("  ") }),
+      !isMarks(line[..<gap]) || key(line[..<gap]) != nil && line[gap...].contains(where: { $0 != " " })
+    {
       split = gap
     } else {
       let words = line.split(separator: " ")
@@ -66,6 +68,12 @@ struct PatternRows {
     let name = line[..<split].split(separator: " ").joined(separator: " ")
     let found = marks.filter { $0 != " " && $0 != "|" }
     return found.isEmpty ? nil : (name, Array(found))
+  }
+
+  /// Returns the key with a number from 0 to 127.
+  private static func key(_ text: Substring) -> UInt8? {
+    guard text.utf8.allSatisfy({ (48...57).contains($0) }), let key = UInt8(text), key < 128 else { return nil }
+    return key
   }
 
   private static func rowError(_ object: DocumentObject, _ index: Int) -> DocumentProblem {

@@ -54,14 +54,18 @@ public struct Recording: Sendable {
   /// track, or were erased by a later pass.
   public private(set) var ignoredNotes = 0
 
-  /// Starts a recording into a track. If the track plays a pattern, the recording starts with an empty clip.
+  /// Starts a recording into a track. If the track plays a pattern, the recording starts with an empty clip. A loop keeps
+  /// its length, whatever is recorded or erased.
   ///
   /// - Parameters:
   ///   - tick: the tick of the sequence at which recording starts.
   ///   - quantization: the grid for onsets; nil to leave them unchanged. The grid starts with the track, and in a loop
   ///     with each pass. The start of the next pass is a grid point for any loop length.
   public init(into track: Track, from tick: Tick, mode: Mode = .overdub, quantization: Quantization? = nil) {
-    original = track.clip ?? Clip()
+    var original = track.clip ?? Clip()
+    // What is recorded does not change the length of a loop that follows from its contents.
+    if track.isLooped, track.loopLength == nil, original.length == nil { original.length = track.passLength }
+    self.original = original
     start = TimeSettings.clamp(tick: track.start)
     passLength = track.passLength
     transpose = min(max(-128, track.transpose), 128)
@@ -151,7 +155,9 @@ public struct Recording: Sendable {
     if taken.isHeld { note.duration = max(1, runs[taken.run].upperBound - taken.tick) }
     if let passLength { note.duration = min(note.duration, passLength) }
     let tick = start + quantized(taken.tick - start)
-    guard taken.run > 0 || tick >= runs[0].lowerBound, let position = position(tick) else { return nil }
+    guard taken.run > 0 || max(tick, taken.tick) >= runs[0].lowerBound, let position = position(tick) else {
+      return nil
+    }
     guard !isErased(position, since: max(tick, taken.tick), taken.run) else { return nil }
     note.onset = position
     note.key = UInt8(min(max(0, Int(note.key) - transpose), 127))
