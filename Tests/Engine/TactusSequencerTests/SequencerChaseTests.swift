@@ -129,6 +129,19 @@ import Testing
     #expect(seek(messages.sorted { $0.tick < $1.tick }, to: 1, settings: settings).count == 5)
   }
 
+  /// In a later pass, the messages of the previous pass come first, and then those of the present one.
+  @Test func packetsOfBothPasses() {
+    func packets(_ byte: UInt8, _ tick: Tick) -> [CompiledMessage] {
+      SystemExclusivePackets([byte]).map { CompiledMessage(tick: tick, message: $0) }
+    }
+    let messages = packets(1, 0) + packets(2, 480)
+    let heard = seek(messages, to: 1.25, loop: 960)  // 240 into pass 1
+    #expect(heard.map(\.message) == (messages + packets(1, 0)).map(\.message))
+    var settings = SequencerSettings()
+    settings.mostChasedPackets = 2
+    #expect(seek(messages, to: 1.25, loop: 960, settings: settings).map(\.message) == heard.suffix(2).map(\.message))
+  }
+
   @Test func notesIfTheyAreWanted() {
     var settings = SequencerSettings()
     settings.chasesNotes = true

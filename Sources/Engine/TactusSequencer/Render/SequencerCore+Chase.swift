@@ -76,7 +76,12 @@ extension SequencerCore {
         history.advance()
       }
     }
-    if sends { sendPackets(track.pointee, ranges.before.isEmpty ? ranges.present : ranges.before, at: offset, &output) }
+    guard sends else { return }
+    let most = settings.mostChasedPackets
+    let present = lastPackets(of: track.pointee, in: ranges.present, most: most)
+    let before = lastPackets(of: track.pointee, in: ranges.before, most: most &- present.count)
+    sendPackets(track.pointee, before, at: offset, &output)
+    sendPackets(track.pointee, present, at: offset, &output)
   }
 
   private mutating func take(_ shared: inout MergedHistories) {
@@ -84,17 +89,23 @@ extension SequencerCore {
     shared.drain { memory.take($0, of: $1.pointee.id) }
   }
 
-  /// Sends the last system-exclusive messages in a range of a track's messages, in order: as many complete ones as
-  /// ``SequencerSettings/mostChasedPackets`` permits.
+  /// Returns the packets of the last complete system-exclusive messages in a range of a track's messages.
+  private func lastPackets(of track: CompiledTrack, in range: Range<Int>, most: Int) -> Range<Int> {
+    guard let packets = track.packets, track.packetCount > 0, let messages = track.messages, most > 0 else {
+      return 0..<0
+    }
+    let count = Bisection.first(below: track.packetCount) { Int(packets[$0]) < range.upperBound }
+    let earliest = Bisection.first(below: track.packetCount) { Int(packets[$0]) < range.lowerBound }
+    var first = max(earliest, count &- most)
+    while first > earliest, first < count, !messages[Int(packets[first])].message.beginsSystemExclusive { first &+= 1 }
+    return first..<max(first, count)
+  }
+
   private mutating func sendPackets(
     _ track: CompiledTrack, _ range: Range<Int>, at offset: Int64, _ output: inout EventOutput
   ) {
-    guard let packets = track.packets, track.packetCount > 0, let messages = track.messages else { return }
-    let count = Bisection.first(below: track.packetCount) { Int(packets[$0]) < range.upperBound }
-    let earliest = Bisection.first(below: track.packetCount) { Int(packets[$0]) < range.lowerBound }
-    var first = max(earliest, count &- settings.mostChasedPackets)
-    while first > earliest, first < count, !messages[Int(packets[first])].message.beginsSystemExclusive { first &+= 1 }
-    for index in first..<max(first, count) {
+    guard let packets = track.packets, let messages = track.messages else { return }
+    for index in range {
       let message = track.placed(messages[Int(packets[index])].message)
       send(message, at: offset, tick: position, track: track.id, &output)
     }
