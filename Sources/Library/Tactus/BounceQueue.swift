@@ -157,7 +157,7 @@ public struct BounceQueue: Sendable {
         plan, to: piece.path, as: piece.output, with: pool, on: synth, progress: { _ in shouldContinue() },
         trace: piece.companion.trace, beforeCommit: piece.companion.beforeCommit)
       try piece.companion.afterStems(report)
-      return BounceFileReport(bounce: report.bounce, file: report.total)
+      return report.total
     }
   }
 }

@@ -21,8 +21,10 @@ public struct StemFilesReport: Hashable, Sendable {
     public var file: AudioFileWriter.Summary
   }
 
-  /// The summary of all files together: their length, the sum of their sizes and of their clipped samples.
-  var total: AudioFileWriter.Summary {
+  /// The report of all files together: their length, the sum of their sizes and of their clipped samples.
+  package var total: BounceFileReport { BounceFileReport(bounce: bounce, file: totalFile) }
+
+  private var totalFile: AudioFileWriter.Summary {
     files.dropFirst().reduce(files.first?.file ?? .init(frameCount: 0, byteCount: 0, statistics: .init())) {
       .init(
         frameCount: $0.frameCount, byteCount: $0.byteCount + $1.file.byteCount,

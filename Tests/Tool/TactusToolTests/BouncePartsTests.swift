@@ -64,6 +64,21 @@ import Testing
       ])
   }
 
+  /// Stems that clip do not add up to the mix, so this is said as for one file.
+  @Test func clippedStemsAreSaid() throws {
+    func stems(_ more: String...) throws -> ToolRun {
+      let options = ["--bank", bank, "--rate", "8000", "--stems", "channels", "--depth", "16", "--gain", "40"]
+      return try ToolRun(["bounce", song, "-o", folder["stems/"]] + options + more, in: folder)
+    }
+    let run = try stems()
+    #expect(run.status == 0 && run.errors.contains("clipped; lower the level with --gain"), "\(run.errors)")
+    let object = try object(stems("--json"))
+    #expect((object["clippedSamples"] as? Int ?? 0) > 0)
+    #expect((object["remarks"] as? [String] ?? []).contains { $0.contains("clipped") })
+    let loud = try bounce([song], folder["loud/"], "--stems", "channels", "--depth", "16", "--loudness", "-1LUFS")
+    #expect(loud.errors.contains("clipped; use a lower --loudness, or use --depth f32"), "\(loud.errors)")
+  }
+
   /// An ending such as .n.jsonl puts the file of notes into the folder of the stems, or beside the file that -o names.
   @Test func notesOfStems() throws {
     for (output, notes) in [("stems/", "stems/stems.n.jsonl"), ("out.wav", "out.n.jsonl")] {

@@ -95,6 +95,18 @@ import Testing
       run.errors.wholeMatch(of: /tactus: [\d,]+ samples clipped; lower the level with --gain [\d.]+, or .*\n/) != nil)
   }
 
+  /// The remedies are options that the format and the level have.
+  @Test func clippingIsSaidForEachFormatAndLevel() throws {
+    let flac = try bounce(folder["a.flac"], "--gain", "40")
+    #expect(flac.errors.wholeMatch(of: /tactus: [\d,]+ samples clipped; lower the level with --gain [\d.]+\n/) != nil)
+    let ogg = try bounce(folder["a.ogg"], "--gain", "40")
+    #expect(
+      ogg.errors.wholeMatch(of: /tactus: [\d,]+ samples above full scale; lower the level with --gain [\d.]+\n/) != nil)
+    let loud = try bounce(folder["a.wav"], "--loudness", "-1LUFS")
+    #expect(
+      loud.errors.contains("samples clipped; use --limit, or a lower --loudness, or use --depth f32"), "\(loud.errors)")
+  }
+
   /// The song requests presets that the bank lacks: one line for each preset, and one object for each.
   @Test func missingPresetsAreNamedOnce() throws {
     var track = MIDIFile.Track()

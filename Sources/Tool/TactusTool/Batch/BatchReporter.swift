@@ -64,7 +64,8 @@ final class BatchReporter: Sendable {
     guard let item = outcome.item else { return }
     let remarks = BounceRemarks(
       songName: item.song, defects: outcome.defects, settings: item.options.settings,
-      sampleFormat: item.options.sampleFormat
+      sampleFormat: item.options.sampleFormat, format: item.options.fileFormat(of: item.output),
+      isOfStems: item.options.part.stems != nil
     ).words(result)
     state.count.done += 1
     state.count.seconds += result.bounce.seconds

@@ -35,7 +35,7 @@ extension BounceJob {
     outcome.banks.remarks
       + BounceRemarks(
         songName: outcome.songName, defects: outcome.song.diagnostics.count(atLeast: .warning),
-        settings: outcome.settings, sampleFormat: outcome.sampleFormat
+        settings: outcome.settings, sampleFormat: outcome.sampleFormat, format: options.fileFormat(of: outcome.output)
       ).words(outcome.report) + [outcome.unfollowed?.sentence].compactMap { $0 }
   }
 

@@ -33,17 +33,18 @@ extension BounceJob {
     let output: String
     let banks: BankChoice
     let settings: BounceSettings
+    let timeline: EventTimeline
   }
 
   private func report(_ report: StemFilesReport, _ names: StemNaming) throws(StandardOutput.Failure) {
-    guard options.json || !options.quiet else { return }
     var output = StandardOutput()
     if options.json {
       try output.writeLine(json(report, names).prettyText)
     } else {
-      for remark in names.banks.remarks + BounceWords(report.bounce).remarks(names.settings) {
+      for remark in options.quiet ? names.banks.problems : remarks(report, names) {
         StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
       }
+      guard !options.quiet else { return }
       for (index, file) in report.files.enumerated() {
         let isEffects = options.part.effectsApart && index == report.files.count - 1
         let notes = isEffects ? "effects" : file.stem.noteCount.counted("note")
@@ -55,6 +56,15 @@ extension BounceJob {
     try output.flush()
   }
 
+  private func remarks(_ report: StemFilesReport, _ names: StemNaming) -> [String] {
+    let remarks = BounceRemarks(
+      songName: names.song, defects: source.song.diagnostics.count(atLeast: .warning), settings: names.settings,
+      sampleFormat: options.sampleFormat, format: options.fileFormat(of: names.output),
+      isOfStems: true)
+    let unfollowed = UnfollowedMessages(names.timeline, bankSelect: names.settings.synth.bankSelect)
+    return names.banks.remarks + remarks.words(report.total) + [unfollowed.sentence].compactMap { $0 }
+  }
+
   private func json(_ report: StemFilesReport, _ names: StemNaming) -> JSON {
     let stems = report.files.map { file -> JSON in
       [
@@ -63,7 +73,10 @@ extension BounceJob {
       ]
     }
     let head: JSON = ["kind": "stems", "song": .string(names.song)]
-    let rest: JSON = ["stems": .array(stems), "banks": names.banks.json]
+    let rest: JSON = [
+      "clippedSamples": JSON(report.total.file.statistics.clippedSampleCount), "stems": .array(stems),
+      "banks": names.banks.json, "remarks": .array(remarks(report, names).map { .string($0) }),
+    ]
     return head + BounceWords(report.bounce).json + rest
   }
 }

@@ -35,7 +35,8 @@ struct BounceJob {
     let banks = try chooseBanks()
     let bouncer = try makeBouncer(banks)
     if let split = options.part.stems {
-      let names = StemNaming(song: source.name, output: output, banks: banks, settings: bouncer.settings)
+      let names = StemNaming(
+        song: source.name, output: output, banks: banks, settings: bouncer.settings, timeline: bouncer.timeline)
       return try runStems(split, bouncer, names, options.fileOutput(for: song))
     }
     let clock = ContinuousClock()

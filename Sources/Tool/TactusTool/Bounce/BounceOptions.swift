@@ -42,9 +42,11 @@ struct BounceOptions {
   var sampleFormat: SampleFormat { (plain.depth ?? standardDepth).sampleFormat }
   var depthName: String { (plain.depth ?? standardDepth).rawValue }
   private var standardDepth: DepthOption {
-    let isFLAC = (plain.format ?? plain.output.flatMap { AudioFileFormat(path: $0) }) == .flac
-    return part.stems == nil || isFLAC ? .int24 : .float32
+    part.stems == nil || fileFormat(of: plain.output ?? "") == .flac ? .int24 : .float32
   }
+
+  /// Returns the file format of an output: that of --format, or of the path's extension, or WAV.
+  func fileFormat(of output: String) -> AudioFileFormat { plain.format ?? AudioFileFormat(path: output) ?? .wav }
 
   /// The rendering settings.
   var settings: BounceSettings {

@@ -7,18 +7,16 @@ struct BounceRemarks {
   let defects: Int
   let settings: BounceSettings
   let sampleFormat: SampleFormat
+  let format: AudioFileFormat
+  /// Whether the report is that of stems.
+  var isOfStems = false
 
   /// Returns one sentence for each remark.
   func words(_ report: BounceFileReport) -> [String] {
-    let (bounce, statistics) = (report.bounce, report.file.statistics)
+    let bounce = report.bounce
     var remarks: [String] = []
     if defects > 0 { remarks.append("\(songName): \(defects.counted("defect")); `tactus inspect` lists them") }
-    if statistics.clippedSampleCount > 0, !sampleFormat.isFloat {
-      let gain = settings.synth.gain - BounceWords.level(bounce.peak) - 0.1
-      remarks.append(
-        "\(statistics.clippedSampleCount.counted("sample")) clipped; lower the level with --gain \(gain.fixed(1)), "
-          + "or use --depth f32")
-    }
+    if let clipping = clipping(report) { remarks.append(clipping) }
     remarks += bounce.missingPresets.map(\.sentence)
     if let first = bounce.unreadableSamples.first {
       let more = bounce.unreadableSamples.count - 1
@@ -44,5 +42,22 @@ struct BounceRemarks {
           : "the tail was cut while it still sounded; use a longer --tail")
     }
     return remarks
+  }
+
+  /// Says how many samples exceed full scale, and what helps.
+  private func clipping(_ report: BounceFileReport) -> String? {
+    let statistics = report.file.statistics
+    guard statistics.clippedSampleCount > 0, format.isLossy || !sampleFormat.isFloat else { return nil }
+    return statistics.clippedSampleCount.counted("sample") + (format.isLossy ? " above full scale; " : " clipped; ")
+      + remedy(peak: statistics.peak) + (format.isCompressed ? "" : ", or use --depth f32")
+  }
+
+  /// Names what lowers a peak: the gain, unless the level is set. Stems cannot be limited.
+  private func remedy(peak: Float) -> String {
+    switch settings.level {
+    case .asPlayed: "lower the level with --gain \((settings.synth.gain - BounceWords.level(peak) - 0.1).fixed(1))"
+    case .samplePeak, .truePeak: "use a lower --normalize"
+    case .loudness: isOfStems ? "use a lower --loudness" : "use --limit, or a lower --loudness"
+    }
   }
 }
