@@ -46,8 +46,9 @@ struct BounceRun {
   /// The number of frames rendered at a time after the end of the song, and by one thread. The length of a tail depends
   /// on it.
   private static var cycle: Int { BouncePreRoll.cycle }
-  /// The maximum length of a cycle that several threads render: frames for each thread, and frames in total. Longer
-  /// cycles need fewer overlaps, but a cycle takes 32 bytes of memory for each frame, which then exceeds the cache.
+  /// The maximum length of a cycle that several threads render: frames for each thread, and frames in total. In
+  /// longer cycles, fewer frames are rendered twice, but a cycle takes 32 bytes of memory for each frame, and then exceeds
+  /// the cache.
   private static var longCycle: (forEach: Int, most: Int) { (300_000, 2_400_000) }
   /// The maximum number of events in a long cycle. If there are more, the cycle ends before the next one.
   private static var longEvents: Int { 1 << 15 }

@@ -84,7 +84,7 @@ final class CycleSlices: @unchecked Sendable {  // a replica belongs to one thre
     perform(count) { self.run($0, work) }
     let heard = chain.heard
     renderedCount += heard.count
-    // A share that is dropped costs no more time than no share at all.
+    // If only a share is dropped, the cycle takes no longer than it would without sharing.
     if let dropped = chain.dropped, dropped < count {
       renderedCount += 1
       rejectedCount += 1
@@ -128,8 +128,9 @@ final class CycleSlices: @unchecked Sendable {  // a replica belongs to one thre
     assist(with: replica, work, isFirst: thread == 0)
   }
 
-  /// Renders effects, and shares of the last slice, until the cycle is complete. A thread that has nothing to do follows
-  /// the score. The first thread waits for the others; these leave if no slice is being rendered.
+  /// Keeps a thread busy after its slice has ended, until the cycle is complete: it renders effects, takes a share of the
+  /// last slice, or lets its replica follow the score. The first thread always stays; the others return when no slice is
+  /// being rendered any more.
   private func assist(with replica: Int, _ work: Work, isFirst: Bool) {
     var checks = 0
     while !effects.isComplete {
@@ -143,7 +144,8 @@ final class CycleSlices: @unchecked Sendable {  // a replica belongs to one thre
     }
   }
 
-  /// Follows the score for a chunk that another replica has begun to render. Returns false if there is none.
+  /// Lets an idle replica follow the score for a chunk, at most to the frame that the last slice has reached. Returns
+  /// false if it is there.
   private func follow(_ replica: Int, _ work: Work) -> Bool {
     let last = chain.claimed(before: chain.count) ?? 0
     guard replicas[replica].cycle == work.number, replicas[replica].frames < last else { return false }
@@ -152,7 +154,8 @@ final class CycleSlices: @unchecked Sendable {  // a replica belongs to one thre
     return true
   }
 
-  /// Renders the second half of what the last slice has to render. Returns false if that is too little.
+  /// Takes over the second half of the frames that the last slice has still to render, and renders it. Returns false if
+  /// too few are left.
   private func renderShare(_ replica: Int, _ work: Work) -> Bool {
     guard let slice = chain.beginAppending() else { return false }
     let claimed = chain.claimed(before: slice) ?? work.frames

@@ -57,7 +57,7 @@ import Testing
     return bytes
   }
 
-  /// Pages before the last claim the greatest position, to which no frame can be added.
+  /// All pages but the last claim the greatest possible position, 2⁶³ − 1, which overflows if frames are added.
   @Test func greatestPositionsNeverTrap() throws {
     var random = SeededGenerator(seed: seed(of: "greatestPositionsNeverTrap"))
     var streams: [[UInt8]] = [EncodedNoise.stream]

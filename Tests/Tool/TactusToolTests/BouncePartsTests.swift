@@ -64,7 +64,7 @@ import Testing
       ])
   }
 
-  /// Stems that clip do not add up to the mix, so this is said as for one file.
+  /// Clipped stems do not add up to the mix, so clipping is reported, as for a single file.
   @Test func clippedStemsAreSaid() throws {
     func stems(_ more: String...) throws -> ToolRun {
       let options = ["--bank", bank, "--rate", "8000", "--stems", "channels", "--depth", "16", "--gain", "40"]

@@ -4,10 +4,9 @@ import TactusFiles
 /// there are enough channels.
 ///
 /// Before the first note, controller, program, pressure or pitch bend, the zone and its bend ranges are sent to the
-/// receiver. Key pressure becomes the pressure of
-/// the note's channel; pitch bend, channel pressure and controllers go to the manager channel. A note takes the free
-/// member channel that last played the same key, otherwise the one that has been free longest. If none is free, it
-/// shares one of the channels that have the fewest notes.
+/// receiver. Key pressure becomes the pressure of the note's channel; pitch bend, channel pressure and controllers go to
+/// the manager channel. A note takes the free member channel that last played the same key, otherwise the one that has
+/// been free longest. If none is free, it shares one of the channels that have the fewest notes.
 ///
 /// Source: MPE specification (M1-100-UM) 1.1.
 /// - Thread: any

@@ -59,8 +59,7 @@ extension BounceJob {
   private func remarks(_ report: StemFilesReport, _ names: StemNaming) -> [String] {
     let remarks = BounceRemarks(
       songName: names.song, defects: source.song.diagnostics.count(atLeast: .warning), settings: names.settings,
-      sampleFormat: options.sampleFormat, format: options.fileFormat(of: names.output),
-      isOfStems: true)
+      sampleFormat: options.sampleFormat, format: options.fileFormat(of: names.output), isOfStems: true)
     let unfollowed = UnfollowedMessages(names.timeline, bankSelect: names.settings.synth.bankSelect)
     return names.banks.remarks + remarks.words(report.total) + [unfollowed.sentence].compactMap { $0 }
   }

@@ -123,8 +123,8 @@ extension Modulation {
     }
   }
 
-  /// Adds the manager's pitch bend and tuning to a member's voice. After the note-off, a
-  /// note keeps the pitch bend that its own channel had then.
+  /// Adds the manager's pitch bend and tuning to a member's voice. After the note-off, a note keeps the pitch bend that its
+  /// own channel had then.
   private func addZone(_ channel: UnsafePointer<Channel>, _ voice: UnsafeMutablePointer<Voice>) {
     guard channel.pointee.zone.manager >= 0 else { return }
     let manager = channels + Int(channel.pointee.zone.manager)
