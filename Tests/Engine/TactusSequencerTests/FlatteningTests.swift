@@ -61,7 +61,7 @@ import Testing
     #expect(flat.meters.map(\.tick) == [0, 900] && flat.fileEvents.isEmpty)
     #expect(flat.tracks[0].fileEvents.map(\.tick) == [100, 950])
     let ends = try sequence.midiFile(until: 1000).tracks.map(\.endTick)
-    #expect(ends == [1000, 950])
+    #expect(ends == [1000, 1000])
     #expect(try sequence.flattened(2200..<2300).tempi.count == 2)
   }
 
@@ -118,6 +118,27 @@ import Testing
     #expect(messages.filter { $0.kind == .noteOn }.map(\.data1).sorted() == [72, 72])
     #expect(messages.contains { $0.kind == .controller } && messages.contains { $0.kind == .program })
     #expect(try MIDISequence([moved]).midiFile().eventCount == 1)
+  }
+
+  /// Silence at the end of a track is kept: the file is as long as the sequence, and a part as long as the part.
+  @Test func tracksEndWhereTheyEnded() throws {
+    let clip = Clip(notes: [Note(onset: 0, duration: 5, key: 72)], length: 50)
+    var (passes, muted, moved) = (Track(clip, isLooped: true), Track(clip), Track(clip))
+    (passes.passLimit, muted.isMuted, muted.start, moved.start) = (4, true, 300, 120)
+    let sequence = MIDISequence([passes, muted, moved, Track(clip, isLooped: true)])
+    #expect(sequence.length == 350)
+    #expect(try sequence.midiFile().tracks.map(\.endTick) == [200, 350, 170, 350])
+    #expect(try sequence.flattened(0..<160).tracks.map(\.end) == [160, 160, 160, 160])
+    #expect(try sequence.flattened(0..<122).tracks.map(\.end) == [122, 122, 125, 122], "a note rings longer")
+    #expect(try MIDISequence(sequence.midiFile()).length == 350)
+  }
+
+  /// A loop without events costs nothing, however often it is played.
+  @Test func emptyLoops() throws {
+    var loop = Track(Clip(), isLooped: true)
+    loop.loopLength = 1
+    let late = Track(Clip(notes: [Note(onset: 1 << 44, duration: 5, key: 72)]))
+    #expect(try MIDISequence([loop, late]).midiFile().tracks.map(\.endTick).max() == 1 << 44 + 5)
   }
 
   /// A note without a length is played for a tick, at the end of a track too.

@@ -74,6 +74,24 @@ import Testing
     #expect(notes.map(\.duration) == [34, 34, 34, 34, 14, 14, 14, 14, 34, 34, 34, 34, 14, 14, 14, 14])
   }
 
+  /// A loop that ends within a step plays the step's strokes before its end, and no others at its start.
+  @Test func loopsEndWithinARatchet() {
+    let pattern = Pattern([Step(gate: 50), Step(ratchet: Ratchet(4))], stepLength: 100)
+    #expect(compile(pattern) { $0.loopLength = 150 }.notes.map(\.tick) == [0, 100, 125])
+    let swung = compile(pattern) { ($0.loopLength, $0.swing) = (160, Swing(percent: 60, step: 100)) }
+    #expect(swung.notes.map(\.tick).filter { $0 < 160 }.sorted() == [0, 120, 140])
+  }
+
+  /// The first step depends on the last step that the loop plays, not on steps beyond its end.
+  @Test func previousStepsAreWithinTheLoop() {
+    let steps = [Step(condition: .previous), Step(probability: 0.5), Step(probability: 0.25)]
+    let pattern = Pattern(steps, stepLength: 100)
+    for (loop, source): (Tick?, UInt32) in [(nil, 2), (201, 2), (200, 1), (150, 1), (900, 2)] {
+      let chance = compile(pattern) { $0.loopLength = loop }.chances[0]
+      #expect(chance.source == source && chance.sourceIsInPassBefore, "\(loop ?? 0)")
+    }
+  }
+
   @Test func chancesOfSteps() {
     let steps = [
       Step(condition: .previous), .hit, Step(probability: 0.25), Step(velocitySpread: 9),

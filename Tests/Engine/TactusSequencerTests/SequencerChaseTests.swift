@@ -142,6 +142,24 @@ import Testing
     #expect(seek(messages, to: 1.25, loop: 960, settings: settings).map(\.message) == heard.suffix(2).map(\.message))
   }
 
+  /// If the newest messages are too long, no older ones are sent in their place.
+  @Test func olderPacketsNeedTheNewerOnes() {
+    func packets(_ count: Int, _ tick: Tick) -> [CompiledMessage] {
+      SystemExclusivePackets([UInt8](repeating: 1, count: count)).map { CompiledMessage(tick: tick, message: $0) }
+    }
+    var settings = SequencerSettings()
+    settings.mostChasedPackets = 4
+    let (long, short) = (packets(40, 0), packets(1, 240))
+    #expect(seek(long + packets(1, 480), to: 1.25, loop: 960, settings: settings).isEmpty)
+    #expect(
+      seek(
+        short + long.map { .init(tick: 480, message: $0.message) } + packets(1, 720), to: 0.9, loop: 960,
+        settings: settings
+      ).count == 1)
+    let heard = seek(long + short + packets(1, 600), to: 1.3, loop: 960, settings: settings)
+    #expect(heard.count == 1, "the short message of the present pass, without those of the previous one")
+  }
+
   @Test func notesIfTheyAreWanted() {
     var settings = SequencerSettings()
     settings.chasesNotes = true

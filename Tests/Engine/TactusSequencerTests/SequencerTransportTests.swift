@@ -104,6 +104,19 @@ import Testing
     #expect(stage.free(Array(repeating: 999, count: 120)).ons().map { $0 / 25 } == [480, 1_440, 2_400, 3_360, 4_320])
   }
 
+  /// A count-in that begins within a region and ends beyond it leads out of the region.
+  @Test func aCountInLeavesTheRegion() {
+    let stage = SequencerStage()
+    stage.sequencer.publish(.of([(ticks([960, 1_440, 2_400]), .of(1))]))
+    stage.sequencer.lead(true)
+    stage.sequencer.cycle(0..<1_920)
+    stage.sequencer.play(from: 2_400, countIn: 960)
+    #expect(stage.free(Array(repeating: 999, count: 40)).ons().map { $0 / 25 } == [960])
+    stage.sequencer.play(from: 1_920, countIn: 960)  // ends where the region does
+    let frame = stage.frame
+    #expect(stage.free(Array(repeating: 1_000, count: 72)).ons().map { ($0 - frame) / 25 } == [1_920, 2_400])
+  }
+
   /// Input before the wrap has a position at the end of the pass, and input after it a position at the beginning.
   @Test func inputAroundAWrapHasItsPlace() {
     let stage = SequencerStage()

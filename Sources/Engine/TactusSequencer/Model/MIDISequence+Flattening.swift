@@ -23,7 +23,8 @@ extension MIDISequence {
   /// Returns a range of the sequence as plain clips, with passes, swing, ratchets, transposition, channels and random
   /// decisions already applied. Inaudible tracks are kept with empty clips.
   ///
-  /// Law: the flattened sequence plays the same notes at the same ticks with the same durations.
+  /// Laws: the flattened sequence plays the same notes at the same ticks with the same durations. Each track ends where
+  /// it ended before, or at the end of the range if that comes first, but not before its last note ends.
   ///
   /// - Parameters:
   ///   - ticks: notes that start in this range are included with their full durations; ticks keep their values. Earlier
@@ -45,8 +46,11 @@ extension MIDISequence {
     guard played.mostEvents <= limit else { throw .tooManyEvents(limit: limit) }
     let clips = played.clips()
     var flat = self
-    for (index, clip) in clips.enumerated() {
+    for (index, played) in clips.enumerated() {
       let track = tracks[index]
+      var clip = played
+      let end = min(track.end ?? .max, TimeSettings.clamp(tick: ticks.upperBound))
+      if end > clip.lastTick { clip.length = end }
       flat.tracks[index] = Track(clip, name: track.name)
       flat.tracks[index].id = track.id
       flat.tracks[index].overlap = .layer  // the durations are final; a repeated key must not shorten notes again
@@ -129,7 +133,7 @@ private struct PlayedPasses {
   }
 
   private func passes(of track: CompiledTrack) -> Range<Int64> {
-    guard track.isAudible, !ticks.isEmpty || includesEnd else { return 0..<0 }
+    guard track.isAudible, track.noteCount + track.messageCount > 0, !ticks.isEmpty || includesEnd else { return 0..<0 }
     guard track.loopLength > 0 else { return 0..<1 }
     guard !ticks.isEmpty else { return 0..<0 }
     var first = Self.floor(ticks.lowerBound - track.start, track.loopLength)

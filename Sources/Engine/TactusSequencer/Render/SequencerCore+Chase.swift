@@ -79,9 +79,11 @@ extension SequencerCore {
     guard sends else { return }
     let most = settings.mostChasedPackets
     let present = lastPackets(of: track.pointee, in: ranges.present, most: most)
-    let before = lastPackets(of: track.pointee, in: ranges.before, most: most &- present.count)
-    sendPackets(track.pointee, before, at: offset, &output)
-    sendPackets(track.pointee, present, at: offset, &output)
+    if present.isWhole {
+      let before = lastPackets(of: track.pointee, in: ranges.before, most: most &- present.packets.count)
+      sendPackets(track.pointee, before.packets, at: offset, &output)
+    }
+    sendPackets(track.pointee, present.packets, at: offset, &output)
   }
 
   private mutating func take(_ shared: inout MergedHistories) {
@@ -89,16 +91,19 @@ extension SequencerCore {
     shared.drain { memory.take($0, of: $1.pointee.id) }
   }
 
-  /// Returns the packets of the last complete system-exclusive messages in a range of a track's messages.
-  private func lastPackets(of track: CompiledTrack, in range: Range<Int>, most: Int) -> Range<Int> {
-    guard let packets = track.packets, track.packetCount > 0, let messages = track.messages, most > 0 else {
-      return 0..<0
+  /// Returns the packets of the last complete system-exclusive messages in a range of a track's messages, and whether
+  /// these are all messages of the range.
+  private func lastPackets(
+    of track: CompiledTrack, in range: Range<Int>, most: Int
+  ) -> (packets: Range<Int>, isWhole: Bool) {
+    guard let packets = track.packets, track.packetCount > 0, let messages = track.messages else {
+      return (0..<0, true)
     }
     let count = Bisection.first(below: track.packetCount) { Int(packets[$0]) < range.upperBound }
     let earliest = Bisection.first(below: track.packetCount) { Int(packets[$0]) < range.lowerBound }
-    var first = max(earliest, count &- most)
+    var first = max(earliest, count &- max(0, most))
     while first > earliest, first < count, !messages[Int(packets[first])].message.beginsSystemExclusive { first &+= 1 }
-    return first..<max(first, count)
+    return (first..<max(first, count), first == earliest)
   }
 
   private mutating func sendPackets(

@@ -66,7 +66,8 @@ extension SequencerCore {
   mutating func nextWrap(before end: Int64) -> Wrap? {
     guard var line else { return nil }
     if line.isOwn {
-      guard transport.isCycling, position <= transport.cycle.end else { return nil }
+      // a count-in to a tick beyond the region passes the region's end, as playback from that tick does
+      guard transport.isCycling, max(position, firstTick) <= transport.cycle.end else { return nil }
       let frame = line.frame(atTick: transport.cycle.end)
       guard frame < end, transport.length(&line) >= Int128(line.cursor.numeratorsPerFrame) else { return nil }
       return Wrap(endTick: transport.cycle.end, frame: frame)

@@ -15,7 +15,7 @@ struct PatternCompiler {
   init(_ pattern: Pattern, _ placement: EventPlacement) {
     (self.pattern, self.placement) = (pattern, placement)
     stepLength = pattern.clampedStepLength
-    let sources = Self.sources(pattern.steps)
+    let sources = Self.sources(pattern.steps, count: Self.loopedCount(pattern, placement.loop))
     for (index, step) in pattern.steps.prefix(SequencerSettings.stepLimit).enumerated() where step.isOn {
       add(step, index, source: sources[index])
       if Tick(index) * stepLength < placement.loop ?? .max { inside = notes.count }
@@ -35,7 +35,9 @@ struct PatternCompiler {
     let room = strokes == 1 ? stepLength : placement.distance(from: position, to: position + stepLength)
     let keys = step.keys.isEmpty ? [pattern.key] : step.keys
     let velocity = Int(step.velocity ?? pattern.velocity) + accent
-    for stroke in 0..<strokes {
+    // where the loop ends within a step, the strokes beyond its end are left out, as the steps there are
+    let end = placement.loop.flatMap { position < $0 ? $0 : nil } ?? .max
+    for stroke in 0..<strokes where position + stepLength * Tick(stroke) / Tick(strokes) < end {
       let onset = room * Tick(stroke) / Tick(strokes)
       let next = room * Tick(stroke + 1) / Tick(strokes)
       let duration = strokes == 1 ? gate : max(1, min(gate, next - onset - 1))
@@ -82,13 +84,20 @@ struct PatternCompiler {
     for index in chances.indices { chances[index].source = chances[index].source.flatMap { indices[$0] } }
   }
 
+  /// The number of steps that start within the loop.
+  private static func loopedCount(_ pattern: Pattern, _ loop: Tick?) -> Int {
+    guard let loop else { return pattern.steps.count }
+    return Int(min((loop - 1) / pattern.clampedStepLength + 1, Tick(pattern.steps.count)))
+  }
+
   /// Returns, for each step with a `previous` condition, the step whose outcome the condition uses: the last step
-  /// before it that has a probability or another condition, or else the last such step of the pattern.
-  private static func sources(_ steps: [Step]) -> [Int?] {
+  /// before it that has a probability or another condition, or else the last such step of the first `count`, which the
+  /// loop plays.
+  private static func sources(_ steps: [Step], count: Int) -> [Int?] {
     let isSource = steps.prefix(SequencerSettings.stepLimit).map { step in
       step.isOn && step.isUncertain && step.condition.kind != .previous
     }
-    var latest = isSource.lastIndex(of: true)
+    var latest = isSource.prefix(count).lastIndex(of: true)
     return isSource.indices.map { index in
       defer { if isSource[index] { latest = index } }
       return steps[index].condition.kind == .previous ? latest : nil
