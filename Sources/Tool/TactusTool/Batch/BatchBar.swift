@@ -29,11 +29,10 @@ package struct BatchBar {
   package static func line(
     _ name: String, done: Int, of total: Int, seconds: Double, elapsed: Double, width: Int
   ) -> String {
-    let speed = elapsed > 0 ? seconds / elapsed : 0
     let fraction = total > 0 ? Double(done) / Double(total) : 1
     let words =
-      "  \(done.grouped.aligned(to: total.grouped.count)) of \(total.counted("song"))"
-      + "  \(speed.fixed(speed < 10 ? 1 : 0).aligned(to: 4)) × real time"
+      "  \(done.grouped.aligned(to: total.grouped.count)) of \(total.counted("song"))  "
+      + TimesRealTime(seconds, elapsed: elapsed).aligned
     let percent = "\(Int(fraction * 100))%".aligned(to: 5)
     let name = String(name.printable.prefix(24))
     let room = min(30, width - name.count - percent.count - words.count - 1)

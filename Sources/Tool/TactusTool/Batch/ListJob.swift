@@ -51,12 +51,11 @@ struct ListJob {
   }
 
   private func line(_ count: BatchReporter.Count, _ plan: BatchPlan, elapsed: Double) -> String {
-    let speed = count.seconds / max(elapsed, 1e-6)
     let shard = batch.shard.map { ", shard \($0.words)" } ?? ""
     var words = ["\(plan.list.name)\(shard): \(count.done.counted("song"))", count.seconds.asClock]
     if count.failed > 0 { words.append("\(count.failed.grouped) failed") }
     if plan.skipped > 0 { words.append("\(plan.skipped.grouped) there already") }
-    if count.done > 0 { words.append("\(speed.fixed(speed < 10 ? 1 : 0)) × real time") }
+    if count.done > 0 { words.append(TimesRealTime(count.seconds, elapsed: elapsed).words) }
     return words.joined(separator: ", ").printable
   }
 

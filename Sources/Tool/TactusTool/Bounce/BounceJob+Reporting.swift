@@ -23,10 +23,9 @@ extension BounceJob {
   /// The summary line: file, length, peak, × real time, bank.
   private func line(_ outcome: Outcome) -> String {
     let bounce = outcome.report.bounce
-    let speed = bounce.seconds / max(outcome.elapsed, 1e-6)
     return [
       BounceWords(bounce).line(displayName(outcome.output)),
-      "\(speed.fixed(speed < 10 ? 1 : 0)) × real time", "bank \(outcome.banks.words)",
+      TimesRealTime(bounce.seconds, elapsed: outcome.elapsed).words, "bank \(outcome.banks.words)",
     ].joined(separator: ", ").printable
   }
 

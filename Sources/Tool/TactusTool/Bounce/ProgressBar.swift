@@ -35,14 +35,13 @@ package struct ProgressBar {
 
   /// Returns the line's text, at most `width` characters.
   package static func line(_ name: String, _ progress: BounceProgress, elapsed: Double, width: Int) -> String {
-    let speed = elapsed > 0 ? progress.seconds / elapsed : 0
     let length = Double(progress.songFrames) / Double(max(1, progress.sampleRate))
     let end = length.asClock
     let position =
       progress.frame <= progress.songFrames
       ? "\(progress.seconds.asClock.aligned(to: end.count)) of \(end)" : "ringing out".padded(to: 2 * end.count + 4)
     let words =
-      "  \(position)  \(speed.fixed(speed < 10 ? 1 : 0).aligned(to: 4)) × real time"
+      "  \(position)  " + TimesRealTime(progress.seconds, elapsed: elapsed).aligned
       + "  \(progress.voices.grouped.aligned(to: 4)) voices"
     let percent = "\(Int(progress.fraction * 100))%".aligned(to: 5)
     let name = String(name.printable.prefix(24))
