@@ -28,6 +28,29 @@ struct AudioFileReaderTests {
     #expect(try AudioFileReader(Array(bytes.dropLast(5))).frameCount == 2)
   }
 
+  /// An interrupted recorder leaves the sizes that it wrote first: 0, or those of a file without samples.
+  @Test(arguments: [("00000000", "00000000"), ("24000000", "00000034"), ("ffffffff", "ffffffff")])
+  func sizesThatWereNeverSet(riff: String, form: String) throws {
+    let format = "'WAVE' 'fmt ' 10000000 0100 0100 401f0000 401f0000 0200 1000"
+    let wav = hex("'RIFF' \(riff) \(format) 'data' 00000000 0040 00c0")
+    #expect(try AudioFileReader(wav).samples(channel: 0) == (riff == "ffffffff" ? [] : [0.5, -0.5]))
+    let rf64 = hex("'RF64' \(riff) \(format) 'data' ffffffff 0040")
+    #expect(try AudioFileReader(rf64).samples(channel: 0) == [0.5])
+    let common = "'AIFC' 'COMM' 00000018 0001 00000000 0010 400bfa00000000000000 'sowt' 0000"
+    let aiff = hex("'FORM' \(form) \(common) 'SSND' 00000008 00000000 00000000 0040")
+    #expect(try AudioFileReader(aiff).samples(channel: 0) == (form == "ffffffff" ? [] : [0.5]))
+  }
+
+  /// An empty file that tells its size has no samples, whatever follows them.
+  @Test func emptyFiles() throws {
+    let wav = hex(
+      """
+      'RIFF' 30000000 'WAVE' 'fmt ' 10000000 0100 0100 401f0000 401f0000 0200 1000
+      'data' 00000000 'LIST' 04000000 'INFO'
+      """)
+    #expect(try AudioFileReader(wav).frameCount == 0)
+  }
+
   @Test func otherFilesAreRefusedWithASentence() throws {
     #expect(throws: AudioFileError.notAudio(name: "x.png")) { try AudioFileReader(hex("89 'PNG'"), name: "x.png") }
     #expect(throws: AudioFileError.notAudio(name: "e")) { try AudioFileReader([], name: "e") }

@@ -21,6 +21,24 @@ import Testing
     return track
   }
 
+  /// Two ports send system-exclusive messages at once; one that is too long is left out whole.
+  @Test func systemExclusiveMessagesOfEachPort() {
+    var recording = Recording(into: Track(Clip()), from: 0)
+    let (first, second) = ([UInt8](1...9), [UInt8](11...19))
+    let packets = (0...1).map { Array(SystemExclusivePackets($0 == 0 ? first : second, port: UInt8($0))) }
+    for (one, other) in zip(packets[0], packets[1]) {
+      recording.take(one, at: 10)
+      recording.take(other, at: 10)
+    }
+    recording.take(packets[0][1], at: 20)  // the end of a message whose beginning is missing
+    let long = [UInt8](repeating: 5, count: SequencerSettings.systemExclusiveLimit + 20)
+    for packet in SystemExclusivePackets(long, port: 0) { recording.take(packet, at: 30) }
+    #expect(
+      recording.clip(at: 40).messages.map(\.content) == [
+        .systemExclusive(first, port: 0), .systemExclusive(second, port: 1),
+      ])
+  }
+
   @Test func notesAndMessages() {
     var recording = Recording(into: Track(Clip()), from: 0)
     recording.take(on(60, 80), at: 10)

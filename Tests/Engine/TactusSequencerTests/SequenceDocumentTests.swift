@@ -125,6 +125,16 @@ import Testing
   ])
   func defects(text: String, sentence: String) { #expect(error(text) == sentence) }
 
+  /// A loop of no length is played as one of a tick, and written as such.
+  @Test(arguments: [true, false]) func loopsWithoutALength(isLooped: Bool) throws {
+    var sequence = MIDISequence([Track(Clip(), isLooped: isLooped)])
+    sequence.tracks[0].loopLength = 0
+    let again = try MIDISequence(reading: FileBytes(copying: sequence.document(), name: ""))
+    #expect(again.tracks[0].loopLength == 1 && again.tracks[0].isLooped == isLooped)
+    let text = "{\"tracks\": [{\"clip\": {}, \"loop\": \(isLooped), \"loopLength\": 0}]}"
+    #expect(try MIDISequence(reading: FileBytes(copying: Array(text.utf8), name: "")).tracks[0].loopLength == 1)
+  }
+
   /// The slowest tempo, and event types from invalid files, are restored.
   @Test func theEdgesComeBack() throws {
     var sequence = MIDISequence([Track(Clip())])

@@ -100,8 +100,12 @@ private struct FilterBlock {
 
   /// The bits of the frames of all lanes that sound.
   var soundingBits: [UInt32] {
-    (0..<laneCount).filter { sounding >> UInt32($0) & 1 != 0 }
-      .flatMap { frames[$0 * Self.stride..<($0 + 1) * Self.stride].map(\.bitPattern) }
+    var bits: [UInt32] = []
+    for lane in 0..<laneCount where sounding >> UInt32(lane) & 1 != 0 {
+      let first = lane * Self.stride
+      bits += frames[first..<first + Self.stride].map { $0.bitPattern }
+    }
+    return bits
   }
 
   /// The bits of the coefficients and states of all lanes.

@@ -41,6 +41,22 @@ extension ManifestTests {
     }
   }
 
+  /// However a bounce of another song to the same file ends, no line of the manifest describes another file.
+  @Test func killedBouncesLeaveNoWrongLine() throws {
+    for number in 0...1 { try folder.make("songs/\(number).mid", song(number, seconds: 20).written()) }
+    var random = SeededGenerator(seed: seed(of: "killedBouncesLeaveNoWrongLine"))
+    let bounce = { (number: Int) in
+      ["bounce", "songs/\(number).mid", "-o", "out.wav", "--bank", "tiny.sf2", "--manifest", "made.jsonl"]
+    }
+    for round in 0..<rounds(12) {
+      #expect(try ToolRun(bounce(0), in: folder).status == 0)
+      let child = try ChildProcess(ToolRun.program, bounce(1), folder: folder.path)
+      _ = child.wait(atMost: Double.random(in: 0.01...0.3, using: &random))
+      let verified = try ToolRun(["verify", "made.jsonl"], in: folder)
+      #expect(!verified.output.contains("changed"), "round \(round): \(verified.output)\(verified.errors)")
+    }
+  }
+
   /// Batches remove the temporary files that killed processes left in their folders, and nothing else.
   @Test func batchesRemoveOldTemporaryFiles() throws {
     try folder.make("songs/0.mid", song(0, seconds: 1).written())

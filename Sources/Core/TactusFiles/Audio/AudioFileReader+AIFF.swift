@@ -3,7 +3,8 @@ extension AudioFileReader {
   static func readAIFF(_ bytes: FileBytes) throws(AudioFileError) -> Layout {
     var reader = ByteReader(bytes.bytes)
     var layout = Layout()
-    reader.skip(8)
+    reader.skip(4)
+    let end = declaredEnd(reader.u32be())
     let form = reader.tag()
     guard form == "AIFF" || form == "AIFC" else { throw .notAudio(name: bytes.name) }
     while let tag = reader.tag(), let size = reader.u32be() {
@@ -12,7 +13,8 @@ extension AudioFileReader {
       case "COMM": try readCommon(&reader, isCompressed: form == "AIFC", name: bytes.name, into: &layout)
       case "SSND":
         let offset = Int(clamping: reader.u32be() ?? 0)
-        let length = size == .max ? Int.max : max(0, Int(clamping: size) - 8)
+        var length = size == .max ? Int.max : max(0, Int(clamping: size) - 8)
+        if length == 0, end <= start + 8 { length = .max }
         let first = min(reader.end, start + 8 + offset)
         layout.data = first..<(first + min(max(0, length - offset), reader.end - first))
         if layout.encoding != nil { return layout }

@@ -4,7 +4,8 @@ extension AudioFileReader {
     var reader = ByteReader(bytes.bytes)
     var layout = Layout()
     var longDataSize: Int?
-    reader.skip(8)
+    reader.skip(4)
+    let end = declaredEnd(reader.u32le())
     guard reader.tag() == "WAVE" else { throw .notAudio(name: bytes.name) }
     while let tag = reader.tag(), let size = reader.u32le() {
       let start = reader.offset
@@ -14,7 +15,9 @@ extension AudioFileReader {
         longDataSize = wide(&reader, bigEndian: false)
       case "fmt ": try readFormat(&reader, size: Int(clamping: size), name: bytes.name, into: &layout)
       case "data":
-        let length = size == .max ? longDataSize ?? .max : Int(clamping: size)
+        var length = size == .max ? longDataSize ?? .max : Int(clamping: size)
+        // a recorder that was interrupted leaves its first sizes, those of a file without samples
+        if length == 0, size == .max || end <= start { length = .max }
         layout.data = start..<(start + min(length, reader.end - start))
         if layout.encoding != nil { return layout }
       default: break
@@ -44,6 +47,9 @@ extension AudioFileReader {
       throw .unsupportedEncoding(name: name, offset: layout.offset, encoding: "format \(code) with \(bits) bits")
     }
   }
+
+  /// The end of a file by the size in its header.
+  static func declaredEnd(_ size: UInt32?) -> Int { size.map { 8 + Int(clamping: $0) } ?? .max }
 
   /// Returns a 64-bit size, clamped to the range of `Int`; nil if it is negative or fewer than eight bytes remain.
   static func wide(_ reader: inout ByteReader, bigEndian: Bool) -> Int? {

@@ -85,7 +85,7 @@ package struct SyncRecording: Sendable {
     guard digits.count == word.count, digits.count.isMultiple(of: 2) else {
       throw .form(line: line, "'\(word.prefix(40))' is not a whole number of hexadecimal bytes")
     }
-    return stride(from: 0, to: digits.count, by: 2).map { UInt8(16 * digits[$0] + digits[$0 + 1]) }
+    return (0..<digits.count / 2).map { index -> UInt8 in UInt8(16 * digits[2 * index] + digits[2 * index + 1]) }
   }
 
   /// The initial tempo of a follower, in quarter notes per minute: 120 for MIDI clock; for time code, the tempo at

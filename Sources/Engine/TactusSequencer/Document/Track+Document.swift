@@ -114,7 +114,7 @@ extension Track: DocumentValue {
       guard length > 0 else { throw object.expected("true, false or a length", "loop") }
       (isLooped, loopLength) = (true, length)
     }
-    if let length = try object.ticks("loopLength") { loopLength = length }
+    if let length = try object.ticks("loopLength") { loopLength = max(1, length) }
     passLimit = try object.number("passes", 0...Int.max, default: 0)
     loopEnd = try object.word("loopEnd", Self.loopEnds, default: loopEnd)
     beforeStart = try object.word("beforeStart", Self.beforeStarts, default: beforeStart)
@@ -130,6 +130,7 @@ extension Track: DocumentValue {
     object.put(port.map { ($0 & 15) + 1 }, "port")
     object.put(start, "start", unless: 0)
     let isPattern = pattern != nil
+    let loopLength = loopLength.map { max(1, $0) }
     if let loopLength, isLooped {
       object.put(loopLength, "loop")
     } else {

@@ -229,20 +229,10 @@ private struct PlayedPasses {
 extension [ClipMessage] {
   /// Joins the packets of system-exclusive messages.
   fileprivate func packetsJoined() -> [ClipMessage] {
-    var result: [ClipMessage] = []
-    var open: [UInt8] = []
-    for item in self {
-      guard case .channel(let message) = item.content, message.isSystemExclusive else {
-        result.append(item)
-        continue
-      }
-      if message.beginsSystemExclusive { open = [] }
-      open += (0..<message.packetByteCount).map { message.packetByte($0) }
-      switch message.packetForm {
-      case .whole, .end: result.append(ClipMessage(tick: item.tick, .systemExclusive(open, port: message.port)))
-      default: break
-      }
+    var packets = SystemExclusiveJoiner()
+    return compactMap { item in
+      guard case .channel(let message) = item.content, message.isSystemExclusive else { return item }
+      return packets.add(message).map { ClipMessage(tick: item.tick, $0) }
     }
-    return result
   }
 }

@@ -45,7 +45,7 @@ public struct Recording: Sendable {
   private var notes: [Taken] = []
   private var held: [Int: [Int]] = [:]
   private var messages: [(message: ClipMessage, tick: Tick, run: Int)] = []
-  private var openMessage: [UInt8] = []
+  private var packets = SystemExclusiveJoiner()
   /// The ranges that the transport has passed since recording started, the current one last.
   private var runs: [Range<Tick>]
   /// Whether the transport has reached the tick at which recording starts.
@@ -83,7 +83,10 @@ public struct Recording: Sendable {
   public mutating func take(_ message: ChannelMessage, at tick: Tick) {
     let tick = TimeSettings.clamp(tick: tick)
     advance(to: tick)
-    if message.isSystemExclusive { return takePacket(message, at: tick) }
+    if message.isSystemExclusive {
+      if let whole = packets.add(message) { add(ClipMessage(tick: 0, whole), at: tick) }
+      return
+    }
     guard message.startsNote || message.endsNote else { return add(ClipMessage(tick: 0, message), at: tick) }
     guard let message = message.midi1.first else { return }
     let keyIndex = message.keyIndex
@@ -199,14 +202,4 @@ public struct Recording: Sendable {
   }
 
   private mutating func add(_ message: ClipMessage, at tick: Tick) { messages.append((message, tick, runs.count - 1)) }
-
-  private mutating func takePacket(_ message: ChannelMessage, at tick: Tick) {
-    if message.beginsSystemExclusive { openMessage = [] }
-    openMessage += (0..<message.packetByteCount).map { message.packetByte($0) }
-    guard openMessage.count <= SequencerSettings.systemExclusiveLimit else { return openMessage = [] }
-    switch message.packetForm {
-    case .whole, .end: add(ClipMessage(tick: 0, .systemExclusive(openMessage, port: message.port)), at: tick)
-    default: break
-    }
-  }
 }

@@ -18,7 +18,10 @@ struct StemsRecord {
       former = []
       return
     }
-    former = stems.compactMap { $0["file"]?.string }.filter { !$0.isEmpty && !$0.utf8.contains(UInt8(ascii: "/")) }
+    // only audio files beside the record, whatever it names
+    former = stems.compactMap { $0["file"]?.string }.filter {
+      !$0.utf8.contains(UInt8(ascii: "/")) && AudioFileFormat(path: $0) != nil
+    }
   }
 
   /// Removes the record before stems are replaced.
@@ -38,7 +41,11 @@ struct StemsRecord {
       "peak": .number(Double(report.bounce.peak)), "stems": .array(stems),
     ]
     let kept = Set(names.map(BytewiseString.init))
-    for name in former where !kept.contains(BytewiseString(name)) { removeFile(FilePath.folder(of: path) + name) }
+    for name in former where !kept.contains(BytewiseString(name)) {
+      // where names are compared without regard to case, it may be the file of a stem
+      let file = FilePath.folder(of: path) + name
+      if !report.files.contains(where: { SameFile.check($0.path, file) }) { removeFile(file) }
+    }
     try WholeFile.write(Array((record.prettyText + "\n").utf8), to: path)
   }
 }

@@ -49,7 +49,11 @@ struct BounceJob {
     let result = try watched(output) { progress in
       let result = try bouncer.write(
         to: output, as: fileOutput, with: WorkerPool(width: threads), on: ReusableSynth(), progress: progress,
-        trace: data.receiver, beforeCommit: data.complete)
+        trace: data.receiver
+      ) {
+        try data.complete()
+        try manifest?.withdraw(output)
+      }
       try data.commit()
       return result
     }
