@@ -56,8 +56,8 @@ package struct ChainedTimeline {
     var (next, nextTempo): (Int, Int) = (timeline.startIndex, 0)
     var (frame, output): (Int64, [TimelineEvent]) = (0, [])
     output.reserveCapacity(timeline.count)
-    func take(_ events: EventList) {
-      for event in events {
+    func take(_ events: EventList, where isTaken: (ChannelMessage) -> Bool = { _ in true }) {
+      for event in events where isTaken(event.message) {
         output.append(
           TimelineEvent(frame: max(0, frame + Int64(event.offset) - latency), message: event.message))
       }
@@ -96,10 +96,17 @@ package struct ChainedTimeline {
     }
     // held notes end with the last event, before any silence that follows it
     frame = max(min(frame, songEnd - 1), output.last?.frame ?? 0) + latency
-    take(processor.finish())
+    take(processor.finish(), where: Self.endsSound)
     self.timeline = timeline.replacing(output)
     droppedEvents = processor.droppedEvents
     cycles = work.cycles
+  }
+
+  /// Whether a message ends notes. Other messages with which effects end, such as the rest values of controllers, would
+  /// change the release of the last notes.
+  private static func endsSound(_ message: ChannelMessage) -> Bool {
+    guard message.isForChannel, message.status & 0xF0 == 0xB0 else { return message.endsNote }
+    return [64, 66, 69].contains(message.data1) && !message.isPedalDown
   }
 
   /// Returns the context that a host would report for the song at `frame`; it is valid until `end`.

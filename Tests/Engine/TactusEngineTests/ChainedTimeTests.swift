@@ -43,6 +43,25 @@ import Testing
     #expect(chained.droppedEvents == 0)
   }
 
+  /// The end of a song ends notes and pedals, but sends no rest values: the last notes are still being released.
+  @Test func releasesKeepTheirControllers() throws {
+    let fade: [(Int64, ChannelMessage)] = [
+      (0, .controller(2, 127)), (0, .noteOn(60, 100)), (0, .controller(64, 127)), (9, .controller(2, 0)),
+      (10, .noteOff(60)),
+    ]
+    let map = ControllerMap(.controller(2), to: .controller(11))
+    let route = ChannelMap([ChannelMap.Route(from: [0], to: 3)])
+    let faded = try ChainedTimeline(timeline(fade), through: ProcessorChain([.controllerMap(map), .channelMap(route)]))
+    let messages = faded.timeline.map(\.message)
+    #expect(messages.filter { $0.data1 == 11 }.last == .controller(11, 0, channel: 3))
+    #expect(messages.last == .controller(64, 0, channel: 3))
+    let bent: [(Int64, ChannelMessage)] = [
+      (0, .noteOn(60, 100, channel: 1)), (5, .pitchBend(12_000, channel: 1)), (10, .noteOff(60, channel: 1)),
+    ]
+    let chained = try ChainedTimeline(timeline(bent), through: ProcessorChain([.mpeToChannel(MPEToChannel())]))
+    #expect(chained.timeline.last?.message.endsNote == true)
+  }
+
   @Test func heldNotesOfYearsCostNothing() throws {
     let song = timeline([(0, .noteOn(60, 100)), (Self.hours, .noteOff(60))])
     for effect in Self.effects.dropFirst() {
@@ -149,7 +168,14 @@ import Testing
       frame = stop
     }
     frame = max(end - 1, output.last?.frame ?? 0) + latency
+    let before = output.count
     take(processor.finish())
-    return output
+    // the end of a song ends notes and pedals only
+    let ends = output[before...].filter { event in
+      event.message.endsNote
+        || event.message.isForChannel && event.message.status & 0xF0 == 0xB0
+          && [64, 66, 69].contains(event.message.data1) && event.message.data2 < 64
+    }
+    return output[..<before] + ends
   }
 }

@@ -63,4 +63,21 @@ import Testing
     #expect(render([ChannelMessage(status: 0xB0, 123, 0)], frames: 960) == HeldPitches(keys: []))
     #expect(processor.heldPitches(of: "other") == nil)
   }
+
+  @Test("the detector keeps ports apart, and the pedal holds what \"all notes off\" ends")
+  func portsAndPedals() throws {
+    let processor = try ChainProcessor(ProcessorChain([.chordDetector(ChordDetector(settling: 0))]))
+    func after(_ messages: ChannelMessage...) -> HeldPitches? {
+      let events = messages.map { TimedEvent(offset: 0, message: $0) }
+      events.withUnsafeBufferPointer { _ = processor.render(RenderCycle(firstFrame: 0, frameCount: 480), events: $0) }
+      return processor.heldPitches()
+    }
+    let (chord, other) = (HeldPitches(keys: [60, 64]), HeldPitches(keys: [60, 64, 67]))
+    #expect(after(.noteOn(60), .noteOn(64), .noteOn(67).with(port: 2), .noteOn(60).with(port: 2)) == other)
+    #expect(after(ChannelMessage.controller(123, 0).with(port: 2)) == chord)
+    #expect(after(.controller(64, 127), .noteOff(60), ChannelMessage.controller(64, 0).with(port: 2)) == chord)
+    #expect(after(.controller(123, 0)) == chord, "the pedal is down")
+    #expect(after(.controller(64, 0)) == HeldPitches(keys: []))
+    #expect(after(.noteOn(60), .controller(64, 127), .controller(120, 0)) == HeldPitches(keys: []))
+  }
 }

@@ -28,6 +28,35 @@ import Testing
     #expect(lines[3].dropFirst(3).prefix(4) == ["G", "B", "D", "F"])
   }
 
+  /// A thousandth of a second has several ticks; the tick is that of the notes.
+  @Test("names the exact tick", arguments: ["0", "50"]) func ticks(settling: String) throws {
+    let folder = try TemporaryFolder()
+    var track: [UInt8] = []
+    for chord: [UInt8] in [[48, 64, 67], [48, 57, 64]] {
+      for key in chord { track += [0, 0x90, key, 100] }
+      for (index, key) in chord.enumerated() { track += (index == 0 ? [0x8F, 0x00] : [0]) + [0x80, key, 64] }
+    }
+    track += [0, 0xFF, 0x2F, 0]
+    // 1,920 ticks to a quarter
+    let head: [UInt8] = Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 7, 0x80] + Array("MTrk".utf8)
+    folder.make("song.mid", head + [0, 0, 0, UInt8(track.count)] + track)
+    let run = try ToolRun("chords", "song.mid", "--settling", settling, in: folder)
+    let rows = run.output.split(separator: "\n").dropFirst()
+    let lines = rows.map { $0.split(separator: " ").prefix(3).map(String.init) }
+    #expect(lines == [["1:1:0", "0.000", "C"], ["1:2:0", "0.500", "Am/C"], ["1:3:0", "1.000", "–"]])
+  }
+
+  @Test("of ranges of channels, as in pictures") func channels() throws {
+    let folder = try song()
+    let all = try ToolRun("chords", "song.mid", in: folder).output
+    for (list, expected) in [("1-4,11", all), ("1", all), ("1-16", all)] {
+      let run = try ToolRun("chords", "song.mid", "--channels", list, in: folder)
+      #expect(run.status == 0 && run.output == expected, "\(run.errors)")
+    }
+    #expect(try ToolRun("chords", "song.mid", "--channels", "2-16", in: folder).output != all)
+    try ToolRun("chords", "song.mid", "--channels", "2:1", in: folder).expectComplaint("leave out the port", status: 2)
+  }
+
   @Test("as JSON") func json() throws {
     let run = try ToolRun("chords", "song.mid", "--json", "--flats", in: try song())
     #expect(run.status == 0)
@@ -35,7 +64,11 @@ import Testing
   }
 
   @Test(
-    "refuses what makes no sense", arguments: [["--settling", "2000"], ["--channels", "0"], ["--channels", "1,,2"]])
+    "refuses what makes no sense",
+    arguments: [
+      ["--settling", "2000"], ["--channels", "0"], ["--channels", "1,,2"], ["--channels", "3-1"],
+      ["--channels", "17"], ["--channels", "2:1"], ["--channels", "10-20"],
+    ])
   func refusals(options: [String]) throws {
     let run = try ToolRun(["chords", "song.mid"] + options, in: try song())
     #expect(run.status == 2)

@@ -12,6 +12,15 @@ package struct ChannelSet: Sendable, BitwiseCopyable {
   #endif
   package init() { bits = (0, 0, 0, 0) }
 
+  /// Creates a set of one channel.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package init(_ line: Int) {
+    self.init()
+    insert(line)
+  }
+
   /// Whether the set contains no channel.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks

@@ -62,7 +62,8 @@ public struct TimeCodeFields: Hashable, Sendable, BitwiseCopyable {
 public struct QuarterFrameAssembler: Hashable, Sendable, BitwiseCopyable {
   /// The result of one quarter frame.
   public struct Update: Sendable {
-    /// Whether pieces descend from 7 to 0, as when a tape is rewound.
+    /// Whether pieces descend from 7 to 0, as when a tape is rewound. The direction changes with the second piece in the
+    /// other direction: the first may follow a loss of six pieces.
     public var isReverse: Bool
     /// Whether this piece does not follow the previous one.
     public var isBroken: Bool
@@ -74,9 +75,17 @@ public struct QuarterFrameAssembler: Hashable, Sendable, BitwiseCopyable {
   private var last: UInt8 = 0xFF
   private var run = 0
   private var isReverse = false
+  /// Whether the last piece was the first in the other direction.
+  private var mayHaveTurned = false
 
   /// Creates an assembler that has received no piece.
   public init() {}
+
+  /// Forgets the received pieces, but not their direction, because pieces have been lost.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  public mutating func interrupt() { (last, run, mayHaveTurned) = (0xFF, 0, false) }
 
   /// Processes the data byte of a quarter frame, 0nnndddd.
   #if REALTIME_PROOF
@@ -88,9 +97,12 @@ public struct QuarterFrameAssembler: Hashable, Sendable, BitwiseCopyable {
     let (rises, falls) = (piece == (last &+ 1) & 7, piece == (last &- 1) & 7)
     var isBroken = false
     if isFirst || !rises && !falls {
-      (run, isBroken) = (0, !isFirst)
+      (run, isBroken, mayHaveTurned) = (0, !isFirst, false)
+    } else if mayHaveTurned {
+      if falls != isReverse { (run, isReverse) = (2, falls) }
+      mayHaveTurned = false
     } else if run > 1, falls != isReverse {
-      (run, isBroken, isReverse) = (1, true, falls)
+      (run, isBroken, mayHaveTurned) = (0, true, true)
     } else {
       isReverse = falls
     }
@@ -167,7 +179,8 @@ public struct FullFrameAssembler: Hashable, Sendable, BitwiseCopyable {
   private func fields(_ word: UInt32) -> TimeCodeFields {
     TimeCodeFields(
       rateCode: UInt8(truncatingIfNeeded: word &>> 29) & 3, hours: UInt8(truncatingIfNeeded: word &>> 24) & 31,
-      minutes: UInt8(truncatingIfNeeded: word &>> 16) & 127, seconds: UInt8(truncatingIfNeeded: word &>> 8) & 127,
+      // the next bit of an MMC locate says how the position relates to the color frame (RP-013)
+      minutes: UInt8(truncatingIfNeeded: word &>> 16) & 63, seconds: UInt8(truncatingIfNeeded: word &>> 8) & 127,
       frames: UInt8(truncatingIfNeeded: word) & 31)
   }
 }

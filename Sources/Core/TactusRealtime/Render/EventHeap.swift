@@ -78,6 +78,12 @@ public struct EventHeap<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
     return .displaced(displaced)
   }
 
+  /// Calls a function with each element and its time, in any order. The function may change the element; its position in
+  /// the order stays.
+  @inlinable public mutating func update(_ body: (inout Element, _ time: Int64) -> Void) {
+    for index in 0..<used { body(&entries[index].element, entries[index].time) }
+  }
+
   /// Removes and returns the first element if its time is before `end`; otherwise nil.
   @inlinable public mutating func pop(before end: Int64) -> Element? {
     guard used > 0, entries[0].time < end else { return nil }

@@ -1,4 +1,5 @@
 import Synchronization
+import TactusMIDI
 import TactusRealtime
 
 /// The storage for a chord detector's state.
@@ -10,14 +11,17 @@ final class ChordDetectorMemory: StageMemory, @unchecked Sendable {  // pointers
   let heldWord = SharedWords(128 << 16)
   private let counts: UnsafeMutablePointer<UInt8>
   private let sustained: UnsafeMutablePointer<Bool>
+  private let pitches: UnsafeMutablePointer<ChordDetectorState.Pitch>
 
   override init(_ settings: ChainSettings) {
-    counts = .allocate(capacity: ChordDetectorState.keyIndexCount)
-    counts.initialize(repeating: 0, count: ChordDetectorState.keyIndexCount)
-    sustained = .allocate(capacity: ChordDetectorState.keyIndexCount)
-    sustained.initialize(repeating: false, count: ChordDetectorState.keyIndexCount)
+    counts = .allocate(capacity: ChannelMessage.keyIndexCount)
+    counts.initialize(repeating: 0, count: ChannelMessage.keyIndexCount)
+    sustained = .allocate(capacity: ChannelMessage.keyIndexCount)
+    sustained.initialize(repeating: false, count: ChannelMessage.keyIndexCount)
+    pitches = .allocate(capacity: 128)
+    pitches.initialize(repeating: ChordDetectorState.Pitch(), count: 128)
     state = .allocate(capacity: 1)
-    state.initialize(to: ChordDetectorState(counts: counts, sustained: sustained))
+    state.initialize(to: ChordDetectorState(counts: counts, sustained: sustained, pitches: pitches))
     super.init(settings)
   }
 
@@ -25,6 +29,7 @@ final class ChordDetectorMemory: StageMemory, @unchecked Sendable {  // pointers
     state.deallocate()
     counts.deallocate()
     sustained.deallocate()
+    pitches.deallocate()
   }
 
   var heldPitches: HeldPitches { HeldPitches(word: heldWord[0].pointee.load(ordering: .acquiring)) }

@@ -43,8 +43,10 @@ struct ControlLine: BitwiseCopyable {
   var selection = ParameterSelection()
   /// The last MSB received for a 14-bit controller.
   var most: UInt8 = 0
-  /// Whether the last value reached the threshold.
+  /// Whether the last value of `source` reached the threshold.
   var isAbove = false
+  /// The source to which `isAbove` belongs; of no switch before the first value.
+  var source = ControlAddress.program
   /// Whether the toggle is on.
   var isOn = false
   /// Whether the source is a pedal whose press was mapped and not passed on.

@@ -49,8 +49,10 @@ struct ControllerMapStage: EffectStage {
     }
     let line = lines + message.line
     let change = line.pointee.selection.take(message)
-    if message.status & 0xF0 == 0xB0, message.data1 == 121 { followReset(line) }
-    guard !isBypassed, let value = value(of: message, change, line) else {
+    if message.resetsControllers { followReset(message, line, at: offset, cycle, &output) }
+    let value = value(of: message, change, line)
+    guard !isBypassed, let value else {
+      if let value { line.pointee.isAbove = isAbove(value, line) }
       if isSourcePedal(message) { line.pointee.hasTakenPedal = false }
       output.pass(message, at: offset)
       return
@@ -120,9 +122,9 @@ struct ControllerMapStage: EffectStage {
   /// Returns the value for the target, or nil if nothing is to be sent.
   private func mapped(_ value: UInt32, _ line: UnsafeMutablePointer<ControlLine>) -> UInt32? {
     guard isSwitch else { return shape.value(value) }
-    let wasAbove = line.pointee.isAbove
-    line.pointee.isAbove = value >= threshold
-    guard line.pointee.isAbove != wasAbove else { return nil }
+    let isAbove = isAbove(value, line)
+    guard line.pointee.isAbove != isAbove else { return nil }
+    line.pointee.isAbove = isAbove
     if isToggle {
       guard line.pointee.isAbove else { return nil }
       line.pointee.isOn.toggle()
@@ -130,6 +132,12 @@ struct ControllerMapStage: EffectStage {
       line.pointee.isOn = line.pointee.isAbove
     }
     return line.pointee.isOn ? high : low
+  }
+
+  /// Whether a value of the source reaches the threshold. If the line has the state of another source, it is cleared.
+  private func isAbove(_ value: UInt32, _ line: UnsafeMutablePointer<ControlLine>) -> Bool {
+    if !line.pointee.source.isSame(as: source) { (line.pointee.source, line.pointee.isAbove) = (source, false) }
+    return value >= threshold
   }
 
   private func send(
@@ -158,12 +166,22 @@ struct ControllerMapStage: EffectStage {
     }
   }
 
-  /// Follows Reset All Controllers, which also resets some targets: their switches are then off.
-  private func followReset(_ line: UnsafeMutablePointer<ControlLine>) {
-    forget(line)
-    guard target.resetValue != nil else { return }
+  /// Follows Reset All Controllers. It resets some targets: their ramps end, and their switches are off. It also resets
+  /// some sources: a switch that a momentary source holds is then released.
+  private func followReset(
+    _ message: ChannelMessage, _ line: UnsafeMutablePointer<ControlLine>, at offset: Int32, _ cycle: StageCycle,
+    _ output: inout EventWriter
+  ) {
+    if line.pointee.glide.target.resetValue != nil { forget(line) }
+    if target.resetValue != nil {
+      line.pointee.isOn = false
+      forgetMoved(line)
+    }
+    guard isSwitch, line.pointee.isAbove, let value = source.resetValue, value < threshold else { return }
+    line.pointee.isAbove = false
+    guard !isToggle, line.pointee.isOn else { return }
     line.pointee.isOn = false
-    forgetMoved(line)
+    if !isBypassed { send(low, message, line, at: offset, cycle, &output) }
   }
 
   private func write(
@@ -236,14 +254,17 @@ struct ControllerMapStage: EffectStage {
     }
   }
 
-  /// Tracks the parameter selection while the effect is bypassed.
+  /// Tracks the parameter selection and the source while the effect is bypassed.
   func listen(_ input: EventList) {
     for event in input where event.message.isForChannel { listen(event.message) }
   }
 
   private func listen(_ message: ChannelMessage) {
     guard channels &>> UInt16(message.channel) & 1 == 1 else { return }
-    _ = lines[message.line].selection.take(message)
+    let line = lines + message.line
+    let change = line.pointee.selection.take(message)
+    if message.resetsControllers, let value = source.resetValue, value < threshold { line.pointee.isAbove = false }
+    if let value = value(of: message, change, line) { line.pointee.isAbove = isAbove(value, line) }
     if isSourcePedal(message) { lines[message.line].hasTakenPedal = false }
   }
 

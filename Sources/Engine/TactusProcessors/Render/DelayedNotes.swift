@@ -6,6 +6,8 @@ struct DelayedMessage: BitwiseCopyable, Sendable {
   var message: ChannelMessage
   /// The generation of its channel: see `DelayedNotes.generations`. Messages of an older generation are dropped.
   var generation: UInt32
+  /// Whether the message is a note-on that is not sent because a message ends all notes before it.
+  var isDropped = false
 }
 
 /// The notes and other messages that an effect delays.
@@ -133,7 +135,9 @@ struct DelayedNotes {
       count(out: message)
       if message.isForKey, delayed.generation != generations[message.line] { continue }
       let offset = Int32(truncatingIfNeeded: max(0, time &- cycle.firstFrame))
-      if message.startsNote {
+      if delayed.isDropped {
+        sounding.expectLooseEnd(of: message)
+      } else if message.startsNote {
         sounding.start(message, endsEarlier: true, at: offset, &output)
       } else if message.endsNote {
         sounding.end(message, at: offset, &output)
@@ -154,6 +158,14 @@ struct DelayedNotes {
     generations[message.line] &+= 1
     let first = message.firstKeyIndex
     sounding.endAll(first, before: first &+ 128, at: offset, &output)
+  }
+
+  /// Drops the waiting notes of a channel that would start after a frame, because a message ends all notes there.
+  mutating func dropNotes(channelOf message: ChannelMessage, after end: Int64) {
+    let line = message.line
+    heap.update { delayed, time in
+      if time > end, delayed.message.startsNote, delayed.message.line == line { delayed.isDropped = true }
+    }
   }
 
   /// Ends all sounding notes, drops waiting ones, and writes the other messages.

@@ -56,7 +56,8 @@ struct DelayedStage<Mapping: DelayMapping>: EffectStage {
     var list = DelayTargets(targets)
     let keyIndex = noteOn.keyIndex
     if isBypassed {
-      if !held.pointee.isHeld(keyIndex) {
+      // while the effect's own notes sound or wait, it keeps account of all notes, because they may share a key
+      if !held.pointee.isHeld(keyIndex), delayed.pointee.isEmpty {
         output.pass(noteOn, at: now.offset)
         return
       }
@@ -104,7 +105,8 @@ struct DelayedStage<Mapping: DelayMapping>: EffectStage {
     }
   }
 
-  /// Ends all notes of a channel: at once, with those that wait, or after the delay of all messages.
+  /// Ends all notes of a channel: at once, with those that wait, or after the delay of all messages, with those that
+  /// would start later.
   private func endAll(_ message: ChannelMessage, after delay: Int64, _ now: OutputTime, _ output: inout EventWriter) {
     let noteOff = ChannelMessage(status: 0x80, 0, 64)
     output.forgetRefused(channelOf: message)
@@ -115,7 +117,11 @@ struct DelayedStage<Mapping: DelayMapping>: EffectStage {
         delayed.pointee.end(noteOff.moved(to: part.address), of: part, now, &output)
       }
     }
-    if delay == 0 { delayed.pointee.releaseChannel(of: message, at: now.offset, &output) }
+    if delay == 0 {
+      delayed.pointee.releaseChannel(of: message, at: now.offset, &output)
+    } else {
+      delayed.pointee.dropNotes(channelOf: message, after: now.frame &+ delay)
+    }
   }
 
   func release(_ output: inout EventWriter) {

@@ -29,11 +29,21 @@ struct HumaniseMapping: DelayMapping {
     let longer = below(looksAhead ? 2 &* length &+ 1 : length &+ 1, number, 1) &- (looksAhead ? length : 0)
     var note = noteOn
     if velocity > 0 {
-      let deviation = below(Int64(2 &* velocity &+ 1), number, 2) &- Int64(velocity)
-      let loud = max(512, min(Int64(noteOn.velocity16) &+ deviation, 65_535))
-      note = noteOn.with(velocity16: UInt16(truncatingIfNeeded: loud))
+      note = noteOn.with(velocity16: loud(noteOn, number))
     }
     targets.add(note, onDelay: onDelay, offDelay: onDelay &+ longer)
+  }
+
+  /// Returns a note's velocity with its deviation: in the 127 steps of MIDI 1.0, or in the 65,535 of MIDI 2.0, so that
+  /// all deviations are equally probable in both.
+  private func loud(_ noteOn: ChannelMessage, _ number: UInt64) -> UInt16 {
+    if noteOn.isMIDI2 {
+      let deviation = below(Int64(2 &* velocity &+ 1), number, 2) &- Int64(velocity)
+      return UInt16(truncatingIfNeeded: max(512, min(Int64(noteOn.velocity16) &+ deviation, 65_535)))
+    }
+    let most = Int64(velocity &>> 9)
+    let loud = Int64(noteOn.velocity7) &+ below(2 &* most &+ 1, number, 2) &- most
+    return ValueScaling.up16(UInt8(truncatingIfNeeded: max(1, min(loud, 127))))
   }
 
   func reset() { noteNumber.pointee = 0 }

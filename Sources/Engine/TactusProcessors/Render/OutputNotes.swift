@@ -12,6 +12,8 @@ struct OutputNotes {
   private let ended: UnsafeMutablePointer<UInt16>
   /// The number of sounding notes.
   private(set) var count = 0
+  /// Whether note-offs of notes that never started may be counted in `ended`.
+  private var expectsLooseEnds = false
 
   /// Creates the counts in memory of `ChannelMessage.keyIndexCount` zeros each.
   init(sounding: UnsafeMutablePointer<UInt16>, ended: UnsafeMutablePointer<UInt16>) {
@@ -54,11 +56,18 @@ struct OutputNotes {
     count &-= 1
   }
 
+  /// Drops the next note-off of a note's key, because the note will not be started.
+  mutating func expectLooseEnd(of noteOn: ChannelMessage) {
+    guard ended[noteOn.keyIndex] < .max else { return }
+    ended[noteOn.keyIndex] &+= 1
+    expectsLooseEnds = true
+  }
+
   /// Ends all notes of a range of keys; the note-offs that are still to come are not sent.
   mutating func endAll(_ start: Int, before end: Int, at offset: Int32, _ output: inout EventWriter) {
-    guard count > 0 else { return }
+    guard count > 0 || expectsLooseEnds else { return }
     let noteOff = ChannelMessage(status: 0x80, 0, 64)
-    for keyIndex in start..<end where sounding[keyIndex] > 0 {
+    for keyIndex in start..<end where sounding[keyIndex] > 0 || ended[keyIndex] > 0 {
       ended[keyIndex] = 0
       let address = UInt32(truncatingIfNeeded: keyIndex)
       let head = (address &>> 11) &<< 24 | (address &>> 7 & 15) &<< 16 | (address & 127) &<< 8
@@ -68,8 +77,8 @@ struct OutputNotes {
 
   /// Clears the counts without writing note-offs.
   mutating func reset() {
-    guard count > 0 else { return }
+    guard count > 0 || expectsLooseEnds else { return }
     for keyIndex in 0..<ChannelMessage.keyIndexCount { (sounding[keyIndex], ended[keyIndex]) = (0, 0) }
-    count = 0
+    (count, expectsLooseEnds) = (0, false)
   }
 }

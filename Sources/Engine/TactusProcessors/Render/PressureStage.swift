@@ -75,6 +75,7 @@ struct PressureStage: EffectStage {
   private func follow(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
     let keyIndex = message.keyIndex
     let held = counts[keyIndex]
+    if message.resetsControllers { followReset(message, at: offset, &output) }
     if message.endsAllNotes { restKeys(message, at: offset, &output) }
     count(message)
     if message.startsNote, held == 0 {
@@ -120,9 +121,21 @@ struct PressureStage: EffectStage {
     let was = pressures[message.keyIndex]
     pressures[message.keyIndex] = 0
     guard was > 0, takesKeys, takesHighest, !isBypassed, channels &>> UInt16(message.channel) & 1 == 1 else { return }
-    if case .keys = target { return }
     let left = highest(message)
     if left < was, lines[message.line].isMoved { send(left, message, at: offset, &output) }
+  }
+
+  /// Follows Reset All Controllers, which resets all pressures of a channel. A target that it does not reset gets its
+  /// value for zero pressure.
+  private func followReset(_ message: ChannelMessage, at offset: Int32, _ output: inout EventWriter) {
+    for key in message.firstKeyIndex..<message.firstKeyIndex &+ 128 { pressures[key] = 0 }
+    let line = lines[message.line]
+    guard line.isMoved else { return }
+    if line.target >= 0, ControlAddress.controller(UInt8(truncatingIfNeeded: line.target)).resetValue == nil {
+      write(line.rest, line.target, message, at: offset, &output)
+    }
+    lines[message.line].isMoved = false
+    begun.pointee &-= 1
   }
 
   /// Returns the highest pressure of the held keys of a message's channel.
@@ -200,7 +213,7 @@ struct PressureStage: EffectStage {
     let keyIndex = message.keyIndex
     count(message)
     if message.endsNote, counts[keyIndex] == 0 { pressures[keyIndex] = 0 }
-    if message.endsAllNotes {
+    if message.endsAllNotes || message.resetsControllers {
       for key in message.firstKeyIndex..<message.firstKeyIndex &+ 128 { pressures[key] = 0 }
     }
   }

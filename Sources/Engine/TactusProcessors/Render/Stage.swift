@@ -159,6 +159,9 @@ enum Stage {
     case .pressure(let stage): stage.listen(input)
     case .mpeToChannel(let stage): stage.listen(input)
     case .channelToMPE(let stage): stage.listen(input)
+    case .filter(let stage): stage.mapping.pedals.pointee.listen(input)
+    case .channelMap(let stage): stage.mapping.pedals.pointee.listen(input)
+    case .zones(let stage): stage.mapping.pedals.pointee.listen(input)
     default: break
     }
     return true

@@ -62,13 +62,15 @@ struct ZoneMapping: NoteMapping {
       return
     }
     let slot = pedals.pointee.slot(message)
-    var isUnchanged = false
+    var (isUnchanged, destinations) = (false, ChannelSet())
     for index in 0..<count where takes(index, message) {
       let moved = zones[index].moved(message)
       output.write(moved, at: offset)
       if let slot { pedals.pointee.sent(moved, from: slot) }
       if moved.line == message.line { isUnchanged = true }
+      destinations.insert(moved.line)
     }
+    if !destinations.isEmpty() { pedals.pointee.follow(reset: message, sentTo: destinations, at: offset, &output) }
     if let slot { pedals.pointee.settle(message, from: slot, isUnchanged: isUnchanged, at: offset, &output) }
   }
 

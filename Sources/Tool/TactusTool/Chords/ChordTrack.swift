@@ -25,9 +25,9 @@ struct ChordTrack {
   private let settling: Int64
   private var frame: Int64 = 0
   private var reported = HeldPitches(keys: [UInt8]())
-  /// The frames on which the changes made by messages will have settled, ascending; those before index `firstPending`
-  /// have been processed.
-  private var pending: [Int64] = []
+  /// The frames on which the changes made by messages will have settled, ascending, with the ticks of the first of these
+  /// messages; those before index `firstPending` have been processed.
+  private var pending: [(frame: Int64, tick: Tick)] = []
   private var firstPending = 0
 
   /// The frame rate: chords have a resolution of a thousandth of a second.
@@ -45,7 +45,7 @@ struct ChordTrack {
       hear(message)
       // a change that needs no settling is reported on the next frame
       let settled = frame + max(1, settling)
-      if pending.last != settled { pending.append(settled) }
+      if pending.last?.frame != settled { pending.append((settled, element.tick)) }
     }
     listen(until: frame + 2 * Int64(Self.rate))
   }
@@ -55,13 +55,13 @@ struct ChordTrack {
 
   /// Advances time, and records the reports of the detector.
   private mutating func listen(until end: Int64) {
-    while firstPending < pending.count, pending[firstPending] <= end {
-      let settled = pending[firstPending]
+    while firstPending < pending.count, pending[firstPending].frame <= end {
+      let (settled, tick) = pending[firstPending]
       firstPending += 1
       pass(settled - 1 - frame)
       render(1, nil)
       frame += 1
-      note()
+      note(at: tick)
     }
     if firstPending == pending.count {
       pending.removeAll(keepingCapacity: true)
@@ -76,10 +76,9 @@ struct ChordTrack {
     frame += frames
   }
 
-  private mutating func note() {
+  private mutating func note(at tick: Tick) {
     guard let pitches = processor.heldPitches(), pitches != reported else { return }
     reported = pitches
-    let tick = clock.tick(atFrame: max(0, frame - settling))
     entries.append(
       Entry(
         tick: tick, seconds: clock.seconds(atTick: tick).approximate, chords: Chord.candidates(for: pitches),

@@ -25,13 +25,13 @@ struct ChordsCommand: ParsableCommand {
       EXAMPLES
         tactus chords song.mid
         tactus chords song.mid --per bar
-        tactus chords song.mid --channels 2,3 --flats
+        tactus chords song.mid --channels 1-4,11 --flats
         tactus chords song.mid --settling 100 --json
       """)
 
   @Argument(help: "A MIDI file; - for standard input.") var song: String
-  @Option(help: ArgumentHelp("The channels to analyse, 1 to 16, separated by commas.", valueName: "list")) var channels:
-    String?
+  @Option(help: ArgumentHelp("The channels to analyse, such as 1-4,11.", valueName: "list"))
+  var channels: ChannelOption?
   @Option(help: ArgumentHelp("How long the keys must stay the same, 0 to 1000 ms.", valueName: "ms"))
   var settling: Int?
   @Option(help: "Print one chord per beat or bar.") var per: ChordChart.Step?
@@ -46,22 +46,22 @@ struct ChordsCommand: ParsableCommand {
     if settling != nil, per != nil {
       throw ValidationError("--settling cannot be combined with --per")
     }
-    _ = try channelSet()
+    try checkChannels()
   }
 
-  private func channelSet() throws -> Set<UInt8>? {
-    guard let channels else { return nil }
-    let parts = channels.split(separator: ",", omittingEmptySubsequences: false)
-    let numbers = parts.map { (part: Substring) -> UInt8 in UInt8(part) ?? 0 }
-    guard numbers.allSatisfy({ (1...16).contains($0) }) else {
-      throw ValidationError("--channels \(channels): expected numbers 1 to 16 with commas, such as 1,2,5")
+  private func checkChannels() throws(ValidationError) {
+    guard let channels else { return }
+    if channels.namesPorts {
+      throw ValidationError("--channels selects channels of all ports; leave out the port, such as 1-4,11")
     }
-    return Set(numbers.map { $0 - 1 })
+    guard channels.highest <= 16 else {
+      throw ValidationError("--channels names channel \(channels.highest); those of a song are 1 to 16")
+    }
   }
 
   func run() throws {
     let file = try InputFile.song(named: song)
-    let channels = try channelSet() ?? ChordDetector().channels
+    let channels = self.channels.map { Set($0.onEveryPort.map { UInt8($0) }) } ?? ChordDetector().channels
     let sounding = SoundingPitches(file, channels: channels, countsSustained: !dry)
     let listing = ChordListing(
       entries: try entries(file, sounding, channels), meters: file.meterMap(.concatenated),

@@ -17,7 +17,7 @@ struct PictureJob {
   func run() throws {
     let file = try command.file.map(InputFile.bytesOrBank) ?? Builtins.demoSong
     if let input = command.file, input != "-", command.output != "-" {
-      try SameFile.refuse(command.output, over: input)
+      try SameFile.refuse(command.output, over: BankChoice.location(of: input) ?? input)
     }
     let picture = try makePicture(of: file)
     let bytes =
@@ -65,8 +65,8 @@ struct PictureJob {
       position.seconds ?? contents.second(atTick: position.tick(contents.timeline.clock, contents.meterMap))
     }
     try check(settings.seconds, length: contents.length, name)
-    let silent = command.channels == nil ? [] : contents.silentChannels(of: settings.channels ?? [])
-    report(silent: silent, name)
+    let playing = Set(contents.notes.map { Int($0.channelIndex) })
+    report(silent: command.channels?.silent(besides: playing) ?? [], name)
     let picture = SongPicture(contents, name: name, settings: settings)
     return Picture(
       drawing: picture.drawing, kind: "song",
@@ -130,9 +130,9 @@ struct PictureJob {
   }
 
   /// Reports the requested channels that have no notes.
-  private func report(silent: [Int], _ name: String) {
+  private func report(silent: [String], _ name: String) {
     guard !silent.isEmpty, !command.quiet else { return }
-    let list = silent.map { "\($0)" }.joined(separator: ", ")
+    let list = silent.joined(separator: ", ")
     let words = silent.count == 1 ? "channel \(list) plays" : "channels \(list) play"
     StandardError.writeLine(Style.standardError.warning("tactus:") + " " + "\(name): \(words) nothing".printable)
   }

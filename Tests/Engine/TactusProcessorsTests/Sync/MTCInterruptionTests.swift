@@ -65,6 +65,39 @@ import Testing
     #expect(abs(end - (119_900 + frames) / 24_000) < 1e-6, "\(end)")
   }
 
+  @Test("bridges the loss of any number of quarter frames up to a quarter of a second", arguments: 1...15)
+  func losses(count: Int) {
+    let messages = (0..<100).map { quarter($0) } + (100 + count..<300).map { quarter($0) }
+    let (follower, contexts) = follow(messages, cycles: Array(repeating: 480, count: 300))
+    #expect(follower.relocations == 0 && follower.isRunning && !follower.isReverse)
+    let still = contexts.filter { (20 * 480..<299 * 480).contains($0.key) && !$0.value.isMoving }
+    #expect(still.isEmpty, "\(still.keys.sorted())")
+  }
+
+  @Test("takes no time code from pieces before and after a silence")
+  func pieces() {
+    let later = (1_004..<1_040).map { number -> (time: Double, message: ChannelMessage) in
+      (Double(number - 1_004) * 480 + 96_000, quarter(number).message)
+    }
+    // the pieces 0 to 3 of one time code, and, two seconds later, the pieces 4 to 7 of another
+    let messages = (0..<20).map { quarter($0) } + later
+    let (follower, contexts) = follow(messages, cycles: Array(repeating: 480, count: 240))
+    #expect(follower.quarterFrames == 1_039 && follower.relocations == 0)
+    let early = contexts.filter { (96_000..<96_000 + 11 * 480).contains($0.key) && $0.value.isMoving }
+    #expect(early.isEmpty, "\(early.keys.sorted())")
+  }
+
+  @Test("locates with the color-frame flag of MIDI Machine Control")
+  func colorFrame() {
+    let body: [UInt8] = [0x7F, 0x7F, 0x06, 0x44, 0x06, 0x01, 0x21, 0x40 | 2, 3, 4, 0]
+    var follower = MTCFollower(sampleRate: 48_000)
+    follower.begin(RenderCycle(firstFrame: 0, frameCount: 100))
+    for packet in SystemExclusivePackets(body) { follower.receive(packet, at: 10) }
+    _ = follower.end()
+    let code = TimeCode(hours: 1, minutes: 2, seconds: 3, frames: 4, rate: .pal25)
+    #expect(follower.quarterFrames == 4 * (code?.frameCount ?? 0))
+  }
+
   @Test("is not led astray by one time far in the future")
   func future() {
     var follower = MTCFollower(sampleRate: 48_000)

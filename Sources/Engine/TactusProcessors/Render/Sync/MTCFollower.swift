@@ -144,6 +144,11 @@ public struct MTCFollower: Sendable {
     let time = cycle.limited(time)
     guard source.follows(message.port, at: time, isPulse: isQuarter, silence: silence) else { return }
     if isQuarter {
+      if loop.hasBegun {
+        if isSilent(at: time) { startAnew() }
+        // the piece seems to follow if eight have been lost
+        if time - settings.delay - loop.latestTime > 7 * loop.interval { quarters.interrupt() }
+      }
       take(quarters.take(message.data1), at: time)
     } else if let fields = fullFrames.take(message) {
       locate(fields)
@@ -208,10 +213,6 @@ public struct MTCFollower: Sendable {
 
   private mutating func take(_ update: QuarterFrameAssembler.Update, at time: Double) {
     let here = time - settings.delay
-    if loop.hasBegun, isSilent(at: time) {
-      if isRunning { halt() }
-      loop = Self.loop(sampleRate, settings, rate)
-    }
     if update.isReverse != isReverse {
       setDirection(isReverse: update.isReverse)
     }
@@ -219,6 +220,13 @@ public struct MTCFollower: Sendable {
     let node = curve.node(at: cycle.node(time))
     if let fields = update.fields { take(fields, at: node, arrival: here) }
     if isRunning, !loop.isAstray { setTarget(from: node) }
+  }
+
+  /// Forgets everything before a silence: the pieces before it and after it are not of one time code.
+  private mutating func startAnew() {
+    if isRunning { halt() }
+    quarters = QuarterFrameAssembler()
+    loop = Self.loop(sampleRate, settings, rate)
   }
 
   /// Processes a position that eight quarter frames have defined.
