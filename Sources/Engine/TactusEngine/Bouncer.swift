@@ -143,34 +143,6 @@ public struct Bouncer: Sendable {
     settings.chain == nil ? StemPlan(self, .tracks, false, namesTracksOnly: true).timeline : timeline
   }
 
-  /// Returns the settings of the pass whose result is output.
-  func level(_ change: Double?) -> BouncePass.Level {
-    let count = settings.level == .asPlayed ? 1 : 2
-    let isMeasured = settings.measuresLoudness || settings.limit != nil || count == 2
-    return BouncePass.Level(
-      change: change, isMeasured: isMeasured, limit: settings.limit, number: count, count: count)
-  }
-
-  /// Renders the mix once, and returns the required change of level in decibels; nil if no level is set or the mix is
-  /// silent.
-  private func measuredChange(
-    with work: any ParallelWork, on synth: ReusableSynth, _ progress: (BounceProgress) -> Bool
-  ) throws(BounceError) -> Double? {
-    guard settings.level != .asPlayed else { return nil }
-    let first = BouncePass.Level(change: nil, isMeasured: true, limit: nil, number: 1, count: 2)
-    let taken = synth.take(for: self, replicas: work.width)
-    defer { synth.put(back: taken) }
-    guard let report = render(taken, timeline, first, with: work, progress, nil, { _ in }) else { throw .cancelled }
-    switch settings.level {
-    case .asPlayed: return nil
-    case .samplePeak(let level): return report.peak > 0 ? level - Self.decibels(report.peak) : nil
-    case .truePeak(let level): return report.loudness?.truePeakDecibels.map { level - $0 }
-    case .loudness(let level): return report.loudness?.integrated.map { level - $0 }
-    }
-  }
-
-  private static func decibels(_ peak: Float) -> Double { ExactMath.log2(Double(peak)) * 6.020599913279624 }
-
   /// Renders the output of an instrument; nil if `progress` returns false.
   func render<Failure>(
     _ instrument: some ScoreInstrument, _ timeline: EventTimeline, _ level: BouncePass.Level,

@@ -60,6 +60,31 @@ import Testing
     #expect(shared.report == report)
   }
 
+  /// What the limiter takes from the loudness is made up for, if it can be.
+  @Test func theLimitedLoudnessIsTheTarget() throws {
+    for target in [-17, -16.5, -16] {
+      let bouncer = try bouncer {
+        $0.level = .loudness(target)
+        $0.limit = -6
+      }
+      let report = try bouncer.sound().report
+      #expect(report.loudness?.reduction ?? 0 > 0.5, "\(target) LUFS: hardly anything is limited")
+      #expect(abs((report.loudness?.integrated ?? 0) - target) <= 0.1, "\(report.loudness?.integrated ?? 0)")
+      #expect((report.loudness?.truePeakDecibels ?? 0) <= -5.9)
+    }
+  }
+
+  /// A target beyond the ceiling ends the search, and is not reached.
+  @Test func unreachableLoudness() throws {
+    var search = LoudnessSearch(-5, from: 10)
+    var passes = 1
+    while search.takes(-9 + 0.01 * search.change), passes < 20 { passes += 1 }
+    #expect(search.change == 22 && passes < 20)
+    search = LoudnessSearch(-14, from: 3)
+    while search.takes(-17.5 + search.change * 0.9) {}
+    #expect(abs(-17.5 + search.change * 0.9 + 14) <= 0.05)
+  }
+
   @Test func silenceStaysAsItIs() throws {
     for level in [BounceLevel.samplePeak(-1), .truePeak(-1), .loudness(-14)] {
       var settings = BounceSettings()

@@ -8,6 +8,8 @@ struct BounceRemarks {
   let settings: BounceSettings
   let sampleFormat: SampleFormat
   let format: AudioFileFormat
+  /// Whether options have set the length of the song.
+  var hasGivenLength = false
   /// Whether the report is that of stems.
   var isOfStems = false
 
@@ -30,7 +32,10 @@ struct BounceRemarks {
         "\(bounce.synth.stolenVoices.counted("voice")) stolen: the song needs more than \(settings.synth.polyphony); "
           + "raise --polyphony")
     }
-    remarks += BounceWords(bounce).remarks(settings)
+    if bounce.loop?.marks == SongLoop.Marks.none, settings.range == nil, !hasGivenLength {
+      remarks.append("the song has no loop markers; the whole song is repeated")
+    }
+    remarks += levelRemarks(bounce)
     if bounce.lostVoiceEvents > 0 {
       remarks.append("the trace lacks \(bounce.lostVoiceEvents.counted("event")): too many happened at once")
     }
@@ -40,6 +45,22 @@ struct BounceRemarks {
         isLongest
           ? "the tail was cut at the maximum length; use a longer --max-length"
           : "the tail was cut while it still sounded; use a longer --tail")
+    }
+    return remarks
+  }
+
+  /// The remarks about levels that could not be set.
+  private func levelRemarks(_ bounce: BounceReport) -> [String] {
+    var remarks: [String] = []
+    if settings.level != .asPlayed, bounce.levelChange == nil {
+      remarks.append("too short or too quiet to measure; the level is unchanged")
+    }
+    if case .loudness(let target) = settings.level, settings.limit != nil,
+      let found = bounce.loudness?.integrated, abs(found - target) > 0.1
+    {
+      remarks.append(
+        "\(found.fixed(1)) LUFS instead of \(target.fixed(1)): the limiter holds the song at its ceiling; "
+          + "use a lower --loudness or a higher --limit")
     }
     return remarks
   }

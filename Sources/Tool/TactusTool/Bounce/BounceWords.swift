@@ -23,18 +23,6 @@ struct BounceWords {
     return words
   }
 
-  /// The remarks about unmarked loops, and about levels that could not be set.
-  func remarks(_ settings: BounceSettings) -> [String] {
-    var remarks: [String] = []
-    if report.loop?.marks == SongLoop.Marks.none, settings.range == nil {
-      remarks.append("the song has no loop markers; the whole song is repeated")
-    }
-    if settings.level != .asPlayed, report.levelChange == nil {
-      remarks.append("too short or too quiet to measure; the level is unchanged")
-    }
-    return remarks
-  }
-
   /// The JSON members that exist only if they were requested.
   var members: [JSON.Member] {
     var members: [JSON.Member] = []
@@ -43,7 +31,7 @@ struct BounceWords {
       add("loudness", loudness.integrated.map { .number($0) } ?? nil)
       add("loudnessRange", loudness.range.map { .number($0) } ?? nil)
       add("truePeakDecibels", loudness.truePeakDecibels.map { .number($0) } ?? nil)
-      add("limiterReduction", .number(loudness.reduction))
+      add("limiterReduction", .number(loudness.reduction == 0 ? 0 : loudness.reduction))
     }
     if let change = report.levelChange { add("levelChange", .number(change)) }
     if let loop = report.loop {
