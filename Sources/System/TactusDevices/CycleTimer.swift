@@ -11,6 +11,8 @@ import TactusRealtime
 
 /// A thread that does something once per cycle, in real time: the clock of outputs that have none.
 ///
+/// Late cycles are made up for. After an interruption of more than ``longestDelay`` (the process was stopped, or the
+/// machine slept), the timer continues from then, as audio drivers do: the cycles that were missed are left out.
 /// - Thread: control
 package final class CycleTimer {
   private let stopWord = SharedWords(0)
@@ -20,14 +22,17 @@ package final class CycleTimer {
   ///
   /// - Parameters:
   ///   - nanoseconds: the duration of a cycle.
-  ///   - body: what to do; returns whether to continue.
-  package init?(every nanoseconds: Int64, _ body: @escaping () -> Bool) {
+  ///   - body: what to do; returns whether to continue. Its argument is whether cycles were left out before.
+  package init?(every nanoseconds: Int64, _ body: @escaping (_ isResumed: Bool) -> Bool) {
     let thread = AudioThread { [stopWord] in
-      var due = ctactus_monotonic_time()
-      while stopWord[0].pointee.load(ordering: .acquiring) == 0, body() {
+      var (due, isResumed) = (ctactus_monotonic_time(), false)
+      while stopWord[0].pointee.load(ordering: .acquiring) == 0, body(isResumed) {
         due += nanoseconds
         let rest = due - ctactus_monotonic_time()
         if rest > 0 { usleep(UInt32(clamping: rest / 1_000)) }
+        let now = ctactus_monotonic_time()
+        isResumed = now - due > max(CycleTimer.longestDelay, nanoseconds)
+        if isResumed { due = now }
       }
     }
     guard let thread else { return nil }
@@ -35,6 +40,10 @@ package final class CycleTimer {
   }
 
   deinit { stop() }
+
+  /// The greatest delay in nanoseconds after which missed cycles are made up for, or a cycle, if that is longer. A busy
+  /// machine delays threads less.
+  package static var longestDelay: Int64 { 100_000_000 }
 
   /// Ends the thread after its present cycle, and waits for that.
   package func stop() {

@@ -21,7 +21,8 @@ final class TimerStream: DeviceStream {
 
   func start(_ renderer: UnsafeMutablePointer<DeviceRenderer>) throws(DeviceError) {
     let frames = period
-    timer = CycleTimer(every: Int64(frames) * 1_000_000_000 / Int64(sampleRate)) {
+    timer = CycleTimer(every: Int64(frames) * 1_000_000_000 / Int64(sampleRate)) { [watch] isResumed in
+      if isResumed { renderer.pointee.resume(watch.underruns) }
       renderer.pointee.render(frames, renderer.pointee.left, renderer.pointee.right)
       return true
     }

@@ -2,6 +2,7 @@ import TactusDevices
 import TactusMIDI
 import TactusRender
 import TactusTime
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -14,37 +15,6 @@ import Testing
 
 /// MIDI to a raw device, for which a named pipe stands in.
 @Suite struct MIDIFileOutputTests {
-  /// A named pipe in a folder of its own, open for reading.
-  private final class Pipe {
-    let path: String
-    private let folder: String
-    private let descriptor: Int32
-
-    init() throws {
-      var name = Array("/tmp/tactus-midi-XXXXXX".utf8CString)
-      let made = name.withUnsafeMutableBufferPointer {
-        $0.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
-      }
-      folder = try #require(made)
-      path = folder + "/midi"
-      #expect(mkfifo(path, 0o600) == 0)
-      descriptor = open(path, O_RDONLY | O_NONBLOCK)
-    }
-
-    deinit {
-      close(descriptor)
-      unlink(path)
-      rmdir(folder)
-    }
-
-    /// What has been written so far.
-    var bytes: [UInt8] {
-      var bytes = [UInt8](repeating: 0, count: 4_096)
-      let count = read(descriptor, &bytes, bytes.count)
-      return Array(bytes.prefix(max(0, count)))
-    }
-  }
-
   /// Sends messages "now", as a cycle before the first time stamp does.
   private func send(_ messages: [ChannelMessage], to output: HostTimeOutput) {
     let events = messages.map { TimedEvent(offset: 0, message: $0) }
@@ -55,7 +25,7 @@ import Testing
   }
 
   @Test func whatSoundsEndsWhenTheOutputIsClosed() throws {
-    let pipe = try Pipe()
+    let pipe = try MIDIPipe()
     let output = HostTimeOutput()
     let outputs = try MIDIOutputs([pipe.path], from: output)
     send(
@@ -67,6 +37,46 @@ import Testing
     let bytes = pipe.bytes
     #expect(bytes.prefix(13) == [0xFA, 0x90, 60, 100, 0xB0, 64, 127, 0x90, 62, 100, 0x80, 62, 64])
     #expect(bytes.dropFirst(13) == [0xF8, 0xB0, 64, 0, 0x80, 60, 64, 0xFC])
+  }
+
+  /// Each output receives the messages of its port; the last one those of all further ports.
+  @Test func outputsReceiveThePortsInOrder() throws {
+    let pipes = [try MIDIPipe(), try MIDIPipe()]
+    let output = HostTimeOutput()
+    let outputs = try MIDIOutputs(pipes.map { $0.path }, ports: 0b10101, from: output)
+    send((0..<5 as Range<UInt8>).map { ChannelMessage.controller(1, $0, port: $0) }, to: output)
+    // a song with one port follows: it plays on all
+    outputs.setPorts(1)
+    send([.controller(1, 9)], to: output)
+    outputs.stop()
+    let first = pipes[0].bytes, second = pipes[1].bytes
+    #expect(first == [0xB0, 1, 0, 0xB0, 1, 9], "\(first)")
+    #expect(second == [0xB0, 1, 1, 0xB0, 1, 2, 0xB0, 1, 3, 0xB0, 1, 4, 0xB0, 1, 9], "\(second)")
+  }
+
+  /// A receiver that has stopped reading does not delay the others for long, and is not given up.
+  @Test func aReceiverThatReadsAgainGoesOn() throws {
+    let pipes = [try MIDIPipe(), try MIDIPipe()]
+    let output = HostTimeOutput(capacity: 1 << 16)
+    let outputs = try MIDIOutputs(pipes.map { $0.path }, from: output)
+    let start = ContinuousClock.now
+    // the pipes' buffers hold fewer
+    for _ in 0..<8 {
+      send([ChannelMessage](repeating: .controller(1, 5), count: 4_000), to: output)
+      let end = ContinuousClock.now + .seconds(30)
+      while output.waitingCount > 0, ContinuousClock.now < end {
+        _ = pipes[1].bytes
+        usleep(1_000)
+      }
+    }
+    #expect(ContinuousClock.now - start < .seconds(20))
+    let stuck = pipes[0].bytes
+    #expect(stuck.count < 96_000 && stuck.count % 3 == 0, "\(stuck.count)")
+    send([.controller(1, 6)], to: output)
+    outputs.stop()
+    #expect(pipes[0].bytes.suffix(3) == [0xB0, 1, 6])
+    #expect(pipes[1].bytes.suffix(3) == [0xB0, 1, 6])
+    #expect(!outputs.takeRemarks().contains { $0.contains("disconnected") })
   }
 
   @Test func aMissingDeviceIsNamed() {

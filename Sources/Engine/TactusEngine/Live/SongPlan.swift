@@ -45,13 +45,18 @@ final class SongPlayerMemory {
   private let counts: UnsafeMutablePointer<UInt16>
   private let totals: UnsafeMutablePointer<Int32>
   private let pedals: UnsafeMutablePointer<ChannelMessage>
+  private let receivers: ReceiverSettings
+  private let chased = ReceiverSettings()
 
-  /// - Parameter sendsMIDI: whether there are MIDI outputs.
-  init(sendsMIDI: Bool) {
+  /// - Parameters:
+  ///   - sendsMIDI: whether there are MIDI outputs.
+  ///   - receivers: what their receivers have been sent.
+  init(sendsMIDI: Bool, receivers: ReceiverSettings) {
+    self.receivers = receivers
     eventBuffer = .allocate(capacity: sendsMIDI ? 1 << 14 : 0)
     clockBuffer = .allocate(capacity: sendsMIDI ? 1 << 12 : 0)
     events = sendsMIDI ? .allocate(capacity: 1) : nil
-    events?.initialize(to: SongEvents(eventBuffer))
+    events?.initialize(to: SongEvents(eventBuffer, sent: receivers.record, chased: chased.record))
     nothing.initialize(to: 0)
     sides.initialize(repeating: nothing, count: 2)
     counts = .allocate(capacity: SongNotes.channels * 128)

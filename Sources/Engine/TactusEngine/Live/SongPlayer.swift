@@ -47,13 +47,15 @@ public final class SongPlayer: @unchecked Sendable {  // only the audio thread u
   ///   - hasSound: whether the synthesizer plays the song. Without it, only MIDI outputs play.
   ///   - sendsMIDI: whether the song's messages are sent to the MIDI outputs of the session.
   ///   - hasClock: whether MIDI clock is sent with them.
+  ///   - receivers: what the receivers of the MIDI outputs have been sent by the players of former songs.
   /// - Throws: `SampleDecoderMissing` if the song plays compressed samples and the bank has no decoder.
   /// - Thread: control
   public init(
-    _ bouncer: Bouncer, hasSound: Bool = true, sendsMIDI: Bool = false, hasClock: Bool = false
+    _ bouncer: Bouncer, hasSound: Bool = true, sendsMIDI: Bool = false, hasClock: Bool = false,
+    receivers: ReceiverSettings = ReceiverSettings()
   ) throws(SampleDecoderMissing) {
     self.bouncer = bouncer
-    memory = SongPlayerMemory(sendsMIDI: sendsMIDI)
+    memory = SongPlayerMemory(sendsMIDI: sendsMIDI, receivers: receivers)
     tempi = bouncer.timeline.clock
     unreadableSamples =
       hasSound ? try bouncer.prepareSamples(with: SerialWork(), on: ReusableSynth(), isLive: true) : []

@@ -14,8 +14,14 @@ struct SongEvents {
   private(set) var count = 0
   /// The offset of the next event in the cycle.
   var offset: Int32 = 0
+  /// What the receivers have been sent.
+  let sent: SettingsRecord
+  /// Memory for what a chase sets.
+  let chased: SettingsRecord
 
-  init(_ buffer: UnsafeMutableBufferPointer<TimedEvent>) { self.buffer = buffer }
+  init(_ buffer: UnsafeMutableBufferPointer<TimedEvent>, sent: SettingsRecord, chased: SettingsRecord) {
+    (self.buffer, self.sent, self.chased) = (buffer, sent, chased)
+  }
 
   var list: EventList { EventList(start: UnsafePointer(buffer.baseAddress), count: count) }
 
@@ -27,6 +33,7 @@ struct SongEvents {
     guard count < (isNote ? buffer.count / 4 &* 3 : buffer.count) else { return }
     buffer[count] = TimedEvent(offset: offset, message: message)
     count &+= 1
+    sent.note(message)
   }
 }
 
@@ -39,6 +46,11 @@ struct SongReceiver {
   let hasSound: Bool
   /// The MIDI output; nil if there is none.
   let events: UnsafeMutablePointer<SongEvents>?
+
+  /// The synthesizer without the MIDI output.
+  var sound: SongReceiver { SongReceiver(synth: synth, hasSound: hasSound, events: nil) }
+  /// The MIDI output without the synthesizer.
+  var output: SongReceiver { SongReceiver(synth: synth, hasSound: false, events: events) }
 
   func receive(_ message: ChannelMessage) {
     if hasSound { synth.receive(message) }
@@ -69,7 +81,9 @@ struct SongClock {
   private var count = 0
   private var context = MusicalContext()
   /// Whether the position has changed other than by playing.
-  var hasJumped = false
+  private var hasJumped = false
+  /// The position to which it has changed, until the next frames begin there.
+  private var target: Int64?
 
   init(
     _ cursor: FrameCursor, ticksPerQuarter: Double, sampleRate: Int, buffer: UnsafeMutableBufferPointer<TimedEvent>
@@ -82,12 +96,21 @@ struct SongClock {
 
   mutating func clear() { count = 0 }
 
+  /// Notes that the position has changed to `target` other than by playing.
+  mutating func jump(to target: Int64) { (hasJumped, self.target) = (true, target) }
+
   /// Notes the position at the start of the next frames. Returns how many of them, at most `most`, have one tempo.
   ///
+  /// A loop may wrap between two frames, so that the first frame lies after the loop's start. If it does by more than
+  /// the half frame that the sender tolerates, that frame is reported as the start. Otherwise the receiver would start
+  /// with the next sixteenth note.
   /// - Parameters:
   ///   - position: the position in the song, in units of 1/``SongSpeed/one`` frames.
   ///   - speed: the playback speed in the same units.
   mutating func begin(at position: Int64, speed: Int64, most: Int) -> Int {
+    var (position, most) = (position, most)
+    if let target, position &- target > speed / 2 { (position, most) = (target, 1) }
+    target = nil
     let frame = position &>> SongSpeed.bits
     let factor = Double(speed) / Double(SongSpeed.one)
     let reach = (Int64(most) &* speed) &>> SongSpeed.bits &+ 1

@@ -23,6 +23,12 @@ struct SongParts {
     }
   }
 
+  /// Forgets the song's volumes and programs, because another position follows.
+  mutating func forget() {
+    volumes = PartBytes(repeating: 100)
+    programs = PartBytes(repeating: 0)
+  }
+
   /// Sends the settings again, after the channels have been reset.
   func restore(to receiver: SongReceiver) {
     guard settings.changes != 0 else { return }

@@ -15,7 +15,10 @@ import TactusSynth
 /// - Thread: audio
 package struct SongPlayerCore {
   private let synth: SynthRenderer
-  private let receiver: SongReceiver
+  /// The receivers of the song's messages: without the MIDI output until playback begins, because only then are the
+  /// output's ports connected.
+  private var receiver: SongReceiver
+  private let output: SongReceiver
   private var clock: SongClock?
   private var parts = SongParts()
   private let plans: SnapshotReader<SongHeader>
@@ -33,6 +36,8 @@ package struct SongPlayerCore {
   private var passes: Int64 = 0
   /// The loop's end after the last update; 0 without a loop.
   private var loopEnd: Int64 = 0
+  /// Whether playing has reached the loop's end, so that the next frame belongs to the next pass.
+  private var isPassOver = false
   /// Whether playback has started or input has arrived; until then, the synthesizer does not render.
   private var hasBegun = false
   private var isOver = false
@@ -42,7 +47,7 @@ package struct SongPlayerCore {
     controls: StateReader<SongControls>, locations: StateWriter<SongLocation>,
     sides: UnsafeMutablePointer<UnsafeMutablePointer<Float>>, notes: SongNotes
   ) {
-    (synth, self.receiver, self.clock) = (receiver.synth, receiver, clock)
+    (synth, self.receiver, output, self.clock) = (receiver.synth, receiver.sound, receiver.output, clock)
     (self.plans, self.controls) = (plans, controls)
     (self.locations, self.sides, self.notes) = (locations, sides, notes)
   }
@@ -53,7 +58,7 @@ package struct SongPlayerCore {
   #endif
   package mutating func render(_ cycle: RenderCycle, input: EventList, into block: AudioBlock) -> LiveOutput? {
     let frames = min(max(0, cycle.frameCount), block.frameCount)
-    receiver.events?.pointee.clear()
+    output.events?.pointee.clear()
     clock?.clear()
     takePlan()
     takeControls()
@@ -67,14 +72,14 @@ package struct SongPlayerCore {
       }
       var span = frames &- done
       if nextInput < input.count { span = min(span, Int(input[nextInput].offset) &- done) }
-      receiver.events?.pointee.offset = Int32(truncatingIfNeeded: done)
+      output.events?.pointee.offset = Int32(truncatingIfNeeded: done)
       if set.isPlaying { span = play(span) }
       clock?.send(span, at: done, isMoving: set.isPlaying && !isOver)
       receiver.hasSound ? render(span, at: done, into: block) : silence(block, from: done, span)
       done &+= span
     }
     publishLocation()
-    guard let events = receiver.events else { return nil }
+    guard let events = output.events else { return nil }
     return LiveOutput(events: events.pointee.list, clock: clock?.list ?? EventList(start: nil, count: 0))
   }
 
@@ -93,10 +98,11 @@ package struct SongPlayerCore {
     plan = new
     let isNewLoop = new.pointee.loopEnd != loopEnd
     loopEnd = new.pointee.loopEnd
+    if isNewLoop { isPassOver = false }
     if new.pointee.seekNumber != seekNumber {
       seek(new.pointee)
     } else if isNewLoop, !isOver, isJustBeyondLoop(new.pointee) {
-      wrap(new.pointee)
+      wrap(new.pointee, carrying: 0)
     }
   }
 
@@ -105,24 +111,39 @@ package struct SongPlayerCore {
     seekNumber = plan.seekNumber
     position = SongSpeed.position(ofFrame: plan.seekFrame)
     isOver = false
-    findNext(plan)
+    isPassOver = plan.loopEnd > plan.loopStart && plan.seekFrame == plan.loopEnd
+    findNext(plan, from: plan.seekFrame)
     notes.reset()
-    clock?.hasJumped = true
+    parts.forget()
+    clock?.jump(to: position)
     // for the first position, the control side has already set the channels of the synthesizer
+    if seekNumber > 1 { restore(plan, to: receiver) }
+  }
+
+  /// Sets all channels of receivers to the song's state at the position of the last seek.
+  private mutating func restore(_ plan: SongHeader, to receiver: SongReceiver) {
     if seekNumber > 1 {
       for port in 0..<16 where plan.ports & (1 &<< UInt16(port)) != 0 { receiver.restart(port: port) }
-    } else if receiver.events == nil {
-      return
     }
-    for index in 0..<plan.chaseCount { send(plan.chase.unsafelyUnwrapped[index]) }
+    if let events = receiver.events { reset(plan, events) }
+    for index in 0..<plan.chaseCount { send(plan.chase.unsafelyUnwrapped[index], to: receiver) }
     parts.restore(to: receiver)
     if !set.isPlaying { notes.liftPedals(receiver) }
   }
 
-  /// Finds the first event at or after the position.
-  private mutating func findNext(_ plan: SongHeader) {
+  /// Gives the receivers of the MIDI output the defaults of what they have been sent but the song has not set yet.
+  private mutating func reset(_ plan: SongHeader, _ events: UnsafeMutablePointer<SongEvents>) {
+    let (sent, chased) = (events.pointee.sent, events.pointee.chased)
+    chased.clear()
+    for index in 0..<plan.chaseCount { chased.note(plan.chase.unsafelyUnwrapped[index]) }
+    for channel in 0..<SongNotes.channels {
+      sent.reset(channel, unlessSetIn: chased) { parts.send($0, to: output) }
+    }
+  }
+
+  /// Finds the first event at or after a frame.
+  private mutating func findNext(_ plan: SongHeader, from frame: Int64) {
     guard let events = plan.events else { return next = 0 }
-    let frame = firstFrame()
     var (low, high) = (0, plan.eventCount)
     while low < high {
       let middle = low &+ (high &- low) / 2
@@ -140,6 +161,7 @@ package struct SongPlayerCore {
       notes.liftPedals(receiver)
     } else if !old.isPlaying, new.isPlaying {
       notes.restorePedals(receiver)
+      openOutput()
     }
     parts.set(new.parts, to: receiver)
     guard old.muted != new.muted else { return }
@@ -154,6 +176,13 @@ package struct SongPlayerCore {
     }
   }
 
+  /// Starts sending to the MIDI output, when playback begins: first the state of the channels.
+  private mutating func openOutput() {
+    guard receiver.events == nil, let events = output.events else { return }
+    receiver = SongReceiver(synth: synth, hasSound: receiver.hasSound, events: events)
+    if let plan = plan?.pointee { restore(plan, to: output) }
+  }
+
   private func isMuted(_ channel: Int) -> Bool { Self.isMuted(channel, set) }
 
   private static func isMuted(_ channel: Int, _ set: SongControls) -> Bool {
@@ -161,9 +190,6 @@ package struct SongPlayerCore {
   }
 
   // MARK: The song
-
-  /// Returns the first whole frame at or after the position.
-  private func firstFrame() -> Int64 { (position &+ SongSpeed.one &- 1) &>> SongSpeed.bits }
 
   /// Returns the number of frames from now until a frame of the song.
   private func frames(to frame: Int64) -> Int {
@@ -177,20 +203,22 @@ package struct SongPlayerCore {
     guard let plan = plan?.pointee else { return most }
     var span = most
     let loops = plan.loopEnd > plan.loopStart
-    if loops, position >= SongSpeed.position(ofFrame: plan.loopEnd), !isOver, cameFromLoop(plan) { wrap(plan) }
+    let end = SongSpeed.position(ofFrame: plan.loopEnd)
+    if loops, isPassOver, !isOver {
+      // events after the pass's last frame, but before its end
+      sendEvents(plan, before: plan.loopEnd)
+      wrap(plan, carrying: position &- end)
+    }
     sendDue(plan)
     if let events = plan.events, next < plan.eventCount, !isOver { span = min(span, frames(to: events[next].frame)) }
-    if loops, position < SongSpeed.position(ofFrame: plan.loopEnd) { span = min(span, frames(to: plan.loopEnd)) }
+    if loops, position < end { span = min(span, frames(to: plan.loopEnd)) }
     if position < SongSpeed.position(ofFrame: plan.end) { span = min(span, frames(to: plan.end)) }
     span = max(1, span)
     if let steady = clock?.begin(at: position, speed: set.speed, most: span) { span = steady }
+    let isBefore = position < end
     position &+= Int64(span) &* set.speed
+    isPassOver = loops && isBefore && position >= end
     return span
-  }
-
-  /// Whether the loop's end has just been reached by playing, not by a seek.
-  private func cameFromLoop(_ plan: SongHeader) -> Bool {
-    position &- SongSpeed.position(ofFrame: plan.loopEnd) < set.speed
   }
 
   /// Whether playback is only a little past the end of a new loop. A user who sets the end to the current position
@@ -202,33 +230,39 @@ package struct SongPlayerCore {
   }
 
   /// Restarts the loop: open notes end, and channels keep their state.
-  private mutating func wrap(_ plan: SongHeader) {
-    let length = SongSpeed.position(ofFrame: plan.loopEnd) &- SongSpeed.position(ofFrame: plan.loopStart)
-    position =
-      SongSpeed.position(ofFrame: plan.loopStart) &+ (position &- SongSpeed.position(ofFrame: plan.loopEnd)) % length
+  ///
+  /// - Parameter overshoot: the distance, less than an output frame, of the position from the exact end of the pass; it
+  ///   is carried over into the next pass. The events at the loop's start play nevertheless.
+  private mutating func wrap(_ plan: SongHeader, carrying overshoot: Int64) {
+    let start = SongSpeed.position(ofFrame: plan.loopStart)
+    position = start &+ overshoot
+    isPassOver = false
     passes &+= 1
-    clock?.hasJumped = true
+    clock?.jump(to: start)
     notes.release(receiver)
-    findNext(plan)
+    findNext(plan, from: plan.loopStart)
   }
 
-  /// Sends the events of this frame to the synthesizer; at the end, releases pedals and keys.
+  /// Sends the events of this frame; at the end, releases pedals and keys.
   private mutating func sendDue(_ plan: SongHeader) {
     guard !isOver else { return }
-    let isEnd = position >= SongSpeed.position(ofFrame: plan.end)
-    if !(isEnd && plan.isCut), let events = plan.events {
-      while next < plan.eventCount, frames(to: events[next].frame) == 0 {
-        send(events[next].message)
-        next &+= 1
-      }
-    }
-    guard isEnd, plan.isCut || next >= plan.eventCount else { return }
+    sendEvents(plan, before: plan.isCut ? plan.end : .max)
+    guard position >= SongSpeed.position(ofFrame: plan.end), plan.isCut || next >= plan.eventCount else { return }
     isOver = true
     for index in 0..<plan.finalReleaseCount { receiver.receive(plan.finalReleases.unsafelyUnwrapped[index]) }
     notes.reset()
   }
 
-  private mutating func send(_ message: ChannelMessage) {
+  /// Sends the events that are due and lie before a frame of the song.
+  private mutating func sendEvents(_ plan: SongHeader, before limit: Int64) {
+    guard let events = plan.events else { return }
+    while next < plan.eventCount, events[next].frame < limit, frames(to: events[next].frame) == 0 {
+      send(events[next].message, to: receiver)
+      next &+= 1
+    }
+  }
+
+  private mutating func send(_ message: ChannelMessage, to receiver: SongReceiver) {
     if message.startsNote, message.isForChannel, isMuted(SongNotes.channel(of: message)) { return }
     notes.note(message)
     parts.send(message, to: receiver)

@@ -6,4 +6,11 @@ public protocol MIDIConnections: AnyObject {
   func stop()
   /// Returns what has happened since the last call, a sentence for each event.
   func takeRemarks() -> [String]
+  /// Sets the message ports of the song whose messages follow, one bit each. Call it while no session runs.
+  func setPorts(_ ports: UInt16)
+}
+
+extension MIDIConnections {
+  /// Connections to which the ports make no difference.
+  public func setPorts(_ ports: UInt16) {}
 }

@@ -4,58 +4,73 @@ import CALSA
 ///
 /// - Thread: control, one thread at a time
 final class MIDIOutputPorts {
+  /// The name of a wanted port, and the index of the output that is to be connected to it.
+  typealias Name = (output: Int, name: String)
+
   private let sequencer: ALSASequencer
-  private let words: [String]
-  /// The numbers of the output ports, one for each message port.
+  private let names: [Name]
+  private let isSingle: Bool
+  /// The numbers of the output ports.
   private var outputs: [Int32] = []
   private var encoders: [OpaquePointer] = []
   private var connected: [MIDIDevice] = []
   private var hasFailed = false
 
   /// - Parameters:
-  ///   - words: the names of wanted ports.
-  ///   - count: the number of message ports.
-  init(_ words: [String], count: Int, client: String) throws(DeviceError) {
+  ///   - names: the names of wanted ports.
+  ///   - count: the number of output ports.
+  ///   - isSingle: whether all output ports are to be connected to the same port.
+  init(_ names: [Name], count: Int, isSingle: Bool, client: String) throws(DeviceError) {
     sequencer = try ALSASequencer(client, hasInput: false)
-    self.words = words
-    for index in 0..<count {
-      guard let port = sequencer.addOutput(index == 0 ? "out" : "out \(index + 1)") else {
-        throw .refused(.alsa, reason: "could not create a port of the MIDI sequencer")
-      }
-      outputs.append(port)
-      var encoder: OpaquePointer?
-      _ = sequencer.functions.pointee.snd_midi_event_new(1 << 16, &encoder)
-      guard let encoder else { throw .refused(.alsa, reason: "no memory for MIDI") }
-      encoders.append(encoder)
-    }
+    (self.names, self.isSingle) = (names, isSingle)
+    for _ in 0..<count { try addOutput() }
     _ = sequencer.watchPorts()
+  }
+
+  private func addOutput() throws(DeviceError) {
+    guard let port = sequencer.addOutput(outputs.isEmpty ? "out" : "out \(outputs.count + 1)") else {
+      throw .refused(.alsa, reason: "could not create a port of the MIDI sequencer")
+    }
+    var encoder: OpaquePointer?
+    _ = sequencer.functions.pointee.snd_midi_event_new(1 << 16, &encoder)
+    guard let encoder else { throw .refused(.alsa, reason: "no memory for MIDI") }
+    outputs.append(port)
+    encoders.append(encoder)
+  }
+
+  /// Adds output ports, so that there is one for each message port, and connects them. Returns remarks.
+  func grow(to count: Int) -> [String] {
+    while outputs.count < count {
+      do throws(DeviceError) { try addOutput() } catch { return ["\(error)"] }
+      guard isSingle, let output = outputs.last else { continue }
+      for device in connected { _ = sequencer.connectOutput(output, to: device) }
+    }
+    return []
   }
 
   deinit { for encoder in encoders { sequencer.functions.pointee.snd_midi_event_free(encoder) } }
 
   /// The first word that names no port; nil if all do.
-  var missing: String? { MIDISelection.named(words).unmatched(connected) }
+  var missing: String? { MIDISelection.named(names.map { $0.name }).unmatched(connected) }
 
   /// Connects the wanted ports that exist. Returns remarks about new ones.
   func connectWanted() -> [String] {
     var remarks: [String] = []
-    for (index, word) in words.enumerated() {
-      for device in sequencer.devices where device.isOutput && device.isNamed(word) {
-        guard !connected.contains(where: { $0.name == device.name }) else { continue }
-        guard connect(device, for: index) else { continue }
-        connected.append(device)
-        remarks.append("MIDI output connected: \(device.title)")
-      }
+    for device in sequencer.devices where device.isOutput {
+      guard !connected.contains(where: { $0.name == device.name }), let output = output(for: device) else { continue }
+      let own = isSingle ? outputs[...] : outputs[output...output]
+      guard own.allSatisfy({ sequencer.connectOutput($0, to: device) }) else { continue }
+      connected.append(device)
+      remarks.append("MIDI output connected: \(device.title)")
     }
     return remarks
   }
 
-  /// Connects the outputs to a wanted port: all of them to a single one, else one to each.
-  private func connect(_ device: MIDIDevice, for index: Int) -> Bool {
-    if words.count == 1 || outputs.count == 1 {
-      return outputs.allSatisfy { sequencer.connectOutput($0, to: device) }
-    }
-    return sequencer.connectOutput(outputs[min(index, outputs.count - 1)], to: device)
+  /// Returns the index of the output that a port is wanted for; nil for none. Of several names of the port, its address
+  /// and the longest part of its title count most.
+  private func output(for device: MIDIDevice) -> Int? {
+    func rank(_ name: Name) -> Int { device.name == name.name ? .max : name.name.utf8.count }
+    return names.filter { device.isNamed($0.name) }.max { rank($0) < rank($1) }?.output
   }
 
   /// Follows ports that appear and disappear. Returns remarks.

@@ -1,6 +1,14 @@
 import TactusRealtime
 import TactusRender
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Sends MIDI to ports of the ALSA sequencer and to raw MIDI devices, each message at its time, on a thread of its own.
 ///
 ///     let notes = HostTimeOutput()
@@ -17,17 +25,18 @@ public final class MIDIOutputs: MIDIConnections {
   /// Opens the outputs and starts the thread.
   ///
   /// - Parameters:
-  ///   - words: the names of ports; see ``MIDIDevice/isNamed(_:)``. A word that begins with a slash is the path of a raw
-  ///     MIDI device. A single port receives the messages of all message ports; several ports receive those of the first,
-  ///     second, … one.
-  ///   - portCount: the number of message ports, 1…16 (clamped).
+  ///   - words: the names of ports; see ``MIDIDevice/isNamed(_:)``. A word that begins with a slash is the path of a
+  ///     raw MIDI device. A single port receives the messages of all message ports; several ports receive those of the
+  ///     first, second, … one. If there are more message ports, the last port receives the rest; if there are fewer, the
+  ///     further ports receive those of the last one.
+  ///   - ports: the message ports, one bit each; see ``setPorts(_:)``.
   ///   - output: the queue of messages.
   ///   - client: the name that other programs see.
   /// - Throws: an error if a device cannot be opened, or if there is neither a sequencer nor a device.
   public init(
-    _ words: [String], portCount: Int = 1, from output: HostTimeOutput, client: String = "tactus-out"
+    _ words: [String], ports: UInt16 = 1, from output: HostTimeOutput, client: String = "tactus-out"
   ) throws(DeviceError) {
-    sender = try MIDISender(words, portCount: min(max(1, portCount), 16), from: output, client: client)
+    sender = try MIDISender(words, ports: ports, from: output, client: client)
     thread = AudioThread { [sender] in sender.run() }
     if thread == nil { throw .refused(.alsa, reason: "could not start the MIDI thread") }
   }
@@ -38,6 +47,13 @@ public final class MIDIOutputs: MIDIConnections {
   public func stop() {
     sender.stopWord[0].pointee.store(1, ordering: .releasing)
     thread?.join()
+  }
+
+  /// Sets the message ports of the song whose messages follow, one bit each. Waits, for at most a second, until the
+  /// messages of the song before have been sent.
+  public func setPorts(_ ports: UInt16) {
+    sender.wantedPorts[0].pointee.store(Int(ports), ordering: .releasing)
+    for _ in 0..<1_000 where sender.presentPorts[0].pointee.load(ordering: .acquiring) != Int(ports) { usleep(1_000) }
   }
 
   /// Returns what has happened since the last call: "MIDI output connected: Synth: MIDI 1".

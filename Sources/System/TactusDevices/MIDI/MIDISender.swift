@@ -18,8 +18,12 @@ final class MIDISender: @unchecked Sendable {  // the thread alone uses the dest
   let remarks = Guarded<[String]>([])
   let stopWord = SharedWords(0)
   private let output: HostTimeOutput
+  /// The message ports that messages are to have, and those that they have now, one bit each.
+  let wantedPorts, presentPorts: SharedWords
   private let ports: MIDIOutputPorts?
-  private let files: [RawMIDIOutput]
+  /// The outputs that are raw devices, by their indices among all outputs.
+  private let files: [Int: RawMIDIOutput]
+  private var routes: MIDIRoutes
   private var sent = SentNotes()
   private var writers = [MIDIStreamWriter](repeating: MIDIStreamWriter(), count: 16)
   /// Whether a receiver's clock runs, for each port.
@@ -29,15 +33,21 @@ final class MIDISender: @unchecked Sendable {  // the thread alone uses the dest
   private static var pause: Int64 { 1_000_000 }
 
   init(
-    _ words: [String], portCount: Int, from output: HostTimeOutput, client: String
+    _ words: [String], ports mask: UInt16, from output: HostTimeOutput, client: String
   ) throws(DeviceError) {
     self.output = output
-    var opened: [RawMIDIOutput] = []
-    for path in words where path.hasPrefix("/") { opened.append(try RawMIDIOutput(path)) }
+    (wantedPorts, presentPorts) = (SharedWords(Int(mask)), SharedWords(Int(mask)))
+    routes = MIDIRoutes(ports: mask, outputs: words.count)
+    var opened: [Int: RawMIDIOutput] = [:]
+    var names: [MIDIOutputPorts.Name] = []
+    for (index, word) in words.enumerated() {
+      if word.hasPrefix("/") { opened[index] = try RawMIDIOutput(word) } else { names.append((index, word)) }
+    }
     files = opened
-    let names = words.filter { !$0.hasPrefix("/") }
+    let isSingle = routes.outputCount == 1
     do {
-      ports = try MIDIOutputPorts(names, count: portCount, client: client)
+      ports = try MIDIOutputPorts(
+        names, count: isSingle ? routes.portCount : routes.outputCount, isSingle: isSingle, client: client)
     } catch {
       if opened.isEmpty || !names.isEmpty { throw error }
       ports = nil
@@ -56,9 +66,13 @@ final class MIDISender: @unchecked Sendable {  // the thread alone uses the dest
     var next: StampedMessage?
     while stopWord[0].pointee.load(ordering: .acquiring) == 0 {
       for words in ports?.takeChanges() ?? [] { remark(words) }
+      for file in files.values where file.isOpen {
+        if !file.recover() { remarkDisconnection(file) }
+      }
       if next == nil { next = output.take() }
       let now = ctactus_monotonic_time()
       guard let message = next else {
+        takePorts()
         usleep(UInt32(Self.pause / 1_000))
         continue
       }
@@ -71,6 +85,15 @@ final class MIDISender: @unchecked Sendable {  // the thread alone uses the dest
       }
     }
     finish(next)
+  }
+
+  /// Takes the message ports of the next song, when the messages of the song before have been sent.
+  private func takePorts() {
+    let mask = wantedPorts[0].pointee.load(ordering: .acquiring)
+    guard mask != presentPorts[0].pointee.load(ordering: .relaxed) else { return }
+    routes = MIDIRoutes(ports: UInt16(truncatingIfNeeded: mask), outputs: routes.outputCount)
+    if routes.outputCount == 1 { for words in ports?.grow(to: routes.portCount) ?? [] { remark(words) } }
+    presentPorts[0].pointee.store(mask, ordering: .releasing)
   }
 
   /// Sends what is waiting, each message at its time, and ends what sounds.
@@ -99,9 +122,14 @@ final class MIDISender: @unchecked Sendable {  // the thread alone uses the dest
     }
     let bytes = Array(writers[port].bytes(of: message))
     guard !bytes.isEmpty else { return }
-    if let words = ports?.send(bytes, port) { remark(words) }
-    guard !files.isEmpty else { return }
-    let file = files[min(port, files.count - 1)]
-    if file.isOpen, !file.send(bytes) { remark("MIDI output disconnected: \(file.path)") }
+    for output in routes.outputs(ofPort: port) {
+      // for a single output, the sequencer has a port for each message port, to which other programs can connect
+      let index = routes.outputCount == 1 ? routes.index(ofPort: port) : output
+      if let words = ports?.send(bytes, index) { remark(words) }
+      guard let file = files[output], file.isOpen, !file.send(message, bytes) else { continue }
+      remarkDisconnection(file)
+    }
   }
+
+  private func remarkDisconnection(_ file: RawMIDIOutput) { remark("MIDI output disconnected: \(file.path)") }
 }

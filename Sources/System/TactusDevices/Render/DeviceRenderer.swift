@@ -69,6 +69,15 @@ package struct DeviceRenderer {
     load.end(start, frames: frames, sampleRate: sampleRate)
   }
 
+  /// Counts an interruption, and forgets the times of the cycles before it.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func resume(_ underruns: UnsafeMutablePointer<Atomic<Int>>) {
+    underruns.pointee.wrappingAdd(1, ordering: .relaxed)
+    clock.reset()
+  }
+
   /// Renders frames into two channels of any length.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks

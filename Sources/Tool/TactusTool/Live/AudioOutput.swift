@@ -52,7 +52,7 @@ struct AudioOutput {
   ///
   /// - Parameters:
   ///   - sampleRate: the rate that an earlier session has detected.
-  ///   - ports: the ports of a JACK client; of other sessions, whether they have audio, and the number of MIDI outputs.
+  ///   - ports: the ports of a JACK client; of other sessions, whether they have audio, and the message ports.
   ///   - bounce: the offline command that error messages suggest instead.
   ///   - isWorthWaiting: set if an error is thrown: whether only a server is missing.
   func open(
@@ -62,7 +62,7 @@ struct AudioOutput {
     isWorthWaiting = false
     let session = try openOutput(sampleRate, ports, insteadOf: bounce, &isWorthWaiting)
     isWorthWaiting = false
-    if session.driver != .jack { try midi.open(portCount: 16 - ports.midiOutputs.leadingZeroBitCount) }
+    if session.driver != .jack { try midi.open(ports: ports.midiOutputs) }
     return session
   }
 
@@ -143,6 +143,11 @@ struct AudioOutput {
   func connect(_ session: any AudioSession) throws(ToolError) -> String? {
     guard let session = session as? JACKSession else { return nil }
     return try jack.connect(session, midi: midi.outputNames)
+  }
+
+  /// Throws if the recording of a session that has stopped could not be completed.
+  static func checkRecording(_ session: any AudioSession) throws(ToolError) {
+    if session.driver == .file, let ending = session.ending { throw ToolError(nil, ending) }
   }
 
   /// The sentence that says where the sound goes; nil if the options say so.

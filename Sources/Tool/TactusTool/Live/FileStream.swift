@@ -11,10 +11,11 @@ final class FileStream: DeviceStream {
   let sampleRate: Int
   let period: Int
   let watch = DeviceWatch()
-  private let output: OutputFile
-  private let writer: any AudioWriting
+  private let path: String
+  private let recording: FileRecording
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private var timer: CycleTimer?
+  private var hasStarted = false
 
   /// Opens a file. An existing file is kept; the new one gets a number.
   init(_ path: String, sampleRate: Int, period: Int) throws {
@@ -22,15 +23,14 @@ final class FileStream: DeviceStream {
       throw ToolError(path, "the file has no known ending; choose .wav, .aiff, .caf, .flac, .ogg, .opus or .mp3")
     }
     let path = try FreePath.reserve(path)
-    (device, self.sampleRate, self.period) = (path, sampleRate, period)
-    output = try OutputFile.open(path)
+    (self.path, device, self.sampleRate, self.period) = (path, path, sampleRate, period)
     // floats store what is played exactly
     let samples: SampleFormat = format.isCompressed ? .int24 : .float32
     let description = AudioFileDescription(format: format, sampleFormat: samples, sampleRate: sampleRate)
-    writer =
-      format.isCompressed
-      ? try CompressedFileWriter(description, library: .shared(), to: output)
-      : try AudioFileWriter(description, to: output)
+    do { recording = try FileRecording(path, description) } catch {
+      removeFile(path)
+      throw error
+    }
     channels = .allocate(capacity: 2)
     for side in 0..<2 {
       let channel = UnsafeMutablePointer<Float>.allocate(capacity: period)
@@ -41,6 +41,7 @@ final class FileStream: DeviceStream {
 
   deinit {
     stop()
+    if !hasStarted { removeFile(path) }
     for side in 0..<2 { channels[side].deallocate() }
     channels.deallocate()
   }
@@ -49,28 +50,24 @@ final class FileStream: DeviceStream {
 
   func start(_ renderer: UnsafeMutablePointer<DeviceRenderer>) throws(DeviceError) {
     let frames = period
-    timer = CycleTimer(every: Int64(frames) * 1_000_000_000 / Int64(sampleRate)) { [writer, watch, channels] in
+    timer = CycleTimer(every: Int64(frames) * 1_000_000_000 / Int64(sampleRate)) {
+      [recording, watch, channels] isResumed in
+      if isResumed { renderer.pointee.resume(watch.underruns) }
       renderer.pointee.render(frames, channels[0], channels[1])
-      do {
-        try writer.write(AudioBlock(channels: UnsafePointer(channels), channelCount: 2, frameCount: frames))
-        return true
-      } catch {
-        watch.end("\(error)")
-        return false
-      }
+      let block = AudioBlock(channels: UnsafePointer(channels), channelCount: 2, frameCount: frames)
+      guard let words = recording.write(block) else { return true }
+      watch.end(words)
+      return false
     }
     if timer == nil { throw .refused(driver, reason: "could not start a thread to write the file") }
+    hasStarted = true
   }
 
-  /// Ends the recording and completes the file.
+  /// Ends the recording and completes the file. If that fails, the stream has an ``DeviceWatch/ending``.
   func stop() {
     guard let timer else { return }
     timer.stop()
     self.timer = nil
-    guard watch.ending == nil else { return output.cancel() }
-    do {
-      _ = try writer.finish()
-      try output.commit()
-    } catch { watch.end("\(error)") }
+    if let words = recording.finish() { watch.end(words) }
   }
 }

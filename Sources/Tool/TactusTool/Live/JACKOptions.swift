@@ -63,14 +63,21 @@ struct JACKOptions: ParsableArguments {
 
   /// Connects a session's ports as requested, and the others to the hardware.
   ///
-  /// - Parameter midi: the ports to which MIDI outputs are to be connected, in addition to those of --connect.
+  /// - Parameter midi: the ports or clients to which MIDI outputs are to be connected, in addition to those of
+  ///   --connect: the first MIDI output to the first of them, and so on; see ``MIDIRoutes``.
   /// - Returns: a remark if no port could be connected.
   func connect(_ session: JACKSession, midi: [String] = []) throws(ToolError) -> String? {
     guard !noConnect else { return nil }
     do throws(JACKError) {
-      let groups = Self.groups(session)
+      let groups = Self.groups(session, session.midiOutputs)
       var connected: Set<Int> = []
-      for name in connect + midi { connected.formUnion(try Self.connect(groups, session.client, name)) }
+      for name in connect { connected.formUnion(try Self.connect(groups, session.client, name)) }
+      let outputs = session.midiOutputs
+      let routes = MIDIRoutes(ports: UInt16(truncatingIfNeeded: 1 << outputs.count - 1), outputs: midi.count)
+      for (index, name) in midi.enumerated() {
+        let own = outputs.indices.filter { routes.outputs(ofPort: $0).contains(index) }.map { outputs[$0] }
+        connected.formUnion(try Self.connect(Self.groups(session, own), session.client, name))
+      }
       for index in groups.indices where !connected.contains(index) {
         if try Self.connectToHardware(groups[index], session.client) { connected.insert(index) }
       }
@@ -79,9 +86,11 @@ struct JACKOptions: ParsableArguments {
   }
 
   /// Returns the groups of ports that are connected together.
-  private static func groups(_ session: JACKSession) -> [[JACKClient.Port]] {
+  ///
+  /// - Parameter midiOutputs: some of the session's MIDI outputs; if it has any, at least one.
+  private static func groups(_ session: JACKSession, _ midiOutputs: [JACKClient.Port]) -> [[JACKClient.Port]] {
     [
-      session.audioOutputs, [session.midiInput].compactMap { $0 }, session.midiOutputs,
+      session.audioOutputs, [session.midiInput].compactMap { $0 }, midiOutputs,
       [session.clockOutput].compactMap { $0 },
     ].filter { !$0.isEmpty }
   }

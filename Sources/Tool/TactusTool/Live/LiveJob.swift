@@ -63,6 +63,7 @@ struct LiveJob {
       do { try session.start() } catch { throw ToolError(nil, "\(error)") }
       if let remark = try output.connect(session) { report(remark) }
       next = try watch(session)
+      try AudioOutput.checkRecording(session)
     }
     try conclude()
   }
@@ -82,7 +83,7 @@ struct LiveJob {
       if Interruption.signalNumber != nil { return nil }
       if let ending = session.ending {
         guard output.isAutomatic, shortSessions.allowAnother(after: session) else {
-          throw ToolError(nil, "\(ending); start it again")
+          throw ToolError(nil, session.driver == .file ? ending : "\(ending); start it again")
         }
         report(ending)
         return .some(nil)

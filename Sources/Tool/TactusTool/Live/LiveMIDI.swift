@@ -20,15 +20,18 @@ final class LiveMIDI {
   var excludesJACK: Bool { inputOptions?.excludesJACK ?? false || !(outputOptions?.midiOut ?? []).isEmpty }
 
   /// The names of outputs.
-  var outputNames: [String] { outputOptions?.midiOut ?? [] }
+  var outputNames: [String] { outputOptions?.outputs ?? [] }
 
-  /// Opens the inputs and outputs, if they are not open yet.
+  /// Opens the inputs and outputs, or prepares the open ones for another song.
   ///
-  /// - Parameter portCount: the number of message ports with an output.
-  func open(portCount: Int) throws(ToolError) {
-    guard !isOpen else { return }
+  /// - Parameter ports: the message ports of the song, one bit each.
+  func open(ports: UInt16) throws(ToolError) {
+    if isOpen {
+      outputs?.setPorts(ports)
+      return
+    }
     inputs = try inputOptions?.open(into: input)
-    outputs = try outputOptions?.open(portCount: portCount, from: output)
+    outputs = try outputOptions?.open(ports: ports, from: output)
     isOpen = true
   }
 

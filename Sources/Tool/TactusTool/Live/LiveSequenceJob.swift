@@ -59,6 +59,7 @@ struct LiveSequenceJob {
         begin(session, live, location)
         next = try watch(session, live, &location)
       }
+      try AudioOutput.checkRecording(session)
     }
     try conclude()
   }
@@ -187,7 +188,7 @@ struct LiveSequenceJob {
       if Interruption.signalNumber != nil { return nil }
       if let ending = session.ending {
         guard output.isAutomatic, shortSessions.allowAnother(after: session) else {
-          throw ToolError(nil, "\(ending); start it again")
+          throw ToolError(nil, session.driver == .file ? ending : "\(ending); start it again")
         }
         report(ending)
         return .some(nil)

@@ -45,21 +45,30 @@ struct MIDIOutputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "MIDI output: a port or part of its name, or the path of a raw device; with JACK, a port or client. Repeatable: "
-        + "several outputs receive the song's ports in order.", valueName: "port"))
+        + "several outputs receive the song's ports in order, the last one also further ports.", valueName: "port"))
   var midiOut: [String] = []
   @Flag(help: "Send MIDI clock to the MIDI output; with JACK, on a separate port, clock.") var clock = false
+
+  /// The outputs, each once.
+  var outputs: [String] {
+    var seen: Set<String> = []
+    return midiOut.filter { seen.insert($0).inserted }
+  }
 
   /// The names of the given options.
   var givenOptions: [String] { (midiOut.isEmpty ? [] : ["--midi-out"]) + (clock ? ["--clock"] : []) }
 
   /// Opens the MIDI outputs.
-  func open(portCount: Int, from output: HostTimeOutput) throws(ToolError) -> (any MIDIConnections)? {
-    guard !midiOut.isEmpty else { return nil }
+  ///
+  /// - Parameter ports: the message ports of the song, one bit each.
+  func open(ports: UInt16, from output: HostTimeOutput) throws(ToolError) -> (any MIDIConnections)? {
+    let words = outputs
+    guard !words.isEmpty else { return nil }
     do {
       #if canImport(Darwin)
-        if midiOut.count == 1, !midiOut[0].hasPrefix("/") { return try CoreMIDIOutputs(midiOut[0], from: output) }
+        if words.count == 1, !words[0].hasPrefix("/") { return try CoreMIDIOutputs(words[0], from: output) }
       #endif
-      return try MIDIOutputs(midiOut, portCount: portCount, from: output)
+      return try MIDIOutputs(words, ports: ports, from: output)
     } catch {
       throw ToolError(nil, "\(error); `tactus devices` lists the MIDI ports")
     }

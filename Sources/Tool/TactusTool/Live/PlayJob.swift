@@ -51,7 +51,8 @@ struct PlayJob {
       guard let session = try open(rate) else { return .quit }
       let (bouncer, loop) = try source.bouncer(command.options, sampleRate: session.sampleRate)
       let player = try SongPlayer(
-        bouncer, hasSound: command.hasSound, sendsMIDI: command.sendsMIDI, hasClock: command.midiOutput.clock)
+        bouncer, hasSound: command.hasSound, sendsMIDI: command.sendsMIDI, hasClock: command.midiOutput.clock,
+        receivers: stage.receivers)
       for failure in player.unreadableSamples.prefix(1) { stage.remark("\(failure)") }
       var controller =
         self.controller?.hand(to: player, loop: loop) ?? PlaybackController(player, meters: source.meters, loop: loop)
@@ -73,10 +74,19 @@ struct PlayJob {
         continue
       }
       if controller.isPlaying { player.play() }
-      let end = try watch(session, player, &controller)
+      let end: End
+      do { end = try watch(session, player, &controller) } catch {
+        if error is Interrupted { try checkRecording(session) }
+        throw error
+      }
+      try checkRecording(session)
       self.controller = controller
       // after the server has shut down, the process thread may still render
-      if session.ending == nil { missingPresets = player.missingPresets }
+      if session.ending == nil {
+        missingPresets = player.missingPresets
+      } else {
+        stage.receivers = ReceiverSettings()
+      }
       switch end {
       case .done(let outcome):
         try conclude()
@@ -149,6 +159,7 @@ struct PlayJob {
       let seconds = Double(position.frame) / Double(session.sampleRate)
       if let ending = session.ending {
         stage.line.hide()
+        if session.driver == .file { throw OutputError(error: ToolError(nil, ending)) }
         guard command.options.wait || stage.output.isAutomatic, shortSessions.allowAnother(after: session) else {
           let advice = session.driver == .jack ? "start it again" : "start or connect it again"
           throw OutputError(
@@ -178,6 +189,11 @@ struct PlayJob {
       let status = PlaybackStatus.text(controller, position, player, source.meters, share: share)
       stage.show(status, source.name) { parts.lines(at: position.frame, controller) }
     }
+  }
+
+  /// Throws if the recording of a session that has stopped could not be completed.
+  private func checkRecording(_ session: any AudioSession) throws(OutputError) {
+    do { try AudioOutput.checkRecording(session) } catch { throw OutputError(error: error) }
   }
 
   /// Releases the keys and pedals of MIDI outputs, and stops their clock.

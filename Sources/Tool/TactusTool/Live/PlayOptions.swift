@@ -64,6 +64,7 @@ struct PlainPlayOptions: ParsableArguments {
 
   func validate() throws {
     if seed != nil, !shuffle { throw ValidationError("--seed is the seed of --shuffle; add it") }
+    try SongPosition.checkOrder(from, to)
     if repeatList, stay { throw ValidationError("--repeat and --stay exclude each other") }
   }
 }

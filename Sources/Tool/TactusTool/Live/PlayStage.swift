@@ -6,6 +6,8 @@ final class PlayStage {
   let command: PlayCommand
   let keyboard: Keyboard
   let output: AudioOutput
+  /// What the receivers of the MIDI outputs have been sent by the songs so far.
+  var receivers = ReceiverSettings()
   var line: StatusLine
   private var list: SongList
   /// The remarks printed so far that are printed once.

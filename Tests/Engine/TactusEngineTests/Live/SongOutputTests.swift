@@ -11,39 +11,6 @@ import Testing
 
 /// The MIDI output of a song player: the messages of the song on their frames, and MIDI clock in step with them.
 @Suite struct SongOutputTests {
-  /// What is sent on a frame.
-  private struct Sent: Equatable {
-    var frame: Int64
-    var message: ChannelMessage
-  }
-
-  /// A player whose MIDI output is collected.
-  private final class Playing {
-    let player: SongPlayer
-    private let room = SoundRoom(frames: 8_192)
-    private(set) var now: Int64 = 0
-    private(set) var events: [Sent] = []
-    private(set) var clock: [Sent] = []
-    private(set) var isSilent = true
-
-    init(_ player: SongPlayer) { self.player = player }
-
-    func render(_ count: Int) {
-      let block = AudioBlock(channels: room.block.channels, channelCount: 2, frameCount: count)
-      let cycle = RenderCycle(firstFrame: now, frameCount: count)
-      guard let output = player.core.pointee.render(cycle, input: EventList(start: nil, count: 0), into: block) else {
-        return
-      }
-      events += output.events.map { Sent(frame: now + Int64($0.offset), message: $0.message) }
-      clock += output.clock.map { Sent(frame: now + Int64($0.offset), message: $0.message) }
-      if (0..<count).contains(where: { block[0][$0] != 0 }) { isSilent = false }
-      now += Int64(count)
-    }
-
-    /// The frames of clock messages with a status.
-    func clocks(_ status: UInt8) -> [Int64] { clock.filter { $0.message.status == status }.map(\.frame) }
-  }
-
   private func song(_ events: [(Int64, ChannelMessage)], endTick: Int64) -> MIDIFile {
     var track = MIDIFile.Track()
     for (tick, message) in events { track.append(message, at: tick) }
@@ -51,11 +18,11 @@ import Testing
     return MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
   }
 
-  private func player(_ file: MIDIFile, hasSound: Bool = false, hasClock: Bool = true) throws -> Playing {
+  private func player(_ file: MIDIFile, hasSound: Bool = false, hasClock: Bool = true) throws -> PlayedOutput {
     var settings = BounceSettings()
     settings.synth = .dry
     let bouncer = try Bouncer(file, bank: .click(sampleRate: 48_000), settings: settings)
-    return Playing(try SongPlayer(bouncer, hasSound: hasSound, sendsMIDI: true, hasClock: hasClock))
+    return PlayedOutput(try SongPlayer(bouncer, hasSound: hasSound, sendsMIDI: true, hasClock: hasClock))
   }
 
   @Test func messagesOfASongAreSentOnTheirFramesWhateverTheCycles() throws {
@@ -65,8 +32,8 @@ import Testing
       let file = random.score(length: 20_000, density: 12, isWild: true).song
       let hasSound = random.oneIn(2)
       let bouncer = try Bouncer(file, bank: SoundBank(random.font(isWild: true)), settings: BounceSettings())
-      let expected = bouncer.timeline.map { Sent(frame: $0.frame, message: $0.message) }
-      let playing = Playing(try SongPlayer(bouncer, hasSound: hasSound, sendsMIDI: true, hasClock: true))
+      let expected = bouncer.timeline.map { SentMessage(frame: $0.frame, message: $0.message) }
+      let playing = PlayedOutput(try SongPlayer(bouncer, hasSound: hasSound, sendsMIDI: true, hasClock: true))
       playing.player.play()
       let end = Int(try bouncer.sound().sound.count)
       for length in random.cycles(of: end) { playing.render(length) }
@@ -74,7 +41,7 @@ import Testing
       #expect(playing.isSilent || hasSound, "seed \(seed)")
       // what follows only releases keys and pedals
       #expect(!playing.events.dropFirst(expected.count).contains { $0.message.startsNote }, "seed \(seed)")
-      let again = Playing(try SongPlayer(bouncer, hasSound: false, sendsMIDI: true, hasClock: true))
+      let again = PlayedOutput(try SongPlayer(bouncer, hasSound: false, sendsMIDI: true, hasClock: true))
       again.player.play()
       for length in random.cycles(of: end) { again.render(length) }
       let whole = playing.clock.filter { $0.frame < end }
@@ -143,7 +110,7 @@ import Testing
     settings.synth = .dry
     settings.range = SongRange(from: .tick(24_000), to: nil)
     let bouncer = try Bouncer(file, bank: .click(sampleRate: 48_000), settings: settings)
-    let playing = Playing(try SongPlayer(bouncer, hasSound: false, sendsMIDI: true))
+    let playing = PlayedOutput(try SongPlayer(bouncer, hasSound: false, sendsMIDI: true))
     playing.player.play()
     playing.render(100)
     #expect(playing.events.prefix(3).map(\.message) == [.program(5), .controller(7, 90), .noteOn(60)])

@@ -1,0 +1,30 @@
+/// What the receivers of MIDI outputs have been sent that later songs may have to reset: programs, controllers,
+/// registered parameters, pressure and pitch bends.
+///
+///     let receivers = ReceiverSettings()
+///     let first = try SongPlayer(Bouncer(song, bank: bank), sendsMIDI: true, receivers: receivers)
+///     let second = try SongPlayer(Bouncer(other, bank: bank), sendsMIDI: true, receivers: receivers)
+///
+/// Pass the same object to the players of songs that play one after the other on the same outputs. Each song then
+/// begins with the defaults of what the former songs have changed.
+/// - Thread: created and freed on the control side; the players that have it must not render at the same time
+public final class ReceiverSettings: @unchecked Sendable {  // only the audio thread that renders uses the memory
+  let record: SettingsRecord
+  private let channels: UnsafeMutablePointer<ChannelSettings>
+  private let parameters: UnsafeMutablePointer<UInt16>
+
+  /// Creates the settings of receivers to which nothing has been sent.
+  public init() {
+    channels = .allocate(capacity: SongNotes.channels)
+    channels.initialize(repeating: ChannelSettings(), count: SongNotes.channels)
+    let count = SongNotes.channels * SettingsRecord.parametersPerChannel
+    parameters = .allocate(capacity: count)
+    parameters.initialize(repeating: 0, count: count)
+    record = SettingsRecord(channels: channels, parameters: parameters)
+  }
+
+  deinit {
+    channels.deallocate()
+    parameters.deallocate()
+  }
+}
