@@ -7,9 +7,10 @@ extension SoundBank.Layer {
   /// The offset that the song uses is added to the bank numbers of melodic presets; drum kits keep their bank number.
   ///
   /// If the file does not specify the offset (`DBNK`), it is 1, unless more of the song's presets would then be missing
-  /// than with 0.
+  /// than with 0. For a DLS bank, `DBNK` is ignored, and the offset is 0, unless more would be missing than with 1.
   ///
-  /// Source: SF2 RMIDI specification, "Bank Offset".
+  /// Source: SF2 RMIDI specification, "Bank Offset" and "Handling Differences", 4. Its early versions give DLS banks the
+  /// offset 0, later revisions 1 "or try to detect" it.
   /// - Parameters:
   ///   - font: the bank, read from the byte range in ``MIDIFile/container``.
   ///   - song: the file's song.
@@ -17,42 +18,48 @@ extension SoundBank.Layer {
   /// - Thread: control
   public init(_ font: SoundFont, embeddedIn song: MIDIFile) {
     var offset: Int?
-    if case .rmid(_, let bankOffset) = song.container { offset = bankOffset }
+    if font.format == .soundFont, case .rmid(_, let bankOffset) = song.container { offset = bankOffset }
     self.init(font, bankOffset: offset ?? Self.likelyOffset(of: font, in: song), movesDrums: false)
   }
 
   private static func likelyOffset(of font: SoundFont, in song: MIDIFile) -> Int {
-    let asked = AskedPresets(of: song).presets
+    let usual = font.format == .soundFont ? 1 : 0
+    let presets = melodicPresets(of: song)
     func missing(_ offset: Int) -> Int {
-      asked.count { font.preset(bank: $0.bank - offset, program: $0.program) == nil }
+      presets.count { font.preset(bank: $0.bank - offset, program: $0.program) == nil }
     }
-    return missing(0) < missing(1) ? 0 : 1
+    return missing(1 - usual) < missing(usual) ? 1 - usual : usual
+  }
+
+  /// Returns the melodic presets that a song's notes use, as the synthesizer interprets its bank selects from the
+  /// power-on state on.
+  private static func melodicPresets(of song: MIDIFile) -> Set<PartProgram> {
+    let channels = ChannelInterpreter(bankSelect: .gs, voices: NoVoices())
+    let track = song.mergedTrack()
+    var presets: Set<PartProgram> = []
+    for event in track.events {
+      guard let message = event.channelMessage else {
+        for packet in event.exclusivePackets(of: track) { channels.receive(packet) }
+        continue
+      }
+      channels.receive(message)
+      guard message.startsNote else { continue }
+      let sound = channels.sound(port: Int(message.port), channel: Int(message.channel))
+      if !sound.isDrums { presets.insert(sound.selected) }
+    }
+    return presets
   }
 }
 
-/// The melodic presets that a song's notes use, with the value of controller 0 as the bank number.
-private struct AskedPresets {
-  struct Address: Hashable {
-    var bank: Int
-    var program: Int
-  }
-
-  private(set) var presets: Set<Address> = []
-
-  init(of song: MIDIFile) {
-    // The value of controller 0, and the preset that the last program change selected, for the 16 channels of 16 ports.
-    var selects = [Int](repeating: 0, count: 256)
-    var chosen = [Address](repeating: Address(bank: 0, program: 0), count: 256)
-    for event in song.mergedTrack().events {
-      guard let message = event.channelMessage, message.channel != 9 else { continue }
-      let channel = Int(message.port & 15) << 4 | Int(message.channel)
-      switch message.status & 0xF0 {
-      case 0xB0 where message.data1 == 0: selects[channel] = Int(message.data2)
-      case 0xC0: chosen[channel] = Address(bank: selects[channel], program: Int(message.data1))
-      // In GM2 and XG, values of 120 and above select drums, or mean that another controller selects the bank.
-      case 0x90 where message.data2 > 0 && chosen[channel].bank < 120: presets.insert(chosen[channel])
-      default: break
-      }
-    }
+extension MIDIFile.Event {
+  /// Returns the packets of a whole system-exclusive message; none for other events, and for messages that are too long
+  /// for the synthesizer.
+  fileprivate func exclusivePackets(of track: MIDIFile.Track) -> SystemExclusivePackets<MIDIFile.Payload.SubSequence> {
+    let bytes = track.payload(of: self)
+    let data = bytes.dropLast()
+    guard case .sysEx = content, bytes.last == 0xF7, data.count <= SynthLimits.exclusiveBytes,
+      data.allSatisfy({ $0 < 0x80 })
+    else { return SystemExclusivePackets(bytes[0..<0]) }
+    return SystemExclusivePackets(data, port: port)
   }
 }

@@ -23,9 +23,11 @@ struct ModulatorList {
     }
   }
 
-  /// Adds a zone's modulators; each replaces an earlier one with the same identity.
+  /// Adds a zone's modulators; each replaces an earlier one with the same identity. One that feeds another modulator
+  /// replaces an earlier one that leads to the same destination in the same way.
   mutating func supersede(_ zone: SoundFont.Zone?, in bank: SoundFont) {
     guard let zone else { return }
+    let count = items.count
     let own = Array(bank.modulators[zone.modulators].prefix(SynthLimits.zoneModulators))
     var positions = [Int?](repeating: nil, count: own.count)
     for (index, modulator) in own.enumerated() where modulator.isEvaluable {
@@ -35,6 +37,67 @@ struct ModulatorList {
       guard let linked = modulator.linkedModulator, let position = positions[index] else { continue }
       let target = own.indices.contains(linked) && own[linked].source.isLink ? positions[linked] : nil
       items[position].target = target
+    }
+    if items[count...].contains(where: { $0.target != nil }) { removeChains(before: count) }
+  }
+
+  /// Removes the modulators before an index that feed others, if a later one has the same sources and transform and
+  /// leads to the same destination through modulators that are the same too.
+  ///
+  /// A modulator that others feed stays: without them, it has no effect.
+  ///
+  /// Source: SoundFont 2.04 §9.5.1. Indices of links count in the zone's own list, so links are compared by what they
+  /// lead to.
+  private mutating func removeChains(before count: Int) {
+    let numbers = chainNumbers()
+    var later: Set<Int> = []
+    for index in count..<items.count where startsChain(index) {
+      if let number = numbers[index] { later.insert(number) }
+    }
+    for index in 0..<count where startsChain(index) {
+      guard let number = numbers[index], later.contains(number) else { continue }
+      items[index].amount = 0
+      items[index].modulator.fraction = 0
+    }
+  }
+
+  /// Whether an item feeds another one, and no other feeds it.
+  private func startsChain(_ index: Int) -> Bool {
+    items[index].target != nil && !items[index].modulator.source.isLink
+  }
+
+  /// Returns a number for each item: the same for items that are the same and lead to the same destination in the same
+  /// way; nil for circular links.
+  private func chainNumbers() -> [Int?] {
+    var numbers = [Int?](repeating: nil, count: items.count)
+    var known: [Chain: Int] = [:]
+    for start in items.indices where numbers[start] == nil {
+      var path = [start]
+      while let next = items[path[path.count - 1]].target, numbers[next] == nil, path.count <= items.count {
+        path.append(next)
+      }
+      guard path.count <= items.count else { continue }
+      for index in path.reversed() {
+        let chain = Chain(items[index].modulator, next: items[index].target.flatMap { numbers[$0] })
+        let number = known[chain] ?? known.count
+        known[chain] = number
+        numbers[index] = number
+      }
+    }
+    return numbers
+  }
+
+  /// What distinguishes modulators that lead to a destination through others.
+  private struct Chain: Hashable {
+    /// The identity of the modulator, without the index of a link.
+    var identity: UInt64
+    /// The number of the modulator that it feeds.
+    var next: Int?
+
+    init(_ modulator: SoundFont.Modulator, next: Int?) {
+      var modulator = modulator
+      if next != nil { modulator.destination = 0 }
+      (identity, self.next) = (modulator.identity, next)
     }
   }
 

@@ -90,10 +90,10 @@ struct RegionCompiler {
     let (zones, samples, allGenerators) = (bank.instrumentZones, bank.samples, bank.generators)
     facts.write(global, allGenerators, plus: facts.offsets(presetZone, presetGlobal, allGenerators), to: shared)
     let around = modulators.numbers(around: global, presetGlobal, presetZone, bank, font)
-    let (presetKeys, presetVelocities) = (
-      presetZone.keys(under: presetGlobal), presetZone.velocities(under: presetGlobal)
-    )
-    pairs.begin(font: font, sampleCount: samples.count, at: drafts.count)
+    // A file's ranges may go beyond 127, where no note can be.
+    let presetKeys = presetZone.keys(under: presetGlobal).intersection(.all)
+    let presetVelocities = presetZone.velocities(under: presetGlobal).intersection(.all)
+    pairs.begin()
     defer { lockPairs(hasFractions: bank.format != .soundFont) }
     for zoneIndex in instrument.localZones {
       zonePairs += 1
@@ -105,11 +105,12 @@ struct RegionCompiler {
       let keys = zone.keys(under: global).intersection(presetKeys)
       let velocities = zone.velocities(under: global).intersection(presetVelocities)
       guard !keys.isEmpty, !velocities.isEmpty, let target = zone.target, samples[target].isUsable else { continue }
-      pairs.note(samples[target], target, at: drafts.count)
+      let range = RegionRange(
+        lowKey: keys.low, highKey: keys.high, lowVelocity: velocities.low, highVelocity: velocities.high)
+      pairs.note(target, of: samples, at: drafts.count, range)
       let row = generators.base + drafts.count * Gen.count
       facts.write(zone, allGenerators, over: shared, to: row)
-      ranges.append(
-        RegionRange(lowKey: keys.low, highKey: keys.high, lowVelocity: velocities.low, highVelocity: velocities.high))
+      ranges.append(range)
       if bank.format != .soundFont {
         facts.writeFractions(zone, global, allGenerators, of: row, to: fractions.base + drafts.count * Gen.count)
       }
@@ -130,9 +131,7 @@ struct RegionCompiler {
   ///
   /// - Parameter hasFractions: the generators of both have fractions, as those of DLS banks.
   private mutating func lockPairs(hasFractions: Bool) {
-    for half in pairs.lefts {
-      guard let right = pairs.right(of: half), ranges.base[right] == ranges.base[half.region] else { continue }
-      let left = half.region
+    for (left, right) in pairs.matched() {
       let (from, to) = (generators.base + right * Gen.count, generators.base + left * Gen.count)
       for generator in facts.pitch { to[generator] = from[generator] }
       if hasFractions {

@@ -7,7 +7,7 @@ import TactusFiles
 package struct RegionSummary: Sendable {
   /// A preset zone combined with an instrument zone.
   package struct Item: Sendable {
-    /// The keys and velocities for which it sounds.
+    /// The keys and velocities for which it sounds, 0…127; neither range is empty.
     package let keys, velocities: SoundFont.ValueRange
     /// The sample that it plays.
     package let sample: SoundFont.SampleHeader

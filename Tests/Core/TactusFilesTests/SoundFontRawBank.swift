@@ -199,6 +199,8 @@ extension SoundFontBuilder {
               source: .init(rawValue: any()), destination: any(), amount: .init(bitPattern: any()),
               amountSource: .init(rawValue: any()), transform: any())
           }))
+      if Int.random(in: 0..<3, using: &random) == 0 { zones[index].keyRange = .all }
+      if Int.random(in: 0..<3, using: &random) == 0 { zones[index].velocityRange = .all }
     }
     return zones
   }

@@ -32,6 +32,31 @@ import Testing
     }
   }
 
+  /// A full range that overrides that of the global zone is written.
+  @Test func fullRangesStay() throws {
+    var bank = SoundFontBuilder.tiny
+    bank.instruments[0].zones.insert(.init(target: nil, keyRange: .init(0...50)), at: 0)
+    bank.instruments[0].zones[1].keyRange = .all
+    bank.instruments[0].zones[1].velocityRange = .all
+    let read = try SoundFont(bytes: bank.write())
+    #expect(read.instrumentZones[1].keys(under: read.instrumentZones[0]) == .all)
+    #expect(SoundFontBuilder(read) == bank)
+    bank.instruments[0].zones[1].keyRange = nil
+    let other = try SoundFont(bytes: bank.write())
+    #expect(other.instrumentZones[1].keys(under: other.instrumentZones[0]) == .init(low: 0, high: 50))
+    #expect(SoundFontBuilder(other) == bank)
+  }
+
+  @Test func amountsWithFractionsAreWrittenToTheNearest() throws {
+    var bank = SoundFontBuilder.tiny
+    bank.instruments[0].zones[0].modulators = [.modulationWheelToVibrato]
+    bank.instruments[0].zones[0].modulators[0].fraction = 0xC000
+    bank.instruments[0].zones[0].generators = [.init(.pan, -7)]
+    bank.instruments[0].zones[0].generators[0].fraction = 0xC000
+    let read = try SoundFont(bytes: bank.write())
+    #expect(read.modulators.map(\.amount) == [51] && read.generators == [.init(.pan, -6)])
+  }
+
   @Test func soundBankIsReadStrictly() throws {
     let bank = try SoundFont(bytes: SoundFontBuilder.tiny.write(), strictness: .strict)
     #expect(bank.diagnostics.entries.isEmpty)

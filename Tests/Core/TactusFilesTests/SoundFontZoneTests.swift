@@ -22,6 +22,17 @@ import Testing
     #expect(bank.diagnostics.entries.isEmpty)
   }
 
+  /// The full range is a range too: it overrides that of the global zone (2.04 §7.3).
+  @Test func fullRangesAreSet() throws {
+    let bank = try zones([[(43, 0x3200), (44, 0x3201)], [(43, 0x7F00), (44, 0x7F00), (53, 0)], [(53, 0)]])
+    let (global, full, plain) = (bank.instrumentZones[0], bank.instrumentZones[1], bank.instrumentZones[2])
+    #expect(full.setsKeyRange && full.setsVelocityRange && !plain.setsKeyRange && !plain.setsVelocityRange)
+    #expect(full.keys(under: global) == .all && full.velocities(under: global) == .all)
+    #expect(plain.keys(under: global) == .init(low: 0, high: 50))
+    #expect(plain.velocities(under: global) == .init(low: 1, high: 50))
+    #expect(plain.keyRange == .all && plain.keys(under: nil) == .all)
+  }
+
   @Test func velocityRangeMayBeFirst() throws {
     let zone = try bank([(44, 0x4001), (17, 5), (53, 0)]).instrumentZones[0]
     #expect(zone.velocityRange == .init(low: 1, high: 64) && zone.keyRange == .all)

@@ -4,7 +4,8 @@ import TactusSynth
 import TestSupport
 import Testing
 
-/// Banks in RMID files: the song's bank numbers and the bank's own differ by DBNK, by 1 where it is missing, or by nothing.
+/// Banks in RMID files: the song's bank numbers and the bank's own differ by DBNK, by 1 where it is missing, or by
+/// nothing, as in songs with DLS banks.
 @Suite struct EmbeddedBankTests {
   /// A bank with presets in banks 0 and 2, and a drum kit.
   private func font() throws -> SoundFont {
@@ -16,11 +17,27 @@ import Testing
     }
   }
 
+  /// The same bank as a DLS bank.
+  private func downloadable() throws -> SoundFont {
+    var bank = DLSBuilder(name: "embedded")
+    bank.waves = [.init(name: "wave", frames: Array(repeating: 1_000, count: 100), sampleRate: 22_050)]
+    for (locale, program) in [(0, 5), (0, 7), (2 << 8, 5), (1 << 31, 0)] as [(UInt32, UInt32)] {
+      bank.instruments.append(.init(name: "tone", locale: locale, program: program, regions: [.init(wave: 0)]))
+    }
+    return try SoundFont(FileBytes(copying: bank.write(), name: "embedded.dls"))
+  }
+
   /// A song that uses the bank's presets, counted from `first`, and a drum.
-  private func song(from first: UInt8, offset: Int?) throws -> MIDIFile {
-    var track: [UInt8] = []
+  ///
+  /// - Parameters:
+  ///   - reset: a system-exclusive message at the beginning, without F0.
+  ///   - msb: the value of controller 0 if controller 32 selects the bank.
+  private func song(from first: UInt8, offset: Int?, reset: [UInt8] = [], msb: UInt8? = nil) throws -> MIDIFile {
+    var track: [UInt8] = reset.isEmpty ? [] : [0, 0xF0, UInt8(reset.count)] + reset
     for (channel, bank, program) in [(0, 0, 5), (1, 0, 7), (2, 2, 5)] as [(UInt8, UInt8, UInt8)] {
-      track += [0, 0xB0 | channel, 0, bank + first, 0, 0xC0 | channel, program, 0, 0x90 | channel, 60, 100]
+      track += [0, 0xB0 | channel, 0, msb ?? (bank + first)]
+      if msb != nil { track += [0, 0xB0 | channel, 32, bank + first] }
+      track += [0, 0xC0 | channel, program, 0, 0x90 | channel, 60, 100]
     }
     track += [0, 0x99, 36, 100, 96, 0x89, 36, 0, 0, 0xFF, 0x2F, 0]
     let midi = chunk("MThd", [0, 0, 0, 1, 0, 96], isBig: true) + chunk("MTrk", track, isBig: true)
@@ -49,6 +66,24 @@ import Testing
   @Test func theDefaultIsOne() throws {
     let layer = SoundBank.Layer(try font(), embeddedIn: try song(from: 50, offset: nil))
     #expect(layer.bankOffset == 1)
+  }
+
+  /// DLS knows no DBNK: the numbers of a DLS bank are those of the song, unless that would miss presets.
+  @Test(arguments: [(0, nil, 0), (0, 5, 0), (50, nil, 0), (50, 1, 0), (1, nil, 1)] as [(UInt8, Int?, Int)])
+  func downloadableBanksKeepTheirNumbers(first: UInt8, said: Int?, offset: Int) throws {
+    let layer = SoundBank.Layer(try downloadable(), embeddedIn: try song(from: first, offset: said))
+    #expect(layer.bankOffset == offset && !layer.movesDrums)
+  }
+
+  /// In XG and GM2, controller 32 selects the bank.
+  @Test(arguments: [0, 1] as [UInt8]) func banksOfOtherSystems(first: UInt8) throws {
+    let (xg, gm2): ([UInt8], [UInt8]) = (
+      [0x43, 0x10, 0x4C, 0, 0, 0x7E, 0, 0xF7], [0x7E, 0x7F, 9, 3, 0xF7]
+    )
+    for (reset, msb) in [(xg, 0), (gm2, 121)] as [([UInt8], UInt8)] {
+      let song = try song(from: first, offset: nil, reset: reset, msb: msb)
+      #expect(SoundBank.Layer(try font(), embeddedIn: song).bankOffset == Int(first), "controller 0 is \(msb)")
+    }
   }
 
   /// A bank that is not embedded moves its drums with the rest.

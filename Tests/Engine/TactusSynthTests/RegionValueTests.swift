@@ -26,11 +26,11 @@ import Testing
 
   /// Returns a zone's own range if it sets one; otherwise the range of the global zone; without one, all values.
   private func range(
-    _ zone: SoundFont.Zone, _ global: SoundFont.Zone?, _ path: KeyPath<SoundFont.Zone, SoundFont.ValueRange>
+    _ zone: SoundFont.Zone, _ global: SoundFont.Zone?, _ path: KeyPath<SoundFont.Zone, SoundFont.ValueRange>,
+    isSet: KeyPath<SoundFont.Zone, Bool>
   ) -> SoundFont.ValueRange {
-    let everything = SoundFont.ValueRange(low: 0, high: 127)
-    if zone[keyPath: path] != everything { return zone[keyPath: path] }
-    return global.map { $0[keyPath: path] } ?? everything
+    if zone[keyPath: isSet] { return zone[keyPath: path] }
+    return global.map { $0[keyPath: path] } ?? SoundFont.ValueRange(low: 0, high: 127)
   }
 
   @Test func globalRanges() throws {
@@ -59,6 +59,29 @@ import Testing
     #expect(!sounds(59, 60) && !sounds(80, 60) && !sounds(60, 64) && !sounds(25, 60))
   }
 
+  /// A zone that sets all keys or velocities overrides the range of the global zone.
+  @Test func fullRangesOverrideGlobalOnes() throws {
+    let bank = try SoundBank.made { bank in
+      let wave = bank.add(.sine(amplitude: 20_000, points: 4_000, periods: 40))
+      var (own, other) = (SoundFontBuilder.Zone(target: wave), SoundFontBuilder.Zone(target: 0))
+      own.keyRange = .all
+      let instrument = bank.add(
+        SoundFontBuilder.Instrument(
+          name: "ranges", zones: [.init(target: nil, keyRange: .init(low: 0, high: 50)), own]))
+      other.target = instrument
+      other.velocityRange = .all
+      bank.presets.append(
+        .init(
+          name: "ranges", bank: 0, program: 0,
+          zones: [.init(target: nil, velocityRange: .init(low: 0, high: 50)), other]))
+    }
+    for (key, velocity) in [(60, 127), (40, 127), (80, 20)] as [(UInt8, UInt8)] {
+      let stage = Stage(bank, settings: .dry, isLoud: false)
+      stage.send(.noteOn(key, velocity))
+      #expect(stage.render(1_000).peak > 0, "key \(key), velocity \(velocity)")
+    }
+  }
+
   /// A sentence about the first generator of any region that differs.
   private func difference(in font: SoundFont) throws -> String? {
     for preset in font.presets {
@@ -70,8 +93,14 @@ import Testing
           let globals = (
             preset.globalZone.map { font.presetZones[$0] }, instrument.globalZone.map { font.instrumentZones[$0] }
           )
-          guard range(presetZone, globals.0, \.keyRange).meets(range(zone, globals.1, \.keyRange)),
-            range(presetZone, globals.0, \.velocityRange).meets(range(zone, globals.1, \.velocityRange)),
+          func keys(_ zone: SoundFont.Zone, _ global: SoundFont.Zone?) -> SoundFont.ValueRange {
+            range(zone, global, \.keyRange, isSet: \.setsKeyRange)
+          }
+          func velocities(_ zone: SoundFont.Zone, _ global: SoundFont.Zone?) -> SoundFont.ValueRange {
+            range(zone, global, \.velocityRange, isSet: \.setsVelocityRange)
+          }
+          guard keys(presetZone, globals.0).meets(keys(zone, globals.1)),
+            velocities(presetZone, globals.0).meets(velocities(zone, globals.1)),
             let sample = zone.target, font.samples[sample].isUsable
           else { continue }
           zones.append([

@@ -47,6 +47,34 @@ import Testing
     #expect(pair.left == pair.right)
   }
 
+  /// Layers that play the same pair are in sync, whether they are for other velocities or for the same.
+  @Test(arguments: [true, false]) func everyLayerOfAPair(isSplit: Bool) throws {
+    let bank = try SoundBank.made { bank in
+      var left = SoundFontBuilder.Sample.sine()
+      var right = left
+      (left.channel, left.link) = (.left, 1)
+      (right.channel, right.link) = (.right, 0)
+      let halves = [bank.add(left), bank.add(right)]
+      let common: [SoundFont.Generator] = [.init(.sampleModes, 1)] + SoundFont.Generator.atOnce
+      var zones: [SoundFontBuilder.Zone] = []
+      for (velocities, cents) in [(0...63, 20), (64...127, 40)] as [(ClosedRange<Int>, Int16)] {
+        let range = isSplit ? SoundFont.ValueRange(velocities) : .all
+        zones.append(.init(target: halves[0], velocityRange: range, generators: common + [.init(.pan, -500)]))
+        zones.append(
+          .init(
+            target: halves[1], velocityRange: range,
+            generators: common + [.init(.pan, 500), .init(.fineTune, cents)]))
+      }
+      bank.addPreset(zones)
+    }
+    for velocity in [50, 100] as [UInt8] {
+      let stage = Stage(bank, isLoud: false)
+      stage.send(.noteOn(67, velocity))
+      stage.render(20_000)
+      #expect(stage.left == stage.right && stage.right.peak > 0.01, "velocity \(velocity)")
+    }
+  }
+
   /// Everything else is each half's own.
   @Test func levelsStay() throws {
     let pair = sides(try bank([.init(.initialAttenuation, 250)]))

@@ -92,6 +92,27 @@ import Testing
     }
   }
 
+  /// Ranges are cut at 127, as in the synthesizer; a zone beyond it has no region.
+  @Test(
+    arguments: [
+      (.init(low: 0, high: 255), .all, .all), (.init(low: 60, high: 200), .all, .init(low: 60, high: 127)),
+      (.all, .init(low: 130, high: 200), nil), (.init(low: 130, high: 200), .all, nil),
+    ] as [(SoundFont.ValueRange, SoundFont.ValueRange, SoundFont.ValueRange?)])
+  func rangesEndAt127(
+    keys: SoundFont.ValueRange, velocities: SoundFont.ValueRange, shown: SoundFont.ValueRange?
+  ) throws {
+    let font = try SoundFont.made { bank in
+      let wave = bank.add(.sine())
+      bank.addPreset([.init(target: wave, keyRange: keys, velocityRange: velocities)])
+    }
+    let preset = try #require(font.presets.first)
+    let zones = try map(font).zones
+    #expect(zones.zones.map(\.keys) == (shown.map { [$0] } ?? []) && zones.regionCount == zones.zones.count)
+    #expect(PresetPicture(preset, of: font).drawing.isFinite)
+    #expect(BankPicture(font, name: "bank").drawing.isFinite)
+    if velocities == .all { #expect(PresetKeys(font).keys(of: preset) == shown) }
+  }
+
   @Test func anOverviewNamesEveryPresetThatFits() throws {
     let font = try SoundFont.made { bank in
       let wave = bank.add(.sine())

@@ -1,5 +1,5 @@
 extension DLSArticulation {
-  /// Adds a connection; a later one for the same destination replaces an earlier one.
+  /// Adds a connection; a later one with the same source, control and destination replaces an earlier one.
   ///
   /// - Parameter isLevel1: whether the connection comes from a level-1 list, whose only transform, concave, implies the
   ///   direction.
@@ -7,12 +7,15 @@ extension DLSArticulation {
   mutating func add(_ connection: DLSConnection, isLevel1: Bool) -> Bool {
     switch connection.source {
     case .none:
-      return connection.control == .none ? set(connection) : modulate(connection, connection.destination.generator)
-    case .modLFO, .vibLFO, .modEnvelope: return move(connection)
+      return connection.control == .none ? set(connection) : modulate(connection)
+    case .modLFO, .vibLFO: return move(connection)
+    case .modEnvelope:
+      guard isLevel1 || connection.transform.isLinear else { return false }
+      return move(connection)
     case .key where connection.control == .none:
       if let kind = Self.scaling(of: connection.destination) {
-        self[kind] = connection.scale
-        return true
+        guard isLevel1 || connection.transform.isLinear else { return false }
+        return scale(connection, kind)
       }
     // The channel applies its tuning to every voice.
     case .fineTuning, .coarseTuning: return connection.destination == .pitch
@@ -23,7 +26,7 @@ extension DLSArticulation {
     if isLevel1, connection.destination == .gain, connection.transform.source.curve == 1, connection.scale > 0 {
       connection.scale = -connection.scale
     }
-    return modulate(connection, connection.destination.generator)
+    return modulate(connection)
   }
 
   /// Sets a constant.
@@ -49,6 +52,18 @@ extension DLSArticulation {
     }
   }
 
+  /// Adds a connection from the key number that is a generator of its own.
+  private mutating func scale(_ connection: DLSConnection, _ kind: GeneratorKind) -> Bool {
+    var line = DLSLine(connection.scale, connection.transform.source)
+    if kind == .scaleTuning {
+      // A pitch that falls as keys rise is not possible. The unity note is in tune, so the offset has no effect.
+      guard line.slope >= 0 else { return false }
+      line.offset = 0
+    }
+    set(kind, line)
+    return true
+  }
+
   /// Adds a connection from an LFO or the modulation envelope: its depth is a generator, its control a modulator of it.
   private mutating func move(_ connection: DLSConnection) -> Bool {
     let depth: GeneratorKind? =
@@ -62,12 +77,19 @@ extension DLSArticulation {
       default: nil
       }
     guard let depth else { return false }
-    var connection = connection
-    if connection.transform.source.isInverted { connection.scale = Int32(clamping: -Int64(connection.scale)) }
-    connection.source = .none
-    if connection.control != .none { return modulate(connection, depth) }
-    self[depth] = connection.scale
-    return true
+    var shape = connection.transform.source
+    // An LFO swings to both sides, whatever its polarity.
+    if connection.source != .modEnvelope { shape.isBipolar = false }
+    var line = DLSLine(connection.scale, shape)
+    if connection.source != .modEnvelope { line.offset = 0 }
+    guard connection.control != .none else {
+      set(depth, line)
+      return true
+    }
+    // The offset is a modulator too. It could take the cutoff beyond its limits, where it would be cut.
+    guard line.offset == 0 || depth == .modEnvToPitch else { return false }
+    let goals = [(depth, line.slope), (GeneratorKind.fineTune, line.offset)]
+    return modulate(connection, line.offset == 0 ? [goals[0]] : goals)
   }
 
   /// The transform of a connection of level 1: velocity, volume and expression attenuate in the concave curve, the
@@ -81,17 +103,39 @@ extension DLSArticulation {
     }
   }
 
-  /// Adds a modulator of a generator.
-  private mutating func modulate(_ connection: DLSConnection, _ kind: GeneratorKind?) -> Bool {
-    guard let kind, connection.transform.output == 0, modulators.count < Self.mostModulators else { return false }
+  /// Adds a modulator of the destination's generator.
+  private mutating func modulate(_ connection: DLSConnection) -> Bool {
+    guard let kind = connection.destination.generator else { return false }
+    return modulate(connection, [(kind, connection.scale)])
+  }
+
+  /// Adds modulators of generators, each with its scale.
+  private mutating func modulate(_ connection: DLSConnection, _ goals: [(GeneratorKind, Int32)]) -> Bool {
+    guard connection.transform.output == 0, modulators.count + goals.count <= Self.mostModulators else { return false }
+    let list = goals.compactMap { Self.modulator(connection, of: $0.0, scale: $0.1) }
+    guard list.count == goals.count else { return false }
+    set(connection.identity, list)
+    return true
+  }
+
+  /// Returns a modulator for a connection; nil if there is none. LFOs and EG2 are not sources of modulators: the
+  /// modulator changes their depth.
+  private static func modulator(
+    _ connection: DLSConnection, of kind: GeneratorKind, scale: Int32
+  ) -> SoundFont.Modulator? {
+    let source: DLSConnection.Source =
+      switch connection.source {
+      case .modLFO, .vibLFO, .modEnvelope: .none
+      default: connection.source
+      }
     let (first, second) = (
-      ModulatorInput(connection.source, connection.transform.source),
+      ModulatorInput(source, connection.transform.source),
       ModulatorInput(connection.control, connection.transform.control)
     )
-    guard let first, let second else { return false }
+    guard let first, let second else { return nil }
     // The first source must not be "none" if there is a second one.
-    let isSingle = connection.source == .none
-    var amount = Double(connection.scale) * first.factor * second.factor / 65_536
+    let isSingle = source == .none
+    var amount = Double(scale) * first.factor * second.factor / 65_536
     switch kind {
     case .initialAttenuation, .sustainModEnv: amount = -amount
     case .sustainVolEnv: amount *= -0.96
@@ -99,20 +143,7 @@ extension DLSArticulation {
     }
     let modulator = SoundFont.Modulator(
       isSingle ? second.source : first.source, to: kind, amount: amount, by: isSingle ? .none : second.source)
-    guard modulator.isEvaluable else { return false }
-    cancelDefault(of: connection, besides: modulator)
-    add(modulator)
-    return true
-  }
-
-  /// Cancels the default connection with the same source, control and destination, if its transform is another one.
-  private mutating func cancelDefault(of connection: DLSConnection, besides modulator: SoundFont.Modulator) {
-    for standard in SoundFont.Modulator.dlsDefaults where standard.destination == modulator.destination {
-      guard standard.connects(as: modulator), standard.identity != modulator.identity else { continue }
-      var zero = standard
-      (zero.amount, zero.fraction) = (0, 0)
-      add(zero)
-    }
+    return modulator.isEvaluable ? modulator : nil
   }
 }
 
@@ -151,8 +182,17 @@ extension SoundFont.Modulator {
   /// Creates a modulator with an amount that need not be an integer.
   init(_ source: SoundFont.ModulatorSource, to kind: GeneratorKind, amount: Double, by scale: SoundFont.ModulatorSource)
   {
+    self.init(source, to: kind, 0, by: scale)
+    set(amount: amount)
+  }
+
+  /// The amount with its fraction.
+  var exactAmount: Double { Double(amount) + Double(fraction) / 65_536 }
+
+  /// Sets the amount, which need not be an integer.
+  mutating func set(amount: Double) {
     let whole = max(-32_768, min(32_767, amount.rounded(.down)))
-    self.init(source, to: kind, Int16(whole), by: scale)
+    self.amount = Int16(whole)
     fraction = UInt16(max(0, min(65_535, ((amount - whole) * 65_536).rounded())))
   }
 

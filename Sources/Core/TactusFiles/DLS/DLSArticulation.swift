@@ -3,7 +3,11 @@ struct DLSArticulation {
   /// The values by number of the generator; `unset` for those that no connection sets. The entry of gain has the sign
   /// of gain; the sustain levels, in 0.1 %, count from silence; key scalings are for 128 keys.
   private var values = [Int32](repeating: unset, count: 61)
-  private(set) var modulators: [SoundFont.Modulator] = []
+  /// For a generator that holds the slope of a source: what the source adds to its destination at 0, as 16.16 fixed
+  /// point. Generators without an entry add nothing there.
+  private var offsets: [GeneratorKind: Int32] = [:]
+  /// The modulators that express connections, in the order of the connections.
+  private(set) var modulators: [DLSModulator] = []
   /// The shutdown time in timecents, as 16.16 fixed point; nil if no connection sets it.
   var shutdown: Int32?
 
@@ -22,31 +26,27 @@ struct DLSArticulation {
   /// The most modulators of an articulation: searching among them must not take long.
   static let mostModulators = 256
 
-  /// Adds a modulator; it replaces an earlier one for the same connection, besides those that cancel a default.
-  mutating func add(_ modulator: SoundFont.Modulator) {
-    modulators.removeAll {
-      $0.connects(as: modulator) && ($0.amount != 0 || $0.fraction != 0 || $0.identity == modulator.identity)
-    }
-    modulators.append(modulator)
+  /// Sets the modulators of a connection, which replaces an earlier one with the same identity.
+  mutating func set(_ connection: DLSConnection.Identity, _ list: [SoundFont.Modulator]) {
+    modulators.removeAll { $0.connection == connection }
+    modulators += list.map { DLSModulator(connection: connection, modulator: $0) }
   }
 
-  /// The modulators of a region, with those that cancel the instrument's for the same connections.
-  func modulators(cancelling instrument: DLSArticulation) -> [SoundFont.Modulator] {
-    var result: [SoundFont.Modulator] = []
-    for old in instrument.modulators where modulators.contains(where: { $0.connects(as: old) }) {
-      guard !modulators.contains(where: { $0.identity == old.identity }) else { continue }
-      var zero = old
-      (zero.amount, zero.fraction) = (0, 0)
-      result.append(zero)
-    }
-    return result + modulators
+  /// Sets the generator that holds the slope of a source, and what the source adds at 0.
+  mutating func set(_ kind: GeneratorKind, _ line: DLSLine) {
+    self[kind] = line.slope == Self.unset ? line.slope + 1 : line.slope
+    offsets[kind] = line.offset == 0 ? nil : line.offset
   }
+
+  /// Returns what the source whose slope a generator holds adds at 0, as 16.16 fixed point.
+  func offset(of kind: GeneratorKind) -> Int64 { Int64(offsets[kind] ?? 0) }
 
   /// Returns the articulation of a region whose connections override those of the instrument. The modulators are the
   /// region's alone.
   func overriding(_ instrument: DLSArticulation) -> DLSArticulation {
     var result = self
     for index in values.indices where values[index] == Self.unset { result.values[index] = instrument.values[index] }
+    for (kind, offset) in instrument.offsets where self[kind] == nil { result.offsets[kind] = offset }
     result.shutdown = shutdown ?? instrument.shutdown
     return result
   }
@@ -95,6 +95,7 @@ struct DLSArticulation {
   func value(of kind: GeneratorKind) -> Int32? {
     switch kind {
     case .initialAttenuation, .fineTune: return nil
+    case .initialFilterFc where offsets[.modEnvToFilterFc] != nil: return Int32(clamping: shiftedCutoff)
     // The volume envelope falls by 96 dB from full level to silence.
     case .sustainVolEnv: return self[kind].map { Int32(clamping: 960 << 16 - Int64($0) * 96 / 100) }
     case .sustainModEnv: return self[kind].map { Int32(clamping: 1_000 << 16 - Int64($0)) }
@@ -113,7 +114,25 @@ struct DLSArticulation {
   /// Returns a time at key 60.
   private func time(_ kind: GeneratorKind, by scaling: GeneratorKind) -> Int32? {
     guard let time = self[kind], time != Self.zeroTime, let scale = self[scaling] else { return self[kind] }
-    return Int32(clamping: Int64(time) + Int64(scale) * 60 / 128)
+    return Int32(clamping: Int64(time) + Int64(scale) * 60 / 128 + offset(of: scaling))
+  }
+
+  /// The cutoff that EG2 starts from: that of the filter, and what EG2 adds at 0.
+  private var shiftedCutoff: Int64 {
+    let limits = Int64(GeneratorKind.initialFilterFc.minimum) << 16...Int64(GeneratorKind.initialFilterFc.maximum) << 16
+    let cutoff = self[.initialFilterFc].map { Int64($0) } ?? limits.upperBound
+    return min(max(cutoff, limits.lowerBound), limits.upperBound) + offset(of: .modEnvToFilterFc)
+  }
+
+  /// Removes the connection from EG2 to the cutoff if the cutoff that EG2 starts from is beyond the limits of its
+  /// generator, where it would be cut.
+  ///
+  /// - Returns: whether the connection has been removed.
+  mutating func removeUnreachableCutoff() -> Bool {
+    let limits = GeneratorKind.initialFilterFc.minimum << 16...GeneratorKind.initialFilterFc.maximum << 16
+    guard offsets[.modEnvToFilterFc] != nil, !limits.contains(Int(clamping: shiftedCutoff)) else { return false }
+    set(.modEnvToFilterFc, DLSLine(slope: 0, offset: 0))
+    return true
   }
 
   /// Returns the generators whose values differ from those of another articulation, which the zone inherits.
@@ -122,15 +141,6 @@ struct DLSArticulation {
       guard let value = value(of: kind), value != base?.value(of: kind) else { return nil }
       return SoundFont.Generator(kind, fixed: value)
     }
-  }
-}
-
-extension SoundFont.Modulator {
-  /// Whether another modulator has the same source, control and destination: in DLS, the transform does not distinguish
-  /// connections.
-  func connects(as other: SoundFont.Modulator) -> Bool {
-    source.rawValue & 0xFF == other.source.rawValue & 0xFF
-      && amountSource.rawValue & 0xFF == other.amountSource.rawValue & 0xFF && destination == other.destination
   }
 }
 

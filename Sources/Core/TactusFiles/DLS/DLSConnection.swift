@@ -93,6 +93,8 @@ package struct DLSConnection: Hashable, Sendable {
     }
     /// The curve of the product.
     package var output: UInt16 { rawValue & 15 }
+    /// Whether the source and the product have linear curves.
+    var isLinear: Bool { source.curve == 0 && output == 0 }
   }
 
   package struct Shape: Hashable, Sendable {
@@ -100,6 +102,15 @@ package struct DLSConnection: Hashable, Sendable {
     package var isInverted = false
     package var isBipolar = false
   }
+
+  /// What distinguishes connections: one with the same source, control and destination replaces another, whatever their
+  /// transforms and scales.
+  struct Identity: Hashable {
+    var source, control: Source
+    var destination: Destination
+  }
+
+  var identity: Identity { Identity(source: source, control: control, destination: destination) }
 }
 
 extension DLSConnection.Destination {

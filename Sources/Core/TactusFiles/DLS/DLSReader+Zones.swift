@@ -30,19 +30,22 @@ extension DLSReader {
     _ partners: inout [DLSPhaseKey: DLSPhasePartner]
   ) {
     let firstZone = parts.instrumentZones.count
-    let global = (articulation ?? DLSArticulation()).overriding(.standard)
+    let whole = (articulation ?? DLSArticulation()).overriding(.standard)
+    let global = expressible(whole, of: list)
     parts.instrumentZones.append(
       zone(
-        nil, .all, .all, generators: global.generators(), modulators: articulation?.modulators ?? [],
+        nil, generators: global.generators(), modulators: whole.zoneModulators(inheriting: DLSModulator.defaults),
         shutdown: global.shutdownSeconds))
     masters = [:]
     for region in regions where region.isPhaseMaster && region.phaseGroup != 0 {
       let key = DLSPhaseKey(region)
-      if masters[key] == nil { masters[key] = pitch(of: region, region.articulation?.overriding(global) ?? global) }
+      if masters[key] == nil { masters[key] = pitch(of: region, region.articulation?.overriding(whole) ?? whole) }
     }
-    for region in regions { add(region, inheriting: global, &partners) }
+    let inheritance = DLSInheritance(
+      whole: whole, global: global, modulators: whole.allModulators(inheriting: DLSModulator.defaults), list: list)
+    for region in regions { add(region, inheriting: inheritance, &partners) }
     parts.presetZones.append(
-      zone(parts.instruments.count, .all, .all, generators: [], modulators: [], shutdown: nil))
+      zone(parts.instruments.count, generators: [], modulators: [], shutdown: nil))
     parts.instruments.append(
       SoundFont.Instrument(
         owner: .init(
@@ -50,10 +53,22 @@ extension DLSReader {
           zoneCount: Int32(parts.instrumentZones.count - firstZone), hasGlobalZone: true)))
   }
 
+  /// Returns an articulation without the connection from EG2 to the cutoff if that cannot be expressed, which is
+  /// reported.
+  private mutating func expressible(_ articulation: DLSArticulation, of list: Chunk) -> DLSArticulation {
+    var articulation = articulation
+    if articulation.removeUnreachableCutoff() { parts.diagnostics.add(.connectionIgnored, "ins ", at: list.offset) }
+    return articulation
+  }
+
   private mutating func add(
-    _ region: DLSRegion, inheriting global: DLSArticulation, _ partners: inout [DLSPhaseKey: DLSPhasePartner]
+    _ region: DLSRegion, inheriting instrument: DLSInheritance, _ partners: inout [DLSPhaseKey: DLSPhasePartner]
   ) {
-    let articulation = region.articulation?.overriding(global) ?? global
+    let global = instrument.global
+    var articulation = global
+    if let own = region.articulation {
+      articulation = expressible(own.overriding(instrument.whole), of: instrument.list)
+    }
     let playback = region.playback ?? waves[region.wave].playback
     let sample = sample(region.wave, playback)
     if (playback?.unityNote ?? 0) > 127 {
@@ -72,8 +87,9 @@ extension DLSReader {
     if region.keyGroup > 0 { generators.append(.init(.exclusiveClass, Int16(region.keyGroup))) }
     parts.instrumentZones.append(
       zone(
-        sample, region.keys, region.velocities, generators: generators,
-        modulators: region.articulation?.modulators(cancelling: global) ?? [],
+        sample, region.keys == .all ? nil : region.keys, region.velocities == .all ? nil : region.velocities,
+        generators: generators,
+        modulators: region.articulation?.zoneModulators(inheriting: instrument.modulators) ?? [],
         shutdown: region.articulation?.shutdown == nil ? nil : articulation.shutdownSeconds))
   }
 
@@ -82,7 +98,8 @@ extension DLSReader {
     let playback = region.playback ?? waves[region.wave].playback
     let note = playback?.unityNote ?? 60
     return DLSPitch(
-      cents: Int64(playback?.fineTune ?? 0) << 16 + Int64(articulation[.fineTune] ?? 0),
+      cents: Int64(playback?.fineTune ?? 0) << 16 + Int64(articulation[.fineTune] ?? 0)
+        + articulation.offset(of: .modEnvToPitch),
       rootKey: note > 127 ? 60 : UInt8(note))
   }
 
@@ -115,7 +132,7 @@ extension DLSReader {
   }
 
   private mutating func zone(
-    _ target: Int?, _ keys: SoundFont.ValueRange, _ velocities: SoundFont.ValueRange,
+    _ target: Int?, _ keys: SoundFont.ValueRange? = nil, _ velocities: SoundFont.ValueRange? = nil,
     generators: [SoundFont.Generator], modulators: [SoundFont.Modulator], shutdown: Float?
   ) -> SoundFont.Zone {
     let (firstGenerator, firstModulator) = (parts.generators.count, parts.modulators.count)
@@ -126,6 +143,18 @@ extension DLSReader {
       generators: firstGenerator..<parts.generators.count, modulators: firstModulator..<parts.modulators.count,
       shutdown: shutdown)
   }
+}
+
+/// What the regions of an instrument inherit from it.
+private struct DLSInheritance {
+  /// The articulation as in the file.
+  var whole: DLSArticulation
+  /// The articulation of the global zone, which lacks what cannot be expressed.
+  var global: DLSArticulation
+  /// The modulators of the articulation and of the defaults.
+  var modulators: [DLSModulator]
+  /// The instrument's list.
+  var list: Chunk
 }
 
 /// The regions of an instrument that may play in phase.

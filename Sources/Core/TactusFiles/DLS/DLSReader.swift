@@ -76,6 +76,7 @@ struct DLSReader {
         continue
       }
       let isKnown = chunk.tag == "LIST" ? lists[name] != nil : chunks[name] != nil
+      if name == "pgal" { parts.diagnostics.add(.aliasesIgnored, name, at: chunk.offset) }
       if isKnown {
         parts.diagnostics.add(.repeatedChunk, name, at: chunk.offset)
       } else if chunk.tag == "LIST" {

@@ -22,5 +22,15 @@ extension SoundFont {
     public var highByte: UInt8 { UInt8(truncatingIfNeeded: amount >> 8) }
     /// The amount as an index, 0…65,535.
     public var index: Int { Int(UInt16(bitPattern: amount)) }
+    /// The generator with its amount rounded to whole units, as files store it.
+    var rounded: Self { fraction == 0 ? self : Self(kind, Int16(nearestTo: amount, fraction)) }
+  }
+}
+
+extension Int16 {
+  /// The whole number that is nearest to an amount with a fraction in 1/65,536, after multiplication by a factor.
+  init(nearestTo amount: Int16, _ fraction: UInt16, times factor: Double = 1) {
+    let exact = (Double(amount) + Double(fraction) / 65_536) * factor
+    self = Int16(Swift.max(-32_768, Swift.min(32_767, exact.rounded())))
   }
 }

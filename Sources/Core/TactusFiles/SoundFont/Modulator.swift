@@ -42,6 +42,12 @@ extension SoundFont {
       UInt64(source.rawValue) << 48 | UInt64(destination) << 32 | UInt64(amountSource.rawValue) << 16
         | UInt64(transform)
     }
+    /// The modulator with its amount rounded to whole units, as files store it.
+    var rounded: Self {
+      var rounded = self
+      (rounded.amount, rounded.fraction) = (Int16(nearestTo: amount, fraction), 0)
+      return rounded
+    }
     /// The index, in the same zone's list, of the modulator that this one feeds; nil if it feeds a generator.
     public var linkedModulator: Int? { destination & 0x8000 != 0 ? Int(destination & 0x7FFF) : nil }
     /// The generator to change; nil if the modulator feeds another modulator or the number is unknown.

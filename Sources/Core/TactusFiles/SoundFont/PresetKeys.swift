@@ -1,4 +1,4 @@
-/// The lowest and the highest key of each preset of a bank.
+/// The lowest and the highest key of each preset of a bank, 0…127.
 ///
 /// - Thread: any
 package struct PresetKeys: Sendable {
@@ -11,7 +11,9 @@ package struct PresetKeys: Sendable {
     self.font = font
     instruments = font.instruments.map { instrument in
       let global = instrument.globalZone.map { font.instrumentZones[$0] }
-      return instrument.localZones.reduce(nil) { Self.hull($0, font.instrumentZones[$1].keys(under: global)) }
+      return instrument.localZones.reduce(nil) {
+        Self.hull($0, font.instrumentZones[$1].keys(under: global).intersection(.all))
+      }
     }
   }
 

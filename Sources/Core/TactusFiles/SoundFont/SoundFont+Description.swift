@@ -37,7 +37,7 @@ extension SoundFont {
     let streams = samples.count { $0.stream != nil && $0.packing == nil }
     let compressed = streams > 0 ? ", \(streams) compressed" : ""
     output.write(
-      line: "\(presets.count) presets, \(instruments.count) instruments, "
+      line: "\(presets.count) presets, \(instrumentCount) instruments, "
         + "\(samples.count) samples (\(usable) usable\(compressed)), \(frameCount) frames of \(bits) bits")
     let strings = [
       ("by", info.engineers), ("made", info.creationDate), ("for", info.product), ("copyright", info.copyright),
@@ -49,6 +49,23 @@ extension SoundFont {
   /// The number of frames of all samples; of a DLS bank, those that are played without conversion.
   package var frameCount: Int {
     format == .soundFont ? pool.frameCount : Set(samples.map { $0.frames }).reduce(0) { $0 + $1.count }
+  }
+
+  /// The number of instruments in the file. In a DLS bank, each is a preset, which the reader may divide into two
+  /// instruments of a SoundFont.
+  package var instrumentCount: Int { format == .soundFont ? instruments.count : presets.count }
+
+  /// The number of zones in the file; of a DLS bank, that of its regions.
+  package var zoneCount: Int {
+    format == .soundFont ? presetZones.count + instrumentZones.count : instrumentZones.count { !$0.isGlobal }
+  }
+
+  /// The number of zones of a preset in the file; of an instrument in a DLS bank, that of its regions.
+  package func zoneCount(of preset: Preset) -> Int {
+    guard format != .soundFont else { return preset.zones.count }
+    return preset.localZones.reduce(0) { count, index in
+      count + (presetZones[index].target.map { instruments[$0].localZones.count } ?? 0)
+    }
   }
 
   private func describePresets(_ parts: Parts, to output: inout some TextOutputStream) {

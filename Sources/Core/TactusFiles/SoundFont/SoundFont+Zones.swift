@@ -56,19 +56,28 @@ extension SoundFont {
     private let shutdownSeconds: Float
     /// The index of its instrument or sample, always in range; nil for a global zone.
     public let target: Int?
+    /// Whether the zone sets its range of keys, which may be all keys; if not, that of the global zone applies.
+    public let setsKeyRange: Bool
+    /// Whether the zone sets its range of velocities; see ``setsKeyRange``.
+    public let setsVelocityRange: Bool
     let firstGenerator, generatorCount: Int32
     let firstModulator, modulatorCount: Int32
     /// The time, in seconds, in which a choked or stolen voice falls by 96 dB; nil if the zone does not set it, as in
     /// all SoundFonts.
     package var shutdown: Float? { shutdownSeconds < 0 ? nil : shutdownSeconds }
 
+    /// - Parameters:
+    ///   - keyRange: nil if the zone sets none.
+    ///   - velocityRange: the same for velocities.
     init(
-      keyRange: ValueRange, velocityRange: ValueRange, target: Int?, generators: Range<Int>, modulators: Range<Int>,
+      keyRange: ValueRange?, velocityRange: ValueRange?, target: Int?, generators: Range<Int>, modulators: Range<Int>,
       shutdown: Float? = nil
     ) {
-      self.keyRange = keyRange
-      self.velocityRange = velocityRange
+      self.keyRange = keyRange ?? .all
+      self.velocityRange = velocityRange ?? .all
       self.target = target
+      setsKeyRange = keyRange != nil
+      setsVelocityRange = velocityRange != nil
       firstGenerator = Int32(generators.lowerBound)
       generatorCount = Int32(generators.count)
       firstModulator = Int32(modulators.lowerBound)
@@ -76,13 +85,13 @@ extension SoundFont {
       shutdownSeconds = shutdown ?? -1
     }
 
-    /// Returns the zone's key range, or that of the global zone if the zone sets none. The range 0…127 counts as not set.
+    /// Returns the zone's key range, or that of the global zone if the zone sets none.
     ///
     /// Source: SoundFont 2.04 §7.3: the generators of a global zone are the defaults for the other zones.
-    package func keys(under global: Zone?) -> ValueRange { keyRange == .all ? global?.keyRange ?? .all : keyRange }
+    package func keys(under global: Zone?) -> ValueRange { setsKeyRange ? keyRange : global?.keyRange ?? .all }
     /// Returns the zone's velocity range, found like the key range in ``keys(under:)``.
     package func velocities(under global: Zone?) -> ValueRange {
-      velocityRange == .all ? global?.velocityRange ?? .all : velocityRange
+      setsVelocityRange ? velocityRange : global?.velocityRange ?? .all
     }
 
     /// Whether it contains defaults for the other zones instead of a target.

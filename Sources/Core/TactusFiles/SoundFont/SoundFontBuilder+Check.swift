@@ -85,8 +85,8 @@ extension GeneratorKind {
 }
 
 extension SoundFontBuilder.Zone {
-  /// The number of generator records of the zone: restricted ranges, generators, target.
+  /// The number of generator records of the zone: ranges, generators, target.
   var recordCount: Int {
-    generators.count + (keyRange == .all ? 0 : 1) + (velocityRange == .all ? 0 : 1) + (target == nil ? 0 : 1)
+    generators.count + (keyRange == nil ? 0 : 1) + (velocityRange == nil ? 0 : 1) + (target == nil ? 0 : 1)
   }
 }

@@ -5,8 +5,8 @@ extension SoundFontBuilder {
   /// removed, because zones and links refer to samples by index. Sample headers are copied as the reader corrected
   /// them. A version below 2.00 becomes 2.00, one above 2.04 becomes 2.04, or 3.01 if samples are compressed.
   ///
-  /// A DLS bank becomes a SoundFont: amounts are rounded, waves become 16-bit samples, and attenuations are raised by
-  /// the factor by which players reduce those of SoundFonts.
+  /// A DLS bank becomes a SoundFont: amounts are rounded to whole units, waves become 16-bit samples, and attenuations
+  /// are raised by the factor by which players reduce those of SoundFonts.
   /// - Thread: control
   public init(_ bank: SoundFont) {
     let limits = SoundFont.Version(2, 0)...SoundFont.Version.v2_04
@@ -14,7 +14,7 @@ extension SoundFontBuilder {
     version = isCompressed ? .v3_01 : min(max(bank.version, limits.lowerBound), limits.upperBound)
     info = bank.info
     if info.soundEngine.isEmpty { info.soundEngine = SoundFontInfo().soundEngine }
-    defaultModulators = bank.defaultModulators
+    defaultModulators = bank.defaultModulators?.map { $0.rounded }
     for index in bank.samples.indices { bank.generator?.generate(sample: index) }
     samples = bank.samples.map { Sample($0, in: bank) }
     instruments = bank.instruments.map { instrument in
@@ -53,19 +53,20 @@ extension SoundFontBuilder.Sample {
 
 extension SoundFontBuilder.Zone {
   fileprivate init(_ zone: SoundFont.Zone, in bank: SoundFont) {
+    let isExact = bank.format == .soundFont
     self.init(
-      target: zone.target, keyRange: zone.keyRange, velocityRange: zone.velocityRange,
-      generators: bank.generators[zone.generators].map { bank.format == .soundFont ? $0 : $0.rounded },
-      modulators: Array(bank.modulators[zone.modulators]))
+      target: zone.target,
+      generators: bank.generators[zone.generators].map { isExact ? $0 : $0.converted },
+      modulators: bank.modulators[zone.modulators].map { isExact ? $0 : $0.rounded })
+    keyRange = zone.setsKeyRange ? zone.keyRange : nil
+    velocityRange = zone.setsVelocityRange ? zone.velocityRange : nil
   }
 }
 
 extension SoundFont.Generator {
   /// The generator of a DLS bank in the unit of SoundFont.
-  fileprivate var rounded: Self {
-    let exact = Double(amount) + Double(fraction) / 65_536
-    let value = kind == .initialAttenuation ? exact * 2.5 : exact
-    return Self(kind, Int16(max(-32_768, min(32_767, value.rounded()))))
+  fileprivate var converted: Self {
+    Self(kind, Int16(nearestTo: amount, fraction, times: kind == .initialAttenuation ? 2.5 : 1))
   }
 }
 

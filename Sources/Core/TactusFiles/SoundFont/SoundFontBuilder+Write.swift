@@ -204,18 +204,18 @@ extension ChunkWriter {
   fileprivate mutating func modulator(_ modulator: SoundFont.Modulator) {
     u16(modulator.source.rawValue)
     u16(modulator.destination)
-    u16(UInt16(bitPattern: modulator.amount))
+    u16(UInt16(bitPattern: modulator.rounded.amount))
     u16(modulator.amountSource.rawValue)
     u16(modulator.transform)
   }
 
   /// Appends the generators of a zone: first the key range, then the velocity range, last the target (2.04 §8.1.2).
   private mutating func generators(of zone: SoundFontBuilder.Zone, target: GeneratorKind) {
-    if zone.keyRange != .all { range(.keyRange, zone.keyRange) }
-    if zone.velocityRange != .all { range(.velRange, zone.velocityRange) }
+    if let keys = zone.keyRange { range(.keyRange, keys) }
+    if let velocities = zone.velocityRange { range(.velRange, velocities) }
     for generator in zone.generators {
       u16(generator.kind.rawValue)
-      u16(UInt16(bitPattern: generator.amount))
+      u16(UInt16(bitPattern: generator.rounded.amount))
     }
     guard let index = zone.target else { return }
     u16(target.rawValue)

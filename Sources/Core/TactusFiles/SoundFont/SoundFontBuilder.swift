@@ -7,8 +7,8 @@
 ///     let bytes = try bank.write()
 ///
 /// Law: `SoundFontBuilder(SoundFont(write(x))) == x` for every `x` that `write` accepts and whose names have at most 20
-/// UTF-8 bytes and no NUL. One exception: if a bank also has 24-bit samples, its 16-bit samples are read back with low
-/// bytes of zero.
+/// UTF-8 bytes and no NUL. Two exceptions: if a bank also has 24-bit samples, its 16-bit samples are read back with low
+/// bytes of zero; and amounts with a fraction are written as the nearest whole number.
 /// - Thread: any
 public struct SoundFontBuilder: Hashable, Sendable {
   /// The format version to write; 24-bit samples require 2.04, compressed ones 3.01.
@@ -99,22 +99,23 @@ public struct SoundFontBuilder: Hashable, Sendable {
   public struct Zone: Hashable, Sendable {
     /// The index of the instrument or the sample; nil for a global zone. Only the first zone may be global.
     public var target: Int?
-    /// The ranges of its keys and velocities.
-    public var keyRange, velocityRange: SoundFont.ValueRange
+    /// The ranges of its keys and velocities; nil for those of the global zone, or for all if that has none. To override
+    /// a range of the global zone with all keys or velocities, set ``SoundFont/ValueRange/all``.
+    public var keyRange, velocityRange: SoundFont.ValueRange?
     /// Its generators, without key range, velocity range and target. A preset zone must not contain generators that are
     /// allowed only in instruments.
     public var generators: [SoundFont.Generator]
     /// Its modulators.
     public var modulators: [SoundFont.Modulator]
 
-    /// Creates a zone, by default for all keys and velocities.
+    /// Creates a zone, by default for all keys and velocities: here, the full range counts as not set.
     public init(
       target: Int?, keyRange: SoundFont.ValueRange = .all, velocityRange: SoundFont.ValueRange = .all,
       generators: [SoundFont.Generator] = [], modulators: [SoundFont.Modulator] = []
     ) {
       self.target = target
-      self.keyRange = keyRange
-      self.velocityRange = velocityRange
+      self.keyRange = keyRange == .all ? nil : keyRange
+      self.velocityRange = velocityRange == .all ? nil : velocityRange
       self.generators = generators
       self.modulators = modulators
     }

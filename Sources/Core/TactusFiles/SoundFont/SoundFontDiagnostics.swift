@@ -51,7 +51,7 @@ public struct SoundFontDiagnostic: Hashable, Sendable {
     case keyInvalid, linkBroken, compressionUnmarked
     // DLS banks
     case recordCut, countDisagrees, poolTableMissing, conditionFalse, conditionUnreadable, connectionIgnored
-    case waveUnreadable, waveMixed
+    case aliasesIgnored, waveUnreadable, waveMixed
   }
 }
 
@@ -61,7 +61,7 @@ extension SoundFontDiagnostic.Kind {
     switch self {
     case .unknownChunk, .versionUnknown, .sampleDataCopied, .lowBytesIgnored, .presetShadowed, .generatorUnknown,
       .generatorNotForPresets, .modulatorIgnored, .sampleInROM, .zoneInROM, .conditionFalse, .connectionIgnored,
-      .waveUnreadable, .waveMixed:
+      .aliasesIgnored, .waveUnreadable, .waveMixed:
       false
     default: true
     }
@@ -110,6 +110,7 @@ extension SoundFontDiagnostic.Kind {
     case .conditionFalse: "the condition of this part is false for this synthesizer; the part was left out"
     case .conditionUnreadable: "the condition cannot be evaluated; the part was kept"
     case .connectionIgnored: "a connection without effect in this synthesizer; ignored"
+    case .aliasesIgnored: "the aliases of instruments are not read; skipped"
     case .waveUnreadable: "the wave is not PCM of 8 to 32 bits; it is silent"
     case .waveMixed: "the wave has several channels; they were mixed to one"
     case .linkBroken: "the sample's stereo partner does not exist; it is played as mono"

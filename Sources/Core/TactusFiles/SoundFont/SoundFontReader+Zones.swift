@@ -156,7 +156,7 @@ struct LevelReader {
     } else if !isFirst {
       return drop(bag, .zoneWithoutTarget, keeping: firstGenerator)
     }
-    if content.keys.isEmpty || content.velocities.isEmpty {
+    if content.keys?.isEmpty == true || content.velocities?.isEmpty == true {
       diagnostics.add(.emptyRange, level.bag.tag, record: bag, at: hydra.offset(level.bag, bag))
     }
     if hydra.isVersion1 {
@@ -182,8 +182,8 @@ struct LevelReader {
   }
 
   private struct ZoneContent {
-    var keys = SoundFont.ValueRange.all
-    var velocities = SoundFont.ValueRange.all
+    /// Nil if the zone sets no range.
+    var keys, velocities: SoundFont.ValueRange?
     var target: Int?
   }
 

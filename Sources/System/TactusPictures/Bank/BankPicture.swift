@@ -45,7 +45,7 @@ public struct BankPicture: Sendable {
   private static func facts(_ font: SoundFont) -> [String] {
     [
       font.formatName, font.callablePresets.count.counted("preset"),
-      font.instruments.count.counted("instrument"), font.samples.count.counted("sample"),
+      font.instrumentCount.counted("instrument"), font.samples.count.counted("sample"),
       font.info.engineers.isEmpty ? "" : "by \(Text.clean(font.info.engineers, limit: 60))",
     ]
   }

@@ -84,9 +84,9 @@ package struct PresetZones {
     var layers: [[UInt128]] = []
     for index in zones.indices {
       let zone = zones[index]
-      let width = UInt128(zone.keys.high - zone.keys.low + 1)
+      let width = UInt128(Int(zone.keys.high) - Int(zone.keys.low) + 1)
       let mask = (width == 128 ? UInt128.max : (1 << width) - 1) << UInt128(zone.keys.low)
-      let rows = Int(zone.velocities.low)...Int(min(zone.velocities.high, 127))
+      let rows = Int(zone.velocities.low)...Int(zone.velocities.high)
       var layer = layers.firstIndex { free in rows.allSatisfy { free[$0] & mask == 0 } } ?? layers.count
       if layer == layers.count, layers.count < Self.layerLimit { layers.append(Array(repeating: 0, count: 128)) }
       layer = min(layer, layers.count - 1)

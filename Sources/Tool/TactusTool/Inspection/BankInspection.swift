@@ -1,13 +1,20 @@
 import TactusFiles
+import TactusSynth
 
 /// The report of `tactus inspect` for a bank.
 package struct BankInspection {
   let bank: SoundFont
   private let presetKeys: PresetKeys
+  /// The number of regions of each preset, by its index; 0 for one that cannot be selected.
+  private let regionCounts: [Int]
 
   package init(bank: SoundFont) {
     self.bank = bank
     presetKeys = PresetKeys(bank)
+    var counter = RegionCounter(bank)
+    var counts = Array(repeating: 0, count: bank.presets.count)
+    for index in bank.callablePresets { counts[index] = counter.count(of: bank.presets[index]) }
+    regionCounts = counts
   }
 
   private var usableSamples: Int { bank.samples.count(where: \.isUsable) }
@@ -17,12 +24,8 @@ package struct BankInspection {
   }
   private var bits: Int { bank.pool.lowBytes == nil ? 16 : 24 }
 
-  /// Returns the number of regions of a preset: pairs of a preset zone and a zone of its instrument.
-  private func regionCount(of preset: SoundFont.Preset) -> Int {
-    preset.localZones.reduce(0) { count, index in
-      count + (bank.presetZones[index].target.map { bank.instruments[$0].localZones.count } ?? 0)
-    }
-  }
+  /// The number of the file's zones, which a DLS bank calls regions.
+  private var zones: String { bank.zoneCount.counted(bank.format == .soundFont ? "zone" : "region") }
 }
 
 extension BankInspection {
@@ -43,8 +46,8 @@ extension BankInspection {
     report.fact(
       "contents",
       [
-        bank.presets.count.counted("preset"), bank.instruments.count.counted("instrument"),
-        (bank.presetZones.count + bank.instrumentZones.count).counted("zone"), bank.samples.count.counted("sample"),
+        bank.presets.count.counted("preset"), bank.instrumentCount.counted("instrument"), zones,
+        bank.samples.count.counted("sample"),
       ].joined(separator: ", "))
     report.fact("samples", sampleSentence)
     report.section("presets", presetTable)
@@ -86,7 +89,7 @@ extension BankInspection {
       let preset = bank.presets[index]
       table.add(
         "\(preset.bank)", "\(preset.program)", presetKeys.keys(of: preset)?.description ?? "none",
-        regionCount(of: preset).grouped, bank.name(of: preset))
+        regionCounts[index].grouped, bank.name(of: preset))
     }
     return table
   }
@@ -98,13 +101,13 @@ extension BankInspection {
     [
       "kind": "bank", "file": .string(bank.file.name), "bytes": JSON(bytes), "version": .string("\(bank.version)"),
       "format": .string(bank.formatName),
-      "info": info, "presetCount": JSON(bank.presets.count), "instrumentCount": JSON(bank.instruments.count),
-      "zoneCount": JSON(bank.presetZones.count + bank.instrumentZones.count),
+      "info": info, "presetCount": JSON(bank.presets.count), "instrumentCount": JSON(bank.instrumentCount),
+      "zoneCount": JSON(bank.zoneCount),
       "sampleCount": JSON(bank.samples.count), "usableSampleCount": JSON(usableSamples),
       "sampleBits": JSON(bits), "sampleFrames": JSON(bank.frameCount),
       "compressedSampleCount": JSON(bank.samples.count { $0.stream != nil && $0.packing == nil }),
       "defaultModulatorCount": bank.defaultModulators.map { JSON($0.count) } ?? nil,
-      "presets": .array(bank.callablePresets.map { presetJSON(bank.presets[$0]) }),
+      "presets": .array(bank.callablePresets.map { presetJSON(bank.presets[$0], regions: regionCounts[$0]) }),
       "samples": .array(bank.samples.map(sampleJSON)), "findings": findings,
     ]
   }
@@ -119,11 +122,11 @@ extension BankInspection {
     return .object(fields.filter { !$0.1.isEmpty }.map { JSON.Member(name: $0.0, value: .string($0.1)) })
   }
 
-  private func presetJSON(_ preset: SoundFont.Preset) -> JSON {
+  private func presetJSON(_ preset: SoundFont.Preset, regions: Int) -> JSON {
     let keys = presetKeys.keys(of: preset).map { JSON.array([JSON($0.low), JSON($0.high)]) } ?? nil
     return [
       "bank": JSON(preset.bank), "program": JSON(preset.program), "name": .string(bank.name(of: preset)),
-      "zones": JSON(preset.zones.count), "regions": JSON(regionCount(of: preset)), "keys": keys,
+      "zones": JSON(bank.zoneCount(of: preset)), "regions": JSON(regions), "keys": keys,
     ]
   }
 
