@@ -26,7 +26,8 @@ public struct Stem: Hashable, Sendable {
   /// The number of the channel, track, program or group, counted from 1. Channels of further ports have numbers from 17
   /// upwards; group 17 is the drums.
   public var number: Int
-  /// The name of the track; if it has none, the name of the preset; if that has none, a description.
+  /// The name of the track, for a channel only if the track plays no other channel; otherwise the name of the preset
+  /// that plays the first note; if that has none, a description.
   public var name: String
   /// The number of the stem's audible notes; 0 if it has none in the range and is therefore silent.
   public var noteCount = 0

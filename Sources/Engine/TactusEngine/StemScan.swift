@@ -15,7 +15,8 @@ struct StemScan {
   private let channels: ChannelInterpreter<NoVoices>
   /// The names of the stems that have notes.
   private(set) var names: [Int: String] = [:]
-  /// For each channel, the only track that plays it, which gives the channel its name; −1 if several tracks do.
+  /// For each channel, the track that gives it its name: the only track that plays it, if this track plays no other
+  /// channel; otherwise −1.
   private var channelTracks: [Int: Int] = [:]
 
   init(_ bouncer: Bouncer, _ split: StemSplit) {
@@ -23,13 +24,15 @@ struct StemScan {
     self.split = split
     channels = ChannelInterpreter(
       bank: bouncer.bank, bankSelect: bouncer.settings.synth.bankSelect, voices: NoVoices())
+    var trackChannels: [Int: Int] = [:]
     for element in MergedEvents(bouncer.song, choice: bouncer.choice) {
       guard let message = element.event?.channelMessage, message.startsNote else { continue }
       tracks.append(element.track)
-      let channelIndex = message.channelIndex
-      channelTracks[channelIndex] =
-        channelTracks[channelIndex, default: element.track] == element.track ? element.track : -1
+      let (track, channel) = (element.track, message.channelIndex)
+      channelTracks[channel] = channelTracks[channel, default: track] == track ? track : -1
+      trackChannels[track] = trackChannels[track, default: channel] == channel ? channel : -1
     }
+    channelTracks = channelTracks.mapValues { trackChannels[$0] == -1 ? -1 : $0 }
   }
 
   /// Returns the index of the track that plays a note of the timeline; nil if MIDI effects may have generated the note.

@@ -44,7 +44,8 @@ extension BankCandidate.Reason: CustomStringConvertible {
 
 /// Searches the folders in which systems and users keep banks. The order of the results is always the same.
 ///
-/// 1. `TACTUS_BANK`: a file, a folder, or several of them, separated by colons.
+/// 1. `TACTUS_BANK`: a file, a folder, or the file name of a bank in one of the folders below; or several of these,
+///    separated by colons.
 /// 2. Folders of the system: first the default banks of all folders, then all General MIDI banks with well-known names,
 ///    then all others, sorted by name in each folder.
 /// 3. Folders of the user.
@@ -69,6 +70,9 @@ public struct BankSearch: Sendable {
   package static var builtInName: String { "built-in" }
   /// Whether `TACTUS_BANK` contains the name of the built-in bank. It applies if no bank of the variable can be used.
   package var namesBuiltIn: Bool { entries.contains(Self.builtInName) }
+
+  /// Whether `TACTUS_BANK` names anything. Callers that need one bank then use only the candidates that it names.
+  package var hasEntries: Bool { !entries.isEmpty }
 
   /// The entries of the variable.
   private var entries: [String] { bankVariable?.split(separator: ":").map(String.init) ?? [] }
@@ -116,29 +120,37 @@ public struct BankSearch: Sendable {
     return result
   }
 
+  /// Returns the path that the name of a bank refers to: the name itself, relative to `folder`, if there is such a file
+  /// or folder; otherwise the path of a bank with this file name, see ``path(ofBankNamed:)``. Nil if there is neither.
+  ///
+  /// Every name of a bank that a user writes is looked up in this way.
+  package func location(ofBank name: String, from folder: String = "") -> String? {
+    let position = name.hasPrefix("/") ? name : folder + name
+    return (try? FilePath.status(position)) != nil ? position : path(ofBankNamed: name)
+  }
+
   /// Returns the path of a bank with this file name in the folders of `TACTUS_BANK`, the system and the user; nil if
   /// there is none. Names that contain a slash are never found.
   public func path(ofBankNamed name: String) -> String? {
     guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: "/")) else { return nil }
-    let asked = bankVariable?.split(separator: ":").map { expanded(String($0)) } ?? []
-    let folders = asked + systemFolders.map { root + $0 } + userFolders
+    let folders = entries.map(expanded) + systemFolders.map { root + $0 } + userFolders
     let paths = folders.map { "\($0)/\(name)" } + operatingSystemBanks.filter { FilePath.name(of: $0) == name }
     return paths.first { (try? FilePath.status($0))?.kind == .regular }
   }
 
   /// The folders that are searched and exist, in the order of the search.
   public var folders: [String] {
-    let asked = bankVariable?.split(separator: ":").map { expanded(String($0)) } ?? []
-    return (asked + systemFolders.map { root + $0 } + userFolders).filter { FilePath.isFolder($0) }
+    (entries.map(expanded) + systemFolders.map { root + $0 } + userFolders).filter { FilePath.isFolder($0) }
   }
 
   private func expanded(_ entry: String) -> String {
     entry.hasPrefix("~/") ? (home ?? "~") + entry.dropFirst() : entry
   }
 
-  /// Adds an entry of `TACTUS_BANK`: a file with any extension, or the banks in a folder.
+  /// Adds an entry of `TACTUS_BANK`: a file with any extension, the banks in a folder, or a bank of this name.
   private func lookFor(_ entry: String, _ result: inout Result) {
-    let path = expanded(entry)
+    let name = expanded(entry)
+    let path = location(ofBank: name) ?? name
     do throws(SystemError) {
       let isFolder = try FilePath.status(path).kind == .folder
       let paths = isFolder ? banks(in: path).map { "\(path)/\($0)" } : [path]

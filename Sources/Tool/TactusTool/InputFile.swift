@@ -9,10 +9,13 @@ enum InputFile {
     do { return try FileBytes.open(name) } catch { throw ToolError(nil, "\(error)") }
   }
 
-  /// Returns the bytes of a file, or of the built-in bank for "built-in". The data of the built-in bank's samples is
-  /// zero: to generate it would take a second, and inspections and pictures of banks do not use it.
+  /// Returns the bytes of a file or of a bank, which is looked up by its name as for `--bank`. The data of the built-in
+  /// bank's samples is zero: to generate it would take a second, and inspections and pictures of banks do not use it.
   static func bytesOrBank(named name: String) throws(ToolError) -> FileBytes {
-    name == BankChoice.builtInName ? Builtins.onDemandFont.file : try bytes(named: name)
+    if name == BankChoice.builtInName { return Builtins.onDemandFont.file }
+    if let path = BankChoice.location(of: name) { return try bytes(named: path) }
+    if BankChoice.hasBankEnding(name), !name.contains("/") { throw BankChoice.nowhere(name) }
+    return try bytes(named: name)
   }
 
   /// Reads the song in a file. For a bank, the error says how to use it.

@@ -74,6 +74,42 @@ import Testing
     #expect(try stems(.channels, notes(after: programs)) == ["1 Violin 1", "11 Soft Flute 1"])
   }
 
+  /// Returns the names of the stems of a song whose named tracks have a note on each of these channels.
+  private func names(_ tracks: [[UInt8]], _ split: StemSplit = .channels) throws -> [String] {
+    var song = MIDIFile(division: .ticksPerQuarter(24_000))
+    for (index, channels) in tracks.enumerated() {
+      var track = MIDIFile.Track()
+      track.append("Track \(index) by name", as: .trackName, at: 0)
+      for channel in channels {
+        track.append(.program(channel == 10 ? 40 : 0, channel: channel), at: 0)
+        track.append(.noteOn(60, channel: channel), at: 0)
+      }
+      for channel in channels { track.append(.noteOff(60, channel: channel), at: 4_800) }
+      song.tracks.append(track)
+    }
+    return try Bouncer(song, bank: #require(Self.bank)).stems(by: split).stems.map(\.name)
+  }
+
+  /// A track gives its name to a channel's stem only if it plays no other channel.
+  @Test func channelsOfNamedTracks() throws {
+    #expect(try names([[0], [9], [10]]) == ["Track 0 by name", "Track 1 by name", "Track 2 by name"])
+    #expect(try names([[0, 9, 10]]) == ["Piano", "Kit", "Violin"])
+    #expect(try names([[0, 10], [9]]) == ["Piano", "Track 1 by name", "Violin"])
+    #expect(try names([[0, 10], [10]]) == ["Piano", "Violin"])
+    #expect(try names([[0, 10], [9]], .tracks) == ["Track 0 by name", "Track 1 by name"])
+  }
+
+  /// Without a preset that plays, a channel of a track with several channels has its number.
+  @Test func channelsWithoutPresets() throws {
+    var track = MIDIFile.Track()
+    track.append("All", as: .trackName, at: 0)
+    for channel in [0, 9] as [UInt8] { track.append(.noteOn(60, channel: channel), at: 0) }
+    for channel in [0, 9] as [UInt8] { track.append(.noteOff(60, channel: channel), at: 4_800) }
+    let song = MIDIFile(division: .ticksPerQuarter(24_000), tracks: [track])
+    let plan = try Bouncer(song, bank: SoundBank([])).stems(by: .channels)
+    #expect(plan.stems.map(\.name) == ["Channel 1", "Channel 10"])
+  }
+
   /// The stem has the number of the selected preset and the name of the one that replaces it.
   @Test func missingPresets() throws {
     let messages = notes(after: [.program(100, channel: 0), .controller(0, 9, channel: 10), .program(40, channel: 10)])

@@ -87,6 +87,38 @@ struct BankSearchTests {
     #expect(result.problems == [.notFound(path: folder["none.sf2"]), .notFound(path: folder["empty"] + "/*.sf2")])
   }
 
+  /// An entry of the variable is a path or, if that does not exist, the name of a bank in one of the folders.
+  @Test func theVariableMayNameABankOfAFolder() throws {
+    let folder = try TemporaryFolder()
+    folder.make("usr/share/soundfonts/kept.sf2", "k")
+    folder.make("home/.local/share/soundfonts/mine.sf3", "m")
+    folder.make("more/extra.sf2", "e")
+    var search = search(folder)
+    search.bankVariable = "kept.sf2:none.sf2:mine.sf3:extra.sf2:\(folder["more"])"
+    let result = search.run()
+    #expect(
+      names(result, folder) == [
+        "/usr/share/soundfonts/kept.sf2 TACTUS_BANK", "/home/.local/share/soundfonts/mine.sf3 TACTUS_BANK",
+        "/more/extra.sf2 TACTUS_BANK",
+      ])
+    #expect(result.problems == [.notFound(path: "none.sf2")])
+    #expect(search.hasEntries)
+    search.bankVariable = ":"
+    #expect(!search.hasEntries)
+  }
+
+  @Test func aPathGoesBeforeAName() throws {
+    let folder = try TemporaryFolder()
+    let kept = folder.make("usr/share/soundfonts/kept.sf2", "k")
+    let search = search(folder)
+    #expect(search.location(ofBank: "kept.sf2", from: folder["songs/"]) == kept)
+    #expect(search.location(ofBank: "none.sf2", from: folder["songs/"]) == nil)
+    #expect(search.location(ofBank: "./kept.sf2", from: folder["songs/"]) == nil)
+    let here = folder.make("songs/kept.sf2", "h")
+    #expect(search.location(ofBank: "kept.sf2", from: folder["songs/"]) == here)
+    #expect(search.location(ofBank: kept, from: folder["songs/"]) == kept)
+  }
+
   @Test func otherEndingsWhereTheyCanBeRead() throws {
     let folder = try TemporaryFolder()
     folder.make("usr/share/sounds/sf3/default-GM.sf3", "3")

@@ -14,7 +14,7 @@ import Testing
 
   private func bounce(_ song: String, _ more: String..., to output: String) throws -> ToolRun {
     try ToolRun(
-      ["bounce", song, "-o", output] + base + more, in: folder, environment: ["TACTUS_BANK": folder["none.sf2"]])
+      ["bounce", song, "-o", output] + base + more, in: folder, environment: ["TACTUS_BANK": "built-in"])
   }
 
   @Test(arguments: ["song.sf2", "song.SF2", "song.sf3", "song.SBK", "song.dls"])
@@ -34,7 +34,7 @@ import Testing
     try folder.make("song.sf2", Sample.bankBytes)
     folder.make("list.jsonl", Array(#"{"song": "song.mid", "output": "a.wav"}"#.utf8))
     let list = try ToolRun(
-      ["bounce", "--batch", "list.jsonl"] + base, in: folder, environment: ["TACTUS_BANK": folder["none.sf2"]])
+      ["bounce", "--batch", "list.jsonl"] + base, in: folder, environment: ["TACTUS_BANK": "built-in"])
     #expect(list.status == 0)
     #expect(try bounce("song.mid", to: "b.wav").status == 0)
     let isSame = folder.bytes("a.wav") == folder.bytes("b.wav")
@@ -46,7 +46,7 @@ import Testing
     try folder.make("song.sf2", Sample.bankBytes)
     func sequence(_ song: String) throws -> ToolRun {
       try ToolRun(
-        ["sequence", song, "-o", "s.wav"] + base, in: folder, environment: ["TACTUS_BANK": folder["none.sf2"]])
+        ["sequence", song, "-o", "s.wav"] + base, in: folder, environment: ["TACTUS_BANK": "built-in"])
     }
     let beside = try sequence("song.mid")
     #expect(beside.output.contains("song.sf2 (beside the song)"), "\(beside.output) \(beside.errors)")

@@ -152,6 +152,7 @@ import Testing
     #expect(folder.bytes("out/0.wav") == [1])
     let again = try batch("--skip-existing")
     #expect(again.status == 0 && again.output.hasSuffix("0 songs, 0:00.0, 4 there already\n"), "\(again.output)")
+    #expect(!again.output.contains("bank"), "no song was played")
     #expect(try batch().status == 0)
     #expect(folder.bytes("out/0.wav").count > 1)
   }
@@ -204,6 +205,9 @@ import Testing
     (#"{"song": "a", "output": "b", "loudness": -14, "normalize": -1}"#, "--normalize and --loudness"),
     (#"{"song": "a", "output": "b", "seamless": true, "fade": 1}"#, "seamless"),
     (#"{"song": "a", "output": "b.pdf"}"#, "unsupported output format '.pdf'"),
+    (#"{"song": "a", "output": "b/", "stems": "channels", "limit": -1}"#, "--stems and --limit"),
+    (#"{"song": "a", "output": "b/", "stems": "tracks", "chain": "c.json"}"#, "--stems tracks and --chain"),
+    (#"{"song": "a", "output": "b", "from": 20, "to": "0:10"}"#, "--from 20 is not before --to 10"),
   ])
   func whatIsWrongWithAList(line: String, words: String) throws {
     list([#"{"song": "songs/0.mid", "output": "0.wav"}"#, line])
@@ -221,6 +225,7 @@ import Testing
     (["--batch", "list.jsonl", "song.mid"], "--batch cannot be combined"),
     (["--batch", "list.jsonl", "-o", "a.wav"], "leave out -o"), (["--batch", "l", "--shard", "3/2"], "--shard"),
     (["--shard", "1/2", "song.mid"], "--shard requires --batch"), (["song.mid", "--skip-existing"], "--batch"),
+    (["a.mid", "b.mid", "--skip-existing"], "requires a folder"),
     (["a.mid", "b.mid", "--stems", "tracks"], "--stems"),
     (["a.mid", "--stems", "tracks", "--manifest", "m"], "--batch"),
   ])
@@ -232,12 +237,13 @@ import Testing
   @Test func songsWithTheirOwnBank() throws {
     try folder.make("own.rmi", Sample.withBank(song(1)))
     list([#"{"song": "own.rmi", "output": "a.wav"}"#, #"{"song": "songs/1.mid", "output": "b.wav"}"#])
-    let environment = ["TACTUS_BANK": folder["none.sf2"]]
+    let environment = ["TACTUS_BANK": "built-in"]
     let run = try ToolRun(
       ["bounce", "--batch", "list.jsonl"] + base, in: folder, environment: environment)
     #expect(run.status == 0)
     let alone = try ToolRun(["bounce", "own.rmi", "-o", "c.wav"] + base, in: folder, environment: environment)
     #expect(alone.status == 0 && alone.output.contains("the song's own"), "\(alone.output)")
+    #expect(run.output.hasSuffix(", banks built-in and the songs' own\n"), "\(run.output)")
     let isSame = folder.bytes("a.wav") == folder.bytes("c.wav")
     #expect(isSame && folder.bytes("a.wav") != folder.bytes("b.wav"))
   }

@@ -158,9 +158,6 @@ import Testing
     let options = ["bounce", song, "-o", out, "--rate", "8000"]
     let run = try ToolRun(options, environment: ["TACTUS_BANK": "built-in"])
     #expect(run.status == 0 && run.errors.isEmpty && run.output.contains("built-in"))
-    // a bank that is not found is named even by a quiet command
-    let quiet = try ToolRun(options + ["--quiet"], environment: ["TACTUS_BANK": folder["none.sf2"]])
-    #expect(quiet.status == 0 && quiet.errors.contains("none.sf2") && quiet.output.isEmpty)
   }
 
   @Test func whatCutsTheTailIsNamed() throws {

@@ -62,6 +62,41 @@ import Testing
     #expect(try bounce("out.m4a").errors.contains(".opus or .mp3"))
   }
 
+  /// A depth or a sample rate that a format does not have is a mistake of the command line, or of a line in a list.
+  @Test(
+    .enabled(if: isThere, "libsndfile is not installed (Debian: libsndfile1)"),
+    arguments: [
+      ("out.opus", "rate", "44100", "--rate 44100: Opus holds 8000, "),
+      ("out.mp3", "rate", "96000", "--rate 96000: MP3 holds "),
+      ("out.flac", "rate", "700000", "--rate 700000: FLAC does not hold"),
+      ("out.flac", "depth", "f32", "--depth f32: FLAC holds 16 or 24 bits"),
+    ])
+  func whatAFormatDoesNotHave(name: String, option: String, value: String, words: String) throws {
+    let start = ["--bank", "tiny.sf2", "--\(option)", value]
+    try ToolRun(["bounce", "song.mid", "-o", name] + start, in: folder).expectComplaint(words, status: 2)
+    let format = String(name.split(separator: ".")[1])
+    try ToolRun(["bounce", "song.mid", "song.mid", "-o", "out/", "--format", format] + start, in: folder)
+      .expectComplaint(words, status: 2)
+    folder.make("beat.json", Array(#"{"tracks": [{"pattern": {"steps": "x.x."}}]}"#.utf8))
+    try ToolRun(["sequence", "beat.json", "-o", name] + start, in: folder).expectComplaint(words, status: 2)
+    let lines = [
+      #"{"song": "song.mid", "output": "first.wav"}"#,
+      #"{"song": "song.mid", "output": "\#(name)", "\#(option)": "\#(value)"}"#,
+    ]
+    folder.make("list.jsonl", Array(lines.joined(separator: "\n").utf8))
+    try ToolRun("bounce", "--batch", "list.jsonl", "--bank", "tiny.sf2", in: folder).expectComplaint(
+      "list.jsonl: line 2: " + words)
+    #expect(folder.names == ["beat.json", "list.jsonl", "song.mid", "tiny.sf2"])
+  }
+
+  /// A line may override a sample rate of the command line that its format does not have.
+  @Test(.enabled(if: isThere, "libsndfile is not installed (Debian: libsndfile1)")) func linesOverrideTheRate() throws {
+    folder.make("list.jsonl", Array(#"{"song": "song.mid", "output": "a.opus", "rate": 24000}"#.utf8))
+    let options = ["--batch", "list.jsonl", "--bank", "tiny.sf2", "--format", "opus", "--rate", "44100"]
+    let run = try ToolRun(["bounce"] + options, in: folder)
+    #expect(run.status == 0 && folder.names.contains("a.opus"), "\(run.errors)")
+  }
+
   @Test func metadataCanBeLeftOut() throws {
     let path = try folder.make("titled.mid", Sample.songBytes)
     func has(_ word: String, _ more: [String] = []) throws -> Bool {

@@ -71,7 +71,11 @@ import Testing
     try ToolRun("inspect", "--lyrics", plain, "-o", folder["a.lrc"]).expectComplaint("plain.mid", "no lyrics")
     try ToolRun("inspect", plain, "-o", folder["a.lrc"]).expectComplaint("--lyrics", status: 2)
     try ToolRun("inspect", "--lyrics", plain, "-o", folder["a.txt"]).expectComplaint(".lrc or .kar", status: 2)
-    try ToolRun("inspect", "--lyrics", folder.make("b.sf2", Sample.bankBytes)).expectComplaint("bank")
+    let bank = try folder.make("b.sf2", Sample.bankBytes)
+    for name in [bank, "built-in"] {
+      try ToolRun("inspect", "--lyrics", name).expectComplaint("\(name): a sound bank, which has no lyrics")
+      try ToolRun("inspect", "--lyrics", name, "-o", folder["a.lrc"]).expectComplaint("\(name): a sound bank, which")
+    }
     #expect(folder.names == ["b.sf2", "plain.mid"])
   }
 

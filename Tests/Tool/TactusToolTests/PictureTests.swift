@@ -86,6 +86,15 @@ import Testing
     #expect(run.status == 0 && run.errors.hasSuffix("song.mid: channels 5, 7 play nothing\n"), "\(run.errors)")
     #expect(folder.text("x.svg").contains("nothing in channels 5, 7"))
     #expect(try ToolRun("picture", song, "-o", folder["x.svg"], "--channels", "5", "--quiet").errors.isEmpty)
+    // a channel that is asked for on one port only is named with its port
+    for (channels, words) in [
+      ("2:1", "channel 2:1 plays"), ("1,2:1", ""), ("1:1,2:1,3:10-11", "channels 2:1, 3:10, 3:11 play"),
+      ("7,2:7,2:8", "channels 7, 2:8 play"),
+    ] {
+      let run = try ToolRun("picture", song, "-o", folder["x.svg"], "--channels", channels)
+      let expected = words.isEmpty ? "" : "tactus: song.mid: \(words) nothing\n"
+      #expect(run.status == 0 && run.errors == expected, "\(run.errors)")
+    }
   }
 
   /// FLAC contains exactly the same samples, so the picture differs from that of the WAV only in one word.

@@ -174,6 +174,18 @@ import Testing
     #expect(names == ["kick", "hats", "bass"])
   }
 
+  /// A loop of a length that options set needs no loop markers.
+  @Test(arguments: ["--bars", "--beats", "--seconds", "--passes"]) func loopsOfAGivenLength(option: String) throws {
+    let bank = try folder.make("tiny.sf2", Sample.bankBytes)
+    func remarks(_ more: String...) throws -> [String] {
+      let options = ["--seamless", "--bank", bank, "--rate", "8000", "--json", "--solo", "bass"]
+      let report = try object(ToolRun(["sequence", beat, "-o", folder["loop.wav"]] + options + more))
+      return try #require(report["remarks"] as? [String])
+    }
+    #expect(try remarks(option, "4").allSatisfy { !$0.contains("loop markers") })
+    #expect(try remarks().contains("the song has no loop markers; the whole song is repeated"))
+  }
+
   @Test func standardInputIsTheSame() throws {
     let piped = try ToolRun(["sequence", "-", "--events"], input: Array(Self.document.utf8))
     #expect(try piped.status == 0 && piped.output == sequence("--events").output)

@@ -150,6 +150,7 @@ package struct BatchList: Sendable {
     }
     do {
       try options.validate()
+      try options.validateFormat()
       try options.plain.validate()
       try options.part.validate()
       try options.level.validate()

@@ -8,11 +8,9 @@ struct BatchOptions: ParsableArguments {
   var batch: String?
   @Option(help: ArgumentHelp("With --batch: render only part i of n.", valueName: "i/n"))
   var shard: Shard?
-  @Flag(help: "With --batch: skip songs whose output exists.") var skipExisting = false
+  @Flag(help: "With --batch or several songs: skip songs whose output exists.") var skipExisting = false
 
   func validate() throws {
-    guard batch == nil else { return }
-    if shard != nil { throw ValidationError("--shard requires --batch") }
-    if skipExisting { throw ValidationError("--skip-existing requires --batch") }
+    if shard != nil, batch == nil { throw ValidationError("--shard requires --batch") }
   }
 }

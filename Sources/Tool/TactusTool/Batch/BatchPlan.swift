@@ -13,6 +13,8 @@ struct BatchPlan: Sendable {
   var skipped: Int { existing.count }
   /// The number of songs that play each bank.
   private(set) var bankUses: [BatchBanks.Key: Int] = [:]
+  /// Whether songs play a bank that the search finds, because no option names one.
+  var needsFoundBank: Bool { bankUses.keys.contains { $0.names.isEmpty } }
 
   /// - Parameters:
   ///   - shard: the songs to bounce.
@@ -46,9 +48,7 @@ struct BatchPlan: Sendable {
     let banks = BatchBanks(uses: uses, strict: options.strict)
     for line in candidates {
       let item = try list.item(line, options)
-      if let inputs = try? inputs(of: item, banks, manifest),
-        manifest.has(inputs, output: item.completedFile, notes: item.options.notes)
-      {
+      if manifest.describes(item, banks) {
         existing.append(line)
       } else {
         lines.append(line)
@@ -56,15 +56,6 @@ struct BatchPlan: Sendable {
       }
     }
     lines.sort { $0.number < $1.number }
-  }
-
-  private func inputs(
-    of item: BatchItem, _ banks: BatchBanks, _ manifest: Manifest
-  ) throws(ToolError) -> ManifestInputs {
-    let source = try BounceSource(path: item.song, strict: item.options.strict)
-    var choice = try banks.bank(item.bankKey).choice
-    if item.options.bank.isEmpty { choice.addBank(of: source) }
-    return try ManifestInputs(song: (item.song, false, source.digest), choice, item.options, manifest.digests)
   }
 
   /// The number of songs to bounce.

@@ -14,6 +14,8 @@ final class BatchReporter: Sendable {
     var seconds = 0.0
     /// The seconds spent on rendering and writing.
     var renderSeconds = 0.0
+    /// The banks of the songs that are done.
+    var banks = UsedBanks()
     /// The error that occurred when writing to standard output; nil if there was none.
     var failure: StandardOutput.Failure?
   }
@@ -70,6 +72,7 @@ final class BatchReporter: Sendable {
     state.count.done += 1
     state.count.seconds += result.bounce.seconds
     state.count.renderSeconds += outcome.ending.seconds
+    if let banks = outcome.banks { state.count.banks.add(banks) }
     if !remarks.isEmpty { state.count.remarkable += 1 }
     if options.json {
       let object: JSON =

@@ -22,6 +22,8 @@ struct BatchRun: Sendable {
     /// The song; nil if its line could not be read again.
     let item: BatchItem?
     let defects: Int
+    /// The banks that play the song; nil if it failed before they were opened.
+    let banks: BankChoice?
     let ending: BounceQueue.Ending
   }
 
@@ -32,13 +34,15 @@ struct BatchRun: Sendable {
     BounceQueue(threads: threads).run(count) { index in
       let item = try item(index)
       underway.withLock { $0[index] = Underway(item: item) }
-      return try piece(item) { defects in underway.withLock { $0[index]?.defects = defects } }
+      return try piece(item) { defects, banks in
+        underway.withLock { $0[index] = Underway(item: item, defects: defects, banks: banks) }
+      }
     } while: {
       Interruption.signalNumber == nil
     } report: { index, ending in
       let done = underway.withLock { $0.removeValue(forKey: index) }
       if let key = (done?.item ?? (try? item(index)))?.bankKey { banks.leave(key) }
-      report(index, Outcome(item: done?.item, defects: done?.defects ?? 0, ending: ending))
+      report(index, Outcome(item: done?.item, defects: done?.defects ?? 0, banks: done?.banks, ending: ending))
     }
   }
 
@@ -46,15 +50,21 @@ struct BatchRun: Sendable {
   private struct Underway {
     let item: BatchItem
     var defects = 0
+    var banks: BankChoice?
   }
 
-  private func piece(_ item: BatchItem, defects: (Int) -> Void) throws -> BounceQueue.Piece {
+  /// Prepares a song.
+  ///
+  /// - Parameter note: receives the number of the song's defects, and the banks that play it.
+  private func piece(
+    _ item: BatchItem, note: (_ defects: Int, _ banks: BankChoice) -> Void
+  ) throws -> BounceQueue.Piece {
     let options = item.options
     let source = try BounceSource(path: item.song, strict: options.strict)
-    defects(source.song.diagnostics.count(atLeast: .warning))
     var settings = options.settings
     settings.chain = try options.chain.map { name throws(ToolError) in try chains.chain(name, strict: options.strict) }
     let bank = try bank(of: source, item)
+    note(source.song.diagnostics.count(atLeast: .warning), bank.choice)
     let bouncer = try Bouncer(source.song, bank: bank.bank, settings: settings, choice: .concatenated)
     for path in item.writtenFiles { try folders.prepare(for: path, makes: item.line != nil) }
     var piece = BounceQueue.Piece(bouncer, to: item.output, as: options.fileOutput(for: source.song))

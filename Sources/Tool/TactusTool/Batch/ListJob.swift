@@ -11,6 +11,8 @@ struct ListJob {
     let manifest = try options.manifest.map { path throws(ToolError) in try Manifest(path) }
     let plan = try BatchPlan(
       list, options, shard: batch.shard ?? .whole, skipsExisting: batch.skipExisting, manifest: manifest)
+    // one error, instead of one for each song
+    if plan.needsFoundBank { try BankChoice.checkVariable() }
     try manifest?.begin()
     let banks = BatchBanks(uses: plan.bankUses, strict: options.strict)
     let reporter = BatchReporter(list: list.name, total: plan.count, options: options)
@@ -52,11 +54,8 @@ struct ListJob {
 
   private func line(_ count: BatchReporter.Count, _ plan: BatchPlan, elapsed: Double) -> String {
     let shard = batch.shard.map { ", shard \($0.words)" } ?? ""
-    var words = ["\(plan.list.name)\(shard): \(count.done.counted("song"))", count.seconds.asClock]
-    if count.failed > 0 { words.append("\(count.failed.grouped) failed") }
-    if plan.skipped > 0 { words.append("\(plan.skipped.grouped) there already") }
-    if count.done > 0 { words.append(TimesRealTime(count.seconds, elapsed: elapsed).words) }
-    return words.joined(separator: ", ").printable
+    let summary = BatchSummary(count: count, skipped: plan.skipped, elapsed: elapsed)
+    return "\(plan.list.name)\(shard): \(summary.words)".printable
   }
 
   private func object(

@@ -5,30 +5,45 @@ import Tactus
 struct SongsJob {
   let songs: [String]
   let options: BounceOptions
+  /// Whether to leave out songs whose outputs exist and, if there is a manifest, are described by it.
+  let skipsExisting: Bool
 
   func run() throws {
     let newFolder = try NewFolder(forOutput: options.output)
     defer { newFolder?.removeIfEmpty() }
-    let paths = try outputPaths()
-    let items = zip(songs, paths).map { song, path in
-      var options = options
-      options.notes = options.notes.map { BounceOptions.notesPath($0, beside: path) }
-      return BatchItem(song: song, output: path, options: options)
-    }
+    let all = try makeItems()
     let key = BatchBanks.Key(names: options.bank, velocityFilter: options.sound.velocityFilter)
     // one more use than there are songs, so that the bank is kept for the report at the end
     let banks = BatchBanks(uses: [key: songs.count + 1], strict: options.strict)
     let bank = try banks.bank(key)
-    let reporter = BatchReporter(list: nil, total: songs.count, options: options)
+    let manifest = try options.manifest.map { path throws(ToolError) in try Manifest(path) }
+    let items = skipsExisting ? all.filter { !isComplete($0, banks, manifest) } : all
+    try manifest?.begin()
+    let reporter = BatchReporter(list: nil, total: items.count, options: options)
     let clock = ContinuousClock()
     let start = clock.now
-    let manifest = try options.manifest.map { path throws(ToolError) in try Manifest(path) }
-    try manifest?.begin()
     let run = BatchRun(
-      count: songs.count, item: { items[$0] }, banks: banks, threads: options.threads, manifest: manifest)
+      count: items.count, item: { items[$0] }, banks: banks, threads: options.threads, manifest: manifest)
     run.run { reporter.report($0, $1) }
+    let elapsed = (clock.now - start) / .seconds(1)
     try manifest?.finish()
-    try conclude(reporter.end(), bank.choice, run.remarks, elapsed: (clock.now - start) / .seconds(1))
+    let (count, objects) = reporter.end()
+    let summary = BatchSummary(count: count, skipped: all.count - items.count, elapsed: elapsed)
+    try conclude(summary, objects, bank.choice, run.remarks)
+  }
+
+  /// Returns the songs with their outputs.
+  private func makeItems() throws -> [BatchItem] {
+    try zip(songs, outputPaths()).map { song, path in
+      var options = options
+      options.notes = options.notes.map { BounceOptions.notesPath($0, beside: path) }
+      return BatchItem(song: song, output: path, options: options)
+    }
+  }
+
+  /// Whether a song need not be bounced: all its files exist, and the manifest, if there is one, describes them.
+  private func isComplete(_ item: BatchItem, _ banks: BatchBanks, _ manifest: Manifest?) -> Bool {
+    item.writtenFiles.allSatisfy(SameFile.exists) && manifest?.describes(item, banks) ?? true
   }
 
   /// Returns a different output for each song.
@@ -75,30 +90,37 @@ struct SongsJob {
   }
 
   private func conclude(
-    _ end: (count: BatchReporter.Count, objects: [JSON]), _ banks: BankChoice, _ remarks: [String], elapsed: Double
+    _ summary: BatchSummary, _ objects: [JSON], _ banks: BankChoice, _ remarks: [String]
   ) throws {
-    if let failure = end.count.failure { throw failure }
-    if options.json { try reportJSON(end.objects, banks, elapsed: elapsed) }
-    if let number = Interruption.signalNumber {
-      throw Interrupted(signalNumber: number, output: "the rest of the songs")
+    if let failure = summary.count.failure { throw failure }
+    if options.json || !options.quiet {
+      var output = StandardOutput()
+      try output.writeLine(
+        options.json ? json(summary, objects, banks).prettyText : summary.words.printable)
+      try output.flush()
     }
-    let failed = end.count.failed
-    if failed > 0 { throw ToolError(nil, "\(failed) of \(songs.count) songs failed; the others are done") }
-    guard !options.quiet else { return }
-    for remark in remarks {
-      StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
+    if !options.quiet {
+      var remarks = remarks
+      let songs = summary.count.remarkable
+      if songs > 0, !options.json { remarks.append("\(songs.counted("song")) with remarks; --json lists them") }
+      for remark in remarks {
+        StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
+      }
+    }
+    if let number = Interruption.signalNumber {
+      throw Interrupted(signalNumber: number, output: "the rest of the songs (continue with --skip-existing)")
+    }
+    let failed = summary.count.failed
+    if failed > 0 {
+      let count = (songs.count - summary.skipped).counted("song")
+      throw ToolError(nil, "\(failed) of \(count) failed; the others are done")
     }
   }
 
-  private func reportJSON(
-    _ files: [JSON], _ banks: BankChoice, elapsed: Double
-  ) throws(StandardOutput.Failure) {
-    let object: JSON = [
-      "kind": "bounces", "files": .array(files), "banks": banks.json, "bankReason": .string(banks.reasonWords),
-      "elapsedSeconds": .number(elapsed),
+  private func json(_ summary: BatchSummary, _ files: [JSON], _ banks: BankChoice) -> JSON {
+    [
+      "kind": "bounces", "files": .array(files), "skipped": JSON(summary.skipped), "banks": banks.json,
+      "bankReason": .string(banks.reasonWords), "elapsedSeconds": .number(summary.elapsed),
     ]
-    var output = StandardOutput()
-    try output.writeLine(object.prettyText)
-    try output.flush()
   }
 }

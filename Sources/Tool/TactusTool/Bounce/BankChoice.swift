@@ -5,8 +5,8 @@ import TactusFiles
 import TactusSynth
 
 /// The banks for a bounce: those given by `--bank`. Without this option, the first bank that can be read: of
-/// `TACTUS_BANK`, then of the system, then the built-in bank. The song's own bank may be added: one that is embedded in
-/// it, or a file beside it with its name.
+/// `TACTUS_BANK` or, if the variable is not set, of the system, or else the built-in bank. The song's own bank may be
+/// added: one that is embedded in it, or a file beside it with its name.
 package struct BankChoice: Sendable {
   /// Why these banks were chosen.
   package enum Reason: Equatable, Sendable {
@@ -47,58 +47,6 @@ package struct BankChoice: Sendable {
     return BankChoice(layers: layers, reason: .asked)
   }
 
-  /// Opens the font of a file; "built-in" is the built-in bank.
-  static func font(at path: String, strict: Bool) throws(ToolError) -> SoundFont {
-    if path == builtInName { return builtInFont() }
-    let position = location(of: path)
-    guard position == "-" || path.contains("/") || SameFile.exists(position) else {
-      throw ToolError(path, "no such file here or in the SoundFont folders; check the name")
-    }
-    return try InputFile.bank(in: InputFile.bytes(named: position), strict: strict)
-  }
-
-  /// The name of the built-in bank.
-  static var builtInName: String { BankSearch.builtInName }
-
-  /// Returns the path of a bank: its path relative to `folder` or, for a bare name that does not exist there, that of a
-  /// file in the SoundFont folders.
-  private static func location(of path: String, from folder: String = "") -> String {
-    let position = path.hasPrefix("/") || path == "-" ? path : folder + path
-    guard position != "-", !SameFile.exists(position) else { return position }
-    return BankSearch.ofProcess.path(ofBankNamed: path) ?? position
-  }
-
-  /// Converts the name of a bank relative to `folder` to a name relative to the working folder.
-  static func name(_ name: String, from folder: String) -> String {
-    let path = path(in: name)
-    return path == builtInName ? name : location(of: path, from: folder) + name.dropFirst(path.count)
-  }
-
-  /// Returns the path in a name of the form `FILE` or `FILE@OFFSET`.
-  static func path(in name: String) -> String { parts(of: name).path }
-
-  static func parts(of name: String) -> (path: String, offset: Int) {
-    guard let at = name.lastIndex(of: "@"), let number = Int(name[name.index(after: at)...]) else { return (name, 0) }
-    return (String(name[..<at]), number)
-  }
-
-  /// Returns the first readable bank of the search; if there is none, the built-in bank.
-  package static func found(by search: BankSearch = .ofProcess) throws(ToolError) -> BankChoice {
-    let result = search.run()
-    let problems = result.problems.map { "TACTUS_BANK: \($0)" }
-    var remarks = problems
-    for candidate in result.candidates where !search.namesBuiltIn || candidate.reason == .environment {
-      do {
-        let font = try InputFile.bank(in: InputFile.bytes(named: candidate.path))
-        return BankChoice(
-          layers: [.init(font)], reason: .found(candidate.reason), remarks: remarks, problems: problems)
-      } catch {
-        remarks.append("\(error); using another bank")
-      }
-    }
-    return BankChoice(layers: [.init(builtInFont())], reason: .builtIn, remarks: remarks, problems: problems)
-  }
-
   /// Returns the banks combined into one.
   ///
   /// - Parameter programs: the programs that will be played; nil if any may be.
@@ -133,7 +81,7 @@ package struct BankChoice: Sendable {
     }
   }
 
-  private static func builtInFont() -> SoundFont { Builtins.onDemandFont }
+  static func builtInFont() -> SoundFont { Builtins.onDemandFont }
 }
 
 extension BankChoice {

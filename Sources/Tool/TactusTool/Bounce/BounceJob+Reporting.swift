@@ -34,7 +34,8 @@ extension BounceJob {
     outcome.banks.remarks
       + BounceRemarks(
         songName: outcome.songName, defects: outcome.song.diagnostics.count(atLeast: .warning),
-        settings: outcome.settings, sampleFormat: outcome.sampleFormat, format: options.fileFormat(of: outcome.output)
+        settings: outcome.settings, sampleFormat: outcome.sampleFormat, format: options.fileFormat(of: outcome.output),
+        hasGivenLength: source.hasGivenLength
       ).words(outcome.report) + [outcome.unfollowed?.sentence].compactMap { $0 }
   }
 

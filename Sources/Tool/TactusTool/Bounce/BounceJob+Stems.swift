@@ -20,7 +20,14 @@ extension BounceJob {
     let result = try watched(names.output) { progress in
       let result = try bouncer.write(
         plan, to: names.output, as: output, with: WorkerPool(width: threads), on: ReusableSynth(), progress: progress,
-        trace: data.receiver, beforeCommit: data.complete)
+        trace: data.receiver
+      ) {
+        try data.complete()
+        // a record that a batch has left would describe other stems
+        if OutputFolder.isMeant(by: names.output) {
+          StemsRecord(FilePath.folder(of: paths[0]) + StemsRecord.name).withdraw()
+        }
+      }
       try data.commit()
       return result
     }
@@ -59,7 +66,8 @@ extension BounceJob {
   private func remarks(_ report: StemFilesReport, _ names: StemNaming) -> [String] {
     let remarks = BounceRemarks(
       songName: names.song, defects: source.song.diagnostics.count(atLeast: .warning), settings: names.settings,
-      sampleFormat: options.sampleFormat, format: options.fileFormat(of: names.output), isOfStems: true)
+      sampleFormat: options.sampleFormat, format: options.fileFormat(of: names.output),
+      hasGivenLength: source.hasGivenLength, isOfStems: true)
     let unfollowed = UnfollowedMessages(names.timeline, bankSelect: names.settings.synth.bankSelect)
     return names.banks.remarks + remarks.words(report.total) + [unfollowed.sentence].compactMap { $0 }
   }

@@ -24,8 +24,30 @@ struct BounceOptions {
 
   /// Checks what concerns more than one group; the parser has checked each group.
   func validate() throws(ValidationError) {
-    guard part.stems != nil, plain.output == "-" else { return }
-    throw ValidationError("standard output cannot take several files; name a file or a folder/ with -o")
+    guard let split = part.stems else { return }
+    if plain.output == "-" {
+      throw ValidationError("standard output cannot take several files; name a file or a folder/ with -o")
+    }
+    if level.limit != nil {
+      throw ValidationError("--stems and --limit exclude each other: limited stems do not add up to the mix")
+    }
+    if split == .tracks, plain.chain != nil {
+      throw ValidationError(
+        "--stems tracks and --chain exclude each other: MIDI effects make new notes, which belong to no track; "
+          + "split by channels, programs or groups")
+    }
+  }
+
+  /// Refuses a depth or a sample rate that files of the output's format cannot have.
+  func validateFormat() throws(ValidationError) {
+    let format = fileFormat(of: plain.output ?? "")
+    // the defaults suit every format
+    guard plain.depth != nil || sound.rate != 48_000 else { return }
+    let description = AudioFileDescription(format: format, sampleFormat: sampleFormat, sampleRate: sound.rate)
+    guard let refusal = FormatLimits.refusal(of: description) else { return }
+    var option = "--rate \(sound.rate)"
+    if case .sampleFormat = refusal { option = "--depth \(depthName)" }
+    throw ValidationError("\(option): \(refusal)")
   }
 
   /// Whether the value of `--notes` is an ending for each audio file's name, not a path.

@@ -12,6 +12,8 @@ struct BounceSource {
   private(set) var demo = Demo()
   /// The tempo map, if it is not that of the song.
   var tempoMap: TempoMap?
+  /// Whether options such as `--bars` have set the length of the song, so that a loop of all of it is intended.
+  var hasGivenLength = false
   /// The file of the song; nil if the song does not come from a file.
   private var file: FileBytes?
   /// The file with the song's own bank, the bank's range in it, and the song of the file.

@@ -29,6 +29,7 @@ struct PartOptions: ParsableArguments {
     if intro, !seamless { throw ValidationError("--intro requires --seamless") }
     if effectsApart, stems == nil { throw ValidationError("--effects-apart requires --stems") }
     if held != nil, from == nil { throw ValidationError("--held requires --from") }
+    try SongPosition.checkOrder(from, to)
   }
 
   func apply(to settings: inout BounceSettings) {
@@ -42,6 +43,24 @@ struct PartOptions: ParsableArguments {
 extension SongPosition: ExpressibleByArgument {
   /// Creates a position from an option's value.
   public init?(argument: String) { self.init(argument) }
+
+  /// Refuses an end that is not after the start, if the song need not be known for that.
+  static func checkOrder(_ start: SongPosition?, _ end: SongPosition?) throws(ValidationError) {
+    guard let start, let end, start.isBefore(end) == false else { return }
+    throw ValidationError("--from \(start) is not before --to \(end)")
+  }
+
+  /// Returns whether the position lies before another one of the same kind; nil if they are of different kinds, whose
+  /// order depends on the song.
+  private func isBefore(_ other: SongPosition) -> Bool? {
+    switch (self, other) {
+    case (.time(let first), .time(let second)): first < second
+    case (.tick(let first), .tick(let second)): first < second
+    case (.bar(let first), .bar(let second)):
+      (first.bar, first.beat, first.tick) < (second.bar, second.beat, second.tick)
+    default: nil
+    }
+  }
 }
 extension SongRange.HeldNotes: ChoiceOption {}
 extension StemSplit: ChoiceOption {}

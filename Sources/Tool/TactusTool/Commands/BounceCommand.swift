@@ -13,13 +13,17 @@ struct BounceCommand: ParsableCommand {
       otherwise the system's default bank, otherwise the built-in bank; the last
       line of output names it. Repeat --bank to stack banks: for a preset that
       several banks have, the last one wins. A bare file name that does not exist
-      here is searched for in the system's SoundFont folders.
+      here is searched for in the system's SoundFont folders. TACTUS_BANK may name
+      several banks or folders, separated by colons: the first bank that can be used
+      plays; entries that cannot be found are reported. If none can be used, the
+      command fails.
 
       Output is written to a temporary file and renamed on success; a failed or
       cancelled bounce leaves any existing file untouched.
 
       Several songs are rendered into a folder (-o folder/), in parallel and with
-      one bank; a song that fails does not stop the others.
+      one bank; a song that fails does not stop the others. --skip-existing leaves
+      out songs whose output exists.
 
       --batch reads songs, outputs and options from a list with one JSON object
       per line: {"song": "a.mid", "output": "a.wav", "gain": -3}. Options in a line
@@ -34,7 +38,7 @@ struct BounceCommand: ParsableCommand {
       116/117 or 118/119), otherwise the whole song.
 
       Stems are 32-bit float unless --depth is given (FLAC: 24-bit), and sum to the
-      mix with an error below -140 dBFS.
+      mix; the error is at least 130 dB below its peak.
 
       EXAMPLES
         tactus bounce song.mid -o song.wav
@@ -80,6 +84,12 @@ struct BounceCommand: ParsableCommand {
       throw ValidationError("--demo cannot be combined with songs or a list")
     }
     if batch.batch != nil { return try validateBatch() }
+    if batch.skipExisting {
+      guard songs.count > 1 else { throw ValidationError("--skip-existing requires --batch or several songs") }
+      guard options.output != nil else {
+        throw ValidationError("--skip-existing requires a folder for several songs; add -o ./")
+      }
+    }
     if options.manifest != nil, options.part.stems != nil {
       throw ValidationError("a manifest describes stems of a list only; use --batch")
     }
@@ -98,6 +108,7 @@ struct BounceCommand: ParsableCommand {
       throw ValidationError(
         "unsupported output format '.\(ending)'; choose .wav, .aiff, .caf, .raw, .flac, .ogg, .opus or .mp3")
     }
+    try options.validateFormat()
   }
 
   private func validateBatch() throws {
@@ -116,7 +127,9 @@ struct BounceCommand: ParsableCommand {
   func run() throws {
     if let list = batch.batch { return try ListJob(path: list, batch: batch, options: options).run() }
     try expectSongs()
-    guard songs.count < 2 else { return try SongsJob(songs: songs, options: options).run() }
+    guard songs.count < 2 else {
+      return try SongsJob(songs: songs, options: options, skipsExisting: batch.skipExisting).run()
+    }
     try BounceJob(options: options, source: BounceSource(path: songs.first, strict: options.strict, demo: Demo(demo)))
       .run()
   }
@@ -126,7 +139,7 @@ struct BounceCommand: ParsableCommand {
   /// It runs after parsing, so that unknown options are reported first.
   private func expectSongs() throws {
     guard options.bank.isEmpty else { return }
-    for song in songs where [".sf2", ".sf3", ".sbk", ".dls"].contains(where: song.lowercased().hasSuffix) {
+    for song in songs where BankChoice.hasBankEnding(song) {
       throw ValidationError("\(song) is a bank; did you mean --bank \(song.quotedForShell)?")
     }
   }

@@ -6,7 +6,9 @@ struct InspectCommand: ParsableCommand {
     commandName: "inspect", _superCommandName: TactusCommand.name,
     abstract: "Describes a song or a bank, and lists its defects.",
     discussion: """
-      The contents determine the type of a file; its extension does not matter.
+      The contents determine the type of a file; its extension does not matter. A
+      bare file name that does not exist here is searched for in the SoundFont
+      folders.
 
       EXAMPLES
         tactus inspect song.mid
@@ -58,7 +60,11 @@ struct InspectCommand: ParsableCommand {
   }
 
   private func runLyrics() throws {
-    let song = try InputFile.song(named: file)
+    let bytes = try InputFile.bytesOrBank(named: file)
+    guard FileKind(bytes) != .bank else {
+      throw ToolError(file, "a sound bank, which has no lyrics; give a MIDI file, or leave out --lyrics")
+    }
+    let song = try InputFile.song(in: bytes)
     if let output, let format = LyricsFile(path: output) {
       if file != "-" { try SameFile.refuse(output, over: file) }
       return try format.write(song, named: file, to: output)

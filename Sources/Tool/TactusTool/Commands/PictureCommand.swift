@@ -12,7 +12,8 @@ struct PictureCommand: ParsableCommand {
       RF64, AIFF, CAF, FLAC, Ogg, MP3) as waveform and spectrogram; a bank as an
       overview of its presets, or with --preset as a map of one preset's zones with
       its envelopes. Without a file, it draws the demo song. The contents determine
-      the type of a file; its extension does not matter.
+      the type of a file; its extension does not matter. A bare file name that does
+      not exist here is searched for in the SoundFont folders.
 
       The same file gives the same bytes every time.
 

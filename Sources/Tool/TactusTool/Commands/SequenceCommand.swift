@@ -82,6 +82,7 @@ struct SequenceCommand: ParsableCommand {
           + ".mp3")
     }
     try IdleOptions(of: self).refuse()
+    if options.output != nil, target == .audio { try options.validateFormat() }
   }
 
   func run() throws {

@@ -14,9 +14,7 @@ enum UsageHint {
       if words.first == "jitter", kind == "list" { kind = "jitter list" }
       return badValue(String(parts[0]), String(option[0]), kind)
     }
-    if let parts = sentence.parts(of: "unexpected argument '*'"),
-      [".sf2", ".sf3", ".sbk", ".dls"].contains(parts[0].suffix(4).lowercased())
-    {
+    if let parts = sentence.parts(of: "unexpected argument '*'"), BankChoice.hasBankEnding(String(parts[0])) {
       return "\(parts[0]) is a bank; did you mean --bank \(String(parts[0]).quotedForShell)?"
     }
     if let parts = sentence.parts(of: "unknown option '-o*'"), !parts[0].isEmpty {
@@ -48,6 +46,7 @@ enum UsageHint {
     "--tail": "seconds, a threshold such as -60dB, or auto",
     "--gain": "decibels, such as -3 or +3dB", "--normalize": "a level, such as -1dB or -1dBTP",
     "--limit": "a level, such as -1dB", "--loudness": "a loudness, such as -14LUFS", "--shard": "a part such as 2/8",
+    "--channels": "channels, such as 1-4,10",
     "--size": "pixels from 320x200 to 16 million, such as 1600x900", "--preset": "bank and program, such as 0:48",
     "channel:program": "a channel and a program, such as 1:48, or 10:128/8 with a bank",
     "frames": "a whole number of frames, such as 48000", "hz": "a whole number of hertz, such as 44100",

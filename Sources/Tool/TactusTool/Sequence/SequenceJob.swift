@@ -113,7 +113,8 @@ struct SequenceJob {
 
   private func bounce() throws {
     let song = try song(asOneTrack: command.options.part.stems != .tracks)
-    let source = BounceSource(song, sequence.tempoMap, from: command.file, name: file.name, original: try original())
+    var source = BounceSource(song, sequence.tempoMap, from: command.file, name: file.name, original: try original())
+    source.hasGivenLength = command.length.isAsked
     try BounceJob(options: command.options, source: source).run()
   }
 

@@ -52,6 +52,7 @@ extension StudioSettings {
       banks.append(bank)
       paths.insert(bank.path)
     }
+    try BankChoice.checkVariable(search)
     for candidate in search.run().candidates {
       guard let path = realPath(candidate.path), paths.insert(path).inserted else { continue }
       banks.append(Bank(path: path))
@@ -77,7 +78,7 @@ extension StudioSettings {
       throw ToolError(name, "not a file; the studio has the built-in bank anyway")
     }
     guard let path = realPath(given), SameFile.isRegular(path) else {
-      throw ToolError(name, "no such file here or in the SoundFont folders; check the name")
+      throw BankChoice.nowhere(name)
     }
     _ = try InputFile.bank(in: InputFile.bytes(named: path))
     return Bank(path: path, offset: offset, isGiven: true)

@@ -1,0 +1,19 @@
+import Tactus
+
+/// The last line of a run with several songs: "31 songs, 1:02:03, 2 failed, 300 × real time, bank piano.sf2".
+struct BatchSummary {
+  let count: BatchReporter.Count
+  /// The number of songs that were left out because their outputs exist.
+  let skipped: Int
+  /// The duration of the run in seconds.
+  let elapsed: Double
+
+  var words: String {
+    var words = [count.done.counted("song"), count.seconds.asClock]
+    if count.failed > 0 { words.append("\(count.failed.grouped) failed") }
+    if skipped > 0 { words.append("\(skipped.grouped) there already") }
+    if count.done > 0 { words.append(TimesRealTime(count.seconds, elapsed: elapsed).words) }
+    if let banks = count.banks.words { words.append(banks) }
+    return words.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import TactusFiles
+import TactusMIDI
+import Testing
+
+/// The summaries of `tactus bounce` with several songs, and what it leaves out.
+@Suite struct SeveralSongsTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.make("tiny.sf2", Sample.bankBytes)
+    for name in ["a", "b", "c"] { try folder.make(name + ".mid", Sample.playableSong.written()) }
+  }
+
+  private func bounce(_ songs: [String], _ more: String...) throws -> ToolRun {
+    let sound = ["--bank", "tiny.sf2", "--rate", "8000", "--no-reverb"]
+    return try ToolRun(["bounce"] + songs.map { $0 + ".mid" } + ["-o", "out/"] + sound + more, in: folder)
+  }
+
+  private func object(_ run: ToolRun) throws -> [String: Any] {
+    #expect(run.status == 0, "\(run.errors)")
+    return try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+  }
+
+  @Test func theLastLineSumsUpAndNamesTheBank() throws {
+    let run = try bounce(["a", "b"])
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    let last = try #require(run.output.split(separator: "\n").last)
+    let line = /2 songs, 0:0\d\.\d, [\d.,]+ × real time( \(debug build\))?, bank tiny\.sf2/
+    #expect(last.wholeMatch(of: line) != nil, "\(run.output)")
+    #expect(run.output.split(separator: "\n").count == 3)
+    #expect(try bounce(["a", "b"], "--quiet").output.isEmpty)
+    // JSON has the same in its members
+    let report = try object(bounce(["a", "b"], "--json"))
+    #expect((report["files"] as? [[String: Any]])?.count == 2 && report["skipped"] as? Int == 0)
+    #expect((report["banks"] as? [[String: Any]])?.first?["file"] as? String == "tiny.sf2")
+  }
+
+  /// The last line of a batch names the banks of the most songs, two at the most.
+  @Test func theLastLineOfABatchNamesTheBanks() throws {
+    for name in ["other", "third"] { try folder.make(name + ".sf2", Sample.bankBytes) }
+    func last(_ banks: [String?]) throws -> Substring {
+      let lines = banks.enumerated().map { index, bank in
+        #"{"song": "a.mid", "output": "\#(index).wav""# + (bank.map { #", "bank": "\#($0)"}"# } ?? "}")
+      }
+      folder.make("list.jsonl", Array(lines.joined(separator: "\n").utf8))
+      let run = try ToolRun("bounce", "--batch", "list.jsonl", "--bank", "tiny.sf2", "--rate", "8000", in: folder)
+      #expect(run.status == 0, "\(run.errors)")
+      return try #require(run.output.split(separator: "\n").last)
+    }
+    #expect(try last([nil, nil]).hasSuffix(", bank tiny.sf2"))
+    #expect(try last([nil, "tiny.sf2"]).hasSuffix(", bank tiny.sf2"))
+    #expect(try last(["other.sf2", nil, nil]).hasSuffix(", banks tiny.sf2 and other.sf2"))
+    #expect(
+      try last(["third.sf2", nil, "other.sf2", "built-in"]).hasSuffix(", banks built-in, other.sf2 and 2 others"))
+    #expect(try last(["third.sf2", nil, "other.sf2"]).hasSuffix(", banks other.sf2, third.sf2 and 1 other"))
+  }
+
+  @Test func failuresAreInTheSummary() throws {
+    folder.make("b.mid", Sample.picture)
+    let run = try bounce(["a", "b"])
+    #expect(run.status == 1 && run.errors.contains("1 of 2 songs failed"), "\(run.errors)")
+    #expect(run.output.contains("\n1 song, ") && run.output.contains(", 1 failed, "), "\(run.output)")
+  }
+
+  /// Songs whose output exists are left out, whatever it contains.
+  @Test func whatIsThereIsLeftOut() throws {
+    try folder.makeFolder("out")
+    folder.make("out/b.wav", [1])
+    let run = try bounce(["a", "b", "c"], "--skip-existing")
+    #expect(run.status == 0 && run.output.contains("\n2 songs, ") && run.output.contains(", 1 there already, "))
+    #expect(folder.bytes("out/b.wav") == [1] && folder.bytes("out/a.wav").count > 1_000)
+    let again = try bounce(["a", "b", "c"], "--skip-existing")
+    #expect(again.status == 0 && again.output == "0 songs, 0:00.0, 3 there already\n", "\(again.output)")
+    #expect(try object(bounce(["a", "b"], "--skip-existing", "--json"))["skipped"] as? Int == 2)
+    // a file of notes belongs to the output
+    let notes = try object(bounce(["a", "b"], "--skip-existing", "--notes", ".n.jsonl", "--json"))
+    #expect(notes["skipped"] as? Int == 0 && !folder.bytes("out/b.n.jsonl").isEmpty)
+    #expect(try bounce(["a", "b"]).output.contains("2 songs, "), "without the option, files are replaced")
+  }
+
+  /// With a manifest, a song is left out only if its inputs and settings are the same.
+  @Test func manifestsDecideWhatIsLeftOut() throws {
+    func skipped(_ more: String...) throws -> Int? {
+      let options = ["--bank", "tiny.sf2", "--rate", "8000", "--manifest", "made.jsonl", "--json"]
+      let run = try ToolRun(["bounce", "a.mid", "b.mid", "-o", "out/", "--skip-existing"] + options + more, in: folder)
+      return try object(run)["skipped"] as? Int
+    }
+    #expect(try bounce(["a", "b"]).status == 0)
+    #expect(try skipped() == 0, "the manifest does not describe them")
+    #expect(try skipped() == 2)
+    #expect(try skipped("--gain", "-3") == 0)
+    try folder.make("a.mid", Sample.songBytes)
+    #expect(try skipped("--gain", "-3") == 1)
+  }
+}
