@@ -73,7 +73,7 @@ export class Bounce extends Handle {
   *file(format, depth) {
     const { calls } = this.module
     const file = new Handle(this.module, this.module.checked(
-      calls.web_file_new(this.address, index(FORMATS, format, 'format'), index(DEPTHS, depth, 'depth'))))
+      calls.web_file_new(this.address, index(FORMATS, format, 'format'), index(DEPTHS, depth, 'depth'), -1)))
     try {
       yield this.module.bytes()
       for (let count = 1; (count = calls.web_bounce_read(this.address, 16384)) > 0;) {

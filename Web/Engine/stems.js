@@ -11,7 +11,7 @@ export class Stems extends Bounce {
 
   /** Renders all stems as audio files: yields after each block, and returns objects with the name and blocks of each. */
   *files(format, depth) {
-    const files = this.names(format).map((name) => ({ name, ...this.begin(format, depth) }))
+    const files = this.names(format).map((name, stem) => ({ name, ...this.begin(format, depth, stem) }))
     try {
       for (let count = 1; (count = this.module.calls.web_bounce_read(this.address, 16384)) > 0;) {
         files.forEach((file, stem) => file.blocks.push(this.encoded(file.handle, stem, count)))
@@ -23,10 +23,10 @@ export class Stems extends Bounce {
     }
   }
 
-  begin(format, depth) {
+  begin(format, depth, stem) {
     const { calls } = this.module
     const handle = new Handle(this.module, this.module.checked(
-      calls.web_file_new(this.address, index(FORMATS, format, 'format'), index(DEPTHS, depth, 'depth'))))
+      calls.web_file_new(this.address, index(FORMATS, format, 'format'), index(DEPTHS, depth, 'depth'), stem)))
     return { handle, blocks: [this.module.bytes()] }
   }
 

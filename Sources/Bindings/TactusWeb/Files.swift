@@ -14,17 +14,23 @@ final class WebFile {
 /// - Parameters:
 ///   - format: 0 WAV, 1 AIFF, 2 CAF, 3 raw.
 ///   - depth: 0 to 3: 16, 24, 32 bits or floating point.
+///   - stem: the stem whose file it is, counted from 0; below 0 for the mix.
 @_cdecl("web_file_new")
 package func newFile(
-  _ bounce: UnsafeMutableRawPointer, _ format: Int32, _ depth: Int32
+  _ bounce: UnsafeMutableRawPointer, _ format: Int32, _ depth: Int32, _ stem: Int32
 ) -> UnsafeMutableRawPointer? {
   let bounce = held(bounce, WebBounce.self)
   var description = AudioFileDescription(
     format: fileFormat(format), sampleFormat: sampleFormat(depth),
     sampleRate: bounce.reader.bouncer.settings.sampleRate)
   description.metadata = bounce.metadata
+  var options = EncodingOptions()
+  if stem >= 0, let plan = bounce.reader.plan {
+    description.metadata = plan.metadata(of: Int(stem), bounce.metadata)
+    options.ditherSeed = plan.ditherSeed(of: Int(stem))
+  }
   do throws(AudioFileError) {
-    let file = WebFile(try AudioFileEncoder(description))
+    let file = WebFile(try AudioFileEncoder(description, options: options))
     give(try file.encoder.begin(seekable: true))
     return hold(file)
   } catch { return fail(error.description) }

@@ -35,7 +35,7 @@ package func newStems(
 }
 
 /// Writes the names of the stems' files as a JSON array to the text that ``text()`` returns. `format` is that of
-/// ``newFile(_:_:_:)``.
+/// ``newFile(_:_:_:_:)``.
 @_cdecl("web_stems_names")
 package func stemNames(_ bounce: UnsafeMutableRawPointer, _ format: Int32) {
   let names = held(bounce, WebBounce.self).reader.plan?.fileNames(ending: fileFormat(format).endings[0]) ?? []

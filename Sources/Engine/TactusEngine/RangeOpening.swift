@@ -22,9 +22,27 @@ package struct RangeOpening {
   package init(_ timeline: EventTimeline, before frame: Int64) {
     let routes = EndedChannels()
     for (order, event) in timeline.enumerated() {
-      guard event.frame < frame else { break }
+      guard event.frame < frame else {
+        endNotes(timeline[(timeline.startIndex + order)...], on: frame)
+        break
+      }
       for channel in routes.endedChannels(by: event.message) { held[channel] = nil }
       add(event.message, order)
+    }
+  }
+
+  /// Removes the notes that end on the first frame of the range. A note-off after a note-on of the same key ends that
+  /// note.
+  private mutating func endNotes(_ events: some Sequence<TimelineEvent>, on frame: Int64) {
+    var started: Set<Int> = []
+    for event in events {
+      guard event.frame == frame else { break }
+      let message = event.message
+      if message.startsNote {
+        started.insert(message.keyIndex)
+      } else if message.endsNote, !started.contains(message.keyIndex) {
+        held[message.channelIndex]?[message.data1] = nil
+      }
     }
   }
 

@@ -12,4 +12,17 @@ extension StemPlan {
       return padded + (name.isEmpty ? "" : " " + name) + "." + ending
     }
   }
+
+  /// Returns the metadata of a stem's file: the name of the stem follows the title. Files without metadata stay so.
+  package func metadata(of index: Int, _ metadata: AudioFileMetadata) -> AudioFileMetadata {
+    guard stems.indices.contains(index), metadata.texts.contains(where: { !$0.isEmpty }) else { return metadata }
+    var metadata = metadata
+    let name = stems[index].name
+    metadata.title = metadata.title.isEmpty ? name : "\(metadata.title) (\(name))"
+    return metadata
+  }
+
+  /// Returns the seed of the dither of a stem's file. The seeds differ, so that the errors of the stems are not the same
+  /// and do not add up in the mix.
+  package func ditherSeed(of index: Int) -> UInt64 { UInt64(index) + 1 }
 }

@@ -75,8 +75,11 @@ extension Bouncer {
     var outputs: [OutputFile] = []
     do {
       for path in paths { outputs.append(try OutputFile(path: path)) }
-      let writers = try zip(paths, outputs).map { path, file in
-        try output.writer(description(of: path, output), to: file)
+      let writers = try plan.stems.indices.map { index in
+        var output = output
+        output.encoding.ditherSeed &+= plan.ditherSeed(of: index)
+        output.metadata = plan.metadata(of: index, output.metadata)
+        return try output.writer(description(of: paths[index], output), to: outputs[index])
       }
       let aside = WritingAside(work) { block in
         for (index, writer) in writers.enumerated() {

@@ -145,6 +145,22 @@ import Testing
   }
 
   /// The tail follows a range's end like a song's end: keys are released, and nothing more is played.
+  /// A note that ends on the first frame of the range, as in a legato line, is not held; one that is struck there is.
+  @Test func notesThatEndAtTheStart() throws {
+    let file = song(
+      [
+        (0, .noteOn(60)), (0, .noteOn(64)), (4_800, .noteOff(60)), (4_800, .noteOn(62)), (4_800, .noteOff(64)),
+        (4_800, .noteOn(64)), (9_600, .noteOff(62)), (9_600, .noteOff(64)),
+      ], endTick: 9_600)
+    for held in SongRange.HeldNotes.allCases {
+      let bouncer = try Bouncer(
+        file, bank: .sine(), settings: settings(SongRange(from: .tick(4_800), heldNotes: held)))
+      let report = try bouncer.sound().report
+      #expect(report.noteCount == 2, "\(held)")
+      if held == .struck { #expect(report.synth.voicesStarted == 2) }
+    }
+  }
+
   @Test func theEndRings() throws {
     let file = song([(0, .noteOn(60)), (90_000, .noteOff(60))], endTick: 96_000)
     var settings = settings(SongRange(to: .tick(4_800)))

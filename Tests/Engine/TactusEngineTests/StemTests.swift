@@ -227,6 +227,29 @@ import Testing
     #expect(try bouncer.sound().report.noteCount == (held == .leftOut ? 3 : 4))
   }
 
+  /// Each file has its own dither, so that equal sounds do not have equal errors, and its stem's name in its title.
+  @Test func filesHaveTheirOwnDitherAndTitle() throws {
+    var track = MIDIFile.Track()
+    for channel in [0, 1] as [UInt8] { track.append(.noteOn(60, channel: channel), at: 0) }
+    for channel in [0, 1] as [UInt8] { track.append(.noteOff(60, channel: channel), at: 9_600) }
+    let song = MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
+    let bouncer = try Bouncer(song, bank: .sine())
+    var output = BounceOutput(sampleFormat: .int16)
+    output.metadata.title = "Duet"
+    let folder = temporaryPath("/")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let report = try bouncer.write(bouncer.stems(by: .channels), to: folder, as: output)
+    let files = try report.files.map { try FileBytes.open($0.path) }
+    for (file, stem) in zip(files, report.files) {
+      let title = Array("Duet (\(stem.stem.name))".utf8) + [0]
+      #expect(Array(file.bytes).firstRange(of: title) != nil)
+    }
+    let sounds = try files.map { try AudioFileReader($0).integers(channel: 0) }
+    let differences = zip(sounds[0], sounds[1]).map { abs($0 - $1) }
+    #expect(sounds.count == 2 && differences.max() ?? 0 <= 2)
+    #expect(differences.count { $0 > 0 } > sounds[0].count / 10, "the dither is the same")
+  }
+
   @Test func limitedStemsAreRefused() throws {
     var settings = BounceSettings()
     settings.limit = -1
