@@ -71,7 +71,7 @@ public struct BankSearch: Sendable {
   /// Whether `TACTUS_BANK` contains the name of the built-in bank. It applies if no bank of the variable can be used.
   package var namesBuiltIn: Bool { entries.contains(Self.builtInName) }
 
-  /// Whether `TACTUS_BANK` names anything. Callers that need one bank then use only the candidates that it names.
+  /// Whether `TACTUS_BANK` has any entry. If it has, a bank is searched for only among its entries.
   package var hasEntries: Bool { !entries.isEmpty }
 
   /// The entries of the variable.
@@ -120,8 +120,8 @@ public struct BankSearch: Sendable {
     return result
   }
 
-  /// Returns the path that the name of a bank refers to: the name itself, relative to `folder`, if there is such a file
-  /// or folder; otherwise the path of a bank with this file name, see ``path(ofBankNamed:)``. Nil if there is neither.
+  /// Returns the path of the bank that a user has named. The name may be a path, relative to `folder`, or the file name of
+  /// a bank in one of the system's folders (``path(ofBankNamed:)``). Nil if neither exists.
   ///
   /// Every name of a bank that a user writes is looked up in this way.
   package func location(ofBank name: String, from folder: String = "") -> String? {

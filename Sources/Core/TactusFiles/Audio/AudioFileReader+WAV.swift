@@ -16,7 +16,7 @@ extension AudioFileReader {
       case "fmt ": try readFormat(&reader, size: Int(clamping: size), name: bytes.name, into: &layout)
       case "data":
         var length = size == .max ? longDataSize ?? .max : Int(clamping: size)
-        // a recorder that was interrupted leaves its first sizes, those of a file without samples
+        // A recorder first writes the sizes of an empty file, and corrects them at its end, unless it is interrupted.
         if length == 0, size == .max || end <= start { length = .max }
         layout.data = start..<(start + min(length, reader.end - start))
         if layout.encoding != nil { return layout }

@@ -48,7 +48,7 @@ struct SettingsRecord {
     case 98...101: channels[index].select(number, value)
     case 121: (channels[index].selected, channels[index].hasGenerator) = (ChannelSettings.noParameter, false)
     case 120, 122...127: break
-    default: channels[index].note(number, isDefault: value == Self.beginning(of: number))
+    default: channels[index].note(number, isDefault: value == ChannelDefaults.value(ofController: number))
     }
   }
 
@@ -98,19 +98,19 @@ struct SettingsRecord {
     while bits != 0 {
       let controller = bits.trailingZeroBitCount
       bits &= bits &- 1
-      put(0xB0, UInt8(truncatingIfNeeded: controller), Self.beginning(of: controller))
+      put(0xB0, UInt8(truncatingIfNeeded: controller), ChannelDefaults.value(ofController: controller))
     }
     bits = channel.changed.1 & ~later.set.1
     while bits != 0 {
       let controller = 64 &+ bits.trailingZeroBitCount
       bits &= bits &- 1
-      put(0xB0, UInt8(truncatingIfNeeded: controller), Self.beginning(of: controller))
+      put(0xB0, UInt8(truncatingIfNeeded: controller), ChannelDefaults.value(ofController: controller))
     }
     var isSelected = channel.hasSelection()
     for slot in 0..<channel.parameterCount {
       let parameter = parameters[index &* Self.parametersPerChannel &+ slot]
       if next.hasSet(parameter, index) { continue }
-      let value = Self.beginning(ofParameter: parameter)
+      let value = ChannelDefaults.value(ofParameter: parameter) ?? 0
       put(0xB0, 101, UInt8(truncatingIfNeeded: parameter &>> 7))
       put(0xB0, 100, UInt8(truncatingIfNeeded: parameter & 127))
       put(0xB0, 6, UInt8(truncatingIfNeeded: value &>> 7))
@@ -124,31 +124,6 @@ struct SettingsRecord {
     }
     if channel.isPressed, !later.hasPressure { put(0xD0, 0) }
     if channel.isBent, !later.hasBend { put(0xE0, 0, 64) }
-  }
-
-  /// Returns the default value of a controller, as the sequencer's chase has it.
-  ///
-  /// Source: General MIDI 2 §3.3 and its table of defaults.
-  private static func beginning(of controller: Int) -> UInt8 {
-    switch controller {
-    case 7: 100
-    case 8, 10, 71...78: 64
-    case 11, 43: 127
-    case 91: 40
-    default: 0
-    }
-  }
-
-  /// Returns the default value of a registered parameter, as the sequencer's chase has it.
-  ///
-  /// Source: General MIDI 2 §3.4 (bend range 2 semitones, tunings centered, modulation depth 50 cents).
-  private static func beginning(ofParameter number: UInt16) -> UInt16 {
-    switch number {
-    case 0: 2 &<< 7
-    case 1, 2: 64 &<< 7
-    case 5: 64
-    default: 0
-    }
   }
 }
 

@@ -229,10 +229,10 @@ private struct PlayedPasses {
 extension [ClipMessage] {
   /// Joins the packets of system-exclusive messages.
   fileprivate func packetsJoined() -> [ClipMessage] {
-    var packets = SystemExclusiveJoiner()
+    var packets = PacketsJoined()
     return compactMap { item in
       guard case .channel(let message) = item.content, message.isSystemExclusive else { return item }
-      return packets.add(message).map { ClipMessage(tick: item.tick, $0) }
+      return packets.clipContent(of: message).map { ClipMessage(tick: item.tick, $0) }
     }
   }
 }

@@ -45,7 +45,7 @@ public struct Recording: Sendable {
   private var notes: [Taken] = []
   private var held: [Int: [Int]] = [:]
   private var messages: [(message: ClipMessage, tick: Tick, run: Int)] = []
-  private var packets = SystemExclusiveJoiner()
+  private var packets = PacketsJoined()
   /// The ranges that the transport has passed since recording started, the current one last.
   private var runs: [Range<Tick>]
   /// Whether the transport has reached the tick at which recording starts.
@@ -84,7 +84,7 @@ public struct Recording: Sendable {
     let tick = TimeSettings.clamp(tick: tick)
     advance(to: tick)
     if message.isSystemExclusive {
-      if let whole = packets.add(message) { add(ClipMessage(tick: 0, whole), at: tick) }
+      if let whole = packets.clipContent(of: message) { add(ClipMessage(tick: 0, whole), at: tick) }
       return
     }
     guard message.startsNote || message.endsNote else { return add(ClipMessage(tick: 0, message), at: tick) }

@@ -1,3 +1,5 @@
+import TactusMIDI
+
 // Registered and non-registered parameters are selected by one pair of controllers and set by another.
 
 extension ChaseMemory {
@@ -44,7 +46,7 @@ extension ChaseMemory {
     var isAnySelected = channel.parameterCount > 0 || resets && channel.sentSelected != ChaseChannel.noParameter
     var next = parameter(notBefore: 0, of: index, resets: resets)
     while next != ChaseChannel.noParameter {
-      if let value = value(ofParameter: next, index) ?? Self.beginning(ofParameter: next) {
+      if let value = value(ofParameter: next, index) ?? ChannelDefaults.value(ofParameter: next) {
         set(next, value, send)
         isAnySelected = true
       }
@@ -92,18 +94,5 @@ extension ChaseMemory {
     let isRegistered = number & 16_384 == 0
     send(isRegistered ? 101 : 99, UInt8(truncatingIfNeeded: number &>> 7 & 127))
     send(isRegistered ? 100 : 98, UInt8(truncatingIfNeeded: number & 127))
-  }
-
-  /// Returns the default value of a registered parameter; nil for others, whose defaults depend on the manufacturer.
-  ///
-  /// Source: General MIDI 2 §3.4 (bend range 2 semitones, tunings centered, modulation depth 50 cents).
-  static func beginning(ofParameter number: UInt16) -> UInt16? {
-    switch number {
-    case 0: 2 &<< 7
-    case 1, 2: 64 &<< 7
-    case 5: 64
-    case 0..<16_384: 0
-    default: nil
-    }
   }
 }

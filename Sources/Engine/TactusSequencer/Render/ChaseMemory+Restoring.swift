@@ -39,7 +39,9 @@ extension ChaseMemory {
       let controller = first &+ slot
       guard Self.isChased(controller) else { continue }
       let isSet = set &>> UInt64(slot) & 1 == 1
-      send(UInt8(truncatingIfNeeded: controller), isSet ? values[controller] : Self.beginning(of: controller))
+      send(
+        UInt8(truncatingIfNeeded: controller),
+        isSet ? values[controller] : ChannelDefaults.value(ofController: controller))
     }
   }
 
@@ -66,20 +68,6 @@ extension ChaseMemory {
     switch controller {
     case 0, 6, 32, 38, 96...101, 120...127: false
     default: true
-    }
-  }
-
-  /// Returns the default value of a controller.
-  ///
-  /// Source: General MIDI 2 §3.3 and its table of defaults.
-  static func beginning(of controller: Int) -> UInt8 {
-    switch controller {
-    case 7: 100
-    case 8, 10, 71...78: 64
-    case 11: 127
-    case 43: 127
-    case 91: 40
-    default: 0
     }
   }
 

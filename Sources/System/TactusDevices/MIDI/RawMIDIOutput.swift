@@ -115,7 +115,7 @@ package final class RawMIDIOutput {
   }
 }
 
-/// What may hang at a device because messages for it were lost: notes, pedals and the clock.
+/// The notes, pedals and clocks that a device may keep on because it has lost the messages that end them.
 private struct LostMIDI {
   /// The channels whose notes, sustain and sostenuto pedals may hang, one bit each.
   private var notes: UInt16 = 0

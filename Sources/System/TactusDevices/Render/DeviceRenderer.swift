@@ -69,7 +69,7 @@ package struct DeviceRenderer {
     load.end(start, frames: frames, sampleRate: sampleRate)
   }
 
-  /// Counts an interruption, and forgets the times of the cycles before it.
+  /// Counts an xrun after an interruption. The clock starts anew, because the times of earlier cycles no longer apply.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
