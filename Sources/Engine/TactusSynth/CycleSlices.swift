@@ -5,10 +5,11 @@ import TactusRender
 
 /// Renders a long cycle in slices of time, each with a replica and a thread of its own.
 ///
-///     replica 0:  slice 0 ────────────────┐ overlap │ effects of slice 1 │ follows the score │ slice 2 …
-///     replica 1:  follows the score │ slice 1 ───────────────────────────────────┐ overlap │ effects of slice 1 …
+///     replica 0:  slice 0 ────────────────┐ overlap │ effects of slice 1 │ a share of slice 1 …
+///     replica 1:  follows the score │ slice 1 ───────────────────────────────────┐ overlap │ effects …
 ///
-/// To follow a score takes a twentieth of the time that it takes to render it. A replica that has followed the score knows
+/// At the start of a cycle, all replicas take over the state of the one that has rendered everything before. To follow a
+/// score takes a twentieth of the time that it takes to render it. A replica that has followed the score knows
 /// everything about the voices but the memory of their filters and equalizers. Filters forget: after some hundredths or
 /// tenths of a second, they almost always hold the same bits, whatever they began with. So each slice keeps the states of
 /// its lanes at its first frames. The replica before renders on, beyond its own end, until it is in one of these states.
@@ -16,20 +17,15 @@ import TactusRender
 /// state, it renders everything up to the end of the cycle, and the later slices are dropped.
 ///
 /// The effects depend on all frames before, so they are rendered in order, from the stored sums of the slices, by any
-/// thread that has nothing else to do (``SliceEffects``). A thread that still has nothing to do takes the second half of
-/// what the last slice has to render.
+/// thread that has nothing else to do (``SliceEffects``). A thread that still has nothing to do takes over the state of
+/// the replica that renders the last slice, and renders the second half of what is left of it.
 /// - Thread: control
 final class CycleSlices: @unchecked Sendable {  // a replica belongs to one thread, and a slice to one replica
   /// A cycle that is being rendered.
   private struct Work: @unchecked Sendable {  // each frame of the block belongs to one thread at a time
-    /// The cycles that some replicas have not followed yet; the last one is the current cycle.
-    let cycles: [ScoreCycle]
-    /// The number of the first of `cycles`, counted from the start of the score.
-    let first: Int
     let cycle: ScoreCycle
     let block: AudioBlock
     var frames: Int { cycle.frames }
-    var number: Int { first + cycles.count - 1 }
   }
 
   /// Receives a rendered chunk, with its offset in the cycle.
@@ -69,17 +65,14 @@ final class CycleSlices: @unchecked Sendable {  // a replica belongs to one thre
   /// Starts to count again.
   func reset() { (renderedCount, rejectedCount) = (0, 0) }
 
-  /// Renders the last of some cycles, which follow each other from the one with the number `first`.
+  /// Renders a cycle.
   ///
-  /// - Parameter order: the replicas by their slices. The first is at the start of the cycle, and has rendered everything
-  ///   before.
+  /// - Parameter order: the replicas by their slices. The first has rendered everything before.
   /// - Returns: the replica that has rendered the end.
   func render(
-    _ cycles: [ScoreCycle], from first: Int, into block: AudioBlock, order: [Int],
-    perform: (Int, @Sendable (Int) -> Void) -> Void
+    _ cycle: ScoreCycle, into block: AudioBlock, order: [Int], perform: (Int, @Sendable (Int) -> Void) -> Void
   ) -> Int {
-    let cycle = cycles[cycles.count - 1]
-    let work = Work(cycles: cycles, first: first, cycle: cycle, block: block)
+    let work = Work(cycle: cycle, block: block)
     prepare(work, order)
     perform(count) { self.run($0, work) }
     let heard = chain.heard
@@ -89,10 +82,7 @@ final class CycleSlices: @unchecked Sendable {  // a replica belongs to one thre
       renderedCount += 1
       rejectedCount += 1
     }
-    let lead = slices[heard[heard.count - 1]].replica
-    // The replica of a slice that has been dropped may have rendered up to the end of the cycle.
-    for replica in order where replica != lead { replicas[replica].endRendering() }
-    return lead
+    return slices[heard[heard.count - 1]].replica
   }
 
   private func prepare(_ work: Work, _ order: [Int]) {
@@ -100,6 +90,8 @@ final class CycleSlices: @unchecked Sendable {  // a replica belongs to one thre
     let (voices, notes) = (pool.pointee.counters.voicesStarted, pool.pointee.noteCount)
     let starts = plan.starts(
       of: work.cycle, slices: count, voicesPerNote: notes < 16 ? 1.3 : Double(voices) / Double(notes))
+    replicas[order[0]].beginCycle()
+    for replica in order.dropFirst() { replicas[replica].take(replicas[order[0]]) }
     for (index, replica) in order.enumerated() { prepare(index, replica, starts[index], work) }
     sends.makeRoom(work.frames)
     effects.begin()
@@ -128,13 +120,12 @@ final class CycleSlices: @unchecked Sendable {  // a replica belongs to one thre
     assist(with: replica, work, isFirst: thread == 0)
   }
 
-  /// Keeps a thread busy after its slice has ended, until the cycle is complete: it renders effects, takes a share of the
-  /// last slice, or lets its replica follow the score. The first thread always stays; the others return when no slice is
-  /// being rendered any more.
+  /// Keeps a thread busy after its slice has ended, until the cycle is complete: it renders effects or takes a share of the
+  /// last slice. The first thread always stays; the others return when no slice is being rendered any more.
   private func assist(with replica: Int, _ work: Work, isFirst: Bool) {
     var checks = 0
     while !effects.isComplete {
-      if effects.advance(slices, into: work.block) || renderShare(replica, work) || follow(replica, work) {
+      if effects.advance(slices, into: work.block) || renderShare(replica, work) {
         checks = 0
       } else if isFirst || rendering.load(ordering: .acquiring) > 0 {
         SliceChain.rest(&checks)
@@ -144,33 +135,33 @@ final class CycleSlices: @unchecked Sendable {  // a replica belongs to one thre
     }
   }
 
-  /// Lets an idle replica follow the score for a chunk, at most to the frame that the last slice has reached. Returns
-  /// false if it is there.
-  private func follow(_ replica: Int, _ work: Work) -> Bool {
-    let last = chain.claimed(before: chain.count) ?? 0
-    guard replicas[replica].cycle == work.number, replicas[replica].frames < last else { return false }
-    replicas[replica].followChunk(work.cycle, to: last)
-    if replicas[replica].frames == work.frames { replicas[replica].endCycle() }
-    return true
-  }
-
   /// Takes over the second half of the frames that the last slice has still to render, and renders it. Returns false if
   /// too few are left.
   private func renderShare(_ replica: Int, _ work: Work) -> Bool {
     guard let slice = chain.beginAppending() else { return false }
-    let claimed = chain.claimed(before: slice) ?? work.frames
-    let start = claimed + (work.frames - claimed) / 2
-    guard work.frames - claimed >= plan.shortestShare, replicas[replica].cycle == work.number,
-      replicas[replica].frames <= start
-    else {
+    guard takeState(replica, before: slice, work) else {
       chain.endAppending()
       return false
     }
-    prepare(slice, replica, start, work)
+    let frame = replicas[replica].frames
+    prepare(slice, replica, frame + (work.frames - frame) / 2, work)
     chain.append()
     let hasBegun = begin(slice, work, patience: plan.shortestShare)
     chain.endAppending()
     finishBeginning(of: slice, hasBegun, work)
+    return true
+  }
+
+  /// Lets a replica take over the state of the one that renders the slice before another. Returns false if that slice has
+  /// too few frames left.
+  private func takeState(_ replica: Int, before slice: Int, _ work: Work) -> Bool {
+    func hasEnough() -> Bool { work.frames - (chain.claimed(before: slice) ?? work.frames) >= plan.shortestShare }
+    guard hasEnough() else { return false }
+    let before = chain.index(before: slice)
+    slices[before].turn.interrupt()
+    defer { slices[before].turn.resume() }
+    guard hasEnough() else { return false }
+    replicas[replica].take(replicas[slices[before].replica])
     return true
   }
 
@@ -193,19 +184,25 @@ final class CycleSlices: @unchecked Sendable {  // a replica belongs to one thre
   private func begin(_ slice: Int, _ work: Work, patience: Int) -> Bool {
     guard chain.claimed(before: slice) != work.frames else { return false }
     let replica = replicas + slices[slice].replica
-    replica.pointee.follow(Array(work.cycles.dropLast()), from: work.first)
     while replica.pointee.frames < slices[slice].start, !chain.isDropped(slice) {
       replica.pointee.followChunk(work.cycle, to: slices[slice].start)
     }
     while replica.pointee.frames < min(work.frames, slices[slice].start + patience) {
       guard chain.claimed(before: slice) != work.frames, !chain.isDropped(slice) else { return false }
-      if chain.takeOver(slice, at: replica.pointee.frames) {
-        replica.pointee.beginRendering()
-        return true
-      }
+      if takeOver(slice, replica) { return true }
       replica.pointee.followChunk(work.cycle, to: work.frames)
     }
     return false
+  }
+
+  /// Takes over from the slice before, unless that has claimed the replica's frame. Nobody takes the replica's state
+  /// meanwhile.
+  private func takeOver(_ slice: Int, _ replica: UnsafeMutablePointer<Replica>) -> Bool {
+    slices[slice].turn.begin()
+    defer { slices[slice].turn.end() }
+    guard chain.takeOver(slice, at: replica.pointee.frames) else { return false }
+    replica.pointee.beginRendering()
+    return true
   }
 
   /// Renders a slice that has begun, and the overlap with the next.
@@ -225,17 +222,23 @@ final class CycleSlices: @unchecked Sendable {  // a replica belongs to one thre
     while replica.pointee.frames < work.frames {
       let frame = replica.pointee.frames
       let end = slices[slice].frontier.end?.frame
-      guard frame < end ?? work.frames, !chain.isDropped(slice) else { return replica.pointee.endRendering() }
+      guard frame < end ?? work.frames, !chain.isDropped(slice) else { break }
       if frame >= nextState {
         slices[slice].states.append(frame, replica.pointee.state)
         nextState = slices[slice].states.isClosed ? .max : frame + SynthLimits.chunkFrames
       }
       let length = replica.pointee.nextLength(work.cycle, most: Self.pieceFrames, to: end ?? work.frames)
+      slices[slice].turn.begin()
       // If another slice takes over meanwhile, the next round finds where.
-      if end == nil, !slices[slice].frontier.claim(to: frame + length) { continue }
-      receive(replica.pointee.advance(length, work.cycle), frame)
+      if end != nil || slices[slice].frontier.claim(to: frame + length) {
+        receive(replica.pointee.advance(length, work.cycle), frame)
+      }
+      slices[slice].turn.end()
     }
-    replica.pointee.endCycle()
+    guard replica.pointee.frames < work.frames else { return }
+    slices[slice].turn.begin()
+    replica.pointee.endRendering()
+    slices[slice].turn.end()
   }
 
   /// Renders on until the replica is in a state that the next slice has kept, or to the end of the cycle.
@@ -270,7 +273,6 @@ final class CycleSlices: @unchecked Sendable {  // a replica belongs to one thre
       guard !chain.isDropped(slice) else { return replica.pointee.endRendering() }
       render(replica, to: min(work.frames, replica.pointee.frames + Self.pieceFrames), work, receive)
     }
-    replica.pointee.endCycle()
   }
 
   private func render(

@@ -18,8 +18,7 @@ struct SoundingLane {
 /// - Thread: any, one at a time
 struct Replica {
   let core: UnsafeMutablePointer<SynthCore>
-  /// The number of the cycle in which it is, and the frames and events of this cycle that it has passed.
-  private(set) var cycle = 0
+  /// The frames and events of the current cycle that it has passed.
   private(set) var frames = 0
   private var events = 0
 
@@ -35,11 +34,6 @@ struct Replica {
     events += core.pointee.renderVoices(length, events: rest(of: cycle), base: frames)
     frames += length
     return core.pointee.takeChunk(length)
-  }
-
-  /// Follows the score up to a frame of the cycle, without rendering.
-  mutating func follow(_ cycle: ScoreCycle, to end: Int) {
-    while frames < end { followChunk(cycle, to: end) }
   }
 
   /// Follows the score for a chunk.
@@ -83,9 +77,13 @@ struct Replica {
   }
 
   /// Begins the next cycle.
-  mutating func endCycle() {
-    cycle += 1
-    (frames, events) = (0, 0)
+  mutating func beginCycle() { (frames, events) = (0, 0) }
+
+  /// Takes over the state of another replica, from which it follows the score.
+  mutating func take(_ other: Replica) {
+    core.pointee.take(other.core.pointee)
+    (frames, events) = (other.frames, other.events)
+    endRendering()
   }
 
   private func rest(of cycle: ScoreCycle) -> EventList { EventList(rebasing: cycle.events[events...]) }

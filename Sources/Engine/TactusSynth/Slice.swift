@@ -12,6 +12,7 @@ struct Slice: ~Copyable {
   }
 
   let frontier = SliceFrontier()
+  let turn = SliceTurn()
   let pieces = SlicePieces()
   let states = SliceStates()
   /// Whether its thread has rendered everything that it will render.

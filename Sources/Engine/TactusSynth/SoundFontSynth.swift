@@ -116,7 +116,7 @@ public final class SoundFontSynth: Instrument {
   /// mean; channels after the second receive zeros.
   /// - Thread: audio
   public func render(_ cycle: RenderCycle, events: EventList, into block: AudioBlock) {
-    guard let core = memories.first?.core, let output else { return }
+    guard let core = leadCore, let output else { return }
     core.pointee.render(cycle.frameCount, events, output.state, into: block)
   }
 
@@ -142,10 +142,7 @@ public final class SoundFontSynth: Instrument {
   /// - Thread: audio
   package func tune(_ message: UnsafeBufferPointer<UInt8>, port: Int = 0) -> Bool {
     guard let bytes = message.baseAddress else { return false }
-    slices?.followUp()
-    var isTaken = false
-    for memory in memories { isTaken = memory.core.pointee.tune(bytes, message.count, port: port) }
-    return isTaken
+    return leadCore?.pointee.tune(bytes, message.count, port: port) ?? false
   }
 
   /// The counters since the last reset.

@@ -7,8 +7,8 @@ import CTactusKernels
 /// - Thread: audio
 struct LaneLevel {
   /// `one`: a constant gain of 1. `curve`: an exponential curve, stored with the other curves of the group. `line`: a
-  /// linear ramp times an exponential.
-  enum Kind { case one, curve, line }
+  /// linear ramp times an exponential. `due`: not set yet; see ``postpone(at:)``.
+  enum Kind { case one, curve, line, due }
 
   /// The steepest slope of a curve, in octaves per frame. The kernel extends a curve back to the start of a block of
   /// sixteen frames, where its value must still be finite.
@@ -17,8 +17,8 @@ struct LaneLevel {
   private(set) var kind = Kind.one
   /// The level during the attack, or during a decay that is too steep for a curve.
   private var line = TactusLine(level: 1, slope: 0, octaves: 0, fall: 0)
-  /// The frame on which `line` starts.
-  private var since: Int64 = 0
+  /// The frame on which `line` starts, or on which the level should have been set.
+  private(set) var since: Int64 = 0
 
   /// Sets the level to the envelope and the tremolo at a frame; a curve is stored with the other curves of the group.
   mutating func set(
@@ -39,6 +39,9 @@ struct LaneLevel {
     }
   }
 
+  /// Notes that the level changes on a frame, for a voice that is not rendered now. It must be set before it is written.
+  mutating func postpone(at frame: Int64) { (kind, since) = (.due, frame) }
+
   /// Writes the gains of `count` frames, starting at `frame`. The buffer has room for `count` rounded up to a
   /// multiple of sixteen.
   func write(
@@ -47,7 +50,7 @@ struct LaneLevel {
   ) {
     let frames = Int32(truncatingIfNeeded: count)
     switch kind {
-    case .one: buffer.update(repeating: 1, count: count)
+    case .one, .due: buffer.update(repeating: 1, count: count)
     case .curve: ctactus_curve(curves, Int32(truncatingIfNeeded: lane), frame, frames, buffer)
     case .line:
       let age = Int32(truncatingIfNeeded: min(frame &- since, 1 &<< 30))

@@ -24,7 +24,7 @@ struct LaneReader {
   private var limit = SamplePhase.min
 
   /// The unrolled points around the loop's end; filled when playback reaches it for the first time.
-  private let loopWindow: UnsafeMutablePointer<Int16>
+  private var loopWindow: UnsafeMutablePointer<Int16>
   private var isLoopUnrolled = false
 
   /// The playback rate while it ramps.
@@ -37,6 +37,13 @@ struct LaneReader {
     isLooping = sample.hasLoop
     phase = SamplePhase(point: sample.first)
     findEdges()
+  }
+
+  /// Takes over the state of another reader, with a window of its own.
+  mutating func take(_ other: LaneReader, loopWindow window: UnsafeMutablePointer<Int16>) {
+    self = other
+    loopWindow = window
+    if isLoopUnrolled { loopWindow.update(from: other.loopWindow, count: UnrolledLoopWindow.points) }
   }
 
   /// Sets a constant playback rate.

@@ -29,13 +29,18 @@ extension VoiceUpdates {
     if retargets { setRampTargets(index, at: now) }
     if retargets || hasChanged {
       voice.pointee.volume.shownStage = voice.pointee.volume.envelope.stage
-      if keepsSignals(of: index) {
-        levels[index].set(
-          voice.pointee.volume.envelope.levelCurve(from: age), voice.pointee.lane.tremolo, at: now,
-          curves + index &>> 3, index & 7)
-      }
+      if isOwn(index &>> 3) { setLevel(index, at: now) } else if keepsSignals { levels[index].postpone(at: now) }
     }
     scheduleNextUpdate(index, after: now)
+  }
+
+  /// Sets the level of a voice to the curve that its envelope and its tremolo follow from a frame on.
+  @inline(__always)
+  mutating func setLevel(_ index: Int, at now: Int64) {
+    let voice = voices + index
+    levels[index].set(
+      voice.pointee.volume.envelope.levelCurve(from: voice.pointee.age(at: now)), voice.pointee.lane.tremolo, at: now,
+      curves + index &>> 3, index & 7)
   }
 
   /// Leaves a loop that lasts until the release (loop mode 3), once the release has begun.

@@ -60,6 +60,7 @@ extension VoiceUpdates {
       groups[voice &>> 3].set(LaneFilter(), voice & 7)
       let (target, moves) = modulation.rampTarget(voices + voice, from: now)
       setFilterRamp(voice, at: now, target: target, moves: moves)
+      if levels[voice].kind == .due { setLevel(voice, at: levels[voice].since) }
     }
   }
 
