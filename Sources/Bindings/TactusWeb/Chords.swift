@@ -24,7 +24,7 @@ package func chordName(
 
 /// The key signatures of a sequence or, if it has none, the key that fits its notes best, as `tactus chords` finds it.
 private func songKeys(_ object: WebSequence) -> SongKeys {
-  guard let file = object.file ?? playedSong(object, asOneTrack: true, rate: 48_000) else {
+  guard let file = object.file ?? playedSong(object, inPlayedOrder: true, rate: 48_000) else {
     return SongKeys(nil, weights: [Double](repeating: 0, count: 12))
   }
   let sounding = SoundingPitches(file, channels: ChordDetector().channels, countsSustained: true)

@@ -176,7 +176,7 @@ struct PlayedNoteTable {
 package func song(_ sequence: UnsafeMutableRawPointer, _ rate: Int32) -> UnsafeMutableRawPointer? {
   let object = held(sequence, WebSequence.self)
   if let file = object.file { return hold(WebSong(file, gain: object.gain)) }
-  guard let song = playedSong(object, asOneTrack: true, rate: Int(rate)) else { return nil }
+  guard let song = playedSong(object, inPlayedOrder: true, rate: Int(rate)) else { return nil }
   return hold(WebSong(song, gain: object.gain, tempoMap: object.sequence.tempoMap))
 }
 
@@ -202,7 +202,7 @@ package func midiFile(_ sequence: UnsafeMutableRawPointer) -> Int32 {
 /// Returns the sequence as a MIDI file; null, with a sentence to read, if it does not fit into one.
 func fileToWrite(_ object: WebSequence) -> MIDIFile? {
   guard object.end == object.sequence.length else {
-    return playedSong(object, asOneTrack: false, rate: 48_000)?.namingPorts()
+    return playedSong(object, inPlayedOrder: false, rate: 48_000)?.namingPorts()
   }
   do throws(FlatteningError) { return try object.sequence.midiFile() } catch {
     give(error.description)
@@ -211,10 +211,12 @@ func fileToWrite(_ object: WebSequence) -> MIDIFile? {
 }
 
 /// Returns the events that a sequence plays as a song; nil, with an error, if there are too many.
-func playedSong(_ object: WebSequence, asOneTrack: Bool, rate: Int) -> MIDIFile? {
+func playedSong(_ object: WebSequence, inPlayedOrder: Bool, rate: Int) -> MIDIFile? {
   do throws(PlayedSequence.Failure) {
     let played = try PlayedSequence(object.sequence, until: object.end, sampleRate: rate)
-    do throws(FlatteningError) { return try played.song(asOneTrack: asOneTrack) } catch { give(error.description) }
+    do throws(FlatteningError) { return try played.song(inPlayedOrder: inPlayedOrder) } catch {
+      give(error.description)
+    }
   } catch { give(error.description) }
   return nil
 }

@@ -13,7 +13,7 @@ package func stemSong(
 ) -> UnsafeMutableRawPointer? {
   let object = held(sequence, WebSequence.self)
   guard object.file == nil, stemSplit(split) == .tracks else { return song(sequence, rate) }
-  guard let song = playedSong(object, asOneTrack: false, rate: Int(rate)) else { return nil }
+  guard let song = playedSong(object, inPlayedOrder: true, rate: Int(rate)) else { return nil }
   return hold(WebSong(song, gain: object.gain, tempoMap: object.sequence.tempoMap))
 }
 

@@ -13,6 +13,7 @@ final class SequencerMemory: @unchecked Sendable {  // the owner defines which t
   let counts: UnsafeMutablePointer<UInt16>
   let chase: ChaseMemory
   let histories: UnsafeMutablePointer<MessageHistory>
+  let noteStarts: UnsafeMutablePointer<NoteStart>
   let snapshots = SnapshotExchange<SequenceTimeline, SequenceHeader>()
   let commands = RingQueue<TransportCommand>(capacity: 256)
   let reports: RingQueue<PlayedEvent>
@@ -34,6 +35,9 @@ final class SequencerMemory: @unchecked Sendable {  // the owner defines which t
     counts.initialize(repeating: 0, count: NoteTracker.keyIndexCount)
     chase = .allocate()
     histories = .allocate(capacity: settings.mostTracks)
+    let startCount = settings.chasesNotes ? NoteTracker.keyIndexCount : 0
+    noteStarts = .allocate(capacity: startCount)
+    noteStarts.initialize(repeating: NoteStart.none, count: startCount)
     reports = RingQueue(capacity: settings.reports ? settings.mostReports : 1)
   }
 
@@ -47,6 +51,7 @@ final class SequencerMemory: @unchecked Sendable {  // the owner defines which t
     counts.deallocate()
     chase.deallocate()
     histories.deallocate()
+    noteStarts.deallocate()
   }
 }
 

@@ -164,6 +164,17 @@ import Testing
     }
   }
 
+  /// A first track that plays nothing is not taken for the one that has the sequence's name.
+  @Test func aSilentFirstTrackComesBack() throws {
+    let note = Note(onset: 0, duration: 10, key: 60)
+    for name in ["", "Song"] {
+      let sequence = MIDISequence([Track(Clip(), name: "A"), Track(Clip(notes: [note]), name: "B")], name: name)
+      let back = MIDISequence(try sequence.midiFile())
+      #expect(back.name == name && back.tracks.map(\.name) == ["A", "B"])
+      #expect(MIDISequence(try back.midiFile()).tracks.map(\.name) == ["A", "B"])
+    }
+  }
+
   /// Changes to the sequence appear in its file; everything else stays the same, byte for byte.
   @Test func changesReplaceWhatWasKept() throws {
     var (conductor, track) = (MIDIFile.Track(), MIDIFile.Track())

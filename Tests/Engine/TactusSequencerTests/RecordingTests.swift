@@ -184,6 +184,24 @@ import Testing
     #expect(text(recording.clip(at: 40)) == ["61 20+15", "60 100+80"])
   }
 
+  /// When a cycle region wraps, held notes end with it, its end is its first grid point, and all of it is replaced.
+  @Test(arguments: Recording.Mode.allCases) func cycleRegions(mode: Recording.Mode) {
+    let old: NoteList = [Note(onset: 110, duration: 5, key: 1), Note(onset: 390, duration: 5, key: 2)]
+    var recording = Recording(
+      into: Track(Clip(notes: old)), from: 100, mode: mode, quantization: Quantization(grid: 100))
+    recording.cycle = 100..<400
+    recording.take(on(60), at: 210)
+    recording.take(on(61), at: 380)
+    #expect(text(recording.clip(at: 390)).contains("61 100+10"))
+    recording.take(off(60), at: 120)  // has ended with the pass
+    let heard = ["61 100+20", "60 200+190"]
+    let clip = text(recording.clip(at: 130))
+    #expect(clip == (mode == .replace ? heard : ["61 100+20", "1 110+5", "60 200+190", "2 390+5"]))
+    #expect(recording.ignoredNotes == 0)
+    recording.advance(to: 110)  // the region wraps again
+    #expect(text(recording.clip(at: 111)) == (mode == .replace ? [] : clip))
+  }
+
   /// Through a sequencer: it plays back what was played into it.
   @Test func fromInputToPlaying() {
     var sequence = MIDISequence([Track(Clip(length: 480), isLooped: true)], ticksPerQuarter: 480)

@@ -117,7 +117,8 @@ import Testing
     #expect(stage.free(Array(repeating: 1_000, count: 72)).ons().map { ($0 - frame) / 25 } == [1_920, 2_400])
   }
 
-  /// Input before the wrap has a position at the end of the pass, and input after it a position at the beginning.
+  /// Input before the wrap has a position at the end of the pass, and input after it a position at the beginning. After
+  /// the last tick of the region, the next tick is its first.
   @Test func inputAroundAWrapHasItsPlace() {
     let stage = SequencerStage()
     stage.sequencer.publish(.of([(ticks([0]), .of(1))]))
@@ -130,7 +131,42 @@ import Testing
     }
     _ = stage.cycle(2_000, input: input)
     let heard = stage.sequencer.report().events.filter(\.isInput).map(\.tick)
-    #expect(heard == [920, 940, 960, 0, 20])
+    #expect(heard == [920, 940, 0, 0, 20])
+  }
+
+  /// The ticks of input are within the region, also if a tick lasts longer than a cycle, and under a host.
+  @Test(arguments: [false, true]) func inputStaysInTheRegion(hasHost: Bool) {
+    let stage = SequencerStage()
+    let map = TempoMap(timeBase: .ticksPerQuarter(24), entries: [])
+    stage.sequencer.publish(
+      SequenceTimeline([(ticks([0]), CompiledTrack.of(1))], clock: FrameClock(map: map, sampleRate: 48_000), seed: 0))
+    stage.sequencer.lead(!hasHost)
+    stage.sequencer.cycle(0..<24)
+    stage.sequencer.play(from: 0)
+    let input = [0, 250].map { TimedEvent(offset: $0, message: ChannelMessage(status: 0x9F, 1, 1)) }
+    for cycle in 0..<120 {
+      var context = MusicalContext(tempo: 120, beat: Double(cycle % 48) / 48)
+      (context.hasTransport, context.isMoving) = (true, true)
+      (context.isCycling, context.cycleStart, context.cycleEnd) = (true, 0, 1)
+      _ = stage.cycle(500, context, input: input)
+      let report = stage.sequencer.report()
+      let ticks = (0...2).map { Tick((cycle * 500 + $0 * 250 + 999) / 1_000 % 24) }
+      #expect(report.events.filter(\.isInput).map(\.tick) + [report.playhead.tick] == ticks, "cycle \(cycle)")
+    }
+  }
+
+  /// The context of frames before a wrap has the beats before the wrap, and is valid until then.
+  @Test func contextsTurnAtTheWrap() {
+    let stage = SequencerStage()
+    stage.sequencer.publish(.of([(ticks([0]), .of(1))]))
+    stage.sequencer.lead(true)
+    stage.sequencer.cycle(0..<900)
+    stage.sequencer.play(from: 0)
+    _ = stage.free([22_000, 1_000])
+    let before = stage.sequencer.core.pointee.context(framesAgo: 1_000, most: 1_000, sampleRate: 48_000)
+    #expect(abs(before.context.beat - 22_000.0 / 24_000) < 1e-9 && before.frames == 500)
+    let after = stage.sequencer.core.pointee.context(framesAgo: 500, most: 500, sampleRate: 48_000)
+    #expect(abs(after.context.beat) < 1e-9 && after.frames == 500)
   }
 
   /// A new tempo map applies from the position at which it arrives.
@@ -144,6 +180,27 @@ import Testing
     stage.sequencer.publish(.of([(notes, .of(1))], tempi: [.init(tick: 0, tempo: Tempo(bpm: 60))]))
     // 720 ticks are left to the third beat
     #expect(stage.free([90_000]).ons() == [66_000, 114_000])
+  }
+
+  /// The transport stops on the frame of its last tick in cycles of any length. A region that ends there repeats.
+  @Test(arguments: [1, 64, 1_000, 30_000]) func stopsOnTheFrameOfItsEnd(length: Int) {
+    let stage = SequencerStage()
+    let map = TempoMap(timeBase: .ticksPerQuarter(24), entries: [])
+    let notes = TrackTimeline(notes: [.of(60, 0, 48), .of(61, 12, 4)])
+    stage.sequencer.publish(
+      SequenceTimeline([(notes, CompiledTrack.of(1))], clock: FrameClock(map: map, sampleRate: 48_000)))
+    stage.sequencer.core.pointee.stopTick = 24
+    stage.sequencer.lead(true)
+    stage.sequencer.play(from: 0)
+    let cycles = Array(repeating: length, count: 30_000 / length + 1)
+    let heard = stage.free(cycles)
+    #expect(heard.offs(60) == [24_000] && heard.ons() == [0, 12_000])
+    let playhead = stage.sequencer.report().playhead
+    #expect(!playhead.isRolling && playhead.tick == 24)
+    stage.sequencer.cycle(12..<24)
+    stage.sequencer.play(from: 12)
+    let frame = stage.frame
+    #expect(stage.free(cycles).ons(61).prefix(3).map { $0 - frame } == [0, 12_000, 24_000])
   }
 
   @Test func bypassPassesOnAndPlaysNothing() {

@@ -9,7 +9,8 @@ extension MIDISequence {
   ///   loop, or is moved, transposed, swung or inaudible, the audible result is written (``flattened(_:isFilling:)``).
   /// - At one tick the order is: events that play nothing; note-offs; other messages; note-ons. Within each of these,
   ///   the order of the track is kept.
-  /// - Name, tempi and meters are written to an additional first track, unless file events define them.
+  /// - Name, tempi and meters are written to an additional first track, unless file events define them. This track is
+  ///   also written, with an empty name, if an import would otherwise take the first track for it.
   /// - Tempo ramps become steps of a sixteenth; each step corrects the rounding errors of the steps before it. The
   ///   `MIDIFile` value stores tempi in units of 10 ns; the encoded file stores them in microseconds, as the format
   ///   requires.
@@ -32,7 +33,8 @@ extension MIDISequence {
     var conductor = source.conductorEvents
     conductor += source.fileEvents.filter { isKept($0) && (!$0.isMeta(0x03) || keepsName) }
     let isMistakable = tracks.count > 1 && source.tracks[0].playsNothing
-    if !conductor.isEmpty || isMistakable { tracks.insert(FileTrack(conductor), at: 0) }
+    if isMistakable, conductor.isEmpty { conductor = [.noName] }
+    if !conductor.isEmpty { tracks.insert(FileTrack(conductor), at: 0) }
     let ticks = min(max(1, ticksPerQuarter), TimeSettings.divisionLimit)
     return MIDIFile(
       format: tracks.count == 1 ? .single : .simultaneous, division: .ticksPerQuarter(ticks),
@@ -99,6 +101,10 @@ extension Track {
 }
 
 extension FileEvent {
+  /// The empty name of a sequence without a name. An import takes the first track for that of the sequence only if it
+  /// has an event.
+  static var noName: FileEvent { FileEvent(tick: 0, .meta(type: 0x03, [])) }
+
   /// Creates a tempo event. If the tempo is a whole number of microseconds per quarter note, the event is the meta
   /// event of a MIDI file; otherwise, it is the tempo message of a clip file.
   fileprivate init(tick: Tick, _ tempo: Tempo) {

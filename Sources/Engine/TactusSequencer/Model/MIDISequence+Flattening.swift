@@ -80,7 +80,7 @@ extension MIDISequence {
 
 extension Track {
   /// The file events at their positions in the sequence; the name stays at the start.
-  fileprivate var movedFileEvents: [FileEvent] {
+  var movedFileEvents: [FileEvent] {
     let start = clampedStart
     guard start != 0 else { return fileEvents }
     return fileEvents.map { event in
@@ -90,7 +90,7 @@ extension Track {
 }
 
 /// The passes of a sequence's compiled tracks in a range of ticks, as the audio thread plays them.
-private struct PlayedPasses {
+struct PlayedPasses {
   /// A note that has started, at a tick of the sequence.
   private struct Begun {
     var tick: Tick

@@ -13,8 +13,8 @@ import TactusTime
 ///
 /// - Nothing is recorded or erased until the transport first reaches the tick at which recording starts, for example
 ///   during a count-in. (A note that is played slightly earlier and quantized to that tick is recorded.)
-/// - When the ticks go backwards because the transport has jumped or cycled, held notes end at the last tick before the
-///   jump.
+/// - When the ticks go backwards because the transport has jumped, held notes end at the last tick before the jump. If
+///   the transport cycles, set ``cycle``: held notes then end with the region.
 /// - The clip can be requested at any time during recording, so that a loop plays the notes that earlier passes have
 ///   added.
 /// - Thread: control
@@ -50,6 +50,12 @@ public struct Recording: Sendable {
   private var runs: [Range<Tick>]
   /// Whether the transport has reached the tick at which recording starts.
   private var hasBegun = false
+  /// The cycle region of the transport, in ticks of the sequence; nil if the transport does not cycle.
+  ///
+  /// If the ticks go backwards within the region, the transport has wrapped: it has played up to the end of the region,
+  /// where held notes end, and again from its start. A note whose grid point is at the end of the region is recorded at
+  /// its start, because a note at the end would not be played.
+  public var cycle: Range<Tick>?
   /// The number of notes that the most recently returned clip lacks, because they started before the recording or the
   /// track, or were erased by a later pass.
   public private(set) var ignoredNotes = 0
@@ -112,10 +118,20 @@ public struct Recording: Sendable {
     if tick >= present.upperBound {
       runs[runs.count - 1] = present.lowerBound..<tick
     } else {
-      for index in held.values.joined() { end(index, at: present.upperBound, 64) }
+      let region = region.flatMap { $0.contains(tick) && $0.reaches(present.upperBound) ? $0 : nil }
+      let last = region?.upperBound ?? present.upperBound
+      runs[runs.count - 1] = present.lowerBound..<last
+      for index in held.values.joined() { end(index, at: last, 64) }
       held = [:]
-      runs.append(tick..<tick)
+      runs.append((region?.lowerBound ?? tick)..<tick)
     }
+  }
+
+  /// The cycle region; nil if there is none, or if it is empty.
+  private var region: Range<Tick>? {
+    guard let cycle else { return nil }
+    let (start, end) = (TimeSettings.clamp(tick: cycle.lowerBound), TimeSettings.clamp(tick: cycle.upperBound))
+    return start < end ? start..<end : nil
   }
 
   /// Returns the clip with everything recorded before a tick.
@@ -157,11 +173,16 @@ public struct Recording: Sendable {
     var note = taken.note
     if taken.isHeld { note.duration = max(1, runs[taken.run].upperBound - taken.tick) }
     if let passLength { note.duration = min(note.duration, passLength) }
-    let tick = start + quantized(taken.tick - start)
-    guard taken.run > 0 || max(tick, taken.tick) >= runs[0].lowerBound, let position = position(tick) else {
-      return nil
+    var (tick, run) = (start + quantized(taken.tick - start), taken.run)
+    var latest = max(tick, taken.tick)
+    guard run > 0 || latest >= runs[0].lowerBound else { return nil }
+    if let region, region.contains(taken.tick), tick >= region.upperBound {
+      // the grid point is played in the next pass of the region
+      tick = region.lowerBound + (tick - region.upperBound) % Tick(region.count)
+      run = min(run + 1, runs.count - 1)
+      latest = run > taken.run ? tick : taken.tick
     }
-    guard !isErased(position, since: max(tick, taken.tick), taken.run) else { return nil }
+    guard let position = position(tick), !isErased(position, since: latest, run) else { return nil }
     note.onset = position
     note.key = UInt8(min(max(0, Int(note.key) - transpose), 127))
     return note
@@ -202,4 +223,9 @@ public struct Recording: Sendable {
   }
 
   private mutating func add(_ message: ClipMessage, at tick: Tick) { messages.append((message, tick, runs.count - 1)) }
+}
+
+extension Range<Tick> {
+  /// Whether playback that has reached a tick is in the range or at its end.
+  fileprivate func reaches(_ tick: Tick) -> Bool { tick >= lowerBound && tick <= upperBound }
 }

@@ -28,6 +28,9 @@ package struct PlayedSequence {
   private static var mostFrames: Int64 { 1 << 53 }
   /// The number of cycles between two estimates of the remaining number of cycles.
   private static var trial: Int64 { 1 << 12 }
+  /// The maximum number of notes and messages in relation to the maximum number of events. It exceeds 1 because
+  /// conditions and probabilities may skip notes.
+  private static var skippedShare: Int { 4 }
   /// The largest estimate of the remaining cycles that is accepted; the total may reach four times this number.
   private static var mostCycles: Int64 { 1 << 21 }
 
@@ -66,7 +69,15 @@ package struct PlayedSequence {
     let sequencer = Sequencer(sampleRate: sampleRate, settings: settings)
     let buffer = UnsafeMutableBufferPointer<TimedEvent>.allocate(capacity: Self.room)
     defer { buffer.deallocate() }
-    do { try sequencer.publish(sequence) } catch { throw .sequencer(error) }
+    let trackCount = sequence.tracks.count
+    guard trackCount <= sequencer.settings.mostTracks else {
+      throw .sequencer(.tooManyTracks(trackCount, limit: sequencer.settings.mostTracks))
+    }
+    var compiler = TimelineCompiler(sampleRate: sequencer.sampleRate)
+    let timeline = compiler.compile(sequence)
+    let passes = PlayedPasses(timeline, 0..<max(0, end), isFilling: isFilling, includesEnd: false)
+    guard passes.mostEvents / Self.skippedShare <= mostEvents else { throw .tooLong }
+    sequencer.publish(timeline)
     sequencer.lead(true)
     sequencer.fill(isFilling)
     sequencer.play(from: 0)

@@ -7,7 +7,7 @@ import TactusTime
 public struct Playhead: Hashable, Sendable, BitwiseCopyable {
   /// The frame after the last cycle, as counted by the caller of `render`.
   public var frame: Int64 = 0
-  /// The first tick that has not been played.
+  /// The first tick that has not been played; the start of the cycle region if playback has reached its end.
   public var tick: Tick = 0
   /// Whether the sequencer is playing.
   public var isRolling = false

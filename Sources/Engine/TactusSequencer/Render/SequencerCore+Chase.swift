@@ -20,10 +20,7 @@ extension SequencerCore {
         memory.restore(index, resets: true) { send($0, at: offset, tick: position, track: id, &output) }
       }
     }
-    guard settings.chasesNotes else { return }
-    for index in 0..<header.pointee.trackCount where tracks[index].isAudible {
-      chaseNotes(tracks + index, cursors[index], at: offset, &output)
-    }
+    chaseNotes(at: offset, &output)
   }
 
   /// Sends the state of the compiled tracks that have been added, or whose messages have been edited, since the last
@@ -115,34 +112,6 @@ extension SequencerCore {
       send(message, at: offset, tick: position, track: track.id, &output)
     }
   }
-
-  /// Starts the notes of the current pass that started before the track's position and still sound there.
-  private mutating func chaseNotes(
-    _ track: UnsafePointer<CompiledTrack>, _ cursor: TrackCursor, at offset: Int64, _ output: inout EventOutput
-  ) {
-    guard let notes = track.pointee.notes, let seed = header?.pointee.seed else { return }
-    let (length, limit) = (track.pointee.loopLength, track.pointee.passLimit)
-    guard let pass = cursor.pass(at: position, length, wrapsBeforeStart: track.pointee.wrapsBeforeStart),
-      length <= 0 || limit <= 0 || pass.number < limit, track.pointee.playsInCountIn || firstTick <= position
-    else { return }
-    let variant = track.pointee.variant(ofPassAt: pass.start)
-    let end = track.pointee.firstNote(notBefore: position &- pass.start, in: variant)
-    var index = max(variant.notes.first, end &- Self.mostChasedNotes)
-    while index < end {
-      let note = notes[index]
-      let began = pass.start &+ note.tick
-      let due = track.pointee.end(of: note, began: began, in: pass)
-      if due > position, note.plays(in: pass.number, of: track, seed: seed, isFilling: isFilling),
-        let noteOn = track.pointee.transposed(note.noteOn(in: pass.number, of: track, seed: seed))
-      {
-        start(noteOn, note, track, began: began, in: pass, at: offset, &output)
-      }
-      index &+= 1
-    }
-  }
-
-  /// The maximum number of notes before the position that are examined.
-  private static var mostChasedNotes: Int { 4_096 }
 
   /// Releases the pedals and centers the pitch bends that `track` has moved; if it is nil, all pedals and pitch bends
   /// are reset.

@@ -6,7 +6,8 @@ extension SequencerCore {
   /// Processors that synchronize to the transport receive it instead of a host's context. While the transport is
   /// stopped, the context has no position.
   ///
-  /// The context is valid for the reported number of frames; see `FrameCursor`.
+  /// The context is valid for the reported number of frames, at most until the last wrap of the cycle region; see
+  /// `FrameCursor`.
   ///
   /// - Parameters:
   ///   - frames: the number of frames before the end of the cycle that has been rendered.
@@ -21,8 +22,14 @@ extension SequencerCore {
     context.hasTransport = true
     context.isMoving = isRolling && transport.isOwn
     guard let header, var line, line.isOwn, context.isMoving else { return (context, most) }
+    let frame = now &- Int64(frames)
+    var (shift, longest) = (line.shift, most)
+    if frame < lastWrap.frame {
+      shift -= lastWrap.length
+      longest = min(most, Int(truncatingIfNeeded: lastWrap.frame &- frame))
+    }
     let length = line.cursor.locate(
-      &context, atFrame: now &- Int64(frames), shift: line.shift, most: most,
+      &context, atFrame: frame, shift: shift, most: longest,
       ticksPerQuarter: Double(header.pointee.ticksPerQuarter), sampleRate: sampleRate)
     return (context, length)
   }

@@ -149,6 +149,7 @@ extension SequencerCore {
     // a different tick resolution: treated as a stop
     tracker.reschedule { _ in .min }
     position = Int64(clamping: Int128(position) * Int128(new.ticksPerQuarter) / Int128(oldTicks))
+    located = position
     guard let line else { return }
     if line.isOwn {
       self.line = PlaybackTickMap(own: new.cursor, tick: position, frame: now)

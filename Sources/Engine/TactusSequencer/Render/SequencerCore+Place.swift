@@ -20,7 +20,7 @@ extension SequencerCore {
 
   /// Moves all tracks to their first events at or after a tick.
   mutating func locate(_ tick: Tick) {
-    position = tick
+    (position, located) = (tick, tick)
     guard let header, let tracks = header.pointee.tracks else { return }
     for index in 0..<header.pointee.trackCount {
       let waits = !tracks[index].playsInCountIn && firstTick > tick
@@ -76,12 +76,27 @@ extension SequencerCore {
     return Wrap(endTick: firstTick(from: host.cycle.end), frame: frame)
   }
 
+  /// Returns the cycle region if playback in this cycle is before its end, where it will wrap; otherwise nil.
+  mutating func regionToWrap() -> (start: Tick, end: Tick)? {
+    guard var line else { return nil }
+    if line.isOwn {
+      guard transport.isCycling, max(begun, firstTick) <= transport.cycle.end,
+        transport.length(&line) >= Int128(line.cursor.numeratorsPerFrame)
+      else { return nil }
+      return transport.cycle
+    }
+    guard let hostMap = line.host, hostMap.tick(atFrame: now) < host.cycle.end else { return nil }
+    let region = (start: firstTick(from: host.cycle.start), end: firstTick(from: host.cycle.end))
+    return region.start < region.end ? region : nil
+  }
+
   /// Jumps to the start of the cycle region; the tick map stays exact, although the wrap may fall between two frames.
   mutating func perform(_ wrap: Wrap, _ output: inout EventOutput) {
     guard var line else { return }
     let first: Tick
     if line.isOwn {
-      line.shift += transport.length(&line)
+      lastWrap = (wrap.frame, transport.length(&line))
+      line.shift += lastWrap.length
       first = transport.cycle.start
     } else {
       if var hostMap = line.host {
@@ -99,7 +114,11 @@ extension SequencerCore {
     if position >= firstTick { firstTick = .min }  // the count-in has ended
     locate(first)
     begun = first
-    if hasMoved || chasedTick != first { chase(at: offset, &output) }
+    if hasMoved || chasedTick != first {
+      chase(at: offset, &output)
+    } else {
+      chaseNotes(at: offset, &output)
+    }
   }
 
   /// Performs a wrap at the boundary between the previous cycle and this one, if the host reports that it has wrapped.

@@ -70,6 +70,7 @@ extension SequencerCore {
     let tick = TimeSettings.clamp(tick: tick)
     let first = TimeSettings.clamp(tick: tick &- max(0, min(countIn, TimeSettings.tickLimit)))
     line = PlaybackTickMap(own: header.pointee.cursor, tick: first, frame: now)
+    lastWrap = (.min, 0)
     firstTick = first < tick ? tick : .min
     isRolling = true
     goTo(first, &output)

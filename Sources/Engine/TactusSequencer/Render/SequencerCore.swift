@@ -42,6 +42,8 @@ package struct SequencerCore {
   var chase: ChaseMemory
   /// Memory for the message history of each track during a chase.
   let histories: UnsafeMutablePointer<MessageHistory>
+  /// Memory for the last start on each key during a chase of notes.
+  let noteStarts: UnsafeMutablePointer<NoteStart>
   // Position.
   /// The number of frames rendered since the sequencer was created.
   package var now: Int64 = 0
@@ -50,13 +52,19 @@ package struct SequencerCore {
   /// The tick at which the count-in ends, and at which the tracks that do not play during the count-in start.
   var firstTick: Tick = .min
   var line: PlaybackTickMap?
+  /// The last wrap of the internal transport: its frame, and the length of the cycle region in units of
+  /// 1/`numeratorsPerFrame` of a frame.
+  var lastWrap: (frame: Int64, length: Int128) = (.min, 0)
   package var isRolling = false
   var host: HostFollower
   var transport = OwnTransport()
   package var counters = SequencerCounters()
   var isFilling = false
-  /// The tick at which the internal transport stops and sounding notes end.
+  /// The tick at which the internal transport stops and sounding notes end. A cycle region that ends at this tick
+  /// repeats.
   package var stopTick: Tick = .max
+  /// The tick from which playback has been continuous: the target of the last seek or wrap.
+  var located: Tick = 0
   /// Whether the sequencer only passes its input on, and sends no events from the sequence.
   var isBypassed = false
   /// Whether a wrap to ``chasedTick`` must chase the state again, for example because messages have been played since.
@@ -92,7 +100,7 @@ package struct SequencerCore {
     otherSummaries = memory.otherSummaries
     queue = NextEventQueue(memory.turns)
     tracker = NoteTracker(notes: memory.notes, counts: memory.counts, capacity: settings.mostSounding)
-    (chase, histories) = (memory.chase, memory.histories)
+    (chase, histories, noteStarts) = (memory.chase, memory.histories, memory.noteStarts)
     snapshots = memory.snapshots.reader
     commands = memory.commands.consumer
     reports = memory.reports.producer
@@ -131,9 +139,8 @@ package struct SequencerCore {
     reportInput(before: .max)
     output.passInput()
     counters.droppedInput &+= UInt64(output.inputLeft)
+    publishPlayhead(frame: cycle.firstFrame &+ Int64(frames))
     now &+= Int64(frames)
-    playhead.publish(
-      Playhead(frame: cycle.firstFrame &+ Int64(frames), tick: position, isRolling: isRolling, counters: counters))
     return output.count
   }
 
@@ -158,11 +165,17 @@ package struct SequencerCore {
     while line != nil {
       let wrap = nextWrap(before: end)
       let limit = wrap?.endTick ?? firstTick(notBefore: end)
-      if transport.isOwn, limit >= stopTick, position < stopTick { return stop(&output) }
+      if stops(before: limit) { return stop(&output) }
       guard play(until: limit, &output), let wrap else { break }
       reportInput(before: wrap.frame &- now)
       perform(wrap, &output)
     }
+  }
+
+  /// Whether the internal transport stops before a tick, at the latest the end of the cycle region. Playback that was
+  /// started at or beyond ``stopTick`` continues.
+  private func stops(before limit: Tick) -> Bool {
+    transport.isOwn && located < stopTick && position <= stopTick && stopTick < limit
   }
 
   /// Plays up to the tick at which the internal transport stops; sounding notes end there.

@@ -99,20 +99,20 @@ struct SequenceJob {
         if !command.length.isAsked, !command.edits.fill, end == sequence.length {
           return try sequence.midiFile().written()
         }
-        return try song(asOneTrack: false).namingPorts().written()
+        return try song(inPlayedOrder: false).namingPorts().written()
       } catch let error as ToolError { throw error } catch { throw ToolError(file.name, "\(error)") }
     }
   }
 
   /// Returns the played events as a song.
-  private func song(asOneTrack: Bool) throws(ToolError) -> MIDIFile {
+  private func song(inPlayedOrder: Bool) throws(ToolError) -> MIDIFile {
     let played = try played()
     remark(played.counters)
-    do { return try played.song(asOneTrack: asOneTrack) } catch { throw ToolError(file.name, "\(error)") }
+    do { return try played.song(inPlayedOrder: inPlayedOrder) } catch { throw ToolError(file.name, "\(error)") }
   }
 
   private func bounce() throws {
-    let song = try song(asOneTrack: command.options.part.stems != .tracks)
+    let song = try song(inPlayedOrder: true)
     var source = BounceSource(song, sequence.tempoMap, from: command.file, name: file.name, original: try original())
     source.hasGivenLength = command.length.isAsked
     try BounceJob(options: command.options, source: source).run()
