@@ -30,18 +30,10 @@ public struct Transpose: Hashable, Sendable {
   /// Creates a transposition by steps of a scale.
   public init(steps: Int, in scale: Scale) { (amount, self.scale) = (steps, scale) }
 
-  /// Returns the transposed key; nil if it is dropped.
-  func key(_ key: Int) -> Int? {
+  /// Returns the transposed key, which may lie outside 0…127.
+  func key(_ key: Int) -> Int {
     let amount = amount.within(-127...127)
-    let moved = scale.map { $0.key(key, steps: amount) } ?? key + amount
-    if (0...127).contains(moved) { return moved }
-    switch outOfRange {
-    case .drop: return nil
-    case .clamp: return moved.within(0...127)
-    case .fold:
-      let folded = moved < 0 ? moved + (11 - moved) / 12 * 12 : moved - (moved - 127 + 11) / 12 * 12
-      return folded
-    }
+    return scale.map { $0.key(key, steps: amount) } ?? key + amount
   }
 }
 
@@ -73,7 +65,18 @@ extension Transpose: EffectSettings {
   func memory(_ settings: ChainSettings) -> StageMemory { HeldNotesMemory(settings) }
 
   func stage(_ memory: StageMemory, _ tables: StageTables, sampleRate: Int, isBypassed: Bool) -> Stage {
-    let mapping = KeyMapping(tables, exempt: exemptChannels) { key($0) }
+    let mapping = KeyMapping(tables, exempt: exemptChannels, outOfRange: outOfRange.rule) { key($0) }
     return .transpose(MappingStage(mapping, memory, isBypassed: isBypassed))
+  }
+}
+
+extension Transpose.OutOfRange {
+  /// The value for the audio thread.
+  fileprivate var rule: KeyMapping.OutOfRange {
+    switch self {
+    case .drop: .drop
+    case .clamp: .clamp
+    case .fold: .fold
+    }
   }
 }

@@ -52,8 +52,9 @@ extension MappingStage {
 extension KeyMapping {
   /// Creates a key mapping for all channels except exempt ones.
   ///
-  /// - Parameter key: returns the mapped key; nil to drop the note.
-  init(_ tables: StageTables, exempt: Set<UInt8>, key: (Int) -> Int?) {
-    self.init(keys: tables.table((0..<128).map { Int16(key($0) ?? -1) }), exempt: exempt.mask)
+  /// - Parameter key: returns the mapped key, which may lie outside 0…127; nil to drop the note.
+  init(_ tables: StageTables, exempt: Set<UInt8>, outOfRange: OutOfRange = .drop, key: (Int) -> Int?) {
+    let keys = (0..<128).map { key($0).map { max(Self.dropped + 1, Int16(clamping: $0)) } ?? Self.dropped }
+    self.init(keys: tables.table(keys), exempt: exempt.mask, outOfRange: outOfRange)
   }
 }

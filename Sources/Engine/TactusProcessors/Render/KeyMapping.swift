@@ -2,24 +2,45 @@ import TactusMIDI
 
 /// A mapping of keys that runs a ``Transpose`` or a ``Quantise`` in a chain.
 struct KeyMapping: NoteMapping {
-  /// The new key for each key; −1 drops the note.
+  /// How notes outside the keys 0…127 are handled; see ``Transpose/OutOfRange``.
+  enum OutOfRange: BitwiseCopyable {
+    case drop, clamp, fold
+  }
+
+  /// The entry of ``keys`` for a note that is dropped.
+  static var dropped: Int16 { .min }
+
+  /// The new key for each key, which may lie outside 0…127, or ``dropped``.
   let keys: UnsafePointer<Int16>
   /// A bit for each channel: whether it is exempt.
   let exempt: UInt16
-  /// The transposition in semitones after the mapping; notes outside 0…127 are dropped.
+  let outOfRange: OutOfRange
+  /// The transposition in semitones after the mapping.
   var shift: Int16 = 0
   /// A scale that replaces ``keys``: a bit for each semitone above its root; 0 for none.
   var scale: UInt16 = 0
   /// The root of ``scale``, 0…11.
   var root: Int16 = 0
 
-  init(keys: UnsafePointer<Int16>, exempt: UInt16) { (self.keys, self.exempt) = (keys, exempt) }
+  init(keys: UnsafePointer<Int16>, exempt: UInt16, outOfRange: OutOfRange) {
+    (self.keys, self.exempt, self.outOfRange) = (keys, exempt, outOfRange)
+  }
 
   func map(_ noteOn: ChannelMessage, _ targets: inout NoteTargets) {
     if exempt &>> UInt16(noteOn.channel) & 1 == 1 { return targets.add(noteOn) }
     let key = scale == 0 ? keys[Int(noteOn.data1)] : nearest(Int16(noteOn.data1))
-    let moved = key &+ shift
-    if key >= 0, moved >= 0, moved < 128 { targets.add(noteOn.with(key: UInt8(truncatingIfNeeded: moved))) }
+    guard key != Self.dropped, let moved = inRange(Int(key) &+ Int(shift)) else { return }
+    targets.add(noteOn.with(key: UInt8(truncatingIfNeeded: moved)))
+  }
+
+  /// Returns the key that is played for a key of any number; nil if it is dropped.
+  private func inRange(_ key: Int) -> Int? {
+    if key >= 0, key < 128 { return key }
+    switch outOfRange {
+    case .drop: return nil
+    case .clamp: return key < 0 ? 0 : 127
+    case .fold: return key < 0 ? key &+ (11 &- key) / 12 &* 12 : key &- (key &- 127 &+ 11) / 12 &* 12
+    }
   }
 
   /// Returns the nearest key of the scale, or the lower of two that are equally near, like

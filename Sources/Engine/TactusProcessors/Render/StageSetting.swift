@@ -20,7 +20,8 @@ package enum StageSetting: Int, CaseIterable, Sendable, BitwiseCopyable {
   case arpeggiatorRestart
   /// −1: the velocity of the last pressed key, 0: as played, 1…127: fixed.
   case arpeggiatorVelocity
-  /// Semitones in addition to the transposition in the chain's document, −127…127.
+  /// Semitones in addition to the transposition in the chain's document, −127…127. The sum is subject to the document's
+  /// rule for notes outside 0…127.
   case transposeSemitones
   /// The root is a pitch class, 0…11; the scale is an index of `Scale.named`. For an index beyond the end of that list,
   /// the scale in the chain's document applies.
@@ -35,7 +36,8 @@ package enum StageSetting: Int, CaseIterable, Sendable, BitwiseCopyable {
   case echoFeedback
   /// The transposition of each repeat in semitones, −24…24.
   case echoTranspose
-  /// An additional velocity factor in percent, 0…400, applied after the settings in the chain's document.
+  /// An additional velocity factor in percent, 0…400, applied after the settings in the chain's document and to the
+  /// same channels.
   case velocityScale
   /// The maximum delay of a note in milliseconds, 0…1,000.
   case humaniseTiming

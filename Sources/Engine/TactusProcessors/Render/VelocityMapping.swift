@@ -11,18 +11,21 @@ struct VelocityMapping: NoteMapping {
   /// A bit for each channel: whether its notes are mapped.
   let channels: UInt16
   let mapsRelease: Bool
-  /// A further velocity factor, in units of 1/65,536.
+  /// A further velocity factor for the notes of ``channels``, in units of 1/65,536.
   var factor: UInt32 = 65_536
 
-  func map(_ noteOn: ChannelMessage, _ targets: inout NoteTargets) { targets.add(mapped(noteOn).scaled(by: factor)) }
+  func map(_ noteOn: ChannelMessage, _ targets: inout NoteTargets) {
+    targets.add(isMapped(noteOn) ? mapped(noteOn).scaled(by: factor) : noteOn)
+  }
 
   func released(_ noteOff: ChannelMessage) -> ChannelMessage {
     // a note-on with velocity 0 carries no release velocity
-    mapsRelease && !noteOff.isSilentNoteOn ? mapped(noteOff) : noteOff
+    mapsRelease && isMapped(noteOff) && !noteOff.isSilentNoteOn ? mapped(noteOff) : noteOff
   }
 
+  private func isMapped(_ note: ChannelMessage) -> Bool { channels &>> UInt16(note.channel) & 1 == 1 }
+
   private func mapped(_ note: ChannelMessage) -> ChannelMessage {
-    guard channels &>> UInt16(note.channel) & 1 == 1 else { return note }
     let start = Int(indices[Int(note.data1)]) &<< 7
     if note.isMIDI1 {
       return ChannelMessage(word0: note.word0 & ~0x7F | UInt32(coarse[start &+ Int(note.data2)]), word1: 0)
