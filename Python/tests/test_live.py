@@ -162,6 +162,51 @@ def test_presets_and_exclusive_messages_come_in_order(bank_path):
     assert np.array_equal(synth.render(4000), other.render(4000))
 
 
+GS_RESET = bytes([0xF0, 0x41, 0x10, 0x42, 0x12, 0x40, 0, 0x7F, 0, 0x41, 0xF7])
+GM_RESET = bytes([0xF0, 0x7E, 0x7F, 9, 1, 0xF7])
+XG_RESET = bytes([0xF0, 0x43, 0x10, 0x4C, 0, 0, 0x7E, 0, 0xF7])
+
+
+@pytest.mark.parametrize("reset", [GS_RESET, GM_RESET, XG_RESET])
+@pytest.mark.parametrize("frame", [0, 100])
+def test_messages_of_a_frame_keep_their_order(bank_path, reset, frame):
+    def play(*messages):
+        synth = tactus.Synth(bank_path)
+        for message in messages:
+            message(synth)
+        synth.note_on(0, 60, offset=frame)
+        return synth.render(4000)
+
+    def select(synth):
+        synth.select(0, 0, 48, offset=frame)
+
+    def program(synth):
+        synth.program_change(0, 48, offset=frame)
+
+    def sysex(synth):
+        synth.sysex(reset, offset=frame)
+
+    first, other = play(sysex), play(sysex, program)
+    assert not np.array_equal(first, other)
+    assert np.array_equal(play(sysex, select), other)
+    assert np.array_equal(play(select, sysex), first)
+    assert np.array_equal(play(program, sysex), first)
+    assert np.array_equal(play(sysex, select, sysex, sysex, select), other)
+
+
+def test_long_exclusive_messages_of_a_frame_all_arrive(bank_path):
+    volume = bytes([0xF0, 0x7F, 0x7F, 4, 1, 0, 0, 0xF7])
+    synth = tactus.Synth(bank_path)
+    for _ in range(3):  # together more than can wait
+        synth.sysex(b"\xf0\x7d" + bytes(4093) + b"\xf7", offset=50)
+    synth.sysex(volume, offset=50)
+    synth.note_on(0, 60, offset=50)
+    expected = tactus.Synth(bank_path)
+    expected.sysex(volume, offset=50)
+    expected.note_on(0, 60, offset=50)
+    assert np.array_equal(synth.render(4000), expected.render(4000))
+
+
 def test_messages_are_whole_numbers(synth):
     for call in [lambda: synth.note_on(0, 60, 0.9), lambda: synth.note_on(0, 60.5), lambda: synth.note_on(0.5, 60),
                  lambda: synth.note_on(0, np.array([60, 61])), lambda: synth.note_on(0, 60, offset=1.5)]:
@@ -256,11 +301,13 @@ def test_a_refused_message_takes_no_others_with_it(bank_path):
         with pytest.raises(ValueError):
             synth.sysex(message)
     synth.note_on(0, 60)
-    for _ in range(2):  # together more than can wait
-        synth.sysex(b"\xf0" + bytes(6144) + b"\xf7", offset=100)
+    def refuse():
+        raise tactus.Error("no")
+
+    synth._add(100, refuse)
     synth.note_on(0, 64, offset=200)
     block = np.zeros((2, 512), np.float32)
-    with pytest.raises(tactus.Error):
+    with pytest.raises(tactus.Error, match="no"):
         synth.render(512, out=block)
     assert block.any()
     expected = tactus.Synth(bank_path)

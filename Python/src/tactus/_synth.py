@@ -29,7 +29,8 @@ class Synth(Handle):
     Settings: `rate`, `polyphony`, `quality`, `gain`, `reverb` and `chorus`, as for `bounce`.
 
     Messages sound in the next block, on its frame `offset`; an offset beyond the block refers to the blocks after it.
-    Channels count from 0, channel 9 plays drums. For any thread.
+    Messages on the same frame are played in the order in which they were sent. Channels count from 0, channel 9 plays
+    drums. For any thread.
     """
 
     #: Frames per second.
@@ -90,8 +91,7 @@ class Synth(Handle):
         self._send(status & 0xF0, status & 15, _data("data1", data1), _data("data2", data2), offset, port)
 
     def sysex(self, message: bytes, *, offset: int = 0, port: int = 0) -> None:
-        """Sends a system-exclusive message, from F0 to F7, such as a GS reset; it has at most 6146 bytes. It precedes all
-        other messages of its frame."""
+        """Sends a system-exclusive message, from F0 to F7, such as a GS reset; it has at most 6146 bytes."""
         message, port = bytes(message), whole("port", port, 0, 15)
         if len(message) < 2 or message[0] != 0xF0 or message[-1] != 0xF7:
             raise ValueError("a system-exclusive message begins with F0 and ends with F7")
@@ -102,8 +102,7 @@ class Synth(Handle):
         self._add(offset, lambda: checked(lib.synth_send_sysex(self, message, len(message), port)))
 
     def select(self, channel: int, bank: int, program: int, *, offset: int = 0) -> None:
-        """Selects a preset for a channel of port 0; `bank` is 128 for drum kits. It precedes all other messages of its
-        frame."""
+        """Selects a preset for a channel of port 0; `bank` is 128 for drum kits."""
         channel, bank = whole("channel", channel, 0, 15), whole("bank", bank, 0, 65535)
         program = _data("program", program)
         self._bank.prepare(bank, program)
@@ -119,21 +118,26 @@ class Synth(Handle):
         failures: "list[Error]" = []
         with self._render_lock:
             start = 0
-            for cut, calls, events in self._due(block.shape[1]):
-                for call in calls:
-                    try:
-                        call()
-                    except Error as failure:  # the rest of the block sounds all the same
-                        failures.append(failure)
-                self._render(block[:, start:cut], events)
-                start = cut
+            events: "list[Any]" = []
+            for offset, item in self._due(block.shape[1]):
+                if not callable(item):
+                    events.append((offset - start, *item))
+                    continue
+                self._render_until(offset, block, start, events)
+                start, events = offset, []
+                try:
+                    item()
+                except Error as failure:  # the rest of the block sounds all the same
+                    failures.append(failure)
+                # A block without frames plays what the function has sent, before later messages of the same frame.
+                self._render(block[:, start:start], [])
+            self._render(block[:, start:], events)
         if failures:
             raise failures[0]
         return Audio(block, self.rate)
 
-    def _due(self, frames: int) -> "list[tuple[int, list[Any], list[Any]]]":
-        """Begins the next block. Returns its parts, which begin where a function is to be called: the end of each, the
-        functions, and the other messages with their frames in it."""
+    def _due(self, frames: int) -> "list[tuple[int, Any]]":
+        """Begins the next block. Returns its messages in playing order, with their frames in the block."""
         with self._lock:
             # messages that are sent from now on are for the block after this one
             start_of_block, self._position = self._position, self._position + frames
@@ -141,13 +145,17 @@ class Synth(Handle):
             while self._waiting and self._waiting[0][0] < self._position:
                 frame, _, item = heapq.heappop(self._waiting)
                 due.append((max(0, frame - start_of_block), item))
-        cuts = sorted({0, *(offset for offset, item in due if callable(item))})
-        parts: "list[tuple[int, list[Any], list[Any]]]" = []
-        for start, end in zip(cuts, [*cuts[1:], frames]):
-            inside = [(offset, item) for offset, item in due if start <= offset < end]
-            parts.append((end, [item for _, item in inside if callable(item)],
-                          [(offset - start, *item) for offset, item in inside if not callable(item)]))
-        return parts
+        return due
+
+    def _render_until(self, end: int, block: "np.ndarray[Any, Any]", start: int, events: "list[Any]") -> None:
+        """Renders the frames from `start` to `end` with their events, and then, in a block without frames, the events
+        on the frame `end`."""
+        count = end - start
+        if count > 0:
+            self._render(block[:, start:end], [event for event in events if event[0] < count])
+        last = [(0, *event[1:]) for event in events if event[0] == count]
+        if last:
+            self._render(block[:, end:end], last)
 
     def _render(self, block: "np.ndarray[Any, Any]", events: "list[Any]") -> None:
         array = np.array(events, _EVENT)

@@ -9,6 +9,9 @@ public final class SharedProducer<Element: BitwiseCopyable & Sendable>: Sendable
   /// Creates the only producer of a queue, and keeps the queue alive.
   public init(of queue: RingQueue<Element>) { self.queue = Guarded(queue) }
 
+  /// The number of elements added since the queue was created.
+  public var pushedCount: Int { queue.withLock { $0.producer.pushedCount } }
+
   /// Adds an element; see ``RingProducer/push(_:)``.
   @discardableResult public func push(_ element: Element) -> Bool {
     queue.withLock { $0.producer.push(element) }

@@ -9,6 +9,9 @@ extension SoundBank.Layer {
   /// If the file does not specify the offset (`DBNK`), it is 1, unless more of the song's presets would then be missing
   /// than with 0. For a DLS bank, `DBNK` is ignored, and the offset is 0, unless more would be missing than with 1.
   ///
+  /// With the offset 0, a SoundFont plays its own first preset with a program if it does not have the selected bank,
+  /// even if a font below has it. A program that it does not have comes from the fonts below.
+  ///
   /// Source: SF2 RMIDI specification, "Bank Offset" and "Handling Differences", 4. Its early versions give DLS banks the
   /// offset 0, later revisions 1 "or try to detect" it.
   /// - Parameters:
@@ -19,7 +22,9 @@ extension SoundBank.Layer {
   public init(_ font: SoundFont, embeddedIn song: MIDIFile) {
     var offset: Int?
     if font.format == .soundFont, case .rmid(_, let bankOffset) = song.container { offset = bankOffset }
-    self.init(font, bankOffset: offset ?? Self.likelyOffset(of: font, in: song), movesDrums: false)
+    let chosen = offset ?? Self.likelyOffset(of: font, in: song)
+    self.init(
+      font, bankOffset: chosen, movesDrums: false, replacesPrograms: chosen == 0 && font.format == .soundFont)
   }
 
   private static func likelyOffset(of font: SoundFont, in song: MIDIFile) -> Int {

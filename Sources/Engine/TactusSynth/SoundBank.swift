@@ -38,17 +38,27 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
     public let bankOffset: Int
     /// Whether the offset applies to drum kits (bank 128) too.
     public let movesDrums: Bool
+    /// Whether the font's melodic presets also replace those of the fonts below that have the same program in other
+    /// banks. A bank that no font has then falls back to this font's first preset with the program.
+    package let replacesPrograms: Bool
 
     /// Creates an entry of the stack from a SoundFont whose bank numbers are raised by `bankOffset`.
     public init(_ font: SoundFont, bankOffset: Int = 0, movesDrums: Bool = true) {
+      self.init(font, bankOffset: bankOffset, movesDrums: movesDrums, replacesPrograms: false)
+    }
+
+    package init(_ font: SoundFont, bankOffset: Int, movesDrums: Bool, replacesPrograms: Bool) {
       self.font = font
       self.bankOffset = bankOffset
       self.movesDrums = movesDrums
+      self.replacesPrograms = replacesPrograms
     }
 
     /// Returns the entry with its bank numbers raised further, for a stack that includes the entry's bank.
     package func raised(by offset: Int, movesDrums: Bool = true) -> Layer {
-      Layer(font, bankOffset: bankOffset + offset, movesDrums: self.movesDrums && movesDrums)
+      Layer(
+        font, bankOffset: bankOffset + offset, movesDrums: self.movesDrums && movesDrums,
+        replacesPrograms: replacesPrograms && offset == 0)
     }
   }
 
@@ -157,6 +167,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
   static func addresses(of layers: [Layer]) -> [AddressedPreset] {
     var addressed: [Int32: (layer: Int, preset: SoundFont.Preset)] = [:]
     for (index, layer) in layers.enumerated() {
+      if layer.replacesPrograms { replacePrograms(of: layer, index, in: &addressed) }
       // Within a font, the first preset at an address applies, so it is written last.
       for preset in layer.font.presets.reversed() where preset.program < 128 {
         let bank = Int(preset.bank) + (preset.bank == 128 && !layer.movesDrums ? 0 : layer.bankOffset)
@@ -167,6 +178,25 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
     return addressed.sorted { $0.key < $1.key }.map {
       AddressedPreset(address: $0.key, layer: $0.value.layer, preset: $0.value.preset)
     }
+  }
+}
+
+extension SoundBank {
+  /// Removes the melodic presets of the fonts below that have a program which a font has too, and puts the font's first
+  /// preset with each program into bank 0, where the lookup of missing banks finds it.
+  private static func replacePrograms(
+    of layer: Layer, _ index: Int, in addressed: inout [Int32: (layer: Int, preset: SoundFont.Preset)]
+  ) {
+    var first: [UInt16: SoundFont.Preset] = [:]
+    for preset in layer.font.presets where preset.program < 128 && preset.bank != 128 && preset.bank != 126 {
+      if let other = first[preset.program], other.bank <= preset.bank { continue }
+      first[preset.program] = preset
+    }
+    for address in addressed.keys where first[UInt16(address & 127)] != nil {
+      let bank = address >> 7
+      if bank != 128, bank != 126 { addressed[address] = nil }
+    }
+    for (program, preset) in first { addressed[Int32(program)] = (index, preset) }
   }
 }
 

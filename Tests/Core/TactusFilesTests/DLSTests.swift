@@ -59,6 +59,30 @@ import Testing
     }
   }
 
+  /// An instrument is not hidden by one with another MSB or LSB.
+  @Test func banksDoNotCollide() throws {
+    func at(_ msb: UInt32, _ lsb: UInt32) -> UInt32 { msb << 8 | lsb }
+    let drums: UInt32 = 1 << 31
+    let cases: [([UInt32], [UInt16])] = [
+      ([at(0, 0), at(121, 0)], [0, 15_488]), ([at(0, 8), at(8, 0)], [8, 1_024]), ([at(8, 0), at(0, 8)], [8, 8]),
+      ([at(0, 1), at(1, 0)], [1, 1]), ([at(0, 2), at(121, 2), at(2, 0)], [2, 15_490, 256]),
+      ([at(0, 2), at(0, 2)], [2, 2]), ([drums, drums + 1], [128, 128]),
+    ]
+    for (locales, banks) in cases {
+      let font = try read(
+        tiny { bank in
+          let instrument = bank.instruments[0]
+          bank.instruments = locales.map { locale in
+            var copy = instrument
+            copy.locale = locale
+            return copy
+          }
+        })
+      #expect(font.presets.map(\.bank) == banks, "\(locales)")
+      #expect(font.callablePresets.count == Set(banks).count, "\(locales)")
+    }
+  }
+
   @Test func amountsKeepTheirFractions() throws {
     let font = try read(
       tiny {

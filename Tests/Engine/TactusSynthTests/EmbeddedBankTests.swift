@@ -86,6 +86,27 @@ import Testing
     }
   }
 
+  /// With the offset 0, a missing bank falls back to the embedded bank's first preset with the program, and a missing
+  /// program to the bank below.
+  @Test(arguments: [(0, [0, 1]), (1, [0, 0])] as [(Int, [Int])])
+  func missingBanksFallBack(offset: Int, layers: [Int]) throws {
+    let main: SoundFont = try .made { bank in
+      let wave = bank.add(.sine())
+      for (number, program) in [(0, 5), (8, 5), (8, 9), (128, 0)] as [(UInt16, UInt16)] {
+        bank.addPreset(bank: number, program: program, [.init(target: wave)])
+      }
+    }
+    let own = SoundBank.Layer(try font(), embeddedIn: try song(from: UInt8(offset), offset: offset))
+    let presets = SoundBank([.init(main), own]).presets
+    func layer(_ bank: Int, _ program: Int) -> Int? {
+      presets.first { $0.bank == bank && $0.program == program }?.layer
+    }
+    // bank 8 of program 9 is only in the bank below, bank 8 of program 5 in both, or hidden by the embedded bank
+    #expect(layer(8, 9) == layers[0])
+    #expect(layer(8, 5) == (offset == 0 ? nil : 0) && layer(0, 5) == layers[1])
+    #expect(layer(2 + offset, 5) == 1 && layer(128, 0) == 1)
+  }
+
   /// A bank that is not embedded moves its drums with the rest.
   @Test func drumsMoveWhereTheyAreAsked() throws {
     let bank = SoundBank([.init(try font(), bankOffset: 1)])

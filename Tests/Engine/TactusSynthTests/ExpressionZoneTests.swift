@@ -65,6 +65,27 @@ import Testing
     #expect(isNear(pitch(stage, .pitchBend(16_383, channel: 1)), 700))
   }
 
+  /// A note that is released or held by the pedal keeps the pressure and controller 74 of its channel, also when the
+  /// manager's change.
+  @Test(arguments: [0, 127] as [UInt8]) func gesturesAfterTheNoteOff(pedal: UInt8) throws {
+    func play(_ later: [ChannelMessage], manager: [ChannelMessage]) throws -> [Float] {
+      let stage = try stage(4, [.init(.releaseVolEnv, 6_000), .init(.initialFilterFc, 8_000)])
+      stage.send(.controller(64, pedal), .pressure(90, channel: 1), .controller(74, 80, channel: 1))
+      stage.send(.noteOn(60, channel: 1))
+      stage.render(1_000)
+      stage.send(.noteOff(60, channel: 1))
+      stage.render(64)
+      stage.send(later)
+      stage.send(manager)
+      return stage.render(3_000)
+    }
+    let later: [ChannelMessage] = [.pressure(0, channel: 1), .controller(74, 20, channel: 1)]
+    for manager in [[.pressure(10)], [.controller(74, 60)], [.pressure(127)]] as [[ChannelMessage]] {
+      #expect(try play(later, manager: manager) == play([], manager: manager), "\(manager)")
+    }
+    #expect(try play([], manager: [.pressure(127)]) != play([], manager: []), "the manager's still applies")
+  }
+
   /// A bend on the frame of the note-off, and before it, belongs to the note.
   @Test func bendsAndReleasesAtOnce() throws {
     let stage = try stage(4, [.init(.releaseVolEnv, 6_000)])

@@ -331,8 +331,8 @@ tactus_synth *tactus_synth_new(const tactus_bank *bank, const tactus_settings *s
 /* Plays another bank from the next block on; NULL for none. Sounding notes continue. Thread: any, but not the audio
    thread. */
 int32_t tactus_synth_set_bank(tactus_synth *synth, const tactus_bank *bank);
-/* Selects the preset of a channel of port 0 from the next block on. `bank` is 128 for drum kits. Thread: any, but not
-   the audio thread. */
+/* Selects the preset of a channel of port 0 from the next block on, after the messages that were sent before and before
+   those that are sent later. `bank` is 128 for drum kits. Thread: any, but not the audio thread. */
 int32_t tactus_synth_set_program(tactus_synth *synth, int32_t channel, int32_t bank, int32_t program);
 /* Sets the output gain in dB, -96 to 48. Thread: any, but not the audio thread. */
 int32_t tactus_synth_set_gain(tactus_synth *synth, double gain);
@@ -341,7 +341,8 @@ int32_t tactus_synth_set_gain(tactus_synth *synth, double gain);
 int32_t tactus_synth_send(tactus_synth *synth, const tactus_event *event);
 /* Sends a system-exclusive message, such as a GS or XG reset, that is played on the first frame of the next block. The
    bytes are the whole message, from F0 to F7, at most 6146; `port` is 0 to 15. Each six bytes count as one of the 1024
-   messages that can wait; a message that does not fit is not sent, and fails with TACTUS_ERROR_FULL.
+   messages that can wait; a message that does not fit is not sent, and fails with TACTUS_ERROR_FULL. A block of
+   0 frames plays all messages that wait.
    Thread: any, but not the audio thread. */
 int32_t tactus_synth_send_sysex(tactus_synth *synth, const uint8_t *bytes, size_t size, int32_t port);
 /* Frees former banks that no longer sound, and decodes the samples of compressed banks (SF3) for the presets that are

@@ -26,6 +26,17 @@ struct DLSInstrument {
       if msb == 0 || msb == 121 { return lsb }
       return lsb == 0 ? msb : msb << 7 | lsb
     }
+
+    /// The bank as 128 · MSB + LSB, for an instrument whose usual number another instrument has; nil for drum kits, and
+    /// for the bank whose number would be that of the drum kits.
+    var exactBank: UInt16? {
+      guard locale & 0x8000_0000 == 0 else { return nil }
+      let bank = UInt16(locale >> 8 & 127) << 7 | UInt16(locale & 127)
+      return bank == 128 ? nil : bank
+    }
+
+    /// The bits of the locale that have a meaning: drum flag, MSB and LSB.
+    var bankSelect: UInt32 { locale & 0x8000_7F7F }
   }
 }
 

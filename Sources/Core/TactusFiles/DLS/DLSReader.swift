@@ -20,6 +20,9 @@ struct DLSReader {
   var masters: [DLSPhaseKey: DLSPitch] = [:]
   /// The samples that have been created, by wave and loop.
   var sampleIndices: [DLSSampleKey: Int] = [:]
+  /// The drum flag, MSB and LSB of the instruments that have been added, by the number of their preset: the bank in the
+  /// upper 16 bits, the program in the lower ones.
+  var bankSelects: [UInt32: UInt32] = [:]
   /// Whether the file has chunks of level 2.
   var isLevel2 = false
 

@@ -15,6 +15,9 @@ public struct RingConsumer<Element: BitwiseCopyable & Sendable>: @unchecked Send
     pushed.pointee.load(ordering: .acquiring) &- popped.pointee.load(ordering: .relaxed)
   }
 
+  /// The number of elements removed since the queue was created.
+  @inlinable public var poppedCount: Int { popped.pointee.load(ordering: .relaxed) }
+
   /// Removes and returns the oldest element; nil if there is none.
   @inlinable public func pop() -> Element? {
     guard count > 0 else { return nil }

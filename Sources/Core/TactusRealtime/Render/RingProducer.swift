@@ -15,6 +15,9 @@ public struct RingProducer<Element: BitwiseCopyable & Sendable>: @unchecked Send
     mask &+ 1 &- (pushed.pointee.load(ordering: .relaxed) &- popped.pointee.load(ordering: .acquiring))
   }
 
+  /// The number of elements added since the queue was created.
+  @inlinable public var pushedCount: Int { pushed.pointee.load(ordering: .relaxed) }
+
   /// Adds an element. If there is no room, the element is refused and counted.
   ///
   /// - Returns: whether it was added.

@@ -53,8 +53,9 @@ struct LiveControl: Sendable {
     controls.take(synthControls, mostVoices: settings.polyphony)
   }
 
-  mutating func set(_ program: PartProgram, of part: Int) {
+  mutating func set(_ program: PartProgram, of part: Int, afterMessages messages: Int) {
     controls.programs[part] = program.address
+    controls.messagesBefore[part] = messages
     controls.programCounts[part] &+= 1
     if controls.programCounts[part] == 0 { controls.programCounts[part] = 1 }
   }

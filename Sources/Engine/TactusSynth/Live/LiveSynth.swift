@@ -196,7 +196,8 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // core: audio 
     }
   }
 
-  /// Selects a part's preset from the next cycle onwards; a reset keeps it.
+  /// Selects a part's preset from the next cycle onwards, after the messages that were sent before and before
+  /// those that are sent later; ``reset()`` keeps it.
   ///
   /// - Parameters:
   ///   - program: the bank and program, as numbered in the SoundFont: bank 128 holds drums.
@@ -205,7 +206,7 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // core: audio 
   public func set(_ program: PartProgram, of part: Int) {
     precondition((0..<16).contains(part), "parts are counted 0…15")
     control.withLock { control in
-      control.set(program, of: part)
+      control.set(program, of: part, afterMessages: sender.pushedCount)
       controls.writer.publish(control.controls)
     }
   }

@@ -9,6 +9,8 @@ struct LiveControls: BitwiseCopyable, Sendable {
   var programs = SIMD16<Int32>(repeating: 0)
   /// The number of times that the program of each part has been set.
   var programCounts = SIMD16<UInt32>(repeating: 0)
+  /// The number of messages that had been sent when the program of each part was set; they play before it is selected.
+  var messagesBefore = SIMD16<Int>(repeating: 0)
 
   /// Copies settings, which must be clamped; the presets are kept.
   mutating func take(_ new: SynthControls, mostVoices: Int) {

@@ -30,6 +30,8 @@ package struct LiveCore {
   private var hasOldVoices = false
   private let mostVoices: Int
   private var hasControls = false
+  /// A bit for each part whose program has been set and not yet selected.
+  private var duePrograms: UInt16 = 0
   private var needsMainThread = false
   /// Whether nothing has been rendered since the start or a reset.
   private var isFresh = true
@@ -50,12 +52,15 @@ package struct LiveCore {
     @_noAllocation @_noLocks
   #endif
   package mutating func render(_ frames: Int, _ events: EventList, into block: AudioBlock) {
+    // counted before the controls are acquired, so that programs set before these messages are known
+    let waiting = messages.count
     takeBank()
     takeControls()
     if isFresh { output.pointee.jumpToUnitGains() }
     isFresh = false
-    for _ in 0..<messages.count {
+    for _ in 0..<waiting {
       if let message = messages.pop() { core.pointee.receive(message) }
+      setDuePrograms()
     }
     if let outputs {
       outputs.pointee.render(core, frames, events, output, into: block)
@@ -104,7 +109,8 @@ package struct LiveCore {
     apply(new)
     let old = set.programCounts
     set = new
-    for part in 0..<16 where old[part] != new.programCounts[part] { setProgram(part) }
+    for part in 0..<16 where old[part] != new.programCounts[part] { duePrograms |= 1 &<< UInt16(part) }
+    setDuePrograms()
   }
 
   private mutating func apply(_ new: LiveControls) {
@@ -193,6 +199,16 @@ package struct LiveCore {
   #endif
   package mutating func isSilent() -> Bool { !core.pointee.hasVoices && output.pointee.isSilent }
 
+  /// Selects the programs that were set before the next waiting message was sent.
+  private mutating func setDuePrograms() {
+    guard duePrograms != 0 else { return }
+    let played = messages.poppedCount
+    for part in 0..<16 where duePrograms &>> UInt16(part) & 1 == 1 && set.messagesBefore[part] <= played {
+      duePrograms &= ~(1 &<< UInt16(part))
+      setProgram(part)
+    }
+  }
+
   private func setProgram(_ part: Int) {
     guard set.programCounts[part] > 0 else { return }
     core.pointee.state.setPreset(part, address: set.programs[part])
@@ -203,7 +219,9 @@ package struct LiveCore {
   private mutating func report() {
     var isNew = false
     for part in 0..<16 {
-      let (address, count) = (core.pointee.state.channels[part].address, set.programCounts[part])
+      let isDue = duePrograms &>> UInt16(part) & 1 == 1
+      let count = isDue ? reported.counts[part] : set.programCounts[part]
+      let address = core.pointee.state.channels[part].address
       let played = core.pointee.state.playedAddress(part)
       if reported.addresses[part] != address || reported.counts[part] != count || reported.played[part] != played {
         isNew = true
@@ -228,36 +246,6 @@ package struct LiveCore {
 struct LiveWords {
   let oldestBank: UnsafeMutablePointer<Atomic<Int>>
   let voiceCount: UnsafeMutablePointer<Atomic<Int>>
-}
-
-extension ChannelState {
-  /// Sets a part's preset by its address in the bank, as bank select and program change messages would.
-  mutating func setPreset(_ part: Int, address: Int32) {
-    let bank = PresetAddress.bank(address)
-    let (low, high) = (UInt8(truncatingIfNeeded: bank & 127), UInt8(truncatingIfNeeded: bank &>> 7 & 127))
-    let controllers = channels[part].controllers
-    setDrums(part, bank == 128)
-    switch ports[part &>> 4].system {
-    case .gm: break
-    case .gs: controllers[Channel.bankMSB] = bank == 128 ? 0 : low
-    case .gm2:
-      controllers[Channel.bankMSB] = bank == 128 ? 120 : 121
-      controllers[Channel.bankLSB] = bank == 128 ? 0 : low
-    case .xg:
-      controllers[Channel.bankMSB] = bank == 128 ? 127 : 0
-      controllers[Channel.bankLSB] = bank == 128 ? 0 : low
-    case .mma: (controllers[Channel.bankMSB], controllers[Channel.bankLSB]) = bank == 128 ? (0, 0) : (high, low)
-    }
-    channels[part].program = PresetAddress.program(address)
-    channels[part].address = address
-    findPreset(part)
-  }
-
-  /// Returns the address of the preset that a part plays, or −1 for none.
-  func playedAddress(_ part: Int) -> Int32 {
-    let preset = channels[part].preset
-    return preset < 0 ? -1 : presets[preset].address
-  }
 }
 
 extension VoicePool {

@@ -50,8 +50,7 @@ struct Voice {
   var tuning = 0.0
   /// While a bypassed filter warms up: the first frame at which it may be inserted into the signal path.
   var filterWake = Int64.max
-  /// The channel's pitch bend at the time of the note-off.
-  var pitchBendAtRelease: Int32 = 8_192
+  var atRelease = ReleaseExpression()
   /// The attenuation by the soft pedal at the note's start, in centibels.
   var softening = 0.0
   var expression = VoiceExpression()
@@ -67,6 +66,15 @@ struct Voice {
     let origin = start & ~Int64(SynthLimits.gridFrames &- 1)
     return now &+ spacing &- (now &- origin) % spacing
   }
+}
+
+/// The expression of a voice's own channel at the time of the note-off.
+struct ReleaseExpression {
+  var pitchBend: Int32 = 8_192
+  /// The pressure that a member of an MPE zone had received.
+  var pressure: UInt8 = 0
+  /// The controller 74 that a member of an MPE zone had received.
+  var timbre: UInt8 = 64
 }
 
 /// The volume envelope of a voice.

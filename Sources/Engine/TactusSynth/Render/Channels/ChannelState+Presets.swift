@@ -57,6 +57,7 @@ extension ChannelState {
     let lsb = Int32(channels[part].controllers[Channel.bankLSB])
     let system = ports[part &>> 4].system
     guard !channels[part].isDrums else { return system == .xg && msb == 126 ? 126 : 128 }
+    if let bank = exactBank(part, msb, lsb, system) { return bank }
     switch system {
     case .gm: return 0
     case .gm2: return msb == 121 ? lsb : 0
@@ -64,6 +65,14 @@ extension ChannelState {
     case .xg: return msb == 0 ? lsb : msb
     case .mma: return msb &<< 7 | lsb
     }
+  }
+
+  /// Returns 128 · MSB + LSB if both are set and the bank has the part's program there, as DLS banks can.
+  private func exactBank(_ part: Int, _ msb: Int32, _ lsb: Int32, _ system: SoundSystem) -> Int32? {
+    if case .gm = system { return nil }
+    let bank = msb &<< 7 | lsb
+    guard msb > 0, bank != 128, lsb > 0 || msb == 121 else { return nil }
+    return presets.index(bank: bank, program: Int32(channels[part].program)) >= 0 ? bank : nil
   }
 
   /// Makes a part a drum part or a melodic part.
@@ -93,5 +102,35 @@ extension ChannelState {
     let entry = missing + Int(parts[part].missing)
     if entry.pointee.notes == 0 { counters.missingPresets &+= 1 }
     entry.pointee.notes &+= 1
+  }
+}
+
+extension ChannelState {
+  /// Sets a part's preset by its address in the bank, as bank select and program change messages would.
+  mutating func setPreset(_ part: Int, address: Int32) {
+    let bank = PresetAddress.bank(address)
+    let (low, high) = (UInt8(truncatingIfNeeded: bank & 127), UInt8(truncatingIfNeeded: bank &>> 7 & 127))
+    let controllers = channels[part].controllers
+    setDrums(part, bank == 128)
+    switch ports[part &>> 4].system {
+    case .gm: break
+    case .gs: controllers[Channel.bankMSB] = bank == 128 ? 0 : low
+    case .gm2:
+      controllers[Channel.bankMSB] = bank == 128 ? 120 : 121
+      controllers[Channel.bankLSB] = bank == 128 ? 0 : low
+    case .xg:
+      controllers[Channel.bankMSB] = bank == 128 ? 127 : 0
+      controllers[Channel.bankLSB] = bank == 128 ? 0 : low
+    case .mma: (controllers[Channel.bankMSB], controllers[Channel.bankLSB]) = bank == 128 ? (0, 0) : (high, low)
+    }
+    channels[part].program = PresetAddress.program(address)
+    channels[part].address = address
+    findPreset(part)
+  }
+
+  /// Returns the address of the preset that a part plays, or −1 for none.
+  func playedAddress(_ part: Int) -> Int32 {
+    let preset = channels[part].preset
+    return preset < 0 ? -1 : presets[preset].address
   }
 }

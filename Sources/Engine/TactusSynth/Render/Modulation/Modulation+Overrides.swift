@@ -9,7 +9,7 @@ extension Modulation {
     let overrides = channel.pointee.overrides
     if overrides & ChannelOverrides.changesGenerators != 0 {
       addShape(channel.pointee.shape, region)
-      addSoundControllers(channel, region)
+      addSoundControllers(channel, voice, region)
     }
     if let drum = channel.pointee.changedDrumKey(voice.pointee.key) { addDrumKey(drum.pointee, voice) }
     if overrides & ChannelOverrides.changesModulationDepth != 0 { deepenModulation(channel, region) }
@@ -34,9 +34,12 @@ extension Modulation {
   /// Source: GM2 §3.3 names the controllers and leaves their ranges to the manufacturer. In each direction, the ranges
   /// here are four octaves of cutoff, a factor of 16 for times, 19 dB of resonance, an octave of vibrato rate and 64
   /// cents of vibrato depth.
-  private func addSoundControllers(_ channel: UnsafePointer<Channel>, _ region: UnsafePointer<Region>) {
+  private func addSoundControllers(
+    _ channel: UnsafePointer<Channel>, _ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>
+  ) {
     for number in 71...78 where region.pointee.ownSoundControllers & (1 &<< UInt8(number &- 71)) == 0 {
-      let steps = Double(channel.pointee.controllers[number]) - 64
+      let value = number == 74 ? timbre(channel, voice) : channel.pointee.controllers[number]
+      let steps = Double(value) - 64
       if steps != 0 { addSoundController(number, steps, region) }
     }
   }
@@ -111,7 +114,7 @@ extension Modulation {
   private func deepenModulation(_ channel: UnsafePointer<Channel>, _ region: UnsafePointer<Region>) {
     let factor = channel.pointee.modulationDepth * (1.0 / 50) - 1
     let inputs = ModulationInputs(
-      channel: channel, concave: concave, playedKey: 0, key: 0, velocity: 0)
+      channel: channel, pressure: 0, timbre: 64, concave: concave, playedKey: 0, key: 0, velocity: 0)
     for index in 0..<Int(region.pointee.modulatorCount) {
       let modulator = region.pointee.modulators[index]
       guard modulator.source & 0xFF == 0x81, modulator.amountSource & 0xFF == 0, modulator.transform == 0 else {
@@ -131,9 +134,29 @@ extension Modulation {
     let bend = Double(manager.pointee.pitchBend &- 8_192) * (1.0 / 8_192)
     values[Gen.fineTune] += bend * manager.pointee.bendRange
     values[Gen.fineTune] += manager.pointee.fineTuning + manager.pointee.coarseTuning
-    guard voice.pointee.state == .released || voice.pointee.state == .sustained else { return }
-    let since = Double(voice.pointee.pitchBendAtRelease &- channel.pointee.pitchBend) * (1.0 / 8_192)
+    guard hasLeft(channel, voice) else { return }
+    let since = Double(voice.pointee.atRelease.pitchBend &- channel.pointee.pitchBend) * (1.0 / 8_192)
     values[Gen.fineTune] += since * channel.pointee.bendRange
+  }
+
+  /// Returns the pressure that applies to a voice. After the note-off, a member's voice keeps the pressure that its own
+  /// channel had then; the manager's pressure still applies.
+  func pressure(_ channel: UnsafePointer<Channel>, _ voice: UnsafeMutablePointer<Voice>) -> UInt8 {
+    guard hasLeft(channel, voice) else { return channel.pointee.pressure }
+    return max(voice.pointee.atRelease.pressure, channels[Int(channel.pointee.zone.manager)].pressure)
+  }
+
+  /// Returns the controller 74 that applies to a voice, like ``pressure(_:_:)``.
+  func timbre(_ channel: UnsafePointer<Channel>, _ voice: UnsafeMutablePointer<Voice>) -> UInt8 {
+    guard hasLeft(channel, voice) else { return channel.pointee.controllers[74] }
+    let managers = Int(channels[Int(channel.pointee.zone.manager)].controllers[74])
+    return UInt8(truncatingIfNeeded: max(0, min(127, Int(voice.pointee.atRelease.timbre) &+ managers &- 64)))
+  }
+
+  /// Whether a voice belongs to a member of an MPE zone and its key is up.
+  private func hasLeft(_ channel: UnsafePointer<Channel>, _ voice: UnsafeMutablePointer<Voice>) -> Bool {
+    guard channel.pointee.zone.manager >= 0 else { return false }
+    return voice.pointee.state == .released || voice.pointee.state == .sustained
   }
 
   /// Lets a bypassed filter run inaudibly for some frames before it is inserted into the signal path, which avoids a

@@ -114,8 +114,9 @@ extension Modulation {
 
   /// Returns the inputs of a voice's modulators.
   private func inputs(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) -> ModulationInputs {
-    ModulationInputs(
-      channel: channels + Int(voice.pointee.channel), concave: concave,
+    let channel = channels + Int(voice.pointee.channel)
+    return ModulationInputs(
+      channel: channel, pressure: pressure(channel, voice), timbre: timbre(channel, voice), concave: concave,
       playedKey: voice.pointee.key, key: effectiveKey(voice, region), velocity: effectiveVelocity(voice, region))
   }
 

@@ -5,6 +5,10 @@ import TactusDSP
 /// - Thread: audio
 struct ModulationInputs {
   var channel: UnsafePointer<Channel>
+  /// The channel pressure.
+  var pressure: UInt8
+  /// The value of controller 74.
+  var timbre: UInt8
   /// The concave curve for 0…127; see `ModulationCurves`.
   var concave: UnsafePointer<Double>
   /// The key as played, which selects the key pressure.
@@ -22,14 +26,14 @@ struct ModulationInputs {
     let index = source & 127
     if source & 0x80 != 0 {
       if channel.pointee.isFine, let fine = fineValue(of: source) { return fine }
-      return shape(source, step: Int(channel.pointee.controllers[Int(index)]))
+      return shape(source, step: Int(index == 74 ? timbre : channel.pointee.controllers[Int(index)]))
     }
     switch index {
     case 0: return 1
     case 2: return shape(source, step: Int(velocity))
     case 3: return shape(source, step: Int(key))
     case 10: return shape(source, step: Int(channel.pointee.keyPressures[Int(playedKey)]))
-    case 13: return shape(source, step: Int(channel.pointee.pressure))
+    case 13: return shape(source, step: Int(pressure))
     case 14: return shape(source, fine: Double(channel.pointee.pitchBend &- 8192) * (1.0 / 8192))
     case 16: return channel.pointee.bendRange * (1.0 / 12_700)
     default: return 0

@@ -165,10 +165,18 @@ extension VoicePool {
 
   /// Marks a voice as sustained: its key is up, and a pedal holds it.
   mutating func sustain(_ index: Int) {
-    voices[index].pitchBendAtRelease = channels[Int(voices[index].channel)].pitchBend
+    keepExpression(index)
     voices[index].state = .sustained
     renderer.updates.table.record(.sustain, index, at: frame)
     invalidateScore(index)
+  }
+
+  /// Stores the expression of a voice's own channel at the note-off; see ``Modulation``.
+  private func keepExpression(_ index: Int) {
+    let channel = channels + Int(voices[index].channel)
+    voices[index].atRelease = ReleaseExpression(
+      pitchBend: channel.pointee.pitchBend, pressure: channel.pointee.zone.pressure,
+      timbre: channel.pointee.zone.timbre)
   }
 
   /// Starts the release of both envelopes: at this frame, or when the voice has sounded for
@@ -179,7 +187,7 @@ extension VoicePool {
     renderer.advance(index, to: frame)
     renderer.updates.table.record(.release, index, at: frame, reason)
     let channel = channels + Int(voice.pointee.channel)
-    if voice.pointee.state == .held { voice.pointee.pitchBendAtRelease = channel.pointee.pitchBend }
+    if voice.pointee.state == .held { keepExpression(index) }
     voice.pointee.state = .released
     if voice.pointee.needsModulation { applyModulation(index) }
     voice.pointee.volume.envelope.planned.length =
