@@ -20,7 +20,7 @@ public final class CompressedAudioReader {
   public let sampleRate: Double
   /// The number of channels, at least 1.
   public let channelCount: Int
-  /// The number of frames, from the file's header or counted by its decoder.
+  /// The number of frames. If the file claims more than it has, it is the number that can be decoded.
   public let frameCount: Int
   /// The file format for display, such as "FLAC".
   public let formatWords: String
@@ -36,11 +36,14 @@ public final class CompressedAudioReader {
   /// The last two decoded blocks, the newest first, with the interleaved samples of all channels.
   private var blocks: [(index: Int, samples: [Float])] = []
 
-  private static let blockLength = 1 << 15
+  static let blockLength = 1 << 15
   /// The maximum number of channels that is supported.
   private static let channelLimit = 1_024
   /// The maximum plausible number of frames per byte of a file; silence in FLAC reaches about 4,700.
   private static let mostFramesPerByte = 8_192
+  /// The number of frames per byte of a file up to which its claimed length is believed if the last frame can be
+  /// decoded. Music has less than one; more than this is silence, or a false claim.
+  static let usualFramesPerByte = 64
 
   /// Whether the first bytes are those of a supported format; the rest may still be invalid.
   public static func recognizes(_ file: FileBytes) -> Bool {
@@ -80,7 +83,8 @@ public final class CompressedAudioReader {
           + "(\(info.channels) channels, \(info.samplerate) frames per second, \(info.frames) frames)")
     }
     (self.handle, self.source) = (handle, source)
-    (sampleRate, channelCount, frameCount) = (Double(info.samplerate), Int(info.channels), frames)
+    (sampleRate, channelCount) = (Double(info.samplerate), Int(info.channels))
+    frameCount = Self.readableFrames(file, claimed: frames, channelCount: Int(info.channels), library)
     bitsPerSample =
       [
         SF_FORMAT_PCM_S8: 8, SF_FORMAT_PCM_16: 16, SF_FORMAT_PCM_24: 24,

@@ -4,6 +4,8 @@
 struct OggSerialWriter {
   private let serial: UInt32
   private var waiting: [UInt8] = []
+  /// The last page, and its offset in the stream.
+  private var last: (offset: Int64, page: [UInt8]) = (0, [])
 
   init(serial: UInt32) { self.serial = serial }
 
@@ -17,11 +19,20 @@ struct OggSerialWriter {
       var page = Array(waiting[..<size])
       waiting.removeFirst(size)
       for index in 0..<4 { page[14 + index] = UInt8(truncatingIfNeeded: serial >> UInt32(8 * index)) }
-      for index in 0..<4 { page[22 + index] = 0 }
-      let sum = Self.checksum(page)
-      for index in 0..<4 { page[22 + index] = UInt8(truncatingIfNeeded: sum >> UInt32(8 * index)) }
+      Self.seal(&page)
       try receive(page)
+      last = (last.offset + Int64(last.page.count), page)
     }
+  }
+
+  /// The last page, marked as the end of the stream, and its offset; nil if there is no page. A stream that ends early
+  /// lacks this mark.
+  var ending: (offset: Int64, page: [UInt8])? {
+    guard !last.page.isEmpty else { return nil }
+    var page = last.page
+    page[5] |= 4
+    Self.seal(&page)
+    return (last.offset, page)
   }
 
   /// The size of the first waiting page; nil while it is incomplete.
@@ -31,6 +42,13 @@ struct OggSerialWriter {
     guard waiting.count >= header else { return nil }
     let size = waiting[27..<header].reduce(header) { $0 + Int($1) }
     return waiting.count >= size ? size : nil
+  }
+
+  /// Stores the checksum of a page.
+  private static func seal(_ page: inout [UInt8]) {
+    for index in 0..<4 { page[22 + index] = 0 }
+    let sum = checksum(page)
+    for index in 0..<4 { page[22 + index] = UInt8(truncatingIfNeeded: sum >> UInt32(8 * index)) }
   }
 
   /// Returns the CRC-32 with the polynomial 04C11DB7, most significant bit first, starting from 0.

@@ -17,6 +17,8 @@ import TactusFiles
 final class SinkWriting {
   private let sink: any ByteSink
   private var pages: OggSerialWriter?
+  /// The samples of a FLAC stream; nil for other formats.
+  private var samples: FLACSampleCount?
   /// The bytes at the start of the file, before those of libsndfile. libsndfile's positions begin after them.
   private let tag: [UInt8]
   private var position: Int64 = 0
@@ -28,10 +30,12 @@ final class SinkWriting {
   /// - Parameters:
   ///   - tag: bytes that precede those of libsndfile.
   ///   - oggSerial: the serial number that replaces the one that libsndfile chooses.
-  init(_ sink: any ByteSink, tag: [UInt8], oggSerial: UInt32?) {
+  ///   - isFLAC: whether the stream is FLAC.
+  init(_ sink: any ByteSink, tag: [UInt8], oggSerial: UInt32?, isFLAC: Bool) {
     self.sink = sink
     self.tag = tag
     pages = oggSerial.map(OggSerialWriter.init)
+    samples = isFLAC ? FLACSampleCount() : nil
   }
 
   /// The number of bytes in the file so far.
@@ -47,6 +51,15 @@ final class SinkWriting {
   func finish() throws {
     guard let rest = pages?.rest, !rest.isEmpty else { return }
     try sink.append(rest)
+  }
+
+  /// Completes a file whose sink has refused bytes, as far as that needs no more room: the header of a FLAC file gets
+  /// the number of samples, and the last page of an Ogg file the mark of the end. libsndfile does neither after an
+  /// error.
+  func completeAfterError() throws {
+    guard error != nil, !isAbandoned, sink.isSeekable else { return }
+    if let bytes = samples?.bytes { try sink.patch(at: Int64(tag.count) + FLACSampleCount.offset, bytes) }
+    if let ending = pages?.ending { try sink.patch(at: Int64(tag.count) + ending.offset, ending.page) }
   }
 
   private func write(_ bytes: UnsafeRawBufferPointer) -> Int64 {
@@ -71,8 +84,12 @@ final class SinkWriting {
     }
     guard old < bytes.count else { return }
     let new = UnsafeRawBufferPointer(rebasing: bytes[old...])
-    if pages == nil { return try sink.append(new) }
-    try pages?.append(new) { try sink.append($0) }
+    if pages == nil {
+      try sink.append(new)
+      samples?.append(new)
+    } else {
+      try pages?.append(new) { try sink.append($0) }
+    }
   }
 
   private func seek(_ offset: Int64, _ whence: Int32) -> Int64 {

@@ -32,7 +32,8 @@ public protocol AudioSession: AnyObject {
   func start() throws
   /// Stops rendering. The player can be used by another session.
   func stop()
-  /// Waits, for at most a second, until commands that were sent to the player have reached the audio thread.
+  /// Waits until commands that were sent to the player have reached the audio thread, for at most a second and a few
+  /// lengths of the buffer.
   func settle()
 
   /// The sample rate of the device, if it differs from the session's: the player must then be compiled for it, and play

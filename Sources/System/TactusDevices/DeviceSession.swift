@@ -35,8 +35,8 @@ package protocol DeviceStream: AnyObject {
 extension DeviceStream {
   /// The machine's monotonic clock.
   package var timeBase: HostTimeBase { .nanoseconds }
-  /// A frame is stamped when it is rendered, and is heard when the buffer has been played. A message must in any case be
-  /// sent after its cycle was rendered.
+  /// A frame is stamped when it is rendered, and is heard when the buffer has been played. A message must in any case
+  /// be sent after its cycle was rendered.
   package var soundDelay: Int { max(bufferFrames, 2 * period) }
 }
 
@@ -146,10 +146,13 @@ public final class DeviceSession: AudioSession {
     stream.stop()
   }
 
-  /// Waits, for at most a second, until commands that were sent to the player have reached the audio thread.
+  /// Waits until commands that were sent to the player have reached the audio thread: for at most a second, and twice
+  /// the length of the buffer.
   public func settle() {
     let first = load.cycles
-    for _ in 0..<1_000 where load.cycles < first + 2 && ending == nil { usleep(1_000) }
+    let frames = max(stream.bufferFrames, stream.period)
+    let most = 1_000 + 2_000 * frames / max(1, sampleRate)
+    for _ in 0..<most where load.cycles < first + 2 && ending == nil { usleep(1_000) }
   }
 
   /// The sample rate of the device, if it differs from the session's.

@@ -15,10 +15,17 @@ import Testing
 
 /// MIDI to a raw device, for which a named pipe stands in.
 @Suite struct MIDIFileOutputTests {
-  /// Sends messages "now", as a cycle before the first time stamp does.
-  private func send(_ messages: [ChannelMessage], to output: HostTimeOutput) {
+  /// Sends messages.
+  ///
+  /// - Parameter delay: the time ahead, in nanoseconds; nil for "now", as in a cycle before the first time stamp.
+  private func send(_ messages: [ChannelMessage], to output: HostTimeOutput, after delay: Int64? = nil) {
     let events = messages.map { TimedEvent(offset: 0, message: $0) }
-    let clock = HostClock(sampleRate: 48_000, timeBase: .nanoseconds)
+    var clock = HostClock(sampleRate: 48_000, timeBase: .nanoseconds)
+    if let delay {
+      var time = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &time)
+      clock.anchor(frame: 0, hostTime: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) + delay)
+    }
     events.withUnsafeBufferPointer {
       output.sender.pointee.send($0, of: RenderCycle(firstFrame: 0, frameCount: 64), by: clock)
     }
@@ -52,6 +59,31 @@ import Testing
     let first = pipes[0].bytes, second = pipes[1].bytes
     #expect(first == [0xB0, 1, 0, 0xB0, 1, 9], "\(first)")
     #expect(second == [0xB0, 1, 1, 0xB0, 1, 2, 0xB0, 1, 3, 0xB0, 1, 4, 0xB0, 1, 9], "\(second)")
+  }
+
+  /// The messages of a song that lie far ahead, because the audio buffer is long, are sent with its own ports.
+  @Test func theNextSongWaitsForALongBuffer() throws {
+    let pipes = [try MIDIPipe(), try MIDIPipe()]
+    let output = HostTimeOutput()
+    let outputs = try MIDIOutputs(pipes.map { $0.path }, ports: 0b11, from: output)
+    send([.controller(1, 5, port: 1)], to: output, after: 2_000_000_000)
+    // it would go to both outputs if the ports were set too early
+    outputs.setPorts(0b10)
+    #expect(pipes[1].bytes == [0xB0, 1, 5])
+    outputs.stop()
+    #expect(pipes[0].bytes == [])
+  }
+
+  /// What lies far ahead when the output is closed is sent at its time.
+  @Test func theEndOfALongBufferIsSentAtItsTime() throws {
+    let pipe = try MIDIPipe()
+    let output = HostTimeOutput()
+    let outputs = try MIDIOutputs([pipe.path], from: output)
+    let start = ContinuousClock.now
+    send([.controller(1, 5)], to: output, after: 2_000_000_000)
+    outputs.stop()
+    #expect(ContinuousClock.now - start > .milliseconds(1_900))
+    #expect(pipe.bytes == [0xB0, 1, 5])
   }
 
   /// A receiver that has stopped reading does not delay the others for long, and is not given up.

@@ -19,6 +19,21 @@ import Testing
     #expect(outputs(0xFFFF, 16) == (0..<16).map { $0..<$0 + 1 })
   }
 
+  /// Which ports of a former song have reached the outputs of a port.
+  @Test func theOutputsOfAFormerSongAreKnown() {
+    func sources(_ ports: UInt16, after former: UInt16, _ outputs: Int) -> [[Int]] {
+      let (routes, before) = (MIDIRoutes(ports: ports, outputs: outputs), MIDIRoutes(ports: former, outputs: outputs))
+      return (0..<4).map { routes.sources(ofPort: $0, in: before) }
+    }
+    // one port played on both outputs
+    #expect(sources(0b11, after: 0b1, 2) == [[0], [0], [], []])
+    #expect(sources(0b1, after: 0b11, 2) == [[0, 1], [], [], []])
+    #expect(sources(0b1001, after: 0b11, 2) == [[0], [], [], [1]])
+    #expect(sources(0b111, after: 0b11, 3) == [[0], [1], [1], []])
+    // all ports play on the only output
+    #expect(sources(0b11, after: 0b101, 1) == [[0, 2], [0, 2], [], []])
+  }
+
   /// Every message has an output, and every output receives something.
   @Test func nothingIsLeftOut() {
     for ports in stride(from: UInt16(0), through: 0xFFF0, by: 239) {

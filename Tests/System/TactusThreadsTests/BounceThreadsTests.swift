@@ -27,6 +27,31 @@ import Testing
     }
   }
 
+  /// Blocks that are processed and received beside the rendering are those of one thread, and so is the report. An error of
+  /// the receiver ends the bounce.
+  @Test(arguments: [2, 3]) func blocksAreReceivedAside(_ threads: Int) throws {
+    var random = SeededGenerator(seed: 78)
+    var settings = BounceSettings()
+    (settings.level, settings.limit) = (.loudness(-12), -6)
+    let bouncer = try Bouncer(
+      random.score(length: 60_000, density: 20, isWild: false).song, bank: SoundBank(random.font(isWild: false)),
+      settings: settings)
+    let alone = try bouncer.sound()
+    let pool = WorkerPool(width: threads, patience: 2_000)
+    var sound = BouncedSound()
+    let report = try bouncer.renderAside(with: pool, on: ReusableSynth(), progress: { _ in true }, trace: nil) {
+      sound.append($0)
+    }
+    #expect(report == alone.report && (report.loudness?.integrated ?? -100) > -30, "\(report)")
+    #expect(sound.bits == alone.sound.bits)
+    struct Refusal: Error {}
+    #expect(throws: Refusal.self) {
+      try bouncer.renderAside(with: pool, on: ReusableSynth(), progress: { _ in true }, trace: nil) { _ in
+        throw Refusal()
+      }
+    }
+  }
+
   /// Items that run one after the other, in either order, render everything too.
   @Test(arguments: [false, true]) func oneThreadRendersAllReplicas(_ isReversed: Bool) throws {
     final class OneAfterAnother: ParallelWork {

@@ -4,7 +4,8 @@ import TactusTime
 ///
 /// For cycles without a host time, the line through earlier cycles is extrapolated. If a stamp is far from the filtered
 /// line, it is unknown whether the stamp is wrong or the engine has paused. The clock then has no anchor, and messages
-/// play immediately instead of possibly seconds too early or too late.
+/// play immediately instead of possibly seconds too early or too late. A stamp of the present time is never wrong: if
+/// it is far from the line, the engine has paused, and the stamp itself anchors the clock.
 /// - Thread: audio (one thread at a time)
 package struct CycleClock {
   /// The relation of host time to frames as of the last cycle.
@@ -24,10 +25,12 @@ package struct CycleClock {
   }
 
   /// Anchors the clock with the host's time stamp of a cycle's first frame.
+  ///
+  /// - Parameter isPresent: whether the stamp is the machine's time at the call.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package mutating func begin(_ stamp: HostStamp) {
+  package mutating func begin(_ stamp: HostStamp, isPresent: Bool = false) {
     guard stamp.hasFrame, stamp.hasHostTime else { return }
     guard isFiltered else { return clock.anchor(stamp) }
     filter.add(stamp)
@@ -35,6 +38,7 @@ package struct CycleClock {
     let distance = stamp.hostTime.subtractingReportingOverflow(line.hostTime(atFrame: stamp.frame))
     let isFar = distance.overflow || distance.partialValue > tolerance || distance.partialValue < -tolerance
     clock = isFar ? unanchored : line
+    if isFar, isPresent { clock.anchor(stamp) }
   }
 
   /// Discards all stamps.

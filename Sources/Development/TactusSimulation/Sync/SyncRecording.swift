@@ -20,7 +20,8 @@ package enum SyncRecordingError: Error, Hashable, Sendable, CustomStringConverti
   }
 }
 
-/// A recording of a MIDI connection: lines of seconds and bytes.
+/// A recording of a MIDI connection: lines of seconds and bytes. System-exclusive messages, such as full frames of time
+/// code, have the time of their last byte.
 ///
 ///     # comment
 ///     0.000000 FA
@@ -58,8 +59,15 @@ package struct SyncRecording: Sendable {
       latest = seconds
       for word in words.dropFirst() {
         for byte in try Self.bytes(word, line: number) {
-          guard let parsed = parser.take(byte, at: 0).whole, case .message(let message) = parsed.event else { continue }
-          list.append(Message(seconds: seconds, message: message))
+          let parsed = parser.take(byte, at: 0)
+          switch parsed.whole?.event {
+          case .message(let message): list.append(Message(seconds: seconds, message: message))
+          case .systemExclusive(let count, _):
+            for packet in SystemExclusivePackets(memory[..<count]) {
+              list.append(Message(seconds: seconds, message: packet))
+            }
+          case nil: break
+          }
         }
       }
     }
@@ -96,15 +104,35 @@ package struct SyncRecording: Sendable {
     return settings.nominalTempo
   }
 
+  /// Whether the messages contain a start (FA) or continue (FB). Without them, the clocks are those of a master that
+  /// always runs.
+  private var hasStart: Bool {
+    messages.contains { $0.message.isSystem && ($0.message.status == 0xFA || $0.message.status == 0xFB) }
+  }
+
+  /// The longest time in seconds between two clocks: that of a tempo of 10 quarter notes per minute.
+  private static let longestInterval = 0.25
+
   /// Returns the messages with their times in frames at a sample rate. The clocks, or the quarter frames of time code,
   /// are numbered.
+  ///
+  /// In a recording without start and continue, a continue precedes the first clock, and each clock after a gap.
   package func arrivals(sampleRate: Int) -> [SimulatedClock.Arrival] {
-    var number = 0
-    return messages.map { message in
-      let isClock = message.message.isSystem && message.message.status == (timeCode == nil ? 0xF8 : 0xF1)
-      defer { number += isClock ? 1 : 0 }
-      return SimulatedClock.Arrival(
-        message: message.message, time: message.seconds * Double(sampleRate), clock: isClock ? number : nil)
+    let isAlwaysRunning = timeCode == nil && !hasStart
+    var (number, latest) = (0, -Double.infinity)
+    var arrivals: [SimulatedClock.Arrival] = []
+    for message in messages {
+      let time = message.seconds * Double(sampleRate)
+      guard message.message.isSystem, message.message.status == (timeCode == nil ? 0xF8 : 0xF1) else {
+        arrivals.append(SimulatedClock.Arrival(message: message.message, time: time, clock: nil))
+        continue
+      }
+      if isAlwaysRunning, message.seconds - latest > Self.longestInterval {
+        arrivals.append(SimulatedClock.Arrival(message: ChannelMessage(system: 0xFB), time: time, clock: nil))
+      }
+      arrivals.append(SimulatedClock.Arrival(message: message.message, time: time, clock: number))
+      (number, latest) = (number + 1, message.seconds)
     }
+    return arrivals
   }
 }

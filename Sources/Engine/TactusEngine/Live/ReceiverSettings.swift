@@ -23,6 +23,20 @@ public final class ReceiverSettings: @unchecked Sendable {  // only the audio th
     record = SettingsRecord(channels: channels, parameters: parameters)
   }
 
+  /// Returns the settings for songs whose message ports reach other receivers than those of the former songs.
+  ///
+  /// - Parameter sources: returns the message ports of the former songs whose receivers a message port reaches.
+  /// - Thread: control, while no player renders that has these settings
+  public func moved(from sources: (Int) -> [Int]) -> ReceiverSettings {
+    let moved = ReceiverSettings()
+    for port in 0..<16 {
+      for source in sources(port) where (0..<16).contains(source) {
+        for channel in 0..<16 { moved.record.add(16 * source + channel, of: record, to: 16 * port + channel) }
+      }
+    }
+    return moved
+  }
+
   deinit {
     channels.deallocate()
     parameters.deallocate()

@@ -69,8 +69,8 @@ public final class SongPlayer: @unchecked Sendable {  // only the audio thread u
     (header.end, header.isCut) = (bouncer.renderRange.end, bouncer.renderRange.isCut)
     (header.seekNumber, header.seekFrame) = (1, bouncer.renderRange.first)
     header.ports = bouncer.timeline.channels.keys.reduce(1) { $0 | 1 << UInt16($1 & 15) }
-    // the synthesizer has played what precedes the first frame, but MIDI outputs have not
-    let chase = sendsMIDI ? SongChase(bouncer.timeline, before: bouncer.renderRange.first).messages : []
+    // the synthesizer has played what precedes the first frame; MIDI outputs have not, and later controls start from it
+    let chase = SongChase(bouncer.timeline, before: bouncer.renderRange.first).messages
     state = Guarded(State(header: header, chase: chase))
     let ticks = Double(max(1, tempi.map.timeBase.nominalTicksPerQuarter))
     let clock = SongClock(

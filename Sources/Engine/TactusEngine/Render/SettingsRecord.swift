@@ -54,15 +54,21 @@ struct SettingsRecord {
 
   /// Records that data entry has set the selected parameter, if it is a registered one.
   private func noteEntry(_ index: Int) {
-    let (selected, count) = (channels[index].selected, channels[index].parameterCount)
-    guard selected < 16_383, !hasSet(selected, index), count < Self.parametersPerChannel else { return }
+    let selected = channels[index].selected
+    if selected < 16_383 { insert(selected, index) }
+  }
+
+  /// Records that a registered parameter has been set.
+  private func insert(_ parameter: UInt16, _ index: Int) {
+    let count = channels[index].parameterCount
+    guard !hasSet(parameter, index), count < Self.parametersPerChannel else { return }
     let list = parameters + index &* Self.parametersPerChannel
     var slot = count
-    while slot > 0, list[slot &- 1] > selected {
+    while slot > 0, list[slot &- 1] > parameter {
       list[slot] = list[slot &- 1]
       slot &-= 1
     }
-    list[slot] = selected
+    list[slot] = parameter
     channels[index].parameterCount &+= 1
   }
 
@@ -70,6 +76,13 @@ struct SettingsRecord {
     let list = parameters + index &* Self.parametersPerChannel
     for slot in 0..<channels[index].parameterCount where list[slot] == parameter { return true }
     return false
+  }
+
+  /// Adds what a channel of another record has been sent to a channel of this one: either may have been set.
+  func add(_ source: Int, of other: SettingsRecord, to index: Int) {
+    channels[index].add(other.channels[source])
+    let list = other.parameters + source &* Self.parametersPerChannel
+    for slot in 0..<other.channels[source].parameterCount { insert(list[slot], index) }
   }
 
   // MARK: Resetting
@@ -161,6 +174,17 @@ struct ChannelSettings: BitwiseCopyable {
   func hasChanged() -> Bool {
     changed.0 | changed.1 != 0 || isOtherProgram || isPressed || isBent || hasGenerator || parameterCount > 0
       || hasSelection()
+  }
+
+  /// Adds what another channel has been sent, except parameters, of which the record has a list.
+  mutating func add(_ other: ChannelSettings) {
+    set = (set.0 | other.set.0, set.1 | other.set.1)
+    changed = (changed.0 | other.changed.0, changed.1 | other.changed.1)
+    (hasProgram, isOtherProgram) = (hasProgram || other.hasProgram, isOtherProgram || other.isOtherProgram)
+    (hasPressure, isPressed) = (hasPressure || other.hasPressure, isPressed || other.isPressed)
+    (hasBend, isBent) = (hasBend || other.hasBend, isBent || other.isBent)
+    hasGenerator = hasGenerator || other.hasGenerator
+    if !hasSelection() { selected = other.selected }
   }
 
   /// Records the value of a controller.

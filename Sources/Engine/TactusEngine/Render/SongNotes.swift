@@ -34,7 +34,14 @@ struct SongNotes {
       totals[channel] &-= 1
     } else if message.status & 0xF0 == 0xB0, message.data1 == 64 || message.data1 == 66 {
       pedals[channel &* 2 &+ Int(message.data1 &>> 1 & 1)] = message
+    } else if message.resetsControllers {
+      for index in 2 &* channel..<2 &* channel &+ 2 { pedals[index] = ChannelMessage(word0: 0, word1: 0) }
     }
+  }
+
+  /// Forgets the pedals, because a message for all channels may have lifted them.
+  func forgetPedals() {
+    for index in 0..<2 &* Self.channels { pedals[index] = ChannelMessage(word0: 0, word1: 0) }
   }
 
   /// Ends the notes of a channel.

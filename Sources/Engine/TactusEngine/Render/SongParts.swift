@@ -38,16 +38,27 @@ struct SongParts {
     }
   }
 
-  /// Sends a message of the song.
-  mutating func send(_ message: ChannelMessage, to receiver: SongReceiver) {
+  /// Notes the volume or program that a message of the song sets.
+  mutating func note(_ message: ChannelMessage) {
     let part = SongNotes.channel(of: message)
     switch message.status & 0xF0 {
     case 0xB0 where message.isForChannel && message.data1 == 7:
       volumes[part] = message.translatedToMIDI1().message(0).data2
-      settings.volumes[part] == 100 ? receiver.receive(message) : sendVolume(part, receiver)
     case 0xC0 where message.isForChannel:
       let simple = message.translatedToMIDI1()
       programs[part] = simple.message(max(0, simple.endIndex &- 1)).data1
+    default: break
+    }
+  }
+
+  /// Sends a message of the song.
+  mutating func send(_ message: ChannelMessage, to receiver: SongReceiver) {
+    note(message)
+    let part = SongNotes.channel(of: message)
+    switch message.status & 0xF0 {
+    case 0xB0 where message.isForChannel && message.data1 == 7:
+      settings.volumes[part] == 100 ? receiver.receive(message) : sendVolume(part, receiver)
+    case 0xC0 where message.isForChannel:
       if settings.programs[part] == PartChoices.songProgram { receiver.receive(message) }
     default: receiver.receive(message)
     }

@@ -117,7 +117,17 @@ package struct SongPlayerCore {
     parts.forget()
     clock?.jump(to: position)
     // for the first position, the control side has already set the channels of the synthesizer
-    if seekNumber > 1 { restore(plan, to: receiver) }
+    if seekNumber > 1 { restore(plan, to: receiver) } else { note(plan) }
+  }
+
+  /// Notes the song's pedals, volumes and programs at the first position.
+  private mutating func note(_ plan: SongHeader) {
+    for index in 0..<plan.chaseCount {
+      let message = plan.chase.unsafelyUnwrapped[index]
+      if message.isSystemExclusive || message.isSystem { notes.forgetPedals() }
+      notes.note(message)
+      parts.note(message)
+    }
   }
 
   /// Sets all channels of receivers to the song's state at the position of the last seek.

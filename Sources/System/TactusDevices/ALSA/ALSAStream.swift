@@ -111,8 +111,8 @@ final class ALSAStream: DeviceStream {
     let writer = UnsafeMutablePointer<ALSAWriter>.allocate(capacity: 1)
     writer.initialize(
       to: ALSAWriter(
-        functions: library.functions, pcm: pcm, renderer: renderer, period: period, format: format, bytes: bytes,
-        underruns: watch.underruns, stop: stopWord[0]))
+        functions: library.functions, pcm: pcm, renderer: renderer, period: period, bufferFrames: bufferFrames,
+        format: format, bytes: bytes, underruns: watch.underruns, stop: stopWord[0]))
     (self.writer, self.bytes) = (writer, bytes)
     thread = AudioThread { [watch, library] in
       let code = writer.pointee.run()

@@ -1,3 +1,4 @@
+import CTactusClock
 import TactusRealtime
 import TactusRender
 
@@ -26,9 +27,11 @@ public final class MIDIOutputs: MIDIConnections {
   ///
   /// - Parameters:
   ///   - words: the names of ports; see ``MIDIDevice/isNamed(_:)``. A word that begins with a slash is the path of a
-  ///     raw MIDI device. A single port receives the messages of all message ports; several ports receive those of the
-  ///     first, second, … one. If there are more message ports, the last port receives the rest; if there are fewer, the
-  ///     further ports receive those of the last one.
+  ///     raw MIDI device. A port that several words name belongs to the one that names it best, its address or the
+  ///     longest part of its title; a word that would be left without a port shares it. A single port receives the
+  ///     messages of all message ports; several ports receive those of the first, second, … one. If there are more
+  ///     message ports, the last port receives the rest; if there are fewer, the further ports receive those of the
+  ///     last one.
   ///   - ports: the message ports, one bit each; see ``setPorts(_:)``.
   ///   - output: the queue of messages.
   ///   - client: the name that other programs see.
@@ -49,12 +52,21 @@ public final class MIDIOutputs: MIDIConnections {
     thread?.join()
   }
 
-  /// Sets the message ports of the song whose messages follow, one bit each. Waits, for at most a second, until the
-  /// messages of the song before have been sent.
+  /// Sets the message ports of the song whose messages follow, one bit each. Waits until the messages of the song
+  /// before have been sent, each at its time, and for at most a second longer.
   public func setPorts(_ ports: UInt16) {
     sender.wantedPorts[0].pointee.store(Int(ports), ordering: .releasing)
-    for _ in 0..<1_000 where sender.presentPorts[0].pointee.load(ordering: .acquiring) != Int(ports) { usleep(1_000) }
+    let start = ctactus_monotonic_time()
+    while sender.presentPorts[0].pointee.load(ordering: .acquiring) != Int(ports) {
+      let due = Int64(sender.dueTime[0].pointee.load(ordering: .acquiring))
+      let last = min(max(start, due), start + MIDISender.longestLead)
+      guard ctactus_monotonic_time() < last + Self.patience else { return }
+      usleep(1_000)
+    }
   }
+
+  /// The time in nanoseconds for which the thread is waited for after the last message was due.
+  private static var patience: Int64 { 1_000_000_000 }
 
   /// Returns what has happened since the last call: "MIDI output connected: Synth: MIDI 1".
   public func takeRemarks() -> [String] {

@@ -30,4 +30,14 @@ package struct MIDIRoutes: Hashable, Sendable {
     let first = min(index, outputCount - 1)
     return first..<(index == portCount - 1 ? outputCount : first + 1)
   }
+
+  /// Returns the message ports of a former song whose messages have reached an output that a message port of this song
+  /// reaches.
+  package func sources(ofPort port: Int, in former: MIDIRoutes) -> [Int] {
+    guard hasPort(port) else { return [] }
+    let own = outputs(ofPort: port)
+    return (0..<16).filter { former.hasPort($0) && former.outputs(ofPort: $0).overlaps(own) }
+  }
+
+  private func hasPort(_ port: Int) -> Bool { (0..<16).contains(port) && ports & 1 << UInt16(port) != 0 }
 }

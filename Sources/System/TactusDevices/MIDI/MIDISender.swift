@@ -13,13 +13,15 @@ import TactusRender
 
 /// What the thread of ``MIDIOutputs`` does: it waits for the time of each message, and sends it.
 ///
-/// - Thread: control until the thread starts, then the thread; `remarks` and `stopWord` any
+/// - Thread: control until the thread starts, then the thread; `remarks` and the shared words any
 final class MIDISender: @unchecked Sendable {  // the thread alone uses the destinations; the rest is atomic or locked
   let remarks = Guarded<[String]>([])
   let stopWord = SharedWords(0)
   private let output: HostTimeOutput
   /// The message ports that messages are to have, and those that they have now, one bit each.
   let wantedPorts, presentPorts: SharedWords
+  /// The time of the message that the thread has taken last.
+  let dueTime = SharedWords(0)
   private let ports: MIDIOutputPorts?
   /// The outputs that are raw devices, by their indices among all outputs.
   private let files: [Int: RawMIDIOutput]
@@ -31,6 +33,9 @@ final class MIDISender: @unchecked Sendable {  // the thread alone uses the dest
 
   /// The time in nanoseconds after which the thread looks for new messages. Messages lie further ahead.
   private static var pause: Int64 { 1_000_000 }
+  /// The time in nanoseconds that a message may lie ahead: 20 seconds. The longest buffer of a device, 131,072 frames
+  /// at 8,000 Hz, lasts 16 seconds.
+  static var longestLead: Int64 { 20_000_000_000 }
 
   init(
     _ words: [String], ports mask: UInt16, from output: HostTimeOutput, client: String
@@ -39,15 +44,20 @@ final class MIDISender: @unchecked Sendable {  // the thread alone uses the dest
     (wantedPorts, presentPorts) = (SharedWords(Int(mask)), SharedWords(Int(mask)))
     routes = MIDIRoutes(ports: mask, outputs: words.count)
     var opened: [Int: RawMIDIOutput] = [:]
-    var names: [MIDIOutputPorts.Name] = []
+    var names: [MIDIOutputNames.Name] = []
     for (index, word) in words.enumerated() {
-      if word.hasPrefix("/") { opened[index] = try RawMIDIOutput(word) } else { names.append((index, word)) }
+      if word.hasPrefix("/") {
+        opened[index] = try RawMIDIOutput(word)
+      } else {
+        names.append(MIDIOutputNames.Name(output: index, name: word))
+      }
     }
     files = opened
     let isSingle = routes.outputCount == 1
     do {
       ports = try MIDIOutputPorts(
-        names, count: isSingle ? routes.portCount : routes.outputCount, isSingle: isSingle, client: client)
+        MIDIOutputNames(names), count: isSingle ? routes.portCount : routes.outputCount, isSingle: isSingle,
+        client: client)
     } catch {
       if opened.isEmpty || !names.isEmpty { throw error }
       ports = nil
@@ -76,6 +86,7 @@ final class MIDISender: @unchecked Sendable {  // the thread alone uses the dest
         usleep(UInt32(Self.pause / 1_000))
         continue
       }
+      dueTime[0].pointee.store(Int(clamping: message.hostTime), ordering: .releasing)
       let wait = Int64(clamping: message.hostTime) - now
       if wait > 0 {
         usleep(UInt32(clamping: max(1, min(wait, Self.pause) / 1_000)))
@@ -98,11 +109,10 @@ final class MIDISender: @unchecked Sendable {  // the thread alone uses the dest
 
   /// Sends what is waiting, each message at its time, and ends what sounds.
   private func finish(_ first: StampedMessage?) {
-    let most: Int64 = 1_000_000_000  // nothing is expected to lie further ahead
     var next = first ?? output.take()
     while let message = next {
       let wait = Int64(clamping: message.hostTime) - ctactus_monotonic_time()
-      if wait > 0 { usleep(UInt32(clamping: min(wait, most) / 1_000)) }
+      if wait > 0 { usleep(UInt32(clamping: min(wait, Self.longestLead) / 1_000)) }
       send(message.message)
       next = output.take()
     }
@@ -125,7 +135,7 @@ final class MIDISender: @unchecked Sendable {  // the thread alone uses the dest
     for output in routes.outputs(ofPort: port) {
       // for a single output, the sequencer has a port for each message port, to which other programs can connect
       let index = routes.outputCount == 1 ? routes.index(ofPort: port) : output
-      if let words = ports?.send(bytes, index) { remark(words) }
+      if let words = ports?.send(bytes, ofPort: port, from: index) { remark(words) }
       guard let file = files[output], file.isOpen, !file.send(message, bytes) else { continue }
       remarkDisconnection(file)
     }

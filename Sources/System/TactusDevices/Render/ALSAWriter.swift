@@ -10,6 +10,8 @@ struct ALSAWriter {
   private let pcm: OpaquePointer
   private let renderer: UnsafeMutablePointer<DeviceRenderer>
   private let period: Int
+  /// The number of frames that the device buffers.
+  private let bufferFrames: Int
   private let size: Int
   private let quantizer: SampleQuantizer
   /// Room for a cycle and sixteen more bytes.
@@ -19,10 +21,12 @@ struct ALSAWriter {
 
   init(
     functions: UnsafePointer<ctactus_alsa_functions>, pcm: OpaquePointer,
-    renderer: UnsafeMutablePointer<DeviceRenderer>, period: Int, format: ALSAFormat, bytes: UnsafeMutableRawPointer,
-    underruns: UnsafeMutablePointer<Atomic<Int>>, stop: UnsafeMutablePointer<Atomic<Int>>
+    renderer: UnsafeMutablePointer<DeviceRenderer>, period: Int, bufferFrames: Int, format: ALSAFormat,
+    bytes: UnsafeMutableRawPointer, underruns: UnsafeMutablePointer<Atomic<Int>>,
+    stop: UnsafeMutablePointer<Atomic<Int>>
   ) {
-    (self.functions, self.pcm, self.renderer, self.period) = (functions, pcm, renderer, period)
+    (self.functions, self.pcm, self.renderer) = (functions, pcm, renderer)
+    (self.period, self.bufferFrames) = (period, bufferFrames)
     (size, quantizer) = (format.size, SampleQuantizer(format.sampleFormat, EncodingOptions()))
     (self.bytes, self.underruns, self.stop) = (bytes, underruns, stop)
   }
@@ -32,6 +36,7 @@ struct ALSAWriter {
     @_noAllocation @_noLocks
   #endif
   mutating func run() -> Int {
+    renderer.pointee.beginPrefill(bufferFrames)
     while stop.pointee.load(ordering: .acquiring) == 0 {
       render()
       let error = write()
@@ -73,8 +78,11 @@ struct ALSAWriter {
       // a device that starts again and again without taking a frame is broken
       attempts &+= 1
       if attempts > Self.mostAttempts { return written < 0 ? written : ctactus_alsa_io_error() }
-      if ctactus_alsa_is_underrun(written) { underruns.pointee.wrappingAdd(1, ordering: .relaxed) }
+      let isUnderrun = ctactus_alsa_is_underrun(written)
+      if isUnderrun { underruns.pointee.wrappingAdd(1, ordering: .relaxed) }
       if written < 0, ctactus_alsa_recover(functions, pcm, Int32(truncatingIfNeeded: written)) < 0 { return written }
+      // the buffer is empty, and the rest of this cycle is the first to fill it
+      if isUnderrun { renderer.pointee.beginPrefill(bufferFrames &- (period &- done)) }
     }
     return 0
   }

@@ -31,6 +31,8 @@ package struct DeviceRenderer {
   package let capacity: Int
   /// The number of frames rendered.
   package private(set) var frame: Int64 = 0
+  /// The first frame that is not rendered to fill the empty buffer of a device; see ``beginPrefill(_:)``.
+  private var firstTimedFrame: Int64 = 0
 
   init(
     load: AudioLoadWords, sampleRate: Int, input: UnsafeMutablePointer<HostTimeReceiver>,
@@ -57,7 +59,10 @@ package struct DeviceRenderer {
     hostTime: Int64? = nil
   ) {
     let start = load.begin()
-    if !isLate { clock.begin(HostStamp(frame: frame, hostTime: hostTime ?? start.time)) }
+    if !isLate {
+      let stamp = HostStamp(frame: max(frame, firstTimedFrame), hostTime: hostTime ?? start.time)
+      clock.begin(stamp, isPresent: hostTime == nil)
+    }
     let cycle = RenderCycle(firstFrame: frame, frameCount: frames)
     let events = input.pointee.render(cycle, by: clock.clock)
     (sides[0], sides[1]) = (left, right)
@@ -67,6 +72,21 @@ package struct DeviceRenderer {
     take?.write(events, of: cycle, kernel)
     frame &+= Int64(frames)
     load.end(start, frames: frames, sampleRate: sampleRate)
+  }
+
+  /// Prepares for cycles that fill the empty buffer of a device, at the start and after an underrun.
+  ///
+  /// They are rendered one after the other, before the device starts, and their times say nothing about its clock. When
+  /// the buffer is full, the device starts and asks for the frame after it. Until then, the clock therefore relates the
+  /// present time to that frame. Each such stamp replaces the one before it, because its frame is not later.
+  ///
+  /// - Parameter frames: the number of frames that fill the buffer.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func beginPrefill(_ frames: Int) {
+    clock.reset()
+    firstTimedFrame = frame &+ Int64(frames)
   }
 
   /// Counts an xrun after an interruption. The clock starts anew, because the times of earlier cycles no longer apply.

@@ -10,6 +10,9 @@ struct PulseWriter {
   let underruns: UnsafeMutablePointer<Atomic<Int>>
   /// The renderer; nil before the start and after the end, where silence is not needed either.
   var renderer: UnsafeMutablePointer<DeviceRenderer>?
+  /// Whether the stream's buffer is empty: at the start, and after an underflow. It then plays when it is full again,
+  /// and the server asks for all that fits.
+  private var isEmpty = true
 
   init(
     functions: UnsafePointer<ctactus_pulse_functions>, stream: OpaquePointer,
@@ -22,8 +25,10 @@ struct PulseWriter {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  func write(_ bytes: Int) {
+  mutating func write(_ bytes: Int) {
     guard let renderer else { return }
+    if isEmpty { renderer.pointee.beginPrefill(bytes / 8) }
+    isEmpty = false
     var left = bytes
     while left >= 8 {
       var size = left
@@ -33,6 +38,15 @@ struct PulseWriter {
       guard ctactus_pulse_write(functions, stream, memory, frames &* 8) == 0 else { return }
       left &-= frames &* 8
     }
+  }
+
+  /// Counts an underflow. The next write fills the empty buffer.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  mutating func countUnderflow() {
+    underruns.pointee.wrappingAdd(1, ordering: .relaxed)
+    isEmpty = true
   }
 }
 
@@ -51,5 +65,5 @@ func pulseWrite(_ stream: OpaquePointer?, _ bytes: Int, _ context: UnsafeMutable
 #endif
 func pulseUnderflow(_ stream: OpaquePointer?, _ context: UnsafeMutableRawPointer?) {
   guard let context else { return }
-  context.assumingMemoryBound(to: PulseWriter.self).pointee.underruns.pointee.wrappingAdd(1, ordering: .relaxed)
+  context.assumingMemoryBound(to: PulseWriter.self).pointee.countUnderflow()
 }

@@ -103,7 +103,10 @@ struct PlayJob {
     let bounce = PlaySource.bounceCommand(song, command.options)
     var ports = JACKSession.Ports()
     (ports.hasAudio, ports.hasClock) = (command.hasSound, command.midiOutput.clock)
-    if command.sendsMIDI { ports.midiOutputs = try source.ports(command.options) }
+    if command.sendsMIDI {
+      ports.midiOutputs = try source.ports(command.options)
+      stage.route(ports.midiOutputs)
+    }
     var (isWorthWaiting, isWaiting) = (false, false)
     while true {
       do {

@@ -56,6 +56,8 @@ struct PlaySource {
     settings.chain = chain
     let source = try source(sampleRate)
     if options.sound.gain == nil { settings.synth.gain = source.gain(with: options.bank) }
+    if source.hasExactEnd { settings.loopEnding = .endOfTrack }
+    do throws(BounceError) { try settings.check() } catch { throw ValidationError("\(error)") }
     do throws(BounceError) {
       let bouncer = try Bouncer(
         source.song, bank: bank, settings: settings, choice: .concatenated, tempoMap: source.tempoMap)
@@ -63,11 +65,8 @@ struct PlaySource {
       let loop = source.song.markedLoop.map { clock.frame(atTick: $0.start)..<clock.frame(atTick: $0.end) }
       return (bouncer, loop)
     } catch {
-      switch error {
-      case .badSetting, .contradiction: throw ValidationError("\(error)")
-      case .tooLong: throw ToolError(name, error.tooLongWords)
-      default: throw ToolError(name, "\(error)")
-      }
+      // the settings are right, so it is the song that does not allow them
+      throw ToolError(name, error.isTooLong ? error.tooLongWords : "\(error)")
     }
   }
 
@@ -82,7 +81,7 @@ struct PlaySource {
     case .sequence(let sequence, let file):
       do {
         let played = try PlayedSequence(sequence, until: sequence.standardEnd, sampleRate: sampleRate)
-        return BounceSource(try played.song(asOneTrack: true), sequence.tempoMap, from: file.name, name: file.name)
+        return BounceSource(try played.song(inPlayedOrder: true), sequence.tempoMap, from: file.name, name: file.name)
       } catch { throw ToolError(file.name, "\(error)") }
     }
   }

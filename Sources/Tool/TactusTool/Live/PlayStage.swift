@@ -1,5 +1,6 @@
 import ArgumentParser
 import Tactus
+import TactusDevices
 
 /// What the songs of `tactus play` share: the keyboard, the display and the audio output.
 final class PlayStage {
@@ -8,6 +9,8 @@ final class PlayStage {
   let output: AudioOutput
   /// What the receivers of the MIDI outputs have been sent by the songs so far.
   var receivers = ReceiverSettings()
+  /// The outputs of the last song's message ports; nil before the first song with MIDI outputs.
+  private var routes: MIDIRoutes?
   var line: StatusLine
   private var list: SongList
   /// The remarks printed so far that are printed once.
@@ -55,6 +58,18 @@ final class PlayStage {
         return
       }
     }
+  }
+
+  /// Prepares for a song with other message ports: what the outputs have been sent belongs to the ports that now reach
+  /// them.
+  ///
+  /// - Parameter ports: the message ports of the song, one bit each.
+  func route(_ ports: UInt16) {
+    let count = command.midiOutput.outputs.count
+    guard count > 0 else { return }
+    let next = MIDIRoutes(ports: ports, outputs: count)
+    if let routes, routes != next { receivers = receivers.moved { next.sources(ofPort: $0, in: routes) } }
+    routes = next
   }
 
   /// Returns the message for an error that concerns only one song: its file cannot be played, or the options do not suit

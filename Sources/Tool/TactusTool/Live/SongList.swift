@@ -23,7 +23,7 @@ package struct SongList {
         paths.append(argument)
         continue
       }
-      let found = Self.songs(in: argument)
+      let found = SongFolder.files(in: argument, endings: Self.endings)
       if found.isEmpty {
         throw ToolError(
           argument, "the folder contains no song (\(Self.endings.map { "." + $0 }.joined(separator: ", ")))")
@@ -36,17 +36,6 @@ package struct SongList {
     }
     songs = paths.isEmpty ? [nil] : paths
     self.repeats = repeats
-  }
-
-  /// Returns the songs of a folder and of the folders in it, by name. Links to folders are not followed.
-  private static func songs(in folder: String) -> [String] {
-    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
-    return FilePath.names(in: folder).flatMap { name -> [String] in
-      let path = prefix + name
-      if name.hasPrefix(".") { return [] }
-      if FilePath.isFolder(path) { return FilePath.isFolder(path, followsLinks: false) ? songs(in: path) : [] }
-      return endings.contains { name.lowercased().hasSuffix("." + $0) } && FilePath.isFile(path) ? [path] : []
-    }
   }
 
   /// The song that plays; nil for the demo song.

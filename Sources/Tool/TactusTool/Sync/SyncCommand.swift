@@ -10,8 +10,9 @@ struct SyncCommand: ParsableCommand {
     discussion: """
       Without a file, simulates a master and compares four ways to follow it:
         \(ClockMethodKind.allCases.map { $0.rawValue.padded(to: 9) + $0.summary }.joined(separator: "\n  "))
-      With a file, follows a recording. Each line has a time in seconds and the
-      bytes received then, in hexadecimal; # starts a comment:
+      With a file, follows a recording, and shows its tempo, jitter and drift.
+      Each line has a time in seconds and the bytes received then, in hexadecimal;
+      # starts a comment:
         0.000000 FA
         0.000110 F8
         0.020941 F8

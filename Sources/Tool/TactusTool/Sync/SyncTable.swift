@@ -8,13 +8,20 @@ package struct SyncTable {
 
   package init(_ summary: SyncSummary) { self.summary = summary }
 
+  /// The samples of Tactus.
+  private var samples: [SyncMeasurement.Sample] {
+    (summary.measurement(.tactus) ?? summary.results.first?.measurement)?.samples ?? []
+  }
+
   private var unit: String { summary.isTimeCode ? "%" : "bpm" }
   private var axis: String { summary.isTimeCode ? "second" : "beat" }
 
   package func report(style: Style) -> Report {
     let what = summary.isTimeCode ? "Following time code: " : "Following MIDI clock: "
     var report = Report(title: what + summary.facts.joined(separator: ", "), style: style)
-    if !summary.isRecorded {
+    if summary.isRecorded {
+      addFigures(to: &report)
+    } else {
       for result in summary.results { report.fact(result.method.rawValue, result.method.summary) }
       let settled =
         summary.isTimeCode
@@ -23,6 +30,16 @@ package struct SyncTable {
     }
     report.section("tactus over time", way)
     return report
+  }
+
+  /// Adds the tempo of a recording, its jitter and its drift.
+  private func addFigures(to report: inout Report) {
+    guard let figures = RecordedFigures(samples) else { return }
+    func value(_ tempo: Double) -> String { summary.shown(tempo: tempo).fixed(3) }
+    let range = "\(value(figures.tempi.lowerBound)) to \(value(figures.tempi.upperBound))"
+    report.fact(summary.isTimeCode ? "speed" : "tempo", "\(value(figures.tempo)) \(unit), \(range)")
+    report.fact("jitter", "\(figures.jitter.fixed(3)) ms rms, \(figures.worstJitter.fixed(3)) ms at most")
+    report.fact("drift", "\(figures.drift.fixed(1)) ppm from the first quarter to the last")
   }
 
   private var errors: TextTable {
@@ -40,13 +57,15 @@ package struct SyncTable {
     return table
   }
 
-  /// The first sample, the next samples at least 1, 2, 4 … beats after it, and the last sample.
+  /// The first sample, the next samples at least 1, 2, 4 … beats after it, and the last sample. In a recording, the
+  /// first one is the first whose position is known.
   private var way: TextTable {
     var table = TextTable((axis, .right), ("found \(unit)", .right), ("error", .right), ("ahead ms", .right))
-    let samples = (summary.measurement(.tactus) ?? summary.results.first?.measurement)?.samples ?? []
-    guard let first = samples.first?.beat else { return table }
+    let known = summary.isRecorded ? samples.firstIndex(where: { $0.phase != nil }) ?? 0 : 0
+    let rows = samples.dropFirst(known)
+    guard let first = rows.first?.beat else { return table }
     var next = 0.0
-    for (index, sample) in samples.enumerated() where sample.beat - first >= next || index == samples.count - 1 {
+    for (index, sample) in rows.enumerated() where sample.beat - first >= next || index == rows.count - 1 {
       table.add(
         summary.position(sample).fixed(2), summary.shown(tempo: sample.found).fixed(3),
         sample.tempo.map { summary.shown(tempo: sample.found - $0).fixed(4) } ?? "–", sample.phase?.fixed(3) ?? "–")
@@ -77,6 +96,14 @@ package struct SyncTable {
       add("worstMilliseconds", .number(measured.worstPhase))
       add("clocksOff", JSON(measured.worstCount))
       add("seeks", JSON(max(0, measured.seeks - 1)))
+    }
+    if summary.isRecorded, let figures = RecordedFigures(measured.samples) {
+      add("meanTempo", .number(figures.tempo))
+      add("leastTempo", .number(figures.tempi.lowerBound))
+      add("greatestTempo", .number(figures.tempi.upperBound))
+      add("jitterMilliseconds", .number(figures.jitter))
+      add("worstJitterMilliseconds", .number(figures.worstJitter))
+      add("driftPartsPerMillion", .number(figures.drift))
     }
     add("samples", .array(measured.samples.map(json)))
     return .object(members)

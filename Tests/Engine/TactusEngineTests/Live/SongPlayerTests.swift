@@ -47,6 +47,29 @@ import Testing
     }
   }
 
+  /// The song's own volume is known also if it was set before the range.
+  @Test func aRangeHasTheVolumesOfTheSong() throws {
+    let file = song(
+      [(0, .controller(7, 30)), (30_000, .noteOn(60)), (30_100, .noteOff(60))], endTick: 40_000)
+    var settings = dry
+    settings.range = SongRange(from: .tick(24_000), to: nil)
+    let bouncer = try Bouncer(file, bank: .click(sampleRate: 48_000), settings: settings)
+    func peak(_ volumes: [Int]) throws -> Float {
+      let played = PlayedSong(try SongPlayer(bouncer))
+      played.player.play()
+      played.render(1_000)
+      for volume in volumes {
+        played.player.set(volume: volume, of: SongPlayer.Part(channel: 0))
+        played.render(1_000)
+      }
+      for _ in 0..<8 { played.render(1_000) }
+      return played.sound.channels[0].reduce(0) { max($0, abs($1)) }
+    }
+    let own = try peak([])
+    let (restored, softer) = (try peak([50, 100]), try peak([90]))
+    #expect(own > 0 && abs(restored - own) < 1e-6 && softer < own, "\(own), \(restored), \(softer)")
+  }
+
   /// Positions have 20 bits between frames; what lies after all of them is not played early.
   @Test(arguments: [Int64(1) << 43, 3 << 42, 1 << 44, 5 << 43]) func notesAfterYearsAreNotPlayedAtOnce(tick: Int64)
     throws

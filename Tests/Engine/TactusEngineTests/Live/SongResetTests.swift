@@ -76,6 +76,21 @@ import Testing
     #expect(last.messages(from: 0) == [.program(0), .noteOn(60)])
   }
 
+  /// A song with two ports follows on two outputs that one port has played on: both get the defaults.
+  @Test func settingsMoveToThePortsThatReachTheirReceivers() throws {
+    let receivers = ReceiverSettings()
+    _ = try changing(receivers)
+    let moved = receivers.moved { $0 < 2 ? [0] : [] }
+    let next = try PlayedOutput(
+      [(0, .noteOn(60)), (0, .noteOn(60, port: 1))], endTick: 96_000, receivers: moved)
+    next.player.play()
+    next.render(1)
+    let messages = next.messages(from: 0)
+    #expect(messages.filter { $0.port == 0 } == defaults + [.noteOn(60)])
+    #expect(messages.filter { $0.port == 1 }.count == defaults.count + 1)
+    #expect(messages.contains(.program(0, port: 1)) && messages.contains(.controller(7, 100, port: 1)))
+  }
+
   /// A chosen volume scales the song's volume at the new position.
   @Test func aChosenVolumeScalesTheDefault() throws {
     let output = try changing()
