@@ -23,6 +23,8 @@ final class BouncePass {
   private let level: Level
   private var run: BounceRun
   private let finish: BounceFinish
+  /// The last block, if it has still to be processed.
+  private var waiting: AudioBlock?
   /// The number of channels of each block; the last two are the mix.
   let channelCount: Int
 
@@ -64,6 +66,37 @@ final class BouncePass {
     return true
   }
 
+  /// Renders the next cycle while another thread processes the block before, and passes on the frames that are complete.
+  /// With one thread, it processes its own block at once.
+  ///
+  /// - Parameter receive: called on any of the threads, one call after the other.
+  /// - Returns: false if the bounce has ended; its last frames have then been passed on.
+  func renderCycleAside<Failure>(
+    with work: any ParallelWork, into receive: (AudioBlock) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    guard work.width > 1, let count = run.nextCycle(threads: work.width) else {
+      try processWaiting(receive)
+      return try renderCycle(with: work, into: receive)
+    }
+    var failure: Failure?
+    let block = withoutActuallyEscaping(receive) { receive in
+      let aside = AsideWork(work) {
+        do throws(Failure) { try self.processWaiting(receive) } catch { failure = error }
+      }
+      defer { aside.runItem() }
+      return run.render(count, with: aside)
+    }
+    if let failure { throw failure }
+    waiting = block
+    return true
+  }
+
+  private func processWaiting<Failure>(_ receive: (AudioBlock) throws(Failure) -> Void) throws(Failure) {
+    guard let block = waiting else { return }
+    waiting = nil
+    try finish.process(block, receive)
+  }
+
   var progress: BounceProgress { numbered(run.progress) }
 
   /// Returns the voice events since the last call, with frames counted from the start of the output.
@@ -78,7 +111,7 @@ final class BouncePass {
       frameCount: finish.frameCount, sampleRate: bouncer.settings.sampleRate, peak: finish.peak,
       noteCount: HeardNotes(timeline, bouncer.renderRange).count(in: timeline),
       synth: run.counters, missingPresets: run.missingPresets, loudness: finish.report(), levelChange: level.change,
-      loop: bouncer.loop, loopFrames: bouncer.loopFrames,
+      loop: bouncer.loop, unmarkedLoopEnd: bouncer.unmarkedLoopEnd, loopFrames: bouncer.loopFrames,
       isTailCut: run.isTailCut && finish.heldFrames < Int64(bouncer.settings.sampleRate / 4),
       lostVoiceEvents: run.lostVoiceEvents)
   }

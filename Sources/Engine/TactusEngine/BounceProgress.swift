@@ -50,6 +50,8 @@ public struct BounceReport: Hashable, Sendable {
   public var levelChange: Double?
   /// The loop that was played; its `marks` specify the kind of loop marks in the file.
   public var loop: SongLoop?
+  /// The end of the loop, if neither the song nor a range sets it.
+  public var unmarkedLoopEnd: UnmarkedLoopEnd?
   /// The range of output frames that repeats in a seamless loop; nil for other bounces.
   public var loopFrames: Range<Int64>?
   /// Whether the sound had not ended when the maximum tail or the maximum length was reached.

@@ -18,7 +18,9 @@ struct BounceRun {
   private let timeline: EventTimeline
   private var player: SequencePlayer
   private var events: UnsafeMutableBufferPointer<TimedEvent>
+  /// The memory of the current block, and that of the block before.
   private var memory: BlockMemory
+  private var lastMemory: BlockMemory
   private let channelCount: Int
   private var channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>> { memory.channels }
   /// The events to play on the first audible frame before all others.
@@ -82,6 +84,7 @@ struct BounceRun {
     tracer = isTraced ? VoiceTracer(bouncer.bank, capacity: min(1 << 21, max(1 << 17, 64 * room))) : nil
     instrument.setTracer(tracer)
     memory = BlockMemory(channelCount: channelCount, capacity: Self.cycle)
+    lastMemory = BlockMemory(channelCount: channelCount, capacity: Self.cycle)
     crossfade = renderRange.period > 0 ? LoopCrossfade(renderRange, channelCount: channelCount) : nil
     songEnd = bouncer.songFrames
     let tail = TailEnd(settings.tail, bouncer.sampleFormat)
@@ -93,6 +96,7 @@ struct BounceRun {
     instrument.setTracer(nil)
     events.deallocate()
     memory.free()
+    lastMemory.free()
     crossfade?.free()
   }
 
@@ -152,8 +156,9 @@ struct BounceRun {
     events = .allocate(capacity: Self.longEvents)
   }
 
-  /// Renders a cycle.
+  /// Renders a cycle. The block is valid until the call after the next.
   mutating func render(_ count: Int, with work: any ParallelWork) -> AudioBlock {
+    swap(&memory, &lastMemory)
     makeRoom(count)
     if frame < bouncer.leadInFrames {
       for channel in 0..<channelCount { channels[channel].update(repeating: 0, count: count) }

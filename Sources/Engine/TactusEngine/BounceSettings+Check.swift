@@ -53,8 +53,8 @@ extension BounceSettings {
       guard (1...10_000).contains(count) else {
         throw .badSetting("the number of loops", expected: "between 1 and 10000")
       }
-      guard range == nil else {
-        throw .contradiction("a range cannot be combined with a number of loops; leave out one of them")
+      guard range?.heldNotes ?? .leftOut == .leftOut else {
+        throw .contradiction("the passes of a range omit held notes; leave out the setting for held notes")
       }
     case .seamless(let withIntro):
       guard fade == 0 else { throw .contradiction("a seamless loop cannot fade out; leave out the fade") }

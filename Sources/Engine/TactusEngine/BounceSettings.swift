@@ -14,8 +14,13 @@ public struct BounceSettings: Hashable, Sendable {
   public var leadIn = 0.0
   /// The range of the song to bounce; nil for the whole song.
   public var range: SongRange?
-  /// How many times the song's loop is played.
+  /// The channels whose notes are played, each as 16 · port + channel, with both from 0; nil for all. The other
+  /// messages of all channels are always played, because they can affect other channels.
+  public var channels: Set<Int>?
+  /// How many times the loop is played.
   public var loops = LoopPlay.asWritten
+  /// Where a loop ends if neither the song nor ``range`` sets its end.
+  public var loopEnding = LoopEnding.nearestBarLine
   /// The length of a fade-out in seconds, 0 for none. It follows the last pass of a loop; without a loop, it covers the
   /// last seconds of the song. The sound ends with the fade, without a tail.
   public var fade = 0.0
@@ -33,6 +38,19 @@ public struct BounceSettings: Hashable, Sendable {
 
   /// The default settings: 48 kHz, no lead-in, automatic tail, at most two hours.
   public init() {}
+
+  /// Where a loop ends if neither the song nor a range sets its end.
+  public enum LoopEnding: Hashable, Sendable {
+    /// On the bar line that is nearest to End of Track, if End of Track is less than a beat away from it and no note
+    /// starts at or after it; otherwise at End of Track. A beat is a quarter note, or that of the meter if it is
+    /// shorter.
+    ///
+    /// In most files, a program has written End of Track where the last note ends, or one tick after the last bar line.
+    /// The passes of such a loop would start later and later in the bar.
+    case nearestBarLine
+    /// At End of Track, for songs whose End of Track is exact.
+    case endOfTrack
+  }
 
   /// The tail after the last event.
   public enum Tail: Hashable, Sendable {

@@ -62,7 +62,8 @@ extension Bouncer {
   ) throws(BounceError) -> BounceReport {
     let taken = synth.take(for: self, replicas: work.width)
     defer { synth.put(back: taken) }
-    guard let report = render(taken, timeline, level, with: work, progress, nil, { _ in }) else { throw .cancelled }
+    let report = render(taken, timeline, level, with: work, isAside: true, progress, nil) { _ in }
+    guard let report else { throw .cancelled }
     return report
   }
 

@@ -22,6 +22,8 @@ public struct Bouncer: Sendable {
   public let settings: BounceSettings
   /// The loop that is played several times or seamlessly; nil if none is.
   public let loop: SongLoop?
+  /// The end of that loop, if neither the song nor the range sets it.
+  let unmarkedLoopEnd: UnmarkedLoopEnd?
   /// The audible part of the timeline.
   package let renderRange: RenderRange
   /// The format of the output samples, which determines the level below which the end of the tail is removed.
@@ -63,7 +65,8 @@ public struct Bouncer: Sendable {
     self.bank = bank
     self.settings = settings
     self.choice = choice
-    (timeline, renderRange, loop) = (unrolled.timeline, unrolled.renderRange, unrolled.loop)
+    (timeline, renderRange) = (unrolled.timeline, unrolled.renderRange)
+    (loop, unmarkedLoopEnd) = (unrolled.bounds?.loop, unrolled.bounds?.unmarkedEnd)
     song = unrolled.song
   }
 
@@ -144,14 +147,20 @@ public struct Bouncer: Sendable {
   }
 
   /// Renders the output of an instrument; nil if `progress` returns false.
+  ///
+  /// - Parameter isAside: whether `receive` may be called on other threads, while later frames are rendered.
   func render<Failure>(
     _ instrument: some ScoreInstrument, _ timeline: EventTimeline, _ level: BouncePass.Level,
-    with work: any ParallelWork, _ progress: (BounceProgress) -> Bool,
+    with work: any ParallelWork, isAside: Bool, _ progress: (BounceProgress) -> Bool,
     _ trace: ((VoiceEvent) throws(Failure) -> Void)?, _ receive: (AudioBlock) throws(Failure) -> Void
   ) throws(Failure) -> BounceReport? {
     let pass = BouncePass(self, instrument, timeline, level, isTraced: trace != nil)
     guard pass.playPreRoll(with: work, progress) else { return nil }
-    while try pass.renderCycle(with: work, into: receive) {
+    func renderCycle() throws(Failure) -> Bool {
+      guard isAside else { return try pass.renderCycle(with: work, into: receive) }
+      return try pass.renderCycleAside(with: work, into: receive)
+    }
+    while try renderCycle() {
       if let trace { for event in pass.takeVoiceEvents() { try trace(event) } }
       guard progress(pass.progress) else { return nil }
     }

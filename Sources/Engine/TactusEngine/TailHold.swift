@@ -8,18 +8,21 @@ import TactusRealtime
 ///
 /// Voices and effects may continue for seconds below the resolution of a 16-bit file, and it is not known in advance
 /// whether something louder follows. The decision uses whole cycles and the level of the mix, so that stems have the
-/// length of the mix.
+/// length of the mix. Cycles are counted from the end of the song, whatever the blocks are: the limiter's delay shifts
+/// the blocks, but not the end of the file.
 /// - Thread: control
 final class TailHold {
   private let first: Int64
   private let least: Float
   private var frame: Int64 = 0
+  /// Whether a part of the current cycle was loud enough to be kept, so that the rest is kept too.
+  private var isCycleKept = false
   private var held: [Held] = []
   private var heldSamples = 0
   /// The number of frames that have been output.
   private(set) var givenFrames: Int64 = 0
 
-  /// A block that is held back: the samples of each channel, or an empty array if they are all zero.
+  /// A block or a part of one that is held back: the samples of each channel, or an empty array if they are all zero.
   private struct Held {
     let channels: [[Float]]
     let frameCount: Int
@@ -27,6 +30,8 @@ final class TailHold {
 
   /// The largest number of samples held, a quarter of a gibibyte; beyond that, the oldest blocks are output.
   private static var mostSamples: Int { 1 << 26 }
+  /// The length of a cycle in frames.
+  private static var cycle: Int64 { Int64(BouncePreRoll.cycle) }
 
   /// - Parameters:
   ///   - first: the frame from which blocks may be held back.
@@ -38,18 +43,52 @@ final class TailHold {
 
   /// Processes a block, and outputs everything that is certain to be kept.
   func take<Failure>(_ block: AudioBlock, _ receive: (AudioBlock) throws(Failure) -> Void) throws(Failure) {
+    var done = 0
+    while done < block.frameCount {
+      let count = Int(min(Int64(block.frameCount - done), framesToBorder))
+      try takePart(of: block, from: done, count: count, receive)
+      done += count
+    }
+  }
+
+  /// The number of frames up to the next cycle.
+  private var framesToBorder: Int64 {
+    guard least > 0 else { return .max }
+    return frame < first ? first - frame : Self.cycle - (frame - first) % Self.cycle
+  }
+
+  private func takePart<Failure>(
+    of block: AudioBlock, from offset: Int, count: Int, _ receive: (AudioBlock) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard count < block.frameCount else { return try takePart(block, receive) }
+    let sides = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: block.channelCount)
+    defer { sides.deallocate() }
+    for channel in 0..<block.channelCount { (sides + channel).initialize(to: block[channel] + offset) }
+    try takePart(AudioBlock(channels: sides, channelCount: block.channelCount, frameCount: count), receive)
+  }
+
+  /// Processes a block that lies within one cycle.
+  private func takePart<Failure>(
+    _ block: AudioBlock, _ receive: (AudioBlock) throws(Failure) -> Void
+  ) throws(Failure) {
     defer { frame += Int64(block.frameCount) }
-    guard least > 0, frame >= first, Self.peak(of: block) < least else {
+    if frame >= first, (frame - first) % Self.cycle == 0 { isCycleKept = false }
+    guard least > 0, frame >= first, !isCycleKept, Self.peak(of: block) < least else {
+      isCycleKept = true
       try giveHeld(receive)
       return try give(block, receive)
     }
+    hold(block)
+    while heldSamples > Self.mostSamples { try giveOldest(receive) }
+  }
+
+  private func hold(_ block: AudioBlock) {
     let channels = (0..<block.channelCount).map { channel in
       let samples = UnsafeBufferPointer(start: block[channel], count: block.frameCount)
       return samples.allSatisfy { $0.bitPattern == 0 } ? [] : Array(samples)
     }
     held.append(Held(channels: channels, frameCount: block.frameCount))
     heldSamples += channels.reduce(0) { $0 + $1.count }
-    while heldSamples > Self.mostSamples { try giveOldest(receive) }
   }
 
   /// Returns the peak of the mix, which is in the last two channels.

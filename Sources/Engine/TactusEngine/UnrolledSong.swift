@@ -7,8 +7,8 @@ struct UnrolledSong {
   let timeline: EventTimeline
   let renderRange: RenderRange
   /// The loop that is played, if there is one.
-  private(set) var loop: SongLoop?
-  /// The song as it is played, with the loop's passes one after another.
+  private(set) var bounds: LoopBounds?
+  /// The song as it is played: with the notes that are heard, and the loop's passes one after another.
   let song: MIDIFile
 
   /// The largest number of events after unrolling. Each takes sixteen bytes in the song and as many in the timeline.
@@ -23,38 +23,37 @@ struct UnrolledSong {
     _ song: MIDIFile, _ settings: BounceSettings, _ choice: SequenceChoice, _ tempoMap: TempoMap? = nil
   ) throws(BounceError) {
     let rate = settings.sampleRate
+    let heard = song.notes(of: settings.channels)
     if let range = settings.range { try Self.check(range, song.meterMap(choice)) }
     switch settings.loops {
     case .asWritten:
-      self.song = song
-      let written = SequenceCompiler(sampleRate: rate, choice: choice, tempoMap: tempoMap).compile(song)
+      self.song = heard
+      let written = SequenceCompiler(sampleRate: rate, choice: choice, tempoMap: tempoMap).compile(heard)
       renderRange = try Self.renderRange(of: written, song.meterMap(choice), settings)
       timeline = try Self.chained(written, renderRange, settings)
     case .times(let count):
-      let loop = try Self.loop(of: song, choice)
-      let clock = FrameClock(map: song.tempoMap(choice), sampleRate: rate)
-      let length = Self.seconds(of: loop, clock)
+      let bounds = try LoopBounds(song, choice, settings)
+      let loop = bounds.loop
+      let length = Self.seconds(of: loop, FrameClock(map: song.tempoMap(choice), sampleRate: rate))
       var passes = count
       if settings.fade > 0 { passes += Int(min(1e6, settings.fade / length)) + 1 }
       try Self.check(song, loop, length, passes: passes, heard: count, settings)
-      self.song = song.repeating(loop.start..<loop.end, passes: passes)
-      let written = SequenceCompiler(sampleRate: rate, choice: choice).compile(self.song)
-      let last = written.clock.frame(atTick: loop.start + Int64(count) * (loop.end - loop.start))
-      renderRange = settings.fade > 0 ? Self.faded(from: last, settings) : RenderRange(end: written.endFrame)
+      self.song = heard.repeating(loop.start..<loop.end, passes: passes)
+      let written = try Self.compile(self.song, loop, passes: passes, settings, choice)
+      renderRange = Self.renderRange(of: written, loop, passes: count, settings)
       timeline = try Self.chained(written, renderRange, settings)
-      self.loop = loop
+      self.bounds = bounds
     case .seamless(let withIntro):
-      let clock = FrameClock(map: song.tempoMap(choice), sampleRate: rate)
-      var loop = try Self.loop(of: song, choice)
-      if let range = settings.range { loop = try Self.loop(range, loop, song, clock, choice) }
-      let length = Self.seconds(of: loop, clock)
+      let bounds = try LoopBounds(song, choice, settings)
+      let loop = bounds.loop
+      let length = Self.seconds(of: loop, FrameClock(map: song.tempoMap(choice), sampleRate: rate))
       guard length >= Self.shortestLoop else {
         throw .badSetting("a seamless loop", expected: "at least \(Self.shortestLoop) seconds long")
       }
       let warmUp = max(1, Int((Self.warmUp / length).rounded(.up)))
       try Self.check(song, loop, length, passes: warmUp + 1, heard: 1, settings)
-      self.song = song.repeating(loop.start..<loop.end, passes: warmUp + 1)
-      let written = SequenceCompiler(sampleRate: rate, choice: choice).compile(self.song)
+      self.song = heard.repeating(loop.start..<loop.end, passes: warmUp + 1)
+      let written = try Self.compile(self.song, loop, passes: warmUp + 1, settings, choice)
       let period = loop.end - loop.start
       let start = written.clock.frame(atTick: loop.start + Int64(warmUp) * period)
       let end = written.clock.frame(atTick: loop.start + Int64(warmUp + 1) * period)
@@ -62,7 +61,7 @@ struct UnrolledSong {
         first: withIntro ? 0 : start, end: end, isCut: true, hasTail: false, heldNotes: .sounding,
         period: end - start)
       timeline = try Self.chained(written, renderRange, settings)
-      self.loop = loop
+      self.bounds = bounds
     }
   }
 
@@ -117,10 +116,20 @@ struct UnrolledSong {
     return renderRange
   }
 
-  /// Returns the range of all passes, followed by the fade.
-  private static func faded(from last: Int64, _ settings: BounceSettings) -> RenderRange {
-    let fade = frames(settings.fade, settings.sampleRate)
-    return RenderRange(end: last + fade, isCut: true, hasTail: false, fade: fade)
+  /// Returns the range of an unrolled loop: all passes, what precedes and follows them, or the fade. If a range is the
+  /// loop, it has only the passes.
+  private static func renderRange(
+    of timeline: EventTimeline, _ loop: SongLoop, passes: Int, _ settings: BounceSettings
+  ) -> RenderRange {
+    let isRange = settings.range != nil
+    let first = isRange ? timeline.clock.frame(atTick: loop.start) : 0
+    let last = timeline.clock.frame(atTick: loop.start + Int64(passes) * (loop.end - loop.start))
+    if settings.fade > 0 {
+      let fade = frames(settings.fade, settings.sampleRate)
+      return RenderRange(first: first, end: last + fade, isCut: true, hasTail: false, fade: fade)
+    }
+    guard isRange else { return RenderRange(end: timeline.endFrame) }
+    return RenderRange(first: first, end: last, isCut: last < timeline.endFrame)
   }
 
   private static func frames(_ seconds: Double, _ rate: Int) -> Int64 { Int64(seconds * Double(rate) + 0.5) }
@@ -128,28 +137,19 @@ struct UnrolledSong {
 
   // MARK: Loops
 
-  private static func loop(of song: MIDIFile, _ choice: SequenceChoice) throws(BounceError) -> SongLoop {
-    guard song.format != .independent || song.tracks.count == 1 else {
-      throw .badSetting("a looped song", expected: "a single song; this file holds several (format 2)")
+  /// Compiles an unrolled song. If the loop is a range that the song does not mark, each pass starts with the settings
+  /// that the channels have at the start of the range.
+  private static func compile(
+    _ song: MIDIFile, _ loop: SongLoop, passes: Int, _ settings: BounceSettings, _ choice: SequenceChoice
+  ) throws(BounceError) -> EventTimeline {
+    let written = SequenceCompiler(sampleRate: settings.sampleRate, choice: choice).compile(song)
+    guard settings.range != nil, loop.marks == .none, passes > 1 else { return written }
+    let starts = (0..<passes).map { pass in
+      written.clock.frame(atTick: loop.start + Int64(pass) * (loop.end - loop.start))
     }
-    guard let loop = song.markedLoop ?? song.wholeLoop else {
-      throw .badSetting("a looped song", expected: "longer than 0 seconds; this one has no length")
-    }
-    return loop
-  }
-
-  /// Converts a range to a loop.
-  private static func loop(
-    _ range: SongRange, _ marked: SongLoop, _ song: MIDIFile, _ clock: FrameClock, _ choice: SequenceChoice
-  ) throws(BounceError) -> SongLoop {
-    let meters = song.meterMap(choice)
-    let start = range.from?.tick(clock, meters) ?? 0
-    let end = min(range.to?.tick(clock, meters) ?? song.endTick, song.endTick)
-    guard start >= 0, start < end else {
-      throw .emptyRange(
-        from: range.from ?? .tick(0), to: range.to, songSeconds: clock.seconds(atTick: song.endTick).approximate)
-    }
-    return SongLoop(start: start, end: end, marks: marked.start == start && marked.end == end ? marked.marks : .none)
+    let chase = PassChase(written, firstPass: starts[0]..<starts[1])
+    guard chase.messages.count <= mostEvents / passes else { throw tooManyEvents(passes) }
+    return chase.inserted(into: written, at: Array(starts[1...]))
   }
 
   private static func seconds(of loop: SongLoop, _ clock: FrameClock) -> Double {
@@ -164,9 +164,11 @@ struct UnrolledSong {
     guard seconds <= settings.maximumLength else {
       throw .tooLong(seconds: seconds, maximum: settings.maximumLength, gap: nil)
     }
-    guard song.eventCount <= mostEvents / passes else {
-      throw .contradiction(
-        "\(passes) passes of the loop have more than \(mostEvents) events; choose fewer passes or a shorter song")
-    }
+    guard song.eventCount <= mostEvents / passes else { throw tooManyEvents(passes) }
+  }
+
+  private static func tooManyEvents(_ passes: Int) -> BounceError {
+    .contradiction(
+      "\(passes) passes of the loop have more than \(mostEvents) events; choose fewer passes or a shorter song")
   }
 }

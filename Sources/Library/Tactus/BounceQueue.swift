@@ -59,6 +59,10 @@ public struct BounceQueue: Sendable {
     public var result: Result<BounceFileReport, any Error>
     /// The time in seconds from the first frame to closing the file; the creation of the piece is not included.
     public var seconds: Double
+    /// The number of threads that rendered the piece.
+    public var threads: Int
+    /// The files of the stems; nil if the piece has none, or has failed.
+    package var stems: [StemFilesReport.StemFile]?
   }
 
   /// Bounces all pieces to files; blocks until all are done.
@@ -135,11 +139,16 @@ public struct BounceQueue: Sendable {
 
     func bounce(_ shouldContinue: () -> Bool, _ piece: () throws -> Piece) -> Ending {
       var start = clock.now
+      var stems: [StemFilesReport.StemFile]?
       let result = Result {
         guard shouldContinue() else { throw BounceError.cancelled }
         let piece = try piece()
         start = clock.now
-        if let plan = piece.stems { return try bounceStems(plan, of: piece, shouldContinue) }
+        if let plan = piece.stems {
+          let report = try bounceStems(plan, of: piece, shouldContinue)
+          stems = report.files
+          return report.total
+        }
         let companion = piece.companion
         let report = try piece.bouncer.write(
           to: piece.path, as: piece.output, with: pool, on: synth, progress: { _ in shouldContinue() },
@@ -147,17 +156,17 @@ public struct BounceQueue: Sendable {
         try companion.afterCommit(report)
         return report
       }
-      return Ending(result: result, seconds: (clock.now - start) / .seconds(1))
+      return Ending(result: result, seconds: (clock.now - start) / .seconds(1), threads: pool.width, stems: stems)
     }
 
     private func bounceStems(
       _ plan: StemPlan, of piece: Piece, _ shouldContinue: () -> Bool
-    ) throws -> BounceFileReport {
+    ) throws -> StemFilesReport {
       let report = try piece.bouncer.write(
         plan, to: piece.path, as: piece.output, with: pool, on: synth, progress: { _ in shouldContinue() },
         trace: piece.companion.trace, beforeCommit: piece.companion.beforeCommit)
       try piece.companion.afterStems(report)
-      return report.total
+      return report
     }
   }
 }

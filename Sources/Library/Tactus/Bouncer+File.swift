@@ -60,7 +60,8 @@ extension Bouncer {
   ///   - progress: called after each cycle; returning false cancels the bounce.
   ///   - trace: receives the events of the synthesizer's voices; an error that it throws ends the bounce.
   /// - Throws: `FileError` if the file cannot be written, `AudioFileError`, `CodecError` for compressed formats,
-  ///   `BounceError.noDecoder`, `BounceError.cancelled`.
+  ///   `BounceError.noDecoder`, `BounceError.cancelled`. If the format cannot hold a song of this length, the error is
+  ///   thrown before anything is rendered.
   /// - Thread: control
   @discardableResult
   public func write(
@@ -82,11 +83,11 @@ extension Bouncer {
     let file = try OutputFile.open(path)
     do {
       let writer = try output.writer(description(of: path, output), to: file)
-      let aside = WritingAside(work) { try writer.write($0) }
       var bouncer = self
       bouncer.sampleFormat = output.sampleFormat
-      let report = try bouncer.render(with: aside, on: synth, progress: progress, trace: trace) { try aside.take($0) }
-      try aside.finish()
+      let report = try bouncer.renderAside(with: work, on: synth, progress: progress, trace: trace) {
+        try writer.write($0)
+      }
       let summary = try writer.finish()
       try beforeCommit()
       try file.commit()
@@ -99,7 +100,9 @@ extension Bouncer {
 
   /// Returns the description of the file for this bounce. For a seamless loop, it contains the length of the file and
   /// marks the frames that repeat.
-  func description(of path: String, _ output: BounceOutput) -> AudioFileDescription {
+  ///
+  /// - Throws: `AudioFileError.tooLong` if the format cannot hold even the smallest length that the bounce can have.
+  func description(of path: String, _ output: BounceOutput) throws(AudioFileError) -> AudioFileDescription {
     var description = AudioFileDescription(
       format: output.format ?? AudioFileFormat(path: path) ?? .wav, sampleFormat: output.sampleFormat,
       sampleRate: settings.sampleRate, channelCount: 2)
@@ -108,7 +111,17 @@ extension Bouncer {
       description.loop = loopFrames
       description.frameCount = songFrames
     }
+    let maximum = description.maximumFrameCount
+    guard minimumFrames <= maximum else {
+      throw .tooLong(format: description.format, maximumFrameCount: maximum)
+    }
     return description
+  }
+
+  /// The smallest number of frames that the bounce can have: an automatic tail may be empty, a tail of a given length
+  /// is rendered completely.
+  private var minimumFrames: Int64 {
+    if case .seconds = settings.tail { maximumFrames } else { songFrames }
   }
 
   /// Starts a bounce to a file in a separate task.

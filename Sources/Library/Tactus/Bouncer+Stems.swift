@@ -47,7 +47,8 @@ extension Bouncer {
   ///   - output: the format of the files. With 32-bit floats and no dither, the stems add up to the mix.
   ///   - progress: called after each cycle; returns false to cancel.
   ///   - trace: receives the events of the synthesizer's voices; an error that it throws ends the bounce.
-  /// - Throws: `FileError` if a file cannot be written, `AudioFileError`, `BounceError.cancelled`.
+  /// - Throws: `FileError` if a file cannot be written, `AudioFileError`, `BounceError.cancelled`. If the format cannot
+  ///   hold files of this length, the error is thrown before anything is rendered.
   /// - Thread: control
   @discardableResult
   public func write(
@@ -81,19 +82,14 @@ extension Bouncer {
         output.metadata = plan.metadata(of: index, output.metadata)
         return try output.writer(description(of: paths[index], output), to: outputs[index])
       }
-      let aside = WritingAside(work) { block in
+      var bouncer = self
+      bouncer.sampleFormat = output.sampleFormat
+      let report = try bouncer.renderAside(plan, with: work, on: synth, progress: progress, trace: trace) { block in
         for (index, writer) in writers.enumerated() {
-          let pair = AudioBlock(
-            channels: block.channels + 2 * index, channelCount: 2, frameCount: block.frameCount)
+          let pair = AudioBlock(channels: block.channels + 2 * index, channelCount: 2, frameCount: block.frameCount)
           try writer.write(pair)
         }
       }
-      var bouncer = self
-      bouncer.sampleFormat = output.sampleFormat
-      let report = try bouncer.render(plan, with: aside, on: synth, progress: progress, trace: trace) {
-        try aside.take($0)
-      }
-      try aside.finish()
       let summaries = try writers.map { try $0.finish() }
       try beforeCommit()
       for file in outputs { try file.commit() }

@@ -221,7 +221,7 @@ import Testing
     let changes: [(inout BounceSettings) -> Void] = [
       { $0.fade = 1 }, { $0.leadIn = 1 }, { $0.tail = .seconds(1) }, { $0.limit = -1 },
       {
-        $0.loops = .times(2); $0.range = SongRange(from: .tick(1))
+        $0.loops = .times(2); $0.range = SongRange(from: .tick(1), heldNotes: .struck)
       },
       {
         $0.loops = .asWritten; $0.fade = 1; $0.tail = .seconds(2)

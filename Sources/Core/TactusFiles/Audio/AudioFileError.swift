@@ -31,6 +31,9 @@ extension AudioFileError: CustomStringConvertible {
     case .sampleRateOutOfRange(let rate): "a sample rate of \(rate) Hz cannot be written; give 1 to 4294967295"
     case .channelCountOutOfRange(let count):
       "\(count) channels cannot be written; give 1 to \(AudioFileLimits.maximumChannelCount)"
+    case .tooLong(.aiff, let frames):
+      "an AIFF file holds at most 4 GiB, which is \(frames) frames of this format; choose WAV, CAF or FLAC, whose "
+        + "files can be larger"
     case .tooLong(let format, let frames):
       "\(format) holds at most \(frames) frames of this format; choose WAV, CAF or raw"
     case .lengthMustBeKnown(let format):
