@@ -9,8 +9,11 @@ struct ChannelOption: ExpressibleByArgument {
     let channels: ClosedRange<Int>
   }
   private var parts: [Part] = []
+  /// The list as written.
+  let text: String
 
   init?(argument: String) {
+    text = argument
     for word in argument.split(separator: ",", omittingEmptySubsequences: false) {
       let pair = word.split(separator: ":", omittingEmptySubsequences: false)
       guard (1...2).contains(pair.count), let last = pair.last else { return nil }

@@ -49,14 +49,14 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
     for number in 0..<3 {
       var made = try files("out/\(number)")
-      #expect(made.removeValue(forKey: "stems.json") != nil)
+      #expect(made["stems.json"] != nil)
       let notes = made.removeValue(forKey: "stems.notes.jsonl")
       let alone = try ToolRun(
         ["bounce", "\(number).mid", "-o", "alone\(number)/", "--stems", "channels", "--notes", "alone.jsonl"]
           + settings, in: folder)
       #expect(alone.status == 0)
       let isSame = try made == files("alone\(number)")
-      #expect(isSame && made.count == 2 && notes == folder.bytes("alone.jsonl"))
+      #expect(isSame && made.count == 3 && notes == folder.bytes("alone.jsonl"))
     }
     let record = try #require(
       try JSONSerialization.jsonObject(with: Data(folder.bytes("out/1/stems.json"))) as? [String: Any])
@@ -64,6 +64,47 @@ import Testing
     #expect(stems.map { $0["number"] as? Int } == [1, 2] && stems.map { $0["notes"] as? Int } == [1, 1])
     #expect(stems.allSatisfy { folder.names(in: "out/1").contains($0["file"] as? String ?? "") })
     #expect(record["rate"] as? Int == 8_000 && record["frames"] as? Int ?? 0 > 1_000)
+  }
+
+  /// A line of stems has the members of the stems of the song alone.
+  @Test func theLinesAreThoseOfTheSongAlone() throws {
+    func object(_ text: some StringProtocol) throws -> [String: Any] {
+      try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+    list(#", "stems": "channels""#, count: 1)
+    let line = try object(#require(batch("--json").output.split(separator: "\n").first))
+    let alone = try object(
+      ToolRun(["bounce", "0.mid", "-o", "out/0/", "--stems", "channels", "--json"] + settings, in: folder).output)
+    #expect(line["kind"] as? String == "stems" && Set(line.keys) == Set(alone.keys).union(["line"]))
+    let others: Set = ["line", "elapsedSeconds", "timesRealTime", "threads"]
+    #expect(try sortedText(of: line, without: others) == sortedText(of: alone, without: others))
+    let stems = try #require(line["stems"] as? [[String: Any]])
+    #expect(stems.map { $0["number"] as? Int } == [1, 2] && line["depth"] as? String == "f32")
+    #expect(stems.reduce(0) { $0 + ($1["bytes"] as? Int ?? 0) } == line["bytes"] as? Int)
+  }
+
+  /// The stems of a song alone have a record too, in a folder; nothing that an earlier record names is removed.
+  @Test func theRecordOfASongAlone() throws {
+    func bounce(_ output: String, _ split: String) throws {
+      #expect(try ToolRun(["bounce", "0.mid", "-o", output, "--stems", split] + settings, in: folder).status == 0)
+    }
+    try bounce("alone/", "channels")
+    let first = folder.names(in: "alone")
+    #expect(first.count == 3 && first.last == "stems.json")
+    try bounce("alone/", "programs")
+    let record = try #require(
+      try JSONSerialization.jsonObject(with: Data(folder.bytes("alone/stems.json"))) as? [String: Any])
+    #expect((record["stems"] as? [[String: Any]])?.map { $0["number"] as? Int } == [6])
+    #expect(Set(first).isSubset(of: folder.names(in: "alone")))
+    try bounce("song.wav", "channels")
+    #expect(!folder.names.contains("stems.json"), "the folder belongs to other files too")
+    let notes = try ToolRun(
+      ["bounce", "0.mid", "-o", "alone/", "--stems", "channels", "--notes", "alone/stems.json"] + settings, in: folder)
+    notes.expectComplaint("alone/stems.json: the file of notes would overwrite")
+    try folder.makeFolder("own")
+    try folder.make("own/stems.json", song(0).written())
+    try ToolRun(["bounce", "own/stems.json", "-o", "own/", "--stems", "channels"] + settings, in: folder)
+      .expectComplaint("own/stems.json: the record of the stems would overwrite the song")
   }
 
   @Test func resumingLooksAtTheRecordAndTheManifest() throws {

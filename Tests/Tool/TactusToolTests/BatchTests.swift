@@ -70,6 +70,7 @@ import Testing
       ["--seamless", "--interpolation", "sinc", "--measure", "--tail", "auto"]
     ),
     (#", "chain": "up.json", "loudness": "-20LUFS""#, ["--chain", "up.json", "--loudness", "-20LUFS"]),
+    (#", "channels": "1-9", "mute": 1"#, ["--channels", "1-9", "--mute", "1"]),
   ]
 
   private func makeChain() {

@@ -29,7 +29,7 @@ import Testing
 
   @Test func wrongSongs() throws {
     try bounce(folder["none.mid"], bank).expectComplaint("none.mid: no such file")
-    try bounce(folder.path, bank).expectComplaint(": is a folder")
+    try bounce(folder.path, bank).expectComplaint("out.wav: several songs need a folder")
     try bounce(folder.make("empty.mid", []), bank).expectComplaint("empty.mid: the file is empty")
     try bounce(folder.make("picture.mid", Sample.picture), bank).expectComplaint("picture.mid: a PNG picture")
     try bounce(bank, bank).expectComplaint("tiny.sf2: a sound bank, not a song", "--bank")

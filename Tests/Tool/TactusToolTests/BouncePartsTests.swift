@@ -60,7 +60,7 @@ import Testing
     #expect(try bounce([song], folder["stems/"], "--stems", "groups", "--effects-apart").status == 0)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder["stems"]).sorted() == [
-        "01 Pianos.wav", "02 Effects.wav",
+        "01 Pianos.wav", "02 Effects.wav", "stems.json",
       ])
   }
 
@@ -78,7 +78,7 @@ import Testing
     #expect(try bounce([one], folder["stems/"], "--stems", "channels").status == 0)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder["stems"]).sorted() == [
-        "01 Low Tone.wav", "02 Low Tone.wav",
+        "01 Low Tone.wav", "02 Low Tone.wav", "stems.json",
       ])
   }
 
@@ -139,13 +139,15 @@ import Testing
   @Test(arguments: [
     (["--seamless", "--loops", "2"], "--seamless and --loops"), (["--seamless", "--fade", "2"], "seamless loop"),
     (["--normalize", "-1", "--loudness", "-14"], "--normalize and --loudness"), (["--intro"], "--intro"),
-    (["--held", "strike"], "--held"), (["--from", "later"], "later"), (["--loops", "2", "--from", "1"], "range"),
+    (["--held", "strike"], "--held"), (["--from", "later"], "later"), (["--channels", "17"], "channel 17"),
     (["--limit", "3"], "limit"), (["--limit", "-1LUFS"], "-1LUFS"), (["--normalize", "-1LUFS"], "-1LUFS"),
     (["--loudness", "-14dB"], "-14dB"), (["--stems", "channels", "--limit", "-1"], "--stems and --limit"),
     (["--stems", "tracks", "--chain", "none.json"], "--stems tracks and --chain"),
     (["--from", "20", "--to", "10"], "--from 20 is not before --to 10"),
     (["--from", "bar3:2", "--to", "bar3:1"], "--from bar3:2:0 is not before --to bar3:1:0"),
     (["--from", "tick96", "--to", "tick96"], "--from tick96 is not before --to tick96"),
+    (["--loops", "2", "--from", "1", "--held", "strike"], "held notes"), (["--mute", "2:17"], "channel 17"),
+    (["--channels", "1-3", "--mute", "1-5"], "leave no channel"),
   ])
   func contradictionsAreOneLine(options: [String], words: String) throws {
     let run = try ToolRun(["bounce", song, "-o", folder["a.wav"], "--bank", bank] + options, in: folder)
@@ -217,6 +219,21 @@ import Testing
       #expect(run.status == 2 && run.errors.contains("standard output"), "\(run.errors)")
     }
     #expect(try bounce([song, song], folder["out/"], "--trace", "v.jsonl").status == 2)
+  }
+
+  /// What a song does not allow is no mistake of the command line.
+  @Test func songsThatCannotBeLooped() throws {
+    let track = Sample.playableSong.tracks[0]
+    let several = MIDIFile(format: .independent, division: .ticksPerQuarter(96), tracks: [track, track])
+    let path = try folder.make("several.mid", several.written())
+    for options in [["--seamless"], ["--loops", "2"]] {
+      try ToolRun(["bounce", path, "-o", folder["a.wav"], "--bank", bank] + options, in: folder).expectComplaint(
+        "several.mid: a looped song must be a single song", status: 1)
+    }
+    try bounce([song], folder["a.wav"], "--seamless", "--to", "0.01").expectComplaint(
+      "song.mid: a seamless loop must be at least 0.05 seconds long", status: 1)
+    #expect(!folder.names.contains("a.wav"))
+    #expect(try bounce([path], folder["a.wav"]).status == 0)
   }
 
   /// A range that is empty because of the song's length or tempo is no mistake of the command line.

@@ -35,6 +35,25 @@ import Testing
     #expect(folder.bytes(name).count < bytes.count || magic == "fLaC")
   }
 
+  /// Lossy files have no bit depth, so the report has none, for a song alone and in a list.
+  @Test(.enabled(if: isThere, "libsndfile is not installed (Debian: libsndfile1)"))
+  func onlyLosslessFilesHaveADepth() throws {
+    func depth(_ text: some StringProtocol) throws -> String? {
+      let object = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+      #expect(object["frames"] is Int)
+      return object["depth"] as? String
+    }
+    let names = ["a.ogg", "a.opus", "a.flac", "a.wav"]
+    let expected = [nil, nil, "24", "24"]
+    #expect(try names.map { try depth(bounce($0, ["--json"]).output) } == expected)
+    let lines = names.map { #"{"song": "song.mid", "output": "\#($0)"}"# }
+    folder.make("list.jsonl", Array(lines.joined(separator: "\n").utf8))
+    let run = try ToolRun(
+      "bounce", "--batch", "list.jsonl", "--bank", "tiny.sf2", "--rate", "8000", "--threads", "1", "--json", in: folder)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try run.output.split(separator: "\n").dropLast().map(depth) == expected)
+  }
+
   @Test func withoutTheLibraryNothingIsLeftBehind() throws {
     let run = try bounce("out.flac", library: "/nowhere/libsndfile.so")
     run.expectComplaint("out.flac", "libsndfile1", "Homebrew", "/nowhere/libsndfile.so")

@@ -74,6 +74,56 @@ import Testing
     }
   }
 
+  /// The ticks and tracks of the listed events.
+  private func events(_ options: String...) throws -> [[String]] {
+    let run = try ToolRun(["events", song] + options)
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    return run.output.split(separator: "\n").map { line in
+      let columns = line.split(separator: "\t").map(String.init)
+      return [columns[0], columns[3]]
+    }
+  }
+
+  /// The start belongs to the part, the end does not, in ticks, bars and seconds; the meter is 3/4.
+  @Test func partsOfTheSong() throws {
+    let part = [["97", "1"], ["100", "2"], ["147", "1"]]
+    #expect(try events("--from", "tick97", "--to", "tick194") == part)
+    #expect(try events("--from", "bar1:2:1", "--to", "bar1:3:2") == part)
+    #expect(try events("--from", "0.5052", "--to", "1.1") == part)
+    #expect(try events("--from", "tick97", "--to", "1.1") == part)
+    #expect(try events("--to", "tick1").count == 9)
+    #expect(try events("--from", "bar2") == [["288", "1"], ["288", "1"], ["960", "2"]])
+    #expect(try events("--from", "tick960") == [["960", "2"]])
+    #expect(try events("--rate", "1", "--from", "tick97", "--to", "tick98") == [["97", "1"]])
+  }
+
+  @Test func channelsOfTheSong() throws {
+    #expect(try events("--channels", "10") == [["0", "2"], ["96", "2"]])
+    #expect(try events("--channels", "1-9").count == 8)
+    #expect(try events("--channels", "2:10").isEmpty)
+    let both = try events("--channels", "1,10", "--from", "tick50", "--to", "tick98")
+    #expect(both == [["50", "1"], ["96", "2"], ["97", "1"]])
+  }
+
+  @Test func partsAsJSON() throws {
+    let run = try ToolRun("events", song, "--json", "--from", "tick1", "--channels", "10")
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect((object["events"] as? [[String: Any]])?.map { $0["tick"] as? Int } == [96])
+    #expect(object["lyrics"] == nil)
+    let empty = try ToolRun("events", song, "--json", "--channels", "16")
+    let none = try #require(try JSONSerialization.jsonObject(with: Data(empty.output.utf8)) as? [String: Any])
+    #expect((none["events"] as? [Any])?.isEmpty == true)
+  }
+
+  @Test func partsThatAreNotThere() throws {
+    try ToolRun("events", song, "--from", "bar90").expectComplaint("song.mid: nothing lies between bar90", "lasts 5.8")
+    try ToolRun("events", song, "--from", "bar2", "--to", "1").expectComplaint("nothing lies between")
+    try ToolRun("events", song, "--to", "bar1:4").expectComplaint("bar1:4:0 lies beyond its bar", "3/4")
+    try ToolRun("events", song, "--from", "tick9", "--to", "tick9").expectComplaint("is not before", status: 2)
+    try ToolRun("events", song, "--channels", "17").expectComplaint("channel 17", status: 2)
+    try ToolRun("events", song, "--channels", "none").expectComplaint("--channels 'none': expected", status: 2)
+  }
+
   @Test func standardInputIsTheSame() throws {
     let piped = try ToolRun("events", "-", input: try Sample.songBytes)
     #expect(piped.status == 0)

@@ -56,6 +56,14 @@ import Testing
     #expect(!folder.names.contains { $0.hasPrefix(".tactus") })
   }
 
+  /// The channels are among the settings, so that a song is bounced again with them.
+  @Test func channelsAreBouncedAgain() throws {
+    #expect(try batch("--manifest", "made.jsonl", "--channels", "1-4", "--mute", "2").status == 0)
+    let settings = try #require(try lines("made.jsonl")[0]["settings"] as? [String: Any])
+    #expect(settings["channels"] as? String == "1-4" && settings["mute"] as? String == "2")
+    #expect(try verify("--render").status == 0)
+  }
+
   @Test func aSongWithoutNotesHasAnEmptyFileOfNotes() throws {
     let track = MIDIFile.Track()
     try folder.make("songs/0.mid", MIDIFile(division: .ticksPerQuarter(96), tracks: [track]).written())

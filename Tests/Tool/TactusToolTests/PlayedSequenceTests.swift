@@ -51,8 +51,90 @@ import Testing
       let (rate, isFilling) = (random.pick([8_000, 44_100, 48_000, 96_000]), random.number(0...1) == 0)
       let played = try PlayedSequence(
         sequence, until: end(sequence, &random), sampleRate: rate, isFilling: isFilling)
-      expectSame(placed(try played.song(asOneTrack: true), rate, sequence.tempoMap), placed(played), "seed \(seed)")
+      expectSame(placed(try played.song(inPlayedOrder: true), rate, sequence.tempoMap), placed(played), "seed \(seed)")
     }
+  }
+
+  /// The song that is bounced has the numbers and names of the sequence's tracks, and each note-on is in its track.
+  @Test func theBouncedSongHasTheTracksOfTheSequence() throws {
+    for seed in seeds(40) {
+      var random = SeededGenerator(seed: seed)
+      var sequence = random.sequence()
+      for index in sequence.tracks.indices { sequence.tracks[index].name = "Track \(index)" }
+      let played = try PlayedSequence(sequence, until: end(sequence, &random), sampleRate: 48_000)
+      let song = try played.song(inPlayedOrder: true)
+      #expect(song.tracks.map { $0.name } == sequence.tracks.map { $0.name }, "seed \(seed)")
+      let notes = sequence.tracks.map { track in
+        played.events.filter { $0.track == track.id && $0.message.kind == .noteOn }.map { $0.message }
+      }
+      let written = song.tracks.map { track in
+        track.events.compactMap { $0.channelMessage }.filter { $0.kind == .noteOn }
+      }
+      #expect(written == notes, "seed \(seed)")
+    }
+  }
+
+  /// Notes that end together end in the order of their starts, whatever their tracks, and before the notes that start
+  /// then; a note that another track cuts ends just before the note of that track.
+  @Test func tracksAreMergedAsTheyArePlayed() throws {
+    func track(_ notes: [Note]) -> Track {
+      var track = Track(Clip(notes: NoteList(notes)))
+      track.overlap = .retrigger
+      return track
+    }
+    let sequence = MIDISequence(
+      [
+        track([Note(onset: 10, duration: 90, key: 60), Note(onset: 100, duration: 50, key: 61)]),
+        track([Note(onset: 100, duration: 50, key: 70), Note(onset: 120, duration: 30, key: 61)]),
+        track([Note(onset: 0, duration: 100, key: 80), Note(onset: 100, duration: 50, key: 70)]),
+      ], ticksPerQuarter: 480)
+    let played = try PlayedSequence(sequence, until: 300, sampleRate: 48_000)
+    let song = try played.song(inPlayedOrder: true)
+    let keys = SequenceCompiler(sampleRate: 48_000).compile(song).map { event in
+      (event.message.kind == .noteOff ? -1 : 1) * Int(event.message.data1)
+    }
+    #expect(keys == [80, 60, -80, -60, 61, 70, -70, 70, -61, 61, -70, -61])
+    #expect(SequenceCompiler(sampleRate: 48_000).compile(song).hangingNoteCount == 0)
+  }
+
+  /// The title of what is bounced is the sequence's name, even if it is empty, and not that of a track.
+  @Test func theTitleIsTheNameOfTheSequence() throws {
+    var track = Track(Pattern([Step([36])]), name: "Kick")
+    for name in ["Beat", ""] {
+      let sequence = MIDISequence([track], name: name, tempo: Tempo(bpm: 100))
+      let played = try PlayedSequence(sequence, until: 40_000, sampleRate: 48_000)
+      #expect(AudioFileMetadata(of: try played.song(inPlayedOrder: true)).title == name)
+    }
+    track.fileEvents = [FileEvent(tick: 0, .meta(type: 1, Array("@TSong".utf8)))]
+    let played = try PlayedSequence(MIDISequence([track], name: "Beat"), until: 40_000, sampleRate: 48_000)
+    #expect(AudioFileMetadata(of: try played.song(inPlayedOrder: true)).title == "Song")
+  }
+
+  /// The texts of a track that starts later are moved with it, and settings that are restored at the start are kept.
+  @Test func eventsBesideNotesAreKept() throws {
+    let quarter = Tick(SequencerSettings.ticksPerQuarter)
+    var late = Track(Pattern([Step([36])], stepLength: quarter))
+    late.start = 2 * quarter
+    late.fileEvents = [FileEvent(tick: quarter, .meta(type: 6, [65]))]
+    var loop = Track(Clip(messages: [.program(5, at: quarter)], length: 2 * quarter), isLooped: true)
+    (loop.start, loop.beforeStart) = (3 * quarter, .wrap)
+    let played = try PlayedSequence(MIDISequence([late, loop]), until: 8 * quarter, sampleRate: 48_000)
+    for inPlayedOrder in [true, false] {
+      let song = try played.song(inPlayedOrder: inPlayedOrder)
+      #expect(song.tracks.flatMap { $0.events }.filter { $0.isMeta(6) }.map { $0.tick } == [3 * quarter])
+      let programs = song.tracks.flatMap { $0.events }.filter { $0.channelMessage?.kind == .program }
+      #expect(programs.count == played.events.count { $0.message.kind == .program })
+    }
+  }
+
+  /// A muted first track is not taken for a track that only has the name of the sequence.
+  @Test func aMutedFirstTrackIsKept() throws {
+    var muted = Track(Pattern([Step([36])]), name: "A")
+    muted.isMuted = true
+    let played = try PlayedSequence(
+      MIDISequence([muted, Track(Pattern([Step([38])]), name: "B")]), until: 40_000, sampleRate: 48_000)
+    let sequence = MIDISequence(try played.song(inPlayedOrder: false))
+    #expect(sequence.name.isEmpty && sequence.tracks.map { $0.name } == ["A", "B"])
   }
 
   /// The same events are played in cycles of any length.
@@ -119,12 +201,12 @@ import Testing
     ]
     sequence.fileEvents = [4, 8, 9].map { FileEvent(tick: $0 * quarter, .meta(type: 6, [65])) }
     let played = try PlayedSequence(sequence, until: 8 * quarter, sampleRate: 48_000)
-    for asOneTrack in [true, false] {
-      let song = try played.song(asOneTrack: asOneTrack)
+    for inPlayedOrder in [true, false] {
+      let song = try played.song(inPlayedOrder: inPlayedOrder)
       #expect(song.endTick == 8 * quarter && song.tracks[0].events.count { $0.tick == 8 * quarter } >= 1)
     }
     expectSame(
-      placed(try played.song(asOneTrack: true), 48_000, sequence.tempoMap), placed(played), "with its own tempi")
+      placed(try played.song(inPlayedOrder: true), 48_000, sequence.tempoMap), placed(played), "with its own tempi")
   }
 
   /// The song names the ports as the sequence does.
@@ -137,9 +219,9 @@ import Testing
     file.portNumbers = [4, 8]
     let sequence = MIDISequence(file)
     let played = try PlayedSequence(sequence, until: sequence.length, sampleRate: 48_000)
-    for asOneTrack in [true, false] {
+    for inPlayedOrder in [true, false] {
       let song = try MIDIFile(
-        reading: FileBytes(copying: played.song(asOneTrack: asOneTrack).namingPorts().written(), name: "played"))
+        reading: FileBytes(copying: played.song(inPlayedOrder: inPlayedOrder).namingPorts().written(), name: "played"))
       #expect(song.portNumbers == [4, 8])
     }
   }

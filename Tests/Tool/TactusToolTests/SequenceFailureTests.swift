@@ -1,6 +1,7 @@
 import Foundation
 import TactusFiles
 import TactusSequencer
+import TactusTime
 import TactusTool
 import TestSupport
 import Testing
@@ -114,6 +115,15 @@ import Testing
     }
   }
 
+  /// The steps of a loop are counted before they are played, however many of them share a frame.
+  @Test func tooManyStepsAreRefusedAtOnce() {
+    var sequence = MIDISequence([Track(Pattern([Step([36], probability: 0)], stepLength: 1))])
+    sequence.tempi = [TempoMap.Entry(tick: 0, tempo: Tempo(tensOfNanoseconds: 1))]
+    #expect(throws: PlayedSequence.Failure.self) {
+      _ = try PlayedSequence(sequence, until: 1 << 40, sampleRate: 8_000)
+    }
+  }
+
   // MARK: Mutations
 
   /// Shows and plays a document, if the reader accepts it.
@@ -125,7 +135,7 @@ import Testing
     if sequence.tempoMap.seconds(atTick: end).approximate < 30, sequence.tracks.count < 20,
       let played = try? PlayedSequence(sequence, until: end, sampleRate: 8_000)
     {
-      _ = try? played.song(asOneTrack: false).written()
+      _ = try? played.song(inPlayedOrder: false).written()
     }
     return true
   }

@@ -174,6 +174,24 @@ import Testing
     #expect(names == ["kick", "hats", "bass"])
   }
 
+  /// Stems and notes have the numbers of the sequence's tracks, whatever is muted.
+  @Test func stemsAndNotesHaveTheNumbersOfTheTracks() throws {
+    let bank = try folder.make("tiny.sf2", Sample.bankBytes)
+    let options = ["--bank", bank, "--rate", "8000", "--no-reverb", "--tail", "0", "--bars", "1"]
+    let muted = ["--mute", "hats", "--notes", folder["notes.jsonl"]]
+    let stems = try object(
+      ToolRun(["sequence", beat, "-o", folder["s/"], "--stems", "tracks", "--json"] + options + muted))
+    let numbers = try #require(stems["stems"] as? [[String: Any]]).map { $0["number"] as? Int }
+    #expect(numbers == [1, 3])
+    #expect(try ToolRun(["sequence", beat, "-o", folder["mix.wav"]] + options + muted).status == 0)
+    let notes = try String(contentsOfFile: folder["notes.jsonl"], encoding: .utf8).split(separator: "\n")
+    let tracks = try notes.map { line in
+      let note = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      return note["track"] as? Int
+    }
+    #expect(Set(tracks) == [1, 3])
+  }
+
   /// A loop of a length that options set needs no loop markers.
   @Test(arguments: ["--bars", "--beats", "--seconds", "--passes"]) func loopsOfAGivenLength(option: String) throws {
     let bank = try folder.make("tiny.sf2", Sample.bankBytes)
@@ -184,6 +202,14 @@ import Testing
     }
     #expect(try remarks(option, "4").allSatisfy { !$0.contains("loop markers") })
     #expect(try remarks().contains("the song has no loop markers; the whole song is repeated"))
+  }
+
+  /// A sequence ends exactly where its length says, and so does its loop.
+  @Test func loopsEndWithTheSequence() throws {
+    let bank = try folder.make("tiny.sf2", Sample.bankBytes)
+    let options = ["--beats", "3.5", "--seamless", "--bank", bank, "--rate", "8000", "--json"]
+    let report = try object(ToolRun(["sequence", beat, "-o", folder["loop.wav"]] + options))
+    #expect(report["frames"] as? Int == 14_000)
   }
 
   @Test func standardInputIsTheSame() throws {

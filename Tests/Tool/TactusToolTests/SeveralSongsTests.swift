@@ -37,6 +37,57 @@ import Testing
     #expect((report["banks"] as? [[String: Any]])?.first?["file"] as? String == "tiny.sf2")
   }
 
+  /// A song has the same members, and the same values, alone, among several songs, and in a line of a list.
+  @Test func reportsHaveTheSameMembers() throws {
+    let sound = ["--bank", "tiny.sf2", "--rate", "8000", "--no-reverb", "--json"]
+    let alone = try object(ToolRun(["bounce", "a.mid", "-o", "out.wav"] + sound, in: folder))
+    let among = try #require(object(bounce(["a", "b"], "--json"))["files"] as? [[String: Any]]).first ?? [:]
+    folder.make("list.jsonl", Array(#"{"song": "a.mid", "output": "out.wav"}"#.utf8))
+    let run = try ToolRun(["bounce", "--batch", "list.jsonl"] + sound, in: folder)
+    let text = try #require(run.output.split(separator: "\n").first)
+    let line = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let names = Set(alone.keys)
+    #expect(names.isSuperset(of: ["depth", "peakDecibels", "bankReason", "missingPresets", "unfollowedMessages"]))
+    #expect(Set(among.keys) == names && Set(line.keys) == names.union(["line"]))
+    let others: Set = ["line", "file", "elapsedSeconds", "timesRealTime", "threads"]
+    let expected = try sortedText(of: alone, without: others)
+    #expect(try sortedText(of: among, without: others) == expected)
+    #expect(try sortedText(of: line, without: others) == expected)
+    #expect(line["depth"] as? String == "24" && line["threads"] is Int && line["timesRealTime"] is Double)
+  }
+
+  /// The object of several songs has the counts and times of the last line of a batch.
+  @Test func theObjectSumsUp() throws {
+    folder.make("b.mid", Sample.picture)
+    let run = try bounce(["a", "b", "c"], "--json")
+    let report = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect(run.status == 1 && report["songs"] as? Int == 3)
+    #expect(report["done"] as? Int == 2 && report["failed"] as? Int == 1 && report["skipped"] as? Int == 0)
+    #expect(report["seconds"] as? Double ?? 0 >= 4 && report["renderSeconds"] is Double && report["threads"] is Int)
+    #expect(report["timesRealTime"] is Double && (report["remarks"] as? [String])?.isEmpty == true)
+  }
+
+  /// A folder stands for the songs in it and in its folders, by name.
+  @Test func aFolderIsItsSongs() throws {
+    try folder.makeFolder("in/deep")
+    for name in ["b.mid", "a.MID", "deep/d.kar"] { try folder.make("in/" + name, Sample.playableSong.written()) }
+    folder.make("in/list.txt", [1])
+    let sound = ["-o", "out/", "--bank", "tiny.sf2", "--rate", "8000", "--json"]
+    func songs(_ arguments: String...) throws -> [String?] {
+      let report = try object(ToolRun(["bounce"] + arguments + sound, in: folder))
+      return (report["files"] as? [[String: Any]] ?? []).map { $0["song"] as? String }
+    }
+    #expect(try songs("c.mid", "in") == ["c.mid", "in/a.MID", "in/b.mid", "in/deep/d.kar"])
+    #expect(try songs("in/") == ["in/a.MID", "in/b.mid", "in/deep/d.kar"])
+    #expect(try songs("in/deep") == ["in/deep/d.kar"])
+    #expect(!folder.bytes("out/d.wav").isEmpty)
+    try folder.makeFolder("none")
+    try ToolRun(["bounce", "none"] + sound, in: folder).expectComplaint("none: the folder contains no song (.mid, ")
+    try ToolRun("bounce", "in", "-o", "x.wav", in: folder).expectComplaint("x.wav: several songs need a folder")
+    try ToolRun("bounce", "in", "-o", "-", in: folder).expectComplaint("cannot take several songs", status: 2)
+    try ToolRun("bounce", "in", "-o", "x/", "--stems", "tracks", in: folder).expectComplaint("--stems", status: 2)
+  }
+
   /// The last line of a batch names the banks of the most songs, two at the most.
   @Test func theLastLineOfABatchNamesTheBanks() throws {
     for name in ["other", "third"] { try folder.make(name + ".sf2", Sample.bankBytes) }

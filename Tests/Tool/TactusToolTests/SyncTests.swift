@@ -34,6 +34,14 @@ import Testing
     let run = try ToolRun("sync", folder["cable.txt"])
     #expect(run.status == 0 && run.output.hasPrefix("Following MIDI clock: recorded MIDI clock\n"), "\(run.errors)")
     #expect(run.output.contains("100.000"))
+    for words in ["tempo      100.000 bpm, 100.000 to 100.000\n", "jitter     0.000 ms rms", "drift      "] {
+      #expect(run.output.contains("\n  " + words), "\(run.output)")
+    }
+    let json = try ToolRun("sync", folder["cable.txt"], "--json")
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    let result = try #require((object["results"] as? [[String: Any]])?.first)
+    #expect(abs((result["meanTempo"] as? Double ?? 0) - 100) < 0.001)
+    #expect((result["worstJitterMilliseconds"] as? Double ?? 9) < 0.001)
     for (text, words) in [
       ("0 FA\n0.1 FG\n", ["line 2", "'FG' is not a whole number"]), ("1 F8\n0.5 F8", ["line 2", "times must ascend"]),
       ("x F8", ["line 1", "expected seconds and bytes"]), ("", ["the file is empty"]),
@@ -45,6 +53,25 @@ import Testing
       let failed = try ToolRun("sync", folder["bad.txt"])
       #expect(failed.status == 1 && words.allSatisfy { failed.errors.contains($0) }, "\(failed.errors)")
     }
+  }
+
+  /// Time code says where it is with its eighth quarter frame: the table begins there, and not at 0.
+  @Test func timeCodeBeginsWhereItIsKnown() throws {
+    let folder = try TemporaryFolder()
+    var lines = ""
+    for index in 0..<400 {
+      let frame = 2 * (index / 8)
+      let (frames, seconds) = (frame % 25, frame / 25)
+      // from 01:00:00:00 on, 25 frames a second
+      let nibbles = [frames & 15, frames >> 4, seconds & 15, seconds >> 4, 0, 0, 1, 2]
+      let data = (index % 8) << 4 | nibbles[index % 8]
+      lines += "\(Double(index) / 100) F1\(data < 16 ? "0" : "")\(String(data, radix: 16))\n"
+    }
+    let file = folder.make("code.txt", Array(lines.utf8))
+    let run = try ToolRun("sync", file)
+    let rows = run.output.split(separator: "\n").filter { $0.hasPrefix("  360") }
+    #expect(run.status == 0 && rows.count == 7, "\(run.output)\(run.errors)")
+    #expect(!run.output.contains("\n     0.00"), "\(run.output)")
   }
 
   @Test func filesThatAreNoTextAreNamed() throws {

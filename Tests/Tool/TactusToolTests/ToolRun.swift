@@ -61,6 +61,12 @@ struct ToolRun {
   }
 }
 
+/// Returns the text of a JSON object without some of its members, for comparisons.
+func sortedText(of object: [String: Any], without names: Set<String>) throws -> String {
+  let kept = object.filter { !names.contains($0.key) }
+  return String(decoding: try JSONSerialization.data(withJSONObject: kept, options: .sortedKeys), as: UTF8.self)
+}
+
 /// A separate folder for one test, removed with the object.
 final class TemporaryFolder {
   let path: String

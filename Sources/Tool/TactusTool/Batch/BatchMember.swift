@@ -56,6 +56,8 @@ struct BatchMember: Sendable {
     option("fade", "seconds") { $0.part.fade = $1 as Double },
     option("stems", words: StemSplit.self) { $0.part.stems = $1 },
     flag("effectsApart") { $0.part.effectsApart = $1 },
+    option("channels", "a list of channels, such as \"1-9,11\"") { $0.selection.channels = $1 as ChannelOption },
+    option("mute", "a list of channels, such as 10") { $0.selection.mute = $1 as ChannelOption },
   ]
 
   private static let level: [BatchMember] = [

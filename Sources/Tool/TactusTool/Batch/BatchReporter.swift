@@ -63,7 +63,7 @@ final class BatchReporter: Sendable {
   }
 
   private func report(_ index: Int, _ result: BounceFileReport, _ outcome: BatchRun.Outcome, _ state: inout State) {
-    guard let item = outcome.item else { return }
+    guard let item = outcome.item, let banks = outcome.banks else { return }
     let remarks = BounceRemarks(
       songName: item.song, defects: outcome.defects, settings: item.options.settings,
       sampleFormat: item.options.sampleFormat, format: item.options.fileFormat(of: item.output),
@@ -72,17 +72,15 @@ final class BatchReporter: Sendable {
     state.count.done += 1
     state.count.seconds += result.bounce.seconds
     state.count.renderSeconds += outcome.ending.seconds
-    if let banks = outcome.banks { state.count.banks.add(banks) }
+    state.count.banks.add(banks)
     if !remarks.isEmpty { state.count.remarkable += 1 }
     if options.json {
-      let object: JSON =
-        Self.head("bounce", item) + ["file": .string(item.output), "bytes": JSON(result.file.byteCount)]
-        + BounceWords(result.bounce).json
-        + [
-          "clippedSamples": JSON(result.file.statistics.clippedSampleCount),
-          "elapsedSeconds": .number(outcome.ending.seconds), "remarks": .array(remarks.map { .string($0) }),
-        ]
-      write(object, index, &state)
+      let object = BounceObject(
+        song: item.song, output: item.output, options: item.options, report: result, stems: outcome.ending.stems,
+        banks: banks, threads: outcome.ending.threads, elapsed: outcome.ending.seconds,
+        unfollowed: outcome.unfollowed,
+        remarks: banks.remarks + remarks + [outcome.unfollowed?.sentence].compactMap(\.self), line: item.line)
+      write(object.json, index, &state)
     } else if !options.quiet {
       write(BounceWords(result.bounce).line(item.output).printable, &state)
     }
@@ -94,15 +92,15 @@ final class BatchReporter: Sendable {
     let position = list.flatMap { list in item?.line.map { "\(list): line \($0): " } } ?? ""
     StandardError.writeLine(Style.standardError.failure("tactus:") + " " + (position + words).printable)
     guard options.json, let item else { return }
-    write(Self.head("failure", item) + ["file": .string(item.output), "error": .string(words)], index, &state)
+    write(Self.failure(of: item, words), index, &state)
   }
 
-  /// Returns the members of a JSON object that identify the song: kind, line and song.
-  private static func head(_ kind: String, _ item: BatchItem) -> JSON {
-    var members = [JSON.Member(name: "kind", value: .string(kind))]
+  /// Returns the JSON object of a song that failed.
+  private static func failure(of item: BatchItem, _ words: String) -> JSON {
+    var members = [JSON.Member(name: "kind", value: "failure")]
     if let line = item.line { members.append(.init(name: "line", value: JSON(line))) }
-    members.append(.init(name: "song", value: .string(item.song)))
-    return .object(members)
+    let rest: JSON = ["song": .string(item.song), "file": .string(item.output), "error": .string(words)]
+    return .object(members) + rest
   }
 
   private func write(_ object: JSON, _ index: Int, _ state: inout State) {

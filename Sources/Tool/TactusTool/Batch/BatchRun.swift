@@ -22,8 +22,10 @@ struct BatchRun: Sendable {
     /// The song; nil if its line could not be read again.
     let item: BatchItem?
     let defects: Int
-    /// The banks that play the song; nil if it failed before they were opened.
+    /// The banks that play the song; nil if it failed before it could be rendered.
     let banks: BankChoice?
+    /// The messages that the synthesizer does not follow; nil if no report lists them.
+    let unfollowed: UnfollowedMessages?
     let ending: BounceQueue.Ending
   }
 
@@ -34,15 +36,17 @@ struct BatchRun: Sendable {
     BounceQueue(threads: threads).run(count) { index in
       let item = try item(index)
       underway.withLock { $0[index] = Underway(item: item) }
-      return try piece(item) { defects, banks in
-        underway.withLock { $0[index] = Underway(item: item, defects: defects, banks: banks) }
-      }
+      return try piece(item) { song in underway.withLock { $0[index] = song } }
     } while: {
       Interruption.signalNumber == nil
     } report: { index, ending in
       let done = underway.withLock { $0.removeValue(forKey: index) }
       if let key = (done?.item ?? (try? item(index)))?.bankKey { banks.leave(key) }
-      report(index, Outcome(item: done?.item, defects: done?.defects ?? 0, banks: done?.banks, ending: ending))
+      report(
+        index,
+        Outcome(
+          item: done?.item, defects: done?.defects ?? 0, banks: done?.banks, unfollowed: done?.unfollowed,
+          ending: ending))
     }
   }
 
@@ -51,21 +55,24 @@ struct BatchRun: Sendable {
     let item: BatchItem
     var defects = 0
     var banks: BankChoice?
+    var unfollowed: UnfollowedMessages?
   }
 
   /// Prepares a song.
   ///
-  /// - Parameter note: receives the number of the song's defects, and the banks that play it.
-  private func piece(
-    _ item: BatchItem, note: (_ defects: Int, _ banks: BankChoice) -> Void
-  ) throws -> BounceQueue.Piece {
+  /// - Parameter note: receives what the report needs, when the song can be rendered.
+  private func piece(_ item: BatchItem, note: (Underway) -> Void) throws -> BounceQueue.Piece {
     let options = item.options
     let source = try BounceSource(path: item.song, strict: options.strict)
     var settings = options.settings
     settings.chain = try options.chain.map { name throws(ToolError) in try chains.chain(name, strict: options.strict) }
     let bank = try bank(of: source, item)
-    note(source.song.diagnostics.count(atLeast: .warning), bank.choice)
     let bouncer = try Bouncer(source.song, bank: bank.bank, settings: settings, choice: .concatenated)
+    note(
+      Underway(
+        item: item, defects: source.song.diagnostics.count(atLeast: .warning), banks: bank.choice,
+        unfollowed: options.json
+          ? UnfollowedMessages(bouncer.timeline, bankSelect: settings.synth.bankSelect) : nil))
     for path in item.writtenFiles { try folders.prepare(for: path, makes: item.line != nil) }
     var piece = BounceQueue.Piece(bouncer, to: item.output, as: options.fileOutput(for: source.song))
     piece.stems = try options.part.stems.map {
@@ -100,6 +107,7 @@ struct BatchRun: Sendable {
     }
     companion.afterCommit = { try complete($0.bounce) }
     companion.afterStems = { report in
+      record?.removeFormerStems(besides: report)
       try record?.write(report)
       try complete(report.bounce, stems: report.files.map(\.path))
     }

@@ -1,12 +1,25 @@
 import Tactus
 
-/// The last line of a run with several songs: "31 songs, 1:02:03, 2 failed, 300 × real time, bank piano.sf2".
+/// The summary of a run with several songs, as the last line and as JSON: "31 songs, 1:02:03, 2 failed, 300 × real
+/// time, bank piano.sf2".
 struct BatchSummary {
   let count: BatchReporter.Count
   /// The number of songs that were left out because their outputs exist.
   let skipped: Int
   /// The duration of the run in seconds.
   let elapsed: Double
+
+  /// Returns the members of the JSON object: the counts, and the times in seconds.
+  ///
+  /// - Parameter threads: the number of threads, as `--threads` gives it.
+  func json(threads: Int) -> JSON {
+    [
+      "done": JSON(count.done), "failed": JSON(count.failed), "skipped": JSON(skipped),
+      "seconds": .number(count.seconds), "renderSeconds": .number(count.renderSeconds),
+      "elapsedSeconds": .number(elapsed), "timesRealTime": .number(count.seconds / max(elapsed, 1e-6)),
+      "threads": JSON(threads > 0 ? threads : Processors.available),
+    ]
+  }
 
   var words: String {
     var words = [count.done.counted("song"), count.seconds.asClock]

@@ -31,10 +31,10 @@ struct ListJob {
     _ count: BatchReporter.Count, _ plan: BatchPlan, _ run: BatchRun, elapsed: Double
   ) throws {
     if let failure = count.failure { throw failure }
+    let summary = BatchSummary(count: count, skipped: plan.skipped, elapsed: elapsed)
     if options.json || !options.quiet {
       var output = StandardOutput()
-      try output.writeLine(
-        options.json ? object(count, plan, run, elapsed: elapsed).text : line(count, plan, elapsed: elapsed))
+      try output.writeLine(options.json ? object(summary, plan, run).text : line(summary, plan))
       try output.flush()
     }
     if !options.json, !options.quiet {
@@ -52,23 +52,18 @@ struct ListJob {
     }
   }
 
-  private func line(_ count: BatchReporter.Count, _ plan: BatchPlan, elapsed: Double) -> String {
+  private func line(_ summary: BatchSummary, _ plan: BatchPlan) -> String {
     let shard = batch.shard.map { ", shard \($0.words)" } ?? ""
-    let summary = BatchSummary(count: count, skipped: plan.skipped, elapsed: elapsed)
     return "\(plan.list.name)\(shard): \(summary.words)".printable
   }
 
-  private func object(
-    _ count: BatchReporter.Count, _ plan: BatchPlan, _ run: BatchRun, elapsed: Double
-  ) -> JSON {
+  private func object(_ summary: BatchSummary, _ plan: BatchPlan, _ run: BatchRun) -> JSON {
     let files = run.banks.opened.map { bank -> JSON in ["file": .string(bank.name), "opened": JSON(bank.times)] }
-    return [
+    let head: JSON = [
       "kind": "batch", "list": .string(plan.list.name), "shard": .string((batch.shard ?? .whole).words),
-      "songs": JSON(plan.songCount), "done": JSON(count.done), "failed": JSON(count.failed),
-      "skipped": JSON(plan.skipped), "seconds": .number(count.seconds), "renderSeconds": .number(count.renderSeconds),
-      "elapsedSeconds": .number(elapsed), "timesRealTime": .number(count.seconds / max(elapsed, 1e-6)),
-      "threads": JSON(options.threads > 0 ? options.threads : Processors.available), "banks": .array(files),
-      "remarks": .array(run.remarks.map { .string($0) }),
+      "songs": JSON(plan.songCount),
     ]
+    let rest: JSON = ["banks": .array(files), "remarks": .array(run.remarks.map { .string($0) })]
+    return head + summary.json(threads: options.threads) + rest
   }
 }

@@ -3,10 +3,20 @@ import Tactus
 
 /// One run of `tactus bounce` with several songs, which share one bank; each gets an output file and a report line.
 struct SongsJob {
-  let songs: [String]
-  let options: BounceOptions
-  /// Whether to leave out songs whose outputs exist and, if there is a manifest, are described by it.
-  let skipsExisting: Bool
+  private let songs: [String]
+  private let options: BounceOptions
+  private let skipsExisting: Bool
+
+  /// - Parameters:
+  ///   - songs: paths of songs and of folders of them.
+  ///   - skipsExisting: whether to leave out songs whose outputs exist and, if there is a manifest, are described by
+  ///     it.
+  /// - Throws: an error if a folder contains no song.
+  init(songs: [String], options: BounceOptions, skipsExisting: Bool) throws(ToolError) {
+    self.songs = try SongFolder.expanding(songs)
+    self.options = options
+    self.skipsExisting = skipsExisting
+  }
 
   func run() throws {
     let newFolder = try NewFolder(forOutput: options.output)
@@ -96,13 +106,13 @@ struct SongsJob {
     if options.json || !options.quiet {
       var output = StandardOutput()
       try output.writeLine(
-        options.json ? json(summary, objects, banks).prettyText : summary.words.printable)
+        options.json ? json(summary, objects, banks, remarks).prettyText : summary.words.printable)
       try output.flush()
     }
-    if !options.quiet {
+    if !options.json, !options.quiet {
       var remarks = remarks
       let songs = summary.count.remarkable
-      if songs > 0, !options.json { remarks.append("\(songs.counted("song")) with remarks; --json lists them") }
+      if songs > 0 { remarks.append("\(songs.counted("song")) with remarks; --json lists them") }
       for remark in remarks {
         StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
       }
@@ -117,10 +127,12 @@ struct SongsJob {
     }
   }
 
-  private func json(_ summary: BatchSummary, _ files: [JSON], _ banks: BankChoice) -> JSON {
-    [
-      "kind": "bounces", "files": .array(files), "skipped": JSON(summary.skipped), "banks": banks.json,
-      "bankReason": .string(banks.reasonWords), "elapsedSeconds": .number(summary.elapsed),
+  private func json(_ summary: BatchSummary, _ files: [JSON], _ banks: BankChoice, _ remarks: [String]) -> JSON {
+    let head: JSON = ["kind": "bounces", "files": .array(files), "songs": JSON(songs.count)]
+    let rest: JSON = [
+      "banks": banks.json, "bankReason": .string(banks.reasonWords),
+      "remarks": .array(remarks.map { .string($0) }),
     ]
+    return head + summary.json(threads: options.threads) + rest
   }
 }

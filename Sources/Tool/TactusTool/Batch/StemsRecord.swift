@@ -27,7 +27,17 @@ struct StemsRecord {
   /// Removes the record before stems are replaced.
   func withdraw() { removeFile(path) }
 
-  /// Writes the record, and removes stems of an earlier bounce that the folder no longer has.
+  /// Removes stems of an earlier bounce that the folder no longer has. Only for a folder that belongs to one song.
+  func removeFormerStems(besides report: StemFilesReport) {
+    let kept = Set(report.files.map { BytewiseString(FilePath.name(of: $0.path)) })
+    for name in former where !kept.contains(BytewiseString(name)) {
+      // where names are compared without regard to case, it may be the file of a stem
+      let file = FilePath.folder(of: path) + name
+      if !report.files.contains(where: { SameFile.check($0.path, file) }) { removeFile(file) }
+    }
+  }
+
+  /// Writes the record.
   func write(_ report: StemFilesReport) throws(ToolError) {
     let names = report.files.map { FilePath.name(of: $0.path) }
     let stems = zip(names, report.files).map { name, file -> JSON in
@@ -40,12 +50,6 @@ struct StemsRecord {
       "frames": JSON(report.bounce.frameCount), "rate": JSON(report.bounce.sampleRate),
       "peak": .number(Double(report.bounce.peak)), "stems": .array(stems),
     ]
-    let kept = Set(names.map(BytewiseString.init))
-    for name in former where !kept.contains(BytewiseString(name)) {
-      // where names are compared without regard to case, it may be the file of a stem
-      let file = FilePath.folder(of: path) + name
-      if !report.files.contains(where: { SameFile.check($0.path, file) }) { removeFile(file) }
-    }
     try WholeFile.write(Array((record.prettyText + "\n").utf8), to: path)
   }
 }

@@ -40,26 +40,9 @@ extension BounceJob {
   }
 
   private func json(_ outcome: Outcome) -> JSON {
-    let (bounce, file) = (outcome.report.bounce, outcome.report.file)
-    let object: JSON = [
-      "kind": "bounce", "song": .string(outcome.songName), "file": .string(outcome.output),
-      "frames": JSON(bounce.frameCount), "rate": JSON(bounce.sampleRate), "seconds": .number(bounce.seconds),
-      "depth": .string(options.depthName), "bytes": JSON(file.byteCount), "peak": .number(Double(bounce.peak)),
-      "peakDecibels": bounce.peak > 0 ? .number(BounceWords.level(bounce.peak)) : nil,
-      "clippedSamples": JSON(file.statistics.clippedSampleCount), "elapsedSeconds": .number(outcome.elapsed),
-      "timesRealTime": .number(bounce.seconds / max(outcome.elapsed, 1e-6)), "threads": JSON(outcome.threads),
-      "banks": outcome.banks.json, "bankReason": .string(outcome.banks.reasonWords),
-      "noteCount": JSON(bounce.noteCount), "voicesStarted": JSON(bounce.synth.voicesStarted),
-      "peakVoices": JSON(bounce.synth.peakVoices), "stolenVoices": JSON(bounce.synth.stolenVoices),
-      "silentNotes": JSON(bounce.synth.silentNotes),
-      "missingPresets": .array(bounce.missingPresets.map(\.json)),
-      "systemMessages": [
-        "followed": JSON(bounce.synth.systemMessages), "ignored": JSON(bounce.synth.ignoredSystemMessages),
-        "badChecksum": JSON(bounce.synth.badChecksums), "tooLong": JSON(bounce.synth.longSystemMessages),
-      ],
-      "unfollowedMessages": outcome.unfollowed?.json ?? nil,
-      "isTailCut": .bool(bounce.isTailCut), "remarks": .array(remarks(outcome).map { .string($0) }),
-    ]
-    return object + .object(BounceWords(bounce).members)
+    BounceObject(
+      song: outcome.songName, output: outcome.output, options: options, report: outcome.report, banks: outcome.banks,
+      threads: outcome.threads, elapsed: outcome.elapsed, unfollowed: outcome.unfollowed, remarks: remarks(outcome)
+    ).json
   }
 }

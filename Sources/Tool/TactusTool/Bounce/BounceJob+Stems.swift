@@ -16,22 +16,30 @@ extension BounceJob {
       throw ToolError(taken, "already exists; to replace it, use -o \(names.output)")
     }
     let paths = bouncer.paths(of: plan, to: names.output, as: output)
-    let data = try makeDataFiles(for: bouncer, beside: paths, stems: plan.stems)
+    // a path without a folder of its own has no record, because its folder has other files too
+    let record = OutputFolder.isMeant(by: names.output) ? FilePath.folder(of: paths[0]) + StemsRecord.name : nil
+    if let record, let song = source.path, song != "-" {
+      guard !SameFile.check(record, song) else {
+        throw ToolError(record, "the record of the stems would overwrite the song; choose another folder")
+      }
+    }
+    let data = try makeDataFiles(for: bouncer, beside: paths + [record].compactMap(\.self), stems: plan.stems)
+    let clock = ContinuousClock()
+    let start = clock.now
     let result = try watched(names.output) { progress in
       let result = try bouncer.write(
         plan, to: names.output, as: output, with: WorkerPool(width: threads), on: ReusableSynth(), progress: progress,
         trace: data.receiver
       ) {
         try data.complete()
-        // a record that a batch has left would describe other stems
-        if OutputFolder.isMeant(by: names.output) {
-          StemsRecord(FilePath.folder(of: paths[0]) + StemsRecord.name).withdraw()
-        }
+        // until all stems have their names, the record of an earlier bounce would describe other stems
+        if let record { StemsRecord(record).withdraw() }
       }
       try data.commit()
+      if let record { try StemsRecord(record).write(result) }
       return result
     }
-    try report(result, names)
+    try report(result, names, elapsed: (clock.now - start) / .seconds(1))
   }
 
   /// The names used in the report of a stem bounce.
@@ -43,10 +51,12 @@ extension BounceJob {
     let timeline: EventTimeline
   }
 
-  private func report(_ report: StemFilesReport, _ names: StemNaming) throws(StandardOutput.Failure) {
+  private func report(
+    _ report: StemFilesReport, _ names: StemNaming, elapsed: Double
+  ) throws(StandardOutput.Failure) {
     var output = StandardOutput()
     if options.json {
-      try output.writeLine(json(report, names).prettyText)
+      try output.writeLine(json(report, names, elapsed: elapsed).prettyText)
     } else {
       for remark in options.quiet ? names.banks.problems : remarks(report, names) {
         StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
@@ -68,22 +78,18 @@ extension BounceJob {
       songName: names.song, defects: source.song.diagnostics.count(atLeast: .warning), settings: names.settings,
       sampleFormat: options.sampleFormat, format: options.fileFormat(of: names.output),
       hasGivenLength: source.hasGivenLength, isOfStems: true)
-    let unfollowed = UnfollowedMessages(names.timeline, bankSelect: names.settings.synth.bankSelect)
-    return names.banks.remarks + remarks.words(report.total) + [unfollowed.sentence].compactMap { $0 }
+    return names.banks.remarks + remarks.words(report.total) + [unfollowed(names).sentence].compactMap { $0 }
   }
 
-  private func json(_ report: StemFilesReport, _ names: StemNaming) -> JSON {
-    let stems = report.files.map { file -> JSON in
-      [
-        "file": .string(file.path), "number": JSON(file.stem.number), "name": .string(file.stem.name),
-        "notes": JSON(file.stem.noteCount), "bytes": JSON(file.file.byteCount),
-      ]
-    }
-    let head: JSON = ["kind": "stems", "song": .string(names.song)]
-    let rest: JSON = [
-      "clippedSamples": JSON(report.total.file.statistics.clippedSampleCount), "stems": .array(stems),
-      "banks": names.banks.json, "remarks": .array(remarks(report, names).map { .string($0) }),
-    ]
-    return head + BounceWords(report.bounce).json + rest
+  private func unfollowed(_ names: StemNaming) -> UnfollowedMessages {
+    UnfollowedMessages(names.timeline, bankSelect: names.settings.synth.bankSelect)
+  }
+
+  private func json(_ report: StemFilesReport, _ names: StemNaming, elapsed: Double) -> JSON {
+    BounceObject(
+      song: names.song, output: names.output, options: options, report: report.total, stems: report.files,
+      banks: names.banks, threads: threads, elapsed: elapsed, unfollowed: unfollowed(names),
+      remarks: remarks(report, names)
+    ).json
   }
 }

@@ -123,7 +123,9 @@ struct BounceJob {
   private func makeBouncer(_ banks: BankChoice) throws -> Bouncer {
     var settings = options.settings
     settings.chain = try chain()
+    if source.hasExactEnd { settings.loopEnding = .endOfTrack }
     if options.sound.gain == nil { settings.synth.gain = source.gain(with: options.bank) }
+    do throws(BounceError) { try settings.check() } catch { throw ValidationError("\(error)") }
     do throws(BounceError) {
       return try Bouncer(
         source.song, settings: settings, choice: .concatenated, tempoMap: source.tempoMap
@@ -132,11 +134,8 @@ struct BounceJob {
         banks.soundBank(velocityFilter: options.sound.velocityFilter, programs: options.trace == nil ? programs : nil)
       }
     } catch {
-      switch error {
-      case .badSetting, .contradiction: throw ValidationError("\(error)")
-      case .tooLong: throw ToolError(source.name, error.tooLongWords)
-      default: throw ToolError(source.name, "\(error)")
-      }
+      // the settings are right, so it is the song that does not allow them
+      throw ToolError(source.name, error.isTooLong ? error.tooLongWords : "\(error)")
     }
   }
 

@@ -11,6 +11,7 @@ struct BounceOptions {
   var sound: SoundOptions
   var part: PartOptions
   var level: LevelOptions
+  var selection = ChannelSelection()
 
   /// The options without a command line.
   static func defaults() throws -> BounceOptions {
@@ -24,6 +25,7 @@ struct BounceOptions {
 
   /// Checks what concerns more than one group; the parser has checked each group.
   func validate() throws(ValidationError) {
+    try selection.validate()
     guard let split = part.stems else { return }
     if plain.output == "-" {
       throw ValidationError("standard output cannot take several files; name a file or a folder/ with -o")
@@ -75,6 +77,7 @@ struct BounceOptions {
     var settings = sound.settings
     part.apply(to: &settings)
     level.apply(to: &settings)
+    settings.channels = selection.ofSong
     return settings
   }
 

@@ -32,9 +32,10 @@ struct BounceRemarks {
         "\(bounce.synth.stolenVoices.counted("voice")) stolen: the song needs more than \(settings.synth.polyphony); "
           + "raise --polyphony")
     }
-    if bounce.loop?.marks == SongLoop.Marks.none, settings.range == nil, !hasGivenLength {
-      remarks.append("the song has no loop markers; the whole song is repeated")
+    if settings.channels != nil, bounce.noteCount == 0 {
+      remarks.append("the selected channels have no notes here; the output is silent")
     }
+    if !hasGivenLength, let loop = loopRemark(bounce) { remarks.append(loop) }
     remarks += levelRemarks(bounce)
     if bounce.lostVoiceEvents > 0 {
       remarks.append("the trace lacks \(bounce.lostVoiceEvents.counted("event")): too many happened at once")
@@ -47,6 +48,23 @@ struct BounceRemarks {
           : "the tail was cut while it still sounded; use a longer --tail")
     }
     return remarks
+  }
+
+  /// The remark about a loop whose end neither the song nor a range sets; nil for a range that ends with the song.
+  private func loopRemark(_ bounce: BounceReport) -> String? {
+    guard let loop = bounce.loop, let end = bounce.unmarkedLoopEnd else { return nil }
+    let isRange = settings.range != nil
+    let words = isRange ? "the range is repeated" : "the song has no loop markers; the whole song is repeated"
+    guard settings.loopEnding == .nearestBarLine, let position = end.position else { return isRange ? nil : words }
+    let distance = abs(loop.end - end.endOfTrack)
+    if distance > 0 {
+      let side = loop.end < end.endOfTrack ? "before" : "after"
+      return words + " up to the start of bar \(position.bar), \(distance.counted("tick")) \(side) End of Track"
+    }
+    if position.beat != 1 || position.tick != 0 {
+      return words + " up to End of Track at bar\(position), which is not a bar line; --to sets another end"
+    }
+    return isRange ? nil : words
   }
 
   /// The remarks about levels that could not be set.

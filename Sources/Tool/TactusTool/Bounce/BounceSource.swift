@@ -14,6 +14,8 @@ struct BounceSource {
   var tempoMap: TempoMap?
   /// Whether options such as `--bars` have set the length of the song, so that a loop of all of it is intended.
   var hasGivenLength = false
+  /// Whether a sequence has played the song, so that End of Track is its exact end.
+  private(set) var hasExactEnd = false
   /// The file of the song; nil if the song does not come from a file.
   private var file: FileBytes?
   /// The file with the song's own bank, the bank's range in it, and the song of the file.
@@ -47,6 +49,7 @@ struct BounceSource {
   init(_ song: MIDIFile, _ tempoMap: TempoMap, from path: String, name: String, original: BounceSource? = nil) {
     (self.song, self.tempoMap, self.path, self.name) = (song, tempoMap, path, name)
     (file, ownBank) = (original?.file, original?.ownBank)
+    hasExactEnd = true
   }
 
   /// Reads the song in a file, or creates a demo.

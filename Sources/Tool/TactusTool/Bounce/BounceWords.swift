@@ -35,19 +35,12 @@ struct BounceWords {
     }
     if let change = report.levelChange { add("levelChange", .number(change)) }
     if let loop = report.loop {
-      add("loop", ["start": JSON(loop.start), "end": JSON(loop.end), "marks": .string(loop.marks.rawValue)])
+      var object: JSON = ["start": JSON(loop.start), "end": JSON(loop.end), "marks": .string(loop.marks.rawValue)]
+      if let end = report.unmarkedLoopEnd { object = object + ["endOfTrack": JSON(end.endOfTrack)] }
+      add("loop", object)
     }
     if let frames = report.loopFrames { add("loopFrames", [JSON(frames.lowerBound), JSON(frames.upperBound)]) }
     return members
-  }
-
-  /// The JSON object of a bounce to several files.
-  var json: JSON {
-    let basics: JSON = [
-      "frames": JSON(report.frameCount), "rate": JSON(report.sampleRate), "seconds": .number(report.seconds),
-      "peak": .number(Double(report.peak)), "noteCount": JSON(report.noteCount), "isTailCut": .bool(report.isTailCut),
-    ]
-    return basics + .object(members)
   }
 
   /// Returns a magnitude in decibels below full scale.

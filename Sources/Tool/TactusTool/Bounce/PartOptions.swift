@@ -12,7 +12,9 @@ struct PartOptions: ParsableArguments {
       "How to treat notes that already sound at --from: omit them, retrigger them, or render from the start so that they sustain.",
       valueName: "how"))
   var held: SongRange.HeldNotes?
-  @Option(help: ArgumentHelp("Play the song's loop this many times.", valueName: "times")) var loops: Int?
+  @Option(
+    help: ArgumentHelp("Play the loop this many times; --from and --to set the loop.", valueName: "times"))
+  var loops: Int?
   @Flag(help: "Render one pass of the loop whose end continues into its start; --from and --to set the loop.")
   var seamless = false
   @Flag(help: "With --seamless: also write what comes before that pass, from the start of the song.") var intro = false

@@ -21,9 +21,9 @@ struct BounceCommand: ParsableCommand {
       Output is written to a temporary file and renamed on success; a failed or
       cancelled bounce leaves any existing file untouched.
 
-      Several songs are rendered into a folder (-o folder/), in parallel and with
-      one bank; a song that fails does not stop the others. --skip-existing leaves
-      out songs whose output exists.
+      Several songs, or a folder of MIDI files, are rendered into a folder
+      (-o folder/), in parallel and with one bank; a song that fails does not stop
+      the others. --skip-existing leaves out songs whose output exists.
 
       --batch reads songs, outputs and options from a list with one JSON object
       per line: {"song": "a.mid", "output": "a.wav", "gain": -3}. Options in a line
@@ -33,9 +33,11 @@ struct BounceCommand: ParsableCommand {
 
       Positions in a song are times (83.5, 1:23.5), bars (bar17; bar17:3 with a
       beat; bar17:3:120 with ticks) or ticks (tick9600). A range given by --from
-      starts with the programs and controllers that the song has set by then. Loops
-      are those marked in the song (loopStart and loopEnd markers, controllers 111,
-      116/117 or 118/119), otherwise the whole song.
+      starts with the programs and controllers that the song has set by then. The
+      loop is the range, otherwise the one marked in the song (loopStart and loopEnd
+      markers, controllers 111, 116/117 or 118/119), otherwise the whole song. If
+      nothing marks its end, it ends on the bar line less than a beat away from End
+      of Track, if there is one and no note starts there or later.
 
       Stems are 32-bit float unless --depth is given (FLAC: 24-bit), and sum to the
       mix; the error is at least 130 dB below its peak.
@@ -50,6 +52,8 @@ struct BounceCommand: ParsableCommand {
         tactus bounce song.mid -o song.wav --json | jq .timesRealTime
         tactus bounce song.mid -o part.wav --from bar17 --to bar33
         tactus bounce song.mid -o loop.wav --seamless
+        tactus bounce song.mid -o part.wav --from bar2 --to bar6 --loops 4
+        tactus bounce song.mid -o song.wav --mute 10
         tactus bounce song.mid -o song.wav --loops 2 --fade 8
         tactus bounce song.mid -o stems/ --stems channels
         tactus bounce song.mid -o song.wav --loudness -14LUFS --limit -1dB
@@ -58,12 +62,16 @@ struct BounceCommand: ParsableCommand {
         tactus bounce song.mid --notes notes.jsonl
             writes the frames, key, track and preset of each note that sounds
         tactus bounce *.mid -o folder/
+        tactus bounce songs/ -o audio/
+            renders the MIDI files in songs/ and in its folders
         tactus bounce --batch list.jsonl --bank piano.sf2 --skip-existing
         tactus bounce --batch list.jsonl --notes .notes.jsonl --manifest made.jsonl
             writes the notes beside each audio file, and what each was made from
       """)
 
-  @Argument(help: ArgumentHelp("MIDI files; - for standard input. (default: the demo song)", valueName: "song"))
+  @Argument(
+    help: ArgumentHelp(
+      "MIDI files, and folders of them; - for standard input. (default: the demo song)", valueName: "song"))
   var songs: [String] = []
   @Option(
     help: ArgumentHelp(
@@ -72,11 +80,14 @@ struct BounceCommand: ParsableCommand {
   @OptionGroup var plain: PlainBounceOptions
   @OptionGroup(title: "Sound") var sound: SoundOptions
   @OptionGroup(title: "Parts and loops") var part: PartOptions
+  @OptionGroup(title: "Parts and loops") var channels: ChannelOptions
   @OptionGroup(title: "Level") var level: LevelOptions
   @OptionGroup(title: "Many songs") var batch: BatchOptions
 
   /// The options of the bounce.
-  var options: BounceOptions { BounceOptions(plain: plain, sound: sound, part: part, level: level) }
+  var options: BounceOptions {
+    BounceOptions(plain: plain, sound: sound, part: part, level: level, selection: channels.selection)
+  }
 
   func validate() throws {
     try options.validate()
@@ -85,7 +96,7 @@ struct BounceCommand: ParsableCommand {
     }
     if batch.batch != nil { return try validateBatch() }
     if batch.skipExisting {
-      guard songs.count > 1 else { throw ValidationError("--skip-existing requires --batch or several songs") }
+      guard hasSeveralSongs else { throw ValidationError("--skip-existing requires --batch or several songs") }
       guard options.output != nil else {
         throw ValidationError("--skip-existing requires a folder for several songs; add -o ./")
       }
@@ -93,7 +104,7 @@ struct BounceCommand: ParsableCommand {
     if options.manifest != nil, options.part.stems != nil {
       throw ValidationError("a manifest describes stems of a list only; use --batch")
     }
-    if songs.count > 1 {
+    if hasSeveralSongs {
       if options.output == "-" {
         throw ValidationError("standard output cannot take several songs; name a folder with -o")
       }
@@ -104,12 +115,15 @@ struct BounceCommand: ParsableCommand {
     if options.output == nil, let last = songs.last, AudioFileFormat(path: last) != nil, !SameFile.exists(last) {
       throw ValidationError("\(last) is not a song; did you mean -o \(last.quotedForShell)?")
     }
-    if songs.count < 2, let ending = options.unknownEnding {
+    if !hasSeveralSongs, let ending = options.unknownEnding {
       throw ValidationError(
         "unsupported output format '.\(ending)'; choose .wav, .aiff, .caf, .raw, .flac, .ogg, .opus or .mp3")
     }
     try options.validateFormat()
   }
+
+  /// Whether several songs are given, or a folder, even if it contains only one.
+  private var hasSeveralSongs: Bool { songs.count > 1 || songs.contains { $0 != "-" && FilePath.isFolder($0) } }
 
   private func validateBatch() throws {
     if !songs.isEmpty { throw ValidationError("--batch cannot be combined with songs on the command line") }
@@ -127,7 +141,7 @@ struct BounceCommand: ParsableCommand {
   func run() throws {
     if let list = batch.batch { return try ListJob(path: list, batch: batch, options: options).run() }
     try expectSongs()
-    guard songs.count < 2 else {
+    guard !hasSeveralSongs else {
       return try SongsJob(songs: songs, options: options, skipsExisting: batch.skipExisting).run()
     }
     try BounceJob(options: options, source: BounceSource(path: songs.first, strict: options.strict, demo: Demo(demo)))

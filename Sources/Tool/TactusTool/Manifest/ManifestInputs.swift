@@ -99,6 +99,9 @@ extension BounceOptions {
       ("loudness", level.loudness.map { .number($0.level) }),
       ("limit", level.limit.map { .string("\($0.level)dB" + ($0.isTrue ? "TP" : "")) }),
     ]
+    members += [
+      ("channels", selection.channels.map { .string($0.text) }), ("mute", selection.mute.map { .string($0.text) }),
+    ]
     return members
   }
 }

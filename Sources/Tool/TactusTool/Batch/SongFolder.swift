@@ -1,0 +1,40 @@
+import Tactus
+
+/// The songs in folders, where commands accept a folder instead of the songs in it.
+enum SongFolder {
+  /// The endings of the files that `tactus bounce` takes from a folder.
+  static let endings = ["mid", "midi", "kar", "rmi"]
+
+  /// Returns the paths of songs, with the songs of each folder in its position.
+  ///
+  /// - Throws: an error if a folder contains no song.
+  static func expanding(_ paths: [String]) throws(ToolError) -> [String] {
+    var songs: [String] = []
+    for path in paths {
+      guard path != "-", FilePath.isFolder(path) else {
+        songs.append(path)
+        continue
+      }
+      let found = files(in: path, endings: endings)
+      if found.isEmpty {
+        throw ToolError(path, "the folder contains no song (\(endings.map { "." + $0 }.joined(separator: ", ")))")
+      }
+      songs += found
+    }
+    return songs
+  }
+
+  /// Returns the files in a folder and in the folders in it that have one of these endings, by name. Hidden files are
+  /// left out, and links to folders are not followed.
+  static func files(in folder: String, endings: [String]) -> [String] {
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    return FilePath.names(in: folder).flatMap { name -> [String] in
+      let path = prefix + name
+      if name.hasPrefix(".") { return [] }
+      if FilePath.isFolder(path) {
+        return FilePath.isFolder(path, followsLinks: false) ? files(in: path, endings: endings) : []
+      }
+      return endings.contains { name.lowercased().hasSuffix("." + $0) } && FilePath.isFile(path) ? [path] : []
+    }
+  }
+}
