@@ -1,11 +1,12 @@
 import TactusMIDI
+import TactusProcessors
 import TactusSequencer
 
 /// The messages with which each further pass of a looped range starts, so that the channels have the settings that they
 /// have at the start of the first pass: programs, controllers, registered parameters, pressure and pitch bends.
 ///
-/// There are none for channels whose settings do not change within a pass. System-exclusive messages and channel mode
-/// messages are not repeated, because they would end the sound of the pass before.
+/// There are none for channels whose settings do not change within a pass. Channel mode messages, except controller 121,
+/// and system-exclusive messages are not repeated, because they would end the sound of the pass before.
 struct PassChase {
   let messages: [ChannelMessage]
 
@@ -27,8 +28,8 @@ struct PassChase {
       messages = []
       return
     }
-    let earlier = SongChase(timeline, before: pass.lowerBound).messages.filter { message in
-      Self.isSetting(message) && channels.contains(message.channelIndex)
+    let earlier = Self.settings(before: pass.lowerBound, in: timeline).filter {
+      channels.contains($0.channelIndex)
     }
     for message in earlier { restored.record.note(message) }
     var resets: [ChannelMessage] = []
@@ -36,6 +37,17 @@ struct PassChase {
       changed.record.reset(channel, unlessSetIn: restored.record) { resets.append($0) }
     }
     messages = resets + earlier
+  }
+
+  /// Returns the settings before a frame. A reset of the receiver undoes those that precede it.
+  private static func settings(before frame: Int64, in timeline: EventTimeline) -> [ChannelMessage] {
+    var detectors = [SystemResetDetector](repeating: SystemResetDetector(), count: 16)
+    var settings: [ChannelMessage] = []
+    for message in SongChase(timeline, before: frame).messages {
+      if detectors[Int(message.port & 15)].take(message) { settings.removeAll { $0.port == message.port } }
+      if isSetting(message) { settings.append(message) }
+    }
+    return settings
   }
 
   /// Returns a timeline with the messages inserted before all other events of some frames, which ascend.

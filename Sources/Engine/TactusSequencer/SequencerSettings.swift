@@ -16,7 +16,7 @@ public struct SequencerSettings: Hashable, Sendable {
   /// Whether, after a jump or a wrap, the notes that sound at the new position are started there and play for their
   /// remaining time. These are the notes that would sound if the sequencer had played up to the position: notes that
   /// ring over the end of their loop are included, and notes that a later note has cut (``NoteOverlap/retrigger``) are
-  /// not. Of each track, the last 4,096 notes before the position are examined.
+  /// not. Of each track, the last 4,096 notes in up to 257 passes are examined.
   public var chasesNotes = false
   /// The largest number of system-exclusive packets that a chase sends for a track; if there are more, the last ones
   /// are sent.

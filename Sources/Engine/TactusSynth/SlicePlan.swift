@@ -34,8 +34,8 @@ package struct SlicePlan: Sendable {
   // are taken.
   private static var effects: Double { 7 }
   private static var base: Double { 0.5 }
-  /// The part of the time of rendering that it takes to follow the score, halved, because a slice begins at half of the
-  /// cycle on average.
+  /// The time of following the score up to the start of a slice, which is half of a cycle on average, as a part of the time
+  /// of rendering the cycle.
   private static var following: Double { 0.05 }
 
   /// Returns the frames at which the slices of a cycle should begin, so that all threads end at the same time.

@@ -39,7 +39,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
     /// Whether the offset applies to drum kits (bank 128) too.
     public let movesDrums: Bool
     /// Whether the font's melodic presets also replace those of the fonts below that have the same program in other
-    /// banks. A bank that no font has then falls back to this font's first preset with the program.
+    /// banks. A bank that no font has then falls back to this font's preset with the program, that of its lowest bank.
     package let replacesPrograms: Bool
 
     /// Creates an entry of the stack from a SoundFont whose bank numbers are raised by `bankOffset`.
@@ -182,8 +182,8 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
 }
 
 extension SoundBank {
-  /// Removes the melodic presets of the fonts below that have a program which a font has too, and puts the font's first
-  /// preset with each program into bank 0, where the lookup of missing banks finds it.
+  /// Removes the melodic presets of the fonts below that have a program which a font has too, and puts the font's
+  /// preset with each program, that of its lowest bank, into bank 0, where the lookup of missing banks finds it.
   private static func replacePrograms(
     of layer: Layer, _ index: Int, in addressed: inout [Int32: (layer: Int, preset: SoundFont.Preset)]
   ) {

@@ -71,7 +71,8 @@ public final class CompressedAudioReader {
       source.deallocate()
       throw .unreadable(file: file.name, "libsndfile says: \(library.lastError(nil))")
     }
-    let frames = Int(clamping: info.frames)
+    // libsndfile does not know the length of a stream, or of a truncated Ogg file; its frames are counted below
+    let frames = info.frames == .max ? file.bytes.count * Self.mostFramesPerByte : Int(clamping: info.frames)
     guard info.samplerate > 0, (1...Self.channelLimit).contains(Int(info.channels)), frames >= 0,
       frames / Self.mostFramesPerByte <= file.bytes.count
     else {

@@ -59,7 +59,8 @@ import Testing
     }
   }
 
-  /// An instrument is not hidden by one with another MSB or LSB.
+  /// An instrument whose bank number an earlier one has gets 128 · MSB + LSB. It is hidden only if an earlier one has that
+  /// number too, or if it is that of the drum kits.
   @Test func banksDoNotCollide() throws {
     func at(_ msb: UInt32, _ lsb: UInt32) -> UInt32 { msb << 8 | lsb }
     let drums: UInt32 = 1 << 31

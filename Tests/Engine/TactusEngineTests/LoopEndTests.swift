@@ -185,6 +185,21 @@ import Testing
     #expect(marked.count == 4 && marked[0] == .program(3), "the events of the first tick, and no others")
   }
 
+  /// Settings before a reset of the receiver do not return with a later pass.
+  @Test func resetsUndoEarlierSettings() throws {
+    var track = MIDIFile.Track()
+    for message in [ChannelMessage.program(19), .controller(11, 10)] { track.append(message, at: 0) }
+    for packet in Exclusive.gsReset.packets { track.append(packet, at: 2_400) }
+    track.append(.controller(7, 80), at: 2_400)
+    track.append(.controller(11, 90), at: 6_000)
+    track.endTick = 20_000
+    let file = MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
+    let range = SongRange(from: .tick(4_800), to: .tick(14_400))
+    let restored = try bouncer(file, settings(.times(2), range)).timeline.filter { $0.frame == 14_400 }.map(\.message)
+    #expect(restored.contains(.controller(11, 127)) && restored.contains(.controller(7, 80)), "\(restored)")
+    #expect(!restored.contains(.controller(11, 10)) && !restored.contains(.program(19)), "\(restored)")
+  }
+
   /// A range can last until the bar line after End of Track; without an end, or with a later one, it ends as the whole
   /// song does.
   @Test func rangesEndOnBarLines() throws {

@@ -107,6 +107,17 @@ import Testing
       .expectComplaint("own/stems.json: the record of the stems would overwrite the song")
   }
 
+  /// The record of another song in the same folder does not make its stems those of this song.
+  @Test func stemsOfOtherSongsStay() throws {
+    try folder.makeFolder("out")
+    let alone = try ToolRun(["bounce", "1.mid", "-o", "out/0/", "--stems", "channels"] + settings, in: folder)
+    #expect(alone.status == 0, "\(alone.errors)")
+    let others = folder.names(in: "out/0").filter { $0 != "stems.json" }
+    list(#", "stems": "programs", "depth": 16"#)
+    #expect(try batch().status == 0)
+    #expect(!others.isEmpty && Set(others).isSubset(of: folder.names(in: "out/0")), "\(folder.names(in: "out/0"))")
+  }
+
   @Test func resumingLooksAtTheRecordAndTheManifest() throws {
     list(#", "stems": "channels", "depth": 16"#)
     #expect(try batch("--manifest", "made.jsonl").status == 0)

@@ -61,6 +61,10 @@ import Testing
     #expect(try batch("--manifest", "made.jsonl", "--channels", "1-4", "--mute", "2").status == 0)
     let settings = try #require(try lines("made.jsonl")[0]["settings"] as? [String: Any])
     #expect(settings["channels"] as? String == "1-4" && settings["mute"] as? String == "2")
+    let again = try batch("--manifest", "made.jsonl", "--channels", "1-4", "--skip-existing")
+    #expect(again.status == 0 && !again.output.contains("there already"), "\(again.output)")
+    let changed = try #require(try lines("made.jsonl")[0]["settings"] as? [String: Any])
+    #expect(changed["mute"] == nil)
     #expect(try verify("--render").status == 0)
   }
 

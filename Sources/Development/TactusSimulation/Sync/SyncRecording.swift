@@ -116,7 +116,8 @@ package struct SyncRecording: Sendable {
   /// Returns the messages with their times in frames at a sample rate. The clocks, or the quarter frames of time code,
   /// are numbered.
   ///
-  /// In a recording without start and continue, a continue precedes the first clock, and each clock after a gap.
+  /// In a recording without start and continue, a continue precedes the first clock, and each clock after a gap or a
+  /// stop.
   package func arrivals(sampleRate: Int) -> [SimulatedClock.Arrival] {
     let isAlwaysRunning = timeCode == nil && !hasStart
     var (number, latest) = (0, -Double.infinity)
@@ -124,6 +125,8 @@ package struct SyncRecording: Sendable {
     for message in messages {
       let time = message.seconds * Double(sampleRate)
       guard message.message.isSystem, message.message.status == (timeCode == nil ? 0xF8 : 0xF1) else {
+        // after a stop, the next clock continues
+        if message.message.isSystem, message.message.status == 0xFC { latest = -.infinity }
         arrivals.append(SimulatedClock.Arrival(message: message.message, time: time, clock: nil))
         continue
       }

@@ -7,7 +7,7 @@ import TactusMIDI
 /// initial values.
 ///
 /// Source: General MIDI 1 and 2; Roland SC-88 owner's manual, MIDI implementation; Yamaha XG specification 1.3.
-struct SystemResetDetector: BitwiseCopyable {
+package struct SystemResetDetector: BitwiseCopyable {
   // the last data bytes of the message, with the newest in the least significant bits
   private var first: UInt8 = 0
   private var low: UInt64 = 0
@@ -15,10 +15,10 @@ struct SystemResetDetector: BitwiseCopyable {
   private var isOpen = false
 
   /// Creates a detector that has received no packet.
-  init() {}
+  package init() {}
 
   /// Processes a message; returns true after the last packet of a reset.
-  mutating func take(_ message: ChannelMessage) -> Bool {
+  package mutating func take(_ message: ChannelMessage) -> Bool {
     if message.isSystem { return message.status == 0xFF }
     guard message.isSystemExclusive, let form = message.packetForm else { return false }
     switch form {

@@ -115,12 +115,20 @@ struct PlayedPasses {
   /// An upper bound for the number of events.
   var mostEvents: Int {
     compiledTracks.reduce(0) { sum, track in
-      let passes = passes(of: track)
-      // if the passes of a track differ, the two counts cover the notes and messages of all variants
-      let each = (track.noteCount + track.messageCount) / track.variantCount + track.noteCount % track.variantCount
-      let (events, isTooMany) = each.multipliedReportingOverflow(by: passes.count)
+      let (events, isTooMany) = eventsPerPass(of: track).multipliedReportingOverflow(by: passes(of: track).count)
       return isTooMany || sum > .max - events ? .max : sum + events
     }
+  }
+
+  /// An upper bound for the notes and messages in one pass of a track. Those at or after the end of a loop never play.
+  private func eventsPerPass(of track: CompiledTrack) -> Int {
+    guard track.loopLength > 0, track.variantCount == 1 else {
+      // if the passes of a track differ, the two counts cover the notes and messages of all variants
+      return (track.noteCount + track.messageCount) / track.variantCount + track.noteCount % track.variantCount
+    }
+    let notes = UnsafeBufferPointer(start: track.notes, count: track.noteCount)
+    let messages = UnsafeBufferPointer(start: track.messages, count: track.messageCount)
+    return notes.count { $0.tick < track.loopLength } + messages.count { $0.tick < track.loopLength }
   }
 
   private var compiledTracks: UnsafeBufferPointer<CompiledTrack> {

@@ -31,7 +31,7 @@ struct PastNotes {
 
   /// Finds the first of these notes.
   ///
-  /// - Parameter most: the maximum number of notes, and of passes before the last one.
+  /// - Parameter most: the maximum number of notes. At most 256 passes before the last one are examined.
   /// - Returns: nil if the track has not started.
   init?(_ track: UnsafePointer<CompiledTrack>, _ cursor: TrackCursor, until position: Tick, most: Int) {
     let (length, limit) = (track.pointee.loopLength, track.pointee.passLimit)
@@ -44,7 +44,7 @@ struct PastNotes {
     (self.track, self.position, lastPass, pass) = (track, position, last, last)
     enterPass()
     var (count, passes) = (end &- index, 0)
-    while length > 0, count < most, passes < most, pass.number > 0 || wraps, pass.start > -TimeSettings.tickLimit {
+    while length > 0, count < most, passes < 256, pass.number > 0 || wraps, pass.start > -TimeSettings.tickLimit {
       pass = TrackPass(number: pass.number &- 1, start: pass.start &- length, end: pass.start)
       enterPass()
       count &+= end &- index

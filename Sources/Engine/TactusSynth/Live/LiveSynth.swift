@@ -197,7 +197,7 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // core: audio 
   }
 
   /// Selects a part's preset from the next cycle onwards, after the messages that were sent before and before
-  /// those that are sent later; ``reset()`` keeps it.
+  /// those that are sent later; ``reset()`` keeps it. Of several selections before a cycle, only the last counts.
   ///
   /// - Parameters:
   ///   - program: the bank and program, as numbered in the SoundFont: bank 128 holds drums.

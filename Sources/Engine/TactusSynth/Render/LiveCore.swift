@@ -144,6 +144,7 @@ package struct LiveCore {
     guard part >= 0, part < 16 else { return }
     takeBank()
     takeControls()
+    duePrograms &= ~(1 &<< UInt16(truncatingIfNeeded: part))  // this selection is later
     core.pointee.state.setPreset(part, address: program.address)
   }
 

@@ -27,8 +27,8 @@ public final class MIDIOutputs: MIDIConnections {
   ///
   /// - Parameters:
   ///   - words: the names of ports; see ``MIDIDevice/isNamed(_:)``. A word that begins with a slash is the path of a
-  ///     raw MIDI device. A port that several words name belongs to the one that names it best, its address or the
-  ///     longest part of its title; a word that would be left without a port shares it. A single port receives the
+  ///     raw MIDI device. A port that several words name belongs to the word that names it best: its address,
+  ///     or else the longest part of its title. A word that would be left without a port shares it. A single port receives the
   ///     messages of all message ports; several ports receive those of the first, second, … one. If there are more
   ///     message ports, the last port receives the rest; if there are fewer, the further ports receive those of the
   ///     last one.

@@ -109,10 +109,11 @@ final class MIDISender: @unchecked Sendable {  // the thread alone uses the dest
 
   /// Sends what is waiting, each message at its time, and ends what sounds.
   private func finish(_ first: StampedMessage?) {
+    let last = ctactus_monotonic_time() + Self.longestLead
     var next = first ?? output.take()
     while let message = next {
-      let wait = Int64(clamping: message.hostTime) - ctactus_monotonic_time()
-      if wait > 0 { usleep(UInt32(clamping: min(wait, Self.longestLead) / 1_000)) }
+      let wait = min(Int64(clamping: message.hostTime), last) - ctactus_monotonic_time()
+      if wait > 0 { usleep(UInt32(clamping: wait / 1_000)) }
       send(message.message)
       next = output.take()
     }

@@ -75,11 +75,11 @@ final class BatchReporter: Sendable {
     state.count.banks.add(banks)
     if !remarks.isEmpty { state.count.remarkable += 1 }
     if options.json {
+      let all = banks.remarks + remarks + [outcome.unfollowed?.sentence].compactMap(\.self)
       let object = BounceObject(
         song: item.song, output: item.output, options: item.options, report: result, stems: outcome.ending.stems,
         banks: banks, threads: outcome.ending.threads, elapsed: outcome.ending.seconds,
-        unfollowed: outcome.unfollowed,
-        remarks: banks.remarks + remarks + [outcome.unfollowed?.sentence].compactMap(\.self), line: item.line)
+        unfollowed: outcome.unfollowed, remarks: all, line: item.line)
       write(object.json, index, &state)
     } else if !options.quiet {
       write(BounceWords(result.bounce).line(item.output).printable, &state)

@@ -92,7 +92,7 @@ struct BatchRun: Sendable {
       try ManifestInputs(song: (item.song, false, source.digest), banks, item.options, manifest.digests)
     }
     companion.trace = data?.receiver
-    let record = item.options.part.stems == nil ? nil : StemsRecord(item.completedFile)
+    let record = item.options.part.stems == nil ? nil : StemsRecord(item.completedFile, song: item.song)
     companion.beforeCommit = { [manifest] in
       try data?.complete()
       try manifest?.withdraw(item.completedFile)

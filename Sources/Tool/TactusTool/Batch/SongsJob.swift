@@ -67,14 +67,20 @@ struct SongsJob {
     }
     let ending = (options.format ?? .wav).endings[0]
     var taken: Set<String> = []
+    var shared: String?
     let paths = songs.map { song in
       let stem = song == "-" ? "song" : OutputFolder.stem(of: song)
       var (name, number) = (stem, 1)
       while !taken.insert(name.lowercased()).inserted {
         number += 1
         name = "\(stem) \(number)"
+        shared = shared ?? song
       }
       return "\(folder)\(name).\(ending)"
+    }
+    if let shared, skipsExisting, options.manifest == nil {
+      throw ToolError(
+        shared, "another song has the same name, so --skip-existing cannot know which output is whose; add --manifest")
     }
     try check(paths)
     return paths

@@ -5,16 +5,18 @@ struct StemsRecord {
   static var name: String { "stems.json" }
 
   private let path: String
-  /// The names of the stems that an earlier bounce has left in the folder.
+  private let song: String
+  /// The names of the stems that an earlier bounce of the song has left in the folder.
   private let former: [String]
 
-  init(_ path: String) {
-    self.path = path
+  /// - Parameter song: the path of the song; the record has its name.
+  init(_ path: String, song: String) {
+    (self.path, self.song) = (path, FilePath.name(of: song))
     let json = (try? FileBytes.open(path)).flatMap { file in
       defer { withExtendedLifetime(file) {} }
       return try? JSON(reading: file.bytes)
     }
-    guard case .array(let stems)? = json?["stems"] else {
+    guard json?["song"]?.string == self.song, case .array(let stems)? = json?["stems"] else {
       former = []
       return
     }
@@ -27,7 +29,7 @@ struct StemsRecord {
   /// Removes the record before stems are replaced.
   func withdraw() { removeFile(path) }
 
-  /// Removes stems of an earlier bounce that the folder no longer has. Only for a folder that belongs to one song.
+  /// Removes stems of an earlier bounce of the song that the new one does not have.
   func removeFormerStems(besides report: StemFilesReport) {
     let kept = Set(report.files.map { BytewiseString(FilePath.name(of: $0.path)) })
     for name in former where !kept.contains(BytewiseString(name)) {
@@ -47,7 +49,7 @@ struct StemsRecord {
       ]
     }
     let record: JSON = [
-      "frames": JSON(report.bounce.frameCount), "rate": JSON(report.bounce.sampleRate),
+      "song": .string(song), "frames": JSON(report.bounce.frameCount), "rate": JSON(report.bounce.sampleRate),
       "peak": .number(Double(report.bounce.peak)), "stems": .array(stems),
     ]
     try WholeFile.write(Array((record.prettyText + "\n").utf8), to: path)

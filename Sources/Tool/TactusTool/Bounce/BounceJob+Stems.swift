@@ -33,10 +33,10 @@ extension BounceJob {
       ) {
         try data.complete()
         // until all stems have their names, the record of an earlier bounce would describe other stems
-        if let record { StemsRecord(record).withdraw() }
+        if let record { StemsRecord(record, song: names.song).withdraw() }
       }
       try data.commit()
-      if let record { try StemsRecord(record).write(result) }
+      if let record { try StemsRecord(record, song: names.song).write(result) }
       return result
     }
     try report(result, names, elapsed: (clock.now - start) / .seconds(1))

@@ -64,6 +64,9 @@ struct BounceRemarks {
     if position.beat != 1 || position.tick != 0 {
       return words + " up to End of Track at bar\(position), which is not a bar line; --to sets another end"
     }
+    if isRange, settings.range?.to != nil {
+      return "--to lies after the end of the song; " + words + " up to End of Track"
+    }
     return isRange ? nil : words
   }
 

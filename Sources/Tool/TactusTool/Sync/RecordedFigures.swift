@@ -2,8 +2,8 @@ import TactusSimulation
 
 /// The tempo, jitter and drift of a recorded master, as its follower finds them.
 ///
-/// A follower needs some beats until it is accurate; the first eight, or the first quarter of a short recording, do not
-/// count.
+/// A follower needs some beats until it is accurate; the first eight, or the first quarter of a short recording, are left
+/// out.
 struct RecordedFigures {
   /// The mean of the tempo, and its extremes.
   let tempo: Double
@@ -14,12 +14,15 @@ struct RecordedFigures {
   /// The relative change of the tempo from the first quarter of the samples to the last one, in parts per million.
   let drift: Double
 
-  /// - Returns: nil if too few arrivals have a known position.
+  /// - Returns: nil if too few arrivals have a known position, or if the tempo is out of range.
   init?(_ samples: [SyncMeasurement.Sample]) {
     let known = samples.filter { $0.phase != nil }
     let settled = Array(known.dropFirst(min(192, known.count / 4)))
     let found = settled.map { $0.found }
-    guard settled.count >= 24, let least = found.min(), let most = found.max() else { return nil }
+    // a follower finds tempi from 10 to 1,000
+    guard settled.count >= 24, let least = found.min(), let most = found.max(), least > 10, most < 1_000 else {
+      return nil
+    }
     tempo = Self.mean(found)
     tempi = least...most
     let phases = settled.compactMap { $0.phase }

@@ -50,7 +50,10 @@ struct LaneLevel {
   ) {
     let frames = Int32(truncatingIfNeeded: count)
     switch kind {
-    case .one, .due: buffer.update(repeating: 1, count: count)
+    case .one: buffer.update(repeating: 1, count: count)
+    case .due:
+      assert(false, "the level has not been set")
+      buffer.update(repeating: 1, count: count)
     case .curve: ctactus_curve(curves, Int32(truncatingIfNeeded: lane), frame, frames, buffer)
     case .line:
       let age = Int32(truncatingIfNeeded: min(frame &- since, 1 &<< 30))
