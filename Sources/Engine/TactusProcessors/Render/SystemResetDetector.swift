@@ -18,6 +18,9 @@ package struct SystemResetDetector: BitwiseCopyable {
   package init() {}
 
   /// Processes a message; returns true after the last packet of a reset.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
   package mutating func take(_ message: ChannelMessage) -> Bool {
     if message.isSystem { return message.status == 0xFF }
     guard message.isSystemExclusive, let form = message.packetForm else { return false }

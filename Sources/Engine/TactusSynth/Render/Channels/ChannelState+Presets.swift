@@ -114,7 +114,6 @@ extension ChannelState {
     setDrums(part, bank == 128)
     switch ports[part &>> 4].system {
     case .gm: break
-    case _ where bank > 128: (controllers[Channel.bankMSB], controllers[Channel.bankLSB]) = (high, low)
     case .gs: controllers[Channel.bankMSB] = bank == 128 ? 0 : low
     case .gm2:
       controllers[Channel.bankMSB] = bank == 128 ? 120 : 121
