@@ -111,7 +111,7 @@ export class Module {
    */
   stems(bank, song, split, { rate = 48000, quality = 'live', depth = 'f32', chain, effectsApart = false } = {}) {
     const number = index(SPLITS, split, 'split')
-    const played = this.checked(this.calls.web_stems_song(song.address, rate, number))
+    const played = this.checked(this.calls.web_sequence_song(song.address, rate))
     try {
       return new Stems(this, this.checked(this.calls.web_stems_new(
         bank.address, played, rate, index(QUALITIES, quality, 'quality'), index(DEPTHS, depth, 'depth'),

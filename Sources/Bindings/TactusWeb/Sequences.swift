@@ -171,7 +171,7 @@ struct PlayedNoteTable {
   private static func number(_ tick: Tick) -> Int32 { Int32(clamping: tick) }
 }
 
-/// Returns the events that the sequence plays as a song for ``newBounce(_:_:_:_:)``; null if there are too many events.
+/// Returns the events that the sequence plays as a song for ``newBounce(_:_:_:_:)`` or stems; null if there are too many events.
 @_cdecl("web_sequence_song")
 package func song(_ sequence: UnsafeMutableRawPointer, _ rate: Int32) -> UnsafeMutableRawPointer? {
   let object = held(sequence, WebSequence.self)

@@ -5,18 +5,6 @@ import TactusSequencer
 import TactusSynth
 import TactusTime
 
-/// Returns the events that the sequence plays as a song for ``newStems(_:_:_:_:_:_:_:_:)``, with its tracks if the split
-/// needs them; null if there are too many events. `split` is 0 channels, 1 tracks, 2 programs, 3 groups.
-@_cdecl("web_stems_song")
-package func stemSong(
-  _ sequence: UnsafeMutableRawPointer, _ rate: Int32, _ split: Int32
-) -> UnsafeMutableRawPointer? {
-  let object = held(sequence, WebSequence.self)
-  guard object.file == nil, stemSplit(split) == .tracks else { return song(sequence, rate) }
-  guard let song = playedSong(object, inPlayedOrder: true, rate: Int(rate)) else { return nil }
-  return hold(WebSong(song, gain: object.gain, tempoMap: object.sequence.tempoMap))
-}
-
 /// Begins a bounce to stems; null if the song cannot be split so. ``readBounce(_:_:)`` reads it: two channels for each
 /// stem, and two for the mix. If `effectsApart` is not 0, the effects are a stem of their own.
 @_cdecl("web_stems_new")

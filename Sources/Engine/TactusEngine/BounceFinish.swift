@@ -86,11 +86,7 @@ final class BounceFinish {
     toDrop -= dropped
     guard dropped > 0 else { return try give(block, receive) }
     guard dropped < block.frameCount else { return }
-    let sides = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: channelCount)
-    defer { sides.deallocate() }
-    for channel in 0..<channelCount { (sides + channel).initialize(to: block[channel] + dropped) }
-    try give(
-      AudioBlock(channels: sides, channelCount: channelCount, frameCount: block.frameCount - dropped), receive)
+    try block.withPart(dropped..<block.frameCount) { part throws(Failure) in try give(part, receive) }
   }
 
   private func give<Failure>(_ block: AudioBlock, _ receive: (AudioBlock) throws(Failure) -> Void) throws(Failure) {

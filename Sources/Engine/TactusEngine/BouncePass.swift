@@ -21,6 +21,7 @@ final class BouncePass {
   private let bouncer: Bouncer
   private let timeline: EventTimeline
   private let level: Level
+  private let isAside: Bool
   private var run: BounceRun
   private let finish: BounceFinish
   /// The last block, if it has still to be processed.
@@ -31,10 +32,12 @@ final class BouncePass {
   /// - Parameters:
   ///   - timeline: the bouncer's timeline, or a copy of it with stem-choice messages (see ``StemPlan``).
   ///   - isTraced: whether voice events are recorded.
+  ///   - isAside: whether blocks may be processed and passed on by other threads, each while the next is rendered.
   init(
-    _ bouncer: Bouncer, _ instrument: any ScoreInstrument, _ timeline: EventTimeline, _ level: Level, isTraced: Bool
+    _ bouncer: Bouncer, _ instrument: any ScoreInstrument, _ timeline: EventTimeline, _ level: Level, isTraced: Bool,
+    isAside: Bool = false
   ) {
-    (self.bouncer, self.timeline, self.level) = (bouncer, timeline, level)
+    (self.bouncer, self.timeline, self.level, self.isAside) = (bouncer, timeline, level, isAside)
     channelCount = instrument.channelCount
     let gain = level.change.map { Float(ExactMath.gain(decibels: $0)) } ?? 1
     run = BounceRun(bouncer, instrument, timeline, gain: gain, isTraced: isTraced)
@@ -59,36 +62,33 @@ final class BouncePass {
     with work: any ParallelWork, into receive: (AudioBlock) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
     guard let count = run.nextCycle(threads: work.width) else {
+      try processWaiting(receive)
       try finish.flush(receive)
       return false
     }
-    try finish.process(run.render(count, with: work), receive)
+    if isAside, work.width > 1 {
+      try renderAside(count, with: work, into: receive)
+    } else {
+      try finish.process(run.render(count, with: work), receive)
+    }
     return true
   }
 
-  /// Renders the next cycle while another thread processes the block before, and passes on the frames that are complete.
-  /// With one thread, it processes its own block at once.
-  ///
-  /// - Parameter receive: called on any of the threads, one call after the other.
-  /// - Returns: false if the bounce has ended; its last frames have then been passed on.
-  func renderCycleAside<Failure>(
-    with work: any ParallelWork, into receive: (AudioBlock) throws(Failure) -> Void
-  ) throws(Failure) -> Bool {
-    guard work.width > 1, let count = run.nextCycle(threads: work.width) else {
-      try processWaiting(receive)
-      return try renderCycle(with: work, into: receive)
-    }
+  /// Renders a cycle while another thread processes the block before.
+  private func renderAside<Failure>(
+    _ count: Int, with work: any ParallelWork, into receive: (AudioBlock) throws(Failure) -> Void
+  ) throws(Failure) {
     var failure: Failure?
     let block = withoutActuallyEscaping(receive) { receive in
       let aside = AsideWork(work) {
         do throws(Failure) { try self.processWaiting(receive) } catch { failure = error }
       }
       defer { aside.runItem() }
+      run.keepBlock()
       return run.render(count, with: aside)
     }
     if let failure { throw failure }
     waiting = block
-    return true
   }
 
   private func processWaiting<Failure>(_ receive: (AudioBlock) throws(Failure) -> Void) throws(Failure) {

@@ -18,9 +18,9 @@ struct BounceRun {
   private let timeline: EventTimeline
   private var player: SequencePlayer
   private var events: UnsafeMutableBufferPointer<TimedEvent>
-  /// The memory of the current block, and that of the block before.
   private var memory: BlockMemory
-  private var lastMemory: BlockMemory
+  /// The memory of the block that `keepBlock` has kept.
+  private var keptMemory: BlockMemory
   private let channelCount: Int
   private var channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>> { memory.channels }
   /// The events to play on the first audible frame before all others.
@@ -84,7 +84,7 @@ struct BounceRun {
     tracer = isTraced ? VoiceTracer(bouncer.bank, capacity: min(1 << 21, max(1 << 17, 64 * room))) : nil
     instrument.setTracer(tracer)
     memory = BlockMemory(channelCount: channelCount, capacity: Self.cycle)
-    lastMemory = BlockMemory(channelCount: channelCount, capacity: Self.cycle)
+    keptMemory = BlockMemory(channelCount: channelCount, capacity: Self.cycle)
     crossfade = renderRange.period > 0 ? LoopCrossfade(renderRange, channelCount: channelCount) : nil
     songEnd = bouncer.songFrames
     let tail = TailEnd(settings.tail, bouncer.sampleFormat)
@@ -96,7 +96,7 @@ struct BounceRun {
     instrument.setTracer(nil)
     events.deallocate()
     memory.free()
-    lastMemory.free()
+    keptMemory.free()
     crossfade?.free()
   }
 
@@ -156,9 +156,11 @@ struct BounceRun {
     events = .allocate(capacity: Self.longEvents)
   }
 
-  /// Renders a cycle. The block is valid until the call after the next.
+  /// Keeps the last block valid during the next call of `render`.
+  mutating func keepBlock() { swap(&memory, &keptMemory) }
+
+  /// Renders a cycle. The block is valid until the next call.
   mutating func render(_ count: Int, with work: any ParallelWork) -> AudioBlock {
-    swap(&memory, &lastMemory)
     makeRoom(count)
     if frame < bouncer.leadInFrames {
       for channel in 0..<channelCount { channels[channel].update(repeating: 0, count: count) }
@@ -232,11 +234,8 @@ struct BounceRun {
   }
 
   private mutating func perform(_ count: Int, at offset: Int, events: EventList, with work: any ParallelWork) {
-    withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: channelCount) { sides in
-      guard let base = sides.baseAddress else { return }
-      for channel in 0..<channelCount { (base + channel).initialize(to: channels[channel] + offset) }
-      let block = AudioBlock(channels: base, channelCount: channelCount, frameCount: count)
-      instrument.play(frames: count, events: events, into: block) { work.perform($0, $1) }
+    block(offset + count).withPart(offset..<offset + count) { part in
+      instrument.play(frames: count, events: events, into: part) { work.perform($0, $1) }
     }
     playedFrames += Int64(count)
     tracer?.collect()

@@ -154,13 +154,9 @@ public struct Bouncer: Sendable {
     with work: any ParallelWork, isAside: Bool, _ progress: (BounceProgress) -> Bool,
     _ trace: ((VoiceEvent) throws(Failure) -> Void)?, _ receive: (AudioBlock) throws(Failure) -> Void
   ) throws(Failure) -> BounceReport? {
-    let pass = BouncePass(self, instrument, timeline, level, isTraced: trace != nil)
+    let pass = BouncePass(self, instrument, timeline, level, isTraced: trace != nil, isAside: isAside)
     guard pass.playPreRoll(with: work, progress) else { return nil }
-    func renderCycle() throws(Failure) -> Bool {
-      guard isAside else { return try pass.renderCycle(with: work, into: receive) }
-      return try pass.renderCycleAside(with: work, into: receive)
-    }
-    while try renderCycle() {
+    while try pass.renderCycle(with: work, into: receive) {
       if let trace { for event in pass.takeVoiceEvents() { try trace(event) } }
       guard progress(pass.progress) else { return nil }
     }

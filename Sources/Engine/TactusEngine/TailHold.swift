@@ -46,7 +46,11 @@ final class TailHold {
     var done = 0
     while done < block.frameCount {
       let count = Int(min(Int64(block.frameCount - done), framesToBorder))
-      try takePart(of: block, from: done, count: count, receive)
+      if count == block.frameCount {
+        try takePart(block, receive)
+      } else {
+        try block.withPart(done..<done + count) { part throws(Failure) in try takePart(part, receive) }
+      }
       done += count
     }
   }
@@ -55,16 +59,6 @@ final class TailHold {
   private var framesToBorder: Int64 {
     guard least > 0 else { return .max }
     return frame < first ? first - frame : Self.cycle - (frame - first) % Self.cycle
-  }
-
-  private func takePart<Failure>(
-    of block: AudioBlock, from offset: Int, count: Int, _ receive: (AudioBlock) throws(Failure) -> Void
-  ) throws(Failure) {
-    guard count < block.frameCount else { return try takePart(block, receive) }
-    let sides = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: block.channelCount)
-    defer { sides.deallocate() }
-    for channel in 0..<block.channelCount { (sides + channel).initialize(to: block[channel] + offset) }
-    try takePart(AudioBlock(channels: sides, channelCount: block.channelCount, frameCount: count), receive)
   }
 
   /// Processes a block that lies within one cycle.

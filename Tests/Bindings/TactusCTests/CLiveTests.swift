@@ -43,10 +43,11 @@ import Testing
     }
   }
 
-  /// A block without frames plays what waits, so that resets and selections keep their order, and long messages find
-  /// room.
-  @Test(arguments: [false, true]) func blocksWithoutFramesPlayWhatWaits(selectsLast: Bool) throws {
-    // a bank in which only program 5 sounds; a reset selects program 0
+  /// A system-exclusive reset, which selects program 0.
+  private let reset: [UInt8] = [0xF0, 0x41, 0x10, 0x42, 0x12, 0x40, 0, 0x7F, 0, 0x41, 0xF7]
+
+  /// Returns a synthesizer with a bank in which only program 5 sounds.
+  private func synthWithProgram5() throws -> OpaquePointer {
     let font = try SoundFont.made { bank in
       let wave = bank.add(.sine())
       bank.addPreset(program: 5, [.init(target: wave)])
@@ -55,12 +56,17 @@ import Testing
     let bank = try handle(tactus_bank_open_bytes(bytes, bytes.count, nil, nil))
     defer { tactus_bank_free(bank) }
     var settings = CSong.settings
-    let synth = try handle(tactus_synth_new(bank, &settings))
+    return try handle(tactus_synth_new(bank, &settings))
+  }
+
+  /// A block without frames plays what waits, so that resets and selections keep their order, and long messages find
+  /// room.
+  @Test(arguments: [false, true]) func blocksWithoutFramesPlayWhatWaits(selectsLast: Bool) throws {
+    let synth = try synthWithProgram5()
     defer { tactus_synth_free(synth) }
     let block = Channels(2, frames: 16)
     func flush() -> Int32 { tactus_synth_render(synth, nil, 0, block.pointers, 2, 0) }
     let dump = [0xF0, 0x7D] + [UInt8](repeating: 0, count: 4_093) + [0xF7]
-    let reset: [UInt8] = [0xF0, 0x41, 0x10, 0x42, 0x12, 0x40, 0, 0x7F, 0, 0x41, 0xF7]
     if !selectsLast { #expect(tactus_synth_set_program(synth, 0, 0, 5) == 1 && flush() == 1) }
     for message in [dump, dump, reset] {
       #expect(tactus_synth_send_sysex(synth, message, message.count, 0) == 1)
@@ -74,17 +80,8 @@ import Testing
 
   /// Messages and selections that wait are played in the order in which they were sent.
   @Test(arguments: [false, true]) func selectionsKeepTheirOrder(selectsLast: Bool) throws {
-    let font = try SoundFont.made { bank in
-      let wave = bank.add(.sine())
-      bank.addPreset(program: 5, [.init(target: wave)])
-    }
-    let bytes = Array(font.file.bytes)
-    let bank = try handle(tactus_bank_open_bytes(bytes, bytes.count, nil, nil))
-    defer { tactus_bank_free(bank) }
-    var settings = CSong.settings
-    let synth = try handle(tactus_synth_new(bank, &settings))
+    let synth = try synthWithProgram5()
     defer { tactus_synth_free(synth) }
-    let reset: [UInt8] = [0xF0, 0x41, 0x10, 0x42, 0x12, 0x40, 0, 0x7F, 0, 0x41, 0xF7]
     if !selectsLast { #expect(tactus_synth_set_program(synth, 0, 0, 5) == 1) }
     #expect(tactus_synth_send_sysex(synth, reset, reset.count, 0) == 1)
     if selectsLast { #expect(tactus_synth_set_program(synth, 0, 0, 5) == 1) }

@@ -9,11 +9,7 @@ import Testing
   private let song: String
   private let bank: String
 
-  init() throws {
-    folder = try TemporaryFolder()
-    song = try folder.make("song.mid", Sample.playableSong.written())
-    bank = try folder.make("tiny.sf2", Sample.bankBytes)
-  }
+  init() throws { (folder, song, bank) = try Sample.bounceFolder() }
 
   private func bounce(_ song: String, _ output: String, _ more: String...) throws -> ToolRun {
     try ToolRun(
@@ -56,6 +52,13 @@ import Testing
     #expect(looped["frames"] as? Int == 32_000 && looped["noteCount"] as? Int == 8)
     let seamless = try report("--seamless")
     #expect(seamless["frames"] as? Int == 8_000)
+  }
+
+  /// An end beyond the song is said to be one; the remark does not advise what has been given.
+  @Test func rangesEndWithTheSong() throws {
+    let run = try bounce(song, "a.wav", "--from", "bar1:2", "--to", "bar99", "--loops", "2")
+    #expect(run.errors.contains("--to lies after the end of the song; the range is repeated up to"), "\(run.errors)")
+    #expect(!run.errors.contains("--to sets another end"))
   }
 
   /// Channels are selected, or left out; the stems are those of the channels that play.

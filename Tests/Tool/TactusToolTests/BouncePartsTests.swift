@@ -9,11 +9,7 @@ import Testing
   private let song: String
   private let bank: String
 
-  init() throws {
-    folder = try TemporaryFolder()
-    song = try folder.make("song.mid", Sample.playableSong.written())
-    bank = try folder.make("tiny.sf2", Sample.bankBytes)
-  }
+  init() throws { (folder, song, bank) = try Sample.bounceFolder() }
 
   private func bounce(_ songs: [String], _ output: String?, _ more: String...) throws -> ToolRun {
     let position = output.map { ["-o", $0] } ?? []

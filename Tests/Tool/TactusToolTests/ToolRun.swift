@@ -108,6 +108,13 @@ final class TemporaryFolder {
 
 /// Songs and banks of a few bytes.
 enum Sample {
+  /// A folder with a song that sounds and a small bank; returns the folder and the paths of both.
+  static func bounceFolder() throws -> (folder: TemporaryFolder, song: String, bank: String) {
+    let folder = try TemporaryFolder()
+    let song = try folder.make("song.mid", playableSong.written())
+    return (folder, song, try folder.make("tiny.sf2", bankBytes))
+  }
+
   /// An RMID file of a song and the sample bank.
   static func withBank(_ song: MIDIFile) throws -> [UInt8] {
     func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {

@@ -4,8 +4,9 @@ import TactusTime
 ///
 /// For cycles without a host time, the line through earlier cycles is extrapolated. If a stamp is far from the filtered
 /// line, it is unknown whether the stamp is wrong or the engine has paused. The clock then has no anchor, and messages
-/// play immediately instead of possibly seconds too early or too late. A stamp of the present time is never wrong: if
-/// it is far from the line, the engine has paused, and the stamp itself anchors the clock.
+/// play immediately instead of possibly seconds too early or too late. A stamp that is
+/// the machine's time at the call is always right: if it is far from the line, the engine has paused, and the stamp
+/// anchors the clock.
 /// - Thread: audio (one thread at a time)
 package struct CycleClock {
   /// The relation of host time to frames as of the last cycle.

@@ -104,8 +104,8 @@ package struct SyncRecording: Sendable {
     return settings.nominalTempo
   }
 
-  /// Whether the messages contain a start (FA) or continue (FB). Without them, the clocks are those of a master that
-  /// always runs.
+  /// Whether the messages contain a start (FA) or continue (FB). Without them, the follower assumes that the master
+  /// runs all the time.
   private var hasStart: Bool {
     messages.contains { $0.message.isSystem && ($0.message.status == 0xFA || $0.message.status == 0xFB) }
   }
@@ -116,8 +116,8 @@ package struct SyncRecording: Sendable {
   /// Returns the messages with their times in frames at a sample rate. The clocks, or the quarter frames of time code,
   /// are numbered.
   ///
-  /// In a recording without start and continue, a continue precedes the first clock, and each clock after a gap or a
-  /// stop.
+  /// If the recording has no start and no continue, a continue is inserted before the first clock, and before the first
+  /// clock after each gap or stop.
   package func arrivals(sampleRate: Int) -> [SimulatedClock.Arrival] {
     let isAlwaysRunning = timeCode == nil && !hasStart
     var (number, latest) = (0, -Double.infinity)

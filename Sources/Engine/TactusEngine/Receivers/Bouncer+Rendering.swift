@@ -20,29 +20,7 @@ extension Bouncer {
     progress: (BounceProgress) -> Bool = { _ in true }, trace: VoiceTraceReceiver? = nil,
     into receive: (AudioBlock) throws -> Void
   ) throws -> BounceReport {
-    try render(with: work, on: synth, isAside: false, progress, trace, receive)
-  }
-
-  /// Renders the whole bounce. `receive` is called on any of the threads, one call after the other, while later frames
-  /// are rendered; see ``render(with:on:progress:trace:into:)``.
-  package func renderAside(
-    with work: any ParallelWork, on synth: ReusableSynth, progress: (BounceProgress) -> Bool,
-    trace: VoiceTraceReceiver?, into receive: (AudioBlock) throws -> Void
-  ) throws -> BounceReport {
-    try render(with: work, on: synth, isAside: true, progress, trace, receive)
-  }
-
-  private func render(
-    with work: any ParallelWork, on synth: ReusableSynth, isAside: Bool, _ progress: (BounceProgress) -> Bool,
-    _ trace: VoiceTraceReceiver?, _ receive: (AudioBlock) throws -> Void
-  ) throws -> BounceReport {
-    let opening = try open(with: work, on: synth, progress)
-    let taken = opening.synth.take(for: opening.bouncer, replicas: work.width)
-    defer { opening.synth.put(back: taken) }
-    let report = try opening.bouncer.render(
-      taken, trace == nil ? timeline : tracedTimeline, level(opening.change), with: work, isAside: isAside, progress,
-      trace, receive)
-    return try opening.complete(report)
+    try render(nil, with: work, on: synth, isAside: false, progress, trace, receive)
   }
 
   /// Receives voice events; see ``VoiceEvent``.
@@ -70,24 +48,32 @@ extension Bouncer {
     try render(plan, with: work, on: synth, isAside: false, progress, trace, receive)
   }
 
-  /// Renders all stems. `receive` is called on any of the threads, one call after the other, while later frames are
-  /// rendered; see ``render(_:with:on:progress:trace:into:)``.
+  /// Renders the whole bounce or, with a plan, all stems. `receive` is called on any of the threads, one call after the
+  /// other, while later frames are rendered; see ``render(with:on:progress:trace:into:)``.
   package func renderAside(
-    _ plan: StemPlan, with work: any ParallelWork, on synth: ReusableSynth, progress: (BounceProgress) -> Bool,
-    trace: VoiceTraceReceiver?, into receive: (AudioBlock) throws -> Void
+    _ plan: StemPlan? = nil, with work: any ParallelWork, on synth: ReusableSynth,
+    progress: (BounceProgress) -> Bool, trace: VoiceTraceReceiver?, into receive: (AudioBlock) throws -> Void
   ) throws -> BounceReport {
     try render(plan, with: work, on: synth, isAside: true, progress, trace, receive)
   }
 
   private func render(
-    _ plan: StemPlan, with work: any ParallelWork, on synth: ReusableSynth, isAside: Bool,
+    _ plan: StemPlan?, with work: any ParallelWork, on synth: ReusableSynth, isAside: Bool,
     _ progress: (BounceProgress) -> Bool, _ trace: VoiceTraceReceiver?, _ receive: (AudioBlock) throws -> Void
   ) throws -> BounceReport {
     let opening = try open(with: work, on: synth, progress)
-    let report = try opening.bouncer.render(
-      opening.bouncer.stemSynth(for: plan, replicas: work.width), plan.timeline, level(opening.change), with: work,
-      isAside: isAside, progress, trace, receive)
-    return try opening.complete(report)
+    let level = level(opening.change)
+    if let plan {
+      let stems = opening.bouncer.stemSynth(for: plan, replicas: work.width)
+      return try opening.complete(
+        opening.bouncer.render(
+          stems, plan.timeline, level, with: work, isAside: isAside, progress, trace, receive))
+    }
+    let taken = opening.synth.take(for: opening.bouncer, replicas: work.width)
+    defer { opening.synth.put(back: taken) }
+    return try opening.complete(
+      opening.bouncer.render(
+        taken, trace == nil ? timeline : tracedTimeline, level, with: work, isAside: isAside, progress, trace, receive))
   }
 }
 

@@ -112,7 +112,7 @@ package struct SongPlayerCore {
     position = SongSpeed.position(ofFrame: plan.seekFrame)
     isOver = false
     isPassOver = plan.loopEnd > plan.loopStart && plan.seekFrame == plan.loopEnd
-    findNext(plan, from: plan.seekFrame)
+    next = plan.firstEvent(from: plan.seekFrame)
     notes.reset()
     parts.forget()
     clock?.jump(to: position)
@@ -122,8 +122,7 @@ package struct SongPlayerCore {
 
   /// Notes the song's pedals, volumes and programs at the first position.
   private mutating func note(_ plan: SongHeader) {
-    for index in 0..<plan.chaseCount {
-      let message = plan.chase.unsafelyUnwrapped[index]
+    for message in plan.chased {
       if message.isSystemExclusive || message.isSystem { notes.forgetPedals() }
       notes.note(message)
       parts.note(message)
@@ -136,7 +135,7 @@ package struct SongPlayerCore {
       for port in 0..<16 where plan.ports & (1 &<< UInt16(port)) != 0 { receiver.restart(port: port) }
     }
     if let events = receiver.events { reset(plan, events) }
-    for index in 0..<plan.chaseCount { send(plan.chase.unsafelyUnwrapped[index], to: receiver) }
+    for message in plan.chased { send(message, to: receiver) }
     parts.restore(to: receiver)
     if !set.isPlaying { notes.liftPedals(receiver) }
   }
@@ -145,21 +144,10 @@ package struct SongPlayerCore {
   private mutating func reset(_ plan: SongHeader, _ events: UnsafeMutablePointer<SongEvents>) {
     let (sent, chased) = (events.pointee.sent, events.pointee.chased)
     chased.clear()
-    for index in 0..<plan.chaseCount { chased.note(plan.chase.unsafelyUnwrapped[index]) }
+    for message in plan.chased { chased.note(message) }
     for channel in 0..<SongNotes.channels {
       sent.reset(channel, unlessSetIn: chased) { parts.send($0, to: output) }
     }
-  }
-
-  /// Finds the first event at or after a frame.
-  private mutating func findNext(_ plan: SongHeader, from frame: Int64) {
-    guard let events = plan.events else { return next = 0 }
-    var (low, high) = (0, plan.eventCount)
-    while low < high {
-      let middle = low &+ (high &- low) / 2
-      if events[middle].frame < frame { low = middle &+ 1 } else { high = middle }
-    }
-    next = low
   }
 
   private mutating func takeControls() {
@@ -250,7 +238,7 @@ package struct SongPlayerCore {
     passes &+= 1
     clock?.jump(to: start)
     notes.release(receiver)
-    findNext(plan, from: plan.loopStart)
+    next = plan.firstEvent(from: plan.loopStart)
   }
 
   /// Sends the events of this frame; at the end, releases pedals and keys.

@@ -26,6 +26,21 @@ struct SongHeader {
   /// The messages that set the channels to the song's state at the seek position; see ``SongChase``.
   var chase: UnsafePointer<ChannelMessage>?
   var chaseCount = 0
+
+  @inline(__always) var chased: UnsafeBufferPointer<ChannelMessage> {
+    UnsafeBufferPointer(start: chase, count: chaseCount)
+  }
+
+  /// Returns the index of the first event at or after a frame.
+  func firstEvent(from frame: Int64) -> Int {
+    guard let events else { return 0 }
+    var (low, high) = (0, eventCount)
+    while low < high {
+      let middle = low &+ (high &- low) / 2
+      if events[middle].frame < frame { low = middle &+ 1 } else { high = middle }
+    }
+    return low
+  }
 }
 
 /// The settings of a ``SongPlayer`` for the audio thread.

@@ -33,8 +33,8 @@ final class MIDISender: @unchecked Sendable {  // the thread alone uses the dest
 
   /// The time in nanoseconds after which the thread looks for new messages. Messages lie further ahead.
   private static var pause: Int64 { 1_000_000 }
-  /// The time in nanoseconds that a message may lie ahead: 20 seconds. The longest buffer of a device, 131,072 frames
-  /// at 8,000 Hz, lasts 16 seconds.
+  /// The longest time to wait for the time of a message, in nanoseconds: 20 seconds. The longest buffer of a device,
+  /// 131,072 frames at 8,000 Hz, lasts 16 seconds.
   static var longestLead: Int64 { 20_000_000_000 }
 
   init(

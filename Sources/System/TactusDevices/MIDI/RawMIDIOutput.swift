@@ -115,7 +115,7 @@ package final class RawMIDIOutput {
   }
 }
 
-/// The notes, pedals and clocks that a device may keep on because it has lost the messages that end them.
+/// The notes, pedals and clocks that may still be on in a device because the messages that end them were lost.
 private struct LostMIDI {
   /// The channels whose notes, sustain and sostenuto pedals may hang, one bit each.
   private var notes: UInt16 = 0

@@ -31,7 +31,7 @@ package struct DeviceRenderer {
   package let capacity: Int
   /// The number of frames rendered.
   package private(set) var frame: Int64 = 0
-  /// The first frame that is not rendered to fill the empty buffer of a device; see ``beginPrefill(_:)``.
+  /// The first frame after those that fill a device's empty buffer; see ``beginPrefill(_:)``.
   private var firstTimedFrame: Int64 = 0
 
   init(
@@ -76,9 +76,9 @@ package struct DeviceRenderer {
 
   /// Prepares for cycles that fill the empty buffer of a device, at the start and after an underrun.
   ///
-  /// They are rendered one after the other, before the device starts, and their times say nothing about its clock. When
-  /// the buffer is full, the device starts and asks for the frame after it. Until then, the clock therefore relates the
-  /// present time to that frame. Each such stamp replaces the one before it, because its frame is not later.
+  /// These cycles are rendered in quick succession before the device starts, so they are not stamped with their own
+  /// frames. When the buffer is full, the device starts and asks for the frame after it. Until then, the clock relates
+  /// the present time to that frame. Each such stamp replaces the one before it, because its frame is not later.
   ///
   /// - Parameter frames: the number of frames that fill the buffer.
   #if REALTIME_PROOF

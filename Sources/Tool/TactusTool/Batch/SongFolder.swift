@@ -7,8 +7,9 @@ enum SongFolder {
 
   /// Returns the paths of songs, with the songs of each folder in its position.
   ///
+  /// - Parameter endings: the endings of the files that are songs.
   /// - Throws: an error if a folder contains no song.
-  static func expanding(_ paths: [String]) throws(ToolError) -> [String] {
+  static func expanding(_ paths: [String], endings: [String] = endings) throws(ToolError) -> [String] {
     var songs: [String] = []
     for path in paths {
       guard path != "-", FilePath.isFolder(path) else {
@@ -26,7 +27,7 @@ enum SongFolder {
 
   /// Returns the files in a folder and in the folders in it that have one of these endings, by name. Hidden files are
   /// left out, and links to folders are not followed.
-  static func files(in folder: String, endings: [String]) -> [String] {
+  private static func files(in folder: String, endings: [String]) -> [String] {
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
     return FilePath.names(in: folder).flatMap { name -> [String] in
       let path = prefix + name

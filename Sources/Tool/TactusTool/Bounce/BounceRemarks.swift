@@ -53,8 +53,9 @@ struct BounceRemarks {
   /// The remark about a loop whose end neither the song nor a range sets; nil for a range that ends with the song.
   private func loopRemark(_ bounce: BounceReport) -> String? {
     guard let loop = bounce.loop, let end = bounce.unmarkedLoopEnd else { return nil }
-    let isRange = settings.range != nil
-    let words = isRange ? "the range is repeated" : "the song has no loop markers; the whole song is repeated"
+    let (isRange, isBeyond) = (settings.range != nil, settings.range?.to != nil)
+    var words = isBeyond ? "--to lies after the end of the song; " : ""
+    words += isRange ? "the range is repeated" : "the song has no loop markers; the whole song is repeated"
     guard settings.loopEnding == .nearestBarLine, let position = end.position else { return isRange ? nil : words }
     let distance = abs(loop.end - end.endOfTrack)
     if distance > 0 {
@@ -62,11 +63,10 @@ struct BounceRemarks {
       return words + " up to the start of bar \(position.bar), \(distance.counted("tick")) \(side) End of Track"
     }
     if position.beat != 1 || position.tick != 0 {
-      return words + " up to End of Track at bar\(position), which is not a bar line; --to sets another end"
+      words += " up to End of Track at bar\(position), which is not a bar line"
+      return isBeyond ? words : words + "; --to sets another end"
     }
-    if isRange, settings.range?.to != nil {
-      return "--to lies after the end of the song; " + words + " up to End of Track"
-    }
+    if isBeyond { return words + " up to End of Track" }
     return isRange ? nil : words
   }
 

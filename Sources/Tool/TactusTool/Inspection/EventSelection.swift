@@ -84,6 +84,6 @@ struct EventSelection {
     if let start, start.isAfter(tick: element.tick, frame: frame) { return false }
     guard let channels else { return true }
     guard let message = element.event?.channelMessage else { return false }
-    return channels.contains(Int(message.port) * 16 + Int(message.channel))
+    return channels.contains(message.channelIndex)
   }
 }

@@ -17,19 +17,7 @@ package struct SongList {
   ///   - repeats: whether the first song follows the last one.
   /// - Throws: an error if a folder contains no song.
   package init(_ arguments: [String], seed: UInt64? = nil, repeats: Bool = false) throws(ToolError) {
-    var paths: [String] = []
-    for argument in arguments {
-      guard argument != "-", FilePath.isFolder(argument) else {
-        paths.append(argument)
-        continue
-      }
-      let found = SongFolder.files(in: argument, endings: Self.endings)
-      if found.isEmpty {
-        throw ToolError(
-          argument, "the folder contains no song (\(Self.endings.map { "." + $0 }.joined(separator: ", ")))")
-      }
-      paths += found
-    }
+    var paths = try SongFolder.expanding(arguments, endings: Self.endings)
     if let seed {
       var random = HostRandom(seed: seed)
       paths.shuffle(using: &random)
