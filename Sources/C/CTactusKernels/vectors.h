@@ -43,17 +43,23 @@ LOCAL void store4(float *p, F4 v) { memcpy(p, &v, 16); }
     y = ((c3 * x + c2) * x + c1) * x + b;                     \
   }
 
-// Multiplies the 16-bit numbers of each word, the earlier and the later, by two factors, and adds the products. It is
-// defined where the processor does this in one instruction.
+// Multiplies the 16-bit numbers of each word, the earlier and the later, by those of another word, and adds the products.
+// It is defined where the processor does this in one instruction.
 #if defined(__x86_64__)
 #include <emmintrin.h>
-#define DOT(words, early, late) ((I4)_mm_madd_epi16((__m128i)(words), _mm_set1_epi32(FACTORS(early, late))))
+#define DOT(words, factors) ((I4)_mm_madd_epi16((__m128i)(words), (__m128i)(factors)))
 #elif defined(__wasm_simd128__)
 #include <wasm_simd128.h>
-#define DOT(words, early, late) ((I4)wasm_i32x4_dot_i16x8((v128_t)(words), wasm_i32x4_splat(FACTORS(early, late))))
+#define DOT(words, factors) ((I4)wasm_i32x4_dot_i16x8((v128_t)(words), (v128_t)(factors)))
 #endif
 // Two 16-bit factors in a word: one for the earlier number, one for the later.
 #define FACTORS(early, late) ((int32_t)((uint32_t)(uint16_t)(late) << 16 | (uint16_t)(early)))
+
+// Linear interpolation between the points b and c, with the upper 15 bits w of the fraction, is
+// (b·(32767 - w) + c·w) / 32767. The sum is an exact integer, so all versions convert the same number.
+#define LINE_UNIT (1.0f / 32767)
+// Both factors in a word, from twice: w beside itself.
+#define LINE_FACTORS 0x00007FFFu
 
 // Calls the selected version of a function; each file contains all versions.
 #if defined(__x86_64__)

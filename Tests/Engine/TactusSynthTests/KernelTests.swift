@@ -187,8 +187,9 @@ import Testing
 
   private static func linear(_ points: [Int16], _ phase: Int64) -> UInt32 {
     let first = Int(phase >> 32)
-    let (b, c) = (Float(points[first]), Float(points[first + 1]))
-    return (b + (c - b) * part(phase)).bitPattern
+    let (b, c) = (Int(points[first]), Int(points[first + 1]))
+    let part = Int(phase & 0xFFFF_FFFF) >> 17
+    return (Float(b * (32_767 - part) + c * part) * (1 / 32_767)).bitPattern
   }
 
   /// The fraction of a phase to 23 bits.

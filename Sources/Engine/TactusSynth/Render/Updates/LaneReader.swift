@@ -217,7 +217,7 @@ struct LaneReader {
   private func atEdge(_ phase: SamplePhase, _ cubic: Bool) -> Float {
     let at = phase.point
     let here = neighbour(at)
-    guard cubic else { return here + (neighbour(at &+ 1) - here) * phase.fraction }
+    guard cubic else { return linearInterpolation(here, neighbour(at &+ 1), phase) }
     return cubicInterpolation(
       neighbour(at &- 1), here, neighbour(at &+ 1), neighbour(at &+ 2), phase.fraction)
   }
@@ -241,6 +241,14 @@ private struct ReadZone {
   var readable: Int64 = 0
   var shift: SamplePhase = 0
   var limit = SamplePhase.min
+}
+
+/// The line between two points, at the upper 15 bits of a phase's fraction. The kernels compute the sum exactly, with
+/// integers; here, it is exact for points of 24 bits too.
+@inline(__always)
+func linearInterpolation(_ b: Float, _ c: Float, _ phase: SamplePhase) -> Float {
+  let part = Double(UInt32(truncatingIfNeeded: phase) &>> 17)
+  return Float(Double(b) * (32_767 - part) + Double(c) * part) * (1 / 32_767)
 }
 
 /// The Catmull-Rom cubic through four points, between the second and the third. It performs the kernel's operations in
