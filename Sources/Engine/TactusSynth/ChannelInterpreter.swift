@@ -6,16 +6,18 @@ import TactusMIDI
 /// - Thread: control
 package final class ChannelInterpreter<Voices: VoiceCommands> {
   private let memory = ChannelMemory(isTouched: false)
-  private var state: ChannelState<Voices>
+  private(set) var state: ChannelState<Voices>
 
   /// Creates channels in their power-on state.
   ///
   /// - Parameters:
   ///   - presets: the presets that programs select; must outlive the interpreter.
   ///   - startSystem: the system at power-on.
+  ///   - reverbSend: the reverb send of each channel after a reset.
   ///   - voices: receives the commands.
-  package init(presets: PresetTable, startSystem: SoundSystem, voices: Voices) {
+  package init(presets: PresetTable, startSystem: SoundSystem, reverbSend: UInt8 = 40, voices: Voices) {
     state = ChannelState(memory, presets: presets, startSystem: startSystem, voices: voices)
+    state.reverbSend = min(127, reverbSend)
     state.reset()
   }
 
@@ -26,6 +28,12 @@ package final class ChannelInterpreter<Voices: VoiceCommands> {
     self.init(presets: bank?.tables.presets ?? .empty, startSystem: SoundSystem(bankSelect), voices: voices)
   }
 
+  /// Creates channels in the state of a synthesizer with these settings; presets do not matter.
+  package convenience init(settings: SynthSettings, voices: Voices) {
+    self.init(
+      presets: .empty, startSystem: SoundSystem(settings.bankSelect), reverbSend: settings.reverbSend, voices: voices)
+  }
+
   /// Applies the next message of a score.
   package func receive(_ message: ChannelMessage) { state.receive(message) }
 
@@ -33,6 +41,8 @@ package final class ChannelInterpreter<Voices: VoiceCommands> {
   package var ignoredExclusives: Int {
     state.counters.ignoredSystemMessages + state.counters.badChecksums + state.counters.longSystemMessages
   }
+  /// The presets that note-ons so far have needed but the bank does not have.
+  package var missingPresets: [MissingPreset] { state.missingPresets }
   /// Whether sends to a delay effect (controller 94) are heard in the current state of a port.
   package func followsDelaySends(port: Int) -> Bool { state.followsDelaySends(port: port) }
   /// The number of system-exclusive messages so far that were ignored because of a wrong checksum.

@@ -19,6 +19,8 @@ struct ModulatorTable {
   private(set) var longestList = 0
   /// Whether modulators were omitted because of `SynthLimits`.
   private(set) var isCut = false
+  /// The number of modulators of zones that have been combined, including those without an effect.
+  private var combined = 0
   private var fonts: [FontLists] = []
 
   /// The modulators of a font's zones.
@@ -102,7 +104,9 @@ struct ModulatorTable {
   private mutating func make(
     _ instrument: [SoundFont.Zone?], _ preset: [SoundFont.Zone?], _ bank: SoundFont, _ font: Int
   ) -> Int32 {
-    guard modulators.count < SynthLimits.modulators else {
+    // Combining takes time even if the result is short.
+    for zone in instrument + preset { combined += min(zone?.modulators.count ?? 0, SynthLimits.zoneModulators) }
+    guard modulators.count < SynthLimits.modulators, combined < SynthLimits.modulators else {
       isCut = true
       return fonts[font].plain
     }

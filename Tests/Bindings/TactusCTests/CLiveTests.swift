@@ -91,6 +91,31 @@ import Testing
     #expect(tactus_synth_voices(synth) == (selectsLast ? 1 : 0))
   }
 
+  /// Each note has the preset that was selected before it, if all wait for the same block.
+  @Test func eachNoteHasItsOwnPreset() throws {
+    // program p has p voices; there is no program 0
+    let font = try SoundFont.made { bank in
+      let wave = bank.add(.sine())
+      for program: UInt16 in 1...3 {
+        bank.addPreset(program: program, Array(repeating: .init(target: wave), count: Int(program)))
+      }
+    }
+    let bytes = Array(font.file.bytes)
+    let bank = try handle(tactus_bank_open_bytes(bytes, bytes.count, nil, nil))
+    defer { tactus_bank_free(bank) }
+    var settings = CSong.settings
+    let synth = try handle(tactus_synth_new(bank, &settings))
+    defer { tactus_synth_free(synth) }
+    for program: Int32 in 1...3 {
+      #expect(tactus_synth_set_program(synth, 0, 0, program) == 1)
+      var note = tactus_event(offset: 0, status: 0x90, data1: UInt8(60 + program), data2: 100, port: 0)
+      #expect(tactus_synth_send(synth, &note) == 1)
+    }
+    let block = Channels(2, frames: 16)
+    #expect(tactus_synth_render(synth, nil, 0, block.pointers, 2, 16) == 1)
+    #expect(tactus_synth_voices(synth) == 1 + 2 + 3)
+  }
+
   @Test func aSequenceIsEditedWhileItPlays() throws {
     var random = SeededGenerator(seed: 9)
     let item = try CSong(&random)

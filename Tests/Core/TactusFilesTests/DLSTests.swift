@@ -49,6 +49,19 @@ import Testing
     #expect(SoundFontBuilder(font).samples[0].frames == (0..<100).map { Int16($0 * 256) })
   }
 
+  /// Samples that differ only in their loops share their data in a builder: a region takes fewer bytes than a wave.
+  @Test(arguments: [8, 16]) func loopsOfAWaveShareItsData(_ bits: Int) throws {
+    let font = try read(
+      tiny {
+        $0.waves[0].bits = bits
+        $0.instruments[0].regions.append(.init(wave: 0, playback: .init(unityNote: 60, loop: 20..<50)))
+      })
+    let samples = SoundFontBuilder(font).samples
+    #expect(samples.count == 2 && samples.map(\.loop) == [10..<90, 20..<50])
+    let addresses = samples.map { sample in sample.frames.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) } }
+    #expect(addresses[0] == addresses[1] && samples[1].frames.count == 100)
+  }
+
   @Test func banksAreNumberedAsInSoundFonts() throws {
     let locales: [(UInt32, UInt16)] = [
       (0, 0), (1 << 8, 1), (8, 8), (121 << 8 | 3, 3), (2 << 8 | 5, 261), (1 << 31, 128), (1 << 31 | 126 << 8, 126),
@@ -59,14 +72,18 @@ import Testing
     }
   }
 
-  /// An instrument whose bank number an earlier one has gets 128 · MSB + LSB. It is hidden only if an earlier one has that
-  /// number too, or if it is that of the drum kits.
+  /// An instrument whose bank number another one has gets 128 · MSB + LSB, in whichever order the file has them. Only
+  /// those with the same bank select are hidden.
   @Test func banksDoNotCollide() throws {
     func at(_ msb: UInt32, _ lsb: UInt32) -> UInt32 { msb << 8 | lsb }
     let drums: UInt32 = 1 << 31
     let cases: [([UInt32], [UInt16])] = [
-      ([at(0, 0), at(121, 0)], [0, 15_488]), ([at(0, 8), at(8, 0)], [8, 1_024]), ([at(8, 0), at(0, 8)], [8, 8]),
-      ([at(0, 1), at(1, 0)], [1, 1]), ([at(0, 2), at(121, 2), at(2, 0)], [2, 15_490, 256]),
+      ([at(0, 0), at(121, 0)], [0, 15_488]), ([at(121, 0), at(0, 0)], [15_488, 0]),
+      ([at(0, 8), at(8, 0)], [8, 1_024]), ([at(8, 0), at(0, 8)], [1_024, 8]),
+      ([at(8, 0), at(0, 8), at(8, 0)], [1_024, 8, 1_024]),
+      ([at(0, 1), at(1, 0)], [1, 16_512]), ([at(1, 0), at(0, 1)], [16_512, 1]),
+      ([at(0, 2), at(121, 2), at(2, 0)], [2, 15_490, 256]), ([at(2, 0), at(121, 2)], [2, 15_490]),
+      ([at(126, 0), drums + at(126, 0)], [16_128, 126]),
       ([at(0, 2), at(0, 2)], [2, 2]), ([drums, drums + 1], [128, 128]),
     ]
     for (locales, banks) in cases {

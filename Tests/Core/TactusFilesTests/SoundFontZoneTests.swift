@@ -33,6 +33,18 @@ import Testing
     #expect(plain.keyRange == .all && plain.keys(under: nil) == .all)
   }
 
+  /// A zone with more generators than there are kinds keeps the last of each kind, so that a player need not examine
+  /// thousands each time it uses the zone.
+  @Test func manyRepeatedGeneratorsAreDropped() throws {
+    let many = (0..<40).flatMap { [(number: 17, amount: $0), (number: 52, amount: 2 * $0)] }
+    let long = try bank(many + [(number: 53, amount: 0)])
+    let generators = long.generators[long.instrumentZones[0].generators]
+    #expect(generators.map(\.kind) == [.pan, .fineTune] && generators.map(\.amount) == [39, 78])
+    #expect(long.instrumentZones[0].target == 0 && long.instrumentZones[0].setsKeyRange == false)
+    let short = try bank(Array(many.suffix(60)) + [(number: 53, amount: 0)])
+    #expect(short.instrumentZones[0].generators.count == 60)
+  }
+
   @Test func velocityRangeMayBeFirst() throws {
     let zone = try bank([(44, 0x4001), (17, 5), (53, 0)]).instrumentZones[0]
     #expect(zone.velocityRange == .init(low: 1, high: 64) && zone.keyRange == .all)

@@ -44,6 +44,7 @@ import Testing
 
   @Test func pan() throws {
     let stage = try stage([.init(.pan, 200)])
+    stage.send(.controller(10, 64, channel: 9))
     stage.send(drum(28, 60, 127))
     stage.send(.noteOn(60, channel: 9))
     stage.render(500)
@@ -53,6 +54,22 @@ import Testing
     let frames = stage.right.count
     stage.render(500)
     #expect(abs(decibels(stage.right[frames...].reduce(0) { max($0, abs($1)) } / full) - -3.01) < 0.01)
+  }
+
+  /// The part's pan moves all drums, also those that have a pan of their own.
+  @Test func panOfThePart() throws {
+    let stage = try stage([.init(.pan, 200)])
+    stage.send(drum(28, 60, 64))
+    stage.send(.noteOn(60, channel: 9))
+    stage.render(500)
+    #expect(stage.right.peak < 1e-6 && abs(stage.left.peak / full - 1) < 0.001)
+    stage.send(drum(28, 60, 127))
+    stage.render(96)
+    let frames = stage.left.count
+    stage.render(500)
+    for side in [stage.left, stage.right] {
+      #expect(abs(decibels(Array(side[frames...]).peak / full) - -3.01) < 0.01)
+    }
   }
 
   /// Pan 0 is pseudo-random: a different position for each velocity, the same in every run.

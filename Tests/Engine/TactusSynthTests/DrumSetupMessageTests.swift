@@ -7,13 +7,29 @@ import Testing
 /// Drum setup by system-exclusive messages does what the equivalent non-registered parameters do.
 @Suite struct DrumSetupMessageTests {
   /// Renders a drum note after messages; the bank's sine is its own drum kit.
-  private func render(_ exclusives: [[UInt8]] = [], _ messages: [ChannelMessage] = [], keys: [UInt8] = [60]) throws
-    -> [Float]
-  {
+  private func render(
+    _ exclusives: [[UInt8]] = [], _ messages: [ChannelMessage] = [], keys: [UInt8] = [60], channel: UInt8 = 9
+  ) throws -> [Float] {
     let stage = try Stage(.sine(bank: 128))
     for bytes in exclusives { stage.send(exclusive: bytes) }
     for message in messages { stage.send(message) }
-    for key in keys { stage.send(ChannelMessage(status: 0x99, key, 100)) }
+    for key in keys { stage.send(ChannelMessage(status: 0x90 | channel, key, 100)) }
+    return stage.render(4_800)
+  }
+
+  /// Renders a drum note after messages, another drum note (unless `isHeard` is false), and further messages.
+  private func renderLater(
+    _ system: [UInt8]?, _ messages: [ChannelMessage] = [], isHeard: Bool = true, then change: (Stage) -> Void = { _ in }
+  ) throws -> [Float] {
+    let stage = try Stage(.sine(bank: 128))
+    if let system { stage.send(exclusive: system) }
+    stage.send(messages)
+    if isHeard { stage.send(ChannelMessage(status: 0x99, 60, 100)) }
+    stage.render(480)
+    stage.send(ChannelMessage(status: 0xB9, 120, 0))
+    stage.render(1_440)
+    change(stage)
+    stage.send(ChannelMessage(status: 0x99, 60, 100))
     return stage.render(4_800)
   }
 
@@ -111,30 +127,57 @@ import Testing
     let part11 = Exclusive.gs(0x40, 0x1A, 0x15, 2)
     let second = Exclusive.gs(0x41, 0x12, 60, 30)
     #expect(try render([part11, second]) == render([part11]))
-    func other(_ exclusives: [[UInt8]]) throws -> [Float] {
-      let stage = try Stage(.sine(bank: 128))
-      for bytes in exclusives { stage.send(exclusive: bytes) }
-      stage.send(ChannelMessage(status: 0x9A, 60, 100))
-      return stage.render(4_800)
-    }
-    let isQuieter = try other([part11, second]) != other([part11])
+    let isQuieter = try render([part11, second], channel: 10) != render([part11], channel: 10)
     #expect(isQuieter)
   }
 
-  /// In XG, a change to another kit restores the drum setup of the part, and the modes of melodic parts have no effect.
-  @Test func xgDrumParts() throws {
-    let program = ChannelMessage(status: 0xC9, 8, 0)
-    let pitched = try render([Exclusive.xgOn, Exclusive.xg(0x30, 60, 0, 70)])
-    let plain = try render([Exclusive.xgOn])
-    #expect(try pitched != plain && render([Exclusive.xgOn, Exclusive.xg(0x30, 60, 0, 70)], [program]) == plain)
-    #expect(try render([Exclusive.xgOn], nrpn(24, 70) + [program]) == plain)
-    #expect(try render([Exclusive.xgOn, Exclusive.xg(0x30, 60, 0, 70), Exclusive.xg(8, 9, 3, 8)]) == plain)
-    // the same kit keeps it
-    let same = ChannelMessage(status: 0xC9, 0, 0)
-    #expect(try render([Exclusive.xgOn, Exclusive.xg(0x30, 60, 0, 70)], [same]) == pitched)
-    // in General MIDI, nothing restores it
-    #expect(try render([], nrpn(24, 70) + [program]) == render([], nrpn(24, 70)))
+  /// Parts that use the same map share its setup, whichever message has changed it, and in whichever order.
+  @Test(
+    arguments: [
+      ([], Exclusive.gs(0x40, 0x1A, 0x15, 1), Exclusive.gs(0x41, 0x02, 60, 30)),
+      ([Exclusive.xgOn], Exclusive.xg(8, 10, 7, 2), Exclusive.xg(0x30, 60, 2, 30)),
+    ] as [([[UInt8]], [UInt8], [UInt8])])
+  func partsShareTheSetupOfAMap(_ system: [[UInt8]], _ part11: [UInt8], _ level: [UInt8]) throws {
+    let quiet = try render(system + [part11, level], channel: 10)
+    let isQuieter = try quiet != render(system + [part11], channel: 10)
+    let isTaken = try quiet == render(system + [level, part11], channel: 10)
+    let isShared = try quiet == render(system + [part11], nrpn(26, 30), channel: 10)
+    #expect(isQuieter && isTaken && isShared)
+  }
 
+  /// A part that changes to another map leaves the setup of the first.
+  @Test func partsLeaveTheSetupOfAMap() throws {
+    let (level, second) = (Exclusive.gs(0x41, 0x02, 60, 30), Exclusive.gs(0x40, 0x10, 0x15, 2))
+    let isLeft = try render([level, second]) == render([second])
+    let isChanged = try render([level]) != render()
+    #expect(isLeft && isChanged)
+  }
+
+  /// A change to another kit restores the drum setup, if a note has been played since the setup changed.
+  @Test(arguments: [nil, Exclusive.gmOn, Exclusive.gsReset, Exclusive.xgOn] as [[UInt8]?])
+  func kits(_ system: [UInt8]?) throws {
+    let (setup, plain) = (nrpn(24, 70), try renderLater(system))
+    let pitched = try renderLater(system, setup)
+    let kit = ChannelMessage(status: 0xC9, 8, 0)
+    let isRestored = try renderLater(system, setup) { $0.send(kit) } == plain
+    #expect(pitched != plain && isRestored)
+    let number = system == Exclusive.xgOn ? Exclusive.xg(8, 9, 3, 8) : Exclusive.gs(0x40, 0x10, 0, 0, 8)
+    let isRestoredByExclusive = try renderLater(system, setup) { $0.send(exclusive: number) } == plain
+    let isKept = try renderLater(system, setup) { $0.send(ChannelMessage(status: 0xC9, 0, 0)) } == pitched
+    #expect(isRestoredByExclusive && isKept, "the same kit keeps it")
+    // as after a seek
+    let fresh = try renderLater(system, setup, isHeard: false) { $0.send(kit) }
+    let isFresh = try fresh == renderLater(system, setup, isHeard: false)
+    #expect(isFresh)
+    let again = try renderLater(system, setup) { stage in
+      stage.send(setup)
+      stage.send(kit)
+    }
+    #expect(again == pitched, "set once more before the kit")
+  }
+
+  /// In XG, the modes of melodic parts have no effect on drum parts.
+  @Test func xgDrumParts() throws {
     let both = try render([Exclusive.xgOn], keys: [60, 69])
     let modes: [[(UInt8, UInt8)]] = [[(65, 127), (5, 100)], [(126, 1)], [(68, 127)], [(84, 40)]]
     for mode in modes {

@@ -40,6 +40,39 @@ import Testing
     #expect(stage.render(64).allSatisfy { $0.isFinite })
   }
 
+  /// Each pair of zones has a list of its own, to which two zones contribute 256 modulators each; all but one of them
+  /// are replaced.
+  @Test func combinationsOfModulatorsAreCut() throws {
+    let font = try SoundFont.made { bank in
+      let sample = bank.add(.init(name: "points", frames: [1, 2, 3], sampleRate: 44_100))
+      func modulators(_ zone: Int) -> [SoundFont.Modulator] {
+        var modulator = SoundFont.Modulator.velocityToAttenuation
+        modulator.amount = Int16(zone)
+        return Array(repeating: modulator, count: 256)
+      }
+      let zones = (1...50).map { SoundFontBuilder.Zone(target: sample, modulators: modulators($0)) }
+      let instrument = bank.add(.init(name: "instrument", zones: zones))
+      let outer = (1...50).map { SoundFontBuilder.Zone(target: instrument, modulators: modulators($0)) }
+      bank.add(.init(name: "preset", bank: 0, program: 0, zones: outer))
+    }
+    let bank = SoundBank(font)
+    #expect(bank.regionCount == 2_500 && bank.isCut)
+  }
+
+  /// A global zone is examined for each zone of its preset.
+  @Test func repeatedGeneratorsTakeLinearTime() throws {
+    let kinds = GeneratorKind.allCases.filter { $0.isLegalAtPresetLevel && !$0.isStructural }
+    let font = try SoundFont.made { bank in
+      let sample = bank.add(.init(name: "points", frames: [1, 2, 3], sampleRate: 44_100))
+      let instrument = bank.add(.init(name: "instrument", zones: [.init(target: sample)]))
+      let generators = (0..<30_000).map { SoundFont.Generator(kinds[$0 % kinds.count], 1) }
+      var zones = [SoundFontBuilder.Zone(target: nil, generators: generators)]
+      for _ in 0..<30_000 { zones.append(.init(target: instrument)) }
+      bank.add(.init(name: "preset", bank: 0, program: 0, zones: zones))
+    }
+    #expect(SoundBank(font).regionCount == 30_000)
+  }
+
   @Test func ordinaryBanksAreWhole() throws {
     let bank = try SoundBank(font(presetZones: 20, instrumentZones: 100, modulators: 10))
     #expect(!bank.isCut)

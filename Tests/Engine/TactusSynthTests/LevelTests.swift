@@ -83,6 +83,21 @@ import Testing
     #expect(stage.synth.voiceCount == 0)
   }
 
+  /// The scaling of hold and decay by the key is limited to 1,200 timecents per key, by generators and modulators too.
+  @Test(arguments: [-32_768, 0] as [Int16]) func scalingByTheKeyIsLimited(amount: Int16) throws {
+    let modulator = SoundFont.Modulator(.none, to: .keynumToVolEnvHold, -32_768)
+    let generators: [SoundFont.Generator] = [
+      .init(.holdVolEnv, -4_800), .init(.keynumToVolEnvHold, amount), .init(.decayVolEnv, -1_200),
+      .init(.sustainVolEnv, 900),
+    ]
+    let stage = try Stage(.sine(generators, modulators: amount == 0 ? [modulator] : []))
+    stage.send(.noteOn(61))
+    // 125 ms of hold, then 24 dB in 125 ms
+    let sound = stage.render(8_000) + stage.render(4_000)
+    #expect(abs(decibels(Array(sound[4_000..<5_000]).peak / full)) < 0.1)
+    #expect(abs(decibels(Array(sound[11_900..<12_000]).peak / full) + 24) < 1)
+  }
+
   @Test func noteOffVelocityDoesNotMatter() throws {
     let bank = try SoundBank.sine([.init(.releaseVolEnv, -3_000)])
     let ends = [UInt8(0), 127].map { velocity in

@@ -180,6 +180,44 @@ import Testing
     #expect(live.programs[0] == PartProgram(program: 5))
   }
 
+  @Test("each note has the preset that was set before it, in the order in which all were sent")
+  func selectionsKeepTheirOrder() throws {
+    // program p has p voices; there is no program 0
+    let bank = try SoundBank.made { bank in
+      let wave = bank.add(.sine())
+      for program: UInt16 in 1...4 {
+        bank.addPreset(program: program, Array(repeating: .init(target: wave), count: Int(program)))
+      }
+    }
+    let live = LiveSynth(settings: .dry)
+    live.publish(bank)
+    for program in 1...3 {
+      live.set(PartProgram(program: program), of: 0)
+      live.send(.noteOn(UInt8(60 + program)))
+    }
+    live.set(PartProgram(program: 4), of: 0)
+    live.set(PartProgram(program: 1), of: 5)
+    live.send(.noteOn(64, channel: 5))
+    _ = live.rendered(64)
+    #expect(live.voiceCount == 1 + 2 + 3 + 1)
+    #expect(live.programs[0] == PartProgram(program: 4) && live.programs[5] == PartProgram(program: 1))
+    live.send(.program(2))
+    _ = live.rendered(64)
+    #expect(live.programs[0] == PartProgram(program: 2), "no selection is applied twice")
+  }
+
+  @Test("of more selections than can wait, the last counts")
+  func manySelections() throws {
+    let live = LiveSynth(settings: .dry)
+    live.publish(try low(program: 5))
+    for number in 0..<3_000 { live.set(PartProgram(program: number % 7), of: number % 2) }
+    live.set(PartProgram(program: 5), of: 0)
+    live.send(.noteOn(60))
+    _ = live.rendered(64)
+    #expect(live.programs[0] == PartProgram(program: 5) && live.programs[1] == PartProgram(program: 2_999 % 7))
+    #expect(live.voiceCount == 1)
+  }
+
   @Test("pan has an exact centre and reaches both ends; gain is exact")
   func panAndGain() throws {
     for value in UInt8(0)...127 {

@@ -40,7 +40,10 @@ import Testing
     // Velocity sense: half the depth, and an offset.
     #expect(
       try abs(level(heard(Exclusive.gs(0x40, 0x11, 0x1A, 32), velocity: 127)) - decibels(Float(63) / 127) * 2) < 0.01)
-    #expect(try abs(level(heard(Exclusive.xg(8, 0, 0x0D, 84), velocity: 100)) - decibels(Float(120) / 127) * 2) < 0.01)
+    // each step of the offset is 2
+    #expect(try abs(level(heard(Exclusive.xg(8, 0, 0x0D, 84), velocity: 80)) - decibels(Float(120) / 127) * 2) < 0.01)
+    #expect(
+      try abs(level(heard(Exclusive.gs(0x40, 0x11, 0x1B, 48), velocity: 100)) - decibels(Float(68) / 127) * 2) < 0.01)
     #expect(try level(heard(Exclusive.gs(0x40, 0x11, 0x1B, 0), velocity: 10)) < -80)  // still a note
   }
 
@@ -164,6 +167,49 @@ import Testing
       stage.render(4_800)
       #expect(abs(cents(stage) - expected) < 0.5)
     }
+  }
+
+  /// In GS, the vibrato of controller 1 has up to 600 cents; RPN 5 sets the same.
+  @Test func modulationDepth() throws {
+    func sound(_ exclusive: [UInt8]?, _ messages: [ChannelMessage] = []) throws -> [Float] {
+      let stage = try Stage(.sine())
+      if let exclusive { stage.send(exclusive: exclusive) }
+      stage.send(messages)
+      stage.send(.controller(1, 127), .noteOn(60))
+      return stage.render(4_800)
+    }
+    let deep = try sound(Exclusive.gs(0x40, 0x21, 0x04, 127))
+    let isSame = try deep == sound(nil, ChannelMessage.registered(5, 6))
+    let isDeeper = try deep != sound(nil)
+    let isFlat = try sound(Exclusive.gs(0x40, 0x21, 0x04, 0)) == sound(nil, ChannelMessage.registered(5, 0))
+    #expect(isSame && isDeeper && isFlat)
+  }
+
+  /// A part that does not receive the number of a parameter ignores its data entry too.
+  @Test func numbersOfUnreceivedParameters() throws {
+    let numbers: [(off: [UInt8], messages: [ChannelMessage])] = [
+      (Exclusive.gs(0x40, 0x11, 0x0A, 0), ChannelMessage.nonRegistered(1, 0x20, 24)),
+      (Exclusive.xg(8, 0, 0x36, 0), ChannelMessage.registered(2, 70)),
+    ]
+    for (off, messages) in numbers {
+      let stage = try Stage(.sine())
+      stage.send(ChannelMessage.registered(0, 7))
+      stage.send(exclusive: off)
+      stage.send(messages)
+      stage.send(.pitchBend(0), .noteOn(60))
+      stage.render(4_800)
+      #expect(abs(cents(stage) + 700) < 0.5)
+    }
+  }
+
+  /// A tuning of channels applies to the parts that receive them.
+  @Test func scaleTuningOfReceivedChannels() throws {
+    let stage = try Stage(.sine())
+    stage.send(exclusive: Exclusive.gs(0x40, 0x11, 0x02, 1), Exclusive.gs(0x40, 0x12, 0x02, 0))
+    stage.send(exclusive: [0x7F, 0x7F, 8, 8, 0, 0, 1] + [UInt8](repeating: 114, count: 12))
+    stage.send(.controller(7, 127), .controller(10, 0), .noteOn(60))
+    stage.render(4_800)
+    #expect(abs(cents(stage) - 50) < 0.5)
   }
 
   /// The sends are controllers 91 and 93: the same message, the same sound.

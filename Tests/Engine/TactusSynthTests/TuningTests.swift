@@ -52,6 +52,18 @@ import Testing
     #expect(isNear(pitch(stage, 61), -1_000))
   }
 
+  /// A zone whose key a generator sets has the tuning of that key, whichever key is played.
+  @Test func fixedKeys() throws {
+    let stage = try Stage(.sine([.init(.keynum, 60)]))
+    #expect(stage.tune(single(0, 61, 6_150)))
+    #expect(isNear(pitch(stage, 61), 0))
+    stage.send(.noteOn(61))
+    stage.render(100)
+    #expect(stage.tune(single(0, 60, 6_020)))
+    #expect(isNear(cents(of: stage.render(9_600).dropFirst(200)), 20), "a sounding note follows")
+    #expect(isNear(pitch(stage, 61), 20))
+  }
+
   /// A device's reply to a tuning request is interpreted as that tuning.
   @Test func dumpsThatAreAnsweredAreUnderstood() throws {
     let stage = try stage()

@@ -332,8 +332,8 @@ tactus_synth *tactus_synth_new(const tactus_bank *bank, const tactus_settings *s
    thread. */
 int32_t tactus_synth_set_bank(tactus_synth *synth, const tactus_bank *bank);
 /* Selects the preset of a channel of port 0 from the next block on, after the messages that were sent before and before
-   those that are sent later. Of several selections before a block, only the last counts, unless a block of 0 frames lies
-   between them. `bank` is 128 for drum kits. Thread: any, but not the audio thread. */
+   those that are sent later. Up to 1024 selections wait for a block; of further ones, only the last of each channel
+   counts. `bank` is 128 for drum kits. Thread: any, but not the audio thread. */
 int32_t tactus_synth_set_program(tactus_synth *synth, int32_t channel, int32_t bank, int32_t program);
 /* Sets the output gain in dB, -96 to 48. Thread: any, but not the audio thread. */
 int32_t tactus_synth_set_gain(tactus_synth *synth, double gain);

@@ -12,7 +12,8 @@ extension AudioFileReader {
       switch tag {
       case "COMM": try readCommon(&reader, isCompressed: form == "AIFC", name: bytes.name, into: &layout)
       case "SSND":
-        let offset = Int(clamping: reader.u32be() ?? 0)
+        // clamped to a value to which the start can be added
+        let offset = min(Int(clamping: reader.u32be() ?? 0), reader.remaining)
         var length = size == .max ? Int.max : max(0, Int(clamping: size) - 8)
         if length == 0, end <= start + 8 { length = .max }
         let first = min(reader.end, start + 8 + offset)

@@ -49,7 +49,7 @@ extension AudioFileReader {
   }
 
   /// The end of a file by the size in its header.
-  static func declaredEnd(_ size: UInt32?) -> Int { size.map { 8 + Int(clamping: $0) } ?? .max }
+  static func declaredEnd(_ size: UInt32?) -> Int { size.map { Int(clamping: UInt64($0) + 8) } ?? .max }
 
   /// Returns a 64-bit size, clamped to the range of `Int`; nil if it is negative or fewer than eight bytes remain.
   static func wide(_ reader: inout ByteReader, bigEndian: Bool) -> Int? {

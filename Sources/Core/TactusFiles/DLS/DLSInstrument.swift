@@ -27,13 +27,17 @@ struct DLSInstrument {
       return lsb == 0 ? msb : msb << 7 | lsb
     }
 
-    /// The bank as 128 · MSB + LSB, for an instrument whose usual number another instrument has; nil for drum kits, and
-    /// for the bank whose number would be that of the drum kits.
+    /// The bank as 128 · MSB + LSB, for an instrument whose usual number another instrument has; nil for drum kits.
+    /// Because 128 is the number of the drum kits, MSB 1 with LSB 0 is 16,512, which no other bank select means.
     var exactBank: UInt16? {
       guard locale & 0x8000_0000 == 0 else { return nil }
       let bank = UInt16(locale >> 8 & 127) << 7 | UInt16(locale & 127)
-      return bank == 128 ? nil : bank
+      return bank == 128 ? 16_384 + 128 : bank
     }
+
+    /// The order in which instruments get their numbers, 0…2: drum kits, instruments whose usual number is their only
+    /// one, and the others.
+    var rank: Int { exactBank.map { $0 == bank ? 1 : 2 } ?? 0 }
 
     /// The bits of the locale that have a meaning: drum flag, MSB and LSB.
     var bankSelect: UInt32 { locale & 0x8000_7F7F }

@@ -17,29 +17,13 @@ extension DLSReader {
       add(shared, inheriting: instrument.articulation, of: instrument.list, &partners)
     }
     if !own.isEmpty { add(own, inheriting: nil, of: instrument.list, &partners) }
-    let program = UInt16(clamping: header.program)
-    let number = bank(of: header, program)
+    headers.append(header)
     parts.presets.append(
       SoundFont.Preset(
-        bank: number, program: program,
+        bank: header.bank, program: UInt16(clamping: header.program),
         owner: .init(
           recordOffset: instrument.list.offset, firstZone: firstZone,
           zoneCount: Int32(parts.presetZones.count) - firstZone, hasGlobalZone: false)))
-  }
-
-  /// Returns the number of an instrument's bank: the usual one, or 128 · MSB + LSB if an earlier instrument with
-  /// another MSB, LSB or drum flag has the usual one.
-  private mutating func bank(of header: DLSInstrument.Header, _ program: UInt16) -> UInt16 {
-    func number(_ bank: UInt16) -> UInt32 { UInt32(bank) << 16 | UInt32(program) }
-    guard let other = bankSelects[number(header.bank)] else {
-      bankSelects[number(header.bank)] = header.bankSelect
-      return header.bank
-    }
-    guard other != header.bankSelect, let exact = header.exactBank, bankSelects[number(exact)] == nil else {
-      return header.bank
-    }
-    bankSelects[number(exact)] = header.bankSelect
-    return exact
   }
 
   private mutating func add(

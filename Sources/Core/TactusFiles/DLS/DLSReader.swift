@@ -20,9 +20,8 @@ struct DLSReader {
   var masters: [DLSPhaseKey: DLSPitch] = [:]
   /// The samples that have been created, by wave and loop.
   var sampleIndices: [DLSSampleKey: Int] = [:]
-  /// The drum flag, MSB and LSB of the instruments that have been added, by the number of their preset: the bank in the
-  /// upper 16 bits, the program in the lower ones.
-  var bankSelects: [UInt32: UInt32] = [:]
+  /// The headers of the instruments that have been added, in the order of their presets.
+  var headers: [DLSInstrument.Header] = []
   /// Whether the file has chunks of level 2.
   var isLevel2 = false
 
@@ -55,6 +54,7 @@ struct DLSReader {
     }
     parts.format = .dls(level: isLevel2 ? 2 : 1)
     parts.version = SoundFont.Version(isLevel2 ? 2 : 1, 0)
+    numberBanks()
     orderPresets()
   }
 

@@ -71,14 +71,19 @@ struct MIDIChunkReader {
     return file
   }
 
-  /// Removes tracks that were found within other tracks, as long as there are more tracks than declared.
+  /// Removes tracks that were found within other tracks, the last ones first, as long as there are more tracks than
+  /// declared.
   private mutating func dropExcess() {
-    while tracks.count > declaredTracks, let last = nested.popLast() {
-      tracks.remove(at: last.number)
-      longDeltas.remove(at: last.number)
-      reading.forget(track: last.number)
-      reading.report(.staleTrack, at: last.offset)
+    let excess = nested.suffix(max(0, tracks.count - declaredTracks))
+    guard !excess.isEmpty else { return }
+    for track in excess.reversed() {
+      reading.forget(track: track.number)
+      reading.report(.staleTrack, at: track.offset)
     }
+    let numbers = Set(excess.map { $0.number })
+    let kept = tracks.indices.filter { !numbers.contains($0) }
+    tracks = kept.map { tracks[$0] }
+    longDeltas = kept.map { longDeltas[$0] }
   }
 
   private mutating func readHeader() -> (MIDIFile.Format, MIDIFile.Division) {

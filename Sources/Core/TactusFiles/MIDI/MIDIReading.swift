@@ -11,6 +11,9 @@ final class MIDIReading {
   var eventsLeft: Int
   /// The smallest number of ticks that can last an hour, at the slowest possible tempo.
   private(set) var hourTicks = Int64.max
+  /// The number of bytes that may still be read in vain after an early End of Track. Tracks can begin within others,
+  /// and the time must stay proportional to the size.
+  private(set) var patience: Int
   /// Whether any track specifies a port, so that ports must be assigned to the messages.
   var namesPorts = false
 
@@ -18,6 +21,7 @@ final class MIDIReading {
     self.file = file
     self.options = options
     eventsLeft = options.limits.events
+    patience = min(file.bytes.count, Int.max / 8) * 4 + 65_536
   }
 
   var bytes: UnsafeRawBufferPointer { file.bytes }
@@ -32,6 +36,9 @@ final class MIDIReading {
     if diagnostics.kept.count < options.limits.diagnostics { diagnostics.kept.append(diagnostic) }
     if isFatal { fatal = diagnostic }
   }
+
+  /// Counts bytes that were read in vain; see ``patience``.
+  func losePatience(_ bytes: Int) { patience -= bytes }
 
   /// Discards the diagnostics since `mark`, an earlier value of ``diagnostics``.
   func forget(since mark: MIDIFile.Diagnostics) { if !isStopped { diagnostics = mark } }

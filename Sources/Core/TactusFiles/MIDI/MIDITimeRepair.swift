@@ -80,7 +80,7 @@ struct MIDITimeRepair {
     let seconds = lasts(delta)
     track.end(at: delta.before)
     let defect = MIDIFile.Defect.longDelta(
-      seconds: seconds < 1e15 ? Int(seconds) : Int.max, isAfterDamage: delta.isAfterDamage,
+      seconds: Int(clamping: Int64(min(seconds, 0x1p62))), isAfterDamage: delta.isAfterDamage,
       events: count - track.events.count)
     reading.report(defect, at: delta.offset, track: number)
   }

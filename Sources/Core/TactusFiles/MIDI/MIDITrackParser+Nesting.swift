@@ -6,13 +6,14 @@ extension MIDITrackParser {
   /// least one of them a channel message.
   mutating func continuesAfterEnd() -> Bool {
     guard let position = endOfTrack, position < end, end == declaredEnd, sysEx.openOffset == nil else { return false }
-    guard !reading.options.isStrict, !reading.isStopped else { return false }
+    guard !reading.options.isStrict, !reading.isStopped, reading.patience > 0 else { return false }
     let before = TrialMark(self)
     (isTrial, isFinished, isDamaged, endOfTrack) = (true, false, false, nil)
     (runningStatus, isRunningStatusLost) = (0, false)
     parseTrial()
     let isWhole = !isDamaged && sysEx.openOffset == nil
     guard let last = endOfTrack, isWhole, track.events[before.events...].contains(where: { $0.isChannelMessage }) else {
+      reading.losePatience(offset - position)
       restore(before, endOfTrack: position)
       return false
     }

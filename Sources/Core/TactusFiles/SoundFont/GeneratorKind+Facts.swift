@@ -65,7 +65,7 @@ extension GeneratorKind {
   public func clamped(_ value: Int) -> Int { min(max(value, minimum), maximum) }
 
   /// The properties in SoundFont 2.04 §8.1.2 and §8.1.3, and §8.5 for the preset level. Sample offsets are limited only
-  /// by the sample pool.
+  /// by the sample pool. Of `sampleModes`, the two lowest bits count, so it is not clamped.
   var facts: Facts {
     switch self {
     case .startAddrsOffset, .endAddrsOffset, .startloopAddrsOffset, .endloopAddrsOffset:
@@ -95,7 +95,7 @@ extension GeneratorKind {
       Facts(unit: .midiValue, minimum: -1, maximum: 127, standard: -1, presetLevel: false, realTime: false)
     case .coarseTune: Facts(unit: .semitones, minimum: -120, maximum: 120)
     case .fineTune: Facts(unit: .cents, minimum: -99, maximum: 99)
-    case .sampleModes: Facts(unit: .plain, minimum: 0, maximum: 3, presetLevel: false, realTime: false)
+    case .sampleModes: Facts(unit: .plain, minimum: .min, maximum: .max, presetLevel: false, realTime: false)
     case .scaleTuning:
       Facts(unit: .centsPerKey, minimum: 0, maximum: 1200, standard: 100, realTime: false)
     case .exclusiveClass: Facts(unit: .plain, minimum: 0, maximum: 127, presetLevel: false, realTime: false)

@@ -97,7 +97,8 @@ extension SoundFont {
     /// Whether it contains defaults for the other zones instead of a target.
     public var isGlobal: Bool { target == nil }
     /// The range of its generators in ``SoundFont/generators``, without key range, velocity range and target; if a kind
-    /// occurs several times, the last generator applies.
+    /// occurs several times, the last generator applies. Of more than 61 generators, the number of kinds, only the last
+    /// of each kind are kept.
     public var generators: Range<Int> { Int(firstGenerator)..<Int(firstGenerator) + Int(generatorCount) }
     /// The range of its modulators in ``SoundFont/modulators``; the indices of links count from the start of this
     /// range.

@@ -16,7 +16,8 @@ extension SoundFontBuilder {
     if info.soundEngine.isEmpty { info.soundEngine = SoundFontInfo().soundEngine }
     defaultModulators = bank.defaultModulators?.map { $0.rounded }
     for index in bank.samples.indices { bank.generator?.generate(sample: index) }
-    samples = bank.samples.map { Sample($0, in: bank) }
+    var data = SharedData()
+    samples = bank.samples.map { Sample($0, in: bank, &data) }
     instruments = bank.instruments.map { instrument in
       Instrument(
         name: bank.name(of: instrument), zones: bank.instrumentZones[instrument.zones].map { Zone($0, in: bank) })
@@ -25,28 +26,66 @@ extension SoundFontBuilder {
   }
 }
 
+/// The data of a bank's samples by their range in the pool or in the file. Samples can have the same data and differ in
+/// their loops; they share it, so that a small file cannot ask for much memory.
+private struct SharedData {
+  private var knownFrames: [Range<Int>: [Int16]] = [:]
+  private var knownLowBytes: [Range<Int>: [UInt8]] = [:]
+  private var knownStreams: [Range<Int>: [UInt8]] = [:]
+  private var knownWaves: [Range<Int>: [Int16]] = [:]
+
+  mutating func frames(of sample: SoundFont.SampleHeader, _ pool: SamplePool) -> [Int16] {
+    Self.value(in: &knownFrames, sample.frames) { range in
+      Array(UnsafeBufferPointer(start: pool.frames + range.lowerBound, count: range.count))
+    }
+  }
+
+  mutating func lowBytes(of sample: SoundFont.SampleHeader, _ pool: SamplePool) -> [UInt8] {
+    guard let low = pool.lowBytes else { return [] }
+    return Self.value(in: &knownLowBytes, sample.frames) { range in
+      Array(UnsafeBufferPointer(start: low + range.lowerBound, count: range.count))
+    }
+  }
+
+  mutating func stream(_ range: Range<Int>, _ file: FileBytes) -> [UInt8] {
+    Self.value(in: &knownStreams, range) { Array(file.bytes[$0]) }
+  }
+
+  /// Returns the frames of a wave that is not stored as frames of 16 bits.
+  mutating func wave(_ range: Range<Int>, _ packing: PackedFrames, _ file: FileBytes) -> [Int16] {
+    Self.value(in: &knownWaves, range) { range in
+      let bytes = UnsafeRawBufferPointer(rebasing: file.bytes[range])
+      return Array(unsafeUninitializedCapacity: packing.frameCount(of: range)) { buffer, count in
+        count = packing.unpack(bytes, into: buffer)
+      }
+    }
+  }
+
+  private static func value<Element>(
+    in known: inout [Range<Int>: [Element]], _ range: Range<Int>, _ make: (Range<Int>) -> [Element]
+  ) -> [Element] {
+    if let data = known[range] { return data }
+    let data = make(range)
+    known[range] = data
+    return data
+  }
+}
+
 extension SoundFontBuilder.Sample {
-  fileprivate init(_ sample: SoundFont.SampleHeader, in bank: SoundFont) {
+  fileprivate init(_ sample: SoundFont.SampleHeader, in bank: SoundFont, _ data: inout SharedData) {
     let pool = bank.pool
     let link = Int(sample.link)
     self.init(
-      name: bank.name(of: sample),
-      frames: Array(UnsafeBufferPointer(start: pool.frames + sample.start, count: sample.frames.count)),
-      lowBytes: pool.lowBytes.map {
-        Array(UnsafeBufferPointer(start: $0 + sample.start, count: sample.frames.count))
-      } ?? [],
+      name: bank.name(of: sample), frames: data.frames(of: sample, pool), lowBytes: data.lowBytes(of: sample, pool),
       sampleRate: sample.sampleRate, originalKey: sample.originalKey, correction: sample.correction,
       loop: sample.loop.map { $0.lowerBound - sample.start..<$0.upperBound - sample.start },
       channel: bank.samples.indices.contains(link) ? sample.channel : .mono,
       link: bank.samples.indices.contains(link) ? link : 0)
     guard let range = sample.stream else { return }
-    guard let packing = sample.packing else {
-      stream = Array(bank.file.bytes[range])
-      return
-    }
-    let bytes = UnsafeRawBufferPointer(rebasing: bank.file.bytes[range])
-    frames = Array(unsafeUninitializedCapacity: packing.frameCount(of: range)) { buffer, count in
-      count = packing.unpack(bytes, into: buffer)
+    if let packing = sample.packing {
+      frames = data.wave(range, packing, bank.file)
+    } else {
+      stream = data.stream(range, bank.file)
     }
   }
 }

@@ -159,6 +159,7 @@ struct LevelReader {
     if content.keys?.isEmpty == true || content.velocities?.isEmpty == true {
       diagnostics.add(.emptyRange, level.bag.tag, record: bag, at: hydra.offset(level.bag, bag))
     }
+    removeRepeated(from: firstGenerator)
     if hydra.isVersion1 {
       let inherited = isFirst ? [] : globalGenerators
       SoundFont1.convert(
@@ -171,6 +172,15 @@ struct LevelReader {
       keyRange: content.keys, velocityRange: content.velocities, target: content.target,
       generators: firstGenerator..<generators.count,
       modulators: firstModulator + mods.lowerBound..<firstModulator + mods.upperBound)
+  }
+
+  /// Removes all but the last generator of each kind from a zone that has more generators than there are kinds: others
+  /// do not count, and a player would examine them each time it uses the zone.
+  private mutating func removeRepeated(from first: Int) {
+    guard generators.count - first > GeneratorKind.allCases.count else { return }
+    var kinds: Set<GeneratorKind> = []
+    let last = generators[first...].reversed().filter { kinds.insert($0.kind).inserted }
+    generators.replaceSubrange(first..., with: last.reversed())
   }
 
   private mutating func drop(

@@ -20,7 +20,7 @@ public enum SoundFontWriteError: Error, Hashable, Sendable {
   case tooLarge(byteCount: Int)
 }
 
-/// The two levels of a bank.
+/// The two levels of zones in a bank: zones of presets, and zones of instruments.
 public enum SoundFontLevel: String, Hashable, Sendable {
   case preset, instrument
 }

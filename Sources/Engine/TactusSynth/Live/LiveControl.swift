@@ -53,16 +53,17 @@ struct LiveControl: Sendable {
     controls.take(synthControls, mostVoices: settings.polyphony)
   }
 
-  mutating func set(_ program: PartProgram, of part: Int, afterMessages messages: Int) {
+  mutating func set(_ program: PartProgram, of part: Int, afterMessages messages: Int) -> ProgramSelection {
     controls.programs[part] = program.address
     controls.messagesBefore[part] = messages
-    controls.programCounts[part] &+= 1
-    if controls.programCounts[part] == 0 { controls.programCounts[part] = 1 }
+    controls.programCounts[part] += 1
+    return ProgramSelection(
+      part: Int32(part), address: program.address, count: controls.programCounts[part], messagesBefore: messages)
   }
 
   /// Marks all programs as changed, so that the audio thread selects them again.
   mutating func markProgramsChanged() {
-    for part in 0..<16 where controls.programCounts[part] > 0 { controls.programCounts[part] &+= 1 }
+    for part in 0..<16 where controls.programCounts[part] > 0 { controls.programCounts[part] += 1 }
   }
 }
 

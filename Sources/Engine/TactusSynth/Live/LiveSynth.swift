@@ -31,6 +31,8 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // core: audio 
   private let controls: TripleBuffer<LiveControls>
   private let messages = RingQueue<ChannelMessage>(capacity: LiveSynth.mostWaiting)
   private let sender: SharedProducer<ChannelMessage>
+  /// The presets that were set; pushed under the lock of `control`.
+  private let selections = RingQueue<ProgramSelection>(capacity: LiveSynth.mostWaiting)
   private let inquiryQueue = RingQueue<DeviceInquiry>(capacity: 64)
   private let asked: Guarded<RingConsumer<DeviceInquiry>>
   private let reported = TripleBuffer(LivePrograms())
@@ -84,8 +86,9 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // core: audio 
     memory.core.pointee.state.inquiries = inquiryQueue.producer
     return LiveCore(
       core: memory.core, output: output.state, banks: snapshots.reader, controls: controls.reader,
-      messages: messages.consumer, words: LiveWords(oldestBank: words[0], voiceCount: words[1]),
-      programs: reported.writer, mostVoices: settings.polyphony)
+      messages: messages.consumer, selections: WaitingSelections(selections.consumer),
+      words: LiveWords(oldestBank: words[0], voiceCount: words[1]), programs: reported.writer,
+      mostVoices: settings.polyphony)
   }
 
   /// Prepares for another sample rate. All sound ends; the bank and the settings are kept. No thread may be rendering.
@@ -197,7 +200,8 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // core: audio 
   }
 
   /// Selects a part's preset from the next cycle onwards, after the messages that were sent before and before
-  /// those that are sent later; ``reset()`` keeps it. Of several selections before a cycle, only the last counts.
+  /// those that are sent later; ``reset()`` keeps it. Up to 1,024 selections wait for a cycle; of further ones, only
+  /// the last of each part counts.
   ///
   /// - Parameters:
   ///   - program: the bank and program, as numbered in the SoundFont: bank 128 holds drums.
@@ -206,7 +210,9 @@ public final class LiveSynth: Instrument, @unchecked Sendable {  // core: audio 
   public func set(_ program: PartProgram, of part: Int) {
     precondition((0..<16).contains(part), "parts are counted 0…15")
     control.withLock { control in
-      control.set(program, of: part, afterMessages: sender.pushedCount)
+      let selection = control.set(program, of: part, afterMessages: sender.pushedCount)
+      // The controls carry the last selection, in case there is no room for it.
+      selections.producer.push(selection)
       controls.writer.publish(control.controls)
     }
   }

@@ -10,8 +10,8 @@ extension PartProgram: DocumentValue {
       guard numbers.count == 2 else { throw node.expected("a program, or bank and program in brackets") }
       self.init(bank: numbers[0], program: numbers[1])
     }
-    guard (0...16_383).contains(bank), (0...127).contains(program) else {
-      throw node.expected("a program 0…127, or a bank 0…16383 and a program in brackets")
+    guard (0...65_535).contains(bank), (0...127).contains(program) else {
+      throw node.expected("a program 0…127, or a bank 0…65535 and a program in brackets")
     }
   }
 

@@ -60,7 +60,7 @@ public struct SynthControls: Hashable, Sendable {
 ///
 /// - Thread: any
 public struct PartProgram: Hashable, Sendable {
-  /// The bank number, 0…16,383; 128 holds drums.
+  /// The bank number, 0…65,535; 128 holds drums.
   public var bank: Int
   /// The program, 0…127.
   public var program: Int
@@ -72,5 +72,5 @@ public struct PartProgram: Hashable, Sendable {
     self.init(bank: Int(PresetAddress.bank(address)), program: Int(PresetAddress.program(address)))
   }
 
-  var address: Int32 { Int32(min(max(0, bank), 16_383)) << 7 | Int32(min(max(0, program), 127)) }
+  var address: Int32 { Int32(min(max(0, bank), 65_535)) << 7 | Int32(min(max(0, program), 127)) }
 }

@@ -8,7 +8,7 @@ struct LiveControls: BitwiseCopyable, Sendable {
   /// The preset of each part of the first port, as bank · 128 + program.
   var programs = SIMD16<Int32>(repeating: 0)
   /// The number of times that the program of each part has been set.
-  var programCounts = SIMD16<UInt32>(repeating: 0)
+  var programCounts = SIMD16<Int>(repeating: 0)
   /// The number of messages that had been sent when the program of each part was set; they play before it is selected.
   var messagesBefore = SIMD16<Int>(repeating: 0)
 
@@ -29,7 +29,7 @@ struct LiveControls: BitwiseCopyable, Sendable {
 struct LivePrograms: BitwiseCopyable, Sendable {
   var addresses = SIMD16<Int32>(repeating: 0)
   /// The ``LiveControls/programCounts`` that have been applied.
-  var counts = SIMD16<UInt32>(repeating: 0)
+  var counts = SIMD16<Int>(repeating: 0)
   /// The presets that actually play, −1 for none. They differ from `addresses` if the bank does not have the selected
   /// presets.
   var played = SIMD16<Int32>(repeating: -1)

@@ -15,6 +15,7 @@ package struct LiveCore {
   private let banks: SnapshotReader<LiveBank>
   private let controls: StateReader<LiveControls>
   private let messages: RingConsumer<ChannelMessage>
+  private var selections: WaitingSelections
   /// The lowest number of a sounding bank.
   private let oldest: UnsafeMutablePointer<Atomic<Int>>
   private let programs: StateWriter<LivePrograms>
@@ -32,17 +33,19 @@ package struct LiveCore {
   private var hasControls = false
   /// A bit for each part whose program has been set and not yet selected.
   private var duePrograms: UInt16 = 0
+  /// The ``LiveControls/programCounts`` of the selections that have been applied.
+  private var applied = SIMD16<Int>(repeating: 0)
   private var needsMainThread = false
   /// Whether nothing has been rendered since the start or a reset.
   private var isFresh = true
 
   init(
     core: UnsafeMutablePointer<SynthCore>, output: UnsafeMutablePointer<OutputState>, banks: SnapshotReader<LiveBank>,
-    controls: StateReader<LiveControls>, messages: RingConsumer<ChannelMessage>, words: LiveWords,
-    programs: StateWriter<LivePrograms>, mostVoices: Int
+    controls: StateReader<LiveControls>, messages: RingConsumer<ChannelMessage>, selections: WaitingSelections,
+    words: LiveWords, programs: StateWriter<LivePrograms>, mostVoices: Int
   ) {
     (self.core, self.output, self.banks, self.controls) = (core, output, banks, controls)
-    (self.messages, self.programs) = (messages, programs)
+    (self.messages, self.selections, self.programs) = (messages, selections, programs)
     (oldest, voiceCount) = (words.oldestBank, words.voiceCount)
     self.mostVoices = mostVoices
   }
@@ -107,9 +110,8 @@ package struct LiveCore {
     hasControls = true
     let new = controls.acquire()
     apply(new)
-    let old = set.programCounts
     set = new
-    for part in 0..<16 where old[part] != new.programCounts[part] { duePrograms |= 1 &<< UInt16(part) }
+    for part in 0..<16 where new.programCounts[part] > applied[part] { duePrograms |= 1 &<< UInt16(part) }
     setDuePrograms()
   }
 
@@ -144,7 +146,9 @@ package struct LiveCore {
     guard part >= 0, part < 16 else { return }
     takeBank()
     takeControls()
-    duePrograms &= ~(1 &<< UInt16(truncatingIfNeeded: part))  // this selection is later
+    // this selection is later than those that wait
+    duePrograms &= ~(1 &<< UInt16(truncatingIfNeeded: part))
+    applied[part] = set.programCounts[part]
     core.pointee.state.setPreset(part, address: program.address)
   }
 
@@ -200,12 +204,22 @@ package struct LiveCore {
   #endif
   package mutating func isSilent() -> Bool { !core.pointee.hasVoices && output.pointee.isSilent }
 
-  /// Selects the programs that were set before the next waiting message was sent.
+  /// Selects the programs that were set before the next waiting message was sent: those of the queue, then those for
+  /// which it had no room.
   private mutating func setDuePrograms() {
-    guard duePrograms != 0 else { return }
     let played = messages.poppedCount
+    for _ in 0..<selections.mostDue {
+      guard let next = selections.next(after: played) else { break }
+      let part = Int(next.part)
+      guard next.count > applied[part] else { continue }
+      applied[part] = next.count
+      core.pointee.state.setPreset(part, address: next.address)
+    }
+    guard duePrograms != 0 else { return }
     for part in 0..<16 where duePrograms &>> UInt16(part) & 1 == 1 && set.messagesBefore[part] <= played {
       duePrograms &= ~(1 &<< UInt16(part))
+      guard set.programCounts[part] > applied[part] else { continue }
+      applied[part] = set.programCounts[part]
       setProgram(part)
     }
   }
@@ -220,8 +234,7 @@ package struct LiveCore {
   private mutating func report() {
     var isNew = false
     for part in 0..<16 {
-      let isDue = duePrograms &>> UInt16(part) & 1 == 1
-      let count = isDue ? reported.counts[part] : set.programCounts[part]
+      let count = applied[part]
       let address = core.pointee.state.channels[part].address
       let played = core.pointee.state.playedAddress(part)
       if reported.addresses[part] != address || reported.counts[part] != count || reported.played[part] != played {

@@ -80,4 +80,30 @@ import Testing
     let many = Array(repeatElement(open, count: 20_000).joined())
     #expect(try readSong(MIDIBytes.header(tracks: 20_000) + many).eventCount <= many.count)
   }
+
+  /// Tracks that begin within texts, each of which claims the rest of the file, in which no End of Track follows.
+  @Test func tracksWithinTextsTakeLinearTime() throws {
+    let count = 30_000
+    let rest = Array(repeatElement([0, 0xC0, 0] as [UInt8], count: 700_000).joined())
+    var bytes = MIDIBytes.chunk("MTrk", end, length: 4 + 16 * count + rest.count)
+    for number in 1...count {
+      let inner = MIDIBytes.chunk("MTrk", end, length: 4 + 16 * (count - number) + rest.count)
+      bytes += [0, 0xFF, 1, 12] + inner
+    }
+    let song = try readSong(MIDIBytes.header(tracks: count + 1) + bytes + rest)
+    #expect(song.tracks.count == count + 1 && song.eventCount == 0)
+  }
+
+  /// Of tracks within others, as many of the last as there are too many are left out, and all others stay.
+  @Test func tooManyTracksWithinOthers() throws {
+    let last = MIDIBytes.track([0, 0x9F, 1, 1])
+    var nested: [UInt8] = []
+    for key in (1...5).reversed() {
+      let body: [UInt8] = [0, 0x90, UInt8(key), 1] + end
+      nested = MIDIBytes.chunk("MTrk", body, length: body.count + nested.count) + nested
+    }
+    let song = try readSong(MIDIBytes.header(tracks: 4) + nested + last)
+    let keys: [String?] = ["0 90 01 01", "0 90 02 01", "0 90 03 01", "0 9F 01 01"]
+    #expect(song.tracks.map(\.lines.first) == keys && song.defects.count { $0 == .staleTrack } == 2)
+  }
 }

@@ -122,8 +122,43 @@ extension ChannelState {
       channels[part].overrides |= ChannelOverrides.hasDrumKeys
     }
     channels[part].drumKeys[key & 127].change(parameter, to: value)
+    parts[part].setupIsHeard = false
     markDirty(part)
     return true
+  }
+
+  /// Sets a parameter of a drum key by a message to a part: for all parts that use the part's drum map, or for the part
+  /// alone if it uses none.
+  mutating func changeDrumSetup(_ parameter: DrumParameter, part: Int, key: Int, _ value: UInt8) {
+    let map = setupMap(of: part)
+    if map > 0 {
+      _ = changeDrumKey(parameter, map: map, key: key, value, port: part &>> 4)
+    } else {
+      changeDrumKey(parameter, part: part, key: key, value)
+    }
+  }
+
+  /// Returns the drum map whose setup a part shares with the other parts that use it; 0 for none. XG's part mode 1 has
+  /// no setup.
+  private func setupMap(of part: Int) -> Int {
+    let map = Int(parts[part].drumMap)
+    return map == 1 && ports[part &>> 4].system == .xg ? 0 : map
+  }
+
+  /// Gives a part the drum setup of the map that it now uses: that of another part, or the kit's own.
+  mutating func takeDrumSetup(_ part: Int) {
+    channels[part].overrides &= ~ChannelOverrides.hasDrumKeys
+    let (map, first) = (setupMap(of: part), part & ~15)
+    guard map > 0 else { return }
+    for other in first..<(first &+ 16) where other != part {
+      guard Int(parts[other].drumMap) == map, channels[other].overrides & ChannelOverrides.hasDrumKeys != 0 else {
+        continue
+      }
+      for key in 0..<128 { channels[part].drumKeys[key] = channels[other].drumKeys[key] }
+      channels[part].overrides |= ChannelOverrides.hasDrumKeys
+      parts[part].setupIsHeard = parts[other].setupIsHeard
+      return
+    }
   }
 
   /// Restores all keys of the parts that use a drum map, as XG's drum setup reset (00 00 7D) does.
@@ -139,24 +174,32 @@ extension ChannelState {
   /// Source: Yamaha PLG100-XG owner's manual, table 1-4.
   func isXGDrums(_ channel: Int) -> Bool { channels[channel].isDrums && ports[channel &>> 4].system == .xg }
 
-  /// Applies a program change. In XG, another kit restores the drum setup of the part.
+  /// Applies a program change. Another kit restores the drum setup, if a note has been played since the setup changed.
   ///
-  /// Source: Yamaha MU90R owner's manual, "When a program change is received by a part to which a Drum Setup is
-  /// assigned, the assigned Drum Setup will be initialized". Here a change to the same kit keeps the setup, because a
+  /// Source: Roland SC-8850 owner's manual, "When the Drum Set is changed, DRUM SETUP PARAMETER values will all be
+  /// initialized"; Yamaha MU80 and MU90R owner's manuals. Here a setup that no note has used yet stays, because a
   /// sequencer that seeks sends system-exclusive messages before programs.
   mutating func changeProgram(_ part: Int, to program: UInt8) {
     let address = channels[part].address
     channels[part].program = program
     choosePreset(part)
-    guard isXGDrums(part), channels[part].address != address else { return }
-    resetDrumSetup(part)
+    guard channels[part].isDrums, channels[part].address != address else { return }
+    resetHeardSetup(part)
   }
 
-  private mutating func resetDrumSetup(_ part: Int) {
-    if parts[part].drumMap >= 2 { return resetDrumKeys(map: Int(parts[part].drumMap), port: part &>> 4) }
-    guard channels[part].overrides & ChannelOverrides.hasDrumKeys != 0 else { return }
-    channels[part].overrides &= ~ChannelOverrides.hasDrumKeys
-    markDirty(part)
+  /// Restores the drum setup of a part, and of all parts that share it, if it has been heard.
+  private mutating func resetHeardSetup(_ part: Int) {
+    let (map, first) = (setupMap(of: part), part & ~15)
+    if map > 0 {
+      var isHeard = false
+      for other in first..<(first &+ 16) where Int(parts[other].drumMap) == map {
+        if parts[other].setupIsHeard { isHeard = true }
+      }
+      if isHeard { resetDrumKeys(map: map, port: part &>> 4) }
+    } else if channels[part].overrides & ChannelOverrides.hasDrumKeys != 0, parts[part].setupIsHeard {
+      channels[part].overrides &= ~ChannelOverrides.hasDrumKeys
+      markDirty(part)
+    }
   }
 
   /// `7F dev 0A 01 channel key (controller value)…`: GM2's key-based controllers of drum parts. Level is relative: 64

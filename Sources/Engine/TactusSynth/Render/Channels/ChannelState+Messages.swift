@@ -27,7 +27,10 @@ extension ChannelState {
 
   private mutating func route(_ message: ChannelMessage, to part: Int) {
     let partIndex = Int(message.port) &* 16 &+ part
-    guard parts[partIndex].channel == message.channel, parts[partIndex].takes(message) else { return }
+    guard parts[partIndex].channel == message.channel else { return }
+    // The data entry that follows must not set the parameter that was selected before.
+    if parts[partIndex].missesParameter(message) { channels[partIndex].parameter = ParameterState() }
+    guard parts[partIndex].takes(message) else { return }
     let startsNote = message.status & 0xF0 == 0x90 && message.data2 > 0
     pass(
       ChannelMessage(
@@ -87,6 +90,7 @@ extension ChannelState {
   /// Starts every region of the channel's preset whose ranges contain this key and velocity.
   private mutating func noteOn(_ channel: Int, key: UInt8, velocity: UInt8) {
     if channels[channel].mutes(key) { return }
+    if channels[channel].overrides & ChannelOverrides.hasDrumKeys != 0 { parts[channel].setupIsHeard = true }
     if !channels[channel].playsPlainly, !isXGDrums(channel), monoNoteOn(channel, key, velocity) { return }
     channels[channel].portamento.lastKey = Int32(key)
     voices.startNote(channel, preset: channels[channel].preset, key: key, velocity: velocity)

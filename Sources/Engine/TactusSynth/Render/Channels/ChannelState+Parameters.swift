@@ -33,7 +33,7 @@ extension ChannelState {
     case 1: if isCoarse { setPart(channel, parameter.lsb, value) }
     case 20...31, 48...53:
       guard isCoarse, let drum = DrumParameter.nonRegistered(parameter.msb) else { break }
-      changeDrumKey(drum, part: channel, key: Int(parameter.lsb), value)
+      changeDrumSetup(drum, part: channel, key: Int(parameter.lsb), value)
     // The MSB takes effect at once; an LSB after it refines the value.
     case 120: if parameter.hasMSB { state.pointee.offset(parameter) }
     case 127: state.pointee.setAWE(parameter)

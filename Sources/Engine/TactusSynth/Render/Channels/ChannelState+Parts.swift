@@ -83,9 +83,15 @@ extension ChannelState {
     if value == 0 { control(part, 126, 1) } else { control(part, 127, 0) }
   }
 
-  /// Makes a part a drum or melodic part; the program stays, and its preset is looked up again.
-  mutating func useForRhythm(_ part: Int, _ isDrums: Bool) {
+  /// Makes a part a drum part that uses a drum map (in XG, a part mode), or a melodic part if `map` is 0. The program
+  /// stays, and its preset is looked up again.
+  mutating func useForRhythm(_ part: Int, map: UInt8) {
+    let isDrums = map != 0
     voices.fade(part)
+    if parts[part].drumMap != map {
+      parts[part].drumMap = map
+      takeDrumSetup(part)
+    }
     if ports[part &>> 4].system == .xg { channels[part].controllers[Channel.bankMSB] = isDrums ? 127 : 0 }
     if ports[part &>> 4].system == .gm2 { channels[part].controllers[Channel.bankMSB] = isDrums ? 120 : 121 }
     setDrums(part, isDrums)

@@ -44,9 +44,9 @@ extension ChannelState {
   private mutating func selectBank(_ part: Int) -> Int32 {
     let msb = channels[part].controllers[Channel.bankMSB]
     switch ports[part &>> 4].system {
-    case .gm2 where msb == 120 || msb == 121: setDrums(part, msb == 120)
+    case .gm2: if msb == 120 || msb == 121 { setDrums(part, msb == 120) }
     case .xg: setDrums(part, msb >= 126)
-    default: break
+    case .gm, .gs, .mma: break
     }
     return selectedBank(part)
   }
@@ -67,11 +67,13 @@ extension ChannelState {
     }
   }
 
-  /// Returns 128 · MSB + LSB if both are set and the bank has the part's program there, as DLS banks can.
+  /// Returns 128 · MSB + LSB if the MSB is set and the bank has the part's program there, as DLS banks can. Because 128
+  /// is the number of the drum kits, MSB 1 with LSB 0 is 16,512.
   private func exactBank(_ part: Int, _ msb: Int32, _ lsb: Int32, _ system: SoundSystem) -> Int32? {
     if case .gm = system { return nil }
-    let bank = msb &<< 7 | lsb
-    guard msb > 0, bank != 128, lsb > 0 || msb == 121 else { return nil }
+    guard msb > 0 else { return nil }
+    let number = msb &<< 7 | lsb
+    let bank = number == 128 ? 16_384 + 128 : number
     return presets.index(bank: bank, program: Int32(channels[part].program)) >= 0 ? bank : nil
   }
 
@@ -109,23 +111,29 @@ extension ChannelState {
   /// Sets a part's preset by its address in the bank, as bank select and program change messages would.
   mutating func setPreset(_ part: Int, address: Int32) {
     let bank = PresetAddress.bank(address)
-    let (low, high) = (UInt8(truncatingIfNeeded: bank & 127), UInt8(truncatingIfNeeded: bank &>> 7 & 127))
-    let controllers = channels[part].controllers
     setDrums(part, bank == 128)
-    switch ports[part &>> 4].system {
-    case .gm: break
-    case .gs: controllers[Channel.bankMSB] = bank == 128 ? 0 : low
-    case .gm2:
-      controllers[Channel.bankMSB] = bank == 128 ? 120 : 121
-      controllers[Channel.bankLSB] = bank == 128 ? 0 : low
-    case .xg:
-      controllers[Channel.bankMSB] = bank == 128 ? 127 : 0
-      controllers[Channel.bankLSB] = bank == 128 ? 0 : low
-    case .mma: (controllers[Channel.bankMSB], controllers[Channel.bankLSB]) = bank == 128 ? (0, 0) : (high, low)
-    }
+    setBankSelects(part, bank: bank)
     channels[part].program = PresetAddress.program(address)
     channels[part].address = address
     findPreset(part)
+  }
+
+  /// Sets a part's bank selects to those with which a program change selects a bank. General MIDI has none.
+  private func setBankSelects(_ part: Int, bank: Int32) {
+    let system = ports[part &>> 4].system
+    if case .gm = system { return }
+    let controllers = channels[part].controllers
+    let low = UInt8(truncatingIfNeeded: bank & 127)
+    controllers[Channel.bankMSB] = UInt8(truncatingIfNeeded: bank &>> 7 & 127)
+    controllers[Channel.bankLSB] = low
+    guard bank <= 128 else { return }
+    switch system {
+    case .gm: break
+    case .gs: (controllers[Channel.bankMSB], controllers[Channel.bankLSB]) = (low, 0)
+    case .gm2: controllers[Channel.bankMSB] = bank == 128 ? 120 : 121
+    case .xg: controllers[Channel.bankMSB] = bank == 128 ? 127 : 0
+    case .mma: controllers[Channel.bankMSB] = 0
+    }
   }
 
   /// Returns the address of the preset that a part plays, or −1 for none.

@@ -87,8 +87,7 @@ extension ChannelState {
     case 0x00:
       guard data.count >= 2 else { return 0 }
       channels[part].controllers[Channel.bankMSB] = value
-      channels[part].program = data[1]
-      choosePreset(part)
+      changeProgram(part, to: data[1])
       return 2
     case 0x2A:
       guard data.count >= 2 else { return 0 }
@@ -101,10 +100,17 @@ extension ChannelState {
     }
   }
 
-  /// Sets the effect of pitch bend; the destinations of other control sources are not supported.
+  /// Sets the vibrato depth of the modulation controller, 0…600 cents, or the pitch bend range. Other destinations of
+  /// control sources are not supported.
   private mutating func setGSControl(_ part: Int, _ low: Int, _ value: UInt8) -> Int {
-    guard low == 0x10 else { return 0 }
-    setBendRange(part, value, lowest: 0)
+    switch low {
+    case 0x04:
+      channels[part].modulationDepth = Double(value) * 600 / 127
+      channels[part].overrides |= ChannelOverrides.changesModulationDepth
+      markDirty(part)
+    case 0x10: setBendRange(part, value, lowest: 0)
+    default: return 0
+    }
     return 1
   }
 }

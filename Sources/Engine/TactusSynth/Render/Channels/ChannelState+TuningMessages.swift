@@ -88,12 +88,14 @@ extension ChannelState {
     guard let high = message.next(), let middle = message.next(), let low = message.next(),
       message.left >= (isFine ? 24 : 12)
     else { return false }
+    // bit 16 is that of parts that receive no channel
     let mask = Int(high & 3) << 14 | Int(middle) << 7 | Int(low)
-    for channel in 0..<16 where mask & (1 << channel) != 0 {
+    let first = (port & 15) * 16
+    for part in first..<first + 16 where mask & (1 << Int(parts[part].channel)) != 0 {
       var offsets = message
-      let octave = channels[(port & 15) * 16 + channel].tuning.octave
+      let octave = channels[part].tuning.octave
       for step in 0..<12 { octave[step] = offsets.nextOffset(isFine: isFine) }
-      tuneOctave((port & 15) * 16 + channel, retunes: isRealTime)
+      tuneOctave(part, retunes: isRealTime)
     }
     return true
   }

@@ -96,9 +96,7 @@ extension ChannelState {
     case .receiveChannel: setReceiveChannel(of: part, to: value)
     case .receives(let kind): setReceives(part, kind: kind, value)
     case .polyphony: setPolyphony(part, value)
-    case .rhythm:
-      parts[part].drumMap = value
-      useForRhythm(part, value != 0)
+    case .rhythm: useForRhythm(part, map: value)
     case .keyShift: setKeyShift(part, value)
     case .detune(let limit):
       guard data.count >= 2 else { return 0 }

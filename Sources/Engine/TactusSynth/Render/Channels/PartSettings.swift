@@ -20,6 +20,8 @@ struct PartSettings {
   var detune = 0.0
   /// The drum map that the part uses for rhythm: 1 or 2 in GS, the part mode in XG; 0 for none.
   var drumMap: UInt8 = 0
+  /// Whether the part has received a note-on since a message last changed its drum setup.
+  var setupIsHeard = false
   /// Whether the part is assigned to GS's insertion effect.
   var isInserted = false
   /// Whether GS's equalizer applies to the part.
@@ -49,6 +51,12 @@ struct PartSettings {
     }
   }
 
+  /// Whether a message selects a parameter that the part does not receive, although it receives data entry.
+  func missesParameter(_ message: ChannelMessage) -> Bool {
+    let selects = message.status & 0xF0 == 0xB0 && (98...101).contains(message.data1)
+    return selects && takes(3) && !takes(Self.kind(ofController: message.data1))
+  }
+
   /// Whether a pedal holds notes: sustain, sostenuto and hold 2.
   static func holdsNotes(pedal: Int) -> Bool { pedal == 64 || pedal == 66 || pedal == 69 }
 
@@ -71,9 +79,12 @@ struct PartSettings {
     }
   }
 
-  /// Returns a velocity scaled by the velocity sense: depth 64 and offset 64 change nothing, and the result is never 0.
+  /// Returns a velocity scaled by the velocity sense: depth 64 and offset 64 change nothing, each step of the offset is
+  /// 2, and the result is never 0.
+  ///
+  /// The manuals only draw the effect; the formula is that of TiMidity++ and SpessaSynth.
   func scaledVelocity(_ velocity: UInt8) -> UInt8 {
-    let value = Int(velocity) &* Int(velocityDepth) / 64 &+ Int(velocityOffset) &- 64
+    let value = Int(velocity) &* Int(velocityDepth) / 64 &+ (Int(velocityOffset) &- 64) &* 2
     return UInt8(truncatingIfNeeded: max(1, min(127, value)))
   }
 }

@@ -53,7 +53,7 @@ package enum PartSoundSetting: Int, CaseIterable, Hashable, Sendable, BitwiseCop
   case fineTuning
   /// In percent of a full send.
   case reverb, chorus
-  /// Whether notes glide, with ``portamentoTime``, whatever controllers 5 and 65 say. This and the following settings
+  /// Whether notes glide, with ``portamentoTime``, regardless of controllers 5 and 65. This and the following settings
   /// have no effect on voices that sound.
   case portamento
   /// In milliseconds for each octave of distance.

@@ -11,7 +11,7 @@ extension Modulation {
       addShape(channel.pointee.shape, region)
       addSoundControllers(channel, voice, region)
     }
-    if let drum = channel.pointee.changedDrumKey(voice.pointee.key) { addDrumKey(drum.pointee, voice) }
+    if let drum = channel.pointee.changedDrumKey(voice.pointee.key) { addDrumKey(drum.pointee, voice, region) }
     if overrides & ChannelOverrides.changesModulationDepth != 0 { deepenModulation(channel, region) }
     if overrides & ChannelOverrides.isMember != 0 { addZone(channel, voice) }
     if overrides & ChannelOverrides.changesSound != 0 { addSound(channel.pointee.shape.sound, region) }
@@ -78,7 +78,7 @@ extension Modulation {
     }
   }
 
-  private func addDrumKey(_ drum: DrumKey, _ voice: UnsafeMutablePointer<Voice>) {
+  private func addDrumKey(_ drum: DrumKey, _ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
     values[Gen.fineTune] += Double(drum.coarse) * 100 + Double(drum.fine)
     values[Gen.filterCutoff] += Double(drum.cutoff) * 75
     values[Gen.filterQ] += Double(drum.resonance) * 3
@@ -87,7 +87,7 @@ extension Modulation {
     // The same curve as velocity and volume: the amplitude is (level/127)².
     if drum.level < 127 { values[Gen.attenuation] += 960 * concave[127 &- Int(drum.level)] }
     if drum.level > 127 { values[Gen.attenuation] -= 120.411_998_265_592_5 * ExactMath.log2(Double(drum.level) / 127) }
-    if drum.pan < 128 { values[Gen.pan] = pan(of: drum.pan, voice) }
+    if drum.pan < 128 { setPan(drum.pan, voice, region) }
     values[Gen.reverbSend] *= Double(drum.reverb) * (1.0 / 127)
     values[Gen.chorusSend] *= Double(drum.chorus) * (1.0 / 127)
   }
@@ -99,15 +99,17 @@ extension Modulation {
     return send * Double(drum.pointee.delay) * (1.0 / 127)
   }
 
-  /// Returns a drum's pan: 64 is the center; 0 is a pseudo-random pan that depends on key and velocity alone, so every
-  /// bounce of the song, or of a part of it, has the same pan.
-  private func pan(of position: UInt8, _ voice: UnsafeMutablePointer<Voice>) -> Double {
+  /// Replaces the bank's pan of a drum; the pan of the part is added, as to the bank's. 64 is the center. 0 is a
+  /// pseudo-random pan, to which no other is added; it depends on key and velocity alone, so every bounce of the song,
+  /// or of a part of it, has the same pan.
+  private func setPan(_ position: UInt8, _ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) {
     guard position > 0 else {
       let stroke = UInt64(voice.pointee.key) &<< 7 | UInt64(voice.pointee.velocity)
-      return Double((stroke &* 0x9E37_79B9_7F4A_7C15) &>> 54) - 500  // Fibonacci hashing: 0…1023
+      values[Gen.pan] = Double((stroke &* 0x9E37_79B9_7F4A_7C15) &>> 54) - 500  // Fibonacci hashing: 0…1023
+      return
     }
     let steps = Double(position) - 64
-    return steps * (500.0 / 63)
+    values[Gen.pan] += steps * (500.0 / 63) - Double(region.pointee.generators[Gen.pan])
   }
 
   /// Applies RPN 5: scales the modulation wheel's vibrato by its depth range relative to the default of 50 cents.

@@ -65,13 +65,13 @@ extension Modulation {
     let key = Double(60) - Double(effectiveKey(voice, region))
     voice.pointee.volume.times = EnvelopeTimes(
       delay: delay(values[Gen.delayVolEnv]), attack: frames(values[Gen.attackVolEnv], 8_000),
-      hold: frames(values[Gen.holdVolEnv], 5_000, values[Gen.keyToVolHold] * key),
-      decay: frames(values[Gen.decayVolEnv], 8_000, values[Gen.keyToVolDecay] * key),
+      hold: frames(values[Gen.holdVolEnv], 5_000, value(Gen.keyToVolHold, -1_200, 1_200) * key),
+      decay: frames(values[Gen.decayVolEnv], 8_000, value(Gen.keyToVolDecay, -1_200, 1_200) * key),
       release: frames(values[Gen.releaseVolEnv], 8_000), sustain: value(Gen.sustainVolEnv, 0, 1_440))
     voice.pointee.movers.times = EnvelopeTimes(
       delay: delay(values[Gen.delayModEnv]), attack: frames(values[Gen.attackModEnv], 8_000),
-      hold: frames(values[Gen.holdModEnv], 5_000, values[Gen.keyToModHold] * key),
-      decay: frames(values[Gen.decayModEnv], 8_000, values[Gen.keyToModDecay] * key),
+      hold: frames(values[Gen.holdModEnv], 5_000, value(Gen.keyToModHold, -1_200, 1_200) * key),
+      decay: frames(values[Gen.decayModEnv], 8_000, value(Gen.keyToModDecay, -1_200, 1_200) * key),
       release: frames(values[Gen.releaseModEnv], 8_000), sustain: 1 - value(Gen.sustainModEnv, 0, 1_000) * 0.001)
   }
 
@@ -125,6 +125,12 @@ extension Modulation {
   func effectiveKey(_ voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) -> UInt8 {
     let fixed = region.pointee.generators[Gen.keynum]
     return fixed >= 0 ? UInt8(truncatingIfNeeded: fixed & 127) : voice.pointee.key
+  }
+
+  /// Returns the offset of a voice's key from equal temperament in its channel's tuning, in cents. A key that a
+  /// generator sets has its own.
+  func tuning(of voice: UnsafeMutablePointer<Voice>, _ region: UnsafePointer<Region>) -> Double {
+    channels[Int(voice.pointee.channel)].tuning.cents(of: effectiveKey(voice, region), tunings)
   }
 
   @inline(__always)

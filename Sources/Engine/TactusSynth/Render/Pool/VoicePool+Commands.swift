@@ -72,8 +72,8 @@ extension VoicePool {
 
   mutating func tuningChanged(_ channel: Int) {
     forEachVoice(of: channel) { pool, index in
-      pool.voices[index].tuning = pool.channels[channel].tuning.cents(
-        of: pool.voices[index].key, pool.modulation.tunings)
+      guard let region = pool.voices[index].region else { return }
+      pool.voices[index].tuning = pool.modulation.tuning(of: pool.voices + index, region)
       pool.markDirty(index)
     }
   }

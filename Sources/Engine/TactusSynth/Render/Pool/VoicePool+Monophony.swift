@@ -76,8 +76,8 @@ extension VoicePool {
     let before = modulation.staticParameters(voice, at: frame).cents + voice.pointee.glide(at: age)
     renderer.updates.table.setKey(index, key)
     renderer.updates.table.record(.move, index, at: frame)
-    if channels[channel].overrides & ChannelOverrides.isTuned != 0 {
-      voice.pointee.tuning = channels[channel].tuning.cents(of: key, modulation.tunings)
+    if channels[channel].overrides & ChannelOverrides.isTuned != 0, let region = voice.pointee.region {
+      voice.pointee.tuning = modulation.tuning(of: voice, region)
     }
     renderer.updates.remodulate(index, at: frame)
     groups[index &>> 3].setKind(index & 7, isFiltered: voice.pointee.parameters.runsFilter)

@@ -71,7 +71,7 @@ extension VoicePool {
       candidate.pointee.expression.values = expressions.expression(channel, key)
     }
     if channels[channel].overrides & ChannelOverrides.isTuned != 0 {
-      candidate.pointee.tuning = channels[channel].tuning.cents(of: key, modulation.tunings)
+      candidate.pointee.tuning = modulation.tuning(of: candidate, region)
     }
     modulation.prepare(candidate, region)
     if channels[channel].portamento.sourceKey >= 0 {

@@ -1,0 +1,186 @@
+import TactusMIDI
+
+/// The settings of a part that messages of its channel can make.
+///
+/// - Thread: control
+package struct ChannelSnapshot {
+  /// The channel, as port · 16 + channel.
+  let channel: Int
+  /// The part that receives the channel.
+  let part: Int
+  private let controllers: [UInt8]
+  private let keyPressures: [UInt8]
+  private let pressure: UInt8
+  private let pitchBend: Int32
+  private let program: UInt8
+  /// The selected preset, as bank · 128 + program.
+  private let address: Int32
+  /// The pitch bend range in cents. System-exclusive messages can set negative ones.
+  private let bendRange: Double
+  /// The values of the registered parameters 0…5.
+  private let registered: [Int]
+  private let equalizer: PartEqualizer
+  /// The settings of the drum keys; empty if no message has changed any of them.
+  private let drumKeys: [DrumKey]
+  /// The parameter that data entry sets.
+  private let selected: ParameterState
+
+  init(_ state: Channel, channel: Int, part: Int) {
+    (self.channel, self.part) = (channel, part)
+    controllers = Array(UnsafeBufferPointer(start: state.controllers, count: 128))
+    keyPressures = Array(UnsafeBufferPointer(start: state.keyPressures, count: 128))
+    (pressure, pitchBend) = (state.pressure, state.pitchBend)
+    (program, address) = (state.program, state.address)
+    bendRange = state.bendRange
+    registered = (UInt8(0)..<6).map { number in
+      var state = state
+      state.parameter = ParameterState()
+      state.parameter.select(.registered, msb: 0, lsb: number)
+      state.recallParameter()
+      return state.parameter.value
+    }
+    equalizer = state.shape.equalizer
+    let hasDrumKeys = state.overrides & ChannelOverrides.hasDrumKeys != 0
+    drumKeys = hasDrumKeys ? Array(UnsafeBufferPointer(start: state.drumKeys, count: 128)) : []
+    selected = state.parameter
+  }
+
+  // MARK: Restoring
+
+  /// Returns the messages that select the program of this snapshot; none if the present state has the same preset.
+  func programMessages(from present: ChannelSnapshot) -> [ChannelMessage] {
+    guard address != present.address else { return [] }
+    return [control(0, controllers[0]), control(32, controllers[32]), message(0xC0, program)]
+  }
+
+  /// Returns the messages that change all other settings of the present state to those of this snapshot, as far as
+  /// messages of the channel can.
+  func messages(from present: ChannelSnapshot) -> [ChannelMessage] {
+    var messages = controllerMessages(from: present)
+    let parameters = parameterMessages(from: present)
+    messages += parameters
+    if !parameters.isEmpty || selected.number != present.selected.number { messages += selectionMessages() }
+    if pressure != present.pressure { messages.append(message(0xD0, pressure)) }
+    for key in UInt8(0)..<128 where keyPressures[Int(key)] != present.keyPressures[Int(key)] {
+      messages.append(message(0xA0, key, keyPressures[Int(key)]))
+    }
+    if pitchBend != present.pitchBend {
+      messages.append(
+        message(0xE0, UInt8(truncatingIfNeeded: pitchBend & 127), UInt8(truncatingIfNeeded: pitchBend >> 7)))
+    }
+    return messages
+  }
+
+  private func controllerMessages(from present: ChannelSnapshot) -> [ChannelMessage] {
+    var messages: [ChannelMessage] = []
+    var values = present.controllers
+    for number in 0..<120 where Self.isSetting(controller: number) && controllers[number] != values[number] {
+      messages.append(control(UInt8(number), controllers[number]))
+      // the MSB of a controller clears its LSB, except for bank select
+      if (1..<32).contains(number) { values[number + 32] = 0 }
+    }
+    return messages
+  }
+
+  /// Whether a controller sets something by itself, and for more than the next note.
+  private static func isSetting(controller number: Int) -> Bool {
+    switch number {
+    case Channel.dataMSB, Channel.dataLSB, 84, 96...101: false
+    default: true
+    }
+  }
+
+  private func parameterMessages(from present: ChannelSnapshot) -> [ChannelMessage] {
+    var messages: [ChannelMessage] = []
+    for number in 0..<registered.count where differs(registered: number, from: present) {
+      messages += [
+        control(101, 0), control(100, UInt8(number)), control(6, UInt8(truncatingIfNeeded: registered[number] >> 7)),
+        control(38, UInt8(truncatingIfNeeded: registered[number] & 127)),
+      ]
+    }
+    messages += Self.differing(equalizerParameters, present.equalizerParameters).flatMap(setting)
+    if !drumKeys.isEmpty || !present.drumKeys.isEmpty {
+      messages += Self.differing(drumParameters, present.drumParameters).flatMap(setting)
+    }
+    return messages
+  }
+
+  private func differs(registered number: Int, from present: ChannelSnapshot) -> Bool {
+    guard number == 0 else { return registered[number] != present.registered[number] }
+    return bendRange >= 0 && bendRange != present.bendRange
+  }
+
+  /// A non-registered parameter: the MSB and the LSB of its number, and its value.
+  private struct Parameter {
+    let msb: UInt8
+    let lsb: UInt8
+    let value: UInt8
+  }
+
+  /// Returns the parameters whose values differ. Values above 127 cannot be sent.
+  private static func differing(_ parameters: [Parameter], _ present: [Parameter]) -> [Parameter] {
+    zip(parameters, present).filter { $0.value != $1.value && $0.value < 128 }.map(\.0)
+  }
+
+  private var equalizerParameters: [Parameter] {
+    equalizer.parameters.map { Parameter(msb: 1, lsb: $0.number, value: $0.value) }
+  }
+
+  /// The parameters of all drum keys.
+  private var drumParameters: [Parameter] {
+    (UInt8(0)..<128).flatMap { key -> [Parameter] in
+      let settings = drumKeys.isEmpty ? DrumKey() : drumKeys[Int(key)]
+      return settings.parameters.map { Parameter(msb: $0.number, lsb: key, value: $0.value) }
+    }
+  }
+
+  private func setting(_ parameter: Parameter) -> [ChannelMessage] {
+    [control(99, parameter.msb), control(98, parameter.lsb), control(6, parameter.value)]
+  }
+
+  private func selectionMessages() -> [ChannelMessage] {
+    guard let number = selected.number else { return [control(101, 127), control(100, 127)] }
+    return [control(number.msb, selected.msb), control(number.msb - 1, selected.lsb)]
+  }
+
+  private func control(_ number: UInt8, _ value: UInt8) -> ChannelMessage { message(0xB0, number, value) }
+
+  private func message(_ status: UInt8, _ data1: UInt8, _ data2: UInt8 = 0) -> ChannelMessage {
+    ChannelMessage(
+      status: status | UInt8(truncatingIfNeeded: channel & 15), data1, data2,
+      port: UInt8(truncatingIfNeeded: channel >> 4))
+  }
+}
+
+extension ParameterState {
+  /// The controller that selects the MSB of the parameter's number, and the number; nil if none is selected.
+  fileprivate var number: SelectedNumber? {
+    isNull ? nil : SelectedNumber(msb: kind == .registered ? 101 : 99, number: Int(msb) << 7 | Int(lsb))
+  }
+
+  fileprivate struct SelectedNumber: Equatable {
+    let msb: UInt8
+    let number: Int
+  }
+}
+
+extension PartEqualizer {
+  /// The LSBs of a part's non-registered parameters with MSB 1, or the MSBs of a drum key's, with their values.
+  fileprivate var parameters: [(number: UInt8, value: UInt8)] {
+    [(48, lowGain), (49, highGain), (52, lowFrequency), (53, highFrequency)]
+  }
+}
+
+extension DrumKey {
+  /// The MSBs of the key's non-registered parameters, with their values; above 127 if none can be sent.
+  fileprivate var parameters: [(number: UInt8, value: UInt8)] {
+    let steps: [(UInt8, Int8)] = [
+      (20, cutoff), (21, resonance), (22, attack), (23, decay), (24, coarse), (25, fine),
+    ]
+    var parameters: [(number: UInt8, value: UInt8)] = [
+      (26, level), (28, pan), (29, reverb), (30, chorus), (31, delay),
+    ]
+    for (number, value) in steps { parameters.append((number, UInt8(clamping: Int(value) + 64))) }
+    return parameters + equalizer.parameters
+  }
+}
