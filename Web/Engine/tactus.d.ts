@@ -143,8 +143,10 @@ export interface Take {
   /** Where the recording ends; held notes end there. */
   end: number
   /**
-   * Four numbers for each message: its tick, its status and its two data bytes. With the status 0, the transport only
-   * reaches the tick. Where ticks go back, as at the end of a loop, held notes end, and a new pass begins.
+   * Four numbers for each message: its tick, its status and its two data bytes. Where ticks go back, held notes end,
+   * and a new pass begins. With the status 0, the transport only reaches the tick, and the data are the first tick and
+   * the end of the loop in which it plays, or 0 and 0 without a loop. A note that the grid moves to the end of the loop
+   * is recorded at the start of the loop, where it is heard.
    */
   events: ArrayLike<number>
   /** Whether notes are erased over which the recording passes; otherwise they stay. */
@@ -197,9 +199,9 @@ export declare class Tactus extends EventTarget {
   readonly context: BaseAudioContext
   /** The audio worklet's node, for effects of your own. */
   readonly node: AudioWorkletNode
-  /** Connects the engine to another node, and returns that. */
   /** Whether the worklet and the worker share their memory. */
   readonly sharesMemory: boolean
+  /** Connects the engine to another node, and returns that. */
   connect<Node extends AudioNode>(destination: Node): Node
   disconnect(): void
   /** Ends the worker and the audio, and frees the memory. */

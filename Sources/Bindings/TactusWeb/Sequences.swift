@@ -108,15 +108,21 @@ package func describeSequence(_ sequence: UnsafeMutableRawPointer) {
 }
 
 /// Returns the ticks between which time is linear: those of the tempi, and of every eighth of a beat on a ramp, at most
-/// 4,096 for each ramp.
+/// 4,096 for each ramp and 65,536 for all ramps.
 private func timePoints(_ map: TempoMap, end: Tick) -> [Tick] {
+  let most = max(1, min(4_096, 65_536 / Tick(map.entries.count)))
   var ticks: [Tick] = []
   for (index, entry) in map.entries.enumerated() {
     ticks.append(entry.tick)
     guard entry.curve != .step, index + 1 < map.entries.count else { continue }
-    let length = map.entries[index + 1].tick - entry.tick
-    let step = max(1, Tick(map.timeBase.nominalTicksPerQuarter / 8), length / 4_096)
-    ticks += stride(from: entry.tick + step, to: entry.tick + length, by: Int(step)).map { Tick($0) }
+    let end = map.entries[index + 1].tick
+    let step = max(1, Tick(map.timeBase.nominalTicksPerQuarter / 8), (end - entry.tick + most - 1) / most)
+    var tick = entry.tick + step
+    // the distance between ticks may exceed `Int`, which has 32 bits in WebAssembly, and with it `stride`
+    while tick < end {
+      ticks.append(tick)
+      tick += step
+    }
   }
   if ticks.first != 0 { ticks.insert(0, at: 0) }
   ticks.append(max((ticks.last ?? 0) + 1, end))
@@ -171,7 +177,8 @@ struct PlayedNoteTable {
   private static func number(_ tick: Tick) -> Int32 { Int32(clamping: tick) }
 }
 
-/// Returns the events that the sequence plays as a song for ``newBounce(_:_:_:_:)`` or stems; null if there are too many events.
+/// Returns the events that the sequence plays as a song for ``newBounce(_:_:_:_:)`` or stems; null if there are too many
+/// events.
 @_cdecl("web_sequence_song")
 package func song(_ sequence: UnsafeMutableRawPointer, _ rate: Int32) -> UnsafeMutableRawPointer? {
   let object = held(sequence, WebSequence.self)

@@ -34,7 +34,8 @@ package func quantize(_ ticks: UnsafeMutablePointer<Double>, _ count: Int32, _ g
 ///   - grid: the distance of the grid for onsets in ticks; 0 to leave them.
 ///   - strength: the strength of quantization in percent.
 ///   - events: four numbers for each message: its tick, its status and its data. With status 0, the transport only
-///     reaches the tick.
+///     reaches the tick, and the data are the first tick and the end of the cycle region in which it plays; without a
+///     cycle region, they are equal.
 @_cdecl("web_record_take")
 package func recordTake(
   _ document: UnsafeMutableRawPointer, _ count: Int32, _ start: Double, _ end: Double, _ replaces: Int32,
@@ -65,7 +66,10 @@ package func recordTake(
 private func take(_ event: UnsafePointer<Double>, into recording: inout Recording) {
   let tick = wholeTick(event[0])
   let (status, data1, data2) = (wholeTick(event[1]), wholeTick(event[2]), wholeTick(event[3]))
-  guard status > 0 else { return recording.advance(to: tick) }
+  guard status > 0 else {
+    recording.cycle = data1 < data2 ? data1..<data2 : nil
+    return recording.advance(to: tick)
+  }
   let message = ChannelMessage(
     status: UInt8(truncatingIfNeeded: status), UInt8(truncatingIfNeeded: data1 & 127),
     UInt8(truncatingIfNeeded: data2 & 127), port: 0)

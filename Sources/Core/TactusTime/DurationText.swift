@@ -3,8 +3,9 @@ package enum DurationText {
   /// Returns the duration, rounded down to the smallest unit shown; "endlessly" above 10¹⁵ seconds.
   package static func text(seconds: Double) -> String {
     guard seconds.isFinite, seconds < 1e15 else { return "endlessly" }
-    let whole = Int(max(0, seconds))
-    let hundredths = Int(max(0, seconds) * 100 + 1e-6)
+    // `Int` may have 32 bits
+    let whole = Int64(max(0, seconds))
+    let hundredths = Int64(max(0, seconds) * 100 + 1e-6)
     switch whole {
     case 0..<10 where hundredths % 100 != 0:
       let digits =

@@ -62,7 +62,7 @@ public struct MeterMap: Hashable, Sendable {
     let bars = parts >= 0 ? parts / bar : (parts + 1) / bar - 1
     let rest = parts - bars * bar
     return BarPosition(
-      bar: Int(segment.firstBar + bars), beat: Int(rest / ticksPerWhole) + 1,
+      bar: Int(clamping: segment.firstBar + bars), beat: Int(rest / ticksPerWhole) + 1,
       tick: Int(rest % ticksPerWhole) / segment.meter.noteValue)
   }
 

@@ -217,6 +217,22 @@ import Testing
       }
     }
   }
+
+  /// Many long ramps share a limited number of steps, and each still ends at its exact time.
+  @Test func manyRampsBecomeFewSteps() throws {
+    var sequence = MIDISequence([Track(Clip(length: 4_096 * 500))], ticksPerQuarter: 1)
+    sequence.tempi = (0..<500).map { number in
+      TempoMap.Entry(tick: 4_096 * Tick(number), tempo: Tempo(bpm: number % 2 == 0 ? 60 : 90), curve: .linearInTime)
+    }
+    let file = try sequence.midiFile()
+    let map = file.tempoMap()
+    #expect(map.entries.count <= 262_144)
+    for number in [1, 2, 250, 499] {
+      let tick = 4_096 * Tick(number)
+      let (time, exact) = (map.seconds(atTick: tick), sequence.tempoMap.seconds(atTick: tick))
+      #expect(abs(time.approximate - exact.approximate) < 1e-4)
+    }
+  }
 }
 
 /// The folder that TACTUS_SONGS names.

@@ -177,6 +177,19 @@ import Testing
     #expect(heard.offs(60) == [24_000] && heard.ons() == [48_000])
   }
 
+  /// A count-in ends at the same beat in a version with a different number of ticks per beat.
+  @Test func aNewResolutionDuringACountIn() {
+    let stage = SequencerStage()
+    stage.sequencer.publish(timeline([.of(60, 3_840, 10)]))
+    stage.sequencer.lead(true)
+    stage.sequencer.play(from: 3_840, countIn: 1_920)
+    #expect(stage.cycle(24_000).isEmpty)
+    let clock = FrameClock(map: TempoMap(timeBase: .ticksPerQuarter(480)), sampleRate: 48_000)
+    stage.sequencer.publish(
+      SequenceTimeline([(timeline: TrackTimeline(notes: [.of(60, 1_920, 10)]), settings: .of(1))], clock: clock))
+    #expect(stage.cycle(48_000).ons() == [48_000])
+  }
+
   private func messages(_ list: (Tick, UInt8, UInt8, UInt8)...) -> TrackTimeline {
     TrackTimeline(
       notes: [], messages: list.map { CompiledMessage(tick: $0, message: ChannelMessage(status: $1, $2, $3)) })

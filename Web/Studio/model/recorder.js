@@ -125,11 +125,12 @@ export class Recorder extends EventTarget {
     if (ignored && !this.isRecording) studio.announce(`${ignored} notes were outside of the recording`)
   }
 
+  /** What the engine records. In a loop, the present pass may end before the tick at which the take started. */
   request({ start, lastTick, lastEvent, numbers }) {
     const { takeSettings, document } = this.studio
     const { grid, strength, replaces } = takeSettings
     return {
-      start, end: Math.max(start, lastTick, lastEvent), replaces, strength, events: numbers,
+      start, end: Math.max(lastTick, lastEvent), replaces, strength, events: numbers,
       grid: Math.round(grid * ticksPerQuarter(document)),
     }
   }

@@ -118,18 +118,19 @@ extension FileEvent {
 }
 
 extension TempoMap {
-  /// The map with each ramp converted to steps of a sixteenth, or to longer ones if there would be more than 4,096.
-  /// Each step ends at the same time as the part of the ramp that it replaces, as closely as tempi in units of 10 ns
-  /// permit.
+  /// The map with each ramp converted to steps of a sixteenth, or to longer ones if there would be more than 4,096 for
+  /// a ramp, or more than 262,144 for all ramps. Each step ends at the same time as the part of the ramp that it
+  /// replaces, as closely as tempi in units of 10 ns permit.
   fileprivate var steps: [Entry] {
     var result: [Entry] = []
     let sixteenth = max(1, Tick(timeBase.nominalTicksPerQuarter) / 4)
+    let most = max(1, min(4_096, 262_144 / Tick(entries.count)))
     for (index, entry) in entries.enumerated() {
       result.append(Entry(tick: entry.tick, tempo: entry.tempo))
       guard entry.curve != .step, index + 1 < entries.count else { continue }
       result.removeLast()
       let end = entries[index + 1].tick
-      let length = max(sixteenth, (end - entry.tick) / 4096 + 1)
+      let length = max(sixteenth, (end - entry.tick) / most + 1)
       var (tick, reached) = (entry.tick, time(atTick: entry.tick))
       while tick < end {
         let next = min(tick + length, end)

@@ -58,7 +58,7 @@ public struct SongLyrics: Hashable, Sendable {
     public init(tick: Tick, symbol: String) { (self.tick, self.symbol) = (tick, symbol) }
   }
 
-  /// The convention that the syllables were read in.
+  /// The convention by which the syllables were read.
   public var source = Source.karaokeText
   /// The index of the track that has the syllables; nil if they are in a chunk of their own, or in several songs.
   public var track: Int?

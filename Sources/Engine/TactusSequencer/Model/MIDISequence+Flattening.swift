@@ -115,7 +115,10 @@ struct PlayedPasses {
   /// An upper bound for the number of events.
   var mostEvents: Int {
     compiledTracks.reduce(0) { sum, track in
-      let (events, isTooMany) = eventsPerPass(of: track).multipliedReportingOverflow(by: passes(of: track).count)
+      let passes = passes(of: track)
+      // `count` would trap where `Int` has 32 bits
+      let count = Int(clamping: passes.upperBound - passes.lowerBound)
+      let (events, isTooMany) = eventsPerPass(of: track).multipliedReportingOverflow(by: count)
       return isTooMany || sum > .max - events ? .max : sum + events
     }
   }

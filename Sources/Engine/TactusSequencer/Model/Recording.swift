@@ -178,7 +178,7 @@ public struct Recording: Sendable {
     guard run > 0 || latest >= runs[0].lowerBound else { return nil }
     if let region, region.contains(taken.tick), tick >= region.upperBound {
       // the grid point is played in the next pass of the region
-      tick = region.lowerBound + (tick - region.upperBound) % Tick(region.count)
+      tick = region.lowerBound + (tick - region.upperBound) % (region.upperBound - region.lowerBound)
       run = min(run + 1, runs.count - 1)
       latest = run > taken.run ? tick : taken.tick
     }

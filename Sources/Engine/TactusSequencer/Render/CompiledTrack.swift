@@ -55,6 +55,9 @@ package struct CompiledTrack {
   /// The notes of each of the ``variants``, ascending by tick; notes at one tick keep the track's order.
   package var notes: UnsafePointer<CompiledNote>?
   package var noteCount = 0
+  /// The longest duration of the notes, at most 2⁵⁶. A chase of notes examines only notes that start less than this
+  /// before the position.
+  var longestDuration: Tick = 0
   /// The other messages of each of the ``variants``, ascending by tick; messages at one tick keep the track's order and
   /// precede its notes.
   package var messages: UnsafePointer<CompiledMessage>?

@@ -63,6 +63,7 @@ package struct EuclidCompiler {
     }
     track.pointee.notes = UnsafePointer(notes)
     track.pointee.noteCount = count &* passes
+    track.pointee.longestDuration = rhythm.duration
     track.pointee.variants = passes == 2 ? UnsafePointer(playing.variants + index &* 2) : nil
     track.pointee.variantCount = passes
     track.pointee.gridSpacing = passes == 2 ? rhythm.stepLength : 1
@@ -78,7 +79,7 @@ package struct EuclidCompiler {
     _ rhythm: EuclidTrack, _ notes: UnsafeMutablePointer<CompiledNote>, later: Tick, isOdd: Bool
   ) -> Int {
     let message = ChannelMessage(status: 0x90, rhythm.key & 127, min(max(1, rhythm.velocity), 127))
-    let duration = max(1, rhythm.stepLength &* Tick(rhythm.gate) / 100)
+    let duration = rhythm.duration
     var count = 0
     for step in 0..<rhythm.steps where rhythm.hasOnset(step) {
       let isLater = (step & 1 == 1) != isOdd
@@ -105,4 +106,9 @@ package struct EuclidCompiler {
     }
     return count
   }
+}
+
+extension EuclidTrack {
+  /// The duration of the notes.
+  fileprivate var duration: Tick { max(1, stepLength &* Tick(gate) / 100) }
 }

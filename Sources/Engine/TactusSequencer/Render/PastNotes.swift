@@ -19,10 +19,11 @@ struct NoteStart {
   func precedes(_ other: NoteStart) -> Bool { tick < other.tick || (tick == other.tick && rank < other.rank) }
 }
 
-/// Iterates over the last notes of a compiled track that start up to a position, in the order of playback: the notes of
-/// earlier passes, and then those of the present pass or, after the end of a loop, of its last pass.
+/// Iterates over the last notes of a compiled track that start from one tick up to another, in the order of playback:
+/// the notes of earlier passes, and then those of the present pass or, after the end of a loop, of its last pass.
 struct PastNotes {
   private let track: UnsafePointer<CompiledTrack>
+  private let earliest: Tick
   private let position: Tick
   private let lastPass: TrackPass
   private var pass: TrackPass
@@ -31,9 +32,14 @@ struct PastNotes {
 
   /// Finds the first of these notes.
   ///
-  /// - Parameter most: the maximum number of notes. At most 256 passes before the last one are examined.
+  /// - Parameters:
+  ///   - earliest: the first tick; not above 2⁵³.
+  ///   - position: the last tick.
+  ///   - most: the maximum number of notes. At most 256 passes before the last one are examined.
   /// - Returns: nil if the track has not started.
-  init?(_ track: UnsafePointer<CompiledTrack>, _ cursor: TrackCursor, until position: Tick, most: Int) {
+  init?(
+    _ track: UnsafePointer<CompiledTrack>, _ cursor: TrackCursor, from earliest: Tick, until position: Tick, most: Int
+  ) {
     let (length, limit) = (track.pointee.loopLength, track.pointee.passLimit)
     let wraps = track.pointee.wrapsBeforeStart
     guard var last = cursor.pass(at: position, length, wrapsBeforeStart: wraps) else { return nil }
@@ -41,10 +47,11 @@ struct PastNotes {
       let missed = (last.number &- limit &+ 1) &* length
       last = TrackPass(number: limit &- 1, start: last.start &- missed, end: last.end &- missed)
     }
-    (self.track, self.position, lastPass, pass) = (track, position, last, last)
+    (self.track, self.earliest, self.position, lastPass, pass) = (track, earliest, position, last, last)
     enterPass()
     var (count, passes) = (end &- index, 0)
-    while length > 0, count < most, passes < 256, pass.number > 0 || wraps, pass.start > -TimeSettings.tickLimit {
+    let first = max(earliest, -TimeSettings.tickLimit)
+    while length > 0, count < most, passes < 256, pass.number > 0 || wraps, pass.start > first {
       pass = TrackPass(number: pass.number &- 1, start: pass.start &- length, end: pass.start)
       enterPass()
       count &+= end &- index
@@ -66,12 +73,12 @@ struct PastNotes {
     return (index &- 1, pass)
   }
 
-  /// Moves to the first note of the pass. Notes outside the loop never play.
+  /// Moves to the first note of the pass that counts. Notes outside the loop never play.
   private mutating func enterPass() {
     let variant = track.pointee.variant(ofPassAt: pass.start)
     let isLoop = track.pointee.loopLength > 0
-    let limit = position &- pass.start &+ 1
-    index = isLoop ? track.pointee.firstNote(notBefore: 0, in: variant) : variant.notes.first
+    let (start, limit) = (earliest &- pass.start, position &- pass.start &+ 1)
     end = track.pointee.firstNote(notBefore: isLoop ? min(limit, pass.length) : limit, in: variant)
+    index = min(end, track.pointee.firstNote(notBefore: isLoop ? max(0, start) : start, in: variant))
   }
 }

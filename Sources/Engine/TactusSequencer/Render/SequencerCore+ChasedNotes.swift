@@ -8,33 +8,37 @@ extension SequencerCore {
   mutating func chaseNotes(at offset: Int64, _ output: inout EventOutput) {
     guard settings.chasesNotes, !isBypassed, let header, let tracks = header.pointee.tracks else { return }
     let count = header.pointee.trackCount
-    guard clearStarts(tracks, count) else { return }
-    findRetriggers(tracks, count)
+    guard let earliest = clearStarts(tracks, count) else { return }
+    findRetriggers(tracks, count, from: earliest)
     for index in 0..<count { startPastNotes(of: tracks + index, index, at: offset, &output) }
   }
 
   /// The maximum number of notes of each track, up to the position, that are examined.
   private static var mostChasedNotes: Int { 4_096 }
 
-  /// Clears the starts on the keys of notes that last beyond the position; returns whether there are such notes.
-  private func clearStarts(_ tracks: UnsafePointer<CompiledTrack>, _ count: Int) -> Bool {
-    var areAny = false
+  /// Clears the starts on the keys of notes that last beyond the position; returns the tick at which the first of these
+  /// notes starts, or nil if there are none.
+  private func clearStarts(_ tracks: UnsafePointer<CompiledTrack>, _ count: Int) -> Tick? {
+    var earliest: Tick?
     for index in 0..<count {
-      var past = pastNotes(of: tracks + index, index)
+      let track = tracks + index
+      var past = pastNotes(of: track, index, from: firstLasting(of: track))
       while let (note, pass) = past?.next() {
-        guard let noteOn = lastingNoteOn(note, in: pass, of: tracks + index) else { continue }
+        guard let noteOn = lastingNoteOn(note, in: pass, of: track) else { continue }
         noteStarts[noteOn.keyIndex] = NoteStart.none
-        areAny = true
+        let began = pass.start &+ track.pointee.notes.unsafelyUnwrapped[note].tick
+        earliest = min(earliest ?? began, began)
       }
     }
-    return areAny
+    return earliest
   }
 
-  /// Finds for each of these keys the last start, up to the position, of a note that cuts earlier notes.
-  private func findRetriggers(_ tracks: UnsafePointer<CompiledTrack>, _ count: Int) {
+  /// Finds for each of these keys the last start, up to the position, of a note that cuts earlier notes. Starts before
+  /// `earliest` cut none of the notes.
+  private func findRetriggers(_ tracks: UnsafePointer<CompiledTrack>, _ count: Int, from earliest: Tick) {
     for index in 0..<count where tracks[index].retriggers {
       let track = tracks + index
-      var past = pastNotes(of: track, index)
+      var past = pastNotes(of: track, index, from: earliest)
       while let (note, pass) = past?.next() {
         guard let noteOn = noteOn(note, in: pass, of: track) else { continue }
         let start = NoteStart(of: note, in: pass, of: track, index)
@@ -47,7 +51,7 @@ extension SequencerCore {
   private mutating func startPastNotes(
     of track: UnsafePointer<CompiledTrack>, _ index: Int, at offset: Int64, _ output: inout EventOutput
   ) {
-    var past = pastNotes(of: track, index)
+    var past = pastNotes(of: track, index, from: firstLasting(of: track))
     while let (note, pass) = past?.next() {
       guard let noteOn = lastingNoteOn(note, in: pass, of: track) else { continue }
       let begin = NoteStart(of: note, in: pass, of: track, index)
@@ -67,12 +71,18 @@ extension SequencerCore {
     return noteOn(index, in: pass, of: track)
   }
 
-  /// Returns the last notes of a track up to the position; nil if the track is inaudible or empty, or has not started.
-  private func pastNotes(of track: UnsafePointer<CompiledTrack>, _ index: Int) -> PastNotes? {
+  /// Returns the first tick at which a note of a track may start that lasts beyond the position.
+  private func firstLasting(of track: UnsafePointer<CompiledTrack>) -> Tick {
+    position &- track.pointee.longestDuration &+ 1
+  }
+
+  /// Returns the last notes of a track from a tick up to the position; nil if the track is inaudible or empty, or has
+  /// not started.
+  private func pastNotes(of track: UnsafePointer<CompiledTrack>, _ index: Int, from earliest: Tick) -> PastNotes? {
     guard track.pointee.isAudible, track.pointee.noteCount > 0,
       track.pointee.playsInCountIn || firstTick <= position
     else { return nil }
-    return PastNotes(track, cursors[index], until: position, most: Self.mostChasedNotes)
+    return PastNotes(track, cursors[index], from: earliest, until: position, most: Self.mostChasedNotes)
   }
 
   /// Returns the note-on of a track's note in a pass; nil if it is not played.

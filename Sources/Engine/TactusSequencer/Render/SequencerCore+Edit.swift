@@ -149,6 +149,9 @@ extension SequencerCore {
     // a different tick resolution: treated as a stop
     tracker.reschedule { _ in .min }
     position = Int64(clamping: Int128(position) * Int128(new.ticksPerQuarter) / Int128(oldTicks))
+    if firstTick > .min {  // the count-in ends at the same beat
+      firstTick = Int64(clamping: Int128(firstTick) * Int128(new.ticksPerQuarter) / Int128(oldTicks))
+    }
     located = position
     guard let line else { return }
     if line.isOwn {

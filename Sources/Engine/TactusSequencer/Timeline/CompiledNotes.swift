@@ -1,5 +1,6 @@
 import TactusMIDI
 import TactusRealtime
+import TactusTime
 
 /// The notes of a compiled track, in contiguous memory. Immutable, and shared by versions of a sequence.
 ///
@@ -7,6 +8,8 @@ import TactusRealtime
 package final class CompiledNotes: @unchecked Sendable {  // written in init only, recycled in deinit
   /// The notes, ascending by tick.
   package let elements: UnsafeBufferPointer<CompiledNote>
+  /// The longest duration of the notes, at most 2⁵⁶; 0 without notes.
+  let longestDuration: Tick
   private let memory: UnsafeMutableBufferPointer<CompiledNote>
   private let pool: NoteMemoryPool?
 
@@ -22,6 +25,9 @@ package final class CompiledNotes: @unchecked Sendable {  // written in init onl
     let part = UnsafeMutableBufferPointer(rebasing: memory[..<count])
     write(part)
     elements = UnsafeBufferPointer(part)
+    var longest: Tick = 0
+    for note in part { longest = max(longest, note.duration) }
+    longestDuration = min(longest, 1 << 56)
   }
 
   deinit {

@@ -43,6 +43,7 @@ package final class TrackTimeline: Sendable {
   package func compiledTrack(_ settings: CompiledTrack) -> CompiledTrack {
     var track = settings
     (track.notes, track.noteCount) = (notes.baseAddress, notes.count)
+    track.longestDuration = compiledNotes.longestDuration
     (track.messages, track.messageCount) = (messages.baseAddress, messages.count)
     (track.chances, track.chanceCount) = (chances.baseAddress, chances.count)
     compiledMessages.checkpoints.mark(&track)
