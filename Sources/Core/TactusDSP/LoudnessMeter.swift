@@ -38,10 +38,18 @@ public struct LoudnessMeter: ~Copyable {
   /// It is the mean of those 400 ms blocks, with 75 % overlap, that are above −70 LUFS and above a relative gate. This
   /// gate is 10 LU below the mean of all blocks above −70 LUFS.
   /// - Thread: any, while no other thread measures
-  public borrowing func integrated() -> Double? {
+  public borrowing func integrated() -> Double? { integrated(gain: 0) }
+
+  /// Returns the integrated loudness that the sound has with a gain in decibels; nil if no block is then above
+  /// −70 LUFS.
+  /// - Thread: any, while no other thread measures
+  package borrowing func integrated(gain decibels: Double) -> Double? {
     let histogram = core.pointee.momentary
-    guard let gate = histogram.mean(from: 0) else { return nil }
-    return histogram.mean(from: histogram.bin(of: gate - 10))
+    let gate = -70 - decibels
+    guard let mean = histogram.mean(from: histogram.bin(of: gate)),
+      let loudness = histogram.mean(from: histogram.bin(of: max(gate, mean - 10)))
+    else { return nil }
+    return loudness + decibels
   }
 
   /// Returns the loudness range in LU; nil if no block is above −70 LUFS.
@@ -51,8 +59,8 @@ public struct LoudnessMeter: ~Copyable {
   /// - Thread: any, while no other thread measures
   public borrowing func range() -> Double? {
     let histogram = core.pointee.short
-    guard let gate = histogram.mean(from: 0) else { return nil }
-    let first = histogram.bin(of: gate - 20)
+    guard let mean = histogram.mean(from: histogram.bin(of: -70)) else { return nil }
+    let first = histogram.bin(of: max(-70, mean - 20))
     guard let low = histogram.percentile(0.1, from: first), let high = histogram.percentile(0.95, from: first) else {
       return nil
     }
@@ -63,7 +71,7 @@ public struct LoudnessMeter: ~Copyable {
 extension LoudnessCore.Histogram {
   /// Returns the bin that starts nearest to a loudness.
   fileprivate func bin(of loudness: Double) -> Int {
-    Int(max(0, min(Double(LoudnessCore.bins), (loudness + 70) * 100 + 0.5)))
+    Int(max(0, min(Double(LoudnessCore.bins), (loudness - LoudnessCore.least) * 100 + 0.5)))
   }
 
   /// Returns the mean loudness of the blocks in bin `first` and above; nil if there are none.
@@ -83,7 +91,7 @@ extension LoudnessCore.Histogram {
     var left = Int64(Double(total - 1) * part + 0.5)
     for bin in first..<LoudnessCore.bins {
       left -= counts[bin]
-      if left < 0 { return Double(bin) * 0.01 - 69.995 }
+      if left < 0 { return LoudnessCore.least + 0.005 + Double(bin) * 0.01 }
     }
     return nil
   }

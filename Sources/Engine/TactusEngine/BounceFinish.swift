@@ -4,27 +4,23 @@ import TactusRealtime
 
 /// Processes the sound between the instrument and the receiver.
 ///
-///     block ─► fade ─► gain ─► limiter (latency compensated) ─► meters ─► quiet tail held back ─► receiver
+///     block ─► fade ─► gain ─► limiter (latency compensated) ─► quiet tail held back ─► meters ─► receiver
 ///
 /// - Thread: control
 final class BounceFinish {
   private let channelCount: Int
   private let gain: Float
   private let fade: Range<Int64>
-  private let limiter: Limiter?
+  private let limiter: BounceLimiter?
   private let meters: Meters?
   private let tail: TailHold
   private var frame: Int64 = 0
-  /// The greatest magnitude of the output.
+  /// The greatest magnitude, including the end of the tail that is held back.
   private(set) var peak: Float = 0
   /// The number of frames of limiter latency that are still to be dropped.
   private var toDrop: Int
 
-  // Classes that wrap noncopyable values, so that the values can be stored as optionals.
-  private final class Limiter {
-    let value: TruePeakLimiter
-    init(sampleRate: Int, ceiling: Double) { value = TruePeakLimiter(sampleRate: sampleRate, ceiling: ceiling) }
-  }
+  // A class that wraps a noncopyable value, so that the value can be stored as an optional.
   private final class Meters {
     let value: SoundMeters
     init(sampleRate: Int) { value = SoundMeters(sampleRate: sampleRate) }
@@ -33,17 +29,21 @@ final class BounceFinish {
   /// - Parameters:
   ///   - gain: a factor for all channels.
   ///   - isMeasured: whether the loudness and the true peak of the last two channels are measured.
-  ///   - limit: the limiter's ceiling in dBTP, for stereo blocks only; nil for no limiter.
-  init(_ bouncer: Bouncer, channelCount: Int, gain: Float, isMeasured: Bool, limit: Double?) {
+  ///   - limit: the limiter's ceiling in dBTP; nil for no limiter. It limits the last two channels, and applies their
+  ///     gains to the others.
+  ///   - holdsTail: whether the quiet end of the tail is held back.
+  init(
+    _ bouncer: Bouncer, channelCount: Int, gain: Float, isMeasured: Bool, limit: Double?, holdsTail: Bool
+  ) {
     self.channelCount = channelCount
     self.gain = gain
     fade = bouncer.songFrames - bouncer.renderRange.fade..<bouncer.songFrames
     let rate = bouncer.settings.sampleRate
-    limiter = limit.map { Limiter(sampleRate: rate, ceiling: $0) }
+    limiter = limit.map { BounceLimiter(sampleRate: rate, ceiling: $0, channelCount: channelCount) }
     meters = isMeasured ? Meters(sampleRate: rate) : nil
-    toDrop = limiter?.value.latency ?? 0
+    toDrop = limiter?.latency ?? 0
     let end = TailEnd(bouncer.settings.tail, bouncer.sampleFormat)
-    tail = TailHold(from: bouncer.songFrames, least: bouncer.renderRange.hasTail ? end.least : 0)
+    tail = TailHold(from: bouncer.songFrames, least: holdsTail && bouncer.renderRange.hasTail ? end.least : 0)
   }
 
   /// Processes a block in place and passes it to the receiver; the first frames, which the limiter's latency adds, are
@@ -58,15 +58,14 @@ final class BounceFinish {
   /// Outputs the frames that are still in the limiter.
   func flush<Failure>(_ receive: (AudioBlock) throws(Failure) -> Void) throws(Failure) {
     guard let limiter else { return }
-    let count = limiter.value.latency
-    let rest = UnsafeMutablePointer<Float>.allocate(capacity: 2 * count)
-    rest.initialize(repeating: 0, count: 2 * count)
+    let count = limiter.latency
+    let rest = UnsafeMutablePointer<Float>.allocate(capacity: channelCount * count)
+    rest.initialize(repeating: 0, count: channelCount * count)
     defer { rest.deallocate() }
-    let sides = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: 2)
+    let sides = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: channelCount)
     defer { sides.deallocate() }
-    sides.initialize(to: rest)
-    (sides + 1).initialize(to: rest + count)
-    try limit(AudioBlock(channels: sides, channelCount: 2, frameCount: count), receive)
+    for channel in 0..<channelCount { (sides + channel).initialize(to: rest + channel * count) }
+    try limit(AudioBlock(channels: sides, channelCount: channelCount, frameCount: count), receive)
   }
 
   /// The number of frames that have been output.
@@ -75,13 +74,15 @@ final class BounceFinish {
   var heldFrames: Int64 { tail.heldFrames }
 
   /// Returns the measurements; nil if nothing was measured.
-  func report() -> LoudnessReport? {
-    let least = limiter?.value.leastGain ?? 1
-    return meters?.value.report(reduction: -6.020599913279624 * ExactMath.log2(Double(least)))
+  ///
+  /// - Parameter target: the loudness in LUFS for which they include the change of level.
+  func report(target: Double?) -> LoudnessReport? {
+    let least = limiter?.leastGain ?? 1
+    return meters?.value.report(reduction: -6.020599913279624 * ExactMath.log2(Double(least)), target: target)
   }
 
   private func limit<Failure>(_ block: AudioBlock, _ receive: (AudioBlock) throws(Failure) -> Void) throws(Failure) {
-    limiter?.value.render(block[0], block[1], count: block.frameCount)
+    limiter?.process(block)
     let dropped = min(toDrop, block.frameCount)
     toDrop -= dropped
     guard dropped > 0 else { return try give(block, receive) }
@@ -90,11 +91,14 @@ final class BounceFinish {
   }
 
   private func give<Failure>(_ block: AudioBlock, _ receive: (AudioBlock) throws(Failure) -> Void) throws(Failure) {
-    let (left, right) = (block[channelCount - 2], block[channelCount - 1])
-    meters?.value.measure(left, right, count: block.frameCount)
+    let (left, right) = (channelCount - 2, channelCount - 1)
     let frames = Int32(truncatingIfNeeded: block.frameCount)
-    peak = max(peak, max(ctactus_peak(left, frames), ctactus_peak(right, frames)))
-    try tail.take(block, receive)
+    peak = max(peak, max(ctactus_peak(block[left], frames), ctactus_peak(block[right], frames)))
+    // what is left out of the output does not count for its loudness
+    try tail.take(block) { part throws(Failure) in
+      meters?.value.measure(part[left], part[right], count: part.frameCount)
+      try receive(part)
+    }
   }
 
   /// Applies the fade-out to a block; the gain falls from 1 to 0 along a raised-cosine curve.

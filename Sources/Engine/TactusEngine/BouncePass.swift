@@ -16,6 +16,11 @@ final class BouncePass {
     /// The number of the pass, counted from 1, and the number of all passes.
     var number = 1
     var count = 1
+    /// The loudness in LUFS for which the pass finds the change of level; nil for other passes.
+    var target: Double?
+    /// For the first pass that measures: the gain for which it determines the end of the tail, of which it leaves
+    /// nothing out. Nil for passes whose frames are those of the output.
+    var tailGain: Float?
   }
 
   private let bouncer: Bouncer
@@ -40,9 +45,10 @@ final class BouncePass {
     (self.bouncer, self.timeline, self.level, self.isAside) = (bouncer, timeline, level, isAside)
     channelCount = instrument.channelCount
     let gain = level.change.map { Float(ExactMath.gain(decibels: $0)) } ?? 1
-    run = BounceRun(bouncer, instrument, timeline, gain: gain, isTraced: isTraced)
+    run = BounceRun(bouncer, instrument, timeline, gain: level.tailGain ?? gain, isTraced: isTraced)
     finish = BounceFinish(
-      bouncer, channelCount: channelCount, gain: gain, isMeasured: level.isMeasured, limit: level.limit)
+      bouncer, channelCount: channelCount, gain: gain, isMeasured: level.isMeasured, limit: level.limit,
+      holdsTail: level.tailGain == nil)
   }
 
   deinit { run.free() }
@@ -107,13 +113,23 @@ final class BouncePass {
 
   /// Returns the report of a pass that has ended.
   func report() -> BounceReport {
-    BounceReport(
+    let heard = HeardNotes(timeline, bouncer.renderRange)
+    return BounceReport(
       frameCount: finish.frameCount, sampleRate: bouncer.settings.sampleRate, peak: finish.peak,
-      noteCount: HeardNotes(timeline, bouncer.renderRange).count(in: timeline),
-      synth: run.counters, missingPresets: run.missingPresets, loudness: finish.report(), levelChange: level.change,
-      loop: bouncer.loop, unmarkedLoopEnd: bouncer.unmarkedLoopEnd, loopFrames: bouncer.loopFrames,
+      noteCount: heard.count(in: timeline), synth: run.counters, missingPresets: missingPresets(heard),
+      loudness: finish.report(target: level.target),
+      levelChange: level.change, loop: bouncer.loop, unmarkedLoopEnd: bouncer.unmarkedLoopEnd,
+      loopFrames: bouncer.loopFrames,
       isTailCut: run.isTailCut && finish.heldFrames < Int64(bouncer.settings.sampleRate / 4),
       lostVoiceEvents: run.lostVoiceEvents)
+  }
+
+  /// Returns the presets that audible notes needed. If notes sound into the first audible frame, the instrument has
+  /// played all earlier ones too.
+  private func missingPresets(_ heard: HeardNotes) -> [MissingPreset] {
+    let (range, missing) = (bouncer.renderRange, run.missingPresets)
+    guard !missing.isEmpty, range.first > 0, range.heldNotes == .sounding else { return missing }
+    return heard.missingPresets(in: timeline, bouncer)
   }
 
   private func numbered(_ progress: BounceProgress) -> BounceProgress {

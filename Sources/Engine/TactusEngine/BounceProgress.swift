@@ -13,7 +13,8 @@ public struct BounceProgress: Hashable, Sendable {
   var preRollFrames: Int64 = 0
   /// The number of the current rendering pass, counted from 1.
   public internal(set) var pass = 1
-  /// The number of rendering passes: two if the level is measured first.
+  /// The largest number of rendering passes: 1; 2 if the level is measured first; 6 if a target loudness may need
+  /// further measurements. Passes that are not needed are skipped.
   public internal(set) var passCount = 1
   /// Frames per second.
   public var sampleRate: Int
@@ -42,7 +43,7 @@ public struct BounceReport: Hashable, Sendable {
   public var noteCount: Int
   /// The counters of the synthesizer.
   public var synth: SynthCounters
-  /// The presets that notes requested but that the bank does not have.
+  /// The presets that audible notes requested but that the bank does not have.
   public var missingPresets: [MissingPreset]
   /// Loudness and true peak, if measured.
   public var loudness: LoudnessReport?

@@ -24,9 +24,11 @@ public struct BounceSettings: Hashable, Sendable {
   /// The length of a fade-out in seconds, 0 for none. It follows the last pass of a loop; without a loop, it covers the
   /// last seconds of the song. The sound ends with the fade, without a tail.
   public var fade = 0.0
-  /// The target level. If it is not `asPlayed`, the song is rendered twice; the first pass measures the level.
+  /// The target level. If it is not `asPlayed`, the song is rendered at least twice; the first pass measures the level.
+  /// A target loudness with a limiter or a tail level may take up to four further passes.
   public var level = BounceLevel.asPlayed
-  /// The limiter's ceiling in dBTP, −60…0; nil for no limiter.
+  /// The limiter's ceiling in dBTP, −60…0; nil for no limiter. Stems get the gains with which it limits the mix, so
+  /// they can exceed the ceiling where they cancel each other.
   public var limit: Double?
   /// Whether loudness, loudness range and true peak are measured; always the case if a level or a limit is set.
   public var measuresLoudness = false
@@ -57,11 +59,11 @@ public struct BounceSettings: Hashable, Sendable {
     /// The tail ends when the sound falls below `threshold` (in dBFS, −140…0) and stays below it, or after `maximum`
     /// seconds.
     ///
-    /// Without a threshold, the sample format determines it. At 16 bits, everything that the format can represent is
-    /// kept: only the part of the tail that stays below half an LSB, −96.3 dBFS, is removed. With other formats, and
-    /// without a file, the tail ends when every voice has ended and the effects have fallen below −90 dBFS. The final
-    /// part that stays below −120 dBFS is then removed. The tail ends at the end of a cycle of 4,096 frames. The levels
-    /// are those of the output, after any change of level.
+    /// Without a threshold, the tail ends when every voice has ended and the effects have fallen below half an LSB of
+    /// 16 bits, −96.3 dBFS. The sample format determines which part is then removed: at 16 bits the final part that
+    /// stays below −96.3 dBFS, which the format cannot represent; with other formats, and without a file, the final
+    /// part that stays below −120 dBFS. The tail ends at the end of a cycle of 4,096 frames. The levels are those of
+    /// the output, after any change of level.
     case automatic(threshold: Double? = nil, maximum: Double = 30)
     /// A fixed length in seconds.
     case seconds(Double)

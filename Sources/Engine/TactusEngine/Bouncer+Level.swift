@@ -17,8 +17,28 @@ extension Bouncer {
     switch settings.level {
     case .asPlayed: 1
     case .samplePeak, .truePeak: 2
-    case .loudness: settings.limit == nil ? 2 : 2 + LoudnessSearch.mostPasses
+    case .loudness: settings.limit == nil && !tailFollowsLevel ? 2 : 2 + LoudnessSearch.mostPasses
     }
+  }
+
+  /// Whether the tail ends at a given level of the output. The change of level then decides which frames are output.
+  private var tailFollowsLevel: Bool {
+    guard renderRange.hasTail, case .automatic(_?, _) = settings.tail else { return false }
+    return true
+  }
+
+  /// How the first pass measures.
+  ///
+  /// A pass that measures the loudness has a longer tail than the output, unless the settings give its end. A change of
+  /// level of up to 60 dB cannot lift frames that it leaves out above the absolute gate of −70 LUFS, and frames that
+  /// only it has are below −96 dBFS in the output.
+  private var measuringLevel: BouncePass.Level {
+    var level = BouncePass.Level(
+      change: nil, isMeasured: true, limit: nil, number: 1, count: passCount, tailGain: 1)
+    guard case .loudness(let target) = settings.level else { return level }
+    level.target = target
+    if !tailFollowsLevel { level.tailGain = Float(ExactMath.gain(decibels: 40)) }
+    return level
   }
 
   /// Renders the mix, and returns the change of level in decibels that the settings require; nil if no level is set or
@@ -27,29 +47,28 @@ extension Bouncer {
     with work: any ParallelWork, on synth: ReusableSynth, _ progress: (BounceProgress) -> Bool
   ) throws(BounceError) -> Double? {
     guard settings.level != .asPlayed else { return nil }
-    let first = BouncePass.Level(change: nil, isMeasured: true, limit: nil, number: 1, count: passCount)
-    let report = try measure(first, with: work, on: synth, progress)
+    let report = try measure(measuringLevel, with: work, on: synth, progress)
     switch settings.level {
     case .asPlayed: return nil
     case .samplePeak(let level): return report.peak > 0 ? level - Self.decibels(report.peak) : nil
     case .truePeak(let level): return report.loudness?.truePeakDecibels.map { level - $0 }
     case .loudness(let level):
-      guard let loudness = report.loudness, let integrated = loudness.integrated else { return nil }
-      let change = level - integrated
-      guard let limit = settings.limit, (loudness.truePeakDecibels ?? 0) + change > limit else { return change }
-      return try limitedChange(LoudnessSearch(level, from: change), limit, with: work, on: synth, progress)
+      guard let loudness = report.loudness, let change = loudness.neededChange else { return nil }
+      let isLimited = settings.limit.map { (loudness.truePeakDecibels ?? 0) + change > $0 } ?? false
+      guard isLimited || tailFollowsLevel && change != 0 else { return change }
+      return try searchedChange(LoudnessSearch(level, from: change), with: work, on: synth, progress)
     }
   }
 
-  /// Returns the change of level with which the limited mix has the target loudness, or comes close to it.
-  private func limitedChange(
-    _ start: LoudnessSearch, _ limit: Double, with work: any ParallelWork, on synth: ReusableSynth,
+  /// Returns the change of level with which the output has the target loudness, or comes close to it.
+  private func searchedChange(
+    _ start: LoudnessSearch, with work: any ParallelWork, on synth: ReusableSynth,
     _ progress: (BounceProgress) -> Bool
   ) throws(BounceError) -> Double {
     var search = start
     for number in 2..<passCount {
       let level = BouncePass.Level(
-        change: search.change, isMeasured: true, limit: limit, number: number, count: passCount)
+        change: search.change, isMeasured: true, limit: settings.limit, number: number, count: passCount)
       let report = try measure(level, with: work, on: synth, progress)
       guard let integrated = report.loudness?.integrated, search.takes(integrated) else { break }
     }
@@ -70,10 +89,10 @@ extension Bouncer {
   private static func decibels(_ peak: Float) -> Double { ExactMath.log2(Double(peak)) * 6.020599913279624 }
 }
 
-/// The search for the change of level that gives a limited mix its loudness. The limiter takes part of each change, so
-/// the next change follows from the last two (secant method).
+/// The search for the change of level that gives the output its loudness, if a limiter takes part of each change, or if
+/// the change decides where the tail ends. The next change follows from the last two (secant method).
 package struct LoudnessSearch {
-  /// The largest number of passes with the limiter that measure.
+  /// The largest number of passes that measure the changed output.
   package static var mostPasses: Int { 4 }
   /// The accuracy in LU with which the search ends.
   private static var accuracy: Double { 0.05 }
@@ -89,7 +108,7 @@ package struct LoudnessSearch {
 
   /// - Parameters:
   ///   - target: the loudness in LUFS.
-  ///   - change: the change of level that would be right without a limiter.
+  ///   - change: the change of level that would be right without a limiter and with the tail of the first pass.
   package init(_ target: Double, from change: Double) {
     (self.target, self.change, most) = (target, change, change + Self.mostGain)
   }

@@ -22,6 +22,8 @@ public struct Bouncer: Sendable {
   public let settings: BounceSettings
   /// The loop that is played several times or seamlessly; nil if none is.
   public let loop: SongLoop?
+  /// The frames of the timeline in which the loop is repeated: all its passes but the first; empty without a loop.
+  let repeatedFrames: Range<Int64>
   /// The end of that loop, if neither the song nor the range sets it.
   let unmarkedLoopEnd: UnmarkedLoopEnd?
   /// The audible part of the timeline.
@@ -67,6 +69,7 @@ public struct Bouncer: Sendable {
     self.choice = choice
     (timeline, renderRange) = (unrolled.timeline, unrolled.renderRange)
     (loop, unmarkedLoopEnd) = (unrolled.bounds?.loop, unrolled.bounds?.unmarkedEnd)
+    repeatedFrames = unrolled.repeatedFrames
     song = unrolled.song
   }
 

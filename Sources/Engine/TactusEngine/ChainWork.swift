@@ -57,7 +57,7 @@ extension ChainRunError: CustomStringConvertible {
     switch self {
     case .chain(let error): "\(error)"
     case .endless(let seconds):
-      "the chain generates too many events: at second \(Int(min(seconds, 1e15))) it is still playing held keys; "
+      "the chain generates too many events: at second \(Int64(min(seconds, 1e15))) it is still playing held keys; "
         + "shorten those notes, or remove effects such as the arpeggiator"
     case .endlessSong: "the song is too long for a chain; a delta time in the file may be corrupt"
     }

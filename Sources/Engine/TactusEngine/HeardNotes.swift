@@ -1,5 +1,6 @@
 import TactusMIDI
 import TactusSequencer
+import TactusSynth
 
 /// Determines which notes of a timeline are audible in a render range: those that start in it, and those whose keys are
 /// down at its first frame. The settings can leave out the latter.
@@ -22,5 +23,16 @@ struct HeardNotes {
 
   func count(in timeline: EventTimeline) -> Int {
     timeline[events].count { $0.message.startsNote } + held.count
+  }
+
+  /// Returns the presets that audible notes need but the bank does not have. Channels without voices follow the whole
+  /// timeline, and receive no other notes.
+  func missingPresets(in timeline: EventTimeline, _ bouncer: Bouncer) -> [MissingPreset] {
+    let channels = ChannelInterpreter(
+      bank: bouncer.bank, bankSelect: bouncer.settings.synth.bankSelect, voices: NoVoices())
+    for (index, event) in timeline.enumerated() where !event.message.startsNote || contains(index) {
+      channels.receive(event.message)
+    }
+    return channels.missingPresets
   }
 }

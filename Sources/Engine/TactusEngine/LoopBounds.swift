@@ -3,7 +3,7 @@ import TactusMIDI
 import TactusSequencer
 import TactusTime
 
-/// The end of a loop whose end neither the song nor a range sets.
+/// Where a loop ends if neither the song nor a range sets its end.
 ///
 /// - Thread: any
 public struct UnmarkedLoopEnd: Hashable, Sendable {

@@ -8,9 +8,9 @@ public enum LoopPlay: Hashable, Sendable {
   case asWritten
   /// A number of passes, 1…10,000, followed by the rest of the song, or by a fade-out from the end of the last pass. If
   /// a range is set, only its passes are played: what precedes and follows them is left out. Each pass of a range that
-  /// the song does not mark starts with the programs, controllers, registered parameters, pressure and pitch bends that
-  /// the channels have at the start of the range. What non-registered parameters and system-exclusive messages set is
-  /// not restored.
+  /// the song does not mark starts with the programs, controllers, parameters, pressure and pitch bends that the
+  /// channels have at the start of the range, whatever has changed them. What only system-exclusive messages can set is
+  /// not restored, and neither is the bank's own pan of a drum key.
   case times(Int)
   /// One pass as it sounds in endless repetition, so that its end continues into its start. With `withIntro`,
   /// everything before the loop is played first; that is not possible with a range.

@@ -13,6 +13,8 @@ public struct LoudnessReport: Hashable, Sendable {
   public var truePeak: Float
   /// The limiter's maximum gain reduction in decibels, 0 or above.
   public var reduction: Double
+  /// The change of level in decibels that gives the target loudness, if there is a target.
+  var neededChange: Double?
 
   /// The true peak in dBTP; nil for silence.
   public var truePeakDecibels: Double? {
@@ -35,8 +37,25 @@ struct SoundMeters: ~Copyable {
     truePeak.measure(left, right, count: count)
   }
 
-  borrowing func report(reduction: Double) -> LoudnessReport {
-    LoudnessReport(
+  /// - Parameter target: a loudness in LUFS; nil if no change of level is needed.
+  borrowing func report(reduction: Double, target: Double?) -> LoudnessReport {
+    var report = LoudnessReport(
       integrated: loudness.integrated(), range: loudness.range(), truePeak: truePeak.finish(), reduction: reduction)
+    if let target, let integrated = report.integrated { report.neededChange = change(from: integrated, to: target) }
+    return report
+  }
+
+  /// Returns the change of level in decibels after which the loudness is `target`.
+  ///
+  /// The absolute gate, −70 LUFS, is that of the output. A quiet song that is raised has blocks above it that were
+  /// below it before, so its loudness rises less than its level.
+  private borrowing func change(from integrated: Double, to target: Double) -> Double {
+    var change = target - integrated
+    for _ in 0..<16 {
+      guard let changed = loudness.integrated(gain: change) else { break }
+      change += target - changed
+      if (target - changed).magnitude < 0.001 { break }
+    }
+    return change
   }
 }

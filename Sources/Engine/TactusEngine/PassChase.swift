@@ -1,42 +1,63 @@
 import TactusMIDI
 import TactusProcessors
 import TactusSequencer
+import TactusSynth
 
 /// The messages with which each further pass of a looped range starts, so that the channels have the settings that they
-/// have at the start of the first pass: programs, controllers, registered parameters, pressure and pitch bends.
+/// have at the start of the first pass: programs, controllers, registered and non-registered parameters, pressure and
+/// pitch bends.
 ///
-/// There are none for channels whose settings do not change within a pass. Channel mode messages, except controller 121,
-/// and system-exclusive messages are not repeated, because they would end the sound of the pass before.
+/// Channels whose settings change within a pass first get the defaults of what has changed, and then the messages
+/// before the range. A channel state without voices plays the first pass and these messages. What then still differs
+/// from the start of the range gets messages of its own, whatever has changed it: non-registered parameters, or
+/// system-exclusive messages that set what a channel message can set.
+///
+/// Channel mode messages, except controller 121, and system-exclusive messages are not repeated, because they would end
+/// the sound of the pass before.
 struct PassChase {
-  let messages: [ChannelMessage]
+  private(set) var messages: [ChannelMessage] = []
 
   /// - Parameters:
   ///   - timeline: the unrolled song.
   ///   - pass: the frames of the first pass.
-  init(_ timeline: EventTimeline, firstPass pass: Range<Int64>) {
+  init(_ timeline: EventTimeline, firstPass pass: Range<Int64>, _ settings: SynthSettings) {
+    let first = timeline.partitioningIndex(atFrame: pass.lowerBound)
+    let end = timeline.partitioningIndex(atFrame: pass.upperBound)
+    guard timeline[first..<end].contains(where: { Self.changesSettings($0.message) }) else { return }
+    messages = Self.repeated(timeline, first..<end, from: pass.lowerBound)
+    let channels = ChannelInterpreter(settings: settings, voices: NoVoices())
+    for event in timeline[..<first] { channels.receive(event.message) }
+    let start = channels.snapshots
+    for event in timeline[first..<end] { channels.receive(event.message) }
+    for message in messages { channels.receive(message) }
+    messages += channels.restore(start)
+  }
+
+  /// Returns the messages that reset what changes within the first pass, and those before it, for the channels that
+  /// change.
+  ///
+  /// - Parameters:
+  ///   - events: the indices of the events of the pass.
+  ///   - frame: the start of the pass.
+  private static func repeated(
+    _ timeline: EventTimeline, _ events: Range<Int>, from frame: Int64
+  ) -> [ChannelMessage] {
     let (changed, restored) = (ReceiverSettings(), ReceiverSettings())
     // they own the memory of their records
     defer { withExtendedLifetime((changed, restored)) {} }
     var channels: Set<Int> = []
-    let first = timeline.partitioningIndex(atFrame: pass.lowerBound)
-    let end = timeline.partitioningIndex(atFrame: pass.upperBound)
-    for event in timeline[first..<end] where Self.isSetting(event.message) {
+    for event in timeline[events] where isSetting(event.message) {
       changed.record.note(event.message)
       channels.insert(event.message.channelIndex)
     }
-    guard !channels.isEmpty else {
-      messages = []
-      return
-    }
-    let earlier = Self.settings(before: pass.lowerBound, in: timeline).filter {
-      channels.contains($0.channelIndex)
-    }
+    guard !channels.isEmpty else { return [] }
+    let earlier = settings(before: frame, in: timeline).filter { channels.contains($0.channelIndex) }
     for message in earlier { restored.record.note(message) }
     var resets: [ChannelMessage] = []
     for channel in channels.sorted() {
       changed.record.reset(channel, unlessSetIn: restored.record) { resets.append($0) }
     }
-    messages = resets + earlier
+    return resets + earlier
   }
 
   /// Returns the settings before a frame. A reset of the receiver undoes those that precede it.
@@ -64,6 +85,12 @@ struct PassChase {
     }
     events.append(contentsOf: timeline[next...])
     return timeline.replacing(events)
+  }
+
+  /// Whether a message can change settings of channels.
+  private static func changesSettings(_ message: ChannelMessage) -> Bool {
+    message.isSystemExclusive || message.isSystem || isSetting(message)
+      || message.isForChannel && message.status & 0xF0 == 0xA0
   }
 
   /// Whether a message makes a setting of its channel that lasts.

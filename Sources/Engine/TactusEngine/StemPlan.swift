@@ -57,13 +57,9 @@ extension Bouncer {
   /// Splits the song into stems, for ``render(_:with:on:progress:trace:into:)``.
   ///
   /// - Parameter effectsApart: whether the effects form a separate stem instead of being split among the stems.
-  /// - Throws: `BounceError.contradiction` in two cases: a limit is set, because limited stems would not add up to the
-  ///   mix; or a split by tracks is combined with a chain of MIDI effects.
+  /// - Throws: `BounceError.contradiction` if a split by tracks is combined with a chain of MIDI effects.
   /// - Thread: control
   public func stems(by split: StemSplit, effectsApart: Bool = false) throws(BounceError) -> StemPlan {
-    guard settings.limit == nil else {
-      throw .contradiction("stems that are limited do not add up to the mix; leave the limiter out")
-    }
     guard split != .tracks || settings.chain == nil else {
       throw .contradiction(
         "MIDI effects make new notes, which belong to no track; split by channels, programs or groups")
@@ -73,8 +69,7 @@ extension Bouncer {
 
   /// Creates the synthesizer that renders the stems of a plan.
   func stemSynth(for plan: StemPlan, replicas: Int) -> StemSynth {
-    precondition(
-      plan.source === timeline && settings.limit == nil, "a plan of stems is for the bouncer that has created it")
+    precondition(plan.source === timeline, "a plan of stems is for the bouncer that has created it")
     return StemSynth(
       bank: bank, settings: settings.synth, sampleRate: settings.sampleRate, stems: plan.voiceStemCount,
       effects: plan.effectsApart ? .apart : .inEach, replicas: replicas)

@@ -11,6 +11,9 @@ struct StemScan {
   /// the same order.
   private var tracks: [Int] = []
   private var nextNote = 0
+  /// The names of the bank's presets.
+  private lazy var presetNames = Dictionary(
+    uniqueKeysWithValues: bouncer.bank.presets.map { (PartProgram(bank: $0.bank, program: $0.program), $0.name) })
   /// What the channels play, exactly as the synthesizer follows the song.
   private let channels: ChannelInterpreter<NoVoices>
   /// The names of the stems that have notes.
@@ -47,7 +50,10 @@ struct StemScan {
     defer { nextNote += 1 }
     let sound = channels.sound(port: Int(message.port), channel: Int(message.channel))
     let number = stemNumber(message.channelIndex, sound)
-    if names[number] == nil { names[number] = name(of: number, message.channelIndex, sound) }
+    if names[number] == nil {
+      let name = name(of: number, message.channelIndex, sound)
+      names[number] = name
+    }
     return number
   }
 
@@ -60,7 +66,7 @@ struct StemScan {
     }
   }
 
-  private func name(of number: Int, _ channelIndex: Int, _ sound: ChannelSound) -> String {
+  private mutating func name(of number: Int, _ channelIndex: Int, _ sound: ChannelSound) -> String {
     switch split {
     case .channels:
       return trackName(channelTracks[channelIndex] ?? -1) ?? presetName(sound) ?? "Channel \(number)"
@@ -75,16 +81,8 @@ struct StemScan {
     return name.contains { !$0.isWhitespace } ? name : nil
   }
 
-  /// Returns the name of the preset that plays, from the uppermost SoundFont of the bank that has the preset.
-  private func presetName(_ sound: ChannelSound) -> String? {
-    guard let played = sound.played else { return nil }
-    for layer in bouncer.bank.layers.reversed() {
-      if let preset = layer.font.preset(bank: played.bank - layer.bankOffset, program: played.program) {
-        return layer.font.name(of: preset)
-      }
-    }
-    return nil
-  }
+  /// Returns the name of the preset that plays; nil if none does.
+  private mutating func presetName(_ sound: ChannelSound) -> String? { sound.played.flatMap { presetNames[$0] } }
 
   /// General MIDI's groups of eight programs, and the drums.
   private static let groups = [

@@ -11,9 +11,9 @@ struct TailEnd {
   /// The maximum length in seconds.
   var maximum: Double
 
-  /// The level for 16 bits, half an LSB: samples below it are rounded to zero, or masked by the dither.
+  /// Half an LSB of 16 bits, where a tail ends: samples below it are rounded to zero, or masked by the dither.
   private static var halfStep: Float { 0x1p-16 }
-  /// The level for other formats, −120 dBFS, which is below the noise of the best converters.
+  /// The level below which other formats lose the end of the tail: −120 dBFS, below the noise of the best converters.
   private static var silence: Float { 1e-6 }
 
   /// - Parameter format: the format of the output samples.
@@ -23,10 +23,10 @@ struct TailEnd {
     case .automatic(let threshold?, let maximum):
       let level = Float(ExactMath.gain(decibels: threshold))
       self.init(quiet: level, least: level, maximum: maximum)
-    case .automatic(nil, let maximum) where format == .int16:
-      self.init(quiet: Self.halfStep, least: Self.halfStep, maximum: maximum)
     case .automatic(nil, let maximum):
-      self.init(quiet: Float(ExactMath.gain(decibels: -90)), least: Self.silence, maximum: maximum)
+      // no format has a shorter tail than 16 bits
+      self.init(
+        quiet: Self.halfStep, least: format == .int16 ? Self.halfStep : Self.silence, maximum: maximum)
     }
   }
 

@@ -24,6 +24,16 @@ public struct UnfollowedMessages: Hashable, Sendable {
   ///
   /// - Complexity: O(events)
   public init(_ timeline: EventTimeline, bankSelect: SynthSettings.BankSelect = .gs) {
+    self.init(timeline, bankSelect, uncounted: 0..<0)
+  }
+
+  /// Finds the messages of a bounce. Those of a loop count once, however often it is played.
+  package init(_ bouncer: Bouncer) {
+    self.init(bouncer.timeline, bouncer.settings.synth.bankSelect, uncounted: bouncer.repeatedFrames)
+  }
+
+  /// - Parameter uncounted: frames whose messages are followed, but do not count.
+  private init(_ timeline: EventTimeline, _ bankSelect: SynthSettings.BankSelect, uncounted: Range<Int64>) {
     let channels = ChannelInterpreter(bankSelect: bankSelect, voices: NoVoices())
     var messages = [ExclusiveHead](repeating: ExclusiveHead(), count: 16)
     var badChecksums = 0
@@ -40,19 +50,21 @@ public struct UnfollowedMessages: Hashable, Sendable {
         guard channels.ignoredExclusives > before else { continue }
         let hasBadChecksum = channels.badChecksums > badChecksums
         badChecksums = channels.badChecksums
+        if uncounted.contains(event.frame) { continue }
         let name = SystemExclusiveFunction.name(messages[Int(message.port)].bytes)
         add(hasBadChecksum ? name + " with a wrong checksum" : name)
       } else {
         channels.receive(message)
         for message in message.midi1 where message.kind == .controller {
           let channel = Int(message.port) << 4 | Int(message.channel)
+          let counts = !uncounted.contains(event.frame)
           if message.data1 == 94 {
-            if message.data2 > 0, !channels.followsDelaySends(port: Int(message.port)) {
+            if counts, message.data2 > 0, !channels.followsDelaySends(port: Int(message.port)) {
               delaySends[Int(message.port)] += 1
             }
             continue
           }
-          if let name = parameters[channel].unfollowed(message.data1, message.data2) { add(name) }
+          if let name = parameters[channel].unfollowed(message.data1, message.data2), counts { add(name) }
         }
       }
     }

@@ -8,6 +8,8 @@ struct UnrolledSong {
   let renderRange: RenderRange
   /// The loop that is played, if there is one.
   private(set) var bounds: LoopBounds?
+  /// The frames of all passes of the loop but the first; empty without a loop.
+  private(set) var repeatedFrames: Range<Int64> = 0..<0
   /// The song as it is played: with the notes that are heard, and the loop's passes one after another.
   let song: MIDIFile
 
@@ -42,7 +44,7 @@ struct UnrolledSong {
       let written = try Self.compile(self.song, loop, passes: passes, settings, choice)
       renderRange = Self.renderRange(of: written, loop, passes: count, settings)
       timeline = try Self.chained(written, renderRange, settings)
-      self.bounds = bounds
+      (self.bounds, repeatedFrames) = (bounds, Self.repeatedFrames(of: loop, passes: passes, written.clock))
     case .seamless(let withIntro):
       let bounds = try LoopBounds(song, choice, settings)
       let loop = bounds.loop
@@ -61,7 +63,7 @@ struct UnrolledSong {
         first: withIntro ? 0 : start, end: end, isCut: true, hasTail: false, heldNotes: .sounding,
         period: end - start)
       timeline = try Self.chained(written, renderRange, settings)
-      self.bounds = bounds
+      (self.bounds, repeatedFrames) = (bounds, Self.repeatedFrames(of: loop, passes: warmUp + 1, written.clock))
     }
   }
 
@@ -147,9 +149,14 @@ struct UnrolledSong {
     let starts = (0..<passes).map { pass in
       written.clock.frame(atTick: loop.start + Int64(pass) * (loop.end - loop.start))
     }
-    let chase = PassChase(written, firstPass: starts[0]..<starts[1])
+    let chase = PassChase(written, firstPass: starts[0]..<starts[1], settings.synth)
     guard chase.messages.count <= mostEvents / passes else { throw tooManyEvents(passes) }
     return chase.inserted(into: written, at: Array(starts[1...]))
+  }
+
+  private static func repeatedFrames(of loop: SongLoop, passes: Int, _ clock: FrameClock) -> Range<Int64> {
+    let length = loop.end - loop.start
+    return clock.frame(atTick: loop.end)..<clock.frame(atTick: loop.end + Int64(passes - 1) * length)
   }
 
   private static func seconds(of loop: SongLoop, _ clock: FrameClock) -> Double {

@@ -48,6 +48,21 @@ import Testing
     #expect(measure(Stereo(silence: 8_000)).0 == nil)
   }
 
+  /// The absolute gate is that of the sound with the gain: the decay of a quiet sound counts once a gain lifts it.
+  @Test func gains() throws {
+    let decay = (0..<40).map { (0.1, -40 - Double($0)) }
+    for gain in [-20.0, 0, 25, 40] {
+      let meter = LoudnessMeter(sampleRate: 8_000)
+      let sound = sine(decay)
+      meter.measure(sound.left, sound.right, count: sound.count)
+      let (plain, changed) = (meter.integrated(), meter.integrated(gain: gain))
+      let lifted = try #require(measure(sine(decay.map { ($0.0, $0.1 + gain) })).0)
+      let (own, found) = (try #require(plain), try #require(changed))
+      #expect(abs(found - lifted) < 0.01, "\(gain) dB: \(found), not \(lifted)")
+      if gain == 25 { #expect(own + gain - lifted > 0.1, "the gates differ") }
+    }
+  }
+
   /// Tech 3342, cases 1 to 3, shortened.
   @Test func range() throws {
     let cases: [([(Double, Double)], Double)] = [
@@ -147,6 +162,25 @@ import Testing
       }
       #expect(limited.peak > 0.3)
     }
+  }
+
+  /// The gains that the limiter writes are those that it applies.
+  @Test func gainsAreWritten() {
+    let sound = Stereo(noise: 8_000, seed: 96, level: 1.2)
+    let limiter = TruePeakLimiter(sampleRate: 48_000, ceiling: -3)
+    var (result, gains) = (sound, [Float](repeating: .nan, count: sound.count))
+    result.left.withUnsafeMutableBufferPointer { left in
+      result.right.withUnsafeMutableBufferPointer { right in
+        gains.withUnsafeMutableBufferPointer { gains in
+          limiter.render(left.baseAddress!, right.baseAddress!, gains: gains.baseAddress!, count: gains.count)
+        }
+      }
+    }
+    #expect(result.fingerprint == limit(sound, ceiling: -3).fingerprint)
+    #expect(gains.contains { $0 < 0.9 })
+    let latency = limiter.latency
+    let isSame = (latency..<sound.count).allSatisfy { result.left[$0] == sound.left[$0 - latency] * gains[$0] }
+    #expect(isSame)
   }
 
   @Test func softSoundPassesUnchanged() {

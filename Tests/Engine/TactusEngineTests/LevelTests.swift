@@ -74,6 +74,47 @@ import Testing
     }
   }
 
+  /// Notes that die away for ten seconds, with a level of −30 dB; the last one does so in the tail.
+  private func sparse(_ tail: BounceSettings.Tail, _ level: BounceLevel) throws -> Bouncer {
+    var track = MIDIFile.Track()
+    for tick in [0, 480_000, 960_000] as [Int64] {
+      track.append(.noteOn(60), at: tick)
+      track.append(.noteOff(60), at: tick + 4_800)
+    }
+    track.endTick = 964_800
+    var settings = BounceSettings()
+    settings.sampleRate = 8_000
+    settings.synth = .dry
+    settings.synth.gain = -30
+    settings.tail = tail
+    settings.level = level
+    settings.measuresLoudness = true
+    let song = MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
+    return try Bouncer(song, bank: .sine([.init(.releaseVolEnv, 3_986)]), settings: settings)
+  }
+
+  /// The decay of a quiet song that is raised counts: the absolute gate of the loudness is that of the output. Where a
+  /// given level ends the tail, the level of the output does.
+  @Test(arguments: [BounceSettings.Tail.automatic(), .seconds(4), .automatic(threshold: -50)])
+  func sparseSongsReachTheirLoudness(tail: BounceSettings.Tail) throws {
+    for target in [-14.0, -23, -45] {
+      let loudness = try sparse(tail, .loudness(target)).sound().report.loudness?.integrated
+      // one block more or less above a gate makes up to a tenth of a LU
+      #expect(abs((loudness ?? 0) - target) <= 0.12, "\(loudness ?? 0) instead of \(target)")
+    }
+  }
+
+  /// The loudness is that of the frames that are output, without the end of a tail that is left out.
+  @Test func leftOutFramesAreNotMeasured() throws {
+    for threshold in [-50.0, -60] {
+      let (sound, report) = try sparse(.automatic(threshold: threshold), .asPlayed).sound()
+      let meter = LoudnessMeter(sampleRate: 8_000)
+      meter.measure(sound.channels[0], sound.channels[1], count: sound.count)
+      let measured = meter.integrated()
+      #expect(measured != nil && report.loudness?.integrated == measured)
+    }
+  }
+
   /// A target beyond the ceiling ends the search, and is not reached.
   @Test func unreachableLoudness() throws {
     var search = LoudnessSearch(-5, from: 10)

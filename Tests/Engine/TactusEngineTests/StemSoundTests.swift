@@ -110,6 +110,32 @@ import Testing
     #expect(plan.stems.map(\.name) == ["Channel 1", "Channel 10"])
   }
 
+  /// An embedded bank raises the numbers of its melodic presets, but not those of its kits. With the offset 0, its
+  /// preset of another bank also plays where the selected bank is missing.
+  @Test(arguments: [0, 1]) func embeddedBanks(offset: Int) throws {
+    func font(_ presets: [(String, UInt16, UInt16)]) throws -> SoundFont {
+      try .made { bank in
+        let wave = bank.add(.sine())
+        for (name, number, program) in presets {
+          let instrument = bank.add(SoundFontBuilder.Instrument(name: name, zones: [.init(target: wave)]))
+          bank.add(.init(name: name, bank: number, program: program, zones: [.init(target: instrument)]))
+        }
+      }
+    }
+    let main = try font([("Main", 0, 5), ("Main Kit", 128, 0), ("Low Kit", 127, 0)])
+    let own = try font([("Own", 2, 5), ("Own Kit", 128, 0)])
+    let layer = SoundBank.Layer(own, bankOffset: offset, movesDrums: false, replacesPrograms: offset == 0)
+    var track = MIDIFile.Track()
+    track.append(.program(5, channel: 0), at: 0)
+    track.append(.controller(0, UInt8(2 + offset), channel: 1), at: 0)
+    track.append(.program(5, channel: 1), at: 0)
+    for channel in [0, 1, 9] as [UInt8] { track.append(.noteOn(60, channel: channel), at: 0) }
+    for channel in [0, 1, 9] as [UInt8] { track.append(.noteOff(60, channel: channel), at: 4_800) }
+    let song = MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
+    let plan = try Bouncer(song, bank: SoundBank([.init(main), layer])).stems(by: .channels)
+    #expect(plan.stems.map(\.name) == [offset == 0 ? "Own" : "Main", "Own", "Own Kit"])
+  }
+
   /// The stem has the number of the selected preset and the name of the one that replaces it.
   @Test func missingPresets() throws {
     let messages = notes(after: [.program(100, channel: 0), .controller(0, 9, channel: 10), .program(40, channel: 10)])

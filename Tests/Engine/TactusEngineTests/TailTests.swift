@@ -73,6 +73,19 @@ import Testing
     #expect(short.sound.count < lastFrame(whole.sound.channels, 1e-6) + 4_096)
   }
 
+  /// A tail of the reverb is at least as long at 24 bits as at 16 bits.
+  @Test(arguments: [30_000.0, 3_000, 300]) func tailsOfEffects(amplitude: Double) throws {
+    let frames = try [SampleFormat.int16, .int24].map { format -> Int in
+      var settings = BounceSettings()
+      settings.synth = SynthSettings()
+      let bank = try SoundBank.sine(amplitude: amplitude, [.init(.reverbEffectsSend, 1_000)])
+      var bouncer = try Bouncer(song, bank: bank, settings: settings)
+      bouncer.sampleFormat = format
+      return try render(bouncer).sound.count
+    }
+    #expect(frames[0] > 4_800 + 2 * 4_096 && frames[1] >= frames[0], "\(frames)")
+  }
+
   /// The relevant level is that of the output.
   @Test func changedLevels() throws {
     let quiet = try render(bouncer(.automatic()))

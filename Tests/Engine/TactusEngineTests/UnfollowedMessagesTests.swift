@@ -2,6 +2,7 @@ import TactusEngine
 import TactusFiles
 import TactusMIDI
 import TactusSequencer
+import TactusSynth
 import TestSupport
 import Testing
 
@@ -58,6 +59,23 @@ import Testing
       ])
     #expect(entries([], controllers((94, 40))).isEmpty)
     #expect(entries([Exclusive.xgOn], controllers((94, 40))) == ["controller 94 (celeste depth): 1"])
+  }
+
+  /// The messages of a loop count once, in any number of passes; so do those with which the passes of a range start.
+  @Test func loops() throws {
+    var track = MIDIFile.Track()
+    for tick in [0, 30_000] as [Int64] { track.append(.controller(12, 1), at: tick) }
+    track.endTick = 48_000
+    let song = MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
+    for range in [nil, SongRange(from: .tick(24_000), to: .tick(48_000))] {
+      for loops in [LoopPlay.asWritten, .times(3), .seamless()] {
+        var settings = BounceSettings()
+        settings.sampleRate = 8_000
+        (settings.range, settings.loops) = (range, loops)
+        let bouncer = try Bouncer(song, bank: .sine(), settings: settings)
+        #expect(UnfollowedMessages(bouncer).entries.map(\.count) == [2], "\(loops)")
+      }
+    }
   }
 
   @Test func manyFunctionsAreOthers() {

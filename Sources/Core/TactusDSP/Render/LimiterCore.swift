@@ -55,15 +55,21 @@ package struct LimiterCore {
   static var unit: Double { @_noAllocation @_noLocks get { 0x1p40 } }
 
   /// Limits `count` frames in place, with a delay of `latency` frames.
+  /// - Parameter applied: the memory for the gain of each output frame; nil if it is not needed.
   /// - Thread: audio
   @_noAllocation @_noLocks
-  package mutating func render(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int) {
+  package mutating func render(
+    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>,
+    gains applied: UnsafeMutablePointer<Float>? = nil, count: Int
+  ) {
     var i = 0
     while i < count {
       let (l, r) = (left[i], right[i])
       // the gains for the frames that leave the delay in this run were computed at the end of the previous run
-      left[i] = delayLeft[writeIndex] * gains[filled]
-      right[i] = delayRight[writeIndex] * gains[filled]
+      let gain = gains[filled]
+      if let applied { applied[i] = gain }
+      left[i] = delayLeft[writeIndex] * gain
+      right[i] = delayRight[writeIndex] * gain
       delayLeft[writeIndex] = l - l == 0 ? l : 0
       delayRight[writeIndex] = r - r == 0 ? r : 0
       writeIndex = writeIndex &+ 1 == delayLength ? 0 : writeIndex &+ 1

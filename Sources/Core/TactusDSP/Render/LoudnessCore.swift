@@ -1,7 +1,10 @@
 /// Collects loudness values in histograms, so that the memory does not depend on the duration.
 package struct LoudnessCore {
-  /// The number of bins: 0.01 LU each, from −70 to +30 LUFS.
-  static var bins: Int { @_noAllocation @_noLocks get { 10_000 } }
+  /// The number of bins: 0.01 LU each, from ``least`` to +30 LUFS.
+  static var bins: Int { @_noAllocation @_noLocks get { 17_000 } }
+  /// The loudness in LUFS at which the first bin starts. It is below the absolute gate of −70 LUFS, because a gain can
+  /// lift blocks above the gate.
+  static var least: Double { @_noAllocation @_noLocks get { -140 } }
   /// The number of 100 ms steps in a 400 ms block.
   static var momentarySteps: Int { @_noAllocation @_noLocks get { 4 } }
   /// The number of 100 ms steps in a 3 s block.
@@ -88,7 +91,7 @@ package struct LoudnessCore {
     if stepCount >= Int64(Self.shortSteps) { note(Self.shortSteps, in: short) }
   }
 
-  /// Adds the block that consists of the last `count` steps to a histogram, unless the block is below −70 LUFS.
+  /// Adds the block that consists of the last `count` steps to a histogram, unless the block is below ``least``.
   @_noAllocation @_noLocks
   private mutating func note(_ count: Int, in histogram: Histogram) {
     var sum = 0.0
@@ -98,8 +101,9 @@ package struct LoudnessCore {
       age &-= 1
     }
     let mean = sum / Double(count)
-    let bin = ExactMath.integer((Self.loudness(mean) + 70) * 100)
-    guard Self.loudness(mean) >= -70 else { return }
+    let loudness = Self.loudness(mean)
+    guard loudness >= Self.least else { return }
+    let bin = ExactMath.integer((loudness - Self.least) * 100)
     let index = Int(truncatingIfNeeded: min(bin, Int64(Self.bins &- 1)))
     histogram.counts[index] &+= 1
     histogram.sums[index] += mean

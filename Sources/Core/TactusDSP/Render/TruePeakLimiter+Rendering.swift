@@ -17,6 +17,17 @@ extension TruePeakLimiter {
     core.pointee.render(left, right, count: count)
   }
 
+  /// Limits `count` frames of both channels, and writes the gain of each output frame, for other channels that are
+  /// delayed by ``latency`` frames.
+  /// - Thread: audio
+  @_noAllocation @_noLocks
+  package borrowing func render(
+    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, gains: UnsafeMutablePointer<Float>,
+    count: Int
+  ) {
+    core.pointee.render(left, right, gains: gains, count: count)
+  }
+
   /// Clears everything.
   /// - Thread: audio
   @_noAllocation @_noLocks

@@ -50,7 +50,7 @@ package struct SoundingPitches {
     var weights = [Double](repeating: 0, count: 12)
     for segment in segments {
       for pitch in 0..<12 where segment.pitches.pitchClasses >> UInt16(pitch) & 1 == 1 {
-        weights[pitch] += Double(segment.ticks.count)
+        weights[pitch] += Double(segment.ticks.upperBound - segment.ticks.lowerBound)
       }
     }
     return weights

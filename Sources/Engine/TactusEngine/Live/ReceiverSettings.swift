@@ -1,5 +1,5 @@
-/// What the receivers of MIDI outputs have been sent that later songs may have to reset: programs, controllers,
-/// registered parameters, pressure and pitch bends.
+/// The settings that have been sent to the receivers of MIDI outputs, so that later songs can reset them: programs,
+/// controllers, registered parameters, pressure and pitch bends.
 ///
 ///     let receivers = ReceiverSettings()
 ///     let first = try SongPlayer(Bouncer(song, bank: bank), sendsMIDI: true, receivers: receivers)

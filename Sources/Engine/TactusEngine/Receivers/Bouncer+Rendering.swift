@@ -29,7 +29,8 @@ extension Bouncer {
   /// Renders all stems.
   ///
   /// The whole score is played, and each voice is rendered into its stem. Voices are therefore stolen and choked as in
-  /// the mix, and the stems add up to it. The level is measured on the mix, and all stems get the same gain.
+  /// the mix, and the stems add up to it. The level is measured on the mix, and all stems get the same gain. A limiter
+  /// limits the mix, and all stems get its gain of each frame, so that they add up to the limited mix.
   ///
   /// - Parameters:
   ///   - plan: a plan that this bouncer has created.

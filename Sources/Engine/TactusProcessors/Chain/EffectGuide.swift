@@ -179,6 +179,7 @@ public enum EffectGuide {
         "managerRange": "bend range in semitones (2)",
         "receiverRange": "bend range in semitones (48)",
         "follow": "follow the sender's bend range messages (true)",
+        "tell": "send the range to the receiver (true)",
       ]),
     Effect(
       "channelToMPE", "converts one channel to an MPE zone",

@@ -185,6 +185,18 @@ package struct ChainCore {
     return true
   }
 
+  /// Returns the latency of the present version of the chain in frames, with the adjustments applied; see
+  /// ``ProcessorChain/latency(_:)``.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func latency() -> Int64 {
+    guard let header = acquire() else { return 0 }
+    var frames: Int64 = 0
+    for index in 0..<header.pointee.count { frames &+= header.pointee.stages[index].stage.latency() }
+    return frames
+  }
+
   /// Returns the first frame on which an effect may write an event without input; `.max` for never.
   func nextFrame() -> Int64 {
     guard let header = reader.acquire() else { return .max }

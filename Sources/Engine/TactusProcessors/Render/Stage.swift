@@ -145,6 +145,12 @@ enum Stage {
     }
   }
 
+  /// Returns the delay in frames that the effect adds to all events.
+  func latency() -> Int64 {
+    guard case .humanise(let stage) = self, !stage.isBypassed else { return 0 }
+    return stage.mapping.delay()
+  }
+
   /// Returns whether all events pass the effect unchanged, so that they need not be copied; if so, the effect observes
   /// them. This applies to chord detectors, and to bypassed effects that have nothing to end.
   func passesAll(_ cycle: StageCycle, _ input: EventList) -> Bool {

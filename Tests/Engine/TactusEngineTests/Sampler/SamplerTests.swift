@@ -77,7 +77,7 @@ import Testing
     #expect(
       throws: DocumentError.value(
         file: "s", line: 1, column: 14, path: "programs[0]",
-        expected: "a program 0…127, or a bank 0…16383 and a program in brackets")
+        expected: "a program 0…127, or a bank 0…65535 and a program in brackets")
     ) {
       try SamplerState(reading: FileBytes(copying: Array(#"{"programs":[200]}"#.utf8), name: "s"), unknown: &unknown)
     }
