@@ -7,6 +7,7 @@ struct HostExtensions {
   var audioPorts: UnsafePointer<clap_host_audio_ports>?
   var latency: UnsafePointer<CLAPHostChanged>?
   var tail: UnsafePointer<CLAPHostChanged>?
+  var voices: UnsafePointer<CLAPHostChanged>?
   var presets: UnsafePointer<clap_host_preset_load>?
   var noteNames: UnsafePointer<clap_host_note_name>?
   var track: UnsafePointer<clap_host_track_info>?
@@ -28,6 +29,7 @@ struct HostExtensions {
     audioPorts = Self.find("clap.audio-ports", host)
     latency = Self.find("clap.latency", host)
     tail = Self.find("clap.tail", host)
+    voices = Self.find("clap.voice-info", host)
     presets = Self.find("clap.preset-load/2", host) ?? Self.find("clap.preset-load.draft/2", host)
     noteNames = Self.find("clap.note-name", host)
     track = Self.find("clap.track-info/1", host) ?? Self.find("clap.track-info.draft/1", host)

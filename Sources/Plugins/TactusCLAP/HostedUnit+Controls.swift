@@ -44,12 +44,16 @@ extension HostedUnit {
     return true
   }
 
+  private var voiceIndex: Int? { unit.descriptor.index(ofParameter: "voices") }
+
+  /// The number of voices of an instrument; nil for other plug-ins.
+  var voiceCount: UInt32? { voiceIndex.map { UInt32(unit.value(ofParameter: $0)) } }
+
   /// Writes the number of voices of an instrument, and how many there can be.
   func describeVoices(_ info: UnsafeMutablePointer<clap_voice_info>?) -> Bool {
-    guard let info, let index = unit.descriptor.index(ofParameter: "voices") else { return false }
-    let range = unit.descriptor.parameters[index].range
-    info.pointee.voice_count = UInt32(unit.value(ofParameter: index))
-    info.pointee.voice_capacity = UInt32(range.upperBound)
+    guard let info, let voiceIndex, let voiceCount else { return false }
+    info.pointee.voice_count = voiceCount
+    info.pointee.voice_capacity = UInt32(unit.descriptor.parameters[voiceIndex].range.upperBound)
     info.pointee.flags = UInt64(CLAP_VOICE_INFO_SUPPORTS_OVERLAPPING_NOTES)
     return true
   }

@@ -31,6 +31,8 @@ final class HostedUnit {
   /// The latency last reported to the host.
   private var reportedLatency: Int?
   private var reportedBanks: [Double] = []
+  /// The number of voices last reported to the host.
+  private var reportedVoices: UInt32?
 
   private init(
     _ descriptor: PluginDescriptor, _ table: UnsafePointer<clap_plugin_descriptor>, host: UnsafePointer<clap_host>
@@ -58,6 +60,7 @@ final class HostedUnit {
         channels: .allocate(capacity: PluginCore.mostOutputChannels),
         spare: UnsafeMutableBufferPointer(start: nil, count: 0)))
     reportedBanks = unit.bankNumbers
+    reportedVoices = voiceCount
     findTail()
   }
 
@@ -153,12 +156,20 @@ final class HostedUnit {
     extensions.parameters?.pointee.rescan?(host, UInt32(CLAP_PARAM_RESCAN_TEXT))
   }
 
+  /// Notifies the host if the number of voices has changed.
+  private func followVoices() {
+    guard reportedVoices != voiceCount else { return }
+    reportedVoices = voiceCount
+    extensions.voices?.pointee.changed?(host)
+  }
+
   /// Updates the tail time for the audio side, and requests a restart if the latency of an active plug-in has
   /// changed.
   func followState() {
     findTail()
     followNoteNames()
     followBanks()
+    followVoices()
     guard isActive, let reportedLatency, reportedLatency != unit.latency else { return }
     host.pointee.request_restart?(host)
   }

@@ -42,7 +42,7 @@ extension LV2Instance {
     _ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
   ) -> Int {
     // hosts use an empty state to reset a plug-in
-    var document = Array("{\"plugin\": \"\(unit.descriptor.identifier)\"}".utf8)
+    var document = Array("{\"plugin\": \"\(unit.descriptor.stateIdentifier)\"}".utf8)
     if let (value, type) = Self.value(of: urids.state, retrieve, handle) {
       guard type == urids.string else { return Int(LV2_STATE_ERR_BAD_TYPE) }
       document = Array(value.prefix { $0 != 0 })

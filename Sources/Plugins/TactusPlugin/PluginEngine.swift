@@ -20,6 +20,7 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
   let part: Part
   let sampleRate: SampleRate
   private let port = HostEventPortMemory()
+  private let bypassed: HostEventPortMemory
   private let changes: UnsafeMutablePointer<CycleChange>
   private let contexts: UnsafeMutablePointer<MusicalContext>
   private let last: UnsafeMutablePointer<Int32>
@@ -42,6 +43,7 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
 
   init(_ kind: PluginDescriptor.Kind, sampleRate: SampleRate, chain: ProcessorChain) {
     self.sampleRate = sampleRate
+    bypassed = HostEventPortMemory(settings: Self.bypassSettings(kind))
     changes = .allocate(capacity: 2 * Self.mostChanges)
     contexts = .allocate(capacity: Self.mostContexts)
     last = .allocate(capacity: Self.mostParameters)
@@ -81,6 +83,15 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
     }
   }
 
+  /// Returns the limits of the events that pass beside the effects and wait for their latency, which can be as long as
+  /// the effects of a chain make it. An instrument has no such events.
+  private static func bypassSettings(_ kind: PluginDescriptor.Kind) -> HostEventSettings {
+    var settings = HostEventSettings()
+    let most = kind == .instrument ? 1 : mostEvents
+    (settings.capacity, settings.packetCapacity, settings.horizon) = (most, most, 1 << 40)
+    return settings
+  }
+
   deinit {
     changes.deallocate()
     contexts.deallocate()
@@ -110,8 +121,8 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
       keys: keys, chained: divided, beside: divided + Self.mostEvents, capacity: Self.mostEvents)
     let memory = PluginCore.Memory(
       port: port.port, changes: changes, output: NoteOutput(output.memory),
-      keys: HostKeys(keys, soundsBypassed: !isSampler), channels: channels, mapped: mapped, known: known, moved: moved,
-      learn: learn)
+      keys: HostKeys(keys, soundsBypassed: !isSampler), bypassDelay: BypassDelay(bypassed.port), channels: channels,
+      mapped: mapped, known: known, moved: moved, learn: learn)
     return PluginCore(kernel, effects.core, table, memory, activity)
   }
 

@@ -37,7 +37,7 @@ extension VST3Instance {
     guard let setup else { return tresult(kInvalidArgument) }
     let new = setup.pointee
     guard !isActive else { return tresult(kResultFalse) }
-    guard new.sampleRate >= 8_000, new.sampleRate <= 768_000, new.maxSamplesPerBlock > 0,
+    guard PluginUnit.sampleRates.contains(new.sampleRate), new.maxSamplesPerBlock > 0,
       new.symbolicSampleSize == Int32(kSample32)
     else { return tresult(kInvalidArgument) }
     self.setup = new

@@ -48,9 +48,9 @@ extension VST3Instance {
       var done: Int32 = 0
       let result = piece.withUnsafeMutableBytes { read(stream, $0.baseAddress, Int32($0.count), &done) }
       guard done >= 0, done <= Int32(piece.count) else { return nil }
-      // a stream at its end may return an error, or no bytes
+      // a stream at its end may return an error, or no bytes; one with fewer bytes than requested, an error and bytes
       if done == 0 { return result == tresult(kResultOk) || !document.isEmpty ? document : nil }
-      guard result == tresult(kResultOk), document.count + Int(done) <= Self.longestState else { return nil }
+      guard document.count + Int(done) <= Self.longestState else { return nil }
       document += piece[..<Int(done)]
     }
   }

@@ -47,6 +47,7 @@ final class VST3Instance {
         ranges: VST3Memory.ranges(of: descriptor), programs: VST3Memory.programs(of: descriptor),
         program: unit.presetWord,
         notes: HostNotes(notes, reportsEnds: false), expressions: expressionMemory.expressions,
+        exclusives: ExclusiveBytes(VST3Memory.exclusives(of: descriptor)),
         channels: .allocate(capacity: PluginCore.mostOutputChannels)))
     for interface in VST3Interface.allCases {
       (slots + interface.rawValue).initialize(to: InterfaceSlot(table: interface.table, core: core))
@@ -59,6 +60,7 @@ final class VST3Instance {
     core.pointee.addresses.deallocate()
     core.pointee.ranges.deallocate()
     core.pointee.programs.values.deallocate()
+    core.pointee.exclusives.memory.deallocate()
     core.pointee.channels.deallocate()
     core.pointee.spare.deallocate()
     core.deallocate()

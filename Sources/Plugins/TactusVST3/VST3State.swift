@@ -34,6 +34,11 @@ enum VST3Memory {
       bypass: descriptor.parameters.firstIndex(where: \.isBypass) ?? -1)
   }
 
+  /// Allocates room for the system-exclusive messages of a block: two of the greatest length.
+  static func exclusives(of descriptor: PluginDescriptor) -> UnsafeMutableBufferPointer<UInt8> {
+    .allocate(capacity: descriptor.hasNoteOutput ? 1 << 17 : 0)
+  }
+
   private static func copy<Element>(_ elements: [Element]) -> UnsafePointer<Element> {
     let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: max(1, elements.count))
     _ = memory.initialize(from: elements)

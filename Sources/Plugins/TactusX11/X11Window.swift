@@ -10,19 +10,19 @@ import TactusWindow
 /// - Thread: any
 package final class X11Window: @unchecked Sendable {  // the lock guards everything
   private let lock: UnsafeMutableRawPointer
-  private let x: UnsafePointer<ctactus_x11_functions>
-  private let display: OpaquePointer
-  private let handle: XID
-  private let context: OpaquePointer?
+  let x: UnsafePointer<ctactus_x11_functions>
+  let display: OpaquePointer
+  let handle: XID
+  let context: OpaquePointer?
   private let visual: UnsafeMutablePointer<Visual>?
-  private let depth: Int32
-  private let closing: Atom
-  private let window: PluginWindow
-  private let isEmbedded: Bool
-  private var isAlive = true
-  private var isVisible = false
+  let depth: Int32
+  let closing: Atom
+  let window: PluginWindow
+  let isEmbedded: Bool
+  var isAlive = true
+  var isVisible = false
   private var lastActivity: Int64 = 0
-  private var lastPress: (time: UInt, point: Point, count: Int) = (0, Point(-100, -100), 0)
+  var lastPress: (time: UInt, point: Point, count: Int) = (0, Point(-100, -100), 0)
   /// Called when the user closes a window that is not embedded.
   package var onClose: () -> Void = {}
 
@@ -201,104 +201,5 @@ package final class X11Window: @unchecked Sendable {  // the lock guards everyth
     }
     if isClosed { onClose() }
     return isAlive
-  }
-
-  /// Returns whether the user has closed the window.
-  private func receiveEvents() -> Bool {
-    var isClosed = false
-    var motion: XMotionEvent?
-    var event = XEvent()
-    while isAlive, x.pointee.XPending?(display) ?? 0 > 0 {
-      _ = x.pointee.XNextEvent?(display, &event)
-      // of several movements in a row, only the last counts
-      if Int(event.type) == Int(MotionNotify) {
-        motion = event.xmotion
-        continue
-      }
-      if let last = motion { move(last) }
-      motion = nil
-      if receive(&event) { isClosed = true }
-    }
-    if let motion { move(motion) }
-    return isClosed
-  }
-
-  private func move(_ event: XMotionEvent) {
-    window.receive(.move(point(event.x, event.y), Self.modifiers(event.state)))
-  }
-
-  private func point(_ x: Int32, _ y: Int32) -> Point { Point(Double(x) / window.scale, Double(y) / window.scale) }
-
-  private static func modifiers(_ state: UInt32) -> KeyModifiers {
-    var modifiers: KeyModifiers = []
-    if Int(state) & ShiftMask != 0 { modifiers.insert(.shift) }
-    if Int(state) & (ControlMask | Mod1Mask) != 0 { modifiers.insert(.control) }
-    return modifiers
-  }
-
-  private func receive(_ event: inout XEvent) -> Bool {
-    switch Int(event.type) {
-    case ButtonPress: press(event.xbutton)
-    case ButtonRelease where event.xbutton.button == 1:
-      window.receive(.release(point(event.xbutton.x, event.xbutton.y)))
-    case KeyPress:
-      if let key = X11Keys.key(&event.xkey, x) { window.receive(.key(key, Self.modifiers(event.xkey.state))) }
-    case FocusIn: window.receive(.focus(true))
-    case FocusOut: window.receive(.focus(false))
-    case Expose:
-      let area = event.xexpose
-      present([PixelRect(x: Int(area.x), y: Int(area.y), width: Int(area.width), height: Int(area.height))])
-    case ConfigureNotify where event.xconfigure.window == handle:
-      window.resize(pixelWidth: Int(event.xconfigure.width), pixelHeight: Int(event.xconfigure.height))
-    case MapNotify: isVisible = true
-    case DestroyNotify: isAlive = false
-    case ClientMessage:
-      return event.xclient.format == 32 && Atom(bitPattern: event.xclient.data.0) == closing && !isEmbedded
-    default: break
-    }
-    return false
-  }
-
-  private func press(_ event: XButtonEvent) {
-    let (point, modifiers) = (point(event.x, event.y), Self.modifiers(event.state))
-    switch event.button {
-    case 1:
-      _ = x.pointee.XSetInputFocus?(display, handle, Int32(RevertToParent), 0)
-      let isNear = abs(point.x - lastPress.point.x) < 4 && abs(point.y - lastPress.point.y) < 4
-      let count = isNear && event.time &- lastPress.time < 400 && lastPress.count == 1 ? 2 : 1
-      lastPress = (event.time, point, count)
-      window.receive(.focus(true))
-      window.receive(.press(point, clicks: count, modifiers))
-    case 3:
-      window.receive(.focus(true))
-      window.receive(.menu(point))
-    case 4: window.receive(.scroll(point, 1, modifiers))
-    case 5: window.receive(.scroll(point, -1, modifiers))
-    default: break
-    }
-  }
-
-  /// Copies pixels from the surface to the window.
-  private func present(_ areas: [PixelRect]) {
-    let surface = window.surface
-    var image = XImage()
-    (image.width, image.height) = (Int32(surface.width), Int32(surface.height))
-    image.format = Int32(ZPixmap)
-    image.data = UnsafeMutableRawPointer(surface.pixels).assumingMemoryBound(to: CChar.self)
-    let order = 1.littleEndian == 1 ? LSBFirst : MSBFirst
-    (image.byte_order, image.bitmap_bit_order) = (Int32(order), Int32(order))
-    (image.bitmap_unit, image.bitmap_pad, image.bits_per_pixel) = (32, 32, 32)
-    (image.depth, image.bytes_per_line) = (depth, Int32(4 * surface.width))
-    (image.red_mask, image.green_mask, image.blue_mask) = (0xFF0000, 0xFF00, 0xFF)
-    guard x.pointee.XInitImage?(&image) ?? 0 != 0 else { return }
-    for area in areas {
-      let area = area.intersection(surface.bounds)
-      guard !area.isEmpty else { continue }
-      _ = x.pointee.XPutImage?(
-        display, handle, context, &image, Int32(area.x), Int32(area.y), Int32(area.x), Int32(area.y),
-        UInt32(area.width),
-        UInt32(area.height))
-    }
-    _ = x.pointee.XFlush?(display)
   }
 }

@@ -104,6 +104,8 @@ struct StateTests {
     #expect(after.save(bare) == 0 && after.document == set)
     // nothing saved: the initial state
     #expect(HostState().restore(bare) == 0 && after.save(bare) == 0 && after.document == fresh.document)
+    let variant = try #require(SimulatedHost(Plugins.samplerOutputs))
+    #expect(HostState().restore(variant) == 0, "a plug-in that has the states of another one")
 
     for plugin in Plugins.all {
       let host = try #require(SimulatedHost(plugin))

@@ -197,7 +197,8 @@ struct MIDILearnTests {
     #expect(other.midiLearn.assignments.isEmpty)
     let strange = """
       {"plugin": "tactus.sampler", "learned": [{"parameter": "unheardOf", "controller": 3}, {"parameter": "gain",
-       "source": "breath"}, {"parameter": "pan", "controller": 100}, {"parameter": "tuning", "controller": 9,
+       "source": "breath"}, {"parameter": "pan", "controller": 100}, {"parameter": "pan", "controller": 1000},
+       {"parameter": "gain", "source": {"of": "the future"}}, 7, {"parameter": "tuning", "controller": 9,
        "from": -1e300, "later": 1}]}
       """
     try other.restore(Array(strange.utf8))

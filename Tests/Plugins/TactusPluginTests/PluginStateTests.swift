@@ -73,6 +73,15 @@ struct PluginStateTests {
     #expect(unit.value(ofParameter: unit.descriptor.index(ofParameter: "reverb")!) == 100)
   }
 
+  /// A sequence can have a document of 64 MiB, and is longer in the state of a plug-in.
+  @Test("a state may be larger than 16 MiB")
+  func largeState() throws {
+    let unit = PluginUnit(Plugins.sampler)
+    let document = Array("{\"plugin\": \"tactus.sampler\", \"parameters\": {\"gain\": -6}".utf8)
+    try unit.restore(document + Array(repeating: UInt8(ascii: " "), count: 1 << 24) + Array("}".utf8))
+    #expect(unit.value(ofParameter: unit.descriptor.index(ofParameter: "gain")!) == -6)
+  }
+
   @Test("effects that cannot be read are left out, said, and saved again where they were")
   func unreadEffects() throws {
     let unit = PluginUnit(Plugins.sampler)

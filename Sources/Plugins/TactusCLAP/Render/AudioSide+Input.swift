@@ -148,16 +148,19 @@ extension AudioSide {
     expressions.end(channel, key, core, at: offset)
   }
 
-  /// Ends all matching notes in the list. If the event has no note ID, or notes were dropped for lack of room, also
+  /// Ends all matching notes in the list. If the event has no note ID, or its note was dropped for lack of room, also
   /// ends matching notes that are not in the list.
   private mutating func end(all address: HostNotes.Address, _ velocity: Double, isChoked: Bool, at offset: Int) {
-    var index = 0
+    var (index, hasFound) = (0, false)
     while let found = notes.first(address, from: index) {
       let note = notes.note(found)
       finish(notes.release(found), note.channel, note.key, velocity, isChoked: isChoked, at: offset)
       index = notes.end(found)
+      hasFound = true
     }
-    guard address.number < 0 || notes.hasLost else { return }
+    if address.number >= 0 {
+      guard !hasFound, notes.takeLost() else { return }
+    }
     var channel: Int16 = max(0, address.channel)
     let last = address.channel < 0 ? 15 : address.channel
     while channel <= last {

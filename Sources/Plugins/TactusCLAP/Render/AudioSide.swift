@@ -79,7 +79,7 @@ struct AudioSide {
   #endif
   mutating func reset() {
     core.pointee.reset()
-    notes.removeAll()
+    notes.endAll()
     expressions.removeAll()
   }
 

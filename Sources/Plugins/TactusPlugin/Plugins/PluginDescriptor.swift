@@ -36,7 +36,7 @@ public struct PluginDescriptor: Sendable {
   public var hasNoteOutput: Bool { kind != .instrument }
 
   /// The identifier in states: variants of a plug-in read each other's states.
-  var stateIdentifier: String { identifier.split(separator: ".").prefix(2).joined(separator: ".") }
+  package var stateIdentifier: String { identifier.split(separator: ".").prefix(2).joined(separator: ".") }
 
   /// Returns the index of the parameter with this symbol.
   public func index(ofParameter symbol: String) -> Int? { parameters.firstIndex { $0.symbol == symbol } }

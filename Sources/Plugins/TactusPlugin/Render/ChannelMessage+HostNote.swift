@@ -1,6 +1,13 @@
 import TactusMIDI
 
 extension ChannelMessage {
+  /// Creates the note-off of a key of a channel and port, given by ``keyIndex``.
+  init(noteOffOfKey keyIndex: Int) {
+    let channel = UInt8(truncatingIfNeeded: keyIndex &>> 7 & 15)
+    let port = UInt8(truncatingIfNeeded: keyIndex &>> 11 & 15)
+    self.init(status: 0x80 | channel, UInt8(truncatingIfNeeded: keyIndex & 127), 64, port: port)
+  }
+
   /// Creates the note-on or note-off of a host whose velocities are fractions: a MIDI 1.0 message if it can represent
   /// the velocity exactly, otherwise a MIDI 2.0 message, whose 16-bit velocity may be 0.
   ///

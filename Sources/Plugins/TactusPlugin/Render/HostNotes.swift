@@ -4,6 +4,9 @@
 /// for each note of an instrument until the plug-in reports the end of the note. Since notes cannot be modulated after
 /// their note-off, the end is reported at the note-off.
 ///
+/// Law: of the notes with one address (note ID, port, channel and key), one end is reported after the last has ended. A
+/// note-off with the ID of a note that has ended ends no other note.
+///
 /// The owner provides the memory. All operations take time proportional to the number of notes.
 /// - Thread: audio
 package struct HostNotes {
@@ -25,6 +28,10 @@ package struct HostNotes {
     #endif
     package init(number: Int32, port: Int16 = 0, channel: Int16, key: Int16) {
       (self.number, self.port, self.channel, self.key) = (number, port, channel, key)
+    }
+
+    fileprivate func hasAddress(of other: Note) -> Bool {
+      number == other.number && port == other.port && channel == other.channel && key == other.key
     }
   }
 
@@ -56,8 +63,8 @@ package struct HostNotes {
   private let reportsEnds: Bool
   package private(set) var count = 0
   package private(set) var endedCount = 0
-  /// Whether a note was dropped for lack of room.
-  package private(set) var hasLost = false
+  /// The number of notes that were dropped for lack of room and may still sound.
+  private var lostCount = 0
 
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
@@ -72,17 +79,19 @@ package struct HostNotes {
   #endif
   package func note(_ index: Int) -> Note { notes[index] }
 
-  /// Adds a started note. The host identifies a note without an ID only by its key. When such a note starts, the end of
-  /// an earlier note without an ID on this key is no longer reported, because the host would apply it to the new note.
+  /// Adds a started note. The end of an earlier note with the same address is no longer reported, because the host
+  /// would apply it to the new note. If there is no room, the oldest end that has not been reported is discarded,
+  /// because some hosts refuse all of them.
   ///
   /// - Parameter isSilent: whether the note gets no note-on, so that its end sends no note-off.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package mutating func begin(_ note: Note, isSilent: Bool = false) {
-    if note.number < 0, endedCount > 0 { forgetEnd(like: note) }
+    if endedCount > 0 { forgetEnd(like: note) }
+    if count == notes.count, endedCount > 0 { forgetOldestEnd() }
     guard count < notes.count else {
-      hasLost = true
+      lostCount &+= 1
       return
     }
     notes[count] = note
@@ -93,12 +102,15 @@ package struct HostNotes {
   private mutating func forgetEnd(like other: Note) {
     var index = count &- 1
     while index >= 0 {
-      let note = notes[index]
-      if note.isEnded, note.number < 0, note.port == other.port, note.channel == other.channel, note.key == other.key {
-        remove(index)
-      }
+      if notes[index].isEnded, notes[index].hasAddress(of: other) { remove(index) }
       index &-= 1
     }
+  }
+
+  private mutating func forgetOldestEnd() {
+    var index = 0
+    while index < count, !notes[index].isEnded { index &+= 1 }
+    if index < count { remove(index) }
   }
 
   /// Returns the index of the first matching note at or after `start`; nil if there is none.
@@ -114,14 +126,14 @@ package struct HostNotes {
     return nil
   }
 
-  /// Marks a note as ended.
+  /// Marks a note as ended. If another note has the same address, only the end of that one is reported.
   ///
   /// - Returns: the index of the next note.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package mutating func end(_ index: Int) -> Int {
-    guard reportsEnds else {
+    guard reportsEnds, !hasTwin(index) else {
       remove(index)
       return index
     }
@@ -130,11 +142,32 @@ package struct HostNotes {
     return index &+ 1
   }
 
+  /// Whether another note has the address of the note at an index.
+  private func hasTwin(_ index: Int) -> Bool {
+    var other = 0
+    while other < count {
+      if other != index, notes[other].hasAddress(of: notes[index]) { return true }
+      other &+= 1
+    }
+    return false
+  }
+
+  /// Marks all notes as ended, after a reset has silenced them.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func endAll() {
+    var index = 0
+    while index < count { index = notes[index].isEnded ? index &+ 1 : end(index) }
+    lostCount = 0
+  }
+
   /// What the end of notes means for their key.
   package struct End {
     /// How many MIDI note-offs are sent.
     package var noteOffs = 0
-    /// Whether a choke must not cut the key: the note has no note-on, or a later note has started on the key.
+    /// Whether a choke must not cut the key: the note has no note-on or has ended before, or a later note has started
+    /// on the key.
     package var sparesKey = false
 
     #if REALTIME_PROOF
@@ -175,17 +208,18 @@ package struct HostNotes {
     return nil
   }
 
-  /// Ends the note with the key and the note ID of an address. If no note has this ID, the first note of the key ends. An
-  /// address without an ID ends all notes of the key. If the key has no note, one note-off is sent all the same, because
-  /// the note may have arrived as MIDI, or may have been dropped.
+  /// Ends the note with the key and the note ID of an address, or the first note of the key that has started without an
+  /// ID. An address without an ID ends all notes of the key.
+  ///
+  /// If there is no such note, one note-off is sent all the same if the note may have arrived as MIDI, which has no
+  /// IDs, or may have been dropped. Otherwise, the note has ended before, and nothing happens.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   @discardableResult
   package mutating func end(at address: Address) -> End {
-    var (result, anyID, hasFound) = (End(), address, false)
-    anyID.number = -1
-    while let index = first(address) ?? first(anyID) {
+    var (result, hasFound) = (End(), false)
+    while let index = firstEnding(at: address) {
       let wasSilent = notes[index].isSilent
       let one = release(index)
       result.noteOffs &+= one.noteOffs
@@ -196,8 +230,41 @@ package struct HostNotes {
       _ = end(index)
       if address.number >= 0 { break }
     }
-    if !hasFound { result.noteOffs = 1 }
+    if hasFound { return result }
+    var isUnlisted = true
+    if address.number >= 0 { isUnlisted = takeLost() }
+    result.noteOffs = isUnlisted ? 1 : 0
+    result.sparesKey = !isUnlisted || isHeld(address)
     return result
+  }
+
+  /// Returns the index of the first note that an address ends; nil if there is none.
+  private func firstEnding(at address: Address) -> Int? {
+    if let index = first(address) { return index }
+    var (anyID, index) = (address, 0)
+    anyID.number = -1
+    while let found = first(anyID, from: index) {
+      if notes[found].number < 0 { return found }
+      index = found &+ 1
+    }
+    return nil
+  }
+
+  /// Whether the host holds a note of the key of an address, with any ID.
+  private func isHeld(_ address: Address) -> Bool {
+    var anyID = address
+    anyID.number = -1
+    return first(anyID) != nil
+  }
+
+  /// Returns whether a note that was dropped for lack of room may still sound, and counts one less.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func takeLost() -> Bool {
+    guard lostCount > 0 else { return false }
+    lostCount &-= 1
+    return true
   }
 
   /// Removes a note whose end has been reported or need not be reported.
@@ -212,11 +279,10 @@ package struct HostNotes {
       next &+= 1
     }
     count &-= 1
-    if count == 0 { hasLost = false }
   }
 
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package mutating func removeAll() { (count, endedCount, hasLost) = (0, 0, false) }
+  package mutating func removeAll() { (count, endedCount, lostCount) = (0, 0, 0) }
 }

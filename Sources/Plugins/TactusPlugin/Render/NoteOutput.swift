@@ -49,16 +49,20 @@ package struct NoteOutput {
   }
 
   /// Starts a cycle.
+  ///
+  /// - Parameter keepsEvents: whether events that the host did not fetch in the last cycle are sent in this one. They
+  ///   must have the offset 0.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package mutating func begin() {
-    // events that the host did not fetch in the last cycle
+  package mutating func begin(keepsEvents: Bool = false) {
+    var kept = 0
     while next < count {
-      lose(memory.events[next].message)
+      if keepsEvents { memory.events[kept] = memory.events[next] } else { lose(memory.events[next].message) }
+      kept &+= keepsEvents ? 1 : 0
       next &+= 1
     }
-    (count, next, nextDebtor, nextRest) = (0, 0, 0, 0)
+    (count, next, nextDebtor, nextRest) = (kept, 0, 0, 0)
     (rest, hasOffered, last) = (MIDI1Messages(), false, nil)
     compactDebtors()
     debtorEnd = debtorCount
@@ -92,10 +96,11 @@ package struct NoteOutput {
 
   /// Adds note-offs of a key. Those that end no note at the host are not sent.
   mutating func add(noteOffs count: Int, of keyIndex: Int, at offset: Int32) {
-    for _ in 0..<count { add(noteOff(keyIndex), at: offset) }
+    for _ in 0..<count { add(ChannelMessage(noteOffOfKey: keyIndex), at: offset) }
   }
 
-  private mutating func add(_ message: ChannelMessage, at offset: Int32) {
+  /// Adds a message in the same way.
+  mutating func add(_ message: ChannelMessage, at offset: Int32) {
     guard count < memory.capacity else { return lose(message) }
     (memory.events + count).initialize(to: TimedEvent(offset: offset, message: message))
     count &+= 1
@@ -136,7 +141,7 @@ package struct NoteOutput {
       let keyIndex = Int(memory.debtors[nextDebtor])
       // nothing is due for a key that does not sound at the host
       if memory.sounding[keyIndex] <= 0 { memory.noteBalance[keyIndex] = min(0, memory.noteBalance[keyIndex]) }
-      if memory.noteBalance[keyIndex] > 0 { return give(noteOff(keyIndex), at: 0) }
+      if memory.noteBalance[keyIndex] > 0 { return give(ChannelMessage(noteOffOfKey: keyIndex), at: 0) }
       nextDebtor &+= 1
       return take()
     }
@@ -149,7 +154,7 @@ package struct NoteOutput {
       let event = memory.events[next]
       if !hasOffered, event.message.startsNote, memory.noteBalance[event.message.keyIndex] > 0 {
         hasOffered = true
-        return give(noteOff(event.message.keyIndex), at: event.offset)
+        return give(ChannelMessage(noteOffOfKey: event.message.keyIndex), at: event.offset)
       }
       if event.message.isSystemExclusive {
         if let output = takeExclusive(event) { return output }
@@ -232,12 +237,6 @@ package struct NoteOutput {
   private mutating func loseControl(_ message: ChannelMessage) {
     let messages = message.translatedToMIDI1()
     for index in 0..<messages.endIndex { controls.lose(messages.message(index)) }
-  }
-
-  private func noteOff(_ keyIndex: Int) -> ChannelMessage {
-    let channel = UInt8(truncatingIfNeeded: keyIndex &>> 7 & 15)
-    let port = UInt8(truncatingIfNeeded: keyIndex &>> 11 & 15)
-    return ChannelMessage(status: 0x80 | channel, UInt8(truncatingIfNeeded: keyIndex & 127), 64, port: port)
   }
 
   /// Adds a key to the list of those that may have note-offs due.

@@ -27,7 +27,7 @@ extension PluginCore {
   }
 
   /// Whether no event waits for a later cycle.
-  private var isEmpty: Bool { port.isEmpty() && learn.pointee.waitingCount == 0 }
+  private var isEmpty: Bool { port.isEmpty() && bypassDelay.isEmpty && learn.pointee.waitingCount == 0 }
 
   private static func isZero(_ block: AudioBlock, _ frames: Int) -> Bool {
     for channel in 0..<block.channelCount {

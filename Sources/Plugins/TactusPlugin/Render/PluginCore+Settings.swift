@@ -44,10 +44,10 @@ extension PluginCore {
     apply(target, value, at: offset)
   }
 
-  /// Whether a changed setting needs the control side, which reports the latency.
+  /// Whether a changed setting needs the control side, which reports the latency and the number of voices.
   private func needsMainThread(_ target: ParameterTarget) -> Bool {
     switch target {
-    case .stage(.humaniseOn), .stage(.humaniseTiming): true
+    case .stage(.humaniseOn), .stage(.humaniseTiming), .synth(.polyphony): true
     default: false
     }
   }
@@ -68,24 +68,5 @@ extension PluginCore {
       sampler.set(target, to: value)
       kernel = .sampler(sampler)
     }
-  }
-
-  /// Switches the plug-in off or on. When it is switched off, all notes end.
-  private mutating func bypass(_ isOn: Bool, at offset: Int32) {
-    guard isOn != isBypassed else { return }
-    isBypassed = isOn
-    guard isOn else { return }
-    activity.clear()
-    switch kernel {
-    case .sampler(let sampler):
-      sampler.endNotes(chain, AudioBlock(channels: channels, channelCount: 0, frameCount: 0))
-    case .effects: output.add(chain.pointee.finish(), at: offset)
-    case .sequencer(let sequencer):
-      // first, end the notes of the sequencer
-      output.add(chain.pointee.render(RenderCycle(firstFrame: 0, frameCount: 0), sequencer.finish()), at: offset)
-      output.add(chain.pointee.finish(), at: offset)
-    }
-    // then, those that have passed unchanged or beside the effects
-    keys.endAll(&output, at: offset)
   }
 }

@@ -26,6 +26,8 @@ public struct PluginCore {
   private var changes: CycleChanges
   var output: NoteOutput
   var keys: HostKeys
+  /// Delays what passes beside the MIDI effects.
+  var bypassDelay: BypassDelay
   /// Memory for the channel pointers of a sub-block.
   let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   /// The values last set by controller maps.
@@ -50,6 +52,7 @@ public struct PluginCore {
     let changes: CycleChanges
     let output: NoteOutput
     let keys: HostKeys
+    let bypassDelay: BypassDelay
     let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
     /// For each of the first 128 parameters, the value that a controller map set last.
     let mapped: UnsafeMutablePointer<Double>
@@ -71,7 +74,8 @@ public struct PluginCore {
   ) {
     (self.kernel, self.chain, self.table) = (kernel, chain, table)
     (port, changes, output) = (memory.port, memory.changes, memory.output)
-    (keys, channels, mapped) = (memory.keys, memory.channels, memory.mapped)
+    (keys, bypassDelay) = (memory.keys, memory.bypassDelay)
+    (channels, mapped) = (memory.channels, memory.mapped)
     (known, moved, learn) = (memory.known, memory.moved, memory.learn)
     self.activity = activity
   }
@@ -83,11 +87,12 @@ public struct PluginCore {
     @_noAllocation @_noLocks
   #endif
   public mutating func begin(_ cycle: RenderCycle) {
+    // a host that only sets parameters in a cycle without frames fetches no events
+    output.begin(keepsEvents: self.cycle.frameCount == 0)
     self.cycle = cycle
     self.cycle.frameCount = max(0, min(cycle.frameCount, 1 << 24))
     context = cycle.context
     port.begin(self.cycle)
-    output.begin()
     changes.removeAll()
     reportOffset = 0
     applyControlSide()
@@ -222,28 +227,25 @@ public struct PluginCore {
   /// host.
   private mutating func play(_ events: EventList, _ cycle: RenderCycle, into block: AudioBlock, at offset: Int32) {
     let ways = keys.divide(events, isBypassed: isBypassed)
-    guard !isBypassed else { return playBypassed(ways.beside, cycle, into: block, at: offset) }
-    switch kernel {
-    case .sampler(let sampler):
-      let played = chain.pointee.render(cycle, ways.chained)
-      activity.record(held: ways.chained, sounding: played)
-      sampler.synth.pointee.render(cycle.frameCount, played, into: block)
-    case .effects:
-      let played = chain.pointee.render(cycle, ways.chained)
-      activity.record(held: ways.chained, sounding: played)
-      output.add(played, merging: ways.beside, at: offset)
-    case .sequencer(let sequencer):
-      let played = chain.pointee.render(cycle, sequencer.play(cycle, ways.chained))
-      activity.record(held: ways.chained, sounding: played)
-      output.add(played, merging: ways.beside, at: offset)
-    }
+    if case .sampler(let sampler) = kernel { return play(ways, with: sampler, cycle, into: block) }
+    let latency = ways.beside.count > 0 ? chain.pointee.latency() : 0
+    let beside = bypassDelay.pass(ways.beside, after: latency, frames: cycle.frameCount)
+    if isBypassed { return output.add(beside, at: offset) }
+    var input = ways.chained
+    if case .sequencer(let sequencer) = kernel { input = sequencer.play(cycle, input) }
+    let played = chain.pointee.render(cycle, input)
+    activity.record(held: ways.chained, sounding: played)
+    output.add(played, merging: beside, at: offset)
   }
 
-  private mutating func playBypassed(
-    _ events: EventList, _ cycle: RenderCycle, into block: AudioBlock, at offset: Int32
+  /// An instrument that is bypassed starts no notes, so nothing must be delayed.
+  private mutating func play(
+    _ ways: HostKeys.Ways, with sampler: SamplerKernel, _ cycle: RenderCycle, into block: AudioBlock
   ) {
-    guard case .sampler(let sampler) = kernel else { return output.add(events, at: offset) }
-    sampler.renderBypassed(cycle, events, into: block)
+    if isBypassed { return sampler.renderBypassed(cycle, ways.beside, into: block) }
+    let played = chain.pointee.render(cycle, ways.chained)
+    activity.record(held: ways.chained, sounding: played)
+    sampler.synth.pointee.render(cycle.frameCount, played, into: block)
   }
 
   private mutating func apply(_ change: CycleChange, at offset: Int32) {
@@ -264,6 +266,7 @@ public struct PluginCore {
     port.reset()
     learn.pointee.reset()
     keys.reset()
+    bypassDelay.reset()
     changes.removeAll()
     output.endAll()
     activity.clear()

@@ -10,7 +10,8 @@ import TactusSynth
 struct PluginState: DocumentValue {
   static var documentFormat: String { "tactus plugin" }
   static var documentVersion: Int { 1 }
-  static var documentLimit: Int { 1 << 24 }
+  /// The maximum number of bytes: more than a state needs that contains the largest sequence, with its indentation.
+  static var documentLimit: Int { 4 * SequencerSettings.documentLimit }
 
   var plugin: String
   /// The name of the factory preset that was loaded last.
@@ -53,9 +54,20 @@ struct PluginState: DocumentValue {
     bank = try object.readIfPresent(String.self, "bank")
     chain = try object.readIfPresent(ProcessorChain.self, "chain")
     sequence = try object.readIfPresent(MIDISequence.self, "sequence")
-    learned = try object.readIfPresent([SavedAssignment].self, "learned") ?? []
+    learned = try Self.assignments(object)
     // outputs that a later version has added are not known here
     outputs = try object.readIfPresent(String.self, "outputs").flatMap { SynthOutputs(rawValue: $0) }
+  }
+
+  /// Reads the assignments of controllers, without those of later versions that this one cannot read.
+  private static func assignments(_ object: DocumentObject) throws(DocumentProblem) -> [SavedAssignment] {
+    guard object.contains("learned") else { return [] }
+    var list = try object.node("learned").list()
+    var known: [SavedAssignment] = []
+    while !list.isAtEnd {
+      if let assignment = try? list.next(SavedAssignment.self) { known.append(assignment) }
+    }
+    return known
   }
 
   var json: JSON {

@@ -9,6 +9,7 @@ extension VST3Core {
     @_noAllocation @_noLocks
   #endif
   mutating func send(_ data: UnsafePointer<ProcessData>, _ frames: Int) {
+    exclusives.removeAll()
     let last = Int32(truncatingIfNeeded: max(0, frames &- 1))
     let changes = data.pointee.outputParameterChanges
     while let moved = core.pointee.nextChange() {
@@ -40,16 +41,16 @@ extension VST3Core {
 
   // MARK: Events
 
-  private func push(
+  private mutating func push(
     _ output: PluginOutput, to list: UnsafeMutablePointer<IEventList>?, at offset: Int32
   ) -> Bool {
     var event = Event()
     event.sampleOffset = offset
     if output.message.isSystemExclusive {
+      guard let bytes = exclusives.copy(output.bytes, count: output.count) else { return false }
       event.type = UInt16(truncatingIfNeeded: kDataEvent)
       event.data = DataEvent(
-        size: UInt32(truncatingIfNeeded: output.count), type: UInt32(truncatingIfNeeded: kMidiSysEx),
-        bytes: output.bytes)
+        size: UInt32(truncatingIfNeeded: output.count), type: UInt32(truncatingIfNeeded: kMidiSysEx), bytes: bytes)
       return vst3_add_event(list, &event)
     }
     guard Self.fill(&event, output.message) else { return false }

@@ -28,6 +28,7 @@ struct VST3Core {
   let program: UnsafeMutablePointer<Atomic<Int>>
   var notes: HostNotes
   var expressions: HostExpressions
+  var exclusives: ExclusiveBytes
   /// The channels that the core renders into; scratch buffers for those that the host does not provide.
   let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   /// Whether the plug-in is active; changes only while no audio thread runs.

@@ -23,6 +23,7 @@ final class TrialHost {
     let dirty = Atomic<Int>(0)
     let textRescans = Atomic<Int>(0)
     let nameChanges = Atomic<Int>(0)
+    let voiceChanges = Atomic<Int>(0)
     let portRescans = Atomic<Int>(0)
     let presetsLoaded = Atomic<Int>(0)
     let presetErrors = Atomic<Int>(0)
@@ -97,6 +98,7 @@ private enum HostTables {
     case "clap.state": state
     case "clap.latency": latency
     case "clap.tail": tail
+    case "clap.voice-info": voices
     case "clap.thread-check": threads
     case "clap.log": log
     case "clap.preset-load/2": presets
@@ -176,6 +178,12 @@ private enum HostTables {
     CLAPHostChanged(changed: {
       TrialHost.allow(
         TrialHost.isMainThread($0) && TrialHost.state($0).pointee.isActivating.load(ordering: .relaxed), $0)
+    }))
+
+  private nonisolated(unsafe) static let voices = constant(
+    CLAPHostChanged(changed: {
+      TrialHost.allow(TrialHost.isMainThread($0), $0)
+      TrialHost.state($0).pointee.voiceChanges.wrappingAdd(1, ordering: .relaxed)
     }))
 
   private nonisolated(unsafe) static let tail = constant(

@@ -56,6 +56,21 @@ extension TrialKind {
       trial.check(isInstrument == trial.isSampler, "voices are for the sampler only")
       trial.check(!isInstrument || info.voice_count >= 1 && info.voice_count <= info.voice_capacity, "\(info)")
     }
+    changeVoices(trial)
+    trial.close(plugin)
+  }
+
+  /// The host is notified of another number of voices, whether it is set in a block or outside.
+  private static func changeVoices(_ trial: Trial) {
+    let isActive = trial.chance(50)
+    guard let plugin = trial.open(isActive ? 48_000 : nil) else { return }
+    for number in [100.0, 100, 7] {
+      guard let voices = plugin.parameters.first(where: { $0.name == "Voices" }) else { break }
+      let event = HostEvent.parameter(voices.id, number)
+      if isActive { plugin.process(64, nil, [(3, event)]) } else { plugin.flush([event]) }
+    }
+    let changes = plugin.host.state.pointee.voiceChanges.load(ordering: .relaxed)
+    trial.check(changes == (trial.isSampler ? 2 : 0), "notifies of \(changes) changes of the number of voices")
     trial.close(plugin)
   }
 

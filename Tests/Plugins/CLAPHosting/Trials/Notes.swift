@@ -66,22 +66,23 @@ extension TrialKind {
   }
 
   /// The host gets one note end for each note to which it has given an ID, even if it ends notes by ID alone, by key
-  /// alone, or all at once; and the ended notes are silent.
+  /// alone, or all at once, ends them again, or resets the plug-in; and the ended notes are silent.
   @Sendable static func numberNotes(_ trial: Trial) {
     guard let plugin = trial.open() else { return }
     plugin.manner = trial.chance(50) ? .all : .refusing(oneOf: 4)
-    var held: [(number: Int, key: Int)] = []
+    var (held, ended): ([(number: Int, key: Int)], [(number: Int, key: Int)]) = ([], [])
     var begun = 0
     for _ in 0..<200 {
       var events: [(offset: Int, event: HostEvent)] = []
       if trial.chance(60) {
-        let key = trial.number(40...80)
+        let key = trial.number(40...60)
         events.append((trial.number(0...63), .noteOn(key: key, number: begun)))
         held.append((begun, key))
         begun += 1
       }
       if trial.chance(50), !held.isEmpty {
         let note = held.remove(at: trial.number(0...held.count - 1))
+        ended.append(note)
         let ways: [HostEvent] = [
           .noteOff(key: -1, channel: -1, number: note.number), .noteOff(key: note.key, number: note.number),
           .choke(key: -1, channel: -1, number: note.number), .noteOff(key: -1, channel: 0, number: note.number),
@@ -90,9 +91,20 @@ extension TrialKind {
       }
       if trial.chance(3) {
         events.append((63, trial.chance(50) ? .choke(key: -1, channel: -1) : .noteOff(key: -1, channel: 0)))
-        held = []
+        (held, ended) = ([], ended + held)
+      }
+      if trial.chance(30), let note = ended.randomElement(using: &trial.random) {
+        let isChoke = trial.chance(50)
+        events.append(
+          (63, isChoke ? .choke(key: note.key, number: note.number) : .noteOff(key: note.key, number: note.number)))
       }
       plugin.process(64, nil, events)
+      let numbers = Set(held.map { Int32($0.number) })
+      let isEarly = plugin.heard.contains { $0.type == CLAP_EVENT_NOTE_END && numbers.contains($0.number) }
+      trial.check(!isEarly, "the end of a note that the host holds")
+      guard trial.chance(2) else { continue }
+      plugin.reset()
+      (held, ended) = ([], ended + held)
     }
     plugin.manner = .all
     plugin.process(64, nil, [(0, .noteOff(key: -1, channel: -1))])

@@ -27,16 +27,18 @@ final class HostStream {
     var position = 0
     /// The number of bytes transferred at once; 0 for an error.
     var most: Int
+    /// Whether a read of fewer bytes than requested also returns an error, as `FileStream` of the SDK does.
+    var isFile: Bool
   }
 
   private static var room: Int { 4 << 20 }
   private let object: UnsafeMutablePointer<Object>
 
-  init(_ bytes: [UInt8] = [], most: Int = 1 << 20) {
+  init(_ bytes: [UInt8] = [], most: Int = 1 << 20, isFile: Bool = false) {
     object = .allocate(capacity: 1)
     let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Self.room)
     _ = memory.initialize(from: bytes)
-    object.initialize(to: Object(table: Self.table, memory: memory, count: bytes.count, most: most))
+    object.initialize(to: Object(table: Self.table, memory: memory, count: bytes.count, most: most, isFile: isFile))
   }
 
   deinit {
@@ -64,7 +66,7 @@ final class HostStream {
         buffer.copyMemory(from: stream.pointee.memory.baseAddress! + stream.pointee.position, byteCount: length)
         stream.pointee.position += length
         done?.pointee = Int32(length)
-        return tresult(kResultOk)
+        return tresult(stream.pointee.isFile && length < Int(count) ? kResultFalse : kResultOk)
       },
       write: { pointer, buffer, count, done in
         let stream = HostStream.object(pointer)

@@ -6,6 +6,8 @@ import CVST3
 package struct VST3Parameter {
   package var id: UInt32
   package var title: String
+  /// What hosts show after the text of a value.
+  package var units: String
   package var steps: Int
   package var defaultValue: Double
   package var unit: Int
@@ -25,9 +27,8 @@ extension HostedVST3 {
       var info = ParameterInfo()
       guard table.getParameterInfo(controller, index, &info) == tresult(kResultOk) else { return nil }
       return VST3Parameter(
-        id: info.id, title: Self.text(info.title), steps: Int(info.stepCount),
-        defaultValue: info.defaultNormalizedValue,
-        unit: Int(info.unitId), flags: Int(info.flags))
+        id: info.id, title: Self.text(info.title), units: Self.text(info.units), steps: Int(info.stepCount),
+        defaultValue: info.defaultNormalizedValue, unit: Int(info.unitId), flags: Int(info.flags))
     }
   }
 
@@ -75,8 +76,8 @@ extension HostedVST3 {
     return stream.bytes
   }
 
-  package func load(_ state: [UInt8], most: Int = 1 << 20) -> Bool {
-    let stream = HostStream(state, most: most)
+  package func load(_ state: [UInt8], most: Int = 1 << 20, isFile: Bool = false) -> Bool {
+    let stream = HostStream(state, most: most, isFile: isFile)
     guard component.pointee.vtbl.pointee.setState(component, stream.stream) == tresult(kResultOk) else { return false }
     let same = HostStream(state, most: most)
     return table.setComponentState(controller, same.stream) == tresult(kResultOk)

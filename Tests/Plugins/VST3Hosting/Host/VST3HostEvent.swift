@@ -40,8 +40,9 @@ package struct VST3Heard: Hashable, BitwiseCopyable {
   package var key = 0
   /// The velocity, or the value of a controller.
   package var value: Float = 0
-  /// The number of bytes of an exclusive message.
+  /// The number of bytes of an exclusive message, and a sum that depends on all of them.
   package var count = 0
+  package var sum: UInt32 = 0
 
   package var startsNote: Bool { type == kNoteOnEvent }
   package var endsNote: Bool { type == kNoteOffEvent }
@@ -62,8 +63,14 @@ package struct VST3Heard: Hashable, BitwiseCopyable {
       let message = event.midiCCOut
       (channel, key) = (Int(message.channel), Int(message.controlNumber))
       value = Float(message.value) + 128 * Float(message.value2)
-    case kDataEvent: count = Int(event.data.size)
+    case kDataEvent:
+      count = Int(event.data.size)
+      sum = Self.sum(UnsafeBufferPointer(start: event.data.bytes, count: count))
     default: break
     }
+  }
+
+  static func sum(_ bytes: some Sequence<UInt8>) -> UInt32 {
+    bytes.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
   }
 }

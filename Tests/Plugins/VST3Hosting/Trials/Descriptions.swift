@@ -80,6 +80,8 @@ extension VST3TrialKind {
           trial.check(false, "\(parameter.title): \(value) has no text")
           continue
         }
+        trial.check(
+          parameter.units.isEmpty || !text.hasSuffix(parameter.units), "\(parameter.title): '\(text)' and its unit")
         // what is shown is rounded, and stays as it is from then on
         let shown = plugin.value(of: parameter.id, text) ?? .nan
         let back = plugin.text(of: parameter.id, shown).flatMap { plugin.value(of: parameter.id, $0) }

@@ -16,7 +16,8 @@ extension VST3TrialKind {
     if other.isActive { other.process(300, trial.transport(), [(10, .noteOn(key: 60))]) }
     guard let state = one.save(most: trial.number(1...97)) else { return trial.check(false, "cannot be saved") }
     let before = other.handler.object.pointee.newValues
-    trial.check(other.load(state, most: trial.number(1...89)), "does not take its own state")
+    let isFile = trial.chance(50)
+    trial.check(other.load(state, most: isFile ? 1 << 20 : trial.number(1...89), isFile: isFile), "refuses its state")
     trial.check(other.handler.object.pointee.newValues > before, "does not say that its values have changed")
     if other.isActive { for _ in 0..<4 { other.process(500, trial.transport()) } }
     for parameter in parameters {
@@ -86,8 +87,8 @@ extension VST3TrialKind {
     guard let plugin = trial.open(nil) else { return }
     plugin.process(64, trial.transport())
     trial.check(plugin.result == tresult(kNotInitialized), "renders before it is active")
-    for rate in [44_100.0, 8_000, 192_000, 22_050, 48_000, 96_000] {
-      trial.check(!plugin.activate(.nan) && !plugin.activate(-1) && !plugin.activate(1e9), "takes a rate that is none")
+    for rate in [44_100.0, 1_000, 8_000, 192_000, 48_000 / 1.001, 22_050, 48_000, 96_000] {
+      trial.check(!plugin.activate(.nan) && !plugin.activate(999) && !plugin.activate(1e9), "takes a rate that is none")
       trial.check(plugin.activate(rate, most: trial.chance(50) ? 512 : HostedVST3.mostFrames), "refuses \(rate)")
       for _ in 0..<6 {
         plugin.process(trial.number(1...512), trial.transport(), [(0, .noteOn(key: trial.number(30...90)))])

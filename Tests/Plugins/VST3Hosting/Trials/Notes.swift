@@ -29,8 +29,24 @@ extension VST3TrialKind {
     plugin.process(64, nil, steps.map { (5, .controller($0.0, Double($0.1) / 127)) })
     let played = plugin.heard.map { [$0.key, Int($0.value)] }
     trial.check(played == steps.map { [$0.0, $0.1] }, "a registered parameter as \(played)")
+    passExclusives(trial, plugin)
     trial.figures.append("\(due.count) on their frames")
     trial.close(plugin)
+  }
+
+  /// The host's list has only pointers to the bytes of system-exclusive messages; the host reads the bytes after the
+  /// block.
+  private static func passExclusives(_ trial: VST3Trial, _ plugin: HostedVST3) {
+    plugin.heard = []
+    let messages = (1...3).map { length -> [UInt8] in
+      let data = (0..<8 * length).map { _ in UInt8(trial.number(0...127)) }
+      return [0xF0, 0x7D] + data + [0xF7]
+    }
+    var events: [(offset: Int, event: VST3HostEvent)] = messages.map { (7, .exclusive($0)) }
+    events.append((8, .pressure(key: 60, 0.5)))
+    plugin.process(64, nil, events)
+    let sums = plugin.heard.filter { $0.type == kDataEvent }.map(\.sum)
+    trial.check(sums == messages.map { VST3Heard.sum($0) }, "other bytes after the block")
   }
 
   /// Pressure as a note expression becomes key pressure of the note's key.
