@@ -31,7 +31,7 @@ int ctactus_alsa_seq_load(const char *name, ctactus_alsa_seq_functions *function
   void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return 1;
   int found = FIND(snd_seq_open) && FIND(snd_seq_close) && FIND(snd_seq_set_client_name) && FIND(snd_seq_client_id) &&
-              FIND(snd_seq_create_simple_port) && FIND(snd_seq_connect_from) && FIND(snd_seq_connect_to) &&
+              FIND(snd_seq_create_simple_port) && FIND(snd_seq_connect_from) && FIND(snd_seq_connect_to) && FIND(snd_seq_disconnect_to) &&
               FIND(snd_seq_event_input) && FIND(snd_seq_event_output_direct) && FIND(snd_seq_poll_descriptors_count) &&
               FIND(snd_seq_poll_descriptors) && FIND(snd_seq_query_next_client) && FIND(snd_seq_query_next_port) &&
               FIND(snd_seq_client_info_malloc) && FIND(snd_seq_client_info_free) && FIND(snd_seq_client_info_set_client) &&

@@ -14,6 +14,11 @@ _Static_assert(
     offsetof(pa_server_info, default_sink_name) == 4 * sizeof(void *) + (sizeof(void *) == 8 ? 16 : 12),
     "pa_server_info.default_sink_name");
 
+_Static_assert(
+    sizeof(void *) != 8 || (offsetof(pa_timing_info, sink_usec) == 24 && offsetof(pa_timing_info, playing) == 48 &&
+                            offsetof(pa_timing_info, write_index) == 56 && offsetof(pa_timing_info, read_index) == 72),
+    "pa_timing_info");
+
 #define FIND(name) ctactus_find_symbol(library, #name, &functions->name)
 
 int ctactus_pulse_load(const char *name, ctactus_pulse_functions *functions) {
@@ -27,6 +32,7 @@ int ctactus_pulse_load(const char *name, ctactus_pulse_functions *functions) {
               FIND(pa_context_get_sink_info_list) && FIND(pa_context_get_server_info) && FIND(pa_operation_get_state) &&
               FIND(pa_operation_unref) && FIND(pa_stream_new) && FIND(pa_stream_unref) && FIND(pa_stream_get_state) &&
               FIND(pa_stream_set_state_callback) && FIND(pa_stream_set_write_callback) && FIND(pa_stream_set_underflow_callback) &&
+              FIND(pa_stream_set_latency_update_callback) && FIND(pa_stream_get_timing_info) &&
               FIND(pa_stream_connect_playback) && FIND(pa_stream_disconnect) && FIND(pa_stream_begin_write) && FIND(pa_stream_write) &&
               FIND(pa_stream_cork) && FIND(pa_stream_get_sample_spec) && FIND(pa_stream_get_device_name) &&
               FIND(pa_stream_writable_size) && FIND(pa_strerror);

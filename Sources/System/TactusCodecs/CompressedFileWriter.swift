@@ -47,7 +47,7 @@ public final class CompressedFileWriter: AudioWriting {
     quantizer = SampleQuantizer(description.format == .flac ? description.sampleFormat : .float32, options)
     waiting = Array(repeating: 0, count: description.channelCount * Self.pieceFrames)
     let tag = description.format == .mp3 ? ID3Tag(description.metadata).bytes : []
-    target = SinkWriting(sink, tag: tag, oggSerial: description.oggSerial, isFLAC: description.format == .flac)
+    target = SinkWriting(sink, tag: tag, oggSerial: description.oggSerial, format: description.format)
     calls = .allocate(capacity: 1)
     calls.initialize(to: SinkWriting.calls)
     handle = try open(compressionLevel)
@@ -101,8 +101,8 @@ public final class CompressedFileWriter: AudioWriting {
 
   /// Encodes the remaining frames and closes the file. Throws if the number of frames differs from the description.
   ///
-  /// After an error of the sink, such as a full disk, it completes the FLAC or Ogg file that the sink has, and throws
-  /// the error again.
+  /// After an error of the sink, such as a full disk, it completes the file that the sink has, and throws the error
+  /// again.
   public func finish() throws -> AudioFileWriter.Summary {
     do { return try close() } catch {
       try? target.completeAfterError()

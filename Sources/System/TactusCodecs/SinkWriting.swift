@@ -19,6 +19,8 @@ final class SinkWriting {
   private var pages: OggSerialWriter?
   /// The samples of a FLAC stream; nil for other formats.
   private var samples: FLACSampleCount?
+  /// The frames of an MP3 stream; nil for other formats.
+  private var frames: MP3FrameWriter?
   /// The bytes at the start of the file, before those of libsndfile. libsndfile's positions begin after them.
   private let tag: [UInt8]
   private var position: Int64 = 0
@@ -30,12 +32,13 @@ final class SinkWriting {
   /// - Parameters:
   ///   - tag: bytes that precede those of libsndfile.
   ///   - oggSerial: the serial number that replaces the one that libsndfile chooses.
-  ///   - isFLAC: whether the stream is FLAC.
-  init(_ sink: any ByteSink, tag: [UInt8], oggSerial: UInt32?, isFLAC: Bool) {
+  ///   - format: the format of the stream.
+  init(_ sink: any ByteSink, tag: [UInt8], oggSerial: UInt32?, format: AudioFileFormat) {
     self.sink = sink
     self.tag = tag
     pages = oggSerial.map(OggSerialWriter.init)
-    samples = isFLAC ? FLACSampleCount() : nil
+    samples = format == .flac ? FLACSampleCount() : nil
+    frames = format == .mp3 ? MP3FrameWriter() : nil
   }
 
   /// The number of bytes in the file so far.
@@ -47,19 +50,20 @@ final class SinkWriting {
   /// Throws the error of the sink, if there was one.
   func throwError() throws { if let error { throw error } }
 
-  /// Outputs the remaining bytes, which form no complete Ogg page.
+  /// Outputs the remaining bytes, which form no complete Ogg page or MP3 frame.
   func finish() throws {
-    guard let rest = pages?.rest, !rest.isEmpty else { return }
+    guard let rest = pages?.rest ?? frames?.rest, !rest.isEmpty else { return }
     try sink.append(rest)
   }
 
   /// Completes a file whose sink has refused bytes, as far as that needs no more room: the header of a FLAC file gets
-  /// the number of samples, and the last page of an Ogg file the mark of the end. libsndfile does neither after an
-  /// error.
+  /// the number of samples, the last page of an Ogg file the mark of the end, and the first frame of an MP3 file the
+  /// number of frames. libsndfile does none of this after an error.
   func completeAfterError() throws {
     guard error != nil, !isAbandoned, sink.isSeekable else { return }
     if let bytes = samples?.bytes { try sink.patch(at: Int64(tag.count) + FLACSampleCount.offset, bytes) }
     if let ending = pages?.ending { try sink.patch(at: Int64(tag.count) + ending.offset, ending.page) }
+    if let length = frames?.tag { try sink.patch(at: Int64(tag.count) + length.offset, length.bytes) }
   }
 
   private func write(_ bytes: UnsafeRawBufferPointer) -> Int64 {
@@ -84,11 +88,13 @@ final class SinkWriting {
     }
     guard old < bytes.count else { return }
     let new = UnsafeRawBufferPointer(rebasing: bytes[old...])
-    if pages == nil {
+    if pages != nil {
+      try pages?.append(new) { try sink.append($0) }
+    } else if frames != nil {
+      try frames?.append(new) { try sink.append($0) }
+    } else {
       try sink.append(new)
       samples?.append(new)
-    } else {
-      try pages?.append(new) { try sink.append($0) }
     }
   }
 

@@ -1,4 +1,4 @@
-/// A way to the sound hardware.
+/// A sound system that plays audio, such as JACK or ALSA; or a substitute for one.
 ///
 /// - Thread: any
 public enum AudioDriver: String, CaseIterable, Hashable, Sendable {
@@ -35,11 +35,11 @@ public enum AudioDriver: String, CaseIterable, Hashable, Sendable {
 ///
 /// - Thread: any
 public struct AudioDevice: Hashable, Sendable {
-  /// The driver that reaches the device.
+  /// The driver of the device.
   public var driver: AudioDriver
   /// The name by which the driver finds the device.
   public var name: String
-  /// The name for people.
+  /// The name for display.
   public var title: String
   /// The device's sample rate in frames per second; nil if the driver does not report it.
   public var sampleRate: Int?

@@ -3,7 +3,7 @@ import TactusSequencer
 
 /// A connection to an audio device or server, and the player that renders to it.
 ///
-///     let session = try DeviceSession.open(.pulse)
+///     let session = try DeviceSession(.pulse)
 ///     session.play(player)                          compiled for session.sampleRate
 ///     try session.start()
 ///
@@ -39,7 +39,7 @@ public protocol AudioSession: AnyObject {
   /// The sample rate of the device, if it differs from the session's: the player must then be compiled for it, and play
   /// in a new session.
   var newSampleRate: Int? { get }
-  /// The sentence that says why the session has ended; nil while it runs.
+  /// Why the session has ended, in one sentence; nil while it runs.
   var ending: String? { get }
   /// The time in seconds, at most, between the rendering of a frame and its sound, as far as it is known.
   var bufferedSeconds: Double { get }

@@ -12,7 +12,7 @@ package final class DeviceMemory {
   /// The MIDI output; nil if there is none.
   package let output: HostTimeOutput?
   private let counters = AudioLoadMemory()
-  private let clock: CycleClockMemory
+  private let clock, sound: CycleClockMemory
   private let sides = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: 2)
   private let left, right: UnsafeMutablePointer<Float>
   /// The objects to which the kernel's pointers refer.
@@ -23,6 +23,7 @@ package final class DeviceMemory {
   ///
   /// - Parameters:
   ///   - capacity: the greatest number of frames in a cycle.
+  ///   - output: the MIDI output. Its compensation is set before.
   ///   - timeBase: the clock of the driver's time stamps.
   package init(
     sampleRate: Int, capacity: Int, input: HostTimeInput, output: HostTimeOutput? = nil,
@@ -30,6 +31,7 @@ package final class DeviceMemory {
   ) {
     (self.input, self.output) = (input, output)
     clock = CycleClockMemory(sampleRate: sampleRate, timeBase: timeBase)
+    sound = CycleClockMemory(sampleRate: sampleRate, timeBase: timeBase)
     (left, right) = (.allocate(capacity: capacity), .allocate(capacity: capacity))
     left.initialize(repeating: 0, count: capacity)
     right.initialize(repeating: 0, count: capacity)
@@ -37,7 +39,8 @@ package final class DeviceMemory {
     renderer.initialize(
       to: DeviceRenderer(
         load: counters.words, sampleRate: sampleRate, input: input.receiver, output: output?.sender,
-        clock: clock.cycleClock, sides: sides, left: left, right: right, capacity: capacity))
+        clock: clock.cycleClock, sound: SoundClock(sound.cycleClock, compensation: output?.compensation ?? 0),
+        sides: sides, left: left, right: right, capacity: capacity))
   }
 
   deinit {

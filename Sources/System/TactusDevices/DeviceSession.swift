@@ -132,7 +132,8 @@ public final class DeviceSession: AudioSession {
   /// Records the MIDI input. Call it before ``start()``.
   public func record(into take: TakeRecorder) { memory.record(into: take) }
 
-  /// Starts rendering.
+  /// Starts rendering. With a MIDI output, a session of PulseAudio waits for the server's first report of its latency,
+  /// for at most 2.5 seconds.
   public func start() throws(DeviceError) {
     memory.discardInput()
     try stream.start(memory.renderer)
@@ -160,7 +161,7 @@ public final class DeviceSession: AudioSession {
     let rate = stream.watch.sampleRate
     return rate == 0 || rate == sampleRate ? nil : rate
   }
-  /// The sentence that says why the session has ended; nil while it runs.
+  /// Why the session has ended, in one sentence; nil while it runs.
   public var ending: String? { stream.watch.ending }
   /// The time in seconds, at most, between the rendering of a frame and its sound.
   public var bufferedSeconds: Double { Double(stream.bufferFrames) / Double(max(1, sampleRate)) }

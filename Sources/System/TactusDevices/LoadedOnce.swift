@@ -8,11 +8,14 @@ package final class LoadedOnce<Library: Sendable>: Sendable {
 
   package init() {}
 
-  /// Returns the library, which `load` loads at the first use.
+  /// Returns the library, which `load` loads at the first use. If several threads load it at once, all get the same one.
   package func get<Failure>(_ load: () throws(Failure) -> Library) throws(Failure) -> Library {
     if let library = library.withLock({ $0 }) { return library }
     let loaded = try load()
-    library.withLock { $0 = loaded }
-    return loaded
+    return library.withLock { library in
+      let first = library ?? loaded
+      library = first
+      return first
+    }
   }
 }

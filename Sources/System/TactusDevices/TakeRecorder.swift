@@ -1,12 +1,12 @@
 import TactusRealtime
 
-/// Collects what the player of a session receives: live input, on the frame on which it plays.
+/// Records the MIDI input of a session: each message, with the frame on which it was played.
 ///
 ///     let take = TakeRecorder()
 ///     session.record(into: take)
 ///     try session.start()
 ///     …
-///     for event in take.events() { … }          every now and then
+///     for event in take.events() { … }          // several times a second
 ///
 /// - Thread: control
 public final class TakeRecorder: @unchecked Sendable {  // the ends of the queue are for one thread each

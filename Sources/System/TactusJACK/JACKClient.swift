@@ -39,7 +39,9 @@ public final class JACKClient {
 
   private static func error(_ status: Int32, _ server: String?) -> JACKError {
     if status & Int32(JackVersionError) != 0 { return .otherVersion }
-    if status & Int32(JackServerFailed | JackServerError) != 0 { return .noServer(server) }
+    // without a server, JACK 1 gives no reason
+    let isFailure = status == Int32(JackFailure)
+    if isFailure || status & Int32(JackServerFailed | JackServerError) != 0 { return .noServer(server) }
     return .refused(status: status)
   }
 

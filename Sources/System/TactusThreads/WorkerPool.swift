@@ -26,6 +26,8 @@ public final class WorkerPool: ParallelWork {
   private let threads: Threads
   private let isBusy = Atomic(false)
 
+  /// Creates a pool, and starts its threads.
+  ///
   /// - Parameter width: the number of threads including the caller's, 1…256; with 1, no thread is created. If the
   ///   system refuses a thread, the pool is narrower. More threads than processors are allowed, but slow.
   public convenience init(width: Int = Processors.available) {

@@ -84,6 +84,11 @@ int snd_seq_connect_to(snd_seq_t *it, int port, int client, int other) {
   it->receivers |= 1u << port;
   return 0;
 }
+int snd_seq_disconnect_to(snd_seq_t *it, int port, int client, int other) {
+  if (client != SYNTH || other != 0) return -ENOENT;
+  it->receivers &= ~(1u << port);
+  return 0;
+}
 int snd_seq_event_output_direct(snd_seq_t *it, snd_seq_event_t *event) {
   unsigned char bytes[4096];
   struct timespec now;

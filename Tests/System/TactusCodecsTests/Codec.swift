@@ -7,6 +7,11 @@ import TestSupport
 enum Codec {
   static var isThere: Bool { (try? SoundFileLibrary.shared()) != nil }
   static let whatIsMissing = "libsndfile is not installed (Debian: libsndfile1)"
+  /// Whether the installed library writes MP3.
+  static var writesMP3: Bool {
+    let description = AudioFileDescription(format: .mp3, sampleFormat: .float32, sampleRate: 48_000)
+    return (try? CompressedFileWriter(description, library: .shared(), to: MemorySink())) != nil
+  }
 
   /// A file of these channels, written in blocks of these lengths and then one of the rest.
   static func file(

@@ -49,6 +49,27 @@ struct InterruptedFileTests {
     }
     #expect(sum == stored)
   }
+
+  /// The file ends with a whole frame, and its first frame has the numbers of frames and bytes.
+  @Test(.enabled(if: Codec.writesMP3, "libsndfile cannot write MP3"), arguments: [9_000, 20_001])
+  func mp3HasItsLength(room: Int) throws {
+    let bytes = try record(.mp3, room: room)
+    let rates = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+    var (offset, count) = (0, 0)
+    while offset < bytes.count {
+      let header = Array(bytes[offset...].prefix(4))
+      // MPEG 1, layer III, at 48 kHz
+      try #require(header.count == 4 && header[0] == 0xFF && header[1] == 0xFB && header[2] & 0x0F == 0x04)
+      offset += 3 * rates[Int(header[2] >> 4)]
+      count += 1
+    }
+    #expect(offset == bytes.count && count > 10)
+    func number(_ start: Int) -> Int { bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+    #expect(Array(bytes[36..<40]) == Array("Xing".utf8) && number(40) == 3)
+    #expect(number(44) == count - 1 && number(48) == bytes.count)
+    let reader = try CompressedAudioReader(FileBytes(copying: bytes, name: "take.mp3"), library: .shared())
+    #expect(reader.frameCount > 0 && reader.frameCount <= (count - 1) * 1_152)
+  }
 }
 
 /// A disk with little room, which keeps what fits.

@@ -1,12 +1,12 @@
 import TactusDevices
 import Testing
 
-/// Bytes for the ALSA sequencer.
+/// Bytes for the ALSA sequencer: with the ALSA library, and with a simulated one, which needs no library.
 @Suite struct MIDIEncodersTests {
+  private let sequencer = SimulatedSequencer()
+
   /// System-exclusive messages of two message ports arrive in parts, in turn, and both are whole.
-  @Test func portsOfAnOutputDoNotMix() {
-    // without the ALSA library there are no encoders
-    guard let encoders = try? MIDIEncoders() else { return }
+  private func checkPorts(_ encoders: MIDIEncoders) {
     let parts: [(port: Int, bytes: [UInt8])] = [
       (0, [0xF0, 1, 2]), (1, [0xF0, 3, 4]), (0, [5, 6, 0xF7]), (1, [7, 8, 0xF7]), (0, [0x90, 60, 100]),
     ]
@@ -24,8 +24,7 @@ import Testing
   }
 
   /// Each output has its own copy of a port's message.
-  @Test func outputsOfAPortDoNotMix() {
-    guard let encoders = try? MIDIEncoders() else { return }
+  private func checkOutputs(_ encoders: MIDIEncoders) {
     var counts = [0, 0]
     for bytes: [UInt8] in [[0xF0, 1, 2], [3, 0xF7]] {
       for output in 0..<2 {
@@ -39,4 +38,16 @@ import Testing
     let isSent = encoders.encode([0x90, 60, 100], port: 0, output: 0) { _ in false }
     #expect(!isSent)
   }
+
+  @Test func portsOfAnOutputDoNotMix() { checkPorts(MIDIEncoders(sequencer.functions)) }
+
+  @Test func outputsOfAPortDoNotMix() { checkOutputs(MIDIEncoders(sequencer.functions)) }
+
+  @Test(.enabled(if: hasLibrary, "the ALSA library is not installed (Debian: libasound2)"))
+  func nothingMixesInTheLibrary() throws {
+    checkPorts(try MIDIEncoders())
+    checkOutputs(try MIDIEncoders())
+  }
 }
+
+private let hasLibrary = (try? MIDIEncoders()) != nil

@@ -53,7 +53,7 @@ import Testing
       play()
     }
     close(writer)
-    for _ in 0..<300 where clicks < 3 { play() }
+    for _ in 0..<6_000 where clicks < 3 { play() }
     #expect(clicks == 3)
   }
 

@@ -153,6 +153,34 @@ import Testing
     #expect(memory.load.lostMessages == 0)
   }
 
+  /// Messages of ports without an output go to the first output, whichever port it belongs to.
+  @Test func theFirstOutputReceivesWhatHasNoOutput() throws {
+    let text = """
+      {"ticksPerQuarter": 960, "tracks": [
+        {"channel": 1, "port": 1, "pattern": {"key": 60, "step": "1/4", "steps": "x"}},
+        {"channel": 2, "port": 3, "pattern": {"key": 61, "step": "1/4", "steps": "x"}},
+        {"channel": 3, "port": 2, "pattern": {"key": 62, "step": "1/4", "steps": "x"}}]}
+      """
+    var unknown: [String] = []
+    let sequence = try MIDISequence(reading: FileBytes(copying: Array(text.utf8), name: "test"), unknown: &unknown)
+    let live = try LiveSequence(sequence, sampleRate: 48_000, hasSound: false)
+    let second = server.addPort()
+    let memory = JACKProcessMemory(
+      server.functions, OpaquePointer(server.client),
+      { empty in
+        (empty.midiOutputs[1], empty.midiOutputs[2]) = (output, second)
+        return empty
+      }, sampleRate: 48_000)
+    memory.render(.sequence(live.core), keeping: live)
+    live.sequencer.play(from: 0)
+    #expect(jackProcess(256, memory.process) == 0)
+    let keys = [output, second].map { port in
+      Set(server.events(of: port).filter { $0.bytes[0] == 0x90 | $0.bytes[0] & 0x0F }.map { $0.bytes[1] })
+    }
+    #expect(keys[0].union(keys[1]) == [60, 61, 62], "\(keys)")
+    #expect(keys[0].count == 2)
+  }
+
   /// A full MIDI output loses messages, and counts them.
   @Test func whatFindsNoRoomIsCounted() throws {
     let writer = UnsafeMutablePointer<UInt8>.allocate(capacity: JACKMIDIWriter.capacity)

@@ -41,6 +41,17 @@ import Testing
     #expect(cycle([]).sent.isEmpty)
   }
 
+  @Test func aPedalsReleaseThatFindsNoRoomIsMadeUpFor() {
+    let pedals: [ChannelMessage] = [
+      .controller(64, 0, channel: 3), .controller(66, 0, channel: 4), .controller(64, 127, channel: 5),
+      .controller(7, 0, channel: 6),
+    ]
+    #expect(cycle(pedals, room: 0).hasRoom == [false, false, false, false])
+    #expect(cycle([], room: 1).sent == [[0xB3, 64, 0]])
+    #expect(cycle([]).sent == [[0xB4, 66, 0]])
+    #expect(cycle([]).sent.isEmpty)
+  }
+
   @Test func aClocksStopIsMadeUpFor() {
     let stop = ChannelMessage(word0: 0x10FC_0000, word1: 0)
     #expect(cycle([stop], room: 0).hasRoom == [false])

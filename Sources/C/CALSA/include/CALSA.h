@@ -88,6 +88,7 @@ typedef struct {
   int (*snd_seq_create_simple_port)(snd_seq_t *, const char *name, unsigned capabilities, unsigned type);
   int (*snd_seq_connect_from)(snd_seq_t *, int port, int client, int other);
   int (*snd_seq_connect_to)(snd_seq_t *, int port, int client, int other);
+  int (*snd_seq_disconnect_to)(snd_seq_t *, int port, int client, int other);
   int (*snd_seq_event_input)(snd_seq_t *, snd_seq_event_t **);
   int (*snd_seq_event_output_direct)(snd_seq_t *, snd_seq_event_t *);
   int (*snd_seq_poll_descriptors_count)(snd_seq_t *, short events);

@@ -42,6 +42,7 @@ enum {
   JackNoStartServer = 0x01,
   JackServerName = 0x04,
   // jack_status_t
+  JackFailure = 0x01,
   JackServerFailed = 0x10,
   JackServerError = 0x20,
   JackVersionError = 0x400,

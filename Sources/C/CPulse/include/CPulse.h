@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/time.h>
 
 /// Marks functions for audio threads: code marked `@_noAllocation @_noLocks` may call them. The library's thread calls
 /// the write callback while it holds the library's lock, so these functions do not wait for another thread.
@@ -47,6 +48,18 @@ typedef struct {
   const char *default_sink_name;
 } pa_server_info;
 
+/// The beginning of the library's structure: what the server has reported about a stream. The indices are numbers of
+/// bytes.
+typedef struct {
+  struct timeval timestamp;
+  int synchronized_clocks;
+  uint64_t sink_usec, source_usec, transport_usec;
+  int playing, write_index_corrupt;
+  int64_t write_index;
+  int read_index_corrupt;
+  int64_t read_index;
+} pa_timing_info;
+
 enum {
   PA_SAMPLE_FLOAT32LE = 5,
   PA_ERR_NOENTITY = 5,
@@ -64,6 +77,7 @@ enum {
   PA_STREAM_TERMINATED = 4,
   // pa_stream_flags_t
   PA_STREAM_START_CORKED = 0x1,
+  PA_STREAM_AUTO_TIMING_UPDATE = 0x8,
   PA_STREAM_FIX_RATE = 0x80,
   PA_STREAM_ADJUST_LATENCY = 0x2000,
   // pa_operation_state_t
@@ -105,6 +119,7 @@ typedef struct {
   void (*pa_stream_set_state_callback)(pa_stream *, pa_stream_notify_cb_t, void *data);
   void (*pa_stream_set_write_callback)(pa_stream *, pa_stream_request_cb_t, void *data);
   void (*pa_stream_set_underflow_callback)(pa_stream *, pa_stream_notify_cb_t, void *data);
+  void (*pa_stream_set_latency_update_callback)(pa_stream *, pa_stream_notify_cb_t, void *data);
   int (*pa_stream_connect_playback)(
       pa_stream *, const char *device, const pa_buffer_attr *, int flags, const void *volume, pa_stream *sync);
   int (*pa_stream_disconnect)(pa_stream *);
@@ -115,6 +130,7 @@ typedef struct {
   const pa_sample_spec *(*pa_stream_get_sample_spec)(pa_stream *);
   const char *(*pa_stream_get_device_name)(const pa_stream *);
   size_t (*pa_stream_writable_size)(const pa_stream *);
+  const pa_timing_info *(*pa_stream_get_timing_info)(pa_stream *);
   const char *(*pa_strerror)(int error);
 } ctactus_pulse_functions;
 
@@ -122,7 +138,7 @@ typedef struct {
 /// it lacks a function.
 int ctactus_pulse_load(const char *name, ctactus_pulse_functions *functions);
 
-// Functions for the write callback.
+// Functions for the callbacks of a stream.
 
 /// Asks for memory of the stream for at most `bytes` bytes. Returns NULL if there is none, and the size in `bytes`.
 TACTUS_PULSE_REALTIME void *ctactus_pulse_begin(
@@ -134,6 +150,21 @@ TACTUS_PULSE_REALTIME void *ctactus_pulse_begin(
 TACTUS_PULSE_REALTIME int ctactus_pulse_write(
     const ctactus_pulse_functions *functions, pa_stream *stream, const void *data, size_t bytes) {
   return functions->pa_stream_write(stream, data, bytes, NULL, 0, 0);
+}
+/// Returns the server's latest report about a stream, or NULL if there is none. The library adds to `write_index` what is
+/// written after the report.
+TACTUS_PULSE_REALTIME const pa_timing_info *ctactus_pulse_timing(
+    const ctactus_pulse_functions *functions, pa_stream *stream) {
+  return functions->pa_stream_get_timing_info(stream);
+}
+/// Returns the time in microseconds since the server made a report. It is estimated if the report's time is not
+/// plausible because a clock has been set.
+TACTUS_PULSE_REALTIME int64_t ctactus_pulse_age(const pa_timing_info *report) {
+  struct timeval now = {0, 0};
+  gettimeofday(&now, NULL);
+  int64_t seconds = (int64_t)now.tv_sec - (int64_t)report->timestamp.tv_sec;
+  int64_t age = seconds * 1000000 + now.tv_usec - report->timestamp.tv_usec;
+  return age >= 0 && age <= 1000000 ? age : (int64_t)report->transport_usec;
 }
 
 #endif

@@ -2,7 +2,7 @@ import CALSA
 import TactusFiles
 
 /// A sample format of a device, in the order of preference.
-enum ALSAFormat: CaseIterable {
+package enum ALSAFormat: CaseIterable {
   case float, int32, int24, packed24, int16
 
   /// ALSA's number for the format.

@@ -24,13 +24,26 @@ extension ALSASequencer {
     return code >= 0 || code == -EBUSY  // an existing connection
   }
 
-  /// Sends an event from an output to all ports connected to it. Returns false if there is no sequencer any more.
+  /// Ends the connection of an output to a port of another client.
+  func disconnectOutput(_ port: Int32, from device: MIDIDevice) {
+    guard let address = Self.address(device.name) else { return }
+    _ = functions.pointee.snd_seq_disconnect_to(sequencer, port, address.client, address.port)
+    stalledOutputs.remove(port)
+  }
+
+  /// Sends an event from an output to all ports connected to it, or to one of them. Returns false if there is no sequencer
+  /// any more.
   ///
   /// If the queue of a receiver is full, the other receivers have the event already. It is sent again only if there are no
   /// others, until the receiver has not read anything for a while; it then loses events until it reads again.
-  func send(_ event: inout snd_seq_event_t, from port: Int32) -> Bool {
+  func send(_ event: inout snd_seq_event_t, from port: Int32, to device: MIDIDevice? = nil) -> Bool {
     event.source.port = UInt8(truncatingIfNeeded: port)
     (event.dest.client, event.dest.port) = (UInt8(SND_SEQ_ADDRESS_SUBSCRIBERS), UInt8(SND_SEQ_ADDRESS_UNKNOWN))
+    if let device, let address = Self.address(device.name) {
+      (event.dest.client, event.dest.port) = (
+        UInt8(truncatingIfNeeded: address.client), UInt8(truncatingIfNeeded: address.port)
+      )
+    }
     event.queue = UInt8(SND_SEQ_QUEUE_DIRECT)
     var tries = 0
     while true {
@@ -40,7 +53,7 @@ extension ALSASequencer {
         stalledOutputs.remove(port)
         return code >= 0 || code != -ENODEV && code != -EBADF
       }
-      guard !stalledOutputs.contains(port), receiverCount(of: port) == 1 else { return true }
+      guard !stalledOutputs.contains(port), device != nil || receiverCount(of: port) == 1 else { return true }
       tries += 1
       if tries == Self.mostTries { stalledOutputs.insert(port) }
       usleep(200)

@@ -11,7 +11,7 @@ import CALSA
 /// A client of the ALSA sequencer.
 ///
 /// - Thread: control, one thread at a time
-final class ALSASequencer {
+package final class ALSASequencer {
   let functions: UnsafePointer<ctactus_alsa_seq_functions>
   let sequencer: OpaquePointer
   /// The port that receives messages, and the announcements of other ports.
@@ -28,8 +28,8 @@ final class ALSASequencer {
   /// Opens a client with this name.
   ///
   /// - Parameter hasInput: whether other programs can connect to its port "in".
-  init(_ name: String, hasInput: Bool = true) throws(DeviceError) {
-    functions = try ALSALibrary.shared().sequencerFunctions()
+  convenience init(_ name: String, hasInput: Bool = true) throws(DeviceError) {
+    let functions = try ALSALibrary.shared().sequencerFunctions()
     var sequencer: OpaquePointer?
     let table = functions.pointee
     let code = table.snd_seq_open(&sequencer, "default", Int32(SND_SEQ_OPEN_DUPLEX), Int32(SND_SEQ_NONBLOCK))
@@ -37,7 +37,15 @@ final class ALSASequencer {
       let words = table.snd_strerror(code).map { String(cString: $0) } ?? "error \(code)"
       throw .refused(.alsa, reason: "there is no MIDI sequencer (\(words))")
     }
-    self.sequencer = sequencer
+    try self.init(sequencer, functions, name: name, hasInput: hasInput)
+  }
+
+  /// Takes over a client that was opened with a library's functions, which must outlive it.
+  package init(
+    _ sequencer: OpaquePointer, _ functions: UnsafePointer<ctactus_alsa_seq_functions>, name: String, hasInput: Bool
+  ) throws(DeviceError) {
+    (self.sequencer, self.functions) = (sequencer, functions)
+    let table = functions.pointee
     _ = table.snd_seq_set_client_name(sequencer, name)
     client = table.snd_seq_client_id(sequencer)
     let type = UInt32(SND_SEQ_PORT_TYPE_MIDI_GENERIC | SND_SEQ_PORT_TYPE_APPLICATION)

@@ -6,11 +6,12 @@ public protocol MIDIConnections: AnyObject {
   func stop()
   /// Returns what has happened since the last call, a sentence for each event.
   func takeRemarks() -> [String]
-  /// Sets the message ports of the song whose messages follow, one bit each. Call it while no session runs.
+  /// Sets the message ports of the song whose messages follow, one bit each, and ends what the song before has left on.
+  /// Call it while no session runs.
   func setPorts(_ ports: UInt16)
 }
 
 extension MIDIConnections {
-  /// Connections to which the ports make no difference.
+  /// Does nothing, for connections that do not depend on the ports of a song.
   public func setPorts(_ ports: UInt16) {}
 }

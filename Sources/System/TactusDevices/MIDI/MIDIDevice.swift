@@ -4,7 +4,7 @@
 public struct MIDIDevice: Hashable, Sendable {
   /// The address by which the system finds the port: "20:0".
   public var name: String
-  /// The name for people: "Keystation 49: Keystation 49 MIDI 1".
+  /// The name for display: "Keystation 49: Keystation 49 MIDI 1".
   public var title: String
   /// Whether it sends messages to this program.
   public var isInput: Bool

@@ -17,7 +17,10 @@ package final class MIDIEncoders {
   private static var longestMessage: Int { 1 << 16 }
 
   /// - Throws: an error if the ALSA library is missing.
-  package init() throws(DeviceError) { functions = try ALSALibrary.shared().sequencerFunctions() }
+  package convenience init() throws(DeviceError) { try self.init(ALSALibrary.shared().sequencerFunctions()) }
+
+  /// Uses the functions of a library, which must outlive the encoders.
+  package init(_ functions: UnsafePointer<ctactus_alsa_seq_functions>) { self.functions = functions }
 
   deinit { for encoder in encoders.values { functions.pointee.snd_midi_event_free(encoder) } }
 

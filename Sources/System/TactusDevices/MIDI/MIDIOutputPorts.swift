@@ -11,7 +11,7 @@ final class MIDIOutputPorts {
   /// The numbers of the output ports.
   private var outputs: [Int32] = []
   private var connected: [MIDIDevice] = []
-  /// The connections made so far. One that the user removes is not made again.
+  /// The connections made so far, without those that have ended. One that the user removes is not made again.
   private var connections: Set<Connection> = []
   private var hasFailed = false
 
@@ -20,13 +20,17 @@ final class MIDIOutputPorts {
     let output: Int
   }
 
+  /// Returns the bytes of the messages that end what an output plays.
+  typealias Endings = (_ output: Int) -> [[UInt8]]
+
   /// - Parameters:
   ///   - names: the names of wanted ports.
   ///   - count: the number of output ports.
   ///   - isSingle: whether all output ports are to be connected to the same port.
-  init(_ names: MIDIOutputNames, count: Int, isSingle: Bool, client: String) throws(DeviceError) {
-    sequencer = try ALSASequencer(client, hasInput: false)
-    encoders = try MIDIEncoders()
+  init(
+    _ names: MIDIOutputNames, count: Int, isSingle: Bool, at sequencer: ALSASequencer
+  ) throws(DeviceError) {
+    (self.sequencer, encoders) = (sequencer, MIDIEncoders(sequencer.functions))
     (self.names, self.isSingle) = (names, isSingle)
     for _ in 0..<count { try addOutput() }
     _ = sequencer.watchPorts()
@@ -52,8 +56,9 @@ final class MIDIOutputPorts {
   /// The first word that names no port; nil if all do.
   var missing: String? { MIDISelection.named(names.names.map { $0.name }).unmatched(connected) }
 
-  /// Connects the wanted ports that exist. Returns remarks about new ones.
-  func connectWanted() -> [String] {
+  /// Connects the wanted ports that exist, and ends the connections of outputs that no longer share ports. Returns
+  /// remarks about new ports.
+  func connectWanted(_ endings: Endings = { _ in [] }) -> [String] {
     var remarks: [String] = []
     let devices = sequencer.devices.filter { $0.isOutput }
     for device in devices {
@@ -65,7 +70,35 @@ final class MIDIOutputPorts {
       connected.append(device)
       remarks.append("MIDI output connected: \(device.title)")
     }
+    endSharing(devices, endings)
     return remarks
+  }
+
+  /// Ends the connections of outputs to the ports of others, if they have ports of their own now.
+  private func endSharing(_ devices: [MIDIDevice], _ endings: Endings) {
+    let settled = devices.flatMap { device in names.ownOutputs(of: device).filter { isConnected($0, to: device) } }
+    for device in devices {
+      for output in names.sharingOutputs(of: device) where settled.contains(output) && isConnected(output, to: device) {
+        connections.remove(Connection(device: device.name, output: output))
+        endNotes(of: output, at: device, endings)
+        sequencer.disconnectOutput(outputs[output], from: device)
+      }
+    }
+  }
+
+  private func isConnected(_ output: Int, to device: MIDIDevice) -> Bool {
+    connections.contains(Connection(device: device.name, output: output))
+  }
+
+  /// Ends at a port what an output plays there, except what others that are connected to the port play, too.
+  private func endNotes(of output: Int, at device: MIDIDevice, _ endings: Endings) {
+    let others = outputs.indices.filter { isConnected($0, to: device) }.flatMap(endings)
+    for bytes in endings(output) where !others.contains(bytes) {
+      // an encoder of its own, because a system-exclusive message of the output may be incomplete
+      _ = encoders.encode(bytes, port: 0, output: outputs.count) {
+        sequencer.send(&$0, from: outputs[output], to: device)
+      }
+    }
   }
 
   private func connect(_ output: Int, to device: MIDIDevice) {
@@ -75,11 +108,11 @@ final class MIDIOutputPorts {
   }
 
   /// Follows ports that appear and disappear. Returns remarks.
-  func takeChanges() -> [String] {
+  func takeChanges(_ endings: Endings) -> [String] {
     var remarks: [String] = []
     while let event = sequencer.nextEvent() {
       switch Int(event.pointee.type) {
-      case Int(SND_SEQ_EVENT_PORT_START), Int(SND_SEQ_EVENT_PORT_CHANGE): remarks += connectWanted()
+      case Int(SND_SEQ_EVENT_PORT_START), Int(SND_SEQ_EVENT_PORT_CHANGE): remarks += connectWanted(endings)
       case Int(SND_SEQ_EVENT_PORT_EXIT):
         let address = event.pointee.data.addr
         let name = "\(address.client):\(address.port)"
@@ -87,10 +120,32 @@ final class MIDIOutputPorts {
         guard let gone = connected.first(where: { $0.name == name }) else { continue }
         connected.removeAll { $0.name == name }
         remarks.append("MIDI output disconnected: \(gone.title)")
+        // a name that has lost its own port may share another one again
+        remarks += connectWanted(endings)
       default: break
       }
     }
-    return remarks
+    return sequencer.hasLostEvents ? remarks + recover(endings) : remarks
+  }
+
+  /// Looks for all ports again after announcements were lost: ports may have disappeared, and appeared again without
+  /// their connections, and other programs may have their addresses. Connections that the user has removed are made
+  /// again, because they look like lost ones. Returns remarks.
+  private func recover(_ endings: Endings) -> [String] {
+    sequencer.hasLostEvents = false
+    let devices = sequencer.devices
+    let gone = connected.filter { device in
+      !devices.contains { $0.name == device.name && $0.title == device.title }
+    }
+    connected.removeAll { gone.contains($0) }
+    connections = connections.filter { connection in connected.contains { $0.name == connection.device } }
+    for device in connected {
+      // an existing connection stays as it is
+      for output in outputs.indices where isConnected(output, to: device) {
+        _ = sequencer.connectOutput(outputs[output], to: device)
+      }
+    }
+    return gone.map { "MIDI output disconnected: \($0.title)" } + connectWanted(endings)
   }
 
   /// Sends bytes of a message port from an output; parts of a system-exclusive message are joined. Returns a remark if

@@ -28,10 +28,10 @@ public final class MIDIOutputs: MIDIConnections {
   /// - Parameters:
   ///   - words: the names of ports; see ``MIDIDevice/isNamed(_:)``. A word that begins with a slash is the path of a
   ///     raw MIDI device. A port that several words name belongs to the word that names it best: its address,
-  ///     or else the longest part of its title. A word that would be left without a port shares it. A single port receives the
-  ///     messages of all message ports; several ports receive those of the first, second, … one. If there are more
-  ///     message ports, the last port receives the rest; if there are fewer, the further ports receive those of the
-  ///     last one.
+  ///     or else the longest part of its title. A word without a port of its own shares it, until its own port appears. A
+  ///     single port receives the messages of all message ports; several ports receive those of the first, second, … one.
+  ///     If there are more message ports, the last port receives the rest; if there are fewer, the further ports receive
+  ///     those of the last one.
   ///   - ports: the message ports, one bit each; see ``setPorts(_:)``.
   ///   - output: the queue of messages.
   ///   - client: the name that other programs see.
@@ -39,9 +39,30 @@ public final class MIDIOutputs: MIDIConnections {
   public init(
     _ words: [String], ports: UInt16 = 1, from output: HostTimeOutput, client: String = "tactus-out"
   ) throws(DeviceError) {
-    sender = try MIDISender(words, ports: ports, from: output, client: client)
-    thread = AudioThread { [sender] in sender.run() }
-    if thread == nil { throw .refused(.alsa, reason: "could not start the MIDI thread") }
+    sender = try MIDISender(words, ports: ports, from: output, now: { ctactus_monotonic_time() }) {
+      () throws(DeviceError) in try ALSASequencer(client, hasInput: false)
+    }
+    thread = try MIDIOutputs.start(sender)
+  }
+
+  /// Opens outputs with another clock, or at another sequencer.
+  ///
+  /// - Parameters:
+  ///   - now: a clock in nanoseconds, which the host times of messages refer to.
+  ///   - sequencer: opens a client of a sequencer.
+  package init(
+    _ words: [String], ports: UInt16 = 1, from output: HostTimeOutput, now: @escaping @Sendable () -> Int64,
+    sequencer: () throws(DeviceError) -> ALSASequencer
+  ) throws(DeviceError) {
+    sender = try MIDISender(words, ports: ports, from: output, now: now, sequencer: sequencer)
+    thread = try MIDIOutputs.start(sender)
+  }
+
+  private static func start(_ sender: MIDISender) throws(DeviceError) -> AudioThread {
+    guard let thread = AudioThread({ sender.run() }) else {
+      throw .refused(.alsa, reason: "could not start the MIDI thread")
+    }
+    return thread
   }
 
   deinit { stop() }
@@ -53,14 +74,17 @@ public final class MIDIOutputs: MIDIConnections {
   }
 
   /// Sets the message ports of the song whose messages follow, one bit each. Waits until the messages of the song
-  /// before have been sent, each at its time, and for at most a second longer.
+  /// before have been sent, each at its time, and for at most a second longer. Notes and pedals that are still down then
+  /// are released.
   public func setPorts(_ ports: UInt16) {
-    sender.wantedPorts[0].pointee.store(Int(ports), ordering: .releasing)
-    let start = ctactus_monotonic_time()
-    while sender.presentPorts[0].pointee.load(ordering: .acquiring) != Int(ports) {
+    let session = sender.wantedPorts[0].pointee.load(ordering: .relaxed) >> 16 &+ 1
+    let word = session << 16 | Int(ports)
+    sender.wantedPorts[0].pointee.store(word, ordering: .releasing)
+    let start = sender.now()
+    while sender.presentPorts[0].pointee.load(ordering: .acquiring) != word {
       let due = Int64(sender.dueTime[0].pointee.load(ordering: .acquiring))
       let last = min(max(start, due), start + MIDISender.longestLead)
-      guard ctactus_monotonic_time() < last + Self.patience else { return }
+      guard sender.now() < last + Self.patience else { return }
       usleep(1_000)
     }
   }

@@ -1,4 +1,3 @@
-import CTactusClock
 import TactusMIDI
 import TactusRealtime
 import TactusRender
@@ -18,7 +17,10 @@ final class MIDISender: @unchecked Sendable {  // the thread alone uses the dest
   let remarks = Guarded<[String]>([])
   let stopWord = SharedWords(0)
   private let output: HostTimeOutput
-  /// The message ports that messages are to have, and those that they have now, one bit each.
+  /// The machine's monotonic clock in nanoseconds.
+  let now: @Sendable () -> Int64
+  /// The message ports that messages are to have, and those that they have now, one bit each; above them the number of
+  /// the session.
   let wantedPorts, presentPorts: SharedWords
   /// The time of the message that the thread has taken last.
   let dueTime = SharedWords(0)
@@ -37,10 +39,12 @@ final class MIDISender: @unchecked Sendable {  // the thread alone uses the dest
   /// 131,072 frames at 8,000 Hz, lasts 16 seconds.
   static var longestLead: Int64 { 20_000_000_000 }
 
+  /// - Parameter sequencer: opens a client of the ALSA sequencer.
   init(
-    _ words: [String], ports mask: UInt16, from output: HostTimeOutput, client: String
+    _ words: [String], ports mask: UInt16, from output: HostTimeOutput, now: @escaping @Sendable () -> Int64,
+    sequencer: () throws(DeviceError) -> ALSASequencer
   ) throws(DeviceError) {
-    self.output = output
+    (self.output, self.now) = (output, now)
     (wantedPorts, presentPorts) = (SharedWords(Int(mask)), SharedWords(Int(mask)))
     routes = MIDIRoutes(ports: mask, outputs: words.count)
     var opened: [Int: RawMIDIOutput] = [:]
@@ -57,7 +61,7 @@ final class MIDISender: @unchecked Sendable {  // the thread alone uses the dest
     do {
       ports = try MIDIOutputPorts(
         MIDIOutputNames(names), count: isSingle ? routes.portCount : routes.outputCount, isSingle: isSingle,
-        client: client)
+        at: sequencer())
     } catch {
       if opened.isEmpty || !names.isEmpty { throw error }
       ports = nil
@@ -75,21 +79,20 @@ final class MIDISender: @unchecked Sendable {  // the thread alone uses the dest
   func run() {
     var next: StampedMessage?
     while stopWord[0].pointee.load(ordering: .acquiring) == 0 {
-      for words in ports?.takeChanges() ?? [] { remark(words) }
+      for words in ports?.takeChanges(endingBytes(for:)) ?? [] { remark(words) }
       for file in files.values where file.isOpen {
         if !file.recover() { remarkDisconnection(file) }
       }
       if next == nil { next = output.take() }
-      let now = ctactus_monotonic_time()
       guard let message = next else {
         takePorts()
         usleep(UInt32(Self.pause / 1_000))
         continue
       }
       dueTime[0].pointee.store(Int(clamping: message.hostTime), ordering: .releasing)
-      let wait = Int64(clamping: message.hostTime) - now
+      let wait = Int64(clamping: message.hostTime) - now()
       if wait > 0 {
-        usleep(UInt32(clamping: max(1, min(wait, Self.pause) / 1_000)))
+        pause(wait)
       } else {
         send(message.message)
         next = nil
@@ -98,28 +101,47 @@ final class MIDISender: @unchecked Sendable {  // the thread alone uses the dest
     finish(next)
   }
 
+  /// Waits for a time in nanoseconds, but not longer than a pause: the system's clock decides how long that is.
+  private func pause(_ wait: Int64) { usleep(UInt32(clamping: max(1, min(wait, Self.pause) / 1_000))) }
+
   /// Takes the message ports of the next song, when the messages of the song before have been sent.
   private func takePorts() {
-    let mask = wantedPorts[0].pointee.load(ordering: .acquiring)
-    guard mask != presentPorts[0].pointee.load(ordering: .relaxed) else { return }
-    routes = MIDIRoutes(ports: UInt16(truncatingIfNeeded: mask), outputs: routes.outputCount)
+    let word = wantedPorts[0].pointee.load(ordering: .acquiring)
+    // messages that have arrived since the thread looked belong to the song before
+    guard word != presentPorts[0].pointee.load(ordering: .relaxed), output.waitingCount == 0 else { return }
+    // a session whose device has gone could not end its notes
+    for message in endings { send(message) }
+    routes = MIDIRoutes(ports: UInt16(truncatingIfNeeded: word), outputs: routes.outputCount)
     if routes.outputCount == 1 { for words in ports?.grow(to: routes.portCount) ?? [] { remark(words) } }
-    presentPorts[0].pointee.store(mask, ordering: .releasing)
+    presentPorts[0].pointee.store(word, ordering: .releasing)
   }
 
   /// Sends what is waiting, each message at its time, and ends what sounds.
   private func finish(_ first: StampedMessage?) {
-    let last = ctactus_monotonic_time() + Self.longestLead
+    let last = now() + Self.longestLead
     var next = first ?? output.take()
     while let message = next {
-      let wait = min(Int64(clamping: message.hostTime), last) - ctactus_monotonic_time()
-      if wait > 0 { usleep(UInt32(clamping: wait / 1_000)) }
+      let due = min(Int64(clamping: message.hostTime), last)
+      // a signal can interrupt a pause
+      while now() < due { pause(due - now()) }
       send(message.message)
       next = output.take()
     }
-    for message in sent.releases(after: 0) { send(message) }
-    for port in UInt8(0)..<16 where runningClocks & 1 << UInt16(port) != 0 {
-      send(ChannelMessage(system: 0xFC, port: port))
+    for message in endings { send(message) }
+  }
+
+  /// The messages that release all notes and pedals, and stop all clocks.
+  private var endings: [ChannelMessage] {
+    var sent = sent
+    let clocks = (UInt8(0)..<16).filter { runningClocks & 1 << UInt16($0) != 0 }
+    return sent.releases(after: 0) + clocks.map { ChannelMessage(system: 0xFC, port: $0) }
+  }
+
+  /// Returns the bytes of those that an output needs.
+  private func endingBytes(for output: Int) -> [[UInt8]] {
+    endings.filter { routes.outputs(ofPort: Int($0.port)).contains(output) }.map { message in
+      var writer = MIDIStreamWriter()
+      return Array(writer.bytes(of: message))
     }
   }
 

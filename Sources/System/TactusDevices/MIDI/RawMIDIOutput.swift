@@ -60,7 +60,9 @@ package final class RawMIDIOutput {
   @discardableResult package func recover() -> Bool {
     guard isStalled, isOpen else { return isOpen }
     rest = put(rest, waits: false)
-    while rest.isEmpty, isOpen, let bytes = lost.next {
+    while rest.isEmpty, isOpen, let message = lost.next() {
+      var writer = MIDIStreamWriter()
+      let bytes = Array(writer.bytes(of: message))
       let left = put(bytes[...], waits: false)
       guard left.count < bytes.count else { return isOpen }
       lost.removeNext()
@@ -112,52 +114,5 @@ package final class RawMIDIOutput {
   private func leave() {
     close(descriptor)
     descriptor = -1
-  }
-}
-
-/// The notes, pedals and clocks that may still be on in a device because the messages that end them were lost.
-private struct LostMIDI {
-  /// The channels whose notes, sustain and sostenuto pedals may hang, one bit each.
-  private var notes: UInt16 = 0
-  private var sustain: UInt16 = 0
-  private var sostenuto: UInt16 = 0
-  private var isClockRunning = false
-
-  var isEmpty: Bool { notes | sustain | sostenuto == 0 && !isClockRunning }
-
-  /// Adds a lost message.
-  mutating func add(_ message: ChannelMessage) {
-    if message.isSystem, message.status == 0xFC { isClockRunning = true }
-    guard message.isForChannel else { return }
-    let channel: UInt16 = 1 << UInt16(message.channel)
-    if message.endsNote || message.endsAllNotes { notes |= channel }
-    if message.isPedal && !message.isPedalDown || message.resetsControllers { sustain |= channel }
-    let isController = message.status & 0xF0 == 0xB0
-    if isController && message.data1 == 66 && message.data2 < 64 || message.resetsControllers { sostenuto |= channel }
-  }
-
-  /// The next message that ends something; nil if nothing hangs.
-  var next: [UInt8]? {
-    if let channel = Self.first(sustain) { return [0xB0 | channel, 64, 0] }
-    if let channel = Self.first(sostenuto) { return [0xB0 | channel, 66, 0] }
-    if let channel = Self.first(notes) { return [0xB0 | channel, 123, 0] }
-    return isClockRunning ? [0xFC] : nil
-  }
-
-  /// Removes what ``next`` ends.
-  mutating func removeNext() {
-    if sustain != 0 {
-      sustain &= sustain - 1
-    } else if sostenuto != 0 {
-      sostenuto &= sostenuto - 1
-    } else if notes != 0 {
-      notes &= notes - 1
-    } else {
-      isClockRunning = false
-    }
-  }
-
-  private static func first(_ channels: UInt16) -> UInt8? {
-    channels == 0 ? nil : UInt8(channels.trailingZeroBitCount)
   }
 }

@@ -1,5 +1,13 @@
 import CPulse
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A stream to an output of a PulseAudio server. The library's thread asks for frames and renders them.
 ///
 /// - Thread: control, one thread at a time
@@ -49,11 +57,12 @@ final class PulseStream: DeviceStream {
       }, reference)
     functions.pa_stream_set_write_callback(stream, { pulseWrite($0, $1, $2) }, writer)
     functions.pa_stream_set_underflow_callback(stream, { pulseUnderflow($0, $1) }, writer)
+    functions.pa_stream_set_latency_update_callback(stream, { pulseReport($0, $1) }, writer)
     let all = UInt32.max
     var buffer = pa_buffer_attr(
       maxlength: all, tlength: UInt32(clamping: options.bufferFrames * 8), prebuf: all,
       minreq: UInt32(clamping: period * 8), fragsize: all)
-    var flags = Int32(PA_STREAM_START_CORKED | PA_STREAM_ADJUST_LATENCY)
+    var flags = Int32(PA_STREAM_START_CORKED | PA_STREAM_AUTO_TIMING_UPDATE | PA_STREAM_ADJUST_LATENCY)
     if options.sampleRate == nil { flags |= Int32(PA_STREAM_FIX_RATE) }
     guard functions.pa_stream_connect_playback(stream, options.device, &buffer, flags, nil, nil) >= 0 else {
       return .refused(.pulse, reason: "could not create an output stream (\(connection.lastError))")
@@ -87,6 +96,16 @@ final class PulseStream: DeviceStream {
       writer.pointee.write(functions.pa_stream_writable_size(stream))
       cork(false)
     }
+    if renderer.pointee.output != nil { waitForReport() }
+  }
+
+  /// Waits until the server has reported when frames are heard, so that the first MIDI messages are sent with their sound.
+  /// An output that was idle may begin two seconds later.
+  private func waitForReport() {
+    for _ in 0..<2_500 where watch.ending == nil {
+      if connection.locked({ writer.pointee.knowsLatency }) { return }
+      usleep(1_000)
+    }
   }
 
   private func cork(_ isCorked: Bool) {
@@ -113,6 +132,7 @@ final class PulseStream: DeviceStream {
       functions.pa_stream_set_state_callback(stream, nil, nil)
       functions.pa_stream_set_write_callback(stream, nil, nil)
       functions.pa_stream_set_underflow_callback(stream, nil, nil)
+      functions.pa_stream_set_latency_update_callback(stream, nil, nil)
       functions.pa_stream_unref(stream)
     }
     writer.deinitialize(count: 1)

@@ -5,7 +5,7 @@ import TactusFiles
 /// Renders cycle by cycle and writes to an ALSA device.
 ///
 /// - Thread: audio
-struct ALSAWriter {
+package struct ALSAWriter {
   private let functions: UnsafePointer<ctactus_alsa_functions>
   private let pcm: OpaquePointer
   private let renderer: UnsafeMutablePointer<DeviceRenderer>
@@ -19,7 +19,7 @@ struct ALSAWriter {
   private let underruns: UnsafeMutablePointer<Atomic<Int>>
   private let stop: UnsafeMutablePointer<Atomic<Int>>
 
-  init(
+  package init(
     functions: UnsafePointer<ctactus_alsa_functions>, pcm: OpaquePointer,
     renderer: UnsafeMutablePointer<DeviceRenderer>, period: Int, bufferFrames: Int, format: ALSAFormat,
     bytes: UnsafeMutableRawPointer, underruns: UnsafeMutablePointer<Atomic<Int>>,
@@ -35,7 +35,7 @@ struct ALSAWriter {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  mutating func run() -> Int {
+  package mutating func run() -> Int {
     renderer.pointee.beginPrefill(bufferFrames)
     while stop.pointee.load(ordering: .acquiring) == 0 {
       render()

@@ -19,6 +19,8 @@ package struct DeviceRenderer {
   let input: UnsafeMutablePointer<HostTimeReceiver>
   /// The relation of the machine's clock to the frames.
   var clock: CycleClock
+  /// The relation of the machine's clock to the frames that are heard, if the driver knows it.
+  private var sound: SoundClock
   /// The recorder of the input; nil if nothing is recorded.
   var take: TakeWriter?
   /// The sender of the MIDI output; nil if there is none.
@@ -36,12 +38,12 @@ package struct DeviceRenderer {
 
   init(
     load: AudioLoadWords, sampleRate: Int, input: UnsafeMutablePointer<HostTimeReceiver>,
-    output: UnsafeMutablePointer<HostTimeSender>?, clock: CycleClock,
+    output: UnsafeMutablePointer<HostTimeSender>?, clock: CycleClock, sound: SoundClock,
     sides: UnsafeMutablePointer<UnsafeMutablePointer<Float>>, left: UnsafeMutablePointer<Float>,
     right: UnsafeMutablePointer<Float>, capacity: Int
   ) {
     (kernel, self.load, self.sampleRate, self.clock) = (.silence, load, sampleRate, clock)
-    (self.input, self.output) = (input, output)
+    (self.input, self.output, self.sound) = (input, output, sound)
     (self.sides, self.left, self.right, self.capacity) = (sides, left, right, capacity)
   }
 
@@ -68,7 +70,9 @@ package struct DeviceRenderer {
     (sides[0], sides[1]) = (left, right)
     let block = AudioBlock(channels: sides, channelCount: 2, frameCount: frames)
     let played = kernel.render(cycle, events: events, transport: LiveTransport(), into: block)
-    if let output, let played { output.pointee.send(played.clock, and: played.events, of: cycle, by: clock.clock) }
+    if let output, let played {
+      output.pointee.send(played.clock, and: played.events, of: cycle, by: sound.clock(or: clock.clock))
+    }
     take?.write(events, of: cycle, kernel)
     frame &+= Int64(frames)
     load.end(start, frames: frames, sampleRate: sampleRate)
@@ -86,8 +90,18 @@ package struct DeviceRenderer {
   #endif
   package mutating func beginPrefill(_ frames: Int) {
     clock.reset()
+    sound.reset()
     firstTimedFrame = frame &+ Int64(frames)
   }
+
+  /// Sets the time at which the next frame is heard, for the MIDI output; nil if the driver does not know it. The output
+  /// then estimates it.
+  ///
+  /// - Parameter time: a time of the machine's monotonic clock, in nanoseconds.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func setSoundTime(_ time: Int64?) { sound.set(time, ofFrame: frame) }
 
   /// Counts an xrun after an interruption. The clock starts anew, because the times of earlier cycles no longer apply.
   #if REALTIME_PROOF
@@ -96,6 +110,7 @@ package struct DeviceRenderer {
   package mutating func resume(_ underruns: UnsafeMutablePointer<Atomic<Int>>) {
     underruns.pointee.wrappingAdd(1, ordering: .relaxed)
     clock.reset()
+    sound.reset()
   }
 
   /// Renders frames into two channels of any length.
@@ -114,14 +129,16 @@ package struct DeviceRenderer {
   }
 
   /// Renders interleaved frames of any number.
+  ///
+  /// - Parameter isLate: whether they follow others at once; see ``render(_:_:_:isLate:hostTime:)``.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package mutating func fillInterleaved(_ frames: Int, _ samples: UnsafeMutablePointer<Float>) {
+  package mutating func fillInterleaved(_ frames: Int, _ samples: UnsafeMutablePointer<Float>, isLate: Bool = false) {
     var done = 0
     while done < frames {
       let count = min(capacity, frames &- done)
-      render(count, left, right, isLate: done > 0)
+      render(count, left, right, isLate: isLate || done > 0)
       for index in 0..<count {
         samples[2 &* (done &+ index)] = left[index]
         samples[2 &* (done &+ index) &+ 1] = right[index]

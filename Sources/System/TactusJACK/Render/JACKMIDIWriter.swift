@@ -1,12 +1,13 @@
 import CJACK
+import TactusDevices
 import TactusMIDI
 import TactusRender
 
 /// Writes events to a MIDI output as complete MIDI 1.0 messages; MIDI 2.0 messages are translated.
 ///
 /// The packets of a system-exclusive message are joined, and the message is written at the offset of its last packet.
-/// Messages longer than ``longest`` are dropped and counted. If a message that ends notes or stops a clock does not
-/// fit, a later cycle sends a substitute: see ``makeUp(in:_:)``.
+/// Messages longer than ``longest`` are dropped and counted. If a message that ends notes, lifts a pedal or stops a clock
+/// does not fit, a later cycle sends a substitute: see ``makeUp(in:_:)``.
 /// - Thread: audio
 package struct JACKMIDIWriter {
   /// The maximum size of a system-exclusive message in bytes.
@@ -17,9 +18,8 @@ package struct JACKMIDIWriter {
   private let bytes: UnsafeMutablePointer<UInt8>
   private var writer = MIDIStreamWriter()
   private var count = 0
-  /// The channels for which a message that ends notes did not fit, one bit each.
-  private var mustRelease: UInt16 = 0
-  private var mustStop = false
+  /// What may hang because a message did not fit.
+  private var lost = LostMIDI()
 
   package init(_ bytes: UnsafeMutablePointer<UInt8>) { self.bytes = bytes }
 
@@ -37,36 +37,23 @@ package struct JACKMIDIWriter {
     if message.word0 &>> 28 != 1 || message.status < 0xF8 { count = 0 }
     let messages = message.translatedToMIDI1()
     for index in 0..<messages.endIndex where !writeShort(messages.message(index), at: offset, to: buffer, functions) {
-      owe(message)
+      lost.add(message)
       return false
     }
     return true
   }
 
-  /// At the start of a cycle, sends substitutes for the stop and note-off messages that did not fit earlier. Those that
-  /// do not fit now wait for the next cycle.
+  /// At the start of a cycle, ends what hangs because messages did not fit earlier. What does not fit now waits for the
+  /// next cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package mutating func makeUp(
     in buffer: UnsafeMutableRawPointer, _ functions: UnsafePointer<ctactus_jack_functions>
   ) {
-    if mustStop { mustStop = !writeShort(ChannelMessage(word0: 0x10FC_0000, word1: 0), at: 0, to: buffer, functions) }
-    var open = mustRelease
-    while open != 0 {
-      let channel = UInt8(truncatingIfNeeded: open.trailingZeroBitCount)
-      open &= open &- 1
-      let release = ChannelMessage(status: 0xB0 | channel, 123, 0)
-      guard writeShort(release, at: 0, to: buffer, functions) else { return }
-      mustRelease &= ~(1 &<< UInt16(channel))
-    }
-  }
-
-  private mutating func owe(_ message: ChannelMessage) {
-    if message.word0 &>> 28 == 1 {
-      if message.status == 0xFC { mustStop = true }
-    } else if message.endsNote || message.endsAllNotes {
-      mustRelease |= 1 &<< UInt16(message.channel)
+    while let message = lost.next() {
+      guard writeShort(message, at: 0, to: buffer, functions) else { return }
+      lost.removeNext()
     }
   }
 

@@ -115,7 +115,7 @@ package struct JACKProcess {
   /// Sends substitutes for messages that did not fit earlier and must not be lost, before all other messages.
   private func makeUpForLost() {
     for port in 0..<17 {
-      guard let buffer = buffers[port] ?? (port < 16 ? buffers[0] : nil) else { continue }
+      guard let buffer = port < 16 ? self.buffer(ofPort: port) : buffers[port] else { continue }
       writers[port].makeUp(in: buffer, functions)
     }
   }
@@ -123,9 +123,16 @@ package struct JACKProcess {
   private func send(_ events: EventList) {
     for index in 0..<events.count {
       let port = Int(events[index].message.port)
-      guard let buffer = buffers[port] ?? buffers[0] else { return }
+      guard let buffer = self.buffer(ofPort: port) else { return }
       if !writers[port].write(events[index], to: buffer, functions) { lose() }
     }
+  }
+
+  /// Returns the buffer of a message port's output: the first one for ports without an output; nil if there is none.
+  private func buffer(ofPort port: Int) -> UnsafeMutableRawPointer? {
+    if let buffer = buffers[port] { return buffer }
+    for index in 0..<16 { if let buffer = buffers[index] { return buffer } }
+    return nil
   }
 
   private func sendClock(_ events: EventList) {
