@@ -1,4 +1,4 @@
-"""One wheel for every Python 3: the library is opened by ctypes, so that only the platform is in the wheel's name."""
+"""One wheel for every Python from 3.9 on: the library is opened by ctypes, so that only the platform is in the wheel's name."""
 
 from setuptools import Distribution, setup
 from setuptools.command.bdist_wheel import bdist_wheel

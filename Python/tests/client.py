@@ -13,6 +13,10 @@ for block in tactus.stream(song):
     print(block.shape)
 for name, stem in tactus.stems(song, by="tracks").items():
     stem.save(name + ".wav")
+with tactus.Renderer(song) as renderer:
+    print(renderer.read(512).shape, renderer.closed)
+first: tactus.Audio = next(tactus.bounce_many([song]))
+failures = [each for each in tactus.bounce_many([song], on_error="return") if isinstance(each, tactus.Error)]
 synth = tactus.Synth(rate=48000)
 synth.note_on(0, 60, offset=12)
 samples: tactus.Audio = synth.render(512, out=np.zeros((2, 512), np.float32))

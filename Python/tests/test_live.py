@@ -194,6 +194,19 @@ def test_messages_of_a_frame_keep_their_order(bank_path, reset, frame):
     assert np.array_equal(play(sysex, select, sysex, sysex, select), other)
 
 
+def test_each_note_has_the_preset_selected_before_it(bank_path):
+    def play(choose):
+        synth = tactus.Synth(bank_path)
+        for key, program in [(60, 48), (64, 19), (67, 48)]:
+            choose(synth, program)
+            synth.note_on(0, key)
+        return synth.render(4000)
+
+    selected = play(lambda synth, program: synth.select(0, 0, program))
+    assert np.array_equal(selected, play(lambda synth, program: synth.program_change(0, program)))
+    assert not np.array_equal(selected, play(lambda synth, program: synth.select(0, 0, 48)))
+
+
 def test_long_exclusive_messages_of_a_frame_all_arrive(bank_path):
     volume = bytes([0xF0, 0x7F, 0x7F, 4, 1, 0, 0, 0xF7])
     synth = tactus.Synth(bank_path)

@@ -5,14 +5,13 @@ import ctypes as C
 import io
 import os
 import struct
-import weakref
 from dataclasses import dataclass
 from typing import Any, Dict, Optional, Union
 
 import numpy as np
 
 from . import _library
-from ._library import AudioView, Stem as StemView, checked, lib, sized
+from ._library import AudioView, Stem as StemView, checked, free_with, lib, sized
 from ._settings import whole
 
 #: A note as it sounds, in frames of the audio: the frame of its onset, of the release of its key, of the release of its
@@ -175,7 +174,7 @@ def of_handle(pointer: int, report: _library.Report, with_notes: bool) -> "tuple
     if memory is None:
         lib.audio_free(pointer)
         return Audio(np.zeros((view.channels, 0), np.float32), view.sample_rate), []
-    weakref.finalize(memory, lib.audio_free, pointer).atexit = False
+    free_with(memory, lib.audio_free, pointer)
     audio = np.frombuffer(memory, np.float32).reshape(view.channels, view.stride)[:, : view.frames].view(Audio)
     audio.rate = view.sample_rate
     audio.notes = notes_of(pointer) if with_notes else None

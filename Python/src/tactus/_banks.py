@@ -4,10 +4,11 @@ import os
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import Any, Iterable, Iterator, Optional, Union
+from typing import Any, BinaryIO, Iterable, Iterator, Optional, Union
 
 from ._library import Handle, ImmutableHandle, Layer, Preset as PresetView, checked, lib, path_bytes, sized
 from ._settings import whole
+from ._songs import contents
 
 
 @dataclass(frozen=True)
@@ -26,23 +27,24 @@ class Preset:
 class Bank(ImmutableHandle):
     """A SoundFont (SF2 or SF3).
 
-    `source` is a path, bytes, or None for the built-in General MIDI bank. A file is mapped into memory, and only the
-    samples that are played are read or, in an SF3, decoded; it must not be changed while the bank exists. Immutable, for
-    any thread.
+    `source` is a path; bytes; a file that is open for reading bytes; or None for the built-in General MIDI bank. The
+    file of a path is mapped into memory, and only the samples that are played are read or, in an SF3, decoded; it must
+    not be changed while the bank exists. Immutable, for any thread.
 
-    Raises FileError or FormatError.
+    Raises FileError, FormatError, or TypeError for another object.
     """
 
-    def __init__(self, source: Union[str, "os.PathLike[str]", bytes, None] = None) -> None:
+    def __init__(self, source: Union[str, os.PathLike[str], bytes, BinaryIO, None] = None) -> None:
         if source is None:
             pointer = lib.bank_builtin()
-        elif isinstance(source, (bytes, bytearray, memoryview)):
-            data = bytes(source)  # a memoryview counts items, which may be larger than bytes
-            pointer = lib.bank_open_bytes(data, len(data), None, None)
         elif isinstance(source, (str, os.PathLike)):
             pointer = lib.bank_open(path_bytes(source))
         else:
-            raise TypeError(f"expected the path or the bytes of a bank, or None, not {type(source).__name__}")
+            data = contents(source)
+            if data is None:
+                raise TypeError(
+                    f"expected the path, the bytes or the file of a bank, or None, not {type(source).__name__}")
+            pointer = lib.bank_open_bytes(data, len(data), None, None)
         super().__init__(pointer, lib.bank_free)
 
     @classmethod
@@ -53,13 +55,14 @@ class Bank(ImmutableHandle):
         drum kits.
         """
         banks = [bank(layer) for layer in layers]
+        addresses = [each._as_parameter_ for each in banks]  # another thread may close a bank meanwhile
         numbers = [0] * len(banks) if offsets is None else list(offsets)
         if len(numbers) != len(banks):
             raise ValueError(f"expected one offset for each of {len(banks)} banks, not {len(numbers)}")
         array = (Layer * len(banks))(
             *(
-                Layer(each._as_parameter_, whole("offset", number, -128, 65535), 1 if keep_drums else 0)
-                for each, number in zip(banks, numbers)))
+                Layer(address, whole("offset", number, -128, 65535), 1 if keep_drums else 0)
+                for address, number in zip(addresses, numbers)))
         return cls._of(lib.bank_stack(array, len(banks)))
 
     @classmethod
@@ -92,23 +95,39 @@ class Bank(ImmutableHandle):
         return list(self)
 
     def __repr__(self) -> str:
-        return f"<tactus.Bank: {len(self)} presets>"
+        return "<tactus.Bank: closed>" if self.closed else f"<tactus.Bank: {len(self)} presets>"
 
     def __bool__(self) -> bool:
         return True
 
 
-BankLike = Union[Bank, str, "os.PathLike[str]", bytes, None]
+BankLike = Union[Bank, str, os.PathLike[str], bytes, BinaryIO, None]
 
 
 _recent: "OrderedDict[tuple[Any, ...], Bank]" = OrderedDict()
 _recent_lock = threading.Lock()
 
 
+def _renew_lock() -> None:
+    """Lets a forked process open banks: another thread of its parent may have held the lock."""
+    global _recent_lock
+    _recent_lock = threading.Lock()
+
+
+os.register_at_fork(after_in_child=_renew_lock)
+
+
+def forget_banks() -> None:
+    """Closes the banks that stay open, unless they are still in use."""
+    with _recent_lock:
+        _recent.clear()
+
+
 def bank(source: Any) -> Bank:
     """Returns a bank, or the bank of a path or of bytes. The last four paths stay open, so that many calls with the same
     path read it once."""
     if isinstance(source, Bank):
+        source._require_open()
         return source
     if not isinstance(source, (str, os.PathLike)):
         return Bank(source)
@@ -118,7 +137,9 @@ def bank(source: Any) -> Bank:
         return Bank(source)  # the library says what is wrong
     key = (os.path.abspath(source), state.st_dev, state.st_ino, state.st_size, state.st_mtime_ns)
     with _recent_lock:
-        opened = _recent.get(key) or Bank(source)
+        opened = _recent.get(key)
+        if opened is None or opened.closed:
+            opened = Bank(source)
         _recent[key] = opened
         _recent.move_to_end(key)
         while len(_recent) > 4:

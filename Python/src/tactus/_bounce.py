@@ -5,20 +5,16 @@ import os
 import threading
 from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, Iterable, Iterator, Optional, Union
+from typing import Any, Iterable, Iterator, Literal, Optional, Union, overload
 
 import numpy as np
 
 from ._audio import Audio, Report, Stem, Stems, of_handle
-from ._banks import Bank, BankLike, bank as bank_of
-from ._errors import SettingError
+from ._banks import Bank, BankLike, bank as bank_of, forget_banks
+from ._errors import Error, SettingError
 from ._library import Handle, Report as ReportView, checked, lib, path_bytes, sized
-from ._settings import BounceSettings, Progress, filled_in, run, whole
+from ._settings import BounceSettings, Progress, Unpack, filled_in, run, whole
 from ._songs import Song, SongLike, song as song_of
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
 
 ENDINGS = (".wav", ".aiff", ".aif", ".caf", ".flac", ".ogg", ".opus", ".mp3")
 
@@ -121,11 +117,16 @@ def bounce_file(
     return Report._of(report)
 
 
+#: The frames that a renderer reads at a time, so that Ctrl-C ends a long call.
+_PIECE = 1 << 16
+
+
 class Renderer(Handle):
     """Renders a song in blocks of any size; their samples are those of `bounce`.
 
     Arguments are those of `bounce`, without `notes`; with `stems` ("channels", "tracks", "programs" or "groups"), two
-    channels for each stem come before the mix.
+    channels for each stem come before the mix. For any thread; a renderer with several `threads` works only in the
+    process that has made it.
     """
 
     #: Frames per second.
@@ -144,17 +145,28 @@ class Renderer(Handle):
         filled = filled_in(stems, **settings)
         super().__init__(lib.renderer_new(song, layers, C.byref(filled)), lib.renderer_free)
         self._lock = threading.Lock()
+        self._process = None if filled.threads == 1 else os.getpid()
         self.rate = filled.sample_rate
         self.channels = checked(lib.renderer_channels(self))
         self.maximum_frames = checked(lib.renderer_maximum_frames(self))
 
     def read(self, frames: int) -> Audio:
-        """Renders the next frames: an array of shape (channels, n), where n is less than `frames` only at the end."""
+        """Renders the next frames: float32 of shape (channels, n), where n is less than `frames` only at the end.
+
+        Frames that have been rendered when Ctrl-C interrupts the call are lost.
+        """
         frames = whole("frames", frames, 0, 2**62)
+        if self._process not in (None, os.getpid()):
+            raise Error("a Renderer with several threads belongs to its process: make another one in this process")
         block = np.empty((self.channels, min(frames, self.maximum_frames)), np.float32)
+        count = 0
         with self._lock:
-            count = checked(lib.renderer_read(self, channel_pointers(block), self.channels, block.shape[1]))
-        return Audio(block[:, :count], self.rate)
+            while True:
+                piece = block[:, count : count + _PIECE]
+                read = checked(lib.renderer_read(self, channel_pointers(piece), self.channels, piece.shape[1]))
+                count += read
+                if read < _PIECE:
+                    return Audio(block[:, :count], self.rate)
 
     def blocks(self, frames: int = 4096) -> Iterator[Audio]:
         """Yields the rest of the song in blocks; the last one may be shorter."""
@@ -172,7 +184,8 @@ class Renderer(Handle):
     def report(self) -> Report:
         """The report, when all frames have been read."""
         view = ReportView()
-        checked(lib.renderer_report(self, sized(view)))
+        with self._lock:
+            checked(lib.renderer_report(self, sized(view)))
         return Report._of(view)
 
 
@@ -181,6 +194,20 @@ def stream(
 ) -> Iterator[Audio]:
     """Yields a song in blocks of shape (2, block), as they are rendered; the last one may be shorter."""
     return Renderer(song, bank, **settings).blocks(block)
+
+
+@overload
+def bounce_many(
+    songs: Iterable[SongLike], bank: BankLike = None, *, workers: Optional[int] = None,
+    on_error: Literal["raise"] = "raise", notes: bool = True, **settings: Unpack[BounceSettings],
+) -> Iterator[Audio]: ...
+
+
+@overload
+def bounce_many(
+    songs: Iterable[SongLike], bank: BankLike = None, *, workers: Optional[int] = None, on_error: str,
+    notes: bool = True, **settings: Unpack[BounceSettings],
+) -> Iterator[Any]: ...
 
 
 def bounce_many(
@@ -231,7 +258,8 @@ def _many(
 
 
 def trim() -> None:
-    """Frees the memory that the library keeps between two bounces."""
+    """Frees the memory that the library keeps between two bounces, and the banks that stay open for later calls."""
+    forget_banks()
     lib.trim()
 
 

@@ -10,7 +10,7 @@ from typing import Any, Callable, Optional, TypeVar
 from ._errors import Cancelled, Error, FileError, FormatError, SettingError
 from ._path import library_path
 
-Self = TypeVar("Self")
+Self = TypeVar("Self", bound="Handle")
 
 _pointer = C.c_void_p
 PROGRESS = C.CFUNCTYPE(C.c_int32, C.c_void_p, C.c_double)
@@ -150,6 +150,8 @@ _ERRORS: dict[int, type[Error]] = {-3: FileError, -4: FormatError, -5: SettingEr
 def failure() -> Exception:
     """Returns the last failure of this thread as an exception."""
     status, text = lib.error_status(), lib.error().decode()
+    if status == -2:  # no other object has an invalid handle
+        text = "an object that this call needs has been closed"
     return MemoryError(text) if status == -8 else _ERRORS.get(status, Error)(text)
 
 
@@ -178,14 +180,50 @@ def sized(structure: C.Structure) -> Any:
     return C.byref(structure)
 
 
+class _Address(_pointer):
+    """The address of an object of the library, which is freed with it. A call keeps its arguments until it returns."""
+
+
+def free_with(owner: Any, free: Callable[[int], None], address: int) -> None:
+    """Frees an object of the library together with its owner in Python."""
+    end = weakref.finalize(owner, _free, free, address, os.getpid())
+    end.atexit = False  # the process frees its memory itself; threads may still use it
+
+
+def _free(free: Callable[[int], None], address: int, process: int) -> None:
+    # A forked process has neither the threads of its parent nor the locks that they have held.
+    if os.getpid() == process:
+        free(address)
+
+
 class Handle:
-    """An object of the library, which is freed with its owner."""
+    """An object of the library. It is freed by `close`, at the end of a `with` block, or with its last reference."""
 
     def __init__(self, pointer: Optional[int], free: Callable[[int], None]) -> None:
         address = checked(pointer)
-        self._as_parameter_ = _pointer(address)
-        self._end = weakref.finalize(self, free, address)
-        self._end.atexit = False  # the process frees its memory itself; threads may still use it
+        self._as_parameter_: Optional[_Address] = _Address(address)
+        free_with(self._as_parameter_, free, address)
+
+    @property
+    def closed(self) -> bool:
+        """Whether the object has been closed."""
+        return self._as_parameter_ is None
+
+    def close(self) -> None:
+        """Frees the object. Later calls raise an Error; a call that is running on another thread ends first."""
+        self._as_parameter_ = None
+
+    def __enter__(self: Self) -> Self:
+        self._require_open()
+        return self
+
+    def __exit__(self, *_exception: Any) -> None:
+        self.close()
+
+    def _require_open(self) -> None:
+        """Raises an error if the object has been closed."""
+        if self.closed:
+            raise Error(f"the {type(self).__name__} has been closed")
 
     def __reduce__(self) -> Any:
         raise TypeError(

@@ -4,7 +4,7 @@ import ctypes as C
 import json
 import os
 import threading
-from typing import TYPE_CHECKING, Any, Optional
+from typing import Any, Optional
 
 import numpy as np
 
@@ -12,13 +12,9 @@ from ._audio import Audio
 from ._banks import BankLike, bank as bank_of
 from ._bounce import channel_pointers
 from ._library import Handle, checked, lib
-from ._settings import SynthSettings, filled_in, whole
-from ._songs import read_file
+from ._settings import SynthSettings, Unpack, filled_in, whole
+from ._songs import contents, read_file
 from ._synth import output
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
 
 _MOST_TICKS = 2**63 - 1
 
@@ -26,9 +22,10 @@ _MOST_TICKS = 2**63 - 1
 class Sequence(Handle):
     """A sequence of tracks, clips and patterns that is played through a synthesizer, and edited while it plays.
 
-    `document` describes the sequence: a dictionary, JSON as text or bytes, or the path of a JSON file. `tactus sequence`
-    reads and writes the same documents. Settings: `rate`, `polyphony`, `quality`, `gain`, `reverb` and `chorus`, as for
-    `bounce`. Positions are ticks of the sequence (20160 for a quarter note unless the document says otherwise).
+    `document` describes the sequence: a dictionary, JSON as text or bytes, the path of a JSON file, or such a file that
+    is open for reading bytes. `tactus sequence` reads and writes the same documents. Settings: `rate`, `polyphony`,
+    `quality`, `gain`, `reverb` and `chorus`, as for `bounce`. Positions are ticks of the sequence (20160 for a quarter
+    note unless the document says otherwise).
 
     For any thread.
     """
@@ -37,7 +34,7 @@ class Sequence(Handle):
     rate: int
 
     def __init__(self, document: Any, bank: BankLike = None, **settings: Unpack[SynthSettings]) -> None:
-        filled = filled_in(kind=SynthSettings, **settings)
+        filled = filled_in(None, False, SynthSettings, **settings)
         text = _text(document)
         super().__init__(lib.sequencer_new(text, len(text), bank_of(bank), C.byref(filled)), lib.sequencer_free)
         self.rate = filled.sample_rate
@@ -84,15 +81,16 @@ class Sequence(Handle):
 
 def _text(document: Any) -> bytes:
     """Returns the JSON of a document."""
-    if isinstance(document, (bytes, bytearray, memoryview)):
-        return bytes(document)
     if isinstance(document, dict):
         return json.dumps(document, default=_plain).encode()
     if isinstance(document, str) and _is_json(document):
         return document.lstrip("\ufeff").encode()
     if isinstance(document, (str, os.PathLike)):
         return read_file(document)
-    raise TypeError(f"expected a dictionary, JSON or the path of a JSON file, not {type(document).__name__}")
+    data = contents(document)
+    if data is None:
+        raise TypeError(f"expected a dictionary, JSON or the path of a JSON file, not {type(document).__name__}")
+    return data
 
 
 def _is_json(text: str) -> bool:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import ctypes as C
 import operator
+import sys
 import threading
 from typing import TYPE_CHECKING, Any, Callable, Optional, TypedDict
 
@@ -11,8 +12,10 @@ from ._errors import Cancelled, SettingError
 from ._library import PROGRESS, Settings, checked, lib
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
-else:  # for those who evaluate annotations
+    from typing_extensions import Unpack as Unpack
+elif sys.version_info >= (3, 11):  # for those who evaluate annotations
+    from typing import Unpack
+else:
     Unpack = Optional
 
 _QUALITIES = ("draft", "live", "best")
@@ -44,7 +47,7 @@ class BounceSettings(SynthSettings, total=False):
 
 
 def filled_in(
-    stems: Optional[str] = None, notes: bool = False, kind: Any = BounceSettings, **settings: Unpack[BounceSettings]
+    stems: Optional[str] = None, notes: bool = False, kind: Any = BounceSettings, /, **settings: Unpack[BounceSettings]
 ) -> Settings:
     """Returns the library's settings for those of a caller, which are of a kind."""
     filled = Settings()
@@ -71,18 +74,25 @@ def _number(name: str, value: Any) -> Any:
             raise SettingError(f"quality {value!r}: expected 'draft', 'live' or 'best'")
         return _QUALITIES.index(value)
     if name in _FLAGS:
+        if isinstance(value, np.ndarray) or value not in (0, 1):  # such as "off", which is true
+            raise TypeError(f"{name}: expected True or False, not {value!r}")
         return 1 if value else 0
     if name in _WHOLE:
         return whole(name, value, 0, 2**31 - 1)
     if name == "tail" and value is None:
         return -1.0
-    try:
-        number = float(value)
-    except (TypeError, ValueError):
-        raise TypeError(f"{name}: expected a number, not {value!r}") from None
+    number = real(name, value)
     if name == "tail" and number < 0:
         raise SettingError(f"tail {value!r}: expected at least 0, or None")
     return number
+
+
+def real(name: str, value: Any) -> float:
+    """Returns a number; raises an error that names it."""
+    try:
+        return float(value)
+    except (TypeError, ValueError, OverflowError):
+        raise TypeError(f"{name}: expected a number, not {value!r}") from None
 
 
 def whole(name: str, value: Any, least: int, most: int) -> int:
@@ -119,24 +129,29 @@ class _Call:
         self, call: Callable[[], Optional[int]], free: Callable[[int], Any], settings: Settings,
         progress: Optional[Progress],
     ) -> None:
-        self._call, self._free, self._progress = call, free, progress
+        self._call, self._free, self._settings, self._progress = call, free, settings, progress
         self._changed = threading.Condition()
         self._fraction: Optional[float] = None
         self._outcome: "Optional[tuple[Optional[int], Optional[BaseException]]]" = None
         self._stop = threading.Event()
-        self._report_function = settings.progress = PROGRESS(self._report)
+        settings.progress = PROGRESS(self._report)
 
     def result(self) -> int:
         worker = threading.Thread(target=self._work, name="tactus", daemon=True)
-        worker.start()
         try:
+            worker.start()
             self._attend()
+            worker.join()
         except BaseException:
             self._stop.set()
-            worker.join()
+            if worker.ident is not None:  # it has started
+                worker.join()
+            self._settings.progress = PROGRESS()
             self._discard()
             raise
-        worker.join()
+        # The settings refer to this object, which refers to the song by the call; without this line, only the garbage
+        # collector would free both.
+        self._settings.progress = PROGRESS()
         assert self._outcome is not None
         value, error = self._outcome
         if error is not None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import io
 import os
-from typing import Any, Union
+from typing import Any, Optional, Union
 
 from ._errors import FileError
 from ._library import ImmutableHandle, SongInfo, checked, lib, path_bytes, sized
@@ -75,15 +75,28 @@ def read_file(path: Any) -> bytes:
         raise FileError(f"{os.fsdecode(path)!r}: {error.strerror}") from None
 
 
+def contents(source: Any) -> Optional[bytes]:
+    """Returns the bytes of a bytes-like object or of a file that is open for reading; None for other objects."""
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return bytes(source)  # a memoryview counts items, which may be larger than bytes
+    if not hasattr(source, "read"):
+        return None
+    data = source.read()
+    if not isinstance(data, (bytes, bytearray, memoryview)):
+        raise TypeError("a file must be open for reading bytes: open(path, 'rb')")
+    return bytes(data)
+
+
 def song(source: Any) -> Song:
     """Returns a song, or the song that an object describes."""
-    return source if isinstance(source, Song) else Song(source)
+    if not isinstance(source, Song):
+        return Song(source)
+    source._require_open()
+    return source
 
 
 def midi_bytes(source: Any) -> bytes:
     """Returns the bytes of a MIDI file with the content of an object."""
-    if isinstance(source, (bytes, bytearray, memoryview)):
-        return bytes(source)
     for kind in type(source).__mro__:
         convert = _CONVERTERS.get(kind.__module__.split(".")[0])
         if convert:
@@ -91,11 +104,9 @@ def midi_bytes(source: Any) -> bytes:
                 return bytes(convert(source))
             except AttributeError as error:
                 raise TypeError(f"{_kind(source)} is not a song: {error}") from error
-    if hasattr(source, "read"):
-        data = source.read()
-        if isinstance(data, (bytes, bytearray)):
-            return bytes(data)
-        raise TypeError("the file of a song must be opened for reading bytes: open(path, 'rb')")
+    data = contents(source)
+    if data is not None:
+        return data
     raise TypeError(
         f"expected a path, bytes, a file or a song of pretty_midi, mido, miditoolkit, symusic, music21, note_seq or "
         f"muspy, not {_kind(source)}"
@@ -164,4 +175,4 @@ _CONVERTERS: dict[str, Any] = {
     "note_seq": _note_seq, "muspy": _muspy,
 }
 
-SongLike = Union[Song, str, "os.PathLike[str]", bytes, Any]
+SongLike = Union[Song, str, os.PathLike[str], bytes, Any]

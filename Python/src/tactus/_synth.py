@@ -3,7 +3,7 @@ from __future__ import annotations
 import ctypes as C
 import heapq
 import threading
-from typing import TYPE_CHECKING, Any, Optional
+from typing import Any, Optional
 
 import numpy as np
 
@@ -12,10 +12,7 @@ from ._banks import Bank, BankLike, bank as bank_of
 from ._bounce import channel_pointers
 from ._errors import Error
 from ._library import Handle, checked, lib
-from ._settings import SynthSettings, filled_in, whole
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
+from ._settings import SynthSettings, Unpack, filled_in, real, whole
 
 _EVENT = np.dtype([("offset", "<i4"), ("status", "u1"), ("data1", "u1"), ("data2", "u1"), ("port", "u1")])
 _MOST_EVENTS = 65536
@@ -37,7 +34,7 @@ class Synth(Handle):
     rate: int
 
     def __init__(self, bank: BankLike = None, **settings: Unpack[SynthSettings]) -> None:
-        filled = filled_in(kind=SynthSettings, **settings)
+        filled = filled_in(None, False, SynthSettings, **settings)
         opened = bank_of(bank)
         super().__init__(lib.synth_new(opened, C.byref(filled)), lib.synth_free)
         self.rate = filled.sample_rate
@@ -92,6 +89,8 @@ class Synth(Handle):
 
     def sysex(self, message: bytes, *, offset: int = 0, port: int = 0) -> None:
         """Sends a system-exclusive message, from F0 to F7, such as a GS reset; it has at most 6146 bytes."""
+        if isinstance(message, (str, int)):
+            raise TypeError(f"message: expected bytes, not {message!r}")
         message, port = bytes(message), whole("port", port, 0, 15)
         if len(message) < 2 or message[0] != 0xF0 or message[-1] != 0xF7:
             raise ValueError("a system-exclusive message begins with F0 and ends with F7")
@@ -111,8 +110,9 @@ class Synth(Handle):
     def render(self, frames: int, *, out: "Optional[np.ndarray[Any, Any]]" = None) -> Audio:
         """Renders the next block: float32 of shape (2, frames).
 
-        `out`, if given, is an array of float32 of shape (channels, frames), whose frames lie next to each other, and is
-        filled instead.
+        `out`, if given, is an aligned, writable array of float32 of shape (channels, frames), whose frames lie next to
+        each other; channels may lie anywhere. It is filled and returned: one channel receives the mean of left and
+        right, channels after the second are silent.
         """
         block = output(frames, out)
         failures: "list[Error]" = []
@@ -188,8 +188,9 @@ class Synth(Handle):
 
     @gain.setter
     def gain(self, gain: float) -> None:
-        checked(lib.synth_set_gain(self, gain))
-        self._gain = gain
+        number = real("gain", gain)
+        checked(lib.synth_set_gain(self, number))
+        self._gain = number
 
     @property
     def voices(self) -> int:
@@ -206,6 +207,7 @@ class Synth(Handle):
 
     def _add(self, offset: int, item: Any) -> None:
         offset = whole("offset", offset, 0, 2**53)
+        self._require_open()
         with self._lock:
             if len(self._waiting) >= _MOST_EVENTS:
                 raise Error(f"{_MOST_EVENTS} messages are waiting")
@@ -227,6 +229,8 @@ def output(frames: int, out: "Optional[np.ndarray[Any, Any]]") -> "np.ndarray[An
     fits = out.dtype == np.float32 and out.ndim == 2 and 1 <= out.shape[0] <= 64 and out.shape[1] == frames
     if not fits or (frames > 1 and out.strides[1] != 4):
         raise ValueError(f"out: expected float32 of shape (channels, {frames}) with frames next to each other")
+    if not out.flags.aligned:
+        raise ValueError("out: the samples are not aligned to multiples of 4 bytes")
     if not out.flags.writeable:
         raise ValueError("out: the array is read-only")
     return out

@@ -17,7 +17,7 @@ import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Optional, Union
+from typing import Any, Callable, Iterable, Iterator, Optional, Union
 
 try:
     import ray
@@ -30,11 +30,8 @@ from ._errors import Error
 from ._files import forget_folders, remove_incomplete
 from ._items import ItemLike, Kind, Layers, check, items_of, layers_of
 from ._manifest import Manifest, ManifestPaths
-from ._settings import BounceSettings, SynthSettings, whole
+from ._settings import BounceSettings, SynthSettings, Unpack, whole
 from ._songs import Song
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
 
 __all__ = ["Failure", "Result", "dataset", "render"]
 

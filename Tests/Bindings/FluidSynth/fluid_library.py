@@ -27,7 +27,7 @@ class Library:
         self.lib.fluid_set_log_function.argtypes = [c_int, c_void_p, c_void_p]
         self.lib.fluid_settings_setnum.argtypes = [c_void_p, c_char_p, c_double]
         self.lib.fluid_settings_option_concat.restype = c_void_p
-        for function in ("new_fluid_settings", "new_fluid_mod", "new_fluid_synth"):
+        for function in ("new_fluid_settings", "new_fluid_mod", "new_fluid_synth", "new_fluid_player"):
             if hasattr(self.lib, function):
                 getattr(self.lib, function).restype = c_void_p
         self.receiver = LOG_FUNCTION(lambda level, message, data: self.logged.append(level))

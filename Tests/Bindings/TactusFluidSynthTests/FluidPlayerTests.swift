@@ -66,6 +66,23 @@ import Testing
     delete_fluid_player(player)
   }
 
+  @Test func aPlayerThatIsStoppedBeforeItPlaysIsDone() throws {
+    var track = MIDIFile.Track()
+    track.append(ChannelMessage(status: 0x90, 60, 100), at: 0)
+    track.endTick = 96
+    let session = try FluidSession(.click(sampleRate: 48_000), sampleRate: 48_000)
+    let player = try #require(new_fluid_player(session.synth))
+    #expect(fluid_player_get_division(player) == 0, "no song yet")
+    let bytes = try MIDIFile(division: .ticksPerQuarter(96), tracks: [track]).written()
+    #expect(fluid_player_add_mem(player, bytes, bytes.count) == 0)
+    #expect(fluid_player_get_division(player) == 96)
+    #expect(fluid_player_stop(player) == 0 && fluid_player_get_status(player) == 3)
+    #expect(fluid_player_play(player) == 0 && fluid_player_get_status(player) == 1)
+    let onsets = OnsetDetector(threshold: 0.001, gap: 1).onsets(in: session.render([10_000]))
+    #expect(onsets.map(Int64.init) == [Self.start])
+    delete_fluid_player(player)
+  }
+
   @Test func songsWithoutLengthDoNotHang() throws {
     let session = try FluidSession(.click(sampleRate: 48_000), sampleRate: 48_000)
     let player = try player(session, MIDIFile(division: .ticksPerQuarter(480), tracks: [MIDIFile.Track()]))

@@ -26,6 +26,29 @@ import Testing
     }
   #endif
 
+  @Test func driversThatDoNotExistAreRefused() {
+    func register(_ names: [String]) -> Int32 {
+      let texts = names.map { strdup($0) }
+      defer { texts.forEach { free($0) } }
+      let list: [UnsafePointer<CChar>?] = texts.map { UnsafePointer($0) } + [nil]
+      return fluid_audio_driver_register(list)
+    }
+    #expect(register(["jack", "file"]) == 0 && register([]) == 0 && fluid_audio_driver_register(nil) == 0)
+    #expect(register(["jack", "absent"]) == -1)
+    #expect(new_fluid_defsfloader(nil) == nil)
+  }
+
+  /// A setting takes effect at once while an object observes it.
+  @Test func settingsOfAPlayer() throws {
+    let session = try FluidSession(.click(sampleRate: 48_000), sampleRate: 48_000)
+    let settings = fluid_synth_get_settings(session.synth)
+    #expect(fluid_settings_is_realtime(settings, "player.reset-synth") == 0)
+    let player = try #require(new_fluid_player(session.synth))
+    #expect(fluid_settings_is_realtime(settings, "player.reset-synth") == 1)
+    delete_fluid_player(player)
+    #expect(fluid_settings_is_realtime(settings, "player.reset-synth") == 0)
+  }
+
   /// In XG mode, FluidSynth uses only some values of controller 0, but returns what was set.
   @Test func bankController() throws {
     let settings = try #require(new_fluid_settings())

@@ -35,6 +35,9 @@ final class FluidAudioDriver: PointedObject {
 
   private let output: Output
 
+  /// The values of the setting `audio.driver` for which there is a driver.
+  static var names: [String] { ["file", "jack"] }
+
   /// Starts the driver of the setting `audio.driver`. Throws if there is no such driver, or if it cannot start.
   init(_ settings: FluidSettings, _ source: AudioSource) throws {
     switch settings.string("audio.driver") {

@@ -20,6 +20,12 @@ func call(_ synth: OpaquePointer?, channel: Int32, _ body: (FluidSynth, Int) -> 
   return synth.withLock { result(body(synth, Int(channel))) }
 }
 
+/// Runs the body of a function that sends a message to a channel or reads what messages have set, under the lock; fails
+/// if there is no such channel, or if the channel is disabled.
+func callEnabled(_ synth: OpaquePointer?, channel: Int32, _ body: (FluidSynth, Int) -> Bool) -> Int32 {
+  call(synth, channel: channel) { synth, channel in synth.basicChannels[channel] != nil && body(synth, channel) }
+}
+
 /// Runs the body of a function of one channel, or of all if the number is −1.
 func callEach(_ synth: OpaquePointer?, channel: Int32, _ body: (FluidSynth, Int) -> Void) -> Int32 {
   call(synth) { synth in

@@ -6,7 +6,7 @@ import Tactus
 @_cdecl("fluid_synth_noteon")
 package func fluid_synth_noteon(_ synth: OpaquePointer?, _ channel: Int32, _ key: Int32, _ velocity: Int32) -> Int32 {
   if velocity == 0 { return fluid_synth_noteoff(synth, channel, key) }
-  return call(synth, channel: channel) { synth, channel in
+  return callEnabled(synth, channel: channel) { synth, channel in
     guard isData(key), isData(velocity), synth.synth.core.pointee.playedPreset(of: channel) != nil else { return false }
     synth.shortNotes?.begin(channel, UInt8(key))
     synth.send(0x90, channel, UInt8(key), UInt8(velocity))
@@ -17,7 +17,7 @@ package func fluid_synth_noteon(_ synth: OpaquePointer?, _ channel: Int32, _ key
 /// Fails if the key does not sound.
 @_cdecl("fluid_synth_noteoff")
 package func fluid_synth_noteoff(_ synth: OpaquePointer?, _ channel: Int32, _ key: Int32) -> Int32 {
-  call(synth, channel: channel) { synth, channel in
+  callEnabled(synth, channel: channel) { synth, channel in
     guard isData(key) else { return false }
     let sounds = synth.synth.core.pointee.holds(key: UInt8(key), on: channel)
     if let shortNotes = synth.shortNotes {
@@ -32,9 +32,9 @@ package func fluid_synth_noteoff(_ synth: OpaquePointer?, _ channel: Int32, _ ke
 
 @_cdecl("fluid_synth_cc")
 package func fluid_synth_cc(_ synth: OpaquePointer?, _ channel: Int32, _ number: Int32, _ value: Int32) -> Int32 {
-  call(synth, channel: channel) { synth, channel in
+  callEnabled(synth, channel: channel) { synth, channel in
     guard isData(number), isData(value) else { return false }
-    if number == 0 || number == 32 { synth.channels[channel].bank = nil }
+    if synth.selectsBank(number, channel) { synth.channels[channel].bank = nil }
     if number == 0 { synth.channels[channel].bankSelectValue = UInt8(value) }
     synth.send(0xB0, channel, UInt8(number), number == 0 ? synth.bankController(UInt8(value), channel) : UInt8(value))
     return true
@@ -45,7 +45,7 @@ package func fluid_synth_cc(_ synth: OpaquePointer?, _ channel: Int32, _ number:
 package func fluid_synth_get_cc(
   _ synth: OpaquePointer?, _ channel: Int32, _ number: Int32, _ value: UnsafeMutablePointer<Int32>?
 ) -> Int32 {
-  call(synth, channel: channel) { synth, channel in
+  callEnabled(synth, channel: channel) { synth, channel in
     guard isData(number), let value else { return false }
     let own = number == 0 ? synth.channels[channel].bankSelectValue : nil
     value.pointee = Int32(own ?? synth.synth.core.pointee.controller(Int(number), of: channel))
@@ -55,7 +55,7 @@ package func fluid_synth_get_cc(
 
 @_cdecl("fluid_synth_pitch_bend")
 package func fluid_synth_pitch_bend(_ synth: OpaquePointer?, _ channel: Int32, _ value: Int32) -> Int32 {
-  call(synth, channel: channel) { synth, channel in
+  callEnabled(synth, channel: channel) { synth, channel in
     guard (0..<16_384).contains(value) else { return false }
     synth.send(0xE0, channel, UInt8(value & 127), UInt8(value >> 7))
     return true
@@ -66,7 +66,7 @@ package func fluid_synth_pitch_bend(_ synth: OpaquePointer?, _ channel: Int32, _
 package func fluid_synth_get_pitch_bend(
   _ synth: OpaquePointer?, _ channel: Int32, _ value: UnsafeMutablePointer<Int32>?
 ) -> Int32 {
-  call(synth, channel: channel) { synth, channel in
+  callEnabled(synth, channel: channel) { synth, channel in
     guard let value else { return false }
     value.pointee = Int32(synth.synth.core.pointee.pitchBend(of: channel))
     return true
@@ -76,7 +76,7 @@ package func fluid_synth_get_pitch_bend(
 /// Sets the range of the pitch bend, 0…72 semitones.
 @_cdecl("fluid_synth_pitch_wheel_sens")
 package func fluid_synth_pitch_wheel_sens(_ synth: OpaquePointer?, _ channel: Int32, _ semitones: Int32) -> Int32 {
-  call(synth, channel: channel) { synth, channel in
+  callEnabled(synth, channel: channel) { synth, channel in
     guard (0...72).contains(semitones) else { return false }
     synth.synth.core.pointee.setBendRange(Double(semitones) * 100, of: channel)
     return true
@@ -87,7 +87,7 @@ package func fluid_synth_pitch_wheel_sens(_ synth: OpaquePointer?, _ channel: In
 package func fluid_synth_get_pitch_wheel_sens(
   _ synth: OpaquePointer?, _ channel: Int32, _ semitones: UnsafeMutablePointer<Int32>?
 ) -> Int32 {
-  call(synth, channel: channel) { synth, channel in
+  callEnabled(synth, channel: channel) { synth, channel in
     guard let semitones else { return false }
     semitones.pointee = Int32(synth.synth.core.pointee.bendRange(of: channel) / 100)
     return true
@@ -96,7 +96,7 @@ package func fluid_synth_get_pitch_wheel_sens(
 
 @_cdecl("fluid_synth_channel_pressure")
 package func fluid_synth_channel_pressure(_ synth: OpaquePointer?, _ channel: Int32, _ value: Int32) -> Int32 {
-  call(synth, channel: channel) { synth, channel in
+  callEnabled(synth, channel: channel) { synth, channel in
     guard isData(value) else { return false }
     synth.send(0xD0, channel, UInt8(value), 0)
     return true
@@ -107,7 +107,7 @@ package func fluid_synth_channel_pressure(_ synth: OpaquePointer?, _ channel: In
 package func fluid_synth_key_pressure(
   _ synth: OpaquePointer?, _ channel: Int32, _ key: Int32, _ value: Int32
 ) -> Int32 {
-  call(synth, channel: channel) { synth, channel in
+  callEnabled(synth, channel: channel) { synth, channel in
     guard isData(key), isData(value) else { return false }
     synth.send(0xA0, channel, UInt8(key), UInt8(value))
     return true

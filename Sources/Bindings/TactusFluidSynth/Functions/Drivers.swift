@@ -24,9 +24,17 @@ package func delete_fluid_audio_driver(_ driver: OpaquePointer?) {
   FluidAudioDriver.release(driver)
 }
 
-/// The set of drivers is fixed: the list that the program passes is ignored.
+/// Fails if the program's list, which ends with NULL, names a driver that does not exist. The set of drivers is fixed:
+/// those that the list omits remain.
 @_cdecl("fluid_audio_driver_register")
-package func fluid_audio_driver_register(_ names: UnsafePointer<UnsafePointer<CChar>?>?) -> Int32 { ok }
+package func fluid_audio_driver_register(_ names: UnsafePointer<UnsafePointer<CChar>?>?) -> Int32 {
+  var names = names
+  while let name = names?.pointee {
+    guard FluidAudioDriver.names.contains(String(cString: name)) else { return failed }
+    names = names?.successor()
+  }
+  return ok
+}
 
 @_cdecl("new_fluid_midi_driver")
 package func new_fluid_midi_driver(

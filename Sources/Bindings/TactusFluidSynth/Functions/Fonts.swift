@@ -148,7 +148,9 @@ package func fluid_preset_get_sfont(_ preset: OpaquePointer?) -> OpaquePointer? 
 // MARK: Loaders
 
 @_cdecl("new_fluid_defsfloader")
-package func new_fluid_defsfloader(_ settings: OpaquePointer?) -> OpaquePointer? { FluidLoader().retainedPointer }
+package func new_fluid_defsfloader(_ settings: OpaquePointer?) -> OpaquePointer? {
+  settings == nil ? nil : FluidLoader().retainedPointer
+}
 
 @_cdecl("delete_fluid_sfloader")
 package func delete_fluid_sfloader(_ loader: OpaquePointer?) { FluidLoader.release(loader) }

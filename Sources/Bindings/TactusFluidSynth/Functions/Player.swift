@@ -32,6 +32,7 @@ package func delete_fluid_player(_ player: OpaquePointer?) {
   guard let object = FluidPlayer.object(player) else { return }
   object.synth.withLock { object.stop() }
   object.synth.remove(follower: object)
+  object.synth.settings.forgetObserver(object)
   FluidPlayer.release(player)
 }
 
@@ -154,6 +155,12 @@ package func fluid_player_get_current_tick(_ player: OpaquePointer?) -> Int32 {
 @_cdecl("fluid_player_get_total_ticks")
 package func fluid_player_get_total_ticks(_ player: OpaquePointer?) -> Int32 {
   readPlayer(player) { Int32(clamping: $0.endTick) }
+}
+
+/// The ticks per quarter note of the song. FluidSynth has this function since version 2.3.2.
+@_cdecl("fluid_player_get_division")
+package func fluid_player_get_division(_ player: OpaquePointer?) -> Int32 {
+  readPlayer(player) { Int32(clamping: $0.division) }
 }
 
 @_cdecl("fluid_player_get_bpm")

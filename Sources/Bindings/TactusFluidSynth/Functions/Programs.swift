@@ -9,7 +9,7 @@ private let unsetProgram: Int32 = 128
 @_cdecl("fluid_synth_program_change")
 package func fluid_synth_program_change(_ synth: OpaquePointer?, _ channel: Int32, _ program: Int32) -> Int32 {
   if program == unsetProgram { return fluid_synth_unset_program(synth, channel) }
-  return call(synth, channel: channel) { synth, channel in
+  return callEnabled(synth, channel: channel) { synth, channel in
     guard isData(program) else { return false }
     synth.changeProgram(channel, to: Int(program))
     return true
@@ -18,7 +18,7 @@ package func fluid_synth_program_change(_ synth: OpaquePointer?, _ channel: Int3
 
 @_cdecl("fluid_synth_bank_select")
 package func fluid_synth_bank_select(_ synth: OpaquePointer?, _ channel: Int32, _ bank: Int32) -> Int32 {
-  call(synth, channel: channel) { synth, channel in
+  callEnabled(synth, channel: channel) { synth, channel in
     guard (0..<16_384).contains(bank) else { return false }
     synth.channels[channel].bank = Int(bank)
     return true
@@ -27,7 +27,7 @@ package func fluid_synth_bank_select(_ synth: OpaquePointer?, _ channel: Int32, 
 
 @_cdecl("fluid_synth_sfont_select")
 package func fluid_synth_sfont_select(_ synth: OpaquePointer?, _ channel: Int32, _ font: Int32) -> Int32 {
-  call(synth, channel: channel) { synth, channel in
+  callEnabled(synth, channel: channel) { synth, channel in
     synth.channels[channel].font = font > 0 ? Int(font) : nil
     return true
   }
@@ -37,7 +37,7 @@ package func fluid_synth_sfont_select(_ synth: OpaquePointer?, _ channel: Int32,
 package func fluid_synth_program_select(
   _ synth: OpaquePointer?, _ channel: Int32, _ font: Int32, _ bank: Int32, _ program: Int32
 ) -> Int32 {
-  call(synth, channel: channel) { synth, channel in
+  callEnabled(synth, channel: channel) { synth, channel in
     guard let font = synth.fonts[id: Int(font)] else { return false }
     return synth.keepBank(Int(bank), channel) { synth.selectProgram(Int(program), bank: Int(bank), of: font, channel) }
   }
@@ -47,7 +47,7 @@ package func fluid_synth_program_select(
 package func fluid_synth_program_select_by_sfont_name(
   _ synth: OpaquePointer?, _ channel: Int32, _ name: UnsafePointer<CChar>?, _ bank: Int32, _ program: Int32
 ) -> Int32 {
-  call(synth, channel: channel) { synth, channel in
+  callEnabled(synth, channel: channel) { synth, channel in
     guard let name, let font = synth.font(named: FileName.text(of: name)) else { return false }
     return synth.keepBank(Int(bank), channel) { synth.selectProgram(Int(program), bank: Int(bank), of: font, channel) }
   }
@@ -58,7 +58,7 @@ package func fluid_synth_get_program(
   _ synth: OpaquePointer?, _ channel: Int32, _ font: UnsafeMutablePointer<Int32>?,
   _ bank: UnsafeMutablePointer<Int32>?, _ program: UnsafeMutablePointer<Int32>?
 ) -> Int32 {
-  call(synth, channel: channel) { synth, channel in
+  callEnabled(synth, channel: channel) { synth, channel in
     guard let font, let bank, let program else { return false }
     let now = synth.program(of: channel)
     (font.pointee, bank.pointee, program.pointee) = (Int32(now.font), Int32(now.bank), Int32(now.program))
@@ -68,7 +68,7 @@ package func fluid_synth_get_program(
 
 @_cdecl("fluid_synth_unset_program")
 package func fluid_synth_unset_program(_ synth: OpaquePointer?, _ channel: Int32) -> Int32 {
-  call(synth, channel: channel) { synth, channel in
+  callEnabled(synth, channel: channel) { synth, channel in
     synth.unsetProgram(channel)
     return true
   }

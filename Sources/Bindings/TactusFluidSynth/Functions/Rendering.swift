@@ -88,9 +88,10 @@ package func fluid_synth_process(
   _ outputCount: Int32, _ outputs: UnsafePointer<UnsafeMutablePointer<Float>?>?
 ) -> Int32 {
   call(synth) { synth in
-    let mostOutputs = Int32(2 * synth.audioChannels)
-    guard count >= 0, (0...mostOutputs).contains(outputCount), outputCount % 2 == 0, (0...4).contains(effectCount),
-      effectCount % 2 == 0, outputCount == 0 || outputs != nil, effectCount == 0 || effects != nil
+    let (mostOutputs, mostEffects) = (Int32(2 * synth.audioChannels), Int32(4 * synth.effectsGroups))
+    guard count >= 0, (0...mostOutputs).contains(outputCount), outputCount % 2 == 0,
+      (0...mostEffects).contains(effectCount), effectCount % 2 == 0, outputCount == 0 || outputs != nil,
+      effectCount == 0 || effects != nil
     else { return false }
     let left = outputCount > 0 ? outputs?[0] : nil
     let right = outputCount > 0 ? outputs?[1] : nil

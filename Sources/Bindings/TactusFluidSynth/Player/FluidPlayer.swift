@@ -42,6 +42,8 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
   init(_ synth: FluidSynth) {
     self.synth = synth
     output = PlayerOutput(synth)
+    // `begin` reads this setting; the observer makes it a real-time setting while there is a player
+    synth.settings.observe(FluidSettings.realtimeNames(in: "player"), by: self) { _ in }
   }
 
   // MARK: The program's calls, under the lock
@@ -49,6 +51,9 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
   func add(_ song: PlayerSong) { songs.append(song) }
 
   var hasSongs: Bool { !songs.isEmpty }
+  /// The ticks per quarter note of the song, at 120 beats per minute if its ticks are parts of SMPTE frames; 0 without
+  /// a song.
+  var division: Int { songs.indices.contains(index) ? songs[index].tempoMap.timeBase.nominalTicksPerQuarter : 0 }
   var endTick: Int64 { songs.indices.contains(index) ? songs[index].endTick : 0 }
 
   /// The tick that is being played.
@@ -76,9 +81,10 @@ final class FluidPlayer: PointedObject, ClockFollower, @unchecked Sendable {  //
   }
 
   func stop() {
-    guard status == FLUID_PLAYER_PLAYING else { return }
-    restTick = currentTick
-    output.silence()
+    if status == FLUID_PLAYER_PLAYING {
+      restTick = currentTick
+      output.silence()
+    }
     status = FLUID_PLAYER_DONE
   }
 

@@ -8,7 +8,7 @@ extension KnownSetting {
   /// drivers are JACK's and the one that writes a file; the settings of the others can be set but have no effect.
   static let all: [KnownSetting] = [
     .text("audio.alsa.device", "default"),
-    .text("audio.driver", "jack", ["file", "jack"]),
+    .text("audio.driver", "jack", FluidAudioDriver.names),
     .text("audio.file.endian", "auto", ["auto", "big", "cpu", "little"]),
     .text("audio.file.format", "s16", ["double", "float", "s16", "s24", "s32", "s8", "u8"]),
     .text("audio.file.name", "fluidsynth.wav"),

@@ -16,9 +16,14 @@ struct ChannelChoice {
   var silence: Silence?
   /// The tuning program that the program has selected; nil for equal temperament.
   var tuning: TuningTable.Address?
-  var legatoMode: Int32 = 0
-  var portamentoMode: Int32 = 0
-  var breathMode: Int32 = 0
+  var modes = Modes()
+
+  /// The modes of legato, portamento and breath, by FluidSynth's constants and with its defaults. They are only stored.
+  struct Modes {
+    var legato: Int32 = 1
+    var portamento: Int32 = 1
+    var breath: Int32 = 0
+  }
 }
 
 extension ChannelChoice {
@@ -163,6 +168,18 @@ extension FluidSynth {
 }
 
 extension FluidSynth {
+  /// Whether a controller selects the bank of a channel, in the mode that the settings request. It then replaces the
+  /// bank that the program has selected.
+  func selectsBank(_ controller: Int32, _ channel: Int) -> Bool {
+    let isDrums = synth.core.pointee.isDrums(channel)
+    switch synth.settings.bankSelect {
+    case .gm: return false
+    case .gs: return controller == 0 && !isDrums
+    case .xg, .gm2: return controller == 32
+    case .mma: return (controller == 0 || controller == 32) && !isDrums
+    }
+  }
+
   /// Returns the value of controller 0 that is sent to the engine instead of the value that the program sends.
   ///
   /// In FluidSynth's XG mode, the values 120, 126 and 127 make a channel a drum channel and all others make it melodic,

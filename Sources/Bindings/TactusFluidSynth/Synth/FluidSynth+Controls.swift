@@ -33,9 +33,9 @@ extension FluidSynth {
 
   func set(gain: Double) { changeOutput { $0.gain = min(10, max(0, gain)) } }
 
-  /// Sets the polyphony, at most that for which there is memory; returns false for a number below 1.
+  /// Sets the polyphony, at most that for which there is memory; returns false for a number that FluidSynth refuses.
   func set(polyphony: Int) -> Bool {
-    guard polyphony >= 1 else { return false }
+    guard (1...65_535).contains(polyphony) else { return false }
     changeOutput { $0.polyphony = min(polyphony, synth.settings.polyphony) }
     return true
   }

@@ -47,7 +47,9 @@ extension FluidSynth {
       channels[channel].bankSelectValue = nil
       channels[channel].silence = nil
       channels[channel].tuning = nil
+      channels[channel].modes = ChannelChoice.Modes()
     }
+    basicChannels = BasicChannels(channelCount: channelCount)
     reselectTunings()
     makeHigherChannelsMelodic()
     reapplyChoices()

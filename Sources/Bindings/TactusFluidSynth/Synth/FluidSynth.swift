@@ -16,12 +16,14 @@ final class FluidSynth: PointedObject, @unchecked Sendable {  // `lock` protects
   /// The next frame to be rendered, counted from the start.
   private(set) var frame: Int64 = 0
   private var followers: [any ClockFollower] = []
-  /// The numbers of stereo outputs and of output groups that the settings requested at creation.
+  /// The numbers of stereo outputs, output groups and effect groups that the settings requested at creation.
   let audioChannels: Int
   let audioGroups: Int
+  let effectsGroups: Int
   /// The number of channels, a multiple of 16.
   let channelCount: Int
   var channels: [ChannelChoice]
+  var basicChannels: BasicChannels
   var fonts = FontStack()
   var loaders: [FluidLoader] = []
   var effects: FluidEffects
@@ -37,8 +39,10 @@ final class FluidSynth: PointedObject, @unchecked Sendable {  // `lock` protects
     sampleRate = Int((settings.number("synth.sample-rate") ?? 44_100).rounded())
     audioChannels = settings.integer("synth.audio-channels") ?? 1
     audioGroups = settings.integer("synth.audio-groups") ?? 1
+    effectsGroups = settings.integer("synth.effects-groups") ?? 1
     channelCount = (min(256, max(16, settings.integer("synth.midi-channels") ?? 16)) + 15) / 16 * 16
     channels = Array(repeating: ChannelChoice(), count: channelCount)
+    basicChannels = BasicChannels(channelCount: channelCount)
     effects = FluidEffects(settings)
     output = OutputChoice(
       gain: settings.number("synth.gain") ?? 0.2, polyphony: settings.integer("synth.polyphony") ?? 256)
