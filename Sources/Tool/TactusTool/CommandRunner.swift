@@ -69,7 +69,9 @@ package enum CommandRunner {
       complain("standard output: \(systemMessage(code)); free some space or write elsewhere")
       return .failed
     case let error as Interrupted:
-      if let output = error.output { complain("stopped; \(output) was not written") }
+      if let output = error.output {
+        complain("stopped; \(output) " + (output == "standard output" ? "is incomplete" : "was not written"))
+      }
       return .stopped(by: error.signalNumber)
     default: break
     }
@@ -105,9 +107,8 @@ package enum CommandRunner {
       sentence = sentence.dropLast("the following:".count) + words.joined(separator: ", ")
     }
     while sentence.hasSuffix(".") { sentence.removeLast() }
-    if let parts = sentence.parts(of: "*. Did you mean*") {  // the parser's own suggestion
-      return parts.joined(separator: "; did you mean")
-    }
+    // the parser suggests options that are not similar, such as --dry for --from; UsageHint suggests others
+    if let parts = sentence.parts(of: "*. Did you mean*") { sentence = String(parts[0]) }
     if sentence.has("did you mean") { return sentence }
     if let better = UsageHint.sentence(for: sentence, arguments) { return better }
     let command = arguments.first.flatMap { commandNames.contains($0) ? " " + $0 : nil } ?? ""

@@ -32,6 +32,12 @@ enum InputFile {
     }
   }
 
+  /// Returns the remark that a song has defects; nil if it has none.
+  static func remark(onDefectsOf song: MIDIFile, named name: String) -> String? {
+    let count = song.diagnostics.count(atLeast: .warning)
+    return count > 0 ? "\(name): \(count.counted("defect")); `tactus inspect` lists them" : nil
+  }
+
   /// Reads the bank in a file. If the file is a song, the error says that a bank is expected here.
   static func bank(in file: FileBytes, strict: Bool = false) throws(ToolError) -> SoundFont {
     do { return try SoundFont(file, strictness: strict ? .strict : .lenient) } catch {
@@ -56,7 +62,11 @@ extension ToolError {
       // the other messages start with the file's name, with or without a colon
       let text = "\(error)"
       let rest = text.hasPrefix(file.name) ? text.dropFirst(file.name.count).drop { $0 == ":" || $0 == " " } : text[...]
-      self.init(file.name, String(rest))
+      // the reader knows nothing of options
+      let advice = " (read without strict to accept it)"
+      let isStrict = rest.hasSuffix(advice)
+      let problem = String(isStrict ? rest.dropLast(advice.count) : rest)
+      self.init(file.name, problem + (isStrict ? "; leave out --strict to accept it" : ""))
     }
   }
 }

@@ -30,6 +30,8 @@ package struct TactusCommand: ParsableCommand {
             describes a song or a bank, and lists its defects
         tactus events song.mid | head
             lists every event with its tick, second and frame
+        tactus chords song.mid --per bar
+            names the chord of each bar
         tactus midi dump.syx
             decodes MIDI bytes, packets, dumps and files
         tactus picture song.mid -o song.svg
@@ -42,6 +44,8 @@ package struct TactusCommand: ParsableCommand {
             measures onset timing in simulated plug-in hosts
         tactus sync --jitter 1
             shows how a follower locks to MIDI clock or time code
+        tactus conformance
+            measures the synthesizer against the SoundFont specification
 
       EXIT CODES
         0    success

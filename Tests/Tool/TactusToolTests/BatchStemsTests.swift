@@ -163,9 +163,9 @@ import Testing
     folder.make("1.mid", Array("no song".utf8))
     #expect(try batch("--manifest", "made.jsonl").status == 1)
     #expect(folder.names(in: "out/0").count == 3 && folder.names(in: "out/1").isEmpty)
-    folder.make("list.jsonl", Array(#"{"song": "0.mid", "output": "out/0/", "stems": "channels", "limit": -1}"#.utf8))
+    folder.make("list.jsonl", Array(#"{"song": "0.mid", "output": "out/0/", "stems": "tracks", "chain": "c"}"#.utf8))
     let run = try batch()
-    #expect(run.status == 1 && run.errors.contains("line 1: ") && run.errors.contains("limit"), "\(run.errors)")
+    #expect(run.status == 1 && run.errors.contains("line 1: ") && run.errors.contains("--chain"), "\(run.errors)")
   }
 }
 

@@ -206,7 +206,6 @@ import Testing
     (#"{"song": "a", "output": "b", "loudness": -14, "normalize": -1}"#, "--normalize and --loudness"),
     (#"{"song": "a", "output": "b", "seamless": true, "fade": 1}"#, "seamless"),
     (#"{"song": "a", "output": "b.pdf"}"#, "unsupported output format '.pdf'"),
-    (#"{"song": "a", "output": "b/", "stems": "channels", "limit": -1}"#, "--stems and --limit"),
     (#"{"song": "a", "output": "b/", "stems": "tracks", "chain": "c.json"}"#, "--stems tracks and --chain"),
     (#"{"song": "a", "output": "b", "from": 20, "to": "0:10"}"#, "--from 20 is not before --to 10"),
   ])

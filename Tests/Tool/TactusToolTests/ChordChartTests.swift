@@ -35,7 +35,7 @@ import Testing
   /// Position and chord of each line.
   private func chart(_ folder: TemporaryFolder, _ options: String...) throws -> [String] {
     let run = try ToolRun(["chords", "song.mid"] + options, in: folder)
-    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    #expect(run.status == 0 && (run.errors.isEmpty || run.errors.contains("no chords")), "\(run.errors)")
     return run.output.split(separator: "\n").dropFirst().map { line in
       let cells = line.split(separator: " ")
       return "\(cells[0]) \(cells[2])"

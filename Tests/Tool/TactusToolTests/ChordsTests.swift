@@ -57,6 +57,28 @@ import Testing
     try ToolRun("chords", "song.mid", "--channels", "2:1", in: folder).expectComplaint("leave out the port", status: 2)
   }
 
+  @Test("says why there are none") func none() throws {
+    let folder = try song()
+    for (options, reason) in [
+      (["--channels", "2-9"], "no notes on the selected channels"),
+      (["--channels", "10"], "no notes on the selected channels"),
+      (["--channels", "2", "--per", "bar"], "no notes on the selected channels"),
+    ] {
+      let run = try ToolRun(["chords", "song.mid"] + options, in: folder)
+      #expect(run.status == 0 && run.errors == "tactus: song.mid: no chords: \(reason)\n", "\(run.errors)")
+      #expect(run.output.split(separator: "\n").count == 1, "the title")
+    }
+    // a note of a tick, which is 5 ms
+    let track: [UInt8] = [0, 0x90, 60, 100, 1, 0x80, 60, 64, 0, 0xFF, 0x2F, 0]
+    let head: [UInt8] = Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 96] + Array("MTrk".utf8)
+    folder.make("short.mid", head + [0, 0, 0, UInt8(track.count)] + track)
+    let short = try ToolRun("chords", "short.mid", in: folder)
+    #expect(short.errors.contains("no keys stay the same for the settling time"), "\(short.errors)")
+    folder.make("none.mid", head + [0, 0, 0, 4, 0, 0xFF, 0x2F, 0])
+    let none = try ToolRun("chords", "none.mid", "--json", in: folder)
+    #expect(none.status == 0 && none.errors.contains("no notes on channels other than 10"), "\(none.errors)")
+  }
+
   @Test("as JSON") func json() throws {
     let run = try ToolRun("chords", "song.mid", "--json", "--flats", in: try song())
     #expect(run.status == 0)

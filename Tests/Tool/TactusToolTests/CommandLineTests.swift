@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Help, version, typing errors, exit statuses.
@@ -38,6 +39,56 @@ import Testing
     try ToolRun("song.mid").expectComplaint("did you mean `tactus bounce song.mid`?", status: 2)
     try ToolRun("events", "x", "--rat", "5").expectComplaint("'--rat'; did you mean '--rate'?", status: 2)
     try ToolRun("inspect", "--jsn", "x").expectComplaint("'--jsn'; did you mean '--json'?", status: 2)
+  }
+
+  /// The parser suggests whatever has a few letters in common; such suggestions are left out.
+  @Test func otherOptionsAreNotSuggested() throws {
+    for (words, expected) in [
+      (["chords", "a.mid", "--from", "5"], "unknown option '--from'; see `tactus chords --help`"),
+      (["picture", "a.mid", "-o", "x.svg", "--rate", "4"], "unknown option '--rate'; see `tactus picture --help`"),
+      (["live", "--from", "3"], "unknown option '--from'; see `tactus live --help`"),
+      (["bounce", "a.mid", "--norm", "-1"], "unknown option '--norm'; did you mean '--normalize'?"),
+      (["bounce", "a.mid", "--quite"], "unknown option '--quite'; did you mean '--quiet'?"),
+      (["events", "a.mid", "--verison"], "unknown option '--verison'; did you mean '--version'?"),
+    ] {
+      try ToolRun(words).expectComplaint(expected, status: 2)
+    }
+  }
+
+  @Test func valuesThatAreNoNumbersAreExplained() throws {
+    for (words, expected) in [
+      (["bounce", "--mute", "all"], "--mute 'all': expected channels, such as 1-4,10"),
+      (["bounce", "--compression", "x"], "--compression 'x': expected a number from 0 to 1"),
+      (["bounce", "--threads", "1.5"], "--threads '1.5': expected a whole number, such as 4"),
+      (["verify", "a", "--threads", "x"], "--threads 'x': expected a whole number"),
+      (["sequence", "a.json", "--seed", "-1"], "--seed '-1': expected a whole number of at least 0"),
+      (["jitter", "--seed", "x"], "--seed 'x': expected a whole number of at least 0"),
+      (["sync", "--beats", "x"], "--beats 'x': expected a whole number"),
+      (["sync", "--drift", "x"], "--drift 'x': expected parts per million"),
+      (["events", "a.mid", "--rate", "44.1"], "--rate '44.1': expected a whole number of hertz, such as 44100"),
+      (["jitter", "--rate", "x"], "--rate 'x': expected a whole number of hertz"),
+      (["chords", "a.mid", "--settling", "10.5"], "--settling '10.5': expected a whole number of milliseconds"),
+      (["studio", "--port", "70000"], "--port '70000': expected a port number"),
+    ] {
+      try ToolRun(words).expectComplaint(expected, status: 2)
+    }
+  }
+
+  @Test func decimalCommasAreExplained() throws {
+    for (words, expected) in [
+      (["bounce", "--gain", "-1,5dB"], "--gain '-1,5dB': expected decibels, such as -3 or +3dB; write -1.5dB, with a"),
+      (["bounce", "--to", "1:02,5"], "tick9600; write 1:02.5, with a point"),
+      (["bounce", "--fade", "2,5"], "such as 90 or 2.5; write 2.5, with a point"),
+      (["sequence", "a.json", "--tempo", "96,5"], "expected quarter notes per minute, such as 96.5; write 96.5, with"),
+      (["sync", "--jitter", "0,5"], "--jitter '0,5': expected milliseconds, such as 1.5; write 0.5, with a point"),
+    ] {
+      try ToolRun(words).expectComplaint(expected, status: 2)
+    }
+    // these may separate thousands, or be lists
+    for words in ["bounce --rate 44,100", "jitter --buffer 64,9000", "picture --size 800,600"] {
+      let run = try ToolRun(words.split(separator: " ").map(String.init))
+      #expect(run.status == 2 && !run.errors.contains("with a point"), "\(run.errors)")
+    }
   }
 
   @Test func usageMistakesHaveTheirOwnStatus() throws {
@@ -106,6 +157,21 @@ import Testing
       try ToolRun("bounce", "--to", position, "-o", "x.wav", in: folder).expectComplaint("lies beyond its bar", "4/4")
     }
     #expect(try ToolRun("bounce", "--from", "bar3:4", "--to", "bar4", "-o", "x.wav", in: folder).status == 0)
+  }
+
+  /// What has been written to a pipe remains there.
+  @Test func anInterruptedStreamIsIncomplete() throws {
+    let (folder, _, bank) = try Sample.bounceFolder()
+    let song = try folder.make("long.mid", Sample.longSong.written())
+    let process = try ChildProcess(
+      ToolRun.program, ["bounce", song, "-o", "-", "--bank", bank, "--max-length", "999999"],
+      output: folder.make("piped.wav", []), errors: folder.make("errors", []))
+    let deadline = Date() + 120
+    while folder.bytes("piped.wav").isEmpty, Date() < deadline { usleep(2_000) }
+    #expect(!folder.bytes("piped.wav").isEmpty)
+    process.interrupt()
+    #expect(process.wait() == 130)
+    #expect(folder.text("errors") == "tactus: stopped; standard output is incomplete\n")
   }
 
   @Test(.enabled(if: hasFullDevice, "this system has no /dev/full")) func helpIntoAFullDisk() throws {

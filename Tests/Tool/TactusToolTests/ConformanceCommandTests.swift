@@ -16,7 +16,9 @@ import Testing
     let run = try ToolRun("conformance", "--section", "zones", "--section", "pan", "--json")
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.hasPrefix("{"))
-    for word in [#""section": "zones""#, #""section": "pan""#, #""failed": 0"#, #""verdict": "ok""#] {
+    for word in [
+      #""kind": "conformance""#, #""section": "zones""#, #""section": "pan""#, #""failed": 0"#, #""verdict": "ok""#,
+    ] {
       #expect(run.output.contains(word), "\(word)")
     }
   }

@@ -15,6 +15,23 @@ import Testing
     for line in lines where line.count > 80 { Issue.record("\(line.count) columns: \(line)") }
   }
 
+  /// A terminal of eighty columns wraps a line of eighty characters, which leaves a line of one word.
+  @Test(arguments: commands) func noLineOfTextNeedsWrapping(command: String?) throws {
+    let run = try ToolRun([command, "--help"].compactMap { $0 }, environment: ["COLUMNS": "200"])
+    let text = run.output.split(separator: "\nUSAGE:")[0]
+    // the first line is the abstract
+    for line in text.split(separator: "\n").dropFirst() where line.count >= 80 {
+      Issue.record("\(line.count) columns: \(line)")
+    }
+  }
+
+  @Test func usagesAreAligned() throws {
+    for words in ["process --list\n", "midi --hex <file or digits> ... [<options>]\n"] {
+      let run = try ToolRun(words.hasPrefix("midi") ? "midi" : "process", "--help")
+      #expect(run.output.contains("\n       tactus " + words), "\(run.output)")
+    }
+  }
+
   /// No command is left out above.
   @Test func allCommandsAreListed() throws {
     let run = try ToolRun("--help")

@@ -57,7 +57,8 @@ import Testing
 
   @Test func files() throws {
     let song = try makeSong()
-    #expect(try ToolRun("inspect", "--lyrics", song, "-o", folder["song.lrc"]).status == 0)
+    let run = try ToolRun("inspect", "--lyrics", song, "-o", folder["song.lrc"])
+    #expect(run.status == 0 && run.output == "\(folder["song.lrc"]): 3 lines, 4 syllables\n", "\(run.output)")
     #expect(folder.text("song.lrc").hasPrefix("[ti:The  Song]\n[00:00.50]<00:00.50>Hel<00:00.51>lo\n"))
     #expect(try ToolRun("inspect", "--lyrics", song, "-o", folder["song.kar"]).status == 0)
     let karaoke = try MIDIFile(reading: FileBytes(copying: folder.bytes("song.kar"), name: "song.kar"))

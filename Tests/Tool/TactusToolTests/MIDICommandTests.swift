@@ -112,6 +112,9 @@ import Testing
     #expect(try ToolRun("midi", "--hex", "90 3C 64").output == expected)
     #expect(try ToolRun("midi", "--hex", "90", "3C", "64").output == expected)
     #expect(try ToolRun("midi", "90", "3C", "64", "--hex").output == expected)
+    // digits are meant as MIDI, even if nothing else looks like it
+    #expect(try ToolRun("midi", "--hex", "3C 64").output.contains("stray data bytes outside a message"))
+    #expect(try ToolRun("midi", "--hex", "40").output.hasPrefix("0\t40 "))
     // a file of that name goes before
     let folder = try TemporaryFolder()
     folder.make("90", Array("91 3C 64".utf8))

@@ -121,6 +121,20 @@ import Testing
     #expect(try verify("--json").output.split(separator: "\n").count == 3 + 8 + 1)
   }
 
+  /// An interrupted bounce leaves an empty manifest, which does not confirm anything.
+  @Test func emptyManifestsConfirmNothing() throws {
+    folder.make("made.jsonl", [])
+    for options in [[], ["--json"], ["--quiet"], ["--render"]] {
+      try ToolRun(["verify", "made.jsonl"] + options, in: folder).expectComplaint(
+        "made.jsonl: no audio file is described, so nothing was compared")
+    }
+    try ToolRun("verify", "made.jsonl", "made.jsonl", in: folder).expectComplaint("no audio file is described")
+    try batch("--manifest", "full.jsonl")
+    // the empty one may be that of a shard without songs
+    #expect(try ToolRun("verify", "made.jsonl", "full.jsonl", in: folder).status == 0)
+    try ToolRun("verify", "songs", in: folder).expectComplaint("songs: not a regular file", "name another file")
+  }
+
   /// A song is bounced again if the manifest lacks it, or if its file, its bank or a setting has changed.
   @Test func resumingMakesTheManifestComplete() throws {
     try batch("--manifest", "made.jsonl")

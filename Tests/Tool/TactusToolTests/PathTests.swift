@@ -57,6 +57,10 @@ import Testing
     let run = try ToolRun("bounce", "-dash.mid", "-o", "-made.wav", "--bank", "-bank.sf2", in: folder)
     #expect(run.status == 0, "\(run.errors)")
     #expect(folder.names == ["-bank.sf2", "-dash.mid", "-made.wav"])
+    // the name is not -o with a value
+    let described = try ToolRun(
+      "bounce", "-dash.mid", "-o", "-made.wav", "--bank", "-bank.sf2", "--manifest", "-old.jsonl", in: folder)
+    #expect(described.status == 0 && folder.has("-old.jsonl"), "\(described.errors)")
     #expect(try ToolRun("inspect", "-dash.mid", in: folder).status == 0)
     #expect(try ToolRun("inspect", "--", "-dash.mid", in: folder).status == 0)
     try ToolRun("inspect", "-dahs.mid", in: folder).expectComplaint("./-dahs.mid: no such file")

@@ -80,6 +80,33 @@ import Testing
     #expect(run.status != 0 && run.errors.contains("split by channels"))
   }
 
+  @Test func json() throws {
+    let run = try ToolRun("process", song, "--chain", chain, "-o", folder["out.mid"], "--json")
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect(object["kind"] as? String == "process" && object["song"] as? String == song)
+    #expect(object["file"] as? String == folder["out.mid"])
+    #expect(object["bytes"] as? Int == folder.bytes("out.mid").count)
+    #expect(object["trackCount"] as? Int == 1 && object["noteCount"] as? Int == 3)
+    #expect(object["droppedEvents"] as? Int == 0 && (object["remarks"] as? [Any])?.isEmpty == true)
+    try ToolRun("process", song, "--chain", chain, "-o", "-", "--json").expectComplaint("both a file and", status: 2)
+    try ToolRun("process", "--list", "--json").expectComplaint("leave out --json", status: 2)
+  }
+
+  /// A defect of the song may be missing from the new file, so it is mentioned, as by `tactus bounce`.
+  @Test func defectsAreMentioned() throws {
+    let cut = folder.make("cut.mid", Array(folder.bytes("song.mid").dropLast(6)))
+    let run = try ToolRun("process", cut, "--chain", chain, "-o", folder["out.mid"])
+    #expect(run.status == 0 && run.errorLines.count == 1, "\(run.errors)")
+    #expect(run.errors.contains("cut.mid: ") && run.errors.contains("; `tactus inspect` lists them"))
+    let quiet = try ToolRun("process", cut, "--chain", chain, "-o", folder["out.mid"], "--quiet")
+    #expect(quiet.status == 0 && quiet.errors.isEmpty)
+    let json = try ToolRun("process", cut, "--chain", chain, "-o", folder["out.mid"], "--json")
+    #expect(json.errors.isEmpty && json.output.contains("`tactus inspect` lists them"))
+    try ToolRun("process", cut, "--chain", chain, "-o", folder["x.mid"], "--strict")
+      .expectComplaint("cut.mid: ", "; leave out --strict to accept it")
+  }
+
   @Test func audioIsNotWritten() throws {
     for name in ["out.wav", "out.FLAC", "out.json"] {
       try ToolRun("process", song, "--chain", chain, "-o", folder[name])

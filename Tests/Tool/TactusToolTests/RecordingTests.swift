@@ -1,3 +1,4 @@
+import Foundation
 import TactusFileAccess
 import TactusFiles
 import TactusRealtime
@@ -34,6 +35,38 @@ import Testing
       let sizes = (reader.channelCount, reader.frameCount * 8)
       #expect(sizes.0 == 2 && (0...8_192).contains(bytes.count - sizes.1), "\(name): \(sizes), \(bytes.count)")
     }
+  }
+
+  /// A take that cannot be written is an error, also with --quiet: what was played is lost.
+  @Test func aTakeThatCannotBeWrittenIsAnError() throws {
+    folder.make("tiny.sf2", try Sample.bankBytes)
+    let (takes, keys) = (folder.path + "/takes", folder.path + "/keys")
+    #expect(mkdir(takes, 0o700) == 0 && mkfifo(keys, 0o600) == 0)
+    let run = try ChildProcess(
+      ToolRun.program,
+      [
+        "live", "--bank", "tiny.sf2", "--no-reverb", "--audio", "file", "--device", "a.wav", "--midi", keys,
+        "--record", "takes/take.mid", "--quiet",
+      ], errors: folder.make("errors", []), folder: folder.path)
+    #expect(waitForSize(100_000))
+    #expect(rmdir(takes) == 0)
+    let writer = try #require(FileHandle(forWritingAtPath: keys))
+    writer.write(Data([0x90, 60, 100, 0x80, 60, 64]))
+    // two seconds
+    #expect(waitForSize(folder.bytes("a.wav").count + 768_000))
+    run.interrupt()
+    #expect(run.wait(atMost: 60) == 1)
+    #expect(folder.text("errors").contains("take.mid"), "\(folder.text("errors"))")
+  }
+
+  /// Waits until a.wav has a number of bytes.
+  private func waitForSize(_ size: Int) -> Bool {
+    for _ in 0..<60_000 {
+      let attributes = try? FileManager.default.attributesOfItem(atPath: folder.path + "/a.wav")
+      if let count = attributes?[.size] as? Int, count >= size { return true }
+      usleep(1_000)
+    }
+    return false
   }
 
   /// A file that cannot be completed is an error, and is not deleted.

@@ -86,7 +86,6 @@ import Testing
 
   @Test func wrongOptions() throws {
     for (options, words) in [
-      (["--solo", "kik"], "did you mean 'kick'?"), (["--mute", "7"], "--mute 7: there is no such track"),
       (["--bars", "0"], "--bars 0 is outside"), (["--bars", "2", "--beats", "3"], "exclude each other"),
       (["--seconds", "-3"], "--seconds"), (["--tempo", "1"], "--tempo 1.0 is outside 4 to 1000"),
       (["-o", "x.doc"], "unsupported output format '.doc'"),
@@ -95,8 +94,16 @@ import Testing
       let run = try ToolRun(["sequence", folder.make("beat.json", Array(Self.kick.utf8))] + options, in: folder)
       #expect(run.status == 2 && run.errorLines.count == 1 && run.errors.contains(words), "\(run.errors)")
     }
+    #expect(folder.names == ["beat.json"])
+  }
+
+  /// The command line is right, but the sequence does not allow it.
+  @Test func optionsThatTheSequenceDoesNotAllow() throws {
+    try run(Self.kick, "--solo", "kik").expectComplaint("beat.json: --solo kik", "did you mean 'kick'?", status: 1)
+    try run(Self.kick, "--mute", "7").expectComplaint("beat.json: --mute 7: there is no such track", status: 1)
     let song = try folder.make("song.mid", Sample.songBytes)
-    try ToolRun("sequence", song, "--passes", "2").expectComplaint("no track loops", status: 2)
+    try ToolRun("sequence", song, "--passes", "2").expectComplaint(
+      "song.mid: --passes 2: no track loops", status: 1)
     #expect(folder.names == ["beat.json", "song.mid"])
   }
 

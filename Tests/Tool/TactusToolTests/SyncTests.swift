@@ -74,6 +74,21 @@ import Testing
     #expect(!run.output.contains("\n     0.00"), "\(run.output)")
   }
 
+  @Test func aShortRecordingHasNoFigures() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.make("short.txt", Array("0 FA\n0.02 F8\n0.04 F8\n".utf8))
+    let run = try ToolRun("sync", file)
+    #expect(run.status == 0 && run.output.contains("\n  note       tempo, jitter and drift are unknown: too few"))
+  }
+
+  /// Tempi have the decimals that were given, and no others.
+  @Test func tempiAreNotPadded() throws {
+    let run = try ToolRun("sync", "--tempo", "90.5", "--ramp", "4-8:150", "--beats", "20")
+    #expect(run.output.hasPrefix("Following MIDI clock: 90.5 bpm, to 150 bpm from beat 4 to 8, "), "\(run.output)")
+    let jitter = try ToolRun("jitter", "--tempo", "133.7", "--events", "4", "--buffer", "512", "--host", "steady")
+    #expect(jitter.output.hasPrefix("Onset errors in frames: 133.7 bpm, 48,000 Hz, "), "\(jitter.output)")
+  }
+
   @Test func filesThatAreNoTextAreNamed() throws {
     let folder = try TemporaryFolder()
     let expected = "not a recording of sync; expected lines of seconds and bytes"
@@ -94,10 +109,15 @@ import Testing
   }
 
   @Test func wrongCommandLines() throws {
-    try ToolRun("sync", "--tempo", "0").expectComplaint("--tempo is 20 to 400", status: 2)
+    try ToolRun("sync", "--tempo", "0").expectComplaint(
+      "--tempo 0 is outside 20 to 400 quarter notes per minute", status: 2)
+    try ToolRun("sync", "--drift", "1e6").expectComplaint("--drift 1000000 is outside -10000 to 10000 ppm", status: 2)
+    try ToolRun("sync", "--lost", "500.5").expectComplaint("--lost 500.5 is outside 0 to 500 messages", status: 2)
     try ToolRun("sync", "--ramp", "16:150").expectComplaint("--ramp", status: 2)
     try ToolRun("sync", "--timecode", "23").expectComplaint("--timecode", status: 2)
-    try ToolRun("sync", "--timecode", "25", "--ramp", "1-2:100").expectComplaint("time code has no tempo", status: 2)
+    try ToolRun("sync", "--timecode", "25", "--ramp", "1-2:100").expectComplaint("leave out --ramp", status: 2)
+    try ToolRun("sync", "--timecode", "25", "--tempo", "100").expectComplaint(
+      "time code has no tempo; leave out --tempo", status: 2)
     try ToolRun("sync", "--dropout", "9-3").expectComplaint("--dropout", status: 2)
     try ToolRun("sync", "-o", "x.gif").expectComplaint("does not end in .svg or .png", status: 2)
     try ToolRun("sync", "/nowhere.txt").expectComplaint("/nowhere.txt")
@@ -108,6 +128,9 @@ import Testing
     let recording = folder.make("cable.svg", Array("0 FA\n0.02 F8\n0.04 F8\n".utf8))
     for (words, complaint) in [
       ([recording, "--jitter", "3"], "--jitter is for a simulation"), ([recording, "--lost", "4"], "--lost"),
+      ([recording, "--tempo", "100"], "--tempo is for a simulation"), ([recording, "--seed", "2"], "--seed is for"),
+      ([recording, "--timecode", "25"], "--timecode is for"), ([recording, "--beats", "20"], "--beats is for"),
+      ([recording, "--start-error", "5"], "--start-error is for"), ([recording, "--gaussian"], "--gaussian is for"),
       (["--gaussian"], "--gaussian requires --jitter"), (["--size", "800x600"], "require a picture"),
       (["--beats", "20", "--dropout", "30-33"], "after the last beat"),
       (["--beats", "20", "--ramp", "16-48:150"], "after the last beat"),

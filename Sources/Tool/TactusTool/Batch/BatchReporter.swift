@@ -8,7 +8,7 @@ final class BatchReporter: Sendable {
   struct Count {
     var done = 0
     var failed = 0
-    /// The number of songs with remarks.
+    /// The number of songs with remarks of their own.
     var remarkable = 0
     /// The total length of the rendered audio in seconds.
     var seconds = 0.0
@@ -64,26 +64,33 @@ final class BatchReporter: Sendable {
 
   private func report(_ index: Int, _ result: BounceFileReport, _ outcome: BatchRun.Outcome, _ state: inout State) {
     guard let item = outcome.item, let banks = outcome.banks else { return }
-    let remarks = BounceRemarks(
-      songName: item.song, defects: outcome.defects, settings: item.options.settings,
-      sampleFormat: item.options.sampleFormat, format: item.options.fileFormat(of: item.output),
-      isOfStems: item.options.part.stems != nil
-    ).words(result)
+    let remarks = Self.remarks(result, outcome, item, banks)
     state.count.done += 1
     state.count.seconds += result.bounce.seconds
     state.count.renderSeconds += outcome.ending.seconds
     state.count.banks.add(banks)
     if !remarks.isEmpty { state.count.remarkable += 1 }
     if options.json {
-      let all = banks.remarks + remarks + [outcome.unfollowed?.sentence].compactMap(\.self)
       let object = BounceObject(
         song: item.song, output: item.output, options: item.options, report: result, stems: outcome.ending.stems,
         banks: banks, threads: outcome.ending.threads, elapsed: outcome.ending.seconds,
-        unfollowed: outcome.unfollowed, remarks: all, line: item.line)
+        unfollowed: outcome.unfollowed, remarks: remarks, line: item.line)
       write(object.json, index, &state)
     } else if !options.quiet {
       write(BounceWords(result.bounce).line(item.output).printable, &state)
     }
+  }
+
+  /// Returns the remarks about a song: those of its JSON object. Remarks about banks and chains that songs share are
+  /// those of the run.
+  private static func remarks(
+    _ result: BounceFileReport, _ outcome: BatchRun.Outcome, _ item: BatchItem, _ banks: BankChoice
+  ) -> [String] {
+    let remarks = BounceRemarks(
+      songName: item.song, defects: outcome.defects, settings: item.options.settings,
+      sampleFormat: item.options.sampleFormat, format: item.options.fileFormat(of: item.output),
+      isOfStems: item.options.part.stems != nil)
+    return banks.songRemarks + remarks.words(result) + [outcome.unfollowed?.sentence].compactMap(\.self)
   }
 
   private func report(_ index: Int, _ error: any Error, _ item: BatchItem?, _ state: inout State) {

@@ -71,8 +71,7 @@ struct BatchRun: Sendable {
     note(
       Underway(
         item: item, defects: source.song.diagnostics.count(atLeast: .warning), banks: bank.choice,
-        unfollowed: options.json
-          ? UnfollowedMessages(bouncer.timeline, bankSelect: settings.synth.bankSelect) : nil))
+        unfollowed: options.quiet && !options.json ? nil : UnfollowedMessages(bouncer)))
     for path in item.writtenFiles { try folders.prepare(for: path, makes: item.line != nil) }
     var piece = BounceQueue.Piece(bouncer, to: item.output, as: options.fileOutput(for: source.song))
     piece.stems = try options.part.stems.map {

@@ -40,9 +40,7 @@ struct ListJob {
     if !options.json, !options.quiet {
       var remarks = run.remarks
       if count.remarkable > 0 { remarks.append("\(count.remarkable.counted("song")) with remarks; --json lists them") }
-      for remark in remarks {
-        StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
-      }
+      for remark in remarks { StandardError.remark(remark) }
     }
     if let number = Interruption.signalNumber {
       throw Interrupted(signalNumber: number, output: "the rest (continue with --skip-existing)")

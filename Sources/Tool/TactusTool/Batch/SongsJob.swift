@@ -119,9 +119,7 @@ struct SongsJob {
       var remarks = remarks
       let songs = summary.count.remarkable
       if songs > 0 { remarks.append("\(songs.counted("song")) with remarks; --json lists them") }
-      for remark in remarks {
-        StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
-      }
+      for remark in remarks { StandardError.remark(remark) }
     }
     if let number = Interruption.signalNumber {
       throw Interrupted(signalNumber: number, output: "the rest of the songs (continue with --skip-existing)")

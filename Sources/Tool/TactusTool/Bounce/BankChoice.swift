@@ -25,6 +25,8 @@ package struct BankChoice: Sendable {
   package var remarks: [String] = []
   /// Those of the remarks that name entries of `TACTUS_BANK` that were not found; quiet commands print them too.
   package var problems: [String] = []
+  /// Those of the remarks that are about the song's own bank.
+  private(set) var songRemarks: [String] = []
 
   /// Opens the banks given by `--bank`. If several banks have a preset with the same number, that of the last bank is
   /// used.
@@ -67,7 +69,7 @@ package struct BankChoice: Sendable {
       layers.append(.init(try SoundFont(own.file, range: own.range), embeddedIn: own.song))
       reason = .embedded
     } catch {
-      remarks.append("\(error); the song's own bank is not used")
+      remark("\(error); the song's own bank is not used")
     }
   }
 
@@ -77,8 +79,13 @@ package struct BankChoice: Sendable {
       layers.append(.init(try InputFile.bank(in: InputFile.bytes(named: path))))
       reason = .besideSong
     } catch {
-      remarks.append("\(error); the bank beside the song is not used")
+      remark("\(error); the bank beside the song is not used")
     }
+  }
+
+  private mutating func remark(_ sentence: String) {
+    remarks.append(sentence)
+    songRemarks.append(sentence)
   }
 
   static func builtInFont() -> SoundFont { Builtins.onDemandFont }

@@ -8,9 +8,7 @@ extension BounceJob {
       try output.writeLine(json(outcome).prettyText)
       return try output.flush()
     }
-    for remark in options.quiet ? outcome.banks.problems : remarks(outcome) {
-      StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
-    }
+    for remark in options.quiet ? outcome.banks.problems : remarks(outcome) { StandardError.remark(remark) }
     guard !options.quiet else { return }
     guard outcome.output != "-", options.trace != "-", options.notes != "-" else {
       return StandardError.writeLine(line(outcome))

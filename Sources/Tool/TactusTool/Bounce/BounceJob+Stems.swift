@@ -48,7 +48,8 @@ extension BounceJob {
     let output: String
     let banks: BankChoice
     let settings: BounceSettings
-    let timeline: EventTimeline
+    /// The messages that the synthesizer does not follow; nil if nothing reports them.
+    let unfollowed: UnfollowedMessages?
   }
 
   private func report(
@@ -58,9 +59,7 @@ extension BounceJob {
     if options.json {
       try output.writeLine(json(report, names, elapsed: elapsed).prettyText)
     } else {
-      for remark in options.quiet ? names.banks.problems : remarks(report, names) {
-        StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
-      }
+      for remark in options.quiet ? names.banks.problems : remarks(report, names) { StandardError.remark(remark) }
       guard !options.quiet else { return }
       for (index, file) in report.files.enumerated() {
         let isEffects = options.part.effectsApart && index == report.files.count - 1
@@ -78,17 +77,13 @@ extension BounceJob {
       songName: names.song, defects: source.song.diagnostics.count(atLeast: .warning), settings: names.settings,
       sampleFormat: options.sampleFormat, format: options.fileFormat(of: names.output),
       hasGivenLength: source.hasGivenLength, isOfStems: true)
-    return names.banks.remarks + remarks.words(report.total) + [unfollowed(names).sentence].compactMap { $0 }
-  }
-
-  private func unfollowed(_ names: StemNaming) -> UnfollowedMessages {
-    UnfollowedMessages(names.timeline, bankSelect: names.settings.synth.bankSelect)
+    return names.banks.remarks + remarks.words(report.total) + [names.unfollowed?.sentence].compactMap { $0 }
   }
 
   private func json(_ report: StemFilesReport, _ names: StemNaming, elapsed: Double) -> JSON {
     BounceObject(
       song: names.song, output: names.output, options: options, report: report.total, stems: report.files,
-      banks: names.banks, threads: threads, elapsed: elapsed, unfollowed: unfollowed(names),
+      banks: names.banks, threads: threads, elapsed: elapsed, unfollowed: names.unfollowed,
       remarks: remarks(report, names)
     ).json
   }

@@ -36,7 +36,8 @@ struct BounceJob {
     let bouncer = try makeBouncer(banks)
     if let split = options.part.stems {
       let names = StemNaming(
-        song: source.name, output: output, banks: banks, settings: bouncer.settings, timeline: bouncer.timeline)
+        song: source.name, output: output, banks: banks, settings: bouncer.settings,
+        unfollowed: options.quiet && !options.json ? nil : UnfollowedMessages(bouncer))
       return try runStems(split, bouncer, names, options.fileOutput(for: song))
     }
     let clock = ContinuousClock()
@@ -63,8 +64,7 @@ struct BounceJob {
         song: song, songName: source.name, output: output, banks: banks,
         settings: bouncer.settings, sampleFormat: options.sampleFormat, threads: threads, report: result,
         elapsed: (clock.now - start) / .seconds(1),
-        unfollowed: options.quiet && !options.json
-          ? nil : UnfollowedMessages(bouncer.timeline, bankSelect: bouncer.settings.synth.bankSelect)))
+        unfollowed: options.quiet && !options.json ? nil : UnfollowedMessages(bouncer)))
   }
 
   /// Adds the bounce to the manifest.
@@ -183,9 +183,7 @@ struct BounceJob {
     var remarks: [String] = []
     let chain = try InputFile.chain(named: name, strict: options.strict, remarks: &remarks)
     guard !options.quiet else { return chain }
-    for remark in remarks {
-      StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
-    }
+    for remark in remarks { StandardError.remark(remark) }
     return chain
   }
 

@@ -30,9 +30,6 @@ struct BounceOptions {
     if plain.output == "-" {
       throw ValidationError("standard output cannot take several files; name a file or a folder/ with -o")
     }
-    if level.limit != nil {
-      throw ValidationError("--stems and --limit exclude each other: limited stems do not add up to the mix")
-    }
     if split == .tracks, plain.chain != nil {
       throw ValidationError(
         "--stems tracks and --chain exclude each other: MIDI effects make new notes, which belong to no track; "

@@ -13,6 +13,13 @@ struct BounceRemarks {
   /// Whether the report is that of stems.
   var isOfStems = false
 
+  /// Why nothing sounds.
+  private var silence: String {
+    if settings.channels != nil { return "the selected channels have no notes here; the output is silent" }
+    let what = settings.range == nil ? "the song has no notes" : "no note starts in this part"
+    return what + "; the output is silent"
+  }
+
   /// Returns one sentence for each remark.
   func words(_ report: BounceFileReport) -> [String] {
     let bounce = report.bounce
@@ -32,9 +39,7 @@ struct BounceRemarks {
         "\(bounce.synth.stolenVoices.counted("voice")) stolen: the song needs more than \(settings.synth.polyphony); "
           + "raise --polyphony")
     }
-    if settings.channels != nil, bounce.noteCount == 0 {
-      remarks.append("the selected channels have no notes here; the output is silent")
-    }
+    if bounce.noteCount == 0, report.file.statistics.peak == 0 { remarks.append(silence) }
     if !hasGivenLength, let loop = loopRemark(bounce) { remarks.append(loop) }
     remarks += levelRemarks(bounce)
     if bounce.lostVoiceEvents > 0 {
@@ -94,12 +99,26 @@ struct BounceRemarks {
       + remedy(peak: statistics.peak) + (format.isCompressed ? "" : ", or use --depth f32")
   }
 
-  /// Names what lowers a peak: the gain, unless the level is set. Stems cannot be limited.
+  /// Names what lowers a peak: the gain, unless the level is set. The limiter limits the mix of stems, not each stem;
+  /// if the limit is lowered by as much as the gain, its gains stay the same.
   private func remedy(peak: Float) -> String {
+    if isOfStems, settings.limit != nil {
+      return "lower \(levelOption) and --limit by \((BounceWords.level(peak) + 0.1).fixed(1)) dB"
+    }
     switch settings.level {
-    case .asPlayed: "lower the level with --gain \((settings.synth.gain - BounceWords.level(peak) - 0.1).fixed(1))"
-    case .samplePeak, .truePeak: "use a lower --normalize"
-    case .loudness: isOfStems ? "use a lower --loudness" : "use --limit, or a lower --loudness"
+    case .asPlayed:
+      return "lower the level with --gain \((settings.synth.gain - BounceWords.level(peak) - 0.1).fixed(1))"
+    case .samplePeak, .truePeak: return "use a lower --normalize"
+    case .loudness: return isOfStems ? "use a lower --loudness" : "use --limit, or a lower --loudness"
+    }
+  }
+
+  /// The option that sets the level.
+  private var levelOption: String {
+    switch settings.level {
+    case .asPlayed: "--gain"
+    case .samplePeak, .truePeak: "--normalize"
+    case .loudness: "--loudness"
     }
   }
 }

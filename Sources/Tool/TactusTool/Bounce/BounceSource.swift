@@ -25,8 +25,7 @@ struct BounceSource {
   /// `song.dls`, also in capitals. Nil if there is none.
   var bankBeside: String? {
     guard let path, path != "-", file != nil else { return nil }
-    let folder = FilePath.folder(of: path)
-    let stem = (folder.isEmpty ? "" : folder + "/") + OutputFolder.stem(of: path)
+    let stem = FilePath.folder(of: path) + OutputFolder.stem(of: path)
     return ["sf2", "sf3", "sbk", "dls", "SF2", "SF3", "SBK", "DLS"].lazy.map { "\(stem).\($0)" }.first(
       where: SameFile.isRegular)
   }

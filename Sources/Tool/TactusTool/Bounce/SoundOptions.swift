@@ -5,7 +5,7 @@ import TactusSynth
 
 /// The sound options of `tactus bounce`.
 struct SoundOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Sample rate, 8000 to 768000.", valueName: "hz")) var rate = 48_000
+  @Option(help: ArgumentHelp("Sample rate of files, 8000 to 768000.", valueName: "hz")) var rate = 48_000
   @Option(help: "Interpolation: draft is linear, live is cubic, best is windowed sinc.")
   var quality = QualityOption.live
   @Option(help: ArgumentHelp("Overrides the interpolation of --quality.", valueName: "kind"))
@@ -27,11 +27,11 @@ struct SoundOptions: ParsableArguments {
       valueName: "dB"))
   var gain: GainOption?
   @Option(help: ArgumentHelp("Maximum number of voices, 1 to 4096.", valueName: "voices")) var polyphony = 256
-  @Option(help: ArgumentHelp("Silence before the song.", valueName: "seconds")) var leadIn = 0.0
+  @Option(help: ArgumentHelp("Silence before the song, in files.", valueName: "seconds")) var leadIn = 0.0
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Tail: seconds, the level at which it ends, such as -60dB, or auto: until silence.", valueName: "end")
+      "Tail of files: seconds, the level at which it ends, such as -60dB, or auto: until silence.", valueName: "end")
   )
   var tail = TailOption.automatic
   @Option(help: ArgumentHelp("Maximum length of the file.", valueName: "seconds")) var maxLength = 7200.0

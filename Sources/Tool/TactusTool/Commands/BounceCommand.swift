@@ -57,9 +57,9 @@ struct BounceCommand: ParsableCommand {
         tactus bounce song.mid -o song.wav --loops 2 --fade 8
         tactus bounce song.mid -o stems/ --stems channels
         tactus bounce song.mid -o song.wav --loudness -14LUFS --limit -1dB
-        tactus bounce song.mid --trace voices.jsonl
+        tactus bounce song.mid -o song.wav --trace voices.jsonl
             writes when and why each voice starts, is stolen, and ends
-        tactus bounce song.mid --notes notes.jsonl
+        tactus bounce song.mid -o song.wav --notes notes.jsonl
             writes the frames, key, track and preset of each note that sounds
         tactus bounce *.mid -o folder/
         tactus bounce songs/ -o audio/

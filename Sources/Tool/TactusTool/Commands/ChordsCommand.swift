@@ -32,7 +32,7 @@ struct ChordsCommand: ParsableCommand {
   @Argument(help: "A MIDI file; - for standard input.") var song: String
   @Option(help: ArgumentHelp("The channels to analyse, such as 1-4,11.", valueName: "list"))
   var channels: ChannelOption?
-  @Option(help: ArgumentHelp("How long the keys must stay the same, 0 to 1000 ms.", valueName: "ms"))
+  @Option(help: ArgumentHelp("How long the keys must stay the same, 0 to 1000 ms. (default: 50)", valueName: "ms"))
   var settling: Int?
   @Option(help: "Print one chord per beat or bar.") var per: ChordChart.Step?
   @Flag(help: "Ignore keys that only the pedal holds.") var dry = false
@@ -60,7 +60,8 @@ struct ChordsCommand: ParsableCommand {
   }
 
   func run() throws {
-    let file = try InputFile.song(named: song)
+    let bytes = try InputFile.bytes(named: song)
+    let file = try InputFile.song(in: bytes)
     let channels = self.channels.map { Set($0.onEveryPort.map { UInt8($0) }) } ?? ChordDetector().channels
     let sounding = SoundingPitches(file, channels: channels, countsSustained: !dry)
     let listing = ChordListing(
@@ -75,6 +76,16 @@ struct ChordsCommand: ParsableCommand {
       for line in listing.table.lines() { try output.writeLine(line) }
     }
     try output.flush()
+    if listing.entries.isEmpty { remark(isSilent: sounding.segments.isEmpty, in: bytes.name) }
+  }
+
+  /// Says why there are no chords.
+  private func remark(isSilent: Bool, in name: String) {
+    let reason =
+      isSilent
+      ? "no notes on " + (channels == nil ? "channels other than 10" : "the selected channels")
+      : "no keys stay the same for the settling time; use a lower --settling"
+    StandardError.remark("\(name): no chords: \(reason)")
   }
 
   private func entries(

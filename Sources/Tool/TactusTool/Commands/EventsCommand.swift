@@ -31,7 +31,7 @@ struct EventsCommand: ParsableCommand {
       """)
 
   @Argument(help: "A MIDI file; - for standard input.") var song: String
-  @Option(help: "Sample rate in frames per second, 1 to 1048576.") var rate = 48_000
+  @Option(help: ArgumentHelp("Sample rate in frames per second, 1 to 1048576.", valueName: "hz")) var rate = 48_000
   @Option(help: ArgumentHelp("The start: 1:23.5, bar17, bar17:3 (beat) or tick9600.", valueName: "position"))
   var from: SongPosition?
   @Option(help: ArgumentHelp("The end, in the same formats.", valueName: "position")) var to: SongPosition?

@@ -65,12 +65,13 @@ struct InspectCommand: ParsableCommand {
       throw ToolError(file, "a sound bank, which has no lyrics; give a MIDI file, or leave out --lyrics")
     }
     let song = try InputFile.song(in: bytes)
+    var standard = StandardOutput()
     if let output, let format = LyricsFile(path: output) {
       if file != "-" { try SameFile.refuse(output, over: file) }
-      return try format.write(song, named: file, to: output)
+      try standard.writeLine(try format.write(song, named: file, to: output).printable)
+      return try standard.flush()
     }
     let listing = LyricsListing(song)
-    var standard = StandardOutput()
     if json {
       let head: JSON = ["kind": "lyrics", "file": .string(file)]
       try standard.writeLine((head + listing.json).prettyText)

@@ -66,7 +66,7 @@ struct ChannelProgram: ExpressibleByArgument {
     guard halves.count == 2, let channel = Int(halves[0]), (1...16).contains(channel) else { return nil }
     let numbers = halves[1].split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard (1...2).contains(numbers.count), let last = numbers[numbers.count - 1], (0...127).contains(last),
-      let bank = numbers.count == 2 ? numbers[0] : channel == 10 ? 128 : 0, (0...16_383).contains(bank)
+      let bank = numbers.count == 2 ? numbers[0] : channel == 10 ? 128 : 0, (0...65_535).contains(bank)
     else { return nil }
     (part, program) = (channel - 1, PartProgram(bank: bank, program: last))
   }

@@ -4,6 +4,7 @@ struct MIDICommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "midi", _superCommandName: TactusCommand.name,
     abstract: "Decodes MIDI: byte streams, dumps, packets and files.",
+    usage: "tactus midi <file> [<options>]\ntactus midi --hex <file or digits> ... [<options>]",
     discussion: """
       Prints one line per message, with tab-separated columns:
         offset   of the first byte, starting at 0

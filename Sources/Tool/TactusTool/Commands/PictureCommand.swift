@@ -57,6 +57,7 @@ struct PictureCommand: ParsableCommand {
     if theme == .auto, chosenFormat == .png {
       throw ValidationError("a PNG cannot follow the viewer's preference; choose --theme light or dark, or SVG")
     }
+    try SongPosition.checkOrder(from, to)
   }
 
   func run() throws { try PictureJob(command: self).run() }
@@ -73,11 +74,13 @@ struct PictureCommand: ParsableCommand {
 
   /// Returns the range given by --from and --to in seconds; nil if neither is given.
   ///
-  /// - Parameter second: converts a position to seconds.
-  func part(_ second: (SongPosition) throws -> Double) throws -> ClosedRange<Double>? {
+  /// - Parameters:
+  ///   - name: the name of the file in messages.
+  ///   - second: converts a position to seconds.
+  func part(of name: String, _ second: (SongPosition) throws -> Double) throws -> ClosedRange<Double>? {
     guard from != nil || to != nil else { return nil }
     let (start, end) = (try from.map(second) ?? 0, try to.map(second) ?? .greatestFiniteMagnitude)
-    guard start < end else { throw ValidationError("--from is not before --to") }
+    guard start < end else { throw ToolError(name, "--from is not before --to") }
     return start...end
   }
 }

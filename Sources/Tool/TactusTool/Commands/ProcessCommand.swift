@@ -5,7 +5,7 @@ struct ProcessCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "process", _superCommandName: TactusCommand.name,
     abstract: "Runs a song through a chain of MIDI effects.",
-    usage: "tactus process <song> --chain <file> -o <file> [<options>]\n       tactus process --list",
+    usage: "tactus process <song> --chain <file> -o <file> [<options>]\ntactus process --list",
     discussion: """
       The chain is a JSON document: {"effects": [{"effect": "transpose",
       "semitones": 12}, …]}. --list describes all effects and their settings.
@@ -20,6 +20,7 @@ struct ProcessCommand: ParsableCommand {
 
       EXAMPLES
         tactus process song.mid --chain chain.json -o out.mid
+        tactus process song.mid --chain chain.json -o out.mid --json | jq .noteCount
         tactus process - --chain chain.json -o - < song.mid > out.mid
         tactus process --list
       """)
@@ -30,10 +31,12 @@ struct ProcessCommand: ParsableCommand {
   var output: String?
   @Flag(help: "List all effects and their settings.") var list = false
   @Flag(help: "Refuse a song with defects, and a chain with unknown members.") var strict = false
+  @Flag(help: "Print one JSON object.") var json = false
   @Flag(help: "Print nothing but errors.") var quiet = false
 
   func validate() throws {
     if list {
+      if json { throw ValidationError("--list prints text; leave out --json") }
       guard song == nil, chain == nil, output == nil else {
         throw ValidationError("--list lists the effects; it takes no song")
       }
@@ -46,6 +49,7 @@ struct ProcessCommand: ParsableCommand {
       throw ValidationError("process writes MIDI files, not \(output); for audio use tactus bounce --chain")
     }
     if song == "-", chain == "-" { throw ValidationError("standard input is a song or a chain, not both") }
+    if output == "-", json { throw ValidationError("standard output cannot take both a file and --json") }
   }
 
   func run() throws {
@@ -58,21 +62,35 @@ struct ProcessCommand: ParsableCommand {
     var remarks: [String] = []
     let effects = try InputFile.chain(named: chain, strict: strict, remarks: &remarks)
     let file = try InputFile.bytes(named: song)
-    let processed = try process(InputFile.song(in: file, strict: strict), effects, name: file.name)
+    let source = try InputFile.song(in: file, strict: strict)
+    if let words = InputFile.remark(onDefectsOf: source, named: file.name) { remarks.append(words) }
+    let processed = try process(source, effects, name: file.name)
     for path in [song, chain] where output != "-" && path != "-" { try SameFile.refuse(output, over: path) }
     if processed.droppedEvents > 0 {
       remarks.append("\(file.name): \(processed.droppedEvents.counted("event")) left out: too many at once")
     }
-    try write(processed, to: output)
+    let byteCount = try write(processed, to: output)
+    if json { return try printJSON(processed, byteCount, of: song, in: output, remarks) }
     guard !quiet else { return }
-    for remark in remarks {
-      StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
-    }
+    for remark in remarks { StandardError.remark(remark) }
     guard output != "-" else { return }
     var words = StandardOutput()
     let tracks = processed.song.tracks.count.counted("track")
     try words.writeLine("\(output): \(tracks), \(processed.noteCount.counted("note"))".printable)
     try words.flush()
+  }
+
+  private func printJSON(
+    _ processed: ProcessedSong, _ byteCount: Int, of song: String, in output: String, _ remarks: [String]
+  ) throws(StandardOutput.Failure) {
+    let object: JSON = [
+      "kind": "process", "song": .string(song), "file": .string(output), "bytes": JSON(byteCount),
+      "trackCount": JSON(processed.song.tracks.count), "noteCount": JSON(processed.noteCount),
+      "droppedEvents": JSON(processed.droppedEvents), "remarks": .array(remarks.map { .string($0) }),
+    ]
+    var standard = StandardOutput()
+    try standard.writeLine(object.prettyText)
+    try standard.flush()
   }
 
   private func process(
@@ -81,9 +99,11 @@ struct ProcessCommand: ParsableCommand {
     do { return try ProcessedSong(song, through: effects) } catch { throw ToolError(name, "\(error)") }
   }
 
-  private func write(_ processed: ProcessedSong, to path: String) throws(ToolError) {
+  /// Writes the song, and returns the size of the file.
+  private func write(_ processed: ProcessedSong, to path: String) throws(ToolError) -> Int {
     let bytes: [UInt8]
     do { bytes = try processed.song.namingPorts().written() } catch { throw ToolError(path, "\(error)") }
     try WholeFile.write(bytes, to: path)
+    return bytes.count
   }
 }

@@ -9,7 +9,7 @@ struct SequenceCommand: ParsableCommand {
       A sequence is a JSON document or a MIDI file. Without -o, tactus prints its
       tracks, lengths and loops, and each pattern as a grid. With -o, the extension
       selects the output:
-        .wav, .flac, …  audio, with all options of `tactus bounce`
+        .wav, .flac, …  audio, with the options of `tactus bounce` listed below
         .mid            what is played, as a MIDI file
         .json           an editable document
 
@@ -22,8 +22,8 @@ struct SequenceCommand: ParsableCommand {
       second, frame, track, bytes, meaning, in the format of `tactus events`.
 
       --live plays the sequence until the length set by --bars or the like, or until
-      Ctrl-C: with the synthesizer, or on the outputs of --midi-out, or with --bank on
-      both. --jack is --live through JACK, with MIDI outputs. There, --timebase
+      Ctrl-C: with the synthesizer, or on the outputs of --midi-out, or with --bank
+      on both. --jack is --live through JACK, with MIDI outputs. There, --timebase
       selects the transport: none is the program's own; master controls JACK's
       transport with the tempo of this sequence; follow plays at the position and
       tempo of JACK's transport.

@@ -18,7 +18,7 @@ struct VerifyCommand: ParsableCommand {
 
       EXIT CODES
         0  everything is as the manifest says
-        1  something is missing or differs
+        1  something is missing or differs, or the manifests describe no audio file
       """)
 
   @Argument(help: ArgumentHelp("Manifests.", valueName: "file")) var manifests: [String]

@@ -67,7 +67,7 @@ package struct ConformanceTable {
 
   package var json: JSON {
     [
-      "rows": .array(results.map(Self.json)), "passed": JSON(count(of: .passed)),
+      "kind": "conformance", "rows": .array(results.map(Self.json)), "passed": JSON(count(of: .passed)),
       "deviates": JSON(count(of: .deviates)),
       "failed": JSON(count(of: .failed)),
     ]

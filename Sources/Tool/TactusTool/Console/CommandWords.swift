@@ -3,7 +3,9 @@ struct CommandWords {
   private let words: [String]
 
   /// The options whose values are file names.
-  private static let pathOptions = ["-o", "--output", "--bank", "--chain", "--batch", "--trace", "--notes"]
+  private static let pathOptions = [
+    "-o", "--output", "--bank", "--chain", "--batch", "--trace", "--notes", "--manifest", "--record", "--site",
+  ]
 
   init(_ words: [String]) { self.words = words }
 

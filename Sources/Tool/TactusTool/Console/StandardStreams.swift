@@ -69,6 +69,11 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count
 package enum StandardError {
   package static func writeLine(_ text: String) { write(text + "\n") }
 
+  /// Writes a remark about work that has been done nevertheless: "tactus: …".
+  static func remark(_ sentence: String) {
+    writeLine(Style.standardError.warning("tactus:") + " " + sentence.printable)
+  }
+
   package static func write(_ text: String) {
     var text = text
     text.withUTF8 { bytes in

@@ -1,3 +1,4 @@
+import ArgumentParser
 import TactusFiles
 
 /// Better messages for command-line errors.
@@ -21,7 +22,7 @@ enum UsageHint {
       return "unknown option '-o\(parts[0])'; did you mean -o \(String(parts[0]).quotedForShell)?"
     }
     if let parts = sentence.parts(of: "unknown option '*'"), parts[0].hasPrefix("-"),
-      let meant = Suggestion.nearest(to: String(parts[0]), among: ["--help", "--version"])
+      let meant = option(meantBy: String(parts[0]), of: words.first)
     {
       return "unknown option '\(parts[0])'; did you mean '\(meant)'?"
     }
@@ -31,13 +32,44 @@ enum UsageHint {
     return nil
   }
 
-  private static func badValue(_ value: String, _ option: String, _ kind: String?) -> String? {
-    let kinds = expectations
-    guard let expected = kinds[option + " " + (kind ?? "")] ?? kinds[option] ?? kind.flatMap({ kinds[$0] }) else {
-      return nil
-    }
-    return "\(option) '\(value)': expected \(expected)"
+  /// Returns the only option that begins with a word, or else the most similar one; nil if there is neither.
+  private static func option(meantBy word: String, of command: String?) -> String? {
+    let names = longOptions(of: command)
+    let beginnings = names.filter { word.count > 3 && $0.hasPrefix(word) }
+    return beginnings.count == 1 ? beginnings[0] : Suggestion.nearest(to: word, among: names)
   }
+
+  /// Returns the long options that the help of a command lists; those of the program if the word is not a command.
+  private static func longOptions(of word: String?) -> [String] {
+    let command = TactusCommand.configuration.subcommands.first { $0._commandName == word }
+    let help =
+      command?.helpMessage(includeHidden: false, columns: 200)
+      ?? TactusCommand.helpMessage(includeHidden: false, columns: 200)
+    let lines = help.split(separator: "\n").filter { $0.hasPrefix("  -") }
+    let names = lines.flatMap { line -> [String] in
+      line.split { $0 == " " || $0 == "," }.prefix(2).filter { $0.hasPrefix("--") }.map { String($0) }
+    }
+    return names + ["--help", "--version"].filter { !names.contains($0) }
+  }
+
+  private static func badValue(_ value: String, _ option: String, _ kind: String?) -> String? {
+    let keys = [option + " " + (kind ?? ""), option, kind ?? ""]
+    guard let key = keys.first(where: { expectations[$0] != nil }), let expected = expectations[key] else { return nil }
+    return "\(option) '\(value)': expected \(expected)" + (decimals.contains(key) ? pointAdvice(value) : "")
+  }
+
+  /// Advises to write a decimal point if a number has a decimal comma.
+  private static func pointAdvice(_ value: String) -> String {
+    let parts = value.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].last?.isNumber == true, parts[1].first?.isNumber == true else { return "" }
+    return "; write \(parts[0]).\(parts[1]), with a point"
+  }
+
+  /// The keys of ``expectations`` whose values may have decimals.
+  private static let decimals: Set = [
+    "position", "seconds", "beats", "bpm", "--tail", "--gain", "--normalize", "--limit", "--loudness", "--compression",
+    "--jitter", "--lost", "--drift", "--start-error", "--ramp", "--dropout",
+  ]
 
   /// The expected values of options, by option or by value name.
   private static let expectations = [
@@ -46,7 +78,13 @@ enum UsageHint {
     "--tail": "seconds, a threshold such as -60dB, or auto",
     "--gain": "decibels, such as -3 or +3dB", "--normalize": "a level, such as -1dB or -1dBTP",
     "--limit": "a level, such as -1dB", "--loudness": "a loudness, such as -14LUFS", "--shard": "a part such as 2/8",
-    "--channels": "channels, such as 1-4,10",
+    "--channels": "channels, such as 1-4,10", "--mute": "channels, such as 1-4,10",
+    "--compression": "a number from 0 to 1, such as 0.3", "bpm": "quarter notes per minute, such as 96.5",
+    "--seed": "a whole number of at least 0, such as 7", "--port": "a port number from 1 to 65535, such as 8080",
+    "--threads": "a whole number, such as 4", "count": "a whole number, such as 100",
+    "--settling": "a whole number of milliseconds, such as 50", "--jitter": "milliseconds, such as 1.5",
+    "--lost": "messages per thousand, such as 2.5", "--drift": "parts per million, such as -50",
+    "--start-error": "percent, such as 3",
     "--size": "pixels from 320x200 to 16 million, such as 1600x900", "--preset": "bank and program, such as 0:48",
     "channel:program": "a channel and a program, such as 1:48, or 10:128/8 with a bank",
     "frames": "a whole number of frames, such as 48000", "hz": "a whole number of hertz, such as 44100",

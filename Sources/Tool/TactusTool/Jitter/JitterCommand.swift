@@ -34,7 +34,7 @@ struct JitterCommand: ParsableCommand {
   var host: [String] = []
   @Option(help: ArgumentHelp("Buffer sizes in frames, 1 to 8192, such as 64,512.", valueName: "list"))
   var buffer: BufferOption?
-  @Option(help: ArgumentHelp("Sample rate, 8000 to 768000.", valueName: "frames")) var rate = 48_000
+  @Option(help: ArgumentHelp("Sample rate, 8000 to 768000.", valueName: "hz")) var rate = 48_000
   @Option(help: ArgumentHelp("Tempo in quarter notes per minute, 20 to 999.", valueName: "bpm")) var tempo = 120.0
   @Option(help: ArgumentHelp("Approximate number of onsets per run, 4 to 4096.", valueName: "count")) var events = 32
   @Option(help: ArgumentHelp("Random seed.", valueName: "number")) var seed: UInt64 = 1
@@ -47,9 +47,9 @@ struct JitterCommand: ParsableCommand {
       throw ValidationError(
         "there is no host '\(name)'; " + (hint ?? "the hosts are \(names.joined(separator: ", "))"))
     }
-    guard (8_000...768_000).contains(rate) else { throw ValidationError("--rate is 8000 to 768000 frames per second") }
-    guard (20...999).contains(tempo) else { throw ValidationError("--tempo is 20 to 999 quarter notes per minute") }
-    guard (4...4096).contains(events) else { throw ValidationError("--events is 4 to 4096") }
+    try OptionRange.check(Double(rate), 8_000...768_000, "--rate", "frames per second")
+    try OptionRange.check(tempo, 20...999, "--tempo", "quarter notes per minute")
+    try OptionRange.check(Double(events), 4...4_096, "--events")
   }
 
   func run() throws { try JitterJob(command: self).run() }

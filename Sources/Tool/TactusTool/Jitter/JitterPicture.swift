@@ -38,7 +38,7 @@ struct JitterPicture: Sendable {
       settings.hosts.reduce(0) { $0 + summary.total($1, method).due }
     }
     return [
-      "\(settings.tempo.fixed(settings.tempo == settings.tempo.rounded() ? 0 : 2)) bpm",
+      "\(Tempo(bpm: settings.tempo).words) bpm",
       "\(settings.sampleRate.grouped) Hz", "\((due ?? 0).grouped) sixteenth notes for each method",
     ]
   }

@@ -1,5 +1,6 @@
 import TactusFiles
 import TactusSimulation
+import TactusTime
 
 /// Formats a summary as text columns and JSON.
 package struct JitterTable {
@@ -12,7 +13,7 @@ package struct JitterTable {
   private var title: String {
     let lengths = settings.cycleLengths
     let buffers = lengths.count == 1 ? "\(lengths[0])" : "\(lengths[0])…\(lengths[lengths.count - 1])"
-    let tempo = settings.tempo == settings.tempo.rounded() ? settings.tempo.fixed(0) : settings.tempo.fixed(2)
+    let tempo = Tempo(bpm: settings.tempo).words
     return "Onset errors in frames: \(tempo) bpm, \(settings.sampleRate.grouped) Hz, buffers of \(buffers) frames"
   }
 

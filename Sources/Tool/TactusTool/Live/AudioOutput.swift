@@ -110,16 +110,16 @@ struct AudioOutput {
     case .jack: return try JACKSession(jack.client(name, usesPipeWire: usesPipeWire), ports: ports, sampleRate: rate)
     case .file:
       let stream = try FileStream(audio.device ?? "", sampleRate: 48_000, period: audio.period)
-      return DeviceSession(stream, capacity: audio.period, input: midi.input, output: midi.output)
+      return DeviceSession(stream, capacity: audio.period, input: midi.input, output: midi.sessionOutput)
     #if canImport(Darwin)
       case .coreAudio:
         let stream = try CoreAudioStream(audio.deviceOptions(sampleRate: rate))
         return DeviceSession(
-          stream, capacity: CoreAudioStream.mostFrames, input: midi.input, output: midi.output)
+          stream, capacity: CoreAudioStream.mostFrames, input: midi.input, output: midi.sessionOutput)
     #endif
     default:
       return try DeviceSession(
-        driver, audio.deviceOptions(sampleRate: rate), input: midi.input, output: midi.output)
+        driver, audio.deviceOptions(sampleRate: rate), input: midi.input, output: midi.sessionOutput)
     }
   }
 

@@ -36,12 +36,18 @@ struct LiveJob {
     output = AudioOutput(command.audio, command.jack, input: command.midi)
     line = StatusLine(isWanted: !command.quiet)
     guard !command.quiet else { return }
-    for remark in remarks {
-      StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
-    }
+    for remark in remarks { StandardError.remark(remark) }
   }
 
   mutating func run() throws {
+    do { try play() } catch {
+      // the error that ends playback is thrown; that of the take is reported beside it
+      if let failure = take?.failure, "\(failure)" != "\(error)" { report("\(failure)") }
+      throw error
+    }
+  }
+
+  private mutating func play() throws {
     Interruption.beginAsking()
     defer {
       line.hide()
@@ -115,11 +121,11 @@ struct LiveJob {
     firstSecond = first
   }
 
-  /// Writes the rest of the take; keys that are held until now end now.
+  /// Writes the rest of the take; keys that are held until now end now. The take keeps an error until the end.
   private mutating func finishTake() {
     do throws(ToolError) {
       try take?.write(heldUntil: tick(of: takenSeconds - (firstSecond ?? takenSeconds)))
-    } catch { report("\(error)") }
+    } catch {}
   }
 
   private func tick(of seconds: Double) -> Tick {
@@ -141,6 +147,8 @@ struct LiveJob {
       try output.writeLine(command.json ? report.json("live", banks.words).prettyText : words)
       try output.flush()
     }
+    // a take that is lost matters more than the signal, with which playing usually ends
+    if let failure = take?.failure { throw failure }
     if let number = Interruption.signalNumber { throw Interrupted(signalNumber: number, output: nil) }
   }
 }

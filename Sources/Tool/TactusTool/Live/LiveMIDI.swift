@@ -8,8 +8,7 @@ final class LiveMIDI {
   private let outputOptions: MIDIOutputOptions?
   /// The messages for sessions.
   let input = HostTimeInput(longestLatency: 48_000)
-  /// The messages of sessions.
-  let output = HostTimeOutput(capacity: 1 << 14)
+  private let output = HostTimeOutput(capacity: 1 << 14)
   private var inputs: (any MIDIConnections)?
   private var outputs: (any MIDIConnections)?
   private var isOpen = false
@@ -21,6 +20,9 @@ final class LiveMIDI {
 
   /// The names of outputs.
   var outputNames: [String] { outputOptions?.outputs ?? [] }
+
+  /// The messages of sessions; nil without MIDI outputs, so that no session waits for the latency of its device.
+  var sessionOutput: HostTimeOutput? { outputNames.isEmpty ? nil : output }
 
   /// Opens the inputs and outputs, or prepares the open ones for another song.
   ///

@@ -17,6 +17,8 @@ struct LoadReport {
   private var xruns = 0
   /// The driver of the last session.
   private var driver: AudioDriver?
+  /// The title of the last session: its driver, and its device if one was selected.
+  private var title: String?
   private var seconds = 0.0
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
@@ -40,6 +42,7 @@ struct LoadReport {
     load.missedFrames += other.missedFrames
     xruns += session.xruns
     driver = session.driver
+    title = session.title
     seconds += Double(other.frames) / Double(max(1, session.sampleRate))
   }
 
@@ -50,10 +53,11 @@ struct LoadReport {
     (Self.processSeconds - startCPU) / max(1e-6, (clock.now - start) / .seconds(1))
   }
 
-  /// The report: "played 3:25, CPU 2.1 % (longest cycle 0.84 ms), process 3.0 %, 0 xruns (0 caused by tactus)".
+  /// The report: "played 3:25 through JACK (tactus), CPU 2.1 % (longest cycle 0.84 ms), process 3.0 %, 0 xruns (0
+  /// caused by tactus)".
   func words(_ verb: String) -> String {
     let xrunWords = "\(xruns.counted("xrun")) (\(load.lateCycles) caused by tactus)"
-    let way = driver.map { " through \($0.name)" } ?? ""
+    let way = title.map { " through \($0)" } ?? ""
     return "\(verb) \(seconds.asClock)\(way), CPU \((renderShare * 100).fixed(2)) % (longest cycle "
       + "\((load.longest * 1_000).fixed(2)) ms), process \((processShare * 100).fixed(1)) %, \(xrunWords)"
       + (load.lostMessages > 0 ? ", \(load.lostMessages.counted("message")) lost" : "")

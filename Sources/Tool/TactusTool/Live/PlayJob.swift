@@ -45,7 +45,10 @@ struct PlayJob {
   /// Plays the song.
   mutating func run() throws -> Outcome {
     for remark in source.remarks { stage.remark(remark) }
-    defer { if let words = take?.summary { stage.remark(words) } }
+    defer {
+      if let words = take?.summary { stage.remark(words) }
+      stage.takeFailure = stage.takeFailure ?? take?.failure
+    }
     var (position, rate): (Double?, Int?) = (nil, nil)
     while true {
       guard let session = try open(rate) else { return .quit }
@@ -76,7 +79,12 @@ struct PlayJob {
       if controller.isPlaying { player.play() }
       let end: End
       do { end = try watch(session, player, &controller) } catch {
-        if error is Interrupted { try checkRecording(session) }
+        if error is Interrupted {
+          try checkRecording(session)
+          // after the server has shut down, the process thread may still render
+          if session.ending == nil { missingPresets = player.missingPresets }
+          try conclude()
+        }
         throw error
       }
       try checkRecording(session)

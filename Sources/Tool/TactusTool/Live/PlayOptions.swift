@@ -48,7 +48,7 @@ struct PlainPlayOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Play the song's loop this many times.", valueName: "times")) var loops: Int?
   @Option(
     help: ArgumentHelp(
-      "On a terminal: keys (a line for each part, with the keys that sound) or line. (default: keys)",
+      "On a terminal: keys (a line for each part, with the keys that sound) or line.",
       valueName: "keys|line"))
   var display = PlayDisplay.keys
   @Flag(help: "Play the songs in random order.") var shuffle = false

@@ -15,6 +15,8 @@ final class PlayStage {
   private var list: SongList
   /// The remarks printed so far that are printed once.
   private var printedRemarks: Set<String> = []
+  /// The error of the first take that could not be written; nil if there is none.
+  var takeFailure: ToolError?
 
   init(_ command: PlayCommand) throws {
     self.command = command
@@ -27,6 +29,8 @@ final class PlayStage {
   }
 
   /// Plays the songs. In a list, a song that cannot be played is reported, and the next one follows.
+  ///
+  /// - Throws: an error if a song cannot be played, or if a take could not be written.
   func run() throws {
     Interruption.beginAsking()
     defer {
@@ -34,6 +38,15 @@ final class PlayStage {
       line.hide()
       keyboard.restore()
     }
+    do { try playSongs() } catch {
+      // a take that is lost matters more than the signal
+      if error is Interrupted, let takeFailure { throw takeFailure }
+      throw error
+    }
+    if let takeFailure { throw takeFailure }
+  }
+
+  private func playSongs() throws {
     var (failures, failuresInARow) = (0, 0)
     while true {
       if let number = Interruption.signalNumber { throw Interrupted(signalNumber: number, output: nil) }
@@ -94,7 +107,7 @@ final class PlayStage {
   func remark(_ words: String) {
     guard !command.options.quiet else { return }
     line.hide()
-    StandardError.writeLine(Style.standardError.warning("tactus:") + " " + words.printable)
+    StandardError.remark(words)
   }
 
   /// Prints a remark unless it has been printed before.

@@ -17,6 +17,8 @@ final class TakeFile {
   private var isChanged = false
   private var noteCount = 0
   private var lastWriting: ContinuousClock.Instant
+  /// The error of the last attempt to write the file; nil if it has succeeded.
+  private(set) var failure: ToolError?
   private let clock = ContinuousClock()
 
   /// How often a take that grows is written.
@@ -62,6 +64,14 @@ final class TakeFile {
   /// - Parameter end: the tick at which notes end whose keys are still held.
   func write(heldUntil end: Tick) throws(ToolError) {
     guard isChanged else { return }
+    do throws(ToolError) { try store(heldUntil: end) } catch {
+      failure = error
+      throw error
+    }
+    failure = nil
+  }
+
+  private func store(heldUntil end: Tick) throws(ToolError) {
     // after a failure, the next attempt is not at once
     lastWriting = clock.now
     // a copy, because the recording itself continues

@@ -73,6 +73,7 @@ struct MIDIJob {
       }
       return .song
     }
+    if isHex { return .bytes }  // text that is meant as MIDI, such as data bytes without a status
     if (try? HexText(input.bytes, name: input.name)) != nil {
       throw ToolError(input.name, "text, not MIDI; --hex reads hexadecimal digits")
     }

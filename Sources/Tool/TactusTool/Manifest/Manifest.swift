@@ -44,7 +44,7 @@ final class Manifest: Sendable {
   /// - Parameter isCut: receives whether the last line is incomplete, because a run was killed. That line is left out.
   static func lines(of path: String, isCut: inout Bool) throws(ToolError) -> [ManifestLine] {
     guard SameFile.isRegular(path) || !SameFile.exists(path) else {
-      throw ToolError(path, "a manifest must be a regular file; choose another name")
+      throw ToolError(path, "not a regular file, as a manifest must be; name another file")
     }
     let file: FileBytes
     do { file = try FileBytes.open(path) } catch FileError.isEmpty { return [] } catch {

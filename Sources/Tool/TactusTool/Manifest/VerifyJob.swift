@@ -28,6 +28,10 @@ struct VerifyJob {
       if command.render { differences += try Rerendering(path, lines, threads: command.threads).differences() }
       if let number = Interruption.signalNumber { throw Interrupted(signalNumber: number, output: nil) }
     }
+    guard count > 0 else {
+      let subject = command.manifests.count == 1 ? command.manifests[0] : nil
+      throw ToolError(subject, "no audio file is described, so nothing was compared")
+    }
     try report(differences, count, shards: shards)
   }
 

@@ -9,7 +9,8 @@ struct MeasurementOptions: ParsableArguments {
   var output: String?
   @Option(help: ArgumentHelp("Size of the picture in pixels, such as 1600x900.", valueName: "WxH"))
   var size: PictureSettings.Size?
-  @Option(help: "Light, dark, or auto for the viewer's preference (SVG only).") var theme: PictureTheme?
+  @Option(help: "Light, dark, or auto for the viewer's preference (SVG only). (default: light)")
+  var theme: PictureTheme?
   @Flag(help: "Print one JSON object.") var json = false
 
   func validate() throws {

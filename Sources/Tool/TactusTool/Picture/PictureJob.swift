@@ -57,11 +57,11 @@ struct PictureJob {
     var settings = command.settings
     settings.channels = command.channels?.ofSong
     if let channel = command.channels?.first(beyond: 16) {
-      throw ValidationError(
-        "--channels names channel \(channel); those of a song are 1 to 16, or 2:1 to 2:16 of port 2")
+      throw ToolError(
+        name, "--channels names channel \(channel); those of a song are 1 to 16, or 2:1 to 2:16 of port 2")
     }
     let contents = SongContents(song)
-    settings.seconds = try command.part { position in
+    settings.seconds = try command.part(of: name) { position in
       position.seconds ?? contents.second(atTick: position.tick(contents.timeline.clock, contents.meterMap))
     }
     try check(settings.seconds, length: contents.length, name)
@@ -86,7 +86,7 @@ struct PictureJob {
     if let channel = command.channels?.first(beyond: reader.channelCount) {
       throw ToolError(file.name, "has \(reader.channelCount.counted("channel")), and --channels names \(channel)")
     }
-    settings.seconds = try command.part { position in
+    settings.seconds = try command.part(of: file.name) { position in
       guard let seconds = position.seconds else {
         throw ToolError(file.name, "a recording has no bars or ticks; give --from and --to as times, such as 1:23.5")
       }
@@ -134,7 +134,7 @@ struct PictureJob {
     guard !silent.isEmpty, !command.quiet else { return }
     let list = silent.joined(separator: ", ")
     let words = silent.count == 1 ? "channel \(list) plays" : "channels \(list) play"
-    StandardError.writeLine(Style.standardError.warning("tactus:") + " " + "\(name): \(words) nothing".printable)
+    StandardError.remark("\(name): \(words) nothing")
   }
 
   private func report(_ picture: Picture, byteCount: Int) throws(StandardOutput.Failure) {

@@ -18,22 +18,25 @@ struct SequenceEdits: ParsableArguments {
   }
 
   /// Applies the options to a sequence.
-  func apply(to sequence: inout MIDISequence) throws(ValidationError) {
+  ///
+  /// - Parameter name: the name of the sequence's file in messages.
+  /// - Throws: an error if the sequence has no such track.
+  func apply(to sequence: inout MIDISequence, named name: String) throws(ToolError) {
     if let tempo { sequence.tempi = [TempoMap.Entry(tick: 0, tempo: Tempo(bpm: tempo))] }
     if let seed { sequence.seed = seed }
-    for name in mute {
-      for index in try Self.indices(of: name, "--mute", sequence) { sequence.tracks[index].isMuted = true }
+    for word in mute {
+      for index in try Self.indices(of: word, "--mute", sequence, name) { sequence.tracks[index].isMuted = true }
     }
-    for name in solo {
-      for index in try Self.indices(of: name, "--solo", sequence) { sequence.tracks[index].isSolo = true }
+    for word in solo {
+      for index in try Self.indices(of: word, "--solo", sequence, name) { sequence.tracks[index].isSolo = true }
     }
   }
 
   /// Returns the tracks that a word selects: all tracks with this name, ignoring case, or the track with this number,
   /// counted from 1.
   private static func indices(
-    of word: String, _ option: String, _ sequence: MIDISequence
-  ) throws(ValidationError) -> [Int] {
+    of word: String, _ option: String, _ sequence: MIDISequence, _ name: String
+  ) throws(ToolError) -> [Int] {
     let named = sequence.tracks.indices.filter { sequence.tracks[$0].name.lowercased() == word.lowercased() }
     if !named.isEmpty { return named }
     if let number = Int(word), number > 0, number <= sequence.tracks.count { return [number - 1] }
@@ -43,6 +46,6 @@ struct SequenceEdits: ParsableArguments {
     } else {
       hint = sequence.tracks.isEmpty ? "there are none" : "they have the numbers 1 to \(sequence.tracks.count)"
     }
-    throw ValidationError("\(option) \(word): there is no such track; \(hint)")
+    throw ToolError(name, "\(option) \(word): there is no such track; \(hint)")
   }
 }

@@ -25,7 +25,9 @@ package struct SequenceInspection {
     let title = sequence.name.isEmpty ? name : "\(name): \(sequence.name)"
     var report = Report(title: title, style: style)
     let bars = end > 0 ? sequence.meterMap.position(atTick: end - 1).bar : 0
-    report.fact("length", "\(seconds.asClock) (\(beats(end)) beats, \(bars.counted("bar")))")
+    let beats = beats(end)
+    let unit = beats == "1" ? "beat" : "beats"
+    report.fact("length", "\(seconds.asClock) (\(beats) \(unit), \(bars.counted("bar")))")
     report.fact("tempo", tempoText)
     report.fact("meter", meterText)
     report.fact("ticks", "\(ticksPerQuarter.grouped) per quarter note")

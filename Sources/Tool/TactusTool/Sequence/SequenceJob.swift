@@ -14,9 +14,9 @@ struct SequenceJob {
     file = try InputFile.bytes(named: command.file)
     var remarks: [String] = []
     var sequence = try InputFile.sequence(in: file, strict: command.options.strict, remarks: &remarks)
-    try command.edits.apply(to: &sequence)
+    try command.edits.apply(to: &sequence, named: file.name)
     self.sequence = sequence
-    end = try command.length.end(of: sequence)
+    end = try command.length.end(of: sequence, named: file.name)
     try checkLength()
     for remark in remarks { report(remark) }
   }
@@ -81,7 +81,7 @@ struct SequenceJob {
 
   private func report(_ remark: String) {
     guard !command.options.quiet else { return }
-    StandardError.writeLine(Style.standardError.warning("tactus:") + " " + remark.printable)
+    StandardError.remark(remark)
   }
 
   // MARK: Writing files

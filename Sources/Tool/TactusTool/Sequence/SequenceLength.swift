@@ -29,15 +29,16 @@ struct SequenceLength: ParsableArguments {
 
   /// Returns the tick at which playback ends.
   ///
-  /// - Throws: `ValidationError` if `--passes` is given but no track loops.
-  func end(of sequence: MIDISequence) throws(ValidationError) -> Tick {
+  /// - Parameter name: the name of the sequence's file in messages.
+  /// - Throws: an error if `--passes` is given but no track loops.
+  func end(of sequence: MIDISequence, named name: String) throws(ToolError) -> Tick {
     let ticks = Double(Self.ticksPerQuarter(sequence))
     if let bars { return sequence.meterMap.tick(ofBar: bars + 1) }
     if let beats { return max(1, TimeSettings.clamp(tick: Int64(beats * ticks + 0.5))) }
     if let seconds { return max(1, Self.tick(SongPosition.seconds(seconds), sequence)) }
     guard let passes else { return sequence.standardEnd }
     guard let loop = sequence.tracks.longestLoop else {
-      throw ValidationError("--passes \(passes): no track loops; use --bars, --beats or --seconds")
+      throw ToolError(name, "--passes \(passes): no track loops; use --bars, --beats or --seconds")
     }
     let (ticksOfAll, isBeyond) = loop.length.multipliedReportingOverflow(by: Tick(passes))
     return max(

@@ -94,7 +94,8 @@ enum LyricsFile: String, CaseIterable {
     self.init(rawValue: ending)
   }
 
-  func write(_ song: MIDIFile, named name: String, to path: String) throws(ToolError) {
+  /// Writes the lyrics of a song, and returns a sentence about the file.
+  func write(_ song: MIDIFile, named name: String, to path: String) throws(ToolError) -> String {
     let lyrics = SongLyrics(song, choice: .concatenated)
     guard !lyrics.syllables.isEmpty else { throw ToolError(name, "the song has no lyrics to write") }
     let bytes: [UInt8]
@@ -107,5 +108,7 @@ enum LyricsFile: String, CaseIterable {
       do { bytes = try song.karaoke(lyrics).namingPorts().written() } catch { throw ToolError(name, "\(error)") }
     }
     try WholeFile.write(bytes, to: path)
+    let (lines, syllables) = (lyrics.lines.count, lyrics.syllables.count)
+    return "\(path): \(lines.counted("line")), \(syllables.counted("syllable"))"
   }
 }

@@ -49,43 +49,47 @@ struct SyncCommand: ParsableCommand {
     help: ArgumentHelp("Tempo error of the followers at the start, -50 to 50 percent.", valueName: "percent"))
   var startError = 3.0
   @Option(help: ArgumentHelp("Number of beats to send, 20 to 10000.", valueName: "count")) var beats = 84
-  @Option(help: ArgumentHelp("Sample rate, 8000 to 768000.", valueName: "frames")) var rate = 48_000
+  @Option(help: ArgumentHelp("Sample rate, 8000 to 768000.", valueName: "hz")) var rate = 48_000
   @Option(help: ArgumentHelp("Buffer size in frames, 1 to 8192.", valueName: "frames")) var buffer = 256
   @Option(help: ArgumentHelp("Random seed.", valueName: "number")) var seed: UInt64 = 1
   @OptionGroup var shown: MeasurementOptions
 
   func validate() throws {
-    try check(tempo, 20...400, "--tempo is 20 to 400 quarter notes per minute")
-    try check(jitter, 0...100, "--jitter is 0 to 100 milliseconds")
-    try check(Double(block), 0...8_192, "--block is 0 to 8192 frames")
-    try check(drift, -10_000...10_000, "--drift must be -10000 to 10000 ppm")
-    try check(lost, 0...500, "--lost must be 0 to 500 messages per thousand")
-    try check(startError, -50...50, "--start-error is -50 to 50 percent")
-    try check(Double(beats), 20...10_000, "--beats is 20 to 10000")
-    try check(Double(rate), 8_000...768_000, "--rate is 8000 to 768000 frames per second")
-    try check(Double(buffer), 1...8_192, "--buffer is 1 to 8192 frames")
-    if gaussian, jitter == 0 { throw ValidationError("--gaussian requires --jitter") }
-    if let ramp, ramp.beats.to > Double(beats) { throw ValidationError("--ramp ends after the last beat; see --beats") }
-    if let dropout, dropout.to > Double(beats) {
-      throw ValidationError("--dropout ends after the last beat; see --beats")
-    }
+    try OptionRange.check(tempo, 20...400, "--tempo", "quarter notes per minute")
+    try OptionRange.check(jitter, 0...100, "--jitter", "milliseconds")
+    try OptionRange.check(Double(block), 0...8_192, "--block", "frames")
+    try OptionRange.check(drift, -10_000...10_000, "--drift", "ppm")
+    try OptionRange.check(lost, 0...500, "--lost", "messages per thousand")
+    try OptionRange.check(startError, -50...50, "--start-error", "percent")
+    try OptionRange.check(Double(beats), 20...10_000, "--beats")
+    try OptionRange.check(Double(rate), 8_000...768_000, "--rate", "frames per second")
+    try OptionRange.check(Double(buffer), 1...8_192, "--buffer", "frames")
     if file != nil { try refuseSimulation() }
-    if timecode != nil, ramp != nil { throw ValidationError("time code has no tempo; leave out --ramp or --timecode") }
+    if gaussian, jitter == 0 { throw ValidationError("--gaussian requires --jitter") }
+    if let ramp, ramp.beats.to > Double(beats) {
+      throw ValidationError("--ramp ends after the last beat; use a higher --beats")
+    }
+    if let dropout, dropout.to > Double(beats) {
+      throw ValidationError("--dropout ends after the last beat; use a higher --beats")
+    }
+    if timecode != nil, ramp != nil || tempo != 120 {
+      throw ValidationError("time code has no tempo; leave out \(ramp != nil ? "--ramp" : "--tempo") or --timecode")
+    }
   }
 
   /// A recording has been made already: nothing of it can be simulated.
   private func refuseSimulation() throws {
-    let idle: [(String, Bool)] = [
-      ("--ramp", ramp != nil), ("--jitter", jitter != 0), ("--block", block != 0), ("--drift", drift != 0),
-      ("--lost", lost != 0), ("--dropout", dropout != nil),
+    let master: [(String, Bool)] = [
+      ("--tempo", tempo != 120), ("--timecode", timecode != nil), ("--ramp", ramp != nil), ("--beats", beats != 84),
+      ("--drift", drift != 0), ("--start-error", startError != 3), ("--seed", seed != 1),
     ]
-    if let (name, _) = idle.first(where: \.1) {
+    let faults: [(String, Bool)] = [
+      ("--jitter", jitter != 0), ("--gaussian", gaussian), ("--block", block != 0), ("--lost", lost != 0),
+      ("--dropout", dropout != nil),
+    ]
+    if let (name, _) = (master + faults).first(where: \.1) {
       throw ValidationError("\(name) is for a simulation; the recording \(file ?? "") stays as it is")
     }
-  }
-
-  private func check(_ value: Double, _ range: ClosedRange<Double>, _ words: String) throws {
-    if !range.contains(value) { throw ValidationError(words) }
   }
 
   func run() throws { try SyncJob(command: self).run() }

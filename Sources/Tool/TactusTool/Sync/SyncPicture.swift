@@ -97,10 +97,10 @@ extension SyncSummary {
     if let rate = clock.timeCode {
       facts.append("\(rate) frames a second")
     } else {
-      facts.append("\(clock.tempo.fixed(clock.tempo == clock.tempo.rounded() ? 0 : 2)) bpm")
+      facts.append("\(Tempo(bpm: clock.tempo).words) bpm")
     }
     if let ramp = clock.ramp, clock.timeCode == nil {
-      facts.append("to \(ramp.tempo.fixed(1)) from beat \(ramp.from.fixed(0)) to \(ramp.to.fixed(0))")
+      facts.append("to \(Tempo(bpm: ramp.tempo).words) bpm from beat \(ramp.from.fixed(0)) to \(ramp.to.fixed(0))")
     }
     if clock.jitterMilliseconds > 0 {
       let shape = clock.jitter == .uniform ? "±" : "σ "

@@ -34,7 +34,10 @@ package struct SyncTable {
 
   /// Adds the tempo of a recording, its jitter and its drift.
   private func addFigures(to report: inout Report) {
-    guard let figures = RecordedFigures(samples) else { return }
+    guard let figures = RecordedFigures(samples) else {
+      let few = "too few messages" + (summary.isTimeCode ? "" : ", or a tempo outside of 10 to 1,000 beats per minute")
+      return report.fact("note", "tempo, jitter and drift are unknown: \(few)")
+    }
     func value(_ tempo: Double) -> String { summary.shown(tempo: tempo).fixed(3) }
     let range = "\(value(figures.tempi.lowerBound)) to \(value(figures.tempi.upperBound))"
     report.fact(summary.isTimeCode ? "speed" : "tempo", "\(value(figures.tempo)) \(unit), \(range)")
