@@ -8,13 +8,23 @@ func folder(_ folder: String, _ targets: [Target]) -> [Target] {
 }
 
 /// A module in Swift.
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: language)
+func module(
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], linking: [LinkerSetting] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: language, linkerSettings: linking)
 }
 
 /// A program.
-func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: language)
+func program(
+  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, linking: [LinkerSetting] = []
+) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: path, swiftSettings: language, linkerSettings: linking)
+}
+
+/// A library's declarations in C; the library itself is opened at run time.
+func opened(_ library: String) -> Target {
+  .target(name: library, dependencies: ["CTactusSymbols"], linkerSettings: opening)
 }
 
 /// The tests of one module; `TestSupport` holds what several of them share.
@@ -101,6 +111,15 @@ let pluginLinking: [LinkerSetting] =
     ]
   } ?? []
 
+/// The same for a library that programs link by a name of its own.
+func pluginLinking(soname: String) -> [LinkerSetting] {
+  pluginLinking.isEmpty
+    ? [] : pluginLinking + [.unsafeFlags(["-Xlinker", "-soname=" + soname, "-Xlinker", "--gc-sections"])]
+}
+
+/// Opening libraries at run time.
+let opening: [LinkerSetting] = [.linkedLibrary("dl", .when(platforms: [.linux]))]
+
 /// Set by Scripts/make-wheel: the object that takes Foundation's place in the wheel's library.
 let wheelLinking: [LinkerSetting] =
   Context.environment["TACTUS_WHEEL_FOUNDATION"].map { object in
@@ -161,16 +180,9 @@ let c = folder(
     .target(name: "CLV2"),
     .target(name: "CVST3"),
     .target(name: "CTactusClock"),
-    .target(
-      name: "CX11", dependencies: ["CTactusSymbols"],
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    .target(name: "CTactusSymbols", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-  ]
-    + ["CJACK", "CPipeWire", "CPulse", "CALSA", "CSndfile"].map { library in
-      .target(
-        name: library, dependencies: ["CTactusSymbols"],
-        linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))])
-    })
+    opened("CX11"),
+    .target(name: "CTactusSymbols", linkerSettings: opening),
+  ] + ["CJACK", "CPipeWire", "CPulse", "CALSA", "CSndfile"].map(opened))
 
 // core modules: portable, without dependencies and without Foundation
 let core = folder(
@@ -228,9 +240,7 @@ let plugins = folder(
     module("TactusCLAP", ["TactusPlugin", "TactusWindow", "TactusX11", "CCLAP"]),
     .target(name: "CCLAPEntry", dependencies: ["CCLAP"], linkerSettings: pluginLinking),
     module("TactusVST3", ["TactusPlugin", "TactusWindow", "TactusX11", "CVST3"]),
-    .target(
-      name: "TactusVST3Plugin", dependencies: ["TactusVST3", "CVST3"], swiftSettings: language,
-      linkerSettings: pluginLinking),
+    module("TactusVST3Plugin", ["TactusVST3", "CVST3"], linking: pluginLinking),
     module("TactusLV2Atoms", ["TactusRender", "CLV2"]),
     module(
       "TactusLV2",
@@ -238,13 +248,9 @@ let plugins = folder(
         "TactusPlugin", "TactusWindow", "TactusX11", "TactusLV2Atoms", "TactusRender", "TactusRealtime", "CLV2",
         "CTactusShims",
       ]),
-    .target(
-      name: "TactusLV2Plugin", dependencies: ["TactusLV2", "CLV2"], swiftSettings: language,
-      linkerSettings: pluginLinking),
+    module("TactusLV2Plugin", ["TactusLV2", "CLV2"], linking: pluginLinking),
     // by itself in Embedded Swift: Embedded/Package.swift
-    .target(
-      name: "TactusEmbeddedArpeggiator", dependencies: ["TactusProcessors", "TactusLV2Atoms", "CLV2"],
-      exclude: ["Bundle"], swiftSettings: language),
+    module("TactusEmbeddedArpeggiator", ["TactusProcessors", "TactusLV2Atoms", "CLV2"], exclude: ["Bundle"]),
     program("TactusPluginFiles", ["TactusLV2", "TactusVST3", "TactusPlugin", "TactusFileAccess"]),
   ])
 
@@ -253,22 +259,15 @@ let bindings = folder(
   "Sources/Bindings",
   [
     // libtactus: Scripts/make-library
-    .target(
-      name: "TactusC", dependencies: ["Tactus", "CTactus"], exclude: ["Install"], swiftSettings: language,
-      linkerSettings: pluginLinking.isEmpty
-        ? [] : pluginLinking + [.unsafeFlags(["-Xlinker", "-soname=libtactus.so.0", "-Xlinker", "--gc-sections"])]),
+    module("TactusC", ["Tactus", "CTactus"], exclude: ["Install"], linking: pluginLinking(soname: "libtactus.so.0")),
     // libfluidsynth.so.3: Scripts/make-fluidsynth
-    .target(
-      name: "TactusFluidSynth", dependencies: ["Tactus", "TactusJACK", "CFluidSynth", "CJACK"], exclude: ["Install"],
-      swiftSettings: language,
-      linkerSettings: pluginLinking.isEmpty
-        ? [] : pluginLinking + [.unsafeFlags(["-Xlinker", "-soname=libfluidsynth.so.3", "-Xlinker", "--gc-sections"])]),
+    module(
+      "TactusFluidSynth", ["Tactus", "TactusJACK", "CFluidSynth", "CJACK"], exclude: ["Install"],
+      linking: pluginLinking(soname: "libfluidsynth.so.3")),
     // the engine in WebAssembly: Scripts/make-web
     module("TactusWeb", ["TactusEngine", "TactusVorbis", "TactusBuiltins", "TactusPictures"]),
     // libtactus with the program in it: Scripts/make-wheel
-    .target(
-      name: "TactusPython", dependencies: ["TactusC", "TactusTool"], exclude: ["Foundation"], swiftSettings: language,
-      linkerSettings: wheelLinking),
+    module("TactusPython", ["TactusC", "TactusTool"], exclude: ["Foundation"], linking: wheelLinking),
   ])
 
 // what needs Apple's frameworks
@@ -342,7 +341,7 @@ let systemTests = folder(
     tests(of: "TactusThreads", ["TactusSynth"]),
     tests(of: "TactusCodecs", ["TactusEngine", "TactusSynth", "TactusThreads"]),
     tests(of: "TactusPictures", ["TactusSynth"]),
-    tests(of: "TactusDevices", ["TactusEngine", "CPipeWire"]),
+    tests(of: "TactusDevices", ["TactusEngine", "CALSA", "CPipeWire", "CPulse"]),
     tests(of: "TactusJACK", ["TactusBuiltins", "CJACK"]),
     program("jack-probe", ["TactusJACK", "CJACK", "TactusFiles"], path: "JACKProbe"),
   ])
@@ -355,14 +354,14 @@ let pluginTests = folder(
     tests(of: "TactusCLAP", ["CLAPHosting", "CCLAP"]),
     module("PluginHosting", ["TactusFiles", "TactusRender"]),
     module("CLAPHosting", ["CCLAP", "CTactusShims", "PluginHosting"]),
-    .executableTarget(
-      name: "clap-probe", dependencies: ["CLAPHosting", "PluginHosting", "CCLAP", "CTactusShims"], path: "CLAPProbe",
-      swiftSettings: language, linkerSettings: realtimeSanitizerLinking),
+    program(
+      "clap-probe", ["CLAPHosting", "PluginHosting", "CCLAP", "CTactusShims"], path: "CLAPProbe",
+      linking: realtimeSanitizerLinking),
     tests(of: "TactusVST3", ["VST3Hosting", "TactusPlugin", "CVST3"]),
     module("VST3Hosting", ["CVST3", "CTactusShims", "PluginHosting"]),
-    .executableTarget(
-      name: "vst3-probe", dependencies: ["VST3Hosting", "PluginHosting", "CVST3", "CTactusShims"], path: "VST3Probe",
-      swiftSettings: language, linkerSettings: realtimeSanitizerLinking),
+    program(
+      "vst3-probe", ["VST3Hosting", "PluginHosting", "CVST3", "CTactusShims"], path: "VST3Probe",
+      linking: realtimeSanitizerLinking),
     .executableTarget(
       name: "window-probe", dependencies: ["CX11", "CCLAP", "CLV2", "CVST3"], path: "WindowProbe"),
     tests(of: "TactusLV2Atoms"),
@@ -423,9 +422,9 @@ let fuzzer = folder(
   "Fuzzing",
   [
     .target(name: "CFuzzer"),
-    .executableTarget(
-      name: "tactus-fuzzer", dependencies: ["FuzzTargets", "CFuzzer"], path: "Fuzzer", swiftSettings: language,
-      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
+    program(
+      "tactus-fuzzer", ["FuzzTargets", "CFuzzer"], path: "Fuzzer",
+      linking: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
   ])
 
 let package = Package(

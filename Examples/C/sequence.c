@@ -37,7 +37,7 @@ int main(int count, char **arguments) {
 
   float left[BLOCK], right[BLOCK], *channels[] = {left, right};
   for (int64_t frame = 0; frame < 4 * SECOND; frame += BLOCK) {
-    /* in a program with an audio driver, the edit comes from another thread, and notes go on */
+    /* in a program with an audio driver, the edit comes from another thread, and notes continue */
     if (frame / BLOCK == 2 * SECOND / BLOCK && tactus_sequencer_edit(sequencer, edited, edited_size) < 0) fail();
     if (tactus_sequencer_render(sequencer, channels, 2, BLOCK) < 0) fail();
     for (int i = 0; i < BLOCK; i++) {
