@@ -119,7 +119,7 @@ package struct ChannelSnapshot {
 
   /// Returns the parameters whose values differ. Values above 127 cannot be sent.
   private static func differing(_ parameters: [Parameter], _ present: [Parameter]) -> [Parameter] {
-    zip(parameters, present).filter { $0.value != $1.value && $0.value < 128 }.map(\.0)
+    zip(parameters, present).filter { $0.value != $1.value && $0.value < 128 }.map { $0.0 }
   }
 
   private var equalizerParameters: [Parameter] {

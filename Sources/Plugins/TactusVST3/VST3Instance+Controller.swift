@@ -136,11 +136,18 @@ extension VST3Instance {
     guard let text, value.isFinite, let range = range(of: id) else { return tresult(kInvalidArgument) }
     let plain = range.plain(value)
     switch parameters.find(id) {
-    case .own(let index): WideText.write(unit.text(ofParameter: index, plain), to: text)
+    case .own(let index): WideText.write(textWithoutUnit(index, plain), to: text)
     case .program: WideText.write(unit.descriptor.presets[Int(plain)].name, to: text)
     default: WideText.write("\(Int(plain))", to: text)
     }
     return tresult(kResultOk)
+  }
+
+  /// Returns the text of a value without its unit, which hosts add (`ParameterInfo.units`).
+  private func textWithoutUnit(_ index: Int, _ value: Double) -> String {
+    let text = unit.text(ofParameter: index, value)
+    let suffix = unit.descriptor.parameters[index].unit.suffix
+    return !suffix.isEmpty && text.hasSuffix(suffix) ? String(text.dropLast(suffix.count)) : text
   }
 
   func readText(

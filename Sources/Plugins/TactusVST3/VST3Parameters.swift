@@ -78,7 +78,8 @@ struct VST3Parameters {
     let title = parameter.group.isEmpty ? parameter.name : "\(parameter.group): \(parameter.name)"
     WideText.write(title, toField: &info.pointee.title)
     WideText.write(parameter.name, toField: &info.pointee.shortTitle)
-    // `units` stays empty: hosts show it after the text of a value, which has its unit already
+    // hosts show it after the text of a value
+    WideText.write(String(parameter.unit.suffix.drop { $0 == " " }), toField: &info.pointee.units)
     info.pointee.stepCount = range.steps
     info.pointee.defaultNormalizedValue = range.normalized(parameter.defaultValue)
     info.pointee.unitId = Int32(units.firstIndex(of: parameter.group) ?? 0)

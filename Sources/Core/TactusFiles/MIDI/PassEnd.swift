@@ -75,7 +75,7 @@ struct PassEnd {
   private static func changes(
     _ file: MIDIFile, in ticks: Range<Int64>, _ openKeys: [[Int: OpenKey]]
   ) -> [Change] {
-    let keys = Set(openKeys.joined().lazy.map(\.key))
+    let keys = Set(openKeys.joined().lazy.map { $0.key })
     var changes: [Change] = []
     for (index, track) in file.tracks.enumerated() {
       for event in track.events where ticks.contains(event.tick) {
