@@ -41,7 +41,10 @@ struct SoundMeters: ~Copyable {
   borrowing func report(reduction: Double, target: Double?) -> LoudnessReport {
     var report = LoudnessReport(
       integrated: loudness.integrated(), range: loudness.range(), truePeak: truePeak.finish(), reduction: reduction)
-    if let target, let integrated = report.integrated { report.neededChange = change(from: integrated, to: target) }
+    // a mix below the absolute gate is lifted above it first
+    if let target, let loudness = report.integrated ?? loudness.integrated(gain: 70).map({ $0 - 70 }) {
+      report.neededChange = change(from: loudness, to: target)
+    }
     return report
   }
 

@@ -71,14 +71,16 @@ struct PassChase {
     return settings
   }
 
-  /// Returns a timeline with the messages inserted before all other events of some frames, which ascend.
+  /// Returns a timeline with the messages inserted on some frames, which ascend: after the note-offs that end the pass
+  /// before, which a restored pedal must not sustain, and before all other events.
   func inserted(into timeline: EventTimeline, at frames: [Int64]) -> EventTimeline {
     guard !messages.isEmpty else { return timeline }
     var events: [TimelineEvent] = []
     events.reserveCapacity(timeline.count + messages.count * frames.count)
     var next = timeline.startIndex
     for frame in frames {
-      let index = timeline.partitioningIndex(atFrame: frame)
+      var index = timeline.partitioningIndex(atFrame: frame)
+      while index < timeline.endIndex, timeline[index].frame == frame, timeline[index].message.endsNote { index += 1 }
       events.append(contentsOf: timeline[next..<index])
       for message in messages { events.append(TimelineEvent(frame: frame, message: message)) }
       next = index

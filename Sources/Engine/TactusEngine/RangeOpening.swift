@@ -6,7 +6,8 @@ import TactusSynth
 /// The state that a song has reached at the start of a range.
 package struct RangeOpening {
   /// Every message that is not a note, in the song's order: banks, programs, controllers, parameters, pitch bends. All
-  /// are kept, because the meaning of a message may depend on earlier messages.
+  /// are kept, because the meaning of a message may depend on earlier messages. So are those that stand for notes; see
+  /// `ChannelInterpreter.receiveForChase`.
   package private(set) var settings: [TimedEvent] = []
   /// The notes whose keys are down, by channel and key, each with the last stem-choice message before it on its
   /// channel. The notes of a key are in the order of their note-ons.
@@ -26,8 +27,10 @@ package struct RangeOpening {
         endNotes(timeline[(timeline.startIndex + order)...], on: frame)
         break
       }
-      for channel in routes.endedChannels(by: event.message) { held[channel] = nil }
+      let (ended, mark) = routes.receive(event.message)
+      for channel in ended { held[channel] = nil }
       add(event.message, order)
+      if let mark { settings.append(TimedEvent(offset: 0, message: mark)) }
     }
   }
 
@@ -87,9 +90,14 @@ private final class EndedChannels {
     routes = (0..<256).map { $0 }
   }
 
-  /// Receives the next message of the song.
-  func endedChannels(by message: ChannelMessage) -> [Int] {
-    channels.receive(message)
+  /// Receives the next message of the song. Returns the channels whose notes it ends, and the message that stands for it
+  /// in a chase.
+  func receive(_ message: ChannelMessage) -> (ended: [Int], mark: ChannelMessage?) {
+    let mark = channels.receiveForChase(message)
+    return (endedChannels(by: message), mark)
+  }
+
+  private func endedChannels(by message: ChannelMessage) -> [Int] {
     let first = Int(message.port) << 4
     let parts = first..<first + 16
     let ended = ended.takeParts()

@@ -75,7 +75,7 @@ import Testing
   }
 
   /// Notes that die away for ten seconds, with a level of −30 dB; the last one does so in the tail.
-  private func sparse(_ tail: BounceSettings.Tail, _ level: BounceLevel) throws -> Bouncer {
+  private func sparse(_ tail: BounceSettings.Tail, _ level: BounceLevel, gain: Double = -30) throws -> Bouncer {
     var track = MIDIFile.Track()
     for tick in [0, 480_000, 960_000] as [Int64] {
       track.append(.noteOn(60), at: tick)
@@ -85,7 +85,7 @@ import Testing
     var settings = BounceSettings()
     settings.sampleRate = 8_000
     settings.synth = .dry
-    settings.synth.gain = -30
+    settings.synth.gain = gain
     settings.tail = tail
     settings.level = level
     settings.measuresLoudness = true
@@ -102,6 +102,12 @@ import Testing
       // one block more or less above a gate makes up to a tenth of a LU
       #expect(abs((loudness ?? 0) - target) <= 0.12, "\(loudness ?? 0) instead of \(target)")
     }
+  }
+
+  /// A mix below the absolute gate is not silent.
+  @Test func songsBelowTheGateAreRaised() throws {
+    let report = try sparse(.automatic(), .loudness(-23), gain: -60).sound().report
+    #expect(abs((report.loudness?.integrated ?? 0) + 23) <= 0.12)
   }
 
   /// The loudness is that of the frames that are output, without the end of a tail that is left out.

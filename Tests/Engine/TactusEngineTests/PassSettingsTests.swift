@@ -93,6 +93,22 @@ import Testing
     }
   }
 
+  /// A pedal that is down at the start of the range sustains no notes of the pass before.
+  @Test func pedals() throws {
+    var track = MIDIFile.Track()
+    track.append(.controller(64, 127), at: 0)
+    track.append(.controller(64, 0), at: 9_000)
+    track.append(.noteOn(60), at: 12_000)
+    track.append(.noteOff(60), at: 14_016)
+    track.endTick = 14_016
+    let file = MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
+    let sound = try bouncer(file).sound().sound
+    for pass in 0..<3 {
+      #expect(sound.peak(period * pass + 4_000..<period * pass + 7_000) == 0, "pass \(pass)")
+      #expect(sound.peak(period * pass + 8_000..<period * pass + 9_000) > 0)
+    }
+  }
+
   /// A single data entry byte changes a value that is restored first.
   @Test func fineBendRanges() throws {
     let fine = [ChannelMessage.controller(101, 0), .controller(100, 0), .controller(38, 50)]

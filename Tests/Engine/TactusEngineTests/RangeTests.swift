@@ -82,6 +82,24 @@ import Testing
     #expect(part.bits == whole.bits(5_003..<whole.count))
   }
 
+  /// Another kit restores the drum setup if a note has used it, also where the notes before the range are not played.
+  @Test func drumSetupsBeforeTheRange() throws {
+    let level = ChannelMessage.nonRegistered(26, 60, 20, channel: 9)
+    let setup = level.map { (Int64(0), $0) }
+    let kit: [(Int64, ChannelMessage)] = [(300, .program(8, channel: 9))]
+    let stroke: [(Int64, ChannelMessage)] = [(100, .noteOn(60, channel: 9)), (200, .noteOff(60, channel: 9))]
+    let later: [(Int64, ChannelMessage)] = [(48_000, .noteOn(60, channel: 9)), (52_800, .noteOff(60, channel: 9))]
+    for events in [setup + stroke + kit + later, setup + kit + later] {
+      let file = song(events, endTick: 60_000)
+      let whole = try Bouncer(file, bank: .sine(bank: 128), settings: settings(nil)).sound().sound
+      for held in SongRange.HeldNotes.allCases {
+        let range = SongRange(from: .tick(40_960), heldNotes: held)
+        let part = try Bouncer(file, bank: .sine(bank: 128), settings: settings(range)).sound().sound
+        #expect(part.bits == whole.bits(40_960..<whole.count), "\(held)")
+      }
+    }
+  }
+
   /// Keys that are down are omitted, or struck at once.
   @Test func heldNotes() throws {
     let file = song([(0, .noteOn(60)), (100, .noteOn(64)), (200, .noteOff(64)), (9_000, .noteOff(60))], endTick: 9_600)
@@ -144,7 +162,6 @@ import Testing
     #expect(part.bits == whole.bits(4_096..<whole.count))
   }
 
-  /// The tail follows a range's end like a song's end: keys are released, and nothing more is played.
   /// A note that ends on the first frame of the range, as in a legato line, is not held; one that is struck there is.
   @Test func notesThatEndAtTheStart() throws {
     let file = song(
@@ -161,6 +178,7 @@ import Testing
     }
   }
 
+  /// The tail follows a range's end like a song's end: keys are released, and nothing more is played.
   @Test func theEndRings() throws {
     let file = song([(0, .noteOn(60)), (90_000, .noteOff(60))], endTick: 96_000)
     var settings = settings(SongRange(to: .tick(4_800)))

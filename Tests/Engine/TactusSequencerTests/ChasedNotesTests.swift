@@ -98,22 +98,12 @@ import Testing
     #expect(heard.ons() == [0, 100, 200, 300] && heard.offs() == [100, 200, 300])
   }
 
-  /// What a wrap costs depends on how long notes last, not on how many notes precede the region.
-  @Test func wrapsExamineOnlyWhatMayStillSound() throws {
-    let (few, many) = (try shortestWrap(after: 10), try shortestWrap(after: 4_000))
-    #expect(many < few * 10, "\(many), after few notes \(few)")
-  }
-
-  /// The time of the quickest of many cycles with one wrap, in which 32 tracks have played a number of notes before.
-  private func shortestWrap(after count: Int) throws -> Duration {
-    let notes = (0..<count).map { Note(onset: Tick($0) * 10, duration: 9, key: UInt8($0 % 128)) }
-    var sequence = MIDISequence((0..<32).map { _ in Track(Clip(notes: NoteList(notes))) }, ticksPerQuarter: 480)
-    sequence.tempi = [TempoMap.Entry(tick: 0, tempo: Tempo(tensOfNanoseconds: 1_000_000))]
-    let (looped, start) = (try stage(sequence), Tick(count) * 10)
-    looped.sequencer.cycle(start..<(start + 100))
-    looped.sequencer.play(from: start)
-    looped.cycle(50)
-    let times = (0..<100).map { _ in ContinuousClock().measure { _ = looped.cycle(100) } }
-    return times.min() ?? .zero
+  /// What a wrap costs depends on how long notes last, not on how many notes precede the region: a chase examines only
+  /// notes that start less than the longest duration before the position.
+  @Test func theLongestDurationIsThatOfAllNotes() {
+    func longest(_ notes: [CompiledNote]) -> Tick {
+      TrackTimeline(notes: notes).compiledTrack(CompiledTrack()).longestDuration
+    }
+    #expect(longest([]) == 0 && longest([.of(60, 0, 9), .of(61, 10, 25), .of(62, 50, 3)]) == 25)
   }
 }

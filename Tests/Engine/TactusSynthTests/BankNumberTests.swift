@@ -52,6 +52,19 @@ import Testing
     }
   }
 
+  /// GS's LSB selects the map of an older instrument. A bank without maps has the same instrument for all of them.
+  @Test func mapsOfGS() throws {
+    let font = try bank([Select(system: .xg, msb: 0, lsb: 8), Select(system: .gs, msb: 8, lsb: 0)])
+    let sounds = SoundBank(font)
+    for lsb in UInt8(0)...4 {
+      let channels = ChannelInterpreter(bank: sounds, bankSelect: .gs, voices: NoVoices())
+      channels.receive(.controller(0, 8))
+      channels.receive(.controller(32, lsb))
+      channels.receive(.program(5))
+      #expect(channels.sound(port: 0, channel: 0).played?.bank == 1_024, "LSB \(lsb)")
+    }
+  }
+
   /// A selection by number sets the bank selects so that a program change stays in the bank.
   @Test(arguments: [.gs, .gm2, .xg, .mma] as [SynthSettings.BankSelect])
   func programChangesStayInTheBank(system: SynthSettings.BankSelect) throws {

@@ -123,6 +123,18 @@ struct BypassLatencyTests {
     #expect(host.sent.count == 2 && host.uneven == [:])
   }
 
+  @Test("all notes off ends the notes that wait too", arguments: [1, 2])
+  func allNotesOff(index: Int) throws {
+    let host = try host(index)
+    host.set("bypass", 1)
+    host.render(64) { $0.receive(.on(60), at: 0) }
+    host.set("bypass", 0)
+    host.set("humaniseTiming", 1)
+    host.render(64) { $0.receive(ChannelMessage(status: 0xB0, 123, 0), at: 0) }
+    for _ in 0..<20 { host.render(64) }
+    #expect(host.onsets.count == 1 && host.sent.last?.message.endsAllNotes == true)
+  }
+
   @Test("a bypass between two cycles loses nothing that waits in the effects", arguments: [1, 2])
   func betweenCycles(index: Int) throws {
     let host = try host(index)

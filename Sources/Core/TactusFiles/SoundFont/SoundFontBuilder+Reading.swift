@@ -27,7 +27,7 @@ extension SoundFontBuilder {
 }
 
 /// The data of a bank's samples by their range in the pool or in the file. Samples can have the same data and differ in
-/// their loops; they share it, so that a small file cannot ask for much memory.
+/// their loops; they then share it. Samples that only overlap do not, so a copy can be much larger than the file.
 private struct SharedData {
   private var knownFrames: [Range<Int>: [Int16]] = [:]
   private var knownLowBytes: [Range<Int>: [UInt8]] = [:]

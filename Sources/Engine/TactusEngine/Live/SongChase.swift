@@ -1,8 +1,10 @@
 import TactusMIDI
 import TactusSequencer
+import TactusSynth
 
 /// The messages that set the channels to the song's state at a frame: all earlier messages except notes, in order,
-/// without those that later ones override.
+/// without those that later ones override. Notes with which a drum setup is heard are replaced by messages for the
+/// synthesizer.
 ///
 /// Law: they set every channel to the same state as all earlier messages would.
 package struct SongChase {
@@ -10,9 +12,15 @@ package struct SongChase {
 
   package init(_ timeline: EventTimeline, before frame: Int64) {
     var later: Set<UInt32> = []
+    let channels = ChannelInterpreter(bankSelect: .gs, voices: NoVoices())
     var index = timeline.partitioningIndex(atFrame: frame)
+    var marks: [(index: Int, message: ChannelMessage)] = []
+    for (index, event) in timeline[..<index].enumerated() {
+      if let mark = channels.receiveForChase(event.message) { marks.append((index, mark)) }
+    }
     while index > 0 {
       index -= 1
+      if marks.last?.index == index { messages.append(marks.removeLast().message) }
       let message = timeline[index].message
       guard !message.isForChannel || message.status & 0xF0 != 0x80 && message.status & 0xF0 != 0x90 else { continue }
       if Self.resetsMuch(message) {

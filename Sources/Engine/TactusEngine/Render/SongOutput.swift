@@ -54,7 +54,7 @@ struct SongReceiver {
 
   func receive(_ message: ChannelMessage) {
     if hasSound { synth.receive(message) }
-    events?.pointee.add(message)
+    if !message.isInternal { events?.pointee.add(message) }
   }
 
   /// Silences the channels of a port and resets them.

@@ -57,7 +57,7 @@ package struct CompiledTrack {
   package var noteCount = 0
   /// The longest duration of the notes, at most 2⁵⁶. A chase of notes examines only notes that start less than this
   /// before the position.
-  var longestDuration: Tick = 0
+  package var longestDuration: Tick = 0
   /// The other messages of each of the ``variants``, ascending by tick; messages at one tick keep the track's order and
   /// precede its notes.
   package var messages: UnsafePointer<CompiledMessage>?

@@ -158,6 +158,7 @@ extension AudioSide {
       index = notes.end(found)
       hasFound = true
     }
+    if address.number < 0, address.channel < 0, address.key < 0 { notes.forgetLost() }
     if address.number >= 0 {
       guard !hasFound, notes.takeLost() else { return }
     }

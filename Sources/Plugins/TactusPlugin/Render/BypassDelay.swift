@@ -26,14 +26,22 @@ struct BypassDelay {
   ///
   /// - Parameters:
   ///   - events: ascending by offset.
+  ///   - chained: the events that pass to the effects in the same sub-block. Those that end all notes are also sent after
+  ///     the events that wait, because the notes among these would start later and never end.
   ///   - latency: the delay in frames, at least 0.
   ///   - frames: the number of frames in the sub-block, at least 1.
   /// - Returns: the events whose time has come, ascending by offset; valid until the next call.
-  mutating func pass(_ events: EventList, after latency: Int64, frames: Int) -> EventList {
+  mutating func pass(
+    _ events: EventList, beside chained: EventList, after latency: Int64, frames: Int
+  ) -> EventList {
     if waiting.isEmpty(), latency == 0 || events.count == 0 { return events }
     waiting.begin(RenderCycle(firstFrame: frame, frameCount: frames))
     for event in events {
       last = max(last, frame &+ Int64(event.offset) &+ latency)
+      waiting.receive(event.message, at: HostEventTime.immediate(after: last &- frame))
+    }
+    for event in chained where event.message.endsAllNotes {
+      last = max(last, frame &+ Int64(event.offset))
       waiting.receive(event.message, at: HostEventTime.immediate(after: last &- frame))
     }
     frame &+= Int64(frames)

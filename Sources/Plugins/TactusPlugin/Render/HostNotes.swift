@@ -267,6 +267,12 @@ package struct HostNotes {
     return true
   }
 
+  /// Forgets the notes that were dropped, because an event has ended all notes.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func forgetLost() { lostCount = 0 }
+
   /// Removes a note whose end has been reported or need not be reported.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks

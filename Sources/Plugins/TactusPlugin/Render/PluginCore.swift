@@ -229,7 +229,8 @@ public struct PluginCore {
     let ways = keys.divide(events, isBypassed: isBypassed)
     if case .sampler(let sampler) = kernel { return play(ways, with: sampler, cycle, into: block) }
     let latency = ways.beside.count > 0 ? chain.pointee.latency() : 0
-    let beside = bypassDelay.pass(ways.beside, after: latency, frames: cycle.frameCount)
+    let beside = bypassDelay.pass(
+      ways.beside, beside: ways.chained, after: latency, frames: cycle.frameCount)
     if isBypassed { return output.add(beside, at: offset) }
     var input = ways.chained
     if case .sequencer(let sequencer) = kernel { input = sequencer.play(cycle, input) }

@@ -188,7 +188,7 @@ extension ChannelState {
   }
 
   /// Restores the drum setup of a part, and of all parts that share it, if it has been heard.
-  private mutating func resetHeardSetup(_ part: Int) {
+  mutating func resetHeardSetup(_ part: Int) {
     let (map, first) = (setupMap(of: part), part & ~15)
     if map > 0 {
       var isHeard = false

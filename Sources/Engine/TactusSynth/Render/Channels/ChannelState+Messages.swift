@@ -8,7 +8,7 @@ extension ChannelState {
   /// channel.
   mutating func receive(_ message: ChannelMessage) {
     if message.isSystemExclusive { return assemble(message) }
-    if message.isStemChoice { return chooseStem(message) }
+    if message.isInternal { return message.isStemChoice ? chooseStem(message) : hearSetups(message) }
     if message.isMIDI2, receivePerNote(message) { return }
     guard ports[Int(message.port)].isPlain else { return route(message) }
     pass(message, to: Int(message.port) &* 16 &+ Int(message.channel))
@@ -101,6 +101,12 @@ extension ChannelState {
   private mutating func noteOff(_ channel: Int, key: UInt8) {
     if channels[channel].isMonophonic, !isXGDrums(channel), monoNoteOff(channel, key) { return }
     voices.releaseKey(channel, key: key)
+  }
+
+  /// Takes over which drum setups have been heard; see ``ChannelInterpreter/receiveForChase(_:)``.
+  private mutating func hearSetups(_ message: ChannelMessage) {
+    let first = Int(message.port) &* 16
+    for part in 0..<16 where message.word1 &>> UInt32(part) & 1 == 1 { parts[first &+ part].setupIsHeard = true }
   }
 
   /// Selects the stem of the next notes of each part that receives the message's channel.

@@ -67,12 +67,19 @@ extension ChannelState {
     }
   }
 
-  /// Returns 128 · MSB + LSB if the MSB is set and the bank has the part's program there, as DLS banks can. Because 128
-  /// is the number of the drum kits, MSB 1 with LSB 0 is 16,512.
+  /// Returns 128 · MSB + LSB if the MSB is set and the bank has the part's program there, as DLS banks can. In GS, whose
+  /// LSB selects the sounds of an older instrument, it can also be the number with the LSB 0.
   private func exactBank(_ part: Int, _ msb: Int32, _ lsb: Int32, _ system: SoundSystem) -> Int32? {
     if case .gm = system { return nil }
     guard msb > 0 else { return nil }
-    let number = msb &<< 7 | lsb
+    if let bank = exactBank(part, number: msb &<< 7 | lsb) { return bank }
+    guard case .gs = system, lsb > 0 else { return nil }
+    return exactBank(part, number: msb &<< 7)
+  }
+
+  /// Returns the bank with a number if it has the part's program. Because 128 is the number of the drum kits, MSB 1 with
+  /// LSB 0 is 16,512.
+  private func exactBank(_ part: Int, number: Int32) -> Int32? {
     let bank = number == 128 ? 16_384 + 128 : number
     return presets.index(bank: bank, program: Int32(channels[part].program)) >= 0 ? bank : nil
   }
@@ -110,12 +117,14 @@ extension ChannelState {
 extension ChannelState {
   /// Sets a part's preset by its address in the bank, as bank select and program change messages would.
   mutating func setPreset(_ part: Int, address: Int32) {
+    let old = channels[part].address
     let bank = PresetAddress.bank(address)
     setDrums(part, bank == 128)
     setBankSelects(part, bank: bank)
     channels[part].program = PresetAddress.program(address)
     channels[part].address = address
     findPreset(part)
+    if channels[part].isDrums, address != old { resetHeardSetup(part) }
   }
 
   /// Sets a part's bank selects to those with which a program change selects a bank. General MIDI has none.

@@ -36,6 +36,8 @@ struct NoteRoute: BitwiseCopyable {
 }
 
 extension ChannelMessage {
+  /// Whether this message is for the synthesizer alone: a packet of a type that MIDI reserves.
+  @inlinable package var isInternal: Bool { word0 &>> 28 == 0xE }
   /// Whether this message assigns a channel's next notes to a stem.
-  @inline(__always) package var isStemChoice: Bool { word0 &>> 28 == 0xE }
+  @inline(__always) package var isStemChoice: Bool { isInternal && status & 0xF0 == 0 }
 }
