@@ -177,8 +177,8 @@ extension ChannelState {
   /// Applies a program change. Another kit restores the drum setup, if a note has been played since the setup changed.
   ///
   /// Source: Roland SC-8850 owner's manual, "When the Drum Set is changed, DRUM SETUP PARAMETER values will all be
-  /// initialized"; Yamaha MU80 and MU90R owner's manuals. Here a setup that no note has used yet stays, because a
-  /// sequencer that seeks sends system-exclusive messages before programs.
+  /// initialized"; Yamaha MU80 and MU90R owner's manuals. A setup with which no note has been played yet is kept,
+  /// because a sequencer that seeks sends system-exclusive messages before programs.
   mutating func changeProgram(_ part: Int, to program: UInt8) {
     let address = channels[part].address
     channels[part].program = program

@@ -28,7 +28,7 @@ extension ChannelState {
   private mutating func route(_ message: ChannelMessage, to part: Int) {
     let partIndex = Int(message.port) &* 16 &+ part
     guard parts[partIndex].channel == message.channel else { return }
-    // The data entry that follows must not set the parameter that was selected before.
+    // the part ignores this parameter number, so it must also ignore the data entry for it
     if parts[partIndex].missesParameter(message) { channels[partIndex].parameter = ParameterState() }
     guard parts[partIndex].takes(message) else { return }
     let startsNote = message.status & 0xF0 == 0x90 && message.data2 > 0

@@ -83,8 +83,8 @@ extension ChannelState {
     if value == 0 { control(part, 126, 1) } else { control(part, 127, 0) }
   }
 
-  /// Makes a part a drum part that uses a drum map (in XG, a part mode), or a melodic part if `map` is 0. The program
-  /// stays, and its preset is looked up again.
+  /// Makes a part a drum part with a drum map (in XG, with a part mode), or a melodic part if `map` is 0. The program
+  /// number stays, and the preset with this number is selected again.
   mutating func useForRhythm(_ part: Int, map: UInt8) {
     let isDrums = map != 0
     voices.fade(part)

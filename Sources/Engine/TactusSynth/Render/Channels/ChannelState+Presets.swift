@@ -67,8 +67,8 @@ extension ChannelState {
     }
   }
 
-  /// Returns 128 · MSB + LSB if the MSB is set and the bank has the part's program there, as DLS banks can. In GS, whose
-  /// LSB selects the sounds of an older instrument, it can also be the number with the LSB 0.
+  /// Returns the number 128 · MSB + LSB if the MSB is not 0 and the SoundFont or DLS bank has the part's program under
+  /// it. In GS, the LSB only selects the sounds of an older instrument; if nothing has the number, 128 · MSB is tried.
   private func exactBank(_ part: Int, _ msb: Int32, _ lsb: Int32, _ system: SoundSystem) -> Int32? {
     if case .gm = system { return nil }
     guard msb > 0 else { return nil }
