@@ -63,15 +63,6 @@ struct TrackScan {
   }
 }
 
-extension ChannelMessage {
-  /// The note-off for this note-on, with the release velocity that means "not measured".
-  @inline(__always) var noteOff: ChannelMessage {
-    var message = ChannelMessage(status: 0x80 | channel, data1, 64, port: port)
-    if !isMIDI1 { (message.word0, message.word1) = (message.word0 & 0x0FFF_FF00 | 0x4000_0000, 0x8000_0000) }
-    return message
-  }
-}
-
 extension MIDIFile.Event {
   /// Whether this is neither a channel message nor information about the file itself (meta events, tempi).
   var isSystemMessage: Bool {

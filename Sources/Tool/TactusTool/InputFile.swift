@@ -34,8 +34,12 @@ enum InputFile {
 
   /// Returns the remark that a song has defects; nil if it has none.
   static func remark(onDefectsOf song: MIDIFile, named name: String) -> String? {
-    let count = song.diagnostics.count(atLeast: .warning)
-    return count > 0 ? "\(name): \(count.counted("defect")); `tactus inspect` lists them" : nil
+    remark(onDefects: song.diagnostics.count(atLeast: .warning), of: name)
+  }
+
+  /// Returns the remark that a song has a number of defects; nil if it has none.
+  static func remark(onDefects count: Int, of name: String) -> String? {
+    count > 0 ? "\(name): \(count.counted("defect")); `tactus inspect` lists them" : nil
   }
 
   /// Reads the bank in a file. If the file is a song, the error says that a bank is expected here.

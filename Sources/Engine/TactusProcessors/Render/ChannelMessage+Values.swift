@@ -38,12 +38,6 @@ extension ChannelMessage {
     return ChannelMessage(word0: word0 & ~0x7F | (seven == 0 && startsNote ? 1 : seven), word1: 0)
   }
 
-  /// The note-off of a note-on, with medium velocity.
-  var noteOff: ChannelMessage {
-    if isMIDI2 { return ChannelMessage(word0: word0 & ~0x10_00FF, word1: 0x8000_0000) }
-    return ChannelMessage(word0: word0 & ~0x10_007F | 64, word1: 0)
-  }
-
   /// A note's velocity in 16 bits.
   var velocity16: UInt16 { isMIDI2 ? UInt16(truncatingIfNeeded: word1 &>> 16) : ValueScaling.up16(data2) }
 

@@ -23,8 +23,7 @@ struct BounceRemarks {
   /// Returns one sentence for each remark.
   func words(_ report: BounceFileReport) -> [String] {
     let bounce = report.bounce
-    var remarks: [String] = []
-    if defects > 0 { remarks.append("\(songName): \(defects.counted("defect")); `tactus inspect` lists them") }
+    var remarks = [InputFile.remark(onDefects: defects, of: songName)].compactMap(\.self)
     if let clipping = clipping(report) { remarks.append(clipping) }
     remarks += bounce.missingPresets.map(\.sentence)
     if let first = bounce.unreadableSamples.first {
