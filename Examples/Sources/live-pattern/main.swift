@@ -16,7 +16,7 @@ let channels = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capaci
 // The control side: any thread but the audio thread. The sequencer follows the host's transport unless it leads.
 var sequence = MIDISequence([Track(Pattern(.euclid(3, of: 8)), name: "three of eight")], tempo: Tempo(bpm: 120))
 try sequencer.publish(sequence)
-sequencer.lead(true)
+sequencer.useInternalTransport(true)
 sequencer.play()
 
 for number in 0..<750 {

@@ -26,7 +26,7 @@ package func newStems(
 /// ``newFile(_:_:_:_:)``.
 @_cdecl("web_stems_names")
 package func stemNames(_ bounce: UnsafeMutableRawPointer, _ format: Int32) {
-  let names = held(bounce, WebBounce.self).reader.plan?.fileNames(ending: fileFormat(format).endings[0]) ?? []
+  let names = held(bounce, WebBounce.self).reader.plan?.fileNames(ending: fileFormat(format).pathExtensions[0]) ?? []
   give(JSON.array(names.map { .string($0) }).text)
 }
 

@@ -4,7 +4,7 @@ extension TimeCode {
   /// The exact time from 00:00:00:00 to the start of the time code's frame.
   public var exactSeconds: ExactSeconds {
     ExactSeconds(
-      numerator: Int128(frameCount) * Int128(rate.secondsDenominator), denominator: Int128(rate.secondsNumerator))
+      numerator: Int128(frameCount) * Int128(rate.frameRateDenominator), denominator: Int128(rate.frameRateNumerator))
   }
 
   /// Returns the audio frame at which the time code's video frame starts: the exact position, rounded half up.
@@ -23,8 +23,8 @@ extension TimeCode {
   /// 60.
   public init(audioFrame: Int64, sampleRate: SampleRate, rate: TimeCodeRate) {
     // video frame n starts at or before the audio frame if n · den/num · s + ½ < audioFrame + 1
-    let up = Int128(rate.secondsNumerator) * Int128(sampleRate.denominator)
-    let scale = 2 * Int128(rate.secondsDenominator) * Int128(sampleRate.numerator)
+    let up = Int128(rate.frameRateNumerator) * Int128(sampleRate.denominator)
+    let scale = 2 * Int128(rate.frameRateDenominator) * Int128(sampleRate.numerator)
     let count = WideDivision.floor((2 * Int128(audioFrame) + 1) * up - 1, scale)
     self.init(frameCount: Int64(truncatingIfNeeded: count % Int128(rate.framesPerDay)), rate: rate)
   }

@@ -11,7 +11,7 @@ import TactusTime
 ///     play, stop, … ───── queue ──────────────►   │
 ///     playhead, feedback ◄─── state, queue ────── ┘
 ///
-/// With a host, the sequencer follows ``RenderCycle/context``; after ``lead(_:)``, it uses its own transport, driven by
+/// With a host, the sequencer follows ``RenderCycle/context``; after ``useInternalTransport(_:)``, it uses its own transport, driven by
 /// the sequence's tempo map. Order, policies and tolerances are the same in both modes: see "The rules" in
 /// `Documentation/Timing.md`.
 public final class Sequencer: @unchecked Sendable {  // the audio thread owns the core; the rest is thread-safe
@@ -82,13 +82,15 @@ public final class Sequencer: @unchecked Sendable {  // the audio thread owns th
   /// - Returns: whether the next cycle will see the request; false if 256 requests are waiting because no thread
   ///   renders.
   /// - Thread: control
-  @discardableResult public func lead(_ isLeading: Bool) -> Bool { asked.push(.lead(isLeading)) }
+  @discardableResult public func useInternalTransport(_ isInternal: Bool) -> Bool {
+    asked.push(.useInternalTransport(isInternal))
+  }
 
-  /// Plays from the current position. Requires ``lead(_:)``.
+  /// Plays from the current position. Requires ``useInternalTransport(_:)``.
   /// - Thread: control
   @discardableResult public func play() -> Bool { asked.push(.play) }
 
-  /// Plays from a tick. Requires ``lead(_:)``.
+  /// Plays from a tick. Requires ``useInternalTransport(_:)``.
   ///
   /// - Parameters:
   ///   - tick: the start position; may be negative.
@@ -99,15 +101,15 @@ public final class Sequencer: @unchecked Sendable {  // the audio thread owns th
     asked.push(.playFrom(tick, countIn: countIn))
   }
 
-  /// Stops, and releases sounding notes. Requires ``lead(_:)``.
+  /// Stops, and releases sounding notes. Requires ``useInternalTransport(_:)``.
   /// - Thread: control
   @discardableResult public func stop() -> Bool { asked.push(.stop) }
 
-  /// Moves to a tick; if playing, continues from there. Requires ``lead(_:)``.
+  /// Moves to a tick; if playing, continues from there. Requires ``useInternalTransport(_:)``.
   /// - Thread: control
   @discardableResult public func locate(_ tick: Tick) -> Bool { asked.push(.locate(tick)) }
 
-  /// Sets the cycle region in ticks, or clears it. Requires ``lead(_:)``; hosts have their own cycle regions.
+  /// Sets the cycle region in ticks, or clears it. Requires ``useInternalTransport(_:)``; hosts have their own cycle regions.
   /// - Thread: control
   @discardableResult public func cycle(_ ticks: Range<Tick>?) -> Bool {
     asked.push(.cycle(start: ticks?.lowerBound ?? 0, end: ticks?.upperBound ?? 0))

@@ -66,21 +66,21 @@ public struct BounceBatch: Sendable {
   ) -> [Outcome] {
     let outcomes = Mutex([Outcome](repeating: .failure(BounceError.cancelled), count: jobs.count))
     BounceQueue(threads: output.threads).run(jobs.count) {
-      try piece(jobs[$0])
+      try queued(jobs[$0])
     } while: {
       shouldContinue()
-    } report: { index, ending in
-      outcomes.withLock { $0[index] = ending.result }
-      report(index, ending.result)
+    } report: { index, outcome in
+      outcomes.withLock { $0[index] = outcome.result }
+      report(index, outcome.result)
     }
     return outcomes.withLock { $0 }
   }
 
-  private func piece(_ job: Job) throws -> BounceQueue.Piece {
+  private func queued(_ job: Job) throws -> BounceQueue.Job {
     let song = try job.song()
     let bouncer = try Bouncer(song, bank: bank, settings: settings, choice: .concatenated)
     var output = output
     if let own = metadata(song) { output.metadata = own }
-    return BounceQueue.Piece(bouncer, to: job.path, as: output)
+    return BounceQueue.Job(bouncer, to: job.path, as: output)
   }
 }

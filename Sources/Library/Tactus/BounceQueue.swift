@@ -5,12 +5,12 @@ import TactusThreads
 /// Runs bounces in parallel, each with its own bank, settings and file.
 ///
 ///     BounceQueue(threads: 2).run(songs.count) { index in
-///       BounceQueue.Piece(try Bouncer(songs[index], bank: bank), to: "\(index).wav")
-///     } report: { index, ending in … }
+///       BounceQueue.Job(try Bouncer(songs[index], bank: bank), to: "\(index).wav")
+///     } report: { index, outcome in … }
 ///
-/// Each piece is created just before it is rendered on one thread, and freed afterwards, so the memory use does not
-/// grow with the number of pieces. If there are fewer pieces than threads, each piece uses several threads. The bytes
-/// of a file are the same as for a single bounce. A failed piece does not stop the others.
+/// Each job is created just before it is rendered on one thread, and freed afterwards, so the memory use does not
+/// grow with the number of jobs. If there are fewer jobs than threads, each job uses several threads. The bytes
+/// of a file are the same as for a single bounce. A failed job does not stop the others.
 /// - Thread: any; `run` blocks its caller
 public struct BounceQueue: Sendable {
   /// The total number of rendering threads; values below 1 mean one thread for each processor.
@@ -20,7 +20,7 @@ public struct BounceQueue: Sendable {
   public init(threads: Int = 0) { self.threads = threads }
 
   /// A bounce and its audio file.
-  public struct Piece: Sendable {
+  public struct Job: Sendable {
     /// The bounce.
     public var bouncer: Bouncer
     /// The audio file's path.
@@ -29,22 +29,22 @@ public struct BounceQueue: Sendable {
     public var output: BounceOutput
     /// The stems that are written into the folder `path`; nil for the mix.
     package var stems: StemPlan?
-    /// Additional work for the thread that renders the piece.
+    /// Additional work for the thread that renders the job.
     package var companion = Companion()
 
-    /// Creates a piece.
+    /// Creates a job.
     public init(_ bouncer: Bouncer, to path: String, as output: BounceOutput = BounceOutput()) {
       (self.bouncer, self.path, self.output) = (bouncer, path, output)
     }
   }
 
-  /// Additional work while a piece is bounced, on the thread that renders it.
-  package struct Companion: @unchecked Sendable {  // only the thread that renders the piece calls the functions
+  /// Additional work while a job is bounced, on the thread that renders it.
+  package struct Companion: @unchecked Sendable {  // only the thread that renders the job calls the functions
     /// Receives the events of the synthesizer's voices.
     package var trace: Bouncer.VoiceTraceReceiver?
     /// Called when the file is complete, before it is renamed to its final name; if it throws, no file is left.
     package var beforeCommit: () throws -> Void = {}
-    /// Called after the finished file has been renamed to its final name; if it throws, the piece counts as failed.
+    /// Called after the finished file has been renamed to its final name; if it throws, the job counts as failed.
     package var afterCommit: (BounceFileReport) throws -> Void = { _ in }
     /// Called instead of `afterCommit` when stems are written, after all of them have been renamed to their final
     /// names.
@@ -53,33 +53,33 @@ public struct BounceQueue: Sendable {
     package init() {}
   }
 
-  /// The outcome of a piece.
-  public struct Ending: Sendable {
-    /// The report, or the error that creating or bouncing the piece threw.
+  /// The outcome of a job.
+  public struct Outcome: Sendable {
+    /// The report, or the error that creating or bouncing the job threw.
     public var result: Result<BounceFileReport, any Error>
-    /// The time in seconds from the first frame to closing the file; the creation of the piece is not included.
+    /// The time in seconds from the first frame to closing the file; the creation of the job is not included.
     public var seconds: Double
-    /// The number of threads that rendered the piece.
+    /// The number of threads that rendered the job.
     public var threads: Int
-    /// The files of the stems; nil if the piece has none, or has failed.
+    /// The files of the stems; nil if the job has none, or has failed.
     package var stems: [StemFilesReport.StemFile]?
   }
 
-  /// Bounces all pieces to files; blocks until all are done.
+  /// Bounces all jobs to files; blocks until all are done.
   ///
   /// - Parameters:
-  ///   - count: the number of pieces.
-  ///   - piece: creates the piece with a number in `0 ..< count`, on the thread that renders it.
+  ///   - count: the number of jobs.
+  ///   - job: creates the job with a number in `0 ..< count`, on the thread that renders it.
   ///   - shouldContinue: called regularly by every bounce; returning false cancels that bounce and all later ones.
-  ///   - report: called with the number and the outcome of each piece, one at a time, in the order in which they end.
+  ///   - report: called with the number and the outcome of each job, one at a time, in the order in which they end.
   public func run(
-    _ count: Int, piece: @Sendable (Int) throws -> Piece, while shouldContinue: @Sendable () -> Bool = { true },
-    report: @Sendable (Int, Ending) -> Void
+    _ count: Int, job: @Sendable (Int) throws -> Job, while shouldContinue: @Sendable () -> Bool = { true },
+    report: @Sendable (Int, Outcome) -> Void
   ) {
     distribute(count) { worker, index in
-      worker.bounce(shouldContinue) { try piece(index) }
-    } report: { index, ending in
-      report(index, ending)
+      worker.bounce(shouldContinue) { try job(index) }
+    } report: { index, outcome in
+      report(index, outcome)
     }
   }
 
@@ -129,7 +129,7 @@ public struct BounceQueue: Sendable {
     }
   }
 
-  /// A thread that bounces, and the resources that it keeps between pieces.
+  /// A thread that bounces, and the resources that it keeps between jobs.
   private struct Worker {
     let pool: WorkerPool
     let synth = ReusableSynth(sharesBanks: true)
@@ -137,35 +137,35 @@ public struct BounceQueue: Sendable {
 
     init(threads: Int) { pool = WorkerPool(width: threads) }
 
-    func bounce(_ shouldContinue: () -> Bool, _ piece: () throws -> Piece) -> Ending {
+    func bounce(_ shouldContinue: () -> Bool, _ job: () throws -> Job) -> Outcome {
       var start = clock.now
       var stems: [StemFilesReport.StemFile]?
       let result = Result {
         guard shouldContinue() else { throw BounceError.cancelled }
-        let piece = try piece()
+        let job = try job()
         start = clock.now
-        if let plan = piece.stems {
-          let report = try bounceStems(plan, of: piece, shouldContinue)
+        if let plan = job.stems {
+          let report = try bounceStems(plan, of: job, shouldContinue)
           stems = report.files
           return report.total
         }
-        let companion = piece.companion
-        let report = try piece.bouncer.write(
-          to: piece.path, as: piece.output, with: pool, on: synth, progress: { _ in shouldContinue() },
+        let companion = job.companion
+        let report = try job.bouncer.write(
+          to: job.path, as: job.output, with: pool, on: synth, progress: { _ in shouldContinue() },
           trace: companion.trace, beforeCommit: companion.beforeCommit)
         try companion.afterCommit(report)
         return report
       }
-      return Ending(result: result, seconds: (clock.now - start) / .seconds(1), threads: pool.width, stems: stems)
+      return Outcome(result: result, seconds: (clock.now - start) / .seconds(1), threads: pool.width, stems: stems)
     }
 
     private func bounceStems(
-      _ plan: StemPlan, of piece: Piece, _ shouldContinue: () -> Bool
+      _ plan: StemPlan, of job: Job, _ shouldContinue: () -> Bool
     ) throws -> StemFilesReport {
-      let report = try piece.bouncer.write(
-        plan, to: piece.path, as: piece.output, with: pool, on: synth, progress: { _ in shouldContinue() },
-        trace: piece.companion.trace, beforeCommit: piece.companion.beforeCommit)
-      try piece.companion.afterStems(report)
+      let report = try job.bouncer.write(
+        plan, to: job.path, as: job.output, with: pool, on: synth, progress: { _ in shouldContinue() },
+        trace: job.companion.trace, beforeCommit: job.companion.beforeCommit)
+      try job.companion.afterStems(report)
       return report
     }
   }

@@ -63,7 +63,7 @@ package enum PresetFactory {
 
   /// Declares banks as files with presets, and the folders in which they lie. A host may decline any of them.
   private static func declareBanks(_ indexer: UnsafePointer<clap_preset_discovery_indexer>) {
-    for ending in BankPreset.endings {
+    for ending in BankPreset.pathExtensions {
       ending.withCString { text in
         (ending == "dls" ? "Downloadable Sounds" : "SoundFont").withCString { name in
           "A bank of sampled instruments".withCString { words in

@@ -42,7 +42,7 @@ public struct BankPreset: Hashable, Sendable {
   ]
 
   /// The endings of bank files, without dots.
-  public static let endings = ["sf2", "sf3", "sbk", "dls"]
+  public static let pathExtensions = ["sf2", "sf3", "sbk", "dls"]
 
   /// The folders in which this system and the user keep banks; only those that exist.
   /// - Thread: control

@@ -61,7 +61,7 @@ public struct StoredBanks: PluginBanks {
     guard path != "-" else { throw .missingBank("-: expected the path of a file") }
     do throws(FileError) { return try FileBytes.open(path) } catch {
       var search = BankSearch.ofProcess
-      search.endings = BankPreset.endings
+      search.pathExtensions = BankPreset.pathExtensions
       let name = FilePath.name(of: path)
       for candidate in search.run().candidates where FilePath.name(of: candidate.path) == name {
         if let found = try? FileBytes.open(candidate.path) { return found }

@@ -34,7 +34,7 @@ public protocol AudioSession: AnyObject {
   func stop()
   /// Waits until commands that were sent to the player have reached the audio thread, for at most a second and a few
   /// lengths of the buffer.
-  func settle()
+  func waitForCommands()
 
   /// The sample rate of the device, if it differs from the session's: the player must then be compiled for it, and play
   /// in a new session.

@@ -149,7 +149,7 @@ public final class DeviceSession: AudioSession {
 
   /// Waits until commands that were sent to the player have reached the audio thread: for at most a second, and twice
   /// the length of the buffer.
-  public func settle() {
+  public func waitForCommands() {
     let first = load.cycles
     let frames = max(stream.bufferFrames, stream.period)
     let most = 1_000 + 2_000 * frames / max(1, sampleRate)

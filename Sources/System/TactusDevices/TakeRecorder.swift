@@ -10,7 +10,7 @@ import TactusRealtime
 ///
 /// - Thread: control
 public final class TakeRecorder: @unchecked Sendable {  // the ends of the queue are for one thread each
-  private let queue: RingQueue<TakenEvent>
+  private let queue: RingQueue<RecordedEvent>
 
   /// Creates a recorder for one session at a time.
   ///
@@ -21,8 +21,8 @@ public final class TakeRecorder: @unchecked Sendable {  // the ends of the queue
   package var writer: TakeWriter { TakeWriter(queue.producer) }
 
   /// Removes and returns the messages received since the last call, in order.
-  public func events() -> [TakenEvent] {
-    var events: [TakenEvent] = []
+  public func events() -> [RecordedEvent] {
+    var events: [RecordedEvent] = []
     while let event = queue.consumer.pop() { events.append(event) }
     return events
   }

@@ -64,7 +64,7 @@ public struct BankSearch: Sendable {
   /// A prefix for system paths, with which tests can use folders of their own.
   public var root = ""
   /// The extensions of supported banks, without dots, in lower case.
-  public var endings = ["sf2", "dls"]
+  public var pathExtensions = ["sf2", "dls"]
 
   /// The name of the built-in bank, as an entry of `TACTUS_BANK`.
   package static var builtInName: String { "built-in" }
@@ -154,7 +154,7 @@ public struct BankSearch: Sendable {
     do throws(SystemError) {
       let isFolder = try FilePath.status(path).kind == .folder
       let paths = isFolder ? banks(in: path).map { "\(path)/\($0)" } : [path]
-      if paths.isEmpty { result.problems.append(.notFound(path: "\(path)/*.\(endings.first ?? "sf2")")) }
+      if paths.isEmpty { result.problems.append(.notFound(path: "\(path)/*.\(pathExtensions.first ?? "sf2")")) }
       result.candidates += paths.map { BankCandidate(path: $0, reason: .environment) }
     } catch {
       result.problems.append(FileError(reading: path, error))
@@ -165,7 +165,7 @@ public struct BankSearch: Sendable {
   private func banks(in folder: String) -> [String] {
     let names = FilePath.names(in: folder) { name in
       guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
-      guard endings.contains(name[name.index(after: dot)...].lowercased()) else { return false }
+      guard pathExtensions.contains(name[name.index(after: dot)...].lowercased()) else { return false }
       return (try? FilePath.status("\(folder)/\(name)"))?.kind == .regular
     }
     return names.filter { reason(for: $0) == .systemDefault } + names.filter { reason(for: $0) != .systemDefault }

@@ -15,7 +15,7 @@ import TactusFiles
 /// - Thread: control
 public enum OutputFolder {
   /// Whether a path refers to a folder: it ends in "/", or is an existing folder.
-  public static func isMeant(by path: String) -> Bool {
+  public static func isFolderPath(_ path: String) -> Bool {
     if path.hasSuffix("/") { return true }
     guard path != "-", let status = try? FilePath.status(path) else { return false }
     return status.kind == .folder

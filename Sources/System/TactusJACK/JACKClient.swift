@@ -190,7 +190,7 @@ public final class JACKClient {
   /// - Parameters:
   ///   - isPolite: whether the call fails if there already is a timebase master.
   ///   - timebase: called in each cycle on the audio thread, after the process callback.
-  package func lead(
+  package func provideTimebase(
     isPolite: Bool = false,
     _ timebase:
       @convention(c) (

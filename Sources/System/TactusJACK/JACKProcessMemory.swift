@@ -62,7 +62,7 @@ package final class JACKProcessMemory {
   }
 
   /// Sets the tempo and meters of the timebase master; only while the client is not active.
-  package func lead(_ clock: FrameClock, _ meters: MeterMap) {
+  package func provideTimebase(_ clock: FrameClock, _ meters: MeterMap) {
     let entries = Self.bars(of: meters)
     let memory = UnsafeMutableBufferPointer<JACKTimebase.Bars>.allocate(capacity: entries.count)
     _ = memory.initialize(from: entries)

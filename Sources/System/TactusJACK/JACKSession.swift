@@ -114,9 +114,9 @@ public final class JACKSession: AudioSession {
   public func record(into take: TakeRecorder) { memory.record(into: take) }
 
   /// Sets tempo and bars for all clients from a sequence: frame 0 is tick 0. Call it before ``start()``.
-  public func lead(_ tempi: TempoMap, _ meters: MeterMap) throws(JACKError) {
-    memory.lead(FrameClock(map: tempi, sampleRate: sampleRate), meters)
-    try client.lead({ jackTimebase($2, $4) }, memory.process)
+  public func provideTimebase(_ tempi: TempoMap, _ meters: MeterMap) throws(JACKError) {
+    memory.provideTimebase(FrameClock(map: tempi, sampleRate: sampleRate), meters)
+    try client.provideTimebase({ jackTimebase($2, $4) }, memory.process)
   }
 
   // MARK: Life cycle
@@ -142,7 +142,7 @@ public final class JACKSession: AudioSession {
 
   /// Waits, for at most a second, until connections are effective, because the server applies them between cycles.
   /// - Thread: control
-  public func settle() {
+  public func waitForCommands() {
     let first = load.cycles
     for _ in 0..<1_000 where load.cycles < first + 4 && !client.watch.isServerGone { usleep(1_000) }
   }

@@ -12,7 +12,7 @@ enum FileEnding {
       ? (name as NSString).deletingPathExtension + ".json" : name + ".json"
   }
 
-  static func isSong(_ name: String) -> Bool { SongList.endings.contains(of(name)) }
+  static func isSong(_ name: String) -> Bool { SongList.pathExtensions.contains(of(name)) }
   static func isBank(_ name: String) -> Bool { ["sf2", "sf3", "sbk", "dls"].contains(of(name)) }
 
   /// Returns the media type of a file.

@@ -97,7 +97,7 @@ import Testing
           }
         })
       #expect(font.presets.map(\.bank) == banks, "\(locales)")
-      #expect(font.callablePresets.count == Set(banks).count, "\(locales)")
+      #expect(font.selectablePresets.count == Set(banks).count, "\(locales)")
     }
   }
 

@@ -178,7 +178,7 @@ extension SoundFontBuilder {
       link: .random(in: 0..<count, using: &random))
   }
 
-  private static func zones(_ random: inout SeededGenerator, _ level: SoundFontLevel, targets: Int) -> [Zone] {
+  private static func zones(_ random: inout SeededGenerator, _ level: ZoneLevel, targets: Int) -> [Zone] {
     let kinds = GeneratorKind.allCases.filter {
       $0.hasFunction && !$0.isStructural && (level == .instrument || $0.isLegalAtPresetLevel)
     }

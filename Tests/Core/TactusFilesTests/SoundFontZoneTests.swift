@@ -176,7 +176,7 @@ import Testing
     #expect(bank.presetIndex(bank: 0, program: 5) == 3)
     #expect(bank.presetIndex(bank: 0, program: 1) == nil)
     #expect(bank.presetIndex(bank: -1, program: 70_000) == nil)
-    #expect(bank.callablePresets == [0, 3, 1])
+    #expect(bank.selectablePresets == [0, 3, 1])
     #expect(kinds(bank) == [.presetShadowed])
   }
 

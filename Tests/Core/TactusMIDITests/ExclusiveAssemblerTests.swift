@@ -88,9 +88,9 @@ private final class Collector {
 
   @Test func cutStrayAndMalformed() {
     let cut = Collector().take([packet(1, [1]), packet(1, [2]), packet(3, [3])])
-    #expect(cut.bytes == [[2, 3]] && cut.assembler.cutMessages == 1)
+    #expect(cut.bytes == [[2, 3]] && cut.assembler.truncatedMessages == 1)
     let whole = Collector().take([packet(1, [1]), packet(0, [9]), packet(3, [3])])
-    #expect(whole.bytes == [[9]] && whole.assembler.cutMessages == 1 && whole.assembler.strayPackets == 1)
+    #expect(whole.bytes == [[9]] && whole.assembler.truncatedMessages == 1 && whole.assembler.strayPackets == 1)
     let stray = Collector().take([packet(2, [1]), packet(3, [2])])
     #expect(stray.bytes.isEmpty && stray.assembler.strayPackets == 2)
     // a count above six, an undefined form, a byte of eight bits: the message is dropped
@@ -117,7 +117,8 @@ private final class Collector {
     let few = Collector(slots: 2)
     few.take([packet(1, [1], group: 1), packet(1, [2], group: 2), packet(2, [1], group: 1), packet(1, [3], group: 3)])
     few.take([packet(3, [9], group: 2), packet(3, [9], group: 1), packet(3, [9], group: 3)])
-    #expect(few.bytes == [[1, 1, 9], [3, 9]] && few.assembler.cutMessages == 1 && few.assembler.strayPackets == 1)
+    #expect(
+      few.bytes == [[1, 1, 9], [3, 9]] && few.assembler.truncatedMessages == 1 && few.assembler.strayPackets == 1)
     let none = Collector(slots: 0)
     #expect(none.take([packet(0, [1]), packet(2, [1])]).bytes.isEmpty && none.assembler.overflows == 1)
   }

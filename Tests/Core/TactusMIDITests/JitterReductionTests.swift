@@ -50,8 +50,8 @@ import Testing
         let time = Int64(step) * 900 + ahead
         // a delay of 5 ms, and up to 10 more; no message overtakes another
         arrival = max(arrival, time - ahead + 240 + Int64.random(in: 0...480, using: &random))
-        if let clock = sender.clock(at: time) { receiver.heard(clock: stamp(clock), at: arrival) }
-        let due = receiver.due(timestamp: stamp(sender.timestamp(of: time)), at: arrival)
+        if let clock = sender.clock(at: time) { receiver.receive(clock: stamp(clock), at: arrival) }
+        let due = receiver.playbackTime(of: stamp(sender.timestamp(of: time)), at: arrival)
         #expect(due >= lastDue, "seed \(seed)")
         lastDue = due
         if step > 1_000 { delays.append(due - (time - ahead)) }
@@ -67,24 +67,24 @@ import Testing
   /// Across wraps of the 16-bit stamps, also several wraps within one silence.
   @Test func wrapsAreCounted() {
     var receiver = JitterReductionReceiver(timesPerSecond: 31_250)
-    receiver.heard(clock: 65_000, at: 1_000)
-    #expect(receiver.due(timestamp: 65_100, at: 1_110) == 1_100 + receiver.safetyOffset)
-    #expect(receiver.due(timestamp: 4, at: 1_550) == 1_540 + receiver.safetyOffset)
+    receiver.receive(clock: 65_000, at: 1_000)
+    #expect(receiver.playbackTime(of: 65_100, at: 1_110) == 1_100 + receiver.safetyOffset)
+    #expect(receiver.playbackTime(of: 4, at: 1_550) == 1_540 + receiver.safetyOffset)
     let later = 1_000 + 65_536 * 50 + 7
-    #expect(receiver.due(timestamp: 65_007, at: Int64(later) + 20) == Int64(later) + receiver.safetyOffset)
+    #expect(receiver.playbackTime(of: 65_007, at: Int64(later) + 20) == Int64(later) + receiver.safetyOffset)
   }
 
   @Test func withoutAClockTimesAreNow() {
     var receiver = JitterReductionReceiver(timesPerSecond: 48_000)
     #expect(receiver.safetyOffset == 96, "2 ms")
-    #expect(receiver.due(timestamp: 9_999, at: 500) == 596)
-    #expect(receiver.due(timestamp: 9_000, at: 400) == 596, "never back")
+    #expect(receiver.playbackTime(of: 9_999, at: 500) == 596)
+    #expect(receiver.playbackTime(of: 9_000, at: 400) == 596, "never back")
   }
 
   @Test func theOffsetHasABound() {
     var receiver = JitterReductionReceiver(timesPerSecond: 48_000)
-    receiver.heard(clock: 0, at: 0)
-    receiver.heard(clock: 6_250, at: 9_600 + 10_000)
+    receiver.receive(clock: 0, at: 0)
+    receiver.receive(clock: 6_250, at: 9_600 + 10_000)
     #expect(receiver.safetyOffset == 4_800)
   }
 
@@ -95,7 +95,7 @@ import Testing
   ) {
     for index in first..<first + count {
       let units = UInt16(truncatingIfNeeded: index * 6_250 + ahead)
-      receiver.heard(clock: units, at: Int64(index * 9_600 + delay(index)))
+      receiver.receive(clock: units, at: Int64(index * 9_600 + delay(index)))
     }
   }
 
@@ -118,7 +118,7 @@ import Testing
       hear(&receiver, from: 10, count: 1, ahead: ahead) { _ in 0 }
       #expect(receiver.safetyOffset == 96)
       let stamp = UInt16(truncatingIfNeeded: 10 * 6_250 + ahead + 3_125)
-      #expect(receiver.due(timestamp: stamp, at: 100_800) == 100_800 + 96)
+      #expect(receiver.playbackTime(of: stamp, at: 100_800) == 100_800 + 96)
     }
   }
 
@@ -129,6 +129,6 @@ import Testing
     hear(&receiver, from: 200, count: 1) { _ in 4_800 }
     #expect(receiver.safetyOffset == 96)
     let stamp = UInt16(truncatingIfNeeded: 200 * 6_250 + 3_125)
-    #expect(receiver.due(timestamp: stamp, at: 1_929_600) == 1_929_600 + 96)
+    #expect(receiver.playbackTime(of: stamp, at: 1_929_600) == 1_929_600 + 96)
   }
 }

@@ -67,7 +67,7 @@ import Testing
         for data2 in [0, 1, 63, 64, 65, 100, 127] as [UInt8] {
           let isTwoBytes = status == 0xC0 || status == 0xD0
           let message = ChannelMessage(status: UInt8(status) | 9, data1, isTwoBytes ? 0 : data2, port: 5)
-          if status == 0xB0, data1 == 0 || data1 == 32 || ParameterAssembler.isOurs(data1) { continue }
+          if status == 0xB0, data1 == 0 || data1 == 32 || ParameterAssembler.isParameterController(data1) { continue }
           var expected = message
           if status == 0x90, data2 == 0 { expected = ChannelMessage(status: 0x89, data1, 64, port: 5) }
           #expect(up([message]).flatMap { Array($0.midi1) } == [expected])
@@ -116,7 +116,7 @@ import Testing
       switch (message.kind, message.data1) {
       case (.controller, 0): banks[channel, default: [-1, -1]][0] = Int(message.data2)
       case (.controller, 32): banks[channel, default: [-1, -1]][1] = Int(message.data2)
-      case (.controller, let number) where ParameterAssembler.isOurs(number):
+      case (.controller, let number) where ParameterAssembler.isParameterController(number):
         guard let change = parameters[channel, default: .init()].take(controller: number, message.data2) else {
           continue
         }

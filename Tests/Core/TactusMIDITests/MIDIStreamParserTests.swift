@@ -22,9 +22,9 @@ import Testing
   @Test func countsAndCuts() {
     let listener = Listener()
     listener.take([1, 2, 0x90, 0x90, 60, 0xF0, 1, 2, 0x80, 0xF7, 0xF4])
-    #expect(listener.parser.cutMessages == 4 && listener.parser.strayBytes == 4 && listener.heard.isEmpty)
+    #expect(listener.parser.truncatedMessages == 4 && listener.parser.strayBytes == 4 && listener.heard.isEmpty)
     let cut = Listener()
-    cut.parser.deliversCut = true
+    cut.parser.deliversTruncated = true
     #expect(cut.take([0xF0, 1, 2, 0xF6]).heard == [.exclusive([1, 2], isWhole: false, 0), .message(0xF6, 0, 0, 0)])
     let full = Listener(room: 4)
     #expect(full.take([0xF0, 1, 2, 3, 4, 0xF7, 0xF0, 1, 2, 3, 4, 5, 6, 0xF7, 0x90, 1, 1]).messages.count == 2)
@@ -71,9 +71,9 @@ import Testing
 
   @Test func sensingIsLostOnce() {
     var sensing = ActiveSensing(timesPerSecond: 48_000)
-    sensing.heard(ChannelMessage(status: 0x90, 60, 1), at: 0)
+    sensing.receive(ChannelMessage(status: 0x90, 60, 1), at: 0)
     var lost = [sensing.isLost(at: 1_000_000)]
-    sensing.heard(ChannelMessage(system: 0xFE), at: 1_000_000)
+    sensing.receive(ChannelMessage(system: 0xFE), at: 1_000_000)
     for time in [1_015_840, 1_015_841, 2_000_000] as [Int64] { lost.append(sensing.isLost(at: time)) }
     #expect(lost == [false, false, true, false])
   }

@@ -10,7 +10,7 @@ import Testing
 
   private func parsed(_ bytes: [UInt8]) -> [ChannelMessage] {
     let listener = Listener(room: 4_096)
-    listener.parser.resolvesNoteOffs = false
+    listener.parser.convertsZeroVelocities = false
     return listener.take(bytes).values
   }
 
@@ -42,8 +42,8 @@ import Testing
     let packets = Array(SystemExclusivePackets(Array(1...13)))
     #expect(writer.bytes(of: packets[1]).isEmpty && writer.strayPackets == 1)
     #expect(Array(writer.bytes(of: packets[0])) == [0xF0, 1, 2, 3, 4, 5, 6])
-    #expect(Array(writer.bytes(of: ChannelMessage(system: 0xF8))) == [0xF8] && writer.cutMessages == 0)
-    #expect(Array(writer.bytes(of: .noteOn(60, 1))) == [0x90, 60, 1] && writer.cutMessages == 1)
+    #expect(Array(writer.bytes(of: ChannelMessage(system: 0xF8))) == [0xF8] && writer.truncatedMessages == 0)
+    #expect(Array(writer.bytes(of: .noteOn(60, 1))) == [0x90, 60, 1] && writer.truncatedMessages == 1)
     #expect(writer.bytes(of: packets[2]).isEmpty && writer.strayPackets == 2)
     #expect(writer.bytes(of: ChannelMessage(word0: 0x3050_0000, word1: 0)).isEmpty && writer.strayPackets == 3)
     for undefined in [0xF0, 0xF4, 0xF5, 0xF7, 0xF9, 0xFD] as [UInt8] {

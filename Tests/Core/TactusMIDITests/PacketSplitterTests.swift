@@ -29,7 +29,7 @@ private struct Taken: Equatable {
             parts.append(.exclusive(data))
           }
         }
-        (stray, cut, isIncomplete) = (splitter.strayBytes, splitter.cutMessages, splitter.isIncomplete)
+        (stray, cut, isIncomplete) = (splitter.strayBytes, splitter.truncatedMessages, splitter.isIncomplete)
       }
     }
   }

@@ -29,7 +29,8 @@ import Testing
       let parts = Listener().take(bytes[..<cut]).take(bytes[cut...])
       #expect(parts.heard == whole.heard, "cut at \(cut)")
       #expect(
-        parts.parser.strayBytes == whole.parser.strayBytes && parts.parser.cutMessages == whole.parser.cutMessages)
+        parts.parser.strayBytes == whole.parser.strayBytes
+          && parts.parser.truncatedMessages == whole.parser.truncatedMessages)
     }
   }
 
@@ -42,7 +43,7 @@ import Testing
         #expect(
           heard.messages.filter { $0[0] < 0xF8 } == plain.messages.filter { $0[0] < 0xF8 }, "\(added) at \(position)")
         #expect(heard.messages.filter { $0[0] >= 0xF8 }.count == own + 1)
-        #expect(heard.parser.cutMessages == plain.parser.cutMessages)
+        #expect(heard.parser.truncatedMessages == plain.parser.truncatedMessages)
       }
     }
   }
@@ -56,7 +57,7 @@ import Testing
           ? UInt8.random(in: 0x80...0xFF, using: &random) : UInt8.random(in: 0...127, using: &random)
       }
       let listener = Listener()
-      listener.parser.resolvesNoteOffs = false
+      listener.parser.convertsZeroVelocities = false
       listener.take(bytes)
       var parts: [[UInt8]] = []
       bytes.withUnsafeBufferPointer {
@@ -69,7 +70,8 @@ import Testing
           }
         }
         #expect(
-          splitter.strayBytes == listener.parser.strayBytes && splitter.cutMessages == listener.parser.cutMessages)
+          splitter.strayBytes == listener.parser.strayBytes
+            && splitter.truncatedMessages == listener.parser.truncatedMessages)
       }
       #expect(parts == listener.messages, "seed \(seed): \(bytes)")
     }

@@ -109,10 +109,10 @@ import Testing
             counts.exclusive += 1
             if DeviceInquiry(message.bytes) != nil { counts.inquiries += 1 }
           }
-          if case .timestamp(let stamp)? = UtilityMessage(packet) { _ = receiver.due(timestamp: stamp, at: index) }
+          if case .timestamp(let stamp)? = UtilityMessage(packet) { _ = receiver.playbackTime(of: stamp, at: index) }
         }
         if let clock = sender.clock(at: index) {
-          receiver.heard(clock: UInt16(truncatingIfNeeded: clock.word0), at: index)
+          receiver.receive(clock: UInt16(truncatingIfNeeded: clock.word0), at: index)
         }
       }
     }

@@ -70,7 +70,7 @@ import Testing
       let told = Mutex<[Int: Bool]>([:])
       BounceQueue(threads: threads).run(bouncers.count + 2) { index in
         guard index < bouncers.count else { throw FileError.notFound(path: "\(index).mid") }
-        return BounceQueue.Piece(bouncers[index], to: folder + "/\(index).wav")
+        return BounceQueue.Job(bouncers[index], to: folder + "/\(index).wav")
       } report: { index, ending in
         let hasWorked = if case .success = ending.result { true } else { false }
         told.withLock { $0[index] = hasWorked && ending.seconds > 0 }

@@ -17,7 +17,7 @@ import Testing
     let sequencer = Sequencer(sampleRate: rate)
     try sequencer.publish(sequence)
     if isLeading {
-      sequencer.lead(true)
+      sequencer.useInternalTransport(true)
       sequencer.play()
     }
     let stage = try Stage(.click(sampleRate: rate), sampleRate: rate, isLoud: false)

@@ -19,7 +19,7 @@ import Testing
     settings.chasesNotes = true
     let stage = SequencerStage(settings: settings)
     try stage.sequencer.publish(sequence)
-    stage.sequencer.lead(true)
+    stage.sequencer.useInternalTransport(true)
     return stage
   }
 

@@ -29,7 +29,7 @@ import Testing
     let stage = SequencerStage()
     var compiler = TimelineCompiler(sampleRate: 48_000)
     stage.sequencer.publish(compiler.compile(sequence))
-    stage.sequencer.lead(true)
+    stage.sequencer.useInternalTransport(true)
     stage.sequencer.fill(fills)
     stage.sequencer.play(from: 0)
     var heard: [Heard] = []

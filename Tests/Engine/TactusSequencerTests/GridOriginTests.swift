@@ -99,7 +99,7 @@ import Testing
   private func play(_ versions: [(tick: Tick, sequence: MIDISequence)], _ end: Tick, from begin: Tick = 0) -> [Tick] {
     let stage = SequencerStage()
     var compiler = TimelineCompiler(sampleRate: 48_000)
-    stage.sequencer.lead(true)
+    stage.sequencer.useInternalTransport(true)
     var (heard, next): ([Heard], Int) = ([], 0)
     while stage.frame < end {
       if next < versions.count, stage.frame >= versions[next].tick {

@@ -209,7 +209,7 @@ import Testing
     let stage = SequencerStage()
     var compiler = TimelineCompiler(sampleRate: 48_000)
     stage.sequencer.publish(compiler.compile(sequence))
-    stage.sequencer.lead(true)
+    stage.sequencer.useInternalTransport(true)
     stage.sequencer.play(from: 0)
     var recording = Recording(into: sequence.tracks[0], from: 0)
     for cycle in 0..<10 {

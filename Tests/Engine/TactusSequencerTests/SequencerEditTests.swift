@@ -181,7 +181,7 @@ import Testing
   @Test func aNewResolutionDuringACountIn() {
     let stage = SequencerStage()
     stage.sequencer.publish(timeline([.of(60, 3_840, 10)]))
-    stage.sequencer.lead(true)
+    stage.sequencer.useInternalTransport(true)
     stage.sequencer.play(from: 3_840, countIn: 1_920)
     #expect(stage.cycle(24_000).isEmpty)
     let clock = FrameClock(map: TempoMap(timeBase: .ticksPerQuarter(480)), sampleRate: 48_000)

@@ -22,7 +22,7 @@ import Testing
       func play(again: Bool) throws -> [Heard] {
         let stage = SequencerStage(settings: settings(seed))
         if isLeading {
-          stage.sequencer.lead(true)
+          stage.sequencer.useInternalTransport(true)
           stage.sequencer.cycle(cycle.map { $0..<($0 + 700) })
         }
         var heard: [Heard] = []
@@ -109,7 +109,7 @@ import Testing
       var heard: [Heard] = []
       var sequence = MIDISequence([track], ticksPerQuarter: 480, tempo: Tempo(tensOfNanoseconds: 1_000_000))
       try stage.sequencer.publish(sequence)
-      stage.sequencer.lead(true)
+      stage.sequencer.useInternalTransport(true)
       stage.sequencer.play(from: 0)
       while stage.frame < 3_000 {
         heard += stage.cycle(Int(random.number(1...90)))

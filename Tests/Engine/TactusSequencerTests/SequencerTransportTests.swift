@@ -26,7 +26,7 @@ import Testing
     for _ in 0..<rounds(10) {
       let stage = SequencerStage()
       stage.sequencer.publish(timeline)
-      stage.sequencer.lead(true)
+      stage.sequencer.useInternalTransport(true)
       stage.sequencer.play()
       let heard = stage.free(random.cycles(of: Int(expected[199]) + 1))
       #expect(heard.ons().prefix(200) == expected[...], "seed \(seed)")
@@ -39,7 +39,7 @@ import Testing
     let timeline = SequenceTimeline.of(
       [(ticks([960, 1_000]), .of(1))], sampleRate: 44_100, tempi: [.init(tick: 0, tempo: Tempo(bpm: 121))])
     stage.sequencer.publish(timeline)
-    stage.sequencer.lead(true)
+    stage.sequencer.useInternalTransport(true)
     stage.sequencer.cycle(960..<1_920)
     stage.sequencer.play(from: 960)
     let beat = 6e9 / 121  // in units of 10 ns, rounded by Tempo
@@ -57,7 +57,7 @@ import Testing
   @Test func stopsSeeksAndGoesOn() {
     let stage = SequencerStage()
     stage.sequencer.publish(.of([(TrackTimeline(notes: [.of(60, 0, 960), .of(61, 960, 960)]), .of(1))]))
-    stage.sequencer.lead(true)
+    stage.sequencer.useInternalTransport(true)
     #expect(stage.cycle(1_000).isEmpty)
     stage.sequencer.play()
     #expect(stage.cycle(1_000).ons() == [1_000])
@@ -84,7 +84,7 @@ import Testing
       (clicks, .of(2, loop: 960) { ($0.playsInCountIn, $0.beforeStart) = (true, .wrap) }),
     ]
     stage.sequencer.publish(.of(tracks))
-    stage.sequencer.lead(true)
+    stage.sequencer.useInternalTransport(true)
     stage.sequencer.play(from: 0, countIn: 1_920)
     let heard = stage.free(Array(repeating: 480, count: 260))
     #expect(heard.ons(76) == [0, 24_000, 48_000, 72_000, 96_000, 120_000])
@@ -98,7 +98,7 @@ import Testing
   @Test func aCountInEndsBeforeTheRegionDoes() {
     let stage = SequencerStage()
     stage.sequencer.publish(.of([(ticks([0, 960]), .of(1))]))
-    stage.sequencer.lead(true)
+    stage.sequencer.useInternalTransport(true)
     stage.sequencer.cycle(0..<1_920)
     stage.sequencer.play(from: 960, countIn: 480)
     #expect(stage.free(Array(repeating: 999, count: 120)).ons().map { $0 / 25 } == [480, 1_440, 2_400, 3_360, 4_320])
@@ -108,7 +108,7 @@ import Testing
   @Test func aCountInLeavesTheRegion() {
     let stage = SequencerStage()
     stage.sequencer.publish(.of([(ticks([960, 1_440, 2_400]), .of(1))]))
-    stage.sequencer.lead(true)
+    stage.sequencer.useInternalTransport(true)
     stage.sequencer.cycle(0..<1_920)
     stage.sequencer.play(from: 2_400, countIn: 960)
     #expect(stage.free(Array(repeating: 999, count: 40)).ons().map { $0 / 25 } == [960])
@@ -122,7 +122,7 @@ import Testing
   @Test func inputAroundAWrapHasItsPlace() {
     let stage = SequencerStage()
     stage.sequencer.publish(.of([(ticks([0]), .of(1))]))
-    stage.sequencer.lead(true)
+    stage.sequencer.useInternalTransport(true)
     stage.sequencer.cycle(0..<960)
     stage.sequencer.play(from: 0)
     _ = stage.cycle(23_000)
@@ -140,7 +140,7 @@ import Testing
     let map = TempoMap(timeBase: .ticksPerQuarter(24), entries: [])
     stage.sequencer.publish(
       SequenceTimeline([(ticks([0]), CompiledTrack.of(1))], clock: FrameClock(map: map, sampleRate: 48_000), seed: 0))
-    stage.sequencer.lead(!hasHost)
+    stage.sequencer.useInternalTransport(!hasHost)
     stage.sequencer.cycle(0..<24)
     stage.sequencer.play(from: 0)
     let input = [0, 250].map { TimedEvent(offset: $0, message: ChannelMessage(status: 0x9F, 1, 1)) }
@@ -159,7 +159,7 @@ import Testing
   @Test func contextsTurnAtTheWrap() {
     let stage = SequencerStage()
     stage.sequencer.publish(.of([(ticks([0]), .of(1))]))
-    stage.sequencer.lead(true)
+    stage.sequencer.useInternalTransport(true)
     stage.sequencer.cycle(0..<900)
     stage.sequencer.play(from: 0)
     _ = stage.free([22_000, 1_000])
@@ -174,7 +174,7 @@ import Testing
     let stage = SequencerStage()
     let notes = ticks((0..<20).map { Tick($0 * 960) })
     stage.sequencer.publish(.of([(notes, .of(1))]))
-    stage.sequencer.lead(true)
+    stage.sequencer.useInternalTransport(true)
     stage.sequencer.play()
     #expect(stage.free([30_000]).ons() == [0, 24_000])
     stage.sequencer.publish(.of([(notes, .of(1))], tempi: [.init(tick: 0, tempo: Tempo(bpm: 60))]))
@@ -190,7 +190,7 @@ import Testing
     stage.sequencer.publish(
       SequenceTimeline([(notes, CompiledTrack.of(1))], clock: FrameClock(map: map, sampleRate: 48_000)))
     stage.sequencer.core.pointee.stopTick = 24
-    stage.sequencer.lead(true)
+    stage.sequencer.useInternalTransport(true)
     stage.sequencer.play(from: 0)
     let cycles = Array(repeating: length, count: 30_000 / length + 1)
     let heard = stage.free(cycles)
@@ -206,7 +206,7 @@ import Testing
   @Test func bypassPassesOnAndPlaysNothing() {
     let stage = SequencerStage()
     stage.sequencer.publish(.of([(ticks([0, 480, 960, 1_440]), .of(1))]))
-    stage.sequencer.lead(true)
+    stage.sequencer.useInternalTransport(true)
     stage.sequencer.play()
     #expect(stage.cycle(100).ons() == [0])
     stage.sequencer.bypass(true)
@@ -223,7 +223,7 @@ import Testing
     var sequence = MIDISequence([Track(Pattern([.hit], stepLength: 240))])
     sequence.tempi = [TempoMap.Entry(tick: 0, tempo: Tempo(bpm: 125))]
     try sequencer.publish(sequence)
-    sequencer.lead(true)
+    sequencer.useInternalTransport(true)
     sequencer.play()
     let ticksPerQuarter = Int64(sequence.ticksPerQuarter)
     let buffer = UnsafeMutableBufferPointer<TimedEvent>.allocate(capacity: 1_024)

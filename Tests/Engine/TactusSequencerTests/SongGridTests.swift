@@ -73,7 +73,7 @@ import Testing
     settings.mostSounding = 2_048
     let sequencer = Sequencer(sampleRate: sequence.ticksPerQuarter, settings: settings)
     try sequencer.publish(sequence)
-    sequencer.lead(true)
+    sequencer.useInternalTransport(true)
     sequencer.play(from: ticks.lowerBound)
     let buffer = UnsafeMutableBufferPointer<TimedEvent>.allocate(capacity: 8_192)
     defer { buffer.deallocate() }
@@ -171,7 +171,7 @@ import Testing
     for from: Tick in 0..<300 {
       let sequencer = Sequencer(sampleRate: 192, settings: settings)
       try sequencer.publish(sequence)
-      sequencer.lead(true)
+      sequencer.useInternalTransport(true)
       sequencer.play(from: from)
       let buffer = UnsafeMutableBufferPointer<TimedEvent>.allocate(capacity: 64)
       defer { buffer.deallocate() }

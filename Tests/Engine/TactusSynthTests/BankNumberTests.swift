@@ -38,7 +38,7 @@ import Testing
     for order in orders {
       let selects = order.map { all[$0] }
       let font = try bank(selects)
-      #expect(font.callablePresets.count == order.count)
+      #expect(font.selectablePresets.count == order.count)
       let sounds = SoundBank(font)
       for select in selects {
         let channels = ChannelInterpreter(bank: sounds, bankSelect: select.system, voices: NoVoices())

@@ -24,7 +24,7 @@ enum EventFuzzing {
     var input = input
     let isLeading = input.byte() & 1 == 0
     if isLeading {
-      sequencer.lead(true)
+      sequencer.useInternalTransport(true)
       sequencer.play()
     }
     let room = UnsafeMutableBufferPointer<TimedEvent>.allocate(capacity: 1_024)

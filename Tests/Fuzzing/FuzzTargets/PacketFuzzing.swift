@@ -29,9 +29,9 @@ enum PacketFuzzing {
     for packet in packets {
       if PacketName.words(of: packet).isEmpty { return "a packet without a name" }
       switch UtilityMessage(packet) {
-      case .clock(let stamp): receiver.heard(clock: stamp, at: time)
+      case .clock(let stamp): receiver.receive(clock: stamp, at: time)
       case .timestamp(let stamp):
-        let next = receiver.due(timestamp: stamp, at: time)
+        let next = receiver.playbackTime(of: stamp, at: time)
         if next < due { return "time goes back" }
         due = next
       case let message?:

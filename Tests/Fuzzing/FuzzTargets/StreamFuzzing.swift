@@ -14,8 +14,8 @@ enum StreamFuzzing {
     memory.initialize(repeating: 0)
     defer { memory.deallocate() }
     var parser = MIDIStreamParser(memory: memory, port: 5)
-    parser.deliversCut = true
-    parser.resolvesNoteOffs = resolves
+    parser.deliversTruncated = true
+    parser.convertsZeroVelocities = resolves
     var (heard, time): ([Heard], Int64) = ([], 0)
     for piece in pieces {
       for byte in piece {
@@ -61,7 +61,9 @@ enum StreamFuzzing {
       expected += [said.cut?.event, said.whole?.event].compactMap { $0.map { "\($0)" } }
     }
     if heard != expected { return "all bytes at once are heard as something else" }
-    if (whole.strayBytes, whole.cutMessages) != (single.strayBytes, single.cutMessages) { return "a parser miscounts" }
+    if (whole.strayBytes, whole.truncatedMessages) != (single.strayBytes, single.truncatedMessages) {
+      return "a parser miscounts"
+    }
     whole.reset()
     // a data byte then belongs to no message
     let stray = whole.strayBytes
@@ -108,7 +110,7 @@ enum StreamFuzzing {
       var writer = MIDIStreamWriter(usesRunningStatus: running)
       let written = messages.flatMap { Array(writer.bytes(of: $0)) }
       if Self.messages(written) != messages { return "what is written is not what was read" }
-      if writer.cutMessages + writer.strayPackets > 0 { return "the writer left something out" }
+      if writer.truncatedMessages + writer.strayPackets > 0 { return "the writer left something out" }
     }
     return nil
   }

@@ -11,7 +11,7 @@ extension DLSBuilder {
     self.init(name: font.info.name)
     for index in font.samples.indices { font.generator?.generate(sample: index) }
     var known: [TwinWave: Int] = [:]
-    for index in font.callablePresets where font.presets[index].program < 128 {
+    for index in font.selectablePresets where font.presets[index].program < 128 {
       instruments.append(twin(of: font.presets[index], of: font, &known))
     }
   }

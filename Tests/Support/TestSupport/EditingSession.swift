@@ -54,7 +54,7 @@ package final class EditingSession: Sendable {
     defer { player.end() }
     var random = SeededGenerator(seed: seed)
     if isLeading {
-      sequencer.lead(true)
+      sequencer.useInternalTransport(true)
       sequencer.play()
     }
     var beat = 0.0

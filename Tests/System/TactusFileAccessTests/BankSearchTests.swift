@@ -124,7 +124,7 @@ struct BankSearchTests {
     folder.make("usr/share/sounds/sf3/default-GM.sf3", "3")
     var search = search(folder)
     #expect(search.run().candidates.isEmpty)
-    search.endings = ["sf2", "sf3"]
+    search.pathExtensions = ["sf2", "sf3"]
     #expect(search.run().candidates.count == 1)
   }
 }

@@ -106,7 +106,7 @@ import Testing
     let server = SimulatedServer()
     let memory = JACKProcessMemory(
       server.functions, OpaquePointer(server.client), { $0 }, sampleRate: rate)
-    memory.lead(clock, meters)
+    memory.provideTimebase(clock, meters)
     for tick in stride(from: 0, to: 40_000, by: 480) as StrideTo<Int64> {
       var position = jack_position_t()
       let frame = clock.frame(atTick: tick)
@@ -135,7 +135,7 @@ import Testing
     let memory = JACKProcessMemory(server.functions, OpaquePointer(server.client), { $0 }, sampleRate: 8_000)
     for bpm in [120, 50_000_000.0] {
       let tempi = TempoMap(timeBase: base, entries: [.init(tick: 0, tempo: Tempo(bpm: bpm))])
-      memory.lead(FrameClock(map: tempi, sampleRate: 8_000), meters)
+      memory.provideTimebase(FrameClock(map: tempi, sampleRate: 8_000), meters)
       memory.render(.silence)
       for frame in [0, 4_000, UInt32.max] {
         var position = jack_position_t()

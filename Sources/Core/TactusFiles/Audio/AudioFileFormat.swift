@@ -27,13 +27,13 @@ public enum AudioFileFormat: String, CaseIterable, Hashable, Sendable {
 
   /// Creates the format for an extension without its dot, ignoring case; nil for unknown extensions.
   public init?(ending: String) {
-    let known = Self.allCases.first { $0.endings.contains(ending.lowercased()) }
+    let known = Self.allCases.first { $0.pathExtensions.contains(ending.lowercased()) }
     guard let known else { return nil }
     self = known
   }
 
   /// The extensions of the format without the dot, the usual one first.
-  public var endings: [String] {
+  public var pathExtensions: [String] {
     switch self {
     case .wav: ["wav", "wave", "rf64"]
     case .aiff: ["aiff", "aif", "aifc"]

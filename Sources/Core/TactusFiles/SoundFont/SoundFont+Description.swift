@@ -69,7 +69,7 @@ extension SoundFont {
   }
 
   private func describePresets(_ parts: Parts, to output: inout some TextOutputStream) {
-    for index in callablePresets {
+    for index in selectablePresets {
       let preset = presets[index]
       let count = preset.localZones.count
       output.write(

@@ -24,7 +24,7 @@ extension SoundFont {
   }
 
   /// The indices of the presets that can be selected, ascending by bank and program.
-  public var callablePresets: [Int] { presetOrder.map(Int.init) }
+  public var selectablePresets: [Int] { presetOrder.map(Int.init) }
 
   /// Returns the index of the other half of a sample's stereo pair; nil if there is none that can be played.
   public func stereoPartner(ofSample index: Int) -> Int? {

@@ -39,7 +39,7 @@ extension SoundFontBuilder {
   }
 
   private func check(
-    _ zones: [Zone], of level: SoundFontLevel, _ owner: Int, targets: Int
+    _ zones: [Zone], of level: ZoneLevel, _ owner: Int, targets: Int
   ) throws(SoundFontWriteError) {
     for (index, zone) in zones.enumerated() {
       if let target = zone.target {
@@ -56,7 +56,7 @@ extension SoundFontBuilder {
   }
 
   private func checkCounts(
-    _ level: SoundFontLevel, _ zones: some Sequence<[Zone]>
+    _ level: ZoneLevel, _ zones: some Sequence<[Zone]>
   ) throws(SoundFontWriteError) {
     var zoneCount = 0
     var generatorCount = 0
@@ -79,7 +79,7 @@ extension SoundFontBuilder {
 
 extension GeneratorKind {
   /// Whether a zone at this level may contain the generator; ranges and targets are properties of the zone.
-  func isWritable(at level: SoundFontLevel) -> Bool {
+  func isWritable(at level: ZoneLevel) -> Bool {
     hasFunction && !isStructural && (level == .instrument || isLegalAtPresetLevel)
   }
 }

@@ -1,11 +1,11 @@
 /// The reason why a bank cannot be written.
 public enum SoundFontWriteError: Error, Hashable, Sendable {
   /// A zone other than the first has no target.
-  case zoneWithoutTarget(level: SoundFontLevel, owner: Int, zone: Int)
+  case zoneWithoutTarget(level: ZoneLevel, owner: Int, zone: Int)
   /// A zone's target does not exist.
-  case targetOutOfRange(level: SoundFontLevel, owner: Int, zone: Int, target: Int, count: Int)
+  case targetOutOfRange(level: ZoneLevel, owner: Int, zone: Int, target: Int, count: Int)
   /// A zone contains a generator that is not allowed there.
-  case illegalGenerator(level: SoundFontLevel, owner: Int, zone: Int, kind: GeneratorKind)
+  case illegalGenerator(level: ZoneLevel, owner: Int, zone: Int, kind: GeneratorKind)
   /// There are more records than a 16-bit index can count.
   case tooMany(what: String, count: Int, limit: Int)
   /// A sample is inconsistent; `reason` completes the sentence.
@@ -21,7 +21,7 @@ public enum SoundFontWriteError: Error, Hashable, Sendable {
 }
 
 /// The two levels of zones in a bank: zones of presets, and zones of instruments.
-public enum SoundFontLevel: String, Hashable, Sendable {
+public enum ZoneLevel: String, Hashable, Sendable {
   case preset, instrument
 }
 

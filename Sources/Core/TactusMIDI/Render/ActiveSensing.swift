@@ -11,7 +11,7 @@ public struct ActiveSensing: Hashable, Sendable, BitwiseCopyable {
   /// The longest allowed silence, in time units.
   public let timeout: Int64
   /// Whether the sender uses active sensing.
-  public private(set) var isPromised = false
+  public private(set) var isActive = false
   private var last: Int64 = 0
 
   /// Creates the state of a connection on which no FE has been received.
@@ -23,8 +23,8 @@ public struct ActiveSensing: Hashable, Sendable, BitwiseCopyable {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  public mutating func heard(_ message: ChannelMessage, at time: Int64) {
-    if message.isSystem, message.status == 0xFE { isPromised = true }
+  public mutating func receive(_ message: ChannelMessage, at time: Int64) {
+    if message.isSystem, message.status == 0xFE { isActive = true }
     last = time
   }
 
@@ -33,8 +33,8 @@ public struct ActiveSensing: Hashable, Sendable, BitwiseCopyable {
     @_noAllocation @_noLocks
   #endif
   public mutating func isLost(at time: Int64) -> Bool {
-    guard isPromised, time &- last > timeout else { return false }
-    isPromised = false
+    guard isActive, time &- last > timeout else { return false }
+    isActive = false
     return true
   }
 }

@@ -57,7 +57,7 @@ public struct ExclusiveAssembler {
   }
 
   /// The number of messages truncated by another one, including those dropped to free a slot for it.
-  public private(set) var cutMessages = 0
+  public private(set) var truncatedMessages = 0
   /// The number of packets without a start.
   public private(set) var strayPackets = 0
   /// The number of packets that cannot be part of any message.
@@ -199,7 +199,7 @@ public struct ExclusiveAssembler {
       overflows &+= 1
       return nil
     }
-    if slots[best].state == .open { cutMessages &+= 1 }
+    if slots[best].state == .open { truncatedMessages &+= 1 }
     slots[best] = Slot()
     (slots[best].state, slots[best].key) = (.open, key)
     return best

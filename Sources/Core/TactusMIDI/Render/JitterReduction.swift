@@ -115,7 +115,7 @@ public struct JitterReductionReceiver: Sendable, BitwiseCopyable {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  public mutating func heard(clock: UInt16, at time: Int64) {
+  public mutating func receive(clock: UInt16, at time: Int64) {
     let delay = time &- toTimes.converted(unwrapped(clock, at: time))
     if window.least == .max || time &- windowStart >= 2 &* windowLength || isImpossible(delay) {
       (windowBefore, window, windowStart) = (Delays(), Delays(), time)
@@ -133,7 +133,7 @@ public struct JitterReductionReceiver: Sendable, BitwiseCopyable {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  public mutating func due(timestamp: UInt16, at time: Int64) -> Int64 {
+  public mutating func playbackTime(of timestamp: UInt16, at time: Int64) -> Int64 {
     let meant = toTimes.converted(unwrapped(timestamp, at: time))
     let start = window.least == .max ? time : meant &+ leastDelay
     lastDue = max(lastDue, start &+ safetyOffset)

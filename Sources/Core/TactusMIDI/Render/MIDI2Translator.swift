@@ -74,7 +74,7 @@ public struct MIDI2Translator {
       channel.pointee.bank.1 = value
       return nil
     }
-    guard ParameterAssembler.isOurs(number) else {
+    guard ParameterAssembler.isParameterController(number) else {
       if number == 121 { channel.pointee.parameters.reset() }
       return Self.message(message, 0xB0, number, 0, ValueScaling.up32(value))
     }

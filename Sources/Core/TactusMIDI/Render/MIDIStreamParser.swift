@@ -6,7 +6,7 @@
 ///   ignored.
 /// - **Running status** continues across real-time bytes. System common and system-exclusive messages end it.
 /// - **System-exclusive messages** are collected in memory of fixed size. A message that is ended by a status byte
-///   other than F7 is dropped, unless ``deliversCut`` is set. A message that is too long is dropped and counted.
+///   other than F7 is dropped, unless ``deliversTruncated`` is set. A message that is too long is dropped and counted.
 /// - **Undefined bytes** F4 and F5 and a stray F7 end running status. Data bytes without a status are counted and
 ///   dropped.
 /// - **Times.** A message has the time of its first byte: its status, or its first data byte under running status.
@@ -35,15 +35,15 @@ public struct MIDIStreamParser {
 
   /// Whether system-exclusive messages that are ended by a status byte other than F7 are delivered. Do not use this for
   /// memory dumps, because they would be incomplete.
-  public var deliversCut = false
+  public var deliversTruncated = false
   /// Whether note-ons with velocity 0 are converted to note-offs with velocity 64.
-  public var resolvesNoteOffs = true
+  public var convertsZeroVelocities = true
   /// The port of all messages, 0…15.
   public var port: UInt8
   /// The number of bytes that belong to no message.
   public var strayBytes: Int { state.strayBytes }
   /// The number of messages truncated by another one.
-  public var cutMessages: Int { state.cutMessages }
+  public var truncatedMessages: Int { state.truncatedMessages }
   /// The number of system-exclusive messages that were too long for the memory.
   public private(set) var overflows = 0
 
@@ -127,12 +127,12 @@ public struct MIDIStreamParser {
       overflows &+= 1
       return nil
     }
-    guard isWhole || deliversCut else { return nil }
+    guard isWhole || deliversTruncated else { return nil }
     return Parsed(event: .systemExclusive(count: exclusiveCount, isWhole: isWhole), time: began)
   }
 
   private func resolved(_ message: ChannelMessage) -> ChannelMessage {
-    guard resolvesNoteOffs, message.isSilentNoteOn else { return message }
+    guard convertsZeroVelocities, message.isSilentNoteOn else { return message }
     return ChannelMessage(status: message.status & 0x8F, message.data1, 64, port: port)
   }
 }

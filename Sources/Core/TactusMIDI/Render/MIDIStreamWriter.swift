@@ -41,9 +41,9 @@ public struct MIDIStreamBytes: RandomAccessCollection, Hashable, Sendable, Bitwi
 ///
 /// Law: parse(write(messages)) = messages, for MIDI 1.0 messages on the parser's port, if
 ///
-/// - the parser's ``MIDIStreamParser/resolvesNoteOffs`` is off; otherwise note-ons with velocity 0 are read back as
+/// - the parser's ``MIDIStreamParser/convertsZeroVelocities`` is off; otherwise note-ons with velocity 0 are read back as
 ///   note-offs;
-/// - no system-exclusive message is truncated or stray (``cutMessages`` and ``strayPackets`` stay 0); a truncated one
+/// - no system-exclusive message is truncated or stray (``truncatedMessages`` and ``strayPackets`` stay 0); a truncated one
 ///   is written without F7, and the parser drops it or delivers its incomplete data;
 /// - system-exclusive messages are packed as by ``SystemExclusivePackets``, with every packet except the last one full
 ///   and no other message in between, because the bytes do not record how the packets were filled (real-time messages
@@ -56,7 +56,7 @@ public struct MIDIStreamWriter: Sendable, BitwiseCopyable {
   /// Whether a repeated status byte is omitted.
   public var usesRunningStatus: Bool
   /// The number of system-exclusive messages truncated by another message.
-  public private(set) var cutMessages = 0
+  public private(set) var truncatedMessages = 0
   /// The number of system-exclusive packets that were dropped because their message has no start or their form is
   /// unknown.
   public private(set) var strayPackets = 0
@@ -132,7 +132,7 @@ public struct MIDIStreamWriter: Sendable, BitwiseCopyable {
   }
 
   private mutating func cutExclusive() {
-    if isExclusive { cutMessages &+= 1 }
+    if isExclusive { truncatedMessages &+= 1 }
     isExclusive = false
   }
 }

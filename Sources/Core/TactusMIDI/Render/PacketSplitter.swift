@@ -45,7 +45,7 @@ public struct PacketSplitter {
   /// The number of bytes so far that belong to no message.
   public var strayBytes: Int { state.strayBytes }
   /// The number of messages so far that another one truncated.
-  public var cutMessages: Int { state.cutMessages }
+  public var truncatedMessages: Int { state.truncatedMessages }
   /// Whether the packet ended within a message; valid after ``next()`` has returned nil.
   public var isIncomplete: Bool { state.isIncomplete }
 

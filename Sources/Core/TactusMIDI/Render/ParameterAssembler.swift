@@ -59,7 +59,7 @@ public struct ParameterAssembler: Hashable, Sendable, BitwiseCopyable {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  public static func isOurs(_ controller: UInt8) -> Bool {
+  public static func isParameterController(_ controller: UInt8) -> Bool {
     controller == 6 || controller == 38 || (controller >= 96 && controller <= 101)
   }
 

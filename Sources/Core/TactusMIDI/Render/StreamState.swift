@@ -32,7 +32,7 @@ package struct StreamState: Sendable, BitwiseCopyable {
   /// The number of bytes that belong to no message.
   package private(set) var strayBytes = 0
   /// The number of messages truncated by another one.
-  package private(set) var cutMessages = 0
+  package private(set) var truncatedMessages = 0
   /// The status that data bytes belong to: F0 for a system-exclusive message, 0 for none.
   private var status: UInt8 = 0
   private var data1: UInt8 = 0
@@ -73,7 +73,7 @@ package struct StreamState: Sendable, BitwiseCopyable {
 
   private mutating func takeStatus(_ byte: UInt8, port: UInt8) -> Step {
     let endsExclusive = byte == 0xF7 && isExclusive
-    if isIncomplete, !endsExclusive { cutMessages &+= 1 }
+    if isIncomplete, !endsExclusive { truncatedMessages &+= 1 }
     forget()
     switch byte {
     case 0xF0:

@@ -85,7 +85,7 @@ public struct QuarterFrameAssembler: Hashable, Sendable, BitwiseCopyable {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  public mutating func interrupt() { (last, run, mayHaveTurned) = (0xFF, 0, false) }
+  public mutating func discardPieces() { (last, run, mayHaveTurned) = (0xFF, 0, false) }
 
   /// Processes the data byte of a quarter frame, 0nnndddd.
   #if REALTIME_PROOF

@@ -148,7 +148,7 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
         insertExclusive(bytes + start, count: end &- start, dataCount: dataCount, port: port, at: position)
       }
     }
-    let isWhole = !splitter.isIncomplete && splitter.strayBytes == 0 && splitter.cutMessages == 0
+    let isWhole = !splitter.isIncomplete && splitter.strayBytes == 0 && splitter.truncatedMessages == 0
     if !isWhole { counters.malformed.pointee.wrappingAdd(1, ordering: .relaxed) }
     return isWhole
   }

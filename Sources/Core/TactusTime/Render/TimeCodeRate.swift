@@ -58,8 +58,8 @@ public enum TimeCodeRate: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The number of frames in ``secondsDenominator`` seconds.
-  @inlinable public var secondsNumerator: Int64 {
+  /// The number of frames in ``frameRateDenominator`` seconds.
+  @inlinable public var frameRateNumerator: Int64 {
     switch self {
     case .drop29, .nonDrop29: 30_000
     default: numbersPerSecond
@@ -67,7 +67,7 @@ public enum TimeCodeRate: Hashable, Sendable, CaseIterable {
   }
 
   /// The denominator of the rate: 1, or 1001 for NTSC rates.
-  @inlinable public var secondsDenominator: Int64 {
+  @inlinable public var frameRateDenominator: Int64 {
     switch self {
     case .drop29, .nonDrop29: 1_001
     default: 1

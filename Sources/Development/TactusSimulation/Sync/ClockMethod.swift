@@ -84,7 +84,7 @@ package struct TimeCodeMethod: ClockMethod {
   package init(sampleRate: Int, rate: TimeCodeRate, settings: SyncSettings = SyncSettings(), first: Int64? = nil) {
     var settings = settings
     settings.isNonDrop = rate == .nonDrop29
-    nominal = 10 * Double(rate.secondsNumerator) / Double(rate.secondsDenominator)
+    nominal = 10 * Double(rate.frameRateNumerator) / Double(rate.frameRateDenominator)
     follower = MTCFollower(sampleRate: sampleRate, tempo: nominal, settings: settings)
     self.first = first ?? SimulatedClock.firstQuarter(rate)
   }

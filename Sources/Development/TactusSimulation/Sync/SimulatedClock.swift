@@ -44,7 +44,7 @@ package struct SimulatedClock: Sendable {
     /// The initial tempo in quarter notes per minute.
     package var nominalTempo: Double {
       guard let timeCode else { return tempo }
-      return 60 * 4 * Double(timeCode.secondsNumerator) / (24 * Double(timeCode.secondsDenominator))
+      return 60 * 4 * Double(timeCode.frameRateNumerator) / (24 * Double(timeCode.frameRateDenominator))
     }
   }
 

@@ -47,7 +47,7 @@ public final class LiveSequence: @unchecked Sendable {  // only the audio thread
   ///
   /// - Parameters:
   ///   - sampleRate: frames per second.
-  ///   - lead: the transport to follow.
+  ///   - transport: the transport to follow.
   ///   - hasSound: whether the sampler is rendered.
   ///   - hasClock: whether MIDI clock is sent.
   ///   - end: the tick at which the internal transport stops; nil for never.
@@ -56,7 +56,8 @@ public final class LiveSequence: @unchecked Sendable {  // only the audio thread
   ///     one.
   /// - Thread: control
   public init(
-    _ sequence: MIDISequence, sampleRate: Int, lead: LiveLead = .own, hasSound: Bool = true, hasClock: Bool = false,
+    _ sequence: MIDISequence, sampleRate: Int, transport: TransportSource = .sequencer, hasSound: Bool = true,
+    hasClock: Bool = false,
     end: Tick? = nil, synth: SynthSettings = SynthSettings(), mostTracks: Int = 1
   ) throws(Failure) {
     var settings = SequencerSettings()
@@ -67,7 +68,7 @@ public final class LiveSequence: @unchecked Sendable {  // only the audio thread
     do { sampler = try Sampler(sampleRate: sampleRate, settings: synth) } catch { throw .chain(error) }
     do { try sequencer.publish(sequence) } catch { throw .sequencer(error) }
     sequencer.core.pointee.stopTick = end ?? .max
-    sequencer.lead(true)
+    sequencer.useInternalTransport(true)
     clock = FrameClock(map: sequence.tempoMap, sampleRate: sampleRate)
     buffer = .allocate(capacity: 1 << 16)
     clockBuffer = .allocate(capacity: 1 << 12)
@@ -76,7 +77,7 @@ public final class LiveSequence: @unchecked Sendable {  // only the audio thread
     core = .allocate(capacity: 1)
     core.initialize(
       to: LiveSequenceCore(
-        sequencer: sequencer.core, sampler: sampler.renderer, hasSound: hasSound, hasClock: hasClock, lead: lead,
+        sequencer: sequencer.core, sampler: sampler.renderer, hasSound: hasSound, hasClock: hasClock, source: transport,
         sampleRate: sampleRate, cursor: clock.makeCursor(), buffer: buffer, clockBuffer: clockBuffer,
         inputBuffer: inputBuffer, sides: sides))
   }

@@ -17,7 +17,7 @@ package struct LiveSequenceCore {
   private let hasSound: Bool
   private var clock: MIDIClockSender
   private let hasClock: Bool
-  private let lead: LiveLead
+  private let source: TransportSource
   private let sampleRate: Int
   /// The tempo map that converts ticks to frames.
   private var cursor: FrameCursor
@@ -31,16 +31,16 @@ package struct LiveSequenceCore {
   /// determined anew.
   private var expected: Int64 = -1
   /// Whether the sequencer is set to use its internal transport.
-  private var isLeading = true
+  private var usesInternalTransport = true
 
   init(
     sequencer: UnsafeMutablePointer<SequencerCore>, sampler: SamplerRenderer, hasSound: Bool, hasClock: Bool,
-    lead: LiveLead, sampleRate: Int, cursor: FrameCursor, buffer: UnsafeMutableBufferPointer<TimedEvent>,
+    source: TransportSource, sampleRate: Int, cursor: FrameCursor, buffer: UnsafeMutableBufferPointer<TimedEvent>,
     clockBuffer: UnsafeMutableBufferPointer<TimedEvent>, inputBuffer: UnsafeMutableBufferPointer<TimedEvent>,
     sides: UnsafeMutableBufferPointer<UnsafeMutablePointer<Float>>
   ) {
     (self.sequencer, self.sampler, self.hasSound) = (sequencer, sampler, hasSound)
-    (clock, self.hasClock, self.lead) = (MIDIClockSender(sampleRate: sampleRate), hasClock, lead)
+    (clock, self.hasClock, self.source) = (MIDIClockSender(sampleRate: sampleRate), hasClock, source)
     (self.sampleRate, self.cursor, self.buffer, self.clockBuffer) = (sampleRate, cursor, buffer, clockBuffer)
     (self.inputBuffer, self.sides) = (inputBuffer, sides)
   }
@@ -115,7 +115,7 @@ package struct LiveSequenceCore {
   /// Returns the context of the transport `frames` frames before the end of the cycle, and the number of frames for
   /// which it is valid.
   private mutating func context(framesAgo frames: Int, _ shared: MusicalContext) -> (MusicalContext, Int) {
-    guard isLeading else { return (shared, frames) }
+    guard usesInternalTransport else { return (shared, frames) }
     return sequencer.pointee.context(framesAgo: frames, most: frames, sampleRate: Double(sampleRate))
   }
 
@@ -124,15 +124,15 @@ package struct LiveSequenceCore {
   /// Follows the shared transport. Returns the position at which the sequencer must restart in this cycle; nil if no
   /// restart is needed.
   private mutating func follow(_ transport: LiveTransport, _ frames: Int) -> Start? {
-    if case .own = lead { return nil }
-    let leads = leads(transport)
-    if leads != isLeading {
-      isLeading = leads
-      sequencer.pointee.request = .lead(leads)
+    if case .sequencer = source { return nil }
+    let isInternal = needsInternalTransport(transport)
+    if isInternal != usesInternalTransport {
+      usesInternalTransport = isInternal
+      sequencer.pointee.request = .useInternalTransport(isInternal)
       expected = -1
       return nil  // the internal transport starts in the next cycle
     }
-    guard leads else { return nil }
+    guard isInternal else { return nil }
     let continues = transport.isRolling && transport.frame == expected
     if expected >= 0, !continues { sequencer.pointee.request = .stop }
     expected = transport.isRolling ? transport.frame &+ Int64(frames) : -1
@@ -148,10 +148,10 @@ package struct LiveSequenceCore {
 
   /// Whether the tempo map of the sequence applies: always, unless beats are to be followed and the shared transport
   /// reports a tempo and a beat. If one of them is missing and the transport is stopped, the previous choice is kept.
-  private func leads(_ transport: LiveTransport) -> Bool {
-    guard case .beats = lead else { return true }
+  private func needsInternalTransport(_ transport: LiveTransport) -> Bool {
+    guard case .sharedBeats = source else { return true }
     if transport.context.hasBeat, transport.context.hasTempo { return false }
-    return transport.isRolling || isLeading
+    return transport.isRolling || usesInternalTransport
   }
 
   private func count(of input: EventList, before offset: Int) -> Int {

@@ -21,11 +21,11 @@ package struct LiveTransport: BitwiseCopyable, Sendable {
 /// The transport that a ``LiveSequence`` follows.
 ///
 /// - Thread: any
-public enum LiveLead: BitwiseCopyable, Sendable {
+public enum TransportSource: BitwiseCopyable, Sendable {
   /// The sequencer's internal transport, which the control side starts and stops.
-  case own
+  case sequencer
   /// The frames of the shared transport, with the tempo map of the sequence: frame 0 is tick 0.
-  case frames
+  case sharedFrames
   /// The tempo and beats of the shared transport, or its frames if it reports no beats.
-  case beats
+  case sharedBeats
 }

@@ -22,7 +22,7 @@ struct ParameterSelection: BitwiseCopyable {
       (isSelecting, isRegistered) = (true, number >= 100)
       if number & 1 == 1 { most = value } else { least = value }
     }
-    return ParameterAssembler.isOurs(number) ? assembler.take(controller: number, value) : nil
+    return ParameterAssembler.isParameterController(number) ? assembler.take(controller: number, value) : nil
   }
 
   /// Writes messages that set a parameter, with the protocol and channel of `pattern`, then restores the sender's
@@ -74,6 +74,6 @@ extension ChannelMessage {
   /// Whether the message selects a parameter, sets one, or resets the selection.
   var setsParameter: Bool {
     if isMIDI2 { return status >= 0x20 && status < 0x60 }
-    return isMIDI1 && status & 0xF0 == 0xB0 && (data1 == 121 || ParameterAssembler.isOurs(data1))
+    return isMIDI1 && status & 0xF0 == 0xB0 && (data1 == 121 || ParameterAssembler.isParameterController(data1))
   }
 }

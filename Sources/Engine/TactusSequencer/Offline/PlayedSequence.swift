@@ -78,7 +78,7 @@ package struct PlayedSequence {
     let passes = PlayedPasses(timeline, 0..<max(0, end), isFilling: isFilling, includesEnd: false)
     guard passes.mostEvents / Self.skippedShare <= mostEvents else { throw .tooLong }
     sequencer.publish(timeline)
-    sequencer.lead(true)
+    sequencer.useInternalTransport(true)
     sequencer.fill(isFilling)
     sequencer.play(from: 0)
     var frame: Int64 = 0

@@ -17,7 +17,7 @@ struct OwnTransport {
 /// Requests from the control side, executed in order at the start of the next cycle.
 package enum TransportCommand: BitwiseCopyable, Sendable {
   /// Uses the internal transport (true) or follows the host (false).
-  case lead(Bool)
+  case useInternalTransport(Bool)
   /// Plays from the current position.
   case play
   /// Plays from a tick, after a count-in of this many ticks (0 for none).
@@ -40,7 +40,7 @@ extension SequencerCore {
   /// Executes a request from the control side.
   mutating func apply(_ command: TransportCommand, _ output: inout EventOutput) {
     switch command {
-    case .lead(let isOwn): lead(isOwn)
+    case .useInternalTransport(let isInternal): useInternalTransport(isInternal)
     case .play: if !isRolling { start(from: position, countIn: 0, &output) }
     case .playFrom(let tick, let countIn): start(from: tick, countIn: countIn, &output)
     case .stop: if transport.isOwn { isRolling = false }
@@ -59,9 +59,9 @@ extension SequencerCore {
     }
   }
 
-  private mutating func lead(_ isOwn: Bool) {
-    guard transport.isOwn != isOwn else { return }
-    transport.isOwn = isOwn
+  private mutating func useInternalTransport(_ isInternal: Bool) {
+    guard transport.isOwn != isInternal else { return }
+    transport.isOwn = isInternal
     (isRolling, line) = (false, nil)
   }
 

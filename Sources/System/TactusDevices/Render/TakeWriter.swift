@@ -6,7 +6,7 @@ import TactusRender
 /// A message that a player has received, and its position.
 ///
 /// - Thread: any
-public struct TakenEvent: Hashable, Sendable, BitwiseCopyable {
+public struct RecordedEvent: Hashable, Sendable, BitwiseCopyable {
   /// The frame of the song that was heard, if a song was played; otherwise the frame of the session.
   public var frame: Int64
   /// The message.
@@ -20,9 +20,9 @@ public struct TakenEvent: Hashable, Sendable, BitwiseCopyable {
 ///
 /// - Thread: audio
 package struct TakeWriter {
-  private let producer: RingProducer<TakenEvent>
+  private let producer: RingProducer<RecordedEvent>
 
-  package init(_ producer: RingProducer<TakenEvent>) { self.producer = producer }
+  package init(_ producer: RingProducer<RecordedEvent>) { self.producer = producer }
 
   /// Records the events of a cycle that a kernel has rendered.
   #if REALTIME_PROOF
@@ -33,7 +33,7 @@ package struct TakeWriter {
       let event = events[index]
       let rest = Int64(cycle.frameCount) &- Int64(event.offset)
       let frame = kernel.songFrame(beforeEnd: rest) ?? cycle.firstFrame &+ Int64(event.offset)
-      producer.push(TakenEvent(frame: frame, message: event.message))
+      producer.push(RecordedEvent(frame: frame, message: event.message))
     }
   }
 }

@@ -44,7 +44,7 @@ public struct BankPicture: Sendable {
 
   private static func facts(_ font: SoundFont) -> [String] {
     [
-      font.formatName, font.callablePresets.count.counted("preset"),
+      font.formatName, font.selectablePresets.count.counted("preset"),
       font.instrumentCount.counted("instrument"), font.samples.count.counted("sample"),
       font.info.engineers.isEmpty ? "" : "by \(Text.clean(font.info.engineers, limit: 60))",
     ]
@@ -53,7 +53,7 @@ public struct BankPicture: Sendable {
   private static func lines(_ font: SoundFont) -> [Line] {
     var lines: [Line] = []
     var last: UInt16?
-    for index in font.callablePresets {
+    for index in font.selectablePresets {
       let bank = font.presets[index].bank
       if bank != last { lines.append(.bank(bank)) }
       last = bank

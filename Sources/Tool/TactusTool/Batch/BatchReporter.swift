@@ -52,9 +52,9 @@ final class BatchReporter: Sendable {
   /// Reports a song.
   func report(_ index: Int, _ outcome: BatchRun.Outcome) {
     state.withLock { state in
-      if case .failure(BounceError.cancelled) = outcome.ending.result { return }
+      if case .failure(BounceError.cancelled) = outcome.bounce.result { return }
       state.bar?.hide()
-      switch outcome.ending.result {
+      switch outcome.bounce.result {
       case .success(let result): report(index, result, outcome, &state)
       case .failure(let error): report(index, error, outcome.item, &state)
       }
@@ -67,13 +67,13 @@ final class BatchReporter: Sendable {
     let remarks = Self.remarks(result, outcome, item, banks)
     state.count.done += 1
     state.count.seconds += result.bounce.seconds
-    state.count.renderSeconds += outcome.ending.seconds
+    state.count.renderSeconds += outcome.bounce.seconds
     state.count.banks.add(banks)
     if !remarks.isEmpty { state.count.remarkable += 1 }
     if options.json {
       let object = BounceObject(
-        song: item.song, output: item.output, options: item.options, report: result, stems: outcome.ending.stems,
-        banks: banks, threads: outcome.ending.threads, elapsed: outcome.ending.seconds,
+        song: item.song, output: item.output, options: item.options, report: result, stems: outcome.bounce.stems,
+        banks: banks, threads: outcome.bounce.threads, elapsed: outcome.bounce.seconds,
         unfollowed: outcome.unfollowed, remarks: remarks, line: item.line)
       write(object.json, index, &state)
     } else if !options.quiet {

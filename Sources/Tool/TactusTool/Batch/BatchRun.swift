@@ -26,7 +26,7 @@ struct BatchRun: Sendable {
     let banks: BankChoice?
     /// The messages that the synthesizer does not follow; nil if no report lists them.
     let unfollowed: UnfollowedMessages?
-    let ending: BounceQueue.Ending
+    let bounce: BounceQueue.Outcome
   }
 
   /// Bounces all songs; `report` is called with each result, one at a time.
@@ -36,17 +36,17 @@ struct BatchRun: Sendable {
     BounceQueue(threads: threads).run(count) { index in
       let item = try item(index)
       underway.withLock { $0[index] = Underway(item: item) }
-      return try piece(item) { song in underway.withLock { $0[index] = song } }
+      return try job(item) { song in underway.withLock { $0[index] = song } }
     } while: {
       Interruption.signalNumber == nil
-    } report: { index, ending in
+    } report: { index, outcome in
       let done = underway.withLock { $0.removeValue(forKey: index) }
       if let key = (done?.item ?? (try? item(index)))?.bankKey { banks.leave(key) }
       report(
         index,
         Outcome(
           item: done?.item, defects: done?.defects ?? 0, banks: done?.banks, unfollowed: done?.unfollowed,
-          ending: ending))
+          bounce: outcome))
     }
   }
 
@@ -61,7 +61,7 @@ struct BatchRun: Sendable {
   /// Prepares a song.
   ///
   /// - Parameter note: receives what the report needs, when the song can be rendered.
-  private func piece(_ item: BatchItem, note: (Underway) -> Void) throws -> BounceQueue.Piece {
+  private func job(_ item: BatchItem, note: (Underway) -> Void) throws -> BounceQueue.Job {
     let options = item.options
     let source = try BounceSource(path: item.song, strict: options.strict)
     var settings = options.settings
@@ -73,12 +73,12 @@ struct BatchRun: Sendable {
         item: item, defects: source.song.diagnostics.count(atLeast: .warning), banks: bank.choice,
         unfollowed: options.quiet && !options.json ? nil : UnfollowedMessages(bouncer)))
     for path in item.writtenFiles { try folders.prepare(for: path, makes: item.line != nil) }
-    var piece = BounceQueue.Piece(bouncer, to: item.output, as: options.fileOutput(for: source.song))
-    piece.stems = try options.part.stems.map {
+    var job = BounceQueue.Job(bouncer, to: item.output, as: options.fileOutput(for: source.song))
+    job.stems = try options.part.stems.map {
       try bouncer.stems(by: $0, effectsApart: options.part.effectsApart)
     }
-    piece.companion = try companion(item, source, bank.choice, bouncer, stems: piece.stems?.stems ?? [])
-    return piece
+    job.companion = try companion(item, source, bank.choice, bouncer, stems: job.stems?.stems ?? [])
+    return job
   }
 
   /// Returns the additional work of a bounce: it writes the song's notes and its line in the manifest.

@@ -3,22 +3,23 @@ import Tactus
 /// The songs in folders, where commands accept a folder instead of the songs in it.
 enum SongFolder {
   /// The endings of the files that `tactus bounce` takes from a folder.
-  static let endings = ["mid", "midi", "kar", "rmi"]
+  static let pathExtensions = ["mid", "midi", "kar", "rmi"]
 
   /// Returns the paths of songs, with the songs of each folder in its position.
   ///
   /// - Parameter endings: the endings of the files that are songs.
   /// - Throws: an error if a folder contains no song.
-  static func expanding(_ paths: [String], endings: [String] = endings) throws(ToolError) -> [String] {
+  static func expanding(_ paths: [String], pathExtensions: [String] = pathExtensions) throws(ToolError) -> [String] {
     var songs: [String] = []
     for path in paths {
       guard path != "-", FilePath.isFolder(path) else {
         songs.append(path)
         continue
       }
-      let found = files(in: path, endings: endings)
+      let found = files(in: path, pathExtensions: pathExtensions)
       if found.isEmpty {
-        throw ToolError(path, "the folder contains no song (\(endings.map { "." + $0 }.joined(separator: ", ")))")
+        throw ToolError(
+          path, "the folder contains no song (\(pathExtensions.map { "." + $0 }.joined(separator: ", ")))")
       }
       songs += found
     }
@@ -27,15 +28,15 @@ enum SongFolder {
 
   /// Returns the files in a folder and in the folders in it that have one of these endings, by name. Hidden files are
   /// left out, and links to folders are not followed.
-  private static func files(in folder: String, endings: [String]) -> [String] {
+  private static func files(in folder: String, pathExtensions: [String]) -> [String] {
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
     return FilePath.names(in: folder).flatMap { name -> [String] in
       let path = prefix + name
       if name.hasPrefix(".") { return [] }
       if FilePath.isFolder(path) {
-        return FilePath.isFolder(path, followsLinks: false) ? files(in: path, endings: endings) : []
+        return FilePath.isFolder(path, followsLinks: false) ? files(in: path, pathExtensions: pathExtensions) : []
       }
-      return endings.contains { name.lowercased().hasSuffix("." + $0) } && FilePath.isFile(path) ? [path] : []
+      return pathExtensions.contains { name.lowercased().hasSuffix("." + $0) } && FilePath.isFile(path) ? [path] : []
     }
   }
 }

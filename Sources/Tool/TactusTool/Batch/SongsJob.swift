@@ -60,12 +60,12 @@ struct SongsJob {
   private func outputPaths() throws -> [String] {
     var folder = ""
     if let output = options.output {
-      guard OutputFolder.isMeant(by: output) else {
+      guard OutputFolder.isFolderPath(output) else {
         throw ToolError(output, "several songs need a folder; say -o \(output)/")
       }
       folder = output.hasSuffix("/") ? output : output + "/"
     }
-    let ending = (options.format ?? .wav).endings[0]
+    let ending = (options.format ?? .wav).pathExtensions[0]
     var taken: Set<String> = []
     var shared: String?
     let paths = songs.map { song in

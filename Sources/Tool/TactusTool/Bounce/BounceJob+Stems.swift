@@ -17,7 +17,7 @@ extension BounceJob {
     }
     let paths = bouncer.paths(of: plan, to: names.output, as: output)
     // a path without a folder of its own has no record, because its folder has other files too
-    let record = OutputFolder.isMeant(by: names.output) ? FilePath.folder(of: paths[0]) + StemsRecord.name : nil
+    let record = OutputFolder.isFolderPath(names.output) ? FilePath.folder(of: paths[0]) + StemsRecord.name : nil
     if let record, let song = source.path, song != "-" {
       guard !SameFile.check(record, song) else {
         throw ToolError(record, "the record of the stems would overwrite the song; choose another folder")

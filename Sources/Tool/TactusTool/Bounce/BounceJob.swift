@@ -83,14 +83,14 @@ struct BounceJob {
   /// Returns the file that gives the file of notes its folder and name: the audio file, or, for stems in a folder, the
   /// file that a batch would write there.
   private func notesNeighbour(_ output: String) -> String {
-    guard options.part.stems != nil, OutputFolder.isMeant(by: output) else { return output }
+    guard options.part.stems != nil, OutputFolder.isFolderPath(output) else { return output }
     return output + (output.hasSuffix("/") ? "" : "/") + StemsRecord.name
   }
 
   /// Returns the output path: that of -o, or a name in the working folder that does not exist yet.
   private func outputPath() throws(ToolError) -> String {
     if var output = options.output {
-      if OutputFolder.isMeant(by: output), options.part.stems == nil {
+      if OutputFolder.isFolderPath(output), options.part.stems == nil {
         output += (output.hasSuffix("/") ? "" : "/") + ownName
       }
       if output != "-", let path = source.path, path != "-", SameFile.check(output, path) {
@@ -109,7 +109,7 @@ struct BounceJob {
   /// The output name derived from the song's name.
   private var ownName: String {
     let stem = source.path.map { $0 == "-" ? "song" : OutputFolder.stem(of: $0) } ?? source.demo.name
-    return stem + "." + (options.format ?? .wav).endings[0]
+    return stem + "." + (options.format ?? .wav).pathExtensions[0]
   }
 
   private func chooseBanks() throws(ToolError) -> BankChoice {

@@ -97,7 +97,7 @@ struct BounceOptions {
 
   /// The extension of the output if it is not that of an audio format.
   var unknownEnding: String? {
-    guard let output = plain.output, output != "-", plain.format == nil, !OutputFolder.isMeant(by: output) else {
+    guard let output = plain.output, output != "-", plain.format == nil, !OutputFolder.isFolderPath(output) else {
       return nil
     }
     let name = FilePath.name(of: output)

@@ -30,11 +30,11 @@ struct ExportCommand: ParsableCommand {
 
   func validate() throws {
     if output == "-", json { throw ValidationError("standard output cannot take both a file and --json") }
-    guard let output, output != "-", !OutputFolder.isMeant(by: output) else { return }
+    guard let output, output != "-", !OutputFolder.isFolderPath(output) else { return }
     let known = ["sf2", "mid", "midi", "wav", "aiff", "flac", "ogg", "mp3", "json"]
     let ending = output.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    if known.contains(ending), !content.endings.contains(ending) {
-      throw ValidationError("\(content.name) is written as .\(content.endings[0]), not as .\(ending)")
+    if known.contains(ending), !content.pathExtensions.contains(ending) {
+      throw ValidationError("\(content.name) is written as .\(content.pathExtensions[0]), not as .\(ending)")
     }
   }
 
@@ -57,14 +57,14 @@ struct ExportCommand: ParsableCommand {
 
   /// Returns the output path: that of -o, or a name in the working folder that does not exist yet.
   private func path() throws(ToolError) -> String {
-    let ownName = "\(content.name).\(content.endings[0])"
+    let ownName = "\(content.name).\(content.pathExtensions[0])"
     guard let output else {
       guard !SameFile.exists(ownName) else {
         throw ToolError(ownName, "already exists; to replace it, use -o \(ownName)")
       }
       return ownName
     }
-    guard OutputFolder.isMeant(by: output) else { return output }
+    guard OutputFolder.isFolderPath(output) else { return output }
     do { try OutputFolder.make(output) } catch { throw ToolError(nil, "\(error)") }
     return output + (output.hasSuffix("/") ? "" : "/") + ownName
   }
@@ -98,7 +98,7 @@ enum ExportContent: ExpressibleByArgument {
   }
 
   /// The extensions of its files, the usual one first.
-  var endings: [String] {
+  var pathExtensions: [String] {
     switch self {
     case .bank: ["sf2"]
     case .demo: ["mid", "midi"]

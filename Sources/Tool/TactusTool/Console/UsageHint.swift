@@ -104,10 +104,12 @@ enum UsageHint {
 
   /// Handles a second file name, which is probably meant as the output.
   private static func forgottenOutput(_ words: [String]) -> String? {
-    guard let command = words.first, let endings = outputs[command], !words.contains("-o"), !words.contains("--output")
+    guard let command = words.first, let pathExtensions = outputs[command], !words.contains("-o"),
+      !words.contains("--output")
     else { return nil }
     let names = words.indices.dropFirst().filter { !words[$0].hasPrefix("-") && !words[$0 - 1].hasPrefix("--") }
-    let isMade = names.last.map { index in endings.contains { words[index].lowercased().hasSuffix("." + $0) } } ?? false
+    let isMade =
+      names.last.map { index in pathExtensions.contains { words[index].lowercased().hasSuffix("." + $0) } } ?? false
     guard let last = names.last, isMade, names.count > (command == "jitter" ? 0 : 1) else {
       return command == "picture" ? "name the picture with -o, such as -o song.svg" : nil
     }

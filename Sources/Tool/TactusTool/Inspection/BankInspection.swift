@@ -13,7 +13,7 @@ package struct BankInspection {
     presetKeys = PresetKeys(bank)
     var counter = RegionCounter(bank)
     var counts = Array(repeating: 0, count: bank.presets.count)
-    for index in bank.callablePresets { counts[index] = counter.count(of: bank.presets[index]) }
+    for index in bank.selectablePresets { counts[index] = counter.count(of: bank.presets[index]) }
     regionCounts = counts
   }
 
@@ -85,7 +85,7 @@ extension BankInspection {
 
   private var presetTable: TextTable {
     var table = TextTable(("bank", .right), ("program", .right), ("keys", .left), ("regions", .right), ("name", .left))
-    for index in bank.callablePresets {
+    for index in bank.selectablePresets {
       let preset = bank.presets[index]
       table.add(
         "\(preset.bank)", "\(preset.program)", presetKeys.keys(of: preset)?.description ?? "none",
@@ -107,7 +107,7 @@ extension BankInspection {
       "sampleBits": JSON(bits), "sampleFrames": JSON(bank.frameCount),
       "compressedSampleCount": JSON(bank.samples.count { $0.stream != nil && $0.packing == nil }),
       "defaultModulatorCount": bank.defaultModulators.map { JSON($0.count) } ?? nil,
-      "presets": .array(bank.callablePresets.map { presetJSON(bank.presets[$0], regions: regionCounts[$0]) }),
+      "presets": .array(bank.selectablePresets.map { presetJSON(bank.presets[$0], regions: regionCounts[$0]) }),
       "samples": .array(bank.samples.map(sampleJSON)), "findings": findings,
     ]
   }

@@ -48,10 +48,10 @@ struct LiveSequenceJob {
       if let words = output.remark(session) { report(words) }
       let live = try make(session, bank)
       session.play(live)
-      if let session = session as? JACKSession { try lead(session) }
+      if let session = session as? JACKSession { try provideTimebase(session) }
       do { try session.start() } catch { throw ToolError(nil, "\(error)") }
       if let remark = try output.connect(session) { report(remark) }
-      session.settle()
+      session.waitForCommands()
       if let newRate = session.newSampleRate {
         session.stop()
         next = newRate
@@ -110,16 +110,17 @@ struct LiveSequenceJob {
   }
 
   private mutating func make(_ session: any AudioSession, _ bank: SoundBank?) throws -> LiveSequence {
-    let lead: LiveLead =
+    let transport: TransportSource =
       switch timebase {
-      case .none: .own
-      case .master: .frames
-      case .follow: .beats
+      case .none: .sequencer
+      case .master: .sharedFrames
+      case .follow: .sharedBeats
       }
     let live: LiveSequence
     do {
       live = try LiveSequence(
-        sequence, sampleRate: session.sampleRate, lead: lead, hasSound: hasSound, hasClock: command.live.midi.clock,
+        sequence, sampleRate: session.sampleRate, transport: transport, hasSound: hasSound,
+        hasClock: command.live.midi.clock,
         end: end, synth: command.options.sound.synthSettings())
     } catch let error as LiveSequence.Failure { throw ToolError(name, "\(error)") }
     live.sequencer.fill(command.edits.fill)
@@ -135,9 +136,9 @@ struct LiveSequenceJob {
     return live
   }
 
-  private func lead(_ session: JACKSession) throws(ToolError) {
+  private func provideTimebase(_ session: JACKSession) throws(ToolError) {
     guard timebase == .master else { return }
-    do { try session.lead(sequence.tempoMap, sequence.meterMap) } catch { throw ToolError(nil, "\(error)") }
+    do { try session.provideTimebase(sequence.tempoMap, sequence.meterMap) } catch { throw ToolError(nil, "\(error)") }
   }
 
   /// Runs the sampler's control tasks, and reports samples that cannot be decoded; the others play.
@@ -165,7 +166,7 @@ struct LiveSequenceJob {
       if timebase == .master { (session as? JACKSession)?.client.stopTransport() }
       live.sequencer.stop()
       live.sequencer.bypass(true)
-      session.settle()
+      session.waitForCommands()
     }
     session.stop()
   }

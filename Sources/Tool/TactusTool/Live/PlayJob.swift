@@ -145,7 +145,7 @@ struct PlayJob {
       session.stop()
       throw OutputError(error: error)
     }
-    session.settle()
+    session.waitForCommands()
     hasPlayed = true
   }
 
@@ -211,7 +211,7 @@ struct PlayJob {
   private func releaseOutput(_ session: any AudioSession, _ player: SongPlayer) {
     guard command.sendsMIDI, session.ending == nil else { return }
     player.pause()
-    session.settle()
+    session.waitForCommands()
   }
 
   // MARK: Takes

@@ -4,7 +4,7 @@ import TactusSimulation
 /// The songs of `tactus play`, and which of them plays.
 package struct SongList {
   /// The endings of the songs that are played of a folder.
-  package static let endings = ["mid", "midi", "kar", "rmi", "json"]
+  package static let pathExtensions = ["mid", "midi", "kar", "rmi", "json"]
 
   /// The paths in the order of playing; a single nil for the demo song.
   package private(set) var songs: [String?]
@@ -17,7 +17,7 @@ package struct SongList {
   ///   - repeats: whether the first song follows the last one.
   /// - Throws: an error if a folder contains no song.
   package init(_ arguments: [String], seed: UInt64? = nil, repeats: Bool = false) throws(ToolError) {
-    var paths = try SongFolder.expanding(arguments, endings: Self.endings)
+    var paths = try SongFolder.expanding(arguments, pathExtensions: Self.pathExtensions)
     if let seed {
       var random = HostRandom(seed: seed)
       paths.shuffle(using: &random)

@@ -50,7 +50,7 @@ enum DumpKind: String, ChoiceOption {
   private static func isCleanStream(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {
     var state = StreamState()
     for byte in bytes.prefix(enough) { _ = state.take(byte, port: 0) }
-    return state.strayBytes == 0 && state.cutMessages == 0
+    return state.strayBytes == 0 && state.truncatedMessages == 0
   }
 
   private static func areCleanWords(_ bytes: some RandomAccessCollection<UInt8>, isBig: Bool) -> Bool {

@@ -109,7 +109,7 @@ private final class JoinedPackets {
   ///
   /// - Returns: the problem if the packet does not fit the previous packets, or if the message is too long; else nil.
   func take(_ packet: UniversalPacket, _ words: inout String) -> String? {
-    let before = (assembler.strayPackets, assembler.cutMessages, assembler.overflows)
+    let before = (assembler.strayPackets, assembler.truncatedMessages, assembler.overflows)
     if let message = assembler.take(packet) {
       switch message.kind {
       case .sevenBits: words += ": \(SystemExclusiveName.words(Array(message.bytes)))"
@@ -118,7 +118,7 @@ private final class JoinedPackets {
       }
     }
     if assembler.strayPackets > before.0 { return "its message has not begun" }
-    if assembler.cutMessages > before.1 { return "interrupts the previous message" }
+    if assembler.truncatedMessages > before.1 { return "interrupts the previous message" }
     return assembler.overflows > before.2 ? "its message is too long" : nil
   }
 }

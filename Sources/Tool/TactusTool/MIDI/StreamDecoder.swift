@@ -31,10 +31,10 @@ struct StreamDecoder {
   private mutating func take<Failure: Error>(
     _ byte: UInt8, at offset: Int, _ body: (DecodedLine) throws(Failure) -> Void
   ) throws(Failure) {
-    let cutBefore = state.cutMessages
+    let cutBefore = state.truncatedMessages
     let step = state.take(byte, port: 0)
     if case .stray = step {} else { try reportStray(body) }
-    if state.cutMessages > cutBefore { try reportCut("interrupted by \(byte.hexadecimal): ", body) }
+    if state.truncatedMessages > cutBefore { try reportCut("interrupted by \(byte.hexadecimal): ", body) }
     switch step {
     case .stray:
       if byte >= 0xF8 { return try body(Self.strayLine([byte], at: offset)) }

@@ -44,7 +44,7 @@ struct Rerendering {
   }
 
   private func problem(_ outcome: BatchRun.Outcome, _ line: ManifestLine) -> String? {
-    switch outcome.ending.result {
+    switch outcome.bounce.result {
     case .failure(let error): return "cannot be bounced again: " + BatchRun.words(error, outcome.item)
     case .success:
       guard let item = outcome.item else { return "cannot be read again" }

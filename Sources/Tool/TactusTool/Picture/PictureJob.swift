@@ -109,7 +109,7 @@ struct PictureJob {
     }
     let bank = try InputFile.bank(in: file)
     guard let wanted = command.preset else {
-      let count = bank.callablePresets.count
+      let count = bank.selectablePresets.count
       return Picture(
         drawing: BankPicture(bank, name: shortName(file), settings: command.settings).drawing, kind: "bank",
         words: "overview of \(count.counted("preset"))", facts: [.init(name: "presetCount", value: JSON(count))])

@@ -15,7 +15,7 @@ struct MessageNarrator {
   mutating func words(of message: ChannelMessage) -> String {
     guard message.isMIDI1, message.kind == .controller else { return message.description }
     let channel = Int(message.port) << 4 | Int(message.channel)
-    guard ParameterAssembler.isOurs(message.data1) else {
+    guard ParameterAssembler.isParameterController(message.data1) else {
       if message.data1 == 121 { parameters[channel] = nil }
       return message.description
     }

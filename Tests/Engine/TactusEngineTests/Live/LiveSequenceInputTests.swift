@@ -20,7 +20,8 @@ import Testing
     defer { nothing.deallocate() }
     for round in 0..<rounds(20) {
       let isShared = round % 2 == 1
-      let live = try LiveSequence(MIDISequence(), sampleRate: rate, lead: isShared ? .frames : .own, hasSound: false)
+      let live = try LiveSequence(
+        MIDISequence(), sampleRate: rate, transport: isShared ? .sharedFrames : .sequencer, hasSound: false)
       let position = Int64.random(in: 0..<100_000, using: &random)
       var (frame, expected, found): (Int, [Int], [Int]) = (0, [], [])
       for length in random.cycles(of: 20_000) {

@@ -65,7 +65,7 @@ import Testing
     for _ in 0..<rounds(10) {
       let position = Int.random(in: 0..<200_000, using: &random)
       let idle = Int.random(in: 0..<3_000, using: &random)
-      let live = try LiveSequence(sequence, sampleRate: rate, lead: .frames, hasSound: false)
+      let live = try LiveSequence(sequence, sampleRate: rate, transport: .sharedFrames, hasSound: false)
       var started: Int?
       let cycles = random.cycles(of: 150_000)
       let sent = notes(live, cycles) { frame in
@@ -86,7 +86,7 @@ import Testing
 
   @Test func locatesAndStopsWithTheTransport() throws {
     let due = try due(400_000)
-    let live = try LiveSequence(sequence, sampleRate: rate, lead: .frames, hasSound: false)
+    let live = try LiveSequence(sequence, sampleRate: rate, transport: .sharedFrames, hasSound: false)
     let sent = notes(live, Array(repeating: 1_000, count: 100)) { frame in
       var transport = LiveTransport()
       transport.isRolling = frame < 60_000
@@ -103,14 +103,14 @@ import Testing
   @Test func followsBeatsWhereThereAreAny() throws {
     var steady = try sequence
     steady.tempi = [TempoMap.Entry(tick: 0, tempo: Tempo(bpm: 120))]
-    let live = try LiveSequence(steady, sampleRate: rate, lead: .beats, hasSound: false)
+    let live = try LiveSequence(steady, sampleRate: rate, transport: .sharedBeats, hasSound: false)
     let fast = notes(live, Array(repeating: 256, count: 400)) { frame in
       var transport = LiveTransport()
       (transport.isRolling, transport.frame) = (true, Int64(frame))
       transport.context = MusicalContext(tempo: 240, beat: Double(frame) * 240 / 60 / 48_000)
       return transport
     }
-    let own = try LiveSequence(steady, sampleRate: rate, lead: .beats, hasSound: false)
+    let own = try LiveSequence(steady, sampleRate: rate, transport: .sharedBeats, hasSound: false)
     let slow = notes(own, Array(repeating: 256, count: 800)) { frame in
       var transport = LiveTransport()
       (transport.isRolling, transport.frame) = (true, Int64(frame))
@@ -146,7 +146,7 @@ import Testing
       let clock = FrameClock(map: changing.tempoMap, sampleRate: rate)
       let isShared = round % 4 > 1
       let live = try LiveSequence(
-        changing, sampleRate: rate, lead: isShared ? .frames : .own, hasSound: false, hasClock: true)
+        changing, sampleRate: rate, transport: isShared ? .sharedFrames : .sequencer, hasSound: false, hasClock: true)
       if !isShared { live.sequencer.play(from: 0) }
       let sent = clocks(live, random.cycles(of: 300_000), isShared: isShared)
       let exact = sent.indices.map { clock.frame(atTick: Tick($0) * 40) }

@@ -16,7 +16,7 @@ extension TimeCode {
 private struct Tape {
   let rate: TimeCodeRate
   var sampleRate = 48_000.0
-  var quarter: Double { sampleRate * Double(rate.secondsDenominator) / Double(4 * rate.secondsNumerator) }
+  var quarter: Double { sampleRate * Double(rate.frameRateDenominator) / Double(4 * rate.frameRateNumerator) }
 
   /// The message at a position: forwards, a frame's code begins with piece 0, backwards with piece 7.
   func message(at position: Int64, isReverse: Bool) -> ChannelMessage {
@@ -80,8 +80,8 @@ private final class Following {
       let count = sender.render(render, into: buffer)
       for event in buffer.prefix(count) where event.message.isSystem {
         // ⌊p + ½⌋ in whole numbers
-        let unit = 48_000 * rate.secondsDenominator
-        let exact = (2 * quarters * unit + 4 * rate.secondsNumerator) / (8 * rate.secondsNumerator)
+        let unit = 48_000 * rate.frameRateDenominator
+        let exact = (2 * quarters * unit + 4 * rate.frameRateNumerator) / (8 * rate.frameRateNumerator)
         if frame + Int64(event.offset) != exact { wrong += 1 }
         quarters += 1
       }
@@ -146,7 +146,7 @@ private final class Following {
     following.play(tape, from: position + 8, count: 100)
     #expect(following.follower.quarterFrames == position + 107 && following.context.isMoving)
     // the beat while it ran, frame by frame
-    let nominal = Double(rate.secondsDenominator) / Double(4 * rate.secondsNumerator)
+    let nominal = Double(rate.frameRateDenominator) / Double(4 * rate.frameRateNumerator)
     for (frame, context) in following.contexts.prefix(100).dropFirst(60) {
       let seconds = (Double(position) + Double(frame) / tape.quarter) * nominal
       #expect(abs(context.beat - 2 * seconds) < 1e-6)

@@ -70,7 +70,7 @@ public struct MTCFollower: Sendable {
   }
 
   private static func secondsPerQuarter(_ rate: TimeCodeRate) -> Double {
-    Double(rate.secondsDenominator) / Double(4 &* rate.secondsNumerator)
+    Double(rate.frameRateDenominator) / Double(4 &* rate.frameRateNumerator)
   }
 
   /// Discards all received messages.
@@ -147,7 +147,7 @@ public struct MTCFollower: Sendable {
       if loop.hasBegun {
         if isSilent(at: time) { startAnew() }
         // the piece seems to follow if eight have been lost
-        if time - settings.delay - loop.latestTime > 7 * loop.interval { quarters.interrupt() }
+        if time - settings.delay - loop.latestTime > 7 * loop.interval { quarters.discardPieces() }
       }
       take(quarters.take(message.data1), at: time)
     } else if let fields = fullFrames.take(message) {

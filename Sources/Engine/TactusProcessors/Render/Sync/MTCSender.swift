@@ -121,7 +121,7 @@ public struct MTCSender: Sendable {
     (isRunning, line) = (false, nil)
     guard let seconds else { return }
     // a change smaller than a quarter frame may only be the host's rounding
-    let quarter = Double(rate.secondsDenominator) / Double(4 &* rate.secondsNumerator)
+    let quarter = Double(rate.frameRateDenominator) / Double(4 &* rate.frameRateNumerator)
     if abs(seconds - sentSeconds) < quarter { return }
     sendFullFrame(parts(seconds, early: 0), on: now, &output)
     sentSeconds = seconds
@@ -184,8 +184,8 @@ public struct MTCSender: Sendable {
 
   // Positions are integers: their unit is chosen so that a quarter frame of time code is `sampleRate · denominator`
   // units, and a frame of audio is `4 · numerator` units.
-  private var partsPerQuarter: Int128 { Int128(sampleRate) * Int128(rate.secondsDenominator) }
-  private var partsPerFrame: Int128 { 4 * Int128(rate.secondsNumerator) }
+  private var partsPerQuarter: Int128 { Int128(sampleRate) * Int128(rate.frameRateDenominator) }
+  private var partsPerFrame: Int128 { 4 * Int128(rate.frameRateNumerator) }
 
   /// Returns the position at a frame of audio, in units from 00:00:00:00.
   private func position(at frame: Int64) -> Int128 { anchorPosition + Int128(frame &- anchor) * partsPerFrame }

@@ -4,5 +4,5 @@ let sequencer = Sequencer(sampleRate: 48_000)
 
 let sequence = MIDISequence([Track(Pattern(.euclid(3, of: 8)), name: "three of eight")], tempo: Tempo(bpm: 120))
 try sequencer.publish(sequence)
-sequencer.lead(true)
+sequencer.useInternalTransport(true)
 sequencer.play()

@@ -12,5 +12,5 @@ let channels = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capaci
 
 let sequence = MIDISequence([Track(Pattern(.euclid(3, of: 8)), name: "three of eight")], tempo: Tempo(bpm: 120))
 try sequencer.publish(sequence)
-sequencer.lead(true)
+sequencer.useInternalTransport(true)
 sequencer.play()
