@@ -1,12 +1,15 @@
-/// Runs an additional item in parallel with those of the next call of `perform`.
+import Synchronization
+
+/// Runs an additional item while the instrument renders: on the first thread that has nothing else to do.
 ///
 ///     block n ─► finished, encoded, written ┐
 ///     block n+1 rendered ───────────────────┴─► block n+1 finished … beside block n+2
 ///
 /// - Thread: control; the item runs on any of the threads
-final class AsideWork: ParallelWork, @unchecked Sendable {  // the item runs once, during one call
+final class AsideWork: ParallelWork, @unchecked Sendable {  // the thread that clears the flag runs the item
   private let work: any ParallelWork
-  private var item: (() -> Void)?
+  private let item: () -> Void
+  private let isWaiting = Atomic(true)
 
   /// - Parameter item: the additional item.
   init(_ work: any ParallelWork, _ item: @escaping () -> Void) { (self.work, self.item) = (work, item) }
@@ -14,15 +17,14 @@ final class AsideWork: ParallelWork, @unchecked Sendable {  // the item runs onc
   var width: Int { work.width }
 
   func perform(_ count: Int, _ body: @Sendable (Int) -> Void) {
-    guard item != nil, count > 0 else { return work.perform(count, body) }
+    guard isWaiting.load(ordering: .acquiring), count > 0 else { return work.perform(count, body) }
     work.perform(count + 1) { number in
-      if number > 0 { body(number - 1) } else { self.runItem() }
+      if number < count { body(number) } else { self.runItem() }
     }
   }
 
-  /// Runs the item now, unless it has run.
+  /// Runs the item on this thread, unless it has been run.
   func runItem() {
-    item?()
-    item = nil
+    if isWaiting.exchange(false, ordering: .acquiringAndReleasing) { item() }
   }
 }

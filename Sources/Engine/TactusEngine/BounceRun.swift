@@ -235,7 +235,11 @@ struct BounceRun {
 
   private mutating func perform(_ count: Int, at offset: Int, events: EventList, with work: any ParallelWork) {
     block(offset + count).withPart(offset..<offset + count) { part in
-      instrument.play(frames: count, events: events, into: part) { work.perform($0, $1) }
+      instrument.play(frames: count, events: events, into: part) {
+        work.perform($0, $1)
+      } whileIdle: {
+        (work as? AsideWork)?.runItem()
+      }
     }
     playedFrames += Int64(count)
     tracer?.collect()

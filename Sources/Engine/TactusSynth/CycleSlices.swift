@@ -17,8 +17,8 @@ import TactusRender
 /// state, it renders everything up to the end of the cycle, and the later slices are dropped.
 ///
 /// The effects depend on all frames before, so they are rendered in order, from the stored sums of the slices, by any
-/// thread that has nothing else to do (``SliceEffects``). A thread that still has nothing to do takes over the state of
-/// the replica that renders the last slice, and renders the second half of what is left of it.
+/// thread that has nothing else to do (``SliceEffects``). A thread that is still idle calls `whileIdle`, and then takes over
+/// the state of the replica that renders the last slice, and the second half of what that has still to render.
 /// - Thread: control
 final class CycleSlices: @unchecked Sendable {  // a replica belongs to one thread, and a slice to one replica
   /// A cycle that is being rendered.
@@ -70,17 +70,17 @@ final class CycleSlices: @unchecked Sendable {  // a replica belongs to one thre
   /// - Parameter order: the replicas by their slices. The first has rendered everything before.
   /// - Returns: the replica that has rendered the end.
   func render(
-    _ cycle: ScoreCycle, into block: AudioBlock, order: [Int], perform: (Int, @Sendable (Int) -> Void) -> Void
+    _ cycle: ScoreCycle, into block: AudioBlock, order: [Int], perform: (Int, @Sendable (Int) -> Void) -> Void,
+    whileIdle: @Sendable () -> Void
   ) -> Int {
     let work = Work(cycle: cycle, block: block)
     prepare(work, order)
-    perform(count) { self.run($0, work) }
+    withoutActuallyEscaping(whileIdle) { whileIdle in perform(count) { self.run($0, work, whileIdle) } }
     let heard = chain.heard
     renderedCount += heard.count
     // If only a share is dropped, the cycle takes no longer than it would without sharing.
     if let dropped = chain.dropped, dropped < count {
-      renderedCount += 1
-      rejectedCount += 1
+      (renderedCount, rejectedCount) = (renderedCount + 1, rejectedCount + 1)
     }
     return slices[heard[heard.count - 1]].replica
   }
@@ -109,7 +109,7 @@ final class CycleSlices: @unchecked Sendable {  // a replica belongs to one thre
 
   // MARK: Threads
 
-  private func run(_ thread: Int, _ work: Work) {
+  private func run(_ thread: Int, _ work: Work, _ whileIdle: () -> Void) {
     let replica = slices[thread].replica
     if thread == 0 {
       render(0, work) { self.effects.finish($0, into: work.block, at: $1) }
@@ -117,6 +117,7 @@ final class CycleSlices: @unchecked Sendable {  // a replica belongs to one thre
     } else {
       finishBeginning(of: thread, begin(thread, work, patience: plan.patience), work)
     }
+    if !effects.advance(slices, into: work.block) { whileIdle() }
     assist(with: replica, work, isFirst: thread == 0)
   }
 

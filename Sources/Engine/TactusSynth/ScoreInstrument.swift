@@ -7,9 +7,14 @@ import TactusRender
 package protocol ScoreInstrument: AnyObject {
   /// The number of channels of a block.
   var channelCount: Int { get }
-  /// Renders the next frames. `perform` calls its second argument once for each number below its first argument, on any
-  /// threads.
-  func play(frames: Int, events: EventList, into block: AudioBlock, perform: (Int, @Sendable (Int) -> Void) -> Void)
+  /// Renders the next frames.
+  ///
+  /// - Parameters:
+  ///   - perform: calls its second argument once for each number below its first argument, on any threads.
+  ///   - whileIdle: may be called, by any of these threads, when a thread has nothing to do.
+  func play(
+    frames: Int, events: EventList, into block: AudioBlock, perform: (Int, @Sendable (Int) -> Void) -> Void,
+    whileIdle: @Sendable () -> Void)
   /// Starts recording what happens to the voices, for a tracer that must outlive the recording; nil stops the
   /// recording.
   func setTracer(_ tracer: VoiceTracer?)
@@ -29,8 +34,9 @@ extension SoundFontSynth: ScoreInstrument {
   package var channelCount: Int { 2 }
 
   package func play(
-    frames: Int, events: EventList, into block: AudioBlock, perform: (Int, @Sendable (Int) -> Void) -> Void
+    frames: Int, events: EventList, into block: AudioBlock, perform: (Int, @Sendable (Int) -> Void) -> Void,
+    whileIdle: @Sendable () -> Void
   ) {
-    render(frames: frames, events: events, into: block, perform: perform)
+    render(frames: frames, events: events, into: block, perform: perform, whileIdle: whileIdle)
   }
 }

@@ -50,7 +50,8 @@ final class SliceRenderer {
 
   /// Renders a cycle; see ``SoundFontSynth``.
   func render(
-    frames: Int, events: EventList, into block: AudioBlock, perform: (Int, @Sendable (Int) -> Void) -> Void
+    frames: Int, events: EventList, into block: AudioBlock, perform: (Int, @Sendable (Int) -> Void) -> Void,
+    whileIdle: @Sendable () -> Void
   ) {
     guard !isTraced else { return leadCore.pointee.render(frames, events, output, into: block) }
     let isStereo = block.channelCount > 1 && block[0] != block[1]
@@ -58,6 +59,7 @@ final class SliceRenderer {
       return leadCore.pointee.render(frames, events, output, into: block)
     }
     let cycle = ScoreCycle(frames: frames, events: events)
-    lead = slices.render(cycle, into: block, order: [lead] + (0..<count).filter { $0 != lead }, perform: perform)
+    let order = [lead] + (0..<count).filter { $0 != lead }
+    lead = slices.render(cycle, into: block, order: order, perform: perform, whileIdle: whileIdle)
   }
 }

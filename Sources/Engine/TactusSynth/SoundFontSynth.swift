@@ -122,15 +122,16 @@ public final class SoundFontSynth: Instrument {
 
   /// Renders a cycle with all replicas, if it is long, and otherwise with one.
   /// `perform` calls its second argument once for each number below its first argument, in any order and on any
-  /// threads, and returns when all calls have returned.
+  /// threads, and returns when all calls have returned. These threads call `whileIdle` when they have nothing to do.
   /// - Thread: control
   package func render(
-    frames: Int, events: EventList, into block: AudioBlock, perform: (Int, @Sendable (Int) -> Void) -> Void
+    frames: Int, events: EventList, into block: AudioBlock, perform: (Int, @Sendable (Int) -> Void) -> Void,
+    whileIdle: @Sendable () -> Void = {}
   ) {
     guard let slices else {
       return render(RenderCycle(firstFrame: 0, frameCount: frames), events: events, into: block)
     }
-    slices.render(frames: frames, events: events, into: block, perform: perform)
+    slices.render(frames: frames, events: events, into: block, perform: perform, whileIdle: whileIdle)
   }
 
   /// Applies a message of the MIDI Tuning Standard at the next frame to be rendered.

@@ -86,7 +86,8 @@ package final class StemSynth: ScoreInstrument {
   }
 
   package func play(
-    frames: Int, events: EventList, into block: AudioBlock, perform: (Int, @Sendable (Int) -> Void) -> Void
+    frames: Int, events: EventList, into block: AudioBlock, perform: (Int, @Sendable (Int) -> Void) -> Void,
+    whileIdle: @Sendable () -> Void
   ) {
     var done = 0
     var index = 0

@@ -118,8 +118,8 @@ import Testing
         events.withUnsafeBufferPointer {
           stems.play(
             frames: 10_000, events: $0,
-            into: AudioBlock(channels: pointers.baseAddress!, channelCount: stems.channelCount, frameCount: 10_000)
-          ) { count, work in for item in 0..<count { work(item) } }
+            into: AudioBlock(channels: pointers.baseAddress!, channelCount: stems.channelCount, frameCount: 10_000),
+            perform: inOrder, whileIdle: {})
         }
       }
       let last = stems.channelCount - 2
