@@ -16,8 +16,8 @@ package func presetPicture(
   let layers = held(bank, SoundBank.self).layers
   guard layers.indices.contains(Int(layer)) else { return 0 }
   let part = layers[Int(layer)]
-  let offset = number == 128 && !part.movesDrums ? 0 : part.bankOffset
-  guard let preset = part.font.preset(bank: Int(number) - offset, program: Int(program)) else { return 0 }
+  let found = part.font.presets.first { $0.program == program && part.bank(of: $0) == Int(number) }
+  guard let preset = found else { return 0 }
   var settings = PictureSettings()
   settings.size = PictureSettings.Size(width: max(320, Int(width)), height: max(200, Int(height)))
   give(PresetPicture(preset, of: part.font, settings: settings).drawing.svg(theme: .auto))

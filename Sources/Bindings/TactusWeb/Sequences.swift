@@ -80,7 +80,7 @@ package func setGain(_ sequence: UnsafeMutableRawPointer, _ gain: Double) {
   held(sequence, WebSequence.self).gain = gain.isFinite ? min(max(-96, gain), 48) : 0
 }
 
-/// Makes the sequence's document the text that ``text()`` returns.
+/// Writes the sequence as a document, which ``text()`` then returns.
 @_cdecl("web_sequence_document")
 package func document(_ sequence: UnsafeMutableRawPointer) {
   give(held(sequence, WebSequence.self).sequence.document())

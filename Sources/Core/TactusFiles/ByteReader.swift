@@ -48,6 +48,15 @@ package struct ByteReader {
     return offset..<(offset + count)
   }
 
+  /// Skips the padding byte after a chunk of an odd size. Some writers leave it out, so that a chunk with one of these
+  /// names follows directly.
+  mutating func skipPad(after size: Int, before names: Set<ChunkTag>) {
+    guard size & 1 == 1 else { return }
+    var ahead = self
+    if let next = ahead.tag(), names.contains(next) { return }
+    skip(1)
+  }
+
   /// Returns a four-character chunk name as a big-endian number.
   package mutating func tag() -> ChunkTag? { u32be().map(ChunkTag.init(code:)) }
 

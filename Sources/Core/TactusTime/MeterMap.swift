@@ -63,7 +63,7 @@ public struct MeterMap: Hashable, Sendable {
     let rest = parts - bars * bar
     return BarPosition(
       bar: Int(clamping: segment.firstBar + bars), beat: Int(rest / ticksPerWhole) + 1,
-      tick: Int(rest % ticksPerWhole) / segment.meter.noteValue)
+      tick: Int(rest % ticksPerWhole / Int64(segment.meter.noteValue)))
   }
 
   /// Returns the first tick of a bar (counted from 1; 0 or less before the start), rounded up to a whole tick and
@@ -89,7 +89,7 @@ public struct MeterMap: Hashable, Sendable {
 
   /// Returns whether the beat and the tick of a position lie within its bar.
   package func has(_ position: BarPosition) -> Bool {
-    guard position.beat >= 1, position.tick >= 0 else { return false }
+    guard position.beat >= 1, position.tick >= 0, position.bar < Int.max else { return false }
     return tick(of: position) < tick(ofBar: position.bar + 1)
   }
 

@@ -54,7 +54,7 @@ public struct SampleRate: Hashable, Sendable, BitwiseCopyable {
   public var hertz: Double { Double(numerator) / Double(denominator) }
 
   /// The nearest whole rate, rounded half up.
-  public var rounded: Int { (2 * numerator + denominator) / (2 * denominator) }
+  public var rounded: Int { Int((2 * Int64(numerator) + Int64(denominator)) / (2 * Int64(denominator))) }
 }
 
 extension SampleRate: ExpressibleByIntegerLiteral {

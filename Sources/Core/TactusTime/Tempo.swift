@@ -29,7 +29,7 @@ public struct Tempo: Hashable, Sendable {
   /// The tempo in quarter notes per minute; 0 if there is no tempo.
   public var bpm: Double { tensOfNanoseconds == 0 ? 0 : 6e9 / Double(tensOfNanoseconds) }
   /// The duration of a quarter note in microseconds, rounded half up.
-  public var microsecondsPerQuarter: Int { (Int(tensOfNanoseconds) + 50) / 100 }
+  public var microsecondsPerQuarter: Int { Int((UInt64(tensOfNanoseconds) + 50) / 100) }  // `Int` may have 32 bits
   /// 120 quarter notes per minute, which applies until a song sets a tempo.
   @inlinable public static var standard: Tempo { Tempo(tensOfNanoseconds: 50_000_000) }
 }

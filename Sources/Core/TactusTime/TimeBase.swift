@@ -44,7 +44,7 @@ public enum TimeBase: Hashable, Sendable {
     switch self {
     case .ticksPerQuarter(let ticks): Self.clamp(ticks)
     case .ticksPerFrame(let ticks, let rate):
-      max(1, Self.clamp(ticks) * rate.numerator / rate.denominator / 2)
+      max(1, Int(Int64(Self.clamp(ticks)) * Int64(rate.numerator) / Int64(rate.denominator) / 2))
     }
   }
 

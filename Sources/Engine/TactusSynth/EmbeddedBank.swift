@@ -27,32 +27,48 @@ extension SoundBank.Layer {
       font, bankOffset: chosen, movesDrums: false, replacesPrograms: chosen == 0 && font.format == .soundFont)
   }
 
+  /// Returns the number of the bank in which the stack has a preset of the font.
+  ///
+  /// A DLS instrument in a song's file can have the number 128 · MSB + LSB, where MSB 1 with LSB 0 is 16,512. The offset
+  /// then raises the MSB, as it raises that of the song's bank selects.
+  package func bank(of preset: SoundFont.Preset) -> Int {
+    let bank = Int(preset.bank)
+    if bank == 128, !movesDrums { return bank }
+    guard bank > 128, !movesDrums, font.format != .soundFont, bankOffset != 0 else { return bank + bankOffset }
+    let raised = (bank & 0x3FFF) + (bankOffset << 7)
+    return raised == 128 ? 16_384 + 128 : raised
+  }
+
   private static func likelyOffset(of font: SoundFont, in song: MIDIFile) -> Int {
     let usual = font.format == .soundFont ? 1 : 0
-    let presets = melodicPresets(of: song)
+    let track = song.mergedTrack()
     func missing(_ offset: Int) -> Int {
-      presets.count { font.preset(bank: $0.bank - offset, program: $0.program) == nil }
+      missingPresets(of: track, in: Self(font, bankOffset: offset, movesDrums: false))
     }
     return missing(1 - usual) < missing(usual) ? 1 - usual : usual
   }
 
-  /// Returns the melodic presets that a song's notes use, as the synthesizer interprets its bank selects from the
-  /// power-on state on.
-  private static func melodicPresets(of song: MIDIFile) -> Set<PartProgram> {
-    let channels = ChannelInterpreter(bankSelect: .gs, voices: NoVoices())
-    let track = song.mergedTrack()
-    var presets: Set<PartProgram> = []
-    for event in track.events {
-      guard let message = event.channelMessage else {
-        for packet in event.exclusivePackets(of: track) { channels.receive(packet) }
-        continue
+  /// Returns the number of melodic presets that a song's notes use and a layer lacks, as the synthesizer interprets the
+  /// song's bank selects from the power-on state on.
+  private static func missingPresets(of track: MIDIFile.Track, in layer: Self) -> Int {
+    let entries = SoundBank.addresses(of: [layer]).map { PresetEntry(address: $0.address) }
+    return entries.withUnsafeBufferPointer { entries in
+      guard let base = entries.baseAddress else { return 0 }
+      let table = PresetTable(entries: base, count: Int32(entries.count))
+      let channels = ChannelInterpreter(presets: table, startSystem: .gs, voices: NoVoices())
+      var presets: Set<PartProgram> = []
+      for event in track.events {
+        guard let message = event.channelMessage else {
+          for packet in event.exclusivePackets(of: track) { channels.receive(packet) }
+          continue
+        }
+        channels.receive(message)
+        guard message.startsNote else { continue }
+        let sound = channels.sound(port: Int(message.port), channel: Int(message.channel))
+        if !sound.isDrums, sound.played != sound.selected { presets.insert(sound.selected) }
       }
-      channels.receive(message)
-      guard message.startsNote else { continue }
-      let sound = channels.sound(port: Int(message.port), channel: Int(message.channel))
-      if !sound.isDrums { presets.insert(sound.selected) }
+      return presets.count
     }
-    return presets
   }
 }
 

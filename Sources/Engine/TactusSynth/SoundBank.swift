@@ -170,7 +170,7 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
       if layer.replacesPrograms { replacePrograms(of: layer, index, in: &addressed) }
       // Within a font, the first preset at an address applies, so it is written last.
       for preset in layer.font.presets.reversed() where preset.program < 128 {
-        let bank = Int(preset.bank) + (preset.bank == 128 && !layer.movesDrums ? 0 : layer.bankOffset)
+        let bank = layer.bank(of: preset)
         guard (0..<65_536).contains(bank) else { continue }
         addressed[Int32(bank * 128 + Int(preset.program))] = (index, preset)
       }
@@ -182,8 +182,9 @@ public final class SoundBank: @unchecked Sendable {  // immutable except for sta
 }
 
 extension SoundBank {
-  /// Removes the melodic presets of the fonts below that have a program which a font has too, and puts the font's
-  /// preset with each program, that of its lowest bank, into bank 0, where the lookup of missing banks finds it.
+  /// Lets the melodic presets of a font replace those of the fonts below that have the same program, in every bank. The
+  /// font's preset with the lowest bank is stored in bank 0 for each program, because presets of missing banks are
+  /// looked up there.
   private static func replacePrograms(
     of layer: Layer, _ index: Int, in addressed: inout [Int32: (layer: Int, preset: SoundFont.Preset)]
   ) {

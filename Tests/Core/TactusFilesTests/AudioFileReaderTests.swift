@@ -22,6 +22,39 @@ struct AudioFileReaderTests {
     #expect(try AudioFileReader(sowt).sampleRate == 8000)
   }
 
+  /// AIFF-C has names for integers of each width.
+  @Test(arguments: [("in24", "18", "400000"), ("in32", "20", "40000000"), ("raw ", "08", "c0")])
+  func integersOfAIFFC(name: String, bits: String, sample: String) throws {
+    let common = "'COMM' 00000018 0001 00000001 00\(bits) 400bfa00000000000000 '\(name)' 0000"
+    let aiff = hex("'FORM' 00000038 'AIFC' \(common) 'SSND' 0000000c 00000000 00000000 \(sample)")
+    #expect(try AudioFileReader(aiff).samples(channel: 0) == [0.5])
+  }
+
+  /// The padding byte after a chunk of an odd size may be missing.
+  @Test(arguments: ["", "00"]) func chunksWithoutPadding(padding: String) throws {
+    let format = "'fmt ' 10000000 0100 0100 401f0000 401f0000 0200 1000"
+    let wav = hex("'RIFF' 34000000 'WAVE' 'LIST' 05000000 'INFO' 01 \(padding) \(format) 'data' 02000000 0040")
+    #expect(try AudioFileReader(wav).samples(channel: 0) == [0.5])
+    let common = "'COMM' 00000018 0001 00000001 0010 400bfa00000000000000 'sowt' 0000"
+    let aiff = hex(
+      "'FORM' 00000040 'AIFC' 'NAME' 00000001 'x' \(padding) \(common) 'SSND' 0000000a 00000000 00000000 0040")
+    #expect(try AudioFileReader(aiff).samples(channel: 0) == [0.5])
+  }
+
+  /// Samples of 24 bits in four bytes are floats or integers, which the header does not say.
+  @Test func samplesOf24BitsInFourBytesAreRefused() throws {
+    func wav(_ rates: String) -> [UInt8] {
+      let format = "'fmt ' 10000000 0100 0200 401f0000 \(rates) 1800"
+      return hex("'RIFF' 30000000 'WAVE' \(format) 'data' 0c000000 000000 000040 000000 000040")
+    }
+    let error = #expect(throws: AudioFileError.self) { try AudioFileReader(wav("00fa0000 0800")) }
+    #expect(error?.description.contains("format 1 with 24 bits in 4 bytes are not read") == true)
+    // a wrong size alone does not matter
+    for rates in ["80bb0000 0600", "80bb0000 0800", "00000000 0000"] {
+      #expect(try AudioFileReader(wav(rates)).samples(channel: 1) == [0.5, 0.5])
+    }
+  }
+
   @Test func aCutFileIsReadToItsLastWholeFrame() throws {
     let description = AudioFileDescription(format: .wav, sampleFormat: .int16, sampleRate: 44_100, frameCount: 4)
     let bytes = try encoded(description, [[0, 0.1, 0.2, 0.3], [0, 0, 0, 0]]).bytes

@@ -68,6 +68,7 @@ import Testing
     bank.version = .v2_04
     bank.samples[0].lowBytes = Array(repeating: 9, count: 100)
     bank.add(bank.samples[0])
+    bank.samples[1].frames[99] = 1
     let read = try SoundFont(bytes: bank.write())
     #expect(read.pool.frameCount == 2 * 146)
     for sample in read.samples {
@@ -75,6 +76,36 @@ import Testing
         #expect(read.pool.frames[frame] == 0 && read.pool.lowBytes![frame] == 0)
       }
     }
+  }
+
+  /// Samples with equal frames, low bytes and streams share them; others do not, even if one is a part of another.
+  @Test func equalSamplesShareTheirData() throws {
+    var bank = SoundFontBuilder.tiny
+    bank.version = .v3_01
+    var (wave, part, wide) = (bank.samples[0], bank.samples[0], bank.samples[0])
+    (wave.name, wave.loop, wave.originalKey) = ("other loop", 10..<20, 50)
+    (part.name, part.frames, part.loop) = ("part", Array(part.frames.dropFirst(40)), nil)
+    (wide.name, wide.lowBytes) = ("wide", Array(repeating: 7, count: 100))
+    var stream = part
+    (stream.name, stream.frames, stream.stream) = ("stream", [], Array(1...77))
+    var wider = wide
+    wider.loop = nil
+    for sample in [wave, part, wide, stream, wider, stream, part] { bank.add(sample) }
+    let bytes = try bank.write()
+    let read = try SoundFont(bytes: bytes)
+    #expect(read.samples.map { $0.stream == nil ? $0.start : -1 } == [0, 0, 146, 252, -1, 252, -1, 146])
+    #expect(read.samples[4].stream == read.samples[6].stream && read.pool.frameCount == 398 + 39)
+    #expect(read.samples[1].loop == 10..<20 && bytes.count <= bank.byteCount)
+    // samples of 16 bits in a bank of 24 bits are read back with low bytes
+    for index in [0, 1] { bank.samples[index].lowBytes = Array(repeating: 0, count: 100) }
+    for index in [2, 7] { bank.samples[index].lowBytes = Array(repeating: 0, count: 60) }
+    #expect(SoundFontBuilder(read) == bank)
+  }
+
+  @Test func theVersionOfTheROMNeedsNoName() throws {
+    var bank = SoundFontBuilder.tiny
+    bank.info.romVersion = SoundFont.Version(1, 7)
+    #expect(try SoundFontBuilder(SoundFont(bytes: bank.write())) == bank)
   }
 
   @Test func cutsNamesBetweenCharacters() throws {

@@ -29,6 +29,25 @@ import Testing
     }
   }
 
+  /// The ends of what files can contain: tempi of 1 and 16,777,215 µs, and 1 and 32,767 ticks per quarter note.
+  @Test(arguments: [1, 0xFF_FFFF], [1, 32_767]) func endsOfTheRanges(tempo: Int, division: Int) {
+    let entry = TempoMap.Entry(tick: 0, tempo: Tempo(microsecondsPerQuarter: tempo))
+    let map = TempoMap(timeBase: .ticksPerQuarter(division), entries: [entry])
+    #expect(map.tempo(atTick: .max).microsecondsPerQuarter == tempo)
+    for rate in [1, 44_100, TimeSettings.sampleRateLimit] {
+      let clock = FrameClock(map: map, sampleRate: rate)
+      for tick in [-TimeSettings.tickLimit, -1, 0, 1, 999_999, TimeSettings.tickLimit] {
+        let divisor = 2_000_000 * Int128(division)
+        let product = 2 * Int128(tick) * Int128(tempo) * Int128(rate) + divisor / 2
+        var frame = product / divisor
+        if frame * divisor > product { frame -= 1 }
+        let expected = min(max(frame, Int128(Int64.min)), Int128(Int64.max))
+        #expect(Int128(clock.frame(atTick: tick)) == expected, "tick \(tick), \(rate) Hz")
+        check(clock, tick, "\(rate) Hz")
+      }
+    }
+  }
+
   @Test func everyFrameHasItsTick() {
     let seed: UInt64 = 12
     var random = SeededGenerator(seed: seed)

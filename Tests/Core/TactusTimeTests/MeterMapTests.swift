@@ -58,5 +58,7 @@ import Testing
     let map = MeterMap(timeBase: .ticksPerFrame(.max, .drop29), entries: meters)
     for tick in [Tick.min, -1, 0, .max] { _ = map.position(atTick: tick) }
     for bar in [Int.min, 0, .max] { _ = map.tick(ofBar: bar) }
+    for bar in [Int.max - 1, .max] { #expect(!map.has(BarPosition(bar: bar, beat: 1, tick: 0))) }
+    #expect(!map.has(BarPosition(bar: 1, beat: .max, tick: .max)) && map.has(BarPosition(bar: 1, beat: 1, tick: 0)))
   }
 }

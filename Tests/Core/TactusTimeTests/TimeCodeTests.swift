@@ -29,6 +29,21 @@ import Testing
     #expect(TimeCode(frameCount: -1, rate: rate).frameCount == day - 1)
   }
 
+  @Test("starts again at midnight, whatever the distance", arguments: TimeCodeRate.allCases)
+  func midnight(rate: TimeCodeRate) {
+    let day = rate.framesPerDay
+    let last = rate.isDrop ? "23:59:59;29" : "23:59:59:\(rate.numbersPerSecond - 1)"
+    #expect(TimeCode(frameCount: day - 1, rate: rate).description == last)
+    for count in [-2 * day + 5, 3 * day + 5, .min, .max] {
+      let rest = count % day
+      #expect(TimeCode(frameCount: count, rate: rate).frameCount == (rest < 0 ? rest + day : rest))
+    }
+    for frame in [Int64.min, .max] {
+      let code = TimeCode(audioFrame: frame, sampleRate: 1, rate: rate)
+      #expect((0..<day).contains(code.frameCount))
+    }
+  }
+
   @Test("drops the numbers that SMPTE drops, and no others")
   func drop() throws {
     func count(_ text: String) throws -> Int64 { try TimeCode(text, rate: .drop29).frameCount }

@@ -169,7 +169,7 @@ import Testing
     bank.version = .v3_01
     for number in 0..<40 {
       var sample = SoundFontBuilder.Sample(name: "\(number)", frames: [], sampleRate: 44_100)
-      sample.stream = PlainOgg.stream(Array(repeating: 0, count: 2_500), claim: 128 * 2_500 * 2)
+      sample.stream = PlainOgg.stream(Array(repeating: Int16(number), count: 2_500), claim: 128 * 2_500 * 2)
       bank.add(sample)
     }
     bank.addPreset(bank.samples.indices.map { .init(target: $0) })

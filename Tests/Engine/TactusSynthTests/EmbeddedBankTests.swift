@@ -75,6 +75,43 @@ import Testing
     #expect(layer.bankOffset == offset && !layer.movesDrums)
   }
 
+  /// A DLS instrument that is selected by MSB and LSB is found by both; an offset is one of the MSB.
+  @Test(arguments: [0, 1] as [UInt8]) func instrumentsSelectedByBothBytes(offset: UInt8) throws {
+    let selects: [(msb: UInt8, lsb: UInt8, bank: Int)] =
+      offset == 0
+      ? [(0, 0, 0), (1, 8, 136), (8, 0, 1_024), (1, 0, 16_512)]
+      : [(1, 0, 1), (2, 8, 264), (9, 0, 1_152), (2, 0, 256)]
+    var bank = DLSBuilder(name: "embedded")
+    bank.waves = [.init(name: "wave", frames: Array(repeating: 1_000, count: 100), sampleRate: 22_050)]
+    // instruments of MSB 0 have the numbers 8 and 1 before those of MSB 8 and 1
+    for locale: UInt32 in [0, 8, 1, 1 << 8 | 8, 8 << 8, 1 << 8] {
+      bank.instruments.append(.init(name: "tone", locale: locale, program: 5, regions: [.init(wave: 0)]))
+    }
+    let font = try SoundFont(FileBytes(copying: bank.write(), name: "embedded.dls"))
+    let layer = SoundBank.Layer(font, embeddedIn: try song(selecting: selects.map { ($0.msb, $0.lsb) }))
+    #expect(layer.bankOffset == Int(offset))
+    let sounds = SoundBank([layer])
+    for select in selects {
+      let channels = ChannelInterpreter(bank: sounds, bankSelect: .gs, voices: NoVoices())
+      for message: ChannelMessage in [.controller(0, select.msb), .controller(32, select.lsb), .program(5)] {
+        channels.receive(message)
+      }
+      #expect(channels.sound(port: 0, channel: 0).played == PartProgram(bank: select.bank, program: 5))
+    }
+  }
+
+  /// A song that selects program 5 of banks by MSB and LSB.
+  private func song(selecting banks: [(UInt8, UInt8)]) throws -> MIDIFile {
+    var track: [UInt8] = []
+    for (msb, lsb) in banks {
+      track += [0, 0xB0, 0, msb, 0, 0xB0, 32, lsb, 0, 0xC0, 5, 0, 0x90, 60, 100, 9, 0x80, 60, 0]
+    }
+    let midi =
+      chunk("MThd", [0, 0, 0, 1, 0, 96], isBig: true) + chunk("MTrk", track + [0, 0xFF, 0x2F, 0], isBig: true)
+    let bytes = chunk("RIFF", Array("RMID".utf8) + chunk("data", midi))
+    return try MIDIFile(reading: FileBytes(copying: bytes, name: "song.rmi"))
+  }
+
   /// In XG and GM2, controller 32 selects the bank.
   @Test(arguments: [0, 1] as [UInt8]) func banksOfOtherSystems(first: UInt8) throws {
     let (xg, gm2): ([UInt8], [UInt8]) = (

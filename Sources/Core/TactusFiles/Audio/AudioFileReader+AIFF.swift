@@ -22,10 +22,15 @@ extension AudioFileReader {
       default: break
       }
       reader.seek(to: start)
-      reader.skip(Int(clamping: UInt64(size) + UInt64(size & 1)))
+      reader.skip(Int(clamping: size))
+      reader.skipPad(after: Int(clamping: size), before: namesInAIFF)
     }
     return layout
   }
+
+  private static let namesInAIFF: Set<ChunkTag> = [
+    "COMM", "SSND", "FVER", "MARK", "INST", "NAME", "AUTH", "(c) ", "ANNO", "COMT", "MIDI", "APPL", "ID3 ",
+  ]
 
   private static func readCommon(
     _ reader: inout ByteReader, isCompressed: Bool, name: String, into layout: inout Layout
@@ -40,6 +45,9 @@ extension AudioFileReader {
     switch compression {
     case "NONE", "twos": layout.encoding = SampleEncoding(.signed, bits: Int(bits), isBigEndian: true)
     case "sowt": layout.encoding = SampleEncoding(.signed, bits: Int(bits), isBigEndian: false)
+    case "in24": layout.encoding = SampleEncoding(.signed, bits: 24, isBigEndian: true)
+    case "in32": layout.encoding = SampleEncoding(.signed, bits: 32, isBigEndian: true)
+    case "raw ": layout.encoding = SampleEncoding(.unsigned, bits: 8, isBigEndian: true)
     case "fl32", "FL32": layout.encoding = SampleEncoding(.float, bits: 32, isBigEndian: true)
     case "fl64", "FL64": layout.encoding = SampleEncoding(.float, bits: 64, isBigEndian: true)
     default: layout.encoding = nil

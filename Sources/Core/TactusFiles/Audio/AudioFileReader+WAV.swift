@@ -23,17 +23,22 @@ extension AudioFileReader {
       default: break
       }
       reader.seek(to: start)
-      reader.skip(Int(clamping: UInt64(size) + UInt64(size & 1)))
+      reader.skip(Int(clamping: size))
+      reader.skipPad(after: Int(clamping: size), before: namesInWAV)
     }
     return layout
   }
+
+  private static let namesInWAV: Set<ChunkTag> = [
+    "fmt ", "data", "fact", "LIST", "smpl", "inst", "cue ", "bext", "JUNK", "PAD ", "id3 ",
+  ]
 
   private static func readFormat(
     _ reader: inout ByteReader, size: Int, name: String, into layout: inout Layout
   ) throws(AudioFileError) {
     layout.offset = reader.offset
-    guard var code = reader.u16le(), let channels = reader.u16le(), let rate = reader.u32le(), reader.u32le() != nil,
-      reader.u16le() != nil, let bits = reader.u16le()
+    guard var code = reader.u16le(), let channels = reader.u16le(), let rate = reader.u32le(),
+      let byteRate = reader.u32le(), let frame = reader.u16le(), let bits = reader.u16le()
     else { throw .badField(name: name, offset: layout.offset, expected: "16 bytes of format") }
     if code == 0xFFFE, size >= 40 {
       reader.skip(8)
@@ -43,6 +48,11 @@ extension AudioFileReader {
     layout.sampleRate = Double(rate)
     let kind: SampleEncoding.Kind = code == 3 ? .float : bits <= 8 ? .unsigned : .signed
     layout.encoding = code == 1 || code == 3 ? SampleEncoding(kind, bits: Int(bits), isBigEndian: false) : nil
+    // Cool Edit wrote floats in this form, others wrote integers. Both would be noise if they were read as 3 bytes.
+    let isConsistent = UInt64(byteRate) == UInt64(rate) * UInt64(frame)
+    if code == 1, bits == 24, channels > 0, Int(frame) == 4 * Int(channels), isConsistent {
+      throw .unsupportedEncoding(name: name, offset: layout.offset, encoding: "format 1 with 24 bits in 4 bytes")
+    }
     guard layout.encoding != nil else {
       throw .unsupportedEncoding(name: name, offset: layout.offset, encoding: "format \(code) with \(bits) bits")
     }

@@ -129,6 +129,10 @@ struct MIDIChunkReader {
     guard let name = reader.tag(), let word = reader.u32be() else { return false }
     let length = Int(clamping: word)
     if name == "MTrk" { return readTrack(length) }
+    if name == "MThd", isNextSong(length) {
+      reading.report(.anotherSong(bytes: end - start), at: start)
+      return false
+    }
     let isXF = name == "XFIH" || name == "XFKM"
     if reading.isChunkName(at: start, before: end), length <= end - start - 8 || isXF {
       let isWhole = length <= end - start - 8
@@ -144,6 +148,13 @@ struct MIDIChunkReader {
     reading.report(.strayBytes(offset - start), at: start)
     if declaredTracks > 0, tracks.count >= declaredTracks, isWhole { isBehindStrayBytes = true }
     return offset < end
+  }
+
+  /// Whether a header with a length at the current offset begins another song: tracks have been read, and another one
+  /// follows. The tracks of both songs would otherwise play at the same time.
+  private func isNextSong(_ length: Int) -> Bool {
+    !tracks.isEmpty && tracks.count >= declaredTracks && (6...64).contains(length)
+      && reading.isTrackName(at: offset + 8 + length, before: end)
   }
 
   /// Reads a chunk of the XF format, whose contents are events as in a track. Returns false if it is another chunk, or

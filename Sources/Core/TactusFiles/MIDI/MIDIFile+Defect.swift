@@ -22,6 +22,8 @@ extension MIDIFile {
     case alienChunk(name: String, length: Int)
     /// Bytes that belong to no chunk.
     case strayBytes(Int)
+    /// A second header, with which another song begins: several songs were joined to one file.
+    case anotherSong(bytes: Int)
     /// A RIFF chunk that extends beyond its file.
     case riffCut(name: String, length: Int, available: Int)
     /// More tracks than the limit.

@@ -14,6 +14,7 @@ extension MIDIFile.Defect {
     case .trackCount(let declared, let found): "\(found) tracks, the header says \(declared)"
     case .alienChunk(let name, let length): "chunk \"\(name)\" of \(length) bytes"
     case .strayBytes(let count): "\(count) bytes that belong to no chunk"
+    case .anotherSong(let bytes): "another song of \(bytes) bytes after the last track"
     case .riffCut(let name, let length, let available): "\"\(name)\" of \(length) bytes, \(available) are there"
     case .trackLimit(let limit): "more than \(limit) tracks"
     case .eventLimit(let limit): "more than \(limit) events"
@@ -71,7 +72,7 @@ extension MIDIFile.Defect {
     case .trackShorter: "read as the next track"
     case .metaLength: "read as far as it makes sense"
     case .noEndOfTrack, .noEndOfClip: "the track ends with its last event"
-    case .privateTrack, .staleTrack: "left out"
+    case .privateTrack, .staleTrack, .anotherSong: "left out"
     case .earlyEnd: "read as part of the track"
     case .longDelta(_, _, 0): "the track ends before it"
     case .longDelta(_, _, let events): "the track ends before it, without \(events) event\(events == 1 ? "" : "s")"
@@ -96,7 +97,7 @@ extension MIDIFile.Defect {
     case .headerLate, .headerLength, .format, .singleWithTracks, .divisionRate, .trackCount, .riffCut, .trackCut,
       .trackLonger, .trackShorter, .bytesAfterEnd, .noEndOfTrack, .privateTrack, .numberLong(usable: true),
       .runningStatusLost, .metaType, .metaLength, .metaPayload, .sysExOpen, .portLimit, .noTicksPerQuarter,
-      .noStartOfClip, .noEndOfClip, .strayBytes, .earlyEnd, .staleTrack, .longDelta(_, _, 0):
+      .noStartOfClip, .noEndOfClip, .strayBytes, .anotherSong, .earlyEnd, .staleTrack, .longDelta(_, _, 0):
       .warning
     case .headerCut, .divisionZero, .trackLimit, .eventLimit, .gaveUp, .eventCut, .numberLong(usable: false), .noStatus,
       .systemMessage, .dataByte, .payloadCut, .sysExLimit, .tickLimit, .packetCut, .packetOrder, .packetField,

@@ -19,7 +19,8 @@ extension MIDIFile {
     } else if RMIDReader.isRMID(bytes) {
       guard let parts = RMIDReader.parts(reading) else { throw .noSong(file: file.name) }
       self = try MIDIChunkReader.read(reading, range: parts.song)
-      container = .rmid(bank: parts.bank, bankOffset: parts.bankOffset)
+      container = .rmid(bank: parts.bank, bankOffset: parts.information.bankOffset)
+      declaredEncoding = parts.information.encoding
     } else {
       self = try MIDIChunkReader.read(reading, range: 0..<bytes.count)
     }

@@ -46,6 +46,16 @@ extension MIDIFile.TextEncoding {
     }
   }
 
+  /// Creates the encoding with a name such as "Shift_JIS", regardless of case; nil for UTF-8, which is recognized
+  /// without a name, and for encodings that are not decoded.
+  init?(name: some Collection<UInt8>) {
+    switch String(decoding: name.prefix { $0 > 0x20 }, as: UTF8.self).lowercased() {
+    case "shift-jis", "shift_jis": self = .shiftJIS
+    case "windows-1252": self = .windows1252
+    default: return nil
+    }
+  }
+
   /// Returns bytes as text; invalid bytes become U+FFFD.
   package func decode(_ bytes: some Collection<UInt8>) -> String {
     switch self {
@@ -76,10 +86,11 @@ extension MIDIFile.Track {
 }
 
 extension MIDIFile {
-  /// The encoding that the song's texts suggest together, as a hint for each of them: Shift-JIS if all texts that are
-  /// not UTF-8 are plausible as Shift-JIS together, otherwise nil. One short text alone, such as a title without kana,
-  /// cannot be recognized.
+  /// The encoding of the song's texts, as a hint for each of them: that which the file declares (RMID), or else
+  /// Shift-JIS if all texts that are not UTF-8 are plausible as Shift-JIS together, otherwise nil. One short text alone,
+  /// such as a title without kana, cannot be recognized.
   package var textHint: TextEncoding? {
+    if let declaredEncoding { return declaredEncoding }
     var bytes: [UInt8] = []
     for track in tracks {
       for event in track.events where bytes.count < 100_000 {

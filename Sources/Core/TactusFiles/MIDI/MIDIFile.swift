@@ -24,6 +24,9 @@ public struct MIDIFile: Sendable, Equatable {
   /// clip file, the ports are the unchanged groups of the packets.
   public package(set) var portNumbers: [UInt8] = [0]
 
+  /// The encoding of the texts, if the file declares it (RMID) and it is not UTF-8, which is recognized.
+  var declaredEncoding: TextEncoding?
+
   /// The extension chunks of Yamaha's XF format.
   public internal(set) var xf = XFChunks()
 

@@ -26,7 +26,7 @@ extension MIDIFileError: CustomStringConvertible {
       "\(file) is not a MIDI file: no header \"MThd\" in its first \(searched) bytes"
     case .tooLarge(let file, let bytes, let limit):
       "\(file) has \(bytes) bytes; a MIDI file may have \(limit) (raise the limit to read it)"
-    case .noSong(let file): "\(file) is an RMID file without a song: it has no chunk \"data\""
+    case .noSong(let file): "\(file) is an RMID file without a song: it has no chunk \"data\"; take another copy"
     case .defect(let file, let diagnostic):
       "\(file): \(diagnostic.position): \(diagnostic.defect.found) (read without strict to accept it)"
     }

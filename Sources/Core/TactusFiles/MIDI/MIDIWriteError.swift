@@ -18,16 +18,23 @@ public enum MIDIWriteError: Error, Hashable, Sendable {
 }
 
 extension MIDIWriteError: CustomStringConvertible {
-  /// The error in one sentence.
+  /// One sentence: the error, and a remedy.
   public var description: String {
     switch self {
-    case .division(let division): "the format has no division \(division)"
+    case .division(.ticksPerQuarter(let ticks)):
+      "the file cannot store \(ticks) ticks per quarter note; use 1 to 32767"
+    case .division(.timecode(let frames, let ticks)):
+      "the file cannot store time code of \(frames) frames a second, \(ticks) ticks a frame; "
+        + "use 1 to 32767 ticks per quarter note"
     case .gap(let track, let tick):
-      "track \(track + 1): more than \(MIDIFile.maxDelta) ticks without an event before tick \(tick)"
-    case .independentTracks(let count): "\(count) independent songs (format 2) cannot be written as one"
-    case .dependentTracks(let count): "\(count) tracks that sound together cannot be written as format 2"
-    case .trackCount(let count): "\(count) tracks; a MIDI file can have 65535"
-    case .trackLength(let track): "track \(track + 1) is longer than 4 GiB"
+      "track \(track + 1): more than \(MIDIFile.maxDelta) ticks without an event before tick \(tick); "
+        + "insert an event in between, such as a marker, or use fewer ticks per quarter note"
+    case .independentTracks(let count):
+      "\(count) independent songs (format 2) cannot be written as one; write them as format 2, or one by one"
+    case .dependentTracks(let count):
+      "\(count) tracks that sound together cannot be written as format 2; write them as format 0 or 1"
+    case .trackCount(let count): "\(count) tracks; a MIDI file can have 65535; write format 0, or merge some of them"
+    case .trackLength(let track): "track \(track + 1) is longer than 4 GiB; divide it into several tracks"
     }
   }
 }

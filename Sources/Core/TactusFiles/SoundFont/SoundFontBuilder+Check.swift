@@ -1,6 +1,6 @@
 extension SoundFontBuilder {
   /// Throws if the format cannot store the contents, or if a reader would change them.
-  func check() throws(SoundFontWriteError) {
+  func check(_ layout: SampleLayout) throws(SoundFontWriteError) {
     guard version.major == 2 || version == .v3_01 else { throw .unsupportedVersion(version) }
     if version < .v2_04, samples.contains(where: { !$0.lowBytes.isEmpty }) { throw .lowBytesNeedVersion204 }
     if version != .v3_01, samples.contains(where: { !$0.stream.isEmpty }) { throw .streamsNeedVersion301 }
@@ -15,6 +15,7 @@ extension SoundFontBuilder {
     try checkCounts("instruments", instruments.count)
     try checkCounts(.instrument, instruments.lazy.map { $0.zones })
     try checkCounts(.preset, presets.lazy.map { $0.zones })
+    let byteCount = fileSize(layout)
     guard byteCount <= UInt32.max else { throw .tooLarge(byteCount: byteCount) }
   }
 

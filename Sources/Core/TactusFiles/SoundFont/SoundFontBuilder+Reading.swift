@@ -5,6 +5,10 @@ extension SoundFontBuilder {
   /// removed, because zones and links refer to samples by index. Sample headers are copied as the reader corrected
   /// them. A version below 2.00 becomes 2.00, one above 2.04 becomes 2.04, or 3.01 if samples are compressed.
   ///
+  /// Samples with the same frames share memory, and share the frames in the file that ``write()`` creates. Samples that
+  /// only overlap do not: each gets its own copy, followed by the 46 zeros that the format requires, so the copy of a
+  /// bank with many such samples needs more memory than the bank, and its file is larger.
+  ///
   /// A DLS bank becomes a SoundFont: amounts are rounded to whole units, waves become 16-bit samples, and attenuations
   /// are raised by the factor by which players reduce those of SoundFonts.
   /// - Thread: control
@@ -27,7 +31,7 @@ extension SoundFontBuilder {
 }
 
 /// The data of a bank's samples by their range in the pool or in the file. Samples can have the same data and differ in
-/// their loops; they then share it. Samples that only overlap do not, so a copy can be much larger than the file.
+/// their loops; they then share it. Samples that only overlap do not; see ``SampleLayout``.
 private struct SharedData {
   private var knownFrames: [Range<Int>: [Int16]] = [:]
   private var knownLowBytes: [Range<Int>: [UInt8]] = [:]

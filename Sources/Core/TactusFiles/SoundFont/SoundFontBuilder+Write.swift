@@ -24,16 +24,17 @@ extension SoundFontBuilder {
 
   /// Returns the bank's file without the data of its blank samples, which must follow one another.
   package func outline() throws(SoundFontWriteError) -> Outline {
-    try check()
-    var writer = ChunkWriter(capacity: byteCount)
+    let layout = SampleLayout(samples)
+    try check(layout)
+    var writer = ChunkWriter(capacity: fileSize(layout))
     var positions: [Int] = []
     writer.list("sfbk", as: "RIFF") {
       $0.list("INFO", writeInfo)
-      $0.list("sdta") { positions = writeSamples(&$0) }
+      $0.list("sdta") { positions = writeSamples(layout, &$0) }
       $0.list("pdta") {
         writePresets(&$0)
         writeInstruments(&$0)
-        writeHeaders(&$0)
+        writeHeaders(layout, &$0)
       }
     }
     let gap = writer.gap ?? .init(offset: writer.bytes.count, count: 0)
@@ -43,25 +44,28 @@ extension SoundFontBuilder {
   }
 
   /// An upper bound of the file's length.
-  package var byteCount: Int {
+  package var byteCount: Int { fileSize(SampleLayout(samples)) }
+
+  /// Returns an upper bound of the file's length.
+  func fileSize(_ layout: SampleLayout) -> Int {
     let zones =
       instruments.lazy.map { $0.zones }.joined().reduce(into: 0) { $0 += Self.size(of: $1) }
       + presets.lazy.map { $0.zones }.joined().reduce(into: 0) { $0 += Self.size(of: $1) }
     let wide = samples.contains { !$0.lowBytes.isEmpty } ? 3 : 2
-    let frames = samples.reduce(0) { $0 + $1.frameCount + Self.guardFrames + $1.stream.count / 2 + 1 }
-    return 1024 + 9 * 256 + info.comments.utf8.count + 10 * (defaultModulators?.count ?? 0) + zones + frames * wide
-      + samples.count * 46 + instruments.count * 22 + presets.count * 38
+    return 1024 + 9 * 256 + info.comments.utf8.count + 10 * (defaultModulators?.count ?? 0) + zones
+      + layout.count * wide + samples.count * 46 + instruments.count * 22 + presets.count * 38
   }
   private static func size(of zone: Zone) -> Int { 4 + zone.recordCount * 4 + zone.modulators.count * 10 }
 
   private func writeInfo(_ writer: inout ChunkWriter) {
     writer.chunk("ifil") { $0.version(version) }
     for tag in SoundFontInfo.tags {
-      if info[tag].isEmpty, tag != "isng", tag != "INAM" { continue }  // these two are mandatory
-      writer.chunk(tag) {
-        let text = info[tag].utf8Prefix(SoundFontInfo.limit(of: tag))
-        $0.append(text)
-        $0.zeros(text.count % 2 == 0 ? 2 : 1)  // one or two terminators, so that the size is even (2.04 §5)
+      if !info[tag].isEmpty || tag == "isng" || tag == "INAM" {  // these two are mandatory
+        writer.chunk(tag) {
+          let text = info[tag].utf8Prefix(SoundFontInfo.limit(of: tag))
+          $0.append(text)
+          $0.zeros(text.count % 2 == 0 ? 2 : 1)  // one or two terminators, so that the size is even (2.04 §5)
+        }
       }
       if tag == "irom", let romVersion = info.romVersion { writer.chunk("iver") { $0.version(romVersion) } }
     }
@@ -73,11 +77,12 @@ extension SoundFontBuilder {
   }
 
   /// Writes the sample data, and returns the position of each sample's first byte.
-  private func writeSamples(_ writer: inout ChunkWriter) -> [Int] {
+  private func writeSamples(_ layout: SampleLayout, _ writer: inout ChunkWriter) -> [Int] {
     var positions: [Int] = []
     writer.chunk("smpl") {
-      for sample in samples {
-        positions.append($0.position)
+      let start = $0.position
+      positions = layout.starts.map { start + 2 * $0 }
+      for sample in layout.written.lazy.map({ samples[$0] }) {
         guard !sample.isBlank else {
           $0.leaveBlank(2 * sample.room)
           continue
@@ -89,7 +94,7 @@ extension SoundFontBuilder {
     }
     guard samples.contains(where: { !$0.lowBytes.isEmpty }) else { return positions }
     writer.chunk("sm24") {
-      for sample in samples {
+      for sample in layout.written.lazy.map({ samples[$0] }) {
         $0.append(sample.lowBytes)
         $0.zeros(sample.room - sample.lowBytes.count)
       }
@@ -123,23 +128,12 @@ extension SoundFontBuilder {
     writer.zones(instruments.flatMap { $0.zones }, ["ibag", "imod", "igen"], target: .sampleID)
   }
 
-  private func writeHeaders(_ writer: inout ChunkWriter) {
+  private func writeHeaders(_ layout: SampleLayout, _ writer: inout ChunkWriter) {
     writer.chunk("shdr") {
-      var start = 0
-      for sample in samples {
-        $0.sampleHeader(sample, start: start)
-        start += sample.room
-      }
+      for (sample, start) in zip(samples, layout.starts) { $0.sampleHeader(sample, start: start) }
       $0.name("EOS")
       $0.zeros(26)
     }
-  }
-}
-
-extension SoundFontBuilder.Sample {
-  /// The number of frames (of two bytes) in the sample data, including guard frames.
-  fileprivate var room: Int {
-    stream.isEmpty ? frameCount + SoundFontBuilder.guardFrames : (stream.count + 1) / 2
   }
 }
 

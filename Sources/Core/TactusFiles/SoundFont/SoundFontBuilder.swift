@@ -7,8 +7,11 @@
 ///     let bytes = try bank.write()
 ///
 /// Law: `SoundFontBuilder(SoundFont(write(x))) == x` for every `x` that `write` accepts and whose names have at most 20
-/// UTF-8 bytes and no NUL. Two exceptions: if a bank also has 24-bit samples, its 16-bit samples are read back with low
-/// bytes of zero; and amounts with a fraction are written as the nearest whole number.
+/// UTF-8 bytes and no NUL. Exceptions: if a bank also has 24-bit samples, its 16-bit samples are read back with low
+/// bytes of zero; amounts with a fraction are written as the nearest whole number; information strings are truncated to
+/// 254 UTF-8 bytes (comments to 65,534); and an empty sound engine is read back as the usual one.
+///
+/// In the file, samples with equal frames share them.
 /// - Thread: any
 public struct SoundFontBuilder: Hashable, Sendable {
   /// The format version to write; 24-bit samples require 2.04, compressed ones 3.01.

@@ -134,6 +134,23 @@ import Testing
     #expect(try readSong(wrongSize).lines == note)
   }
 
+  /// A song that follows another one is left out, with however many tracks; its tracks would play at the same time. A
+  /// header before the first track begins no other song.
+  @Test func onlyTheFirstOfSeveralSongsIsRead() throws {
+    let song = MIDIBytes.header() + track
+    for second in [song, MIDIBytes.header(tracks: 2, division: 480) + track + track] {
+      let found = try readSong(song + second)
+      #expect(found.lines == note && found.tracks.count == 1 && found.division == .ticksPerQuarter(96))
+      #expect(found.defects == [.anotherSong(bytes: second.count)])
+      #expect(found.diagnostics.kept[0].offset == song.count)
+    }
+    #expect(throws: MIDIFileError.self) { try readSong(song + song, strict: true) }
+    let twice = try readSong(MIDIBytes.header() + song)
+    #expect(twice.lines == note && twice.defects == [.alienChunk(name: "MThd", length: 6)])
+    // without a track, or with an impossible length, it is a chunk like any other
+    #expect(try readSong(song + MIDIBytes.header()).defects == [.alienChunk(name: "MThd", length: 6)])
+  }
+
   @Test func strictReadingThrowsAtTheFirstDefect() throws {
     let bytes = MIDIBytes.header(tracks: 2) + track + MIDIBytes.track([3, 0xF8, 0, 0x90, 60, 0xFF])
     let error = #expect(throws: MIDIFileError.self) { try readSong(bytes, strict: true) }

@@ -169,4 +169,16 @@ import Testing
     let other = MIDIBytes.riff("LIST", Array("adtl".utf8) + MIDIBytes.riff("DBNK", [2, 0]))
     #expect(try readSong(MIDIBytes.rmid(other + song)).container == .rmid(bank: nil))
   }
+
+  /// Chunks of odd sizes whose padding byte is missing hide neither the bank nor its offset.
+  @Test func rmidWithoutPadding() throws {
+    let song = MIDIBytes.riff("data", MIDIBytes.song([0, 0xC0, 5]))
+    let name = MIDIBytes.riff("INAM", Array("odd".utf8))
+    let offset = MIDIBytes.riff("DBNK", [2, 0])
+    let bank = MIDIBytes.riff("RIFF", Array("sfbk".utf8))
+    let list = MIDIBytes.riff("LIST", Array("INFO".utf8) + Array(name.dropLast()) + offset)
+    let bytes = MIDIBytes.rmid(Array(song.dropLast()) + Array(list.dropLast()) + bank)
+    guard case .rmid(let range?, 2?) = try readSong(bytes).container else { return #expect(Bool(false), "no bank") }
+    #expect(Array(bytes[range]) == bank)
+  }
 }

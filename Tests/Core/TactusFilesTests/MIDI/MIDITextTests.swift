@@ -52,4 +52,18 @@ import Testing
     #expect(track.events.map { track.text(of: $0) } == ["la", nil, nil])
     #expect(track.name == nil)
   }
+
+  /// An RMID file declares the encoding of its texts (MENC), which a title without kana does not reveal.
+  @Test(
+    arguments: [
+      ("Shift-JIS", .shiftJIS, "日本"), ("shift_jis\0", .shiftJIS, "日本"), ("windows-1252", .windows1252, "“ú–{"),
+      ("utf-8", nil, "“ú–{"), ("windows-1251", nil, "“ú–{"), ("", nil, "“ú–{"),
+    ] as [(String, MIDIFile.TextEncoding?, String)])
+  func declaredEncodings(name: String, encoding: MIDIFile.TextEncoding?, title: String) throws {
+    let song = MIDIBytes.riff("data", MIDIBytes.song([0, 0xFF, 3, 4, 0x93, 0xFA, 0x96, 0x7B]))
+    let list = MIDIBytes.riff("LIST", Array("INFO".utf8) + MIDIBytes.riff("MENC", Array(name.utf8)))
+    let file = try readSong(MIDIBytes.rmid(song + list))
+    #expect(file.textHint == encoding)
+    #expect(file.tracks.first?.name(besideTexts: file.textHint) == title)
+  }
 }

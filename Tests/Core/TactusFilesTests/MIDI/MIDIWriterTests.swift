@@ -70,6 +70,17 @@ import Testing
     #expect(throws: MIDIWriteError.trackCount(65_536)) { try many.written() }
   }
 
+  /// Each error says what is wrong, and what to do.
+  @Test func errorsHaveARemedy() {
+    let errors: [MIDIWriteError] = [
+      .division(.ticksPerQuarter(40_000)), .division(.timecode(framesPerSecond: 0, ticksPerFrame: 1)),
+      .gap(track: 0, tick: 1 << 29), .independentTracks(2), .dependentTracks(2), .trackCount(65_536),
+      .trackLength(track: 0),
+    ]
+    for error in errors { #expect(error.description.contains("; "), "\(error)") }
+    #expect(errors[0].description == "the file cannot store 40000 ticks per quarter note; use 1 to 32767")
+  }
+
   @Test func anyLawfulSongComesBack() throws {
     for seed in 0..<UInt64(rounds(100)) {
       var random = SeededGenerator(seed: seed)
