@@ -1,9 +1,9 @@
 import TactusMIDI
 
 extension ChannelInterpreter {
-  /// Receives a message, and returns the message that stands for it in a chase, which has no notes: nil unless it is a
-  /// note-on with which changed drum setups are heard for the first time. Another kit restores only setups that have
-  /// been heard.
+  /// Receives a message. If it is the first note-on that uses a changed drum setup, returns the message that replaces
+  /// it in a chase, which contains no notes; otherwise returns nil. A change of the kit restores only setups that have
+  /// been heard, so a chase must convey which ones have.
   package func receiveForChase(_ message: ChannelMessage) -> ChannelMessage? {
     guard message.startsNote else {
       receive(message)

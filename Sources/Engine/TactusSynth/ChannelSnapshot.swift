@@ -20,6 +20,7 @@ package struct ChannelSnapshot {
   /// The values of the registered parameters 0…5.
   private let registered: [Int]
   private let equalizer: PartEqualizer
+  private let isDrums: Bool
   /// The settings of the drum keys; empty if no message has changed any of them.
   private let drumKeys: [DrumKey]
   /// The parameter that data entry sets.
@@ -41,6 +42,7 @@ package struct ChannelSnapshot {
     }
     equalizer = state.shape.equalizer
     let hasDrumKeys = state.overrides & ChannelOverrides.hasDrumKeys != 0
+    isDrums = state.isDrums
     drumKeys = hasDrumKeys ? Array(UnsafeBufferPointer(start: state.drumKeys, count: 128)) : []
     selected = state.parameter
   }
@@ -58,8 +60,7 @@ package struct ChannelSnapshot {
   func messages(from present: ChannelSnapshot) -> [ChannelMessage] {
     var messages = controllerMessages(from: present)
     let parameters = parameterMessages(from: present)
-    messages += parameters
-    if !parameters.isEmpty || selected.number != present.selected.number { messages += selectionMessages() }
+    messages += parameters + selectionMessages(after: parameters, from: present.selected)
     if pressure != present.pressure { messages.append(message(0xD0, pressure)) }
     for key in UInt8(0)..<128 where keyPressures[Int(key)] != present.keyPressures[Int(key)] {
       messages.append(message(0xA0, key, keyPressures[Int(key)]))
@@ -99,7 +100,8 @@ package struct ChannelSnapshot {
       ]
     }
     messages += Self.differing(equalizerParameters, present.equalizerParameters).flatMap(setting)
-    if !drumKeys.isEmpty || !present.drumKeys.isEmpty {
+    // messages of a melodic part would change the setup of the drum parts that share its map
+    if isDrums, present.isDrums, !drumKeys.isEmpty || !present.drumKeys.isEmpty {
       messages += Self.differing(drumParameters, present.drumParameters).flatMap(setting)
     }
     return messages
@@ -138,9 +140,29 @@ package struct ChannelSnapshot {
     [control(99, parameter.msb), control(98, parameter.lsb), control(6, parameter.value)]
   }
 
-  private func selectionMessages() -> [ChannelMessage] {
-    guard let number = selected.number else { return [control(101, 127), control(100, 127)] }
-    return [control(number.msb, selected.msb), control(number.msb - 1, selected.lsb)]
+  /// Returns the messages that select the parameter numbers of both kinds, the active one last.
+  ///
+  /// - Parameter parameters: the messages that come before, which set parameters.
+  private func selectionMessages(
+    after parameters: [ChannelMessage], from present: ParameterState
+  ) -> [ChannelMessage] {
+    guard !parameters.isEmpty || selected.selection != present.selection else { return [] }
+    var reached = present
+    for message in parameters { reached.follow(message) }
+    let (own, before) = (selected.selection, reached.selection)
+    let registered = selecting(101, own.registered)
+    let nonRegistered = selecting(99, own.nonRegistered)
+    if case .nonRegistered = selected.kind {
+      return (before.registered == own.registered ? [] : registered) + nonRegistered
+    }
+    return (before.nonRegistered == own.nonRegistered ? [] : nonRegistered) + registered
+  }
+
+  private func selecting(_ controller: UInt8, _ number: Int) -> [ChannelMessage] {
+    [
+      control(controller, UInt8(truncatingIfNeeded: number >> 7)),
+      control(controller - 1, UInt8(truncatingIfNeeded: number & 127)),
+    ]
   }
 
   private func control(_ number: UInt8, _ value: UInt8) -> ChannelMessage { message(0xB0, number, value) }
@@ -153,34 +175,46 @@ package struct ChannelSnapshot {
 }
 
 extension ParameterState {
-  /// The controller that selects the MSB of the parameter's number, and the number; nil if none is selected.
-  fileprivate var number: SelectedNumber? {
-    isNull ? nil : SelectedNumber(msb: kind == .registered ? 101 : 99, number: Int(msb) << 7 | Int(lsb))
+  /// The numbers of both kinds, and the kind that is active.
+  fileprivate struct Selection: Equatable {
+    let registered: Int
+    let nonRegistered: Int
+    let active: Kind
   }
 
-  fileprivate struct SelectedNumber: Equatable {
-    let msb: UInt8
-    let number: Int
+  fileprivate var selection: Selection {
+    let (own, other) = (Int(msb) << 7 | Int(lsb), Int(otherMSB) << 7 | Int(otherLSB))
+    let isOther = kind == .nonRegistered
+    return Selection(
+      registered: isOther ? other : own, nonRegistered: isOther ? own : other, active: isNull ? .none : kind)
+  }
+
+  /// Selects a parameter by a message.
+  fileprivate mutating func follow(_ message: ChannelMessage) {
+    switch message.data1 {
+    case 98: select(.nonRegistered, lsb: message.data2)
+    case 99: select(.nonRegistered, msb: message.data2)
+    case 100: select(.registered, lsb: message.data2)
+    case 101: select(.registered, msb: message.data2)
+    default: break
+    }
   }
 }
 
 extension PartEqualizer {
-  /// The LSBs of a part's non-registered parameters with MSB 1, or the MSBs of a drum key's, with their values.
+  /// The LSBs of a part's non-registered parameters with MSB 1, with their values.
   fileprivate var parameters: [(number: UInt8, value: UInt8)] {
-    [(48, lowGain), (49, highGain), (52, lowFrequency), (53, highFrequency)]
+    (UInt8(48)...53).compactMap { number in
+      EqualizerParameter(offset: Int(number) - 48).map { (number: number, value: value(of: $0)) }
+    }
   }
 }
 
 extension DrumKey {
   /// The MSBs of the key's non-registered parameters, with their values; above 127 if none can be sent.
   fileprivate var parameters: [(number: UInt8, value: UInt8)] {
-    let steps: [(UInt8, Int8)] = [
-      (20, cutoff), (21, resonance), (22, attack), (23, decay), (24, coarse), (25, fine),
-    ]
-    var parameters: [(number: UInt8, value: UInt8)] = [
-      (26, level), (28, pan), (29, reverb), (30, chorus), (31, delay),
-    ]
-    for (number, value) in steps { parameters.append((number, UInt8(clamping: Int(value) + 64))) }
-    return parameters + equalizer.parameters
+    DrumParameter.nonRegisteredNumbers.compactMap { number in
+      DrumParameter.nonRegistered(number).map { (number: number, value: value(of: $0)) }
+    }
   }
 }

@@ -54,7 +54,7 @@ struct Replica {
   /// Resumes rendering at the frame at which `endRendering` was called.
   func resumeRendering() { core.pointee.voices.pointee.renderer.updates.resumeRendering() }
 
-  /// Whether the core is in a state: that of all lanes that sound here, in order.
+  /// Whether every lane that sounds here has the state that a list, ascending by voice, gives for it.
   func isInState(_ lanes: [SoundingLane]) -> Bool {
     var rest = lanes[...]
     for voice in 0..<laneCount {
@@ -65,7 +65,7 @@ struct Replica {
     return true
   }
 
-  /// The state of all lanes that sound.
+  /// The states of all lanes that sound, ascending by voice.
   var state: [SoundingLane] {
     (0..<laneCount).compactMap { voice in laneState(of: voice).map { SoundingLane(voice: voice, state: $0) } }
   }

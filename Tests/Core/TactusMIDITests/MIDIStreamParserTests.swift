@@ -103,6 +103,21 @@ import Testing
     #expect(take((101, 0), (100, 0), (101, 127), (100, 127), (6, 1)).isEmpty)
   }
 
+  @Test func eachKindKeepsItsNumber() {
+    let half = take((101, 0), (100, 0), (99, 1), (98, 8), (100, 1), (6, 70))
+    #expect(half == [ParameterChange(isRegistered: true, number: 1, value: 70 << 7, isFine: false)])
+    let both = take((99, 1), (98, 8), (6, 70), (101, 0), (100, 0), (6, 2), (98, 9), (6, 60))
+    #expect(both.map(\.number) == [136, 0, 137] && both.map(\.isRegistered) == [false, true, false])
+    // the other kind's number is not selected
+    #expect(take((99, 1), (98, 8), (101, 127), (100, 127), (6, 1)).isEmpty)
+    var assembler = ParameterAssembler()
+    for (controller, value) in [(99, 1), (98, 8), (101, 0)] as [(UInt8, UInt8)] {
+      _ = assembler.take(controller: controller, value)
+    }
+    assembler.reset()
+    #expect(assembler == ParameterAssembler())
+  }
+
   @Test func stepsCarryAndStop() {
     #expect(
       take((101, 0), (100, 1), (6, 1), (38, 127), (96, 0), (97, 0), (97, 0)).map(\.value) == [128, 255, 256, 255, 254])

@@ -190,8 +190,8 @@ import Testing
   @Test(arguments: [Exclusive.gmOn, Exclusive.gsReset, Exclusive.xgOn]) func resets(message: [UInt8]) throws {
     for position in [1, 63] {
       let stage = try stage([60], [.init(.initialFilterFc, 7_000)])
-      stage.send(.pitchBend(16_383), .controller(126, 1), .controller(74, 20))
-      stage.render(640)
+      stage.send(.pitchBend(16_383), .controller(126, 1), .controller(74, 20), .noteOn(60))
+      stage.render(640 * 5)
       happen(stage, at: position, [Array(SystemExclusivePackets(message))])
       #expect(!stage.synth.hasVoices)
       expectSmooth(stage, 0.05, "a reset")

@@ -109,4 +109,24 @@ import Testing
     stage.send(.noteOn(60))
     #expect(abs(cents(of: stage.render(6_000))) < 0.2)
   }
+
+  /// Snapshots restore each of them, with the number that sets it.
+  @Test func snapshots() {
+    let numbers: Set<UInt8> = [20, 21, 22, 23, 24, 25, 26, 28, 29, 30, 31, 48, 49, 52, 53]
+    for number in UInt8(0)...127 {
+      let channels = (0..<2).map { _ in ChannelInterpreter(bankSelect: .gs, voices: NoVoices()) }
+      for message in drum(number, 60, 32) { channels[0].receive(message) }
+      let restored = channels[1].restore(channels[0].snapshots)
+      // parts have parameters of their own, and generators are not restored
+      guard number != 1, number != 120, number != 127 else { continue }
+      #expect(Set(restored).isSuperset(of: drum(number, 60, 32)) == numbers.contains(number), "NRPN \(number) 60")
+      #expect(channels[1].restore(channels[0].snapshots).isEmpty)
+    }
+    for number in UInt8(48)...53 {
+      let channels = (0..<2).map { _ in ChannelInterpreter(bankSelect: .gs, voices: NoVoices()) }
+      for message in drum(1, number, 32) { channels[0].receive(message) }
+      let restored = channels[1].restore(channels[0].snapshots)
+      #expect(Set(restored).isSuperset(of: drum(1, number, 32)) == [48, 49, 52, 53].contains(number))
+    }
+  }
 }

@@ -95,6 +95,25 @@ import Testing
     #expect(pitch(stage, .controller(127, 0), .noteOn(60), .noteOn(64), voices: 2) != nil)
   }
 
+  /// Mono and poly mode end the notes of the channel. In GS and XG, they also end those that a pedal holds.
+  @Test(arguments: [126, 127] as [UInt8])
+  func modesEndSounds(_ mode: UInt8) throws {
+    let systems: [(on: [UInt8], voices: Int)] = [
+      (Exclusive.gsReset, 0), (Exclusive.xgOn, 0), (Exclusive.gmOn, 1), (Exclusive.gm2On, 1),
+    ]
+    for (on, voices) in systems {
+      for (controller, left) in [(mode, voices), (123, 1), (124, 1), (125, 1), (120, 0)] as [(UInt8, Int)] {
+        let stage = try Stage(.sine())
+        stage.send(exclusive: on)
+        stage.send(.controller(64, 127), .noteOn(60))
+        stage.render(1_200)
+        stage.send(.controller(controller, 0))
+        stage.render(1_200)
+        #expect(stage.synth.voiceCount == left, "controller \(controller) after \(on)")
+      }
+    }
+  }
+
   /// The pitch of a joined key is reached at a grid point, without a jump.
   @Test func joining() throws {
     let stage = try Stage(.sine())

@@ -83,6 +83,46 @@ import Testing
     expect(stage, 1_200, "an octave")
   }
 
+  /// Registered and non-registered parameters keep their numbers while the other kind is selected, so that half of a
+  /// number selects the next parameter.
+  @Test func eachKindKeepsItsNumber() throws {
+    let stage = try Stage(.sine())
+    stage.send(ChannelMessage.registered(0, 7), ChannelMessage.nonRegistered(1, 8, 64))
+    stage.send(.controller(100, 2), .controller(6, 76))
+    expect(stage, 1_200, "an octave, by the lower half of its number")
+    // With another upper half, vibrato delay would be a parameter of the AWE 32, a delay of seconds.
+    stage.send(.controller(98, 10), .controller(6, 100))
+    expect(stage, 1_200, "the sound is not delayed")
+    stage.send(.controller(101, 127), .controller(100, 127), .controller(6, 20))
+    expect(stage, 1_200, "no parameter of either kind")
+  }
+
+  /// Snapshots restore both numbers, and which of them is selected.
+  @Test func snapshotsOfNumbers() {
+    func channels(_ messages: [ChannelMessage]) -> ChannelInterpreter<NoVoices> {
+      let channels = ChannelInterpreter(bankSelect: .gs, voices: NoVoices())
+      for message in messages { channels.receive(message) }
+      return channels
+    }
+    let registered = ChannelMessage.registered(0, 7)
+    let nonRegistered = ChannelMessage.nonRegistered(1, 48, 80)
+    let halves: [[ChannelMessage]] = [
+      [.controller(6, 70)], [.controller(100, 2), .controller(6, 76)], [.controller(98, 49), .controller(6, 20)],
+    ]
+    for before in [registered + nonRegistered, nonRegistered + registered, registered, nonRegistered, []] {
+      for after in halves {
+        let (played, restored) = (channels(before), channels([.controller(101, 3), .controller(99, 4)]))
+        _ = restored.restore(played.snapshots)
+        #expect(restored.restore(played.snapshots).isEmpty)
+        for message in after {
+          played.receive(message)
+          restored.receive(message)
+        }
+        #expect(restored.restore(played.snapshots).isEmpty, "\(before.count) messages, then \(after)")
+      }
+    }
+  }
+
   /// A clip file's messages are MIDI 2.0: note and controller with 16 and 32 bits.
   @Test func messagesOfMIDI2() throws {
     let stage = try Stage(.sine())

@@ -115,6 +115,17 @@ import Testing
     }
   }
 
+  /// The values to which seeks and following songs reset controllers are those at power-on.
+  @Test func defaultsOfControllers() {
+    let start = ChannelInterpreter(bankSelect: .gs, voices: NoVoices()).snapshots
+    // Parameter numbers are no settings; the LSB of expression is at its end, which sounds like 0.
+    for number in UInt8(0)..<120 where !(98...101).contains(number) && number != 43 {
+      let channels = ChannelInterpreter(bankSelect: .gs, voices: NoVoices())
+      channels.receive(.controller(number, ChannelDefaults.value(ofController: Int(number))))
+      #expect(channels.restore(start).isEmpty, "controller \(number)")
+    }
+  }
+
   // MARK: Parts
 
   /// Mono and poly by GS and XG are the mode messages: one note, then all again.

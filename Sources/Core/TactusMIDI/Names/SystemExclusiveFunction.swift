@@ -46,6 +46,7 @@ package enum SystemExclusiveFunction {
     case (0x40, 0x40...0x4F, 0x20), (0x50, 0x40...0x4F, 0x20): return "GS equalizer of a part"
     case (0x40, 0x40...0x4F, _), (0x50, 0x40...0x4F, _): return "GS map and output of a part"
     case (0x41, _, _), (0x51, _, _): return "GS drum setup \((data[5] & 15).hexadecimal)"
+    case (0x49, _, _), (0x59, _, _): return "GS bulk dump of drum setups"
     case (0x48...0x4F, _, _), (0x58...0x5F, _, _): return "GS bulk dump"
     default: return "GS address \(data[4].hexadecimal) \(data[5].hexadecimal)"
     }

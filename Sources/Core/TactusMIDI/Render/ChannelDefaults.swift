@@ -2,14 +2,14 @@
 package enum ChannelDefaults {
   /// Returns the default value of a controller.
   ///
-  /// Source: General MIDI 2 §3.3 and its table of defaults.
+  /// Source: General MIDI 2 §3.3 and its table of defaults; RP-021 for all sound controllers, 70…79.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
   package static func value(ofController number: Int) -> UInt8 {
     switch number {
     case 7: 100
-    case 8, 10, 71...78: 64
+    case 8, 10, 70...79: 64
     case 11, 43: 127
     case 91: 40
     default: 0

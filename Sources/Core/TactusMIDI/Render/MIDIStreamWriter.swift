@@ -41,10 +41,10 @@ public struct MIDIStreamBytes: RandomAccessCollection, Hashable, Sendable, Bitwi
 ///
 /// Law: parse(write(messages)) = messages, for MIDI 1.0 messages on the parser's port, if
 ///
-/// - the parser's ``MIDIStreamParser/convertsZeroVelocities`` is off; otherwise note-ons with velocity 0 are read back as
-///   note-offs;
-/// - no system-exclusive message is truncated or stray (``truncatedMessages`` and ``strayPackets`` stay 0); a truncated one
-///   is written without F7, and the parser drops it or delivers its incomplete data;
+/// - the parser's ``MIDIStreamParser/convertsZeroVelocities`` is off; otherwise note-ons with velocity 0 are read back
+///   as note-offs;
+/// - no system-exclusive message is truncated or stray (``truncatedMessages`` and ``strayPackets`` stay 0); a truncated
+///   one is written without F7, and the parser drops it or delivers its incomplete data;
 /// - system-exclusive messages are packed as by ``SystemExclusivePackets``, with every packet except the last one full
 ///   and no other message in between, because the bytes do not record how the packets were filled (real-time messages
 ///   between packets are read back before the message); and each message fits the parser's memory;

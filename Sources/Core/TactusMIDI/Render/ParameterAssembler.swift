@@ -26,8 +26,9 @@ public struct ParameterChange: Hashable, Sendable, BitwiseCopyable {
 /// Combines the parameter controllers (RPN, NRPN and data entry) of one channel into parameter changes.
 ///
 /// Controllers 101 and 100 select a registered parameter, 99 and 98 a non-registered one. The kind selected last is
-/// active, and 127/127 deselects. Controller 6 sets the upper seven bits, clears the lower seven and takes effect at
-/// once, because many senders never send controller 38, which sets the lower bits.
+/// active, and 127/127 deselects. Each kind keeps its number while the other is active, so a sender may later send only
+/// the half that changes. Controller 6 sets the upper seven bits, clears the lower seven and takes effect at once,
+/// because many senders never send controller 38, which sets the lower bits.
 ///
 /// Controllers 96 and 97 increment and decrement the value by one unit. For the pitch bend range (RPN 0), the unit is
 /// one cent, and 100 cents carry over to a semitone. For coarse tuning, tuning program, tuning bank and the MPE zone
@@ -36,7 +37,8 @@ public struct ParameterChange: Hashable, Sendable, BitwiseCopyable {
 /// (``ParameterChange/step``).
 ///
 /// Source: MIDI 1.0 Detailed Specification, "Registered and non-registered parameter numbers"; RP-018, "Response to
-/// data increment and decrement".
+/// data increment and decrement". The specification leaves open whether both kinds share a number; in FluidSynth and on
+/// the Sound Canvas, each has its own.
 /// - Thread: audio or control, one at a time
 public struct ParameterAssembler: Hashable, Sendable, BitwiseCopyable {
   private enum Kind { case none, registered, nonRegistered }
@@ -44,6 +46,9 @@ public struct ParameterAssembler: Hashable, Sendable, BitwiseCopyable {
   private var kind = Kind.none
   private var numberMost: UInt8 = 127
   private var numberLeast: UInt8 = 127
+  /// The number of the other kind.
+  private var otherMost: UInt8 = 127
+  private var otherLeast: UInt8 = 127
   private var value: UInt16 = 0
   private var isFine = false
   /// Whether data entry has been received since the parameter was selected.
@@ -93,7 +98,9 @@ public struct ParameterAssembler: Hashable, Sendable, BitwiseCopyable {
   private mutating func select(_ kind: Kind, isMost: Bool, _ value: UInt8) {
     switch (self.kind, kind) {
     case (.registered, .registered), (.nonRegistered, .nonRegistered): break
-    default: (numberMost, numberLeast) = (127, 127)
+    default:
+      (numberMost, otherMost) = (otherMost, numberMost)
+      (numberLeast, otherLeast) = (otherLeast, numberLeast)
     }
     self.kind = kind
     if isMost { numberMost = value & 127 } else { numberLeast = value & 127 }

@@ -81,7 +81,7 @@ public struct QuarterFrameAssembler: Hashable, Sendable, BitwiseCopyable {
   /// Creates an assembler that has received no piece.
   public init() {}
 
-  /// Forgets the received pieces, but not their direction, because pieces have been lost.
+  /// Discards the received pieces, but keeps their direction. Call it when pieces have been lost.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -8,9 +8,9 @@
 ///
 /// - Thread: any
 public enum SynthOutputs: String, CaseIterable, Hashable, Sendable {
-  /// One output, which has everything.
+  /// One output with the whole mix.
   case stereo
-  /// The main output, which has the effects, then a dry output for each of the sixteen parts.
+  /// The main output with the effects, then a dry output for each of the sixteen parts.
   case parts
   /// The same, then a dry output for each ``DrumGroup``, to which drum parts go instead of their own outputs.
   case drums

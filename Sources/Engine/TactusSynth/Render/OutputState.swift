@@ -6,7 +6,7 @@ struct OutputState {
   var reverb: ReverbCore
   var chorus: ChorusCore
   var delay: DelayCore
-  /// The delay that takes the reverb's part in GS.
+  /// The delay that replaces the reverb if GS's reverb macro selects one.
   var reverbDelay: DelayCore
   /// The insertion effects; nil if there are none.
   var insertions: UnsafeMutablePointer<InsertionBlock>?
@@ -19,7 +19,7 @@ struct OutputState {
   var chorusWidth: ChorusWidth
   /// The gain with which the chorus is also sent to the delay.
   var chorusToDelay = MasterGain(0)
-  /// The share of the reverb's input that goes to the reverb; the rest goes to the delay that takes its part.
+  /// The share of the reverb's input that goes to the reverb; the rest goes to the delay that replaces it.
   var reverbShare = MasterGain()
   /// Whether the delay feeds the chorus, so that it must be rendered first.
   var delayFeedsChorus = false

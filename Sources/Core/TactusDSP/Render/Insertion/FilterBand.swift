@@ -56,7 +56,7 @@ struct FilterBand {
     return ExactMath.tanPi(turns < 0.45 ? turns : 0.45)
   }
 
-  /// Moves all coefficients a part of the way to those of another filter.
+  /// Moves all coefficients towards those of another filter, by a fraction of their distance.
   @_noAllocation @_noLocks
   mutating func approach(_ other: FilterBand, by part: Float) {
     g += (other.g - g) * part

@@ -46,7 +46,7 @@ extension InsertionCore {
     }
   }
 
-  /// Returns the part of the way to the next tuning that lies in a frame of the current call.
+  /// Returns the fraction of the remaining distance to the next tuning that a frame of the current call covers.
   @inline(__always) @_noAllocation @_noLocks
   private func part(at frame: Int) -> Float { rampFrames > frame ? 1 / Float(rampFrames &- frame) : 0 }
 

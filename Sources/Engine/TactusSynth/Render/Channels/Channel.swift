@@ -113,11 +113,16 @@ struct Channel {
 }
 
 /// The registered or non-registered parameter selected for data entry, and its 14-bit value.
+///
+/// Each kind keeps its number while the other is selected; see `ParameterAssembler`.
 struct ParameterState {
   enum Kind { case none, registered, nonRegistered }
   var kind = Kind.none
   var msb: UInt8 = 127
   var lsb: UInt8 = 127
+  /// The number of the kind that is not selected.
+  var otherMSB: UInt8 = 127
+  var otherLSB: UInt8 = 127
   var valueMSB: UInt8 = 0
   var valueLSB: UInt8 = 0
   /// For non-registered parameters: whether the data entry MSB has been received since the selection.
@@ -150,7 +155,9 @@ struct ParameterState {
 
   @inline(__always)
   mutating func select(_ newKind: Kind, msb newMSB: UInt8? = nil, lsb newLSB: UInt8? = nil) {
-    if kind != newKind { self = ParameterState(kind: newKind) }
+    if kind != newKind {
+      self = ParameterState(kind: newKind, msb: otherMSB, lsb: otherLSB, otherMSB: msb, otherLSB: lsb)
+    }
     if let newMSB { msb = newMSB }
     if let newLSB { lsb = newLSB }
   }

@@ -6,13 +6,10 @@ extension ChannelState {
   mutating func setController(_ channel: Int, _ number: Int, _ value: UInt8) {
     let state = channels + channel
     switch number {
-    case 120:
-      voices.fade(channel)
-      channels[channel].held.count = 0
+    case 120: fadeAll(channel)
     case 121: resetControllers(channel)
-    case 123...127:
-      releaseAll(channel)
-      if number >= 126 { channels[channel].isMono = number == 126 }
+    case 123...125: releaseAll(channel)
+    case 126, 127: changeMode(channel, isMono: number == 126)
     default:
       let wasDown = state.pointee.controllers[number] >= 64
       state.pointee.controllers[number] = value
@@ -48,10 +45,27 @@ extension ChannelState {
     markDirty(channel)
   }
 
+  /// All sound off.
+  private mutating func fadeAll(_ channel: Int) {
+    channels[channel].held.count = 0
+    voices.fade(channel)
+  }
+
   /// All notes off: like a note-off for every key; the sustain pedal still sustains the notes.
   private mutating func releaseAll(_ channel: Int) {
     channels[channel].held.count = 0
     voices.releaseKeys(channel)
+  }
+
+  /// Sets mono or poly mode. In MIDI 1.0, that is also all notes off; in GS and XG, it is all sound off.
+  ///
+  /// Source: Roland SC-88Pro owner's manual, MIDI implementation chart; Yamaha MU80 owner's manual, 1.2.23.6, 1.2.23.7.
+  private mutating func changeMode(_ channel: Int, isMono: Bool) {
+    channels[channel].isMono = isMono
+    switch ports[channel &>> 4].system {
+    case .gs, .xg: fadeAll(channel)
+    case .gm, .gm2, .mma: releaseAll(channel)
+    }
   }
 
   /// Applies the effects of a controller that has just been set.

@@ -51,6 +51,9 @@ enum DrumParameter {
     }
   }
 
+  /// The lowest and the highest number of a parameter's NRPN.
+  static var nonRegisteredNumbers: ClosedRange<UInt8> { 20...53 }
+
   /// Returns the parameter of NRPN `number` rr, where rr is the key; nil for other numbers.
   static func nonRegistered(_ number: UInt8) -> DrumParameter? {
     switch number {
@@ -92,6 +95,31 @@ extension DrumKey {
     case .equalizer(let parameter): equalizer.set(parameter, value)
     }
   }
+
+  /// Returns the value of a message that would set a parameter to its present state; above 127 if no message can.
+  ///
+  /// Law: after `change(parameter, to: value)`, it is `value`, within the parameter's limits.
+  func value(of parameter: DrumParameter) -> UInt8 {
+    switch parameter {
+    case .coarse(let center): UInt8(clamping: Int(coarse) &+ Int(center))
+    case .fine: Self.value(ofSteps: fine)
+    case .level: level
+    case .group: group
+    case .pan: pan
+    case .reverb: reverb
+    case .chorus: chorus
+    case .delay: delay
+    case .noteOn: isMuted ? 0 : 1
+    case .noteOff: ignoresNoteOff ? 0 : 1
+    case .cutoff: Self.value(ofSteps: cutoff)
+    case .resonance: Self.value(ofSteps: resonance)
+    case .attack: Self.value(ofSteps: attack)
+    case .decay: Self.value(ofSteps: decay)
+    case .equalizer(let parameter): equalizer.value(of: parameter)
+    }
+  }
+
+  private static func value(ofSteps steps: Int8) -> UInt8 { UInt8(clamping: Int(steps) &+ 64) }
 
   /// The exclusive class of the key's notes, if the bank has `own` for them. Groups set by messages differ from all
   /// classes of the bank.

@@ -29,7 +29,9 @@ extension ChannelState {
     let partIndex = Int(message.port) &* 16 &+ part
     guard parts[partIndex].channel == message.channel else { return }
     // the part ignores this parameter number, so it must also ignore the data entry for it
-    if parts[partIndex].missesParameter(message) { channels[partIndex].parameter = ParameterState() }
+    if parts[partIndex].missesParameter(message) {
+      channels[partIndex].parameter.select(message.data1 < 100 ? .nonRegistered : .registered, msb: 127, lsb: 127)
+    }
     guard parts[partIndex].takes(message) else { return }
     let startsNote = message.status & 0xF0 == 0x90 && message.data2 > 0
     pass(
@@ -103,7 +105,8 @@ extension ChannelState {
     voices.releaseKey(channel, key: key)
   }
 
-  /// Takes over which drum setups have been heard; see ``ChannelInterpreter/receiveForChase(_:)``.
+  /// Marks the parts whose drum setups have been heard, from the message that replaces note-ons in a chase; see
+  /// ``ChannelInterpreter/receiveForChase(_:)``.
   private mutating func hearSetups(_ message: ChannelMessage) {
     let first = Int(message.port) &* 16
     for part in 0..<16 where message.word1 &>> UInt32(part) & 1 == 1 { parts[first &+ part].setupIsHeard = true }

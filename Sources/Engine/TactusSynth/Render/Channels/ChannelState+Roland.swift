@@ -48,12 +48,13 @@ extension ChannelState {
       guard let parameter = DrumParameter.gs(UInt8(truncatingIfNeeded: middle & 15)), middle < 0x20 else { return 0 }
       let owner = high == 0x51 ? port ^ 1 : port
       return changeDrumKey(parameter, map: middle &>> 4 &+ 1, key: low, data[0], port: owner) ? 1 : 0
+    case (0x48, _), (0x58, _): return setGSDump(address & 0x3FFF, data, port: high == 0x58 ? port ^ 1 : port)
     default: return 0
     }
   }
 
   /// Block 0 is part 10; the others follow in order.
-  private static func gsPart(_ block: Int) -> Int { block == 0 ? 9 : block <= 9 ? block &- 1 : block }
+  static func gsPart(_ block: Int) -> Int { block == 0 ? 9 : block <= 9 ? block &- 1 : block }
 
   private mutating func setGSMaster(_ low: Int, _ data: ExclusiveData, port: Int) -> Int {
     switch low {

@@ -5,7 +5,7 @@ struct ReverbControl {
   private(set) var settings = ReverbSettings()
   /// Whether the settings have not been passed on to the effect yet.
   var isNew = false
-  /// The delay that takes the reverb's part; nil if the reverb is one.
+  /// The delay that replaces the reverb, as two of GS's reverb macros select it; nil if the reverb plays.
   private(set) var delay: ReverbDelay?
   /// The selected room without changes.
   private var room = ReverbSettings()
@@ -26,7 +26,7 @@ struct ReverbControl {
     isNew = true
   }
 
-  /// Lets a delay take the reverb's part; if `level` is nil, the level stays.
+  /// Replaces the reverb by a delay; if `level` is nil, the level stays.
   mutating func choose(_ newDelay: ReverbDelay, level: UInt8?) {
     delay = newDelay
     if let level { settings.level = Float(level) / 64 }

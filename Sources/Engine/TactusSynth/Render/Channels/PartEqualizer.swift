@@ -49,4 +49,14 @@ extension PartEqualizer {
     case .highFrequency: highFrequency = max(0x1C, min(0x3A, value))
     }
   }
+
+  /// Returns the value to which a message sets the parameter's present state.
+  func value(of parameter: EqualizerParameter) -> UInt8 {
+    switch parameter {
+    case .lowGain: lowGain
+    case .highGain: highGain
+    case .lowFrequency: lowFrequency
+    case .highFrequency: highFrequency
+    }
+  }
 }

@@ -91,18 +91,22 @@ enum PartParameter {
 extension ChannelState {
   /// Sets a parameter of a part, and returns the number of bytes used, or 0 if bytes are missing.
   mutating func set(_ parameter: PartParameter, of part: Int, _ data: ExclusiveData) -> Int {
-    let value = data[0]
+    guard case .detune(let limit) = parameter else { return set(parameter, of: part, data[0]) ? 1 : 0 }
+    guard data.count >= 2 else { return 0 }
+    let tenths = (Int(data[0] & 15) &<< 4 | Int(data[1] & 15)) &- 128
+    setDetune(part, hertz: Double(max(-limit, min(limit, tenths))) * 0.1)
+    return 2
+  }
+
+  /// Sets a parameter of a part that has one byte, and returns whether it is followed.
+  mutating func set(_ parameter: PartParameter, of part: Int, _ value: UInt8) -> Bool {
     switch parameter {
     case .receiveChannel: setReceiveChannel(of: part, to: value)
     case .receives(let kind): setReceives(part, kind: kind, value)
     case .polyphony: setPolyphony(part, value)
     case .rhythm: useForRhythm(part, map: value)
     case .keyShift: setKeyShift(part, value)
-    case .detune(let limit):
-      guard data.count >= 2 else { return 0 }
-      let tenths = (Int(value & 15) &<< 4 | Int(data[1] & 15)) &- 128
-      setDetune(part, hertz: Double(max(-limit, min(limit, tenths))) * 0.1)
-      return 2
+    case .detune: return false
     case .velocityDepth: setVelocitySense(part, depth: value)
     case .velocityOffset: setVelocitySense(part, offset: value)
     case .lowKey: setKeyRange(part, low: value)
@@ -112,8 +116,8 @@ extension ChannelState {
     case .controller(let number): control(part, number, value)
     case .pan: control(part, 10, value == 0 ? 64 : value)
     case .portamento: control(part, 65, value &* 127)
-    case .equalizer(let parameter): return setEqualizer(part, parameter, value) ? 1 : 0
+    case .equalizer(let parameter): return setEqualizer(part, parameter, value)
     }
-    return 1
+    return true
   }
 }

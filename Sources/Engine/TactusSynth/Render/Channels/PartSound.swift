@@ -1,7 +1,7 @@
-/// The settings of a part's sound that a player sets on an instrument, beside what MIDI asks for.
+/// The settings of a part's sound that a user sets directly, as on the panel of an instrument.
 ///
-/// They are offsets: they add to what the bank and the MIDI messages ask for. No message and no reset changes them.
-/// All 0, the default, changes nothing and costs nothing.
+/// They are offsets, which are added to the values that the bank and the MIDI messages set. No message and no reset
+/// changes them. If all are 0, the default, they change nothing and take no time.
 /// - Thread: audio
 struct PartSound: BitwiseCopyable {
   /// The values by the raw value of ``PartSoundSetting``.

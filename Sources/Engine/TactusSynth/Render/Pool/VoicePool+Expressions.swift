@@ -3,7 +3,7 @@
 /// The expressions of a voice's note.
 struct VoiceExpression: BitwiseCopyable {
   var values = NoteExpression()
-  /// Whether the note keeps them although those of its key change.
+  /// Whether later expressions of the note's key no longer change those of the note.
   var isDetached = false
 }
 

@@ -4,8 +4,8 @@ import TactusDSP
 // A replica that renders only a slice of a score. Outside of its slice, it follows the score: it makes all decisions and
 // keeps all signal data up to date that do not depend on rendered samples.
 
-/// What the future sound of a voice depends on, beside the score. If two replicas play the same score, and a voice has the
-/// same lane state in both, it sounds the same in both from then on.
+/// The part of a voice's state that determines its future sound, together with the score. If two replicas play the same
+/// score, and a voice has the same lane state in both, it sounds the same in both from then on.
 struct LaneState {
   fileprivate var phase: SamplePhase = 0
   fileprivate var passed: Int64 = 0
@@ -52,7 +52,7 @@ extension VoiceUpdates {
   mutating func resumeRendering() { ownMixes = .max }
 
   /// Begins to render all voices at a frame up to which this replica has followed the score. The filters and equalizers
-  /// of the voices that sound begin with a wrong memory, which they soon forget; see ``laneState(of:)``.
+  /// of the voices that sound start from a wrong state, whose effect soon decays; see ``laneState(of:)``.
   mutating func beginRendering(_ laneCount: Int, at now: Int64) {
     resumeRendering()
     block = BlockPosition(slot: -1, frame: now)

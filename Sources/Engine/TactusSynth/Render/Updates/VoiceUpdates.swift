@@ -38,8 +38,8 @@ struct VoiceUpdates {
   var loneChangeCount = 0
   /// One bit per partial mix: this replica renders it.
   var ownMixes: UInt32 = .max
-  /// Whether the signal data of all voices except filters are kept up to date, also of voices that are not rendered;
-  /// see ``beginRendering(_:at:)``.
+  /// Whether the signal data of all voices, except the states of their filters, are kept up to date even if the voices
+  /// are not rendered; see ``beginRendering(_:at:)``.
   var keepsSignals = false
 
   @inline(__always) var voices: UnsafeMutablePointer<Voice> { table.voices }
