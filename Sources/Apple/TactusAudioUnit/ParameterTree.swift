@@ -39,11 +39,12 @@
       }
       tree.implementorStringFromValueCallback = { parameter, value in
         guard let index = indices[parameter.address] else { return "" }
-        return parameters[index].text(of: value.map { Double($0.pointee) } ?? plugin.value(ofParameter: index))
+        let value = value.map { Double($0.pointee) } ?? plugin.value(ofParameter: index)
+        return plugin.text(ofParameter: index, value)
       }
       tree.implementorValueFromStringCallback = { parameter, text in
         guard let index = indices[parameter.address] else { return 0 }
-        return AUValue(parameters[index].value(of: text) ?? plugin.value(ofParameter: index))
+        return AUValue(plugin.value(ofParameter: index, text: text) ?? plugin.value(ofParameter: index))
       }
       reporter.tree = tree
       return tree

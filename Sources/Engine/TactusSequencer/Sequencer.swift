@@ -11,9 +11,9 @@ import TactusTime
 ///     play, stop, … ───── queue ──────────────►   │
 ///     playhead, feedback ◄─── state, queue ────── ┘
 ///
-/// With a host, the sequencer follows ``RenderCycle/context``; after ``useInternalTransport(_:)``, it uses its own transport, driven by
-/// the sequence's tempo map. Order, policies and tolerances are the same in both modes: see "The rules" in
-/// `Documentation/Timing.md`.
+/// A sequencer follows the transport of its host, ``RenderCycle/context``, until ``useInternalTransport(_:)`` switches
+/// it to its own transport, which runs with the sequence's tempo map. Order, policies and tolerances are the same in
+/// both modes: see "The rules" in `Documentation/Timing.md`.
 public final class Sequencer: @unchecked Sendable {  // the audio thread owns the core; the rest is thread-safe
   /// The settings with which the sequencer was created.
   public let settings: SequencerSettings
@@ -86,11 +86,11 @@ public final class Sequencer: @unchecked Sendable {  // the audio thread owns th
     asked.push(.useInternalTransport(isInternal))
   }
 
-  /// Plays from the current position. Requires ``useInternalTransport(_:)``.
+  /// Plays from the current position. Has an effect only with the internal transport; see ``useInternalTransport(_:)``.
   /// - Thread: control
   @discardableResult public func play() -> Bool { asked.push(.play) }
 
-  /// Plays from a tick. Requires ``useInternalTransport(_:)``.
+  /// Plays from a tick. Has an effect only with the internal transport; see ``useInternalTransport(_:)``.
   ///
   /// - Parameters:
   ///   - tick: the start position; may be negative.
@@ -101,15 +101,18 @@ public final class Sequencer: @unchecked Sendable {  // the audio thread owns th
     asked.push(.playFrom(tick, countIn: countIn))
   }
 
-  /// Stops, and releases sounding notes. Requires ``useInternalTransport(_:)``.
+  /// Stops, and releases sounding notes. Has an effect only with the internal transport; see
+  /// ``useInternalTransport(_:)``.
   /// - Thread: control
   @discardableResult public func stop() -> Bool { asked.push(.stop) }
 
-  /// Moves to a tick; if playing, continues from there. Requires ``useInternalTransport(_:)``.
+  /// Moves to a tick; if playing, continues from there. Has an effect only with the internal transport; see
+  /// ``useInternalTransport(_:)``.
   /// - Thread: control
   @discardableResult public func locate(_ tick: Tick) -> Bool { asked.push(.locate(tick)) }
 
-  /// Sets the cycle region in ticks, or clears it. Requires ``useInternalTransport(_:)``; hosts have their own cycle regions.
+  /// Sets the cycle region of the internal transport in ticks, or clears it. It keeps its beats, rounded
+  /// to whole ticks, if a version with another resolution is published. A host sets its own cycle region; see ``useInternalTransport(_:)``.
   /// - Thread: control
   @discardableResult public func cycle(_ ticks: Range<Tick>?) -> Bool {
     asked.push(.cycle(start: ticks?.lowerBound ?? 0, end: ticks?.upperBound ?? 0))

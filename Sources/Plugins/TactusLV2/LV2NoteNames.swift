@@ -3,7 +3,7 @@ import TactusPlugin
 /// The names of drum keys and of the bank's presets as a MIDNAM document, the XML in which hosts read them.
 ///
 /// Parts that play a drum kit have a set of names with the keys of the kit; all other parts share a set. Each set lists
-/// the presets that its parts can select.
+/// the presets that its parts can select. Banks that no bank select of MIDI reaches are left out.
 /// - Thread: control
 struct LV2NoteNames {
   let unit: PluginUnit
@@ -48,26 +48,27 @@ struct LV2NoteNames {
     }
     let notes = isKit ? "<UsesNoteNameList Name=\"\(name)\"/>\n" : ""
     let banks = Set(presets.map(\.bank)).filter { isKit == ($0 == 128) }.sorted()
+    let lists = banks.compactMap { bank in Self.bank(bank, presets.filter { $0.bank == bank }) }
     return """
       <ChannelNameSet Name="\(name)">
       <AvailableForChannels>
       \(channels.joined(separator: "\n"))
       </AvailableForChannels>
-      \(notes)\(banks.map { bank in Self.bank(bank, presets.filter { $0.bank == bank }) }.joined(separator: "\n"))
+      \(notes)\(lists.joined(separator: "\n"))
       </ChannelNameSet>
       """
   }
 
-  /// A bank is selected as in GS: its number is the value of controller 0, which is 0 for drum kits.
-  private static func bank(_ bank: Int, _ presets: [BankPreset]) -> String {
+  private static func bank(_ bank: Int, _ presets: [BankPreset]) -> String? {
+    guard let select = presets.first?.bankSelect else { return nil }
     let patches = presets.map {
       "<Patch Number=\"\($0.program)\" Name=\"\(escaped($0.name))\" ProgramChange=\"\($0.program)\"/>"
     }
     return """
       <PatchBank Name="\(bank == 128 ? "Drum kits" : "Bank \(bank)")">
       <MIDICommands>
-      <ControlChange Control="0" Value="\(bank == 128 ? 0 : bank & 127)"/>
-      <ControlChange Control="32" Value="0"/>
+      <ControlChange Control="0" Value="\(select.msb)"/>
+      <ControlChange Control="32" Value="\(select.lsb)"/>
       </MIDICommands>
       <PatchNameList>
       \(patches.joined(separator: "\n"))

@@ -8,7 +8,7 @@ import TactusMIDI
 public struct BankPreset: Hashable, Sendable {
   /// The name in the file.
   public var name: String
-  /// The bank number, 0…16,383; 128 holds drum kits.
+  /// The bank number, 0…65,535; 128 holds drum kits.
   public var bank: Int
   /// The program, 0…127.
   public var program: Int
@@ -16,13 +16,26 @@ public struct BankPreset: Hashable, Sendable {
   /// Creates the description of a preset.
   public init(name: String, bank: Int, program: Int) { (self.name, self.bank, self.program) = (name, bank, program) }
 
+  /// The values of controllers 0 and 32 with which a program change selects the preset in GS, which is the sampler's
+  /// system at first; nil if none do. A part that plays drum kits ignores them.
+  package var bankSelect: (msb: Int, lsb: Int)? {
+    switch bank {
+    case 128: (0, 0)
+    case 0..<128: (bank, 0)
+    // the synthesizer's number of MSB 1 with LSB 0, because 128 holds drum kits
+    case 16_512: (1, 0)
+    case 129..<16_384: (bank >> 7, bank & 127)
+    default: nil
+    }
+  }
+
   /// The key by which the preset is loaded: "bank/program".
   public var key: String { "\(bank)/\(program)" }
 
   /// Returns the numbers of a key; nil if it is none.
   public static func numbers(ofKey key: String) -> (bank: Int, program: Int)? {
     let parts = key.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let bank = parts[0], let program = parts[1], (0...16_383).contains(bank),
+    guard parts.count == 2, let bank = parts[0], let program = parts[1], (0...65_535).contains(bank),
       (0...127).contains(program)
     else { return nil }
     return (bank, program)
@@ -41,7 +54,7 @@ public struct BankPreset: Hashable, Sendable {
     "Synth lead", "Synth pad", "Synth effects", "Ethnic", "Percussive", "Sound effects",
   ]
 
-  /// The endings of bank files, without dots.
+  /// The extensions of bank files, without dots.
   public static let pathExtensions = ["sf2", "sf3", "sbk", "dls"]
 
   /// The folders in which this system and the user keep banks; only those that exist.

@@ -16,7 +16,7 @@ struct PluginContents {
   private(set) var sequence: MIDISequence?
   /// The MIDI effects that the state contains but this version cannot read.
   private(set) var unread = UnreadEffects()
-  /// Whether the engine has the sequence.
+  /// Whether the current sequence has been published to the engine.
   private var isPublished = false
   /// The presets whose samples have been decoded.
   private var prepared: [PartProgram] = []

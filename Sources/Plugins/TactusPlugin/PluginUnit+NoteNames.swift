@@ -63,10 +63,7 @@ extension PluginUnit {
   private var presetsByPriority: [(SoundFont, SoundFont.Preset, Int)] {
     let bank = contents.withLock { $0.bank?.bank ?? $0.banks.builtIn }
     return bank.layers.reversed().flatMap { layer in
-      layer.font.presets.filter { $0.program < 128 }.map { preset in
-        let isFixed = preset.bank == 128 && !layer.movesDrums
-        return (layer.font, preset, Int(preset.bank) + (isFixed ? 0 : layer.bankOffset))
-      }
+      layer.font.presets.filter { $0.program < 128 }.map { (layer.font, $0, layer.bank(of: $0)) }
     }
   }
 }

@@ -69,6 +69,19 @@ import Testing
       ])
   }
 
+  /// Registered and non-registered parameters keep their numbers while the other kind is selected. The source key of
+  /// portamento is for one note, and no state.
+  @Test func eachKindOfParameterKeepsItsNumber() {
+    let messages = [
+      message(0, 0xB0, 101, 0), message(1, 0xB0, 100, 0), message(2, 0xB0, 99, 1), message(3, 0xB0, 98, 8),
+      message(4, 0xB0, 100, 1), message(5, 0xB0, 6, 70), message(6, 0xB0, 84, 40),
+    ]
+    #expect(
+      texts(seek(messages, to: 4)) == [
+        "b0 101 0", "b0 100 1", "b0 6 70", "b0 38 0", "b0 99 1", "b0 98 8", "b0 101 0", "b0 100 1",
+      ])
+  }
+
   /// A program has the bank that was selected when it was sent; a bank selected later waits for the next program.
   @Test func banksWaitForPrograms() {
     let messages = [message(0, 0xB0, 0, 5), message(1, 0xC0, 3), message(2, 0xB0, 0, 6), message(3, 0xB0, 32, 1)]
@@ -78,6 +91,12 @@ import Testing
   @Test func aResetInTheSongResets() {
     let messages = [message(0, 0xB0, 1, 20), message(1, 0xB0, 7, 30), message(2, 0xE0, 5, 5), message(3, 0xB0, 121, 0)]
     #expect(texts(seek(messages, to: 4)) == ["b0 1 0", "b0 7 30", "e0 0 64"])
+  }
+
+  /// Hold 2 is among the pedals that controller 121 releases, as in the synthesizer.
+  @Test func aResetInTheSongReleasesHold2() {
+    let messages = [message(0, 0xB0, 69, 127), message(1, 0xB0, 121, 0)]
+    #expect(texts(seek(messages, to: 4)) == ["b0 69 0"])
   }
 
   /// Controller 121 resets parameters that set generators, and no others.

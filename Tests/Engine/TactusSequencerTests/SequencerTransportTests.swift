@@ -75,6 +75,55 @@ import Testing
     #expect(stage.sequencer.report().playhead.isRolling)
   }
 
+  /// Sustain, sostenuto and hold 2 would hold notes at the receiver.
+  @Test(arguments: [64, 66, 69] as [UInt8]) func aStopReleasesThePedals(pedal: UInt8) throws {
+    let stage = SequencerStage()
+    let clip = Clip(notes: [Note(onset: 0, duration: 10, key: 60)], messages: [.controller(pedal, 127, at: 0)])
+    try stage.sequencer.publish(MIDISequence([Track(clip)], ticksPerQuarter: 480))
+    stage.sequencer.useInternalTransport(true)
+    stage.sequencer.play(from: 0)
+    #expect(values(of: pedal, stage.cycle(12_000)) == [127])
+    stage.sequencer.stop()
+    #expect(values(of: pedal, stage.cycle(1_000)) == [0])
+    #expect(values(of: pedal, stage.cycle(1_000)) == [])
+  }
+
+  private func values(of controller: UInt8, _ heard: [Heard]) -> [UInt8] {
+    heard.filter { $0.message.status & 0xF0 == 0xB0 && $0.message.data1 == controller }.map { $0.message.data2 }
+  }
+
+  /// The pedal is down at the start of each pass, also after a panic in the middle of one.
+  @Test func thePassAfterAPanicHasItsPedals() throws {
+    let stage = SequencerStage()
+    let clip = Clip(notes: [Note(onset: 480, duration: 10, key: 60)], messages: [.controller(64, 127, at: 0)])
+    try stage.sequencer.publish(MIDISequence([Track(clip)], ticksPerQuarter: 480, tempo: Tempo(bpm: 120)))
+    stage.sequencer.useInternalTransport(true)
+    stage.sequencer.cycle(480..<960)
+    stage.sequencer.play(from: 480)
+    #expect(values(of: 64, stage.cycle(12_000)) == [127])
+    stage.sequencer.panic()
+    #expect(values(of: 64, stage.cycle(6_000)) == [0])
+    #expect(values(of: 64, stage.cycle(12_000)) == [127])
+  }
+
+  /// A version with another resolution: the region keeps its beats, like the position.
+  @Test func theRegionKeepsItsBeats() throws {
+    let stage = SequencerStage()
+    func publish(_ ticksPerQuarter: Int) throws {
+      let clip = Clip(notes: [Note(onset: 0, duration: 10, key: 60)])
+      try stage.sequencer.publish(
+        MIDISequence([Track(clip)], ticksPerQuarter: ticksPerQuarter, tempo: Tempo(bpm: 120)))
+    }
+    try publish(480)
+    stage.sequencer.useInternalTransport(true)
+    stage.sequencer.cycle(0..<480)
+    stage.sequencer.play(from: 0)
+    var heard = stage.cycle(36_000)
+    try publish(960)
+    heard += stage.cycle(48_000)
+    #expect(heard.ons() == [0, 24_000, 48_000, 72_000])
+  }
+
   /// The metronome counts two beats; the song waits for them.
   @Test func countsIn() {
     let stage = SequencerStage()

@@ -10,21 +10,22 @@ import Testing
 /// therefore as late as what passes through them.
 @Suite("Latency of a bypassed plug-in")
 struct BypassLatencyTests {
-  /// A host of a plug-in whose chain has a latency of 480 frames.
-  private func host(_ index: Int) throws -> PluginHost {
-    let host = PluginHost(Plugins.all[index])
+  /// A host of a plug-in whose chain has a latency of 10 ms: 480 frames.
+  private func host(_ index: Int, sampleRate: Double = 48_000) throws -> PluginHost {
+    let host = PluginHost(Plugins.all[index], sampleRate: sampleRate)
     if host.unit.descriptor.kind == .noteGenerator { for lane in 1...8 { host.set("lane\(lane)On", 0) } }
     var humanise = Humanise()
     (humanise.timing, humanise.looksAhead) = (10, true)
     try host.unit.publish(ProcessorChain([.humanise(humanise)]))
     host.render(64)
-    #expect(host.unit.latency == 480)
+    #expect(host.unit.latency == Int(sampleRate / 100))
     return host
   }
 
-  /// Renders cycles that bring events at frames counted from the first of these cycles.
+  /// Renders cycles that bring events, and changes of parameters, at frames counted from the first of these cycles.
   private func play(
-    _ host: PluginHost, _ events: [(frame: Int64, message: ChannelMessage)], frames: Int64, cycles lengths: [Int]
+    _ host: PluginHost, _ events: [(frame: Int64, message: ChannelMessage)],
+    changes: [(frame: Int64, symbol: String, value: Double)] = [], frames: Int64, cycles lengths: [Int]
   ) {
     let start = host.frame
     var cycle = 0
@@ -34,6 +35,9 @@ struct BypassLatencyTests {
       host.render(length) { core in
         for event in events where event.frame >= first && event.frame < first + Int64(length) {
           core.receive(event.message, at: Int(event.frame - first))
+        }
+        for change in changes where change.frame >= first && change.frame < first + Int64(length) {
+          core.change(parameter: host.index(change.symbol), to: change.value, at: Int(change.frame - first))
         }
       }
     }
@@ -68,6 +72,19 @@ struct BypassLatencyTests {
     #expect(host.sent.map(\.frame) == [start + 5, start + 70])
   }
 
+  @Test("events are as late as reported at a sample rate that is no whole number", arguments: [1, 2])
+  func fractionalRate(index: Int) throws {
+    let host = try host(index, sampleRate: 44_100.45)
+    // 881.499 frames at 44,100, and 881.508 at 44,100.45
+    host.set("humaniseTiming", 19.988_64)
+    host.set("bypass", 1)
+    host.render(64)
+    let start = host.frame
+    host.render(64) { $0.receive(.on(60), at: 0) }
+    for _ in 0..<20 { host.render(64) }
+    #expect(host.onsets == [start + Int64(host.unit.latency)])
+  }
+
   @Test("a system-exclusive message is delayed as a whole", arguments: [1, 2])
   func exclusive(index: Int) throws {
     let host = try host(index)
@@ -97,6 +114,46 @@ struct BypassLatencyTests {
     for _ in 0..<20 { host.render(64) }
     #expect(host.sent.map(\.frame) == [start + 485, start + 551])
     #expect(host.uneven == [:])
+  }
+
+  /// Effects that look ahead send some notes up to a latency early, but the note-offs beside them wait for all of it.
+  @Test("a key that is struck again as the bypass ends is not ended by its first note-off", arguments: [1, 2])
+  func struckAgain(index: Int) throws {
+    let keys: [UInt8] = Array(40..<60)
+    var events: [(frame: Int64, message: ChannelMessage)] = []
+    for key in keys { events.append((Int64(key), .on(key))) }
+    for key in keys {
+      events.append((1_000, .off(key)))
+      events.append((1_000, .on(key)))
+    }
+    for key in keys { events.append((3_000, .off(key))) }
+    var first: [PluginHost.Sent]?
+    for cycles in [[4_096], [64], [1, 500, 37]] {
+      let host = try host(index)
+      host.set("bypass", 1)
+      host.render(64)
+      play(host, events, changes: [(1_000, "bypass", 0)], frames: 4_096, cycles: cycles)
+      for key in keys {
+        let starts = host.sent.filter { $0.message.keyIndex == Int(key) }.map(\.message.startsNote)
+        #expect(starts == [true, false, true, false], "key \(key), \(cycles)")
+      }
+      #expect(host.sent == first ?? host.sent, "\(cycles)")
+      first = host.sent
+    }
+  }
+
+  @Test("what waits when the bypass ends is not overtaken if there is no longer a latency", arguments: [1, 2])
+  func lessLatency(index: Int) throws {
+    let (down, up) = (ChannelMessage(status: 0xB0, 64, 127), ChannelMessage(status: 0xB0, 64, 0))
+    let host = try host(index)
+    host.set("bypass", 1)
+    host.render(64)
+    let start = host.frame
+    play(
+      host, [(990, down), (1_000, up)], changes: [(1_000, "bypass", 0), (1_000, "humaniseOn", 0)], frames: 4_096,
+      cycles: [500])
+    #expect(host.sent.map(\.message) == [down, up])
+    #expect(host.sent.map(\.frame) == [start + 1_000, start + 1_000])
   }
 
   @Test("another bypass ends notes that sound, and drops notes that wait", arguments: [1, 2])

@@ -1,6 +1,7 @@
 import TactusMIDI
 import TactusPlugin
 import TactusRender
+import TactusSynth
 import TestSupport
 import Testing
 
@@ -82,6 +83,31 @@ struct BypassedKeyTests {
     #expect(host.left.suffix(2_048).contains { $0 != 0 }, "the organ's key is still down")
     host.render(2_048) { $0.receive(.off(56), at: 0) }
     for _ in 0..<50 { host.render(2_048) }
+    #expect(host.left.suffix(2_048).allSatisfy { $0 == 0 })
+  }
+
+  private struct SineBanks: PluginBanks {
+    let builtIn = SoundBank.sines(programs: [0])
+
+    func bank(atPath path: String) throws(PluginStateError) -> PluginBank { PluginBank(path: path, bank: builtIn) }
+  }
+
+  @Test(
+    "a sampler's bypass ends the notes of all ports, and those that a pedal sustains",
+    arguments: [(0, true), (3, false), (15, true)] as [(UInt8, Bool)])
+  func allPorts(port: UInt8, isSustained: Bool) {
+    let host = PluginHost(PluginUnit(Plugins.sampler, banks: SineBanks()))
+    for symbol in ["reverb", "chorus"] { host.set(symbol, 0) }
+    host.render(2_048) { core in
+      core.receive(ChannelMessage(status: 0x90, 60, 100, port: port), at: 0)
+      guard isSustained else { return }
+      core.receive(ChannelMessage(status: 0xB0, 64, 127, port: port), at: 1)
+      core.receive(ChannelMessage(status: 0x80, 60, 64, port: port), at: 2)
+    }
+    for _ in 0..<100 { host.render(2_048) }
+    #expect(host.left.suffix(2_048).contains { $0 != 0 }, "the note sounds on")
+    host.set("bypass", 1)
+    for _ in 0..<100 { host.render(2_048) }
     #expect(host.left.suffix(2_048).allSatisfy { $0 == 0 })
   }
 

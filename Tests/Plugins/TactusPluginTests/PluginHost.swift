@@ -23,8 +23,12 @@ final class PluginHost {
     var description: String { "\(frame): \(bytes)" }
   }
 
-  init(_ descriptor: PluginDescriptor, sampleRate: Double = 48_000) {
-    unit = PluginUnit(descriptor)
+  convenience init(_ descriptor: PluginDescriptor, sampleRate: Double = 48_000) {
+    self.init(PluginUnit(descriptor), sampleRate: sampleRate)
+  }
+
+  init(_ unit: PluginUnit, sampleRate: Double = 48_000) {
+    self.unit = unit
     unit.activate(sampleRate: sampleRate, maximumFrameCount: 512)
   }
 

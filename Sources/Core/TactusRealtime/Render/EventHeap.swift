@@ -84,6 +84,11 @@ public struct EventHeap<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
     for index in 0..<used { body(&entries[index].element, entries[index].time) }
   }
 
+  /// Returns the element with an index in `0 ..< count`, and its time; the indices are in no particular order.
+  @inlinable package func unordered(_ index: Int) -> (element: Element, time: Int64) {
+    (entries[index].element, entries[index].time)
+  }
+
   /// Removes and returns the first element if its time is before `end`; otherwise nil.
   @inlinable public mutating func pop(before end: Int64) -> Element? {
     guard used > 0, entries[0].time < end else { return nil }

@@ -46,7 +46,7 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
     let late, carried, clipped, dropped, malformed: UnsafeMutablePointer<Atomic<Int>>
   }
 
-  private var queue: EventHeap<Waiting>
+  var queue: EventHeap<Waiting>
   var pool: PacketPool
   /// The incomplete system-exclusive message of each of the sixteen ports.
   let open: UnsafeMutablePointer<OpenMessage>
@@ -200,7 +200,7 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
   /// and clamped to the sub-block `start ..< end`.
   ///
   /// - Returns: the number of output events.
-  private mutating func take(before limit: Int64, _ start: Int, _ end: Int) -> Int {
+  mutating func take(before limit: Int64, _ start: Int, _ end: Int) -> Int {
     var count = 0
     while let time = queue.firstTime, var event = queue.pop(before: now &+ limit) {
       if time < now { counters.late.pointee.wrappingAdd(1, ordering: .relaxed) }

@@ -53,6 +53,9 @@ package struct ChainCore {
   private let buffers: Buffers
   private let mostHeld: Int
   private let sampleRate: SampleRate
+  /// The sample rate with which times in milliseconds are converted to frames: a whole number, so that the latency is
+  /// the one that ``ProcessorChain/latency(_:)`` reports.
+  private let wholeRate: Double
   private let dropped: UnsafeMutablePointer<Atomic<Int>>
   private let moved: MovedWords
   /// Values set on the audio thread, one for each ``StageSetting``; NaN if not set.
@@ -70,6 +73,7 @@ package struct ChainCore {
   ) {
     (self.reader, self.buffers, self.mostHeld, self.dropped, self.moved) = (reader, buffers, mostHeld, dropped, moved)
     (self.adjustments, self.sampleRate) = (adjustments, sampleRate)
+    wholeRate = Double(sampleRate.rounded)
     (clock, timeCode) = (MIDIClockFollower(sampleRate: sampleRate.rounded), MTCFollower(sampleRate: sampleRate.rounded))
     beats = BeatFollower(sampleRate: sampleRate.hertz)
     cycle = StageCycle(
@@ -119,7 +123,7 @@ package struct ChainCore {
   private func adjust(_ header: UnsafePointer<ChainHeader>, _ setting: StageSetting, _ value: Double) {
     guard value == value else { return }
     for index in 0..<header.pointee.count where !header.pointee.stages[index].isLeaving {
-      if header.pointee.stages[index].stage.adjust(setting, to: value, cycle.sampleRate) { return }
+      if header.pointee.stages[index].stage.adjust(setting, to: value, wholeRate) { return }
     }
   }
 
@@ -128,15 +132,30 @@ package struct ChainCore {
     @_noAllocation @_noLocks
   #endif
   package mutating func render(_ wanted: RenderCycle, _ input: EventList) -> EventList {
-    cycle.frames = max(0, min(wanted.frameCount, 1 << 30))
     moved.note(input)
     var events = input
+    if let header = begin(wanted, input) { events = run(header, events, isLast: false) }
+    cycle.firstFrame &+= Int64(cycle.frames)
+    return events
+  }
+
+  /// Follows a cycle whose events pass beside the effects, so that these are in time with their source when they run
+  /// again. ``finish()`` must have been called after the last cycle in which they ran.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func follow(_ wanted: RenderCycle, _ input: EventList) {
+    _ = begin(wanted, input)
+    cycle.firstFrame &+= Int64(cycle.frames)
+  }
+
+  /// Starts a cycle; returns the current version of the chain.
+  private mutating func begin(_ wanted: RenderCycle, _ input: EventList) -> UnsafePointer<ChainHeader>? {
+    cycle.frames = max(0, min(wanted.frameCount, 1 << 30))
     let header = acquire()
     cycle.context = context(wanted.context, input, header?.pointee.sync ?? .host)
     cycle.beatMap = beats.follow(cycle.context, now: cycle.firstFrame, frames: cycle.frames)
-    if let header { events = run(header, events, isLast: false) }
-    cycle.firstFrame &+= Int64(cycle.frames)
-    return events
+    return header
   }
 
   /// Returns the musical context of the source that the chain follows. MIDI clock and time code are always received, so

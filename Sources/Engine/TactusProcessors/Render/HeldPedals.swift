@@ -14,7 +14,8 @@ struct HeldPedals {
     var channels = ChannelSet()
     /// Whether the press was seen, even if nothing was sent for it.
     var isPressed = false
-    /// Whether the last press was seen, so that no release is for the receiver of the unchanged messages.
+    /// Whether this effect has received the last press. If not, the press may have reached the receiver unchanged, and
+    /// the release is then also sent on the pedal's own channel.
     var wasSeen = false
   }
 

@@ -8,6 +8,9 @@ struct ParameterSelection: BitwiseCopyable {
   private var isRegistered = false
   private var most: UInt8 = 127
   private var least: UInt8 = 127
+  /// The number of the other kind, which receivers keep.
+  private var otherMost: UInt8 = 127
+  private var otherLeast: UInt8 = 127
 
   /// Creates a selection without a parameter.
   init() {}
@@ -18,7 +21,10 @@ struct ParameterSelection: BitwiseCopyable {
     let (number, value) = (message.data1, message.data2)
     if number == 121 { self = ParameterSelection() }
     if number >= 98, number <= 101 {
-      if !isSelecting || isRegistered != (number >= 100) { (most, least) = (127, 127) }
+      if isSelecting, isRegistered != (number >= 100) {
+        (most, otherMost) = (otherMost, most)
+        (least, otherLeast) = (otherLeast, least)
+      }
       (isSelecting, isRegistered) = (true, number >= 100)
       if number & 1 == 1 { most = value } else { least = value }
     }
@@ -38,7 +44,7 @@ struct ParameterSelection: BitwiseCopyable {
       let head = pattern.sibling(isRegistered ? 0x20 : 0x30, high, value: value)
       output.write(ChannelMessage(word0: head.word0 | UInt32(low), word1: value), at: offset)
       // a MIDI 2.0 sender selects no parameters, but one that also sends MIDI 1.0 messages may
-      if isSelecting { writeSelection(pattern, offset, &output) }
+      if isSelecting { writeSelection(after: isRegistered, pattern, offset, &output) }
       return
     }
     let first: UInt8 = isRegistered ? 101 : 99
@@ -47,11 +53,18 @@ struct ParameterSelection: BitwiseCopyable {
     write(first &- 1, low, pattern, offset, &output)
     write(6, UInt8(truncatingIfNeeded: fourteen &>> 7), pattern, offset, &output)
     write(38, UInt8(truncatingIfNeeded: fourteen & 127), pattern, offset, &output)
-    writeSelection(pattern, offset, &output)
+    writeSelection(after: isRegistered, pattern, offset, &output)
   }
 
-  private func writeSelection(_ pattern: ChannelMessage, _ offset: Int32, _ output: inout EventWriter) {
+  /// Writes the sender's selection, after a parameter has been set, registered or not.
+  private func writeSelection(
+    after isSetRegistered: Bool, _ pattern: ChannelMessage, _ offset: Int32, _ output: inout EventWriter
+  ) {
     let own: UInt8 = isSelecting && !isRegistered ? 99 : 101
+    if isSelecting, isSetRegistered != isRegistered, otherMost < 127 || otherLeast < 127 {
+      write(200 &- own, otherMost, pattern, offset, &output)
+      write(199 &- own, otherLeast, pattern, offset, &output)
+    }
     write(own, most, pattern, offset, &output)
     write(own &- 1, least, pattern, offset, &output)
   }

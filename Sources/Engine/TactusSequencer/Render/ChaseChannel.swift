@@ -20,11 +20,13 @@ struct ChaseChannel {
   var hasSentPitchBend = false
   /// Whether a parameter that sets a generator may have been sent.
   var hasSentGenerator = false
-  var isHolding = false
-  var isSustaining = false
+  /// The pedals that are down, one bit each; see ``pedalBit(_:)``.
+  var pedals: UInt8 = 0
   var isBent = false
   /// The parameter that data entry would set at the receiver; ``noParameter`` for none.
   var sentSelected = ChaseChannel.noParameter
+  /// The parameter of the other kind, whose number the receiver keeps; ``noParameter`` for none.
+  var sentOther = ChaseChannel.noParameter
   /// The number of parameters that have been set.
   var sentParameterCount = 0
   /// The track that last moved a pedal or the pitch bend.
@@ -41,6 +43,8 @@ struct ChaseChannel {
   var pitchBend: Int32 = -1
   /// The parameter that data entry sets; ``noParameter`` for none.
   var selected = ChaseChannel.noParameter
+  /// The parameter of the other kind, whose number is kept; ``noParameter`` for none.
+  var other = ChaseChannel.noParameter
   var parameterCount = 0
 
   static var noParameter: UInt16 { .max }
@@ -50,8 +54,18 @@ struct ChaseChannel {
     (set, taker) = ((0, 0), 0)
     (program, pressure, pitchBend) = (-1, -1, -1)
     programBank = (-1, -1)
-    selected = Self.noParameter
+    (selected, other) = (Self.noParameter, Self.noParameter)
     parameterCount = 0
+  }
+
+  /// Returns the bit of a pedal that holds notes (sustain, sostenuto or hold 2); 0 for other controllers.
+  static func pedalBit(_ controller: UInt8) -> UInt8 {
+    switch controller {
+    case 64: 1
+    case 66: 2
+    case 69: 4
+    default: 0
+    }
   }
 
   static func has(_ bits: (UInt64, UInt64), _ number: Int) -> Bool {

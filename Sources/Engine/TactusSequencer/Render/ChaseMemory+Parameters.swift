@@ -4,11 +4,19 @@ import TactusMIDI
 
 extension ChaseMemory {
   /// Returns the parameter that is selected after one of the controllers 98…101; nil for other controllers.
-  static func select(_ controller: UInt8, _ value: UInt8, after selected: UInt16) -> UInt16? {
+  ///
+  /// - Parameter other: the parameter of the other kind, which keeps its number.
+  static func select(
+    _ controller: UInt8, _ value: UInt8, after selected: UInt16, other: inout UInt16
+  ) -> UInt16? {
     guard (98...101).contains(controller) else { return nil }
     let kind: UInt16 = controller < 100 ? 16_384 : 0
     let isMost = controller & 1 == 1
-    let before = selected == ChaseChannel.noParameter || selected & 16_384 != kind ? kind | 127 &<< 7 | 127 : selected
+    var before = selected
+    if selected == ChaseChannel.noParameter || selected & 16_384 != kind {
+      before = other == ChaseChannel.noParameter ? kind | 16_383 : other
+      other = selected
+    }
     return isMost ? before & ~(127 &<< 7) | UInt16(value) &<< 7 : before & ~127 | UInt16(value)
   }
 
@@ -20,11 +28,13 @@ extension ChaseMemory {
   /// Records the parameter that a sent controller message selects or sets.
   func note(sentController number: UInt8, _ value: UInt8, of index: Int) {
     let channel = channels + index
-    if let selected = Self.select(number, value, after: channel.pointee.sentSelected) {
+    let old = channel.pointee.sentSelected
+    if let selected = Self.select(number, value, after: old, other: &channel.pointee.sentOther) {
       channel.pointee.sentSelected = selected
     }
     switch number {
-    case 121: channel.pointee.sentSelected = ChaseChannel.noParameter
+    case 121:
+      (channel.pointee.sentSelected, channel.pointee.sentOther) = (ChaseChannel.noParameter, ChaseChannel.noParameter)
     case 6, 38, 96, 97:
       let selected = channel.pointee.sentSelected
       let sent = sentParameters + index &* Self.parametersPerChannel
@@ -37,22 +47,26 @@ extension ChaseMemory {
   }
 
   /// Sends the parameters that have been set, ordered by number: each is selected and then set. Finally, the current
-  /// parameter is selected again.
+  /// parameter is selected again, and before it the one of the other kind, unless the receiver has its number.
   ///
   /// - Parameter resets: whether registered parameters that have been sent before, but have no value now, are set to
   ///   their defaults.
   func restoreParameters(_ index: Int, resets: Bool, _ send: (UInt8, UInt8) -> Void) {
     let channel = channels[index]
     var isAnySelected = channel.parameterCount > 0 || resets && channel.sentSelected != ChaseChannel.noParameter
+    var (registered, nonRegistered) = (ChaseChannel.noParameter, ChaseChannel.noParameter)
     var next = parameter(notBefore: 0, of: index, resets: resets)
     while next != ChaseChannel.noParameter {
       if let value = value(ofParameter: next, index) ?? ChannelDefaults.value(ofParameter: next) {
         set(next, value, send)
+        if next & 16_384 == 0 { registered = next } else { nonRegistered = next }
         isAnySelected = true
       }
       next = parameter(notBefore: next &+ 1, of: index, resets: resets)
     }
     if channel.selected != ChaseChannel.noParameter {
+      let before = channel.other & 16_384 == 0 ? registered : nonRegistered
+      if channel.other != ChaseChannel.noParameter, channel.other != before { select(channel.other, send) }
       select(channel.selected, send)
     } else if isAnySelected {
       select(16_383, send)

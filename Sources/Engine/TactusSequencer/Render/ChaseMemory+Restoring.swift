@@ -63,10 +63,10 @@ extension ChaseMemory {
   }
 
   /// Whether a controller is part of the chased state. Banks are restored with programs, and data entry with
-  /// parameters; mode messages are not state.
+  /// parameters; mode messages are not state, and the source key of portamento (84) is for one note only.
   static func isChased(_ controller: Int) -> Bool {
     switch controller {
-    case 0, 6, 32, 38, 96...101, 120...127: false
+    case 0, 6, 32, 38, 84, 96...101, 120...127: false
     default: true
     }
   }
@@ -84,13 +84,12 @@ extension ChaseMemory {
   /// chased state sets stay unchanged.
   func releaseControls(_ index: Int, keepsState: Bool, _ body: (ChannelMessage) -> Void) {
     let channel = channels[index]
-    guard channel.isHolding || channel.isSustaining || channel.isBent else { return }
+    guard channel.pedals != 0 || channel.isBent else { return }
     let set = keepsState ? channel.set : (0, 0)
     let port = UInt8(truncatingIfNeeded: index &>> 4)
     let number = UInt8(truncatingIfNeeded: index & 15)
-    if channel.isHolding, !ChaseChannel.has(set, 64) { body(ChannelMessage(status: 0xB0 | number, 64, 0, port: port)) }
-    if channel.isSustaining, !ChaseChannel.has(set, 66) {
-      body(ChannelMessage(status: 0xB0 | number, 66, 0, port: port))
+    for pedal in UInt8(64)...69 where channel.pedals & ChaseChannel.pedalBit(pedal) != 0 {
+      if !ChaseChannel.has(set, Int(pedal)) { body(ChannelMessage(status: 0xB0 | number, pedal, 0, port: port)) }
     }
     if channel.isBent, !keepsState || channel.pitchBend < 0 {
       body(ChannelMessage(status: 0xE0 | number, 0, 64, port: port))

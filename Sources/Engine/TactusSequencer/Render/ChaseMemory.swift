@@ -36,7 +36,7 @@ struct ChaseMemory {
       return
     }
     let index = Self.index(message)
-    let isPedal = message.status & 0xF0 == 0xB0 && (message.data1 == 64 || message.data1 == 66)
+    let isPedal = message.status & 0xF0 == 0xB0 && ChaseChannel.pedalBit(message.data1) != 0
     if isPedal || message.status & 0xF0 == 0xE0 { channels[index].taker = track }
     switch message.status & 0xF0 {
     case 0xB0: take(controller: Int(message.data1), message.data2, of: index)
@@ -54,7 +54,8 @@ struct ChaseMemory {
     switch number {
     case 6, 38, 96, 97: enter(number, value, channel, parameters + index &* Self.parametersPerChannel)
     case 98...101:
-      let selected = Self.select(UInt8(truncatingIfNeeded: number), value, after: channel.pointee.selected)
+      let selected = Self.select(
+        UInt8(truncatingIfNeeded: number), value, after: channel.pointee.selected, other: &channel.pointee.other)
       channel.pointee.selected = selected ?? channel.pointee.selected
     case 121: reset(index)
     case 120, 122, 123, 124, 125, 126, 127: break
@@ -77,14 +78,15 @@ struct ChaseMemory {
     )
   }
 
-  /// Resets all controllers. Source: RP-015, response to reset all controllers; and the behavior of the AWE 32.
+  /// Resets all controllers. Source: RP-015, response to reset all controllers; and the behavior of the AWE 32. Hold 2
+  /// and the legato pedal are reset too, as in the synthesizer.
   private func reset(_ index: Int) {
     for number in 0..<128 where ChaseChannel.has(channels[index].set, number) && Self.isReset(number) {
       values[index &* 128 &+ number] = number == 11 ? 127 : 0
     }
     if channels[index].pitchBend >= 0 { channels[index].pitchBend = 8192 }
     if channels[index].pressure >= 0 { channels[index].pressure = 0 }
-    channels[index].selected = ChaseChannel.noParameter
+    (channels[index].selected, channels[index].other) = (ChaseChannel.noParameter, ChaseChannel.noParameter)
     let parameters = parameters + index &* Self.parametersPerChannel
     var kept = 0
     for slot in 0..<channels[index].parameterCount where !parameters[slot].isGenerator {
@@ -96,7 +98,7 @@ struct ChaseMemory {
 
   private static func isReset(_ controller: Int) -> Bool {
     switch controller {
-    case 1, 11, 64, 65, 66, 67: true
+    case 1, 11, 33, 43, 64...69: true
     default: false
     }
   }
@@ -144,9 +146,9 @@ struct ChaseMemory {
       note(sentController: message.data1, message.data2, of: Self.index(message))
       let isGenerator = message.data1 == 99 && (message.data2 == 120 || message.data2 == 127)
       if isGenerator { channel.pointee.hasSentGenerator = true }
-      guard message.data1 == 64 || message.data1 == 66 else { return }
-      if message.data1 == 64 { channel.pointee.isHolding = message.data2 > 0 }
-      if message.data1 == 66 { channel.pointee.isSustaining = message.data2 > 0 }
+      let pedal = ChaseChannel.pedalBit(message.data1)
+      guard pedal != 0 else { return }
+      if message.data2 > 0 { channel.pointee.pedals |= pedal } else { channel.pointee.pedals &= ~pedal }
       channel.pointee.holder = track
     case 0xC0: channel.pointee.hasSentProgram = true
     case 0xD0: channel.pointee.hasSentPressure = true
@@ -156,7 +158,7 @@ struct ChaseMemory {
       channel.pointee.holder = track
     default: break
     }
-    if channel.pointee.isHolding || channel.pointee.isSustaining || channel.pointee.isBent { flags[0] = true }
+    if channel.pointee.pedals != 0 || channel.pointee.isBent { flags[0] = true }
   }
 
   /// Records that everything has been released.

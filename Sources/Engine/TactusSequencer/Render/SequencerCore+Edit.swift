@@ -148,10 +148,12 @@ extension SequencerCore {
     guard !isSameTime else { return }
     // a different tick resolution: treated as a stop
     tracker.reschedule { _ in .min }
-    position = Int64(clamping: Int128(position) * Int128(new.ticksPerQuarter) / Int128(oldTicks))
-    if firstTick > .min {  // the count-in ends at the same beat
-      firstTick = Int64(clamping: Int128(firstTick) * Int128(new.ticksPerQuarter) / Int128(oldTicks))
-    }
+    let newTicks = new.ticksPerQuarter
+    position = Self.rescaled(position, from: oldTicks, to: newTicks)
+    // the count-in ends at the same beat, and the cycle region keeps its beats
+    if firstTick > .min { firstTick = Self.rescaled(firstTick, from: oldTicks, to: newTicks) }
+    transport.cycle.start = Self.rescaled(transport.cycle.start, from: oldTicks, to: newTicks)
+    transport.cycle.end = Self.rescaled(transport.cycle.end, from: oldTicks, to: newTicks)
     located = position
     guard let line else { return }
     if line.isOwn {
@@ -159,5 +161,10 @@ extension SequencerCore {
     } else {
       isRolling = false
     }
+  }
+
+  /// Returns the tick of the same beat at another resolution.
+  private static func rescaled(_ tick: Tick, from oldTicks: Int64, to newTicks: Int64) -> Tick {
+    TimeSettings.clamp(tick: Int64(clamping: Int128(tick) * Int128(newTicks) / Int128(oldTicks)))
   }
 }

@@ -55,7 +55,10 @@ extension SequencerCore {
       guard self.isBypassed != isBypassed else { return }
       self.isBypassed = isBypassed
       if isBypassed { release(at: 0, &output) } else if isRolling { chase(at: 0, &output) }
-    case .panic: release(at: 0, &output)
+    case .panic:
+      release(at: 0, &output)
+      // the next pass of a cycle region restores the pedals that are down at its start
+      hasMoved = true
     }
   }
 

@@ -123,8 +123,10 @@ package struct SequencerCore {
     firstFrame = cycle.firstFrame
     (self.input, reported) = (input, 0)
     let wasRolling = isRolling
+    // Counted first: a version that was published before a request is then acquired before the request is executed.
+    let waiting = commands.count
     takeSnapshot(&output)
-    for _ in 0..<commands.count {
+    for _ in 0..<waiting {
       if let command = commands.pop() { apply(command, &output) }
     }
     if let request { apply(request, &output) }

@@ -13,8 +13,8 @@ struct CompiledClip {
   private let chunks: [[Note]]  // retained, so that an equal address means an equal chunk
   private let starts: [Int]
   private let placement: EventPlacement
-  /// The notes that still have the order of the chunks after wrapping, and the number that wrapping adds to their
-  /// indices.
+  /// The notes that are still in the order of the chunks after notes have wrapped to the start of the loop, and the
+  /// number by which this has shifted their indices.
   private let middle: LoopWrap.Middle
 
   /// Compiles the notes of a list, copying as many as possible from the previous version.

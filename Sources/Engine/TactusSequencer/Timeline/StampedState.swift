@@ -102,9 +102,9 @@ final class StampedState {
     let (first, index) = (channel * ChaseMemory.parametersPerChannel, messages.startIndex)
     guard index + 3 < messages.endIndex, messages[index + 2].status & 0xF0 == 0xB0, messages[index + 2].data1 == 6
     else { return nil }
-    var number = ChaseChannel.noParameter
+    var (number, other) = (ChaseChannel.noParameter, ChaseChannel.noParameter)
     for message in messages.prefix(2) {
-      number = ChaseMemory.select(message.data1, message.data2, after: number) ?? number
+      number = ChaseMemory.select(message.data1, message.data2, after: number, other: &other) ?? number
     }
     for slot in 0..<memory.channels[channel].parameterCount
     where memory.parameters[first + slot].number == number { return parameterStamps[first + slot] }
@@ -116,7 +116,7 @@ final class StampedState {
 /// that another bank select follows without a program change in between, and data entry at another tick than the
 /// selection of its parameter.
 struct Entanglement {
-  /// Whether there are such messages.
+  /// Whether a track has such messages.
   private(set) var isFound = false
   /// The ticks of the last bank select MSB and LSB of each channel; nil after a program change.
   private var banks = [Tick?](repeating: nil, count: 2 * ChaseMemory.channelCount)

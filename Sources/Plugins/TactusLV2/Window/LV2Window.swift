@@ -5,8 +5,8 @@ import TactusX11
 
 /// A window of a plug-in in an LV2 host, which runs it by `ui:idleInterface`.
 ///
-/// With `instance-access`, it shows the plug-in's instance. Without it, the window has a unit of its own, which holds the
-/// values of the ports and never sounds.
+/// With `instance-access`, it shows the plug-in's instance. Without it, the window creates a unit for itself, which
+/// only holds the values of the ports and is never rendered.
 /// - Thread: the host's for windows
 final class LV2Window {
   private let instance: LV2Instance?

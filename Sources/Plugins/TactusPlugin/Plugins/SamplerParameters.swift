@@ -21,7 +21,8 @@ enum SamplerParameters {
         target: .synth(.interpolation)),
     ] + (0..<16).flatMap(part)
 
-  /// Returns the parameters that select a part's preset. Drums are on part 10, as in General MIDI.
+  /// Returns the parameters that select a part's preset. Drums are on part 10, as in General MIDI. Bank numbers have
+  /// the 16 bits of bank files: a file may have presets that no bank select of MIDI reaches.
   private static func part(_ part: Int) -> [ParameterDescriptor] {
     let (number, id) = (part + 1, UInt32(part))
     return [
@@ -29,7 +30,7 @@ enum SamplerParameters {
         100 + id, "program\(number)", "Program \(number)", in: "Part \(number)", 0...127, default: 0, kind: .whole,
         target: .program(part)),
       ParameterDescriptor(
-        120 + id, "bank\(number)", "Bank \(number)", in: "Part \(number)", 0...16_383, default: part == 9 ? 128 : 0,
+        120 + id, "bank\(number)", "Bank \(number)", in: "Part \(number)", 0...65_535, default: part == 9 ? 128 : 0,
         kind: .whole, words: [128: "Drums"], target: .bank(part)),
     ]
   }

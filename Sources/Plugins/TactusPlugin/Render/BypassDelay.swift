@@ -30,23 +30,36 @@ struct BypassDelay {
   ///     the events that wait, because the notes among these would start later and never end.
   ///   - latency: the delay in frames, at least 0.
   ///   - frames: the number of frames in the sub-block, at least 1.
+  ///   - isBypassed: whether no event passes through the effects. Otherwise, these must not overtake the events that
+  ///     wait: if the latency has decreased, all of them are sent on the first frame.
   /// - Returns: the events whose time has come, ascending by offset; valid until the next call.
   mutating func pass(
-    _ events: EventList, beside chained: EventList, after latency: Int64, frames: Int
+    _ events: EventList, beside chained: EventList, after latency: Int64, frames: Int, isBypassed: Bool
   ) -> EventList {
     if waiting.isEmpty(), latency == 0 || events.count == 0 { return events }
+    if !isBypassed, !waiting.isEmpty(), last >= frame &+ latency { frame = last }
     waiting.begin(RenderCycle(firstFrame: frame, frameCount: frames))
     for event in events {
       last = max(last, frame &+ Int64(event.offset) &+ latency)
       waiting.receive(event.message, at: HostEventTime.immediate(after: last &- frame))
     }
     for event in chained where event.message.endsAllNotes {
-      last = max(last, frame &+ Int64(event.offset))
+      last = max(last, frame &+ Int64(event.offset) &+ latency)
       waiting.receive(event.message, at: HostEventTime.immediate(after: last &- frame))
     }
     frame &+= Int64(frames)
     return waiting.end()
   }
+
+  /// Whether an event waits that starts or ends a note of a key, and is due less than `frames` frames after the
+  /// sub-block.
+  func holdsNote(ofKey keyIndex: Int, within frames: Int64) -> Bool {
+    waiting.holdsNote(ofKey: keyIndex, within: frames)
+  }
+
+  /// Returns the events that are due less than `frames` frames after the sub-block, and no longer delays them; valid
+  /// until the next call.
+  mutating func takeEarly(within frames: Int64) -> EventList { waiting.takeEarly(within: frames) }
 
   /// Sends the waiting events at once, except note-ons, because a new bypass ends all notes.
   mutating func finish(_ output: inout NoteOutput, at offset: Int32) {

@@ -24,12 +24,12 @@ struct HostKeys {
   struct Memory {
     /// One for each key of each channel and port.
     let keys: UnsafeMutablePointer<Key>
-    /// Room for the events of a sub-block, for each of the two ways.
+    /// Room for the events of a sub-block, on each of the two routes: through the MIDI effects, and past them.
     let chained, beside: UnsafeMutablePointer<TimedEvent>
     let capacity: Int
   }
 
-  /// The events of a sub-block by their ways.
+  /// The events of a sub-block by their routes.
   struct Ways {
     /// To the MIDI effects.
     var chained = EventList(start: nil, count: 0)

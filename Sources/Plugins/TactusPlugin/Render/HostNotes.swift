@@ -20,7 +20,7 @@ package struct HostNotes {
     package fileprivate(set) var isEnded = false
     /// The number of note-offs of earlier notes on this key that follow its own.
     fileprivate var owedNoteOffs: UInt8 = 0
-    /// Whether the note has no MIDI note-on, because the host's tuning leaves out its key.
+    /// Whether the note makes no sound and has no MIDI note-on, because the host's tuning leaves out its key.
     package fileprivate(set) var isSilent = false
 
     #if REALTIME_PROOF

@@ -78,22 +78,6 @@ package struct NoteOutput {
     for event in events { add(event.message, at: event.offset &+ offset) }
   }
 
-  /// Adds two lists of events, merged by their offsets, in the same way. At equal offsets, `others` come first.
-  mutating func add(_ events: EventList, merging others: EventList, at offset: Int32) {
-    var next = 0
-    for event in events {
-      while next < others.count, others[next].offset <= event.offset {
-        add(others[next].message, at: others[next].offset &+ offset)
-        next &+= 1
-      }
-      add(event.message, at: event.offset &+ offset)
-    }
-    while next < others.count {
-      add(others[next].message, at: others[next].offset &+ offset)
-      next &+= 1
-    }
-  }
-
   /// Adds note-offs of a key. Those that end no note at the host are not sent.
   mutating func add(noteOffs count: Int, of keyIndex: Int, at offset: Int32) {
     for _ in 0..<count { add(ChannelMessage(noteOffOfKey: keyIndex), at: offset) }

@@ -228,22 +228,28 @@ public struct PluginCore {
   private mutating func play(_ events: EventList, _ cycle: RenderCycle, into block: AudioBlock, at offset: Int32) {
     let ways = keys.divide(events, isBypassed: isBypassed)
     if case .sampler(let sampler) = kernel { return play(ways, with: sampler, cycle, into: block) }
-    let latency = ways.beside.count > 0 ? chain.pointee.latency() : 0
+    let latency = ways.beside.count > 0 || !bypassDelay.isEmpty ? chain.pointee.latency() : 0
     let beside = bypassDelay.pass(
-      ways.beside, beside: ways.chained, after: latency, frames: cycle.frameCount)
-    if isBypassed { return output.add(beside, at: offset) }
+      ways.beside, beside: ways.chained, after: latency, frames: cycle.frameCount, isBypassed: isBypassed)
+    if isBypassed {
+      chain.pointee.follow(cycle, events)
+      return output.add(beside, at: offset)
+    }
     var input = ways.chained
     if case .sequencer(let sequencer) = kernel { input = sequencer.play(cycle, input) }
     let played = chain.pointee.render(cycle, input)
     activity.record(held: ways.chained, sounding: played)
-    output.add(played, merging: beside, at: offset)
+    add(played, merging: beside, after: latency, frames: cycle.frameCount, at: offset)
   }
 
   /// An instrument that is bypassed starts no notes, so nothing must be delayed.
   private mutating func play(
     _ ways: HostKeys.Ways, with sampler: SamplerKernel, _ cycle: RenderCycle, into block: AudioBlock
   ) {
-    if isBypassed { return sampler.renderBypassed(cycle, ways.beside, into: block) }
+    if isBypassed {
+      chain.pointee.follow(cycle, ways.beside)
+      return sampler.renderBypassed(cycle, ways.beside, into: block)
+    }
     let played = chain.pointee.render(cycle, ways.chained)
     activity.record(held: ways.chained, sounding: played)
     sampler.synth.pointee.render(cycle.frameCount, played, into: block)

@@ -15,16 +15,23 @@ struct SamplerKernel {
     (self.synth, self.endings) = (synth, endings)
   }
 
-  /// Ends all notes before the next frame, because the plug-in is bypassed.
+  /// The messages that end all notes: for each channel of all ports, the releases of two pedals and "all notes off".
+  private static var mostEndings: Int { 16 * 16 * 3 }
+
+  /// Ends all notes before the next frame, because the plug-in is bypassed: those of all ports, because their note-offs
+  /// will not come through.
   ///
   /// - Parameter block: a block without frames.
   func endNotes(_ chain: UnsafeMutablePointer<ChainCore>, _ block: AudioBlock) {
     var count = 0
-    for event in chain.pointee.finish() where count < endings.count &- 64 { add(event.message, at: 0, &count) }
-    for channel in UInt8(0)..<16 {
-      add(ChannelMessage(status: 0xB0 | channel, 64, 0), at: 0, &count)
-      add(ChannelMessage(status: 0xB0 | channel, 66, 0), at: 0, &count)
-      add(ChannelMessage(status: 0xB0 | channel, 123, 0), at: 0, &count)
+    for event in chain.pointee.finish() where count < endings.count &- Self.mostEndings {
+      add(event.message, at: 0, &count)
+    }
+    for line in UInt8(0)...255 {
+      let (status, port) = (0xB0 | line & 15, line &>> 4)
+      add(ChannelMessage(status: status, 64, 0, port: port), at: 0, &count)
+      add(ChannelMessage(status: status, 66, 0, port: port), at: 0, &count)
+      add(ChannelMessage(status: status, 123, 0, port: port), at: 0, &count)
     }
     synth.pointee.render(0, EventList(start: endings.baseAddress, count: count), into: block)
   }

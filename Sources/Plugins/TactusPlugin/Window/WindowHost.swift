@@ -12,7 +12,7 @@ package protocol WindowHost: AnyObject {
   /// The window has changed what projects save besides parameters: it has loaded a preset or a bank, removed a sequence,
   /// or removed the assignment of a controller. All values may have changed.
   func contentsChanged()
-  /// The window has passed notes to the plug-in, which may sleep.
+  /// The window has passed notes to the plug-in. If the host has stopped processing the plug-in, it must resume.
   func wake()
 }
 

@@ -220,8 +220,8 @@ final class PresetBrowser: ListView {
 }
 
 extension [UInt8] {
-  /// Whether these bytes follow each other somewhere. (`String.contains` would link the library of regular expressions,
-  /// which is as large as all windows.)
+  /// Whether the bytes of a part occur in these bytes, one after another. (`String.contains` would link the library of
+  /// regular expressions, which is as large as all windows.)
   fileprivate func holds(_ part: [UInt8]) -> Bool {
     guard count >= part.count else { return false }
     return (0...count - part.count).contains { self[$0..<$0 + part.count].elementsEqual(part) }

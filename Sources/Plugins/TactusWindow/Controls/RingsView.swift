@@ -2,8 +2,8 @@ import TactusDSP
 import TactusPictures
 import TactusPlugin
 
-/// All lanes as rings, the first outside. A click toggles a step of the nearest ring and chooses its lane; the keys are
-/// those of a lane's row, and change the chosen lane.
+/// Shows each lane as a ring; the first lane is the outermost. A click toggles a step of the nearest ring and selects
+/// its lane. The keys are those of a lane's row, and change the selected lane.
 final class RingsView: View {
   private let count: Int
 

@@ -9,8 +9,8 @@ import CTactusShims
 ///
 /// - **Position is counted**, never integrated from the tempo.
 /// - **Two tracks.** If arrivals are exact except for rounding to frames, the parabola, which follows tempo ramps, can
-///   lead; if they have jitter, the line leads. The line's bandwidth starts with that of a fit through two points and
-///   narrows to 0.07 Hz by default.
+///   be used; if they have jitter, the line is used. The line's bandwidth starts with that of a fit through two points
+///   and narrows to 0.07 Hz by default.
 /// - **Unexpected arrivals** are not followed until their cause is clear: lost or doubled messages, or a tempo step.
 ///   See `sort(_:at:after:)`, and for arrivals that are rounded to blocks `sortRounded(_:at:after:)`.
 /// - Thread: audio
@@ -19,7 +19,7 @@ struct ArrivalLoop {
   var index: Int64 = 0
   var line = ArrivalTrack()
   var parabola = ArrivalTrack()
-  /// Whether the parabola leads.
+  /// Whether the parabola is used instead of the line.
   var isBending = false
   /// The number of lost messages minus the number of doubled messages.
   var lost: Int64 = 0

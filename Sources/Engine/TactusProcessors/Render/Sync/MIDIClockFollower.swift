@@ -10,9 +10,9 @@ import TactusRender
 /// - **Position by count.** Each clock (F8) is a 24th of a beat. After start (FA), the first clock is beat 0. After
 ///   continue (FB), counting resumes where it stopped. After a song position (F2), even during playback, the next clock
 ///   has that position. The position is never integrated from the tempo.
-/// - **Phase by a loop.** Two filters process the arrivals, and the better one leads. A line is better for arrivals
-///   with jitter; its bandwidth narrows to 0.07 Hz by default. A parabola is better for exact arrivals; it follows
-///   tempo ramps.
+/// - **Phase by a loop.** Two filters process the arrivals; the one that has predicted them better is used. A line is
+///   better for arrivals with jitter; its bandwidth narrows to 0.07 Hz by default. A parabola is better for exact
+///   arrivals; it follows tempo ramps.
 /// - **No jumps.** The beat at the end of a cycle is the beat at the start of the next cycle: corrections are slewed.
 /// - **The start is exact** if the tempo is known from clocks that are sent while the transport is stopped. The cycle
 ///   that contains the first clock then starts at an earlier beat, so that events at the clock's beat play on the
