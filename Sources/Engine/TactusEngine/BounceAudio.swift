@@ -117,8 +117,9 @@ extension Bouncer {
   /// Renders the whole bounce into memory; blocks until it is done.
   ///
   /// - Parameters:
-  ///   - plan: stems that this bouncer has created; nil to render the mix alone.
-  ///   - work: runs the parts that can run in parallel.
+  ///   - plan: stems that this bouncer has created (checked by a precondition); nil to render the mix alone.
+  ///   - work: runs the parts that can run in parallel; by default on the calling thread. A `WorkerPool` has several
+  ///     threads.
   ///   - synth: a synthesizer that other bounces have used or will use; its memory is reused.
   ///   - progress: called regularly; returns false to cancel.
   ///   - trace: receives the synthesizer's voice events; see ``VoiceEvent``.

@@ -12,7 +12,8 @@ final class BounceFinish {
   private let gain: Float
   private let fade: Range<Int64>
   private let limiter: BounceLimiter?
-  private let meters: Meters?
+  private let meters: SoundMeters?
+  private let stemMeters: [StemMeter]
   private let tail: TailHold
   private var frame: Int64 = 0
   /// The greatest magnitude, including the end of the tail that is held back.
@@ -20,15 +21,10 @@ final class BounceFinish {
   /// The number of frames of limiter latency that are still to be dropped.
   private var toDrop: Int
 
-  // A class that wraps a noncopyable value, so that the value can be stored as an optional.
-  private final class Meters {
-    let value: SoundMeters
-    init(sampleRate: Int) { value = SoundMeters(sampleRate: sampleRate) }
-  }
-
   /// - Parameters:
   ///   - gain: a factor for all channels.
-  ///   - isMeasured: whether the loudness and the true peak of the last two channels are measured.
+  ///   - isMeasured: whether the loudness and the true peak of the mix, which is in the last two channels, and of the
+  ///     stems before it are measured.
   ///   - limit: the limiter's ceiling in dBTP; nil for no limiter. It limits the last two channels, and applies their
   ///     gains to the others.
   ///   - holdsTail: whether the quiet end of the tail is held back.
@@ -40,7 +36,8 @@ final class BounceFinish {
     fade = bouncer.songFrames - bouncer.renderRange.fade..<bouncer.songFrames
     let rate = bouncer.settings.sampleRate
     limiter = limit.map { BounceLimiter(sampleRate: rate, ceiling: $0, channelCount: channelCount) }
-    meters = isMeasured ? Meters(sampleRate: rate) : nil
+    meters = isMeasured ? SoundMeters(sampleRate: rate) : nil
+    stemMeters = (0..<channelCount / 2 - 1).map { _ in StemMeter(sampleRate: rate, isMeasured: isMeasured) }
     toDrop = limiter?.latency ?? 0
     let end = TailEnd(bouncer.settings.tail, bouncer.sampleFormat)
     tail = TailHold(from: bouncer.songFrames, least: holdsTail && bouncer.renderRange.hasTail ? end.least : 0)
@@ -58,14 +55,9 @@ final class BounceFinish {
   /// Outputs the frames that are still in the limiter.
   func flush<Failure>(_ receive: (AudioBlock) throws(Failure) -> Void) throws(Failure) {
     guard let limiter else { return }
-    let count = limiter.latency
-    let rest = UnsafeMutablePointer<Float>.allocate(capacity: channelCount * count)
-    rest.initialize(repeating: 0, count: channelCount * count)
-    defer { rest.deallocate() }
-    let sides = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: channelCount)
-    defer { sides.deallocate() }
-    for channel in 0..<channelCount { (sides + channel).initialize(to: rest + channel * count) }
-    try limit(AudioBlock(channels: sides, channelCount: channelCount, frameCount: count), receive)
+    try AudioBlock.withZeros(channelCount: channelCount, frameCount: limiter.latency) { rest throws(Failure) in
+      try limit(rest, receive)
+    }
   }
 
   /// The number of frames that have been output.
@@ -77,9 +69,16 @@ final class BounceFinish {
   ///
   /// - Parameter target: the loudness in LUFS for which they include the change of level.
   func report(target: Double?) -> LoudnessReport? {
-    let least = limiter?.leastGain ?? 1
-    return meters?.value.report(reduction: -6.020599913279624 * ExactMath.log2(Double(least)), target: target)
+    meters?.report(reduction: reduction, target: target)
   }
+
+  /// Returns the levels of the stems, in the order of their channels.
+  func stemLevels() -> [StemLevel] {
+    stemMeters.map { $0.level(reduction: reduction) }
+  }
+
+  /// The greatest gain reduction of the limiter in decibels, 0 or above.
+  private var reduction: Double { -((limiter?.leastGain ?? 1).decibels ?? -.infinity) }
 
   private func limit<Failure>(_ block: AudioBlock, _ receive: (AudioBlock) throws(Failure) -> Void) throws(Failure) {
     limiter?.process(block)
@@ -96,7 +95,10 @@ final class BounceFinish {
     peak = max(peak, max(ctactus_peak(block[left], frames), ctactus_peak(block[right], frames)))
     // what is left out of the output does not count for its loudness
     try tail.take(block) { part throws(Failure) in
-      meters?.value.measure(part[left], part[right], count: part.frameCount)
+      meters?.measure(part[left], part[right], count: part.frameCount)
+      for (index, meter) in stemMeters.enumerated() {
+        meter.measure(part[2 * index], part[2 * index + 1], count: part.frameCount)
+      }
       try receive(part)
     }
   }

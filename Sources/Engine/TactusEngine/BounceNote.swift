@@ -73,7 +73,7 @@ public final class NoteCollector {
   /// The indices of the notes between which the latest voice has moved.
   private var latestMove: (old: Int, new: Int)?
 
-  /// A note, and which of its times are known already.
+  /// A note that has not ended, and which of its times are known so far.
   fileprivate struct Pending {
     var note: BounceNote
     var isKeyUp = false

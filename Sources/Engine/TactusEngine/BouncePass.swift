@@ -18,8 +18,8 @@ final class BouncePass {
     var count = 1
     /// The loudness in LUFS for which the pass finds the change of level; nil for other passes.
     var target: Double?
-    /// For the first pass that measures: the gain for which it determines the end of the tail, of which it leaves
-    /// nothing out. Nil for passes whose frames are those of the output.
+    /// The gain with which the first measuring pass decides where the tail ends; this pass also keeps the quiet blocks
+    /// at the end of the tail. Nil for passes whose frames are those of the output.
     var tailGain: Float?
   }
 
@@ -117,7 +117,7 @@ final class BouncePass {
     return BounceReport(
       frameCount: finish.frameCount, sampleRate: bouncer.settings.sampleRate, peak: finish.peak,
       noteCount: heard.count(in: timeline), synth: run.counters, missingPresets: missingPresets(heard),
-      loudness: finish.report(target: level.target),
+      loudness: finish.report(target: level.target), stemLevels: finish.stemLevels(),
       levelChange: level.change, loop: bouncer.loop, unmarkedLoopEnd: bouncer.unmarkedLoopEnd,
       loopFrames: bouncer.loopFrames,
       isTailCut: run.isTailCut && finish.heldFrames < Int64(bouncer.settings.sampleRate / 4),

@@ -47,6 +47,8 @@ public struct BounceReport: Hashable, Sendable {
   public var missingPresets: [MissingPreset]
   /// Loudness and true peak, if measured.
   public var loudness: LoudnessReport?
+  /// The levels of the stems in the plan's order; empty if only the mix is rendered.
+  public var stemLevels: [StemLevel] = []
   /// The change of level in decibels; nil if none was requested or nothing could be measured.
   public var levelChange: Double?
   /// The loop that was played; its `marks` specify the kind of loop marks in the file.
@@ -64,4 +66,6 @@ public struct BounceReport: Hashable, Sendable {
 
   /// The length in seconds.
   public var seconds: Double { Double(frameCount) / Double(sampleRate) }
+  /// The greatest magnitude of any sample in dBFS; nil for silence.
+  public var peakDecibels: Double? { peak.decibels }
 }

@@ -41,8 +41,8 @@ public final class BounceReader {
   ///
   /// - Parameters:
   ///   - bouncer: the compiled song with its bank and settings.
-  ///   - plan: stems that this bouncer has created; nil to render the mix alone.
-  ///   - work: runs the parts that can run in parallel.
+  ///   - plan: stems that this bouncer has created (checked by a precondition); nil to render the mix alone.
+  ///   - work: runs the parts that can run in parallel; by default on the calling thread.
   ///   - synth: a synthesizer that other bounces have used or will use. This reader occupies it until it is freed.
   ///   - progress: called after each cycle that is rendered here; returns false to cancel.
   ///   - trace: receives the synthesizer's voice events during ``read(into:)``, in ascending order of frames.

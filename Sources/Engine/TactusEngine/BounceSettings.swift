@@ -14,8 +14,9 @@ public struct BounceSettings: Hashable, Sendable {
   public var leadIn = 0.0
   /// The range of the song to bounce; nil for the whole song.
   public var range: SongRange?
-  /// The channels whose notes are played, each as 16 · port + channel, with both from 0; nil for all. The other
-  /// messages of all channels are always played, because they can affect other channels.
+  /// The channels whose notes are played, each as 16 · port + channel, with both from 0; nil for all. Numbers that no
+  /// channel has are ignored. The other messages of all channels are always played, because they can affect other
+  /// channels.
   public var channels: Set<Int>?
   /// How many times the loop is played.
   public var loops = LoopPlay.asWritten

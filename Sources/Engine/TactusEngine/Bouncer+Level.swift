@@ -50,7 +50,7 @@ extension Bouncer {
     let report = try measure(measuringLevel, with: work, on: synth, progress)
     switch settings.level {
     case .asPlayed: return nil
-    case .samplePeak(let level): return report.peak > 0 ? level - Self.decibels(report.peak) : nil
+    case .samplePeak(let level): return report.peakDecibels.map { level - $0 }
     case .truePeak(let level): return report.loudness?.truePeakDecibels.map { level - $0 }
     case .loudness(let level):
       guard let loudness = report.loudness, let change = loudness.neededChange else { return nil }
@@ -85,8 +85,6 @@ extension Bouncer {
     guard let report else { throw .cancelled }
     return report
   }
-
-  private static func decibels(_ peak: Float) -> Double { ExactMath.log2(Double(peak)) * 6.020599913279624 }
 }
 
 /// The search for the change of level that gives the output its loudness, if a limiter takes part of each change, or if

@@ -36,11 +36,17 @@ public struct Bouncer: Sendable {
 
   /// Compiles a song and determines its length.
   ///
-  /// - Parameter tempoMap: the tempi that replace those of the song; nil to use the song's. The tempo map of a
-  ///   `MIDISequence` may have ramps, which a file contains only as steps. Loops that are played several times or
-  ///   seamlessly use the song's tempi.
+  /// - Parameters:
+  ///   - song: the song; its messages and tempi determine the length.
+  ///   - bank: the bank that plays it.
+  ///   - settings: all settings; they cannot be changed later.
+  ///   - choice: which song is played if the file holds several (format 2).
+  ///   - tempoMap: the tempi that replace those of the song; nil to use the song's. The tempo map of a
+  ///     `MIDISequence` may have ramps, which a file contains only as steps. Its ticks are those of the song; loops
+  ///     repeat its tempi too.
   /// - Throws: `BounceError.tooLong` if the song alone exceeds the maximum, `badSetting` for settings out of range,
-  ///   `contradiction` for settings that contradict each other, `emptyRange` for a range without length.
+  ///   `contradiction` for settings that contradict each other, `emptyRange` for a range without length, `beyondBar`
+  ///   for a position in a bar that does not have it.
   /// - Thread: control
   public init(
     _ song: MIDIFile, bank: SoundBank, settings: BounceSettings = BounceSettings(),

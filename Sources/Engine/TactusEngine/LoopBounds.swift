@@ -20,7 +20,10 @@ struct LoopBounds {
   /// The end of the loop, if neither the song nor the range sets it.
   let unmarkedEnd: UnmarkedLoopEnd?
 
-  init(_ song: MIDIFile, _ choice: SequenceChoice, _ settings: BounceSettings) throws(BounceError) {
+  /// - Parameter tempi: the tempi of the song, or those that replace them.
+  init(
+    _ song: MIDIFile, _ choice: SequenceChoice, _ settings: BounceSettings, _ tempi: TempoMap
+  ) throws(BounceError) {
     guard song.format != .independent || song.tracks.count == 1 else {
       throw .badSetting("a looped song", expected: "a single song; this file holds several (format 2)")
     }
@@ -34,7 +37,7 @@ struct LoopBounds {
       unmarkedEnd = isMarked ? nil : songEnd.unmarkedEnd(at: loop.end)
       return
     }
-    let clock = FrameClock(map: song.tempoMap(choice), sampleRate: settings.sampleRate)
+    let clock = FrameClock(map: tempi, sampleRate: settings.sampleRate)
     let start = range.from?.tick(clock, songEnd.meters) ?? 0
     let limit = range.to?.tick(clock, songEnd.meters) ?? .max
     let isSet = limit <= songEnd.nextBarLine

@@ -7,7 +7,7 @@ import TactusDSP
 public struct LoudnessReport: Hashable, Sendable {
   /// The integrated loudness in LUFS; nil if the whole bounce is below −70 LUFS or is shorter than 0.4 s.
   public var integrated: Double?
-  /// The loudness range in LU; nil if the bounce is not longer than 3 s.
+  /// The loudness range in LU; nil if the bounce is not longer than 3 s, or if no 3 s of it are above −70 LUFS.
   public var range: Double?
   /// The greatest magnitude at and between samples; 1 is full scale.
   public var truePeak: Float
@@ -17,13 +17,13 @@ public struct LoudnessReport: Hashable, Sendable {
   var neededChange: Double?
 
   /// The true peak in dBTP; nil for silence.
-  public var truePeakDecibels: Double? {
-    truePeak > 0 ? ExactMath.log2(Double(truePeak)) * 6.020599913279624 : nil
-  }
+  public var truePeakDecibels: Double? { truePeak.decibels }
 }
 
-/// The meters of a bounce.
-struct SoundMeters: ~Copyable {
+/// The meters of two channels of a bounce: the mix or a stem.
+///
+/// - Thread: control
+final class SoundMeters {
   private let loudness: LoudnessMeter
   private let truePeak: TruePeakMeter
 
@@ -32,13 +32,13 @@ struct SoundMeters: ~Copyable {
     truePeak = TruePeakMeter()
   }
 
-  borrowing func measure(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, count: Int) {
+  func measure(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, count: Int) {
     loudness.measure(left, right, count: count)
     truePeak.measure(left, right, count: count)
   }
 
   /// - Parameter target: a loudness in LUFS; nil if no change of level is needed.
-  borrowing func report(reduction: Double, target: Double?) -> LoudnessReport {
+  func report(reduction: Double, target: Double? = nil) -> LoudnessReport {
     var report = LoudnessReport(
       integrated: loudness.integrated(), range: loudness.range(), truePeak: truePeak.finish(), reduction: reduction)
     // a mix below the absolute gate is lifted above it first
@@ -52,7 +52,7 @@ struct SoundMeters: ~Copyable {
   ///
   /// The absolute gate, −70 LUFS, is that of the output. A quiet song that is raised has blocks above it that were
   /// below it before, so its loudness rises less than its level.
-  private borrowing func change(from integrated: Double, to target: Double) -> Double {
+  private func change(from integrated: Double, to target: Double) -> Double {
     var change = target - integrated
     for _ in 0..<16 {
       guard let changed = loudness.integrated(gain: change) else { break }

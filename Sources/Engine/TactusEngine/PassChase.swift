@@ -8,9 +8,10 @@ import TactusSynth
 /// pitch bends.
 ///
 /// Channels whose settings change within a pass first get the defaults of what has changed, and then the messages
-/// before the range. A channel state without voices plays the first pass and these messages. What then still differs
-/// from the start of the range gets messages of its own, whatever has changed it: non-registered parameters, or
-/// system-exclusive messages that set what a channel message can set.
+/// before the range; a reset of the receiver changes those of all channels of its port. A channel state without voices
+/// plays the first pass and these messages. What then still differs from the start of the range gets messages of its
+/// own, whatever has changed it: non-registered parameters, or system-exclusive messages that set what a channel message
+/// can set.
 ///
 /// Channel mode messages, except controller 121, and system-exclusive messages are not repeated, because they would end
 /// the sound of the pass before.
@@ -34,7 +35,7 @@ struct PassChase {
   }
 
   /// Returns the messages that reset what changes within the first pass, and those before it, for the channels that
-  /// change.
+  /// change. What has been set before a reset within the pass may be reset again.
   ///
   /// - Parameters:
   ///   - events: the indices of the events of the pass.
@@ -46,7 +47,11 @@ struct PassChase {
     // they own the memory of their records
     defer { withExtendedLifetime((changed, restored)) {} }
     var channels: Set<Int> = []
-    for event in timeline[events] where isSetting(event.message) {
+    var detectors = [SystemResetDetector](repeating: SystemResetDetector(), count: 16)
+    for event in timeline[events] {
+      let port = Int(event.message.port & 15)
+      if detectors[port].take(event.message) { channels.formUnion(16 * port..<16 * port + 16) }
+      guard isSetting(event.message) else { continue }
       changed.record.note(event.message)
       channels.insert(event.message.channelIndex)
     }

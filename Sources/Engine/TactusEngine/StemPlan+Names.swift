@@ -13,7 +13,7 @@ extension StemPlan {
     }
   }
 
-  /// Returns the metadata of a stem's file: the name of the stem follows the title. Files without metadata stay so.
+  /// Returns the metadata of a stem's file: the name of the stem follows the title. Empty metadata stay empty.
   package func metadata(of index: Int, _ metadata: AudioFileMetadata) -> AudioFileMetadata {
     guard stems.indices.contains(index), metadata.texts.contains(where: { !$0.isEmpty }) else { return metadata }
     var metadata = metadata

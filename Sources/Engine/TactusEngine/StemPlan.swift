@@ -31,6 +31,8 @@ public struct Stem: Hashable, Sendable {
   public var name: String
   /// The number of the stem's audible notes; 0 if it has none in the range and is therefore silent.
   public var noteCount = 0
+  /// Whether the stem has the effects of all notes, and no notes of its own.
+  public var isOfEffects = false
 }
 
 /// The assignment of a song's notes to stems.
@@ -41,6 +43,9 @@ public struct StemPlan: Sendable {
   public private(set) var stems: [Stem]
   /// Whether the effects form a separate stem, which is the last, instead of a part of each stem.
   public let effectsApart: Bool
+  /// The number of channels, tracks, programs or groups that have no stem of their own, because there are more than
+  /// ``mostStems``. The last stem with notes, which is called "Others", has the notes of all these and of one more.
+  public let mergedCount: Int
   /// The bouncer's timeline with a stem-choice message before each note-on that changes the stem or the track of its
   /// channel.
   let timeline: EventTimeline
@@ -49,8 +54,9 @@ public struct StemPlan: Sendable {
   /// The number of stems that contain voices.
   let voiceStemCount: Int
 
-  /// The largest number of stems; any further stems are merged into the last.
-  static var most: Int { 256 }
+  /// The largest number of stems with notes. Each of them needs effects of its own in memory, and an open file. The
+  /// notes of all further channels, tracks, programs or groups are in the last one.
+  public static var mostStems: Int { 256 }
 }
 
 extension Bouncer {
@@ -82,11 +88,13 @@ extension StemPlan {
     var scan = StemScan(bouncer, split)
     let numbers = bouncer.timeline.map { scan.number(of: $0.message) }
     let order = scan.names.keys.sorted()
-    let stemIndices = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, min($0, Self.most - 1)) })
-    var stems = order.prefix(Self.most).map { Stem(number: $0, name: scan.names[$0] ?? "") }
+    let stemIndices = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, min($0, Self.mostStems - 1)) })
+    var stems = order.prefix(Self.mostStems).map { Stem(number: $0, name: scan.names[$0] ?? "") }
     var chosen = [ChannelMessage?](repeating: nil, count: 256)
     var hasChosen = false
     var index = 0
+    mergedCount = order.count - stems.count
+    if mergedCount > 0 { stems[stems.count - 1].name = "Others" }
     source = bouncer.timeline
     var noteIndex = 0
     let heard = HeardNotes(bouncer.timeline, bouncer.renderRange)
@@ -112,7 +120,11 @@ extension StemPlan {
     }
     voiceStemCount = max(1, stems.count)
     if stems.isEmpty { stems = [Stem(number: 1, name: "Silence")] }
-    if effectsApart { stems.append(Stem(number: stems[stems.count - 1].number + 1, name: "Effects")) }
+    if effectsApart {
+      // after the numbers of the merged ones too
+      let number = max(stems[stems.count - 1].number, order.last ?? 0) + 1
+      stems.append(Stem(number: number, name: "Effects", isOfEffects: true))
+    }
     self.stems = stems
     self.effectsApart = effectsApart
   }

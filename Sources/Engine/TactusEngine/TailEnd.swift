@@ -11,8 +11,9 @@ struct TailEnd {
   /// The maximum length in seconds.
   var maximum: Double
 
-  /// Half an LSB of 16 bits, where a tail ends: samples below it are rounded to zero, or masked by the dither.
-  private static var halfStep: Float { 0x1p-16 }
+  /// Half an LSB of 16 bits, where a tail ends, also in a ``SongPlayer``: samples below it are rounded to zero, or
+  /// masked by the dither.
+  static var halfStep: Float { 0x1p-16 }
   /// The level below which other formats lose the end of the tail: −120 dBFS, below the noise of the best converters.
   private static var silence: Float { 1e-6 }
 

@@ -93,27 +93,27 @@ final class TailHold {
   }
 
   private func giveHeld<Failure>(_ receive: (AudioBlock) throws(Failure) -> Void) throws(Failure) {
-    while !held.isEmpty { try giveOldest(receive) }
+    let all = held
+    (held, heldSamples) = ([], 0)
+    for block in all { try give(block, receive) }
   }
 
   private func giveOldest<Failure>(_ receive: (AudioBlock) throws(Failure) -> Void) throws(Failure) {
     let oldest = held.removeFirst()
     heldSamples -= oldest.channels.reduce(0) { $0 + $1.count }
-    let (count, channelCount) = (oldest.frameCount, oldest.channels.count)
-    let samples = UnsafeMutablePointer<Float>.allocate(capacity: count * channelCount)
-    let sides = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: channelCount)
-    defer {
-      samples.deallocate()
-      sides.deallocate()
-    }
-    samples.initialize(repeating: 0, count: count * channelCount)
-    for (channel, values) in oldest.channels.enumerated() {
-      (sides + channel).initialize(to: samples + channel * count)
-      values.withUnsafeBufferPointer { values in
-        if let start = values.baseAddress { sides[channel].update(from: start, count: values.count) }
+    try give(oldest, receive)
+  }
+
+  private func give<Failure>(_ held: Held, _ receive: (AudioBlock) throws(Failure) -> Void) throws(Failure) {
+    let (channelCount, frameCount) = (held.channels.count, held.frameCount)
+    try AudioBlock.withZeros(channelCount: channelCount, frameCount: frameCount) { block throws(Failure) in
+      for (channel, samples) in held.channels.enumerated() {
+        samples.withUnsafeBufferPointer { samples in
+          if let start = samples.baseAddress { block[channel].update(from: start, count: samples.count) }
+        }
       }
+      try give(block, receive)
     }
-    try give(AudioBlock(channels: sides, channelCount: channelCount, frameCount: count), receive)
   }
 
   private func give<Failure>(_ block: AudioBlock, _ receive: (AudioBlock) throws(Failure) -> Void) throws(Failure) {

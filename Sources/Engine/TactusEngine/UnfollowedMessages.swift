@@ -28,11 +28,13 @@ public struct UnfollowedMessages: Hashable, Sendable {
   }
 
   /// Finds the messages of a bounce. Those of a loop count once, however often it is played.
-  package init(_ bouncer: Bouncer) {
+  ///
+  /// - Complexity: O(events)
+  public init(_ bouncer: Bouncer) {
     self.init(bouncer.timeline, bouncer.settings.synth.bankSelect, uncounted: bouncer.repeatedFrames)
   }
 
-  /// - Parameter uncounted: frames whose messages are followed, but do not count.
+  /// - Parameter uncounted: frames whose messages are interpreted but not counted: those of a loop's further passes.
   private init(_ timeline: EventTimeline, _ bankSelect: SynthSettings.BankSelect, uncounted: Range<Int64>) {
     let channels = ChannelInterpreter(bankSelect: bankSelect, voices: NoVoices())
     var messages = [ExclusiveHead](repeating: ExclusiveHead(), count: 16)
@@ -107,15 +109,17 @@ private struct ParameterNumber {
   private var msb: UInt8 = 127
   private var lsb: UInt8 = 127
   private var isRegistered = true
+  /// The number of the other kind, which is kept.
+  private var other: (msb: UInt8, lsb: UInt8) = (127, 127)
 
   /// Returns the function of a controller that has no effect; nil if it has one, or if its value is the default.
   mutating func unfollowed(_ number: UInt8, _ value: UInt8) -> String? {
     switch number {
     case 98, 99:
-      isRegistered = false
+      choose(isRegistered: false)
       if number == 98 { lsb = value } else { msb = value }
     case 100, 101:
-      isRegistered = true
+      choose(isRegistered: true)
       if number == 100 { lsb = value } else { msb = value }
     case 6: return unfollowedParameter
     case 12, 13, 80...83, 92, 95: return value == 0 ? nil : Self.name(number)
@@ -123,6 +127,13 @@ private struct ParameterNumber {
     default: break
     }
     return nil
+  }
+
+  private mutating func choose(isRegistered wanted: Bool) {
+    guard wanted != isRegistered else { return }
+    let own = (msb: msb, lsb: lsb)
+    (msb, lsb) = other
+    (other, isRegistered) = (own, wanted)
   }
 
   static func name(_ number: UInt8) -> String {

@@ -34,28 +34,30 @@ struct UnrolledSong {
       renderRange = try Self.renderRange(of: written, song.meterMap(choice), settings)
       timeline = try Self.chained(written, renderRange, settings)
     case .times(let count):
-      let bounds = try LoopBounds(song, choice, settings)
+      let tempi = tempoMap ?? song.tempoMap(choice)
+      let bounds = try LoopBounds(song, choice, settings, tempi)
       let loop = bounds.loop
-      let length = Self.seconds(of: loop, FrameClock(map: song.tempoMap(choice), sampleRate: rate))
+      let length = Self.seconds(of: loop, FrameClock(map: tempi, sampleRate: rate))
       var passes = count
       if settings.fade > 0 { passes += Int(min(1e6, settings.fade / length)) + 1 }
-      try Self.check(song, loop, length, passes: passes, heard: count, settings)
+      try Self.check(song, tempi, loop, length, passes: passes, heard: count, settings)
       self.song = heard.repeating(loop.start..<loop.end, passes: passes)
-      let written = try Self.compile(self.song, loop, passes: passes, settings, choice)
+      let written = try Self.compile(self.song, loop, passes: passes, settings, choice, tempoMap)
       renderRange = Self.renderRange(of: written, loop, passes: count, settings)
       timeline = try Self.chained(written, renderRange, settings)
       (self.bounds, repeatedFrames) = (bounds, Self.repeatedFrames(of: loop, passes: passes, written.clock))
     case .seamless(let withIntro):
-      let bounds = try LoopBounds(song, choice, settings)
+      let tempi = tempoMap ?? song.tempoMap(choice)
+      let bounds = try LoopBounds(song, choice, settings, tempi)
       let loop = bounds.loop
-      let length = Self.seconds(of: loop, FrameClock(map: song.tempoMap(choice), sampleRate: rate))
+      let length = Self.seconds(of: loop, FrameClock(map: tempi, sampleRate: rate))
       guard length >= Self.shortestLoop else {
         throw .badSetting("a seamless loop", expected: "at least \(Self.shortestLoop) seconds long")
       }
       let warmUp = max(1, Int((Self.warmUp / length).rounded(.up)))
-      try Self.check(song, loop, length, passes: warmUp + 1, heard: 1, settings)
+      try Self.check(song, tempi, loop, length, passes: warmUp + 1, heard: 1, settings)
       self.song = heard.repeating(loop.start..<loop.end, passes: warmUp + 1)
-      let written = try Self.compile(self.song, loop, passes: warmUp + 1, settings, choice)
+      let written = try Self.compile(self.song, loop, passes: warmUp + 1, settings, choice, tempoMap)
       let period = loop.end - loop.start
       let start = written.clock.frame(atTick: loop.start + Int64(warmUp) * period)
       let end = written.clock.frame(atTick: loop.start + Int64(warmUp + 1) * period)
@@ -141,10 +143,14 @@ struct UnrolledSong {
 
   /// Compiles an unrolled song. If the loop is a range that the song does not mark, each pass starts with the settings
   /// that the channels have at the start of the range.
+  ///
+  /// - Parameter tempoMap: the tempi that replace those of the song before it was unrolled; nil for none.
   private static func compile(
-    _ song: MIDIFile, _ loop: SongLoop, passes: Int, _ settings: BounceSettings, _ choice: SequenceChoice
+    _ song: MIDIFile, _ loop: SongLoop, passes: Int, _ settings: BounceSettings, _ choice: SequenceChoice,
+    _ tempoMap: TempoMap?
   ) throws(BounceError) -> EventTimeline {
-    let written = SequenceCompiler(sampleRate: settings.sampleRate, choice: choice).compile(song)
+    let tempi = tempoMap?.repeating(loop.start..<loop.end, passes: passes)
+    let written = SequenceCompiler(sampleRate: settings.sampleRate, choice: choice, tempoMap: tempi).compile(song)
     guard settings.range != nil, loop.marks == .none, passes > 1 else { return written }
     let starts = (0..<passes).map { pass in
       written.clock.frame(atTick: loop.start + Int64(pass) * (loop.end - loop.start))
@@ -165,13 +171,18 @@ struct UnrolledSong {
 
   /// Throws if the result would be too long or too large, before it is created.
   private static func check(
-    _ song: MIDIFile, _ loop: SongLoop, _ length: Double, passes: Int, heard: Int, _ settings: BounceSettings
+    _ song: MIDIFile, _ tempi: TempoMap, _ loop: SongLoop, _ length: Double, passes: Int, heard: Int,
+    _ settings: BounceSettings
   ) throws(BounceError) {
     let seconds = Double(heard) * length + settings.fade + settings.leadIn
     guard seconds <= settings.maximumLength else {
       throw .tooLong(seconds: seconds, maximum: settings.maximumLength, gap: nil)
     }
-    guard song.eventCount <= mostEvents / passes else { throw tooManyEvents(passes) }
+    guard max(song.eventCount, tempi.entries.count) <= mostEvents / passes else { throw tooManyEvents(passes) }
+    guard passes == 1 || loop.end - loop.start <= (TimeSettings.tickLimit - loop.end) / Int64(passes - 1) else {
+      throw .contradiction(
+        "\(passes) passes of the loop have more than \(TimeSettings.tickLimit) ticks; choose fewer passes")
+    }
   }
 
   private static func tooManyEvents(_ passes: Int) -> BounceError {

@@ -61,8 +61,10 @@ public struct BounceQueue: Sendable {
     public var seconds: Double
     /// The number of threads that rendered the job.
     public var threads: Int
+    /// The report of the stems; nil if the job has none, or has failed.
+    package var stemReport: StemFilesReport?
     /// The files of the stems; nil if the job has none, or has failed.
-    package var stems: [StemFilesReport.StemFile]?
+    package var stems: [StemFilesReport.StemFile]? { stemReport?.files }
   }
 
   /// Bounces all jobs to files; blocks until all are done.
@@ -139,14 +141,14 @@ public struct BounceQueue: Sendable {
 
     func bounce(_ shouldContinue: () -> Bool, _ job: () throws -> Job) -> Outcome {
       var start = clock.now
-      var stems: [StemFilesReport.StemFile]?
+      var stems: StemFilesReport?
       let result = Result {
         guard shouldContinue() else { throw BounceError.cancelled }
         let job = try job()
         start = clock.now
         if let plan = job.stems {
           let report = try bounceStems(plan, of: job, shouldContinue)
-          stems = report.files
+          stems = report
           return report.total
         }
         let companion = job.companion
@@ -156,7 +158,7 @@ public struct BounceQueue: Sendable {
         try companion.afterCommit(report)
         return report
       }
-      return Outcome(result: result, seconds: (clock.now - start) / .seconds(1), threads: pool.width, stems: stems)
+      return Outcome(result: result, seconds: (clock.now - start) / .seconds(1), threads: pool.width, stemReport: stems)
     }
 
     private func bounceStems(

@@ -17,6 +17,8 @@ public struct BounceOutput: Hashable, Sendable {
   public var compressionLevel: Double?
   /// The metadata of the file, such as `AudioFileMetadata(of: song)`.
   public var metadata = AudioFileMetadata()
+  /// Whether stems whose samples are all 0 get no file. A bounce of the mix ignores it.
+  public var skipsSilentStems = false
   /// The number of rendering threads, which does not affect the file's bytes. Values below 1 mean one thread for each
   /// processor.
   public var threads = 0
@@ -124,7 +126,8 @@ extension Bouncer {
     if case .seconds = settings.tail { maximumFrames } else { songFrames }
   }
 
-  /// Starts a bounce to a file in a separate task.
+  /// Starts a bounce to a file in a separate task, which occupies one of Swift's concurrency threads until it ends; use
+  /// a ``BounceQueue`` for many bounces. The bounce continues if the returned value is not kept.
   /// - Thread: any
   public func start(to path: String, as output: BounceOutput = BounceOutput()) -> BounceTask {
     BounceTask(self, path, output)
@@ -139,7 +142,8 @@ extension Bouncer {
 ///
 /// - Thread: any
 public struct BounceTask: Sendable {
-  /// The latest progress; the stream ends with the bounce.
+  /// The latest progress, for one consumer; the stream ends with the bounce, also if that fails. A consumer that stops
+  /// before that does not cancel the bounce.
   public let progress: AsyncStream<BounceProgress>
   private let task: Task<BounceFileReport, any Error>
 

@@ -10,6 +10,10 @@ public struct StemFilesReport: Hashable, Sendable {
   public var bounce: BounceReport
   /// The files, in the plan's order.
   public var files: [StemFile]
+  /// The silent stems that have no file, because ``BounceOutput/skipsSilentStems`` is set.
+  public var skipped: [Stem]
+  /// The number of channels, tracks, programs or groups that have no stem of their own; see ``StemPlan/mergedCount``.
+  public var mergedCount: Int
 
   /// The file of a stem.
   public struct StemFile: Hashable, Sendable {
@@ -19,13 +23,17 @@ public struct StemFilesReport: Hashable, Sendable {
     public var path: String
     /// The summary of the file: length, size, clipped samples.
     public var file: AudioFileWriter.Summary
+    /// The peak of the stem, and its loudness and true peak if they are measured.
+    public var level: StemLevel
+    /// Whether every sample in the file is 0, apart from dither.
+    public var isSilent: Bool
   }
 
   /// The report of all files together: their length, the sum of their sizes and of their clipped samples.
   package var total: BounceFileReport { BounceFileReport(bounce: bounce, file: totalFile) }
 
   private var totalFile: AudioFileWriter.Summary {
-    files.dropFirst().reduce(files.first?.file ?? .init(frameCount: 0, byteCount: 0, statistics: .init())) {
+    files.reduce(.init(frameCount: bounce.frameCount, byteCount: 0, statistics: .init())) {
       .init(
         frameCount: $0.frameCount, byteCount: $0.byteCount + $1.file.byteCount,
         statistics: $0.statistics.joined(with: $1.file.statistics))
@@ -39,16 +47,19 @@ extension Bouncer {
   /// If `path` is a folder or ends in "/", the files are written into that folder, with names such as `01 Piano.wav`.
   /// Otherwise, the names start with the path without its extension: `song - 01 Piano.wav`. The names contain only
   /// characters that all file systems accept. When all files are complete, they are renamed to their final names, one
-  /// after the other.
+  /// after the other; if one cannot be renamed, those before it stay. With ``BounceOutput/skipsSilentStems``, silent
+  /// stems have no file; a file that an earlier bounce has left at such a path stays.
   ///
   /// - Parameters:
-  ///   - plan: a plan that this bouncer has created.
+  ///   - plan: a plan that this bouncer has created (checked by a precondition).
   ///   - path: the folder, or the beginning of the names.
   ///   - output: the format of the files. With 32-bit floats and no dither, the stems add up to the mix.
   ///   - progress: called after each cycle; returns false to cancel.
   ///   - trace: receives the events of the synthesizer's voices; an error that it throws ends the bounce.
-  /// - Throws: `FileError` if a file cannot be written, `AudioFileError`, `BounceError.cancelled`. If the format cannot
-  ///   hold files of this length, the error is thrown before anything is rendered.
+  /// - Throws: `FileError` if a file cannot be written, `AudioFileError`, `CodecError` for compressed formats,
+  ///   `BounceError.noDecoder`, `BounceError.cancelled`, `BounceError.contradiction` for "-", because standard output
+  ///   cannot take several files. If the format cannot hold files of this length, the error is thrown before anything
+  ///   is rendered.
   /// - Thread: control
   @discardableResult
   public func write(
@@ -71,6 +82,10 @@ extension Bouncer {
     on synth: ReusableSynth, progress: (BounceProgress) -> Bool, trace: VoiceTraceReceiver?,
     beforeCommit: () throws -> Void
   ) throws -> StemFilesReport {
+    guard path != "-" else {
+      throw BounceError.contradiction("standard output cannot take several files; name a file or a folder/")
+    }
+    guard !path.isEmpty else { throw FileError.badName(path: path) }
     let isNew = try path.hasSuffix("/") && OutputFolder.make(path)
     let paths = paths(of: plan, to: path, as: output)
     var outputs: [OutputFile] = []
@@ -91,12 +106,14 @@ extension Bouncer {
         }
       }
       let summaries = try writers.map { try $0.finish() }
-      try beforeCommit()
-      for file in outputs { try file.commit() }
-      let files = plan.stems.indices.map {
-        StemFilesReport.StemFile(stem: plan.stems[$0], path: paths[$0], file: summaries[$0])
+      let files = plan.stems.indices.map { index in
+        let level = report.stemLevels[index]
+        return StemFilesReport.StemFile(
+          stem: plan.stems[index], path: paths[index], file: summaries[index], level: level,
+          isSilent: level.isSilent(in: output.sampleFormat))
       }
-      return StemFilesReport(bounce: report, files: files)
+      try beforeCommit()
+      return try commit(files, outputs, of: plan, skipsSilent: output.skipsSilentStems, report)
     } catch {
       for file in outputs { file.cancel() }
       if isNew { OutputFolder.removeIfEmpty(path) }
@@ -106,6 +123,24 @@ extension Bouncer {
 }
 
 extension Bouncer {
+  /// Gives complete files their final names, and removes those of silent stems if they are not wanted.
+  private func commit(
+    _ files: [StemFilesReport.StemFile], _ outputs: [OutputFile], of plan: StemPlan, skipsSilent: Bool,
+    _ report: BounceReport
+  ) throws -> StemFilesReport {
+    var complete = StemFilesReport(bounce: report, files: [], skipped: [], mergedCount: plan.mergedCount)
+    for (file, output) in zip(files, outputs) {
+      if skipsSilent, file.isSilent {
+        output.cancel()
+        complete.skipped.append(file.stem)
+      } else {
+        try output.commit()
+        complete.files.append(file)
+      }
+    }
+    return complete
+  }
+
   /// Returns the paths of the files of a bounce to stems, in the plan's order.
   package func paths(of plan: StemPlan, to path: String, as output: BounceOutput) -> [String] {
     let ending = (output.format ?? AudioFileFormat(path: path) ?? .wav).pathExtensions[0]

@@ -63,7 +63,8 @@ public struct BankSearch: Sendable {
   public var dataHome: String?
   /// A prefix for system paths, with which tests can use folders of their own.
   public var root = ""
-  /// The extensions of supported banks, without dots, in lower case.
+  /// The extensions of the banks that are found in folders, without dots, in lower case. Banks whose samples are
+  /// compressed (SF3) are left out; add "sf3" to find them too. `TACTUS_BANK` may name files with any extension.
   public var pathExtensions = ["sf2", "dls"]
 
   /// The name of the built-in bank, as an entry of `TACTUS_BANK`.

@@ -9,6 +9,9 @@ extension FileBytes {
   /// The file must not be shortened while the bytes are in use: the system terminates a process that accesses mapped
   /// pages that no longer exist (SIGBUS). Replacing the file under its name, as ``OutputFile`` does, is harmless.
   /// Pipes and devices (`/dev/stdin`, `<(command)`) are read up to their end, at most `streamLimit` bytes.
+  ///
+  /// - Throws: `FileError`: `isEmpty` for a file without bytes, `tooLarge` for a longer stream, `isTerminal` for "-"
+  ///   if standard input is a terminal, and the errors of the system.
   /// - Thread: control
   public static func open(_ path: String, streamLimit: Int = defaultStreamLimit) throws(FileError) -> FileBytes {
     if path == "-" { return try standardInput(limit: streamLimit) }

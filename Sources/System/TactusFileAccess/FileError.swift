@@ -59,8 +59,9 @@ extension FileError: CustomStringConvertible {
     case .tooBigForDisk(let path): "\(path): the file is larger than this disk or process allows; choose another folder"
     case .nameTooLong(let path): "\(path): the name is too long; choose a shorter one"
     case .badName(let path):
-      "'\(path.split(separator: "\0", omittingEmptySubsequences: false).joined(separator: "\\0"))': not a file name"
-    case .linksInCircle(let path): "\(path): symbolic links lead in a circle"
+      "'\(path.split(separator: "\0", omittingEmptySubsequences: false).joined(separator: "\\0"))': "
+        + "not a file name; name a file"
+    case .linksInCircle(let path): "\(path): symbolic links lead in a circle; change one of them or choose another name"
     case .tooLarge(let path, let limit): "\(path): more than \(limit) bytes; give a file instead"
     case .readerIsGone(let path): "\(path): the program that reads from the pipe has closed it"
     case .isTerminal(let path): "\(path) is a terminal; use a file or a pipe"

@@ -92,7 +92,7 @@ import Testing
     builder.version = .v3_01
     for number in 0..<16 {
       var sample = SoundFontBuilder.Sample(name: "\(number)", frames: [], sampleRate: 44_100)
-      sample.stream = PlainOgg.stream((0..<2_500).map { Int16($0 % 50 * 200) }, claim: 128 * 2_500 * 2)
+      sample.stream = PlainOgg.stream((0..<2_500).map { Int16($0 % 50 * 200 + number) }, claim: 128 * 2_500 * 2)
       builder.addPreset(program: UInt16(number), [.init(target: builder.add(sample))])
     }
     let font = try SoundFont(FileBytes(copying: builder.write(), name: "bomb.sf3"))

@@ -47,6 +47,47 @@ import Testing
     #expect(report.noteCount == 8)
   }
 
+  /// The tempi of a sequence can have ramps, which no file has. Each pass has them, whether they lie within the loop or
+  /// continue beyond its start and its end.
+  @Test(arguments: [TempoCurve.linearInBeats, .linearInTime], [6_000 as Tick, 14_399, 14_400, 17_000])
+  func rampsAreRepeated(curve: TempoCurve, corner: Tick) throws {
+    let entries = [
+      TempoMap.Entry(tick: 0, tempo: Tempo(bpm: 90)), .init(tick: 3_000, tempo: Tempo(bpm: 100), curve: curve),
+      .init(tick: corner, tempo: Tempo(bpm: 170), curve: curve), .init(tick: 18_000, tempo: Tempo(bpm: 70)),
+    ]
+    let map = TempoMap(timeBase: .ticksPerQuarter(24_000), entries: entries)
+    func frame(_ tick: Tick) -> Double { map.seconds(atTick: tick).approximate * 48_000 }
+    let (passes, length) = (50, frame(14_400) - frame(4_800))
+    func bouncer(_ loops: LoopPlay) throws -> Bouncer {
+      try Bouncer(song(), bank: .click(sampleRate: 48_000), settings: settings(loops), tempoMap: map)
+    }
+    var expected = [frame(0)]
+    for pass in 0..<passes {
+      for tick in [4_800, 7_200] as [Tick] { expected.append(frame(tick) + Double(pass) * length) }
+    }
+    expected.append(frame(14_400) + Double(passes - 1) * length)
+    let found = try bouncer(.times(passes)).timeline.filter { $0.message.startsNote }.map { Double($0.frame) }
+    #expect(found.count == expected.count)
+    #expect(zip(found, expected).allSatisfy { abs($0 - $1) < 0.6 }, "\(curve), \(corner)")
+    let seamless = try bouncer(.seamless()).loopFrames ?? 0..<0
+    #expect(abs(Double(seamless.count) - length) < 1.1)
+  }
+
+  /// Passes whose ticks no position can have are refused.
+  @Test func tooManyTicksAreRefused() throws {
+    var track = MIDIFile.Track()
+    track.endTick = 1 << 52
+    let song = MIDIFile(format: .single, division: .ticksPerQuarter(32_767), tracks: [track])
+    let fast = [TempoMap.Entry(tick: 0, tempo: Tempo(tensOfNanoseconds: 1))]
+    let map = TempoMap(timeBase: .ticksPerQuarter(32_767), entries: fast)
+    var settings = settings(.times(5_000))
+    settings.maximumLength = 1e9
+    let error = #expect(throws: BounceError.self) {
+      try Bouncer(song, bank: .click(sampleRate: 48_000), settings: settings, tempoMap: map)
+    }
+    #expect(error.map { "\($0)".contains("choose fewer passes") } == true)
+  }
+
   /// A track that ends within the loop ends its notes there, in every pass.
   @Test func hangingNotesEndWithTheirTrack() throws {
     var song = song(more: [])

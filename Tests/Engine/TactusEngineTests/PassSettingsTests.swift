@@ -133,6 +133,31 @@ import Testing
     for pass in 0..<3 { #expect(sound.bits(period * pass..<period * (pass + 1)) == once.bits, "pass \(pass)") }
   }
 
+  /// The drum setup of a part that plays melodies is not heard, and is not restored: its messages would change the drum
+  /// parts that share it.
+  @Test func drumSetupsOfMelodicParts() throws {
+    let before =
+      ChannelMessage.nonRegistered(26, 60, 20, channel: 9) + [.controller(0, 0, channel: 9), .program(0, channel: 9)]
+    #expect(try restored(song(Exclusive.xgOn, before, exclusive: Exclusive.xg(0, 0, 0x7D, 0))).isEmpty)
+  }
+
+  /// A reset within the range undoes the settings of all channels. They are repeated in their order: a bank select
+  /// after a program is for the next program.
+  @Test(arguments: [Exclusive.gsReset, Exclusive.gmOff]) func resets(reset: [UInt8]) throws {
+    let before: [ChannelMessage] = [
+      .controller(0, 5), .program(3, channel: 0), .controller(0, 7), .controller(7, 90),
+      .controller(10, 20, channel: 4),
+    ]
+    let channels = ChannelInterpreter(bankSelect: .gs, voices: NoVoices())
+    for message in before { channels.receive(message) }
+    let start = channels.snapshots
+    let repeated = try restored(song(nil, before, exclusive: reset))
+    for message in reset.packets + repeated { channels.receive(message) }
+    let selected = channels.sound(port: 0, channel: 0).selected
+    #expect(selected.bank == 5 && selected.program == 3)
+    #expect(channels.restore(start).isEmpty)
+  }
+
   /// Random messages before and within the range: the second pass starts in the state of the first, but for what
   /// no channel message can set.
   @Test func randomMessages() throws {

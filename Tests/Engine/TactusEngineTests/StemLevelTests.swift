@@ -1,5 +1,6 @@
 import Tactus
 import TactusEngine
+import TactusFiles
 import TactusSynth
 import TactusThreads
 import TestSupport
@@ -50,6 +51,39 @@ import Testing
     let audio = try bouncer.audio(stems: bouncer.stems(by: .channels))
     let read = (0..<audio.channelCount).map { audio.samples(ofChannel: $0).map(\.bitPattern) }
     #expect(read == sound.bits)
+  }
+
+  /// Each stem has the levels that a bounce of its sound alone would report, and those of the mix stay as they are.
+  @Test func stemsHaveLevels() throws {
+    let bouncer = try bouncer { ($0.measuresLoudness, $0.synth) = (true, .dry) }
+    let plan = try bouncer.stems(by: .channels)
+    let audio = try bouncer.audio(stems: plan)
+    #expect(audio.report.stemLevels.count == plan.stems.count)
+    let mix = try bouncer.sound().report.loudness?.integrated ?? 0
+    #expect(abs((audio.report.loudness?.integrated ?? 100) - mix) < 0.01)
+    for (index, level) in audio.report.stemLevels.enumerated() {
+      let (left, right) = (audio.samples(ofChannel: 2 * index), audio.samples(ofChannel: 2 * index + 1))
+      #expect(level.peak == (left + right).reduce(Float(0)) { max($0, abs($1)) }, "stem \(index)")
+      let meter = LoudnessMeter(sampleRate: 16_000)
+      meter.measure(left, right, count: left.count)
+      let (measured, expected) = (level.loudness?.integrated, meter.integrated())
+      #expect(measured == expected, "stem \(index)")
+      #expect(level.loudness?.truePeak ?? 0 >= level.peak)
+    }
+    let plain = try self.bouncer { _ in }
+    #expect(try plain.audio(stems: plain.stems(by: .channels)).report.stemLevels.allSatisfy { $0.loudness == nil })
+    #expect(try bouncer.sound().report.stemLevels.isEmpty)
+  }
+
+  /// A stem is silent if the samples of its file are 0.
+  @Test func silenceDependsOnTheFormat() {
+    for (format, exponent) in [(SampleFormat.int16, -16), (.int24, -24), (.int32, -32)] {
+      let half = Float(sign: .plus, exponent: exponent, significand: 1)
+      #expect(StemLevel(peak: half.nextDown, loudness: nil).isSilent(in: format))
+      #expect(!StemLevel(peak: half, loudness: nil).isSilent(in: format))
+    }
+    #expect(StemLevel(peak: 0, loudness: nil).isSilent(in: .float32))
+    #expect(!StemLevel(peak: .leastNonzeroMagnitude, loudness: nil).isSilent(in: .float32))
   }
 
   /// The delay of the limiter is compensated in the stems too.

@@ -227,6 +227,27 @@ import Testing
     #expect(try bouncer.sound().report.noteCount == (held == .leftOut ? 3 : 4))
   }
 
+  /// With more tracks than stems, the last stem has the notes of the rest, and the plan says of how many.
+  @Test func tooManyTracksShareTheLastStem() throws {
+    var song = MIDIFile(division: .ticksPerQuarter(24_000))
+    for index in 0..<300 {
+      var track = MIDIFile.Track()
+      track.append("Track \(index)", as: .trackName, at: 0)
+      track.append(.noteOn(60), at: Tick(index) * 100)
+      track.append(.noteOff(60), at: Tick(index) * 100 + 50)
+      song.tracks.append(track)
+    }
+    let plan = try Bouncer(song, bank: .sine()).stems(by: .tracks, effectsApart: true)
+    #expect(plan.stems.count == StemPlan.mostStems + 1 && plan.mergedCount == 44)
+    #expect(plan.stems[254].name == "Track 254" && plan.stems[254].noteCount == 1)
+    #expect(plan.stems[255].name == "Others" && plan.stems[255].noteCount == 45)
+    #expect(plan.stems[256].number == 301 && plan.stems[256].isOfEffects && !plan.stems[255].isOfEffects)
+    var few = song
+    few.tracks.removeLast(44)
+    let whole = try Bouncer(few, bank: .sine()).stems(by: .tracks)
+    #expect(whole.mergedCount == 0 && whole.stems[255].name == "Track 255")
+  }
+
   /// Each file has its own dither, so that equal sounds do not have equal errors, and its stem's name in its title.
   @Test func filesHaveTheirOwnDitherAndTitle() throws {
     var track = MIDIFile.Track()

@@ -57,8 +57,7 @@ public final class LiveSequence: @unchecked Sendable {  // only the audio thread
   /// - Thread: control
   public init(
     _ sequence: MIDISequence, sampleRate: Int, transport: TransportSource = .sequencer, hasSound: Bool = true,
-    hasClock: Bool = false,
-    end: Tick? = nil, synth: SynthSettings = SynthSettings(), mostTracks: Int = 1
+    hasClock: Bool = false, end: Tick? = nil, synth: SynthSettings = SynthSettings(), mostTracks: Int = 1
   ) throws(Failure) {
     var settings = SequencerSettings()
     settings.mostTracks = max(mostTracks, sequence.tracks.count)

@@ -61,10 +61,11 @@ final class SongPlayerMemory {
     sides.initialize(repeating: nothing, count: 2)
     counts = .allocate(capacity: SongNotes.channels * 128)
     totals = .allocate(capacity: SongNotes.channels)
-    pedals = .allocate(capacity: SongNotes.channels * 2)
+    pedals = .allocate(capacity: SongNotes.channels * SongNotes.pedalsPerChannel)
     counts.initialize(repeating: 0, count: SongNotes.channels * 128)
     totals.initialize(repeating: 0, count: SongNotes.channels)
-    pedals.initialize(repeating: ChannelMessage(word0: 0, word1: 0), count: SongNotes.channels * 2)
+    pedals.initialize(
+      repeating: ChannelMessage(word0: 0, word1: 0), count: SongNotes.channels * SongNotes.pedalsPerChannel)
     notes = SongNotes(counts: counts, totals: totals, pedals: pedals)
   }
 

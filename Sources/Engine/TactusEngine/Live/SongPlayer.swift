@@ -21,7 +21,7 @@ public final class SongPlayer: @unchecked Sendable {  // only the audio thread u
   public let bouncer: Bouncer
   /// The samples of the bank that could not be decoded.
   public let unreadableSamples: [SampleFailure]
-  let synth: SoundFontSynth
+  package let synth: SoundFontSynth
   /// The part of the player that runs on the audio thread.
   package let core: UnsafeMutablePointer<SongPlayerCore>
   private let plans = SnapshotExchange<SongPlan, SongHeader>()

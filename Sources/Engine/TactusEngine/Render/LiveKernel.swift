@@ -1,3 +1,4 @@
+import CTactusShims
 import TactusRealtime
 import TactusRender
 
@@ -9,6 +10,8 @@ package enum LiveKernel {
   case song(UnsafeMutablePointer<SongPlayerCore>)
   case sampler(SamplerRenderer)
   case sequence(UnsafeMutablePointer<LiveSequenceCore>)
+  /// A function that renders two channels.
+  case function(LiveFunction)
 
   /// Renders a cycle. Returns the MIDI output of the player; nil if it has none.
   ///
@@ -25,6 +28,12 @@ package enum LiveKernel {
     case .song(let player): return player.pointee.render(cycle, input: events, into: block)
     case .sampler(let sampler): sampler.render(cycle, events: events, into: block)
     case .sequence(let sequence): return sequence.pointee.render(cycle, transport: transport, into: block)
+    case .function(let function):
+      guard block.channelCount == 2 else {
+        for channel in 0..<block.channelCount { block[channel].update(repeating: 0, count: block.frameCount) }
+        break
+      }
+      ctactus_call_renderer(function.body, function.context, block.frameCount, block[0], block[1])
     }
     return nil
   }
@@ -37,5 +46,20 @@ package enum LiveKernel {
   package func songFrame(beforeEnd frames: Int64) -> Int64? {
     guard case .song(let player) = self else { return nil }
     return player.pointee.frame(beforeEnd: frames)
+  }
+}
+
+/// A function of a program that renders its own audio on two channels, and the argument that it receives.
+///
+/// - Thread: audio
+package struct LiveFunction {
+  let body: ctactus_render_function
+  let context: UnsafeMutableRawPointer?
+
+  /// - Parameters:
+  ///   - body: a function without state: a closure that captures nothing.
+  ///   - context: the first argument of each call; what it refers to must outlive the player.
+  package init(_ body: @escaping ctactus_render_function, _ context: UnsafeMutableRawPointer?) {
+    (self.body, self.context) = (body, context)
   }
 }

@@ -46,8 +46,11 @@ struct SettingsRecord {
     switch number {
     case 6, 38, 96, 97: noteEntry(index)
     case 98...101: channels[index].select(number, value)
-    case 121: (channels[index].selected, channels[index].hasGenerator) = (ChannelSettings.noParameter, false)
-    case 120, 122...127: break
+    case 121:
+      (channels[index].selected, channels[index].hasGenerator) = (ChannelSettings.noParameter, false)
+      channels[index].other = ChannelSettings.noParameter
+    // the source key of portamento is for one note only; the value 0 would be another source key
+    case 84, 120, 122...127: break
     default: channels[index].note(number, isDefault: value == ChannelDefaults.value(ofController: number))
     }
   }
@@ -88,8 +91,8 @@ struct SettingsRecord {
   // MARK: Resetting
 
   /// Calls `send` with the messages that set a channel's settings to their defaults, in the order of the sequencer's
-  /// chase: bank and program, controllers, parameters, pressure, pitch bend. What has its default, or is set by the
-  /// messages of `next`, which follow, is left out.
+  /// chase: bank and program, controllers, parameters, pressure, pitch bend. Leaves out settings that have their
+  /// default values, and those that the messages recorded in `next` set afterwards.
   ///
   /// - Parameter send: sends a message, and records it here.
   func reset(_ index: Int, unlessSetIn next: SettingsRecord, _ send: (ChannelMessage) -> Void) {
@@ -158,6 +161,8 @@ struct ChannelSettings: BitwiseCopyable {
   var hasGenerator = false
   /// The parameter that data entry sets: MSB · 128 + LSB, plus 16,384 for a non-registered one.
   var selected = ChannelSettings.noParameter
+  /// The parameter of the other kind, whose number is kept.
+  var other = ChannelSettings.noParameter
   /// The number of registered parameters that have been set.
   var parameterCount = 0
 
@@ -184,7 +189,7 @@ struct ChannelSettings: BitwiseCopyable {
     (hasPressure, isPressed) = (hasPressure || other.hasPressure, isPressed || other.isPressed)
     (hasBend, isBent) = (hasBend || other.hasBend, isBent || other.isBent)
     hasGenerator = hasGenerator || other.hasGenerator
-    if !hasSelection() { selected = other.selected }
+    if !hasSelection() { (selected, self.other) = (other.selected, other.other) }
   }
 
   /// Records the value of a controller.
@@ -202,7 +207,11 @@ struct ChannelSettings: BitwiseCopyable {
   /// Records one of the controllers 98…101, which select a parameter.
   mutating func select(_ controller: Int, _ value: UInt8) {
     let kind: UInt16 = controller < 100 ? 16_384 : 0
-    let before = selected == Self.noParameter || selected & 16_384 != kind ? kind | 16_383 : selected
+    var before = selected
+    if selected == Self.noParameter || selected & 16_384 != kind {
+      before = other == Self.noParameter ? kind | 16_383 : other
+      other = selected
+    }
     selected = controller & 1 == 1 ? before & ~(127 &<< 7) | UInt16(value) &<< 7 : before & ~127 | UInt16(value)
     // MSB 120: SoundFont; 127: AWE 32
     if controller == 99, value == 120 || value == 127 { hasGenerator = true }

@@ -8,10 +8,28 @@ struct SongNotes {
   private let counts: UnsafeMutablePointer<UInt16>
   /// The number of sounding notes for each channel.
   private let totals: UnsafeMutablePointer<Int32>
-  /// The last sustain and sostenuto pedal messages of each channel; if there is none, both words of the message are 0.
+  /// The last messages of each channel's sustain, sostenuto and hold 2 pedals; if there is none, both words of the message
+  /// are 0.
   private let pedals: UnsafeMutablePointer<ChannelMessage>
 
   static var channels: Int { 256 }
+  /// The number of pedals of a channel that hold notes.
+  static var pedalsPerChannel: Int { 3 }
+
+  /// Returns the index of a message's pedal among those of its channel; nil for other messages.
+  private static func pedal(_ message: ChannelMessage) -> Int? {
+    guard message.status & 0xF0 == 0xB0 else { return nil }
+    switch message.data1 {
+    case 64: return 0
+    case 66: return 1
+    case 69: return 2
+    default: return nil
+    }
+  }
+
+  private static func pedals(of channel: Int) -> Range<Int> {
+    pedalsPerChannel &* channel..<pedalsPerChannel &* (channel &+ 1)
+  }
 
   init(
     counts: UnsafeMutablePointer<UInt16>, totals: UnsafeMutablePointer<Int32>,
@@ -32,16 +50,16 @@ struct SongNotes {
       guard counts[keyIndex] > 0 else { return }
       counts[keyIndex] &-= 1
       totals[channel] &-= 1
-    } else if message.status & 0xF0 == 0xB0, message.data1 == 64 || message.data1 == 66 {
-      pedals[channel &* 2 &+ Int(message.data1 &>> 1 & 1)] = message
+    } else if let pedal = Self.pedal(message) {
+      pedals[Self.pedalsPerChannel &* channel &+ pedal] = message
     } else if message.resetsControllers {
-      for index in 2 &* channel..<2 &* channel &+ 2 { pedals[index] = ChannelMessage(word0: 0, word1: 0) }
+      for index in Self.pedals(of: channel) { pedals[index] = ChannelMessage(word0: 0, word1: 0) }
     }
   }
 
   /// Forgets the pedals, because a message for all channels may have lifted them.
   func forgetPedals() {
-    for index in 0..<2 &* Self.channels { pedals[index] = ChannelMessage(word0: 0, word1: 0) }
+    for index in 0..<Self.pedalsPerChannel &* Self.channels { pedals[index] = ChannelMessage(word0: 0, word1: 0) }
   }
 
   /// Ends the notes of a channel.
@@ -70,7 +88,7 @@ struct SongNotes {
 
   /// Releases the pedals of a channel.
   func liftPedals(_ channel: Int, _ receiver: SongReceiver) {
-    for index in 2 &* channel..<2 &* channel &+ 2 where pedals[index].word0 != 0 && pedals[index].isPedalDown {
+    for index in Self.pedals(of: channel) where pedals[index].word0 != 0 && pedals[index].isPedalDown {
       let pedal = pedals[index]
       receiver.receive(ChannelMessage(status: 0xB0 | pedal.channel, pedal.data1, 0, port: pedal.port))
     }
@@ -83,7 +101,7 @@ struct SongNotes {
 
   /// Restores the pedals of a channel.
   func restorePedals(_ channel: Int, _ receiver: SongReceiver) {
-    for index in 2 &* channel..<2 &* channel &+ 2 where pedals[index].word0 != 0 && pedals[index].isPedalDown {
+    for index in Self.pedals(of: channel) where pedals[index].word0 != 0 && pedals[index].isPedalDown {
       receiver.receive(pedals[index])
     }
   }
@@ -92,6 +110,6 @@ struct SongNotes {
   mutating func reset() {
     for index in 0..<Self.channels &* 128 { counts[index] = 0 }
     for index in 0..<Self.channels { totals[index] = 0 }
-    for index in 0..<2 &* Self.channels { pedals[index] = ChannelMessage(word0: 0, word1: 0) }
+    for index in 0..<Self.pedalsPerChannel &* Self.channels { pedals[index] = ChannelMessage(word0: 0, word1: 0) }
   }
 }

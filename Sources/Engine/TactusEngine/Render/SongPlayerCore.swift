@@ -286,7 +286,7 @@ package struct SongPlayerCore {
     location.frame = position &>> SongSpeed.bits
     (location.isPlaying, location.isAtEnd, location.passes) = (set.isPlaying, isOver, passes)
     location.voices = Int32(truncatingIfNeeded: synth.voiceCount())
-    location.isQuiet = synth.isQuiet(below: 3.1622777e-5)
+    location.isQuiet = synth.isQuiet(below: TailEnd.halfStep)
     location.seekNumber = seekNumber
     locations.publish(location)
   }

@@ -76,7 +76,8 @@ public struct SongLocation: Hashable, Sendable, BitwiseCopyable {
   public var isPlaying = false
   /// Whether the whole song has been played.
   public var isAtEnd = false
-  /// Whether nothing sounds anymore: no voice sounds, and the effects are below −90 dBFS.
+  /// Whether nothing sounds anymore: no voice sounds, and the effects are below half an LSB of 16 bits, −96.3 dBFS,
+  /// where the tail of a bounce ends too.
   public var isQuiet = true
   /// The number of sounding voices.
   public var voices: Int32 = 0
