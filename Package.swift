@@ -262,7 +262,8 @@ let bindings = folder(
     module("TactusC", ["Tactus", "CTactus"], exclude: ["Install"], linking: pluginLinking(soname: "libtactus.so.0")),
     // libfluidsynth.so.3: Scripts/make-fluidsynth
     module(
-      "TactusFluidSynth", ["Tactus", "TactusJACK", "CFluidSynth", "CJACK"], exclude: ["Install"],
+      "TactusFluidSynth", ["Tactus", "TactusDevices", "TactusJACK", "CFluidSynth", "CJACK", "CALSA"],
+      exclude: ["Install"],
       linking: pluginLinking(soname: "libfluidsynth.so.3")),
     // the engine in WebAssembly: Scripts/make-web
     module("TactusWeb", ["TactusEngine", "TactusVorbis", "TactusBuiltins", "TactusPictures"]),
@@ -369,7 +370,11 @@ let pluginTests = folder(
   ])
 
 let bindingTests = folder(
-  "Tests/Bindings", [tests(of: "TactusC", ["CTactus", "Tactus"]), tests(of: "TactusFluidSynth", ["Tactus"])])
+  "Tests/Bindings",
+  [
+    tests(of: "TactusC", ["CTactus", "Tactus"]),
+    tests(of: "TactusFluidSynth", ["Tactus", "TactusDevices", "CALSA", "CFluidSynth"]),
+  ])
 
 let appleTests = folder(
   "Tests/Apple",

@@ -212,6 +212,28 @@ def test_arguments_of_wrong_types_are_named(bank_path, call, words):
         call(tactus.Synth(bank_path))
 
 
+def test_missing_files_are_pythons_missing_files(tmp_path):
+    for call in [lambda: tactus.bounce("missing.mid"), lambda: tactus.Bank("missing.sf2"),
+                 lambda: tactus.Synth(tmp_path / "missing.sf2"), lambda: tactus.Sequence("missing.json")]:
+        with pytest.raises(FileNotFoundError, match="missing") as caught:
+            call()
+        assert isinstance(caught.value, tactus.FileError)
+    with pytest.raises(tactus.Error) as caught:
+        tactus.bounce(tmp_path)  # a folder
+    assert not isinstance(caught.value, FileNotFoundError)
+
+
+def test_audio_is_saved_in_open_files(scale, tmp_path):
+    audio, memory = tactus.bounce(scale), io.BytesIO()
+    audio.save(memory, bits=16)
+    assert memory.getvalue() == audio.wav_bytes(16)
+    with open(tmp_path / "open.wav", "wb") as file:
+        audio.save(file)
+    assert (tmp_path / "open.wav").read_bytes() == audio.wav_bytes()
+    with pytest.raises(TypeError, match="a path or a file"):
+        audio.save(5)
+
+
 def test_a_gain_may_be_a_number_of_numpy(bank_path):
     synth = tactus.Synth(bank_path)
     synth.gain = np.float32(-6)

@@ -6,7 +6,7 @@ import io
 import os
 import struct
 from dataclasses import dataclass
-from typing import Any, Dict, Optional, Union
+from typing import Any, BinaryIO, Dict, Optional, Union
 
 import numpy as np
 
@@ -108,11 +108,17 @@ class Audio(np.ndarray):
         """The length in seconds."""
         return float(self.shape[-1] / self.rate)
 
-    def save(self, path: Union[str, "os.PathLike[str]"], bits: int = 32) -> None:
+    def save(self, path: Union[str, "os.PathLike[str]", BinaryIO], bits: int = 32) -> None:
         """Writes a WAV file: of 32-bit floats, or of 16-bit integers without dither, where full scale is clipped.
 
-        `bounce_file` writes other formats, and dithers.
+        `path` may also be a file that is open for writing bytes, such as an `io.BytesIO`. `bounce_file` writes other
+        formats, and dithers.
         """
+        if not isinstance(path, (str, bytes, os.PathLike)):
+            if not hasattr(path, "write"):
+                raise TypeError(f"expected a path or a file that is open for writing bytes, not {path!r}")
+            path.write(self.wav_bytes(bits))
+            return
         ending = os.path.splitext(os.fsdecode(path))[1]
         if ending.lower() not in ("", ".wav", ".wave"):
             raise ValueError(f"{ending!r}: save writes WAV files; bounce_file writes other formats")

@@ -6,7 +6,8 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Iterable, Iterator, Optional, Union
 
-from ._library import Handle, ImmutableHandle, Layer, Preset as PresetView, checked, lib, path_bytes, sized
+from ._library import (
+    Handle, ImmutableHandle, Layer, Preset as PresetView, checked, lib, opening_failure, path_bytes, sized)
 from ._settings import whole
 from ._songs import contents
 
@@ -39,6 +40,8 @@ class Bank(ImmutableHandle):
             pointer = lib.bank_builtin()
         elif isinstance(source, (str, os.PathLike)):
             pointer = lib.bank_open(path_bytes(source))
+            if not pointer:
+                raise opening_failure(source)
         else:
             data = contents(source)
             if data is None:

@@ -6,10 +6,14 @@ class Error(Exception):
 
 
 class FileError(Error, OSError):
-    """A file cannot be read or written."""
+    """A file cannot be read or written. If there is no such file to read, the error is a FileNotFoundError too."""
 
     def __str__(self) -> str:
         return Exception.__str__(self)
+
+
+class MissingFileError(FileError, FileNotFoundError):
+    """There is no file of this name."""
 
 
 class FormatError(Error, ValueError):

@@ -7,7 +7,7 @@ import os
 import weakref
 from typing import Any, Callable, Optional, TypeVar
 
-from ._errors import Cancelled, Error, FileError, FormatError, SettingError
+from ._errors import Cancelled, Error, FileError, FormatError, MissingFileError, SettingError
 from ._path import library_path
 
 Self = TypeVar("Self", bound="Handle")
@@ -153,6 +153,19 @@ def failure() -> Exception:
     if status == -2:  # no other object has an invalid handle
         text = "an object that this call needs has been closed"
     return MemoryError(text) if status == -8 else _ERRORS.get(status, Error)(text)
+
+
+def opening_failure(path: Any) -> Exception:
+    """Returns the last failure of this thread, which was to open a file for reading."""
+    error = failure()
+    if type(error) is FileError:
+        try:
+            os.stat(path)
+        except FileNotFoundError:
+            return MissingFileError(str(error))
+        except (OSError, ValueError):
+            pass
+    return error
 
 
 def path_bytes(path: Any) -> bytes:

@@ -2,17 +2,18 @@ from __future__ import annotations
 
 import io
 import os
-from typing import Any, Optional, Union
+from typing import Any, Iterable, Optional, Union
 
-from ._errors import FileError
-from ._library import ImmutableHandle, SongInfo, checked, lib, path_bytes, sized
+from ._errors import FileError, MissingFileError
+from ._library import ImmutableHandle, SongInfo, checked, lib, opening_failure, path_bytes, sized
+from ._notes import midi_of_notes
 
 
 class Song(ImmutableHandle):
     """A song.
 
     `source` is a path; bytes; a file that is open for reading bytes; None for the demo song; or an object of
-    pretty_midi, mido, miditoolkit, symusic, music21, note_seq or muspy.
+    pretty_midi, mido, miditoolkit, symusic, music21, note_seq or muspy. `from_notes` makes a song of a list of notes.
 
     Reads Standard MIDI Files of format 0, 1 and 2, RMID and MIDI clip files. Damaged files are read as far as possible;
     `defects` says what was wrong. Immutable, for any thread.
@@ -50,6 +51,8 @@ class Song(ImmutableHandle):
                 pointer = lib.song_open_bytes(data, len(data))
             else:
                 pointer = lib.song_open(path_bytes(source))
+                if not pointer:
+                    raise opening_failure(source)
         else:
             data = midi_bytes(source)
             pointer = lib.song_open_bytes(data, len(data))
@@ -62,6 +65,18 @@ class Song(ImmutableHandle):
         self.track_names = [lib.song_track_name(self, i).decode() for i in range(info.tracks)]
         self.defects = [lib.song_defect(self, i).decode() for i in range(info.defects)]
 
+    @classmethod
+    def from_notes(cls, notes: Iterable[Any], *, channel: int = 0, program: int = 0) -> "Song":
+        """Makes a song of notes for one channel.
+
+        Each note is `(start, end, key)` or `(start, end, key, velocity)`, such as a row of an array, or an object with
+        the attributes `start`, `end`, `pitch` and `velocity`, such as a note of pretty_midi. Starts and ends are
+        seconds, rounded to 20 microseconds; the velocity is 100 unless it is given. Channel 9 plays drums.
+
+            tactus.bounce(tactus.Song.from_notes([(0.0, 0.5, 60), (0.5, 1.0, 64, 80)]))
+        """
+        return cls(midi_of_notes(notes, channel, program))
+
     def __repr__(self) -> str:
         return f"<tactus.Song: {self.duration:.1f} s, {len(self.track_names)} tracks, {self.note_count} notes>"
 
@@ -72,7 +87,8 @@ def read_file(path: Any) -> bytes:
         with open(path, "rb") as file:
             return file.read()
     except OSError as error:
-        raise FileError(f"{os.fsdecode(path)!r}: {error.strerror}") from None
+        kind = MissingFileError if isinstance(error, FileNotFoundError) else FileError
+        raise kind(f"{os.fsdecode(path)!r}: {error.strerror}") from None
 
 
 def contents(source: Any) -> Optional[bytes]:

@@ -13,6 +13,7 @@ from ._bounce import channel_pointers
 from ._errors import Error
 from ._library import Handle, checked, lib
 from ._settings import SynthSettings, Unpack, filled_in, real, whole
+from ._songs import contents
 
 _EVENT = np.dtype([("offset", "<i4"), ("status", "u1"), ("data1", "u1"), ("data2", "u1"), ("port", "u1")])
 _MOST_EVENTS = 65536
@@ -82,10 +83,32 @@ class Synth(Handle):
         for channel in range(16):
             self._send(0xB0, channel, 123, 0, offset, 0)
 
-    def send(self, status: int, data1: int, data2: int = 0, *, offset: int = 0, port: int = 0) -> None:
-        """Sends a channel message by its bytes; `status` is 0x80 to 0xEF."""
+    def send(
+        self, status: Any, data1: Optional[int] = None, data2: int = 0, *, offset: int = 0, port: int = 0
+    ) -> None:
+        """Sends a message.
+
+        A channel message is given by its numbers, of which `status` is 0x80 to 0xEF. A whole message can be given alone
+        instead: as bytes, or as a message of mido. System-exclusive messages are sent as by `sysex`; other system
+        messages, such as clocks, and mido's meta messages have no effect.
+        """
+        if data1 is None:
+            return self._send_whole(status, offset, port)
         status = whole("status", status, 0x80, 0xEF)
         self._send(status & 0xF0, status & 15, _data("data1", data1), _data("data2", data2), offset, port)
+
+    def _send_whole(self, message: Any, offset: int, port: int) -> None:
+        """Sends a message of mido, or the bytes of a message."""
+        data = bytes(message.bytes()) if callable(getattr(message, "bytes", None)) else contents(message)
+        if data is None:
+            raise TypeError(f"status: expected the bytes of a message, or a status and its data, not {message!r}")
+        if data[:1] == b"\xf0":
+            self.sysex(data, offset=offset, port=port)
+        elif not data or data[0] < 0xF1:
+            count = 2 if data and data[0] & 0xE0 == 0xC0 else 3
+            if len(data) != count or data[0] < 0x80:
+                raise ValueError(f"expected a MIDI message of {count} bytes, from its status on, not {data.hex(' ')!r}")
+            self.send(*data, offset=offset, port=port)
 
     def sysex(self, message: bytes, *, offset: int = 0, port: int = 0) -> None:
         """Sends a system-exclusive message, from F0 to F7, such as a GS reset; it has at most 6146 bytes."""

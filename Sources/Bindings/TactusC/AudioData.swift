@@ -54,7 +54,10 @@ package func tactus_audio_notes(
     let common = min(noteSize, MemoryLayout<tactus_note>.size)
     for (index, note) in rest.prefix(Int(clamping: capacity)).enumerated() {
       withUnsafeBytes(of: tactus_note(note, frames: Int64(rendered.audio.frameCount))) {
-        (target + index * noteSize).copyMemory(from: $0.baseAddress!, byteCount: common)
+        let room = target + index * noteSize
+        room.copyMemory(from: $0.baseAddress!, byteCount: common)
+        // what a newer program has and this library does not know
+        (room + common).initializeMemory(as: UInt8.self, repeating: 0, count: noteSize - common)
       }
     }
     return min(Int64(rest.count), capacity)

@@ -6,7 +6,7 @@ extension PointedObject {
   /// The object's pointer, which owns a reference to it.
   var retainedPointer: OpaquePointer { OpaquePointer(Unmanaged.passRetained(self).toOpaque()) }
 
-  /// The object's pointer, which does not keep it.
+  /// The object's pointer, which owns no reference to it.
   var pointer: OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
 
   /// Returns the object of a pointer, or nil if the pointer is NULL.

@@ -20,6 +20,13 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static uint32_t first_free;
 static uint32_t used;
 
+// A forked process has none of the other threads of its parent: if one of them had held the lock, it would never be
+// released there. So the thread that forks holds it meanwhile.
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static void hold(void) { pthread_mutex_lock(&lock); }
+static void release(void) { pthread_mutex_unlock(&lock); }
+static void prepare_forks(void) { pthread_atfork(hold, release, release); }
+
 static struct slot *slot_of(uintptr_t handle) { return &slots[handle >> KIND_BITS & (SLOTS - 1)]; }
 
 static struct slot *valid(enum ctactus_kind kind, uintptr_t handle) {
@@ -30,6 +37,7 @@ static struct slot *valid(enum ctactus_kind kind, uintptr_t handle) {
 
 uintptr_t ctactus_handle_add(enum ctactus_kind kind, void *object, void *audio) {
   uintptr_t handle = 0;
+  pthread_once(&once, prepare_forks);
   pthread_mutex_lock(&lock);
   uint32_t index = first_free ? first_free - 1 : used;
   if (index < SLOTS) {

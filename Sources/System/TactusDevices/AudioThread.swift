@@ -3,7 +3,7 @@ import CTactusClock
 /// A thread for audio or MIDI, with real-time priority if the user has the right to it.
 ///
 /// - Thread: control
-final class AudioThread {
+package final class AudioThread {
   private final class Body {
     let run: () -> Void
     init(_ run: @escaping () -> Void) { self.run = run }
@@ -12,7 +12,7 @@ final class AudioThread {
   private var thread: UnsafeMutableRawPointer?
 
   /// Starts a thread that calls `run`; nil if the system has none left. `run` and what it refers to live until it returns.
-  init?(_ run: @escaping () -> Void) {
+  package init?(_ run: @escaping () -> Void) {
     let body = Unmanaged.passRetained(Body(run))
     thread = ctactus_audio_thread_start(
       { body in if let body { Unmanaged<Body>.fromOpaque(body).takeRetainedValue().run() } }, body.toOpaque())
@@ -25,7 +25,7 @@ final class AudioThread {
   deinit { join() }
 
   /// Waits until `run` has returned.
-  func join() {
+  package func join() {
     if let thread { ctactus_audio_thread_join(thread) }
     thread = nil
   }

@@ -24,6 +24,6 @@ public enum DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the driver may become available without a change of the system.
+  /// Whether the only problem is that no server is running, so that the driver may become available later.
   package var isMissingServer: Bool { if case .noServer = self { true } else { false } }
 }

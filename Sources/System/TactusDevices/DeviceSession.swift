@@ -50,16 +50,19 @@ public struct DeviceOptions: Hashable, Sendable {
   public var sampleRate: Int?
   /// The number of frames in a cycle, 16…8192 (clamped).
   public var period = 512
-  /// The number of periods in the output buffer, 2…16 (clamped). Only ALSA and PulseAudio use it.
+  /// The number of periods in the output buffer, 2…64 (clamped). Only ALSA and PulseAudio use it.
   public var periods = 4
   /// The name of the client that other programs display.
   public var client = "tactus"
+  /// The address of the PulseAudio server, such as "unix:/run/user/1000/pulse/native"; nil for the one that the
+  /// environment and the user's settings name.
+  public var server: String?
 
   /// Creates the default: the default device at its sample rate.
   public init() {}
 
   package var clampedPeriod: Int { min(max(16, period), 8_192) }
-  var bufferFrames: Int { clampedPeriod * min(max(2, periods), 16) }
+  var bufferFrames: Int { clampedPeriod * min(max(2, periods), 64) }
 }
 
 /// A session of a driver with two output channels: ALSA, PulseAudio or PipeWire; or one without audio, which only sends
@@ -75,6 +78,7 @@ public final class DeviceSession: AudioSession {
   ///
   /// - Parameters:
   ///   - driver: ``AudioDriver/alsa``, ``AudioDriver/pulse``, ``AudioDriver/pipeWire`` or ``AudioDriver/silent``.
+  ///   - options: the device, the sample rate and the sizes of the buffer.
   ///   - input: the MIDI input of the player. Its messages carry the times of the machine's monotonic clock.
   ///   - output: the MIDI output of the player. Its messages carry the times at which they are heard, as far as the
   ///     driver knows the latency of the device.
@@ -128,6 +132,13 @@ public final class DeviceSession: AudioSession {
 
   /// Plays a sequence. Call it before ``start()``.
   public func play(_ sequence: LiveSequence) { memory.render(.sequence(sequence.core), keeping: sequence) }
+
+  /// Plays the audio that a function renders. Call it before ``start()``.
+  ///
+  /// - Parameter owner: an object to which the function's argument refers; it is kept until another player is set.
+  package func play(_ function: LiveFunction, keeping owner: AnyObject) {
+    memory.render(.function(function), keeping: owner)
+  }
 
   /// Records the MIDI input. Call it before ``start()``.
   public func record(into take: TakeRecorder) { memory.record(into: take) }

@@ -22,6 +22,7 @@ public final class JACKClient {
   /// Opens a client. It never starts a server.
   ///
   /// - Parameters:
+  ///   - library: the JACK library.
   ///   - name: the requested name; if it is in use, the server appends a suffix.
   ///   - server: the server's name; nil for the name in the environment variable `JACK_DEFAULT_SERVER` or, if it is not
   ///     set, "default".
@@ -129,7 +130,10 @@ public final class JACKClient {
 
   /// Returns the names of ports.
   ///
-  /// - Parameter isPhysical: whether only hardware ports are returned.
+  /// - Parameters:
+  ///   - kind: the type of the ports.
+  ///   - direction: the direction of the ports.
+  ///   - isPhysical: whether only hardware ports are returned.
   public func ports(_ kind: Kind, _ direction: Direction, isPhysical: Bool = false) -> [String] {
     let flags = direction.flag | (isPhysical ? Int(JackPortIsPhysical) : 0)
     guard let reference, let list = functions.jack_get_ports(reference, nil, kind.rawValue, UInt(flags)) else {
@@ -204,7 +208,9 @@ public final class JACKClient {
   }
 
   /// Releases the timebase.
-  public func stopLeading() { if let reference, !watch.isServerGone { _ = functions.jack_release_timebase(reference) } }
+  public func stopProvidingTimebase() {
+    if let reference, !watch.isServerGone { _ = functions.jack_release_timebase(reference) }
+  }
 
   /// Enables or disables JACK freewheel mode.
   public func setFreewheel(_ isOn: Bool) {

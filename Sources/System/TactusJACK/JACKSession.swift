@@ -56,8 +56,11 @@ public final class JACKSession: AudioSession {
 
   /// Creates a silent, inactive session.
   ///
-  /// - Parameter sampleRate: frames per second; nil for the client's rate. Until its first cycle, a PipeWire client may
-  ///   report the wrong rate. Pass the rate if an earlier session has detected the correct one.
+  /// - Parameters:
+  ///   - client: an open client that is not active yet.
+  ///   - ports: the ports to register.
+  ///   - sampleRate: frames per second; nil for the client's rate. Until its first cycle, a PipeWire client may report
+  ///     the wrong rate. Pass the rate if an earlier session has detected the correct one.
   public init(_ client: JACKClient, ports: Ports = Ports(), sampleRate: Int? = nil) throws(JACKError) {
     guard let reference = client.reference else { throw .serverGone("") }
     self.client = client
@@ -140,7 +143,8 @@ public final class JACKSession: AudioSession {
     return names
   }
 
-  /// Waits, for at most a second, until connections are effective, because the server applies them between cycles.
+  /// Waits until connections and commands have taken effect, for at most a second. The server applies connections
+  /// between cycles, and commands reach the audio thread at the start of a cycle.
   /// - Thread: control
   public func waitForCommands() {
     let first = load.cycles

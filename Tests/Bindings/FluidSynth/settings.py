@@ -55,10 +55,15 @@ def fixed(library):
     results = library.results
     expect(len(library.names()) >= 69, "settings are missing")
     expect(library.names() == sorted(library.names()), "the settings are not sorted")
-    for name, default in ((b"audio.driver", b"jack"), (b"midi.driver", b"jack"), (b"synth.midi-bank-select", b"gs")):
+    for name, default in (
+        (b"audio.driver", b"alsa"), (b"midi.driver", b"alsa_seq"), (b"synth.midi-bank-select", b"gs"),
+    ):
         for function in ("dupstr", "getstr_default"):
             expect(results[function, name, "new"][1] == default, f"{function} of {name} is not {default}")
-    expect(results["option_concat", b"audio.driver", None, "new"][0] == b"file, jack", "audio.driver has other options")
+    for name, options in (
+        (b"audio.driver", b"alsa, file, jack, pipewire, pulseaudio"), (b"midi.driver", b"alsa_seq, jack"),
+    ):
+        expect(results["option_concat", name, None, "new"][0] == options, f"{name} has other options")
     expect(results["getint_range", b"synth.polyphony", "new"][1] == [1, 65535], "the polyphony has another range")
     expect(results["setint", b"synth.polyphony", "0"] == (-1, (1,)), "a polyphony of 0 is not refused")
 

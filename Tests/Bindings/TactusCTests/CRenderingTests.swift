@@ -57,6 +57,30 @@ import Testing
     }
   }
 
+  /// A program that was built with a newer header has larger notes; what this library does not know becomes zero.
+  @Test func notesOfANewerHeader() throws {
+    var random = SeededGenerator(seed: 5)
+    let item = try CSong(&random)
+    var settings = CSong.settings
+    settings.notes = 1
+    let audio = try handle(tactus_render(item.song, item.bank, &settings, nil))
+    defer { tactus_audio_free(audio) }
+    let (known, size) = (MemoryLayout<tactus_note>.size, MemoryLayout<tactus_note>.size + 16)
+    let count = Int(tactus_audio_notes(audio, 0, nil, 0, 0))
+    try #require(count > 0)
+    var notes = [tactus_note](repeating: tactus_note(), count: count)
+    #expect(tactus_audio_notes(audio, 0, &notes, known, Int64(count)) == Int64(count))
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: count * size, alignment: 8)
+    defer { room.deallocate() }
+    room.initializeMemory(as: UInt8.self, repeating: 0xAA)
+    let target = try #require(room.baseAddress).assumingMemoryBound(to: tactus_note.self)
+    #expect(tactus_audio_notes(audio, 0, target, size, Int64(count)) == Int64(count))
+    for index in 0..<count {
+      #expect(room.loadUnaligned(fromByteOffset: index * size, as: Int64.self) == notes[index].onset)
+      #expect(room[index * size + known..<(index + 1) * size].allSatisfy { $0 == 0 })
+    }
+  }
+
   @Test func blocksOfAnySize() throws {
     let seed = seed(of: "blocksOfAnySize")
     var random = SeededGenerator(seed: seed)

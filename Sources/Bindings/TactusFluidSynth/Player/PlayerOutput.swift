@@ -53,7 +53,7 @@ final class PlayerOutput {
   }
 
   /// Lifts the pedals and releases the keys of each channel that has received notes.
-  func releaseAll() { sendControllers([64, 66, 123]) }
+  func releaseAll() { sendControllers([64, 66, 69, 123]) }
 
   /// Sends controllers with the value 0. It uses a separate event object, because a callback of the program may call
   /// this function while it is handling the song's event.

@@ -4,11 +4,11 @@ extension KnownSetting {
     "sd2", "sds", "sf", "voc", "w64", "wav", "wve", "xi",
   ]
 
-  /// All settings, sorted by the bytes of their names: those of FluidSynth, with its defaults and ranges. The only
-  /// drivers are JACK's and the one that writes a file; the settings of the others can be set but have no effect.
+  /// All settings, sorted by the bytes of their names: those of FluidSynth, with its defaults and ranges. The settings
+  /// of drivers that do not exist here can be set but have no effect.
   static let all: [KnownSetting] = [
     .text("audio.alsa.device", "default"),
-    .text("audio.driver", "jack", FluidAudioDriver.names),
+    .text("audio.driver", "alsa", FluidAudioDriver.names),
     .text("audio.file.endian", "auto", ["auto", "big", "cpu", "little"]),
     .text("audio.file.format", "s16", ["double", "float", "s16", "s24", "s32", "s8", "u8"]),
     .text("audio.file.name", "fluidsynth.wav"),
@@ -31,7 +31,7 @@ extension KnownSetting {
     .text("midi.alsa_seq.device", "default"),
     .text("midi.alsa_seq.id", "pid"),
     .toggle("midi.autoconnect", false),
-    .text("midi.driver", "jack", ["jack"]),
+    .text("midi.driver", "alsa_seq", FluidMIDIDriver.names),
     .text("midi.jack.id", "fluidsynth-midi"),
     .text("midi.jack.server", ""),
     .text("midi.oss.device", "/dev/midi"),

@@ -14,9 +14,11 @@
  * library keeps what a handle needs: a bank may be freed while a renderer still plays it. A handle that is NULL, freed or
  * of another type makes a function fail with TACTUS_ERROR_HANDLE; it is never dereferenced. Freeing NULL does nothing.
  *
- * Errors. Functions return 1 (or a handle, or a count) on success. On failure, functions that return a handle return
- * NULL, all others a negative status. tactus_error() then describes the failure: one sentence with the file, the
- * position in it, and what was expected. A call that succeeds leaves the description of an earlier failure unchanged.
+ * Errors. Functions return 1 (or a handle, a text or a count) on success. On failure, functions that return a handle or
+ * a text return NULL, all others a negative status. tactus_error() then describes the failure: one sentence with the
+ * file, the position in it, and what was expected. A _free function returns no status; if its handle is invalid,
+ * tactus_error() describes that.
+ * A call that succeeds leaves the description of an earlier failure unchanged.
  *
  * Threads. Any number of threads may use the same song, bank or audio. A renderer is for one thread at a time. The
  * functions of synthesizers and sequencers say whether they are for the audio thread, of which there is one for each
@@ -33,9 +35,9 @@
  * those for the handle that is being rendered.
  *
  * The process. Call the library with the usual floating-point environment: rounding to nearest, no trapping exceptions.
- * After fork, a child process must not use handles of its parent that render with several threads, nor free them. An
- * audio result that does not fit into memory fails with TACTUS_ERROR_MEMORY; if there is no memory for anything else,
- * the process ends, as with most libraries.
+ * After fork, a child process must not use handles of its parent that render with several threads, nor free them; nor
+ * handles that another thread of its parent was using at the fork. An audio result that does not fit into memory fails
+ * with TACTUS_ERROR_MEMORY; if there is no memory for anything else, the process ends, as with most libraries.
  *
  * Text is UTF-8 and ends with a zero byte.
  */
@@ -105,7 +107,8 @@ typedef struct {
 } tactus_song_info;
 
 int32_t tactus_song_get(const tactus_song *song, tactus_song_info *info);
-/* Returns the name of a track, counted from 0; "" if it has none. The text is valid until the handle is freed. */
+/* Returns the name of a track, counted from 0; "" if it has none, NULL if there is no such track. The text is valid
+   until the handle is freed. */
 const char *tactus_song_track_name(const tactus_song *song, int32_t track);
 /* Describes a defect of the file and how it was handled; counted from 0. The text is valid until the handle is freed. */
 const char *tactus_song_defect(const tactus_song *song, int32_t index);
@@ -198,8 +201,8 @@ typedef struct {
   int32_t threads;        /* rendering threads, 1 to 256, which do not change the result; 0: one per processor;
                              default 1 */
   int32_t reserved;       /* 0 */
-  /* Called regularly by tactus_render and tactus_render_file, on the thread of the call, with the fraction of the work
-     that is done, 0 to 1. Returning 0 cancels. Default NULL. */
+  /* Called regularly by tactus_render and tactus_render_file, and by tactus_renderer_new until it returns, on the thread
+     of the call, with the fraction of the work that is done, 0 to 1. Returning 0 cancels. Default NULL. */
   int32_t (*progress)(void *context, double fraction);
   void *context;          /* passed to `progress` */
 } tactus_settings;
@@ -269,8 +272,9 @@ typedef struct {
 } tactus_note;
 
 /* Copies up to `capacity` notes in ascending order of onset, starting with the note `first`, into an array, and returns
-   the number of copied notes. `note_size` is sizeof(tactus_note), the distance between two notes in the array. With a
-   capacity of 0, returns the number of notes from `first` on. Fails if the settings did not request notes. */
+   the number of copied notes. `note_size` is sizeof(tactus_note), the distance between two notes in the array; members
+   that a newer header adds and this library does not know become 0. With a capacity of 0, returns the number of notes
+   from `first` on. Fails if the settings did not request notes. */
 int64_t tactus_audio_notes(const tactus_audio *audio, int64_t first, tactus_note *notes, size_t note_size,
                            int64_t capacity);
 void tactus_audio_free(tactus_audio *audio);

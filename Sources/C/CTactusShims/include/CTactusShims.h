@@ -15,6 +15,16 @@ TACTUS_REALTIME static inline float ctactus_sqrtf(float x) { return __builtin_sq
 TACTUS_REALTIME static inline void ctactus_raise(int *flag) { __atomic_store_n(flag, 1, __ATOMIC_RELEASE); }
 TACTUS_REALTIME static inline int ctactus_is_raised(const int *flag) { return __atomic_load_n(flag, __ATOMIC_ACQUIRE); }
 
+/// A function that renders the next `frames` frames of two channels.
+typedef void (*ctactus_render_function)(void *context, long frames, float *left, float *right);
+
+/// Calls such a function. The compiler cannot check it: it treats the call as free of allocations and locks, but the
+/// functions of libfluidsynth's audio drivers take the synthesizer's lock, and those of programs may do anything.
+TACTUS_REALTIME static inline void ctactus_call_renderer(
+    ctactus_render_function function, void *context, long frames, float *left, float *right) {
+  function(context, frames, left, right);
+}
+
 /// Returns the number of processors that this thread may run on, or 0 if the system does not report it. Swift cannot
 /// import the system call's wrapper, which is a GNU extension.
 int ctactus_allowed_processors(void);

@@ -11,10 +11,12 @@ final class PulseConnection {
 
   private var functions: ctactus_pulse_functions { library.functions.pointee }
 
-  /// Connects to the server that the environment and the user's settings name.
+  /// Connects to a server.
   ///
-  /// - Parameter startsServer: whether the library may start a server, as the user's settings say.
-  init(_ library: PulseLibrary, name: String, startsServer: Bool) throws(DeviceError) {
+  /// - Parameters:
+  ///   - server: its address; nil for the server that the environment and the user's settings name.
+  ///   - startsServer: whether the library may start a server, as the user's settings say.
+  init(_ library: PulseLibrary, name: String, server: String? = nil, startsServer: Bool) throws(DeviceError) {
     self.library = library
     let functions = library.functions.pointee
     guard let loop = functions.pa_threaded_mainloop_new() else { throw .refused(.pulse, reason: "no main loop") }
@@ -30,7 +32,8 @@ final class PulseConnection {
         Unmanaged<PulseConnection>.fromOpaque(connection).takeUnretainedValue().signal()
       }, Unmanaged.passUnretained(self).toOpaque())
     let flags = startsServer ? 0 : Int32(PA_CONTEXT_NOAUTOSPAWN)
-    guard functions.pa_context_connect(context, nil, flags, nil) >= 0, functions.pa_threaded_mainloop_start(loop) >= 0
+    guard functions.pa_context_connect(context, server, flags, nil) >= 0,
+      functions.pa_threaded_mainloop_start(loop) >= 0
     else { throw .noServer(.pulse) }
     let isReady = locked {
       while true {

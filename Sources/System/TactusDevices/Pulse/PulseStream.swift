@@ -27,7 +27,7 @@ final class PulseStream: DeviceStream {
 
   init(_ options: DeviceOptions) throws(DeviceError) {
     let library = try PulseLibrary.shared()
-    connection = try PulseConnection(library, name: options.client, startsServer: true)
+    connection = try PulseConnection(library, name: options.client, server: options.server, startsServer: true)
     (period, bufferFrames) = (options.clampedPeriod, options.bufferFrames)
     let functions = library.functions.pointee
     var format = pa_sample_spec(

@@ -1,7 +1,7 @@
-/// Finds the cycles of a sound server that have passed without a stream.
+/// Detects cycles that a sound server has played without a stream.
 ///
-/// The server's clock moves on by the length of each cycle. If it has moved on by clearly more since the stream was asked
-/// for frames, the server has not waited for the stream.
+/// The server's clock advances by the length of each cycle. If it has advanced by clearly more since the stream's last
+/// cycle, the server has not waited for the stream.
 /// - Thread: audio
 package struct CycleGaps {
   package init() {}

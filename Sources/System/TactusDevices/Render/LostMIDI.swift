@@ -4,16 +4,17 @@ import TactusMIDI
 ///
 /// - Thread: any, one at a time
 package struct LostMIDI {
-  /// The channels whose notes, sustain and sostenuto pedals may hang, one bit each.
+  /// The channels whose notes, and sustain, sostenuto and hold 2 pedals, may hang, one bit each.
   private var notes: UInt16 = 0
   private var sustain: UInt16 = 0
   private var sostenuto: UInt16 = 0
+  private var hold: UInt16 = 0
   private var isClockRunning = false
 
   package init() {}
 
   /// Whether nothing hangs.
-  var isEmpty: Bool { notes | sustain | sostenuto == 0 && !isClockRunning }
+  var isEmpty: Bool { notes | sustain | sostenuto | hold == 0 && !isClockRunning }
 
   /// Adds a lost message.
   #if REALTIME_PROOF
@@ -27,6 +28,8 @@ package struct LostMIDI {
     if message.isPedal && !message.isPedalDown || message.resetsControllers { sustain |= channel }
     let isSostenuto = message.status & 0xF0 == 0xB0 && message.data1 == 66
     if isSostenuto && !message.isPedalDown || message.resetsControllers { sostenuto |= channel }
+    let isHold = message.status & 0xF0 == 0xB0 && message.data1 == 69
+    if isHold && !message.isPedalDown || message.resetsControllers { hold |= channel }
   }
 
   /// Returns the next message that ends something; nil if nothing hangs.
@@ -36,6 +39,7 @@ package struct LostMIDI {
   package func next() -> ChannelMessage? {
     if sustain != 0 { return ChannelMessage(status: 0xB0 | Self.first(sustain), 64, 0) }
     if sostenuto != 0 { return ChannelMessage(status: 0xB0 | Self.first(sostenuto), 66, 0) }
+    if hold != 0 { return ChannelMessage(status: 0xB0 | Self.first(hold), 69, 0) }
     if notes != 0 { return ChannelMessage(status: 0xB0 | Self.first(notes), 123, 0) }
     return isClockRunning ? ChannelMessage(system: 0xFC) : nil
   }
@@ -49,6 +53,8 @@ package struct LostMIDI {
       sustain &= sustain &- 1
     } else if sostenuto != 0 {
       sostenuto &= sostenuto &- 1
+    } else if hold != 0 {
+      hold &= hold &- 1
     } else if notes != 0 {
       notes &= notes &- 1
     } else {

@@ -6,8 +6,8 @@ import TactusRender
 /// Writes events to a MIDI output as complete MIDI 1.0 messages; MIDI 2.0 messages are translated.
 ///
 /// The packets of a system-exclusive message are joined, and the message is written at the offset of its last packet.
-/// Messages longer than ``longest`` are dropped and counted. If a message that ends notes, lifts a pedal or stops a clock
-/// does not fit, a later cycle sends a substitute: see ``makeUp(in:_:)``.
+/// Messages longer than ``longest`` are dropped and counted. If a message that ends notes, lifts a pedal or stops a
+/// clock does not fit, a later cycle sends a substitute: see ``makeUp(in:_:)``.
 /// - Thread: audio
 package struct JACKMIDIWriter {
   /// The maximum size of a system-exclusive message in bytes.
@@ -18,7 +18,7 @@ package struct JACKMIDIWriter {
   private let bytes: UnsafeMutablePointer<UInt8>
   private var writer = MIDIStreamWriter()
   private var count = 0
-  /// What may hang because a message did not fit.
+  /// The notes, pedals and clocks that a dropped message should have ended.
   private var lost = LostMIDI()
 
   package init(_ bytes: UnsafeMutablePointer<UInt8>) { self.bytes = bytes }
@@ -43,8 +43,8 @@ package struct JACKMIDIWriter {
     return true
   }
 
-  /// At the start of a cycle, ends what hangs because messages did not fit earlier. What does not fit now waits for the
-  /// next cycle.
+  /// At the start of a cycle, ends the notes, pedals and clocks whose messages did not fit into an earlier cycle.
+  /// Messages that do not fit now wait for the next cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
