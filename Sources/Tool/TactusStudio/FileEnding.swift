@@ -1,9 +1,9 @@
 import Foundation
 import TactusTool
 
-/// The endings of file names, and what they mean.
+/// The extensions of file names, and what they mean.
 enum FileEnding {
-  /// Returns the ending of a name in lower case, without the dot.
+  /// Returns the extension of a name in lower case, without the dot.
   static func of(_ name: String) -> String { (name as NSString).pathExtension.lowercased() }
 
   /// Returns the name of the document of a song: `song.mid` becomes `song.json`.

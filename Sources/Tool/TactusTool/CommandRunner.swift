@@ -63,10 +63,14 @@ package enum CommandRunner {
     case let error as ToolError:
       complain(error.description)
       return .failed
+    case is ReportedFailure:
+      return .failed
     case StandardOutput.Failure.closed:
       return .done  // the reader has closed the pipe
     case StandardOutput.Failure.system(let code):
-      complain("standard output: \(systemMessage(code)); free some space or write elsewhere")
+      complain(
+        "standard output: \(systemMessage(code)); " + (isFullDisk(code) ? "free some space or " : "")
+          + "write elsewhere")
       return .failed
     case let error as Interrupted:
       if let output = error.output {
@@ -110,12 +114,19 @@ package enum CommandRunner {
     // the parser suggests options that are not similar, such as --dry for --from; UsageHint suggests others
     if let parts = sentence.parts(of: "*. Did you mean*") { sentence = String(parts[0]) }
     if sentence.has("did you mean") { return sentence }
+    if let option = UsageHint.unknownOption(behind: sentence, arguments) { sentence = "unknown option '\(option)'" }
     if let better = UsageHint.sentence(for: sentence, arguments) { return better }
     let command = arguments.first.flatMap { commandNames.contains($0) ? " " + $0 : nil } ?? ""
     return "\(sentence); see `tactus\(command) --help`"
   }
 
   static var commandNames: [String] { TactusCommand.configuration.subcommands.map { $0._commandName } }
+
+  /// The commands that users may look for under another name.
+  private static let synonyms = [
+    "render": "bounce", "convert": "bounce", "info": "inspect", "show": "inspect", "decode": "midi", "dump": "midi",
+    "draw": "picture", "plot": "picture", "check": "verify", "ports": "devices",
+  ]
 
   /// Returns a message if the first word, or the word after `help`, is not a command; nil if it is a command.
   private static func commandMistake(_ arguments: [String]) -> String? {
@@ -126,7 +137,7 @@ package enum CommandRunner {
     if isHelp, let meant = Suggestion.nearest(to: word, among: commandNames) {
       return "there is no command '\(word)'; did you mean `tactus help \(meant)`?"
     }
-    if let meant = Suggestion.nearest(to: word, among: commandNames + ["help"]) {
+    if let meant = synonyms[word] ?? Suggestion.nearest(to: word, among: commandNames + ["help"]) {
       return "there is no command '\(word)'; did you mean `tactus \(meant)`?"
     }
     if word.contains(".") || word.contains("/") {

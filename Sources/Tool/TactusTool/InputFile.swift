@@ -9,6 +9,9 @@ enum InputFile {
     do { return try FileBytes.open(name) } catch { throw ToolError(nil, "\(error)") }
   }
 
+  /// Returns the name of an input in messages and in JSON.
+  static func displayName(_ path: String) -> String { path == "-" ? "standard input" : path }
+
   /// Returns the bytes of a file or of a bank, which is looked up by its name as for `--bank`. The data of the built-in
   /// bank's samples is zero: to generate it would take a second, and inspections and pictures of banks do not use it.
   static func bytesOrBank(named name: String) throws(ToolError) -> FileBytes {
@@ -18,14 +21,18 @@ enum InputFile {
     return try bytes(named: name)
   }
 
-  /// Reads the song in a file. For a bank, the error says how to use it.
+  /// Reads the song in a file.
   static func song(named name: String, strict: Bool = false) throws(ToolError) -> MIDIFile {
     try song(in: bytes(named: name), strict: strict)
   }
 
-  static func song(in file: FileBytes, strict: Bool = false) throws(ToolError) -> MIDIFile {
+  /// Reads the song in the bytes of a file.
+  ///
+  /// - Parameter takesBank: whether the command has the option `--bank`.
+  static func song(in file: FileBytes, strict: Bool = false, takesBank: Bool = false) throws(ToolError) -> MIDIFile {
     if FileKind(file) == .bank {
-      throw ToolError(file.name, "a sound bank, not a song; give a MIDI file here and the bank with --bank")
+      let advice = takesBank ? "give a MIDI file here and the bank with --bank" : "give a MIDI file"
+      throw ToolError(file.name, "a sound bank, not a song; \(advice)")
     }
     do { return try MIDIFile(reading: file, options: .init(strict: strict)) } catch {
       throw ToolError(error, of: file, expected: "a MIDI file")

@@ -47,6 +47,11 @@ package struct TactusCommand: ParsableCommand {
         tactus conformance
             measures the synthesizer against the SoundFont specification
 
+      SHELL COMPLETION
+        tactus --generate-completion-script bash
+            prints a script that completes commands, options, values and file
+            names; also for zsh and fish
+
       EXIT CODES
         0    success
         1    failure; one line on standard error gives the reason

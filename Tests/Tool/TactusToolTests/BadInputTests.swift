@@ -34,7 +34,7 @@ import Testing
 
   @Test func bankWhereASongIsExpected() throws {
     let path = try folder.make("song.mid", Sample.bankBytes)
-    try ToolRun("events", path).expectComplaint("song.mid: a sound bank, not a song", "--bank")
+    try ToolRun("events", path).expectComplaint("song.mid: a sound bank, not a song", "give a MIDI file")
   }
 
   @Test func damagedBank() throws {

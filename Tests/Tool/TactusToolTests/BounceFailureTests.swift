@@ -124,7 +124,7 @@ import Testing
   @Test func usage() throws {
     try bounce(song, bank, to: folder["song.mp4"]).expectComplaint(
       "unsupported output format '.mp4'", ".wav", status: 2)
-    try ToolRun("bounce", song, "-o", "-", "--json").expectComplaint("both audio and --json", status: 2)
+    try ToolRun("bounce", song, "-o", "-", "--json").expectComplaint("both a file and --json", status: 2)
     try ToolRun("bounce", song, "--bnk", bank).expectComplaint("did you mean '--bank'?", status: 2)
   }
 

@@ -60,6 +60,32 @@ import Testing
       ])
   }
 
+  /// Silent stems are reported, and left out if that is wanted; each stem has its levels.
+  @Test func silentStems() throws {
+    var track = MIDIFile.Track()
+    for channel in [0, 1] as [UInt8] {
+      let tick = Int64(channel) * 192
+      track.append(ChannelMessage(status: 0xC0 | channel, 5), at: tick)
+      track.append(ChannelMessage(status: 0x90 | channel, 48, 100), at: tick)
+      track.append(ChannelMessage(status: 0x80 | channel, 48, 64), at: tick + 90)
+    }
+    let file = MIDIFile(format: .single, division: .ticksPerQuarter(96), tracks: [track])
+    let one = try folder.make("two.mid", file.written())
+    func stems(_ output: String, _ more: String) throws -> [String: Any] {
+      try object(bounce([one], folder[output], "--stems", "channels", "--from", "1", "--json", more))
+    }
+    let all = try stems("all/", "--measure")
+    let files = try #require(all["stems"] as? [[String: Any]])
+    #expect(files.map { $0["silent"] as? Bool } == [true, false])
+    #expect(files[0]["peak"] as? Double == 0 && (files[1]["peak"] as? Double ?? 0) > 0.001)
+    #expect(files[0]["loudness"] is NSNull && files[1]["truePeakDecibels"] is Double)
+    #expect((all["remarks"] as? [String])?.contains { $0.contains("--skip-silent-stems") } == true)
+    let heard = try stems("heard/", "--skip-silent-stems")
+    #expect((heard["stems"] as? [Any])?.count == 1 && (heard["skippedStems"] as? [Any])?.count == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder["heard"]).count == 2)
+    #expect(try bounce([one], folder["a.wav"], "--skip-silent-stems").errors.contains("requires --stems"))
+  }
+
   /// A track of several channels, as in format 0, does not name their stems.
   @Test func stemsOfChannelsInOneTrack() throws {
     var track = MIDIFile.Track()

@@ -46,6 +46,33 @@ import Testing
     #expect(lines == [["1:1:0", "0.000", "C"], ["1:2:0", "0.500", "Am/C"], ["1:3:0", "1.000", "–"]])
   }
 
+  @Test(
+    "of a part",
+    arguments: [
+      (["--from", "bar2", "--to", "bar3"], ["2:1:0 2.000 Am/C"]),
+      // a chord that sounds when the part begins
+      (["--from", "1", "--to", "2.5"], ["1:3:0 1.000 C", "2:1:0 2.000 Am/C"]),
+      (["--from", "bar2:3"], ["2:3:0 3.000 Am/C", "3:1:0 4.000 G7", "4:1:0 6.000 –"]),
+      (["--to", "tick384"], ["1:1:0 0.000 C"]),
+      (["--from", "3", "--to", "5", "--per", "bar"], ["2:3:0 3.000 Am/C", "3:1:0 4.000 G7"]),
+      (["--from", "bar2:3", "--to", "bar3", "--per", "beat"], ["2:3:0 3.000 Am/C", "2:4:0 3.500 Am/C"]),
+    ])
+  func parts(options: [String], expected: [String]) throws {
+    let run = try ToolRun(["chords", "song.mid"] + options, in: try song())
+    let lines = run.output.split(separator: "\n").dropFirst()
+    #expect(lines.map { $0.split(separator: " ").prefix(3).joined(separator: " ") } == expected, "\(run.errors)")
+  }
+
+  @Test("of a part that is not there") func emptyParts() throws {
+    let folder = try song()
+    try ToolRun("chords", "song.mid", "--to", "0", in: folder).expectComplaint("nothing lies between tick0 and 0")
+    try ToolRun("chords", "song.mid", "--from", "7", in: folder).expectComplaint("between 7 and the end", "lasts 6")
+    try ToolRun("chords", "song.mid", "--from", "bar1:9", in: folder).expectComplaint("lies beyond its bar")
+    let options = ["--channels", "2", "--from", "1", "--to", "2"]
+    let silent = try ToolRun(["chords", "song.mid"] + options, in: folder)
+    #expect(silent.errors.hasSuffix("no notes on the selected channels in this part\n"), "\(silent.errors)")
+  }
+
   @Test("of ranges of channels, as in pictures") func channels() throws {
     let folder = try song()
     let all = try ToolRun("chords", "song.mid", in: folder).output

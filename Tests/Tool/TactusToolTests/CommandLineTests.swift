@@ -41,10 +41,24 @@ import Testing
     try ToolRun("inspect", "--jsn", "x").expectComplaint("'--jsn'; did you mean '--json'?", status: 2)
   }
 
+  /// The parser reports missing words first.
+  @Test func unknownOptionsComeBeforeMissingWords() throws {
+    try ToolRun("events", "--halp").expectComplaint("unknown option '--halp'; did you mean '--help'?", status: 2)
+    try ToolRun("picture", "a.mid", "--outptu=x.svg").expectComplaint("did you mean '--output'?", status: 2)
+    try ToolRun("process", "--nonsense").expectComplaint(
+      "unknown option '--nonsense'; see `tactus process --help`", status: 2)
+    try ToolRun("inspect", "--", "--json").expectComplaint("no such file", status: 1)
+  }
+
+  @Test func otherNamesOfCommandsAreUnderstood() throws {
+    try ToolRun("render", "song.mid").expectComplaint("'render'; did you mean `tactus bounce`?", status: 2)
+    try ToolRun("info", "song.mid").expectComplaint("'info'; did you mean `tactus inspect`?", status: 2)
+  }
+
   /// The parser suggests whatever has a few letters in common; such suggestions are left out.
   @Test func otherOptionsAreNotSuggested() throws {
     for (words, expected) in [
-      (["chords", "a.mid", "--from", "5"], "unknown option '--from'; see `tactus chords --help`"),
+      (["chords", "a.mid", "--loops", "5"], "unknown option '--loops'; see `tactus chords --help`"),
       (["picture", "a.mid", "-o", "x.svg", "--rate", "4"], "unknown option '--rate'; see `tactus picture --help`"),
       (["live", "--from", "3"], "unknown option '--from'; see `tactus live --help`"),
       (["bounce", "a.mid", "--norm", "-1"], "unknown option '--norm'; did you mean '--normalize'?"),
@@ -113,6 +127,7 @@ import Testing
   @Test func whatWasMeantIsSaid() throws {
     try ToolRun("bounce", "a.mid", "b.SF2", "-o", "x.wav").expectComplaint("did you mean --bank b.SF2?", status: 2)
     try ToolRun("live", "b.sf2").expectComplaint("did you mean --bank b.sf2?", status: 2)
+    try ToolRun("live", "a b.mid").expectComplaint("did you mean `tactus play 'a b.mid'`?", status: 2)
     try ToolRun("bounce", "a.mid", "-ox.wav").expectComplaint("did you mean -o x.wav?", status: 2)
     try ToolRun("--verison").expectComplaint("did you mean '--version'?", status: 2)
     try ToolRun("help", "bonce").expectComplaint("did you mean `tactus help bounce`?", status: 2)

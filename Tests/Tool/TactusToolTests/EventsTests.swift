@@ -100,7 +100,9 @@ import Testing
   @Test func channelsOfTheSong() throws {
     #expect(try events("--channels", "10") == [["0", "2"], ["96", "2"]])
     #expect(try events("--channels", "1-9").count == 8)
-    #expect(try events("--channels", "2:10").isEmpty)
+    let none = try ToolRun("events", song, "--channels", "2:10")
+    #expect(none.status == 0 && none.output.isEmpty)
+    #expect(none.errors.hasSuffix("song.mid: no events are selected\n"), "\(none.errors)")
     let both = try events("--channels", "1,10", "--from", "tick50", "--to", "tick98")
     #expect(both == [["50", "1"], ["96", "2"], ["97", "1"]])
   }
@@ -118,6 +120,7 @@ import Testing
   @Test func partsThatAreNotThere() throws {
     try ToolRun("events", song, "--from", "bar90").expectComplaint("song.mid: nothing lies between bar90", "lasts 5.8")
     try ToolRun("events", song, "--from", "bar2", "--to", "1").expectComplaint("nothing lies between")
+    try ToolRun("events", song, "--to", "0").expectComplaint("nothing lies between tick0 and 0")
     try ToolRun("events", song, "--to", "bar1:4").expectComplaint("bar1:4:0 lies beyond its bar", "3/4")
     try ToolRun("events", song, "--from", "tick9", "--to", "tick9").expectComplaint("is not before", status: 2)
     try ToolRun("events", song, "--channels", "17").expectComplaint("channel 17", status: 2)

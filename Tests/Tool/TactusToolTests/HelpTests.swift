@@ -32,6 +32,19 @@ import Testing
     }
   }
 
+  /// Commands that only play refuse what only files have, so their help does not offer it.
+  @Test(arguments: ["bounce", "sequence", "play", "live"]) func optionsOfFiles(command: String) throws {
+    let run = try ToolRun(command, "--help")
+    for option in ["--rate <hz>", "--lead-in <seconds>", "--tail <end>"] {
+      #expect(run.output.contains("  \(option)") == ["bounce", "sequence"].contains(command), "\(option)")
+    }
+  }
+
+  @Test func completionIsDescribed() throws {
+    let run = try ToolRun("--help")
+    #expect(run.output.contains("SHELL COMPLETION\n  tactus --generate-completion-script bash\n"))
+  }
+
   /// No command is left out above.
   @Test func allCommandsAreListed() throws {
     let run = try ToolRun("--help")

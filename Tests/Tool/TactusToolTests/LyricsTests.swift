@@ -73,9 +73,9 @@ import Testing
     try ToolRun("inspect", plain, "-o", folder["a.lrc"]).expectComplaint("--lyrics", status: 2)
     try ToolRun("inspect", "--lyrics", plain, "-o", folder["a.txt"]).expectComplaint(".lrc or .kar", status: 2)
     let bank = try folder.make("b.sf2", Sample.bankBytes)
-    for name in [bank, "built-in"] {
-      try ToolRun("inspect", "--lyrics", name).expectComplaint("\(name): a sound bank, which has no lyrics")
-      try ToolRun("inspect", "--lyrics", name, "-o", folder["a.lrc"]).expectComplaint("\(name): a sound bank, which")
+    for (path, name) in [(bank, bank), ("built-in", "built-in bank")] {
+      try ToolRun("inspect", "--lyrics", path).expectComplaint("\(name): a sound bank, which has no lyrics")
+      try ToolRun("inspect", "--lyrics", path, "-o", folder["a.lrc"]).expectComplaint("\(name): a sound bank, which")
     }
     #expect(folder.names == ["b.sf2", "plain.mid"])
   }

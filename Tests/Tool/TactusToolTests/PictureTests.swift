@@ -78,6 +78,8 @@ import Testing
       "--from bar5:1:0 is not before --to bar3:1:0", status: 2)
     // whether bar 5 precedes second 4 depends on the song
     try ToolRun("picture", long, "-o", out, "--from", "bar5", "--to", "4").expectComplaint("--from is not before --to")
+    try ToolRun("picture", long, "-o", out, "--to", "0").expectComplaint("nothing lies between the start and --to")
+    try ToolRun("picture", long, "-o", out, "--from", "bar2:5").expectComplaint("bar2:5:0 lies beyond its bar", "4/4")
     try ToolRun("picture", audio(), "-o", out, "--from", "bar2").expectComplaint(
       "tone.wav: a recording has no bars or ticks; give --from and --to as times")
     try ToolRun("picture", long, "-o", out, "--from", "three").expectComplaint("--from 'three'", status: 2)

@@ -162,6 +162,28 @@ import Testing
     #expect(try events(song) == events(folder["back.mid"]))
   }
 
+  /// Standard output has no extension, so `--format` selects what is written.
+  @Test func formatsOfStandardOutput() throws {
+    for (format, name) in [("mid", "beat.mid"), ("json", "beat.json")] {
+      let piped = folder.make("piped", [])
+      let run = try ToolRun("sequence", beat, "-o", "-", "--format", format, output: .file(piped))
+      #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+      // a folder/ gets a file with the name of the sequence
+      let made = try sequence("-o", "made/", "--format", format)
+      #expect(made.status == 0 && made.output.hasPrefix("made/\(name): "), "\(made.output)\(made.errors)")
+      #expect(folder.bytes("piped") == folder.bytes("made/\(name)") && !folder.bytes("piped").isEmpty)
+    }
+    #expect(folder.bytes("made/beat.mid").starts(with: Array("MThd".utf8)))
+    // as for audio, "song" is the source, and "file" is what was written
+    let report = try object(sequence("-o", "beat.take", "--format", "mid", "--json"))
+    #expect(report["song"] as? String == beat && report["file"] as? String == "beat.take")
+    #expect(folder.bytes("beat.take") == folder.bytes("made/beat.mid"))
+    try sequence("-o", "-", "--format", "midi").expectComplaint("--format 'midi': expected 'wav'", "'json'", status: 2)
+    try sequence("--format", "mid").expectComplaint("--format: only for output; leave it out, or use -o", status: 2)
+    try sequence("--live", "--format", "mid").expectComplaint("--format: only for files", status: 2)
+    try sequence("-o", "-", "--format", "mid", "--depth", "16").expectComplaint("--depth: only for sound", status: 2)
+  }
+
   @Test func soundIsBouncedWithItsOptions() throws {
     let bank = try folder.make("tiny.sf2", Sample.bankBytes)
     let options = ["--bank", bank, "--rate", "8000", "--no-reverb", "--tail", "0", "--bars", "2", "--json"]

@@ -125,6 +125,8 @@ import Testing
     let again = try bounce(["a", "b", "c"], "--skip-existing")
     #expect(again.status == 0 && again.output == "0 songs, 0:00.0, 3 there already\n", "\(again.output)")
     #expect(try object(bounce(["a", "b"], "--skip-existing", "--json"))["skipped"] as? Int == 2)
+    // a pattern such as *.mid may match one song
+    #expect(try bounce(["a"], "--skip-existing").output == "0 songs, 0:00.0, 1 there already\n")
     // a file of notes belongs to the output
     let notes = try object(bounce(["a", "b"], "--skip-existing", "--notes", ".n.jsonl", "--json"))
     #expect(notes["skipped"] as? Int == 0 && !folder.bytes("out/b.n.jsonl").isEmpty)

@@ -31,7 +31,7 @@ struct BatchMember: Sendable {
     ] + sound + part + level
 
   private static let sound: [BatchMember] = [
-    option("rate", "a whole number 8000…768000") { $0.sound.rate = $1 as Int },
+    option("rate", "a whole number 8000…768000") { $0.fileSound.rate = $1 as Int },
     option("quality", words: QualityOption.self) { $0.sound.quality = $1 },
     option("interpolation", words: SynthSettings.Interpolation.self) { $0.sound.interpolation = $1 },
     option("velocityFilter", words: VelocityFilter.self) { $0.sound.velocityFilter = $1 },
@@ -41,8 +41,8 @@ struct BatchMember: Sendable {
     flag("delay") { $0.sound.isWithoutDelay = !$1 },
     option("gain", "decibels, -96…48") { $0.sound.gain = $1 as GainOption },
     option("polyphony", "a whole number 1…4096") { $0.sound.polyphony = $1 as Int },
-    option("leadIn", "seconds") { $0.sound.leadIn = $1 as Double },
-    option("tail", "seconds, a level such as \"-60dB\", or \"auto\"") { $0.sound.tail = $1 as TailOption },
+    option("leadIn", "seconds") { $0.fileSound.leadIn = $1 as Double },
+    option("tail", "seconds, a level such as \"-60dB\", or \"auto\"") { $0.fileSound.tail = $1 as TailOption },
     option("maxLength", "seconds") { $0.sound.maxLength = $1 as Double },
   ]
 
@@ -56,6 +56,7 @@ struct BatchMember: Sendable {
     option("fade", "seconds") { $0.part.fade = $1 as Double },
     option("stems", words: StemSplit.self) { $0.part.stems = $1 },
     flag("effectsApart") { $0.part.effectsApart = $1 },
+    flag("skipSilentStems") { $0.part.skipSilentStems = $1 },
     option("channels", "a list of channels, such as \"1-9,11\"") { $0.selection.channels = $1 as ChannelOption },
     option("mute", "a list of channels, such as 10") { $0.selection.mute = $1 as ChannelOption },
   ]

@@ -4,7 +4,7 @@ import ArgumentParser
 struct BatchOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Bounce a list with one JSON object per line; - for standard input.", valueName: "file"))
+      "Bounce a list with one JSON object per line; - for standard input.", valueName: "file"), completion: .file())
   var batch: String?
   @Option(help: ArgumentHelp("With --batch: render only part i of n.", valueName: "i/n"))
   var shard: Shard?

@@ -72,7 +72,7 @@ final class BatchReporter: Sendable {
     if !remarks.isEmpty { state.count.remarkable += 1 }
     if options.json {
       let object = BounceObject(
-        song: item.song, output: item.output, options: item.options, report: result, stems: outcome.bounce.stems,
+        song: item.song, output: item.output, options: item.options, report: result, stems: outcome.bounce.stemReport,
         banks: banks, threads: outcome.bounce.threads, elapsed: outcome.bounce.seconds,
         unfollowed: outcome.unfollowed, remarks: remarks, line: item.line)
       write(object.json, index, &state)
@@ -90,7 +90,8 @@ final class BatchReporter: Sendable {
       songName: item.song, defects: outcome.defects, settings: item.options.settings,
       sampleFormat: item.options.sampleFormat, format: item.options.fileFormat(of: item.output),
       isOfStems: item.options.part.stems != nil)
-    return banks.songRemarks + remarks.words(result) + [outcome.unfollowed?.sentence].compactMap(\.self)
+    return banks.songRemarks + remarks.words(result, stems: outcome.bounce.stemReport)
+      + [outcome.unfollowed?.sentence].compactMap(\.self)
   }
 
   private func report(_ index: Int, _ error: any Error, _ item: BatchItem?, _ state: inout State) {

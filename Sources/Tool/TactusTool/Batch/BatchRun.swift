@@ -97,7 +97,7 @@ struct BatchRun: Sendable {
       try manifest?.withdraw(item.completedFile)
       record?.withdraw()
     }
-    func complete(_ report: BounceReport, stems: [String] = []) throws {
+    func complete(_ report: BounceReport, stems: [String]? = nil) throws {
       try data?.commit()
       guard let manifest, let inputs else { return }
       try manifest.add(

@@ -9,8 +9,8 @@ struct BounceObject {
   let options: BounceOptions
   /// The report of the file; for stems, of all files together.
   let report: BounceFileReport
-  /// The files of the stems; nil if the mix is written.
-  var stems: [StemFilesReport.StemFile]?
+  /// The report of the stems; nil if the mix is written.
+  var stems: StemFilesReport?
   let banks: BankChoice
   /// The number of rendering threads.
   let threads: Int
@@ -66,15 +66,25 @@ struct BounceObject {
       ("peakVoices", JSON(synth.peakVoices)), ("stolenVoices", JSON(synth.stolenVoices)),
       ("silentNotes", JSON(synth.silentNotes)), ("missingPresets", .array(bounce.missingPresets.map(\.json))),
       ("systemMessages", systemMessages), ("unfollowedMessages", unfollowed?.json),
-      ("isTailCut", .bool(bounce.isTailCut)), ("stems", stems.map { .array($0.map(Self.object)) }),
+      ("isTailCut", .bool(bounce.isTailCut)), ("stems", stems.map { .array($0.files.map(Self.object(ofFile:))) }),
+      ("skippedStems", stems.map { .array($0.skipped.map(Self.object(of:))) }),
+      ("mergedStems", stems.map { JSON($0.mergedCount) }),
       ("remarks", .array(remarks.map { .string($0) })),
     ]
   }
 
-  private static func object(_ stem: StemFilesReport.StemFile) -> JSON {
-    [
-      "file": .string(stem.path), "number": JSON(stem.stem.number), "name": .string(stem.stem.name),
-      "notes": JSON(stem.stem.noteCount), "bytes": JSON(stem.file.byteCount),
+  private static func object(ofFile stem: StemFilesReport.StemFile) -> JSON {
+    let file: JSON = ["file": .string(stem.path)]
+    let summary: JSON = [
+      "bytes": JSON(stem.file.byteCount), "clippedSamples": JSON(stem.file.statistics.clippedSampleCount),
+      "silent": .bool(stem.isSilent),
     ]
+    let levels = BounceWords.members(ofPeak: stem.level.peak)
+    let measured = stem.level.loudness.map { BounceWords.members(of: $0) } ?? []
+    return file + object(of: stem.stem) + summary + .object(levels + measured)
+  }
+
+  private static func object(of stem: Stem) -> JSON {
+    ["number": JSON(stem.number), "name": .string(stem.name), "notes": JSON(stem.noteCount)]
   }
 }

@@ -2,12 +2,12 @@ import Tactus
 
 /// The songs in folders, where commands accept a folder instead of the songs in it.
 enum SongFolder {
-  /// The endings of the files that `tactus bounce` takes from a folder.
+  /// The extensions of the files that `tactus bounce` reads from a folder, without dots.
   static let pathExtensions = ["mid", "midi", "kar", "rmi"]
 
   /// Returns the paths of songs, with the songs of each folder in its position.
   ///
-  /// - Parameter endings: the endings of the files that are songs.
+  /// - Parameter pathExtensions: the extensions of the files that are songs, without dots.
   /// - Throws: an error if a folder contains no song.
   static func expanding(_ paths: [String], pathExtensions: [String] = pathExtensions) throws(ToolError) -> [String] {
     var songs: [String] = []
@@ -26,8 +26,8 @@ enum SongFolder {
     return songs
   }
 
-  /// Returns the files in a folder and in the folders in it that have one of these endings, by name. Hidden files are
-  /// left out, and links to folders are not followed.
+  /// Returns the files in a folder and its subfolders that have one of these extensions, by name. Hidden files are left
+  /// out, and links to folders are not followed.
   private static func files(in folder: String, pathExtensions: [String]) -> [String] {
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
     return FilePath.names(in: folder).flatMap { name -> [String] in

@@ -15,7 +15,7 @@ extension BankChoice {
   /// Opens the file that the name of a bank refers to.
   private static func file(named name: String) throws(ToolError) -> FileBytes {
     guard let path = location(of: name) else {
-      guard name.contains("/") else { throw nowhere(name) }
+      guard name.isEmpty || name.contains("/") else { throw nowhere(name) }
       return try InputFile.bytes(named: name)
     }
     return try InputFile.bytes(named: path)

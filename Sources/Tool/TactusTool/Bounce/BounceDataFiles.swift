@@ -18,7 +18,7 @@ final class BounceDataFiles {
     trace = try options.trace.map { path throws(ToolError) in try JSONLinesFile(path) }
     notes = try options.notes.map { path throws(ToolError) in try JSONLinesFile(path) }
     self.stems = stems
-    sampleRate = Double(options.sound.rate)
+    sampleRate = Double(options.fileSound.rate)
   }
 
   /// Receives the voice events of the bounce; nil if neither file is written.

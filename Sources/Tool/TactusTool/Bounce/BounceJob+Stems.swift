@@ -61,10 +61,10 @@ extension BounceJob {
     } else {
       for remark in options.quiet ? names.banks.problems : remarks(report, names) { StandardError.remark(remark) }
       guard !options.quiet else { return }
-      for (index, file) in report.files.enumerated() {
-        let isEffects = options.part.effectsApart && index == report.files.count - 1
-        let notes = isEffects ? "effects" : file.stem.noteCount.counted("note")
-        try output.writeLine("\(file.path): \(report.bounce.seconds.asClock), \(notes)".printable)
+      for file in report.files {
+        let notes = file.stem.isOfEffects ? "effects" : file.stem.noteCount.counted("note")
+        let words = file.isSilent ? notes + ", silent" : notes
+        try output.writeLine("\(file.path): \(report.bounce.seconds.asClock), \(words)".printable)
       }
       try output.writeLine(
         (BounceWords(report.bounce).line("together") + ", bank \(names.banks.words)").printable)
@@ -77,12 +77,13 @@ extension BounceJob {
       songName: names.song, defects: source.song.diagnostics.count(atLeast: .warning), settings: names.settings,
       sampleFormat: options.sampleFormat, format: options.fileFormat(of: names.output),
       hasGivenLength: source.hasGivenLength, isOfStems: true)
-    return names.banks.remarks + remarks.words(report.total) + [names.unfollowed?.sentence].compactMap { $0 }
+    return names.banks.remarks + remarks.words(report.total, stems: report)
+      + [names.unfollowed?.sentence].compactMap { $0 }
   }
 
   private func json(_ report: StemFilesReport, _ names: StemNaming, elapsed: Double) -> JSON {
     BounceObject(
-      song: names.song, output: names.output, options: options, report: report.total, stems: report.files,
+      song: names.song, output: names.output, options: options, report: report.total, stems: report,
       banks: names.banks, threads: threads, elapsed: elapsed, unfollowed: names.unfollowed,
       remarks: remarks(report, names)
     ).json

@@ -99,7 +99,7 @@ struct BounceJob {
       return output
     }
     let output = ownName
-    guard source.path != nil, options.part.stems == nil else { return output }
+    guard options.part.stems == nil else { return output }
     guard !SameFile.exists(output) else {
       throw ToolError(output, "already exists; to replace it, use -o \(output)")
     }

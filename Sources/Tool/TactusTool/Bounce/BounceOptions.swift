@@ -9,13 +9,17 @@ import Tactus
 struct BounceOptions {
   var plain: PlainBounceOptions
   var sound: SoundOptions
+  var fileSound: FileSoundOptions
   var part: PartOptions
   var level: LevelOptions
   var selection = ChannelSelection()
+  /// The audio format of `--format`; nil for that of the output's extension.
+  var format: AudioFileFormat?
 
   /// The options without a command line.
   static func defaults() throws -> BounceOptions {
-    try BounceOptions(plain: .parse([]), sound: .parse([]), part: .parse([]), level: .parse([]))
+    try BounceOptions(
+      plain: .parse([]), sound: .parse([]), fileSound: .parse([]), part: .parse([]), level: .parse([]))
   }
 
   subscript<Value>(dynamicMember option: WritableKeyPath<PlainBounceOptions, Value>) -> Value {
@@ -26,6 +30,7 @@ struct BounceOptions {
   /// Checks what concerns more than one group; the parser has checked each group.
   func validate() throws(ValidationError) {
     try selection.validate()
+    try checkFormat()
     guard let split = part.stems else { return }
     if plain.output == "-" {
       throw ValidationError("standard output cannot take several files; name a file or a folder/ with -o")
@@ -37,14 +42,27 @@ struct BounceOptions {
     }
   }
 
+  /// Throws if an option is given that has no effect on files of the output's format.
+  private func checkFormat() throws(ValidationError) {
+    guard let format = format ?? plain.output.flatMap({ AudioFileFormat(path: $0) }) else { return }
+    if plain.compression != nil, !format.isCompressed {
+      throw ValidationError(
+        "--compression: \(format) files are not compressed; leave it out, or use -o x.flac, x.ogg, x.opus or x.mp3")
+    }
+    if plain.depth != nil, format.isLossy {
+      throw ValidationError(
+        "--depth: \(format) files have no bit depth; leave it out, or use -o x.wav or x.flac")
+    }
+  }
+
   /// Refuses a depth or a sample rate that files of the output's format cannot have.
   func validateFormat() throws(ValidationError) {
     let format = fileFormat(of: plain.output ?? "")
     // the defaults suit every format
-    guard plain.depth != nil || sound.rate != 48_000 else { return }
-    let description = AudioFileDescription(format: format, sampleFormat: sampleFormat, sampleRate: sound.rate)
+    guard plain.depth != nil || fileSound.rate != 48_000 else { return }
+    let description = AudioFileDescription(format: format, sampleFormat: sampleFormat, sampleRate: fileSound.rate)
     guard let refusal = FormatLimits.refusal(of: description) else { return }
-    var option = "--rate \(sound.rate)"
+    var option = "--rate \(fileSound.rate)"
     if case .sampleFormat = refusal { option = "--depth \(depthName)" }
     throw ValidationError("\(option): \(refusal)")
   }
@@ -67,11 +85,12 @@ struct BounceOptions {
   }
 
   /// Returns the file format of an output: that of --format, or of the path's extension, or WAV.
-  func fileFormat(of output: String) -> AudioFileFormat { plain.format ?? AudioFileFormat(path: output) ?? .wav }
+  func fileFormat(of output: String) -> AudioFileFormat { format ?? AudioFileFormat(path: output) ?? .wav }
 
   /// The rendering settings.
   var settings: BounceSettings {
     var settings = sound.settings
+    fileSound.apply(to: &settings)
     part.apply(to: &settings)
     level.apply(to: &settings)
     settings.channels = selection.ofSong
@@ -91,13 +110,14 @@ struct BounceOptions {
     var output = BounceOutput(sampleFormat: sampleFormat)
     output.metadata = metadata(of: song)
     output.compressionLevel = plain.compression
-    output.format = plain.format
+    output.format = format
+    output.skipsSilentStems = part.skipSilentStems
     return output
   }
 
   /// The extension of the output if it is not that of an audio format.
   var unknownEnding: String? {
-    guard let output = plain.output, output != "-", plain.format == nil, !OutputFolder.isFolderPath(output) else {
+    guard let output = plain.output, output != "-", format == nil, !OutputFolder.isFolderPath(output) else {
       return nil
     }
     let name = FilePath.name(of: output)

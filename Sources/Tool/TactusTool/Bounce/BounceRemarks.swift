@@ -21,7 +21,9 @@ struct BounceRemarks {
   }
 
   /// Returns one sentence for each remark.
-  func words(_ report: BounceFileReport) -> [String] {
+  ///
+  /// - Parameter stems: the report of the stems; nil if the mix is written.
+  func words(_ report: BounceFileReport, stems: StemFilesReport? = nil) -> [String] {
     let bounce = report.bounce
     var remarks = [InputFile.remark(onDefects: defects, of: songName)].compactMap(\.self)
     if let clipping = clipping(report) { remarks.append(clipping) }
@@ -38,7 +40,11 @@ struct BounceRemarks {
         "\(bounce.synth.stolenVoices.counted("voice")) stolen: the song needs more than \(settings.synth.polyphony); "
           + "raise --polyphony")
     }
-    if bounce.noteCount == 0, report.file.statistics.peak == 0 { remarks.append(silence) }
+    if bounce.noteCount == 0, report.file.statistics.peak == 0 {
+      remarks.append(silence)
+    } else if let stems {
+      remarks += self.remarks(on: stems)
+    }
     if !hasGivenLength, let loop = loopRemark(bounce) { remarks.append(loop) }
     remarks += levelRemarks(bounce)
     if bounce.lostVoiceEvents > 0 {
@@ -50,6 +56,23 @@ struct BounceRemarks {
         isLongest
           ? "the tail was cut at the maximum length; use a longer --max-length"
           : "the tail was cut while it still sounded; use a longer --tail")
+    }
+    return remarks
+  }
+
+  /// The remarks about silent and merged stems.
+  private func remarks(on stems: StemFilesReport) -> [String] {
+    var remarks: [String] = []
+    let silent = stems.files.count { $0.isSilent }
+    if silent > 0 {
+      let what = silent == 1 ? "1 stem is silent" : "\(silent.grouped) stems are silent"
+      remarks.append(what + "; --skip-silent-stems writes no files for silent stems")
+    }
+    if !stems.skipped.isEmpty { remarks.append("no files for \(stems.skipped.count.counted("silent stem"))") }
+    if stems.mergedCount > 0 {
+      remarks.append(
+        "there are at most \(StemPlan.mostStems) stems; \((stems.mergedCount + 1).grouped) parts of the split share "
+          + "the last one, Others")
     }
     return remarks
   }

@@ -60,7 +60,7 @@ struct BounceSource {
   /// Reads the song in a file that was read already.
   init(_ file: FileBytes, path: String?, strict: Bool, demo: Demo = Demo()) throws(ToolError) {
     self.demo = demo
-    song = try InputFile.song(in: file, strict: strict)
+    song = try InputFile.song(in: file, strict: strict, takesBank: true)
     (self.path, name, self.file) = (path, file.name, file)
     if case .rmid(let range?, _) = song.container { ownBank = (file, range, song) }
   }

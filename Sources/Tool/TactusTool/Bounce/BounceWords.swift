@@ -28,9 +28,7 @@ struct BounceWords {
     var members: [JSON.Member] = []
     func add(_ name: String, _ value: JSON) { members.append(.init(name: name, value: value)) }
     if let loudness = report.loudness {
-      add("loudness", loudness.integrated.map { .number($0) } ?? nil)
-      add("loudnessRange", loudness.range.map { .number($0) } ?? nil)
-      add("truePeakDecibels", loudness.truePeakDecibels.map { .number($0) } ?? nil)
+      members += Self.members(of: loudness)
       add("limiterReduction", .number(loudness.reduction == 0 ? 0 : loudness.reduction))
     }
     if let change = report.levelChange { add("levelChange", .number(change)) }
@@ -41,6 +39,25 @@ struct BounceWords {
     }
     if let frames = report.loopFrames { add("loopFrames", [JSON(frames.lowerBound), JSON(frames.upperBound)]) }
     return members
+  }
+
+  /// The JSON members of a measured loudness and true peak; null where nothing could be measured.
+  static func members(of loudness: LoudnessReport) -> [JSON.Member] {
+    func member(_ name: String, _ value: Double?) -> JSON.Member {
+      JSON.Member(name: name, value: value.map { .number($0) } ?? .null)
+    }
+    return [
+      member("loudness", loudness.integrated), member("loudnessRange", loudness.range),
+      member("truePeakDecibels", loudness.truePeakDecibels),
+    ]
+  }
+
+  /// The JSON members of a sample peak: the factor and its decibels, which are null for silence.
+  static func members(ofPeak peak: Float) -> [JSON.Member] {
+    [
+      JSON.Member(name: "peak", value: .number(Double(peak))),
+      JSON.Member(name: "peakDecibels", value: peak > 0 ? .number(level(peak)) : .null),
+    ]
   }
 
   /// Returns a magnitude in decibels below full scale.

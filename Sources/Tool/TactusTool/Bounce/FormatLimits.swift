@@ -5,7 +5,7 @@ import Tactus
 ///
 /// - Thread: any
 enum FormatLimits {
-  /// The answers so far, because a list of songs asks the same question for every line.
+  /// The answers so far: they are cached because every line of a list of songs needs one.
   private static let answers = Mutex<[AudioFileDescription: Answer]>([:])
 
   private struct Answer: Sendable {

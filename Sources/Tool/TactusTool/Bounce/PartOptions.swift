@@ -25,11 +25,13 @@ struct PartOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Render stems, one file each; they sum to the mix.", valueName: "split"))
   var stems: StemSplit?
   @Flag(help: "With --stems: reverb, chorus and delay as a separate stem.") var effectsApart = false
+  @Flag(help: "With --stems: write no files for silent stems.") var skipSilentStems = false
 
   func validate() throws {
     if seamless, loops != nil { throw ValidationError("--seamless and --loops exclude each other") }
     if intro, !seamless { throw ValidationError("--intro requires --seamless") }
     if effectsApart, stems == nil { throw ValidationError("--effects-apart requires --stems") }
+    if skipSilentStems, stems == nil { throw ValidationError("--skip-silent-stems requires --stems") }
     if held != nil, from == nil { throw ValidationError("--held requires --from") }
     try SongPosition.checkOrder(from, to)
   }

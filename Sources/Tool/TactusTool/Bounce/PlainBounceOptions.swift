@@ -5,7 +5,8 @@ import Tactus
 struct PlainBounceOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write, or a folder/; - for standard output.", valueName: "file")
+    help: ArgumentHelp("The file to write, or a folder/; - for standard output.", valueName: "file"),
+    completion: .file()
   )
   var output: String?
   @Option(
@@ -14,11 +15,9 @@ struct PlainBounceOptions: ParsableArguments {
       A SoundFont or DLS bank; FILE@N raises its bank numbers by N. Repeatable. Bare names are also searched for in the \
       SoundFont folders. (default: $TACTUS_BANK, else a bank in these folders, of the operating system, or the built-in one)
       """,
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var bank: [String] = []
   @Option(help: "Bit depth; f32 is 32-bit float. (default: 24; stems: f32)") var depth: DepthOption?
-  @Option(help: "The file format. (default: by the output's extension)")
-  var format: AudioFileFormat?
   @Option(
     help: ArgumentHelp(
       "Compression of FLAC, Ogg, Opus and MP3, from 0 (best quality) to 1 (smallest file); for FLAC, the encoding effort.",
@@ -26,46 +25,33 @@ struct PlainBounceOptions: ParsableArguments {
   var compression: Double?
   @Flag(name: .customLong("no-metadata"), help: "Omit the song's title, copyright and texts from the file.")
   var hasNoMetadata = false
-  @Option(help: ArgumentHelp("A chain of MIDI effects; see `tactus process`.", valueName: "file"))
+  @Option(help: ArgumentHelp("A chain of MIDI effects; see `tactus process`.", valueName: "file"), completion: .file())
   var chain: String?
   @Option(help: "Number of rendering threads; 0 for one per processor. The output does not depend on it.") var threads =
     0
   @Option(
     help: ArgumentHelp(
       "Write the start, release, steal and end of each voice as JSON Lines; - for standard output.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var trace: String?
   @Option(
     help: ArgumentHelp(
       "Write when each note starts, is released and ends, and what plays it, as JSON Lines; - for standard output. An ending such as .notes.jsonl names a file beside each audio file.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var notes: String?
   @Option(
     help: ArgumentHelp(
       "Add a JSON line to this file with the SHA-256 of the song, the banks and the audio file, and the settings; `tactus verify` compares them.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var manifest: String?
   @Flag(help: "Refuse a song or a bank with defects.") var strict = false
   @Flag(help: "Print one JSON object.") var json = false
   @Flag(help: "Print nothing but errors.") var quiet = false
 
-  /// Throws if an option is given that has no effect on files of the output's format.
-  private func checkFormat() throws(ValidationError) {
-    guard let format = format ?? output.flatMap({ AudioFileFormat(path: $0) }) else { return }
-    if compression != nil, !format.isCompressed {
-      throw ValidationError(
-        "--compression: \(format) files are not compressed; leave it out, or use -o x.flac, x.ogg, x.opus or x.mp3")
-    }
-    if depth != nil, format.isLossy {
-      throw ValidationError(
-        "--depth: \(format) files have no bit depth; leave it out, or use -o x.wav or x.flac")
-    }
-  }
-
   func validate() throws {
     guard (0...256).contains(threads) else { throw ValidationError("--threads \(threads) is outside 0 to 256") }
     let outputs =
-      [("audio", output), ("--trace", trace), ("--notes", notes)].filter { $0.1 == "-" }.map(\.0)
+      [("a file", output), ("--trace", trace), ("--notes", notes)].filter { $0.1 == "-" }.map(\.0)
       + (json ? ["--json"] : [])
     if outputs.count > 1 { throw ValidationError("standard output cannot take both \(outputs[0]) and \(outputs[1])") }
     if manifest == "-" { throw ValidationError("--manifest - has no name; name a file") }
@@ -73,6 +59,5 @@ struct PlainBounceOptions: ParsableArguments {
     if let compression, !(0...1).contains(compression) {
       throw ValidationError("--compression \(compression) is outside 0 to 1")
     }
-    try checkFormat()
   }
 }

@@ -3,9 +3,8 @@ import TactusEngine
 import TactusFiles
 import TactusSynth
 
-/// The sound options of `tactus bounce`.
+/// The sound options of `tactus bounce` that also live playback has.
 struct SoundOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Sample rate of files, 8000 to 768000.", valueName: "hz")) var rate = 48_000
   @Option(help: "Interpolation: draft is linear, live is cubic, best is windowed sinc.")
   var quality = QualityOption.live
   @Option(help: ArgumentHelp("Overrides the interpolation of --quality.", valueName: "kind"))
@@ -27,18 +26,11 @@ struct SoundOptions: ParsableArguments {
       valueName: "dB"))
   var gain: GainOption?
   @Option(help: ArgumentHelp("Maximum number of voices, 1 to 4096.", valueName: "voices")) var polyphony = 256
-  @Option(help: ArgumentHelp("Silence before the song, in files.", valueName: "seconds")) var leadIn = 0.0
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Tail of files: seconds, the level at which it ends, such as -60dB, or auto: until silence.", valueName: "end")
-  )
-  var tail = TailOption.automatic
-  @Option(help: ArgumentHelp("Maximum length of the file.", valueName: "seconds")) var maxLength = 7200.0
+  @Option(help: ArgumentHelp("Maximum length of the song with its tail.", valueName: "seconds"))
+  var maxLength = 7200.0
 
   var settings: BounceSettings {
     var settings = BounceSettings()
-    settings.sampleRate = rate
     settings.synth.interpolation = interpolation ?? quality.interpolation
     settings.synth.bankSelect = bankSelect
     settings.synth.reverb = !isDry
@@ -46,13 +38,7 @@ struct SoundOptions: ParsableArguments {
     settings.synth.delay = !isWithoutDelay
     settings.synth.gain = gain?.decibels ?? 0
     settings.synth.polyphony = polyphony
-    settings.leadIn = leadIn
     settings.maximumLength = maxLength
-    switch tail {
-    case .automatic: break
-    case .level(let level): settings.tail = .automatic(threshold: level)
-    case .seconds(let seconds): settings.tail = .seconds(seconds)
-    }
     return settings
   }
 }

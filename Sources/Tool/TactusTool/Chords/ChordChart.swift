@@ -15,23 +15,29 @@ struct ChordChart {
   /// years.
   static var most: Int { 100_000 }
 
+  /// - Parameter part: the ticks whose notes count; a beat or bar that begins earlier is charted from there on.
   /// - Returns: nil if there would be more than ``most`` entries.
-  init?(_ segments: [SoundingPitches.Segment], by step: Step, _ meters: MeterMap, _ tempi: TempoMap) {
+  init?(
+    _ all: [SoundingPitches.Segment], in part: Range<Tick>, by step: Step, _ meters: MeterMap, _ tempi: TempoMap
+  ) {
+    let segments = all.filter { $0.ticks.overlaps(part) }
     var index = 0
     while index < segments.count {
       guard entries.count < Self.most else { return nil }
-      let start = max(segments[index].ticks.lowerBound, entries.last.map { _ in end } ?? 0)
+      let start = max(segments[index].ticks.lowerBound, entries.isEmpty ? part.lowerBound : end)
+      guard start < part.upperBound else { break }
       let span = Self.span(at: start, step, meters)
       end = span.upperBound
       var summary = PitchSummary()
       var next = index
       while next < segments.count, segments[next].ticks.lowerBound < span.upperBound {
-        summary.add(segments[next].pitches, Double(segments[next].ticks.clamped(to: span).count))
+        summary.add(segments[next].pitches, Double(segments[next].ticks.clamped(to: part).clamped(to: span).count))
         next += 1
       }
+      let first = max(span.lowerBound, part.lowerBound)
       entries.append(
         .init(
-          tick: span.lowerBound, seconds: tempi.seconds(atTick: span.lowerBound).approximate, chords: summary.chords,
+          tick: first, seconds: tempi.seconds(atTick: first).approximate, chords: summary.chords,
           pitches: summary.pitches))
       while index < segments.count, segments[index].ticks.upperBound <= span.upperBound { index += 1 }
     }

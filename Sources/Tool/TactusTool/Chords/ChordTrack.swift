@@ -76,6 +76,16 @@ struct ChordTrack {
     frame += frames
   }
 
+  /// Returns the chords of a part of the song. The one that sounds when the part begins is moved there.
+  func entries(in part: Range<Tick>) -> [Entry] {
+    let inside = entries.filter { part.contains($0.tick) }
+    guard inside.first?.tick != part.lowerBound, !part.isEmpty,
+      var first = entries.last(where: { $0.tick < part.lowerBound }), first.pitches.lowestKey != nil
+    else { return inside }
+    (first.tick, first.seconds) = (part.lowerBound, clock.seconds(atTick: part.lowerBound).approximate)
+    return [first] + inside
+  }
+
   private mutating func note(at tick: Tick) {
     guard let pitches = processor.heldPitches(), pitches != reported else { return }
     reported = pitches

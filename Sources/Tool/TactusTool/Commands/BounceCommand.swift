@@ -71,14 +71,17 @@ struct BounceCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "MIDI files, and folders of them; - for standard input. (default: the demo song)", valueName: "song"))
+      "MIDI files, and folders of them; - for standard input. (default: the demo song)", valueName: "song"),
+    completion: .file())
   var songs: [String] = []
   @Option(
     help: ArgumentHelp(
       "The demo of a family of General MIDI instruments, or of the drum kits, instead of a song.", valueName: "family"))
   var demo: DemoFamily?
+  @Option(help: "The file format. (default: by the output's extension)") var format: AudioFileFormat?
   @OptionGroup var plain: PlainBounceOptions
   @OptionGroup(title: "Sound") var sound: SoundOptions
+  @OptionGroup(title: "Sound") var fileSound: FileSoundOptions
   @OptionGroup(title: "Parts and loops") var part: PartOptions
   @OptionGroup(title: "Parts and loops") var channels: ChannelOptions
   @OptionGroup(title: "Level") var level: LevelOptions
@@ -86,7 +89,9 @@ struct BounceCommand: ParsableCommand {
 
   /// The options of the bounce.
   var options: BounceOptions {
-    BounceOptions(plain: plain, sound: sound, part: part, level: level, selection: channels.selection)
+    BounceOptions(
+      plain: plain, sound: sound, fileSound: fileSound, part: part, level: level, selection: channels.selection,
+      format: format)
   }
 
   func validate() throws {
@@ -96,7 +101,9 @@ struct BounceCommand: ParsableCommand {
     }
     if batch.batch != nil { return try validateBatch() }
     if batch.skipExisting {
-      guard hasSeveralSongs else { throw ValidationError("--skip-existing requires --batch or several songs") }
+      guard isList else {
+        throw ValidationError("--skip-existing requires --batch, several songs, or a folder: add -o ./")
+      }
       guard options.output != nil else {
         throw ValidationError("--skip-existing requires a folder for several songs; add -o ./")
       }
@@ -104,18 +111,21 @@ struct BounceCommand: ParsableCommand {
     if options.manifest != nil, options.part.stems != nil {
       throw ValidationError("a manifest describes stems of a list only; use --batch")
     }
-    if hasSeveralSongs {
+    if isList {
       if options.output == "-" {
         throw ValidationError("standard output cannot take several songs; name a folder with -o")
       }
-      if options.part.stems != nil { throw ValidationError("--stems takes one song, or a list with --batch") }
+      if options.part.stems != nil {
+        let option = hasSeveralSongs ? "--stems" : "--stems without --skip-existing"
+        throw ValidationError("\(option) takes one song, or a list with --batch")
+      }
       try refuseDataFiles()
       if songs.count(where: { $0 == "-" }) > 1 { throw ValidationError("standard input is one song, not several") }
     }
     if options.output == nil, let last = songs.last, AudioFileFormat(path: last) != nil, !SameFile.exists(last) {
       throw ValidationError("\(last) is not a song; did you mean -o \(last.quotedForShell)?")
     }
-    if !hasSeveralSongs, let ending = options.unknownEnding {
+    if !isList, let ending = options.unknownEnding {
       throw ValidationError(
         "unsupported output format '.\(ending)'; choose .wav, .aiff, .caf, .raw, .flac, .ogg, .opus or .mp3")
     }
@@ -124,6 +134,11 @@ struct BounceCommand: ParsableCommand {
 
   /// Whether several songs are given, or a folder, even if it contains only one.
   private var hasSeveralSongs: Bool { songs.count > 1 || songs.contains { $0 != "-" && FilePath.isFolder($0) } }
+
+  /// Whether the songs are bounced as a list: several, or one that is left out if its output exists.
+  private var isList: Bool {
+    hasSeveralSongs || batch.skipExisting && songs.count == 1 && options.output.map(OutputFolder.isFolderPath) ?? false
+  }
 
   private func validateBatch() throws {
     if !songs.isEmpty { throw ValidationError("--batch cannot be combined with songs on the command line") }
@@ -141,7 +156,7 @@ struct BounceCommand: ParsableCommand {
   func run() throws {
     if let list = batch.batch { return try ListJob(path: list, batch: batch, options: options).run() }
     try expectSongs()
-    guard !hasSeveralSongs else {
+    guard !isList else {
       return try SongsJob(songs: songs, options: options, skipsExisting: batch.skipExisting).run()
     }
     try BounceJob(options: options, source: BounceSource(path: songs.first, strict: options.strict, demo: Demo(demo)))

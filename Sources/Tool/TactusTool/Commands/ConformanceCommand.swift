@@ -21,7 +21,7 @@ struct ConformanceCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "A section to measure; repeatable: \(ConformanceSection.allCases.map(\.rawValue).joined(separator: ", ")).",
-      valueName: "name"))
+      valueName: "name"), completion: .list(ConformanceSection.allCases.map(\.rawValue)))
   var section: [String] = []
   @Flag(help: "Print one JSON object.") var json = false
   @Flag(help: "Print a Markdown page like Documentation/Conformance.md.") var markdown = false

@@ -30,7 +30,7 @@ struct EventsCommand: ParsableCommand {
         tactus events song.mid --from bar17 --to bar21 --channels 10
       """)
 
-  @Argument(help: "A MIDI file; - for standard input.") var song: String
+  @Argument(help: "A MIDI file; - for standard input.", completion: .file()) var song: String
   @Option(help: ArgumentHelp("Sample rate in frames per second, 1 to 1048576.", valueName: "hz")) var rate = 48_000
   @Option(help: ArgumentHelp("The start: 1:23.5, bar17, bar17:3 (beat) or tick9600.", valueName: "position"))
   var from: SongPosition?
@@ -50,10 +50,13 @@ struct EventsCommand: ParsableCommand {
     }
   }
 
+  /// The name of the song in messages and in JSON.
+  private var name: String { InputFile.displayName(song) }
+
   func run() throws {
     let file = try InputFile.song(named: song)
     let clock = FrameClock(map: file.tempoMap(.concatenated), sampleRate: rate)
-    let selection = try EventSelection(of: file, named: song, from: from, to: to, channels: channels, clock)
+    let selection = try EventSelection(of: file, named: name, from: from, to: to, channels: channels, clock)
     var cursor = clock.makeCursor()
     var output = StandardOutput()
     if json { try output.write(jsonHead(file)) }
@@ -73,10 +76,11 @@ struct EventsCommand: ParsableCommand {
     }
     if json { try output.write("\n  ]" + (selection.isWhole ? jsonLyrics(file) : "") + "\n}\n") }
     try output.flush()
+    if isFirst { StandardError.remark("\(name): no events" + (selection.isWhole ? "" : " are selected")) }
   }
 
   private func jsonHead(_ file: MIDIFile) -> String {
-    "{\n  \"kind\": \"events\", \"file\": \(JSON.quoted(song)), \"rate\": \(rate), \"events\": ["
+    "{\n  \"kind\": \"events\", \"file\": \(JSON.quoted(name)), \"rate\": \(rate), \"events\": ["
   }
 
   /// The member with the lyrics, which only the list of a whole song has.

@@ -22,7 +22,8 @@ struct ExportCommand: ParsableCommand {
   @Argument(help: "What to export.") var content: ExportContent
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write, or a folder/; - for standard output.", valueName: "file")
+    help: ArgumentHelp("The file to write, or a folder/; - for standard output.", valueName: "file"),
+    completion: .file()
   )
   var output: String?
   @Flag(help: "Print one JSON object.") var json = false
@@ -64,9 +65,7 @@ struct ExportCommand: ParsableCommand {
       }
       return ownName
     }
-    guard OutputFolder.isFolderPath(output) else { return output }
-    do { try OutputFolder.make(output) } catch { throw ToolError(nil, "\(error)") }
-    return output + (output.hasSuffix("/") ? "" : "/") + ownName
+    return try OutputPath.path(output, named: ownName)
   }
 }
 
@@ -88,6 +87,8 @@ enum ExportContent: ExpressibleByArgument {
   static var allValueStrings: [String] {
     [BankChoice.builtInName] + ([nil] + DemoFamily.allCases).map { Demo($0).name }
   }
+
+  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 
   /// The name on the command line.
   var name: String {

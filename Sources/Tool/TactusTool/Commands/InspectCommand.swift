@@ -23,12 +23,14 @@ struct InspectCommand: ParsableCommand {
             writes the song as a karaoke MIDI file
       """)
 
-  @Argument(help: "A MIDI file or a SoundFont or DLS bank; - for standard input, built-in for the built-in bank.")
+  @Argument(
+    help: "A MIDI file or a SoundFont or DLS bank; - for standard input, built-in for the built-in bank.",
+    completion: .file())
   var file: String
   @Flag(help: "Print the song's lyrics and chords.") var lyrics = false
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("With --lyrics: the file to write, .lrc or .kar.", valueName: "file"))
+    help: ArgumentHelp("With --lyrics: the file to write, .lrc or .kar.", valueName: "file"), completion: .file())
   var output: String?
   @Flag(help: "Print one JSON object.") var json = false
 
@@ -62,21 +64,21 @@ struct InspectCommand: ParsableCommand {
   private func runLyrics() throws {
     let bytes = try InputFile.bytesOrBank(named: file)
     guard FileKind(bytes) != .bank else {
-      throw ToolError(file, "a sound bank, which has no lyrics; give a MIDI file, or leave out --lyrics")
+      throw ToolError(bytes.name, "a sound bank, which has no lyrics; give a MIDI file, or leave out --lyrics")
     }
     let song = try InputFile.song(in: bytes)
     var standard = StandardOutput()
     if let output, let format = LyricsFile(path: output) {
       if file != "-" { try SameFile.refuse(output, over: file) }
-      try standard.writeLine(try format.write(song, named: file, to: output).printable)
+      try standard.writeLine(try format.write(song, named: bytes.name, to: output).printable)
       return try standard.flush()
     }
     let listing = LyricsListing(song)
     if json {
-      let head: JSON = ["kind": "lyrics", "file": .string(file)]
+      let head: JSON = ["kind": "lyrics", "file": .string(bytes.name)]
       try standard.writeLine((head + listing.json).prettyText)
     } else {
-      guard !listing.isEmpty else { throw ToolError(file, "the song has no lyrics and no chords") }
+      guard !listing.isEmpty else { throw ToolError(bytes.name, "the song has no lyrics and no chords") }
       for line in listing.text { try standard.writeLine(line) }
     }
     try standard.flush()

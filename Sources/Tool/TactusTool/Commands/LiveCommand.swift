@@ -21,10 +21,12 @@ struct LiveCommand: ParsableCommand {
       """)
 
   @Option(
-    help: ArgumentHelp("A SoundFont or DLS bank; FILE@N raises its bank numbers by N. Repeatable.", valueName: "file"))
+    help: ArgumentHelp("A SoundFont or DLS bank; FILE@N raises its bank numbers by N. Repeatable.", valueName: "file"),
+    completion: .file())
   var bank: [String] = []
-  @Option(help: ArgumentHelp("A chain of MIDI effects in front; see `tactus process`.", valueName: "file")) var chain:
-    String?
+  @Option(
+    help: ArgumentHelp("A chain of MIDI effects in front; see `tactus process`.", valueName: "file"),
+    completion: .file()) var chain: String?
   @Option(
     help: ArgumentHelp(
       "The preset of a channel: 1:48, or 10:128/8 with a bank. Channels start at 1, programs at 0. Repeatable.",
@@ -33,6 +35,7 @@ struct LiveCommand: ParsableCommand {
   @OptionGroup var take: TakeOptions
   @Option(help: ArgumentHelp("The tempo of the take, 1 to 1000.", valueName: "bpm")) var tempo = 120.0
   @OptionGroup(title: "Sound") var sound: SoundOptions
+  @OptionGroup(title: "Sound", visibility: .hidden) var fileSound: FileSoundOptions
   @OptionGroup(title: "Audio output") var audio: AudioOptions
   @OptionGroup(title: "MIDI") var midi: MIDIInputOptions
   @OptionGroup(title: "JACK") var jack: JACKOptions
@@ -43,8 +46,10 @@ struct LiveCommand: ParsableCommand {
   func validate() throws {
     try AudioOutput.validate(audio, jack, input: midi)
     if audio.audio == .driver(.silent) { throw ValidationError("--audio none: an instrument needs an audio output") }
-    try sound.refuseForLive()
-    if sound.maxLength != 7_200 { throw ValidationError("--max-length: only for files; leave it out") }
+    try fileSound.refuseForLive()
+    if sound.maxLength != 7_200 {
+      throw ValidationError("--max-length: an instrument plays until you stop it; leave it out")
+    }
     guard (1...1_000).contains(tempo) else { throw ValidationError("--tempo \(tempo) is outside 1 to 1000") }
     _ = try sound.synthSettings()
   }

@@ -30,7 +30,8 @@ struct MIDICommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A file; - for standard input. With --hex, also the hexadecimal digits themselves.", valueName: "file"))
+      "A file; - for standard input. With --hex, also the hexadecimal digits themselves.", valueName: "file"),
+    completion: .file())
   var words: [String]
   @Option(
     name: .customLong("as"), help: "The format of the data. (default: detected)")

@@ -29,10 +29,14 @@ struct PictureCommand: ParsableCommand {
 
   @Argument(
     help:
-      "A MIDI file, audio file, SoundFont or DLS bank; - for standard input, built-in for the built-in bank. (default: the demo song)"
+      "A MIDI file, audio file, SoundFont or DLS bank; - for standard input, built-in for the built-in bank. (default: the demo song)",
+    completion: .file()
   )
   var file: String?
-  @Option(name: .shortAndLong, help: ArgumentHelp("The picture to write; - for standard output.", valueName: "file"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The picture to write, or a folder/; - for standard output.", valueName: "file"),
+    completion: .file())
   var output: String
   @Option(help: "svg or png. (default: by the output's extension)") var format: PictureFormat?
   @Option(help: ArgumentHelp("Size in pixels, such as 1600x900.", valueName: "WxH")) var size: PictureSettings.Size?
@@ -51,7 +55,7 @@ struct PictureCommand: ParsableCommand {
 
   func validate() throws {
     if output == "-", json { throw ValidationError("standard output cannot take both a picture and --json") }
-    if format == nil, PictureFormat(path: output) == nil, output != "-" {
+    if format == nil, PictureFormat(path: output) == nil, output != "-", !OutputFolder.isFolderPath(output) {
       throw ValidationError("'\(output)' does not end in .svg or .png; choose one, or use --format svg")
     }
     if theme == .auto, chosenFormat == .png {
@@ -60,7 +64,14 @@ struct PictureCommand: ParsableCommand {
     try SongPosition.checkOrder(from, to)
   }
 
-  func run() throws { try PictureJob(command: self).run() }
+  func run() throws {
+    let newFolder = try NewFolder(forOutput: output)
+    defer { newFolder?.removeIfEmpty() }
+    var command = self
+    let name = OutputPath.name(from: file ?? Demo().name, or: "picture", pathExtension: chosenFormat.rawValue)
+    command.output = try OutputPath.path(output, named: name)
+    try PictureJob(command: command).run()
+  }
 
   /// The format; SVG by default on standard output.
   var chosenFormat: PictureFormat { format ?? PictureFormat(path: output) ?? .svg }
@@ -80,7 +91,9 @@ struct PictureCommand: ParsableCommand {
   func part(of name: String, _ second: (SongPosition) throws -> Double) throws -> ClosedRange<Double>? {
     guard from != nil || to != nil else { return nil }
     let (start, end) = (try from.map(second) ?? 0, try to.map(second) ?? .greatestFiniteMagnitude)
-    guard start < end else { throw ToolError(name, "--from is not before --to") }
+    guard start < end else {
+      throw ToolError(name, from == nil ? "nothing lies between the start and --to" : "--from is not before --to")
+    }
     return start...end
   }
 }

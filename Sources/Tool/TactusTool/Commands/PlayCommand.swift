@@ -41,7 +41,7 @@ struct PlayCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "MIDI files, JSON sequences and folders of them; - for standard input.", valueName: "song"))
+      "MIDI files, JSON sequences and folders of them; - for standard input.", valueName: "song"), completion: .file())
   var songs: [String] = []
   @Option(
     help: ArgumentHelp(
@@ -49,6 +49,7 @@ struct PlayCommand: ParsableCommand {
   var demo: DemoFamily?
   @OptionGroup var plain: PlainPlayOptions
   @OptionGroup(title: "Sound") var sound: SoundOptions
+  @OptionGroup(title: "Sound", visibility: .hidden) var fileSound: FileSoundOptions
   @OptionGroup var take: TakeOptions
   @OptionGroup(title: "Audio output") var audio: AudioOptions
   @OptionGroup(title: "MIDI") var midi: MIDIInputOptions
@@ -56,7 +57,7 @@ struct PlayCommand: ParsableCommand {
   @OptionGroup(title: "JACK") var jack: JACKOptions
 
   /// The options of playback.
-  var options: PlayOptions { PlayOptions(plain: plain, sound: sound) }
+  var options: PlayOptions { PlayOptions(plain: plain, sound: sound, fileSound: fileSound) }
 
   func validate() throws {
     try options.validate()
@@ -68,7 +69,7 @@ struct PlayCommand: ParsableCommand {
     }
     if !hasSound {
       try IdleOptions.refuse(
-        (options.bank.isEmpty ? [] : ["--bank"]) + sound.names(lists: false), "only for sound",
+        (options.bank.isEmpty ? [] : ["--bank"]) + sound.names, "only for sound",
         audio.audio == .driver(.silent) ? "leave out --audio none" : "use --bank too")
     }
     if songs.contains("-"), songs.count > 1 || options.repeatList {

@@ -25,9 +25,13 @@ struct ProcessCommand: ParsableCommand {
         tactus process --list
       """)
 
-  @Argument(help: "A MIDI file; - for standard input.") var song: String?
-  @Option(help: ArgumentHelp("A JSON document with the chain.", valueName: "file")) var chain: String?
-  @Option(name: .shortAndLong, help: ArgumentHelp("The MIDI file to write; - for standard output.", valueName: "file"))
+  @Argument(help: "A MIDI file; - for standard input.", completion: .file()) var song: String?
+  @Option(help: ArgumentHelp("A JSON document with the chain.", valueName: "file"), completion: .file()) var chain:
+    String?
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The MIDI file to write, or a folder/; - for standard output.", valueName: "file"),
+    completion: .file())
   var output: String?
   @Flag(help: "List all effects and their settings.") var list = false
   @Flag(help: "Refuse a song with defects, and a chain with unknown members.") var strict = false
@@ -65,18 +69,19 @@ struct ProcessCommand: ParsableCommand {
     let source = try InputFile.song(in: file, strict: strict)
     if let words = InputFile.remark(onDefectsOf: source, named: file.name) { remarks.append(words) }
     let processed = try process(source, effects, name: file.name)
-    for path in [song, chain] where output != "-" && path != "-" { try SameFile.refuse(output, over: path) }
+    let path = try OutputPath.path(output, named: OutputPath.name(from: song, or: "song", pathExtension: "mid"))
+    for input in [song, chain] where path != "-" && input != "-" { try SameFile.refuse(path, over: input) }
     if processed.droppedEvents > 0 {
       remarks.append("\(file.name): \(processed.droppedEvents.counted("event")) left out: too many at once")
     }
-    let byteCount = try write(processed, to: output)
-    if json { return try printJSON(processed, byteCount, of: song, in: output, remarks) }
+    let byteCount = try write(processed, to: path)
+    if json { return try printJSON(processed, byteCount, of: file.name, in: path, remarks) }
     guard !quiet else { return }
     for remark in remarks { StandardError.remark(remark) }
-    guard output != "-" else { return }
+    guard path != "-" else { return }
     var words = StandardOutput()
     let tracks = processed.song.tracks.count.counted("track")
-    try words.writeLine("\(output): \(tracks), \(processed.noteCount.counted("note"))".printable)
+    try words.writeLine("\(path): \(tracks), \(processed.noteCount.counted("note"))".printable)
     try words.flush()
   }
 

@@ -12,6 +12,8 @@ struct SequenceCommand: ParsableCommand {
         .wav, .flac, …  audio, with the options of `tactus bounce` listed below
         .mid            what is played, as a MIDI file
         .json           an editable document
+      --format selects it for other names and for standard output (-o -), which is
+      a WAV file otherwise.
 
       A sequence plays until its last audible track ends. If tracks loop forever,
       it plays 8 bars, or one pass of the longest loop if that is longer; --bars,
@@ -37,22 +39,28 @@ struct SequenceCommand: ParsableCommand {
         tactus sequence beat.json -o beat.wav --bars 16
         tactus sequence beat.json -o loop.wav --bars 4 --seamless
         tactus sequence beat.json -o take2.mid --seed 2 --tempo 96 --mute hats
+        tactus sequence beat.json -o - --format mid | tactus events -
         tactus sequence beat.json --events --solo kick | cut -f 3
         tactus sequence song.mid -o song.json
       """)
 
-  @Argument(help: "A JSON document or a MIDI file; - for standard input.") var file: String
+  @Argument(help: "A JSON document or a MIDI file; - for standard input.", completion: .file()) var file: String
   @OptionGroup(title: "Length") var length: SequenceLength
   @OptionGroup(title: "Changes") var edits: SequenceEdits
   @Flag(help: "List every event that plays.") var events = false
+  @Option(help: "The format of the output. (default: by its extension)") var format: SequenceFormat?
   @OptionGroup(title: "Live") var live: LiveSequenceOptions
   @OptionGroup var plain: PlainBounceOptions
   @OptionGroup(title: "Sound") var sound: SoundOptions
+  @OptionGroup(title: "Sound") var fileSound: FileSoundOptions
   @OptionGroup(title: "Parts and loops") var part: PartOptions
   @OptionGroup(title: "Level") var level: LevelOptions
 
   /// The options of the bounce.
-  var options: BounceOptions { BounceOptions(plain: plain, sound: sound, part: part, level: level) }
+  var options: BounceOptions {
+    BounceOptions(
+      plain: plain, sound: sound, fileSound: fileSound, part: part, level: level, format: format?.audio)
+  }
 
   /// The kind of output.
   enum Target {
@@ -67,14 +75,14 @@ struct SequenceCommand: ParsableCommand {
     if live.isLive {
       if events || options.output != nil { throw ValidationError("--live and --jack play; leave out -o and --events") }
       try live.validateLive(hasBank: !options.bank.isEmpty)
-      try options.sound.refuseForLive()
+      try fileSound.refuseForLive()
       _ = try options.sound.synthSettings()
       return try IdleOptions(of: self).refuseForLive()
     }
     try live.refuseIdle()
     if events, options.output != nil { throw ValidationError("--events prints a list; it cannot be combined with -o") }
-    guard (8_000...768_000).contains(options.sound.rate) else {
-      throw ValidationError("--rate \(options.sound.rate) is outside 8000 to 768000")
+    guard (8_000...768_000).contains(fileSound.rate) else {
+      throw ValidationError("--rate \(fileSound.rate) is outside 8000 to 768000")
     }
     if target == .audio, let ending = options.unknownEnding {
       throw ValidationError(
@@ -92,9 +100,15 @@ struct SequenceCommand: ParsableCommand {
     try live.run()
   }
 
-  /// The kind that -o selects.
+  /// The kind that --format or the extension of the output selects.
   var target: Target {
-    switch options.unknownEnding?.lowercased() {
+    switch format {
+    case .midiFile?: return .midiFile
+    case .document?: return .document
+    case .audio?: return .audio
+    case nil: break
+    }
+    return switch options.unknownEnding?.lowercased() {
     case "mid", "midi": .midiFile
     case "json": .document
     default: .audio

@@ -21,7 +21,8 @@ struct VerifyCommand: ParsableCommand {
         1  something is missing or differs, or the manifests describe no audio file
       """)
 
-  @Argument(help: ArgumentHelp("Manifests.", valueName: "file")) var manifests: [String]
+  @Argument(help: ArgumentHelp("Manifests; - for standard input.", valueName: "file"), completion: .file())
+  var manifests: [String]
   @Flag(help: "Bounce each song again and compare the bytes.") var render = false
   @Option(help: ArgumentHelp("Number of threads; 0 for one per processor.", valueName: "n")) var threads = 0
   @Flag(help: "Print one JSON object for each difference, and one at the end.") var json = false

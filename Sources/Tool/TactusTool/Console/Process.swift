@@ -39,3 +39,6 @@ func exitProcess(_ status: ExitStatus) -> Never { exit(status.code) }
 
 /// Returns the system's message for an error number, such as "No space left on device".
 package func systemMessage(_ code: Int32) -> String { String(cString: strerror(code)) }
+
+/// Returns whether a system error reports that there is no space left.
+func isFullDisk(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }

@@ -20,6 +20,9 @@ struct OutputError: Error {
   let error: ToolError
 }
 
+/// Thrown when an error has been printed already: only the exit status reports it.
+struct ReportedFailure: Error {}
+
 /// The exit status of the tool; scripts rely on the numbers.
 package struct ExitStatus: Equatable, Sendable {
   package let code: Int32

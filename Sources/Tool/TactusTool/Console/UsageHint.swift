@@ -18,6 +18,9 @@ enum UsageHint {
     if let parts = sentence.parts(of: "unexpected argument '*'"), BankChoice.hasBankEnding(String(parts[0])) {
       return "\(parts[0]) is a bank; did you mean --bank \(String(parts[0]).quotedForShell)?"
     }
+    if words.first == "live", let parts = sentence.parts(of: "unexpected argument '*'") {
+      return "live plays MIDI input, no song; did you mean `tactus play \(String(parts[0]).quotedForShell)`?"
+    }
     if let parts = sentence.parts(of: "unknown option '-o*'"), !parts[0].isEmpty {
       return "unknown option '-o\(parts[0])'; did you mean -o \(String(parts[0]).quotedForShell)?"
     }
@@ -30,6 +33,17 @@ enum UsageHint {
       return forgottenOutput(words)
     }
     return nil
+  }
+
+  /// Returns an option that a command does not have, although a sentence only reports that something is missing: the
+  /// parser looks for missing words first.
+  static func unknownOption(behind sentence: String, _ words: [String]) -> String? {
+    guard ["missing expected argument", "name "].contains(where: sentence.hasPrefix), let command = words.first,
+      CommandRunner.commandNames.contains(command)
+    else { return nil }
+    let names = longOptions(of: command)
+    let given = words.dropFirst().prefix { $0 != "--" }.filter { $0.hasPrefix("--") }
+    return given.map { word in String(word.prefix { $0 != "=" }) }.first { !names.contains($0) }
   }
 
   /// Returns the only option that begins with a word, or else the most similar one; nil if there is neither.

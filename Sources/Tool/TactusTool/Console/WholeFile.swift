@@ -17,6 +17,8 @@ package enum WholeFile {
         if let failure { throw failure }
         try output.commit()
       }
+    } catch FileError.readerIsGone where path == "-" {
+      return  // as for text: the reader of the pipe has closed it
     } catch { throw ToolError(nil, "\(error)") }
   }
 }

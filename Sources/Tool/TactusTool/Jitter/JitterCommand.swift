@@ -30,7 +30,7 @@ struct JitterCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "A host to simulate; repeatable: \(HostKind.allCases.map(\.rawValue).joined(separator: ", ")). For a single host, results are listed by buffer size.",
-      valueName: "name"))
+      valueName: "name"), completion: .list(HostKind.allCases.map(\.rawValue)))
   var host: [String] = []
   @Option(help: ArgumentHelp("Buffer sizes in frames, 1 to 8192, such as 64,512.", valueName: "list"))
   var buffer: BufferOption?

@@ -26,6 +26,7 @@ struct AudioOptions: ParsableArguments {
     }
 
     static var allValueStrings: [String] { ["auto"] + drivers.map(\.rawValue) + ["file", "none"] }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
   }
 
   @Option(

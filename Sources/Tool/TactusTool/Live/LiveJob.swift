@@ -148,7 +148,10 @@ struct LiveJob {
       try output.flush()
     }
     // a take that is lost matters more than the signal, with which playing usually ends
-    if let failure = take?.failure { throw failure }
+    if let failure = take?.failure {
+      if printedRemarks.contains("\(failure)") { throw ReportedFailure() }
+      throw failure
+    }
     if let number = Interruption.signalNumber { throw Interrupted(signalNumber: number, output: nil) }
   }
 }

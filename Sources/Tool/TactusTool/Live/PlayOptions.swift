@@ -16,12 +16,13 @@ enum PlayDisplay: String, ChoiceOption {
 struct PlayOptions {
   var plain: PlainPlayOptions
   var sound: SoundOptions
+  var fileSound: FileSoundOptions
 
   subscript<Value>(dynamicMember option: KeyPath<PlainPlayOptions, Value>) -> Value { plain[keyPath: option] }
 
   /// Checks whether the sound can be played live; the parser has checked each group.
   func validate() throws {
-    try sound.refuseForLive()
+    try fileSound.refuseForLive()
     _ = try sound.synthSettings()
   }
 
@@ -38,9 +39,10 @@ struct PlayOptions {
 /// The options of `tactus play` that the help lists without a heading, such as bank and range.
 struct PlainPlayOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("A SoundFont or DLS bank; FILE@N raises its bank numbers by N. Repeatable.", valueName: "file"))
+    help: ArgumentHelp("A SoundFont or DLS bank; FILE@N raises its bank numbers by N. Repeatable.", valueName: "file"),
+    completion: .file())
   var bank: [String] = []
-  @Option(help: ArgumentHelp("A chain of MIDI effects; see `tactus process`.", valueName: "file"))
+  @Option(help: ArgumentHelp("A chain of MIDI effects; see `tactus process`.", valueName: "file"), completion: .file())
   var chain: String?
   @Option(help: ArgumentHelp("The start: 1:23.5, bar17, bar17:3 (beat) or tick9600.", valueName: "position"))
   var from: SongPosition?

@@ -40,10 +40,17 @@ final class PlayStage {
     }
     do { try playSongs() } catch {
       // a take that is lost matters more than the signal
-      if error is Interrupted, let takeFailure { throw takeFailure }
+      if error is Interrupted { try checkTake() }
       throw error
     }
-    if let takeFailure { throw takeFailure }
+    try checkTake()
+  }
+
+  /// Throws the error of the first take that could not be written.
+  private func checkTake() throws {
+    guard let takeFailure else { return }
+    if !command.options.quiet, printedRemarks.contains("\(takeFailure)") { throw ReportedFailure() }
+    throw takeFailure
   }
 
   private func playSongs() throws {

@@ -2,20 +2,6 @@ import ArgumentParser
 import TactusSynth
 
 extension SoundOptions {
-  /// Refuses options that have no effect in live playback.
-  ///
-  /// - Throws: an error with one sentence if such an option is given.
-  func refuseForLive() throws(ValidationError) {
-    var names: [String] = []
-    if rate != 48_000 { names.append("--rate") }
-    if leadIn != 0 { names.append("--lead-in") }
-    if tail != .automatic { names.append("--tail") }
-    guard let first = names.first else { return }
-    throw ValidationError(
-      "\(first): " + (first == "--rate" ? "the audio output sets the sample rate" : "only for files") + "; leave it out"
-    )
-  }
-
   /// Returns the settings of the synthesizer.
   ///
   /// - Throws: an error with one sentence if a setting is out of range.

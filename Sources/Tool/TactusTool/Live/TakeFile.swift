@@ -101,7 +101,7 @@ struct TakeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Record what is played to a .mid or .json file. An existing file is kept; the take then gets a number.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var record: String?
 
   func validate() throws {

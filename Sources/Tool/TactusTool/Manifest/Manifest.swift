@@ -59,7 +59,7 @@ final class Manifest: Sendable {
         isCut = range.upperBound == file.bytes.count && json == nil && ManifestLine.isBeginning(bytes)
         if isCut { return }
         throw ToolError(
-          "\(path): line \(number)",
+          "\(file.name): line \(number)",
           "not a line of a manifest, {\"output\": …, \"sha256\": …}; choose another file, or remove the line")
       }
       // a later line of an audio file replaces earlier ones; a line without a digest only removes them

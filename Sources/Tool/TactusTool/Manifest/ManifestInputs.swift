@@ -79,7 +79,7 @@ extension BounceOptions {
   /// The options that determine the bytes of the output, named as in a list of songs; nil for those that are not given.
   var manifestSettings: [(name: String, value: JSON?)] {
     var members: [(String, JSON?)] = [
-      ("rate", JSON(sound.rate)), ("depth", .string(depthName)), ("format", plain.format.map { .string($0.rawValue) }),
+      ("rate", JSON(fileSound.rate)), ("depth", .string(depthName)), ("format", format.map { .string($0.rawValue) }),
       ("compression", plain.compression.map { .number($0) }), ("metadata", .bool(!plain.hasNoMetadata)),
       ("interpolation", .string((sound.interpolation ?? sound.quality.interpolation).rawValue)),
       ("velocityFilter", .string(sound.velocityFilter.rawValue)), ("bankSelect", .string(sound.bankSelect.rawValue)),
@@ -87,7 +87,8 @@ extension BounceOptions {
       // the default is left out, so that older manifests still describe the same settings
       ("delay", sound.isWithoutDelay ? .bool(false) : nil),
       ("gain", sound.gain.map { .number($0.decibels) }), ("polyphony", JSON(sound.polyphony)),
-      ("leadIn", .number(sound.leadIn)), ("tail", .string(sound.tail.text)), ("maxLength", .number(sound.maxLength)),
+      ("leadIn", .number(fileSound.leadIn)), ("tail", .string(fileSound.tail.text)),
+      ("maxLength", .number(sound.maxLength)),
     ]
     members += [
       ("from", part.from.map { .string("\($0)") }), ("to", part.to.map { .string("\($0)") }),
@@ -95,6 +96,7 @@ extension BounceOptions {
       ("seamless", part.seamless ? .bool(true) : nil), ("intro", part.intro ? .bool(true) : nil),
       ("fade", part.fade == 0 ? nil : .number(part.fade)), ("stems", part.stems.map { .string($0.rawValue) }),
       ("effectsApart", part.effectsApart ? .bool(true) : nil),
+      ("skipSilentStems", part.skipSilentStems ? .bool(true) : nil),
       ("normalize", level.normalize.map { .string("\($0.level)dB" + ($0.isTrue ? "TP" : "")) }),
       ("loudness", level.loudness.map { .number($0.level) }),
       ("limit", level.limit.map { .string("\($0.level)dB" + ($0.isTrue ? "TP" : "")) }),

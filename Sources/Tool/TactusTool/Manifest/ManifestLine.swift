@@ -26,7 +26,7 @@ struct ManifestLine: Sendable {
   ///   - output: the audio file; for stems, the record of them.
   ///   - stems: the files of the stems.
   init(
-    _ inputs: ManifestInputs, _ paths: ManifestPaths, output: String, stems: [String] = [], notes: String?,
+    _ inputs: ManifestInputs, _ paths: ManifestPaths, output: String, stems: [String]? = nil, notes: String?,
     _ report: BounceReport
   ) throws {
     let audio = try InputFile.bytes(named: output)
@@ -34,7 +34,7 @@ struct ManifestLine: Sendable {
       ("output", .string(paths.stored(output))), ("sha256", .string(SHA256.digest(of: audio))),
       ("bytes", JSON(audio.bytes.count)),
     ]
-    if !stems.isEmpty { members.append(("stems", .array(try stems.map { try Self.member($0, paths) }))) }
+    if let stems { members.append(("stems", .array(try stems.map { try Self.member($0, paths) }))) }
     if let notes {
       // the file is empty if the song has no notes
       members += [
@@ -95,7 +95,7 @@ struct ManifestLine: Sendable {
       guard let path = path?.string, let digest = digest?.string else { return }
       files.append((role, File(path: path, digest: digest)))
     }
-    add(stems.isEmpty ? "audio" : "record", json["output"], json["sha256"])
+    add(json["stems"] == nil ? "audio" : "record", json["output"], json["sha256"])
     files += stems.map { ("stem", $0.file) }
     add("notes", json["notes"], json["notesSHA256"])
     if json["song"]?.string.flatMap({ Demo(named: $0) }) == nil { add("song", json["song"], json["songSHA256"]) }

@@ -59,7 +59,8 @@ struct Rerendering {
 
   private func difference(_ line: ManifestLine, _ problem: String) -> VerifyJob.Difference {
     VerifyJob.Difference(
-      manifest: manifest, output: line.output, role: "bounce", path: line.output, problem: problem)
+      manifest: InputFile.displayName(manifest), output: line.output, role: "bounce", path: line.output,
+      problem: problem)
   }
 
   /// Returns the bounce that a line describes.
@@ -105,7 +106,7 @@ final class TemporaryOutputs: Sendable {
 
   /// Returns a path with the same ending as a line's audio file, or a folder for its stems.
   func path(_ number: Int, like line: ManifestLine) -> String {
-    guard line.stems.isEmpty else { return folder + "\(number)/" }
+    guard line.json["stems"] == nil else { return folder + "\(number)/" }
     let name = FilePath.name(of: line.output)
     return folder + "\(number)" + (name.lastIndex(of: ".").map { String(name[$0...]) } ?? "")
   }

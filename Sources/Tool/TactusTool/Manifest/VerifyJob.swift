@@ -20,8 +20,9 @@ struct VerifyJob {
     var (count, shards) = (0, 0)
     for path in command.manifests {
       var isCut = false
+      let name = InputFile.displayName(path)
       let lines = try Manifest.lines(of: path, isCut: &isCut)
-      if isCut { throw ToolError(path, "the last line is incomplete; complete the batch with --skip-existing") }
+      if isCut { throw ToolError(name, "the last line is incomplete; complete the batch with --skip-existing") }
       count += lines.count
       shards += lines.count(where: \.isShard)
       differences += compareFiles(of: lines, in: path)
@@ -29,7 +30,7 @@ struct VerifyJob {
       if let number = Interruption.signalNumber { throw Interrupted(signalNumber: number, output: nil) }
     }
     guard count > 0 else {
-      let subject = command.manifests.count == 1 ? command.manifests[0] : nil
+      let subject = command.manifests.count == 1 ? InputFile.displayName(command.manifests[0]) : nil
       throw ToolError(subject, "no audio file is described, so nothing was compared")
     }
     try report(differences, count, shards: shards)
@@ -54,7 +55,7 @@ struct VerifyJob {
         let digest = found[BytewiseString(file.path)]
         guard digest != file.digest else { return nil }
         return Difference(
-          manifest: manifest, output: line.output, role: role, path: file.path,
+          manifest: InputFile.displayName(manifest), output: line.output, role: role, path: file.path,
           problem: digest == nil ? "missing" : "changed")
       }
     }

@@ -5,7 +5,9 @@ import TactusPictures
 
 /// The output options of measuring commands: a report or JSON, and optionally a picture.
 struct MeasurementOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: ArgumentHelp("Also draw a picture, .svg or .png.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Also draw a picture, .svg or .png.", valueName: "file"),
+    completion: .file())
   var output: String?
   @Option(help: ArgumentHelp("Size of the picture in pixels, such as 1600x900.", valueName: "WxH"))
   var size: PictureSettings.Size?

@@ -23,11 +23,7 @@ struct PictureJob {
     let bytes =
       command.chosenFormat == .svg
       ? picture.drawing.svg(theme: command.theme) : picture.drawing.png(theme: command.theme)
-    do {
-      let output = try OutputFile.open(command.output)
-      try output.append(bytes)
-      try output.commit()
-    } catch FileError.readerIsGone { return } catch { throw ToolError(nil, "\(error)") }
+    try WholeFile.write(bytes, to: command.output)
     try report(picture, byteCount: bytes.count)
   }
 
@@ -62,7 +58,8 @@ struct PictureJob {
     }
     let contents = SongContents(song)
     settings.seconds = try command.part(of: name) { position in
-      position.seconds ?? contents.second(atTick: position.tick(contents.timeline.clock, contents.meterMap))
+      try position.checkBar(contents.meterMap, named: name)
+      return position.seconds ?? contents.second(atTick: position.tick(contents.timeline.clock, contents.meterMap))
     }
     try check(settings.seconds, length: contents.length, name)
     let playing = Set(contents.notes.map { Int($0.channelIndex) })

@@ -9,6 +9,9 @@ struct IdleOptions {
 
   /// Throws an error with one sentence if such an option is given.
   func refuse() throws(ValidationError) {
+    if command.options.output == nil {
+      try refuse(command.format == nil ? [] : ["--format"], "only for output", "-o too")
+    }
     let makesSound = command.options.output != nil && command.target == .audio
     if !makesSound { try refuse(command.options.namesForSound(lists: command.events), "only for sound", "-o x.wav") }
     if command.options.output == nil, !command.events {
@@ -24,7 +27,7 @@ struct IdleOptions {
   func refuseForLive() throws(ValidationError) {
     let options = command.options
     let files = given([
-      ("--depth", options.depth != nil), ("--format", options.format != nil),
+      ("--depth", options.depth != nil), ("--format", command.format != nil),
       ("--compression", options.compression != nil), ("--no-metadata", options.hasNoMetadata),
       ("--threads", options.threads != 0), ("--trace", options.trace != nil),
       ("--notes", options.notes != nil),
@@ -34,7 +37,7 @@ struct IdleOptions {
       try refuse(command.length.names, "JACK's transport determines the length", "--timebase none or master")
     }
     guard !command.live.hasSound(hasBank: !options.bank.isEmpty) else { return }
-    let sound = (options.chain == nil ? [] : ["--chain"]) + options.sound.names(lists: false)
+    let sound = (options.chain == nil ? [] : ["--chain"]) + options.sound.names
     try refuse(sound, "only for sound", "--bank too")
   }
 
@@ -66,11 +69,11 @@ extension BounceOptions {
   /// - Parameter lists: whether events are listed. If so, `--rate` is left out, because it also affects the list.
   fileprivate func namesForSound(lists: Bool) -> [String] {
     given([
-      ("--bank", !plain.bank.isEmpty), ("--depth", plain.depth != nil), ("--format", plain.format != nil),
+      ("--bank", !plain.bank.isEmpty), ("--depth", plain.depth != nil),
       ("--compression", plain.compression != nil), ("--chain", plain.chain != nil),
       ("--no-metadata", plain.hasNoMetadata),
       ("--threads", plain.threads != 0), ("--trace", plain.trace != nil), ("--notes", plain.notes != nil),
-    ]) + part.names + sound.names(lists: lists) + level.names
+    ]) + part.names + fileSound.names(lists: lists) + sound.names + level.names
   }
 }
 
@@ -79,20 +82,19 @@ extension PartOptions {
     given([
       ("--from", from != nil), ("--to", to != nil), ("--held", held != nil), ("--loops", loops != nil),
       ("--seamless", seamless), ("--intro", intro), ("--fade", fade != 0), ("--stems", stems != nil),
-      ("--effects-apart", effectsApart),
+      ("--effects-apart", effectsApart), ("--skip-silent-stems", skipSilentStems),
     ])
   }
 }
 
 extension SoundOptions {
-  /// Returns the names of the options that are given, without `--rate` if events are listed.
-  func names(lists: Bool) -> [String] {
+  /// The names of the options that are given.
+  var names: [String] {
     given([
-      ("--rate", rate != 48_000 && !lists), ("--quality", quality != .live), ("--interpolation", interpolation != nil),
+      ("--quality", quality != .live), ("--interpolation", interpolation != nil),
       ("--velocity-filter", velocityFilter != .off), ("--bank-select", bankSelect != .gs), ("--no-reverb", isDry),
       ("--no-chorus", isWithoutChorus), ("--no-delay", isWithoutDelay), ("--gain", gain != nil),
       ("--polyphony", polyphony != 256),
-      ("--lead-in", leadIn != 0), ("--tail", tail != .automatic),
     ])
   }
 }

@@ -10,7 +10,7 @@ extension InputFile {
   ) throws(ToolError) -> MIDISequence {
     guard FileKind(file) == .songOrForeign, file.isDocument else {
       if file.isValue { throw ToolError(file.name, "a JSON document, but no sequence: expected an object, {…}") }
-      return MIDISequence(try song(in: file, strict: strict), choice: .concatenated)
+      return MIDISequence(try song(in: file, strict: strict, takesBank: true), choice: .concatenated)
     }
     var unknown: [String] = []
     let sequence: MIDISequence

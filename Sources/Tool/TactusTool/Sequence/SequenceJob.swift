@@ -33,8 +33,8 @@ struct SequenceJob {
     }
   }
 
-  /// Refuses events and MIDI files of a length that cannot be meant. The bouncer checks the length of audio; nothing else
-  /// becomes longer.
+  /// Refuses lists of events and MIDI files that would last longer than the maximum. The bouncer itself checks the
+  /// length of audio, and the other outputs do not grow with the duration.
   private func checkLength() throws(ToolError) {
     guard command.events || command.options.output != nil && command.target == .midiFile else { return }
     let (seconds, maximum) = (sequence.tempoMap.seconds(atTick: end).approximate, command.options.sound.maxLength)
@@ -69,7 +69,7 @@ struct SequenceJob {
   private func played() throws(ToolError) -> PlayedSequence {
     do {
       return try PlayedSequence(
-        sequence, until: end, sampleRate: command.options.sound.rate, isFilling: command.edits.fill)
+        sequence, until: end, sampleRate: command.options.fileSound.rate, isFilling: command.edits.fill)
     } catch { throw ToolError(file.name, "\(error)") }
   }
 
@@ -125,16 +125,19 @@ struct SequenceJob {
 
   /// Writes the output file, and reports its contents.
   private func write(_ bytes: [UInt8]) throws {
-    guard let path = command.options.output else { return }
-    if command.file != "-", SameFile.check(path, command.file) {
+    guard let wanted = command.options.output else { return }
+    let pathExtension = command.target == .document ? "json" : "mid"
+    let path = try OutputPath.path(
+      wanted, named: OutputPath.name(from: command.file, or: "sequence", pathExtension: pathExtension))
+    if command.file != "-", path != "-", SameFile.check(path, command.file) {
       throw ToolError(path, "the output would overwrite the sequence; choose another name")
     }
     try WholeFile.write(bytes, to: path)
-    guard command.options.json || !command.options.quiet else { return }
+    guard command.options.json || !command.options.quiet, path != "-" else { return }
     var output = StandardOutput()
     if command.options.json {
       let object: JSON = [
-        "kind": "sequence", "file": .string(file.name), "output": .string(path), "bytes": JSON(bytes.count),
+        "kind": "sequence", "song": .string(file.name), "file": .string(path), "bytes": JSON(bytes.count),
       ]
       try output.writeLine(object.prettyText)
     } else {

@@ -25,7 +25,9 @@ struct SyncCommand: ParsableCommand {
         tactus sync cable.txt --json
       """)
 
-  @Argument(help: ArgumentHelp("A recording; - for standard input. (default: a simulation)", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("A recording; - for standard input. (default: a simulation)", valueName: "file"),
+    completion: .file())
   var file: String?
   @Option(help: ArgumentHelp("Tempo of the master in quarter notes per minute, 20 to 400.", valueName: "bpm"))
   var tempo = 120.0
@@ -155,4 +157,6 @@ struct TimeCodeOption: ExpressibleByArgument {
     default: return nil
     }
   }
+
+  static var defaultCompletionKind: CompletionKind { .list(["24", "25", "29.97df", "30", "29.97"]) }
 }

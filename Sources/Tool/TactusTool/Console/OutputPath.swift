@@ -1,0 +1,20 @@
+import TactusFileAccess
+
+/// The path of an output, which users may give as a folder.
+enum OutputPath {
+  /// Returns the path of `-o`. In a folder, which is created if it does not exist, the file has the given name.
+  static func path(_ output: String, named name: String) throws(ToolError) -> String {
+    guard OutputFolder.isFolderPath(output) else { return output }
+    do { try OutputFolder.make(output) } catch { throw ToolError(nil, "\(error)") }
+    return output + (output.hasSuffix("/") ? "" : "/") + name
+  }
+
+  /// Returns the name of a file that is made from an input.
+  ///
+  /// - Parameters:
+  ///   - input: the input's path; "-" for standard input.
+  ///   - kind: the name if the input has none.
+  static func name(from input: String, or kind: String, pathExtension: String) -> String {
+    (input == "-" ? kind : OutputFolder.stem(of: input)) + "." + pathExtension
+  }
+}
