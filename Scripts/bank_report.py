@@ -13,8 +13,8 @@ EFFECTS = {str(program) for program in range(120, 128)}  # no two banks agree ab
 
 # What the bank has reached and must not lose, and what is wanted: (figure, least, most, wanted).
 GATES = [
-    ("features within |z| 1.5, %", 93, None, "at least 93"),
-    ("features beyond |z| 4", None, 0, "none"),
+    ("features with a z-score of at most 1.5, %", 93, None, "at least 93"),
+    ("features with a z-score above 4", None, 0, "none"),
     ("programs whose attack is as noisy as real ones", 120, None, "at least 110 of 128"),
     ("drums whose attack is as noisy as real ones", 55, None, "at least 50 of 61"),
     ("motion, dB", 1.6, None, "at least 1.3"),
@@ -68,8 +68,8 @@ def figures(ours, real):
     releases = [outside(item["release"], values) <= 0.3 for name, item in programs.items() if "release" in item
                 for values in [values_of(real, "programs", name, "release")] if len(values) >= 2]
     found = {
-        "features within |z| 1.5, %": 100 * np.mean(z <= 1.5),
-        "features beyond |z| 4": len(far),
+        "features with a z-score of at most 1.5, %": 100 * np.mean(z <= 1.5),
+        "features with a z-score above 4": len(far),
         "programs whose attack is as noisy as real ones": noisy_attacks(ours, real, "programs"),
         "drums whose attack is as noisy as real ones": noisy_attacks(ours, real, "drums"),
         "motion, dB": np.mean([item["motion"] for item in programs.values() if "motion" in item]),

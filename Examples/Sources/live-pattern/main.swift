@@ -13,7 +13,8 @@ let samples = UnsafeMutablePointer<Float>.allocate(capacity: 2 * frames)
 let channels = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: 2)
 (channels[0], channels[1]) = (samples, samples + frames)
 
-// The control side: any thread but the audio thread. The sequencer follows the host's transport unless it leads.
+// The control side: any thread but the audio thread. A sequencer follows its host's
+// transport; this program has no host, so the sequencer uses its own.
 var sequence = MIDISequence([Track(Pattern(.euclid(3, of: 8)), name: "three of eight")], tempo: Tempo(bpm: 120))
 try sequencer.publish(sequence)
 sequencer.useInternalTransport(true)
