@@ -28,11 +28,14 @@ import Testing
     #expect(try folder.bytes("song.mid") == Sample.songBytes)
   }
 
-  /// As for songs: only `-o` replaces a file.
+  /// The command can be repeated, and only `-o` replaces a file.
   @Test("the demo does not replace a file that exists") func demo() throws {
     folder.make("demo.wav", [1, 2, 3])
-    try ToolRun("bounce", "--bank", "tiny.sf2", "--to", "1", in: folder).expectComplaint(
-      "demo.wav: already exists; to replace it, use -o demo.wav")
+    for name in ["demo 2.wav", "demo 3.wav"] {
+      let run = try ToolRun("bounce", "--bank", "tiny.sf2", "--to", "1", in: folder)
+      #expect(run.status == 0 && run.output.hasPrefix("\(name): "), "\(run.output)\(run.errors)")
+      #expect(folder.bytes(name).starts(with: "RIFF".utf8))
+    }
     #expect(folder.bytes("demo.wav") == [1, 2, 3])
     #expect(try ToolRun("bounce", "-o", "demo.wav", "--bank", "tiny.sf2", "--to", "1", in: folder).status == 0)
   }

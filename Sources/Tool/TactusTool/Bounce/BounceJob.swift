@@ -100,6 +100,7 @@ struct BounceJob {
     }
     let output = ownName
     guard options.part.stems == nil else { return output }
+    if source.path == nil { return freeName() }
     guard !SameFile.exists(output) else {
       throw ToolError(output, "already exists; to replace it, use -o \(output)")
     }
@@ -107,9 +108,21 @@ struct BounceJob {
   }
 
   /// The output name derived from the song's name.
-  private var ownName: String {
+  private var ownName: String { name("") }
+
+  /// Returns the demo's name, with a number if there is such a file: the first command of a user can be repeated.
+  private func freeName() -> String {
+    var (free, number) = (ownName, 1)
+    while SameFile.exists(free) {
+      number += 1
+      free = name(" \(number)")
+    }
+    return free
+  }
+
+  private func name(_ suffix: String) -> String {
     let stem = source.path.map { $0 == "-" ? "song" : OutputFolder.stem(of: $0) } ?? source.demo.name
-    return stem + "." + (options.format ?? .wav).pathExtensions[0]
+    return stem + suffix + "." + (options.format ?? .wav).pathExtensions[0]
   }
 
   private func chooseBanks() throws(ToolError) -> BankChoice {

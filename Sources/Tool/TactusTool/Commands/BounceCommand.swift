@@ -6,8 +6,9 @@ struct BounceCommand: ParsableCommand {
     commandName: "bounce", _superCommandName: TactusCommand.name,
     abstract: "Renders a song with a SoundFont bank to an audio file.",
     discussion: """
-      Without a song, tactus renders the built-in demo song to demo.wav; with --demo,
-      the short demo of a family of instruments: --demo strings.
+      Without a song, tactus renders the built-in demo song to demo.wav (demo 2.wav,
+      if that exists); with --demo, the short demo of a family of instruments:
+      --demo strings.
 
       The bank is the one given by --bank, otherwise the one in TACTUS_BANK,
       otherwise the system's default bank, otherwise the built-in bank; the last
