@@ -91,7 +91,7 @@ final class BouncePass {
       }
       defer { aside.runItem() }
       run.keepBlock()
-      return run.render(count, with: aside)
+      return run.render(count, with: aside) { aside.runItem() }
     }
     if let failure { throw failure }
     waiting = block

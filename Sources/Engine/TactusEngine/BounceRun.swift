@@ -109,7 +109,7 @@ struct BounceRun {
     if renderRange.heldNotes == .sounding {
       while preRollDone < renderRange.first {
         let count = Int(min(Int64(Self.cycle), renderRange.first - preRollDone))
-        play(count, from: preRollDone, with: work)
+        play(count, from: preRollDone, with: work) {}
         crossfade?.take(block(count), at: preRollDone)
         preRollDone += Int64(count)
         guard shouldContinue(progress) else { return false }
@@ -117,7 +117,7 @@ struct BounceRun {
     } else {
       player.seek(toFrame: renderRange.first)
       let count = BouncePreRoll(bouncer).frameCount
-      preparation.withUnsafeBufferPointer { perform(count, at: 0, events: $0, with: work) }
+      preparation.withUnsafeBufferPointer { perform(count, at: 0, events: $0, with: work) {} }
       preparation = []
     }
     unheardFrames = playedFrames
@@ -160,13 +160,17 @@ struct BounceRun {
   mutating func keepBlock() { swap(&memory, &keptMemory) }
 
   /// Renders a cycle. The block is valid until the next call.
-  mutating func render(_ count: Int, with work: any ParallelWork) -> AudioBlock {
+  ///
+  /// - Parameter whileIdle: may be called, on any thread, when a thread has nothing to do.
+  mutating func render(
+    _ count: Int, with work: any ParallelWork, whileIdle: @Sendable () -> Void = {}
+  ) -> AudioBlock {
     makeRoom(count)
     if frame < bouncer.leadInFrames {
       for channel in 0..<channelCount { channels[channel].update(repeating: 0, count: count) }
     } else {
       let location = position
-      play(count, from: location, with: work)
+      play(count, from: location, with: work, whileIdle)
       crossfade?.take(block(count), at: location)
       crossfade?.blend(block(count), at: location)
     }
@@ -185,13 +189,15 @@ struct BounceRun {
   }
 
   /// Renders `count` frames of the song, starting at `location`, into the first frames of the block.
-  private mutating func play(_ count: Int, from location: Int64, with work: any ParallelWork) {
+  private mutating func play(
+    _ count: Int, from location: Int64, with work: any ParallelWork, _ whileIdle: @Sendable () -> Void
+  ) {
     var done = 0
     while done < count {
       let span = RenderCycle(firstFrame: location + Int64(done), frameCount: count - done)
       let delivery = deliver(span)
       let length = Int(min(delivery.endFrame - span.firstFrame, Int64(count - done)))
-      perform(length, at: done, events: EventList(rebasing: events[..<delivery.count]), with: work)
+      perform(length, at: done, events: EventList(rebasing: events[..<delivery.count]), with: work, whileIdle)
       done += length
     }
   }
@@ -233,13 +239,12 @@ struct BounceRun {
     }
   }
 
-  private mutating func perform(_ count: Int, at offset: Int, events: EventList, with work: any ParallelWork) {
+  private mutating func perform(
+    _ count: Int, at offset: Int, events: EventList, with work: any ParallelWork, _ whileIdle: @Sendable () -> Void
+  ) {
     block(offset + count).withPart(offset..<offset + count) { part in
-      instrument.play(frames: count, events: events, into: part) {
-        work.perform($0, $1)
-      } whileIdle: {
-        (work as? AsideWork)?.runItem()
-      }
+      instrument.play(
+        frames: count, events: events, into: part, perform: { work.perform($0, $1) }, whileIdle: whileIdle)
     }
     playedFrames += Int64(count)
     tracer?.collect()
