@@ -38,7 +38,7 @@ public struct BounceQueue: Sendable {
     }
   }
 
-  /// Additional work while a job is bounced, on the thread that renders it.
+  /// Functions that the thread that renders a job calls besides.
   package struct Companion: @unchecked Sendable {  // only the thread that renders the job calls the functions
     /// Receives the events of the synthesizer's voices.
     package var trace: Bouncer.VoiceTraceReceiver?
@@ -55,15 +55,15 @@ public struct BounceQueue: Sendable {
 
   /// The outcome of a job.
   public struct Outcome: Sendable {
-    /// The report, or the error that creating or bouncing the job threw.
+    /// The report of the file, or the error if the job could not be created or bounced.
     public var result: Result<BounceFileReport, any Error>
     /// The time in seconds from the first frame to closing the file; the creation of the job is not included.
     public var seconds: Double
     /// The number of threads that rendered the job.
     public var threads: Int
-    /// The report of the stems; nil if the job has none, or has failed.
+    /// The report of the stems; nil if the job writes no stems, or has failed.
     package var stemReport: StemFilesReport?
-    /// The files of the stems; nil if the job has none, or has failed.
+    /// The files of the stems; nil if the job writes no stems, or has failed.
     package var stems: [StemFilesReport.StemFile]? { stemReport?.files }
   }
 

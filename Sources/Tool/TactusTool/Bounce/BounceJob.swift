@@ -84,14 +84,14 @@ struct BounceJob {
   /// file that a batch would write there.
   private func notesNeighbour(_ output: String) -> String {
     guard options.part.stems != nil, OutputFolder.isFolderPath(output) else { return output }
-    return output + (output.hasSuffix("/") ? "" : "/") + StemsRecord.name
+    return OutputPath.joined(output, StemsRecord.name)
   }
 
   /// Returns the output path: that of -o, or a name in the working folder that does not exist yet.
   private func outputPath() throws(ToolError) -> String {
     if var output = options.output {
       if OutputFolder.isFolderPath(output), options.part.stems == nil {
-        output += (output.hasSuffix("/") ? "" : "/") + ownName
+        output = OutputPath.joined(output, ownName)
       }
       if output != "-", let path = source.path, path != "-", SameFile.check(output, path) {
         throw ToolError(output, "the output would overwrite the song; choose another name")

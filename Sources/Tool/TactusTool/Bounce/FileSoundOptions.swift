@@ -34,7 +34,6 @@ struct FileSoundOptions: ParsableArguments {
 
   /// Returns the names of the options that are given, without `--rate` if events are listed.
   func names(lists: Bool) -> [String] {
-    (rate != 48_000 && !lists ? ["--rate"] : []) + (leadIn != 0 ? ["--lead-in"] : [])
-      + (tail != .automatic ? ["--tail"] : [])
+    given([("--rate", rate != 48_000 && !lists), ("--lead-in", leadIn != 0), ("--tail", tail != .automatic)])
   }
 }

@@ -6,7 +6,12 @@ enum OutputPath {
   static func path(_ output: String, named name: String) throws(ToolError) -> String {
     guard OutputFolder.isFolderPath(output) else { return output }
     do { try OutputFolder.make(output) } catch { throw ToolError(nil, "\(error)") }
-    return output + (output.hasSuffix("/") ? "" : "/") + name
+    return joined(output, name)
+  }
+
+  /// Returns the path of a file in a folder, whose path may end in "/".
+  static func joined(_ folder: String, _ name: String) -> String {
+    folder + (folder.hasSuffix("/") ? "" : "/") + name
   }
 
   /// Returns the name of a file that is made from an input.

@@ -109,6 +109,6 @@ extension LevelOptions {
 }
 
 /// Returns the names of the options that are given.
-private func given(_ options: [(name: String, isGiven: Bool)]) -> [String] {
+func given(_ options: [(name: String, isGiven: Bool)]) -> [String] {
   options.filter(\.isGiven).map(\.name)
 }
