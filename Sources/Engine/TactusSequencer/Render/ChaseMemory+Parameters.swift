@@ -47,26 +47,24 @@ extension ChaseMemory {
   }
 
   /// Sends the parameters that have been set, ordered by number: each is selected and then set. Finally, the current
-  /// parameter is selected again, and before it the one of the other kind, unless the receiver has its number.
+  /// parameter is selected again, and before it the one of the other kind. Both are sent even if they were set last:
+  /// ``StampedState`` sends the parameters in another order.
   ///
   /// - Parameter resets: whether registered parameters that have been sent before, but have no value now, are set to
   ///   their defaults.
   func restoreParameters(_ index: Int, resets: Bool, _ send: (UInt8, UInt8) -> Void) {
     let channel = channels[index]
     var isAnySelected = channel.parameterCount > 0 || resets && channel.sentSelected != ChaseChannel.noParameter
-    var (registered, nonRegistered) = (ChaseChannel.noParameter, ChaseChannel.noParameter)
     var next = parameter(notBefore: 0, of: index, resets: resets)
     while next != ChaseChannel.noParameter {
       if let value = value(ofParameter: next, index) ?? ChannelDefaults.value(ofParameter: next) {
         set(next, value, send)
-        if next & 16_384 == 0 { registered = next } else { nonRegistered = next }
         isAnySelected = true
       }
       next = parameter(notBefore: next &+ 1, of: index, resets: resets)
     }
     if channel.selected != ChaseChannel.noParameter {
-      let before = channel.other & 16_384 == 0 ? registered : nonRegistered
-      if channel.other != ChaseChannel.noParameter, channel.other != before { select(channel.other, send) }
+      if channel.other != ChaseChannel.noParameter { select(channel.other, send) }
       select(channel.selected, send)
     } else if isAnySelected {
       select(16_383, send)
