@@ -16,7 +16,7 @@ import Testing
     #expect(Made.bankBytes.count <= 24 << 20, "\(Made.bankBytes.count) bytes")
   }
 
-  @Test func sharedBankIsTheSame() {
+  @Test(.enabled(if: isOptimized, "takes long in code that is not optimized")) func sharedBankIsTheSame() {
     #expect(areEqual(Made.bankBytes, Builtins.bank.bytes))
   }
 

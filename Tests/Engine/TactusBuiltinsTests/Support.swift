@@ -1,9 +1,11 @@
 import TactusBuiltins
 import TactusFiles
+import TestSupport
 
 /// The bank and the song, generated once for all tests.
 enum Made {
-  static let bankBytes = Builtins.makeBank()
+  /// In optimized code, another generation than the shared bank.
+  static let bankBytes = isOptimized ? Builtins.makeBank() : Array(Builtins.bank.bytes)
   static let songBytes = Builtins.makeDemoSongBytes()
   static let bank: SoundFont = {
     let file = FileBytes(copying: bankBytes, name: "built-in bank")

@@ -45,6 +45,7 @@ import Testing
       var settings = BounceSettings()
       settings.synth.polyphony = [3, 9, 40][Int(seed % 3)]
       settings.synth.gain = -12
+      if !isOptimized { settings.tail = .seconds(0.5) }
       let song = random.score(length: 6_000, density: 12, isWild: false).song
       let bouncer = try Bouncer(song, bank: bank, settings: settings)
       let split = StemSplit.allCases[Int(seed % 4)]

@@ -18,13 +18,16 @@ import Testing
     return (sound, report)
   }
 
-  private func law(_ bouncer: Bouncer, widths: [Int], _ what: String) throws {
+  /// Returns the report.
+  @discardableResult
+  private func law(_ bouncer: Bouncer, widths: [Int], _ what: String) throws -> BounceReport {
     let alone = try bits(bouncer, width: 1)
     for width in widths {
       let shared = try bits(bouncer, width: width)
       #expect(shared.sound == alone.sound, "\(width) threads, \(what)")
       #expect(shared.report == alone.report, "\(width) threads, \(what)")
     }
+    return alone.report
   }
 
   @Test func randomSongsAndBanks() throws {
@@ -46,7 +49,7 @@ import Testing
       bank.addPreset([.init(target: wave, generators: [.init(.sampleModes, 1), .init(.releaseVolEnv, 0)])])
     }
     var lengths: Set<Int64> = []
-    for tenths in stride(from: 92, through: 98, by: 1) {
+    for tenths in stride(from: 92, through: 98, by: isOptimized ? 1 : 3) {
       var track = MIDIFile.Track()
       // the reverb's longest time
       track.appendSysEx(Exclusive.gs(0x40, 1, 0x34, 127) + [0xF7], at: 0)
@@ -57,8 +60,8 @@ import Testing
       track.endTick = Int64(tenths) * 19
       let song = MIDIFile(division: .ticksPerQuarter(96), tracks: [track])
       let bouncer = try Bouncer(song, bank: bank)
-      try law(bouncer, widths: [2], "\(tenths) tenths of a second")
-      lengths.insert(try bits(bouncer, width: 1).report.frameCount - Int64(bouncer.songFrames))
+      let report = try law(bouncer, widths: [2], "\(tenths) tenths of a second")
+      lengths.insert(report.frameCount - Int64(bouncer.songFrames))
     }
     #expect(lengths.count > 1, "some tails end at the end of the track, and some later")
   }

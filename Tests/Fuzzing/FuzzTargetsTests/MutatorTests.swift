@@ -8,7 +8,8 @@ import Testing
   /// Inputs mutated according to their structure violate no law.
   @Test(arguments: structured) func structuredChangesBreakNoLaw(_ target: FuzzTarget) {
     let first = seed(of: "structuredChangesBreakNoLaw")
-    for round in 0..<UInt64(rounds(target == .sound ? 100 : 1_000)) {
+    let count = target == .sound ? rounds(100, unoptimized: 25) : rounds(1_000, unoptimized: 250)
+    for round in 0..<UInt64(count) {
       var mutator = Mutator(seed: first &+ round)
       var bytes = target.seeds[Int(round) % target.seeds.count]
       for _ in 0..<1 + round % 6 { bytes = mutator.mutate(bytes, of: target, limit: 4_096) ?? bytes }

@@ -33,6 +33,8 @@ import Testing
     var random = SeededGenerator(seed: 78)
     var settings = BounceSettings()
     (settings.level, settings.limit) = (.loudness(-12), -6)
+    // an automatic tail lasts for seconds, which take minutes under ThreadSanitizer
+    if areThreadsChecked { settings.tail = .seconds(0.1) }
     let bouncer = try Bouncer(
       random.score(length: 60_000, density: 20, isWild: false).song, bank: SoundBank(random.font(isWild: false)),
       settings: settings)
@@ -64,7 +66,10 @@ import Testing
     }
     var random = SeededGenerator(seed: 77)
     let bank = try SoundBank(random.font(isWild: false))
-    let bouncer = try Bouncer(random.score(length: 6_000, density: 20, isWild: false).song, bank: bank)
+    var settings = BounceSettings()
+    settings.tail = .seconds(0.1)
+    let bouncer = try Bouncer(
+      random.score(length: 6_000, density: 20, isWild: false).song, bank: bank, settings: settings)
     func sum(_ work: any ParallelWork) throws -> (frames: Int, sum: UInt64) {
       var (frames, sum) = (0, UInt64(0))
       _ = try bouncer.render(with: work) { block in
