@@ -15,7 +15,9 @@ public protocol EventProcessor: AnyObject {
   func reset()
   /// Returns the cycle's events, which are valid until the next call.
   ///
-  /// - Parameter events: the input, ascending by offset.
+  /// - Parameters:
+  ///   - cycle: the frames and the musical context to process.
+  ///   - events: the input, ascending by offset.
   /// - Thread: audio
   func render(_ cycle: RenderCycle, events: EventList) -> EventList
 }

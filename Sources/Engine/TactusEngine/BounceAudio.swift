@@ -32,7 +32,9 @@ public final class BounceAudio: @unchecked Sendable {  // immutable once created
 
   /// Calls `body` with the samples of a channel, 0 ..< ``channelCount``, in place.
   ///
-  /// - Parameter body: must not keep the buffer.
+  /// - Parameters:
+  ///   - channel: the channel, counted from 0.
+  ///   - body: receives the samples; it must not keep the buffer.
   public func withSamples<Result, Failure>(
     ofChannel channel: Int, _ body: (UnsafeBufferPointer<Float>) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -10,11 +10,12 @@ import TactusSynth
 /// Channels whose settings change within a pass first get the defaults of what has changed, and then the messages
 /// before the range; a reset of the receiver changes those of all channels of its port. A channel state without voices
 /// plays the first pass and these messages. What then still differs from the start of the range gets messages of its
-/// own, whatever has changed it: non-registered parameters, or system-exclusive messages that set what a channel message
-/// can set.
+/// own, whatever has changed it: non-registered parameters, or system-exclusive messages that set what a channel
+/// message can set, which kinds of message a part receives, or whether it is a drum part.
 ///
-/// Channel mode messages, except controller 121, and system-exclusive messages are not repeated, because they would end
-/// the sound of the pass before.
+/// Channel mode messages, except controller 121, and the song's system-exclusive messages are not repeated, because
+/// they would end the sound of the pass before. The system, the channel that a part receives, and effects thus stay as
+/// the pass before has left them.
 struct PassChase {
   private(set) var messages: [ChannelMessage] = []
 

@@ -62,7 +62,9 @@ public struct StemPlan: Sendable {
 extension Bouncer {
   /// Splits the song into stems, for ``render(_:with:on:progress:trace:into:)``.
   ///
-  /// - Parameter effectsApart: whether the effects form a separate stem instead of being split among the stems.
+  /// - Parameters:
+  ///   - split: what each stem holds.
+  ///   - effectsApart: whether the effects form a separate stem instead of being split among the stems.
   /// - Throws: `BounceError.contradiction` if a split by tracks is combined with a chain of MIDI effects.
   /// - Thread: control
   public func stems(by split: StemSplit, effectsApart: Bool = false) throws(BounceError) -> StemPlan {

@@ -25,9 +25,14 @@ package struct ChannelSnapshot {
   private let drumKeys: [DrumKey]
   /// The parameter that data entry sets.
   private let selected: ParameterState
+  /// The kinds of message that the part receives, one bit each; see `PartSettings.receives`.
+  let receives: UInt32
+  /// The drum map that the part uses for rhythm; see `PartSettings.drumMap`.
+  let drumMap: UInt8
 
-  init(_ state: Channel, channel: Int, part: Int) {
+  init(_ state: Channel, _ settings: PartSettings, channel: Int, part: Int) {
     (self.channel, self.part) = (channel, part)
+    (receives, drumMap) = (settings.receives, settings.drumMap)
     controllers = Array(UnsafeBufferPointer(start: state.controllers, count: 128))
     keyPressures = Array(UnsafeBufferPointer(start: state.keyPressures, count: 128))
     (pressure, pitchBend) = (state.pressure, state.pitchBend)

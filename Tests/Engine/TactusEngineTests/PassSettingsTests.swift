@@ -121,6 +121,36 @@ import Testing
     #expect(last(6, messages) == 2 && last(38, messages) == 50)
   }
 
+  /// A part that does not receive a kind of message in a part of the range does so again at its start, and before the
+  /// messages of that kind that restore it.
+  @Test func receiveSwitches() throws {
+    func volume(_ isOn: UInt8) -> [UInt8] { Exclusive.gs(0x40, 0x11, 0x0C, isOn) }
+    let loud: [ChannelMessage] = [.controller(7, 90)]
+    for (before, file) in [
+      (loud, song(nil, loud, exclusive: volume(0))),
+      (volume(0).packets, song(volume(0), then: [.controller(7, 20)], exclusive: volume(1))),
+    ] {
+      let (first, later) = (
+        ChannelInterpreter(bankSelect: .gs, voices: NoVoices()), ChannelInterpreter(bankSelect: .gs, voices: NoVoices())
+      )
+      for message in before { first.receive(message) }
+      for event in try bouncer(file, passes: 2).timeline where event.frame <= 14_016 { later.receive(event.message) }
+      #expect(later.restore(first.snapshots).isEmpty)
+      for channels in [first, later] { channels.receive(.controller(7, 50)) }
+      #expect(later.restore(first.snapshots).isEmpty, "the switch itself")
+    }
+  }
+
+  /// A part that a system-exclusive message turns into a drum part is melodic again in the next pass.
+  @Test func drumParts() throws {
+    let before: [ChannelMessage] = [.program(3)]
+    let repeated = try restored(song(nil, before, exclusive: Exclusive.gs(0x40, 0x11, 0x15, 1)))
+    let channels = ChannelInterpreter(bankSelect: .gs, voices: NoVoices())
+    for message in before + Exclusive.gs(0x40, 0x11, 0x15, 1).packets + repeated { channels.receive(message) }
+    let sound = channels.sound(port: 0, channel: 0)
+    #expect(!sound.isDrums && sound.selected.bank == 0 && sound.selected.program == 3)
+  }
+
   /// In XG, drum parts have bank select 127 before any message. A kit that the range selects leaves them drum parts.
   @Test func kitsOfXG() throws {
     let kit: [ChannelMessage] = [.controller(0, 127, channel: 9), .program(8, channel: 9)]

@@ -36,7 +36,7 @@ import Testing
     #expect(
       texts(seek(messages, to: 4)) == [
         "b0 0 121", "b0 32 4", "c0 9 0", "b0 1 20", "b0 7 90", "b0 101 0", "b0 100 0", "b0 6 12", "b0 38 0",
-        "b0 99 1", "b0 98 8", "b0 6 70", "b0 38 3", "b0 101 0", "b0 100 0", "b0 99 1", "b0 98 8", "d0 55 0", "e0 0 96",
+        "b0 101 0", "b0 100 0", "b0 99 1", "b0 98 8", "b0 6 70", "b0 38 3", "d0 55 0", "e0 0 96",
       ])
   }
 
@@ -49,7 +49,7 @@ import Testing
     #expect(heard == ["b0 64 0", "e0 0 64", "c0 0 0", "b0 7 100", "b0 64 0", "e0 0 64"])
   }
 
-  /// Parameters too: registered ones get their initial values, and no parameter stays selected.
+  /// Parameters too: registered ones and those of GS and XG get their initial values, and no parameter stays selected.
   @Test func backwardsResetsRegisteredParameters() {
     let messages = [
       message(0, 0xB0, 101, 0), message(0, 0xB0, 100, 1), message(0, 0xB0, 6, 70),
@@ -61,7 +61,7 @@ import Testing
       texts(seek(messages, to: 0.25, from: 0)) == [
         "b0 101 0", "b0 100 0", "b0 6 2", "b0 38 0", "b0 101 0", "b0 100 1", "b0 6 70", "b0 38 0",
         "b0 101 0", "b0 100 2", "b0 6 64", "b0 38 0", "b0 101 0", "b0 100 5", "b0 6 0", "b0 38 64",
-        "b0 101 0", "b0 100 1",
+        "b0 99 1", "b0 98 8", "b0 6 64", "b0 38 0", "b0 101 0", "b0 100 1",
       ])
     #expect(
       texts(seek(Array(messages[3...6]), to: 0.25, from: 0)) == [

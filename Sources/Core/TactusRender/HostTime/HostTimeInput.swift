@@ -60,7 +60,9 @@ public final class HostTimeInput: @unchecked Sendable {  // a lock guards the ga
 
   /// Sends a message; returns false, and counts it, if the queue is full.
   ///
-  /// - Parameter hostTime: the time in ticks of the machine's clock; 0 means now.
+  /// - Parameters:
+  ///   - message: the message, or a packet of a system-exclusive message.
+  ///   - hostTime: the time in ticks of the machine's clock; 0 means now.
   /// - Thread: any number of control threads, and drivers
   @discardableResult public func send(_ message: ChannelMessage, at hostTime: UInt64 = 0) -> Bool {
     gate.withLock { $0.push(message, at: hostTime) }

@@ -18,6 +18,16 @@ extension HostEventPort {
     return false
   }
 
+  /// Returns the first frame, counted from the start of the cycle and at least `start`, on which an event waits; `.max`
+  /// if none does.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package func nextFrame(from start: Int) -> Int64 {
+    guard let time = queue.firstTime else { return .max }
+    return max(Int64(start), time &- now)
+  }
+
   /// Returns the waiting events that are due less than `frames` frames after the end of the last cycle, which then no
   /// longer wait. Their offsets are 0. Valid until the next call of this function or of `end`.
   #if REALTIME_PROOF

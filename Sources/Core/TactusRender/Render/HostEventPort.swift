@@ -103,7 +103,9 @@ public struct HostEventPort: @unchecked Sendable {  // its memory is used by its
 
   /// Receives an event. A packet of a system-exclusive message waits until its message is complete.
   ///
-  /// - Parameter time: the frame in the host's count, or "now": see ``HostEventTime``.
+  /// - Parameters:
+  ///   - message: the message, or a packet of a system-exclusive message.
+  ///   - time: the frame in the host's count, or "now": see ``HostEventTime``.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -62,8 +62,11 @@ public struct HostClock: Hashable, Sendable, BitwiseCopyable {
 
   /// Sets the anchor to a frame and its host time.
   ///
-  /// - Parameter rateScalar: the actual duration of a frame, divided by the nominal duration; clamped to ½…2, and taken
-  ///   as 1 if it is NaN.
+  /// - Parameters:
+  ///   - frame: the frame in the stream's count.
+  ///   - hostTime: the time of that frame in ticks of the machine's clock.
+  ///   - rateScalar: the actual duration of a frame, divided by the nominal duration; clamped to ½…2, and taken as 1 if
+  ///     it is NaN.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

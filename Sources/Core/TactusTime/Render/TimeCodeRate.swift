@@ -18,7 +18,9 @@ public enum TimeCodeRate: Hashable, Sendable, CaseIterable {
 
   /// Creates the rate for the lower two bits of a MIDI time code rate code.
   ///
-  /// - Parameter isNonDrop: whether the code 3 means 30000/1001 instead of 30 frames per second.
+  /// - Parameters:
+  ///   - code: the rate code, of which the lower two bits count.
+  ///   - isNonDrop: whether the code 3 means 30000/1001 instead of 30 frames per second.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

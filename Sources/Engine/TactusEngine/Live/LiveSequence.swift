@@ -46,6 +46,7 @@ public final class LiveSequence: @unchecked Sendable {  // only the audio thread
   /// Creates a live sequence, stopped at its start.
   ///
   /// - Parameters:
+  ///   - sequence: the sequence to play first.
   ///   - sampleRate: frames per second.
   ///   - transport: the transport to follow.
   ///   - hasSound: whether the sampler is rendered.

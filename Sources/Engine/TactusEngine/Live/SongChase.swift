@@ -15,7 +15,9 @@ package struct SongChase {
     let channels = ChannelInterpreter(bankSelect: .gs, voices: NoVoices())
     var index = timeline.partitioningIndex(atFrame: frame)
     var marks: [(index: Int, message: ChannelMessage)] = []
+    var (zones, changesZones) = (ZoneSettings(), Set<Int>())
     for (index, event) in timeline[..<index].enumerated() {
+      if zones.take(event.message) { changesZones.insert(index) }
       if let mark = channels.receiveForChase(event.message) { marks.append((index, mark)) }
     }
     while index > 0 {
@@ -23,8 +25,9 @@ package struct SongChase {
       if marks.last?.index == index { messages.append(marks.removeLast().message) }
       let message = timeline[index].message
       guard !message.isForChannel || message.status & 0xF0 != 0x80 && message.status & 0xF0 != 0x90 else { continue }
-      if Self.resetsMuch(message) {
-        // the effect of messages before a reset is hard to predict, so all of them are kept
+      if Self.resetsMuch(message) || changesZones.contains(index) {
+        // The effect of messages before a reset is hard to predict, so all of them are kept. Before and after a change
+        // of a zone, a message to its manager reaches different channels.
         later = []
       } else if let cell = Self.cell(of: message), !later.insert(cell).inserted {
         continue
@@ -67,5 +70,35 @@ extension EventTimeline {
       if self[middle].frame < frame { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+}
+
+/// Finds data entry for the registered parameter 6, which defines and ends zones of MPE.
+private struct ZoneSettings {
+  /// For each channel, the number of the registered parameter: MSB · 128 + LSB.
+  private var numbers = [Int](repeating: 16_383, count: 256)
+  private var isRegistered = [Bool](repeating: false, count: 256)
+
+  /// Adds a message. Returns whether it may define or end a zone.
+  mutating func take(_ message: ChannelMessage) -> Bool {
+    guard message.isForChannel, message.channel == 0 || message.channel == 15 else { return false }
+    let list = message.translatedToMIDI1()
+    var mayChange = false
+    for index in 0..<list.endIndex where list.message(index).status & 0xF0 == 0xB0 {
+      if takeController(list.message(index), message.channelIndex) { mayChange = true }
+    }
+    return mayChange
+  }
+
+  private mutating func takeController(_ message: ChannelMessage, _ index: Int) -> Bool {
+    switch message.data1 {
+    case 98, 99: isRegistered[index] = false
+    case 100: (numbers[index], isRegistered[index]) = (numbers[index] & ~127 | Int(message.data2), true)
+    case 101: (numbers[index], isRegistered[index]) = (numbers[index] & 127 | Int(message.data2) << 7, true)
+    case 121: isRegistered[index] = false
+    case 6, 38, 96, 97: return isRegistered[index] && numbers[index] == 6
+    default: break
+    }
+    return false
   }
 }

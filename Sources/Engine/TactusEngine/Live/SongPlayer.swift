@@ -44,6 +44,7 @@ public final class SongPlayer: @unchecked Sendable {  // only the audio thread u
   ///
   /// The initializer reads and, if necessary, decodes the samples that the song needs, which takes time.
   /// - Parameters:
+  ///   - bouncer: the song to play, with its bank and its settings.
   ///   - hasSound: whether the synthesizer plays the song. Without it, only MIDI outputs play.
   ///   - sendsMIDI: whether the song's messages are sent to the MIDI outputs of the session.
   ///   - hasClock: whether MIDI clock is sent with them.
@@ -213,7 +214,10 @@ public final class SongPlayer: @unchecked Sendable {  // only the audio thread u
 
   /// Renders a cycle of any length: left and right, or their mean if the block has one channel.
   ///
-  /// - Parameter events: input events, ascending by offset, which are played with the song.
+  /// - Parameters:
+  ///   - cycle: the frames to render.
+  ///   - events: input events, ascending by offset, which are played with the song.
+  ///   - block: receives the audio.
   /// - Thread: audio
   public func render(_ cycle: RenderCycle, events: EventList, into block: AudioBlock) {
     _ = core.pointee.render(cycle, input: events, into: block)

@@ -34,8 +34,10 @@ extension Bouncer {
   ///
   /// - Parameters:
   ///   - plan: a plan that this bouncer has created.
+  ///   - work: runs the parts that can run in parallel.
   ///   - synth: a synthesizer whose memory is reused to decode samples and to measure the level. Another synthesizer
   ///     renders the stems.
+  ///   - progress: called after each cycle; returns false to cancel.
   ///   - trace: receives voice events; see ``render(with:on:progress:trace:into:)``.
   ///   - receive: receives blocks with two channels for each stem in the plan's order, followed by two channels of the
   ///     mix.

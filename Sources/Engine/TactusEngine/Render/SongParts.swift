@@ -1,4 +1,5 @@
 import TactusMIDI
+import TactusProcessors
 
 /// Applies a user's volumes and programs of parts to the messages of a song.
 ///
@@ -11,6 +12,9 @@ struct SongParts {
   private var volumes = PartBytes(repeating: 100)
   /// The last program of each part in the song.
   private var programs = PartBytes(repeating: 0)
+  /// Finds the song's resets. One is enough for all ports, because the packets of a message are not interleaved with
+  /// those of another.
+  private var resets = SystemResetDetector()
 
   /// Takes new settings, and sends what has changed.
   mutating func set(_ new: PartChoices, to receiver: SongReceiver) {
@@ -27,6 +31,7 @@ struct SongParts {
   mutating func forget() {
     volumes = PartBytes(repeating: 100)
     programs = PartBytes(repeating: 0)
+    resets = SystemResetDetector()
   }
 
   /// Sends the settings again, after the channels have been reset.
@@ -38,8 +43,9 @@ struct SongParts {
     }
   }
 
-  /// Notes the volume or program that a message of the song sets.
+  /// Notes the volume or program that a message of the song sets, or the reset of a port.
   mutating func note(_ message: ChannelMessage) {
+    if resets.take(message) { reset(port: Int(message.port)) }
     let part = SongNotes.channel(of: message)
     switch message.status & 0xF0 {
     case 0xB0 where message.isForChannel && message.data1 == 7:
@@ -48,6 +54,21 @@ struct SongParts {
       let simple = message.translatedToMIDI1()
       programs[part] = simple.message(max(0, simple.endIndex &- 1)).data1
     default: break
+    }
+  }
+
+  private mutating func reset(port: Int) {
+    let first = (port & 15) &<< 4
+    for part in first..<first &+ 16 { (volumes[part], programs[part]) = (100, 0) }
+  }
+
+  /// Whether channels may have been reset after a message, so that ``restore(to:)`` is needed: after a system message,
+  /// and after the last packet of a system-exclusive message, which other messages must not interrupt.
+  static func mayReset(_ message: ChannelMessage) -> Bool {
+    guard message.isSystemExclusive else { return message.isSystem }
+    switch message.packetForm {
+    case .whole, .end: return true
+    default: return false
     }
   }
 

@@ -264,7 +264,7 @@ package struct SongPlayerCore {
     if message.startsNote, message.isForChannel, isMuted(SongNotes.channel(of: message)) { return }
     notes.note(message)
     parts.send(message, to: receiver)
-    if message.isSystemExclusive || message.isSystem { parts.restore(to: receiver) }
+    if SongParts.mayReset(message) { parts.restore(to: receiver) }
   }
 
   // MARK: Sound

@@ -111,7 +111,9 @@ public final class Sampler: Instrument, @unchecked Sendable {  // all stored pro
 
   /// Sets the preset of a part from the next cycle onwards.
   ///
-  /// - Parameter part: 0…15, the channels of the first port.
+  /// - Parameters:
+  ///   - program: the bank and the program number.
+  ///   - part: 0…15, the channels of the first port.
   /// - Thread: control, any number of threads
   public func set(_ program: PartProgram, of part: Int) { synth.set(program, of: part) }
 

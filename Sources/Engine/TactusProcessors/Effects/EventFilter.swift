@@ -130,7 +130,7 @@ extension EventFilter: EffectSettings {
     let compiled = conditions.prefix(Self.mostConditions).map { $0.compiled }
     guard let memory = memory as? PedalMemory else { preconditionFailure("the memory of another kind of effect") }
     let mapping = FilterMapping(
-      conditions: tables.table(Array(compiled)), count: compiled.count, letsPass: action == .pass,
+      conditions: tables.table(Array(compiled)), count: compiled.count, passesMatches: action == .pass,
       governed: compiled.reduce(0) { $0 | $1.types } | MessageBits.ofChannels, pedals: memory.pedals)
     return .filter(MappingStage(mapping, memory, isBypassed: isBypassed))
   }

@@ -63,7 +63,7 @@ package struct ChainCore {
   /// The number of the version to which the adjustments have been applied.
   private var adjusted = 0
   private var cycle: StageCycle
-  private var beats: BeatFollower
+  var beats: BeatFollower
   private var clock: MIDIClockFollower
   private var timeCode: MTCFollower
 
@@ -108,8 +108,11 @@ package struct ChainCore {
     return word == 0 ? -1 : Double(UInt32(truncatingIfNeeded: word)) / Double(UInt32.max)
   }
 
+  /// The first frame of the next cycle.
+  var nextFirstFrame: Int64 { cycle.firstFrame }
+
   /// Returns the current version of the chain, with the adjustments applied.
-  private mutating func acquire() -> UnsafePointer<ChainHeader>? {
+  mutating func acquire() -> UnsafePointer<ChainHeader>? {
     guard let header = reader.acquire() else { return nil }
     if header.pointee.version != adjusted {
       adjusted = header.pointee.version

@@ -11,7 +11,9 @@ extension ChainProcessor {
   /// Returns the cycle's output events in ascending order of their offsets, 0 ..< frameCount; the list is valid until
   /// the next call.
   ///
-  /// - Parameter events: the incoming events, ascending by offset.
+  /// - Parameters:
+  ///   - cycle: the frames and the musical context to process.
+  ///   - events: the incoming events, ascending by offset.
   /// - Thread: audio
   #if REALTIME_PROOF
     @_noAllocation @_noLocks

@@ -60,7 +60,7 @@ struct FilterCondition: BitwiseCopyable {
 struct FilterMapping: NoteMapping {
   let conditions: UnsafePointer<FilterCondition>
   let count: Int
-  let letsPass: Bool
+  let passesMatches: Bool
   /// The message types to which the conditions apply; all other types pass.
   let governed: UInt16
   let pedals: UnsafeMutablePointer<HeldPedals>
@@ -84,7 +84,7 @@ struct FilterMapping: NoteMapping {
   func passes(_ message: ChannelMessage) -> Bool {
     let bit = MessageBits.bit(message)
     guard count > 0, governed & bit != 0 else { return true }
-    for index in 0..<count where conditions[index].isMet(by: message, bit: bit) { return letsPass }
-    return !letsPass
+    for index in 0..<count where conditions[index].isMet(by: message, bit: bit) { return passesMatches }
+    return !passesMatches
   }
 }

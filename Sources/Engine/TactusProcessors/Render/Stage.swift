@@ -145,6 +145,12 @@ enum Stage {
     }
   }
 
+  /// Whether the effect is a controller map that sets a parameter of the plug-in unit itself.
+  func setsParameter() -> Bool {
+    guard case .controllerMap(let stage) = self, !stage.isBypassed, case .parameter = stage.target else { return false }
+    return true
+  }
+
   /// Returns the delay in frames that the effect adds to all events.
   func latency() -> Int64 {
     guard case .humanise(let stage) = self, !stage.isBypassed else { return 0 }

@@ -15,6 +15,9 @@ package struct SystemResetDetector: BitwiseCopyable {
   private var isOpen = false
 
   /// Creates a detector that has received no packet.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
   package init() {}
 
   /// Processes a message; returns true after the last packet of a reset.

@@ -9,7 +9,8 @@ extension Pattern {
   /// around.
   ///
   /// - Parameters:
-  ///   - steps: the number of steps, 1…``SequencerSettings/stepLimit`` (clamped).
+  ///   - clip: the notes; those outside the pattern are ignored.
+  ///   - count: the number of steps, 1…``SequencerSettings/stepLimit`` (clamped).
   ///   - stepLength: in ticks, at least 1.
   ///   - keepsShifts: false puts every note exactly on its step.
   public init(of clip: Clip, steps count: Int, stepLength: Tick, keepsShifts: Bool = true) {

@@ -21,8 +21,12 @@ public struct Pattern: Hashable, Sendable {
   /// Creates a pattern.
   ///
   /// - Parameters:
+  ///   - steps: the steps.
   ///   - stepLength: in ticks; the default is a sixteenth at 20,160 ticks per quarter.
-  ///   - gate: in percent of a step.
+  ///   - key: the key of steps without a key of their own.
+  ///   - velocity: the velocity of steps without a velocity of their own.
+  ///   - gate: the length of notes in percent of a step.
+  ///   - messages: controllers and other messages.
   public init(
     _ steps: [Step], stepLength: Tick = Tick(SequencerSettings.ticksPerQuarter / 4), key: UInt8 = 60,
     velocity: UInt8 = 100, gate: Int = 50, messages: [ClipMessage] = []

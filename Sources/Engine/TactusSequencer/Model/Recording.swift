@@ -64,7 +64,9 @@ public struct Recording: Sendable {
   /// its length, whatever is recorded or erased.
   ///
   /// - Parameters:
+  ///   - track: the track as it is before the recording.
   ///   - tick: the tick of the sequence at which recording starts.
+  ///   - mode: whether the recording adds to the track's notes or replaces them.
   ///   - quantization: the grid for onsets; nil to leave them unchanged. The grid starts with the track, and in a loop
   ///     with each pass. The start of the next pass is a grid point for any loop length.
   public init(into track: Track, from tick: Tick, mode: Mode = .overdub, quantization: Quantization? = nil) {

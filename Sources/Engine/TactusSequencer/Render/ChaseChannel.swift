@@ -8,6 +8,39 @@ struct ChaseParameter {
   var number: UInt16
   /// The value from data entry, 0…16,383.
   var value: UInt16
+
+  /// Returns a parameter's value after data increment or decrement: RPN 0 changes in cents, the parameters that have
+  /// only an MSB in steps of that, all others in steps of the LSB.
+  ///
+  /// Source: RP-018.
+  static func stepped(_ number: UInt16, from value: UInt16, up: Bool) -> UInt16 {
+    let step = up ? 1 : -1
+    let (most, least) = (Int(value &>> 7), Int(value & 127))
+    switch number {
+    case 0:
+      let cents = max(0, min(12_799, most &* 100 &+ min(99, least) &+ step))
+      return UInt16(truncatingIfNeeded: (cents / 100) &<< 7 | cents % 100)
+    case 2, 3, 4, 6: return UInt16(truncatingIfNeeded: max(0, min(127, most &+ step)) &<< 7 | least)
+    default: return UInt16(truncatingIfNeeded: max(0, min(16_383, Int(value) &+ step)))
+    }
+  }
+
+  /// Returns the sound controller, 71…78, that sets the same part of a sound as a non-registered parameter of GS and XG
+  /// (MSB 1); 0 for other parameters.
+  static func soundController(ofParameter number: UInt16) -> Int {
+    guard number &>> 7 == 128 | 1 else { return 0 }
+    return switch number & 127 {
+    case 0x21: 71
+    case 0x66: 72
+    case 0x63: 73
+    case 0x20: 74
+    case 0x64: 75
+    case 0x08: 76
+    case 0x09: 77
+    case 0x0A: 78
+    default: 0
+    }
+  }
 }
 
 /// The state of a channel: the messages that have been sent, and during a chase, the state at a tick.
@@ -30,10 +63,10 @@ struct ChaseChannel {
   /// The number of parameters that have been set.
   var sentParameterCount = 0
   /// The track that last moved a pedal or the pitch bend.
-  var holder: UInt32 = 0
+  var sentTrack: UInt32 = 0
   // The state at a tick.
   /// The track that last moved a pedal or the pitch bend up to that tick; 0 for none.
-  var taker: UInt32 = 0
+  var stateTrack: UInt32 = 0
   /// Controllers that have a value, one bit each.
   var set: (UInt64, UInt64) = (0, 0)
   var program: Int16 = -1
@@ -46,16 +79,22 @@ struct ChaseChannel {
   /// The parameter of the other kind, whose number is kept; ``noParameter`` for none.
   var other = ChaseChannel.noParameter
   var parameterCount = 0
+  /// The sound controllers that were set after the last parameter that sets the same, one bit each; see
+  /// ``soundControllerBit(_:)``.
+  var laterControllers: UInt8 = 0
+  /// The value that data entry has composed since a non-registered parameter was selected: an MSB keeps an LSB before it.
+  /// Nil before the first data entry; the center is then assumed.
+  var entry: UInt16?
 
   static var noParameter: UInt16 { .max }
 
   /// Resets the state, as if no message had been received.
   mutating func clear() {
-    (set, taker) = ((0, 0), 0)
+    (set, stateTrack) = ((0, 0), 0)
     (program, pressure, pitchBend) = (-1, -1, -1)
     programBank = (-1, -1)
     (selected, other) = (Self.noParameter, Self.noParameter)
-    parameterCount = 0
+    (parameterCount, laterControllers, entry) = (0, 0, nil)
   }
 
   /// Returns the bit of a pedal that holds notes (sustain, sostenuto or hold 2); 0 for other controllers.
@@ -66,6 +105,11 @@ struct ChaseChannel {
     case 69: 4
     default: 0
     }
+  }
+
+  /// Returns the bit of a sound controller, 71…78; 0 for other controllers.
+  static func soundControllerBit(_ controller: Int) -> UInt8 {
+    controller >= 71 && controller <= 78 ? 1 &<< UInt8(truncatingIfNeeded: controller &- 71) : 0
   }
 
   static func has(_ bits: (UInt64, UInt64), _ number: Int) -> Bool {

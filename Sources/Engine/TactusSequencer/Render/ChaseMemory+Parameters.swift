@@ -57,7 +57,8 @@ extension ChaseMemory {
     var isAnySelected = channel.parameterCount > 0 || resets && channel.sentSelected != ChaseChannel.noParameter
     var next = parameter(notBefore: 0, of: index, resets: resets)
     while next != ChaseChannel.noParameter {
-      if let value = value(ofParameter: next, index) ?? ChannelDefaults.value(ofParameter: next) {
+      let isLast = channel.entry != nil && next == channel.selected
+      if !isLast, let value = value(ofParameter: next, index) ?? defaultValue(ofParameter: next, channel) {
         set(next, value, send)
         isAnySelected = true
       }
@@ -65,10 +66,19 @@ extension ChaseMemory {
     }
     if channel.selected != ChaseChannel.noParameter {
       if channel.other != ChaseChannel.noParameter { select(channel.other, send) }
-      select(channel.selected, send)
+      // data entry that follows may change a part of the value
+      if let entry = channel.entry { set(channel.selected, entry, send) } else { select(channel.selected, send) }
     } else if isAnySelected {
       select(16_383, send)
     }
+  }
+
+  /// Returns the default of a parameter without a value; nil if it is unknown, or if a controller has set the same.
+  private func defaultValue(ofParameter number: UInt16, _ channel: ChaseChannel) -> UInt16? {
+    let controller = ChaseParameter.soundController(ofParameter: number)
+    guard controller > 0 else { return ChannelDefaults.value(ofParameter: number) }
+    guard !ChaseChannel.has(channel.set, controller) else { return nil }
+    return UInt16(ChannelDefaults.value(ofController: controller)) &<< 7
   }
 
   /// Returns the lowest parameter number, at or above `number`, of a parameter that has been set. If `resets` is true,

@@ -2,7 +2,8 @@ import TactusMIDI
 
 extension ChaseMemory {
   /// Calls `body` with the messages that set a channel to the chased state: bank, program, controllers, parameters
-  /// (each is selected and set; the current parameter is selected again at the end), pressure, pitch bend.
+  /// (each is selected and set; the current parameter is selected again at the end), sound controllers that override
+  /// parameters, pressure, pitch bend.
   ///
   /// - Parameter resets: whether settings that have been sent before, but have no value now, are set to their defaults.
   func restore(_ index: Int, resets: Bool, _ body: (ChannelMessage) -> Void) {
@@ -20,6 +21,7 @@ extension ChaseMemory {
     restoreControllers(channel.set.0, resets ? channel.sent.0 : 0, first: 0, values) { send(0xB0, $0, $1) }
     restoreControllers(channel.set.1, resets ? channel.sent.1 : 0, first: 64, values) { send(0xB0, $0, $1) }
     restoreParameters(index, resets: resets) { send(0xB0, $0, $1) }
+    restoreLaterControllers(index) { send(0xB0, $0, $1) }
     if channel.pressure >= 0 || resets && channel.hasSentPressure { send(0xD0, UInt8(max(0, channel.pressure))) }
     if channel.pitchBend >= 0 || resets && channel.hasSentPitchBend {
       let pitchBend = channel.pitchBend >= 0 ? channel.pitchBend : 8192
@@ -39,9 +41,22 @@ extension ChaseMemory {
       let controller = first &+ slot
       guard Self.isChased(controller) else { continue }
       let isSet = set &>> UInt64(slot) & 1 == 1
+      // the MSB of expression has reset its LSB, whose default is not 0
+      let isCleared = controller == 43 && set &>> 11 & 1 == 1
       send(
         UInt8(truncatingIfNeeded: controller),
-        isSet ? values[controller] : ChannelDefaults.value(ofController: controller))
+        isSet ? values[controller] : isCleared ? 0 : ChannelDefaults.value(ofController: controller))
+    }
+  }
+
+  /// Sends the sound controllers again that were set after parameters that set the same.
+  private func restoreLaterControllers(_ index: Int, _ send: (UInt8, UInt8) -> Void) {
+    let (channel, values) = (channels[index], values + index &* 128)
+    let parameters = parameters + index &* Self.parametersPerChannel
+    for slot in 0..<channel.parameterCount {
+      let controller = ChaseParameter.soundController(ofParameter: parameters[slot].number)
+      guard channel.laterControllers & ChaseChannel.soundControllerBit(controller) != 0 else { continue }
+      send(UInt8(truncatingIfNeeded: controller), values[controller])
     }
   }
 
@@ -63,10 +78,11 @@ extension ChaseMemory {
   }
 
   /// Whether a controller is part of the chased state. Banks are restored with programs, and data entry with
-  /// parameters; mode messages are not state, and the source key of portamento (84) is for one note only.
+  /// parameters; mode messages are not state. The source key of portamento (84) and the prefix for velocities of high
+  /// resolution (88) are for one note only.
   static func isChased(_ controller: Int) -> Bool {
     switch controller {
-    case 0, 6, 32, 38, 84, 96...101, 120...127: false
+    case 0, 6, 32, 38, 84, 88, 96...101, 120...127: false
     default: true
     }
   }
@@ -75,7 +91,7 @@ extension ChaseMemory {
   /// nil, all pedals and pitch bends are reset.
   func releaseControls(of track: UInt32?, _ body: (ChannelMessage) -> Void) {
     for index in 0..<Self.channelCount {
-      if let track, channels[index].holder != track { continue }
+      if let track, channels[index].sentTrack != track { continue }
       releaseControls(index, keepsState: false, body)
     }
   }

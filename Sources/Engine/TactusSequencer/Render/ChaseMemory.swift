@@ -37,7 +37,7 @@ struct ChaseMemory {
     }
     let index = Self.index(message)
     let isPedal = message.status & 0xF0 == 0xB0 && ChaseChannel.pedalBit(message.data1) != 0
-    if isPedal || message.status & 0xF0 == 0xE0 { channels[index].taker = track }
+    if isPedal || message.status & 0xF0 == 0xE0 { channels[index].stateTrack = track }
     switch message.status & 0xF0 {
     case 0xB0: take(controller: Int(message.data1), message.data2, of: index)
     case 0xC0:
@@ -57,11 +57,13 @@ struct ChaseMemory {
       let selected = Self.select(
         UInt8(truncatingIfNeeded: number), value, after: channel.pointee.selected, other: &channel.pointee.other)
       channel.pointee.selected = selected ?? channel.pointee.selected
+      channel.pointee.entry = nil
     case 121: reset(index)
     case 120, 122, 123, 124, 125, 126, 127: break
     default:
       values[index &* 128 &+ number] = value
       ChaseChannel.insert(number, &channel.pointee.set)
+      channel.pointee.laterControllers |= ChaseChannel.soundControllerBit(number)
       if number > 0, number < 32, ChaseChannel.has(channel.pointee.set, number &+ 32) {
         values[index &* 128 &+ number &+ 32] = 0
       }
@@ -87,6 +89,7 @@ struct ChaseMemory {
     if channels[index].pitchBend >= 0 { channels[index].pitchBend = 8192 }
     if channels[index].pressure >= 0 { channels[index].pressure = 0 }
     (channels[index].selected, channels[index].other) = (ChaseChannel.noParameter, ChaseChannel.noParameter)
+    channels[index].entry = nil
     let parameters = parameters + index &* Self.parametersPerChannel
     var kept = 0
     for slot in 0..<channels[index].parameterCount where !parameters[slot].isGenerator {
@@ -114,16 +117,27 @@ struct ChaseMemory {
     while index < channel.pointee.parameterCount, parameters[index].number != selected { index &+= 1 }
     if index == channel.pointee.parameterCount {
       guard index < Self.parametersPerChannel else { return }
-      parameters[index] = ChaseParameter(number: selected, value: 0)
+      parameters[index] = ChaseParameter(number: selected, value: Self.initialValue(ofParameter: selected))
       channel.pointee.parameterCount &+= 1
     }
-    let old = parameters[index].value
+    let isRegistered = selected & 16_384 == 0
+    let old = isRegistered ? parameters[index].value : channel.pointee.entry ?? 8_192
     switch number {
-    case 6: parameters[index].value = UInt16(value) &<< 7
+    case 6:
+      parameters[index].value = UInt16(value) &<< 7 | (isRegistered ? 0 : old & 127)
+      let controller = ChaseParameter.soundController(ofParameter: selected)
+      channel.pointee.laterControllers &= ~ChaseChannel.soundControllerBit(controller)
     case 38: parameters[index].value = old & ~127 | UInt16(value)
-    case 96: parameters[index].value = old < 16_383 ? old &+ 1 : old
-    default: parameters[index].value = old > 0 ? old &- 1 : old
+    default:
+      parameters[index].value = ChaseParameter.stepped(selected, from: parameters[index].value, up: number == 96)
     }
+    channel.pointee.entry = isRegistered ? nil : parameters[index].value
+  }
+
+  /// The value of a parameter before the first data entry. That of non-registered parameters is the center, as in the
+  /// synthesizer.
+  private static func initialValue(ofParameter number: UInt16) -> UInt16 {
+    number & 16_384 != 0 ? 8_192 : ChannelDefaults.value(ofParameter: number) ?? 0
   }
 
   // MARK: Sent messages
@@ -149,13 +163,13 @@ struct ChaseMemory {
       let pedal = ChaseChannel.pedalBit(message.data1)
       guard pedal != 0 else { return }
       if message.data2 > 0 { channel.pointee.pedals |= pedal } else { channel.pointee.pedals &= ~pedal }
-      channel.pointee.holder = track
+      channel.pointee.sentTrack = track
     case 0xC0: channel.pointee.hasSentProgram = true
     case 0xD0: channel.pointee.hasSentPressure = true
     case 0xE0:
       channel.pointee.hasSentPitchBend = true
       channel.pointee.isBent = message.pitchBend != 8192
-      channel.pointee.holder = track
+      channel.pointee.sentTrack = track
     default: break
     }
     if channel.pointee.pedals != 0 || channel.pointee.isBent { flags[0] = true }

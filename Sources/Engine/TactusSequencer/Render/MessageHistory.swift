@@ -1,17 +1,22 @@
 import TactusMIDI
 import TactusTime
 
-/// Iterates over the messages before a position in a compiled track, with their ticks: first the messages of the
-/// previous pass, then those of the current pass. The messages of each pass start with those of its last checkpoint.
+/// Iterates over the messages before a position in a compiled track, with their ticks: first the messages of the two
+/// previous passes, then those of the current pass. The messages of each pass start with those of its last checkpoint.
+///
+/// The pass before the previous one counts, because the first messages of a pass can depend on the last ones of the
+/// pass before: a program change has the bank, and data entry sets the parameter, that was selected then.
 struct MessageHistory {
   let track: UnsafePointer<CompiledTrack>
   /// The tick of the next message, in ticks of the sequence; `.max` if none is left.
   private(set) var tick: Tick = .max
   /// The index ranges of the messages in the previous and the current pass.
   let messageRanges: (before: Range<Int>, present: Range<Int>)
-  private let starts: (before: Tick, present: Tick)
-  /// The current part: 0 is the checkpoint of the previous pass, 1 the messages after it, 2 the checkpoint of the
-  /// current pass, 3 the messages after that.
+  /// The index range of the messages in the pass before the previous one.
+  private let earlierRange: Range<Int>
+  private let starts: (earlier: Tick, before: Tick, present: Tick)
+  /// The current part: 0 is the checkpoint of the pass before the previous one, 1 the messages after it; 2 and 3 are
+  /// those of the previous pass, 4 and 5 those of the current pass.
   private var part = -1
   private var index = 0
   private var end = 0
@@ -20,18 +25,24 @@ struct MessageHistory {
     self.track = track
     let (length, limit) = (track.pointee.loopLength, track.pointee.passLimit)
     let isOver = length > 0 && limit > 0 && cursor.pass >= limit
-    let hasPassed = length > 0 && (cursor.pass > 0 || track.pointee.wrapsBeforeStart)
+    let wraps = track.pointee.wrapsBeforeStart
+    let hasPassed = length > 0 && (cursor.pass > 0 || wraps)
+    let hasPassedTwice = hasPassed && ((isOver ? limit : cursor.pass) > 1 || wraps)
     let missed = isOver ? cursor.pass &- limit : 0
     let before = cursor.previousStart < cursor.passStart ? cursor.previousStart : cursor.passStart &- length
     // the previous pass may have kept a greater length after an edit, so that more of its messages have been played
     let reach = max(length, cursor.passStart &- before)
-    starts = (before &- missed &* length, cursor.passStart)
+    let previous = before &- missed &* length
+    starts = (previous &- length, previous, cursor.passStart)
+    let oldest = track.pointee.variant(ofPassAt: starts.earlier)
     let (old, new) = (track.pointee.variant(ofPassAt: starts.before), track.pointee.variant(ofPassAt: starts.present))
-    let (first, begun) = (old.messages.first, new.messages.first)
+    let (start, first, begun) = (oldest.messages.first, old.messages.first, new.messages.first)
     messageRanges = (
       first..<(hasPassed ? max(first, track.pointee.firstMessage(notBefore: reach, in: old)) : first),
       begun..<(isOver ? begun : max(begun, cursor.message))
     )
+    earlierRange =
+      start..<(hasPassedTwice ? max(start, track.pointee.firstMessage(notBefore: length, in: oldest)) : start)
     settle()
   }
 
@@ -50,20 +61,21 @@ struct MessageHistory {
 
   /// Finds the next message, if necessary in the next part.
   private mutating func settle() {
-    while index >= end, part < 4 {
+    while index >= end, part < 6 {
       part &+= 1
       enter()
     }
-    guard part < 4 else {
-      tick = .max
-      return
-    }
     // the remaining messages of a pass that was cut short count as sent just before its end
-    tick = part < 2 ? min(starts.before &+ next.tick, starts.present &- 1) : starts.present &+ next.tick
+    switch part {
+    case 0, 1: tick = min(starts.earlier &+ next.tick, starts.before &- 1)
+    case 2, 3: tick = min(starts.before &+ next.tick, starts.present &- 1)
+    case 4, 5: tick = starts.present &+ next.tick
+    default: tick = .max
+    }
   }
 
   private mutating func enter() {
-    let range = part < 2 ? messageRanges.before : messageRanges.present
+    let range = part < 2 ? earlierRange : part < 4 ? messageRanges.before : messageRanges.present
     let checkpoint = track.pointee.checkpoint(before: range.upperBound)
     if part & 1 == 0 {
       (index, end) = (checkpoint?.first ?? 0, checkpoint?.end ?? 0)

@@ -41,7 +41,9 @@ public struct SequencePlayer {
 
   /// Writes the cycle's events to `buffer`: all events before the end of the cycle that have not been returned yet.
   ///
-  /// - Parameter buffer: room for at least one event; if it is too small for the cycle, see ``Delivery/endFrame``.
+  /// - Parameters:
+  ///   - cycle: the frames to play.
+  ///   - buffer: room for at least one event; if it is too small for the cycle, see ``Delivery/endFrame``.
   @_noAllocation @_noLocks
   public mutating func render(
     _ cycle: RenderCycle, into buffer: UnsafeMutableBufferPointer<TimedEvent>

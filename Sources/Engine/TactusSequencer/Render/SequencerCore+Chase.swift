@@ -16,7 +16,7 @@ extension SequencerCore {
       take(&shared)
       let memory = chase
       for index in 0..<ChaseMemory.channelCount {
-        let id = memory.channels[index].taker
+        let id = memory.channels[index].stateTrack
         memory.restore(index, resets: true) { send($0, at: offset, tick: position, track: id, &output) }
       }
     }
@@ -41,11 +41,11 @@ extension SequencerCore {
     take(&shared)
     let memory = chase
     for index in 0..<ChaseMemory.channelCount {
-      let id = memory.channels[index].taker
+      let id = memory.channels[index].stateTrack
       if channels.contains(index) {
         memory.restore(index, resets: false) { send($0, at: 0, tick: position, track: id, &output) }
       }
-      if isChanged(track: memory.channels[index].holder) {
+      if isChanged(track: memory.channels[index].sentTrack) {
         memory.releaseControls(index, keepsState: true) { send($0, at: 0, tick: position, track: 0, &output) }
       }
     }

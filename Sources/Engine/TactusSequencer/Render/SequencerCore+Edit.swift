@@ -30,7 +30,7 @@ struct TrackSummary {
     (id, loopLength, start, isAudible) = (track.id, track.loopLength, track.start, track.isAudible)
     (channel, port, messages) = (track.channel, track.port, track.messages)
     (messageCount, passLimit, wrapsBeforeStart) = (track.messageCount, track.passLimit, track.wrapsBeforeStart)
-    if let old { changesState = (messageCount > 0 || old.messageCount > 0) && !saysTheSame(as: old) }
+    if let old { changesState = (messageCount > 0 || old.messageCount > 0) && !sendsTheSame(as: old) }
     guard track.isAudible else { return }
     guard let old, old.isAudible else {
       (isChanged, wasSilent) = (track.messageCount > 0, true)
@@ -40,7 +40,7 @@ struct TrackSummary {
   }
 
   /// Whether the track sends the same messages to the same channels.
-  private func saysTheSame(as old: TrackSummary) -> Bool {
+  private func sendsTheSame(as old: TrackSummary) -> Bool {
     messages == old.messages && channel == old.channel && port == old.port && isAudible == old.isAudible
       && start == old.start && loopLength == old.loopLength && passLimit == old.passLimit
       && wrapsBeforeStart == old.wrapsBeforeStart
@@ -58,11 +58,12 @@ extension SequencerCore {
     // the old snapshot may be freed as soon as the new one is acquired
     let ticksPerQuarter = header?.pointee.ticksPerQuarter
     let numerator = line?.cursor.numerator(atTick: position) ?? 0
+    let due = max(now, frame(atTick: position))
     if isPublished, let new = snapshots.acquire() { published = new }
     guard let new = chosenVersion, isPublished || new != header else { return }
     header = new
     let isSameTime = ticksPerQuarter == nil || ticksPerQuarter == new.pointee.ticksPerQuarter
-    if let ticksPerQuarter { realign(new.pointee, from: numerator, ticksPerQuarter) }
+    if let ticksPerQuarter { realign(new.pointee, from: numerator, due: due, ticksPerQuarter) }
     let count = new.pointee.trackCount <= settings.mostTracks ? new.pointee.trackCount : 0
     if isRolling { releaseSilenced(new.pointee.tracks, count, &output) }
     if !isSameTime { summaryCount = 0 }
@@ -138,7 +139,11 @@ extension SequencerCore {
 
   /// Applies a new tempo map starting at the first tick that has not been played; the frame of that tick stays the
   /// same.
-  private mutating func realign(_ new: SequenceHeader, from before: Int128, _ oldTicks: Int64) {
+  ///
+  /// - Parameters:
+  ///   - before: the tick's position in the former tempo map, as a numerator.
+  ///   - due: the tick's frame.
+  private mutating func realign(_ new: SequenceHeader, from before: Int128, due: Int64, _ oldTicks: Int64) {
     let isSameTime = oldTicks == new.ticksPerQuarter
     if var line {
       line.cursor = new.cursor
@@ -149,22 +154,18 @@ extension SequencerCore {
     // a different tick resolution: treated as a stop
     tracker.reschedule { _ in .min }
     let newTicks = new.ticksPerQuarter
-    position = Self.rescaled(position, from: oldTicks, to: newTicks)
-    // the count-in ends at the same beat, and the cycle region keeps its beats
-    if firstTick > .min { firstTick = Self.rescaled(firstTick, from: oldTicks, to: newTicks) }
-    transport.cycle.start = Self.rescaled(transport.cycle.start, from: oldTicks, to: newTicks)
-    transport.cycle.end = Self.rescaled(transport.cycle.end, from: oldTicks, to: newTicks)
+    let change = ResolutionChange(from: oldTicks, to: newTicks)
+    let delay = change.delay(after: position, new.cursor)
+    position = change.firstTick(atBeatOf: position)
+    // the count-in ends at the same beat
+    if firstTick > .min { firstTick = change.firstTick(atBeatOf: firstTick) }
+    transport.rescaleCycle(from: oldTicks, to: newTicks)
     located = position
     guard let line else { return }
     if line.isOwn {
-      self.line = PlaybackTickMap(own: new.cursor, tick: position, frame: now)
+      self.line = PlaybackTickMap(own: new.cursor, tick: position, frame: due &+ delay)
     } else {
       isRolling = false
     }
-  }
-
-  /// Returns the tick of the same beat at another resolution.
-  private static func rescaled(_ tick: Tick, from oldTicks: Int64, to newTicks: Int64) -> Tick {
-    TimeSettings.clamp(tick: Int64(clamping: Int128(tick) * Int128(newTicks) / Int128(oldTicks)))
   }
 }

@@ -38,7 +38,7 @@ extension SequencerCore {
 
   /// Releases everything while the transport is stopped. It is called in every cycle, because the buffer may lack room
   /// for all messages.
-  mutating func settleDown(_ output: inout EventOutput) {
+  mutating func releaseWhileStopped(_ output: inout EventOutput) {
     if tracker.count > 0 { releaseAll(at: 0, &output) }
     releaseControls(at: 0, &output)
   }

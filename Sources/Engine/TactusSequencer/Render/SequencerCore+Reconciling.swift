@@ -52,7 +52,7 @@ private struct CoincidentEnds {
   /// at once.
   func give(to sounding: UnsafeMutableBufferPointer<SoundingNote>, at position: Tick) {
     for index in sounding.indices { sounding[index].pass = pass }
-    if haveStayed(sounding) { return }
+    if keepTheirEnds(sounding) { return }
     let count = count
     var end: End = (.max, -1)
     for index in sounding.indices {
@@ -95,7 +95,7 @@ private struct CoincidentEnds {
   }
 
   /// Whether each sounding note can keep its end.
-  private func haveStayed(_ sounding: UnsafeMutableBufferPointer<SoundingNote>) -> Bool {
+  private func keepTheirEnds(_ sounding: UnsafeMutableBufferPointer<SoundingNote>) -> Bool {
     var end: End = (.max, -1)
     for note in sounding {
       guard let same = next(after: end, notBeyond: note.due), same.tick == note.due else { return false }

@@ -6,7 +6,30 @@ struct OwnTransport {
   var isOwn = false
   var isCycling = false
   /// The cycle region.
-  var cycle: (start: Tick, end: Tick) = (0, 0)
+  private(set) var cycle: (start: Tick, end: Tick) = (0, 0)
+  /// The cycle region as it was requested, so that a coarser resolution does not change its beats for good.
+  private var requested: (start: Tick, end: Tick) = (0, 0)
+  /// The resolution of the requested region; 0 if it is that of the first sequence.
+  private var requestedTicks: Int64 = 0
+
+  /// Sets the cycle region; an empty region clears it.
+  ///
+  /// - Parameter ticksPerQuarter: the resolution of the sequence; nil if there is no sequence yet.
+  mutating func setCycle(_ start: Tick, _ end: Tick, ticksPerQuarter: Int64?) {
+    cycle = (TimeSettings.clamp(tick: start), TimeSettings.clamp(tick: end))
+    (requested, requestedTicks) = (cycle, ticksPerQuarter ?? 0)
+    isCycling = start < end
+  }
+
+  /// Keeps the beats of the cycle region in a sequence of another resolution: the borders become the nearest ticks to
+  /// the requested beats, the later one if two are equally near.
+  ///
+  /// Law: a return to the resolution of the request returns to the requested region.
+  mutating func rescaleCycle(from old: Int64, to new: Int64) {
+    if requestedTicks == 0 { requestedTicks = old }
+    let change = ResolutionChange(from: requestedTicks, to: new)
+    cycle = (change.nearestTick(toBeatOf: requested.start), change.nearestTick(toBeatOf: requested.end))
+  }
 
   /// Returns the duration of the cycle region, in units of 1/`numeratorsPerFrame` of a frame.
   func length(_ line: inout PlaybackTickMap) -> Int128 {
@@ -48,8 +71,7 @@ extension SequencerCore {
       guard transport.isOwn else { return }
       if isRolling { start(from: tick, countIn: 0, &output) } else { position = TimeSettings.clamp(tick: tick) }
     case .cycle(let start, let end):
-      transport.cycle = (TimeSettings.clamp(tick: start), TimeSettings.clamp(tick: end))
-      transport.isCycling = start < end
+      transport.setCycle(start, end, ticksPerQuarter: header?.pointee.ticksPerQuarter)
     case .fill(let fills): isFilling = fills
     case .bypass(let isBypassed):
       guard self.isBypassed != isBypassed else { return }

@@ -136,7 +136,7 @@ package struct SequencerCore {
       roll(frames, &output)
     } else {
       if wasRolling { stopped() }
-      settleDown(&output)
+      releaseWhileStopped(&output)
     }
     reportInput(before: .max)
     output.passInput()
@@ -156,7 +156,7 @@ package struct SequencerCore {
     isRolling = false
     hasMoved = true
     host.forgetPosition()
-    settleDown(&output)
+    releaseWhileStopped(&output)
     return output.count
   }
 

@@ -48,7 +48,7 @@ extension CompiledTrack {
       isMet = chance.isMet(in: pass, isFilling: isFilling)
     }
     if chance.isInverted { isMet.toggle() }
-    return isMet && isLucky(chance, in: pass, seed: seed)
+    return isMet && passesProbability(chance, in: pass, seed: seed)
   }
 
   /// Whether the step on which a `previous` condition depends has played.
@@ -59,11 +59,12 @@ extension CompiledTrack {
     }
     let source = chances[Int(index)]
     let pass = chance.sourceIsInPassBefore ? pass &- 1 : pass
-    return source.isMet(in: pass, isFilling: isFilling) != source.isInverted && isLucky(source, in: pass, seed: seed)
+    return source.isMet(in: pass, isFilling: isFilling) != source.isInverted
+      && passesProbability(source, in: pass, seed: seed)
   }
 
   @inline(__always)
-  private func isLucky(_ chance: StepChance, in pass: Int64, seed: UInt64) -> Bool {
+  private func passesProbability(_ chance: StepChance, in pass: Int64, seed: UInt64) -> Bool {
     guard chance.threshold < 1 &<< 32 else { return true }
     return StepRandom.bits(seed: seed, track: id, pass: pass, step: chance.step, draw: 0) &>> 32 < chance.threshold
   }

@@ -11,8 +11,10 @@ final class ChaseCheckpoints: @unchecked Sendable {  // written in init only, fr
 
   /// The channels of the messages, before the channel and port that the track sets are applied.
   let channels: ChannelSet
-  /// Whether the checkpoints are valid only for channels on which no other track has messages, see ``Entanglement``.
-  let isEntangled: Bool
+  /// Whether checkpoints are valid only if no other track has messages on these channels, and if the track has no loop;
+  /// see ``StateDependence``. This also holds for tracks with too few messages for checkpoints. Without
+  /// checkpoints, a chase reads all messages before its tick; in a loop, those of three passes.
+  let needsOwnChannels: Bool
   private let checkpoints: UnsafeMutableBufferPointer<ChaseCheckpoint>
   private let restoring: UnsafeMutableBufferPointer<CompiledMessage>
   private let packets: UnsafeMutableBufferPointer<UInt32>
@@ -24,12 +26,13 @@ final class ChaseCheckpoints: @unchecked Sendable {  // written in init only, fr
   init(_ messages: UnsafeBufferPointer<CompiledMessage>, areOnce: Bool) {
     packets = Self.copy(messages.indices.filter { messages[$0].message.isSystemExclusive }.map { UInt32($0) })
     var (found, restoring): ([ChaseCheckpoint], [CompiledMessage]) = ([], [])
-    var (channels, entanglement) = (ChannelSet(), Entanglement())
+    var (channels, dependence) = (ChannelSet(), StateDependence())
     var channelCount = 0
     for message in messages where !message.message.isSystemExclusive {
       let index = ChaseMemory.index(message.message)
       if !channels.contains(index) { channelCount += 1 }
       channels.insert(index)
+      dependence.take(message)
     }
     (self.channels, hasSeveralChannels) = (channels, channelCount > 1)
     // a reset also affects the state of earlier passes, which checkpoints do not contain
@@ -38,14 +41,13 @@ final class ChaseCheckpoints: @unchecked Sendable {  // written in init only, fr
       let state = StampedState()
       for (index, message) in messages.enumerated() {
         state.take(message)
-        entanglement.take(message)
         guard (index + 1).isMultiple(of: Self.spacing) else { continue }
         let first = restoring.count
         restoring += state.messages
         found.append(ChaseCheckpoint(first: first, end: restoring.count))
       }
     }
-    isEntangled = entanglement.isFound
+    needsOwnChannels = dependence.isFound
     checkpoints = Self.copy(found)
     self.restoring = Self.copy(restoring)
   }
@@ -62,6 +64,8 @@ final class ChaseCheckpoints: @unchecked Sendable {  // written in init only, fr
     track.packetCount = packets.count
     track.channels = placed(track)
     guard !hasSeveralChannels || track.channel < 0 && track.port < 0 else { return }
+    // the first messages of a pass may depend on the last ones of the pass before
+    guard !needsOwnChannels || track.loopLength == 0 else { return }
     track.checkpoints = checkpoints.baseAddress.map { UnsafePointer($0) }
     (track.checkpointCount, track.checkpointSpacing) = (checkpoints.count, Self.spacing)
     track.restoring = restoring.baseAddress.map { UnsafePointer($0) }
@@ -95,12 +99,12 @@ extension UnsafeMutableBufferPointer<CompiledTrack> {
       seen.formUnion(track.channels)
     }
     guard !shared.isEmpty() else { return }
-    var areEntangled = false
+    var needOwnChannels = false
     for index in indices where !self[index].channels.intersection(shared).isEmpty() {
       self[index].sharesChannel = true
-      areEntangled = areEntangled || timelines[index].compiledMessages.checkpoints.isEntangled
+      needOwnChannels = needOwnChannels || timelines[index].compiledMessages.checkpoints.needsOwnChannels
     }
-    guard areEntangled else { return }
+    guard needOwnChannels else { return }
     for index in indices where self[index].sharesChannel { self[index].checkpointCount = 0 }
   }
 }

@@ -7,16 +7,16 @@ import TactusTime
 /// - Thread: control
 final class StampedState {
   private let memory = ChaseMemory.allocate()
-  /// For each channel, the index of the message that last set each part.
-  private var stamps = [Int32](repeating: 0, count: ChaseMemory.channelCount * StampedState.parts)
+  /// For each channel, the index of the message that last set each part; −1 if none has.
+  private var stamps = [Int32](repeating: -1, count: ChaseMemory.channelCount * StampedState.parts)
   /// For each of the ``ChaseMemory/parameters``, the index of the message that last set it.
   private var parameterStamps = [Int32](
-    repeating: 0, count: ChaseMemory.channelCount * ChaseMemory.parametersPerChannel)
+    repeating: -1, count: ChaseMemory.channelCount * ChaseMemory.parametersPerChannel)
   /// The ticks of all messages.
   private var ticks: [Tick] = []
 
   // the parts of a channel: 128 controllers, followed by these
-  private static let (program, programBank, pressure, pitchBend, selected, parts) = (128, 129, 162, 163, 164, 165)
+  private static let (program, programBank, pressure, pitchBend, parts) = (128, 129, 162, 163, 164)
 
   deinit { memory.deallocate() }
 
@@ -40,7 +40,6 @@ final class StampedState {
     case 0xB0:
       stamps[first + number] = now
       if (1..<32).contains(number) { stamps[first + number + 32] = now }  // an MSB resets its LSB to 0
-      if (98...101).contains(number) { stamps[first + Self.selected] = now }
       if [6, 38, 96, 97].contains(number) { stampParameter(channel, now) }
     case 0xC0:
       stamps[first + Self.program] = now
@@ -80,10 +79,10 @@ final class StampedState {
       let part: Int
       switch message.status & 0xF0 {
       case 0xB0 where (98...101).contains(number):
+        // two messages select a parameter, and two more set it; without the latter, they are among the `selections`
         let stamp = parameterStamp(channel, restored[index...])
-        let count = stamp == nil ? 2 : 4  // two messages select a parameter; two more set it
-        stamped += restored[index..<(index + count)].map { (stamp ?? stamps[first + Self.selected], $0) }
-        index += count
+        if let stamp { stamped += restored[index..<(index + 4)].map { (stamp, $0) } }
+        index += stamp == nil ? 2 : 4
         continue
       case 0xB0 where number == 0 || number == 32: part = isBeforeProgram ? Self.programBank + number : number
       case 0xB0: part = number
@@ -94,6 +93,40 @@ final class StampedState {
       stamped.append((stamps[first + part], message))
       index += 1
     }
+    stamped += selections(channel) + repeatedBanks(channel)
+  }
+
+  /// The messages that select the parameter numbers of both kinds. Each half of a number has its own time, because
+  /// another track may have selected the other half, or the other kind, in between.
+  private func selections(_ channel: Int) -> [(stamp: Int32, message: ChannelMessage)] {
+    let state = memory.channels[channel]
+    var messages: [(stamp: Int32, message: ChannelMessage)] = []
+    for number in [state.other, state.selected] where number != ChaseChannel.noParameter {
+      let most = number & 16_384 == 0 ? 101 : 99
+      for (controller, value) in [(most, number >> 7 & 127), (most - 1, number & 127)] {
+        let stamp = stamps[channel * Self.parts + controller]
+        if stamp >= 0 { messages.append((stamp, Self.message(channel, controller, UInt8(value)))) }
+      }
+    }
+    return messages
+  }
+
+  /// The bank selects that repeat the bank of the last program change after it. Another track may have selected another
+  /// bank in between.
+  private func repeatedBanks(_ channel: Int) -> [(stamp: Int32, message: ChannelMessage)] {
+    let (first, state, bank) = (channel * Self.parts, memory.channels[channel], memory.bank(of: channel))
+    guard state.program >= 0 else { return [] }
+    var messages: [(stamp: Int32, message: ChannelMessage)] = []
+    for (controller, value, before) in [(0, bank.0, state.programBank.0), (32, bank.1, state.programBank.1)] {
+      let stamp = stamps[first + controller]
+      guard value >= 0, value == before, stamp > stamps[first + Self.program] else { continue }
+      messages.append((stamp, Self.message(channel, controller, UInt8(value))))
+    }
+    return messages
+  }
+
+  private static func message(_ channel: Int, _ controller: Int, _ value: UInt8) -> ChannelMessage {
+    ChannelMessage(status: 0xB0 | UInt8(channel & 15), UInt8(controller), value, port: UInt8(channel >> 4))
   }
 
   /// Returns the index of the message that last set a parameter; nil if the messages only select it. `messages` begins
@@ -109,39 +142,5 @@ final class StampedState {
     for slot in 0..<memory.channels[channel].parameterCount
     where memory.parameters[first + slot].number == number { return parameterStamps[first + slot] }
     return nil
-  }
-}
-
-/// Detects messages whose meaning may change if another track has messages on their channel. These are bank selects
-/// that another bank select follows without a program change in between, and data entry at another tick than the
-/// selection of its parameter.
-struct Entanglement {
-  /// Whether a track has such messages.
-  private(set) var isFound = false
-  /// The ticks of the last bank select MSB and LSB of each channel; nil after a program change.
-  private var banks = [Tick?](repeating: nil, count: 2 * ChaseMemory.channelCount)
-  /// The ticks at which the LSB and the MSB of each channel's parameter number were last selected.
-  private var selections = [Tick?](repeating: nil, count: 2 * ChaseMemory.channelCount)
-
-  /// Adds a message.
-  mutating func take(_ message: CompiledMessage) {
-    guard !message.message.isSystemExclusive else { return }
-    let list = message.message.translatedToMIDI1()
-    for index in 0..<list.endIndex { take(list.message(index), at: message.tick) }
-  }
-
-  private mutating func take(_ message: ChannelMessage, at tick: Tick) {
-    let first = 2 * ChaseMemory.index(message)
-    switch (message.status & 0xF0, message.data1) {
-    case (0xC0, _): (banks[first], banks[first + 1]) = (nil, nil)
-    case (0xB0, 0), (0xB0, 32):
-      let half = first + Int(message.data1) / 32
-      if let before = banks[half], before != tick { isFound = true }
-      banks[half] = tick
-    case (0xB0, 98...101): selections[first + Int(message.data1 & 1)] = tick
-    case (0xB0, 6), (0xB0, 38), (0xB0, 96), (0xB0, 97):
-      if selections[first] != tick || selections[first + 1] != tick { isFound = true }
-    default: break
-    }
   }
 }

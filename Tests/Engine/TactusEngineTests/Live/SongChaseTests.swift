@@ -36,4 +36,20 @@ import Testing
       #expect(chased.restore(played.snapshots).isEmpty, "seed \(seed)")
     }
   }
+
+  /// While a zone of MPE exists, its manager's controllers reach all members. They keep the values after the zone has
+  /// ended, so a later value of the manager does not replace an earlier one.
+  @Test func zonesThatEnd() {
+    let members = { (count: UInt8) in ChannelMessage.registered(6, count) }
+    let messages = members(7) + [.controller(7, 40)] + members(0) + [.controller(7, 90)]
+    let empty = SequenceCompiler(sampleRate: 48_000).compile(MIDIFile(division: .ticksPerQuarter(96)))
+    let timeline = empty.replacing(
+      messages.enumerated().map { TimelineEvent(frame: Int64($0.offset), message: $0.element) })
+    let (played, chased) = (
+      ChannelInterpreter(bankSelect: .gs, voices: NoVoices()), ChannelInterpreter(bankSelect: .gs, voices: NoVoices())
+    )
+    for message in messages { played.receive(message) }
+    for message in SongChase(timeline, before: 40).messages { chased.receive(message) }
+    #expect(chased.restore(played.snapshots).isEmpty)
+  }
 }

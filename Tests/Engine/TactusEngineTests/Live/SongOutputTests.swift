@@ -138,4 +138,22 @@ import Testing
     playing.render(100)
     #expect(changes().suffix(2) == [.controller(7, 120), .program(6)])
   }
+
+  /// A part's own volume is sent again after a reset in the song: not between the packets of the message that resets,
+  /// and not with the song's volume before the reset.
+  @Test func volumesAfterAReset() throws {
+    let reset = Exclusive.gsReset.packets
+    var track = MIDIFile.Track()
+    track.append(.controller(7, 60), at: 0)
+    track.append(.noteOn(60), at: 0)
+    track.appendSysEx(Exclusive.gsReset + [0xF7], at: 1_000)
+    track.append(.noteOff(60), at: 40_000)
+    track.endTick = 48_000
+    let playing = try player(MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track]))
+    playing.player.set(volume: 50, of: SongPlayer.Part(channel: 0))
+    playing.player.play()
+    for _ in 0..<4 { playing.render(500) }
+    let sent = playing.messages(from: 1_000)
+    #expect(reset.count == 2 && sent == reset + [.controller(7, 50)])
+  }
 }

@@ -131,9 +131,11 @@ public struct MIDIClockFollower: Sendable {
 
   /// Processes a message; all except clock, start, continue, stop and song position are ignored.
   ///
-  /// - Parameter time: the arrival time in frames (fractions allowed), in the same count as the cycles' first frames.
-  ///   Use the driver's time stamp if there is one. Times may lie before the cycle, but must not descend; a time after
-  ///   the cycle's end counts as its end.
+  /// - Parameters:
+  ///   - message: the received message.
+  ///   - time: the arrival time in frames (fractions allowed), in the same count as the cycles' first frames. Use the
+  ///     driver's time stamp if there is one. Times may lie before the cycle, but must not descend; a time after the
+  ///     cycle's end counts as its end.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

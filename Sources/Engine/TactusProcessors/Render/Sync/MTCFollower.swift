@@ -133,8 +133,10 @@ public struct MTCFollower: Sendable {
 
   /// Processes a message; all except quarter frames, full frames and MMC locate are ignored.
   ///
-  /// - Parameter time: the arrival time in frames of audio, which may have a fraction, in the count of the cycles'
-  ///   frames; times after the cycle's end count as its end.
+  /// - Parameters:
+  ///   - message: the received message.
+  ///   - time: the arrival time in frames of audio, which may have a fraction, in the count of the cycles' frames;
+  ///     times after the cycle's end count as its end.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

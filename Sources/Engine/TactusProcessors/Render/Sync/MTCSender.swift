@@ -150,8 +150,11 @@ public struct MTCSender: Sendable {
   /// does not count as a jump.
   ///
   /// - Parameters:
+  ///   - cycle: the frames and the musical context.
   ///   - cursor: a cursor of the map's clock, at any sample rate.
   ///   - ticksPerQuarter: the map's resolution.
+  ///   - buffer: receives the messages.
+  /// - Returns: the number of messages.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

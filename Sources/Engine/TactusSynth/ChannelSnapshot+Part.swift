@@ -1,0 +1,40 @@
+import TactusMIDI
+
+// The settings of a part that only system-exclusive messages make. Those of GS are followed in every system.
+
+extension ChannelSnapshot {
+  /// Returns the messages after which the part receives all kinds of message that it receives in this snapshot, and
+  /// uses the same drum map. They come before messages of the channel, which the part could otherwise miss; if there are
+  /// any, the part receives all kinds meanwhile.
+  func openingMessages(from present: ChannelSnapshot) -> [ChannelMessage] {
+    let rhythm = drumMap == present.drumMap ? [] : set(0x15, drumMap)
+    let isSame = programMessages(from: present).isEmpty && messages(from: present).isEmpty
+    return switches((isSame ? receives : .max) & ~present.receives, 1) + rhythm
+  }
+
+  /// Returns the messages after which the part receives no other kinds of message than in this snapshot.
+  func closingMessages(from present: ChannelSnapshot) -> [ChannelMessage] {
+    switches(present.receives & ~receives, 0)
+  }
+
+  private func switches(_ kinds: UInt32, _ value: UInt8) -> [ChannelMessage] {
+    var messages: [ChannelMessage] = []
+    for kind in UInt8(0)..<17 where kinds >> UInt32(kind) & 1 == 1 {
+      messages += set(kind == 16 ? 0x23 : 3 + kind, value)
+    }
+    return messages
+  }
+
+  /// Returns the GS message that sets the parameter of the part at an address 40 1x.
+  private func set(_ address: UInt8, _ value: UInt8) -> [ChannelMessage] {
+    let number = part & 15
+    // block 0 is part 10; the others follow in order
+    let block = number == 9 ? 0 : number < 9 ? number + 1 : number
+    let data: [UInt8] = [0x40, 0x10 | UInt8(block), address, value]
+    let sum = data.reduce(0) { $0 + Int($1) }
+    var bytes: [UInt8] = [0x41, 0x10, 0x42, 0x12]
+    bytes += data
+    bytes.append(UInt8((128 - sum % 128) % 128))
+    return Array(SystemExclusivePackets(bytes, port: UInt8(part >> 4)))
+  }
+}
