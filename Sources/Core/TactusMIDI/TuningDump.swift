@@ -17,7 +17,12 @@ public struct TuningDump: Hashable, Sendable {
 
   /// Creates a dump.
   ///
-  /// - Parameter cents: the deviation of a key, 0…127, from equal temperament. Pitches out of range are clamped.
+  /// - Parameters:
+  ///   - device: the device number, 0…127.
+  ///   - bank: the bank, 0…127; nil for the form without one.
+  ///   - program: the tuning program, 0…127.
+  ///   - name: up to sixteen ASCII characters.
+  ///   - cents: the deviation of a key, 0…127, from equal temperament. Pitches out of range are clamped.
   public init(
     device: UInt8 = 0, bank: UInt8? = nil, program: UInt8, name: String, cents: (_ key: Int) -> Double
   ) {

@@ -102,7 +102,9 @@ extension VoiceRenderer {
 }
 
 extension VoiceUpdates {
-  /// - Parameter groups: the number of groups that are in use in one of the cores.
+  /// - Parameters:
+  ///   - other: the updates to copy.
+  ///   - count: the number of groups that are in use in one of the cores.
   fileprivate mutating func take(_ other: VoiceUpdates, groups count: Int) {
     table.take(other.table, lanes: count * 8)
     groups.update(from: other.groups, count: count)

@@ -35,6 +35,8 @@ final class DeferredSamples: Sendable {
     var isReady: [Bool]
     /// The number of frames that may still be decoded; see `SynthLimits.decodedFrames`.
     var budget: Int64
+    /// The number of bytes of streams that may still be read; see `SynthLimits.streamBytes`.
+    var bytesLeft: Int64
     /// Whether a sample has been rejected because the limit was used up.
     var isShort = false
     var memory: [UnsafeMutableBufferPointer<Int16>] = []
@@ -108,7 +110,10 @@ final class DeferredSamples: Sendable {
     destinations = Destinations(count: entries.count)
     // Streams may overlap, so their total length is limited to the size of the files.
     let budget = SynthLimits.decodedFrames(compressedBytes: min(streamBytes, fileBytes))
-    state = Guarded(State(isReady: Array(repeating: false, count: entries.count), budget: budget))
+    state = Guarded(
+      State(
+        isReady: Array(repeating: false, count: entries.count), budget: budget,
+        bytesLeft: SynthLimits.streamBytes(fileBytes: fileBytes)))
   }
 
   deinit {
@@ -209,6 +214,11 @@ final class DeferredSamples: Sendable {
   /// Reads the length that a stream declares, before anything is decoded, and checks whether it is plausible.
   private static func room(for stream: Stream, _ state: inout State) -> Result<Int, SampleDecodingError> {
     if let packing = stream.packing { return .success(packing.frameCount(of: stream.range)) }
+    guard stream.range.count <= state.bytesLeft else {
+      state.isShort = true
+      return .failure(.overlapping)
+    }
+    state.bytesLeft -= Int64(stream.range.count)
     guard let frames = OggStream(stream.bytes)?.frameCount else { return .failure(.notOgg) }
     let most = SampleLimits.decodedFrames(streamBytes: stream.range.count)
     guard frames > 0 else { return .failure(.empty) }

@@ -5,7 +5,8 @@ import TactusMIDI
 ///
 /// The set may contain more programs than the score selects, but never fewer: it contains program 0, which parts have
 /// at power-on and which replaces missing ones, the programs of all program changes, and every byte of system-exclusive
-/// messages, because these can select programs too.
+/// messages, because these can select programs too. A GS bulk dump, which contains programs as two nibbles, adds all
+/// programs.
 /// - Thread: any
 package struct ProgramSet: Sendable {
   /// Bit n stands for program n.
@@ -18,10 +19,22 @@ package struct ProgramSet: Sendable {
   /// Adds the programs that a message may select.
   package mutating func insert(_ message: ChannelMessage) {
     if message.isSystemExclusive {
+      if Self.mayBeginDump(message) { (low, high) = (.max, .max) }
       for index in 0..<message.packetByteCount { insert(message.packetByte(index)) }
     } else if message.status & 0xF0 == 0xC0 {
       for message in message.midi1 where message.status & 0xF0 == 0xC0 { insert(message.data1) }
     }
+  }
+
+  /// Whether a packet may be the first of a GS bulk dump, `41 dev 42 12 48`, or 58 for the other port. A message that
+  /// begins in the block before may continue into the dump's addresses.
+  private static func mayBeginDump(_ packet: ChannelMessage) -> Bool {
+    guard packet.packetForm == .start else { return false }
+    let count = packet.packetByteCount
+    if count > 0, packet.packetByte(0) != 0x41 { return false }
+    guard count >= 5 else { return true }
+    let block = packet.packetByte(4) & ~0x10
+    return packet.packetByte(3) == 0x12 && (block == 0x47 || block == 0x48)
   }
 
   private mutating func insert(_ program: UInt8) {

@@ -3,9 +3,9 @@ import TactusFiles
 extension RegionCompiler {
   /// An upper bound of the numbers of zone pairs and modulators in the presets of a bank.
   struct Size {
-    /// The number of pairs of a preset zone and a zone of its instrument.
+    /// The number of pairs of a preset zone and a zone of its instrument; beyond the limit, they are not counted.
     private(set) var zonePairs = 0
-    private var modulators: Int
+    private var modulators: Int64
     /// The number of default modulators of a font that does not define its own.
     private let defaults: Int
 
@@ -13,7 +13,7 @@ extension RegionCompiler {
     init(_ fonts: [SoundFont], velocityFilter: VelocityFilter = .off) {
       let defaults = (SoundFont.Modulator.defaults + velocityFilter.modulators).count
       self.defaults = defaults
-      modulators = fonts.reduce(0) { $0 + ($1.defaultModulators?.count ?? defaults) }
+      modulators = fonts.reduce(0) { $0 + Int64($1.defaultModulators?.count ?? defaults) }
     }
 
     init(of presets: [SoundBank.AddressedPreset], _ fonts: [SoundFont], _ velocityFilter: VelocityFilter) {
@@ -27,20 +27,20 @@ extension RegionCompiler {
       let ofPreset = preset.globalZone.map { zones[$0].modulators.count } ?? 0
       for zone in preset.localZones {
         guard let target = zones[zone].target else { continue }
+        // The product of the numbers of zones could overflow an Int of 32 bits.
+        guard zonePairs <= SynthLimits.zonePairs else { return }
         zonePairs += font.instruments[target].localZones.count
-        // Beyond the limit only the number of zone pairs matters, which cannot overflow.
-        guard zonePairs <= SynthLimits.zonePairs else { continue }
         modulators += modulators(of: font.instruments[target], font, ofPreset + zones[zone].modulators.count)
       }
     }
 
     /// Returns the number of modulators in the lists of all zones of an instrument, each with those of the preset.
-    private func modulators(of instrument: SoundFont.Instrument, _ font: SoundFont, _ ofPreset: Int) -> Int {
+    private func modulators(of instrument: SoundFont.Instrument, _ font: SoundFont, _ ofPreset: Int) -> Int64 {
       let defaults = font.defaultModulators?.count ?? defaults
       let shared = ofPreset + (instrument.globalZone.map { font.instrumentZones[$0].modulators.count } ?? 0)
       return instrument.localZones.reduce(0) { sum, zone in
         let own = shared + font.instrumentZones[zone].modulators.count
-        return own == 0 ? sum : sum + own + defaults
+        return own == 0 ? sum : sum + Int64(own + defaults)
       }
     }
 

@@ -28,7 +28,9 @@ extension SoundBank {
   /// It may be called while the bank sounds. Voices that needed a sample before it was prepared have been omitted and
   /// counted in ``SynthCounters/undecodedVoices``; later voices sound. Do not call it while several threads
   /// render one synthesizer: they could decide differently whether a note's sample is available.
-  /// - Parameter program: 0…127; a preset that the bank does not have is ignored.
+  /// - Parameters:
+  ///   - bank: the preset's bank number.
+  ///   - program: 0…127; a preset that the bank does not have is ignored.
   /// - Returns: the samples that cannot be decoded.
   /// - Throws: ``SampleDecoderMissing``.
   /// - Thread: control

@@ -70,7 +70,10 @@ package final class VorbisStream {
   /// Decodes the next block and returns the number of its frames, which may be 0; nil at the end of the stream.
   package func nextBlock() -> Int? {
     guard !isAtEnd, let packet = packets.next() else { return nil }
-    var count = decoder.decode(packet.bytes)
+    // A damaged stream may begin with a megabyte of blocks before time zero. A block is decoded only if some of its
+    // frames, or of those that it completes together with the next block, may be needed.
+    let isNeeded = framesToSkip < 2 * Int64(decoder.maximumFrameCount)
+    var count = isNeeded ? decoder.decode(packet.bytes) : decoder.skip(packet.bytes)
     blockStart = Int(min(framesToSkip, Int64(count)))
     framesToSkip -= Int64(blockStart)
     count -= blockStart

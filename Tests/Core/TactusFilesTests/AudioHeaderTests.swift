@@ -137,12 +137,12 @@ struct AudioHeaderTests {
       try encoded(description, [[0.5], [-1]], seekable: false).bytes == hex("00000040 00000080"))
   }
 
-  @Test func formatsByEnding() {
-    let endings = [
+  @Test func formatsByPathExtension() {
+    let formats = [
       "a.WAV": AudioFileFormat.wav, "b/c.d.aif": .aiff, "x.aifc": .aiff, "x.caf": .caf, "x.pcm": .raw,
       "x.FLAC": .flac, "x.oga": .ogg, "x.opus": .opus, "x.mp3": .mp3,
     ]
-    for (path, format) in endings { #expect(AudioFileFormat(path: path) == format) }
+    for (path, format) in formats { #expect(AudioFileFormat(path: path) == format) }
     for path in ["wav", "x.m4a", "x.", "", "a.wav/b"] { #expect(AudioFileFormat(path: path) == nil) }
     #expect(["16", "24", "32", "f32"].map(SampleFormat.init(depth:)) == [.int16, .int24, .int32, .float32])
     #expect(SampleFormat(depth: "8") == nil)

@@ -138,7 +138,7 @@ import Testing
       .init(.controller(1), to: .pitch, 100 << 16 + 0xC000, concave), .init(to: .volumeAttack, -100 << 16 - 0xC000),
     ])
     #expect(modulators(font).map(\.fraction) == [0xC000])
-    let builder = SoundFontBuilder(font)
+    let builder = try SoundFontBuilder(font)
     let source = SoundFont.ModulatorSource(controller: 1, .concave)
     #expect(builder.instruments[0].zones[0].modulators == [.init(source, to: .fineTune, 101)])
     #expect(builder.instruments[0].zones[0].generators.contains(.init(.attackVolEnv, -101)))

@@ -19,7 +19,7 @@ import Testing
       bank.defaultModulators = list
       let font = try SoundFont(bytes: bank.write())
       #expect(font.defaultModulators == list && font.diagnostics.entries.isEmpty)
-      #expect(SoundFontBuilder(font) == bank)
+      #expect(try SoundFontBuilder(font) == bank)
     }
     #expect(try SoundFont(bytes: SoundFontBuilder.tiny.write()).defaultModulators == nil)
   }

@@ -180,6 +180,28 @@ import Testing
     #expect(failures.count > 20)
   }
 
+  /// 2,000 sample headers of the same long stream, each with another end: only some of them are read.
+  @Test func overlappingStreamsAreBounded() throws {
+    var builder = SoundFontBuilder(name: "overlap")
+    builder.version = .v3_01
+    var wave = SoundFontBuilder.Sample(name: "wave", frames: [], sampleRate: 44_100)
+    wave.stream = PlainOgg.stream([1, 2, 3]) + [UInt8](repeating: 0, count: 20_000)
+    let zones = (0..<2_000).map { _ in SoundFontBuilder.Zone(target: builder.add(wave)) }
+    builder.addPreset(zones)
+    var bytes = try builder.write()
+    let headers = try #require(bytes.indices.dropLast(8).first { bytes[$0..<$0 + 4].elementsEqual("shdr".utf8) }) + 8
+    for record in 0..<2_000 {
+      let end = UInt32(wave.stream.count - record)
+      for index in 0..<4 { bytes[headers + 46 * record + 24 + index] = UInt8(truncatingIfNeeded: end >> (8 * index)) }
+    }
+    let font = try SoundFont(FileBytes(copying: bytes, name: "overlap.sf3"))
+    let decoder = PlainOgg.Decoder()
+    let failures = try SoundBank(font, decoder: decoder).prepareAll()
+    #expect(Set(failures.map(\.reason)) == [.overlapping] && failures.count + decoder.asked.count == 2_000)
+    let read = decoder.asked.reduce(0, +)
+    #expect(read > 1 << 22 && read <= 1 << 22 + 4 * bytes.count)
+  }
+
   @Test func randomDamageNeverTraps() throws {
     let bytes = try plain.asPlainOgg.write()
     let mark = Array("OggS".utf8)

@@ -78,7 +78,7 @@ import Testing
       var random = SeededGenerator(seed: seed)
       let stage = try Stage(.sine([.init(.releaseVolEnv, -12_000)]))
       var down: [UInt8: Set<UInt8>] = [:]
-      for _ in 0..<rounds(150) {
+      for _ in 0..<150 {
         let channel = UInt8.random(in: 0...2, using: &random)
         let key = UInt8.random(in: 58...66, using: &random)
         switch Int.random(in: 0..<8, using: &random) {

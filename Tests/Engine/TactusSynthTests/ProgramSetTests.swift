@@ -94,6 +94,43 @@ import Testing
     #expect(narrow.presetCount == SoundBank(font).presetCount)
   }
 
+  private static func word(_ bytes: [UInt32]) -> UInt32 { bytes.reduce(0) { $0 << 8 | $1 } }
+
+  /// A GS bulk dump contains a program as two nibbles, whatever its packets. The dump begins at part 1, or in the block
+  /// of addresses before the dumps; the master volume, which it then contains, is 127.
+  @Test(arguments: [false, true], [1, 6]) func programsOfDumpsAreHeard(isEarly: Bool, bytesPerPacket: Int) throws {
+    let font = try Self.font()
+    var body: [UInt8] = [0x48, 0x02, 0x70]
+    if isEarly {
+      body = [0x47, 0x7F, 0x7F, 0, 0, 4, 0, 0, 7, 15]
+      body += [UInt8](repeating: 0, count: 362)
+    }
+    body += [0, 0, 77 >> 4, 77 & 15]
+    let sum = body.reduce(UInt8(0)) { ($0 &+ $1) & 127 }
+    var bytes: [UInt8] = [0x41, 0x10, 0x42, 0x12]
+    bytes += body
+    bytes.append((128 - sum) & 127)
+    var packets: [ChannelMessage] = []
+    for first in stride(from: 0, to: bytes.count, by: bytesPerPacket) {
+      let part = bytes[first..<min(bytes.count, first + bytesPerPacket)]
+      let form: UInt32 = first == 0 ? 1 : part.endIndex == bytes.count ? 3 : 2
+      let data = (part + [UInt8](repeating: 0, count: 6 - part.count)).map { UInt32($0) }
+      packets.append(
+        ChannelMessage(
+          word0: 0x3000_0000 | form << 20 | UInt32(part.count) << 16 | Self.word([0, 0, data[0], data[1]]),
+          word1: Self.word([data[2], data[3], data[4], data[5]])))
+    }
+    var score = Score(length: 500)
+    score.events = (packets + [.noteOn(60)]).map { (0, $0) }
+    let whole = SoundBank(font)
+    let narrow = SoundBank([.init(font)], programs: Self.programs(of: score))
+    let bits = Self.bits(score, whole)
+    let isSame = Self.bits(score, narrow) == bits
+    score.events.removeFirst(packets.count)
+    let isDifferent = bits != Self.bits(score, whole)
+    #expect(isSame && isDifferent)
+  }
+
   /// A bank so large that regions are omitted is the same for all scores.
   @Test func hugeBanksAreFlattenedAsAWhole() throws {
     let font = try SoundFont.made { bank in

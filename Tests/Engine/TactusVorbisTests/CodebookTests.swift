@@ -88,5 +88,28 @@
         #expect(throws: SampleDecodingError.unreadable) { try reader.readCodebook() }
       }
     }
+
+    /// A sparse book with one code word, which stores vectors for 1,101 entries in 67 million bits.
+    @Test func valuesOfUnusedEntriesAreLimited() throws {
+      var writer = BitWriter()
+      writer.put(0x56_4342, 24)
+      writer.put(61_000, 16)
+      writer.put(1_101, 24)
+      writer.put(false)
+      writer.put(true)
+      writer.put(true)
+      writer.put(0, 5)
+      for _ in 1..<1_101 { writer.put(false) }
+      writer.put(2, 4)
+      writer.put(0, 32)
+      writer.put(0, 32)
+      writer.put(0, 4)
+      let packet = writer.bytes + [UInt8](repeating: 0, count: 8_500_000)
+      let identification = try RandomVorbis(seed: 1).packets[0].withUnsafeBytes { try VorbisIdentification($0) }
+      packet.withUnsafeBytes { bytes in
+        var reader = SetupReader(bytes, identification)
+        #expect(throws: SampleDecodingError.unreadable) { try reader.readCodebook() }
+      }
+    }
   }
 #endif

@@ -31,6 +31,25 @@ import Testing
     #expect(try Decoded.frames(ogg.bytes) == Array(whole.dropFirst(cut).dropLast(9)))
   }
 
+  /// The first position follows many blocks before time zero, which are not decoded. The other blocks are not affected.
+  @Test func blocksBeforeTimeZeroAreSkipped() throws {
+    for seed in UInt64(1)...4 {
+      let vorbis = RandomVorbis(.init(packets: 40), seed: seed)
+      let whole = try Decoded.frames(vorbis.ogg())
+      for late in [12, 38] {
+        let position = vorbis.granules[late]
+        for cut in [position, position - 1, position / 2] {
+          var ogg = OggWriter()
+          ogg.append([vorbis.packets[0]], granule: 0)
+          ogg.append(Array(vorbis.packets[1...2]), granule: 0)
+          ogg.append(Array(vorbis.packets[3...3 + late]), granule: position - cut)
+          ogg.append(Array(vorbis.packets[(4 + late)...]), granule: vorbis.granules[39] - cut, isLast: true)
+          #expect(try Decoded.frames(ogg.bytes) == Array(whole.dropFirst(Int(cut))), "\(seed), \(late), \(cut)")
+        }
+      }
+    }
+  }
+
   @Test func neverMoreThanThereIsRoomFor() throws {
     let whole = try whole
     for room in [0, 1, 63, whole.count - 1, whole.count, whole.count + 1] {

@@ -22,12 +22,12 @@ public enum AudioFileFormat: String, CaseIterable, Hashable, Sendable {
   /// Creates the format for a path's extension, ignoring case; nil for unknown extensions.
   public init?(path: String) {
     guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-    self.init(ending: String(path[path.index(after: dot)...]))
+    self.init(pathExtension: String(path[path.index(after: dot)...]))
   }
 
   /// Creates the format for an extension without its dot, ignoring case; nil for unknown extensions.
-  public init?(ending: String) {
-    let known = Self.allCases.first { $0.pathExtensions.contains(ending.lowercased()) }
+  public init?(pathExtension: String) {
+    let known = Self.allCases.first { $0.pathExtensions.contains(pathExtension.lowercased()) }
     guard let known else { return nil }
     self = known
   }

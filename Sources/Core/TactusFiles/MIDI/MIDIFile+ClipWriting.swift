@@ -4,7 +4,8 @@ extension MIDIFile {
   /// Returns the song as a MIDI Clip File (`SMF2CLIP`), with all tracks merged and ports written as groups.
   ///
   /// Channel messages, tempo, time signature, key signature, text, system-exclusive messages and system messages are
-  /// written. Meta events without an equivalent packet (ports, time-code offset, sequencer-specific) are left out.
+  /// written. Meta events without an equivalent packet (ports, time-code offset, sequencer-specific) are left out. So are
+  /// system-exclusive messages without F7, which would be whole messages in the clip.
   /// - Thread: any
   public func writtenAsClip() throws(MIDIWriteError) -> [UInt8] {
     guard format != .independent || tracks.count <= 1 else { throw .independentTracks(tracks.count) }
@@ -49,6 +50,9 @@ private struct MIDIClipWriter {
     case .tempo(let length): try append([0xD010_0000, length, 0, 0], at: event.tick)
     case .meta(let type, _): try append(type, payload, track.meaning(of: event), at: event.tick)
     case .sysEx: try appendSysEx(payload, group: UInt32(event.port), at: event.tick)
+    // Some programs write a whole system-exclusive message as an escape.
+    case .escape where payload.first == 0xF0:
+      try appendSysEx(payload.dropFirst(), group: UInt32(event.port), at: event.tick)
     case .escape: try appendSystem(payload, group: UInt32(event.port), at: event.tick)
     case .packet: try append(words(payload), at: event.tick)
     }
@@ -77,11 +81,13 @@ private struct MIDIClipWriter {
     }
   }
 
-  /// Appends a system-exclusive message. A message with a byte above 127 before its F7 does not fit 7-bit packets and
-  /// is left out.
-  private mutating func appendSysEx(_ payload: MIDIFile.Payload, group: UInt32, at tick: Int64) throws(MIDIWriteError) {
-    let data = payload.last == 0xF7 ? payload.dropLast() : payload[...]
-    guard data.allSatisfy({ $0 < 0x80 }) else { return }
+  /// Appends a system-exclusive message. A message without F7 must not be sent, and one with a byte above 127 before
+  /// its F7 does not fit 7-bit packets; both are left out.
+  private mutating func appendSysEx(
+    _ payload: some RandomAccessCollection<UInt8>, group: UInt32, at tick: Int64
+  ) throws(MIDIWriteError) {
+    let data = payload.dropLast()
+    guard payload.last == 0xF7, data.allSatisfy({ $0 < 0x80 }) else { return }
     try appendParts(data, of: 6, at: tick) { form, part in
       let header = [0x30 | UInt8(group), UInt8(form) << 4 | UInt8(part.count)]
       return words(header + part + [UInt8](repeating: 0, count: 6 - part.count))

@@ -23,6 +23,9 @@ public enum SampleDecodingError: Error, Hashable, Sendable {
   case notMono(channels: Int)
   /// The stream has no frames.
   case empty
+  /// The streams of the bank overlap: together, they are many times as long as the bank's file, and this one is beyond
+  /// the limit.
+  case overlapping
 }
 
 extension SampleDecodingError: CustomStringConvertible {
@@ -34,6 +37,8 @@ extension SampleDecodingError: CustomStringConvertible {
     case .unreadable: "the compressed sample is not Ogg Vorbis, or is damaged"
     case .notMono(let channels): "the compressed sample has \(channels) channels; expected one"
     case .empty: "the compressed sample has no frames"
+    case .overlapping:
+      "the compressed samples of the bank overlap, so the bank is damaged, and reading all of them would take too long; use another copy"
     }
   }
 }

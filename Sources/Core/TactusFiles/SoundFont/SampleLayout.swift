@@ -14,13 +14,16 @@ struct SampleLayout {
   init(_ samples: [SoundFontBuilder.Sample]) {
     starts.reserveCapacity(samples.count)
     var known: [SampleData: Int] = [:]
+    var knownAddresses: [SampleAddress: Int] = [:]
     for (index, sample) in samples.enumerated() {
       let data = sample.isBlank ? nil : SampleData(sample)
-      if let data, let start = known[data] {
+      let address = SampleAddress(sample)
+      if let data, let start = knownAddresses[address] ?? known[data] {
+        knownAddresses[address] = start
         starts.append(start)
         continue
       }
-      if let data { known[data] = count }
+      if let data { (known[data], knownAddresses[address]) = (count, count) }
       starts.append(count)
       written.append(index)
       count += sample.room
@@ -43,6 +46,18 @@ private struct SampleData: Hashable {
     lowBytes.withUnsafeBytes { hasher.combine(bytes: $0) }
     stream.withUnsafeBytes { hasher.combine(bytes: $0) }
     hasher.combine(frames.count)
+  }
+}
+
+/// The addresses of a sample's arrays. Samples that share memory, such as those of a bank that was read, are found by
+/// them without hashing their data again: a bank can have 65,536 headers of one long sample.
+private struct SampleAddress: Hashable {
+  let frames, lowBytes, stream: UnsafeRawPointer?
+
+  init(_ sample: SoundFontBuilder.Sample) {
+    frames = sample.frames.withUnsafeBytes { $0.baseAddress }
+    lowBytes = sample.lowBytes.withUnsafeBytes { $0.baseAddress }
+    stream = sample.stream.withUnsafeBytes { $0.baseAddress }
   }
 }
 

@@ -7,12 +7,17 @@ extension SoundFontBuilder {
   ///
   /// Samples with the same frames share memory, and share the frames in the file that ``write()`` creates. Samples that
   /// only overlap do not: each gets its own copy, followed by the 46 zeros that the format requires, so the copy of a
-  /// bank with many such samples needs more memory than the bank, and its file is larger.
+  /// bank with many such samples needs more memory than the bank, and its file is larger. The copies may have 64 MiB
+  /// together, or eight times the length of the bank's file if that is more. Real banks need about the length of their
+  /// files, or twice that if their waves have 8 bits; only a damaged bank can claim more.
   ///
   /// A DLS bank becomes a SoundFont: amounts are rounded to whole units, waves become 16-bit samples, and attenuations
   /// are raised by the factor by which players reduce those of SoundFonts.
+  /// - Throws: ``SoundFontWriteError/overlappingSamples(file:byteCount:limit:)`` if the copies would exceed that limit;
+  ///   nothing has been copied or generated then.
   /// - Thread: control
-  public init(_ bank: SoundFont) {
+  public init(_ bank: SoundFont) throws(SoundFontWriteError) {
+    try Self.checkCopies(of: bank)
     let limits = SoundFont.Version(2, 0)...SoundFont.Version.v2_04
     let isCompressed = bank.samples.contains { $0.stream != nil && $0.packing == nil }
     version = isCompressed ? .v3_01 : min(max(bank.version, limits.lowerBound), limits.upperBound)
@@ -27,6 +32,22 @@ extension SoundFontBuilder {
         name: bank.name(of: instrument), zones: bank.instrumentZones[instrument.zones].map { Zone($0, in: bank) })
     }
     presets = bank.presets.map { Preset($0, in: bank) }
+  }
+
+  /// Throws if the copies of a bank's sample data, each range of it counted once, would exceed the limit.
+  private static func checkCopies(of bank: SoundFont) throws(SoundFontWriteError) {
+    var (knownFrames, knownStreams) = (Set<Range<Int>>(), Set<Range<Int>>())
+    let bytesPerFrame: Int64 = bank.pool.lowBytes == nil ? 2 : 3
+    var byteCount: Int64 = 0
+    for sample in bank.samples {
+      if knownFrames.insert(sample.frames).inserted { byteCount += bytesPerFrame * Int64(sample.frames.count) }
+      guard let stream = sample.stream, knownStreams.insert(stream).inserted else { continue }
+      byteCount += sample.packing.map { 2 * Int64($0.frameCount(of: stream)) } ?? Int64(stream.count)
+    }
+    let limit = max(1 << 26, 8 * Int64(bank.file.bytes.count))
+    guard byteCount <= limit else {
+      throw .overlappingSamples(file: bank.file.name, byteCount: byteCount, limit: limit)
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-/// The reason why a bank cannot be written.
+/// The reason why a bank cannot be copied to a ``SoundFontBuilder`` or written.
 public enum SoundFontWriteError: Error, Hashable, Sendable {
   /// A zone other than the first has no target.
   case zoneWithoutTarget(level: ZoneLevel, owner: Int, zone: Int)
@@ -18,6 +18,8 @@ public enum SoundFontWriteError: Error, Hashable, Sendable {
   case unsupportedVersion(SoundFont.Version)
   /// The file would exceed 4 GiB.
   case tooLarge(byteCount: Int)
+  /// The samples of a bank that was read overlap so much that their copies would exceed the limit.
+  case overlappingSamples(file: String, byteCount: Int64, limit: Int64)
 }
 
 /// The two levels of zones in a bank: zones of presets, and zones of instruments.
@@ -41,6 +43,9 @@ extension SoundFontWriteError: CustomStringConvertible {
     case .streamsNeedVersion301: "compressed samples need version 3.01; set `version` to `.v3_01`"
     case .unsupportedVersion(let version): "version \(version) cannot be written; choose 2.01, 2.04 or 3.01"
     case .tooLarge(let byteCount): "the file would have \(byteCount) bytes; a SoundFont ends at 4 GiB"
+    case .overlappingSamples(let file, let byteCount, let limit):
+      "\(file): the sample headers overlap, and copies of the samples would have \(byteCount) bytes; expected at most "
+        + "\(limit); the bank is damaged, take another copy"
     }
   }
 }

@@ -30,8 +30,10 @@ struct Spectrum {
   /// Adds a bell-shaped band of sines with random phases around `bin`, with the power of one sine of `level`.
   ///
   /// - Parameters:
+  ///   - bin: the bin in the middle of the band.
+  ///   - level: the level of the sine of equal power.
   ///   - width: the standard deviation in bins.
-  ///   - phase: the phase of the middle bin in cycles. If a line at that bin has the same phase, the two add up, so the
+  ///   - middle: the phase of the middle bin in cycles. If a line at that bin has the same phase, the two add up, so the
   ///     middle of a narrow band stays its strongest part and the pitch stays clear.
   mutating func addBand(bin: Double, level: Double, width: Double, phase middle: Double) {
     let reach = max(1, width * 2.6)

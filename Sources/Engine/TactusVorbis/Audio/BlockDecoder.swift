@@ -15,6 +15,8 @@ final class BlockDecoder {
   private let classes: UnsafeMutablePointer<UInt8>
   private let points: UnsafeMutablePointer<Floor1Points>
   private let cosines: UnsafeMutablePointer<UnsafeMutablePointer<Double>>
+  /// The steps of the scale of each floor of type 0 for short and for long blocks; nil until a block needs them.
+  private let scales: UnsafeMutablePointer<UnsafePointer<Int32>?>
   /// For each channel, the amplitude of its floor (1 for floors of type 1); nil if it has none in the block.
   private let amplitudes: UnsafeMutablePointer<Double?>
   /// For each channel, whether its residue is coded.
@@ -45,6 +47,7 @@ final class BlockDecoder {
     group = memory.array(interleaved, count: channels)
     classes = memory.array(0, count: half * channels)
     values = memory.array(0, count: half)
+    scales = memory.array(nil, count: 2 * setup.floorCount)
     amplitudes = memory.array(nil, count: channels)
     isCoded = memory.array(false, count: channels)
     (points, cosines) = Self.floorBuffers(channels, memory)
@@ -102,20 +105,42 @@ final class BlockDecoder {
     }
     let tables = BlockTables.tables(bits: lengthBits)
     for channel in 0..<channelCount {
-      finish(channel, floor(of: channel, mapping), tables, isLong: lengthBits == setup.identification.longBits)
+      finish(channel, floorNumber(of: channel, mapping), tables)
     }
+    return advance(lengthBits)
+  }
+
+  /// Skips a packet and returns the number of frames that `decode` would return. The frames of the next packet that is
+  /// decoded are wrong, because its block overlaps with the one that was skipped.
+  func skip(_ packet: UnsafeRawBufferPointer) -> Int { lengthBits(of: packet).map(advance) ?? 0 }
+
+  /// The maximum number of frames that a packet completes.
+  var maximumFrameCount: Int { 1 << (setup.identification.longBits - 1) }
+
+  /// Makes a block the previous one, and returns the number of frames that it completes.
+  private func advance(_ lengthBits: Int) -> Int {
     defer { previousBits = lengthBits }
     guard let previousBits else { return 0 }
     return (1 << (previousBits - 2)) + (1 << (lengthBits - 2))
   }
 
-  private func floor(of channel: Int, _ mapping: BlockMapping) -> Floor {
-    setup.floors[mapping.groups[Int(mapping.groupOfChannel[channel])].floor]
+  private func floorNumber(of channel: Int, _ mapping: BlockMapping) -> Int {
+    mapping.groups[Int(mapping.groupOfChannel[channel])].floor
+  }
+
+  /// Returns the steps of the scale of a floor of type 0. They are computed when a block needs them: a header of a
+  /// kilobyte can declare 64 floors, and the steps of each take as long as a block.
+  private func scale(of floor: Floor0, _ number: Int, lengthBits: Int) -> UnsafePointer<Int32> {
+    let index = 2 * number + (lengthBits == setup.identification.longBits ? 1 : 0)
+    if let known = scales[index] { return known }
+    let new = memory.copy(floor.steps(1 << (lengthBits - 1)))
+    scales[index] = new
+    return new
   }
 
   private func readFloors(_ bits: inout PacketBits, _ mapping: BlockMapping) {
     for channel in 0..<channelCount {
-      switch floor(of: channel, mapping) {
+      switch setup.floors[floorNumber(of: channel, mapping)] {
       case .zero(let floor): amplitudes[channel] = floor.read(&bits, setup.codebooks, into: cosines[channel])
       case .one(let floor): amplitudes[channel] = floor.read(&bits, setup.codebooks, into: points[channel]) ? 1 : nil
       }
@@ -161,12 +186,13 @@ final class BlockDecoder {
   }
 
   /// Applies a channel's floor, transforms its spectrum, and joins the block with the previous one.
-  private func finish(_ channel: Int, _ floor: Floor, _ tables: BlockTables, isLong: Bool) {
+  private func finish(_ channel: Int, _ floorNumber: Int, _ tables: BlockTables) {
     let half = 1 << (tables.bits - 1)
     if let amplitude = amplitudes[channel] {
-      switch floor {
+      switch setup.floors[floorNumber] {
       case .zero(let floor):
-        floor.apply(amplitude: amplitude, cosines[channel], to: spectra[channel], count: half, isLong: isLong)
+        let steps = scale(of: floor, floorNumber, lengthBits: tables.bits)
+        floor.apply(amplitude: amplitude, cosines[channel], steps, to: spectra[channel], count: half)
       case .one(let floor): floor.apply(points[channel], to: spectra[channel], count: half)
       }
       transform.transform(spectra[channel], into: values, tables)

@@ -34,11 +34,12 @@ extension Floor0 {
   }
 
   /// Multiplies a spectrum by the floor.
+  ///
+  /// - Parameter steps: the steps of the scale for the `count` values of the spectrum.
   func apply(
-    amplitude: Double, _ cosines: UnsafePointer<Double>, to spectrum: UnsafeMutablePointer<Float>, count: Int,
-    isLong: Bool
+    amplitude: Double, _ cosines: UnsafePointer<Double>, _ steps: UnsafePointer<Int32>,
+    to spectrum: UnsafeMutablePointer<Float>, count: Int
   ) {
-    let steps = isLong ? longSteps : shortSteps
     var index = 0
     while index < count {
       let step = steps[index]

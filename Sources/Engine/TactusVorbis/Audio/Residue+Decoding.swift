@@ -42,8 +42,12 @@ extension Residue {
   ) -> Bool {
     var number = codebook.decodeEntry(&bits)
     guard number >= 0, number < classEntries else { return false }
-    // skip the digits for partitions beyond the last one
-    for _ in range.count..<codebook.dimensions where number > 0 { number /= classCount }
+    // Skip the digits for partitions beyond the last one. A damaged stream can have 65,534 of them in each packet.
+    var extra = codebook.dimensions - range.count
+    while extra > 0, number > 0 {
+      number /= classCount
+      extra -= 1
+    }
     for partition in range.reversed() {
       classes[partition] = UInt8(number % classCount)
       number /= classCount

@@ -6,6 +6,8 @@ import TactusFiles
 struct Floor0: BitwiseCopyable {
   /// The number of coefficients.
   let order: Int
+  /// The sample rate to which the scale belongs, in hertz.
+  let rate: Int
   /// The number of steps of the scale.
   let stepCount: Int
   let amplitudeBits: Int
@@ -13,8 +15,17 @@ struct Floor0: BitwiseCopyable {
   let amplitudeRange: Int
   let bookCount: Int
   let books: UnsafePointer<Int16>
-  /// For each value of a short and of a long spectrum, the step of the scale.
-  let shortSteps, longSteps: UnsafePointer<Int32>
+
+  /// Returns the step of the scale for each of `count` frequencies up to half the sample rate.
+  func steps(_ count: Int) -> [Int32] {
+    let scale = Double(stepCount) / CriticalBands.bark(Double(rate) / 2)
+    var steps: [Int32] = []
+    for index in 0..<count {
+      let step = CriticalBands.bark(Double(rate) * Double(index) / Double(2 * count)) * scale
+      steps.append(Int32(truncatingIfNeeded: min(stepCount - 1, Int(ExactMath.floor(step)))))
+    }
+    return steps
+  }
 }
 
 extension SetupReader {
@@ -31,21 +42,8 @@ extension SetupReader {
     }
     guard order > 0, rate > 0, stepCount > 0, !bits.isExhausted else { throw .unreadable }
     return Floor0(
-      order: order, stepCount: stepCount, amplitudeBits: amplitudeBits, amplitudeRange: amplitudeRange,
-      bookCount: books.count, books: memory.copy(books),
-      shortSteps: memory.copy(Self.steps(1 << (identification.shortBits - 1), rate, stepCount)),
-      longSteps: memory.copy(Self.steps(1 << (identification.longBits - 1), rate, stepCount)))
-  }
-
-  /// Returns the step of the scale for each of `count` frequencies up to half the sample rate.
-  private static func steps(_ count: Int, _ rate: Int, _ stepCount: Int) -> [Int32] {
-    let scale = Double(stepCount) / CriticalBands.bark(Double(rate) / 2)
-    var steps: [Int32] = []
-    for index in 0..<count {
-      let step = CriticalBands.bark(Double(rate) * Double(index) / Double(2 * count)) * scale
-      steps.append(Int32(truncatingIfNeeded: min(stepCount - 1, Int(ExactMath.floor(step)))))
-    }
-    return steps
+      order: order, rate: rate, stepCount: stepCount, amplitudeBits: amplitudeBits, amplitudeRange: amplitudeRange,
+      bookCount: books.count, books: memory.copy(books))
   }
 }
 

@@ -55,11 +55,12 @@ extension SetupReader {
     guard type <= 2 else { throw .unreadable }
     let number = type == 1 ? Self.latticePoints(count, dimensions) : try Self.product(count, dimensions)
     let size = try Self.product(entries.count, dimensions)
-    guard size <= valuesLeft else { throw .unreadable }
-    valuesLeft -= size
-    var steps: [Double] = []
+    // a sparse tessellation also stores values of entries without a code word
+    guard max(size, number) <= valuesLeft else { throw .unreadable }
+    valuesLeft -= max(size, number)
+    var steps: [UInt16] = []
     for _ in 0..<number {
-      steps.append(Double(bits.read(width)) * Double(step))
+      steps.append(UInt16(truncatingIfNeeded: bits.read(width)))
       guard !bits.isExhausted else { throw .unreadable }
     }
     let vectors = memory.array(Float(0), count: size)
@@ -69,7 +70,7 @@ extension SetupReader {
       var last: Float = 0
       for index in 0..<dimensions {
         let position = type == 1 ? rest % number : Int(entries[rank]) * dimensions + index
-        vector[index] = Float(steps[position] + Double(minimum) + Double(last))
+        vector[index] = Float(Double(steps[position]) * Double(step) + Double(minimum) + Double(last))
         if isCumulative { last = vector[index] }
         rest /= max(1, number)
       }

@@ -8,6 +8,7 @@ final class VorbisSetup {
   let identification: VorbisIdentification
   let codebooks: UnsafePointer<Codebook>
   let floors: UnsafePointer<Floor>
+  let floorCount: Int
   let residues: UnsafePointer<Residue>
   let mappings: UnsafePointer<BlockMapping>
   let modes: UnsafePointer<BlockMode>
@@ -30,6 +31,7 @@ final class VorbisSetup {
     memory = reader.memory
     codebooks = memory.copy(reader.codebooks)
     floors = memory.copy(reader.floors)
+    floorCount = reader.floors.count
     residues = memory.copy(reader.residues)
     mappings = memory.copy(reader.mappings)
     modes = memory.copy(reader.modes)

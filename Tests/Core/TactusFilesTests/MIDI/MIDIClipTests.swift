@@ -113,4 +113,21 @@ import Testing
     let clip = try readSong(try song.writtenAsClip(), strict: true)
     #expect(clip.lines == ["0 FF 51 02 FA F0 80", "0 FF 03 41", "0 90 3C 40", "5 C0 07", "5 F0 09 F7", "14 end"])
   }
+
+  /// A message without F7, which is not sent, does not become a whole one.
+  @Test func openMessagesAreLeftOut() throws {
+    let song = try readSong(
+      MIDIBytes.song([0, 0xF0, 3, 0x41, 0x10, 0x42, 0, 0x90, 60, 64, 0, 0xF0, 2, 9, 0xF7, 9, 0xFF, 0x2F, 0]))
+    #expect(song.lines == ["0 F0 41 10 42", "0 90 3C 40", "0 F0 09 F7", "9 end"])
+    let clip = try readSong(try song.writtenAsClip(), strict: true)
+    #expect(clip.lines == ["0 90 3C 40", "0 F0 09 F7", "9 end"])
+  }
+
+  /// A whole message that a file contains as an escape is played, and becomes a message of the clip.
+  @Test func escapedMessagesAreWritten() throws {
+    let song = try readSong(MIDIBytes.song([3, 0xF7, 4, 0xF0, 1, 2, 0xF7, 0, 0xF7, 2, 0xF0, 1, 0, 0xF7, 1, 0xF8]))
+    #expect(song.lines == ["3 F7 F0 01 02 F7", "3 F7 F0 01", "3 F7 F8", "3 end"])
+    let clip = try readSong(try song.writtenAsClip(), strict: true)
+    #expect(clip.lines == ["3 F0 01 02 F7", "3 F7 F8", "3 end"])
+  }
 }
