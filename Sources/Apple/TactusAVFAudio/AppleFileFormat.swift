@@ -29,14 +29,14 @@
 
     /// Throws if the format does not support the file extension, the sample rate or the settings.
     func check(_ url: URL, sampleRate: Int) throws(AppleFileError) {
-      let ending = url.pathExtension.lowercased()
+      let suffix = url.pathExtension.lowercased()
       switch self {
       case .aac(let bitRate):
-        guard ending == "m4a" else { throw .badName(path: url.path, expected: ".m4a") }
+        guard suffix == "m4a" else { throw .badName(path: url.path, expected: ".m4a") }
         guard (8_000...48_000).contains(sampleRate) else { throw .sampleRate(sampleRate) }
         if let bitRate, !(8_000...640_000).contains(bitRate) { throw .bitRate(bitRate) }
       case .lossless(let bitDepth):
-        guard ending == "m4a" || ending == "caf" else { throw .badName(path: url.path, expected: ".m4a or .caf") }
+        guard suffix == "m4a" || suffix == "caf" else { throw .badName(path: url.path, expected: ".m4a or .caf") }
         guard [16, 20, 24, 32].contains(bitDepth) else { throw .bitDepth(bitDepth) }
       }
     }

@@ -1,5 +1,6 @@
 #if canImport(AVFAudio)
   import AVFAudio
+  import Foundation
   import TactusCoreAudio
   import TactusDevices
   import TactusRender
@@ -9,7 +10,8 @@
   ///
   ///     let session = DeviceSession(CoreAudioStream(options), capacity: 8_192, input: keys, output: notes)
   ///
-  /// The engine stamps each cycle with the time at which it will be heard.
+  /// The engine stamps each cycle with the time at which it will be heard. When the output changes, for example because
+  /// headphones are unplugged, the engine stops, and the stream ends.
   /// - Thread: control, one thread at a time; the engine's thread renders
   package final class CoreAudioStream: DeviceStream {
     package let driver = AudioDriver.coreAudio
@@ -17,7 +19,9 @@
     package let sampleRate: Int
     package let period: Int
     package let watch = DeviceWatch()
-    private let engine = AVAudioEngine()
+    package let engine = AVAudioEngine()
+    /// The observer of changes of the output, while the stream runs.
+    private var observer: (any NSObjectProtocol)?
     /// The node that the engine renders while the stream runs.
     package private(set) var node: AVAudioSourceNode?
 
@@ -48,10 +52,16 @@
       self.node = node
       engine.attach(node)
       engine.connect(node, to: engine.mainMixerNode, format: format)
+      // the system calls this on a queue of its own, where the engine must not be used
+      observer = NotificationCenter.default.addObserver(
+        forName: .AVAudioEngineConfigurationChange, object: engine, queue: nil
+      ) { [watch] _ in watch.end("the audio output has changed or has been disconnected") }
       do { try engine.start() } catch { throw .refused(.coreAudio, reason: "\(error)") }
     }
 
     package func stop() {
+      if let observer { NotificationCenter.default.removeObserver(observer) }
+      observer = nil
       engine.stop()
       guard let node else { return }
       engine.detach(node)

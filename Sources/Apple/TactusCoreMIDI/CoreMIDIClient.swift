@@ -12,7 +12,7 @@
     ///
     /// - Parameters:
     ///   - name: the name for display.
-    ///   - onChange: called when devices come or go, on the run loop of the thread that created the first client.
+    ///   - onChange: called when devices come or go, on a thread that the system chooses.
     public init(name: String, onChange: (@Sendable () -> Void)? = nil) throws(CoreMIDIError) {
       var reference: MIDIClientRef = 0
       let status = MIDIClientCreateWithBlock(cfString(name), &reference) { @Sendable _ in onChange?() }

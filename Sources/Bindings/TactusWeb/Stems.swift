@@ -26,7 +26,8 @@ package func newStems(
 /// ``newFile(_:_:_:_:)``.
 @_cdecl("web_stems_names")
 package func stemNames(_ bounce: UnsafeMutableRawPointer, _ format: Int32) {
-  let names = held(bounce, WebBounce.self).reader.plan?.fileNames(ending: fileFormat(format).pathExtensions[0]) ?? []
+  let pathExtension = fileFormat(format).pathExtensions[0]
+  let names = held(bounce, WebBounce.self).reader.plan?.fileNames(pathExtension: pathExtension) ?? []
   give(JSON.array(names.map { .string($0) }).text)
 }
 

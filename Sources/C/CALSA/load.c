@@ -46,6 +46,16 @@ int ctactus_alsa_seq_load(const char *name, ctactus_alsa_seq_functions *function
   return 2;
 }
 
+int ctactus_alsa_raw_load(const char *name, ctactus_alsa_raw_functions *functions) {
+  void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) return 1;
+  int found = FIND(snd_rawmidi_open) && FIND(snd_rawmidi_close) && FIND(snd_rawmidi_poll_descriptors_count) &&
+              FIND(snd_rawmidi_poll_descriptors) && FIND(snd_rawmidi_read);
+  if (found) return 0;
+  dlclose(library);
+  return 2;
+}
+
 static void say_nothing(const char *file, int line, const char *function, int err, const char *fmt, ...) {
   (void)file, (void)line, (void)function, (void)err, (void)fmt;
 }

@@ -34,8 +34,12 @@ public final class CompressedFileWriter: AudioWriting {
   /// Opens the file. For lossy formats, ``AudioFileDescription/sampleFormat`` has no effect.
   ///
   /// - Parameters:
+  ///   - description: the file's format, sample rate, channels and metadata.
+  ///   - options: how samples are converted to integers.
   ///   - compressionLevel: from 0 (best quality; for FLAC, least effort) to 1 (smallest file); nil for the codec's
   ///     default.
+  ///   - library: the library that encodes.
+  ///   - sink: receives the file's bytes.
   /// - Throws: ``CodecError``; errors of the sink.
   public init(
     _ description: AudioFileDescription, options: EncodingOptions = .init(), compressionLevel: Double? = nil,

@@ -6,6 +6,8 @@ public enum FileError: Error, Hashable, Sendable {
   case notFound(path: String)
   /// The folder of the output file does not exist.
   case folderMissing(path: String)
+  /// A part of the output's path is a file, where a folder is required.
+  case folderIsFile(path: String, file: String)
   /// The path is a folder, but a file is required.
   case isFolder(path: String)
   /// The file has no bytes.
@@ -48,6 +50,7 @@ extension FileError: CustomStringConvertible {
     switch self {
     case .notFound(let path): "\(path): no such file; check the path"
     case .folderMissing(let path): "\(path): its folder does not exist; make it first"
+    case .folderIsFile(let path, let file): "\(path): \(file) is a file, not a folder; choose another folder"
     case .isFolder(let path): "\(path): is a folder; name a file"
     case .isEmpty(let path): "\(path): the file is empty"
     case .notReadable(let path): "\(path): reading is not allowed; check the file's permissions"

@@ -42,8 +42,10 @@ public final class OutputFile: ByteSink {
 
   /// Creates the temporary file, so that an unwritable folder is detected before the work starts.
   ///
-  /// - Parameter syncs: whether `commit` waits until the bytes are on the disk. Off by default: it can take seconds,
-  ///   and protects only against power failures.
+  /// - Parameters:
+  ///   - path: the path that the file gets when it is complete.
+  ///   - syncs: whether `commit` waits until the bytes are on the disk. Off by default: it can take seconds, and
+  ///     protects only against power failures.
   public convenience init(path: String, syncs: Bool = false) throws(FileError) {
     try self.init(path: path, syncs: syncs, bufferSize: 1 << 18, write: nil)
   }

@@ -38,10 +38,21 @@ extension FileError {
   /// Converts the error of a failed call while writing to the open file `path`.
   init(writing path: String, _ error: SystemError) {
     switch error.code {
-    case ENOENT, ENOTDIR: self = .folderMissing(path: path)
+    case ENOENT: self = .folderMissing(path: path)
+    case ENOTDIR: self = .folderIsFile(path: path, file: Self.file(in: path))
     case EACCES, EPERM: self = .notWritable(path: path)
     default: self.init(any: path, error)
     }
+  }
+
+  /// Returns the part of an output's path that is a file although it should be a folder.
+  private static func file(in path: String) -> String {
+    var part = path
+    repeat {
+      while part.hasSuffix("/") { part.removeLast() }
+      part = FilePath.folder(of: part)
+    } while !part.isEmpty && (try? FilePath.status(String(part.dropLast()))) == nil
+    return part.isEmpty ? "a part of the path" : String(part.dropLast())
   }
 
   /// Converts the error of a failed call while creating a file next to `path`: the temporary file that is later renamed

@@ -4,6 +4,7 @@ extension WorkerPool {
   /// Computes `count` results in parallel; blocks until all are complete.
   ///
   /// - Parameters:
+  ///   - count: the number of results.
   ///   - make: computes the result with a number in `0 ..< count`.
   ///   - report: called with each result, one at a time.
   /// - Thread: control

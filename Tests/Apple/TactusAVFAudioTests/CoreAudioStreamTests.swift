@@ -1,5 +1,6 @@
 #if !canImport(Darwin)
   import AVFAudio
+  import Foundation
   import TactusAVFAudio
   import TactusDevices
   import TactusEngine
@@ -43,7 +44,22 @@
       }
     }
 
-    @Test("A cycle with too many frames is refused, and a named device is unknown") func refusals() throws {
+    @Test("The session ends when the output changes, because the engine then stops") func change() throws {
+      let streams = try (0..<2).map { _ in try CoreAudioStream(DeviceOptions()) }
+      let sessions = streams.map {
+        DeviceSession($0, capacity: CoreAudioStream.mostFrames, input: nil, output: nil)
+      }
+      for session in sessions { try session.start() }
+      NotificationCenter.default.post(name: .AVAudioEngineConfigurationChange, object: streams[0].engine)
+      #expect(sessions[0].ending == "the audio output has changed or has been disconnected")
+      #expect(sessions[1].ending == nil)
+      sessions[1].stop()
+      NotificationCenter.default.post(name: .AVAudioEngineConfigurationChange, object: streams[1].engine)
+      #expect(sessions[1].ending == nil)
+      sessions[0].stop()
+    }
+
+    @Test("A cycle with too many frames is silent, and a named device is unknown") func refusals() throws {
       var options = DeviceOptions()
       options.device = "Studio"
       #expect(throws: DeviceError.unknownDevice(.coreAudio, name: "Studio")) { try CoreAudioStream(options) }
@@ -54,6 +70,7 @@
       stage.render(CoreAudioStream.mostFrames + 1)
       stage.render(100)
       #expect(stage.statuses == [kAudioUnitErr_TooManyFramesToProcess, 0])
+      #expect(stage.problems == [])
       session.stop()
     }
   }

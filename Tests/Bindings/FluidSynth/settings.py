@@ -61,7 +61,8 @@ def fixed(library):
         for function in ("dupstr", "getstr_default"):
             expect(results[function, name, "new"][1] == default, f"{function} of {name} is not {default}")
     for name, options in (
-        (b"audio.driver", b"alsa, file, jack, pipewire, pulseaudio"), (b"midi.driver", b"alsa_seq, jack"),
+        (b"audio.driver", b"alsa, file, jack, pipewire, pulseaudio"),
+        (b"midi.driver", b"alsa_raw, alsa_seq, jack, oss"),
     ):
         expect(results["option_concat", name, None, "new"][0] == options, f"{name} has other options")
     expect(results["getint_range", b"synth.polyphony", "new"][1] == [1, 65535], "the polyphony has another range")

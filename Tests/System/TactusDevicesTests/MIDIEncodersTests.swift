@@ -1,3 +1,4 @@
+import ALSASimulation
 import TactusDevices
 import Testing
 

@@ -1,3 +1,4 @@
+import ALSASimulation
 import TactusDevices
 import TactusMIDI
 import TactusRender
@@ -88,7 +89,7 @@ import Testing
     sequencer.unplug(24, isAnnounced: false)
     sequencer.plug(24, "Synth 2", isAnnounced: false)
     sequencer.unplug(28, isAnnounced: false)
-    sequencer.loseAnnouncements()
+    sequencer.loseEvents()
     #expect(soon { sequencer.outputs(at: 24) == [0, 1] })
     outputs.stop()
     #expect(outputs.takeRemarks().contains("MIDI output disconnected: Synth: MIDI"))
@@ -102,7 +103,7 @@ import Testing
     sequencer.unplug(24, isAnnounced: false)
     sequencer.plug(24, "Editor", isAnnounced: false)
     sequencer.plug(28, "Synth", isAnnounced: false)
-    sequencer.loseAnnouncements()
+    sequencer.loseEvents()
     #expect(soon { sequencer.outputs(at: 28) == [0, 1] })
     #expect(sequencer.outputs(at: 24) == [])
     outputs.stop()

@@ -125,7 +125,8 @@ struct OutputFileTests {
     fails("") { .badName(path: $0) }
     fails("a\0b") { .badName(path: $0) }
     fails("none/out.wav") { .folderMissing(path: $0) }
-    fails("file/out.wav") { .folderMissing(path: $0) }
+    fails("file/out.wav") { .folderIsFile(path: $0, file: folder["file"]) }
+    fails("file/deep/out.wav") { .folderIsFile(path: $0, file: folder["file"]) }
     fails(String(repeating: "n", count: 300)) { .nameTooLong(path: $0) }
     #expect(folder.names == ["file", "sub"])
     // The longest name that the file system takes works, although the temporary has another.

@@ -21,7 +21,10 @@ struct CoreAudioState {
   #endif
   func render(stamp: UnsafeRawPointer, frames: Int, list: UnsafeMutableRawPointer) -> Bool {
     guard frames > 0 else { return true }
-    guard case .ready(let block) = buffers.prepare(list, frames: frames) else { return false }
+    guard case .ready(let block) = buffers.prepare(list, frames: frames) else {
+      OutputBuffers.silence(list, frames: frames)
+      return false
+    }
     let stamp = HostStamp(audioTimeStamp: stamp)
     renderer.pointee.fill(frames, block[0], block[1], hostTime: stamp.hasHostTime ? stamp.hostTime : nil)
     _ = buffers.finish(list, frames: frames)

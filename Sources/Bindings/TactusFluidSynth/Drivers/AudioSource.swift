@@ -31,4 +31,13 @@ enum AudioSource {
     case .function: Int((settings.number("synth.sample-rate") ?? 44_100).rounded())
     }
   }
+
+  /// Lets a synthesizer render at the rate of the device. A function of the program renders at the rate that it knows.
+  func adapt(from rate: Int, to deviceRate: Int) {
+    switch self {
+    case .synth(let synth): synth.set(sampleRate: deviceRate)
+    case .function:
+      log(FLUID_WARN, "the device plays \(deviceRate) frames per second, not \(rate): the pitch will be wrong")
+    }
+  }
 }

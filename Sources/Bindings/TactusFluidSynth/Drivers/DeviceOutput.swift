@@ -16,7 +16,7 @@ final class DeviceOutput {
   init(_ driver: AudioDriver, _ settings: FluidSettings, _ source: AudioSource) throws {
     let rate = source.sampleRate(settings)
     session = try DeviceSession(driver, settings.deviceOptions(driver, sampleRate: rate))
-    if session.sampleRate != rate { Self.adapt(source, from: rate, to: session.sampleRate) }
+    if session.sampleRate != rate { source.adapt(from: rate, to: session.sampleRate) }
     let reference = Reference(source)
     let function = LiveFunction(
       { context, frames, left, right in
@@ -25,15 +25,6 @@ final class DeviceOutput {
       }, Unmanaged.passUnretained(reference).toOpaque())
     session.play(function, keeping: reference)
     try session.start()
-  }
-
-  /// Lets a synthesizer render at the rate of the device. A function of the program renders at the rate that it knows.
-  private static func adapt(_ source: AudioSource, from rate: Int, to deviceRate: Int) {
-    switch source {
-    case .synth(let synth): synth.set(sampleRate: deviceRate)
-    case .function:
-      log(FLUID_WARN, "the device plays \(deviceRate) frames per second, not \(rate): the pitch will be wrong")
-    }
   }
 
   /// Stops the stream; logs the reason if it has ended before.

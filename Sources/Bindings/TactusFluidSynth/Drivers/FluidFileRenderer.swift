@@ -42,7 +42,7 @@ final class FluidFileRenderer: PointedObject {
   /// Returns the format that has a name in FluidSynth's settings; for "auto", the extension determines the format.
   private static func format(_ type: String, name: String) throws -> AudioFileFormat {
     guard type != "auto" else { return AudioFileFormat(path: name) ?? .wav }
-    guard let format = AudioFileFormat(ending: type) else {
+    guard let format = AudioFileFormat(pathExtension: type) else {
       throw FluidError("audio.file.type", "\(type) cannot be written; use wav, aiff, caf, raw, flac or oga")
     }
     return format

@@ -77,7 +77,7 @@ extension FluidSynth {
   /// Prepares for deletion: removes the references to the synthesizer that remain.
   func end() {
     settings.forgetObserver(self)
-    withLock { forgetFollowers() }
+    withLock { removeAllFollowers() }
   }
 }
 

@@ -88,7 +88,7 @@ final class FluidSynth: PointedObject, @unchecked Sendable {  // `lock` protects
   func remove(follower: any ClockFollower) { withLock { followers.removeAll { $0 === follower } } }
 
   /// Removes all followers.
-  func forgetFollowers() { followers = [] }
+  func removeAllFollowers() { followers = [] }
 
   /// Renders frames in pieces, with each event of the followers on its frame.
   ///

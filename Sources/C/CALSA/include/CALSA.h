@@ -15,6 +15,7 @@ typedef struct _snd_seq snd_seq_t;
 typedef struct _snd_seq_client_info snd_seq_client_info_t;
 typedef struct _snd_seq_port_info snd_seq_port_info_t;
 typedef struct snd_midi_event snd_midi_event_t;
+typedef struct _snd_rawmidi snd_rawmidi_t;
 typedef struct _snd_pcm snd_pcm_t;
 typedef struct _snd_pcm_hw_params snd_pcm_hw_params_t;
 typedef struct _snd_pcm_sw_params snd_pcm_sw_params_t;
@@ -118,6 +119,17 @@ typedef struct {
   const char *(*snd_strerror)(int error);
 } ctactus_alsa_seq_functions;
 
+enum { SND_RAWMIDI_NONBLOCK = 2 };
+
+/// The functions for raw MIDI devices, under their own names.
+typedef struct {
+  int (*snd_rawmidi_open)(snd_rawmidi_t **input, snd_rawmidi_t **output, const char *name, int mode);
+  int (*snd_rawmidi_close)(snd_rawmidi_t *);
+  int (*snd_rawmidi_poll_descriptors_count)(snd_rawmidi_t *);
+  int (*snd_rawmidi_poll_descriptors)(snd_rawmidi_t *, struct pollfd *, unsigned space);
+  long (*snd_rawmidi_read)(snd_rawmidi_t *, void *bytes, size_t count);
+} ctactus_alsa_raw_functions;
+
 typedef void (*snd_lib_error_handler_t)(const char *file, int line, const char *function, int err, const char *fmt, ...);
 
 /// The functions for audio, under their own names.
@@ -158,6 +170,9 @@ int ctactus_alsa_load(const char *name, ctactus_alsa_functions *functions);
 
 /// Finds the functions for MIDI, with the results of `ctactus_alsa_load`.
 int ctactus_alsa_seq_load(const char *name, ctactus_alsa_seq_functions *functions);
+
+/// Finds the functions for raw MIDI devices, with the results of `ctactus_alsa_load`.
+int ctactus_alsa_raw_load(const char *name, ctactus_alsa_raw_functions *functions);
 
 /// Prevents the library from writing to standard error.
 void ctactus_alsa_silence(const ctactus_alsa_functions *functions);

@@ -14,7 +14,9 @@ import CALSA
 final class ALSALibrary: @unchecked Sendable {  // written once, before it is shared
   let functions: UnsafeMutablePointer<ctactus_alsa_functions>
   private let sequencer: UnsafeMutablePointer<ctactus_alsa_seq_functions>
+  private let raw: UnsafeMutablePointer<ctactus_alsa_raw_functions>
   private var hasSequencer = false
+  private var hasRaw = false
 
   /// The name of the library: the value of the environment variable `TACTUS_LIBASOUND` or, if it is not set, the usual
   /// name.
@@ -32,10 +34,13 @@ final class ALSALibrary: @unchecked Sendable {  // written once, before it is sh
     functions.initialize(to: ctactus_alsa_functions())
     sequencer = .allocate(capacity: 1)
     sequencer.initialize(to: ctactus_alsa_seq_functions())
+    raw = .allocate(capacity: 1)
+    raw.initialize(to: ctactus_alsa_raw_functions())
     switch ctactus_alsa_load(name, functions) {
     case 0:
       ctactus_alsa_silence(functions)
       hasSequencer = ctactus_alsa_seq_load(name, sequencer) == 0
+      hasRaw = ctactus_alsa_raw_load(name, raw) == 0
     case 1: throw .noLibrary(.alsa, name: name)
     default: throw .oldLibrary(.alsa, name: name)
     }
@@ -44,12 +49,19 @@ final class ALSALibrary: @unchecked Sendable {  // written once, before it is sh
   deinit {
     functions.deallocate()
     sequencer.deallocate()
+    raw.deallocate()
   }
 
   /// Returns the functions for MIDI.
   func sequencerFunctions() throws(DeviceError) -> UnsafePointer<ctactus_alsa_seq_functions> {
     guard hasSequencer else { throw .oldLibrary(.alsa, name: Self.name) }
     return UnsafePointer(sequencer)
+  }
+
+  /// Returns the functions for raw MIDI devices.
+  func rawFunctions() throws(DeviceError) -> UnsafePointer<ctactus_alsa_raw_functions> {
+    guard hasRaw else { throw .oldLibrary(.alsa, name: Self.name) }
+    return UnsafePointer(raw)
   }
 
   /// Returns the library's words for an error.

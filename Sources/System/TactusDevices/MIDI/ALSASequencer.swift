@@ -12,18 +12,18 @@ import CALSA
 ///
 /// - Thread: control, one thread at a time
 package final class ALSASequencer {
-  package let functions: UnsafePointer<ctactus_alsa_seq_functions>
+  let functions: UnsafePointer<ctactus_alsa_seq_functions>
   let sequencer: OpaquePointer
   /// The port that receives messages, and the announcements of other ports.
   let inputPort: Int32
   /// The number of this client.
   let client: Int32
   /// Whether events were lost because the queue was full.
-  package var hasLostEvents = false
+  var hasLostEvents = false
   /// The outputs whose only receiver does not read what it gets.
   var stalledOutputs: Set<Int32> = []
   /// Whether the sequencer can no longer be read.
-  package private(set) var hasFailed = false
+  private(set) var hasFailed = false
 
   /// Opens a client with this name.
   ///
@@ -74,7 +74,7 @@ package final class ALSASequencer {
   // MARK: Ports
 
   /// The ports of other clients.
-  package var devices: [MIDIDevice] {
+  var devices: [MIDIDevice] {
     var (info, port): (OpaquePointer?, OpaquePointer?)
     let table = functions.pointee
     guard table.snd_seq_client_info_malloc(&info) == 0, let info else { return [] }
@@ -110,14 +110,14 @@ package final class ALSASequencer {
   }
 
   /// Connects a port of another client to the input. Returns whether it is connected.
-  package func connectInput(_ device: MIDIDevice) -> Bool {
+  func connectInput(_ device: MIDIDevice) -> Bool {
     guard let address = Self.address(device.name) else { return false }
     let code = functions.pointee.snd_seq_connect_from(sequencer, inputPort, address.client, address.port)
     return code >= 0 || code == -EBUSY  // an existing connection
   }
 
   /// Makes the sequencer report ports that appear and disappear. Returns whether it does.
-  package func watchPorts() -> Bool {
+  func watchPorts() -> Bool {
     functions.pointee.snd_seq_connect_from(
       sequencer, inputPort, Int32(SND_SEQ_CLIENT_SYSTEM), Int32(SND_SEQ_PORT_SYSTEM_ANNOUNCE)) >= 0
   }
@@ -129,7 +129,7 @@ package final class ALSASequencer {
   }
 
   /// The file descriptors that become readable when an event arrives.
-  package var descriptors: [pollfd] {
+  var descriptors: [pollfd] {
     let table = functions.pointee
     let count = max(0, min(16, Int(table.snd_seq_poll_descriptors_count(sequencer, Int16(POLLIN)))))
     var descriptors = [pollfd](repeating: pollfd(), count: count)
@@ -141,7 +141,7 @@ package final class ALSASequencer {
   }
 
   /// Returns the next event; nil if there is none.
-  package func nextEvent() -> UnsafeMutablePointer<snd_seq_event_t>? {
+  func nextEvent() -> UnsafeMutablePointer<snd_seq_event_t>? {
     var event: UnsafeMutablePointer<snd_seq_event_t>?
     while true {
       let code = functions.pointee.snd_seq_event_input(sequencer, &event)

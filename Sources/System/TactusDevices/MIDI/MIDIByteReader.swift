@@ -1,18 +1,20 @@
 import TactusMIDI
-import TactusRender
 
-/// Turns the bytes of a MIDI input into messages, and sends them to an audio thread.
+/// Turns the bytes of a MIDI connection into messages.
 ///
 /// - Thread: control, one thread at a time
 final class MIDIByteReader {
-  private let input: HostTimeInput
+  private let target: any MIDIInputTarget
+  private let port: Int
   private let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 16)
   private var parser: MIDIStreamParser
 
-  init(_ input: HostTimeInput) {
-    self.input = input
+  /// - Parameter port: the number of the input port at which the bytes arrive.
+  init(_ target: any MIDIInputTarget, port: Int = 0) {
+    (self.target, self.port) = (target, port)
     memory.initialize(repeating: 0)
     parser = MIDIStreamParser(memory: memory)
+    parser.convertsZeroVelocities = target.convertsZeroVelocities
   }
 
   deinit { memory.deallocate() }
@@ -20,11 +22,10 @@ final class MIDIByteReader {
   /// Reads bytes that arrived at a time of the machine's clock.
   func read(_ bytes: UnsafeBufferPointer<UInt8>, at time: UInt64) {
     for byte in bytes {
-      let parsed = parser.take(byte, at: 0)
-      switch parsed.whole?.event {
-      case .message(let message): input.send(message, at: time)
+      switch parser.take(byte, at: 0).whole?.event {
+      case .message(let message): target.receive(message, port: port, at: time)
       case .systemExclusive(let count, _):
-        for packet in SystemExclusivePackets(memory[..<count]) { input.send(packet, at: time) }
+        target.receive(exclusive: UnsafeBufferPointer(rebasing: memory[..<count]), at: time)
       case nil: break
       }
     }

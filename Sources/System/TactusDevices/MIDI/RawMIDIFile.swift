@@ -1,5 +1,3 @@
-import TactusRender
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -11,23 +9,25 @@ import TactusRender
 /// A raw MIDI device, or another file from which MIDI bytes come.
 ///
 /// - Thread: control, one thread at a time
-final class RawMIDIFile {
-  let path: String
-  private(set) var descriptor: Int32
+package final class RawMIDIFile: RawMIDISource {
+  /// The path of the file.
+  package let name: String
+  private var descriptor: Int32
   private let reader: MIDIByteReader
 
-  var isOpen: Bool { descriptor >= 0 }
-
-  init(_ path: String, _ input: HostTimeInput) throws(DeviceError) {
-    self.path = path
-    reader = MIDIByteReader(input)
+  package init(_ path: String, into target: any MIDIInputTarget) throws(DeviceError) {
+    name = path
+    reader = MIDIByteReader(target)
     descriptor = try RawMIDIDescriptor.open(path, O_RDONLY)
   }
 
-  deinit { if isOpen { close(descriptor) } }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Reads what has arrived. Returns false if the device has gone.
-  func receive(at time: UInt64) -> Bool {
+  package var descriptors: [pollfd] {
+    descriptor >= 0 ? [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)] : []
+  }
+
+  package func receive(at time: UInt64) -> Bool {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4_096) { bytes in
       while true {
         let count = read(descriptor, bytes.baseAddress, bytes.count)

@@ -46,6 +46,11 @@ final class PipeWireConnection {
     _ = functions.pw_core_disconnect(core)
     functions.pw_context_destroy(context)
     functions.pw_thread_loop_destroy(loop)
+    for (hooks, registryEvents, coreEvents, _) in kept {
+      hooks.deallocate()
+      registryEvents.deallocate()
+      coreEvents.deallocate()
+    }
   }
 
   /// Calls a function while no callback of the loop's thread runs.

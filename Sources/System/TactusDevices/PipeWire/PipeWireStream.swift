@@ -22,10 +22,10 @@ final class PipeWireStream: DeviceStream {
   var bufferFrames: Int { 2 * period }
   private let connection: PipeWireConnection
   private let stream: OpaquePointer
-  private let writer = UnsafeMutablePointer<PipeWireWriter>.allocate(capacity: 1)
+  private let writer: UnsafeMutablePointer<PipeWireWriter>
   /// The tables of callbacks, for the audio thread and for the loop's thread, and their entries in the stream's list.
-  private let events = UnsafeMutablePointer<pw_stream_events>.allocate(capacity: 2)
-  private let hooks = UnsafeMutablePointer<spa_hook>.allocate(capacity: 2)
+  private let events: UnsafeMutablePointer<pw_stream_events>
+  private let hooks: UnsafeMutablePointer<spa_hook>
   private let address = SharedWords(0)
   private var isOpen = true
 
@@ -51,6 +51,7 @@ final class PipeWireStream: DeviceStream {
       throw .refused(.pipeWire, reason: "could not create an output stream")
     }
     self.stream = stream
+    (writer, events, hooks) = (.allocate(capacity: 1), .allocate(capacity: 2), .allocate(capacity: 2))
     writer.initialize(
       to: PipeWireWriter(
         functions: library.functions, stream: stream, renderer: address[0], underruns: watch.underruns,

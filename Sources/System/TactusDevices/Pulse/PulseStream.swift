@@ -20,7 +20,7 @@ final class PulseStream: DeviceStream {
   let bufferFrames: Int
   private let connection: PulseConnection
   private let stream: OpaquePointer
-  private let writer = UnsafeMutablePointer<PulseWriter>.allocate(capacity: 1)
+  private let writer: UnsafeMutablePointer<PulseWriter>
   private var isConnected = true
 
   private var functions: ctactus_pulse_functions { connection.library.functions.pointee }
@@ -41,6 +41,7 @@ final class PulseStream: DeviceStream {
       throw .refused(.pulse, reason: "could not create an output stream (\(connection.lastError))")
     }
     self.stream = stream
+    writer = .allocate(capacity: 1)
     writer.initialize(to: PulseWriter(functions: library.functions, stream: stream, underruns: watch.underruns))
     let refusal = connection.locked { connect(options) }
     if let refusal { throw refusal }
@@ -99,8 +100,9 @@ final class PulseStream: DeviceStream {
     if renderer.pointee.output != nil { waitForReport() }
   }
 
-  /// Waits until the server has reported when frames are heard, so that the first MIDI messages are sent with their sound.
-  /// An output that was idle may begin two seconds later.
+  /// Waits until the server has reported when frames are heard, so that the first MIDI messages are sent with their
+  /// sound. The server reports it when the stream plays. An output that was idle may have rendered silence ahead; a null
+  /// sink renders two seconds, which it does not take back. The sound begins as late, with or without MIDI.
   private func waitForReport() {
     for _ in 0..<2_500 where watch.ending == nil {
       if connection.locked({ writer.pointee.knowsLatency }) { return }

@@ -21,6 +21,12 @@ open class AVAudioOutputNode: AVAudioIONode {
   }
 }
 
+extension NSNotification.Name {
+  public static var AVAudioEngineConfigurationChange: NSNotification.Name {
+    NSNotification.Name("AVAudioEngineConfigurationChangeNotification")
+  }
+}
+
 /// An engine that renders one source node offline, in slices of its own choice.
 open class AVAudioEngine: NSObject {
   public let mainMixerNode = AVAudioMixerNode()

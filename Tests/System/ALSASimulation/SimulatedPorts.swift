@@ -57,7 +57,9 @@ enum SimulatedPorts {
     table.snd_seq_port_info_set_port = { SimulatedPorts.info($0).pointee.port = $1 }
     table.snd_seq_port_info_get_port = { SimulatedPorts.info($0).pointee.port }
     table.snd_seq_port_info_get_name = { UnsafePointer(SimulatedPorts.info($0).pointee.name) }
-    table.snd_seq_port_info_get_capability = { _ in UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE) }
+    table.snd_seq_port_info_get_capability = { _ in
+      UInt32(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ | SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE)
+    }
     table.snd_seq_port_info_get_type = { _ in UInt32(SND_SEQ_PORT_TYPE_MIDI_GENERIC) }
     table.snd_seq_query_next_port = { _, info in
       guard SimulatedPorts.info(info).pointee.port < 0 else { return -ENOENT }

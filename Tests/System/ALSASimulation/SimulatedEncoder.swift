@@ -1,7 +1,7 @@
 import CALSA
 
-/// The functions of a ``SimulatedSequencer`` that turn bytes into events. An event keeps the first twelve bytes of its
-/// message.
+/// The functions of a ``SimulatedSequencer`` that turn bytes into events, and back. An event keeps the first twelve
+/// bytes of its message.
 enum SimulatedEncoder {
   private static func waiting(_ encoder: OpaquePointer?) -> UnsafeMutablePointer<[UInt8]> {
     UnsafeMutablePointer<[UInt8]>(encoder!)
@@ -17,6 +17,13 @@ enum SimulatedEncoder {
     table.snd_midi_event_free = { encoder in
       SimulatedEncoder.waiting(encoder).deinitialize(count: 1)
       SimulatedEncoder.waiting(encoder).deallocate()
+    }
+    table.snd_midi_event_no_status = { _, _ in }
+    table.snd_midi_event_decode = { _, space, count, event in
+      guard let space, let event else { return -1 }
+      let bytes = SimulatedEncoder.bytes(of: event.pointee).prefix(count)
+      for (index, byte) in bytes.enumerated() { space[index] = byte }
+      return bytes.count
     }
     table.snd_midi_event_encode = { encoder, bytes, count, event in
       guard let bytes, let event else { return -1 }
@@ -46,7 +53,8 @@ enum SimulatedEncoder {
     return true
   }
 
-  private static func set(_ event: inout snd_seq_event_t, _ bytes: [UInt8]) {
+  /// Lets an event contain up to twelve bytes of a message.
+  static func set(_ event: inout snd_seq_event_t, _ bytes: [UInt8]) {
     event.type = 1
     event.tag = UInt8(min(12, bytes.count))
     withUnsafeMutableBytes(of: &event.data) { $0.copyBytes(from: bytes.prefix(12)) }
