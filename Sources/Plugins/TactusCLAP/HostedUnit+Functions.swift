@@ -21,7 +21,7 @@ extension HostedUnit {
       start_processing: { _ in true },
       stop_processing: { _ in },
       reset: { resetAudio($0) },
-      process: { processAudio($0, $1) },
+      process: { rendersOffline($0) ? HostedUnit.processOffline($0, $1) : processAudio($0, $1) },
       get_extension: { PluginExtensions.find($1) },
       on_main_thread: { HostedUnit.of($0)?.runMainThreadTasks() })
   }

@@ -52,7 +52,7 @@ extension HostedUnit {
   }
 
   /// Notifies the host if it has asked for names, and they may have changed since.
-  func followNoteNames() {
+  func reportNoteNames() {
     guard let namedSource, namedSource != noteNameSource else { return }
     findNoteNames()
     extensions.noteNames?.pointee.changed?(host)

@@ -71,7 +71,7 @@ extension HostedUnit {
 
   /// Takes over the outputs that a restored state asks for. An active plug-in requests a restart, because ports change
   /// only while it is inactive.
-  func followOutputs() {
+  func applyWantedOutputs() {
     guard let wanted = unit.wantedOutputs else { return }
     if audio.pointee.isActive {
       host.pointee.request_restart?(host)

@@ -21,6 +21,7 @@ extension HostedUnit {
 
   private static func flags(of parameter: ParameterDescriptor) -> Int {
     var flags = parameter.isAutomatable ? CLAP_PARAM_IS_AUTOMATABLE : 0
+    if parameter.isModulatable { flags |= CLAP_PARAM_IS_MODULATABLE }
     if parameter.isBypass { flags |= CLAP_PARAM_IS_BYPASS }
     switch parameter.kind {
     case .continuous: return flags
@@ -75,7 +76,7 @@ extension HostedUnit {
       unit.setParameter(number, to: change.pointee.value)
     }
     audio.pointee.sendEdits(to: output)
-    followState()
+    reportChanges()
   }
 
   private func index(ofParameter id: UInt32) -> Int? { unit.descriptor.parameters.firstIndex { $0.id == id } }

@@ -20,7 +20,7 @@ extension HostedUnit {
       }
       return true
     }
-    if isWhole { followState() }
+    if isWhole { reportChanges() }
     return isWhole
   }
 
@@ -57,7 +57,7 @@ extension HostedUnit {
   /// Requests a rescan of the parameters, all of which may have changed.
   func reportNewValues() {
     rescanParameters()
-    followOutputs()
-    followState()
+    applyWantedOutputs()
+    reportChanges()
   }
 }

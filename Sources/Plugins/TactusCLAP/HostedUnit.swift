@@ -127,7 +127,7 @@ final class HostedUnit {
     audio.pointee.isActive = false
     audio.pointee.notes.removeAll()
     audio.pointee.expressions.removeAll()
-    followOutputs()
+    applyWantedOutputs()
   }
 
   /// Runs the work that the audio thread has requested.
@@ -139,7 +139,7 @@ final class HostedUnit {
     let hasLearned = unit.takeAssignmentChange()
     if hasNewContents || hasLearned { extensions.state?.pointee.mark_dirty?(host) }
     if hasLost || hasNewContents { rescanParameters() }
-    followState()
+    reportChanges()
   }
 
   /// Requests a rescan of the values of parameters, which may have changed, and of their texts: those of programs are
@@ -150,14 +150,14 @@ final class HostedUnit {
   }
 
   /// Requests a rescan of the texts if the bank number of a part has changed.
-  private func followBanks() {
+  private func reportProgramTexts() {
     guard reportedBanks != unit.bankNumbers else { return }
     reportedBanks = unit.bankNumbers
     extensions.parameters?.pointee.rescan?(host, UInt32(CLAP_PARAM_RESCAN_TEXT))
   }
 
   /// Notifies the host if the number of voices has changed.
-  private func followVoices() {
+  private func reportVoiceCount() {
     guard reportedVoices != voiceCount else { return }
     reportedVoices = voiceCount
     extensions.voices?.pointee.changed?(host)
@@ -165,11 +165,11 @@ final class HostedUnit {
 
   /// Updates the tail time for the audio side, and requests a restart if the latency of an active plug-in has
   /// changed.
-  func followState() {
+  func reportChanges() {
     findTail()
-    followNoteNames()
-    followBanks()
-    followVoices()
+    reportNoteNames()
+    reportProgramTexts()
+    reportVoiceCount()
     guard isActive, let reportedLatency, reportedLatency != unit.latency else { return }
     host.pointee.request_restart?(host)
   }

@@ -76,11 +76,11 @@ enum PluginExtensions {
 
   private nonisolated(unsafe) static let tails = constant(CLAPPluginFrames(get: { tail($0) }))
 
-  /// The render extension. It accepts both modes, because the output is the same in both and depends on no clock.
+  /// The render extension. Offline, a block waits for the samples that it needs; the output depends on no clock.
   private nonisolated(unsafe) static let render = constant(
     clap_plugin_render(
       has_hard_realtime_requirement: { _ in false },
-      set: { _, mode in mode == CLAP_RENDER_REALTIME || mode == CLAP_RENDER_OFFLINE }))
+      set: { HostedUnit.of($0)?.setRenderMode($1) ?? false }))
 
   private nonisolated(unsafe) static let noteNames = constant(
     clap_plugin_note_name(

@@ -63,9 +63,9 @@ package enum PresetFactory {
 
   /// Declares banks as files with presets, and the folders in which they lie. A host may decline any of them.
   private static func declareBanks(_ indexer: UnsafePointer<clap_preset_discovery_indexer>) {
-    for ending in BankPreset.pathExtensions {
-      ending.withCString { text in
-        (ending == "dls" ? "Downloadable Sounds" : "SoundFont").withCString { name in
+    for pathExtension in BankPreset.pathExtensions {
+      pathExtension.withCString { text in
+        (pathExtension == "dls" ? "Downloadable Sounds" : "SoundFont").withCString { name in
           "A bank of sampled instruments".withCString { words in
             var type = clap_preset_discovery_filetype(name: name, description: words, file_extension: text)
             _ = indexer.pointee.declare_filetype?(indexer, &type)

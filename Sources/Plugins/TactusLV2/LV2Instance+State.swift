@@ -27,7 +27,7 @@ extension LV2Instance {
     // a vector: the size and the type of its elements, then the elements
     var vector = [UInt32(MemoryLayout<Float>.size), atoms.float]
     for index in 0..<unit.descriptor.parameters.count {
-      vector.append(lv2_load_number(core.pointee.seen + index).bitPattern)
+      vector.append(lv2_load_number(core.pointee.lastPortValues + index).bitPattern)
     }
     _ = store(
       handle, urids.portValues, vector, vector.count * MemoryLayout<UInt32>.size, urids.vector, Self.flags)
@@ -52,18 +52,18 @@ extension LV2Instance {
     do throws(PluginStateError) {
       try unit.restore(document, resolvingPath: { paths.absolute(bank ?? $0) })
     } catch {
-      say("\(error)")
+      log("\(error)")
       return Int(LV2_STATE_ERR_UNKNOWN)
     }
-    seeParameters()
+    recordPortValues()
     restorePortValues(retrieve, handle)
     unit.applySettings()
     runMainThreadTasks()
-    core.pointee.needsMainThreadRun = false
+    (core.pointee.needsMainThreadRun, core.pointee.hasNewContents) = (false, false)
     // earlier requests are void, and the files may have changed since they were loaded
-    core.pointee.properties.bank.isWanted = false
-    core.pointee.properties.document.isWanted = false
-    core.pointee.properties.know(.document, [0], count: 0)
+    core.pointee.properties.bank.isRequested = false
+    core.pointee.properties.document.isRequested = false
+    core.pointee.properties.setCurrent(.document, [0], count: 0)
     refresh()
     return Int(LV2_STATE_SUCCESS)
   }
@@ -86,7 +86,7 @@ extension LV2Instance {
     // states of earlier versions have fewer ports, because new parameters are added at the end
     for index in 0..<(value.count / size - 2) {
       let stored = value.loadUnaligned(fromByteOffset: (2 + index) * size, as: Float.self)
-      lv2_store_number(core.pointee.seen + index, stored)
+      lv2_store_number(core.pointee.lastPortValues + index, stored)
     }
   }
 

@@ -9,17 +9,26 @@ extension LV2Instance {
     guard request.count >= LV2Path.header, let work = LV2Properties.Work(rawValue: request[0]) else { return }
     let path = String(decoding: request.dropFirst(LV2Path.header), as: UTF8.self)
     switch work {
-    case .attention:
+    case .mainThreadTasks:
       runMainThreadTasks()
-      self.answer(unit.takeAssignmentChange() ? .state : .attention, path: "", answer)
+      self.answer(unit.takeAssignmentChange() ? .state : .mainThreadTasks, path: "", answer)
     case .bank:
       load(.bank, path: path)
       self.answer(.bank, path: unit.bankPath ?? "", answer)
     case .document:
       // a file that cannot be read changes nothing
-      guard load(.document, path: path) else { return self.answer(.attention, path: "", answer) }
+      guard load(.document, path: path) else { return self.answer(.mainThreadTasks, path: "", answer) }
       self.answer(.document, path: path, answer)
       self.answer(.bank, path: unit.bankPath ?? "", answer)
+    case .contents:
+      runMainThreadTasks()
+      // the reply reports a changed state, so that new assignments need no other
+      _ = unit.takeAssignmentChange()
+      if unit.descriptor.kind == .instrument {
+        self.answer(.bank, path: unit.bankPath ?? "", answer)
+      } else {
+        self.answer(.state, path: "", answer)
+      }
     case .state: break
     }
   }

@@ -8,7 +8,7 @@ import TactusWindow
 ///
 /// Hosts identify it by the address of its ``core``. They never call two of its functions at the same time, with
 /// one exception: during `run`, they may call `save` and `work`. These two use only the unit's control side and the
-/// values in `seen`.
+/// values in `lastPortValues`.
 /// - Thread: control
 package final class LV2Instance: @unchecked Sendable {  // see above
   /// The maximum number of frames rendered per cycle if a host leaves channels unconnected.
@@ -28,10 +28,12 @@ package final class LV2Instance: @unchecked Sendable {  // see above
   private let sampleRate: Double
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
   private let parameters: UnsafeMutablePointer<UnsafePointer<Float>?>
-  private let seen: UnsafeMutablePointer<Float>
+  private let lastPortValues: UnsafeMutablePointer<Float>
   private let spare: UnsafeMutablePointer<Float>
   private let block: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private let paths: UnsafeMutablePointer<UInt8>
+  /// Not 0 if the window has changed what the unit plays and the audio side does not know it yet.
+  private let contentsChange: UnsafeMutablePointer<Float>
 
   /// Creates an instance; nil for a sample rate outside ``PluginUnit/sampleRates``, or a host without `urid:map`.
   package init?(
@@ -46,10 +48,11 @@ package final class LV2Instance: @unchecked Sendable {  // see above
     let (channelCount, count) = (descriptor.audioOutputs, descriptor.parameters.count)
     channels = Self.memory(nil, channelCount)
     parameters = Self.memory(nil, count)
-    seen = Self.memory(.nan, count)
+    lastPortValues = Self.memory(.nan, count)
     spare = Self.memory(0, min(2, channelCount) * Self.spareFrames)
     block = Self.memory(spare, channelCount)
     paths = Self.memory(0, LV2Properties.byteCount)
+    contentsChange = Self.memory(0, 1)
     core = .allocate(capacity: 1)
     core.initialize(
       to: LV2Core(
@@ -58,10 +61,10 @@ package final class LV2Instance: @unchecked Sendable {  // see above
         ports: LV2Ports(
           channels: channels, channelCount: channelCount, parameters: parameters, parameterCount: count),
         properties: LV2Properties(paths), transport: LV2Transport(sampleRate: sampleRate),
-        bypass: descriptor.parameters.firstIndex(where: \.isBypass) ?? -1, seen: seen, spare: spare,
+        bypass: descriptor.parameters.firstIndex(where: \.isBypass) ?? -1, lastPortValues: lastPortValues, spare: spare,
         spareFrames: Self.spareFrames, block: block, names: descriptor.kind == .instrument ? host.names : nil,
-        latency: Float(unit.latency)))
-    seeParameters()
+        contentsChange: contentsChange, latency: Float(unit.latency)))
+    recordPortValues()
   }
 
   private static func memory<Element>(_ value: Element, _ count: Int) -> UnsafeMutablePointer<Element> {
@@ -74,10 +77,11 @@ package final class LV2Instance: @unchecked Sendable {  // see above
     core.deallocate()
     channels.deallocate()
     parameters.deallocate()
-    seen.deallocate()
+    lastPortValues.deallocate()
     spare.deallocate()
     block.deallocate()
     paths.deallocate()
+    contentsChange.deallocate()
   }
 
   /// Calls `body` unless the host has freed the instance; ``end()`` waits for it.
@@ -96,7 +100,7 @@ package final class LV2Instance: @unchecked Sendable {  // see above
 
   /// Prepares to run.
   package func activate() {
-    catchUp()
+    runPendingWork()
     core.pointee.transport = LV2Transport(sampleRate: sampleRate)
     // cycles may have any length
     unit.activate(sampleRate: sampleRate, maximumFrameCount: 4_096)
@@ -106,44 +110,53 @@ package final class LV2Instance: @unchecked Sendable {  // see above
   /// Stops running.
   package func deactivate() {
     unit.deactivate()
-    catchUp()
+    runPendingWork()
   }
 
   /// Runs the worker's tasks, for hosts without a worker and for requests that did not fit into the worker's queue.
-  private func catchUp() {
+  private func runPendingWork() {
     if core.pointee.needsMainThreadRun { runMainThreadTasks() }
-    core.pointee.needsMainThreadRun = false
+    if core.pointee.hasNewContents { refresh() }
+    (core.pointee.needsMainThreadRun, core.pointee.hasNewContents) = (false, false)
     for work in [LV2Properties.Work.bank, .document] {
       let slot = work == .bank ? core.pointee.properties.bank : core.pointee.properties.document
-      guard slot.isWanted else { continue }
-      let bytes = UnsafeBufferPointer(start: slot.wanted.bytes, count: slot.wanted.count)
+      guard slot.isRequested else { continue }
+      let bytes = UnsafeBufferPointer(start: slot.requested.bytes, count: slot.requested.count)
       load(work, path: String(decoding: bytes, as: UTF8.self))
       refresh()
     }
-    core.pointee.properties.bank.isWanted = false
-    core.pointee.properties.document.isWanted = false
+    core.pointee.properties.bank.isRequested = false
+    core.pointee.properties.document.isRequested = false
   }
 
   /// Records for each port the value that corresponds to the present parameter value, so that only a different port
   /// value sets the parameter.
   ///
   /// - Thread: control; not while the plug-in runs
-  package func seeParameters() {
+  package func recordPortValues() {
     for (index, parameter) in unit.descriptor.parameters.enumerated() {
       let value = LV2ControlPort.value(ofParameter: unit.value(ofParameter: index), isBypass: parameter.isBypass)
-      lv2_store_number(seen + index, Float(value))
+      lv2_store_number(lastPortValues + index, Float(value))
     }
   }
 
-  /// Passes the unit's present latency and bank to the audio side.
+  /// Reports to the host, with the next cycle, that the window has changed what the unit plays: the host must save its
+  /// project, show another bank, and read the names of keys and presets again.
+  ///
+  /// - Thread: control, any number of threads
+  func reportNewContents() { lv2_store_number(contentsChange, 1) }
+
+  /// Passes the unit's present latency and bank to the audio side, and requests that the host read the names of keys and
+  /// presets again.
   ///
   /// - Thread: control; not while the plug-in runs
   package func refresh() {
     core.pointee.latency = Float(unit.latency)
+    core.pointee.hasNewNames = true
     var bank = Array((unit.bankPath ?? "").utf8)
     let count = bank.count
     bank.append(0)
-    core.pointee.properties.know(.bank, bank, count: count)
+    core.pointee.properties.setCurrent(.bank, bank, count: count)
   }
 
   /// Loads a bank or a document; an empty path selects the built-in bank. Errors are written to the host's log.
@@ -153,13 +166,13 @@ package final class LV2Instance: @unchecked Sendable {  // see above
     defer { runMainThreadTasks() }
     do throws(PluginStateError) {
       switch work {
-      case .attention, .state: break
+      case .mainThreadTasks, .state, .contents: break
       case .bank: try unit.loadBank(path: path.isEmpty ? nil : path)
       case .document: try unit.loadDocument(path: path)
       }
       return true
     } catch {
-      say("\(error)")
+      log("\(error)")
       return false
     }
   }
@@ -167,11 +180,11 @@ package final class LV2Instance: @unchecked Sendable {  // see above
   /// Runs the unit's main-thread tasks, and writes its messages to the host's log.
   package func runMainThreadTasks() {
     unit.runMainThreadTasks()
-    for remark in unit.takeRemarks() { say(remark) }
+    for remark in unit.takeRemarks() { log(remark) }
   }
 
   /// Writes a line to the host's log, if it has one.
-  package func say(_ line: String) {
+  package func log(_ line: String) {
     if let log = host.log { lv2_say(log, urids.error, "\(unit.descriptor.name): \(line)") }
   }
 }

@@ -14,10 +14,10 @@ extension NoteOutput {
     /// For each key, the number of note-offs minus the number of note-ons that did not fit into this cycle. The next
     /// cycle adds this difference to the note balance.
     let late: UnsafeMutablePointer<Int16>
-    /// For each key, whether it is listed in `debtors`.
+    /// For each key, whether it is listed in `pendingKeys`.
     let isListed: UnsafeMutablePointer<Bool>
     /// The keys that may have note-offs still due to the host, each listed once.
-    let debtors: UnsafeMutablePointer<UInt32>
+    let pendingKeys: UnsafeMutablePointer<UInt32>
     /// For each channel of each port, the controls that the host holds, and those whose release is due.
     let (heldControls, dueControls): (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt8>)
     let bytes: UnsafeMutablePointer<UInt8>
@@ -41,8 +41,8 @@ package final class NoteOutputMemory: @unchecked Sendable {  // fixed from init 
     }
     let isListed = UnsafeMutablePointer<Bool>.allocate(capacity: keys)
     isListed.initialize(repeating: false, count: keys)
-    let debtors = UnsafeMutablePointer<UInt32>.allocate(capacity: keys)
-    debtors.initialize(repeating: 0, count: keys)
+    let pendingKeys = UnsafeMutablePointer<UInt32>.allocate(capacity: keys)
+    pendingKeys.initialize(repeating: 0, count: keys)
     let controls = (0..<2).map { _ in
       let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: HeldControls.channelCount)
       memory.initialize(repeating: 0, count: HeldControls.channelCount)
@@ -50,7 +50,7 @@ package final class NoteOutputMemory: @unchecked Sendable {  // fixed from init 
     }
     memory = NoteOutput.Memory(
       events: .allocate(capacity: capacity), capacity: capacity, sounding: zeros(), noteBalance: zeros(), late: zeros(),
-      isListed: isListed, debtors: debtors, heldControls: controls[0], dueControls: controls[1],
+      isListed: isListed, pendingKeys: pendingKeys, heldControls: controls[0], dueControls: controls[1],
       bytes: .allocate(capacity: byteCapacity), byteCapacity: byteCapacity)
   }
 
@@ -60,7 +60,7 @@ package final class NoteOutputMemory: @unchecked Sendable {  // fixed from init 
     memory.noteBalance.deallocate()
     memory.late.deallocate()
     memory.isListed.deallocate()
-    memory.debtors.deallocate()
+    memory.pendingKeys.deallocate()
     memory.heldControls.deallocate()
     memory.dueControls.deallocate()
     memory.bytes.deallocate()

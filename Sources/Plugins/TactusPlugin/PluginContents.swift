@@ -134,6 +134,18 @@ struct PluginContents {
     return failures
   }
 
+  /// Reads, decodes and generates the samples of presets, so that they are ready in the block that selects them.
+  mutating func prepare(_ presets: [PartProgram]) {
+    let bank = bank?.bank ?? banks.builtIn
+    do throws(SampleDecoderMissing) {
+      for preset in presets {
+        for failure in try bank.prepare(bank: preset.bank, program: preset.program) { remark("\(failure)") }
+      }
+    } catch {
+      remark("\(error)")
+    }
+  }
+
   /// Publishes the sequence if the engine does not have it. Without one, an empty sequence lets the lanes play, which
   /// the audio thread compiles.
   mutating func publishSequence() {

@@ -26,6 +26,7 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
   private let last: UnsafeMutablePointer<Int32>
   private let known: UnsafeMutablePointer<Double>
   private let moved: UnsafeMutablePointer<UInt64>
+  private let modulation: UnsafeMutablePointer<Double>
   private let buffer: UnsafeMutableBufferPointer<TimedEvent>
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private let mapped: UnsafeMutablePointer<Double>
@@ -46,12 +47,14 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
     bypassed = HostEventPortMemory(settings: Self.bypassSettings(kind))
     changes = .allocate(capacity: 2 * Self.mostChanges)
     contexts = .allocate(capacity: Self.mostContexts)
-    last = .allocate(capacity: Self.mostParameters)
-    last.initialize(repeating: -1, count: Self.mostParameters)
+    last = .allocate(capacity: 2 * Self.mostParameters)
+    last.initialize(repeating: -1, count: 2 * Self.mostParameters)
     known = .allocate(capacity: Self.mostParameters)
     known.initialize(repeating: .nan, count: Self.mostParameters)
     moved = .allocate(capacity: Self.mostParameters / 64)
     moved.initialize(repeating: 0, count: Self.mostParameters / 64)
+    modulation = .allocate(capacity: Self.mostParameters)
+    modulation.initialize(repeating: 0, count: Self.mostParameters)
     buffer = .allocate(capacity: 2 * Self.mostEvents)
     channels = .allocate(capacity: PluginCore.mostChannels)
     mapped = .allocate(capacity: PluginCore.mostMapped)
@@ -83,7 +86,7 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
     }
   }
 
-  /// Returns the limits of the events that pass beside the effects and wait for their latency, which can be as long as
+  /// Returns the limits of the events that bypass the effects and wait for their latency, which can be as long as
   /// the effects of a chain make it. An instrument has no such events.
   private static func bypassSettings(_ kind: PluginDescriptor.Kind) -> HostEventSettings {
     var settings = HostEventSettings()
@@ -98,6 +101,7 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
     last.deallocate()
     known.deallocate()
     moved.deallocate()
+    modulation.deallocate()
     buffer.deallocate()
     channels.deallocate()
     mapped.deallocate()
@@ -116,13 +120,13 @@ final class PluginEngine: @unchecked Sendable {  // its parts are thread-safe, i
     let changes = CycleChanges(
       CycleChanges.Memory(
         changes: changes, spare: changes + Self.mostChanges, capacity: Self.mostChanges, contexts: contexts,
-        contextCapacity: Self.mostContexts, last: last))
+        contextCapacity: Self.mostContexts, last: last, lastModulation: last + Self.mostParameters))
     let keys = HostKeys.Memory(
-      keys: keys, chained: divided, beside: divided + Self.mostEvents, capacity: Self.mostEvents)
+      keys: keys, chained: divided, unprocessed: divided + Self.mostEvents, capacity: Self.mostEvents)
     let memory = PluginCore.Memory(
       port: port.port, changes: changes, output: NoteOutput(output.memory),
       keys: HostKeys(keys, soundsBypassed: !isSampler), bypassDelay: BypassDelay(bypassed.port), channels: channels,
-      mapped: mapped, known: known, moved: moved, learn: learn)
+      mapped: mapped, known: known, moved: moved, modulation: modulation, learn: learn)
     return PluginCore(kernel, effects.core, table, memory, activity)
   }
 

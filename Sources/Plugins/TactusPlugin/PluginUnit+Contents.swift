@@ -36,7 +36,7 @@ extension PluginUnit {
     var bank: PluginBank?
     if let path { bank = try contents.withLock { $0.banks }.bank(atPath: path) }
     contents.withLock { $0.play(bank) }
-    touch()
+    markChanged()
     runMainThreadTasks()
   }
 
@@ -78,6 +78,6 @@ extension PluginUnit {
   public func publish(_ sequence: MIDISequence?) throws(PluginStateError) {
     if let sequence { try Self.check(sequence) }
     contents.withLock { $0.play(sequence) }
-    touch()
+    markChanged()
   }
 }

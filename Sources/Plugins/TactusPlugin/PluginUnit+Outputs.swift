@@ -28,6 +28,6 @@ extension PluginUnit {
   public func choose(_ outputs: SynthOutputs) {
     guard descriptor.kind == .instrument else { return }
     contents.withLock { $0.choose(outputs) }
-    touch()
+    markChanged()
   }
 }

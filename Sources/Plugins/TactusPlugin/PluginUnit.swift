@@ -76,9 +76,12 @@ public final class PluginUnit: @unchecked Sendable {  // the audio thread owns t
   }
 
   /// Ends rendering. Must not be called while a thread renders. Notes that still sound at the host are ended in the
-  /// next cycle.
+  /// next cycle, and modulation by the host ends.
   /// - Thread: control
-  public func deactivate() { core.pointee.reset() }
+  public func deactivate() {
+    core.pointee.removeModulation()
+    core.pointee.reset()
+  }
 
   /// Replaces the engine and keeps its contents. Note-offs that have yet to be sent to the host stay in the
   /// output memory.
@@ -133,7 +136,7 @@ public final class PluginUnit: @unchecked Sendable {  // the audio thread owns t
   public func setParameter(_ index: Int, to value: Double) {
     guard parameters.table.set(index, value) != nil else { return }
     parameters.table.mark(index)
-    touch()
+    markChanged()
     touchForLearning(index)
   }
 
@@ -155,7 +158,7 @@ public final class PluginUnit: @unchecked Sendable {  // the audio thread owns t
     for (index, value) in values.enumerated() where parameters.table.set(index, value) != nil {
       parameters.table.mark(index)
     }
-    touch()
+    markChanged()
     runMainThreadTasks()
   }
 
@@ -163,5 +166,5 @@ public final class PluginUnit: @unchecked Sendable {  // the audio thread owns t
   /// - Thread: any
   public var stateVersion: Int { version.load(ordering: .relaxed) }
 
-  func touch() { version.wrappingAdd(1, ordering: .relaxed) }
+  func markChanged() { version.wrappingAdd(1, ordering: .relaxed) }
 }

@@ -98,7 +98,7 @@ extension VST3Instance {
     } else {
       apply(kind, value)
     }
-    followState()
+    reportChanges()
     return tresult(kResultOk)
   }
 
@@ -115,7 +115,7 @@ extension VST3Instance {
       let program = Int(parameters.programRange.plain(value))
       guard program != unit.presetIndex else { return }
       unit.loadPreset(program)
-      followState(hasNewValues: true)
+      reportChanges(hasNewValues: true)
     case .controller: break
     }
   }

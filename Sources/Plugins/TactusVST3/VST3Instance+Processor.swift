@@ -15,7 +15,7 @@ extension VST3Tables {
       getLatencySamples: { UInt32(clamping: VST3Instance.of($0)?.latency ?? 0) },
       setupProcessing: { VST3Instance.of($0)?.prepare($1) ?? tresult(kInvalidArgument) },
       setProcessing: setProcessing,
-      process: processAudio,
+      process: { rendersOffline($1) ? VST3Instance.processOffline($0, $1) : processAudio($0, $1) },
       getTailSamples: { object in
         VST3Instance.of(object)?.unit.tail.map { UInt32(clamping: $0) } ?? kInfiniteTail
       }))
@@ -31,8 +31,8 @@ extension VST3Tables {
 }
 
 extension VST3Instance {
-  /// Notes the sample rate and the maximum number of frames for the next activation. All modes are alike: the output
-  /// depends on no clock.
+  /// Notes the sample rate and the maximum number of frames for the next activation. Each block states its mode itself:
+  /// offline, it waits for the samples that it needs.
   func prepare(_ setup: UnsafeMutablePointer<ProcessSetup>?) -> tresult {
     guard let setup else { return tresult(kInvalidArgument) }
     let new = setup.pointee

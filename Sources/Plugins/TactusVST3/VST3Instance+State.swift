@@ -23,7 +23,7 @@ extension VST3Instance {
       }
       return true
     }
-    followState()
+    reportChanges()
     return tresult(isWhole ? kResultOk : kInternalError)
   }
 
@@ -35,7 +35,7 @@ extension VST3Instance {
     do throws(PluginStateError) { try unit.restore(document) } catch { return tresult(kResultFalse) }
     // the state replaces what the host has changed before
     edits = [:]
-    followState(hasNewValues: true)
+    reportChanges(hasNewValues: true)
     return tresult(kResultOk)
   }
 

@@ -142,7 +142,7 @@ final class VST3Instance {
   /// - Parameters:
   ///   - hasNewValues: whether the values of parameters may have changed.
   ///   - hasNewContents: whether the project has changed otherwise.
-  func followState(hasNewValues: Bool = false, hasNewContents: Bool = false) {
+  func reportChanges(hasNewValues: Bool = false, hasNewContents: Bool = false) {
     if state.takeMainThreadRequest() { unit.runMainThreadTasks() }
     let hasLost = state.shared.pointee.hasLostChange.exchange(false, ordering: .relaxed)
     if unit.takeAssignmentChange() || hasNewContents { markDirty() }

@@ -2,7 +2,7 @@ import CLV2
 import Foundation
 import TactusRealtime
 
-/// The features of a simulated host: numbers for URIs, a worker, a log, and the length of its cycles.
+/// The features of a simulated host: numbers for URIs, a worker, the names of keys, and the length of its cycles.
 final class HostFeatures {
   /// Messages that have been logged or sent, from any thread.
   final class Box: Sendable {
@@ -36,8 +36,11 @@ final class HostFeatures {
 
   let requests = Box()
   let answers = Box()
+  /// An empty message for each request to read the names of keys and presets again.
+  let nameRequests = Box()
   private let map: UnsafeMutablePointer<LV2_URID_Map>
   private let schedule: UnsafeMutablePointer<LV2_Worker_Schedule>
+  private let names: UnsafeMutablePointer<LV2_Midnam>
   private let options: UnsafeMutablePointer<LV2_Options_Option>
   private let length: UnsafeMutablePointer<Int32>
   private let missing: Set<String>
@@ -52,6 +55,11 @@ final class HostFeatures {
         let box = Unmanaged<Box>.fromOpaque(handle!).takeUnretainedValue()
         return box.put(data, size) ? 0 : Int32(LV2_WORKER_ERR_NO_SPACE)
       })
+    names = .allocate(capacity: 1)
+    names.initialize(
+      to: LV2_Midnam(handle: Unmanaged.passUnretained(nameRequests).toOpaque()) { handle in
+        _ = Unmanaged<Box>.fromOpaque(handle!).takeUnretainedValue().put(nil, 0)
+      })
     length = .allocate(capacity: 1)
     length.initialize(to: 1_024)
     options = .allocate(capacity: 2)
@@ -64,6 +72,7 @@ final class HostFeatures {
   deinit {
     map.deallocate()
     schedule.deallocate()
+    names.deallocate()
     options.deallocate()
     length.deallocate()
   }
@@ -73,6 +82,7 @@ final class HostFeatures {
     let all: [(uri: String, data: UnsafeMutableRawPointer?)] = [
       ("http://lv2plug.in/ns/ext/urid#map", UnsafeMutableRawPointer(map)),
       ("http://lv2plug.in/ns/ext/worker#schedule", UnsafeMutableRawPointer(schedule)),
+      ("http://ardour.org/lv2/midnam#update", UnsafeMutableRawPointer(names)),
       ("http://lv2plug.in/ns/ext/options#options", UnsafeMutableRawPointer(options)),
       ("http://example.org/unknown", nil),
     ]

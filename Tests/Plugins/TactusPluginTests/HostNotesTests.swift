@@ -21,7 +21,7 @@ import Testing
       #expect(notes.count == 1 && notes.note(0).number == 5)
       // no note has this id: nothing ends
       let end = notes.end(at: HostNotes.Address(number: 9, channel: 1, key: 60))
-      #expect(notes.count == 1 && end.noteOffs == 0 && end.sparesKey)
+      #expect(notes.count == 1 && end.noteOffs == 0 && end.mustNotChoke)
     }
   }
 
@@ -32,7 +32,7 @@ import Testing
       #expect(notes.end(at: first).noteOffs == 1)
       notes.begin(HostNotes.Note(number: 2, channel: 0, key: 60))
       let again = notes.end(at: first)
-      #expect(again.noteOffs == 0 && again.sparesKey, "a choke must not cut the second note either")
+      #expect(again.noteOffs == 0 && again.mustNotChoke, "a choke must not cut the second note either")
       #expect(notes.endedCount == 1 && notes.first(HostNotes.Address(number: 2)) == 1)
     }
   }
@@ -85,7 +85,7 @@ import Testing
       for number in 0..<5 as Range<Int32> { notes.begin(HostNotes.Note(number: number, channel: 0, key: 60)) }
       let dropped = HostNotes.Address(number: 4, channel: 0, key: 60)
       let end = notes.end(at: dropped)
-      #expect(end.noteOffs == 1 && end.sparesKey && notes.count == 4)
+      #expect(end.noteOffs == 1 && end.mustNotChoke && notes.count == 4)
       #expect(notes.end(at: dropped).noteOffs == 0)
     }
   }
@@ -139,9 +139,9 @@ import Testing
       let key = { (number: Int32) in HostNotes.Address(number: number, channel: 0, key: 60) }
       for number in [1, 2, 3] as [Int32] { notes.begin(HostNotes.Note(number: number, channel: 0, key: 60)) }
       let first = notes.end(at: key(1))
-      #expect(first.noteOffs == 0 && first.sparesKey)
+      #expect(first.noteOffs == 0 && first.mustNotChoke)
       let last = notes.end(at: key(3))
-      #expect(last.noteOffs == 1 && !last.sparesKey, "the latest note ends at once")
+      #expect(last.noteOffs == 1 && !last.mustNotChoke, "the latest note ends at once")
       #expect(notes.end(at: key(2)).noteOffs == 2, "its own, and that of the first")
       #expect(notes.end(at: key(1)).noteOffs == 0, "it has ended before")
       #expect(notes.end(at: key(-1)).noteOffs == 1, "a note without an ID may have come as MIDI")

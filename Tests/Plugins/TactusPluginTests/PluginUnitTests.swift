@@ -228,6 +228,40 @@ struct PluginUnitTests {
     #expect(host.told.map(\.index) == [octaves])
   }
 
+  @Test("a mapped parameter takes effect on the frame of its controller, in blocks of any length")
+  func mappedFrames() throws {
+    func play(
+      _ descriptor: PluginDescriptor, _ symbol: String, smoothing: Double, _ blocks: [Int]
+    ) throws -> PluginHost {
+      let host = PluginHost(descriptor)
+      var map = ControllerMap(.controller(21), to: .parameter(UInt8(host.index(symbol))))
+      map.smoothing = smoothing
+      try host.unit.publish(ProcessorChain([.controllerMap(map), .arpeggiator(Arpeggiator())]))
+      let events: [(Int64, ChannelMessage)] = [
+        (0, .on(60)), (700, ChannelMessage(status: 0xB0, 21, 30)), (1_500, ChannelMessage(status: 0xB0, 21, 100)),
+      ]
+      for frames in blocks {
+        let first = host.frame
+        host.render(frames, Transport().context(at: first)) { core in
+          for (frame, message) in events where frame >= first && frame < first + Int64(frames) {
+            core.receive(message, at: Int(frame - first))
+          }
+        }
+      }
+      return host
+    }
+    for smoothing in [0.0, 20] {
+      let short = [700] + Array(repeating: 212, count: 54) + [140]
+      let whole = try play(Plugins.sampler, "gain", smoothing: smoothing, [4_096, 8_192])
+      let parts = try play(Plugins.sampler, "gain", smoothing: smoothing, short)
+      #expect(whole.frame == parts.frame && (whole.left == parts.left) as Bool)
+      let panned = try play(Plugins.sampler, "pan", smoothing: smoothing, [4_096, 8_192])
+      #expect((whole.left != panned.left) as Bool)
+      let steps = try play(Plugins.arpeggiator, "arpOctaves", smoothing: smoothing, [4_096, 8_192])
+      #expect(try play(Plugins.arpeggiator, "arpOctaves", smoothing: smoothing, short).sent == steps.sent)
+    }
+  }
+
   @Test("a host at a pulled sample rate hears every step on its exact frame")
   func pulledRates() throws {
     let rate = 48_000 / 1.001

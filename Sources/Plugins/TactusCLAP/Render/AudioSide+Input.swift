@@ -52,12 +52,11 @@ extension AudioSide {
     }
   }
 
-  /// Processes an event if it is at least as large as its type requires. Gestures are ignored. So is modulation,
-  /// because no parameter is marked as modulatable.
+  /// Processes an event if it is at least as large as its type requires. Gestures are ignored.
   private mutating func receive(_ event: UnsafePointer<clap_event_header>, _ onlyParameters: Bool) {
     let type = Int(event.pointee.type)
     guard event.pointee.space_id == 0 else { return receiveTuning(event) }
-    guard !onlyParameters || type == CLAP_EVENT_PARAM_VALUE else { return }
+    guard !onlyParameters || type == CLAP_EVENT_PARAM_VALUE || type == CLAP_EVENT_PARAM_MOD else { return }
     let pointer = UnsafeRawPointer(event)
     let size = Int(event.pointee.size)
     let offset = Int(event.pointee.time)
@@ -68,14 +67,9 @@ extension AudioSide {
     case CLAP_EVENT_NOTE_EXPRESSION:
       guard size >= MemoryLayout<clap_event_note_expression>.size else { return }
       receive(pointer.assumingMemoryBound(to: clap_event_note_expression.self), at: offset)
-    case CLAP_EVENT_PARAM_VALUE:
+    case CLAP_EVENT_PARAM_VALUE, CLAP_EVENT_PARAM_MOD:
       guard size >= MemoryLayout<clap_event_param_value>.size else { return }
-      let change = pointer.assumingMemoryBound(to: clap_event_param_value.self)
-      // no parameter can be changed per note
-      guard change.pointee.note_id < 0, change.pointee.key < 0, change.pointee.channel < 0,
-        let index = addresses.index(of: change.pointee.param_id)
-      else { return }
-      core.pointee.change(parameter: index, to: change.pointee.value, at: offset)
+      receive(pointer.assumingMemoryBound(to: clap_event_param_value.self), at: offset)
     case CLAP_EVENT_TRANSPORT:
       guard size >= MemoryLayout<clap_event_transport>.size else { return }
       let context = MusicalContext(pointer.assumingMemoryBound(to: clap_event_transport.self))
@@ -94,6 +88,20 @@ extension AudioSide {
       let packet = UniversalPacket(words.0, words.1, words.2, words.3)
       if let message = packet.message { core.pointee.receive(message, at: offset) }
     default: break
+    }
+  }
+
+  /// Processes a parameter's value or modulation, which have the same layout.
+  private func receive(_ event: UnsafePointer<clap_event_param_value>, at offset: Int) {
+    let change = event.pointee
+    // no parameter can be changed per note
+    guard change.note_id < 0, change.key < 0, change.channel < 0,
+      let index = addresses.index(of: change.param_id)
+    else { return }
+    if Int(change.header.type) == CLAP_EVENT_PARAM_MOD {
+      core.pointee.modulate(parameter: index, by: change.value, at: offset)
+    } else {
+      core.pointee.change(parameter: index, to: change.value, at: offset)
     }
   }
 
@@ -140,7 +148,7 @@ extension AudioSide {
   private mutating func finish(
     _ end: HostNotes.End, _ channel: Int16, _ key: Int16, _ velocity: Double, isChoked: Bool, at offset: Int
   ) {
-    if isChoked, !end.sparesKey { choke(channel, key, at: offset) }
+    if isChoked, !end.mustNotChoke { choke(channel, key, at: offset) }
     guard end.noteOffs > 0 else { return }
     for _ in 0..<end.noteOffs {
       core.pointee.receive(ChannelMessage(hostNote: 0x80, channel: channel, key: key, velocity: velocity), at: offset)

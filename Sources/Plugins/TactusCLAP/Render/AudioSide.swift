@@ -103,6 +103,8 @@ struct SharedState: ~Copyable {
   let hasLostChange = Atomic<Bool>(false)
   /// Whether the window has loaded a preset or a bank.
   let hasNewContents = Atomic<Bool>(false)
+  /// Whether the host renders offline.
+  let isOffline = Atomic<Bool>(false)
 }
 
 // MARK: The functions of CLAP
@@ -123,6 +125,15 @@ func processAudio(_ plugin: UnsafePointer<clap_plugin>?, _ call: UnsafePointer<c
 func resetAudio(_ plugin: UnsafePointer<clap_plugin>?) {
   guard let data = plugin?.pointee.plugin_data else { return }
   data.assumingMemoryBound(to: AudioSide.self).pointee.reset()
+}
+
+/// Whether the host renders offline, so that a block may wait.
+#if REALTIME_PROOF
+  @_noAllocation @_noLocks
+#endif
+func rendersOffline(_ plugin: UnsafePointer<clap_plugin>?) -> Bool {
+  guard let data = plugin?.pointee.plugin_data else { return false }
+  return data.assumingMemoryBound(to: AudioSide.self).pointee.shared.pointee.isOffline.load(ordering: .relaxed)
 }
 
 /// Returns the tail in frames; values of 2³¹ − 1 and above mean infinite. Both threads may call this.

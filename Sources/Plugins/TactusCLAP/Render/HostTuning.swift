@@ -44,7 +44,4 @@ struct HostTuning {
     return NoteExpressionMessage.bendMessage(
       semitones, channel: UInt8(truncatingIfNeeded: channel), key: UInt8(truncatingIfNeeded: key))
   }
-
-  /// Returns to equal temperament.
-  func reset() { for index in 0..<Self.channelCount { ids[index] = Self.none } }
 }

@@ -20,21 +20,24 @@ extension LV2Core {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package static func askForWork(_ core: UnsafeMutablePointer<LV2Core>) {
+  package static func scheduleWork(_ core: UnsafeMutablePointer<LV2Core>) {
     guard let schedule = core.pointee.schedule else { return }
     if core.pointee.needsMainThreadRun {
       let message = core.pointee.properties.message
-      address(message, .attention, core.pointee.token)
-      core.pointee.needsMainThreadRun = false
-      if lv2_schedule_work(schedule, UInt32(LV2Path.header), message) != 0 { core.pointee.needsMainThreadRun = true }
+      let hasNewContents = core.pointee.hasNewContents
+      address(message, hasNewContents ? .contents : .mainThreadTasks, core.pointee.token)
+      (core.pointee.needsMainThreadRun, core.pointee.hasNewContents) = (false, false)
+      if lv2_schedule_work(schedule, UInt32(LV2Path.header), message) != 0 {
+        (core.pointee.needsMainThreadRun, core.pointee.hasNewContents) = (true, hasNewContents)
+      }
     }
-    if core.pointee.properties.bank.isWanted {
-      let isAsked = ask(schedule, .bank, core.pointee.properties.bank.wanted, core.pointee.token)
-      if isAsked { core.pointee.properties.bank.isWanted = false }
+    if core.pointee.properties.bank.isRequested {
+      let isScheduled = request(schedule, .bank, core.pointee.properties.bank.requested, core.pointee.token)
+      if isScheduled { core.pointee.properties.bank.isRequested = false }
     }
-    if core.pointee.properties.document.isWanted {
-      let isAsked = ask(schedule, .document, core.pointee.properties.document.wanted, core.pointee.token)
-      if isAsked { core.pointee.properties.document.isWanted = false }
+    if core.pointee.properties.document.isRequested {
+      let isScheduled = request(schedule, .document, core.pointee.properties.document.requested, core.pointee.token)
+      if isScheduled { core.pointee.properties.document.isRequested = false }
     }
   }
 
@@ -42,13 +45,13 @@ extension LV2Core {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package static func askForNames(_ core: UnsafeMutablePointer<LV2Core>) {
+  package static func requestNames(_ core: UnsafeMutablePointer<LV2Core>) {
     guard core.pointee.hasNewNames else { return }
     core.pointee.hasNewNames = false
     if let names = core.pointee.names { lv2_update_names(names) }
   }
 
-  private static func ask(
+  private static func request(
     _ schedule: UnsafePointer<LV2_Worker_Schedule>, _ work: LV2Properties.Work, _ path: LV2Path, _ token: UInt64
   ) -> Bool {
     address(UnsafeMutableRawPointer(path.memory), work, token)
@@ -65,16 +68,16 @@ extension LV2Core {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package mutating func takeAnswer(_ data: UnsafeRawPointer, count: Int) {
+  package mutating func receiveReply(_ data: UnsafeRawPointer, count: Int) {
     guard count >= LV2Path.header else { return }
     latency = data.loadUnaligned(fromByteOffset: Self.latencyPosition, as: Float.self)
     let kind = data.load(as: UInt8.self)
-    if kind != LV2Properties.Work.attention.rawValue { properties.isStateChanged = true }
+    if kind != LV2Properties.Work.mainThreadTasks.rawValue { properties.isStateChanged = true }
     let (path, size) = (data + LV2Path.header, count &- LV2Path.header)
     if kind == LV2Properties.Work.bank.rawValue {
-      properties.know(.bank, path, count: size)
+      properties.setCurrent(.bank, path, count: size)
       hasNewNames = true
     }
-    if kind == LV2Properties.Work.document.rawValue { properties.know(.document, path, count: size) }
+    if kind == LV2Properties.Work.document.rawValue { properties.setCurrent(.document, path, count: size) }
   }
 }

@@ -28,7 +28,7 @@ package struct LV2Core {
   /// The parameter whose port is inverted ("enabled" for "bypass"); −1 if there is none.
   package let bypass: Int
   /// The last value of each parameter's port. Other threads read it.
-  package let seen: UnsafeMutablePointer<Float>
+  package let lastPortValues: UnsafeMutablePointer<Float>
   /// Scratch buffers for channels that the host has not connected.
   package let spare: UnsafeMutablePointer<Float>
   /// The size of each scratch buffer in frames.
@@ -39,6 +39,10 @@ package struct LV2Core {
   package let names: UnsafePointer<LV2_Midnam>?
   /// Whether the names may have changed.
   package var hasNewNames = false
+  /// Set to 1 by the window after it has changed what the unit plays; the next cycle sets it to 0.
+  package let contentsChange: UnsafeMutablePointer<Float>
+  /// Whether the change must still be reported to the host.
+  package var hasNewContents = false
   package var latency: Float = 0
   package var needsMainThreadRun = false
   /// Frames since the instance was created.
@@ -50,6 +54,7 @@ package struct LV2Core {
   #endif
   package mutating func run(_ wanted: UInt32) {
     let frames = connectedFrames(Int(min(wanted, 1 << 30)))
+    takeContentsChange()
     takeFirstPositions(frames)
     unit.pointee.begin(RenderCycle(firstFrame: now, frameCount: frames, context: transport.context(at: now)))
     takeParameters()
@@ -93,13 +98,23 @@ package struct LV2Core {
     unit.pointee.connect(outputs: connected)
   }
 
+  /// Notes that the window has changed what the unit plays. The worker reads what that is; without a worker, the host
+  /// learns at once that the state has changed, and of the bank when it stops or starts the plug-in.
+  private mutating func takeContentsChange() {
+    guard lv2_load_number(contentsChange) != 0 else { return }
+    // the worker reads later what there is, so that a change at the same time is not lost
+    lv2_store_number(contentsChange, 0)
+    (needsMainThreadRun, hasNewContents) = (true, true)
+    if schedule == nil { properties.isStateChanged = true }
+  }
+
   /// Applies parameters whose ports have changed.
   private func takeParameters() {
     for index in 0..<ports.parameterCount {
       guard let port = ports.parameters[index] else { continue }
       let value = port.pointee
-      guard value == value, value != lv2_load_number(seen + index) else { continue }
-      lv2_store_number(seen + index, value)
+      guard value == value, value != lv2_load_number(lastPortValues + index) else { continue }
+      lv2_store_number(lastPortValues + index, value)
       unit.pointee.change(parameter: index, to: index == bypass ? (value > 0 ? 0 : 1) : Double(value), at: 0)
     }
   }

@@ -13,8 +13,8 @@ package func runLV2(_ instance: UnsafeMutableRawPointer?, _ frameCount: UInt32) 
   ctactus_realtime_enter()
   let core = instance.assumingMemoryBound(to: LV2Core.self)
   core.pointee.run(frameCount)
-  LV2Core.askForWork(core)
-  LV2Core.askForNames(core)
+  LV2Core.scheduleWork(core)
+  LV2Core.requestNames(core)
   ctactus_realtime_exit()
 }
 
@@ -34,6 +34,6 @@ package func connectLV2(_ instance: UnsafeMutableRawPointer?, _ port: UInt32, _ 
 @c(tactus_lv2_work_response)
 package func takeLV2Answer(_ instance: UnsafeMutableRawPointer?, _ size: UInt32, _ body: UnsafeRawPointer?) -> Int32 {
   guard let instance, let body else { return Int32(LV2_WORKER_ERR_UNKNOWN) }
-  instance.assumingMemoryBound(to: LV2Core.self).pointee.takeAnswer(body, count: Int(size))
+  instance.assumingMemoryBound(to: LV2Core.self).pointee.receiveReply(body, count: Int(size))
   return Int32(LV2_WORKER_SUCCESS)
 }

@@ -3,31 +3,33 @@ import TactusLV2Atoms
 
 /// The audio side of the properties that hosts set by messages: the requested paths, and those in use.
 ///
-///     patch:Set ─► wanted ─► worker: loads ─► answer ─► known ─► patch:Set
-///                                          patch:Get ─────────┘
+///     patch:Set ─► requested ─► worker: loads ─► answer ─► current ─► patch:Set
+///                                                 patch:Get ───┘
 ///
 /// - Thread: audio; control while the plug-in does not run
 package struct LV2Properties {
   /// The kind of work; the first byte of messages to the worker and of its replies.
   package enum Work: UInt8 {
     /// The unit has requested a run of its main-thread tasks.
-    case attention = 0
+    case mainThreadTasks = 0
     case bank = 1
     case document = 2
     /// A reply only: the state of the unit has changed without a new bank or document.
     case state = 3
+    /// A request only: the window has changed what the unit plays.
+    case contents = 4
   }
 
   /// A property's path, and the pending operations on it.
   package struct Slot {
-    package var wanted: LV2Path
-    package var known: LV2Path
-    package var isWanted = false
+    package var requested: LV2Path
+    package var current: LV2Path
+    package var isRequested = false
     package var mustBeReported = false
 
     package init(_ memory: UnsafeMutablePointer<UInt8>) {
-      wanted = LV2Path(memory)
-      known = LV2Path(memory + LV2Path.header + LV2Path.capacity)
+      requested = LV2Path(memory)
+      current = LV2Path(memory + LV2Path.header + LV2Path.capacity)
     }
   }
 
@@ -68,12 +70,12 @@ package struct LV2Properties {
     }
     if properties.kind == urids.get { return report(name, urids) }
     guard let value, name != 0, value.type == urids.path || value.type == urids.string else { return }
-    if name == urids.bank { Self.want(&bank, value) }
-    if name == urids.document { Self.want(&document, value) }
+    if name == urids.bank { Self.request(&bank, value) }
+    if name == urids.document { Self.request(&document, value) }
   }
 
-  private static func want(_ slot: inout Slot, _ value: AtomProperty) {
-    if slot.wanted.take(value.body, count: value.size) { slot.isWanted = true }
+  private static func request(_ slot: inout Slot, _ value: AtomProperty) {
+    if slot.requested.take(value.body, count: value.size) { slot.isRequested = true }
   }
 
   /// Schedules the report of one property, or of both if none is named.
@@ -86,11 +88,11 @@ package struct LV2Properties {
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package mutating func know(_ work: Work, _ path: UnsafeRawPointer, count: Int) {
+  package mutating func setCurrent(_ work: Work, _ path: UnsafeRawPointer, count: Int) {
     switch work {
-    case .attention, .state: break
-    case .bank: if bank.known.take(path, count: count) { bank.mustBeReported = true }
-    case .document: if document.known.take(path, count: count) { document.mustBeReported = true }
+    case .mainThreadTasks, .state, .contents: break
+    case .bank: if bank.current.take(path, count: count) { bank.mustBeReported = true }
+    case .document: if document.current.take(path, count: count) { document.mustBeReported = true }
     }
   }
 
@@ -99,10 +101,10 @@ package struct LV2Properties {
     @_noAllocation @_noLocks
   #endif
   package mutating func send(_ writer: inout AtomWriter, at offset: Int32, _ atoms: LV2URIDs, _ urids: LV2PluginURIDs) {
-    if bank.mustBeReported, urids.bank == 0 || send(bank.known, of: urids.bank, &writer, at: offset, atoms, urids) {
+    if bank.mustBeReported, urids.bank == 0 || send(bank.current, of: urids.bank, &writer, at: offset, atoms, urids) {
       bank.mustBeReported = false
     }
-    if document.mustBeReported, send(document.known, of: urids.document, &writer, at: offset, atoms, urids) {
+    if document.mustBeReported, send(document.current, of: urids.document, &writer, at: offset, atoms, urids) {
       document.mustBeReported = false
     }
     if isStateChanged {

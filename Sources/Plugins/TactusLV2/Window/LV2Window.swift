@@ -24,7 +24,7 @@ final class LV2Window {
     if let instance, instance.unit.descriptor.identifier != descriptor.identifier { return nil }
     let unit = instance?.unit ?? PluginUnit(descriptor)
     host = LV2WindowHost(
-      unit, controller: controller, write: write,
+      unit, instance: instance, controller: controller, write: write,
       touch: UnsafePointer(
         LV2Host.data(of: "http://lv2plug.in/ns/extensions/ui#touch", features)?.assumingMemoryBound(
           to: LV2UI_Touch.self)))

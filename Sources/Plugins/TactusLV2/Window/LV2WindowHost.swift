@@ -8,15 +8,25 @@ import TactusPlugin
 /// - Thread: the host's for windows
 final class LV2WindowHost: WindowHost {
   private let unit: PluginUnit
+  private let instance: LV2Instance?
   private let controller: LV2UI_Controller?
   private let write: LV2UI_Write_Function
   private let touch: UnsafePointer<LV2UI_Touch>?
 
+  /// Creates the host of a window.
+  ///
+  /// - Parameters:
+  ///   - unit: the unit that the window shows.
+  ///   - instance: the instance of the unit; nil if the window has a unit of its own.
+  ///   - controller: the host's argument of `write`.
+  ///   - write: the host's function that sets a port.
+  ///   - touch: the host's function that begins and ends gestures; nil if it has none.
   init(
-    _ unit: PluginUnit, controller: LV2UI_Controller?, write: @escaping LV2UI_Write_Function,
+    _ unit: PluginUnit, instance: LV2Instance?, controller: LV2UI_Controller?, write: @escaping LV2UI_Write_Function,
     touch: UnsafePointer<LV2UI_Touch>?
   ) {
-    (self.unit, self.controller, self.write, self.touch) = (unit, controller, write, touch)
+    (self.unit, self.instance) = (unit, instance)
+    (self.controller, self.write, self.touch) = (controller, write, touch)
   }
 
   /// The number of the first parameter's port.
@@ -41,7 +51,10 @@ final class LV2WindowHost: WindowHost {
     write(controller, UInt32(firstPort + index), UInt32(MemoryLayout<Float>.size), 0, &value)
   }
 
-  func contentsChanged() { for index in unit.descriptor.parameters.indices { send(index) } }
+  func contentsChanged() {
+    for index in unit.descriptor.parameters.indices { send(index) }
+    instance?.reportNewContents()
+  }
 
   func wake() {}
 

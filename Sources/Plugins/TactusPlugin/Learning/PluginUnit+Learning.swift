@@ -51,7 +51,7 @@ extension PluginUnit {
       if state.assignments != before { learnMemory.words.isChanged.pointee.store(true, ordering: .relaxed) }
       learnMemory.publish(state.assignments)
     }
-    touch()
+    markChanged()
   }
 
   /// Follows a change of a parameter by the control side.

@@ -79,14 +79,21 @@ public struct ParameterDescriptor: Hashable, Sendable {
   /// Whether the parameter takes only whole numbers.
   public var isStepped: Bool { kind != .continuous }
 
+  /// Whether a host can modulate the parameter: add to its value without setting it. The latency must not follow a
+  /// modulation.
+  package var isModulatable: Bool {
+    kind == .continuous && isAutomatable && target != .stage(.humaniseTiming)
+  }
+
   /// Returns the nearest valid value; for NaN, the default.
   public func clamped(_ value: Double) -> Double {
-    value.isNaN ? defaultValue : entry.held(value)
+    value.isNaN ? defaultValue : entry.nearest(value)
   }
 
   /// The parameter as the audio side stores it.
   var entry: ParameterTable.Entry {
     ParameterTable.Entry(
-      target: target, lowest: range.lowerBound, highest: range.upperBound, isStepped: isStepped)
+      target: target, lowest: range.lowerBound, highest: range.upperBound, isStepped: isStepped,
+      isModulatable: isModulatable)
   }
 }

@@ -1,11 +1,11 @@
 import TactusMIDI
 import TactusRender
 
-/// Delays events that pass beside the MIDI effects by the latency of the effects. Hosts compensate the latency that a
+/// Delays events that bypass the MIDI effects by the latency of the effects. Hosts compensate the latency that a
 /// plug-in reports whether the plug-in is bypassed or not; without this delay, its events would be early while it is
 /// bypassed.
 ///
-///     events beside the effects ──► wait for the latency ──► out, in the order of arrival
+///     events that bypass the effects ──► wait for the latency ──► out, in the order of arrival
 ///
 /// Without latency, events pass at once and are not copied.
 /// - Thread: audio
@@ -34,7 +34,7 @@ struct BypassDelay {
   ///     wait: if the latency has decreased, all of them are sent on the first frame.
   /// - Returns: the events whose time has come, ascending by offset; valid until the next call.
   mutating func pass(
-    _ events: EventList, beside chained: EventList, after latency: Int64, frames: Int, isBypassed: Bool
+    _ events: EventList, alongside chained: EventList, after latency: Int64, frames: Int, isBypassed: Bool
   ) -> EventList {
     if waiting.isEmpty(), latency == 0 || events.count == 0 { return events }
     if !isBypassed, !waiting.isEmpty(), last >= frame &+ latency { frame = last }

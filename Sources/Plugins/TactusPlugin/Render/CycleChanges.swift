@@ -1,11 +1,13 @@
 import TactusRender
 
-/// A change within a cycle: of a parameter, or of the host's transport.
+/// A change within a cycle: of a parameter, of its modulation, or of the host's transport.
 struct CycleChange: BitwiseCopyable {
   let offset: Int32
   /// The parameter's index; if negative, a transport context: −1 for the first, −2 for the second, and so on.
   let index: Int32
   var value: Double
+  /// Whether the value is the amount of the parameter's modulation.
+  var isModulation = false
 }
 
 /// The changes of a cycle. They may be added in any order; they are sorted by offset, and those with equal offsets keep
@@ -17,8 +19,8 @@ struct CycleChanges {
     let capacity: Int
     let contexts: UnsafeMutablePointer<MusicalContext>
     let contextCapacity: Int
-    /// For each parameter, the index of its last change in the order of arrival.
-    let last: UnsafeMutablePointer<Int32>
+    /// For each parameter, the indices of the last changes of its value and of its modulation in the order of arrival.
+    let last, lastModulation: UnsafeMutablePointer<Int32>
   }
 
   private let memory: Memory
@@ -40,14 +42,27 @@ struct CycleChanges {
   /// Adds a change of a parameter. If there is no room, the parameter's last change in the cycle is set to the value;
   /// returns false if there is no such change.
   mutating func add(parameter index: Int, _ value: Double, at offset: Int32) -> Bool {
-    let last = Int(memory.last[index])
+    add(CycleChange(offset: offset, index: Int32(truncatingIfNeeded: index), value: value), memory.last + index)
+  }
+
+  /// Adds a change of a parameter's modulation, in the same way.
+  mutating func add(modulationOf index: Int, _ amount: Double, at offset: Int32) -> Bool {
+    add(
+      CycleChange(offset: offset, index: Int32(truncatingIfNeeded: index), value: amount, isModulation: true),
+      memory.lastModulation + index)
+  }
+
+  private mutating func add(_ change: CycleChange, _ last: UnsafeMutablePointer<Int32>) -> Bool {
     if count < memory.capacity {
-      memory.last[index] = Int32(truncatingIfNeeded: count)
-      append(CycleChange(offset: offset, index: Int32(truncatingIfNeeded: index), value: value))
+      last.pointee = Int32(truncatingIfNeeded: count)
+      append(change)
       return true
     }
-    guard last >= 0, last < count, memory.changes[last].index == Int32(truncatingIfNeeded: index) else { return false }
-    memory.changes[last].value = value
+    let position = Int(last.pointee)
+    guard position >= 0, position < count, memory.changes[position].index == change.index,
+      memory.changes[position].isModulation == change.isModulation
+    else { return false }
+    memory.changes[position].value = change.value
     return true
   }
 

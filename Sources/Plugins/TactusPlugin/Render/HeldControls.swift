@@ -65,7 +65,7 @@ struct HeldControls {
   }
 
   /// Records a message that the host receives.
-  mutating func give(_ message: ChannelMessage) {
+  mutating func deliver(_ message: ChannelMessage) {
     let channel = message.channelIndex
     before = held[channel]
     guard let bits = Self.bits(message) else { return }
@@ -85,7 +85,7 @@ struct HeldControls {
 
   /// Records a message that does not fit into the cycle. If it would have released a control that the host holds at the
   /// end of the cycle, the release is due in the next one.
-  mutating func lose(_ message: ChannelMessage) {
+  mutating func drop(_ message: ChannelMessage) {
     guard let bits = Self.bits(message) else { return }
     let channel = message.channelIndex
     guard Self.isRelease(message) else {

@@ -3,41 +3,41 @@ import TactusRender
 
 /// The keys that the host holds, and where their note-offs belong.
 ///
-/// While the plug-in is bypassed, notes pass beside the MIDI effects. A bypass ends all sounding notes, although their
+/// While the plug-in is bypassed, notes bypass the MIDI effects. A bypass ends all sounding notes, although their
 /// keys are still held. The note-offs of a key belong to its note-ons in the order of these, so that no note-off ends a
 /// note of another note-on:
 ///
-///     note-ons of a key, oldest first     ended by a bypass │ passed beside the effects │ passed to the effects
-///     its note-offs                       dropped           │ pass beside the effects   │ pass to the effects
+///     note-ons of a key, oldest first     ended by a bypass │ bypassed the effects │ passed to the effects
+///     its note-offs                       dropped           │ bypass the effects   │ pass to the effects
 ///
 /// - Thread: audio
 struct HostKeys {
   /// The numbers of note-ons of a key whose note-offs are still to come.
   struct Key: BitwiseCopyable {
     var ended: UInt8 = 0
-    var beside: UInt8 = 0
+    var unprocessed: UInt8 = 0
     var chained: UInt8 = 0
-    var count: UInt8 { ended &+ beside &+ chained }
+    var count: UInt8 { ended &+ unprocessed &+ chained }
   }
 
   /// The preallocated memory.
   struct Memory {
     /// One for each key of each channel and port.
     let keys: UnsafeMutablePointer<Key>
-    /// Room for the events of a sub-block, on each of the two routes: through the MIDI effects, and past them.
-    let chained, beside: UnsafeMutablePointer<TimedEvent>
+    /// Room for the events of a sub-block, on each of the two routes: through the MIDI effects, and around them.
+    let chained, unprocessed: UnsafeMutablePointer<TimedEvent>
     let capacity: Int
   }
 
   /// The events of a sub-block by their routes.
-  struct Ways {
+  struct Routes {
     /// To the MIDI effects.
     var chained = EventList(start: nil, count: 0)
-    /// Beside them: to the host, or to the synthesizer of a bypassed plug-in.
-    var beside = EventList(start: nil, count: 0)
+    /// Around them: to the host, or to the synthesizer of a bypassed plug-in.
+    var unprocessed = EventList(start: nil, count: 0)
   }
 
-  private enum Way { case nowhere, chained, beside }
+  private enum Route { case nowhere, chained, unprocessed }
 
   /// The maximum number of note-ons of a key that are counted, as with `PassedNotes`. Any further note-ons are assumed
   /// to have no note-offs.
@@ -48,46 +48,46 @@ struct HostKeys {
   private let soundsBypassed: Bool
   /// The number of counted note-ons.
   private var count = 0
-  /// The number of those that did not pass to the effects.
-  private var apart = 0
+  /// The number of those that were not passed to the effects.
+  private var divertedCount = 0
 
   init(_ memory: Memory, soundsBypassed: Bool) { (self.memory, self.soundsBypassed) = (memory, soundsBypassed) }
 
   /// Divides the events of a sub-block, and counts its notes. The lists are valid until the next call.
-  mutating func divide(_ events: EventList, isBypassed: Bool) -> Ways {
-    var ways = Ways()
-    if apart == 0, !isBypassed {
+  mutating func divide(_ events: EventList, isBypassed: Bool) -> Routes {
+    var routes = Routes()
+    if divertedCount == 0, !isBypassed {
       // all events pass to the effects, so they need not be copied
-      for event in events { _ = way(event.message, isBypassed: false) }
-      ways.chained = events
-      return ways
+      for event in events { _ = route(event.message, isBypassed: false) }
+      routes.chained = events
+      return routes
     }
-    var (chained, beside) = (0, 0)
-    for event in events where chained < memory.capacity && beside < memory.capacity {
-      switch way(event.message, isBypassed: isBypassed) {
+    var (chained, unprocessed) = (0, 0)
+    for event in events where chained < memory.capacity && unprocessed < memory.capacity {
+      switch route(event.message, isBypassed: isBypassed) {
       case .nowhere: break
       case .chained:
         (memory.chained + chained).initialize(to: event)
         chained &+= 1
-      case .beside:
-        (memory.beside + beside).initialize(to: event)
-        beside &+= 1
+      case .unprocessed:
+        (memory.unprocessed + unprocessed).initialize(to: event)
+        unprocessed &+= 1
       }
     }
-    ways.chained = EventList(start: memory.chained, count: chained)
-    ways.beside = EventList(start: memory.beside, count: beside)
-    return ways
+    routes.chained = EventList(start: memory.chained, count: chained)
+    routes.unprocessed = EventList(start: memory.unprocessed, count: unprocessed)
+    return routes
   }
 
-  private mutating func way(_ message: ChannelMessage, isBypassed: Bool) -> Way {
+  private mutating func route(_ message: ChannelMessage, isBypassed: Bool) -> Route {
     if message.startsNote {
       start(message.keyIndex, isBypassed: isBypassed)
     } else if message.endsNote {
-      if let way = end(message.keyIndex) { return way }
+      if let route = end(message.keyIndex) { return route }
     } else if message.endsAllNotes {
       forget(channelOf: message)
     }
-    return isBypassed ? .beside : .chained
+    return isBypassed ? .unprocessed : .chained
   }
 
   private mutating func start(_ keyIndex: Int, isBypassed: Bool) {
@@ -97,24 +97,24 @@ struct HostKeys {
       memory.keys[keyIndex].chained &+= 1
       return
     }
-    apart &+= 1
-    if soundsBypassed { memory.keys[keyIndex].beside &+= 1 } else { memory.keys[keyIndex].ended &+= 1 }
+    divertedCount &+= 1
+    if soundsBypassed { memory.keys[keyIndex].unprocessed &+= 1 } else { memory.keys[keyIndex].ended &+= 1 }
   }
 
-  /// Ends the oldest note-on of a key; returns the way of its note-off, or nil if the key is not held.
-  private mutating func end(_ keyIndex: Int) -> Way? {
+  /// Ends the oldest note-on of a key; returns the route of its note-off, or nil if the key is not held.
+  private mutating func end(_ keyIndex: Int) -> Route? {
     let key = memory.keys[keyIndex]
     guard key.count > 0 else { return nil }
     count &-= 1
     if key.ended > 0 {
       memory.keys[keyIndex].ended &-= 1
-      apart &-= 1
+      divertedCount &-= 1
       return .nowhere
     }
-    if key.beside > 0 {
-      memory.keys[keyIndex].beside &-= 1
-      apart &-= 1
-      return .beside
+    if key.unprocessed > 0 {
+      memory.keys[keyIndex].unprocessed &-= 1
+      divertedCount &-= 1
+      return .unprocessed
     }
     memory.keys[keyIndex].chained &-= 1
     return .chained
@@ -130,7 +130,7 @@ struct HostKeys {
     for keyIndex in first..<end where memory.keys[keyIndex].count > 0 {
       let key = memory.keys[keyIndex]
       count &-= Int(key.count)
-      apart &-= Int(key.ended &+ key.beside)
+      divertedCount &-= Int(key.ended &+ key.unprocessed)
       memory.keys[keyIndex] = Key()
     }
   }
@@ -141,9 +141,9 @@ struct HostKeys {
     guard count > 0 else { return }
     for keyIndex in 0..<ChannelMessage.keyIndexCount where memory.keys[keyIndex].count > 0 {
       let key = memory.keys[keyIndex]
-      let sounding = key.beside &+ key.chained
+      let sounding = key.unprocessed &+ key.chained
       if soundsBypassed { output.add(noteOffs: Int(sounding), of: keyIndex, at: offset) }
-      apart &+= Int(key.chained)
+      divertedCount &+= Int(key.chained)
       memory.keys[keyIndex] = Key(ended: key.count)
     }
   }

@@ -19,7 +19,7 @@ package struct HostNotes {
     /// Whether the note has ended and the end must still be reported.
     package fileprivate(set) var isEnded = false
     /// The number of note-offs of earlier notes on this key that follow its own.
-    fileprivate var owedNoteOffs: UInt8 = 0
+    fileprivate var deferredNoteOffs: UInt8 = 0
     /// Whether the note makes no sound and has no MIDI note-on, because the host's tuning leaves out its key.
     package fileprivate(set) var isSilent = false
 
@@ -52,7 +52,7 @@ package struct HostNotes {
     #if REALTIME_PROOF
       @_noAllocation @_noLocks
     #endif
-    func means(_ note: Note) -> Bool {
+    func matches(_ note: Note) -> Bool {
       !note.isEnded && (number < 0 || number == note.number) && (port < 0 || port == note.port)
         && (channel < 0 || channel == note.channel) && (key < 0 || key == note.key)
     }
@@ -120,7 +120,7 @@ package struct HostNotes {
   package func first(_ address: Address, from start: Int = 0) -> Int? {
     var index = start
     while index < count {
-      if address.means(notes[index]) { return index }
+      if address.matches(notes[index]) { return index }
       index &+= 1
     }
     return nil
@@ -133,7 +133,7 @@ package struct HostNotes {
     @_noAllocation @_noLocks
   #endif
   package mutating func end(_ index: Int) -> Int {
-    guard reportsEnds, !hasTwin(index) else {
+    guard reportsEnds, !sharesAddress(index) else {
       remove(index)
       return index
     }
@@ -143,7 +143,7 @@ package struct HostNotes {
   }
 
   /// Whether another note has the address of the note at an index.
-  private func hasTwin(_ index: Int) -> Bool {
+  private func sharesAddress(_ index: Int) -> Bool {
     var other = 0
     while other < count {
       if other != index, notes[other].hasAddress(of: notes[index]) { return true }
@@ -168,7 +168,7 @@ package struct HostNotes {
     package var noteOffs = 0
     /// Whether a choke must not cut the key: the note has no note-on or has ended before, or a later note has started
     /// on the key.
-    package var sparesKey = false
+    package var mustNotChoke = false
 
     #if REALTIME_PROOF
       @_noAllocation @_noLocks
@@ -186,11 +186,11 @@ package struct HostNotes {
   #endif
   package mutating func release(_ index: Int) -> End {
     var end = End()
-    end.sparesKey = notes[index].isSilent || isStruckAgain(index)
-    end.noteOffs = (notes[index].isSilent ? 0 : 1) &+ Int(notes[index].owedNoteOffs)
+    end.mustNotChoke = notes[index].isSilent || isStruckAgain(index)
+    end.noteOffs = (notes[index].isSilent ? 0 : 1) &+ Int(notes[index].deferredNoteOffs)
     if let later = heldNote(onKeyOf: index) {
       // as many as `HostKeys` counts of one key
-      notes[later].owedNoteOffs = UInt8(min(16, Int(notes[later].owedNoteOffs) &+ end.noteOffs))
+      notes[later].deferredNoteOffs = UInt8(min(16, Int(notes[later].deferredNoteOffs) &+ end.noteOffs))
       end.noteOffs = 0
     }
     return end
@@ -223,9 +223,9 @@ package struct HostNotes {
       let wasSilent = notes[index].isSilent
       let one = release(index)
       result.noteOffs &+= one.noteOffs
-      // if all notes of the key end, no later one is left to be spared
-      let isSpared = address.number < 0 ? wasSilent : one.sparesKey
-      result.sparesKey = isSpared && (result.sparesKey || !hasFound)
+      // if all notes of the key end, a choke cuts no later note
+      let isNotChoked = address.number < 0 ? wasSilent : one.mustNotChoke
+      result.mustNotChoke = isNotChoked && (result.mustNotChoke || !hasFound)
       hasFound = true
       _ = end(index)
       if address.number >= 0 { break }
@@ -234,7 +234,7 @@ package struct HostNotes {
     var isUnlisted = true
     if address.number >= 0 { isUnlisted = takeLost() }
     result.noteOffs = isUnlisted ? 1 : 0
-    result.sparesKey = !isUnlisted || isHeld(address)
+    result.mustNotChoke = !isUnlisted || isHeld(address)
     return result
   }
 

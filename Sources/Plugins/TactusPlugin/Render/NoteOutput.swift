@@ -16,11 +16,11 @@ package struct NoteOutput {
   private var controls: HeldControls
   private(set) var count = 0
   private var next = 0
-  private var debtorCount = 0
-  private var nextDebtor = 0
+  private var pendingCount = 0
+  private var nextPending = 0
   /// The number of listed keys whose note-offs are offered in this cycle. Keys after them were added in this cycle;
   /// their note-offs are offered in the next one.
-  private var debtorEnd = 0
+  private var pendingEnd = 0
   /// Whether the note-off that is due before the next note-on of its key has been offered.
   private var hasOffered = false
   /// The MIDI 1.0 messages to which a MIDI 2.0 message was translated.
@@ -58,14 +58,14 @@ package struct NoteOutput {
   package mutating func begin(keepsEvents: Bool = false) {
     var kept = 0
     while next < count {
-      if keepsEvents { memory.events[kept] = memory.events[next] } else { lose(memory.events[next].message) }
+      if keepsEvents { memory.events[kept] = memory.events[next] } else { drop(memory.events[next].message) }
       kept &+= keepsEvents ? 1 : 0
       next &+= 1
     }
-    (count, next, nextDebtor, nextRest) = (kept, 0, 0, 0)
+    (count, next, nextPending, nextRest) = (kept, 0, 0, 0)
     (rest, hasOffered, last) = (MIDI1Messages(), false, nil)
-    compactDebtors()
-    debtorEnd = debtorCount
+    compactPendingKeys()
+    pendingEnd = pendingCount
     controls.begin()
   }
 
@@ -85,7 +85,7 @@ package struct NoteOutput {
 
   /// Adds a message in the same way.
   mutating func add(_ message: ChannelMessage, at offset: Int32) {
-    guard count < memory.capacity else { return lose(message) }
+    guard count < memory.capacity else { return drop(message) }
     (memory.events + count).initialize(to: TimedEvent(offset: offset, message: message))
     count &+= 1
   }
@@ -105,7 +105,7 @@ package struct NoteOutput {
     @_noAllocation @_noLocks
   #endif
   package mutating func endAll() {
-    (count, next, debtorCount, debtorEnd) = (0, 0, 0, 0)
+    (count, next, pendingCount, pendingEnd) = (0, 0, 0, 0)
     for keyIndex in 0..<ChannelMessage.keyIndexCount {
       memory.isListed[keyIndex] = false
       (memory.noteBalance[keyIndex], memory.late[keyIndex]) = (memory.sounding[keyIndex], 0)
@@ -121,24 +121,24 @@ package struct NoteOutput {
     @_noAllocation @_noLocks
   #endif
   package mutating func take() -> PluginOutput? {
-    if nextDebtor < debtorEnd {
-      let keyIndex = Int(memory.debtors[nextDebtor])
+    if nextPending < pendingEnd {
+      let keyIndex = Int(memory.pendingKeys[nextPending])
       // nothing is due for a key that does not sound at the host
       if memory.sounding[keyIndex] <= 0 { memory.noteBalance[keyIndex] = min(0, memory.noteBalance[keyIndex]) }
-      if memory.noteBalance[keyIndex] > 0 { return give(ChannelMessage(noteOffOfKey: keyIndex), at: 0) }
-      nextDebtor &+= 1
+      if memory.noteBalance[keyIndex] > 0 { return deliver(ChannelMessage(noteOffOfKey: keyIndex), at: 0) }
+      nextPending &+= 1
       return take()
     }
-    if let release = controls.nextRelease() { return give(release, at: 0) }
+    if let release = controls.nextRelease() { return deliver(release, at: 0) }
     if nextRest < rest.endIndex {
       nextRest &+= 1
-      return give(rest.message(nextRest &- 1), at: lastOffset)
+      return deliver(rest.message(nextRest &- 1), at: lastOffset)
     }
     while next < count {
       let event = memory.events[next]
       if !hasOffered, event.message.startsNote, memory.noteBalance[event.message.keyIndex] > 0 {
         hasOffered = true
-        return give(ChannelMessage(noteOffOfKey: event.message.keyIndex), at: event.offset)
+        return deliver(ChannelMessage(noteOffOfKey: event.message.keyIndex), at: event.offset)
       }
       if event.message.isSystemExclusive {
         if let output = takeExclusive(event) { return output }
@@ -162,7 +162,7 @@ package struct NoteOutput {
         (nextRest, lastOffset) = (0, event.offset)
         return take()
       }
-      return give(event.message, at: event.offset)
+      return deliver(event.message, at: event.offset)
     }
     return nil
   }
@@ -184,7 +184,7 @@ package struct NoteOutput {
       memory.noteBalance[keyIndex] &+= 1
       list(keyIndex)
       // do not offer the note-off again in this cycle
-      if nextDebtor < debtorEnd, Int(memory.debtors[nextDebtor]) == keyIndex { nextDebtor &+= 1 }
+      if nextPending < pendingEnd, Int(memory.pendingKeys[nextPending]) == keyIndex { nextPending &+= 1 }
     } else {
       lost &+= 1
       controls.refuse(message)
@@ -193,7 +193,7 @@ package struct NoteOutput {
     }
   }
 
-  private mutating func give(_ message: ChannelMessage, at offset: Int32) -> PluginOutput {
+  private mutating func deliver(_ message: ChannelMessage, at offset: Int32) -> PluginOutput {
     let keyIndex = message.keyIndex
     if message.startsNote {
       memory.sounding[keyIndex] &+= 1
@@ -202,7 +202,7 @@ package struct NoteOutput {
       if hasEnded { memory.sounding[keyIndex] &-= 1 }
       memory.noteBalance[keyIndex] &-= 1
     } else {
-      controls.give(message)
+      controls.deliver(message)
     }
     (last, lastOffset) = (message, offset)
     let stream = writer.bytes(of: message)
@@ -211,39 +211,39 @@ package struct NoteOutput {
   }
 
   /// Records a message that does not fit.
-  private mutating func lose(_ message: ChannelMessage) {
+  private mutating func drop(_ message: ChannelMessage) {
     lost &+= 1
-    guard message.startsNote || message.endsNote else { return loseControl(message) }
+    guard message.startsNote || message.endsNote else { return dropControl(message) }
     memory.late[message.keyIndex] &+= message.endsNote ? 1 : -1
     list(message.keyIndex)
   }
 
-  private mutating func loseControl(_ message: ChannelMessage) {
+  private mutating func dropControl(_ message: ChannelMessage) {
     let messages = message.translatedToMIDI1()
-    for index in 0..<messages.endIndex { controls.lose(messages.message(index)) }
+    for index in 0..<messages.endIndex { controls.drop(messages.message(index)) }
   }
 
   /// Adds a key to the list of those that may have note-offs due.
   private mutating func list(_ keyIndex: Int) {
     if memory.isListed[keyIndex] { return }
     memory.isListed[keyIndex] = true
-    memory.debtors[debtorCount] = UInt32(truncatingIfNeeded: keyIndex)
-    debtorCount &+= 1
+    memory.pendingKeys[pendingCount] = UInt32(truncatingIfNeeded: keyIndex)
+    pendingCount &+= 1
   }
 
   /// Adds the messages that did not fit to the note balance, and removes the keys with no note-offs due.
-  private mutating func compactDebtors() {
+  private mutating func compactPendingKeys() {
     var kept = 0
-    for index in 0..<debtorCount {
-      let debtor = memory.debtors[index]
-      memory.noteBalance[Int(debtor)] &+= memory.late[Int(debtor)]
-      memory.late[Int(debtor)] = 0
-      memory.isListed[Int(debtor)] = memory.noteBalance[Int(debtor)] > 0
-      guard memory.noteBalance[Int(debtor)] > 0 else { continue }
-      memory.debtors[kept] = debtor
+    for index in 0..<pendingCount {
+      let key = memory.pendingKeys[index]
+      memory.noteBalance[Int(key)] &+= memory.late[Int(key)]
+      memory.late[Int(key)] = 0
+      memory.isListed[Int(key)] = memory.noteBalance[Int(key)] > 0
+      guard memory.noteBalance[Int(key)] > 0 else { continue }
+      memory.pendingKeys[kept] = key
       kept &+= 1
     }
-    debtorCount = kept
+    pendingCount = kept
   }
 
   /// Returns a system-exclusive message assembled from its packets. Returns nil, and drops it, if it is incomplete or

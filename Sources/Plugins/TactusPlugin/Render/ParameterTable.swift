@@ -9,9 +9,10 @@ struct ParameterTable: @unchecked Sendable {  // entries never change, values an
     let target: ParameterTarget
     let lowest, highest: Double
     let isStepped: Bool
+    let isModulatable: Bool
 
     /// Returns the nearest valid value.
-    func held(_ value: Double) -> Double {
+    func nearest(_ value: Double) -> Double {
       let held = value > lowest ? value < highest ? value : highest : lowest
       guard isStepped else { return held }
       // the ranges are small enough for exact conversion to Int
@@ -36,7 +37,7 @@ struct ParameterTable: @unchecked Sendable {  // entries never change, values an
   /// Sets a value. Returns the value after clamping, or nil for NaN.
   func set(_ index: Int, _ value: Double) -> Double? {
     guard index >= 0, index < count, value == value else { return nil }
-    let held = entries[index].held(value)
+    let held = entries[index].nearest(value)
     values[index].store(held.bitPattern, ordering: .relaxed)
     return held
   }

@@ -35,20 +35,28 @@ extension PluginCore {
   /// them are among those that controller maps can set.
   mutating func findMoved(at offset: Int32) {
     reportOffset = offset
+    applyMapped(at: offset)
     for index in 0..<min(table.count, Self.mostMapped) {
-      if let value = mappedValue(index) {
-        set(index, value, at: offset)
-      } else if let value = presetValue(index) {
-        known[index] = value
-        // a value that the control side has set meanwhile takes precedence; it is applied in the next cycle
-        if table.isMarked(index) { continue }
-        _ = table.set(index, value)
-      } else {
-        continue
-      }
-      moved[index &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: index & 63)
+      guard let value = presetValue(index) else { continue }
+      known[index] = value
+      // a value that the control side has set meanwhile takes precedence; it is applied in the next cycle
+      if table.isMarked(index) { continue }
+      _ = table.set(index, value)
+      markMoved(index)
     }
   }
+
+  /// Applies the values that controller maps of the chain have newly set.
+  mutating func applyMapped(at offset: Int32) {
+    for index in 0..<min(table.count, Self.mostMapped) {
+      guard let value = mappedValue(index) else { continue }
+      set(index, value, at: offset)
+      markMoved(index)
+    }
+  }
+
+  /// Records that the plug-in itself has changed a parameter.
+  private func markMoved(_ index: Int) { moved[index &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: index & 63) }
 
   /// Returns the value that a controller map of the chain has newly set. A controller map cannot bypass the chain that
   /// it belongs to.

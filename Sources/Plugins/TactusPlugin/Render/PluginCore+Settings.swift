@@ -41,7 +41,7 @@ extension PluginCore {
     let target = table.entries[index].target
     if known[index] != value, needsMainThread(target) { needsMainThreadRun = true }
     known[index] = value
-    apply(target, value, at: offset)
+    apply(target, modulated(index, value), at: offset)
   }
 
   /// Whether a changed setting needs the control side, which reports the latency and the number of voices.
@@ -52,7 +52,7 @@ extension PluginCore {
     }
   }
 
-  private mutating func apply(_ target: ParameterTarget, _ value: Double, at offset: Int32) {
+  mutating func apply(_ target: ParameterTarget, _ value: Double, at offset: Int32) {
     switch target {
     case .bypass: bypass(value >= 0.5, at: offset)
     case .learn: learn.pointee.words.mode.pointee.store(Int(value), ordering: .relaxed)

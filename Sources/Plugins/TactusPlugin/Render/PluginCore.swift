@@ -23,10 +23,10 @@ public struct PluginCore {
   var isBypassed = false
   let table: ParameterTable
   var port: HostEventPort
-  private var changes: CycleChanges
+  var changes: CycleChanges
   var output: NoteOutput
   var keys: HostKeys
-  /// Delays what passes beside the MIDI effects.
+  /// Delays what bypasses the MIDI effects.
   var bypassDelay: BypassDelay
   /// Memory for the channel pointers of a sub-block.
   let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
@@ -42,6 +42,8 @@ public struct PluginCore {
   var reportOffset: Int32 = 0
   /// The last value of each parameter that the audio side has processed.
   let known: UnsafeMutablePointer<Double>
+  /// For each parameter, the amount by which the host modulates it.
+  let modulation: UnsafeMutablePointer<Double>
   /// The MIDI controllers that control parameters.
   let learn: UnsafeMutablePointer<LearnCore>
   /// Whether the last cycle was silent, nothing sounds, and the MIDI effects hold no events that may sound later.
@@ -60,6 +62,7 @@ public struct PluginCore {
     let known: UnsafeMutablePointer<Double>
     /// One bit for each parameter that the plug-in has changed itself and not yet reported.
     let moved: UnsafeMutablePointer<UInt64>
+    let modulation: UnsafeMutablePointer<Double>
     let learn: UnsafeMutablePointer<LearnCore>
   }
 
@@ -76,7 +79,7 @@ public struct PluginCore {
     (port, changes, output) = (memory.port, memory.changes, memory.output)
     (keys, bypassDelay) = (memory.keys, memory.bypassDelay)
     (channels, mapped) = (memory.channels, memory.mapped)
-    (known, moved, learn) = (memory.known, memory.moved, memory.learn)
+    (known, moved, modulation, learn) = (memory.known, memory.moved, memory.modulation, memory.learn)
     self.activity = activity
   }
 
@@ -198,7 +201,8 @@ public struct PluginCore {
         nextChange &+= 1
       }
       guard start < frames else { break }
-      let end = nextChange < changes.count ? min(frames, Int(changes[nextChange].offset)) : frames
+      let limit = nextChange < changes.count ? min(frames, Int(changes[nextChange].offset)) : frames
+      let end = subBlockEnd(from: start, to: limit)
       renderSubBlock(start, end, isLast: end == frames, into: block)
       start = end
     }
@@ -220,42 +224,47 @@ public struct PluginCore {
     let subCycle = RenderCycle(
       firstFrame: cycle.firstFrame &+ Int64(start), frameCount: end &- start, context: context)
     play(events, subCycle, into: subBlock, at: Int32(truncatingIfNeeded: start))
+    if chain.pointee.framesToParameter() != nil { applyMapped(at: Int32(truncatingIfNeeded: start)) }
     context.advance(frames: end &- start)
   }
 
   /// Passes the events of a sub-block, which starts at `offset`, through the MIDI effects to the synthesizer or the
   /// host.
   private mutating func play(_ events: EventList, _ cycle: RenderCycle, into block: AudioBlock, at offset: Int32) {
-    let ways = keys.divide(events, isBypassed: isBypassed)
-    if case .sampler(let sampler) = kernel { return play(ways, with: sampler, cycle, into: block) }
-    let latency = ways.beside.count > 0 || !bypassDelay.isEmpty ? chain.pointee.latency() : 0
-    let beside = bypassDelay.pass(
-      ways.beside, beside: ways.chained, after: latency, frames: cycle.frameCount, isBypassed: isBypassed)
+    let routes = keys.divide(events, isBypassed: isBypassed)
+    if case .sampler(let sampler) = kernel { return play(routes, with: sampler, cycle, into: block, at: offset) }
+    let latency = routes.unprocessed.count > 0 || !bypassDelay.isEmpty ? chain.pointee.latency() : 0
+    let unprocessed = bypassDelay.pass(
+      routes.unprocessed, alongside: routes.chained, after: latency, frames: cycle.frameCount, isBypassed: isBypassed)
     if isBypassed {
       chain.pointee.follow(cycle, events)
-      return output.add(beside, at: offset)
+      return output.add(unprocessed, at: offset)
     }
-    var input = ways.chained
+    var input = routes.chained
     if case .sequencer(let sequencer) = kernel { input = sequencer.play(cycle, input) }
     let played = chain.pointee.render(cycle, input)
-    activity.record(held: ways.chained, sounding: played)
-    add(played, merging: beside, after: latency, frames: cycle.frameCount, at: offset)
+    activity.record(held: routes.chained, sounding: played)
+    add(played, merging: unprocessed, after: latency, frames: cycle.frameCount, at: offset)
   }
 
   /// An instrument that is bypassed starts no notes, so nothing must be delayed.
   private mutating func play(
-    _ ways: HostKeys.Ways, with sampler: SamplerKernel, _ cycle: RenderCycle, into block: AudioBlock
+    _ routes: HostKeys.Routes, with sampler: SamplerKernel, _ cycle: RenderCycle, into block: AudioBlock,
+    at offset: Int32
   ) {
     if isBypassed {
-      chain.pointee.follow(cycle, ways.beside)
-      return sampler.renderBypassed(cycle, ways.beside, into: block)
+      chain.pointee.follow(cycle, routes.unprocessed)
+      return sampler.renderBypassed(cycle, routes.unprocessed, into: block)
     }
-    let played = chain.pointee.render(cycle, ways.chained)
-    activity.record(held: ways.chained, sounding: played)
+    let played = chain.pointee.render(cycle, routes.chained)
+    activity.record(held: routes.chained, sounding: played)
+    // the synthesizer already has a parameter on the frame on which a controller map sets it
+    if chain.pointee.framesToParameter() != nil { applyMapped(at: offset) }
     sampler.synth.pointee.render(cycle.frameCount, played, into: block)
   }
 
   private mutating func apply(_ change: CycleChange, at offset: Int32) {
+    if change.isModulation { return setModulation(Int(change.index), change.value, at: offset) }
     if let new = changes.context(change) { context = new } else { set(Int(change.index), change.value, at: offset) }
   }
 
@@ -284,7 +293,7 @@ public struct PluginCore {
   /// Returns a host time that means "now" plus an offset, independently of the host's frame count.
   private func time(_ offset: Int) -> Int64 { HostEventTime.immediate(after: Int64(offset)) }
 
-  private func position(_ offset: Int) -> Int32 {
+  func position(_ offset: Int) -> Int32 {
     Int32(truncatingIfNeeded: max(0, min(offset, max(0, cycle.frameCount &- 1))))
   }
 }

@@ -107,6 +107,14 @@ func setProcessing(_ object: UnsafeMutableRawPointer?, _ isOn: TBool) -> tresult
   return tresult(truncatingIfNeeded: kResultOk)
 }
 
+/// Whether the host renders a block offline, so that it may wait.
+#if REALTIME_PROOF
+  @_noAllocation @_noLocks
+#endif
+func rendersOffline(_ data: UnsafeMutablePointer<ProcessData>?) -> Bool {
+  data?.pointee.processMode == Int32(truncatingIfNeeded: kOffline)
+}
+
 #if REALTIME_PROOF
   @_noAllocation @_noLocks
 #endif

@@ -123,7 +123,7 @@ final class VST3View {
 
   func run() {
     window?.run()
-    instance.followState()
+    instance.reportChanges()
   }
 
   // MARK: Size

@@ -24,7 +24,7 @@ final class VST3WindowHost: WindowHost {
       let share = unit.descriptor.parameters[index].normalizedRange.normalized(unit.value(ofParameter: index))
       _ = handler.pointee.vtbl?.pointee.performEdit?(handler, id(index), share)
     }
-    instance.followState()
+    instance.reportChanges()
   }
 
   func endEdit(_ index: Int) {
@@ -34,7 +34,7 @@ final class VST3WindowHost: WindowHost {
 
   func contentsChanged() {
     instance.edits = [:]
-    instance.followState(hasNewValues: true, hasNewContents: true)
+    instance.reportChanges(hasNewValues: true, hasNewContents: true)
   }
 
   func wake() {}

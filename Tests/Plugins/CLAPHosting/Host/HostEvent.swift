@@ -31,6 +31,8 @@ package enum HostEvent {
   /// The host's tuning with a number, for a channel or for all.
   case tuning(UInt32, channel: Int)
   case parameter(UInt32, Double, key: Int = -1)
+  /// The amount by which a parameter is modulated.
+  case modulation(UInt32, Double)
   case midi(UInt8, UInt8, UInt8)
   case packet(UInt32, UInt32)
   case exclusive([UInt8])

@@ -76,6 +76,12 @@ final class InputEvents {
         clap_event_param_value(
           header: .init(CLAP_EVENT_PARAM_VALUE, clap_event_param_value.self, at: time), param_id: id, cookie: nil,
           note_id: -1, port_index: -1, channel: key < 0 ? -1 : 0, key: Int16(key), value: value))
+    case .modulation(let id, let amount):
+      // the layout of a value
+      put(
+        clap_event_param_value(
+          header: .init(CLAP_EVENT_PARAM_MOD, clap_event_param_value.self, at: time), param_id: id, cookie: nil,
+          note_id: -1, port_index: -1, channel: -1, key: -1, value: amount))
     case .midi(let status, let data1, let data2):
       put(
         clap_event_midi(

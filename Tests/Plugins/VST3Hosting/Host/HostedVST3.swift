@@ -31,6 +31,8 @@ package final class HostedVST3 {
   /// The left and the right channel, if they are kept.
   package var sound: [Float] = []
   package var keepsSound = false
+  /// Whether the next blocks are rendered offline.
+  package var isOffline = false
   package private(set) var result: tresult = 0
   /// The number of samples that are NaN, not silent where they should be, or written outside the plug-in's buffers.
   package private(set) var badSamples = 0
@@ -140,6 +142,7 @@ package final class HostedVST3 {
     var context = (transport ?? HostTransport()).context(rate: rate, frame: frame)
     withUnsafeMutablePointer(to: &context) { context in
       var data = ProcessData()
+      data.processMode = Int32(isOffline ? kOffline : kRealtime)
       data.symbolicSampleSize = Int32(shape.sampleSize)
       (data.numSamples, data.numOutputs) = (Int32(frames), Int32(shape.buses))
       data.outputs = shape.buses > 0 ? buses : nil

@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 
 /// Regression tests for faults found in a review.
-@Suite("Plug-ins in odd hands")
-struct OddHandTests {
+@Suite("Plug-ins in unusual hosts")
+struct UnusualHostTests {
   @Test("a sampler that is switched off twice before it renders")
   func bypassTwice() {
     let host = PluginHost(Plugins.sampler)

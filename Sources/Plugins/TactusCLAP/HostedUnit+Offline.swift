@@ -1,0 +1,58 @@
+import CCLAP
+import Synchronization
+import TactusMIDI
+import TactusPlugin
+
+// Offline rendering, clap.render. The host calls `process` as in real time, but a block may allocate and lock.
+
+extension HostedUnit {
+  /// Sets whether the host renders offline; returns false for unknown modes.
+  func setRenderMode(_ mode: Int32) -> Bool {
+    expectMainThread("render.set")
+    guard mode == CLAP_RENDER_REALTIME || mode == CLAP_RENDER_OFFLINE else { return false }
+    audio.pointee.shared.pointee.isOffline.store(mode == CLAP_RENDER_OFFLINE, ordering: .relaxed)
+    return true
+  }
+
+  /// Processes one call of the host, and waits for the samples of the presets that it selects.
+  static func processOffline(
+    _ plugin: UnsafePointer<clap_plugin>?, _ call: UnsafePointer<clap_process>?
+  ) -> Int32 {
+    guard let hosted = HostedUnit.of(plugin), let call else { return processAudio(plugin, call) }
+    hosted.preparePresets(for: call.pointee.in_events)
+    let status = processAudio(plugin, call)
+    hosted.unit.finishMainThreadTasks()
+    return status
+  }
+
+  private func preparePresets(for events: UnsafePointer<clap_input_events>?) {
+    guard unit.descriptor.kind == .instrument else { return }
+    var programs: Set<Int> = []
+    for index in 0..<clap_event_count(events) {
+      guard let event = clap_event(events, index), event.pointee.space_id == 0 else { continue }
+      if let program = program(selectedBy: event) { programs.insert(program) }
+    }
+    unit.prepare(programs: programs)
+  }
+
+  /// Returns the program number that an event selects; nil for other events.
+  private func program(selectedBy event: UnsafePointer<clap_event_header>) -> Int? {
+    let (pointer, size) = (UnsafeRawPointer(event), Int(event.pointee.size))
+    switch Int(event.pointee.type) {
+    case CLAP_EVENT_MIDI:
+      guard size >= MemoryLayout<clap_event_midi>.size else { return nil }
+      let (status, program, _) = pointer.assumingMemoryBound(to: clap_event_midi.self).pointee.data
+      return status & 0xF0 == 0xC0 ? Int(program & 127) : nil
+    case CLAP_EVENT_MIDI2:
+      guard size >= MemoryLayout<clap_event_midi2>.size else { return nil }
+      let words = pointer.assumingMemoryBound(to: clap_event_midi2.self).pointee.data
+      let packet = UniversalPacket(words.0, words.1, words.2, words.3)
+      return packet.message.flatMap { PluginUnit.program(selectedBy: $0) }
+    case CLAP_EVENT_PARAM_VALUE:
+      guard size >= MemoryLayout<clap_event_param_value>.size else { return nil }
+      let change = pointer.assumingMemoryBound(to: clap_event_param_value.self).pointee
+      return audio.pointee.addresses.index(of: change.param_id).flatMap { unit.program(ofParameter: $0, change.value) }
+    default: return nil
+    }
+  }
+}
