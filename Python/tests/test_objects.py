@@ -1,5 +1,6 @@
 """The lives of objects: closing, threads, forked processes, interruptions; and what annotations say."""
 
+import errno
 import gc
 import inspect
 import io
@@ -221,6 +222,42 @@ def test_missing_files_are_pythons_missing_files(tmp_path):
     with pytest.raises(tactus.Error) as caught:
         tactus.bounce(tmp_path)  # a folder
     assert not isinstance(caught.value, FileNotFoundError)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read every file")
+def test_files_that_may_not_be_read_are_not_missing(scale, tmp_path):
+    (tmp_path / "locked").mkdir()
+    for path in [tmp_path / "secret.mid", tmp_path / "locked" / "hidden.mid"]:
+        path.write_bytes(scale)
+    (tmp_path / "secret.mid").chmod(0)
+    (tmp_path / "locked").chmod(0)
+    try:
+        for name in ["secret.mid", "locked/hidden.mid", "locked/missing.mid"]:
+            for call in [tactus.bounce, tactus.Bank, tactus.Sequence]:
+                with pytest.raises(tactus.FileError, match=os.path.basename(name)) as caught:
+                    call(tmp_path / name)
+                assert not isinstance(caught.value, FileNotFoundError)
+    finally:
+        (tmp_path / "locked").chmod(0o700)
+
+
+def test_a_file_whose_folder_may_not_be_searched_is_not_missing(monkeypatch, tmp_path):
+    def refuse(path, *arguments, **options):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(tactus._library.os, "stat", refuse)
+        with pytest.raises(tactus.FileError, match="hidden.mid") as caught:
+            tactus.Song(tmp_path / "hidden.mid")
+    assert not isinstance(caught.value, FileNotFoundError)
+
+
+def test_names_that_are_too_long_are_not_missing_files(tmp_path):
+    for path in [tmp_path / ("a" * 300 + ".mid"), str(tmp_path) + "/a" * 3_000]:
+        for call in [tactus.bounce, tactus.Bank, tactus.Sequence]:
+            with pytest.raises(tactus.FileError, match="too long") as caught:
+                call(path)
+            assert not isinstance(caught.value, FileNotFoundError)
 
 
 def test_audio_is_saved_in_open_files(scale, tmp_path):

@@ -119,9 +119,9 @@ class Audio(np.ndarray):
                 raise TypeError(f"expected a path or a file that is open for writing bytes, not {path!r}")
             path.write(self.wav_bytes(bits))
             return
-        ending = os.path.splitext(os.fsdecode(path))[1]
-        if ending.lower() not in ("", ".wav", ".wave"):
-            raise ValueError(f"{ending!r}: save writes WAV files; bounce_file writes other formats")
+        suffix = os.path.splitext(os.fsdecode(path))[1]
+        if suffix.lower() not in ("", ".wav", ".wave"):
+            raise ValueError(f"{suffix!r}: save writes WAV files; bounce_file writes other formats")
         data = self.wav_bytes(bits)
         with open(path, "wb") as file:
             file.write(data)

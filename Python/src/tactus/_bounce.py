@@ -16,7 +16,7 @@ from ._library import Handle, Report as ReportView, checked, lib, path_bytes, si
 from ._settings import BounceSettings, Progress, Unpack, filled_in, run, whole
 from ._songs import Song, SongLike, song as song_of
 
-ENDINGS = (".wav", ".aiff", ".aif", ".caf", ".flac", ".ogg", ".opus", ".mp3")
+SUFFIXES = (".wav", ".aiff", ".aif", ".caf", ".flac", ".ogg", ".opus", ".mp3")
 
 
 def bounce(
@@ -105,9 +105,9 @@ def bounce_file(
     16 (dithered), 24 or 32 (floats). `notes` is the path of another file, which gets a JSON line for each note, as from
     `tactus bounce --notes`. Both appear under their names when they are complete. `bounce` describes the rest.
     """
-    ending = os.path.splitext(os.fsdecode(path))[1].lower()
-    if ending not in ENDINGS:
-        raise SettingError(f"{os.fsdecode(path)!r}: expected a name that ends in {', '.join(ENDINGS)}")
+    suffix = os.path.splitext(os.fsdecode(path))[1].lower()
+    if suffix not in SUFFIXES:
+        raise SettingError(f"{os.fsdecode(path)!r}: expected a name that ends in {', '.join(SUFFIXES)}")
     song = song_of(song)
     layers = _bank_for(song, bank)
     filled, report = filled_in(**settings), ReportView()

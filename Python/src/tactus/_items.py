@@ -27,9 +27,9 @@ ItemLike = Union[str, "os.PathLike[str]", dict[str, Any]]
 class Kind:
     """What is made of each song."""
 
-    #: The ending of the audio files, such as ".wav".
+    #: The suffix of the audio files, such as ".wav".
     audio: str
-    #: The ending of the files of notes; None if none are written.
+    #: The suffix of the files of notes; None if none are written.
     notes: Optional[str]
 
 
@@ -39,7 +39,7 @@ class Item:
 
     #: The path of the song.
     song: str
-    #: The path relative to the folder of the songs, without its ending, or what the caller wants instead.
+    #: The path relative to the folder of the songs, without its suffix, or what the caller wants instead.
     name: str
     bank: Layers
     bits: int
@@ -152,12 +152,12 @@ def layers_of(bank: Any) -> Layers:
     return tuple(layers)
 
 
-#: Endings of songs, which names of outputs do not contain.
-_SONG_ENDINGS = (".mid", ".midi", ".kar", ".rmi", ".rmid", ".smf", ".midi2")
+#: Suffixes of songs, which names of outputs do not contain.
+_SONG_SUFFIXES = (".mid", ".midi", ".kar", ".rmi", ".rmid", ".smf", ".midi2")
 
 
 def _name(row: dict[str, Any], path: str, root: Optional[str]) -> str:
-    """Returns the name of a song's outputs, without an ending."""
+    """Returns the name of a song's outputs, without a suffix."""
     if "output" in row:
         if not isinstance(row["output"], (str, os.PathLike)):
             raise TypeError(f"{path}: output: expected a name, not {row['output']!r}")
@@ -167,8 +167,8 @@ def _name(row: dict[str, Any], path: str, root: Optional[str]) -> str:
             raise ValueError(f"{path}: output {wanted!r}: expected a name, such as 'piano/0001'")
     else:
         name = os.path.relpath(path, root)
-        head, ending = os.path.splitext(name)
-        name = head if ending.lower() in _SONG_ENDINGS else name
+        head, suffix = os.path.splitext(name)
+        name = head if suffix.lower() in _SONG_SUFFIXES else name
     if os.path.isabs(name) or name.split(os.sep)[0] == os.pardir:
         raise ValueError(f"{path}: {name}: outside of the folder of the outputs")
     return name

@@ -24,7 +24,7 @@ try:
 except ImportError as error:
     raise ImportError(f"tactus.ray needs Ray, pip install 'ray[data]': {error}") from None
 
-from ._bounce import ENDINGS, bounce
+from ._bounce import SUFFIXES, bounce
 from ._data_sets import AudioTask, Failure, Made, Task, check_outputs, tasks_of
 from ._errors import Error
 from ._files import forget_folders, remove_incomplete
@@ -67,11 +67,11 @@ def render(
     replaced, but never songs and banks.
 
     `songs` are paths, or dictionaries with "song" and what differs from the other songs: "bank", "output" (a name in
-    `out`, without an ending), "bits" and settings; also a Ray Data set with these columns. `bank` is a path, None for the
+    `out`, without a suffix), "bits" and settings; also a Ray Data set with these columns. `bank` is a path, None for the
     built-in bank, or a list of layers, the lowest first, each a path or (path, offset). `tactus.bounce` describes the
     settings.
 
-    - `format`: the ending of the audio files: wav, aiff, caf, and with libsndfile flac, ogg, opus and mp3.
+    - `format`: the suffix of the audio files: wav, aiff, caf, and with libsndfile flac, ogg, opus and mp3.
     - `bits`: 16 (dithered), 24 or 32 (floats).
     - `notes`: "jsonl" or "parquet" (needs pyarrow) for a file of notes beside each audio file, or None.
     - `songs_per_shard`: writes tar files for WebDataset instead, each with so many songs: `00000012.wav`,
@@ -93,8 +93,8 @@ def render(
     Raises an Error, ValueError or TypeError for what would fail with every song, such as a wrong setting or a missing
     bank, before a file is replaced. What fails with one song is in the result's `failed`.
     """
-    if f".{format}" not in ENDINGS:
-        raise ValueError(f"format {format!r}: expected one of {', '.join(ending[1:] for ending in ENDINGS)}")
+    if f".{format}" not in SUFFIXES:
+        raise ValueError(f"format {format!r}: expected one of {', '.join(suffix[1:] for suffix in SUFFIXES)}")
     if not isinstance(notes, (str, type(None))) or notes not in _NOTES:
         raise ValueError(f"notes {notes!r}: expected 'jsonl', 'parquet' or None")
     if songs_per_shard is not None:

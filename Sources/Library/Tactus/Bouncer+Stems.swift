@@ -143,9 +143,9 @@ extension Bouncer {
 
   /// Returns the paths of the files of a bounce to stems, in the plan's order.
   package func paths(of plan: StemPlan, to path: String, as output: BounceOutput) -> [String] {
-    let ending = (output.format ?? AudioFileFormat(path: path) ?? .wav).pathExtensions[0]
+    let pathExtension = (output.format ?? AudioFileFormat(path: path) ?? .wav).pathExtensions[0]
     let head = OutputFolder.isFolderPath(path) ? (path.hasSuffix("/") ? path : path + "/") : Self.head(of: path)
-    return plan.fileNames(ending: ending).map { head + $0 }
+    return plan.fileNames(pathExtension: pathExtension).map { head + $0 }
   }
 
   /// Returns the path without its extension, followed by " - ".

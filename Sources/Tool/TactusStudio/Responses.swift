@@ -39,7 +39,7 @@ extension HTTPResponse {
     return HTTPResponse(
       statusCode: .ok,
       headers: [
-        .contentType: FileEnding.mediaType(of: path), .cacheControl: "no-store",
+        .contentType: PathExtension.mediaType(of: path), .cacheControl: "no-store",
         .eTag: "\"\(Workspace.version(of: Array(bytes)))\"",
       ], body: bytes)
   }
@@ -54,7 +54,7 @@ extension HTTPResponse {
   /// A file, whole or the range that the request asks for.
   static func file(_ path: String, for request: HTTPRequest) async -> HTTPResponse {
     let handler = FileHTTPHandler(
-      path: URL(fileURLWithPath: path), contentType: FileEnding.mediaType(of: path), cacheControl: [.noCache])
+      path: URL(fileURLWithPath: path), contentType: PathExtension.mediaType(of: path), cacheControl: [.noCache])
     return (try? await handler.handleRequest(request)) ?? .refusal(.notFound, "the file cannot be read")
   }
 }

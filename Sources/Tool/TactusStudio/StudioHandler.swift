@@ -94,7 +94,7 @@ package struct StudioHandler: HTTPHandler {
     do throws(Workspace.Refusal) {
       guard let workspace else { throw .notFound }
       let path = try workspace.file(names)
-      return FileEnding.isBank(path) ? await .file(path, for: request) : .song(path)
+      return PathExtension.isBank(path) ? await .file(path, for: request) : .song(path)
     } catch { return .refusal(error) }
   }
 

@@ -50,7 +50,7 @@ package actor Workspace {
   /// Returns the path of an existing file.
   package nonisolated func file(_ names: [String]) throws(Refusal) -> String {
     guard isOffered(names), let name = names.last,
-      FileEnding.isSong(name) || FileEnding.isBank(name) || name == onlyFile,
+      PathExtension.isSong(name) || PathExtension.isBank(name) || name == onlyFile,
       let path = folder.file(names), !folder.isHidden(path)
     else { throw .notFound }
     return path
@@ -58,7 +58,7 @@ package actor Workspace {
 
   /// Saves a document in one step, and returns its version.
   package func save(_ bytes: [UInt8], to names: [String], replacing replaced: Replaced) throws(Refusal) -> String {
-    guard isOffered(names), FileEnding.of(names.last ?? "") == "json" else {
+    guard isOffered(names), PathExtension.of(names.last ?? "") == "json" else {
       throw .notSaved(names.joined(separator: "/"))
     }
     try Self.checkDocument(bytes)
@@ -73,7 +73,7 @@ package actor Workspace {
       return path
     }
     // a link may lead to a file of another kind
-    guard FileEnding.of(existing) == "json", !folder.isHidden(existing) else {
+    guard PathExtension.of(existing) == "json", !folder.isHidden(existing) else {
       throw .notSaved(names.joined(separator: "/"))
     }
     // a file that cannot be read has no version, and is never replaced
@@ -108,6 +108,6 @@ package actor Workspace {
 
   private nonisolated func isOffered(_ names: [String]) -> Bool {
     guard let onlyFile else { return !names.contains { $0.hasPrefix(".") } }
-    return names.count == 1 && (names[0] == onlyFile || names[0] == FileEnding.document(for: onlyFile))
+    return names.count == 1 && (names[0] == onlyFile || names[0] == PathExtension.document(for: onlyFile))
   }
 }

@@ -23,7 +23,7 @@ package struct WorkspaceList {
   /// Lists the songs, documents and banks of a folder and its subfolders, without hidden ones.
   package init(_ workspace: Workspace) {
     if let name = workspace.onlyFile {
-      for name in [name, FileEnding.document(for: name)] where !files.contains(where: { $0.names == [name] }) {
+      for name in [name, PathExtension.document(for: name)] where !files.contains(where: { $0.names == [name] }) {
         add([name], in: workspace.folder)
       }
     } else {
@@ -37,7 +37,7 @@ package struct WorkspaceList {
       nameCount += 1
       guard nameCount <= Self.mostNames else { return isCut = true }
       guard !isCut, !name.hasPrefix(".") else { continue }
-      if FileEnding.isSong(name) || FileEnding.isBank(name) {
+      if PathExtension.isSong(name) || PathExtension.isBank(name) {
         add(names + [name], in: folder)
       } else if names.count < Self.mostLevels, isFolder(path + "/" + name) {
         search(names + [name], in: folder)

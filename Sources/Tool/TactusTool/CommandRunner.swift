@@ -105,7 +105,8 @@ package enum CommandRunner {
   private static func usageSentence(_ message: String, _ arguments: [String]) -> String {
     let lines = message.split(separator: "\n").map { $0.drop { $0 == " " } }
     var sentence = lines.first.map(String.init) ?? "the command line is wrong"
-    if let first = sentence.first { sentence = first.lowercased() + sentence.dropFirst() }
+    let startsWithName = sentence.prefix { $0 != " " }.contains { $0 == "." || $0 == "/" }
+    if let first = sentence.first, !startsWithName { sentence = first.lowercased() + sentence.dropFirst() }
     if sentence.hasSuffix("one of the following:") {
       let words = lines.dropFirst().prefix { $0.hasPrefix("- ") }.map { "'\($0.dropFirst(2))'" }
       sentence = sentence.dropLast("the following:".count) + words.joined(separator: ", ")

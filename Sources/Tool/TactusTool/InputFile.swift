@@ -17,7 +17,7 @@ enum InputFile {
   static func bytesOrBank(named name: String) throws(ToolError) -> FileBytes {
     if name == BankChoice.builtInName { return Builtins.onDemandFont.file }
     if let path = BankChoice.location(of: name) { return try bytes(named: path) }
-    if BankChoice.hasBankEnding(name), !name.contains("/") { throw BankChoice.nowhere(name) }
+    if BankChoice.hasBankExtension(name), !name.contains("/") { throw BankChoice.nowhere(name) }
     return try bytes(named: name)
   }
 

@@ -61,7 +61,7 @@ import Testing
     let record = try #require(
       try JSONSerialization.jsonObject(with: Data(folder.bytes("out/1/stems.json"))) as? [String: Any])
     let stems = try #require(record["stems"] as? [[String: Any]])
-    #expect(stems.map { $0["number"] as? Int } == [1, 2] && stems.map { $0["notes"] as? Int } == [1, 1])
+    #expect(stems.map { $0["number"] as? Int } == [1, 2] && stems.map { $0["noteCount"] as? Int } == [1, 1])
     #expect(stems.allSatisfy { folder.names(in: "out/1").contains($0["file"] as? String ?? "") })
     #expect(record["rate"] as? Int == 8_000 && record["frames"] as? Int ?? 0 > 1_000)
   }
@@ -83,7 +83,8 @@ import Testing
     #expect(stems.reduce(0) { $0 + ($1["bytes"] as? Int ?? 0) } == line["bytes"] as? Int)
   }
 
-  /// The stems of a song alone have a record too, in a folder; nothing that an earlier record names is removed.
+  /// The stems of a song alone have a record too, in a folder. Stems that an earlier bounce has left are named, but not
+  /// removed; those that somebody has changed are not named.
   @Test func theRecordOfASongAlone() throws {
     func bounce(_ output: String, _ split: String) throws {
       #expect(try ToolRun(["bounce", "0.mid", "-o", output, "--stems", split] + settings, in: folder).status == 0)
@@ -91,13 +92,26 @@ import Testing
     try bounce("alone/", "channels")
     let first = folder.names(in: "alone")
     #expect(first.count == 3 && first.last == "stems.json")
-    try bounce("alone/", "programs")
+    folder.make("alone/03 Own.wav", [1])
+    let changed = try #require(first.first)
+    let later = Date(timeIntervalSinceNow: 3_600)
+    try FileManager.default.setAttributes([.modificationDate: later], ofItemAtPath: folder["alone/" + changed])
+    let run = try ToolRun(["bounce", "0.mid", "-o", "alone/", "--stems", "programs"] + settings, in: folder)
+    let left = "tactus: alone/\(first[1]) is not of this bounce; if an earlier one has left such files, remove them\n"
+    #expect(run.status == 0 && run.errors.contains(left), "\(run.errors)")
     let record = try #require(
       try JSONSerialization.jsonObject(with: Data(folder.bytes("alone/stems.json"))) as? [String: Any])
     #expect((record["stems"] as? [[String: Any]])?.map { $0["number"] as? Int } == [6])
-    #expect(Set(first).isSubset(of: folder.names(in: "alone")))
+    let stem = try #require((record["stems"] as? [[String: Any]])?.first?["file"] as? String)
+    #expect(Set(folder.names(in: "alone")) == Set(first + ["03 Own.wav", stem]))
     try bounce("song.wav", "channels")
     #expect(!folder.names.contains("stems.json"), "the folder belongs to other files too")
+    let stems = folder.names.filter { $0.hasPrefix("song - ") }
+    let other = try ToolRun(["bounce", "0.mid", "-o", "song.wav", "--stems", "programs"] + settings, in: folder)
+    let words =
+      "tactus: \(stems.first ?? "") and 1 more are not of this bounce; if an earlier one has left such files, remove them\n"
+    #expect(other.status == 0 && other.errors.contains(words), "\(other.errors)")
+    #expect(stems.count == 2 && Set(stems).isSubset(of: folder.names), "they are only reported")
     let notes = try ToolRun(
       ["bounce", "0.mid", "-o", "alone/", "--stems", "channels", "--notes", "alone/stems.json"] + settings, in: folder)
     notes.expectComplaint("alone/stems.json: the file of notes would overwrite")

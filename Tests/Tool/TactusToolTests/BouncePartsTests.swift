@@ -146,7 +146,7 @@ import Testing
     #expect(try stems("--depth", "16", "--loudness", "-3").errors.contains("clipped; lower --loudness and --limit by "))
   }
 
-  /// An ending such as .n.jsonl puts the file of notes into the folder of the stems, or beside the file that -o names.
+  /// A suffix such as .n.jsonl puts the file of notes into the folder of the stems, or beside the file that -o names.
   @Test func notesOfStems() throws {
     for (output, notes) in [("stems/", "stems/stems.n.jsonl"), ("out.wav", "out.n.jsonl")] {
       #expect(try bounce([song], folder[output], "--stems", "channels", "--notes", ".n.jsonl").status == 0)
@@ -290,6 +290,6 @@ import Testing
     try bounce([song], folder["a.wav"], "--from", "bar9").expectComplaint("bar9", "lasts 2")
     try bounce([song], folder["a.wav"], "--from", "bar1:3", "--to", "0:01").expectComplaint("nothing lies between")
     try bounce([song, song], "-").expectComplaint("standard output", status: 2)
-    try bounce([song, song], folder["a.wav"]).expectComplaint("a.wav/", status: 1)
+    try bounce([song, song], folder["a.wav"]).expectComplaint("such as -o", "/a/", status: 1)
   }
 }

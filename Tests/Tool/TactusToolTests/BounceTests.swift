@@ -128,7 +128,7 @@ import Testing
           + "(2 notes)",
       ])
     let missing = try #require(object(ToolRun(command + ["--json"], in: folder))["missingPresets"] as? [[String: Any]])
-    #expect(missing.map { $0["bank"] as? Int } == [128, 8] && missing.map { $0["notes"] as? Int } == [2, 2])
+    #expect(missing.map { $0["bank"] as? Int } == [128, 8] && missing.map { $0["noteCount"] as? Int } == [2, 2])
     #expect((missing[1]["substitute"] as? [String: Int]) == ["bank": 0, "program": 5])
     #expect(missing[0]["substitute"] is NSNull)
     let plain = try ToolRun(command + ["--bank-select", "gm"], in: folder)

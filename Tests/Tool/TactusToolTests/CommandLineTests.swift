@@ -63,6 +63,12 @@ import Testing
       (["live", "--from", "3"], "unknown option '--from'; see `tactus live --help`"),
       (["bounce", "a.mid", "--norm", "-1"], "unknown option '--norm'; did you mean '--normalize'?"),
       (["bounce", "a.mid", "--quite"], "unknown option '--quite'; did you mean '--quiet'?"),
+      (["midi", "a.mid", "--foo", "3"], "unknown option '--foo'; see `tactus midi --help`"),
+      (["live", "a.mid", "--audio", "alsa"], "did you mean `tactus play a.mid`?"),
+      (["bounce", "-r", "44100", "a.mid"], "unknown option '-r'; did you mean '--rate'?"),
+      (["bounce", "a.mid", "-q"], "unknown option '-q'; did you mean '--quality' or '--quiet'?"),
+      (["bounce", "a.mid", "-n"], "unknown option '-n'; see `tactus bounce --help`"),
+      (["-v"], "unknown option '-v'; did you mean '--version'?"),
       (["events", "a.mid", "--verison"], "unknown option '--verison'; did you mean '--version'?"),
     ] {
       try ToolRun(words).expectComplaint(expected, status: 2)

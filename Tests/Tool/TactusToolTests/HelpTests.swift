@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func usagesAreAligned() throws {
-    for words in ["process --list\n", "midi --hex <file or digits> ... [<options>]\n"] {
+    for words in ["process --list [--json]\n", "midi --hex <file or digits> ... [<options>]\n"] {
       let run = try ToolRun(words.hasPrefix("midi") ? "midi" : "process", "--help")
       #expect(run.output.contains("\n       tactus " + words), "\(run.output)")
     }
@@ -38,6 +38,13 @@ import Testing
     for option in ["--rate <hz>", "--lead-in <seconds>", "--tail <end>"] {
       #expect(run.output.contains("  \(option)") == ["bounce", "sequence"].contains(command), "\(option)")
     }
+  }
+
+  /// What a command always refuses, with a reason, is not in its help.
+  @Test(arguments: ["bounce", "sequence", "play", "live"]) func refusedOptions(command: String) throws {
+    let run = try ToolRun(command, "--help")
+    #expect(run.output.contains("\n  --max-length <") == (command != "live"))
+    #expect(run.output.contains("\n  --manifest <") == (command == "bounce"))
   }
 
   @Test func completionIsDescribed() throws {

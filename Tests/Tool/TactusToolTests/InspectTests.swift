@@ -52,8 +52,8 @@ import Testing
     #expect(sounds.map { $0["channel"] as? Int } == [1, 10])
     #expect(sounds.map { $0["program"] as? Int } == [24, 0])
     #expect(sounds.map { $0["bankMSB"] as? Int } == [8, 0])
-    let tempo = try #require(song["tempo"] as? [[String: Any]])
-    #expect(tempo.map { $0["tick"] as? Int } == [0, 100])
+    let tempi = try #require(song["tempi"] as? [[String: Any]])
+    #expect(tempi.map { $0["tick"] as? Int } == [0, 100])
   }
 
   @Test func bankForPeople() throws {

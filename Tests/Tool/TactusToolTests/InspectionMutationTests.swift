@@ -7,7 +7,7 @@ import Testing
 /// No defect of a file makes `inspect` trap: every file that the reader accepts can be described.
 @Suite struct InspectionMutationTests {
   private static let environment = ProcessInfo.processInfo.environment
-  private static let count = environment["TACTUS_MUTATIONS"].flatMap { Int($0) } ?? 200
+  private static let count = rounds(200)
   /// The same mutations every time, so that a trap can be reproduced.
   private static let seed = environment["TACTUS_SEED"].flatMap { UInt64($0) } ?? 1
 

@@ -24,6 +24,7 @@ import Testing
     let results = try #require(object["results"] as? [[String: Any]])
     #expect(results.map { $0["method"] as? String } == ["start", "fmod", "tactus"])
     #expect(results[2]["worstFrames"] as? Int == 0 && results[2]["missed"] as? Int == 0)
+    #expect(object["rate"] as? Int == 48_000 && object["sampleRate"] == nil)
     #expect((results[0]["worstFrames"] as? Int ?? 0) > 100 && object["seed"] as? Int == 9)
   }
 

@@ -72,6 +72,66 @@ import Testing
     #expect(run.status == 1 && run.output.contains(#""manifest": "standard input""#), "\(run.output)\(run.errors)")
   }
 
+  @Test("standard input is read once")
+  func standardInputOnce() throws {
+    for words in [
+      "bounce - --chain -", "bounce - --bank -", "bounce song.mid --bank - --chain -", "bounce --batch - --bank -",
+      "sequence - --chain - -o x.wav", "play - --bank -", "play song.mid --keys --chain -", "live --bank - --chain -",
+    ] {
+      try ToolRun(words.split(separator: " ").map(String.init), in: folder).expectComplaint(
+        "standard input can be read only once; name files for the other inputs", status: 2)
+    }
+  }
+
+  @Test("a path of standard output gets nothing but the file", arguments: ["/dev/stdout", "/dev/fd/1"])
+  func standardOutput(path: String) throws {
+    let sound = ["bounce", "song.mid", "--bank", "tiny.sf2", "--to", "1"]
+    #expect(try ToolRun(sound + ["-o", "a.wav"], in: folder).status == 0)
+    for words in [["-o", path], ["--output=" + path]] {
+      let run = try ToolRun(sound + words, output: .file(folder.make("piped.wav", [])), in: folder)
+      #expect(run.status == 0 && run.errors.contains("standard output: "), "\(run.errors)")
+      // the samples are at the end
+      #expect(folder.bytes("piped.wav").suffix(1_000) == folder.bytes("a.wav").suffix(1_000))
+    }
+    try ToolRun(sound + ["-o", path, "--json"], in: folder).expectComplaint(
+      "standard output cannot take both a file and --json", status: 2)
+  }
+
+  @Test("an audio file among the songs is meant as the output")
+  func audioAmongSongs() throws {
+    folder.make("made.wav", [1, 2, 3])
+    try ToolRun("bounce", "song.mid", "made.wav", in: folder).expectComplaint(
+      "made.wav is an audio file, not a song; to replace it, use -o made.wav", status: 2)
+    #expect(folder.bytes("made.wav") == [1, 2, 3])
+    // a name keeps its capitals
+    let run = try ToolRun("bounce", "song.mid", "New.wav", in: folder)
+    run.expectComplaint("tactus: New.wav is not a song; did you mean -o New.wav?", status: 2)
+  }
+
+  @Test("a file cannot be a folder")
+  func files() throws {
+    folder.make("taken", [1, 2, 3])
+    for words in [
+      "bounce song.mid -o taken/", "bounce song.mid song.mid -o taken/", "bounce song.mid --stems channels -o taken/",
+      "picture song.mid -o taken/", "export demo -o taken/", "process song.mid --chain chain.json -o taken/",
+    ] {
+      try ToolRun(words.split(separator: " ").map(String.init), in: folder).expectComplaint(
+        "taken/: a file has this name, so it cannot be a folder; choose another folder")
+    }
+    try ToolRun("bounce", "song.mid", "song.mid", "-o", "taken", in: folder).expectComplaint(
+      "taken: several songs need a folder; this is a file, so choose another name")
+    try ToolRun("bounce", "song.mid", "song.mid", "-o", "a b/all.wav", in: folder).expectComplaint(
+      "a b/all.wav: several songs need a folder, such as -o 'a b/all/'")
+    for words in [
+      "bounce song.mid -o taken/a/", "bounce song.mid -o taken/x.wav", "export demo -o taken/a/x.mid",
+      "bounce song.mid -o x.wav --notes taken/n.jsonl", "picture song.mid -o taken/x.svg",
+    ] {
+      try ToolRun(words.split(separator: " ").map(String.init), in: folder).expectComplaint(
+        ": taken is a file, not a folder; choose another folder")
+    }
+    #expect(folder.bytes("taken") == [1, 2, 3])
+  }
+
   @Test("a bank without a name is refused") func banks() throws {
     try ToolRun("bounce", "song.mid", "-o", "x.wav", "--bank", "", in: folder).expectComplaint("'': not a file name")
   }

@@ -85,6 +85,11 @@ import Testing
     try ToolRun("picture", long, "-o", out, "--from", "three").expectComplaint("--from 'three'", status: 2)
   }
 
+  @Test func theDrawnChannelsOfARecordingAreCounted() throws {
+    let run = try ToolRun("picture", audio(), "-o", folder["x.svg"], "--channels", "2")
+    #expect(run.status == 0 && run.output.contains("waveform and spectrogram of 1 channel, "), "\(run.output)")
+  }
+
   @Test func channelsThatPlayNothingAreSaid() throws {
     let run = try ToolRun("picture", song, "-o", folder["x.svg"], "--channels", "1,5,7")
     #expect(run.status == 0 && run.errors.hasSuffix("song.mid: channels 5, 7 play nothing\n"), "\(run.errors)")

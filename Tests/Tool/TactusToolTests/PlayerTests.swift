@@ -1,3 +1,4 @@
+import Foundation
 import TactusBuiltins
 import TactusEngine
 import TactusFiles
@@ -151,6 +152,29 @@ import Testing
     #expect(run.errors.contains("b.mid: a looped song must be") && run.errors.contains("1 song could not be played"))
     let alone = try ToolRun(["play", "b.mid"] + options, in: folder)
     alone.expectComplaint("a looped song must be", status: 1)
+  }
+
+  /// The report of one song is an object on several lines; those of several songs have a line each.
+  @Test func reportsOfSongsAreLines() throws {
+    let folder = try TemporaryFolder()
+    folder.make("a.mid", try Sample.playableSong.written())
+    let options = ["--audio", "file", "--device", "t.wav", "--bank", "built-in", "--to", "0:00.2", "--json"]
+    let alone = try ToolRun(["play", "a.mid"] + options, in: folder)
+    #expect(alone.status == 0 && alone.output.hasPrefix("{\n  \"kind\": \"play\",\n"), "\(alone.output)")
+    let lines = try ToolRun(["play", "a.mid", "a.mid"] + options, in: folder).output.split(separator: "\n")
+    #expect(lines.count == 2)
+    for line in lines {
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      #expect(object?["kind"] as? String == "play" && object?["file"] as? String == "a.mid")
+    }
+  }
+
+  /// An error of the file says what to do; other outputs and commands are no remedy.
+  @Test(arguments: ["live", "play"]) func filesThatCannotBeMade(command: String) throws {
+    let folder = try TemporaryFolder()
+    let options = ["--bank", "built-in", "--audio", "file", "--device", "none/x.wav"]
+    let run = try ToolRun([command] + options, in: folder)
+    run.expectComplaint("none/x.wav: its folder does not exist; make it first\n")
   }
 
   /// A song on standard input is played into an audio file; an existing file of that name is not replaced.

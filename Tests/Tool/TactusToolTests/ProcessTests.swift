@@ -46,6 +46,18 @@ import Testing
     for effect in EffectGuide.effects { #expect(run.output.contains("\(effect.word) ")) }
   }
 
+  @Test func theListAsJSON() throws {
+    let run = try ToolRun("process", "--list", "--json")
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    let list = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let effects = try #require(list["effects"] as? [[String: Any]])
+    #expect(list["kind"] as? String == "effects")
+    #expect(effects.map { $0["effect"] as? String } == EffectGuide.effects.map(\.word))
+    let members = try #require(effects.first?["members"] as? [[String: Any]])
+    #expect(members.map { $0["name"] as? String } == EffectGuide.effects[0].members.map(\.name))
+    #expect((list["commonMembers"] as? [[String: Any]])?.count == EffectGuide.common.count)
+  }
+
   @Test func complaints() throws {
     let wrong = folder.make("wrong.json", Array(#"{"effects": [{"effect": "flute"}]}"#.utf8))
     try ToolRun("process", song, "--chain", wrong, "-o", folder["x.mid"])
@@ -90,7 +102,6 @@ import Testing
     #expect(object["trackCount"] as? Int == 1 && object["noteCount"] as? Int == 3)
     #expect(object["droppedEvents"] as? Int == 0 && (object["remarks"] as? [Any])?.isEmpty == true)
     try ToolRun("process", song, "--chain", chain, "-o", "-", "--json").expectComplaint("both a file and", status: 2)
-    try ToolRun("process", "--list", "--json").expectComplaint("leave out --json", status: 2)
   }
 
   /// A defect of the song may be missing from the new file, so it is mentioned, as by `tactus bounce`.

@@ -160,7 +160,7 @@ import Testing
   @Test func mutationsNeverTrap() throws {
     let environment = ProcessInfo.processInfo.environment
     let seed = environment["TACTUS_SEED"].flatMap { UInt64($0) } ?? 1
-    let count = environment["TACTUS_MUTATIONS"].flatMap { Int($0) } ?? 150
+    let count = rounds(150)
     var random = SeededGenerator(seed: seed)
     let original = Array(Self.example.utf8)
     #expect(play(original))

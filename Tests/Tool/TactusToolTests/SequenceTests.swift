@@ -58,7 +58,7 @@ import Testing
     #expect(report["kind"] as? String == "sequence" && report["lengthSeconds"] as? Double == 4)
     let tracks = try #require(report["tracks"] as? [[String: Any]])
     #expect(tracks.map { $0["name"] as? String } == ["kick", "hats", "bass"])
-    #expect(tracks.map { $0["steps"] as? Int } == [4, 7, 3] && tracks[1]["loopTicks"] as? Int == 7 * 5_040)
+    #expect(tracks.map { $0["stepCount"] as? Int } == [4, 7, 3] && tracks[1]["loopTicks"] as? Int == 7 * 5_040)
   }
 
   @Test func aSongIsASequenceOfClips() throws {

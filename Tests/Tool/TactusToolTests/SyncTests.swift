@@ -40,6 +40,7 @@ import Testing
     let json = try ToolRun("sync", folder["cable.txt"], "--json")
     let object = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
     let result = try #require((object["results"] as? [[String: Any]])?.first)
+    #expect(object["rate"] as? Int == 48_000 && object["sampleRate"] == nil)
     #expect(abs((result["meanTempo"] as? Double ?? 0) - 100) < 0.001)
     #expect((result["worstJitterMilliseconds"] as? Double ?? 9) < 0.001)
     for (text, words) in [

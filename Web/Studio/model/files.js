@@ -87,13 +87,13 @@ export function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** A name or a path without the ending of a song or a document. */
-export const withoutEnding = (name) => name.replace(/\.(midi?|kar|rmi|json)$/i, '')
+/** A name or a path without the extension of a song or a document. */
+export const withoutExtension = (name) => name.replace(/\.(midi?|kar|rmi|json)$/i, '')
 
-/** The song's name without the ending of a file, for new files. */
+/** The song's name without the extension of a file, for new files. */
 export function baseName(studio) {
   const name = studio.song?.name || studio.document.name || 'song'
-  return withoutEnding(name).replace(/[\\/:*?"<>|]+/g, '-') || 'song'
+  return withoutExtension(name).replace(/[\\/:*?"<>|]+/g, '-') || 'song'
 }
 
 /** Saves the document: in the workspace if there is one, else as a download. */

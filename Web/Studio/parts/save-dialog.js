@@ -1,4 +1,4 @@
-import { baseName, documentText, withoutEnding } from '../model/files.js'
+import { baseName, documentText, withoutExtension } from '../model/files.js'
 import { element, field } from './element.js'
 
 /** Saves the document in the folder of `tactus studio`. It asks for a name, and before it replaces a file. */
@@ -43,7 +43,7 @@ class SaveDialog extends HTMLElement {
     const { workspace } = this.studio
     await this.studio.attempt(() => workspace.refresh())
     const open = workspace.current?.path ?? workspace.opens
-    this.name.value = open ? `${withoutEnding(open)}.json` : `${baseName(this.studio)}.json`
+    this.name.value = open ? `${withoutExtension(open)}.json` : `${baseName(this.studio)}.json`
     this.name.readOnly = workspace.opens !== null
     this.knowsOfChange = sentence !== ''
     this.heading.textContent = `Save in ${workspace.folder}`

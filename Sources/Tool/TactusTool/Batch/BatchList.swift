@@ -118,7 +118,7 @@ package struct BatchList: Sendable {
       }
       if member.name == "bank" { item.options.bank = item.options.bank.map { BankChoice.name($0, from: folder) } }
       if member.name == "notes" {
-        item.options.notes = item.options.notes.map { BounceOptions.isEnding($0) ? $0 : absolutePath($0) }
+        item.options.notes = item.options.notes.map { BounceOptions.isSuffix($0) ? $0 : absolutePath($0) }
       }
       if member.name == "chain" { item.options.chain = item.options.chain.map(absolutePath) }
     }
@@ -145,8 +145,8 @@ package struct BatchList: Sendable {
 
   /// Throws an error for options that the command line would refuse.
   private func check(_ options: BounceOptions, _ subject: String) throws(ToolError) {
-    if let ending = options.unknownEnding {
-      throw ToolError(subject, "output: unsupported output format '.\(ending)'")
+    if let suffix = options.unknownPathExtension {
+      throw ToolError(subject, "output: unsupported output format '.\(suffix)'")
     }
     do {
       try options.validate()

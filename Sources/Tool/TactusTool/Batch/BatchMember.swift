@@ -26,7 +26,7 @@ struct BatchMember: Sendable {
       option("compression", "a number 0…1") { $0.compression = $1 as Double },
       flag("metadata") { $0.hasNoMetadata = !$1 },
       option("chain", "a file's name") { $0.chain = $1 as String },
-      option("notes", "a file's name, or an ending such as \".notes.jsonl\"") { $0.notes = $1 as String },
+      option("notes", "a file's name, or a suffix such as \".notes.jsonl\"") { $0.notes = $1 as String },
       BatchMember(name: "bank", expected: "a file's name, or several in an array", set: setBank),
     ] + sound + part + level
 
@@ -43,12 +43,13 @@ struct BatchMember: Sendable {
     option("polyphony", "a whole number 1…4096") { $0.sound.polyphony = $1 as Int },
     option("leadIn", "seconds") { $0.fileSound.leadIn = $1 as Double },
     option("tail", "seconds, a level such as \"-60dB\", or \"auto\"") { $0.fileSound.tail = $1 as TailOption },
-    option("maxLength", "seconds") { $0.sound.maxLength = $1 as Double },
+    option("maxLength", "seconds") { $0.part.maxLength = $1 as Double },
   ]
 
   private static let part: [BatchMember] = [
     option("from", "a position: seconds, \"1:23.5\", \"bar17:3\", \"tick9600\"") { $0.part.from = $1 },
     option("to", "a position: seconds, \"1:23.5\", \"bar17:3\", \"tick9600\"") { $0.part.to = $1 },
+    option("speed", "percent of the song's tempo, 10…1000") { $0.speed = $1 as SpeedOption },
     option("held", words: SongRange.HeldNotes.self) { $0.part.held = $1 },
     option("loops", "a whole number 1…10000") { $0.part.loops = $1 as Int },
     flag("seamless") { $0.part.seamless = $1 },

@@ -67,7 +67,9 @@ struct BatchRun: Sendable {
     var settings = options.settings
     settings.chain = try options.chain.map { name throws(ToolError) in try chains.chain(name, strict: options.strict) }
     let bank = try bank(of: source, item)
-    let bouncer = try Bouncer(source.song, bank: bank.bank, settings: settings, choice: .concatenated)
+    let bouncer = try Bouncer(
+      source.song, bank: bank.bank, settings: settings, choice: .concatenated,
+      tempoMap: options.speed?.tempoMap(of: source))
     note(
       Underway(
         item: item, defects: source.song.diagnostics.count(atLeast: .warning), banks: bank.choice,

@@ -85,6 +85,6 @@ struct BounceObject {
   }
 
   private static func object(of stem: Stem) -> JSON {
-    ["number": JSON(stem.number), "name": .string(stem.name), "notes": JSON(stem.noteCount)]
+    ["number": JSON(stem.number), "name": .string(stem.name), "noteCount": JSON(stem.noteCount)]
   }
 }

@@ -61,11 +61,15 @@ struct SongsJob {
     var folder = ""
     if let output = options.output {
       guard OutputFolder.isFolderPath(output) else {
-        throw ToolError(output, "several songs need a folder; say -o \(output)/")
+        let advice =
+          SameFile.exists(output)
+          ? "; this is a file, so choose another name, with a slash at its end"
+          : ", such as -o \((FilePath.folder(of: output) + OutputFolder.stem(of: output) + "/").quotedForShell)"
+        throw ToolError(output, "several songs need a folder" + advice)
       }
       folder = output.hasSuffix("/") ? output : output + "/"
     }
-    let ending = (options.format ?? .wav).pathExtensions[0]
+    let pathExtension = (options.format ?? .wav).pathExtensions[0]
     var taken: Set<String> = []
     var shared: String?
     let paths = songs.map { song in
@@ -76,7 +80,7 @@ struct SongsJob {
         name = "\(stem) \(number)"
         shared = shared ?? song
       }
-      return "\(folder)\(name).\(ending)"
+      return "\(folder)\(name).\(pathExtension)"
     }
     if let shared, skipsExisting, options.manifest == nil {
       throw ToolError(
@@ -99,7 +103,7 @@ struct SongsJob {
     }) {
       let (identity, exists) = finder.identity(of: path)
       if let other = taken.updateValue("another output", forKey: identity) {
-        throw ToolError(path, "the output would overwrite \(other); choose another folder or ending")
+        throw ToolError(path, "the output would overwrite \(other); choose another folder or format")
       }
       if exists, options.output == nil { throw ToolError(path, "already exists; to replace it, use -o ./") }
     }

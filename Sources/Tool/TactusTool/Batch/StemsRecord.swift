@@ -4,9 +4,10 @@ import Tactus
 struct StemsRecord {
   static var name: String { "stems.json" }
 
-  private let path: String
+  let path: String
   private let song: String
-  /// The names of the stems that an earlier bounce of the song has left in the folder.
+  /// The names of the stems that an earlier bounce of the song has left in the folder, and that nobody has changed
+  /// since.
   private let former: [String]
 
   /// - Parameter song: the path of the song; the record has its name.
@@ -16,13 +17,15 @@ struct StemsRecord {
       defer { withExtendedLifetime(file) {} }
       return try? JSON(reading: file.bytes)
     }
-    guard json?["song"]?.string == self.song, case .array(let stems)? = json?["stems"] else {
+    // songs from standard input have no name, so two of them may be different songs
+    guard song != "-", json?["song"]?.string == self.song, case .array(let stems)? = json?["stems"] else {
       former = []
       return
     }
     // only audio files beside the record, whatever it names
     former = stems.compactMap { $0["file"]?.string }.filter {
       !$0.utf8.contains(UInt8(ascii: "/")) && AudioFileFormat(path: $0) != nil
+        && !SameFile.hasChanged(FilePath.folder(of: path) + $0, since: path)
     }
   }
 
@@ -31,11 +34,15 @@ struct StemsRecord {
 
   /// Removes stems of an earlier bounce of the song that the new one does not have.
   func removeFormerStems(besides report: StemFilesReport) {
+    for file in formerStems(besides: report) { removeFile(file) }
+  }
+
+  /// Returns the paths of the stems that an earlier bounce of the song has left, and that the new one does not have.
+  func formerStems(besides report: StemFilesReport) -> [String] {
     let kept = Set(report.files.map { BytewiseString(FilePath.name(of: $0.path)) })
-    for name in former where !kept.contains(BytewiseString(name)) {
+    return former.filter { !kept.contains(BytewiseString($0)) }.map { FilePath.folder(of: path) + $0 }.filter { file in
       // where names are compared without regard to case, it may be the file of a stem
-      let file = FilePath.folder(of: path) + name
-      if !report.files.contains(where: { SameFile.check($0.path, file) }) { removeFile(file) }
+      !report.files.contains { SameFile.check($0.path, file) }
     }
   }
 
@@ -45,7 +52,7 @@ struct StemsRecord {
     let stems = zip(names, report.files).map { name, file -> JSON in
       [
         "file": .string(name), "number": JSON(file.stem.number), "name": .string(file.stem.name),
-        "notes": JSON(file.stem.noteCount),
+        "noteCount": JSON(file.stem.noteCount),
       ]
     }
     let record: JSON = [

@@ -49,7 +49,7 @@ extension BankChoice {
   }
 
   /// Whether a file name has the extension of a bank.
-  static func hasBankEnding(_ name: String) -> Bool {
+  static func hasBankExtension(_ name: String) -> Bool {
     [".sf2", ".sf3", ".sbk", ".dls"].contains(where: name.lowercased().hasSuffix)
   }
 }

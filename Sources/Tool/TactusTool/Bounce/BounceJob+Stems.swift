@@ -16,14 +16,8 @@ extension BounceJob {
       throw ToolError(taken, "already exists; to replace it, use -o \(names.output)")
     }
     let paths = bouncer.paths(of: plan, to: names.output, as: output)
-    // a path without a folder of its own has no record, because its folder has other files too
-    let record = OutputFolder.isFolderPath(names.output) ? FilePath.folder(of: paths[0]) + StemsRecord.name : nil
-    if let record, let song = source.path, song != "-" {
-      guard !SameFile.check(record, song) else {
-        throw ToolError(record, "the record of the stems would overwrite the song; choose another folder")
-      }
-    }
-    let data = try makeDataFiles(for: bouncer, beside: paths + [record].compactMap(\.self), stems: plan.stems)
+    let record = try makeRecord(beside: paths, names)
+    let data = try makeDataFiles(for: bouncer, beside: paths + [record?.path].compactMap(\.self), stems: plan.stems)
     let clock = ContinuousClock()
     let start = clock.now
     let result = try watched(names.output) { progress in
@@ -33,13 +27,27 @@ extension BounceJob {
       ) {
         try data.complete()
         // until all stems have their names, the record of an earlier bounce would describe other stems
-        if let record { StemsRecord(record, song: names.song).withdraw() }
+        record?.withdraw()
       }
       try data.commit()
-      if let record { try StemsRecord(record, song: names.song).write(result) }
+      try record?.write(result)
       return result
     }
-    try report(result, names, elapsed: (clock.now - start) / .seconds(1))
+    var reported = names
+    reported.formerStems = OtherStems.remark(
+      record?.formerStems(besides: result) ?? OtherStems.paths(besides: result, of: names.output))
+    try report(result, reported, elapsed: (clock.now - start) / .seconds(1))
+  }
+
+  /// Returns the record of the stems; nil for a path without a folder of its own, because its folder has other files
+  /// too.
+  private func makeRecord(beside paths: [String], _ names: StemNaming) throws(ToolError) -> StemsRecord? {
+    guard OutputFolder.isFolderPath(names.output) else { return nil }
+    let path = FilePath.folder(of: paths[0]) + StemsRecord.name
+    if let song = source.path, song != "-", SameFile.check(path, song) {
+      throw ToolError(path, "the record of the stems would overwrite the song; choose another folder")
+    }
+    return StemsRecord(path, song: names.song)
   }
 
   /// The names used in the report of a stem bounce.
@@ -50,6 +58,8 @@ extension BounceJob {
     let settings: BounceSettings
     /// The messages that the synthesizer does not follow; nil if nothing reports them.
     let unfollowed: UnfollowedMessages?
+    /// The remark on stems that an earlier bounce has left; nil if there are none.
+    var formerStems: String?
   }
 
   private func report(
@@ -78,7 +88,7 @@ extension BounceJob {
       sampleFormat: options.sampleFormat, format: options.fileFormat(of: names.output),
       hasGivenLength: source.hasGivenLength, isOfStems: true)
     return names.banks.remarks + remarks.words(report.total, stems: report)
-      + [names.unfollowed?.sentence].compactMap { $0 }
+      + [names.unfollowed?.sentence, names.formerStems].compactMap { $0 }
   }
 
   private func json(_ report: StemFilesReport, _ names: StemNaming, elapsed: Double) -> JSON {

@@ -139,9 +139,10 @@ struct BounceJob {
     if source.hasExactEnd { settings.loopEnding = .endOfTrack }
     if options.sound.gain == nil { settings.synth.gain = source.gain(with: options.bank) }
     do throws(BounceError) { try settings.check() } catch { throw ValidationError("\(error)") }
+    let tempoMap = try options.speed?.tempoMap(of: source) ?? source.tempoMap
     do throws(BounceError) {
       return try Bouncer(
-        source.song, settings: settings, choice: .concatenated, tempoMap: source.tempoMap
+        source.song, settings: settings, choice: .concatenated, tempoMap: tempoMap
       ) { programs in
         // A trace contains the numbers of regions, which must not depend on the song.
         banks.soundBank(velocityFilter: options.sound.velocityFilter, programs: options.trace == nil ? programs : nil)

@@ -15,6 +15,10 @@ struct BounceOptions {
   var selection = ChannelSelection()
   /// The audio format of `--format`; nil for that of the output's extension.
   var format: AudioFileFormat?
+  /// The file of `--manifest`.
+  var manifest: String?
+  /// The speed of `--speed`; nil for the tempo of the song.
+  var speed: SpeedOption?
 
   /// The options without a command line.
   static func defaults() throws -> BounceOptions {
@@ -31,6 +35,8 @@ struct BounceOptions {
   func validate() throws(ValidationError) {
     try selection.validate()
     try checkFormat()
+    if manifest == "-" { throw ValidationError("--manifest - has no name; name a file") }
+    if manifest != nil, plain.output == "-" { throw ValidationError("a manifest describes files; name a file with -o") }
     guard let split = part.stems else { return }
     if plain.output == "-" {
       throw ValidationError("standard output cannot take several files; name a file or a folder/ with -o")
@@ -67,13 +73,13 @@ struct BounceOptions {
     throw ValidationError("\(option): \(refusal)")
   }
 
-  /// Whether the value of `--notes` is an ending for each audio file's name, not a path.
-  static func isEnding(_ notes: String) -> Bool { notes.hasPrefix(".") && !notes.contains("/") }
+  /// Whether the value of `--notes` is a suffix for each audio file's name, not a path.
+  static func isSuffix(_ notes: String) -> Bool { notes.hasPrefix(".") && !notes.contains("/") }
 
-  /// Returns the path of a file of notes from the value of `--notes`: an ending that begins with a dot replaces that of
+  /// Returns the path of a file of notes from the value of `--notes`: a suffix that begins with a dot replaces that of
   /// the audio file.
   static func notesPath(_ value: String, beside output: String) -> String {
-    guard isEnding(value) else { return value }
+    guard isSuffix(value) else { return value }
     return FilePath.folder(of: output) + OutputFolder.stem(of: output) + value
   }
 
@@ -116,7 +122,7 @@ struct BounceOptions {
   }
 
   /// The extension of the output if it is not that of an audio format.
-  var unknownEnding: String? {
+  var unknownPathExtension: String? {
     guard let output = plain.output, output != "-", format == nil, !OutputFolder.isFolderPath(output) else {
       return nil
     }

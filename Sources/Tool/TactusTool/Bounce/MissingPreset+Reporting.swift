@@ -13,7 +13,7 @@ extension MissingPreset {
   /// The JSON object.
   var json: JSON {
     [
-      "bank": JSON(bank), "program": JSON(program), "notes": JSON(notes),
+      "bank": JSON(bank), "program": JSON(program), "noteCount": JSON(notes),
       "substitute": substitute.map { ["bank": JSON($0.bank), "program": JSON($0.program)] } ?? nil,
     ]
   }

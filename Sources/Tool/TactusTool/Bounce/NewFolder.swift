@@ -7,12 +7,7 @@ struct NewFolder {
 
   /// Creates the folder that an output path refers to; nil if the path is a file's, or if the folder exists.
   init?(forOutput output: String?) throws(ToolError) {
-    guard let output, OutputFolder.isFolderPath(output) else { return nil }
-    do {
-      guard try OutputFolder.make(output) else { return nil }
-    } catch {
-      throw ToolError(nil, "\(error)")
-    }
+    guard let output, OutputFolder.isFolderPath(output), try OutputPath.makeFolder(output) else { return nil }
     path = output
   }
 

@@ -22,6 +22,8 @@ struct PartOptions: ParsableArguments {
     help: ArgumentHelp("Length of the fade-out, after the last loop or at the end of the song.", valueName: "seconds"))
   var fade =
     0.0
+  @Option(help: ArgumentHelp("Maximum length of the song with its tail.", valueName: "seconds"))
+  var maxLength = 7_200.0
   @Option(help: ArgumentHelp("Render stems, one file each; they sum to the mix.", valueName: "split"))
   var stems: StemSplit?
   @Flag(help: "With --stems: reverb, chorus and delay as a separate stem.") var effectsApart = false
@@ -41,7 +43,11 @@ struct PartOptions: ParsableArguments {
     if let loops { settings.loops = .times(loops) }
     if seamless { settings.loops = .seamless(withIntro: intro) }
     settings.fade = fade
+    settings.maximumLength = maxLength
   }
+
+  /// Whether `--max-length` is given.
+  var hasMaxLength: Bool { maxLength != 7_200 }
 }
 
 extension SongPosition: ExpressibleByArgument {

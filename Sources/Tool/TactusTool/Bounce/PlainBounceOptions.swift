@@ -36,14 +36,9 @@ struct PlainBounceOptions: ParsableArguments {
   var trace: String?
   @Option(
     help: ArgumentHelp(
-      "Write when each note starts, is released and ends, and what plays it, as JSON Lines; - for standard output. An ending such as .notes.jsonl names a file beside each audio file.",
+      "Write when each note starts, is released and ends, and what plays it, as JSON Lines; - for standard output. A suffix such as .notes.jsonl names a file beside each audio file.",
       valueName: "file"), completion: .file())
   var notes: String?
-  @Option(
-    help: ArgumentHelp(
-      "Add a JSON line to this file with the SHA-256 of the song, the banks and the audio file, and the settings; `tactus verify` compares them.",
-      valueName: "file"), completion: .file())
-  var manifest: String?
   @Flag(help: "Refuse a song or a bank with defects.") var strict = false
   @Flag(help: "Print one JSON object.") var json = false
   @Flag(help: "Print nothing but errors.") var quiet = false
@@ -54,8 +49,6 @@ struct PlainBounceOptions: ParsableArguments {
       [("a file", output), ("--trace", trace), ("--notes", notes)].filter { $0.1 == "-" }.map(\.0)
       + (json ? ["--json"] : [])
     if outputs.count > 1 { throw ValidationError("standard output cannot take both \(outputs[0]) and \(outputs[1])") }
-    if manifest == "-" { throw ValidationError("--manifest - has no name; name a file") }
-    if manifest != nil, output == "-" { throw ValidationError("a manifest describes files; name a file with -o") }
     if let compression, !(0...1).contains(compression) {
       throw ValidationError("--compression \(compression) is outside 0 to 1")
     }

@@ -26,8 +26,6 @@ struct SoundOptions: ParsableArguments {
       valueName: "dB"))
   var gain: GainOption?
   @Option(help: ArgumentHelp("Maximum number of voices, 1 to 4096.", valueName: "voices")) var polyphony = 256
-  @Option(help: ArgumentHelp("Maximum length of the song with its tail.", valueName: "seconds"))
-  var maxLength = 7200.0
 
   var settings: BounceSettings {
     var settings = BounceSettings()
@@ -38,7 +36,6 @@ struct SoundOptions: ParsableArguments {
     settings.synth.delay = !isWithoutDelay
     settings.synth.gain = gain?.decibels ?? 0
     settings.synth.polyphony = polyphony
-    settings.maximumLength = maxLength
     return settings
   }
 }

@@ -55,6 +55,7 @@ struct BounceCommand: ParsableCommand {
         tactus bounce song.mid -o loop.wav --seamless
         tactus bounce song.mid -o part.wav --from bar2 --to bar6 --loops 4
         tactus bounce song.mid -o song.wav --mute 10
+        tactus bounce song.mid -o slow.wav --speed 80
         tactus bounce song.mid -o song.wav --loops 2 --fade 8
         tactus bounce song.mid -o stems/ --stems channels
         tactus bounce song.mid -o song.wav --loudness -14LUFS --limit -1dB
@@ -80,7 +81,17 @@ struct BounceCommand: ParsableCommand {
       "The demo of a family of General MIDI instruments, or of the drum kits, instead of a song.", valueName: "family"))
   var demo: DemoFamily?
   @Option(help: "The file format. (default: by the output's extension)") var format: AudioFileFormat?
+  @Option(
+    help: ArgumentHelp(
+      "Speed in percent of the song's tempo, 10 to 1000, without a change of pitch. Times of --from and --to are those at this speed.",
+      valueName: "percent"))
+  var speed: SpeedOption?
   @OptionGroup var plain: PlainBounceOptions
+  @Option(
+    help: ArgumentHelp(
+      "Add a JSON line to this file with the SHA-256 of the song, the banks and the audio file, and the settings; `tactus verify` compares them.",
+      valueName: "file"), completion: .file())
+  var manifest: String?
   @OptionGroup(title: "Sound") var sound: SoundOptions
   @OptionGroup(title: "Sound") var fileSound: FileSoundOptions
   @OptionGroup(title: "Parts and loops") var part: PartOptions
@@ -92,7 +103,7 @@ struct BounceCommand: ParsableCommand {
   var options: BounceOptions {
     BounceOptions(
       plain: plain, sound: sound, fileSound: fileSound, part: part, level: level, selection: channels.selection,
-      format: format)
+      format: format, manifest: manifest, speed: speed)
   }
 
   func validate() throws {
@@ -100,6 +111,8 @@ struct BounceCommand: ParsableCommand {
     if demo != nil, !songs.isEmpty || batch.batch != nil {
       throw ValidationError("--demo cannot be combined with songs or a list")
     }
+    let inputs = (songs.contains("-") ? ["-"] : []) + [batch.batch].compactMap(\.self)
+    try StandardInput.check(inputs, banks: options.bank, chain: options.chain)
     if batch.batch != nil { return try validateBatch() }
     if batch.skipExisting {
       guard isList else {
@@ -123,14 +136,23 @@ struct BounceCommand: ParsableCommand {
       try refuseDataFiles()
       if songs.count(where: { $0 == "-" }) > 1 { throw ValidationError("standard input is one song, not several") }
     }
-    if options.output == nil, let last = songs.last, AudioFileFormat(path: last) != nil, !SameFile.exists(last) {
-      throw ValidationError("\(last) is not a song; did you mean -o \(last.quotedForShell)?")
-    }
-    if !isList, let ending = options.unknownEnding {
+    try refuseAudioAsSong()
+    if !isList, let suffix = options.unknownPathExtension {
       throw ValidationError(
-        "unsupported output format '.\(ending)'; choose .wav, .aiff, .caf, .raw, .flac, .ogg, .opus or .mp3")
+        "unsupported output format '.\(suffix)'; choose .wav, .aiff, .caf, .raw, .flac, .ogg, .opus or .mp3")
     }
     try options.validateFormat()
+  }
+
+  /// Refuses an audio file as the last song, where it is probably meant as the output.
+  private func refuseAudioAsSong() throws(ValidationError) {
+    guard options.output == nil, let last = songs.last, AudioFileFormat(path: last) != nil else { return }
+    if !SameFile.exists(last) {
+      throw ValidationError("\(last) is not a song; did you mean -o \(last.quotedForShell)?")
+    }
+    guard songs.count == 1 else {
+      throw ValidationError("\(last) is an audio file, not a song; to replace it, use -o \(last.quotedForShell)")
+    }
   }
 
   /// Whether several songs are given, or a folder, even if it contains only one.
@@ -149,8 +171,8 @@ struct BounceCommand: ParsableCommand {
 
   private func refuseDataFiles() throws(ValidationError) {
     if options.trace != nil { throw ValidationError("--trace takes one song at a time") }
-    if let notes = options.notes, !BounceOptions.isEnding(notes) {
-      throw ValidationError("several songs need several files of notes; give an ending, such as --notes .notes.jsonl")
+    if let notes = options.notes, !BounceOptions.isSuffix(notes) {
+      throw ValidationError("several songs need several files of notes; give a suffix, such as --notes .notes.jsonl")
     }
   }
 
@@ -169,7 +191,7 @@ struct BounceCommand: ParsableCommand {
   /// It runs after parsing, so that unknown options are reported first.
   private func expectSongs() throws {
     guard options.bank.isEmpty else { return }
-    for song in songs where BankChoice.hasBankEnding(song) {
+    for song in songs where BankChoice.hasBankExtension(song) {
       throw ValidationError("\(song) is a bank; did you mean --bank \(song.quotedForShell)?")
     }
   }

@@ -117,7 +117,7 @@ private struct DriverOutputs {
         devices.map { device in
           [
             "name": .string(device.name), "title": .string(device.title),
-            "sampleRate": device.sampleRate.map { JSON($0) } ?? .null, "isDefault": .bool(device.isDefault),
+            "rate": device.sampleRate.map { JSON($0) } ?? .null, "isDefault": .bool(device.isDefault),
           ]
         }),
     ]

@@ -33,9 +33,9 @@ struct ExportCommand: ParsableCommand {
     if output == "-", json { throw ValidationError("standard output cannot take both a file and --json") }
     guard let output, output != "-", !OutputFolder.isFolderPath(output) else { return }
     let known = ["sf2", "mid", "midi", "wav", "aiff", "flac", "ogg", "mp3", "json"]
-    let ending = output.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    if known.contains(ending), !content.pathExtensions.contains(ending) {
-      throw ValidationError("\(content.name) is written as .\(content.pathExtensions[0]), not as .\(ending)")
+    let pathExtension = output.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    if known.contains(pathExtension), !content.pathExtensions.contains(pathExtension) {
+      throw ValidationError("\(content.name) is written as .\(content.pathExtensions[0]), not as .\(pathExtension)")
     }
   }
 

@@ -36,6 +36,7 @@ struct LiveCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The tempo of the take, 1 to 1000.", valueName: "bpm")) var tempo = 120.0
   @OptionGroup(title: "Sound") var sound: SoundOptions
   @OptionGroup(title: "Sound", visibility: .hidden) var fileSound: FileSoundOptions
+  @Option(help: .hidden) var maxLength: Double?
   @OptionGroup(title: "Audio output") var audio: AudioOptions
   @OptionGroup(title: "MIDI") var midi: MIDIInputOptions
   @OptionGroup(title: "JACK") var jack: JACKOptions
@@ -46,8 +47,9 @@ struct LiveCommand: ParsableCommand {
   func validate() throws {
     try AudioOutput.validate(audio, jack, input: midi)
     if audio.audio == .driver(.silent) { throw ValidationError("--audio none: an instrument needs an audio output") }
+    try StandardInput.check([], banks: bank, chain: chain)
     try fileSound.refuseForLive()
-    if sound.maxLength != 7_200 {
+    if maxLength != nil {
       throw ValidationError("--max-length: an instrument plays until you stop it; leave it out")
     }
     guard (1...1_000).contains(tempo) else { throw ValidationError("--tempo \(tempo) is outside 1 to 1000") }

@@ -78,6 +78,8 @@ struct PlayCommand: ParsableCommand {
     if songs.contains("-"), options.keys {
       throw ValidationError("standard input cannot be both the song and the keys")
     }
+    let inputs = options.keys || songs.contains("-") ? ["-"] : []
+    try StandardInput.check(inputs, banks: options.bank, chain: options.chain)
   }
 
   /// Whether a MIDI output plays the song.

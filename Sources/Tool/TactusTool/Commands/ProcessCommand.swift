@@ -5,7 +5,7 @@ struct ProcessCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "process", _superCommandName: TactusCommand.name,
     abstract: "Runs a song through a chain of MIDI effects.",
-    usage: "tactus process <song> --chain <file> -o <file> [<options>]\ntactus process --list",
+    usage: "tactus process <song> --chain <file> -o <file> [<options>]\ntactus process --list [--json]",
     discussion: """
       The chain is a JSON document: {"effects": [{"effect": "transpose",
       "semitones": 12}, …]}. --list describes all effects and their settings.
@@ -23,6 +23,7 @@ struct ProcessCommand: ParsableCommand {
         tactus process song.mid --chain chain.json -o out.mid --json | jq .noteCount
         tactus process - --chain chain.json -o - < song.mid > out.mid
         tactus process --list
+        tactus process --list --json | jq -r '.effects[].effect'
       """)
 
   @Argument(help: "A MIDI file; - for standard input.", completion: .file()) var song: String?
@@ -40,7 +41,6 @@ struct ProcessCommand: ParsableCommand {
 
   func validate() throws {
     if list {
-      if json { throw ValidationError("--list prints text; leave out --json") }
       guard song == nil, chain == nil, output == nil else {
         throw ValidationError("--list lists the effects; it takes no song")
       }
@@ -57,11 +57,7 @@ struct ProcessCommand: ParsableCommand {
   }
 
   func run() throws {
-    if list {
-      var output = StandardOutput()
-      for line in EffectListing.lines { try output.writeLine(line) }
-      return try output.flush()
-    }
+    if list { return try printList() }
     guard let song, let chain, let output else { return }
     var remarks: [String] = []
     let effects = try InputFile.chain(named: chain, strict: strict, remarks: &remarks)
@@ -83,6 +79,12 @@ struct ProcessCommand: ParsableCommand {
     let tracks = processed.song.tracks.count.counted("track")
     try words.writeLine("\(path): \(tracks), \(processed.noteCount.counted("note"))".printable)
     try words.flush()
+  }
+
+  private func printList() throws(StandardOutput.Failure) {
+    var output = StandardOutput()
+    for line in json ? [EffectListing.json.prettyText] : EffectListing.lines { try output.writeLine(line) }
+    try output.flush()
   }
 
   private func printJSON(

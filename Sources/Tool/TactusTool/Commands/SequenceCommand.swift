@@ -51,6 +51,7 @@ struct SequenceCommand: ParsableCommand {
   @Option(help: "The format of the output. (default: by its extension)") var format: SequenceFormat?
   @OptionGroup(title: "Live") var live: LiveSequenceOptions
   @OptionGroup var plain: PlainBounceOptions
+  @Option(help: .hidden) var manifest: String?
   @OptionGroup(title: "Sound") var sound: SoundOptions
   @OptionGroup(title: "Sound") var fileSound: FileSoundOptions
   @OptionGroup(title: "Parts and loops") var part: PartOptions
@@ -69,7 +70,8 @@ struct SequenceCommand: ParsableCommand {
 
   func validate() throws {
     try options.validate()
-    if options.manifest != nil {
+    try StandardInput.check([file], banks: options.bank, chain: options.chain)
+    if manifest != nil {
       throw ValidationError("--manifest describes bounces of songs; write the sequence as a MIDI file and bounce that")
     }
     if live.isLive {
@@ -84,9 +86,9 @@ struct SequenceCommand: ParsableCommand {
     guard (8_000...768_000).contains(fileSound.rate) else {
       throw ValidationError("--rate \(fileSound.rate) is outside 8000 to 768000")
     }
-    if target == .audio, let ending = options.unknownEnding {
+    if target == .audio, let suffix = options.unknownPathExtension {
       throw ValidationError(
-        "unsupported output format '.\(ending)'; choose .mid, .json, or .wav, .aiff, .caf, .raw, .flac, .ogg, .opus, "
+        "unsupported output format '.\(suffix)'; choose .mid, .json, or .wav, .aiff, .caf, .raw, .flac, .ogg, .opus, "
           + ".mp3")
     }
     try IdleOptions(of: self).refuse()
@@ -108,7 +110,7 @@ struct SequenceCommand: ParsableCommand {
     case .audio?: return .audio
     case nil: break
     }
-    return switch options.unknownEnding?.lowercased() {
+    return switch options.unknownPathExtension?.lowercased() {
     case "mid", "midi": .midiFile
     case "json": .document
     default: .audio

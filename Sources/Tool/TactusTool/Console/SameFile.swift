@@ -21,6 +21,24 @@ enum SameFile {
     return path.withPath { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Tests whether a file has changed since another one was written; true if one of them does not exist.
+  static func hasChanged(_ path: String, since other: String) -> Bool {
+    guard let time = timeOfChange(path), let start = timeOfChange(other) else { return true }
+    return (time.tv_sec, time.tv_nsec) > (start.tv_sec, start.tv_nsec)
+  }
+
+  private static func timeOfChange(_ path: String) -> timespec? {
+    var status = stat()
+    guard path.withPath({ stat($0, &status) }) == 0 else { return nil }
+    // a file that was moved to this name, or copied with its attributes, keeps its time of modification
+    #if canImport(Darwin)
+      let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
+    #else
+      let (modified, changed) = (status.st_mtim, status.st_ctim)
+    #endif
+    return (modified.tv_sec, modified.tv_nsec) > (changed.tv_sec, changed.tv_nsec) ? modified : changed
+  }
+
   static func check(_ a: String, _ b: String) -> Bool {
     guard let a = identity(a), let b = identity(b) else { return false }
     return a == b

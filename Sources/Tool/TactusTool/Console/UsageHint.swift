@@ -15,7 +15,7 @@ enum UsageHint {
       if words.first == "jitter", kind == "list" { kind = "jitter list" }
       return badValue(String(parts[0]), String(option[0]), kind)
     }
-    if let parts = sentence.parts(of: "unexpected argument '*'"), BankChoice.hasBankEnding(String(parts[0])) {
+    if let parts = sentence.parts(of: "unexpected argument '*'"), BankChoice.hasBankExtension(String(parts[0])) {
       return "\(parts[0]) is a bank; did you mean --bank \(String(parts[0]).quotedForShell)?"
     }
     if words.first == "live", let parts = sentence.parts(of: "unexpected argument '*'") {
@@ -24,10 +24,15 @@ enum UsageHint {
     if let parts = sentence.parts(of: "unknown option '-o*'"), !parts[0].isEmpty {
       return "unknown option '-o\(parts[0])'; did you mean -o \(String(parts[0]).quotedForShell)?"
     }
+    if let parts = sentence.parts(of: "unknown option '*'"), let command = words.first,
+      let advice = otherWays["\(command) \(parts[0])"]
+    {
+      return "unknown option '\(parts[0])'; \(advice)"
+    }
     if let parts = sentence.parts(of: "unknown option '*'"), parts[0].hasPrefix("-"),
       let meant = option(meantBy: String(parts[0]), of: words.first)
     {
-      return "unknown option '\(parts[0])'; did you mean '\(meant)'?"
+      return "unknown option '\(parts[0])'; did you mean \(meant)?"
     }
     if sentence.hasPrefix("unexpected argument") || sentence.has("--output") || sentence.has("with -o") {
       return forgottenOutput(words)
@@ -35,30 +40,48 @@ enum UsageHint {
     return nil
   }
 
+  /// What has another name than in other players, by command and option.
+  private static let otherWays = [
+    "bounce --tempo": speed, "play --tempo": speed, "sequence --speed": "--tempo 96 sets the tempo",
+    "bounce --transpose": transposition, "play --transpose": transposition, "sequence --transpose": transposition,
+    "bounce --volume": gain, "play --volume": gain, "live --volume": gain, "sequence --volume": gain,
+  ]
+  private static let speed =
+    "--speed 80 plays at 80 percent of the song's tempo, and `tactus sequence --tempo 96` at 96 bpm"
+  private static let transposition =
+    "use --chain with a file that contains {\"effects\": [{\"effect\": \"transpose\", \"semitones\": 2}]}"
+  private static let gain = "--gain -6 lowers the level by 6 dB"
+
   /// Returns an option that a command does not have, although a sentence only reports that something is missing: the
   /// parser looks for missing words first.
   static func unknownOption(behind sentence: String, _ words: [String]) -> String? {
-    guard ["missing expected argument", "name "].contains(where: sentence.hasPrefix), let command = words.first,
-      CommandRunner.commandNames.contains(command)
-    else { return nil }
-    let names = longOptions(of: command)
+    let isAboutWords = ["missing expected argument", "unexpected argument", "name "].contains(where: sentence.hasPrefix)
+    guard isAboutWords, let command = words.first, CommandRunner.commandNames.contains(command) else { return nil }
+    let names = longOptions(of: command, includesHidden: true)
     let given = words.dropFirst().prefix { $0 != "--" }.filter { $0.hasPrefix("--") }
     return given.map { word in String(word.prefix { $0 != "=" }) }.first { !names.contains($0) }
   }
 
-  /// Returns the only option that begins with a word, or else the most similar one; nil if there is neither.
+  /// Returns the only option that begins with a word, or else the most similar one; for a letter, the options that begin
+  /// with it. Nil if there is none, or more than three.
   private static func option(meantBy word: String, of command: String?) -> String? {
     let names = longOptions(of: command)
+    if word.count == 2, word != "--" {
+      let quoted = names.filter { $0.hasPrefix("-" + word) }.map { "'\($0)'" }
+      guard let last = quoted.last, quoted.count <= 3 else { return nil }
+      return quoted.count == 1 ? last : quoted.dropLast().joined(separator: ", ") + " or " + last
+    }
     let beginnings = names.filter { word.count > 3 && $0.hasPrefix(word) }
-    return beginnings.count == 1 ? beginnings[0] : Suggestion.nearest(to: word, among: names)
+    let meant = beginnings.count == 1 ? beginnings[0] : Suggestion.nearest(to: word, among: names)
+    return meant.map { "'\($0)'" }
   }
 
   /// Returns the long options that the help of a command lists; those of the program if the word is not a command.
-  private static func longOptions(of word: String?) -> [String] {
+  private static func longOptions(of word: String?, includesHidden: Bool = false) -> [String] {
     let command = TactusCommand.configuration.subcommands.first { $0._commandName == word }
     let help =
-      command?.helpMessage(includeHidden: false, columns: 200)
-      ?? TactusCommand.helpMessage(includeHidden: false, columns: 200)
+      command?.helpMessage(includeHidden: includesHidden, columns: 200)
+      ?? TactusCommand.helpMessage(includeHidden: includesHidden, columns: 200)
     let lines = help.split(separator: "\n").filter { $0.hasPrefix("  -") }
     let names = lines.flatMap { line -> [String] in
       line.split { $0 == " " || $0 == "," }.prefix(2).filter { $0.hasPrefix("--") }.map { String($0) }
@@ -82,7 +105,7 @@ enum UsageHint {
   /// The keys of ``expectations`` whose values may have decimals.
   private static let decimals: Set = [
     "position", "seconds", "beats", "bpm", "--tail", "--gain", "--normalize", "--limit", "--loudness", "--compression",
-    "--jitter", "--lost", "--drift", "--start-error", "--ramp", "--dropout",
+    "--jitter", "--lost", "--drift", "--start-error", "--ramp", "--dropout", "--speed",
   ]
 
   /// The expected values of options, by option or by value name.
@@ -99,9 +122,10 @@ enum UsageHint {
     "--settling": "a whole number of milliseconds, such as 50", "--jitter": "milliseconds, such as 1.5",
     "--lost": "messages per thousand, such as 2.5", "--drift": "parts per million, such as -50",
     "--start-error": "percent, such as 3",
+    "--speed": "percent of the song's tempo, from 10 to 1000, such as 80",
     "--size": "pixels from 320x200 to 16 million, such as 1600x900", "--preset": "bank and program, such as 0:48",
     "channel:program": "a channel and a program, such as 1:48, or 10:128/8 with a bank",
-    "frames": "a whole number of frames, such as 48000", "hz": "a whole number of hertz, such as 44100",
+    "frames": "a whole number of frames, such as 512", "hz": "a whole number of hertz, such as 44100",
     "voices": "a whole number, such as 256",
     "times": "a whole number, such as 2", "bars": "a whole number, such as 8", "passes": "a whole number, such as 4",
     "beats": "a number, such as 16", "--dropout": "a range of beats, such as 30-33",

@@ -14,7 +14,7 @@ extension SongInspection {
       "sysExCount": JSON(summary.sysExCount), "lyricCount": JSON(summary.lyricCount),
       "unfollowedMessages": unfollowed.json, "resets": .array(summary.resets.map { .string($0) }),
       "ports": .array(song.portNumbers.map { JSON(Int($0) + 1) }), "tracks": tracks, "sounds": soundList,
-      "tempo": tempo, "meters": meters, "keys": list(of: summary.keySignatures, "key"),
+      "tempi": tempi, "meters": meters, "keys": list(of: summary.keySignatures, "key"),
       "marks": list(of: summary.marks, "text"), "loop": loop, "findingCount": JSON(song.diagnostics.count),
       "findings": findings,
     ]
@@ -60,7 +60,7 @@ extension SongInspection {
       })
   }
 
-  private var tempo: JSON {
+  private var tempi: JSON {
     .array(
       tempoMap.entries.map {
         [

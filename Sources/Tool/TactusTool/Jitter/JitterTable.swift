@@ -69,7 +69,7 @@ package struct JitterTable {
 
   package var json: JSON {
     [
-      "kind": "jitter", "sampleRate": JSON(settings.sampleRate), "tempo": .number(settings.tempo),
+      "kind": "jitter", "rate": JSON(settings.sampleRate), "tempo": .number(settings.tempo),
       "seed": .digits("\(settings.seed)"), "results": .array(summary.results.map(json)),
     ]
   }

@@ -20,7 +20,7 @@ final class FileStream: DeviceStream {
   /// Opens a file. An existing file is kept; the new one gets a number.
   init(_ path: String, sampleRate: Int, period: Int) throws {
     guard let format = AudioFileFormat(path: path) else {
-      throw ToolError(path, "the file has no known ending; choose .wav, .aiff, .caf, .flac, .ogg, .opus or .mp3")
+      throw ToolError(path, "the file has no known extension; choose .wav, .aiff, .caf, .flac, .ogg, .opus or .mp3")
     }
     let path = try FreePath.reserve(path)
     (self.path, device, self.sampleRate, self.period) = (path, path, sampleRate, period)

@@ -8,13 +8,13 @@ enum FreePath {
   /// - Returns: the path of the empty file, which no other program chooses any more.
   static func reserve(_ path: String) throws(ToolError) -> String {
     let dot = path.utf8.lastIndex(of: UInt8(ascii: "."))
-    let (stem, ending) = dot.map { (path[..<$0], path[$0...]) } ?? (path[...], "")
+    let (stem, suffix) = dot.map { (path[..<$0], path[$0...]) } ?? (path[...], "")
     var candidate = path
     for number in 2...100_000 {
       do throws(FileError) {
         if try FilePath.create(candidate) { return candidate }
       } catch { throw ToolError(nil, "\(error)") }
-      candidate = "\(stem)-\(number)\(ending)"
+      candidate = "\(stem)-\(number)\(suffix)"
     }
     throw ToolError(path, "all names up to \(candidate) are in use")
   }

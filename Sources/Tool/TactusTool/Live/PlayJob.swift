@@ -222,7 +222,7 @@ struct PlayJob {
     if take == nil {
       let map = bouncer.timeline.clock.map
       var sequence = MIDISequence(ticksPerQuarter: map.timeBase.nominalTicksPerQuarter)
-      (sequence.tempi, sequence.meters) = (map.entries, source.meters.entries)
+      (sequence.tempi, sequence.meters) = (source.tempi, source.meters.entries)
       take = try TakeFile(path, sequence)
     }
     if let take { session.record(into: take.recorder) }
@@ -251,7 +251,8 @@ struct PlayJob {
     if !command.options.json { for preset in missingPresets { stage.remark(preset.sentence) } }
     var output = StandardOutput()
     if command.options.json {
-      try output.writeLine(report.json("play", source.name).prettyText)
+      let object = report.json("play", source.name)
+      try output.writeLine(stage.hasSeveralReports ? object.text : object.prettyText)
     } else {
       let bank = command.hasSound ? ", bank \(source.banks.words)" : ""
       try output.writeLine("\(source.name): \(report.words("played"))\(bank)".printable)

@@ -32,6 +32,7 @@ struct PlayOptions {
     settings.sampleRate = sampleRate
     if plain.from != nil || plain.to != nil { settings.range = SongRange(from: plain.from, to: plain.to) }
     if let loops = plain.loops { settings.loops = .times(loops) }
+    settings.maximumLength = plain.maxLength
     return settings
   }
 }
@@ -48,6 +49,13 @@ struct PlainPlayOptions: ParsableArguments {
   var from: SongPosition?
   @Option(help: ArgumentHelp("The end, in the same formats.", valueName: "position")) var to: SongPosition?
   @Option(help: ArgumentHelp("Play the song's loop this many times.", valueName: "times")) var loops: Int?
+  @Option(help: ArgumentHelp("Maximum length of the song with its tail.", valueName: "seconds"))
+  var maxLength = 7_200.0
+  @Option(
+    help: ArgumentHelp(
+      "Speed in percent of the song's tempo, 10 to 1000, without a change of pitch. Times of --from and --to are those at this speed.",
+      valueName: "percent"))
+  var speed: SpeedOption?
   @Option(
     help: ArgumentHelp(
       "On a terminal: keys (a line for each part, with the keys that sound) or line.",
@@ -61,7 +69,8 @@ struct PlainPlayOptions: ParsableArguments {
   @Flag(help: "Wait for a server that is missing or has stopped, then continue.") var wait = false
   @Flag(help: "Read keys from standard input even if it is not a terminal.") var keys = false
   @Flag(help: "Refuse a song or a bank with defects.") var strict = false
-  @Flag(help: "Print one JSON object at the end.") var json = false
+  @Flag(help: "Print one JSON object at the end; with several songs or --repeat, one line each time a song ends.")
+  var json = false
   @Flag(help: "Print nothing but errors.") var quiet = false
 
   func validate() throws {

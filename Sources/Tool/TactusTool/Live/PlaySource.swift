@@ -58,9 +58,10 @@ struct PlaySource {
     if options.sound.gain == nil { settings.synth.gain = source.gain(with: options.bank) }
     if source.hasExactEnd { settings.loopEnding = .endOfTrack }
     do throws(BounceError) { try settings.check() } catch { throw ValidationError("\(error)") }
+    let tempoMap = try options.speed?.tempoMap(of: source) ?? source.tempoMap
     do throws(BounceError) {
       let bouncer = try Bouncer(
-        source.song, bank: bank, settings: settings, choice: .concatenated, tempoMap: source.tempoMap)
+        source.song, bank: bank, settings: settings, choice: .concatenated, tempoMap: tempoMap)
       let clock = bouncer.timeline.clock
       let loop = source.song.markedLoop.map { clock.frame(atTick: $0.start)..<clock.frame(atTick: $0.end) }
       return (bouncer, loop)
@@ -73,6 +74,14 @@ struct PlaySource {
   /// Returns the ports of the song's messages, one bit each; the first one is always among them.
   func ports(_ options: PlayOptions) throws -> UInt16 {
     try bouncer(options, sampleRate: 48_000).bouncer.timeline.channels.keys.reduce(1) { $0 | 1 << UInt16($1 & 15) }
+  }
+
+  /// The tempi of the song itself, without `--speed`.
+  var tempi: [TempoMap.Entry] {
+    switch content {
+    case .song(let source): (source.tempoMap ?? source.song.tempoMap(.concatenated)).entries
+    case .sequence(let sequence, _): sequence.tempoMap.entries
+    }
   }
 
   private func source(_ sampleRate: Int) throws(ToolError) -> BounceSource {

@@ -28,6 +28,9 @@ final class PlayStage {
     if let seed, command.options.seed == nil { remark("shuffled; --seed \(seed) repeats this order") }
   }
 
+  /// Whether several reports may be printed, one for each song.
+  var hasSeveralReports: Bool { list.hasSeveral || command.options.repeatList }
+
   /// Plays the songs. In a list, a song that cannot be played is reported, and the next one follows.
   ///
   /// - Throws: an error if a song cannot be played, or if a take could not be written.

@@ -88,7 +88,7 @@ extension BounceOptions {
       ("delay", sound.isWithoutDelay ? .bool(false) : nil),
       ("gain", sound.gain.map { .number($0.decibels) }), ("polyphony", JSON(sound.polyphony)),
       ("leadIn", .number(fileSound.leadIn)), ("tail", .string(fileSound.tail.text)),
-      ("maxLength", .number(sound.maxLength)),
+      ("maxLength", .number(part.maxLength)),
     ]
     members += [
       ("from", part.from.map { .string("\($0)") }), ("to", part.to.map { .string("\($0)") }),
@@ -103,6 +103,7 @@ extension BounceOptions {
     ]
     members += [
       ("channels", selection.channels.map { .string($0.text) }), ("mute", selection.mute.map { .string($0.text) }),
+      ("speed", speed.map { .number($0.percent) }),
     ]
     return members
   }

@@ -104,7 +104,7 @@ final class TemporaryOutputs: Sendable {
 
   deinit { removeFolder(folder) }
 
-  /// Returns a path with the same ending as a line's audio file, or a folder for its stems.
+  /// Returns a path with the same extension as a line's audio file, or a folder for its stems.
   func path(_ number: Int, like line: ManifestLine) -> String {
     guard line.json["stems"] == nil else { return folder + "\(number)/" }
     let name = FilePath.name(of: line.output)

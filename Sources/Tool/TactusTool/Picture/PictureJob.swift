@@ -93,7 +93,8 @@ struct PictureJob {
     let picture = try AudioPicture(reader, name: shortName(file), settings: settings)
     return Picture(
       drawing: picture.drawing, kind: "audio",
-      words: "waveform and spectrogram of \(reader.channelCount.counted("channel")), \(clock(picture.seconds))",
+      words: "waveform and spectrogram of \((settings.channels?.count ?? reader.channelCount).counted("channel")), "
+        + clock(picture.seconds),
       facts: [
         .init(name: "peakDecibels", value: picture.peakLevel.map { .number($0) } ?? .null),
         .init(name: "clippedSamples", value: JSON(picture.clippedCount)),

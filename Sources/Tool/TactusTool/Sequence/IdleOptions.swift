@@ -15,10 +15,9 @@ struct IdleOptions {
     let makesSound = command.options.output != nil && command.target == .audio
     if !makesSound { try refuse(command.options.namesForSound(lists: command.events), "only for sound", "-o x.wav") }
     if command.options.output == nil, !command.events {
-      try refuse(
-        command.edits.fill ? ["--fill"] : [], "only for output that is played", "--events, or -o x.wav or x.mid")
+      try refuse(playedNames, "only for output that is played", "--events, or -o x.wav or x.mid")
     } else if command.options.output != nil, command.target == .document {
-      let names = command.length.names + (command.edits.fill ? ["--fill"] : [])
+      let names = command.length.names + playedNames
       try refuse(names, "no effect on a document, which contains everything", "-o x.wav or x.mid")
     }
   }
@@ -30,7 +29,7 @@ struct IdleOptions {
       ("--depth", options.depth != nil), ("--format", command.format != nil),
       ("--compression", options.compression != nil), ("--no-metadata", options.hasNoMetadata),
       ("--threads", options.threads != 0), ("--trace", options.trace != nil),
-      ("--notes", options.notes != nil),
+      ("--notes", options.notes != nil), ("--max-length", options.part.hasMaxLength),
     ])
     try refuse(files + options.part.names + options.level.names, "only for files", "-o x.wav without --live or --jack")
     if command.live.timebase == .follow {
@@ -39,6 +38,11 @@ struct IdleOptions {
     guard !command.live.hasSound(hasBank: !options.bank.isEmpty) else { return }
     let sound = (options.chain == nil ? [] : ["--chain"]) + options.sound.names
     try refuse(sound, "only for sound", "--bank too")
+  }
+
+  /// The given options that affect only what is played, as sound, MIDI file or list.
+  private var playedNames: [String] {
+    given([("--fill", command.edits.fill), ("--max-length", command.options.part.hasMaxLength)])
   }
 
   private func refuse(_ names: [String], _ reason: String, _ way: String) throws(ValidationError) {

@@ -115,11 +115,11 @@ package struct SequenceInspection {
     case .pattern(let pattern):
       let grid = PatternGrid(pattern, ticksPerQuarter: ticksPerQuarter, isDrums: track.channel == 9)
       return head + [
-        "plays": "pattern", "steps": JSON(pattern.steps.count), "stepTicks": JSON(pattern.stepLength),
+        "plays": "pattern", "stepCount": JSON(pattern.steps.count), "stepTicks": JSON(pattern.stepLength),
         "grid": .array(grid.lines.map { .string($0) }),
       ]
     case .clip(let clip):
-      return head + ["plays": "clip", "notes": JSON(clip.notes.count), "messages": JSON(clip.messages.count)]
+      return head + ["plays": "clip", "noteCount": JSON(clip.notes.count), "messageCount": JSON(clip.messages.count)]
     }
   }
 }

@@ -37,7 +37,7 @@ struct SequenceJob {
   /// length of audio, and the other outputs do not grow with the duration.
   private func checkLength() throws(ToolError) {
     guard command.events || command.options.output != nil && command.target == .midiFile else { return }
-    let (seconds, maximum) = (sequence.tempoMap.seconds(atTick: end).approximate, command.options.sound.maxLength)
+    let (seconds, maximum) = (sequence.tempoMap.seconds(atTick: end).approximate, command.options.part.maxLength)
     guard seconds <= maximum else {
       throw ToolError(
         file.name,

@@ -90,8 +90,8 @@ enum LyricsFile: String, CaseIterable {
 
   /// The format for a file's extension; nil for any other.
   init?(path: String) {
-    let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    self.init(rawValue: ending)
+    let pathExtension = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    self.init(rawValue: pathExtension)
   }
 
   /// Writes the lyrics of a song, and returns a sentence about the file.

@@ -82,7 +82,7 @@ package struct SyncTable {
     return [
       "kind": "sync", "recorded": .bool(summary.isRecorded),
       "timeCode": clock.timeCode.map { .string("\($0)") } ?? .null,
-      "sampleRate": JSON(clock.sampleRate), "tempo": .number(clock.nominalTempo), "seed": .digits("\(clock.seed)"),
+      "rate": JSON(clock.sampleRate), "tempo": .number(clock.nominalTempo), "seed": .digits("\(clock.seed)"),
       "results": .array(summary.results.map(json)),
     ]
   }

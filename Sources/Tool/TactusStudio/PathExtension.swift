@@ -2,7 +2,7 @@ import Foundation
 import TactusTool
 
 /// The extensions of file names, and what they mean.
-enum FileEnding {
+enum PathExtension {
   /// Returns the extension of a name in lower case, without the dot.
   static func of(_ name: String) -> String { (name as NSString).pathExtension.lowercased() }
 
