@@ -73,8 +73,8 @@ let optimizedInChecks: [SwiftSetting] = [
 let optimizedKernels: [CSetting] =
   isStrict ? [.unsafeFlags([sanitizedTests == nil ? "-O2" : "-O1"], .when(configuration: .debug))] : []
 
-/// ThreadSanitizer checks unoptimized Swift code. Only these modules are optimized, because making the built-in bank would
-/// take two minutes otherwise.
+/// ThreadSanitizer checks unoptimized Swift code. Only these modules are optimized: otherwise, the generation of the
+/// built-in bank would take two minutes.
 let optimizedUnderSanitizer: Set = ["TactusVorbis", "TactusBuiltins"]
 
 /// Tests that calculate much themselves, or that count allocations, of which other code has some of its own.

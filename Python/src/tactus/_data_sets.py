@@ -111,7 +111,7 @@ class _Rendered:
 
 
 def _render(item: Item, output: str, notes: Optional[str]) -> _Rendered:
-    """Renders a song to an audio file, and its notes to another file, of the kind that its suffix says."""
+    """Renders a song to an audio file, and its notes to another file, whose suffix selects the format."""
     data = read_file(item.song)
     bank = item.open_bank()
     with _naming(item.song):

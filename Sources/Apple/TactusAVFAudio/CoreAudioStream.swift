@@ -19,6 +19,7 @@
     package let sampleRate: Int
     package let period: Int
     package let watch = DeviceWatch()
+    /// The engine. Only tests use it outside of this type: they send its notifications.
     package let engine = AVAudioEngine()
     /// The observer of changes of the output, while the stream runs.
     private var observer: (any NSObjectProtocol)?

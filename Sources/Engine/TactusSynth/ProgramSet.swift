@@ -26,8 +26,9 @@ package struct ProgramSet: Sendable {
     }
   }
 
-  /// Whether a packet may be the first of a GS bulk dump, `41 dev 42 12 48`, or 58 for the other port. A message that
-  /// begins in the block before may continue into the dump's addresses.
+  /// Whether a packet may be the first of a message that reaches the addresses of GS bulk dumps, 48 xx xx: of a dump,
+  /// `41 dev 42 12 48`, or of a message for the addresses before, `41 dev 42 12 47`, which may be long enough. For the
+  /// other port, the addresses are 58 and 57.
   private static func mayBeginDump(_ packet: ChannelMessage) -> Bool {
     guard packet.packetForm == .start else { return false }
     let count = packet.packetByteCount

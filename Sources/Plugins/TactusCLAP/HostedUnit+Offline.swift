@@ -15,10 +15,12 @@ extension HostedUnit {
   }
 
   /// Processes one call of the host, and waits for the samples of the presets that it selects.
+  /// - Thread: the host's audio thread, which may wait while the host renders offline
   static func processOffline(
     _ plugin: UnsafePointer<clap_plugin>?, _ call: UnsafePointer<clap_process>?
   ) -> Int32 {
     guard let hosted = HostedUnit.of(plugin), let call else { return processAudio(plugin, call) }
+    hosted.unit.finishMainThreadTasks()
     hosted.preparePresets(for: call.pointee.in_events)
     let status = processAudio(plugin, call)
     hosted.unit.finishMainThreadTasks()
@@ -30,9 +32,19 @@ extension HostedUnit {
     var programs: Set<Int> = []
     for index in 0..<clap_event_count(events) {
       guard let event = clap_event(events, index), event.pointee.space_id == 0 else { continue }
-      if let program = program(selectedBy: event) { programs.insert(program) }
+      programs.formUnion(self.programs(selectedBy: event))
     }
     unit.prepare(programs: programs)
+  }
+
+  /// Returns the program numbers that an event may select.
+  private func programs(selectedBy event: UnsafePointer<clap_event_header>) -> [Int] {
+    guard Int(event.pointee.type) == CLAP_EVENT_MIDI_SYSEX else { return program(selectedBy: event).map { [$0] } ?? [] }
+    guard Int(event.pointee.size) >= MemoryLayout<clap_event_midi_sysex>.size else { return [] }
+    let message = UnsafeRawPointer(event).assumingMemoryBound(to: clap_event_midi_sysex.self).pointee
+    // any byte may be a program number
+    return UnsafeBufferPointer(start: message.buffer, count: message.buffer == nil ? 0 : Int(message.size))
+      .filter { $0 < 128 }.map { Int($0) }
   }
 
   /// Returns the program number that an event selects; nil for other events.

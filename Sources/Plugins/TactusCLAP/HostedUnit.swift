@@ -163,8 +163,8 @@ final class HostedUnit {
     extensions.voices?.pointee.changed?(host)
   }
 
-  /// Updates the tail time for the audio side, and requests a restart if the latency of an active plug-in has
-  /// changed.
+  /// Reports to the host what has changed: the names of notes, the texts of programs, and the number of voices. Updates
+  /// the tail time for the audio side, and requests a restart if the latency of an active plug-in has changed.
   func reportChanges() {
     findTail()
     reportNoteNames()

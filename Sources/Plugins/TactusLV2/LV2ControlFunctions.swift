@@ -69,7 +69,7 @@ func workLV2(
   let request = UnsafeRawBufferPointer(start: data, count: Int(size))
   guard let living = LV2Instances.instance(of: request, handle: instance) else { return Int32(LV2_WORKER_ERR_UNKNOWN) }
   let hasWorked = living.ifLiving {
-    living.work(request) { answer in _ = respond(handle, UInt32(answer.count), answer.baseAddress) }
+    living.work(request) { reply in _ = respond(handle, UInt32(reply.count), reply.baseAddress) }
   }
   return Int32(hasWorked ? LV2_WORKER_SUCCESS : LV2_WORKER_ERR_UNKNOWN)
 }

@@ -41,7 +41,7 @@ struct LV2Table: @unchecked Sendable {  // see above
     state = .allocate(capacity: 1)
     state.initialize(to: LV2_State_Interface(save: saveLV2, restore: restoreLV2))
     worker = .allocate(capacity: 1)
-    worker.initialize(to: LV2_Worker_Interface(work: workLV2, work_response: takeLV2Answer, end_run: nil))
+    worker.initialize(to: LV2_Worker_Interface(work: workLV2, work_response: receiveLV2Reply, end_run: nil))
     names = .allocate(capacity: 1)
     names.initialize(to: LV2_Midnam_Interface(midnam: describeNamesOfLV2, model: modelOfLV2, free: freeTextOfLV2))
     descriptors = .allocate(capacity: count)

@@ -2,12 +2,14 @@ import Synchronization
 import TactusMIDI
 import TactusSynth
 
-// Offline rendering. A host that renders offline does not wait for the main thread's tasks, so notes would be left out
-// while the samples of a newly selected preset are not ready. A block may take as long as it needs, though: the formats
-// prepare the presets before it and run the requested tasks after it, on the thread that renders.
+// Offline rendering. A host that renders offline does not wait until the main thread has prepared a newly selected
+// preset, so notes of the preset would be missing. But a block may take as long as it needs. The code of each plug-in
+// format therefore prepares the presets before a block, and runs the requested tasks after it, on the thread that
+// renders.
 
 extension PluginUnit {
-  /// Prepares the presets with these program numbers, whatever their bank numbers. Samples that are ready cost little.
+  /// Prepares the presets with these program numbers (0…127) in all banks. Presets whose samples are ready take little
+  /// time. Samples that cannot be decoded become remarks.
   /// - Thread: control, any number of threads; a thread that renders offline
   package func prepare(programs: Set<Int>) {
     guard !programs.isEmpty, descriptor.kind == .instrument else { return }
@@ -16,17 +18,20 @@ extension PluginUnit {
     contents.withLock { $0.prepare(presets) }
   }
 
-  /// Returns the program number that a message selects; nil for other messages.
+  /// Returns the program number, 0…127, that a message selects; nil for other messages.
+  /// - Thread: any
   package static func program(selectedBy message: ChannelMessage) -> Int? {
     guard !message.isSystemExclusive, !message.isSystem, message.status & 0xF0 == 0xC0 else { return nil }
     return message.isMIDI2 ? Int(message.word1 >> 24 & 127) : Int(message.data1)
   }
 
-  /// Returns the program number of the part whose preset a parameter changes; nil for other parameters.
+  /// Returns the program number, 0…127, that a part has after a change of its program or bank parameter; nil for other
+  /// parameters.
   ///
   /// - Parameters:
   ///   - index: an index in ``PluginDescriptor/parameters``.
   ///   - value: the parameter's new value.
+  /// - Thread: any
   package func program(ofParameter index: Int, _ value: Double) -> Int? {
     guard descriptor.parameters.indices.contains(index), value == value else { return nil }
     let parameter = descriptor.parameters[index]
@@ -35,6 +40,17 @@ extension PluginUnit {
     case .bank(let part):
       return descriptor.index(ofParameter: "program\(part + 1)").map { Int(self.value(ofParameter: $0)) }
     default: return nil
+    }
+  }
+
+  /// Returns the program numbers, 0…127, of all parts in a preset of ``PluginDescriptor/presets``.
+  /// - Thread: any
+  package func programs(ofPreset index: Int) -> [Int] {
+    guard descriptor.presets.indices.contains(index) else { return [] }
+    let values = descriptor.presets[index].values
+    return descriptor.parameters.compactMap { parameter in
+      guard case .program = parameter.target else { return nil }
+      return Int(parameter.clamped(values[parameter.symbol] ?? parameter.defaultValue))
     }
   }
 

@@ -166,5 +166,6 @@ public final class PluginUnit: @unchecked Sendable {  // the audio thread owns t
   /// - Thread: any
   public var stateVersion: Int { version.load(ordering: .relaxed) }
 
+  /// Counts a change of the state; see ``stateVersion``.
   func markChanged() { version.wrappingAdd(1, ordering: .relaxed) }
 }

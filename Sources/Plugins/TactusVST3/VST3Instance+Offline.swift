@@ -5,10 +5,12 @@ import TactusPlugin
 
 extension VST3Instance {
   /// Processes one call of the host, and waits for the samples of the presets that it selects.
+  /// - Thread: the host's audio thread, which may wait while the host renders offline
   static func processOffline(
     _ object: UnsafeMutableRawPointer?, _ data: UnsafeMutablePointer<ProcessData>?
   ) -> tresult {
     guard let instance = VST3Instance.of(object), let data else { return processAudio(object, data) }
+    instance.unit.finishMainThreadTasks()
     instance.preparePresets(for: data.pointee.inputParameterChanges)
     let result = processAudio(object, data)
     instance.unit.finishMainThreadTasks()
@@ -23,7 +25,11 @@ extension VST3Instance {
       for position in 0..<max(0, vst3_point_count(queue)) {
         var (offset, value) = (Int32(0), 0.0)
         guard vst3_point(queue, position, &offset, &value), value == value else { continue }
-        if let program = program(selectedBy: kind, value) { programs.insert(program) }
+        if case .program = kind {
+          programs.formUnion(unit.programs(ofPreset: Int(parameters.programRange.plain(value))))
+        } else if let program = program(selectedBy: kind, value) {
+          programs.insert(program)
+        }
       }
     }
     unit.prepare(programs: programs)

@@ -105,6 +105,7 @@ package enum CommandRunner {
   private static func usageSentence(_ message: String, _ arguments: [String]) -> String {
     let lines = message.split(separator: "\n").map { $0.drop { $0 == " " } }
     var sentence = lines.first.map(String.init) ?? "the command line is wrong"
+    // sentences start in lower case, but a file name keeps its capitals
     let startsWithName = sentence.prefix { $0 != " " }.contains { $0 == "." || $0 == "/" }
     if let first = sentence.first, !startsWithName { sentence = first.lowercased() + sentence.dropFirst() }
     if sentence.hasSuffix("one of the following:") {

@@ -115,6 +115,7 @@ private struct ReceiverModel: Equatable {
   private var values: [Number: Int] = [:]
   /// What data entry has composed since a non-registered parameter was selected.
   private var entry: Int?
+  private var hasEntryMSB = false
   /// What the sound controllers 71…78 set, and the parameters of GS and XG that set the same.
   private var sounds: [UInt8: UInt8] = [:]
 
@@ -146,7 +147,7 @@ private struct ReceiverModel: Equatable {
 
   private mutating func receive(_ message: ChannelMessage) {
     let (number, value) = (message.data1, message.data2)
-    if message.status & 0xF0 == 0xB0, (98...101).contains(number) { entry = nil }
+    if message.status & 0xF0 == 0xB0, (98...101).contains(number) { (entry, hasEntryMSB) = (nil, false) }
     switch message.status & 0xF0 {
     case 0xC0: (program, programBank) = (number, bank)
     case 0xD0: pressure = number
@@ -171,6 +172,13 @@ private struct ReceiverModel: Equatable {
     guard let isNonRegistered else { return }
     let number = isNonRegistered ? nonRegistered : registered
     guard (number.most, number.least) != (127, 127) else { return }
+    // GS, XG and SoundFont have values from an MSB on; they and the AWE 32 have no increments
+    let needsMSB = isNonRegistered && ([1, 120] + Array(20...31) + Array(48...53)).contains(number.most)
+    if controller > 38, needsMSB || isNonRegistered && number.most == 127 { return }
+    if controller == 38, needsMSB, !hasEntryMSB {
+      entry = 8_192 + value
+      return
+    }
     let old = isNonRegistered && controller < 96 ? entry ?? 8_192 : values[number] ?? number.initial
     switch controller {
     case 6:
@@ -179,7 +187,7 @@ private struct ReceiverModel: Equatable {
     case 38: values[number] = old / 128 * 128 + value
     default: values[number] = stepped(number, old, controller == 96 ? 1 : -1)
     }
-    if isNonRegistered { entry = values[number] }
+    if isNonRegistered { (entry, hasEntryMSB) = (values[number], needsMSB && (hasEntryMSB || controller == 6)) }
   }
 
   /// Source: RP-018.

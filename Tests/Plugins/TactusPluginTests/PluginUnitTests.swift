@@ -262,6 +262,25 @@ struct PluginUnitTests {
     }
   }
 
+  @Test("a controller of the sequencer's own sequence sets a parameter on its frame, too")
+  func mappedFramesOfASequence() throws {
+    func play(_ blocks: [Int]) throws -> [PluginHost.Sent] {
+      let host = PluginHost(Plugins.sequencer)
+      let map = ControllerMap(.controller(21), to: .parameter(UInt8(host.index("transpose"))))
+      try host.unit.publish(ProcessorChain([.controllerMap(map), .transpose(Transpose(0))]))
+      let controllers = [0, 3_000, 12_000].map { (tick: Int64) in
+        ClipMessage.controller(21, tick == 3_000 ? 127 : 0, at: tick)
+      }
+      let pattern = Pattern([.hit, .hit], stepLength: 10_080, key: 60, messages: controllers)
+      try host.unit.publish(MIDISequence([Track(pattern)]))
+      for frames in blocks { host.render(frames, Transport().context(at: host.frame)) }
+      return host.sent
+    }
+    let whole = try play(Array(repeating: 8_000, count: 8))
+    #expect(Set(whole.map(\.message.data1)).count > 1)
+    #expect(try play(Array(repeating: 500, count: 128)) == whole)
+  }
+
   @Test("a host at a pulled sample rate hears every step on its exact frame")
   func pulledRates() throws {
     let rate = 48_000 / 1.001

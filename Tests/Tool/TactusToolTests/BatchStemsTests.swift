@@ -97,7 +97,7 @@ import Testing
     let later = Date(timeIntervalSinceNow: 3_600)
     try FileManager.default.setAttributes([.modificationDate: later], ofItemAtPath: folder["alone/" + changed])
     let run = try ToolRun(["bounce", "0.mid", "-o", "alone/", "--stems", "programs"] + settings, in: folder)
-    let left = "tactus: alone/\(first[1]) is not of this bounce; if an earlier one has left such files, remove them\n"
+    let left = "tactus: this bounce has not written alone/\(first[1]); if an earlier one has left it, remove it\n"
     #expect(run.status == 0 && run.errors.contains(left), "\(run.errors)")
     let record = try #require(
       try JSONSerialization.jsonObject(with: Data(folder.bytes("alone/stems.json"))) as? [String: Any])
@@ -108,8 +108,9 @@ import Testing
     #expect(!folder.names.contains("stems.json"), "the folder belongs to other files too")
     let stems = folder.names.filter { $0.hasPrefix("song - ") }
     let other = try ToolRun(["bounce", "0.mid", "-o", "song.wav", "--stems", "programs"] + settings, in: folder)
+    let head = stems.first ?? ""
     let words =
-      "tactus: \(stems.first ?? "") and 1 more are not of this bounce; if an earlier one has left such files, remove them\n"
+      "tactus: this bounce has not written \(head) and 1 more; if an earlier one has left them, remove them\n"
     #expect(other.status == 0 && other.errors.contains(words), "\(other.errors)")
     #expect(stems.count == 2 && Set(stems).isSubset(of: folder.names), "they are only reported")
     let notes = try ToolRun(

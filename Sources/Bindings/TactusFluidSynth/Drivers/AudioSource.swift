@@ -32,12 +32,20 @@ enum AudioSource {
     }
   }
 
-  /// Lets a synthesizer render at the rate of the device. A function of the program renders at the rate that it knows.
+  /// Sets the rate of a synthesizer to that of the device. A function of the program has its own rate, so a difference
+  /// is only logged.
+  ///
+  /// - Parameters:
+  ///   - rate: the present rate of the source, in frames per second.
+  ///   - deviceRate: the rate of the device, in frames per second.
   func adapt(from rate: Int, to deviceRate: Int) {
     switch self {
     case .synth(let synth): synth.set(sampleRate: deviceRate)
     case .function:
-      log(FLUID_WARN, "the device plays \(deviceRate) frames per second, not \(rate): the pitch will be wrong")
+      log(
+        FLUID_WARN,
+        "the device plays \(deviceRate) frames per second, not \(rate), so the pitch will be wrong; "
+          + "set synth.sample-rate to \(deviceRate)")
     }
   }
 }

@@ -56,7 +56,7 @@ class JACKDriver {
   func stop() {
     client.deactivate()
     client.close()
-    // the thread of a server that has gone cannot be waited for: what it may still use is never freed
+    // nothing can wait for JACK's thread after the server has gone, so this object, which it may still use, is kept
     if client.watch.isServerGone { _ = Unmanaged.passRetained(self) }
   }
 }

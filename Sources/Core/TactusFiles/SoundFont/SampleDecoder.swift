@@ -23,8 +23,8 @@ public enum SampleDecodingError: Error, Hashable, Sendable {
   case notMono(channels: Int)
   /// The stream has no frames.
   case empty
-  /// The streams of the bank overlap: together, they are many times as long as the bank's file, and this one is beyond
-  /// the limit.
+  /// The bank is damaged: its streams overlap and together are much longer than its file. The limit for the bytes that
+  /// are read was reached before this stream.
   case overlapping
 }
 
@@ -38,7 +38,8 @@ extension SampleDecodingError: CustomStringConvertible {
     case .notMono(let channels): "the compressed sample has \(channels) channels; expected one"
     case .empty: "the compressed sample has no frames"
     case .overlapping:
-      "the compressed samples of the bank overlap, so the bank is damaged, and reading all of them would take too long; use another copy"
+      "the bank is damaged: its compressed samples overlap, and to read all of them would take too long; "
+        + "use another copy of the bank"
     }
   }
 }

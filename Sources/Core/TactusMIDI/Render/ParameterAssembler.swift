@@ -121,15 +121,31 @@ public struct ParameterAssembler: Hashable, Sendable, BitwiseCopyable {
       return ParameterChange(
         isRegistered: isRegistered, number: number, value: 0, isFine: !isCoarse, step: direction &* unit)
     }
-    if isRegistered, number == 0 {
-      let cents = Int16(value &>> 7) &* 100 &+ Int16(min(99, value & 127)) &+ direction
-      let bounded = UInt16(truncatingIfNeeded: max(0, min(cents, 12_799)))
-      return set((bounded / 100) &<< 7 | bounded % 100, isFine: true)
+    let moved = Self.stepped(number, isRegistered: isRegistered, from: value, up: direction > 0)
+    return set(moved, isFine: !isCoarse || isFine)
+  }
+
+  /// Returns a parameter's value after data increment or decrement; see ``ParameterAssembler`` for the units. A step
+  /// beyond either end of the range leaves the value unchanged.
+  ///
+  /// - Parameters:
+  ///   - number: the parameter number, 0…16,383.
+  ///   - isRegistered: whether the parameter is registered.
+  ///   - value: the value before, 0…16,383.
+  ///   - up: whether the value is incremented.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package static func stepped(_ number: UInt16, isRegistered: Bool, from value: UInt16, up: Bool) -> UInt16 {
+    let step = up ? 1 : -1
+    let (most, least) = (Int(value &>> 7), Int(value & 127))
+    switch isRegistered ? number : 16_383 {
+    case 0:
+      let cents = max(0, min(12_799, most &* 100 &+ min(99, least) &+ step))
+      return UInt16(truncatingIfNeeded: (cents / 100) &<< 7 | cents % 100)
+    case 2, 3, 4, 6: return UInt16(truncatingIfNeeded: max(0, min(127, most &+ step)) &<< 7 | least)
+    default: return UInt16(truncatingIfNeeded: max(0, min(16_383, Int(value) &+ step)))
     }
-    let moved = Int16(truncatingIfNeeded: value) &+ direction &* unit
-    // a step beyond either end of the range leaves the value unchanged
-    let isInside = moved >= 0 && Int(moved) <= 16_383
-    return set(isInside ? UInt16(truncatingIfNeeded: moved) : value, isFine: !isCoarse || isFine)
   }
 
   private var isRegistered: Bool {

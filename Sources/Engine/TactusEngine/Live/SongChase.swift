@@ -26,8 +26,8 @@ package struct SongChase {
       let message = timeline[index].message
       guard !message.isForChannel || message.status & 0xF0 != 0x80 && message.status & 0xF0 != 0x90 else { continue }
       if Self.resetsMuch(message) || changesZones.contains(index) {
-        // The effect of messages before a reset is hard to predict, so all of them are kept. Before and after a change
-        // of a zone, a message to its manager reaches different channels.
+        // All messages before a reset are kept, because their effect is hard to predict; so are those before a change
+        // of an MPE zone, because a message to its manager channel reaches other channels after the change.
         later = []
       } else if let cell = Self.cell(of: message), !later.insert(cell).inserted {
         continue
@@ -75,9 +75,8 @@ extension EventTimeline {
 
 /// Finds data entry for the registered parameter 6, which defines and ends zones of MPE.
 private struct ZoneSettings {
-  /// For each channel, the number of the registered parameter: MSB · 128 + LSB.
-  private var numbers = [Int](repeating: 16_383, count: 256)
-  private var isRegistered = [Bool](repeating: false, count: 256)
+  /// The parameter that is selected on each channel of each port.
+  private var assemblers = [ParameterAssembler](repeating: ParameterAssembler(), count: 256)
 
   /// Adds a message. Returns whether it may define or end a zone.
   mutating func take(_ message: ChannelMessage) -> Bool {
@@ -85,20 +84,11 @@ private struct ZoneSettings {
     let list = message.translatedToMIDI1()
     var mayChange = false
     for index in 0..<list.endIndex where list.message(index).status & 0xF0 == 0xB0 {
-      if takeController(list.message(index), message.channelIndex) { mayChange = true }
+      let (controller, channel) = (list.message(index), message.channelIndex)
+      if controller.data1 == 121 { assemblers[channel].reset() }
+      let change = assemblers[channel].take(controller: controller.data1, controller.data2)
+      if let change, change.isRegistered, change.number == 6 { mayChange = true }
     }
     return mayChange
-  }
-
-  private mutating func takeController(_ message: ChannelMessage, _ index: Int) -> Bool {
-    switch message.data1 {
-    case 98, 99: isRegistered[index] = false
-    case 100: (numbers[index], isRegistered[index]) = (numbers[index] & ~127 | Int(message.data2), true)
-    case 101: (numbers[index], isRegistered[index]) = (numbers[index] & 127 | Int(message.data2) << 7, true)
-    case 121: isRegistered[index] = false
-    case 6, 38, 96, 97: return isRegistered[index] && numbers[index] == 6
-    default: break
-    }
-    return false
   }
 }

@@ -18,7 +18,8 @@ extension ChainCore {
     for index in 0..<header.pointee.count {
       // an effect before the map may send the map's controller on a frame without an event of the host
       let frame = header.pointee.stages[index].stage.nextFrame(beats.line)
-      if frame < .max { before = min(before, max(0, frame &- nextFirstFrame)) }
+      // at `.min`, keys wait for an arpeggiator's first step, which sends notes and sets no parameter
+      if frame > .min, frame < .max { before = min(before, max(0, frame &- nextFirstFrame)) }
       if header.pointee.stages[index].stage.setsParameter() { (isFound, first) = (true, before) }
     }
     return isFound ? first : nil

@@ -4,26 +4,22 @@ struct ChaseParameter {
   /// Controller 121 resets it.
   var isGenerator: Bool { number &>> 7 == 128 | 120 || number &>> 7 == 128 | 127 }
 
+  /// Whether receivers set a parameter only from a data entry MSB on: the non-registered ones of GS, XG and SoundFont.
+  static func needsMSB(_ number: UInt16) -> Bool {
+    guard number & 16_384 != 0 else { return false }
+    return switch number &>> 7 & 127 {
+    case 1, 20...31, 48...53, 120: true
+    default: false
+    }
+  }
+
+  /// Whether receivers ignore data increment and decrement of a parameter.
+  static func ignoresSteps(_ number: UInt16) -> Bool { needsMSB(number) || number &>> 7 == 128 | 127 }
+
   /// The parameter number: MSB · 128 + LSB, plus 16,384 for a non-registered parameter.
   var number: UInt16
   /// The value from data entry, 0…16,383.
   var value: UInt16
-
-  /// Returns a parameter's value after data increment or decrement: RPN 0 changes in cents, the parameters that have
-  /// only an MSB in steps of that, all others in steps of the LSB.
-  ///
-  /// Source: RP-018.
-  static func stepped(_ number: UInt16, from value: UInt16, up: Bool) -> UInt16 {
-    let step = up ? 1 : -1
-    let (most, least) = (Int(value &>> 7), Int(value & 127))
-    switch number {
-    case 0:
-      let cents = max(0, min(12_799, most &* 100 &+ min(99, least) &+ step))
-      return UInt16(truncatingIfNeeded: (cents / 100) &<< 7 | cents % 100)
-    case 2, 3, 4, 6: return UInt16(truncatingIfNeeded: max(0, min(127, most &+ step)) &<< 7 | least)
-    default: return UInt16(truncatingIfNeeded: max(0, min(16_383, Int(value) &+ step)))
-    }
-  }
 
   /// Returns the sound controller, 71…78, that sets the same part of a sound as a non-registered parameter of GS and XG
   /// (MSB 1); 0 for other parameters.
@@ -79,12 +75,16 @@ struct ChaseChannel {
   /// The parameter of the other kind, whose number is kept; ``noParameter`` for none.
   var other = ChaseChannel.noParameter
   var parameterCount = 0
-  /// The sound controllers that were set after the last parameter that sets the same, one bit each; see
-  /// ``soundControllerBit(_:)``.
+  /// The sound controllers that were set after the last parameter that sets the same part of the sound, one bit each;
+  /// see ``soundControllerBit(_:)``.
   var laterControllers: UInt8 = 0
-  /// The value that data entry has composed since a non-registered parameter was selected: an MSB keeps an LSB before it.
-  /// Nil before the first data entry; the center is then assumed.
+  /// The value, 0…16,383, that data entry has set since a non-registered parameter was selected. An MSB does not reset
+  /// the LSB. Nil before the first data entry, which then starts from the center, 8,192.
   var entry: UInt16?
+  /// Whether an MSB is part of `entry`.
+  var hasEntryMSB = false
+  /// Whether `entry` is the value of the selected parameter.
+  var hasEntered: Bool { entry != nil && (hasEntryMSB || !ChaseParameter.needsMSB(selected)) }
 
   static var noParameter: UInt16 { .max }
 
@@ -94,7 +94,7 @@ struct ChaseChannel {
     (program, pressure, pitchBend) = (-1, -1, -1)
     programBank = (-1, -1)
     (selected, other) = (Self.noParameter, Self.noParameter)
-    (parameterCount, laterControllers, entry) = (0, 0, nil)
+    (parameterCount, laterControllers, entry, hasEntryMSB) = (0, 0, nil, false)
   }
 
   /// Returns the bit of a pedal that holds notes (sustain, sostenuto or hold 2); 0 for other controllers.

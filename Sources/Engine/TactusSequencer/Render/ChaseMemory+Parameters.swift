@@ -57,7 +57,7 @@ extension ChaseMemory {
     var isAnySelected = channel.parameterCount > 0 || resets && channel.sentSelected != ChaseChannel.noParameter
     var next = parameter(notBefore: 0, of: index, resets: resets)
     while next != ChaseChannel.noParameter {
-      let isLast = channel.entry != nil && next == channel.selected
+      let isLast = channel.hasEntered && next == channel.selected
       if !isLast, let value = value(ofParameter: next, index) ?? defaultValue(ofParameter: next, channel) {
         set(next, value, send)
         isAnySelected = true
@@ -67,7 +67,12 @@ extension ChaseMemory {
     if channel.selected != ChaseChannel.noParameter {
       if channel.other != ChaseChannel.noParameter { select(channel.other, send) }
       // data entry that follows may change a part of the value
-      if let entry = channel.entry { set(channel.selected, entry, send) } else { select(channel.selected, send) }
+      if let entry = channel.entry, channel.hasEntered {
+        set(channel.selected, entry, send)
+      } else {
+        select(channel.selected, send)
+        if let entry = channel.entry { send(38, UInt8(truncatingIfNeeded: entry & 127)) }
+      }
     } else if isAnySelected {
       select(16_383, send)
     }

@@ -57,7 +57,7 @@ struct ChaseMemory {
       let selected = Self.select(
         UInt8(truncatingIfNeeded: number), value, after: channel.pointee.selected, other: &channel.pointee.other)
       channel.pointee.selected = selected ?? channel.pointee.selected
-      channel.pointee.entry = nil
+      (channel.pointee.entry, channel.pointee.hasEntryMSB) = (nil, false)
     case 121: reset(index)
     case 120, 122, 123, 124, 125, 126, 127: break
     default:
@@ -89,7 +89,7 @@ struct ChaseMemory {
     if channels[index].pitchBend >= 0 { channels[index].pitchBend = 8192 }
     if channels[index].pressure >= 0 { channels[index].pressure = 0 }
     (channels[index].selected, channels[index].other) = (ChaseChannel.noParameter, ChaseChannel.noParameter)
-    channels[index].entry = nil
+    (channels[index].entry, channels[index].hasEntryMSB) = (nil, false)
     let parameters = parameters + index &* Self.parametersPerChannel
     var kept = 0
     for slot in 0..<channels[index].parameterCount where !parameters[slot].isGenerator {
@@ -113,6 +113,11 @@ struct ChaseMemory {
   ) {
     let selected = channel.pointee.selected
     guard Self.isParameter(selected) else { return }
+    if number > 38, ChaseParameter.ignoresSteps(selected) { return }
+    if number == 38, ChaseParameter.needsMSB(selected), !channel.pointee.hasEntryMSB {
+      channel.pointee.entry = 8_192 | UInt16(value)  // the MSB that follows keeps it
+      return
+    }
     var index = 0
     while index < channel.pointee.parameterCount, parameters[index].number != selected { index &+= 1 }
     if index == channel.pointee.parameterCount {
@@ -129,12 +134,14 @@ struct ChaseMemory {
       channel.pointee.laterControllers &= ~ChaseChannel.soundControllerBit(controller)
     case 38: parameters[index].value = old & ~127 | UInt16(value)
     default:
-      parameters[index].value = ChaseParameter.stepped(selected, from: parameters[index].value, up: number == 96)
+      parameters[index].value = ParameterAssembler.stepped(
+        selected & 16_383, isRegistered: isRegistered, from: parameters[index].value, up: number == 96)
     }
     channel.pointee.entry = isRegistered ? nil : parameters[index].value
+    if !isRegistered, number == 6 { channel.pointee.hasEntryMSB = true }
   }
 
-  /// The value of a parameter before the first data entry. That of non-registered parameters is the center, as in the
+  /// Returns the value of a parameter before the first data entry: for non-registered parameters the center, as in the
   /// synthesizer.
   private static func initialValue(ofParameter number: UInt16) -> UInt16 {
     number & 16_384 != 0 ? 8_192 : ChannelDefaults.value(ofParameter: number) ?? 0

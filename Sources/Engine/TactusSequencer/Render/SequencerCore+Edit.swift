@@ -141,8 +141,10 @@ extension SequencerCore {
   /// same.
   ///
   /// - Parameters:
-  ///   - before: the tick's position in the former tempo map, as a numerator.
+  ///   - new: the new version of the sequence.
+  ///   - before: the tick's position in the former tempo map, in numerators; see ``FrameCursor/numerator(atTick:)``.
   ///   - due: the tick's frame.
+  ///   - oldTicks: the ticks per quarter of the former version.
   private mutating func realign(_ new: SequenceHeader, from before: Int128, due: Int64, _ oldTicks: Int64) {
     let isSameTime = oldTicks == new.ticksPerQuarter
     if var line {

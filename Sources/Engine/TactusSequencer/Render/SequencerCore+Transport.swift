@@ -7,9 +7,10 @@ struct OwnTransport {
   var isCycling = false
   /// The cycle region.
   private(set) var cycle: (start: Tick, end: Tick) = (0, 0)
-  /// The cycle region as it was requested, so that a coarser resolution does not change its beats for good.
+  /// The cycle region as it was requested. It is kept, because a coarser resolution can only approximate its beats.
   private var requested: (start: Tick, end: Tick) = (0, 0)
-  /// The resolution of the requested region; 0 if it is that of the first sequence.
+  /// The resolution of the requested region in ticks per quarter; 0 if it was requested before there was a sequence.
+  /// The resolution of the first sequence then applies.
   private var requestedTicks: Int64 = 0
 
   /// Sets the cycle region; an empty region clears it.
@@ -21,10 +22,13 @@ struct OwnTransport {
     isCycling = start < end
   }
 
-  /// Keeps the beats of the cycle region in a sequence of another resolution: the borders become the nearest ticks to
-  /// the requested beats, the later one if two are equally near.
+  /// Keeps the beats of the cycle region in a sequence of another resolution: its start and end become the ticks
+  /// nearest to the requested beats, the later tick if two are equally near.
   ///
   /// Law: a return to the resolution of the request returns to the requested region.
+  /// - Parameters:
+  ///   - old: the ticks per quarter of the former sequence.
+  ///   - new: the ticks per quarter of the new sequence.
   mutating func rescaleCycle(from old: Int64, to new: Int64) {
     if requestedTicks == 0 { requestedTicks = old }
     let change = ResolutionChange(from: requestedTicks, to: new)

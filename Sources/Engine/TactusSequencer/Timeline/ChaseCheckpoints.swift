@@ -11,9 +11,11 @@ final class ChaseCheckpoints: @unchecked Sendable {  // written in init only, fr
 
   /// The channels of the messages, before the channel and port that the track sets are applied.
   let channels: ChannelSet
-  /// Whether checkpoints are valid only if no other track has messages on these channels, and if the track has no loop;
-  /// see ``StateDependence``. This also holds for tracks with too few messages for checkpoints. Without
-  /// checkpoints, a chase reads all messages before its tick; in a loop, those of three passes.
+  /// Whether the effect of a message depends on messages of earlier ticks; see ``StateDependence``. The checkpoints are
+  /// then used only if the track has no loop and no other track has messages on these channels. Tracks with too few
+  /// messages for checkpoints have this property too, because the tracks that share their channels need it.
+  ///
+  /// Without checkpoints, a chase reads all messages before its tick; in a loop, those of three passes.
   let needsOwnChannels: Bool
   private let checkpoints: UnsafeMutableBufferPointer<ChaseCheckpoint>
   private let restoring: UnsafeMutableBufferPointer<CompiledMessage>

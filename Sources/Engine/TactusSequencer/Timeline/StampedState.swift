@@ -40,7 +40,9 @@ final class StampedState {
     case 0xB0:
       stamps[first + number] = now
       if (1..<32).contains(number) { stamps[first + number + 32] = now }  // an MSB resets its LSB to 0
-      if [6, 38, 96, 97].contains(number) { stampParameter(channel, now) }
+      if [6, 38, 96, 97].contains(number), setsParameter(number, memory.channels[channel]) {
+        stampParameter(channel, now)
+      }
     case 0xC0:
       stamps[first + Self.program] = now
       stamps[first + Self.programBank] = stamps[first]
@@ -48,6 +50,15 @@ final class StampedState {
     case 0xD0: stamps[first + Self.pressure] = now
     case 0xE0: stamps[first + Self.pitchBend] = now
     default: break
+    }
+  }
+
+  /// Whether data entry has changed the selected parameter, and not only its `entry`.
+  private func setsParameter(_ controller: Int, _ channel: ChaseChannel) -> Bool {
+    switch controller {
+    case 6: true
+    case 38: channel.hasEntryMSB || !ChaseParameter.needsMSB(channel.selected)
+    default: !ChaseParameter.ignoresSteps(channel.selected)
     }
   }
 
@@ -79,7 +90,7 @@ final class StampedState {
       let part: Int
       switch message.status & 0xF0 {
       case 0xB0 where (98...101).contains(number):
-        // two messages select a parameter, and two more set it; without the latter, they are among the `selections`
+        // two messages select a parameter, and two more set it; if none set it, `selections` has the first two
         let stamp = parameterStamp(channel, restored[index...])
         if let stamp { stamped += restored[index..<(index + 4)].map { (stamp, $0) } }
         index += stamp == nil ? 2 : 4
@@ -96,8 +107,8 @@ final class StampedState {
     stamped += selections(channel) + repeatedBanks(channel)
   }
 
-  /// The messages that select the parameter numbers of both kinds. Each half of a number has its own time, because
-  /// another track may have selected the other half, or the other kind, in between.
+  /// Returns the messages that select the parameter numbers of both kinds. Each half of a number keeps its own stamp,
+  /// because another track may have selected the other half, or the other kind, between the two.
   private func selections(_ channel: Int) -> [(stamp: Int32, message: ChannelMessage)] {
     let state = memory.channels[channel]
     var messages: [(stamp: Int32, message: ChannelMessage)] = []
@@ -111,8 +122,8 @@ final class StampedState {
     return messages
   }
 
-  /// The bank selects that repeat the bank of the last program change after it. Another track may have selected another
-  /// bank in between.
+  /// Returns the bank selects that followed the last program change and selected its bank again. They count, because
+  /// another track may have selected another bank before them.
   private func repeatedBanks(_ channel: Int) -> [(stamp: Int32, message: ChannelMessage)] {
     let (first, state, bank) = (channel * Self.parts, memory.channels[channel], memory.bank(of: channel))
     guard state.program >= 0 else { return [] }

@@ -41,7 +41,7 @@ extension LV2Core {
     }
   }
 
-  /// Requests that the host read the names of keys and presets again, if a bank has been loaded.
+  /// Requests that the host read the names of keys and presets again, if they may have changed.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif

@@ -39,7 +39,8 @@ package struct LV2Core {
   package let names: UnsafePointer<LV2_Midnam>?
   /// Whether the names may have changed.
   package var hasNewNames = false
-  /// Set to 1 by the window after it has changed what the unit plays; the next cycle sets it to 0.
+  /// Not 0 after the window has changed what the unit plays; the next cycle sets it to 0. It is a Float, because
+  /// `lv2_load_number` and `lv2_store_number` are the atomic accesses of the audio side.
   package let contentsChange: UnsafeMutablePointer<Float>
   /// Whether the change must still be reported to the host.
   package var hasNewContents = false
@@ -98,11 +99,12 @@ package struct LV2Core {
     unit.pointee.connect(outputs: connected)
   }
 
-  /// Notes that the window has changed what the unit plays. The worker reads what that is; without a worker, the host
-  /// learns at once that the state has changed, and of the bank when it stops or starts the plug-in.
+  /// Schedules the report of what the window has changed. The worker finds the bank that is now in use. Without a
+  /// worker, the changed state is reported at once, and the bank when the host next activates or deactivates the
+  /// plug-in.
   private mutating func takeContentsChange() {
     guard lv2_load_number(contentsChange) != 0 else { return }
-    // the worker reads later what there is, so that a change at the same time is not lost
+    // before the worker finds the contents, so that a change in the meantime is reported by the next cycle
     lv2_store_number(contentsChange, 0)
     (needsMainThreadRun, hasNewContents) = (true, true)
     if schedule == nil { properties.isStateChanged = true }

@@ -32,7 +32,7 @@ package func connectLV2(_ instance: UnsafeMutableRawPointer?, _ port: UInt32, _ 
   @_noAllocation @_noLocks
 #endif
 @c(tactus_lv2_work_response)
-package func takeLV2Answer(_ instance: UnsafeMutableRawPointer?, _ size: UInt32, _ body: UnsafeRawPointer?) -> Int32 {
+package func receiveLV2Reply(_ instance: UnsafeMutableRawPointer?, _ size: UInt32, _ body: UnsafeRawPointer?) -> Int32 {
   guard let instance, let body else { return Int32(LV2_WORKER_ERR_UNKNOWN) }
   instance.assumingMemoryBound(to: LV2Core.self).pointee.receiveReply(body, count: Int(size))
   return Int32(LV2_WORKER_SUCCESS)

@@ -3,8 +3,8 @@ import TactusLV2Atoms
 
 /// The audio side of the properties that hosts set by messages: the requested paths, and those in use.
 ///
-///     patch:Set ─► requested ─► worker: loads ─► answer ─► current ─► patch:Set
-///                                                 patch:Get ───┘
+///     patch:Set ─► requested ─► worker: loads ─► reply ─► current ─► patch:Set
+///                                                patch:Get ───┘
 ///
 /// - Thread: audio; control while the plug-in does not run
 package struct LV2Properties {

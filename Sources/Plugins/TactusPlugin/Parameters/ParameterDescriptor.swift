@@ -79,8 +79,8 @@ public struct ParameterDescriptor: Hashable, Sendable {
   /// Whether the parameter takes only whole numbers.
   public var isStepped: Bool { kind != .continuous }
 
-  /// Whether a host can modulate the parameter: add to its value without setting it. The latency must not follow a
-  /// modulation.
+  /// Whether a host can modulate the parameter: add to its value without setting it. The time of “Humanise” cannot be
+  /// modulated, because it determines the latency, which must not change with every modulation.
   package var isModulatable: Bool {
     kind == .continuous && isAutomatable && target != .stage(.humaniseTiming)
   }

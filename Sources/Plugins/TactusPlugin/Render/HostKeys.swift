@@ -3,9 +3,9 @@ import TactusRender
 
 /// The keys that the host holds, and where their note-offs belong.
 ///
-/// While the plug-in is bypassed, notes bypass the MIDI effects. A bypass ends all sounding notes, although their
-/// keys are still held. The note-offs of a key belong to its note-ons in the order of these, so that no note-off ends a
-/// note of another note-on:
+/// While the plug-in is bypassed, its MIDI effects process no events. When it is bypassed, all sounding notes end,
+/// although their keys are still held. The first note-off of a key belongs to its first note-on, and so forth, so that
+/// no note-off ends a note of another note-on:
 ///
 ///     note-ons of a key, oldest first     ended by a bypass │ bypassed the effects │ passed to the effects
 ///     its note-offs                       dropped           │ bypass the effects   │ pass to the effects
@@ -14,8 +14,11 @@ import TactusRender
 struct HostKeys {
   /// The numbers of note-ons of a key whose note-offs are still to come.
   struct Key: BitwiseCopyable {
+    /// Those whose notes have ended, because the plug-in was bypassed; their note-offs are dropped.
     var ended: UInt8 = 0
+    /// Those that bypassed the MIDI effects.
     var unprocessed: UInt8 = 0
+    /// Those that were passed to the MIDI effects.
     var chained: UInt8 = 0
     var count: UInt8 { ended &+ unprocessed &+ chained }
   }
@@ -48,7 +51,7 @@ struct HostKeys {
   private let soundsBypassed: Bool
   /// The number of counted note-ons.
   private var count = 0
-  /// The number of those that were not passed to the effects.
+  /// The number of those whose note-offs are not passed to the effects.
   private var divertedCount = 0
 
   init(_ memory: Memory, soundsBypassed: Bool) { (self.memory, self.soundsBypassed) = (memory, soundsBypassed) }

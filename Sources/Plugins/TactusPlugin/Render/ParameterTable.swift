@@ -13,11 +13,11 @@ struct ParameterTable: @unchecked Sendable {  // entries never change, values an
 
     /// Returns the nearest valid value.
     func nearest(_ value: Double) -> Double {
-      let held = value > lowest ? value < highest ? value : highest : lowest
-      guard isStepped else { return held }
+      let clamped = value > lowest ? value < highest ? value : highest : lowest
+      guard isStepped else { return clamped }
       // the ranges are small enough for exact conversion to Int
-      let down = Int(held)
-      let rest = held - Double(down)
+      let down = Int(clamped)
+      let rest = clamped - Double(down)
       return Double(rest >= 0.5 ? down &+ 1 : rest <= -0.5 ? down &- 1 : down)
     }
   }
@@ -34,12 +34,12 @@ struct ParameterTable: @unchecked Sendable {  // entries never change, values an
   /// Returns the present value of a parameter.
   func value(_ index: Int) -> Double { Double(bitPattern: values[index].load(ordering: .relaxed)) }
 
-  /// Sets a value. Returns the value after clamping, or nil for NaN.
+  /// Sets a parameter to the nearest valid value, and returns it; nil for NaN and for invalid indices.
   func set(_ index: Int, _ value: Double) -> Double? {
     guard index >= 0, index < count, value == value else { return nil }
-    let held = entries[index].nearest(value)
-    values[index].store(held.bitPattern, ordering: .relaxed)
-    return held
+    let nearest = entries[index].nearest(value)
+    values[index].store(nearest.bitPattern, ordering: .relaxed)
+    return nearest
   }
 
   /// Marks a parameter as changed; the audio side applies it at the start of its next cycle.

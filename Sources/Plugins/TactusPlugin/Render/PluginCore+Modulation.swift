@@ -1,7 +1,7 @@
 import TactusRender
 
-// Modulation by the host: an amount that is added to a parameter. The parameter's value, which the state has and the
-// window shows, stays the same.
+// Modulation by the host: an amount that is added to a parameter's value. The value itself, which the state contains
+// and the window shows, does not change.
 
 extension PluginCore {
   /// Adds an amount to a parameter, from a frame on; it replaces the previous amount. Parameters that cannot be modulated
@@ -9,7 +9,8 @@ extension PluginCore {
   ///
   /// - Parameters:
   ///   - index: an index in ``PluginDescriptor/parameters``.
-  ///   - amount: the sum is clamped to the range; an amount that is not finite is ignored.
+  ///   - amount: in the unit of the parameter, of any sign. The sum is clamped to the parameter's range; an amount that
+  ///     is not finite is ignored.
   ///   - offset: frames from the start of the cycle, clamped to the cycle.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
@@ -17,7 +18,7 @@ extension PluginCore {
   package mutating func modulate(parameter index: Int, by amount: Double, at offset: Int) {
     guard index >= 0, index < table.count, table.entries[index].isModulatable, amount - amount == 0 else { return }
     if changes.add(modulationOf: index, amount, at: position(offset)) { return }
-    // there are too many changes of other parameters, so that it takes effect in the next cycle
+    // if there are too many changes of other parameters, the amount takes effect in the next cycle
     modulation[index] = amount
     table.mark(index)
   }

@@ -224,6 +224,7 @@ public struct PluginCore {
     let subCycle = RenderCycle(
       firstFrame: cycle.firstFrame &+ Int64(start), frameCount: end &- start, context: context)
     play(events, subCycle, into: subBlock, at: Int32(truncatingIfNeeded: start))
+    // the chain plays the next sub-block with the parameters that controller maps have set in this one
     if chain.pointee.framesToParameter() != nil { applyMapped(at: Int32(truncatingIfNeeded: start)) }
     context.advance(frames: end &- start)
   }
@@ -258,7 +259,7 @@ public struct PluginCore {
     }
     let played = chain.pointee.render(cycle, routes.chained)
     activity.record(held: routes.chained, sounding: played)
-    // the synthesizer already has a parameter on the frame on which a controller map sets it
+    // before the synthesizer renders, so that a parameter takes effect on the frame on which a controller map sets it
     if chain.pointee.framesToParameter() != nil { applyMapped(at: offset) }
     sampler.synth.pointee.render(cycle.frameCount, played, into: block)
   }

@@ -32,11 +32,14 @@ package final class ALSASequencerReader {
     }
   }
 
-  /// The greatest number of bytes of an event.
+  /// The maximum number of bytes of an event.
   private static var mostBytes: Int { 1 << 16 }
 
-  /// - Parameter wants: whether a port is to be connected to the client's input port, also if it appears later; nil if
-  ///   no ports are.
+  /// - Parameters:
+  ///   - sequencer: the client to read.
+  ///   - target: receives the messages, and reports.
+  ///   - wants: returns whether to connect a port of another client to the client's input port, also a port that
+  ///     appears later; nil to connect none.
   package init(
     _ sequencer: ALSASequencer, into target: any MIDIInputTarget, connecting wants: ((MIDIDevice) -> Bool)?
   ) {
@@ -62,11 +65,16 @@ package final class ALSASequencerReader {
   var descriptors: [pollfd] { sequencer.descriptors }
 
   /// Reads what has arrived. Returns false if the sequencer can no longer be read.
+  ///
+  /// - Parameters:
+  ///   - states: the ``descriptors`` after `poll`.
+  ///   - time: the arrival time for all messages, on the machine's monotonic clock, in nanoseconds.
+  ///   - isRunning: returns false to stop reading before the next event.
   func read(_ states: ArraySlice<pollfd>, at time: UInt64, while isRunning: () -> Bool) -> Bool {
     var hasLost = false
     while isRunning() {
       let event = sequencer.nextEvent()?.pointee
-      // the queue was cleared: this event has arrived later
+      // ALSA clears a queue that overflows, so this event has arrived after those that were lost
       if sequencer.hasLostEvents {
         sequencer.hasLostEvents = false
         forgetIncomplete()
@@ -135,15 +143,16 @@ package final class ALSASequencerReader {
     target.report(.disconnected(gone.title))
   }
 
-  /// Releases notes after events were lost: among them may be note-offs and parts of system-exclusive messages.
+  /// Discards incomplete messages and releases notes after events were lost, because these may have been note-offs and
+  /// parts of system-exclusive messages.
   private func forgetIncomplete() {
     readers = [:]
     target.report(.lostMessages)
     target.releaseNotes()
   }
 
-  /// Looks for all ports again after events were lost: ports may have disappeared, and appeared again without their
-  /// connections. Connections that the user has removed are made again, because they look like lost ones.
+  /// Connects the wanted ports again after events were lost: a port may have disappeared and appeared again, without
+  /// its connection. A connection that the user has removed cannot be distinguished from that, and is made again.
   private func reconnect() {
     guard wants != nil else { return }
     let devices = sequencer.devices

@@ -1,5 +1,13 @@
 import TactusMIDI
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Turns the bytes of a MIDI connection into messages.
 ///
 /// - Thread: control, one thread at a time
@@ -18,6 +26,21 @@ final class MIDIByteReader {
   }
 
   deinit { memory.deallocate() }
+
+  /// Reads all bytes that have arrived at a device. Returns false if the device has gone.
+  ///
+  /// - Parameters:
+  ///   - time: the arrival time on the machine's monotonic clock, in nanoseconds.
+  ///   - fill: fills a buffer, and returns the number of its bytes, or the negative number of an error.
+  func readAll(at time: UInt64, _ fill: (UnsafeMutableBufferPointer<UInt8>) -> Int) -> Bool {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4_096) { bytes in
+      while true {
+        let count = fill(bytes)
+        guard count > 0 else { return count == -Int(EAGAIN) || count == -Int(EINTR) }
+        self.read(UnsafeBufferPointer(rebasing: bytes[..<count]), at: time)
+      }
+    }
+  }
 
   /// Reads bytes that arrived at a time of the machine's clock.
   func read(_ bytes: UnsafeBufferPointer<UInt8>, at time: UInt64) {

@@ -1,22 +1,27 @@
 import TactusMIDI
 
-/// What receives the messages of MIDI inputs.
+/// An object that receives the messages of MIDI inputs.
 ///
-/// - Thread: the inputs' thread; before it starts, the one that opens the inputs
+/// - Thread: the inputs' thread; before it starts, the thread that opens the inputs
 package protocol MIDIInputTarget: AnyObject {
   /// Whether note-ons with velocity 0 are converted to note-offs.
   var convertsZeroVelocities: Bool { get }
   /// Receives a message.
   ///
   /// - Parameters:
-  ///   - port: the number of the input port at which it has arrived.
-  ///   - time: the time of its arrival on the machine's monotonic clock, in nanoseconds.
+  ///   - message: a channel message or a system message.
+  ///   - port: the number of the client's input port, counted from 0; 0 for raw devices.
+  ///   - time: the arrival time on the machine's monotonic clock, in nanoseconds.
   func receive(_ message: ChannelMessage, port: Int, at time: UInt64)
-  /// Receives the data of a system-exclusive message, without F0 and F7; valid until the function returns.
+  /// Receives a system-exclusive message.
+  ///
+  /// - Parameters:
+  ///   - data: the bytes between F0 and F7; valid until the function returns.
+  ///   - time: the arrival time of the last byte, in nanoseconds.
   func receive(exclusive data: UnsafeBufferPointer<UInt8>, at time: UInt64)
   /// Ends all notes, because their note-offs may not arrive.
   func releaseNotes()
-  /// Receives what has happened to the inputs.
+  /// Receives a report of what has happened to the inputs.
   func report(_ event: MIDIInputEvent)
 }
 

@@ -28,7 +28,7 @@ public final class MIDIInputs: MIDIConnections {
     try self.init(selection, files: files, into: input) { () throws(DeviceError) in try ALSASequencer(client) }
   }
 
-  /// Opens inputs at another sequencer, of which `sequencer` opens a client.
+  /// Opens the inputs and starts the thread, with a client of the ALSA sequencer that `sequencer` opens.
   package init(
     _ selection: MIDISelection, files: [String] = [], into input: HostTimeInput,
     sequencer: () throws(DeviceError) -> ALSASequencer

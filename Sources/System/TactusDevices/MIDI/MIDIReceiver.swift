@@ -22,7 +22,11 @@ package final class MIDIReceiver {
   /// The time in milliseconds after which the thread looks whether it shall stop.
   private static var pause: Int32 { 50 }
 
-  /// - Parameter target: the object into which the sequencer and the sources are read.
+  /// - Parameters:
+  ///   - sequencer: the reader of a client of the ALSA sequencer; nil to read only devices.
+  ///   - sources: the raw MIDI devices.
+  ///   - target: the object into which the sequencer and the sources are read. It gets the report of a device that
+  ///     disappears.
   package init(
     _ sequencer: ALSASequencerReader?, _ sources: [any RawMIDISource] = [], into target: any MIDIInputTarget
   ) {
@@ -30,6 +34,8 @@ package final class MIDIReceiver {
   }
 
   /// Starts the thread, which ``stop()`` must end.
+  ///
+  /// - Throws: an error if the system cannot start a thread.
   package func start() throws(DeviceError) {
     thread = AudioThread { [self] in run() }
     if thread == nil { throw .refused(.alsa, reason: "could not start the MIDI thread") }

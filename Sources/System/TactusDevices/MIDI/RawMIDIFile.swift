@@ -28,19 +28,13 @@ package final class RawMIDIFile: RawMIDISource {
   }
 
   package func receive(at time: UInt64) -> Bool {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4_096) { bytes in
-      while true {
-        let count = read(descriptor, bytes.baseAddress, bytes.count)
-        if count > 0 {
-          reader.read(UnsafeBufferPointer(rebasing: bytes[..<count]), at: time)
-        } else if count < 0, errno == EAGAIN || errno == EINTR {
-          return true
-        } else {
-          close(descriptor)
-          descriptor = -1
-          return false
-        }
-      }
+    let isOpen = reader.readAll(at: time) { bytes in
+      let count = read(descriptor, bytes.baseAddress, bytes.count)
+      return count < 0 ? -Int(errno) : count
     }
+    if isOpen { return true }
+    close(descriptor)
+    descriptor = -1
+    return false
   }
 }

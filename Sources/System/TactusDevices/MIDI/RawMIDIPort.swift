@@ -8,7 +8,7 @@ import CALSA
   import Darwin
 #endif
 
-/// A raw MIDI device that has a name in ALSA's configuration: "hw:1,0".
+/// A raw MIDI device under its name in ALSA, such as "hw:1,0".
 ///
 /// - Thread: control, one thread at a time
 package final class RawMIDIPort: RawMIDISource {
@@ -24,7 +24,8 @@ package final class RawMIDIPort: RawMIDISource {
     var port: OpaquePointer?
     let code = functions.pointee.snd_rawmidi_open(&port, nil, name, Int32(SND_RAWMIDI_NONBLOCK))
     guard code >= 0, let port else {
-      throw .refused(.alsa, reason: "the MIDI device \(name) cannot be opened (\(library.words(Int(code))))")
+      let words = library.words(Int(code))
+      throw .refused(.alsa, reason: "the MIDI device \(name) cannot be opened (\(words)); `amidi -l` lists the devices")
     }
     self.init(port, functions, name: name, into: target)
   }
@@ -57,18 +58,8 @@ package final class RawMIDIPort: RawMIDISource {
 
   package func receive(at time: UInt64) -> Bool {
     guard let port else { return false }
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4_096) { bytes in
-      while true {
-        let count = functions.pointee.snd_rawmidi_read(port, bytes.baseAddress, bytes.count)
-        if count > 0 {
-          reader.read(UnsafeBufferPointer(rebasing: bytes[..<count]), at: time)
-        } else if count == -Int(EAGAIN) || count == -Int(EINTR) {
-          return true
-        } else {
-          close()
-          return false
-        }
-      }
-    }
+    let isOpen = reader.readAll(at: time) { functions.pointee.snd_rawmidi_read(port, $0.baseAddress, $0.count) }
+    if !isOpen { close() }
+    return isOpen
   }
 }

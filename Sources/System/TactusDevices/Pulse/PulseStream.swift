@@ -100,9 +100,9 @@ final class PulseStream: DeviceStream {
     if renderer.pointee.output != nil { waitForReport() }
   }
 
-  /// Waits until the server has reported when frames are heard, so that the first MIDI messages are sent with their
-  /// sound. The server reports it when the stream plays. An output that was idle may have rendered silence ahead; a null
-  /// sink renders two seconds, which it does not take back. The sound begins as late, with or without MIDI.
+  /// Waits until the server has reported the latency, so that the first MIDI messages are sent with their sound. The
+  /// server reports it when the stream begins to play. An output that was idle may first play the silence that it has
+  /// rendered ahead: two seconds with a null sink. This delays the sound in any case, with MIDI or without.
   private func waitForReport() {
     for _ in 0..<2_500 where watch.ending == nil {
       if connection.locked({ writer.pointee.knowsLatency }) { return }

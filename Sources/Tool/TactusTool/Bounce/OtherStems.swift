@@ -1,14 +1,14 @@
 import Tactus
 
-/// Stems that an earlier bounce may have left, and that the bounce has not written. A bounce of a single song only
-/// reports them: it does not know whether the user still needs them.
+/// Files that look like stems of an earlier bounce of the song, and that the present bounce has not written. A bounce
+/// of a single song only reports them: it does not know whether the user still needs them.
 enum OtherStems {
   /// Returns a remark that names the first of these files; nil if there are none.
   static func remark(_ paths: [String]) -> String? {
     guard let first = paths.first else { return nil }
     let rest = paths.count - 1
-    let files = first + (rest > 0 ? " and \(rest.grouped) more are" : " is")
-    return "\(files) not of this bounce; if an earlier one has left such files, remove them"
+    guard rest > 0 else { return "this bounce has not written \(first); if an earlier one has left it, remove it" }
+    return "this bounce has not written \(first) and \(rest.grouped) more; if an earlier one has left them, remove them"
   }
 
   /// Returns the paths of the files that are named like the stems of a path without a folder of its own.

@@ -23,7 +23,7 @@ struct PartOptions: ParsableArguments {
   var fade =
     0.0
   @Option(help: ArgumentHelp("Maximum length of the song with its tail.", valueName: "seconds"))
-  var maxLength = 7_200.0
+  var maxLength = BounceSettings().maximumLength
   @Option(help: ArgumentHelp("Render stems, one file each; they sum to the mix.", valueName: "split"))
   var stems: StemSplit?
   @Flag(help: "With --stems: reverb, chorus and delay as a separate stem.") var effectsApart = false
@@ -46,8 +46,8 @@ struct PartOptions: ParsableArguments {
     settings.maximumLength = maxLength
   }
 
-  /// Whether `--max-length` is given.
-  var hasMaxLength: Bool { maxLength != 7_200 }
+  /// Whether `--max-length` differs from its default.
+  var hasMaxLength: Bool { maxLength != BounceSettings().maximumLength }
 }
 
 extension SongPosition: ExpressibleByArgument {

@@ -3,7 +3,15 @@ import Tactus
 
 /// `--speed 80`: the speed of a song in percent of its tempo, with the pitch of all notes unchanged.
 struct SpeedOption: ExpressibleByArgument {
+  /// 10…1,000; 100 is the song's own tempo.
   let percent: Double
+
+  /// The help of the option.
+  static var help: ArgumentHelp {
+    ArgumentHelp(
+      "Speed in percent of the song's tempo, 10 to 1000, without a change of pitch. Times of --from and --to are those "
+        + "at this speed.", valueName: "percent")
+  }
 
   init?(argument: String) {
     guard let percent = Double(argument, in: ["%"]), (10...1_000).contains(percent) else { return nil }
@@ -16,7 +24,7 @@ struct SpeedOption: ExpressibleByArgument {
   func tempoMap(of source: BounceSource) throws(ToolError) -> TempoMap {
     let map = source.tempoMap ?? source.song.tempoMap(.concatenated)
     guard case .ticksPerQuarter = map.timeBase else {
-      throw ToolError(source.name, "--speed: the song counts SMPTE frames and has no tempo; leave it out")
+      throw ToolError(source.name, "--speed: the song counts SMPTE frames and has no tempo; leave out --speed")
     }
     guard map.entries.allSatisfy({ units(of: $0.tempo) <= Double(UInt32.max) }) else {
       throw ToolError(source.name, "--speed: the song's slowest tempo would be below 1.4 bpm; choose a higher speed")

@@ -81,11 +81,7 @@ struct BounceCommand: ParsableCommand {
       "The demo of a family of General MIDI instruments, or of the drum kits, instead of a song.", valueName: "family"))
   var demo: DemoFamily?
   @Option(help: "The file format. (default: by the output's extension)") var format: AudioFileFormat?
-  @Option(
-    help: ArgumentHelp(
-      "Speed in percent of the song's tempo, 10 to 1000, without a change of pitch. Times of --from and --to are those at this speed.",
-      valueName: "percent"))
-  var speed: SpeedOption?
+  @Option(help: SpeedOption.help) var speed: SpeedOption?
   @OptionGroup var plain: PlainBounceOptions
   @Option(
     help: ArgumentHelp(

@@ -30,7 +30,8 @@ enum SameFile {
   private static func timeOfChange(_ path: String) -> timespec? {
     var status = stat()
     guard path.withPath({ stat($0, &status) }) == 0 else { return nil }
-    // a file that was moved to this name, or copied with its attributes, keeps its time of modification
+    // the later of two times: a file that was moved to this name, or copied with its attributes, keeps its time of
+    // modification
     #if canImport(Darwin)
       let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
     #else

@@ -40,7 +40,7 @@ enum UsageHint {
     return nil
   }
 
-  /// What has another name than in other players, by command and option.
+  /// Advice for options of other players that have another name here, by command and option.
   private static let otherWays = [
     "bounce --tempo": speed, "play --tempo": speed, "sequence --speed": "--tempo 96 sets the tempo",
     "bounce --transpose": transposition, "play --transpose": transposition, "sequence --transpose": transposition,
@@ -62,8 +62,8 @@ enum UsageHint {
     return given.map { word in String(word.prefix { $0 != "=" }) }.first { !names.contains($0) }
   }
 
-  /// Returns the only option that begins with a word, or else the most similar one; for a letter, the options that begin
-  /// with it. Nil if there is none, or more than three.
+  /// Returns the only option that begins with a word, or else the most similar one, in quotation marks. For a dash and
+  /// one letter, such as "-q", returns up to three options that begin with the letter. Nil if there are none, or more.
   private static func option(meantBy word: String, of command: String?) -> String? {
     let names = longOptions(of: command)
     if word.count == 2, word != "--" {
@@ -76,7 +76,8 @@ enum UsageHint {
     return meant.map { "'\($0)'" }
   }
 
-  /// Returns the long options that the help of a command lists; those of the program if the word is not a command.
+  /// Returns the long options of a command, or those of the program if the word is not a command. Hidden options are
+  /// those that a command refuses with a reason.
   private static func longOptions(of word: String?, includesHidden: Bool = false) -> [String] {
     let command = TactusCommand.configuration.subcommands.first { $0._commandName == word }
     let help =

@@ -98,7 +98,7 @@ struct AudioOutput {
     _ isWorthWaiting: inout Bool
   ) throws(ToolError) -> any AudioSession {
     do { return try session(driver, rate, ports, usesPipeWire: true) } catch {
-      // an error of a file says already what to do
+      // an error of a file already says what to do
       if driver == .file, let error = error as? ToolError { throw error }
       isWorthWaiting = Self.isMissingServer(error)
       throw ToolError(nil, "\(error); \(Self.advice(error)), or render a file: `\(bounce)`")

@@ -50,12 +50,8 @@ struct PlainPlayOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The end, in the same formats.", valueName: "position")) var to: SongPosition?
   @Option(help: ArgumentHelp("Play the song's loop this many times.", valueName: "times")) var loops: Int?
   @Option(help: ArgumentHelp("Maximum length of the song with its tail.", valueName: "seconds"))
-  var maxLength = 7_200.0
-  @Option(
-    help: ArgumentHelp(
-      "Speed in percent of the song's tempo, 10 to 1000, without a change of pitch. Times of --from and --to are those at this speed.",
-      valueName: "percent"))
-  var speed: SpeedOption?
+  var maxLength = BounceSettings().maximumLength
+  @Option(help: SpeedOption.help) var speed: SpeedOption?
   @Option(
     help: ArgumentHelp(
       "On a terminal: keys (a line for each part, with the keys that sound) or line.",

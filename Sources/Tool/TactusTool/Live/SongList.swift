@@ -3,7 +3,7 @@ import TactusSimulation
 
 /// The songs of `tactus play`, and which of them plays.
 package struct SongList {
-  /// The path extensions of the songs that are played of a folder.
+  /// The path extensions of the files of a folder that are played as songs.
   package static let pathExtensions = ["mid", "midi", "kar", "rmi", "json"]
 
   /// The paths in the order of playing; a single nil for the demo song.
