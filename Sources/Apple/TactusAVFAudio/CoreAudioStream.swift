@@ -19,9 +19,9 @@
     package let sampleRate: Int
     package let period: Int
     package let watch = DeviceWatch()
-    /// The engine. Only tests use it outside of this type: they send its notifications.
+    /// The engine; not private, because tests post its notifications.
     package let engine = AVAudioEngine()
-    /// The observer of changes of the output, while the stream runs.
+    /// Observes whether the audio output changes; nil while the stream is stopped.
     private var observer: (any NSObjectProtocol)?
     /// The node that the engine renders while the stream runs.
     package private(set) var node: AVAudioSourceNode?

@@ -8,7 +8,7 @@ import Testing
 
 /// The MIDI drivers `alsa_seq`, with a simulated sequencer, and `alsa_raw` and `oss`, with a pipe.
 @Suite struct FluidDeviceInputTests {
-  /// What a program has received: type, channel and both values of each event.
+  /// The events that the program's callback has received, each as type, channel and two values.
   private final class Received: Sendable {
     let events = Guarded<[[Int32]]>([])
 
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// Returns what a program receives of messages: their bytes, clients and ports.
+  /// Sends messages, each from a port of a client, and returns what the program's callback receives.
   private func receive(_ messages: [(bytes: [UInt8], client: Int32, port: Int)], count: Int) throws -> [[Int32]] {
     let (sequencer, received) = (SimulatedSequencer(), Received())
     for message in messages { sequencer.send(message.bytes, from: message.client, to: message.port) }
@@ -62,7 +62,8 @@ import Testing
     #expect(events.dropFirst().prefix(2).map { $0[2] } == [4, 2])
   }
 
-  /// Inputs are connected once: one that the user has disconnected stays so when another program appears.
+  /// Each input is connected automatically only once: if the user disconnects it, it stays disconnected when another
+  /// program appears.
   @Test func allInputsAreConnected() throws {
     let (sequencer, received) = (SimulatedSequencer(), Received())
     sequencer.plug(20, "Keyboard")

@@ -32,8 +32,8 @@ enum AudioSource {
     }
   }
 
-  /// Sets the rate of a synthesizer to that of the device. A function of the program has its own rate, so a difference
-  /// is only logged.
+  /// Sets the sample rate of a synthesizer to that of the device. A callback of the program renders at a rate that
+  /// nobody else can change, so a warning is logged instead.
   ///
   /// - Parameters:
   ///   - rate: the present rate of the source, in frames per second.

@@ -49,8 +49,9 @@ private struct SampleData: Hashable {
   }
 }
 
-/// The addresses of a sample's arrays. Samples that share memory, such as those of a bank that was read, are found by
-/// them without hashing their data again: a bank can have 65,536 headers of one long sample.
+/// The addresses of a sample's arrays. Samples of a bank that was read share memory where their headers have the same
+/// frames. The addresses find such samples without hashing the frames for each header: a bank can have 65,536 headers of
+/// one long sample.
 private struct SampleAddress: Hashable {
   let frames, lowBytes, stream: UnsafeRawPointer?
 
