@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2034 # what this file sets is for those that source it
 # Compiles the engine as Embedded Swift, for make-web and check-arm. Sourced, with the working folder at the root.
 
 # The modules are compiled as they are, without these files: receivers and sinks that throw any error, and asynchronous

@@ -4,6 +4,7 @@ import os
 import pathlib
 import struct
 import subprocess
+import sys
 
 import pytest
 
@@ -58,9 +59,11 @@ def songs():
 @pytest.fixture(scope="session")
 def tool():
     """Runs the program: of the checkout if TACTUS_TOOL names it, otherwise that of the wheel."""
-    command = [os.environ["TACTUS_TOOL"]] if "TACTUS_TOOL" in os.environ else ["python", "-m", "tactus"]
+    command = [os.environ["TACTUS_TOOL"]] if "TACTUS_TOOL" in os.environ else [sys.executable, "-m", "tactus"]
 
     def run(*arguments):
-        return subprocess.run([*command, *map(str, arguments)], check=True, capture_output=True)
+        result = subprocess.run([*command, *map(str, arguments)], capture_output=True)
+        assert result.returncode == 0, result.stderr.decode(errors="replace")
+        return result
 
     return run
