@@ -33,11 +33,11 @@ import Testing
     var random = SeededGenerator(seed: 78)
     var settings = BounceSettings()
     (settings.level, settings.limit) = (.loudness(-12), -6)
-    // an automatic tail lasts for seconds, which take minutes under ThreadSanitizer
+    // an automatic tail lasts for seconds, and a second of sound takes a minute under ThreadSanitizer
     if areThreadsChecked { settings.tail = .seconds(0.1) }
     let bouncer = try Bouncer(
-      random.score(length: 60_000, density: 20, isWild: false).song, bank: SoundBank(random.font(isWild: false)),
-      settings: settings)
+      random.score(length: areThreadsChecked ? 24_000 : 60_000, density: 20, isWild: false).song,
+      bank: SoundBank(random.font(isWild: false)), settings: settings)
     let alone = try bouncer.sound()
     let pool = WorkerPool(width: threads, patience: 2_000)
     var sound = BouncedSound()
