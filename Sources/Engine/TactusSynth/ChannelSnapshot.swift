@@ -156,7 +156,8 @@ package struct ChannelSnapshot {
     for message in parameters { reached.follow(message) }
     let (own, before) = (selected.selection, reached.selection)
     let registered = selecting(101, own.registered)
-    let nonRegistered = selecting(99, own.nonRegistered)
+    let halves = selecting(99, own.nonRegistered)
+    let nonRegistered = own.lacksGenerator ? [halves[1], halves[0]] : halves
     if case .nonRegistered = selected.kind {
       return (before.registered == own.registered ? [] : registered) + nonRegistered
     }
@@ -185,14 +186,20 @@ extension ParameterState {
     let registered: Int
     let nonRegistered: Int
     let active: Kind
+    /// Whether a SoundFont number (MSB 120) does not select the generator of its LSB, because the MSB came last or because
+    /// earlier LSBs added hundreds. It is restored with its MSB last, which selects no generator.
+    let lacksGenerator: Bool
   }
 
   fileprivate var selection: Selection {
     let (own, other) = (Int(msb) << 7 | Int(lsb), Int(otherMSB) << 7 | Int(otherLSB))
     let isOther = kind == .nonRegistered
     return Selection(
-      registered: isOther ? other : own, nonRegistered: isOther ? own : other, active: isNull ? .none : kind)
+      registered: isOther ? other : own, nonRegistered: isOther ? own : other, active: isNull ? .none : kind,
+      lacksGenerator: isOther && msb == 120 && lacksGenerator)
   }
+
+  private var lacksGenerator: Bool { lsb < 100 ? generator != Int32(lsb) : lsb <= 102 && hundreds == 0 }
 
   /// Selects a parameter by a message.
   fileprivate mutating func follow(_ message: ChannelMessage) {

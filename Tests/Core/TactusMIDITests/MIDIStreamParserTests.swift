@@ -96,6 +96,28 @@ import Testing
     #expect(take((99, 1), (98, 8), (6, 70)).map(\.isRegistered) == [false])
   }
 
+  /// SoundFont 2.01 §9.6.3: the data entry LSB comes first, and the MSB applies both. GS and XG have only an MSB, and
+  /// the parameters of the AWE 32 often only an LSB.
+  @Test func nonRegisteredParametersWithTheLSBFirst() {
+    #expect(
+      take((99, 120), (98, 8), (38, 112), (6, 60), (6, 61), (38, 3)) == [
+        ParameterChange(isRegistered: false, number: 120 << 7 | 8, value: 60 << 7 | 112),
+        ParameterChange(isRegistered: false, number: 120 << 7 | 8, value: 61 << 7 | 112),
+        ParameterChange(isRegistered: false, number: 120 << 7 | 8, value: 61 << 7 | 3),
+      ])
+    #expect(take((99, 1), (98, 32), (38, 5)).isEmpty)
+    #expect(take((99, 24), (98, 36), (38, 0), (6, 70)).map(\.value) == [70 << 7])
+    #expect(take((99, 127), (98, 16), (38, 63)).map(\.value) == [8_192 + 63])
+    #expect(take((99, 127), (98, 21), (38, 63), (6, 64)).map(\.value) == [8_192 + 63, 8_192 + 63])
+    // SoundFont numbers without a generator
+    #expect(take((98, 8), (99, 120), (38, 0), (6, 40)).isEmpty)
+    #expect(take((99, 120), (98, 100), (98, 8), (6, 40)).isEmpty)
+    // a new selection forgets the LSB, and other parameters keep the rule of MIDI 1.0
+    #expect(take((99, 120), (98, 8), (38, 112), (98, 9), (6, 60)).map(\.value) == [60 << 7])
+    #expect(take((99, 3), (98, 8), (38, 5), (6, 70)).map(\.value) == [5, 70 << 7])
+    #expect(take((101, 0), (100, 1), (38, 5), (6, 70)).map(\.value) == [5, 70 << 7])
+  }
+
   @Test func theLatestKindCountsAndNullSelectsNothing() {
     #expect(take((6, 1)).isEmpty)
     #expect(take((101, 0), (100, 1), (99, 127), (6, 1)).isEmpty)

@@ -8,11 +8,14 @@ import Testing
 /// The chase against a simple model of a receiver, over several checkpoints.
 @Suite struct SequencerChaseModelTests {
   /// Law: the messages of a chase leave a receiver in the state that all messages before that tick would leave.
-  @Test(arguments: [1, 3]) func aChaseLeavesTheStateOfAllMessages(trackCount: Int) {
+  @Test(arguments: [1, 3], [false, true])
+  func aChaseLeavesTheStateOfAllMessages(trackCount: Int, areParameters: Bool) {
     let first = seed(of: "a chase and a model")
     for seed in first..<first + UInt64(rounds(8)) {
       var random = SeededGenerator(seed: seed)
-      let messages = (0..<3_000).map { CompiledMessage(tick: Tick($0), message: random.stateMessage()) }
+      let messages = (0..<3_000).map {
+        CompiledMessage(tick: Tick($0), message: areParameters ? random.soundFontMessage() : random.stateMessage())
+      }
       var lists = (0..<trackCount).map { _ in [CompiledMessage]() }
       for message in messages { lists[Int.random(in: 0..<trackCount, using: &random)].append(message) }
       for _ in 0..<8 {
@@ -116,6 +119,8 @@ private struct ReceiverModel: Equatable {
   /// What data entry has composed since a non-registered parameter was selected.
   private var entry: Int?
   private var hasEntryMSB = false
+  /// Whether a SoundFont number selects a generator, and whether an LSB has added hundreds to the next one.
+  private var (isGenerator, hasHundreds) = (false, false)
   /// What the sound controllers 71…78 set, and the parameters of GS and XG that set the same.
   private var sounds: [UInt8: UInt8] = [:]
 
@@ -147,7 +152,13 @@ private struct ReceiverModel: Equatable {
 
   private mutating func receive(_ message: ChannelMessage) {
     let (number, value) = (message.data1, message.data2)
-    if message.status & 0xF0 == 0xB0, (98...101).contains(number) { (entry, hasEntryMSB) = (nil, false) }
+    if message.status & 0xF0 == 0xB0, (98...101).contains(number) {
+      (entry, hasEntryMSB) = (nil, false)
+      // SoundFont 2.01 §9.6.2: the LSB counts after the MSB, and 100 to 102 add hundreds; no generator is above 99
+      let isLeast = number == 98 && nonRegistered.most == 120
+      isGenerator = isLeast && value < 100 && !hasHundreds
+      hasHundreds = isLeast && (100...102).contains(value)
+    }
     switch message.status & 0xF0 {
     case 0xC0: (program, programBank) = (number, bank)
     case 0xD0: pressure = number
@@ -172,6 +183,7 @@ private struct ReceiverModel: Equatable {
     guard let isNonRegistered else { return }
     let number = isNonRegistered ? nonRegistered : registered
     guard (number.most, number.least) != (127, 127) else { return }
+    if isNonRegistered, number.most == 120, !isGenerator { return }
     // GS, XG and SoundFont have values from an MSB on; they and the AWE 32 have no increments
     let needsMSB = isNonRegistered && ([1, 120] + Array(20...31) + Array(48...53)).contains(number.most)
     if controller > 38, needsMSB || isNonRegistered && number.most == 127 { return }
@@ -215,6 +227,16 @@ extension SeededGenerator {
     case 4...6: return ChannelMessage(status: 0xB0, pick([98, 99, 100, 101]), part)
     case 7...9: return ChannelMessage(status: 0xB0, pick([6, 38, 96, 97]), value)
     default: return ChannelMessage(status: 0xB0, pick([7, 10, 64, 74]), value)
+    }
+  }
+
+  /// A message that selects or sets a parameter of channel 0, mostly one of SoundFont.
+  fileprivate mutating func soundFontMessage() -> ChannelMessage {
+    switch Int.random(in: 0...9, using: &self) {
+    case 0: return ChannelMessage(status: 0xB0, pick([100, 101]), 0)
+    case 1, 2: return ChannelMessage(status: 0xB0, 99, pick([1, 120, 120, 120]))
+    case 3...5: return ChannelMessage(status: 0xB0, 98, pick([8, 9, 100]))
+    default: return ChannelMessage(status: 0xB0, pick([6, 38, 96]), UInt8.random(in: 0...127, using: &self))
     }
   }
 

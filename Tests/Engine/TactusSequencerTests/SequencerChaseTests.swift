@@ -82,6 +82,23 @@ import Testing
       ])
   }
 
+  /// A SoundFont number selects a generator only if its MSB comes first and no LSB before it has added hundreds. Data
+  /// entry for other numbers sets nothing, and they are restored as numbers without a generator.
+  @Test func numbersWithoutGenerator() {
+    let (most, least, entry) = (message(0, 0xB0, 99, 120), message(0, 0xB0, 98, 8), message(0, 0xB0, 6, 70))
+    let hundred = message(0, 0xB0, 98, 100)
+    for messages in [[least, most, entry], [most, hundred, least, entry], [most, least, most, entry]] {
+      #expect(texts(seek(messages, to: 4)) == ["b0 98 8", "b0 99 120"])
+    }
+    let selected = ["b0 99 120", "b0 98 8", "b0 6 70", "b0 38 0"]
+    #expect(texts(seek([most, hundred, least, least, entry], to: 4)) == selected)
+    #expect(texts(seek([least, most, least, entry], to: 4)) == selected)
+    let registered = message(0, 0xB0, 101, 0)
+    #expect(
+      texts(seek([most, hundred, registered, least, entry], to: 4)) == ["b0 101 0", "b0 100 127"] + selected,
+      "another kind in between ends the hundreds")
+  }
+
   /// A program has the bank that was selected when it was sent; a bank selected later waits for the next program.
   @Test func banksWaitForPrograms() {
     let messages = [message(0, 0xB0, 0, 5), message(1, 0xC0, 3), message(2, 0xB0, 0, 6), message(3, 0xB0, 32, 1)]

@@ -74,8 +74,27 @@ import Testing
       .controller(99, 120), .controller(98, 8), .controller(6, 60), .controller(38, 112),
     ]
     try expectSame([.initialFilterFc: 9_000 - 800], late, "the low byte last")
+    let again: [ChannelMessage] = [
+      .controller(99, 120), .controller(98, 8), .controller(38, 112), .controller(6, 20), .controller(6, 60),
+    ]
+    try expectSame([.initialFilterFc: 9_000 - 800], again, "a second high byte keeps the low one")
     let lost = ChannelMessage.generator(8, 900) + [.controller(121, 0)]
     #expect(try play([:], lost).left == play([:], []).left, "controller 121 takes it back")
+  }
+
+  /// SoundFont 2.01 §9.6.1 and 9.6.2: the messages depend on their order, and the LSB of a number selects a generator
+  /// only after the MSB 120. Data entry for other numbers has no effect.
+  @Test func soundFontNumberOrder() throws {
+    let plain = try play([:], []).left
+    let reversed: [ChannelMessage] = [.controller(98, 8), .controller(99, 120), .controller(38, 0), .controller(6, 40)]
+    #expect(try play([:], reversed).left == plain, "the MSB last")
+    let repeated: [ChannelMessage] = [
+      .controller(99, 120), .controller(98, 8), .controller(99, 120), .controller(6, 40),
+    ]
+    #expect(try play([:], repeated).left == plain, "the MSB again")
+    try expectSame(
+      [.initialFilterFc: 8_200], reversed + [.controller(98, 8), .controller(38, 112), .controller(6, 60)],
+      "and then the LSB")
   }
 
   /// The card's own units; cutoff from 100 Hz over 7,646 cents, resonance to 200 centibels.

@@ -83,6 +83,22 @@ import Testing
     expect(stage, 1_200, "an octave")
   }
 
+  /// An LSB, increment or decrement starts from the present value, even if another message has changed it since the
+  /// parameter was selected.
+  @Test func valuesChangedByOtherMessages() throws {
+    let stage = try Stage(.sine())
+    select(stage, 0)
+    stage.send(.controller(6, 2))
+    stage.send(exclusive: Exclusive.gs(0x40, 0x21, 0x10, 76))
+    stage.send(.controller(38, 50), .pitchBend(16_383))
+    expect(stage, 1_250 * 8_191 / 8_192, "twelve semitones by the message, and fifty cents")
+    stage.send(.pitchBend(8_192))
+    select(stage, 1)
+    stage.send(exclusive: Exclusive.gs(0x40, 0x11, 0x2A, 0x60, 0))
+    stage.send(.controller(96, 0))
+    expect(stage, 50 + 100.0 / 8_192, "fifty cents by the message, and a step")
+  }
+
   /// Registered and non-registered parameters keep their numbers while the other kind is selected, so that half of a
   /// number selects the next parameter.
   @Test func eachKindKeepsItsNumber() throws {
@@ -121,6 +137,21 @@ import Testing
         #expect(restored.restore(played.snapshots).isEmpty, "\(before.count) messages, then \(after)")
       }
     }
+  }
+
+  /// Snapshots of SoundFont numbers that select no generator restore such numbers.
+  @Test(arguments: [[98, 8, 99, 120], [99, 120, 98, 100, 98, 8], [99, 120, 98, 100, 99, 120]] as [[UInt8]])
+  func snapshotsOfNumbersWithoutGenerator(selection: [UInt8]) {
+    let played = ChannelInterpreter(bankSelect: .gs, voices: NoVoices())
+    let restored = ChannelInterpreter(bankSelect: .gs, voices: NoVoices())
+    for index in stride(from: 0, to: selection.count, by: 2) {
+      played.receive(.controller(selection[index], selection[index + 1]))
+    }
+    let messages = restored.restore(played.snapshots)
+    #expect(messages.suffix(2).map(\.data1) == [98, 99])
+    #expect(restored.restore(played.snapshots).isEmpty)
+    for message in [.controller(99, 120), .controller(98, 8)] as [ChannelMessage] { restored.receive(message) }
+    #expect(!restored.restore(played.snapshots).isEmpty, "a number with a generator is another one")
   }
 
   /// A clip file's messages are MIDI 2.0: note and controller with 16 and 32 bits.

@@ -30,6 +30,12 @@ public struct ParameterChange: Hashable, Sendable, BitwiseCopyable {
 /// the half that changes. Controller 6 sets the upper seven bits, clears the lower seven and takes effect at once,
 /// because many senders never send controller 38, which sets the lower bits.
 ///
+/// Some non-registered parameters have other rules. Those of GS and XG (MSB 1, 20…31 and 48…53) and of SoundFont
+/// (MSB 120) take effect from controller 6 on: a controller 38 before it sets only the lower bits, which controller 6
+/// then applies; a controller 38 after it takes effect at once. For these parameters and those of the AWE 32 (MSB 127),
+/// controller 6 does not clear the lower bits, and before it, the upper bits are 64, so that the value starts from the
+/// center. A number of SoundFont whose MSB comes last, or that has hundreds, selects nothing.
+///
 /// Controllers 96 and 97 increment and decrement the value by one unit. For the pitch bend range (RPN 0), the unit is
 /// one cent, and 100 cents carry over to a semitone. For coarse tuning, tuning program, tuning bank and the MPE zone
 /// (RPN 2, 3, 4, 6), the unit is 1 in the upper seven bits; for all other parameters, it is 1 in the 14-bit value.
@@ -37,8 +43,9 @@ public struct ParameterChange: Hashable, Sendable, BitwiseCopyable {
 /// (``ParameterChange/step``).
 ///
 /// Source: MIDI 1.0 Detailed Specification, "Registered and non-registered parameter numbers"; RP-018, "Response to
-/// data increment and decrement". The specification leaves open whether both kinds share a number; in FluidSynth and on
-/// the Sound Canvas, each has its own.
+/// data increment and decrement"; SoundFont 2.01 §9.6.1 and 9.6.3, in which the data entry LSB comes first. The MIDI
+/// specification leaves open whether both kinds share a number; in FluidSynth and on the Sound Canvas, each has its
+/// own.
 /// - Thread: audio or control, one at a time
 public struct ParameterAssembler: Hashable, Sendable, BitwiseCopyable {
   private enum Kind { case none, registered, nonRegistered }
@@ -53,6 +60,10 @@ public struct ParameterAssembler: Hashable, Sendable, BitwiseCopyable {
   private var isFine = false
   /// Whether data entry has been received since the parameter was selected.
   private var isKnown = false
+  /// Whether a SoundFont number (MSB 120) selects no generator: its MSB came last, or LSBs have added hundreds.
+  private var lacksGenerator = false
+  /// Whether an LSB has added hundreds to the next one; there are no generators above 99.
+  private var hasHundreds = false
 
   /// Creates an assembler with no parameter selected.
   #if REALTIME_PROOF
@@ -80,8 +91,10 @@ public struct ParameterAssembler: Hashable, Sendable, BitwiseCopyable {
     switch controller {
     case 98, 99: select(.nonRegistered, isMost: controller == 99, value)
     case 100, 101: select(.registered, isMost: controller == 101, value)
-    case 6: return set(UInt16(value & 127) &<< 7, isFine: false)
-    case 38: return set(self.value & ~127 | UInt16(value & 127), isFine: true)
+    case 6:
+      let least = keepsLeast ? self.value & 127 : 0
+      return set(UInt16(value & 127) &<< 7 | least, isFine: keepsLeast && isFine)
+    case 38: return setLeast(value & 127)
     case 96: return step(1)
     case 97: return step(-1)
     default: break
@@ -104,7 +117,19 @@ public struct ParameterAssembler: Hashable, Sendable, BitwiseCopyable {
     }
     self.kind = kind
     if isMost { numberMost = value & 127 } else { numberLeast = value & 127 }
-    (self.value, isFine, isKnown) = (0, false, false)
+    let isSoundFont = !isRegistered && numberMost == 120
+    lacksGenerator = isSoundFont && (isMost || hasHundreds || numberLeast >= 100)
+    hasHundreds = isSoundFont && !isMost && (100...102).contains(numberLeast)
+    (self.value, isFine, isKnown) = (keepsLeast ? 8_192 : 0, false, false)
+  }
+
+  private mutating func setLeast(_ least: UInt8) -> ParameterChange? {
+    let entered = value & ~127 | UInt16(least)
+    if !isKnown, isSelected, !isRegistered, Self.needsMSB(nonRegistered: number) {
+      (value, isFine) = (entered, true)
+      return nil
+    }
+    return set(entered, isFine: true)
   }
 
   private mutating func set(_ value: UInt16, isFine: Bool) -> ParameterChange? {
@@ -148,6 +173,25 @@ public struct ParameterAssembler: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
+  /// Whether data entry has no effect on a non-registered parameter before its MSB (controller 6); an LSB before it is
+  /// part of the value. These are the parameters of GS, XG and SoundFont.
+  ///
+  /// - Parameter number: the parameter number, 0…16,383.
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package static func needsMSB(nonRegistered number: UInt16) -> Bool {
+    switch number &>> 7 {
+    case 1, 20...31, 48...53, 120: true
+    default: false
+    }
+  }
+
+  /// Whether a data entry MSB does not clear the LSB: for the parameters of GS, XG, SoundFont and the AWE 32.
+  private var keepsLeast: Bool {
+    !isRegistered && (Self.needsMSB(nonRegistered: number) || numberMost == 127)
+  }
+
   private var isRegistered: Bool {
     if case .registered = kind { true } else { false }
   }
@@ -156,6 +200,6 @@ public struct ParameterAssembler: Hashable, Sendable, BitwiseCopyable {
 
   private var isSelected: Bool {
     if case .none = kind { return false }
-    return numberMost != 127 || numberLeast != 127
+    return !lacksGenerator && (numberMost != 127 || numberLeast != 127)
   }
 }

@@ -8,6 +8,8 @@ struct ParameterSelection: BitwiseCopyable {
   private var isRegistered = false
   private var most: UInt8 = 127
   private var least: UInt8 = 127
+  /// Whether the upper half of the number was received last.
+  private var isMostLast = false
   /// The number of the other kind, which receivers keep.
   private var otherMost: UInt8 = 127
   private var otherLeast: UInt8 = 127
@@ -27,6 +29,7 @@ struct ParameterSelection: BitwiseCopyable {
       }
       (isSelecting, isRegistered) = (true, number >= 100)
       if number & 1 == 1 { most = value } else { least = value }
+      isMostLast = number & 1 == 1
     }
     return ParameterAssembler.isParameterController(number) ? assembler.take(controller: number, value) : nil
   }
@@ -65,8 +68,11 @@ struct ParameterSelection: BitwiseCopyable {
       write(200 &- own, otherMost, pattern, offset, &output)
       write(199 &- own, otherLeast, pattern, offset, &output)
     }
+    // the order counts for SoundFont numbers: with its MSB last, a number selects no generator
+    let isReversed = isMostLast && own == 99 && most == 120
+    if isReversed { write(98, least, pattern, offset, &output) }
     write(own, most, pattern, offset, &output)
-    write(own &- 1, least, pattern, offset, &output)
+    if !isReversed { write(own &- 1, least, pattern, offset, &output) }
   }
 
   /// Writes messages that set the bend range in cents, 0…12,799, then restores the sender's selection.

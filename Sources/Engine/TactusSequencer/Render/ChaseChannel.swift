@@ -1,20 +1,43 @@
+import TactusMIDI
+
 /// A registered or non-registered parameter that has been set.
 struct ChaseParameter {
   /// Whether the parameter sets a generator, as the NRPNs of SoundFont (MSB 120) and the AWE 32 (MSB 127) do.
   /// Controller 121 resets it.
   var isGenerator: Bool { number &>> 7 == 128 | 120 || number &>> 7 == 128 | 127 }
 
-  /// Whether receivers set a parameter only from a data entry MSB on: the non-registered ones of GS, XG and SoundFont.
+  /// Whether data entry has no effect on a parameter before its MSB (controller 6): on the non-registered ones of GS, XG
+  /// and SoundFont.
   static func needsMSB(_ number: UInt16) -> Bool {
-    guard number & 16_384 != 0 else { return false }
-    return switch number &>> 7 & 127 {
-    case 1, 20...31, 48...53, 120: true
-    default: false
-    }
+    number & 16_384 != 0 && ParameterAssembler.needsMSB(nonRegistered: number & 16_383)
   }
 
   /// Whether receivers ignore data increment and decrement of a parameter.
   static func ignoresSteps(_ number: UInt16) -> Bool { needsMSB(number) || number &>> 7 == 128 | 127 }
+
+  /// The bit of a selected SoundFont number (MSB 120) that selects no generator, because its MSB came last, or because
+  /// LSBs of 100 to 102 before it have added hundreds: there are no generators above 99.
+  ///
+  /// Source: SoundFont 2.01 §9.6.1 (the messages depend on their order), §9.6.2.
+  static var lacksGenerator: UInt16 { 32_768 }
+
+  /// Whether a number selects a generator, if it is one of SoundFont; always true for others.
+  static func mayHaveGenerator(_ number: UInt16) -> Bool {
+    number & lacksGenerator == 0 && (number &>> 7 != 128 | 120 || number & 127 < 100)
+  }
+
+  /// Returns a parameter number after one of its halves was received; with ``lacksGenerator`` if it selects no
+  /// generator.
+  ///
+  /// - Parameters:
+  ///   - isMost: whether the MSB has been selected.
+  ///   - before: the number before; ``ChaseChannel/noParameter`` if the other kind was selected.
+  static func selected(_ number: UInt16, isMost: Bool, after before: UInt16) -> UInt16 {
+    let plain = number & ~lacksGenerator
+    guard plain &>> 7 == 128 | 120 else { return plain }
+    let hasHundreds = before & lacksGenerator == 0 && (100...102).contains(before & 127)
+    return isMost || hasHundreds && plain & 127 < 100 ? plain | lacksGenerator : plain
+  }
 
   /// The parameter number: MSB · 128 + LSB, plus 16,384 for a non-registered parameter.
   var number: UInt16
@@ -85,6 +108,16 @@ struct ChaseChannel {
   var hasEntryMSB = false
   /// Whether `entry` is the value of the selected parameter.
   var hasEntered: Bool { entry != nil && (hasEntryMSB || !ChaseParameter.needsMSB(selected)) }
+
+  /// Whether data entry, increment or decrement by a controller changes the selected parameter. Otherwise, it changes
+  /// at most `entry`. The result is the same before and after that data entry.
+  func setsParameter(_ controller: Int) -> Bool {
+    switch controller {
+    case 6: true
+    case 38: hasEntryMSB || !ChaseParameter.needsMSB(selected)
+    default: !ChaseParameter.ignoresSteps(selected)
+    }
+  }
 
   static var noParameter: UInt16 { .max }
 

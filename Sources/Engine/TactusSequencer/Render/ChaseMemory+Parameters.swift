@@ -3,7 +3,8 @@ import TactusMIDI
 // Registered and non-registered parameters are selected by one pair of controllers and set by another.
 
 extension ChaseMemory {
-  /// Returns the parameter that is selected after one of the controllers 98…101; nil for other controllers.
+  /// Returns the parameter that is selected after one of the controllers 98…101; nil for other controllers. It may have
+  /// the bit ``ChaseParameter/lacksGenerator``.
   ///
   /// - Parameter other: the parameter of the other kind, which keeps its number.
   static func select(
@@ -12,17 +13,20 @@ extension ChaseMemory {
     guard (98...101).contains(controller) else { return nil }
     let kind: UInt16 = controller < 100 ? 16_384 : 0
     let isMost = controller & 1 == 1
-    var before = selected
+    var (number, before) = (selected, selected)
     if selected == ChaseChannel.noParameter || selected & 16_384 != kind {
-      before = other == ChaseChannel.noParameter ? kind | 16_383 : other
-      other = selected
+      number = other == ChaseChannel.noParameter ? kind | 16_383 : other
+      other = selected == ChaseChannel.noParameter ? selected : selected & ~ChaseParameter.lacksGenerator
+      before = ChaseChannel.noParameter
     }
-    return isMost ? before & ~(127 &<< 7) | UInt16(value) &<< 7 : before & ~127 | UInt16(value)
+    number = isMost ? number & ~(127 &<< 7) | UInt16(value) &<< 7 : number & ~127 | UInt16(value)
+    return ChaseParameter.selected(number, isMost: isMost, after: before)
   }
 
   /// Whether data entry has an effect with this selection.
   static func isParameter(_ selected: UInt16) -> Bool {
-    selected != ChaseChannel.noParameter && selected & 16_383 != 16_383
+    guard selected != ChaseChannel.noParameter, selected & 16_383 != 16_383 else { return false }
+    return ChaseParameter.mayHaveGenerator(selected)
   }
 
   /// Records the parameter that a sent controller message selects or sets.
@@ -118,8 +122,11 @@ extension ChaseMemory {
   }
 
   private func select(_ number: UInt16, _ send: (UInt8, UInt8) -> Void) {
-    let isRegistered = number & 16_384 == 0
-    send(isRegistered ? 101 : 99, UInt8(truncatingIfNeeded: number &>> 7 & 127))
-    send(isRegistered ? 100 : 98, UInt8(truncatingIfNeeded: number & 127))
+    let most: UInt8 = number & 16_384 == 0 ? 101 : 99
+    let lacksGenerator = number & ChaseParameter.lacksGenerator != 0
+    // with its MSB last, the number selects no generator at the receiver either
+    if lacksGenerator { send(most &- 1, UInt8(truncatingIfNeeded: number & 127)) }
+    send(most, UInt8(truncatingIfNeeded: number &>> 7 & 127))
+    if !lacksGenerator { send(most &- 1, UInt8(truncatingIfNeeded: number & 127)) }
   }
 }

@@ -113,9 +113,8 @@ struct ChaseMemory {
   ) {
     let selected = channel.pointee.selected
     guard Self.isParameter(selected) else { return }
-    if number > 38, ChaseParameter.ignoresSteps(selected) { return }
-    if number == 38, ChaseParameter.needsMSB(selected), !channel.pointee.hasEntryMSB {
-      channel.pointee.entry = 8_192 | UInt16(value)  // the MSB that follows keeps it
+    guard channel.pointee.setsParameter(number) else {
+      if number == 38 { channel.pointee.entry = 8_192 | UInt16(value) }  // the MSB that follows keeps it
       return
     }
     var index = 0

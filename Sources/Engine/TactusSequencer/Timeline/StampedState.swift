@@ -40,7 +40,7 @@ final class StampedState {
     case 0xB0:
       stamps[first + number] = now
       if (1..<32).contains(number) { stamps[first + number + 32] = now }  // an MSB resets its LSB to 0
-      if [6, 38, 96, 97].contains(number), setsParameter(number, memory.channels[channel]) {
+      if [6, 38, 96, 97].contains(number), memory.channels[channel].setsParameter(number) {
         stampParameter(channel, now)
       }
     case 0xC0:
@@ -50,15 +50,6 @@ final class StampedState {
     case 0xD0: stamps[first + Self.pressure] = now
     case 0xE0: stamps[first + Self.pitchBend] = now
     default: break
-    }
-  }
-
-  /// Whether data entry has changed the selected parameter, and not only its `entry`.
-  private func setsParameter(_ controller: Int, _ channel: ChaseChannel) -> Bool {
-    switch controller {
-    case 6: true
-    case 38: channel.hasEntryMSB || !ChaseParameter.needsMSB(channel.selected)
-    default: !ChaseParameter.ignoresSteps(channel.selected)
     }
   }
 
@@ -113,9 +104,13 @@ final class StampedState {
     let state = memory.channels[channel]
     var messages: [(stamp: Int32, message: ChannelMessage)] = []
     for number in [state.other, state.selected] where number != ChaseChannel.noParameter {
-      let most = number & 16_384 == 0 ? 101 : 99
+      let (first, most) = (channel * Self.parts, number & 16_384 == 0 ? 101 : 99)
+      // an LSB after the MSB selects no generator only if an LSB before it has added hundreds
+      if number & ChaseParameter.lacksGenerator != 0, stamps[first + 98] > stamps[first + 99] {
+        messages.append((stamps[first + 98], Self.message(channel, 98, 100)))
+      }
       for (controller, value) in [(most, number >> 7 & 127), (most - 1, number & 127)] {
-        let stamp = stamps[channel * Self.parts + controller]
+        let stamp = stamps[first + controller]
         if stamp >= 0 { messages.append((stamp, Self.message(channel, controller, UInt8(value)))) }
       }
     }

@@ -15,15 +15,14 @@ extension ChannelState {
       state.pointee.controllers[number] = value
       controllerChanged(channel, number, value, wasDown: wasDown)
       switch number {
-      case Channel.dataMSB, Channel.dataLSB, 96, 97: enterData(channel, number, value)
+      case Channel.dataMSB: enterData(channel, number, value)
+      case Channel.dataLSB, 96, 97:
+        state.pointee.recallParameter()
+        enterData(channel, number, value)
       case 98: state.pointee.parameter.selectNonRegistered(lsb: value)
       case 99: state.pointee.parameter.selectNonRegistered(msb: value)
-      case 100:
-        state.pointee.parameter.select(.registered, lsb: value)
-        state.pointee.recallParameter()
-      case 101:
-        state.pointee.parameter.select(.registered, msb: value)
-        state.pointee.recallParameter()
+      case 100: state.pointee.parameter.select(.registered, lsb: value)
+      case 101: state.pointee.parameter.select(.registered, msb: value)
       case Channel.sustainPedal:
         moveDampers(channel, value)
         if value < 64 { voices.releaseSustained(channel) }

@@ -1,4 +1,3 @@
-import TactusDSP
 import TactusMIDI
 
 // Data entry for registered parameters 0 to 2. The rare ones (3 to 6) and non-registered parameters are applied in
@@ -24,24 +23,14 @@ extension ChannelState {
     markDirty(channel)
   }
 
-  /// Applies data increment or decrement: RPN 0 in cents, other parameters in their own unit.
+  /// Applies data increment or decrement to a registered parameter.
   private mutating func step(_ channel: Int, up: Bool) {
     let state = channels + channel
-    let amount = up ? 1 : -1
-    switch state.pointee.parameter.lsb {
-    case 0:
-      let range = Int(truncatingIfNeeded: ExactMath.integer(max(0, state.pointee.bendRange)))
-      let cents = min(12_799, max(0, range &+ amount))
-      state.pointee.parameter.valueMSB = UInt8(truncatingIfNeeded: cents / 100)
-      state.pointee.parameter.valueLSB = UInt8(truncatingIfNeeded: cents % 100)
-    case 2, 3, 4, 6:
-      let semitones = min(127, max(0, Int(state.pointee.parameter.valueMSB) &+ amount))
-      state.pointee.parameter.valueMSB = UInt8(truncatingIfNeeded: semitones)
-    default:
-      let fine = min(16_383, max(0, state.pointee.parameter.value &+ amount))
-      state.pointee.parameter.valueMSB = UInt8(truncatingIfNeeded: fine &>> 7)
-      state.pointee.parameter.valueLSB = UInt8(truncatingIfNeeded: fine & 127)
-    }
+    let parameter = state.pointee.parameter
+    let value = ParameterAssembler.stepped(
+      UInt16(parameter.msb) &<< 7 | UInt16(parameter.lsb), isRegistered: true,
+      from: UInt16(truncatingIfNeeded: parameter.value), up: up)
+    state.pointee.parameter.set(msb: Int64(value &>> 7), lsb: Int64(value & 127))
   }
 
   private mutating func apply(_ channel: Int) {

@@ -166,6 +166,8 @@ extension ChannelState {
     let number = Int(message.data1)
     switch message.status & 0xF0 {
     case 0xB0:
+      // the members continue from the manager's value
+      if number == 38 || number == 96 || number == 97 { channels[channel].recallParameter() }
       let parameter = channels[channel].parameter
       setController(channel, number, message.data2)
       if parameter.reachesMembers { enterData(number, message.data2, parameter, ofMembers: channel) }
@@ -204,7 +206,6 @@ extension ChannelState {
       state.pointee.parameter = parameter
       core.enterData(member, number, value)
       state.pointee.parameter = own
-      state.pointee.recallParameter()
       core.markAllDirty(member)
     }
   }
