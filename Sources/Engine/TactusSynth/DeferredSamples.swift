@@ -35,7 +35,7 @@ final class DeferredSamples: Sendable {
     var isReady: [Bool]
     /// The number of frames that may still be decoded; see `SynthLimits.decodedFrames`.
     var budget: Int64
-    /// The number of bytes of streams that may still be read; see `SynthLimits.streamBytes`.
+    /// The number of bytes of streams that may still be read; see `SampleLimits.streamBytes`.
     var bytesLeft: Int64
     /// Whether a sample has been rejected because the limit was used up.
     var isShort = false
@@ -113,7 +113,7 @@ final class DeferredSamples: Sendable {
     state = Guarded(
       State(
         isReady: Array(repeating: false, count: entries.count), budget: budget,
-        bytesLeft: SynthLimits.streamBytes(fileBytes: fileBytes)))
+        bytesLeft: SampleLimits.streamBytes(fileBytes: fileBytes)))
   }
 
   deinit {

@@ -48,17 +48,41 @@ extension SoundBank {
 
   /// Reads the samples of these regions from their mapped files into memory.
   package func readIn(regions numbers: some Sequence<Int>) {
-    // Many zones share one sample.
-    var done: [UnsafeRawPointer: Int] = [:]
+    for memory in sampleMemory(ofRegions: numbers) { ctactus_read_in(memory.baseAddress, memory.count) }
+  }
+
+  /// Returns the memory of the samples of these regions, ascending and without overlaps; samples that are decoded or
+  /// generated are left out. Many zones share one sample, and in a damaged bank 65,536 long samples can overlap.
+  package func sampleMemory(ofRegions numbers: some Sequence<Int>) -> [UnsafeRawBufferPointer] {
+    var ranges: [Range<UInt>] = []
+    func add(_ start: UnsafeRawPointer, _ count: Int) {
+      let address = UInt(bitPattern: start)
+      ranges.append(address..<address + UInt(count))
+    }
     for number in numbers where regions.base[number].decoded == nil {
       let region = regions.base[number]
       let start = Int(min(max(0, region.start), region.poolLength))
       let count = Int(min(max(0, region.end), region.poolLength)) - start
-      guard count > done[region.pool + start * 2, default: 0] else { continue }
-      done[region.pool + start * 2] = count
-      ctactus_read_in(region.pool + start * 2, count * 2)
-      if let lowBytes = region.lowBytes { ctactus_read_in(lowBytes + start, count) }
+      guard count > 0 else { continue }
+      add(region.pool + start * 2, count * 2)
+      if let lowBytes = region.lowBytes { add(lowBytes + start, count) }
     }
+    return Self.merged(ranges).map {
+      UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: $0.lowerBound), count: $0.count)
+    }
+  }
+
+  /// Returns ranges in ascending order, with those that overlap or touch joined.
+  private static func merged(_ ranges: [Range<UInt>]) -> [Range<UInt>] {
+    var result: [Range<UInt>] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = result.last, range.lowerBound <= last.upperBound {
+        result[result.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        result.append(range)
+      }
+    }
+    return result
   }
 
   /// Reads all samples into memory, decodes every compressed one and generates every missing one.

@@ -77,9 +77,6 @@ enum SynthLimits {
   /// The maximum total length of a bank's compressed samples, in frames: about ten times as many frames per byte as in
   /// real banks.
   static func decodedFrames(compressedBytes bytes: Int64) -> Int64 { 1 << 22 + 32 * bytes }
-  /// The maximum number of bytes that are read of a bank's compressed streams. In real banks, the streams together are
-  /// shorter than the file. In a damaged bank, 65,536 streams can overlap, and each would be read from its start.
-  static func streamBytes(fileBytes bytes: Int64) -> Int64 { 1 << 22 + 4 * bytes }
   /// The number of channels on all ports.
   static var channels: Int { 256 }
   /// The number of voice lists by key: channels of one port times keys.

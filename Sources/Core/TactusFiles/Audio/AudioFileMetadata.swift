@@ -53,7 +53,9 @@ extension AudioFileMetadata {
   var aiffChunks: [UInt8] {
     var chunks = HeaderBytes()
     let tags: [ChunkTag] = ["NAME", "AUTH", "(c) ", "ANNO", "ANNO"]
-    for (tag, text) in zip(tags, texts) where !text.isEmpty {
+    // programs based on FFmpeg show only the last ANNO, so the software precedes the comment
+    let ordered = [title, artist, copyright, software, comment]
+    for (tag, text) in zip(tags, ordered) where !text.isEmpty {
       let bytes = Array(text.asFileText.utf8)
       chunks.tag(tag)
       chunks.big(UInt32(bytes.count))

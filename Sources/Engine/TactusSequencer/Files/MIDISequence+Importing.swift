@@ -90,16 +90,24 @@ extension MIDISequence {
     let kept = fileEvents.filter { !$0.isConducting }
     var own = self
     own.fileEvents = kept
-    for index in own.tracks.indices { own.tracks[index].fileEvents = [] }
+    // Each change of `tracks` checks all identities, so all tracks are changed at once.
+    own.tracks = tracks.map { track in
+      var emptied = track
+      emptied.fileEvents = []
+      return emptied
+    }
     let conductor = own.conductorEvents
     if tracks.allSatisfy({ !$0.fileEvents.contains(where: { $0.isTempoOrMeter }) }),
       conductor == fileEvents.filter({ $0.isConducting })
     {
       fileEvents = kept
     }
-    for index in tracks.indices {
-      let names = tracks[index].fileEvents.filter { $0.isMeta(0x03) }
-      if names.count == 1, names == tracks[index].nameEvents { tracks[index].fileEvents.removeAll { $0.isMeta(0x03) } }
+    tracks = tracks.map { track in
+      let names = track.fileEvents.filter { $0.isMeta(0x03) }
+      guard names.count == 1, names == track.nameEvents else { return track }
+      var nameless = track
+      nameless.fileEvents.removeAll { $0.isMeta(0x03) }
+      return nameless
     }
   }
 }

@@ -46,17 +46,20 @@ extension MIDISequence {
     guard played.mostEvents <= limit else { throw .tooManyEvents(limit: limit) }
     let clips = played.clips()
     var flat = self
+    // Each change of `tracks` checks all identities, so all tracks are changed at once.
+    var flatTracks = tracks
     for (index, played) in clips.enumerated() {
       let track = tracks[index]
       var clip = played
       let end = min(track.end ?? .max, TimeSettings.clamp(tick: ticks.upperBound))
       if end > clip.lastTick { clip.length = end }
-      flat.tracks[index] = Track(clip, name: track.name)
-      flat.tracks[index].id = track.id
-      flat.tracks[index].overlap = .layer  // the durations are final; a repeated key must not shorten notes again
-      flat.tracks[index].playsInCountIn = track.playsInCountIn
-      flat.tracks[index].fileEvents = track.movedFileEvents
+      flatTracks[index] = Track(clip, name: track.name)
+      flatTracks[index].id = track.id
+      flatTracks[index].overlap = .layer  // the durations are final; a repeated key must not shorten notes again
+      flatTracks[index].playsInCountIn = track.playsInCountIn
+      flatTracks[index].fileEvents = track.movedFileEvents
     }
+    flat.tracks = flatTracks
     if !includesEnd { flat.leaveOut(after: ticks) }
     return flat
   }
@@ -74,7 +77,11 @@ extension MIDISequence {
     meters.removeAll { !isWithin($0.tick) }
     let isKept = { (event: FileEvent) in isWithin(event.tick) || event.isMeta(0x2F) && event.tick <= end }
     fileEvents = fileEvents.filter(isKept)
-    for index in tracks.indices { tracks[index].fileEvents = tracks[index].fileEvents.filter(isKept) }
+    tracks = tracks.map { track in
+      var shortened = track
+      shortened.fileEvents = track.fileEvents.filter(isKept)
+      return shortened
+    }
   }
 }
 

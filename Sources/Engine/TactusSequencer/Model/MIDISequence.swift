@@ -56,11 +56,14 @@ public struct MIDISequence: Hashable, Sendable {
     guard taken.contains(0) || taken.count < tracks.count else { return }
     var seen: Set<UInt32> = [0]
     var next: UInt32 = 1
-    for index in tracks.indices where !seen.insert(tracks[index].id).inserted {
+    // All identities are set at once, because each change of `tracks` calls this function again.
+    var named = tracks
+    for index in named.indices where !seen.insert(named[index].id).inserted {
       while taken.contains(next) { next += 1 }
-      tracks[index].id = next
+      named[index].id = next
       taken.insert(next)
       seen.insert(next)
     }
+    tracks = named
   }
 }

@@ -5,12 +5,14 @@ import TactusSynth
 package struct BankInspection {
   let bank: SoundFont
   private let presetKeys: PresetKeys
+  private let sampleLengths: SampleLengths
   /// The number of regions of each preset, by its index; 0 for one that cannot be selected.
   private let regionCounts: [Int]
 
   package init(bank: SoundFont) {
     self.bank = bank
     presetKeys = PresetKeys(bank)
+    sampleLengths = SampleLengths(bank)
     var counter = RegionCounter(bank)
     var counts = Array(repeating: 0, count: bank.presets.count)
     for index in bank.selectablePresets { counts[index] = counter.count(of: bank.presets[index]) }
@@ -64,7 +66,7 @@ extension BankInspection {
     let streams = bank.samples.filter { $0.packing == nil }.compactMap(\.stream)
     guard streams.isEmpty else {
       let bytes = Set(streams).reduce(0) { $0 + $1.count }
-      let frames = bank.samples.reduce(0) { $0 + decodedFrames($1) }
+      let frames = bank.samples.reduce(0) { $0 + sampleLengths.frames(of: $1) }
       return "\(streams.count.counted("sample")) of \(bank.samples.count.grouped) compressed (SF3, Ogg), "
         + "\(bytes.asBytes); \((2 * frames).asBytes) when all are decoded" + silent
     }
@@ -72,15 +74,6 @@ extension BankInspection {
     let packed = bank.samples.count { $0.packing != nil }
     let converted = packed > 0 ? "; \(packed.counted("sample")) converted when played" : ""
     return data + ", read in place" + converted + silent
-  }
-
-  /// Returns the number of frames of a sample; for a compressed sample, the number that its stream declares, or 0 if
-  /// that is implausible.
-  private func decodedFrames(_ sample: SoundFont.SampleHeader) -> Int {
-    guard let stream = sample.stream else { return sample.frames.count }
-    if let packing = sample.packing { return packing.frameCount(of: stream) }
-    let frames = OggStream(UnsafeRawBufferPointer(rebasing: bank.file.bytes[stream]))?.frameCount ?? 0
-    return frames <= SampleLimits.decodedFrames(streamBytes: stream.count) ? Int(frames) : 0
   }
 
   private var presetTable: TextTable {
@@ -132,7 +125,7 @@ extension BankInspection {
 
   private func sampleJSON(_ sample: SoundFont.SampleHeader) -> JSON {
     [
-      "name": .string(bank.name(of: sample)), "frames": JSON(decodedFrames(sample)),
+      "name": .string(bank.name(of: sample)), "frames": JSON(sampleLengths.frames(of: sample)),
       "compressedBytes": (sample.packing == nil ? sample.stream : nil).map { JSON($0.count) } ?? nil,
       "rate": JSON(sample.sampleRate), "key": JSON(sample.rootKey), "correction": JSON(sample.correction),
       "loop": sample.loop.map { .array([JSON($0.lowerBound - sample.start), JSON($0.upperBound - sample.start)]) }
