@@ -8,6 +8,8 @@ import CJACK
 ///     try client.activate()
 ///     try client.connect(out, to: "system:playback_1")
 ///
+/// After the server has gone, methods that throw report ``JACKError/serverGone(_:)``. No other method sends it a
+/// request; ``sampleRate``, ``bufferSize`` and ``frameTime`` only read what the library knows.
 /// - Thread: control, one thread at a time; any thread may use ``watch`` and the transport
 public final class JACKClient {
   /// The library.
@@ -26,15 +28,19 @@ public final class JACKClient {
   ///   - name: the requested name; if it is in use, the server appends a suffix.
   ///   - server: the server's name; nil for the name in the environment variable `JACK_DEFAULT_SERVER` or, if it is not
   ///     set, "default".
-  public init(_ library: JACKLibrary, name: String, server: String? = nil) throws(JACKError) {
-    self.library = library
+  public convenience init(_ library: JACKLibrary, name: String, server: String? = nil) throws(JACKError) {
     var status: Int32 = 0
     guard let client = ctactus_jack_open(library.functions, name, server, &status) else {
-      self.name = name
       throw Self.error(status, server)
     }
+    let unique = library.functions.pointee.jack_get_client_name(client).map { String(cString: $0) }
+    self.init(library, opened: client, name: unique ?? name)
+  }
+
+  /// Takes over a client that was opened with the library's functions.
+  package init(_ library: JACKLibrary, opened client: OpaquePointer, name: String) {
+    (self.library, self.name) = (library, name)
     reference = client
-    self.name = library.functions.pointee.jack_get_client_name(client).map { String(cString: $0) } ?? name
     watch.start(with: library.functions, client)
   }
 
@@ -49,6 +55,14 @@ public final class JACKClient {
   deinit { close() }
 
   private var functions: ctactus_jack_functions { library.functions.pointee }
+
+  /// The client, if it is open and the server has not gone: calls to a server that has gone may hang for ever.
+  private var served: OpaquePointer? { watch.isServerGone ? nil : reference }
+
+  /// Throws if the server has gone.
+  private func checkServer() throws(JACKError) {
+    if watch.isServerGone { throw .serverGone(watch.shutdownMessage) }
+  }
 
   // MARK: Life cycle
 
@@ -65,20 +79,19 @@ public final class JACKClient {
 
   /// Activates the client: the audio thread starts calling the process callback.
   public func activate() throws(JACKError) {
+    try checkServer()
     guard let reference, functions.jack_activate(reference) == 0 else { throw .notActivated }
   }
 
   /// Deactivates the client: the audio thread stops calling the process callback, and ports are disconnected.
   public func deactivate() {
-    guard let reference, !watch.isServerGone else { return }
-    _ = functions.jack_deactivate(reference)
+    if let served { _ = functions.jack_deactivate(served) }
   }
 
   /// Closes the client. If the server has gone, no library function is called.
   public func close() {
     guard let client = reference else { return }
     reference = nil
-    // calls to a server that is gone may hang for ever
     if !watch.isServerGone { _ = functions.jack_client_close(client) }
   }
 
@@ -121,6 +134,7 @@ public final class JACKClient {
 
   /// Registers a port.
   public func addPort(_ name: String, _ kind: Kind, _ direction: Direction) throws(JACKError) -> Port {
+    try checkServer()
     guard let reference,
       let port = functions.jack_port_register(reference, name, kind.rawValue, UInt(direction.flag), 0)
     else { throw .noPort(name) }
@@ -136,7 +150,7 @@ public final class JACKClient {
   ///   - isPhysical: whether only hardware ports are returned.
   public func ports(_ kind: Kind, _ direction: Direction, isPhysical: Bool = false) -> [String] {
     let flags = direction.flag | (isPhysical ? Int(JackPortIsPhysical) : 0)
-    guard let reference, let list = functions.jack_get_ports(reference, nil, kind.rawValue, UInt(flags)) else {
+    guard let served, let list = functions.jack_get_ports(served, nil, kind.rawValue, UInt(flags)) else {
       return []
     }
     defer { functions.jack_free(list) }
@@ -147,6 +161,7 @@ public final class JACKClient {
 
   /// Connects a port of this client to another port. An existing connection is not an error.
   public func connect(_ port: Port, to other: String) throws(JACKError) {
+    try checkServer()
     guard let reference else { return }
     let (source, destination) = port.direction == .output ? (port.name, other) : (other, port.name)
     let code = functions.jack_connect(reference, source, destination)
@@ -158,6 +173,7 @@ public final class JACKClient {
   /// Connects ports of this client to the port called `name`. If `name` is a client, connects them in order to the
   /// matching ports of that client, or all of them to a single matching port.
   public func connect(_ own: [Port], to name: String) throws(JACKError) {
+    try checkServer()
     guard let first = own.first else { throw .unknownPort(name) }
     let all = ports(first.kind, first.direction.opposite)
     let meant = all.filter { $0 == name }
@@ -173,19 +189,19 @@ public final class JACKClient {
   // MARK: Transport
 
   /// Starts the shared transport.
-  public func startTransport() { if let reference { functions.jack_transport_start(reference) } }
+  public func startTransport() { if let served { functions.jack_transport_start(served) } }
   /// Stops the shared transport.
-  public func stopTransport() { if let reference { functions.jack_transport_stop(reference) } }
+  public func stopTransport() { if let served { functions.jack_transport_stop(served) } }
   /// Moves the shared transport to a frame; if it runs, it continues there.
   public func locateTransport(_ frame: UInt32) {
-    if let reference { _ = functions.jack_transport_locate(reference, frame) }
+    if let served { _ = functions.jack_transport_locate(served, frame) }
   }
 
   /// The position of the shared transport, and whether it runs.
   public var transport: (frame: UInt32, isRolling: Bool) {
-    guard let reference else { return (0, false) }
+    guard let served else { return (0, false) }
     var position = jack_position_t()
-    let state = functions.jack_transport_query(reference, &position)
+    let state = functions.jack_transport_query(served, &position)
     return (position.frame, Int(state) == Int(JackTransportRolling))
   }
 
@@ -202,6 +218,7 @@ public final class JACKClient {
       ) -> Void,
     _ context: UnsafeMutableRawPointer?
   ) throws(JACKError) {
+    try checkServer()
     guard functions.jack_set_timebase_callback(reference, isPolite ? 1 : 0, timebase, context) == 0 else {
       throw .hasTimebaseMaster
     }
@@ -209,12 +226,12 @@ public final class JACKClient {
 
   /// Releases the timebase.
   public func stopProvidingTimebase() {
-    if let reference, !watch.isServerGone { _ = functions.jack_release_timebase(reference) }
+    if let served { _ = functions.jack_release_timebase(served) }
   }
 
   /// Enables or disables JACK freewheel mode.
   public func setFreewheel(_ isOn: Bool) {
-    if let reference { _ = functions.jack_set_freewheel(reference, isOn ? 1 : 0) }
+    if let served { _ = functions.jack_set_freewheel(served, isOn ? 1 : 0) }
   }
 
   /// The frame time at the start of the cycle: frames since the server started.

@@ -43,6 +43,11 @@ public final class JACKLibrary: @unchecked Sendable {  // written once, before i
     throw .noLibrary(names[0])
   }
 
+  /// Uses the functions of a table, which must outlive the library.
+  package init(functions: UnsafeMutablePointer<ctactus_jack_functions>, name: String) {
+    (self.functions, self.name) = (functions, name)
+  }
+
   /// PipeWire's JACK library, in the folder that `pw-jack` puts before the usual ones; nil if it is not installed, or
   /// if `TACTUS_LIBJACK` names the library to use.
   public static var pipeWire: JACKLibrary? {

@@ -5,14 +5,6 @@ import TactusRender
 import TactusSequencer
 import TactusTime
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A JACK client with the ports of an instrument, and the player that renders to them.
 ///
 ///     let session = try JACKSession(JACKClient(JACKLibrary(), name: "tactus"), ports: .init())
@@ -148,7 +140,7 @@ public final class JACKSession: AudioSession {
   /// - Thread: control
   public func waitForCommands() {
     let first = load.cycles
-    for _ in 0..<1_000 where load.cycles < first + 4 && !client.watch.isServerGone { usleep(1_000) }
+    client.watch.wait(milliseconds: 1_000) { load.cycles >= first + 4 }
   }
 
   /// The server's sample rate, if it differs from the session's.

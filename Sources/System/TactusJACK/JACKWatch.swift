@@ -2,6 +2,14 @@ import CJACK
 import Synchronization
 import TactusRealtime
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The notifications of a server: buffer size, freewheeling, xruns and shutdown.
 ///
 /// - Thread: any
@@ -9,7 +17,7 @@ public final class JACKWatch: @unchecked Sendable {  // words are atomic, the re
   private let words = SharedWords(0, 0, 0, 0, 0)
   private let lastWords = Guarded("")
 
-  init() {}
+  package init() {}
 
   /// The number of xruns, whatever their cause.
   public var xruns: Int { words[0].pointee.load(ordering: .relaxed) }
@@ -23,6 +31,17 @@ public final class JACKWatch: @unchecked Sendable {  // words are atomic, the re
   public var isServerGone: Bool { words[4].pointee.load(ordering: .acquiring) != 0 }
   /// The server's message on shutdown.
   public var shutdownMessage: String { lastWords.withLock { $0 } }
+
+  /// Waits until a condition holds or the server has gone, for at most this many milliseconds.
+  ///
+  /// - Thread: control
+  package func wait(milliseconds: Int, until isReached: () -> Bool) {
+    var left = milliseconds
+    while left > 0, !isServerGone, !isReached() {
+      usleep(1_000)
+      left -= 1
+    }
+  }
 
   /// Registers the notification callbacks; called before the client is activated.
   func start(with library: UnsafePointer<ctactus_jack_functions>, _ client: OpaquePointer) {

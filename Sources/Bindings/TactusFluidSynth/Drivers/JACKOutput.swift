@@ -1,13 +1,5 @@
 import TactusJACK
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Plays through JACK: two outputs, "left" and "right".
 final class JACKOutput: JACKDriver {
   private let source: AudioSource
@@ -22,7 +14,7 @@ final class JACKOutput: JACKDriver {
       zip(0..<2, client.ports(.audio, .input, isPhysical: true)).map { (own: $0, other: $1) }
     }
     // PipeWire may report its rate only when the client is active
-    for _ in 0..<100 where client.watch.sampleRate == 0 { usleep(1_000) }
+    client.watch.wait(milliseconds: 100) { client.watch.sampleRate > 0 }
     follow(client.watch.sampleRate)
   }
 

@@ -12,7 +12,8 @@ import TactusTime
 ///     live.sequencer.play(from: 0)
 ///
 /// Publish edits to ``sequencer``, and banks and MIDI effects to ``sampler``. The tempo map of the first sequence
-/// converts frames of a shared transport to ticks.
+/// converts frames of a shared transport to ticks; sequences that follow such a transport must therefore keep the
+/// resolution of the first one.
 /// - Thread: created and freed on the control side; rendered by one audio thread
 public final class LiveSequence: @unchecked Sendable {  // only the audio thread uses `core`; the rest is thread-safe
   /// The sequencer.
@@ -51,7 +52,8 @@ public final class LiveSequence: @unchecked Sendable {  // only the audio thread
   ///   - transport: the transport to follow.
   ///   - hasSound: whether the sampler is rendered.
   ///   - hasClock: whether MIDI clock is sent.
-  ///   - end: the tick at which the internal transport stops; nil for never.
+  ///   - end: the tick of `sequence` at which the internal transport stops; nil for never. If a sequence of another
+  ///     resolution is published later, it is the first tick at or after the same beat.
   ///   - synth: the settings of the sampler.
   ///   - mostTracks: the largest number of tracks in sequences that are published later, if it exceeds that of this
   ///     one.
@@ -67,7 +69,7 @@ public final class LiveSequence: @unchecked Sendable {  // only the audio thread
     sequencer = Sequencer(sampleRate: sampleRate, settings: settings)
     do { sampler = try Sampler(sampleRate: sampleRate, settings: synth) } catch { throw .chain(error) }
     do { try sequencer.publish(sequence) } catch { throw .sequencer(error) }
-    sequencer.core.pointee.stopTick = end ?? .max
+    if let end { sequencer.core.pointee.stop(atTick: end, ticksPerQuarter: sequence.ticksPerQuarter) }
     sequencer.useInternalTransport(true)
     clock = FrameClock(map: sequence.tempoMap, sampleRate: sampleRate)
     buffer = .allocate(capacity: 1 << 16)

@@ -212,7 +212,8 @@ public final class SongPlayer: @unchecked Sendable {  // only the audio thread u
 
   // MARK: Audio
 
-  /// Renders a cycle of any length: left and right, or their mean if the block has one channel.
+  /// Renders a cycle of any length: left and right, or their mean if the block has one channel. Further channels are
+  /// silent.
   ///
   /// - Parameters:
   ///   - cycle: the frames to render.

@@ -23,14 +23,13 @@ package enum LiveKernel {
     _ cycle: RenderCycle, events: EventList, transport: LiveTransport, into block: AudioBlock
   ) -> LiveOutput? {
     switch self {
-    case .silence:
-      for channel in 0..<block.channelCount { block[channel].update(repeating: 0, count: block.frameCount) }
+    case .silence: block.silence()
     case .song(let player): return player.pointee.render(cycle, input: events, into: block)
     case .sampler(let sampler): sampler.render(cycle, events: events, into: block)
     case .sequence(let sequence): return sequence.pointee.render(cycle, transport: transport, into: block)
     case .function(let function):
       guard block.channelCount == 2 else {
-        for channel in 0..<block.channelCount { block[channel].update(repeating: 0, count: block.frameCount) }
+        block.silence()
         break
       }
       ctactus_call_renderer(function.body, function.context, block.frameCount, block[0], block[1])
@@ -46,6 +45,13 @@ package enum LiveKernel {
   package func songFrame(beforeEnd frames: Int64) -> Int64? {
     guard case .song(let player) = self else { return nil }
     return player.pointee.frame(beforeEnd: frames)
+  }
+}
+
+extension AudioBlock {
+  /// Sets all samples to 0.
+  func silence() {
+    for channel in 0..<channelCount { self[channel].update(repeating: 0, count: frameCount) }
   }
 }
 

@@ -80,8 +80,11 @@ package struct LiveSequenceCore {
     let output = LiveOutput(
       events: EventList(start: UnsafePointer(buffer.baseAddress), count: events),
       clock: EventList(start: UnsafePointer(clockBuffer.baseAddress), count: clocks))
-    guard hasSound, block.channelCount > 0 else { return output }
-    sound(cycle, frames, transport, events, into: block)
+    if hasSound, block.channelCount > 0 {
+      sound(cycle, frames, transport, events, into: block)
+    } else {
+      block.silence()
+    }
     return output
   }
 

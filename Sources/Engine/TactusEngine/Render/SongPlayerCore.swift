@@ -272,6 +272,7 @@ package struct SongPlayerCore {
   private func render(_ count: Int, at offset: Int, into block: AudioBlock) {
     let channels = min(block.channelCount, 2)
     for channel in 0..<channels { sides[channel] = block[channel] + offset }
+    for channel in channels..<block.channelCount { (block[channel] + offset).update(repeating: 0, count: count) }
     let none = EventList(start: nil, count: 0)
     synth.render(
       count, events: none, into: AudioBlock(channels: sides, channelCount: channels, frameCount: count))

@@ -63,7 +63,11 @@ extension SequencerCore {
     guard let new = chosenVersion, isPublished || new != header else { return }
     header = new
     let isSameTime = ticksPerQuarter == nil || ticksPerQuarter == new.pointee.ticksPerQuarter
-    if let ticksPerQuarter { realign(new.pointee, from: numerator, due: due, ticksPerQuarter) }
+    if let ticksPerQuarter {
+      realign(new.pointee, from: numerator, due: due, ticksPerQuarter)
+    } else {
+      keepStop(in: new.pointee)
+    }
     let count = new.pointee.trackCount <= settings.mostTracks ? new.pointee.trackCount : 0
     if isRolling { releaseSilenced(new.pointee.tracks, count, &output) }
     if !isSameTime { summaryCount = 0 }
@@ -158,11 +162,15 @@ extension SequencerCore {
     let newTicks = new.ticksPerQuarter
     let change = ResolutionChange(from: oldTicks, to: newTicks)
     let delay = change.delay(after: position, new.cursor)
+    let willStop = located < stopTick && position <= stopTick
     position = change.firstTick(atBeatOf: position)
     // the count-in ends at the same beat
     if firstTick > .min { firstTick = change.firstTick(atBeatOf: firstTick) }
     transport.rescaleCycle(from: oldTicks, to: newTicks)
-    located = position
+    keepStop(in: new)
+    // rounding may have moved the position to the end or beyond it, where the transport must still stop
+    if willStop, transport.requestedStop != nil { stopTick = max(stopTick, position) }
+    located = willStop ? min(position, stopTick &- 1) : position
     guard let line else { return }
     if line.isOwn {
       self.line = PlaybackTickMap(own: new.cursor, tick: position, frame: due &+ delay)

@@ -12,6 +12,9 @@ struct OwnTransport {
   /// The resolution of the requested region in ticks per quarter; 0 if it was requested before there was a sequence.
   /// The resolution of the first sequence then applies.
   private var requestedTicks: Int64 = 0
+  /// The tick at which the transport stops, as it was requested, with its resolution in ticks per quarter; nil if it
+  /// does not follow the resolution of the sequence.
+  var requestedStop: (tick: Tick, ticksPerQuarter: Int64)?
 
   /// Sets the cycle region; an empty region clears it.
   ///
@@ -103,6 +106,25 @@ extension SequencerCore {
     firstTick = first < tick ? tick : .min
     isRolling = true
     goTo(first, &output)
+  }
+
+  /// Sets the tick at which the internal transport stops. In a sequence of another resolution, it is the first tick at
+  /// or after the same beat.
+  ///
+  /// - Parameter ticksPerQuarter: the resolution in which the tick counts.
+  /// - Thread: control, before the first cycle
+  #if REALTIME_PROOF
+    @_noAllocation @_noLocks
+  #endif
+  package mutating func stop(atTick tick: Tick, ticksPerQuarter: Int) {
+    transport.requestedStop = (tick: tick, ticksPerQuarter: Int64(ticksPerQuarter))
+    stopTick = tick
+  }
+
+  /// Moves ``stopTick`` to the requested beat in a new version of the sequence.
+  mutating func keepStop(in new: SequenceHeader) {
+    guard let stop = transport.requestedStop else { return }
+    stopTick = ResolutionChange(from: stop.ticksPerQuarter, to: new.ticksPerQuarter).firstTick(atBeatOf: stop.tick)
   }
 
   /// Stops the internal transport if there is nothing to play.

@@ -60,8 +60,8 @@ package struct SequencerCore {
   var transport = OwnTransport()
   package var counters = SequencerCounters()
   var isFilling = false
-  /// The tick at which the internal transport stops and sounding notes end. A cycle region that ends at this tick
-  /// repeats.
+  /// The tick at which the internal transport stops and sounding notes end, in ticks of the present sequence. A cycle
+  /// region that ends at this tick repeats. See ``stop(atTick:ticksPerQuarter:)``.
   package var stopTick: Tick = .max
   /// The tick from which playback has been continuous: the target of the last seek or wrap.
   var located: Tick = 0

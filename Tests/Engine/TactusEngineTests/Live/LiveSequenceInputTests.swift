@@ -45,6 +45,16 @@ import Testing
     }
   }
 
+  /// Without sound, the block is silent, whatever it has contained.
+  @Test func isSilentWithoutSound() throws {
+    let live = try LiveSequence(MIDISequence(), sampleRate: rate, hasSound: false)
+    let room = SoundRoom(frames: 64)
+    for channel in 0..<2 { room.block[channel].update(repeating: 1, count: 64) }
+    _ = live.core.pointee.render(
+      RenderCycle(firstFrame: 0, frameCount: 64), transport: LiveTransport(), into: room.block)
+    #expect(room.isSame(as: SoundRoom(frames: 64)))
+  }
+
   /// A song that a live sequence plays has the samples of its bounce, bit for bit.
   @Test func soundsLikeItsBounce() throws {
     let song = Builtins.makeDemoSong()

@@ -129,6 +129,53 @@ import Testing
     #expect(!live.sequencer.report().playhead.isRolling && live.sequencer.report().playhead.tick == 4 * 960)
   }
 
+  /// The end keeps its beat in a later sequence of another resolution, also if it is published before the first cycle.
+  @Test(arguments: [96, 480, 20_160], [0, 20])
+  func stopsAtTheSameBeatInAnotherResolution(ticks: Int, cycles: Int) throws {
+    let live = try LiveSequence(sequence, sampleRate: rate, hasSound: false, end: 4 * 960)
+    live.sequencer.play(from: 0)
+    _ = notes(live, Array(repeating: 700, count: cycles)) { _ in LiveTransport() }
+    let other = MIDISequence([Track(Pattern([.hit], stepLength: Tick(ticks)))], ticksPerQuarter: ticks)
+    try live.sequencer.publish(other)
+    _ = notes(live, Array(repeating: 700, count: 300)) { _ in LiveTransport() }
+    let playhead = live.sequencer.report().playhead
+    #expect(!playhead.isRolling && playhead.tick == Tick(4 * ticks))
+  }
+
+  /// A version with fewer ticks that is published just before the end moves the position to the end by rounding.
+  @Test func stopsAtAnEndReachedByRounding() throws {
+    var steady = try sequence
+    steady.tempi = [TempoMap.Entry(tick: 0, tempo: Tempo(bpm: 120))]
+    let live = try LiveSequence(steady, sampleRate: rate, hasSound: false, end: 4 * 960)
+    live.sequencer.play(from: 0)
+    _ = notes(live, [95_960]) { _ in LiveTransport() }
+    #expect(live.sequencer.report().playhead.isRolling)
+    let coarse = MIDISequence(
+      [Track(Pattern([.hit], stepLength: 96))], ticksPerQuarter: 96, tempo: Tempo(bpm: 120))
+    try live.sequencer.publish(coarse)
+    _ = notes(live, Array(repeating: 700, count: 10)) { _ in LiveTransport() }
+    let playhead = live.sequencer.report().playhead
+    #expect(!playhead.isRolling && playhead.tick == 4 * 96)
+  }
+
+  /// The position in coarse ticks may be after the end in fine ones.
+  @Test func stopsAtAnEndPassedByRounding() throws {
+    var steady = try sequence
+    steady.tempi = [TempoMap.Entry(tick: 0, tempo: Tempo(bpm: 120))]
+    let live = try LiveSequence(steady, sampleRate: rate, hasSound: false, end: 3_801)
+    live.sequencer.play(from: 0)
+    _ = notes(live, [94_000]) { _ in LiveTransport() }
+    let coarse = MIDISequence(
+      [Track(Pattern([.hit], stepLength: 96))], ticksPerQuarter: 96, tempo: Tempo(bpm: 120))
+    try live.sequencer.publish(coarse)
+    _ = notes(live, [1_100]) { _ in LiveTransport() }
+    #expect(live.sequencer.report().playhead.isRolling)
+    try live.sequencer.publish(steady)
+    _ = notes(live, Array(repeating: 700, count: 10)) { _ in LiveTransport() }
+    let playhead = live.sequencer.report().playhead
+    #expect(!playhead.isRolling && playhead.tick == 3_810)
+  }
+
   /// A tempo change inside a cycle affects the clock from that frame on, not only from the next cycle; also if JACK's
   /// transport moves the sequence.
   @Test func clocksFollowTemposInsideCycles() throws {

@@ -139,6 +139,43 @@ import Testing
     #expect(changes().suffix(2) == [.controller(7, 120), .program(6)])
   }
 
+  /// A part returns to the song's last program in the bank of this program, and not in the bank that the song has
+  /// selected since; the song's next program takes the latter.
+  @Test func theSongsProgramReturnsInItsBank() throws {
+    let file = song(
+      [
+        (0, .controller(0, 8)), (0, .program(5)), (0, .noteOn(60)), (2_000, .controller(0, 16)),
+        (2_000, .controller(32, 3)), (2_000, .program(6)), (3_000, .controller(0, 24)), (6_000, .program(7)),
+        (48_000, .noteOff(60)),
+      ], endTick: 48_000)
+    let playing = try player(file)
+    playing.player.play()
+    playing.render(1_000)
+    playing.player.set(program: 40, of: SongPlayer.Part(channel: 0))
+    playing.render(3_000)
+    playing.player.set(program: nil, of: SongPlayer.Part(channel: 0))
+    for _ in 0..<3 { playing.render(1_000) }
+    let expected: [ChannelMessage] = [
+      .controller(0, 16), .controller(32, 3), .program(6), .controller(0, 24), .program(7),
+    ]
+    #expect(playing.messages(from: 4_000) == expected)
+    #expect(playing.frames(of: .program(7)) == [6_000])
+  }
+
+  /// A program that the song has set without a bank returns in bank 0.
+  @Test func aProgramWithoutABankReturnsInBank0() throws {
+    let file = song(
+      [(0, .program(5)), (0, .noteOn(60)), (2_000, .controller(0, 24)), (48_000, .noteOff(60))], endTick: 48_000)
+    let playing = try player(file)
+    playing.player.play()
+    playing.render(1_000)
+    playing.player.set(program: 40, of: SongPlayer.Part(channel: 0))
+    playing.render(3_000)
+    playing.player.set(program: nil, of: SongPlayer.Part(channel: 0))
+    playing.render(100)
+    #expect(playing.messages(from: 4_000) == [.controller(0, 0), .program(5), .controller(0, 24)])
+  }
+
   /// A part's own volume is sent again after a reset in the song: not between the packets of the message that resets,
   /// and not with the song's volume before the reset.
   @Test func volumesAfterAReset() throws {
