@@ -20,21 +20,19 @@ extension HostedUnit {
     _ plugin: UnsafePointer<clap_plugin>?, _ call: UnsafePointer<clap_process>?
   ) -> Int32 {
     guard let hosted = HostedUnit.of(plugin), let call else { return processAudio(plugin, call) }
-    hosted.unit.finishMainThreadTasks()
-    hosted.preparePresets(for: call.pointee.in_events)
-    let status = processAudio(plugin, call)
-    hosted.unit.finishMainThreadTasks()
-    return status
+    return hosted.unit.renderOffline(preparing: hosted.programs(selectedIn: call.pointee.in_events)) {
+      processAudio(plugin, call)
+    }
   }
 
-  private func preparePresets(for events: UnsafePointer<clap_input_events>?) {
-    guard unit.descriptor.kind == .instrument else { return }
+  /// Returns the program numbers that a block's events may select.
+  private func programs(selectedIn events: UnsafePointer<clap_input_events>?) -> Set<Int> {
     var programs: Set<Int> = []
     for index in 0..<clap_event_count(events) {
       guard let event = clap_event(events, index), event.pointee.space_id == 0 else { continue }
       programs.formUnion(self.programs(selectedBy: event))
     }
-    unit.prepare(programs: programs)
+    return programs
   }
 
   /// Returns the program numbers that an event may select.

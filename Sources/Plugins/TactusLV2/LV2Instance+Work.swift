@@ -29,8 +29,26 @@ extension LV2Instance {
       } else {
         send(.state, path: "", reply)
       }
+    case .programs:
+      // the presets are ready when this call returns, so there is no reply
+      unit.prepare(programs: programs(selectedIn: request))
+      logRemarks()
     case .state: break
     }
+  }
+
+  /// Returns the program numbers that a block may select; see `LV2Core.schedulePresets`.
+  private func programs(selectedIn request: UnsafeRawBufferPointer) -> Set<Int> {
+    guard request.count >= LV2Core.changedPosition else { return [] }
+    let low = request.loadUnaligned(fromByteOffset: LV2Path.header, as: UInt64.self)
+    let high = request.loadUnaligned(fromByteOffset: LV2Path.header + 8, as: UInt64.self)
+    var programs = Set((0..<128).filter { ($0 < 64 ? low : high) >> UInt64($0 & 63) & 1 == 1 })
+    for offset in stride(from: LV2Core.changedPosition, through: request.count - 8, by: 8) {
+      let index = Int(request.loadUnaligned(fromByteOffset: offset, as: Int32.self))
+      let value = Double(request.loadUnaligned(fromByteOffset: offset + 4, as: Float.self))
+      if let program = unit.program(ofParameter: index, value) { programs.insert(program) }
+    }
+    return programs
   }
 
   private func send(_ work: LV2Properties.Work, path: String, _ reply: (UnsafeRawBufferPointer) -> Void) {

@@ -31,6 +31,7 @@ package final class LV2Instance: @unchecked Sendable {  // see above
   private let lastPortValues: UnsafeMutablePointer<Float>
   private let spare: UnsafeMutablePointer<Float>
   private let block: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  private let programParameters: UnsafeMutableBufferPointer<Int>
   private let paths: UnsafeMutablePointer<UInt8>
   /// Not 0 if the window has changed what the unit plays and the audio side does not know it yet.
   private let contentsChange: UnsafeMutablePointer<Float>
@@ -51,6 +52,9 @@ package final class LV2Instance: @unchecked Sendable {  // see above
     lastPortValues = Self.memory(.nan, count)
     spare = Self.memory(0, min(2, channelCount) * Self.spareFrames)
     block = Self.memory(spare, channelCount)
+    let programIndices = descriptor.programParameters
+    programParameters = .allocate(capacity: programIndices.count)
+    _ = programParameters.initialize(from: programIndices)
     paths = Self.memory(0, LV2Properties.byteCount)
     contentsChange = Self.memory(0, 1)
     core = .allocate(capacity: 1)
@@ -62,8 +66,9 @@ package final class LV2Instance: @unchecked Sendable {  // see above
           channels: channels, channelCount: channelCount, parameters: parameters, parameterCount: count),
         properties: LV2Properties(paths), transport: LV2Transport(sampleRate: sampleRate),
         bypass: descriptor.parameters.firstIndex(where: \.isBypass) ?? -1, lastPortValues: lastPortValues, spare: spare,
-        spareFrames: Self.spareFrames, block: block, names: descriptor.kind == .instrument ? host.names : nil,
-        contentsChange: contentsChange, latency: Float(unit.latency)))
+        spareFrames: Self.spareFrames, block: block, programParameters: UnsafeBufferPointer(programParameters),
+        names: descriptor.kind == .instrument ? host.names : nil, contentsChange: contentsChange,
+        latency: Float(unit.latency)))
     recordPortValues()
   }
 
@@ -80,6 +85,7 @@ package final class LV2Instance: @unchecked Sendable {  // see above
     lastPortValues.deallocate()
     spare.deallocate()
     block.deallocate()
+    programParameters.deallocate()
     paths.deallocate()
     contentsChange.deallocate()
   }
@@ -166,7 +172,7 @@ package final class LV2Instance: @unchecked Sendable {  // see above
     defer { runMainThreadTasks() }
     do throws(PluginStateError) {
       switch work {
-      case .mainThreadTasks, .state, .contents: break
+      case .mainThreadTasks, .state, .contents, .programs: break
       case .bank: try unit.loadBank(path: path.isEmpty ? nil : path)
       case .document: try unit.loadDocument(path: path)
       }
@@ -180,6 +186,11 @@ package final class LV2Instance: @unchecked Sendable {  // see above
   /// Runs the unit's main-thread tasks, and writes its messages to the host's log.
   package func runMainThreadTasks() {
     unit.runMainThreadTasks()
+    logRemarks()
+  }
+
+  /// Writes the unit's messages to the host's log.
+  func logRemarks() {
     for remark in unit.takeRemarks() { log(remark) }
   }
 

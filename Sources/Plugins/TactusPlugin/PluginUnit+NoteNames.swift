@@ -12,8 +12,13 @@ extension PluginUnit {
   ///
   /// - Parameter part: 0…15.
   /// - Thread: control, any number of threads
-  public func noteNames(ofPart part: Int) -> [Int: String] {
-    guard let kit = drumKit(ofPart: part) else { return [:] }
+  public func noteNames(ofPart part: Int) -> [Int: String] { drumKit(ofPart: part).map { noteNames(ofKit: $0) } ?? [:] }
+
+  /// Returns the names of the keys of a drum kit; see ``noteNames(ofPart:)``.
+  ///
+  /// - Parameter kit: the program of the kit, 0…127.
+  /// - Thread: control, any number of threads
+  package func noteNames(ofKit kit: Int) -> [Int: String] {
     let usual = Dictionary(uniqueKeysWithValues: GeneralMIDI.drums.enumerated().map { (35 + $0.offset, $0.element) })
     guard let (font, preset) = preset(bank: 128, program: kit) else { return usual }
     var names: [Int: String] = [:]

@@ -7,12 +7,45 @@ import TactusSynth
 // format therefore prepares the presets before a block, and runs the requested tasks after it, on the thread that
 // renders.
 
+extension PluginDescriptor {
+  /// The indices of the parameters whose changes may select a preset: programs and banks of parts.
+  package var programParameters: [Int] {
+    parameters.indices.filter { index in
+      switch parameters[index].target {
+      case .program, .bank: true
+      default: false
+      }
+    }
+  }
+}
+
 extension PluginUnit {
+  /// Renders a block of a host that renders offline: runs the requested tasks, prepares the presets that the block
+  /// selects, calls `render`, and runs the tasks that the block has requested.
+  ///
+  /// - Parameters:
+  ///   - programs: the program numbers, 0…127, that the block's events may select; evaluated only for instruments,
+  ///     after the requested tasks.
+  ///   - render: the call of the format that renders the block.
+  /// - Returns: what `render` returns.
+  /// - Thread: a thread that renders offline
+  package func renderOffline<Status>(
+    preparing programs: @autoclosure () -> Set<Int>, _ render: () -> Status
+  ) -> Status {
+    finishMainThreadTasks()
+    prepare(programs: programs())
+    let status = render()
+    finishMainThreadTasks()
+    return status
+  }
+
   /// Prepares the presets with these program numbers (0…127) in all banks. Presets whose samples are ready take little
-  /// time. Samples that cannot be decoded become remarks.
+  /// time. Samples that cannot be decoded become remarks. Plug-ins other than instruments have nothing to prepare.
   /// - Thread: control, any number of threads; a thread that renders offline
-  package func prepare(programs: Set<Int>) {
-    guard !programs.isEmpty, descriptor.kind == .instrument else { return }
+  package func prepare(programs: @autoclosure () -> Set<Int>) {
+    guard descriptor.kind == .instrument else { return }
+    let programs = programs()
+    guard !programs.isEmpty else { return }
     let presets = bankPresets.filter { programs.contains($0.program) }
       .map { PartProgram(bank: $0.bank, program: $0.program) }
     contents.withLock { $0.prepare(presets) }

@@ -10,15 +10,13 @@ extension VST3Instance {
     _ object: UnsafeMutableRawPointer?, _ data: UnsafeMutablePointer<ProcessData>?
   ) -> tresult {
     guard let instance = VST3Instance.of(object), let data else { return processAudio(object, data) }
-    instance.unit.finishMainThreadTasks()
-    instance.preparePresets(for: data.pointee.inputParameterChanges)
-    let result = processAudio(object, data)
-    instance.unit.finishMainThreadTasks()
-    return result
+    return instance.unit.renderOffline(preparing: instance.programs(selectedIn: data.pointee.inputParameterChanges)) {
+      processAudio(object, data)
+    }
   }
 
-  private func preparePresets(for changes: UnsafeMutablePointer<IParameterChanges>?) {
-    guard unit.descriptor.kind == .instrument else { return }
+  /// Returns the program numbers that a block's changes of parameters select.
+  private func programs(selectedIn changes: UnsafeMutablePointer<IParameterChanges>?) -> Set<Int> {
     var programs: Set<Int> = []
     for index in 0..<max(0, vst3_queue_count(changes)) {
       guard let queue = vst3_queue(changes, index), let kind = parameters.find(vst3_queue_id(queue)) else { continue }
@@ -32,7 +30,7 @@ extension VST3Instance {
         }
       }
     }
-    unit.prepare(programs: programs)
+    return programs
   }
 
   /// Returns the program number that a change of a parameter selects; nil for other parameters.

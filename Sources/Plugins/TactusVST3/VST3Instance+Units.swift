@@ -24,7 +24,7 @@ extension VST3Tables {
       },
       getProgramPitchName: { object, list, program, pitch, name in
         guard let instance = VST3Instance.of(object), instance.hasPitchNames(list, program), let name,
-          let text = instance.unit.noteNames(ofPart: 9)[Int(pitch)]
+          let text = instance.name(ofKey: Int(pitch))
         else { return tresult(kResultFalse) }
         WideText.write(text, to: name)
         return tresult(kResultOk)
@@ -39,7 +39,8 @@ extension VST3Tables {
 }
 
 extension VST3Instance {
-  private static var presetList: Int32 { 1 }
+  /// The id of the program list.
+  static var presetList: Int32 { 1 }
 
   func describeUnit(_ index: Int32, _ info: UnsafeMutablePointer<UnitInfo>?) -> tresult {
     guard parameters.units.indices.contains(Int(index)), let info else { return tresult(kInvalidArgument) }
@@ -66,7 +67,7 @@ extension VST3Instance {
   /// An instrument provides the names of the kit on channel 10. VST 3 does not say for which channel names are, and the
   /// factory presets do not choose kits.
   func hasPitchNames(_ list: Int32, _ program: Int32) -> Bool {
-    unit.descriptor.kind == .instrument && preset(list, program) != nil && unit.drumKit(ofPart: 9) != nil
+    preset(list, program) != nil && keyNameSource.kit != nil
   }
 
   /// Returns the unit of a channel: a part of the sampler.

@@ -33,6 +33,8 @@ final class VST3Instance {
   var edits: [UInt32: VST3Edit] = [:]
   /// The values of the controllers, as the host has set them last.
   var controllers: [UInt32: Double] = [:]
+  /// The names of keys that the host may know.
+  var keyNames = VST3KeyNames()
 
   private init(_ descriptor: PluginDescriptor) {
     unit = PluginUnit(descriptor)
@@ -52,6 +54,7 @@ final class VST3Instance {
     for interface in VST3Interface.allCases {
       (slots + interface.rawValue).initialize(to: InterfaceSlot(table: interface.table, core: core))
     }
+    keyNames.source = keyNameSource
   }
 
   deinit {
@@ -146,6 +149,7 @@ final class VST3Instance {
     if state.takeMainThreadRequest() { unit.runMainThreadTasks() }
     let hasLost = state.shared.pointee.hasLostChange.exchange(false, ordering: .relaxed)
     if unit.takeAssignmentChange() || hasNewContents { markDirty() }
+    reportKeyNames(hasNewValues: hasNewValues, hasNewContents: hasNewContents)
     var flags = hasNewValues || hasLost ? kParamValuesChanged : 0
     if let reportedLatency, reportedLatency != unit.latency {
       self.reportedLatency = unit.latency

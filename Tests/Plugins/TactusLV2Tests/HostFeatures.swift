@@ -8,6 +8,13 @@ final class HostFeatures {
   final class Box: Sendable {
     private let blobs = Guarded<[[UInt8]]>([])
     private let capacity = Guarded(64)
+    private let receiver = Guarded<(@Sendable ([UInt8]) -> Void)?>(nil)
+
+    /// Receives the messages at once, so that none waits; nil if they wait.
+    var immediate: (@Sendable ([UInt8]) -> Void)? {
+      get { receiver.withLock { $0 } }
+      set { receiver.withLock { $0 = newValue } }
+    }
 
     /// The maximum number of waiting messages.
     var room: Int {
@@ -18,6 +25,10 @@ final class HostFeatures {
     /// Adds a message; returns false if there is no room.
     func put(_ data: UnsafeRawPointer?, _ size: UInt32) -> Bool {
       let (blob, room) = (Array(UnsafeRawBufferPointer(start: data, count: Int(size))), room)
+      if let immediate {
+        immediate(blob)
+        return true
+      }
       return blobs.withLock { blobs in
         guard blobs.count < room else { return false }
         blobs.append(blob)

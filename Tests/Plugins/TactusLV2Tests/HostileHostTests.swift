@@ -145,7 +145,7 @@ struct HostileHostTests {
   func unconnected() throws {
     for plugin in Plugins.all {
       let host = try #require(SimulatedHost(plugin))
-      host.isUnconnected = Set(0..<(3 + plugin.audioOutputs + plugin.parameters.count))
+      host.isUnconnected = Set(0...(3 + plugin.audioOutputs + plugin.parameters.count))
       for frames in [0, 1, 512, 8_192, 20_000] { host.run(frames) }
       host.isUnconnected = [4]
       host.input.addMIDI([0x90, 60, 100], at: 0)

@@ -34,6 +34,14 @@ final class SimulatedHost: @unchecked Sendable {  // cycles on one thread, the w
   private(set) var isOutputIntact = true
   private let controls: UnsafeMutablePointer<Float>
   private let latency: UnsafeMutablePointer<Float>
+  private let freeWheeling: UnsafeMutablePointer<Float>
+  /// Whether the host renders offline.
+  var isFreeWheeling: Bool {
+    get { freeWheeling.pointee > 0 }
+    set { freeWheeling.pointee = newValue ? 1 : 0 }
+  }
+  /// Whether the worker runs as soon as work is scheduled while the host renders offline.
+  var worksAtOnce = true
   /// Whether the worker runs after each cycle; otherwise it runs when ``doWork()`` is called, possibly on another
   /// thread.
   var worksAfterCycles = true
@@ -53,6 +61,8 @@ final class SimulatedHost: @unchecked Sendable {  // cycles on one thread, the w
     controls = .allocate(capacity: plugin.parameters.count)
     latency = .allocate(capacity: 1)
     latency.initialize(to: -1)
+    freeWheeling = .allocate(capacity: 1)
+    freeWheeling.initialize(to: 0)
     for (index, parameter) in plugin.parameters.enumerated() {
       (controls + index).initialize(to: Float(parameter.isBypass ? 1 : parameter.defaultValue))
     }
@@ -64,6 +74,7 @@ final class SimulatedHost: @unchecked Sendable {  // cycles on one thread, the w
     descriptor.cleanup?(handle)
     controls.deallocate()
     latency.deallocate()
+    freeWheeling.deallocate()
   }
 
   /// The value of a control port, by its symbol.
@@ -92,6 +103,14 @@ final class SimulatedHost: @unchecked Sendable {  // cycles on one thread, the w
       for (index, channel) in channels.enumerated() { connect(3 + index, UnsafeMutableRawPointer(channel)) }
       for index in plugin.parameters.indices {
         connect(3 + channels.count + index, UnsafeMutableRawPointer(controls + index))
+      }
+      if plugin.kind == .instrument {
+        connect(3 + channels.count + plugin.parameters.count, UnsafeMutableRawPointer(freeWheeling))
+      }
+      if isFreeWheeling, worksAtOnce {
+        features.requests.immediate = { [unowned self] request in self.work(request) }
+      } else {
+        features.requests.immediate = nil
       }
       descriptor.run?(handle, UInt32(frames))
     }
@@ -122,15 +141,17 @@ final class SimulatedHost: @unchecked Sendable {  // cycles on one thread, the w
 
   /// Performs the audio side's requests; the replies are delivered in the next cycle.
   func doWork() {
-    for request in features.requests.take() {
-      let box = features.answers
-      _ = descriptor.worker?.work?(
-        handle,
-        { handle, size, data in
-          let box = Unmanaged<HostFeatures.Box>.fromOpaque(handle!).takeUnretainedValue()
-          return box.put(data, size) ? 0 : Int32(LV2_WORKER_ERR_NO_SPACE)
-        }, Unmanaged.passUnretained(box).toOpaque(), UInt32(request.count), request)
-    }
+    for request in features.requests.take() { work(request) }
+  }
+
+  private func work(_ request: [UInt8]) {
+    let box = features.answers
+    _ = descriptor.worker?.work?(
+      handle,
+      { handle, size, data in
+        let box = Unmanaged<HostFeatures.Box>.fromOpaque(handle!).takeUnretainedValue()
+        return box.put(data, size) ? 0 : Int32(LV2_WORKER_ERR_NO_SPACE)
+      }, Unmanaged.passUnretained(box).toOpaque(), UInt32(request.count), request)
   }
 
   /// Stops and starts again.

@@ -15,18 +15,7 @@ struct OfflineTests {
     let builtIn: SoundBank
     func bank(atPath path: String) throws(PluginStateError) -> PluginBank { throw .missingBank(path) }
 
-    init() throws {
-      var bank = SoundFontBuilder(name: "compressed")
-      bank.version = .v2_04
-      for program in [0, 14] as [UInt16] {
-        let wave = bank.add(.sine(points: 100 + Int(program), periods: 1))
-        let zone = SoundFontBuilder.Zone(
-          target: wave, generators: [.init(.sampleModes, 1)] + SoundFont.Generator.atOnce)
-        bank.addPreset(program: program, [zone])
-      }
-      builtIn = SoundBank(
-        try SoundFont(FileBytes(copying: bank.asPlainOgg.write(), name: "compressed.sf3")), decoder: PlainOgg.Decoder())
-    }
+    init() throws { builtIn = try SoundBank.compressed(programs: [0, 14]) }
   }
 
   private func host() throws -> PluginHost {
@@ -45,6 +34,29 @@ struct OfflineTests {
       core.receive(.on(60), at: 0)
     }
     #expect(host.left.contains { $0 != 0 } == isPrepared)
+  }
+
+  @Test("an offline block prepares the presets that it selects")
+  func offlineBlock() throws {
+    let host = try host()
+    host.unit.renderOffline(preparing: [14]) {
+      host.render(2_048) { core in
+        core.receive(ChannelMessage(status: 0xC0, 14), at: 0)
+        core.receive(.on(60), at: 0)
+      }
+    }
+    #expect(host.left.contains { $0 != 0 })
+  }
+
+  @Test("plug-ins other than instruments do not look for the programs of a block")
+  func offlineBlockOfEffect() {
+    var isEvaluated = false
+    func programs() -> Set<Int> {
+      isEvaluated = true
+      return [14]
+    }
+    let result = PluginUnit(Plugins.arpeggiator).renderOffline(preparing: programs()) { 7 }
+    #expect(result == 7 && !isEvaluated)
   }
 
   @Test("a request for the main thread is known until its tasks run")

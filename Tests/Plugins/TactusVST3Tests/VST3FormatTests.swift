@@ -10,6 +10,7 @@ struct VST3FormatTests {
     #expect(VST3ID(FUnknown_iid).text == "0000000000000000C000000000000046")
     #expect(VST3ID(IComponent_iid).text == "E831FF31F2D54301928EBBEE25697802")
     #expect(VST3ID(IEditController_iid).text == "DCD7BBE37742448DA874AACC979C759E")
+    #expect(VST3ID(IUnitHandler_iid).text == "4B5147F84654486B8DAB30BA163A3C56")
     #expect(VST3ID(IUnitInfo_iid) == VST3ID(0x3D4B_D6B5_913A_4FD2, 0xA886_E768_A5EB_92C1))
   }
 

@@ -23,6 +23,20 @@ extension SoundBank {
     try SoundBank(SoundFont.made(make))
   }
 
+  /// A bank in which each of these programs is a looped sine. Its samples are compressed, and decoded for one preset at a
+  /// time.
+  package static func compressed(programs: [UInt16]) throws -> SoundBank {
+    let font = try SoundFont.made { bank in
+      for program in programs {
+        let wave = bank.add(.sine(points: 100 + Int(program)))
+        let generators = [.init(.sampleModes, 1)] + SoundFont.Generator.atOnce
+        bank.addPreset(program: program, [.init(target: wave, generators: generators)])
+      }
+      bank = bank.asPlainOgg
+    }
+    return SoundBank(font, decoder: PlainOgg.Decoder())
+  }
+
   /// A bank whose only sound is a single point of full level, heard on its note's own frame and on no other, at a
   /// sample rate and on the 128 keys.
   package static func click(sampleRate: Int) throws -> SoundBank {

@@ -39,8 +39,24 @@ typedef struct {
 } IUnitInfo;
 VST3_IID(IUnitInfo_iid, 0x3D4BD6B5u, 0x913A4FD2u, 0xA886E768u, 0xA5EB92C1u);
 
+/// Instead of the number of a program: all programs of a list.
+enum { kAllProgramInvalid = -1 };
+
+/// An interface of the host's component handler, which hosts may lack: the plug-in reports which unit the user selects
+/// in its window, and that the names of a program or of its keys have changed.
+typedef struct {
+  VST3_FUNKNOWN;
+  tresult (*notifyUnitSelection)(void *self, int32_t unit);
+  tresult (*notifyProgramListChange)(void *self, int32_t list, int32_t program);
+} IUnitHandlerVtbl;
+typedef struct {
+  const IUnitHandlerVtbl *vtbl;
+} IUnitHandler;
+VST3_IID(IUnitHandler_iid, 0x4B5147F8u, 0x4654486Bu, 0x8DAB30BAu, 0x163A3C56u);
+
 VST3_SIZE(UnitInfo, 268);
 VST3_SIZE(ProgramListInfo, 264);
 VST3_FUNCTIONS(IUnitInfo, 15);
+VST3_FUNCTIONS(IUnitHandler, 5);
 
 #endif

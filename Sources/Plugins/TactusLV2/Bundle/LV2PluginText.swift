@@ -44,7 +44,9 @@ struct LV2PluginText {
   }
 
   /// The description of each port. Port numbers may change between versions, but port symbols may not.
-  private var ports: [[String]] { [control, notify, latency] + LV2Outputs(plugin, uri: uri).ports + parameters }
+  private var ports: [[String]] {
+    [control, notify, latency] + LV2Outputs(plugin, uri: uri).ports + parameters + freeWheeling
+  }
 
   private var control: [String] {
     [
@@ -76,6 +78,18 @@ struct LV2PluginText {
       let group = parameter.group.isEmpty ? nil : groupURI(parameter.group)
       return ["a lv2:InputPort , lv2:ControlPort"] + LV2ControlPort(parameter, of: plugin).statements(group: group)
     }
+  }
+
+  /// Instruments must know whether the host renders offline, because they prepare presets then.
+  private var freeWheeling: [[String]] {
+    guard plugin.kind == .instrument else { return [] }
+    return [
+      [
+        "a lv2:InputPort , lv2:ControlPort", "lv2:designation lv2:freeWheeling",
+        "lv2:portProperty lv2:toggled , lv2:connectionOptional , pprops:notOnGUI", "lv2:symbol \"freeWheeling\"",
+        "lv2:name \"Free-wheeling\"", "lv2:default 0", "lv2:minimum 0", "lv2:maximum 1",
+      ]
+    ]
   }
 
   private var groups: [String] {

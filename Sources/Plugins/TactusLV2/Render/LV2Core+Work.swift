@@ -7,6 +7,7 @@ import TactusPlugin
 ///     4   in replies, the latency
 ///     8   in requests, the token of the instance, because the host may have freed it when the work runs
 ///
+/// A request of the kind `programs` has no path: see `schedulePresets`.
 extension LV2Core {
   /// The offset of the latency in a reply.
   package static let latencyPosition = 4
@@ -59,7 +60,7 @@ extension LV2Core {
   }
 
   /// Writes the header of a request.
-  private static func address(_ message: UnsafeMutableRawPointer, _ work: LV2Properties.Work, _ token: UInt64) {
+  static func address(_ message: UnsafeMutableRawPointer, _ work: LV2Properties.Work, _ token: UInt64) {
     message.storeBytes(of: UInt64(work.rawValue), as: UInt64.self)
     message.storeBytes(of: token, toByteOffset: tokenPosition, as: UInt64.self)
   }

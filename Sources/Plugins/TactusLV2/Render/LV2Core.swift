@@ -35,6 +35,8 @@ package struct LV2Core {
   package let spareFrames: Int
   /// The channel pointers of a cycle.
   package let block: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  /// The indices of the parameters whose changes may select presets.
+  package let programParameters: UnsafeBufferPointer<Int>
   /// Requests that the host read the names of keys and presets again; nil if it does not read them.
   package let names: UnsafePointer<LV2_Midnam>?
   /// Whether the names may have changed.

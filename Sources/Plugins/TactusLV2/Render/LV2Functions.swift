@@ -12,6 +12,7 @@ package func runLV2(_ instance: UnsafeMutableRawPointer?, _ frameCount: UInt32) 
   guard let instance else { return }
   ctactus_realtime_enter()
   let core = instance.assumingMemoryBound(to: LV2Core.self)
+  LV2Core.schedulePresets(core)
   core.pointee.run(frameCount)
   LV2Core.scheduleWork(core)
   LV2Core.requestNames(core)

@@ -6,6 +6,7 @@ import CLV2
 ///     1 notify    atoms out: MIDI, and the new values of properties
 ///     2 latency   in frames
 ///     3 …         audio channels, then one port for each parameter
+///     last        of instruments only: whether the host renders offline
 ///
 /// - Thread: audio; the host connects buffers while the plug-in does not run
 package struct LV2Ports {
@@ -23,6 +24,8 @@ package struct LV2Ports {
   /// The buffers of the parameter ports; nil for unconnected ports.
   package let parameters: UnsafeMutablePointer<UnsafePointer<Float>?>
   package let parameterCount: Int
+  /// Greater than 0 while the host renders offline.
+  package var freeWheeling: UnsafePointer<Float>?
 
   /// Connects a port to a buffer (or disconnects it with nil); out-of-range indices are ignored.
   #if REALTIME_PROOF
@@ -37,6 +40,8 @@ package struct LV2Ports {
       channels[port - Self.audio] = pointer?.assumingMemoryBound(to: Float.self)
     case Self.audio + channelCount..<Self.audio + channelCount + parameterCount:
       parameters[port - Self.audio - channelCount] = UnsafePointer(pointer?.assumingMemoryBound(to: Float.self))
+    case Self.audio + channelCount + parameterCount:
+      freeWheeling = UnsafePointer(pointer?.assumingMemoryBound(to: Float.self))
     default: break
     }
   }

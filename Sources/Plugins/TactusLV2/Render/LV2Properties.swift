@@ -18,6 +18,8 @@ package struct LV2Properties {
     case state = 3
     /// A request only: the window has changed what the unit plays.
     case contents = 4
+    /// A request only: a block of a host that renders offline selects presets.
+    case programs = 5
   }
 
   /// A property's path, and the pending operations on it.
@@ -90,7 +92,7 @@ package struct LV2Properties {
   #endif
   package mutating func setCurrent(_ work: Work, _ path: UnsafeRawPointer, count: Int) {
     switch work {
-    case .mainThreadTasks, .state, .contents: break
+    case .mainThreadTasks, .state, .contents, .programs: break
     case .bank: if bank.current.take(path, count: count) { bank.mustBeReported = true }
     case .document: if document.current.take(path, count: count) { document.mustBeReported = true }
     }

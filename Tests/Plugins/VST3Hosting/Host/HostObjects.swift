@@ -85,39 +85,53 @@ final class HostStream {
 final class HostHandler {
   struct Object {
     let table: UnsafePointer<IComponentHandlerVtbl>
-    /// The second interface, if the host has it; an object of its own that begins with its table.
-    var second: UnsafeMutablePointer<Second>?
+    /// The other interfaces, if the host has them; each is an object of its own that begins with its table.
+    var second: UnsafeMutablePointer<Other>?
+    var units: UnsafeMutablePointer<Other>?
     var dirtyMarks = 0
+    var newProgramLists = 0
+    /// Notices of a unit or a program list that there is not.
+    var oddNotices = 0
     var newValues = 0
     var newLatencies = 0
     var others = 0
     var references = 0
   }
 
-  struct Second {
-    let table: UnsafePointer<IComponentHandler2Vtbl>
+  struct Other {
+    let table: UnsafeRawPointer
     let handler: UnsafeMutablePointer<Object>
   }
 
   let object: UnsafeMutablePointer<Object>
-  private let second: UnsafeMutablePointer<Second>
+  private let second: UnsafeMutablePointer<Other>
+  private let units: UnsafeMutablePointer<Other>
 
   init() {
     object = .allocate(capacity: 1)
     second = .allocate(capacity: 1)
-    object.initialize(to: Object(table: Self.table))
-    second.initialize(to: Second(table: Self.secondTable, handler: object))
+    units = .allocate(capacity: 1)
+    second.initialize(to: Other(table: UnsafeRawPointer(Self.secondTable), handler: object))
+    units.initialize(to: Other(table: UnsafeRawPointer(Self.unitsTable), handler: object))
+    object.initialize(to: Object(table: Self.table, units: units))
   }
 
   deinit {
     object.deallocate()
     second.deallocate()
+    units.deallocate()
   }
 
   /// Whether the handler has its second interface.
   var hasSecond: Bool {
     get { object.pointee.second != nil }
     set { object.pointee.second = newValue ? second : nil }
+  }
+
+  /// Whether the handler has the interface for units.
+  var hasUnits: Bool {
+    get { object.pointee.units != nil }
+    set { object.pointee.units = newValue ? units : nil }
   }
 
   var handler: UnsafeMutablePointer<IComponentHandler> {
@@ -128,7 +142,17 @@ final class HostHandler {
     pointer.unsafelyUnwrapped.assumingMemoryBound(to: Object.self)
   }
 
-  /// Counts references to either interface.
+  /// The interface with an identifier, besides the handler's own; nil if the host does not have it.
+  private static func other(
+    _ id: UnsafePointer<CChar>?, of handler: UnsafeMutablePointer<Object>
+  ) -> UnsafeMutablePointer<Other>? {
+    guard let id else { return nil }
+    func isID<ID>(_ own: ID) -> Bool { withIdentifier(own) { own in (0..<16).allSatisfy { own[$0] == id[$0] } } }
+    if isID(IComponentHandler2_iid) { return handler.pointee.second }
+    return isID(IUnitHandler_iid) ? handler.pointee.units : nil
+  }
+
+  /// Counts references to all interfaces.
   private static func count(_ change: Int, _ object: UnsafeMutablePointer<Object>) -> UInt32 {
     object.pointee.references += change
     return 1
@@ -138,11 +162,8 @@ final class HostHandler {
     IComponentHandlerVtbl(
       queryInterface: { pointer, id, result in
         let handler = HostHandler.object(pointer)
-        let isSecond = withIdentifier(IComponentHandler2_iid) { own in
-          id.map { id in (0..<16).allSatisfy { own[$0] == id[$0] } } ?? false
-        }
-        guard isSecond, let second = handler.pointee.second else { return hostQuery(pointer, id, result) }
-        result?.pointee = UnsafeMutableRawPointer(second)
+        guard let other = HostHandler.other(id, of: handler) else { return hostQuery(pointer, id, result) }
+        result?.pointee = UnsafeMutableRawPointer(other)
         _ = HostHandler.count(1, handler)
         return tresult(kResultOk)
       },
@@ -159,8 +180,27 @@ final class HostHandler {
       }))
 
   private static func handler(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<Object> {
-    pointer.unsafelyUnwrapped.assumingMemoryBound(to: Second.self).pointee.handler
+    pointer.unsafelyUnwrapped.assumingMemoryBound(to: Other.self).pointee.handler
   }
+
+  private nonisolated(unsafe) static let unitsTable = constant(
+    IUnitHandlerVtbl(
+      queryInterface: hostQuery,
+      addRef: { HostHandler.count(1, HostHandler.handler($0)) },
+      release: { HostHandler.count(-1, HostHandler.handler($0)) },
+      notifyUnitSelection: { pointer, _ in
+        HostHandler.handler(pointer).pointee.oddNotices += 1
+        return tresult(kResultOk)
+      },
+      notifyProgramListChange: { pointer, list, program in
+        let isKnown = list == 1 && Int(program) == kAllProgramInvalid
+        if isKnown {
+          HostHandler.handler(pointer).pointee.newProgramLists += 1
+        } else {
+          HostHandler.handler(pointer).pointee.oddNotices += 1
+        }
+        return tresult(kResultOk)
+      }))
 
   private nonisolated(unsafe) static let secondTable = constant(
     IComponentHandler2Vtbl(

@@ -68,6 +68,18 @@ extension HostedVST3 {
     return value
   }
 
+  /// The name of a key, as the first program of the list has it; nil if it has none.
+  package func name(ofKey key: Int) -> String? {
+    guard let units = find(IUnitInfo_iid, IUnitInfo.self) else { return nil }
+    let table = units.pointee.vtbl.pointee
+    defer { _ = table.release(units) }
+    var text = [TChar](repeating: 0, count: 128)
+    guard table.hasProgramPitchNames(units, 1, 0) == tresult(kResultTrue),
+      table.getProgramPitchName(units, 1, 0, Int16(key), &text) == tresult(kResultOk)
+    else { return nil }
+    return String(decoding: text.prefix { $0 != 0 }, as: UTF16.self)
+  }
+
   // MARK: State
 
   package func save(most: Int = 1 << 20) -> [UInt8]? {

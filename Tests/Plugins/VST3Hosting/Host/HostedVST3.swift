@@ -95,6 +95,13 @@ package final class HostedVST3 {
     get { handler.hasSecond }
     set { handler.hasSecond = newValue }
   }
+  /// Whether the host implements `IUnitHandler`, through which plug-ins report changes of program lists.
+  package var supportsUnits: Bool {
+    get { handler.hasUnits }
+    set { handler.hasUnits = newValue }
+  }
+  /// How often the plug-in has reported that the programs or the names of their keys have changed.
+  package var newProgramLists: Int { handler.object.pointee.newProgramLists }
   /// How often the plug-in has marked the project as changed.
   package var dirtyMarks: Int { handler.object.pointee.dirtyMarks }
   /// The number of references to the host's handler.
@@ -222,6 +229,7 @@ package final class HostedVST3 {
       ("events out of order", taken.unordered), ("events beyond the block", taken.beyond),
       ("malformed events", taken.malformed), ("samples that must not be", badSamples),
       ("odd requests to restart", handler.object.pointee.others),
+      ("notices of units or lists that there are not", handler.object.pointee.oddNotices),
     ].filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
   }
 
