@@ -19,7 +19,7 @@ int main(int count, char **arguments) {
   settings.notes = 1;
 
   /* in memory, with the notes */
-  tactus_report report = {sizeof report};
+  tactus_report report = {.size = sizeof report};
   tactus_audio *audio = tactus_render(song, bank, &settings, &report);
   if (!audio) fail();
   printf("%.2f s, %lld notes, peak %.3f\n", (double)report.frames / report.sample_rate, (long long)report.notes,

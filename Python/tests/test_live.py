@@ -314,7 +314,7 @@ def test_a_refused_message_takes_no_others_with_it(bank_path):
         with pytest.raises(ValueError):
             synth.sysex(message)
     synth.note_on(0, 60)
-    def refuse():
+    def refuse(handle):
         raise tactus.Error("no")
 
     synth._add(100, refuse)

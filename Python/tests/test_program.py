@@ -63,6 +63,7 @@ def test_every_function_and_structure_matches_the_header():
     import re
     import tempfile
 
+    from tactus import NOTE
     from tactus import _library as library
 
     names = {
@@ -77,7 +78,9 @@ def test_every_function_and_structure_matches_the_header():
             for field, *_ in structure._fields_:
                 lines.append(f'printf(" %zu", (size_t)&(({name} *)0)->{field});')
             lines.append('puts("");')
-        lines.append('printf("tactus_note %zu\\ntactus_event %zu\\n", sizeof(tactus_note), sizeof(tactus_event)); }')
+        lines.append('printf("tactus_note %zu", sizeof(tactus_note));')
+        lines += [f'printf(" %zu", (size_t)&((tactus_note *)0)->{field});' for field in NOTE.names]
+        lines.append('printf("\\ntactus_event %zu\\n", sizeof(tactus_event)); }')
         source = os.path.join(folder, "sizes.c")
         with open(source, "w") as file:
             file.write("\n".join(lines))
@@ -89,10 +92,10 @@ def test_every_function_and_structure_matches_the_header():
             structure = names[name]
             assert ctypes.sizeof(structure) == int(size), name
             assert [getattr(structure, f).offset for f, *_ in structure._fields_] == list(map(int, offsets)), name
-    from tactus import NOTE
     from tactus._synth import _EVENT
 
-    assert f"tactus_note {NOTE.itemsize}" in out and f"tactus_event {_EVENT.itemsize}" in out
+    note = " ".join(map(str, [NOTE.itemsize, *(NOTE.fields[name][1] for name in NOTE.names)]))
+    assert f"tactus_note {note}\n" in out and f"tactus_event {_EVENT.itemsize}" in out
     declared = set(re.findall(r"\btactus_(\w+)\(", re.sub(r"/\*.*?\*/", "", open(header).read(), flags=re.S)))
     assert declared - set(library._FUNCTIONS) == {"synth_send"}  # blocks take messages with their offsets
     assert set(library._FUNCTIONS) <= declared

@@ -18,11 +18,14 @@ from ._settings import whole
 #: sound, which a pedal can delay, and the frame after the last one that sounds. `track` counts from 0 (-1: unknown),
 #: `stem` is the index of its stem (-1: none), `bank` and `program` are those of its preset (-1: silent).
 NOTE = np.dtype(
-    [
-        ("onset", "<i8"), ("key_up", "<i8"), ("release", "<i8"), ("end", "<i8"), ("track", "<i4"), ("stem", "<i4"),
-        ("bank", "<i4"), ("program", "<i4"), ("port", "u1"), ("channel", "u1"), ("key", "u1"), ("velocity", "u1"),
-        ("is_stolen", "?"), ("reserved", "u1", 3),
-    ]
+    {
+        "names": [
+            "onset", "key_up", "release", "end", "track", "stem", "bank", "program", "port", "channel", "key",
+            "velocity", "is_stolen"],
+        "formats": ["<i8"] * 4 + ["<i4"] * 4 + ["u1"] * 4 + ["?"],
+        "offsets": [0, 8, 16, 24, 32, 36, 40, 44, 48, 49, 50, 51, 52],
+        "itemsize": 56,
+    }
 )
 
 

@@ -4,8 +4,9 @@ import os
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import Any, BinaryIO, Iterable, Iterator, Optional, Union
+from typing import Any, BinaryIO, Iterable, Iterator, Optional, Sequence, Union
 
+from ._errors import SettingError
 from ._library import (
     Handle, ImmutableHandle, Layer, Preset as PresetView, checked, lib, opening_failure, path_bytes, sized)
 from ._settings import whole
@@ -57,6 +58,8 @@ class Bank(ImmutableHandle):
         `offsets`, one for each bank, are added to the bank numbers of its presets; with `keep_drums`, not to those of
         drum kits.
         """
+        if not 1 <= len(layers) <= 256:
+            raise SettingError(f"expected 1 to 256 banks, not {len(layers)}")
         banks = [bank(layer) for layer in layers]
         addresses = [each._as_parameter_ for each in banks]  # another thread may close a bank meanwhile
         numbers = [0] * len(banks) if offsets is None else list(offsets)
@@ -104,7 +107,9 @@ class Bank(ImmutableHandle):
         return True
 
 
-BankLike = Union[Bank, str, os.PathLike[str], bytes, BinaryIO, None]
+_OneBank = Union[Bank, str, os.PathLike[str], bytes, BinaryIO, None]
+#: A bank, or a list of banks to be stacked, the lowest first.
+BankLike = Union[_OneBank, Sequence[_OneBank]]
 
 
 _recent: "OrderedDict[tuple[Any, ...], Bank]" = OrderedDict()
@@ -127,11 +132,13 @@ def forget_banks() -> None:
 
 
 def bank(source: Any) -> Bank:
-    """Returns a bank, or the bank of a path or of bytes. The last four paths stay open, so that many calls with the same
-    path read it once."""
+    """Returns a bank, the bank of a path or of bytes, or a stack of the banks in a list. The last four paths stay open,
+    so that many calls with the same path read it once."""
     if isinstance(source, Bank):
         source._require_open()
         return source
+    if isinstance(source, (list, tuple)):
+        return Bank.stack(*source)
     if not isinstance(source, (str, os.PathLike)):
         return Bank(source)
     try:

@@ -13,7 +13,7 @@ from ._audio import Audio, Report, Stem, Stems, of_handle
 from ._banks import Bank, BankLike, bank as bank_of, forget_banks
 from ._errors import Error, SettingError
 from ._library import Handle, Report as ReportView, checked, lib, path_bytes, sized
-from ._settings import BounceSettings, Progress, Unpack, filled_in, run, whole
+from ._settings import BounceSettings, Progress, Unpack, check_ranges, filled_in, run, stem_kind, whole
 from ._songs import Song, SongLike, song as song_of
 
 SUFFIXES = (".wav", ".aiff", ".aif", ".caf", ".flac", ".ogg", ".opus", ".mp3")
@@ -26,7 +26,8 @@ def bounce(
     """Renders a song: float32 of shape (2, frames), with `.rate`, `.notes` and `.report`.
 
     `song` is whatever `Song` accepts, None for the demo song; `bank` whatever `Bank` accepts, None for the built-in
-    bank. A bank in the song's file plays in front of `bank`. Settings, each with its default:
+    bank, or a list of them to be stacked, the lowest first. A bank in the song's file plays in front of `bank`.
+    Settings, each with its default:
 
     - `rate=44100`: frames per second, 8000 to 768000.
     - `quality="live"`: cubic interpolation; `"draft"` is linear, `"best"` is windowed sinc.
@@ -34,12 +35,13 @@ def bounce(
     - `gain=0.0`: the output gain in dB, -96 to 48.
     - `reverb=True`, `chorus=True`: whether the effects are on.
     - `lead_in=0.0`: seconds of silence before the song.
-    - `tail=None`: seconds after the last event; None: until the sound has ended.
+    - `tail=None`: seconds after the last event, at most 86400; None: until the sound has ended.
     - `maximum_length=7200.0`: the longest result in seconds.
     - `threads=1`: rendering threads, which do not change the samples; 0: one per processor.
 
-    `progress` is called with the fraction of the work that is done, 0 to 1; returning False cancels. Python's lock is
-    released while the song is rendered, so that threads render in parallel. Ctrl-C cancels.
+    `progress` is called with the fraction of the work that is done, 0 to 1; it cancels by returning False or another
+    false value except None. Python's lock is released while the song is rendered, so that threads render in parallel.
+    Ctrl-C cancels.
 
     Raises an `Error`, or MemoryError if the audio does not fit into memory.
     """
@@ -56,7 +58,7 @@ def stems(
     `by` is "channels", "tracks", "programs" (presets) or "groups" (the sixteen groups of General MIDI, and drums).
     `bounce` describes the rest.
     """
-    audio, infos = _rendered(song, bank, progress, by, notes, settings)
+    audio, infos = _rendered(song, bank, progress, stem_kind("by", by), notes, settings)
     result = Stems()
     for index, info in enumerate(infos):
         result[_unused(info.name, result)] = audio[2 * index : 2 * index + 2].view(Audio)
@@ -102,8 +104,11 @@ def bounce_file(
     """Renders a song to an audio file, in constant memory.
 
     The format follows from the extension: .wav, .aiff, .caf, and with libsndfile .flac, .ogg, .opus and .mp3. `bits` is
-    16 (dithered), 24 or 32 (floats). `notes` is the path of another file, which gets a JSON line for each note, as from
-    `tactus bounce --notes`. Both appear under their names when they are complete. `bounce` describes the rest.
+    16 (dithered), 24 or 32 (floats); with tail=None, a file with 16 bits ends where the sound falls below
+    half a step of 16 bits, earlier than the result of bounce.
+    `notes` is the path of another file, which gets a JSON line for each note, as from `tactus bounce --notes`. Both
+    appear under their names when they are complete. Neither replaces the file of the song or of a bank. `bounce`
+    describes the rest.
     """
     suffix = os.path.splitext(os.fsdecode(path))[1].lower()
     if suffix not in SUFFIXES:
@@ -111,7 +116,9 @@ def bounce_file(
     song = song_of(song)
     layers = _bank_for(song, bank)
     filled, report = filled_in(**settings), ReportView()
-    name, size, bits = path_bytes(path), sized(report), whole("bits", bits, 0, 64)
+    name, size, bits = path_bytes(path), sized(report), whole("bits", bits, -(2**62), 2**62)
+    if bits not in (16, 24, 32):
+        raise SettingError(f"bits {bits!r}: expected 16, 24 or 32")
     notes_name = None if notes is None else path_bytes(notes)
     run(lambda: lib.render_file(song, layers, C.byref(filled), name, bits, notes_name, size), int, filled, progress)
     return Report._of(report)
@@ -142,7 +149,7 @@ class Renderer(Handle):
     ) -> None:
         song = song_of(song)
         layers = _bank_for(song, bank)
-        filled = filled_in(stems, **settings)
+        filled = filled_in(None if stems is None else stem_kind("stems", stems), **settings)
         super().__init__(lib.renderer_new(song, layers, C.byref(filled)), lib.renderer_free)
         self._lock = threading.Lock()
         self._process = None if filled.threads == 1 else os.getpid()
@@ -159,19 +166,18 @@ class Renderer(Handle):
         if self._process not in (None, os.getpid()):
             raise Error("a Renderer with several threads belongs to its process: make another one in this process")
         block = np.empty((self.channels, min(frames, self.maximum_frames)), np.float32)
-        count = 0
+        count, handle = 0, self._as_parameter_  # stays valid until this call ends, even if another thread closes the object
         with self._lock:
             while True:
                 piece = block[:, count : count + _PIECE]
-                read = checked(lib.renderer_read(self, channel_pointers(piece), self.channels, piece.shape[1]))
+                read = checked(lib.renderer_read(handle, channel_pointers(piece), self.channels, piece.shape[1]))
                 count += read
                 if read < _PIECE:
                     return Audio(block[:, :count], self.rate)
 
     def blocks(self, frames: int = 4096) -> Iterator[Audio]:
         """Yields the rest of the song in blocks; the last one may be shorter."""
-        whole("frames", frames, 1, 2**62)
-        return self._blocks(frames)
+        return self._blocks(whole("frames", frames, 1, 2**62))
 
     def _blocks(self, frames: int) -> Iterator[Audio]:
         while True:
@@ -193,7 +199,7 @@ def stream(
     song: SongLike = None, bank: BankLike = None, *, block: int = 4096, **settings: Unpack[BounceSettings]
 ) -> Iterator[Audio]:
     """Yields a song in blocks of shape (2, block), as they are rendered; the last one may be shorter."""
-    return Renderer(song, bank, **settings).blocks(block)
+    return Renderer(song, bank, **settings).blocks(whole("block", block, 1, 2**62))
 
 
 @overload
@@ -225,7 +231,7 @@ def bounce_many(
     if isinstance(songs, (str, bytes, bytearray, os.PathLike)):
         raise TypeError("expected several songs, such as a list of paths; bounce renders one")
     count = len(os.sched_getaffinity(0)) if workers is None else whole("workers", workers, 1, 1024)
-    filled_in(**settings)  # raises errors at once
+    check_ranges(filled_in(**settings))  # raises errors at once
     return _many(songs, bank_of(bank), count, on_error, notes, settings)
 
 
@@ -242,8 +248,12 @@ def _many(
 
     def result() -> Any:
         done = waiting.popleft()
-        error = done.exception()
-        return error if error is not None and on_error == "return" else done.result()
+        if on_error == "return" and done.exception() is not None:
+            return done.exception()
+        try:
+            return done.result()
+        finally:
+            del done  # an exception's traceback refers to this frame
 
     try:
         for each in songs:

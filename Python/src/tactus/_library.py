@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes as C
+import errno
 import os
 import weakref
 from typing import Any, Callable, Optional, TypeVar
@@ -111,6 +112,8 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "synth_free": (None, [_pointer]),
     "sequencer_new": (_pointer, [C.c_char_p, C.c_size_t, _pointer, _P(Settings)]),
     "sequencer_edit": (C.c_int32, [_pointer, C.c_char_p, C.c_size_t]),
+    "sequencer_unknown_count": (C.c_int32, [_pointer]),
+    "sequencer_unknown": (C.c_char_p, [_pointer, C.c_int32]),
     "sequencer_prepare": (C.c_int32, [_pointer]),
     "sequencer_set_bank": (C.c_int32, [_pointer, _pointer]),
     "sequencer_play": (C.c_int32, [_pointer, C.c_int64]),
@@ -158,14 +161,19 @@ def failure() -> Exception:
 def opening_failure(path: Any) -> Exception:
     """Returns the last failure of this thread, which was to open a file for reading."""
     error = failure()
-    if type(error) is FileError:
-        try:
-            os.stat(path)
-        except FileNotFoundError:
-            return MissingFileError(str(error))
-        except (OSError, ValueError):
-            pass
-    return error
+    if type(error) is not FileError:
+        return error
+    try:
+        os.stat(path)
+    except FileNotFoundError as missing:
+        return MissingFileError(str(error))._add(path, missing)
+    except OSError as reason:
+        return error._add(path, reason)
+    except ValueError:
+        pass
+    if not os.access(path, os.R_OK):
+        return error._add(path, PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
+    return error._add(path, None)
 
 
 def path_bytes(path: Any) -> bytes:

@@ -16,7 +16,7 @@ from ._settings import SynthSettings, Unpack, filled_in, whole
 from ._songs import contents, read_file
 from ._synth import output
 
-_MOST_TICKS = 2**63 - 1
+_MOST_TICKS = 2**53
 
 
 class Sequence(Handle):
@@ -38,13 +38,27 @@ class Sequence(Handle):
         text = _text(document)
         super().__init__(lib.sequencer_new(text, len(text), bank_of(bank), C.byref(filled)), lib.sequencer_free)
         self.rate = filled.sample_rate
-        self._lock = threading.Lock()
+        self._lock, self._edit_lock = threading.Lock(), threading.Lock()
+        self._unknown = self._read_unknown(self._as_parameter_)
 
     def edit(self, document: Any) -> None:
         """Plays another version of the sequence from the next block on, without interrupting notes that both have. It
         must not have more tracks than the first one."""
         text = _text(document)
-        checked(lib.sequencer_edit(self, text, len(text)))
+        handle = self._as_parameter_  # stays valid until this call ends, even if another thread closes the sequence
+        with self._edit_lock:  # an edit frees the texts of the former document
+            checked(lib.sequencer_edit(handle, text, len(text)))
+            self._unknown = self._read_unknown(handle)
+
+    def _read_unknown(self, handle: Any) -> list[str]:
+        count = checked(lib.sequencer_unknown_count(handle))
+        return [lib.sequencer_unknown(handle, index).decode() for index in range(count)]
+
+    @property
+    def unknown(self) -> list[str]:
+        """The members of the document that plays that are not known, at most 100, each with the most similar known name. They
+        are ignored."""
+        return list(self._unknown)
 
     def set_bank(self, bank: BankLike) -> None:
         """Plays another bank from the next block on."""

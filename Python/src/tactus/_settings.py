@@ -19,10 +19,10 @@ else:
     Unpack = Optional
 
 _QUALITIES = ("draft", "live", "best")
-_STEMS = {None: 0, "channels": 1, "tracks": 2, "programs": 3, "groups": 4}
+_STEMS = {"channels": 1, "tracks": 2, "programs": 3, "groups": 4}
 
-#: What `progress` is: a function that receives the fraction of the work that is done, 0 to 1, and may return False to
-#: cancel.
+#: What `progress` is: a function that receives the fraction of the work that is done, 0 to 1, and cancels by returning
+#: False or another false value except None.
 Progress = Callable[[float], Any]
 
 
@@ -49,18 +49,30 @@ class BounceSettings(SynthSettings, total=False):
 def filled_in(
     stems: Optional[str] = None, notes: bool = False, kind: Any = BounceSettings, /, **settings: Unpack[BounceSettings]
 ) -> Settings:
-    """Returns the library's settings for those of a caller, which are of a kind."""
+    """Returns the library's settings for those of a caller, which are of a kind. `stems` has been checked."""
     filled = Settings()
     checked(lib.settings_init(C.byref(filled), C.sizeof(filled)))
     filled.sample_rate, filled.notes = 44100, 1 if notes else 0
-    if stems not in _STEMS:
-        raise SettingError(f"stems {stems!r}: expected 'channels', 'tracks', 'programs' or 'groups'")
-    filled.stems = _STEMS[stems]
+    filled.stems = 0 if stems is None else _STEMS[stems]
     for name, value in settings.items():
         if name not in SynthSettings.__annotations__ and name not in kind.__annotations__:
             raise TypeError(f"there is no setting {name!r}")
         setattr(filled, "sample_rate" if name == "rate" else name, _number(name, value))
     return filled
+
+
+def stem_kind(name: str, value: Any) -> str:
+    """Returns the kind of stems that an argument requests; raises an error that names the argument."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name}: expected a text, not {value!r}")
+    if value not in _STEMS:
+        raise SettingError(f"{name} {value!r}: expected 'channels', 'tracks', 'programs' or 'groups'")
+    return value
+
+
+def check_ranges(settings: Settings) -> None:
+    """Raises an error if a setting is out of range. The library checks the ranges when it makes a synthesizer."""
+    lib.synth_free(checked(lib.synth_new(None, C.byref(settings))))
 
 
 _WHOLE = ("rate", "polyphony", "threads")
@@ -82,8 +94,8 @@ def _number(name: str, value: Any) -> Any:
     if name == "tail" and value is None:
         return -1.0
     number = real(name, value)
-    if name == "tail" and number < 0:
-        raise SettingError(f"tail {value!r}: expected at least 0, or None")
+    if name == "tail" and not 0 <= number <= 86_400:
+        raise SettingError(f"tail {value!r}: expected 0 to 86400, or None")
     return number
 
 
@@ -148,6 +160,7 @@ class _Call:
                 worker.join()
             self._settings.progress = PROGRESS()
             self._discard()
+            self._outcome = None
             raise
         # The settings refer to this object, which refers to the song by the call; without this line, only the garbage
         # collector would free both.
@@ -155,7 +168,11 @@ class _Call:
         assert self._outcome is not None
         value, error = self._outcome
         if error is not None:
-            raise error
+            self._outcome = None
+            try:
+                raise error
+            finally:
+                error = None  # its traceback refers to this frame
         assert value is not None
         if self._stop.is_set():
             self._discard()
@@ -193,6 +210,7 @@ class _Call:
         with self._changed:
             self._outcome = (value, error)
             self._changed.notify()
+        error = None  # its traceback refers to this frame
 
     def _discard(self) -> None:
         if self._outcome is not None and self._outcome[0] is not None:

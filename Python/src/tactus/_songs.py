@@ -71,7 +71,8 @@ class Song(ImmutableHandle):
 
         Each note is `(start, end, key)` or `(start, end, key, velocity)`, such as a row of an array, or an object with
         the attributes `start`, `end`, `pitch` and `velocity`, such as a note of pretty_midi. Starts and ends are
-        seconds, rounded to 20 microseconds; the velocity is 100 unless it is given. Channel 9 plays drums.
+        seconds, rounded to 20 microseconds; notes of miditoolkit and symusic are in ticks, so convert them first. The
+        velocity is 100 unless it is given. Channel 9 plays drums.
 
             tactus.bounce(tactus.Song.from_notes([(0.0, 0.5, 60), (0.5, 1.0, 64, 80)]))
         """
@@ -88,7 +89,7 @@ def read_file(path: Any) -> bytes:
             return file.read()
     except OSError as error:
         kind = MissingFileError if isinstance(error, FileNotFoundError) else FileError
-        raise kind(f"{os.fsdecode(path)!r}: {error.strerror}") from None
+        raise kind(f"{os.fsdecode(path)!r}: {error.strerror}")._add(path, error) from None
 
 
 def contents(source: Any) -> Optional[bytes]:

@@ -89,8 +89,8 @@ class Synth(Handle):
         """Sends a message.
 
         A channel message is given by its numbers, of which `status` is 0x80 to 0xEF. A whole message can be given alone
-        instead: as bytes, or as a message of mido. System-exclusive messages are sent as by `sysex`; other system
-        messages, such as clocks, and mido's meta messages have no effect.
+        instead: as bytes, as a list of numbers, or as a message of mido, whose time is ignored. System-exclusive
+        messages are sent as by `sysex`; other system messages, such as clocks, and mido's meta messages have no effect.
         """
         if data1 is None:
             return self._send_whole(status, offset, port)
@@ -99,7 +99,9 @@ class Synth(Handle):
 
     def _send_whole(self, message: Any, offset: int, port: int) -> None:
         """Sends a message of mido, or the bytes of a message."""
-        data = bytes(message.bytes()) if callable(getattr(message, "bytes", None)) else contents(message)
+        if callable(getattr(message, "bytes", None)):
+            message = message.bytes()
+        data = bytes(message) if isinstance(message, (list, tuple)) else contents(message)
         if data is None:
             raise TypeError(f"status: expected the bytes of a message, or a status and its data, not {message!r}")
         if data[:1] == b"\xf0":
@@ -121,14 +123,14 @@ class Synth(Handle):
             raise ValueError(f"a system-exclusive message has at most {_MOST_BYTES} bytes, not {len(message)}")
         if any(byte > 0x7F for byte in message[1:-1]):
             raise ValueError("a byte inside a system-exclusive message is above 7F")
-        self._add(offset, lambda: checked(lib.synth_send_sysex(self, message, len(message), port)))
+        self._add(offset, lambda handle: checked(lib.synth_send_sysex(handle, message, len(message), port)))
 
     def select(self, channel: int, bank: int, program: int, *, offset: int = 0) -> None:
         """Selects a preset for a channel of port 0; `bank` is 128 for drum kits."""
         channel, bank = whole("channel", channel, 0, 15), whole("bank", bank, 0, 65535)
         program = _data("program", program)
         self._bank.prepare(bank, program)
-        self._add(offset, lambda: checked(lib.synth_set_program(self, channel, bank, program)))
+        self._add(offset, lambda handle: checked(lib.synth_set_program(handle, channel, bank, program)))
 
     def render(self, frames: int, *, out: "Optional[np.ndarray[Any, Any]]" = None) -> Audio:
         """Renders the next block: float32 of shape (2, frames).
@@ -138,6 +140,7 @@ class Synth(Handle):
         right, channels after the second are silent.
         """
         block = output(frames, out)
+        handle = self._as_parameter_  # stays valid until this call ends, even if another thread closes the object
         failures: "list[Error]" = []
         with self._render_lock:
             start = 0
@@ -146,17 +149,22 @@ class Synth(Handle):
                 if not callable(item):
                     events.append((offset - start, *item))
                     continue
-                self._render_until(offset, block, start, events)
+                self._render_until(handle, offset, block, start, events)
                 start, events = offset, []
                 try:
-                    item()
+                    item(handle)
                 except Error as failure:  # the rest of the block sounds all the same
                     failures.append(failure)
                 # A block without frames plays what the function has sent, before later messages of the same frame.
-                self._render(block[:, start:start], [])
-            self._render(block[:, start:], events)
+                self._render(handle, block[:, start:start], [])
+            self._render(handle, block[:, start:], events)
         if failures:
-            raise failures[0]
+            first = failures[0]
+            failures.clear()
+            try:
+                raise first
+            finally:
+                del first  # its traceback refers to this frame
         return Audio(block, self.rate)
 
     def _due(self, frames: int) -> "list[tuple[int, Any]]":
@@ -170,20 +178,22 @@ class Synth(Handle):
                 due.append((max(0, frame - start_of_block), item))
         return due
 
-    def _render_until(self, end: int, block: "np.ndarray[Any, Any]", start: int, events: "list[Any]") -> None:
+    def _render_until(
+        self, handle: Any, end: int, block: "np.ndarray[Any, Any]", start: int, events: "list[Any]"
+    ) -> None:
         """Renders the frames from `start` to `end` with their events, and then, in a block without frames, the events
         on the frame `end`."""
         count = end - start
         if count > 0:
-            self._render(block[:, start:end], [event for event in events if event[0] < count])
+            self._render(handle, block[:, start:end], [event for event in events if event[0] < count])
         last = [(0, *event[1:]) for event in events if event[0] == count]
         if last:
-            self._render(block[:, end:end], last)
+            self._render(handle, block[:, end:end], last)
 
-    def _render(self, block: "np.ndarray[Any, Any]", events: "list[Any]") -> None:
+    def _render(self, handle: Any, block: "np.ndarray[Any, Any]", events: "list[Any]") -> None:
         array = np.array(events, _EVENT)
         checked(lib.synth_render(
-            self, array.ctypes.data if events else None, len(events), channel_pointers(block), block.shape[0],
+            handle, array.ctypes.data if events else None, len(events), channel_pointers(block), block.shape[0],
             block.shape[1]))
 
     def reset(self) -> None:

@@ -325,7 +325,7 @@ class _Columns:
         import numpy as np
 
         notes = audio.notes
-        names = [] if notes is None else [name for name in notes.dtype.names or () if name != "reserved"]
+        names = [] if notes is None else list(notes.dtype.names or ())
         return [
             {
                 **row, "audio": np.array(audio), "rate": audio.rate,

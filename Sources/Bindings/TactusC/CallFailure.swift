@@ -56,6 +56,14 @@ func number<Value: BinaryInteger>(_ body: () throws -> Value) -> Value {
   do { return try body() } catch { return Value(CallFailure(error).report()) }
 }
 
+/// Runs the body of a function that returns a text, or NULL.
+func text(_ body: () throws -> UnsafePointer<CChar>) -> UnsafePointer<CChar>? {
+  do { return try body() } catch {
+    CallFailure(error).report()
+    return nil
+  }
+}
+
 /// Returns a pointer that must not be NULL.
 func required<Pointer>(_ pointer: Pointer?, _ name: String) throws(CallFailure) -> Pointer {
   guard let pointer else { throw .argument("`\(name)` is NULL") }

@@ -13,6 +13,8 @@ final class CallerTexts: @unchecked Sendable {  // immutable once created
 
   deinit { for text in texts { text.deallocate() } }
 
+  var count: Int { texts.count }
+
   subscript(index: Int) -> UnsafePointer<CChar> { UnsafePointer(texts[index]) }
 
   /// Returns the text at an index of the caller, who calls it `name`.

@@ -3,6 +3,8 @@ import Tactus
 
 /// A song with its bank and settings, ready to be rendered.
 struct Rendering {
+  let song: Song
+  let bank: Bank
   let bouncer: Bouncer
   let settings: tactus_settings
   let plan: StemPlan?
@@ -14,9 +16,10 @@ struct Rendering {
     _ song: OpaquePointer?, _ bank: OpaquePointer?, _ settings: UnsafePointer<tactus_settings>?,
     wantsNotes: Bool? = nil
   ) throws {
-    let (song, bank) = (try Song.kind.object(song), try SoundBank.kind.object(bank))
+    (self.song, self.bank) = (try Song.kind.object(song), try Bank.kind.object(bank))
     self.settings = try .reading(settings)
-    let bouncer = try Bouncer(song.file, bank: bank, settings: self.settings.bounceSettings(), choice: .concatenated)
+    let bouncer = try Bouncer(
+      self.song.file, bank: self.bank.soundBank, settings: self.settings.bounceSettings(), choice: .concatenated)
     plan = try self.settings.stemSplit().map { try bouncer.stems(by: $0) }
     let areRequested = try self.settings.collectsNotes()
     collector = wantsNotes ?? areRequested ? NoteCollector(for: bouncer) : nil
@@ -84,7 +87,7 @@ package func tactus_render_file(
     let rendering = try Rendering(song, bank, settings, wantsNotes: notesPath != nil)
     let path = try filePath(path, "path")
     let notesPath = try notesPath.map { try filePath($0, "notes_path") }
-    guard notesPath != path else { throw CallFailure.argument("`path` and `notes_path` are the same") }
+    try rendering.checkOutputs(path, notes: notesPath)
     var output = BounceOutput()
     output.sampleFormat = try SampleFormat(bits: sampleFormat)
     let synth = SynthPool.shared.take()
@@ -97,6 +100,27 @@ package func tactus_render_file(
       try BounceNote.write(collector.finish(), sampleRate: Double(rendering.settings.sample_rate), to: notesPath)
     }
     if let report { try tactus_report(result.bounce).write(to: report, "report") }
+  }
+}
+
+extension Rendering {
+  /// Throws if a file would overwrite the song, a bank or the other file.
+  fileprivate func checkOutputs(_ path: String, notes: String?) throws(CallFailure) {
+    try checkOutput(path, "output")
+    guard let notes else { return }
+    try checkOutput(notes, "file of notes")
+    guard !SameFile.wouldBe(notes, path) else {
+      throw .argument("\(notes): the file of notes would overwrite the audio file; choose another file")
+    }
+  }
+
+  private func checkOutput(_ path: String, _ name: String) throws(CallFailure) {
+    if let song = song.path, SameFile.check(path, song) {
+      throw CallFailure(TACTUS_ERROR_FILE, "\(path): the \(name) would overwrite the song; choose another file")
+    }
+    for bank in bank.paths where SameFile.check(path, bank) {
+      throw CallFailure(TACTUS_ERROR_FILE, "\(path): the \(name) would overwrite a bank; choose another file")
+    }
   }
 }
 

@@ -6,13 +6,16 @@ final class LivePlayer: @unchecked Sendable {  // the audio thread owns what `si
   static let kind = HandleKind<LivePlayer>(kind: CTACTUS_SEQUENCER, name: "sequencer")
 
   let live: LiveSequence
+  /// The members that the document of the sequence has and the library does not know.
+  private let unknown: Guarded<CallerTexts>
   let side: UnsafeMutablePointer<SequencerSide>
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
 
-  init(_ sequence: MIDISequence, _ bank: SoundBank, _ settings: tactus_settings) throws {
+  init(_ document: SequenceDocument, _ bank: SoundBank, _ settings: tactus_settings) throws {
     let checked = try settings.bounceSettings()
     // everything that can throw comes before the allocations, so that an error leaks no memory
-    live = try LiveSequence(sequence, sampleRate: checked.sampleRate, synth: checked.synth)
+    live = try LiveSequence(document.sequence, sampleRate: checked.sampleRate, synth: checked.synth)
+    unknown = Guarded(CallerTexts(document.unknown))
     channels = .allocate(capacity: ChannelPointers.most)
     side = .allocate(capacity: 1)
     side.initialize(to: SequencerSide(core: live.core, channels: ChannelPointers(channels)))
@@ -30,9 +33,16 @@ final class LivePlayer: @unchecked Sendable {  // the audio thread owns what `si
     _ = try? live.sampler.runControlTasks()
   }
 
-  /// Reads a document of the caller.
-  static func sequence(_ document: UnsafeRawPointer?, _ size: Int) throws -> MIDISequence {
-    try MIDISequence(reading: FileBytes(copying: document, size, "document", name: "document"))
+  /// The texts stay until the next edit, or until the handle is freed.
+  var unknownMembers: CallerTexts { unknown.withLock { $0 } }
+
+  /// Plays another document.
+  func edit(_ document: SequenceDocument) throws {
+    do { try live.sequencer.publish(document.sequence) } catch SequencerError.tooManyTracks {
+      throw CallFailure.setting("the document has more tracks than the one that created the sequencer")
+    }
+    let texts = CallerTexts(document.unknown)
+    unknown.withLock { $0 = texts }
   }
 
   /// Sends a request to the audio thread.
@@ -43,13 +53,27 @@ final class LivePlayer: @unchecked Sendable {  // the audio thread owns what `si
   }
 }
 
+/// A sequence, and the paths of the members of its document that are not known.
+struct SequenceDocument {
+  let sequence: MIDISequence
+  let unknown: [String]
+
+  /// Reads a document of the caller.
+  init(_ document: UnsafeRawPointer?, _ size: Int) throws {
+    var unknown: [String] = []
+    sequence = try MIDISequence(
+      reading: FileBytes(copying: document, size, "document", name: "document"), unknown: &unknown)
+    self.unknown = unknown
+  }
+}
+
 @_cdecl("tactus_sequencer_new")
 package func tactus_sequencer_new(
   _ document: UnsafeRawPointer?, _ size: Int, _ bank: OpaquePointer?, _ settings: UnsafePointer<tactus_settings>?
 ) -> OpaquePointer? {
   LivePlayer.kind.make(audio: { UnsafeMutableRawPointer($0.side) }) {
-    let bank = try SoundBank.kind.object(bank)
-    return try LivePlayer(LivePlayer.sequence(document, size), bank, .reading(settings))
+    let bank = try Bank.kind.object(bank).soundBank
+    return try LivePlayer(SequenceDocument(document, size), bank, .reading(settings))
   }
 }
 
@@ -57,11 +81,19 @@ package func tactus_sequencer_new(
 package func tactus_sequencer_edit(_ sequencer: OpaquePointer?, _ document: UnsafeRawPointer?, _ size: Int) -> Int32 {
   status {
     let player = try LivePlayer.kind.object(sequencer)
-    do { try player.live.sequencer.publish(LivePlayer.sequence(document, size)) } catch SequencerError.tooManyTracks {
-      throw CallFailure.setting("the document has more tracks than the one that created the sequencer")
-    }
+    try player.edit(SequenceDocument(document, size))
     _ = try? player.live.sampler.runControlTasks()
   }
+}
+
+@_cdecl("tactus_sequencer_unknown_count")
+package func tactus_sequencer_unknown_count(_ sequencer: OpaquePointer?) -> Int32 {
+  number { Int32(try LivePlayer.kind.object(sequencer).unknownMembers.count) }
+}
+
+@_cdecl("tactus_sequencer_unknown")
+package func tactus_sequencer_unknown(_ sequencer: OpaquePointer?, _ index: Int32) -> UnsafePointer<CChar>? {
+  text { try LivePlayer.kind.object(sequencer).unknownMembers.text(at: index, "unknown member") }
 }
 
 @_cdecl("tactus_sequencer_prepare")
@@ -74,7 +106,7 @@ package func tactus_sequencer_prepare(_ sequencer: OpaquePointer?) -> Int32 {
 
 @_cdecl("tactus_sequencer_set_bank")
 package func tactus_sequencer_set_bank(_ sequencer: OpaquePointer?, _ bank: OpaquePointer?) -> Int32 {
-  status { try LivePlayer.kind.object(sequencer).publish(SoundBank.kind.object(bank)) }
+  status { try LivePlayer.kind.object(sequencer).publish(Bank.kind.object(bank).soundBank) }
 }
 
 @_cdecl("tactus_sequencer_play")

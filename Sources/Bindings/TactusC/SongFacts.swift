@@ -42,11 +42,3 @@ package func tactus_song_track_name(_ song: OpaquePointer?, _ track: Int32) -> U
 package func tactus_song_defect(_ song: OpaquePointer?, _ index: Int32) -> UnsafePointer<CChar>? {
   text { try Song.kind.object(song).facts.defects.text(at: index, "defect") }
 }
-
-/// Runs the body of a function that returns a text, or NULL.
-private func text(_ body: () throws -> UnsafePointer<CChar>) -> UnsafePointer<CChar>? {
-  do { return try body() } catch {
-    CallFailure(error).report()
-    return nil
-  }
-}

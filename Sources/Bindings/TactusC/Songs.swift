@@ -6,12 +6,15 @@ final class Song: Sendable {
   static let kind = HandleKind<Song>(kind: CTACTUS_SONG, name: "song")
 
   let file: MIDIFile
+  /// The path that the song was opened from; nil for bytes in memory.
+  let path: String?
   /// The bank in the song's file (RMID).
   let ownBank: (file: FileBytes, range: Range<Int>)?
   /// The facts that callers can query, computed at the first query.
   private let described = Guarded<SongFacts?>(nil)
 
-  init(_ bytes: FileBytes) throws {
+  init(_ bytes: FileBytes, path: String? = nil) throws {
+    self.path = path
     file = try MIDIFile(reading: bytes)
     if case .rmid(let range?, _) = file.container { ownBank = (bytes, range) } else { ownBank = nil }
   }
@@ -28,9 +31,9 @@ final class Song: Sendable {
 @_cdecl("tactus_song_open")
 package func tactus_song_open(_ path: UnsafePointer<CChar>?) -> OpaquePointer? {
   Song.kind.make {
-    let mapped = try FileBytes.opening(path)
+    let (mapped, path) = try FileBytes.opening(path)
     // copied, so that the file may change while the song exists
-    return try Song(FileBytes(copying: mapped.bytes, name: mapped.name))
+    return try Song(FileBytes(copying: mapped.bytes, name: mapped.name), path: path)
   }
 }
 
@@ -47,10 +50,12 @@ package func tactus_song_free(_ song: OpaquePointer?) { Song.kind.free(song) }
 
 extension FileBytes {
   /// Opens the file at a caller's path. A library reads no standard input.
-  static func opening(_ path: UnsafePointer<CChar>?) throws -> FileBytes {
+  ///
+  /// - Returns: the bytes, and the absolute path, which stays right when the working folder changes.
+  static func opening(_ path: UnsafePointer<CChar>?) throws -> (bytes: FileBytes, path: String) {
     let path = try text(path, "path")
     guard path != "-" else { throw CallFailure(TACTUS_ERROR_FILE, "-: expected the path of a file") }
-    return try open(path)
+    return (try open(path), FilePath.withoutLinks(path) ?? path)
   }
 
   /// The largest number of bytes that are copied: 1 GiB.

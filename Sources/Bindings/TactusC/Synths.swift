@@ -34,7 +34,7 @@ final class Synth: @unchecked Sendable {  // the audio thread owns what `side` p
 @_cdecl("tactus_synth_new")
 package func tactus_synth_new(_ bank: OpaquePointer?, _ settings: UnsafePointer<tactus_settings>?) -> OpaquePointer? {
   Synth.kind.make(audio: { UnsafeMutableRawPointer($0.side) }) {
-    let bank = try bank.map { try SoundBank.kind.object($0) }
+    let bank = try bank.map { try Bank.kind.object($0).soundBank }
     return try Synth(bank, .reading(settings))
   }
 }
@@ -43,7 +43,7 @@ package func tactus_synth_new(_ bank: OpaquePointer?, _ settings: UnsafePointer<
 package func tactus_synth_set_bank(_ synth: OpaquePointer?, _ bank: OpaquePointer?) -> Int32 {
   status {
     let synth = try Synth.kind.object(synth).synth
-    synth.publish(try bank.map { try SoundBank.kind.object($0) })
+    synth.publish(try bank.map { try Bank.kind.object($0).soundBank })
   }
 }
 

@@ -57,8 +57,8 @@ extension FileError: CustomStringConvertible {
     case .notWritable(let path): "\(path): the file is write-protected; change its permissions or choose another name"
     case .folderNotWritable(let path): "\(path): its folder is not writable; choose another folder"
     case .diskIsReadOnly(let path): "\(path): the disk is read-only; choose another folder"
-    case .diskIsFull(let path): "\(path): the disk is full; make room or choose another folder"
-    case .quotaIsExhausted(let path): "\(path): your disk quota is exhausted; make room or choose another folder"
+    case .diskIsFull(let path): "\(path): the disk is full; make room or write elsewhere"
+    case .quotaIsExhausted(let path): "\(path): your disk quota is exhausted; make room or write elsewhere"
     case .tooBigForDisk(let path): "\(path): the file is larger than this disk or process allows; choose another folder"
     case .nameTooLong(let path): "\(path): the name is too long; choose a shorter one"
     case .badName(let path):

@@ -61,6 +61,13 @@ package enum FilePath {
     return FileName.text(of: target[..<count])
   }
 
+  /// Returns the absolute path of an existing file or folder, without links; nil if it does not exist.
+  package static func withoutLinks(_ path: String) -> String? {
+    guard let found = path.withPath({ realpath($0, nil) }) else { return nil }
+    defer { free(found) }
+    return FileName.text(of: found)
+  }
+
   /// Whether a path leads to a folder.
   ///
   /// - Parameter followsLinks: whether a link to a folder counts as a folder.

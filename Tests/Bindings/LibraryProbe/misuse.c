@@ -280,6 +280,9 @@ static void check_sequencer(tactus_bank *bank) {
   expect("sequencer: late tick", tactus_sequencer_locate(sequencer, INT64_MAX), TACTUS_ERROR_ARGUMENT);
   expect("sequencer: loop", tactus_sequencer_loop(sequencer, 10, 5), TACTUS_ERROR_ARGUMENT);
   expect("sequencer: edit", tactus_sequencer_edit(sequencer, "[", 1), TACTUS_ERROR_FORMAT);
+  expect("sequencer: unknown members", tactus_sequencer_unknown_count(sequencer), 0);
+  expect("sequencer: NULL, unknown members", tactus_sequencer_unknown_count(NULL), TACTUS_ERROR_HANDLE);
+  expect_null("sequencer: no unknown member", tactus_sequencer_unknown(sequencer, 0), TACTUS_ERROR_ARGUMENT);
   expect("sequencer: play", tactus_sequencer_play(sequencer, 0), TACTUS_OK);
   expect("sequencer: render", tactus_sequencer_render(sequencer, channels, 2, 256), TACTUS_OK);
   expect("sequencer: prepare", tactus_sequencer_prepare(sequencer), TACTUS_OK);

@@ -145,6 +145,32 @@ import Testing
     }
   }
 
+  /// The members of a document that are not known can be queried until the next document is read.
+  @Test func unknownMembersOfDocuments() throws {
+    var random = SeededGenerator(seed: 11)
+    let item = try CSong(&random)
+    let track = #"{"channel": 10, "swng": 1, "pattern": {"key": "kick", "steps": "x..."}}"#
+    let first = Array(#"{"tempoo": 99, "tracks": [\#(track)]}"#.utf8)
+    let tooLarge = Array(#"{"tracks": [\#(track), \#(track)]}"#.utf8)
+    let second = Array(#"{"tempo": 99, "tracks": []}"#.utf8)
+    let sequencer = try handle(tactus_sequencer_new(first, first.count, item.bank, nil))
+    defer { tactus_sequencer_free(sequencer) }
+    var expected: [String] = []
+    _ = try MIDISequence(reading: FileBytes(copying: first, name: "first"), unknown: &expected)
+    #expect(expected.count == 2)
+    for edit in [nil, tooLarge] {  // a document that is refused changes nothing
+      if let edit { #expect(tactus_sequencer_edit(sequencer, edit, edit.count) == Int32(TACTUS_ERROR_SETTING)) }
+      #expect(Int(tactus_sequencer_unknown_count(sequencer)) == expected.count)
+      for (index, member) in expected.enumerated() {
+        let found = try #require(tactus_sequencer_unknown(sequencer, Int32(index)))
+        #expect(String(cString: found) == member)
+      }
+    }
+    #expect(tactus_sequencer_edit(sequencer, second, second.count) == 1)
+    #expect(tactus_sequencer_unknown_count(sequencer) == 0 && tactus_sequencer_unknown(sequencer, 0) == nil)
+    #expect(tactus_error_status() == Int32(TACTUS_ERROR_ARGUMENT))
+  }
+
   /// A long block plays all of its messages, even if a short one would not have room for so many.
   @Test func longBlocksPlayEverything() throws {
     var random = SeededGenerator(seed: 10)

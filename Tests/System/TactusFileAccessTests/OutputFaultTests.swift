@@ -33,7 +33,7 @@ struct OutputFaultTests {
     }
     let full = FileError.diskIsFull(path: folder["out.wav"])
     let error = #expect(throws: full) { for _ in 0..<100 { try file.append([UInt8](repeating: 0, count: 50)) } }
-    #expect(error?.description == "\(folder["out.wav"]): the disk is full; make room or choose another folder")
+    #expect(error?.description == "\(folder["out.wav"]): the disk is full; make room or write elsewhere")
     #expect(folder.names == ["out.wav"])
     #expect(folder.text("out.wav") == "old")
     #expect(throws: full) { try file.append(bytes("x")) }

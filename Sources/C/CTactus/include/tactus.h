@@ -3,8 +3,8 @@
  *     tactus_song *song = tactus_song_open("song.mid");
  *     tactus_bank *bank = tactus_bank_builtin();
  *     tactus_audio *audio = tactus_render(song, bank, NULL, NULL);
- *     tactus_audio_view view = {sizeof view};
- *     if (tactus_audio_get(audio, &view)) ...            // view.samples, view.frames
+ *     tactus_audio_view view = {.size = sizeof view};
+ *     if (tactus_audio_get(audio, &view) > 0) ...        // view.samples, view.frames
  *
  * Terms. A frame is one instant across all channels; all positions and lengths are counted in frames unless a name says
  * seconds. Samples are 32-bit floats; full scale is -1 to 1. Audio is planar: each channel is an array of its own.
@@ -15,9 +15,9 @@
  * of another type makes a function fail with TACTUS_ERROR_HANDLE; it is never dereferenced. Freeing NULL does nothing.
  *
  * Errors. Functions return 1 (or a handle, a text or a count) on success. On failure, functions that return a handle or
- * a text return NULL, all others a negative status. tactus_error() then describes the failure: one sentence with the
- * file, the position in it, and what was expected. A _free function returns no status; if its handle is invalid,
- * tactus_error() describes that.
+ * a text return NULL, all others a negative status: test for < 0 or > 0, because a negative status is true in C.
+ * tactus_error() then describes the failure: one sentence with the file, the position in it, and what was expected. A
+ * _free function returns no status; if its handle is invalid, tactus_error() describes that.
  * A call that succeeds leaves the description of an earlier failure unchanged.
  *
  * Threads. Any number of threads may use the same song, bank or audio. A renderer is for one thread at a time. The
@@ -85,7 +85,7 @@ int32_t tactus_error_status(void);
    other containers that the tactus program reads. Immutable. */
 typedef struct tactus_song tactus_song;
 
-/* Reads a file; new handle. The file may be changed afterwards. */
+/* Reads a file; new handle. The file may be changed afterwards. tactus_render_file does not overwrite it. */
 tactus_song *tactus_song_open(const char *path);
 /* Reads `size` bytes, at most 2^30, which are copied; new handle. */
 tactus_song *tactus_song_open_bytes(const void *bytes, size_t size);
@@ -123,7 +123,8 @@ typedef struct tactus_bank tactus_bank;
 /* Called when the library no longer needs a block of memory, on any thread. */
 typedef void (*tactus_release)(void *context);
 
-/* Maps a file; new handle. The file must not be changed while the bank exists. */
+/* Maps a file; new handle. The file must not be changed while the bank exists. tactus_render_file does not overwrite
+   it. */
 tactus_bank *tactus_bank_open(const char *path);
 /* Uses `size` bytes; new handle. If `release` is NULL, the bytes, at most 2^30, are copied. Otherwise they stay where
    they are, must not change, and `release` is called once with `context` when they are no longer needed, even if this
@@ -284,12 +285,15 @@ enum { TACTUS_INT16 = 16, TACTUS_INT24 = 24, TACTUS_FLOAT32 = 32 };
 /* Renders a whole song to an audio file. The format follows from the extension: .wav, .aiff, .caf, and with libsndfile
    .flac, .ogg, .opus and .mp3; other names are written as WAV. The file appears under its name when it is complete; a
    call that fails leaves an existing file unchanged. `sample_format` is TACTUS_INT16 (dithered), TACTUS_INT24 or
-   TACTUS_FLOAT32. Stems are not written.
+   TACTUS_FLOAT32. If `tail` is negative, a TACTUS_INT16 file ends where the sound falls below half a step of 16 bits;
+   files of the other formats and the audio of tactus_render end later. Stems are not written. A path that leads to the
+   file of the song or of a bank, by whatever name, fails with TACTUS_ERROR_FILE; the library knows the files that were
+   opened by path, also those of stacked banks.
 
    If `notes_path` is not NULL, the notes are written to a second file with this path. Each line is a JSON object that
    describes a note, with the known members of tactus_note and some others. `tactus bounce --notes` writes the same
-   file; the documentation of that option describes it. The file is complete before the audio file appears. `report` may
-   be NULL. */
+   file; the documentation of that option describes it. The file is complete before the audio file appears. Two paths to
+   the same file fail with TACTUS_ERROR_ARGUMENT. `report` may be NULL. */
 int32_t tactus_render_file(const tactus_song *song, const tactus_bank *bank, const tactus_settings *settings,
                            const char *path, int32_t sample_format, const char *notes_path, tactus_report *report);
 
@@ -323,7 +327,7 @@ typedef struct tactus_synth tactus_synth;
 
 /* A MIDI 1.0 channel message within a block. */
 typedef struct {
-  int32_t offset;  /* frames from the start of the block, 0 to frames - 1 */
+  int32_t offset;  /* frames from the start of the block, 0 to frames - 1; 0 in a block of 0 frames */
   uint8_t status;  /* 0x80 to 0xEF */
   uint8_t data1;   /* 0 to 127; the lower seven bits are used */
   uint8_t data2;   /* 0 to 127; the lower seven bits are used; ignored by program change and channel pressure */
@@ -377,13 +381,20 @@ tactus_sequencer *tactus_sequencer_new(const void *document, size_t size, const 
 /* Plays another version of the sequence from the next block on, without interrupting notes that both have. It must not
    have more tracks than the first document. Thread: any, but not the audio thread. */
 int32_t tactus_sequencer_edit(tactus_sequencer *sequencer, const void *document, size_t size);
+/* Returns the number of unknown members of the document that plays, at most 100. They are ignored. Thread: any, but not
+   the audio thread. */
+int32_t tactus_sequencer_unknown_count(const tactus_sequencer *sequencer);
+/* Returns the path of an unknown member and the most similar known name, if there is one; `index` counts from 0. The
+   text is valid until the next tactus_sequencer_edit or until the handle is freed. Thread: any, but not the audio
+   thread. */
+const char *tactus_sequencer_unknown(const tactus_sequencer *sequencer, int32_t index);
 /* Does for a sequencer what tactus_synth_prepare does for a synthesizer: with a compressed bank (SF3), call it several
    times per second, or call tactus_bank_prepare beforehand. Thread: any, but not the audio thread. */
 int32_t tactus_sequencer_prepare(tactus_sequencer *sequencer);
 /* Plays another bank from the next block on. Thread: any, but not the audio thread. */
 int32_t tactus_sequencer_set_bank(tactus_sequencer *sequencer, const tactus_bank *bank);
-/* Starts at a tick, stops, or moves to a tick; from the next block on. Fails with TACTUS_ERROR_FULL if more than
-   about 250 of these calls wait. Thread: any, but not the audio thread. */
+/* Starts at a tick, 0 to 2^53, stops, or moves to a tick; from the next block on. Fails with TACTUS_ERROR_FULL if more
+   than about 250 of these calls wait. Thread: any, but not the audio thread. */
 int32_t tactus_sequencer_play(tactus_sequencer *sequencer, int64_t tick);
 int32_t tactus_sequencer_stop(tactus_sequencer *sequencer);
 int32_t tactus_sequencer_locate(tactus_sequencer *sequencer, int64_t tick);

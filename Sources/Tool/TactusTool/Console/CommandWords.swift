@@ -1,3 +1,5 @@
+import TactusFileAccess
+
 /// Preprocesses the words of a command line that the parser would misinterpret.
 struct CommandWords {
   private let words: [String]

@@ -1,3 +1,4 @@
+import TactusFileAccess
 import TactusFiles
 
 #if canImport(Darwin)
@@ -20,11 +21,7 @@ func texts(of arguments: UnsafePointer<UnsafeMutablePointer<CChar>?>?, count: In
 }
 
 /// Returns the path of an existing file or folder without links; nil if it does not exist.
-package func realPath(_ folder: String) -> String? {
-  guard let path = folder.withPath({ realpath($0, nil) }) else { return nil }
-  defer { free(path) }
-  return FileName.text(of: path)
-}
+package func realPath(_ folder: String) -> String? { FilePath.withoutLinks(folder) }
 
 func removeFile(_ path: String) { _ = path.withPath { unlink($0) } }
 
@@ -40,5 +37,11 @@ func exitProcess(_ status: ExitStatus) -> Never { exit(status.code) }
 /// Returns the system's message for an error number, such as "No space left on device".
 package func systemMessage(_ code: Int32) -> String { String(cString: strerror(code)) }
 
-/// Returns whether a system error reports that there is no space left.
-func isFullDisk(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }
+/// Returns the message for a system error that reports that there is no space left; nil for other errors.
+func messageOfFullDisk(_ code: Int32) -> String? {
+  switch code {
+  case ENOSPC: "the disk is full"
+  case EDQUOT: "your disk quota is exhausted"
+  default: nil
+  }
+}

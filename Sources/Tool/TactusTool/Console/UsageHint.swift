@@ -29,6 +29,11 @@ enum UsageHint {
     {
       return "unknown option '\(parts[0])'; \(advice)"
     }
+    if let parts = sentence.parts(of: "unknown option '*'"), let name = otherNames[String(parts[0])],
+      longOptions(of: words.first).contains(name)
+    {
+      return "unknown option '\(parts[0])'; did you mean '\(name)'?"
+    }
     if let parts = sentence.parts(of: "unknown option '*'"), parts[0].hasPrefix("-"),
       let meant = option(meantBy: String(parts[0]), of: words.first)
     {
@@ -43,9 +48,21 @@ enum UsageHint {
   /// Advice for options of other players that have another name here, by command and option.
   private static let otherWays = [
     "bounce --tempo": speed, "play --tempo": speed, "sequence --speed": "--tempo 96 sets the tempo",
-    "bounce --transpose": transposition, "play --transpose": transposition, "sequence --transpose": transposition,
+    "sequence --transpose": transposition,
     "bounce --volume": gain, "play --volume": gain, "live --volume": gain, "sequence --volume": gain,
+    "bounce --duration": end, "play --duration": end, "bounce --fade-in": "there is no fade-in; --fade 8 fades out",
+    "bounce --overwrite": replacement, "sequence --overwrite": replacement, "process --overwrite": replacement,
+    "bounce --mono": mono, "sequence --mono": mono,
   ]
+  /// Options of other programs, and those that have their meaning here.
+  private static let otherNames = [
+    "--start": "--from", "--end": "--to", "--solo": "--channels", "--soundfont": "--bank", "--sample-rate": "--rate",
+    "--bits": "--depth", "--bit-depth": "--depth", "--bit-rate": "--compression", "--bitrate": "--compression",
+  ]
+  private static let end = "--to 1:30 sets the end"
+  private static let replacement = "-o replaces an existing file"
+  private static let mono =
+    "files are stereo; with -o -, a pipe to `sox -t wav - -c 1 mono.wav` makes a mono file"
   private static let speed =
     "--speed 80 plays at 80 percent of the song's tempo, and `tactus sequence --tempo 96` at 96 bpm"
   private static let transposition =
@@ -124,8 +141,10 @@ enum UsageHint {
     "--lost": "messages per thousand, such as 2.5", "--drift": "parts per million, such as -50",
     "--start-error": "percent, such as 3",
     "--speed": "percent of the song's tempo, from 10 to 1000, such as 80",
+    "--transpose": "a whole number of semitones from -48 to 48, such as 2 or -5",
     "--size": "pixels from 320x200 to 16 million, such as 1600x900", "--preset": "bank and program, such as 0:48",
-    "channel:program": "a channel and a program, such as 1:48, or 10:128/8 with a bank",
+    "channel=program": "channel=program with programs from 0 to 127, such as 1=25 or 1=25,2:1=40",
+    "channel=preset": "a channel and a program, such as 1=48, or 10=128/8 with a bank",
     "frames": "a whole number of frames, such as 512", "hz": "a whole number of hertz, such as 44100",
     "voices": "a whole number, such as 256",
     "times": "a whole number, such as 2", "bars": "a whole number, such as 8", "passes": "a whole number, such as 4",
