@@ -10,10 +10,16 @@ extension BounceSettings {
       throw .badSetting("the lead-in", expected: "between 0 and 86400 seconds")
     }
     guard maximumLength > 0, maximumLength <= 1e9 else {
-      throw .badSetting("the maximum length", expected: "above 0 and at most a thousand million seconds")
+      throw .badSetting("the maximum length", expected: "above 0 and at most 1,000,000,000 seconds")
     }
     guard (1...4_096).contains(synth.polyphony) else {
       throw .badSetting("the polyphony", expected: "between 1 and 4096")
+    }
+    guard programs.values.allSatisfy({ (0...127).contains($0) }) else {
+      throw .badSetting("a program", expected: "a whole number from 0 to 127")
+    }
+    guard (-48...48).contains(transposition) else {
+      throw .badSetting("the transposition", expected: "a whole number of semitones from -48 to 48")
     }
     guard (-96...48).contains(synth.gain) else { throw .badSetting("the gain", expected: "between -96 and 48 dB") }
     try checkTail()

@@ -18,6 +18,15 @@ public struct BounceSettings: Hashable, Sendable {
   /// channel has are ignored. The other messages of all channels are always played, because they can affect other
   /// channels.
   public var channels: Set<Int>?
+  /// The programs of channels, 0…127, that replace those of the song; each channel is 16 · port + channel, with both
+  /// from 0. They are programs of bank 0 or, while the channel plays drums, drum kits. Numbers that no channel has are
+  /// ignored.
+  public var programs: [Int: Int] = [:]
+  /// The transposition in semitones, −48…48. It moves all notes after the MIDI effects, except those of the channels
+  /// that play drums at that moment: channel 10, and others that messages of GS, XG or General MIDI 2 have made drum
+  /// channels. Notes that would leave the keys 0…127 move back by octaves. Timeline, notes and voice events have the
+  /// keys that sound.
+  public var transposition = 0
   /// How many times the loop is played.
   public var loops = LoopPlay.asWritten
   /// Where a loop ends if neither the song nor ``range`` sets its end.

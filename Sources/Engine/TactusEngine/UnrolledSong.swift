@@ -69,7 +69,8 @@ struct UnrolledSong {
     }
   }
 
-  /// Processes the timeline with the MIDI effects, if there are any; throws beforehand if the render range is too long.
+  /// Gives channels the programs of the settings, processes the timeline with the MIDI effects, if there are any, and
+  /// transposes the result; throws beforehand if the render range is too long.
   private static func chained(
     _ timeline: EventTimeline, _ renderRange: RenderRange, _ settings: BounceSettings
   ) throws(BounceError) -> EventTimeline {
@@ -81,11 +82,14 @@ struct UnrolledSong {
       throw .tooLong(
         seconds: length, maximum: settings.maximumLength, gap: SongGap(timeline, rendered, settings.maximumLength))
     }
-    guard let chain = settings.chain else { return timeline }
-    let end = renderRange.isCut ? renderRange.end : .max
-    do { return try ChainedTimeline(timeline, through: chain, until: end).timeline } catch {
-      throw .contradiction("\(error)")
+    var played = timeline.playing(settings.programs, settings.synth, onEveryPort: settings.chain != nil)
+    if let chain = settings.chain {
+      let end = renderRange.isCut ? renderRange.end : .max
+      do { played = try ChainedTimeline(played, through: chain, until: end).timeline } catch {
+        throw .contradiction("\(error)")
+      }
     }
+    return played.transposed(by: settings.transposition, settings.synth)
   }
 
   /// Throws if a position is outside the bar that it refers to.

@@ -39,8 +39,8 @@ package enum CommandRunner {
   /// third of a millisecond.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     let named = TactusCommand.configuration.subcommands.first { $0._commandName == arguments.first }
-    let isScript = arguments.contains { $0.hasPrefix("--generate-completion-script") }
-    if let named, named.configuration.subcommands.isEmpty, !isScript {
+    let isForAll = arguments.contains { $0 == "--version" || $0.hasPrefix("--generate-completion-script") }
+    if let named, named.configuration.subcommands.isEmpty, !isForAll {
       do {
         let command = try named.parseAsRoot(Array(arguments.dropFirst()))
         if type(of: command) == named { return command }
@@ -69,7 +69,7 @@ package enum CommandRunner {
       return .done  // the reader has closed the pipe
     case StandardOutput.Failure.system(let code):
       complain(
-        "standard output: \(systemMessage(code)); " + (isFullDisk(code) ? "free some space or " : "")
+        "standard output: " + (messageOfFullDisk(code).map { "\($0); make room or " } ?? "\(systemMessage(code)); ")
           + "write elsewhere")
       return .failed
     case let error as Interrupted:

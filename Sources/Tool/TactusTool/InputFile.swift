@@ -68,7 +68,7 @@ extension ToolError {
     case .foreign where file.isDocument:
       self.init(file.name, "a JSON document, not \(expected); `tactus sequence` plays it if it is a sequence")
     case .foreign(_, let what): self.init(file.name, "\(what), not \(expected)")
-    case .noHeader: self.init(file.name, "not \(expected), or any other known type")
+    case .noHeader: self.init(file.name, "not \(expected), and no other type that tactus recognizes")
     default:
       // the other messages start with the file's name, with or without a colon
       let text = "\(error)"

@@ -56,7 +56,7 @@ package struct TactusCommand: ParsableCommand {
         0    success
         1    failure; one line on standard error gives the reason
         2    wrong command line
-        130  stopped by Ctrl-C
+        130  stopped by Ctrl-C; 143 by SIGTERM
       """,
     version: version,
     subcommands: [

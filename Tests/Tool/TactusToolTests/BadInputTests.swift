@@ -50,7 +50,7 @@ import Testing
         try extra.isEmpty
         ? ToolRun(command, path, output: .file("/dev/full"))
         : ToolRun(command, path, extra[0], output: .file("/dev/full"))
-      run.expectComplaint("standard output: No space left on device")
+      run.expectComplaint("standard output: the disk is full; make room or write elsewhere")
     }
   }
 

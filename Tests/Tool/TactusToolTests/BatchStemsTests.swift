@@ -133,6 +133,32 @@ import Testing
     #expect(!others.isEmpty && Set(others).isSubset(of: folder.names(in: "out/0")), "\(folder.names(in: "out/0"))")
   }
 
+  /// Nor does the record of another song with the same name, or of this song before it was edited. A remark names the
+  /// stems that stay.
+  @Test func stemsOfOtherContentStay() throws {
+    try folder.makeFolder("out")
+    try folder.makeFolder("more")
+    try folder.make("more/0.mid", song(1).written())
+    let alone = try ToolRun(["bounce", "more/0.mid", "-o", "out/0/", "--stems", "channels"] + settings, in: folder)
+    #expect(alone.status == 0, "\(alone.errors)")
+    let others = folder.names(in: "out/0").filter { $0 != "stems.json" }
+    list(#", "stems": "programs", "depth": 16"#, count: 1)
+    let run = try batch("--json")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(others.count == 2 && Set(others).isSubset(of: folder.names(in: "out/0")), "\(folder.names(in: "out/0"))")
+    let line = try #require(run.output.split(separator: "\n").first)
+    let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+    let remarks = try #require(object?["remarks"] as? [String])
+    let words = "this bounce has not written out/0/\(others[0]) and 1 more"
+    #expect(remarks.contains { $0.hasPrefix(words) }, "\(remarks)")
+    // now the record is that of this song
+    let stems = folder.names(in: "out/0").filter { !others.contains($0) }
+    list(#", "stems": "channels", "depth": 24"#, count: 1)
+    #expect(try batch().status == 0)
+    let removed = Set(stems).subtracting(folder.names(in: "out/0"))
+    #expect(stems.count == 2 && removed == Set(stems).subtracting(["stems.json"]))
+  }
+
   @Test func resumingLooksAtTheRecordAndTheManifest() throws {
     list(#", "stems": "channels", "depth": 16"#)
     #expect(try batch("--manifest", "made.jsonl").status == 0)

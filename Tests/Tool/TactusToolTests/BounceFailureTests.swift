@@ -36,6 +36,20 @@ import Testing
     expectNothingLost()
   }
 
+  /// What remains of a song that was cut off within or after its header is no song. A song without notes is one.
+  @Test func songsWithoutTracks() throws {
+    let header = Array("MThd".utf8) + [0, 0, 0, 6, 0, 1, 0, 1, 0, 96]
+    for count in [8, 10, header.count] {
+      let path = folder.make("cut.mid", Array(header.prefix(count)))
+      try bounce(path, bank).expectComplaint("cut.mid: the file contains no track")
+      try ToolRun("play", path, "--audio", "file", "--device", folder["x.wav"]).expectComplaint("contains no track")
+    }
+    expectNothingLost()
+    #expect(!folder.names.contains("x.wav"))
+    let silent = header + Array("MTrk".utf8) + [0, 0, 0, 5, 0x81, 0x40, 0xFF, 0x2F, 0]
+    #expect(try bounce(folder.make("silent.mid", silent), bank).status == 0)
+  }
+
   /// A folder that the bounce created is removed if no file was written to it; a folder that existed before remains.
   @Test func noEmptyFolderIsLeft() throws {
     let wrong = folder.make("wrong.mid", Sample.picture)
@@ -109,6 +123,19 @@ import Testing
     expectNothingLost()
   }
 
+  /// To end the song earlier helps as well, but not where `--to` would end a loop.
+  @Test func theEndIsAdvisedForLongSongs() throws {
+    let long = try folder.make("long.mid", Sample.longSong.written())
+    let advice = "(--max-length), or end the song earlier (--to 10)"
+    try bounce(long, bank, to: nil, "--max-length", "10").expectComplaint("more than the maximum of 10 s", advice)
+    for more in [["--from", "5"], ["--loops", "2"]] {
+      let run = try ToolRun(["bounce", long, "-o", folder["out.wav"], "--bank", bank, "--max-length", "10"] + more)
+      run.expectComplaint("(--max-length)")
+      #expect(!run.errors.contains("--to"))
+    }
+    expectNothingLost()
+  }
+
   @Test func settingsOutOfRange() throws {
     for (option, value) in [
       ("--rate", "7999"), ("--polyphony", "0"), ("--gain", "100"), ("--lead-in", "-1"), ("--tail", "-1"),
@@ -131,12 +158,15 @@ import Testing
   @Test func interruptionLeavesNothing() throws {
     let path = try folder.make("long.mid", Sample.longSong.written())
     let process = try ChildProcess(
-      ToolRun.program, ["bounce", path, "-o", folder["out.wav"], "--bank", bank, "--max-length", "999999"],
+      ToolRun.program,
+      ["bounce", path, "-o", folder["out.wav"], "--bank", bank, "--max-length", "999999"]
+        + ["--manifest", folder["made.jsonl"]],
       errors: folder.make("errors", []))
     #expect(process.waitForOutput(in: folder[""]))
     process.interrupt()
     #expect(process.wait() == 130)
     #expect(folder.text("errors") == "tactus: stopped; \(folder["out.wav"]) was not written\n")
+    #expect(!folder.names.contains("made.jsonl"), "a manifest without lines")
     expectNothingLost()
   }
 }

@@ -192,7 +192,9 @@ import Testing
     (["--limit", "3"], "limit"), (["--limit", "-1LUFS"], "-1LUFS"), (["--normalize", "-1LUFS"], "-1LUFS"),
     (["--loudness", "-14dB"], "-14dB"),
     (["--stems", "tracks", "--chain", "none.json"], "--stems tracks and --chain"),
-    (["--from", "20", "--to", "10"], "--from 20 is not before --to 10"),
+    (["--from", "20", "--to", "10"], "--from 0:20 is not before --to 0:10"),
+    (["--from", "120", "--to", "60.25"], "--from 2:00 is not before --to 1:00.25"),
+    (["--from", "1:00:00", "--to", "59:59"], "--from 1:00:00 is not before --to 59:59"),
     (["--from", "bar3:2", "--to", "bar3:1"], "--from bar3:2:0 is not before --to bar3:1:0"),
     (["--from", "tick96", "--to", "tick96"], "--from tick96 is not before --to tick96"),
     (["--loops", "2", "--from", "1", "--held", "strike"], "held notes"), (["--mute", "2:17"], "channel 17"),
@@ -287,8 +289,11 @@ import Testing
 
   /// A range that is empty because of the song's length or tempo is no mistake of the command line.
   @Test func emptyRangesAreSaid() throws {
-    try bounce([song], folder["a.wav"], "--from", "bar9").expectComplaint("bar9", "lasts 2")
-    try bounce([song], folder["a.wav"], "--from", "bar1:3", "--to", "0:01").expectComplaint("nothing lies between")
+    try bounce([song], folder["a.wav"], "--from", "20:00").expectComplaint(
+      "song.mid: the start, 20:00, is not before the end of the song, 0:02")
+    try bounce([song], folder["a.wav"], "--from", "bar1:3", "--to", "0:01").expectComplaint(
+      "nothing lies between bar1:3:0 and 0:01; the song lasts 0:02")
+    try bounce([song], folder["a.wav"], "--to", "0").expectComplaint("nothing lies between the start and 0:00;")
     try bounce([song, song], "-").expectComplaint("standard output", status: 2)
     try bounce([song, song], folder["a.wav"]).expectComplaint("such as -o", "/a/", status: 1)
   }

@@ -65,8 +65,10 @@ import Testing
 
   @Test("of a part that is not there") func emptyParts() throws {
     let folder = try song()
-    try ToolRun("chords", "song.mid", "--to", "0", in: folder).expectComplaint("nothing lies between tick0 and 0")
-    try ToolRun("chords", "song.mid", "--from", "7", in: folder).expectComplaint("between 7 and the end", "lasts 6")
+    try ToolRun("chords", "song.mid", "--to", "0", in: folder).expectComplaint(
+      "nothing lies between the start and 0:00; the song lasts 0:06")
+    try ToolRun("chords", "song.mid", "--from", "7", in: folder).expectComplaint(
+      "song.mid: the start, 0:07, is not before the end of the song, 0:06")
     try ToolRun("chords", "song.mid", "--from", "bar1:9", in: folder).expectComplaint("lies beyond its bar")
     let options = ["--channels", "2", "--from", "1", "--to", "2"]
     let silent = try ToolRun(["chords", "song.mid"] + options, in: folder)

@@ -33,6 +33,13 @@ import Testing
     #expect(run.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
   }
 
+  /// The help of every command lists the option.
+  @Test(arguments: HelpTests.commands.compactMap(\.self)) func versionOfEveryCommand(command: String) throws {
+    let version = try ToolRun("--version").output
+    let run = try ToolRun(command, "--version")
+    #expect(run.status == 0 && run.errors.isEmpty && run.output == version, "\(run.output)\(run.errors)")
+  }
+
   @Test func mistakesOfTypingGetASuggestion() throws {
     try ToolRun("inspct", "x").expectComplaint("'inspct'; did you mean `tactus inspect`?", status: 2)
     try ToolRun("event", "x").expectComplaint("did you mean `tactus events`?", status: 2)
@@ -70,6 +77,26 @@ import Testing
       (["bounce", "a.mid", "-n"], "unknown option '-n'; see `tactus bounce --help`"),
       (["-v"], "unknown option '-v'; did you mean '--version'?"),
       (["events", "a.mid", "--verison"], "unknown option '--verison'; did you mean '--version'?"),
+    ] {
+      try ToolRun(words).expectComplaint(expected, status: 2)
+    }
+  }
+
+  /// Options of other programs that have another name here, or none.
+  @Test func optionsOfOtherProgramsAreExplained() throws {
+    for (words, expected) in [
+      (["bounce", "a.mid", "--start", "3"], "unknown option '--start'; did you mean '--from'?"),
+      (["play", "a.mid", "--end", "3"], "unknown option '--end'; did you mean '--to'?"),
+      (["bounce", "a.mid", "--solo", "1"], "unknown option '--solo'; did you mean '--channels'?"),
+      (["live", "--soundfont", "a.sf2"], "unknown option '--soundfont'; did you mean '--bank'?"),
+      (["bounce", "a.mid", "--sample-rate", "44100"], "unknown option '--sample-rate'; did you mean '--rate'?"),
+      (["bounce", "a.mid", "--bits", "16"], "unknown option '--bits'; did you mean '--depth'?"),
+      (["bounce", "a.mid", "--bit-rate", "128"], "unknown option '--bit-rate'; did you mean '--compression'?"),
+      (["bounce", "a.mid", "--duration", "9"], "unknown option '--duration'; --to 1:30 sets the end"),
+      (["bounce", "a.mid", "--fade-in", "1"], "unknown option '--fade-in'; there is no fade-in"),
+      (["bounce", "a.mid", "--overwrite"], "unknown option '--overwrite'; -o replaces an existing file"),
+      (["bounce", "a.mid", "--mono"], "unknown option '--mono'; files are stereo; with -o -, a pipe to `sox"),
+      (["midi", "a.mid", "--sample-rate", "3"], "unknown option '--sample-rate'; see `tactus midi --help`"),
     ] {
       try ToolRun(words).expectComplaint(expected, status: 2)
     }
@@ -196,6 +223,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasFullDevice, "this system has no /dev/full")) func helpIntoAFullDisk() throws {
-    try ToolRun("--help", output: .file("/dev/full")).expectComplaint("No space left on device")
+    try ToolRun("--help", output: .file("/dev/full")).expectComplaint(
+      "standard output: the disk is full; make room or write elsewhere")
   }
 }

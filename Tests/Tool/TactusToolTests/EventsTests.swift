@@ -118,9 +118,10 @@ import Testing
   }
 
   @Test func partsThatAreNotThere() throws {
-    try ToolRun("events", song, "--from", "bar90").expectComplaint("song.mid: nothing lies between bar90", "lasts 5.8")
+    try ToolRun("events", song, "--from", "bar90").expectComplaint(
+      "song.mid: the start, bar90:1:0, is not before the end of the song, 0:05.8")
     try ToolRun("events", song, "--from", "bar2", "--to", "1").expectComplaint("nothing lies between")
-    try ToolRun("events", song, "--to", "0").expectComplaint("nothing lies between tick0 and 0")
+    try ToolRun("events", song, "--to", "0").expectComplaint("nothing lies between the start and 0:00")
     try ToolRun("events", song, "--to", "bar1:4").expectComplaint("bar1:4:0 lies beyond its bar", "3/4")
     try ToolRun("events", song, "--from", "tick9", "--to", "tick9").expectComplaint("is not before", status: 2)
     try ToolRun("events", song, "--channels", "17").expectComplaint("channel 17", status: 2)

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func usagesAreAligned() throws {
-    for words in ["process --list [--json]\n", "midi --hex <file or digits> ... [<options>]\n"] {
+    for words in ["process --list [<effect>] [--json]\n", "midi --hex <file or digits> ... [<options>]\n"] {
       let run = try ToolRun(words.hasPrefix("midi") ? "midi" : "process", "--help")
       #expect(run.output.contains("\n       tactus " + words), "\(run.output)")
     }

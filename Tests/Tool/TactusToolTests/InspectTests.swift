@@ -86,6 +86,28 @@ import Testing
     #expect(findings.first?["offset"] is Int)
   }
 
+  /// With `--strict`, a file with defects is a failure, after the report. Findings that are no defects are accepted.
+  @Test func strictFailsForDefects() throws {
+    var bytes = try Sample.songBytes
+    let whole = folder.make("whole.mid", bytes)
+    #expect(try ToolRun("inspect", whole, "--strict").status == 0)
+    bytes[11] = 7  // the header's number of tracks
+    let path = folder.make("song.mid", bytes)
+    for more in [[], ["--json"]] {
+      let plain = try ToolRun(["inspect", path] + more)
+      let strict = try ToolRun(["inspect", path, "--strict"] + more)
+      #expect(plain.status == 0 && plain.errors.isEmpty)
+      #expect(strict.status == 1 && strict.output == plain.output)
+      #expect(strict.errors.contains("song.mid: 1 defect; leave out --strict"), "\(strict.errors)")
+    }
+    try ToolRun("inspect", path, "--lyrics", "--strict").expectComplaint("the header says 7")
+    #expect(try ToolRun("inspect", "-", "--strict", input: Sample.bankBytes).status == 0)
+    var bank = try Sample.bankBytes
+    bank[4] ^= 2  // the size of the RIFF chunk
+    #expect(try ToolRun("inspect", "-", input: bank).output.contains("RIFF size"))
+    #expect(try ToolRun("inspect", "-", "--strict", input: bank).status == 1)
+  }
+
   @Test func textFromTheFileCannotSteerTheTerminal() throws {
     var song = Sample.song
     song.tracks[0].appendMeta(6, Array("\u{1B}]0;owned\u{7}\n".utf8), at: 300)

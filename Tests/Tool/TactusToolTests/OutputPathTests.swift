@@ -56,7 +56,7 @@ import Testing
   @Test("standard input has its name in messages") func messages() throws {
     for command in ["events", "chords"] {
       try ToolRun([command, "-", "--from", "99"], input: Sample.songBytes, in: folder).expectComplaint(
-        "standard input: nothing lies between 99 and the end")
+        "standard input: the start, 1:39, is not before the end of the song")
     }
     try ToolRun(["verify", "-"], input: [0x78], in: folder).expectComplaint("standard input: line 1: not a line of")
     try ToolRun(["verify", "-"], in: folder).expectComplaint("standard input: no audio file is described")

@@ -156,7 +156,7 @@ import Testing
       try ToolRun("picture", song, "-o", "x.svg", "--size", size).expectComplaint("'\(size)'", "--size", status: 2)
     }
     try ToolRun("picture", song, "-o", "x.svg", "--from", "9", "--to", "3").expectComplaint(
-      "--from 9 is not before --to 3", status: 2)
+      "--from 0:09 is not before --to 0:03", status: 2)
     try ToolRun("picture", song, "-o", "x.svg", "--channels", "0").expectComplaint("--channels", status: 2)
     try ToolRun("picture", song, "-o", "x.png", "--theme", "auto").expectComplaint("a PNG cannot follow", status: 2)
     try ToolRun("picture", song, "-o", "-", "--json").expectComplaint("standard output cannot take both", status: 2)

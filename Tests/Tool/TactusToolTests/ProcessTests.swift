@@ -58,6 +58,18 @@ import Testing
     #expect((list["commonMembers"] as? [[String: Any]])?.count == EffectGuide.common.count)
   }
 
+  @Test func oneEffectIsListed() throws {
+    let run = try ToolRun("process", "--list", "echo")
+    #expect(run.status == 0 && run.output.hasPrefix("echo ") && run.output.contains("\nevery effect\n"))
+    #expect(!run.output.contains("\narpeggiator ") && !run.output.contains("\ntranspose "), "\(run.output)")
+    let json = try ToolRun("process", "--list", "echo", "--json")
+    let list = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect((list["effects"] as? [[String: Any]])?.map { $0["effect"] as? String } == ["echo"])
+    try ToolRun("process", "--list", "ecko").expectComplaint(
+      "there is no effect 'ecko'; did you mean 'echo'?", status: 2)
+    try ToolRun("process", "--list", "flute-choir").expectComplaint("the effects are filter, ", status: 2)
+  }
+
   @Test func complaints() throws {
     let wrong = folder.make("wrong.json", Array(#"{"effects": [{"effect": "flute"}]}"#.utf8))
     try ToolRun("process", song, "--chain", wrong, "-o", folder["x.mid"])

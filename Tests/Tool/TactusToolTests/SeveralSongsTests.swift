@@ -115,6 +115,24 @@ import Testing
     #expect(run.output.contains("\n1 song, ") && run.output.contains(", 1 failed, "), "\(run.output)")
   }
 
+  /// If all songs fail, no others are done. Songs that are left out are done.
+  @Test func theLastErrorCountsAllSongs() throws {
+    for name in ["x", "y"] { folder.make(name + ".mid", Sample.picture) }
+    let all = try bounce(["x", "y"], "--manifest", "made.jsonl")
+    #expect(all.status == 1 && all.errorLines.last == "tactus: 2 of 2 songs failed", "\(all.errors)")
+    #expect(!folder.names.contains("made.jsonl"), "a manifest without lines")
+    #expect(try bounce(["a"]).status == 0)
+    try folder.makeFolder("out")
+    folder.make("out/a.wav", [1])
+    let one = try bounce(["a", "x"], "--skip-existing")
+    let last = "1 of 2 songs failed; the others are done"
+    #expect(one.status == 1 && one.errorLines.last == "tactus: \(last)", "\(one.errors)")
+    let lines = ["a", "x"].map { #"{"song": "\#($0).mid", "output": "out/\#($0).wav"}"# }
+    folder.make("list.jsonl", Array(lines.joined(separator: "\n").utf8))
+    let list = try ToolRun("bounce", "--batch", "list.jsonl", "--bank", "tiny.sf2", "--skip-existing", in: folder)
+    #expect(list.status == 1 && list.errorLines.last == "tactus: list.jsonl: \(last)", "\(list.errors)")
+  }
+
   /// Songs whose output exists are left out, whatever it contains.
   @Test func whatIsThereIsLeftOut() throws {
     try folder.makeFolder("out")

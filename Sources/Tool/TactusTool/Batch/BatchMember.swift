@@ -50,6 +50,8 @@ struct BatchMember: Sendable {
     option("from", "a position: seconds, \"1:23.5\", \"bar17:3\", \"tick9600\"") { $0.part.from = $1 },
     option("to", "a position: seconds, \"1:23.5\", \"bar17:3\", \"tick9600\"") { $0.part.to = $1 },
     option("speed", "percent of the song's tempo, 10…1000") { $0.speed = $1 as SpeedOption },
+    option("transpose", "a whole number of semitones, -48…48") { $0.transpose = $1 as TransposeOption },
+    option("program", "channels and programs, such as \"1=25,2:1=40\"") { $0.program = $1 as ProgramOption },
     option("held", words: SongRange.HeldNotes.self) { $0.part.held = $1 },
     option("loops", "a whole number 1…10000") { $0.part.loops = $1 as Int },
     flag("seamless") { $0.part.seamless = $1 },

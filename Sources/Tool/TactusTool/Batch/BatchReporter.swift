@@ -91,7 +91,7 @@ final class BatchReporter: Sendable {
       sampleFormat: item.options.sampleFormat, format: item.options.fileFormat(of: item.output),
       isOfStems: item.options.part.stems != nil)
     return banks.songRemarks + remarks.words(result, stems: outcome.bounce.stemReport)
-      + [outcome.unfollowed?.sentence].compactMap(\.self)
+      + [outcome.unfollowed?.sentence, outcome.formerStems].compactMap(\.self)
   }
 
   private func report(_ index: Int, _ error: any Error, _ item: BatchItem?, _ state: inout State) {

@@ -26,6 +26,8 @@ struct BatchRun: Sendable {
     let banks: BankChoice?
     /// The messages that the synthesizer does not follow; nil if no report lists them.
     let unfollowed: UnfollowedMessages?
+    /// The remark on stems that an earlier bounce has left; nil if there are none.
+    let formerStems: String?
     let bounce: BounceQueue.Outcome
   }
 
@@ -46,7 +48,7 @@ struct BatchRun: Sendable {
         index,
         Outcome(
           item: done?.item, defects: done?.defects ?? 0, banks: done?.banks, unfollowed: done?.unfollowed,
-          bounce: outcome))
+          formerStems: done?.formerStems, bounce: outcome))
     }
   }
 
@@ -56,6 +58,10 @@ struct BatchRun: Sendable {
     var defects = 0
     var banks: BankChoice?
     var unfollowed: UnfollowedMessages?
+    /// The remark on stems that an earlier bounce has left.
+    var formerStems: String? { remark.withLock { $0 } }
+    /// The same, for the thread that renders.
+    let remark = Guarded<String?>(nil)
   }
 
   /// Prepares a song.
@@ -70,30 +76,34 @@ struct BatchRun: Sendable {
     let bouncer = try Bouncer(
       source.song, bank: bank.bank, settings: settings, choice: .concatenated,
       tempoMap: options.speed?.tempoMap(of: source))
-    note(
-      Underway(
-        item: item, defects: source.song.diagnostics.count(atLeast: .warning), banks: bank.choice,
-        unfollowed: options.quiet && !options.json ? nil : UnfollowedMessages(bouncer)))
+    let song = Underway(
+      item: item, defects: source.song.diagnostics.count(atLeast: .warning), banks: bank.choice,
+      unfollowed: options.quiet && !options.json ? nil : UnfollowedMessages(bouncer))
+    note(song)
     for path in item.writtenFiles { try folders.prepare(for: path, makes: item.line != nil) }
     var job = BounceQueue.Job(bouncer, to: item.output, as: options.fileOutput(for: source.song))
     job.stems = try options.part.stems.map {
       try bouncer.stems(by: $0, effectsApart: options.part.effectsApart)
     }
-    job.companion = try companion(item, source, bank.choice, bouncer, stems: job.stems?.stems ?? [])
+    job.companion = try companion(song, source, bank.choice, bouncer, stems: job.stems?.stems ?? [])
     return job
   }
 
   /// Returns the additional work of a bounce: it writes the song's notes and its line in the manifest.
   private func companion(
-    _ item: BatchItem, _ source: BounceSource, _ banks: BankChoice, _ bouncer: Bouncer, stems: [Stem]
+    _ song: Underway, _ source: BounceSource, _ banks: BankChoice, _ bouncer: Bouncer, stems: [Stem]
   ) throws -> BounceQueue.Companion {
+    let (item, remark) = (song.item, song.remark)
     var companion = BounceQueue.Companion()
     let data = try item.options.notes == nil ? nil : BounceDataFiles(item.options, bouncer, stems: stems)
+    let digest = manifest == nil && item.options.part.stems == nil ? nil : source.fileDigest
     let inputs = try manifest.map { manifest throws(ToolError) in
-      try ManifestInputs(song: (item.song, false, source.digest), banks, item.options, manifest.digests)
+      try ManifestInputs(song: (item.song, false, digest ?? source.digest), banks, item.options, manifest.digests)
     }
     companion.trace = data?.receiver
-    let record = item.options.part.stems == nil ? nil : StemsRecord(item.completedFile, song: item.song)
+    let record = item.options.part.stems.map { _ in
+      StemsRecord(item.completedFile, song: item.song, digest: digest)
+    }
     companion.beforeCommit = { [manifest] in
       try data?.complete()
       try manifest?.withdraw(item.completedFile)
@@ -108,7 +118,8 @@ struct BatchRun: Sendable {
     }
     companion.afterCommit = { try complete($0.bounce) }
     companion.afterStems = { report in
-      record?.removeFormerStems(besides: report)
+      let left = OtherStems.remark(record?.removeFormerStems(besides: report) ?? [])
+      remark.withLock { $0 = left }
       try record?.write(report)
       try complete(report.bounce, stems: report.files.map(\.path))
     }
@@ -128,7 +139,8 @@ struct BatchRun: Sendable {
   /// Returns the message for a song's error, with the name of the file in which the error occurred.
   static func words(_ error: any Error, _ item: BatchItem?) -> String {
     switch error {
-    case let error as BounceError where error.isTooLong: "\(item?.song ?? ""): \(error.tooLongWords)"
+    case let error as BounceError where error.isTooLong:
+      "\(item?.song ?? ""): \(error.tooLongWords(item?.options.settings ?? BounceSettings()))"
     case is BounceError: "\(item?.song ?? ""): \(error)"
     case is AudioFileError, is CodecError: "\(item?.output ?? ""): \(error)"
     default: "\(error)"

@@ -21,6 +21,16 @@ struct BatchSummary {
     ]
   }
 
+  /// The error of a run in which songs failed; nil if none failed. Songs that were left out are done.
+  ///
+  /// - Parameter list: the name of the list; nil for songs from the command line.
+  func failure(of list: String? = nil) -> ToolError? {
+    guard count.failed > 0 else { return nil }
+    let total = count.done + count.failed + skipped
+    let others = count.failed < total ? "; the others are done" : ""
+    return ToolError(list, "\(count.failed) of \(total.counted("song")) failed\(others)")
+  }
+
   var words: String {
     var words = [count.done.counted("song"), count.seconds.asClock]
     if count.failed > 0 { words.append("\(count.failed.grouped) failed") }

@@ -14,6 +14,8 @@ struct ListJob {
     // one error, instead of one for each song
     if plan.needsFoundBank { try BankChoice.checkVariable() }
     try manifest?.begin()
+    // a shard without songs writes a manifest without lines
+    defer { if plan.count > 0 { manifest?.removeIfEmpty() } }
     let banks = BatchBanks(uses: plan.bankUses, strict: options.strict)
     let reporter = BatchReporter(list: list.name, total: plan.count, options: options)
     let clock = ContinuousClock()
@@ -43,11 +45,10 @@ struct ListJob {
       for remark in remarks { StandardError.remark(remark) }
     }
     if let number = Interruption.signalNumber {
-      throw Interrupted(signalNumber: number, output: "the rest (continue with --skip-existing)")
+      throw Interrupted(
+        signalNumber: number, output: "the rest (to continue, repeat the command with --skip-existing)")
     }
-    if count.failed > 0 {
-      throw ToolError(plan.list.name, "\(count.failed) of \(plan.count.counted("song")) failed; the others are done")
-    }
+    if let failure = summary.failure(of: plan.list.name) { throw failure }
   }
 
   private func line(_ summary: BatchSummary, _ plan: BatchPlan) -> String {

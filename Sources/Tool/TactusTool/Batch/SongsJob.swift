@@ -29,6 +29,8 @@ struct SongsJob {
     let manifest = try options.manifest.map { path throws(ToolError) in try Manifest(path) }
     let items = skipsExisting ? all.filter { !isComplete($0, banks, manifest) } : all
     try manifest?.begin()
+    // a run without songs writes a manifest without lines
+    defer { if !items.isEmpty { manifest?.removeIfEmpty() } }
     let reporter = BatchReporter(list: nil, total: items.count, options: options)
     let clock = ContinuousClock()
     let start = clock.now
@@ -126,13 +128,11 @@ struct SongsJob {
       for remark in remarks { StandardError.remark(remark) }
     }
     if let number = Interruption.signalNumber {
-      throw Interrupted(signalNumber: number, output: "the rest of the songs (continue with --skip-existing)")
+      throw Interrupted(
+        signalNumber: number,
+        output: "the rest of the songs (to continue, repeat the command with --skip-existing)")
     }
-    let failed = summary.count.failed
-    if failed > 0 {
-      let count = (songs.count - summary.skipped).counted("song")
-      throw ToolError(nil, "\(failed) of \(count) failed; the others are done")
-    }
+    if let failure = summary.failure() { throw failure }
   }
 
   private func json(_ summary: BatchSummary, _ files: [JSON], _ banks: BankChoice, _ remarks: [String]) -> JSON {

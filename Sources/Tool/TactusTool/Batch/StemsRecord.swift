@@ -6,17 +6,23 @@ struct StemsRecord {
 
   let path: String
   private let song: String
-  /// The names of the stems that an earlier bounce of the song has left in the folder, and that nobody has changed
-  /// since.
+  private let digest: String?
+  /// The names of the stems that an earlier bounce of a song of this name has left in the folder, and that nobody has
+  /// changed since.
   private let former: [String]
+  /// Whether the earlier bounce was one of the same song: its file had the same bytes.
+  private let isOfSameSong: Bool
 
-  /// - Parameter song: the path of the song; the record has its name.
-  init(_ path: String, song: String) {
-    (self.path, self.song) = (path, FilePath.name(of: song))
+  /// - Parameters:
+  ///   - song: the path of the song; the record has its name.
+  ///   - digest: the SHA-256 of the song's file; nil if the song does not come from a file.
+  init(_ path: String, song: String, digest: String?) {
+    (self.path, self.song, self.digest) = (path, FilePath.name(of: song), digest)
     let json = (try? FileBytes.open(path)).flatMap { file in
       defer { withExtendedLifetime(file) {} }
       return try? JSON(reading: file.bytes)
     }
+    isOfSameSong = digest != nil && json?["songSHA256"]?.string == digest
     // songs from standard input have no name, so two of them may be different songs
     guard song != "-", json?["song"]?.string == self.song, case .array(let stems)? = json?["stems"] else {
       former = []
@@ -32,12 +38,17 @@ struct StemsRecord {
   /// Removes the record before stems are replaced.
   func withdraw() { removeFile(path) }
 
-  /// Removes stems of an earlier bounce of the song that the new one does not have.
-  func removeFormerStems(besides report: StemFilesReport) {
-    for file in formerStems(besides: report) { removeFile(file) }
+  /// Removes stems of an earlier bounce of the song that the new one does not have. Returns the paths of those that an
+  /// earlier bounce of another song of this name has left, or of this song before it was edited; they stay.
+  func removeFormerStems(besides report: StemFilesReport) -> [String] {
+    let stems = formerStems(besides: report)
+    guard isOfSameSong else { return stems }
+    for file in stems { removeFile(file) }
+    return []
   }
 
-  /// Returns the paths of the stems that an earlier bounce of the song has left, and that the new one does not have.
+  /// Returns the paths of the stems that an earlier bounce of a song of this name has left, and that the new one does
+  /// not have.
   func formerStems(besides report: StemFilesReport) -> [String] {
     let kept = Set(report.files.map { BytewiseString(FilePath.name(of: $0.path)) })
     return former.filter { !kept.contains(BytewiseString($0)) }.map { FilePath.folder(of: path) + $0 }.filter { file in
@@ -55,10 +66,12 @@ struct StemsRecord {
         "noteCount": JSON(file.stem.noteCount),
       ]
     }
-    let record: JSON = [
-      "song": .string(song), "frames": JSON(report.bounce.frameCount), "rate": JSON(report.bounce.sampleRate),
+    var head: JSON = ["song": .string(song)]
+    if let digest { head = ["song": .string(song), "songSHA256": .string(digest)] }
+    let rest: JSON = [
+      "frames": JSON(report.bounce.frameCount), "rate": JSON(report.bounce.sampleRate),
       "peak": .number(Double(report.bounce.peak)), "stems": .array(stems),
     ]
-    try WholeFile.write(Array((record.prettyText + "\n").utf8), to: path)
+    try WholeFile.write(Array(((head + rest).prettyText + "\n").utf8), to: path)
   }
 }

@@ -47,7 +47,7 @@ extension BounceJob {
     if let song = source.path, song != "-", SameFile.check(path, song) {
       throw ToolError(path, "the record of the stems would overwrite the song; choose another folder")
     }
-    return StemsRecord(path, song: names.song)
+    return StemsRecord(path, song: names.song, digest: source.fileDigest)
   }
 
   /// The names used in the report of a stem bounce.

@@ -47,6 +47,7 @@ struct BounceJob {
     let data = try makeDataFiles(for: bouncer, beside: [output])
     let manifest = try options.manifest.map { path throws(ToolError) in try Manifest(path) }
     try manifest?.begin()
+    defer { manifest?.removeIfEmpty() }
     let result = try watched(output) { progress in
       let result = try bouncer.write(
         to: output, as: fileOutput, with: WorkerPool(width: threads), on: ReusableSynth(), progress: progress,
@@ -149,7 +150,7 @@ struct BounceJob {
       }
     } catch {
       // the settings are right, so it is the song that does not allow them
-      throw ToolError(source.name, error.isTooLong ? error.tooLongWords : "\(error)")
+      throw ToolError(source.name, error.isTooLong ? error.tooLongWords(settings) : "\(error)")
     }
   }
 

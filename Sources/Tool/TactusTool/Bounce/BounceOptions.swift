@@ -19,6 +19,10 @@ struct BounceOptions {
   var manifest: String?
   /// The speed of `--speed`; nil for the tempo of the song.
   var speed: SpeedOption?
+  /// The programs of `--program`; nil for those of the song.
+  var program: ProgramOption?
+  /// The transposition of `--transpose`; nil for the keys of the song.
+  var transpose: TransposeOption?
 
   /// The options without a command line.
   static func defaults() throws -> BounceOptions {
@@ -100,6 +104,8 @@ struct BounceOptions {
     part.apply(to: &settings)
     level.apply(to: &settings)
     settings.channels = selection.ofSong
+    settings.programs = program?.programs ?? [:]
+    settings.transposition = transpose?.semitones ?? 0
     return settings
   }
 

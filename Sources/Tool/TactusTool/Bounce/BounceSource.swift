@@ -39,7 +39,9 @@ struct BounceSource {
   }
 
   /// The SHA-256 of the song's file, or of an empty sequence of bytes if the song does not come from a file.
-  var digest: String { file.map { SHA256.digest(of: $0) } ?? SHA256.digest(of: .init(start: nil, count: 0)) }
+  var digest: String { fileDigest ?? SHA256.digest(of: .init(start: nil, count: 0)) }
+  /// The SHA-256 of the song's file; nil if the song does not come from a file.
+  var fileDigest: String? { file.map { SHA256.digest(of: $0) } }
 
   /// Creates a source from a song that a sequence has played.
   ///
@@ -61,6 +63,10 @@ struct BounceSource {
   init(_ file: FileBytes, path: String?, strict: Bool, demo: Demo = Demo()) throws(ToolError) {
     self.demo = demo
     song = try InputFile.song(in: file, strict: strict, takesBank: true)
+    // what remains of a download that was cut off, for example
+    guard !song.tracks.isEmpty else {
+      throw ToolError(file.name, "the file contains no track, only a header; it is incomplete, so fetch it again")
+    }
     (self.path, name, self.file) = (path, file.name, file)
     if case .rmid(let range?, _) = song.container { ownBank = (file, range, song) }
   }

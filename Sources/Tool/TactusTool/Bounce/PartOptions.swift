@@ -9,7 +9,7 @@ struct PartOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The end, in the same formats.", valueName: "position")) var to: SongPosition?
   @Option(
     help: ArgumentHelp(
-      "How to treat notes that already sound at --from: omit them, retrigger them, or render from the start so that they sustain.",
+      "Notes that already sound at --from: leave-out omits them, strike starts them there, sound renders from the start so that they sustain; the default is leave-out.",
       valueName: "how"))
   var held: SongRange.HeldNotes?
   @Option(
@@ -22,7 +22,7 @@ struct PartOptions: ParsableArguments {
     help: ArgumentHelp("Length of the fade-out, after the last loop or at the end of the song.", valueName: "seconds"))
   var fade =
     0.0
-  @Option(help: ArgumentHelp("Maximum length of the song with its tail.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Refuse a song that is longer, and cut a tail that exceeds this.", valueName: "seconds"))
   var maxLength = BounceSettings().maximumLength
   @Option(help: ArgumentHelp("Render stems, one file each; they sum to the mix.", valueName: "split"))
   var stems: StemSplit?
@@ -57,7 +57,7 @@ extension SongPosition: ExpressibleByArgument {
   /// Refuses an end that is not after the start, if the song need not be known for that.
   static func checkOrder(_ start: SongPosition?, _ end: SongPosition?) throws(ValidationError) {
     guard let start, let end, start.isBefore(end) == false else { return }
-    throw ValidationError("--from \(start) is not before --to \(end)")
+    throw ValidationError("--from \(start.words) is not before --to \(end.words)")
   }
 
   /// Returns whether the position lies before another one of the same kind; nil if they are of different kinds, whose

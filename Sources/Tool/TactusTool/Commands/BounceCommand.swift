@@ -56,6 +56,8 @@ struct BounceCommand: ParsableCommand {
         tactus bounce song.mid -o part.wav --from bar2 --to bar6 --loops 4
         tactus bounce song.mid -o song.wav --mute 10
         tactus bounce song.mid -o slow.wav --speed 80
+        tactus bounce song.mid -o lower.wav --transpose -2
+        tactus bounce song.mid -o guitar.wav --program 1=25
         tactus bounce song.mid -o song.wav --loops 2 --fade 8
         tactus bounce song.mid -o stems/ --stems channels
         tactus bounce song.mid -o song.wav --loudness -14LUFS --limit -1dB
@@ -82,6 +84,8 @@ struct BounceCommand: ParsableCommand {
   var demo: DemoFamily?
   @Option(help: "The file format. (default: by the output's extension)") var format: AudioFileFormat?
   @Option(help: SpeedOption.help) var speed: SpeedOption?
+  @Option(parsing: .unconditional, help: TransposeOption.fileHelp) var transpose: TransposeOption?
+  @Option(help: ProgramOption.help) var program: ProgramOption?
   @OptionGroup var plain: PlainBounceOptions
   @Option(
     help: ArgumentHelp(
@@ -99,7 +103,7 @@ struct BounceCommand: ParsableCommand {
   var options: BounceOptions {
     BounceOptions(
       plain: plain, sound: sound, fileSound: fileSound, part: part, level: level, selection: channels.selection,
-      format: format, manifest: manifest, speed: speed)
+      format: format, manifest: manifest, speed: speed, program: program, transpose: transpose)
   }
 
   func validate() throws {

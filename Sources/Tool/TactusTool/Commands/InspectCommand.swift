@@ -1,4 +1,5 @@
 import ArgumentParser
+import TactusFileAccess
 import TactusFiles
 
 struct InspectCommand: ParsableCommand {
@@ -15,6 +16,7 @@ struct InspectCommand: ParsableCommand {
         tactus inspect bank.sf2
         tactus inspect built-in
         tactus inspect song.mid --json | jq .lengthSeconds
+        tactus inspect song.mid --strict > report.txt || echo damaged
         tactus inspect song.kar --lyrics
             prints the lines with their seconds, and the chords of XF files
         tactus inspect song.mid --lyrics -o song.lrc
@@ -32,6 +34,7 @@ struct InspectCommand: ParsableCommand {
     name: .shortAndLong,
     help: ArgumentHelp("With --lyrics: the file to write, .lrc or .kar.", valueName: "file"), completion: .file())
   var output: String?
+  @Flag(help: "Fail if there are defects for which --strict of other commands refuses the file.") var strict = false
   @Flag(help: "Print one JSON object.") var json = false
 
   func validate() throws {
@@ -49,8 +52,10 @@ struct InspectCommand: ParsableCommand {
     let style = Style.standardOutput
     switch FileKind(bytes) {
     case .bank:
-      let inspection = BankInspection(bank: try InputFile.bank(in: bytes))
+      let bank = try InputFile.bank(in: bytes)
+      let inspection = BankInspection(bank: bank)
       try print(inspection.json, inspection.report(style: style))
+      try check(bank.diagnostics.counts.reduce(0) { $0 + ($1.key.isDefect ? $1.value : 0) }, of: bytes.name)
     case .songOrForeign:
       let song: MIDIFile
       do { song = try MIDIFile(reading: bytes) } catch {
@@ -58,7 +63,14 @@ struct InspectCommand: ParsableCommand {
       }
       let inspection = SongInspection(name: bytes.name, byteCount: bytes.bytes.count, song: song)
       try print(inspection.json, inspection.report(style: style))
+      try check(song.diagnostics.count(atLeast: .warning), of: bytes.name)
     }
+  }
+
+  /// Throws an error if there are defects, which the report lists, and `--strict` is given.
+  private func check(_ defects: Int, of name: String) throws(ToolError) {
+    guard strict, defects > 0 else { return }
+    throw ToolError(name, "\(defects.counted("defect")); leave out --strict to accept them")
   }
 
   private func runLyrics() throws {
@@ -66,7 +78,7 @@ struct InspectCommand: ParsableCommand {
     guard FileKind(bytes) != .bank else {
       throw ToolError(bytes.name, "a sound bank, which has no lyrics; give a MIDI file, or leave out --lyrics")
     }
-    let song = try InputFile.song(in: bytes)
+    let song = try InputFile.song(in: bytes, strict: strict)
     var standard = StandardOutput()
     if let output, let format = LyricsFile(path: output) {
       if file != "-" { try SameFile.refuse(output, over: file) }

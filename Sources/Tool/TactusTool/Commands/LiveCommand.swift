@@ -14,7 +14,7 @@ struct LiveCommand: ParsableCommand {
 
       EXAMPLES
         tactus live --bank piano.sf2
-        tactus live --program 1:48 --program 10:128/8
+        tactus live --program 1=48 --program 10=128/8
             strings on channel 1, drum kit 8 on channel 10
         tactus live --bank piano.sf2 --midi keystation --record take.mid
         tactus live --bank piano.sf2 --chain split.json --connect keyboard
@@ -29,8 +29,8 @@ struct LiveCommand: ParsableCommand {
     completion: .file()) var chain: String?
   @Option(
     help: ArgumentHelp(
-      "The preset of a channel: 1:48, or 10:128/8 with a bank. Channels start at 1, programs at 0. Repeatable.",
-      valueName: "channel:program"))
+      "The preset of a channel: 1=48, or 10=128/8 with a bank. Channels start at 1, programs at 0. Repeatable.",
+      valueName: "channel=preset"))
   var program: [ChannelProgram] = []
   @OptionGroup var take: TakeOptions
   @Option(help: ArgumentHelp("The tempo of the take, 1 to 1000.", valueName: "bpm")) var tempo = 120.0
@@ -69,7 +69,7 @@ struct ChannelProgram: ExpressibleByArgument {
   let program: PartProgram
 
   init?(argument: String) {
-    let halves = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let halves = argument.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "=" || $0 == ":" }
     guard halves.count == 2, let channel = Int(halves[0]), (1...16).contains(channel) else { return nil }
     let numbers = halves[1].split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard (1...2).contains(numbers.count), let last = numbers[numbers.count - 1], (0...127).contains(last),

@@ -5,10 +5,11 @@ struct ProcessCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "process", _superCommandName: TactusCommand.name,
     abstract: "Runs a song through a chain of MIDI effects.",
-    usage: "tactus process <song> --chain <file> -o <file> [<options>]\ntactus process --list [--json]",
+    usage: "tactus process <song> --chain <file> -o <file> [<options>]\ntactus process --list [<effect>] [--json]",
     discussion: """
       The chain is a JSON document: {"effects": [{"effect": "transpose",
-      "semitones": 12}, …]}. --list describes all effects and their settings.
+      "semitones": 12}, …]}. --list describes all effects and their settings, or one
+      effect.
 
       Events that an effect only changes keep their ticks; events that it moves in
       time, such as an echo in milliseconds, go to the nearest tick. Tempo, meter,
@@ -23,6 +24,7 @@ struct ProcessCommand: ParsableCommand {
         tactus process song.mid --chain chain.json -o out.mid --json | jq .noteCount
         tactus process - --chain chain.json -o - < song.mid > out.mid
         tactus process --list
+        tactus process --list arpeggiator
         tactus process --list --json | jq -r '.effects[].effect'
       """)
 
@@ -34,17 +36,17 @@ struct ProcessCommand: ParsableCommand {
     help: ArgumentHelp("The MIDI file to write, or a folder/; - for standard output.", valueName: "file"),
     completion: .file())
   var output: String?
-  @Flag(help: "List all effects and their settings.") var list = false
+  @Flag(help: "List all effects and their settings, or the effect that follows.") var list = false
   @Flag(help: "Refuse a song with defects, and a chain with unknown members.") var strict = false
   @Flag(help: "Print one JSON object.") var json = false
   @Flag(help: "Print nothing but errors.") var quiet = false
 
   func validate() throws {
     if list {
-      guard song == nil, chain == nil, output == nil else {
-        throw ValidationError("--list lists the effects; it takes no song")
+      guard chain == nil, output == nil else {
+        throw ValidationError("--list lists the effects; it takes no chain and no output")
       }
-      return
+      return try checkEffect()
     }
     guard song != nil else { throw ValidationError("name a song, or use --list to list the effects") }
     guard chain != nil else { throw ValidationError("name a chain with --chain; --list describes the effects") }
@@ -54,6 +56,15 @@ struct ProcessCommand: ParsableCommand {
     }
     if song == "-", chain == "-" { throw ValidationError("standard input is a song or a chain, not both") }
     if output == "-", json { throw ValidationError("standard output cannot take both a file and --json") }
+  }
+
+  /// Refuses a word after --list that is not an effect.
+  private func checkEffect() throws(ValidationError) {
+    guard let song, EffectListing.effects(named: song) == nil else { return }
+    let words = EffectGuide.effects.map(\.word)
+    let meant = Suggestion.nearest(to: song, among: words).map { "did you mean '\($0)'?" }
+    throw ValidationError(
+      "there is no effect '\(song)'; \(meant ?? "the effects are \(words.joined(separator: ", "))")")
   }
 
   func run() throws {
@@ -83,7 +94,10 @@ struct ProcessCommand: ParsableCommand {
 
   private func printList() throws(StandardOutput.Failure) {
     var output = StandardOutput()
-    for line in json ? [EffectListing.json.prettyText] : EffectListing.lines { try output.writeLine(line) }
+    // the command line was checked
+    let effects = EffectListing.effects(named: song) ?? []
+    let lines = json ? [EffectListing.json(of: effects).prettyText] : EffectListing.lines(of: effects)
+    for line in lines { try output.writeLine(line) }
     try output.flush()
   }
 

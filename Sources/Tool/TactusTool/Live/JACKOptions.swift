@@ -82,6 +82,8 @@ struct JACKOptions: ParsableArguments {
         if try Self.connectToHardware(groups[index], session.client) { connected.insert(index) }
       }
       return connected.isEmpty ? "no port is connected; choose one with --connect" : nil
+    } catch .serverGone {
+      return nil  // the session itself reports that, and what to do
     } catch { throw ToolError(nil, "\(error); `jack_lsp` lists ports") }
   }
 

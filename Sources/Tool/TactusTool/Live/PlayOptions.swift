@@ -33,6 +33,8 @@ struct PlayOptions {
     if plain.from != nil || plain.to != nil { settings.range = SongRange(from: plain.from, to: plain.to) }
     if let loops = plain.loops { settings.loops = .times(loops) }
     settings.maximumLength = plain.maxLength
+    settings.programs = plain.program?.programs ?? [:]
+    settings.transposition = plain.transpose?.semitones ?? 0
     return settings
   }
 }
@@ -49,9 +51,11 @@ struct PlainPlayOptions: ParsableArguments {
   var from: SongPosition?
   @Option(help: ArgumentHelp("The end, in the same formats.", valueName: "position")) var to: SongPosition?
   @Option(help: ArgumentHelp("Play the song's loop this many times.", valueName: "times")) var loops: Int?
-  @Option(help: ArgumentHelp("Maximum length of the song with its tail.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Refuse a song that is longer.", valueName: "seconds"))
   var maxLength = BounceSettings().maximumLength
   @Option(help: SpeedOption.help) var speed: SpeedOption?
+  @Option(parsing: .unconditional, help: TransposeOption.help) var transpose: TransposeOption?
+  @Option(help: ProgramOption.help) var program: ProgramOption?
   @Option(
     help: ArgumentHelp(
       "On a terminal: keys (a line for each part, with the keys that sound) or line.",

@@ -67,7 +67,7 @@ struct PlaySource {
       return (bouncer, loop)
     } catch {
       // the settings are right, so it is the song that does not allow them
-      throw ToolError(name, error.isTooLong ? error.tooLongWords : "\(error)")
+      throw ToolError(name, error.isTooLong ? error.tooLongWords(settings) : "\(error)")
     }
   }
 

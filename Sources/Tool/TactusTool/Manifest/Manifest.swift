@@ -10,6 +10,8 @@ final class Manifest: Sendable {
   let name: String
   let paths: ManifestPaths
   let digests = SharedDigests()
+  /// Whether the run creates the file.
+  private let isNew: Bool
   private let isCut: Bool
   private let state: Mutex<State>
 
@@ -25,7 +27,9 @@ final class Manifest: Sendable {
     name = path
     paths = ManifestPaths(path)
     var isCut = false
-    let lines = SameFile.exists(path) ? try Self.lines(of: path, isCut: &isCut) : []
+    let exists = SameFile.exists(path)
+    let lines = exists ? try Self.lines(of: path, isCut: &isCut) : []
+    isNew = !exists
     self.isCut = isCut
     state = Mutex(State(lines: Dictionary(lines.map { (BytewiseString($0.output), $0) }) { $1 }))
   }
@@ -37,6 +41,14 @@ final class Manifest: Sendable {
     let file: AppendedFile
     do { file = try AppendedFile(name) } catch { throw ToolError(nil, "\(error)") }
     state.withLock { $0.file = file }
+  }
+
+  /// Removes the file if the run has created it and no audio file is complete: a command that fails or is interrupted
+  /// leaves no empty file.
+  func removeIfEmpty() {
+    guard isNew else { return }
+    // another run may have added lines
+    do { _ = try FileBytes.open(name) } catch FileError.isEmpty { removeFile(name) } catch {}
   }
 
   /// Returns the lines of a manifest.

@@ -103,7 +103,8 @@ extension BounceOptions {
     ]
     members += [
       ("channels", selection.channels.map { .string($0.text) }), ("mute", selection.mute.map { .string($0.text) }),
-      ("speed", speed.map { .number($0.percent) }),
+      ("speed", speed.map { .number($0.percent) }), ("transpose", transpose.map { JSON($0.semitones) }),
+      ("program", program.map { .string($0.text) }),
     ]
     return members
   }
