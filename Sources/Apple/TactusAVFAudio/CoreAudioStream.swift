@@ -19,7 +19,7 @@
     package let sampleRate: Int
     package let period: Int
     package let watch = DeviceWatch()
-    /// The engine; not private, because tests post its notifications.
+    /// The engine. Tests post its notifications.
     package let engine = AVAudioEngine()
     /// Observes whether the audio output changes; nil while the stream is stopped.
     private var observer: (any NSObjectProtocol)?

@@ -9,7 +9,7 @@ final class Bank: Sendable {
   fileprivate static let builtIn = Bank(SoundBank(Builtins.onDemandFont))
 
   let soundBank: SoundBank
-  /// The absolute paths of the files; those of bytes in memory are not known.
+  /// The absolute paths of the files that were opened by path. Banks in memory have none.
   let paths: [String]
 
   private init(_ soundBank: SoundBank, paths: [String] = []) { (self.soundBank, self.paths) = (soundBank, paths) }

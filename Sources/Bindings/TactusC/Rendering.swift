@@ -104,7 +104,7 @@ package func tactus_render_file(
 }
 
 extension Rendering {
-  /// Throws if a file would overwrite the song, a bank or the other file.
+  /// Throws if one of the two outputs would overwrite the song or a bank, or if both are the same file.
   fileprivate func checkOutputs(_ path: String, notes: String?) throws(CallFailure) {
     try checkOutput(path, "output")
     guard let notes else { return }

@@ -4,12 +4,12 @@ import TactusSynth
 
 /// Gives channels programs that replace those of the song.
 ///
-/// The programs are selected at the start, instead of each program change of the song, and again after whatever else
-/// changes a channel's program: a reset, or a system-exclusive message. Channels without voices follow the song as the
-/// synthesizer does, to find these changes. A program is that of bank 0 or, while the channel plays drums, a drum kit;
-/// the bank selects of the song only decide whether it plays drums.
+/// A channel's program is selected at the start and instead of each of the song's program changes. It is selected again
+/// when a reset or a system-exclusive message has selected another program; to notice that, an interpreter without
+/// voices receives the song's messages. The program is one of bank 0 or, while the channel plays drums, a drum kit.
+/// Bank selects of the song have one effect only: in XG and General MIDI 2, they can make a channel a drum channel.
 struct FixedPrograms {
-  /// The program of each channel, 16 · port + channel; nil for that of the song.
+  /// The program for each channel, at index 16 · port + channel; nil if the song selects its programs.
   private var programs = [UInt8?](repeating: nil, count: 256)
   private let channels: ChannelInterpreter<NoVoices>
   private(set) var events: [TimelineEvent] = []

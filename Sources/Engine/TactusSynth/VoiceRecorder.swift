@@ -27,8 +27,8 @@ extension VoiceRecorder {
 
 /// A receiver of voice commands that ignores all of them.
 package struct NoVoices: VoiceRecorder {
-  /// Gives the value an address of its own. The address of an empty value at the end of an object is that of the object
-  /// behind it, and ThreadSanitizer reports calls of this value as accesses to that.
+  /// Gives the value an address of its own. Without a stored property, a value at the end of an object has the address
+  /// of the next heap block, and ThreadSanitizer reports calls of its methods as accesses to that block.
   private var unused: UInt8 = 0
 
   package init() {}

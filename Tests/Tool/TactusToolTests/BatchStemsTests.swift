@@ -83,8 +83,8 @@ import Testing
     #expect(stems.reduce(0) { $0 + ($1["bytes"] as? Int ?? 0) } == line["bytes"] as? Int)
   }
 
-  /// A bounce of a single song into a folder writes a record of the stems, too. It names the stems that an earlier bounce
-  /// has left, but does not remove them; it does not name stems that somebody has changed.
+  /// A bounce of a single song into a folder writes `stems.json`, too. A remark names the stems that an earlier bounce
+  /// has left there, except those that have changed since; none is removed.
   @Test func theRecordOfASongAlone() throws {
     func bounce(_ output: String, _ split: String) throws {
       #expect(try ToolRun(["bounce", "0.mid", "-o", output, "--stems", split] + settings, in: folder).status == 0)
