@@ -48,8 +48,8 @@ let keys: [UInt8] = [60, 64, 67, 72]
 for number in 0..<750 {
   // the keyboard's thread: a note of half a second every second
   let key = keys[number * frames / 48_000 % keys.count]
-  if number % 188 == 0 { callback.notes.push(ChannelMessage(status: 0x90, key, 100)) }
-  if number % 188 == 94 { callback.notes.push(ChannelMessage(status: 0x80, key, 64)) }
+  if number % 188 == 0 { callback.notes.push(.noteOn(key, velocity: 100)) }
+  if number % 188 == 94 { callback.notes.push(.noteOff(key)) }
 
   // a control thread: another preset after two seconds, and the tasks that must not run on the audio thread
   if number == 375 { sampler.set(PartProgram(program: 4), of: 0) }

@@ -42,8 +42,8 @@ for beat in 0..<beats {
   var events: [TimedEvent] = []
   if beat % 4 == 0 {
     let (old, new) = (chords[(beat / 4 + 3) % 4], chords[beat / 4 % 4])
-    if beat > 0 { events += old.map { TimedEvent(offset: 0, message: ChannelMessage(status: 0x80, $0, 64)) } }
-    events += new.map { TimedEvent(offset: 0, message: ChannelMessage(status: 0x90, $0, 100)) }
+    if beat > 0 { events += old.map { TimedEvent(offset: 0, message: .noteOff($0)) } }
+    events += new.map { TimedEvent(offset: 0, message: .noteOn($0, velocity: 100)) }
   }
   let cycle = RenderCycle(
     firstFrame: Int64(beat * frames), frameCount: frames, context: MusicalContext(tempo: 120, beat: Double(beat)))

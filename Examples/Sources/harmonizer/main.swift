@@ -51,21 +51,20 @@ final class Harmonizer: EventProcessor {
 
   /// Returns the message for the second note; nil if there is none. Only MIDI 1.0 notes get a second note.
   private func second(of message: ChannelMessage, interval: Int) -> ChannelMessage? {
-    guard message.kind == .noteOn || message.kind == .noteOff, !message.isMIDI2 else {
+    guard message.isMIDI1, message.startsNote || message.endsNote else {
       forget(message)
       return nil
     }
     let slot = Int(message.port) << 11 | Int(message.channel) << 7 | Int(message.data1)
-    let isStart = message.kind == .noteOn && message.data2 > 0
-    if isStart {
+    if message.startsNote {
       let key = Int(message.data1) + interval
       guard seconds[slot] == noKey, (0...127).contains(key) else { return nil }
       seconds[slot] = UInt8(key)
     }
     guard seconds[slot] != noKey else { return nil }
     let key = seconds[slot]
-    if !isStart { seconds[slot] = noKey }
-    return ChannelMessage(status: message.status, key, message.data2, port: message.port)
+    if message.endsNote { seconds[slot] = noKey }
+    return message.with(key: key)
   }
 
   /// Forgets the second notes of a channel after controllers 120 and 123 to 127, which end all its notes.
@@ -95,9 +94,9 @@ for number in 0..<32 {
   if number == 16 { harmonizer.setInterval(-5) }  // control side
   var events: [TimedEvent] = []
   if number > 0 {
-    events.append(TimedEvent(offset: 0, message: ChannelMessage(status: 0x80, keys[(number - 1) % 8], 64)))
+    events.append(TimedEvent(offset: 0, message: .noteOff(keys[(number - 1) % 8])))
   }
-  events.append(TimedEvent(offset: 0, message: ChannelMessage(status: 0x90, keys[number % 8], 100)))
+  events.append(TimedEvent(offset: 0, message: .noteOn(keys[number % 8], velocity: 100)))
   let cycle = RenderCycle(firstFrame: Int64(number * frames), frameCount: frames)
   events.withUnsafeBufferPointer { events in
     sampler.render(cycle, events: harmonizer.render(cycle, events: events), into: block)

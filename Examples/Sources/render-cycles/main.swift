@@ -19,8 +19,8 @@ for number in 0..<400 {
   // A note every hundred cycles, 17 frames into its cycle; it ends fifty cycles later.
   var events: [TimedEvent] = []
   let key = UInt8(60 + number / 100 * 4)
-  if number % 100 == 0 { events = [TimedEvent(offset: 17, message: ChannelMessage(status: 0x90, key, 100))] }
-  if number % 100 == 50 { events = [TimedEvent(offset: 17, message: ChannelMessage(status: 0x80, key, 64))] }
+  if number % 100 == 0 { events = [TimedEvent(offset: 17, message: .noteOn(key, velocity: 100))] }
+  if number % 100 == 50 { events = [TimedEvent(offset: 17, message: .noteOff(key))] }
   let cycle = RenderCycle(firstFrame: Int64(number * frames), frameCount: frames)
   events.withUnsafeBufferPointer { synth.render(cycle, events: $0, into: block) }
   for index in 0..<frames { peak = max(peak, abs(left[index]), abs(right[index])) }

@@ -23,8 +23,8 @@ track.appendMeta(0x03, Array("A scale".utf8), at: 0)
 for (index, key) in ([60, 62, 64, 65, 67, 69, 71, 72] as [UInt8]).enumerated() {
   let start = Int64(index) * 480
   if index == 4 { track.appendMeta(0x51, [0x03, 0xD0, 0x90], at: start) }  // 250,000 µs: 240 quarters a minute
-  track.append(ChannelMessage(status: 0x90, key, 100), at: start)
-  track.append(ChannelMessage(status: 0x80, key, 64), at: start + 400)
+  track.append(.noteOn(key, velocity: 100), at: start)
+  track.append(.noteOff(key), at: start + 400)
 }
 let song = MIDIFile(format: .single, division: .ticksPerQuarter(480), tracks: [track])
 

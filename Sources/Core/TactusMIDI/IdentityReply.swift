@@ -36,9 +36,10 @@ public struct IdentityReply: Hashable, Sendable {
       model: UInt16(rest[2]) | UInt16(rest[3]) << 7, version: Array(rest[4..<8]))
   }
 
-  /// The message: the bytes between F0 and F7.
+  /// The message: the bytes between F0 and F7. Numbers beyond their ranges are masked, as on creation.
   public var bytes: [UInt8] {
-    [0x7E, device, 6, 2] + manufacturer + [family, model].flatMap { [UInt8($0 & 127), UInt8($0 >> 7)] } + version
+    let numbers = [family, model].flatMap { [UInt8($0 & 127), UInt8($0 >> 7 & 127)] }
+    return [0x7E, device & 127, 6, 2] + (manufacturer + numbers + version).map { $0 & 127 }
   }
 }
 

@@ -12,7 +12,8 @@ public struct TuningDump: Hashable, Sendable {
   public var program: UInt8
   /// Up to sixteen ASCII characters; other characters are replaced by question marks.
   public var name: String
-  /// The pitch of each of the 128 keys: 16,384ths of a semitone above key 0 in equal temperament, 0…2,097,151.
+  /// The pitch of each of the 128 keys: 16,384ths of a semitone above key 0 in equal temperament, 0…2,097,151. Missing
+  /// keys keep their pitch in equal temperament; further ones are ignored.
   public var pitches: [UInt32]
 
   /// Creates a dump.
@@ -35,12 +36,17 @@ public struct TuningDump: Hashable, Sendable {
   }
 
   /// The message: the bytes between F0 and F7. As the specification requires, the checksum is the XOR of all preceding
-  /// bytes.
+  /// bytes. Numbers beyond their ranges are masked, as on creation.
   public var bytes: [UInt8] {
-    var bytes: [UInt8] = [0x7E, device, 8, bank == nil ? 1 : 4] + (bank.map { [$0] } ?? []) + [program]
+    var bytes: [UInt8] = [0x7E, device & 127, 8, bank == nil ? 1 : 4]
+    if let bank { bytes.append(bank & 127) }
+    bytes.append(program & 127)
     let characters = name.unicodeScalars.prefix(16).map { (32..<127).contains($0.value) ? UInt8($0.value) : 63 }
     bytes += characters + Array(repeating: 32, count: 16 - characters.count)
-    for pitch in pitches { bytes += [pitch >> 14, pitch >> 7 & 127, pitch & 127].map { UInt8($0 & 127) } }
+    for key in 0..<128 {
+      let pitch = key < pitches.count ? pitches[key] : UInt32(key) << 14
+      bytes += [pitch >> 14, pitch >> 7 & 127, pitch & 127].map { UInt8($0 & 127) }
+    }
     return bytes + [bytes.reduce(0, ^) & 127]
   }
 }

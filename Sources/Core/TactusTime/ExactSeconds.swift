@@ -13,6 +13,13 @@ public struct ExactSeconds: Sendable {
     self.denominator = max(1, denominator)
   }
 
+  /// Creates a time from a number of seconds, rounded to nanoseconds and clamped to ±9 · 10⁹ seconds (285 years); NaN is
+  /// taken as 0.
+  public init(_ seconds: Double) {
+    let nanoseconds = seconds == seconds ? min(max(-9e9, seconds), 9e9) * 1e9 : 0
+    self.init(numerator: Int128(Int64(nanoseconds.rounded())), denominator: 1_000_000_000)
+  }
+
   /// The time as a double, accurate to 2 units in the last place.
   public var approximate: Double { Double(numerator) / Double(denominator) }
 
@@ -52,6 +59,43 @@ public struct ExactSeconds: Sendable {
 
   /// Returns the frame of this time at a sample rate in frames per second (clamped to 1…2²⁰).
   public func frame(sampleRate: Int) -> Int64 { frame(sampleRate: SampleRate(sampleRate)) }
+}
+
+extension ExactSeconds: Hashable, Comparable {
+  /// Whether both fractions are the same time: 1/2 equals 2/4.
+  public static func == (a: ExactSeconds, b: ExactSeconds) -> Bool {
+    let (a, b) = (a.reduced, b.reduced)
+    return a.numerator == b.numerator && a.denominator == b.denominator
+  }
+
+  /// Hashes the time that ``==(_:_:)`` compares.
+  public func hash(into hasher: inout Hasher) {
+    let reduced = reduced
+    hasher.combine(reduced.numerator)
+    hasher.combine(reduced.denominator)
+  }
+
+  /// Whether a time is before another; exact for all fractions.
+  public static func < (a: ExactSeconds, b: ExactSeconds) -> Bool {
+    // The whole numbers of the continued fractions are compared: products of the parts may need more than 128 bits.
+    var (a, b) = (a, b)
+    while true {
+      let (first, second) = (a.division, b.division)
+      if first.whole != second.whole { return first.whole < second.whole }
+      guard first.rest > 0, second.rest > 0 else { return first.rest == 0 && second.rest > 0 }
+      // r/n < s/m means m/s < n/r
+      (a, b) = (
+        ExactSeconds(numerator: b.denominator, denominator: second.rest),
+        ExactSeconds(numerator: a.denominator, denominator: first.rest)
+      )
+    }
+  }
+
+  /// The whole seconds, rounded down, and what is left: 0 ..< ``denominator``.
+  var division: (whole: Int128, rest: Int128) {
+    let (whole, rest) = numerator.quotientAndRemainder(dividingBy: denominator)
+    return rest < 0 ? (whole - 1, rest + denominator) : (whole, rest)
+  }
 }
 
 extension ExactSeconds: CustomStringConvertible {

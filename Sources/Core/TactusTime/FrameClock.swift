@@ -51,6 +51,9 @@ public struct FrameClock: Sendable {
   /// Returns the exact position of a tick in seconds.
   public func seconds(atTick tick: Tick) -> ExactSeconds { map.seconds(atTick: tick) }
 
+  /// Returns the last tick that is not after a time; see ``TempoMap/tick(atSeconds:)``.
+  public func tick(atSeconds seconds: ExactSeconds) -> Tick { map.tick(atSeconds: seconds) }
+
   /// The segments in memory that the audio thread can read without retaining an object.
   private final class Storage: @unchecked Sendable {  // written in init only, freed in deinit
     let cursor: FrameCursor

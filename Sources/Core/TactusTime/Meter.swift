@@ -19,10 +19,20 @@ public struct Meter: Hashable, Sendable {
     noteValue = 1 << Int(denominatorPower)
   }
 
-  private init(beats: Int, noteValue: Int) { (self.beats, self.noteValue) = (beats, noteValue) }
+  /// Creates a time signature as musicians write it: `Meter(6, 8)` is 6/8. Nil if one of the numbers is out of range.
+  ///
+  /// - Parameters:
+  ///   - beats: the number of beats in a bar, 1…255.
+  ///   - noteValue: the note value of a beat: 1, 2, 4 (a quarter note), 8, 16, 32, 64 or 128.
+  public init?(_ beats: Int, _ noteValue: Int) {
+    guard (1...255).contains(beats), (1...128).contains(noteValue), noteValue & (noteValue - 1) == 0 else { return nil }
+    (self.beats, self.noteValue) = (beats, noteValue)
+  }
+
+  private init() { (beats, noteValue) = (4, 4) }
 
   /// 4/4, which applies until a song sets a meter.
-  public static var common: Meter { Meter(beats: 4, noteValue: 4) }
+  public static var common: Meter { Meter() }
 }
 
 extension Meter: CustomStringConvertible {

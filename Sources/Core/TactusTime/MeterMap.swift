@@ -45,8 +45,8 @@ public struct MeterMap: Hashable, Sendable {
     segments = result
   }
 
-  /// The meters with their start ticks; the first starts at tick 0.
-  package var entries: [Entry] { segments.map { Entry(tick: $0.firstTick, meter: $0.meter) } }
+  /// The effective meters with their start ticks: ascending, one per tick, the first at tick 0.
+  public var entries: [Entry] { segments.map { Entry(tick: $0.firstTick, meter: $0.meter) } }
 
   /// Returns the meter at a tick.
   public func meter(atTick tick: Tick) -> Meter { segment(atTick: tick).meter }

@@ -45,9 +45,12 @@ public struct SampleRate: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// Returns this rate, or the nearest whole rate within limits.
+  ///
+  /// - Parameter limits: in frames per second; limits beyond 1…2²⁰, the range of all rates, are taken as 1 and 2²⁰.
   public func clamped(to limits: ClosedRange<Int>) -> SampleRate {
-    if numerator < limits.lowerBound * denominator { return SampleRate(limits.lowerBound) }
-    return numerator > limits.upperBound * denominator ? SampleRate(limits.upperBound) : self
+    let (low, high) = (SampleRate(limits.lowerBound), SampleRate(limits.upperBound))
+    if numerator < low.numerator * denominator { return low }
+    return numerator > high.numerator * denominator ? high : self
   }
 
   /// The rate in frames per second, as the nearest double.

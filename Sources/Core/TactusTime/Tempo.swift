@@ -34,6 +34,11 @@ public struct Tempo: Hashable, Sendable {
   @inlinable public static var standard: Tempo { Tempo(tensOfNanoseconds: 50_000_000) }
 }
 
+extension Tempo: CustomStringConvertible {
+  /// The tempo in quarter notes per minute with three decimals, such as "120.000 bpm"; "no tempo" for zero.
+  public var description: String { tensOfNanoseconds == 0 ? "no tempo" : "\(bpm.fixed(3)) bpm" }
+}
+
 /// How the tempo changes from one entry of a ``TempoMap`` to the next.
 public enum TempoCurve: UInt8, Hashable, Sendable, CaseIterable {
   /// The tempo stays constant until the next entry.

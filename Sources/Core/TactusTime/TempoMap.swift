@@ -71,6 +71,30 @@ public struct TempoMap: Sendable {
     ExactSeconds(numerator: time(atTick: tick), denominator: Int128(unitsPerSecond))
   }
 
+  /// Returns the last tick that is not after a time, counted from tick 0; clamped to ±2⁵³.
+  ///
+  /// **Inverse.** `tick(atSeconds: seconds(atTick: t)) == t` for all ticks within ±2⁵³ whose next tick is later, which
+  /// are all but those of ramps near 6 · 10⁹ beats per minute.
+  public func tick(atSeconds seconds: ExactSeconds) -> Tick {
+    let units = units(of: seconds)
+    var (low, high) = (-TimeSettings.tickLimit, TimeSettings.tickLimit)
+    while low < high {
+      let middle = low + (high - low + 1) / 2
+      if time(atTick: middle) <= units { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
+  /// Returns a time in units, rounded down; clamped far beyond the times of all ticks.
+  private func units(of seconds: ExactSeconds) -> Int128 {
+    let (whole, rest) = seconds.division
+    // a tick's time has at most 86 bits
+    guard whole.magnitude < 1 << 75 else { return whole < 0 ? -(1 << 120) : 1 << 120 }
+    let product = UInt128(rest).multipliedFullWidth(by: UInt128(unitsPerSecond))
+    let part = UInt128(seconds.denominator).dividingFullWidth(product).quotient
+    return whole * Int128(unitsPerSecond) + Int128(part)
+  }
+
   /// Returns the tempo at a tick; on ramps, it is rounded to the nearest 10 ns per quarter note. With a time base of
   /// SMPTE frames, this is the entries' tempo, although it has no effect.
   public func tempo(atTick tick: Tick) -> Tempo {

@@ -111,8 +111,9 @@ public final class Sequencer: @unchecked Sendable {  // the audio thread owns th
   /// - Thread: control
   @discardableResult public func locate(_ tick: Tick) -> Bool { asked.push(.locate(tick)) }
 
-  /// Sets the cycle region of the internal transport in ticks, or clears it. It keeps its beats, rounded
-  /// to whole ticks, if a version with another resolution is published. A host sets its own cycle region; see ``useInternalTransport(_:)``.
+  /// Sets the cycle region of the internal transport in ticks; nil or an empty range clears it. It keeps its beats,
+  /// rounded to whole ticks, if a version with another resolution is published. A host sets its own cycle region; see
+  /// ``useInternalTransport(_:)``.
   /// - Thread: control
   @discardableResult public func cycle(_ ticks: Range<Tick>?) -> Bool {
     asked.push(.cycle(start: ticks?.lowerBound ?? 0, end: ticks?.upperBound ?? 0))

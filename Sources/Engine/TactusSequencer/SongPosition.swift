@@ -84,9 +84,28 @@ extension SongPosition: CustomStringConvertible {
   }
 }
 
+extension MIDISequence {
+  /// Returns the tick of a position, for example to play from bar 17: `sequencer.play(from: sequence.tick(of: .bar(17)))`.
+  ///
+  /// - Parameter position: for a time, the result is the last tick that is not after it; for a bar, the first tick of
+  ///   its beat, plus the position's ticks.
+  public func tick(of position: SongPosition) -> Tick {
+    switch position {
+    case .time(let nanoseconds):
+      tempoMap.tick(atSeconds: ExactSeconds(numerator: Int128(nanoseconds), denominator: 1_000_000_000))
+    case .bar(let position): meterMap.tick(of: position)
+    case .tick(let tick): tick
+    }
+  }
+}
+
 extension SongPosition {
-  /// Returns the frame of this position.
-  package func frame(_ clock: FrameClock, _ meters: MeterMap) -> Int64 {
+  /// Returns the frame of this position, for example to seek in a song.
+  ///
+  /// - Parameters:
+  ///   - clock: the song's tempo map at a sample rate.
+  ///   - meters: the song's meters.
+  public func frame(_ clock: FrameClock, _ meters: MeterMap) -> Int64 {
     switch self {
     case .time(let nanoseconds):
       ExactSeconds(numerator: Int128(nanoseconds), denominator: 1_000_000_000).frame(sampleRate: clock.sampleRate)
@@ -95,8 +114,13 @@ extension SongPosition {
     }
   }
 
-  /// Returns the tick of this position; for a time, the last tick at or before it.
-  package func tick(_ clock: FrameClock, _ meters: MeterMap) -> Tick {
+  /// Returns the tick of this position; for a time, the last tick whose frame is not after that of the time. In a
+  /// ``MIDISequence``, ``MIDISequence/tick(of:)`` needs no sample rate.
+  ///
+  /// - Parameters:
+  ///   - clock: the song's tempo map at a sample rate.
+  ///   - meters: the song's meters.
+  public func tick(_ clock: FrameClock, _ meters: MeterMap) -> Tick {
     switch self {
     case .time: clock.tick(atFrame: frame(clock, meters))
     case .bar(let position): meters.tick(of: position)

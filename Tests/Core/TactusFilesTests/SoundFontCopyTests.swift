@@ -39,10 +39,13 @@ import Testing
 
   /// The headers share one copy of the frames, which is also hashed only once when the bank is written. Hashed for each
   /// header, the 480 GB would take many minutes.
-  @Test(.timeLimit(.minutes(4))) func headersOfOneSampleTakeNoTime() throws {
+  @Test func headersOfOneSampleTakeNoTime() throws {
     let font = try bank(headers: 60_000, frames: 4_000_000, step: 0)
-    let written = try SoundFont(bytes: SoundFontBuilder(font).write())
-    #expect(written.samples.count == 60_000 && written.pool.frameCount == 4_000_046)
-    #expect(written.samples.allSatisfy { $0.frames == 0..<4_000_000 })
+    let seconds = try processorSeconds {
+      let written = try SoundFont(bytes: SoundFontBuilder(font).write())
+      #expect(written.samples.count == 60_000 && written.pool.frameCount == 4_000_046)
+      #expect(written.samples.allSatisfy { $0.frames == 0..<4_000_000 })
+    }
+    #expect(seconds < 240)
   }
 }

@@ -55,6 +55,21 @@ import Testing
     #expect(wild.bytes.count == bytes.count, "no number is too wild")
   }
 
+  /// The properties can be set to any numbers; the bytes are those of valid messages.
+  @Test func numbersOutOfRange() {
+    var reply = identity
+    (reply.device, reply.manufacturer, reply.version) = (255, [0xC1], [255, 0, 0, 128])
+    (reply.family, reply.model) = (.max, .max)
+    #expect(reply.bytes == [0x7E, 127, 6, 2, 0x41, 127, 127, 127, 127, 127, 0, 0, 0])
+    var dump = TuningDump(program: 3, name: "short") { _ in 0 }
+    let whole = dump.bytes
+    dump.pitches = []
+    #expect(dump.bytes == whole)
+    dump.pitches = Array(repeating: .max, count: 200)
+    (dump.device, dump.program, dump.bank) = (255, 200, 129)
+    #expect(dump.bytes.count == whole.count + 1 && dump.bytes.allSatisfy { $0 < 128 })
+  }
+
   @Test func names() {
     let names: [([UInt8], String)] = [
       (Exclusive.gmOn, "General MIDI on"), (Exclusive.gm2On, "General MIDI 2 on"),

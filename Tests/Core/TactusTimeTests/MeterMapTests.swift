@@ -21,6 +21,10 @@ import Testing
 
   @Test func nonsenseIsNoMeter() {
     #expect(Meter(numerator: 0, denominatorPower: 2) == nil && Meter(numerator: 4, denominatorPower: 8) == nil)
+    for (beats, noteValue) in [(0, 4), (256, 4), (4, 0), (4, 3), (4, 256), (.min, .max), (3, -4)] {
+      #expect(Meter(beats, noteValue) == nil, "\(beats)/\(noteValue)")
+    }
+    #expect(Meter(6, 8) == Meter(numerator: 6, denominatorPower: 3) && Meter(255, 128)?.description == "255/128")
   }
 
   /// Compared with a walk tick by tick, in fractions of a tick.

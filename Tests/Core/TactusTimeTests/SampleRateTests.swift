@@ -34,6 +34,10 @@ import Testing
     #expect(SampleRate(88_201, over: 2).rounded == 44_101)
     #expect(SampleRate(7_999_999, over: 1_000).clamped(to: 8_000...768_000) == 8_000)
     #expect(SampleRate(48_000_000, over: 1_001).clamped(to: 8_000...768_000).denominator == 1_001)
+    for limits in [1...Int.max, Int.min...Int.max, 0...TimeSettings.sampleRateLimit] {
+      #expect(SampleRate(48_000_000, over: 1_001).clamped(to: limits) == SampleRate(48_000_000, over: 1_001))
+    }
+    #expect(SampleRate(48_000_000, over: 1_001).clamped(to: Int.min...Int.min) == 1)
     var random = SeededGenerator(seed: 5)
     for _ in 0..<rounds(200) {
       let rate = SampleRate(Double.random(in: -10...2_000_000, using: &random))

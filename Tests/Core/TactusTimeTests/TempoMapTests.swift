@@ -42,12 +42,57 @@ import Testing
     #expect(time.tempo(atTick: .min) == bpm(60))
   }
 
+  @Test func ticksComeBackFromTheirSeconds() {
+    let maps = [
+      map([]), map([.init(tick: 0, tempo: bpm(33)), .init(tick: 7, tempo: Tempo(microsecondsPerQuarter: 333_333))]),
+      map([.init(tick: 0, tempo: bpm(60), curve: .linearInBeats), .init(tick: 1000, tempo: bpm(180))]),
+      map([.init(tick: 5, tempo: bpm(200), curve: .linearInTime), .init(tick: 900, tempo: bpm(20))]),
+      TempoMap(timeBase: .ticksPerFrame(80, .drop29)),
+      TempoMap(timeBase: .ticksPerQuarter(1 << 24), entries: [.init(tick: 0, tempo: Tempo(tensOfNanoseconds: 1))]),
+    ]
+    for map in maps {
+      for tick: Tick in [-1 << 53, -1_000, -1, 0, 1, 6, 7, 8, 499, 999, 1000, 1001, 123_456_789, 1 << 53] {
+        let seconds = map.seconds(atTick: tick)
+        #expect(map.tick(atSeconds: seconds) == tick)
+        guard tick > -1 << 53 else { continue }
+        let before = ExactSeconds(numerator: seconds.numerator * 3 - 1, denominator: seconds.denominator * 3)
+        #expect(map.tick(atSeconds: before) == tick - 1)
+      }
+      for sign: Int128 in [-1, 1] {
+        for far in [ExactSeconds(numerator: sign * .max, denominator: 1), .init(Double(sign) * .infinity)] {
+          #expect(map.tick(atSeconds: far).signum() == Int64(sign))
+        }
+        #expect(map.tick(atSeconds: ExactSeconds(numerator: sign, denominator: .max)) == (sign < 0 ? -1 : 0))
+      }
+    }
+    #expect(map([]).tick(atSeconds: ExactSeconds(1.25)) == 1_200)
+    #expect(FrameClock(map: map([]), sampleRate: 8_000).tick(atSeconds: ExactSeconds(0.5)) == 480)
+  }
+
+  @Test func secondsAreOrdered() {
+    func time(_ a: Int128, _ b: Int128) -> ExactSeconds { ExactSeconds(numerator: a, denominator: b) }
+    #expect(time(1, 2) == time(2, 4) && time(1, 2).hashValue == time(2, 4).hashValue && time(0, 5) == time(0, 1))
+    #expect(Set([time(1, 2), time(3, 6), time(1, 3)]).count == 2)
+    let ascending = [
+      time(.min, 1), time(.min, 3), time(-1, 2), time(-1, 3), time(-1, .max), time(0, 9), time(1, .max), time(1, 3),
+      time(.max - 2, .max), time(.max - 1, .max), time(1, 1), time(.max, .max - 1), time(.max - 1, 1), time(.max, 1),
+    ]
+    for (index, a) in ascending.enumerated() {
+      for (other, b) in ascending.enumerated() {
+        #expect((a < b) == (index < other) && (a == b) == (index == other), "\(index), \(other)")
+      }
+    }
+    #expect(ExactSeconds(0.1) == time(1, 10) && ExactSeconds(-0.5) == time(-1, 2) && ExactSeconds(.nan) == time(0, 1))
+    #expect(ExactSeconds(.infinity) == time(9_000_000_000, 1) && ExactSeconds(-1e300) == time(-9_000_000_000, 1))
+  }
+
   @Test func temposConvert() {
     #expect(Tempo(bpm: 120) == .standard && Tempo(microsecondsPerQuarter: 500_000) == .standard)
     #expect(Tempo(bpm: 120).bpm == 120 && Tempo.standard.microsecondsPerQuarter == 500_000)
     #expect(Tempo(microsecondsPerQuarter: 16_777_215).tensOfNanoseconds == 1_677_721_500)
     for none in [0, -1, -Double.infinity, .nan] { #expect(Tempo(bpm: none).tensOfNanoseconds == 0) }
     #expect(Tempo(bpm: .infinity).tensOfNanoseconds == 1)
+    #expect("\(Tempo(bpm: 97.5)), \(Tempo(bpm: 0))" == "97.500 bpm, no tempo")
     #expect(Tempo(bpm: 1e300).tensOfNanoseconds == 1 && Tempo(bpm: 1e-300).tensOfNanoseconds == .max)
     #expect(Tempo(microsecondsPerQuarter: .max).tensOfNanoseconds == 4_294_967_200)
     #expect(Tempo(microsecondsPerQuarter: .min).tensOfNanoseconds == 0 && Tempo(microsecondsPerQuarter: 0).bpm == 0)

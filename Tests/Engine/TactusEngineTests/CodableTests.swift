@@ -48,6 +48,41 @@ import Testing
     #expect(try JSONDecoder().decode(MIDISequence.self, from: Data(sequence.document())) == sequence)
   }
 
+  @Test func valuesComeBack() throws {
+    let waltz = try #require(Meter(3, 4))
+    let tempi = [
+      TempoMap.Entry(tick: 5, tempo: Tempo(bpm: 97.3), curve: .linearInTime), .init(tick: 9, tempo: .standard),
+    ]
+    for copy in try copies(of: tempi) { #expect(copy == tempi) }
+    for copy in try copies(of: [MeterMap.Entry(tick: 7, meter: waltz)]) {
+      #expect(copy == [.init(tick: 7, meter: waltz)])
+    }
+    for copy in try copies(of: [waltz, .common]) { #expect(copy == [waltz, .common]) }
+    let plain = [
+      Tempo(tensOfNanoseconds: 0), Tempo(tensOfNanoseconds: 1), Tempo(bpm: 96), Tempo(tensOfNanoseconds: .max),
+    ]
+    for copy in try copies(of: plain) { #expect(copy == plain) }
+    let rates = [SampleRate(44_100), SampleRate(48_000_000, over: 1_001), SampleRate(.max)]
+    for copy in try copies(of: rates) { #expect(copy == rates) }
+    let messages = [ChannelMessage.pitchBend(3, channel: 9, port: 4), ChannelMessage(word0: 0x4091_3C00, word1: .max)]
+    for copy in try copies(of: messages) { #expect(copy == messages) }
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(Meter.self, from: Data("\"4/5\"".utf8)) }
+  }
+
+  @Test func durationsAreTimes() {
+    #expect(ExactSeconds(Duration.milliseconds(1_250)) == ExactSeconds(1.25))
+    #expect(Duration(ExactSeconds(-1.25)) == .milliseconds(-1_250))
+    #expect(
+      Duration(ExactSeconds(numerator: 2, denominator: 3))
+        == Duration(
+          secondsComponent: 0, attosecondsComponent: 666_666_666_666_666_666))
+    for seconds in [Int64.min, -1, 0, 1, .max] {
+      #expect(Duration(ExactSeconds(Duration.seconds(seconds))) == .seconds(seconds))
+    }
+    #expect(Duration(ExactSeconds(numerator: .max, denominator: 1)) == .seconds(Int64.max))
+    #expect(Duration(ExactSeconds(numerator: .min, denominator: .max)) == .seconds(-1))
+  }
+
   @Test func wordsAreStrings() throws {
     let words = try JSONEncoder().encode([Arpeggiator.Order.asPlayed, .up])
     #expect(String(decoding: words, as: UTF8.self) == "[\"asPlayed\",\"up\"]")

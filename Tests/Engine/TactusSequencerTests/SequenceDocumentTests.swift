@@ -135,6 +135,49 @@ import Testing
     #expect(try MIDISequence(reading: FileBytes(copying: Array(text.utf8), name: "")).tracks[0].loopLength == 1)
   }
 
+  /// A note, step or track whose numbers are out of range plays with clamped numbers. It is stored with these, so that
+  /// no document is written that cannot be read.
+  @Test func whatIsClampedComesBack() throws {
+    let extremes: [Tick] = [.min, -1 << 53, -1, 0, 1, 1 << 53, .max]
+    for x in extremes {
+      for y in extremes {
+        let sequence = Self.outOfRange(x, y)
+        let document = sequence.document()
+        let again = try MIDISequence(reading: FileBytes(copying: document, name: "\(x), \(y)"))
+        #expect(again.document() == document, "\(x), \(y)")
+        let (former, present) = (try sequence.flattened(0..<9_000), try again.flattened(0..<9_000))
+        #expect(former.tracks.map(\.clip?.notes) == present.tracks.map(\.clip?.notes), "\(x), \(y)")
+        let plain = try JSONDecoder().decode(MIDISequence.self, from: JSONEncoder().encode(sequence))
+        #expect(plain == again, "\(x), \(y)")
+      }
+    }
+  }
+
+  /// Returns a sequence whose numbers are out of range.
+  private static func outOfRange(_ x: Tick, _ y: Tick) -> MIDISequence {
+    let step = Step(
+      [200, 3], velocity: 0, gate: Int(clamping: x), probability: x < 0 ? .nan : .infinity,
+      condition: .ratio(Int(clamping: x), of: Int(clamping: y)),
+      ratchet: Ratchet(Int(clamping: y), velocityRamp: Int(clamping: x)), velocitySpread: 255, shift: y)
+    var pattern = Pattern([step, .hit], stepLength: x, key: 200, velocity: 0, gate: Int(clamping: y))
+    pattern.messages = [ClipMessage.controller(255, 255, at: y, channel: 99)]
+    var steps = Track(pattern, channel: 255)
+    (steps.start, steps.loopLength, steps.passLimit) = (y, x, Int(clamping: min(y, 3)))
+    (steps.transpose, steps.port) = (Int(clamping: x), 255)
+    steps.swing = Swing(percent: .nan, step: y)
+    steps.swing?.hundredths = Int(clamping: x)
+    steps.groove = Groove(step: x, [Groove.Slot(shift: y, accent: Int(clamping: x), strength: Int(clamping: y))])
+    let note = Note(onset: x, duration: y, key: 255, velocity: 0, releaseVelocity: 255, channel: 255, port: 255)
+    let messages = [ClipMessage(tick: y, .systemExclusive([0xF0, 255, 1, 0xF7], port: 255))]
+    var notes = Track(Clip(notes: [note], messages: messages, length: y))
+    notes.fileEvents = [FileEvent(tick: x, .meta(type: 1, []))]
+    notes.start = x
+    var sequence = MIDISequence([steps, notes], ticksPerQuarter: Int(clamping: y))
+    sequence.tempi = [.init(tick: x, tempo: Tempo(bpm: 0)), .init(tick: y, tempo: Tempo(bpm: 90))]
+    sequence.meters = [.init(tick: y, meter: .common)]
+    return sequence
+  }
+
   /// The slowest tempo, and event types from invalid files, are restored.
   @Test func theEdgesComeBack() throws {
     var sequence = MIDISequence([Track(Clip())])

@@ -24,6 +24,15 @@ import Testing
   ])
   func refuse(text: String) { #expect(SongPosition(text) == nil) }
 
+  @Test func sequencesHavePositions() {
+    var sequence = MIDISequence(ticksPerQuarter: 480, tempo: Tempo(bpm: 60))
+    sequence.meters = [MeterMap.Entry(tick: 0, meter: Meter(3, 4) ?? .common)]
+    #expect(sequence.tick(of: .bar(3)) == 2 * 3 * 480)
+    #expect(sequence.tick(of: .bar(BarPosition(bar: 2, beat: 2, tick: 7))) == 4 * 480 + 7)
+    #expect(sequence.tick(of: .seconds(2.5)) == 1_200 && sequence.tick(of: .tick(-5)) == -5)
+    #expect(sequence.tick(of: .time(nanoseconds: 1_000_000)) == 0, "the last tick that is not after it")
+  }
+
   @Test func barsAreFoundAgain() {
     for seed in 60..<UInt64(60 + rounds(20)) {
       var random = SeededGenerator(seed: seed)

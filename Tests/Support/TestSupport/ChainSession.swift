@@ -33,9 +33,13 @@ package final class ChainSession: Sendable {
   private let isOver = Atomic(false)
   private let published = Atomic(0)
   private let given = Atomic(0)
+  private let stress = Stress()
 
   /// The minimum number of versions that are published; it plays until then.
   package static var fewestVersions: Int { 20 }
+  /// The minimum number of output events; it plays until then. Some versions let little pass, and a busy machine may
+  /// run the thread that replaces them late.
+  private static var fewestEvents: Int { 2_001 }
 
   /// A session of at least this many cycles.
   package init(seed: UInt64, cycles: Int) throws {
@@ -62,7 +66,8 @@ package final class ChainSession: Sendable {
     defer { input.deallocate() }
     var random = SeededGenerator(seed: seed)
     var (frame, cycle) = (Int64(0), 0)
-    while cycle < cycles || versions < Self.fewestVersions {
+    while cycle < cycles || versions < Self.fewestVersions || events < Self.fewestEvents {
+      if cycle >= cycles, !stress.giveWay() { break }
       let frames = Int.random(in: 1...512, using: &random)
       let offsets = (0..<Int.random(in: 0...capacity, using: &random)).map { _ in
         Int32.random(in: 0..<Int32(frames), using: &random)

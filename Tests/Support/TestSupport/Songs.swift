@@ -1,4 +1,5 @@
 import TactusFiles
+import TactusMIDI
 import TactusSequencer
 
 extension Score {
@@ -31,6 +32,20 @@ extension Score {
 }
 
 extension MIDIFile {
+  /// A song of one track, of messages with their ticks. A tick is a frame at 48,000 frames per second.
+  package init(_ events: [(Int64, ChannelMessage)], endTick: Int64) {
+    var track = MIDIFile.Track()
+    for (tick, message) in events { track.append(message, at: tick) }
+    track.endTick = endTick
+    self.init(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
+  }
+
+  /// A song of one note, which begins at tick 0 and has a number of ticks, as above. It ends with the note, unless
+  /// another end is given.
+  package static func oneNote(ticks: Int64, endTick: Int64? = nil) -> MIDIFile {
+    MIDIFile([(0, .noteOn(60)), (ticks, .noteOff(60))], endTick: endTick ?? ticks)
+  }
+
   /// The song up to a tick.
   package func beginning(ticks: Int64) -> MIDIFile {
     var short = MIDIFile(format: format, division: division)

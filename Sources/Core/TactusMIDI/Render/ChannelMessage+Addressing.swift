@@ -33,18 +33,23 @@ extension ChannelMessage {
     ChannelMessage(word0: word0 & ~Self.addressMask | address & Self.addressMask, word1: word1)
   }
 
-  /// Returns the message with another key, 0…127.
-  @inlinable package func with(key: UInt8) -> ChannelMessage {
+  /// Returns the message with another key, 0…127 (masked). Use it only for notes and key pressure, and for the per-note
+  /// messages of MIDI 2.0; other messages have no key.
+  /// - Thread: any
+  @inlinable public func with(key: UInt8) -> ChannelMessage {
     ChannelMessage(word0: word0 & ~0x7F00 | UInt32(key & 127) &<< 8, word1: word1)
   }
 
-  /// Returns the message on another channel, 0…15.
-  @inlinable package func with(channel: UInt8) -> ChannelMessage {
+  /// Returns the message on another channel, 0…15 (masked). Use it only for channel messages; see ``isSystem`` and
+  /// ``isSystemExclusive``.
+  /// - Thread: any
+  @inlinable public func with(channel: UInt8) -> ChannelMessage {
     ChannelMessage(word0: word0 & ~0x000F_0000 | UInt32(channel & 15) &<< 16, word1: word1)
   }
 
-  /// Returns the message on another port, 0…15.
-  @inlinable package func with(port: UInt8) -> ChannelMessage {
+  /// Returns the message on another port, 0…15 (masked).
+  /// - Thread: any
+  @inlinable public func with(port: UInt8) -> ChannelMessage {
     ChannelMessage(word0: word0 & ~0x0F00_0000 | UInt32(port & 15) &<< 24, word1: word1)
   }
 
@@ -88,8 +93,10 @@ extension ChannelMessage {
   /// Whether the value of a pedal controller means that the pedal is down.
   @inlinable package var isPedalDown: Bool { isMIDI2 ? word1 &>> 31 == 1 : data2 >= 64 }
 
-  /// The note-off, with medium velocity, that ends this note-on.
-  @inlinable package var noteOff: ChannelMessage {
+  /// The note-off, with medium velocity, that ends this note-on. It has the same key, channel and port, and is a message
+  /// of the same version of MIDI.
+  /// - Thread: any
+  @inlinable public var noteOff: ChannelMessage {
     isMIDI2
       ? ChannelMessage(word0: word0 & ~0x00F0_00FF | 0x0080_0000, word1: 0x8000_0000)
       : ChannelMessage(word0: word0 & ~0x00F0_007F | 0x0080_0040, word1: 0)

@@ -4,7 +4,7 @@ import TactusRealtime
 
 /// The input of a message queue between two threads; it reserves room for note-offs.
 ///
-/// - When no more than a quarter of the queue is free, only messages that end notes are accepted. If the queue is full
+/// - When no more than a quarter of the queue is free, only messages that end notes or lift pedals are accepted. If the queue is full
 ///   and such a message is refused, its channel is marked, and the receiver generates "all notes off" for the channel.
 /// - After a refused packet of a system-exclusive message, its remaining packets are refused too.
 ///
@@ -43,7 +43,7 @@ package struct EventGate: @unchecked Sendable {  // only the owner pushes; the m
   }
 
   private mutating func isAdmitted(_ message: ChannelMessage) -> Bool {
-    if message.endsNote || message.endsAllNotes { return true }
+    if message.endsNote || message.endsAllNotes || liftsPedal(message) { return true }
     if message.isSystemExclusive {
       let bit: UInt16 = 1 &<< UInt16(message.port)
       // packets of the forms 0 (whole message) and 1 (start) begin a new message
@@ -51,6 +51,12 @@ package struct EventGate: @unchecked Sendable {  // only the owner pushes; the m
       if spoilt & bit != 0 { return false }
     }
     return producer.room > reserve
+  }
+
+  /// Whether the message lifts a pedal that holds notes: sustain, sostenuto or hold 2.
+  private func liftsPedal(_ message: ChannelMessage) -> Bool {
+    message.isForChannel && message.status & 0xF0 == 0xB0 && !message.isPedalDown
+      && (message.data1 == 64 || message.data1 == 66 || message.data1 == 69)
   }
 
   private mutating func note(_ message: ChannelMessage) {

@@ -23,11 +23,14 @@ package struct HostTimeReceiver {
 
   /// Returns the events of a cycle; valid until the next call.
   ///
-  /// - Parameter clock: a clock that the cycle's stamp has anchored.
+  /// - Parameters:
+  ///   - clock: a clock that the cycle's stamp has anchored.
+  ///   - isResuming: whether rendering has been interrupted before this cycle. Messages that have arrived meanwhile are
+  ///     late, but do not raise the latency.
   #if REALTIME_PROOF
     @_noAllocation @_noLocks
   #endif
-  package mutating func render(_ cycle: RenderCycle, by clock: HostClock) -> EventList {
+  package mutating func render(_ cycle: RenderCycle, by clock: HostClock, isResuming: Bool = false) -> EventList {
     port.begin(cycle)
     let before = Int64(latency.pointee.load(ordering: .relaxed))
     var latency = before
@@ -35,6 +38,7 @@ package struct HostTimeReceiver {
       guard let stamped = consumer.pop() else { break }
       let time = time(of: stamped.hostTime, clock, latency)
       port.receive(stamped.message, at: time)
+      if isResuming { continue }
       let (late, isFar) = cycle.firstFrame.subtractingReportingOverflow(time)
       if !isFar, late > 0, HostEventTime.offset(ofImmediate: time) == nil, late &+ latency <= longestLatency {
         latency &+= late

@@ -34,8 +34,7 @@ extension ClipMessage: DocumentValue {
     if let content = try Self.message(object, channel, port) {
       self.init(tick: tick, content)
     } else if let bytes = try object.readIfPresent(DocumentBytes.self, "systemExclusive")?.bytes {
-      let data = bytes.first == 0xF0 ? Array(bytes.dropFirst()) : bytes
-      let inner = data.last == 0xF7 ? Array(data.dropLast()) : data
+      let inner = Array(Self.data(bytes))
       guard inner.allSatisfy({ $0 < 0x80 }) else { throw object.expected("bytes below 80", "systemExclusive") }
       self.init(tick: tick, .systemExclusive(inner, port: port))
     } else {
@@ -73,13 +72,19 @@ extension ClipMessage: DocumentValue {
     return nil
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// Returns the bytes of a system-exclusive message without F0 at their start and F7 at their end.
+  private static func data(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    let data = bytes.first == 0xF0 ? bytes.dropFirst() : bytes[...]
+    return data.last == 0xF7 ? data.dropLast() : data
+  }
+
+  /// The object that ``init(from:)`` reads; numbers out of range are written as they are played.
   package var json: JSON {
     var object = DocumentWriter()
-    object.put(tick, "at", unless: 0)
+    object.put(min(max(0, tick), TimeSettings.tickLimit), "at", unless: 0)
     switch content {
     case .systemExclusive(let bytes, let port):
-      object.put(DocumentBytes(bytes), "systemExclusive")
+      object.put(DocumentBytes(Self.data(bytes).map { $0 & 127 }), "systemExclusive")
       object.put((port & 15) + 1, "port", unless: 1)
     case .channel(let message):
       guard Self.put(message, &object) else {
@@ -125,7 +130,7 @@ extension Clip: DocumentValue {
   /// The object that ``init(from:)`` reads.
   package var json: JSON {
     var object = DocumentWriter()
-    object.put(length, "length")
+    object.put(length.map { min(max(0, $0), TimeSettings.tickLimit) }, "length")
     object.put(messages.filter { !$0.isOfNote }, "messages", unless: [])
     object.put(notes, "notes", unless: [])
     return object.json
@@ -161,7 +166,7 @@ extension FileEvent: DocumentValue {
   /// The object that ``init(from:)`` reads.
   package var json: JSON {
     var object = DocumentWriter()
-    object.put(tick, "at", unless: 0)
+    object.put(TimeSettings.clamp(tick: tick), "at", unless: 0)
     switch content {
     case .meta(let type, let bytes):
       object.put(type, "meta")

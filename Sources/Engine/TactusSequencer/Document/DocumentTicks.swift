@@ -25,7 +25,8 @@ struct DocumentTicks: DocumentValue {
     guard (-limit...limit).contains(ticks) else { throw node.expected("a position within ±2^53 ticks") }
   }
 
-  var json: JSON { ticks.json }
+  /// The ticks, clamped to the limits that ``init(from:)`` checks.
+  var json: JSON { TimeSettings.clamp(tick: ticks).json }
 
   /// Returns the nearest tick, with halves rounded up; nil if the string is not a number of beats.
   private static func ticks(_ text: String, _ ticksPerQuarter: Int) -> Tick? {

@@ -1,62 +1,63 @@
 import TactusFiles
 import TactusTime
 
-/// A tempo in a document: an object with `at`, `bpm` and `curve`.
-private struct DocumentTempo: DocumentValue {
-  var entry: TempoMap.Entry
-
+extension TempoMap.Entry: DocumentValue {
   private static let curves: [(String, TempoCurve)] = [
     ("step", .step), ("linearInBeats", .linearInBeats), ("linearInTime", .linearInTime),
   ]
 
-  init(_ entry: TempoMap.Entry) { self.entry = entry }
-
-  init(from node: DocumentNode) throws(DocumentProblem) {
+  /// Reads an object with `at`, `bpm` and `curve`.
+  package init(from node: DocumentNode) throws(DocumentProblem) {
     let object = try node.object()
     let bpm = try object.read(Double.self, "bpm")
     guard Tempo.fits(bpm: bpm) else { throw object.expected("quarter notes per minute, at least 1.4", "bpm") }
     let curve = try object.word("curve", Self.curves, default: .step)
-    entry = TempoMap.Entry(tick: try object.ticks("at") ?? 0, tempo: Tempo(bpm: bpm), curve: curve)
+    self.init(tick: try object.ticks("at") ?? 0, tempo: Tempo(bpm: bpm), curve: curve)
   }
 
-  var json: JSON {
+  /// The object that ``init(from:)`` reads.
+  package var json: JSON {
     var object = DocumentWriter()
-    object.put(entry.tick, "at", unless: 0)
-    object.put(entry.tempo.bpm, "bpm")
-    object.put(entry.curve, "curve", Self.curves, unless: .step)
+    object.put(TimeSettings.clamp(tick: tick), "at", unless: 0)
+    object.put(tempo.bpm, "bpm")
+    object.put(curve, "curve", Self.curves, unless: .step)
     return object.json
   }
 }
 
 extension Tempo {
   /// Whether a quarter note at this tempo lasts 1…2³²−1 units of 10 ns.
-  fileprivate static func fits(bpm: Double) -> Bool { bpm > 0 && bpm <= 6e9 && 6e9 / bpm < 0x1p32 - 0.5 }
+  package static func fits(bpm: Double) -> Bool { bpm > 0 && bpm <= 6e9 && 6e9 / bpm < 0x1p32 - 0.5 }
 }
 
-/// A meter in a document: an object with `at` and `meter`, such as "6/8".
-private struct DocumentMeter: DocumentValue {
-  var entry: MeterMap.Entry
-
-  init(_ entry: MeterMap.Entry) { self.entry = entry }
-
-  init(from node: DocumentNode) throws(DocumentProblem) {
-    let object = try node.object()
-    guard let meter = Self.meter(try object.read(String.self, "meter")) else {
-      throw object.expected("a meter such as \"6/8\"", "meter")
+extension Meter: DocumentValue {
+  /// Reads a string such as "6/8".
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    let text = (try? String(from: node)) ?? ""
+    let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let beats = numbers[0], let value = numbers[1], let meter = Meter(beats, value) else {
+      throw node.expected("a meter such as \"6/8\"")
     }
-    entry = MeterMap.Entry(tick: try object.ticks("at") ?? 0, meter: meter)
+    self = meter
   }
 
-  static func meter(_ text: String) -> Meter? {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { UInt8($0) }
-    guard parts.count == 2, let beats = parts[0], let value = parts[1], value.nonzeroBitCount == 1 else { return nil }
-    return Meter(numerator: beats, denominatorPower: UInt8(value.trailingZeroBitCount))
+  /// The string that ``init(from:)`` reads.
+  package var json: JSON { description.json }
+}
+
+extension MeterMap.Entry: DocumentValue {
+  /// Reads an object with `at` and `meter`.
+  package init(from node: DocumentNode) throws(DocumentProblem) {
+    let object = try node.object()
+    let meter = try object.read(Meter.self, "meter")
+    self.init(tick: try object.ticks("at") ?? 0, meter: meter)
   }
 
-  var json: JSON {
+  /// The object that ``init(from:)`` reads.
+  package var json: JSON {
     var object = DocumentWriter()
-    object.put(entry.tick, "at", unless: 0)
-    object.put(entry.meter.description, "meter")
+    object.put(TimeSettings.clamp(tick: tick), "at", unless: 0)
+    object.put(meter, "meter")
     return object.json
   }
 }
@@ -106,22 +107,24 @@ extension MIDISequence: DocumentValue {
 
   private static func tempi(_ object: DocumentObject) throws(DocumentProblem) -> [TempoMap.Entry] {
     guard let bpm = try? object.readIfPresent(Double.self, "tempo") else {
-      return try object.value("tempo", default: [DocumentTempo]()).map { $0.entry }
+      return try object.value("tempo", default: [])
     }
     guard Tempo.fits(bpm: bpm) else { throw object.expected("quarter notes per minute, at least 1.4", "tempo") }
     return [TempoMap.Entry(tick: 0, tempo: Tempo(bpm: bpm))]
   }
 
   private static func meters(_ object: DocumentObject) throws(DocumentProblem) -> [MeterMap.Entry] {
-    guard let text = try? object.readIfPresent(String.self, "meter") else {
-      return try object.value("meter", default: [DocumentMeter]()).map { $0.entry }
+    guard (try? object.readIfPresent(String.self, "meter")) != nil else {
+      return try object.value("meter", default: [])
     }
-    guard let meter = DocumentMeter.meter(text) else { throw object.expected("a meter such as \"6/8\"", "meter") }
-    return [MeterMap.Entry(tick: 0, meter: meter)]
+    return [MeterMap.Entry(tick: 0, meter: try object.read(Meter.self, "meter"))]
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// The object that ``init(from:)`` reads. Numbers out of range are written as they are played, and entries without a
+  /// tempo are left out, because a ``TempoMap`` ignores them.
   package var json: JSON {
+    let tempi = tempi.filter { $0.tempo.tensOfNanoseconds > 0 }
+    let ticksPerQuarter = min(max(1, ticksPerQuarter), TimeSettings.divisionLimit)
     var object = DocumentWriter()
     object.put("tactus sequence", "format")
     object.put(Self.documentVersion, "version")
@@ -130,12 +133,12 @@ extension MIDISequence: DocumentValue {
     if tempi.count == 1, tempi[0].tick == 0, tempi[0].curve == .step {
       object.put(tempi[0].tempo.bpm, "tempo")
     } else if !tempi.isEmpty {
-      object.put(tempi.map(DocumentTempo.init), "tempo")
+      object.put(tempi, "tempo")
     }
     if meters.count == 1, meters[0].tick == 0 {
       object.put(meters[0].meter.description, "meter")
     } else if !meters.isEmpty {
-      object.put(meters.map(DocumentMeter.init), "meter")
+      object.put(meters, "meter")
     }
     object.put(seed, "seed", unless: 0)
     object.put(portNumbers, "portNumbers", unless: [0])

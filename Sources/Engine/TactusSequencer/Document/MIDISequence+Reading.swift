@@ -19,6 +19,9 @@ extension MIDISequence {
     try self.init(reading: file, unknown: &unknown)
   }
 
-  /// Returns the sequence as a JSON document: UTF-8, on several lines. Law: reading it returns an equal sequence.
+  /// Returns the sequence as a JSON document: UTF-8, on several lines.
+  ///
+  /// Law: reading it returns an equal sequence. Numbers out of range, such as a velocity of 0, are written as they are
+  /// played, so that every document can be read, if it keeps to the limits of ``SequencerSettings``.
   public func document() -> [UInt8] { Document.bytes(of: self) }
 }

@@ -67,8 +67,13 @@ extension Note: DocumentValue {
     guard onset >= 0, duration >= 0 else { throw node.expected("an onset and a duration that are not negative") }
   }
 
-  /// The note in the shortest form that ``init(from:)`` reads.
+  /// The note in the shortest form that ``init(from:)`` reads; numbers out of range are written as they are played.
   package var json: JSON {
+    let onset = min(max(0, onset), TimeSettings.tickLimit)
+    let duration = min(max(0, duration), TimeSettings.tickLimit)
+    let (key, velocity) = (key & 127, DocumentVelocity.clamp(velocity))
+    let releaseVelocity = min(releaseVelocity, 127)
+    let (channel, port) = (channel & 15, port & 15)
     if channel == 0, port == 0, releaseVelocity == 64 {
       return .array([onset.json, duration.json, key.json] + (velocity != 100 ? [velocity.json] : []))
     }
@@ -78,8 +83,8 @@ extension Note: DocumentValue {
     object.put(key, "key")
     object.put(velocity, "velocity", unless: 100)
     object.put(releaseVelocity, "release", unless: 64)
-    object.put((channel & 15) + 1, "channel", unless: 1)
-    object.put((port & 15) + 1, "port", unless: 1)
+    object.put(channel + 1, "channel", unless: 1)
+    object.put(port + 1, "port", unless: 1)
     return object.json
   }
 }

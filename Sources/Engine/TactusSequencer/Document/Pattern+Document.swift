@@ -30,9 +30,17 @@ extension StepCondition: DocumentValue {
       case .first: "first"
       case .previous: "previous"
       case .fill: "fill"
-      case .ratio(let number, let count): "\(number):\(count)"
+      case .ratio(let number, let count): Self.word(min(number, 65_535), of: min(max(1, count), 65_535))
       }
+    if word == "never" { return .string(isInverted ? "always" : "!always") }
     return .string((isInverted ? "!" : "") + word)
+  }
+}
+
+extension StepCondition {
+  /// Returns the words for pass `number` of every `count`; "never" if there is no such pass.
+  private static func word(_ number: Int, of count: Int) -> String {
+    (1...count).contains(number) ? "\(number):\(count)" : "never"
   }
 }
 
@@ -51,12 +59,17 @@ extension Ratchet: DocumentValue {
 
   /// The shortest form that ``init(from:)`` reads.
   package var json: JSON {
-    let strokes = min(max(1, count), SequencerSettings.ratchetLimit)
-    if velocityRamp == 0 { return strokes.json }
+    let clamped = clamped
+    if clamped.velocityRamp == 0 { return clamped.count.json }
     var object = DocumentWriter()
-    object.put(strokes, "count")
-    object.put(velocityRamp, "ramp")
+    object.put(clamped.count, "count")
+    object.put(clamped.velocityRamp, "ramp")
     return object.json
+  }
+
+  /// The ratchet as it is played.
+  fileprivate var clamped: Ratchet {
+    Ratchet(min(max(1, count), SequencerSettings.ratchetLimit), velocityRamp: min(max(-127, velocityRamp), 127))
   }
 }
 
@@ -84,7 +97,7 @@ extension Step: DocumentValue {
     if let key = try object.readIfPresent(DocumentPitch.self, "key")?.key { keys = [key] }
     if object.contains("keys") { keys += try Self.keys(object.node("keys")) }
     velocity = try object.velocity("velocity")
-    gate = try object.number("gate", 1...1_000_000)
+    gate = try object.number("gate", 1...Self.gateLimit)
     probability = try object.value("probability", default: 1)
     guard (0...1).contains(probability) else { throw object.expected("a probability 0…1", "probability") }
     condition = try object.value("if", default: .always)
@@ -93,26 +106,30 @@ extension Step: DocumentValue {
     shift = try object.ticks("shift") ?? 0
   }
 
+  /// The longest gate in a document, in percent of a step.
+  fileprivate static var gateLimit: Int { 1_000_000 }
+
   private static func keys(_ node: DocumentNode) throws(DocumentProblem) -> [UInt8] {
     let keys = try [DocumentPitch](from: node).map { $0.key }
     guard keys.count <= 128 else { throw node.expected("at most 128 keys") }
     return keys
   }
 
-  /// The shortest form that ``init(from:)`` reads.
+  /// The shortest form that ``init(from:)`` reads; numbers out of range are written as they are played.
   package var json: JSON {
     if let name = letter { return name.json }
-    if self == Step(keys), !keys.isEmpty { return keys.count == 1 ? keys[0].json : keys.json }
+    let keys = keys.prefix(128).map { $0 & 127 }
+    if self == Step(self.keys), !keys.isEmpty { return keys.count == 1 ? keys[0].json : keys.json }
     var object = DocumentWriter()
     object.put(isOn, "on", unless: true)
     if keys.count == 1 { object.put(keys[0], "key") } else { object.put(keys, "keys", unless: []) }
-    object.put(velocity, "velocity")
-    object.put(gate, "gate")
-    object.put(probability, "probability", unless: 1)
+    object.put(velocity.map(DocumentVelocity.clamp), "velocity")
+    object.put(gate.map { min(max(1, $0), Self.gateLimit) }, "gate")
+    object.put(probability.isNaN ? 1 : min(max(0, probability), 1), "probability", unless: 1)
     object.put(condition, "if", unless: .always)
-    object.put(ratchet, "ratchet", unless: Ratchet())
-    object.put(velocitySpread, "spread", unless: 0)
-    object.put(shift, "shift", unless: 0)
+    object.put(ratchet.clamped, "ratchet", unless: Ratchet())
+    object.put(min(velocitySpread, 127), "spread", unless: 0)
+    object.put(TimeSettings.clamp(tick: shift), "shift", unless: 0)
     return object.json
   }
 
@@ -135,7 +152,7 @@ extension Pattern: DocumentValue {
     key = try object.readIfPresent(DocumentPitch.self, "key")?.key ?? 60
     steps = try Self.steps(ofPattern: object, stepLength, key)
     velocity = try object.velocity("velocity") ?? 100
-    gate = try object.number("gate", 1...1_000_000, default: 50)
+    gate = try object.number("gate", 1...Step.gateLimit, default: 50)
     messages = try object.value("messages", default: [])
   }
 
@@ -146,19 +163,20 @@ extension Pattern: DocumentValue {
     return length
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// The object that ``init(from:)`` reads; numbers out of range are written as they are played.
   package var json: JSON {
     var object = DocumentWriter()
+    let steps = steps.prefix(SequencerSettings.stepLimit)
     let letters = steps.map { $0.letter }
     if letters.allSatisfy({ $0 != nil }) {
       object.put(letters.compactMap { $0 }.joined(), "steps")
     } else {
-      object.put(steps, "steps")
+      object.put(Array(steps), "steps")
     }
-    object.put(stepLength, "step")
-    object.put(key, "key", unless: 60)
-    object.put(velocity, "velocity", unless: 100)
-    object.put(gate, "gate", unless: 50)
+    object.put(clampedStepLength, "step")
+    object.put(key & 127, "key", unless: 60)
+    object.put(DocumentVelocity.clamp(velocity), "velocity", unless: 100)
+    object.put(min(max(1, gate), Step.gateLimit), "gate", unless: 50)
     object.put(messages.filter { !$0.isOfNote }, "messages", unless: [])
     return object.json
   }

@@ -22,8 +22,8 @@ extension Swing: DocumentValue {
   /// The object that ``init(from:)`` reads.
   package var json: JSON {
     var object = DocumentWriter()
-    object.put(Double(hundredths) / 100, "percent")
-    object.put(step, "step")
+    object.put(Double(min(max(5000, hundredths), 7500)) / 100, "percent")
+    object.put(min(max(1, step), TimeSettings.tickLimit), "step")
     return object.json
   }
 }
@@ -40,9 +40,9 @@ extension Groove.Slot: DocumentValue {
   /// The object that ``init(from:)`` reads.
   package var json: JSON {
     var object = DocumentWriter()
-    object.put(shift, "shift", unless: 0)
-    object.put(accent, "accent", unless: 0)
-    object.put(strength, "strength", unless: 100)
+    object.put(TimeSettings.clamp(tick: shift), "shift", unless: 0)
+    object.put(min(max(-127, accent), 127), "accent", unless: 0)
+    object.put(min(max(-1000, strength), 1000), "strength", unless: 100)
     return object.json
   }
 }
@@ -59,7 +59,7 @@ extension Groove: DocumentValue {
   /// The object that ``init(from:)`` reads.
   package var json: JSON {
     var object = DocumentWriter()
-    object.put(step, "step")
+    object.put(Self.clamp(step: step), "step")
     object.put(slots, "slots")
     return object.json
   }
@@ -121,23 +121,23 @@ extension Track: DocumentValue {
     loopChange = try object.word("loopChange", Self.loopChanges, default: loopChange)
   }
 
-  /// The object that ``init(from:)`` reads.
+  /// The object that ``init(from:)`` reads; numbers out of range are written as they are played.
   package var json: JSON {
     var object = DocumentWriter()
     object.put(id, "id", unless: 0)
     object.put(name, "name", unless: "")
     object.put(channel.map { ($0 & 15) + 1 }, "channel")
     object.put(port.map { ($0 & 15) + 1 }, "port")
-    object.put(start, "start", unless: 0)
+    object.put(clampedStart, "start", unless: 0)
     let isPattern = pattern != nil
-    let loopLength = loopLength.map { max(1, $0) }
+    let loopLength = loopLength.map { min(max(1, $0), TimeSettings.tickLimit) }
     if let loopLength, isLooped {
       object.put(loopLength, "loop")
     } else {
       object.put(isLooped, "loop", unless: isPattern)
       object.put(loopLength, "loopLength")
     }
-    object.put(passLimit, "passes", unless: 0)
+    object.put(max(0, passLimit), "passes", unless: 0)
     object.put(loopEnd, "loopEnd", Self.loopEnds, unless: isPattern ? .ringOver : .cut)
     object.put(overlap, "overlap", Self.overlaps, unless: .retrigger)
     object.put(beforeStart, "beforeStart", Self.beforeStarts, unless: .silent)
@@ -145,7 +145,7 @@ extension Track: DocumentValue {
     object.put(isMuted, "muted", unless: false)
     object.put(isSolo, "solo", unless: false)
     object.put(playsInCountIn, "countIn", unless: false)
-    object.put(transpose, "transpose", unless: 0)
+    object.put(min(max(-127, transpose), 127), "transpose", unless: 0)
     object.put(swing, "swing")
     object.put(groove, "groove")
     object.put(gridOrigin, "grid", Self.grids, unless: .song)

@@ -20,7 +20,17 @@ public struct MIDISequence: Hashable, Sendable {
   /// The random seed. All random decisions derive from it together with a track's identity, the pass and the step.
   public var seed: UInt64 = 0
   /// The tracks. Added tracks may be given a new identity, see ``Track/id``.
-  public var tracks: [Track] { didSet { nameTracks() } }
+  ///
+  /// Each change, such as `sequence.tracks[5].isMuted = true`, compares the identities of all tracks. To change many
+  /// tracks of a large sequence one by one, use ``updateTrack(at:_:)``.
+  public var tracks: [Track] {
+    get { storedTracks }
+    _modify {
+      defer { nameTracks() }
+      yield &storedTracks
+    }
+  }
+  private var storedTracks: [Track]
   /// The events of the file's first track, if that track plays nothing.
   public var fileEvents: [FileEvent] = []
 
@@ -35,7 +45,7 @@ public struct MIDISequence: Hashable, Sendable {
     self.name = name
     self.ticksPerQuarter = ticksPerQuarter
     self.seed = seed
-    self.tracks = tracks
+    storedTracks = tracks
     if let tempo { tempi = [TempoMap.Entry(tick: 0, tempo: tempo)] }
     nameTracks()
   }
@@ -48,22 +58,31 @@ public struct MIDISequence: Hashable, Sendable {
   /// Returns the index of the track with this identity.
   public func index(ofTrack id: UInt32) -> Int? { tracks.firstIndex { $0.id == id } }
 
+  /// Changes a track. The result is that of a change through ``tracks``, but as long as the track keeps its identity,
+  /// the time does not depend on the number of tracks.
+  ///
+  /// - Parameters:
+  ///   - index: the index of the track in ``tracks``; see ``index(ofTrack:)``.
+  ///   - change: changes the track; if it throws, the track keeps what has been changed so far.
+  public mutating func updateTrack(at index: Int, _ change: (inout Track) throws -> Void) rethrows {
+    let id = storedTracks[index].id
+    defer { if storedTracks[index].id != id { nameTracks() } }
+    try change(&storedTracks[index])
+  }
+
   /// Gives each track that has no identity, or whose identity is already used, the lowest free identity.
   private mutating func nameTracks() {
-    let ids = tracks.lazy.map { $0.id }
-    if tracks.isEmpty || ids.first != 0 && zip(ids, ids.dropFirst()).allSatisfy(<) { return }
+    let ids = storedTracks.lazy.map { $0.id }
+    if storedTracks.isEmpty || ids.first != 0 && zip(ids, ids.dropFirst()).allSatisfy(<) { return }
     var taken = Set(ids)
-    guard taken.contains(0) || taken.count < tracks.count else { return }
+    guard taken.contains(0) || taken.count < storedTracks.count else { return }
     var seen: Set<UInt32> = [0]
     var next: UInt32 = 1
-    // All identities are set at once, because each change of `tracks` calls this function again.
-    var named = tracks
-    for index in named.indices where !seen.insert(named[index].id).inserted {
+    for index in storedTracks.indices where !seen.insert(storedTracks[index].id).inserted {
       while taken.contains(next) { next += 1 }
-      named[index].id = next
+      storedTracks[index].id = next
       taken.insert(next)
       seen.insert(next)
     }
-    tracks = named
   }
 }

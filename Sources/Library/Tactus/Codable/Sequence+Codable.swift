@@ -1,8 +1,12 @@
 import TactusSequencer
+import TactusTime
 
 // Sequences and their parts for any coder.
 
 extension MIDISequence: Codable {}
+extension TempoMap.Entry: Codable {}
+extension MeterMap.Entry: Codable {}
+extension Meter: Codable {}
 extension Track: Codable {}
 extension Swing: Codable {}
 extension Groove: Codable {}

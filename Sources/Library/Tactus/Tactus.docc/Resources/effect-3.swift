@@ -40,17 +40,16 @@ final class Harmonizer: EventProcessor {
 
   /// The message for the second note; nil if there is none. Only notes of MIDI 1.0 get one.
   private func second(of message: ChannelMessage, interval: Int) -> ChannelMessage? {
-    guard message.kind == .noteOn || message.kind == .noteOff, !message.isMIDI2 else { return nil }
+    guard message.isMIDI1, message.startsNote || message.endsNote else { return nil }
     let slot = Int(message.port) << 11 | Int(message.channel) << 7 | Int(message.data1)
-    let isStart = message.kind == .noteOn && message.data2 > 0
-    if isStart {
+    if message.startsNote {
       let key = Int(message.data1) + interval
       guard seconds[slot] == noKey, (0...127).contains(key) else { return nil }
       seconds[slot] = UInt8(key)
     }
     guard seconds[slot] != noKey else { return nil }
     let key = seconds[slot]
-    if !isStart { seconds[slot] = noKey }
-    return ChannelMessage(status: message.status, key, message.data2, port: message.port)
+    if message.endsNote { seconds[slot] = noKey }
+    return message.with(key: key)
   }
 }
