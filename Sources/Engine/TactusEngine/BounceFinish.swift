@@ -4,12 +4,14 @@ import TactusRealtime
 
 /// Processes the sound between the instrument and the receiver.
 ///
-///     block ─► fade ─► gain ─► limiter (latency compensated) ─► quiet tail held back ─► meters ─► receiver
+///     block ─► fade ─► gain ─► mono, if wanted ─► limiter (latency compensated) ─► quiet tail held back ─► meters
+///           ─► receiver
 ///
 /// - Thread: control
 final class BounceFinish {
   private let channelCount: Int
   private let gain: Float
+  private let isMono: Bool
   private let fade: Range<Int64>
   private let limiter: BounceLimiter?
   private let meters: SoundMeters?
@@ -33,6 +35,7 @@ final class BounceFinish {
   ) {
     self.channelCount = channelCount
     self.gain = gain
+    isMono = bouncer.isMono
     fade = bouncer.songFrames - bouncer.renderRange.fade..<bouncer.songFrames
     let rate = bouncer.settings.sampleRate
     limiter = limit.map { BounceLimiter(sampleRate: rate, ceiling: $0, channelCount: channelCount) }
@@ -48,6 +51,7 @@ final class BounceFinish {
   func process<Failure>(_ block: AudioBlock, _ receive: (AudioBlock) throws(Failure) -> Void) throws(Failure) {
     fade(block)
     if gain != 1 { forEachSample(of: block) { $0 * gain } }
+    if isMono { mixDown(block) }
     frame += Int64(block.frameCount)
     try limit(block, receive)
   }
@@ -112,6 +116,16 @@ final class BounceFinish {
       let way = min(1, Double(index - fade.lowerBound) / Double(fade.count))
       let factor = Float(0.5 + 0.5 * ExactMath.cos2Pi(0.5 * way))
       for channel in 0..<channelCount { block[channel][Int(index - frame)] *= factor }
+    }
+  }
+
+  /// Puts the mean of each pair of channels into the left one, and silence into the right one. Limiter and meters thus
+  /// find what a file of one channel contains; ITU-R BS.1770 adds the channels' powers.
+  private func mixDown(_ block: AudioBlock) {
+    for pair in 0..<channelCount / 2 {
+      let (left, right) = (block[2 * pair], block[2 * pair + 1])
+      for frame in 0..<block.frameCount { left[frame] = (left[frame] + right[frame]) * 0.5 }
+      right.update(repeating: 0, count: block.frameCount)
     }
   }
 

@@ -22,6 +22,10 @@ extension BounceSettings {
       throw .badSetting("the transposition", expected: "a whole number of semitones from -48 to 48")
     }
     guard (-96...48).contains(synth.gain) else { throw .badSetting("the gain", expected: "between -96 and 48 dB") }
+    for (level, name) in [(synth.reverbLevel, "reverb"), (synth.chorusLevel, "chorus")]
+    where !SynthSettings.effectLevels.contains(level) {
+      throw .badSetting("the level of the \(name)", expected: "between -96 and 24 dB")
+    }
     try checkTail()
     try checkLevel()
     try checkLoops()

@@ -30,6 +30,9 @@ public struct Bouncer: Sendable {
   package let renderRange: RenderRange
   /// The format of the output samples, which determines the level below which the end of the tail is removed.
   package var sampleFormat = SampleFormat.float32
+  /// Whether left and right are mixed down: the left channel of each stem and of the mix is then the mean of both, and
+  /// the right one is silent.
+  package var isMono = false
   /// The song from which the timeline was compiled.
   let song: MIDIFile
   let choice: SequenceChoice

@@ -33,8 +33,16 @@ final class SynthOutput {
           longest: settings.reverb ? ReverbDelay.longest : 0, isTouched: isTouched),
         hasReverb: settings.reverb,
         hasChorus: settings.chorus, hasDelay: settings.delay,
+        reverbLevel: MasterGain(Self.factor(settings.reverbLevel)),
+        chorusLevel: MasterGain(Self.factor(settings.chorusLevel)),
         chorusWidth: ChorusWidth(left: widened, right: widened + SynthLimits.busFrames)))
     if makesInsertions { makeInsertions() }
+  }
+
+  /// Returns the factor of an effect's level in decibels, which is clamped; exactly 1 for 0.
+  private static func factor(_ level: Double) -> Float {
+    let range = SynthSettings.effectLevels
+    return Float(ExactMath.gain(decibels: min(range.upperBound, max(range.lowerBound, level))))
   }
 
   /// Allocates the insertion effects, unless they exist or the settings turn them off.

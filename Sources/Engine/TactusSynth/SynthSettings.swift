@@ -19,6 +19,13 @@ public struct SynthSettings: Hashable, Sendable {
   public var reverb = true
   /// Whether the chorus is on.
   public var chorus = true
+  /// The level of the reverb in decibels relative to what the song asks for, clamped to −96…+24. It applies to all that
+  /// the reverb returns, whatever the song's messages set. Even at −96 the reverb is on; ``reverb`` turns it off, so
+  /// that it takes no time.
+  public var reverbLevel = 0.0
+  /// The level of the chorus, as ``reverbLevel`` is that of the reverb. What songs send from the chorus to the reverb
+  /// and to the delay changes with it.
+  public var chorusLevel = 0.0
   /// Whether the delay of GS and XG songs is on; it is heard only in songs that send to it.
   public var delay = true
   /// Whether the insertion effects and the equalizers of GS and XG songs are on. Otherwise the sound of their parts is
@@ -131,6 +138,9 @@ enum SynthLimits {
 }
 
 extension SynthSettings {
+  /// The levels that an effect can have, in decibels.
+  package static var effectLevels: ClosedRange<Double> { -96...24 }
+
   /// The polyphony, clamped to 1…4096.
   var clampedPolyphony: Int { min(4_096, max(1, polyphony)) }
 }

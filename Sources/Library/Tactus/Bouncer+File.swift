@@ -2,6 +2,7 @@ import TactusCodecs
 import TactusEngine
 import TactusFileAccess
 import TactusFiles
+import TactusRealtime
 import TactusThreads
 
 /// The output format of a bounce.
@@ -17,6 +18,10 @@ public struct BounceOutput: Hashable, Sendable {
   public var compressionLevel: Double?
   /// The metadata of the file, such as `AudioFileMetadata(of: song)`.
   public var metadata = AudioFileMetadata()
+  /// Whether each file has one channel, the mean of left and right, instead of both. Levels, limit and measurements are
+  /// then those of this channel. A sound in the center keeps its level; one on a single side becomes 6 dB softer. The
+  /// loudness of one channel is 3 LU below that of the same sound in both.
+  public var isMono = false
   /// Whether stems whose samples are all 0 get no file. A bounce of the mix ignores it.
   public var skipsSilentStems = false
   /// The number of rendering threads, which does not affect the file's bytes. Values below 1 mean one thread for each
@@ -32,6 +37,24 @@ public struct BounceOutput: Hashable, Sendable {
 }
 
 extension BounceOutput {
+  /// The number of channels of a file.
+  private var channelCount: Int { isMono ? 1 : 2 }
+
+  /// Returns the channels of a block that are written to a file: those of the stem with an index, or, without stems,
+  /// those of the mix.
+  func channels(of block: AudioBlock, stem index: Int = 0) -> AudioBlock {
+    AudioBlock(channels: block.channels + 2 * index, channelCount: channelCount, frameCount: block.frameCount)
+  }
+
+  /// Returns the description of a file.
+  func description(of path: String, sampleRate: Int) -> AudioFileDescription {
+    var description = AudioFileDescription(
+      format: format ?? AudioFileFormat(path: path) ?? .wav, sampleFormat: sampleFormat, sampleRate: sampleRate,
+      channelCount: channelCount)
+    description.metadata = metadata
+    return description
+  }
+
   /// Creates the writer of a format.
   func writer(_ description: AudioFileDescription, to sink: any ByteSink) throws -> any AudioWriting {
     guard description.format.isCompressed else {
@@ -86,9 +109,9 @@ extension Bouncer {
     do {
       let writer = try output.writer(description(of: path, output), to: file)
       var bouncer = self
-      bouncer.sampleFormat = output.sampleFormat
+      (bouncer.sampleFormat, bouncer.isMono) = (output.sampleFormat, output.isMono)
       let report = try bouncer.renderAside(with: work, on: synth, progress: progress, trace: trace) {
-        try writer.write($0)
+        try writer.write(output.channels(of: $0))
       }
       let summary = try writer.finish()
       try beforeCommit()
@@ -105,10 +128,7 @@ extension Bouncer {
   ///
   /// - Throws: `AudioFileError.tooLong` if the format cannot hold even the smallest length that the bounce can have.
   func description(of path: String, _ output: BounceOutput) throws(AudioFileError) -> AudioFileDescription {
-    var description = AudioFileDescription(
-      format: output.format ?? AudioFileFormat(path: path) ?? .wav, sampleFormat: output.sampleFormat,
-      sampleRate: settings.sampleRate, channelCount: 2)
-    description.metadata = output.metadata
+    var description = output.description(of: path, sampleRate: settings.sampleRate)
     if let loopFrames {
       description.loop = loopFrames
       description.frameCount = songFrames

@@ -98,11 +98,10 @@ extension Bouncer {
         return try output.writer(description(of: paths[index], output), to: outputs[index])
       }
       var bouncer = self
-      bouncer.sampleFormat = output.sampleFormat
+      (bouncer.sampleFormat, bouncer.isMono) = (output.sampleFormat, output.isMono)
       let report = try bouncer.renderAside(plan, with: work, on: synth, progress: progress, trace: trace) { block in
         for (index, writer) in writers.enumerated() {
-          let pair = AudioBlock(channels: block.channels + 2 * index, channelCount: 2, frameCount: block.frameCount)
-          try writer.write(pair)
+          try writer.write(output.channels(of: block, stem: index))
         }
       }
       let summaries = try writers.map { try $0.finish() }

@@ -19,6 +19,8 @@ final class PluginSession: Sendable {
   private let stress = Stress()
 
   static let fewestEdits = 40
+  /// The number of edits after which the session ends without ``fewestSent``.
+  private static let mostEdits = 4_000
   /// The number of sent events up to which the session goes on: the other thread may leave a setting that plays few notes
   /// for as long as the machine is busy.
   private let fewestSent: Int
@@ -49,7 +51,7 @@ final class PluginSession: Sendable {
     }
     var random = SeededGenerator(seed: seed)
     var (frame, cycle) = (Int64(0), 0)
-    while cycle < cycles || editCount < Self.fewestEdits || sentCount < fewestSent && cycle < 100 * cycles {
+    while cycle < cycles || editCount < Self.fewestEdits || sentCount < fewestSent && editCount < Self.mostEdits {
       guard stress.giveWay() else { return }
       let frames = Int.random(in: 0...256, using: &random)
       let (key, index) = (UInt8.random(in: 40...80, using: &random), Int.random(in: 0..<60, using: &random))

@@ -18,14 +18,6 @@ import Testing
     return (sound, report)
   }
 
-  /// A song of messages at ticks, 48 ticks to the millisecond.
-  private func song(_ events: [(Int64, ChannelMessage)], endTick: Int64) -> MIDIFile {
-    var track = MIDIFile.Track()
-    for (tick, message) in events { track.append(message, at: tick) }
-    track.endTick = endTick
-    return MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
-  }
-
   private var settings: BounceSettings {
     var settings = BounceSettings()
     settings.synth = .dry
@@ -34,7 +26,7 @@ import Testing
 
   /// A drum on the song's very last tick is heard, although everything before it is silent.
   @Test func noteOnTheLastTick() throws {
-    let file = song([(10_000, .noteOn(60)), (10_000, .noteOff(60))], endTick: 10_000)
+    let file = MIDIFile([(10_000, .noteOn(60)), (10_000, .noteOff(60))], endTick: 10_000)
     let result = try render(Bouncer(file, bank: .click(sampleRate: 48_000), settings: settings))
     #expect(result.report.synth.voicesStarted == 1)
   }
@@ -43,7 +35,7 @@ import Testing
     var settings = settings
     settings.leadIn = 0.5
     settings.tail = .seconds(0.25)
-    let file = song([(0, .noteOn(60)), (480, .noteOff(60))], endTick: 4_800)
+    let file = MIDIFile([(0, .noteOn(60)), (480, .noteOff(60))], endTick: 4_800)
     let result = try render(Bouncer(file, bank: .click(sampleRate: 48_000), settings: settings))
     #expect(result.sound.firstIndex { $0 != 0 } == 24_000)
     #expect(result.sound.count == 24_000 + 4_800 + 12_000)
@@ -55,7 +47,7 @@ import Testing
   /// The automatic tail ends soon after the release has ended; if the maximum cuts it, the report says so.
   @Test func automaticTail() throws {
     let bank = try SoundBank.sine([.init(.releaseVolEnv, -1_200)])  // 96 dB in half a second
-    let file = song([(0, .noteOn(60)), (4_800, .noteOff(60))], endTick: 4_800)
+    let file = MIDIFile([(0, .noteOn(60)), (4_800, .noteOff(60))], endTick: 4_800)
     let whole = try render(Bouncer(file, bank: bank, settings: settings))
     #expect((4_800 + 24_000...4_800 + 24_000 + 8_192).contains(whole.sound.count))
     #expect(!whole.report.isTailCut)
@@ -73,17 +65,17 @@ import Testing
       let events: [(Int64, ChannelMessage)] = [
         (0, .noteOn(60)), (100, .controller(controller, 127)), (200, .noteOff(60)),
       ]
-      let result = try render(Bouncer(song(events, endTick: 4_800), bank: .sine(), settings: settings))
+      let result = try render(Bouncer(MIDIFile(events, endTick: 4_800), bank: .sine(), settings: settings))
       #expect(result.sound.count < 4_800 + 8_192 + 100)
       #expect(!result.report.isTailCut)
       #expect(result.sound[4_700..<4_800].contains { abs($0) > 0.01 })
     }
-    let hanging = try render(Bouncer(song([(0, .noteOn(60))], endTick: 4_800), bank: .sine(), settings: settings))
+    let hanging = try render(Bouncer(MIDIFile([(0, .noteOn(60))], endTick: 4_800), bank: .sine(), settings: settings))
     #expect(hanging.sound.count < 4_800 + 8_192 + 100)
   }
 
   @Test func tooLongIsRefused() throws {
-    let file = song([(0, .noteOn(60))], endTick: 48_000 * 7_201)
+    let file = MIDIFile([(0, .noteOn(60))], endTick: 48_000 * 7_201)
     let error = #expect(throws: BounceError.self) {
       try Bouncer(file, bank: .click(sampleRate: 48_000), settings: settings)
     }
@@ -91,19 +83,19 @@ import Testing
     #expect(gap.start == 0 && gap.end == 7_201 && gap.cut == 1)
     #expect(
       "\(gap)" == "nothing happens from 0 s on for 2 h 0 min, so end it at 1 s")
-    let century = song([(0, .noteOn(60))], endTick: 1 << 52)
+    let century = MIDIFile([(0, .noteOn(60))], endTick: 1 << 52)
     #expect(throws: BounceError.self) { try Bouncer(century, bank: .click(sampleRate: 48_000), settings: settings) }
   }
 
   @Test func emptySong() throws {
     let empty = MIDIFile(division: .ticksPerQuarter(96))
     #expect(try render(Bouncer(empty, bank: .sine(), settings: settings)).sound.count <= 4_096)
-    #expect(try render(Bouncer(song([], endTick: 0), bank: SoundBank([]), settings: settings)).sound.count <= 4_096)
+    #expect(try render(Bouncer(MIDIFile([], endTick: 0), bank: SoundBank([]), settings: settings)).sound.count <= 4_096)
   }
 
   /// A cancelled bounce, or one that cannot be written, leaves no file behind and does not change an existing one.
   @Test func cancelledLeavesNoFile() throws {
-    let file = song([(0, .noteOn(60))], endTick: 48_000)
+    let file = MIDIFile([(0, .noteOn(60))], endTick: 48_000)
     let bouncer = try Bouncer(file, bank: .sine(), settings: settings)
     let path = temporaryPath(".wav")
     #expect(throws: BounceError.cancelled) { try bouncer.write(to: path) { $0.frame < 8_192 } }
@@ -121,7 +113,7 @@ import Testing
   /// It is cancelled at once, because two hours are rendered quickly: a test that waits for the first step may wake too
   /// late.
   @Test func tasksAreCancelled() async throws {
-    let file = song([(0, .noteOn(60))], endTick: 48_000 * 7_000)
+    let file = MIDIFile([(0, .noteOn(60))], endTick: 48_000 * 7_000)
     let bouncer = try Bouncer(file, bank: .sine(), settings: settings)
     let path = temporaryPath(".wav")
     let bounce = bouncer.start(to: path)

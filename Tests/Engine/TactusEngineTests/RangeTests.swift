@@ -10,13 +10,6 @@ import Testing
 
 /// Ranges: exact to the frame, with the channels as the song has set them.
 @Suite struct RangeTests {
-  private func song(_ events: [(Int64, ChannelMessage)], endTick: Int64) -> MIDIFile {
-    var track = MIDIFile.Track()
-    for (tick, message) in events { track.append(message, at: tick) }
-    track.endTick = endTick
-    return MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
-  }
-
   private func settings(_ range: SongRange?) -> BounceSettings {
     var settings = BounceSettings()
     settings.synth = .dry
@@ -28,7 +21,7 @@ import Testing
   }
 
   @Test func theFirstFrameIsTheRangesFirst() throws {
-    let file = song([(10_007, .noteOn(60)), (10_008, .noteOff(60)), (30_000, .noteOn(60))], endTick: 48_000)
+    let file = MIDIFile([(10_007, .noteOn(60)), (10_008, .noteOff(60)), (30_000, .noteOn(60))], endTick: 48_000)
     let bank = try SoundBank.click(sampleRate: 48_000)
     for from in [10_007, 10_000, 1_024, 8_192] as [Int64] {
       let range = SongRange(from: .tick(from), to: .tick(20_000))
@@ -90,7 +83,7 @@ import Testing
     let stroke: [(Int64, ChannelMessage)] = [(100, .noteOn(60, channel: 9)), (200, .noteOff(60, channel: 9))]
     let later: [(Int64, ChannelMessage)] = [(48_000, .noteOn(60, channel: 9)), (52_800, .noteOff(60, channel: 9))]
     for events in [setup + stroke + kit + later, setup + kit + later] {
-      let file = song(events, endTick: 60_000)
+      let file = MIDIFile(events, endTick: 60_000)
       let whole = try Bouncer(file, bank: .sine(bank: 128), settings: settings(nil)).sound().sound
       for held in SongRange.HeldNotes.allCases {
         let range = SongRange(from: .tick(40_960), heldNotes: held)
@@ -102,7 +95,8 @@ import Testing
 
   /// Keys that are down are omitted, or struck at once.
   @Test func heldNotes() throws {
-    let file = song([(0, .noteOn(60)), (100, .noteOn(64)), (200, .noteOff(64)), (9_000, .noteOff(60))], endTick: 9_600)
+    let file = MIDIFile(
+      [(0, .noteOn(60)), (100, .noteOn(64)), (200, .noteOff(64)), (9_000, .noteOff(60))], endTick: 9_600)
     for held in SongRange.HeldNotes.allCases {
       let bouncer = try Bouncer(
         file, bank: .sine(), settings: settings(SongRange(from: .tick(4_800), heldNotes: held)))
@@ -116,7 +110,7 @@ import Testing
   @Test(arguments: [[.controller(123, 0)], [.controller(120, 0)], [.controller(127, 0)], Exclusive.gmOn.packets])
   func endedNotesAreNotHeld(_ ending: [ChannelMessage]) throws {
     let events: [(Int64, ChannelMessage)] = [(0, .noteOn(60)), (0, .noteOn(62, channel: 1))]
-    let file = song(events + ending.map { (2_400, $0) }, endTick: 9_600)
+    let file = MIDIFile(events + ending.map { (2_400, $0) }, endTick: 9_600)
     let bouncer = try Bouncer(
       file, bank: .sine(), settings: settings(SongRange(from: .tick(4_800), heldNotes: .struck)))
     let left = ending[0].isSystemExclusive ? 0 : 1
@@ -138,7 +132,7 @@ import Testing
     for (setup, message, channels, left) in cases {
       var events: [(Int64, ChannelMessage)] = setup.isEmpty ? [] : setup.packets.map { (0, $0) }
       events += channels.map { (10, .noteOn(60, channel: $0)) } + message.packets.map { (2_400, $0) }
-      let file = song(events, endTick: 9_600)
+      let file = MIDIFile(events, endTick: 9_600)
       let range = SongRange(from: .tick(4_800), heldNotes: .struck)
       let plan = try Bouncer(file, bank: .sine(), settings: settings(range)).stems(by: .channels)
       let heard = plan.stems.filter { $0.noteCount > 0 }.map { UInt8($0.number - 1) }
@@ -155,16 +149,16 @@ import Testing
     ]
     let bank = try SoundBank.sine(bank: 3, program: 7)
     let events = setting.enumerated().map { (Int64($0), $1) } + [(4_096, .noteOn(60)), (9_000, .noteOff(60))]
-    let whole = try Bouncer(song(events, endTick: 9_600), bank: bank, settings: settings(nil)).sound().sound
+    let whole = try Bouncer(MIDIFile(events, endTick: 9_600), bank: bank, settings: settings(nil)).sound().sound
     let range = SongRange(from: .tick(4_096))
-    let part = try Bouncer(song(events, endTick: 9_600), bank: bank, settings: settings(range)).sound().sound
+    let part = try Bouncer(MIDIFile(events, endTick: 9_600), bank: bank, settings: settings(range)).sound().sound
     #expect(part.peak(0..<1_000) > 0.001)
     #expect(part.bits == whole.bits(4_096..<whole.count))
   }
 
   /// A note that ends on the first frame of the range, as in a legato line, is not held; one that is struck there is.
   @Test func notesThatEndAtTheStart() throws {
-    let file = song(
+    let file = MIDIFile(
       [
         (0, .noteOn(60)), (0, .noteOn(64)), (4_800, .noteOff(60)), (4_800, .noteOn(62)), (4_800, .noteOff(64)),
         (4_800, .noteOn(64)), (9_600, .noteOff(62)), (9_600, .noteOff(64)),
@@ -180,7 +174,7 @@ import Testing
 
   /// The tail follows a range's end like a song's end: keys are released, and nothing more is played.
   @Test func theEndRings() throws {
-    let file = song([(0, .noteOn(60)), (90_000, .noteOff(60))], endTick: 96_000)
+    let file = MIDIFile([(0, .noteOn(60)), (90_000, .noteOff(60))], endTick: 96_000)
     var settings = settings(SongRange(to: .tick(4_800)))
     settings.tail = .automatic()
     let (sound, report) = try Bouncer(file, bank: .sine([.init(.releaseVolEnv, -1_200)]), settings: settings).sound()
@@ -203,7 +197,7 @@ import Testing
   }
 
   @Test func nonsenseIsRefused() throws {
-    let file = song([(0, .noteOn(60))], endTick: 48_000)
+    let file = MIDIFile([(0, .noteOn(60))], endTick: 48_000)
     for range in [SongRange(from: .seconds(2)), SongRange(from: .tick(100), to: .tick(100)), SongRange(to: .tick(0))] {
       #expect(throws: BounceError.self) { try Bouncer(file, bank: .sine(), settings: settings(range)) }
     }

@@ -10,17 +10,12 @@ import Testing
 @Suite struct TailLimitTests {
   /// A note that dies away over ten seconds, far below the ceiling.
   private func sound(_ tail: BounceSettings.Tail, limit: Double?) throws -> BouncedSound {
-    var track = MIDIFile.Track()
-    track.append(.noteOn(60), at: 0)
-    track.append(.noteOff(60), at: 4_801)
-    track.endTick = 4_801
-    let song = MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
     var settings = BounceSettings()
     settings.synth = .dry
     settings.tail = tail
     settings.limit = limit
     let bank = try SoundBank.sine(amplitude: 3_000, [.init(.releaseVolEnv, 3_986)])
-    return try Bouncer(song, bank: bank, settings: settings).sound().sound
+    return try Bouncer(MIDIFile.oneNote(ticks: 4_801), bank: bank, settings: settings).sound().sound
   }
 
   @Test(arguments: [-40.0, -47, -60, -73, -90]) func theEndIsTheSame(level: Double) throws {

@@ -10,13 +10,7 @@ import Testing
 /// Where tails end: the rest is below the resolution of the sample format.
 @Suite struct TailTests {
   /// A note that dies away over ten seconds; 48 ticks to the millisecond.
-  private let song: MIDIFile = {
-    var track = MIDIFile.Track()
-    track.append(.noteOn(60), at: 0)
-    track.append(.noteOff(60), at: 4_800)
-    track.endTick = 4_800
-    return MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
-  }()
+  private let song = MIDIFile.oneNote(ticks: 4_800)
 
   private func bouncer(
     _ tail: BounceSettings.Tail, _ format: SampleFormat = .int16, amplitude: Double = 3_000,
@@ -104,11 +98,6 @@ import Testing
 
   /// A sound that swells again is not cut: a tail with a silent gap keeps everything up to its last sound.
   @Test func swellsAreKept() throws {
-    var track = MIDIFile.Track()
-    track.append(.noteOn(60), at: 0)
-    track.append(.noteOff(60), at: 4_800)
-    track.endTick = 4_800
-    let song = MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
     // volume swings by 96 dB and more, once in ten seconds
     let bank = try SoundBank.sine([
       .init(.releaseVolEnv, 5_000), .init(.freqModLFO, -7_560), .init(.modLfoToVolume, 960),

@@ -18,10 +18,18 @@ import Testing
     return try Bouncer(song, bank: .sine(), settings: settings)
   }
 
-  /// A track of messages at ticks.
-  private func track(_ events: [(Int64, ChannelMessage)]) -> MIDIFile.Track {
-    var track = MIDIFile.Track()
-    for (tick, message) in events { track.append(message, at: tick) }
+  /// A track of messages at ticks, and of system-exclusive messages, each of which a later message follows.
+  private func track(
+    _ events: [(Int64, ChannelMessage)], exclusive: [(tick: Int64, bytes: [UInt8])] = []
+  ) -> MIDIFile.Track {
+    var (track, rest) = (MIDIFile.Track(), exclusive[...])
+    for (tick, message) in events {
+      while let next = rest.first, next.tick <= tick {
+        track.appendSysEx(next.bytes + [0xF7], at: next.tick)
+        rest.removeFirst()
+      }
+      track.append(message, at: tick)
+    }
     return track
   }
 
@@ -56,42 +64,33 @@ import Testing
 
   /// A channel plays drums from the message of the song that says so; a note-off moves as far as its note-on.
   @Test func theSongMakesDrumChannels() throws {
-    var track = MIDIFile.Track()
-    track.append(.noteOn(60), at: 0)
-    track.appendSysEx(Exclusive.gs(0x40, 0x11, 0x15, 1) + [0xF7], at: 10)
-    track.append(.noteOff(60), at: 20)
-    track.append(.noteOn(60), at: 30)
-    track.append(.noteOff(60), at: 40)
-    track.appendSysEx(Exclusive.gs(0x40, 0x11, 0x15, 0) + [0xF7], at: 50)
-    track.append(.noteOn(60), at: 60)
-    track.append(.noteOff(60), at: 70)
+    let written = track(
+      [
+        (0, .noteOn(60)), (20, .noteOff(60)), (30, .noteOn(60)), (40, .noteOff(60)), (60, .noteOn(60)),
+        (70, .noteOff(60)),
+      ], exclusive: [(10, Exclusive.gs(0x40, 0x11, 0x15, 1)), (50, Exclusive.gs(0x40, 0x11, 0x15, 0))])
     #expect(
-      try messages(track, by: 2) == [
+      try messages(written, by: 2) == [
         .noteOn(62), .noteOff(62), .noteOn(60), .noteOff(60), .noteOn(62), .noteOff(62),
       ])
   }
 
   /// A note that starts again on another key ends the former one: the song has only one note-off for both.
   @Test func aNoteThatMovesAgainEnds() throws {
-    var track = MIDIFile.Track()
-    track.append(.noteOn(60), at: 0)
-    track.appendSysEx(Exclusive.gs(0x40, 0x11, 0x15, 1) + [0xF7], at: 10)
-    track.append(.noteOn(60), at: 20)
-    track.append(.noteOff(60), at: 30)
-    #expect(try messages(track, by: 2).prefix(4) == [.noteOn(62), .noteOff(62), .noteOn(60), .noteOff(60)])
+    let written = track(
+      [(0, .noteOn(60)), (20, .noteOn(60)), (30, .noteOff(60))],
+      exclusive: [(10, Exclusive.gs(0x40, 0x11, 0x15, 1))])
+    #expect(try messages(written, by: 2).prefix(4) == [.noteOn(62), .noteOff(62), .noteOn(60), .noteOff(60)])
   }
 
   /// XG makes a channel a drum channel by a bank select.
   @Test func bankSelectsMakeDrumChannels() throws {
-    var track = MIDIFile.Track()
-    track.appendSysEx(Exclusive.xgOn + [0xF7], at: 0)
-    for message in [.controller(0, 127), .program(0), .noteOn(60), .noteOff(60)] as [ChannelMessage] {
-      track.append(message, at: 10_000)
+    func note(inBank bank: UInt8, at tick: Int64) -> [(Int64, ChannelMessage)] {
+      [(tick, .controller(0, bank)), (tick, .program(0)), (tick, .noteOn(60)), (tick, .noteOff(60))]
     }
-    for message in [.controller(0, 0), .program(0), .noteOn(60), .noteOff(60)] as [ChannelMessage] {
-      track.append(message, at: 20_000)
-    }
-    let notes = try bouncer(track, by: -3).timeline.map(\.message).filter { $0.startsNote || $0.endsNote }
+    let written = track(
+      note(inBank: 127, at: 10_000) + note(inBank: 0, at: 20_000), exclusive: [(0, Exclusive.xgOn)])
+    let notes = try bouncer(written, by: -3).timeline.map(\.message).filter { $0.startsNote || $0.endsNote }
     #expect(notes == [.noteOn(60), .noteOff(60), .noteOn(57), .noteOff(57)])
   }
 

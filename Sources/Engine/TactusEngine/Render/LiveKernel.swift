@@ -50,8 +50,11 @@ package enum LiveKernel {
 
 extension AudioBlock {
   /// Sets all samples to 0.
-  func silence() {
-    for channel in 0..<channelCount { self[channel].update(repeating: 0, count: frameCount) }
+  func silence() { silence(from: 0, frameCount) }
+
+  /// Sets the samples of a number of frames to 0, from a frame on, and from a channel on.
+  func silence(fromChannel first: Int = 0, from frame: Int, _ count: Int) {
+    for channel in first..<channelCount { (self[channel] + frame).update(repeating: 0, count: count) }
   }
 }
 

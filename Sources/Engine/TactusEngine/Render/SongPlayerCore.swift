@@ -64,7 +64,7 @@ package struct SongPlayerCore {
     takeControls()
     var (done, nextInput) = (0, 0)
     if set.isPlaying || input.count > 0 { hasBegun = true }
-    if !hasBegun { silence(block, from: 0, frames) }
+    if !hasBegun { block.silence(from: 0, frames) }
     while hasBegun, done < frames {
       while nextInput < input.count, Int(input[nextInput].offset) <= done {
         synth.receive(input[nextInput].message)
@@ -75,7 +75,7 @@ package struct SongPlayerCore {
       output.events?.pointee.offset = Int32(truncatingIfNeeded: done)
       if set.isPlaying { span = play(span) }
       clock?.send(span, at: done, isMoving: set.isPlaying && !isOver)
-      receiver.hasSound ? render(span, at: done, into: block) : silence(block, from: done, span)
+      receiver.hasSound ? render(span, at: done, into: block) : block.silence(from: done, span)
       done &+= span
     }
     publishLocation()
@@ -272,14 +272,10 @@ package struct SongPlayerCore {
   private func render(_ count: Int, at offset: Int, into block: AudioBlock) {
     let channels = min(block.channelCount, 2)
     for channel in 0..<channels { sides[channel] = block[channel] + offset }
-    for channel in channels..<block.channelCount { (block[channel] + offset).update(repeating: 0, count: count) }
+    block.silence(fromChannel: channels, from: offset, count)
     let none = EventList(start: nil, count: 0)
     synth.render(
       count, events: none, into: AudioBlock(channels: sides, channelCount: channels, frameCount: count))
-  }
-
-  private func silence(_ block: AudioBlock, from offset: Int, _ count: Int) {
-    for channel in 0..<block.channelCount { (block[channel] + offset).update(repeating: 0, count: count) }
   }
 
   private func publishLocation() {

@@ -131,7 +131,7 @@ public enum EffectGuide {
         "velocity": "\"played\", \"latest\" or a velocity (played)",
         "accents": "velocity of each step in percent; 0 is a rest",
         "seed": "the seed of random orders (0)",
-        "channels": "channels to process (all)",
+        "channels": "channels to process (all but 10)",
       ]),
     Effect(
       "chordDetector", "reports the held chord; passes everything",
@@ -149,7 +149,7 @@ public enum EffectGuide {
         "feedback": "the velocity factor of each repeat, 0…1 (1)",
         "transpose": "semitones up with each repeat, −24…24 (0)",
         "original": "pass the note itself (true)",
-        "channels": "channels to process (all)",
+        "channels": "channels to process (all but 10)",
       ]),
     Effect(
       "humanise", "adds small random deviations",

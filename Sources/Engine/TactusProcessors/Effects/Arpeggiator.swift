@@ -77,8 +77,8 @@ public struct Arpeggiator: Hashable, Sendable {
   public var accents: [Int] = []
   /// The seed of the random order.
   public var seed: UInt64 = 0
-  /// The channels, 0…15, whose keys are arpeggiated; other channels pass unchanged.
-  public var channels = Set<UInt8>(0...15)
+  /// The channels, 0…15, whose keys are arpeggiated; by default all except 9, the drums. Other channels pass unchanged.
+  public var channels = Set<UInt8>.allChannels.subtracting([9])
 
   /// Creates an arpeggiator with the given settings.
   public init(order: Order = .up, octaves: Int = 1, rate: StepLength = StepLength(1, 16), gate: Double = 80) {

@@ -25,8 +25,8 @@ public struct Echo: Hashable, Sendable {
   public var transpose = 0
   /// Whether the original note is passed on.
   public var playsOriginal = true
-  /// The channels, 0…15, whose notes are repeated.
-  public var channels = Set<UInt8>.allChannels
+  /// The channels, 0…15, whose notes are repeated; by default all except 9, the drums.
+  public var channels = Set<UInt8>.allChannels.subtracting([9])
 
   /// Creates an echo.
   public init(_ time: Time, repeats: Int = 1, feedback: Double = 1) {
@@ -49,7 +49,7 @@ extension Echo: DocumentValue {
     feedback = try object.number("feedback", 0...1, default: 1)
     transpose = try object.number("transpose", -24...24, default: 0)
     playsOriginal = try object.value("original", default: true)
-    channels = try object.channels("channels", default: .allChannels)
+    channels = try object.channels("channels", default: Set.allChannels.subtracting([9]))
   }
 
   /// The object that ``init(from:)`` reads.
@@ -63,7 +63,7 @@ extension Echo: DocumentValue {
     object.put(feedback.within(0...1), "feedback", unless: 1)
     object.put(transpose.within(-24...24), "transpose", unless: 0)
     object.put(playsOriginal, "original", unless: true)
-    object.put(channels: channels, "channels", unless: .allChannels)
+    object.put(channels: channels, "channels", unless: Set.allChannels.subtracting([9]))
     return object.json
   }
 }

@@ -15,6 +15,11 @@ struct OutputState {
   let hasReverb: Bool
   let hasChorus: Bool
   let hasDelay: Bool
+  /// The level of the reverb that the settings give. It is applied to the complete input of the reverb, and of the
+  /// delay that replaces it. Both are linear, so the output changes as much, and tails end by the level that is heard.
+  let reverbLevel: MasterGain
+  /// The level of the chorus that the settings give, applied to its complete input.
+  let chorusLevel: MasterGain
   /// The stereo width of the chorus; see ``ChorusWidth``.
   var chorusWidth: ChorusWidth
   /// The gain with which the chorus is also sent to the delay.
@@ -106,6 +111,7 @@ struct OutputState {
   }
 
   private mutating func addReverb(to mix: TactusBuses, _ count: Int, from first: Int64) {
+    reverbLevel.apply(to: mix.reverb_left, mix.reverb_right, count, from: first)
     if reverbShare.isOne(from: first), reverbDelay.isSilent {
       reverbDelay.rest(count)
     } else {
@@ -131,6 +137,7 @@ struct OutputState {
   }
 
   private mutating func addChorus(to mix: TactusBuses, _ count: Int, from first: Int64, sendsToDelay: Bool) {
+    chorusLevel.apply(to: mix.chorus_left, mix.chorus_right, count, from: first)
     let (left, right) = chorusWidth.begin(mix, count, isApart: sendsToDelay)
     chorus.render(
       inputLeft: mix.chorus_left, inputRight: mix.chorus_right, outputLeft: left, outputRight: right,

@@ -24,6 +24,12 @@ final class PlayedOutput {
 
   init(_ player: SongPlayer) { self.player = player }
 
+  /// Starts the song, and renders cycles of a number of frames.
+  func play(_ count: Int, cycles: Int = 1) {
+    player.play()
+    for _ in 0..<cycles { render(count) }
+  }
+
   func render(_ count: Int) {
     let block = AudioBlock(channels: room.block.channels, channelCount: 2, frameCount: count)
     let cycle = RenderCycle(firstFrame: now, frameCount: count)
@@ -52,10 +58,13 @@ extension PlayedOutput {
     _ events: [(Int64, ChannelMessage)], endTick: Int64, range: SongRange? = nil,
     receivers: ReceiverSettings = ReceiverSettings()
   ) throws {
-    var track = MIDIFile.Track()
-    for (tick, message) in events { track.append(message, at: tick) }
-    track.endTick = endTick
-    let file = MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
+    try self.init(MIDIFile(events, endTick: endTick), range: range, receivers: receivers)
+  }
+
+  /// A player without sound of a song.
+  convenience init(
+    _ file: MIDIFile, range: SongRange? = nil, receivers: ReceiverSettings = ReceiverSettings()
+  ) throws {
     var settings = BounceSettings()
     settings.synth = .dry
     settings.range = range

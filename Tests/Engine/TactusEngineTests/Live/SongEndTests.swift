@@ -9,13 +9,8 @@ import Testing
 @Suite struct SongEndTests {
   /// The effects ring out down to the level at which the tail of a bounce ends: half an LSB of 16 bits.
   @Test func effectsRingOut() throws {
-    var track = MIDIFile.Track()
-    track.append(.noteOn(60), at: 0)
-    track.append(.noteOff(60), at: 4_800)
-    track.endTick = 4_800
-    let song = MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
     let bank = try SoundBank.sine([.init(.reverbEffectsSend, 1_000)])
-    let player = try SongPlayer(Bouncer(song, bank: bank))
+    let player = try SongPlayer(Bouncer(MIDIFile.oneNote(ticks: 4_800), bank: bank))
     let renderer = try #require(player.synth.renderer)
     let played = PlayedSong(player)
     player.play()

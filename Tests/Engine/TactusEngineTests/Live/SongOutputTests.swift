@@ -11,18 +11,20 @@ import Testing
 
 /// The MIDI output of a song player: the messages of the song on their frames, and MIDI clock in step with them.
 @Suite struct SongOutputTests {
-  private func song(_ events: [(Int64, ChannelMessage)], endTick: Int64) -> MIDIFile {
-    var track = MIDIFile.Track()
-    for (tick, message) in events { track.append(message, at: tick) }
-    track.endTick = endTick
-    return MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
-  }
+  private static let part = SongPlayer.Part(channel: 0)
 
-  private func player(_ file: MIDIFile, hasSound: Bool = false, hasClock: Bool = true) throws -> PlayedOutput {
-    var settings = BounceSettings()
-    settings.synth = .dry
-    let bouncer = try Bouncer(file, bank: .click(sampleRate: 48_000), settings: settings)
-    return PlayedOutput(try SongPlayer(bouncer, hasSound: hasSound, sendsMIDI: true, hasClock: hasClock))
+  /// Plays a song, whose part has another program from frame 1,000 to frame 4,000, for so many more frames. Returns the
+  /// output.
+  private func playWithAnotherProgram(
+    _ events: [(Int64, ChannelMessage)], andThen frames: Int
+  ) throws -> PlayedOutput {
+    let playing = try PlayedOutput(events, endTick: 48_000)
+    playing.play(1_000)
+    playing.player.set(program: 40, of: Self.part)
+    playing.render(3_000)
+    playing.player.set(program: nil, of: Self.part)
+    playing.render(frames)
+    return playing
   }
 
   @Test func messagesOfASongAreSentOnTheirFramesWhateverTheCycles() throws {
@@ -51,11 +53,10 @@ import Testing
 
   @Test func clockFollowsTheTempi() throws {
     // 120 bpm for a beat, then 60: 24 clocks of 1,000 frames, then of 2,000
-    var file = song([(0, .noteOn(60)), (1_000, .noteOff(60))], endTick: 72_000)
+    var file = MIDIFile.oneNote(ticks: 1_000, endTick: 72_000)
     file.tracks[0].appendTempo(microsecondsPerQuarter: 1_000_000, at: 24_000)
-    let playing = try player(file)
-    playing.player.play()
-    for _ in 0..<500 { playing.render(300) }
+    let playing = try PlayedOutput(file)
+    playing.play(300, cycles: 500)
     #expect(playing.clocks(0xFA) == [0])
     let expected = (0..<24).map { Int64($0) * 1_000 } + (0..<48).map { 24_000 + Int64($0) * 2_000 }
     #expect(playing.clocks(0xF8) == expected)
@@ -63,36 +64,31 @@ import Testing
   }
 
   @Test func clockFollowsTheSpeed() throws {
-    let playing = try player(song([(0, .noteOn(60)), (1_000, .noteOff(60))], endTick: 48_000))
+    let playing = try PlayedOutput(MIDIFile.oneNote(ticks: 1_000, endTick: 48_000))
     playing.player.set(speed: 0.5)
-    playing.player.play()
-    for _ in 0..<60 { playing.render(1_000) }
+    playing.play(1_000, cycles: 60)
     #expect(playing.clocks(0xF8) == (0..<30).map { Int64($0) * 2_000 })
   }
 
   @Test func aPauseReleasesKeysAndStopsTheClock() throws {
-    let playing = try player(
-      song([(0, .controller(64, 127)), (0, .noteOn(60)), (48_000, .noteOff(60))], endTick: 48_000))
-    playing.player.play()
-    playing.render(5_000)
+    let playing = try PlayedOutput(
+      [(0, .controller(64, 127)), (0, .noteOn(60)), (48_000, .noteOff(60))], endTick: 48_000)
+    playing.play(5_000)
     playing.player.pause()
     playing.render(1_000)
     let released = playing.events.filter { $0.frame == 5_000 }.map(\.message)
     #expect(released.contains { $0.endsNote && $0.data1 == 60 })
     #expect(released.contains(.controller(64, 0)))
     #expect(playing.clocks(0xFC) == [5_000])
-    playing.player.play()
-    playing.render(4_000)
+    playing.play(4_000)
     // it continues on the next sixteenth note: 6,000 frames from the start of the song
     #expect(playing.clocks(0xFB) == [6_000] && playing.clocks(0xF8).last! >= 7_000)
   }
 
   @Test func aSeekSilencesTheReceiverAndSetsItsChannels() throws {
-    let file = song(
+    let playing = try PlayedOutput(
       [(0, .program(5)), (0, .noteOn(60)), (10_000, .program(9)), (40_000, .noteOff(60))], endTick: 48_000)
-    let playing = try player(file)
-    playing.player.play()
-    playing.render(1_000)
+    playing.play(1_000)
     playing.player.seek(toFrame: 24_000)
     playing.render(1_000)
     let sent = playing.events.filter { $0.frame == 1_000 }.map(\.message)
@@ -105,36 +101,29 @@ import Testing
 
   /// A range that starts inside the song begins with the state of its channels.
   @Test func aRangeBeginsWithTheStateOfTheChannels() throws {
-    let file = song([(0, .program(5)), (0, .controller(7, 90)), (24_000, .noteOn(60))], endTick: 48_000)
-    var settings = BounceSettings()
-    settings.synth = .dry
-    settings.range = SongRange(from: .tick(24_000), to: nil)
-    let bouncer = try Bouncer(file, bank: .click(sampleRate: 48_000), settings: settings)
-    let playing = PlayedOutput(try SongPlayer(bouncer, hasSound: false, sendsMIDI: true))
-    playing.player.play()
-    playing.render(100)
+    let playing = try PlayedOutput(
+      [(0, .program(5)), (0, .controller(7, 90)), (24_000, .noteOn(60))], endTick: 48_000,
+      range: SongRange(from: .tick(24_000), to: nil))
+    playing.play(100)
     #expect(playing.events.prefix(3).map(\.message) == [.program(5), .controller(7, 90), .noteOn(60)])
   }
 
   @Test func chosenVolumesAndProgramsReplaceThoseOfTheSong() throws {
-    let file = song(
+    let playing = try PlayedOutput(
       [
         (0, .program(5)), (0, .controller(7, 80)), (0, .noteOn(60)), (24_000, .program(6)),
-        (24_000, .controller(7, 120)),
-        (48_000, .noteOff(60)),
+        (24_000, .controller(7, 120)), (48_000, .noteOff(60)),
       ], endTick: 48_000)
-    let playing = try player(file)
-    playing.player.play()
-    playing.render(1_000)
-    playing.player.set(volume: 50, of: SongPlayer.Part(channel: 0))
-    playing.player.set(program: 40, of: SongPlayer.Part(channel: 0))
+    playing.play(1_000)
+    playing.player.set(volume: 50, of: Self.part)
+    playing.player.set(program: 40, of: Self.part)
     for _ in 0..<25 { playing.render(1_000) }
     func changes() -> [ChannelMessage] {
       playing.events.filter { $0.frame >= 1_000 && !$0.message.startsNote }.map(\.message)
     }
     #expect(changes() == [.controller(7, 40), .program(40), .controller(7, 60)])
-    playing.player.set(volume: 100, of: SongPlayer.Part(channel: 0))
-    playing.player.set(program: nil, of: SongPlayer.Part(channel: 0))
+    playing.player.set(volume: 100, of: Self.part)
+    playing.player.set(program: nil, of: Self.part)
     playing.render(100)
     #expect(changes().suffix(2) == [.controller(7, 120), .program(6)])
   }
@@ -142,19 +131,12 @@ import Testing
   /// A part returns to the song's last program in the bank of this program, and not in the bank that the song has
   /// selected since; the song's next program takes the latter.
   @Test func theSongsProgramReturnsInItsBank() throws {
-    let file = song(
+    let playing = try playWithAnotherProgram(
       [
         (0, .controller(0, 8)), (0, .program(5)), (0, .noteOn(60)), (2_000, .controller(0, 16)),
         (2_000, .controller(32, 3)), (2_000, .program(6)), (3_000, .controller(0, 24)), (6_000, .program(7)),
         (48_000, .noteOff(60)),
-      ], endTick: 48_000)
-    let playing = try player(file)
-    playing.player.play()
-    playing.render(1_000)
-    playing.player.set(program: 40, of: SongPlayer.Part(channel: 0))
-    playing.render(3_000)
-    playing.player.set(program: nil, of: SongPlayer.Part(channel: 0))
-    for _ in 0..<3 { playing.render(1_000) }
+      ], andThen: 3_000)
     let expected: [ChannelMessage] = [
       .controller(0, 16), .controller(32, 3), .program(6), .controller(0, 24), .program(7),
     ]
@@ -164,15 +146,8 @@ import Testing
 
   /// A program that the song has set without a bank returns in bank 0.
   @Test func aProgramWithoutABankReturnsInBank0() throws {
-    let file = song(
-      [(0, .program(5)), (0, .noteOn(60)), (2_000, .controller(0, 24)), (48_000, .noteOff(60))], endTick: 48_000)
-    let playing = try player(file)
-    playing.player.play()
-    playing.render(1_000)
-    playing.player.set(program: 40, of: SongPlayer.Part(channel: 0))
-    playing.render(3_000)
-    playing.player.set(program: nil, of: SongPlayer.Part(channel: 0))
-    playing.render(100)
+    let playing = try playWithAnotherProgram(
+      [(0, .program(5)), (0, .noteOn(60)), (2_000, .controller(0, 24)), (48_000, .noteOff(60))], andThen: 100)
     #expect(playing.messages(from: 4_000) == [.controller(0, 0), .program(5), .controller(0, 24)])
   }
 
@@ -186,10 +161,10 @@ import Testing
     track.appendSysEx(Exclusive.gsReset + [0xF7], at: 1_000)
     track.append(.noteOff(60), at: 40_000)
     track.endTick = 48_000
-    let playing = try player(MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track]))
-    playing.player.set(volume: 50, of: SongPlayer.Part(channel: 0))
-    playing.player.play()
-    for _ in 0..<4 { playing.render(500) }
+    let playing = try PlayedOutput(
+      MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track]))
+    playing.player.set(volume: 50, of: Self.part)
+    playing.play(500, cycles: 4)
     let sent = playing.messages(from: 1_000)
     #expect(reset.count == 2 && sent == reset + [.controller(7, 50)])
   }

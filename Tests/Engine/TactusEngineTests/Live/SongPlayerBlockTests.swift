@@ -11,11 +11,7 @@ import Testing
 @Suite struct SongPlayerBlockTests {
   /// A block may have more channels than a song; they are silent, whatever they have contained.
   @Test func furtherChannelsAreSilent() throws {
-    var track = MIDIFile.Track()
-    track.append(.noteOn(60), at: 0)
-    track.append(.noteOff(60), at: 1_000)
-    track.endTick = 2_000
-    let file = MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
+    let file = MIDIFile.oneNote(ticks: 1_000, endTick: 2_000)
     let bouncer = try Bouncer(file, bank: .click(sampleRate: 48_000), settings: BounceSettings())
     let player = try SongPlayer(bouncer)
     player.play()

@@ -10,13 +10,6 @@ import Testing
 
 /// A song played live: the same bits as the bounce as long as no control is used, and the effect of the controls.
 @Suite struct SongPlayerTests {
-  private func song(_ events: [(Int64, ChannelMessage)], endTick: Int64) -> MIDIFile {
-    var track = MIDIFile.Track()
-    for (tick, message) in events { track.append(message, at: tick) }
-    track.endTick = endTick
-    return MIDIFile(format: .single, division: .ticksPerQuarter(24_000), tracks: [track])
-  }
-
   private func settings(_ change: (inout BounceSettings) -> Void = { _ in }) -> BounceSettings {
     var settings = BounceSettings()
     settings.tail = .seconds(0.3)
@@ -49,7 +42,7 @@ import Testing
 
   /// The song's own volume is known also if it was set before the range.
   @Test func aRangeHasTheVolumesOfTheSong() throws {
-    let file = song(
+    let file = MIDIFile(
       [(0, .controller(7, 30)), (30_000, .noteOn(60)), (30_100, .noteOff(60))], endTick: 40_000)
     var settings = dry
     settings.range = SongRange(from: .tick(24_000), to: nil)
@@ -74,7 +67,7 @@ import Testing
   @Test(arguments: [Int64(1) << 43, 3 << 42, 1 << 44, 5 << 43]) func notesAfterYearsAreNotPlayedAtOnce(tick: Int64)
     throws
   {
-    let file = song(
+    let file = MIDIFile(
       [(0, .noteOn(60)), (2_000, .noteOff(60)), (tick, .noteOn(72)), (tick + 9, .noteOff(72))], endTick: tick + 9)
     let bouncer = try Bouncer(
       file, bank: .sine(),
@@ -117,7 +110,7 @@ import Testing
 
   /// It has the effects too: the reverb is equally loud a third of a second after a click.
   @Test func soundsInTheSameRoomAfterASeek() throws {
-    let file = song([(0, .controller(91, 127)), (0, .noteOn(60)), (100, .noteOff(60))], endTick: 24_000)
+    let file = MIDIFile([(0, .controller(91, 127)), (0, .noteOn(60)), (100, .noteOff(60))], endTick: 24_000)
     let bouncer = try Bouncer(file, bank: .click(sampleRate: 48_000), settings: settings())
     let played = PlayedSong(try SongPlayer(bouncer))
     func tail() -> Float {
@@ -161,7 +154,7 @@ import Testing
 
   @Test func anotherSpeedMovesEveryOnset() throws {
     let ticks: [Int64] = [0, 1_000, 1_001, 7_777, 20_000]
-    let file = song(ticks.map { ($0, .noteOn(60)) }, endTick: 24_000)
+    let file = MIDIFile(ticks.map { ($0, .noteOn(60)) }, endTick: 24_000)
     let bank = try SoundBank.click(sampleRate: 48_000)
     for (speed, cycle) in [(0.5, 64), (2.0, 333), (1.25, 1), (4.0, 1_024)] {
       let played = PlayedSong(try SongPlayer(Bouncer(file, bank: bank, settings: dry)))
@@ -175,7 +168,7 @@ import Testing
 
   @Test func seekingSetsTheChannels() throws {
     // the second half is an octave lower on the left
-    let file = song(
+    let file = MIDIFile(
       [
         (0, .program(0)), (0, .noteOn(60)), (500, .noteOff(60)), (1_000, .controller(10, 0)),
         (12_000, .noteOn(64)), (12_500, .noteOff(64)),
@@ -196,7 +189,7 @@ import Testing
   }
 
   @Test func mutedPartsAreNotHeardAndOthersStay() throws {
-    let file = song(
+    let file = MIDIFile(
       (0..<10).map { (Int64($0) * 1_000, .noteOn(60, channel: UInt8($0 % 2))) }, endTick: 12_000)
     let player = try SongPlayer(Bouncer(file, bank: .click(sampleRate: 48_000), settings: dry))
     let played = PlayedSong(player)
@@ -210,7 +203,7 @@ import Testing
 
   /// A user who sets the loop's end to the current position always does so slightly too late.
   @Test func aLoopThatEndsWhereTheSongJustWasIsPlayed() throws {
-    let file = song([(0, .noteOn(60))], endTick: 200_000)
+    let file = MIDIFile([(0, .noteOn(60))], endTick: 200_000)
     for (late, passes) in [(0, 1), (256, 1), (11_000, 1), (13_000, 0)] as [(Int, Int64)] {
       let player = try SongPlayer(Bouncer(file, bank: .click(sampleRate: 48_000), settings: dry))
       let played = PlayedSong(player)
@@ -224,7 +217,7 @@ import Testing
 
   /// A muted part's pedal does not hold sounding notes, and is down again after unmuting.
   @Test func muteLiftsThePedal() throws {
-    let file = song(
+    let file = MIDIFile(
       [(0, .controller(64, 127)), (0, .noteOn(60)), (10, .noteOff(60)), (30_000, .noteOn(60)), (30_010, .noteOff(60))],
       endTick: 90_000)
     let player = try SongPlayer(Bouncer(file, bank: .sine(), settings: dry))
@@ -242,7 +235,7 @@ import Testing
 
   @Test func pausingEndsWhatSoundsAndKeepsThePlace() throws {
     let bank = try SoundBank.sine()
-    let file = song([(0, .controller(64, 127)), (0, .noteOn(60)), (20_000, .noteOn(72))], endTick: 48_000)
+    let file = MIDIFile([(0, .controller(64, 127)), (0, .noteOn(60)), (20_000, .noteOn(72))], endTick: 48_000)
     let player = try SongPlayer(Bouncer(file, bank: bank, settings: dry))
     let played = PlayedSong(player)
     played.render(1_000)
@@ -258,7 +251,7 @@ import Testing
   }
 
   @Test func whatComesInIsPlayedAlong() throws {
-    let file = song([(500, .noteOn(60))], endTick: 1_000)
+    let file = MIDIFile([(500, .noteOn(60))], endTick: 1_000)
     let player = try SongPlayer(Bouncer(file, bank: .click(sampleRate: 48_000), settings: dry))
     let played = PlayedSong(player)
     played.render(256, [TimedEvent(offset: 17, message: .noteOn(64))])
