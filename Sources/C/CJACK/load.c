@@ -26,6 +26,8 @@ int ctactus_jack_load(const char *name, ctactus_jack_functions *functions) {
               FIND(jack_midi_event_write) && FIND(jack_last_frame_time) && FIND(jack_transport_query) &&
               FIND(jack_transport_start) && FIND(jack_transport_stop) && FIND(jack_transport_locate) && FIND(jack_set_timebase_callback) &&
               FIND(jack_release_timebase);
+  FIND(jack_set_port_connect_callback);
+  FIND(jack_port_by_id);
   FIND(jack_set_error_function);
   FIND(jack_set_info_function);
   if (found) return 0;

@@ -72,14 +72,16 @@ public struct DeviceOptions: Hashable, Sendable {
 public final class DeviceSession: AudioSession {
   private let stream: any DeviceStream
   private let memory: DeviceMemory
-  private var isRunning = false
+  /// The latency of the input without this session; nil while the session does not run.
+  private var inputLatency: Int?
 
   /// Opens a driver.
   ///
   /// - Parameters:
   ///   - driver: ``AudioDriver/alsa``, ``AudioDriver/pulse``, ``AudioDriver/pipeWire`` or ``AudioDriver/silent``.
   ///   - options: the device, the sample rate and the sizes of the buffer.
-  ///   - input: the MIDI input of the player. Its messages carry the times of the machine's monotonic clock.
+  ///   - input: the MIDI input of the player. Its messages carry the times of the machine's monotonic clock. While the
+  ///     session runs, its latency is at least a period; at the end it is what it was at the start.
   ///   - output: the MIDI output of the player. Its messages carry the times at which they are heard, as far as the
   ///     driver knows the latency of the device.
   public convenience init(
@@ -102,12 +104,10 @@ public final class DeviceSession: AudioSession {
   /// - Parameter capacity: the greatest number of frames in a cycle, unless the stream's period is longer.
   package init(_ stream: any DeviceStream, capacity: Int, input: HostTimeInput?, output: HostTimeOutput?) {
     self.stream = stream
-    let input = input ?? HostTimeInput()
-    input.latency = max(input.latency, stream.period)
     output?.compensation = stream.soundDelay
     memory = DeviceMemory(
-      sampleRate: stream.sampleRate, capacity: max(capacity, stream.period), input: input, output: output,
-      timeBase: stream.timeBase)
+      sampleRate: stream.sampleRate, capacity: max(capacity, stream.period), input: input ?? HostTimeInput(),
+      output: output, timeBase: stream.timeBase)
   }
 
   deinit { stop() }
@@ -146,16 +146,24 @@ public final class DeviceSession: AudioSession {
   /// Starts rendering. With a MIDI output, a session of PulseAudio waits for the server's first report of its latency,
   /// for at most 2.5 seconds.
   public func start() throws(DeviceError) {
+    guard inputLatency == nil else { return }
     memory.discardInput()
-    try stream.start(memory.renderer)
-    isRunning = true
+    // the latency that messages have needed in an earlier session says nothing about this device
+    let latency = memory.input.latency
+    memory.input.latency = max(latency, stream.period)
+    do { try stream.start(memory.renderer) } catch {
+      memory.input.latency = latency
+      throw error
+    }
+    inputLatency = latency
   }
 
   /// Stops rendering. The player can be used by another session.
   public func stop() {
-    guard isRunning else { return }
-    isRunning = false
+    guard let latency = inputLatency else { return }
+    inputLatency = nil
     stream.stop()
+    memory.input.latency = latency
   }
 
   /// Waits until commands that were sent to the player have reached the audio thread: for at most a second, and twice
@@ -174,10 +182,15 @@ public final class DeviceSession: AudioSession {
   }
   /// Why the session has ended, in one sentence; nil while it runs.
   public var ending: String? { stream.watch.ending }
-  /// The time in seconds, at most, between the rendering of a frame and its sound.
-  public var bufferedSeconds: Double { Double(stream.bufferFrames) / Double(max(1, sampleRate)) }
+  /// The time in seconds, at most, between the rendering of a frame and its sound: what the server reports, or else the
+  /// length of the buffer.
+  public var bufferedSeconds: Double {
+    let reported = stream.watch.soundLatency
+    return reported > 0 ? Double(reported) / 1e9 : Double(stream.bufferFrames) / Double(max(1, sampleRate))
+  }
   /// The load so far.
   public var load: AudioLoad { memory.load }
-  /// The number of interruptions of the output. PipeWire reports none.
+  /// The number of interruptions of the output. With PipeWire, these are the cycles that the server has played without
+  /// the session.
   public var xruns: Int { stream.watch.underrunCount }
 }

@@ -12,6 +12,8 @@ package final class JACKProcessMemory {
   package let process = UnsafeMutablePointer<JACKProcess>.allocate(capacity: 1)
   private let counters = AudioLoadMemory()
   private let input = HostEventPortMemory()
+  /// A word that is 1 if a connection of the MIDI input has ended: its notes and pedals end in the next cycle.
+  package let inputEnds = SharedWords(0)
   private let sides = UnsafeMutablePointer<UnsafeMutablePointer<Float>>.allocate(capacity: 2)
   private let nothing = UnsafeMutablePointer<Float>.allocate(capacity: 1)
   private let outputs = UnsafeMutablePointer<OpaquePointer?>.allocate(capacity: 16)
@@ -38,7 +40,7 @@ package final class JACKProcessMemory {
     process.initialize(
       to: JACKProcess(
         functions: functions, client: client, ports: ports(JACKPorts(midiOutputs: outputs)), kernel: .silence,
-        load: counters.words, sampleRate: sampleRate, input: input.port,
+        load: counters.words, sampleRate: sampleRate, input: input.port, inputEnds: inputEnds[0],
         follower: JACKTransportFollower(sampleRate: sampleRate),
         sides: sides, writers: writers, buffers: buffers))
   }

@@ -12,6 +12,9 @@ import TactusTime
 ///     try session.start()
 ///     try session.connectToHardware()
 ///
+/// When a connection of the MIDI input ends, because its sender has gone or the user has ended it, all notes and
+/// pedals end, also those of other senders.
+///
 /// Cycles may have any length, and freewheeling needs no preparation. Only a change of the sample rate requires a new
 /// player, because a song is compiled for one sample rate: see ``newSampleRate``.
 /// - Thread: control, one thread at a time
@@ -79,6 +82,10 @@ public final class JACKSession: AudioSession {
         return ports
       }, sampleRate: sampleRate)
     client.setProcess({ jackProcess($0, $1) }, memory.process)
+    if let input {
+      client.watch.watchInput(
+        input.reference, of: reference, with: client.library.functions, setting: memory.inputEnds)
+    }
   }
 
   deinit {

@@ -10,12 +10,21 @@ import TactusRealtime
   import Darwin
 #endif
 
-/// The notifications of a server: buffer size, freewheeling, xruns and shutdown.
+/// The notifications of a server: buffer size, freewheeling, xruns, connections that end, and shutdown.
 ///
 /// - Thread: any
 public final class JACKWatch: @unchecked Sendable {  // words are atomic, the rest is fixed or under a lock
   private let words = SharedWords(0, 0, 0, 0, 0)
   private let lastWords = Guarded("")
+  private let input = Guarded<Input?>(nil)
+
+  /// An input port whose connections are watched.
+  private struct Input: @unchecked Sendable {  // the server owns the port, and the library outlives the client
+    let library: UnsafePointer<ctactus_jack_functions>
+    let client, port: OpaquePointer
+    /// Set to 1 when a connection ends.
+    let ends: SharedWords
+  }
 
   package init() {}
 
@@ -81,6 +90,33 @@ public final class JACKWatch: @unchecked Sendable {  // words are atomic, the re
         let words = reason.map { String(cString: $0) } ?? ""
         watch.lastWords.withLock { $0 = words }
       }, reference)
+  }
+
+  /// Sets a word to 1 whenever a connection to an input port ends, because its sender has gone or the user has ended
+  /// it. Call it before the client is activated.
+  package func watchInput(
+    _ port: OpaquePointer, of client: OpaquePointer, with library: UnsafePointer<ctactus_jack_functions>,
+    setting ends: SharedWords
+  ) {
+    // functions that old libraries may lack
+    guard let setCallback = library.pointee.jack_set_port_connect_callback, library.pointee.jack_port_by_id != nil
+    else { return }
+    input.withLock { $0 = Input(library: library, client: client, port: port, ends: ends) }
+    _ = setCallback(
+      client,
+      { port, other, isConnected, context in
+        if isConnected == 0 { JACKWatch.at(context)?.connectionHasEnded(port, other) }
+      }, Unmanaged.passUnretained(self).toOpaque())  // retained at the start, for all callbacks
+  }
+
+  /// Servers name the two ports in any order: JACK 1 names the port of the client that it calls first.
+  private func connectionHasEnded(_ port: UInt32, _ other: UInt32) {
+    input.withLock { input in
+      guard let input, let portByID = input.library.pointee.jack_port_by_id,
+        portByID(input.client, port) == input.port || portByID(input.client, other) == input.port
+      else { return }
+      input.ends[0].pointee.store(1, ordering: .releasing)
+    }
   }
 
   private static func at(_ context: UnsafeMutableRawPointer?) -> JACKWatch? {

@@ -3,6 +3,7 @@ import CALSA
 import TactusDevices
 import TactusMIDI
 import TactusRealtime
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -31,7 +32,7 @@ import Testing
 
     /// Waits for a line, and returns what has been received since the last call.
     func take(until line: String) -> [String] {
-      for _ in 0..<10_000 where lines.withLock({ !$0.contains(line) }) { usleep(1_000) }
+      eventually { lines.withLock { $0.contains(line) } }
       return lines.withLock { lines in
         defer { lines = [] }
         return lines
@@ -105,8 +106,7 @@ import Testing
     #expect(lines.contains("release") && lines.contains("MIDI input disconnected: Old keys: MIDI"))
     #expect(lines.contains { $0.hasSuffix("because too many arrived at once") })
     #expect(!lines.contains { $0.hasPrefix("exclusive") })
-    for _ in 0..<10_000 where !(sequencer.isInput(20) && sequencer.isInput(28)) { usleep(1_000) }
-    #expect(sequencer.isInput(20) && sequencer.isInput(28))
+    #expect(eventually { sequencer.isInput(20) && sequencer.isInput(28) })
     receiver.stop()
   }
 

@@ -1,14 +1,7 @@
 import Synchronization
 import TactusDevices
 import TactusRealtime
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import TestSupport
 
 /// A clock in nanoseconds that runs only when a test says so.
 ///
@@ -28,7 +21,7 @@ final class ManualClock: Sendable {
 
   /// Waits until the code under test has looked at the clock.
   func waitForReader() {
-    for _ in 0..<60_000 where words[1].pointee.load(ordering: .acquiring) == 0 { usleep(1_000) }
+    eventually { words[1].pointee.load(ordering: .acquiring) > 0 }
   }
 
   /// Moves on to a time in steps, on another thread, which runs as long as the result lives.

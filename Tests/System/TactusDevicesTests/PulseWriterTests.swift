@@ -13,7 +13,8 @@ import Testing
   init() throws { device = try NoteDevice(step: Self.period) }
 
   private func makeWriter() -> PulseWriter {
-    var writer = PulseWriter(functions: pulse.functions, stream: pulse.stream, underruns: watch.underruns)
+    var writer = PulseWriter(
+      functions: pulse.functions, stream: pulse.stream, underruns: watch.underruns, latency: watch.soundLatencyWord)
     writer.renderer = device.memory.renderer
     return writer
   }
@@ -62,6 +63,7 @@ import Testing
   @Test func theServerSaysWhenAFrameIsHeard() {
     var writer = makeWriter()
     _ = write(8, &writer)
+    #expect(watch.soundLatency == 0)
     pulse.report.playing = 1
     pulse.report.sink_usec = 300_000
     pulse.report.read_index = Int64(8 * Self.period)
@@ -73,6 +75,10 @@ import Testing
     let moment = begin + delay...NoteDevice.now + delay
     let first = write(1, &writer).starts
     check(first, within: moment)
+    // the latency is that of the last frame
+    let longest = delay + NoteDevice.nanoseconds(Self.period)
+    #expect(watch.soundLatency <= Int(longest) + 2)
+    #expect(watch.soundLatency >= Int(longest - (NoteDevice.now - begin)) - 2)
     // the next cycle is heard right after it, whenever the server asks for it
     let second = write(1, &writer).starts
     for start in second { #expect(abs(start - NoteDevice.nanoseconds(Self.period) - first[0]) <= 1_000) }

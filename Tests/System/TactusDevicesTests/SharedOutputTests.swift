@@ -5,14 +5,6 @@ import TactusRender
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Outputs whose names share a port, because ports of their own are missing: clients 24 and 28 appear and disappear.
 @Suite struct SharedOutputTests {
   private let sequencer = SimulatedSequencer()
@@ -20,12 +12,6 @@ import Testing
 
   private func open(_ words: [String]) throws -> MIDIOutputs {
     try MIDIOutputs(words, ports: 0b11, from: output, now: { 1 }) { () throws(DeviceError) in try sequencer.open() }
-  }
-
-  /// Waits until something holds, and returns whether it does.
-  private func soon(_ holds: () -> Bool) -> Bool {
-    for _ in 0..<30_000 where !holds() { usleep(1_000) }
-    return holds()
   }
 
   /// What the second output plays ends at the shared port; what the first one plays there, too, continues.
@@ -37,12 +23,12 @@ import Testing
       .noteOn(60, 100), .noteOn(60, 90, port: 1), .noteOn(62, 90, port: 1), .controller(64, 127, port: 1),
       .noteOn(64, 90, port: 1), .noteOff(64, port: 1), ChannelMessage(system: 0xFA, port: 1),
     ])
-    #expect(soon { sequencer.received(24).count == 7 })
+    #expect(eventually { sequencer.received(24).count == 7 })
     sequencer.plug(28, "Synth")
-    #expect(soon { sequencer.outputs(at: 24) == [0] && sequencer.outputs(at: 28) == [1] })
+    #expect(eventually { sequencer.outputs(at: 24) == [0] && sequencer.outputs(at: 28) == [1] })
     #expect(sequencer.received(24).dropFirst(7) == [[0xB0, 64, 0], [0x80, 62, 64], [0xFC]])
     output.send([.noteOff(60, port: 1), .noteOn(65, 90, port: 1), .noteOff(60)])
-    #expect(soon { sequencer.received(28).count == 2 && sequencer.received(24).count == 11 })
+    #expect(eventually { sequencer.received(28).count == 2 && sequencer.received(24).count == 11 })
     #expect(sequencer.received(28) == [[0x80, 60, 64], [0x90, 65, 90]])
     #expect(sequencer.received(24).last == [0x80, 60, 64])
     outputs.stop()
@@ -55,12 +41,12 @@ import Testing
     let outputs = try open(["synth 2", "synth"])
     for _ in 0..<2 {
       sequencer.plug(28, "Synth")
-      #expect(soon { sequencer.outputs(at: 24) == [0] && sequencer.outputs(at: 28) == [1] })
+      #expect(eventually { sequencer.outputs(at: 24) == [0] && sequencer.outputs(at: 28) == [1] })
       sequencer.unplug(28)
-      #expect(soon { sequencer.outputs(at: 24) == [0, 1] })
+      #expect(eventually { sequencer.outputs(at: 24) == [0, 1] })
     }
     output.send([.noteOn(62, 90, port: 1)])
-    #expect(soon { sequencer.received(24) == [[0x90, 62, 90]] })
+    #expect(eventually { sequencer.received(24) == [[0x90, 62, 90]] })
     outputs.stop()
   }
 
@@ -71,11 +57,11 @@ import Testing
     // the longer name owns the port, the other one shares it
     #expect(sequencer.outputs(at: 24) == [0, 1])
     sequencer.plug(28, "Synth B")
-    #expect(soon { sequencer.outputs(at: 28) == [0, 1] })
+    #expect(eventually { sequencer.outputs(at: 28) == [0, 1] })
     #expect(sequencer.outputs(at: 24) == [0, 1])
     sequencer.plug(32, "Piano")
-    #expect(soon { sequencer.outputs(at: 32) == [1] && sequencer.outputs(at: 24) == [0] })
-    #expect(soon { sequencer.outputs(at: 28) == [0] })
+    #expect(eventually { sequencer.outputs(at: 32) == [1] && sequencer.outputs(at: 24) == [0] })
+    #expect(eventually { sequencer.outputs(at: 28) == [0] })
     outputs.stop()
   }
 
@@ -90,7 +76,7 @@ import Testing
     sequencer.plug(24, "Synth 2", isAnnounced: false)
     sequencer.unplug(28, isAnnounced: false)
     sequencer.loseEvents()
-    #expect(soon { sequencer.outputs(at: 24) == [0, 1] })
+    #expect(eventually { sequencer.outputs(at: 24) == [0, 1] })
     outputs.stop()
     #expect(outputs.takeRemarks().contains("MIDI output disconnected: Synth: MIDI"))
   }
@@ -104,7 +90,7 @@ import Testing
     sequencer.plug(24, "Editor", isAnnounced: false)
     sequencer.plug(28, "Synth", isAnnounced: false)
     sequencer.loseEvents()
-    #expect(soon { sequencer.outputs(at: 28) == [0, 1] })
+    #expect(eventually { sequencer.outputs(at: 28) == [0, 1] })
     #expect(sequencer.outputs(at: 24) == [])
     outputs.stop()
   }

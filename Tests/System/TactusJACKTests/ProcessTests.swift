@@ -1,4 +1,6 @@
 import CJACK
+import Synchronization
+import TactusDevices
 import TactusEngine
 import TactusFiles
 import TactusJACK
@@ -115,6 +117,28 @@ import Testing
     }
     #expect(sound.channels[0].indices.filter { sound.channels[0][$0] != 0 } == expected)
     #expect(expected.count > 50)
+  }
+
+  /// If a connection of the input ends, so do the notes and pedals of its sender, before what others send.
+  @Test func notesEndWithTheirConnection() {
+    let memory = memory()
+    let take = TakeRecorder()
+    memory.record(into: take)
+    server.send([(time: 3, bytes: [0x93, 60, 100]), (time: 5, bytes: [0xB4, 64, 40])], to: input)
+    _ = run(memory, [64])
+    server.send([], to: input)
+    _ = run(memory, [64])
+    #expect(take.events().count == 2)
+    memory.inputEnds[0].pointee.store(1, ordering: .relaxed)
+    server.send([(time: 0, bytes: [0x93, 62, 100])], to: input)
+    _ = run(memory, [64, 64])
+    let expected: [ChannelMessage] = [
+      .controller(64, 0, channel: 4), .controller(123, 0, channel: 3), .noteOn(62, 100, channel: 3),
+      .noteOn(62, 100, channel: 3),
+    ]
+    let events = take.events()
+    #expect(events.map(\.message) == expected)
+    #expect(events.map(\.frame) == [128, 128, 128, 192])
   }
 
   @Test func aSequenceIsSentOnItsFrames() throws {

@@ -64,6 +64,7 @@ typedef int (*JackProcessCallback)(uint32_t frames, void *context);
 typedef int (*JackBufferSizeCallback)(uint32_t frames, void *context);
 typedef int (*JackSampleRateCallback)(uint32_t frames, void *context);
 typedef void (*JackFreewheelCallback)(int is_starting, void *context);
+typedef void (*JackPortConnectCallback)(uint32_t port, uint32_t other, int is_connected, void *context);
 typedef int (*JackXRunCallback)(void *context);
 typedef void (*JackInfoShutdownCallback)(int code, const char *reason, void *context);
 typedef void (*JackTimebaseCallback)(
@@ -81,6 +82,9 @@ typedef struct {
   int (*jack_set_sample_rate_callback)(jack_client_t *, JackSampleRateCallback, void *);
   int (*jack_set_freewheel_callback)(jack_client_t *, JackFreewheelCallback, void *);
   int (*jack_set_xrun_callback)(jack_client_t *, JackXRunCallback, void *);
+  /// NULL in libraries without it, as is jack_port_by_id.
+  int (*jack_set_port_connect_callback)(jack_client_t *, JackPortConnectCallback, void *);
+  jack_port_t *(*jack_port_by_id)(jack_client_t *, uint32_t id);
   void (*jack_on_info_shutdown)(jack_client_t *, JackInfoShutdownCallback, void *);
   int (*jack_set_freewheel)(jack_client_t *, int is_on);
   uint32_t (*jack_get_sample_rate)(jack_client_t *);

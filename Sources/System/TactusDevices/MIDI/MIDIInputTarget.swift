@@ -19,7 +19,7 @@ package protocol MIDIInputTarget: AnyObject {
   ///   - data: the bytes between F0 and F7; valid until the function returns.
   ///   - time: the arrival time of the last byte, in nanoseconds.
   func receive(exclusive data: UnsafeBufferPointer<UInt8>, at time: UInt64)
-  /// Ends all notes, because their note-offs may not arrive.
+  /// Ends all notes and pedals, because the messages that end them may not arrive.
   func releaseNotes()
   /// Receives a report of what has happened to the inputs.
   func report(_ event: MIDIInputEvent)

@@ -8,7 +8,8 @@ import TactusRender
 ///     let inputs = try MIDIInputs(.hardware, into: hostTimeInput)
 ///
 /// Other programs see a client with the port "in", to which they can connect. Wanted ports are connected also if they
-/// appear later. When a connected port disappears, all notes end.
+/// appear later. When a connected port disappears, all notes and pedals end,
+/// also those of other ports.
 /// - Thread: control
 public final class MIDIInputs: MIDIConnections {
   private let target: HostTimeTarget
@@ -77,18 +78,29 @@ public final class MIDIInputs: MIDIConnections {
 private final class HostTimeTarget: MIDIInputTarget {
   let remarks = Guarded<[String]>([])
   private let input: HostTimeInput
+  /// The pedals that are down. A pedal whose device has gone would hold all notes that follow.
+  private var sent = SentNotes()
+  /// The latest time of a message.
+  private var latest: UInt64 = 0
 
   init(_ input: HostTimeInput) { self.input = input }
 
   var convertsZeroVelocities: Bool { true }
 
-  func receive(_ message: ChannelMessage, port: Int, at time: UInt64) { input.send(message, at: time) }
+  func receive(_ message: ChannelMessage, port: Int, at time: UInt64) {
+    sent.send(message, at: 0)
+    latest = max(latest, time)
+    input.send(message, at: time)
+  }
 
   func receive(exclusive data: UnsafeBufferPointer<UInt8>, at time: UInt64) {
     for packet in SystemExclusivePackets(data) { input.send(packet, at: time) }
   }
 
-  func releaseNotes() { input.releaseNotes() }
+  func releaseNotes() {
+    for message in sent.releases(after: 0) where !message.endsNote { input.send(message, at: latest) }
+    input.releaseNotes()
+  }
 
   func report(_ event: MIDIInputEvent) { remark(event.description) }
 

@@ -55,7 +55,7 @@ final class PipeWireStream: DeviceStream {
     writer.initialize(
       to: PipeWireWriter(
         functions: library.functions, stream: stream, renderer: address[0], underruns: watch.underruns,
-        sampleRate: watch.sampleRateWord))
+        latency: watch.soundLatencyWord, sampleRate: watch.sampleRateWord))
     hooks.initialize(repeating: spa_hook(), count: 2)
     events.initialize(to: Self.audioEvents)
     (events + 1).initialize(to: Self.controlEvents)

@@ -42,7 +42,9 @@ final class PulseStream: DeviceStream {
     }
     self.stream = stream
     writer = .allocate(capacity: 1)
-    writer.initialize(to: PulseWriter(functions: library.functions, stream: stream, underruns: watch.underruns))
+    writer.initialize(
+      to: PulseWriter(
+        functions: library.functions, stream: stream, underruns: watch.underruns, latency: watch.soundLatencyWord))
     let refusal = connection.locked { connect(options) }
     if let refusal { throw refusal }
   }

@@ -19,6 +19,10 @@ package struct DeviceRenderer {
   let input: UnsafeMutablePointer<HostTimeReceiver>
   /// The relation of the machine's clock to the frames.
   var clock: CycleClock
+  /// Whether rendering has been interrupted since the last cycle.
+  private var isInterrupted = false
+  /// The first frame at which another pause of the driver counts as an interruption.
+  private var nextInterruption: Int64 = 0
   /// The relation of the machine's clock to the frames that are heard, if the driver knows it.
   private var sound: SoundClock
   /// The recorder of the input; nil if nothing is recorded.
@@ -63,10 +67,16 @@ package struct DeviceRenderer {
     let start = load.begin()
     if !isLate {
       let stamp = HostStamp(frame: max(frame, firstTimedFrame), hostTime: hostTime ?? start.time)
+      let before = clock.clock
       clock.begin(stamp, isPresent: hostTime == nil)
+      if hostTime == nil, hasPaused(before, stamp) {
+        isInterrupted = isInterrupted || frame >= nextInterruption
+        nextInterruption = frame &+ Int64(sampleRate)
+      }
     }
     let cycle = RenderCycle(firstFrame: frame, frameCount: frames)
-    let events = input.pointee.render(cycle, by: clock.clock)
+    let events = input.pointee.render(cycle, by: clock.clock, isResuming: isInterrupted)
+    isInterrupted = false
     (sides[0], sides[1]) = (left, right)
     let block = AudioBlock(channels: sides, channelCount: 2, frameCount: frames)
     let played = kernel.render(cycle, events: events, transport: LiveTransport(), into: block)
@@ -76,6 +86,17 @@ package struct DeviceRenderer {
     take?.write(events, of: cycle, kernel)
     frame &+= Int64(frames)
     load.end(start, frames: frames, sampleRate: sampleRate)
+  }
+
+  /// The delay of a cycle in nanoseconds from which on the driver has paused. If pauses recur within a second, they are
+  /// how this driver asks for frames, and no interruptions.
+  private static var longestDelay: Int64 { 50_000_000 }
+
+  /// Whether the driver has paused before the cycle with this stamp of the present time. Messages that have arrived
+  /// meanwhile are late because of that, which says nothing about the latency that further messages need.
+  private func hasPaused(_ before: HostClock, _ stamp: HostStamp) -> Bool {
+    guard before.isAnchored else { return false }
+    return stamp.hostTime &- before.hostTime(atFrame: stamp.frame) > Self.longestDelay
   }
 
   /// Prepares for cycles that fill the empty buffer of a device, at the start and after an underrun.
@@ -89,6 +110,7 @@ package struct DeviceRenderer {
     @_noAllocation @_noLocks
   #endif
   package mutating func beginPrefill(_ frames: Int) {
+    isInterrupted = frame > 0
     clock.reset()
     sound.reset()
     firstTimedFrame = frame &+ Int64(frames)
@@ -109,6 +131,7 @@ package struct DeviceRenderer {
   #endif
   package mutating func resume(_ underruns: UnsafeMutablePointer<Atomic<Int>>) {
     underruns.pointee.wrappingAdd(1, ordering: .relaxed)
+    isInterrupted = true
     clock.reset()
     sound.reset()
   }

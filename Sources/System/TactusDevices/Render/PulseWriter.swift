@@ -9,6 +9,8 @@ package struct PulseWriter {
   private let functions: UnsafePointer<ctactus_pulse_functions>
   private let stream: OpaquePointer
   private let underruns: UnsafeMutablePointer<Atomic<Int>>
+  /// The time in nanoseconds from the rendering of the latest frame to its sound; 0 if it is unknown.
+  private let latency: UnsafeMutablePointer<Atomic<Int>>
   /// The renderer; nil before the start and after the end, where silence is not needed either.
   package var renderer: UnsafeMutablePointer<DeviceRenderer>?
   /// Whether the stream's buffer is empty: at the start, and after an underflow. It then plays when it is full again,
@@ -19,9 +21,9 @@ package struct PulseWriter {
 
   package init(
     functions: UnsafePointer<ctactus_pulse_functions>, stream: OpaquePointer,
-    underruns: UnsafeMutablePointer<Atomic<Int>>
+    underruns: UnsafeMutablePointer<Atomic<Int>>, latency: UnsafeMutablePointer<Atomic<Int>>
   ) {
-    (self.functions, self.stream, self.underruns) = (functions, stream, underruns)
+    (self.functions, self.stream, self.underruns, self.latency) = (functions, stream, underruns, latency)
   }
 
   /// Renders and writes `bytes` bytes.
@@ -33,7 +35,13 @@ package struct PulseWriter {
     let isPrefill = isEmpty
     if isPrefill { renderer.pointee.beginPrefill(bytes / 8) }
     isEmpty = false
-    renderer.pointee.setSoundTime(soundTime(renderer.pointee.sampleRate))
+    let (rate, now) = (renderer.pointee.sampleRate, ctactus_monotonic_time())
+    let time = soundTime(rate)
+    renderer.pointee.setSoundTime(time)
+    var delay: Int64 = 0
+    // the last frame is heard after all others of this write
+    if let time { delay = max(0, time &- now &+ Int64(bytes / 8) &* 1_000_000_000 / Int64(rate)) }
+    latency.pointee.store(Int(truncatingIfNeeded: delay), ordering: .relaxed)
     var left = bytes
     while left >= 8 {
       var size = left

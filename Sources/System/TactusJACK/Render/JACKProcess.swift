@@ -21,6 +21,10 @@ package struct JACKProcess {
   let load: AudioLoadWords
   let sampleRate: Int
   var input: HostEventPort
+  /// 1 if a connection of the MIDI input has ended.
+  let inputEnds: UnsafeMutablePointer<Atomic<Int>>
+  /// What ends the notes and pedals that the input has played.
+  var endings = LostMIDI()
   var follower: JACKTransportFollower
   var followsTransport = false
   var timebase: JACKTimebase?
@@ -44,6 +48,7 @@ package struct JACKProcess {
     countMissed(frames)
     let cycle = RenderCycle(firstFrame: frame, frameCount: Int(frames))
     let events = receive(frames, cycle)
+    keepEndings(of: events)
     let block = audio(frames)
     clearOutputs(frames)
     if frames > 0 { makeUpForLost() }
@@ -69,6 +74,7 @@ package struct JACKProcess {
 
   private mutating func receive(_ frames: UInt32, _ cycle: RenderCycle) -> EventList {
     input.begin(cycle)
+    if inputEnds.pointee.exchange(0, ordering: .acquiring) != 0 { endInput() }
     if let port = ports.midiInput, let buffer = ctactus_jack_buffer(functions, port, frames) {
       for index in 0..<ctactus_jack_midi_count(functions, buffer) {
         let event = ctactus_jack_midi_get(functions, buffer, index)
@@ -79,6 +85,27 @@ package struct JACKProcess {
       }
     }
     return input.end()
+  }
+
+  /// Ends the notes and pedals of the input, because the messages that end them may not arrive.
+  private mutating func endInput() {
+    while let message = endings.next() {
+      input.receive(message, at: HostEventTime.immediate)
+      endings.removeNext()
+    }
+  }
+
+  private mutating func keepEndings(of events: EventList) {
+    for index in 0..<events.count {
+      let message = events[index].message
+      guard message.isForChannel else { continue }
+      if message.startsNote {
+        endings.add(message.noteOff)
+      } else if message.status & 0xF0 == 0xB0, message.data1 < 120, message.data2 != 0 {
+        // of the controllers, only pedals count
+        endings.add(ChannelMessage(status: message.status, message.data1, 0))
+      }
+    }
   }
 
   private mutating func transport() -> LiveTransport {

@@ -147,6 +147,10 @@ struct AudioOutput {
     return try jack.connect(session, midi: midi.outputNames)
   }
 
+  /// Returns the hardware that is connected to a session's MIDI input when it appears; nil if that is not this
+  /// program's task.
+  func hardware(of session: any AudioSession) -> JACKHardware? { JACKHardware(session, jack) }
+
   /// Throws if the recording of a session that has stopped could not be completed.
   static func checkRecording(_ session: any AudioSession) throws(ToolError) {
     if session.driver == .file, let ending = session.ending { throw ToolError(nil, ending) }

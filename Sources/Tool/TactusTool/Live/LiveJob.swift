@@ -85,6 +85,7 @@ struct LiveJob {
       finishTake()
       report.add(session)
     }
+    var hardware = output.hardware(of: session)
     while true {
       if Interruption.signalNumber != nil { return nil }
       if let ending = session.ending {
@@ -95,7 +96,8 @@ struct LiveJob {
         return .some(nil)
       }
       if let rate = session.newSampleRate { return rate }
-      for words in output.takeRemarks() where !command.quiet { line.report(["tactus: \(words)"]) }
+      let remarks = output.takeRemarks() + (hardware?.connectNew() ?? [])
+      for words in remarks where !command.quiet { line.report(["tactus: \(words)"]) }
       collect(session)
       for key in keyboard.keys(within: 50) where key == .character("q") || key == .escape { return nil }
       do { for failure in try sampler.runControlTasks() { report("\(failure)") } } catch { report("\(error)") }

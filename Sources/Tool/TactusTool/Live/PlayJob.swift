@@ -163,7 +163,7 @@ struct PlayJob {
       collectTake(songClock)
       finishTake(songClock.tick(atFrame: player.location.frame))
     }
-    let lastPauses = Self.lastPauses + Int(session.bufferedSeconds * 1_000) / Int(Self.pause)
+    var hardware = stage.output.hardware(of: session)
     while true {
       try checkInterruption()
       let position = player.location
@@ -181,7 +181,7 @@ struct PlayJob {
         return .moved(seconds: seconds, rate: nil)
       }
       if let rate = session.newSampleRate { return .moved(seconds: seconds, rate: rate) }
-      for words in stage.output.takeRemarks() { stage.remark(words) }
+      for words in stage.output.takeRemarks() + (hardware?.connectNew() ?? []) { stage.remark(words) }
       collectTake(songClock)
       for key in stage.keyboard.keys(within: Self.pause) {
         switch controller.press(key) {
@@ -194,6 +194,8 @@ struct PlayJob {
       }
       quietPauses =
         position.isAtEnd && position.isQuiet && controller.isPlaying && !command.options.stay ? quietPauses + 1 : 0
+      // a server reports its latency only after a while
+      let lastPauses = Self.lastPauses + Int(session.bufferedSeconds * 1_000) / Int(Self.pause)
       if quietPauses > lastPauses { return .done(.next) }
       let load = session.load
       let share = load.busy / max(1e-3, Double(load.frames) / Double(session.sampleRate))

@@ -12,6 +12,10 @@ extension SoundOptions {
     if let gain, !(-96...48).contains(gain.decibels) {
       throw ValidationError("--gain \(gain.decibels) is outside -96 to 48")
     }
+    for (name, level) in [("--reverb-level", reverbLevel), ("--chorus-level", chorusLevel)] {
+      guard let level, !SynthSettings.effectLevels.contains(level.decibels) else { continue }
+      throw ValidationError("\(name) \(level.decibels) is outside -96 to 24")
+    }
     return settings.synth
   }
 }
